@@ -1,0 +1,13 @@
+import { defineConfig, type ViteUserConfig } from 'vitest/config';
+
+const config: ViteUserConfig = defineConfig({
+  test: {
+    root: new URL('../..', import.meta.url).pathname,
+    include: ['test/**/*.test.ts'],
+    // A crawl of a real server on a busy machine may take seconds; a hang is still caught.
+    testTimeout: 30_000,
+    pool: 'threads',
+  },
+});
+
+export default config;

@@ -1,0 +1,67 @@
+import { Command } from 'commander';
+import { type Canonicalizer, compile, UrlError } from '../../index.ts';
+import { addCanonOptions, type CanonFlags, canonOptions } from '../canon-options.ts';
+import { EXIT } from '../exit.ts';
+import { inputLines } from '../input.ts';
+import { out, say } from '../output.ts';
+import { printable } from '../printable.ts';
+
+interface Flags extends CanonFlags {
+  readonly json?: true;
+  readonly keyOnly?: true;
+}
+
+export function canonCommand(): Command {
+  const command = new Command('canon')
+    .description('print the canonical URL of each URL, a line each, in order')
+    .argument('[url...]', 'URLs; standard input, one a line, where there are none');
+  return addCanonOptions(command)
+    .option('--key-only', 'print keys: the canonical URL as ASCII, whatever passes are off')
+    .option('--json', 'print an object a line: input, url and the changes on the way')
+    .action(run);
+}
+
+async function run(urls: readonly string[], flags: Flags): Promise<void> {
+  const canonicalizer = compile(canonOptions(flags));
+  const format = formatter(canonicalizer, flags);
+  let number = 0;
+  for await (const lines of inputLines(urls)) {
+    for (const input of lines) {
+      number++;
+      const result = format(input);
+      if (result.error !== null) reject(number, input, result.error);
+      out.line(result.text);
+    }
+    await out.flush();
+  }
+}
+
+interface Formatted {
+  readonly text: string;
+  readonly error: UrlError | null;
+}
+
+function formatter(canonicalizer: Canonicalizer, flags: Flags): (input: string) => Formatted {
+  if (flags.json) return (input) => asJson(canonicalizer, input);
+  const make = flags.keyOnly ? canonicalizer.key : canonicalizer.canonicalize;
+  return (input) => {
+    const url = make(input);
+    return url instanceof UrlError ? { text: '', error: url } : { text: url, error: null };
+  };
+}
+
+function asJson(canonicalizer: Canonicalizer, input: string): Formatted {
+  const trace = canonicalizer.trace(input);
+  if (!(trace instanceof UrlError)) return { text: JSON.stringify(trace), error: null };
+  const { code, message, position } = trace;
+  return { text: JSON.stringify({ input, error: { code, message, position } }), error: trace };
+}
+
+function reject(number: number, input: string, error: UrlError): void {
+  process.exitCode = EXIT.findings;
+  say(`line ${number}: ${error.message} (${error.code} at ${error.position}): ${shorten(printable(input))}`);
+}
+
+function shorten(text: string): string {
+  return text.length <= 120 ? text : `${text.slice(0, 120)}…`;
+}

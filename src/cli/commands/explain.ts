@@ -1,0 +1,57 @@
+import { Command } from 'commander';
+import { compile, PASSES, type Trace, UrlError } from '../../index.ts';
+import { addCanonOptions, type CanonFlags, canonOptions } from '../canon-options.ts';
+import { UsageError } from '../exit.ts';
+import { out } from '../output.ts';
+import { printable } from '../printable.ts';
+import { table } from '../table.ts';
+
+export function explainCommand(): Command {
+  const command = new Command('explain')
+    .description('print how a URL becomes its canonical form: a pass a line, with its class and the clause it follows')
+    .argument('<url>', 'the URL');
+  return addCanonOptions(command).option('--json', 'print the trace as an object').action(run);
+}
+
+async function run(url: string, flags: CanonFlags & { readonly json?: true }): Promise<void> {
+  const options = canonOptions(flags);
+  const trace = compile(options).trace(url);
+  if (trace instanceof UrlError) throw new UsageError(`${printable(url)}: ${trace.message} (${trace.code})`);
+  if (flags.json) {
+    out.line(JSON.stringify(trace));
+  } else {
+    print(trace);
+    hint(trace, compile({ ...options, profile: 'changing' }).trace(trace.url));
+  }
+  await out.flush();
+}
+
+function print(trace: Trace): void {
+  out.line(printable(trace.input));
+  const rows = trace.changes.map((change) => [
+    change.class,
+    change.pass,
+    printable(change.after),
+    referenceOf(change.pass),
+  ]);
+  for (const line of table(rows)) out.line(`  ${line}`);
+  out.line(rows.length === 0 ? 'is its own canonical form' : printable(trace.url));
+}
+
+/** What further passes would do if something confirmed them. */
+function hint(trace: Trace, loose: Trace | UrlError): void {
+  if (loose instanceof UrlError || loose.changes.length === 0) return;
+  out.line('');
+  out.line('with evidence, or with --assume:');
+  const rows = loose.changes.map((change) => [change.class, change.pass, printable(change.after), needOf(change.pass)]);
+  for (const line of table(rows)) out.line(`  ${line}`);
+}
+
+function referenceOf(name: string): string {
+  return PASSES.find((pass) => pass.name === name)?.reference ?? '--default-scheme';
+}
+
+function needOf(name: string): string {
+  const needs = PASSES.find((pass) => pass.name === name)?.needs;
+  return needs ? `needs: ${needs}` : '';
+}

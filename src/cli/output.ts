@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { stderr, stdout } from 'node:process';
+import type { Writable } from 'node:stream';
+
+/** Lines gathered into larger writes. */
+export class LineWriter {
+  readonly #stream: Writable;
+  #pending = '';
+  #isFull = false;
+
+  constructor(stream: Writable) {
+    this.#stream = stream;
+  }
+
+  line(text: string): void {
+    this.#pending += `${text}\n`;
+    if (this.#pending.length >= 1 << 16) this.#write();
+  }
+
+  /** Writes what is gathered, and waits where the reader is slow. Whoever writes without end calls it now and then. */
+  async flush(): Promise<void> {
+    this.#write();
+    if (!this.#isFull) return;
+    await once(this.#stream, 'drain');
+    this.#isFull = false;
+  }
+
+  #write(): void {
+    if (this.#pending !== '' && !this.#stream.write(this.#pending)) this.#isFull = true;
+    this.#pending = '';
+  }
+}
+
+/** Results. */
+export const out: LineWriter = new LineWriter(stdout);
+
+/** A line for the person: progress, summaries, errors. */
+export function say(text: string): void {
+  stderr.write(`${text}\n`);
+}
+
+/** A reader that closes the pipe has had enough: that is no error. */
+export function quitQuietlyOnClosedPipe(): void {
+  stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(0);
+    throw error;
+  });
+}
+
+/** Whether a stream takes colours: a terminal, and NO_COLOR not set (https://no-color.org). */
+export function hasColours(stream: { readonly isTTY?: boolean }): boolean {
+  return stream.isTTY === true && !process.env['NO_COLOR'];
+}

@@ -1,0 +1,23 @@
+/**
+ * The canonicalizer: pure, without a Node API, so that it also runs in a browser.
+ *
+ * @packageDocumentation
+ */
+export {
+  type Canonicalizer,
+  type Change,
+  compile,
+  type Trace,
+} from './canon/canonicalizer.ts';
+export { type Comparison, compare } from './canon/compare.ts';
+export type { Key } from './canon/key.ts';
+export { type CanonOptions, CanonOptionsError } from './canon/options.ts';
+export { PROFILES, type Profile } from './canon/profiles.ts';
+export type { Assumptions, Fact } from './facts/facts.ts';
+export { ASSUMABLE_FACTS, type AssumableFact, type FactKind } from './facts/site-facts.ts';
+export { PASSES } from './passes/index.ts';
+export { PASS_CLASSES, type Pass, type PassClass } from './passes/pass.ts';
+export { UrlError, type UrlErrorCode } from './url/error.ts';
+export { parseUrl } from './url/parse.ts';
+export { type ParsedUrl, serialize } from './url/parsed-url.ts';
+export { resolve } from './url/resolve.ts';

@@ -1,0 +1,30 @@
+import { factsAt } from '../../facts/site-facts.ts';
+import { isWeb } from '../../url/parsed-url.ts';
+import { dropParams } from '../../url/query.ts';
+import type { Pass } from '../pass.ts';
+
+export const dropDefaultParams: Pass = {
+  name: 'drop-default-params',
+  class: 'changing',
+  needs: 'default-param',
+  summary: 'drops parameters whose value is the one that the site takes without them',
+  reference: 'URL normalization, "Removing default query parameters"',
+  examples: [
+    {
+      before: 'http://www.example.com/display?id=&sort=ascending',
+      after: 'http://www.example.com/display',
+      facts: {
+        defaultParam: [
+          { path: '/', value: 'id=' },
+          { path: '/', value: 'sort=ascending' },
+        ],
+      },
+    },
+  ],
+  apply: (url, facts) => {
+    if (facts.defaultParam.length === 0 || url.query === null || !isWeb(url)) return url;
+    const defaults = new Set(factsAt(facts.defaultParam, url.path));
+    const query = dropParams(url.query, (param) => defaults.has(param));
+    return query === url.query ? url : { ...url, query };
+  },
+};

@@ -1,0 +1,39 @@
+import { isWeb, type ParsedUrl } from '../../url/parsed-url.ts';
+import { dropParams, paramName } from '../../url/query.ts';
+import type { Pass } from '../pass.ts';
+
+/** Names that mean a session in the platform that writes them, and nothing else anywhere: never `sid` or `session`. */
+const SESSION_PARAM = /^(?:jsessionid|phpsessid|aspsessionid[a-z]{8}|cfid|cftoken|oscsid|zenid)$/i;
+const SESSION_PATH_PARAM = /;(?:jsessionid|phpsessid)=[^/;]*/gi;
+/** ASP.NET without cookies: a segment such as `(S(lit3py55t21z5v55vlm25s55))`. */
+const SESSION_SEGMENT = /\/\((?:[AFSXafsx]\([A-Za-z0-9_-]+\))+\)(?=\/|$)/g;
+const DOT_SEGMENT = /\/(?:\.|%2e){1,2}(?:\/|$)/i;
+
+export const dropSessionIds: Pass = {
+  name: 'drop-session-ids',
+  class: 'changing',
+  needs: null,
+  summary: 'drops session ids that a server wrote into its links: ;jsessionid=, PHPSESSID, (S(…))',
+  reference: 'Jakarta Servlet 7.1.3; PHP session.name; ASP.NET cookieless sessions',
+  examples: [
+    { before: 'http://example.com/a.jsp;jsessionid=1A2B?p=1', after: 'http://example.com/a.jsp?p=1' },
+    { before: 'http://example.com/?PHPSESSID=0c4b&p=1', after: 'http://example.com/?p=1' },
+    { before: 'http://example.com/(S(lit3py55t21z5v55vlm25s55))/a.aspx', after: 'http://example.com/a.aspx' },
+  ],
+  apply: (url) => (isWeb(url) ? fromQuery(fromPath(url)) : url),
+};
+
+function fromPath(url: ParsedUrl): ParsedUrl {
+  let { path } = url;
+  if (path.includes(';')) path = path.replace(SESSION_PATH_PARAM, '');
+  if (path.includes('/(')) path = path.replace(SESSION_SEGMENT, '');
+  // `/a/..;jsessionid=1` is a name; without the parameter it would be a dot segment.
+  if (path === url.path || DOT_SEGMENT.test(path)) return url;
+  return { ...url, path: path === '' ? '/' : path };
+}
+
+function fromQuery(url: ParsedUrl): ParsedUrl {
+  if (url.query === null) return url;
+  const query = dropParams(url.query, (param) => SESSION_PARAM.test(paramName(param)));
+  return query === url.query ? url : { ...url, query };
+}

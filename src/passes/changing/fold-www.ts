@@ -1,0 +1,38 @@
+import type { SiteFacts } from '../../facts/site-facts.ts';
+import { isWeb } from '../../url/parsed-url.ts';
+import { registrableDomain } from '../../url/registrable-domain.ts';
+import type { Pass } from '../pass.ts';
+
+export const foldWww: Pass = {
+  name: 'fold-www',
+  class: 'changing',
+  needs: 'www',
+  summary: "drops or adds www. in front of the host, whichever is the site's form",
+  reference: 'URL normalization, "Removing or adding www as the first domain label"',
+  examples: [
+    { before: 'http://www.example.com/', after: 'http://example.com/', facts: { www: 'remove' } },
+    { before: 'http://example.com/', after: 'http://www.example.com/', facts: { www: 'add' } },
+  ],
+  apply: (url, facts) => {
+    if (facts.www === null || url.asciiHost === null || !isWeb(url)) return url;
+    const host = facts.www === 'add' ? withWww(url.asciiHost, facts) : withoutWww(url.asciiHost, facts);
+    return host === url.asciiHost ? url : { ...url, host, asciiHost: host };
+  },
+};
+
+/** Where it is assumed only, `www.` goes in front of registrable domains and of nothing deeper. */
+function withWww(host: string, facts: SiteFacts): string {
+  if (host.startsWith('www.') || (facts.assumed.has('www') && registrableDomain(host) !== host)) return host;
+  return `www.${host}`;
+}
+
+/** Where it is assumed only, what stays must be more than a public suffix: www.com is not com. */
+function withoutWww(host: string, facts: SiteFacts): string {
+  let bare = host;
+  while (bare.startsWith('www.') && isHost(bare.slice(4), facts)) bare = bare.slice(4);
+  return bare;
+}
+
+function isHost(host: string, facts: SiteFacts): boolean {
+  return facts.assumed.has('www') ? registrableDomain(host) !== null : host !== '' && host !== '.';
+}

@@ -1,0 +1,13 @@
+import { isWeb } from '../../url/parsed-url.ts';
+import type { Pass } from '../pass.ts';
+
+export const ipToDomain: Pass = {
+  name: 'ip-to-domain',
+  class: 'changing',
+  needs: 'ip',
+  summary: 'writes the domain for an IP address that is known to serve that site',
+  reference: 'URL normalization, "Replacing IP with domain name"',
+  examples: [{ before: 'http://208.77.188.166/', after: 'http://www.example.com/', facts: { ip: 'www.example.com' } }],
+  apply: (url, { ip }) =>
+    ip === null || ip === url.asciiHost || !isWeb(url) ? url : { ...url, host: ip, asciiHost: ip },
+};

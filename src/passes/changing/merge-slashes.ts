@@ -1,0 +1,22 @@
+import { factAt } from '../../facts/site-facts.ts';
+import { isWeb } from '../../url/parsed-url.ts';
+import type { Pass } from '../pass.ts';
+
+export const mergeSlashes: Pass = {
+  name: 'merge-slashes',
+  class: 'changing',
+  needs: 'slashes',
+  summary: 'writes one slash for several in the path',
+  reference: 'URL normalization, "Removing duplicate slashes"',
+  examples: [
+    {
+      before: 'http://www.example.com/foo//bar.html',
+      after: 'http://www.example.com/foo/bar.html',
+      facts: { slashes: [{ path: '/', value: true }] },
+    },
+  ],
+  apply: (url, facts) => {
+    if (!url.path.includes('//') || !isWeb(url) || factAt(facts.slashes, url.path) === null) return url;
+    return { ...url, path: url.path.replace(/\/{2,}/g, '/') };
+  },
+};

@@ -1,0 +1,22 @@
+import { defaultPort } from '../../url/parsed-url.ts';
+import type { Pass } from '../pass.ts';
+
+export const dropDefaultPort: Pass = {
+  name: 'drop-default-port',
+  class: 'preserving',
+  needs: null,
+  summary: "drops the scheme's own port and an empty one, and zeros in front of any other",
+  reference: 'RFC 3986 6.2.3',
+  examples: [
+    { before: 'http://www.example.com:80/bar.html', after: 'http://www.example.com/bar.html' },
+    { before: 'https://example.com:/', after: 'https://example.com/' },
+    { before: 'http://example.com:08080/', after: 'http://example.com:8080/' },
+  ],
+  apply: (url) => {
+    if (url.port === null) return url;
+    const digits = url.port.replace(/[^0-9]/g, '');
+    const port = digits === '' ? null : String(Number(digits));
+    if (port === null || port === defaultPort(url.protocol)) return { ...url, port: null };
+    return port === url.port ? url : { ...url, port };
+  },
+};

@@ -1,0 +1,24 @@
+import { isSpecial } from '../../url/parsed-url.ts';
+import type { Pass } from '../pass.ts';
+
+export const fixSlashes: Pass = {
+  name: 'fix-slashes',
+  class: 'preserving',
+  needs: null,
+  summary: 'reads \\ as / and missing or extra slashes behind a special scheme as two, as every browser does',
+  reference: 'URL Standard, special authority slashes state and path state',
+  examples: [
+    { before: 'http:\\\\example.com\\a', after: 'http://example.com/a' },
+    { before: 'https:example.com/', after: 'https://example.com/' },
+    { before: 'http:////example.com/', after: 'http://example.com/' },
+  ],
+  apply: (url) => {
+    if (!isSpecial(url.protocol)) return url;
+    let path = url.path.includes('\\') ? url.path.replaceAll('\\', '/') : url.path;
+    // Only a file URL can have a path here that no slash starts: `file:a` or a drive letter in the host's place.
+    if (url.protocol === 'file' && path !== '' && !path.startsWith('/')) path = `/${path}`;
+    // Tabs and newlines among the slashes are for strip-controls to drop.
+    const separator = /^:\s*\/\s*\/\s*$/.test(url.separator) ? url.separator : '://';
+    return separator === url.separator && path === url.path ? url : { ...url, separator, path };
+  },
+};

@@ -1,0 +1,55 @@
+import type { ParsedUrl } from '../../url/parsed-url.ts';
+import type { Pass } from '../pass.ts';
+
+// oxlint-disable-next-line no-control-regex -- what the standard removes
+const TAB_OR_NEWLINE = /[\t\n\r]/;
+// oxlint-disable-next-line no-control-regex -- what the standard removes
+const TABS_AND_NEWLINES = /[\t\n\r]+/g;
+
+export const stripControls: Pass = {
+  name: 'strip-controls',
+  class: 'preserving',
+  needs: null,
+  summary: 'trims control characters and spaces, drops tabs and newlines, as every browser does',
+  reference: 'URL Standard, basic URL parser, steps 1 to 3',
+  examples: [
+    { before: '  http://example.com/\n', after: 'http://example.com/' },
+    { before: 'http://exa\tmple.com/a\nb', after: 'http://example.com/ab' },
+  ],
+  apply: (url) => {
+    const trimmed = url.leading === '' && url.trailing === '' ? url : { ...url, leading: '', trailing: '' };
+    return hasTabs(trimmed) ? withoutTabs(trimmed) : trimmed;
+  },
+};
+
+function hasTabs(url: ParsedUrl): boolean {
+  return (
+    TAB_OR_NEWLINE.test(url.path) ||
+    TAB_OR_NEWLINE.test(url.scheme) ||
+    TAB_OR_NEWLINE.test(url.separator) ||
+    (url.host !== null && TAB_OR_NEWLINE.test(url.host)) ||
+    (url.query !== null && TAB_OR_NEWLINE.test(url.query)) ||
+    (url.fragment !== null && TAB_OR_NEWLINE.test(url.fragment)) ||
+    (url.port !== null && TAB_OR_NEWLINE.test(url.port)) ||
+    (url.userinfo !== null && TAB_OR_NEWLINE.test(url.userinfo))
+  );
+}
+
+function withoutTabs(url: ParsedUrl): ParsedUrl {
+  return {
+    ...url,
+    scheme: clean(url.scheme),
+    separator: clean(url.separator),
+    userinfo: url.userinfo === null ? null : clean(url.userinfo),
+    host: url.host === null ? null : clean(url.host),
+    port: url.port === null ? null : clean(url.port),
+    path: clean(url.path),
+    query: url.query === null ? null : clean(url.query),
+    fragment: url.fragment === null ? null : clean(url.fragment),
+  };
+}
+
+function clean(text: string): string {
+  // Halves of a character that a tab kept apart are each lost on their own, and must not become one here.
+  return text.toWellFormed().replace(TABS_AND_NEWLINES, '');
+}

@@ -1,0 +1,41 @@
+/** https://url.spec.whatwg.org/#concept-ipv4-parser, on the text of a host whose last label is a number. */
+
+/**
+ * Whether the host's last label is a number, which makes it an IPv4 address or nothing.
+ * https://url.spec.whatwg.org/#ends-in-a-number-checker
+ */
+export function endsInNumber(host: string): boolean {
+  const end = host.endsWith('.') ? host.length - 1 : host.length;
+  const start = host.lastIndexOf('.', end - 1) + 1;
+  if (start >= end) return false;
+  const first = host.charCodeAt(start);
+  // Every number starts with a digit: most hosts leave here.
+  if (first < 0x30 || first > 0x39) return false;
+  const label = host.slice(start, end);
+  return /^(?:[0-9]+|0[xX][0-9A-Fa-f]*)$/.test(label);
+}
+
+/** The address as four decimal numbers, or null where it is out of range or no address. */
+export function parseIpv4(host: string): string | null {
+  const parts = (host.endsWith('.') ? host.slice(0, -1) : host).split('.');
+  if (parts.length > 4) return null;
+  const numbers: number[] = [];
+  for (const part of parts) {
+    const number = parseNumber(part);
+    if (number === null) return null;
+    numbers.push(number);
+  }
+  const last = numbers.pop() ?? 0;
+  if (numbers.some((number) => number > 255) || last >= 256 ** (4 - numbers.length)) return null;
+  let address = last;
+  for (const [index, number] of numbers.entries()) address += number * 256 ** (3 - index);
+  return [24, 16, 8, 0].map((shift) => Math.floor(address / 2 ** shift) % 256).join('.');
+}
+
+/** Decimal, `0` octal, `0x` hexadecimal; null where it is none. A number too large for a double is Infinity, out of range later. */
+function parseNumber(text: string): number | null {
+  if (text === '') return null;
+  if (/^0[xX][0-9A-Fa-f]*$/.test(text)) return text.length === 2 ? 0 : Number(text);
+  if (/^0[0-7]+$/.test(text)) return Number(`0o${text}`);
+  return /^(?:0|[1-9][0-9]*)$/.test(text) ? Number(text) : null;
+}

@@ -1,0 +1,11 @@
+import type { ParsedUrl } from './parsed-url.ts';
+
+/** Applies a function of percent-encoded text to userinfo, path, query and fragment. The host has rules of its own. */
+export function mapText(url: ParsedUrl, map: (text: string) => string): ParsedUrl {
+  const userinfo = url.userinfo === null ? null : map(url.userinfo);
+  const path = map(url.path);
+  const query = url.query === null ? null : map(url.query);
+  const fragment = url.fragment === null ? null : map(url.fragment);
+  const same = userinfo === url.userinfo && path === url.path && query === url.query && fragment === url.fragment;
+  return same ? url : { ...url, userinfo, path, query, fragment };
+}

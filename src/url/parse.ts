@@ -1,0 +1,212 @@
+import { UrlError, type UrlErrorCode } from './error.ts';
+import { type HostResult, parseOpaqueHost, parseSpecialHost } from './host.ts';
+import { isSpecial, type ParsedUrl } from './parsed-url.ts';
+
+/**
+ * Splits a URL at its delimiters, losing no character: `serialize(parseUrl(x)) === x`. Special schemes are read as
+ * the URL Standard reads them (https://url.spec.whatwg.org/#url-parsing), all others by RFC 3986 3.
+ *
+ * @returns the parts, or what is wrong with the string. Never throws, and takes time linear in the length.
+ */
+export function parseUrl(input: string): ParsedUrl | UrlError {
+  const start = skipControls(input, 0, 1);
+  const end = start === input.length ? start : skipControls(input, input.length - 1, -1) + 1;
+  if (start === end) return new UrlError('empty', 0);
+  const trimmed = start === 0 && end === input.length ? input : input.slice(start, end);
+  // oxlint-disable-next-line no-control-regex -- what the standard removes before it parses
+  const split = splitTrimmed(/[\t\n\r]/.test(trimmed) ? seeThrough(trimmed) : new Text(trimmed, null));
+  if (split instanceof UrlError) return new UrlError(split.code, split.position + start);
+  return start === 0 && end === input.length
+    ? split
+    : { ...split, leading: input.slice(0, start), trailing: input.slice(end) };
+}
+
+/** The index of the first code unit from `index` in direction `step` that is no C0 control and no space. */
+function skipControls(text: string, index: number, step: 1 | -1): number {
+  while (index >= 0 && index < text.length && text.charCodeAt(index) <= 0x20) index += step;
+  return index;
+}
+
+/**
+ * Text as the parser reads it, without tabs and newlines, with the way back: a part that is cut out between two
+ * indices of the clean text comes from the original, its tabs and newlines included.
+ */
+class Text {
+  readonly clean: string;
+  readonly #original: { readonly text: string; readonly indexes: Uint32Array } | null;
+
+  constructor(clean: string, original: { text: string; indexes: Uint32Array } | null) {
+    this.clean = clean;
+    this.#original = original;
+  }
+
+  /** The index in the original text of the clean text's character at `index`. */
+  originalIndex(index: number): number {
+    return this.#original === null ? index : (this.#original.indexes[index] ?? this.#original.text.length);
+  }
+
+  error(code: UrlErrorCode, index: number): UrlError {
+    return new UrlError(code, this.originalIndex(index));
+  }
+
+  /** The original of the clean text from `start` to `end`. */
+  part(start: number, end: number): string {
+    if (this.#original === null) return this.clean.slice(start, end);
+    return this.#original.text.slice(this.originalIndex(start), this.originalIndex(end));
+  }
+
+  /** The original from behind the delimiter at `delimiter` to `end`. */
+  partBehind(delimiter: number, end: number): string {
+    if (this.#original === null) return this.clean.slice(delimiter + 1, end);
+    return this.#original.text.slice(this.originalIndex(delimiter) + 1, this.originalIndex(end));
+  }
+}
+
+function seeThrough(text: string): Text {
+  const indexes = new Uint32Array(text.length);
+  let clean = '';
+  let length = 0;
+  // Well-formed first, or halves of a character that a tab kept apart would become one.
+  for (const run of text.toWellFormed().matchAll(/[^\t\n\r]+/g)) {
+    clean += run[0];
+    for (let i = 0; i < run[0].length; i++) indexes[length++] = run.index + i;
+  }
+  return new Text(clean, { text, indexes: indexes.subarray(0, length) });
+}
+
+function splitTrimmed(text: Text): ParsedUrl | UrlError {
+  const { clean } = text;
+  const colon = schemeEnd(clean);
+  if (colon < 0) return new UrlError('no-scheme', 0);
+  const protocol = clean.slice(0, colon).toLowerCase();
+  const start = authorityStart(clean, colon, protocol);
+  const authority = splitAuthority(text, start, start > colon + 1, protocol);
+  if (authority instanceof UrlError) return authority;
+  const { length } = clean;
+  const hash = indexOrEnd(clean, '#', authority.end, length);
+  const question = indexOrEnd(clean, '?', authority.end, hash);
+  return {
+    leading: '',
+    scheme: text.part(0, colon),
+    separator: text.part(colon, start),
+    userinfo: authority.userinfo,
+    host: authority.host,
+    port: authority.port,
+    path: text.part(authority.end, question),
+    query: question < hash ? text.partBehind(question, hash) : null,
+    fragment: hash < length ? text.partBehind(hash, length) : null,
+    trailing: '',
+    protocol,
+    asciiHost: authority.asciiHost,
+  };
+}
+
+/** The index of the colon behind a scheme, -1 where there is none. RFC 3986 3.1. */
+function schemeEnd(text: string): number {
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    const lower = code | 0x20;
+    if (lower >= 0x61 && lower <= 0x7a) continue;
+    if (i === 0) return -1;
+    if (code === 0x3a) return i;
+    const laterOnly = (code >= 0x30 && code <= 0x39) || code === 0x2b || code === 0x2d || code === 0x2e;
+    if (!laterOnly) return -1;
+  }
+  return -1;
+}
+
+/** Where the authority starts, or the path of a URL without one. */
+function authorityStart(text: string, colon: number, protocol: string): number {
+  const start = colon + 1;
+  if (protocol === 'file') return isSlash(text, start) && isSlash(text, start + 1) ? start + 2 : start;
+  if (!isSpecial(protocol)) return text.startsWith('//', start) ? start + 2 : start;
+  let i = start;
+  while (isSlash(text, i)) i++;
+  return i;
+}
+
+/** Whether the code unit is one that special URLs take for a slash. */
+function isSlash(text: string, index: number): boolean {
+  const code = text.charCodeAt(index);
+  return code === 0x2f || code === 0x5c;
+}
+
+interface Authority {
+  readonly userinfo: string | null;
+  readonly host: string | null;
+  readonly port: string | null;
+  readonly asciiHost: string | null;
+  /** Where the path starts. */
+  readonly end: number;
+}
+
+function splitAuthority(text: Text, start: number, hasSlashes: boolean, protocol: string): Authority | UrlError {
+  const special = isSpecial(protocol);
+  if (protocol === 'file') return splitFileAuthority(text, start, hasSlashes);
+  if (!special && !hasSlashes) return { userinfo: null, host: null, port: null, asciiHost: null, end: start };
+
+  const { clean } = text;
+  const end = authorityEnd(clean, start, special);
+  const at = clean.lastIndexOf('@', end - 1);
+  const hasUserinfo = at >= start;
+  const hostStart = hasUserinfo ? at + 1 : start;
+  const colon = portColon(clean, hostStart, end);
+  const hasPort = colon < end;
+  const host = clean.slice(hostStart, colon);
+  if (host === '' && (special || hasUserinfo || hasPort)) return text.error('no-host', hostStart);
+  const parsed: HostResult = special ? parseSpecialHost(host) : parseOpaqueHost(host);
+  if (parsed.error !== undefined) return text.error(parsed.error, hostStart);
+  const portError = hasPort ? checkPort(clean.slice(colon + 1, end)) : null;
+  if (portError !== null) return text.error(portError, colon + 1);
+  return {
+    userinfo: hasUserinfo ? text.part(start, at) : null,
+    host: hasUserinfo ? text.partBehind(at, colon) : text.part(start, colon),
+    port: hasPort ? text.partBehind(colon, end) : null,
+    asciiHost: parsed.host,
+    end,
+  };
+}
+
+/** A file URL has a host but no port and no user; a drive letter in its place is the path's. */
+function splitFileAuthority(text: Text, start: number, hasSlashes: boolean): Authority | UrlError {
+  const { clean } = text;
+  const end = hasSlashes ? authorityEnd(clean, start, true) : start;
+  const host = clean.slice(start, end);
+  if (host === '' || /^[A-Za-z][:|]$/.test(host)) {
+    return { userinfo: null, host: '', port: null, asciiHost: '', end: start };
+  }
+  const parsed = parseSpecialHost(host);
+  if (parsed.error !== undefined) return text.error(parsed.error, start);
+  const asciiHost = parsed.host === 'localhost' ? '' : parsed.host;
+  return { userinfo: null, host: text.part(start, end), port: null, asciiHost, end };
+}
+
+function authorityEnd(text: string, start: number, special: boolean): number {
+  for (let i = start; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === 0x2f || code === 0x3f || code === 0x23 || (special && code === 0x5c)) return i;
+  }
+  return text.length;
+}
+
+/** The index of the colon in front of the port, `end` where there is none; colons in brackets are an address's. */
+function portColon(text: string, start: number, end: number): number {
+  let inBrackets = false;
+  for (let i = start; i < end; i++) {
+    const code = text.charCodeAt(i);
+    if (code === 0x5b) inBrackets = true;
+    else if (code === 0x5d) inBrackets = false;
+    else if (code === 0x3a && !inBrackets) return i;
+  }
+  return end;
+}
+
+function checkPort(port: string): UrlErrorCode | null {
+  if (!/^[0-9]*$/.test(port)) return 'port-invalid';
+  return Number(port) > 65535 ? 'port-out-of-range' : null;
+}
+
+function indexOrEnd(text: string, character: string, from: number, end: number): number {
+  const index = text.indexOf(character, from);
+  return index < 0 || index > end ? end : index;
+}

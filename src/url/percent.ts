@@ -1,0 +1,159 @@
+/**
+ * Percent-encoding by bytes: no decoded text is ever re-encoded, so bytes that are no UTF-8 survive.
+ * Sets: https://url.spec.whatwg.org/#percent-encoded-bytes. Unreserved: RFC 3986 2.3.
+ */
+
+/** Which percent-encode set of the URL Standard applies. */
+export type EncodeSet = number;
+
+export const OPAQUE_PATH: EncodeSet = 1; // the C0 control percent-encode set
+export const FRAGMENT: EncodeSet = 2;
+export const QUERY: EncodeSet = 4;
+export const SPECIAL_QUERY: EncodeSet = 8;
+export const PATH: EncodeSet = 16;
+export const USERINFO: EncodeSet = 32;
+
+/** For each ASCII code unit, the sets that encode it. */
+const ENCODED_IN: Uint8Array = tableOfSets();
+
+function tableOfSets(): Uint8Array {
+  const table = new Uint8Array(128);
+  const add = (sets: number, characters: string): void => {
+    for (const character of characters) {
+      const code = character.charCodeAt(0);
+      table[code] = (table[code] ?? 0) | sets;
+    }
+  };
+  const all = OPAQUE_PATH | FRAGMENT | QUERY | SPECIAL_QUERY | PATH | USERINFO;
+  for (let code = 0; code < 0x20; code++) table[code] = all;
+  table[0x7f] = all;
+  add(FRAGMENT, ' "<>`');
+  add(QUERY | SPECIAL_QUERY | PATH | USERINFO, ' "#<>');
+  add(SPECIAL_QUERY, "'");
+  add(PATH | USERINFO, '?^`{}');
+  add(USERINFO, '/:;=@[\\]|');
+  return table;
+}
+
+/** Whether the code unit must be percent-encoded in a component of that set. */
+export function mustEncode(code: number, set: EncodeSet): boolean {
+  return code > 0x7e || ((ENCODED_IN[code] ?? 0) & set) !== 0;
+}
+
+/** UTF-8 percent-encodes what the set encodes; `%` is never in a set, so what is encoded stays. The same string back where nothing is to do. */
+export function percentEncode(text: string, set: EncodeSet): string {
+  const { length } = text;
+  let from = 0;
+  while (from < length && !mustEncode(text.charCodeAt(from), set)) from++;
+  if (from === length) return text;
+  let out = '';
+  let start = 0;
+  for (let i = from; i < length; i++) {
+    const code = text.charCodeAt(i);
+    if (!mustEncode(code, set)) continue;
+    out += text.slice(start, i);
+    if (code < 0x80) {
+      out += escapeByte(code);
+    } else {
+      // A lone surrogate is no scalar value; the URL Standard encodes it as U+FFFD.
+      const point = text.codePointAt(i) ?? 0;
+      out += encodePoint(point >= 0xd800 && point <= 0xdfff ? 0xfffd : point);
+      if (point > 0xffff) i++;
+    }
+    start = i + 1;
+  }
+  return out + text.slice(start);
+}
+
+const ESCAPES: readonly string[] = Array.from(
+  { length: 256 },
+  (_, byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`,
+);
+
+function escapeByte(byte: number): string {
+  return ESCAPES[byte] ?? '';
+}
+
+function encodePoint(point: number): string {
+  if (point < 0x800) return escapeByte(0xc0 | (point >> 6)) + escapeByte(0x80 | (point & 0x3f));
+  const tail = escapeByte(0x80 | ((point >> 6) & 0x3f)) + escapeByte(0x80 | (point & 0x3f));
+  if (point < 0x10000) return escapeByte(0xe0 | (point >> 12)) + tail;
+  return escapeByte(0xf0 | (point >> 18)) + escapeByte(0x80 | ((point >> 12) & 0x3f)) + tail;
+}
+
+/** Value of an ASCII hex digit's code unit; -1 for any other. */
+export function hexValue(code: number): number {
+  if (code >= 0x30 && code <= 0x39) return code - 0x30;
+  const lower = code | 0x20;
+  return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : -1;
+}
+
+/** The byte of the escape that starts at `index`; -1 where no well-formed escape starts. */
+export function escapedByte(text: string, index: number): number {
+  if (text.charCodeAt(index) !== 0x25 || index + 2 >= text.length) return -1;
+  const high = hexValue(text.charCodeAt(index + 1));
+  const low = hexValue(text.charCodeAt(index + 2));
+  return high < 0 || low < 0 ? -1 : high * 16 + low;
+}
+
+/** RFC 3986 6.2.2.1: `%c2` to `%C2`. The same string back where nothing is to do. */
+export function uppercaseEscapes(text: string): string {
+  if (!text.includes('%')) return text;
+  return text.replace(/%[0-9A-Fa-f]{2}/g, (escape) => escape.toUpperCase());
+}
+
+/** RFC 3986 2.3: ALPHA DIGIT `-` `.` `_` `~`. */
+export function isUnreserved(code: number): boolean {
+  const lower = code | 0x20;
+  return (
+    (lower >= 0x61 && lower <= 0x7a) ||
+    (code >= 0x30 && code <= 0x39) ||
+    code === 0x2d ||
+    code === 0x2e ||
+    code === 0x5f ||
+    code === 0x7e
+  );
+}
+
+/**
+ * RFC 3986 6.2.2.2: decodes escapes of unreserved characters. The same string back where nothing is to do.
+ *
+ * An escape stays where its character would complete another escape: `%%41` and `%4%31` would become `%A…` and
+ * `%41`, other bytes on the wire than before, and a second run would decode them further.
+ */
+export function decodeUnreserved(text: string): string {
+  let out = '';
+  let start = 0;
+  // The last two code units of `out`, for looking back without flattening it.
+  let last = 0;
+  let lastButOne = 0;
+  for (let i = text.indexOf('%'); i >= 0; i = text.indexOf('%', i)) {
+    const byte = escapedByte(text, i);
+    if (byte < 0) {
+      i++;
+      continue;
+    }
+    const before = i > start ? text.charCodeAt(i - 1) : last;
+    const beforeThat = i > start + 1 ? text.charCodeAt(i - 2) : i > start ? last : lastButOne;
+    if (isUnreserved(byte) && !completesEscape(beforeThat, before, byte)) {
+      out += text.slice(start, i) + String.fromCharCode(byte);
+      start = i + 3;
+      lastButOne = before;
+      last = byte;
+    }
+    i += 3;
+  }
+  return start === 0 ? text : out + text.slice(start);
+}
+
+/** Whether `byte` as a character behind two others would be the first or second hex digit of an escape. */
+function completesEscape(beforeThat: number, before: number, byte: number): boolean {
+  if (hexValue(byte) < 0) return false;
+  return before === 0x25 || (beforeThat === 0x25 && hexValue(before) >= 0);
+}
+
+/** Decodes all escapes to bytes, each as one code unit of 0 to 255 (isomorphic); other code units stay. */
+export function percentDecode(text: string): string {
+  if (!text.includes('%')) return text;
+  return text.replace(/%[0-9A-Fa-f]{2}/g, (escape) => String.fromCharCode(Number.parseInt(escape.slice(1), 16)));
+}
