@@ -1,0 +1,200 @@
+import { resolve } from 'node:path';
+import Database, { type Statement } from 'better-sqlite3';
+import { damaged, StoreError, toStoreError } from './errors.ts';
+import { Adder } from './sqlite/add.ts';
+import { ChangeStatements, Changes } from './sqlite/changes.ts';
+import { refuseForeignFile } from './sqlite/header.ts';
+import { Lessor } from './sqlite/lease.ts';
+import { Reader } from './sqlite/read.ts';
+import { Reconsiderer } from './sqlite/reconsider.ts';
+import { frontierVersion, migrate, notAFrontier } from './sqlite/schema.ts';
+import { Settler } from './sqlite/settle.ts';
+import { claimWriting, giveUpWriting, refuseSecondWriter } from './sqlite/writer.ts';
+import type {
+  AddCounts,
+  Entry,
+  EntryId,
+  FoundUrl,
+  Frontier,
+  FrontierStats,
+  Lease,
+  LeaseRequest,
+  Settlement,
+} from './store.ts';
+
+export interface SqliteOptions {
+  /** Only look: also while another program writes. A verb that writes is then refused with `read-only`. */
+  readonly readonly?: boolean;
+  /** What the last transactions survive: the process being killed (the default), or also a loss of power, at a sync each. */
+  readonly survives?: 'kill' | 'power-loss';
+}
+
+/** SQLite waits for a lock without letting the process do anything else, so not for long. */
+const lockWaitMs = 500;
+const cacheKib = 65_536;
+/** Four times SQLite's own: a page that changes often is then copied to the file and synced less often. */
+const checkpointPages = 4000;
+const checkedBytes = 16 * 1024 * 1024;
+const pageOfEntries = 500;
+
+/**
+ * Opens the frontier in the SQLite file at `path`, which is made if it is missing. One program at a time may write.
+ * Throws a StoreError; a file that is refused is left as it was.
+ */
+export async function openSqliteFrontier(path: string, options: SqliteOptions = {}): Promise<SqliteFrontier> {
+  const file = resolve(path);
+  const exists = refuseForeignFile(file);
+  if (options.readonly && !exists) {
+    throw new StoreError('not-found', `${path} does not exist or is empty: check the name, or crawl first`);
+  }
+  return rethrowing(file, () => (options.readonly ? openForReading(file) : openForWriting(file, options)));
+}
+
+function openForReading(file: string): SqliteFrontier {
+  return closingOnError(new Database(file, { readonly: true, timeout: lockWaitMs }), (db) => {
+    if (frontierVersion(db, file) === 0) throw notAFrontier(file);
+    return new SqliteFrontier(db, null);
+  });
+}
+
+function openForWriting(file: string, { survives = 'kill' }: SqliteOptions): SqliteFrontier {
+  return closingOnError(new Database(file, { timeout: lockWaitMs }), (db) => {
+    // The holder is named here, for while it writes, the transaction below could only say that someone does.
+    if (frontierVersion(db, file) > 0) refuseSecondWriter(db, file);
+    refuseDamage(db, file);
+    db.pragma('journal_mode = WAL');
+    db.pragma(`synchronous = ${survives === 'kill' ? 'NORMAL' : 'FULL'}`);
+    db.pragma('foreign_keys = OFF');
+    db.pragma(`cache_size = -${cacheKib}`);
+    db.pragma(`wal_autocheckpoint = ${checkpointPages}`);
+    const claim = db.transaction(() => {
+      migrate(db, file);
+      return claimWriting(db, file);
+    });
+    return new SqliteFrontier(db, claim.immediate());
+  });
+}
+
+/** Damage deep inside a small file is found before a byte is written; checking a large one (about 10 ms a MB) would keep people waiting. */
+function refuseDamage(db: Database.Database, file: string): void {
+  const bytes = Number(db.pragma('page_count', { simple: true })) * Number(db.pragma('page_size', { simple: true }));
+  if (bytes > checkedBytes || db.pragma('quick_check(1)', { simple: true }) === 'ok') return;
+  throw damaged(file);
+}
+
+/** A frontier in an SQLite file, from `openSqliteFrontier`. */
+export class SqliteFrontier implements Frontier {
+  readonly #db: Database.Database;
+  /** Null for one that only reads. */
+  readonly #writerToken: string | null;
+  readonly #changeStatements: ChangeStatements;
+  readonly #adder: Adder;
+  readonly #lessor: Lessor;
+  readonly #settler: Settler;
+  readonly #reconsiderer: Reconsiderer;
+  readonly #reader: Reader;
+  readonly #getMeta: Statement<[string], string>;
+  readonly #setMeta: Statement<[string, string]>;
+
+  constructor(db: Database.Database, writerToken: string | null) {
+    this.#db = db;
+    this.#writerToken = writerToken;
+    this.#changeStatements = new ChangeStatements(db);
+    this.#adder = new Adder(db);
+    this.#lessor = new Lessor(db);
+    this.#settler = new Settler(db, this.#adder);
+    this.#reader = new Reader(db);
+    this.#reconsiderer = new Reconsiderer(db, this.#reader);
+    this.#getMeta = db.prepare<[string], string>('SELECT value FROM meta WHERE name = ?').pluck();
+    this.#setMeta = db.prepare('INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)');
+  }
+
+  async add(found: readonly FoundUrl[]): Promise<AddCounts> {
+    return this.#write((changes) => this.#adder.add(found, changes));
+  }
+
+  async lease(request: LeaseRequest): Promise<readonly Lease[]> {
+    return this.#write((changes) => {
+      const before = new Changes(this.#changeStatements);
+      this.#lessor.prepare(request.now, before);
+      before.write();
+      return this.#lessor.lease(request, changes);
+    });
+  }
+
+  async settle(run: string, settlements: readonly Settlement[]): Promise<AddCounts> {
+    return this.#write((changes) => this.#settler.settle(run, settlements, changes));
+  }
+
+  async release(ids?: readonly EntryId[]): Promise<number> {
+    return this.#write((changes) => this.#lessor.release(ids, changes));
+  }
+
+  async reconsider(decide: (entry: Entry) => string | null): Promise<number> {
+    return this.#write((changes) => this.#reconsiderer.reconsider(decide, changes));
+  }
+
+  async stats(): Promise<FrontierStats> {
+    return this.#read(() => this.#reader.stats());
+  }
+
+  async *entries(): AsyncGenerator<Entry> {
+    let page: readonly Entry[] = [];
+    do {
+      const after = page.at(-1)?.id ?? 0;
+      page = this.#read(() => this.#reader.page(after, pageOfEntries));
+      yield* page;
+    } while (page.length > 0);
+  }
+
+  async getMeta(name: string): Promise<string | null> {
+    return this.#read(() => this.#getMeta.get(name) ?? null);
+  }
+
+  async setMeta(name: string, value: string): Promise<void> {
+    this.#write(() => this.#setMeta.run(name, value));
+  }
+
+  async close(): Promise<void> {
+    if (!this.#db.open) return;
+    try {
+      if (this.#writerToken !== null) giveUpWriting(this.#db, this.#writerToken);
+    } catch {
+      // On a full disk, say: the claim ends with this process all the same.
+    } finally {
+      this.#db.close();
+    }
+  }
+
+  #write<T>(work: (changes: Changes) => T): T {
+    const transaction = this.#db.transaction(() => {
+      const changes = new Changes(this.#changeStatements);
+      const result = work(changes);
+      changes.write();
+      return result;
+    });
+    return rethrowing(this.#db.name, () => transaction.immediate());
+  }
+
+  /** One transaction also for reading, so that all of an answer is of one moment. */
+  #read<T>(work: () => T): T {
+    return rethrowing(this.#db.name, () => this.#db.transaction(work).deferred());
+  }
+}
+
+function rethrowing<T>(path: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw toStoreError(error, path);
+  }
+}
+
+function closingOnError<T>(db: Database.Database, work: (db: Database.Database) => T): T {
+  try {
+    return work(db);
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}

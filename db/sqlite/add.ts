@@ -1,0 +1,156 @@
+import type { Database, Statement } from 'better-sqlite3';
+import type { Key } from '../../src/canon/key.ts';
+import { refuseInvalidKey } from '../errors.ts';
+import type { AddCounts, EntryState, FoundUrl } from '../store.ts';
+import type { Changes, Place } from './changes.ts';
+
+interface Known {
+  readonly id: number;
+  /** NULL for the key's own text. */
+  readonly url: string | null;
+  readonly pass: string | null;
+  readonly site: string;
+  readonly state: EntryState;
+  readonly depth: number;
+  readonly hops: number;
+  readonly reason: string | null;
+}
+
+/** All that a batch says of one key. */
+interface Group {
+  readonly key: Key;
+  readonly found: FoundUrl[];
+  /** The entry as it is stored, null before it is. */
+  before: Known | null;
+}
+
+export class Adder {
+  readonly #find: Statement<[Key], Known>;
+  readonly #insert: Statement<
+    [
+      id: number,
+      key: Key,
+      url: string | null,
+      pass: string | null,
+      site: string,
+      depth: number,
+      hops: number,
+      state: EntryState,
+      reason: string | null,
+    ]
+  >;
+  readonly #update: Statement<[Known]>;
+  readonly #insertSpelling: Statement<[entry: number, url: string, pass: string | null, sequence: number]>;
+  readonly #insertSite: Statement<[name: string, turn: number]>;
+  readonly #hasSite: Statement<[name: string], number>;
+
+  constructor(db: Database) {
+    this.#find = db.prepare('SELECT id, url, pass, site, state, depth, hops, reason FROM entry WHERE key = ?');
+    this.#insert = db.prepare(`
+      INSERT INTO entry (id, key, url, pass, site, depth, hops, state, reason)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+    this.#update = db.prepare(
+      'UPDATE entry SET depth = @depth, hops = @hops, state = @state, reason = @reason WHERE id = @id',
+    );
+    this.#insertSpelling = db.prepare(
+      'INSERT INTO spelling (entry, url, pass, sequence) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
+    );
+    this.#insertSite = db.prepare('INSERT INTO site (name, turn) VALUES (?, ?)');
+    this.#hasSite = db.prepare<[string], number>('SELECT 1 FROM site WHERE name = ?').pluck();
+  }
+
+  /** Numbers are given in the order of `found`; reading and writing goes in the order of keys, so that each page of the index is visited once. */
+  add(found: readonly FoundUrl[], changes: Changes): AddCounts {
+    const groups = groupByKey(found);
+    const sorted = groups.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+    for (const group of sorted) group.before = this.#find.get(group.key) ?? null;
+    const fresh = this.#numberFresh(groups, changes);
+    let duplicates = 0;
+    for (const group of sorted) duplicates += this.#record(group, fresh.get(group.key), changes);
+    return { added: fresh.size, duplicates };
+  }
+
+  /** Keeps another spelling of an entry; false if it is known. */
+  keepSpelling(entry: number, url: string, pass: string | null, changes: Changes): boolean {
+    return this.#insertSpelling.run(entry, url, pass, changes.next('spelling')).changes === 1;
+  }
+
+  #numberFresh(groups: readonly Group[], changes: Changes): Map<Key, Known> {
+    const fresh = new Map<Key, Known>();
+    const sites = new Set<string>();
+    for (const { key, found, before } of groups) {
+      const [first] = found;
+      if (before !== null || first === undefined) continue;
+      refuseInvalidKey(key);
+      fresh.set(key, freshEntry(changes.next('entry'), first));
+      sites.add(first.site);
+    }
+    for (const site of sites) {
+      if (this.#hasSite.get(site) === undefined) this.#insertSite.run(site, changes.next('turn'));
+    }
+    return fresh;
+  }
+
+  #record({ key, found, before }: Group, fresh: Known | undefined, changes: Changes): number {
+    const start = before ?? fresh;
+    if (start === undefined) return 0;
+    let after = start;
+    let duplicates = 0;
+    for (const one of found) {
+      if (this.#isDuplicate(key, start, one, changes)) duplicates++;
+      after = meet(after, one);
+    }
+    if (before === null) {
+      const { id, url, pass, site, depth, hops, state, reason } = after;
+      this.#insert.run(id, key, url, pass, site, depth, hops, state, reason);
+    } else if (after !== before) this.#update.run(after);
+    if (after !== before) countMove(before, after, changes);
+    return duplicates;
+  }
+
+  #isDuplicate(key: Key, entry: Known, found: FoundUrl, changes: Changes): boolean {
+    const url = found.url.toWellFormed();
+    if (url === (entry.url ?? key)) return false;
+    const credit = found.pass ?? entry.pass ?? 'unknown';
+    if (!this.keepSpelling(entry.id, url, credit, changes)) return false;
+    changes.count('duplicate', credit);
+    return true;
+  }
+}
+
+function groupByKey(found: readonly FoundUrl[]): Group[] {
+  const groups = new Map<Key, Group>();
+  for (const one of found) {
+    const group = groups.get(one.key);
+    if (group === undefined) groups.set(one.key, { key: one.key, found: [one], before: null });
+    else group.found.push(one);
+  }
+  return [...groups.values()];
+}
+
+function freshEntry(id: number, { url, key, pass, site, depth, hops, skip }: FoundUrl): Known {
+  const first = url.toWellFormed();
+  const state = skip === null ? 'queued' : 'skipped';
+  return { id, url: first === key ? null : first, pass, site, depth, hops, state, reason: skip };
+}
+
+/** The entry after it was found once more: perhaps nearer, perhaps no longer to be skipped. */
+function meet(entry: Known, found: FoundUrl): Known {
+  if (entry.state !== 'queued' && entry.state !== 'skipped') return entry;
+  const isNearer = found.depth < entry.depth || (found.depth === entry.depth && found.hops < entry.hops);
+  const isWanted = entry.state === 'skipped' && found.skip === null;
+  if (!isNearer && !isWanted) return entry;
+  return {
+    ...entry,
+    depth: isNearer ? found.depth : entry.depth,
+    hops: isNearer ? found.hops : entry.hops,
+    state: isWanted ? 'queued' : entry.state,
+    reason: isWanted ? null : entry.reason,
+  };
+}
+
+function countMove(before: (Known & Place) | null, after: Known, changes: Changes): void {
+  changes.moved(after.site, before, after);
+  if (before?.state === 'skipped') changes.count('skipped', before.reason ?? '', -1);
+  if (after.state === 'skipped') changes.count('skipped', after.reason ?? '');
+}

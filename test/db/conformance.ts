@@ -1,0 +1,438 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Entry, Frontier, Lease, LeaseRequest, Outcome, StoreErrorCode } from '../../db/index.ts';
+import { entriesOf, found, page, request } from './helpers.ts';
+
+/** What every store does: run by each store's own test file. */
+export function describeFrontier(name: string, open: () => Promise<Frontier>): void {
+  describe(`${name} as a frontier`, () => {
+    let frontier: Frontier;
+    beforeEach(async () => {
+      frontier = await open();
+    });
+    afterEach(async () => frontier.close());
+
+    const entry = async (key: string): Promise<Entry | undefined> =>
+      (await entriesOf(frontier)).find((one) => one.key === key);
+    const lease = async (change: Partial<LeaseRequest> = {}): Promise<readonly Lease[]> =>
+      frontier.lease(request(change));
+    const leaseOne = async (change: Partial<LeaseRequest> = {}): Promise<Lease> => {
+      const [first] = await lease({ limit: 1, ...change });
+      if (first === undefined) throw new Error('nothing to lease');
+      return first;
+    };
+    const settleOne = async (outcome: Outcome, change: Partial<LeaseRequest> = {}): Promise<Lease> => {
+      const one = await leaseOne(change);
+      await frontier.settle('run', [{ id: one.id, outcome, found: [] }]);
+      return one;
+    };
+    const keysOf = (leases: readonly Lease[]): string[] => leases.map(({ key }) => key);
+
+    describe('add', () => {
+      test('counts a new key as added and queues it', async () => {
+        expect(await frontier.add([found('http://a/1')])).toEqual({ added: 1, duplicates: 0 });
+        expect(await entry('http://a/1')).toEqual({
+          id: 1,
+          key: 'http://a/1',
+          url: 'http://a/1',
+          site: 'a',
+          state: 'queued',
+          depth: 0,
+          hops: 0,
+          status: null,
+          contentType: null,
+          digest: null,
+          aliasOf: null,
+          aliasBy: null,
+          reason: null,
+          spellings: [],
+        });
+      });
+
+      test('counts nothing when the same spelling is found again', async () => {
+        await frontier.add([found('http://a/1'), found('http://a/1#x', { key: 'http://a/1', pass: 'p' })]);
+        const again = [found('http://a/1'), found('http://a/1#x', { key: 'http://a/1', pass: 'p' })];
+        expect(await frontier.add(again)).toEqual({ added: 0, duplicates: 0 });
+      });
+
+      test('credits a new spelling of a known key to its pass', async () => {
+        const counts = await frontier.add([
+          found('http://a/1'),
+          found('http://a/1#x', { key: 'http://a/1', pass: 'drop-fragment' }),
+          found('http://A/1', { key: 'http://a/1', pass: 'lowercase-host' }),
+        ]);
+        expect(counts).toEqual({ added: 1, duplicates: 2 });
+        expect((await frontier.stats()).duplicates).toEqual({ 'drop-fragment': 1, 'lowercase-host': 1 });
+        expect((await entry('http://a/1'))?.spellings).toEqual([
+          { url: 'http://a/1#x', pass: 'drop-fragment' },
+          { url: 'http://A/1', pass: 'lowercase-host' },
+        ]);
+      });
+
+      test('credits the pass of the first spelling when the key itself is found later', async () => {
+        await frontier.add([found('http://a/1#x', { key: 'http://a/1', pass: 'drop-fragment' })]);
+        expect(await frontier.add([found('http://a/1')])).toEqual({ added: 0, duplicates: 1 });
+        expect((await frontier.stats()).duplicates).toEqual({ 'drop-fragment': 1 });
+        expect(await entry('http://a/1')).toMatchObject({ url: 'http://a/1#x' });
+      });
+
+      test('numbers entries in the order found, not in the order of keys', async () => {
+        await frontier.add(['http://z/', 'http://a/', 'http://m/'].map((url) => found(url)));
+        const numbered = (await entriesOf(frontier)).map(({ id, key }) => [id, key]);
+        expect(numbered).toEqual([
+          [1, 'http://z/'],
+          [2, 'http://a/'],
+          [3, 'http://m/'],
+        ]);
+      });
+
+      test('keeps a skipped URL with its reason, and queues it once it is wanted', async () => {
+        await frontier.add([found('http://a/1', { skip: 'robots' }), found('http://a/2', { skip: 'scope' })]);
+        expect((await frontier.stats()).skipped).toEqual({ robots: 1, scope: 1 });
+        expect(await lease()).toEqual([]);
+        expect(await frontier.add([found('http://a/1')])).toEqual({ added: 0, duplicates: 0 });
+        expect(await frontier.stats()).toMatchObject({ skipped: { scope: 1 }, states: { queued: 1, skipped: 1 } });
+        expect(await entry('http://a/1')).toMatchObject({ state: 'queued', reason: null });
+        expect(keysOf(await lease())).toEqual(['http://a/1']);
+      });
+
+      test('does not skip a queued entry because it is found again where it is to be skipped', async () => {
+        await frontier.add([found('http://a/1'), found('http://a/1', { skip: 'nofollow' })]);
+        expect(await entry('http://a/1')).toMatchObject({ state: 'queued', reason: null });
+      });
+
+      test('takes the smaller depth, and the fewer hops at the same depth, while queued or skipped', async () => {
+        await frontier.add([found('http://a/1', { depth: 3, hops: 2 }), found('http://a/2', { depth: 3, skip: 's' })]);
+        await frontier.add([found('http://a/1', { depth: 3, hops: 1 }), found('http://a/2', { depth: 2, skip: 's' })]);
+        expect(await entry('http://a/1')).toMatchObject({ depth: 3, hops: 1 });
+        expect(await entry('http://a/2')).toMatchObject({ depth: 2, state: 'skipped', reason: 's' });
+        await frontier.add([found('http://a/1', { depth: 2, hops: 5 }), found('http://a/1', { depth: 4 })]);
+        expect(await entry('http://a/1')).toMatchObject({ depth: 2, hops: 5 });
+        await settleOne(page());
+        await frontier.add([found('http://a/1', { depth: 0 })]);
+        expect(await entry('http://a/1')).toMatchObject({ depth: 2, hops: 5 });
+      });
+
+      test('stores a lone surrogate as U+FFFD, so that it is one spelling ever after', async () => {
+        await frontier.add([found('http://a/1')]);
+        const broken = found('http://a/1?\ud800', { key: 'http://a/1', pass: 'p' });
+        expect(await frontier.add([broken])).toEqual({ added: 0, duplicates: 1 });
+        expect(await frontier.add([broken])).toEqual({ added: 0, duplicates: 0 });
+        expect((await entry('http://a/1'))?.spellings).toEqual([{ url: 'http://a/1?\ufffd', pass: 'p' }]);
+      });
+
+      test('keeps NUL and tells spellings apart after it', async () => {
+        const urls = ['http://a/1\0b', 'http://a/1\0c'];
+        await frontier.add(urls.map((url) => found(url, { key: 'http://a/1', pass: 'p' })));
+        const one = await entry('http://a/1');
+        expect([one?.url, ...(one?.spellings ?? []).map(({ url }) => url)]).toEqual(urls);
+        expect((await leaseOne()).url).toBe(urls[0]);
+      });
+
+      test.each(['http://a/é', 'http://a/\0', 'http://a/\n', 'http://a/\ud800'])(
+        'refuses the key %j, and its whole batch',
+        async (key) => {
+          const refused = frontier.add([found('http://a/1'), found(key)]);
+          await expect(refused).rejects.toMatchObject({ code: 'invalid-key' satisfies StoreErrorCode });
+          expect(await entriesOf(frontier)).toEqual([]);
+          expect((await frontier.stats()).states.queued).toBe(0);
+        },
+      );
+    });
+
+    describe('lease', () => {
+      test('gives what to fetch, by depth and then by order of discovery', async () => {
+        await frontier.add([
+          found('http://a/z', { depth: 1 }),
+          found('http://a/y', { depth: 0 }),
+          found('http://a/x', { depth: 1 }),
+        ]);
+        const leases = await lease();
+        expect(keysOf(leases)).toEqual(['http://a/y', 'http://a/z', 'http://a/x']);
+        expect(leases[0]).toEqual({
+          id: 2,
+          key: 'http://a/y',
+          url: 'http://a/y',
+          site: 'a',
+          depth: 0,
+          hops: 0,
+          attempts: 0,
+        });
+        expect((await frontier.stats()).states).toMatchObject({ queued: 0, leased: 3 });
+      });
+
+      test('shares a call among the sites, however long one queue is', async () => {
+        const long = Array.from({ length: 100 }, (_, n) => found(`http://long/${n}`));
+        const short = ['b', 'c', 'd', 'e'].flatMap((site) => [1, 2, 3].map((n) => found(`http://${site}/${n}`)));
+        await frontier.add([...long, ...short]);
+        const sites = (await lease({ limit: 10 })).map(({ site }) => site);
+        expect(sites).toEqual(['long', 'b', 'c', 'd', 'e', 'long', 'b', 'c', 'd', 'e']);
+      });
+
+      test('goes on with the next site in the next call, and puts a new site at the end of the line', async () => {
+        await frontier.add(['http://a/1', 'http://a/2', 'http://b/1', 'http://b/2'].map((url) => found(url)));
+        const sites = [(await leaseOne()).site];
+        await frontier.add([found('http://c/1')]);
+        for (let n = 0; n < 4; n++) sites.push((await leaseOne()).site);
+        expect(sites).toEqual(['a', 'b', 'a', 'c', 'b']);
+      });
+
+      test('lets a site hold no more than perSite leases over all calls', async () => {
+        await frontier.add([1, 2, 3, 4].map((n) => found(`http://a/${n}`)));
+        const [first] = await lease({ perSite: 2, limit: 1 });
+        expect(await lease({ perSite: 2 })).toHaveLength(1);
+        expect(await lease({ perSite: 2 })).toHaveLength(0);
+        await frontier.settle('run', [{ id: first?.id ?? 0, outcome: page(), found: [] }]);
+        expect(await lease({ perSite: 2 })).toHaveLength(1);
+      });
+
+      test('gives an entry to one run at a time, and takes it again only after its lease has ended', async () => {
+        await frontier.add([found('http://a/1')]);
+        await lease({ run: 'first', now: 0, until: 100 });
+        expect(await lease({ run: 'second', now: 100, until: 200 })).toEqual([]);
+        expect(keysOf(await lease({ run: 'second', now: 101, until: 200 }))).toEqual(['http://a/1']);
+      });
+
+      test('by level, gives nothing deeper while an entry is queued, leased or waiting on any site', async () => {
+        await frontier.add([found('http://a/0'), found('http://b/1', { depth: 1 }), found('http://c/2', { depth: 2 })]);
+        const level = { level: true };
+        const first = await leaseOne(level);
+        expect(await lease(level)).toEqual([]);
+        const retry: Outcome = { kind: 'retry', reason: 'timeout', status: null, notBefore: 50 };
+        await frontier.settle('run', [{ id: first.id, outcome: retry, found: [] }]);
+        expect(await lease({ ...level, now: 49 })).toEqual([]);
+        expect((await settleOne(page(), { ...level, now: 50 })).key).toBe('http://a/0');
+        expect(keysOf(await lease({ ...level, now: 50 }))).toEqual(['http://b/1']);
+      });
+
+      test('gives nothing for a limit or a perSite of 0, and all for a perSite without end', async () => {
+        await frontier.add([1, 2, 3].map((n) => found(`http://a/${n}`)));
+        expect(await lease({ limit: 0 })).toEqual([]);
+        expect(await lease({ perSite: 0 })).toEqual([]);
+        expect(await lease({ perSite: Number.POSITIVE_INFINITY })).toHaveLength(3);
+      });
+    });
+
+    describe('settle', () => {
+      test('records a page and what it found', async () => {
+        await frontier.add([found('http://a/1')]);
+        const { id } = await leaseOne();
+        const outcome = page({ status: 203, contentType: 'text/html', digest: 'd1', note: 'truncated' });
+        const counts = await frontier.settle('run', [
+          {
+            id,
+            outcome,
+            found: [found('http://a/2', { depth: 1 }), found('http://a/1#x', { key: 'http://a/1', pass: 'p' })],
+          },
+        ]);
+        expect(counts).toEqual({ added: 1, duplicates: 1 });
+        expect(await entry('http://a/1')).toMatchObject({
+          state: 'done',
+          status: 203,
+          contentType: 'text/html',
+          digest: 'd1',
+          reason: 'truncated',
+        });
+        expect(await entry('http://a/2')).toMatchObject({ state: 'queued', depth: 1 });
+        expect((await frontier.stats()).states).toEqual({ queued: 1, leased: 0, done: 1, failed: 0, skipped: 0 });
+      });
+
+      test('ignores a settlement, with all it found, whose lease is another run’s, ended or already settled', async () => {
+        await frontier.add([found('http://a/1')]);
+        const { id } = await leaseOne({ run: 'first', until: 100 });
+        const settlement = { id, outcome: page(), found: [found('http://a/2')] };
+        const nothing = { added: 0, duplicates: 0 };
+        expect(await frontier.settle('second', [settlement])).toEqual(nothing);
+        await lease({ run: 'second', now: 101, until: 200 });
+        expect(await frontier.settle('first', [settlement])).toEqual(nothing);
+        expect(await frontier.settle('second', [settlement, { ...settlement, found: [found('http://a/3')] }])).toEqual({
+          added: 1,
+          duplicates: 0,
+        });
+        expect(await frontier.settle('second', [settlement])).toEqual(nothing);
+        expect(await frontier.settle('second', [{ ...settlement, id: 99 }])).toEqual(nothing);
+        expect(await entriesOf(frontier)).toHaveLength(2);
+      });
+
+      test('accepts a settlement that is late as long as nobody asked for leases', async () => {
+        await frontier.add([found('http://a/1')]);
+        const { id } = await leaseOne({ now: 0, until: 1 });
+        await frontier.settle('run', [{ id, outcome: page(), found: [] }]);
+        expect(await entry('http://a/1')).toMatchObject({ state: 'done' });
+      });
+
+      test('makes a redirected entry the alias of its target', async () => {
+        await frontier.add([found('http://a/1')]);
+        await settleOne({ kind: 'redirect', status: 301, to: found('http://a/2', { hops: 1 }) });
+        expect(await entry('http://a/1')).toMatchObject({
+          state: 'done',
+          status: 301,
+          aliasOf: 'http://a/2',
+          aliasBy: 'redirect',
+        });
+        expect(await entry('http://a/2')).toMatchObject({ state: 'queued', hops: 1 });
+        expect((await frontier.stats()).aliases).toEqual({ redirect: 1, canonical: 0 });
+      });
+
+      test('fails the entry that would close a loop of redirects', async () => {
+        await frontier.add([found('http://a/1')]);
+        await settleOne({ kind: 'redirect', status: 301, to: found('http://a/2') });
+        await settleOne({ kind: 'redirect', status: 302, to: found('http://a/3') });
+        await settleOne({ kind: 'redirect', status: 303, to: found('http://a/1') });
+        expect(await entry('http://a/3')).toMatchObject({
+          state: 'failed',
+          status: 303,
+          reason: 'redirect-loop',
+          aliasOf: null,
+        });
+        expect(await frontier.stats()).toMatchObject({ aliases: { redirect: 2 }, failed: { 'redirect-loop': 1 } });
+      });
+
+      test('queues an entry that redirects to its own key, with the target as its URL', async () => {
+        await frontier.add([found('http://a/1')]);
+        const outcome: Outcome = {
+          kind: 'redirect',
+          status: 301,
+          to: found('http://a/1/', { key: 'http://a/1', hops: 1, pass: 'p' }),
+        };
+        await settleOne(outcome);
+        expect(await entry('http://a/1')).toMatchObject({
+          state: 'queued',
+          url: 'http://a/1',
+          spellings: [{ url: 'http://a/1/', pass: null }],
+        });
+        expect((await frontier.stats()).duplicates).toEqual({});
+        expect(await settleOne(outcome)).toMatchObject({ url: 'http://a/1/', hops: 1, attempts: 0 });
+        expect((await entry('http://a/1'))?.spellings).toHaveLength(1);
+      });
+
+      test('keeps a page with a canonical and names the entry declared', async () => {
+        await frontier.add([found('http://a/1')]);
+        await settleOne(page({ canonical: found('http://a/2') }));
+        expect(await entry('http://a/1')).toMatchObject({ state: 'done', aliasOf: 'http://a/2', aliasBy: 'canonical' });
+        expect(await entry('http://a/2')).toMatchObject({ state: 'queued' });
+        await settleOne(page({ canonical: found('http://a/1'), note: 'truncated' }));
+        expect(await entry('http://a/2')).toMatchObject({
+          state: 'done',
+          aliasOf: null,
+          aliasBy: null,
+          reason: 'canonical-loop',
+        });
+        expect((await frontier.stats()).aliases).toEqual({ redirect: 0, canonical: 1 });
+      });
+
+      test('takes no alias from a canonical of the page’s own key', async () => {
+        await frontier.add([found('http://a/1')]);
+        await settleOne(page({ canonical: found('http://a/1#x', { key: 'http://a/1', pass: 'p' }) }));
+        expect(await entry('http://a/1')).toMatchObject({ state: 'done', aliasOf: null, reason: null, spellings: [] });
+      });
+
+      test('queues a retry that counts, not before its time', async () => {
+        await frontier.add([found('http://a/1'), found('http://a/2')]);
+        await settleOne({ kind: 'retry', reason: 'timeout', status: 503, notBefore: 1000.5 });
+        expect(await entry('http://a/1')).toMatchObject({ state: 'queued', status: 503, reason: 'timeout' });
+        expect((await frontier.stats()).nextAt).toBe(0);
+        await settleOne({ kind: 'retry', reason: 'timeout', status: null, notBefore: 2000 });
+        expect((await frontier.stats()).nextAt).toBe(1000.5);
+        expect(await lease({ now: 1000 })).toEqual([]);
+        expect(await lease({ now: 1001 })).toMatchObject([{ key: 'http://a/1', attempts: 1 }]);
+        expect((await frontier.stats()).nextAt).toBe(2000);
+      });
+
+      test('records a failure by reason, with what was found on the way', async () => {
+        await frontier.add([found('http://a/1')]);
+        const { id } = await leaseOne();
+        const outcome: Outcome = { kind: 'failed', reason: 'not-found', status: 404 };
+        expect(await frontier.settle('run', [{ id, outcome, found: [found('http://a/2')] }])).toEqual({
+          added: 1,
+          duplicates: 0,
+        });
+        expect(await entry('http://a/1')).toMatchObject({ state: 'failed', status: 404, reason: 'not-found' });
+        expect((await frontier.stats()).failed).toEqual({ 'not-found': 1 });
+      });
+
+      test('takes several settlements at once, each found URL counted once', async () => {
+        await frontier.add([found('http://a/1'), found('http://a/2')]);
+        const leases = await lease();
+        const menu = [found('http://a/m', { depth: 1 }), found('http://a/n', { depth: 1 })];
+        const counts = await frontier.settle(
+          'run',
+          leases.map(({ id }) => ({ id, outcome: page(), found: menu })),
+        );
+        expect(counts).toEqual({ added: 2, duplicates: 0 });
+        expect((await frontier.stats()).states).toMatchObject({ queued: 2, done: 2 });
+      });
+    });
+
+    describe('release', () => {
+      test('gives the leases named back untouched, or all', async () => {
+        await frontier.add([1, 2, 3].map((n) => found(`http://a/${n}`)));
+        const [first] = await lease({ run: 'dead' });
+        const id = first?.id ?? 0;
+        expect(await frontier.release([id, id, 99])).toBe(1);
+        expect(await frontier.release([id])).toBe(0);
+        expect(await leaseOne()).toEqual(first);
+        expect(await frontier.release()).toBe(3);
+        expect((await frontier.stats()).states).toMatchObject({ queued: 3, leased: 0 });
+      });
+    });
+
+    describe('reconsider', () => {
+      test('queues what is no longer skipped, and moves the reasons of the rest', async () => {
+        await frontier.add([
+          found('http://a/1', { skip: 'depth', depth: 4 }),
+          found('http://a/2', { skip: 'depth', depth: 9 }),
+          found('http://a/3', { skip: 'robots' }),
+          found('http://a/4'),
+        ]);
+        const asked: string[] = [];
+        const queued = await frontier.reconsider(({ key, depth, reason }) => {
+          asked.push(key);
+          return reason === 'robots' ? 'robots' : depth > 5 ? 'too-deep' : null;
+        });
+        expect(queued).toBe(1);
+        expect(asked).toEqual(['http://a/1', 'http://a/2', 'http://a/3']);
+        expect(await frontier.stats()).toMatchObject({ skipped: { 'too-deep': 1, robots: 1 }, states: { queued: 2 } });
+        expect(keysOf(await lease())).toEqual(['http://a/4', 'http://a/1']);
+      });
+
+      test('changes nothing when the question throws', async () => {
+        await frontier.add([found('http://a/1', { skip: 's' }), found('http://a/2', { skip: 's' })]);
+        const answer = ({ id }: Entry): null => {
+          if (id === 2) throw new Error('no answer');
+          return null;
+        };
+        await expect(frontier.reconsider(answer)).rejects.toThrow('no answer');
+        expect((await frontier.stats()).states).toMatchObject({ queued: 0, skipped: 2 });
+        expect(await entry('http://a/1')).toMatchObject({ state: 'skipped' });
+      });
+    });
+
+    test('stats of an empty frontier', async () => {
+      expect(await frontier.stats()).toEqual({
+        states: { queued: 0, leased: 0, done: 0, failed: 0, skipped: 0 },
+        duplicates: {},
+        aliases: { redirect: 0, canonical: 0 },
+        skipped: {},
+        failed: {},
+        nextAt: null,
+      });
+    });
+
+    test('entries: all of many, also while writing goes on between two', async () => {
+      await frontier.add(Array.from({ length: 1203 }, (_, n) => found(`http://a/${n}`)));
+      let count = 0;
+      for await (const { id } of frontier.entries()) {
+        expect(id).toBe(++count);
+        if (count === 10) await leaseOne();
+      }
+      expect(count).toBe(1203);
+    });
+
+    test('meta keeps the last value of a name', async () => {
+      expect(await frontier.getMeta('profile')).toBeNull();
+      await frontier.setMeta('profile', 'usual');
+      await frontier.setMeta('profile', 'standard');
+      expect(await frontier.getMeta('profile')).toBe('standard');
+    });
+  });
+}

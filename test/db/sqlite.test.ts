@@ -1,0 +1,234 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { openSqliteFrontier, StoreError, type StoreErrorCode } from '../../db/index.ts';
+import { entriesOf, found, page, request } from './helpers.ts';
+
+const directory = mkdtempSync(join(tmpdir(), 'dustpan-sqlite-'));
+afterAll(() => rmSync(directory, { recursive: true }));
+let files = 0;
+let path = '';
+beforeEach(() => {
+  path = join(directory, `${files++}.db`);
+});
+
+const program = (name: string): string => join(import.meta.dirname, 'programs', name);
+
+/** Changes a file behind the frontier's back. */
+function inFile<T>(work: (db: Database.Database) => T): T {
+  const db = new Database(path);
+  try {
+    return work(db);
+  } finally {
+    db.close();
+  }
+}
+
+async function makeFrontier(urls = 1): Promise<void> {
+  const frontier = await openSqliteFrontier(path);
+  await frontier.add(Array.from({ length: urls }, (_, n) => found(`http://a/${n}`)));
+  await frontier.close();
+}
+
+async function openingError(options = {}): Promise<StoreError> {
+  const error: unknown = await openSqliteFrontier(path, options).catch((reason: unknown) => reason);
+  if (!(error instanceof StoreError)) throw new Error(`expected a StoreError, not ${String(error)}`);
+  expect(error.message.split('\n')).toHaveLength(1);
+  expect(error.message).toContain(': ');
+  return error;
+}
+
+describe('a file that cannot be a frontier is refused and left as it was', () => {
+  const cases: readonly (readonly [what: string, code: StoreErrorCode, make: () => void | Promise<void>])[] = [
+    ['a text', 'not-a-database', () => writeFileSync(path, 'These are notes, not a database.\n'.repeat(200))],
+    ['a short text', 'not-a-database', () => writeFileSync(path, 'notes')],
+    ['another program’s database', 'not-a-frontier', () => void inFile((db) => db.exec('CREATE TABLE t (a)'))],
+    [
+      'another program’s database with many tables',
+      'not-a-frontier',
+      () =>
+        inFile((db) => {
+          for (let n = 0; n < 200; n++) db.exec(`CREATE TABLE t${n} (a, b, c, d, e, f, g, h)`);
+        }),
+    ],
+    [
+      'a frontier of a newer version',
+      'newer-version',
+      async () => {
+        await makeFrontier();
+        inFile((db) => db.pragma('user_version = 99'));
+      },
+    ],
+    [
+      'a frontier damaged in its middle',
+      'corrupt',
+      async () => {
+        await makeFrontier(2000);
+        const bytes = readFileSync(path);
+        writeFileSync(path, bytes.fill('x', bytes.length / 2, bytes.length / 2 + 4096));
+      },
+    ],
+    [
+      'a frontier cut short',
+      'corrupt',
+      async () => {
+        await makeFrontier(2000);
+        writeFileSync(path, readFileSync(path).subarray(0, 40_000));
+      },
+    ],
+  ];
+
+  test.each(cases)('%s: %s', async (_, code, make) => {
+    await make();
+    const before = readFileSync(path);
+    expect(await openingError()).toMatchObject({ code });
+    expect(readFileSync(path).equals(before)).toBe(true);
+  });
+
+  test('a directory: not-a-database', async () => {
+    mkdirSync(path);
+    expect(await openingError()).toMatchObject({ code: 'not-a-database' });
+  });
+
+  test('a file in a directory that is not there: not-found', async () => {
+    path = join(path, 'missing', 'a.db');
+    expect(await openingError()).toMatchObject({ code: 'not-found' });
+  });
+
+  test('for reading, a file that is not there: not-found', async () => {
+    expect(await openingError({ readonly: true })).toMatchObject({ code: 'not-found' });
+  });
+
+  test('a file that another program keeps locked: locked, in less than a second', async () => {
+    await makeFrontier();
+    const other = new Database(path);
+    other.exec('BEGIN IMMEDIATE');
+    const start = performance.now();
+    expect(await openingError()).toMatchObject({ code: 'locked' });
+    expect(performance.now() - start).toBeLessThan(1000);
+    other.close();
+  });
+});
+
+test('an empty file becomes a frontier', async () => {
+  writeFileSync(path, '');
+  await makeFrontier();
+  expect(inFile((db) => db.pragma('journal_mode', { simple: true }))).toBe('wal');
+});
+
+describe('one program writes', () => {
+  test('a second one is refused at once, and told who writes since when', async () => {
+    const first = await openSqliteFrontier(path);
+    const start = performance.now();
+    const error = await openingError();
+    expect(performance.now() - start).toBeLessThan(200);
+    expect(error.code).toBe('locked');
+    expect(error.message).toContain(`process ${process.pid} since ${new Date().toISOString().slice(0, 10)}`);
+    await first.close();
+    await makeFrontier();
+  });
+
+  const holders: readonly (readonly [what: string, change: string])[] = [
+    ['has ended', 'pid = 4194304'],
+    ['has ended and whose number another process got', `process_start = '1'`],
+    ['ran on another machine, or in a container', `host = 'not-${hostname()}'`],
+  ];
+  const withProcessTimes = process.platform === 'linux';
+  test.each(holders.filter(([, change]) => withProcessTimes || !change.includes('start')))(
+    'the place of a writer that %s is taken over',
+    async (_, change) => {
+      const first = await openSqliteFrontier(path);
+      inFile((db) => db.exec(`UPDATE writer SET ${change}`));
+      const second = await openSqliteFrontier(path);
+      await first.close();
+      expect(await openingError()).toMatchObject({ code: 'locked' });
+      await second.close();
+    },
+  );
+});
+
+describe('readonly', () => {
+  test('reads what a writer has done so far, and keeps it from nothing', async () => {
+    const writer = await openSqliteFrontier(path);
+    await writer.add(Array.from({ length: 1500 }, (_, n) => found(`http://a/${n}`)));
+    const reader = await openSqliteFrontier(path, { readonly: true });
+    let seen = 0;
+    for await (const entry of reader.entries()) {
+      if (seen++ === 0) await writer.add([found(`${entry.url}/later`)]);
+    }
+    expect(seen).toBe(1501);
+    expect((await reader.stats()).states.queued).toBe(1501);
+    await reader.close();
+    await writer.close();
+  });
+
+  test('refuses to write', async () => {
+    await makeFrontier();
+    const reader = await openSqliteFrontier(path, { readonly: true });
+    await expect(reader.add([found('http://a/2')])).rejects.toMatchObject({ code: 'read-only' });
+    await expect(reader.setMeta('a', 'b')).rejects.toMatchObject({ code: 'read-only' });
+    await reader.close();
+  });
+});
+
+describe('each call is one transaction', () => {
+  test('an error inside one leaves nothing of it', async () => {
+    const frontier = await openSqliteFrontier(path);
+    await frontier.add([found('http://a/1')]);
+    const [lease] = await frontier.lease(request());
+    const settlement = { id: lease?.id ?? 0, outcome: page(), found: [found('http://a/2'), found('http://a/stop')] };
+    inFile((db) =>
+      db.exec(`
+        CREATE TRIGGER stop BEFORE INSERT ON entry WHEN NEW.key LIKE '%stop'
+        BEGIN SELECT RAISE(ABORT, 'stopped'); END`),
+    );
+    const before = [await entriesOf(frontier), await frontier.stats()];
+    await expect(frontier.settle('run', [settlement])).rejects.toThrow('stopped');
+    expect([await entriesOf(frontier), await frontier.stats()]).toEqual(before);
+    await frontier.close();
+  });
+
+  test('SIGKILL loses no link of a settled page', { timeout: 20_000 }, async () => {
+    for (let kill = 0; kill < 5; kill++) {
+      const child = spawn(process.execPath, [program('settle.ts'), path], { stdio: ['ignore', 'pipe', 'inherit'] });
+      await once(child.stdout, 'data');
+      await new Promise((resolve) => setTimeout(resolve, 20 + kill * 37));
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    }
+    expect(inFile((db) => db.pragma('integrity_check', { simple: true }))).toBe('ok');
+    const frontier = await openSqliteFrontier(path);
+    const entries = await entriesOf(frontier);
+    const stats = await frontier.stats();
+    await frontier.close();
+    const urls = new Set(entries.map(({ url }) => url));
+    const done = entries.filter(({ state }) => state === 'done');
+    expect(done.length).toBeGreaterThan(10);
+    expect(entries).toHaveLength(1 + 3 * done.length);
+    expect(done.flatMap(({ url }) => [0, 1, 2].map((n) => `${url}${n}`)).filter((url) => !urls.has(url))).toEqual([]);
+    expect(stats.states.done).toBe(done.length);
+    expect(stats.states.leased).toBeLessThanOrEqual(4);
+  });
+
+  test.skipIf(process.platform === 'win32')(
+    'a full disk is told as such, and what was recorded before is kept',
+    async () => {
+      const limited = `ulimit -f 600; exec "$0" "$@"`;
+      const { stdout, stderr } = spawnSync('sh', ['-c', limited, process.execPath, program('fill.ts'), path], {
+        encoding: 'utf8',
+      });
+      expect(stderr).toBe('');
+      expect(stdout).toMatch(/^disk-full: .*free some disk space.*\n$/);
+      const frontier = await openSqliteFrontier(path);
+      const count = (await entriesOf(frontier)).length;
+      expect(count).toBeGreaterThan(0);
+      expect(count % 100).toBe(0);
+      expect((await frontier.stats()).states.queued).toBe(count);
+      await frontier.close();
+    },
+  );
+});
