@@ -1,0 +1,42 @@
+import type { Entry } from '../db/store.ts';
+import { type Canonicalizer, compile } from '../src/canon/canonicalizer.ts';
+import type { CanonOptions } from '../src/canon/options.ts';
+import { ASSUMABLE_FACTS, type AssumableFact } from '../src/facts/site-facts.ts';
+import { UrlError } from '../src/url/error.ts';
+
+/** Pages that were fetched more than once, as their equal bodies say, and what would have told before. */
+export interface AwaitingEvidence {
+  /** Pages whose body is that of an earlier page. */
+  readonly sameContent: number;
+  /** Of these, how many would have had one key: by the kind of fact that nothing has confirmed. */
+  readonly byFact: ReadonlyMap<AssumableFact, number>;
+}
+
+/** Reads all pages of a frontier. Equal bodies are only a sign: a fact about a site takes more than that. */
+export async function awaitingEvidence(entries: AsyncIterable<Entry>, canon: CanonOptions): Promise<AwaitingEvidence> {
+  const looser = ASSUMABLE_FACTS.map((fact) => ({
+    fact,
+    canonicalizer: assuming(canon, fact),
+    seen: new Set<string>(),
+  }));
+  const bodies = new Set<string>();
+  const byFact = new Map<AssumableFact, number>();
+  let sameContent = 0;
+  for await (const { state, status, aliasBy, digest, key } of entries) {
+    if (state !== 'done' || status === null || status >= 300 || digest === null || aliasBy === 'redirect') continue;
+    if (bodies.has(digest)) sameContent++;
+    bodies.add(digest);
+    for (const { fact, canonicalizer, seen } of looser) {
+      const looserKey = canonicalizer.key(key);
+      if (looserKey instanceof UrlError) continue;
+      const loose = `${digest} ${looserKey}`;
+      if (seen.has(loose)) byFact.set(fact, (byFact.get(fact) ?? 0) + 1);
+      seen.add(loose);
+    }
+  }
+  return { sameContent, byFact };
+}
+
+function assuming(canon: CanonOptions, fact: AssumableFact): Canonicalizer {
+  return compile({ ...canon, assume: [...(canon.assume ?? []), fact] });
+}

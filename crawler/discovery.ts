@@ -1,0 +1,109 @@
+import type { FoundUrl } from '../db/store.ts';
+import { type Canonicalizer, type Change, compile } from '../src/canon/canonicalizer.ts';
+import type { Key } from '../src/canon/key.ts';
+import { PASS_CLASSES } from '../src/passes/pass.ts';
+import { UrlError } from '../src/url/error.ts';
+import { parseUrl } from '../src/url/parse.ts';
+import { serialize } from '../src/url/parsed-url.ts';
+import { OPAQUE_PATH, percentEncode } from '../src/url/percent.ts';
+import type { Scope } from './scope.ts';
+
+/** Longer ones are not fetched: no server is known to serve them, and traps make them. */
+export const MAX_URL_LENGTH = 8192;
+/** Redirects in a row; browsers give up at 20. */
+export const MAX_HOPS = 20;
+/** What is kept of a string that is no URL, or too long for one. */
+const MAX_RECORDED_LENGTH = 1000;
+
+/** What a client sends. */
+const client: Canonicalizer = compile({ profile: 'whatwg' });
+
+/** The URL as it goes on the wire, without the fragment, which is never sent; an error where it is no URL. */
+export function wireUrl(url: string): string | UrlError {
+  const sent = client.canonicalize(url);
+  if (sent instanceof UrlError) return sent;
+  const hash = sent.indexOf('#');
+  return hash < 0 ? sent : sent.slice(0, hash);
+}
+
+/** Turns URLs as found into what the frontier records: key, site, whether to fetch, and which pass gets the credit. */
+export class Discovery {
+  readonly #canonicalizer: Canonicalizer;
+  readonly #scope: Scope;
+  /** Pages of a site link to the same URLs again and again. */
+  #known = new Map<string, KnownUrl>();
+
+  constructor(canonicalizer: Canonicalizer, scope: Scope) {
+    this.#canonicalizer = canonicalizer;
+    this.#scope = scope;
+  }
+
+  /** @param url absolute, or what stood there instead: a string that is no URL is recorded as skipped. */
+  found(url: string, depth: number, hops: number): FoundUrl {
+    const known = this.#known.get(url) ?? this.#learn(url);
+    const skip = known.skip ?? (hops > MAX_HOPS ? 'too-many-redirects' : this.#scope.isTooDeep(depth) ? 'depth' : null);
+    return { ...known, skip, depth, hops };
+  }
+
+  #learn(url: string): KnownUrl {
+    const known = this.#examine(url);
+    if (this.#known.size >= MAX_REMEMBERED) this.#known = new Map();
+    this.#known.set(url, known);
+    return known;
+  }
+
+  #examine(url: string): KnownUrl {
+    if (url.length > MAX_URL_LENGTH) return unusable(url, 'too-long');
+    if (url.includes('@')) {
+      const bare = withoutUserinfo(url);
+      // Names and passwords never enter a store; whether the URL is one without them, nobody has said.
+      if (bare !== url) return { ...this.#examine(bare), skip: 'credentials' };
+    }
+    const key = this.#canonicalizer.key(url);
+    if (key instanceof UrlError) return unusable(url, key.code);
+    const pass = key === url ? null : this.#creditedPass(url);
+    return { url, key, site: siteOf(key), pass, skip: this.#scope.skipReason(key) };
+  }
+
+  /** The loosest pass on the way; of one class, the last. */
+  #creditedPass(url: string): string | null {
+    const trace = this.#canonicalizer.trace(url);
+    if (trace instanceof UrlError) return null;
+    let credited: Change | null = null;
+    for (const change of trace.changes) {
+      if (credited === null || rank(change) >= rank(credited)) credited = change;
+    }
+    return credited?.pass ?? null;
+  }
+}
+
+/** What is true of a URL wherever it is found. */
+type KnownUrl = Pick<FoundUrl, 'url' | 'key' | 'site' | 'pass' | 'skip'>;
+
+/** URLs whose keys are remembered; some tens of megabytes. */
+const MAX_REMEMBERED = 50_000;
+
+/** The URL without user name and password; the same string where it has none. */
+export function withoutUserinfo(text: string): string {
+  const url = parseUrl(text);
+  return url instanceof UrlError || url.userinfo === null ? text : serialize({ ...url, userinfo: null });
+}
+
+function rank(change: Change): number {
+  return PASS_CLASSES.indexOf(change.class);
+}
+
+/** Host and port, for politeness. */
+function siteOf(key: Key): string {
+  const url = parseUrl(key);
+  if (url instanceof UrlError || url.asciiHost === null) return '';
+  return url.port === null ? url.asciiHost : `${url.asciiHost}:${url.port}`;
+}
+
+/** A string that no key can be made of is recorded under a key of its own, so that it is not lost and not recorded twice. */
+function unusable(url: string, reason: string): KnownUrl {
+  const kept = url.slice(0, MAX_RECORDED_LENGTH);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- ASCII, and of a scheme that no page uses
+  const key = `invalid:${percentEncode(kept, OPAQUE_PATH)}` as Key;
+  return { url: kept, key, site: '', pass: null, skip: reason };
+}

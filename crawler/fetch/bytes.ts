@@ -1,0 +1,44 @@
+/**
+ * Bytes gathered up to a limit. Chunks are copied together as they come: kept apart, a body of a million chunks of
+ * one byte would cost a hundred times its size.
+ */
+export class ByteCollector {
+  readonly #limit: number;
+  #buffer: Uint8Array = new Uint8Array(0);
+  #length = 0;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  /** Takes what fits; false where the limit kept some of the chunk out. */
+  append(chunk: Uint8Array): boolean {
+    const room = this.#limit - this.#length;
+    const taken = chunk.length > room ? chunk.subarray(0, room) : chunk;
+    if (this.#length === 0) {
+      // Most pages are one chunk: no copy.
+      this.#buffer = taken;
+    } else {
+      this.#reserve(this.#length + taken.length);
+      this.#buffer.set(taken, this.#length);
+    }
+    this.#length += taken.length;
+    return taken.length === chunk.length;
+  }
+
+  bytes(): Uint8Array {
+    return this.#buffer.subarray(0, this.#length);
+  }
+
+  #reserve(needed: number): void {
+    if (needed <= this.#buffer.length) return;
+    const capacity = Math.min(this.#limit, Math.max(needed, 2 * this.#buffer.length));
+    const larger = Buffer.allocUnsafeSlow(capacity);
+    larger.set(this.bytes());
+    this.#buffer = larger;
+  }
+}

@@ -1,0 +1,135 @@
+import type { Dispatcher } from 'undici';
+import { ByteCollector } from './bytes.ts';
+import { cancelled, type FailureContext, failureOf, timedOut } from './failure.ts';
+import type { FetchFailure, FetchResponse } from './outcome.ts';
+
+type ResponseHeaders = FetchResponse['headers'];
+
+/** Decides by status and headers whether a body is downloaded. */
+export type WantBody = (status: number, headers: ResponseHeaders) => boolean;
+
+/** A response whose body is as the server coded it. */
+export interface Reply {
+  readonly kind: 'reply';
+  readonly status: number;
+  readonly headers: ResponseHeaders;
+  /** Null where it was not wanted. */
+  readonly body: Uint8Array | null;
+  readonly truncated: boolean;
+}
+
+interface Head {
+  readonly status: number;
+  readonly headers: ResponseHeaders;
+  readonly wanted: boolean;
+}
+
+interface ExchangeOptions {
+  /** Asked only where something fails. */
+  readonly context: (answered: boolean) => FailureContext;
+  readonly maxBytes: number;
+  /** Milliseconds for all of it, waiting for a free connection included. */
+  readonly timeout: number;
+  readonly wantBody: WantBody | null;
+  readonly signal: AbortSignal | null;
+  readonly settle: (outcome: Reply | FetchFailure) => void;
+}
+
+/** An unwanted body up to this size is read to its end, which costs less than a new connection. */
+const DRAIN_BYTES = 64 * 1024;
+/** … if it comes within this time, in milliseconds. */
+const DRAIN_TIME = 500;
+
+const STOPPED = new Error('the exchange is settled');
+
+/** One request on its way: gathers the response that undici reports and settles once, by whatever comes first. */
+export class Exchange implements Dispatcher.DispatchHandler {
+  readonly #options: ExchangeOptions;
+  readonly #onAbort = (): void => this.#stop(cancelled());
+  #timer: NodeJS.Timeout;
+  #controller: Dispatcher.DispatchController | null = null;
+  #head: Head | null = null;
+  #body = new ByteCollector(0);
+  #settled = false;
+
+  constructor(options: ExchangeOptions) {
+    this.#options = options;
+    this.#timer = setTimeout(() => this.#stop(timedOut(this.#context())), options.timeout);
+    options.signal?.addEventListener('abort', this.#onAbort, { once: true });
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    // Thrown, not aborted: undici then drops the request and keeps the connection that it was not sent on.
+    if (this.#settled) throw STOPPED;
+    this.#controller = controller;
+  }
+
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    received: Dispatcher.ResponseData['headers'],
+  ): void {
+    const isInterim = status < 200;
+    if (isInterim || this.#settled) return;
+    // Undici's type allows undefined for a header that is not there; its parser only sets those that are.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    const headers = received as ResponseHeaders;
+    const wanted = this.#options.wantBody?.(status, headers) ?? true;
+    const head = { status, headers, wanted };
+    this.#head = head;
+    this.#body = new ByteCollector(wanted ? this.#options.maxBytes : DRAIN_BYTES);
+    if (!wanted) this.#drain(head);
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Uint8Array): void {
+    if (this.#settled || this.#head === null) return;
+    const fits = this.#body.append(chunk);
+    if (!fits) this.#stop(this.#reply(this.#head, true));
+  }
+
+  onResponseEnd(): void {
+    const head = this.#head;
+    if (head === null) return;
+    // Undici frees the connection in the next turn of the event loop. A caller who went on before that would be given
+    // another one, and a crawl of one page at a time would hold two.
+    queueMicrotask(() => setImmediate(() => this.#settle(this.#reply(head, false))));
+  }
+
+  onResponseError(_controller: unknown, error: Error): void {
+    // A response whose body is not wanted is complete with its headers.
+    const head = this.#head;
+    this.#settle(head?.wanted === false ? this.#reply(head, false) : failureOf(error, this.#context()));
+  }
+
+  #drain(head: Head): void {
+    const reply = this.#reply(head, false);
+    if (Number(head.headers['content-length'] ?? 0) > DRAIN_BYTES) {
+      this.#stop(reply);
+      return;
+    }
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#stop(reply), Math.min(DRAIN_TIME, this.#options.timeout));
+  }
+
+  #context(): FailureContext {
+    return this.#options.context(this.#head !== null);
+  }
+
+  #reply({ status, headers, wanted }: Head, truncated: boolean): Reply {
+    return { kind: 'reply', status, headers, body: wanted ? this.#body.bytes() : null, truncated: wanted && truncated };
+  }
+
+  #settle(outcome: Reply | FetchFailure): void {
+    if (this.#settled) return;
+    this.#settled = true;
+    clearTimeout(this.#timer);
+    this.#options.signal?.removeEventListener('abort', this.#onAbort);
+    this.#options.settle(outcome);
+  }
+
+  /** Settles and closes the connection, on which more of the response would come. */
+  #stop(outcome: Reply | FetchFailure): void {
+    this.#settle(outcome);
+    this.#controller?.abort(STOPPED);
+  }
+}

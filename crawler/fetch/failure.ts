@@ -1,0 +1,165 @@
+import { errors } from 'undici';
+import type { FetchFailure, FetchFailureCode } from './outcome.ts';
+
+/** What a failure's message may tell about the request. */
+export interface FailureContext {
+  /** Host and port, and where the connection really goes if elsewhere; no path, no credentials. */
+  readonly place: string;
+  /** Total time allowed, in milliseconds. */
+  readonly timeout: number;
+  /** The headers of the response had come. */
+  readonly answered: boolean;
+}
+
+/** Largest response header, in bytes. */
+export const MAX_HEADER_BYTES: number = 32 * 1024;
+
+const RETRYABLE: ReadonlySet<FetchFailureCode> = new Set<FetchFailureCode>([
+  'dns-failed',
+  'connection-refused',
+  'connection-reset',
+  'connection-failed',
+  'unreachable',
+  'timeout',
+]);
+
+export function failure(code: FetchFailureCode, message: string): FetchFailure {
+  return { kind: 'failure', code, message, retryable: RETRYABLE.has(code) };
+}
+
+/** Text of foreign origin as part of one printable line: only ASCII, at most 100 characters. */
+export function printable(text: string): string {
+  return text.slice(0, 100).replace(/[^ -~]/g, '?');
+}
+
+export function timedOut({ place, timeout, answered }: FailureContext): FetchFailure {
+  const what = answered ? 'did not finish its answer' : 'gave no answer';
+  return failure('timeout', `${place} ${what} within ${timeout} ms; allow more time, or try again later`);
+}
+
+export function cancelled(): FetchFailure {
+  return failure('cancelled', 'the fetch was cancelled before its answer was complete; start it again to have it');
+}
+
+/** The outcome for an error of the system, of TLS or of undici. */
+export function failureOf(error: unknown, context: FailureContext): FetchFailure {
+  const { code, detail } = describe(error);
+  const known = CODES.get(code);
+  if (known !== undefined) return known(context, code, detail);
+  if (error instanceof errors.HTTPParserError) return unparsable(context, code, detail);
+  if (TLS_CODE.test(code)) return tlsFailure(context, code, detail);
+  return failure(
+    'connection-failed',
+    `the connection to ${context.place} failed (${code || printable(detail)}); check your network, or try again later`,
+  );
+}
+
+function describe(error: unknown): { code: string; detail: string } {
+  if (!(error instanceof Error)) return { code: '', detail: 'unknown error' };
+  // Where several addresses of a host were tried, the first one speaks for all.
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
+  const code = 'code' in error ? error.code : first instanceof Error && 'code' in first ? first.code : '';
+  return { code: typeof code === 'string' ? printable(code) : '', detail: error.message };
+}
+
+type Explain = (context: FailureContext, code: string, detail: string) => FetchFailure;
+
+const notFound: Explain = ({ place }, code) =>
+  failure(
+    'dns-not-found',
+    `no address is known for ${place} (${code}); check the spelling of the host, or your network`,
+  );
+
+const dnsFailed: Explain = ({ place }, code) =>
+  failure(
+    'dns-failed',
+    `the name server gave no answer for ${place} (${code}); check your network, or try again later`,
+  );
+
+const refused: Explain = ({ place }) =>
+  failure('connection-refused', `nothing listens at ${place}; check host and port, or start the server`);
+
+const reset: Explain = ({ place }) =>
+  failure('connection-reset', `${place} closed the connection before its answer was complete; try again later`);
+
+const unreachable: Explain = ({ place }, code) =>
+  failure('unreachable', `there is no way to ${place} (${code}); check your network, its firewall and IPv6`);
+
+const tooManyFiles: Explain = ({ place }, code) =>
+  failure('connection-failed', `no socket left for ${place} (${code}); lower the concurrency or raise "ulimit -n"`);
+
+const headersTooLarge: Explain = ({ place }) =>
+  failure(
+    'headers-too-large',
+    `${place} sent over ${MAX_HEADER_BYTES} bytes of headers; have the site send fewer cookies`,
+  );
+
+const badResponse: Explain = ({ place }, _code, detail) =>
+  failure(
+    'bad-response',
+    `${place} did not answer in valid HTTP/1.1 (${printable(detail)}); check that scheme and port are a web server's`,
+  );
+
+/** The parser's word for a connection that was closed too early. */
+const unparsable: Explain = (context, code, detail) =>
+  detail.includes('EOF') ? reset(context, code, detail) : badResponse(context, code, detail);
+
+/** Undici says so of every fault it finds once it has read a Content-Length: also of a second one. */
+const lengthMismatch: Explain = (context, code, detail) =>
+  context.answered ? reset(context, code, detail) : badResponse(context, code, detail);
+
+/** Undici has one code for a peer that went away and for one that answered out of turn. */
+const socketFailure: Explain = (context, code, detail) =>
+  detail.startsWith('bad ') ? badResponse(context, code, detail) : reset(context, code, detail);
+
+const CODES: ReadonlyMap<string, Explain> = new Map<string, Explain>([
+  ['ENOTFOUND', notFound],
+  ['EAI_AGAIN', dnsFailed],
+  ['EAI_FAIL', dnsFailed],
+  ['ECONNREFUSED', refused],
+  ['ECONNRESET', reset],
+  ['ECONNABORTED', reset],
+  ['EPIPE', reset],
+  ['UND_ERR_SOCKET', socketFailure],
+  ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', lengthMismatch],
+  ['ABORT_ERR', cancelled],
+  ['EHOSTUNREACH', unreachable],
+  ['ENETUNREACH', unreachable],
+  ['EHOSTDOWN', unreachable],
+  ['ENETDOWN', unreachable],
+  ['EADDRNOTAVAIL', unreachable],
+  ['EMFILE', tooManyFiles],
+  ['ENFILE', tooManyFiles],
+  ['ETIMEDOUT', timedOut],
+  ['UND_ERR_CONNECT_TIMEOUT', timedOut],
+  ['UND_ERR_HEADERS_OVERFLOW', headersTooLarge],
+  ['UND_ERR_DESTROYED', cancelled],
+  ['UND_ERR_CLOSED', cancelled],
+  [
+    'ERR_INVALID_URL',
+    () => failure('invalid-url', 'the URL has no valid host or port; write it as https://example.com/'),
+  ],
+  [
+    'UND_ERR_INVALID_ARG',
+    (_context, _code, detail) =>
+      failure('invalid-url', `the URL cannot be requested: ${printable(detail)}; correct it`),
+  ],
+]);
+
+const TLS_CODE =
+  /^(?:ERR_TLS_|ERR_SSL_|ERR_OSSL_|EPROTO$|CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|INVALID_|HOSTNAME_|ERROR_IN_|PATH_LENGTH_)/;
+const UNTRUSTED = /SELF_SIGNED|UNABLE_TO_(?:GET_ISSUER|VERIFY_LEAF)|CERT_UNTRUSTED/;
+
+const tlsFailure: Explain = ({ place }, code) =>
+  failure('tls-failed', `no secure connection to ${place}: ${tlsReason(code)}`);
+
+function tlsReason(code: string): string {
+  if (UNTRUSTED.test(code))
+    return `its certificate is not trusted (${code}); pass the site's certificate with --ca FILE`;
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
+    return `its certificate is for another host (${code}); check the host's name`;
+  if (code === 'CERT_HAS_EXPIRED') return `its certificate has expired (${code}); have the site renew it`;
+  if (code.startsWith('CERT_'))
+    return `its certificate is not accepted (${code}); check the site's certificate and your clock`;
+  return `the TLS handshake failed (${code}); check that the port speaks TLS, or try http`;
+}

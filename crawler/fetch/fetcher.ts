@@ -1,0 +1,151 @@
+import { Agent } from 'undici';
+import { createConnect } from './connect.ts';
+import { type ConnectTo, route } from './connect-to.ts';
+import { decodeContent } from './decode.ts';
+import { Exchange, type Reply, type WantBody } from './exchange.ts';
+import { cancelled, type FailureContext, failure, MAX_HEADER_BYTES, printable } from './failure.ts';
+import { checkHeader, type RequestHeader, requestHeaders } from './headers.ts';
+import type { FetchFailure, FetchResult } from './outcome.ts';
+import { parseTarget, type Target } from './target.ts';
+
+export interface FetcherOptions {
+  readonly userAgent: string;
+  /** Sent with every request, to every host; one with the name of an own header replaces it. */
+  readonly headers?: readonly RequestHeader[];
+  /** Sent only with requests to the origin, such as `https://example.com`: what no other may see. */
+  readonly headersByOrigin?: ReadonlyMap<string, readonly RequestHeader[]>;
+  /** Milliseconds for a whole fetch: waiting for a connection, opening it, headers and body. Default 30,000. */
+  readonly timeout?: number;
+  /** Largest decoded body in bytes; the rest is not downloaded. Default 10 MiB. */
+  readonly maxBytes?: number;
+  readonly connectTo?: readonly ConnectTo[];
+  /** Certificates in PEM, trusted beside the runtime's own. */
+  readonly ca?: string;
+  /** Most connections to one origin. Default: as many as there are fetches at a time. */
+  readonly connections?: number;
+}
+
+export interface FetchRequest {
+  /** Whether to download the body, by status and headers. Default: always. */
+  readonly wantBody?: WantBody;
+  /** Ends the fetch with the outcome `cancelled`. */
+  readonly signal?: AbortSignal;
+}
+
+// More and Node's timers fire at once.
+const MAX_TIMEOUT = 2 ** 31 - 1;
+
+/**
+ * Fetches URLs over HTTP/1.1 with kept connections. One hop: a redirect is a response like others. It keeps no
+ * cookies, and sends a URL's userinfo to that URL only. Whatever a server does is a `FetchResult`, within the time
+ * and size allowed.
+ *
+ * Values in `headers` have one character a byte (Latin-1), as they came.
+ */
+export class Fetcher {
+  readonly #headers: readonly RequestHeader[];
+  readonly #headersByOrigin: ReadonlyMap<string, readonly RequestHeader[]>;
+  readonly #timeout: number;
+  readonly #maxBytes: number;
+  readonly #connectTo: readonly ConnectTo[];
+  readonly #closing = new AbortController();
+  readonly #agent: Agent;
+
+  /** @throws {RequestHeaderError} for a header that cannot be sent; an error of OpenSSL for a `ca` that is no PEM. */
+  constructor(options: FetcherOptions) {
+    this.#headers = requestHeaders(options.userAgent, options.headers ?? []);
+    this.#headersByOrigin = options.headersByOrigin ?? new Map();
+    for (const fields of this.#headersByOrigin.values()) fields.forEach(checkHeader);
+    this.#timeout = Math.min(options.timeout ?? 30_000, MAX_TIMEOUT);
+    this.#maxBytes = options.maxBytes ?? 10 * 1024 * 1024;
+    this.#connectTo = options.connectTo ?? [];
+    this.#agent = new Agent({
+      connect: createConnect({
+        connectTo: this.#connectTo,
+        ca: options.ca ?? null,
+        timeout: this.#timeout,
+        signal: this.#closing.signal,
+      }),
+      connections: options.connections ?? null,
+      // With more, one bad response would spoil those behind it; and it measured no faster.
+      pipelining: 1,
+      maxHeaderSize: MAX_HEADER_BYTES,
+      // The exchange has one timer over everything instead, which a dripping body cannot reset.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
+  }
+
+  /** @param url Absolute and ASCII, as it is to go on the wire; it is not normalized again. */
+  async fetch(url: string, request: FetchRequest = {}): Promise<FetchResult> {
+    const started = performance.now();
+    if (request.signal?.aborted === true) return cancelled();
+    const target = parseTarget(url);
+    if ('kind' in target) return target;
+    const reply = await this.#exchange(target, request);
+    if (reply.kind === 'failure') return reply;
+    const body = await this.#decode(reply, target);
+    if ('kind' in body) return body;
+    return {
+      kind: 'response',
+      status: reply.status,
+      headers: reply.headers,
+      body: body.bytes,
+      truncated: body.truncated,
+      elapsed: performance.now() - started,
+    };
+  }
+
+  /** Ends every connection; fetches under way come out as `cancelled`. */
+  async close(): Promise<void> {
+    await this.#agent.destroy();
+    this.#closing.abort();
+  }
+
+  #exchange(target: Target, request: FetchRequest): Promise<Reply | FetchFailure> {
+    return new Promise((settle) => {
+      const exchange = new Exchange({
+        context: (answered) => this.#context(target, answered),
+        maxBytes: this.#maxBytes,
+        timeout: this.#timeout,
+        wantBody: request.wantBody ?? null,
+        signal: request.signal ?? null,
+        settle,
+      });
+      this.#agent.dispatch(
+        { origin: target.origin, path: target.path, method: 'GET', headers: this.#headersFor(target) },
+        exchange,
+      );
+    });
+  }
+
+  #headersFor({ origin, authorization }: Target): string[] {
+    const headers = [...this.#headers, ...(this.#headersByOrigin.get(origin) ?? [])];
+    if (authorization === null) return headers.flat();
+    const others = headers.filter(([name]) => name.toLowerCase() !== 'authorization');
+    return [...others.flat(), 'authorization', authorization];
+  }
+
+  async #decode(
+    { body, headers, truncated }: Reply,
+    target: Target,
+  ): Promise<{ bytes: Uint8Array | null; truncated: boolean } | FetchFailure> {
+    const coding = headers['content-encoding'];
+    if (body === null || coding === undefined) return { bytes: body, truncated };
+    const codings = typeof coding === 'string' ? coding : coding.join(',');
+    const decoded = await decodeContent(body, codings, this.#maxBytes);
+    if (decoded !== null) return { bytes: decoded.bytes, truncated: truncated || decoded.truncated };
+    const { place } = this.#context(target, true);
+    return failure(
+      'bad-encoding',
+      `${place} sent a body that cannot be read as the "${printable(codings)}" it declares; tell the site's owner`,
+    );
+  }
+
+  #context({ host, port }: Target, answered: boolean): FailureContext {
+    const routed = route(this.#connectTo, host, port);
+    const to = `${routed.host.includes(':') ? `[${routed.host}]` : routed.host}:${routed.port}`;
+    const named = `${host}:${port}`;
+    return { place: to === named ? named : `${named} (connected to ${to})`, timeout: this.#timeout, answered };
+  }
+}

@@ -1,0 +1,60 @@
+import { failure, printable } from './failure.ts';
+import type { FetchFailure } from './outcome.ts';
+
+/** A URL taken apart for a request, each part as it goes on the wire. */
+export interface Target {
+  /** Scheme and authority without userinfo: `https://example.com:8443`. */
+  readonly origin: string;
+  /** IPv6 in brackets. */
+  readonly host: string;
+  readonly port: number;
+  /** Path and query; byte for byte those of the URL. */
+  readonly path: string;
+  /** Value of the `authorization` header for the URL's userinfo; null without any. */
+  readonly authorization: string | null;
+}
+
+const PARTS = /^([a-z][a-z0-9+.-]*):(?:\/\/(?:([^/?#@]*)@)?(\[[^\]/?#@]*\]|[^:/?#@]*)(?::(\d*))?(?=[/?#]|$)([^#]*))?/i;
+
+/** Splits an absolute URL without normalizing it: `new URL` differs between Node versions and would change what is sent. */
+export function parseTarget(url: string): Target | FetchFailure {
+  const [, scheme = '', userinfo = '', host = '', port = '', rest = ''] = PARTS.exec(url) ?? [];
+  const protocol = scheme.toLowerCase();
+  if (protocol === '') return invalid('the URL is not absolute; write it with its scheme, as https://example.com/');
+  if (protocol !== 'http' && protocol !== 'https') {
+    return failure(
+      'unsupported-scheme',
+      `the scheme "${printable(protocol)}" is not fetched; use an http or https URL`,
+    );
+  }
+  if (host === '') return invalid('the URL has no valid host; write it as https://example.com/');
+  const path = rest.startsWith('/') ? rest : `/${rest}`;
+  if (/[^!-~]/.test(host + path)) {
+    return invalid('the URL holds a character that is not printable ASCII; percent-encode it');
+  }
+  return {
+    origin: `${protocol}://${host}${port === '' ? '' : `:${port}`}`,
+    host,
+    port: port === '' ? defaultPort(protocol) : Number(port),
+    path,
+    authorization: userinfo === '' ? null : basicAuthorization(userinfo),
+  };
+}
+
+function invalid(message: string): FetchFailure {
+  return failure('invalid-url', message);
+}
+
+function defaultPort(protocol: 'http' | 'https'): number {
+  return protocol === 'https' ? 443 : 80;
+}
+
+/** RFC 7617; the bytes that the userinfo's escapes stand for. */
+function basicAuthorization(userinfo: string): string {
+  const colon = userinfo.indexOf(':');
+  const pair = colon === -1 ? `${userinfo}:` : userinfo;
+  const bytes = pair.replace(/%([0-9a-f]{2})/gi, (_escape, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+  return `Basic ${Buffer.from(bytes, 'latin1').toString('base64')}`;
+}

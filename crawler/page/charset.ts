@@ -1,0 +1,159 @@
+/**
+ * The text of a page. Follows the HTML Standard's order: byte order mark, `charset` of the Content-Type header,
+ * `<meta>` in the first 1024 bytes, XML declaration; then UTF-8. What is malformed becomes U+FFFD; it never fails.
+ *
+ * @param contentType The header's value, or null where the server sent none.
+ */
+export function decodeBody(body: Uint8Array, contentType: string | null): string {
+  const encoding = sniffEncoding(body, contentType);
+  if (encoding === 'windows-1252') return decodeWindows1252(body);
+  return decoderFor(encoding).decode(body);
+}
+
+/** The encoding `decodeBody` uses, by its name in the Encoding Standard, in lower case: `utf-8`, `windows-1252`, … */
+export function sniffEncoding(body: Uint8Array, contentType: string | null): string {
+  return (
+    encodingOfBom(body) ??
+    (contentType === null ? null : encodingFor(charsetParameter(contentType))) ??
+    encodingInMarkup(body) ??
+    'utf-8'
+  );
+}
+
+function encodingOfBom(body: Uint8Array): string | null {
+  const [first, second, third] = body;
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return null;
+}
+
+/** The first `charset` parameter; a quoted value may hold semicolons. */
+function charsetParameter(contentType: string): string | null {
+  for (const [, name = '', quoted, plain = ''] of contentType.matchAll(
+    /;([^;="]*)=(?:\s*"((?:[^"\\]|\\.)*)"?|([^;]*))/g,
+  )) {
+    if (name.trim().toLowerCase() === 'charset') return quoted ?? plain;
+  }
+  return null;
+}
+
+/** Null for a label that the Encoding Standard (or this runtime) does not know: such a label counts as none. */
+function encodingFor(label: string | null): string | null {
+  if (label === null) return null;
+  try {
+    return new TextDecoder(label).encoding;
+  } catch {
+    return null;
+  }
+}
+
+// One decoder an encoding: making one costs as much as a short page.
+const decoders = new Map<string, TextDecoder>();
+
+function decoderFor(encoding: string): TextDecoder {
+  const known = decoders.get(encoding);
+  if (known !== undefined) return known;
+  const decoder = new TextDecoder(encoding);
+  decoders.set(encoding, decoder);
+  return decoder;
+}
+
+function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+const WINDOWS_1252_80_TO_9F = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
+
+/** Not by TextDecoder: from Node 22.13 into 24 it read 0x80–0x9F as ISO-8859-1 (nodejs/node issue 56542). */
+function decodeWindows1252(body: Uint8Array): string {
+  const text = asBuffer(body).toString('latin1');
+  return text.replace(/[\x80-\x9f]/g, (char) => WINDOWS_1252_80_TO_9F.charAt(char.charCodeAt(0) - 0x80));
+}
+
+const PRESCAN_LENGTH = 1024;
+
+function encodingInMarkup(body: Uint8Array): string | null {
+  const head = asBuffer(body).toString('latin1', 0, PRESCAN_LENGTH);
+  return prescan(head) ?? encodingForMarkup(xmlEncoding(head));
+}
+
+/** As `encodingFor`, for a label inside the document. */
+function encodingForMarkup(label: string | null): string | null {
+  if (label?.trim().toLowerCase() === 'x-user-defined') return 'windows-1252';
+  const encoding = encodingFor(label);
+  // What could be read as ASCII up to here is not in UTF-16.
+  return encoding === 'utf-16le' || encoding === 'utf-16be' ? 'utf-8' : encoding;
+}
+
+/** HTML Standard, "get an XML encoding". */
+function xmlEncoding(head: string): string | null {
+  return /^<\?xml[^>]*?encoding[\0- ]*=[\0- ]*(["'])([^"'>\0- ]+)\1/.exec(head)?.[2] ?? null;
+}
+
+/** HTML Standard, "prescan a byte stream to determine its encoding". */
+function prescan(head: string): string | null {
+  let at = head.indexOf('<');
+  while (at !== -1) {
+    if (head.startsWith('<!--', at)) {
+      at = endOf(head, '-->', at + 2);
+    } else if (startsWith(META, head, at)) {
+      const { attributes, end } = readAttributes(head, at + '<meta'.length);
+      const encoding = end < head.length ? encodingOfMeta(attributes) : null;
+      if (encoding !== null) return encoding;
+      at = end;
+    } else if (startsWith(TAG, head, at)) {
+      at = readAttributes(head, TAG.lastIndex).end;
+    } else {
+      at = startsWith(DECLARATION, head, at) ? endOf(head, '>', at) : at + 1;
+    }
+    at = head.indexOf('<', at);
+  }
+  return null;
+}
+
+const META = /<meta[\t\n\f\r /]/iy;
+const TAG = /<\/?[a-z][^\t\n\f\r >]*/iy;
+const DECLARATION = /<[!/?]/y;
+
+function startsWith(pattern: RegExp, text: string, at: number): boolean {
+  pattern.lastIndex = at;
+  return pattern.test(text);
+}
+
+function endOf(text: string, mark: string, from: number): number {
+  const at = text.indexOf(mark, from);
+  return at === -1 ? text.length : at + mark.length;
+}
+
+const ATTRIBUTE =
+  /[\t\n\f\r /]*(=?[^=\t\n\f\r />]*)(?:[\t\n\f\r ]*=[\t\n\f\r ]*(?:"([^"]*)(?:"|$)|'([^']*)(?:'|$)|([^\t\n\f\r >"'][^\t\n\f\r >]*)|))?/y;
+
+/** HTML Standard, "get an attribute", up to the `>`; `end` is the text's length where it stops short of one. */
+function readAttributes(head: string, from: number): { attributes: Map<string, string>; end: number } {
+  const attributes = new Map<string, string>();
+  let end = from;
+  for (;;) {
+    ATTRIBUTE.lastIndex = end;
+    const match = ATTRIBUTE.exec(head);
+    if (match === null) return { attributes, end: head.length };
+    end = ATTRIBUTE.lastIndex;
+    const [, name = '', ...values] = match;
+    if (name === '') return { attributes, end };
+    const key = name.toLowerCase();
+    if (!attributes.has(key)) attributes.set(key, values.find((value) => value !== undefined) ?? '');
+  }
+}
+
+function encodingOfMeta(attributes: ReadonlyMap<string, string>): string | null {
+  return encodingForMarkup(attributes.get('charset') ?? labelInContent(attributes));
+}
+
+function labelInContent(attributes: ReadonlyMap<string, string>): string | null {
+  if (attributes.get('http-equiv')?.toLowerCase() !== 'content-type') return null;
+  const found = CHARSET_IN_CONTENT.exec(attributes.get('content') ?? '');
+  return found?.[1] ?? found?.[2] ?? found?.[3] ?? null;
+}
+
+/** HTML Standard, "extract a character encoding from a meta element". */
+const CHARSET_IN_CONTENT = /charset[\t\n\f\r ]*=[\t\n\f\r ]*(?:"([^"]*)"|'([^']*)'|([^\t\n\f\r ;"'][^\t\n\f\r ;]*))/i;

@@ -1,0 +1,67 @@
+import { QuoteType, Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
+
+// htmlparser2 keeps its decoder to itself, and decoding while tokenizing makes it visit every character. So a page is
+// tokenized without, and the few values that are wanted and hold a reference are tokenized once more, with.
+
+const NEEDS_WORK = /[&\0\r]/;
+
+const ignore = (): void => {};
+const ignoreAll: TokenizerCallbacks = {
+  onattribdata: ignore,
+  onattribend: ignore,
+  onattribentity: ignore,
+  onattribname: ignore,
+  oncdata: ignore,
+  onclosetag: ignore,
+  oncomment: ignore,
+  ondeclaration: ignore,
+  onend: ignore,
+  onopentagend: ignore,
+  onopentagname: ignore,
+  onprocessinginstruction: ignore,
+  onselfclosingtag: ignore,
+  ontext: ignore,
+  ontextentity: ignore,
+};
+
+/**
+ * An attribute's value as the HTML Standard's tokenizer gives it: character references decoded (`&copy=` is not one
+ * here), line ends made LF, U+0000 replaced.
+ *
+ * @param raw the value as it stands in the page, without its quotes
+ * @param quote the quotes it had: they tell what the value may hold
+ */
+export function decodeAttribute(raw: string, quote: QuoteType): string {
+  if (!NEEDS_WORK.test(raw)) return raw;
+  const mark = quote === QuoteType.Double ? '"' : quote === QuoteType.Single ? "'" : '';
+  return decode(`<a a=${mark}${replaceForbidden(raw)}${mark}>`);
+}
+
+/** Text, such as a title's, as the HTML Standard's tokenizer gives it; a `<` in it is text. */
+export function decodeText(raw: string): string {
+  if (!NEEDS_WORK.test(raw)) return raw;
+  // With `<` as a reference too, nothing in the text can be taken for a tag.
+  return decode(`<title>${replaceForbidden(raw).replaceAll('<', '&lt;')}</title>`);
+}
+
+function replaceForbidden(raw: string): string {
+  return raw.replace(/\r\n?/g, '\n').replaceAll('\0', '\uFFFD');
+}
+
+/** The text or attribute data of a small piece of markup. */
+function decode(markup: string): string {
+  let value = '';
+  const take = (start: number, end: number): void => {
+    value += markup.slice(start, end);
+  };
+  const takeReference = (codePoint: number): void => {
+    value += String.fromCodePoint(codePoint);
+  };
+  const tokenizer = new Tokenizer(
+    {},
+    { ...ignoreAll, onattribdata: take, onattribentity: takeReference, ontext: take, ontextentity: takeReference },
+  );
+  tokenizer.write(markup);
+  tokenizer.end();
+  return value;
+}

@@ -1,0 +1,101 @@
+import picomatch from 'picomatch';
+import { UrlError } from '../src/url/error.ts';
+import { parseUrl } from '../src/url/parse.ts';
+import type { ParsedUrl } from '../src/url/parsed-url.ts';
+import { registrableDomain } from '../src/url/registrable-domain.ts';
+
+/** How far from the seeds a crawl goes. */
+export const SCOPES = ['host', 'domain', 'prefix', 'any'] as const;
+
+/**
+ * - `host`: the seeds' hosts, with and without `www.`
+ * - `domain`: the seeds' registrable domains
+ * - `prefix`: the seeds' hosts, below the seeds' own folders
+ * - `any`: everywhere
+ */
+export type ScopeKind = (typeof SCOPES)[number];
+
+export interface ScopeOptions {
+  readonly kind: ScopeKind;
+  /** Globs of which one must match, where there are any. One that starts with a slash is matched against path and query, any other against the whole URL. */
+  readonly include: readonly string[];
+  /** Globs of which none may match. */
+  readonly exclude: readonly string[];
+  /** Most links from a seed; null for no limit. */
+  readonly maxDepth: number | null;
+}
+
+/** Why a URL is recorded and not fetched. */
+export type SkipReason = 'scheme' | 'scope' | 'not-included' | 'excluded';
+
+/** Decides what a crawl fetches. */
+export class Scope {
+  readonly #options: ScopeOptions;
+  readonly #seeds: readonly ParsedUrl[];
+  readonly #include: readonly GlobMatcher[];
+  readonly #exclude: readonly GlobMatcher[];
+
+  /** @param seeds canonical URLs */
+  constructor(seeds: readonly string[], options: ScopeOptions) {
+    this.#options = options;
+    this.#seeds = seeds.map(parseUrl).filter((seed): seed is ParsedUrl => !(seed instanceof UrlError));
+    this.#include = options.include.map(compileGlob);
+    this.#exclude = options.exclude.map(compileGlob);
+  }
+
+  /**
+   * Why the URL is not to be fetched at any depth, or null.
+   *
+   * @param text a canonical URL
+   */
+  skipReason(text: string): SkipReason | null {
+    if (!/^https?:/.test(text)) return 'scheme';
+    const url = parseUrl(text);
+    if (url instanceof UrlError || !this.#isInside(url)) return 'scope';
+    if (this.#include.length > 0 && !this.#include.some((matches) => matches(text, url))) return 'not-included';
+    return this.#exclude.some((matches) => matches(text, url)) ? 'excluded' : null;
+  }
+
+  isTooDeep(depth: number): boolean {
+    return this.#options.maxDepth !== null && depth > this.#options.maxDepth;
+  }
+
+  #isInside(url: ParsedUrl): boolean {
+    switch (this.#options.kind) {
+      case 'any':
+        return true;
+      case 'host':
+        return this.#seeds.some((seed) => siteOf(seed) === siteOf(url));
+      case 'domain':
+        return this.#seeds.some((seed) => domainOf(seed) === domainOf(url));
+      case 'prefix':
+        return this.#seeds.some((seed) => siteOf(seed) === siteOf(url) && url.path.startsWith(folderOf(seed)));
+    }
+  }
+}
+
+/** The host without `www.`, and the port where it is not the scheme's own. */
+function siteOf({ asciiHost, port }: ParsedUrl): string {
+  const host = asciiHost ?? '';
+  const bare = host.startsWith('www.') ? host.slice(4) : host;
+  return port === null ? bare : `${bare}:${port}`;
+}
+
+/** The registrable domain; the host itself where it has none, such as an address. */
+function domainOf({ asciiHost }: ParsedUrl): string {
+  const host = asciiHost ?? '';
+  return registrableDomain(host) ?? host;
+}
+
+function folderOf({ path }: ParsedUrl): string {
+  return path.slice(0, path.lastIndexOf('/') + 1);
+}
+
+type GlobMatcher = (text: string, url: ParsedUrl) => boolean;
+
+function compileGlob(glob: string): GlobMatcher {
+  // `(` and `!` mean themselves in URLs; a segment that starts with a dot is one like others.
+  const matches = picomatch(glob, { dot: true, noextglob: true, nonegate: true, strictSlashes: true });
+  if (!glob.startsWith('/')) return (text) => matches(text);
+  return (_, url) => matches(url.query === null ? url.path : `${url.path}?${url.query}`);
+}

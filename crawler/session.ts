@@ -1,0 +1,170 @@
+import type { Frontier } from '../db/store.ts';
+import { compile } from '../src/canon/canonicalizer.ts';
+import type { CanonOptions } from '../src/canon/options.ts';
+import { KEY_VERSION } from '../src/canon/version.ts';
+import { DustpanError } from '../src/error.ts';
+import { UrlError } from '../src/url/error.ts';
+import { type CrawlFailure, type CrawlProgress, crawl } from './crawl.ts';
+import { Discovery, wireUrl, withoutUserinfo } from './discovery.ts';
+import { Fetcher, type FetcherOptions } from './fetch/fetcher.ts';
+import type { RequestHeader } from './fetch/headers.ts';
+import { parseTarget } from './fetch/target.ts';
+import { isLoopback } from './loopback.ts';
+import { Scope, type ScopeOptions } from './scope.ts';
+
+export interface SessionOptions {
+  readonly frontier: Frontier;
+  /** Where to start; none to go on with those of earlier sessions. */
+  readonly seeds: readonly string[];
+  readonly canon: CanonOptions;
+  readonly scope: ScopeOptions;
+  readonly fetch: FetcherOptions;
+  /** Fetches at a time. */
+  readonly concurrency: number;
+  /** Milliseconds between two fetches of one site; null for none on loopback and a polite one elsewhere. */
+  readonly delay: number | null;
+  readonly maxPages: number | null;
+  readonly retries: number;
+  /** Names this run. */
+  readonly run: string;
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: CrawlProgress) => void;
+  readonly onFailure: (failure: CrawlFailure) => void;
+}
+
+export interface SessionReport {
+  readonly progress: CrawlProgress;
+  /** Seeds that are no URL, or none of the web, with the reason. */
+  readonly rejected: readonly { readonly url: string; readonly reason: string }[];
+  /** Whether the frontier held entries before. */
+  readonly resumed: boolean;
+}
+
+/** A session that cannot start: its message says why, and what to do. */
+export class SessionError extends DustpanError {
+  override readonly name = 'SessionError';
+  readonly code: 'no-seeds' | 'other-keys';
+
+  constructor(code: SessionError['code'], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+const POLITE_DELAY = 1000;
+
+/**
+ * Crawls from seeds into a frontier, going on with what is there.
+ *
+ * @throws {SessionError} where there is nothing to start from, or the frontier's keys were made in another way
+ */
+export async function runSession(options: SessionOptions): Promise<SessionReport> {
+  const { frontier } = options;
+  const canonicalizer = compile(options.canon);
+  await checkKeys(frontier, options.canon);
+  const given = options.seeds.map((url) => ({ url, key: canonicalizer.key(url) }));
+  const seeds = await rememberSeeds(
+    frontier,
+    given.filter(({ key }) => !(key instanceof UrlError)).map(({ url }) => withoutUserinfo(url)),
+  );
+  if (seeds.length === 0 && given.length === 0) {
+    throw new SessionError('no-seeds', 'nothing to crawl: name a URL to start from, such as https://example.com/');
+  }
+  const keys = seeds.flatMap((url) => {
+    const key = canonicalizer.key(url);
+    return key instanceof UrlError ? [] : [key];
+  });
+  const scope = new Scope(keys, options.scope);
+  const discovery = new Discovery(canonicalizer, scope);
+  const resumed = await resume(frontier, discovery, options.scope);
+  const found = seeds.map((url) => discovery.found(url, 0, 0));
+  await frontier.add(found);
+
+  const delay =
+    options.delay ?? (found.every(({ site }) => isLoopback(site, options.fetch.connectTo ?? [])) ? 0 : POLITE_DELAY);
+  const headers = options.fetch.headers ?? [];
+  const fetcher = new Fetcher({
+    ...options.fetch,
+    headers: headers.filter((field) => !isSecret(field)),
+    headersByOrigin: secretHeaders([...options.seeds, ...seeds], headers),
+  });
+  try {
+    const progress = await crawl({
+      ...options,
+      fetcher,
+      discovery,
+      delay,
+      perSite: delay === 0 ? options.concurrency : 1,
+      level: options.scope.maxDepth !== null,
+    });
+    const rejected = [
+      ...given.flatMap(({ url, key }) => (key instanceof UrlError ? [{ url, reason: key.message }] : [])),
+      ...found.flatMap(({ url, skip }) => (skip === null ? [] : [{ url, reason: skip }])),
+    ];
+    return { progress, rejected, resumed };
+  } finally {
+    await fetcher.close();
+  }
+}
+
+/** Keys of one frontier are all made in one way. */
+async function checkKeys(frontier: Frontier, canon: CanonOptions): Promise<void> {
+  const made = JSON.stringify({ version: KEY_VERSION, ...canon });
+  const before = await frontier.getMeta('keys');
+  if (before === null) return frontier.setMeta('keys', made);
+  if (before !== made) {
+    throw new SessionError(
+      'other-keys',
+      `the keys in this database were made with other options (${before}); use those, name another file with --db, or start over with --fresh`,
+    );
+  }
+}
+
+/** All seeds so far: they are what the scope is measured from. */
+async function rememberSeeds(frontier: Frontier, seeds: readonly string[]): Promise<readonly string[]> {
+  const before = parseStrings(await frontier.getMeta('seeds'));
+  const all = [...new Set([...before, ...seeds])];
+  if (all.length > before.length) await frontier.setMeta('seeds', JSON.stringify(all));
+  return all;
+}
+
+function parseStrings(json: string | null): readonly string[] {
+  const value: unknown = json === null ? [] : JSON.parse(json);
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+}
+
+/** Takes back what a run that was killed had leased; with other limits, asks again about what was left out. */
+async function resume(frontier: Frontier, discovery: Discovery, scope: ScopeOptions): Promise<boolean> {
+  await frontier.release();
+  const limits = JSON.stringify(scope);
+  const before = await frontier.getMeta('scope');
+  if (before !== limits) {
+    if (before !== null) await frontier.reconsider((entry) => discovery.found(entry.url, entry.depth, entry.hops).skip);
+    await frontier.setMeta('scope', limits);
+  }
+  return before !== null;
+}
+
+/** What is secret goes to the seeds' own origins, over http or https, and to no other; user names in seeds are of their origin alone. */
+function secretHeaders(
+  seeds: readonly string[],
+  headers: readonly RequestHeader[],
+): ReadonlyMap<string, readonly RequestHeader[]> {
+  const secret = headers.filter(isSecret);
+  const byOrigin = new Map<string, readonly RequestHeader[]>();
+  for (const seed of seeds) {
+    const sent = wireUrl(seed);
+    const target = sent instanceof UrlError ? null : parseTarget(sent);
+    if (target === null || 'kind' in target) continue;
+    const own: readonly RequestHeader[] =
+      target.authorization === null ? [] : [['authorization', target.authorization]];
+    byOrigin.set(target.origin, [...(byOrigin.get(target.origin) ?? secret), ...own]);
+    const overTls = target.origin.replace(/^http:/, 'https:');
+    if (!byOrigin.has(overTls)) byOrigin.set(overTls, secret);
+  }
+  return byOrigin;
+}
+
+function isSecret([name]: RequestHeader): boolean {
+  return /^(?:authorization|cookie|proxy-authorization)$/i.test(name);
+}

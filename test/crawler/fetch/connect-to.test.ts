@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { ConnectToError, parseConnectTo, route } from '../../../crawler/fetch/connect-to.ts';
+
+function routed(rules: readonly string[], host: string, port: number): string {
+  const endpoint = route(rules.map(parseConnectTo), host, port);
+  return `${endpoint.host} ${endpoint.port}`;
+}
+
+describe('a rule applies as curl applies it', () => {
+  test.each([
+    ['example.com:443:127.0.0.1:8443', '127.0.0.1 8443'],
+    ['EXAMPLE.com:443:127.0.0.1:8443', '127.0.0.1 8443'],
+    [':443:127.0.0.1:8443', '127.0.0.1 8443'],
+    ['example.com::127.0.0.1:8443', '127.0.0.1 8443'],
+    ['::127.0.0.1:8443', '127.0.0.1 8443'],
+    ['example.com:443::8443', 'example.com 8443'],
+    ['example.com:443:127.0.0.1:', '127.0.0.1 443'],
+    ['example.com:443:127.0.0.1', '127.0.0.1 443'],
+    ['example.com:443:staging.example:8443', 'staging.example 8443'],
+    ['example.com:443:[::1]:8443', '::1 8443'],
+    ['example.com:443:[fe80::1%eth0]:8443', 'fe80::1%eth0 8443'],
+    [':::', 'example.com 443'],
+    ['example.com:80:127.0.0.1:8443', 'example.com 443'],
+    ['www.example.com:443:127.0.0.1:8443', 'example.com 443'],
+    ['xample.com:443:127.0.0.1:8443', 'example.com 443'],
+  ])('%s', (rule, endpoint) => {
+    expect(routed([rule], 'example.com', 443)).toBe(endpoint);
+  });
+
+  test('to a host in brackets, with or without them', () => {
+    const rule = '[2001:DB8::1]:80:[::1]:8080';
+    expect(routed([rule], '[2001:db8::1]', 80)).toBe('::1 8080');
+    expect(routed([rule], '2001:db8::1', 80)).toBe('::1 8080');
+  });
+
+  test('the first that matches wins', () => {
+    const rules = ['a.example:80:127.0.0.1:1', ':80:127.0.0.1:2', '::127.0.0.1:3'];
+    expect(routed(rules, 'a.example', 80)).toBe('127.0.0.1 1');
+    expect(routed(rules, 'b.example', 80)).toBe('127.0.0.1 2');
+    expect(routed(rules, 'b.example', 81)).toBe('127.0.0.1 3');
+  });
+
+  test('one that names no new host or port is passed over', () => {
+    expect(routed(['a.example:80::', '::127.0.0.1:1'], 'a.example', 80)).toBe('127.0.0.1 1');
+  });
+
+  test('without a rule nothing changes', () => {
+    expect(routed([], 'example.com', 443)).toBe('example.com 443');
+    expect(routed([], '[::1]', 443)).toBe('::1 443');
+  });
+});
+
+describe('a text that is no rule is refused with the remedy', () => {
+  test.each([
+    '',
+    'example.com',
+    'example.com:443',
+    'example.com:https:127.0.0.1:8443',
+    'example.com:443:127.0.0.1:x',
+    'example.com:443:127.0.0.1:0',
+    'example.com:443:127.0.0.1:65536',
+    'example.com:-1:127.0.0.1:80',
+    'example.com:443:127.0.0.1:80:90',
+    'example.com:443:::1:80',
+    'example.com:443:[::1:80',
+    'a b:443:127.0.0.1:80',
+    'example.com:443:[host]:80',
+    'example.com:443:127.0.0.1:80\n',
+  ])('%j', (text) => {
+    expect(() => parseConnectTo(text)).toThrow(ConnectToError);
+    expect(() => parseConnectTo(text)).toThrow(/write HOST:PORT:ADDR:PORT/);
+  });
+});

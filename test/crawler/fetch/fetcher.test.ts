@@ -1,0 +1,402 @@
+import { createServer } from 'node:net';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { afterEach, describe, expect, test } from 'vitest';
+import { parseConnectTo } from '../../../crawler/fetch/connect-to.ts';
+import { Fetcher, type FetcherOptions } from '../../../crawler/fetch/fetcher.ts';
+import { RequestHeaderError } from '../../../crawler/fetch/headers.ts';
+import { type Behaviour, CERTIFICATE, type HostileServer, respond, startServer } from '../../hostile/server.ts';
+
+const fetchers: Fetcher[] = [];
+const servers: HostileServer[] = [];
+
+afterEach(async () => {
+  // Fetchers before servers, so that none sees its server vanish.
+  await Promise.all(fetchers.splice(0).map((fetcher) => fetcher.close()));
+  await Promise.all(servers.splice(0).map((server) => server.close()));
+});
+
+async function serve(behaviours: Record<string, Behaviour>, scheme?: 'http' | 'https'): Promise<HostileServer> {
+  const server = await startServer(behaviours, scheme);
+  servers.push(server);
+  return server;
+}
+
+function fetcherWith(options: Partial<FetcherOptions> = {}): Fetcher {
+  const fetcher = new Fetcher({ userAgent: 'dustpan-test', timeout: 5000, ...options });
+  fetchers.push(fetcher);
+  return fetcher;
+}
+
+/** Bytes that compress to about three quarters, the same in every run. */
+function noise(length: number): Buffer {
+  let state = 1;
+  return Buffer.from(
+    Array.from({ length }, () => {
+      state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+      return (state >>> 16) & 0x3f;
+    }),
+  );
+}
+
+const fine: Behaviour = (socket) => respond(socket, 'fine');
+
+describe('the request', () => {
+  test.each([
+    '/',
+    '/^',
+    '/|',
+    '/%zz',
+    '/%',
+    '//',
+    '//a//b',
+    '/..;/',
+    '/a/../b',
+    '/./.',
+    '/%2e%2E/',
+    '/{}"<>`',
+    '/a\\b',
+    '/;a=1',
+    '/?',
+    '/?a+b',
+    '/?q=[]|^`{}',
+    '/?%C3%C0',
+    "/?'",
+    '/http://other.example/',
+    '/@x:y',
+  ])('sends the path %s unaltered', async (path) => {
+    const server = await serve({});
+    await fetcherWith().fetch(`${server.origin}${path}#fragment`);
+    expect(server.requests.map(({ target }) => target)).toEqual([path]);
+  });
+
+  test('sends "/" for an empty path, also before a query', async () => {
+    const server = await serve({});
+    await fetcherWith().fetch(server.origin);
+    await fetcherWith().fetch(`${server.origin}?q`);
+    expect(server.requests.map(({ target }) => target)).toEqual(['/', '/?q']);
+  });
+
+  test('has one header of a name, the extra one before the own', async () => {
+    const server = await serve({});
+    const headers = [
+      ['Accept', 'text/plain'],
+      ['X-Token', 's3cret'],
+    ] as const;
+    await fetcherWith({ headers }).fetch(`${server.origin}/`);
+    expect(Object.fromEntries(server.requests[0]?.headers ?? [])).toEqual({
+      host: `127.0.0.1:${server.port}`,
+      connection: 'keep-alive',
+      'user-agent': 'dustpan-test',
+      'accept-encoding': 'gzip, deflate, br, zstd',
+      accept: 'text/plain',
+      'x-token': 's3cret',
+    });
+  });
+
+  test.each([
+    ['x-a', 'secret\r\nx-b: 1'],
+    ['bad name', 'secret'],
+    ['Host', 'secret'],
+    ['content-length', 'secret'],
+  ])('is refused with the header %s: %j, which is not repeated', (name, value) => {
+    const make = (): Fetcher => new Fetcher({ userAgent: 'test', headers: [[name, value]] });
+    expect(make).toThrow(RequestHeaderError);
+    expect(make).not.toThrow(/secret/);
+  });
+
+  test('carries userinfo as Basic credentials, with that URL only', async () => {
+    const server = await serve({});
+    const other = await serve({});
+    const fetcher = fetcherWith();
+    await fetcher.fetch(`http://us%C3%A9r:p%40ss@127.0.0.1:${server.port}/`);
+    await fetcher.fetch(`${server.origin}/`);
+    await fetcher.fetch(`${other.origin}/`);
+    const sent = [...server.requests, ...other.requests].map(({ headers }) => headers.get('authorization'));
+    expect(sent).toEqual([`Basic ${Buffer.from('usér:p@ss').toString('base64')}`, undefined, undefined]);
+    expect(server.requests[0]?.headers.get('host')).toBe(`127.0.0.1:${server.port}`);
+  });
+
+  test('keeps its connection for the next one', async () => {
+    const server = await serve({ '/a': fine });
+    const fetcher = fetcherWith();
+    await fetcher.fetch(`${server.origin}/a`);
+    await fetcher.fetch(`${server.origin}/a`);
+    await fetcher.fetch(`${server.origin}/a`);
+    expect(server.connections()).toBe(1);
+  });
+
+  test('does not follow a redirect', async () => {
+    const server = await serve({ '/a': (socket) => respond(socket, '', 'location: /b\r\n', '301 Moved Permanently') });
+    const result = await fetcherWith().fetch(`${server.origin}/a`);
+    expect(result).toMatchObject({ kind: 'response', status: 301, headers: { location: '/b' } });
+    expect(server.requests).toHaveLength(1);
+  });
+});
+
+describe('a URL that cannot be fetched is a failure without a request', () => {
+  test.each([
+    ['ftp://example.com/', 'unsupported-scheme'],
+    ['javascript:alert(1)', 'unsupported-scheme'],
+    ['file:///etc/passwd', 'unsupported-scheme'],
+    ['example.com/', 'invalid-url'],
+    ['http://', 'invalid-url'],
+    ['http:///path', 'invalid-url'],
+    ['http://a:b/', 'invalid-url'],
+    ['http://example.com:99999/', 'invalid-url'],
+    ['http://[::1/', 'invalid-url'],
+    ['http://user:secret@/', 'invalid-url'],
+    ['http://user:secret@a b/', 'invalid-url'],
+    ['http://example.com/a b', 'invalid-url'],
+    ['http://example.com/\r\nx: y', 'invalid-url'],
+    ['http://example.com/é', 'invalid-url'],
+    ['', 'invalid-url'],
+  ])('%j: %s', async (url, code) => {
+    const result = await fetcherWith().fetch(url);
+    expect(result).toMatchObject({ kind: 'failure', code, retryable: false });
+    const message = result.kind === 'failure' ? result.message : '';
+    expect(message).toMatch(/^[ -~]{20,300}$/);
+    expect(message).not.toContain('secret');
+  });
+});
+
+describe('the body', () => {
+  const text = 'täxt '.repeat(1000);
+  test.each([
+    ['gzip', gzipSync(text)],
+    ['X-GZIP', gzipSync(text)],
+    ['deflate', deflateSync(text)],
+    ['deflate', deflateRawSync(text)],
+    ['br', brotliCompressSync(text)],
+    ['zstd', zstdCompressSync(text)],
+    ['identity', Buffer.from(text)],
+    ['gzip, br', brotliCompressSync(gzipSync(text))],
+    ['gzip,gzip,gzip,gzip,gzip', [1, 2, 3, 4, 5].reduce<Uint8Array>((bytes) => gzipSync(bytes), Buffer.from(text))],
+  ])('is decoded from %s', async (coding, body) => {
+    const server = await serve({ '/a': (socket) => respond(socket, body, `content-encoding: ${coding}\r\n`) });
+    const result = await fetcherWith().fetch(`${server.origin}/a`);
+    expect(result).toMatchObject({ kind: 'response', truncated: false });
+    expect(result.kind === 'response' && Buffer.from(result.body ?? []).toString()).toBe(text);
+  });
+
+  test.each([
+    ['gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['br', brotliCompressSync],
+    ['zstd', zstdCompressSync],
+  ])(
+    'of %s is decoded when it is large, cut when it is too large, and kept when it ends early',
+    async (coding, compress) => {
+      const large = noise(400_000);
+      const coded = compress(large);
+      const header = `content-encoding: ${coding}\r\n`;
+      const server = await serve({
+        '/whole': (socket) => respond(socket, coded, header),
+        '/part': (socket) => respond(socket, coded.subarray(0, coded.length / 2), header),
+      });
+      const whole = await fetcherWith().fetch(`${server.origin}/whole`);
+      expect(whole.kind === 'response' && large.equals(whole.body ?? Buffer.of())).toBe(true);
+      const cut = await fetcherWith({ maxBytes: 300_000 }).fetch(`${server.origin}/whole`);
+      expect(cut).toMatchObject({ kind: 'response', truncated: true });
+      expect(cut.kind === 'response' && large.subarray(0, 300_000).equals(cut.body ?? Buffer.of())).toBe(true);
+      const part = await fetcherWith().fetch(`${server.origin}/part`);
+      expect(part).toMatchObject({ kind: 'response', truncated: true });
+      const kept = part.kind === 'response' ? (part.body ?? Buffer.of()) : Buffer.of();
+      expect(kept.length).toBeGreaterThan(100_000);
+      expect(large.subarray(0, kept.length).equals(kept)).toBe(true);
+    },
+  );
+
+  test.each([
+    [1000, 1000, false],
+    [1001, 1000, true],
+  ])('of %i bytes under a limit of %i: truncated is %s', async (size, maxBytes, truncated) => {
+    const server = await serve({ '/a': (socket) => respond(socket, 'a'.repeat(size)) });
+    const result = await fetcherWith({ maxBytes }).fetch(`${server.origin}/a`);
+    expect(result).toMatchObject({ kind: 'response', truncated, body: { length: 1000 } });
+  });
+
+  test('may be empty though a coding is declared', async () => {
+    const server = await serve({ '/a': (socket) => respond(socket, '', 'content-encoding: gzip\r\n') });
+    const result = await fetcherWith().fetch(`${server.origin}/a`);
+    expect(result).toMatchObject({ kind: 'response', truncated: false, body: { length: 0 } });
+  });
+
+  test('that is not wanted is judged by status and headers, and a small one keeps the connection', async () => {
+    const server = await serve({ '/a': (socket) => respond(socket, 'a'.repeat(1000), 'x-kind: image\r\n', '404 No') });
+    const fetcher = fetcherWith();
+    const seen: unknown[] = [];
+    const wantBody = (status: number, headers: Readonly<Record<string, unknown>>): boolean => {
+      seen.push(status, headers['x-kind']);
+      return false;
+    };
+    const result = await fetcher.fetch(`${server.origin}/a`, { wantBody });
+    await fetcher.fetch(`${server.origin}/a`);
+    expect(result).toMatchObject({ kind: 'response', status: 404, body: null, truncated: false });
+    expect(seen).toEqual([404, 'image']);
+    expect(server.connections()).toBe(1);
+  });
+
+  test('that is not wanted and large is not waited for', async () => {
+    const server = await serve({
+      '/a': (socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 9999999\r\n\r\n'),
+    });
+    const fetcher = fetcherWith({ timeout: 60_000 });
+    const result = await fetcher.fetch(`${server.origin}/a`, { wantBody: () => false });
+    expect(result).toMatchObject({ kind: 'response', body: null });
+    await server.idle();
+  });
+});
+
+describe('a fetch ends', () => {
+  test('as cancelled, before it starts', async () => {
+    const server = await serve({ '/a': fine });
+    const result = await fetcherWith().fetch(`${server.origin}/a`, { signal: AbortSignal.abort() });
+    expect(result).toMatchObject({ kind: 'failure', code: 'cancelled', retryable: false });
+    expect(server.connections()).toBe(0);
+  });
+
+  test('as cancelled, while the server is silent, and its connection with it', async () => {
+    const controller = new AbortController();
+    const server = await serve({ '/a': () => controller.abort() });
+    const result = await fetcherWith().fetch(`${server.origin}/a`, { signal: controller.signal });
+    expect(result).toMatchObject({ kind: 'failure', code: 'cancelled' });
+    await server.idle();
+  });
+
+  test('as cancelled, while it waits for a connection, without harm to the one that has it', async () => {
+    const controller = new AbortController();
+    const server = await serve({
+      '/first': (socket) => {
+        controller.abort();
+        setImmediate(() => respond(socket, 'first'));
+      },
+    });
+    const fetcher = fetcherWith({ connections: 1 });
+    const first = fetcher.fetch(`${server.origin}/first`);
+    const second = fetcher.fetch(`${server.origin}/second`, { signal: controller.signal });
+    const third = fetcher.fetch(`${server.origin}/third`);
+    expect(await second).toMatchObject({ kind: 'failure', code: 'cancelled' });
+    expect(await first).toMatchObject({ kind: 'response', body: Buffer.from('first') });
+    expect(await third).toMatchObject({ kind: 'response', status: 404 });
+    expect(server.requests.map(({ target }) => target)).toEqual(['/first', '/third']);
+    expect(server.connections()).toBe(1);
+  });
+
+  test('at its deadline, while the TLS handshake gets no answer, and close() ends that connection', async () => {
+    const server = await serve({});
+    const fetcher = fetcherWith({ timeout: 200 });
+    const result = await fetcher.fetch(`https://127.0.0.1:${server.port}/`);
+    expect(result).toMatchObject({ kind: 'failure', code: 'timeout', retryable: true });
+    await fetcher.close();
+    await server.idle();
+  });
+
+  test('as cancelled by close(), connecting or waiting, and every later one too', async () => {
+    const server = await serve({ '/silent': () => undefined });
+    const fetcher = fetcherWith({ timeout: 60_000 });
+    const running = [
+      fetcher.fetch(`${server.origin}/silent`),
+      fetcher.fetch(`https://127.0.0.1:${server.port}/handshake`),
+      fetcher.fetch(`http://127.0.0.1:${server.port}/silent`),
+    ];
+    await expect.poll(() => server.requests.length).toBe(2);
+    await fetcher.close();
+    running.push(fetcher.fetch(`${server.origin}/silent`));
+    for (const result of await Promise.all(running)) expect(result).toMatchObject({ code: 'cancelled' });
+    await server.idle();
+  });
+
+  test('as connection-refused, where nothing listens', async () => {
+    const server = await startServer({});
+    await server.close();
+    const result = await fetcherWith().fetch(`http://user:secret@127.0.0.1:${server.port}/`);
+    expect(result).toEqual({
+      kind: 'failure',
+      code: 'connection-refused',
+      message: `nothing listens at 127.0.0.1:${server.port}; check host and port, or start the server`,
+      retryable: true,
+    });
+  });
+
+  test('as a failure of the name server, for a name that cannot exist', async () => {
+    const result = await fetcherWith().fetch('http://no-such-host.invalid/');
+    expect(result).toMatchObject({
+      kind: 'failure',
+      code: expect.stringMatching(/^dns-/),
+      message: expect.stringContaining('check'),
+    });
+  });
+});
+
+describe('--connect-to', () => {
+  test("changes where to connect; Host and SNI stay the URL's", async () => {
+    const server = await serve({ '/a': fine }, 'https');
+    const connectTo = [parseConnectTo(`staging.example:443:127.0.0.1:${server.port}`)];
+    const result = await fetcherWith({ connectTo, ca: CERTIFICATE }).fetch('https://staging.example/a');
+    expect(result).toMatchObject({ kind: 'response', status: 200 });
+    expect(server.requests[0]).toMatchObject({ serverName: 'staging.example' });
+    expect(server.requests[0]?.headers.get('host')).toBe('staging.example');
+  });
+
+  test('keeps a port that the URL names in Host', async () => {
+    const server = await serve({ '/a': fine });
+    const connectTo = [parseConnectTo(`::127.0.0.1:${server.port}`)];
+    await fetcherWith({ connectTo }).fetch('http://staging.example:8080/a');
+    expect(server.requests[0]?.headers.get('host')).toBe('staging.example:8080');
+  });
+
+  test('is named in the failure', async () => {
+    const server = await startServer({});
+    await server.close();
+    const connectTo = [parseConnectTo(`::127.0.0.1:${server.port}`)];
+    const result = await fetcherWith({ connectTo }).fetch('http://staging.example/a');
+    const message = result.kind === 'failure' ? result.message : '';
+    expect(message).toContain(`staging.example:80 (connected to 127.0.0.1:${server.port})`);
+  });
+});
+
+describe('TLS', () => {
+  test('a self-signed certificate is refused, and the message names --ca', async () => {
+    const server = await serve({ '/a': fine }, 'https');
+    const result = await fetcherWith().fetch(`https://localhost:${server.port}/a`);
+    expect(result).toMatchObject({ kind: 'failure', code: 'tls-failed', retryable: false });
+    expect(result.kind === 'failure' && result.message).toContain("pass the site's certificate with --ca FILE");
+    expect(server.requests).toHaveLength(0);
+  });
+
+  test('a certificate given by --ca is trusted, by name and by address', async () => {
+    const server = await serve({ '/a': fine }, 'https');
+    const fetcher = fetcherWith({ ca: CERTIFICATE });
+    expect(await fetcher.fetch(`https://127.0.0.1:${server.port}/a`)).toMatchObject({ kind: 'response' });
+    expect(
+      await fetcherWith({ ca: CERTIFICATE, connectTo: [parseConnectTo('localhost::127.0.0.1:')] }).fetch(
+        `https://localhost:${server.port}/a`,
+      ),
+    ).toMatchObject({ kind: 'response' });
+  });
+
+  test('a certificate for another host is refused', async () => {
+    const server = await serve({ '/a': fine }, 'https');
+    const connectTo = [parseConnectTo(`::127.0.0.1:${server.port}`)];
+    const result = await fetcherWith({ ca: CERTIFICATE, connectTo }).fetch('https://bank.example/a');
+    expect(result).toMatchObject({
+      kind: 'failure',
+      code: 'tls-failed',
+      message: expect.stringContaining('another host'),
+    });
+  });
+
+  test('a port that does not speak TLS is told from a bad certificate', async () => {
+    const server = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    const result = await fetcherWith().fetch(`https://127.0.0.1:${port}/`);
+    expect(result).toMatchObject({
+      kind: 'failure',
+      code: 'tls-failed',
+      message: expect.stringContaining('check that the port speaks TLS'),
+    });
+    server.close();
+  });
+});

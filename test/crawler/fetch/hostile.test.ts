@@ -1,0 +1,122 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { Fetcher } from '../../../crawler/fetch/fetcher.ts';
+import type { FetchFailureCode } from '../../../crawler/fetch/outcome.ts';
+import { BEHAVIOURS } from '../../hostile/behaviours.ts';
+import { type HostileServer, startServer } from '../../hostile/server.ts';
+
+const MAX_BYTES = 1024 * 1024;
+
+let server: HostileServer;
+let fetcher: Fetcher;
+
+beforeAll(async () => {
+  server = await startServer(BEHAVIOURS);
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  fetcher = new Fetcher({ userAgent: 'test', timeout: 300, maxBytes: MAX_BYTES, connections: 1 });
+});
+afterEach(async () => {
+  // The next URL of the same fetcher proceeds, whatever went before, and gets its own answer.
+  const next = await fetcher.fetch(`${server.origin}/ok`);
+  expect(next).toMatchObject({ kind: 'response', status: 200, body: Buffer.from('fine') });
+  await fetcher.close();
+});
+
+const FAILURES: readonly (readonly [path: string, code: FetchFailureCode, retryable: boolean])[] = [
+  ['/silent', 'timeout', true],
+  ['/status-drip', 'timeout', true],
+  ['/header-drip', 'timeout', true],
+  ['/endless-headers', 'headers-too-large', false],
+  ['/endless-status-text', 'timeout', true],
+  ['/endless-interim-responses', 'timeout', true],
+  ['/large-header', 'headers-too-large', false],
+  ['/body-drip', 'timeout', true],
+  ['/length-too-long', 'connection-reset', true],
+  ['/length-too-long-and-close', 'connection-reset', true],
+  ['/two-lengths', 'bad-response', false],
+  ['/chunked-cut', 'connection-reset', true],
+  ['/chunked-cut-and-close', 'connection-reset', true],
+  ['/reset-in-body', 'connection-reset', true],
+  ['/reset-at-once', 'connection-reset', true],
+  ['/not-http', 'bad-response', false],
+  ['/upgrade', 'bad-response', false],
+  ['/continue', 'bad-response', false],
+  ['/ten-codings', 'bad-encoding', false],
+  ['/gzip-broken', 'bad-encoding', false],
+  ['/unknown-coding', 'bad-encoding', false],
+  ['/location-too-long', 'headers-too-large', false],
+];
+
+describe('a server that cannot be read is a typed failure with one printable line', () => {
+  test.each(FAILURES)('%s: %s', async (path, code, retryable) => {
+    const result = await fetcher.fetch(`${server.origin}${path}`);
+    expect(result).toMatchObject({ kind: 'failure', code, retryable });
+    expect(result.kind === 'failure' && result.message).toMatch(/^[ -~]{20,300}$/);
+  });
+});
+
+describe('a body without end is cut at the limit', () => {
+  test.each(['/endless-body', '/one-byte-chunks', '/gzip-bomb', '/gzip-bomb-in-gzip'])('%s', async (path) => {
+    const patient = new Fetcher({ userAgent: 'test', maxBytes: MAX_BYTES });
+    const result = await patient.fetch(`${server.origin}${path}`);
+    expect(result).toMatchObject({ kind: 'response', status: 200, truncated: true });
+    expect(result.kind === 'response' && result.body?.length).toBe(MAX_BYTES);
+    await patient.close();
+  });
+});
+
+describe('an odd response is still a response', () => {
+  test('what a cut gzip body holds is kept', async () => {
+    const result = await fetcher.fetch(`${server.origin}/gzip-cut`);
+    expect(result).toMatchObject({ kind: 'response', truncated: true });
+    const text = result.kind === 'response' ? Buffer.from(result.body ?? []).toString() : '';
+    expect(text).toMatch(/^(<title>page<\/title>){1000}/);
+  });
+
+  test('bytes after the declared length are not the next response', async () => {
+    const result = await fetcher.fetch(`${server.origin}/length-too-short`);
+    expect(result).toMatchObject({ kind: 'response', body: Buffer.from('first') });
+  });
+
+  test('a hundred cookies are a list in order, and none is sent back', async () => {
+    const result = await fetcher.fetch(`${server.origin}/many-cookies`);
+    const cookies = result.kind === 'response' ? result.headers['set-cookie'] : [];
+    expect(cookies).toHaveLength(100);
+    expect(cookies?.[99]).toBe('c99=1');
+    await fetcher.fetch(`${server.origin}/ok`);
+    expect(server.requests.at(-1)?.headers.has('cookie')).toBe(false);
+  });
+
+  test('binary under text/html comes as its bytes', async () => {
+    const result = await fetcher.fetch(`${server.origin}/binary-as-html`);
+    expect(result.kind === 'response' && result.body).toEqual(Buffer.from(Array.from({ length: 256 }, (_, i) => i)));
+  });
+
+  test('header names of Object.prototype are plain headers', async () => {
+    const result = await fetcher.fetch(`${server.origin}/header-from-prototype`);
+    expect(result.kind === 'response' && Object.entries(result.headers)).toContainEqual(['constructor', 'b']);
+    expect(result.kind === 'response' && Object.hasOwn(result.headers, '__proto__')).toBe(true);
+  });
+
+  test.each([
+    ['/location-with-bytes', '/caf\xc3\xa9'],
+    ['/location-empty', ''],
+    ['/location-to-itself', '/location-to-itself'],
+  ])('%s is one hop, its location as sent', async (path, location) => {
+    const before = server.requests.length;
+    const result = await fetcher.fetch(`${server.origin}${path}`);
+    expect(result).toMatchObject({ kind: 'response', headers: { location } });
+    expect(server.requests.length - before).toBe(1);
+  });
+});
+
+describe('an unwanted body', () => {
+  test.each(['/endless-body', '/one-byte-chunks', '/body-drip', '/chunked-cut', '/reset-in-body', '/gzip-broken'])(
+    '%s does not matter',
+    async (path) => {
+      const result = await fetcher.fetch(`${server.origin}${path}`, { wantBody: () => false });
+      expect(result).toMatchObject({ kind: 'response', status: 200, body: null, truncated: false });
+    },
+  );
+});

@@ -1,0 +1,413 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import type { CrawlFailure } from '../../crawler/crawl.ts';
+import { runSession, SessionError, type SessionOptions, type SessionReport } from '../../crawler/session.ts';
+import { type Entry, type Frontier, MemoryFrontier } from '../../db/index.ts';
+import { type Answer, links, redirect, respond, serve, type Web } from './web.ts';
+
+const webs: Web[] = [];
+afterEach(async () => {
+  await Promise.all(webs.splice(0).map((web) => web.close()));
+});
+
+async function site(answers: Parameters<typeof serve>[0]): Promise<Web> {
+  const web = await serve(answers);
+  webs.push(web);
+  return web;
+}
+
+type Options = Partial<Omit<SessionOptions, 'scope'>> & { readonly scope?: Partial<SessionOptions['scope']> };
+
+interface Crawled {
+  readonly report: SessionReport;
+  readonly entries: readonly Entry[];
+  readonly failures: readonly CrawlFailure[];
+  /** The entry whose URL as found is that. */
+  readonly entry: (url: string) => Entry | undefined;
+}
+
+async function crawl(
+  seeds: readonly string[],
+  options: Options = {},
+  frontier: Frontier = new MemoryFrontier(),
+): Promise<Crawled> {
+  const failures: CrawlFailure[] = [];
+  const report = await runSession({
+    frontier,
+    seeds,
+    canon: {},
+    fetch: { userAgent: 'dustpan-test', timeout: 5000 },
+    concurrency: 8,
+    delay: null,
+    maxPages: null,
+    retries: 1,
+    run: 'test',
+    signal: new AbortController().signal,
+    onProgress: () => {},
+    onFailure: (failure) => failures.push(failure),
+    ...options,
+    scope: { kind: 'host', include: [], exclude: [], maxDepth: null, ...options.scope },
+  });
+  const entries = await Array.fromAsync(frontier.entries());
+  return { report, entries, failures, entry: (url) => entries.find((candidate) => candidate.url === url) };
+}
+
+const done = (entries: readonly Entry[]): readonly string[] =>
+  entries
+    .filter(({ state, aliasOf }) => state === 'done' && aliasOf === null)
+    .map(({ url }) => url)
+    .toSorted();
+
+describe('each page once', () => {
+  test('URLs of one key are fetched once, as they were found first', async () => {
+    const web = await site({
+      '/': links('/%7eann?utm_source=a', '/~ann', '/~ann#top', '/b/../~ann'),
+      '/%7eann?utm_source=a': 'Ann',
+    });
+    const { entries, report } = await crawl([`${web.origin}/`]);
+    expect(web.requests).toEqual(['/', '/%7eann?utm_source=a']);
+    expect(report.progress).toMatchObject({ fetched: 2, pages: 2, duplicates: 2 });
+    const ann = entries[1];
+    expect(ann).toMatchObject({ key: `${web.origin}/~ann`, url: `${web.origin}/%7eann?utm_source=a` });
+    expect(ann?.spellings.map(({ url }) => url)).toEqual([`${web.origin}/~ann`, `${web.origin}/~ann#top`]);
+  });
+
+  test('what is sent is the URL as found, byte for byte but for what every client encodes', async () => {
+    const odd = ['/a%7Eb', '/%e4%ff', '/A//b', '/x?b=2&a=1&b=%C3%C0', '/|[]^', '/sp ace', '/ü'];
+    const web = await site((target) => (target === '/' ? links(...odd) : 'page'));
+    await crawl([`${web.origin}/`]);
+    expect(web.requests.slice(1).toSorted()).toEqual(
+      ['/a%7Eb', '/%e4%ff', '/A//b', '/x?b=2&a=1&b=%C3%C0', '/|[]%5E', '/sp%20ace', '/%C3%BC'].toSorted(),
+    );
+  });
+
+  test('links come from a, area, base, rel=canonical, meta refresh, and the Link and Refresh headers', async () => {
+    const web = await site({
+      '/': `<base href="/sub/"><link rel=canonical href="../c"><meta http-equiv=refresh content="0; url=r"><a href=a>x</a><map><area href=m></map>`,
+      '/sub/a': respond(200, { 'content-type': 'text/html', link: '</h>; rel="canonical"', refresh: '3; url=f' }, ''),
+    });
+    const { entries } = await crawl([`${web.origin}/`]);
+    const paths = entries.map(({ url }) => url.slice(web.origin.length)).toSorted();
+    expect(paths).toEqual(['/', '/c', '/h', '/sub/a', '/sub/f', '/sub/m', '/sub/r']);
+  });
+
+  test('a declared canonical is recorded on the page, which stays', async () => {
+    const web = await site({
+      '/': '<link rel=canonical href="/home">',
+      '/home': '<link rel=canonical href="/home#x">',
+    });
+    const { entry } = await crawl([`${web.origin}/`]);
+    expect(entry(`${web.origin}/`)).toMatchObject({
+      state: 'done',
+      aliasOf: `${web.origin}/home`,
+      aliasBy: 'canonical',
+    });
+    expect(entry(`${web.origin}/home`)).toMatchObject({ state: 'done', aliasOf: null });
+  });
+});
+
+describe('redirects', () => {
+  test('a source becomes an alias of its target, which is fetched as its own entry', async () => {
+    const web = await site({ '/': redirect(301, '/b'), '/b': redirect(302, 'c'), '/c': 'end' });
+    const { entry } = await crawl([`${web.origin}/`]);
+    expect(web.requests).toEqual(['/', '/b', '/c']);
+    expect(entry(`${web.origin}/`)).toMatchObject({
+      state: 'done',
+      status: 301,
+      aliasOf: `${web.origin}/b`,
+      aliasBy: 'redirect',
+    });
+    expect(entry(`${web.origin}/c`)).toMatchObject({ state: 'done', status: 200, aliasOf: null, depth: 0 });
+  });
+
+  test.each([
+    ['to the URL without its tracking parameter', '/old?utm_source=x', '/old'],
+    ['to the same path with a fragment', '/a', '/a?gclid=1#x'],
+    ['to another spelling of the same path', '/%7Eann', '/~ann'],
+  ])("to the entry's own key (%s) never loses the page", async (_, from, to) => {
+    const web = await site({ [from]: redirect(301, to), [to.replace(/#.*/, '')]: 'the page' });
+    const { entries } = await crawl([web.origin + from]);
+    expect(entries).toMatchObject([{ state: 'done', status: 200, url: web.origin + from, aliasOf: null }]);
+    expect(web.requests).toEqual([from, to.replace(/#.*/, '')]);
+  });
+
+  test.each<[string, Record<string, Answer>]>([
+    ['to itself', { '/': redirect(301, '/') }],
+    ['round two keys', { '/': redirect(301, '/b'), '/b': redirect(301, '/') }],
+    ['round two spellings of one key', { '/': redirect(301, '/?utm_source=a'), '/?utm_source=a': redirect(301, '/') }],
+  ])('a loop %s ends, and is recorded as such', async (_, answers) => {
+    const web = await site(answers);
+    const { entries } = await crawl([`${web.origin}/`]);
+    expect(entries.filter(({ reason }) => reason === 'redirect-loop')).toHaveLength(1);
+    expect(web.requests.length).toBeLessThan(30);
+  });
+
+  test('an endless chain of distinct URLs ends', async () => {
+    const web = await site((target) => redirect(302, `/${Number(target.slice(1)) + 1}`));
+    const { entries } = await crawl([`${web.origin}/1`]);
+    expect(entries.at(-1)).toMatchObject({ state: 'skipped', reason: 'too-many-redirects' });
+    expect(web.requests).toHaveLength(21);
+  });
+
+  test('a target out of scope is recorded and not fetched', async () => {
+    const other = await site({ '/': 'other' });
+    const web = await site({ '/': redirect(301, `${other.origin}/`) });
+    const { entries } = await crawl([`${web.origin}/`]);
+    expect(other.requests).toEqual([]);
+    expect(entries).toMatchObject([{ aliasOf: `${other.origin}/` }, { state: 'skipped', reason: 'scope' }]);
+  });
+
+  test.each([
+    ['no URL', 'http://['],
+    ['another scheme', 'file:///etc/passwd'],
+    ['a script', 'javascript:alert(1)'],
+  ])('a target that is %s loses nothing and is not fetched', async (_, location) => {
+    const web = await site({ '/': redirect(302, location) });
+    const { entries } = await crawl([`${web.origin}/`]);
+    expect(entries[0]).toMatchObject({ state: 'done', aliasBy: 'redirect' });
+    expect(entries[1]).toMatchObject({ state: 'skipped' });
+    expect(web.requests).toHaveLength(1);
+  });
+
+  test('bytes in a Location stay the bytes that they are', async () => {
+    const web = await site((target) => (target === '/' ? redirect(302, '/\xe4') : 'page'));
+    await crawl([`${web.origin}/`]);
+    expect(web.requests).toEqual(['/', '/%E4']);
+  });
+});
+
+describe('scope', () => {
+  test('host: www aside, and nothing else', async () => {
+    const web = await site((target) =>
+      target === '/'
+        ? links('//www.a.example/', '//sub.a.example/', '//b.example/', '//a.example:8080/', 'mailto:x@y', 'http://[')
+        : 'page',
+    );
+    const connectTo = ['a.example', 'www.a.example', 'sub.a.example', 'b.example'].map((host) => ({
+      host,
+      port: null,
+      toHost: '127.0.0.1',
+      toPort: web.port,
+    }));
+    const run = (kind: 'host' | 'domain' | 'any'): Promise<Crawled> =>
+      crawl(['http://a.example/'], { scope: { kind }, fetch: { userAgent: 'x', connectTo } });
+    expect(done((await run('host')).entries)).toEqual(['http://a.example/', 'http://www.a.example/']);
+    expect(done((await run('domain')).entries)).toEqual([
+      'http://a.example/',
+      'http://a.example:8080/',
+      'http://sub.a.example/',
+      'http://www.a.example/',
+    ]);
+    const any = await run('any');
+    expect(done(any.entries)).toContain('http://b.example/');
+    expect(any.entries.filter(({ state }) => state === 'skipped').map(({ reason }) => reason)).toEqual([
+      'scheme',
+      'host-invalid-ipv6',
+    ]);
+  });
+
+  test("prefix: below the seed's folder", async () => {
+    const web = await site((target) => (target === '/docs/' ? links('a', 'b/c', '/', '/docsx/') : 'page'));
+    const { entries } = await crawl([`${web.origin}/docs/`], { scope: { kind: 'prefix' } });
+    expect(done(entries)).toEqual(['/docs/', '/docs/a', '/docs/b/c'].map((path) => web.origin + path));
+  });
+
+  test('--include and --exclude globs: paths with a slash in front, URLs without', async () => {
+    const web = await site((target) =>
+      target === '/' ? links('/a/1', '/a/b/2', '/a/x.pdf', '/b', '/a/q?x=1') : 'page',
+    );
+    const paths = async (scope: Options['scope']): Promise<readonly string[]> =>
+      done((await crawl([`${web.origin}/`], scope === undefined ? {} : { scope })).entries).map((url) =>
+        url.slice(web.origin.length),
+      );
+    expect(await paths({ include: ['/', '/a/**'] })).toEqual(['/', '/a/1', '/a/b/2', '/a/q?x=1', '/a/x.pdf']);
+    expect(await paths({ exclude: ['/a/*', '**/b'] })).toEqual(['/', '/a/b/2']);
+    expect(await paths({ exclude: ['**.pdf', 'http://*/b'] })).toEqual(['/', '/a/1', '/a/b/2', '/a/q?x=1']);
+  });
+
+  test('--depth is exact also where a longer way was found first, and a deeper one resumes', async () => {
+    // /deep is three links away through /1 and /2, and two through /slow, which answers last.
+    const web = await site((target) => {
+      const pages: Record<string, string> = {
+        '/': links('/1', '/slow'),
+        '/1': links('/2'),
+        '/2': links('/deep'),
+        '/slow': links('/deep'),
+        '/deep': links('/end'),
+        '/end': '',
+      };
+      const page = pages[target] ?? '';
+      return target === '/slow' ? (_, response) => setImmediate(() => setImmediate(() => response.end(page))) : page;
+    });
+    const frontier = new MemoryFrontier();
+    const first = await crawl([`${web.origin}/`], { scope: { maxDepth: 2 } }, frontier);
+    expect(first.entry(`${web.origin}/deep`)).toMatchObject({ state: 'done', depth: 2 });
+    expect(first.entry(`${web.origin}/end`)).toMatchObject({ state: 'skipped', reason: 'depth' });
+    const second = await crawl([`${web.origin}/`], { scope: { maxDepth: 3 } }, frontier);
+    expect(second.entry(`${web.origin}/end`)).toMatchObject({ state: 'done', depth: 3 });
+    expect(web.requests).toHaveLength(6);
+  });
+
+  test('--max-pages is exact, and the rest stays queued', async () => {
+    const web = await site((target) =>
+      target === '/' ? links(...Array.from({ length: 50 }, (_, i) => `/${i}`)) : 'page',
+    );
+    const frontier = new MemoryFrontier();
+    const { report } = await crawl([`${web.origin}/`], { maxPages: 7 }, frontier);
+    expect(report.progress.pages).toBe(7);
+    expect((await frontier.stats()).states).toMatchObject({ done: 7, queued: 44, leased: 0 });
+    await crawl([], {}, frontier);
+    expect(new Set(web.requests).size).toBe(51);
+    expect(web.requests).toHaveLength(51);
+  });
+});
+
+describe('failures', () => {
+  test('a 500 is tried again and then recorded; the crawl goes on', async () => {
+    const web = await site({ '/': links('/500', '/404', '/ok'), '/500': respond(500), '/ok': 'ok' });
+    const { entry, failures } = await crawl([`${web.origin}/`]);
+    expect(entry(`${web.origin}/500`)).toMatchObject({ state: 'failed', status: 500, reason: 'http-500' });
+    expect(entry(`${web.origin}/404`)).toMatchObject({ state: 'failed', status: 404, reason: 'http-404' });
+    expect(entry(`${web.origin}/ok`)).toMatchObject({ state: 'done' });
+    expect(web.requests.filter((target) => target === '/500')).toHaveLength(2);
+    expect(web.requests.filter((target) => target === '/404')).toHaveLength(1);
+    expect(failures.map(({ reason }) => reason).toSorted()).toEqual(['http-404', 'http-500']);
+  });
+
+  test('one that passes is no failure', async () => {
+    let answers = 0;
+    const web = await site({
+      '/': (_, response) => response.writeHead(answers++ === 0 ? 503 : 200, { 'retry-after': '0' }).end('x'),
+    });
+    const { entries, report } = await crawl([`${web.origin}/`]);
+    expect(entries).toMatchObject([{ state: 'done', status: 200 }]);
+    expect(report.progress).toMatchObject({ retried: 1, failed: 0, pages: 1 });
+  });
+
+  test('binary bytes that claim to be HTML are a page without links', async () => {
+    const bytes = Uint8Array.from({ length: 5000 }, (_, i) => (i * 7919) % 256);
+    const web = await site({
+      '/': links('/bin', '/ok'),
+      '/bin': respond(200, { 'content-type': 'text/html' }, bytes),
+      '/ok': 'ok',
+    });
+    const { entry } = await crawl([`${web.origin}/`]);
+    expect(entry(`${web.origin}/bin`)).toMatchObject({ state: 'done', status: 200 });
+    expect(entry(`${web.origin}/ok`)).toMatchObject({ state: 'done' });
+  });
+
+  test('what is no HTML is recorded without its body', async () => {
+    const web = await site({ '/': respond(200, { 'content-type': 'application/pdf' }, 'x'.repeat(100_000)) });
+    expect((await crawl([`${web.origin}/`])).entries).toMatchObject([
+      { state: 'done', contentType: 'application/pdf', digest: null },
+    ]);
+  });
+
+  test('a refused connection has a message that names host and port', async () => {
+    const web = await serve({});
+    await web.close();
+    const { entries, failures } = await crawl([`${web.origin}/`], { retries: 0 });
+    expect(entries).toMatchObject([{ state: 'failed', reason: 'connection-refused' }]);
+    expect(failures[0]?.message).toContain(`127.0.0.1:${web.port}`);
+  });
+
+  test('a store that fails ends the crawl with its error', async () => {
+    const web = await site({ '/': links('/a') });
+    const frontier = new MemoryFrontier();
+    frontier.settle = () => Promise.reject(new Error('disk full'));
+    await expect(crawl([`${web.origin}/`], {}, frontier)).rejects.toThrow('disk full');
+  });
+});
+
+describe('secrets', () => {
+  test('user name and password of a seed are sent to its origin and recorded nowhere', async () => {
+    const seen: (string | undefined)[] = [];
+    const web = await site((target) => (request, response) => {
+      seen.push(request.headers.authorization);
+      response.end(target === '/' ? links('/a', 'http://bob:hunter2@127.0.0.1/x') : 'page');
+    });
+    const frontier = new MemoryFrontier();
+    const { entries } = await crawl([web.origin.replace('//', '//ann:s3cret@')], {}, frontier);
+    expect(seen).toEqual(Array(2).fill(`Basic ${Buffer.from('ann:s3cret').toString('base64')}`));
+    expect(JSON.stringify([entries, await frontier.getMeta('seeds'), await frontier.getMeta('keys')])).not.toMatch(
+      /s3cret|hunter2|ann:/,
+    );
+  });
+
+  test('Authorization and Cookie go to the seeds alone, other headers to every host', async () => {
+    const seen: Record<string, unknown>[] = [];
+    const note: Answer = (request, response) => {
+      const { authorization, cookie, 'x-a': xa } = request.headers;
+      seen.push({ authorization, cookie, xa });
+      response.end();
+    };
+    const other = await site({ '/': note });
+    const web = await site({ '/': links(`${other.origin}/`, '/a'), '/a': note });
+    await crawl([`${web.origin}/`], {
+      scope: { kind: 'any' },
+      fetch: {
+        userAgent: 'x',
+        headers: [
+          ['Authorization', 'k'],
+          ['Cookie', 'c=1'],
+          ['X-A', '1'],
+        ],
+      },
+    });
+    expect(seen).toHaveLength(2);
+    expect(seen).toContainEqual({ authorization: 'k', cookie: 'c=1', xa: '1' });
+    expect(seen).toContainEqual({ authorization: undefined, cookie: undefined, xa: '1' });
+  });
+});
+
+describe('sessions', () => {
+  test('one that was stopped goes on where it was: every page once over both', async () => {
+    const controller = new AbortController();
+    const web = await site((target) => {
+      if (web.requests.length === 20) controller.abort();
+      return target === '/' ? links(...Array.from({ length: 60 }, (_, i) => `/${i}`)) : 'page';
+    });
+    const frontier = new MemoryFrontier();
+    await crawl([`${web.origin}/`], { signal: controller.signal }, frontier);
+    const { states } = await frontier.stats();
+    expect(states.leased).toBe(0);
+    expect(states.queued).toBeGreaterThan(0);
+    await crawl([`${web.origin}/`], {}, frontier);
+    expect((await frontier.stats()).states).toMatchObject({ queued: 0, leased: 0, done: 61 });
+    expect(web.requests.toSorted()).toEqual([...new Set(web.requests)].toSorted());
+  });
+
+  test('a seed that is no URL is rejected with its reason, the others are crawled', async () => {
+    const web = await site({ '/': 'x' });
+    const { report } = await crawl(['http://[', `${web.origin}/`, 'mailto:a@b']);
+    expect(report.rejected.map(({ url }) => url)).toEqual(['http://[', 'mailto:a@b']);
+    expect(report.progress.pages).toBe(1);
+  });
+
+  test('keys made in another way do not meet in one frontier', async () => {
+    const web = await site({ '/': 'x' });
+    const frontier = new MemoryFrontier();
+    await crawl([`${web.origin}/`], {}, frontier);
+    await expect(crawl([`${web.origin}/`], { canon: { profile: 'preserving' } }, frontier)).rejects.toThrow(
+      /other options/,
+    );
+  });
+
+  test('nothing to start from is said', async () => {
+    await expect(crawl([])).rejects.toThrow(SessionError);
+  });
+
+  test('no more than --concurrency fetches are under way at a time', async () => {
+    let underWay = 0;
+    let most = 0;
+    const web = await site((target) => (_, response) => {
+      most = Math.max(most, ++underWay);
+      setTimeout(() => {
+        underWay--;
+        response.end(target === '/' ? links(...Array.from({ length: 40 }, (_unused, i) => `/${i}`)) : 'page');
+      }, 2);
+    });
+    await crawl([`${web.origin}/`], { concurrency: 3 });
+    expect(web.requests).toHaveLength(41);
+    expect(most).toBe(3);
+  });
+});

@@ -1,0 +1,66 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+
+/** What a test server answers on a path: the HTML of a page, or a function that answers. */
+export type Answer = string | ((request: IncomingMessage, response: ServerResponse) => void);
+
+export interface Web {
+  readonly port: number;
+  /** `http://127.0.0.1:PORT`, without a slash. */
+  readonly origin: string;
+  /** The request targets in order, byte for byte. */
+  readonly requests: string[];
+  close(): Promise<void>;
+}
+
+/** Serves pages by their exact request target on a free port of this machine; 404 for all others. */
+export async function serve(
+  answers: Readonly<Record<string, Answer>> | ((target: string) => Answer | undefined),
+): Promise<Web> {
+  const requests: string[] = [];
+  const find = typeof answers === 'function' ? answers : (target: string) => answers[target];
+  const server = createServer((request, response) => {
+    const target = request.url ?? '';
+    requests.push(target);
+    const answer = find(target);
+    if (answer === undefined) response.writeHead(404).end();
+    else if (typeof answer === 'function') answer(request, response);
+    else response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(answer);
+  });
+  const port = await listen(server);
+  return { port, origin: `http://127.0.0.1:${port}`, requests, close: () => close(server) };
+}
+
+/** A page with links to those references. */
+export function links(...references: readonly string[]): string {
+  return `<!doctype html><title>t</title>${references.map((href) => `<a href="${href.replaceAll('"', '&quot;')}">x</a>`).join('\n')}`;
+}
+
+export function redirect(status: number, location: string): Answer {
+  return (_, response) => response.writeHead(status, { location }).end();
+}
+
+export function respond(
+  status: number,
+  headers: Readonly<Record<string, string>> = {},
+  body: string | Uint8Array = '',
+): Answer {
+  return (_, response) => response.writeHead(status, headers).end(body);
+}
+
+function listen(server: Server): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      if (typeof address === 'object' && address !== null) resolve(address.port);
+      else reject(new Error('not a TCP server'));
+    });
+  });
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}
