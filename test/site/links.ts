@@ -1,0 +1,30 @@
+import { DUPLICATES } from './duplicates.ts';
+import { ODDITIES } from './oddities.ts';
+import type { Page } from './page.ts';
+import { PAGES, pageAt } from './pages.ts';
+
+interface Link {
+  readonly href: string;
+  readonly text: string;
+}
+
+/** Where the page itself leads. */
+export function ownLinks(page: Page): readonly Link[] {
+  const routes = (page.routes ?? []).map(({ fragment, title }) => ({ href: page.path + fragment, text: title }));
+  return [...routes, ...page.links.map((path) => ({ href: path, text: titleOf(path) }))];
+}
+
+const PLANTED: readonly Link[] = [
+  ...DUPLICATES.map(({ url, page }) => ({ href: url, text: titleOf(page) })),
+  ...ODDITIES,
+];
+
+/** The share of all planted links that falls to the page: they are dealt out like cards. */
+export function plantedLinks(page: Page): readonly Link[] {
+  const place = PAGES.indexOf(page);
+  return PLANTED.filter((_, index) => index % PAGES.length === place);
+}
+
+function titleOf(path: string): string {
+  return pageAt(path)?.title ?? path;
+}

@@ -1,0 +1,82 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import { answer, HOSTS, type SiteRequest } from './answer.ts';
+import { CERTIFICATE, PRIVATE_KEY } from './certificate.ts';
+import { ORIGIN } from './page.ts';
+
+/** The demo site, being served on loopback. */
+export interface Site {
+  readonly seed: string;
+  /** Rules for `--connect-to` that lead the site's hosts here. */
+  readonly connectTo: readonly string[];
+  /** The certificate that its https needs to be trusted, in PEM. */
+  readonly ca: string;
+  /** Every request so far, in order. */
+  readonly requests: readonly RequestRecord[];
+  /** Ends all connections; nothing is left that would keep the process alive. */
+  readonly close: () => Promise<void>;
+}
+
+interface RequestRecord {
+  /** The `Host` header as sent. */
+  readonly host: string;
+  readonly scheme: 'http' | 'https';
+  /** Path and query, byte for byte as sent. */
+  readonly path: string;
+}
+
+/** Serves the site on two free ports of loopback, one for each scheme. */
+export async function startSite(): Promise<Site> {
+  const requests: RequestRecord[] = [];
+  const http = createServer(responder('http', requests));
+  const https = createTlsServer({ key: PRIVATE_KEY, cert: CERTIFICATE }, responder('https', requests));
+  const [httpPort, httpsPort] = await Promise.all([listen(http), listen(https)]);
+  const rules = (host: string): readonly string[] => [
+    `${host}:80:127.0.0.1:${httpPort}`,
+    `${host}:443:127.0.0.1:${httpsPort}`,
+  ];
+  return {
+    seed: `${ORIGIN}/`,
+    connectTo: [...HOSTS, 'broom.example.'].flatMap(rules),
+    ca: CERTIFICATE,
+    requests,
+    close: async () => {
+      await Promise.all([close(http), close(https)]);
+    },
+  };
+}
+
+function responder(scheme: 'http' | 'https', requests: RequestRecord[]): RequestListener {
+  return (request, response) => {
+    const siteRequest = readRequest(scheme, request);
+    requests.push({ host: siteRequest.host, scheme, path: siteRequest.target });
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.writeHead(405, { allow: 'GET, HEAD' }).end();
+      return;
+    }
+    const { status, headers, body } = answer(siteRequest);
+    response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body);
+  };
+}
+
+function readRequest(scheme: 'http' | 'https', { headers, url }: IncomingMessage): SiteRequest {
+  return { scheme, host: headers.host ?? '', target: url ?? '/' };
+}
+
+function listen(server: Server): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      if (typeof address === 'object' && address !== null) resolve(address.port);
+      else reject(new Error('not a TCP server'));
+    });
+  });
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}
