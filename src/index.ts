@@ -13,6 +13,7 @@ export { type Comparison, compare } from './canon/compare.ts';
 export type { Key } from './canon/key.ts';
 export { type CanonOptions, CanonOptionsError } from './canon/options.ts';
 export { PROFILES, type Profile } from './canon/profiles.ts';
+export { DustpanError } from './error.ts';
 export type { Assumptions, Fact } from './facts/facts.ts';
 export { ASSUMABLE_FACTS, type AssumableFact, type FactKind } from './facts/site-facts.ts';
 export { PASSES } from './passes/index.ts';

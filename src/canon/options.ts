@@ -1,3 +1,4 @@
+import { DustpanError } from '../error.ts';
 import type { Assumptions, Fact } from '../facts/facts.ts';
 import { ASSUMABLE_FACTS, type AssumableFact } from '../facts/site-facts.ts';
 import { PASSES } from '../passes/index.ts';
@@ -24,7 +25,7 @@ export interface CanonOptions {
 }
 
 /** An option that names something that does not exist. */
-export class CanonOptionsError extends Error {
+export class CanonOptionsError extends DustpanError {
   readonly code = 'bad-option';
   override readonly name = 'CanonOptionsError';
 }

@@ -1,3 +1,5 @@
+import { DustpanError } from '../error.ts';
+
 /** What the process says with its exit code. */
 export const EXIT = {
   clean: 0,
@@ -10,9 +12,8 @@ export const EXIT = {
   interrupted: 130,
 } as const;
 
-export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
-
 /** An error whose message is for the user: what is wrong and what to do. Printed without a stack trace. */
-export class UsageError extends Error {
+export class UsageError extends DustpanError {
   override readonly name = 'UsageError';
+  readonly code = 'usage';
 }

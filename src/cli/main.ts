@@ -1,32 +1,46 @@
 import { Command, CommanderError } from 'commander';
-import { CanonOptionsError } from '../index.ts';
-import { canonCommand } from './commands/canon.ts';
-import { compareCommand } from './commands/compare.ts';
-import { explainCommand } from './commands/explain.ts';
-import { passesCommand } from './commands/passes.ts';
-import { profilesCommand } from './commands/profiles.ts';
-import { EXIT, UsageError } from './exit.ts';
+import { DustpanError } from '../error.ts';
+import { EXIT } from './exit.ts';
 import { quitQuietlyOnClosedPipe, say } from './output.ts';
 import { version } from './version.ts';
 
-const program = new Command('dustpan')
-  .description('Sweeps up DUST: different URLs with similar text.')
-  .version(version, '-V, --version', 'print the version')
-  .helpCommand('help [command]', 'print the help of a command')
-  .configureHelp({ showGlobalOptions: false });
-
-for (const command of [canonCommand(), explainCommand(), compareCommand(), passesCommand(), profilesCommand()]) {
-  program.addCommand(command);
-}
-for (const command of [program, ...program.commands]) {
-  command.exitOverride().showHelpAfterError('(--help says what there is)');
-}
+/** In the order of the help. A command is loaded when it is called: what a crawl needs takes half a second to load. */
+const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  demo: async () => (await import('./commands/demo.ts')).demoCommand(),
+  crawl: async () => (await import('./commands/crawl.ts')).crawlCommand(),
+  urls: async () => (await import('./commands/urls.ts')).urlsCommand(),
+  canon: async () => (await import('./commands/canon.ts')).canonCommand(),
+  explain: async () => (await import('./commands/explain.ts')).explainCommand(),
+  compare: async () => (await import('./commands/compare.ts')).compareCommand(),
+  passes: async () => (await import('./commands/passes.ts')).passesCommand(),
+  profiles: async () => (await import('./commands/profiles.ts')).profilesCommand(),
+};
 
 quitQuietlyOnClosedPipe();
 try {
+  const program = await createProgram(process.argv[2] ?? '');
   await program.parseAsync();
 } catch (error) {
   fail(error);
+}
+
+async function createProgram(called: string): Promise<Command> {
+  const program = new Command('dustpan')
+    .description('Sweeps up DUST: different URLs with similar text.')
+    .version(version, '-V, --version', 'print the version')
+    .helpCommand('help [command]', 'print the help of a command');
+  for (const create of commandsFor(called)) program.addCommand(await create());
+  for (const command of [program, ...program.commands]) {
+    command.exitOverride().showHelpAfterError('(--help says what there is)');
+  }
+  return program;
+}
+
+/** The command that is called; all of them for the help, or to suggest the one that was meant. */
+function commandsFor(called: string): readonly (() => Promise<Command>)[] {
+  if (called === '--version' || called === '-V') return [];
+  const command = Object.hasOwn(COMMANDS, called) ? COMMANDS[called] : undefined;
+  return command === undefined ? Object.values(COMMANDS) : [command];
 }
 
 function fail(error: unknown): void {
@@ -36,11 +50,9 @@ function fail(error: unknown): void {
     return;
   }
   process.exitCode = EXIT.usage;
-  if (error instanceof UsageError || error instanceof CanonOptionsError) {
-    say(`dustpan: ${error.message}`);
-  } else {
+  if (error instanceof DustpanError) say(`dustpan: ${error.message}`);
+  else
     say(
       `dustpan: an error of its own, please report it: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
     );
-  }
 }

@@ -46,8 +46,3 @@ export function quitQuietlyOnClosedPipe(): void {
     throw error;
   });
 }
-
-/** Whether a stream takes colours: a terminal, and NO_COLOR not set (https://no-color.org). */
-export function hasColours(stream: { readonly isTTY?: boolean }): boolean {
-  return stream.isTTY === true && !process.env['NO_COLOR'];
-}

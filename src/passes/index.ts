@@ -66,8 +66,3 @@ export const PASSES: readonly Pass[] = [
 
   dropFragment,
 ];
-
-/** The pass of that name; undefined where there is none. */
-export function passNamed(name: string): Pass | undefined {
-  return PASSES.find((pass) => pass.name === name);
-}

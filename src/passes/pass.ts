@@ -27,7 +27,7 @@ export interface Pass {
   readonly apply: (url: ParsedUrl, facts: SiteFacts) => ParsedUrl;
 }
 
-export interface PassExample {
+interface PassExample {
   readonly before: string;
   readonly after: string;
   /** What must be known for it. */

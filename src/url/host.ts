@@ -2,7 +2,7 @@ import { toASCII } from 'tr46';
 import type { UrlErrorCode } from './error.ts';
 import { endsInNumber, parseIpv4 } from './ipv4.ts';
 import { normalizeIpv6 } from './ipv6.ts';
-import { OPAQUE_PATH, percentDecode, percentEncode } from './percent.ts';
+import { decodeUnreserved, OPAQUE_PATH, percentDecode, percentEncode, uppercaseEscapes } from './percent.ts';
 
 /** A host in its one ASCII spelling, or the reason why it is none. */
 export type HostResult =
@@ -43,9 +43,9 @@ export function parseSpecialHost(text: string): HostResult {
 export function parseOpaqueHost(text: string): HostResult {
   if (text.startsWith('[')) return parseBracketed(text);
   if (FORBIDDEN_IN_HOST.test(text)) return { error: 'host-invalid-code-point' };
-  // Lower case but for the escapes, which RFC 3986 6.2.2.1 writes in upper case: uppercase-escapes is another pass.
-  const lower = text.replace(/%[0-9A-Fa-f]{2}|[A-Z]+/g, (run) => (run.startsWith('%') ? run : run.toLowerCase()));
-  return { host: percentEncode(lower, OPAQUE_PATH) };
+  const settled = decodeUnreserved(uppercaseEscapes(percentEncode(text, OPAQUE_PATH)));
+  // The letters of escapes stay: RFC 3986 6.2.2.1 wants them in upper case.
+  return { host: settled.replace(/%[0-9A-F]{2}|[A-Z]+/g, (run) => (run.startsWith('%') ? run : run.toLowerCase())) };
 }
 
 function finishDomain(domain: string): HostResult {

@@ -89,7 +89,7 @@ export function hexValue(code: number): number {
 }
 
 /** The byte of the escape that starts at `index`; -1 where no well-formed escape starts. */
-export function escapedByte(text: string, index: number): number {
+function escapedByte(text: string, index: number): number {
   if (text.charCodeAt(index) !== 0x25 || index + 2 >= text.length) return -1;
   const high = hexValue(text.charCodeAt(index + 1));
   const low = hexValue(text.charCodeAt(index + 2));

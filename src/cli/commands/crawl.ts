@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { Command } from 'commander';
+import type { CrawlFailure, CrawlProgress } from '../../../crawler/crawl.ts';
+import { runSession, type SessionReport } from '../../../crawler/session.ts';
+import { type FrontierStats, openSqliteFrontier, type SqliteFrontier } from '../../../db/index.ts';
+import { parseUrl, UrlError } from '../../index.ts';
+import { addCanonOptions, type CanonFlags, canonOptions } from '../canon-options.ts';
+import { addCrawlOptions, type CrawlFlags, fetcherOptions, scopeOptions } from '../crawl-options.ts';
+import { describeSummary, pagesOf, summarize, summaryAsJson } from '../crawl-summary.ts';
+import { EXIT, UsageError } from '../exit.ts';
+import { interruption } from '../interruption.ts';
+import { out, say } from '../output.ts';
+import { printable } from '../printable.ts';
+import { ProgressLine } from '../progress.ts';
+
+interface Flags extends CanonFlags, CrawlFlags {
+  readonly db?: string;
+  readonly fresh?: true;
+  readonly json?: true;
+}
+
+export function crawlCommand(): Command {
+  const command = new Command('crawl')
+    .description('crawl a site, each page once, and say which duplicate URLs were avoided; goes on where it stopped')
+    .argument('[url...]', 'where to start; none to go on with --db')
+    .option('--db <file>', "the frontier's file (default: the host's name and .dustpan)")
+    .option('--fresh', 'start over: drops what is in the file')
+    .option('--json', 'print the summary as one object');
+  return addCanonOptions(addCrawlOptions(command)).action(run);
+}
+
+async function run(urls: readonly string[], flags: Flags): Promise<void> {
+  const canon = canonOptions(flags);
+  const seeds = urls.map(withScheme);
+  const database = flags.db ?? defaultDatabase(seeds);
+  const frontier = await open(database, flags.fresh === true);
+  try {
+    const signal = interruption('stopping: waiting for the fetches under way, again to stop at once');
+    const started = performance.now();
+    // One of each kind tells enough; the rest is in the database.
+    const failures = new Map<string, CrawlFailure>();
+    let done: CrawlProgress | null = null;
+    const progress = new ProgressLine(async () => progressText(done, await frontier.stats(), started));
+    const report = await runSession({
+      frontier,
+      seeds,
+      canon,
+      scope: scopeOptions(flags),
+      fetch: fetcherOptions(flags),
+      concurrency: flags.concurrency,
+      delay: flags.delay ?? null,
+      maxPages: flags.maxPages ?? null,
+      retries: flags.retries,
+      run: randomUUID(),
+      signal,
+      onFailure: (failure) => {
+        if (!failures.has(failure.reason)) failures.set(failure.reason, failure);
+      },
+      onProgress: (now) => {
+        done = now;
+      },
+    }).finally(() => progress.stop());
+    const seconds = (performance.now() - started) / 1000;
+    const summary = await summarize(
+      { database, interrupted: signal.aborted, seconds, report, failures: [...failures.values()] },
+      frontier,
+      canon,
+    );
+    if (flags.json) out.line(summaryAsJson(summary));
+    else for (const line of describeSummary(summary)) say(line);
+    await out.flush();
+    process.exitCode = exitCode(signal.aborted, report, pagesOf(summary.stats));
+  } finally {
+    await frontier.close();
+  }
+}
+
+/** People write `example.com`; on this machine a server rarely has a certificate. */
+function withScheme(url: string): string {
+  const parsed = parseUrl(url);
+  const isComplete = !(parsed instanceof UrlError) && /^https?$/.test(parsed.protocol);
+  if (isComplete || /^[a-z][a-z0-9+.-]*:\/\//i.test(url)) return url;
+  return `${/^(?:localhost|127\.|\[::1\])/.test(url) ? 'http' : 'https'}://${url}`;
+}
+
+function defaultDatabase(seeds: readonly string[]): string {
+  const first = seeds[0];
+  if (first === undefined) throw new UsageError('name a URL to start from, or the file to go on with: --db FILE');
+  const url = parseUrl(first);
+  if (url instanceof UrlError) throw new UsageError(`${printable(first)}: ${url.message}`);
+  const host = (url.asciiHost ?? '').replace(/^\[|\]$/g, '').replace(/[^a-z0-9._-]/g, '_');
+  return `${host}${url.port === null ? '' : `_${Number(url.port)}`}.dustpan`;
+}
+
+async function open(database: string, fresh: boolean): Promise<SqliteFrontier> {
+  const frontier = await openSqliteFrontier(database);
+  if (!fresh) return frontier;
+  // Opened first: a file that is not ours, or in use, is refused and stays.
+  await frontier.close();
+  for (const suffix of ['', '-wal', '-shm']) await rm(database + suffix, { force: true });
+  return openSqliteFrontier(database);
+}
+
+function progressText(done: CrawlProgress | null, { states }: FrontierStats, started: number): string {
+  const rate = (done?.fetched ?? 0) / Math.max((performance.now() - started) / 1000, 0.001);
+  const parts = [
+    `${done?.fetched ?? 0} done`,
+    `${states.queued} queued`,
+    `${Math.round(rate)}/s`,
+    `${done?.duplicates ?? 0} duplicates avoided`,
+    `${done?.failed ?? 0} errors`,
+  ];
+  return parts.join(' · ');
+}
+
+function exitCode(interrupted: boolean, { rejected }: SessionReport, pages: number): number {
+  if (interrupted) return EXIT.interrupted;
+  if (pages === 0) return EXIT.nothingCrawled;
+  return rejected.length > 0 ? EXIT.findings : EXIT.clean;
+}

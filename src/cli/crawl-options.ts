@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type ConnectTo, ConnectToError, parseConnectTo } from '../../crawler/fetch/connect-to.ts';
+import type { FetcherOptions } from '../../crawler/fetch/fetcher.ts';
+import { SCOPES, type ScopeKind, type ScopeOptions } from '../../crawler/scope.ts';
+import { UsageError } from './exit.ts';
+import { count, duration, size } from './units.ts';
+import { version } from './version.ts';
+
+/** What the options of every command that fetches hold. */
+export interface CrawlFlags {
+  readonly scope: ScopeKind;
+  readonly include: readonly string[];
+  readonly exclude: readonly string[];
+  readonly maxPages?: number;
+  readonly depth?: number;
+  readonly concurrency: number;
+  readonly delay?: number;
+  readonly timeout: number;
+  readonly maxSize: number;
+  readonly retries: number;
+  readonly userAgent: string;
+  readonly header: readonly (readonly [string, string])[];
+  readonly connectTo: readonly ConnectTo[];
+  readonly ca?: string;
+}
+
+/** Adds the options that say where a crawl goes, and how fast. */
+export function addCrawlOptions(command: Command): Command {
+  return command
+    .addOption(new Option('--scope <scope>', 'how far from the seeds').choices(SCOPES).default('host'))
+    .addOption(
+      new Option('--include <glob>', 'fetch only what matches: /docs/** or https://…')
+        .argParser(more)
+        .default([], 'all'),
+    )
+    .addOption(new Option('--exclude <glob>', 'do not fetch what matches').argParser(more).default([], 'none'))
+    .addOption(new Option('--max-pages <n>', 'stop after that many pages').argParser(count(1)))
+    .addOption(new Option('--depth <n>', 'most links from a seed').argParser(count(0)))
+    .addOption(new Option('--concurrency <n>', 'fetches at a time').argParser(count(1)).default(16))
+    .addOption(
+      new Option('--delay <time>', 'between two fetches of one host (default: none on loopback, else 1s)').argParser(
+        duration,
+      ),
+    )
+    .addOption(new Option('--timeout <time>', 'for a whole fetch').argParser(duration).default(30_000, '30s'))
+    .addOption(
+      new Option('--max-size <size>', 'largest page that is read whole').argParser(size).default(10 * 1024 ** 2, '10M'),
+    )
+    .addOption(new Option('--retries <n>', 'tries again after a passing failure').argParser(count(0)).default(2))
+    .addOption(new Option('--user-agent <text>', 'who we say we are').default(`dustpan/${version}`))
+    .addOption(
+      new Option(
+        '--header <field>',
+        'send it with every request, "Name: value"; Authorization and Cookie to the seeds\' origins only',
+      )
+        .argParser(header)
+        .default([], 'none'),
+    )
+    .addOption(
+      new Option('--connect-to <rule>', 'HOST:PORT:ADDR:PORT, connect there instead, as in curl')
+        .argParser(connectTo)
+        .default([], 'none'),
+    )
+    .addOption(new Option('--ca <file>', 'trust these certificates too (PEM)').argParser(readCa));
+}
+
+function more(text: string, before: readonly string[]): readonly string[] {
+  return [...before, text];
+}
+
+function header(text: string, before: CrawlFlags['header']): CrawlFlags['header'] {
+  const match = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*(.*)$/.exec(text);
+  if (match === null) throw new InvalidArgumentError('Write a header as "Name: value".');
+  return [...before, [match[1] ?? '', match[2] ?? '']];
+}
+
+function connectTo(text: string, before: readonly ConnectTo[]): readonly ConnectTo[] {
+  try {
+    return [...before, parseConnectTo(text)];
+  } catch (error) {
+    if (error instanceof ConnectToError) throw new InvalidArgumentError(error.message);
+    throw error;
+  }
+}
+
+function readCa(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new UsageError(
+      `cannot read the certificates in ${file}: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}
+
+export function scopeOptions({ scope, include, exclude, depth }: CrawlFlags): ScopeOptions {
+  return { kind: scope, include, exclude, maxDepth: depth ?? null };
+}
+
+export function fetcherOptions(flags: CrawlFlags): FetcherOptions {
+  const { userAgent, header: headers, timeout, maxSize, connectTo: rules, ca } = flags;
+  return { userAgent, headers, timeout, maxBytes: maxSize, connectTo: rules, ...(ca !== undefined && { ca }) };
+}

@@ -1,0 +1,135 @@
+import { type AwaitingEvidence, awaitingEvidence } from '../../crawler/awaiting-evidence.ts';
+import type { CrawlFailure } from '../../crawler/crawl.ts';
+import type { SessionReport } from '../../crawler/session.ts';
+import type { Frontier, FrontierStats } from '../../db/index.ts';
+import { type CanonOptions, PASSES } from '../index.ts';
+import { printable } from './printable.ts';
+import { table } from './table.ts';
+
+/** All that a crawl has to say at its end. */
+export interface CrawlSummary {
+  readonly database: string;
+  readonly interrupted: boolean;
+  readonly seconds: number;
+  readonly report: SessionReport;
+  /** The first failure of each kind. */
+  readonly failures: readonly CrawlFailure[];
+  readonly stats: FrontierStats;
+  /** Null where the frontier is too large to read it all again. */
+  readonly awaiting: AwaitingEvidence | null;
+}
+
+/** Above, reading all entries once more would be felt. */
+const MAX_ENTRIES_READ_AGAIN = 200_000;
+
+export async function summarize(
+  summary: Omit<CrawlSummary, 'stats' | 'awaiting'>,
+  frontier: Frontier,
+  canon: CanonOptions,
+): Promise<CrawlSummary> {
+  const stats = await frontier.stats();
+  const isSmall = total(stats.states) <= MAX_ENTRIES_READ_AGAIN;
+  return { ...summary, stats, awaiting: isSmall ? await awaitingEvidence(frontier.entries(), canon) : null };
+}
+
+/** The summary as one object, for programs. */
+export function summaryAsJson({ database, interrupted, seconds, report, stats, awaiting }: CrawlSummary): string {
+  return JSON.stringify({
+    database,
+    interrupted,
+    resumed: report.resumed,
+    seconds: Math.round(seconds * 1000) / 1000,
+    run: report.progress,
+    rejectedSeeds: report.rejected,
+    pages: pagesOf(stats),
+    states: stats.states,
+    duplicatesAvoided: total(stats.duplicates),
+    duplicatesByPass: stats.duplicates,
+    aliases: stats.aliases,
+    failed: stats.failed,
+    skipped: stats.skipped,
+    ...(awaiting && { sameContent: awaiting.sameContent, awaitingEvidence: Object.fromEntries(awaiting.byFact) }),
+  });
+}
+
+/** The summary as lines, for people. */
+export function describeSummary(summary: CrawlSummary): readonly string[] {
+  const { stats, report, seconds } = summary;
+  const rate = report.progress.fetched / Math.max(seconds, 0.001);
+  const speed = `${number(report.progress.fetched)} fetched in ${seconds.toFixed(1)} s, ${number(Math.round(rate))}/s`;
+  return [
+    `${pagesOf(stats) === 0 ? 'no page could be had' : plural(pagesOf(stats), 'page')} (${speed}), in ${printable(summary.database)}`,
+    ...table(stateRows(stats)).map((line) => `  ${line}`),
+    ...summary.failures.map(({ url, reason, message }) => `  ${reason}: ${printable(url)}: ${message}`),
+    ...duplicateLines(stats),
+    ...awaitingLines(summary.awaiting),
+    ...hints(summary),
+  ];
+}
+
+function stateRows({ aliases, states, failed, skipped }: FrontierStats): readonly (readonly string[])[] {
+  const rows = [
+    [aliases.redirect, 'redirects', 'aliases of what they lead to'],
+    [states.queued + states.leased, 'left in the queue', ''],
+    [states.failed, 'failed', byName(failed)],
+    [states.skipped, 'recorded, not fetched', byName(skipped)],
+  ] as const;
+  return rows.flatMap(([count, what, why]) => (count === 0 ? [] : [[number(count).padStart(9), what, why]]));
+}
+
+function duplicateLines({ duplicates, aliases }: FrontierStats): readonly string[] {
+  const rows = Object.entries(duplicates).sort(([, a], [, b]) => b - a);
+  const lines = [
+    '',
+    `${plural(total(duplicates), 'duplicate URL')} avoided${rows.length === 0 ? '' : ', by the pass that told:'}`,
+    ...table(rows.map(([pass, count]) => [number(count).padStart(9), pass, classOf(pass)])).map((line) => `  ${line}`),
+  ];
+  if (aliases.canonical > 0) lines.push(`  ${plural(aliases.canonical, 'page')} with another declared canonical`);
+  return lines;
+}
+
+function awaitingLines(awaiting: AwaitingEvidence | null): readonly string[] {
+  if (awaiting === null || awaiting.sameContent === 0) return [];
+  const facts = [...awaiting.byFact].sort(([, a], [, b]) => b - a);
+  const merges = facts.map(([fact, count]) => `${number(count)} with --assume ${fact}`).join(', ');
+  const would = merges === '' ? '' : `; would have been spared: ${merges}`;
+  return ['', `${plural(awaiting.sameContent, 'page')} with the same content as another${would}`];
+}
+
+function hints({ stats, report, interrupted }: CrawlSummary): readonly string[] {
+  const lines: string[] = [];
+  for (const { url, reason } of report.rejected) lines.push(`seed left out: ${printable(url)}: ${reason}`);
+  if (interrupted) lines.push('stopped; the same command goes on from here');
+  else if (stats.states.queued > 0) lines.push('more is queued; the same command goes on from here');
+  if ((stats.failed['http-429'] ?? 0) > 0) lines.push('the site says that it is asked too often: raise --delay');
+  if (pagesOf(stats) === 0 && (stats.skipped['scope'] ?? 0) > 0) {
+    lines.push('the seed leads out of the scope: name where it leads to as a seed, or widen --scope');
+  }
+  return lines.length === 0 ? [] : ['', ...lines];
+}
+
+/** Entries that were fetched and are no alias by redirect. */
+export function pagesOf({ states, aliases }: FrontierStats): number {
+  return states.done - aliases.redirect;
+}
+
+function classOf(name: string): string {
+  return PASSES.find((pass) => pass.name === name)?.class ?? '';
+}
+
+function byName(counts: Readonly<Record<string, number>>): string {
+  const sorted = Object.entries(counts).sort(([, a], [, b]) => b - a);
+  return sorted.map(([name, count]) => `${name} ${number(count)}`).join(', ');
+}
+
+function total(counts: Readonly<Record<string, number>>): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
+}
+
+function plural(count: number, what: string): string {
+  return `${number(count)} ${what}${count === 1 ? '' : 's'}`;
+}
+
+function number(value: number): string {
+  return value.toLocaleString('en-US');
+}

@@ -1,0 +1,23 @@
+/**
+ * Speed, as ratios against rivals in the same run: `npm run bench`, or `npm run bench -- canon` for one part. Absolute
+ * figures are of this machine and this moment.
+ */
+import { argv, stdout } from 'node:process';
+
+const PARTS: Readonly<Record<string, () => Promise<(print: (line: string) => void) => Promise<void>>>> = {
+  canon: async () => (await import('./canon.ts')).benchCanon,
+  html: async () => (await import('./html.ts')).benchHtml,
+  frontier: async () => (await import('./frontier.ts')).benchFrontier,
+  crawl: async () => (await import('./crawl.ts')).benchCrawl,
+};
+
+const asked = argv.slice(2);
+const unknown = asked.filter((name) => !Object.hasOwn(PARTS, name));
+if (unknown.length > 0)
+  throw new Error(`no such part: ${unknown.join(', ')}; there are ${Object.keys(PARTS).join(', ')}`);
+
+for (const name of asked.length > 0 ? asked : Object.keys(PARTS)) {
+  stdout.write(`\n${name}\n`);
+  const run = await PARTS[name]?.();
+  await run?.((line) => stdout.write(`  ${line}\n`));
+}

@@ -1,0 +1,194 @@
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { links, serve, type Web } from '../crawler/web.ts';
+import { dustpan, ndjson, start, temporaryFolder } from './dustpan.ts';
+
+const webs: Web[] = [];
+afterEach(async () => {
+  await Promise.all(webs.splice(0).map((web) => web.close()));
+});
+
+async function site(answers: Parameters<typeof serve>[0]): Promise<Web> {
+  const web = await serve(answers);
+  webs.push(web);
+  return web;
+}
+
+const PAGES = 300;
+
+/** A site of 300 pages, each with links to the next ones and to duplicates of them. */
+function manyPages(target: string): string | undefined {
+  const number = Number(/^\/p(\d+)$/.exec(target)?.[1] ?? (target === '/' ? 0 : Number.NaN));
+  if (Number.isNaN(number) || number >= PAGES) return undefined;
+  const next = [2 * number + 1, 2 * number + 2].filter((page) => page < PAGES);
+  return links(...next.flatMap((page) => [`/p${page}`, `/p${page}#top`, `/%70${page}`]), `/#${number}`);
+}
+
+async function urls(database: string): Promise<readonly Record<string, unknown>[]> {
+  const { stdout } = await dustpan(['urls', database]);
+  return ndjson(stdout).filter(isRecord);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+describe('crawl', () => {
+  test('says at the end what each pass saved, and `urls` lists the entries', async () => {
+    const web = await site(manyPages);
+    const database = join(temporaryFolder(), 'a.dustpan');
+    const { code, stdout, stderr } = await dustpan(['crawl', `${web.origin}/`, '--db', database]);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
+    expect(stderr).toContain('300 pages');
+    expect(stderr).toMatch(
+      /898 duplicate URLs avoided[^]*599 +drop-fragment +changing[^]*299 +decode-unreserved +preserving/,
+    );
+    const entries = await urls(database);
+    expect(entries).toHaveLength(300);
+    expect(entries[1]).toMatchObject({
+      url: `${web.origin}/p1`,
+      key: `${web.origin}/p1`,
+      state: 'done',
+      status: 200,
+      depth: 1,
+      aliasOf: null,
+    });
+  });
+
+  test('--json prints one object', async () => {
+    const web = await site({ '/': links('/404', 'mailto:a@b') });
+    const { stdout } = await dustpan(['crawl', `${web.origin}/`, '--json']);
+    expect(JSON.parse(stdout)).toMatchObject({
+      pages: 1,
+      failed: { 'http-404': 1 },
+      skipped: { scheme: 1 },
+      interrupted: false,
+    });
+  });
+
+  test('killed half-way and started again, it ends with the same set', async () => {
+    const database = join(temporaryFolder(), 'killed.dustpan');
+    const web = await site((target) => {
+      if (web.requests.length === 150) child.process.kill('SIGKILL');
+      return manyPages(target);
+    });
+    const child = start(['crawl', `${web.origin}/`, '--db', database]);
+    expect((await child.ended).code).toBeNull();
+    const before = (await urls(database)).filter(({ state }) => state === 'done').length;
+    expect(before).toBeGreaterThan(50);
+    expect(before).toBeLessThan(PAGES);
+    const { code } = await dustpan(['crawl', `${web.origin}/`, '--db', database]);
+    expect(code).toBe(0);
+    const entries = await urls(database);
+    expect(entries.filter(({ state }) => state === 'done')).toHaveLength(PAGES);
+    expect(entries).toHaveLength(PAGES);
+    // Only what was under way when it was killed is fetched twice: two leases for each of sixteen fetches.
+    expect(web.requests.length).toBeLessThanOrEqual(PAGES + 32);
+  });
+
+  test.each(['SIGINT', 'SIGTERM'] as const)(
+    '%s ends it with 130, nothing leased, and it goes on from there',
+    async (signal) => {
+      const database = join(temporaryFolder(), 'stopped.dustpan');
+      const web = await site((target) => {
+        if (web.requests.length === 100) child.process.kill(signal);
+        return manyPages(target);
+      });
+      const child = start(['crawl', `${web.origin}/`, '--db', database]);
+      const { code, stderr } = await child.ended;
+      expect(code).toBe(130);
+      expect(stderr).toContain('goes on from here');
+      expect((await urls(database)).filter(({ state }) => state === 'leased')).toEqual([]);
+      expect((await dustpan(['crawl', '--db', database])).code).toBe(0);
+      expect(web.requests.toSorted()).toEqual([...new Set(web.requests)].toSorted());
+      expect(new Set(web.requests).size).toBe(PAGES);
+    },
+  );
+
+  test('a second signal ends it at once', async () => {
+    const web = await site(() => () => {});
+    const child = start(['crawl', `${web.origin}/`]);
+    const { stderr } = child.process;
+    while (web.requests.length === 0) await new Promise(setImmediate);
+    child.process.kill('SIGINT');
+    if (stderr) await once(stderr, 'data');
+    child.process.kill('SIGINT');
+    expect((await child.ended).code).toBe(130);
+  });
+
+  test('a second crawl of one file is refused while the first one runs', async () => {
+    const database = join(temporaryFolder(), 'shared.dustpan');
+    const web = await site(() => () => {});
+    const child = start(['crawl', `${web.origin}/`, '--db', database]);
+    while (web.requests.length === 0) await new Promise(setImmediate);
+    const { code, stderr } = await dustpan(['crawl', `${web.origin}/`, '--db', database]);
+    child.process.kill('SIGKILL');
+    await child.ended;
+    expect(code).toBe(2);
+    expect(stderr).toContain(String(child.process.pid));
+  });
+
+  test('--fresh starts over, and refuses a file that is not ours', async () => {
+    const web = await site({ '/': 'x' });
+    const folder = temporaryFolder();
+    const database = join(folder, 'a.dustpan');
+    await dustpan(['crawl', `${web.origin}/`, '--db', database]);
+    await dustpan(['crawl', `${web.origin}/`, '--db', database, '--fresh']);
+    expect(web.requests).toHaveLength(2);
+    const foreign = join(folder, 'notes.txt');
+    writeFileSync(foreign, 'my notes\n'.repeat(1000));
+    const { code, stderr } = await dustpan(['crawl', `${web.origin}/`, '--db', foreign, '--fresh']);
+    expect(code).toBe(2);
+    expect(stderr).toContain('not a database');
+    expect(readFileSync(foreign, 'utf8')).toBe('my notes\n'.repeat(1000));
+  });
+
+  test.each([
+    ['an unparsable seed', ['http://['], 2, /IPv6/],
+    ['no seed', [], 2, /--db FILE/],
+    ['a refused connection', ['http://127.0.0.1:1/', '--retries', '0'], 3, /nothing listens at 127\.0\.0\.1:1/],
+    ['a host that does not resolve', ['http://no.such.host.invalid/', '--retries', '0'], 3, /no\.such\.host\.invalid/],
+    ['an unknown option', ['--nonsense', 'http://a/'], 2, /nonsense/],
+    ['a bad duration', ['--delay', 'soon', 'http://a/'], 2, /250ms/],
+    ['a bad header', ['--header', 'no colon', 'http://a/'], 2, /Name: value/],
+    ['a bad rule', ['--connect-to', 'x', 'http://a/'], 2, /HOST:PORT:ADDR:PORT/],
+    ['a missing folder', ['--db', '/no/such/folder/a.dustpan', 'http://127.0.0.1:1/'], 2, /create the directory/],
+    ['a certificate that is not there', ['--ca', '/no/such/ca.pem', 'https://127.0.0.1:1/'], 2, /ca\.pem/],
+  ])('%s: a clear message and exit %#', async (_, args, code, message) => {
+    const result = await dustpan(['crawl', ...args]);
+    expect(result.code).toBe(code);
+    expect(result.stderr).toMatch(message);
+    expect(result.stderr).not.toMatch(/ {4}at /);
+  });
+
+  test('a rejected seed among good ones: the rest is crawled, exit 1', async () => {
+    const web = await site({ '/': 'x' });
+    const { code, stderr } = await dustpan(['crawl', `${web.origin}/`, 'http://[']);
+    expect(code).toBe(1);
+    expect(stderr).toContain('seed left out: http://[');
+  });
+
+  test('seeds without a scheme are taken as people write them', async () => {
+    const web = await site({ '/': 'x' });
+    expect((await dustpan(['crawl', `127.0.0.1:${web.port}`])).code).toBe(0);
+  });
+
+  test('titles and URLs cannot write to the terminal', async () => {
+    const web = await site({ '/': links('/\u001b[2J\u009b') });
+    const { stderr } = await dustpan(['crawl', `${web.origin}/`, '--retries', '0']);
+    // oxlint-disable-next-line no-control-regex -- what must not get through
+    expect(stderr.replaceAll('\n', '')).not.toMatch(/[\0-\x1f\x7f-\x9f]/);
+  });
+});
+
+test('urls of what is no crawl: a clear message and exit 2', async () => {
+  const file = join(temporaryFolder(), 'x.dustpan');
+  writeFileSync(file, 'plain text, and enough of it to be no database header');
+  for (const name of [file, '/no/such/file']) {
+    const { code, stderr } = await dustpan(['urls', name]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^dustpan: .*\n$/);
+  }
+});

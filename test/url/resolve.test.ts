@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { resolve, UrlError } from '../../src/index.ts';
+
+describe('RFC 3986 5.4: references against http://a/b/c/d;p?q', () => {
+  test.each([
+    ['g:h', 'g:h'],
+    ['g', 'http://a/b/c/g'],
+    ['./g', 'http://a/b/c/g'],
+    ['g/', 'http://a/b/c/g/'],
+    ['/g', 'http://a/g'],
+    ['//g', 'http://g'],
+    ['?y', 'http://a/b/c/d;p?y'],
+    ['g?y', 'http://a/b/c/g?y'],
+    ['#s', 'http://a/b/c/d;p?q#s'],
+    ['g#s', 'http://a/b/c/g#s'],
+    [';x', 'http://a/b/c/;x'],
+    ['', 'http://a/b/c/d;p?q'],
+    ['.', 'http://a/b/c/'],
+    ['..', 'http://a/b/'],
+    ['../g', 'http://a/b/g'],
+    ['../..', 'http://a/'],
+    ['../../../g', 'http://a/g'],
+    ['/./g', 'http://a/g'],
+    ['g.', 'http://a/b/c/g.'],
+    ['..g', 'http://a/b/c/..g'],
+    ['./g/.', 'http://a/b/c/g/'],
+    ['g/../h', 'http://a/b/c/h'],
+    ['g?y/../x', 'http://a/b/c/g?y/../x'],
+    ['g#s/../x', 'http://a/b/c/g#s/../x'],
+  ])('%j is %s', (reference, expected) => {
+    expect(resolve('http://a/b/c/d;p?q', reference)).toBe(expected);
+  });
+});
+
+describe('URL Standard, leniently', () => {
+  test.each([
+    ['http:g', 'http://a/b/g'],
+    ['http:/g', 'http://a/g'],
+    ['HTTP:g', 'http://a/b/g'],
+    ['https:g', 'https:g'],
+    ['\\g', 'http://a/g'],
+    ['..\\g', 'http://a/g'],
+    ['\\\\h\\g', 'http:\\\\h\\g'],
+    [' \tg\n', 'http://a/b/g'],
+    ['g\th', 'http://a/b/gh'],
+  ])('%j is %s', (reference, expected) => {
+    expect(resolve('http://a/b/c', reference)).toBe(expected);
+  });
+});
+
+test('nothing else is changed: what is spelled in an odd way stays so', () => {
+  expect(resolve('http://a/', '%7Eann/ü?Q=%c3#É')).toBe('http://a/%7Eann/ü?Q=%c3#É');
+  expect(resolve('http://a/b', 'HTTP://X.y:80/../z')).toBe('HTTP://X.y:80/../z');
+});
+
+test('against a base with an opaque path only a fragment can be resolved', () => {
+  expect(resolve('mailto:a@b', '#x')).toBe('mailto:a@b#x');
+  expect(resolve('mailto:a@b', 'c')).toBeInstanceOf(UrlError);
+  expect(resolve('no base', 'c')).toBeInstanceOf(UrlError);
+});
