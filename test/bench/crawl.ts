@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { hasNginx, serveFolder } from '../serve-folder.ts';
 import { median } from './measure.ts';
-import { hasNginx, serveFolder } from './serve-folder.ts';
 
 const SITES: readonly (readonly [name: string, folder: string])[] = [
   ['PostgreSQL docs', '/usr/share/doc/postgresql-doc-15/html'],
@@ -43,7 +43,7 @@ async function benchSite(name: string, folder: string, print: (line: string) => 
         `  wget -r ${rate(pages, median(wgets))}: dustpan has ${(median(wgets) / whole).toFixed(2)}× its speed, whole process`,
       );
   } finally {
-    server.close();
+    await server.stop();
     rmSync(home, { recursive: true, force: true });
   }
 }

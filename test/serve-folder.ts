@@ -1,12 +1,14 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export interface FolderServer {
   readonly origin: string;
-  close(): void;
+  /** Ends the server. Returns the paths that were asked for, in order. */
+  stop(): Promise<readonly string[]>;
 }
 
 /** Whether nginx is installed. */
@@ -19,20 +21,29 @@ export async function serveFolder(folder: string): Promise<FolderServer> {
   const port = await freePort();
   const home = mkdtempSync(join(tmpdir(), 'dustpan-nginx-'));
   const config = join(home, 'nginx.conf');
+  const log = join(home, 'requests.log');
   writeFileSync(
     config,
     `daemon off; worker_processes 1; pid ${home}/pid; error_log ${home}/error.log;
      events { worker_connections 512; }
-     http { types { text/html html; text/css css; } default_type application/octet-stream; access_log off;
+     http { types { text/html html; text/css css; } default_type application/octet-stream;
+            log_format path $request_uri; access_log ${log} path buffer=4k flush=50ms;
             keepalive_requests 1000000; server { listen 127.0.0.1:${port}; root ${folder}; } }`,
   );
   const server = spawn('nginx', ['-c', config, '-p', home], { stdio: 'ignore' });
   await answers(port, server);
+  const stopped = once(server, 'exit');
   return {
     origin: `http://127.0.0.1:${port}`,
-    close: () => {
+    stop: async () => {
       server.kill('SIGTERM');
+      await stopped;
+      // Written whole now that the server has ended.
+      const requests = readFileSync(log, 'utf8')
+        .split('\n')
+        .filter((path) => path !== '');
       rmSync(home, { recursive: true, force: true });
+      return requests;
     },
   };
 }

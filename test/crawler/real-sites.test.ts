@@ -1,0 +1,58 @@
+/** Real documentation behind a real server: Debian's packages, where they and nginx are installed. */
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { dustpan, ndjson, temporaryFolder } from '../cli/dustpan.ts';
+import { hasNginx, serveFolder } from '../serve-folder.ts';
+
+interface Documentation {
+  readonly name: string;
+  readonly folder: string;
+  readonly pages: number;
+  /** Pages that no other page links to, so that a crawl must be told of them. */
+  readonly unlinked: readonly string[];
+}
+
+const SITES: readonly Documentation[] = [
+  { name: 'postgresql-doc-15', folder: '/usr/share/doc/postgresql-doc-15/html', pages: 1169, unlinked: [] },
+  {
+    name: 'python3.11-doc',
+    folder: '/usr/share/doc/python3.11/html',
+    pages: 530,
+    unlinked: [
+      'distutils/_setuptools_disclaimer.html',
+      'distutils/packageindex.html',
+      'distutils/uploading.html',
+      'includes/wasm-notavail.html',
+    ],
+  },
+];
+
+describe.each(SITES)('$name', ({ name, folder, pages, unlinked }) => {
+  const isHere = hasNginx() && existsSync(folder);
+  test.runIf(!isHere)(`skipped: nginx or the package ${name} is not installed`, ({ skip }) => skip());
+
+  test.runIf(isHere)('every page is reached once, none twice, none is missing', async () => {
+    const server = await serveFolder(folder);
+    const database = join(temporaryFolder(), 'site.dustpan');
+    const seeds = ['index.html', ...unlinked].map((path) => `${server.origin}/${path}`);
+    const { code } = await dustpan(['crawl', ...seeds, '--db', database]);
+    const requests = await server.stop();
+    expect(code).toBe(0);
+    expect(requests).toHaveLength(new Set(requests).size);
+    const reached = await pagesIn(database, server.origin);
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.html'));
+    expect(reached.toSorted()).toEqual(files.toSorted());
+    expect(reached).toHaveLength(pages);
+  });
+});
+
+/** The paths of the HTML pages that were fetched and are no alias by redirect, as often as they were. */
+async function pagesIn(database: string, origin: string): Promise<readonly string[]> {
+  const { stdout } = await dustpan(['urls', database]);
+  return ndjson(stdout).flatMap((entry) => {
+    if (typeof entry !== 'object' || entry === null || !('key' in entry) || !('status' in entry)) return [];
+    const path = String(entry.key).slice(origin.length + 1);
+    return entry.status === 200 && path.endsWith('.html') ? [path] : [];
+  });
+}
