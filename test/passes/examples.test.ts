@@ -16,9 +16,11 @@ describe.each(PASSES)('$name', (pass) => {
     expect(apply(pass, after, known)).toBe(after);
   });
 
-  test.runIf(pass.needs !== null)('does nothing without its fact', () => {
-    for (const { before } of pass.examples) expect(apply(pass, before)).toBe(before);
-  });
+  if (pass.needs !== null) {
+    test('does nothing without its fact', () => {
+      for (const { before } of pass.examples) expect(apply(pass, before)).toBe(before);
+    });
+  }
 });
 
 test('names are unique, and written as on the command line', () => {
