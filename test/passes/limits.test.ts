@@ -1,0 +1,73 @@
+/** Where a pass must leave a URL alone, and what it does at its edges. */
+import { expect, test } from 'vitest';
+import { type CanonOptions, compile } from '../../src/index.ts';
+
+const all: CanonOptions = { profile: 'changing', toScheme: 'http' };
+
+test.each<[string, CanonOptions, string, string]>([
+  ['fold-www: a public suffix is no site', all, 'http://www.com/', 'http://www.com/'],
+  ['fold-www: nor is a private suffix', all, 'http://www.github.io/', 'http://www.github.io/'],
+  ['fold-www: nor a name without a suffix', all, 'http://www.intranet/', 'http://www.intranet/'],
+  ['fold-www: www2 is another host', all, 'http://www2.example.com/', 'http://www2.example.com/'],
+  ['fold-www: all of them at once', all, 'http://www.www.example.com/', 'http://example.com/'],
+  [
+    'fold-www: added to registrable domains only',
+    { ...all, toWww: 'add' },
+    'http://a.example.com/',
+    'http://a.example.com/',
+  ],
+  ['fold-www: not in front of an address', { ...all, toWww: 'add' }, 'http://127.0.0.1/', 'http://127.0.0.1/'],
+  ['fold-mobile-host: m.com is no mobile host', all, 'http://m.com/', 'http://m.com/'],
+  ['fold-mobile-host: under www', all, 'http://www.m.example.com/', 'http://example.com/'],
+  ['limit-protocols: a port of its own is another service', all, 'https://example.com:80/', 'https://example.com:80/'],
+  ['drop-host-dot: two dots are no root', {}, 'http://1.2.3.4../', 'http://1.2.3.4../'],
+  ['remove-dot-segments: above the root there is nothing', {}, 'http://a/../../b/..', 'http://a/'],
+  ['remove-dot-segments: dots in names stay', {}, 'http://a/.../..b/.c', 'http://a/.../..b/.c'],
+  [
+    'drop-session-ids: what would become a dot segment stays',
+    {},
+    'http://a/b/..;jsessionid=1/c',
+    'http://a/b/..;jsessionid=1/c',
+  ],
+  ['drop-session-ids: a session of the root', {}, 'http://a/;jsessionid=1', 'http://a/'],
+  ['drop-session-ids: other parameters of the segment stay', {}, 'http://a/b;x=1;JSESSIONID=2;y', 'http://a/b;x=1;y'],
+  ['drop-session-ids: session and sid may be anything', {}, 'http://a/?session=1&sid=2', 'http://a/?session=1&sid=2'],
+  [
+    'drop-tracking-params: names that sites use stay',
+    {},
+    'http://a/?ref=1&source=2&page=3',
+    'http://a/?ref=1&source=2&page=3',
+  ],
+  ['drop-tracking-params: empty pieces stay', {}, 'http://a/?&utm_id=1&b', 'http://a/?&b'],
+  ['drop-tracking-params: an escaped name is the same name', {}, 'http://a/?utm%5Fid=1&b', 'http://a/?b'],
+  ['drop-directory-index: data is no index page', all, 'http://a.com/b/index.json', 'http://a.com/b/index.json'],
+  ['add-trailing-slash: not behind a file name', all, 'http://a.com/b.html', 'http://a.com/b.html'],
+  ['sort-query: names of one kind keep their order', all, 'http://a.com/?b=2&a&b=1', 'http://a.com/?a&b=2&b=1'],
+  ['sort-query: by name, not by value', all, 'http://a.com/?a-=1&a=2', 'http://a.com/?a=2&a-=1'],
+  [
+    'drop-fragment: what then ends in a space keeps it',
+    { noPass: ['encode-unsafe'] },
+    'http://a/b #x',
+    'http://a/b%20',
+  ],
+  ['other schemes: only what RFC 3986 allows', all, 'mailto:Ann%7e@EXAMPLE.com?a#x', 'mailto:Ann~@EXAMPLE.com?a#x'],
+  ['other schemes: a path is not read as an authority', {}, 'x:/a/..//b', 'x:/.//b'],
+])('%s', (_, options, before, after) => {
+  expect(compile(options).canonicalize(before)).toBe(after);
+});
+
+test('a fact goes before an assumption, and binds www and apex alike', () => {
+  const { canonicalize } = compile({
+    assume: ['www'],
+    facts: [{ kind: 'www', host: 'www.example.com', value: 'add' }],
+  });
+  expect(canonicalize('http://example.com/')).toBe('http://www.example.com/');
+  expect(canonicalize('http://www.example.com/')).toBe('http://www.example.com/');
+  expect(canonicalize('http://www.example.org/')).toBe('http://example.org/');
+});
+
+test('a fact holds for its port', () => {
+  const { canonicalize } = compile({ facts: [{ kind: 'case', host: 'localhost:8080' }] });
+  expect(canonicalize('http://localhost:8080/A')).toBe('http://localhost:8080/a');
+  expect(canonicalize('http://localhost/A')).toBe('http://localhost/A');
+});
