@@ -6,6 +6,7 @@ import type { Changes, Place } from './changes.ts';
 
 interface Known {
   readonly id: number;
+  readonly key: Key;
   /** NULL for the key's own text. */
   readonly url: string | null;
   readonly pass: string | null;
@@ -25,7 +26,7 @@ interface Group {
 }
 
 export class Adder {
-  readonly #find: Statement<[Key], Known>;
+  readonly #find: Statement<[keys: string], Known>;
   readonly #insert: Statement<
     [
       id: number,
@@ -39,19 +40,20 @@ export class Adder {
       reason: string | null,
     ]
   >;
-  readonly #update: Statement<[Known]>;
+  readonly #update: Statement<[depth: number, hops: number, EntryState, reason: string | null, id: number]>;
   readonly #insertSpelling: Statement<[entry: number, url: string, pass: string | null, sequence: number]>;
   readonly #insertSite: Statement<[name: string, turn: number]>;
   readonly #hasSite: Statement<[name: string], number>;
 
   constructor(db: Database) {
-    this.#find = db.prepare('SELECT id, url, pass, site, state, depth, hops, reason FROM entry WHERE key = ?');
+    // One statement for all keys of a batch: a call from JavaScript for each costs as much again.
+    this.#find = db.prepare(`
+      SELECT entry.id, entry.key, url, pass, site, state, depth, hops, reason
+      FROM json_each(?) AS wanted CROSS JOIN entry ON entry.key = wanted.value`);
     this.#insert = db.prepare(`
       INSERT INTO entry (id, key, url, pass, site, depth, hops, state, reason)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`);
-    this.#update = db.prepare(
-      'UPDATE entry SET depth = @depth, hops = @hops, state = @state, reason = @reason WHERE id = @id',
-    );
+    this.#update = db.prepare('UPDATE entry SET depth = ?, hops = ?, state = ?, reason = ? WHERE id = ?');
     this.#insertSpelling = db.prepare(
       'INSERT INTO spelling (entry, url, pass, sequence) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
     );
@@ -63,7 +65,9 @@ export class Adder {
   add(found: readonly FoundUrl[], changes: Changes): AddCounts {
     const groups = groupByKey(found);
     const sorted = groups.toSorted((a, b) => (a.key < b.key ? -1 : 1));
-    for (const group of sorted) group.before = this.#find.get(group.key) ?? null;
+    const known = new Map<Key, Known>();
+    for (const entry of this.#find.all(JSON.stringify(sorted.map(({ key }) => key)))) known.set(entry.key, entry);
+    for (const group of sorted) group.before = known.get(group.key) ?? null;
     const fresh = this.#numberFresh(groups, changes);
     let duplicates = 0;
     for (const group of sorted) duplicates += this.#record(group, fresh.get(group.key), changes);
@@ -100,11 +104,11 @@ export class Adder {
       if (this.#isDuplicate(key, start, one, changes)) duplicates++;
       after = meet(after, one);
     }
-    if (before === null) {
-      const { id, url, pass, site, depth, hops, state, reason } = after;
-      this.#insert.run(id, key, url, pass, site, depth, hops, state, reason);
-    } else if (after !== before) this.#update.run(after);
-    if (after !== before) countMove(before, after, changes);
+    if (after === before) return duplicates;
+    const { id, url, pass, site, depth, hops, state, reason } = after;
+    if (before === null) this.#insert.run(id, key, url, pass, site, depth, hops, state, reason);
+    else this.#update.run(depth, hops, state, reason, id);
+    countMove(before, after, changes);
     return duplicates;
   }
 
@@ -131,7 +135,7 @@ function groupByKey(found: readonly FoundUrl[]): Group[] {
 function freshEntry(id: number, { url, key, pass, site, depth, hops, skip }: FoundUrl): Known {
   const first = url.toWellFormed();
   const state = skip === null ? 'queued' : 'skipped';
-  return { id, url: first === key ? null : first, pass, site, depth, hops, state, reason: skip };
+  return { id, key, url: first === key ? null : first, pass, site, depth, hops, state, reason: skip };
 }
 
 /** The entry after it was found once more: perhaps nearer, perhaps no longer to be skipped. */
