@@ -1,19 +1,20 @@
 import type { Key } from '../src/canon/key.ts';
 import { refuseInvalidKey } from './errors.ts';
-import type {
-  AddCounts,
-  AliasKind,
-  Entry,
-  EntryId,
-  EntryState,
-  FoundUrl,
-  Frontier,
-  FrontierStats,
-  Lease,
-  LeaseRequest,
-  Outcome,
-  Settlement,
-  Spelling,
+import {
+  type AddCounts,
+  type AliasKind,
+  type Entry,
+  type EntryId,
+  type EntryState,
+  type FoundUrl,
+  type Frontier,
+  type FrontierStats,
+  type Lease,
+  type LeaseRequest,
+  MAX_ALIAS_CHAIN,
+  type Outcome,
+  type Settlement,
+  type Spelling,
 } from './store.ts';
 
 type Mutable<T> = { -readonly [Name in keyof T]: T[Name] };
@@ -203,10 +204,14 @@ export class MemoryFrontier implements Frontier {
     }
   }
 
-  /** False if following aliases from `key` leads back to the item. */
+  /** False if following aliases from `key` leads back to the item, or on and on. */
   #alias(item: Item, key: Key, kind: AliasKind): boolean {
     const target = this.#byKey.get(key) ?? null;
-    for (let next = target; next !== null; next = next.aliasOf) if (next === item) return false;
+    let link = target;
+    for (let steps = 0; link !== null; steps++) {
+      if (link === item || steps === MAX_ALIAS_CHAIN) return false;
+      link = link.aliasOf;
+    }
     item.aliasOf = target;
     item.aliasBy = kind;
     return true;

@@ -126,6 +126,12 @@ export type Outcome =
   | { readonly kind: 'retry'; readonly reason: string; readonly status: number | null; readonly notBefore: number }
   | { readonly kind: 'failed'; readonly reason: string; readonly status: number | null };
 
+/**
+ * How many aliases in a row are followed to see whether a new one closes a circle. A longer chain is taken for one:
+ * following it for each of its pages would take time by the square of their number.
+ */
+export const MAX_ALIAS_CHAIN = 100;
+
 export interface Entry {
   readonly id: EntryId;
   readonly key: Key;

@@ -22,3 +22,4 @@ export { UrlError, type UrlErrorCode } from './url/error.ts';
 export { parseUrl } from './url/parse.ts';
 export { type ParsedUrl, serialize } from './url/parsed-url.ts';
 export { resolve } from './url/resolve.ts';
+export { surt } from './url/surt.ts';

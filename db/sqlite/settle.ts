@@ -1,6 +1,15 @@
 import type { Database, Statement } from 'better-sqlite3';
 import type { Key } from '../../src/canon/key.ts';
-import type { AddCounts, AliasKind, EntryId, EntryState, FoundUrl, Outcome, Settlement } from '../store.ts';
+import {
+  type AddCounts,
+  type AliasKind,
+  type EntryId,
+  type EntryState,
+  type FoundUrl,
+  MAX_ALIAS_CHAIN,
+  type Outcome,
+  type Settlement,
+} from '../store.ts';
 import type { Adder } from './add.ts';
 import type { Changes } from './changes.ts';
 
@@ -113,14 +122,15 @@ export class Settler {
     return { fetch, hops: to.hops };
   }
 
-  /** The entry of `key`, or null if following aliases from it leads to `id`. */
+  /** The entry of `key`, or null if following aliases from it leads to `id`, or on and on. */
   #aliasTarget(id: EntryId, key: Key): EntryId | null {
     const target = this.#byKey.get(key);
     let link = target;
-    while (link !== undefined && link.id !== id) {
+    for (let steps = 0; link !== undefined; steps++) {
+      if (link.id === id || steps === MAX_ALIAS_CHAIN) return null;
       link = link.aliasOf === null ? undefined : this.#byId.get(link.aliasOf);
     }
-    return link === undefined ? (target?.id ?? null) : null;
+    return target?.id ?? null;
   }
 }
 

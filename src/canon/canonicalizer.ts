@@ -8,7 +8,7 @@ import { OPAQUE_PATH, percentEncode } from '../url/percent.ts';
 import { addDefaultScheme } from './default-scheme.ts';
 import type { Key } from './key.ts';
 import { type CanonOptions, resolveOptions } from './options.ts';
-import { isSettled } from './settled.ts';
+import { createShortcut } from './shortcut.ts';
 
 /** One step of a trace: what a pass made of the whole URL. */
 export interface Change {
@@ -45,14 +45,17 @@ export interface Canonicalizer {
 export function compile(options: CanonOptions = {}): Canonicalizer {
   const { passes, assumptions, defaultScheme } = resolveOptions(options);
   const facts = new FactTable(options.facts ?? [], assumptions);
-  const mayBeSettled = facts.isEmpty;
+  const shortcut = facts.isEmpty ? createShortcut(passes) : null;
+  // Where nothing is known, a pass that waits for a fact has nothing to do.
+  const running = facts.isEmpty ? passes.filter((pass) => pass.needs === null) : passes;
 
   const canonicalize = (input: string): string | UrlError => {
-    if (mayBeSettled && isSettled(input)) return input;
+    const plain = shortcut === null ? null : shortcut(input);
+    if (plain !== null) return plain;
     const text = defaultScheme === null ? input : addDefaultScheme(input, defaultScheme);
     const parsed = parseUrl(text);
     if (parsed instanceof UrlError) return parsed;
-    const result = run(parsed, passes, facts, null);
+    const result = run(parsed, running, facts, null);
     return result === parsed ? text : serialize(result);
   };
 
@@ -70,7 +73,7 @@ export function compile(options: CanonOptions = {}): Canonicalizer {
       if (text !== input) changes.push({ pass: 'default-scheme', class: 'changing', before: input, after: text });
       const parsed = parseUrl(text);
       if (parsed instanceof UrlError) return parsed;
-      const result = run(parsed, passes, facts, (pass, before, after) => {
+      const result = run(parsed, running, facts, (pass, before, after) => {
         changes.push({ pass: pass.name, class: pass.class, before: serialize(before), after: serialize(after) });
       });
       return { input, url: serialize(result), changes };

@@ -52,8 +52,8 @@ export const PASSES: readonly Pass[] = [
   dropUserinfo,
 
   removeDotSegments,
-  mergeSlashes,
   dropSessionIds,
+  mergeSlashes,
   lowercasePath,
   dropDirectoryIndex,
   addTrailingSlash,

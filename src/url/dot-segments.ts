@@ -2,8 +2,6 @@ import type { ParsedUrl } from './parsed-url.ts';
 
 /** A dot at the start of a segment, the cheap sign that there may be a dot segment. */
 const DOT_AFTER_SLASH = /\/(?:\.|%2[Ee])/;
-const SINGLE_DOT = /^(?:\.|%2[Ee])$/;
-const DOUBLE_DOT = /^(?:\.|%2[Ee]){2}$/;
 const DRIVE_LETTER = /^[A-Za-z][:|]$/;
 
 /**
@@ -32,14 +30,33 @@ function removeDotSegments(path: string, keepDrive: boolean): string {
   for (let i = 1; i < segments.length; i++) {
     const segment = segments[i] ?? '';
     const isLast = i === segments.length - 1;
-    if (DOUBLE_DOT.test(segment)) {
+    const dots = countDots(segment);
+    if (dots === 2) {
       if (!(keepDrive && kept.length === 1 && DRIVE_LETTER.test(kept[0] ?? ''))) kept.pop();
       if (isLast) kept.push('');
-    } else if (!SINGLE_DOT.test(segment)) {
+    } else if (dots !== 1) {
       kept.push(segment);
     } else if (isLast) {
       kept.push('');
     }
   }
   return `/${kept.join('/')}`;
+}
+
+/** How many dots a segment of one or two dots has, `%2e` counted as one; 0 for every other segment. */
+function countDots(segment: string): 0 | 1 | 2 {
+  const first = dotLength(segment, 0);
+  if (first === 0) return 0;
+  if (first === segment.length) return 1;
+  const second = dotLength(segment, first);
+  return second > 0 && first + second === segment.length ? 2 : 0;
+}
+
+/** The length of the dot that stands at the index: 1, 3 for `%2e`, 0 where there is none. */
+function dotLength(segment: string, index: number): 0 | 1 | 3 {
+  const code = segment.charCodeAt(index);
+  if (code === 0x2e) return 1;
+  const isEscape =
+    code === 0x25 && segment.charCodeAt(index + 1) === 0x32 && (segment.charCodeAt(index + 2) | 0x20) === 0x65;
+  return isEscape ? 3 : 0;
 }

@@ -25,6 +25,8 @@ export interface ParsedUrl {
 
   /** The scheme in lower case: what decides how the rest is read. */
   readonly protocol: string;
+  /** Whether tabs or newlines stand in some part. */
+  readonly hasTabs: boolean;
   /** The host in its one spelling, null where there is none: what facts are looked up by. */
   readonly asciiHost: string | null;
 }

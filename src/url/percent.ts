@@ -40,15 +40,24 @@ export function mustEncode(code: number, set: EncodeSet): boolean {
   return code > 0x7e || ((ENCODED_IN[code] ?? 0) & set) !== 0;
 }
 
+/** For each set, a pattern that finds what it encodes: a first look at the whole text, at the engine's own speed. */
+const ENCODED: ReadonlyMap<EncodeSet, RegExp> = new Map(
+  [OPAQUE_PATH, FRAGMENT, QUERY, SPECIAL_QUERY, PATH, USERINFO].map((set) => [set, encodedPattern(set)]),
+);
+
+function encodedPattern(set: EncodeSet): RegExp {
+  const ascii = Array.from({ length: 0x7f }, (_, code) => code).filter((code) => mustEncode(code, set));
+  const escaped = ascii.map((code) => `\\x${code.toString(16).padStart(2, '0')}`).join('');
+  return new RegExp(`[${escaped}\\x7f-\\uffff]`);
+}
+
 /** UTF-8 percent-encodes what the set encodes; `%` is never in a set, so what is encoded stays. The same string back where nothing is to do. */
 export function percentEncode(text: string, set: EncodeSet): string {
+  if (ENCODED.get(set)?.test(text) === false) return text;
   const { length } = text;
-  let from = 0;
-  while (from < length && !mustEncode(text.charCodeAt(from), set)) from++;
-  if (from === length) return text;
   let out = '';
   let start = 0;
-  for (let i = from; i < length; i++) {
+  for (let i = 0; i < length; i++) {
     const code = text.charCodeAt(i);
     if (!mustEncode(code, set)) continue;
     out += text.slice(start, i);
@@ -96,10 +105,25 @@ function escapedByte(text: string, index: number): number {
   return high < 0 || low < 0 ? -1 : high * 16 + low;
 }
 
+/** An escape with a digit in lower case: a first look at the whole text, at the engine's own speed. */
+const LOWER_ESCAPE = /%(?:[a-f][0-9A-Fa-f]|[0-9A-F][a-f])/;
+
 /** RFC 3986 6.2.2.1: `%c2` to `%C2`. The same string back where nothing is to do. */
 export function uppercaseEscapes(text: string): string {
-  if (!text.includes('%')) return text;
-  return text.replace(/%[0-9A-Fa-f]{2}/g, (escape) => escape.toUpperCase());
+  if (!LOWER_ESCAPE.test(text)) return text;
+  let out = '';
+  let start = 0;
+  for (let i = text.indexOf('%'); i >= 0; i = text.indexOf('%', i + 1)) {
+    const byte = escapedByte(text, i);
+    if (byte < 0 || !hasLowerDigit(text, i)) continue;
+    out += text.slice(start, i) + escapeByte(byte);
+    start = i + 3;
+  }
+  return start === 0 ? text : out + text.slice(start);
+}
+
+function hasLowerDigit(text: string, escape: number): boolean {
+  return text.charCodeAt(escape + 1) > 0x60 || text.charCodeAt(escape + 2) > 0x60;
 }
 
 /** RFC 3986 2.3: ALPHA DIGIT `-` `.` `_` `~`. */
@@ -115,6 +139,9 @@ export function isUnreserved(code: number): boolean {
   );
 }
 
+/** An escape of an unreserved character, or what looks like one. */
+const UNRESERVED_ESCAPE = /%(?:2[DdEe]|3[0-9]|[46][1-9A-Fa-f]|5[0-9AaFf]|7[0-9AaEe])/;
+
 /**
  * RFC 3986 6.2.2.2: decodes escapes of unreserved characters. The same string back where nothing is to do.
  *
@@ -122,6 +149,7 @@ export function isUnreserved(code: number): boolean {
  * `%41`, other bytes on the wire than before, and a second run would decode them further.
  */
 export function decodeUnreserved(text: string): string {
+  if (!UNRESERVED_ESCAPE.test(text)) return text;
   let out = '';
   let start = 0;
   // The last two code units of `out`, for looking back without flattening it.

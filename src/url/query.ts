@@ -10,10 +10,28 @@ export function paramName(param: string): string {
  * @returns the same string where none is dropped, null where none is left
  */
 export function dropParams(query: string, drop: (param: string) => boolean): string | null {
-  const params = query.split('&');
-  const kept = params.filter((param) => param === '' || !drop(param));
-  if (kept.length === params.length) return query;
-  return kept.length === 0 ? null : kept.join('&');
+  let kept = '';
+  let isFirst = true;
+  // What is kept is copied in runs: between two dropped parameters at once.
+  let runStart = 0;
+  let start = 0;
+  const keepRun = (end: number): void => {
+    if (end < runStart) return;
+    kept += (isFirst ? '' : '&') + query.slice(runStart, end);
+    isFirst = false;
+  };
+  while (start <= query.length) {
+    const ampersand = query.indexOf('&', start);
+    const end = ampersand < 0 ? query.length : ampersand;
+    if (end > start && drop(query.slice(start, end))) {
+      keepRun(start - 1);
+      runStart = end + 1;
+    }
+    start = end + 1;
+  }
+  if (runStart === 0) return query;
+  keepRun(query.length);
+  return isFirst ? null : kept;
 }
 
 /** Sorts parameters by name, in code unit order. Those of one name keep their order, which may matter to the server. */

@@ -57,6 +57,7 @@ describe('canon', () => {
     [['--assume', 'www', '--to-www', 'add'], 'http://example.com/a', 'http://www.example.com/a'],
     [['--assume', 'scheme', '--to-scheme', 'http'], 'https://example.com/', 'http://example.com/'],
     [['--assume', 'index,case,slashes,order'], 'http://example.com//A/index.PHP?b&a', 'http://example.com/a/?a&b'],
+    [['--format', 'surt'], 'HTTP://www.example.com:8080/#a', 'http://(com,example,www,:8080)/'],
     [['--default-scheme', 'https'], 'example.com:443/a', 'https://example.com/a'],
     [['--key-only', '--no-pass', 'encode-unsafe'], 'http://a/ü', 'http://a/%C3%BC'],
   ])('%j: %s → %s', async (options, before, after) => {

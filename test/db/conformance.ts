@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Entry, Frontier, Lease, LeaseRequest, Outcome, StoreErrorCode } from '../../db/index.ts';
+import { MAX_ALIAS_CHAIN } from '../../db/store.ts';
 import { entriesOf, found, page, request } from './helpers.ts';
 
 /** What every store does: run by each store's own test file. */
@@ -318,6 +319,16 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
           reason: 'canonical-loop',
         });
         expect((await frontier.stats()).aliases).toEqual({ redirect: 0, canonical: 1 });
+      });
+
+      test('does not follow a chain of canonicals for ever, which a hostile site may make as long as it likes', async () => {
+        const last = MAX_ALIAS_CHAIN + 1;
+        const number = (n: number): string => `http://a/${String(n).padStart(4, '0')}`;
+        await frontier.add(Array.from({ length: last + 1 }, (_, n) => found(number(n))));
+        await settleOne(page());
+        for (let n = 1; n <= last; n++) await settleOne(page({ canonical: found(number(n - 1)) }));
+        expect(await entry(number(last - 1))).toMatchObject({ state: 'done', aliasOf: number(last - 2) });
+        expect(await entry(number(last))).toMatchObject({ state: 'done', aliasOf: null, reason: 'canonical-loop' });
       });
 
       test('takes no alias from a canonical of the page’s own key', async () => {

@@ -1,6 +1,6 @@
-import { Command } from 'commander';
-import { type Canonicalizer, compile, UrlError } from '../../index.ts';
-import { addCanonOptions, type CanonFlags, canonOptions } from '../canon-options.ts';
+import { Command, Option } from 'commander';
+import { type Canonicalizer, compile, surt, UrlError } from '../../index.ts';
+import { addCanonOptions, type CanonFlags, loadCanonOptions } from '../canon-options.ts';
 import { EXIT } from '../exit.ts';
 import { inputLines } from '../input.ts';
 import { out, say } from '../output.ts';
@@ -9,6 +9,7 @@ import { printable } from '../printable.ts';
 interface Flags extends CanonFlags {
   readonly json?: true;
   readonly keyOnly?: true;
+  readonly format: 'url' | 'surt';
 }
 
 export function canonCommand(): Command {
@@ -17,12 +18,17 @@ export function canonCommand(): Command {
     .argument('[url...]', 'URLs; standard input, one a line, where there are none');
   return addCanonOptions(command)
     .option('--key-only', 'print keys: the canonical URL as ASCII, whatever passes are off')
+    .addOption(
+      new Option('--format <format>', 'how to write a URL: as it is, or with its labels turned round, for sorting')
+        .choices(['url', 'surt'])
+        .default('url'),
+    )
     .option('--json', 'print an object a line: input, url and the changes on the way')
     .action(run);
 }
 
 async function run(urls: readonly string[], flags: Flags): Promise<void> {
-  const canonicalizer = compile(canonOptions(flags));
+  const canonicalizer = compile(await loadCanonOptions(flags));
   const format = formatter(canonicalizer, flags);
   let number = 0;
   for await (const lines of inputLines(urls)) {
@@ -42,17 +48,22 @@ interface Formatted {
 }
 
 function formatter(canonicalizer: Canonicalizer, flags: Flags): (input: string) => Formatted {
-  if (flags.json) return (input) => asJson(canonicalizer, input);
+  if (flags.json) return (input) => asJson(canonicalizer, input, flags.format);
   const make = flags.keyOnly ? canonicalizer.key : canonicalizer.canonicalize;
+  const isTurned = flags.format === 'surt';
   return (input) => {
-    const url = make(input);
+    const made = make(input);
+    const url = isTurned && !(made instanceof UrlError) ? surt(made) : made;
     return url instanceof UrlError ? { text: '', error: url } : { text: url, error: null };
   };
 }
 
-function asJson(canonicalizer: Canonicalizer, input: string): Formatted {
+function asJson(canonicalizer: Canonicalizer, input: string, format: Flags['format']): Formatted {
   const trace = canonicalizer.trace(input);
-  if (!(trace instanceof UrlError)) return { text: JSON.stringify(trace), error: null };
+  if (!(trace instanceof UrlError)) {
+    const more = format === 'surt' ? { surt: surt(trace.url) } : {};
+    return { text: JSON.stringify({ ...trace, ...more }), error: null };
+  }
   const { code, message, position } = trace;
   return { text: JSON.stringify({ input, error: { code, message, position } }), error: trace };
 }

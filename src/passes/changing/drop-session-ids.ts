@@ -2,11 +2,25 @@ import { isWeb, type ParsedUrl } from '../../url/parsed-url.ts';
 import { dropParams, paramName } from '../../url/query.ts';
 import type { Pass } from '../pass.ts';
 
-/** Names that mean a session in the platform that writes them, and nothing else anywhere: never `sid` or `session`. */
-const SESSION_PARAM = /^(?:jsessionid|phpsessid|aspsessionid[a-z]{8}|cfid|cftoken|oscsid|zenid)$/i;
+/**
+ * Names that mean a session in the platform that writes them, and nothing else anywhere: never `sid` or `session`. In
+ * lower case; ASP writes eight letters of its own behind the last one.
+ */
+export const SESSION_PARAMS: readonly string[] = [
+  'jsessionid',
+  'phpsessid',
+  'cfid',
+  'cftoken',
+  'oscsid',
+  'zenid',
+  'aspsessionid',
+];
+const SESSION_PARAM = /^(?:jsessionid|phpsessid|cfid|cftoken|oscsid|zenid|aspsessionid[a-z]{8})$/i;
+/** A first look at a whole query. */
+const MAY_HOLD_SESSION = new RegExp(`(?:^|&)(?:${SESSION_PARAMS.join('|')})`, 'i');
 const SESSION_PATH_PARAM = /;(?:jsessionid|phpsessid)=[^/;]*/gi;
-/** ASP.NET without cookies: a segment such as `(S(lit3py55t21z5v55vlm25s55))`. */
-const SESSION_SEGMENT = /\/\((?:[AFSXafsx]\([A-Za-z0-9_-]+\))+\)(?=\/|$)/g;
+/** ASP.NET without cookies: a segment such as `(S(lit3py55t21z5v55vlm25s55))`, never behind an empty one. */
+const SESSION_SEGMENT = /(?<!\/)\/\((?:[AFSXafsx]\([A-Za-z0-9_-]+\))+\)(?=\/|$)/g;
 const DOT_SEGMENT = /\/(?:\.|%2e){1,2}(?:\/|$)/i;
 
 export const dropSessionIds: Pass = {
@@ -33,7 +47,7 @@ function fromPath(url: ParsedUrl): ParsedUrl {
 }
 
 function fromQuery(url: ParsedUrl): ParsedUrl {
-  if (url.query === null) return url;
+  if (url.query === null || !MAY_HOLD_SESSION.test(url.query)) return url;
   const query = dropParams(url.query, (param) => SESSION_PARAM.test(paramName(param)));
   return query === url.query ? url : { ...url, query };
 }

@@ -18,7 +18,8 @@ export const fixSlashes: Pass = {
     // Only a file URL can have a path here that no slash starts: `file:a` or a drive letter in the host's place.
     if (url.protocol === 'file' && path !== '' && !path.startsWith('/')) path = `/${path}`;
     // Tabs and newlines among the slashes are for strip-controls to drop.
-    const separator = /^:\s*\/\s*\/\s*$/.test(url.separator) ? url.separator : '://';
+    const isFine = url.separator === '://' || /^:\s*\/\s*\/\s*$/.test(url.separator);
+    const separator = isFine ? url.separator : '://';
     return separator === url.separator && path === url.path ? url : { ...url, separator, path };
   },
 };

@@ -2,8 +2,6 @@ import type { ParsedUrl } from '../../url/parsed-url.ts';
 import type { Pass } from '../pass.ts';
 
 // oxlint-disable-next-line no-control-regex -- what the standard removes
-const TAB_OR_NEWLINE = /[\t\n\r]/;
-// oxlint-disable-next-line no-control-regex -- what the standard removes
 const TABS_AND_NEWLINES = /[\t\n\r]+/g;
 
 export const stripControls: Pass = {
@@ -18,22 +16,9 @@ export const stripControls: Pass = {
   ],
   apply: (url) => {
     const trimmed = url.leading === '' && url.trailing === '' ? url : { ...url, leading: '', trailing: '' };
-    return hasTabs(trimmed) ? withoutTabs(trimmed) : trimmed;
+    return url.hasTabs ? withoutTabs(trimmed) : trimmed;
   },
 };
-
-function hasTabs(url: ParsedUrl): boolean {
-  return (
-    TAB_OR_NEWLINE.test(url.path) ||
-    TAB_OR_NEWLINE.test(url.scheme) ||
-    TAB_OR_NEWLINE.test(url.separator) ||
-    (url.host !== null && TAB_OR_NEWLINE.test(url.host)) ||
-    (url.query !== null && TAB_OR_NEWLINE.test(url.query)) ||
-    (url.fragment !== null && TAB_OR_NEWLINE.test(url.fragment)) ||
-    (url.port !== null && TAB_OR_NEWLINE.test(url.port)) ||
-    (url.userinfo !== null && TAB_OR_NEWLINE.test(url.userinfo))
-  );
-}
 
 function withoutTabs(url: ParsedUrl): ParsedUrl {
   return {
@@ -46,6 +31,7 @@ function withoutTabs(url: ParsedUrl): ParsedUrl {
     path: clean(url.path),
     query: url.query === null ? null : clean(url.query),
     fragment: url.fragment === null ? null : clean(url.fragment),
+    hasTabs: false,
   };
 }
 

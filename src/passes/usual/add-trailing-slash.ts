@@ -2,9 +2,9 @@ import { factAt } from '../../facts/site-facts.ts';
 import { isWeb } from '../../url/parsed-url.ts';
 import type { Pass } from '../pass.ts';
 
-/** Names with a dot are files, and those with a semicolon have parameters: neither takes a slash. */
-const PLAIN_END = /\/[^/.;]+$/;
-const PLAIN_END_WITH_SLASH = /\/[^/.;]+\/$/;
+/** Names with a dot are files, those with `;` have parameters, and `(` may start a session: none takes a slash. */
+const PLAIN_END = /\/[^/.;(]+$/;
+const PLAIN_END_WITH_SLASH = /\/[^/.;(]+\/$/;
 
 export const addTrailingSlash: Pass = {
   name: 'add-trailing-slash',
