@@ -57,21 +57,30 @@ export function percentEncode(text: string, set: EncodeSet): string {
   const { length } = text;
   let out = '';
   let start = 0;
-  for (let i = 0; i < length; i++) {
+  for (let i = 0; i < length; ) {
     const code = text.charCodeAt(i);
-    if (!mustEncode(code, set)) continue;
-    out += text.slice(start, i);
-    if (code < 0x80) {
-      out += escapeByte(code);
-    } else {
-      // A lone surrogate is no scalar value; the URL Standard encodes it as U+FFFD.
-      const point = text.codePointAt(i) ?? 0;
-      out += encodePoint(point >= 0xd800 && point <= 0xdfff ? 0xfffd : point);
-      if (point > 0xffff) i++;
+    if (!mustEncode(code, set)) {
+      i++;
+      continue;
     }
-    start = i + 1;
+    const end = code < 0x80 ? i + 1 : asciiStart(text, i + 1);
+    out += text.slice(start, i) + (code < 0x80 ? escapeByte(code) : encodeNonAscii(text.slice(i, end)));
+    i = end;
+    start = end;
   }
   return out + text.slice(start);
+}
+
+/** The index of the next ASCII character, or the length. */
+function asciiStart(text: string, from: number): number {
+  let i = from;
+  while (i < text.length && text.charCodeAt(i) > 0x7f) i++;
+  return i;
+}
+
+/** The UTF-8 bytes; a lone surrogate is no scalar value, and the URL Standard encodes it as U+FFFD. */
+function encodeNonAscii(text: string): string {
+  return encodeURIComponent(text.toWellFormed());
 }
 
 const ESCAPES: readonly string[] = Array.from(
@@ -81,13 +90,6 @@ const ESCAPES: readonly string[] = Array.from(
 
 function escapeByte(byte: number): string {
   return ESCAPES[byte] ?? '';
-}
-
-function encodePoint(point: number): string {
-  if (point < 0x800) return escapeByte(0xc0 | (point >> 6)) + escapeByte(0x80 | (point & 0x3f));
-  const tail = escapeByte(0x80 | ((point >> 6) & 0x3f)) + escapeByte(0x80 | (point & 0x3f));
-  if (point < 0x10000) return escapeByte(0xe0 | (point >> 12)) + tail;
-  return escapeByte(0xf0 | (point >> 18)) + escapeByte(0x80 | ((point >> 12) & 0x3f)) + tail;
 }
 
 /** Value of an ASCII hex digit's code unit; -1 for any other. */

@@ -1,5 +1,5 @@
 /** Milliseconds that the work takes. */
-function timed(work: () => unknown): number {
+export function timed(work: () => unknown): number {
   const start = performance.now();
   work();
   return performance.now() - start;
@@ -10,15 +10,7 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-/**
- * Times several pieces of work in turn, round after round, so that a machine that slows down slows them all.
- *
- * @returns the median of each, in milliseconds
- */
-export function inTurn(works: readonly (() => unknown)[], rounds: number): readonly number[] {
-  const times = works.map((): number[] => []);
-  for (let round = 0; round < rounds; round++) {
-    for (const [index, work] of works.entries()) times[index]?.push(timed(work));
-  }
-  return times.map(median);
+/** Columns of equal width, the first of them to the left and the others to the right. */
+export function tableLine(cells: readonly string[], width: number): string {
+  return cells.map((cell, at) => (at === 0 ? cell.padEnd(2 * width) : cell.padStart(width))).join('');
 }

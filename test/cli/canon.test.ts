@@ -17,6 +17,21 @@ describe('canon', () => {
     expect(stdout).toBe('http://a/\nhttp://b/\nhttp://c/\n');
   });
 
+  test('bytes that are no UTF-8 stay the bytes that they are; other lines are read as UTF-8', async () => {
+    const latin1 = Buffer.from('http://a/\xe4?q=\xc3\xc0\n', 'latin1');
+    const { stdout } = await dustpan(
+      ['canon'],
+      Buffer.concat([Buffer.from('http://a/ä\r\n'), latin1, Buffer.from('http://ä/')]),
+    );
+    expect(stdout).toBe('http://a/%C3%A4\nhttp://a/%E4?q=%C3%C0\nhttp://xn--4ca/\n');
+  });
+
+  test('lines that chunks of a pipe cut in two are whole again', async () => {
+    const lines = Array.from({ length: 30_000 }, (_, i) => `http://a/ä${i}`);
+    const { stdout } = await dustpan(['canon'], lines.join('\n'));
+    expect(stdout).toBe(lines.map((line) => `${line.replace('ä', '%C3%A4')}\n`).join(''));
+  });
+
   test('gives an empty line and a numbered error for what is no URL, and exit 1', async () => {
     const { code, stdout, stderr } = await dustpan(['canon'], 'http://A/\nfoo\n\nhttp://[::1\nhttp://B/\n');
     expect(code).toBe(1);

@@ -1,3 +1,5 @@
+import { toASCII } from 'tr46';
+
 /**
  * Where the profile `whatwg` and the runtime's own `URL` differ, with the reason. Everything else is a failure.
  *
@@ -6,5 +8,12 @@
  * second label starts with a character that rule 1 forbids. We follow the standard and refuse it.
  */
 export function knownDivergence(ours: string | null, theirs: string | null): boolean {
-  return ours === null && theirs !== null && /^[a-z]+:\/\/[^/]*xn--/.test(theirs);
+  return ours === null && theirs !== null && isRefusedForBidi(new URL(theirs).hostname);
+}
+
+function isRefusedForBidi(host: string): boolean {
+  const rules = { checkHyphens: false, checkJoiners: true, verifyDNSLength: false };
+  return (
+    toASCII(host, { ...rules, checkBidi: false }) !== null && toASCII(host, { ...rules, checkBidi: true }) === null
+  );
 }
