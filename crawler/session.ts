@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Frontier } from '../db/store.ts';
 import { compile } from '../src/canon/canonicalizer.ts';
 import type { CanonOptions } from '../src/canon/options.ts';
@@ -109,7 +110,9 @@ export async function runSession(options: SessionOptions): Promise<SessionReport
 
 /** Keys of one frontier are all made in one way. */
 async function checkKeys(frontier: Frontier, canon: CanonOptions): Promise<void> {
-  const made = JSON.stringify({ version: KEY_VERSION, ...canon });
+  const made = JSON.stringify({ version: KEY_VERSION, ...canon }, (name, value: unknown) =>
+    name === 'facts' || name === 'params' ? digestOf(value) : value,
+  );
   const before = await frontier.getMeta('keys');
   if (before === null) return frontier.setMeta('keys', made);
   if (before !== made) {
@@ -118,6 +121,12 @@ async function checkKeys(frontier: Frontier, canon: CanonOptions): Promise<void>
       `the keys in this database were made with other options (${before}); use those, name another file with --db, or start over with --fresh`,
     );
   }
+}
+
+/** Long lists by what tells two of them apart, their order aside. */
+function digestOf(value: unknown): string {
+  const lines = Array.isArray(value) ? value.map((item) => JSON.stringify(item)).sort() : [JSON.stringify(value)];
+  return `sha256:${createHash('sha256').update(lines.join('\n')).digest('hex').slice(0, 16)}`;
 }
 
 /** All seeds so far: they are what the scope is measured from. */

@@ -11,10 +11,11 @@ export {
 } from './canon/canonicalizer.ts';
 export { type Comparison, compare } from './canon/compare.ts';
 export type { Key } from './canon/key.ts';
-export { type CanonOptions, CanonOptionsError } from './canon/options.ts';
+export { type CanonOptions, CanonOptionsError, type CustomProfile } from './canon/options.ts';
 export { PROFILES, type Profile } from './canon/profiles.ts';
 export { DustpanError } from './error.ts';
 export type { Assumptions, Fact } from './facts/facts.ts';
+export type { ParamOptions } from './facts/param-lists.ts';
 export { ASSUMABLE_FACTS, type AssumableFact, type FactKind } from './facts/site-facts.ts';
 export { PASSES } from './passes/index.ts';
 export { PASS_CLASSES, type Pass, type PassClass } from './passes/pass.ts';

@@ -1,7 +1,7 @@
 import { PASS_CLASSES, type PassClass } from '../passes/pass.ts';
 import { UrlError } from '../url/error.ts';
 import { compile, type Trace } from './canonicalizer.ts';
-import type { CanonOptions } from './options.ts';
+import { type CanonOptions, expandProfile } from './options.ts';
 
 /** Whether two URLs are one, and what it takes. */
 export interface Comparison {
@@ -19,9 +19,10 @@ export interface Comparison {
  * @returns an error where the first, or else the second, is no URL
  * @throws {CanonOptionsError} where an option names something unknown
  */
-export function compare(a: string, b: string, options: CanonOptions = {}): Comparison | UrlError {
-  const given = compile(options);
-  const keys = [given.canonicalize(a), given.canonicalize(b)];
+export function compare(a: string, b: string, given: CanonOptions = {}): Comparison | UrlError {
+  const options = expandProfile(given);
+  const { canonicalize } = compile(options);
+  const keys = [canonicalize(a), canonicalize(b)];
   const error = keys.find((key) => key instanceof UrlError);
   if (error !== undefined) return error;
   const same = keys[0] === keys[1];

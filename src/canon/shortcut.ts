@@ -73,7 +73,7 @@ function plain(set: EncodeSet, but: string): string {
 
 /** Escapes in upper case of bytes that stay encoded. */
 function settledEscape(): string {
-  const digits = [...'0123456789ABCDEF'];
+  const digits = '0123456789ABCDEF'.split('');
   const rows = digits.map((high, value) => {
     const lows = digits.filter((_, low) => !isUnreserved(value * 16 + low)).join('');
     return lows === '' ? [] : [`${high}[${lows}]`];

@@ -1,4 +1,11 @@
-import { type AssumableFact, type FactKind, NO_FACTS, type SiteFacts } from './site-facts.ts';
+import {
+  type AssumableFact,
+  type FactKind,
+  NO_FACTS,
+  type ParamJudge,
+  type Scoped,
+  type SiteFacts,
+} from './site-facts.ts';
 
 /** Something known of one host, or of one part of it. */
 export interface Fact {
@@ -21,6 +28,10 @@ export interface Assumptions {
   readonly scheme: 'http' | 'https';
   /** Also fold mobile hosts and drop user names, as the profile `changing` does. */
   readonly everything: boolean;
+  /** Lists of parameters beyond the built-in one. */
+  readonly paramLists?: ParamJudge;
+  /** Names of index pages in lower case, in place of the usual ones. */
+  readonly indexNames?: ReadonlySet<string>;
 }
 
 /** Facts by site, for the passes. A fact about a host goes before what is assumed of every site. */
@@ -30,9 +41,7 @@ export class FactTable {
 
   constructor(facts: readonly Fact[], assumptions: Assumptions) {
     this.#anySite = assumedFacts(assumptions);
-    for (const fact of facts) {
-      for (const host of hostsOf(fact)) this.#sites.set(host, withFact(this.of(host), fact));
-    }
+    for (const [host, known] of bySite(facts)) this.#sites.set(host, siteFacts(this.#anySite, known));
   }
 
   /** Whether nothing is known of any site. */
@@ -46,63 +55,86 @@ export class FactTable {
   }
 }
 
+function bySite(facts: readonly Fact[]): ReadonlyMap<string, readonly Fact[]> {
+  const sites = new Map<string, Fact[]>();
+  for (const fact of facts) {
+    for (const host of hostsOf(fact)) {
+      const known = sites.get(host);
+      if (known === undefined) sites.set(host, [fact]);
+      else known.push(fact);
+    }
+  }
+  return sites;
+}
+
 /** A fact about www is one about a pair of hosts. */
 function hostsOf(fact: Fact): readonly string[] {
-  if (fact.kind !== 'www') return [fact.host];
-  const bare = fact.host.startsWith('www.') ? fact.host.slice(4) : fact.host;
+  return fact.kind === 'www' ? wwwPair(fact.host) : [fact.host];
+}
+
+/** The host without `www.` and with it, whichever is given. */
+export function wwwPair(host: string): readonly [bare: string, www: string] {
+  const bare = host.startsWith('www.') ? host.slice(4) : host;
   return [bare, `www.${bare}`];
 }
 
-function assumedFacts(assumptions: Assumptions): SiteFacts {
-  const { kinds, everything } = assumptions;
-  if (kinds.length === 0 && !everything) return NO_FACTS;
+/** The part of the site that a fact holds for: ends in a slash. */
+export function scopeOf({ path }: Fact): string {
+  if (path === undefined) return '/';
+  return path.endsWith('/') ? path : `${path}/`;
+}
+
+function assumedFacts({ kinds, everything, www, scheme, paramLists, indexNames }: Assumptions): SiteFacts {
+  const hasLists = paramLists !== undefined || indexNames !== undefined;
+  if (kinds.length === 0 && !everything && !hasLists) return NO_FACTS;
   const has = (kind: AssumableFact): boolean => everything || kinds.includes(kind);
-  const everywhere = <T>(kind: AssumableFact, value: T): readonly { path: string; value: T }[] =>
+  const everywhere = <T>(kind: AssumableFact, value: T): readonly Scoped<T>[] =>
     has(kind) ? [{ path: '/', value }] : [];
   return {
     ...NO_FACTS,
-    www: has('www') ? assumptions.www : null,
-    scheme: has('scheme') ? assumptions.scheme : null,
+    www: has('www') ? www : null,
+    scheme: has('scheme') ? scheme : null,
     userinfo: everything,
     slash: everywhere('slash', 'add'),
     index: everywhere('index', null),
     case: everywhere('case', true),
     slashes: everywhere('slashes', true),
     order: everywhere('order', true),
+    paramLists: paramLists ?? null,
+    indexNames: indexNames ?? null,
     assumed: new Set<FactKind>(everything ? [...kinds, 'www', 'mobile', 'userinfo'] : kinds),
   };
 }
 
-function withFact(site: SiteFacts, fact: Fact): SiteFacts {
-  const path = fact.path === undefined ? '/' : fact.path.endsWith('/') ? fact.path : `${fact.path}/`;
-  const assumed = new Set(site.assumed);
-  assumed.delete(fact.kind);
-  const known = { ...site, assumed };
-  const value = fact.value ?? '';
-  switch (fact.kind) {
-    case 'www':
-      return { ...known, www: value === 'add' ? 'add' : 'remove' };
-    case 'scheme':
-      return { ...known, scheme: value === 'http' ? 'http' : 'https' };
-    case 'ip':
-      return { ...known, ip: value };
-    case 'mobile':
-      return { ...known, mobile: value };
-    case 'userinfo':
-      return { ...known, userinfo: true };
-    case 'slash':
-      return { ...known, slash: [...site.slash, { path, value: value === 'remove' ? 'remove' : 'add' }] };
-    case 'index':
-      return { ...known, index: [...site.index, { path, value: fact.value ?? null }] };
-    case 'case':
-      return { ...known, case: [...site.case, { path, value: true }] };
-    case 'slashes':
-      return { ...known, slashes: [...site.slashes, { path, value: true }] };
-    case 'order':
-      return { ...known, order: [...site.order, { path, value: true }] };
-    case 'param':
-      return { ...known, param: [...site.param, { path, value }] };
-    case 'default-param':
-      return { ...known, defaultParam: [...site.defaultParam, { path, value }] };
-  }
+/** What is assumed of a site and what is known of it: the known comes first, for of two scopes alike the first counts. */
+function siteFacts(assumed: SiteFacts, known: readonly Fact[]): SiteFacts {
+  const kinds = new Set(known.map(({ kind }) => kind));
+  const one = (kind: FactKind): string | null => known.findLast((fact) => fact.kind === kind)?.value ?? null;
+  const scoped = <T>(kind: FactKind, valueOf: (value: string | undefined) => T): readonly Scoped<T>[] =>
+    known.filter((fact) => fact.kind === kind).map((fact) => ({ path: scopeOf(fact), value: valueOf(fact.value) }));
+  const yes = (): true => true;
+  return {
+    ...assumed,
+    ip: one('ip'),
+    mobile: one('mobile'),
+    www: kinds.has('www') ? formOf(one('www')) : assumed.www,
+    scheme: kinds.has('scheme') ? schemeOf(one('scheme')) : assumed.scheme,
+    userinfo: kinds.has('userinfo') || assumed.userinfo,
+    slash: [...scoped('slash', formOf), ...assumed.slash],
+    index: [...scoped('index', (value) => value ?? null), ...assumed.index],
+    case: [...scoped('case', yes), ...assumed.case],
+    slashes: [...scoped('slashes', yes), ...assumed.slashes],
+    order: [...scoped('order', yes), ...assumed.order],
+    param: scoped('param', (value) => value ?? ''),
+    defaultParam: scoped('default-param', (value) => value ?? ''),
+    assumed: new Set([...assumed.assumed].filter((kind) => !kinds.has(kind))),
+  };
+}
+
+function formOf(value: string | null | undefined): 'add' | 'remove' {
+  return value === 'add' ? 'add' : 'remove';
+}
+
+function schemeOf(value: string | null): 'http' | 'https' {
+  return value === 'http' ? 'http' : 'https';
 }

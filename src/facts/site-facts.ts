@@ -1,3 +1,5 @@
+import type { ParsedUrl } from '../url/parsed-url.ts';
+
 /** The kinds of fact that may be assumed for all sites (`--assume`). */
 export const ASSUMABLE_FACTS = ['www', 'slash', 'scheme', 'index', 'case', 'slashes', 'order'] as const;
 export type AssumableFact = (typeof ASSUMABLE_FACTS)[number];
@@ -9,6 +11,17 @@ export type FactKind = AssumableFact | 'ip' | 'mobile' | 'userinfo' | 'param' | 
 export interface Scoped<T> {
   readonly path: string;
   readonly value: T;
+}
+
+/** What lists say of one parameter; null where they do not name it. */
+export type ParamVerdict = 'drop' | 'keep' | null;
+
+/** What decides which rules of a list hold: never the query, or dropping one parameter could change the rule for another. */
+export type Place = Pick<ParsedUrl, 'protocol' | 'asciiHost' | 'path'>;
+
+/** Judges the parameters of a URL, each as it stands in the query: `name` or `name=value`. */
+export interface ParamJudge {
+  readonly at: (place: Place) => (param: string) => ParamVerdict;
 }
 
 /** What is known of one site, in the form that passes use: nothing known is null or an empty list. */
@@ -34,6 +47,10 @@ export interface SiteFacts {
   readonly param: readonly Scoped<string>[];
   /** Parameters that may be left out, as `name=value` in the URL's own spelling. */
   readonly defaultParam: readonly Scoped<string>[];
+  /** What the user's own lists say of the parameters of a URL; the built-in list alone counts where it is null. */
+  readonly paramLists: ParamJudge | null;
+  /** Names of index pages in lower case, in place of the usual ones; null for those. */
+  readonly indexNames: ReadonlySet<string> | null;
   /** Kinds that the user assumes of every site and nothing confirmed of this one: passes then keep to what is safe on any host. */
   readonly assumed: ReadonlySet<FactKind>;
 }
@@ -52,6 +69,8 @@ export const NO_FACTS: SiteFacts = {
   order: [],
   param: [],
   defaultParam: [],
+  paramLists: null,
+  indexNames: null,
   assumed: new Set(),
 };
 

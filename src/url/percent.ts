@@ -93,7 +93,7 @@ function escapeByte(byte: number): string {
 }
 
 /** Value of an ASCII hex digit's code unit; -1 for any other. */
-export function hexValue(code: number): number {
+function hexValue(code: number): number {
   if (code >= 0x30 && code <= 0x39) return code - 0x30;
   const lower = code | 0x20;
   return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : -1;

@@ -17,9 +17,13 @@ export interface Started {
 
 const launcher = join(import.meta.dirname, '../../src/cli/launch.js');
 
-/** Starts the command line in a folder of its own, and closes its standard input behind `input`. */
-export function start(args: readonly string[], input: string | Uint8Array = ''): Started {
-  const child = spawn(process.execPath, [launcher, ...args], { cwd: temporaryFolder() });
+/** Starts the command line, in a folder of its own unless one is named, and closes its standard input behind `input`. */
+export function start(
+  args: readonly string[],
+  input: string | Uint8Array = '',
+  cwd: string = temporaryFolder(),
+): Started {
+  const child = spawn(process.execPath, [launcher, ...args], { cwd });
   const ended = new Promise<Ended>((resolve) => {
     let stdout = '';
     let stderr = '';
@@ -36,8 +40,8 @@ export function start(args: readonly string[], input: string | Uint8Array = ''):
   return { process: child, ended };
 }
 
-export function dustpan(args: readonly string[], input: string | Uint8Array = ''): Promise<Ended> {
-  return start(args, input).ended;
+export function dustpan(args: readonly string[], input: string | Uint8Array = '', cwd?: string): Promise<Ended> {
+  return start(args, input, cwd).ended;
 }
 
 export function temporaryFolder(): string {

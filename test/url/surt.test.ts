@@ -21,7 +21,10 @@ test('sorted, the pages of a domain lie together', () => {
     'http://example.org/',
     'http://m.example.com/',
   ];
-  const sorted = urls.map((url) => String(surt(url))).toSorted();
+  const sorted = urls
+    .flatMap((url) => surt(url))
+    .filter((key) => typeof key === 'string')
+    .toSorted();
   expect(sorted.slice(0, 3).every((key) => key.startsWith('http://(com,example,'))).toBe(true);
 });
 

@@ -28,7 +28,8 @@ export function canonCommand(): Command {
 }
 
 async function run(urls: readonly string[], flags: Flags): Promise<void> {
-  const canonicalizer = compile(await loadCanonOptions(flags));
+  const { canon } = await loadCanonOptions(flags);
+  const canonicalizer = compile(canon);
   const format = formatter(canonicalizer, flags);
   let number = 0;
   for await (const lines of inputLines(urls)) {

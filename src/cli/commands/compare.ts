@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { type Comparison, compare, UrlError } from '../../index.ts';
-import { addCanonOptions, type CanonFlags, canonOptions } from '../canon-options.ts';
+import { addCanonOptions, type CanonFlags, loadCanonOptions } from '../canon-options.ts';
 import { EXIT, UsageError } from '../exit.ts';
 import { out } from '../output.ts';
 
@@ -13,9 +13,10 @@ export function compareCommand(): Command {
 }
 
 async function run(a: string, b: string, flags: CanonFlags & { readonly json?: true }): Promise<void> {
-  const comparison = compare(a, b, canonOptions(flags));
+  const { profile, canon } = await loadCanonOptions(flags);
+  const comparison = compare(a, b, canon);
   if (comparison instanceof UrlError) throw new UsageError(`${comparison.message} (${comparison.code})`);
-  out.line(flags.json ? JSON.stringify(comparison) : describe(comparison, flags.profile));
+  out.line(flags.json ? JSON.stringify(comparison) : describe(comparison, profile));
   await out.flush();
   if (!comparison.same) process.exitCode = EXIT.findings;
 }

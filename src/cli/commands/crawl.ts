@@ -4,8 +4,8 @@ import { Command } from 'commander';
 import type { CrawlFailure, CrawlProgress } from '../../../crawler/crawl.ts';
 import { runSession, type SessionReport } from '../../../crawler/session.ts';
 import { type FrontierStats, openSqliteFrontier, type SqliteFrontier } from '../../../db/index.ts';
-import { parseUrl, UrlError } from '../../index.ts';
-import { addCanonOptions, type CanonFlags, canonOptions } from '../canon-options.ts';
+import { compile, parseUrl, UrlError } from '../../index.ts';
+import { addCanonOptions, type CanonFlags, loadCanonOptions } from '../canon-options.ts';
 import { addCrawlOptions, type CrawlFlags, fetcherOptions, scopeOptions } from '../crawl-options.ts';
 import { describeSummary, pagesOf, summarize, summaryAsJson } from '../crawl-summary.ts';
 import { EXIT, UsageError } from '../exit.ts';
@@ -31,7 +31,9 @@ export function crawlCommand(): Command {
 }
 
 async function run(urls: readonly string[], flags: Flags): Promise<void> {
-  const canon = canonOptions(flags);
+  const { canon } = await loadCanonOptions(flags);
+  // What makes no sense is refused here, before a frontier is made or dropped.
+  compile(canon);
   const seeds = urls.map(withScheme);
   const database = flags.db ?? defaultDatabase(seeds);
   const frontier = await open(database, flags.fresh === true);

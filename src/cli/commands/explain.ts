@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { compile, PASSES, type Trace, UrlError } from '../../index.ts';
-import { addCanonOptions, type CanonFlags, canonOptions } from '../canon-options.ts';
+import { addCanonOptions, type CanonFlags, loadCanonOptions } from '../canon-options.ts';
 import { UsageError } from '../exit.ts';
 import { out } from '../output.ts';
 import { printable } from '../printable.ts';
@@ -14,14 +14,14 @@ export function explainCommand(): Command {
 }
 
 async function run(url: string, flags: CanonFlags & { readonly json?: true }): Promise<void> {
-  const options = canonOptions(flags);
-  const trace = compile(options).trace(url);
+  const { canon } = await loadCanonOptions(flags);
+  const trace = compile(canon).trace(url);
   if (trace instanceof UrlError) throw new UsageError(`${printable(url)}: ${trace.message} (${trace.code})`);
   if (flags.json) {
     out.line(JSON.stringify(trace));
   } else {
     print(trace);
-    hint(trace, compile({ ...options, profile: 'changing' }).trace(trace.url));
+    hint(trace, compile({ ...canon, profile: 'changing' }).trace(trace.url));
   }
   await out.flush();
 }

@@ -1,16 +1,19 @@
 import { Command } from 'commander';
-import { PROFILES } from '../../index.ts';
+import type { DustpanConfig } from '../../../config/schema.ts';
+import { compile, PROFILES, type Profile } from '../../index.ts';
+import { addConfigOption, type ConfigFlags, loadConfiguration } from '../canon-options.ts';
 import { out } from '../output.ts';
 
 export function profilesCommand(): Command {
-  return new Command('profiles')
-    .description('list the profiles and the passes that each one runs')
-    .option('--json', 'print an object a line')
-    .action(run);
+  const command = new Command('profiles')
+    .description('list the profiles, your own included, and the passes that each one runs')
+    .option('--json', 'print an object a line');
+  return addConfigOption(command).action(run);
 }
 
-async function run(flags: { readonly json?: true }): Promise<void> {
-  for (const { name, summary, passes, assumesAll } of PROFILES) {
+async function run(flags: ConfigFlags & { readonly json?: true }): Promise<void> {
+  const own = ownProfiles(await loadConfiguration(flags));
+  for (const { name, summary, passes, assumesAll } of [...PROFILES, ...own]) {
     if (flags.json) {
       out.line(JSON.stringify({ name, summary, assumesAll, passes }));
     } else {
@@ -20,6 +23,19 @@ async function run(flags: { readonly json?: true }): Promise<void> {
     }
   }
   await out.flush();
+}
+
+function ownProfiles({ profiles = {} }: DustpanConfig): readonly Profile[] {
+  return Object.entries(profiles).map(([name, own]) => {
+    const base = own.extends ?? 'standard';
+    const assumed = own.assume === undefined ? '' : `, assuming ${own.assume.join(', ')}`;
+    return {
+      name,
+      summary: `your own: ${base} with changes${assumed}`,
+      passes: compile({ profile: name, profiles }).passes.map((pass) => pass.name),
+      assumesAll: PROFILES.some((profile) => profile.name === base && profile.assumesAll),
+    };
+  });
 }
 
 /** Breaks text at spaces into lines of at most `width` characters. */

@@ -1,4 +1,4 @@
-import { factAt } from '../../facts/site-facts.ts';
+import { factAt, type SiteFacts } from '../../facts/site-facts.ts';
 import { isWeb } from '../../url/parsed-url.ts';
 import type { Pass } from '../pass.ts';
 
@@ -30,7 +30,11 @@ export const dropDirectoryIndex: Pass = {
     const known = factAt(facts.index, directory);
     if (known === null) return url;
     const name = url.path.slice(start);
-    const isIndex = known.value === null ? INDEX_NAME.test(name) : name === known.value;
+    const isIndex = known.value === null ? isUsualName(name, facts) : name === known.value;
     return isIndex && name !== '' ? { ...url, path: directory } : url;
   },
 };
+
+function isUsualName(name: string, { indexNames }: SiteFacts): boolean {
+  return indexNames === null ? INDEX_NAME.test(name) : indexNames.has(name.toLowerCase());
+}

@@ -1,0 +1,88 @@
+import type { z } from 'zod';
+import { didYouMean, quote } from '../src/wording.ts';
+import { SettingsError } from './settings-error.ts';
+
+/**
+ * The value in the schema's type.
+ *
+ * @throws {SettingsError} with a line for each place where it does not fit
+ */
+export function validate<T>(schema: z.ZodType<T>, value: unknown, file: string): T {
+  const result = schema.safeParse(value, { error: describe, reportInput: true });
+  if (result.success) return result.data;
+  throw new SettingsError(
+    file,
+    result.error.issues.map(({ path, message }) => (path.length === 0 ? message : `${placeOf(path)}: ${message}`)),
+  );
+}
+
+/** `facts[3].value`, as it would be written in JavaScript. */
+function placeOf(path: readonly PropertyKey[]): string {
+  return path.reduce<string>((place, key) => {
+    if (typeof key === 'number') return `${place}[${key}]`;
+    const name = String(key);
+    if (!/^[A-Za-z_$][\w$]*$/.test(name)) return `${place}[${quote(name)}]`;
+    return place === '' ? name : `${place}.${name}`;
+  }, '');
+}
+
+type Issue = z.core.$ZodRawIssue;
+
+/** What is wrong and what to do; undefined for what the schema words itself. */
+function describe(issue: Issue): string | undefined {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => `there is no key ${quote(key)} here${didYouMean(key, keysOf(issue))}`).join('; ');
+  }
+  if (issue.code === 'invalid_type') {
+    const noun = NOUNS[issue.expected] ?? issue.expected;
+    return issue.input === undefined ? `is missing; write ${noun}` : `is ${nounOf(issue.input)}; write ${noun}`;
+  }
+  if (issue.code === 'invalid_value') return choiceProblem(issue.input, issue.values.map(String));
+  if (issue.code === 'invalid_key') return issue.issues[0]?.message;
+  if (issue.code === 'invalid_union' && issue.discriminator !== undefined) {
+    return choiceProblem(propertyOf(issue.input, issue.discriminator), kindsOf(issue));
+  }
+  return undefined;
+}
+
+function choiceProblem(input: unknown, values: readonly string[]): string {
+  if (input === undefined) return `is missing; write ${values.map(quote).join(' or ')}`;
+  if (values.length === 1) return `is ${shown(input)}; write ${values[0]}`;
+  return `${shown(input)} may not stand here${didYouMean(typeof input === 'string' ? input : '', values)}`;
+}
+
+function shown(input: unknown): string {
+  return typeof input === 'string' ? quote(input) : typeof input === 'number' ? String(input) : nounOf(input);
+}
+
+const NOUNS: Readonly<Record<string, string>> = {
+  string: 'text in quotes',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list in [ ]',
+  object: 'an object in { }',
+  record: 'an object in { }',
+};
+
+function nounOf(input: unknown): string {
+  if (input === null) return 'null';
+  if (Array.isArray(input)) return 'a list';
+  const type = typeof input;
+  return type === 'string' ? 'text' : (NOUNS[type] ?? type);
+}
+
+function propertyOf(input: unknown, name: string): unknown {
+  return typeof input === 'object' && input !== null && name in input ? Reflect.get(input, name) : undefined;
+}
+
+/** The keys of the object schema that found fault. */
+function keysOf({ inst }: Issue): readonly string[] {
+  const shape: unknown = inst === undefined ? undefined : Reflect.get(inst, 'shape');
+  return typeof shape === 'object' && shape !== null ? Object.keys(shape) : [];
+}
+
+function kindsOf(issue: Issue): readonly string[] {
+  const options: unknown = Reflect.get(issue, 'options');
+  return Array.isArray(options) ? options.map(String) : [];
+}

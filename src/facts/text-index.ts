@@ -1,0 +1,42 @@
+/** Four characters of seven bits fit a small integer, which is looked up faster than text. */
+const KEY_LENGTH = 4;
+const KEY_MASK = 2 ** (7 * KEY_LENGTH) - 1;
+
+/** Finds, among many things that each need some text, those that may find it: in one go over the text, however many there are. */
+export class TextIndex<T> {
+  readonly #always: T[] = [];
+  readonly #byStart = new Map<number, T[]>();
+
+  /** @param needed text without which the thing is not to be found; a short one says too little, and it is always found */
+  add(needed: string, thing: T): void {
+    if (needed.length < KEY_LENGTH) {
+      this.#always.push(thing);
+      return;
+    }
+    let key = 0;
+    for (let i = 0; i < KEY_LENGTH; i++) key = withCode(key, needed.charCodeAt(i));
+    const there = this.#byStart.get(key);
+    if (there === undefined) this.#byStart.set(key, [thing]);
+    else there.push(thing);
+  }
+
+  /** What may find its text in this one; some of it may not. */
+  within(text: string): readonly T[] {
+    if (this.#byStart.size === 0) return this.#always;
+    let found: Set<T> | null = null;
+    let key = 0;
+    for (let i = 0; i < text.length; i++) {
+      key = withCode(key, text.charCodeAt(i));
+      const things = i + 1 < KEY_LENGTH ? undefined : this.#byStart.get(key);
+      if (things === undefined) continue;
+      found ??= new Set(this.#always);
+      for (const thing of things) found.add(thing);
+    }
+    return found === null ? this.#always : [...found];
+  }
+}
+
+/** The key of the last four characters. Characters beyond ASCII may share one with others: then too much is found. */
+function withCode(key: number, code: number): number {
+  return ((key << 7) | (code & 0x7f)) & KEY_MASK;
+}

@@ -1,0 +1,47 @@
+/** What stands in error messages about names and text that somebody wrote. */
+
+const MAX_QUOTED = 100;
+
+/** Text in quotes, on one line and fit for a terminal: control characters are escaped, and what is long is cut. */
+export function quote(text: string): string {
+  const shown = text.length <= MAX_QUOTED ? text : `${text.slice(0, MAX_QUOTED)}…`;
+  return JSON.stringify(shown.toWellFormed()).replace(
+    /[\x7f-\x9f\u2028-\u202e\u2066-\u2069]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+/** What to say behind an unknown name: the known one that is near, and what there is. */
+export function didYouMean(name: string, known: readonly string[]): string {
+  const nearest = nearestName(name, known);
+  const there = `there are ${known.join(', ')}`;
+  return nearest === null ? `; ${there}` : `; did you mean ${quote(nearest)}? (${there})`;
+}
+
+/** The known name that a slip of the fingers or two would turn into this one; null where there is none. */
+function nearestName(name: string, known: readonly string[]): string | null {
+  if (name.length > MAX_QUOTED) return null;
+  let best: string | null = null;
+  let least = Math.min(3, Math.ceil(name.length / 2)) + 1;
+  for (const candidate of known) {
+    const distance = editDistance(name.toLowerCase(), candidate.toLowerCase());
+    if (distance >= least) continue;
+    best = candidate;
+    least = distance;
+  }
+  return best;
+}
+
+/** Levenshtein's: characters to insert, drop or replace. */
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 0; i < a.length; i++) {
+    const next = [i + 1];
+    for (let j = 0; j < b.length; j++) {
+      const replaced = (row[j] ?? 0) + (a[i] === b[j] ? 0 : 1);
+      next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}

@@ -1,0 +1,134 @@
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { loadConfig } from '../../config/config-file.ts';
+import { findConfig } from '../../config/find-config.ts';
+import { defineConfig } from '../../config/index.ts';
+import { fileWith, folderWith, problemsOf } from './files.ts';
+
+const json = (content: unknown): string => fileWith(content, 'dustpan.config.json');
+
+describe('reads', () => {
+  const config = defineConfig({
+    profile: 'list',
+    profiles: { list: { extends: 'usual', pass: ['drop-fragment'], assume: ['www'], toWww: 'add' } },
+    params: { drop: ['from', 'x_*'], keep: ['utm_id'] },
+    indexNames: ['home.html'],
+    defaultScheme: 'https',
+  });
+
+  test('JSON', async () => {
+    expect(await loadConfig(json({ $schema: './config.schema.json', ...config }))).toMatchObject(config);
+  });
+
+  test.each(['dustpan.config.ts', 'dustpan.config.js', 'dustpan.config.mjs'])('%s', async (name) => {
+    const file = fileWith(
+      `export default ${JSON.stringify(config)}${name.endsWith('.ts') ? ' as object' : ''};\n`,
+      name,
+    );
+    expect(await loadConfig(file)).toEqual(config);
+  });
+
+  test('the path of the facts file, relative to its own', async () => {
+    const file = json({ facts: 'sites/facts.json' });
+    expect(await loadConfig(file)).toEqual({ facts: join(file, '../sites/facts.json') });
+    expect(await loadConfig(json({ facts: '/etc/facts.json' }))).toEqual({ facts: '/etc/facts.json' });
+  });
+});
+
+describe('says what is wrong, where, and what to do', () => {
+  test.each<[string, unknown, readonly string[]]>([
+    [
+      'a slip in a key',
+      { profil: 'usual' },
+      [
+        'there is no key "profil" here; did you mean "profile"? (there are $schema, profile, profiles, params, indexNames, facts, defaultScheme)',
+      ],
+    ],
+    [
+      'a slip in a profile',
+      { profiles: { mine: { extends: 'usuall', pass: ['sort-querry'], asume: [] } } },
+      [
+        'profiles.mine.extends: "usuall" may not stand here; did you mean "usual"? (there are preserving, usual, standard, changing, whatwg)',
+        expect.stringMatching(
+          /^profiles\.mine\.pass\[0\]: "sort-querry" may not stand here; did you mean "sort-query"\?/,
+        ),
+        'profiles.mine: there is no key "asume" here; did you mean "assume"? (there are extends, pass, noPass, assume, toWww, toScheme)',
+      ],
+    ],
+    [
+      'the name of a built-in profile',
+      { profiles: { usual: {} } },
+      ['profiles.usual: is the name of a built-in profile; take another one'],
+    ],
+    [
+      'a name for a profile that no command line takes',
+      { profiles: { 'My own': {} } },
+      ['profiles["My own"]: must be of small letters, digits and hyphens; take such a name'],
+    ],
+    [
+      'an unknown profile',
+      { profile: 'mini', profiles: { mine: {} } },
+      [
+        'profile: there is no profile "mini"; did you mean "mine"? (there are preserving, usual, standard, changing, whatwg, mine)',
+      ],
+    ],
+    [
+      'parameters in another spelling',
+      { params: { drop: ['a b', '*', ''], keep: ['q=1'] } },
+      [
+        'params.drop[0]: "a b" is spelled "a%20b" in a key; write that',
+        'params.drop[1]: names every parameter; write a longer name',
+        'params.drop[2]: is missing; write the name of a parameter',
+        'params.keep[0]: "q=1" is more than a name; write what stands in front of the "="',
+      ],
+    ],
+    [
+      'an index page that may be a folder',
+      { indexNames: ['home', 'a/b.html'] },
+      [
+        'indexNames[0]: "home" has no dot, and may be a folder; state it as a fact about the site that has it',
+        'indexNames[1]: "a/b.html" is no file name; write one such as index.html',
+      ],
+    ],
+  ])('%s', async (_, content, problems) => {
+    const expected = problems.map((line) => (typeof line === 'string' ? `dustpan.config.json: ${line}` : line));
+    const found = await problemsOf(json(content), loadConfig);
+    expect(found.map((line, index) => (typeof expected[index] === 'string' ? line : line.slice(21)))).toEqual(expected);
+  });
+
+  test('a program that fails, and one that exports nothing', async () => {
+    const named = (text: string): Promise<readonly string[]> =>
+      problemsOf(fileWith(text, 'dustpan.config.js'), loadConfig);
+    expect(await named('throw new Error("not\\ntoday")')).toEqual([
+      'dustpan.config.js: fails when it is run (not today); correct it there',
+    ]);
+    expect(await named('export const config = {}')).toEqual([
+      'dustpan.config.js: exports nothing as its default; write: export default { … }',
+    ]);
+  });
+
+  test('a name that tells no format, and no file', async () => {
+    expect(await problemsOf(fileWith('', 'dustpan.yaml'), loadConfig)).toEqual([
+      'dustpan.yaml: is no configuration file by its name; name one that ends in .ts, .js or .json',
+    ]);
+    expect(await problemsOf('/nowhere/a.config.ts', loadConfig)).toEqual([
+      'a.config.ts: cannot be read (ENOENT); check the name and the rights',
+    ]);
+  });
+});
+
+describe('finds', () => {
+  test('one file, or none', () => {
+    expect(findConfig(folderWith({}))).toBeNull();
+    const folder = folderWith({ 'dustpan.config.js': '' });
+    expect(findConfig(folder)).toBe(join(folder, 'dustpan.config.js'));
+  });
+
+  test('no more than one: two are refused by their names', async () => {
+    const folder = folderWith({ 'dustpan.config.ts': '', 'dustpan.config.json': '{}' });
+    const problems = await problemsOf(`${folder}/`, async () => findConfig(folder));
+    expect(problems).toEqual([
+      'dustpan.config.ts: stands beside dustpan.config.json; keep one, or name one with --config',
+    ]);
+  });
+});

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { loadFacts } from '../../config/facts-file.ts';
+import { compile } from '../../src/index.ts';
+import { fileWith, problemsOf } from './files.ts';
+
+const facts = (...list: readonly unknown[]): unknown => ({ version: 1, facts: list });
+
+test('reads every kind, and the canonicalizer takes them', async () => {
+  const file = fileWith(
+    facts(
+      { kind: 'www', host: 'example.com', value: 'remove' },
+      { kind: 'scheme', host: 'example.com', value: 'https' },
+      { kind: 'ip', host: '192.0.2.1', value: 'www.example.com' },
+      { kind: 'mobile', host: 'm.example.com', value: 'example.com' },
+      { kind: 'userinfo', host: 'example.com' },
+      { kind: 'slash', host: 'example.com', path: '/docs/', value: 'add' },
+      { kind: 'index', host: 'example.com', value: 'home.html' },
+      { kind: 'case', host: 'example.com', path: '/docs/' },
+      { kind: 'slashes', host: 'example.com' },
+      { kind: 'order', host: 'example.com' },
+      { kind: 'param', host: 'example.com', value: 'from' },
+      { kind: 'default-param', host: 'example.com', value: 'page=1' },
+    ),
+  );
+  const { canonicalize } = compile({ facts: await loadFacts(file) });
+  expect(canonicalize('http://ann@192.0.2.1//docs/A?b&a&from=x&page=1')).toBe('https://example.com/docs/a/?a&b');
+  expect(canonicalize('http://m.example.com/docs/home.html')).toBe('https://example.com/docs/');
+});
+
+test('a byte order mark and a $schema for editors are no fault', async () => {
+  const file = fileWith(`\ufeff${JSON.stringify({ $schema: './facts.schema.json', version: 1, facts: [] })}`);
+  expect(await loadFacts(file)).toEqual([]);
+});
+
+describe('says what is wrong, where, and what to do', () => {
+  test.each<[string, unknown, readonly string[]]>([
+    ['no JSON', '{"version": 1,}', [expect.stringMatching(/^facts\.json: is no JSON \(.+\); correct it there$/)]],
+    ['a list', [], ['facts.json: is a list; write an object in { }']],
+    ['another version', { version: 2, facts: [] }, ['facts.json: version: is 2; write 1']],
+    [
+      'a slip in a key',
+      { version: 1, fact: [] },
+      [
+        'facts.json: facts: is missing; write a list in [ ]',
+        'facts.json: there is no key "fact" here; did you mean "facts"? (there are $schema, version, facts)',
+      ],
+    ],
+    [
+      'an unknown kind',
+      facts({ kind: 'slahs', host: 'a.com' }),
+      [
+        'facts.json: facts[0].kind: "slahs" may not stand here; did you mean "slash"? (there are www, scheme, ip, mobile, userinfo, slash, index, case, slashes, order, param, default-param)',
+      ],
+    ],
+    [
+      'several at once',
+      facts({ kind: 'www', hots: 'a.com', value: 'yes' }, 3, { kind: 'slash', host: 7, path: '/docs', value: 'add' }),
+      [
+        'facts.json: facts[0].host: is missing; write text in quotes',
+        'facts.json: facts[0].value: "yes" may not stand here; there are add, remove',
+        'facts.json: facts[0]: there is no key "hots" here; did you mean "host"? (there are kind, host, value)',
+        'facts.json: facts[1]: is a number; write an object in { }',
+        'facts.json: facts[2].host: is a number; write text in quotes',
+        'facts.json: facts[2].path: must start and end with a slash; write it as in "/docs/"',
+      ],
+    ],
+    [
+      'another spelling of a host',
+      facts({ kind: 'case', host: 'BÜCHER.example:080' }),
+      ['facts.json: facts[0].host: "BÜCHER.example:080" is spelled "xn--bcher-kva.example" in a key; write that'],
+    ],
+    [
+      'two that contradict each other',
+      facts({ kind: 'www', host: 'a.com', value: 'add' }, { kind: 'www', host: 'www.a.com', value: 'remove' }),
+      ['facts.json: facts[1]: contradicts facts[0], which is about the same; keep the one that is true'],
+    ],
+    [
+      'a host with control characters',
+      facts({ kind: 'case', host: 'a\u001b[2J\u009b' }),
+      ['facts.json: facts[0].host: "a\\u001b[2J\\u009b" is no host; write one such as example.com or localhost:8080'],
+    ],
+  ])('%s', async (_, content, problems) => {
+    expect(await problemsOf(fileWith(content), loadFacts)).toEqual(problems);
+  });
+
+  test('no file, a folder, and bytes that are no text', async () => {
+    expect(await problemsOf('/nowhere/facts.json', loadFacts)).toEqual([
+      'facts.json: cannot be read (ENOENT); check the name and the rights',
+    ]);
+    expect(await problemsOf('/tmp', loadFacts)).toEqual([
+      'tmp: cannot be read (EISDIR); check the name and the rights',
+    ]);
+    expect(await problemsOf(fileWith(Uint8Array.of(0xff, 0xfe, 0)), loadFacts)).toEqual([
+      'facts.json: is no text in UTF-8; save it as such, or name another file',
+    ]);
+  });
+
+  test('twenty of many, and how many more', async () => {
+    const many = await problemsOf(fileWith(facts(...Array.from({ length: 30 }, () => 1))), loadFacts);
+    expect(many).toHaveLength(21);
+    expect(many.at(-1)).toBe('facts.json: and 10 more of the kind');
+  });
+});

@@ -1,0 +1,17 @@
+/** The published schemas are made from the code: `UPDATE_SCHEMAS=1` writes them, then `npm run format`. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { factsFileSchema } from '../../config/facts-file.ts';
+import { configSchema } from '../../config/schema.ts';
+
+test.each([
+  ['facts.schema.json', 'A dustpan facts file', factsFileSchema],
+  ['config.schema.json', 'A dustpan configuration file', configSchema],
+] as const)('%s is current', (name, title, schema) => {
+  const file = join(import.meta.dirname, '../../config/schema', name);
+  const current = { title, ...z.toJSONSchema(schema) };
+  if (process.env['UPDATE_SCHEMAS'] !== undefined) writeFileSync(file, `${JSON.stringify(current, null, 2)}\n`);
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(current);
+});

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import { type Assumptions, FactTable } from '../../src/facts/facts.ts';
+import { NO_FACTS } from '../../src/facts/site-facts.ts';
+import { compile } from '../../src/index.ts';
+
+const nothing: Assumptions = { kinds: [], www: 'remove', scheme: 'https', everything: false };
+
+test('a table without facts, assumptions and lists is empty, and only that', () => {
+  const paramLists = { at: () => () => null };
+  expect(new FactTable([], nothing).isEmpty).toBe(true);
+  expect(new FactTable([{ kind: 'case', host: 'a' }], nothing).isEmpty).toBe(false);
+  expect(new FactTable([], { ...nothing, kinds: ['www'] }).isEmpty).toBe(false);
+  expect(new FactTable([], { ...nothing, paramLists }).isEmpty).toBe(false);
+  expect(new FactTable([], { ...nothing, indexNames: new Set(['a.html']) }).isEmpty).toBe(false);
+});
+
+test('lists hold for every site, those with facts included', () => {
+  const paramLists = { at: () => () => null };
+  const table = new FactTable([{ kind: 'case', host: 'a' }], { ...nothing, paramLists });
+  expect(table.of('b')).toEqual({ ...NO_FACTS, paramLists });
+  expect(table.of('a')).toEqual({ ...NO_FACTS, paramLists, case: [{ path: '/', value: true }] });
+});
+
+test('a fact goes before what is assumed, for the same part of a site and for a smaller one', () => {
+  const { canonicalize } = compile({
+    assume: ['slash', 'index'],
+    facts: [
+      { kind: 'slash', host: 'a.com', value: 'remove' },
+      { kind: 'index', host: 'a.com', path: '/x/', value: 'home.html' },
+    ],
+  });
+  expect(canonicalize('http://a.com/y/z/')).toBe('http://a.com/y/z');
+  expect(canonicalize('http://b.com/y/z')).toBe('http://b.com/y/z/');
+  expect(canonicalize('http://a.com/x/home.html')).toBe('http://a.com/x');
+  expect(canonicalize('http://a.com/x/index.html')).toBe('http://a.com/x/index.html');
+});
+
+test('a hundred thousand facts of one site are taken in less than a second', () => {
+  const facts = Array.from({ length: 100_000 }, (_, index) => ({
+    kind: 'param' as const,
+    host: 'a.com',
+    path: `/${index}/`,
+    value: 'from',
+  }));
+  const started = performance.now();
+  expect(compile({ facts }).canonicalize('http://a.com/99999/?from=1')).toBe('http://a.com/99999/');
+  expect(performance.now() - started).toBeLessThan(1000);
+});
+
+describe('lists of one’s own', () => {
+  test('add to the built-in list, take from it, and go before rules', () => {
+    const { canonicalize } = compile({ params: { drop: ['from', 'x_*'], keep: ['utm_id', 'x_y'] } });
+    expect(canonicalize('http://a.com/?from&x_z=1&x_y&utm_id=2&utm_source=3&id')).toBe('http://a.com/?x_y&utm_id=2&id');
+  });
+
+  test('take the shortcut for plain URLs away, which knows the built-in list alone', () => {
+    const url = 'https://example.com/a?id=1';
+    expect(compile().canonicalize(url)).toBe(url);
+    expect(compile({ params: { drop: ['id'] } }).canonicalize(url)).toBe('https://example.com/a');
+  });
+
+  test('name index pages in place of the usual ones, in any case', () => {
+    const { canonicalize } = compile({ assume: ['index'], indexNames: ['Home.html'] });
+    expect(canonicalize('http://a.com/b/HOME.html')).toBe('http://a.com/b/');
+    expect(canonicalize('http://a.com/b/index.html')).toBe('http://a.com/b/index.html');
+  });
+
+  test.each([
+    [{ params: { drop: ['a=b'] } }, 'params.drop[0]: "a=b" is more than a name; write what stands in front of the "="'],
+    [{ params: { keep: ['*'] } }, 'params.keep[0]: names every parameter; write a longer name'],
+    [{ indexNames: ['x/y.html'] }, 'indexNames[0]: "x/y.html" is no file name; write one such as index.html'],
+  ])('%j is refused', (options, message) => {
+    expect(() => compile(options)).toThrow(message);
+  });
+});
+
+describe('profiles of one’s own', () => {
+  const profiles = {
+    mine: { extends: 'usual', pass: ['drop-fragment'], noPass: ['drop-host-dot'], assume: ['www'], toWww: 'add' },
+    plain: {},
+  } as const;
+
+  test('are a built-in one with changes', () => {
+    const { canonicalize } = compile({ profile: 'mine', profiles });
+    expect(canonicalize('http://example.com/?utm_id=1#x')).toBe('http://www.example.com/?utm_id=1');
+    expect(canonicalize('http://www.example.com./')).toBe('http://www.example.com./');
+    expect(compile({ profile: 'plain', profiles }).passes).toEqual(compile().passes);
+  });
+
+  test('what is asked for beside them goes before', () => {
+    const { canonicalize } = compile({
+      profile: 'mine',
+      profiles,
+      pass: ['drop-host-dot'],
+      noPass: ['drop-fragment'],
+      toWww: 'remove',
+    });
+    expect(canonicalize('http://www.example.com./#x')).toBe('http://example.com/#x');
+  });
+
+  test('an unknown one is refused with what there is', () => {
+    expect(() => compile({ profile: 'mini', profiles })).toThrow(
+      'there is no profile "mini"; did you mean "mine"? (there are preserving, usual, standard, changing, whatwg, mine, plain)',
+    );
+    expect(() => compile({ profile: 'toString', profiles })).toThrow('there is no profile "toString"');
+    expect(() => compile({ profile: 'a', profiles: { a: { extends: 'mine' } } })).toThrow(
+      'there is no built-in profile "mine"',
+    );
+  });
+});
