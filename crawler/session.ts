@@ -111,7 +111,7 @@ export async function runSession(options: SessionOptions): Promise<SessionReport
 /** Keys of one frontier are all made in one way. */
 async function checkKeys(frontier: Frontier, canon: CanonOptions): Promise<void> {
   const made = JSON.stringify({ version: KEY_VERSION, ...canon }, (name, value: unknown) =>
-    name === 'facts' || name === 'params' ? digestOf(value) : value,
+    ['facts', 'params', 'sites'].includes(name) ? digestOf(value) : value,
   );
   const before = await frontier.getMeta('keys');
   if (before === null) return frontier.setMeta('keys', made);

@@ -45,9 +45,9 @@ export interface Canonicalizer {
 export function compile(options: CanonOptions = {}): Canonicalizer {
   const { passes, assumptions, defaultScheme } = resolveOptions(options);
   const facts = new FactTable(options.facts ?? [], assumptions);
-  const shortcut = facts.isEmpty ? createShortcut(passes) : null;
+  const shortcut = facts.isEmpty ? createShortcut(passes, facts.hostPatterns) : null;
   // Where nothing is known, a pass that waits for a fact has nothing to do.
-  const running = facts.isEmpty ? passes.filter((pass) => pass.needs === null) : passes;
+  const running = facts.isEmpty ? passes.filter((pass) => pass.needs === null || pass.needs === 'site') : passes;
 
   const canonicalize = (input: string): string | UrlError => {
     const plain = shortcut === null ? null : shortcut(input);
@@ -88,7 +88,7 @@ type OnChange = (pass: Pass, before: ParsedUrl, after: ParsedUrl) => void;
 
 function run(url: ParsedUrl, passes: readonly Pass[], facts: FactTable, onChange: OnChange | null): ParsedUrl {
   let current = url;
-  const rounds = facts.isEmpty ? 1 : MAX_ROUNDS;
+  const rounds = factsOf(url, facts) === NO_FACTS ? 1 : MAX_ROUNDS;
   for (let round = 0; round < rounds; round++) {
     const next = runOnce(current, passes, facts, onChange);
     if (next === current) break;
@@ -112,7 +112,7 @@ function runOnce(url: ParsedUrl, passes: readonly Pass[], facts: FactTable, onCh
 }
 
 function factsOf(url: ParsedUrl, facts: FactTable): SiteFacts {
-  if (facts.isEmpty || url.asciiHost === null) return NO_FACTS;
+  if (url.asciiHost === null) return NO_FACTS;
   return facts.of(url.port === null || url.port === '' ? url.asciiHost : `${url.asciiHost}:${url.port}`);
 }
 

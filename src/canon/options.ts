@@ -3,8 +3,10 @@ import { checkFacts, indexNameProblem, paramNameProblem } from '../facts/check.t
 import type { Assumptions, Fact } from '../facts/facts.ts';
 import { ParamLists, type ParamOptions } from '../facts/param-lists.ts';
 import { ASSUMABLE_FACTS, type AssumableFact } from '../facts/site-facts.ts';
+import type { SiteProfile } from '../facts/site-profile.ts';
 import { PASSES } from '../passes/index.ts';
 import type { Pass } from '../passes/pass.ts';
+import { SLUG_FORMS } from '../slug/index.ts';
 import { didYouMean, quote } from '../wording.ts';
 import { PROFILES, type Profile, profileNamed } from './profiles.ts';
 
@@ -21,6 +23,8 @@ export interface CanonOptions extends ProfileChanges {
   readonly params?: ParamOptions;
   /** Names of index pages, such as `home.html`, in place of the usual ones; their case is of no account. */
   readonly indexNames?: readonly string[];
+  /** Kinds of sites that build their paths by a slug form, told by their hosts. */
+  readonly sites?: readonly SiteProfile[];
 }
 
 /** What may be different from a profile. */
@@ -77,6 +81,7 @@ export function resolveOptions(given: CanonOptions): ResolvedOptions {
       everything: profile.assumesAll,
       ...(options.params && { paramLists: paramLists(options.params) }),
       ...(options.indexNames && { indexNames: indexNames(options.indexNames) }),
+      ...(options.sites && { sites: options.sites.map(checkSite) }),
     },
     defaultScheme: options.defaultScheme === undefined ? null : checkScheme(options.defaultScheme),
   };
@@ -134,6 +139,14 @@ export function listedIndexProblem(name: string): string | null {
 function refuse(problems: readonly { readonly at: string; readonly message: string | null }[]): void {
   const first = problems.find(({ message }) => message !== null);
   if (first !== undefined) throw new CanonOptionsError(`${first.at}: ${first.message}`);
+}
+
+/** @throws {CanonOptionsError} where the site's slug form does not exist */
+function checkSite(site: SiteProfile): SiteProfile {
+  const { form, variant } = site.slug;
+  const forms = SLUG_FORMS.filter((each) => variant === undefined || each.variant === variant).map(({ name }) => name);
+  if (!forms.includes(form)) unknown('slug form', variant === undefined ? form : `${form} (${variant})`, forms);
+  return site;
 }
 
 function findBuiltIn(name: string): Profile {

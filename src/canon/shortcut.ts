@@ -16,18 +16,21 @@ const MAX_LENGTH = 4096;
  *
  * It stands for the passes that run without a fact: where one of them might have something to do it gives null, and
  * what it does itself it does only where that pass is asked for.
+ *
+ * @param hosts patterns of hosts of which something is known, whose URLs are left to the passes
  */
-export function createShortcut(passes: readonly Pass[]): Shortcut {
+export function createShortcut(passes: readonly Pass[], hosts: readonly string[] = []): Shortcut {
+  const { settled, hostAlone } = patternsFor(hosts);
   const addsRoot = passes.some((pass) => pass.name === 'add-root-path');
   const dropsFragment = passes.some((pass) => pass.name === 'drop-fragment');
   const settle = (text: string): string | null => {
-    if (SETTLED.test(text)) return text;
-    return addsRoot && HOST_ALONE.test(text) ? `${text}/` : null;
+    if (settled.test(text)) return text;
+    return addsRoot && hostAlone.test(text) ? `${text}/` : null;
   };
   return (text) => {
     if (text.length > MAX_LENGTH) return null;
-    const settled = settle(text);
-    if (settled !== null || !dropsFragment) return settled;
+    const answer = settle(text);
+    if (answer !== null || !dropsFragment) return answer;
     const hash = text.indexOf('#');
     return hash > 0 && isNeedless(text, hash) ? settle(text.slice(0, hash)) : null;
   };
@@ -42,12 +45,28 @@ function isNeedless(text: string, hash: number): boolean {
 
 /** A host of lower-case labels. The last one starts with a letter: one that is a number makes an IPv4 address. */
 const HOST = '(?:[a-z0-9_-]+\\.)*[a-z_-][a-z0-9_-]*';
-const HOST_ALONE: RegExp = new RegExp(`^https?://${HOST}$`);
+
+interface Patterns {
+  /** A whole URL of which no pass would change anything. */
+  readonly settled: RegExp;
+  /** A URL without a path. */
+  readonly hostAlone: RegExp;
+}
+
+/** Compiling them takes longer than a thousand URLs. */
+const patterns = new Map<string, Patterns>();
+
+function patternsFor(hosts: readonly string[]): Patterns {
+  const name = hosts.join(' ');
+  const known = patterns.get(name);
+  if (known !== undefined) return known;
+  const made = { settled: settledPattern(hosts), hostAlone: new RegExp(`^https?://${HOST}${butFor(hosts)}$`) };
+  patterns.set(name, made);
+  return made;
+}
 
 /** http or https, a host, a path and perhaps a query: nothing of which a pass would change. */
-const SETTLED: RegExp = settledPattern();
-
-function settledPattern(): RegExp {
+function settledPattern(hosts: readonly string[]): RegExp {
   const escape = settledEscape();
   // Looked at by the passes: dot segments, session ids in the path, ASP.NET's `/(S(…))`.
   const inPath = `[${plain(PATH, '/%\\;')}]*`;
@@ -58,7 +77,7 @@ function settledPattern(): RegExp {
   const kept = `(?!${droppedParams()})`;
   const query = `\\?(?!$)${kept}${inQuery}(?:(?:&${kept}|${escape})${inQuery})*`;
   // Written without a choice between two ways to read one character, so that failing takes linear time as well.
-  return new RegExp(`^https?://${HOST}${path}(?:${query})?$`);
+  return new RegExp(`^https?://${HOST}${butFor(hosts)}${path}(?:${query})?$`);
 }
 
 /** The characters that the set leaves alone, but for some, for a character class. */
@@ -90,4 +109,14 @@ function droppedParams(): string {
 
 function anyCase(name: string): string {
   return name.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
+}
+
+/** Looks back from the end of a host: none that the patterns name. */
+function butFor(hosts: readonly string[]): string {
+  const named = hosts.map((host) => {
+    const name = host.replace(/^\*\.?/, '').replace(/[^a-z0-9]/g, '\\$&');
+    if (host === '*') return '';
+    return host.startsWith('*.') ? `\\.${name}` : `/${name}`;
+  });
+  return named.map((pattern) => `(?<!${pattern})`).join('');
 }

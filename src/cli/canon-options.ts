@@ -2,9 +2,10 @@ import { type Command, Option } from 'commander';
 import { findConfig } from '../../config/find-config.ts';
 import type { ParamListReport } from '../../config/params/load.ts';
 import type { DustpanConfig } from '../../config/schema.ts';
+import { SITE_PROFILES } from '../../config/sites/index.ts';
 import { expandProfile } from '../canon/options.ts';
 import type { ParamRules } from '../facts/param-rules.ts';
-import { ASSUMABLE_FACTS, type CanonOptions } from '../index.ts';
+import { ASSUMABLE_FACTS, type CanonOptions, type SiteProfile } from '../index.ts';
 import { say } from './output.ts';
 
 /** What the options of every command that canonicalizes hold. */
@@ -18,6 +19,7 @@ export interface CanonFlags extends ConfigFlags {
   readonly defaultScheme?: string;
   readonly facts?: string;
   readonly params?: readonly string[];
+  readonly site?: string;
 }
 
 export interface ConfigFlags {
@@ -42,6 +44,11 @@ export function addCanonOptions(command: Command): Command {
         '--params <file>',
         'tracking parameters to drop as well: ClearURLs, AdGuard or a name a line; may be repeated',
       ).argParser(more),
+    )
+    .addOption(
+      new Option('--site <kind>', 'take every site for one of this kind, whatever its host').choices(
+        SITE_PROFILES.map(({ name }) => name),
+      ),
     );
   return addConfigOption(command);
 }
@@ -101,8 +108,15 @@ export async function loadCanonOptions(flags: CanonFlags): Promise<LoadedOptions
     ...(factsFile && { facts: await (await import('../../config/facts-file.ts')).loadFacts(factsFile) }),
     ...((config.params ?? rules) && { params: { ...config.params, ...(rules && { rules }) } }),
     ...(config.indexNames && { indexNames: config.indexNames }),
+    sites: sitesFor(flags.site),
   });
   return { profile, canon };
+}
+
+/** The kinds of sites that hosts tell; for one that is asked for, that one on every host. */
+function sitesFor(asked: string | undefined): readonly SiteProfile[] {
+  if (asked === undefined) return SITE_PROFILES;
+  return SITE_PROFILES.filter(({ name }) => name === asked).map((site) => ({ ...site, hosts: ['*'] }));
 }
 
 /**

@@ -14,6 +14,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   compare: async () => (await import('./commands/compare.ts')).compareCommand(),
   passes: async () => (await import('./commands/passes.ts')).passesCommand(),
   profiles: async () => (await import('./commands/profiles.ts')).profilesCommand(),
+  slug: async () => (await import('./commands/slug.ts')).slugCommand(),
 };
 
 quitQuietlyOnClosedPipe();

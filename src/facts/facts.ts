@@ -6,6 +6,7 @@ import {
   type Scoped,
   type SiteFacts,
 } from './site-facts.ts';
+import { matchesHost, type SiteProfile } from './site-profile.ts';
 
 /** Something known of one host, or of one part of it. */
 export interface Fact {
@@ -32,26 +33,43 @@ export interface Assumptions {
   readonly paramLists?: ParamJudge;
   /** Names of index pages in lower case, in place of the usual ones. */
   readonly indexNames?: ReadonlySet<string>;
+  /** Kinds of sites, told by their hosts; the first that names a host counts. */
+  readonly sites?: readonly SiteProfile[];
 }
 
 /** Facts by site, for the passes. A fact about a host goes before what is assumed of every site. */
 export class FactTable {
   readonly #sites = new Map<string, SiteFacts>();
   readonly #anySite: SiteFacts;
+  readonly #kinds: readonly { readonly profile: SiteProfile; readonly facts: SiteFacts }[];
 
   constructor(facts: readonly Fact[], assumptions: Assumptions) {
     this.#anySite = assumedFacts(assumptions);
-    for (const [host, known] of bySite(facts)) this.#sites.set(host, siteFacts(this.#anySite, known));
+    const profiles = assumptions.sites ?? [];
+    this.#kinds = profiles.map((profile) => ({ profile, facts: { ...this.#anySite, slug: profile.slug } }));
+    for (const [host, known] of bySite(facts)) this.#sites.set(host, siteFacts(this.#ofAny(host), known));
   }
 
-  /** Whether nothing is known of any site. */
+  /** Whether nothing is known of any site beyond what its host tells. */
   get isEmpty(): boolean {
     return this.#anySite === NO_FACTS && this.#sites.size === 0;
   }
 
+  /** Patterns of the hosts of which something is known by their kind. */
+  get hostPatterns(): readonly string[] {
+    return this.#kinds.flatMap(({ profile }) => profile.hosts);
+  }
+
   /** What is known of the site; `host` as {@link Fact.host}. */
   of(host: string): SiteFacts {
-    return this.#sites.get(host) ?? this.#anySite;
+    return this.#sites.get(host) ?? this.#ofAny(host);
+  }
+
+  #ofAny(host: string): SiteFacts {
+    for (const { profile, facts } of this.#kinds) {
+      if (profile.hosts.some((pattern) => matchesHost(pattern, host))) return facts;
+    }
+    return this.#anySite;
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ParsedUrl } from '../url/parsed-url.ts';
+import type { SlugRule } from './site-profile.ts';
 
 /** The kinds of fact that may be assumed for all sites (`--assume`). */
 export const ASSUMABLE_FACTS = ['www', 'slash', 'scheme', 'index', 'case', 'slashes', 'order'] as const;
@@ -51,6 +52,8 @@ export interface SiteFacts {
   readonly paramLists: ParamJudge | null;
   /** Names of index pages in lower case, in place of the usual ones; null for those. */
   readonly indexNames: ReadonlySet<string> | null;
+  /** How the site builds its paths from names. */
+  readonly slug: SlugRule | null;
   /** Kinds that the user assumes of every site and nothing confirmed of this one: passes then keep to what is safe on any host. */
   readonly assumed: ReadonlySet<FactKind>;
 }
@@ -71,6 +74,7 @@ export const NO_FACTS: SiteFacts = {
   defaultParam: [],
   paramLists: null,
   indexNames: null,
+  slug: null,
   assumed: new Set(),
 };
 

@@ -12,6 +12,7 @@ import { ipToDomain } from './changing/ip-to-domain.ts';
 import { limitProtocols } from './changing/limit-protocols.ts';
 import { lowercasePath } from './changing/lowercase-path.ts';
 import { mergeSlashes } from './changing/merge-slashes.ts';
+import { slugPath } from './changing/slug-path.ts';
 import { sortQuery } from './changing/sort-query.ts';
 import type { Pass } from './pass.ts';
 import { addRootPath } from './preserving/add-root-path.ts';
@@ -54,6 +55,7 @@ export const PASSES: readonly Pass[] = [
   removeDotSegments,
   dropSessionIds,
   mergeSlashes,
+  slugPath,
   lowercasePath,
   dropDirectoryIndex,
   addTrailingSlash,

@@ -16,8 +16,8 @@ export interface Pass {
   /** A verb and its object, as on the command line. */
   readonly name: string;
   readonly class: PassClass;
-  /** The kind of fact without which it does nothing; null for one that runs on every URL. */
-  readonly needs: FactKind | null;
+  /** The kind of fact, or a site of a known kind, without which it does nothing; null for one that runs on every URL. */
+  readonly needs: FactKind | 'site' | null;
   /** What it does, in one line. */
   readonly summary: string;
   /** The clause that it follows. */

@@ -2,6 +2,8 @@ import type { ParsedUrl } from './parsed-url.ts';
 
 /** A dot at the start of a segment, the cheap sign that there may be a dot segment. */
 const DOT_AFTER_SLASH = /\/(?:\.|%2[Ee])/;
+/** Tabs and newlines may stand between them where nothing drops those. */
+const TWO_SLASHES = /^\/[\t\n\r]*\//;
 const DRIVE_LETTER = /^[A-Za-z][:|]$/;
 
 /**
@@ -14,7 +16,7 @@ export function removeDots(url: ParsedUrl, path: string): string {
   const clean = removeDotSegments(path, url.protocol === 'file');
   // Where no authority is written, a path that starts with two slashes would be read as one: `x:/.//a`.
   const hasAuthority = /[/\\]/.test(url.separator) || (url.host !== null && url.host !== '');
-  return !hasAuthority && clean.startsWith('//') ? `/.${clean}` : clean;
+  return !hasAuthority && TWO_SLASHES.test(clean) ? `/.${clean}` : clean;
 }
 
 /**

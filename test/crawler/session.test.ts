@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { SITE_PROFILES } from '../../config/sites/index.ts';
 import type { CrawlFailure } from '../../crawler/crawl.ts';
 import { runSession, SessionError, type SessionOptions, type SessionReport } from '../../crawler/session.ts';
 import { type Entry, type Frontier, MemoryFrontier } from '../../db/index.ts';
+import { wikidot } from '../../src/slug/index.ts';
 import { type Answer, links, redirect, respond, serve, type Web } from './web.ts';
 
 const webs: Web[] = [];
@@ -103,6 +105,19 @@ describe('each page once', () => {
     });
     expect(entry(`${web.origin}/home`)).toMatchObject({ state: 'done', aliasOf: null });
   });
+});
+
+test('a wiki that answers every spelling of a name is crawled with each page once', async () => {
+  const names = ['SCP_173', 'scp-173', 'SCP--173!', 'Fragment:Some%20Page', 'fragment:some-page', '%C3%96l'];
+  const web = await site((target) => {
+    const name = decodeURIComponent(target.slice(1).split('/')[0] ?? '');
+    return target === '/' ? links(...names.map((each) => `/${each}`), '/local--files/A_B') : `page ${wikidot(name)}`;
+  });
+  const wiki = SITE_PROFILES.filter(({ name }) => name === 'wikidot');
+  const sites = wiki.map((each) => ({ ...each, hosts: [`127.0.0.1:${web.port}`] }));
+  const { report } = await crawl([`${web.origin}/`], { canon: { sites } });
+  expect(web.requests).toEqual(['/', '/SCP_173', '/Fragment:Some%20Page', '/%C3%96l', '/local--files/A_B']);
+  expect(report.progress).toMatchObject({ pages: 5, duplicates: 3 });
 });
 
 describe('redirects', () => {

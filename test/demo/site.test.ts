@@ -141,7 +141,9 @@ describe('duplicates', () => {
     expect(isSame).toBe(!OTHER_KEY.has(url));
   });
 
-  test.each(PASSES)('$name has at least two, which it changes', ({ name }) => {
+  // The museum is no wiki: slug forms have a site of their own in the tests of the crawl.
+  const passes = PASSES.filter(({ needs }) => needs !== 'site');
+  test.each(passes)('$name has at least two, which it changes', ({ name }) => {
     const planted = merged.filter(({ pass }) => pass === name);
     expect(planted.length).toBeGreaterThanOrEqual(2);
     for (const { url } of planted) {

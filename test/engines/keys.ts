@@ -8,6 +8,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { argv, stdout } from 'node:process';
 import { compile, PROFILES, UrlError } from '../../src/index.ts';
+import { compileSlug, SLUG_FORMS } from '../../src/slug/index.ts';
 
 /** What one engine makes of one list under one profile. */
 export interface KeyDigest {
@@ -17,12 +18,20 @@ export interface KeyDigest {
   readonly digest: string;
 }
 
+/** Profiles, and slug forms by their variants, which take a URL for a name like any other. */
+const MAKERS: ReadonlyMap<string, (text: string) => string> = new Map([
+  ...PROFILES.map(({ name }) => [name, keyMaker(name)] as const),
+  ...SLUG_FORMS.map(
+    ({ name, variant }) => [variant ?? name, compileSlug(name, variant === null ? {} : { variant }).slug] as const,
+  ),
+]);
+
 const [folder = '', list, profile] = argv.slice(2);
 stdout.write(JSON.stringify(list === undefined || profile === undefined ? digests() : keysOf(list, profile)));
 
 function digests(): readonly KeyDigest[] {
   const lists = readdirSync(folder).map((file) => basename(file, '.json'));
-  return lists.flatMap((name) => PROFILES.map((each) => digestOf(name, each.name)));
+  return lists.flatMap((name) => Array.from(MAKERS.keys(), (profileName) => digestOf(name, profileName)));
 }
 
 function digestOf(name: string, profileName: string): KeyDigest {
@@ -33,10 +42,14 @@ function digestOf(name: string, profileName: string): KeyDigest {
 
 /** The keys in the list's order; where a URL has none, what is wrong with it. */
 function keysOf(name: string, profileName: string): readonly string[] {
-  const { key } = compile({ profile: profileName });
   const urls: readonly string[] = JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8'));
-  return urls.map((url) => {
+  return urls.map(MAKERS.get(profileName) ?? String);
+}
+
+function keyMaker(profileName: string): (url: string) => string {
+  const { key } = compile({ profile: profileName });
+  return (url) => {
     const result = key(url);
     return result instanceof UrlError ? `${result.code} at ${result.position}` : result;
-  });
+  };
 }

@@ -2,6 +2,7 @@ import { domainToASCII } from 'node:url';
 import fc from 'fast-check';
 import { realLists, type UrlList } from '../bench/canon-lists.ts';
 import { anyUrl } from '../laws/urls.ts';
+import { anyName } from '../slug/names.ts';
 
 const GENERATED = 200_000;
 const SEED = 20_260_701;
@@ -12,7 +13,13 @@ const NEWER_MARK = /[\u1acf-\u1aeb]/;
 /** URLs to canonicalize on every engine. */
 export function engineLists(): readonly UrlList[] {
   const generated = fc.sample(anyUrl, { seed: SEED, numRuns: GENERATED });
-  return [...realLists(), { name: 'generated', urls: generated }, { name: 'hosts', urls: hosts() }];
+  const names = fc.sample(anyName, { seed: SEED, numRuns: GENERATED });
+  return [
+    ...realLists(),
+    { name: 'generated', urls: generated },
+    { name: 'hosts', urls: hosts() },
+    { name: 'names', urls: names },
+  ];
 }
 
 /** Ideographs and syllables by the thousand, one like the other; one in sixteen stands for them. */

@@ -1,6 +1,7 @@
 /** The canonicalizer's laws, each over generated URLs. LAWS_RUNS sets how many; `npm run test:laws` runs a million. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { SITE_PROFILES } from '../../config/sites/index.ts';
 import { createShortcut } from '../../src/canon/shortcut.ts';
 import {
   ASSUMABLE_FACTS,
@@ -51,6 +52,10 @@ describe('2 idempotent', () => {
   };
   test('every profile with every assumption', () => check(fc.property(anyUrl, anyProfile, stays)));
   test('any subset of the passes', () => check(fc.property(anyUrl, anyOptions, stays)));
+  test('the slug form of a kind of site on every host', () => {
+    const sites = fc.constantFrom(...SITE_PROFILES.map((site) => [{ ...site, hosts: ['*'] }]));
+    check(fc.property(anyUrl, anyOptions, sites, (input, options, kind) => stays(input, { ...options, sites: kind })));
+  });
 });
 
 test('3 refining: equal under a stricter profile, equal under a looser one', () => {

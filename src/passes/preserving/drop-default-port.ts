@@ -14,7 +14,8 @@ export const dropDefaultPort: Pass = {
   ],
   apply: (url) => {
     if (url.port === null) return url;
-    const digits = url.port.replace(/[^0-9]/g, '');
+    // Tabs and newlines may stand in it where strip-controls is left out.
+    const digits = url.hasTabs ? url.port.replace(/[^0-9]/g, '') : url.port;
     const port = digits === '' ? null : String(Number(digits));
     if (port === null || port === defaultPort(url.protocol)) return { ...url, port: null };
     return port === url.port ? url : { ...url, port };

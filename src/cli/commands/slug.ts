@@ -1,0 +1,113 @@
+import { stdin } from 'node:process';
+import { Command, Option } from 'commander';
+import { compileSlug, SLUG_FORMS, type Slugger } from '../../slug/index.ts';
+import { EXIT, UsageError } from '../exit.ts';
+import { inputLines } from '../input.ts';
+import { out, say } from '../output.ts';
+import { printable } from '../printable.ts';
+import { table } from '../table.ts';
+
+interface Flags {
+  readonly form: string;
+  readonly variant?: string;
+  readonly noStep?: readonly string[];
+  readonly explain?: true;
+  readonly check?: true;
+  readonly json?: true;
+}
+
+export function slugCommand(): Command {
+  return new Command('slug')
+    .description('print the slug of each name of a page or document, a line each, in order')
+    .argument('[text...]', 'names; standard input, one a line, where there are none')
+    .addOption(new Option('--form <form>', 'the rules to follow').choices(namesOfForms()).makeOptionMandatory())
+    .addOption(new Option('--variant <variant>', 'of hippo: document, its rules (default), or upstream, its code'))
+    .addOption(noStep())
+    .option('--explain', 'print every step with the text behind it')
+    .addOption(
+      new Option('--check', 'say whether each name is its own slug; exit 1 where one is not').conflicts('explain'),
+    )
+    .option('--json', 'a JSON string a line on standard input, and JSON a line out')
+    .action(run);
+}
+
+function namesOfForms(): readonly string[] {
+  return Array.from(new Set(SLUG_FORMS.map((form) => form.name)));
+}
+
+/** commander takes `--no-x` for the denial of `--x`; here it is a list of its own. */
+function noStep(): Option {
+  const option = new Option('--no-step <names>', 'optional steps to leave out, with commas between').argParser(
+    (text: string, before?: readonly string[]) => [...(before ?? []), ...text.split(',')],
+  );
+  option.negate = false;
+  return option;
+}
+
+async function run(texts: readonly string[], flags: Flags): Promise<void> {
+  const { variant, noStep: without } = flags;
+  const slugger = compileSlug(flags.form, { ...(variant && { variant }), ...(without && { noStep: without }) });
+  if (texts.length === 0 && stdin.isTTY) throw new UsageError('no name given; name some, or pipe a list in');
+  const print = printer(slugger, flags, texts.length > 0);
+  for await (const lines of inputLines(texts)) {
+    print(lines);
+    await out.flush();
+  }
+}
+
+/** What prints the results of some lines of the input. */
+function printer(slugger: Slugger, flags: Flags, areArguments: boolean): (lines: readonly string[]) => void {
+  if (!(flags.json || flags.explain || flags.check)) return (lines) => out.line(slugger.slugLines(lines));
+  const print = namePrinter(slugger, flags);
+  const isJson = flags.json === true && !areArguments;
+  let number = 0;
+  return (lines) => {
+    for (const line of lines) {
+      number++;
+      const name = isJson ? parseString(line) : line;
+      if (name === null) reject(number, line);
+      else print(name);
+    }
+  };
+}
+
+function namePrinter(slugger: Slugger, { json, explain, check }: Flags): (name: string) => void {
+  if (explain) return json ? (name) => out.line(explainAsJson(slugger, name)) : (name) => explainAsText(slugger, name);
+  if (check) return (name) => printCheck(slugger, name, json === true);
+  return (name) => out.line(JSON.stringify(slugger.slug(name)));
+}
+
+function explainAsText({ explain, slug }: Slugger, name: string): void {
+  out.line(printable(name));
+  for (const line of table(explain(name).map(({ step, text }) => [step, printable(text)]))) out.line(`  ${line}`);
+  out.line(printable(slug(name)));
+}
+
+function explainAsJson({ form, explain, slug }: Slugger, name: string): string {
+  const variant = form.variant === null ? {} : { variant: form.variant };
+  return JSON.stringify({ input: name, slug: slug(name), form: form.name, ...variant, steps: explain(name) });
+}
+
+function printCheck({ slug }: Slugger, name: string, isJson: boolean): void {
+  const text = slug(name);
+  const isNormal = text === name;
+  if (!isNormal) process.exitCode = EXIT.findings;
+  if (isJson) out.line(JSON.stringify({ input: name, slug: text, normal: isNormal }));
+  else out.line(`${isNormal ? 'normal' : 'becomes'}\t${text}`);
+}
+
+/** Null where the line is no JSON string. */
+function parseString(line: string): string | null {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === 'string' ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function reject(number: number, line: string): void {
+  process.exitCode = EXIT.findings;
+  out.line('null');
+  say(`line ${number}: not a JSON string; write "…" around each name: ${printable(line.slice(0, 120))}`);
+}

@@ -1,0 +1,8 @@
+import type { SlugForm } from './form.ts';
+import { HIPPO_DOCUMENT } from './hippo-document.ts';
+import { HIPPO_UPSTREAM } from './hippo-upstream.ts';
+import { WIKIDOT } from './wikidot.ts';
+import { WIKIJUMP } from './wikijump.ts';
+
+/** Every form. Of those with one name, the first is what the name alone means. */
+export const SLUG_FORMS: readonly SlugForm[] = [WIKIDOT, WIKIJUMP, HIPPO_DOCUMENT, HIPPO_UPSTREAM];

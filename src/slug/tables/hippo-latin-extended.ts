@@ -1,0 +1,34 @@
+/**
+ * "document name to URL path segment": letters of the block Latin Extended-A, U+0100 to U+017F, to their lowercase base
+ * letter, sixteen a line. Unicode has no decomposition for some of them (đ ħ ı ĳ ĸ ŀ ł ŉ ŋ œ ŧ ſ).
+ */
+export const LATIN_EXTENDED_A: readonly string[] = [
+  'a a a a a a c c c c c c c c d d', // U+0100
+  'd d e e e e e e e e e e g g g g', // U+0110
+  'g g g g h h h h i i i i i i i i', // U+0120
+  'i i ij ij j j k k k l l l l l l l', // U+0130
+  'l l l n n n n n n n n n o o o o', // U+0140
+  'o o oe oe r r r r r r s s s s s s', // U+0150
+  's s t t t t t t u u u u u u u u', // U+0160
+  'u u u u w w y y y z z z z z z s', // U+0170
+];
+
+/** Letters of Latin Extended Additional, U+1E00 to U+1EFF, as Hippo's code has them since 15.2.2. */
+export const LATIN_EXTENDED_ADDITIONAL: readonly string[] = [
+  'a a b b b b b b c c d d d d d d', // U+1E00
+  'd d d d e e e e e e e e e e f f', // U+1E10
+  'g g h h h h h h h h h h i i i i', // U+1E20
+  'k k k k k k l l l l l l l l m m', // U+1E30
+  'm m m m n n n n n n n n o o o o', // U+1E40
+  'o o o o p p p p r r r r r r r r', // U+1E50
+  's s s s s s s s s s t t t t t t', // U+1E60
+  't t u u u u u u u u u u v v v v', // U+1E70
+  'w w w w w w w w w w x x x x y y', // U+1E80
+  'z z z z z z h t w y a s s s s d', // U+1E90
+  'a a a a a a a a a a a a a a a a', // U+1EA0
+  'a a a a a a a a e e e e e e e e', // U+1EB0
+  'e e e e e e e e i i i i o o o o', // U+1EC0
+  'o o o o o o o o o o o o o o o o', // U+1ED0
+  'o o o o u u u u u u u u u u u u', // U+1EE0
+  'u u y y y y y y y y l l v v y y', // U+1EF0
+];

@@ -1,0 +1,105 @@
+/** The laws of slugs, each over generated names. LAWS_RUNS sets how many; `npm run test:laws` runs a million. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { applySteps } from '../../src/slug/form.ts';
+import { compileSlug, SLUG_FORMS, slugOfSegment } from '../../src/slug/index.ts';
+import { roomFor } from '../../src/slug/shortcut.ts';
+import { anyName } from '../slug/names.ts';
+
+const numRuns = Number(process.env['LAWS_RUNS'] ?? 5000);
+const check = <T>(property: fc.IProperty<T>): void => fc.assert(property, { numRuns });
+
+const SLUGGERS = SLUG_FORMS.flatMap(({ name, variant, steps }) => {
+  const chosen = variant === null ? {} : { variant };
+  const optional = steps.filter((step) => step.isOptional).map((step) => step.name);
+  const choices = optional.length === 0 ? [[]] : [[], optional, ...optional.map((step) => [step])];
+  return choices.map((noStep) => {
+    const slugger = compileSlug(name, { ...chosen, noStep });
+    return { title: [name, variant, ...noStep].filter((word) => word !== null).join(' '), slugger };
+  });
+});
+const IDEMPOTENT = SLUGGERS.filter(({ slugger }) => slugger.form.variant !== 'upstream');
+
+describe.each(SLUGGERS)('$title', ({ slugger }) => {
+  const { form, steps, slug, slugLines, explain, isNormal } = slugger;
+
+  test('the shortcut gives what the steps give', () => {
+    let taken = 0;
+    check(
+      fc.property(anyName, (name) => {
+        const codes = new Uint16Array(roomFor(name));
+        const end = form.shortcut(name, codes, 0);
+        if (end < 0) return;
+        taken++;
+        expect(String.fromCharCode(...codes.subarray(0, end))).toBe(applySteps(steps, name));
+      }),
+    );
+    expect(taken).toBeGreaterThan(numRuns / 20);
+  });
+
+  test('what is explained ends in the slug', () => {
+    check(
+      fc.property(anyName, (name) => {
+        expect(explain(name).at(-1)?.text).toBe(slug(name));
+      }),
+    );
+  });
+
+  test('many at once are as one by one, and no slug has a control character', () => {
+    check(
+      fc.property(fc.array(anyName, { minLength: 1, maxLength: 5 }), (names) => {
+        const slugs = names.map(slug);
+        expect(slugLines(names)).toBe(slugs.join('\n'));
+        // oxlint-disable-next-line no-control-regex -- what is not to be there
+        expect(slugs.join('')).not.toMatch(/[\0-\x1f\x7f-\x9f]/);
+      }),
+    );
+  });
+
+  test('a segment of a path has a slug that stays, or none', () => {
+    check(
+      fc.property(anyName, (name) => {
+        const found = slugOfSegment(slugger, name);
+        expect(found === null || (found !== '' && isNormal(found))).toBe(true);
+      }),
+    );
+  });
+});
+
+describe.each(IDEMPOTENT)('$title', ({ slugger: { slug, isNormal } }) => {
+  test('idempotent', () => {
+    check(
+      fc.property(anyName, (name) => {
+        const once = slug(name);
+        expect(slug(once)).toBe(once);
+        expect(isNormal(once)).toBe(true);
+      }),
+    );
+  });
+});
+
+test('hippo upstream is one pass: idempotent without marks and jamo, and with them each pass gives less or the end', () => {
+  const { slug } = compileSlug('hippo', { variant: 'upstream' });
+  check(
+    fc.property(anyName, (name) => {
+      const once = slug(name);
+      const twice = slug(once);
+      if (/[\p{M}\u1100-\u11ff]/u.test(once.normalize('NFD'))) expect(twice.length).toBeLessThanOrEqual(once.length);
+      else expect(twice).toBe(once);
+    }),
+  );
+});
+
+test('what the forms may hold', () => {
+  const wikidot = compileSlug('wikidot');
+  const wikijump = compileSlug('wikijump');
+  const document = compileSlug('hippo');
+  check(
+    fc.property(anyName, (name) => {
+      expect(wikidot.slug(name)).toMatch(/^$|^(?:_?[a-z0-9]+(?:-[a-z0-9]+)*|_)(?::(?:_?[a-z0-9]+(?:-[a-z0-9]+)*|_))*$/);
+      expect(wikijump.slug(name)).toMatch(/^[\p{L}\p{N}:_-]*$/u);
+      expect(wikijump.slug(name)).not.toMatch(/:.*:|^-|-$|--|-:|:-/);
+      expect(document.slug(name)).not.toMatch(/[A-Z\u00a0-\u017f !-,/:-@[-^`{-~]|[.-]$/);
+    }),
+  );
+});

@@ -1,0 +1,43 @@
+/** Long names of every shape: a slug, and its own. What took quadratic time would not end within the time of a test. */
+import { expect, test } from 'vitest';
+import { compileSlug, SLUG_FORMS } from '../../src/slug/index.ts';
+
+const BYTES = 1_000_000;
+
+const SHAPES: Readonly<Record<string, string>> = {
+  letters: 'aB',
+  'capital sigmas': 'Σ',
+  spaces: ' ',
+  'spaces between letters': 'a  ',
+  dashes: '-',
+  underscores: '_',
+  colons: ':',
+  'dashes and colons': ':-',
+  sections: '_a-:',
+  'the default category': '_default:',
+  'full stops': '.',
+  'full stops and spaces': '. ',
+  symbols: '$@&',
+  'lone surrogates': '\ud800',
+  'characters outside the BMP': '\u{1f697}',
+  marks: '\u0301',
+  'marks out of order': '\u0301\u0316',
+  'marks that decompose': '\u0f71\u0f73',
+  'letters that become marks': '\uff9e\u0301',
+  'letters with marks': 'é\u0301!\u0301',
+  'marks after what is removed': '!\u0301',
+  'jamo after what is removed': '\u1100!\u1161!\u11a8!',
+  'newer characters': '\u1acf\u0301',
+  ideographs: '五',
+  NUL: '\0',
+};
+
+const SLUGGERS = SLUG_FORMS.map(({ name, variant }) => compileSlug(name, variant === null ? {} : { variant }));
+
+test.each(Object.entries(SHAPES))('a megabyte of %s', (_, unit) => {
+  const name = `e${unit.repeat(BYTES / Buffer.byteLength(unit))}e`;
+  for (const { form, slug } of SLUGGERS) {
+    const once = slug(name);
+    if (form.variant !== 'upstream') expect(slug(once) === once).toBe(true);
+  }
+});

@@ -1,0 +1,56 @@
+import { versions } from 'node:process';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { hippo } from '../../src/slug/index.ts';
+import { compose, lowercase, neitherLetterNor } from '../../src/slug/unicode.ts';
+
+/** By Node 22.19, whose Unicode is 16.0. */
+const LETTERS_AND_NUMBERS_IN_16 = 142_939;
+const CAPITAL_IN_17 = '\u{16ea0}';
+const MARK_IN_17 = '\u1acf';
+
+test('the list of newer characters covers what this engine knows', () => {
+  expect(Number(versions.unicode)).toBeLessThanOrEqual(17);
+});
+
+test('letters and numbers are those of Unicode 16', () => {
+  const others = neitherLetterNor('');
+  let count = 0;
+  for (let code = 0; code < 0x110000; code++) if (String.fromCodePoint(code).search(others) < 0) count++;
+  expect(count).toBe(LETTERS_AND_NUMBERS_IN_16);
+});
+
+test('newer characters are left alone, and nothing around them reaches over them', () => {
+  expect(lowercase(`Ä${CAPITAL_IN_17}Ä`)).toBe(`ä${CAPITAL_IN_17}ä`);
+  expect(compose(`e\u0301${MARK_IN_17}\u0316\u0301`, 'NFC')).toBe(`é${MARK_IN_17}\u0316\u0301`);
+  const long = '\u0301\u0316'.repeat(40);
+  expect(compose(`${long}${MARK_IN_17}${long}`, 'NFC')).toBe(
+    [long, long].map((run) => run.normalize('NFC')).join(MARK_IN_17),
+  );
+  expect(hippo(`é${MARK_IN_17}`)).toBe(`e${MARK_IN_17}`);
+  expect(compose(`e${MARK_IN_17}\u0301`, 'NFC')).toBe(`e${MARK_IN_17}\u0301`);
+});
+
+test('each character is lowercased by itself', () => {
+  expect(lowercase('ΟΔΟΣ ΑΣ')).toBe('οδοσ ασ');
+  expect(lowercase('İ')).toBe('i\u0307');
+});
+
+describe('long runs of marks are normalized as the engine does, which takes quadratic time', () => {
+  const marks = Array.from(
+    '\u0300\u0301\u0308\u0316\u0323\u0327\u0328\u0338\u0345\u034f\u0344\u05b0\u05b9\u0670\u0c55\u0f71\u0f72\u0f73\u0f74\u3099\uff9e\uff9f\u{1d165}\u{1d16d}\u{16ff0}\u20dd',
+  );
+  const text = fc
+    .tuple(
+      fc.constantFrom('e', 'E', 'y', 'か', '가', 'ﾊ'),
+      fc.array(fc.constantFrom(...marks), { minLength: 30, maxLength: 200 }),
+    )
+    .map(([base, run]) => base + run.join(''));
+  test.each(['NFC', 'NFKC'] as const)('%s', (form) => {
+    fc.assert(
+      fc.property(text, (name) => {
+        expect(compose(name, form)).toBe(name.normalize(form));
+      }),
+    );
+  });
+});
