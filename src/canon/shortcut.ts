@@ -40,11 +40,16 @@ export function createShortcut(passes: readonly Pass[], hosts: readonly string[]
 function isNeedless(text: string, hash: number): boolean {
   if (hash + 1 === text.length) return true;
   const first = text.charCodeAt(hash + 1);
-  return first > 0x20 && first !== 0x21 && first !== 0x2f;
+  return first > 0x20 && first !== 0x21 && first !== 0x2f && text.charCodeAt(text.length - 1) > 0x20;
 }
 
-/** A host of lower-case labels. The last one starts with a letter: one that is a number makes an IPv4 address. */
-const HOST = '(?:[a-z0-9_-]+\\.)*[a-z_-][a-z0-9_-]*';
+/**
+ * A host in lower case, up to what ends it. The last label starts with a letter: one that is a number makes an IPv4
+ * address. It is looked at from its end, and only where the host ends, so that failing takes linear time.
+ */
+function hostBefore(end: string, butFor: readonly string[]): string {
+  return `[a-z0-9_.-]+(?=${end})(?<=[./][a-z_-][a-z0-9_-]*)${notOf(butFor)}`;
+}
 
 interface Patterns {
   /** A whole URL of which no pass would change anything. */
@@ -60,7 +65,7 @@ function patternsFor(hosts: readonly string[]): Patterns {
   const name = hosts.join(' ');
   const known = patterns.get(name);
   if (known !== undefined) return known;
-  const made = { settled: settledPattern(hosts), hostAlone: new RegExp(`^https?://${HOST}${butFor(hosts)}$`) };
+  const made = { settled: settledPattern(hosts), hostAlone: new RegExp(`^https?://${hostBefore('$', hosts)}$`) };
   patterns.set(name, made);
   return made;
 }
@@ -77,7 +82,7 @@ function settledPattern(hosts: readonly string[]): RegExp {
   const kept = `(?!${droppedParams()})`;
   const query = `\\?(?!$)${kept}${inQuery}(?:(?:&${kept}|${escape})${inQuery})*`;
   // Written without a choice between two ways to read one character, so that failing takes linear time as well.
-  return new RegExp(`^https?://${HOST}${butFor(hosts)}${path}(?:${query})?$`);
+  return new RegExp(`^https?://${hostBefore('/', hosts)}${path}(?:${query})?$`);
 }
 
 /** The characters that the set leaves alone, but for some, for a character class. */
@@ -112,7 +117,7 @@ function anyCase(name: string): string {
 }
 
 /** Looks back from the end of a host: none that the patterns name. */
-function butFor(hosts: readonly string[]): string {
+function notOf(hosts: readonly string[]): string {
   const named = hosts.map((host) => {
     const name = host.replace(/^\*\.?/, '').replace(/[^a-z0-9]/g, '\\$&');
     if (host === '*') return '';
