@@ -5,7 +5,7 @@ import type { CanonOptions } from '../src/canon/options.ts';
 import { KEY_VERSION } from '../src/canon/version.ts';
 import { DustpanError } from '../src/error.ts';
 import { UrlError } from '../src/url/error.ts';
-import { type CrawlFailure, type CrawlProgress, crawl } from './crawl.ts';
+import { type CrawlOptions, type CrawlProgress, crawl } from './crawl.ts';
 import { Discovery, wireUrl, withoutUserinfo } from './discovery.ts';
 import { Fetcher, type FetcherOptions } from './fetch/fetcher.ts';
 import type { RequestHeader } from './fetch/headers.ts';
@@ -13,24 +13,17 @@ import { parseTarget } from './fetch/target.ts';
 import { isLoopback } from './loopback.ts';
 import { Scope, type ScopeOptions } from './scope.ts';
 
-export interface SessionOptions {
-  readonly frontier: Frontier;
+/** What a session hands on to its crawl as it is. */
+type Handed = 'frontier' | 'concurrency' | 'maxPages' | 'retries' | 'run' | 'signal' | 'onProgress' | 'onFailure';
+
+export interface SessionOptions extends Pick<CrawlOptions, Handed> {
   /** Where to start; none to go on with those of earlier sessions. */
   readonly seeds: readonly string[];
   readonly canon: CanonOptions;
   readonly scope: ScopeOptions;
   readonly fetch: FetcherOptions;
-  /** Fetches at a time. */
-  readonly concurrency: number;
   /** Milliseconds between two fetches of one site; null for none on loopback and a polite one elsewhere. */
   readonly delay: number | null;
-  readonly maxPages: number | null;
-  readonly retries: number;
-  /** Names this run. */
-  readonly run: string;
-  readonly signal: AbortSignal;
-  readonly onProgress: (progress: CrawlProgress) => void;
-  readonly onFailure: (failure: CrawlFailure) => void;
 }
 
 export interface SessionReport {
