@@ -4,7 +4,7 @@ import type { Key } from '../src/canon/key.ts';
 import { PASS_CLASSES } from '../src/passes/pass.ts';
 import { UrlError } from '../src/url/error.ts';
 import { parseUrl } from '../src/url/parse.ts';
-import { serialize } from '../src/url/parsed-url.ts';
+import { type ParsedUrl, serialize } from '../src/url/parsed-url.ts';
 import { OPAQUE_PATH, percentEncode } from '../src/url/percent.ts';
 import type { Scope } from './scope.ts';
 
@@ -62,7 +62,8 @@ export class Discovery {
     const key = this.#canonicalizer.key(url);
     if (key instanceof UrlError) return unusable(url, key.code);
     const pass = key === url ? null : this.#creditedPass(url);
-    return { url, key, site: siteOf(key), pass, skip: this.#scope.skipReason(key) };
+    const parsed = parseUrl(key);
+    return { url, key, site: siteOf(parsed), pass, skip: this.#scope.skipReason(key, parsed) };
   }
 
   /** The loosest pass on the way; of one class, the last. */
@@ -94,8 +95,7 @@ function rank(change: Change): number {
 }
 
 /** Host and port, for politeness. */
-function siteOf(key: Key): string {
-  const url = parseUrl(key);
+function siteOf(url: ParsedUrl | UrlError): string {
   if (url instanceof UrlError || url.asciiHost === null) return '';
   return url.port === null ? url.asciiHost : `${url.asciiHost}:${url.port}`;
 }

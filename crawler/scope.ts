@@ -47,10 +47,10 @@ export class Scope {
    * Why the URL is not to be fetched at any depth, or null.
    *
    * @param text a canonical URL
+   * @param url the same, split
    */
-  skipReason(text: string): SkipReason | null {
+  skipReason(text: string, url: ParsedUrl | UrlError): SkipReason | null {
     if (!/^https?:/.test(text)) return 'scheme';
-    const url = parseUrl(text);
     if (url instanceof UrlError || !this.#isInside(url)) return 'scope';
     if (this.#include.length > 0 && !this.#include.some((matches) => matches(text, url))) return 'not-included';
     return this.#exclude.some((matches) => matches(text, url)) ? 'excluded' : null;

@@ -3,6 +3,7 @@ import type { Key } from '../../src/canon/key.ts';
 import {
   type AddCounts,
   type AliasKind,
+  type Entry,
   type EntryId,
   type EntryState,
   type FoundUrl,
@@ -13,13 +14,7 @@ import {
 import type { Adder } from './add.ts';
 import type { Changes } from './changes.ts';
 
-interface Held {
-  readonly id: EntryId;
-  readonly key: Key;
-  readonly url: string;
-  readonly site: string;
-  readonly depth: number;
-  readonly hops: number;
+interface Held extends Pick<Entry, 'id' | 'key' | 'url' | 'site' | 'depth' | 'hops'> {
   readonly attempts: number;
 }
 

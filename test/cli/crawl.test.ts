@@ -1,20 +1,9 @@
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
-import { links, serve, type Web } from '../crawler/web.ts';
+import { describe, expect, test } from 'vitest';
+import { links, site } from '../crawler/web.ts';
 import { dustpan, ndjson, start, temporaryFolder } from './dustpan.ts';
-
-const webs: Web[] = [];
-afterEach(async () => {
-  await Promise.all(webs.splice(0).map((web) => web.close()));
-});
-
-async function site(answers: Parameters<typeof serve>[0]): Promise<Web> {
-  const web = await serve(answers);
-  webs.push(web);
-  return web;
-}
 
 const PAGES = 300;
 

@@ -1,21 +1,10 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { SITE_PROFILES } from '../../config/sites/index.ts';
 import type { CrawlFailure } from '../../crawler/crawl.ts';
 import { runSession, SessionError, type SessionOptions, type SessionReport } from '../../crawler/session.ts';
 import { type Entry, type Frontier, MemoryFrontier } from '../../db/index.ts';
 import { wikidot } from '../../src/slug/index.ts';
-import { type Answer, links, redirect, respond, serve, type Web } from './web.ts';
-
-const webs: Web[] = [];
-afterEach(async () => {
-  await Promise.all(webs.splice(0).map((web) => web.close()));
-});
-
-async function site(answers: Parameters<typeof serve>[0]): Promise<Web> {
-  const web = await serve(answers);
-  webs.push(web);
-  return web;
-}
+import { type Answer, links, redirect, respond, serve, site } from './web.ts';
 
 type Options = Partial<Omit<SessionOptions, 'scope'>> & { readonly scope?: Partial<SessionOptions['scope']> };
 

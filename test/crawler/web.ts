@@ -1,4 +1,6 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { afterEach } from 'vitest';
+import { close, listen } from '../site/loopback.ts';
 
 /** What a test server answers on a path: the HTML of a page, or a function that answers. */
 export type Answer = string | ((request: IncomingMessage, response: ServerResponse) => void);
@@ -30,6 +32,18 @@ export async function serve(
   return { port, origin: `http://127.0.0.1:${port}`, requests, close: () => close(server) };
 }
 
+const open: Web[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((web) => web.close()));
+});
+
+/** Serves pages as {@link serve} does, until the test has ended. */
+export async function site(answers: Parameters<typeof serve>[0]): Promise<Web> {
+  const web = await serve(answers);
+  open.push(web);
+  return web;
+}
+
 /** A page with links to those references. */
 export function links(...references: readonly string[]): string {
   return `<!doctype html><title>t</title>${references.map((href) => `<a href="${href.replaceAll('"', '&quot;')}">x</a>`).join('\n')}`;
@@ -45,22 +59,4 @@ export function respond(
   body: string | Uint8Array = '',
 ): Answer {
   return (_, response) => response.writeHead(status, headers).end(body);
-}
-
-function listen(server: Server): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      if (typeof address === 'object' && address !== null) resolve(address.port);
-      else reject(new Error('not a TCP server'));
-    });
-  });
-}
-
-function close(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
 }

@@ -1,7 +1,8 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { answer, HOSTS, type SiteRequest } from './answer.ts';
 import { CERTIFICATE, PRIVATE_KEY } from './certificate.ts';
+import { close, listen } from './loopback.ts';
 import { ORIGIN } from './page.ts';
 
 /** The demo site, being served on loopback. */
@@ -61,22 +62,4 @@ function responder(scheme: 'http' | 'https', requests: RequestRecord[]): Request
 
 function readRequest(scheme: 'http' | 'https', { headers, url }: IncomingMessage): SiteRequest {
   return { scheme, host: headers.host ?? '', target: url ?? '/' };
-}
-
-function listen(server: Server): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      if (typeof address === 'object' && address !== null) resolve(address.port);
-      else reject(new Error('not a TCP server'));
-    });
-  });
-}
-
-function close(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
 }

@@ -1,0 +1,21 @@
+import type { Server } from 'node:http';
+
+/** Listens on a free port of this machine, and gives its number. */
+export function listen(server: Server): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      if (typeof address === 'object' && address !== null) resolve(address.port);
+      else reject(new Error('not a TCP server'));
+    });
+  });
+}
+
+/** Ends the server with its connections. */
+export function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}
