@@ -1,7 +1,6 @@
 import type { FoundUrl } from '../db/store.ts';
-import { type Canonicalizer, type Change, compile } from '../src/canon/canonicalizer.ts';
+import { type Canonicalizer, compile } from '../src/canon/canonicalizer.ts';
 import type { Key } from '../src/canon/key.ts';
-import { PASS_CLASSES } from '../src/passes/pass.ts';
 import { UrlError } from '../src/url/error.ts';
 import { parseUrl } from '../src/url/parse.ts';
 import { type ParsedUrl, serialize } from '../src/url/parsed-url.ts';
@@ -59,22 +58,12 @@ export class Discovery {
       // Names and passwords never enter a store; whether the URL is one without them, nobody has said.
       if (bare !== url) return { ...this.#examine(bare), skip: 'credentials' };
     }
-    const key = this.#canonicalizer.key(url);
-    if (key instanceof UrlError) return unusable(url, key.code);
-    const pass = key === url ? null : this.#creditedPass(url);
+    const credited = this.#canonicalizer.credit(url);
+    if (credited instanceof UrlError) return unusable(url, credited.code);
+    const { key } = credited;
+    const pass = key === url ? null : (credited.pass?.name ?? null);
     const parsed = parseUrl(key);
     return { url, key, site: siteOf(parsed), pass, skip: this.#scope.skipReason(key, parsed) };
-  }
-
-  /** The loosest pass on the way; of one class, the last. */
-  #creditedPass(url: string): string | null {
-    const trace = this.#canonicalizer.trace(url);
-    if (trace instanceof UrlError) return null;
-    let credited: Change | null = null;
-    for (const change of trace.changes) {
-      if (credited === null || rank(change) >= rank(credited)) credited = change;
-    }
-    return credited?.pass ?? null;
   }
 }
 
@@ -88,10 +77,6 @@ const MAX_REMEMBERED = 50_000;
 export function withoutUserinfo(text: string): string {
   const url = parseUrl(text);
   return url instanceof UrlError || url.userinfo === null ? text : serialize({ ...url, userinfo: null });
-}
-
-function rank(change: Change): number {
-  return PASS_CLASSES.indexOf(change.class);
 }
 
 /** Host and port, for politeness. */

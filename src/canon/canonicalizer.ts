@@ -5,10 +5,11 @@ import { UrlError } from '../url/error.ts';
 import { parseUrl } from '../url/parse.ts';
 import { type ParsedUrl, serialize } from '../url/parsed-url.ts';
 import { OPAQUE_PATH, percentEncode } from '../url/percent.ts';
+import { type Credited, type CreditedPass, DEFAULT_SCHEME, looserOf } from './credit.ts';
 import { addDefaultScheme } from './default-scheme.ts';
 import type { Key } from './key.ts';
 import { type CanonOptions, resolveOptions } from './options.ts';
-import { createShortcut } from './shortcut.ts';
+import { createShortcut, shortcutPass } from './shortcut.ts';
 
 /** One step of a trace: what a pass made of the whole URL. */
 export interface Change {
@@ -33,6 +34,8 @@ export interface Canonicalizer {
   readonly canonicalize: (input: string) => string | UrlError;
   /** The canonical URL as an identity: ASCII also where the passes that would make it so are off. */
   readonly key: (input: string) => Key | UrlError;
+  /** The canonical URL and the pass that takes the credit for it, in the time that the URL alone takes. */
+  readonly credit: (input: string) => Credited | UrlError;
   /** The canonical URL with every change on the way. */
   readonly trace: (input: string) => Trace | UrlError;
 }
@@ -45,32 +48,44 @@ export interface Canonicalizer {
 export function compile(options: CanonOptions = {}): Canonicalizer {
   const { passes, assumptions, defaultScheme } = resolveOptions(options);
   const facts = new FactTable(options.facts ?? [], assumptions);
-  const shortcut = facts.isEmpty ? createShortcut(passes, facts.hostPatterns) : null;
+  const shortcut = facts.isEmpty ? createShortcut(passes, facts.hostPatterns) : noShortcut;
   // Where nothing is known, a pass that waits for a fact has nothing to do.
   const running = facts.isEmpty ? passes.filter((pass) => pass.needs === null || pass.needs === 'site') : passes;
+  const withScheme = (input: string): string =>
+    defaultScheme === null ? input : addDefaultScheme(input, defaultScheme);
 
-  const canonicalize = (input: string): string | UrlError => {
-    const plain = shortcut === null ? null : shortcut(input);
-    if (plain !== null) return plain;
-    const text = defaultScheme === null ? input : addDefaultScheme(input, defaultScheme);
+  const settle = (input: string, onChange: OnChange | null): string | UrlError => {
+    const text = withScheme(input);
     const parsed = parseUrl(text);
     if (parsed instanceof UrlError) return parsed;
-    const result = run(parsed, running, facts, null);
+    const result = run(parsed, running, facts, onChange);
     return result === parsed ? text : serialize(result);
   };
 
   return {
     passes,
-    canonicalize,
+    canonicalize: (input) => shortcut(input) ?? settle(input, null),
     key: (input) => {
-      const url = canonicalize(input);
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the one place where a key is made: the encoding holds what the type promises
-      return url instanceof UrlError ? url : (percentEncode(url, OPAQUE_PATH) as Key);
+      const plain = shortcut(input);
+      if (plain !== null) return plain;
+      const url = settle(input, null);
+      return url instanceof UrlError ? url : toKey(url);
+    },
+    credit: (input) => {
+      const plain = shortcut(input);
+      if (plain !== null) return { url: plain, key: plain, pass: shortcutPass(input, plain) };
+      let credited: CreditedPass | null = withScheme(input) === input ? null : DEFAULT_SCHEME;
+      const url = settle(input, (pass) => {
+        credited = looserOf(credited, pass);
+      });
+      return url instanceof UrlError ? url : { url, key: toKey(url), pass: credited };
     },
     trace: (input) => {
       const changes: Change[] = [];
-      const text = defaultScheme === null ? input : addDefaultScheme(input, defaultScheme);
-      if (text !== input) changes.push({ pass: 'default-scheme', class: 'changing', before: input, after: text });
+      const text = withScheme(input);
+      if (text !== input) {
+        changes.push({ pass: DEFAULT_SCHEME.name, class: DEFAULT_SCHEME.class, before: input, after: text });
+      }
       const parsed = parseUrl(text);
       if (parsed instanceof UrlError) return parsed;
       const result = run(parsed, running, facts, (pass, before, after) => {
@@ -81,25 +96,41 @@ export function compile(options: CanonOptions = {}): Canonicalizer {
   };
 }
 
+function noShortcut(): null {
+  return null;
+}
+
+function toKey(url: string): Key {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- beside the shortcut the one place where a key is made: the encoding holds what the type promises
+  return percentEncode(url, OPAQUE_PATH) as Key;
+}
+
 /** How often the passes may run: a fact about a part of a site can hold only once another has led the path there. */
 const MAX_ROUNDS = 4;
 
 type OnChange = (pass: Pass, before: ParsedUrl, after: ParsedUrl) => void;
 
 function run(url: ParsedUrl, passes: readonly Pass[], facts: FactTable, onChange: OnChange | null): ParsedUrl {
-  let current = url;
-  const rounds = factsOf(url, facts) === NO_FACTS ? 1 : MAX_ROUNDS;
-  for (let round = 0; round < rounds; round++) {
-    const next = runOnce(current, passes, facts, onChange);
+  const site = factsOf(url, facts);
+  let current = runOnce(url, site, passes, facts, onChange);
+  if (current === url || site === NO_FACTS) return current;
+  for (let round = 1; round < MAX_ROUNDS; round++) {
+    const next = runOnce(current, factsOf(current, facts), passes, facts, onChange);
     if (next === current) break;
     current = next;
   }
   return current;
 }
 
-function runOnce(url: ParsedUrl, passes: readonly Pass[], facts: FactTable, onChange: OnChange | null): ParsedUrl {
+function runOnce(
+  url: ParsedUrl,
+  known: SiteFacts,
+  passes: readonly Pass[],
+  facts: FactTable,
+  onChange: OnChange | null,
+): ParsedUrl {
   let current = url;
-  let site = factsOf(current, facts);
+  let site = known;
   for (const pass of passes) {
     const applied = pass.apply(current, site);
     if (applied === current) continue;
@@ -121,6 +152,7 @@ function factsOf(url: ParsedUrl, facts: FactTable): SiteFacts {
  * fragment is `/a%20`. Bare, they would be trimmed the next time, and name another page.
  */
 function sealEnd(url: ParsedUrl): ParsedUrl {
+  if (!url.hasUnsafe) return url;
   if (url.fragment !== null) return endsBare(url.fragment) ? { ...url, fragment: seal(url.fragment) } : url;
   if (url.query !== null) return endsBare(url.query) ? { ...url, query: seal(url.query) } : url;
   return endsBare(url.path) ? { ...url, path: seal(url.path) } : url;

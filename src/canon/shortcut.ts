@@ -1,10 +1,13 @@
+import { dropFragment } from '../passes/changing/drop-fragment.ts';
 import { SESSION_PARAMS } from '../passes/changing/drop-session-ids.ts';
 import { TRACKING_PARAMS } from '../passes/changing/tracking-params.ts';
 import type { Pass } from '../passes/pass.ts';
-import { type EncodeSet, isUnreserved, mustEncode, PATH, SPECIAL_QUERY } from '../url/percent.ts';
+import { addRootPath } from '../passes/preserving/add-root-path.ts';
+import { classOfSafe, isUnreserved, PATH, SPECIAL_QUERY } from '../url/percent.ts';
+import type { Key } from './key.ts';
 
 /** Canonicalizes what is plain to see, and leaves the rest, with null, to the passes. */
-export type Shortcut = (text: string) => string | null;
+export type Shortcut = (text: string) => Key | null;
 
 /** The regular expression engine keeps a way back for each character, and has room for some millions of them. */
 const MAX_LENGTH = 4096;
@@ -21,23 +24,38 @@ const MAX_LENGTH = 4096;
  */
 export function createShortcut(passes: readonly Pass[], hosts: readonly string[] = []): Shortcut {
   const { settled, hostAlone } = patternsFor(hosts);
-  const addsRoot = passes.some((pass) => pass.name === 'add-root-path');
-  const dropsFragment = passes.some((pass) => pass.name === 'drop-fragment');
-  const settle = (text: string): string | null => {
-    if (settled.test(text)) return text;
-    return addsRoot && hostAlone.test(text) ? `${text}/` : null;
-  };
+  const addsRoot = passes.includes(addRootPath);
+  const dropsFragment = passes.includes(dropFragment);
   return (text) => {
     if (text.length > MAX_LENGTH) return null;
-    const answer = settle(text);
-    if (answer !== null || !dropsFragment) return answer;
-    const hash = text.indexOf('#');
-    return hash > 0 && isNeedless(text, hash) ? settle(text.slice(0, hash)) : null;
+    settled.lastIndex = 0;
+    if (settled.test(text)) {
+      const end = settled.lastIndex;
+      if (end === text.length) return asKey(text);
+      return dropsFragment && isNeedless(text, end) ? asKey(text.slice(0, end)) : null;
+    }
+    if (!addsRoot || !hostAlone.test(text)) return null;
+    const end = text.indexOf('#');
+    if (end < 0) return asKey(`${text}/`);
+    return dropsFragment && isNeedless(text, end) ? asKey(`${text.slice(0, end)}/`) : null;
   };
 }
 
-/** Whether the fragment that starts here is no script's route; what a space or tab hides is left to the passes. */
+/** What the patterns match is ASCII, as keys are. */
+function asKey(url: string): Key {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the patterns hold what the type promises
+  return url as Key;
+}
+
+/** The pass that made this answer of a shortcut; null where the text was canonical. */
+export function shortcutPass(text: string, answer: string): Pass | null {
+  if (answer === text) return null;
+  return text.includes('#') ? dropFragment : addRootPath;
+}
+
+/** Whether a fragment starts here that is no script's route; what a space or tab hides is left to the passes. */
 function isNeedless(text: string, hash: number): boolean {
+  if (text.charCodeAt(hash) !== 0x23) return false;
   if (hash + 1 === text.length) return true;
   const first = text.charCodeAt(hash + 1);
   return first > 0x20 && first !== 0x21 && first !== 0x2f && text.charCodeAt(text.length - 1) > 0x20;
@@ -52,9 +70,9 @@ function hostBefore(end: string, butFor: readonly string[]): string {
 }
 
 interface Patterns {
-  /** A whole URL of which no pass would change anything. */
+  /** A URL up to where a pass might have something to do. */
   readonly settled: RegExp;
-  /** A URL without a path. */
+  /** A URL without path and query. */
   readonly hostAlone: RegExp;
 }
 
@@ -65,34 +83,27 @@ function patternsFor(hosts: readonly string[]): Patterns {
   const name = hosts.join(' ');
   const known = patterns.get(name);
   if (known !== undefined) return known;
-  const made = { settled: settledPattern(hosts), hostAlone: new RegExp(`^https?://${hostBefore('$', hosts)}$`) };
+  const made = { settled: settledPattern(hosts), hostAlone: new RegExp(`^https?://${hostBefore('#|$', hosts)}`) };
   patterns.set(name, made);
   return made;
 }
 
-/** http or https, a host, a path and perhaps a query: nothing of which a pass would change. */
+/**
+ * http or https, a host, and of a path and perhaps a query all up to where a pass might have something to do. It does
+ * not ask for the text's end there: a pattern that fails at its end has tried every way back first.
+ */
 function settledPattern(hosts: readonly string[]): RegExp {
   const escape = settledEscape();
   // Looked at by the passes: dot segments, session ids in the path, ASP.NET's `/(S(…))`.
-  const inPath = `[${plain(PATH, '/%\\;')}]*`;
+  const inPath = `${classOfSafe(PATH, '/%\\;')}*`;
   const slash = '/(?![.(])';
   const parameter = `;(?!${anyCase('jsessionid')}|${anyCase('phpsessid')})`;
   const path = `${slash}${inPath}(?:(?:${slash}|${escape}|${parameter})${inPath})*`;
-  const inQuery = `[${plain(SPECIAL_QUERY, '%&')}]*`;
+  const inQuery = `${classOfSafe(SPECIAL_QUERY, '%&')}*`;
   const kept = `(?!${droppedParams()})`;
-  const query = `\\?(?!$)${kept}${inQuery}(?:(?:&${kept}|${escape})${inQuery})*`;
-  // Written without a choice between two ways to read one character, so that failing takes linear time as well.
-  return new RegExp(`^https?://${hostBefore('/', hosts)}${path}(?:${query})?$`);
-}
-
-/** The characters that the set leaves alone, but for some, for a character class. */
-function plain(set: EncodeSet, but: string): string {
-  const codes = Array.from({ length: 0x7f - 0x21 }, (_, index) => 0x21 + index);
-  const characters = codes.filter((code) => !mustEncode(code, set)).map((code) => String.fromCharCode(code));
-  return characters
-    .filter((character) => !but.includes(character) && character !== '#')
-    .map((character) => character.replace(/[\]\\^-]/, '\\$&'))
-    .join('');
+  const query = `\\?(?!#|$)${kept}${inQuery}(?:(?:&${kept}|${escape})${inQuery})*`;
+  // Written without a choice between two ways to read one character.
+  return new RegExp(`https?://${hostBefore('/', hosts)}${path}(?:${query})?`, 'y');
 }
 
 /** Escapes in upper case of bytes that stay encoded. */
@@ -107,7 +118,7 @@ function settledEscape(): string {
 
 /** The names that some pass drops, session ids in any case. */
 function droppedParams(): string {
-  const names = TRACKING_PARAMS.map(({ name }) => (name.endsWith('*') ? name.slice(0, -1) : `${name}(?![^=&])`));
+  const names = TRACKING_PARAMS.map(({ name }) => (name.endsWith('*') ? name.slice(0, -1) : `${name}(?![^=&#])`));
   const sessions = SESSION_PARAMS.map(anyCase);
   return [...names, ...sessions].join('|');
 }

@@ -62,6 +62,7 @@ export class FactTable {
 
   /** What is known of the site; `host` as {@link Fact.host}. */
   of(host: string): SiteFacts {
+    if (this.#sites.size === 0) return this.#ofAny(host);
     return this.#sites.get(host) ?? this.#ofAny(host);
   }
 

@@ -15,7 +15,7 @@ export function removeDots(url: ParsedUrl, path: string): string {
   if (!path.startsWith('/')) return path;
   const clean = removeDotSegments(path, url.protocol === 'file');
   // Where no authority is written, a path that starts with two slashes would be read as one: `x:/.//a`.
-  const hasAuthority = /[/\\]/.test(url.separator) || (url.host !== null && url.host !== '');
+  const hasAuthority = (url.host !== null && url.host !== '') || /[/\\]/.test(url.separator);
   return !hasAuthority && TWO_SLASHES.test(clean) ? `/.${clean}` : clean;
 }
 

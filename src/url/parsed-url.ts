@@ -27,6 +27,8 @@ export interface ParsedUrl {
   readonly protocol: string;
   /** Whether tabs or newlines stand in some part. */
   readonly hasTabs: boolean;
+  /** Whether some part may have a character that every client encodes; a pass that is not to encode adds none. */
+  readonly hasUnsafe: boolean;
   /** The host in its one spelling, null where there is none: what facts are looked up by. */
   readonly asciiHost: string | null;
 }

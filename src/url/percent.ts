@@ -40,6 +40,13 @@ export function mustEncode(code: number, set: EncodeSet): boolean {
   return code > 0x7e || ((ENCODED_IN[code] ?? 0) & set) !== 0;
 }
 
+/** The characters that the set leaves alone, but for some, as a character class of regular expressions. */
+export function classOfSafe(set: EncodeSet, butFor = ''): string {
+  const codes = Array.from({ length: 0x7f }, (_, code) => code).filter((code) => !mustEncode(code, set));
+  const safe = codes.map((code) => String.fromCharCode(code)).filter((character) => !butFor.includes(character));
+  return `[${safe.map((character) => character.replace(/[\]\\^-]/, '\\$&')).join('')}]`;
+}
+
 /** For each set, a pattern that finds what it encodes: a first look at the whole text, at the engine's own speed. */
 const ENCODED: ReadonlyMap<EncodeSet, RegExp> = new Map(
   [OPAQUE_PATH, FRAGMENT, QUERY, SPECIAL_QUERY, PATH, USERINFO].map((set) => [set, encodedPattern(set)]),
@@ -107,21 +114,23 @@ function escapedByte(text: string, index: number): number {
   return high < 0 || low < 0 ? -1 : high * 16 + low;
 }
 
-/** An escape with a digit in lower case: a first look at the whole text, at the engine's own speed. */
-const LOWER_ESCAPE = /%(?:[a-f][0-9A-Fa-f]|[0-9A-F][a-f])/;
-
 /** RFC 3986 6.2.2.1: `%c2` to `%C2`. The same string back where nothing is to do. */
 export function uppercaseEscapes(text: string): string {
-  if (!LOWER_ESCAPE.test(text)) return text;
   let out = '';
   let start = 0;
-  for (let i = text.indexOf('%'); i >= 0; i = text.indexOf('%', i + 1)) {
+  for (let i = text.indexOf('%'); i >= 0; i = nextPercent(text, i + 1)) {
+    if (!hasLowerDigit(text, i)) continue;
     const byte = escapedByte(text, i);
-    if (byte < 0 || !hasLowerDigit(text, i)) continue;
+    if (byte < 0) continue;
     out += text.slice(start, i) + escapeByte(byte);
     start = i + 3;
   }
   return start === 0 ? text : out + text.slice(start);
+}
+
+/** The index of the next `%`: most escapes that are not alone follow one another. */
+function nextPercent(text: string, from: number): number {
+  return text.charCodeAt(from + 2) === 0x25 ? from + 2 : text.indexOf('%', from);
 }
 
 function hasLowerDigit(text: string, escape: number): boolean {
@@ -141,9 +150,6 @@ export function isUnreserved(code: number): boolean {
   );
 }
 
-/** An escape of an unreserved character, or what looks like one. */
-const UNRESERVED_ESCAPE = /%(?:2[DdEe]|3[0-9]|[46][1-9A-Fa-f]|5[0-9AaFf]|7[0-9AaEe])/;
-
 /**
  * RFC 3986 6.2.2.2: decodes escapes of unreserved characters. The same string back where nothing is to do.
  *
@@ -151,27 +157,21 @@ const UNRESERVED_ESCAPE = /%(?:2[DdEe]|3[0-9]|[46][1-9A-Fa-f]|5[0-9AaFf]|7[0-9Aa
  * `%41`, other bytes on the wire than before, and a second run would decode them further.
  */
 export function decodeUnreserved(text: string): string {
-  if (!UNRESERVED_ESCAPE.test(text)) return text;
   let out = '';
   let start = 0;
   // The last two code units of `out`, for looking back without flattening it.
   let last = 0;
   let lastButOne = 0;
-  for (let i = text.indexOf('%'); i >= 0; i = text.indexOf('%', i)) {
+  for (let i = text.indexOf('%'); i >= 0; i = nextPercent(text, i + 1)) {
     const byte = escapedByte(text, i);
-    if (byte < 0) {
-      i++;
-      continue;
-    }
+    if (!isUnreserved(byte)) continue;
     const before = i > start ? text.charCodeAt(i - 1) : last;
     const beforeThat = i > start + 1 ? text.charCodeAt(i - 2) : i > start ? last : lastButOne;
-    if (isUnreserved(byte) && !completesEscape(beforeThat, before, byte)) {
-      out += text.slice(start, i) + String.fromCharCode(byte);
-      start = i + 3;
-      lastButOne = before;
-      last = byte;
-    }
-    i += 3;
+    if (completesEscape(beforeThat, before, byte)) continue;
+    out += text.slice(start, i) + String.fromCharCode(byte);
+    start = i + 3;
+    lastButOne = before;
+    last = byte;
   }
   return start === 0 ? text : out + text.slice(start);
 }

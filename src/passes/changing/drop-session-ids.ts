@@ -1,5 +1,5 @@
 import { isWeb, type ParsedUrl } from '../../url/parsed-url.ts';
-import { dropParams, paramName } from '../../url/query.ts';
+import { dropMatching, paramPattern } from '../../url/query.ts';
 import type { Pass } from '../pass.ts';
 
 /**
@@ -15,9 +15,10 @@ export const SESSION_PARAMS: readonly string[] = [
   'zenid',
   'aspsessionid',
 ];
-const SESSION_PARAM = /^(?:jsessionid|phpsessid|cfid|cftoken|oscsid|zenid|aspsessionid[a-z]{8})$/i;
-/** A first look at a whole query. */
-const MAY_HOLD_SESSION = new RegExp(`(?:^|&)(?:${SESSION_PARAMS.join('|')})`, 'i');
+const SESSION_PARAM: RegExp = paramPattern(
+  SESSION_PARAMS.map((name) => (name === 'aspsessionid' ? `${name}[a-z]{8}` : name)),
+  'i',
+);
 const SESSION_PATH_PARAM = /;(?:jsessionid|phpsessid)=[^/;]*/gi;
 /** ASP.NET without cookies: a segment such as `(S(lit3py55t21z5v55vlm25s55))`, never behind an empty one. */
 const SESSION_SEGMENT = /(?<!\/)\/\((?:[AFSXafsx]\([A-Za-z0-9_-]+\))+\)(?=\/|$)/g;
@@ -47,7 +48,7 @@ function fromPath(url: ParsedUrl): ParsedUrl {
 }
 
 function fromQuery(url: ParsedUrl): ParsedUrl {
-  if (url.query === null || !MAY_HOLD_SESSION.test(url.query)) return url;
-  const query = dropParams(url.query, (param) => SESSION_PARAM.test(paramName(param)));
+  if (url.query === null) return url;
+  const query = dropMatching(url.query, SESSION_PARAM);
   return query === url.query ? url : { ...url, query };
 }

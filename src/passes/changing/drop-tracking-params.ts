@@ -1,10 +1,13 @@
 import { NameList } from '../../facts/name-list.ts';
+import type { ParamVerdict } from '../../facts/site-facts.ts';
 import { isWeb } from '../../url/parsed-url.ts';
-import { dropParams, paramName } from '../../url/query.ts';
+import { dropMatching, dropParams, paramName, paramPattern } from '../../url/query.ts';
 import type { Pass } from '../pass.ts';
 import { TRACKING_PARAMS } from './tracking-params.ts';
 
-const BUILT_IN: NameList = new NameList(TRACKING_PARAMS.map(({ name }) => name));
+const NAMES = TRACKING_PARAMS.map(({ name }) => name);
+const BUILT_IN: NameList = new NameList(NAMES);
+const BUILT_IN_PARAM: RegExp = paramPattern(NAMES.map((name) => name.replace('*', '[^&=]*')));
 
 export const dropTrackingParams: Pass = {
   name: 'drop-tracking-params',
@@ -18,11 +21,16 @@ export const dropTrackingParams: Pass = {
   ],
   apply: (url, { paramLists }) => {
     if (url.query === null || url.query === '' || !isWeb(url)) return url;
-    const verdict = paramLists?.at(url);
-    const query = dropParams(url.query, (param) => {
-      const said = verdict?.(param) ?? null;
-      return said === null ? BUILT_IN.has(paramName(param)) : said === 'drop';
-    });
+    const query =
+      paramLists === null ? dropMatching(url.query, BUILT_IN_PARAM) : dropListed(url.query, paramLists.at(url));
     return query === url.query ? url : { ...url, query };
   },
 };
+
+/** What the user's lists say of a parameter goes before what the built-in one says. */
+function dropListed(query: string, verdict: (param: string) => ParamVerdict): string | null {
+  return dropParams(query, (param) => {
+    const said = verdict(param);
+    return said === null ? BUILT_IN.has(paramName(param)) : said === 'drop';
+  });
+}

@@ -16,8 +16,9 @@ export const dropDefaultPort: Pass = {
     if (url.port === null) return url;
     // Tabs and newlines may stand in it where strip-controls is left out.
     const digits = url.hasTabs ? url.port.replace(/[^0-9]/g, '') : url.port;
-    const port = digits === '' ? null : String(Number(digits));
-    if (port === null || port === defaultPort(url.protocol)) return { ...url, port: null };
+    if (digits === '' || digits === defaultPort(url.protocol)) return { ...url, port: null };
+    const port = String(Number(digits));
+    if (port === defaultPort(url.protocol)) return { ...url, port: null };
     return port === url.port ? url : { ...url, port };
   },
 };

@@ -14,6 +14,7 @@ export const encodeUnsafe: Pass = {
     { before: "http://example.com/?q='x'", after: 'http://example.com/?q=%27x%27' },
   ],
   apply: (url) => {
+    if (!url.hasUnsafe) return url;
     const userinfo = url.userinfo === null ? null : encodeUserinfo(url.userinfo);
     const path = percentEncode(url.path, hasOpaquePath(url) ? OPAQUE_PATH : PATH);
     const query = url.query === null ? null : percentEncode(url.query, isSpecial(url.protocol) ? SPECIAL_QUERY : QUERY);

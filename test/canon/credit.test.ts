@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  ASSUMABLE_FACTS,
+  type CanonOptions,
+  type Change,
+  compile,
+  PASS_CLASSES,
+  PASSES,
+  PROFILES,
+  UrlError,
+} from '../../src/index.ts';
+import { anyUrl, plainUrl, webUrl } from '../laws/urls.ts';
+
+const numRuns = Number(process.env['LAWS_RUNS'] ?? 5000);
+const anyOptions: fc.Arbitrary<CanonOptions> = fc.record(
+  {
+    profile: fc.constantFrom(...PROFILES.map((profile) => profile.name)),
+    noPass: fc.subarray(PASSES.map((pass) => pass.name)),
+    assume: fc.subarray([...ASSUMABLE_FACTS]),
+    defaultScheme: fc.constantFrom('http', 'https'),
+  },
+  { requiredKeys: ['profile', 'assume'] },
+);
+
+/** The last of the changes of the loosest class. */
+function creditOf(changes: readonly Change[]): string | null {
+  const byClass = PASS_CLASSES.map((passClass) => changes.findLast((change) => change.class === passClass));
+  return byClass.findLast((change) => change !== undefined)?.pass ?? null;
+}
+
+describe('the credit', () => {
+  test('agrees with the trace, the URL and the key', () => {
+    fc.assert(
+      fc.property(fc.oneof(plainUrl, webUrl, anyUrl), anyOptions, (input, options) => {
+        const { canonicalize, credit, key, trace } = compile(options);
+        const credited = credit(input);
+        const traced = trace(input);
+        if (credited instanceof UrlError || traced instanceof UrlError) {
+          expect(credited).toEqual(traced);
+          return;
+        }
+        expect(credited.pass?.name ?? null).toBe(creditOf(traced.changes));
+        expect(credited.url).toBe(canonicalize(input));
+        expect(credited.key).toBe(key(input));
+      }),
+      { numRuns },
+    );
+  });
+
+  test.each([
+    ['http://example.com/', null],
+    ['http://example.com', 'add-root-path'],
+    ['http://example.com/a#b', 'drop-fragment'],
+    ['http://example.com#b', 'drop-fragment'],
+    ['http://example.com/#!/a', null],
+    ['HTTP://example.com/./%7e', 'remove-dot-segments'],
+    ['HTTP://example.com/a?utm_source=x#y', 'drop-fragment'],
+    ['http://example.com/a?gclid=1', 'drop-tracking-params'],
+  ])('%s: %s', (input, pass) => {
+    const credited = compile().credit(input);
+    expect(credited instanceof UrlError ? credited : (credited.pass?.name ?? null)).toBe(pass);
+  });
+
+  test('the default scheme counts as a changing pass in front of the others', () => {
+    const { credit } = compile({ defaultScheme: 'https' });
+    expect(credit('Example.com')).toMatchObject({ url: 'https://example.com/', pass: { name: 'default-scheme' } });
+    expect(credit('example.com/#a')).toMatchObject({ url: 'https://example.com/', pass: { name: 'drop-fragment' } });
+  });
+});
