@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { stderr, stdout } from 'node:process';
 import type { Writable } from 'node:stream';
+import { EXIT } from './exit.ts';
 
 /** Lines gathered into larger writes. */
 export class LineWriter {
@@ -15,6 +16,12 @@ export class LineWriter {
   line(text: string): void {
     this.#pending += `${text}\n`;
     if (this.#pending.length >= 1 << 16) this.#write();
+  }
+
+  /** Lines that are encoded already. */
+  bytes(lines: Uint8Array): void {
+    this.#write();
+    if (!this.#stream.write(lines)) this.#isFull = true;
   }
 
   /** Writes what is gathered, and waits where the reader is slow. Whoever writes without end calls it now and then. */
@@ -39,10 +46,11 @@ export function say(text: string): void {
   stderr.write(`${text}\n`);
 }
 
-/** A reader that closes the pipe has had enough: that is no error. */
+/** A reader that closes the pipe has had enough: that is no error. Where results cannot be written, there is no use in going on. */
 export function quitQuietlyOnClosedPipe(): void {
   stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(0);
-    throw error;
+    say(`dustpan: standard output cannot be written: ${error.message}`);
+    process.exit(EXIT.usage);
   });
 }

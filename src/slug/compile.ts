@@ -24,8 +24,11 @@ export interface Slugger {
   readonly steps: readonly SlugStep[];
   /** Total, and linear in the name's length. Empty where nothing of the name remains. */
   readonly slug: (name: string) => string;
-  /** The slugs of many names, with line feeds between, which no slug contains. Faster than one by one. */
-  readonly slugLines: (names: readonly string[]) => string;
+  /**
+   * The slugs of many names, several times faster than one by one: lines of well-formed UTF-8 in and out, each with a line
+   * feed behind it, which no slug contains. The last name may lack its own.
+   */
+  readonly slugLines: (names: Uint8Array) => Uint8Array;
   /** Every step with the text behind it. Where the steps are gone through again, those of the further rounds follow. */
   readonly explain: (name: string) => readonly SlugStepResult[];
   /** Whether the name is its own slug. */
@@ -52,17 +55,8 @@ export function compileSlug(formName: string, options: SlugOptions = {}): Slugge
   };
 
   const writer = new SlugWriter(form.shortcut, slugByStep);
-  const slug = (name: string): string => {
-    writer.add(name);
-    return writer.take();
-  };
-  const slugLines = (names: readonly string[]): string => {
-    for (const [index, name] of names.entries()) {
-      if (index > 0) writer.addLineFeed();
-      writer.add(name);
-    }
-    return writer.take();
-  };
+  const slug = (name: string): string => writer.slug(name);
+  const slugLines = (names: Uint8Array): Uint8Array => writer.lines(names);
 
   const explain = (name: string): readonly SlugStepResult[] => {
     const results: SlugStepResult[] = [];

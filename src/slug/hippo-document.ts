@@ -1,7 +1,7 @@
 import { applySteps, type SlugForm, type SlugStep } from './form.ts';
 import { OF_LATIN, OF_PRINTABLE } from './hippo-tables.ts';
 import { replaceAll } from './replace.ts';
-import { createShortcut } from './shortcut.ts';
+import { Shortcut } from './shortcut.ts';
 import { SPACE } from './tables/values.ts';
 import { isAscii, trimEnd } from './text.ts';
 import { compose, lowercase, MARKS } from './unicode.ts';
@@ -67,7 +67,7 @@ export const HIPPO_DOCUMENT: SlugForm = {
   summary: 'document names of Hippo CMS, by the text of its rules',
   reference: '"document name to URL path segment" (Hippo CMS: Encoding of node names)',
   steps: [...CHARACTER_STEPS, ...SPACE_STEPS],
-  shortcut: createShortcut({ convert: (character) => applySteps(CHARACTER_STEPS, character), separator: SPACE }),
+  shortcut: new Shortcut({ convert: (character) => applySteps(CHARACTER_STEPS, character), separator: SPACE }),
   // What is removed or lowercased may let letters and marks meet that compose.
   isSettled: (text) => compose(text, 'NFC') === text,
 };

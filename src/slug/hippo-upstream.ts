@@ -1,6 +1,6 @@
 import type { SlugForm } from './form.ts';
 import { OF_UPSTREAM } from './hippo-tables.ts';
-import { createShortcut } from './shortcut.ts';
+import { Shortcut } from './shortcut.ts';
 import { SPACE } from './tables/values.ts';
 import { trimEnd } from './text.ts';
 import { compose, lowercase } from './unicode.ts';
@@ -53,8 +53,9 @@ export const HIPPO_UPSTREAM: SlugForm = {
       apply: (text) => trimEnd(text, (code) => '.-'.includes(String.fromCharCode(code))),
     },
   ],
-  shortcut: createShortcut({
-    convert: (character) => convertUnit(character.charCodeAt(0)),
+  shortcut: new Shortcut({
+    convert: (character) =>
+      Array.from(compose(character, 'NFC').split(''), (unit) => convertUnit(unit.charCodeAt(0))).join(''),
     separator: SPACE,
     isRemovalABreak: true,
   }),

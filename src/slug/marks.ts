@@ -53,6 +53,11 @@ function rankOfClass(mark: string): number {
   return lower === 0 && !areSwapped(highest, mark) ? 0 : lower + 1;
 }
 
+/** Whether a mark's class is 0, so that no mark passes it. */
+export function isStarter(mark: string): boolean {
+  return rankOfClass(mark) === 0;
+}
+
 /** Normalizing swaps two marks where the class of the second one is lower, and not 0. */
 function areSwapped(first: string, second: string): boolean {
   return first !== second && (first + second).normalize('NFD') === second + first;

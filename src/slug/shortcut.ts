@@ -1,109 +1,148 @@
+import {
+  FOR_THE_STEPS,
+  KEPT,
+  kindOf,
+  LAST_KIND,
+  MAX_GROWTH,
+  mayFollow,
+  SECTION_END,
+  SEPARATOR,
+  SEVERAL,
+  type ShortcutRules,
+} from './kinds.ts';
+import { codeAt, sizeFrom, startBefore, writeCode } from './utf-8.ts';
+
+const LINE_FEED = 0x0a;
 const DASH = 0x2d;
 const FULL_STOP = 0x2e;
 const COLON = 0x3a;
-
-/**
- * Characters that Unicode 16 has, and that those around them neither change nor are changed by: Latin, Greek, Cyrillic,
- * Hebrew, Arabic, punctuation, kana, ideographs and Hangul syllables, without marks. What is left out costs time only.
- */
-const BY_ITSELF =
-  /[\0-\u02ff\u0388-\u038a\u038c\u038e-\u03a1\u03a3-\u03ff\u0400-\u0482\u048a-\u052f\u05d0-\u05ea\u0620-\u064a\u0660-\u066d\u0671-\u06d3\u1e00-\u1eff\u2010-\u2027\u3041-\u3096\u30a1-\u30fc\u4e00-\u9fff\uac00-\ud7a3]/;
 
 // The dash or colon to write in front of what comes next, if anything does; at the start there is none to be.
 const NOT_BEGUN = -1;
 const NOTHING = 0;
 
-/** The most codes that one character becomes, with a dash in front. */
-const MAX_CODES_OF_ONE = 5;
+/** Ideographs beyond this are for the steps, and the table is an eighth of what it would be. */
+const CODES = 0x20000;
 
-// What a character becomes, where it is not the code of the one that stands for it. 0: nobody has asked yet.
-const REMOVED = 1;
-const SEPARATOR = 2;
-const SEVERAL = 3;
-const SECTION_END = 4;
-const FOR_THE_STEPS = 5;
-
-export interface ShortcutRules {
-  /** What the steps make of a character by itself. */
-  readonly convert: (character: string) => string;
-  /** What is merged, dropped at the ends, and a dash elsewhere. */
-  readonly separator: ' ' | '-';
-  /** How many colons a slug may have; names with more are for the steps. None by default: a colon is as any character. */
-  readonly maxColons?: number;
-  /** Whether the characters around one never matter, whichever it is. */
-  readonly isEachByItself?: boolean;
-  /** Whether a removed character parts the separators around it. */
-  readonly isRemovalABreak?: boolean;
+/** How many bytes a slug may have, of a name of that many. */
+export function roomFor(length: number): number {
+  return length * MAX_GROWTH;
 }
 
 /**
- * Writes the UTF-16 codes of a name's slug from a place on, where there must be room for {@link roomFor} the name, and
- * gives their end; -1 for names that are for the steps.
+ * A way to the slugs of common names in one look at each character. Bytes are read and written, not strings: to
+ * decode and split lists and to encode slugs took as long as half of the looking.
  */
-export type Shortcut = (name: string, codes: Uint16Array, start: number) => number;
+export class Shortcut {
+  readonly #rules: ShortcutRules;
+  /** Of each byte: the kind of the character where it is ASCII. */
+  readonly #kindsOfBytes = new Uint8Array(0x100);
+  readonly #kinds = new Uint16Array(CODES);
+  readonly #texts = new Map<number, Uint8Array>();
+  #end = 0;
+  #due = NOT_BEGUN;
+  #next = 0;
 
-/** How many codes a slug may have. */
-export function roomFor(name: string): number {
-  return name.length * MAX_CODES_OF_ONE;
-}
+  constructor(rules: ShortcutRules) {
+    this.#rules = rules;
+  }
 
-/** A way to the slugs of common names in one look at each character, several times faster than step by step. */
-export function createShortcut(rules: ShortcutRules): Shortcut {
-  const kinds = new Uint16Array(0x10000);
-  const texts = new Map<number, string>();
-  const { isRemovalABreak = false, maxColons = 0 } = rules;
+  /** Where the next name begins. */
+  get next(): number {
+    return this.#next;
+  }
 
-  const learn = (code: number): number => {
-    const kind = kindOf(code, rules);
-    if (kind === SEVERAL) texts.set(code, rules.convert(String.fromCharCode(code)));
-    return kind;
-  };
-
-  return (name, codes, start) => {
-    const { length } = name;
+  /**
+   * Reads a name from `from` up to a line feed or `to`, in well-formed UTF-8, and writes its slug from `start` on, where
+   * there must be {@link roomFor} it. Gives the slug's end; -1 for names that are for the steps.
+   */
+  write(names: Uint8Array, from: number, to: number, slugs: Uint8Array, start: number): number {
+    const kinds = this.#kindsOfBytes;
     let end = start;
-    let colons = 0;
     let due = NOT_BEGUN;
-    for (let at = 0; at < length; at++) {
-      const code = name.charCodeAt(at);
-      const kind = kinds[code] || (kinds[code] = learn(code));
-      if (kind > FOR_THE_STEPS) {
-        if (due > 0) codes[end++] = due;
+    let at = from;
+    // What is most common is here, and all else elsewhere: with all of it in one loop, names took twice the time.
+    while (at < to) {
+      let kind = kinds[names[at] ?? 0] ?? 0;
+      if (kind > LAST_KIND) {
+        if (due > 0) slugs[end++] = due;
         due = NOTHING;
-        codes[end++] = kind;
+        do {
+          slugs[end++] = kind;
+          kind = ++at < to ? (kinds[names[at] ?? 0] ?? 0) : 0;
+        } while (kind > LAST_KIND);
       } else if (kind === SEPARATOR) {
         if (due === NOTHING) due = DASH;
-      } else if (kind === SECTION_END) {
-        if (++colons > maxColons) return -1;
-        if (due !== NOT_BEGUN) due = COLON;
-      } else if (kind === FOR_THE_STEPS) {
-        return -1;
-      } else if (kind === SEVERAL || isRemovalABreak) {
-        if (due > 0) codes[end++] = due;
-        due = NOTHING;
-        end = writeText(texts.get(code) ?? '', codes, end);
+        at++;
+      } else if (names[at] === LINE_FEED) {
+        break;
+      } else {
+        this.#end = end;
+        this.#due = due;
+        at = this.#writeOther(names, from, at, slugs, start);
+        if (at < 0) return -1;
+        end = this.#end;
+        due = this.#due;
       }
     }
-    while (end > start && (codes[end - 1] === DASH || codes[end - 1] === FULL_STOP)) end--;
+    this.#next = at + 1;
+    while (end > start && (slugs[end - 1] === DASH || slugs[end - 1] === FULL_STOP)) end--;
     return end;
-  };
+  }
+
+  /** The character at `at`; gives its end, or -1. */
+  #writeOther(names: Uint8Array, from: number, at: number, slugs: Uint8Array, start: number): number {
+    const code = codeAt(names, at);
+    const kind = this.#kinds[code] || this.#learn(code);
+    const next = at + sizeFrom(names[at] ?? 0);
+    if (kind > LAST_KIND) {
+      this.#writeDue(slugs);
+      this.#end = writeCode(kind, slugs, this.#end);
+    } else if (kind >= KEPT) {
+      if (kind > KEPT && !(at > from && mayFollow(kind, this.#kindBefore(names, at)))) return -1;
+      this.#writeDue(slugs);
+      this.#copy(names, at, next, slugs);
+    } else if (kind === FOR_THE_STEPS) {
+      return -1;
+    } else if (kind === SEPARATOR) {
+      if (this.#due === NOTHING) this.#due = DASH;
+    } else if (kind === SECTION_END) {
+      if (this.#rules.colons === 'last') dashColon(slugs, start, this.#end);
+      if (this.#due !== NOT_BEGUN) this.#due = COLON;
+    } else if (kind === SEVERAL || this.#rules.isRemovalABreak) {
+      this.#writeDue(slugs);
+      const text = this.#texts.get(code);
+      if (text !== undefined) this.#copy(text, 0, text.length, slugs);
+    }
+    return next;
+  }
+
+  #kindBefore(names: Uint8Array, at: number): number {
+    const code = codeAt(names, startBefore(names, at));
+    return this.#kinds[code] || this.#learn(code);
+  }
+
+  #learn(code: number): number {
+    const { kind, text } = kindOf(String.fromCodePoint(code), this.#rules);
+    if (kind === SEVERAL) this.#texts.set(code, new TextEncoder().encode(text));
+    this.#kinds[code] = kind;
+    if (code < 0x80 && code !== LINE_FEED && kind < 0x80) this.#kindsOfBytes[code] = kind;
+    return kind;
+  }
+
+  #writeDue(slugs: Uint8Array): void {
+    if (this.#due > 0) slugs[this.#end++] = this.#due;
+    this.#due = NOTHING;
+  }
+
+  /** For a few bytes, sooner than a view of them and `set`. */
+  #copy(bytes: Uint8Array, from: number, to: number, slugs: Uint8Array): void {
+    for (let at = from; at < to; at++) slugs[this.#end++] = bytes[at] ?? 0;
+  }
 }
 
-/** Writes a text's codes from a place on, and gives their end. */
-export function writeText(text: string, codes: Uint16Array, start: number): number {
-  for (let at = 0; at < text.length; at++) codes[start + at] = text.charCodeAt(at);
-  return start + text.length;
-}
-
-function kindOf(code: number, { convert, separator, maxColons = 0, isEachByItself = false }: ShortcutRules): number {
-  const character = String.fromCharCode(code);
-  if (!(isEachByItself || BY_ITSELF.test(character))) return FOR_THE_STEPS;
-  const text = convert(character);
-  if (text === '') return REMOVED;
-  if (maxColons > 0 && text === ':') return SECTION_END;
-  // It is one at the start of a section, and a dash elsewhere.
-  if (maxColons > 0 && text === '_') return FOR_THE_STEPS;
-  if (text.replaceAll(separator, '') === '') return SEPARATOR;
-  if (text.startsWith(separator) || text.endsWith(separator) || text.length >= MAX_CODES_OF_ONE) return FOR_THE_STEPS;
-  return text.length === 1 ? text.charCodeAt(0) : SEVERAL;
+/** Makes a dash of the colon that was written between sections, if one was. */
+function dashColon(slugs: Uint8Array, start: number, end: number): void {
+  const colon = slugs.lastIndexOf(COLON, end - 1);
+  if (end > start && colon >= start) slugs[colon] = DASH;
 }

@@ -1,7 +1,7 @@
 import { applySteps, type SlugForm, type SlugStep } from './form.ts';
 import { replaceAll, replacements } from './replace.ts';
 import { DROP_LEADING_SLASH, SECTION_STEPS, TRIM_WHITE_SPACE } from './sections.ts';
-import { createShortcut } from './shortcut.ts';
+import { Shortcut } from './shortcut.ts';
 import { WIKIDOT_LETTERS } from './tables/wikidot-letters.ts';
 import { isAscii } from './text.ts';
 
@@ -49,10 +49,10 @@ export const WIKIDOT: SlugForm = {
   summary: 'page names of Wikidot: ASCII letters, digits, dashes; colons after categories',
   reference: 'Wikidot Normal Form (SCUTTLE); scpwiki/wikidot-normalize 0.7.1',
   steps: [TRIM_WHITE_SPACE, DROP_LEADING_SLASH, ...CHARACTER_STEPS, ...SECTION_STEPS, DROP_DEFAULT_CATEGORY],
-  shortcut: createShortcut({
+  shortcut: new Shortcut({
     convert: (character) => applySteps(CHARACTER_STEPS, character),
     separator: '-',
-    maxColons: Number.POSITIVE_INFINITY,
+    colons: 'all',
     isEachByItself: true,
   }),
 };

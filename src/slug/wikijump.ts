@@ -1,6 +1,6 @@
 import { applySteps, type SlugForm, type SlugStep } from './form.ts';
 import { DROP_LEADING_SLASH, SECTION_STEPS, TRIM_WHITE_SPACE } from './sections.ts';
-import { createShortcut } from './shortcut.ts';
+import { Shortcut } from './shortcut.ts';
 import { compose, lowercase, neitherLetterNor } from './unicode.ts';
 
 const NON_NORMAL = neitherLetterNor(':_-');
@@ -53,9 +53,9 @@ export const WIKIJUMP: SlugForm = {
     ...SECTION_STEPS,
     DROP_DEFAULT_CATEGORY,
   ],
-  shortcut: createShortcut({
+  shortcut: new Shortcut({
     convert: (character) => applySteps(CHARACTER_STEPS, character),
     separator: '-',
-    maxColons: 1,
+    colons: 'last',
   }),
 };

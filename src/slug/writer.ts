@@ -1,55 +1,110 @@
-import { roomFor, type Shortcut, writeText } from './shortcut.ts';
+import { roomFor, type Shortcut } from './shortcut.ts';
 
 const LINE_FEED = 0x0a;
-const CAPACITY = 1 << 15;
+/** What is looked at at once, in bytes. Lines that are longer are for the steps. */
+const BATCH = 1 << 17;
 
-/** Gathers slugs as codes, for a string made of many at once costs little more than a string made of one. */
+/** Takes names to their slugs by the shortcut, and by the steps where that does not lead there. */
 export class SlugWriter {
   readonly #shortcut: Shortcut;
   readonly #slugByStep: (name: string) => string;
-  readonly #codes = new Uint16Array(CAPACITY);
-  readonly #decoder = new TextDecoder('utf-16le', { ignoreBOM: true });
-  #length = 0;
-  #text = '';
+  readonly #encoder = new TextEncoder();
+  readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  readonly #name = new Uint8Array(1 << 12);
+  readonly #slugs = new Uint8Array(roomFor(BATCH));
+  #end = 0;
+  #full: Uint8Array[] = [];
 
   constructor(shortcut: Shortcut, slugByStep: (name: string) => string) {
     this.#shortcut = shortcut;
     this.#slugByStep = slugByStep;
   }
 
-  add(name: string): void {
-    const room = roomFor(name);
-    if (this.#length + room > CAPACITY) this.#flush();
-    const end = room > CAPACITY ? -1 : this.#shortcut(name, this.#codes, this.#length);
-    if (end >= 0) this.#length = end;
-    else this.#addText(this.#slugByStep(name));
+  slug(name: string): string {
+    // What is not well-formed does not survive as bytes, and a line feed ends a name there.
+    if (name.length * 3 > this.#name.length || name.includes('\n') || !name.isWellFormed())
+      return this.#slugByStep(name);
+    const { written } = this.#encoder.encodeInto(name, this.#name);
+    const end = this.#shortcut.write(this.#name, 0, written, this.#slugs, 0);
+    return end < 0 ? this.#slugByStep(name) : this.#decoder.decode(this.#slugs.subarray(0, end));
   }
 
-  addLineFeed(): void {
-    if (this.#length === CAPACITY) this.#flush();
-    this.#codes[this.#length++] = LINE_FEED;
+  lines(names: Uint8Array): Uint8Array {
+    let from = 0;
+    do {
+      const to = batchEnd(names, from);
+      if (to - from > BATCH) this.#addByStep(names, from, to);
+      else this.#addBatch(names, from, to);
+      from = to;
+    } while (from < names.length);
+    return this.#take();
   }
 
-  /** All that was added since the last time. */
-  take(): string {
-    this.#flush();
-    const text = this.#text;
-    this.#text = '';
-    return text;
+  #addBatch(names: Uint8Array, from: number, to: number): void {
+    let at = from;
+    do {
+      if (this.#end + roomFor(to - at) >= this.#slugs.length) this.#flush();
+      const end = this.#shortcut.write(names, at, to, this.#slugs, this.#end);
+      if (end < 0) {
+        const next = lineEnd(names, at, to);
+        this.#addByStep(names, at, next);
+        at = next;
+      } else {
+        this.#slugs[end] = LINE_FEED;
+        this.#end = end + 1;
+        at = this.#shortcut.next;
+      }
+    } while (at < to);
   }
 
-  /** What is not well-formed does not survive as codes. */
-  #addText(text: string): void {
-    if (this.#length + text.length <= CAPACITY && text.isWellFormed()) {
-      this.#length = writeText(text, this.#codes, this.#length);
+  /** A line, with its line feed or without. */
+  #addByStep(names: Uint8Array, from: number, to: number): void {
+    const line = names.subarray(from, names[to - 1] === LINE_FEED ? to - 1 : to);
+    this.#addBytes(this.#encoder.encode(`${this.#slugByStep(this.#decoder.decode(line))}\n`));
+  }
+
+  #addBytes(bytes: Uint8Array): void {
+    if (this.#end + bytes.length > this.#slugs.length) this.#flush();
+    if (bytes.length > this.#slugs.length) {
+      this.#full.push(bytes);
     } else {
-      this.#flush();
-      this.#text += text;
+      this.#slugs.set(bytes, this.#end);
+      this.#end += bytes.length;
     }
   }
 
   #flush(): void {
-    if (this.#length > 0) this.#text += this.#decoder.decode(this.#codes.subarray(0, this.#length));
-    this.#length = 0;
+    if (this.#end > 0) this.#full.push(this.#slugs.slice(0, this.#end));
+    this.#end = 0;
   }
+
+  #take(): Uint8Array {
+    this.#flush();
+    const parts = this.#full;
+    this.#full = [];
+    const [first] = parts;
+    return parts.length === 1 && first !== undefined ? first : joined(parts);
+  }
+}
+
+/** The end of the lines that make a batch from there on; of one line, where that is longer. */
+function batchEnd(names: Uint8Array, from: number): number {
+  if (names.length - from <= BATCH) return names.length;
+  const last = names.lastIndexOf(LINE_FEED, from + BATCH - 1);
+  return last < from ? lineEnd(names, from, names.length) : last + 1;
+}
+
+function lineEnd(names: Uint8Array, from: number, to: number): number {
+  const lineFeed = names.indexOf(LINE_FEED, from);
+  return lineFeed < 0 || lineFeed >= to ? to : lineFeed + 1;
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
 }

@@ -36,7 +36,7 @@ function tableOfSets(): Uint8Array {
 }
 
 /** Whether the code unit must be percent-encoded in a component of that set. */
-export function mustEncode(code: number, set: EncodeSet): boolean {
+function mustEncode(code: number, set: EncodeSet): boolean {
   return code > 0x7e || ((ENCODED_IN[code] ?? 0) & set) !== 0;
 }
 

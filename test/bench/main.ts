@@ -6,6 +6,7 @@ import { argv, stdout } from 'node:process';
 
 const PARTS: Readonly<Record<string, () => Promise<(print: (line: string) => void) => Promise<void>>>> = {
   canon: async () => (await import('./canon.ts')).benchCanon,
+  dedup: async () => (await import('./dedup.ts')).benchDedup,
   slug: async () => (await import('./slug.ts')).benchSlug,
   html: async () => (await import('./html.ts')).benchHtml,
   frontier: async () => (await import('./frontier.ts')).benchFrontier,

@@ -60,6 +60,12 @@ describe('slug', () => {
     expect(stdout).toBe(names.map((_, index) => `seite-${index}-grosse\n`).join(''));
   });
 
+  test('a BOM, the CR of CRLF and empty lines; bytes that are no UTF-8 are as in a URL', async () => {
+    const input = Buffer.concat([Buffer.from('\ufeffCafé\r\n\n'), Buffer.from([0xe9, 0x0a]), Buffer.from('五\n\nB\r')]);
+    const { stdout } = await dustpan(['slug', '--form', 'wikijump'], input);
+    expect(stdout).toBe('café\n\ne9\n五\n\nb\n');
+  });
+
   test.each([
     [['--form', 'wikijump'], 'Site-五 İ', 'site-五-i'],
     [['--form', 'hippo'], 'Tom & Jerry', 'tom-jerry'],

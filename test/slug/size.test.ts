@@ -32,6 +32,7 @@ const SHAPES: Readonly<Record<string, string>> = {
   NUL: '\0',
 };
 
+const encoder = new TextEncoder();
 const SLUGGERS = SLUG_FORMS.map(({ name, variant }) => compileSlug(name, variant === null ? {} : { variant }));
 
 test.each(Object.entries(SHAPES))('a megabyte of %s', (_, unit) => {
@@ -39,5 +40,14 @@ test.each(Object.entries(SHAPES))('a megabyte of %s', (_, unit) => {
   for (const { form, slug } of SLUGGERS) {
     const once = slug(name);
     if (form.variant !== 'upstream') expect(slug(once) === once).toBe(true);
+  }
+});
+
+test('lines of any length, and many of them, are as one by one', () => {
+  const lengths = [0, 1, 30, 1 << 12, 1 << 16, (1 << 17) - 1, 1 << 17, (1 << 17) + 1, 1 << 19, 3, 0];
+  const names = lengths.flatMap((length) => ['É b_'.repeat(length / 4), 'x'.repeat(length), '@'.repeat(length)]);
+  for (const { slug, slugLines } of SLUGGERS) {
+    const lines = new TextDecoder().decode(slugLines(encoder.encode(`${names.join('\n')}\n`)));
+    expect(lines === names.map((name) => `${slug(name)}\n`).join('')).toBe(true);
   }
 });

@@ -2,6 +2,7 @@ import { versions } from 'node:process';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hippo } from '../../src/slug/index.ts';
+import { COMPOSING, FIRSTS, SIGNS } from '../../src/slug/kinds.ts';
 import { compose, lowercase, neitherLetterNor } from '../../src/slug/unicode.ts';
 
 /** By Node 22.19, whose Unicode is 16.0. */
@@ -34,6 +35,18 @@ test('newer characters are left alone, and nothing around them reaches over them
 test('each character is lowercased by itself', () => {
   expect(lowercase('ΟΔΟΣ ΑΣ')).toBe('οδοσ ασ');
   expect(lowercase('İ')).toBe('i\u0307');
+});
+
+test('the characters that compose with one before them are those that the shortcut leaves to the steps', () => {
+  for (let code = 0; code < 0x10000; code++) {
+    const character = String.fromCharCode(code);
+    if (!character.isWellFormed() || character.normalize('NFC') !== character) continue;
+    const [first = '', ...others] = Array.from(character.normalize('NFD'));
+    for (const other of others) {
+      const isOfSigns = SIGNS.test(other) && /\p{M}/u.test(character) && (FIRSTS.test(first) || others.length > 1);
+      expect(COMPOSING.test(other) || isOfSigns, `U+${code.toString(16)}`).toBe(true);
+    }
+  }
 });
 
 describe('long runs of marks are normalized as the engine does, which takes quadratic time', () => {

@@ -2,7 +2,7 @@ import { stdin } from 'node:process';
 import { Command, Option } from 'commander';
 import { compileSlug, SLUG_FORMS, type Slugger } from '../../slug/index.ts';
 import { EXIT, UsageError } from '../exit.ts';
-import { inputLines } from '../input.ts';
+import { inputBytes, inputLines } from '../input.ts';
 import { out, say } from '../output.ts';
 import { printable } from '../printable.ts';
 import { table } from '../table.ts';
@@ -48,6 +48,7 @@ async function run(texts: readonly string[], flags: Flags): Promise<void> {
   const { variant, noStep: without } = flags;
   const slugger = compileSlug(flags.form, { ...(variant && { variant }), ...(without && { noStep: without }) });
   if (texts.length === 0 && stdin.isTTY) throw new UsageError('no name given; name some, or pipe a list in');
+  if (texts.length === 0 && !(flags.json || flags.explain || flags.check)) return pipe(slugger);
   const print = printer(slugger, flags, texts.length > 0);
   for await (const lines of inputLines(texts)) {
     print(lines);
@@ -55,9 +56,16 @@ async function run(texts: readonly string[], flags: Flags): Promise<void> {
   }
 }
 
+/** Lists go through as bytes: no line is made a string that need not be one. */
+async function pipe(slugger: Slugger): Promise<void> {
+  for await (const names of inputBytes()) {
+    out.bytes(slugger.slugLines(names));
+    await out.flush();
+  }
+}
+
 /** What prints the results of some lines of the input. */
 function printer(slugger: Slugger, flags: Flags, areArguments: boolean): (lines: readonly string[]) => void {
-  if (!(flags.json || flags.explain || flags.check)) return (lines) => out.line(slugger.slugLines(lines));
   const print = namePrinter(slugger, flags);
   const isJson = flags.json === true && !areArguments;
   let number = 0;
@@ -74,7 +82,8 @@ function printer(slugger: Slugger, flags: Flags, areArguments: boolean): (lines:
 function namePrinter(slugger: Slugger, { json, explain, check }: Flags): (name: string) => void {
   if (explain) return json ? (name) => out.line(explainAsJson(slugger, name)) : (name) => explainAsText(slugger, name);
   if (check) return (name) => printCheck(slugger, name, json === true);
-  return (name) => out.line(JSON.stringify(slugger.slug(name)));
+  if (json) return (name) => out.line(JSON.stringify(slugger.slug(name)));
+  return (name) => out.line(slugger.slug(name));
 }
 
 function explainAsText({ explain, slug }: Slugger, name: string): void {

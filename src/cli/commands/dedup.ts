@@ -1,0 +1,192 @@
+import { totalmem } from 'node:os';
+import { resolve } from 'node:path';
+import { stdin } from 'node:process';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { SqliteWorkspace } from '../../../db/workspace.ts';
+import { FORMATS, formatNamed } from '../../dedup/formats/index.ts';
+import { dedupLists } from '../../dedup/job.ts';
+import { KEEP_RULES, type KeepRule } from '../../dedup/keep.ts';
+import { openFile, openStream, type Source } from '../../dedup/source.ts';
+import type { Workspace } from '../../dedup/workspace.ts';
+import { addCanonOptions, type CanonFlags, loadCanonOptions } from '../canon-options.ts';
+import { DedupOutputs } from '../dedup-outputs.ts';
+import { DedupProgress } from '../dedup-progress.ts';
+import { describeDedup, RejectLog, summaryAsJson } from '../dedup-summary.ts';
+import { EXIT, UsageError } from '../exit.ts';
+import { interruption } from '../interruption.ts';
+import { say } from '../output.ts';
+import { size } from '../units.ts';
+
+interface Flags extends CanonFlags {
+  readonly inputFormat?: string;
+  readonly column?: string;
+  readonly field?: string;
+  readonly base?: string;
+  readonly emit: 'found' | 'canonical' | 'key';
+  readonly json?: true;
+  readonly keep: KeepRule;
+  readonly duplicates?: true;
+  readonly unique?: true;
+  readonly count?: true;
+  readonly against?: string;
+  readonly append?: true;
+  readonly output?: string;
+  readonly rejects?: string;
+  readonly groups?: string;
+  readonly undecided?: string;
+  readonly memory: number;
+}
+
+export function dedupCommand(): Command {
+  const command = new Command('dedup')
+    .description('print a list of links with one of each, in its own order and format, and say what was merged and why')
+    .argument('[file...]', 'lists, perhaps gzipped; - or none for standard input')
+    .addOption(
+      new Option(
+        '--input-format <name>',
+        'the format of the lists, which is otherwise told by content and name',
+      ).choices(FORMATS.map(({ name }) => name)),
+    )
+    .option('--column <name>', 'CSV and TSV: the column of the URLs, by name or by number from 1')
+    .option('--field <path>', 'JSON lines: the field of the URL, such as page.url')
+    .option('--base <url>', 'what relative links are resolved against; for an access log the origin of its site')
+    .addOption(new Option('--keep <rule>', 'which of several stays, in its place').choices(KEEP_RULES).default('first'))
+    .addOption(
+      new Option('--emit <what>', 'what is printed of an entry: itself, or a line with its canonical URL or its key')
+        .choices(['found', 'canonical', 'key'])
+        .default('found'),
+    )
+    .option('--json', 'print an object a line: url, key, file and line; the summary as one object')
+    .option('--unique', 'only entries that have no duplicate')
+    .option('--duplicates', 'only entries that have duplicates, one of each')
+    .option('--count', 'put the number of its duplicates and itself in front of each')
+    .option('--against <file>', 'leave out what that list has')
+    .option('--append', 'add what is printed to the end of that list')
+    .option('-o, --output <file>', 'write there, when all is done, instead of to standard output')
+    .option('--rejects <file>', 'take out what is no URL, and write it there')
+    .option('--groups <file>', 'write what was merged there, an object a line: key, kept, members with passes')
+    .option('--undecided <file>', 'write there what would be one if more were known, an object a line')
+    .addOption(
+      new Option('--memory <size>', 'what is known of the lists may take so much, the rest goes to a temporary file')
+        .argParser(memorySize)
+        .default(Math.floor(totalmem() / 4), "a quarter of the machine's"),
+    );
+  return addCanonOptions(command).action(run);
+}
+
+/** Less would be spent on tables that are empty. */
+const LEAST_MEMORY = 1 << 20;
+
+function memorySize(text: string): number {
+  const bytes = size(text);
+  if (bytes < LEAST_MEMORY) throw new InvalidArgumentError('Allow 1M at least.');
+  return bytes;
+}
+
+async function run(files: readonly string[], flags: Flags): Promise<void> {
+  const names = files.length === 0 ? ['-'] : files;
+  checkFlags(names, flags);
+  const { canon } = await loadCanonOptions(flags);
+  const started = performance.now();
+  const sources: Source[] = [];
+  for (const name of names) sources.push(await open(name));
+  const against = flags.against === undefined ? null : await open(flags.against);
+  const outputs = new DedupOutputs();
+  const workspace = new LazyWorkspace();
+  const signal = interruption('stopping; no file was written');
+  const readsStdin = [...names, flags.against].includes('-');
+  // Otherwise it would wait for more input before it ends.
+  if (readsStdin) signal.addEventListener('abort', () => stdin.destroy());
+  const progress = new DedupProgress(against === null ? sources : [against, ...sources]);
+  const rejects = new RejectLog();
+  try {
+    const summary = await dedupLists({
+      sources,
+      against,
+      format: flags.inputFormat === undefined ? null : (formatNamed(flags.inputFormat) ?? null),
+      read: {
+        ...(flags.column !== undefined && { column: flags.column }),
+        ...(flags.field !== undefined && { field: flags.field }),
+        ...(flags.base !== undefined && { base: flags.base }),
+      },
+      canon,
+      keep: flags.keep,
+      selected: flags.unique ? 'unique' : flags.duplicates ? 'duplicates' : 'all',
+      emitted: flags.json ? 'json' : flags.emit,
+      counts: flags.count === true,
+      memory: flags.memory,
+      workspace: () => workspace.open(),
+      output: await outputs.main(flags.output),
+      append: await outputs.endOf(flags.append ? flags.against : undefined),
+      rejects: await outputs.file(flags.rejects),
+      groups: await outputs.file(flags.groups),
+      undecided: await outputs.file(flags.undecided),
+      onReject: (reject) => rejects.add(reject),
+      onProgress: (entries) => {
+        progress.entries = entries;
+        signal.throwIfAborted();
+      },
+    });
+    signal.throwIfAborted();
+    await outputs.close();
+    progress.stop();
+    const result = { ...summary, seconds: (performance.now() - started) / 1000 };
+    for (const line of flags.json ? [summaryAsJson(result)] : describeDedup(result, rejects)) say(line);
+    process.exitCode = summary.tally.rejected > 0 ? EXIT.findings : EXIT.clean;
+  } catch (error) {
+    progress.stop();
+    await outputs.discard();
+    if (!signal.aborted) throw error;
+    process.exitCode = EXIT.interrupted;
+  } finally {
+    workspace.close();
+    if (readsStdin) stdin.destroy();
+  }
+}
+
+/** Opened by the first who needs it. */
+class LazyWorkspace {
+  #opened: Workspace | null = null;
+
+  open(): Workspace {
+    this.#opened ??= new SqliteWorkspace();
+    return this.#opened;
+  }
+
+  close(): void {
+    this.#opened?.close();
+  }
+}
+
+function open(name: string): Source | Promise<Source> {
+  return name === '-' ? openStream('standard input', stdin) : openFile(name);
+}
+
+/** @throws {UsageError} where the options do not go together */
+function checkFlags(names: readonly string[], flags: Flags): void {
+  const read = [...names, flags.against].filter((name) => name !== undefined);
+  if (read.includes('-') && stdin.isTTY) {
+    throw new UsageError('no list given; name files, or pipe a list in: dustpan dedup < urls.txt');
+  }
+  if (read.filter((name) => name === '-').length > 1) throw new UsageError('standard input can be read only once');
+  if (flags.unique && flags.duplicates) throw new UsageError('--unique and --duplicates leave nothing; choose one');
+  if (flags.append && flags.against === undefined)
+    throw new UsageError('--append adds to the list of --against; name it');
+  if (flags.append && flags.against === '-')
+    throw new UsageError('--append cannot add to standard input; name a file with --against');
+  if (flags.append && (flags.json || flags.count || flags.emit !== 'found')) {
+    throw new UsageError('--append adds entries as they were found: leave out --emit, --json and --count');
+  }
+  const inputs = new Set(read.filter((name) => name !== '-').map(path));
+  const outputs = new Set<string>();
+  for (const name of [flags.output, flags.rejects, flags.groups, flags.undecided]) {
+    if (name === undefined) continue;
+    if (inputs.has(path(name))) throw new UsageError(`${name} is a list that is read; name another file to write to`);
+    if (outputs.has(path(name))) throw new UsageError(`${name} is written to twice; name a file for each`);
+    outputs.add(path(name));
+  }
+}
+
+function path(name: string | undefined): string {
+  return resolve(name ?? '');
+}

@@ -1,0 +1,101 @@
+import type { Reject, Summary } from '../dedup/job.ts';
+import type { AssumableFact } from '../index.ts';
+import { printable } from './printable.ts';
+import { table } from './table.ts';
+
+export interface DedupResult extends Summary {
+  readonly seconds: number;
+}
+
+/** Entries that are no URLs: the first few to be shown. */
+export class RejectLog {
+  readonly first: string[] = [];
+
+  add({ list, line, url, error }: Reject): void {
+    if (this.first.length === MAX_SHOWN) return;
+    const text = url.length <= 100 ? url : `${url.slice(0, 100)}…`;
+    this.first.push(`${list}:${line}: ${error.message}: ${printable(text)}`);
+  }
+}
+
+const MAX_SHOWN = 5;
+
+/** What makes two URLs one, for each kind of fact. */
+const IF_KNOWN: Readonly<Record<AssumableFact, string>> = {
+  scheme: 'http and https are one',
+  www: 'www is',
+  slash: 'the slash at the end is',
+  index: 'the index page is its folder',
+  case: 'upper and lower case are',
+  slashes: 'several slashes are one',
+  order: 'the order of parameters is of no account',
+};
+
+/** The summary as lines, for people: every entry is accounted for. */
+export function describeDedup(result: DedupResult, rejects: RejectLog): readonly string[] {
+  const { tally, seconds, printed, spilled } = result;
+  const speed = `${seconds.toFixed(1)} s`;
+  const parts = [
+    `${number(tally.groups)} kept`,
+    `${number(tally.merged)} merged`,
+    ...(tally.elsewhere > 0 ? [`${number(tally.elsewhere)} in the other list`] : []),
+    `${number(tally.rejected)} rejected`,
+  ];
+  return [
+    ...rejectLines(tally.rejected, rejects),
+    `${number(tally.entries)} in = ${parts.join(' + ')} (${speed}${spilled ? ', with a temporary file' : ''})`,
+    ...(printed === tally.groups ? [] : [`${number(printed)} printed`]),
+    ...table(mergedRows(result)).map((line) => `  ${line}`),
+    ...undecidedLines(result),
+  ];
+}
+
+/** The summary as one object, for programs. */
+export function summaryAsJson({ tally, printed, seconds, spilled, undecided }: DedupResult): string {
+  return JSON.stringify({
+    in: tally.entries,
+    kept: tally.groups,
+    merged: tally.merged,
+    inOtherList: tally.elsewhere,
+    rejected: tally.rejected,
+    printed,
+    mergedBy: {
+      identical: tally.copies,
+      ...Object.fromEntries(tally.byPass().map(({ name, count }) => [name, count])),
+    },
+    undecided: {
+      ...Object.fromEntries(undecided.byKind().map(({ kind, count }) => [kind, count])),
+      together: undecided.together,
+    },
+    seconds: Math.round(seconds * 1000) / 1000,
+    spilled,
+  });
+}
+
+function mergedRows({ tally }: DedupResult): readonly (readonly string[])[] {
+  const copies = tally.copies > 0 ? [[number(tally.copies), 'identical', '']] : [];
+  const byPass = tally.byPass().map(({ name, count, class: passClass }) => [number(count), name, passClass]);
+  const width = Math.max(...[...copies, ...byPass].map(([count = '']) => count.length));
+  return [...copies, ...byPass].map(([count = '', ...cells]) => [count.padStart(width), ...cells]);
+}
+
+function undecidedLines({ undecided }: DedupResult): readonly string[] {
+  const kinds = undecided.byKind();
+  if (undecided.together === 0) return [];
+  const alone = kinds.map(({ kind, count }) => `${number(count)} if ${IF_KNOWN[kind]}`);
+  const together = `${number(undecided.together)} with all of that`;
+  const example = kinds[0]?.kind ?? 'scheme,www';
+  return [
+    `more would merge if more were known: ${[...alone, together].join(', ')}`,
+    `  (if you know it of these sites: --assume ${example}, or --facts FILE for some of them; --undecided FILE lists them)`,
+  ];
+}
+
+function rejectLines(count: number, { first }: RejectLog): readonly string[] {
+  const more = count - first.length;
+  return more > 0 ? [...first, `… and ${number(more)} more that are no URLs (--rejects FILE takes them all)`] : first;
+}
+
+function number(value: number): string {
+  return value.toLocaleString('en');
+}

@@ -1,0 +1,29 @@
+/** One bit for each whole number from 0; none is set at first. */
+export class Bits {
+  #bytes = new Uint8Array(1 << 10);
+
+  /** Memory in use, in bytes. */
+  get bytes(): number {
+    return this.#bytes.length;
+  }
+
+  has(index: number): boolean {
+    return index >= 0 && (((this.#bytes[index >> 3] ?? 0) >> (index & 7)) & 1) === 1;
+  }
+
+  /** Sets a bit or clears it; a number below 0 has none. */
+  set(index: number, isSet: boolean): void {
+    if (index < 0) return;
+    const at = index >> 3;
+    if (at >= this.#bytes.length) this.#grow(at);
+    const byte = this.#bytes[at] ?? 0;
+    const bit = 1 << (index & 7);
+    this.#bytes[at] = isSet ? byte | bit : byte & ~bit;
+  }
+
+  #grow(at: number): void {
+    const more = new Uint8Array(Math.max(at + 1, Math.ceil(this.#bytes.length * 1.5)));
+    more.set(this.#bytes);
+    this.#bytes = more;
+  }
+}

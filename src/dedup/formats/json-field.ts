@@ -1,0 +1,25 @@
+/** The value of a JSON text; undefined where it is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The field of that name; if there is none, what the name leads to as a path: `page.links.0`. */
+export function fieldOf(value: unknown, path: string): unknown {
+  if (isObject(value) && Object.hasOwn(value, path)) return value[path];
+  let found = value;
+  for (const name of path.split('.')) found = memberOf(found, name);
+  return found;
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  if (Array.isArray(value)) return /^[0-9]+$/.test(name) ? value[Number(name)] : undefined;
+  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}

@@ -1,0 +1,119 @@
+import type { Canonicalizer } from '../canon/canonicalizer.ts';
+import { PASS_CLASSES, type PassClass } from '../passes/pass.ts';
+import { UrlError } from '../url/error.ts';
+import type { Bits } from './bits.ts';
+import type { Entry } from './entry.ts';
+import type { Format } from './formats/format.ts';
+import { decodeBytes, encodeBytes } from './text.ts';
+import type { Member } from './workspace.ts';
+
+/** What is known of an entry when its group is complete. */
+interface Detail {
+  readonly url: string;
+  readonly file: string;
+  readonly line: number;
+  readonly place?: string;
+  /** The whole entry, where others may be merged into it. */
+  readonly bytes?: string;
+}
+
+/** Entries that are one. */
+interface CompleteGroup {
+  /** The one that stays; null where none does. */
+  readonly kept: MemberDetail | null;
+  readonly members: readonly MemberDetail[];
+}
+
+interface MemberDetail extends Detail {
+  readonly ordinal: number;
+}
+
+/** A group as it is reported. */
+interface ReportedGroup {
+  readonly key: string;
+  /** The spelling that stays; null where none does. */
+  readonly kept: string | null;
+  readonly members: readonly ReportedMember[];
+}
+
+interface ReportedMember {
+  readonly url: string;
+  readonly file: string;
+  readonly line: number;
+  readonly place?: string;
+  /** The loosest class of the passes between the spelling and the key; `identical` where there are none. */
+  readonly class: 'identical' | PassClass;
+  readonly passes: readonly string[];
+}
+
+/** An entry's detail, as bytes. */
+export function detailOf(entry: Entry, file: string, isWhole: boolean): string {
+  const { line, place } = entry;
+  const more = { ...(place !== '' && { place }), ...(isWhole && { bytes: entry.bytes() }) };
+  return encodeBytes(JSON.stringify({ url: entry.url(), file, line, ...more }));
+}
+
+/** The groups of several entries. */
+export function* groupsOf(members: Iterable<Member>, kept: Bits): Generator<CompleteGroup> {
+  let group: Member[] = [];
+  for (const member of members) {
+    if (group[0] !== undefined && group[0].group !== member.group) {
+      if (group.length > 1) yield completed(group, kept);
+      group = [];
+    }
+    group.push(member);
+  }
+  if (group.length > 1) yield completed(group, kept);
+}
+
+function completed(group: readonly Member[], kept: Bits): CompleteGroup {
+  const members = group.map(({ ordinal, detail }): MemberDetail => {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by detailOf
+    return { ...(JSON.parse(decodeBytes(detail)) as Detail), ordinal };
+  });
+  // An entry of the list that these are held against comes before all of them.
+  const stays = members.find(({ ordinal }) => ordinal < 0 || kept.has(ordinal));
+  return { kept: stays ?? null, members };
+}
+
+export function describe({ kept, members }: CompleteGroup, { key, trace }: Canonicalizer): ReportedGroup {
+  return {
+    key: textOf(key(members[0]?.url ?? '')),
+    kept: kept?.url ?? null,
+    members: members.map(({ url, file, line, place }) => {
+      const traced = trace(url);
+      const changes = traced instanceof UrlError ? [] : traced.changes;
+      const looseness = Math.max(-1, ...changes.map((change) => PASS_CLASSES.indexOf(change.class)));
+      const passes = [...new Set(changes.map(({ pass }) => pass))];
+      return {
+        url,
+        file,
+        line,
+        ...(place !== undefined && { place }),
+        class: PASS_CLASSES[looseness] ?? 'identical',
+        passes,
+      };
+    }),
+  };
+}
+
+/** A URL of an entry that was found to be one. */
+function textOf(url: string | UrlError): string {
+  return url instanceof UrlError ? '' : url;
+}
+
+/** Notes what becomes of the entry that stays when the others are merged into it. */
+export function mergeInto(
+  merged: Map<number, string>,
+  group: CompleteGroup,
+  merge: NonNullable<Format['merge']>,
+): void {
+  const { kept, members } = group;
+  if (kept === null) return;
+  const others = members.filter((member) => member !== kept);
+  merged.set(kept.ordinal, merge(pieceOf(kept), others.map(pieceOf)));
+}
+
+function pieceOf({ bytes = '', url, line }: MemberDetail): { bytes: string; url: string; line: number } {
+  return { bytes, url, line };
+}

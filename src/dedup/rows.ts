@@ -1,0 +1,57 @@
+/** Whole numbers of 32 bits and strings of bytes, one a character (Latin-1). */
+export interface Row {
+  readonly numbers: readonly number[];
+  readonly texts: readonly string[];
+}
+
+/** Bytes gathered before they go to the workspace. */
+const BLOCK = 1 << 16;
+
+/** Packs rows one behind the other into blocks. All rows of a series have as many numbers and as many texts. */
+export class RowWriter {
+  readonly #write: (block: Uint8Array) => void;
+  #buffer = Buffer.allocUnsafeSlow(BLOCK);
+  #used = 0;
+
+  constructor(write: (block: Uint8Array) => void) {
+    this.#write = write;
+  }
+
+  put({ numbers, texts }: Row): void {
+    this.#reserve(texts.reduce((size, text) => size + 4 + text.length, numbers.length * 4));
+    for (const number of numbers) this.#used = this.#buffer.writeInt32LE(number, this.#used);
+    for (const text of texts) {
+      this.#used = this.#buffer.writeInt32LE(text.length, this.#used);
+      this.#used += this.#buffer.write(text, this.#used, 'latin1');
+    }
+  }
+
+  flush(): void {
+    if (this.#used > 0) this.#write(this.#buffer.subarray(0, this.#used));
+    this.#used = 0;
+  }
+
+  #reserve(size: number): void {
+    if (this.#used + size <= this.#buffer.length) return;
+    this.flush();
+    if (size > this.#buffer.length) this.#buffer = Buffer.allocUnsafeSlow(size);
+  }
+}
+
+/** The rows of a block, in the order in which they were put. */
+export function* rowsOf(block: Uint8Array, numberCount: number, textCount: number): Generator<Row> {
+  const bytes = Buffer.from(block.buffer, block.byteOffset, block.byteLength);
+  let at = 0;
+  const number = (): number => {
+    at += 4;
+    return bytes.readInt32LE(at - 4);
+  };
+  const text = (): string => {
+    const length = number();
+    at += length;
+    return bytes.toString('latin1', at - length, at);
+  };
+  while (at < bytes.length) {
+    yield { numbers: Array.from({ length: numberCount }, number), texts: Array.from({ length: textCount }, text) };
+  }
+}

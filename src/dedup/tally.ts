@@ -1,0 +1,37 @@
+import { type Credit, creditOf, type PassCode } from './pass-code.ts';
+
+/** What became of the entries of a list: every one is counted once. */
+export class Tally {
+  /** Entries that are the first of their group. */
+  groups = 0;
+  /** Entries spelled as an earlier one. */
+  copies = 0;
+  /** Entries that another list has (see `--against`). */
+  elsewhere = 0;
+  rejected = 0;
+  readonly #merged = new Map<PassCode, number>();
+
+  /** Entries in all. */
+  get entries(): number {
+    return this.groups + this.merged + this.elsewhere + this.rejected;
+  }
+
+  /** Entries that are one with an earlier one. */
+  get merged(): number {
+    return [...this.#merged.values()].reduce((sum, count) => sum + count, this.copies);
+  }
+
+  addMerged(pass: PassCode): void {
+    this.#merged.set(pass, (this.#merged.get(pass) ?? 0) + 1);
+  }
+
+  /** Merged entries that are spelled differently, by the pass that takes the credit; the most of them first. */
+  byPass(): readonly (Credit & { readonly count: number })[] {
+    return Array.from(this.#merged)
+      .flatMap(([code, count]) => {
+        const credit = creditOf(code);
+        return credit === null ? [] : [{ name: credit.name, class: credit.class, count }];
+      })
+      .sort((a, b) => b.count - a.count);
+  }
+}

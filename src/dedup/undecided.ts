@@ -1,0 +1,143 @@
+import { compile } from '../canon/canonicalizer.ts';
+import type { CanonOptions } from '../canon/options.ts';
+import { ASSUMABLE_FACTS, type AssumableFact } from '../facts/site-facts.ts';
+import { UrlError } from '../url/error.ts';
+import { IntColumn } from './column.ts';
+import { isInShare } from './spill.ts';
+import type { Sweep } from './sweep.ts';
+import { decodeBytes } from './text.ts';
+
+/** Groups that would be one if something were known that is not. */
+export interface UndecidedGroup {
+  /** What it would take, all of it together. */
+  readonly needs: readonly AssumableFact[];
+  /** Their first entries, as found. */
+  readonly urls: readonly string[];
+  readonly keys: readonly string[];
+}
+
+/** A group that might be one with others. */
+interface Candidate {
+  readonly key: string;
+  readonly spelling: string;
+}
+
+/**
+ * Counts what evidence would add: for each kind of fact the entries that would merge if it were known of every site.
+ * Keys are compared only with those of the same fold hash, so that a list in which nothing is undecided costs a hash
+ * for each key.
+ */
+export class Undecided {
+  readonly #options: CanonOptions;
+  readonly #kinds: readonly AssumableFact[];
+  readonly #counts = new Map<AssumableFact, number>();
+  readonly #canonicalizers = new Map<string, (url: string) => string>();
+  readonly #report: ((group: UndecidedGroup) => void) | null;
+  /** Entries that would merge if everything were known that may be assumed. */
+  together = 0;
+
+  /** @param report takes the groups, where they are wanted one by one */
+  constructor(options: CanonOptions, report: ((group: UndecidedGroup) => void) | null = null) {
+    this.#options = options;
+    this.#kinds = ASSUMABLE_FACTS.filter((kind) => options.assume?.includes(kind) !== true);
+    this.#report = report;
+  }
+
+  /** For each kind the entries that would merge if that alone were known, the most first; none that would add nothing. */
+  byKind(): readonly { readonly kind: AssumableFact; readonly count: number }[] {
+    return Array.from(this.#counts, ([kind, count]) => ({ kind, count })).sort((a, b) => b.count - a.count);
+  }
+
+  /** Looks at the groups of a sweep that is done, and at those below it that belong to its share. */
+  examine(sweep: Sweep): void {
+    if (this.#kinds.length === 0) return;
+    const { groups } = sweep;
+    for (const alike of alikeIn(sweep)) {
+      this.#compare(alike.map((group) => ({ key: groups.key(group), spelling: groups.spelling(group) })));
+    }
+  }
+
+  #compare(alike: readonly Candidate[]): void {
+    const all = this.#groupedBy(alike, this.#kinds);
+    const merging = alike.length - all.size;
+    if (merging === 0) return;
+    this.together += merging;
+    for (const kind of this.#plausibleKinds(alike)) {
+      const more = alike.length - this.#groupedBy(alike, [kind]).size;
+      if (more > 0) this.#counts.set(kind, (this.#counts.get(kind) ?? 0) + more);
+    }
+    if (this.#report === null) return;
+    for (const group of all.values()) if (group.length > 1) this.#report(this.#describe(group));
+  }
+
+  /** Keys of several schemes need that known before anything else, and so on; what cannot help is not tried. */
+  #plausibleKinds(alike: readonly Candidate[]): readonly AssumableFact[] {
+    const parts = alike.map(({ key }) => PARTS.exec(key) ?? []);
+    const differs = [1, 2, 3].map((part) => parts.some((each) => each[part] !== parts[0]?.[part]));
+    return this.#kinds.filter((kind) => differs[kind === 'scheme' ? 0 : kind === 'www' ? 1 : 2]);
+  }
+
+  #describe(group: readonly Candidate[]): UndecidedGroup {
+    let needs: readonly AssumableFact[] = this.#kinds;
+    for (const kind of this.#kinds) {
+      const fewer = needs.filter((each) => each !== kind);
+      if (this.#groupedBy(group, fewer).size === 1) needs = fewer;
+    }
+    return { needs, urls: group.map(({ spelling }) => decodeBytes(spelling)), keys: group.map(({ key }) => key) };
+  }
+
+  #groupedBy(alike: readonly Candidate[], kinds: readonly AssumableFact[]): Map<string, Candidate[]> {
+    const canonicalize = this.#assuming(kinds);
+    return Map.groupBy(alike, ({ key }) => canonicalize(key));
+  }
+
+  #assuming(kinds: readonly AssumableFact[]): (url: string) => string {
+    const name = kinds.join();
+    const known = this.#canonicalizers.get(name);
+    if (known !== undefined) return known;
+    const { canonicalize } = compile({ ...this.#options, assume: [...(this.#options.assume ?? []), ...kinds] });
+    const made = (url: string): string => {
+      const canonical = canonicalize(url);
+      return canonical instanceof UrlError ? url : canonical;
+    };
+    this.#canonicalizers.set(name, made);
+    return made;
+  }
+}
+
+/** Scheme, leading `www.`, and what follows the host. */
+const PARTS = /^(https?):\/\/((?:www\.)*)[^/?#]*(.*)$/s;
+
+/** Groups whose keys share their fold hash, those of one hash together. */
+function alikeIn(sweep: Sweep): Iterable<readonly number[]> {
+  const hashes = new IntColumn();
+  const numbers = new IntColumn();
+  for (let each: Sweep | null = sweep; each !== null; each = each.below) {
+    for (let row = 0; row < each.foldHashes.length; row++) {
+      const hash = each.foldHashes.get(row);
+      if (!isInShare(sweep.share, hash)) continue;
+      hashes.push(hash);
+      numbers.push(each.groups.base + row);
+    }
+  }
+  const repeated = repeatedIn(hashes);
+  const alike = new Map<number, number[]>();
+  for (let row = 0; row < hashes.length; row++) {
+    const value = hashes.get(row);
+    if (!repeated.has(value)) continue;
+    const others = alike.get(value);
+    if (others === undefined) alike.set(value, [numbers.get(row)]);
+    else others.push(numbers.get(row));
+  }
+  return alike.values();
+}
+
+function repeatedIn(column: IntColumn): ReadonlySet<number> {
+  const sorted = column.toSorted();
+  return new Set(sorted.filter((value, index) => value === sorted[index + 1]));
+}
+
+/** Names of index pages in lower case, in place of the usual ones; null for those. */
+export function indexNamesOf({ indexNames }: CanonOptions): ReadonlySet<string> | null {
+  return indexNames === undefined ? null : new Set(indexNames.map((name) => name.toLowerCase()));
+}

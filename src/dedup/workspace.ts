@@ -1,0 +1,55 @@
+/** A row of a report: an entry of a group. */
+export interface Member {
+  /** The number of the group's first entry in the list. */
+  readonly group: number;
+  readonly ordinal: number;
+  /** What is reported of it. */
+  readonly detail: string;
+}
+
+/** Room for what has no place in memory. What is put into it is gone when it is closed, or when the process ends. */
+export interface Workspace {
+  /** Puts a block of bytes at the end of a series. */
+  readonly append: (series: number, block: Uint8Array) => void;
+  /** The blocks of a series, in the order in which they came. */
+  readonly read: (series: number) => Iterable<Uint8Array>;
+  /** Frees a series. */
+  readonly drop: (series: number) => void;
+  readonly addMember: (member: Member) => void;
+  /** All of them, by groups, and in a group by ordinals. */
+  readonly members: () => Iterable<Member>;
+  readonly close: () => void;
+}
+
+/** A workspace in memory, for lists that have room there. */
+export class MemoryWorkspace implements Workspace {
+  readonly #series = new Map<number, Uint8Array[]>();
+  readonly #members: Member[] = [];
+
+  append(series: number, block: Uint8Array): void {
+    const blocks = this.#series.get(series);
+    if (blocks === undefined) this.#series.set(series, [block.slice()]);
+    else blocks.push(block.slice());
+  }
+
+  read(series: number): Iterable<Uint8Array> {
+    return this.#series.get(series) ?? [];
+  }
+
+  drop(series: number): void {
+    this.#series.delete(series);
+  }
+
+  addMember(member: Member): void {
+    this.#members.push(member);
+  }
+
+  members(): Iterable<Member> {
+    return this.#members.toSorted((a, b) => a.group - b.group || a.ordinal - b.ordinal);
+  }
+
+  close(): void {
+    this.#series.clear();
+    this.#members.length = 0;
+  }
+}

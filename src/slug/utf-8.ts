@@ -1,0 +1,45 @@
+/** Well-formed UTF-8, byte by byte. What is not well-formed gives some number, and no error. */
+
+/** How many bytes the character has that begins with this one. */
+export function sizeFrom(lead: number): number {
+  if (lead < 0x80) return 1;
+  if (lead < 0xe0) return 2;
+  return lead < 0xf0 ? 3 : 4;
+}
+
+/** The code point of the character that begins there. */
+export function codeAt(bytes: Uint8Array, at: number): number {
+  const lead = bytes[at] ?? 0;
+  if (lead < 0x80) return lead;
+  if (lead < 0xe0) return ((lead & 0x1f) << 6) | rest(bytes, at + 1);
+  if (lead < 0xf0) return ((lead & 0x0f) << 12) | (rest(bytes, at + 1) << 6) | rest(bytes, at + 2);
+  return ((lead & 0x07) << 18) | (rest(bytes, at + 1) << 12) | (rest(bytes, at + 2) << 6) | rest(bytes, at + 3);
+}
+
+function rest(bytes: Uint8Array, at: number): number {
+  return (bytes[at] ?? 0) & 0x3f;
+}
+
+/** Where the character begins that ends before that place. */
+export function startBefore(bytes: Uint8Array, end: number): number {
+  let start = end - 1;
+  while (((bytes[start] ?? 0) & 0xc0) === 0x80) start--;
+  return start;
+}
+
+/** Writes a character of the Basic Multilingual Plane, and gives its end. */
+export function writeCode(code: number, bytes: Uint8Array, start: number): number {
+  let at = start;
+  if (code < 0x80) {
+    bytes[at++] = code;
+    return at;
+  }
+  if (code < 0x800) {
+    bytes[at++] = 0xc0 | (code >> 6);
+  } else {
+    bytes[at++] = 0xe0 | (code >> 12);
+    bytes[at++] = 0x80 | ((code >> 6) & 0x3f);
+  }
+  bytes[at++] = 0x80 | (code & 0x3f);
+  return at;
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { dedup, distinct, type LinkGroup } from '../../src/dedup/index.ts';
+
+const LINKS = ['http://a.example/x#1', 'http://b.example/', 'HTTP://a.example/x', 'no url', 'http://a.example/x#1'];
+
+async function all<T>(items: AsyncIterable<T>): Promise<readonly T[]> {
+  return Array.fromAsync(items);
+}
+
+test('groups links by key, in the order of their first links, with the pass that made each one of them', async () => {
+  const groups = await all(dedup(LINKS));
+  expect(groups.map(({ key, kept }) => [key, kept])).toEqual([
+    ['http://a.example/x', 'http://a.example/x#1'],
+    ['http://b.example/', 'http://b.example/'],
+  ]);
+  expect(groups[0]?.members.map(({ index, pass }) => [index, pass?.name ?? null])).toEqual([
+    [0, 'drop-fragment'],
+    [2, 'lowercase-scheme'],
+    [4, 'drop-fragment'],
+  ]);
+});
+
+test('keeps the link that the rule says, whatever links are', async () => {
+  const links = LINKS.map((url, number) => ({ url, number }));
+  const kept = async (keep: 'last' | 'shortest'): Promise<number | undefined> => {
+    const groups: readonly LinkGroup<(typeof links)[number]>[] = await all(
+      dedup(links, { keep, urlOf: (link) => link.url }),
+    );
+    return groups[0]?.kept.number;
+  };
+  expect(await kept('last')).toBe(4);
+  expect(await kept('shortest')).toBe(2);
+});
+
+test('hands over what is no URL, and groups the rest', async () => {
+  const rejected: string[] = [];
+  await all(dedup(LINKS, { onReject: (link, error) => rejected.push(`${link}: ${error.code}`) }));
+  expect(rejected).toEqual(['no url: no-scheme']);
+});
+
+test('hands on distinct links as they come, before the last one has come', async () => {
+  const links = distinct(
+    (async function* () {
+      yield 'http://a.example/#1';
+      yield 'http://a.example/#2';
+      yield 'http://b.example/';
+      throw new Error('no more is to be asked for');
+    })(),
+  );
+  expect((await links.next()).value).toBe('http://a.example/#1');
+  expect((await links.next()).value).toBe('http://b.example/');
+});

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { compile, parseUrl, UrlError } from '../../../src/index.ts';
+import { readText, urlsOf } from './reading.ts';
+
+describe('jsonl', () => {
+  test('a string is the URL, an object has it in the likeliest field', () => {
+    const text = '"http://a/\\u00e9"\n{"link":"http://no/","url":"http://b/"}\n\n{"uri":"http://c/","url":5}\n';
+    expect(urlsOf('jsonl', text)).toEqual(['http://a/é', 'http://b/', 'http://c/']);
+  });
+
+  test.each([
+    ['{"page":{"links":[{"u":"no"},{"u":"http://a/"}]}}', 'page.links.1.u'],
+    ['{"page.u":"http://a/","page":{"u":"no"}}', 'page.u'],
+    ['["no","http://a/"]', '1'],
+  ])('%s has its URL at %s', (line, field) => {
+    expect(urlsOf('jsonl', line, { field })).toEqual(['http://a/']);
+  });
+
+  test('a field that says there is no URL makes no entry', () => {
+    expect(urlsOf('jsonl', '{"url":null}\n{"url":""}\n')).toEqual([]);
+  });
+
+  test.each([
+    '{"a":"http://a/"}',
+    '{',
+    '{}',
+    '[]',
+    'null',
+    '12',
+    'http://a/',
+    'foo: bar',
+    'example.com',
+    '{"url":1}',
+    '\u0001x:y',
+  ])('a line without a URL (%s) is an entry that no parser takes for one', (line) => {
+    const [url = ''] = urlsOf('jsonl', `${line}\n`);
+    expect(url).toContain(line);
+    expect(parseUrl(url)).toBeInstanceOf(UrlError);
+    expect(compile({ defaultScheme: 'https' }).canonicalize(url)).toBeInstanceOf(UrlError);
+  });
+
+  test('a field that is in none of the first 1,000 lines is an error that names those there are', () => {
+    const lines = '{"link":"http://a/","page":1}\n'.repeat(1000);
+    const message = /no line has the field url; the first object has: link, page\. Name one with --field NAME/;
+    expect(() => readText('jsonl', lines, { field: 'url' })).toThrow(message);
+    expect(() => readText('jsonl', '{"link":1,"page":1}', { field: 'url' })).toThrow(message);
+    expect(() => readText('jsonl', `${lines}{"url":"http://b/"}\n`, { field: 'url' })).toThrow(message);
+  });
+
+  test('a field that is in the 1,000th line is one', () => {
+    const text = `${'{"a":1}\n'.repeat(999)}{"url":"http://b/"}\n`;
+    expect(urlsOf('jsonl', text, { field: 'url' })).toHaveLength(1000);
+    expect(readText('jsonl', '\n', { field: 'url' })).toHaveLength(1);
+  });
+
+  test('what every object inherits is no field', () => {
+    expect(() => readText('jsonl', '{"a":1}', { field: 'constructor.name' })).toThrow(/no line has the field/);
+  });
+});

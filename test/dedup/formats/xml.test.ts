@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { checkCuts, entriesOf, joined, readText, urlsOf } from './reading.ts';
+
+const OPML = `<?xml version="1.0"?>
+<opml version="2.0"><body>
+<outline text="A &amp; B" xmlUrl="http://folder/">
+  <outline text="1" htmlUrl="http://no/" xmlUrl="http://a/?x&amp;y=&#233;"/>
+  <!-- <outline xmlUrl="http://no/"/> -->
+  <outline title="Deep">
+    <outline text="2" htmlUrl='http://b/' xmlUrl=" "></outline>
+  </outline>
+  <outline text="3" url="http://c/" htmlUrl="http://no/"
+    />
+</outline>
+<outline text="no link"/>
+<![CDATA[<outline url="http://no/"/>]]>
+<outline url="http://d/"><!-- empty --> </outline>
+</body></opml>
+`;
+
+describe('opml', () => {
+  test('leaves are entries, in the place of the outlines around them', () => {
+    expect(entriesOf(readText('opml', OPML)).map(({ url, line, place }) => [url, line, place])).toEqual([
+      ['http://a/?x&y=é', 4, 'A & B'],
+      ['http://b/', 7, 'A & B / Deep'],
+      ['http://c/', 9, 'A & B'],
+      ['http://d/', 14, undefined],
+    ]);
+  });
+
+  test('what is left without one has no gap', () => {
+    const rest = joined(readText('opml', OPML).filter(({ url }) => url === null));
+    expect(rest).toContain(
+      'xmlUrl="http://folder/">\n  <!-- <outline xmlUrl="http://no/"/> -->\n  <outline title="Deep">\n  </outline>\n</outline>',
+    );
+    expect(rest).toContain(']]>\n</body></opml>\n');
+  });
+
+  test('entries are the same wherever the file is cut', () => checkCuts('opml', OPML));
+
+  test('an outline with something else in it is left alone', () => {
+    expect(urlsOf('opml', '<opml><outline url="http://a/"><note/></outline></opml>')).toEqual([]);
+  });
+});
+
+const SITEMAP = `<?xml version="1.0"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+  <url>
+    <image:image><image:loc>http://no/</image:loc></image:image>
+    <loc> http://a/?x&amp;y </loc>
+  </url>
+  <url><loc><![CDATA[http://b/?x&y]]></loc><x><loc>http://no/</loc></x></url>
+  <url><lastmod>2020</lastmod></url>
+</urlset>
+`;
+
+describe('sitemap', () => {
+  test('each url is an entry, with the text of its own loc', () => {
+    expect(entriesOf(readText('sitemap', SITEMAP)).map(({ url, line }) => [url, line])).toEqual([
+      ['http://a/?x&y', 5],
+      ['http://b/?x&y', 7],
+    ]);
+    expect(joined(readText('sitemap', SITEMAP).filter(({ url }) => url === null))).toContain(
+      '0.9">\n  <url><lastmod>2020</lastmod></url>\n</urlset>\n',
+    );
+  });
+
+  test('entries are the same wherever the file is cut', () => checkCuts('sitemap', SITEMAP));
+
+  test('each sitemap of an index is one', () => {
+    const text = '<sitemapindex><sitemap><loc>http://a/1.xml</loc></sitemap></sitemapindex>';
+    expect(urlsOf('sitemap', text)).toEqual(['http://a/1.xml']);
+  });
+
+  test('the prefix of the root is that of the entries', () => {
+    const text =
+      '<s:urlset><s:url><loc>http://no/</loc><s:loc>http://a/</s:loc></s:url><url><loc>http://no/</loc></url></s:urlset>';
+    expect(urlsOf('sitemap', text)).toEqual(['http://a/']);
+  });
+
+  test('an entry in an entry ends it', () => {
+    expect(urlsOf('sitemap', '<urlset><url><loc>http://no/</loc><url><loc>http://a/</loc></url>')).toEqual([
+      'http://a/',
+    ]);
+  });
+});
