@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { checkFacts } from '../src/facts/check.ts';
 import type { Fact } from '../src/facts/facts.ts';
-import { readJson } from './read.ts';
+import { parseJson, readJson } from './read.ts';
 import { SettingsError } from './settings-error.ts';
 import { validate } from './validate.ts';
 
@@ -80,7 +80,21 @@ interface FactsFile {
  * @throws {SettingsError} where it cannot be read, is no such file, or states facts that do not go together
  */
 export async function loadFacts(file: string): Promise<readonly Fact[]> {
-  const { facts } = validate(factsFileSchema, await readJson(file), file);
+  return checked(await readJson(file), file);
+}
+
+/**
+ * Reads facts from text, in the format of a facts file.
+ *
+ * @param file where the text is from
+ * @throws {SettingsError} where it is none, or states facts that do not go together
+ */
+export function parseFacts(text: string, file: string): readonly Fact[] {
+  return checked(parseJson(text, file), file);
+}
+
+function checked(json: unknown, file: string): readonly Fact[] {
+  const { facts } = validate(factsFileSchema, json, file);
   const problems = checkFacts(facts);
   if (problems.length > 0)
     throw new SettingsError(

@@ -73,6 +73,8 @@ export async function runSession(options: SessionOptions): Promise<SessionReport
   const resumed = await resume(frontier, discovery, options.scope);
   const found = seeds.map((url) => discovery.found(url, 0, 0));
   await frontier.add(found);
+  // As a facts file has them, for others that go by the same facts (`--facts DB`).
+  await frontier.setMeta('facts', JSON.stringify({ version: 1, facts: options.canon.facts ?? [] }));
 
   const delay =
     options.delay ?? (found.every(({ site }) => isLoopback(site, options.fetch.connectTo ?? [])) ? 0 : POLITE_DELAY);

@@ -30,6 +30,8 @@ export class SqliteWorkspace implements Workspace {
   #number = 0;
 
   constructor() {
+    // Blocks are long: with pages of the usual size, each would be a chain of many.
+    this.#db.pragma('page_size = 65536');
     this.#db.pragma('journal_mode = OFF');
     this.#db.pragma('synchronous = OFF');
     this.#db.pragma(`cache_size = -${CACHE}`);

@@ -38,7 +38,7 @@ export function addCanonOptions(command: Command): Command {
     .addOption(new Option('--to-www <form>', 'what assuming www means').choices(['add', 'remove']))
     .addOption(new Option('--to-scheme <scheme>', 'what assuming the scheme means').choices(['https', 'http']))
     .addOption(new Option('--default-scheme <scheme>', 'scheme for input without one'))
-    .addOption(new Option('--facts <file>', 'what is known of sites (JSON)'))
+    .addOption(new Option('--facts <file>', "what is known of sites: a JSON file, or a crawl's database"))
     .addOption(
       new Option(
         '--params <file>',
@@ -105,7 +105,7 @@ export async function loadCanonOptions(flags: CanonFlags): Promise<LoadedOptions
     ...(toWww && { toWww }),
     ...(toScheme && { toScheme }),
     ...(defaultScheme && { defaultScheme }),
-    ...(factsFile && { facts: await (await import('../../config/facts-file.ts')).loadFacts(factsFile) }),
+    ...(factsFile && { facts: await (await import('./facts-source.ts')).factsFrom(factsFile) }),
     ...((config.params ?? rules) && { params: { ...config.params, ...(rules && { rules }) } }),
     ...(config.indexNames && { indexNames: config.indexNames }),
     sites: sitesFor(flags.site),

@@ -83,10 +83,10 @@ function undecidedLines({ undecided }: DedupResult): readonly string[] {
   const kinds = undecided.byKind();
   if (undecided.together === 0) return [];
   const alone = kinds.map(({ kind, count }) => `${number(count)} if ${IF_KNOWN[kind]}`);
-  const together = `${number(undecided.together)} with all of that`;
+  const together = kinds.length === 1 ? [] : [`${number(undecided.together)} with all of that`];
   const example = kinds[0]?.kind ?? 'scheme,www';
   return [
-    `more would merge if more were known: ${[...alone, together].join(', ')}`,
+    `more would merge if more were known: ${[...alone, ...together].join(', ')}`,
     `  (if you know it of these sites: --assume ${example}, or --facts FILE for some of them; --undecided FILE lists them)`,
   ];
 }

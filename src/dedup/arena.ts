@@ -45,6 +45,13 @@ export class Arena {
     return Buffer.from(block.buffer, at + UNIT, block.getInt32(at)).toString('latin1');
   }
 
+  /** Hands out where the string at the address lies. */
+  look<T>(address: number, take: (view: DataView, start: number, end: number) => T): T {
+    const block = this.#blockOf(address);
+    const start = offsetOf(address) + UNIT;
+    return take(block, start, start + block.getInt32(start - UNIT));
+  }
+
   #addBlock(size: number): void {
     this.#blocks.push(new DataView(new ArrayBuffer(size)));
     this.#bytes += size;

@@ -98,10 +98,31 @@ export class Groups {
     return group;
   }
 
+  /**
+   * Puts the spelling that `find` was just asked for, and did not know, into a group of its own: it is its own key, and
+   * so nothing else can have had that key.
+   */
+  addKey(view: DataView, start: number, end: number, ordinal: number): number {
+    const group = this.end;
+    const text = this.#addText(this.#hash, view, start, end, group);
+    this.#groupOfText.set(text, group * 2 + 1);
+    this.#keys.push(text);
+    this.#spellings.push(text);
+    this.#firsts.push(ordinal);
+    this.#firstPasses.push(0);
+    this.arrival = 'first';
+    return group;
+  }
+
   /** The key of a group. */
   key(group: number): string {
     if (this.#below !== null && group < this.#base) return this.#below.key(group);
     return this.#texts.text(this.#keys.get(group - this.#base));
+  }
+
+  /** Hands out where the key of a group of its own lies. */
+  lookAtKey<T>(group: number, take: (view: DataView, start: number, end: number) => T): T {
+    return this.#texts.look(this.#keys.get(group - this.#base), take);
   }
 
   /** The bytes of the first spelling of a group, one a character (Latin-1). */

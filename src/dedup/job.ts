@@ -10,6 +10,7 @@ import type { Format, ReadOptions } from './formats/format.ts';
 import { lines as linesFormat } from './formats/lines.ts';
 import { Heading } from './heading.ts';
 import type { KeepRule } from './keep.ts';
+import { keyingOf } from './keying.ts';
 import type { Output } from './output.ts';
 import { describe, detailOf, groupsOf, mergeInto } from './report.ts';
 import type { Selected } from './selection.ts';
@@ -22,7 +23,7 @@ import type { Workspace } from './workspace.ts';
 import { Writer } from './writer.ts';
 
 /** What is printed of an entry: the entry itself, its canonical URL, its key, or a JSON object with all of them. */
-type Emitted = 'found' | 'canonical' | 'key' | 'json';
+export type Emitted = 'found' | 'canonical' | 'key' | 'json';
 
 /** Lists, and what is to become of them. */
 export interface JobOptions {
@@ -119,7 +120,7 @@ class Job {
   #createSweep({ merge }: Shape): Sweep {
     const { keep, selected, counts, memory, workspace, canon, groups } = this.#options;
     return new Sweep({
-      canonicalizer: this.#canonicalizer,
+      keyOf: (entry) => keyingOf(this.#canonicalizer, entry),
       keep,
       selected,
       memory,

@@ -41,17 +41,15 @@ export class RowWriter {
 /** The rows of a block, in the order in which they were put. */
 export function* rowsOf(block: Uint8Array, numberCount: number, textCount: number): Generator<Row> {
   const bytes = Buffer.from(block.buffer, block.byteOffset, block.byteLength);
-  let at = 0;
-  const number = (): number => {
-    at += 4;
-    return bytes.readInt32LE(at - 4);
-  };
-  const text = (): string => {
-    const length = number();
-    at += length;
-    return bytes.toString('latin1', at - length, at);
-  };
-  while (at < bytes.length) {
-    yield { numbers: Array.from({ length: numberCount }, number), texts: Array.from({ length: textCount }, text) };
+  for (let at = 0; at < bytes.length; ) {
+    const numbers: number[] = [];
+    const texts: string[] = [];
+    for (let count = 0; count < numberCount; count++, at += 4) numbers.push(bytes.readInt32LE(at));
+    for (let count = 0; count < textCount; count++) {
+      const start = at + 4;
+      at = start + bytes.readInt32LE(at);
+      texts.push(bytes.toString('latin1', start, at));
+    }
+    yield { numbers, texts };
   }
 }

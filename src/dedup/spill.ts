@@ -27,14 +27,15 @@ export interface Share {
   readonly depth: number;
   /** The last `depth * 5` bits of the hash. */
   readonly bits: number;
+  /** A bit for each of these. */
+  readonly mask: number;
 }
 
-export const EVERYTHING: Share = { depth: 0, bits: 0 };
+export const EVERYTHING: Share = { depth: 0, bits: 0, mask: 0 };
 
 /** Whether the share has a key of this fold hash. */
-export function isInShare({ depth, bits }: Share, hash: number): boolean {
-  const length = depth * BITS;
-  return length === 0 || (hash & (2 ** length - 1)) >>> 0 === bits;
+export function isInShare({ bits, mask }: Share, hash: number): boolean {
+  return ((hash ^ bits) & mask) === 0;
 }
 
 /**
@@ -78,8 +79,9 @@ export class Spill {
   }
 
   #part(part: number): Share {
-    const { depth, bits } = this.#share;
-    return { depth: depth + 1, bits: (bits | (part << (depth * BITS))) >>> 0 };
+    const { depth, bits, mask } = this.#share;
+    const shift = depth * BITS;
+    return { depth: depth + 1, bits: (bits | (part << shift)) >>> 0, mask: mask | ((PARTS - 1) << shift) };
   }
 }
 

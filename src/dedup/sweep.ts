@@ -1,11 +1,10 @@
-import type { Canonicalizer } from '../canon/canonicalizer.ts';
 import { UrlError } from '../url/error.ts';
 import { IntColumn } from './column.ts';
 import type { Entry } from './entry.ts';
-import { foldHash } from './fold.ts';
+import { foldHashOf } from './fold.ts';
 import { Groups } from './groups.ts';
 import { type KeepRule, rankOf } from './keep.ts';
-import { type PassCode, passCode } from './pass-code.ts';
+import type { Keyed, Keying } from './keying.ts';
 import { type Selected, Selection } from './selection.ts';
 import { Spelling } from './spelling.ts';
 import { EVERYTHING, MAX_DEPTH, type Share, Spill, type SpilledEntry } from './spill.ts';
@@ -14,7 +13,8 @@ import type { Workspace } from './workspace.ts';
 
 /** What a sweep goes by. */
 export interface SweepOptions {
-  readonly canonicalizer: Canonicalizer;
+  /** The key of the entry that is offered. */
+  readonly keyOf: (entry: Entry) => Keying;
   readonly keep: KeepRule;
   readonly selected: Selected;
   /** Bytes of memory for what is known of the list; beyond that it goes to the workspace. */
@@ -88,15 +88,20 @@ export class Sweep {
     const { view, start, end } = entry;
     const known = this.groups.find(view, start, end);
     if (known >= 0) return this.#settle(view, start, end, known, ordinal, detail);
-    const credited = this.#options.canonicalizer.credit(entry.url());
-    if (credited instanceof UrlError) {
+    const keying = this.#options.keyOf(entry);
+    if (keying instanceof UrlError) {
       if (ordinal >= 0) this.tally.rejected++;
-      return credited;
+      return keying;
     }
-    const keyed = { key: credited.key, pass: passCode(credited.pass) };
-    if (!this.#isFull) return this.#add(view, start, end, keyed, ordinal, detail);
-    this.#spilled().put({ ...keyed, ordinal, spelling: textOf(view, start, end), detail });
-    return 'later';
+    if (this.#isFull) {
+      this.#putAside(textOf(view, start, end), keying, ordinal, detail);
+      return 'later';
+    }
+    const group =
+      keying === 'own'
+        ? this.groups.addKey(view, start, end, ordinal)
+        : this.groups.add(view, start, end, keying.key, keying.pass, ordinal);
+    return this.#settle(view, start, end, group, ordinal, detail);
   }
 
   /** Takes an entry that was put aside. */
@@ -106,7 +111,10 @@ export class Sweep {
     const known = this.groups.find(view, 0, length);
     if (known >= 0) this.#settle(view, 0, length, known, entry.ordinal, entry.detail);
     else if (this.#isFull) this.#spilled().put(entry);
-    else this.#add(view, 0, length, entry, entry.ordinal, entry.detail);
+    else {
+      const group = this.groups.add(view, 0, length, entry.key, entry.pass, entry.ordinal);
+      this.#settle(view, 0, length, group, entry.ordinal, entry.detail);
+    }
   }
 
   /** Settles the entries that were put aside. Hands out every sweep when it is done, this one last. */
@@ -119,8 +127,10 @@ export class Sweep {
 
   #hashKeys(): IntColumn {
     const hashes = new IntColumn();
+    const { indexNames } = this.#options;
+    const fold = (view: DataView, start: number, end: number): number => foldHashOf(view, start, end, indexNames);
     for (let group = this.groups.base; group < this.groups.end; group++) {
-      hashes.push(foldHash(this.groups.key(group), this.#options.indexNames));
+      hashes.push(this.groups.lookAtKey(group, fold));
     }
     return hashes;
   }
@@ -134,9 +144,9 @@ export class Sweep {
     return this.#spill;
   }
 
-  #add(view: DataView, start: number, end: number, keyed: Keyed, ordinal: number, detail: string): Fate {
-    const group = this.groups.add(view, start, end, keyed.key, keyed.pass, ordinal);
-    return this.#settle(view, start, end, group, ordinal, detail);
+  #putAside(spelling: string, keying: 'own' | Keyed, ordinal: number, detail: string): void {
+    const { key, pass } = keying === 'own' ? { key: spelling, pass: 0 } : keying;
+    this.#spilled().put({ ordinal, pass, spelling, key, detail });
   }
 
   /** Counts an entry whose group is found, and says what becomes of it. */
@@ -164,12 +174,6 @@ export class Sweep {
     else if (arrival === 'copy') this.tally.copies++;
     else this.tally.addMerged(pass);
   }
-}
-
-/** A key, and the loosest pass on the way to it. */
-interface Keyed {
-  readonly key: string;
-  readonly pass: PassCode;
 }
 
 function textOf(view: DataView, start: number, end: number): string {

@@ -22,7 +22,9 @@ export class Tally {
   }
 
   addMerged(pass: PassCode): void {
-    this.#merged.set(pass, (this.#merged.get(pass) ?? 0) + 1);
+    // Other bytes, but the same URL: bytes that are no UTF-8 are read as their escapes.
+    if (pass === 0) this.copies++;
+    else this.#merged.set(pass, (this.#merged.get(pass) ?? 0) + 1);
   }
 
   /** Merged entries that are spelled differently, by the pass that takes the credit; the most of them first. */

@@ -74,6 +74,11 @@ export class TextTable {
     return this.#texts.text(this.#addressOf(number));
   }
 
+  /** Hands out where the string lies. */
+  look<T>(number: number, take: (view: DataView, start: number, end: number) => T): T {
+    return this.#texts.look(this.#addressOf(number), take);
+  }
+
   #addressOf(number: number): number {
     return this.#addresses.get(number) >>> 0;
   }

@@ -18,8 +18,8 @@ export interface UndecidedGroup {
 
 /** A group that might be one with others. */
 interface Candidate {
+  readonly group: number;
   readonly key: string;
-  readonly spelling: string;
 }
 
 /**
@@ -51,39 +51,51 @@ export class Undecided {
   /** Looks at the groups of a sweep that is done, and at those below it that belong to its share. */
   examine(sweep: Sweep): void {
     if (this.#kinds.length === 0) return;
-    const { groups } = sweep;
     for (const alike of alikeIn(sweep)) {
-      this.#compare(alike.map((group) => ({ key: groups.key(group), spelling: groups.spelling(group) })));
+      this.#compare(
+        alike.map((group) => ({ group, key: sweep.groups.key(group) })),
+        sweep,
+      );
     }
   }
 
-  #compare(alike: readonly Candidate[]): void {
-    const all = this.#groupedBy(alike, this.#kinds);
-    const merging = alike.length - all.size;
-    if (merging === 0) return;
-    this.together += merging;
-    for (const kind of this.#plausibleKinds(alike)) {
-      const more = alike.length - this.#groupedBy(alike, [kind]).size;
-      if (more > 0) this.#counts.set(kind, (this.#counts.get(kind) ?? 0) + more);
+  #compare(alike: readonly Candidate[], sweep: Sweep): void {
+    const kinds = this.#plausibleKinds(alike);
+    const all = this.#groupedBy(alike, kinds);
+    if (all.size === alike.length) return;
+    this.together += alike.length - all.size;
+    for (const kind of kinds) {
+      const { size } = kinds.length === 1 ? all : this.#groupedBy(alike, [kind]);
+      if (size < alike.length) this.#counts.set(kind, (this.#counts.get(kind) ?? 0) + alike.length - size);
     }
     if (this.#report === null) return;
-    for (const group of all.values()) if (group.length > 1) this.#report(this.#describe(group));
+    for (const group of all.values()) if (group.length > 1) this.#report(this.#describe(group, kinds, sweep));
   }
 
-  /** Keys of several schemes need that known before anything else, and so on; what cannot help is not tried. */
+  /** The kinds that could make some of the keys one, alone or with others; what cannot help is not tried. */
   #plausibleKinds(alike: readonly Candidate[]): readonly AssumableFact[] {
     const parts = alike.map(({ key }) => PARTS.exec(key) ?? []);
-    const differs = [1, 2, 3].map((part) => parts.some((each) => each[part] !== parts[0]?.[part]));
-    return this.#kinds.filter((kind) => differs[kind === 'scheme' ? 0 : kind === 'www' ? 1 : 2]);
+    const differs = (part: number): boolean => parts.some((each) => each[part] !== parts[0]?.[part]);
+    const some = (pattern: RegExp): boolean => parts.some(([, , , rest = '']) => pattern.test(rest));
+    const restDiffers = differs(3);
+    return this.#kinds.filter((kind) => {
+      if (kind === 'scheme') return differs(1);
+      if (kind === 'www') return differs(2);
+      return restDiffers && (this.#options.indexNames !== undefined || some(TRACES[kind]));
+    });
   }
 
-  #describe(group: readonly Candidate[]): UndecidedGroup {
-    let needs: readonly AssumableFact[] = this.#kinds;
-    for (const kind of this.#kinds) {
+  #describe(group: readonly Candidate[], kinds: readonly AssumableFact[], { groups }: Sweep): UndecidedGroup {
+    let needs = kinds;
+    for (const kind of kinds) {
       const fewer = needs.filter((each) => each !== kind);
       if (this.#groupedBy(group, fewer).size === 1) needs = fewer;
     }
-    return { needs, urls: group.map(({ spelling }) => decodeBytes(spelling)), keys: group.map(({ key }) => key) };
+    return {
+      needs,
+      urls: group.map((each) => decodeBytes(groups.spelling(each.group))),
+      keys: group.map(({ key }) => key),
+    };
   }
 
   #groupedBy(alike: readonly Candidate[], kinds: readonly AssumableFact[]): Map<string, Candidate[]> {
@@ -107,6 +119,15 @@ export class Undecided {
 
 /** Scheme, leading `www.`, and what follows the host. */
 const PARTS = /^(https?):\/\/((?:www\.)*)[^/?#]*(.*)$/s;
+
+/** What a path or query must have for a kind to be of any use; an index page uncovers the slash in front of it. */
+const TRACES: Readonly<Record<Exclude<AssumableFact, 'scheme' | 'www'>, RegExp>> = {
+  slash: /.\/(?:(?:index|default)\.[^/?#]*)?(?:[?#]|$)/is,
+  index: /\/(?:index|default)\.[^/?#]*(?:[?#]|$)/i,
+  case: /[A-Z]/,
+  slashes: /\/\//,
+  order: /&/,
+};
 
 /** Groups whose keys share their fold hash, those of one hash together. */
 function alikeIn(sweep: Sweep): Iterable<readonly number[]> {

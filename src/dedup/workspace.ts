@@ -28,8 +28,10 @@ export class MemoryWorkspace implements Workspace {
 
   append(series: number, block: Uint8Array): void {
     const blocks = this.#series.get(series);
-    if (blocks === undefined) this.#series.set(series, [block.slice()]);
-    else blocks.push(block.slice());
+    // A copy: whoever wrote the block writes the next one in its place. (`slice` of a Buffer would be none.)
+    const copy = new Uint8Array(block);
+    if (blocks === undefined) this.#series.set(series, [copy]);
+    else blocks.push(copy);
   }
 
   read(series: number): Iterable<Uint8Array> {

@@ -57,6 +57,21 @@ describe('crawl', () => {
     });
   });
 
+  test('its database hands on the facts that it was given: --facts DB', async () => {
+    const web = await site({ '/': links('/a') });
+    const folder = temporaryFolder();
+    const facts = [{ kind: 'slash', host: 'example.com', value: 'add' }];
+    writeFileSync(join(folder, 'facts.json'), JSON.stringify({ version: 1, facts }));
+    await dustpan(['crawl', `${web.origin}/`, '--db', 'a.dustpan', '--facts', 'facts.json'], '', folder);
+    const known = await dustpan(['canon', '--facts', 'a.dustpan', 'http://example.com/b'], '', folder);
+    expect(known).toEqual({ code: 0, stdout: 'http://example.com/b/\n', stderr: '' });
+    const list = 'http://example.com/b\nhttp://example.com/b/\n';
+    const { stdout } = await dustpan(['dedup', '--facts', 'a.dustpan'], list, folder);
+    expect(stdout).toBe('http://example.com/b\n');
+    const missing = await dustpan(['canon', '--facts', 'b.dustpan', 'http://example.com/b'], '', folder);
+    expect(missing).toMatchObject({ code: 2, stdout: '' });
+  });
+
   test('killed half-way and started again, it ends with the same set', async () => {
     const database = join(temporaryFolder(), 'killed.dustpan');
     const web = await site((target) => {

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { MAX_PIECE } from '../../../src/dedup/formats/limits.ts';
 import { cutEvery, entriesOf, joined, readStretches } from './reading.ts';
 
-/** Sizes at which quadratic time would be minutes or hours. */
-const SIZE = 2_000_000;
+/** A size at which quadratic time would be minutes. */
+const SIZE = 750_000;
 const STRETCH = 1 << 16;
 
 const many = (unit: string): string => unit.repeat(Math.ceil(SIZE / unit.length));
@@ -99,15 +99,13 @@ describe('linear time', () => {
   });
 });
 
+/** One format of each kind of reader. */
 describe('a piece that is too long', () => {
   test.each([
     ['lines', ''],
     ['csv', 'url,b\n"'],
     ['csv', 'url,b\n'],
-    ['jsonl', '"'],
     ['bookmarks', '<DT><A HREF="'],
-    ['opml', '<!--'],
-    ['sitemap', '<urlset><url>'],
     ['html', '<a href="'],
     ['markdown', ''],
   ])('%s: is refused, whether it comes at once or not', (format, start) => {

@@ -1,0 +1,458 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { entriesOf, readText } from '../dedup/formats/reading.ts';
+import { dustpan, type Ended, ndjson, temporaryFolder } from './dustpan.ts';
+
+const LIST = '\ufeffhttp://a/\r\n\r\njunk\nhttp://A/#x\nhttps://a/\nhttp://b/?q=é\nhttp://b/?q=%C3%A9';
+
+type Files = Readonly<Record<string, string | Uint8Array>>;
+
+interface RunIn extends Ended {
+  /** What a file of the folder holds now. */
+  readonly read: (name: string) => string;
+  readonly names: readonly string[];
+}
+
+/** Runs the command in a folder with these files. */
+async function dedup(
+  args: readonly string[],
+  files: Files = { 'l.txt': LIST },
+  input: string | Uint8Array = '',
+): Promise<RunIn> {
+  const folder = folderWith(files);
+  const ended = await dustpan(['dedup', ...args], input, folder);
+  return { ...ended, names: readdirSync(folder).toSorted(), read: (name) => readFileSync(join(folder, name), 'utf8') };
+}
+
+function folderWith(files: Files): string {
+  const folder = temporaryFolder();
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+  return folder;
+}
+
+describe.concurrent('lines', () => {
+  test('one of each stays as it was found, with all that is no URL, and the summary accounts for every line', async () => {
+    const { code, stdout, stderr, read } = await dedup(['l.txt']);
+    expect(code).toBe(1);
+    expect(stdout).toBe('\ufeffhttp://a/\r\n\r\njunk\nhttps://a/\nhttp://b/?q=é\n');
+    expect(stderr).toMatch(/^l\.txt:3: [^\n]*: junk\n6 in = 3 kept \+ 2 merged \+ 1 rejected/);
+    expect(stderr).toMatch(/more would merge if more were known: 1 if http and https are one/);
+    expect(read('l.txt')).toBe(LIST);
+  });
+
+  test.each([
+    [['--keep', 'last'], 'http://x/#1\nhttp://x/\nhttps://y\nhttps://y/\n', 'http://x/\nhttps://y/\n'],
+    [['--keep', 'shortest'], 'http://x/#1\nhttp://x/\nhttp://x\n', 'http://x\n'],
+    [['--emit', 'canonical'], 'http://X/a b#1\njunk\n', 'http://x/a%20b\n'],
+    [['--emit', 'key', '--no-pass', 'encode-unsafe'], 'http://x/ü\n', 'http://x/%C3%BC\n'],
+    [['--unique'], 'http://x/\nhttp://y/\nhttp://x\n', 'http://y/\n'],
+    [['--duplicates'], 'http://x/\nhttp://y/\nhttp://x\njunk\n', 'http://x/\n'],
+    [['--count'], 'http://x/\nhttp://y/\nhttp://x\n', '      2 http://x/\n      1 http://y/\n'],
+    [
+      ['--count', '--json'],
+      'http://x#1\n',
+      '{"url":"http://x#1","key":"http://x/","file":"standard input","line":1,"count":1}\n',
+    ],
+    [['--input-format', 'lines'], 'url,b\nhttp://x/\n', 'url,b\nhttp://x/\n'],
+    [
+      ['--input-format', 'jsonl', '--field', 'page.at'],
+      '{"page":{"at":"http://x/"}}\n{"page":{"at":"http://x"}}\n',
+      '{"page":{"at":"http://x/"}}\n',
+    ],
+    [['--input-format', 'html', '--base', 'http://x/'], '<a href="a">1</a><a href="/a#b">2</a>', 'http://x/a\n'],
+    [['--memory', '1M'], 'http://x/\nhttp://x\n', 'http://x/\n'],
+  ])('%j: %j → %j', async (args, input, output) => {
+    const { stdout, stderr } = await dedup(args, {}, input);
+    expect(stdout, stderr).toBe(output);
+  });
+
+  test('--json sums up in one object', async () => {
+    const { stderr } = await dedup(['--json', 'l.txt']);
+    expect(JSON.parse(stderr)).toMatchObject({
+      in: 6,
+      kept: 3,
+      merged: 2,
+      rejected: 1,
+      printed: 3,
+      inOtherList: 0,
+      undecided: { scheme: 1, together: 1 },
+    });
+  });
+
+  test('files beside the output: rejects, groups, undecided; and the output appears when all is done', async () => {
+    const outputs = ['-o', 'out', '--rejects', 'rejects', '--groups', 'groups', '--undecided', 'undecided'];
+    const { code, stdout, read, names } = await dedup(['l.txt', ...outputs], { 'l.txt': LIST, out: 'old' });
+    expect([code, stdout, read('rejects')]).toEqual([1, '', 'junk\n']);
+    expect(read('out')).toBe('\ufeffhttp://a/\r\n\r\nhttps://a/\nhttp://b/?q=é\n');
+    expect(ndjson(read('groups'))).toEqual([
+      {
+        key: 'http://a/',
+        kept: 'http://a/',
+        members: [
+          { url: 'http://a/', file: 'l.txt', line: 1, class: 'identical', passes: [] },
+          {
+            url: 'http://A/#x',
+            file: 'l.txt',
+            line: 4,
+            class: 'changing',
+            passes: ['lowercase-host', 'drop-fragment'],
+          },
+        ],
+      },
+      expect.objectContaining({ key: 'http://b/?q=%C3%A9', kept: 'http://b/?q=é' }),
+    ]);
+    expect(ndjson(read('undecided'))).toEqual([
+      { needs: ['scheme'], urls: ['http://a/', 'https://a/'], keys: ['http://a/', 'https://a/'] },
+    ]);
+    expect(names).toEqual(['groups', 'l.txt', 'out', 'rejects', 'undecided']);
+  });
+
+  test('what is known of sites comes from a file', async () => {
+    const facts = JSON.stringify({ version: 1, facts: [{ kind: 'www', host: 'a.example', value: 'remove' }] });
+    const list = 'http://www.a.example/\nhttp://a.example/\nhttp://www.b.example/\nhttp://b.example/\n';
+    const { stdout, stderr } = await dedup(['--facts', 'facts.json', 'l.txt'], { 'l.txt': list, 'facts.json': facts });
+    expect(stdout, stderr).toBe('http://www.a.example/\nhttp://www.b.example/\nhttp://b.example/\n');
+  });
+
+  test('little memory: the same output, by way of a temporary file', async () => {
+    const list = Array.from(
+      { length: 24_000 },
+      (_, i) => `http://a.example/${(i * 7919) % 16_000}${i % 2 ? '#x' : ''}\n`,
+    ).join('');
+    const folder = folderWith({ 'l.txt': list });
+    const [plain, spilled] = await Promise.all(
+      [[], ['--memory', '1M']].map((more) => dustpan(['dedup', '--json', ...more, 'l.txt'], '', folder)),
+    );
+    expect(spilled?.stdout === plain?.stdout).toBe(true);
+    expect([plain?.stderr, spilled?.stderr].map((text) => JSON.parse(text ?? ''))).toEqual([
+      expect.objectContaining({ spilled: false, kept: 16_000, merged: 8000 }),
+      expect.objectContaining({ spilled: true, kept: 16_000, merged: 8000 }),
+    ]);
+  });
+});
+
+describe.concurrent('several lists', () => {
+  test('are one, told by content and name, gzipped or not, standard input among them', async () => {
+    const members = Buffer.concat([gzipSync('http://a/\nhttp'), gzipSync('://b/')]);
+    const files = { 'a.gz': members, 'b.txt': 'http://c/\nhttp://a', 'c.txt': '\ufeffhttp://d/\n' };
+    const { stdout, code } = await dedup(['a.gz', '-', 'b.txt', 'c.txt'], files, gzipSync('http://b/#x\nhttp://e/'));
+    expect([stdout, code]).toEqual(['http://a/\nhttp://b/\nhttp://e/\nhttp://c/\nhttp://d/\n', 0]);
+  });
+
+  test('two hundred at once', async () => {
+    const files = Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`${i}.txt`, `http://a/\nhttp://b/${i}\n`]));
+    const { stdout, code } = await dedup(Object.keys(files), files);
+    expect([stdout.split('\n').length - 1, code]).toEqual([201, 0]);
+  });
+
+  test('tables keep their columns and have one heading; BOM and CRLF stay', async () => {
+    const files = {
+      'a.csv': '\ufeffname,url\r\n"A, B",http://a/\r\nC,http://c/',
+      'b.csv': '\ufeffname,url\r\nD,http://a\r\nE,"http://e/"\r\nnone,\r\n',
+      'empty.csv': '',
+    };
+    const { stdout, code } = await dedup(['empty.csv', 'a.csv', 'b.csv'], files);
+    expect([stdout, code]).toEqual(['name,url\r\n"A, B",http://a/\r\nC,http://c/\nE,"http://e/"\r\nnone,\r\n', 0]);
+  });
+
+  test('of several formats give a URL a line', async () => {
+    const files = { 'a.csv': 'url,b\nhttp://a/,1\n', 'b.md': '# links\n\n[b](http://b/) [a](http://a)\n' };
+    const { stdout } = await dedup(['a.csv', 'b.md'], files);
+    expect(stdout).toBe('http://a/\nhttp://b/\n');
+  });
+
+  test('--against leaves out what a list has; --append adds the rest to it once', async () => {
+    const files = {
+      'seen.txt': 'http://a/\nhttp://b/',
+      'new.txt': '# mine\nhttp://c/\n\nhttp://a\nhttp://C/#x\nhttp://d/',
+    };
+    const folder = folderWith(files);
+    const args = ['dedup', '--against', 'seen.txt', '--append', 'new.txt'];
+    const first = await dustpan(args, '', folder);
+    expect([first.stdout, first.code]).toEqual(['# mine\nhttp://c/\n\nhttp://d/', 1]);
+    expect(first.stderr).toMatch(/5 in = 2 kept \+ 1 merged \+ 1 in the other list \+ 1 rejected/);
+    const seen = 'http://a/\nhttp://b/\nhttp://c/\nhttp://d/';
+    expect(readFileSync(join(folder, 'seen.txt'), 'utf8')).toBe(seen);
+    await dustpan(args, '', folder);
+    expect(readFileSync(join(folder, 'seen.txt'), 'utf8')).toBe(seen);
+  });
+
+  test('--append adds the rows of a table, and no second heading', async () => {
+    const { read, stdout } = await dedup(['--against', 'seen.csv', '--append', 'new.csv'], {
+      'seen.csv': 'url,n\nhttp://a/,1\n',
+      'new.csv': 'url,n\nhttp://a,2\nhttp://b/,3\n',
+    });
+    expect([read('seen.csv'), stdout]).toEqual(['url,n\nhttp://a/,1\nhttp://b/,3\n', 'url,n\nhttp://b/,3\n']);
+  });
+});
+
+const BOOKMARKS = `<!DOCTYPE NETSCAPE-Bookmark-file-1>
+<META HTTP-EQUIV="Content-Type" CONTENT="text/html; charset=UTF-8">
+<TITLE>Bookmarks</TITLE>
+<H1>Bookmarks</H1>
+<DL><p>
+    <DT><H3 ADD_DATE="5">Reading &amp; more</H3>
+    <DL><p>
+        <DT><A HREF="http://a.example/?x&amp;y" ADD_DATE="200" LAST_MODIFIED="10" TAGS="é,two">A</A>
+        <DT><A HREF="http://b.example/" ADD_DATE="300">B</A>
+    </DL><p>
+    <DT><H3>Later</H3>
+    <DL><p>
+        <DT><A HREF="HTTP://A.example/?x&amp;y#top" ADD_DATE="100" LAST_MODIFIED="20" TAGS="two,three">A again</A>
+        <DD>What it says
+        <DT><A HREF="mailto:me@a.example">Me</A>
+    </DL><p>
+</DL><p>
+`;
+
+describe.concurrent('documents stay what they were', () => {
+  test('a bookmark file: folders stay, tags and dates of merged bookmarks go to the one that stays', async () => {
+    const { stdout, read } = await dedup(['b.html', '--groups', 'groups'], { 'b.html': BOOKMARKS });
+    expect(stdout.split('\n').filter((line) => /<(?:DL|\/DL|DT><H3|H1|TITLE|META)/.test(line))).toEqual(
+      BOOKMARKS.split('\n').filter((line) => /<(?:DL|\/DL|DT><H3|H1|TITLE|META)/.test(line)),
+    );
+    expect(entriesOf(readText('bookmarks', stdout)).map(({ url, place }) => [url, place])).toEqual([
+      ['http://a.example/?x&y', 'Reading & more'],
+      ['http://b.example/', 'Reading & more'],
+      ['mailto:me@a.example', 'Later'],
+    ]);
+    expect(stdout).toContain(
+      'HREF="http://a.example/?x&amp;y" ADD_DATE="100" LAST_MODIFIED="20" TAGS="é,two,three">A</A>\n        <DD>What it says',
+    );
+    expect(ndjson(read('groups'))).toMatchObject([
+      {
+        members: [
+          { place: 'Reading & more', line: 8 },
+          { place: 'Later', line: 13 },
+        ],
+      },
+    ]);
+    expect(read('groups')).not.toContain('bytes');
+  });
+
+  test.each([
+    [
+      'f.opml',
+      '<opml version="2.0"><body>\n<outline text="F">\n  <outline xmlUrl="http://a/"/>\n  <outline xmlUrl="http://A"/>\n</outline>\n</body></opml>\n',
+      '<opml version="2.0"><body>\n<outline text="F">\n  <outline xmlUrl="http://a/"/>\n</outline>\n</body></opml>\n',
+    ],
+    [
+      's.xml',
+      '<urlset>\n <url><loc>http://a/?b&amp;c</loc></url>\n <url><loc>http://a/?b&amp;c#d</loc></url>\n</urlset>\n',
+      '<urlset>\n <url><loc>http://a/?b&amp;c</loc></url>\n</urlset>\n',
+    ],
+    [
+      'l.jsonl',
+      '{"url":"http://a/","n":1}\n{"n":2,"url":"http://a"}\n"http://b/"\n',
+      '{"url":"http://a/","n":1}\n"http://b/"\n',
+    ],
+    ['l.md', '[a](http://a/ "x") and <http://a>\n', 'http://a/\n'],
+    [
+      'a.log',
+      '1.2.3.4 - - [17/May/2015:10:05:03 +0000] "GET /x HTTP/1.1" 200 1\n1.2.3.4 - - [17/May/2015:10:05:04 +0000] "GET /%78 HTTP/1.1" 200 1\n',
+      '1.2.3.4 - - [17/May/2015:10:05:03 +0000] "GET /x HTTP/1.1" 200 1\n',
+    ],
+  ])('%s', async (name, before, after) => {
+    const { stdout, code } = await dedup([name], { [name]: before });
+    expect([stdout, code]).toEqual([after, 0]);
+  });
+});
+
+const BAD_GZIP = Buffer.from('\x1f\x8b\x08junk', 'latin1');
+const GZIP = gzipSync('http://a/\n'.repeat(50_000));
+const GOOD: Files = {
+  'l.txt': 'http://a/\n',
+  't.csv': 'name,link\nx,http://a/\n',
+  'u.csv': 'link,name\nhttp://a/,x\n',
+  'p.gz': GZIP,
+  out: 'old',
+};
+
+describe.concurrent('what cannot be done is refused with the remedy, exit 2, and nothing is left behind', () => {
+  test.each<[string, readonly string[], RegExp, Files?]>([
+    ['a missing file', ['l.txt', 'none.txt'], /there is no file none\.txt/],
+    ['a folder', ['.'], /is a folder; name the files in it/],
+    ['a folder to write to', ['l.txt', '-o', '.'], /is a folder; name a file/],
+    ['no such folder', ['l.txt', '-o', 'no/out'], /there is no such folder/],
+    [
+      'a missing column',
+      ['t.csv', '--column', 'url', '-o', 'out'],
+      /no column url; there are: name, link\. Name it with --column/,
+    ],
+    ['columns that differ', ['t.csv', 'u.csv', '-o', 'out'], /u\.csv has other columns than t\.csv; .*--json/],
+    [
+      'a missing field',
+      ['l.jsonl', '--field', 'at'],
+      /no line has the field at; the first object has: url/,
+      { 'l.jsonl': '{"url":"http://a/"}\n' },
+    ],
+    [
+      'broken gzip',
+      ['p.gz', '-o', 'out'],
+      /p\.gz: broken gzip data .*gzip -t/,
+      { 'p.gz': GZIP.subarray(0, -20), out: 'old' },
+    ],
+    [
+      'broken gzip behind a good list',
+      ['l.txt', 'p.gz'],
+      /p\.gz: broken gzip data/,
+      { 'l.txt': LIST, 'p.gz': Buffer.concat([GZIP, BAD_GZIP]) },
+    ],
+    [
+      'UTF-16',
+      ['l.txt', '--input-format', 'lines'],
+      /iconv -f UTF-16/,
+      { 'l.txt': Buffer.from('\ufeffhttp://a/', 'utf16le') },
+    ],
+    [
+      'an open quote',
+      ['t.csv'],
+      /opens on line 2 is never closed; .*--input-format lines/,
+      { 't.csv': 'url,b\n"http://a/\n' },
+    ],
+    ['an input as output', ['l.txt', '-o', './l.txt'], /l\.txt is a list that is read/],
+    ['one file for two outputs', ['l.txt', '-o', 'x', '--rejects', './x'], /x is written to twice/],
+    ['standard input twice', ['-', '--against', '-'], /read only once/],
+    ['adding to standard input', ['l.txt', '--against', '-', '--append'], /cannot add to standard input/],
+    ['adding to nothing', ['l.txt', '--append'], /--append adds to the list of --against/],
+    [
+      'adding what is no entry',
+      ['l.txt', '--against', 'out', '--append', '--count'],
+      /leave out --emit, --json and --count/,
+    ],
+    ['adding to a gzipped list', ['l.txt', '--against', 'p.gz', '--append'], /p\.gz is gzipped.*unpack it first/],
+    [
+      'adding lines to a table',
+      ['l.txt', '--against', 't.csv', '--append'],
+      /\(lines\) cannot be added to t\.csv \(csv\)/,
+    ],
+    ['both halves', ['l.txt', '--unique', '--duplicates'], /choose one/],
+    ['too little memory', ['l.txt', '--memory', '5'], /1M at least/],
+    ['an unknown format', ['l.txt', '--input-format', 'xls'], /xls/],
+    ['a full disk', ['l.txt', '-o', '/dev/full'], /no space left to write \/dev\/full; free some/],
+  ])('%s', async (_, args, message, files = GOOD) => {
+    const { code, stderr, names, read } = await dedup(args, files);
+    expect(stderr).toMatch(message);
+    expect(stderr).not.toMatch(/ {4}at /);
+    expect(code).toBe(2);
+    expect(names).toEqual(Object.keys(files).toSorted());
+    if ('out' in files) expect(read('out')).toBe('old');
+  });
+});
+
+const LAUNCHER = join(import.meta.dirname, '../../src/cli/launch.js');
+
+/** Runs a line of a shell in a folder with these files; `$D` is the command. */
+async function shell(line: string, files: Files): Promise<Ended & { readonly names: readonly string[] }> {
+  const folder = folderWith(files);
+  const child = spawn('bash', ['-c', `D="${process.execPath} ${LAUNCHER} dedup"; ${line}`], { cwd: folder });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (bytes: Buffer) => {
+    stdout += bytes.toString();
+  });
+  child.stderr.on('data', (bytes: Buffer) => {
+    stderr += bytes.toString();
+  });
+  const [code] = await once(child, 'close');
+  return { code: Number(code), stdout, stderr, names: readdirSync(folder).toSorted() };
+}
+
+/** Starts the command with a standard input that never ends. */
+function startFed(args: readonly string[], cwd: string): ChildProcessWithoutNullStreams {
+  const child = spawn(process.execPath, [LAUNCHER, 'dedup', ...args], { cwd });
+  child.stdin.on('error', () => {});
+  child.stdin.write(MANY);
+  return child;
+}
+
+const MANY = Array.from({ length: 60_000 }, (_, i) => `http://a.example/${i}\n`).join('');
+
+describe.concurrent('ends that are no fault of the list', () => {
+  test('a reader that has had enough: quiet, and nothing is left behind', async () => {
+    const { stdout, stderr, names } = await shell('$D l.txt --groups g --rejects r | head -1', { 'l.txt': MANY });
+    expect([stdout, stderr, names]).toEqual(['http://a.example/0\n', '', ['l.txt']]);
+  });
+
+  test('a line without end, behind a list that is long enough for threads', async () => {
+    const list = Array.from(
+      { length: 300_000 },
+      (_, i) => `http://a.example/${i % 70_000}/${'x'.repeat(50)}${i % 3 ? '#x' : ''}\n`,
+    ).join('');
+    const line = '$D l.txt -o out; wc -l < out; (cat l.txt; cat /dev/zero) | $D -o out; echo $?; wc -l < out';
+    const { stdout, stderr } = await shell(line, { 'l.txt': list });
+    expect(stdout.split(/\s+/)).toEqual(['70000', '2', '70000', '']);
+    expect(stderr).toMatch(/300,000 in = 70,000 kept \+ 230,000 merged \+ 0 rejected/);
+    expect(stderr).toMatch(/^dustpan: what starts on line 300001 has more than 134217728 bytes; .*--input-format$/m);
+  });
+
+  test('a full disk behind standard output', async () => {
+    const { code, stderr } = await shell('$D l.txt > /dev/full', { 'l.txt': LIST });
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringMatching(/^dustpan: standard output cannot be written: [^\n]*\n$/),
+    ]);
+  });
+
+  test('standard input that is closed at once, an empty list, a list of a byte order mark', async () => {
+    const { stdout, stderr } = await shell('$D <&-; echo $?; $D empty; echo $?; $D mark; echo $?', {
+      empty: '',
+      mark: '\ufeff',
+    });
+    expect(stdout).toBe('0\n0\n\ufeff0\n');
+    expect(stderr.match(/^0 in = 0 kept/gm)).toHaveLength(3);
+  });
+
+  test('binary: every line is rejected and stays; none is shown raw', async () => {
+    const noise = Buffer.from(Array.from({ length: 3000 }, (_, i) => (i * i * 31 + (i >> 3)) & 0xff));
+    const { code, stderr, read } = await dedup(['l', '-o', 'out'], { l: noise });
+    expect(code).toBe(1);
+    expect(read('out')).toBe(noise.toString('utf8'));
+    // oxlint-disable-next-line no-control-regex -- what must not get through
+    expect(stderr.replaceAll('\n', '')).not.toMatch(/[\0-\x1f\x7f-\x9f]/);
+  });
+
+  test('a failing list does not wait for standard input', async () => {
+    const folder = folderWith({ 'bad.gz': BAD_GZIP });
+    const child = startFed(['-', 'bad.gz'], folder);
+    child.stdout.resume();
+    child.stderr.resume();
+    const [code] = await once(child, 'close');
+    expect(code).toBe(2);
+  });
+
+  test.each(['SIGINT', 'SIGTERM'] as const)(
+    '%s while standard input is open: exit 130, and the old file stays',
+    async (signal) => {
+      const folder = folderWith({ out: 'old' });
+      const child = startFed(['-o', 'out', '--groups', 'g'], folder);
+      child.stdout.resume();
+      let stderr = '';
+      child.stderr.on('data', (bytes: Buffer) => {
+        stderr += bytes.toString();
+      });
+      // The run is under way when the file beside the output is there.
+      while (!readdirSync(folder).some((name) => name.startsWith('.g.'))) await new Promise(setImmediate);
+      child.kill(signal);
+      const [code] = await once(child, 'close');
+      expect([code, stderr]).toEqual([130, expect.stringContaining('no file was written')]);
+      expect(readdirSync(folder)).toEqual(['out']);
+      expect(readFileSync(join(folder, 'out'), 'utf8')).toBe('old');
+    },
+  );
+});
+
+test('--help names every option, and what there is to choose from', async () => {
+  const { stdout, code } = await dedup(['--help'], {});
+  expect(code).toBe(0);
+  for (const option of 'input-format column field base keep emit json unique duplicates count against append output rejects groups undecided memory assume facts'.split(
+    ' ',
+  )) {
+    expect(stdout).toContain(`--${option}`);
+  }
+  expect(stdout).toMatch(/"first", "last", "shortest", "https",\s+"canonical"/);
+});

@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { SqliteWorkspace } from '../../db/workspace.ts';
+import { MemoryWorkspace, type Workspace } from '../../src/dedup/workspace.ts';
+
+const bytes = (text: string): Buffer => Buffer.from(text, 'latin1');
+
+/** What every workspace does. */
+describe.each([
+  ['MemoryWorkspace', () => new MemoryWorkspace()],
+  ['SqliteWorkspace', () => new SqliteWorkspace()],
+])('%s', (_, create: () => Workspace) => {
+  let workspace: Workspace;
+  beforeEach(() => {
+    workspace = create();
+  });
+  afterEach(() => workspace.close());
+
+  const read = (series: number): string[] =>
+    Array.from(workspace.read(series), (block) => Buffer.from(block).toString('latin1'));
+
+  test('a series has its blocks in the order in which they came, and no others', () => {
+    for (const [index, series] of [1, 2, 1, 2 ** 36 + 7, 1].entries()) workspace.append(series, bytes(`${index}`));
+    expect([read(1), read(2), read(2 ** 36 + 7), read(3)]).toEqual([['0', '2', '4'], ['1'], ['3'], []]);
+  });
+
+  test('a block is what it was when it was put there, though its bytes change', () => {
+    const block = bytes('\0\xff\xe4a');
+    workspace.append(1, block);
+    block.fill(0);
+    workspace.append(1, block.subarray(1, 2));
+    expect(read(1)).toEqual(['\0\xff\xe4a', '\0']);
+  });
+
+  test('a series that is dropped is empty, and may be filled again; the others stay', () => {
+    for (const series of [1, 2]) workspace.append(series, bytes('old'));
+    workspace.drop(1);
+    workspace.drop(9);
+    expect([read(1), read(2)]).toEqual([[], ['old']]);
+    workspace.append(1, bytes('new'));
+    expect(read(1)).toEqual(['new']);
+  });
+
+  test('one series is read while others are written and dropped', () => {
+    for (let i = 0; i < 5; i++) workspace.append(1, bytes(`${i}`));
+    workspace.append(2, bytes('x'));
+    const seen: string[] = [];
+    for (const block of workspace.read(1)) {
+      seen.push(Buffer.from(block).toString());
+      workspace.append(3, block);
+      workspace.drop(2);
+      workspace.addMember({ group: 1, ordinal: seen.length, detail: '' });
+    }
+    expect([seen, read(3), read(2)]).toEqual([['0', '1', '2', '3', '4'], ['0', '1', '2', '3', '4'], []]);
+  });
+
+  test('members come by group and ordinal, those below 0 first, with their bytes', () => {
+    const any = fc.record({
+      group: fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }),
+      ordinal: fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }),
+      detail: fc.uint8Array({ min: 1, maxLength: 4 }).map((codes) => String.fromCharCode(...codes)),
+    });
+    fc.assert(
+      fc.property(fc.uniqueArray(any, { selector: ({ ordinal }) => ordinal }), (members) => {
+        workspace.close();
+        workspace = create();
+        for (const member of members) workspace.addMember(member);
+        const sorted = members.toSorted((a, b) => a.group - b.group || a.ordinal - b.ordinal);
+        expect([...workspace.members()]).toEqual(sorted);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test('whoever looks at some members only may close it', () => {
+    for (const ordinal of [1, 2, 3]) workspace.addMember({ group: 0, ordinal, detail: '' });
+    for (const { ordinal } of workspace.members()) if (ordinal === 2) break;
+    expect(() => workspace.close()).not.toThrow();
+    workspace = create();
+  });
+});
