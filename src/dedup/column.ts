@@ -1,6 +1,9 @@
-/** A column of whole numbers that grows as it is filled; 4 bytes a row, and no objects. */
+const BITS = 12;
+const CHUNK = 1 << BITS;
+
+/** A column of whole numbers: 4 bytes a row, and no objects. It grows by chunks, so that none of it lies idle. */
 export class IntColumn {
-  #values = new Int32Array(1024);
+  readonly #chunks: Int32Array[] = [];
   #length = 0;
 
   get length(): number {
@@ -9,29 +12,27 @@ export class IntColumn {
 
   /** Memory in use, in bytes. */
   get bytes(): number {
-    return this.#values.byteLength;
+    return this.#chunks.length * CHUNK * Int32Array.BYTES_PER_ELEMENT;
   }
 
   get(row: number): number {
-    return this.#values[row] ?? 0;
+    return this.#chunks[row >> BITS]?.[row & (CHUNK - 1)] ?? 0;
   }
 
   set(row: number, value: number): void {
-    this.#values[row] = value;
+    const chunk = this.#chunks[row >> BITS];
+    if (chunk !== undefined) chunk[row & (CHUNK - 1)] = value;
   }
 
   push(value: number): void {
-    if (this.#length === this.#values.length) {
-      // Half as much again: doubling would leave half of it empty at the worst.
-      const more = new Int32Array(Math.ceil(this.#length * 1.5));
-      more.set(this.#values);
-      this.#values = more;
-    }
-    this.#values[this.#length++] = value;
+    if ((this.#length & (CHUNK - 1)) === 0) this.#chunks.push(new Int32Array(CHUNK));
+    this.set(this.#length++, value);
   }
 
   /** A copy of the values in ascending order. */
   toSorted(): Int32Array {
-    return this.#values.slice(0, this.#length).sort();
+    const values = new Int32Array(this.#chunks.length * CHUNK);
+    for (const [index, chunk] of this.#chunks.entries()) values.set(chunk, index * CHUNK);
+    return values.subarray(0, this.#length).sort();
   }
 }

@@ -203,7 +203,7 @@ class Job {
     const { undecided: output } = this.#options;
     const undecided = new Undecided(canon, output && ((group) => output.text(lineOf(JSON.stringify(group)))));
     for (const sweep of root.finish()) {
-      if (!sweep.isSpilling) undecided.examine(sweep);
+      if (!sweep.isSpilling) await undecided.examine(sweep, this.#pause);
       if (this.#counts !== null) sweep.selection.eachCount((ordinal, count) => this.#counts?.set(ordinal, count));
       await output?.flush();
       await this.#pause();

@@ -16,6 +16,9 @@ export interface UndecidedGroup {
   readonly keys: readonly string[];
 }
 
+/** Comparisons between two pauses: some tens of milliseconds. */
+const LOOKS_AT_ONCE = 5000;
+
 /** A group that might be one with others. */
 interface Candidate {
   readonly group: number;
@@ -48,10 +51,16 @@ export class Undecided {
     return Array.from(this.#counts, ([kind, count]) => ({ kind, count })).sort((a, b) => b.count - a.count);
   }
 
-  /** Looks at the groups of a sweep that is done, and at those below it that belong to its share. */
-  examine(sweep: Sweep): void {
+  /**
+   * Looks at the groups of a sweep that is done, and at those below it that belong to its share.
+   *
+   * @param pause called now and then, so that a long look can be ended
+   */
+  async examine(sweep: Sweep, pause: () => Promise<void>): Promise<void> {
     if (this.#kinds.length === 0) return;
+    let looks = 0;
     for (const alike of alikeIn(sweep)) {
+      if (++looks % LOOKS_AT_ONCE === 0) await pause();
       this.#compare(
         alike.map((group) => ({ group, key: sweep.groups.key(group) })),
         sweep,

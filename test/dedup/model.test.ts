@@ -231,18 +231,33 @@ describe('the whole way', () => {
   });
 });
 
-test('what is added to a list are the entries that stay, and nothing between them', async () => {
-  const { append, output } = await run({
-    sources: [listOf('new.txt', '\n# note\nhttp://a/\n\nhttp://b/\nhttp://b/#x\nhttp://c/')],
-    against: listOf('seen.txt', 'http://a/\n'),
-  });
-  expect(append).toBe('http://b/\nhttp://c/');
-  expect(output).toBe('\n# note\n\nhttp://b/\nhttp://c/');
-});
+test.each(['first', 'last'] as const)(
+  'keep %s: what is added to a list are the entries that stay, and nothing between them',
+  async (keep) => {
+    const { append, output } = await run({
+      keep,
+      sources: [listOf('new.txt', '\n# note\nhttp://a/\n\nhttp://b/\nhttp://b/\nhttp://c/')],
+      against: listOf('seen.txt', 'http://a/\n'),
+    });
+    expect(append).toBe('http://b/\nhttp://c/');
+    expect(output).toBe('\n# note\n\nhttp://b/\nhttp://c/');
+  },
+);
 
 test('an entry that is spelled as an earlier one is a copy; any other is credited to a pass', async () => {
   const list = 'http://a/#x\nhttp://a/\nhttp://a/\nhttp://a/#x\nhttp://a/#y\nhttp://a/#y\n';
   const { tally } = (await run({ sources: [listOf('l.txt', list)] })).summary;
   expect([tally.groups, tally.copies]).toEqual([1, 3]);
   expect(tally.byPass()).toMatchObject([{ name: 'drop-fragment', class: 'changing', count: 2 }]);
+});
+
+test('in a group that another list has, that one is kept', async () => {
+  const { groups } = await run({
+    sources: [listOf('new.txt', 'http://a/#1\nhttp://a/#2\nhttp://b/\n')],
+    against: listOf('seen.txt', 'http://b/\nhttp://a/#0\n'),
+  });
+  expect(ndjson(groups)).toMatchObject([
+    { key: 'http://b/', kept: 'http://b/', members: [{ file: 'seen.txt' }, { file: 'new.txt' }] },
+    { key: 'http://a/', kept: 'http://a/#0', members: [{ file: 'seen.txt', line: 2 }, { line: 1 }, { line: 2 }] },
+  ]);
 });

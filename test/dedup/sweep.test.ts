@@ -57,7 +57,11 @@ interface Swept {
   readonly depth: number;
 }
 
-function sweepOf(urls: readonly string[], against: readonly string[], { workspace, ...rest }: Setting): Swept {
+async function sweepOf(
+  urls: readonly string[],
+  against: readonly string[],
+  { workspace, ...rest }: Setting,
+): Promise<Swept> {
   const sweep = new Sweep({
     ...rest,
     keyOf: (entry) => keyingOf(canonicalizer, entry),
@@ -83,7 +87,7 @@ function sweepOf(urls: readonly string[], against: readonly string[], { workspac
   let depth = 0;
   for (const each of sweep.finish()) {
     depth = Math.max(depth, each.share.depth);
-    if (!each.isSpilling) undecided.examine(each);
+    if (!each.isSpilling) await undecided.examine(each, async () => {});
     each.selection.eachCount((ordinal, count) => counts.set(ordinal, count));
   }
   for (const index of urls.keys()) if (sweep.selection.kept.has(index)) kept.add(index);
@@ -114,11 +118,11 @@ describe('with little memory the outcome is the same', () => {
     ['first', 'all', true, []] as const,
     ['first', 'unique', false, []] as const,
     ['last', 'duplicates', false, []] as const,
-  ])('keep %s of %s (at once: %s)', (keep, selected, atOnce, against) => {
+  ])('keep %s of %s (at once: %s)', async (keep, selected, atOnce, against) => {
     const setting = { keep, selected, atOnce };
-    const plain = sweepOf(URLS, against, { ...setting, memory: ENOUGH, workspace: new MemoryWorkspace() });
+    const plain = await sweepOf(URLS, against, { ...setting, memory: ENOUGH, workspace: new MemoryWorkspace() });
     workspace = keep === 'first' ? new SqliteWorkspace() : new MemoryWorkspace();
-    const spilled = sweepOf(URLS, against, { ...setting, memory: 0, workspace });
+    const spilled = await sweepOf(URLS, against, { ...setting, memory: 0, workspace });
     expect(plain.depth).toBe(0);
     expect(spilled.depth).toBeGreaterThanOrEqual(3);
     expect({ ...spilled, depth: 0 }).toEqual(plain);
@@ -126,8 +130,8 @@ describe('with little memory the outcome is the same', () => {
   });
 });
 
-test('every entry is counted once: groups, merged, elsewhere and rejected are all of them', () => {
-  const { tally } = sweepOf(URLS, AGAINST, {
+test('every entry is counted once: groups, merged, elsewhere and rejected are all of them', async () => {
+  const { tally } = await sweepOf(URLS, AGAINST, {
     keep: 'first',
     selected: 'all',
     atOnce: true,

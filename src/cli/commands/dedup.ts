@@ -1,3 +1,4 @@
+import { appendFile } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import { resolve } from 'node:path';
 import { stdin } from 'node:process';
@@ -90,10 +91,12 @@ async function run(files: readonly string[], flags: Flags): Promise<void> {
   const started = performance.now();
   const sources: Source[] = [];
   for (const name of names) sources.push(await open(name));
-  const against = flags.against === undefined ? null : await open(flags.against);
+  const against = flags.against === undefined ? null : await openAgainst(flags.against, flags.append === true);
   const outputs = new DedupOutputs();
   const workspace = new LazyWorkspace();
-  const signal = interruption('stopping; no file was written');
+  const signal = interruption(
+    flags.append ? `stopping; what was added to ${flags.against} stays there` : 'stopping; no file was written',
+  );
   const readsStdin = [...names, flags.against].includes('-');
   // Otherwise it would wait for more input before it ends.
   if (readsStdin) signal.addEventListener('abort', () => stdin.destroy());
@@ -156,6 +159,12 @@ class LazyWorkspace {
   close(): void {
     this.#opened?.close();
   }
+}
+
+/** A list that is added to need not be there yet. */
+async function openAgainst(name: string, isAppended: boolean): Promise<Source> {
+  if (isAppended) await appendFile(name, '');
+  return open(name);
 }
 
 function open(name: string): Source | Promise<Source> {
