@@ -2,8 +2,9 @@ import type { ParsedUrl } from './parsed-url.ts';
 
 /** A dot at the start of a segment, the cheap sign that there may be a dot segment. */
 const DOT_AFTER_SLASH = /\/(?:\.|%2[Ee])/;
-/** Tabs and newlines may stand between them where nothing drops those. */
+/** Tabs and newlines may stand between them where nothing drops those, and backslashes for them in file URLs. */
 const TWO_SLASHES = /^\/[\t\n\r]*\//;
+const TWO_FILE_SLASHES = /^\/[\t\n\r]*[/\\]/;
 const DRIVE_LETTER = /^[A-Za-z][:|]$/;
 
 /**
@@ -16,7 +17,8 @@ export function removeDots(url: ParsedUrl, path: string): string {
   const clean = removeDotSegments(path, url.protocol === 'file');
   // Where no authority is written, a path that starts with two slashes would be read as one: `x:/.//a`.
   const hasAuthority = (url.host !== null && url.host !== '') || /[/\\]/.test(url.separator);
-  return !hasAuthority && TWO_SLASHES.test(clean) ? `/.${clean}` : clean;
+  const isTwo = url.protocol === 'file' ? TWO_FILE_SLASHES.test(clean) : TWO_SLASHES.test(clean);
+  return !hasAuthority && isTwo ? `/.${clean}` : clean;
 }
 
 /**

@@ -52,6 +52,7 @@ test.each<[string, CanonOptions, string, string]>([
   ],
   ['other schemes: only what RFC 3986 allows', all, 'mailto:Ann%7e@EXAMPLE.com?a#x', 'mailto:Ann~@EXAMPLE.com?a#x'],
   ['other schemes: a path is not read as an authority', {}, 'x:/a/..//b', 'x:/.//b'],
+  ['file URLs: nor is it with a backslash', { noPass: ['fix-slashes'] }, 'file:/a/../\\', 'file:/./\\'],
 ])('%s', (_, options, before, after) => {
   expect(compile(options).canonicalize(before)).toBe(after);
 });
