@@ -3,6 +3,7 @@ import type { CrawlFailure } from '../../crawler/crawl.ts';
 import type { SessionReport } from '../../crawler/session.ts';
 import type { Frontier, FrontierStats } from '../../db/index.ts';
 import { type CanonOptions, PASSES } from '../index.ts';
+import { number } from './number.ts';
 import { printable } from './printable.ts';
 import { table } from './table.ts';
 
@@ -128,8 +129,4 @@ function total(counts: Readonly<Record<string, number>>): number {
 
 function plural(count: number, what: string): string {
   return `${number(count)} ${what}${count === 1 ? '' : 's'}`;
-}
-
-function number(value: number): string {
-  return value.toLocaleString('en-US');
 }

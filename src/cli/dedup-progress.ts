@@ -1,4 +1,5 @@
 import type { Source } from '../dedup/source.ts';
+import { number } from './number.ts';
 import { ProgressLine } from './progress.ts';
 
 /** How far the reading of lists is, and how long it will take. */
@@ -19,8 +20,8 @@ export class DedupProgress {
 
   text(): string {
     const seconds = (performance.now() - this.#started) / 1000;
-    const speed = `${Math.round(this.entries / Math.max(seconds, 0.001)).toLocaleString('en')}/s`;
-    const parts = [`${this.entries.toLocaleString('en')} links`, speed];
+    const speed = `${number(this.entries / Math.max(seconds, 0.001))}/s`;
+    const parts = [`${number(this.entries)} links`, speed];
     const size = this.#sources.reduce<number | null>(
       (sum, each) => (sum === null || each.size === null ? null : sum + each.size),
       0,

@@ -1,5 +1,6 @@
 import type { Reject, Summary } from '../dedup/job.ts';
 import type { AssumableFact } from '../index.ts';
+import { number } from './number.ts';
 import { printable } from './printable.ts';
 import { table } from './table.ts';
 
@@ -94,8 +95,4 @@ function undecidedLines({ undecided }: DedupResult): readonly string[] {
 function rejectLines(count: number, { first }: RejectLog): readonly string[] {
   const more = count - first.length;
   return more > 0 ? [...first, `… and ${number(more)} more that are no URLs (--rejects FILE takes them all)`] : first;
-}
-
-function number(value: number): string {
-  return value.toLocaleString('en');
 }

@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib';
 import { ListError } from './error.ts';
 
 /** Bytes read at once. */
-const STRETCH = 1 << 18;
+const STRETCH = 1 << 19;
 
 /** A list as bytes come in, unpacked. */
 export interface Source {

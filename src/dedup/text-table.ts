@@ -4,23 +4,23 @@ import { IntColumn } from './column.ts';
 /** Slots looked at for one string. Only strings made to collide need more; they go to a map. */
 const MAX_PROBES = 64;
 /** Of the slots, the part that may be taken. */
-const MAX_LOAD = 0.6;
+const MAX_LOAD = 0.7;
 /** Odd, with bits set all over. */
 const MULTIPLIER = 0x5bd1e995;
 
 /**
- * Distinct strings of bytes, numbered from 0 as they come: about 30 bytes of memory each and their own length. Two
+ * Distinct strings of bytes, numbered from 0 as they come: some 25 bytes of memory each and their own length. Two
  * strings are one only if all their bytes are; hashes just say where to look. (A `Set` of strings takes three times
  * the memory, and needs a string made of each line before it can be asked.)
  */
 export class TextTable {
   readonly #texts = new Arena();
   readonly #addresses = new IntColumn();
-  readonly #hashes = new IntColumn();
-  /** Open addressing with linear probing: number + 1, or 0 where free. */
-  #slots = new Int32Array(1 << 12);
-  readonly #crowded = new Map<string, number>();
-  readonly #seed = crypto.getRandomValues(new Int32Array(1))[0] ?? 0;
+  /** Open addressing with linear probing: of each slot the number + 1, or 0 where it is free, and beside it the hash. */
+  #slots = new Int32Array(1 << 13);
+  readonly #crowded = new Map<string, { readonly number: number; readonly hash: number }>();
+  /** Not to be known from outside, so that nobody can make strings that collide. */
+  readonly #seed = (Math.random() * 2 ** 32) | 0;
 
   get size(): number {
     return this.#addresses.length;
@@ -28,7 +28,7 @@ export class TextTable {
 
   /** Memory in use, in bytes. */
   get bytes(): number {
-    return this.#texts.bytes + this.#addresses.bytes + this.#hashes.bytes + this.#slots.byteLength;
+    return this.#texts.bytes + this.#addresses.bytes + this.#slots.byteLength;
   }
 
   /** What `find` and `add` are to be told of a string. */
@@ -48,24 +48,22 @@ export class TextTable {
 
   /** The number of the string; -1 where it was never added. */
   find(hash: number, view: DataView, start: number, end: number): number {
-    const mask = this.#slots.length - 1;
-    for (let probe = 0; probe < MAX_PROBES; probe++) {
-      const number = (this.#slots[(hash + probe) & mask] ?? 0) - 1;
+    const slots = this.#slots;
+    const mask = slots.length - 1;
+    for (let probe = 0, slot = (hash << 1) & mask; probe < MAX_PROBES; probe++, slot = (slot + 2) & mask) {
+      const number = (slots[slot] ?? 0) - 1;
       if (number < 0) return -1;
-      if (this.#hashes.get(number) === hash && this.#texts.holds(this.#addressOf(number), view, start, end)) {
-        return number;
-      }
+      if (slots[slot + 1] === hash && this.#texts.holds(this.#addressOf(number), view, start, end)) return number;
     }
-    return this.#crowded.size === 0 ? -1 : (this.#crowded.get(latin1(view, start, end)) ?? -1);
+    return this.#crowded.size === 0 ? -1 : (this.#crowded.get(latin1(view, start, end))?.number ?? -1);
   }
 
   /** Adds a string that is not there yet; its number. */
   add(hash: number, view: DataView, start: number, end: number): number {
     const number = this.size;
-    if (number >= this.#slots.length * MAX_LOAD) this.#grow();
+    if (number * 2 >= this.#slots.length * MAX_LOAD) this.#grow();
     this.#addresses.push(this.#texts.add(view, start, end) | 0);
-    this.#hashes.push(hash);
-    this.#place(number);
+    this.#place(number, hash);
     return number;
   }
 
@@ -83,22 +81,29 @@ export class TextTable {
     return this.#addresses.get(number) >>> 0;
   }
 
-  #place(number: number): void {
-    const hash = this.#hashes.get(number);
-    const mask = this.#slots.length - 1;
-    for (let probe = 0; probe < MAX_PROBES; probe++) {
-      const slot = (hash + probe) & mask;
-      if (this.#slots[slot] !== 0) continue;
-      this.#slots[slot] = number + 1;
+  #place(number: number, hash: number): void {
+    const slots = this.#slots;
+    const mask = slots.length - 1;
+    for (let probe = 0, slot = (hash << 1) & mask; probe < MAX_PROBES; probe++, slot = (slot + 2) & mask) {
+      if (slots[slot] !== 0) continue;
+      slots[slot] = number + 1;
+      slots[slot + 1] = hash;
       return;
     }
-    this.#crowded.set(this.text(number), number);
+    this.#crowded.set(this.text(number), { number, hash });
   }
 
   #grow(): void {
-    this.#slots = new Int32Array(this.#slots.length * 2);
+    const slots = this.#slots;
+    const crowded = [...this.#crowded.values()];
+    this.#slots = new Int32Array(slots.length * 2);
     this.#crowded.clear();
-    for (let number = 0; number < this.size; number++) this.#place(number);
+    for (let slot = 0; slot < slots.length; slot += 2) {
+      const number = (slots[slot] ?? 0) - 1;
+      if (number >= 0) this.#place(number, slots[slot + 1] ?? 0);
+    }
+    // What was crowded out is looked for in the slots first, where there may be room for it now.
+    for (const { number, hash } of crowded) this.#place(number, hash);
   }
 }
 
