@@ -83,6 +83,7 @@ export async function runSession(options: SessionOptions): Promise<SessionReport
     ...options.fetch,
     headers: headers.filter((field) => !isSecret(field)),
     headersByOrigin: secretHeaders([...options.seeds, ...seeds], headers),
+    seeds: seeds.map(wireUrl).filter((url): url is string => !(url instanceof UrlError)),
   });
   try {
     const progress = await crawl({

@@ -17,6 +17,8 @@ interface Endpoint {
   /** Name or address; IPv6 without brackets. */
   readonly host: string;
   readonly port: number;
+  /** Whether a rule names the host; it is the URL's own where not. */
+  readonly isNamed: boolean;
 }
 
 /** A `--connect-to` rule that cannot be read. The message says how to write one. */
@@ -57,7 +59,8 @@ export function parseConnectTo(text: string): ConnectTo {
 export function route(rules: readonly ConnectTo[], host: string, port: number): Endpoint {
   const name = bare(host) ?? '';
   const rule = rules.find((each) => changes(each) && matches(each, name.toLowerCase(), port));
-  return { host: rule?.toHost ?? name, port: rule?.toPort ?? port };
+  const toHost = rule?.toHost ?? null;
+  return { host: toHost ?? name, port: rule?.toPort ?? port, isNamed: toHost !== null };
 }
 
 function changes(rule: ConnectTo): boolean {

@@ -76,6 +76,12 @@ const dnsFailed: Explain = ({ place }, code) =>
     `the name server gave no answer for ${place} (${code}); check your network, or try again later`,
   );
 
+const privateAddress: Explain = ({ place }, _code, detail) =>
+  failure(
+    'private-address',
+    `${place} is not asked, for ${printable(detail)}; to have it, name it as a seed or pass --allow-private, with --fresh`,
+  );
+
 const refused: Explain = ({ place }) =>
   failure('connection-refused', `nothing listens at ${place}; check host and port, or start the server`);
 
@@ -116,6 +122,7 @@ const CODES: ReadonlyMap<string, Explain> = new Map<string, Explain>([
   ['ENOTFOUND', notFound],
   ['EAI_AGAIN', dnsFailed],
   ['EAI_FAIL', dnsFailed],
+  ['private-address', privateAddress],
   ['ECONNREFUSED', refused],
   ['ECONNRESET', reset],
   ['ECONNABORTED', reset],

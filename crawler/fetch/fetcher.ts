@@ -1,5 +1,7 @@
+import { lookup } from 'node:dns';
+import type { LookupFunction } from 'node:net';
 import { Agent } from 'undici';
-import { createConnect } from './connect.ts';
+import { createConnect, siteOf } from './connect.ts';
 import { type ConnectTo, route } from './connect-to.ts';
 import { decodeContent } from './decode.ts';
 import { Exchange, type Reply, type WantBody } from './exchange.ts';
@@ -18,7 +20,14 @@ export interface FetcherOptions {
   readonly timeout?: number;
   /** Largest decoded body in bytes; the rest is not downloaded. Default 10 MiB. */
   readonly maxBytes?: number;
+  /** The addresses that rules name are reached, private or not. */
   readonly connectTo?: readonly ConnectTo[];
+  /** Whether private addresses are reached, whoever names them. Default false: such a fetch fails as `private-address`. */
+  readonly allowPrivate?: boolean;
+  /** URLs that the user has named, as they go on the wire: their hosts, at those ports, are reached at private addresses of their own. */
+  readonly seeds?: readonly string[];
+  /** Resolves names; asked once for each connection, which is opened to what it gives. Default: the system's resolver. */
+  readonly lookup?: LookupFunction;
   /** Certificates in PEM, trusted beside the runtime's own. */
   readonly ca?: string;
   /** Most connections to one origin. Default: as many as there are fetches at a time. */
@@ -62,6 +71,9 @@ export class Fetcher {
     this.#agent = new Agent({
       connect: createConnect({
         connectTo: this.#connectTo,
+        allowPrivate: options.allowPrivate ?? false,
+        seedSites: sitesOf(options.seeds ?? []),
+        lookup: options.lookup ?? lookup,
         ca: options.ca ?? null,
         timeout: this.#timeout,
         signal: this.#closing.signal,
@@ -148,4 +160,9 @@ export class Fetcher {
     const named = `${host}:${port}`;
     return { place: to === named ? named : `${named} (connected to ${to})`, timeout: this.#timeout, answered };
   }
+}
+
+function sitesOf(urls: readonly string[]): ReadonlySet<string> {
+  const targets = urls.map(parseTarget).filter((target): target is Target => !('kind' in target));
+  return new Set(targets.map(({ host, port }) => siteOf(host, port)));
 }

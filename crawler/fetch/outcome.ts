@@ -26,6 +26,7 @@ export interface FetchFailure {
 export type FetchFailureCode =
   | 'dns-not-found'
   | 'dns-failed'
+  | 'private-address'
   | 'connection-refused'
   | 'connection-reset'
   | 'connection-failed'

@@ -23,6 +23,7 @@ export interface CrawlFlags {
   readonly header: readonly (readonly [string, string])[];
   readonly connectTo: readonly ConnectTo[];
   readonly ca?: string;
+  readonly allowPrivate?: true;
 }
 
 /** Adds the options that say where a crawl goes, and how fast. */
@@ -62,6 +63,9 @@ export function addCrawlOptions(command: Command): Command {
         .argParser(connectTo)
         .default([], 'none'),
     )
+    .addOption(
+      new Option('--allow-private', "reach private addresses (this machine, its network) beyond the seeds' own"),
+    )
     .addOption(new Option('--ca <file>', 'trust these certificates too (PEM)').argParser(readCa));
 }
 
@@ -99,6 +103,14 @@ export function scopeOptions({ scope, include, exclude, depth }: CrawlFlags): Sc
 }
 
 export function fetcherOptions(flags: CrawlFlags): FetcherOptions {
-  const { userAgent, header: headers, timeout, maxSize, connectTo: rules, ca } = flags;
-  return { userAgent, headers, timeout, maxBytes: maxSize, connectTo: rules, ...(ca !== undefined && { ca }) };
+  const { userAgent, header: headers, timeout, maxSize, connectTo: rules, allowPrivate = false, ca } = flags;
+  return {
+    userAgent,
+    headers,
+    timeout,
+    maxBytes: maxSize,
+    connectTo: rules,
+    allowPrivate,
+    ...(ca !== undefined && { ca }),
+  };
 }

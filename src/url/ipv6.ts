@@ -6,7 +6,8 @@ export function normalizeIpv6(text: string): string | null {
   return pieces === null ? null : serializeIpv6(pieces);
 }
 
-function parseIpv6(text: string): readonly number[] | null {
+/** The address as eight 16-bit pieces, or null where it is none. */
+export function parseIpv6(text: string): readonly number[] | null {
   // An address has at most 45 characters, but zeros may not be dropped here: each piece has at most 4 digits.
   if (text.length > 45) return null;
   const halves = text.split('::');

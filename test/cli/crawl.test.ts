@@ -72,6 +72,20 @@ describe('crawl', () => {
     expect(missing).toMatchObject({ code: 2, stdout: '' });
   });
 
+  test('a private address beyond the seed is left alone until --allow-private', async () => {
+    const other = await site({ '/': 'other' });
+    const web = await site({ '/': links(`${other.origin}/`) });
+    const database = join(temporaryFolder(), 'a.dustpan');
+    const args = ['crawl', `${web.origin}/`, '--scope', 'any', '--db', database];
+    const refused = await dustpan(args);
+    expect(refused.code).toBe(0);
+    expect(refused.stderr).toMatch(/1 +failed +private-address 1\n.*private-address: .*pass --allow-private/);
+    expect(other.requests).toEqual([]);
+    expect((await urls(database))[1]).toMatchObject({ state: 'failed', reason: 'private-address', status: null });
+    expect((await dustpan([...args, '--allow-private', '--fresh'])).code).toBe(0);
+    expect(other.requests).toEqual(['/']);
+  });
+
   test('killed half-way and started again, it ends with the same set', async () => {
     const database = join(temporaryFolder(), 'killed.dustpan');
     const web = await site((target) => {

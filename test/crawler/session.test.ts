@@ -1,46 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { SITE_PROFILES } from '../../config/sites/index.ts';
-import type { CrawlFailure } from '../../crawler/crawl.ts';
-import { runSession, SessionError, type SessionOptions, type SessionReport } from '../../crawler/session.ts';
-import { type Entry, type Frontier, MemoryFrontier } from '../../db/index.ts';
+import { SessionError } from '../../crawler/session.ts';
+import { type Entry, MemoryFrontier } from '../../db/index.ts';
 import { wikidot } from '../../src/slug/index.ts';
+import { type Crawled, type CrawlTestOptions, crawl } from './crawling.ts';
 import { type Answer, links, redirect, respond, serve, site } from './web.ts';
-
-type Options = Partial<Omit<SessionOptions, 'scope'>> & { readonly scope?: Partial<SessionOptions['scope']> };
-
-interface Crawled {
-  readonly report: SessionReport;
-  readonly entries: readonly Entry[];
-  readonly failures: readonly CrawlFailure[];
-  /** The entry whose URL as found is that. */
-  readonly entry: (url: string) => Entry | undefined;
-}
-
-async function crawl(
-  seeds: readonly string[],
-  options: Options = {},
-  frontier: Frontier = new MemoryFrontier(),
-): Promise<Crawled> {
-  const failures: CrawlFailure[] = [];
-  const report = await runSession({
-    frontier,
-    seeds,
-    canon: {},
-    fetch: { userAgent: 'dustpan-test', timeout: 5000 },
-    concurrency: 8,
-    delay: null,
-    maxPages: null,
-    retries: 1,
-    run: 'test',
-    signal: new AbortController().signal,
-    onProgress: () => {},
-    onFailure: (failure) => failures.push(failure),
-    ...options,
-    scope: { kind: 'host', include: [], exclude: [], maxDepth: null, ...options.scope },
-  });
-  const entries = await Array.fromAsync(frontier.entries());
-  return { report, entries, failures, entry: (url) => entries.find((candidate) => candidate.url === url) };
-}
 
 const done = (entries: readonly Entry[]): readonly string[] =>
   entries
@@ -219,7 +183,7 @@ describe('scope', () => {
     const web = await site((target) =>
       target === '/' ? links('/a/1', '/a/b/2', '/a/x.pdf', '/b', '/a/q?x=1') : 'page',
     );
-    const paths = async (scope: Options['scope']): Promise<readonly string[]> =>
+    const paths = async (scope: CrawlTestOptions['scope']): Promise<readonly string[]> =>
       done((await crawl([`${web.origin}/`], scope === undefined ? {} : { scope })).entries).map((url) =>
         url.slice(web.origin.length),
       );
@@ -350,6 +314,8 @@ describe('secrets', () => {
       scope: { kind: 'any' },
       fetch: {
         userAgent: 'x',
+        // The other site is another port of this machine.
+        allowPrivate: true,
         headers: [
           ['Authorization', 'k'],
           ['Cookie', 'c=1'],

@@ -111,5 +111,10 @@ export const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
   '/location-with-bytes': (socket) => respond(socket, '', 'location: /caf\xc3\xa9\r\n', '302 Found'),
   '/location-empty': (socket) => respond(socket, '', 'location:\r\n', '302 Found'),
   '/location-to-itself': (socket) => respond(socket, '', 'location: /location-to-itself\r\n', '301 Moved Permanently'),
+  '/location-to-file': (socket) => respond(socket, '', 'location: file:///etc/passwd\r\n', '302 Found'),
+  '/location-to-script': (socket) => respond(socket, '', 'location: javascript:alert(1)\r\n', '302 Found'),
+  '/location-to-metadata': (socket) =>
+    respond(socket, '', 'location: http://169.254.169.254/latest/meta-data/\r\n', '302 Found'),
+  '/location-to-loopback': (socket) => respond(socket, '', 'location: http://127.0.0.1:22/\r\n', '302 Found'),
   '/header-from-prototype': (socket) => respond(socket, 'fine', '__proto__: a\r\nconstructor: b\r\n'),
 };

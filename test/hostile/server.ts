@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createServer, type Server, type Socket } from 'node:net';
+import { createServer, isIPv6, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer, type TLSSocket } from 'node:tls';
 
 /** What a server was asked, byte for byte as it came. */
@@ -16,7 +16,7 @@ interface ReceivedRequest {
 export type Behaviour = (socket: Socket, request: ReceivedRequest) => void;
 
 export interface HostileServer {
-  /** `http://127.0.0.1:PORT` or `https://127.0.0.1:PORT`. */
+  /** `http://127.0.0.1:PORT`, of the scheme and address that were asked for. */
   readonly origin: string;
   readonly port: number;
   /** All requests so far. */
@@ -42,10 +42,15 @@ export function respond(socket: Socket, body: string | Uint8Array, headers = '',
 /**
  * A server on a free port of loopback that answers each path (without its query) by the behaviour of that name, and
  * every other path with 404.
+ *
+ * @param address where to listen; `::` is every address, of IPv4 too
+ * @param wanted the port, for a second server at another address; 0 for a free one
  */
 export async function startServer(
   behaviours: Readonly<Record<string, Behaviour>>,
   scheme: 'http' | 'https' = 'http',
+  address = '127.0.0.1',
+  wanted = 0,
 ): Promise<HostileServer> {
   const requests: ReceivedRequest[] = [];
   const sockets = new Set<Socket>();
@@ -70,9 +75,9 @@ export async function startServer(
   const server: Server =
     scheme === 'https' ? createTlsServer({ key: KEY, cert: CERTIFICATE }, accept) : createServer(accept);
   server.on('tlsClientError', () => undefined);
-  const port = await listen(server);
+  const port = await listen(server, address, wanted);
   return {
-    origin: `${scheme}://127.0.0.1:${port}`,
+    origin: `${scheme}://${isIPv6(address) ? `[${address}]` : address}:${port}`,
     port,
     requests,
     connections: () => connections,
@@ -84,9 +89,10 @@ export async function startServer(
   };
 }
 
-function listen(server: Server): Promise<number> {
+function listen(server: Server, host: string, wanted: number): Promise<number> {
   return new Promise((resolve, reject) => {
-    server.listen(0, '127.0.0.1', () => {
+    server.once('error', reject);
+    server.listen(wanted, host, () => {
       const address = server.address();
       if (typeof address === 'object' && address !== null) resolve(address.port);
       else reject(new Error('not a TCP server'));

@@ -44,6 +44,13 @@ describe('a rule applies as curl applies it', () => {
     expect(routed(['a.example:80::', '::127.0.0.1:1'], 'a.example', 80)).toBe('127.0.0.1 1');
   });
 
+  test('says whether the host is one that a rule names, or still the one of the URL', () => {
+    const rules = ['a.example:80:127.0.0.1:', ':81::8081'].map(parseConnectTo);
+    expect(route(rules, 'a.example', 80)).toMatchObject({ host: '127.0.0.1', isNamed: true });
+    expect(route(rules, 'a.example', 81)).toMatchObject({ host: 'a.example', port: 8081, isNamed: false });
+    expect(route(rules, '127.0.0.1', 82)).toMatchObject({ host: '127.0.0.1', isNamed: false });
+  });
+
   test('without a rule nothing changes', () => {
     expect(routed([], 'example.com', 443)).toBe('example.com 443');
     expect(routed([], '[::1]', 443)).toBe('::1 443');

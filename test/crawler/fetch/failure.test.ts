@@ -12,6 +12,7 @@ describe('an error becomes a typed failure of one printable line', () => {
   test.each([
     ['ENOTFOUND', 'dns-not-found', false, 'check the spelling of the host, or your network'],
     ['EAI_AGAIN', 'dns-failed', true, 'check your network'],
+    ['private-address', 'private-address', false, 'pass --allow-private'],
     ['ECONNREFUSED', 'connection-refused', true, 'nothing listens at example.com:443'],
     ['ECONNRESET', 'connection-reset', true, 'try again'],
     ['EPIPE', 'connection-reset', true, 'try again'],

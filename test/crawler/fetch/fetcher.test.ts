@@ -22,7 +22,7 @@ async function serve(behaviours: Record<string, Behaviour>, scheme?: 'http' | 'h
 }
 
 function fetcherWith(options: Partial<FetcherOptions> = {}): Fetcher {
-  const fetcher = new Fetcher({ userAgent: 'dustpan-test', timeout: 5000, ...options });
+  const fetcher = new Fetcher({ userAgent: 'dustpan-test', timeout: 5000, allowPrivate: true, ...options });
   fetchers.push(fetcher);
   return fetcher;
 }

@@ -14,7 +14,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(() => {
-  fetcher = new Fetcher({ userAgent: 'test', timeout: 300, maxBytes: MAX_BYTES, connections: 1 });
+  fetcher = new Fetcher({
+    userAgent: 'test',
+    timeout: 300,
+    maxBytes: MAX_BYTES,
+    connections: 1,
+    seeds: [server.origin],
+  });
 });
 afterEach(async () => {
   // The next URL of the same fetcher proceeds, whatever went before, and gets its own answer.
@@ -58,7 +64,7 @@ describe('a server that cannot be read is a typed failure with one printable lin
 
 describe('a body without end is cut at the limit', () => {
   test.each(['/endless-body', '/one-byte-chunks', '/gzip-bomb', '/gzip-bomb-in-gzip'])('%s', async (path) => {
-    const patient = new Fetcher({ userAgent: 'test', maxBytes: MAX_BYTES });
+    const patient = new Fetcher({ userAgent: 'test', maxBytes: MAX_BYTES, seeds: [server.origin] });
     const result = await patient.fetch(`${server.origin}${path}`);
     expect(result).toMatchObject({ kind: 'response', status: 200, truncated: true });
     expect(result.kind === 'response' && result.body?.length).toBe(MAX_BYTES);
@@ -103,6 +109,10 @@ describe('an odd response is still a response', () => {
     ['/location-with-bytes', '/caf\xc3\xa9'],
     ['/location-empty', ''],
     ['/location-to-itself', '/location-to-itself'],
+    ['/location-to-file', 'file:///etc/passwd'],
+    ['/location-to-script', 'javascript:alert(1)'],
+    ['/location-to-metadata', 'http://169.254.169.254/latest/meta-data/'],
+    ['/location-to-loopback', 'http://127.0.0.1:22/'],
   ])('%s is one hop, its location as sent', async (path, location) => {
     const before = server.requests.length;
     const result = await fetcher.fetch(`${server.origin}${path}`);

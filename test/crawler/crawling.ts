@@ -1,0 +1,43 @@
+import type { CrawlFailure } from '../../crawler/crawl.ts';
+import { runSession, type SessionOptions, type SessionReport } from '../../crawler/session.ts';
+import { type Entry, type Frontier, MemoryFrontier } from '../../db/index.ts';
+
+/** A session's options, of which each has a default. */
+export type CrawlTestOptions = Partial<Omit<SessionOptions, 'scope'>> & {
+  readonly scope?: Partial<SessionOptions['scope']>;
+};
+
+export interface Crawled {
+  readonly report: SessionReport;
+  readonly entries: readonly Entry[];
+  readonly failures: readonly CrawlFailure[];
+  /** The entry whose URL as found is that. */
+  readonly entry: (url: string) => Entry | undefined;
+}
+
+/** Crawls as a test needs it: into memory, within the seeds' hosts, trying once more. */
+export async function crawl(
+  seeds: readonly string[],
+  options: CrawlTestOptions = {},
+  frontier: Frontier = new MemoryFrontier(),
+): Promise<Crawled> {
+  const failures: CrawlFailure[] = [];
+  const report = await runSession({
+    frontier,
+    seeds,
+    canon: {},
+    fetch: { userAgent: 'dustpan-test', timeout: 5000 },
+    concurrency: 8,
+    delay: null,
+    maxPages: null,
+    retries: 1,
+    run: 'test',
+    signal: new AbortController().signal,
+    onProgress: () => {},
+    onFailure: (failure) => failures.push(failure),
+    ...options,
+    scope: { kind: 'host', include: [], exclude: [], maxDepth: null, ...options.scope },
+  });
+  const entries = await Array.fromAsync(frontier.entries());
+  return { report, entries, failures, entry: (url) => entries.find((candidate) => candidate.url === url) };
+}

@@ -1,0 +1,92 @@
+import type { LookupAddress } from 'node:dns';
+import type { LookupFunction } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { type Admit, guardLookup, onlyPublic, ownAddresses } from '../../../crawler/fetch/address-guard.ts';
+import { siteOf } from '../../../crawler/fetch/connect.ts';
+import { resolver } from '../resolver.ts';
+
+/** What a connection is told: its addresses, or why there is none. */
+function ask(lookup: LookupFunction, all = true): Promise<LookupAddress[] | string> {
+  return new Promise((resolve, reject) => {
+    lookup('a.example', { all }, (error, address) => (error === null ? resolve(address) : reject(error)));
+  });
+}
+
+function guarded(...answers: readonly (readonly string[])[]): LookupFunction {
+  return guardLookup(resolver({ 'a.example': answers }).lookup, onlyPublic);
+}
+
+describe('what the resolver gives', () => {
+  test('is public: all of it, in order', async () => {
+    expect(await ask(guarded(['8.8.8.8', '2606:4700::1']))).toEqual([
+      { address: '8.8.8.8', family: 4 },
+      { address: '2606:4700::1', family: 6 },
+    ]);
+  });
+
+  test('is public in part: that part', async () => {
+    const mixed = ['127.0.0.1', '8.8.8.8', '::1', '::ffff:10.0.0.1', '2606:4700::1', '64:ff9b::a9fe:a9fe'];
+    expect(await ask(guarded(mixed))).toEqual([
+      { address: '8.8.8.8', family: 4 },
+      { address: '2606:4700::1', family: 6 },
+    ]);
+    expect(await ask(guarded(mixed), false)).toBe('8.8.8.8');
+  });
+
+  test('is private: an error of its own, which tells the first address', async () => {
+    await expect(ask(guarded(['10.0.0.1']))).rejects.toMatchObject({
+      code: 'private-address',
+      message: 'its address 10.0.0.1 is private',
+    });
+    await expect(ask(guarded(['fd00::1', '10.0.0.1']))).rejects.toThrow('such as fd00::1');
+  });
+
+  test('is one address though all were asked for: judged as well', async () => {
+    const single = (address: string): LookupFunction =>
+      guardLookup((_host, _options, callback) => callback(null, address, 4), onlyPublic);
+    await expect(ask(single('10.0.0.1'))).rejects.toThrow('10.0.0.1');
+    expect(await ask(single('8.8.8.8'))).toEqual([{ address: '8.8.8.8', family: 4 }]);
+  });
+
+  test('is an error: that error', async () => {
+    const failing: LookupFunction = (_host, _options, callback) => callback(new Error('no answer'), []);
+    await expect(ask(guardLookup(failing, onlyPublic))).rejects.toThrow('no answer');
+  });
+
+  test('is asked for once', async () => {
+    const { lookup, asked } = resolver({ 'a.example': [['8.8.8.8'], ['127.0.0.1']] });
+    await ask(guardLookup(lookup, onlyPublic));
+    expect(asked).toEqual(['a.example']);
+  });
+});
+
+describe('the own addresses of a host that the user names', () => {
+  test.each<readonly [string, readonly (readonly string[])[], readonly (readonly string[])[]]>([
+    ['stay, where they are private', [['10.0.0.1'], ['10.0.0.1']], [['10.0.0.1'], ['10.0.0.1']]],
+    [
+      'are those of the first answer',
+      [['10.0.0.1'], ['10.0.0.2'], ['10.0.0.2', '10.0.0.1']],
+      [['10.0.0.1'], [], ['10.0.0.1']],
+    ],
+    ['may turn public', [['10.0.0.1'], ['8.8.8.8']], [['10.0.0.1'], ['8.8.8.8']]],
+    ['may not turn private', [['8.8.8.8'], ['10.0.0.1'], ['8.8.8.8', '10.0.0.1']], [['8.8.8.8'], [], ['8.8.8.8']]],
+    ['are the public ones, where there are any', [['8.8.8.8', '10.0.0.1'], ['10.0.0.1']], [['8.8.8.8'], []]],
+    ['are not known from an empty answer', [[], ['10.0.0.1']], [[], ['10.0.0.1']]],
+  ])('%s', (_, answers, admitted) => {
+    const admit: Admit = ownAddresses();
+    expect(answers.map((addresses) => admit('a.example', addresses))).toEqual(admitted);
+  });
+
+  test('are not those of another host', () => {
+    const admit = ownAddresses();
+    admit('a.example', ['10.0.0.1']);
+    admit('b.example', ['8.8.8.8']);
+    expect(admit('b.example', ['10.0.0.1'])).toEqual([]);
+  });
+});
+
+test('a site is a host at a port; http and https at their own ports are one', () => {
+  expect(siteOf('a.example', 443)).toBe(siteOf('a.example', 80));
+  expect(siteOf('[::1]', 8080)).toBe(siteOf('::1', 8080));
+  expect(new Set([siteOf('a.example', 80), siteOf('a.example', 8080), siteOf('b.example', 80)]).size).toBe(3);
+});
