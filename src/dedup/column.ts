@@ -1,9 +1,7 @@
-const BITS = 12;
-const CHUNK = 1 << BITS;
-
-/** A column of whole numbers: 4 bytes a row, and no objects. It grows by chunks, so that none of it lies idle. */
+/** A column of whole numbers that grows as it is filled: 4 bytes a row, and no objects. */
 export class IntColumn {
-  readonly #chunks: Int32Array[] = [];
+  // One array: in chunks, none of it would lie idle, but every look would take two.
+  #values = new Int32Array(1024);
   #length = 0;
 
   get length(): number {
@@ -12,27 +10,28 @@ export class IntColumn {
 
   /** Memory in use, in bytes. */
   get bytes(): number {
-    return this.#chunks.length * CHUNK * Int32Array.BYTES_PER_ELEMENT;
+    return this.#values.byteLength;
   }
 
   get(row: number): number {
-    return this.#chunks[row >> BITS]?.[row & (CHUNK - 1)] ?? 0;
+    return this.#values[row] ?? 0;
   }
 
   set(row: number, value: number): void {
-    const chunk = this.#chunks[row >> BITS];
-    if (chunk !== undefined) chunk[row & (CHUNK - 1)] = value;
+    this.#values[row] = value;
   }
 
   push(value: number): void {
-    if ((this.#length & (CHUNK - 1)) === 0) this.#chunks.push(new Int32Array(CHUNK));
-    this.set(this.#length++, value);
+    if (this.#length === this.#values.length) {
+      const more = new Int32Array(Math.ceil(this.#length * 1.5));
+      more.set(this.#values);
+      this.#values = more;
+    }
+    this.#values[this.#length++] = value;
   }
 
   /** A copy of the values in ascending order. */
   toSorted(): Int32Array {
-    const values = new Int32Array(this.#chunks.length * CHUNK);
-    for (const [index, chunk] of this.#chunks.entries()) values.set(chunk, index * CHUNK);
-    return values.subarray(0, this.#length).sort();
+    return this.#values.slice(0, this.#length).sort();
   }
 }

@@ -52,8 +52,8 @@ export class LineEntry implements Entry {
   push(bytes: Uint8Array): void {
     this.#append(bytes);
     let start = this.#afterMark();
-    let end = this.#buffer.indexOf(LF, Math.max(start, this.#searched)) + 1;
-    for (; end > 0 && end <= this.#used; end = this.#buffer.indexOf(LF, start) + 1) {
+    let end = this.#lineEndFrom(Math.max(start, this.#searched));
+    for (; end > 0; end = this.#lineEndFrom(start)) {
       this.#handOut(start, end);
       start = end;
     }
@@ -69,6 +69,23 @@ export class LineEntry implements Entry {
     const start = this.#afterMark();
     if (start < this.#used) this.#handOut(start, this.#used);
     this.#used = 0;
+  }
+
+  /**
+   * Where the line ends that goes on at an index, behind its LF; 0 where its end is yet to come. Four bytes at a time: for
+   * lines as short as URLs the engine's own search takes longer to call than to run.
+   */
+  #lineEndFrom(from: number): number {
+    const { view } = this;
+    const used = this.#used;
+    let at = from;
+    for (; at + 4 <= used; at += 4) {
+      // A byte that is LF is 0 now, and the only one from which a borrow reaches its highest bit first.
+      const bytes = view.getInt32(at) ^ 0x0a0a0a0a;
+      if (((bytes - 0x01010101) & ~bytes & 0x80808080) !== 0) break;
+    }
+    for (; at < used; at++) if (view.getUint8(at) === LF) return at + 1;
+    return 0;
   }
 
   #append(bytes: Uint8Array): void {
