@@ -1,7 +1,8 @@
-/** Builds the package into dist/: the compiled sources, and the launcher that is plain JavaScript already. */
+/** Builds the package into dist/: the compiled sources, the command line in a few files, and its launcher. */
 import { execFileSync } from 'node:child_process';
-import { chmodSync, copyFileSync, rmSync } from 'node:fs';
+import { chmodSync, copyFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { rolldown } from 'rolldown';
 
 const root = join(import.meta.dirname, '../..');
 const at = (...parts: readonly string[]): string => join(root, ...parts);
@@ -10,5 +11,20 @@ rmSync(at('dist'), { recursive: true, force: true });
 execFileSync(process.execPath, [at('node_modules/typescript/bin/tsc'), '-p', at('config/tools/tsconfig.build.json')], {
   stdio: 'inherit',
 });
+await bundleCommandLine();
 copyFileSync(at('src/cli/launch.js'), at('dist/src/cli/launch.js'));
 chmodSync(at('dist/src/cli/launch.js'), 0o755);
+
+/** A file for each command and for what several share: to find and load 150 modules takes 90 ms longer at every start. */
+async function bundleCommandLine(): Promise<void> {
+  const bundle = await rolldown({
+    input: at('dist/src/cli/main.js'),
+    platform: 'node',
+    // What is installed beside it stays where it is.
+    external: /^[^./]/,
+  });
+  await bundle.write({ dir: at('dist/cli'), entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' });
+  await bundle.close();
+  rmSync(at('dist/src/cli'), { recursive: true });
+  renameSync(at('dist/cli'), at('dist/src/cli'));
+}

@@ -25,15 +25,22 @@ try {
   const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   assert.equal(run(process.execPath, [launcher, '--version']), `${version}\n`);
   run(process.execPath, [launcher, 'demo']);
+  writeFileSync(join(folder, 'links.txt'), 'http://a/\nHTTP://A/\n');
+  assert.equal(
+    run(process.execPath, [launcher, 'dedup', '--memory', '1M', '--keep', 'last', 'links.txt']),
+    'HTTP://A/\n',
+  );
 
   writeFileSync(
     join(folder, 'library.js'),
     `import { compile } from 'dustpan';
      import { MemoryFrontier } from 'dustpan/frontier';
      import { Fetcher } from 'dustpan/crawler';
+     import { distinct } from 'dustpan/dedup';
+     for await (const link of distinct(['http://a/', 'HTTP://A/'])) console.log(link);
      console.log(compile().canonicalize('HTTP://A/'), typeof MemoryFrontier, typeof Fetcher);`,
   );
-  assert.equal(run(process.execPath, ['library.js']), 'http://a/ function function\n');
+  assert.equal(run(process.execPath, ['library.js']), 'http://a/\nhttp://a/ function function\n');
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
