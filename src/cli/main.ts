@@ -15,6 +15,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   compare: async () => (await import('./commands/compare.ts')).compareCommand(),
   passes: async () => (await import('./commands/passes.ts')).passesCommand(),
   profiles: async () => (await import('./commands/profiles.ts')).profilesCommand(),
+  robots: async () => (await import('./commands/robots.ts')).robotsCommand(),
   slug: async () => (await import('./commands/slug.ts')).slugCommand(),
 };
 

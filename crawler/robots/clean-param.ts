@@ -1,0 +1,12 @@
+import type { CleanParam } from './robots.ts';
+
+/** Yandex ignores longer ones. */
+const MAX_LENGTH = 500;
+
+/** Reads the value of a `Clean-param` record: names with `&` between them, and a path. Null where it holds no name. */
+export function readCleanParam(value: string, line: number): CleanParam | null {
+  if (value.length > MAX_LENGTH) return null;
+  const [names = '', path = null] = value.split(/[\t ]+/, 2);
+  const params = names.split('&').filter((name) => name !== '');
+  return params.length === 0 ? null : { params, path, line };
+}

@@ -1,0 +1,92 @@
+import { decodeBytes } from '../../src/dedup/text.ts';
+import { UrlError } from '../../src/url/error.ts';
+import { parseUrl } from '../../src/url/parse.ts';
+import { readCleanParam } from './clean-param.ts';
+import { type RobotsRecord, readRecords } from './records.ts';
+import { type CleanParam, type GroupLines, Robots, type Rule, type Sitemap } from './robots.ts';
+
+/**
+ * Parses a robots.txt (RFC 9309 2.2), forgiving what Google's parser forgives. Never throws: whatever is no record is
+ * left out (RFC 9309 2.3.1.5). Reads the first 500 KiB, without the line that is cut there.
+ *
+ * @param isTruncated whether the file went on behind these bytes
+ */
+export function parse(bytes: Uint8Array, isTruncated = false): Robots {
+  const parser = new Parser();
+  for (const record of readRecords(bytes, isTruncated)) parser.add(record);
+  return new Robots(parser);
+}
+
+interface OpenGroup extends GroupLines {
+  readonly agents: string[];
+  readonly rules: Rule[];
+  crawlDelay: number | null;
+}
+
+class Parser {
+  readonly groups: OpenGroup[] = [];
+  readonly sitemaps: Sitemap[] = [];
+  readonly cleanParams: CleanParam[] = [];
+  /** Null in front of the first user-agent line: rules there are of nobody. */
+  #group: OpenGroup | null = null;
+  /** A rule ends the run of user-agent lines; other records do not (RFC 9309 2.2.4). */
+  #hasRules = false;
+
+  add({ kind, value, line }: RobotsRecord): void {
+    switch (kind) {
+      case 'user-agent':
+        return this.#addAgent(value);
+      case 'allow':
+      case 'disallow':
+        return this.#addRule({ kind, pattern: decodeBytes(value), line });
+      case 'crawl-delay':
+        return this.#addCrawlDelay(value);
+      case 'sitemap':
+        return this.#addSitemap({ url: decodeBytes(value), line });
+      case 'clean-param': {
+        const cleanParam = readCleanParam(decodeBytes(value), line);
+        if (cleanParam !== null) this.cleanParams.push(cleanParam);
+        return;
+      }
+      case 'other':
+    }
+  }
+
+  #addAgent(value: string): void {
+    if (this.#group === null || this.#hasRules) {
+      this.#group = { agents: [], rules: [], crawlDelay: null };
+      this.groups.push(this.#group);
+      this.#hasRules = false;
+    }
+    this.#group.agents.push(agentOf(value));
+  }
+
+  /** An empty pattern matches nothing (RFC 9309 2.2.2), but is a rule of its group. */
+  #addRule(rule: Rule): void {
+    if (this.#group === null) return;
+    this.#hasRules = true;
+    if (rule.pattern !== '') this.#group.rules.push(rule);
+  }
+
+  /** Of several, the longest: whoever waits it satisfies the others too. */
+  #addCrawlDelay(value: string): void {
+    if (this.#group === null || !/^\d{1,9}(?:\.\d{1,9})?$/.test(value)) return;
+    const seconds = Number(value);
+    if (seconds <= MAX_CRAWL_DELAY) this.#group.crawlDelay = Math.max(seconds, this.#group.crawlDelay ?? 0);
+  }
+
+  #addSitemap(sitemap: Sitemap): void {
+    const url = parseUrl(sitemap.url);
+    if (!(url instanceof UrlError) && (url.protocol === 'http' || url.protocol === 'https'))
+      this.sitemaps.push(sitemap);
+  }
+}
+
+/** Seconds of a day. Who asks for more means no delay between pages. */
+const MAX_CRAWL_DELAY = 86_400;
+
+/** The product token in lower case (RFC 9309 2.2.1), `*` also with words behind it, or the empty string, which is nobody. */
+function agentOf(value: string): string {
+  if (/^\*(?:[\t-\r ]|$)/.test(value)) return '*';
+  return (/^[A-Za-z_-]*/.exec(value)?.[0] ?? '').toLowerCase();
+}

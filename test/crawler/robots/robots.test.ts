@@ -1,0 +1,222 @@
+import { describe, expect, test } from 'vitest';
+import { parse } from '../../../crawler/robots/parse.ts';
+import { type Decision, isProductToken } from '../../../crawler/robots/robots.ts';
+import { UrlError } from '../../../src/url/error.ts';
+import { VECTORS, type Vector } from './vectors.ts';
+
+const KIB = 1024;
+const LIMIT = 500 * KIB;
+
+function bytesOf(robots: string | Uint8Array): Uint8Array {
+  return typeof robots === 'string' ? Buffer.from(robots) : robots;
+}
+
+/** @param path what stands behind the host */
+function decide(robots: string | Uint8Array, path: string, agent = 'Foo'): Decision {
+  const decision = parse(bytesOf(robots)).groupFor(agent).decide(`https://example.com${path}`);
+  if (decision instanceof UrlError) throw new Error(`${path}: ${decision.message}`);
+  return decision;
+}
+
+function isAllowed(robots: string | Uint8Array, path: string, agent?: string): boolean {
+  return decide(robots, path, agent).allowed;
+}
+
+interface Expected {
+  readonly path: string;
+  readonly allowed: boolean;
+}
+
+function expectedOf({ allowed = [], disallowed = [] }: Vector): readonly Expected[] {
+  return [...allowed.map((path) => ({ path, allowed: true })), ...disallowed.map((path) => ({ path, allowed: false }))];
+}
+
+for (const [clause, vectors] of Object.entries(VECTORS)) {
+  describe(clause, () => {
+    test.each(vectors)('$name', (vector) => {
+      const expected = expectedOf(vector);
+      expect(expected).not.toEqual([]);
+      const decided = expected.map(({ path }) => ({ path, allowed: isAllowed(vector.robots, path, vector.agent) }));
+      expect(decided).toEqual(expected);
+    });
+  });
+}
+
+test('there are enough decisions', () => {
+  expect(Object.values(VECTORS).flat().flatMap(expectedOf).length).toBeGreaterThan(240);
+});
+
+describe('a decision', () => {
+  const robots = 'User-agent: *\nDisallow: /é \n\nAllow: /é/%7e\nDisallow: /y\nDisallow: /y\n';
+
+  test.each([
+    ['/é', { kind: 'disallow', pattern: '/é', line: 2 }],
+    ['/é/~', { kind: 'allow', pattern: '/é/%7e', line: 4 }],
+    ['/y', { kind: 'disallow', pattern: '/y', line: 5 }],
+    ['/x', null],
+    ['/robots.txt', null],
+  ])('names the rule that decided for %s, as found and with its line', (path, rule) => {
+    expect(decide(robots, path).rule).toEqual(rule);
+  });
+
+  test('counts a CRLF as one end of a line, a CR as one too', () => {
+    expect(decide('User-agent: Foo\r\n\r\rDisallow: /x', '/x').rule?.line).toBe(4);
+  });
+
+  test.each(['', 'example.com/x', '/x', 'https://', 'https://[x'])('is an error for %j, which is no URL', (url) => {
+    expect(parse(bytesOf(robots)).groupFor('Foo').decide(url)).toBeInstanceOf(UrlError);
+  });
+});
+
+describe('RFC 9309 2.5: limits', () => {
+  const head = 'User-agent: Foo\nDisallow: /first\n';
+
+  /** A file where `line` starts `before` bytes in front of the limit. */
+  function at(before: number, line: string): string {
+    return `${head}${'#'.repeat(LIMIT - head.length - before - 1)}\n${line}`;
+  }
+
+  test('reads a line that ends at the limit', () => {
+    expect(isAllowed(at(12, 'Disallow: /x'), '/x')).toBe(false);
+    expect(isAllowed(at(12, 'Disallow: /x\nDisallow: /y'), '/x')).toBe(false);
+    expect(isAllowed(at(12, 'Disallow: /x\rDisallow: /y'), '/x')).toBe(false);
+    expect(isAllowed(at(13, 'Disallow: /x\nDisallow: /y'), '/x')).toBe(false);
+  });
+
+  test('drops a line that is cut there', () => {
+    expect(isAllowed(at(12, 'Disallow: /xy'), '/x')).toBe(true);
+    expect(isAllowed(at(12, 'Disallow: /xy'), '/xy')).toBe(true);
+    expect(isAllowed(at(12, 'Disallow: /xy'), '/first')).toBe(false);
+  });
+
+  test('reads nothing behind it', () => {
+    expect(isAllowed(at(13, 'Disallow: /x\nDisallow: /y'), '/y')).toBe(true);
+    expect(isAllowed(at(0, 'Disallow: /y'), '/y')).toBe(true);
+  });
+
+  test('drops the last line of a file that somebody else has cut, and of no other', () => {
+    const cut = bytesOf('User-agent: Foo\nDisallow: /x\nDisallow: /');
+    expect(parse(cut, true).groupFor('Foo').decide('https://h/y')).toMatchObject({ allowed: true });
+    expect(parse(cut, true).groupFor('Foo').decide('https://h/x')).toMatchObject({ allowed: false });
+    expect(parse(cut).groupFor('Foo').decide('https://h/y')).toMatchObject({ allowed: false });
+  });
+
+  test('reads a line up to 16,663 bytes, as Google does', () => {
+    const start = 'Disallow: /';
+    const long = 'x'.repeat(16_663 - start.length);
+    const robots = `User-agent: Foo\n${start}${long}yyy\nDisallow: /z`;
+    expect(isAllowed(robots, `/${long}`)).toBe(false);
+    expect(isAllowed(robots, `/${long.slice(1)}`)).toBe(true);
+    expect(isAllowed(robots, '/z')).toBe(false);
+  });
+});
+
+describe('RFC 9309 2.2.4: other records', () => {
+  test('sitemaps are of the whole file, absolute, and with their lines', () => {
+    const robots = parse(
+      bytesOf(
+        'Sitemap: https://example.com/é.xml\nUser-agent: Foo\nsite-map: http://other.example/ # b\nSITE MAP: HTTPS://h\n' +
+          'Sitemap: /c.xml\nSitemap: javascript:1\nSitemap:\nSitemap: https://\n',
+      ),
+    );
+    expect(robots.sitemaps).toEqual([
+      { url: 'https://example.com/é.xml', line: 1 },
+      { url: 'http://other.example/', line: 3 },
+      { url: 'HTTPS://h', line: 4 },
+    ]);
+  });
+
+  test.each([
+    ['2.5', 2.5],
+    ['0', 0],
+    ['86400', 86_400],
+    ['86401', null],
+    ['-1', null],
+    ['1e3', null],
+    ['Infinity', null],
+    ['0x10', null],
+    ['1,5', null],
+    ['', null],
+  ])('Crawl-delay: %s → %j', (value, seconds) => {
+    expect(parse(bytesOf(`User-agent: Foo\nCrawl-delay: ${value}\n`)).groupFor('Foo').crawlDelay).toBe(seconds);
+  });
+
+  test('of several delays of a crawler the longest counts, and none of others', () => {
+    const robots = parse(
+      bytesOf(
+        'Crawl-delay: 99\nUser-agent: Foo\nCrawl-delay: 2\nCrawl-delay: 1\nDisallow: /x\n\n' +
+          'User-agent: *\nCrawl-delay: 50\nDisallow: /\n\nUser-agent: foo\nCrawl-delay: 3\nDisallow: /y\n\n' +
+          'User-agent: Bar\nDisallow: /\n',
+      ),
+    );
+    expect(['Foo', 'Bar', 'Other'].map((agent) => robots.groupFor(agent).crawlDelay)).toEqual([3, null, 50]);
+    expect(robots.groupFor('Foo').rules.map(({ line }) => line)).toEqual([5, 13]);
+  });
+
+  test('Clean-param has names and perhaps a path', () => {
+    const robots = parse(
+      bytesOf(
+        'Clean-param: a&b /x/*.php\nClean-param: é\nClean-param: & /y\nClean-param:\n' +
+          `Clean-param: ${'a'.repeat(500)}\nClean-param: ${'a'.repeat(501)}\n`,
+      ),
+    );
+    expect(robots.cleanParams).toEqual([
+      { params: ['a', 'b'], path: '/x/*.php', line: 1 },
+      { params: ['é'], path: null, line: 2 },
+      { params: ['a'.repeat(500)], path: null, line: 5 },
+    ]);
+  });
+});
+
+describe('RFC 9309 2.2.1: product tokens', () => {
+  test.each([
+    ['Foo', true],
+    ['foo_Bar-baz', true],
+    ['', false],
+    ['*', false],
+    ['Foo/1.0', false],
+    ['Foo Bar', false],
+    ['Foo2', false],
+    ['Fö', false],
+    ['Foo\n', false],
+  ])('%j: %s', (name, isToken) => {
+    expect(isProductToken(name)).toBe(isToken);
+  });
+});
+
+describe('hostile files', () => {
+  const url = `/${'a'.repeat(8 * KIB)}`;
+
+  test('5 MB', () => {
+    const robots = `User-agent: Foo\n${'Disallow: /x\n'.repeat(400_000)}Disallow: /y`;
+    expect(isAllowed(robots, '/y')).toBe(true);
+    expect(isAllowed(robots, '/x')).toBe(false);
+  });
+
+  test.each([
+    ['stars between letters', `Disallow: ${'/*a'.padEnd(60, '*a')}b\n`],
+    ['stars between letters, and an end', `Disallow: ${'/*a'.padEnd(60, '*a')}*b$\n`],
+    ['one star', 'Disallow: /*ab\n'],
+    ['empty keys', ':\n'],
+    ['line ends', '\n'],
+    ['names', 'User-agent: Foo\n'],
+    ['groups', 'User-agent: Foo\nDisallow: /x\n'],
+  ])('500 KiB of %s, and a URL of 8 KiB', (_, line) => {
+    const robots = `User-agent: Foo\n${line.repeat(Math.floor((LIMIT - 16) / line.length))}`;
+    expect(isAllowed(robots, url)).toBe(true);
+  });
+
+  test('500 KiB of different rules', () => {
+    const rules = Array.from({ length: 30_000 }, (_, index) => `Disallow: /*${index}*a\n`).join('');
+    const robots = `User-agent: Foo\n${rules}`;
+    expect(robots.length).toBeGreaterThan(LIMIT);
+    expect(isAllowed(robots, url)).toBe(true);
+    expect(decide(robots, `${url}777${url}`).rule).toMatchObject({ pattern: '/*777*a' });
+  });
+
+  test('needles that are ends of each other', () => {
+    const rules = Array.from({ length: 900 }, (_, index) => `Disallow: /*${'a'.repeat(index + 1)}*b\n`).join('');
+    expect(isAllowed(`User-agent: Foo\n${rules}`, url)).toBe(true);
+    expect(decide(`User-agent: Foo\n${rules}`, `${url}b`).rule).toMatchObject({ line: 901 });
+  });
+});
