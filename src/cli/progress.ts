@@ -23,6 +23,8 @@ export class ProgressLine {
   async #draw(): Promise<void> {
     const text = await this.#text();
     this.#isDrawn = true;
-    stderr.write(`\r\x1b[K${text.slice(0, stderr.columns - 1)}`);
+    // Some terminals do not say how wide they are.
+    const width = stderr.columns > 1 ? stderr.columns - 1 : text.length;
+    stderr.write(`\r\x1b[K${text.slice(0, width)}`);
   }
 }

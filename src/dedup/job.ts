@@ -88,7 +88,8 @@ const FIRST_AGAINST = -(2 ** 31);
 class Job {
   readonly #options: JobOptions;
   readonly #canonicalizer: Canonicalizer;
-  readonly #counts: Map<number, number> | null;
+  /** For each entry that stays, how many there are of it; made when all have come. */
+  #counts: Int32Array | null = null;
   readonly #heading = new Heading();
   /** The name of the list at hand. */
   #list = '';
@@ -98,7 +99,6 @@ class Job {
   constructor(options: JobOptions) {
     this.#options = options;
     this.#canonicalizer = compile(options.canon);
-    this.#counts = options.counts ? new Map() : null;
   }
 
   async run(): Promise<Summary> {
@@ -201,10 +201,11 @@ class Job {
   /** Settles what waits, and looks for what evidence would add. */
   async #settle(root: Sweep, canon: CanonOptions): Promise<Undecided> {
     const { undecided: output } = this.#options;
+    if (this.#options.counts) this.#counts = new Int32Array(this.#ordinal);
     const undecided = new Undecided(canon, output && ((group) => output.text(lineOf(JSON.stringify(group)))));
     for (const sweep of root.finish()) {
       if (!sweep.isSpilling) await undecided.examine(sweep, this.#pause);
-      if (this.#counts !== null) sweep.selection.eachCount((ordinal, count) => this.#counts?.set(ordinal, count));
+      if (this.#counts !== null) fillIn(this.#counts, sweep);
       await output?.flush();
       await this.#pause();
     }
@@ -225,7 +226,7 @@ class Job {
     await writer.finish((ordinal, bytes) => {
       if (!kept.has(ordinal)) return null;
       this.#printed++;
-      const count = this.#counts?.get(ordinal);
+      const count = this.#counts?.[ordinal];
       return count === undefined ? (merged.get(ordinal) ?? bytes) : withCount(bytes, count);
     }, this.#pause);
   }
@@ -247,6 +248,13 @@ class Job {
         };
     }
   }
+}
+
+function fillIn(counts: Int32Array, { selection }: Sweep): void {
+  selection.eachCount((ordinal, count) => {
+    // Entries of the list that this one is held against have numbers below 0.
+    if (ordinal >= 0) counts[ordinal] = count;
+  });
 }
 
 /** The form of what is printed. */
