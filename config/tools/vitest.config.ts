@@ -2,6 +2,8 @@ import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
 const config: ViteUserConfig = defineConfig({
   test: {
+    // All cores: by default one is left to whoever watches.
+    maxWorkers: '100%',
     root: new URL('../..', import.meta.url).pathname,
     include: ['test/**/*.test.ts'],
     // A crawl of a real server on a busy machine may take seconds; a hang is still caught.

@@ -181,6 +181,13 @@ describe.concurrent('several lists', () => {
     expect(readFileSync(join(folder, 'seen.txt'), 'utf8')).toBe(seen);
   });
 
+  test('a wiki that is told by its host: its pages are known by their slugs', async () => {
+    const host = 'http://scp-wiki.wikidot.com';
+    const { stdout, stderr } = await dedup([], {}, `${host}/SCP_173\n${host}/scp-173\n${host}/SCP--173!\n`);
+    expect(stdout).toBe(`${host}/SCP_173\n`);
+    expect(stderr).toMatch(/2 +slug-path +changing/);
+  });
+
   test('--append starts a list that is not there yet', async () => {
     const { read, stdout } = await dedup(['--against', 'seen.txt', '--append'], {}, 'http://a/\nhttp://A/\n');
     expect([stdout, read('seen.txt')]).toEqual(['http://a/\n', 'http://a/\n']);
