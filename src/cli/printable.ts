@@ -6,3 +6,8 @@ export function printable(text: string): string {
     return code < 0x100 ? `\\x${code.toString(16).padStart(2, '0')}` : `\\u${code.toString(16)}`;
   });
 }
+
+/** The start of a text, for a message of one line. */
+export function shorten(text: string): string {
+  return text.length <= 120 ? text : `${text.slice(0, 120)}…`;
+}

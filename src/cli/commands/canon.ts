@@ -4,7 +4,7 @@ import { addCanonOptions, type CanonFlags, loadCanonOptions } from '../canon-opt
 import { EXIT } from '../exit.ts';
 import { inputLines } from '../input.ts';
 import { out, say } from '../output.ts';
-import { printable } from '../printable.ts';
+import { printable, shorten } from '../printable.ts';
 
 interface Flags extends CanonFlags {
   readonly json?: true;
@@ -72,8 +72,4 @@ function asJson(canonicalizer: Canonicalizer, input: string, format: Flags['form
 function reject(number: number, input: string, error: UrlError): void {
   process.exitCode = EXIT.findings;
   say(`line ${number}: ${error.message} (${error.code} at ${error.position}): ${shorten(printable(input))}`);
-}
-
-function shorten(text: string): string {
-  return text.length <= 120 ? text : `${text.slice(0, 120)}…`;
 }

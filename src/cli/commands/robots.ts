@@ -7,7 +7,7 @@ import { UrlError } from '../../index.ts';
 import { EXIT, UsageError } from '../exit.ts';
 import { inputLines } from '../input.ts';
 import { out, say } from '../output.ts';
-import { printable } from '../printable.ts';
+import { printable, shorten } from '../printable.ts';
 
 interface Flags {
   readonly robots: string;
@@ -75,8 +75,4 @@ function asJson(url: string, decision: Decision | UrlError): string {
 function reject(number: number, url: string, error: UrlError): void {
   process.exitCode = EXIT.findings;
   say(`line ${number}: ${error.message} (${error.code}): ${shorten(printable(url))}`);
-}
-
-function shorten(text: string): string {
-  return text.length <= 120 ? text : `${text.slice(0, 120)}…`;
 }
