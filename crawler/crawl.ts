@@ -1,23 +1,31 @@
-import type { EntryId, Frontier, Lease, Settlement } from '../db/store.ts';
+import type { Earlier, EntryId, Frontier, Lease, Outcome, Settlement } from '../db/store.ts';
 import { UrlError } from '../src/url/error.ts';
+import { clock } from './clock.ts';
 import { type Discovery, wireUrl } from './discovery.ts';
 import type { Fetcher } from './fetch/fetcher.ts';
+import type { RequestHeader } from './fetch/headers.ts';
 import type { FetchResult } from './fetch/outcome.ts';
-import { judge } from './judge.ts';
+import { type Judgement, judge } from './judge.ts';
 import { isHtml } from './page/links.ts';
+import { pause } from './pause.ts';
+import type { Permission, RobotsGate } from './robots/gate.ts';
+import type { SitePaces } from './site-paces.ts';
 import { SiteQueues } from './site-queues.ts';
 
 export interface CrawlOptions {
   readonly frontier: Frontier;
   readonly fetcher: Fetcher;
   readonly discovery: Discovery;
+  readonly paces: SitePaces;
+  /** Null to fetch what a robots.txt forbids, too. */
+  readonly gate: RobotsGate | null;
   /** Names this run in its leases. */
   readonly run: string;
   /** Fetches at a time. */
   readonly concurrency: number;
   /** Fetches of one site at a time. */
   readonly perSite: number;
-  /** Milliseconds between the starts of two fetches of one site. */
+  /** Milliseconds between the starts of two fetches of one site, where the site does not want more. */
   readonly delay: number;
   /** Pages after which this run stops; null for no limit. */
   readonly maxPages: number | null;
@@ -50,6 +58,12 @@ export interface CrawlProgress {
   readonly retried: number;
   /** New spellings of known keys. */
   readonly duplicates: number;
+  /** What robots.txt forbids. */
+  readonly refused: number;
+  /** Of the entries that were fetched before: the documents that are the same, that are others, and that are gone. */
+  readonly unchanged: number;
+  readonly changed: number;
+  readonly gone: number;
 }
 
 /** Milliseconds that an entry is leased for beyond what the site's delay takes: no fetch lasts as long. */
@@ -57,6 +71,8 @@ const LEASE_TIME = 10 * 60_000;
 /** Leases for each fetch at a time, so that none waits for the store. */
 const LEASES_PER_FETCH = 2;
 const BACKOFF = 500;
+/** Milliseconds after which it is looked again for what should be ready and was not. */
+const MIN_WAIT = 10;
 /** Milliseconds that fetches under way are given when the run is stopped. */
 const GRACE = 5_000;
 
@@ -71,21 +87,39 @@ export async function crawl(options: CrawlOptions): Promise<CrawlProgress> {
   return run.finish();
 }
 
+type Mutable<T> = { -readonly [Name in keyof T]: T[Name] };
+
+const NOTHING_DONE: CrawlProgress = {
+  fetched: 0,
+  pages: 0,
+  redirects: 0,
+  failed: 0,
+  retried: 0,
+  duplicates: 0,
+  refused: 0,
+  unchanged: 0,
+  changed: 0,
+  gone: 0,
+};
+
 class CrawlRun {
   readonly #options: CrawlOptions;
   readonly #queues: SiteQueues;
+  readonly #paces: SitePaces;
   /** Leases whose outcome is not recorded yet. */
   readonly #open = new Set<EntryId>();
   readonly #hardStop = new AbortController();
   #outcomes: Settlement[] = [];
+  #returned: EntryId[] = [];
   #recording: Promise<void> | null = null;
   #error: unknown = null;
   #wake: () => void = () => {};
-  #progress = { fetched: 0, pages: 0, redirects: 0, failed: 0, retried: 0, duplicates: 0 };
+  #progress: Mutable<CrawlProgress> = { ...NOTHING_DONE };
 
   constructor(options: CrawlOptions) {
     this.#options = options;
-    this.#queues = new SiteQueues(options.concurrency, options.perSite, options.delay);
+    this.#queues = new SiteQueues(options.concurrency, options.perSite);
+    this.#paces = options.paces;
   }
 
   async finish(): Promise<CrawlProgress> {
@@ -108,31 +142,39 @@ class CrawlRun {
         this.#wake = resolve;
       });
       const isFilled = await this.#refill();
-      if (!isFilled && this.#open.size === 0 && this.#recording === null) {
-        const wait = await this.#untilNext();
-        if (wait === null) break;
-        await Promise.race([change, sleep(wait)]);
-      } else {
-        await change;
-      }
+      const wait = isFilled ? null : await this.#untilNext();
+      const isIdle = this.#open.size === 0 && this.#recording === null;
+      if (isIdle && wait === null && !isFilled) break;
+      // What is ready and was not leased has to wait for a fetch under way.
+      const isDue = wait !== null && wait <= 0;
+      if (wait === null || (isDue && !isIdle)) await change;
+      else await this.#sleepUnless(change, Math.max(wait, MIN_WAIT));
     }
     if (this.#error !== null) throw this.#error;
   }
 
-  /** Leases more where few are waiting. Returns whether any came. */
+  async #sleepUnless(change: Promise<void>, milliseconds: number): Promise<void> {
+    const awake = new AbortController();
+    await Promise.race([change, pause(milliseconds, awake.signal)]);
+    awake.abort();
+  }
+
+  /** Leases more where few are waiting. Returns whether any came, or none were asked for. */
   async #refill(): Promise<boolean> {
     const { frontier, concurrency, perSite, delay, maxPages, level, run, signal } = this.#options;
     const room = LEASES_PER_FETCH * concurrency - this.#open.size;
     const budget = maxPages === null ? room : maxPages - this.#progress.pages - this.#open.size;
     // Half-empty before it is filled again: one lease for many entries is cheaper than one each.
-    if (budget <= 0 || room < concurrency) return false;
-    const now = Date.now();
+    if (budget <= 0 || room < concurrency) return this.#open.size > 0;
+    const now = clock();
     const leases = await frontier.lease({
       run,
       limit: Math.min(room, budget),
-      perSite: LEASES_PER_FETCH * perSite,
+      perSite,
+      ahead: LEASES_PER_FETCH,
+      delay,
       now,
-      until: now + LEASE_TIME + 2 * LEASES_PER_FETCH * delay,
+      until: now + LEASE_TIME,
       level,
     });
     for (const lease of leases) {
@@ -142,12 +184,12 @@ class CrawlRun {
     return leases.length > 0;
   }
 
-  /** Milliseconds until an entry that waits for another try may be leased; null where none is queued or none may be. */
+  /** Milliseconds until an entry that waits may be leased, not above 0 for one that is ready; null where none is queued or none may be. */
   async #untilNext(): Promise<number | null> {
     const { maxPages } = this.#options;
     if (maxPages !== null && this.#progress.pages >= maxPages) return null;
     const { nextAt } = await this.#options.frontier.stats();
-    return nextAt === null ? null : Math.max(nextAt - Date.now(), 10);
+    return nextAt === null ? null : nextAt - clock();
   }
 
   async #start(lease: Lease): Promise<void> {
@@ -160,23 +202,73 @@ class CrawlRun {
   }
 
   async #fetch(lease: Lease): Promise<void> {
+    if (this.#options.paces.isTooEarly(lease)) return this.#return(lease);
     const sent = wireUrl(lease.url);
-    const result = sent instanceof UrlError ? invalid(sent) : await this.#request(sent);
-    if (result.kind === 'failure' && result.code === 'cancelled') return;
-    const { discovery, retries } = this.#options;
-    const url = sent instanceof UrlError ? lease.url : sent;
-    const { outcome, found } = judge(lease, url, result, Date.now(), { discovery, retries, backoff: BACKOFF });
+    if (sent instanceof UrlError) return this.#settle(lease, lease.url, invalid(sent), clock());
+    const permission = await this.#ask(sent, lease);
+    const started = clock();
+    if (permission.kind === 'failure') return this.#settle(lease, sent, permission.failure, started);
+    if (permission.kind !== 'allowed') return this.#refuse(lease, permission, started);
+    const result = await this.#request(sent, lease);
     this.#progress.fetched++;
-    if (outcome.kind === 'failed') {
-      this.#options.onFailure({ url: lease.url, reason: outcome.reason, message: messageOf(result, outcome.reason) });
-    }
-    this.#outcomes.push({ id: lease.id, outcome, found });
+    await this.#settle(lease, sent, result, started);
+  }
+
+  /** Gives a lease back, for a later time. */
+  #return({ id }: Lease): void {
+    this.#returned.push(id);
     this.#recording ??= this.#record();
   }
 
-  #request(sent: string): Promise<FetchResult> {
+  async #ask(sent: string, { delay }: Lease): Promise<Permission> {
+    const permission = await this.#options.gate?.ask(sent, delay, clock(), this.#hardStop.signal);
+    return permission ?? { kind: 'allowed' };
+  }
+
+  /** Takes the result of a fetch to its outcome. */
+  async #settle(lease: Lease, sent: string, result: FetchResult, started: number): Promise<void> {
+    if (result.kind === 'failure' && result.code === 'cancelled') return;
+    const now = clock();
+    const judgement = judge(lease, sent, result, now, { ...this.#options, backoff: BACKOFF });
+    const { outcome } = judgement;
+    if (outcome.kind === 'failed') {
+      this.#options.onFailure({ url: lease.url, reason: outcome.reason, message: messageOf(result, outcome.reason) });
+    }
+    const status = result.kind === 'response' ? result.status : null;
+    const delay = await this.#paces.answered(lease, status, started, now);
+    const siteUntil = Math.max(started + delay, judgement.pause === 0 ? 0 : now + judgement.pause);
+    this.#report(lease, judgement, now, delay === 0 && judgement.pause === 0 ? null : siteUntil);
+  }
+
+  #refuse(lease: Lease, permission: Exclude<Permission, { kind: 'allowed' | 'failure' }>, now: number): void {
+    const { retries } = this.#options;
+    const reason = permission.kind === 'disallowed' ? 'robots' : 'robots-unreachable';
+    const isPassing = permission.kind === 'unreachable' && lease.attempts < retries;
+    const notBefore = now + BACKOFF * 2 ** lease.attempts;
+    const outcome = isPassing
+      ? ({ kind: 'retry', reason, status: null, notBefore } as const)
+      : ({ kind: 'refused', reason } as const);
+    this.#report(lease, { outcome, found: [] }, now, null);
+  }
+
+  #report(lease: Lease, { outcome, found }: Omit<Judgement, 'pause'>, at: number, siteUntil: number | null): void {
+    const { id, earlier } = lease;
+    if (earlier !== null) this.#compare(earlier, outcome);
+    this.#outcomes.push({ id, outcome, found, at, siteUntil });
+    this.#recording ??= this.#record();
+  }
+
+  #compare(earlier: Earlier, outcome: Outcome): void {
+    const isSame = outcome.kind === 'unchanged' || (outcome.kind === 'page' && outcome.digest === earlier.digest);
+    if (isSame) this.#progress.unchanged++;
+    else if (outcome.kind === 'page') this.#progress.changed++;
+    else if (outcome.kind === 'failed' && isGone(outcome.status) && !isGone(earlier.status)) this.#progress.gone++;
+  }
+
+  #request(sent: string, { earlier }: Lease): Promise<FetchResult> {
     return this.#options.fetcher.fetch(sent, {
       signal: this.#hardStop.signal,
+      headers: conditions(earlier),
       wantBody: (status, headers) => {
         const type = headers['content-type'];
         return status < 300 && isHtml((typeof type === 'string' ? type : type?.[0]) ?? null);
@@ -189,17 +281,21 @@ class CrawlRun {
     await new Promise((resolve) => {
       setImmediate(resolve);
     });
-    const settlements = this.#outcomes;
+    const [settlements, returned] = [this.#outcomes, this.#returned];
     this.#outcomes = [];
+    this.#returned = [];
     try {
       const { duplicates } = await this.#options.frontier.settle(this.#options.run, settlements);
       this.#count(settlements, duplicates);
       for (const { id } of settlements) this.#open.delete(id);
+      if (returned.length > 0) await this.#options.frontier.release(returned);
+      for (const id of returned) this.#open.delete(id);
       this.#options.onProgress(this.#progress);
     } catch (error) {
       this.#fail(error);
     }
-    this.#recording = this.#outcomes.length > 0 && this.#error === null ? this.#record() : null;
+    const isMore = this.#outcomes.length + this.#returned.length > 0;
+    this.#recording = isMore && this.#error === null ? this.#record() : null;
     this.#wake();
   }
 
@@ -207,12 +303,13 @@ class CrawlRun {
     const count = (kind: Settlement['outcome']['kind']): number =>
       settlements.filter((settlement) => settlement.outcome.kind === kind).length;
     this.#progress = {
-      fetched: this.#progress.fetched,
-      pages: this.#progress.pages + count('page'),
+      ...this.#progress,
+      pages: this.#progress.pages + count('page') + count('unchanged'),
       redirects: this.#progress.redirects + count('redirect'),
       failed: this.#progress.failed + count('failed'),
       retried: this.#progress.retried + count('retry'),
       duplicates: this.#progress.duplicates + duplicates,
+      refused: this.#progress.refused + count('refused'),
     };
   }
 
@@ -250,8 +347,15 @@ function invalid(error: UrlError): FetchResult {
   return { kind: 'failure', code: 'invalid-url', message: error.message, retryable: false };
 }
 
-function sleep(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, milliseconds);
-  });
+/** Asks for the document only if it is another one than before (RFC 9110 13.1). */
+function conditions(earlier: Earlier | null): readonly RequestHeader[] {
+  const { etag = null, lastModified = null } = earlier ?? {};
+  const headers: RequestHeader[] = [];
+  if (etag !== null) headers.push(['if-none-match', etag]);
+  if (lastModified !== null) headers.push(['if-modified-since', lastModified]);
+  return headers;
+}
+
+function isGone(status: number | null): boolean {
+  return status === 404 || status === 410;
 }

@@ -1,11 +1,11 @@
-import type { FoundUrl } from '../db/store.ts';
+import type { FoundUrl, Role } from '../db/store.ts';
 import { type Canonicalizer, compile } from '../src/canon/canonicalizer.ts';
 import type { Key } from '../src/canon/key.ts';
 import { UrlError } from '../src/url/error.ts';
 import { parseUrl } from '../src/url/parse.ts';
 import { type ParsedUrl, serialize } from '../src/url/parsed-url.ts';
 import { OPAQUE_PATH, percentEncode } from '../src/url/percent.ts';
-import type { Scope } from './scope.ts';
+import type { Scope, SkipReason } from './scope.ts';
 
 /** Longer ones are not fetched: no server is known to serve them, and traps make them. */
 export const MAX_URL_LENGTH = 8192;
@@ -38,10 +38,13 @@ export class Discovery {
   }
 
   /** @param url absolute, or what stood there instead: a string that is no URL is recorded as skipped. */
-  found(url: string, depth: number, hops: number): FoundUrl {
+  found(url: string, { depth, hops = 0, source, role = 'page', lastmod = null }: Circumstances): FoundUrl {
     const known = this.#known.get(url) ?? this.#learn(url);
-    const skip = known.skip ?? (hops > MAX_HOPS ? 'too-many-redirects' : this.#scope.isTooDeep(depth) ? 'depth' : null);
-    return { ...known, skip, depth, hops };
+    const { key, site, pass } = known;
+    // Where a sitemap lies says nothing of where the crawl may go; what it lists is judged by itself.
+    const own = role === 'sitemap' && SCOPE_REASONS.has(known.skip ?? '') ? null : known.skip;
+    const skip = own ?? (hops > MAX_HOPS ? 'too-many-redirects' : this.#scope.isTooDeep(depth) ? 'depth' : null);
+    return { url: known.url, key, site, pass, skip, depth, hops, source, role, lastmod };
   }
 
   #learn(url: string): KnownUrl {
@@ -67,6 +70,17 @@ export class Discovery {
   }
 }
 
+/** How a URL was found; for a sitemap itself the role `sitemap`. */
+export interface Circumstances extends Pick<FoundUrl, 'depth' | 'source'> {
+  /** Redirects followed in a row; none unless said. */
+  readonly hops?: number;
+  /** A page unless said. */
+  readonly role?: Role;
+  readonly lastmod?: string | null;
+}
+
+const SCOPE_REASONS: ReadonlySet<string> = new Set<SkipReason>(['scope', 'not-included', 'excluded']);
+
 /** What is true of a URL wherever it is found. */
 type KnownUrl = Pick<FoundUrl, 'url' | 'key' | 'site' | 'pass' | 'skip'>;
 
@@ -80,7 +94,7 @@ export function withoutUserinfo(text: string): string {
 }
 
 /** Host and port, for politeness. */
-function siteOf(url: ParsedUrl | UrlError): string {
+export function siteOf(url: ParsedUrl | UrlError): string {
   if (url instanceof UrlError || url.asciiHost === null) return '';
   return url.port === null ? url.asciiHost : `${url.asciiHost}:${url.port}`;
 }

@@ -4,12 +4,15 @@ import { UrlError } from '../src/url/error.ts';
 import { resolve } from '../src/url/resolve.ts';
 import { type Discovery, MAX_HOPS } from './discovery.ts';
 import type { FetchResponse, FetchResult } from './fetch/outcome.ts';
-import { header, readLinks } from './page/links.ts';
+import { header, isRedirect } from './fetch/response.ts';
+import { readLinks } from './page/links.ts';
 
 /** What a fetch means for the frontier: the entry's outcome, and the URLs that it led to. */
 export interface Judgement {
   readonly outcome: Outcome;
   readonly found: readonly FoundUrl[];
+  /** Milliseconds that the site asks to be left alone, or is better left alone; 0 where it need not. */
+  readonly pause: number;
 }
 
 export interface JudgeOptions {
@@ -22,6 +25,8 @@ export interface JudgeOptions {
 
 /** Servers may ask for more, but nobody waits for ever. */
 const MAX_RETRY_AFTER = 300_000;
+/** How often a page is tried again whose site asks to be asked less often: that is no fault of the page. */
+const PATIENCE = 8;
 
 /**
  * Judges the outcome of one fetch.
@@ -30,25 +35,25 @@ const MAX_RETRY_AFTER = 300_000;
  * @param now milliseconds since the epoch
  */
 export function judge(lease: Lease, sent: string, result: FetchResult, now: number, options: JudgeOptions): Judgement {
-  if (result.kind === 'failure')
-    return leaf(failed(lease, result.code, null, result.retryable ? 0 : null, now, options));
+  if (result.kind === 'failure') return failed(lease, result.code, null, result.retryable ? 0 : null, now, options);
+  const { status } = result;
   const location = header(result, 'location');
-  if (isRedirect(result.status) && location !== null)
-    return leaf(redirected(lease, sent, result.status, location, options));
-  if (result.status >= 400) {
-    const wait = isPassing(result.status) ? retryAfter(result, now) : null;
-    return leaf(failed(lease, `http-${result.status}`, result.status, wait, now, options));
+  if (isRedirect(status) && location !== null) return leaf(redirected(lease, sent, status, location, options));
+  if (status === 304 && lease.earlier !== null) return leaf({ kind: 'unchanged' });
+  if (status >= 400) {
+    const wait = isPassing(status) ? retryAfter(result) : null;
+    return failed(lease, `http-${status}`, status, wait, now, options);
   }
   return page(lease, sent, result, options.discovery);
 }
 
 function leaf(outcome: Outcome): Judgement {
-  return { outcome, found: [] };
+  return { outcome, found: [], pause: 0 };
 }
 
-/** Statuses whose `Location` a client goes to (RFC 9110 15.4). */
-function isRedirect(status: number): boolean {
-  return status === 301 || status === 302 || status === 303 || status === 307 || status === 308;
+/** Whether the site says that it has too much to do (RFC 6585 4, RFC 9110 15.6.4). */
+export function isOverloaded(status: number | null): boolean {
+  return status === 429 || status === 503;
 }
 
 /** Statuses that another try may mend. */
@@ -64,23 +69,28 @@ function failed(
   wait: number | null,
   now: number,
   { retries, backoff }: JudgeOptions,
-): Outcome {
-  if (wait === null || lease.attempts >= retries) return { kind: 'failed', reason, status };
-  return { kind: 'retry', reason, status, notBefore: now + Math.max(wait, backoff * 2 ** lease.attempts) };
+): Judgement {
+  const tries = retries > 0 && isOverloaded(status) ? Math.max(retries, PATIENCE) : retries;
+  const pause = isOverloaded(status) ? (wait ?? 0) : 0;
+  if (wait === null || lease.attempts >= tries)
+    return { outcome: { kind: 'failed', reason, status }, found: [], pause };
+  const notBefore = now + Math.max(wait, backoff * 2 ** lease.attempts);
+  return { outcome: { kind: 'retry', reason, status, notBefore }, found: [], pause };
 }
 
 /** Milliseconds that the server asks to wait (RFC 9110 10.2.3), within bounds; 0 where it does not say. */
-function retryAfter(response: FetchResponse, now: number): number {
+function retryAfter(response: FetchResponse): number {
   const value = header(response, 'retry-after');
   if (value === null) return 0;
-  const wait = /^\s*\d+\s*$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now;
+  const wait = /^\s*\d+\s*$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
   return Number.isNaN(wait) ? 0 : Math.min(Math.max(wait, 0), MAX_RETRY_AFTER);
 }
 
 function redirected(lease: Lease, sent: string, status: number, location: string, options: JudgeOptions): Outcome {
   const target = resolve(sent, escapeBytes(location));
   if (target instanceof UrlError) return { kind: 'failed', reason: 'bad-redirect', status };
-  const to = options.discovery.found(target, lease.depth, lease.hops + 1);
+  const { depth, hops, role } = lease;
+  const to = options.discovery.found(target, { depth, hops: hops + 1, source: 'redirect', role });
   // A target of the same key is this entry once more: only going round in circles ends it.
   if (to.key === lease.key && (to.url === lease.url || lease.hops >= MAX_HOPS)) {
     return { kind: 'failed', reason: 'redirect-loop', status };
@@ -95,8 +105,9 @@ function escapeBytes(value: string): string {
 
 function page(lease: Lease, sent: string, response: FetchResponse, discovery: Discovery): Judgement {
   const { links, canonical } = readLinks(sent, response);
-  const found = links.map((url) => discovery.found(url, lease.depth + 1, 0));
-  const declared = canonical === null ? null : discovery.found(canonical, lease.depth + 1, 0);
+  const depth = lease.depth + 1;
+  const found = links.map((url) => discovery.found(url, { depth, source: 'link' }));
+  const declared = canonical === null ? null : discovery.found(canonical, { depth, source: 'canonical' });
   const isAnother = declared !== null && declared.key !== lease.key && !declared.key.startsWith('invalid:');
   return {
     outcome: {
@@ -106,7 +117,16 @@ function page(lease: Lease, sent: string, response: FetchResponse, discovery: Di
       digest: response.body === null ? null : hash('sha256', response.body).slice(0, 32),
       canonical: isAnother ? declared : null,
       note: response.truncated ? 'truncated' : null,
+      role: 'page',
+      details: {
+        etag: header(response, 'etag'),
+        lastModified: header(response, 'last-modified'),
+        text: null,
+        sketch: null,
+        record: null,
+      },
     },
     found,
+    pause: 0,
   };
 }

@@ -1,17 +1,21 @@
 import { createHash } from 'node:crypto';
-import type { Frontier } from '../db/store.ts';
+import type { Frontier, Refusal } from '../db/store.ts';
 import { compile } from '../src/canon/canonicalizer.ts';
 import type { CanonOptions } from '../src/canon/options.ts';
 import { KEY_VERSION } from '../src/canon/version.ts';
 import { DustpanError } from '../src/error.ts';
 import { UrlError } from '../src/url/error.ts';
+import { parseUrl } from '../src/url/parse.ts';
+import { clock } from './clock.ts';
 import { type CrawlOptions, type CrawlProgress, crawl } from './crawl.ts';
-import { Discovery, wireUrl, withoutUserinfo } from './discovery.ts';
+import { Discovery, siteOf, wireUrl, withoutUserinfo } from './discovery.ts';
 import { Fetcher, type FetcherOptions } from './fetch/fetcher.ts';
 import type { RequestHeader } from './fetch/headers.ts';
 import { parseTarget } from './fetch/target.ts';
 import { isLoopback } from './loopback.ts';
+import { RobotsGate, type RobotsNews } from './robots/gate.ts';
 import { Scope, type ScopeOptions } from './scope.ts';
+import { SitePaces } from './site-paces.ts';
 
 /** What a session hands on to its crawl as it is. */
 type Handed = 'frontier' | 'concurrency' | 'maxPages' | 'retries' | 'run' | 'signal' | 'onProgress' | 'onFailure';
@@ -24,6 +28,12 @@ export interface SessionOptions extends Pick<CrawlOptions, Handed> {
   readonly fetch: FetcherOptions;
   /** Milliseconds between two fetches of one site; null for none on loopback and a polite one elsewhere. */
   readonly delay: number | null;
+  /** Fetches of one site at a time; null for one where there is a delay, and else as many as there are. */
+  readonly perSite: number | null;
+  /** Whether robots.txt is obeyed. */
+  readonly robots: boolean;
+  /** Fetches again what was fetched that many milliseconds ago or earlier; null to leave it. */
+  readonly recrawl: number | null;
 }
 
 export interface SessionReport {
@@ -70,8 +80,8 @@ export async function runSession(options: SessionOptions): Promise<SessionReport
   });
   const scope = new Scope(keys, options.scope);
   const discovery = new Discovery(canonicalizer, scope);
-  const resumed = await resume(frontier, discovery, options.scope);
-  const found = seeds.map((url) => discovery.found(url, 0, 0));
+  const resumed = await resume(options, discovery);
+  const found = seeds.map((url) => discovery.found(url, { depth: 0, source: 'seed' }));
   await frontier.add(found);
   // As a facts file has them, for others that go by the same facts (`--facts DB`).
   await frontier.setMeta('facts', JSON.stringify({ version: 1, facts: options.canon.facts ?? [] }));
@@ -85,13 +95,20 @@ export async function runSession(options: SessionOptions): Promise<SessionReport
     headersByOrigin: secretHeaders([...options.seeds, ...seeds], headers),
     seeds: seeds.map(wireUrl).filter((url): url is string => !(url instanceof UrlError)),
   });
+  const paces = new SitePaces(frontier);
+  const readRobots = async ({ url, crawlDelay }: RobotsNews): Promise<void> => {
+    await paces.want(siteOf(parseUrl(url)), crawlDelay);
+  };
+  const productToken = productTokenOf(options.fetch.userAgent);
   try {
     const progress = await crawl({
       ...options,
       fetcher,
       discovery,
+      paces,
+      gate: options.robots ? new RobotsGate({ frontier, fetcher, productToken, onRead: readRobots }) : null,
       delay,
-      perSite: delay === 0 ? options.concurrency : 1,
+      perSite: options.perSite ?? (delay === 0 ? options.concurrency : 1),
       level: options.scope.maxDepth !== null,
     });
     const rejected = [
@@ -138,16 +155,32 @@ function parseStrings(json: string | null): readonly string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }
 
-/** Takes back what a run that was killed had leased; with other limits, asks again about what was left out. */
-async function resume(frontier: Frontier, discovery: Discovery, scope: ScopeOptions): Promise<boolean> {
+/**
+ * Takes back what a run that was killed had leased; with other limits, asks again about what was left out. What a
+ * robots.txt forbade is asked for again with every re-crawl.
+ */
+async function resume({ frontier, scope, robots, recrawl }: SessionOptions, discovery: Discovery): Promise<boolean> {
   await frontier.release();
-  const limits = JSON.stringify(scope);
+  const limits = JSON.stringify({ ...scope, robots });
   const before = await frontier.getMeta('scope');
-  if (before !== limits) {
-    if (before !== null) await frontier.reconsider((entry) => discovery.found(entry.url, entry.depth, entry.hops).skip);
-    await frontier.setMeta('scope', limits);
+  const isAnother = before !== null && before !== limits;
+  const { skipped } = await frontier.stats();
+  if (isAnother || recrawl !== null || (skipped[UNREACHABLE] ?? 0) > 0) {
+    const isAskedAgain = (reason: string | null): boolean => isAnother || recrawl !== null || reason === UNREACHABLE;
+    await frontier.reconsider(({ url, reason, ...entry }) =>
+      isAskedAgain(reason) ? discovery.found(url, entry).skip : reason,
+    );
   }
+  if (before !== limits) await frontier.setMeta('scope', limits);
+  if (recrawl !== null) await frontier.requeue(clock() - recrawl);
   return before !== null;
+}
+
+const UNREACHABLE: Refusal = 'robots-unreachable';
+
+/** The product token that a user agent starts with (RFC 9309 2.2.1); `*` where it starts with none. */
+function productTokenOf(userAgent: string): string {
+  return /^[A-Za-z_-]+/.exec(userAgent)?.[0] ?? '*';
 }
 
 /** What is secret goes to the seeds' own origins, over http or https, and to no other; user names in seeds are of their origin alone. */

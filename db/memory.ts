@@ -3,6 +3,7 @@ import { refuseInvalidKey } from './errors.ts';
 import {
   type AddCounts,
   type AliasKind,
+  type Earlier,
   type Entry,
   type EntryId,
   type EntryState,
@@ -11,17 +12,21 @@ import {
   type FrontierStats,
   type Lease,
   type LeaseRequest,
+  type Listing,
   MAX_ALIAS_CHAIN,
   type Outcome,
+  REFUSALS,
   type Settlement,
   type Spelling,
 } from './store.ts';
 
 type Mutable<T> = { -readonly [Name in keyof T]: T[Name] };
 
-interface Item extends Mutable<Omit<Entry, 'aliasOf' | 'spellings'>> {
+interface Item extends Mutable<Omit<Entry, 'aliasOf' | 'foundOn' | 'spellings' | 'listings'>> {
   aliasOf: Item | null;
+  readonly foundOn: Item | null;
   readonly spellings: Spelling[];
+  readonly listings: Listing[];
   /** The pass of the first spelling. */
   readonly pass: string | null;
   /** What to fetch, where that is not `url`. */
@@ -31,34 +36,53 @@ interface Item extends Mutable<Omit<Entry, 'aliasOf' | 'spellings'>> {
   lease: { readonly run: string; readonly until: number } | null;
 }
 
+/** What is known of when a site may be asked. */
+interface Pace {
+  /** The number of its last turn; the lowest is next. */
+  turn: number;
+  /** Milliseconds that it wants between two leases. */
+  delay: number;
+  /** Milliseconds since the epoch. */
+  nextAt: number;
+}
+
 /** A frontier in memory: for small crawls, and the model that other stores are compared with. */
 export class MemoryFrontier implements Frontier {
   readonly #items: Item[] = [];
   readonly #byKey = new Map<Key, Item>();
-  /** The number of each site's last turn; the lowest is next. */
-  readonly #turns = new Map<string, number>();
+  readonly #sites = new Map<string, Pace>();
   readonly #meta = new Map<string, string>();
   #lastTurn = 0;
 
-  async add(found: readonly FoundUrl[]): Promise<AddCounts> {
-    return this.#add(found);
+  async add(found: readonly FoundUrl[], on?: EntryId): Promise<AddCounts> {
+    const source = on === undefined ? null : (this.#items[on - 1] ?? null);
+    return this.#add(found.map((one) => [one, source]));
   }
 
-  async lease({ run, limit, perSite, now, until, level }: LeaseRequest): Promise<readonly Lease[]> {
+  async lease({ run, limit, perSite, ahead, delay, now, until, level }: LeaseRequest): Promise<readonly Lease[]> {
     for (const item of this.#items) {
       if (item.lease !== null && item.lease.until < now) giveBack(item);
       if (item.notBefore !== null && item.notBefore <= now) item.notBefore = null;
     }
     const open = this.#items.filter(({ state }) => state === 'queued' || state === 'leased');
     const deepest = level ? Math.min(...open.map(({ depth }) => depth)) : Number.POSITIVE_INFINITY;
-    const ready = open.filter((item) => item.state === 'queued' && item.notBefore === null && item.depth <= deepest);
+    const isReady = (item: Item): boolean =>
+      item.state === 'queued' && item.notBefore === null && item.depth <= deepest && this.#nextAt(item.site) <= now;
     const queues = Map.groupBy(
-      ready.toSorted((a, b) => a.depth - b.depth),
+      open.filter(isReady).toSorted((a, b) => a.depth - b.depth),
       ({ site }) => site,
     );
     const leased = Map.groupBy(this.#in('leased'), ({ site }) => site);
-    const free = (site: string): number => perSite - (leased.get(site)?.length ?? 0);
-    const turns = new Map([...queues].map(([site, queue]) => [site, queue.slice(0, Math.max(0, free(site)))]));
+    const delayOf = (site: string): number => Math.max(delay, this.#sites.get(site)?.delay ?? 0);
+    const free = (site: string): number => {
+      const held = leased.get(site)?.length ?? 0;
+      return delayOf(site) === 0 ? perSite * ahead - held : Math.min(1, perSite - held);
+    };
+    const most = limit + leased.size;
+    const [waiting, ready] = partition([...queues.keys()], (site) => this.#nextAt(site) > 0);
+    const due = waiting.toSorted((a, b) => this.#nextAt(a) - this.#nextAt(b) || (a < b ? -1 : 1)).slice(0, most);
+    const eligible = level ? [...queues.keys()] : [...ready, ...due];
+    const turns = new Map(eligible.map((site) => [site, queues.get(site)?.slice(0, Math.max(0, free(site)))]));
 
     const leases: Lease[] = [];
     while (leases.length < limit) {
@@ -68,9 +92,11 @@ export class MemoryFrontier implements Frontier {
       if (item === undefined) break;
       item.state = 'leased';
       item.lease = { run, until };
-      this.#turns.set(item.site, ++this.#lastTurn);
-      const { id, key, fetch, url, depth, hops, attempts } = item;
-      leases.push({ id, key, url: fetch ?? url, site: item.site, depth, hops, attempts });
+      const wait = delayOf(item.site);
+      Object.assign(this.#site(item), { turn: ++this.#lastTurn, nextAt: wait === 0 ? 0 : now + wait });
+      const { id, key, fetch, url, depth, hops, attempts, role } = item;
+      const lease = { id, key, url: fetch ?? url, site: item.site, depth, hops, attempts, role };
+      leases.push({ ...lease, delay: wait, earlier: earlierOf(item) });
     }
     return leases;
   }
@@ -81,11 +107,16 @@ export class MemoryFrontier implements Frontier {
       const item = this.#items[settlement.id - 1];
       if (item?.lease?.run === run && !held.has(item)) held.set(item, settlement);
     }
-    const links = [...held].flatMap(([item, { outcome, found }]) => [...others(item, outcome), ...found]);
+    const links = [...held].flatMap(([item, { outcome, found }]) =>
+      [...others(item, outcome), ...found].map((one): Occurrence => [one, item]),
+    );
     const counts = this.#add(links);
-    for (const [item, { outcome }] of held) {
+    for (const [item, { outcome, at, siteUntil }] of held) {
       item.lease = null;
       this.#apply(item, outcome);
+      if (item.state !== 'queued') item.fetchedAt = at;
+      const site = this.#site(item);
+      site.nextAt = Math.max(site.nextAt, siteUntil ?? 0);
     }
     return counts;
   }
@@ -105,16 +136,30 @@ export class MemoryFrontier implements Frontier {
     return decided.filter(({ reason }) => reason === null).length;
   }
 
+  async pace(site: string, delay: number): Promise<void> {
+    const pace = this.#sites.get(site);
+    if (pace !== undefined) pace.delay = delay;
+  }
+
+  async requeue(before: number): Promise<number> {
+    const due = this.#items.filter(
+      ({ state, fetchedAt }) => (state === 'done' || state === 'failed') && fetchedAt !== null && fetchedAt <= before,
+    );
+    for (const item of due) change(item, { state: 'queued', fetch: null, attempts: 0 });
+    return due.length;
+  }
+
   async stats(): Promise<FrontierStats> {
     const spellings = this.#items.flatMap((item) => item.spellings);
     const queued = this.#in('queued');
     return {
       states: { queued: 0, leased: 0, done: 0, failed: 0, skipped: 0, ...tally(this.#items.map(({ state }) => state)) },
       duplicates: tally(spellings.map(({ pass }) => pass)),
-      aliases: { redirect: 0, canonical: 0, ...tally(this.#items.map(({ aliasBy }) => aliasBy)) },
+      aliases: { redirect: 0, canonical: 0, ...tally(this.#in('done').map(({ aliasBy }) => aliasBy)) },
       skipped: tally(this.#in('skipped').map(({ reason }) => reason)),
       failed: tally(this.#in('failed').map(({ reason }) => reason)),
-      nextAt: queued.length === 0 ? null : Math.min(...queued.map(({ notBefore }) => notBefore ?? 0)),
+      sitemaps: this.#in('done').filter(({ role }) => role === 'sitemap').length,
+      nextAt: queued.length === 0 ? null : Math.min(...queued.map((item) => item.notBefore ?? this.#nextAt(item.site))),
     };
   }
 
@@ -132,20 +177,20 @@ export class MemoryFrontier implements Frontier {
 
   async close(): Promise<void> {}
 
-  #add(found: readonly FoundUrl[]): AddCounts {
-    for (const { key } of found) refuseInvalidKey(key);
+  #add(found: readonly Occurrence[]): AddCounts {
+    for (const [{ key }] of found) refuseInvalidKey(key);
     let added = 0;
     let duplicates = 0;
-    for (const one of found) {
-      const item = this.#byKey.get(one.key);
-      if (item === undefined) added++;
-      if (item === undefined) this.#append(one);
-      else if (meet(item, one)) duplicates++;
+    for (const [one, on] of found) {
+      const known = this.#byKey.get(one.key);
+      if (known === undefined) added++;
+      else if (meet(known, one)) duplicates++;
+      list(known ?? this.#append(one, on), one, on);
     }
     return { added, duplicates };
   }
 
-  #append({ url, key, site, depth, hops, pass, skip }: FoundUrl): void {
+  #append({ url, key, site, depth, hops, pass, skip, source, role }: FoundUrl, on: Item | null): Item {
     const item: Item = {
       id: this.#items.length + 1,
       key,
@@ -161,7 +206,13 @@ export class MemoryFrontier implements Frontier {
       aliasOf: null,
       aliasBy: null,
       reason: skip,
+      fetchedAt: null,
+      role,
+      source,
+      foundOn: on,
+      details: null,
       spellings: [],
+      listings: [],
       fetch: null,
       attempts: 0,
       notBefore: null,
@@ -169,29 +220,33 @@ export class MemoryFrontier implements Frontier {
     };
     this.#items.push(item);
     this.#byKey.set(key, item);
-    if (!this.#turns.has(site)) this.#turns.set(site, ++this.#lastTurn);
+    if (!this.#sites.has(site)) this.#sites.set(site, { turn: ++this.#lastTurn, delay: 0, nextAt: 0 });
+    return item;
   }
 
   #apply(item: Item, outcome: Outcome): void {
     switch (outcome.kind) {
       case 'page': {
-        const { status, contentType, digest, note } = outcome;
-        change(item, { state: 'done', status, contentType, digest, reason: note });
+        const { status, contentType, digest, note, role, details } = outcome;
+        change(item, { state: 'done', status, contentType, digest, reason: note, role, details });
+        change(item, { aliasOf: null, aliasBy: null });
         const isLoop = others(item, outcome).some(({ key }) => !this.#alias(item, key, 'canonical'));
         if (isLoop) item.reason = 'canonical-loop';
         return;
       }
+      case 'unchanged':
+        change(item, { state: 'done' });
+        return;
       case 'redirect': {
         const { status, to } = outcome;
         if (to.key === item.key) {
           change(item, { state: 'queued', fetch: to.url.toWellFormed(), hops: to.hops });
-          change(item, { status: null, reason: null });
           keepSpelling(item, to.url.toWellFormed(), null);
-        } else if (this.#alias(item, to.key, 'redirect')) {
-          change(item, { state: 'done', status, reason: null });
-        } else {
-          change(item, { state: 'failed', status, reason: 'redirect-loop' });
+          return;
         }
+        change(item, { ...WITHOUT_DOCUMENT, status });
+        const isAlias = this.#alias(item, to.key, 'redirect');
+        change(item, isAlias ? { state: 'done' } : { state: 'failed', reason: 'redirect-loop' });
         return;
       }
       case 'retry': {
@@ -200,7 +255,10 @@ export class MemoryFrontier implements Frontier {
         return;
       }
       case 'failed':
-        change(item, { state: 'failed', status: outcome.status, reason: outcome.reason });
+        change(item, { ...WITHOUT_DOCUMENT, state: 'failed', status: outcome.status, reason: outcome.reason });
+        return;
+      case 'refused':
+        change(item, { ...WITHOUT_DOCUMENT, state: 'skipped', reason: outcome.reason });
     }
   }
 
@@ -222,9 +280,31 @@ export class MemoryFrontier implements Frontier {
   }
 
   #turn(site: string): number {
-    return this.#turns.get(site) ?? 0;
+    return this.#sites.get(site)?.turn ?? 0;
+  }
+
+  #nextAt(site: string): number {
+    return this.#sites.get(site)?.nextAt ?? 0;
+  }
+
+  #site({ site }: Item): Pace {
+    return this.#sites.get(site) ?? { turn: 0, delay: 0, nextAt: 0 };
   }
 }
+
+/** A URL, and the entry it was found on. */
+type Occurrence = readonly [found: FoundUrl, on: Item | null];
+
+/** What a fetch leaves that brought no document. */
+const WITHOUT_DOCUMENT: Partial<Item> = {
+  status: null,
+  reason: null,
+  contentType: null,
+  digest: null,
+  aliasOf: null,
+  aliasBy: null,
+  details: null,
+};
 
 function change(item: Item, to: Partial<Item>): void {
   Object.assign(item, to);
@@ -236,10 +316,12 @@ function giveBack(item: Item): void {
 }
 
 /** A known entry is found once more; returns whether the spelling is a new one. */
-function meet(item: Item, { url, depth, hops, pass, skip }: FoundUrl): boolean {
+function meet(item: Item, { url, depth, hops, pass, skip, role }: FoundUrl): boolean {
   if (item.state === 'queued' || item.state === 'skipped') {
     if (depth < item.depth || (depth === item.depth && hops < item.hops)) change(item, { depth, hops });
-    if (skip === null && item.state === 'skipped') change(item, { state: 'queued', reason: null });
+    const isRefused = REFUSALS.some((reason) => reason === item.reason);
+    if (skip === null && item.state === 'skipped' && !isRefused) change(item, { state: 'queued', reason: null });
+    if (role === 'sitemap') change(item, { role });
   }
   return keepSpelling(item, url.toWellFormed(), pass ?? item.pass ?? 'unknown');
 }
@@ -250,6 +332,18 @@ function keepSpelling(item: Item, url: string, pass: string | null): boolean {
   return true;
 }
 
+/** Keeps what a sitemap says of the entry. */
+function list({ listings }: Item, { source, url, lastmod }: FoundUrl, on: Item | null): void {
+  if (source !== 'sitemap' || on === null) return;
+  const listing = { sitemap: on.key, url: url.toWellFormed(), lastmod };
+  if (!listings.some((known) => known.sitemap === listing.sitemap && known.url === listing.url)) listings.push(listing);
+}
+
+function earlierOf({ fetchedAt, status, digest, details }: Item): Earlier | null {
+  if (fetchedAt === null) return null;
+  return { status, etag: details?.etag ?? null, lastModified: details?.lastModified ?? null, digest };
+}
+
 /** The URL of another entry that the outcome names, if it names one. */
 function others(item: Item, outcome: Outcome): readonly FoundUrl[] {
   const target = outcome.kind === 'page' ? outcome.canonical : outcome.kind === 'redirect' ? outcome.to : null;
@@ -257,9 +351,23 @@ function others(item: Item, outcome: Outcome): readonly FoundUrl[] {
 }
 
 function toEntry(item: Item): Entry {
-  const { id, key, url, site, state, depth, hops, status, contentType, digest, aliasBy, reason } = item;
-  const entry = { id, key, url, site, state, depth, hops, status, contentType, digest, aliasBy, reason };
-  return { ...entry, aliasOf: item.aliasOf?.key ?? null, spellings: [...item.spellings] };
+  const { pass: _pass, fetch: _fetch, attempts: _attempts, notBefore: _notBefore, lease: _lease, ...entry } = item;
+  return {
+    ...entry,
+    aliasOf: item.aliasOf?.key ?? null,
+    foundOn: item.foundOn?.key ?? null,
+    spellings: [...item.spellings],
+    listings: item.listings.toSorted(byPlace),
+  };
+}
+
+function partition<T>(items: readonly T[], is: (item: T) => boolean): [yes: T[], no: T[]] {
+  return [items.filter(is), items.filter((item) => !is(item))];
+}
+
+function byPlace(a: Listing, b: Listing): number {
+  const [first, second] = a.sitemap === b.sitemap ? [a.url, b.url] : [a.sitemap, b.sitemap];
+  return first < second ? -1 : 1;
 }
 
 function tally(names: readonly (string | null)[]): Record<string, number> {

@@ -1,12 +1,13 @@
 import { resolve } from 'node:path';
 import Database, { type Statement } from 'better-sqlite3';
 import { damaged, StoreError, toStoreError } from './errors.ts';
-import { Adder } from './sqlite/add.ts';
+import { Adder, type Occurrence } from './sqlite/add.ts';
 import { ChangeStatements, Changes } from './sqlite/changes.ts';
 import { refuseForeignFile } from './sqlite/header.ts';
 import { Lessor } from './sqlite/lease.ts';
 import { Reader } from './sqlite/read.ts';
 import { Reconsiderer } from './sqlite/reconsider.ts';
+import { Requeuer } from './sqlite/requeue.ts';
 import { frontierVersion, migrate, notAFrontier } from './sqlite/schema.ts';
 import { Settler } from './sqlite/settle.ts';
 import { claimWriting, giveUpWriting, refuseSecondWriter } from './sqlite/writer.ts';
@@ -92,6 +93,8 @@ export class SqliteFrontier implements Frontier {
   readonly #lessor: Lessor;
   readonly #settler: Settler;
   readonly #reconsiderer: Reconsiderer;
+  readonly #requeuer: Requeuer;
+  readonly #setPace: Statement<[delay: number, site: string]>;
   readonly #reader: Reader;
   readonly #getMeta: Statement<[string], string>;
   readonly #setMeta: Statement<[string, string]>;
@@ -105,12 +108,15 @@ export class SqliteFrontier implements Frontier {
     this.#settler = new Settler(db, this.#adder);
     this.#reader = new Reader(db);
     this.#reconsiderer = new Reconsiderer(db, this.#reader);
+    this.#requeuer = new Requeuer(db);
+    this.#setPace = db.prepare('UPDATE site SET delay = ? WHERE name = ?');
     this.#getMeta = db.prepare<[string], string>('SELECT value FROM meta WHERE name = ?').pluck();
     this.#setMeta = db.prepare('INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)');
   }
 
-  async add(found: readonly FoundUrl[]): Promise<AddCounts> {
-    return this.#write((changes) => this.#adder.add(found, changes));
+  async add(found: readonly FoundUrl[], on: EntryId | null = null): Promise<AddCounts> {
+    const occurrences = found.map((one): Occurrence => [one, on]);
+    return this.#write((changes) => this.#adder.add(occurrences, changes));
   }
 
   async lease(request: LeaseRequest): Promise<readonly Lease[]> {
@@ -132,6 +138,14 @@ export class SqliteFrontier implements Frontier {
 
   async reconsider(decide: (entry: Entry) => string | null): Promise<number> {
     return this.#write((changes) => this.#reconsiderer.reconsider(decide, changes));
+  }
+
+  async pace(site: string, delay: number): Promise<void> {
+    this.#write(() => this.#setPace.run(delay, site));
+  }
+
+  async requeue(before: number): Promise<number> {
+    return this.#write((changes) => this.#requeuer.requeue(before, changes));
   }
 
   async stats(): Promise<FrontierStats> {

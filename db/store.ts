@@ -7,12 +7,17 @@ import type { Key } from '../src/canon/key.ts';
  * it happens whole or not at all, also when the process is killed inside it.
  */
 export interface Frontier {
-  /** Records URLs. A key that is new becomes an entry; a known key with a new spelling is a duplicate avoided. */
-  add(found: readonly FoundUrl[]): Promise<AddCounts>;
+  /**
+   * Records URLs. A key that is new becomes an entry; a known key with a new spelling is a duplicate avoided.
+   *
+   * @param on the entry whose document they stood in; without it they came from outside, as seeds do
+   */
+  add(found: readonly FoundUrl[], on?: EntryId): Promise<AddCounts>;
 
   /**
-   * Takes up to `limit` queued entries, the sites in turn, each site's own by (depth, order of discovery).
-   * Before that, leases that ended before `now` are given up, and retries whose time has come are ready again.
+   * Takes up to `limit` queued entries, the sites in turn, each site's own by (depth, order of discovery); none of a
+   * site that is to be left alone at `now`. Before that, leases that ended before `now` are given up, and retries whose
+   * time has come are ready again.
    */
   lease(request: LeaseRequest): Promise<readonly Lease[]>;
 
@@ -27,6 +32,17 @@ export interface Frontier {
 
   /** Asks again about every entry that was skipped, for a crawl that resumes with other limits; null queues the entry. */
   reconsider(decide: (entry: Entry) => string | null): Promise<number>;
+
+  /** Sets the milliseconds between two leases of a site, where it wants more than `LeaseRequest.delay`; 0 where it does not. */
+  pace(site: string, delay: number): Promise<void>;
+
+  /**
+   * Queues entries again whose last outcome is from `before` (milliseconds since the epoch) or earlier, pages and
+   * failures alike. What is known of them stays until there is a new outcome.
+   *
+   * @returns how many
+   */
+  requeue(before: number): Promise<number>;
 
   stats(): Promise<FrontierStats>;
 
@@ -48,6 +64,17 @@ export type EntryState = 'queued' | 'leased' | 'done' | 'failed' | 'skipped';
 /** How an entry turned out to be another one. */
 export type AliasKind = 'redirect' | 'canonical';
 
+/**
+ * Reasons for which a fetch was refused, and not a URL as such: an entry that was skipped for one of them is not queued
+ * again because it is found again.
+ */
+export const REFUSALS = ['robots', 'robots-unreachable'] as const;
+
+export type Refusal = (typeof REFUSALS)[number];
+
+/** What an entry's document is: a page, or a list of URLs for crawlers. */
+export type Role = 'page' | 'sitemap';
+
 /** A URL as found, with the key that identifies it. */
 export interface FoundUrl {
   /** Stored as well-formed text: a lone surrogate becomes U+FFFD, as in every request. */
@@ -64,6 +91,11 @@ export interface FoundUrl {
   readonly pass: string | null;
   /** Why it is recorded but not to be fetched; null to queue it. */
   readonly skip: string | null;
+  /** How it was found: `seed`, `link`, `redirect`, `canonical` … Each URL of a sitemap is kept as listed there. */
+  readonly source: string;
+  readonly role: Role;
+  /** When it changed last, as its sitemap says. */
+  readonly lastmod: string | null;
 }
 
 export interface AddCounts {
@@ -78,6 +110,10 @@ export interface LeaseRequest {
   readonly limit: number;
   /** Leases that one site may hold at a time, over all calls. */
   readonly perSite: number;
+  /** How many times as many, where the site has no delay and they can wait for their turn here. */
+  readonly ahead: number;
+  /** Milliseconds between two leases of a site, where it does not want more. */
+  readonly delay: number;
   /** Milliseconds since the epoch. */
   readonly now: number;
   /** When the lease ends and anyone may take the entry again, milliseconds since the epoch. */
@@ -96,12 +132,29 @@ export interface Lease {
   readonly hops: number;
   /** Fetches of this entry that ended in `retry`. */
   readonly attempts: number;
+  readonly role: Role;
+  /** Milliseconds that its site is left alone between two leases. */
+  readonly delay: number;
+  /** What an earlier fetch brought, where the entry was queued again by `requeue`. */
+  readonly earlier: Earlier | null;
+}
+
+/** What is known of an entry's document from before, to ask for it only if it changed (RFC 9110 13). */
+export interface Earlier {
+  readonly status: number | null;
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+  readonly digest: string | null;
 }
 
 export interface Settlement {
   readonly id: EntryId;
   readonly outcome: Outcome;
   readonly found: readonly FoundUrl[];
+  /** When it came, milliseconds since the epoch. */
+  readonly at: number;
+  /** Its site is left alone until then, milliseconds since the epoch; null to leave that as it is. */
+  readonly siteUntil: number | null;
 }
 
 export type Outcome =
@@ -115,7 +168,11 @@ export type Outcome =
       readonly canonical: FoundUrl | null;
       /** A word on what was left out, such as `truncated`. */
       readonly note: string | null;
+      readonly role: Role;
+      readonly details: PageDetails;
     }
+  /** The document is as it was `earlier`. */
+  | { readonly kind: 'unchanged' }
   | {
       /** To another key: this entry becomes its alias. To its own key: it is queued again with the target as its URL. */
       readonly kind: 'redirect';
@@ -124,7 +181,22 @@ export type Outcome =
     }
   /** A passing failure: queued again, not before `notBefore` (milliseconds since the epoch). */
   | { readonly kind: 'retry'; readonly reason: string; readonly status: number | null; readonly notBefore: number }
-  | { readonly kind: 'failed'; readonly reason: string; readonly status: number | null };
+  | { readonly kind: 'failed'; readonly reason: string; readonly status: number | null }
+  /** It may not be fetched. */
+  | { readonly kind: 'refused'; readonly reason: Refusal };
+
+/** What is kept of a page beside its outcome. */
+export interface PageDetails {
+  /** The field of the response, for a conditional request. */
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+  /** Fingerprint of the text: equal for equal text. */
+  readonly text: string | null;
+  /** Fingerprint of the text: similar for similar text. */
+  readonly sketch: string | null;
+  /** What the page says of itself, as JSON. */
+  readonly record: string | null;
+}
 
 /**
  * How many aliases in a row are followed to see whether a new one closes a circle. A longer chain is taken for one:
@@ -147,7 +219,24 @@ export interface Entry {
   readonly aliasBy: AliasKind | null;
   /** Why it was skipped, failed or is tried again, or a note on a page. */
   readonly reason: string | null;
+  /** Milliseconds since the epoch of its last outcome but `retry`. */
+  readonly fetchedAt: number | null;
+  readonly role: Role;
+  /** How it was found first. */
+  readonly source: string;
+  /** The entry it was found on first; null for one that came from outside. */
+  readonly foundOn: Key | null;
+  readonly details: PageDetails | null;
   readonly spellings: readonly Spelling[];
+  readonly listings: readonly Listing[];
+}
+
+/** An entry in a sitemap. */
+export interface Listing {
+  readonly sitemap: Key;
+  /** As it stands there, resolved. */
+  readonly url: string;
+  readonly lastmod: string | null;
 }
 
 /** Another spelling of an entry, in order of discovery. */
@@ -164,9 +253,12 @@ export interface FrontierStats {
   readonly aliases: Readonly<Record<AliasKind, number>>;
   readonly skipped: Readonly<Record<string, number>>;
   readonly failed: Readonly<Record<string, number>>;
+  /** Entries that are done and are sitemaps. */
+  readonly sitemaps: number;
   /**
-   * Milliseconds since the epoch: the earliest `notBefore` if every queued entry is a retry that waits,
-   * 0 if one is ready (as far as `perSite` and `level` let it), null if none is queued.
+   * Milliseconds since the epoch before which no queued entry is ready: the earliest `notBefore` of a retry that waits
+   * or `siteUntil` of another entry's site. 0 if one need not wait, as far as `perSite` and `level` let it; null if none
+   * is queued.
    */
   readonly nextAt: number | null;
 }

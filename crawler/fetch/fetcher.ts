@@ -39,6 +39,10 @@ export interface FetchRequest {
   readonly wantBody?: WantBody;
   /** Ends the fetch with the outcome `cancelled`. */
   readonly signal?: AbortSignal;
+  /** Largest decoded body in bytes, where it is not the fetcher's. */
+  readonly maxBytes?: number;
+  /** Sent with this request beside the fetcher's own. */
+  readonly headers?: readonly RequestHeader[];
 }
 
 // More and Node's timers fire at once.
@@ -96,7 +100,7 @@ export class Fetcher {
     if ('kind' in target) return target;
     const reply = await this.#exchange(target, request);
     if (reply.kind === 'failure') return reply;
-    const body = await this.#decode(reply, target);
+    const body = await this.#decode(reply, target, request.maxBytes ?? this.#maxBytes);
     if ('kind' in body) return body;
     return {
       kind: 'response',
@@ -118,21 +122,21 @@ export class Fetcher {
     return new Promise((settle) => {
       const exchange = new Exchange({
         context: (answered) => this.#context(target, answered),
-        maxBytes: this.#maxBytes,
+        maxBytes: request.maxBytes ?? this.#maxBytes,
         timeout: this.#timeout,
         wantBody: request.wantBody ?? null,
         signal: request.signal ?? null,
         settle,
       });
       this.#agent.dispatch(
-        { origin: target.origin, path: target.path, method: 'GET', headers: this.#headersFor(target) },
+        { origin: target.origin, path: target.path, method: 'GET', headers: this.#headersFor(target, request) },
         exchange,
       );
     });
   }
 
-  #headersFor({ origin, authorization }: Target): string[] {
-    const headers = [...this.#headers, ...(this.#headersByOrigin.get(origin) ?? [])];
+  #headersFor({ origin, authorization }: Target, request: FetchRequest): string[] {
+    const headers = [...this.#headers, ...(this.#headersByOrigin.get(origin) ?? []), ...(request.headers ?? [])];
     if (authorization === null) return headers.flat();
     const others = headers.filter(([name]) => name.toLowerCase() !== 'authorization');
     return [...others.flat(), 'authorization', authorization];
@@ -141,11 +145,12 @@ export class Fetcher {
   async #decode(
     { body, headers, truncated }: Reply,
     target: Target,
+    maxBytes: number,
   ): Promise<{ bytes: Uint8Array | null; truncated: boolean } | FetchFailure> {
     const coding = headers['content-encoding'];
     if (body === null || coding === undefined) return { bytes: body, truncated };
     const codings = typeof coding === 'string' ? coding : coding.join(',');
-    const decoded = await decodeContent(body, codings, this.#maxBytes);
+    const decoded = await decodeContent(body, codings, maxBytes);
     if (decoded !== null) return { bytes: decoded.bytes, truncated: truncated || decoded.truncated };
     const { place } = this.#context(target, true);
     return failure(

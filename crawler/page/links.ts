@@ -3,6 +3,7 @@ import { parseUrl } from '../../src/url/parse.ts';
 import type { ParsedUrl } from '../../src/url/parsed-url.ts';
 import { resolve } from '../../src/url/resolve.ts';
 import type { FetchResponse } from '../fetch/outcome.ts';
+import { header } from '../fetch/response.ts';
 import { decodeBody } from './charset.ts';
 import { type PageContent, readPage } from './html.ts';
 import { parseLinkHeader } from './link-header.ts';
@@ -45,12 +46,6 @@ export function readLinks(url: string, response: FetchResponse): PageLinks {
   const fromHeader = add(canonicalInHeader(response), page);
   const fromHead = add(content?.canonicals.find((link) => link.inHead)?.href, base);
   return { links: [...links], canonical: fromHeader ?? fromHead };
-}
-
-/** The first field of that name; null where there is none. */
-export function header(response: FetchResponse, name: string): string | null {
-  const value = response.headers[name];
-  return (typeof value === 'string' ? value : value?.[0]) ?? null;
 }
 
 function contentOf(response: FetchResponse): PageContent | null {

@@ -1,7 +1,7 @@
 import type { Database, Statement } from 'better-sqlite3';
 import type { Key } from '../../src/canon/key.ts';
 import { refuseInvalidKey } from '../errors.ts';
-import type { AddCounts, EntryState, FoundUrl } from '../store.ts';
+import { type AddCounts, type EntryId, type EntryState, type FoundUrl, REFUSALS, type Role } from '../store.ts';
 import type { Changes, Place } from './changes.ts';
 
 interface Known {
@@ -15,12 +15,16 @@ interface Known {
   readonly depth: number;
   readonly hops: number;
   readonly reason: string | null;
+  readonly role: Role;
 }
+
+/** A URL, and the entry it was found on; null for one that came from outside. */
+export type Occurrence = readonly [found: FoundUrl, on: EntryId | null];
 
 /** All that a batch says of one key. */
 interface Group {
   readonly key: Key;
-  readonly found: FoundUrl[];
+  readonly found: Occurrence[];
   /** The entry as it is stored, null before it is. */
   before: Known | null;
 }
@@ -38,31 +42,38 @@ export class Adder {
       hops: number,
       state: EntryState,
       reason: string | null,
+      role: Role,
+      source: string,
+      foundOn: EntryId | null,
     ]
   >;
-  readonly #update: Statement<[depth: number, hops: number, EntryState, reason: string | null, id: number]>;
+  readonly #update: Statement<[depth: number, hops: number, EntryState, reason: string | null, Role, id: number]>;
   readonly #insertSpelling: Statement<[entry: number, url: string, pass: string | null, sequence: number]>;
+  readonly #insertListing: Statement<[entry: number, sitemap: EntryId, url: string, lastmod: string | null]>;
   readonly #insertSite: Statement<[name: string, turn: number]>;
   readonly #hasSite: Statement<[name: string], number>;
 
   constructor(db: Database) {
     // One statement for all keys of a batch: a call from JavaScript for each costs as much again.
     this.#find = db.prepare(`
-      SELECT entry.id, entry.key, url, pass, site, state, depth, hops, reason
+      SELECT entry.id, entry.key, url, pass, site, state, depth, hops, reason, role
       FROM json_each(?) AS wanted CROSS JOIN entry ON entry.key = wanted.value`);
     this.#insert = db.prepare(`
-      INSERT INTO entry (id, key, url, pass, site, depth, hops, state, reason)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`);
-    this.#update = db.prepare('UPDATE entry SET depth = ?, hops = ?, state = ?, reason = ? WHERE id = ?');
+      INSERT INTO entry (id, key, url, pass, site, depth, hops, state, reason, role, source, found_on)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+    this.#update = db.prepare('UPDATE entry SET depth = ?, hops = ?, state = ?, reason = ?, role = ? WHERE id = ?');
     this.#insertSpelling = db.prepare(
       'INSERT INTO spelling (entry, url, pass, sequence) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
+    );
+    this.#insertListing = db.prepare(
+      'INSERT INTO listing (entry, sitemap, url, lastmod) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
     );
     this.#insertSite = db.prepare('INSERT INTO site (name, turn) VALUES (?, ?)');
     this.#hasSite = db.prepare<[string], number>('SELECT 1 FROM site WHERE name = ?').pluck();
   }
 
   /** Numbers are given in the order of `found`; reading and writing goes in the order of keys, so that each page of the index is visited once. */
-  add(found: readonly FoundUrl[], changes: Changes): AddCounts {
+  add(found: readonly Occurrence[], changes: Changes): AddCounts {
     const groups = groupByKey(found);
     const sorted = groups.toSorted((a, b) => (a.key < b.key ? -1 : 1));
     const known = new Map<Key, Known>();
@@ -86,8 +97,8 @@ export class Adder {
       const [first] = found;
       if (before !== null || first === undefined) continue;
       refuseInvalidKey(key);
-      fresh.set(key, freshEntry(changes.next('entry'), first));
-      sites.add(first.site);
+      fresh.set(key, freshEntry(changes.next('entry'), first[0]));
+      sites.add(first[0].site);
     }
     for (const site of sites) {
       if (this.#hasSite.get(site) === undefined) this.#insertSite.run(site, changes.next('turn'));
@@ -100,14 +111,19 @@ export class Adder {
     if (start === undefined) return 0;
     let after = start;
     let duplicates = 0;
-    for (const one of found) {
+    for (const [one, on] of found) {
       if (this.#isDuplicate(key, start, one, changes)) duplicates++;
+      if (one.source === 'sitemap' && on !== null) {
+        this.#insertListing.run(start.id, on, one.url.toWellFormed(), one.lastmod);
+      }
       after = meet(after, one);
     }
     if (after === before) return duplicates;
-    const { id, url, pass, site, depth, hops, state, reason } = after;
-    if (before === null) this.#insert.run(id, key, url, pass, site, depth, hops, state, reason);
-    else this.#update.run(depth, hops, state, reason, id);
+    const { id, url, pass, site, depth, hops, state, reason, role } = after;
+    if (before === null) {
+      const [{ source }, on] = found[0] ?? [{ source: '' }, null];
+      this.#insert.run(id, key, url, pass, site, depth, hops, state, reason, role, source, on);
+    } else this.#update.run(depth, hops, state, reason, role, id);
     countMove(before, after, changes);
     return duplicates;
   }
@@ -122,34 +138,38 @@ export class Adder {
   }
 }
 
-function groupByKey(found: readonly FoundUrl[]): Group[] {
+function groupByKey(found: readonly Occurrence[]): Group[] {
   const groups = new Map<Key, Group>();
   for (const one of found) {
-    const group = groups.get(one.key);
-    if (group === undefined) groups.set(one.key, { key: one.key, found: [one], before: null });
+    const { key } = one[0];
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { key, found: [one], before: null });
     else group.found.push(one);
   }
   return [...groups.values()];
 }
 
-function freshEntry(id: number, { url, key, pass, site, depth, hops, skip }: FoundUrl): Known {
+function freshEntry(id: number, { url, key, pass, site, depth, hops, skip, role }: FoundUrl): Known {
   const first = url.toWellFormed();
   const state = skip === null ? 'queued' : 'skipped';
-  return { id, key, url: first === key ? null : first, pass, site, depth, hops, state, reason: skip };
+  return { id, key, url: first === key ? null : first, pass, site, depth, hops, state, reason: skip, role };
 }
 
 /** The entry after it was found once more: perhaps nearer, perhaps no longer to be skipped. */
 function meet(entry: Known, found: FoundUrl): Known {
   if (entry.state !== 'queued' && entry.state !== 'skipped') return entry;
   const isNearer = found.depth < entry.depth || (found.depth === entry.depth && found.hops < entry.hops);
-  const isWanted = entry.state === 'skipped' && found.skip === null;
-  if (!isNearer && !isWanted) return entry;
+  const isRefused = REFUSALS.some((reason) => reason === entry.reason);
+  const isWanted = entry.state === 'skipped' && found.skip === null && !isRefused;
+  const isSitemap = found.role === 'sitemap' && entry.role === 'page';
+  if (!isNearer && !isWanted && !isSitemap) return entry;
   return {
     ...entry,
     depth: isNearer ? found.depth : entry.depth,
     hops: isNearer ? found.hops : entry.hops,
     state: isWanted ? 'queued' : entry.state,
     reason: isWanted ? null : entry.reason,
+    role: isSitemap ? 'sitemap' : entry.role,
   };
 }
 

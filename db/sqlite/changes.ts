@@ -2,7 +2,7 @@ import type { Database, Statement } from 'better-sqlite3';
 import type { EntryState } from '../store.ts';
 
 /** Counts by kind and name. `open`: queued and leased entries by depth. */
-export type TallyKind = 'state' | 'duplicate' | 'alias' | 'skipped' | 'failed' | 'open';
+export type TallyKind = 'state' | 'duplicate' | 'alias' | 'skipped' | 'failed' | 'role' | 'open';
 
 export type Sequence = 'entry' | 'spelling' | 'turn';
 

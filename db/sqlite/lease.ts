@@ -1,5 +1,5 @@
 import type { Database, Statement } from 'better-sqlite3';
-import type { EntryId, Lease, LeaseRequest } from '../store.ts';
+import type { Earlier, EntryId, Lease, LeaseRequest } from '../store.ts';
 import type { Changes } from './changes.ts';
 
 interface Held {
@@ -8,10 +8,22 @@ interface Held {
   readonly depth: number;
 }
 
-interface Turn {
-  readonly site: string;
+interface Site {
+  readonly name: string;
+  readonly turn: number;
+  /** Milliseconds that it wants between two leases. */
+  readonly delay: number;
+  /** When it may be asked again, milliseconds since the epoch; 0 where it need not wait. */
+  readonly nextAt: number;
+}
+
+interface Turn extends Site {
   /** Leases that it may still get. */
   free: number;
+}
+
+interface Taken extends Omit<Lease, 'delay' | 'earlier'>, Earlier {
+  readonly fetchedAt: number | null;
 }
 
 export class Lessor {
@@ -22,9 +34,11 @@ export class Lessor {
   readonly #wake: Statement<[now: number], Held>;
   readonly #level: Statement<[], number | null>;
   readonly #holders: Statement<[], { site: string; leases: number }>;
-  readonly #sites: Statement<[limit: number], string>;
-  readonly #sitesOfLevel: Statement<[depth: number, limit: number], string>;
-  readonly #take: Statement<[run: string, until: number, site: string, deepest: number], Lease>;
+  readonly #sites: Statement<[limit: number], Site>;
+  readonly #dueSites: Statement<[now: number, limit: number], Site>;
+  readonly #sitesOfLevel: Statement<[depth: number, now: number, limit: number], Site>;
+  readonly #take: Statement<[run: string, until: number, site: string, deepest: number], Taken>;
+  readonly #setNext: Statement<[at: number, site: string]>;
 
   /** `= (SELECT ?)`: SQLite plans a statement anew, at many times its cost, whenever a value that its ORDER BY may depend on is bound. */
   constructor(db: Database) {
@@ -37,14 +51,12 @@ export class Lessor {
       .prepare<[], number | null>(`SELECT min(CAST(name AS INTEGER)) FROM tally WHERE kind = 'open' AND count > 0`)
       .pluck();
     this.#holders = db.prepare('SELECT site, count(*) AS leases FROM entry WHERE until IS NOT NULL GROUP BY site');
-    this.#sites = db
-      .prepare<[number], string>('SELECT name FROM site WHERE depth IS NOT NULL ORDER BY turn LIMIT (SELECT ?)')
-      .pluck();
-    this.#sitesOfLevel = db
-      .prepare<[number, number], string>(
-        'SELECT name FROM site WHERE depth = (SELECT ?) ORDER BY turn LIMIT (SELECT ?)',
-      )
-      .pluck();
+    const site = 'SELECT name, turn, delay, next_at AS nextAt FROM site';
+    this.#sites = db.prepare(`${site} WHERE depth IS NOT NULL AND next_at = 0 ORDER BY turn LIMIT (SELECT ?)`);
+    this.#dueSites = db.prepare(`
+      ${site} WHERE depth IS NOT NULL AND next_at > 0 AND next_at <= (SELECT ?) ORDER BY next_at LIMIT (SELECT ?)`);
+    this.#sitesOfLevel = db.prepare(`
+      ${site} WHERE depth = (SELECT ?) AND next_at <= (SELECT ?) ORDER BY turn LIMIT (SELECT ?)`);
     this.#take = db.prepare(`
       UPDATE entry SET state = 'leased', run = ?, until = ?
       WHERE id = (
@@ -52,7 +64,11 @@ export class Lessor {
         WHERE site = (SELECT ?) AND state = 'queued' AND not_before IS NULL AND depth <= ?
         ORDER BY depth, id LIMIT 1
       )
-      RETURNING id, key, coalesce(fetch, url, key) AS url, site, depth, hops, attempts`);
+      RETURNING id, key, coalesce(fetch, url, key) AS url, site, depth, hops, attempts, role,
+        fetched_at AS fetchedAt, status, digest,
+        (SELECT etag FROM page WHERE page.entry = id) AS etag,
+        (SELECT last_modified FROM page WHERE page.entry = id) AS lastModified`);
+    this.#setNext = db.prepare('UPDATE site SET next_at = ? WHERE name = ?');
   }
 
   /** Gives expired leases back and makes retries whose time has come ready: the sites' queues must be written before `lease` reads them. */
@@ -72,10 +88,13 @@ export class Lessor {
     while (turns.length > 0 && leases.length < limit) {
       turns = turns.filter((turn) => {
         const hasTurn = turn.free > 0 && leases.length < limit;
-        const lease = hasTurn ? this.#take.get(run, until, turn.site, depth) : undefined;
-        if (lease === undefined) return false;
+        const taken = hasTurn ? this.#take.get(run, until, turn.name, depth) : undefined;
+        if (taken === undefined) return false;
+        const delay = Math.max(turn.delay, request.delay);
+        const lease = toLease(taken, delay);
         leases.push(lease);
         turn.free--;
+        if (delay > 0 || turn.nextAt > 0) this.#setNext.run(delay === 0 ? 0 : request.now + delay, turn.name);
         changes.moved(lease.site, { state: 'queued', depth: lease.depth }, { state: 'leased', depth: lease.depth });
         changes.turned(lease.site);
         return true;
@@ -85,11 +104,19 @@ export class Lessor {
   }
 
   /** The sites whose turn it is, in order. Only those that hold leases may have none free, so reading on by their number is enough. */
-  #turns({ limit, perSite, level }: LeaseRequest, depth: number): Turn[] {
+  #turns({ limit, perSite, ahead, delay, now, level }: LeaseRequest, depth: number): Turn[] {
     const held = new Map(this.#holders.all().map(({ site, leases }) => [site, leases]));
     const most = limit + held.size;
-    const sites = level ? this.#sitesOfLevel.all(depth, most) : this.#sites.all(most);
-    return sites.map((site) => ({ site, free: perSite - (held.get(site) ?? 0) })).filter(({ free }) => free > 0);
+    const sites = level
+      ? this.#sitesOfLevel.all(depth, now, most)
+      : [...this.#sites.all(most), ...this.#dueSites.all(now, most)].sort((a, b) => a.turn - b.turn);
+    return sites
+      .map((site) => {
+        const leases = held.get(site.name) ?? 0;
+        const waits = Math.max(site.delay, delay) > 0;
+        return { ...site, free: waits ? Math.min(1, perSite - leases) : perSite * ahead - leases };
+      })
+      .filter(({ free }) => free > 0);
   }
 
   release(ids: readonly EntryId[] | undefined, changes: Changes): number {
@@ -104,4 +131,8 @@ export class Lessor {
       changes.moved(site, { state: 'leased', depth }, { state: 'queued', depth });
     }
   }
+}
+
+function toLease({ fetchedAt, status, etag, lastModified, digest, ...lease }: Taken, delay: number): Lease {
+  return { ...lease, delay, earlier: fetchedAt === null ? null : { status, etag, lastModified, digest } };
 }

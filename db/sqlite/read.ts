@@ -1,36 +1,61 @@
 import type { Database, Statement } from 'better-sqlite3';
-import type { Entry, EntryId, EntryState, FrontierStats, Spelling } from '../store.ts';
+import type { Entry, EntryId, EntryState, FrontierStats, Listing, PageDetails, Spelling } from '../store.ts';
 import type { TallyKind } from './changes.ts';
 
 interface SpellingRow extends Spelling {
   readonly entry: EntryId;
 }
 
+interface ListingRow extends Listing {
+  readonly entry: EntryId;
+}
+
+interface Row extends Omit<Entry, 'details' | 'spellings' | 'listings'>, PageDetails {
+  /** NULL where nothing is kept of the page. */
+  readonly page: EntryId | null;
+}
+
 const columns = `
   entry.id, entry.key, coalesce(entry.url, entry.key) AS url, entry.site, entry.state, entry.depth, entry.hops,
   entry.status, entry.content_type AS contentType, entry.digest, target.key AS aliasOf, entry.alias_by AS aliasBy,
-  entry.reason`;
+  entry.reason, entry.fetched_at AS fetchedAt, entry.role, entry.source, origin.key AS foundOn,
+  page.entry AS page, page.etag, page.last_modified AS lastModified, page.text, page.sketch, page.record`;
 
 export class Reader {
-  readonly #page: Statement<[EntryId, limit: number], Omit<Entry, 'spellings'>>;
-  readonly #skippedPage: Statement<[EntryId, limit: number], Omit<Entry, 'spellings'>>;
+  readonly #page: Statement<[EntryId, limit: number], Row>;
+  readonly #skippedPage: Statement<[EntryId, limit: number], Row>;
   readonly #spellings: Statement<[first: EntryId, last: EntryId], SpellingRow>;
+  readonly #listings: Statement<[first: EntryId, last: EntryId], ListingRow>;
   readonly #tallies: Statement<[], { kind: TallyKind; name: string; count: number }>;
   readonly #nextAt: Statement<[], number | null>;
 
   constructor(db: Database) {
-    const from = 'FROM entry LEFT JOIN entry AS target ON target.id = entry.alias_of WHERE entry.id > ?';
+    const from = `
+      FROM entry
+      LEFT JOIN entry AS target ON target.id = entry.alias_of
+      LEFT JOIN entry AS origin ON origin.id = entry.found_on
+      LEFT JOIN page ON page.entry = entry.id
+      WHERE entry.id > ?`;
     this.#page = db.prepare(`SELECT ${columns} ${from} ORDER BY entry.id LIMIT ?`);
     this.#skippedPage = db.prepare(`SELECT ${columns} ${from} AND entry.state = 'skipped' ORDER BY entry.id LIMIT ?`);
     this.#spellings = db.prepare(
       'SELECT entry, url, pass FROM spelling WHERE entry BETWEEN ? AND ? ORDER BY entry, sequence',
     );
+    this.#listings = db.prepare(`
+      SELECT listing.entry, sitemap.key AS sitemap, listing.url, listing.lastmod
+      FROM listing JOIN entry AS sitemap ON sitemap.id = listing.sitemap
+      WHERE listing.entry BETWEEN ? AND ? ORDER BY listing.entry, sitemap.key, listing.url`);
     this.#tallies = db.prepare(`SELECT kind, name, count FROM tally WHERE count > 0`);
     this.#nextAt = db
       .prepare<[], number | null>(`
         SELECT CASE
-          WHEN EXISTS (SELECT 1 FROM site WHERE depth IS NOT NULL) THEN 0
-          ELSE (SELECT min(not_before) FROM entry WHERE not_before IS NOT NULL)
+          WHEN EXISTS (SELECT 1 FROM site WHERE depth IS NOT NULL AND next_at = 0) THEN 0
+          ELSE (
+            SELECT min(at) FROM (
+              SELECT min(next_at) AS at FROM site WHERE depth IS NOT NULL AND next_at > 0
+              UNION ALL SELECT min(not_before) FROM entry WHERE not_before IS NOT NULL
+            )
+          )
         END`)
       .pluck();
   }
@@ -41,9 +66,12 @@ export class Reader {
     const [first, last] = [rows.at(0), rows.at(-1)];
     if (first === undefined || last === undefined) return [];
     const spellings = Map.groupBy(this.#spellings.iterate(first.id, last.id), ({ entry }) => entry);
-    return rows.map((row) => ({
+    const listings = Map.groupBy(this.#listings.iterate(first.id, last.id), ({ entry }) => entry);
+    return rows.map(({ page, etag, lastModified, text, sketch, record, ...row }) => ({
       ...row,
+      details: page === null ? null : { etag, lastModified, text, sketch, record },
       spellings: (spellings.get(row.id) ?? []).map(({ url, pass }) => ({ url, pass })),
+      listings: (listings.get(row.id) ?? []).map(({ sitemap, url, lastmod }) => ({ sitemap, url, lastmod })),
     }));
   }
 
@@ -58,6 +86,7 @@ export class Reader {
       aliases: { redirect: 0, canonical: 0, ...counts('alias') },
       skipped: counts('skipped'),
       failed: counts('failed'),
+      sitemaps: counts('role')['sitemap'] ?? 0,
       nextAt: this.#nextAt.get() ?? null,
     };
   }

@@ -77,8 +77,42 @@ const version1 = `
   ) STRICT;
 `;
 
+/**
+ * - `site.next_at`: when the site may be asked again, 0 where it need not wait; `delay` is what it wants itself.
+ * - `page`: what few queries need, in a table of its own, so that those that go through `entry` stay fast.
+ */
+const version2 = `
+  ALTER TABLE entry ADD COLUMN fetched_at REAL;
+  ALTER TABLE entry ADD COLUMN role TEXT NOT NULL DEFAULT 'page';
+  ALTER TABLE entry ADD COLUMN source TEXT NOT NULL DEFAULT 'link';
+  ALTER TABLE entry ADD COLUMN found_on INTEGER;
+
+  ALTER TABLE site ADD COLUMN delay REAL NOT NULL DEFAULT 0;
+  ALTER TABLE site ADD COLUMN next_at REAL NOT NULL DEFAULT 0;
+  DROP INDEX site_turn;
+  CREATE INDEX site_turn ON site (turn) WHERE depth IS NOT NULL AND next_at = 0;
+  CREATE INDEX site_due ON site (next_at) WHERE depth IS NOT NULL AND next_at > 0;
+
+  CREATE TABLE page (
+    entry INTEGER PRIMARY KEY,
+    etag TEXT,
+    last_modified TEXT,
+    text TEXT,
+    sketch TEXT,
+    record TEXT
+  ) STRICT;
+
+  CREATE TABLE listing (
+    entry INTEGER NOT NULL,
+    sitemap INTEGER NOT NULL,
+    url TEXT NOT NULL,
+    lastmod TEXT,
+    PRIMARY KEY (entry, sitemap, url)
+  ) STRICT, WITHOUT ROWID;
+`;
+
 /** The step at index n brings a file of version n to version n + 1. */
-const steps: readonly string[] = [version1];
+const steps: readonly string[] = [version1, version2];
 
 /** The `user_version` that this program writes. */
 export const currentVersion: number = steps.length;

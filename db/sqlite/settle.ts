@@ -9,29 +9,38 @@ import {
   type FoundUrl,
   MAX_ALIAS_CHAIN,
   type Outcome,
+  type PageDetails,
+  type Role,
   type Settlement,
 } from '../store.ts';
-import type { Adder } from './add.ts';
+import type { Adder, Occurrence } from './add.ts';
 import type { Changes } from './changes.ts';
 
-interface Held extends Pick<Entry, 'id' | 'key' | 'url' | 'site' | 'depth' | 'hops'> {
+type Held = Pick<Entry, 'id' | 'key' | 'url' | 'site' | 'depth' | 'status' | 'role' | 'aliasBy'>;
+
+/** What an outcome that is not the last one changes: the entry is queued again. */
+interface Again {
+  readonly id: EntryId;
+  readonly status: number | null;
+  readonly reason: string | null;
+  /** Null leaves it. */
+  readonly hops: number | null;
+  /** The URL to fetch next time; null leaves it. */
+  readonly fetch: string | null;
+  readonly notBefore: number | null;
   readonly attempts: number;
 }
 
-/** The columns that an outcome writes. */
+/** The columns that a last outcome writes. */
 interface Result {
   readonly state: EntryState;
   readonly reason: string | null;
   readonly status: number | null;
-  readonly hops: number;
-  readonly attempts: number;
-  /** The URL to fetch next time; null leaves it. */
-  readonly fetch: string | null;
-  readonly notBefore: number | null;
   readonly contentType: string | null;
   readonly digest: string | null;
   readonly aliasOf: EntryId | null;
   readonly aliasBy: AliasKind | null;
+  readonly role: Role;
 }
 
 interface Link {
@@ -42,20 +51,37 @@ interface Link {
 export class Settler {
   readonly #adder: Adder;
   readonly #held: Statement<[EntryId, run: string], Held>;
-  readonly #finish: Statement<[Result & { id: EntryId }]>;
+  readonly #finish: Statement<[Result & { id: EntryId; at: number }]>;
+  readonly #keep: Statement<[at: number, EntryId]>;
+  readonly #again: Statement<[Again]>;
+  readonly #insertPage: Statement<[PageDetails & { id: EntryId }]>;
+  readonly #deletePage: Statement<[EntryId]>;
+  readonly #leaveSite: Statement<[until: number, site: string]>;
   readonly #byKey: Statement<[Key], Link>;
   readonly #byId: Statement<[EntryId], Link>;
 
   constructor(db: Database, adder: Adder) {
     this.#adder = adder;
     this.#held = db.prepare(`
-      SELECT id, key, coalesce(url, key) AS url, site, depth, hops, attempts FROM entry
+      SELECT id, key, coalesce(url, key) AS url, site, depth, status, role, alias_by AS aliasBy FROM entry
       WHERE id = ? AND run = ?`);
     this.#finish = db.prepare(`
-      UPDATE entry SET state = @state, reason = @reason, status = @status, hops = @hops, attempts = @attempts,
-        fetch = coalesce(@fetch, fetch), not_before = @notBefore, run = NULL, until = NULL,
-        content_type = @contentType, digest = @digest, alias_of = @aliasOf, alias_by = @aliasBy
+      UPDATE entry SET state = @state, reason = @reason, status = @status, run = NULL, until = NULL,
+        content_type = @contentType, digest = @digest, alias_of = @aliasOf, alias_by = @aliasBy, role = @role,
+        fetched_at = @at
       WHERE id = @id`);
+    this.#keep = db.prepare(`
+      UPDATE entry SET state = 'done', run = NULL, until = NULL, fetched_at = ? WHERE id = ?`);
+    this.#again = db.prepare(`
+      UPDATE entry SET state = 'queued', reason = @reason, status = @status, run = NULL, until = NULL,
+        hops = coalesce(@hops, hops), fetch = coalesce(@fetch, fetch), not_before = @notBefore,
+        attempts = attempts + @attempts
+      WHERE id = @id`);
+    this.#insertPage = db.prepare(`
+      INSERT OR REPLACE INTO page (entry, etag, last_modified, text, sketch, record)
+      VALUES (@id, @etag, @lastModified, @text, @sketch, @record)`);
+    this.#deletePage = db.prepare('DELETE FROM page WHERE entry = ?');
+    this.#leaveSite = db.prepare('UPDATE site SET next_at = max(next_at, ?) WHERE name = ?');
     this.#byKey = db.prepare('SELECT id, alias_of AS aliasOf FROM entry WHERE key = ?');
     this.#byId = db.prepare('SELECT id, alias_of AS aliasOf FROM entry WHERE id = ?');
   }
@@ -68,27 +94,59 @@ export class Settler {
     }
     const found = [...held.values()].flatMap(({ entry, settlement }) => {
       const target = otherKey(entry, settlement.outcome);
-      return target === null ? settlement.found : [target, ...settlement.found];
+      const all = target === null ? settlement.found : [target, ...settlement.found];
+      return all.map((one): Occurrence => [one, entry.id]);
     });
     const counts = this.#adder.add(found, changes);
-    for (const { entry, settlement } of held.values()) this.#apply(entry, settlement.outcome, changes);
+    for (const { entry, settlement } of held.values()) this.#apply(entry, settlement, changes);
     return counts;
   }
 
-  #apply(entry: Held, outcome: Outcome, changes: Changes): void {
-    const result = this.#result(entry, outcome, changes);
-    this.#finish.run({ ...result, id: entry.id });
-    changes.moved(entry.site, { state: 'leased', depth: entry.depth }, { state: result.state, depth: entry.depth });
-    if (result.aliasBy !== null) changes.count('alias', result.aliasBy);
-    if (result.state === 'failed') changes.count('failed', result.reason ?? '');
+  #apply(entry: Held, { outcome, at, siteUntil }: Settlement, changes: Changes): void {
+    const state = this.#write(entry, outcome, at, changes);
+    changes.moved(entry.site, { state: 'leased', depth: entry.depth }, { state, depth: entry.depth });
+    if (siteUntil !== null) this.#leaveSite.run(siteUntil, entry.site);
   }
 
-  #result(entry: Held, outcome: Outcome, changes: Changes): Result {
-    const same = { ...nothing, hops: entry.hops, attempts: entry.attempts };
+  /** Returns the entry's state from now on. */
+  #write(entry: Held, outcome: Outcome, at: number, changes: Changes): EntryState {
+    if (outcome.kind === 'unchanged') {
+      this.#keep.run(at, entry.id);
+      countDone(entry, changes);
+      return 'done';
+    }
+    if (outcome.kind === 'retry' || (outcome.kind === 'redirect' && outcome.to.key === entry.key)) {
+      this.#again.run(this.#queuedAgain(entry, outcome, changes));
+      return 'queued';
+    }
+    const result = this.#result(entry, outcome);
+    this.#finish.run({ ...result, id: entry.id, at });
+    if (outcome.kind === 'page') this.#insertPage.run({ ...outcome.details, id: entry.id });
+    else this.#deletePage.run(entry.id);
+    if (result.state === 'done') countDone(result, changes);
+    else changes.count(result.state === 'failed' ? 'failed' : 'skipped', result.reason ?? '');
+    return result.state;
+  }
+
+  /** What changes where this is not the end of it: a try more, or a redirect within the entry. */
+  #queuedAgain(entry: Held, outcome: Extract<Outcome, { kind: 'retry' | 'redirect' }>, changes: Changes): Again {
+    const { id } = entry;
+    if (outcome.kind === 'retry') {
+      const { status, reason, notBefore } = outcome;
+      return { id, status, reason, notBefore, attempts: 1, hops: null, fetch: null };
+    }
+    const fetch = outcome.to.url.toWellFormed();
+    // The spelling is kept without a credit, for it saved no fetch.
+    if (fetch !== entry.url) this.#adder.keepSpelling(id, fetch, null, changes);
+    return { id, status: null, reason: null, notBefore: null, attempts: 0, hops: outcome.to.hops, fetch };
+  }
+
+  #result(entry: Held, outcome: Exclude<Outcome, { kind: 'unchanged' | 'retry' }>): Result {
+    const same = { ...nothing, role: entry.role };
     switch (outcome.kind) {
       case 'page': {
-        const { status, contentType, digest, note } = outcome;
-        const page: Result = { ...same, state: 'done', status, contentType, digest, reason: note };
+        const { status, contentType, digest, note, role } = outcome;
+        const page: Result = { ...nothing, state: 'done', status, contentType, digest, reason: note, role };
         const target = otherKey(entry, outcome);
         if (target === null) return page;
         const aliasOf = this.#aliasTarget(entry.id, target.key);
@@ -96,25 +154,15 @@ export class Settler {
       }
       case 'redirect': {
         const { status, to } = outcome;
-        if (to.key === entry.key) return { ...same, state: 'queued', ...this.#follow(entry, to, changes) };
         const aliasOf = this.#aliasTarget(entry.id, to.key);
         if (aliasOf === null) return { ...same, state: 'failed', status, reason: 'redirect-loop' };
         return { ...same, state: 'done', status, aliasOf, aliasBy: 'redirect' };
       }
-      case 'retry': {
-        const { status, reason, notBefore } = outcome;
-        return { ...same, state: 'queued', status, reason, notBefore, attempts: entry.attempts + 1 };
-      }
       case 'failed':
         return { ...same, state: 'failed', status: outcome.status, reason: outcome.reason };
+      case 'refused':
+        return { ...same, state: 'skipped', reason: outcome.reason };
     }
-  }
-
-  /** A redirect within the entry: the spelling is kept without a credit, for it saved no fetch. */
-  #follow(entry: Held, to: FoundUrl, changes: Changes): { fetch: string; hops: number } {
-    const fetch = to.url.toWellFormed();
-    if (fetch !== entry.url) this.#adder.keepSpelling(entry.id, fetch, null, changes);
-    return { fetch, hops: to.hops };
   }
 
   /** The entry of `key`, or null if following aliases from it leads to `id`, or on and on. */
@@ -132,13 +180,16 @@ export class Settler {
 const nothing = {
   reason: null,
   status: null,
-  fetch: null,
-  notBefore: null,
   contentType: null,
   digest: null,
   aliasOf: null,
   aliasBy: null,
 };
+
+function countDone({ aliasBy, role }: Pick<Result, 'aliasBy' | 'role'>, changes: Changes): void {
+  if (aliasBy !== null) changes.count('alias', aliasBy);
+  if (role === 'sitemap') changes.count('role', role);
+}
 
 /** The URL of another entry that the outcome names. */
 function otherKey(entry: Held, outcome: Outcome): FoundUrl | null {

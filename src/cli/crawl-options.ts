@@ -15,7 +15,10 @@ export interface CrawlFlags {
   readonly maxPages?: number;
   readonly depth?: number;
   readonly concurrency: number;
+  readonly perHost?: number;
   readonly delay?: number;
+  readonly rate?: number;
+  readonly robots: boolean;
   readonly timeout: number;
   readonly maxSize: number;
   readonly retries: number;
@@ -40,10 +43,22 @@ export function addCrawlOptions(command: Command): Command {
     .addOption(new Option('--depth <n>', 'most links from a seed').argParser(count(0)))
     .addOption(new Option('--concurrency <n>', 'fetches at a time').argParser(count(1)).default(16))
     .addOption(
+      new Option(
+        '--per-host <n>',
+        'fetches of one host at a time (default: 1 where there is a delay, else as many as --concurrency)',
+      ).argParser(count(1)),
+    )
+    .addOption(
       new Option('--delay <time>', 'between two fetches of one host (default: none on loopback, else 1s)').argParser(
         duration,
       ),
     )
+    .addOption(
+      new Option('--rate <n>', 'fetches of one host a second; another way to say --delay')
+        .argParser(rate)
+        .conflicts('delay'),
+    )
+    .option('--no-robots', 'fetch also what robots.txt forbids')
     .addOption(new Option('--timeout <time>', 'for a whole fetch').argParser(duration).default(30_000, '30s'))
     .addOption(
       new Option('--max-size <size>', 'largest page that is read whole').argParser(size).default(10 * 1024 ** 2, '10M'),
@@ -73,6 +88,12 @@ function more(text: string, before: readonly string[]): readonly string[] {
   return [...before, text];
 }
 
+function rate(text: string): number {
+  const number = Number(text);
+  if (/^\d*\.?\d+$/.test(text) && number > 0) return number;
+  throw new InvalidArgumentError('Write a number above 0, such as 5 or 0.5.');
+}
+
 function header(text: string, before: CrawlFlags['header']): CrawlFlags['header'] {
   const match = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*(.*)$/.exec(text);
   if (match === null) throw new InvalidArgumentError('Write a header as "Name: value".');
@@ -96,6 +117,14 @@ function readCa(file: string): string {
       `cannot read the certificates in ${file}: ${error instanceof Error ? error.message : String(error)}`,
     );
   }
+}
+
+/** How often one host is asked, as a session wants it. */
+export function politeness({ perHost, delay, rate: perSecond }: CrawlFlags): {
+  readonly perSite: number | null;
+  readonly delay: number | null;
+} {
+  return { perSite: perHost ?? null, delay: perSecond === undefined ? (delay ?? null) : 1000 / perSecond };
 }
 
 export function scopeOptions({ scope, include, exclude, depth }: CrawlFlags): ScopeOptions {

@@ -75,7 +75,7 @@ async function addUntil(frontier: Frontier, world: World, total: number, batch: 
 }
 
 async function leaseAndSettle(frontier: Frontier, size: number, total: number): Promise<number> {
-  const request = { run: 'bench', limit: size, perSite: size, now: 0, until: 1, level: false };
+  const request = { run: 'bench', limit: size, perSite: size, ahead: 1, delay: 0, now: 0, until: 1, level: false };
   const outcome = {
     kind: 'page',
     status: 200,
@@ -83,11 +83,13 @@ async function leaseAndSettle(frontier: Frontier, size: number, total: number): 
     digest: null,
     canonical: null,
     note: null,
+    role: 'page',
+    details: { etag: null, lastModified: null, text: null, sketch: null, record: null },
   } as const;
   const start = performance.now();
   for (let done = 0; done < total; done += size) {
     const leases = await frontier.lease(request);
-    const settlements = leases.map(({ id }): Settlement => ({ id, outcome, found: [] }));
+    const settlements = leases.map(({ id }): Settlement => ({ id, outcome, found: [], at: 0, siteUntil: null }));
     await frontier.settle('bench', settlements);
   }
   return (total / (performance.now() - start)) * 1000;
@@ -190,6 +192,8 @@ const directories = [
   'en/articles',
 ];
 
+const LINK = { source: 'link', role: 'page', lastmod: null } as const;
+
 function foundAt(site: number, page: number, query: string): FoundUrl {
   const name = (Math.imul(page ^ (site * 7919), 2_654_435_761) >>> 0).toString(36);
   const directory = directories[Math.floor(page / 20) % directories.length];
@@ -197,7 +201,7 @@ function foundAt(site: number, page: number, query: string): FoundUrl {
   const key = `https://${host}/${directory}/${Math.floor(page / 160)}/${name}-some-page-title`;
   // The bench stands in for the canonicalizer, which alone makes keys.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  const found = { url: key + query, key: key as Key, site: host, depth: 2, hops: 0, skip: null };
+  const found = { url: key + query, key: key as Key, site: host, depth: 2, hops: 0, skip: null, ...LINK };
   return { ...found, pass: query === '' ? null : 'drop-tracking-params' };
 }
 

@@ -9,21 +9,24 @@ export interface Web {
   readonly port: number;
   /** `http://127.0.0.1:PORT`, without a slash. */
   readonly origin: string;
-  /** The request targets in order, byte for byte. */
+  /** The request targets in order, byte for byte; without that of a robots.txt that the test says nothing of. */
   readonly requests: string[];
   close(): Promise<void>;
 }
 
-/** Serves pages by their exact request target on a free port of this machine; 404 for all others. */
+/** Serves pages by their exact request target on a free port of this machine; 404 for all others, and for a robots.txt where a function answers. */
 export async function serve(
   answers: Readonly<Record<string, Answer>> | ((target: string) => Answer | undefined),
 ): Promise<Web> {
   const requests: string[] = [];
-  const find = typeof answers === 'function' ? answers : (target: string) => answers[target];
+  const find =
+    typeof answers !== 'function'
+      ? (target: string) => answers[target]
+      : (target: string) => (target === '/robots.txt' ? undefined : answers(target));
   const server = createServer((request, response) => {
     const target = request.url ?? '';
-    requests.push(target);
     const answer = find(target);
+    if (target !== '/robots.txt' || answer !== undefined) requests.push(target);
     if (answer === undefined) response.writeHead(404).end();
     else if (typeof answer === 'function') answer(request, response);
     else response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(answer);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Entry, Frontier, Lease, LeaseRequest, Outcome, StoreErrorCode } from '../../db/index.ts';
 import { MAX_ALIAS_CHAIN } from '../../db/store.ts';
-import { entriesOf, found, page, request } from './helpers.ts';
+import { entriesOf, found, ONCE, page, request } from './helpers.ts';
 
 /** What every store does: run by each store's own test file. */
 export function describeFrontier(name: string, open: () => Promise<Frontier>): void {
@@ -23,7 +23,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
     };
     const settleOne = async (outcome: Outcome, change: Partial<LeaseRequest> = {}): Promise<Lease> => {
       const one = await leaseOne(change);
-      await frontier.settle('run', [{ id: one.id, outcome, found: [] }]);
+      await frontier.settle('run', [{ ...ONCE, id: one.id, outcome, found: [] }]);
       return one;
     };
     const keysOf = (leases: readonly Lease[]): string[] => leases.map(({ key }) => key);
@@ -45,7 +45,13 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
           aliasOf: null,
           aliasBy: null,
           reason: null,
+          fetchedAt: null,
+          role: 'page',
+          source: 'link',
+          foundOn: null,
+          details: null,
           spellings: [],
+          listings: [],
         });
       });
 
@@ -87,8 +93,8 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
       });
 
       test('keeps a skipped URL with its reason, and queues it once it is wanted', async () => {
-        await frontier.add([found('http://a/1', { skip: 'robots' }), found('http://a/2', { skip: 'scope' })]);
-        expect((await frontier.stats()).skipped).toEqual({ robots: 1, scope: 1 });
+        await frontier.add([found('http://a/1', { skip: 'depth' }), found('http://a/2', { skip: 'scope' })]);
+        expect((await frontier.stats()).skipped).toEqual({ depth: 1, scope: 1 });
         expect(await lease()).toEqual([]);
         expect(await frontier.add([found('http://a/1')])).toEqual({ added: 0, duplicates: 0 });
         expect(await frontier.stats()).toMatchObject({ skipped: { scope: 1 }, states: { queued: 1, skipped: 1 } });
@@ -157,6 +163,9 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
           depth: 0,
           hops: 0,
           attempts: 0,
+          role: 'page',
+          delay: 0,
+          earlier: null,
         });
         expect((await frontier.stats()).states).toMatchObject({ queued: 0, leased: 3 });
       });
@@ -182,7 +191,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         const [first] = await lease({ perSite: 2, limit: 1 });
         expect(await lease({ perSite: 2 })).toHaveLength(1);
         expect(await lease({ perSite: 2 })).toHaveLength(0);
-        await frontier.settle('run', [{ id: first?.id ?? 0, outcome: page(), found: [] }]);
+        await frontier.settle('run', [{ ...ONCE, id: first?.id ?? 0, outcome: page(), found: [] }]);
         expect(await lease({ perSite: 2 })).toHaveLength(1);
       });
 
@@ -199,7 +208,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         const first = await leaseOne(level);
         expect(await lease(level)).toEqual([]);
         const retry: Outcome = { kind: 'retry', reason: 'timeout', status: null, notBefore: 50 };
-        await frontier.settle('run', [{ id: first.id, outcome: retry, found: [] }]);
+        await frontier.settle('run', [{ ...ONCE, id: first.id, outcome: retry, found: [] }]);
         expect(await lease({ ...level, now: 49 })).toEqual([]);
         expect((await settleOne(page(), { ...level, now: 50 })).key).toBe('http://a/0');
         expect(keysOf(await lease({ ...level, now: 50 }))).toEqual(['http://b/1']);
@@ -220,6 +229,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         const outcome = page({ status: 203, contentType: 'text/html', digest: 'd1', note: 'truncated' });
         const counts = await frontier.settle('run', [
           {
+            ...ONCE,
             id,
             outcome,
             found: [found('http://a/2', { depth: 1 }), found('http://a/1#x', { key: 'http://a/1', pass: 'p' })],
@@ -240,7 +250,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
       test('ignores a settlement, with all it found, whose lease is another run’s, ended or already settled', async () => {
         await frontier.add([found('http://a/1')]);
         const { id } = await leaseOne({ run: 'first', until: 100 });
-        const settlement = { id, outcome: page(), found: [found('http://a/2')] };
+        const settlement = { ...ONCE, id, outcome: page(), found: [found('http://a/2')] };
         const nothing = { added: 0, duplicates: 0 };
         expect(await frontier.settle('second', [settlement])).toEqual(nothing);
         await lease({ run: 'second', now: 101, until: 200 });
@@ -257,7 +267,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
       test('accepts a settlement that is late as long as nobody asked for leases', async () => {
         await frontier.add([found('http://a/1')]);
         const { id } = await leaseOne({ now: 0, until: 1 });
-        await frontier.settle('run', [{ id, outcome: page(), found: [] }]);
+        await frontier.settle('run', [{ ...ONCE, id, outcome: page(), found: [] }]);
         expect(await entry('http://a/1')).toMatchObject({ state: 'done' });
       });
 
@@ -353,7 +363,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         await frontier.add([found('http://a/1')]);
         const { id } = await leaseOne();
         const outcome: Outcome = { kind: 'failed', reason: 'not-found', status: 404 };
-        expect(await frontier.settle('run', [{ id, outcome, found: [found('http://a/2')] }])).toEqual({
+        expect(await frontier.settle('run', [{ ...ONCE, id, outcome, found: [found('http://a/2')] }])).toEqual({
           added: 1,
           duplicates: 0,
         });
@@ -367,11 +377,155 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         const menu = [found('http://a/m', { depth: 1 }), found('http://a/n', { depth: 1 })];
         const counts = await frontier.settle(
           'run',
-          leases.map(({ id }) => ({ id, outcome: page(), found: menu })),
+          leases.map(({ id }) => ({ ...ONCE, id, outcome: page(), found: menu })),
         );
         expect(counts).toEqual({ added: 2, duplicates: 0 });
         expect((await frontier.stats()).states).toMatchObject({ queued: 2, done: 2 });
       });
+    });
+
+    describe('sites that wait', () => {
+      test('gives one entry of a site at a time, and the next when its delay is over', async () => {
+        await frontier.add(['http://a/1', 'http://a/2', 'http://a/3', 'http://b/1'].map((url) => found(url)));
+        const polite = { delay: 10, perSite: 9 };
+        expect(keysOf(await lease({ ...polite, now: 0 }))).toEqual(['http://a/1', 'http://b/1']);
+        expect((await frontier.stats()).nextAt).toBe(10);
+        expect(await lease({ ...polite, now: 9 })).toEqual([]);
+        expect(keysOf(await lease({ ...polite, now: 10 }))).toEqual(['http://a/2']);
+        expect(await lease({ ...polite, now: 11 })).toEqual([]);
+        expect((await lease({ ...polite, now: 50 }))[0]).toMatchObject({ key: 'http://a/3', delay: 10 });
+      });
+
+      test('a site with a delay of its own waits that long, the others do not', async () => {
+        await frontier.add(['http://a/1', 'http://a/2', 'http://b/1', 'http://b/2'].map((url) => found(url)));
+        await frontier.pace('a', 20);
+        expect(keysOf(await lease({ now: 100 }))).toEqual(['http://a/1', 'http://b/1', 'http://b/2']);
+        expect(await lease({ now: 119 })).toEqual([]);
+        expect(keysOf(await lease({ now: 120 }))).toEqual(['http://a/2']);
+        await frontier.pace('a', 0);
+        await frontier.pace('unknown', 5);
+        await frontier.add(['http://a/3', 'http://a/4'].map((url) => found(url)));
+        expect(await lease({ now: 140 })).toHaveLength(2);
+      });
+
+      test('a site is left alone as long as a settlement says', async () => {
+        await frontier.add(['http://a/1', 'http://a/2'].map((url) => found(url)));
+        const { id } = await leaseOne({ now: 0 });
+        await frontier.settle('run', [{ id, outcome: page(), found: [], at: 1, siteUntil: 70 }]);
+        expect(await lease({ now: 69 })).toEqual([]);
+        expect((await frontier.stats()).nextAt).toBe(70);
+        expect(keysOf(await lease({ now: 70 }))).toEqual(['http://a/2']);
+      });
+
+      test('holds no more than perSite of a site with a delay, and `ahead` times as many of one without', async () => {
+        await frontier.add([1, 2, 3, 4, 5].flatMap((n) => [found(`http://a/${n}`), found(`http://b/${n}`)]));
+        await frontier.pace('a', 1);
+        const limits = { perSite: 2, ahead: 2 };
+        const given = [
+          ...(await lease({ ...limits, now: 10 })),
+          ...(await lease({ ...limits, now: 20 })),
+          ...(await lease({ ...limits, now: 30 })),
+        ];
+        expect(given.filter(({ site }) => site === 'a')).toHaveLength(2);
+        expect(given.filter(({ site }) => site === 'b')).toHaveLength(4);
+      });
+    });
+
+    describe('requeue', () => {
+      const details = { etag: '"v1"', lastModified: 'Mon', text: 't', sketch: 's', record: '{}' };
+
+      test('queues pages, aliases and failures that are old enough, with what is known of them', async () => {
+        await frontier.add(['http://a/1', 'http://a/2', 'http://a/3', 'http://a/4'].map((url) => found(url)));
+        const to = found('http://a/4');
+        const outcomes: Outcome[] = [
+          page({ digest: 'd', details }),
+          { kind: 'redirect', status: 301, to },
+          { kind: 'failed', reason: 'http-500', status: 500 },
+          page(),
+        ];
+        const leases = await lease();
+        await frontier.settle(
+          'run',
+          leases.map(({ id }, n) => ({ id, outcome: outcomes[n] ?? page(), found: [], at: 10 * n, siteUntil: null })),
+        );
+        expect(await frontier.requeue(20)).toBe(3);
+        expect(await frontier.stats()).toMatchObject({
+          states: { queued: 3, done: 1, failed: 0 },
+          aliases: { redirect: 0 },
+          failed: {},
+        });
+        const again = await lease();
+        expect(again.map(({ earlier }) => earlier)).toEqual([
+          { status: 200, etag: '"v1"', lastModified: 'Mon', digest: 'd' },
+          { status: 301, etag: null, lastModified: null, digest: null },
+          { status: 500, etag: null, lastModified: null, digest: null },
+        ]);
+        const settlement = { outcome: { kind: 'unchanged' }, found: [], at: 99, siteUntil: null } as const;
+        await frontier.settle(
+          'run',
+          again.slice(0, 2).map(({ id }) => ({ ...settlement, id })),
+        );
+        expect(await entry('http://a/1')).toMatchObject({
+          state: 'done',
+          status: 200,
+          digest: 'd',
+          details,
+          fetchedAt: 99,
+        });
+        expect(await entry('http://a/2')).toMatchObject({ state: 'done', aliasOf: 'http://a/4' });
+        expect((await frontier.stats()).aliases).toEqual({ redirect: 1, canonical: 0 });
+      });
+
+      test('a new outcome takes the place of the old one', async () => {
+        await frontier.add([found('http://a/1')]);
+        await settleOne(page({ canonical: found('http://a/2', { skip: 'scope' }), digest: 'd', details }));
+        await frontier.requeue(0);
+        await settleOne({ kind: 'failed', reason: 'http-404', status: 404 });
+        expect(await entry('http://a/1')).toMatchObject({
+          state: 'failed',
+          status: 404,
+          reason: 'http-404',
+          digest: null,
+          aliasOf: null,
+          details: null,
+        });
+        expect((await frontier.stats()).aliases.canonical).toBe(0);
+      });
+    });
+
+    test('what a fetch was refused for is not queued by being found again, only by being reconsidered', async () => {
+      await frontier.add([found('http://a/1')]);
+      await settleOne({ kind: 'refused', reason: 'robots' });
+      expect(await frontier.stats()).toMatchObject({ skipped: { robots: 1 }, states: { skipped: 1, leased: 0 } });
+      await frontier.add([found('http://a/1')]);
+      expect(await lease()).toEqual([]);
+      expect(await frontier.reconsider(() => null)).toBe(1);
+      expect(keysOf(await lease())).toEqual(['http://a/1']);
+    });
+
+    test('keeps how and where an entry was found first, and each of its places in sitemaps', async () => {
+      await frontier.add([found('http://a/', { source: 'seed' }), found('http://a/map', { role: 'sitemap' })]);
+      const [start, map] = await lease();
+      const listed = { source: 'sitemap', lastmod: '2026-01-01' };
+      await frontier.add([found('http://a/1?x', { ...listed, key: 'http://a/1', pass: 'p' })], map?.id);
+      await frontier.add([found('http://a/1', listed), found('http://a/2', { source: 'sitemap' })], map?.id);
+      await frontier.settle('run', [
+        { ...ONCE, id: start?.id ?? 0, outcome: page(), found: [found('http://a/2'), found('http://a/3')] },
+        { ...ONCE, id: map?.id ?? 0, outcome: page({ role: 'sitemap' }), found: [] },
+      ]);
+      expect(map?.role).toBe('sitemap');
+      expect((await frontier.stats()).sitemaps).toBe(1);
+      expect(await entry('http://a/')).toMatchObject({ source: 'seed', foundOn: null, listings: [] });
+      expect(await entry('http://a/3')).toMatchObject({ source: 'link', foundOn: 'http://a/', role: 'page' });
+      expect(await entry('http://a/2')).toMatchObject({
+        source: 'sitemap',
+        foundOn: 'http://a/map',
+        listings: [{ sitemap: 'http://a/map', url: 'http://a/2', lastmod: null }],
+      });
+      expect((await entry('http://a/1'))?.listings).toEqual([
+        { sitemap: 'http://a/map', url: 'http://a/1', lastmod: '2026-01-01' },
+        { sitemap: 'http://a/map', url: 'http://a/1?x', lastmod: '2026-01-01' },
+      ]);
     });
 
     describe('release', () => {
@@ -424,6 +578,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         duplicates: {},
         aliases: { redirect: 0, canonical: 0 },
         skipped: {},
+        sitemaps: 0,
         failed: {},
         nextAt: null,
       });

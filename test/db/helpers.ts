@@ -8,15 +8,23 @@ export function found(url: string, { key = url, ...rest }: Found = {}): FoundUrl
   const site = /^[a-z]+:\/\/([^/]*)/.exec(key)?.[1] ?? '';
   // A test stands in for the canonicalizer, which alone makes keys.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return { url, key: key as Key, site, depth: 0, hops: 0, pass: null, skip: null, ...rest };
+  return { url, key: key as Key, site, depth: 0, hops: 0, pass: null, skip: null, ...FOUND, ...rest };
 }
 
+const FOUND = { source: 'link', role: 'page', lastmod: null } as const;
+
+/** What a settlement says of its time, where a test does not care. */
+export const ONCE = { at: 0, siteUntil: null } as const;
+
+export const NO_DETAILS = { etag: null, lastModified: null, text: null, sketch: null, record: null };
+
 export function page(change: Partial<Extract<Outcome, { kind: 'page' }>> = {}): Outcome {
-  return { kind: 'page', status: 200, contentType: null, digest: null, canonical: null, note: null, ...change };
+  const nothing = { contentType: null, digest: null, canonical: null, note: null } as const;
+  return { kind: 'page', status: 200, ...nothing, role: 'page', details: NO_DETAILS, ...change };
 }
 
 export function request(change: Partial<LeaseRequest> = {}): LeaseRequest {
-  return { run: 'run', limit: 100, perSite: 100, now: 0, until: 1000, level: false, ...change };
+  return { run: 'run', limit: 100, perSite: 100, ahead: 1, delay: 0, now: 0, until: 1000, level: false, ...change };
 }
 
 export async function entriesOf(frontier: Frontier): Promise<Entry[]> {

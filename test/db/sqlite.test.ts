@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { openSqliteFrontier, StoreError, type StoreErrorCode } from '../../db/index.ts';
-import { entriesOf, found, page, request } from './helpers.ts';
+import { entriesOf, found, ONCE, page, request } from './helpers.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'dustpan-sqlite-'));
 afterAll(() => rmSync(directory, { recursive: true }));
@@ -180,7 +180,12 @@ describe('each call is one transaction', () => {
     const frontier = await openSqliteFrontier(path);
     await frontier.add([found('http://a/1')]);
     const [lease] = await frontier.lease(request());
-    const settlement = { id: lease?.id ?? 0, outcome: page(), found: [found('http://a/2'), found('http://a/stop')] };
+    const settlement = {
+      ...ONCE,
+      id: lease?.id ?? 0,
+      outcome: page(),
+      found: [found('http://a/2'), found('http://a/stop')],
+    };
     inFile((db) =>
       db.exec(`
         CREATE TRIGGER stop BEFORE INSERT ON entry WHEN NEW.key LIKE '%stop'

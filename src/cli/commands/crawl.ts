@@ -1,22 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import type { CrawlFailure, CrawlProgress } from '../../../crawler/crawl.ts';
 import { runSession, type SessionReport } from '../../../crawler/session.ts';
 import { type FrontierStats, openSqliteFrontier, type SqliteFrontier } from '../../../db/index.ts';
 import { compile, parseUrl, UrlError } from '../../index.ts';
 import { addCanonOptions, type CanonFlags, loadCanonOptions } from '../canon-options.ts';
-import { addCrawlOptions, type CrawlFlags, fetcherOptions, scopeOptions } from '../crawl-options.ts';
+import { addCrawlOptions, type CrawlFlags, fetcherOptions, politeness, scopeOptions } from '../crawl-options.ts';
 import { describeSummary, pagesOf, summarize, summaryAsJson } from '../crawl-summary.ts';
 import { EXIT, UsageError } from '../exit.ts';
 import { interruption } from '../interruption.ts';
 import { out, say } from '../output.ts';
 import { printable } from '../printable.ts';
 import { ProgressLine } from '../progress.ts';
+import { duration } from '../units.ts';
 
 interface Flags extends CanonFlags, CrawlFlags {
   readonly db?: string;
   readonly fresh?: true;
+  /** Milliseconds; true where no age is named. */
+  readonly recrawl?: number | true;
   readonly json?: true;
 }
 
@@ -26,6 +29,14 @@ export function crawlCommand(): Command {
     .argument('[url...]', 'where to start; none to go on with --db')
     .option('--db <file>', "the frontier's file (default: the host's name and .dustpan)")
     .option('--fresh', 'start over: drops what is in the file')
+    .addOption(
+      new Option(
+        '--recrawl [age]',
+        'fetch again what was fetched that long ago, such as 24h; all, where no age is named',
+      )
+        .argParser(duration)
+        .conflicts('fresh'),
+    )
     .option('--json', 'print the summary as one object');
   return addCanonOptions(addCrawlOptions(command)).action(run);
 }
@@ -51,7 +62,9 @@ async function run(urls: readonly string[], flags: Flags): Promise<void> {
       scope: scopeOptions(flags),
       fetch: fetcherOptions(flags),
       concurrency: flags.concurrency,
-      delay: flags.delay ?? null,
+      ...politeness(flags),
+      robots: flags.robots,
+      recrawl: recrawlAge(flags),
       maxPages: flags.maxPages ?? null,
       retries: flags.retries,
       run: randomUUID(),
@@ -76,6 +89,11 @@ async function run(urls: readonly string[], flags: Flags): Promise<void> {
   } finally {
     await frontier.close();
   }
+}
+
+function recrawlAge({ recrawl }: Flags): number | null {
+  if (recrawl === undefined) return null;
+  return recrawl === true ? 0 : recrawl;
 }
 
 /** People write `example.com`; on this machine a server rarely has a certificate. */

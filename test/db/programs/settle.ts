@@ -1,6 +1,6 @@
 /** Crawls an endless site in the frontier named on the command line, until it is killed. Each page has three links. */
 import { openSqliteFrontier } from '../../../db/index.ts';
-import { found, page, request } from '../helpers.ts';
+import { found, ONCE, page, request } from '../helpers.ts';
 
 const frontier = await openSqliteFrontier(process.argv[2] ?? '');
 await frontier.release();
@@ -9,6 +9,7 @@ process.stdout.write('started\n');
 for (;;) {
   const leases = await frontier.lease(request({ limit: 4 }));
   const settlements = leases.map(({ id, url }) => ({
+    ...ONCE,
     id,
     outcome: page(),
     found: [0, 1, 2].map((n) => found(`${url}${n}`, { depth: 1 })),

@@ -1,0 +1,177 @@
+import type { Frontier } from '../../db/store.ts';
+import { UrlError } from '../../src/url/error.ts';
+import { resolve } from '../../src/url/resolve.ts';
+import { wireUrl } from '../discovery.ts';
+import type { Fetcher } from '../fetch/fetcher.ts';
+import type { FetchFailure, FetchResult } from '../fetch/outcome.ts';
+import { header, isRedirect } from '../fetch/response.ts';
+import { parseTarget } from '../fetch/target.ts';
+import { pause } from '../pause.ts';
+import { type AccessResult, accessFor } from './access.ts';
+import { type RobotsCopy, readCopy, writeCopy } from './copy.ts';
+import { parse } from './parse.ts';
+import { MAX_BYTES } from './records.ts';
+import type { Group, Robots, Rule, Sitemap } from './robots.ts';
+
+export interface GateOptions {
+  readonly frontier: Frontier;
+  readonly fetcher: Fetcher;
+  /** The crawler's product token (RFC 9309 2.2.1); `*` where it has none. */
+  readonly productToken: string;
+  /** Called with what a robots.txt says beside its rules, when it was read: from the server, or from the frontier. */
+  readonly onRead: (news: RobotsNews) => Promise<void>;
+}
+
+export interface RobotsNews {
+  /** The robots.txt's own URL. */
+  readonly url: string;
+  /** Milliseconds between two requests, within bounds; 0 where it does not say. */
+  readonly crawlDelay: number;
+  readonly sitemaps: readonly Sitemap[];
+}
+
+/** Whether a URL may be fetched. */
+export type Permission =
+  | { readonly kind: 'allowed' }
+  | { readonly kind: 'disallowed'; readonly rule: Rule | null }
+  /** The server answers with an error, which forbids everything (RFC 9309 2.3.1.4): `http-503`. */
+  | { readonly kind: 'unreachable'; readonly reason: string }
+  /** The server cannot be reached at all, for a page no more than for this. */
+  | { readonly kind: 'failure'; readonly failure: FetchFailure };
+
+/** Milliseconds for which a copy may be used (RFC 9309 2.4). */
+const MAX_AGE = 24 * 60 * 60 * 1000;
+/** Milliseconds. Who asks for more means no delay between pages. */
+const MAX_CRAWL_DELAY = 30_000;
+/** Redirects that are followed (RFC 9309 2.3.1.2). */
+const MAX_REDIRECTS = 5;
+/** Milliseconds for which a failure is remembered, so that not each page of a site asks again; twice as long each time. */
+const FIRST_MEMORY = 400;
+const LONGEST_MEMORY = 60_000;
+/** Sites whose rules are kept compiled. */
+const MAX_SITES = 1000;
+
+interface Access {
+  readonly group: Group | null;
+  /** Where there is no group. */
+  readonly otherwise: Permission;
+  /** Milliseconds since the epoch. */
+  readonly expires: number;
+  /** In a row. */
+  readonly failures: number;
+}
+
+const ALLOWED: Permission = { kind: 'allowed' };
+
+/** Answers for each URL whether its site's robots.txt lets it be fetched. A copy is kept in the frontier for a day. */
+export class RobotsGate {
+  readonly #options: GateOptions;
+  /** The least recently made first. */
+  readonly #sites = new Map<string, Promise<Access>>();
+
+  constructor(options: GateOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Fetches the site's robots.txt where it is not known, and then waits as long as between two pages.
+   *
+   * @param sent the URL as it goes on the wire
+   * @param delay milliseconds between two requests to the site
+   * @param now milliseconds since the epoch
+   * @param signal ends the request; the answer is then a failure `cancelled`
+   */
+  async ask(sent: string, delay: number, now: number, signal: AbortSignal): Promise<Permission> {
+    const target = parseTarget(sent);
+    if ('kind' in target) return { kind: 'failure', failure: target };
+    const { group, otherwise } = await this.#access(target.origin, delay, now, signal);
+    const decision = group === null ? null : group.decide(sent);
+    if (decision === null || decision instanceof UrlError) return otherwise;
+    return decision.allowed ? ALLOWED : { kind: 'disallowed', rule: decision.rule };
+  }
+
+  async #access(origin: string, delay: number, now: number, signal: AbortSignal): Promise<Access> {
+    const known = this.#sites.get(origin);
+    const earlier = await known;
+    if (earlier !== undefined && earlier.expires > now) return earlier;
+    // Of several that waited for one that has expired, the first asks again.
+    const newer = this.#sites.get(origin);
+    if (newer !== known && newer !== undefined) return newer;
+    const access = this.#load(origin, earlier?.failures ?? 0, delay, now, signal);
+    this.#sites.delete(origin);
+    this.#sites.set(origin, access);
+    const [oldest] = this.#sites.keys();
+    if (this.#sites.size > MAX_SITES && oldest !== undefined) this.#sites.delete(oldest);
+    return access;
+  }
+
+  async #load(origin: string, failures: number, delay: number, now: number, signal: AbortSignal): Promise<Access> {
+    const { frontier } = this.#options;
+    const copy = await readCopy(frontier, origin);
+    const isFresh = copy !== null && copy.unreachableSince === null && copy.at <= now && now - copy.at < MAX_AGE;
+    if (isFresh) return this.#granted(origin, parseCopy(copy), copy.at + MAX_AGE);
+    const result = await this.#fetch(`${origin}/robots.txt`, signal);
+    if (result.kind === 'failure' && result.code === 'cancelled') return { ...denied(result), expires: 0, failures };
+    const access = accessFor(result, {
+      unreachableFor: now - (copy?.unreachableSince ?? now),
+      cached: copy === null ? null : parseCopy(copy),
+    });
+    await writeCopy(frontier, origin, nextCopy(copy, access, result, now));
+    if (access.kind === 'unreachable') {
+      const memory = Math.min(FIRST_MEMORY * 2 ** failures, LONGEST_MEMORY);
+      const denial = denied(result.kind === 'failure' ? result : access.reason);
+      return { ...denial, expires: now + memory, failures: failures + 1 };
+    }
+    const granted = await this.#granted(origin, access.kind === 'successful' ? access.robots : null, now + MAX_AGE);
+    await pause(Math.max(delay, crawlDelayOf(granted.group)), signal);
+    return granted;
+  }
+
+  async #granted(origin: string, robots: Robots | null, expires: number): Promise<Access> {
+    const group = robots?.groupFor(this.#options.productToken) ?? null;
+    await this.#options.onRead({
+      url: `${origin}/robots.txt`,
+      crawlDelay: crawlDelayOf(group),
+      sitemaps: robots?.sitemaps ?? [],
+    });
+    return { group, otherwise: ALLOWED, expires, failures: 0 };
+  }
+
+  /** The last hop's result. */
+  async #fetch(url: string, signal: AbortSignal): Promise<FetchResult> {
+    let at = url;
+    for (let redirects = 0; ; redirects++) {
+      const result = await this.#options.fetcher.fetch(at, { signal, maxBytes: MAX_BYTES + 1 });
+      const location = result.kind === 'response' && isRedirect(result.status) ? header(result, 'location') : null;
+      const target = location === null ? null : resolve(at, location);
+      const next = target === null || target instanceof UrlError ? null : wireUrl(target);
+      if (next === null || next instanceof UrlError || !/^https?:/.test(next) || redirects === MAX_REDIRECTS)
+        return result;
+      at = next;
+    }
+  }
+}
+
+function denied(why: FetchFailure | string): Pick<Access, 'group' | 'otherwise'> {
+  const otherwise: Permission =
+    typeof why === 'string' ? { kind: 'unreachable', reason: why } : { kind: 'failure', failure: why };
+  return { group: null, otherwise };
+}
+
+function parseCopy({ body }: RobotsCopy): Robots | null {
+  return body === null ? null : parse(body);
+}
+
+function nextCopy(before: RobotsCopy | null, access: AccessResult, result: FetchResult, now: number): RobotsCopy {
+  const isAnswered = access.kind !== 'unreachable' && result.kind === 'response' && result.status < 500;
+  if (!isAnswered) return { at: 0, body: null, ...before, unreachableSince: before?.unreachableSince ?? now };
+  return {
+    at: now,
+    body: access.kind === 'successful' ? (result.body ?? new Uint8Array()) : null,
+    unreachableSince: null,
+  };
+}
+
+function crawlDelayOf(group: Group | null): number {
+  return Math.min((group?.crawlDelay ?? 0) * 1000, MAX_CRAWL_DELAY);
+}
