@@ -41,9 +41,9 @@ export class Discovery {
   found(url: string, { depth, hops = 0, source, role = 'page', lastmod = null }: Circumstances): FoundUrl {
     const known = this.#known.get(url) ?? this.#learn(url);
     const { key, site, pass } = known;
-    // Where a sitemap lies says nothing of where the crawl may go; what it lists is judged by itself.
-    const own = role === 'sitemap' && SCOPE_REASONS.has(known.skip ?? '') ? null : known.skip;
-    const skip = own ?? (hops > MAX_HOPS ? 'too-many-redirects' : this.#scope.isTooDeep(depth) ? 'depth' : null);
+    const skip =
+      withoutExcuse(known.skip, source, role) ??
+      (hops > MAX_HOPS ? 'too-many-redirects' : this.#scope.isTooDeep(depth) ? 'depth' : null);
     return { url: known.url, key, site, pass, skip, depth, hops, source, role, lastmod };
   }
 
@@ -79,7 +79,14 @@ export interface Circumstances extends Pick<FoundUrl, 'depth' | 'source'> {
   readonly lastmod?: string | null;
 }
 
+/** Where a sitemap lies says nothing of where the crawl may go; what it lists, somebody means to be there. */
+function withoutExcuse(reason: string | null, source: string, role: Role): string | null {
+  const excused = role === 'sitemap' ? SCOPE_REASONS : source === 'sitemap' || source === 'seed' ? COUNT_REASONS : null;
+  return excused?.has(reason ?? '') ? null : reason;
+}
+
 const SCOPE_REASONS: ReadonlySet<string> = new Set<SkipReason>(['scope', 'not-included', 'excluded']);
+const COUNT_REASONS: ReadonlySet<string> = new Set<SkipReason>(['calendar', 'similar']);
 
 /** What is true of a URL wherever it is found. */
 type KnownUrl = Pick<FoundUrl, 'url' | 'key' | 'site' | 'pass' | 'skip'>;

@@ -1,8 +1,10 @@
 import picomatch from 'picomatch';
+import type { Entry } from '../db/store.ts';
 import { UrlError } from '../src/url/error.ts';
 import { parseUrl } from '../src/url/parse.ts';
 import type { ParsedUrl } from '../src/url/parsed-url.ts';
 import { registrableDomain } from '../src/url/registrable-domain.ts';
+import { type TrapOptions, type TrapReason, Traps } from './traps.ts';
 
 /** How far from the seeds a crawl goes. */
 export const SCOPES = ['host', 'domain', 'prefix', 'any'] as const;
@@ -23,10 +25,12 @@ export interface ScopeOptions {
   readonly exclude: readonly string[];
   /** Most links from a seed; null for no limit. */
   readonly maxDepth: number | null;
+  /** Where a site that makes up URLs without end is left; null to follow it. */
+  readonly traps: TrapOptions | null;
 }
 
 /** Why a URL is recorded and not fetched. */
-export type SkipReason = 'scheme' | 'scope' | 'not-included' | 'excluded';
+export type SkipReason = 'scheme' | 'scope' | 'not-included' | 'excluded' | TrapReason;
 
 /** Decides what a crawl fetches. */
 export class Scope {
@@ -34,6 +38,7 @@ export class Scope {
   readonly #seeds: readonly ParsedUrl[];
   readonly #include: readonly GlobMatcher[];
   readonly #exclude: readonly GlobMatcher[];
+  readonly #traps: Traps | null;
 
   /** @param seeds canonical URLs */
   constructor(seeds: readonly string[], options: ScopeOptions) {
@@ -41,6 +46,7 @@ export class Scope {
     this.#seeds = seeds.map(parseUrl).filter((seed): seed is ParsedUrl => !(seed instanceof UrlError));
     this.#include = options.include.map(compileGlob);
     this.#exclude = options.exclude.map(compileGlob);
+    this.#traps = options.traps === null ? null : new Traps(options.traps);
   }
 
   /**
@@ -53,7 +59,17 @@ export class Scope {
     if (!/^https?:/.test(text)) return 'scheme';
     if (url instanceof UrlError || !this.#isInside(url)) return 'scope';
     if (this.#include.length > 0 && !this.#include.some((matches) => matches(text, url))) return 'not-included';
-    return this.#exclude.some((matches) => matches(text, url)) ? 'excluded' : null;
+    if (this.#exclude.some((matches) => matches(text, url))) return 'excluded';
+    return this.#traps?.reason(text, url) ?? null;
+  }
+
+  /** Counts the URLs that an earlier crawl has taken in: traps go by what there is in all. */
+  async recall(entries: AsyncIterable<Pick<Entry, 'key' | 'state'>>): Promise<void> {
+    if (this.#traps === null) return;
+    for await (const { key, state } of entries) {
+      const url = state === 'skipped' ? null : parseUrl(key);
+      if (url !== null && !(url instanceof UrlError)) this.#traps.reason(key, url);
+    }
   }
 
   isTooDeep(depth: number): boolean {

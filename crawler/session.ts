@@ -80,6 +80,7 @@ export async function runSession(options: SessionOptions): Promise<SessionReport
   });
   const scope = new Scope(keys, options.scope);
   const discovery = new Discovery(canonicalizer, scope);
+  await scope.recall(frontier.entries());
   const resumed = await resume(options, discovery);
   const found = seeds.map((url) => discovery.found(url, { depth: 0, source: 'seed' }));
   await frontier.add(found);

@@ -14,6 +14,8 @@ export interface CrawlFlags {
   readonly exclude: readonly string[];
   readonly maxPages?: number;
   readonly depth?: number;
+  readonly traps: boolean;
+  readonly maxSimilar: number;
   readonly concurrency: number;
   readonly perHost?: number;
   readonly delay?: number;
@@ -41,6 +43,12 @@ export function addCrawlOptions(command: Command): Command {
     .addOption(new Option('--exclude <glob>', 'do not fetch what matches').argParser(more).default([], 'none'))
     .addOption(new Option('--max-pages <n>', 'stop after that many pages').argParser(count(1)))
     .addOption(new Option('--depth <n>', 'most links from a seed').argParser(count(0)))
+    .addOption(
+      new Option('--max-similar <n>', 'most URLs that differ in numbers and parameter values alone')
+        .argParser(count(1))
+        .default(100_000),
+    )
+    .option('--no-traps', 'follow a site also where it makes up URLs without end')
     .addOption(new Option('--concurrency <n>', 'fetches at a time').argParser(count(1)).default(16))
     .addOption(
       new Option(
@@ -127,8 +135,8 @@ export function politeness({ perHost, delay, rate: perSecond }: CrawlFlags): {
   return { perSite: perHost ?? null, delay: perSecond === undefined ? (delay ?? null) : 1000 / perSecond };
 }
 
-export function scopeOptions({ scope, include, exclude, depth }: CrawlFlags): ScopeOptions {
-  return { kind: scope, include, exclude, maxDepth: depth ?? null };
+export function scopeOptions({ scope, include, exclude, depth, traps, maxSimilar }: CrawlFlags): ScopeOptions {
+  return { kind: scope, include, exclude, maxDepth: depth ?? null, traps: traps ? { maxSimilar } : null };
 }
 
 export function fetcherOptions(flags: CrawlFlags): FetcherOptions {

@@ -39,7 +39,7 @@ export async function crawl(
     onProgress: () => {},
     onFailure: (failure) => failures.push(failure),
     ...options,
-    scope: { kind: 'host', include: [], exclude: [], maxDepth: null, ...options.scope },
+    scope: { kind: 'host', include: [], exclude: [], maxDepth: null, traps: null, ...options.scope },
   });
   const entries = await Array.fromAsync(frontier.entries());
   return { report, entries, failures, entry: (url) => entries.find((candidate) => candidate.url === url) };

@@ -60,7 +60,7 @@ async function crawl(site: Site, database: string, canon: CanonOptions, signal: 
       seeds: [site.seed],
       canon,
       // The site's other hosts are its own; the one that is excluded stands for the rest of the web.
-      scope: { kind: 'any', include: [], exclude: ['*://vacuum.example/**'], maxDepth: null },
+      scope: { kind: 'any', include: [], exclude: ['*://vacuum.example/**'], maxDepth: null, traps: null },
       fetch: { userAgent: `dustpan/${version}`, connectTo: site.connectTo.map(parseConnectTo), ca: site.ca },
       concurrency: 8,
       delay: 0,

@@ -1,0 +1,133 @@
+import type { ParsedUrl } from '../src/url/parsed-url.ts';
+
+export interface TrapOptions {
+  /** Most URLs of one pattern: those that differ in numbers and in the values of parameters alone. */
+  readonly maxSimilar: number;
+}
+
+/**
+ * Why a URL is taken for one of a site that makes up URLs without end.
+ *
+ * - `many-segments`, `repeating-segments`: its path grows, as that of a relative link which does not mean to
+ * - `calendar`: a month that is far away, of a pattern with many of them
+ * - `similar`: its pattern has used up what one pattern may have
+ */
+export type TrapReason = 'many-segments' | 'repeating-segments' | 'calendar' | 'similar';
+
+const MAX_SEGMENTS = 40;
+/** How often in a row a segment, or some together, may come. Heritrix and Nutch draw the line there. */
+const MAX_IN_A_ROW = 2;
+/** How often a segment may come in all. */
+const MAX_IN_ALL = 5;
+/** Months of one pattern that are before the first year or behind the last. */
+const MAX_FAR_MONTHS = 1000;
+/** Archives go back a long way, but none so far with pages for each month. */
+const FIRST_YEAR = 1850;
+const YEARS_AHEAD = 2;
+/** Patterns that are counted. Of a site that makes up patterns, others are not. */
+const MAX_PATTERNS = 100_000;
+
+/** Knows what a crawl has met, and says which URLs lead nowhere. Memory is bounded, however many there are. */
+export class Traps {
+  readonly #maxSimilar: number;
+  readonly #lastYear: number;
+  readonly #patterns = new Map<string, { urls: number; farMonths: number }>();
+  readonly #seen = new SeenKeys();
+
+  /** @param year the present one */
+  constructor({ maxSimilar }: TrapOptions, year: number = new Date().getFullYear()) {
+    this.#maxSimilar = maxSimilar;
+    this.#lastYear = year + YEARS_AHEAD;
+  }
+
+  /**
+   * Counts the URL, if it is new, and says why it is not to be fetched; null where it may be.
+   *
+   * @param key its key
+   * @param url the same, split
+   */
+  reason(key: string, url: ParsedUrl): TrapReason | null {
+    const segments = url.path.split('/');
+    if (segments.length > MAX_SEGMENTS) return 'many-segments';
+    if (isRepeating(segments)) return 'repeating-segments';
+    const pattern = this.#patternOf(url);
+    if (pattern === null) return null;
+    const isNew = this.#seen.add(key);
+    if (isNew) pattern.urls++;
+    if (pattern.urls > this.#maxSimilar) return 'similar';
+    if (!this.#isFarMonth(url)) return null;
+    if (isNew) pattern.farMonths++;
+    return pattern.farMonths > MAX_FAR_MONTHS ? 'calendar' : null;
+  }
+
+  /** Null where there are too many to count another one. */
+  #patternOf(url: ParsedUrl): { urls: number; farMonths: number } | null {
+    const name = patternOf(url);
+    const known = this.#patterns.get(name);
+    if (known !== undefined) return known;
+    if (this.#patterns.size >= MAX_PATTERNS) return null;
+    const pattern = { urls: 0, farMonths: 0 };
+    this.#patterns.set(name, pattern);
+    return pattern;
+  }
+
+  #isFarMonth({ path, query }: ParsedUrl): boolean {
+    const year = yearOfMonth(path) ?? (query === null ? null : yearOfMonth(query));
+    return year !== null && (year < FIRST_YEAR || year > this.#lastYear);
+  }
+}
+
+/** The URL with numbers and values left out: what the pages of one template have in common. */
+function patternOf({ asciiHost, port, path, query }: ParsedUrl): string {
+  const names = query?.split('&').map((pair) => pair.split('=', 1)[0] ?? '') ?? [];
+  const words = [...new Set(names)].sort().join('&');
+  return `${asciiHost ?? ''}:${port ?? ''}${path}?${words}`.replace(/\d+/g, '0');
+}
+
+/** Whether segments come again and again. Numbers alone do not count: `/2011/11/11/11` is a date. */
+function isRepeating(segments: readonly string[]): boolean {
+  const isWord = segments.map((segment) => /[^0-9]/.test(segment));
+  for (let period = 1; period * (MAX_IN_A_ROW + 1) <= segments.length; period++) {
+    let equal = 0;
+    let hasWord = false;
+    for (let at = period; at < segments.length; at++) {
+      const isSame = segments[at] === segments[at - period];
+      equal = isSame ? equal + 1 : 0;
+      hasWord = isSame && (hasWord || isWord[at] === true);
+      if (hasWord && equal >= period * MAX_IN_A_ROW) return true;
+    }
+  }
+  const counts = Map.groupBy(
+    segments.filter((_, at) => isWord[at]),
+    (segment) => segment,
+  );
+  return [...counts.values()].some(({ length }) => length > MAX_IN_ALL);
+}
+
+/** The year where a text names a month: `/2031/07/`, `2031-07`, `year=2031&month=7`. */
+function yearOfMonth(text: string): number | null {
+  const match =
+    /(?<!\d)(\d{4})[-/_.](?:0?[1-9]|1[0-2])(?!\d)/.exec(text) ?? /(?:^|&)y(?:ear)?=(\d{4})(?=&|$)/i.exec(text);
+  return match === null ? null : Number(match[1]);
+}
+
+/** 8 MB, in which two of a million keys in a hundred are taken for one that came before. */
+const WORDS = 2 ** 21;
+
+/** Tells new keys from known ones; a few new ones are taken for known, which only makes the counts lower. */
+class SeenKeys {
+  #bits: Uint32Array | null = null;
+
+  /** Whether the key is new. */
+  add(key: string): boolean {
+    const bits = (this.#bits ??= new Uint32Array(WORDS));
+    let hash = 0x811c9dc5;
+    for (let at = 0; at < key.length; at++) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);
+    hash ^= hash >>> 15;
+    const word = (hash >>> 5) % WORDS;
+    const bit = 1 << (hash & 31);
+    const before = bits[word] ?? 0;
+    bits[word] = before | bit;
+    return (before & bit) === 0;
+  }
+}
