@@ -35,7 +35,8 @@ export type SkipReason = 'scheme' | 'scope' | 'not-included' | 'excluded' | Trap
 /** Decides what a crawl fetches. */
 export class Scope {
   readonly #options: ScopeOptions;
-  readonly #seeds: readonly ParsedUrl[];
+  /** What the seeds have in common with what is inside: their sites, their domains, or their sites with folders. */
+  readonly #seeds: ReadonlyMap<string, readonly string[]>;
   readonly #include: readonly GlobMatcher[];
   readonly #exclude: readonly GlobMatcher[];
   readonly #traps: Traps | null;
@@ -43,7 +44,9 @@ export class Scope {
   /** @param seeds canonical URLs */
   constructor(seeds: readonly string[], options: ScopeOptions) {
     this.#options = options;
-    this.#seeds = seeds.map(parseUrl).filter((seed): seed is ParsedUrl => !(seed instanceof UrlError));
+    const parsed = seeds.map(parseUrl).filter((seed): seed is ParsedUrl => !(seed instanceof UrlError));
+    const groups = Map.groupBy(parsed, options.kind === 'domain' ? domainOf : siteOf);
+    this.#seeds = new Map([...groups].map(([name, group]) => [name, [...new Set(group.map(folderOf))]]));
     this.#include = options.include.map(compileGlob);
     this.#exclude = options.exclude.map(compileGlob);
     this.#traps = options.traps === null ? null : new Traps(options.traps);
@@ -81,11 +84,11 @@ export class Scope {
       case 'any':
         return true;
       case 'host':
-        return this.#seeds.some((seed) => siteOf(seed) === siteOf(url));
+        return this.#seeds.has(siteOf(url));
       case 'domain':
-        return this.#seeds.some((seed) => domainOf(seed) === domainOf(url));
+        return this.#seeds.has(domainOf(url));
       case 'prefix':
-        return this.#seeds.some((seed) => siteOf(seed) === siteOf(url) && url.path.startsWith(folderOf(seed)));
+        return this.#seeds.get(siteOf(url))?.some((folder) => url.path.startsWith(folder)) ?? false;
     }
   }
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { links, site } from '../crawler/web.ts';
@@ -209,4 +209,36 @@ test('urls of what is no crawl: a clear message and exit 2', async () => {
     expect(code).toBe(2);
     expect(stderr).toMatch(/^dustpan: .*\n$/);
   }
+});
+
+describe('--seeds', () => {
+  test('takes the URLs of lists of any format, beside those that are named', async () => {
+    const web = await site((target) => `page ${target}`);
+    const folder = temporaryFolder();
+    const lines = join(folder, 'urls.txt');
+    const outline = join(folder, 'feeds.opml');
+    writeFileSync(lines, `${web.origin}/1\r\n\n${web.origin}/2`);
+    writeFileSync(outline, `<opml><body><outline htmlUrl="${web.origin}/3?a&amp;b"/></body></opml>`);
+    const database = join(folder, 'x.dustpan');
+    const { code } = await dustpan([
+      'crawl',
+      `${web.origin}/0`,
+      '--seeds',
+      lines,
+      '--seeds',
+      outline,
+      '--db',
+      database,
+    ]);
+    expect(code).toBe(0);
+    expect(web.requests.toSorted()).toEqual(['/0', '/1', '/2', '/3?a&b']);
+  });
+
+  test('a file that is not there is said, before a database is made', async () => {
+    const folder = temporaryFolder();
+    const { code, stderr } = await dustpan(['crawl', '--seeds', join(folder, 'none.txt'), '--db', join(folder, 'x')]);
+    expect(code).toBe(2);
+    expect(stderr).toContain('none.txt');
+    expect(existsSync(join(folder, 'x'))).toBe(false);
+  });
 });

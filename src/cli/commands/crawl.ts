@@ -4,6 +4,8 @@ import { Command, Option } from 'commander';
 import type { CrawlFailure, CrawlProgress } from '../../../crawler/crawl.ts';
 import { runSession, type SessionReport } from '../../../crawler/session.ts';
 import { type FrontierStats, openSqliteFrontier, type SqliteFrontier } from '../../../db/index.ts';
+import { readUrls } from '../../dedup/read-urls.ts';
+import { openFile, openStream } from '../../dedup/source.ts';
 import { compile, parseUrl, UrlError } from '../../index.ts';
 import { addCanonOptions, type CanonFlags, loadCanonOptions } from '../canon-options.ts';
 import { addCrawlOptions, type CrawlFlags, fetcherOptions, politeness, scopeOptions } from '../crawl-options.ts';
@@ -17,6 +19,7 @@ import { duration } from '../units.ts';
 
 interface Flags extends CanonFlags, CrawlFlags {
   readonly db?: string;
+  readonly seeds: readonly string[];
   readonly fresh?: true;
   /** Milliseconds; true where no age is named. */
   readonly recrawl?: number | true;
@@ -28,6 +31,14 @@ export function crawlCommand(): Command {
     .description('crawl a site, each page once, and say which duplicate URLs were avoided; goes on where it stopped')
     .argument('[url...]', 'where to start; none to go on with --db')
     .option('--db <file>', "the frontier's file (default: the host's name and .dustpan)")
+    .addOption(
+      new Option(
+        '--seeds <file>',
+        'start also from the URLs of a list, in any format that dedup reads; - for standard input',
+      )
+        .argParser((file: string, before: readonly string[]) => [...before, file])
+        .default([], 'none'),
+    )
     .option('--fresh', 'start over: drops what is in the file')
     .addOption(
       new Option(
@@ -45,7 +56,7 @@ async function run(urls: readonly string[], flags: Flags): Promise<void> {
   const { canon } = await loadCanonOptions(flags);
   // What makes no sense is refused here, before a frontier is made or dropped.
   compile(canon);
-  const seeds = urls.map(withScheme);
+  const seeds = [...urls, ...(await seedsOf(flags.seeds))].map(withScheme);
   const database = flags.db ?? defaultDatabase(seeds);
   const frontier = await open(database, flags.fresh === true);
   try {
@@ -89,6 +100,15 @@ async function run(urls: readonly string[], flags: Flags): Promise<void> {
   } finally {
     await frontier.close();
   }
+}
+
+async function seedsOf(files: readonly string[]): Promise<readonly string[]> {
+  const seeds: string[] = [];
+  for (const file of files) {
+    const source = file === '-' ? openStream('standard input', process.stdin) : await openFile(file);
+    for await (const url of readUrls(source)) seeds.push(url);
+  }
+  return seeds;
 }
 
 function recrawlAge({ recrawl }: Flags): number | null {

@@ -1,0 +1,18 @@
+import { openList } from './feed.ts';
+import { createReader } from './formats/index.ts';
+import type { Source } from './source.ts';
+
+/**
+ * The URLs of a list in any of the formats that are read, in order.
+ *
+ * @throws {FormatError} where it is not what it was taken for
+ * @throws {ListError} where it cannot be read
+ */
+export async function* readUrls(source: Source): AsyncGenerator<string> {
+  const { format, stretches } = await openList(source, null);
+  const reader = createReader(format, {});
+  for await (const stretch of stretches) {
+    for (const { url } of reader.push(stretch.toString('latin1'))) if (url !== null) yield url;
+  }
+  for (const { url } of reader.end()) if (url !== null) yield url;
+}
