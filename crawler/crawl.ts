@@ -1,4 +1,4 @@
-import type { Earlier, EntryId, Frontier, Lease, Outcome, Settlement } from '../db/store.ts';
+import type { Earlier, EntryId, Frontier, Lease, Outcome, Role, Settlement } from '../db/store.ts';
 import { UrlError } from '../src/url/error.ts';
 import { clock } from './clock.ts';
 import { type Discovery, wireUrl } from './discovery.ts';
@@ -107,7 +107,7 @@ class CrawlRun {
   readonly #queues: SiteQueues;
   readonly #paces: SitePaces;
   /** Leases whose outcome is not recorded yet. */
-  readonly #open = new Set<EntryId>();
+  readonly #open = new Map<EntryId, Role>();
   readonly #hardStop = new AbortController();
   #outcomes: Settlement[] = [];
   #returned: EntryId[] = [];
@@ -178,7 +178,7 @@ class CrawlRun {
       level,
     });
     for (const lease of leases) {
-      this.#open.add(lease.id);
+      this.#open.set(lease.id, lease.role);
       if (!signal.aborted) void this.#start(lease);
     }
     return leases.length > 0;
@@ -304,7 +304,7 @@ class CrawlRun {
       settlements.filter((settlement) => settlement.outcome.kind === kind).length;
     this.#progress = {
       ...this.#progress,
-      pages: this.#progress.pages + count('page') + count('unchanged'),
+      pages: this.#progress.pages + settlements.filter((settlement) => this.#isPage(settlement)).length,
       redirects: this.#progress.redirects + count('redirect'),
       failed: this.#progress.failed + count('failed'),
       retried: this.#progress.retried + count('retry'),
@@ -324,6 +324,11 @@ class CrawlRun {
     this.#wake();
   }
 
+  #isPage({ id, outcome }: Settlement): boolean {
+    if (outcome.kind === 'page') return outcome.role === 'page';
+    return outcome.kind === 'unchanged' && this.#open.get(id) === 'page';
+  }
+
   /** Waits for what is under way, for as long as the grace, and gives back every lease without an outcome. */
   async #giveBack(): Promise<void> {
     const deadline = setTimeout(() => this.#hardStop.abort(), GRACE);
@@ -331,7 +336,7 @@ class CrawlRun {
     clearTimeout(deadline);
     while (this.#recording !== null) await this.#recording;
     if (this.#error === null && this.#open.size > 0) {
-      await this.#options.frontier.release([...this.#open]);
+      await this.#options.frontier.release([...this.#open.keys()]);
     }
   }
 }

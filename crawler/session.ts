@@ -32,6 +32,10 @@ export interface SessionOptions extends Pick<CrawlOptions, Handed> {
   readonly perSite: number | null;
   /** Whether robots.txt is obeyed. */
   readonly robots: boolean;
+  /** Sitemaps to read, absolute URLs. */
+  readonly sitemaps: readonly string[];
+  /** Whether the sitemaps that a robots.txt names are read, too. */
+  readonly robotsSitemaps: boolean;
   /** Fetches again what was fetched that many milliseconds ago or earlier; null to leave it. */
   readonly recrawl: number | null;
 }
@@ -67,14 +71,16 @@ export async function runSession(options: SessionOptions): Promise<SessionReport
   const canonicalizer = compile(options.canon);
   await checkKeys(frontier, options.canon);
   const given = options.seeds.map((url) => ({ url, key: canonicalizer.key(url) }));
-  const seeds = await rememberSeeds(
+  const seeds = await remember(
     frontier,
+    'seeds',
     given.filter(({ key }) => !(key instanceof UrlError)).map(({ url }) => withoutUserinfo(url)),
   );
-  if (seeds.length === 0 && given.length === 0) {
+  const sitemaps = await remember(frontier, 'sitemaps', options.sitemaps.map(withoutUserinfo));
+  if (seeds.length === 0 && given.length === 0 && sitemaps.length === 0) {
     throw new SessionError('no-seeds', 'nothing to crawl: name a URL to start from, such as https://example.com/');
   }
-  const keys = seeds.flatMap((url) => {
+  const keys = [...seeds, ...sitemaps].flatMap((url) => {
     const key = canonicalizer.key(url);
     return key instanceof UrlError ? [] : [key];
   });
@@ -83,7 +89,8 @@ export async function runSession(options: SessionOptions): Promise<SessionReport
   await scope.recall(frontier.entries());
   const resumed = await resume(options, discovery);
   const found = seeds.map((url) => discovery.found(url, { depth: 0, source: 'seed' }));
-  await frontier.add(found);
+  const named = sitemaps.map((url) => discovery.found(url, { depth: 0, source: 'seed', role: 'sitemap' }));
+  await frontier.add([...found, ...named]);
   // As a facts file has them, for others that go by the same facts (`--facts DB`).
   await frontier.setMeta('facts', JSON.stringify({ version: 1, facts: options.canon.facts ?? [] }));
 
@@ -93,12 +100,16 @@ export async function runSession(options: SessionOptions): Promise<SessionReport
   const fetcher = new Fetcher({
     ...options.fetch,
     headers: headers.filter((field) => !isSecret(field)),
-    headersByOrigin: secretHeaders([...options.seeds, ...seeds], headers),
-    seeds: seeds.map(wireUrl).filter((url): url is string => !(url instanceof UrlError)),
+    headersByOrigin: secretHeaders([...options.seeds, ...options.sitemaps, ...seeds, ...sitemaps], headers),
+    seeds: [...seeds, ...sitemaps].map(wireUrl).filter((url): url is string => !(url instanceof UrlError)),
   });
   const paces = new SitePaces(frontier);
-  const readRobots = async ({ url, crawlDelay }: RobotsNews): Promise<void> => {
+  const readRobots = async ({ url, crawlDelay, sitemaps: listed }: RobotsNews): Promise<void> => {
     await paces.want(siteOf(parseUrl(url)), crawlDelay);
+    if (!options.robotsSitemaps) return;
+    await frontier.add(
+      listed.map((sitemap) => discovery.found(sitemap.url, { depth: 0, source: 'robots', role: 'sitemap' })),
+    );
   };
   const productToken = productTokenOf(options.fetch.userAgent);
   try {
@@ -143,11 +154,15 @@ function digestOf(value: unknown): string {
   return `sha256:${createHash('sha256').update(lines.join('\n')).digest('hex').slice(0, 16)}`;
 }
 
-/** All seeds so far: they are what the scope is measured from. */
-async function rememberSeeds(frontier: Frontier, seeds: readonly string[]): Promise<readonly string[]> {
-  const before = parseStrings(await frontier.getMeta('seeds'));
-  const all = [...new Set([...before, ...seeds])];
-  if (all.length > before.length) await frontier.setMeta('seeds', JSON.stringify(all));
+/** All that were named so far: they are what the scope is measured from. */
+async function remember(
+  frontier: Frontier,
+  name: 'seeds' | 'sitemaps',
+  urls: readonly string[],
+): Promise<readonly string[]> {
+  const before = parseStrings(await frontier.getMeta(name));
+  const all = [...new Set([...before, ...urls])];
+  if (all.length > before.length) await frontier.setMeta(name, JSON.stringify(all));
   return all;
 }
 

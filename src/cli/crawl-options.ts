@@ -21,6 +21,8 @@ export interface CrawlFlags {
   readonly delay?: number;
   readonly rate?: number;
   readonly robots: boolean;
+  readonly sitemap: readonly string[];
+  readonly sitemaps: boolean;
   readonly timeout: number;
   readonly maxSize: number;
   readonly retries: number;
@@ -66,6 +68,10 @@ export function addCrawlOptions(command: Command): Command {
         .argParser(rate)
         .conflicts('delay'),
     )
+    .addOption(
+      new Option('--sitemap <url>', 'read that sitemap or index of sitemaps').argParser(more).default([], 'none'),
+    )
+    .option('--no-sitemaps', 'leave the sitemaps alone that robots.txt names')
     .option('--no-robots', 'fetch also what robots.txt forbids')
     .addOption(new Option('--timeout <time>', 'for a whole fetch').argParser(duration).default(30_000, '30s'))
     .addOption(

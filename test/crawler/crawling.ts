@@ -32,6 +32,8 @@ export async function crawl(
     perSite: null,
     robots: false,
     recrawl: null,
+    sitemaps: [],
+    robotsSitemaps: false,
     maxPages: null,
     retries: 1,
     run: 'test',

@@ -76,6 +76,8 @@ async function run(urls: readonly string[], flags: Flags): Promise<void> {
       ...politeness(flags),
       robots: flags.robots,
       recrawl: recrawlAge(flags),
+      sitemaps: flags.sitemap.map(withScheme),
+      robotsSitemaps: flags.sitemaps,
       maxPages: flags.maxPages ?? null,
       retries: flags.retries,
       run: randomUUID(),

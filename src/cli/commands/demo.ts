@@ -67,6 +67,8 @@ async function crawl(site: Site, database: string, canon: CanonOptions, signal: 
       perSite: null,
       robots: true,
       recrawl: null,
+      sitemaps: [],
+      robotsSitemaps: true,
       maxPages: null,
       retries: 0,
       run: randomUUID(),
