@@ -2,20 +2,24 @@ import type { Earlier, EntryId, Frontier, Lease, Outcome, Role, Settlement } fro
 import { UrlError } from '../src/url/error.ts';
 import { clock } from './clock.ts';
 import { type Discovery, wireUrl } from './discovery.ts';
+import type { DocumentReader } from './document-reader.ts';
 import type { Fetcher } from './fetch/fetcher.ts';
 import type { RequestHeader } from './fetch/headers.ts';
 import type { FetchResult } from './fetch/outcome.ts';
+import { header } from './fetch/response.ts';
 import { type Judgement, judge } from './judge.ts';
-import { isHtml } from './page/links.ts';
 import { pause } from './pause.ts';
 import type { Permission, RobotsGate } from './robots/gate.ts';
 import type { SitePaces } from './site-paces.ts';
 import { SiteQueues } from './site-queues.ts';
+import { MAX_DOCUMENT_BYTES } from './sitemaps/document.ts';
+import { wantsBody } from './sitemaps/document-kind.ts';
 
 export interface CrawlOptions {
   readonly frontier: Frontier;
   readonly fetcher: Fetcher;
   readonly discovery: Discovery;
+  readonly reader: DocumentReader;
   readonly paces: SitePaces;
   /** Null to fetch what a robots.txt forbids, too. */
   readonly gate: RobotsGate | null;
@@ -229,7 +233,8 @@ class CrawlRun {
   async #settle(lease: Lease, sent: string, result: FetchResult, started: number): Promise<void> {
     if (result.kind === 'failure' && result.code === 'cancelled') return;
     const now = clock();
-    const judgement = judge(lease, sent, result, now, { ...this.#options, backoff: BACKOFF });
+    const judgement = await judge(lease, sent, result, now, { ...this.#options, backoff: BACKOFF });
+    this.#progress.duplicates += judgement.duplicates;
     const { outcome } = judgement;
     if (outcome.kind === 'failed') {
       this.#options.onFailure({ url: lease.url, reason: outcome.reason, message: messageOf(result, outcome.reason) });
@@ -251,7 +256,12 @@ class CrawlRun {
     this.#report(lease, { outcome, found: [] }, now, null);
   }
 
-  #report(lease: Lease, { outcome, found }: Omit<Judgement, 'pause'>, at: number, siteUntil: number | null): void {
+  #report(
+    lease: Lease,
+    { outcome, found }: Pick<Judgement, 'outcome' | 'found'>,
+    at: number,
+    siteUntil: number | null,
+  ): void {
     const { id, earlier } = lease;
     if (earlier !== null) this.#compare(earlier, outcome);
     this.#outcomes.push({ id, outcome, found, at, siteUntil });
@@ -265,14 +275,14 @@ class CrawlRun {
     else if (outcome.kind === 'failed' && isGone(outcome.status) && !isGone(earlier.status)) this.#progress.gone++;
   }
 
-  #request(sent: string, { earlier }: Lease): Promise<FetchResult> {
+  #request(sent: string, { earlier, role }: Lease): Promise<FetchResult> {
+    const isSitemap = role === 'sitemap';
     return this.#options.fetcher.fetch(sent, {
       signal: this.#hardStop.signal,
       headers: conditions(earlier),
-      wantBody: (status, headers) => {
-        const type = headers['content-type'];
-        return status < 300 && isHtml((typeof type === 'string' ? type : type?.[0]) ?? null);
-      },
+      wantBody: (status, headers) =>
+        status < 300 && wantsBody(header({ headers }, 'content-type'), sent.replace(/\?.*/s, ''), isSitemap),
+      ...(isSitemap && { maxBytes: MAX_DOCUMENT_BYTES }),
     });
   }
 

@@ -1,11 +1,10 @@
-import { hash } from 'node:crypto';
 import type { FoundUrl, Lease, Outcome } from '../db/store.ts';
 import { UrlError } from '../src/url/error.ts';
 import { resolve } from '../src/url/resolve.ts';
 import { type Discovery, MAX_HOPS } from './discovery.ts';
+import type { DocumentReader } from './document-reader.ts';
 import type { FetchResponse, FetchResult } from './fetch/outcome.ts';
 import { header, isRedirect } from './fetch/response.ts';
-import { readLinks } from './page/links.ts';
 
 /** What a fetch means for the frontier: the entry's outcome, and the URLs that it led to. */
 export interface Judgement {
@@ -13,10 +12,15 @@ export interface Judgement {
   readonly found: readonly FoundUrl[];
   /** Milliseconds that the site asks to be left alone, or is better left alone; 0 where it need not. */
   readonly pause: number;
+  /** Duplicates among the URLs of a long document that were recorded while it was read. */
+  readonly duplicates: number;
 }
+
+export const NOTHING_FOUND = { found: [], pause: 0, duplicates: 0 } as const;
 
 export interface JudgeOptions {
   readonly discovery: Discovery;
+  readonly reader: DocumentReader;
   /** How often a passing failure is tried again. */
   readonly retries: number;
   /** Milliseconds before the first retry; each further one waits twice as long. */
@@ -29,12 +33,18 @@ const MAX_RETRY_AFTER = 300_000;
 const PATIENCE = 8;
 
 /**
- * Judges the outcome of one fetch.
+ * Judges the outcome of one fetch, and reads what it brought.
  *
  * @param sent the URL as it went on the wire
  * @param now milliseconds since the epoch
  */
-export function judge(lease: Lease, sent: string, result: FetchResult, now: number, options: JudgeOptions): Judgement {
+export async function judge(
+  lease: Lease,
+  sent: string,
+  result: FetchResult,
+  now: number,
+  options: JudgeOptions,
+): Promise<Judgement> {
   if (result.kind === 'failure') return failed(lease, result.code, null, result.retryable ? 0 : null, now, options);
   const { status } = result;
   const location = header(result, 'location');
@@ -44,11 +54,11 @@ export function judge(lease: Lease, sent: string, result: FetchResult, now: numb
     const wait = isPassing(status) ? retryAfter(result) : null;
     return failed(lease, `http-${status}`, status, wait, now, options);
   }
-  return page(lease, sent, result, options.discovery);
+  return options.reader.read(lease, sent, result);
 }
 
 function leaf(outcome: Outcome): Judgement {
-  return { outcome, found: [], pause: 0 };
+  return { ...NOTHING_FOUND, outcome };
 }
 
 /** Whether the site says that it has too much to do (RFC 6585 4, RFC 9110 15.6.4). */
@@ -73,9 +83,9 @@ function failed(
   const tries = retries > 0 && isOverloaded(status) ? Math.max(retries, PATIENCE) : retries;
   const pause = isOverloaded(status) ? (wait ?? 0) : 0;
   if (wait === null || lease.attempts >= tries)
-    return { outcome: { kind: 'failed', reason, status }, found: [], pause };
+    return { ...NOTHING_FOUND, outcome: { kind: 'failed', reason, status }, pause };
   const notBefore = now + Math.max(wait, backoff * 2 ** lease.attempts);
-  return { outcome: { kind: 'retry', reason, status, notBefore }, found: [], pause };
+  return { ...NOTHING_FOUND, outcome: { kind: 'retry', reason, status, notBefore }, pause };
 }
 
 /** Milliseconds that the server asks to wait (RFC 9110 10.2.3), within bounds; 0 where it does not say. */
@@ -101,32 +111,4 @@ function redirected(lease: Lease, sent: string, status: number, location: string
 /** Header values are Latin-1, a character a byte; bytes above ASCII stay the bytes that they are. */
 function escapeBytes(value: string): string {
   return value.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);
-}
-
-function page(lease: Lease, sent: string, response: FetchResponse, discovery: Discovery): Judgement {
-  const { links, canonical } = readLinks(sent, response);
-  const depth = lease.depth + 1;
-  const found = links.map((url) => discovery.found(url, { depth, source: 'link' }));
-  const declared = canonical === null ? null : discovery.found(canonical, { depth, source: 'canonical' });
-  const isAnother = declared !== null && declared.key !== lease.key && !declared.key.startsWith('invalid:');
-  return {
-    outcome: {
-      kind: 'page',
-      status: response.status,
-      contentType: header(response, 'content-type'),
-      digest: response.body === null ? null : hash('sha256', response.body).slice(0, 32),
-      canonical: isAnother ? declared : null,
-      note: response.truncated ? 'truncated' : null,
-      role: 'page',
-      details: {
-        etag: header(response, 'etag'),
-        lastModified: header(response, 'last-modified'),
-        text: null,
-        sketch: null,
-        record: null,
-      },
-    },
-    found,
-    pause: 0,
-  };
 }

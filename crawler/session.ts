@@ -9,10 +9,12 @@ import { parseUrl } from '../src/url/parse.ts';
 import { clock } from './clock.ts';
 import { type CrawlOptions, type CrawlProgress, crawl } from './crawl.ts';
 import { Discovery, siteOf, wireUrl, withoutUserinfo } from './discovery.ts';
+import { DocumentReader } from './document-reader.ts';
 import { Fetcher, type FetcherOptions } from './fetch/fetcher.ts';
 import type { RequestHeader } from './fetch/headers.ts';
 import { parseTarget } from './fetch/target.ts';
 import { isLoopback } from './loopback.ts';
+import { PageReader } from './page/page-reader.ts';
 import { RobotsGate, type RobotsNews } from './robots/gate.ts';
 import { Scope, type ScopeOptions } from './scope.ts';
 import { SitePaces } from './site-paces.ts';
@@ -32,6 +34,8 @@ export interface SessionOptions extends Pick<CrawlOptions, Handed> {
   readonly perSite: number | null;
   /** Whether robots.txt is obeyed. */
   readonly robots: boolean;
+  /** Whether links that a page asks not to follow are recorded and not fetched. */
+  readonly obeysNofollow: boolean;
   /** Sitemaps to read, absolute URLs. */
   readonly sitemaps: readonly string[];
   /** Whether the sitemaps that a robots.txt names are read, too. */
@@ -111,6 +115,7 @@ export async function runSession(options: SessionOptions): Promise<SessionReport
       listed.map((sitemap) => discovery.found(sitemap.url, { depth: 0, source: 'robots', role: 'sitemap' })),
     );
   };
+  const pages = new PageReader();
   const productToken = productTokenOf(options.fetch.userAgent);
   try {
     const progress = await crawl({
@@ -118,6 +123,7 @@ export async function runSession(options: SessionOptions): Promise<SessionReport
       fetcher,
       discovery,
       paces,
+      reader: new DocumentReader({ ...options, discovery, pages, productToken }),
       gate: options.robots ? new RobotsGate({ frontier, fetcher, productToken, onRead: readRobots }) : null,
       delay,
       perSite: options.perSite ?? (delay === 0 ? options.concurrency : 1),
@@ -130,6 +136,7 @@ export async function runSession(options: SessionOptions): Promise<SessionReport
     return { progress, rejected, resumed };
   } finally {
     await fetcher.close();
+    await pages.close();
   }
 }
 

@@ -1,7 +1,7 @@
 import type { FetchResponse } from './outcome.ts';
 
 /** The first field of that name; null where there is none. */
-export function header(response: FetchResponse, name: string): string | null {
+export function header(response: Pick<FetchResponse, 'headers'>, name: string): string | null {
   const value = response.headers[name];
   return (typeof value === 'string' ? value : value?.[0]) ?? null;
 }

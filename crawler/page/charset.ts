@@ -10,6 +10,26 @@ export function decodeBody(body: Uint8Array, contentType: string | null): string
   return decoderFor(encoding).decode(body);
 }
 
+/**
+ * The text that {@link decodeBody} gives, in pieces, so that whoever reads a long body can pause between them.
+ *
+ * @param size bytes of a piece, the last of which has up to twice as many; at least 8
+ */
+export function* decodePieces(body: Uint8Array, contentType: string | null, size: number): Generator<string> {
+  const encoding = sniffEncoding(body, contentType);
+  // Of its own, for it keeps the bytes of a character that is cut.
+  const decoder = encoding === 'windows-1252' ? null : new TextDecoder(encoding);
+  let end = 0;
+  for (let start = 0; start < body.length; start = end) {
+    // No shorter rest: with bytes kept from before, two bytes may give more text than Node's decoder has room for, and
+    // it throws.
+    end = body.length - start < 2 * size ? body.length : start + size;
+    const bytes = body.subarray(start, end);
+    yield decoder === null ? decodeWindows1252(bytes) : decoder.decode(bytes, { stream: true });
+  }
+  if (decoder !== null) yield decoder.decode();
+}
+
 /** The encoding `decodeBody` uses, by its name in the Encoding Standard, in lower case: `utf-8`, `windows-1252`, … */
 export function sniffEncoding(body: Uint8Array, contentType: string | null): string {
   return (

@@ -20,7 +20,7 @@ const BREAKING_OUT: ReadonlySet<string> = new Set(
  * template. No other element is kept, so that deep nesting costs nothing.
  */
 export class HtmlContext {
-  /** `svg`, `math`, an integration point's name, or `template`; outermost first. */
+  /** `svg`, `math`, an integration point's name, or `template`, also `svg template`; outermost first. */
   private readonly open: string[] = [];
   private templates = 0;
   /** In svg or math themselves, where tags are not HTML's. */
@@ -43,11 +43,14 @@ export class HtmlContext {
 
   /** To be told of each start tag that is not self-closing. */
   enter(tag: string): void {
-    const parent = this.open.at(-1) ?? '';
-    const opens = this.foreign
-      ? tag === parent || INTEGRATION_POINTS.get(parent)?.has(tag)
-      : tag === 'svg' || tag === 'math' || tag === 'template';
-    if (opens && this.open.length < MAX_DEPTH) this.push(tag);
+    if (this.open.length >= MAX_DEPTH) return;
+    if (!this.foreign) {
+      if (tag === 'svg' || tag === 'math' || tag === 'template') this.push(tag);
+      return;
+    }
+    const language = languageOf(this.open.at(-1));
+    if (tag === 'template') this.push(`${language} template`);
+    else if (tag === language || INTEGRATION_POINTS.get(language)?.has(tag)) this.push(tag);
   }
 
   /** To be told of each end tag. */
@@ -55,7 +58,7 @@ export class HtmlContext {
     // No svg holds an element of such a name: it is one around the svg that ends, and the svg with it. Head and body
     // do not end where their tags do.
     if (tag !== 'head' && tag !== 'body') this.breakOut(tag);
-    const at = this.open.lastIndexOf(tag);
+    const at = this.open.findLastIndex((name) => name === tag || (tag === 'template' && name.endsWith(' template')));
     if (at === -1 || (tag !== 'template' && this.open.lastIndexOf('template') > at)) return;
     while (this.open.length > at) this.pop();
   }
@@ -72,6 +75,12 @@ export class HtmlContext {
   }
 }
 
-function isForeign(tag: string | undefined): boolean {
-  return tag === 'svg' || tag === 'math';
+function isForeign(name: string | undefined): boolean {
+  const language = languageOf(name);
+  return language === 'svg' || language === 'math';
+}
+
+/** `svg` of `svg` and of a template in it. */
+function languageOf(name = ''): string {
+  return name.endsWith(' template') ? name.slice(0, -' template'.length) : name;
 }

@@ -41,27 +41,33 @@ export function decodeAttribute(raw: string, quote: QuoteType): string {
 export function decodeText(raw: string): string {
   if (!NEEDS_WORK.test(raw)) return raw;
   // With `<` as a reference too, nothing in the text can be taken for a tag.
-  return decode(`<title>${replaceForbidden(raw).replaceAll('<', '&lt;')}</title>`);
+  return decode(replaceForbidden(raw).replaceAll('<', '&lt;'));
 }
 
 function replaceForbidden(raw: string): string {
   return raw.replace(/\r\n?/g, '\n').replaceAll('\0', '\uFFFD');
 }
 
+let value = '';
+let source = '';
+const take = (start: number, end: number): void => {
+  value += source.slice(start, end);
+};
+const takeReference = (codePoint: number): void => {
+  value += String.fromCodePoint(codePoint);
+};
+// One for all: making one costs more than what it is to decode.
+const decoder = new Tokenizer(
+  {},
+  { ...ignoreAll, onattribdata: take, onattribentity: takeReference, ontext: take, ontextentity: takeReference },
+);
+
 /** The text or attribute data of a small piece of markup. */
 function decode(markup: string): string {
-  let value = '';
-  const take = (start: number, end: number): void => {
-    value += markup.slice(start, end);
-  };
-  const takeReference = (codePoint: number): void => {
-    value += String.fromCodePoint(codePoint);
-  };
-  const tokenizer = new Tokenizer(
-    {},
-    { ...ignoreAll, onattribdata: take, onattribentity: takeReference, ontext: take, ontextentity: takeReference },
-  );
-  tokenizer.write(markup);
-  tokenizer.end();
+  value = '';
+  source = markup;
+  decoder.reset();
+  decoder.write(markup);
+  decoder.end();
   return value;
 }

@@ -1,177 +1,179 @@
 import { type QuoteType, Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
+import type { TextFingerprint } from '../../src/audit/page-record.ts';
 import { HtmlContext } from './html-context.ts';
+import {
+  DeclarationReader,
+  type HtmlDeclarations,
+  WANTED_ATTRIBUTES,
+  type WantedAttributes,
+} from './html-declarations.ts';
+import { HtmlHead } from './html-head.ts';
 import { decodeAttribute, decodeText } from './html-references.ts';
-import { parseRefresh } from './refresh.ts';
+import { escapedScripts } from './html-scripts.ts';
+import { HtmlText } from './html-text.ts';
 
-/** What a crawl needs of a page. URLs are as found: character references are decoded, nothing is resolved or trimmed. */
-export interface PageContent {
-  /** The `href` of the first `base` that has one. */
-  readonly base: string | null;
-  /** In document order, repeated ones repeated. */
-  readonly links: readonly PageLink[];
-  readonly canonicals: readonly CanonicalLink[];
-  readonly alternates: readonly AlternateLink[];
-  /** The URL of the first `meta http-equiv=refresh` that has one. */
-  readonly refresh: string | null;
-  /** The contents of all `meta name=robots`, joined by a comma. */
-  readonly robots: string | null;
+/** What a crawl needs of a page. */
+export interface PageContent extends HtmlDeclarations {
   /** The first title, white space collapsed, at most 500 characters. */
   readonly title: string | null;
-}
-
-export interface PageLink {
-  readonly href: string;
-  readonly kind: 'a' | 'area';
-  readonly nofollow: boolean;
-}
-
-interface CanonicalLink {
-  readonly href: string;
-  /** Search engines do not heed a canonical in the body, where a page's visitors may have put it. */
-  readonly inHead: boolean;
-}
-
-interface AlternateLink {
-  readonly href: string;
-  readonly rel: 'alternate' | 'next' | 'prev';
-  readonly hreflang: string | null;
-  readonly type: string | null;
+  readonly text: TextFingerprint;
 }
 
 const MAX_TITLE_LENGTH = 500;
 const CDATA = '<![CDATA[';
 const BOGUS_COMMENT = '<![cdata[';
 
-/** The attributes that are read, by tag; all others are passed over. */
-const ATTRIBUTES: ReadonlyMap<string, ReadonlySet<string>> = new Map([
-  ['a', new Set(['href', 'rel', 'xlink:href'])],
-  ['area', new Set(['href', 'rel'])],
-  ['base', new Set(['href'])],
-  ['link', new Set(['href', 'rel', 'hreflang', 'type'])],
-  ['meta', new Set(['http-equiv', 'name', 'content'])],
-]);
-
-/** First letters of the tags that matter outside of head, svg and template, by the length of their names. */
-const INITIALS: readonly string[] = ['', 'a', '', 's', 'ablm', 't', '', '', 't'];
-
-/** Start tags that may stand in the head; any other ends it (HTML Standard 13.2.6.4.4). */
-const HEAD_TAGS: ReadonlySet<string> = new Set(
-  'html head base basefont bgsound link meta title noscript noframes script style template'.split(' '),
+/**
+ * First letters of the tags that matter wherever they stand, by the length of their names: a bit for the last five of
+ * a letter's own, which are the same for capitals.
+ */
+const INITIALS = Uint32Array.from(['', 'a', '', 's', 'abhlm', 'ts', 'si', 'n', 'nt'], (letters) =>
+  Array.from(letters).reduce((bits, letter) => bits | (1 << (letter.charCodeAt(0) & 31)), 0),
 );
-const HEAD_ENDING_END_TAGS: ReadonlySet<string> = new Set(['body', 'html', 'br']);
-/** Tags of the head, beside title, whose content is text alone. */
-const TEXT_ONLY_TAGS: ReadonlySet<string> = new Set(['style', 'script', 'noframes']);
+
+/** Elements whose content is text alone, which is not shown. */
+const TEXT_ONLY_TAGS: ReadonlySet<string> = new Set('title style script noframes noembed iframe'.split(' '));
 
 /**
- * Reads links and declarations from a page as a browser without scripting would see them, in one run over its tokens.
- * No tree is built, so time and memory are linear in the page's length, however deeply it nests.
+ * Reads links, declarations and text from a page as a browser without scripting would see them, in one run over its
+ * tokens. No tree is built, so time and memory are linear in the page's length, however deeply it nests.
  */
 export function readPage(html: string): PageContent {
   const reader = new PageReader(html);
   const tokenizer = new Tokenizer({ decodeEntities: false }, reader);
   let start = 0;
-  for (let at = html.indexOf(CDATA); at !== -1; at = html.indexOf(CDATA, start)) {
-    tokenizer.write(html.slice(start, at));
-    // Outside of svg and math this opens a comment that ends at the first `>`; the tokenizer would skip to `]]>`.
-    tokenizer.write(reader.isInForeignContext() ? CDATA : BOGUS_COMMENT);
-    start = at + CDATA.length;
+  const feed = (end: number, instead: string): void => {
+    if (end > start) tokenizer.write(html.slice(start, end));
+    if (instead !== '') tokenizer.write(instead);
+    start = end + instead.length;
+  };
+  MARKS.lastIndex = 0;
+  for (let mark = MARKS.exec(html); mark !== null; mark = MARKS.exec(html)) {
+    feed(mark.index, '');
+    if (mark[0] === CDATA) {
+      // Outside of svg and math this opens a comment that ends at the first `>`; the tokenizer would skip to `]]>`.
+      feed(mark.index, reader.isInForeignContext() ? CDATA : BOGUS_COMMENT);
+    } else if (reader.isInScript()) {
+      const { endTags, end } = escapedScripts(html, mark.index);
+      // An end tag that ends nothing is one to the tokenizer, without its `<` it is none.
+      for (const endTag of endTags) feed(endTag, '_');
+      MARKS.lastIndex = end;
+    }
   }
-  tokenizer.write(html.slice(start));
+  feed(html.length, '');
   tokenizer.end();
   return reader.page;
 }
 
-class PageReader implements TokenizerCallbacks {
-  private base: string | null = null;
-  private readonly links: PageLink[] = [];
-  private readonly canonicals: CanonicalLink[] = [];
-  private readonly alternates: AlternateLink[] = [];
-  private refresh: string | null = null;
-  private robots: string | null = null;
-  private title: string | null = null;
+const MARKS = /<!(?:--|\[CDATA\[)/g;
 
+class PageReader implements TokenizerCallbacks {
   private readonly html: string;
   private readonly context = new HtmlContext();
-  private inHead = true;
-  private headClosed = false;
+  private readonly head = new HtmlHead();
+  private readonly declarations: DeclarationReader;
+  private readonly text: HtmlText;
+  private title: string | null = null;
+
   /** The start tag being read; empty where nothing depends on it. */
   private tag = '';
-  private wanted: ReadonlySet<string> | undefined;
+  private tagStart = 0;
+  private wanted: WantedAttributes | undefined;
   private readonly attributes = new Map<string, string>();
   /** The attribute being read; empty where its value is not wanted. */
   private attribute = '';
   private value = '';
-  /** In an element of the head that holds text alone; the next end tag is its own. */
-  private inTextOnly = false;
+  /** The open element that holds text alone, of which the next end tag is; empty where there is none. */
+  private textOnly = '';
   private titleStart = -1;
+  /** Browsers with scripting take a noscript for text up to its first end tag, and do not show it. */
+  private inNoscript = false;
 
   constructor(html: string) {
     this.html = html;
+    this.declarations = new DeclarationReader(html, this.head);
+    this.text = new HtmlText();
   }
 
   get page(): PageContent {
-    const { base, links, canonicals, alternates, refresh, robots, title } = this;
-    return { base, links, canonicals, alternates, refresh, robots, title };
+    const { base, language, links, canonicals, related, refresh, robots, openGraphUrl } = this.declarations;
+    const text = this.text.fingerprint;
+    return { base, language, links, canonicals, related, refresh, robots, openGraphUrl, title: this.title, text };
   }
 
   isInForeignContext(): boolean {
     return this.context.foreign;
   }
 
+  isInScript(): boolean {
+    return this.textOnly === 'script' && !this.context.foreign;
+  }
+
   onopentagname(start: number, end: number): void {
-    const matters = this.inHead || !this.context.empty || this.mayMatter(start, end);
+    this.text.endWord();
+    const matters = this.head.end === null || !this.context.empty || this.mayMatter(start, end);
     this.tag = matters ? this.nameAt(start, end) : '';
-    this.wanted = matters ? ATTRIBUTES.get(this.tag) : undefined;
+    this.tagStart = start - '<'.length;
+    this.wanted = matters ? WANTED_ATTRIBUTES.get(this.tag) : undefined;
     if (this.wanted !== undefined) this.attributes.clear();
   }
 
   onattribname(start: number, end: number): void {
-    if (this.wanted === undefined) return;
+    this.attribute = '';
+    if (this.wanted === undefined || end - start > 31 || !((this.wanted.lengths >>> (end - start)) & 1)) return;
     const name = this.nameAt(start, end);
     // Of two attributes with one name, the first counts.
-    this.attribute = this.wanted.has(name) && !this.attributes.has(name) ? name : '';
+    if (!this.wanted.names.has(name) || this.attributes.has(name)) return;
+    this.attribute = name;
     this.value = '';
   }
 
   onattribdata(start: number, end: number): void {
-    if (this.wanted !== undefined && this.attribute !== '') this.value += this.html.slice(start, end);
+    if (this.attribute !== '') this.value += this.html.slice(start, end);
   }
 
   onattribend(quote: QuoteType): void {
-    if (this.wanted !== undefined && this.attribute !== '') {
-      this.attributes.set(this.attribute, decodeAttribute(this.value, quote));
-    }
+    if (this.attribute !== '') this.attributes.set(this.attribute, decodeAttribute(this.value, quote));
   }
 
   onopentagend(end: number): void {
     if (this.tag === '') return;
-    this.openTag(end);
+    this.openTag();
+    this.openText(end);
     this.context.enter(this.tag);
   }
 
   onselfclosingtag(end: number): void {
     if (this.tag === '') return;
-    this.openTag(end);
+    this.openTag();
     // HTML knows no self-closing tags; svg and math, and what is in them, do.
-    if (!this.context.foreign && this.tag !== 'svg' && this.tag !== 'math') this.context.enter(this.tag);
+    if (this.context.foreign) return;
+    this.openText(end);
+    if (this.tag !== 'svg' && this.tag !== 'math') this.context.enter(this.tag);
   }
 
   onclosetag(start: number, end: number): void {
-    if (this.inTextOnly) {
-      this.inTextOnly = false;
+    this.text.endWord();
+    if (this.textOnly !== '') {
+      this.textOnly = '';
       this.closeTitle(start - '</'.length);
-    } else if (this.inHead || !this.context.empty) {
-      const tag = this.nameAt(start, end);
-      this.context.leave(tag);
-      if (this.context.inert) return;
-      if (HEAD_ENDING_END_TAGS.has(tag)) this.inHead = false;
-      if (tag === 'head') this.headClosed = true;
+      if (!this.context.foreign) return;
     }
+    if (this.head.end !== null && this.context.empty && !this.inNoscript) return;
+    const tag = this.nameAt(start, end);
+    if (tag === 'noscript') this.inNoscript = false;
+    this.context.leave(tag);
+    if (!this.context.inert) this.head.endTag(tag, start - '</'.length);
   }
 
   ontext(start: number, end: number): void {
-    if (!this.inHead || this.inTextOnly || this.context.inert) return;
-    if (/[^\t\n\f\r ]/.test(decodeText(this.html.slice(start, end)))) this.inHead = false;
+    if (this.textOnly !== '' || this.context.inert) return;
+    if (this.head.end === null) {
+      const text = this.html.slice(start, end);
+      if (!SHOWN.test(decodeText(text))) return;
+      this.head.text(start + Math.max(0, text.search(SHOWN)));
+    }
+    if (!this.inNoscript) this.text.add(this.html, start, end);
   }
 
   onend(): void {
@@ -186,8 +188,8 @@ class PageReader implements TokenizerCallbacks {
   ontextentity(): void {}
 
   private mayMatter(start: number, end: number): boolean {
-    const initials = INITIALS[end - start];
-    return initials !== undefined && initials !== '' && initials.includes(this.html.charAt(start).toLowerCase());
+    const initials = INITIALS[end - start] ?? 0;
+    return ((initials >>> (this.html.charCodeAt(start) & 31)) & 1) === 1;
   }
 
   /** A name in ASCII lower case: to JavaScript, the Kelvin sign in `lin\u212A` would be a k. */
@@ -196,56 +198,26 @@ class PageReader implements TokenizerCallbacks {
     return /[A-Z]/.test(name) ? name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()) : name;
   }
 
-  private openTag(end: number): void {
-    this.context.breakOut(this.tag);
-    if (this.context.inert) return;
-    if (this.context.foreign) {
-      if (this.tag === 'a') this.addLink('a', this.attributes.get('href') ?? this.attributes.get('xlink:href'));
+  private openTag(): void {
+    const { tag, context, declarations, attributes } = this;
+    context.breakOut(tag);
+    if (context.inert) return;
+    if (context.foreign) {
+      const href = attributes.get('href') ?? attributes.get('xlink:href');
+      if (tag === 'a' && href !== undefined) declarations.addLink(href, attributes);
       return;
     }
-    // Behind `</head>`, what may stand in the head still goes there, but for noscript.
-    if (!HEAD_TAGS.has(this.tag) || (this.headClosed && this.tag === 'noscript')) this.inHead = false;
-    this.inTextOnly = this.tag === 'title' || (this.inHead && TEXT_ONLY_TAGS.has(this.tag));
-    if (this.tag === 'title' && this.title === null) this.titleStart = end + 1;
-    else if (this.wanted !== undefined) this.addDeclaration();
+    this.head.startTag(tag, this.tagStart);
+    if (tag === 'noscript') this.inNoscript = true;
+    else if (this.wanted !== undefined) declarations.add(tag, attributes, this.tagStart);
   }
 
-  private addDeclaration(): void {
-    const href = this.attributes.get('href');
-    if (this.tag === 'a' || this.tag === 'area') this.addLink(this.tag, href);
-    else if (this.tag === 'base') this.base ??= href ?? null;
-    else if (this.tag === 'link') this.addRelations(href);
-    else this.addMeta();
-  }
-
-  private addLink(kind: 'a' | 'area', href: string | undefined): void {
-    if (href === undefined) return;
-    const rel = this.attributes.get('rel');
-    this.links.push({ href, kind, nofollow: rel !== undefined && tokens(rel).has('nofollow') });
-  }
-
-  private addRelations(href: string | undefined): void {
-    if (href === undefined) return;
-    const rels = tokens(this.attributes.get('rel') ?? '');
-    if (rels.has('canonical')) this.canonicals.push({ href, inHead: this.inHead });
-    // An alternate stylesheet is another look, not another page.
-    if (rels.has('stylesheet')) return;
-    for (const rel of ['alternate', 'next', 'prev'] as const) {
-      if (!rels.has(rel)) continue;
-      const hreflang = this.attributes.get('hreflang') ?? null;
-      this.alternates.push({ href, rel, hreflang, type: this.attributes.get('type') ?? null });
-    }
-  }
-
-  private addMeta(): void {
-    const content = this.attributes.get('content');
-    if (content === undefined) return;
-    if (this.attributes.get('http-equiv')?.toLowerCase() === 'refresh') {
-      this.refresh ??= parseRefresh(content)?.url ?? null;
-    }
-    if (this.attributes.get('name')?.toLowerCase() === 'robots') {
-      this.robots = this.robots === null ? content : `${this.robots},${content}`;
-    }
+  private openText(end: number): void {
+    const { tag, context } = this;
+    // In svg, the title is what is shown where the pointer rests.
+    if (!TEXT_ONLY_TAGS.has(tag) || (context.foreign && tag === 'title')) return;
+    this.textOnly = tag;
+    if (tag === 'title' && !context.inert && this.title === null) this.titleStart = end + 1;
   }
 
   private closeTitle(end: number): void {
@@ -259,6 +231,4 @@ class PageReader implements TokenizerCallbacks {
   }
 }
 
-function tokens(value: string): ReadonlySet<string> {
-  return new Set(value.toLowerCase().split(/[\t\n\f\r ]+/));
-}
+const SHOWN = /[^\t\n\f\r ]/;

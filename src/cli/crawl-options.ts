@@ -21,6 +21,7 @@ export interface CrawlFlags {
   readonly delay?: number;
   readonly rate?: number;
   readonly robots: boolean;
+  readonly obeyNofollow?: true;
   readonly sitemap: readonly string[];
   readonly sitemaps: boolean;
   readonly timeout: number;
@@ -72,6 +73,7 @@ export function addCrawlOptions(command: Command): Command {
       new Option('--sitemap <url>', 'read that sitemap or index of sitemaps').argParser(more).default([], 'none'),
     )
     .option('--no-sitemaps', 'leave the sitemaps alone that robots.txt names')
+    .option('--obey-nofollow', 'leave links alone that a page asks not to follow: rel, meta robots, X-Robots-Tag')
     .option('--no-robots', 'fetch also what robots.txt forbids')
     .addOption(new Option('--timeout <time>', 'for a whole fetch').argParser(duration).default(30_000, '30s'))
     .addOption(

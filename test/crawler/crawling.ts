@@ -32,6 +32,7 @@ export async function crawl(
     perSite: null,
     robots: false,
     recrawl: null,
+    obeysNofollow: false,
     sitemaps: [],
     robotsSitemaps: false,
     maxPages: null,

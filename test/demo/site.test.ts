@@ -204,7 +204,7 @@ describe('oddities', () => {
     const declared = {
       'link element': canonicals[0]?.href,
       'Link header': /<(.*)>; rel="canonical"/.exec(String(headers['link']))?.[1],
-      'meta refresh': refresh === null ? undefined : ORIGIN + refresh,
+      'meta refresh': refresh?.url ? ORIGIN + refresh.url : undefined,
     };
     expect(declared).toEqual({ ...NOTHING_DECLARED, [declaredBy]: ORIGIN + of });
   });

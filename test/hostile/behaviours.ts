@@ -32,6 +32,20 @@ function bomb(times: number): Uint8Array {
   return bytes;
 }
 
+const HTML = 'content-type: text/html\r\n';
+
+function attributes(count: number): string {
+  return Array.from({ length: count }, (_, i) => `a${i}=${i}`).join(' ');
+}
+
+function hrefs(count: number): string {
+  return Array.from({ length: count }, (_, i) => `<a href=/l${i}>`).join('');
+}
+
+function canonical(href: string): string {
+  return `<head><link rel=canonical href="${href}">`;
+}
+
 const PAGE = '<title>page</title>'.repeat(2000);
 
 /** One hostile behaviour a path. */
@@ -109,6 +123,7 @@ export const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
 
   '/location-too-long': (socket) => respond(socket, '', `location: /${'a'.repeat(2 * MIB)}\r\n`, '302 Found'),
   '/location-with-bytes': (socket) => respond(socket, '', 'location: /caf\xc3\xa9\r\n', '302 Found'),
+  '/location-folded': (socket) => respond(socket, '', 'location: /a\r\n b\r\n', '302 Found'),
   '/location-empty': (socket) => respond(socket, '', 'location:\r\n', '302 Found'),
   '/location-to-itself': (socket) => respond(socket, '', 'location: /location-to-itself\r\n', '301 Moved Permanently'),
   '/location-to-file': (socket) => respond(socket, '', 'location: file:///etc/passwd\r\n', '302 Found'),
@@ -116,5 +131,20 @@ export const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
   '/location-to-metadata': (socket) =>
     respond(socket, '', 'location: http://169.254.169.254/latest/meta-data/\r\n', '302 Found'),
   '/location-to-loopback': (socket) => respond(socket, '', 'location: http://127.0.0.1:22/\r\n', '302 Found'),
+  '/retry-after-for-ever': (socket) => respond(socket, '', 'retry-after: 1000000000\r\n', '429 Too Many Requests'),
+  '/retry-after-negative': (socket) => respond(socket, '', 'retry-after: -5\r\n', '503 Service Unavailable'),
+  '/retry-after-past': (socket) =>
+    respond(socket, '', 'retry-after: Mon, 01 Jan 2001 00:00:00 GMT\r\n', '429 Too Many Requests'),
+  '/utf-7': (socket) => respond(socket, '<meta charset=utf-7>+ADw-a href=/x+AD4-', HTML),
+  '/utf-16-in-meta': (socket) => respond(socket, '<meta charset=utf-16><a href=/ok>', HTML),
+  '/mark-against-header': (socket) =>
+    respond(socket, Buffer.from('\ufeff<a href=/ok>', 'utf16le'), 'content-type: text/html; charset=koi8-r\r\n'),
+  '/a-megabyte-of-elements': (socket) => respond(socket, '<div>'.repeat(200_000), HTML),
+  '/80000-attributes': (socket) => respond(socket, `<a ${attributes(80_000)} href=/ok>`, HTML),
+  '/a-million-links': (socket) => respond(socket, hrefs(1_000_000), HTML),
+  '/canonical-to-another-site': (socket) => respond(socket, canonical('http://elsewhere.example/'), HTML),
+  '/canonical-with-a-fragment': (socket) => respond(socket, canonical('/canonical-with-a-fragment#top'), HTML),
+  '/canonical-chain': (socket) => respond(socket, canonical('/canonical-chain?2'), HTML),
+  '/title': (socket) => respond(socket, '<title>\x1b[2J=cmd|calc!A1\x00\u202e</script><b>', HTML),
   '/header-from-prototype': (socket) => respond(socket, 'fine', '__proto__: a\r\nconstructor: b\r\n'),
 };

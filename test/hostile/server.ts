@@ -39,15 +39,18 @@ export function respond(socket: Socket, body: string | Uint8Array, headers = '',
   socket.write(bytes);
 }
 
+/** Behaviours by path (without its query), or for a whole request target. */
+export type Behaviours = Readonly<Record<string, Behaviour>> | ((target: string) => Behaviour | undefined);
+
 /**
- * A server on a free port of loopback that answers each path (without its query) by the behaviour of that name, and
- * every other path with 404.
+ * A server on a free port of loopback that answers each path by the behaviour of that name, and every other path
+ * with 404.
  *
  * @param address where to listen; `::` is every address, of IPv4 too
  * @param wanted the port, for a second server at another address; 0 for a free one
  */
 export async function startServer(
-  behaviours: Readonly<Record<string, Behaviour>>,
+  behaviours: Behaviours,
   scheme: 'http' | 'https' = 'http',
   address = '127.0.0.1',
   wanted = 0,
@@ -67,7 +70,9 @@ export async function startServer(
     });
     readRequests(socket, (request) => {
       requests.push(request);
-      const behaviour = behaviours[request.target.split('?', 1)[0] ?? ''];
+      const { target } = request;
+      const behaviour =
+        typeof behaviours === 'function' ? behaviours(target) : behaviours[target.split('?', 1)[0] ?? ''];
       if (behaviour === undefined) respond(socket, 'not found', '', '404 Not Found');
       else behaviour(socket, request);
     });

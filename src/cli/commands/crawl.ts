@@ -76,6 +76,7 @@ async function run(urls: readonly string[], flags: Flags): Promise<void> {
       ...politeness(flags),
       robots: flags.robots,
       recrawl: recrawlAge(flags),
+      obeysNofollow: flags.obeyNofollow === true,
       sitemaps: flags.sitemap.map(withScheme),
       robotsSitemaps: flags.sitemaps,
       maxPages: flags.maxPages ?? null,

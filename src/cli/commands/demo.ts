@@ -67,6 +67,7 @@ async function crawl(site: Site, database: string, canon: CanonOptions, signal: 
       perSite: null,
       robots: true,
       recrawl: null,
+      obeysNofollow: false,
       sitemaps: [],
       robotsSitemaps: true,
       maxPages: null,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decodeBody, sniffEncoding } from '../../../crawler/page/charset.ts';
+import { decodeBody, decodePieces, sniffEncoding } from '../../../crawler/page/charset.ts';
 
 function sniff(body: string, contentType: string | null = null): string {
   return sniffEncoding(Buffer.from(body, 'latin1'), contentType);
@@ -133,5 +133,52 @@ describe('the text', () => {
       const text = Array.from({ length: random() % 20 }, () => pieces[random() % pieces.length]).join('');
       expect(typeof decodeBody(Buffer.from(text, 'latin1'), text)).toBe('string');
     }
+  });
+});
+
+describe('text in pieces', () => {
+  const state = { random: 7 };
+  const random = (below: number): number => {
+    state.random = (Math.imul(state.random, 1_103_515_245) + 12_345) >>> 0;
+    return (state.random >>> 16) % below;
+  };
+  /** Of bytes that start, go on with and end characters, in every encoding. */
+  const SOME = Buffer.from(
+    'ab<4567\x1b$B(\x80\x8f\x81\x9a\xa4\xb0\xc3\xd8\xdc\xe2\xef\xbb\xbf\xf0\xfd\xfe\xff\0',
+    'latin1',
+  );
+  const bytes = (length: number): Buffer => Buffer.from(Array.from({ length }, () => SOME[random(SOME.length)] ?? 0));
+
+  test.each([
+    'utf-8',
+    'utf-16le',
+    'utf-16be',
+    'windows-1252',
+    'koi8-r',
+    'gb18030',
+    'gbk',
+    'big5',
+    'shift_jis',
+    'euc-jp',
+    'euc-kr',
+    'iso-2022-jp',
+  ])('is the same text in %s, wherever they end', (charset) => {
+    const contentType = `text/html; charset=${charset}`;
+    for (let run = 0; run < 1000; run++) {
+      const body = bytes(random(60));
+      expect([...decodePieces(body, contentType, 8)].join('')).toBe(decodeBody(body, contentType));
+    }
+  });
+
+  test('is the same without a byte order mark, which counts in front only', () => {
+    const body = Buffer.from('\uFEFFabcdefgh\uFEFF€');
+    expect([...decodePieces(body, null, 8)].join('')).toBe('abcdefgh\uFEFF€');
+  });
+
+  test('is in pieces of the size, the last of which may have twice that', () => {
+    const lengths = [0, 1, 15, 16, 17, 31, 32].map((length) =>
+      [...decodePieces(Buffer.alloc(length, 'a'), 'text/html; charset=windows-1252', 8)].map((piece) => piece.length),
+    );
+    expect(lengths).toEqual([[], [1], [15], [8, 8], [8, 9], [8, 8, 15], [8, 8, 8, 8]]);
   });
 });

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { readPage } from '../../../crawler/page/html.ts';
 
 const hrefs = (html: string): string[] => readPage(html).links.map((link) => link.href);
-const inHead = (html: string): boolean[] => readPage(html).canonicals.map((canonical) => canonical.inHead);
+const inHead = (html: string): boolean[] => readPage(html).canonicals.map((canonical) => canonical.where === 'head');
 
 describe('links of a page', () => {
-  it('come in document order, with their kind and nofollow', () => {
+  it('come in document order, with their nofollow', () => {
     expect(readPage('<area href=b rel="x NoFollow"><a href="/a">a</a><a href="/a" rel=nofollowed>').links).toEqual([
-      { href: 'b', kind: 'area', nofollow: true },
-      { href: '/a', kind: 'a', nofollow: false },
-      { href: '/a', kind: 'a', nofollow: false },
+      { href: 'b', nofollow: true },
+      { href: '/a', nofollow: false },
+      { href: '/a', nofollow: false },
     ]);
   });
 
@@ -74,13 +74,15 @@ describe('links of a page', () => {
 
 describe('declarations of a page', () => {
   it('are null and empty where there are none', () => {
-    expect(readPage('')).toEqual({
+    expect(readPage('')).toMatchObject({
       base: null,
+      language: null,
       links: [],
       canonicals: [],
-      alternates: [],
+      related: [],
       refresh: null,
-      robots: null,
+      robots: [],
+      openGraphUrl: null,
       title: null,
     });
   });
@@ -91,15 +93,56 @@ describe('declarations of a page', () => {
   });
 
   it('canonical: every one, by any of its rel tokens, in any case', () => {
-    expect(
-      readPage('<link rel="x CANONICAL" href=a><link rel=canonical><link rel=canonical href=b>').canonicals,
-    ).toEqual([
-      { href: 'a', inHead: true },
-      { href: 'b', inHead: true },
+    const canonicals = (html: string): string[] => readPage(html).canonicals.map(({ href }) => href);
+    expect(canonicals('<link rel="x CANONICAL" href=a><link rel=canonical><link rel=canonical href=b>')).toEqual([
+      'a',
+      'b',
     ]);
     expect(
-      readPage('<link rel=canonicals href=a><link rel=canonical\u00a0x href=b><a rel=canonical href=c>').canonicals,
+      canonicals('<link rel=canonicals href=a><link rel=canonical\u00a0x href=b><a rel=canonical href=c>'),
     ).toEqual([]);
+  });
+
+  it('canonical: where it stands, and what it should not have', () => {
+    expect(readPage('\r\n<title>\n</title>\r😀<link rel=canonical href=a>').canonicals).toEqual([
+      {
+        where: 'body',
+        href: 'a',
+        attributes: [],
+        line: 4,
+        column: 3,
+        pushedBy: { tag: '#text', line: 4 },
+      },
+    ]);
+    expect(readPage('<link rel=canonical href=a type=t LANG=de hreflang media>').canonicals).toEqual([
+      {
+        where: 'head',
+        href: 'a',
+        attributes: ['hreflang', 'lang', 'media', 'type'],
+        line: 1,
+        column: 1,
+        pushedBy: null,
+      },
+    ]);
+  });
+
+  it.each([
+    ['<div>', 'div'],
+    ['<BODY class=x>', 'body'],
+    ['</body >', '/body'],
+    ['</br>', '/br'],
+    ['&nbsp;', '#text'],
+    [' text', '#text'],
+    ['<svg>', 'svg'],
+    ['<noscript><p>', 'p'],
+    ['</head><noscript>', 'noscript'],
+  ])('canonical: pushed into the body by %s', (markup, tag) => {
+    const html = `<head>\n\n${markup}\n<div><link rel=canonical href=a>`;
+    expect(readPage(html).canonicals[0]?.pushedBy).toEqual({ tag, line: 3 });
+  });
+
+  it('canonical: the first 16', () => {
+    expect(readPage('<link rel=canonical href=a>'.repeat(100)).canonicals).toHaveLength(16);
   });
 
   it.each([
@@ -114,6 +157,9 @@ describe('declarations of a page', () => {
     '</html>',
     '</br>',
     '<noscript><img></noscript>',
+    '<noscript>text</noscript>',
+    '<noscript></br></noscript>',
+    '<noscript><title>t</title></noscript></body>',
     '</head><noscript></noscript>',
     '<title>t</title>text',
     '<template></template>text',
@@ -130,6 +176,13 @@ describe('declarations of a page', () => {
     '<style>text</style>',
     '<noframes>text</noframes>',
     '<noscript><link rel=stylesheet></noscript>',
+    '<noscript></body></html></p><noscript><head></noscript>',
+    '<noscript><title>t</title>',
+    '<script><!-- <script></script> --></script>',
+    '<script><!-- <script></script> </script>',
+    '<script><!-- <script> <script> </script> <!-- </script>',
+    '<script><!--> <script></script>',
+    '<script>"<!--"</script><script></script>',
     '<template>text<div></div></body></template>',
     '<meta charset=utf-8><base><basefont><bgsound>',
     '</head>',
@@ -139,30 +192,57 @@ describe('declarations of a page', () => {
     expect(inHead(`<head><link rel=canonical href=a>${markup}<link rel=canonical href=b>`)).toEqual([true, true]);
   });
 
-  it('alternate, next and prev: with language and type; an alternate stylesheet is no page', () => {
+  it('alternate, feed, next, prev and amphtml; other looks and formats are no pages', () => {
     const page = readPage(
       '<link rel=alternate hreflang=DE href=de><link rel="PREV nofollow" href=1><link rel="next alternate" type="a/b" href=3>' +
-        '<link rel="alternate stylesheet" href=css><link rel=next>',
+        '<link rel=alternate type="Application/RSS+XML; x" href=rss><link rel=alternate type=application/atom+xml href=atom>' +
+        '<link rel=alternate type=application/feed+json hreflang=de href=json><link rel=amphtml href=amp>' +
+        '<link rel=previous href=0><link rel="alternate stylesheet" hreflang=de href=css><link rel=next>',
     );
-    expect(page.alternates).toEqual([
-      { href: 'de', rel: 'alternate', hreflang: 'DE', type: null },
-      { href: '1', rel: 'prev', hreflang: null, type: null },
-      { href: '3', rel: 'alternate', hreflang: null, type: 'a/b' },
-      { href: '3', rel: 'next', hreflang: null, type: 'a/b' },
+    expect(page.related.map(({ href, relations }) => [href, ...relations])).toEqual([
+      ['de', 'alternate'],
+      ['1', 'prev'],
+      ['3', 'next'],
+      ['rss', 'feed'],
+      ['atom', 'feed'],
+      ['json', 'feed'],
+      ['amp', 'amp'],
+      ['0', 'prev'],
     ]);
+    expect(page.related[0]).toEqual({ href: 'de', relations: ['alternate'], hreflang: 'DE', nofollow: false });
+    expect(page.related[1]?.nofollow).toBe(true);
+  });
+
+  it('language: the first lang of html, wherever its tag stands', () => {
+    expect(readPage('<html lang=de-CH><p lang=fr><html lang=en>').language).toBe('de-CH');
+    expect(readPage('<p><html lang=en>').language).toBe('en');
+    expect(readPage('<template><html lang=en></template><svg><html lang=en></svg><head lang=en>').language).toBeNull();
+  });
+
+  it('og:url: the first', () => {
+    expect(readPage('<meta property=OG:url content=a><meta property=og:url content=b>').openGraphUrl).toBe('a');
+    expect(readPage('<meta name=og:url content=a><meta property=og:url>').openGraphUrl).toBeNull();
   });
 
   it('refresh: the first that goes anywhere', () => {
     const refresh = (content: string): string => `<meta http-equiv=REFRESH content="${content}">`;
-    expect(readPage(`${refresh('5')}${refresh("0; URL='a?b&amp;c'")}${refresh('0;url=d')}`).refresh).toBe('a?b&c');
+    expect(readPage(`${refresh('5')}${refresh("0; URL='a?b&amp;c'")}${refresh('0;url=d')}`).refresh).toEqual({
+      delay: 0,
+      url: 'a?b&c',
+    });
     expect(readPage('<meta name=refresh content="0;url=a"><meta http-equiv=refresh>').refresh).toBeNull();
   });
 
-  it('robots: all of them, as all apply', () => {
-    expect(readPage('<meta name=Robots content="NOINDEX, x"><meta content=nofollow name=robots>').robots).toBe(
-      'NOINDEX, x,nofollow',
+  it('robots: all of them, as all apply, and those for one user agent', () => {
+    const page = readPage(
+      '<meta name=Robots content="NOINDEX, x"><meta content=nofollow name=robots><meta name=GoogleBot content=noindex>' +
+        '<meta name=description content="noindex us"><meta name=robots><meta name=robots content>',
     );
-    expect(readPage('<meta name=googlebot content=noindex><meta name=robots>').robots).toBeNull();
+    expect(page.robots).toEqual([
+      { from: 'meta', agent: null, directives: ['noindex', 'x'] },
+      { from: 'meta', agent: null, directives: ['nofollow'] },
+      { from: 'meta', agent: 'googlebot', directives: ['noindex'] },
+    ]);
   });
 
   it.each([

@@ -1,0 +1,179 @@
+import { setImmediate } from 'node:timers/promises';
+import type { EntryId, FoundUrl, Frontier, Lease, Outcome, PageDetails } from '../db/store.ts';
+import type { PageRecord } from '../src/audit/page-record.ts';
+import { robotsDirectives } from '../src/audit/robots-directives.ts';
+import type { Discovery } from './discovery.ts';
+import type { FetchResponse } from './fetch/outcome.ts';
+import { header } from './fetch/response.ts';
+import { type Judgement, NOTHING_FOUND } from './judge.ts';
+import type { FoundLink } from './page/found-links.ts';
+import type { PageReader } from './page/page-reader.ts';
+import { digestOf } from './page/page-reading.ts';
+import type { FetchedDocument } from './sitemaps/document.ts';
+import { documentKind } from './sitemaps/document-kind.ts';
+import { readFeed } from './sitemaps/feed.ts';
+import { readSitemap } from './sitemaps/sitemap.ts';
+
+export interface DocumentReaderOptions {
+  readonly frontier: Frontier;
+  readonly discovery: Discovery;
+  readonly pages: PageReader;
+  /** Whether links that a page asks not to follow are recorded only. */
+  readonly obeysNofollow: boolean;
+  /** The crawler's product token, which pages may have directives for. */
+  readonly productToken: string;
+}
+
+/** URLs that are looked at or recorded at a stretch: the event loop goes round in between. */
+const BATCH = 1000;
+/** How many URLs of one page are recorded. A page with more is no page for people. */
+const MAX_LINKS = 100_000;
+/** Indexes of sitemaps that name indexes; the protocol knows one level. */
+const MAX_INDEX_DEPTH = 3;
+
+type PageOutcome = Extract<Outcome, { kind: 'page' }>;
+
+/** Reads what came with a response: a page, a sitemap, a feed, or what leads nowhere. */
+export class DocumentReader {
+  readonly #options: DocumentReaderOptions;
+
+  constructor(options: DocumentReaderOptions) {
+    this.#options = options;
+  }
+
+  /** @param sent the URL as it went on the wire */
+  async read(lease: Lease, sent: string, response: FetchResponse): Promise<Judgement> {
+    const { body } = response;
+    const isNamed = lease.role === 'sitemap';
+    const kind = body === null ? 'other' : documentKind(header(response, 'content-type'), body, isNamed);
+    if (body !== null && kind === 'sitemap') return this.#readSitemap(lease, sent, { ...response, body });
+    if (body !== null && kind === 'feed') return this.#readFeed(lease, sent, { ...response, body });
+    const reading = await this.#readPage(lease, sent, response);
+    return isNamed ? noted(reading, 'not-a-sitemap') : reading;
+  }
+
+  async #readPage(lease: Lease, sent: string, response: FetchResponse): Promise<Judgement> {
+    const { discovery, pages } = this.#options;
+    const page = await pages.read({ url: sent, headers: response.headers, body: response.body });
+    if (page === null) return { outcome: outcomeOf(response, { note: 'unreadable' }), ...NOTHING_FOUND };
+    const depth = lease.depth + 1;
+    const isLeft = this.#whatIsLeft(page.record);
+    const links = page.links.slice(0, MAX_LINKS);
+    const { rest, duplicates } = await this.#record(lease.id, links, (link) => {
+      const found = discovery.found(link.url, { depth, source: link.kind });
+      return found.skip === null && isLeft(link) ? { ...found, skip: 'nofollow' } : found;
+    });
+    const declared = page.canonical === null ? null : discovery.found(page.canonical, { depth, source: 'canonical' });
+    const isAnother = declared !== null && declared.key !== lease.key && !declared.key.startsWith('invalid:');
+    const outcome = outcomeOf(response, {
+      digest: page.digest,
+      canonical: isAnother ? declared : null,
+      note: page.links.length > MAX_LINKS ? 'too-many-links' : null,
+      details: detailsOf(response, page.record),
+    });
+    return { outcome, found: rest, pause: 0, duplicates };
+  }
+
+  /** Which links of a page are recorded only. */
+  #whatIsLeft(record: PageRecord): (link: FoundLink) => boolean {
+    const { obeysNofollow, productToken } = this.#options;
+    if (!obeysNofollow) return () => false;
+    return robotsDirectives(record, productToken).nofollow ? () => true : (link) => link.nofollow;
+  }
+
+  async #readSitemap(lease: Lease, sent: string, response: FetchResponse & { body: Uint8Array }): Promise<Judgement> {
+    const problems: string[] = [];
+    let found: readonly FoundUrl[] = [];
+    let duplicates = 0;
+    for await (const batch of readSitemap(documentOf(sent, response))) {
+      duplicates += await this.#add(found, lease.id);
+      found = batch.entries.flatMap(({ url, lastmod, alternates }) => {
+        if (batch.kind === 'index') return [this.#childSitemap(lease, url, lastmod)];
+        const depth = lease.depth + 1;
+        const page = this.#options.discovery.found(url, { depth, source: 'sitemap', lastmod });
+        return [
+          page,
+          ...alternates.map((one) => this.#options.discovery.found(one.url, { depth, source: 'alternate' })),
+        ];
+      });
+      problems.push(...batch.problems);
+    }
+    const outcome = outcomeOf(response, { role: 'sitemap', digest: digestOf(response.body), note: problems.join(' ') });
+    return { outcome, found, pause: 0, duplicates };
+  }
+
+  /** What a sitemap lists is as far from a seed as if the first index did. */
+  #childSitemap(lease: Lease, url: string, lastmod: string | null): FoundUrl {
+    const { depth, hops } = lease;
+    const role = 'sitemap';
+    const found = this.#options.discovery.found(url, { depth, hops: hops + 1, source: 'sitemap', role, lastmod });
+    return hops >= MAX_INDEX_DEPTH && found.skip === null ? { ...found, skip: 'sitemap-depth' } : found;
+  }
+
+  async #readFeed(lease: Lease, sent: string, response: FetchResponse & { body: Uint8Array }): Promise<Judgement> {
+    const { links, problems } = await readFeed(documentOf(sent, response));
+    const depth = lease.depth + 1;
+    const { rest, duplicates } = await this.#record(lease.id, links, (url) =>
+      this.#options.discovery.found(url, { depth, source: 'feed' }),
+    );
+    const outcome = outcomeOf(response, { digest: digestOf(response.body), note: [...problems].join(' ') });
+    return { outcome, found: rest, pause: 0, duplicates };
+  }
+
+  /** Records all but the last batch of links, which go with the outcome: until then the document counts as not read. */
+  async #record<T>(
+    id: EntryId,
+    links: readonly T[],
+    find: (link: T) => FoundUrl,
+  ): Promise<{ readonly rest: readonly FoundUrl[]; readonly duplicates: number }> {
+    let at = 0;
+    let duplicates = 0;
+    for (; links.length - at > BATCH; at += BATCH) {
+      duplicates += await this.#add(links.slice(at, at + BATCH).map(find), id);
+      await setImmediate();
+    }
+    return { rest: links.slice(at).map(find), duplicates };
+  }
+
+  async #add(found: readonly FoundUrl[], on: EntryId): Promise<number> {
+    if (found.length === 0) return 0;
+    return (await this.#options.frontier.add(found, on)).duplicates;
+  }
+}
+
+function outcomeOf(response: FetchResponse, known: Partial<PageOutcome>): PageOutcome {
+  const notes = [known.note, response.truncated ? 'truncated' : null].filter((note) => note !== null && note !== '');
+  return {
+    kind: 'page',
+    status: response.status,
+    contentType: header(response, 'content-type'),
+    digest: null,
+    canonical: null,
+    role: 'page',
+    details: detailsOf(response, null),
+    ...known,
+    note: notes.length === 0 ? null : notes.join(' '),
+  };
+}
+
+function detailsOf(response: FetchResponse, record: PageRecord | null): PageDetails {
+  const { text, ...rest } = record ?? { text: null };
+  return {
+    etag: header(response, 'etag'),
+    lastModified: header(response, 'last-modified'),
+    text: text?.hash ?? null,
+    sketch: text?.sketch ?? null,
+    record: record === null ? null : JSON.stringify({ ...rest, words: text?.words ?? null }),
+  };
+}
+
+function noted(reading: Judgement, note: string): Judgement {
+  const { outcome } = reading;
+  if (outcome.kind !== 'page') return reading;
+  return { ...reading, outcome: { ...outcome, note: outcome.note === null ? note : `${note} ${outcome.note}` } };
+}
+
+function documentOf(url: string, response: FetchResponse & { body: Uint8Array }): FetchedDocument {
+  const { body, truncated } = response;
+  return { url, body, truncated, contentType: header(response, 'content-type') };
+}

@@ -1,0 +1,55 @@
+import type { PageRecord } from '../../src/audit/page-record.ts';
+import { UrlError } from '../../src/url/error.ts';
+import { parseUrl } from '../../src/url/parse.ts';
+import type { ParsedUrl } from '../../src/url/parsed-url.ts';
+import { resolve } from '../../src/url/resolve.ts';
+import type { FetchResponse } from '../fetch/outcome.ts';
+import { header } from '../fetch/response.ts';
+import { decodeBody } from './charset.ts';
+import { type FoundLink, linksOf } from './found-links.ts';
+import { readHeaders } from './header-declarations.ts';
+import { type PageContent, readPage } from './html.ts';
+import { recordOf } from './record.ts';
+import { canonicalOf, type Source } from './source.ts';
+
+/** What a crawl keeps of a response. */
+export interface PageDocument {
+  /** Where the page leads, in the order of the page: its links, related pages and feeds, its refresh, its canonical. */
+  readonly links: readonly FoundLink[];
+  /** What the page declares to be its canonical URL: its `Link` header's first, or else its head's first. */
+  readonly canonical: string | null;
+  readonly record: PageRecord;
+}
+
+/** Whether the body may hold links: HTML, or what does not say what it is. */
+export function isHtml(contentType: string | null): boolean {
+  return contentType === null || /^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(contentType);
+}
+
+/**
+ * Reads a response: its headers and, where it is HTML, its body.
+ *
+ * @param url the URL that was requested, which references are resolved against
+ */
+export function readDocument(url: string, response: Pick<FetchResponse, 'headers' | 'body'>): PageDocument {
+  const page = parseUrl(url);
+  const content = contentOf(response);
+  const sources: Source[] = [{ declarations: readHeaders(response), base: page }];
+  if (content !== null) sources.push({ declarations: content, base: baseOf(page, content) });
+  const canonical = sources.map(canonicalOf).find((declared) => declared !== null) ?? null;
+  return { links: linksOf(sources), canonical, record: recordOf(content, sources) };
+}
+
+function contentOf(response: Pick<FetchResponse, 'headers' | 'body'>): PageContent | null {
+  const contentType = header(response, 'content-type');
+  if (response.body === null || !isHtml(contentType)) return null;
+  return readPage(decodeBody(response.body, contentType));
+}
+
+/** HTML Standard, document base URL: a base that cannot be resolved counts as none. */
+function baseOf(page: ParsedUrl | UrlError, content: PageContent): ParsedUrl | UrlError {
+  if (content.base === null || page instanceof UrlError) return page;
+  const absolute = resolve(page, content.base);
+  const base = absolute instanceof UrlError ? absolute : parseUrl(absolute);
+  return base instanceof UrlError || !/^https?$/.test(base.protocol) ? page : base;
+}

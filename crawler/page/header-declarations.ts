@@ -1,0 +1,52 @@
+import type { DeclaredCanonical } from '../../src/audit/page-record.ts';
+import type { FetchResponse } from '../fetch/outcome.ts';
+import { header } from '../fetch/response.ts';
+import {
+  type Declarations,
+  MAX_CANONICALS,
+  MAX_RELATED,
+  MAX_ROBOTS,
+  notCanonical,
+  type RelatedLink,
+} from './declarations.ts';
+import { type HeaderLink, parseLinkHeader } from './link-header.ts';
+import { parseRefresh } from './refresh.ts';
+import { relationsOf } from './relation.ts';
+import { parseRobotsTag } from './robots-directives.ts';
+
+/** What the `Link`, `Refresh` and `X-Robots-Tag` headers of a response say of the page. */
+export function readHeaders(response: Pick<FetchResponse, 'headers'>): Declarations {
+  // A link with an anchor speaks of something else.
+  const links = parseLinkHeader(response.headers['link'] ?? []).filter(({ anchor }) => anchor === null);
+  const refresh = parseRefresh(escapeBytes(header(response, 'refresh') ?? ''));
+  return {
+    links: [],
+    canonicals: links
+      .filter(({ rel }) => rel.includes('canonical'))
+      .slice(0, MAX_CANONICALS)
+      .map(canonical),
+    related: links
+      .map(related)
+      .filter(({ relations }) => relations.length > 0)
+      .slice(0, MAX_RELATED),
+    refresh: refresh?.url ? refresh : null,
+    robots: parseRobotsTag(response.headers['x-robots-tag'] ?? []).slice(0, MAX_ROBOTS),
+  };
+}
+
+function canonical({ target, params }: HeaderLink): DeclaredCanonical {
+  const attributes = notCanonical(params);
+  return { where: 'header', href: escapeBytes(target), attributes, line: null, column: null, pushedBy: null };
+}
+
+function related({ target, rel, params }: HeaderLink): RelatedLink {
+  const rels = new Set(rel);
+  const hreflang = params.get('hreflang') ?? null;
+  const relations = relationsOf(rels, hreflang, params.get('type') ?? null);
+  return { href: escapeBytes(target), relations, hreflang, nofollow: rels.has('nofollow') };
+}
+
+/** Header values are Latin-1, a character a byte; bytes above ASCII stay the bytes that they are. */
+function escapeBytes(value: string): string {
+  return value.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);
+}

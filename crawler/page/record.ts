@@ -1,0 +1,79 @@
+import type {
+  CanonicalDeclaration,
+  LanguageAlternate,
+  PageRecord,
+  RefreshDeclaration,
+} from '../../src/audit/page-record.ts';
+import { UrlError } from '../../src/url/error.ts';
+import { parseUrl } from '../../src/url/parse.ts';
+import type { PageContent } from './html.ts';
+import type { Relation } from './relation.ts';
+import { absoluteUrl, type Source } from './source.ts';
+
+/** UTF-16 units that are kept of a text, and of a URL at most. */
+const MAX_LENGTH = 2048;
+
+/**
+ * What is kept of a page for the audit.
+ *
+ * @param content null where there is no HTML
+ * @param sources headers, then markup
+ */
+export function recordOf(content: PageContent | null, sources: readonly Source[]): PageRecord {
+  const markup = sources.at(-1);
+  return {
+    title: content?.title ?? null,
+    language: cut(content?.language),
+    base: cut(content?.base),
+    robots: sources.flatMap(({ declarations }) => declarations.robots),
+    canonicals: sources.flatMap(canonicals),
+    alternates: sources.flatMap(alternates),
+    next: firstOf(sources, 'next'),
+    prev: firstOf(sources, 'prev'),
+    amp: firstOf(sources, 'amp'),
+    openGraphUrl: markup && content?.openGraphUrl ? recordedUrl(markup, content.openGraphUrl) : null,
+    refresh: refreshOf(sources),
+    text: content?.text ?? null,
+  };
+}
+
+function cut(text: string | null | undefined): string | null {
+  return text?.slice(0, MAX_LENGTH) ?? null;
+}
+
+function recordedUrl(source: Source, reference: string): string | null {
+  const url = absoluteUrl(source, reference);
+  return url === null || url.length > MAX_LENGTH || parseUrl(url) instanceof UrlError ? null : url;
+}
+
+function canonicals(source: Source): CanonicalDeclaration[] {
+  return source.declarations.canonicals.map((canonical) => {
+    const url = recordedUrl(source, canonical.href);
+    return { ...canonical, href: canonical.href.slice(0, MAX_LENGTH), url };
+  });
+}
+
+function alternates(source: Source): LanguageAlternate[] {
+  return source.declarations.related.flatMap(({ href, relations, hreflang }) => {
+    if (hreflang === null || !relations.includes('alternate')) return [];
+    const url = recordedUrl(source, href);
+    return url === null ? [] : [{ language: hreflang.slice(0, MAX_LENGTH), url }];
+  });
+}
+
+function firstOf(sources: readonly Source[], relation: Relation): string | null {
+  for (const source of sources) {
+    const link = source.declarations.related.find(({ relations }) => relations.includes(relation));
+    if (link !== undefined) return recordedUrl(source, link.href);
+  }
+  return null;
+}
+
+function refreshOf(sources: readonly Source[]): RefreshDeclaration | null {
+  for (const source of sources) {
+    const { refresh } = source.declarations;
+    const url = refresh?.url ? recordedUrl(source, refresh.url) : null;
+    if (refresh && url !== null) return { delay: refresh.delay, url };
+  }
+  return null;
+}

@@ -1,0 +1,59 @@
+import { TagScanner } from '../../src/dedup/formats/tag-scanner.ts';
+import { isHtml } from '../page/document.ts';
+import { headOf, unpackHead } from './document.ts';
+import { isJsonFeed } from './json-feed.ts';
+import { isUrlList } from './text-sitemap.ts';
+import { isFeedRoot } from './xml-feed.ts';
+import { isSitemapRoot } from './xml-sitemap.ts';
+
+/** Which reader a body is for: that of pages, `readSitemap`, `readFeed`, or none. */
+export type DocumentKind = 'html' | 'sitemap' | 'feed' | 'other';
+
+const XML = /^\s*(?:(?:text|application)\/xml|application\/(?:x-)?(?:rss|atom|rdf)\+xml)\s*(?:;|$)/i;
+const JSON_FEED = /^\s*application\/feed\+json\s*(?:;|$)/i;
+const JSON_TEXT = /^\s*application\/json\s*(?:;|$)/i;
+/** As servers send files that they take for packed. */
+const PACKED = /^\s*(?:application\/(?:x-)?gzip|(?:application|binary)\/octet-stream)\s*(?:;|$)/i;
+
+/**
+ * Whether a response may lead to URLs, so that its body is worth the download.
+ *
+ * @param contentType the header's value, or null where the server sent none
+ * @param path of the URL, without the query
+ * @param isNamedAsSitemap whether robots.txt, an index or the user says that it is a sitemap
+ */
+export function wantsBody(contentType: string | null, path: string, isNamedAsSitemap: boolean): boolean {
+  if (isNamedAsSitemap || isHtml(contentType)) return true;
+  const type = contentType ?? '';
+  if (XML.test(type) || JSON_FEED.test(type)) return true;
+  if (JSON_TEXT.test(type)) return /\/feed(?:\.json|\/json\/?)$/i.test(path);
+  return PACKED.test(type) && /(?:\.xml|\/sitemap[^/]*)\.gz$/i.test(path);
+}
+
+/**
+ * Which reader a response's body is for, by its type and its first element: sitemaps and feeds come as XML of any kind,
+ * and as HTML too, where the server knows no better. Plain text is a sitemap only where it is named as one.
+ *
+ * @param contentType as for {@link wantsBody}
+ * @param body `Content-Encoding` undone; a gzip file is told by what is in it
+ */
+export function documentKind(contentType: string | null, body: Uint8Array, isNamedAsSitemap: boolean): DocumentKind {
+  const type = contentType ?? '';
+  const head = headOf(unpackHead(body), contentType);
+  const isMarkup = isHtml(contentType) || XML.test(type);
+  if (isMarkup || PACKED.test(type) || isNamedAsSitemap) {
+    const root = rootOf(head);
+    if (isSitemapRoot(root)) return 'sitemap';
+    if (isFeedRoot(root)) return 'feed';
+    if (isMarkup && root.toLowerCase() === 'html') return 'html';
+  }
+  if (isNamedAsSitemap && isUrlList(head)) return 'sitemap';
+  if ((JSON_FEED.test(type) || JSON_TEXT.test(type)) && isJsonFeed(head)) return 'feed';
+  return isHtml(contentType) ? 'html' : 'other';
+}
+
+/** The name of the first element; empty where there is none, or something else stands before it. */
+function rootOf(head: string): string {
+  const tag = /^\s*</.test(head) ? new TagScanner('xml').next(head) : null;
+  return tag === null ? '' : head.slice(tag.start + 1).slice(0, tag.name.length);
+}

@@ -1,0 +1,39 @@
+import type { SitemapEntry } from './entry.ts';
+import type { DocumentProblem } from './problem.ts';
+import { MAX_ENTRIES } from './reference.ts';
+
+/** Gathers what a sitemap's reader finds, until it is taken. */
+export class Findings {
+  #count = 0;
+  #entries: SitemapEntry[] = [];
+  #problems: DocumentProblem[] = [];
+  readonly #known = new Set<DocumentProblem>();
+
+  /** Whether what follows is of no interest. */
+  get isComplete(): boolean {
+    return this.#known.has('too-many-entries') || this.#known.has('not-a-sitemap');
+  }
+
+  get hasEntries(): boolean {
+    return this.#entries.length > 0;
+  }
+
+  add(entry: SitemapEntry): void {
+    if (this.#count >= MAX_ENTRIES) return this.report('too-many-entries');
+    this.#count++;
+    this.#entries.push(entry);
+  }
+
+  report(problem: DocumentProblem): void {
+    if (this.#known.has(problem)) return;
+    this.#known.add(problem);
+    this.#problems.push(problem);
+  }
+
+  take(): { readonly entries: readonly SitemapEntry[]; readonly problems: readonly DocumentProblem[] } {
+    const taken = { entries: this.#entries, problems: this.#problems };
+    this.#entries = [];
+    this.#problems = [];
+    return taken;
+  }
+}

@@ -1,0 +1,39 @@
+import { parseUrl } from '../../src/url/parse.ts';
+import type { FeedLinks } from './feed-links.ts';
+
+/** Bytes of a JSON feed that are read: it is parsed at a stretch, and hostile JSON of this size takes 150 ms. */
+export const MAX_JSON: number = 2 * 1024 * 1024;
+
+/** Whether a text starts as a JSON feed, which has its version on top. */
+export function isJsonFeed(head: string): boolean {
+  return /^[\t\n\r ]*\{/.test(head) && /"version"\s*:\s*"https?:\\?\/\\?\/jsonfeed\.org\\?\/version\\?\//.test(head);
+}
+
+/** Adds the links of a JSON feed (https://www.jsonfeed.org/version/1.1/). */
+export function readJsonFeed(text: string, url: string, found: FeedLinks): void {
+  const feed = parse(text);
+  if (!isObject(feed)) {
+    found.problems.add('not-well-formed');
+    return;
+  }
+  const base = parseUrl(url);
+  const add = (value: unknown): void => {
+    if (typeof value === 'string') found.add(base, value);
+  };
+  add(feed['home_page_url']);
+  const items: unknown = feed['items'];
+  for (const item of Array.isArray(items) ? items : []) if (isObject(item)) add(item['url']);
+  add(feed['next_url']);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,142 @@
+import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
+import { Field } from './field.ts';
+
+/** The attributes of a start tag that were wanted; of two with one name, the first. */
+export type Attributes = ReadonlyMap<string, string>;
+
+/** Is told what stands in a document, in its order. Names are as they stand, with their prefix. */
+export interface XmlHandler {
+  /** Names of the attributes to read, wherever they stand; all others are passed over. */
+  readonly wanted: ReadonlySet<string>;
+  /** Whether text is wanted at this place. */
+  readonly wantsText: boolean;
+  /** An empty element is told as a start and an end. */
+  startElement(name: string, attributes: Attributes): void;
+  endElement(name: string): void;
+  /** Character references and CDATA are resolved; entities are not: what a document type declares is not read. */
+  text(text: string): void;
+}
+
+/** Longer names are of no interest, and told as the empty string. */
+const MAX_NAME = 100;
+
+const NO_ATTRIBUTES: Attributes = new Map();
+
+/**
+ * Reads XML as a stream of tags and text, forgiving what is not well-formed. It has no tree and looks at no character
+ * more than a few times, so that time is linear in the document's length, and of the text it keeps the token that is
+ * not complete.
+ */
+export class XmlReader implements TokenizerCallbacks {
+  readonly #handler: XmlHandler;
+  readonly #tokenizer: Tokenizer;
+  /** What was written, from the end of the last token on. */
+  #window = '';
+  #windowStart = 0;
+  #consumed = 0;
+  #tag = '';
+  #attributes: Map<string, string> | null = null;
+  #attribute = '';
+  /** The value being read; null where it is not wanted. */
+  #value: Field | null = null;
+
+  constructor(handler: XmlHandler) {
+    this.#handler = handler;
+    this.#tokenizer = new Tokenizer({ xmlMode: true }, this);
+  }
+
+  write(piece: string): void {
+    if (this.#consumed > this.#windowStart) {
+      this.#window = this.#window.slice(this.#consumed - this.#windowStart);
+      this.#windowStart = this.#consumed;
+    }
+    this.#window += piece;
+    this.#tokenizer.write(piece);
+  }
+
+  end(): void {
+    this.#tokenizer.end();
+  }
+
+  onopentagname(start: number, end: number): void {
+    this.#tag = this.#nameAt(start, end);
+    this.#attributes = null;
+  }
+
+  onattribname(start: number, end: number): void {
+    this.#attribute = this.#nameAt(start, end);
+    const isNew = this.#attributes?.has(this.#attribute) !== true;
+    this.#value = isNew && this.#handler.wanted.has(this.#attribute) ? new Field() : null;
+  }
+
+  onattribdata(start: number, end: number): void {
+    this.#value?.append(this.#take(start, end));
+    this.#consumed = end;
+  }
+
+  onattribentity(codePoint: number): void {
+    this.#value?.append(String.fromCodePoint(codePoint));
+  }
+
+  onattribend(): void {
+    if (this.#value === null) return;
+    this.#attributes ??= new Map();
+    this.#attributes.set(this.#attribute, this.#value.value);
+    this.#value = null;
+  }
+
+  onopentagend(end: number): void {
+    this.#consumed = end;
+    this.#handler.startElement(this.#tag, this.#attributes ?? NO_ATTRIBUTES);
+  }
+
+  onselfclosingtag(end: number): void {
+    this.onopentagend(end);
+    this.#handler.endElement(this.#tag);
+  }
+
+  onclosetag(start: number, end: number): void {
+    this.#handler.endElement(this.#nameAt(start, end));
+  }
+
+  ontext(start: number, end: number): void {
+    if (this.#handler.wantsText) this.#handler.text(this.#take(start, end));
+    this.#consumed = end;
+  }
+
+  ontextentity(codePoint: number): void {
+    if (this.#handler.wantsText) this.#handler.text(String.fromCodePoint(codePoint));
+  }
+
+  oncdata(start: number, end: number, mark: number): void {
+    this.ontext(start, end - mark);
+  }
+
+  oncomment(_start: number, end: number): void {
+    this.#consumed = end;
+  }
+
+  ondeclaration(_start: number, end: number): void {
+    this.#consumed = end;
+  }
+
+  onprocessinginstruction(_start: number, end: number): void {
+    this.#consumed = end;
+  }
+
+  onend(): void {}
+
+  #nameAt(start: number, end: number): string {
+    this.#consumed = end;
+    return end - start > MAX_NAME ? '' : this.#take(start, end);
+  }
+
+  #take(start: number, end: number): string {
+    return this.#window.slice(start - this.#windowStart, end - this.#windowStart);
+  }
+}
+
+/** A name without its namespace's prefix. */
+export function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}

@@ -1,0 +1,198 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { MemoryFrontier } from '../../db/index.ts';
+import { crawl } from './crawling.ts';
+import { type Answer, links, redirect, respond, site } from './web.ts';
+
+const XML = { 'content-type': 'application/xml' };
+
+function sitemap(...locations: readonly string[]): Answer {
+  return respond(
+    200,
+    XML,
+    `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${elements('url', locations)}</urlset>`,
+  );
+}
+
+function index(...locations: readonly string[]): Answer {
+  return respond(200, XML, `<sitemapindex>${elements('sitemap', locations)}</sitemapindex>`);
+}
+
+function elements(name: string, locations: readonly string[]): string {
+  return locations.map((loc) => `<${name}><loc>${loc}</loc><lastmod>2026-11-01</lastmod></${name}>`).join('');
+}
+
+describe('sitemaps', () => {
+  test('that robots.txt names are read, through indexes and gzip; what they list is fetched and kept as listed', async () => {
+    const web = await site({
+      '/robots.txt': (request, response) => response.end(`Sitemap: http://${request.headers.host}/index.xml`),
+      '/': links('/linked'),
+      '/index.xml': index('/a.xml', '/b.xml.gz'),
+      '/a.xml': sitemap('/1', '/linked'),
+      '/b.xml.gz': respond(
+        200,
+        { 'content-type': 'application/gzip' },
+        gzipSync('<urlset><url><loc>/2?a&amp;b</loc></url></urlset>'),
+      ),
+      '/1': 'one',
+      '/2?a&b': 'two',
+      '/linked': 'linked',
+    });
+    const frontier = new MemoryFrontier();
+    const { entry, report } = await crawl([`${web.origin}/`], { robots: true, robotsSitemaps: true }, frontier);
+    expect(web.requests.toSorted()).toEqual(
+      ['/', '/1', '/2?a&b', '/a.xml', '/b.xml.gz', '/index.xml', '/linked', '/robots.txt'].toSorted(),
+    );
+    expect(report.progress).toMatchObject({ pages: 4, failed: 0 });
+    expect((await frontier.stats()).sitemaps).toBe(3);
+    expect(entry(`${web.origin}/1`)).toMatchObject({ source: 'sitemap', foundOn: `${web.origin}/a.xml` });
+    expect(entry(`${web.origin}/linked`)?.listings).toEqual([
+      { sitemap: `${web.origin}/a.xml`, url: `${web.origin}/linked`, lastmod: '2026-11-01' },
+    ]);
+    expect(entry(`${web.origin}/index.xml`)).toMatchObject({ role: 'sitemap', source: 'robots', state: 'done' });
+  });
+
+  test('without --no-sitemaps only; one that the user names is read all the same, and is a start of its own', async () => {
+    const web = await site({
+      '/robots.txt': (request, response) => response.end(`Sitemap: http://${request.headers.host}/own.xml`),
+      '/named.txt': respond(200, { 'content-type': 'text/plain' }, '\ufeffhttp://127.0.0.1/elsewhere\r\n'),
+      '/named.xml': sitemap('/1'),
+      '/1': 'page',
+    });
+    const sitemaps = [`${web.origin}/named.xml`, `${web.origin}/named.txt`];
+    const { entry, report } = await crawl([], { robots: true, sitemaps });
+    expect(web.requests.toSorted()).toEqual(['/1', '/named.txt', '/named.xml', '/robots.txt']);
+    expect(report.progress.pages).toBe(1);
+    expect(entry('http://127.0.0.1/elsewhere')).toMatchObject({ state: 'skipped', reason: 'scope', source: 'sitemap' });
+  });
+
+  test('an index that leads to itself, to no sitemap, or ever deeper, ends; what is wrong is noted', async () => {
+    const web = await site({
+      '/s0.xml': index('/s0.xml', '/html.xml', '/s1.xml'),
+      '/html.xml': respond(200, { 'content-type': 'text/html' }, '<html><a href="/from-html">x</a>'),
+      ...Object.fromEntries([1, 2, 3, 4, 5].map((n) => [`/s${n}.xml`, index(`/s${n + 1}.xml`)])),
+      '/from-html': 'page',
+    });
+    const { entry } = await crawl([], { sitemaps: [`${web.origin}/s0.xml`] });
+    expect(entry(`${web.origin}/s4.xml`)).toMatchObject({ state: 'skipped', reason: 'sitemap-depth' });
+    expect(entry(`${web.origin}/html.xml`)).toMatchObject({ state: 'done', reason: 'not-a-sitemap' });
+    expect(entry(`${web.origin}/from-html`)).toMatchObject({ state: 'done' });
+  });
+
+  test('one behind a redirect is one; a broken one gives what can be read', async () => {
+    const web = await site({
+      '/old.xml': redirect(301, '/new.xml'),
+      '/new.xml': respond(200, XML, '<urlset><url><loc>/1</loc></url><url><loc>/2</loc>'),
+      '/1': 'page',
+      '/2': 'page',
+    });
+    const { entry, report } = await crawl([], { sitemaps: [`${web.origin}/old.xml`] });
+    expect(entry(`${web.origin}/new.xml`)).toMatchObject({ role: 'sitemap', reason: 'not-well-formed' });
+    expect(report.progress.pages).toBeGreaterThanOrEqual(1);
+  });
+
+  test('a long one is recorded whole, its pages by depth', async () => {
+    const locations = Array.from({ length: 5000 }, (_, i) => `/p${i}`);
+    const web = await site((target) => (target === '/s.xml' ? sitemap(...locations) : 'page'));
+    const frontier = new MemoryFrontier();
+    await crawl([], { sitemaps: [`${web.origin}/s.xml`], maxPages: 10 }, frontier);
+    expect((await frontier.stats()).states).toMatchObject({ done: 11, queued: 4990 });
+    const { entry } = await crawl([], { maxPages: 1 }, frontier);
+    expect(entry(`${web.origin}/p4999`)).toMatchObject({ depth: 1, listings: [{ sitemap: `${web.origin}/s.xml` }] });
+  });
+});
+
+describe('feeds', () => {
+  test('that a page names are read, and lead to their entries', async () => {
+    const rss = '<rss version="2.0"><channel><item><link>/post/1</link></item></channel></rss>';
+    const web = await site({
+      '/': '<link rel=alternate type="application/rss+xml" href="/feed">',
+      '/feed': respond(200, { 'content-type': 'application/rss+xml' }, rss),
+      '/post/1': 'post',
+    });
+    const { entry, report } = await crawl([`${web.origin}/`]);
+    expect(entry(`${web.origin}/feed`)).toMatchObject({ source: 'feed', state: 'done' });
+    expect(entry(`${web.origin}/post/1`)).toMatchObject({ source: 'feed', foundOn: `${web.origin}/feed` });
+    expect(report.progress.pages).toBe(3);
+  });
+});
+
+describe('what a page asks of robots', () => {
+  const pages: Readonly<Record<string, Answer>> = {
+    '/': `<meta name=robots content="noindex"><a rel=nofollow href=/rel>x</a><a href=/meta>x</a><a href=/header>x</a><a href=/own>x</a>`,
+    '/meta': `<meta name=robots content="nofollow"><a href=/from-meta>x</a>`,
+    '/header': respond(200, { 'content-type': 'text/html', 'x-robots-tag': 'none' }, '<a href=/from-header>x</a>'),
+    '/own': `<meta name=dustpan-test content="nofollow"><a href=/from-own>x</a>`,
+    '/rel': 'page',
+    '/from-meta': 'page',
+    '/from-header': 'page',
+    '/from-own': 'page',
+  };
+
+  test('is recorded, and its links are followed', async () => {
+    const web = await site(pages);
+    const { entry, report } = await crawl([`${web.origin}/`]);
+    expect(report.progress.pages).toBe(8);
+    expect(JSON.parse(entry(`${web.origin}/header`)?.details?.record ?? '')).toMatchObject({
+      robots: [{ from: 'header', agent: null, directives: ['none'] }],
+    });
+  });
+
+  test('is obeyed by option: such links are recorded and not fetched', async () => {
+    const web = await site(pages);
+    const { entries } = await crawl([`${web.origin}/`], { obeysNofollow: true });
+    const left = entries.filter(({ reason }) => reason === 'nofollow').map(({ url }) => url.slice(web.origin.length));
+    expect(left.toSorted()).toEqual(['/from-header', '/from-meta', '/from-own', '/rel']);
+    expect(web.requests.toSorted()).toEqual(['/', '/header', '/meta', '/own']);
+  });
+
+  test('a link that may be followed elsewhere is', async () => {
+    const web = await site({ '/': `<a rel=nofollow href=/a>x</a><a href=/b>x</a>`, '/b': links('/a'), '/a': 'page' });
+    const { report } = await crawl([`${web.origin}/`], { obeysNofollow: true });
+    expect(report.progress.pages).toBe(3);
+  });
+});
+
+describe('pages', () => {
+  test('what they say of themselves is kept, and the fingerprints of their text', async () => {
+    const head = '<html lang=de><title> Ein\n Titel</title><link rel=canonical href="/x">';
+    const web = await site({
+      '/': `${head}<p>Text one two three four five six seven eight nine ten<a href=/same>x</a>`,
+      '/same': `<title>Another</title><p>Text one two three <b>four</b> five six seven eight nine ten<a>x</a>`,
+      '/x': 'x',
+    });
+    const { entry } = await crawl([`${web.origin}/`]);
+    const page = entry(`${web.origin}/`);
+    const record: unknown = JSON.parse(page?.details?.record ?? '');
+    expect(record).toMatchObject({
+      title: 'Ein Titel',
+      language: 'de',
+      canonicals: [{ where: 'head', href: '/x', url: `${web.origin}/x`, line: 2, column: 15 }],
+    });
+    expect(page?.details?.text).toMatch(/^[0-9a-f]+$/);
+    expect(entry(`${web.origin}/same`)?.details?.text).toBe(page?.details?.text);
+    expect(entry(`${web.origin}/x`)?.details?.text).not.toBe(page?.details?.text);
+  });
+
+  test('large ones, which are read in a thread, are read as small ones are', async () => {
+    const filler = '<p>words and words</p>'.repeat(20_000);
+    const web = await site({ '/': `<title>Large</title>${filler}${links('/a', '/b')}`, '/a': 'a', '/b': 'b' });
+    const { entry, report } = await crawl([`${web.origin}/`]);
+    expect(report.progress.pages).toBe(3);
+    expect(entry(`${web.origin}/`)?.details?.record).toContain('"title":"Large"');
+    expect(entry(`${web.origin}/`)?.digest).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  test('of more links than people make, the first hundred thousand are recorded, and that is noted', async () => {
+    const references = Array.from({ length: 100_100 }, (_, i) => `<a href=/${i}>`).join('');
+    const web = await site({ '/': references });
+    const frontier = new MemoryFrontier();
+    const { entry } = await crawl(
+      [`${web.origin}/`],
+      { maxPages: 1, fetch: { userAgent: 'x', maxBytes: 2 ** 24 } },
+      frontier,
+    );
+    expect(entry(`${web.origin}/`)).toMatchObject({ state: 'done', reason: 'too-many-links' });
+    expect((await frontier.stats()).states.queued).toBe(100_000);
+  });
+});

@@ -1,0 +1,180 @@
+import type { LookupFunction } from 'node:net';
+import type { Entry } from '../../db/index.ts';
+import { BEHAVIOURS } from './behaviours.ts';
+import { type Behaviour, type Behaviours, respond } from './server.ts';
+
+/** A hostile site, and what a crawl is to make of it. */
+export interface HostileSite {
+  readonly what: string;
+  readonly behaviours: Behaviours;
+  /** Where the crawl starts; it leads to `/ok` also, unless `isClosed`. */
+  readonly seed: string;
+  /** What becomes of some entries, by path: their state, and the reason. */
+  readonly outcomes: Readonly<Record<string, Pick<Entry, 'state'> & Partial<Entry>>>;
+  /** Nothing of the site may be fetched. */
+  readonly isClosed?: true;
+  /** Reads robots.txt. */
+  readonly robots?: true;
+  /** Milliseconds for a fetch, where a server needs more to be hostile. */
+  readonly timeout?: number;
+  /** Largest body that is read; a megabyte unless said. */
+  readonly maxBytes?: number;
+  readonly lookup?: LookupFunction;
+}
+
+const failed = (reason: string): Pick<Entry, 'state' | 'reason'> => ({ state: 'failed', reason });
+const skipped = (reason: string): Pick<Entry, 'state' | 'reason'> => ({ state: 'skipped', reason });
+const done = { state: 'done' } as const;
+const cut = { state: 'done', reason: 'truncated' } as const;
+
+/** A page that leads to `/ok` first, and to what is hostile. */
+function start(...paths: readonly string[]): Behaviour {
+  return (socket) => respond(socket, ['/ok', ...paths].map((path) => `<a href="${path}">x</a>`).join(''), HTML);
+}
+
+const PATIENT = 20_000;
+const HTML = 'content-type: text/html\r\n';
+const ok: Behaviour = (socket) => respond(socket, 'fine');
+
+/** A site with behaviours of the catalogue, each at its own path. */
+function pages(what: string, outcomes: HostileSite['outcomes'], more: Partial<HostileSite> = {}): HostileSite {
+  const paths = Object.keys(outcomes).filter((path) => path in BEHAVIOURS);
+  return { what, behaviours: { ...BEHAVIOURS, '/': start(...paths) }, seed: '/', outcomes, ...more };
+}
+
+/** A site that answers every path but `/ok`. */
+function endless(what: string, reason: string, answer: (target: string, count: number) => string): HostileSite {
+  let count = 0;
+  const behaviours = (target: string): Behaviour => {
+    if (target === '/ok') return ok;
+    if (target === '/robots.txt') return (socket) => respond(socket, '', '', '404 Not Found');
+    return (socket) => respond(socket, `<a href=/ok>x</a>${answer(target, count++)}`, HTML);
+  };
+  return { what, behaviours, seed: '/', outcomes: { '*': skipped(reason) } };
+}
+
+function withRobots(what: string, robots: Behaviour, more: Partial<HostileSite> = {}): HostileSite {
+  const behaviours = { '/robots.txt': robots, '/': start(), '/ok': ok, '/again': redirectTo('/again') };
+  return { what: `robots.txt: ${what}`, behaviours, seed: '/', outcomes: { '/': done }, robots: true, ...more };
+}
+
+function redirectTo(location: string): Behaviour {
+  return (socket) => respond(socket, '', `location: ${location}\r\n`, '302 Found');
+}
+
+const behaviour = (path: string): Behaviour => BEHAVIOURS[path] ?? ok;
+
+/** Gives every name an address of this machine, as one does whose owner wants in. */
+const inside: LookupFunction = (_name, _options, callback) => callback(null, [{ address: '127.0.0.1', family: 4 }]);
+
+/** All of them: servers that stall, flood, lie, lead astray, or make up pages without end. */
+export const HOSTILE_SITES: readonly HostileSite[] = [
+  pages('accepts and says nothing', { '/silent': failed('timeout') }),
+  pages('drips a status line', { '/status-drip': failed('timeout') }),
+  pages('drips a header', { '/header-drip': failed('timeout') }),
+  pages('sends headers without end', { '/endless-headers': failed('headers-too-large') }),
+  pages('sends a header of 100 KB', { '/large-header': failed('headers-too-large') }),
+  pages('sets a hundred cookies', { '/many-cookies': done }),
+  pages('sends chunks without end', { '/endless-body': cut }),
+  pages('drips a body', { '/body-drip': failed('timeout') }),
+  pages('declares more than it sends', { '/length-too-long': failed('connection-reset') }),
+  pages('sends more than it declares', { '/length-too-short': done }),
+  pages('declares two lengths', { '/two-lengths': failed('bad-response') }),
+  pages('packs zeros', { '/gzip-bomb': cut, '/gzip-bomb-in-gzip': cut }, { timeout: PATIENT }),
+  pages('names ten codings', { '/ten-codings': failed('bad-encoding') }),
+  pages('cuts a gzipped body', { '/gzip-cut': cut }),
+  pages('declares a coding that it does not use', { '/gzip-broken': failed('bad-encoding') }),
+  pages('redirects to the same URL', { '/location-to-itself': failed('redirect-loop') }),
+  {
+    ...endless('redirects on and on', 'too-many-redirects', () => ''),
+    behaviours: (target) => {
+      if (target === '/ok') return ok;
+      return target === '/' ? start('/r1') : redirectTo(`/r${Number(target.slice(2)) + 1}`);
+    },
+  },
+  pages('redirects to files, scripts and private addresses', {
+    '/location-to-file': done,
+    '/location-to-script': done,
+    '/location-to-metadata': done,
+    'file:///etc/passwd': skipped('scheme'),
+    'http://169.254.169.254/latest/meta-data/': failed('private-address'),
+  }),
+  pages('sends odd Locations', {
+    '/location-too-long': failed('headers-too-large'),
+    '/location-folded': failed('bad-response'),
+    '/location-with-bytes': done,
+    '/location-empty': failed('redirect-loop'),
+  }),
+  {
+    what: 'redirects to another host, where headers are echoed',
+    behaviours: { '/': start('/away'), '/ok': ok, '/away': redirectTo('http://other.example/echo') },
+    seed: '/',
+    outcomes: { 'http://other.example/echo': failed('private-address') },
+    lookup: inside,
+  },
+  {
+    what: 'redirects to and fro until a cookie comes',
+    behaviours: {
+      '/': start('/a'),
+      '/ok': ok,
+      '/a': (socket, { headers }) =>
+        headers.has('cookie')
+          ? respond(socket, 'in')
+          : respond(socket, '', 'set-cookie: a=1\r\nlocation: /b\r\n', '302 Found'),
+      '/b': redirectTo('/a'),
+    },
+    seed: '/',
+    outcomes: { '/b': failed('redirect-loop') },
+  },
+  pages('resets in the body', {
+    '/reset-in-body': failed('connection-reset'),
+    '/reset-at-once': failed('connection-reset'),
+  }),
+  endless('answers every path', 'similar', (_target, count) => `<a href="/n${count}">x</a>`),
+  endless('has a calendar', 'similar', (_target, count) => `<a href="/cal/${2000 + count}/01">next</a>`),
+  {
+    ...endless(
+      'gives each answer a session',
+      '',
+      (_target, count) => `<a href="/p?PHPSESSID=${count}a1b2c3d4e5f6">x</a>`,
+    ),
+    outcomes: { '/p': done },
+  },
+  endless('has relative links that grow', 'repeating-segments', () => '<a href="a/b/">x</a><a href="../a/b/a/">x</a>'),
+  {
+    what: 'has a name that turns to a private address',
+    behaviours: { '/': start('http://rebound.example/'), '/ok': ok },
+    seed: '/',
+    outcomes: { 'http://rebound.example/': failed('private-address') },
+    lookup: inside,
+  },
+  pages('asks to wait for ever', { '/retry-after-for-ever': failed('http-429') }),
+  pages('asks to wait for less than no time', { '/retry-after-negative': failed('http-503') }),
+  pages('asks to wait until a day long ago', { '/retry-after-past': failed('http-429') }),
+  withRobots('500', (socket) => respond(socket, '', '', '500 Internal Server Error'), {
+    outcomes: { '/': skipped('robots-unreachable') },
+    isClosed: true,
+  }),
+  withRobots('ten megabytes', (socket) => respond(socket, '#'.repeat(10 * 1024 ** 2)), { timeout: PATIENT }),
+  withRobots('HTML', (socket) => respond(socket, '<html>Disallow: /')),
+  withRobots('redirects without end', redirectTo('/again')),
+  withRobots('packed zeros', behaviour('/gzip-bomb'), { timeout: PATIENT }),
+  withRobots('drips', behaviour('/body-drip'), { outcomes: { '/': failed('timeout') }, isClosed: true }),
+  pages('says HTML and sends anything, in any encoding', {
+    '/binary-as-html': done,
+    '/utf-7': done,
+    '/utf-16-in-meta': done,
+    '/mark-against-header': done,
+  }),
+  pages(
+    'sends markup to choke on',
+    { '/a-megabyte-of-elements': done, '/80000-attributes': done, '/a-million-links': done },
+    { maxBytes: 32 * 1024 ** 2, timeout: PATIENT },
+  ),
+  pages('declares canonicals elsewhere, with a fragment, in a chain', {
+    '/canonical-to-another-site': { ...done, aliasBy: 'canonical' },
+    '/canonical-with-a-fragment': { ...done, aliasOf: null },
+    '/canonical-chain': done,
+  }),
+  pages('has a title for terminals, spreadsheets and scripts', { '/title': done }),
+];

@@ -1,0 +1,40 @@
+import type { Entry } from '../../db/index.ts';
+import { crawl } from '../crawler/crawling.ts';
+import type { HostileSite } from './catalogue.ts';
+import { startServer } from './server.ts';
+
+export interface HostileCrawl {
+  readonly origin: string;
+  readonly entries: readonly Entry[];
+  /** Request targets, with the host that was asked for. */
+  readonly requests: readonly string[];
+  readonly milliseconds: number;
+}
+
+/** Milliseconds for a fetch. */
+const TIMEOUT = 400;
+
+/** Crawls a hostile site as the command does, with little patience. */
+export async function crawlHostile(hostile: HostileSite): Promise<HostileCrawl> {
+  const server = await startServer(hostile.behaviours);
+  const started = performance.now();
+  try {
+    const { entries } = await crawl([server.origin + hostile.seed], {
+      fetch: {
+        userAgent: 'dustpan-test',
+        timeout: hostile.timeout ?? TIMEOUT,
+        maxBytes: hostile.maxBytes ?? 1024 * 1024,
+        headers: [['Authorization', 'secret']],
+        ...(hostile.lookup && { lookup: hostile.lookup }),
+      },
+      robots: hostile.robots ?? false,
+      scope: { kind: 'any', traps: { maxSimilar: 30 }, exclude: ['http://elsewhere.example/**'] },
+      concurrency: 2,
+      retries: 0,
+    });
+    const requests = server.requests.map(({ target, headers }) => `${headers.get('host') ?? ''} ${target}`);
+    return { origin: server.origin, entries, requests, milliseconds: performance.now() - started };
+  } finally {
+    await server.close();
+  }
+}
