@@ -16,8 +16,12 @@ export function hasNginx(): boolean {
   return spawnSync('nginx', ['-v']).status === 0;
 }
 
-/** Serves a folder by nginx on a free port of this machine: a server that is faster than any crawler here. */
-export async function serveFolder(folder: string): Promise<FolderServer> {
+/**
+ * Serves a folder by nginx on a free port of this machine: a server that is faster than any crawler here.
+ *
+ * @param rate requests a second that are answered; above it answers 429. Null for all.
+ */
+export async function serveFolder(folder: string, rate: number | null = null): Promise<FolderServer> {
   const port = await freePort();
   const home = mkdtempSync(join(tmpdir(), 'dustpan-nginx-'));
   const config = join(home, 'nginx.conf');
@@ -28,6 +32,7 @@ export async function serveFolder(folder: string): Promise<FolderServer> {
      events { worker_connections 512; }
      http { types { text/html html; text/css css; } default_type application/octet-stream;
             log_format path $request_uri; access_log ${log} path buffer=4k flush=50ms;
+            ${rate === null ? '' : limit(rate)}
             keepalive_requests 1000000; server { listen 127.0.0.1:${port}; root ${folder}; } }`,
   );
   const server = spawn('nginx', ['-c', config, '-p', home], { stdio: 'ignore' });
@@ -46,6 +51,11 @@ export async function serveFolder(folder: string): Promise<FolderServer> {
       return requests;
     },
   };
+}
+
+function limit(rate: number): string {
+  return `limit_req_zone $binary_remote_addr zone=all:1m rate=${rate}r/s; limit_req zone=all burst=3 nodelay;
+          limit_req_status 429;`;
 }
 
 function freePort(): Promise<number> {

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hasNginx, serveFolder } from '../serve-folder.ts';
@@ -9,16 +10,24 @@ const SITES: readonly (readonly [name: string, folder: string])[] = [
   ['PostgreSQL docs', '/usr/share/doc/postgresql-doc-15/html'],
   ['Python docs', '/usr/share/doc/python3.11/html'],
 ];
-const ROUNDS = 5;
-const main = join(import.meta.dirname, '../../src/cli/main.ts');
+const LARGE = '/usr/share/doc/rust-doc/html';
+const ROUNDS = 3;
+const main = join(import.meta.dirname, '../../dist/src/cli/launch.js');
+const rivals = join(import.meta.dirname, 'rivals');
 
-/** Whole crawls of Debian's documentation packages behind nginx, beside `wget -r`, which canonicalizes and stores no links. */
+/**
+ * Whole crawls of Debian's documentation packages behind nginx, from start to end of the process, beside those of
+ * Scrapy, Crawlee and `wget -r` where they are installed. Then one of 32,101 pages, for its memory.
+ */
 export async function benchCrawl(print: (line: string) => void): Promise<void> {
   if (!hasNginx()) return print('skipped: needs nginx, and the Debian packages postgresql-doc-15 and python3.11-doc');
+  if (!existsSync(main)) return print('skipped: needs `npm run build`');
   for (const [name, folder] of SITES) {
     if (existsSync(folder)) await benchSite(name, folder, print);
     else print(`skipped: the ${name} are not installed`);
   }
+  if (existsSync(LARGE)) await benchMemory(print);
+  else print('skipped: rust-doc is not installed');
 }
 
 async function benchSite(name: string, folder: string, print: (line: string) => void): Promise<void> {
@@ -26,32 +35,70 @@ async function benchSite(name: string, folder: string, print: (line: string) => 
   const home = mkdtempSync(join(tmpdir(), 'dustpan-bench-'));
   try {
     const seed = `${server.origin}/index.html`;
-    const runs: Run[] = [];
-    const wgets: number[] = [];
+    const others = installed(seed, home);
+    const times = new Map<string, number[]>();
+    let pages = 0;
     for (let round = 0; round < ROUNDS; round++) {
-      runs.push(crawl(seed, join(home, 'crawl.dustpan')));
-      const wget = mirror(seed, home);
-      if (wget !== null) wgets.push(wget);
+      const own = crawl(seed, join(home, 'crawl.dustpan'));
+      pages = own.pages;
+      note(times, 'dustpan', own.wall);
+      for (const [rival, command] of others) note(times, rival, seconds(command, home));
     }
-    const pages = runs[0]?.pages ?? 0;
-    const whole = median(runs.map(({ wall }) => wall));
-    const inner = median(runs.map(({ seconds }) => seconds));
-    print(`${name}: ${pages} pages, ${rate(pages, inner)}, with start and end of the process ${rate(pages, whole)}`);
-    if (wgets.length === 0) print('  skipped: wget is not installed');
-    else
-      print(
-        `  wget -r ${rate(pages, median(wgets))}: dustpan has ${(median(wgets) / whole).toFixed(2)}× its speed, whole process`,
-      );
+    const own = median(times.get('dustpan') ?? []);
+    print(`${name}, ${pages} pages: dustpan ${Math.round(pages / own)} pages/s`);
+    for (const [rival] of others) {
+      const other = median(times.get(rival) ?? []);
+      print(`  ${rival} ${Math.round(pages / other)} pages/s: dustpan has ${(other / own).toFixed(1)}× its speed`);
+    }
   } finally {
     await server.stop();
     rmSync(home, { recursive: true, force: true });
   }
 }
 
+type Command = readonly [program: string, ...args: readonly string[]];
+
+/** The rivals that are here, and how to start them. */
+function installed(seed: string, home: string): readonly (readonly [name: string, command: Command])[] {
+  const found: (readonly [string, Command])[] = [];
+  if (runs(['wget', '--version'])) {
+    found.push(['wget -r', ['wget', '-q', '-r', '-l', 'inf', '-A', 'html', '-P', join(home, 'wget'), seed]]);
+  }
+  const python = ['/usr/bin/python3', 'python3'].find((name) => runs([name, '-c', 'import scrapy']));
+  if (python !== undefined) found.push(['Scrapy', [python, join(rivals, 'scrapy_crawl.py'), seed]]);
+  // For a figure: npm install --no-save @crawlee/cheerio
+  const crawlee = join(rivals, 'crawlee-crawl.js');
+  if (resolves('@crawlee/cheerio')) found.push(['Crawlee', [process.execPath, crawlee, seed]]);
+  return found;
+}
+
+function runs([program, ...args]: Command): boolean {
+  return spawnSync(program, args, { stdio: 'ignore' }).status === 0;
+}
+
+function resolves(name: string): boolean {
+  try {
+    createRequire(import.meta.url).resolve(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function seconds([program, ...args]: Command, home: string): number {
+  const started = performance.now();
+  spawnSync(program, args, { stdio: 'ignore', cwd: home });
+  const wall = (performance.now() - started) / 1000;
+  rmSync(join(home, 'wget'), { recursive: true, force: true });
+  return wall;
+}
+
+function note(times: Map<string, number[]>, name: string, wall: number): void {
+  times.set(name, [...(times.get(name) ?? []), wall]);
+}
+
 interface Run {
   readonly pages: number;
-  /** Seconds that the crawl says it took. */
-  readonly seconds: number;
   /** Seconds of the whole process. */
   readonly wall: number;
 }
@@ -60,25 +107,27 @@ function crawl(seed: string, database: string): Run {
   const started = performance.now();
   const { stdout } = spawnSync(process.execPath, [main, 'crawl', seed, '--db', database, '--fresh', '--json'], {
     encoding: 'utf8',
+    maxBuffer: 1 << 26,
   });
   const wall = (performance.now() - started) / 1000;
   const summary: unknown = JSON.parse(stdout);
-  if (typeof summary !== 'object' || summary === null || !('pages' in summary) || !('seconds' in summary)) {
-    throw new Error('the crawl gave no summary');
+  if (typeof summary !== 'object' || summary === null || !('pages' in summary)) throw new Error('no summary came');
+  return { pages: Number(summary.pages), wall };
+}
+
+/** The most memory of a crawl, as the system counts it, at a tenth of its pages and at the end. */
+async function benchMemory(print: (line: string) => void): Promise<void> {
+  const server = await serveFolder(LARGE);
+  const home = mkdtempSync(join(tmpdir(), 'dustpan-bench-'));
+  try {
+    const args = [main, 'crawl', `${server.origin}/index.html`, '--db', join(home, 'x.dustpan'), '--fresh', '--json'];
+    const probe = join(import.meta.dirname, 'programs/memory-probe.js');
+    const { stdout, stderr } = spawnSync(process.execPath, ['--import', probe, ...args], { encoding: 'utf8' });
+    const summary: unknown = JSON.parse(stdout);
+    if (typeof summary !== 'object' || summary === null || !('pages' in summary)) throw new Error('no summary came');
+    print(`rust-doc, ${Number(summary.pages)} pages: ${stderr.trim()}`);
+  } finally {
+    await server.stop();
+    rmSync(home, { recursive: true, force: true });
   }
-  return { pages: Number(summary.pages), seconds: Number(summary.seconds), wall };
-}
-
-/** Seconds that wget takes; null where it is not installed. */
-function mirror(seed: string, home: string): number | null {
-  const folder = join(home, 'wget');
-  const started = performance.now();
-  const { error } = spawnSync('wget', ['-q', '-r', '-l', 'inf', '-A', 'html', '-e', 'robots=off', '-P', folder, seed]);
-  const wall = (performance.now() - started) / 1000;
-  rmSync(folder, { recursive: true, force: true });
-  return error === undefined ? wall : null;
-}
-
-function rate(pages: number, seconds: number): string {
-  return `${Math.round(pages / seconds)} pages/s`;
 }

@@ -10,6 +10,7 @@ const PARTS: Readonly<Record<string, () => Promise<(print: (line: string) => voi
   slug: async () => (await import('./slug.ts')).benchSlug,
   html: async () => (await import('./html.ts')).benchHtml,
   frontier: async () => (await import('./frontier.ts')).benchFrontier,
+  hostile: async () => (await import('./hostile.ts')).benchHostile,
   crawl: async () => (await import('./crawl.ts')).benchCrawl,
 };
 
