@@ -27,9 +27,9 @@ export class HtmlHead {
 
   startTag(tag: string, offset: number): void {
     if (this.inNoscript && NOSCRIPT_TAGS.has(tag)) return;
+    this.inNoscript = tag === 'noscript';
     // Behind `</head>`, what may stand in the head still goes there, but for noscript.
-    this.inNoscript = tag === 'noscript' && !this.closed;
-    if (!HEAD_TAGS.has(tag) || (tag === 'noscript' && this.closed)) this.end ??= { tag, offset };
+    if (!HEAD_TAGS.has(tag) || (this.inNoscript && this.closed)) this.end ??= { tag, offset };
   }
 
   endTag(tag: string, offset: number): void {

@@ -93,10 +93,10 @@ export interface RefreshDeclaration {
 
 /**
  * Of the text that a page shows, the same for pages of the same text: markup, white space and the head do not count,
- * nor do script, style, noscript and template.
+ * nor do script, style, noscript, template and frames.
  */
 export interface TextFingerprint {
-  /** 32 hexadecimal digits; equal for equal text only. */
+  /** 16 hexadecimal digits: the same for the same text, and by chance for no other. */
   readonly hash: string;
   /** The length of the text; a word ends at white space or a tag. */
   readonly words: number;

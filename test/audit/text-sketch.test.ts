@@ -52,6 +52,19 @@ describe('similarity', () => {
     expect(Math.abs(similarity(sketch(all), sketch(other)) - jaccard(all, other))).toBeLessThan(0.12);
   });
 
+  it('compares runs of 4 words', () => {
+    const everyFourth = all.map((word, at) => (at % 4 === 0 ? -word : word));
+    const everyFifth = all.map((word, at) => (at % 5 === 0 ? -word : word));
+    expect(similarity(sketch(all), sketch(everyFourth))).toBeLessThan(0.05);
+    expect(similarity(sketch(all), sketch(everyFifth))).toBeGreaterThan(0.05);
+  });
+
+  it('takes off what is the same by chance', () => {
+    const pairs = Array.from({ length: 50 }, (_, at) => [words(1000, at * 2000), words(1000, at * 2000 + 1000)]);
+    const sum = pairs.reduce((total, [a, b]) => total + similarity(sketch(a ?? []), sketch(b ?? [])), 0);
+    expect(sum / pairs.length).toBeLessThan(0.01);
+  });
+
   it('sees the order of words', () => {
     expect(similarity(sketch(all), sketch(all.toReversed()))).toBeLessThan(0.05);
   });

@@ -61,6 +61,10 @@ describe('links of a page', () => {
     expect(hrefs('<noscript><a href=x></noscript>')).toEqual(['x']);
   });
 
+  it('are not looked for in a template behind a template in its svg', () => {
+    expect(hrefs('<template><svg><template></template><a href=no></svg></template><a href=x>')).toEqual(['x']);
+  });
+
   it('are not lost after an svg that was never closed', () => {
     const page = readPage('<div><svg><path></div><script>"<a href=no>"</script><a href=x>');
     expect(page.links.map((link) => link.href)).toEqual(['x']);
@@ -178,6 +182,7 @@ describe('declarations of a page', () => {
     '<noscript><link rel=stylesheet></noscript>',
     '<noscript></body></html></p><noscript><head></noscript>',
     '<noscript><title>t</title>',
+    '<noscript><link><meta></body></noscript>',
     '<script><!-- <script></script> --></script>',
     '<script><!-- <script></script> </script>',
     '<script><!-- <script> <script> </script> <!-- </script>',
