@@ -5,12 +5,9 @@ import { UrlError } from '../src/url/error.ts';
 import { parseUrl } from '../src/url/parse.ts';
 import { type ParsedUrl, serialize } from '../src/url/parsed-url.ts';
 import { OPAQUE_PATH, percentEncode } from '../src/url/percent.ts';
+import { MAX_HOPS, MAX_URL_LENGTH } from './limits.ts';
 import type { Scope, SkipReason } from './scope.ts';
 
-/** Longer ones are not fetched: no server is known to serve them, and traps make them. */
-export const MAX_URL_LENGTH = 8192;
-/** Redirects in a row; browsers give up at 20. */
-export const MAX_HOPS = 20;
 /** What is kept of a string that is no URL, or too long for one. */
 const MAX_RECORDED_LENGTH = 1000;
 

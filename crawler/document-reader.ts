@@ -6,6 +6,7 @@ import type { Discovery } from './discovery.ts';
 import type { FetchResponse } from './fetch/outcome.ts';
 import { header } from './fetch/response.ts';
 import { type Judgement, NOTHING_FOUND } from './judge.ts';
+import { MAX_LINKS } from './limits.ts';
 import type { FoundLink } from './page/found-links.ts';
 import type { PageReader } from './page/page-reader.ts';
 import { digestOf } from './page/page-reading.ts';
@@ -26,8 +27,6 @@ export interface DocumentReaderOptions {
 
 /** URLs that are looked at or recorded at a stretch: the event loop goes round in between. */
 const BATCH = 1000;
-/** How many URLs of one page are recorded. A page with more is no page for people. */
-const MAX_LINKS = 100_000;
 /** Indexes of sitemaps that name indexes; the protocol knows one level. */
 const MAX_INDEX_DEPTH = 3;
 

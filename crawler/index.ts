@@ -1,6 +1,7 @@
 export { type CrawlOptions, type CrawlProgress, crawl } from './crawl.ts';
-export { Discovery, MAX_HOPS, MAX_URL_LENGTH } from './discovery.ts';
+export { Discovery } from './discovery.ts';
 export { type ConnectTo, ConnectToError, parseConnectTo } from './fetch/connect-to.ts';
 export { Fetcher, type FetcherOptions } from './fetch/fetcher.ts';
 export type { FetchFailure, FetchFailureCode, FetchResponse, FetchResult } from './fetch/outcome.ts';
+export { MAX_HOPS, MAX_URL_LENGTH } from './limits.ts';
 export { SCOPES, Scope, type ScopeKind, type ScopeOptions, type SkipReason } from './scope.ts';

@@ -1,10 +1,11 @@
 import type { FoundUrl, Lease, Outcome } from '../db/store.ts';
 import { UrlError } from '../src/url/error.ts';
 import { resolve } from '../src/url/resolve.ts';
-import { type Discovery, MAX_HOPS } from './discovery.ts';
+import type { Discovery } from './discovery.ts';
 import type { DocumentReader } from './document-reader.ts';
 import type { FetchResponse, FetchResult } from './fetch/outcome.ts';
-import { header, isRedirect } from './fetch/response.ts';
+import { escapeBytes, header, isRedirect } from './fetch/response.ts';
+import { MAX_HOPS } from './limits.ts';
 
 /** What a fetch means for the frontier: the entry's outcome, and the URLs that it led to. */
 export interface Judgement {
@@ -106,9 +107,4 @@ function redirected(lease: Lease, sent: string, status: number, location: string
     return { kind: 'failed', reason: 'redirect-loop', status };
   }
   return { kind: 'redirect', status, to };
-}
-
-/** Header values are Latin-1, a character a byte; bytes above ASCII stay the bytes that they are. */
-function escapeBytes(value: string): string {
-  return value.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);
 }

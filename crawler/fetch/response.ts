@@ -10,3 +10,8 @@ export function header(response: Pick<FetchResponse, 'headers'>, name: string): 
 export function isRedirect(status: number): boolean {
   return status === 301 || status === 302 || status === 303 || status === 307 || status === 308;
 }
+
+/** Header values are Latin-1, a character a byte; bytes above ASCII stay the bytes that they are. */
+export function escapeBytes(value: string): string {
+  return value.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);
+}

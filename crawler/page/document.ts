@@ -5,6 +5,7 @@ import type { ParsedUrl } from '../../src/url/parsed-url.ts';
 import { resolve } from '../../src/url/resolve.ts';
 import type { FetchResponse } from '../fetch/outcome.ts';
 import { header } from '../fetch/response.ts';
+import { MAX_URL_LENGTH } from '../limits.ts';
 import { decodeBody } from './charset.ts';
 import { type FoundLink, linksOf } from './found-links.ts';
 import { readHeaders } from './header-declarations.ts';
@@ -48,7 +49,8 @@ function contentOf(response: Pick<FetchResponse, 'headers' | 'body'>): PageConte
 
 /** HTML Standard, document base URL: a base that cannot be resolved counts as none. */
 function baseOf(page: ParsedUrl | UrlError, content: PageContent): ParsedUrl | UrlError {
-  if (content.base === null || page instanceof UrlError) return page;
+  // Each reference would be as long as the base.
+  if (content.base === null || content.base.length > MAX_URL_LENGTH || page instanceof UrlError) return page;
   const absolute = resolve(page, content.base);
   const base = absolute instanceof UrlError ? absolute : parseUrl(absolute);
   return base instanceof UrlError || !/^https?$/.test(base.protocol) ? page : base;

@@ -14,12 +14,17 @@ export interface FoundLink {
   readonly nofollow: boolean;
 }
 
+/** Characters of all links of a page: a long base and many links make far more of them than the page has. */
+const MAX_CHARACTERS = 16 * 1024 * 1024;
+
 /** Where headers and markup lead, each URL once. */
 export function linksOf(sources: readonly Source[]): readonly FoundLink[] {
   const links = new Map<string, FoundLink>();
+  let characters = 0;
   const add = (source: Source, reference: string, kind: LinkKind, nofollow: boolean): void => {
-    const url = absoluteUrl(source, reference);
+    const url = characters > MAX_CHARACTERS ? null : absoluteUrl(source, reference);
     if (url === null) return;
+    characters += url.length;
     const known = links.get(url);
     if (known === undefined || (known.nofollow && !nofollow))
       links.set(url, { url, kind: known?.kind ?? kind, nofollow });

@@ -1,6 +1,6 @@
 import type { DeclaredCanonical } from '../../src/audit/page-record.ts';
 import type { FetchResponse } from '../fetch/outcome.ts';
-import { header } from '../fetch/response.ts';
+import { escapeBytes, header } from '../fetch/response.ts';
 import {
   type Declarations,
   MAX_CANONICALS,
@@ -44,9 +44,4 @@ function related({ target, rel, params }: HeaderLink): RelatedLink {
   const hreflang = params.get('hreflang') ?? null;
   const relations = relationsOf(rels, hreflang, params.get('type') ?? null);
   return { href: escapeBytes(target), relations, hreflang, nofollow: rels.has('nofollow') };
-}
-
-/** Header values are Latin-1, a character a byte; bytes above ASCII stay the bytes that they are. */
-function escapeBytes(value: string): string {
-  return value.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);
 }

@@ -1,4 +1,5 @@
 import type { DeclaredCanonical, HeadEnd, RobotsDirectives } from '../../src/audit/page-record.ts';
+import { MAX_LINKS } from '../limits.ts';
 import {
   type Declarations,
   type HtmlLink,
@@ -79,6 +80,8 @@ export class DeclarationReader implements HtmlDeclarations {
 
   addLink(href: string, attributes: Attributes): void {
     const rel = attributes.get('rel');
+    // One more than are followed tells that there are more.
+    if (this.links.length > MAX_LINKS) return;
     this.links.push({ href, nofollow: rel !== undefined && tokens(rel).has('nofollow') });
   }
 

@@ -1,4 +1,4 @@
-import { MAX_URL_LENGTH } from '../discovery.ts';
+import { MAX_URL_LENGTH } from '../limits.ts';
 
 /** One character more than is fetched, so that a longer URL is known for one. */
 const MAX_LENGTH = MAX_URL_LENGTH + 1;

@@ -1,7 +1,7 @@
 import { UrlError } from '../../src/url/error.ts';
 import type { ParsedUrl } from '../../src/url/parsed-url.ts';
 import { resolve } from '../../src/url/resolve.ts';
-import { MAX_URL_LENGTH } from '../discovery.ts';
+import { MAX_URL_LENGTH } from '../limits.ts';
 
 /** URLs of one document that are read; the sitemap protocol allows no more. */
 export const MAX_ENTRIES = 50_000;

@@ -1,0 +1,6 @@
+/** Longer URLs are not fetched: no server is known to serve them, and traps make them. UTF-16 units. */
+export const MAX_URL_LENGTH = 8192;
+/** Redirects in a row; browsers give up at 20. */
+export const MAX_HOPS = 20;
+/** Links of one page that are followed. A page with more is no page for people. */
+export const MAX_LINKS = 100_000;
