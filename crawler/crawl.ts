@@ -1,7 +1,8 @@
 import type { Earlier, EntryId, Frontier, Lease, Outcome, Role, Settlement } from '../db/store.ts';
+import { wireUrl } from '../src/canon/wire-url.ts';
 import { UrlError } from '../src/url/error.ts';
 import { clock } from './clock.ts';
-import { type Discovery, wireUrl } from './discovery.ts';
+import type { Discovery } from './discovery.ts';
 import type { DocumentReader } from './document-reader.ts';
 import type { Fetcher } from './fetch/fetcher.ts';
 import type { RequestHeader } from './fetch/headers.ts';

@@ -1,5 +1,5 @@
 import type { FoundUrl, Role } from '../db/store.ts';
-import { type Canonicalizer, compile } from '../src/canon/canonicalizer.ts';
+import type { Canonicalizer } from '../src/canon/canonicalizer.ts';
 import type { Key } from '../src/canon/key.ts';
 import { UrlError } from '../src/url/error.ts';
 import { parseUrl } from '../src/url/parse.ts';
@@ -10,17 +10,6 @@ import type { Scope, SkipReason } from './scope.ts';
 
 /** What is kept of a string that is no URL, or too long for one. */
 const MAX_RECORDED_LENGTH = 1000;
-
-/** What a client sends. */
-const client: Canonicalizer = compile({ profile: 'whatwg' });
-
-/** The URL as it goes on the wire, without the fragment, which is never sent; an error where it is no URL. */
-export function wireUrl(url: string): string | UrlError {
-  const sent = client.canonicalize(url);
-  if (sent instanceof UrlError) return sent;
-  const hash = sent.indexOf('#');
-  return hash < 0 ? sent : sent.slice(0, hash);
-}
 
 /** Turns URLs as found into what the frontier records: key, site, whether to fetch, and which pass gets the credit. */
 export class Discovery {

@@ -1,18 +1,18 @@
-import { createHash } from 'node:crypto';
 import type { Frontier, Refusal } from '../db/store.ts';
 import { compile } from '../src/canon/canonicalizer.ts';
 import type { CanonOptions } from '../src/canon/options.ts';
-import { KEY_VERSION } from '../src/canon/version.ts';
+import { wireUrl } from '../src/canon/wire-url.ts';
 import { DustpanError } from '../src/error.ts';
 import { UrlError } from '../src/url/error.ts';
 import { parseUrl } from '../src/url/parse.ts';
 import { clock } from './clock.ts';
 import { type CrawlOptions, type CrawlProgress, crawl } from './crawl.ts';
-import { Discovery, siteOf, wireUrl, withoutUserinfo } from './discovery.ts';
+import { Discovery, siteOf, withoutUserinfo } from './discovery.ts';
 import { DocumentReader } from './document-reader.ts';
 import { Fetcher, type FetcherOptions } from './fetch/fetcher.ts';
 import type { RequestHeader } from './fetch/headers.ts';
 import { parseTarget } from './fetch/target.ts';
+import { keySettings } from './key-settings.ts';
 import { isLoopback } from './loopback.ts';
 import { PageReader } from './page/page-reader.ts';
 import { RobotsGate, type RobotsNews } from './robots/gate.ts';
@@ -142,9 +142,7 @@ export async function runSession(options: SessionOptions): Promise<SessionReport
 
 /** Keys of one frontier are all made in one way. */
 async function checkKeys(frontier: Frontier, canon: CanonOptions): Promise<void> {
-  const made = JSON.stringify({ version: KEY_VERSION, ...canon }, (name, value: unknown) =>
-    ['facts', 'params', 'sites'].includes(name) ? digestOf(value) : value,
-  );
+  const made = keySettings(canon);
   const before = await frontier.getMeta('keys');
   if (before === null) return frontier.setMeta('keys', made);
   if (before !== made) {
@@ -153,12 +151,6 @@ async function checkKeys(frontier: Frontier, canon: CanonOptions): Promise<void>
       `the keys in this database were made with other options (${before}); use those, name another file with --db, or start over with --fresh`,
     );
   }
-}
-
-/** Long lists by what tells two of them apart, their order aside. */
-function digestOf(value: unknown): string {
-  const lines = Array.isArray(value) ? value.map((item) => JSON.stringify(item)).sort() : [JSON.stringify(value)];
-  return `sha256:${createHash('sha256').update(lines.join('\n')).digest('hex').slice(0, 16)}`;
 }
 
 /** All that were named so far: they are what the scope is measured from. */

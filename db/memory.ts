@@ -29,8 +29,6 @@ interface Item extends Mutable<Omit<Entry, 'aliasOf' | 'foundOn' | 'spellings' |
   readonly listings: Listing[];
   /** The pass of the first spelling. */
   readonly pass: string | null;
-  /** What to fetch, where that is not `url`. */
-  fetch: string | null;
   attempts: number;
   notBefore: number | null;
   lease: { readonly run: string; readonly until: number } | null;
@@ -94,8 +92,8 @@ export class MemoryFrontier implements Frontier {
       item.lease = { run, until };
       const wait = delayOf(item.site);
       Object.assign(this.#site(item), { turn: ++this.#lastTurn, nextAt: wait === 0 ? 0 : now + wait });
-      const { id, key, fetch, url, depth, hops, attempts, role } = item;
-      const lease = { id, key, url: fetch ?? url, site: item.site, depth, hops, attempts, role };
+      const { id, key, finalUrl, url, depth, hops, attempts, role } = item;
+      const lease = { id, key, url: finalUrl ?? url, site: item.site, depth, hops, attempts, role };
       leases.push({ ...lease, delay: wait, earlier: earlierOf(item) });
     }
     return leases;
@@ -145,7 +143,7 @@ export class MemoryFrontier implements Frontier {
     const due = this.#items.filter(
       ({ state, fetchedAt }) => (state === 'done' || state === 'failed') && fetchedAt !== null && fetchedAt <= before,
     );
-    for (const item of due) change(item, { state: 'queued', fetch: null, attempts: 0 });
+    for (const item of due) change(item, { state: 'queued', finalUrl: null, attempts: 0 });
     return due.length;
   }
 
@@ -158,13 +156,18 @@ export class MemoryFrontier implements Frontier {
       aliases: { redirect: 0, canonical: 0, ...tally(this.#in('done').map(({ aliasBy }) => aliasBy)) },
       skipped: tally(this.#in('skipped').map(({ reason }) => reason)),
       failed: tally(this.#in('failed').map(({ reason }) => reason)),
-      sitemaps: this.#in('done').filter(({ role }) => role === 'sitemap').length,
+      sitemaps: this.#in('done').filter(({ role, aliasBy }) => role === 'sitemap' && aliasBy !== 'redirect').length,
       nextAt: queued.length === 0 ? null : Math.min(...queued.map((item) => item.notBefore ?? this.#nextAt(item.site))),
     };
   }
 
   async *entries(): AsyncGenerator<Entry> {
     for (const item of this.#items) yield toEntry(item);
+  }
+
+  async entry(key: Key): Promise<Entry | null> {
+    const item = this.#byKey.get(key);
+    return item === undefined ? null : toEntry(item);
   }
 
   async getMeta(name: string): Promise<string | null> {
@@ -195,6 +198,7 @@ export class MemoryFrontier implements Frontier {
       id: this.#items.length + 1,
       key,
       url: url.toWellFormed(),
+      finalUrl: null,
       pass,
       site,
       state: skip === null ? 'queued' : 'skipped',
@@ -213,7 +217,6 @@ export class MemoryFrontier implements Frontier {
       details: null,
       spellings: [],
       listings: [],
-      fetch: null,
       attempts: 0,
       notBefore: null,
       lease: null,
@@ -240,7 +243,7 @@ export class MemoryFrontier implements Frontier {
       case 'redirect': {
         const { status, to } = outcome;
         if (to.key === item.key) {
-          change(item, { state: 'queued', fetch: to.url.toWellFormed(), hops: to.hops });
+          change(item, { state: 'queued', finalUrl: to.url.toWellFormed(), hops: to.hops });
           keepSpelling(item, to.url.toWellFormed(), null);
           return;
         }
@@ -351,7 +354,7 @@ function others(item: Item, outcome: Outcome): readonly FoundUrl[] {
 }
 
 function toEntry(item: Item): Entry {
-  const { pass: _pass, fetch: _fetch, attempts: _attempts, notBefore: _notBefore, lease: _lease, ...entry } = item;
+  const { pass: _pass, attempts: _attempts, notBefore: _notBefore, lease: _lease, ...entry } = item;
   return {
     ...entry,
     aliasOf: item.aliasOf?.key ?? null,

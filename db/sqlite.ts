@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import Database, { type Statement } from 'better-sqlite3';
+import type { Key } from '../src/canon/key.ts';
 import { damaged, StoreError, toStoreError } from './errors.ts';
 import { Adder, type Occurrence } from './sqlite/add.ts';
 import { ChangeStatements, Changes } from './sqlite/changes.ts';
@@ -159,6 +160,10 @@ export class SqliteFrontier implements Frontier {
       page = this.#read(() => this.#reader.page(after, pageOfEntries));
       yield* page;
     } while (page.length > 0);
+  }
+
+  async entry(key: Key): Promise<Entry | null> {
+    return this.#read(() => this.#reader.entry(key));
   }
 
   async getMeta(name: string): Promise<string | null> {

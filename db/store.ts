@@ -49,6 +49,9 @@ export interface Frontier {
   /** Every entry in order of discovery. */
   entries(): AsyncIterable<Entry>;
 
+  /** The entry of a key; null where there is none. */
+  entry(key: Key): Promise<Entry | null>;
+
   /** Small settings that belong to the data: the key's version, the profile, the seeds. */
   getMeta(name: string): Promise<string | null>;
   setMeta(name: string, value: string): Promise<void>;
@@ -208,6 +211,8 @@ export interface Entry {
   readonly id: EntryId;
   readonly key: Key;
   readonly url: string;
+  /** The last target of a redirect within the entry, which is fetched in place of `url`; null where there was none. */
+  readonly finalUrl: string | null;
   readonly site: string;
   readonly state: EntryState;
   readonly depth: number;
@@ -253,7 +258,7 @@ export interface FrontierStats {
   readonly aliases: Readonly<Record<AliasKind, number>>;
   readonly skipped: Readonly<Record<string, number>>;
   readonly failed: Readonly<Record<string, number>>;
-  /** Entries that are done and are sitemaps. */
+  /** Entries that are done and are sitemaps; not those that redirect to one. */
   readonly sitemaps: number;
   /**
    * Milliseconds since the epoch before which no queued entry is ready: the earliest `notBefore` of a retry that waits

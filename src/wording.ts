@@ -1,3 +1,5 @@
+import { printableJson } from './printable.ts';
+
 /** What stands in error messages about names and text that somebody wrote. */
 
 const MAX_QUOTED = 100;
@@ -5,10 +7,7 @@ const MAX_QUOTED = 100;
 /** Text in quotes, on one line and fit for a terminal: control characters are escaped, and what is long is cut. */
 export function quote(text: string): string {
   const shown = text.length <= MAX_QUOTED ? text : `${text.slice(0, MAX_QUOTED)}…`;
-  return JSON.stringify(shown.toWellFormed()).replace(
-    /[\x7f-\x9f\u2028-\u202e\u2066-\u2069]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  return printableJson(shown.toWellFormed());
 }
 
 /** What to say behind an unknown name: the known one that is near, and what there is. */

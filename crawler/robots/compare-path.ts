@@ -1,7 +1,7 @@
+import { wireUrl } from '../../src/canon/wire-url.ts';
 import { UrlError } from '../../src/url/error.ts';
 import { parseUrl } from '../../src/url/parse.ts';
 import { decodeUnreserved, OPAQUE_PATH, percentEncode, uppercaseEscapes } from '../../src/url/percent.ts';
-import { wireUrl } from '../discovery.ts';
 
 /** Path and query of a URL as a client sends it, in the form that rules are compared with; an error where it is no URL. */
 export function comparePath(url: string): string | UrlError {

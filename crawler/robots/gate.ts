@@ -1,7 +1,7 @@
 import type { Frontier } from '../../db/store.ts';
+import { wireUrl } from '../../src/canon/wire-url.ts';
 import { UrlError } from '../../src/url/error.ts';
 import { resolve } from '../../src/url/resolve.ts';
-import { wireUrl } from '../discovery.ts';
 import type { Fetcher } from '../fetch/fetcher.ts';
 import type { FetchFailure, FetchResult } from '../fetch/outcome.ts';
 import { header, isRedirect } from '../fetch/response.ts';

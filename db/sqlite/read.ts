@@ -1,4 +1,5 @@
 import type { Database, Statement } from 'better-sqlite3';
+import type { Key } from '../../src/canon/key.ts';
 import type { Entry, EntryId, EntryState, FrontierStats, Listing, PageDetails, Spelling } from '../store.ts';
 import type { TallyKind } from './changes.ts';
 
@@ -16,7 +17,7 @@ interface Row extends Omit<Entry, 'details' | 'spellings' | 'listings'>, PageDet
 }
 
 const columns = `
-  entry.id, entry.key, coalesce(entry.url, entry.key) AS url, entry.site, entry.state, entry.depth, entry.hops,
+  entry.id, entry.key, coalesce(entry.url, entry.key) AS url, entry.fetch AS finalUrl, entry.site, entry.state, entry.depth, entry.hops,
   entry.status, entry.content_type AS contentType, entry.digest, target.key AS aliasOf, entry.alias_by AS aliasBy,
   entry.reason, entry.fetched_at AS fetchedAt, entry.role, entry.source, origin.key AS foundOn,
   page.entry AS page, page.etag, page.last_modified AS lastModified, page.text, page.sketch, page.record`;
@@ -24,20 +25,22 @@ const columns = `
 export class Reader {
   readonly #page: Statement<[EntryId, limit: number], Row>;
   readonly #skippedPage: Statement<[EntryId, limit: number], Row>;
+  readonly #byKey: Statement<[Key], Row>;
   readonly #spellings: Statement<[first: EntryId, last: EntryId], SpellingRow>;
   readonly #listings: Statement<[first: EntryId, last: EntryId], ListingRow>;
   readonly #tallies: Statement<[], { kind: TallyKind; name: string; count: number }>;
   readonly #nextAt: Statement<[], number | null>;
 
   constructor(db: Database) {
-    const from = `
-      FROM entry
+    const select = `
+      SELECT ${columns} FROM entry
       LEFT JOIN entry AS target ON target.id = entry.alias_of
       LEFT JOIN entry AS origin ON origin.id = entry.found_on
-      LEFT JOIN page ON page.entry = entry.id
-      WHERE entry.id > ?`;
-    this.#page = db.prepare(`SELECT ${columns} ${from} ORDER BY entry.id LIMIT ?`);
-    this.#skippedPage = db.prepare(`SELECT ${columns} ${from} AND entry.state = 'skipped' ORDER BY entry.id LIMIT ?`);
+      LEFT JOIN page ON page.entry = entry.id`;
+    const after = 'WHERE entry.id > ?';
+    this.#page = db.prepare(`${select} ${after} ORDER BY entry.id LIMIT ?`);
+    this.#skippedPage = db.prepare(`${select} ${after} AND entry.state = 'skipped' ORDER BY entry.id LIMIT ?`);
+    this.#byKey = db.prepare(`${select} WHERE entry.key = ?`);
     this.#spellings = db.prepare(
       'SELECT entry, url, pass FROM spelling WHERE entry BETWEEN ? AND ? ORDER BY entry, sequence',
     );
@@ -62,7 +65,15 @@ export class Reader {
 
   /** Up to `limit` entries after the one of number `after`. */
   page(after: EntryId, limit: number, only: 'skipped' | 'all' = 'all'): readonly Entry[] {
-    const rows = (only === 'skipped' ? this.#skippedPage : this.#page).all(after, limit);
+    return this.#whole((only === 'skipped' ? this.#skippedPage : this.#page).all(after, limit));
+  }
+
+  entry(key: Key): Entry | null {
+    return this.#whole(this.#byKey.all(key))[0] ?? null;
+  }
+
+  /** @param rows in order of discovery */
+  #whole(rows: readonly Row[]): readonly Entry[] {
     const [first, last] = [rows.at(0), rows.at(-1)];
     if (first === undefined || last === undefined) return [];
     const spellings = Map.groupBy(this.#spellings.iterate(first.id, last.id), ({ entry }) => entry);

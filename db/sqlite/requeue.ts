@@ -19,7 +19,7 @@ export class Requeuer {
     for (const { site, state, depth, reason, role, aliasBy } of this.#due.iterate(before)) {
       changes.moved(site, { state, depth }, { state: 'queued', depth });
       if (state === 'failed') changes.count('failed', reason ?? '', -1);
-      else if (role === 'sitemap') changes.count('role', role, -1);
+      else if (role === 'sitemap' && aliasBy !== 'redirect') changes.count('role', role, -1);
       if (state === 'done' && aliasBy !== null) changes.count('alias', aliasBy, -1);
     }
     return this.#queue.run(before).changes;

@@ -188,7 +188,7 @@ const nothing = {
 
 function countDone({ aliasBy, role }: Pick<Result, 'aliasBy' | 'role'>, changes: Changes): void {
   if (aliasBy !== null) changes.count('alias', aliasBy);
-  if (role === 'sitemap') changes.count('role', role);
+  if (role === 'sitemap' && aliasBy !== 'redirect') changes.count('role', role);
 }
 
 /** The URL of another entry that the outcome names. */

@@ -72,7 +72,8 @@ function list(text: string, before: readonly string[] = []): readonly string[] {
   return [...before, ...text.split(',').map((item) => item.trim())].filter((item) => item !== '');
 }
 
-function more(text: string, before: readonly string[] = []): readonly string[] {
+/** An option that may be repeated. */
+export function more(text: string, before: readonly string[] = []): readonly string[] {
   return [...before, text];
 }
 
@@ -118,6 +119,12 @@ function sitesFor(asked: string | undefined): readonly SiteProfile[] {
   if (asked === undefined) return SITE_PROFILES;
   return SITE_PROFILES.filter(({ name }) => name === asked).map((site) => ({ ...site, hosts: ['*'] }));
 }
+
+/** All that `--site` may come to: a crawl's database holds only a digest of it. */
+export const SITE_CHOICES: readonly (readonly SiteProfile[])[] = [
+  undefined,
+  ...SITE_PROFILES.map(({ name }) => name),
+].map(sitesFor);
 
 /**
  * The configuration that `--config` names, or that lies in the working directory; empty where there is none. What

@@ -5,6 +5,7 @@ import type { Frontier, FrontierStats } from '../../db/index.ts';
 import { type CanonOptions, PASSES } from '../index.ts';
 import { number } from './number.ts';
 import { printable } from './printable.ts';
+import { explainReason, inWords } from './reasons.ts';
 import { table } from './table.ts';
 
 /** All that a crawl has to say at its end. */
@@ -49,6 +50,7 @@ export function summaryAsJson({ database, interrupted, seconds, report, stats, a
     aliases: stats.aliases,
     failed: stats.failed,
     skipped: stats.skipped,
+    sitemaps: stats.sitemaps,
     ...(awaiting && { sameContent: awaiting.sameContent, awaitingEvidence: Object.fromEntries(awaiting.byFact) }),
   });
 }
@@ -60,7 +62,7 @@ export function describeSummary(summary: CrawlSummary): readonly string[] {
   const speed = `${number(report.progress.fetched)} fetched in ${seconds.toFixed(1)} s, ${number(Math.round(rate))}/s`;
   return [
     `${pagesOf(stats) === 0 ? 'no page could be had' : plural(pagesOf(stats), 'page')} (${speed}), in ${printable(summary.database)}`,
-    ...table(stateRows(stats)).map((line) => `  ${line}`),
+    ...table(stateRows(summary)).map((line) => `  ${line}`),
     ...summary.failures.map(({ url, reason, message }) => `  ${reason}: ${printable(url)}: ${message}`),
     ...duplicateLines(stats),
     ...awaitingLines(summary.awaiting),
@@ -68,12 +70,17 @@ export function describeSummary(summary: CrawlSummary): readonly string[] {
   ];
 }
 
-function stateRows({ aliases, states, failed, skipped }: FrontierStats): readonly (readonly string[])[] {
+function stateRows({ stats, report }: CrawlSummary): readonly (readonly string[])[] {
+  const { aliases, states, failed, skipped, sitemaps } = stats;
+  const { refused, unchanged, changed, gone } = report.progress;
   const rows = [
     [aliases.redirect, 'redirects', 'aliases of what they lead to'],
+    [sitemaps, 'sitemaps', ''],
     [states.queued + states.leased, 'left in the queue', ''],
     [states.failed, 'failed', byName(failed)],
     [states.skipped, 'recorded, not fetched', byName(skipped)],
+    [refused, 'refused in this run', 'by robots.txt'],
+    [unchanged + changed + gone, 'fetched before', byName({ unchanged, changed, gone })],
   ] as const;
   return rows.flatMap(([count, what, why]) => (count === 0 ? [] : [[number(count).padStart(9), what, why]]));
 }
@@ -97,21 +104,49 @@ function awaitingLines(awaiting: AwaitingEvidence | null): readonly string[] {
   return ['', `${plural(awaiting.sameContent, 'page')} with the same content as another${would}`];
 }
 
-function hints({ stats, report, interrupted }: CrawlSummary): readonly string[] {
+function hints(summary: CrawlSummary): readonly string[] {
+  const { stats, report, interrupted } = summary;
   const lines: string[] = [];
   for (const { url, reason } of report.rejected) lines.push(`seed left out: ${printable(url)}: ${reason}`);
   if (interrupted) lines.push('stopped; the same command goes on from here');
   else if (stats.states.queued > 0) lines.push('more is queued; the same command goes on from here');
-  if ((stats.failed['http-429'] ?? 0) > 0) lines.push('the site says that it is asked too often: raise --delay');
+  lines.push(...reasonHints(stats), ...assumptionHints(summary));
   if (pagesOf(stats) === 0 && (stats.skipped['scope'] ?? 0) > 0) {
     lines.push('the seed leads out of the scope: name where it leads to as a seed, or widen --scope');
   }
   return lines.length === 0 ? [] : ['', ...lines];
 }
 
-/** Entries that were fetched and are no alias by redirect. */
-export function pagesOf({ states, aliases }: FrontierStats): number {
-  return states.done - aliases.redirect;
+/** Reasons that a hint goes with where they are that share of what was to be fetched. */
+const HINTED: readonly (readonly [reason: string, share: number])[] = [
+  ['http-429', 0],
+  ['http-503', 0],
+  ['robots', 0.2],
+  ['robots-unreachable', 0],
+  ['timeout', 0.05],
+];
+
+function reasonHints({ states, failed, skipped }: FrontierStats): readonly string[] {
+  const counts = { ...skipped, ...failed };
+  const count = (reason: string): number => counts[reason] ?? 0;
+  const wanted = states.done + states.failed + count('robots') + count('robots-unreachable');
+  return HINTED.filter(([reason, share]) => count(reason) > 0 && count(reason) >= share * wanted).map(
+    ([reason]) => `${reason} (${number(count(reason))} of ${plural(wanted, 'URL')}): ${inWords(explainReason(reason))}`,
+  );
+}
+
+/** Keys are made of what is assumed, so that it holds for a new crawl only. */
+function assumptionHints({ stats, awaiting }: CrawlSummary): readonly string[] {
+  const facts = [...(awaiting?.byFact.keys() ?? [])];
+  if (facts.length === 0 || total(stats.duplicates) > 0) return [];
+  return [
+    `nothing was merged, though pages are the same: if you know it of the site, --assume ${facts.join(',')} --fresh`,
+  ];
+}
+
+/** Entries that were fetched and are neither an alias by redirect nor a sitemap. */
+export function pagesOf({ states, aliases, sitemaps }: FrontierStats): number {
+  return states.done - aliases.redirect - sitemaps;
 }
 
 function classOf(name: string): string {
@@ -120,7 +155,7 @@ function classOf(name: string): string {
 
 function byName(counts: Readonly<Record<string, number>>): string {
   const sorted = Object.entries(counts).sort(([, a], [, b]) => b - a);
-  return sorted.map(([name, count]) => `${name} ${number(count)}`).join(', ');
+  return sorted.flatMap(([name, count]) => (count === 0 ? [] : [`${name} ${number(count)}`])).join(', ');
 }
 
 function total(counts: Readonly<Record<string, number>>): number {

@@ -9,6 +9,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   demo: async () => (await import('./commands/demo.ts')).demoCommand(),
   crawl: async () => (await import('./commands/crawl.ts')).crawlCommand(),
   urls: async () => (await import('./commands/urls.ts')).urlsCommand(),
+  export: async () => (await import('./commands/export.ts')).exportCommand(),
+  why: async () => (await import('./commands/why.ts')).whyCommand(),
   dedup: async () => (await import('./commands/dedup.ts')).dedupCommand(),
   canon: async () => (await import('./commands/canon.ts')).canonCommand(),
   explain: async () => (await import('./commands/explain.ts')).explainCommand(),

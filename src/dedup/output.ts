@@ -40,22 +40,28 @@ export async function outputToFile(path: string): Promise<Output> {
     throw unwritable(path, error);
   });
   const stream = file.createWriteStream();
-  // However the process ends, nothing half-written stays.
-  const remove = (): void => rmSync(beside, { force: true });
-  if (!isSpecial) process.once('exit', remove);
+  if (!isSpecial) halfWritten.add(beside);
+  if (!process.listeners('exit').includes(removeHalfWritten)) process.once('exit', removeHalfWritten);
   return fileOutput(stream, path, {
     close: async () => {
       if (isSpecial) return;
       await rename(beside, path).catch((error: unknown) => Promise.reject(unwritable(path, error)));
-      process.off('exit', remove);
+      halfWritten.delete(beside);
     },
     discard: async () => {
       if (isSpecial) return;
       await finished(stream).catch(() => {});
       await rm(beside, { force: true });
-      process.off('exit', remove);
+      halfWritten.delete(beside);
     },
   });
+}
+
+/** Files that do not outlive the process, however it ends. */
+const halfWritten = new Set<string>();
+
+function removeHalfWritten(): void {
+  for (const path of halfWritten) rmSync(path, { force: true });
 }
 
 /**

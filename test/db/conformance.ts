@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Entry, Frontier, Lease, LeaseRequest, Outcome, StoreErrorCode } from '../../db/index.ts';
 import { MAX_ALIAS_CHAIN } from '../../db/store.ts';
-import { entriesOf, found, ONCE, page, request } from './helpers.ts';
+import { entriesOf, found, NO_DETAILS, ONCE, page, request } from './helpers.ts';
 
 /** What every store does: run by each store's own test file. */
 export function describeFrontier(name: string, open: () => Promise<Frontier>): void {
@@ -35,6 +35,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
           id: 1,
           key: 'http://a/1',
           url: 'http://a/1',
+          finalUrl: null,
           site: 'a',
           state: 'queued',
           depth: 0,
@@ -309,11 +310,16 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         expect(await entry('http://a/1')).toMatchObject({
           state: 'queued',
           url: 'http://a/1',
+          finalUrl: 'http://a/1/',
           spellings: [{ url: 'http://a/1/', pass: null }],
         });
         expect((await frontier.stats()).duplicates).toEqual({});
         expect(await settleOne(outcome)).toMatchObject({ url: 'http://a/1/', hops: 1, attempts: 0 });
         expect((await entry('http://a/1'))?.spellings).toHaveLength(1);
+        expect((await settleOne(page())).url).toBe('http://a/1/');
+        await frontier.requeue(0);
+        expect(await entry('http://a/1')).toMatchObject({ finalUrl: null });
+        expect((await leaseOne()).url).toBe('http://a/1');
       });
 
       test('keeps a page with a canonical and names the entry declared', async () => {
@@ -592,6 +598,31 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         if (count === 10) await leaseOne();
       }
       expect(count).toBe(1203);
+    });
+
+    test('entry: the one of that key, as among all; null for a key that is not there', async () => {
+      await frontier.add([found('http://a/map', { role: 'sitemap' })]);
+      const map = await settleOne(page({ role: 'sitemap', details: { ...NO_DETAILS, etag: 'e' } }));
+      await frontier.add(
+        ['http://a/1', 'http://a/1#x'].map((url) => found(url, { key: 'http://a/1', pass: 'p', source: 'sitemap' })),
+        map.id,
+      );
+      await settleOne({ kind: 'redirect', status: 301, to: found('http://a/2') });
+      const entries = await entriesOf(frontier);
+      expect(entries).toHaveLength(3);
+      for (const one of entries) expect(await frontier.entry(one.key)).toEqual(one);
+      expect(await frontier.entry(found('http://a/').key)).toBeNull();
+    });
+
+    test('a redirect to a sitemap is none itself', async () => {
+      await frontier.add([found('http://a/old', { role: 'sitemap' })]);
+      await settleOne({ kind: 'redirect', status: 301, to: found('http://a/new', { role: 'sitemap' }) });
+      await settleOne(page({ role: 'sitemap' }));
+      expect(await frontier.stats()).toMatchObject({ sitemaps: 1, aliases: { redirect: 1 }, states: { done: 2 } });
+      expect(await frontier.requeue(0)).toBe(2);
+      expect((await frontier.stats()).sitemaps).toBe(0);
+      for (let n = 0; n < 2; n++) await settleOne({ kind: 'unchanged' });
+      expect((await frontier.stats()).sitemaps).toBe(1);
     });
 
     test('meta keeps the last value of a name', async () => {

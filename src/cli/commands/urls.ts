@@ -1,22 +1,34 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { openSqliteFrontier } from '../../../db/index.ts';
+import { entryLine } from '../../report/ndjson.ts';
+import { type EntryFilter, selected, WHERE_HELP, where } from '../entry-filter.ts';
 import { out } from '../output.ts';
+
+interface Flags {
+  readonly where?: readonly EntryFilter[];
+  readonly count?: true;
+}
 
 export function urlsCommand(): Command {
   return new Command('urls')
     .description("list a crawl's entries, an object a line; also while it runs")
     .argument('<db>', "the crawl's file")
+    .addOption(new Option('--where <condition>', WHERE_HELP).argParser(where))
+    .option('--count', 'print how many there are, and nothing else')
     .action(run);
 }
 
-async function run(database: string): Promise<void> {
+async function run(database: string, { where: conditions = [], count }: Flags): Promise<void> {
   const frontier = await openSqliteFrontier(database, { readonly: true });
   try {
     let lines = 0;
-    for await (const entry of frontier.entries()) {
-      out.line(JSON.stringify(entry));
-      if (++lines % 1000 === 0) await out.flush();
+    for await (const entry of selected(frontier.entries(), conditions)) {
+      lines++;
+      if (count) continue;
+      out.line(entryLine(entry));
+      if (lines % 1000 === 0) await out.flush();
     }
+    if (count) out.line(String(lines));
     await out.flush();
   } finally {
     await frontier.close();

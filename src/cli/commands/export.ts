@@ -1,0 +1,109 @@
+import { basename, dirname, extname, join, resolve } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { type Entry, openSqliteFrontier } from '../../../db/index.ts';
+import type { Output } from '../../dedup/output.ts';
+import { encodeBytes } from '../../dedup/text.ts';
+import type { ReportFiles, ReportFormat } from '../../report/format.ts';
+import { REPORT_FORMATS } from '../../report/index.ts';
+import { didYouMean, quote } from '../../wording.ts';
+import { DedupOutputs } from '../dedup-outputs.ts';
+import { type EntryFilter, selected, WHERE_HELP, where } from '../entry-filter.ts';
+import { EXIT, UsageError } from '../exit.ts';
+import { interruption } from '../interruption.ts';
+import { say } from '../output.ts';
+
+interface Flags {
+  readonly format: ReportFormat;
+  readonly output?: string;
+  readonly where?: readonly EntryFilter[];
+}
+
+export function exportCommand(): Command {
+  return new Command('export')
+    .description('write what a crawl found as a table, a sitemap, a redirect map or a graph; also while it runs')
+    .argument('<db>', "the crawl's file")
+    .addOption(
+      new Option('--format <name>', REPORT_FORMATS.map(({ name, summary }) => `\n${name}: ${summary}`).join(''))
+        .argParser(formatNamed)
+        .makeOptionMandatory(),
+    )
+    .option('-o, --output <file>', 'write there, when all is done, instead of to standard output')
+    .addOption(new Option('--where <condition>', WHERE_HELP).argParser(where))
+    .action(run);
+}
+
+async function run(database: string, { format, output, where: conditions = [] }: Flags): Promise<void> {
+  if (output !== undefined && resolve(output) === resolve(database)) {
+    throw new UsageError(`${output} is the crawl that is read; name another file to write to`);
+  }
+  const frontier = await openSqliteFrontier(database, { readonly: true });
+  const outputs = new DedupOutputs();
+  const signal = interruption('stopping; no file was written');
+  try {
+    const remarks = await format.write(
+      {
+        entries: () => interruptible(selected(frontier.entries(), conditions), signal),
+        entry: (key) => frontier.entry(key),
+      },
+      await filesFor(outputs, output),
+    );
+    await outputs.close();
+    for (const remark of remarks) say(remark);
+  } catch (error) {
+    await outputs.discard();
+    if (!signal.aborted) throw error;
+    process.exitCode = EXIT.interrupted;
+  } finally {
+    await frontier.close();
+  }
+}
+
+function formatNamed(name: string): ReportFormat {
+  const format = REPORT_FORMATS.find((each) => each.name === name);
+  if (format !== undefined) return format;
+  const names = REPORT_FORMATS.map((each) => each.name);
+  throw new InvalidArgumentError(`There is no format ${quote(name)}${didYouMean(name, names)}.`);
+}
+
+/** Entries between which signals are heard. */
+const BATCH = 500;
+
+/** The database answers without giving way to anything else. */
+async function* interruptible(entries: AsyncIterable<Entry>, signal: AbortSignal): AsyncGenerator<Entry> {
+  let count = 0;
+  for await (const entry of entries) {
+    yield entry;
+    if (++count % BATCH > 0) continue;
+    await setImmediate();
+    signal.throwIfAborted();
+  }
+}
+
+async function filesFor(outputs: DedupOutputs, path: string | undefined): Promise<ReportFiles> {
+  const write = writerTo(await outputs.main(path));
+  return {
+    write,
+    writeBeside: async (number, text) => {
+      if (path === undefined) return null;
+      const name = `${basename(path, extname(path))}-${number}${extname(path)}`;
+      const part = await outputs.file(join(dirname(path), name));
+      if (part !== null) await writerTo(part)(text);
+      return name;
+    },
+  };
+}
+
+/** Characters after which it is waited for a slow reader. */
+const FLUSHED = 1 << 17;
+
+function writerTo(output: Output): (text: string) => Promise<void> {
+  let pending = 0;
+  return async (text) => {
+    output.text(encodeBytes(text));
+    pending += text.length;
+    if (pending < FLUSHED) return;
+    pending = 0;
+    await output.flush();
+  };
+}

@@ -1,0 +1,61 @@
+import { Command, Option } from 'commander';
+import { openSqliteFrontier } from '../../../db/index.ts';
+import { addConfigOption, type CanonFlags, more } from '../canon-options.ts';
+import { readCrawlSettings } from '../crawl-settings.ts';
+import { EXIT } from '../exit.ts';
+import { historyLines } from '../history-lines.ts';
+import { out } from '../output.ts';
+import { printableJson } from '../printable.ts';
+import { historyOf, reasonOf, type UrlHistory } from '../url-history.ts';
+
+interface Flags extends Pick<CanonFlags, 'params' | 'config'> {
+  readonly json?: true;
+}
+
+export function whyCommand(): Command {
+  const command = new Command('why')
+    .description('say what became of a URL in a crawl: its key, how it was found, what it was merged with and why')
+    .argument('<db>', "the crawl's file")
+    .argument('<url>', 'the URL, in any spelling')
+    .option('--json', 'print it as an object')
+    .addOption(
+      new Option('--params <file>', 'lists of tracking parameters that the crawl was given; may be repeated').argParser(
+        more,
+      ),
+    );
+  return addConfigOption(command).action(run);
+}
+
+async function run(database: string, url: string, { json, ...given }: Flags): Promise<void> {
+  const frontier = await openSqliteFrontier(database, { readonly: true });
+  try {
+    const settings = await readCrawlSettings(frontier, database, given);
+    const history = await historyOf(url, frontier, settings);
+    if (json) out.line(asJson(history));
+    else for (const line of historyLines(history, settings)) out.line(line);
+    await out.flush();
+    process.exitCode = history.entry === null ? EXIT.findings : EXIT.clean;
+  } finally {
+    await frontier.close();
+  }
+}
+
+function asJson(history: UrlHistory): string {
+  const { url, key, changes, error, entry, way, aliases } = history;
+  return printableJson({
+    url,
+    key,
+    changes,
+    error: error && { code: error.code, message: error.message },
+    met: entry !== null,
+    entry,
+    reason: reasonOf(history),
+    foundThrough: way.slice(1).map((step) => ({ url: step.url, key: step.key, source: step.source })),
+    aliases: aliases.map((target) => ({
+      url: target.url,
+      key: target.key,
+      state: target.state,
+      status: target.status,
+    })),
+  });
+}

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { parseJson } from '../../config/read.ts';
+import { validate } from '../../config/validate.ts';
+import { digestOf } from '../../crawler/key-settings.ts';
+import { SCOPES, type ScopeOptions } from '../../crawler/scope.ts';
+import type { Frontier } from '../../db/index.ts';
+import { KEY_VERSION } from '../canon/version.ts';
+import type { CanonOptions, SiteProfile } from '../index.ts';
+import { type CanonFlags, loadCanonOptions, SITE_CHOICES } from './canon-options.ts';
+import { UsageError } from './exit.ts';
+
+/** How a crawl made its keys, and what it was to fetch. */
+export interface CrawlSettings {
+  readonly canon: CanonOptions;
+  /** Null where its database does not say. */
+  readonly scope: ScopeOptions | null;
+  readonly seeds: readonly string[];
+}
+
+/** What the database does not hold itself. */
+type Given = Pick<CanonFlags, 'params' | 'config'>;
+
+const names = z.exactOptional(z.array(z.string()));
+const digest = z.exactOptional(z.string());
+
+const keysSchema = z.object({
+  version: z.string(),
+  profile: z.exactOptional(z.string()),
+  pass: names,
+  noPass: names,
+  assume: names,
+  toWww: z.exactOptional(z.enum(['add', 'remove'])),
+  toScheme: z.exactOptional(z.enum(['http', 'https'])),
+  defaultScheme: z.exactOptional(z.string()),
+  indexNames: names,
+  facts: digest,
+  params: digest,
+  sites: digest,
+});
+
+const scopeSchema: z.ZodType<ScopeOptions> = z.object({
+  kind: z.enum(SCOPES),
+  include: z.array(z.string()),
+  exclude: z.array(z.string()),
+  maxDepth: z.number().nullable(),
+  traps: z.object({ maxSimilar: z.number() }).nullable(),
+});
+
+/**
+ * Reads from a crawl's database how it was made.
+ *
+ * @param given names the lists of tracking parameters, of which a database holds only a digest
+ * @throws {UsageError} where its keys cannot be made again
+ * @throws {SettingsError} where it holds what no crawl writes, or what is given cannot be read
+ */
+export async function readCrawlSettings(frontier: Frontier, database: string, given: Given): Promise<CrawlSettings> {
+  const keys = await frontier.getMeta('keys');
+  const scope = scopeSchema.safeParse(parsed(await frontier.getMeta('scope')));
+  const seeds = z.array(z.string()).safeParse(parsed(await frontier.getMeta('seeds')));
+  return {
+    canon: keys === null ? {} : await canonOf(parseKeys(keys, database), frontier, database, given),
+    scope: scope.success ? scope.data : null,
+    seeds: seeds.success ? seeds.data : [],
+  };
+}
+
+type Keys = z.infer<typeof keysSchema>;
+
+function parseKeys(json: string, database: string): Keys {
+  return validate(keysSchema, parseJson(json, database), database);
+}
+
+/** Without scope or seeds, the rest can still be told. */
+function parsed(json: string | null): unknown {
+  try {
+    return json === null ? null : JSON.parse(json);
+  } catch {
+    return null;
+  }
+}
+
+async function canonOf(
+  { version, facts, params, sites, ...canon }: Keys,
+  frontier: Frontier,
+  database: string,
+  given: Given,
+): Promise<CanonOptions> {
+  if (version !== KEY_VERSION) {
+    throw new UsageError(`the keys in ${database} are of another version of dustpan; crawl anew with --fresh`);
+  }
+  const kept = facts === undefined ? null : await frontier.getMeta('facts');
+  return {
+    ...canon,
+    ...(kept !== null && { facts: (await import('../../config/facts-file.ts')).parseFacts(kept, database) }),
+    ...(params !== undefined && { params: await paramsOf(params, database, given) }),
+    ...(sites !== undefined && { sites: sitesOf(sites, database) }),
+  };
+}
+
+async function paramsOf(wanted: string, database: string, given: Given): Promise<NonNullable<CanonOptions['params']>> {
+  const { params } = (await loadCanonOptions(given)).canon;
+  if (params !== undefined && digestOf(params) === wanted) return params;
+  throw new UsageError(
+    `the keys in ${database} were made with lists of tracking parameters that it does not hold; name them again: --params, or --config`,
+  );
+}
+
+function sitesOf(wanted: string, database: string): readonly SiteProfile[] {
+  const sites = SITE_CHOICES.find((each) => digestOf(each) === wanted);
+  if (sites !== undefined) return sites;
+  throw new UsageError(
+    `the keys in ${database} were made with kinds of sites that are not known; crawl anew with --fresh`,
+  );
+}

@@ -1,0 +1,154 @@
+import type { ScopeOptions } from '../../crawler/scope.ts';
+import type { Entry } from '../../db/index.ts';
+import type { CrawlSettings } from './crawl-settings.ts';
+import { number } from './number.ts';
+import { printable } from './printable.ts';
+import { inWords } from './reasons.ts';
+import { table } from './table.ts';
+import { MAX_STEPS, reasonOf, type UrlHistory } from './url-history.ts';
+
+/** Spellings and places in sitemaps that are shown; `--json` has all. */
+const MAX_SHOWN = 10;
+
+/** Lines under one heading. */
+type Section = readonly [heading: string, lines: readonly string[]];
+
+/** What a crawl knows of a URL, for people: each fact a line. */
+export function historyLines(history: UrlHistory, settings: CrawlSettings): readonly string[] {
+  const { url, entry } = history;
+  const sections: readonly Section[] = [
+    ['key', keyLines(history)],
+    ['state', entry === null ? unmetLines(history) : [stateLine(entry)]],
+    ['why', whyLines(history, settings)],
+    ['spelling', spellingLines(url, entry)],
+    ['found', wayLines(history)],
+    ['alias of', aliasLines(history)],
+    ['also as', otherSpellings(url, entry)],
+    ['listed in', listingLines(entry)],
+  ];
+  const rows = sections.flatMap(([heading, lines]) => lines.map((line, index) => [index === 0 ? heading : '', line]));
+  return [printable(url), ...table(rows)];
+}
+
+function keyLines({ key, changes, error, hadUserinfo }: UrlHistory): readonly string[] {
+  const rows = changes.map(({ pass, class: passClass, after }) => [passClass, pass, printable(after)]);
+  return [
+    ...(error === null ? [key] : [`none: ${error.message}`]),
+    ...table(rows).map((line) => `  ${line}`),
+    ...(hadUserinfo ? ['the user name is left out; a link with one is recorded and not fetched'] : []),
+  ];
+}
+
+function unmetLines({ skip }: UrlHistory): readonly string[] {
+  const next = skip === null ? 'it would be fetched if a page or a seed led there' : 'it would not be fetched';
+  return [`never found, in this spelling or another; ${next}`];
+}
+
+function stateLine({ state, status, contentType, aliasBy, fetchedAt, reason, depth }: Entry): string {
+  const when = fetchedAt === null ? null : new Date(fetchedAt);
+  const parts = [
+    STATES[state],
+    ...(status === null ? [] : [String(status)]),
+    ...(state === 'done' && aliasBy === 'redirect' ? ['a redirect'] : []),
+    ...(contentType === null ? [] : [printable(contentType)]),
+    ...(state === 'queued' && reason !== null ? ['it is tried again'] : []),
+    // A damaged database may hold any number.
+    ...(when === null || Number.isNaN(when.getTime()) ? [] : [`at ${when.toISOString()}`]),
+    `${depth} ${depth === 1 ? 'link' : 'links'} from a seed`,
+  ];
+  return parts.join(', ');
+}
+
+const STATES: Readonly<Record<Entry['state'], string>> = {
+  queued: 'queued',
+  leased: 'being fetched, or was when the crawl was killed',
+  done: 'done',
+  failed: 'failed',
+  skipped: 'recorded, not fetched',
+};
+
+function whyLines(history: UrlHistory, { scope, seeds }: CrawlSettings): readonly string[] {
+  const reason = reasonOf(history);
+  if (reason === null) return [];
+  const limits = LIMITED.includes(reason.code) && scope !== null ? [limitsLine(scope, seeds)] : [];
+  return [printable(`${reason.code}: ${inWords(reason)}`), ...limits];
+}
+
+/** Reasons that depend on how the crawl was called. */
+const LIMITED: readonly string[] = ['scope', 'not-included', 'excluded', 'depth'];
+
+function limitsLine({ kind, include, exclude, maxDepth }: ScopeOptions, seeds: readonly string[]): string {
+  const more = seeds.length > MAX_SHOWN ? ` and ${number(seeds.length - MAX_SHOWN)} more` : '';
+  const flags = [
+    `--scope ${kind}`,
+    ...include.map((glob) => `--include ${glob}`),
+    ...exclude.map((glob) => `--exclude ${glob}`),
+    ...(maxDepth === null ? [] : [`--depth ${maxDepth}`]),
+  ];
+  return printable(`the crawl has ${flags.join(' ')} from ${seeds.slice(0, MAX_SHOWN).join(' ')}${more}`);
+}
+
+function spellingLines(url: string, entry: Entry | null): readonly string[] {
+  if (entry === null || url === (entry.finalUrl ?? entry.url)) return [];
+  const fetched = printable(entry.finalUrl ?? entry.url);
+  if (url === entry.url) return [`found first; it redirects to ${fetched}, which has the same key`];
+  const spelling = entry.spellings.find((other) => other.url === url);
+  if (spelling === undefined) return [`never found like this; what stands for it is ${fetched}`];
+  if (spelling.pass === null) return [`what ${printable(entry.url)} redirects to`];
+  return [`a duplicate of ${fetched}, by ${printable(spelling.pass)}`];
+}
+
+function wayLines({ way }: UrlHistory): readonly string[] {
+  const shown = way.slice(0, MAX_STEPS);
+  return [
+    ...shown.map(({ source }, index) => {
+      const from = way[index + 1];
+      if (from === undefined) return source === 'seed' ? 'as a seed' : `from outside: ${printable(source)}`;
+      return `${SOURCES.get(source) ?? `${printable(source)}:`} ${printable(from.url)}`;
+    }),
+    ...(way.length > MAX_STEPS ? ['and so on, back to a seed'] : []),
+  ];
+}
+
+const SOURCES: ReadonlyMap<string, string> = new Map([
+  ['link', 'by a link on'],
+  ['redirect', 'by a redirect of'],
+  ['canonical', 'by rel=canonical of'],
+  ['sitemap', 'in the sitemap'],
+]);
+
+/** Each target with what leads to it, and the state of one that was not had. */
+function aliasLines({ entry, aliases }: UrlHistory): readonly string[] {
+  return table(
+    aliases.map((target, index) => {
+      const from = index === 0 ? entry : aliases[index - 1];
+      const by =
+        from?.aliasBy === 'redirect' ? `by a redirect (${from.status ?? 'status unknown'})` : 'by rel=canonical';
+      const end = target.state === 'done' ? '' : `${target.state}${target.reason === null ? '' : `: ${target.reason}`}`;
+      return [printable(target.finalUrl ?? target.url), by, printable(end)];
+    }),
+  );
+}
+
+function otherSpellings(url: string, entry: Entry | null): readonly string[] {
+  if (entry === null) return [];
+  const first = entry.url === url ? [] : [[printable(entry.url), 'found first']];
+  const others = entry.spellings
+    .filter((spelling) => spelling.url !== url)
+    .map(({ url: other, pass }) => [printable(other), printable(pass ?? 'a redirect')]);
+  return shortened([...first, ...others]);
+}
+
+function listingLines(entry: Entry | null): readonly string[] {
+  return shortened(
+    (entry?.listings ?? []).map(({ sitemap, lastmod }) => [
+      sitemap,
+      lastmod === null ? '' : `lastmod ${printable(lastmod)}`,
+    ]),
+  );
+}
+
+function shortened(rows: readonly (readonly string[])[]): readonly string[] {
+  const more = rows.length - MAX_SHOWN;
+  return [...table(rows.slice(0, MAX_SHOWN)), ...(more > 0 ? [`and ${number(more)} more: --json`] : [])];
+}

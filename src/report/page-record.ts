@@ -1,0 +1,36 @@
+/** What a page says of itself, as far as a table has room for it. */
+export interface PageDeclarations {
+  readonly title: string | null;
+  /** Of its header, or else of its head. */
+  readonly canonical: string | null;
+}
+
+/** Reads `PageDetails.record`: null for what it does not say. */
+export function declarations(record: string | null): PageDeclarations {
+  const page = record === null ? null : parseObject(record);
+  const canonicals: unknown = page?.['canonicals'];
+  const declared: unknown = Array.isArray(canonicals) ? canonicals.find(isDeclared) : null;
+  return { title: textOf(page?.['title']), canonical: isObject(declared) ? textOf(declared['url']) : null };
+}
+
+/** Search engines do not take a canonical in the body for one. */
+function isDeclared(canonical: unknown): boolean {
+  return isObject(canonical) && canonical['where'] !== 'body' && typeof canonical['url'] === 'string';
+}
+
+function parseObject(json: string): Readonly<Record<string, unknown>> | null {
+  try {
+    const value: unknown = JSON.parse(json);
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}

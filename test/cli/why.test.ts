@@ -1,0 +1,277 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openSqliteFrontier } from '../../db/index.ts';
+import { links, respond, site } from '../crawler/web.ts';
+import { entriesOf, found, ONCE, page, request } from '../db/helpers.ts';
+import { type Crawled, crawled } from './crawled.ts';
+import { dustpan, temporaryFolder } from './dustpan.ts';
+
+describe('why', () => {
+  let crawl: Crawled;
+  beforeAll(async () => {
+    crawl = await crawled('--exclude', '/nothing/**');
+  });
+
+  /** What is said of a URL, times and the site's port aside. */
+  const why = async (url: string): Promise<{ readonly code: number | null; readonly text: string }> => {
+    const { code, stdout, stderr } = await dustpan(['why', crawl.database, url]);
+    expect(stderr).toBe('');
+    return { code, text: crawl.plain(stdout).replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME') };
+  };
+
+  test.each([
+    [
+      'a duplicate: its key, the pass that told, and the page',
+      '/a?utm_source=x',
+      `http://h/a?utm_source=x
+key       http://h/a
+            changing  drop-tracking-params  http://h/a
+state     done, 200, text/html, at TIME, 1 link from a seed
+spelling  a duplicate of http://h/a, by drop-tracking-params
+found     by a link on http://h/
+          as a seed
+also as   http://h/a      found first
+          http://h/a#top  drop-fragment
+`,
+    ],
+    [
+      'a redirect: where it leads, step by step',
+      '/old',
+      `http://h/old
+key       http://h/old
+state     done, 302, a redirect, at TIME, 1 link from a seed
+found     by a link on http://h/
+          as a seed
+alias of  http://h/older  by a redirect (302)
+          http://h/new    by a redirect (301)
+`,
+    ],
+    [
+      'a page with another canonical',
+      '/p?id=1&x',
+      `http://h/p?id=1&x
+key       http://h/p?id=1&x
+state     done, 200, text/html, at TIME, 1 link from a seed
+found     by a link on http://h/
+          as a seed
+alias of  http://h/a  by rel=canonical
+`,
+    ],
+    [
+      'a page that is too deep: the way to it, and the limit',
+      '/deepest#x',
+      `http://h/deepest#x
+key       http://h/deepest
+            changing  drop-fragment  http://h/deepest
+state     recorded, not fetched, 3 links from a seed
+why       depth: more links lead to it than --depth allows; raise --depth
+          the crawl has --scope host --exclude /nothing/** --depth 2 from http://h/
+spelling  never found like this; what stands for it is http://h/deepest
+found     by a link on http://h/deeper
+          by a link on http://h/deep
+          by a link on http://h/
+          as a seed
+also as   http://h/deepest  found first
+`,
+    ],
+    [
+      'what robots.txt forbids',
+      '/private',
+      `http://h/private
+key    http://h/private
+state  recorded, not fetched, at TIME, 1 link from a seed
+why    robots: the site's robots.txt forbids it; crawl with --no-robots, if you may
+found  by a link on http://h/
+       as a seed
+`,
+    ],
+    [
+      'a failure',
+      '/missing',
+      `http://h/missing
+key    http://h/missing
+state  failed, 404, at TIME, 1 link from a seed
+why    http-404: the server answers 404: there is no such page; mend the link
+found  by a link on http://h/
+       as a seed
+`,
+    ],
+    [
+      'a redirect that ends in a circle',
+      '/loop',
+      `http://h/loop
+key       http://h/loop
+state     done, 301, a redirect, at TIME, 1 link from a seed
+found     by a link on http://h/
+          as a seed
+alias of  http://h/pool  by a redirect (301)  failed: redirect-loop
+`,
+    ],
+  ])('%s', async (_, path, expected) => {
+    expect(await why(crawl.origin + path)).toEqual({ code: 0, text: expected });
+  });
+
+  test.each([
+    ['mailto:=cmd@example.com', /why +scheme: it is neither of http nor of https\n/],
+    ['http://[', /key +none: the host in brackets is no IPv6 address\n[^]*why +host-invalid-ipv6: the host in/],
+    ['http://ann:secret@127.0.0.1/x', /^http:\/\/127\.0\.0\.1\/x\n[^]*user name is left out[^]*why +credentials: /],
+  ])('%s, which was not fetched', async (url, expected) => {
+    const { code, text } = await why(url);
+    expect(code).toBe(0);
+    expect(text).toMatch(expected);
+    expect(text).not.toContain('secret');
+  });
+
+  test.each([
+    ['/nowhere', /never found, in this spelling or another; it would be fetched if/],
+    ['/nothing/x', /it would not be fetched\nwhy +excluded: .*\n.*--exclude \/nothing\/\*\*/],
+    ['x'.repeat(9000), /why +too-long: it is longer than 8192 characters/],
+  ])('a URL that was never found, exit 1: %.20s', async (path, expected) => {
+    const { code, text } = await why(crawl.origin + path);
+    expect(code).toBe(1);
+    expect(text).toMatch(expected);
+  });
+
+  test('what stands in a URL cannot write to the terminal', async () => {
+    const { code, text } = await why(`${crawl.origin}/\u001b]0;x\u0007?="<'>`);
+    expect(code).toBe(0);
+    expect(text).toMatch(/^http:\/\/h\/\\x1b\]0;x\\x07/);
+    // oxlint-disable-next-line no-control-regex -- what must not get through
+    expect(text.replaceAll('\n', '')).not.toMatch(/[\0-\x1f\x7f-\x9f]/);
+  });
+
+  test('--json prints the same as an object', async () => {
+    const { stdout } = await dustpan(['why', crawl.database, `${crawl.origin}/deepest#x`, '--json']);
+    expect(JSON.parse(crawl.plain(stdout))).toMatchObject({
+      url: 'http://h/deepest#x',
+      key: 'http://h/deepest',
+      changes: [{ pass: 'drop-fragment' }],
+      error: null,
+      met: true,
+      entry: { state: 'skipped', depth: 3 },
+      reason: { code: 'depth', remedy: 'raise --depth' },
+      foundThrough: [
+        { url: 'http://h/deeper', source: 'link' },
+        { url: 'http://h/deep', source: 'link' },
+        { url: 'http://h/', source: 'seed' },
+      ],
+      aliases: [],
+    });
+    const unmet = await dustpan(['why', crawl.database, 'http://[::', '--json']);
+    expect(unmet.code).toBe(1);
+    expect(JSON.parse(unmet.stdout)).toMatchObject({
+      met: false,
+      entry: null,
+      error: { code: 'host-invalid-ipv6' },
+      reason: { code: 'host-invalid-ipv6' },
+    });
+  });
+});
+
+test('why: a long way back is cut, long lists too; sitemaps are named', async () => {
+  const database = join(temporaryFolder(), 'a.dustpan');
+  const frontier = await openSqliteFrontier(database);
+  await frontier.add([found('http://h/0', { source: 'seed' })]);
+  for (let n = 1; n <= 25; n++) {
+    const [lease] = await frontier.lease(request());
+    const next = found(`http://h/${n}`, { source: n === 25 ? 'sitemap' : 'link', lastmod: '2026-01-31' });
+    const id = lease?.id ?? 0;
+    await frontier.settle('run', [{ ...ONCE, id, outcome: page(), found: [next] }]);
+  }
+  const spellings = Array.from({ length: 30 }, (_, n) => found(`http://h/25#${n}`, { key: 'http://h/25', pass: 'p' }));
+  await frontier.add(spellings);
+  expect(await entriesOf(frontier)).toHaveLength(26);
+  await frontier.close();
+  const { code, stdout } = await dustpan(['why', database, 'http://h/25']);
+  expect(code).toBe(0);
+  expect(stdout).toContain('found      in the sitemap http://h/24\n');
+  expect(stdout).toContain('by a link on http://h/5\n           and so on, back to a seed\n');
+  expect(stdout).not.toContain('http://h/4\n');
+  expect(stdout).toMatch(/http:\/\/h\/25#9 +p\n +and 20 more: --json\n/);
+  expect(stdout).toContain('listed in  http://h/24  lastmod 2026-01-31\n');
+});
+
+describe('why makes keys as the crawl did', () => {
+  test('profile, passes, kinds of sites and facts are in its database', async () => {
+    const web = await site({ '/': links('/A_b/', '/C?z=1&a=2') });
+    const folder = temporaryFolder();
+    const facts = [{ kind: 'slash', host: `127.0.0.1:${web.port}`, value: 'remove' }];
+    writeFileSync(join(folder, 'facts.json'), JSON.stringify({ version: 1, facts }));
+    const flags = ['--facts', 'facts.json', '--site', 'wikidot', '--no-pass', 'drop-fragment', '--assume', 'order'];
+    await dustpan(['crawl', `${web.origin}/`, '--db', 'a.dustpan', '--retries', '0', ...flags], '', folder);
+    const keyOf = async (path: string): Promise<string | undefined> => {
+      const { stdout } = await dustpan(['why', 'a.dustpan', web.origin + path], '', folder);
+      return /^key +(\S+)/m.exec(stdout)?.[1]?.replace(web.origin, '');
+    };
+    expect(await keyOf('/A_b/')).toBe('/a-b');
+    expect(await keyOf('/c?z=1&a=2#x')).toBe('/c?a=2&z=1#x');
+  });
+
+  test('lists of parameters have to be named again, and be the same', async () => {
+    const web = await site({ '/': links('/a?from=x') });
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'mine.txt'), 'from\n');
+    writeFileSync(join(folder, 'other.txt'), 'to\n');
+    await dustpan(
+      ['crawl', `${web.origin}/`, '--db', 'a.dustpan', '--retries', '0', '--params', 'mine.txt'],
+      '',
+      folder,
+    );
+    const why = (...args: readonly string[]): ReturnType<typeof dustpan> =>
+      dustpan(['why', 'a.dustpan', `${web.origin}/a?from=x`, ...args], '', folder);
+    expect((await why('--params', 'mine.txt')).stdout).toContain(`key    ${web.origin}/a\n`);
+    for (const args of [[], ['--params', 'other.txt']]) {
+      const { code, stdout, stderr } = await why(...args);
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+      expect(stderr).toMatch(/lists of tracking parameters that it does not hold; name them again: --params/);
+    }
+  });
+
+  test.each([
+    ['keys', '{', /is no JSON/],
+    ['keys', '{"version":"0"}', /another version/],
+    ['keys', '{"version":"1","sites":"sha256:0"}', /kinds of sites/],
+    ['keys', '{"version":"1","pass":7}', /pass/],
+    ['keys', '{"version":"1","pass":["no-such"]}', /no-such/],
+  ])('settings that are no crawl’s (%s: %s): a clear message and exit 2', async (name, value, message) => {
+    const database = join(temporaryFolder(), 'a.dustpan');
+    const frontier = await openSqliteFrontier(database);
+    await frontier.setMeta(name, value);
+    await frontier.close();
+    const { code, stderr } = await dustpan(['why', database, 'http://h/']);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(message);
+    expect(stderr).not.toMatch(/ {4}at /);
+  });
+
+  test('a database without settings, or with limits that are none, still answers', async () => {
+    const database = join(temporaryFolder(), 'a.dustpan');
+    const frontier = await openSqliteFrontier(database);
+    await frontier.add([found('http://h/')]);
+    await frontier.setMeta('scope', 'none');
+    await frontier.setMeta('seeds', '7');
+    await frontier.close();
+    const { code, stdout } = await dustpan(['why', database, 'HTTP://H']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/state +queued, 0 links/);
+  });
+});
+
+test('why of a redirect within one entry names the URL that was fetched', async () => {
+  const web = await site({
+    '/': links('/a/#x'),
+    '/a/': respond(301, { location: '/a' }),
+    '/a': links(),
+  });
+  const folder = temporaryFolder();
+  const flags = ['--db', 'a.dustpan', '--assume', 'slash', '--retries', '0'];
+  await dustpan(['crawl', `${web.origin}/`, ...flags], '', folder);
+  const why = async (path: string): Promise<string> =>
+    (await dustpan(['why', 'a.dustpan', web.origin + path], '', folder)).stdout.replaceAll(web.origin, 'http://h');
+  expect(await why('/a/#x')).toContain('spelling  found first; it redirects to http://h/a, which has the same key\n');
+  expect(await why('/a')).not.toContain('spelling');
+  expect(await why('/a/')).toContain('spelling  never found like this; what stands for it is http://h/a\n');
+  const { stdout } = await dustpan(['export', 'a.dustpan', '--format', 'sitemap'], '', folder);
+  expect(stdout.replaceAll(web.origin, 'http://h')).toContain('<loc>http://h/a</loc>');
+});

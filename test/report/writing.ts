@@ -1,0 +1,71 @@
+import type { Key } from '../../src/canon/key.ts';
+import type { ReportEntry, ReportFormat } from '../../src/report/format.ts';
+
+type Change = Partial<Omit<ReportEntry, 'key' | 'aliasOf' | 'foundOn'>> & {
+  readonly key?: string;
+  readonly aliasOf?: string;
+};
+
+/** An entry of a page that was found well; unless said otherwise it is its own key. */
+export function entry(url: string, { key = url, aliasOf, ...change }: Change = {}): ReportEntry {
+  return {
+    key: keyed(key),
+    url,
+    finalUrl: null,
+    site: 'h',
+    state: 'done',
+    status: 200,
+    depth: 0,
+    contentType: 'text/html; charset=utf-8',
+    source: 'link',
+    foundOn: null,
+    aliasOf: aliasOf === undefined ? null : keyed(aliasOf),
+    aliasBy: null,
+    reason: null,
+    role: 'page',
+    details: null,
+    ...change,
+  };
+}
+
+export function redirectTo(url: string, target: string, change: Change = {}): ReportEntry {
+  return entry(url, { aliasOf: target, aliasBy: 'redirect', status: 301, contentType: null, ...change });
+}
+
+function keyed(text: string): Key {
+  // A test stands in for the canonicalizer, which alone makes keys.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return text as Key;
+}
+
+interface Written {
+  readonly text: string;
+  readonly beside: ReadonlyMap<string, string>;
+  readonly remarks: readonly string[];
+}
+
+/** Writes a report, into a folder or, like standard output, into one stream. */
+export async function write(format: ReportFormat, entries: readonly ReportEntry[], folder = true): Promise<Written> {
+  const byKey = new Map(entries.map((one) => [one.key, one]));
+  const beside = new Map<string, string>();
+  let text = '';
+  const remarks = await format.write(
+    {
+      entries: async function* entriesInOrder() {
+        yield* entries;
+      },
+      entry: async (key) => byKey.get(key) ?? null,
+    },
+    {
+      write: async (more) => {
+        text += more;
+      },
+      writeBeside: async (number, whole) => {
+        if (!folder) return null;
+        beside.set(`s ${number}.xml`, whole);
+        return `s ${number}.xml`;
+      },
+    },
+  );
+  return { text, beside, remarks };
+}
