@@ -33,7 +33,13 @@ export interface SqliteOptions {
 
 /** SQLite waits for a lock without letting the process do anything else, so not for long. */
 const lockWaitMs = 500;
-const cacheKib = 65_536;
+/** Grows with the file, in KiB. */
+const leastCache = 16_384;
+const mostCache = 65_536;
+/** An eighth of a file holds the pages of its indexes that are visited again and again. */
+const cacheShare = 1 / 8;
+/** Transactions after which the cache is measured against the file. */
+const transactionsPerLook = 500;
 /** Four times SQLite's own: a page that changes often is then copied to the file and synced less often. */
 const checkpointPages = 4000;
 const checkedBytes = 16 * 1024 * 1024;
@@ -67,7 +73,7 @@ function openForWriting(file: string, { survives = 'kill' }: SqliteOptions): Sql
     db.pragma('journal_mode = WAL');
     db.pragma(`synchronous = ${survives === 'kill' ? 'NORMAL' : 'FULL'}`);
     db.pragma('foreign_keys = OFF');
-    db.pragma(`cache_size = -${cacheKib}`);
+    fitCache(db);
     db.pragma(`wal_autocheckpoint = ${checkpointPages}`);
     const claim = db.transaction(() => {
       migrate(db, file);
@@ -77,10 +83,18 @@ function openForWriting(file: string, { survives = 'kill' }: SqliteOptions): Sql
   });
 }
 
+function fitCache(db: Database.Database): void {
+  const kib = bytesOf(db) / 1024;
+  db.pragma(`cache_size = -${Math.round(Math.min(Math.max(kib * cacheShare, leastCache), mostCache))}`);
+}
+
+function bytesOf(db: Database.Database): number {
+  return Number(db.pragma('page_count', { simple: true })) * Number(db.pragma('page_size', { simple: true }));
+}
+
 /** Damage deep inside a small file is found before a byte is written; checking a large one (about 10 ms a MB) would keep people waiting. */
 function refuseDamage(db: Database.Database, file: string): void {
-  const bytes = Number(db.pragma('page_count', { simple: true })) * Number(db.pragma('page_size', { simple: true }));
-  if (bytes > checkedBytes || db.pragma('quick_check(1)', { simple: true }) === 'ok') return;
+  if (bytesOf(db) > checkedBytes || db.pragma('quick_check(1)', { simple: true }) === 'ok') return;
   throw damaged(file);
 }
 
@@ -89,6 +103,7 @@ export class SqliteFrontier implements Frontier {
   readonly #db: Database.Database;
   /** Null for one that only reads. */
   readonly #writerToken: string | null;
+  #transactions = 0;
   readonly #changeStatements: ChangeStatements;
   readonly #adder: Adder;
   readonly #lessor: Lessor;
@@ -186,6 +201,7 @@ export class SqliteFrontier implements Frontier {
   }
 
   #write<T>(work: (changes: Changes) => T): T {
+    if (++this.#transactions % transactionsPerLook === 0) fitCache(this.#db);
     const transaction = this.#db.transaction(() => {
       const changes = new Changes(this.#changeStatements);
       const result = work(changes);

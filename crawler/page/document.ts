@@ -11,7 +11,7 @@ import { type FoundLink, linksOf } from './found-links.ts';
 import { readHeaders } from './header-declarations.ts';
 import { type PageContent, readPage } from './html.ts';
 import { recordOf } from './record.ts';
-import { canonicalOf, type Source } from './source.ts';
+import { canonicalOf, type Source, sourceOf } from './source.ts';
 
 /** What a crawl keeps of a response. */
 export interface PageDocument {
@@ -35,8 +35,8 @@ export function isHtml(contentType: string | null): boolean {
 export function readDocument(url: string, response: Pick<FetchResponse, 'headers' | 'body'>): PageDocument {
   const page = parseUrl(url);
   const content = contentOf(response);
-  const sources: Source[] = [{ declarations: readHeaders(response), base: page }];
-  if (content !== null) sources.push({ declarations: content, base: baseOf(page, content) });
+  const sources: Source[] = [sourceOf(readHeaders(response), page)];
+  if (content !== null) sources.push(sourceOf(content, baseOf(page, content)));
   const canonical = sources.map(canonicalOf).find((declared) => declared !== null) ?? null;
   return { links: linksOf(sources), canonical, record: recordOf(content, sources) };
 }

@@ -4,15 +4,16 @@ import { Tinypool } from 'tinypool';
 import { type PageReading, type PageToRead, readWhole } from './page-reading.ts';
 
 /**
- * Bytes up to which a page is read at once. A larger one goes to a thread: reading it takes longer than handing it over,
- * and no page may hold up the others.
+ * Bytes up to which a page is read at once, in 0.1 s if it is hostile. With all pages read in threads, a crawl took a
+ * quarter more of processor time, and on two cores no less time.
  */
-const SMALL = 32 * 1024;
+const SMALL = 256 * 1024;
 /** Milliseconds that a thread may take for a page. */
 const DEADLINE = 5_000;
 const MAX_THREADS = 4;
 /** Megabytes that a thread may use for objects. */
 const MAX_HEAP = 512;
+const MAX_YOUNG_HEAP = 16;
 
 /** Reads pages, large ones in threads of their own. */
 export class PageReader {
@@ -51,7 +52,7 @@ export class PageReader {
       runtime: 'worker_threads',
       minThreads: 1,
       maxThreads: this.#threads,
-      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP },
+      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP, maxYoungGenerationSizeMb: MAX_YOUNG_HEAP },
     });
   }
 }

@@ -1,18 +1,22 @@
 import { UrlError } from '../../src/url/error.ts';
 import type { ParsedUrl } from '../../src/url/parsed-url.ts';
-import { resolve } from '../../src/url/resolve.ts';
+import { Resolver } from '../../src/url/resolve.ts';
 import type { Declarations } from './declarations.ts';
 
 /** Headers or markup, and what their references are resolved against. */
 export interface Source {
   readonly declarations: Declarations;
-  readonly base: ParsedUrl | UrlError;
+  /** Null where there is no base, so that they lead nowhere. */
+  readonly resolver: Resolver | null;
+}
+
+export function sourceOf(declarations: Declarations, base: ParsedUrl | UrlError): Source {
+  return { declarations, resolver: base instanceof UrlError ? null : new Resolver(base) };
 }
 
 /** What a reference leads to, which may still be no URL; null where there is nothing to give. */
-export function absoluteUrl({ base }: Source, reference: string): string | null {
-  if (base instanceof UrlError) return null;
-  const absolute = resolve(base, reference);
+export function absoluteUrl({ resolver }: Source, reference: string): string | null {
+  const absolute = resolver?.resolve(reference) ?? null;
   return absolute instanceof UrlError ? null : absolute;
 }
 

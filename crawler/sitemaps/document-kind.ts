@@ -39,6 +39,8 @@ export function wantsBody(contentType: string | null, path: string, isNamedAsSit
  */
 export function documentKind(contentType: string | null, body: Uint8Array, isNamedAsSitemap: boolean): DocumentKind {
   const type = contentType ?? '';
+  // Most pages say so at once, and need no closer look.
+  if (isHtml(contentType) && startsAsHtml(body)) return 'html';
   const head = headOf(unpackHead(body), contentType);
   const isMarkup = isHtml(contentType) || XML.test(type);
   if (isMarkup || PACKED.test(type) || isNamedAsSitemap) {
@@ -51,6 +53,14 @@ export function documentKind(contentType: string | null, body: Uint8Array, isNam
   if ((JSON_FEED.test(type) || JSON_TEXT.test(type)) && isJsonFeed(head)) return 'feed';
   return isHtml(contentType) ? 'html' : 'other';
 }
+
+/** In an encoding that has ASCII in it. */
+function startsAsHtml(body: Uint8Array): boolean {
+  const start = Buffer.from(body.buffer, body.byteOffset, Math.min(body.length, HTML_START.length)).toString('latin1');
+  return start.toLowerCase() === HTML_START;
+}
+
+const HTML_START = '<!doctype html';
 
 /** The name of the first element; empty where there is none, or something else stands before it. */
 function rootOf(head: string): string {

@@ -12,13 +12,56 @@ import { hasOpaquePath, isSpecial, type ParsedUrl, serialize } from './parsed-ur
  */
 export function resolve(base: string | ParsedUrl, reference: string): string | UrlError {
   const url = typeof base === 'string' ? parseUrl(base) : base;
-  if (url instanceof UrlError) return url;
-  const text = trim(reference);
-  const colon = /^[A-Za-z][A-Za-z0-9+.-]*:/.exec(text)?.[0].length ?? 0;
-  if (colon > 0 && !isRelativeInSpiteOfScheme(url, text, colon)) return text;
-  const relative = text.slice(colon);
-  if (hasOpaquePath(url) && !relative.startsWith('#')) return new UrlError('no-scheme', 0);
-  return resolveRelative({ ...url, leading: '', trailing: '', fragment: null }, relative);
+  return url instanceof UrlError ? url : new Resolver(url).resolve(reference);
+}
+
+/** Resolves references as {@link resolve} does, the many of one page against one base. */
+export class Resolver {
+  readonly #base: ParsedUrl;
+  readonly #isSpecial: boolean;
+  /** What stands in front of the path. */
+  readonly #origin: string;
+  /** The path up to its last slash (RFC 3986 5.2.3). */
+  readonly #folder: string;
+
+  constructor(base: ParsedUrl) {
+    this.#base = base;
+    this.#isSpecial = isSpecial(base.protocol);
+    this.#origin = serialize({ ...base, leading: '', path: '', query: null, fragment: null, trailing: '' });
+    const path = this.#isSpecial ? base.path.replaceAll('\\', '/') : base.path;
+    this.#folder = path === '' ? '/' : path.slice(0, path.lastIndexOf('/') + 1);
+  }
+
+  resolve(reference: string): string | UrlError {
+    const text = trim(reference);
+    const colon = schemeLength(text);
+    if (colon > 0 && !isRelativeInSpiteOfScheme(this.#base, text, colon)) return text;
+    const relative = colon === 0 ? text : text.slice(colon);
+    if (hasOpaquePath(this.#base) && !relative.startsWith('#')) return new UrlError('no-scheme', 0);
+    return this.#resolveRelative(relative);
+  }
+
+  #resolveRelative(reference: string): string {
+    const end = pathEnd(reference);
+    const written = end === reference.length ? reference : reference.slice(0, end);
+    const path = this.#isSpecial && written.includes('\\') ? written.replaceAll('\\', '/') : written;
+    const rest = reference.slice(end);
+    if (path === '') return this.#withPathOfBase(rest);
+    if (path.startsWith('//')) return `${this.#base.scheme}:${reference}`;
+    const merged = path.startsWith('/') ? path : this.#folder + path;
+    return this.#origin + removeDots(this.#base, merged) + rest;
+  }
+
+  #withPathOfBase(rest: string): string {
+    const { path, query } = this.#base;
+    const isQueryKept = query !== null && !rest.startsWith('?');
+    return this.#origin + path + (isQueryKept ? `?${query}` : '') + rest;
+  }
+}
+
+/** The scheme with its colon; 0 where there is none. */
+function schemeLength(text: string): number {
+  return /^[A-Za-z][A-Za-z0-9+.-]*:/.exec(text)?.[0].length ?? 0;
 }
 
 /** Without what every browser ignores: controls and spaces around it, tabs and newlines in it. */
@@ -38,27 +81,8 @@ function isRelativeInSpiteOfScheme(base: ParsedUrl, text: string, colon: number)
   return protocol === base.protocol && isSpecial(protocol) && !text.startsWith('//', colon);
 }
 
-function resolveRelative(base: ParsedUrl, reference: string): string {
-  if (reference === '') return serialize(base);
-  const special = isSpecial(base.protocol);
-  const end = pathEnd(reference);
-  const path = special ? reference.slice(0, end).replaceAll('\\', '/') : reference.slice(0, end);
-  const rest = reference.slice(end);
-  if (path.startsWith('//')) return `${base.scheme}:${reference}`;
-  if (path === '') return rest.startsWith('#') ? serialize(base) + rest : serialize({ ...base, query: null }) + rest;
-  const merged = path.startsWith('/') ? path : mergePaths(base, special, path);
-  return serialize({ ...base, path: removeDots(base, merged), query: null }) + rest;
-}
-
 /** The index of the `?` or `#` behind the path. */
 function pathEnd(reference: string): number {
   const end = reference.search(/[?#]/);
   return end < 0 ? reference.length : end;
-}
-
-/** RFC 3986 5.2.3. */
-function mergePaths(base: ParsedUrl, special: boolean, path: string): string {
-  const basePath = special ? base.path.replaceAll('\\', '/') : base.path;
-  if (basePath === '') return `/${path}`;
-  return basePath.slice(0, basePath.lastIndexOf('/') + 1) + path;
 }
