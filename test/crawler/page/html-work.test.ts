@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { MAX_LINKS } from '../../../crawler/limits.ts';
 import { type PageContent, readPage } from '../../../crawler/page/html.ts';
 
 // oxlint-disable-next-line typescript/unbound-method -- each is called with call()
