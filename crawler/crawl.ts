@@ -78,6 +78,8 @@ const LEASES_PER_FETCH = 2;
 const BACKOFF = 500;
 /** Milliseconds after which it is looked again for what should be ready and was not. */
 const MIN_WAIT = 10;
+/** Milliseconds after which it is looked again for what other programs that share the frontier found or gave back. */
+const POLL = 250;
 /** Milliseconds that fetches under way are given when the run is stopped. */
 const GRACE = 5_000;
 
@@ -189,12 +191,18 @@ class CrawlRun {
     return leases.length > 0;
   }
 
-  /** Milliseconds until an entry that waits may be leased, not above 0 for one that is ready; null where none is queued or none may be. */
+  /**
+   * Milliseconds until an entry that waits may be leased, or others that share the frontier may have changed that; not
+   * above 0 for one that is ready; null where none is queued or none may be.
+   */
   async #untilNext(): Promise<number | null> {
     const { maxPages } = this.#options;
     if (maxPages !== null && this.#progress.pages >= maxPages) return null;
-    const { nextAt } = await this.#options.frontier.stats();
-    return nextAt === null ? null : nextAt - clock();
+    const { nextAt, states } = await this.#options.frontier.stats();
+    const wait = nextAt === null ? null : nextAt - clock();
+    // A page that another program fetches may lead to more, or lets what is ready have its turn.
+    const isShared = states.leased > this.#open.size;
+    return isShared && (wait === null || wait <= 0) ? POLL : wait;
   }
 
   async #start(lease: Lease): Promise<void> {

@@ -55,7 +55,7 @@ export interface SessionReport {
 /** A session that cannot start: its message says why, and what to do. */
 export class SessionError extends DustpanError {
   override readonly name = 'SessionError';
-  readonly code: 'no-seeds' | 'other-keys';
+  readonly code: 'no-seeds' | 'other-keys' | 'other-scope';
 
   constructor(code: SessionError['code'], message: string) {
     super(message);
@@ -126,7 +126,8 @@ export async function runSession(options: SessionOptions): Promise<SessionReport
       reader: new DocumentReader({ ...options, discovery, pages, productToken }),
       gate: options.robots ? new RobotsGate({ frontier, fetcher, productToken, onRead: readRobots }) : null,
       delay,
-      perSite: options.perSite ?? (delay === 0 ? options.concurrency : 1),
+      // Where none is asked for, the fetches of other programs that share the frontier do not count.
+      perSite: options.perSite ?? (delay === 0 ? Number.POSITIVE_INFINITY : 1),
       level: options.scope.maxDepth !== null,
     });
     const rejected = [
@@ -143,14 +144,13 @@ export async function runSession(options: SessionOptions): Promise<SessionReport
 /** Keys of one frontier are all made in one way. */
 async function checkKeys(frontier: Frontier, canon: CanonOptions): Promise<void> {
   const made = keySettings(canon);
-  const before = await frontier.getMeta('keys');
-  if (before === null) return frontier.setMeta('keys', made);
-  if (before !== made) {
+  await frontier.updateMeta('keys', (before) => {
+    if (before === null || before === made) return made;
     throw new SessionError(
       'other-keys',
       `the keys in this database were made with other options (${before}); use those, name another file with --db, or start over with --fresh`,
     );
-  }
+  });
 }
 
 /** All that were named so far: they are what the scope is measured from. */
@@ -159,10 +159,10 @@ async function remember(
   name: 'seeds' | 'sitemaps',
   urls: readonly string[],
 ): Promise<readonly string[]> {
-  const before = parseStrings(await frontier.getMeta(name));
-  const all = [...new Set([...before, ...urls])];
-  if (all.length > before.length) await frontier.setMeta(name, JSON.stringify(all));
-  return all;
+  const all = await frontier.updateMeta(name, (before) =>
+    JSON.stringify([...new Set([...parseStrings(before), ...urls])]),
+  );
+  return parseStrings(all);
 }
 
 function parseStrings(json: string | null): readonly string[] {
@@ -177,8 +177,7 @@ function parseStrings(json: string | null): readonly string[] {
 async function resume({ frontier, scope, robots, recrawl }: SessionOptions, discovery: Discovery): Promise<boolean> {
   await frontier.release();
   const limits = JSON.stringify({ ...scope, robots });
-  const before = await frontier.getMeta('scope');
-  const isAnother = before !== null && before !== limits;
+  const { isResumed, isAnother } = await agreeOnLimits(frontier, limits);
   const { skipped } = await frontier.stats();
   if (isAnother || recrawl !== null || (skipped[UNREACHABLE] ?? 0) > 0) {
     const isAskedAgain = (reason: string | null): boolean => isAnother || recrawl !== null || reason === UNREACHABLE;
@@ -186,9 +185,25 @@ async function resume({ frontier, scope, robots, recrawl }: SessionOptions, disc
       isAskedAgain(reason) ? discovery.found(url, entry).skip : reason,
     );
   }
-  if (before !== limits) await frontier.setMeta('scope', limits);
+  if (isAnother) await frontier.setMeta('scope', limits);
   if (recrawl !== null) await frontier.requeue(clock() - recrawl);
-  return before !== null;
+  return isResumed;
+}
+
+/** Whether the frontier's limits are others than `limits`, and whether it has any. Programs that share it have the same. */
+async function agreeOnLimits(frontier: Frontier, limits: string): Promise<{ isResumed: boolean; isAnother: boolean }> {
+  let isResumed = false;
+  const agreed = await frontier.updateMeta('scope', (before, isShared) => {
+    isResumed = before !== null;
+    if (before === null || before === limits) return limits;
+    // Until what was left out has been asked about again, none hold: a kill in between is made good by the next run.
+    if (!isShared) return 'none';
+    throw new SessionError(
+      'other-scope',
+      `the crawl that runs in this database has other limits (${before}); use those, or wait until it has ended`,
+    );
+  });
+  return { isResumed, isAnother: agreed !== limits };
 }
 
 const UNREACHABLE: Refusal = 'robots-unreachable';

@@ -7,6 +7,7 @@ export type StoreErrorCode =
   | 'not-a-database'
   | 'not-a-frontier'
   | 'newer-version'
+  | 'older-version'
   | 'locked'
   | 'read-only'
   | 'disk-full'
@@ -62,6 +63,11 @@ export function refuseInvalidKey(key: string): void {
     'invalid-key',
     `${JSON.stringify(key)} is not printable ASCII: make keys with the canonicalizer`,
   );
+}
+
+/** Whether another program of the file only has to get on before the same can be done. */
+export function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
 }
 
 /** SQLite's or the system's error about `path` as a StoreError; any other error as it is. */

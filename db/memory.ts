@@ -178,6 +178,12 @@ export class MemoryFrontier implements Frontier {
     this.#meta.set(name, value);
   }
 
+  async updateMeta(name: string, update: (before: string | null, isShared: boolean) => string): Promise<string> {
+    const value = update(this.#meta.get(name) ?? null, false);
+    this.#meta.set(name, value);
+    return value;
+  }
+
   async close(): Promise<void> {}
 
   #add(found: readonly Occurrence[]): AddCounts {

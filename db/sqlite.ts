@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import Database, { type Statement } from 'better-sqlite3';
 import type { Key } from '../src/canon/key.ts';
-import { damaged, StoreError, toStoreError } from './errors.ts';
+import { damaged, isBusy, StoreError, toStoreError } from './errors.ts';
 import { Adder, type Occurrence } from './sqlite/add.ts';
 import { ChangeStatements, Changes } from './sqlite/changes.ts';
 import { refuseForeignFile } from './sqlite/header.ts';
@@ -9,9 +10,9 @@ import { Lessor } from './sqlite/lease.ts';
 import { Reader } from './sqlite/read.ts';
 import { Reconsiderer } from './sqlite/reconsider.ts';
 import { Requeuer } from './sqlite/requeue.ts';
-import { frontierVersion, migrate, notAFrontier } from './sqlite/schema.ts';
+import { currentVersion, frontierVersion, migrate, notAFrontier, olderVersion } from './sqlite/schema.ts';
 import { Settler } from './sqlite/settle.ts';
-import { claimWriting, giveUpWriting, refuseSecondWriter } from './sqlite/writer.ts';
+import { refuseOtherWriters, Writers } from './sqlite/writer.ts';
 import type {
   AddCounts,
   Entry,
@@ -27,12 +28,19 @@ import type {
 export interface SqliteOptions {
   /** Only look: also while another program writes. A verb that writes is then refused with `read-only`. */
   readonly readonly?: boolean;
-  /** What the last transactions survive: the process being killed (the default), or also a loss of power, at a sync each. */
-  readonly survives?: 'kill' | 'power-loss';
+  /** Write along with other programs that joined or are joined; without it, one that already writes is left alone. */
+  readonly join?: boolean;
+  /** What the last transactions survive: `normal` the process being killed, `full` also a loss of power, at a sync each. */
+  readonly durability?: 'normal' | 'full';
 }
 
-/** SQLite waits for a lock without letting the process do anything else, so not for long. */
-const lockWaitMs = 500;
+/** How long a program waits for others of the file, in milliseconds: one that wants it alone, others, and a transaction. */
+const openingAloneMs = 500;
+const openingMs = 5000;
+const transactionMs = 30_000;
+const longestPauseMs = 10;
+/** SQLite would wait for a lock without letting the process do anything else: `patiently` does instead. */
+const noWait = 0;
 /** Grows with the file, in KiB. */
 const leastCache = 16_384;
 const mostCache = 65_536;
@@ -46,8 +54,8 @@ const checkedBytes = 16 * 1024 * 1024;
 const pageOfEntries = 500;
 
 /**
- * Opens the frontier in the SQLite file at `path`, which is made if it is missing. One program at a time may write.
- * Throws a StoreError; a file that is refused is left as it was.
+ * Opens the frontier in the SQLite file at `path`, which is made if it is missing. One program at a time may write,
+ * unless others join it. Throws a StoreError; a file that is refused is left as it was.
  */
 export async function openSqliteFrontier(path: string, options: SqliteOptions = {}): Promise<SqliteFrontier> {
   const file = resolve(path);
@@ -55,31 +63,39 @@ export async function openSqliteFrontier(path: string, options: SqliteOptions = 
   if (options.readonly && !exists) {
     throw new StoreError('not-found', `${path} does not exist or is empty: check the name, or crawl first`);
   }
-  return rethrowing(file, () => (options.readonly ? openForReading(file) : openForWriting(file, options)));
+  const isAlone = !options.join && !options.readonly;
+  return patiently(file, isAlone ? openingAloneMs : openingMs, () =>
+    options.readonly ? openForReading(file) : openForWriting(file, options),
+  );
 }
 
 function openForReading(file: string): SqliteFrontier {
-  return closingOnError(new Database(file, { readonly: true, timeout: lockWaitMs }), (db) => {
-    if (frontierVersion(db, file) === 0) throw notAFrontier(file);
-    return new SqliteFrontier(db, null);
+  return closingOnError(new Database(file, { readonly: true, timeout: noWait }), (db) => {
+    const version = frontierVersion(db, file);
+    if (version === 0) throw notAFrontier(file);
+    if (version < currentVersion) throw olderVersion(file);
+    return new SqliteFrontier(db, new Writers(db));
   });
 }
 
-function openForWriting(file: string, { survives = 'kill' }: SqliteOptions): SqliteFrontier {
-  return closingOnError(new Database(file, { timeout: lockWaitMs }), (db) => {
-    // The holder is named here, for while it writes, the transaction below could only say that someone does.
-    if (frontierVersion(db, file) > 0) refuseSecondWriter(db, file);
+function openForWriting(file: string, { durability = 'normal', join = false }: SqliteOptions): SqliteFrontier {
+  return closingOnError(new Database(file, { timeout: noWait }), (db) => {
+    refuseOthers(db, file, join);
     refuseDamage(db, file);
     db.pragma('journal_mode = WAL');
-    db.pragma(`synchronous = ${survives === 'kill' ? 'NORMAL' : 'FULL'}`);
+    db.pragma(`synchronous = ${durability}`);
     db.pragma('foreign_keys = OFF');
     fitCache(db);
     db.pragma(`wal_autocheckpoint = ${checkpointPages}`);
-    const claim = db.transaction(() => {
+    const enter = db.transaction(() => {
+      // Again: another program may have come between.
+      refuseOthers(db, file, join);
       migrate(db, file);
-      return claimWriting(db, file);
+      const writers = new Writers(db);
+      writers.enter();
+      return writers;
     });
-    return new SqliteFrontier(db, claim.immediate());
+    return new SqliteFrontier(db, enter.immediate());
   });
 }
 
@@ -92,6 +108,12 @@ function bytesOf(db: Database.Database): number {
   return Number(db.pragma('page_count', { simple: true })) * Number(db.pragma('page_size', { simple: true }));
 }
 
+function refuseOthers(db: Database.Database, file: string, join: boolean): void {
+  const version = frontierVersion(db, file);
+  // Who writes an older version finds its tables as they are.
+  if (version > 0 && (!join || version < currentVersion)) refuseOtherWriters(db, file);
+}
+
 /** Damage deep inside a small file is found before a byte is written; checking a large one (about 10 ms a MB) would keep people waiting. */
 function refuseDamage(db: Database.Database, file: string): void {
   if (bytesOf(db) > checkedBytes || db.pragma('quick_check(1)', { simple: true }) === 'ok') return;
@@ -101,8 +123,7 @@ function refuseDamage(db: Database.Database, file: string): void {
 /** A frontier in an SQLite file, from `openSqliteFrontier`. */
 export class SqliteFrontier implements Frontier {
   readonly #db: Database.Database;
-  /** Null for one that only reads. */
-  readonly #writerToken: string | null;
+  readonly #writers: Writers;
   #transactions = 0;
   readonly #changeStatements: ChangeStatements;
   readonly #adder: Adder;
@@ -115,12 +136,12 @@ export class SqliteFrontier implements Frontier {
   readonly #getMeta: Statement<[string], string>;
   readonly #setMeta: Statement<[string, string]>;
 
-  constructor(db: Database.Database, writerToken: string | null) {
+  constructor(db: Database.Database, writers: Writers) {
     this.#db = db;
-    this.#writerToken = writerToken;
+    this.#writers = writers;
     this.#changeStatements = new ChangeStatements(db);
     this.#adder = new Adder(db);
-    this.#lessor = new Lessor(db);
+    this.#lessor = new Lessor(db, writers);
     this.#settler = new Settler(db, this.#adder);
     this.#reader = new Reader(db);
     this.#reconsiderer = new Reconsiderer(db, this.#reader);
@@ -136,12 +157,18 @@ export class SqliteFrontier implements Frontier {
   }
 
   async lease(request: LeaseRequest): Promise<readonly Lease[]> {
-    return this.#write((changes) => {
-      const before = new Changes(this.#changeStatements);
-      this.#lessor.prepare(request.now, before);
-      before.write();
-      return this.#lessor.lease(request, changes);
-    });
+    const lease = (): Promise<readonly Lease[]> =>
+      this.#write((changes) => {
+        const before = new Changes(this.#changeStatements);
+        this.#lessor.prepare(request.now, before);
+        before.write();
+        return this.#lessor.lease(request, changes);
+      });
+    const leases = await lease();
+    // What is missing may be held by a program that was killed.
+    if (leases.length > 0 || !(await this.#read(() => this.#writers.hasAbandoned()))) return leases;
+    await this.#write((changes) => this.#lessor.takeBack(changes));
+    return lease();
   }
 
   async settle(run: string, settlements: readonly Settlement[]): Promise<AddCounts> {
@@ -157,7 +184,7 @@ export class SqliteFrontier implements Frontier {
   }
 
   async pace(site: string, delay: number): Promise<void> {
-    this.#write(() => this.#setPace.run(delay, site));
+    await this.#write(() => this.#setPace.run(delay, site));
   }
 
   async requeue(before: number): Promise<number> {
@@ -172,7 +199,7 @@ export class SqliteFrontier implements Frontier {
     let page: readonly Entry[] = [];
     do {
       const after = page.at(-1)?.id ?? 0;
-      page = this.#read(() => this.#reader.page(after, pageOfEntries));
+      page = await this.#read(() => this.#reader.page(after, pageOfEntries));
       yield* page;
     } while (page.length > 0);
   }
@@ -186,21 +213,35 @@ export class SqliteFrontier implements Frontier {
   }
 
   async setMeta(name: string, value: string): Promise<void> {
-    this.#write(() => this.#setMeta.run(name, value));
+    await this.updateMeta(name, () => value);
+  }
+
+  async updateMeta(name: string, update: (before: string | null, isShared: boolean) => string): Promise<string> {
+    return this.#write(() => {
+      const value = update(this.#getMeta.get(name) ?? null, this.#writers.isShared());
+      this.#setMeta.run(name, value);
+      return value;
+    });
   }
 
   async close(): Promise<void> {
     if (!this.#db.open) return;
     try {
-      if (this.#writerToken !== null) giveUpWriting(this.#db, this.#writerToken);
+      if (!this.#db.readonly) await this.#leave();
     } catch {
-      // On a full disk, say: the claim ends with this process all the same.
+      // On a full disk, say, or where others use the file: this program's place ends with its process all the same.
     } finally {
       this.#db.close();
     }
   }
 
-  #write<T>(work: (changes: Changes) => T): T {
+  /** A file that nobody uses is whole in itself: it may be copied, and read where nothing may be written beside it. */
+  async #leave(): Promise<void> {
+    await this.#write(() => this.#writers.leave());
+    this.#db.pragma('journal_mode = DELETE');
+  }
+
+  #write<T>(work: (changes: Changes) => T): Promise<T> {
     if (++this.#transactions % transactionsPerLook === 0) fitCache(this.#db);
     const transaction = this.#db.transaction(() => {
       const changes = new Changes(this.#changeStatements);
@@ -208,20 +249,25 @@ export class SqliteFrontier implements Frontier {
       changes.write();
       return result;
     });
-    return rethrowing(this.#db.name, () => transaction.immediate());
+    return patiently(this.#db.name, transactionMs, () => transaction.immediate());
   }
 
   /** One transaction also for reading, so that all of an answer is of one moment. */
-  #read<T>(work: () => T): T {
-    return rethrowing(this.#db.name, () => this.#db.transaction(work).deferred());
+  #read<T>(work: () => T): Promise<T> {
+    return patiently(this.#db.name, transactionMs, () => this.#db.transaction(work).deferred());
   }
 }
 
-function rethrowing<T>(path: string, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    throw toStoreError(error, path);
+/** Does the work again as long as other programs of the file keep it from being done. Throws a StoreError. */
+async function patiently<T>(path: string, milliseconds: number, work: () => T): Promise<T> {
+  const deadline = performance.now() + milliseconds;
+  for (;;) {
+    try {
+      return work();
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > deadline) throw toStoreError(error, path);
+    }
+    await pause(Math.random() * longestPauseMs);
   }
 }
 

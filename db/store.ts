@@ -27,7 +27,10 @@ export interface Frontier {
    */
   settle(run: string, settlements: readonly Settlement[]): Promise<AddCounts>;
 
-  /** Gives leases back untouched; without `ids` all leases of every run, for whoever opens a file that a dead run left. */
+  /**
+   * Gives leases back untouched; without `ids` those of every run but of programs that share the frontier now, for
+   * whoever opens one that a dead run left. A lease of such a program stays in either case.
+   */
   release(ids?: readonly EntryId[]): Promise<number>;
 
   /** Asks again about every entry that was skipped, for a crawl that resumes with other limits; null queues the entry. */
@@ -55,6 +58,12 @@ export interface Frontier {
   /** Small settings that belong to the data: the key's version, the profile, the seeds. */
   getMeta(name: string): Promise<string | null>;
   setMeta(name: string, value: string): Promise<void>;
+
+  /**
+   * Sets what `update` makes of the value before (null if there is none), and gives that. No other program that shares
+   * the frontier comes between; `isShared` says whether there is one. Nothing changes where `update` throws.
+   */
+  updateMeta(name: string, update: (before: string | null, isShared: boolean) => string): Promise<string>;
 
   close(): Promise<void>;
 }

@@ -1,6 +1,7 @@
 import type { Database, Statement } from 'better-sqlite3';
 import type { Earlier, EntryId, Lease, LeaseRequest } from '../store.ts';
 import type { Changes } from './changes.ts';
+import type { Writers } from './writer.ts';
 
 interface Held {
   readonly id: EntryId;
@@ -27,8 +28,8 @@ interface Taken extends Omit<Lease, 'delay' | 'earlier'>, Earlier {
 }
 
 export class Lessor {
+  readonly #writers: Writers;
   readonly #expired: Statement<[now: number], Held>;
-  readonly #all: Statement<[], Held>;
   readonly #one: Statement<[EntryId], Held>;
   readonly #giveBack: Statement<[EntryId]>;
   readonly #wake: Statement<[now: number], Held>;
@@ -41,9 +42,9 @@ export class Lessor {
   readonly #setNext: Statement<[at: number, site: string]>;
 
   /** `= (SELECT ?)`: SQLite plans a statement anew, at many times its cost, whenever a value that its ORDER BY may depend on is bound. */
-  constructor(db: Database) {
+  constructor(db: Database, writers: Writers) {
+    this.#writers = writers;
     this.#expired = db.prepare('SELECT id, site, depth FROM entry WHERE until < ?');
-    this.#all = db.prepare('SELECT id, site, depth FROM entry WHERE until IS NOT NULL');
     this.#one = db.prepare('SELECT id, site, depth FROM entry WHERE id = ? AND until IS NOT NULL');
     this.#giveBack = db.prepare(`UPDATE entry SET state = 'queued', run = NULL, until = NULL WHERE id = ?`);
     this.#wake = db.prepare('UPDATE entry SET not_before = NULL WHERE not_before <= ? RETURNING id, site, depth');
@@ -82,6 +83,7 @@ export class Lessor {
 
   lease(request: LeaseRequest, changes: Changes): readonly Lease[] {
     const { run, limit, until, level } = request;
+    this.#writers.note(run);
     const depth = level ? (this.#level.get() ?? 0) : Number.MAX_SAFE_INTEGER;
     const leases: Lease[] = [];
     let turns = this.#turns(request, depth);
@@ -120,7 +122,19 @@ export class Lessor {
   }
 
   release(ids: readonly EntryId[] | undefined, changes: Changes): number {
-    const held = ids === undefined ? this.#all.all() : [...new Set(ids)].flatMap((id) => this.#one.get(id) ?? []);
+    const releasable = this.#writers.releasable();
+    const asked = ids === undefined ? null : new Set(ids);
+    return this.#giveBackAll(asked === null ? releasable : releasable.filter((id) => asked.has(id)), changes);
+  }
+
+  /** Gives back the leases of programs that ended without doing so. */
+  takeBack(changes: Changes): number {
+    this.#writers.dropEnded();
+    return this.#giveBackAll(this.#writers.abandoned(), changes);
+  }
+
+  #giveBackAll(ids: readonly EntryId[], changes: Changes): number {
+    const held = ids.flatMap((id) => this.#one.get(id) ?? []);
     this.#free(held, changes);
     return held.length;
   }

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { StoreError } from '../errors.ts';
+import { writersSchema } from './writer.ts';
 
 /** "dust" in ASCII, in the file's header: tells a frontier from any other SQLite file. */
 export const applicationId = 0x64757374;
@@ -112,7 +113,7 @@ const version2 = `
 `;
 
 /** The step at index n brings a file of version n to version n + 1. */
-const steps: readonly string[] = [version1, version2];
+const steps: readonly string[] = [version1, version2, writersSchema];
 
 /** The `user_version` that this program writes. */
 export const currentVersion: number = steps.length;
@@ -138,6 +139,13 @@ export function frontierVersion(db: Database, path: string): number {
 
 export function notAFrontier(path: string): StoreError {
   return new StoreError('not-a-frontier', `${path} is another program's database: name another file`);
+}
+
+export function olderVersion(path: string): StoreError {
+  return new StoreError(
+    'older-version',
+    `${path} was written by an older dustpan: go on with its crawl once (dustpan crawl --db FILE), which brings it up to date`,
+  );
 }
 
 export function newerVersion(path: string, version: number): StoreError {

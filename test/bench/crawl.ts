@@ -11,6 +11,7 @@ const SITES: readonly (readonly [name: string, folder: string])[] = [
   ['Python docs', '/usr/share/doc/python3.11/html'],
 ];
 const LARGE = '/usr/share/doc/rust-doc/html';
+const FULL = 'with --durability full';
 const ROUNDS = 3;
 const main = join(import.meta.dirname, '../../dist/src/cli/launch.js');
 const rivals = join(import.meta.dirname, 'rivals');
@@ -42,10 +43,13 @@ async function benchSite(name: string, folder: string, print: (line: string) => 
       const own = crawl(seed, join(home, 'crawl.dustpan'));
       pages = own.pages;
       note(times, 'dustpan', own.wall);
+      note(times, FULL, crawl(seed, join(home, 'durable.dustpan'), '--durability', 'full').wall);
       for (const [rival, command] of others) note(times, rival, seconds(command, home));
     }
     const own = median(times.get('dustpan') ?? []);
+    const full = median(times.get(FULL) ?? []);
     print(`${name}, ${pages} pages: dustpan ${Math.round(pages / own)} pages/s`);
+    print(`  ${FULL} ${Math.round(pages / full)} pages/s: ${(own / full).toFixed(2)}× the speed`);
     for (const [rival] of others) {
       const other = median(times.get(rival) ?? []);
       print(`  ${rival} ${Math.round(pages / other)} pages/s: dustpan has ${(other / own).toFixed(1)}× its speed`);
@@ -103,12 +107,10 @@ interface Run {
   readonly wall: number;
 }
 
-function crawl(seed: string, database: string): Run {
+function crawl(seed: string, database: string, ...options: readonly string[]): Run {
   const started = performance.now();
-  const { stdout } = spawnSync(process.execPath, [main, 'crawl', seed, '--db', database, '--fresh', '--json'], {
-    encoding: 'utf8',
-    maxBuffer: 1 << 26,
-  });
+  const args = [main, 'crawl', seed, '--db', database, '--fresh', '--json', ...options];
+  const { stdout } = spawnSync(process.execPath, args, { encoding: 'utf8', maxBuffer: 1 << 26 });
   const wall = (performance.now() - started) / 1000;
   const summary: unknown = JSON.parse(stdout);
   if (typeof summary !== 'object' || summary === null || !('pages' in summary)) throw new Error('no summary came');

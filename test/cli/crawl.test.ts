@@ -125,6 +125,25 @@ describe('crawl', () => {
     },
   );
 
+  test('a server that never answers does not keep it: leases go back, and nothing that was recorded is fetched again', async () => {
+    const database = join(temporaryFolder(), 'silent.dustpan');
+    let isSilent = true;
+    const answered: string[] = [];
+    const web = await site((target) => {
+      if (web.requests.length === 100) child.process.kill('SIGINT');
+      if (isSilent && web.requests.length > 50 && web.requests.length % 5 === 0) return () => {};
+      answered.push(target);
+      return manyPages(target);
+    });
+    const child = start(['crawl', `${web.origin}/`, '--db', database, '--no-robots']);
+    expect((await child.ended).code).toBe(130);
+    expect((await urls(database)).filter(({ state }) => state === 'leased')).toEqual([]);
+    isSilent = false;
+    expect((await dustpan(['crawl', '--db', database, '--no-robots'])).code).toBe(0);
+    expect(answered.toSorted()).toEqual([...new Set(answered)].toSorted());
+    expect(answered).toHaveLength(PAGES);
+  });
+
   test('a second signal ends it at once', async () => {
     const web = await site(() => () => {});
     const child = start(['crawl', `${web.origin}/`]);

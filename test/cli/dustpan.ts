@@ -15,7 +15,7 @@ export interface Started {
   readonly ended: Promise<Ended>;
 }
 
-const launcher = join(import.meta.dirname, '../../src/cli/launch.js');
+export const launcher: string = join(import.meta.dirname, '../../src/cli/launch.js');
 
 /** Starts the command line, in a folder of its own unless one is named, and closes its standard input behind `input`. */
 export function start(

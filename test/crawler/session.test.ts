@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { SITE_PROFILES } from '../../config/sites/index.ts';
 import { SessionError } from '../../crawler/session.ts';
 import { type Entry, MemoryFrontier } from '../../db/index.ts';
@@ -190,6 +190,17 @@ describe('scope', () => {
     expect(await paths({ include: ['/', '/a/**'] })).toEqual(['/', '/a/1', '/a/b/2', '/a/q?x=1', '/a/x.pdf']);
     expect(await paths({ exclude: ['/a/*', '**/b'] })).toEqual(['/', '/a/b/2']);
     expect(await paths({ exclude: ['**.pdf', 'http://*/b'] })).toEqual(['/', '/a/1', '/a/b/2', '/a/q?x=1']);
+  });
+
+  test('limits hold only once what was left out has been asked about again', async () => {
+    const web = await site({ '/': links('/a'), '/a': 'page' });
+    const frontier = new MemoryFrontier();
+    await crawl([`${web.origin}/`], { scope: { maxDepth: 0 } }, frontier);
+    const reconsider = vi.spyOn(frontier, 'reconsider').mockRejectedValueOnce(new Error('killed'));
+    await expect(crawl([], { scope: { maxDepth: 1 } }, frontier)).rejects.toThrow('killed');
+    const { entry } = await crawl([], { scope: { maxDepth: 1 } }, frontier);
+    expect(reconsider).toHaveBeenCalledTimes(2);
+    expect(entry(`${web.origin}/a`)).toMatchObject({ state: 'done' });
   });
 
   test('--depth is exact also where a longer way was found first, and a deeper one resumes', async () => {

@@ -631,5 +631,16 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
       await frontier.setMeta('profile', 'standard');
       expect(await frontier.getMeta('profile')).toBe('standard');
     });
+
+    test('a setting is made of what it was, and stays where that cannot be', async () => {
+      const update = (before: string | null): string => {
+        if (before === 'aa') throw new Error('enough');
+        return `${before ?? ''}a`;
+      };
+      expect(await frontier.updateMeta('profile', update)).toBe('a');
+      expect(await frontier.updateMeta('profile', update)).toBe('aa');
+      await expect(frontier.updateMeta('profile', update)).rejects.toThrow('enough');
+      expect(await frontier.getMeta('profile')).toBe('aa');
+    });
   });
 }

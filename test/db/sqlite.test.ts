@@ -1,11 +1,18 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { openSqliteFrontier, StoreError, type StoreErrorCode } from '../../db/index.ts';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  type AddCounts,
+  type Lease,
+  openSqliteFrontier,
+  type SqliteFrontier,
+  StoreError,
+  type StoreErrorCode,
+} from '../../db/index.ts';
 import { entriesOf, found, ONCE, page, request } from './helpers.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'dustpan-sqlite-'));
@@ -117,7 +124,9 @@ describe('a file that cannot be a frontier is refused and left as it was', () =>
 test('an empty file becomes a frontier', async () => {
   writeFileSync(path, '');
   await makeFrontier();
+  const frontier = await openSqliteFrontier(path);
   expect(inFile((db) => db.pragma('journal_mode', { simple: true }))).toBe('wal');
+  await frontier.close();
 });
 
 describe('one program writes', () => {
@@ -151,7 +160,126 @@ describe('one program writes', () => {
   );
 });
 
+describe('programs that share a file', () => {
+  let first: SqliteFrontier;
+  let second: SqliteFrontier;
+  beforeEach(async () => {
+    first = await openSqliteFrontier(path);
+    await first.add([1, 2, 3].map((n) => found(`http://a/${n}`)));
+    second = await openSqliteFrontier(path, { join: true });
+  });
+  afterEach(async () => {
+    await first.close();
+    await second.close();
+  });
+  const urls = (leases: readonly Lease[]): string[] => leases.map(({ url }) => url);
+
+  test('lease each entry to one of them, and settle each their own', async () => {
+    const [one] = await first.lease(request({ run: 'first', limit: 1 }));
+    const others = await second.lease(request({ run: 'second' }));
+    expect(urls(others)).toEqual(['http://a/2', 'http://a/3']);
+    const settle = (frontier: SqliteFrontier, run: string): Promise<AddCounts> =>
+      frontier.settle(run, [{ ...ONCE, id: one?.id ?? 0, outcome: page(), found: [found('http://a/4')] }]);
+    expect(await settle(second, 'second')).toEqual({ added: 0, duplicates: 0 });
+    expect(await settle(first, 'first')).toEqual({ added: 1, duplicates: 0 });
+  });
+
+  test('give back their own leases and those of the dead, and no living other’s', async () => {
+    const [one] = await first.lease(request({ run: 'first', limit: 1 }));
+    await second.lease(request({ run: 'second', limit: 1 }));
+    expect(await second.release([one?.id ?? 0])).toBe(0);
+    expect(await second.release()).toBe(1);
+    expect((await second.stats()).states).toMatchObject({ leased: 1, queued: 2 });
+    await first.close();
+    expect(await second.release()).toBe(1);
+  });
+
+  test('take over what one that was killed had leased once nothing else is left, and no living one’s', async () => {
+    await first.lease(request({ run: 'first', limit: 2 }));
+    await second.lease(request({ run: 'second' }));
+    expect(await second.lease(request({ run: 'second' }))).toEqual([]);
+    inFile((db) =>
+      db.exec(`UPDATE writer SET pid = 4194304 WHERE token = (SELECT writer FROM run WHERE name = 'first')`),
+    );
+    expect(urls(await second.lease(request({ run: 'second' })))).toEqual(['http://a/1', 'http://a/2']);
+  });
+
+  test('take over what one that closed the file without giving it back had leased', async () => {
+    await first.lease(request({ run: 'first', limit: 2 }));
+    await second.lease(request({ run: 'second' }));
+    await first.close();
+    expect(urls(await second.lease(request({ run: 'second' })))).toEqual(['http://a/1', 'http://a/2']);
+  });
+
+  test('leave a site alone together for as long as it is to be left alone', async () => {
+    const polite = { delay: 10, perSite: 1 };
+    const [one] = await first.lease(request({ run: 'first', ...polite, now: 100 }));
+    await first.settle('first', [{ ...ONCE, id: one?.id ?? 0, outcome: page(), found: [] }]);
+    expect(await second.lease(request({ run: 'second', ...polite, now: 109 }))).toEqual([]);
+    expect(urls(await second.lease(request({ run: 'second', ...polite, now: 110 })))).toEqual(['http://a/2']);
+    expect(await first.lease(request({ run: 'first', ...polite, now: 130 }))).toEqual([]);
+  });
+
+  test('by level, go no deeper while another one holds an entry', async () => {
+    await first.add([found('http://b/', { depth: 1 })]);
+    const leases = await first.lease(request({ run: 'first', level: true }));
+    expect(await second.lease(request({ run: 'second', level: true }))).toEqual([]);
+    await first.settle(
+      'first',
+      leases.map(({ id }) => ({ ...ONCE, id, outcome: page(), found: [] })),
+    );
+    expect(urls(await second.lease(request({ run: 'second', level: true })))).toEqual(['http://b/']);
+  });
+
+  test('learn inside updateMeta whether they share', async () => {
+    const shared: boolean[] = [];
+    const note = (frontier: SqliteFrontier): Promise<string> =>
+      frontier.updateMeta('name', (_, isShared) => {
+        shared.push(isShared);
+        return 'value';
+      });
+    await note(first);
+    await first.close();
+    await note(second);
+    expect(shared).toEqual([true, false]);
+  });
+
+  test('wait for each other without holding up their own timers', async () => {
+    const other = new Database(path);
+    other.exec('BEGIN IMMEDIATE');
+    let isAdded = false;
+    const added = first.add([found('http://a/4')]).then((counts) => {
+      isAdded = true;
+      return counts;
+    });
+    for (let ticks = 0; ticks < 20; ticks++) await new Promise((resolve) => setTimeout(resolve, 1));
+    expect(isAdded).toBe(false);
+    other.exec('ROLLBACK');
+    other.close();
+    expect(await added).toEqual({ added: 1, duplicates: 0 });
+  });
+
+  test('one that does not ask to join is refused, and told how to', async () => {
+    expect((await openingError()).message).toContain('--join');
+  });
+
+  test('one of a newer version is refused, and leaves the tables of the older one that runs as they are', async () => {
+    inFile((db) => db.pragma('user_version = 1'));
+    expect(await openingError({ join: true })).toMatchObject({ code: 'locked' });
+    expect(inFile((db) => db.pragma('user_version', { simple: true }))).toBe(1);
+    expect(await openingError({ readonly: true })).toMatchObject({ code: 'older-version' });
+  });
+});
+
 describe('readonly', () => {
+  test('reads a file that was closed, and leaves nothing beside it', async () => {
+    await makeFrontier();
+    const reader = await openSqliteFrontier(path, { readonly: true });
+    expect(await entriesOf(reader)).toHaveLength(1);
+    await reader.close();
+    expect(readdirSync(directory).filter((name) => name.startsWith(basename(path)))).toEqual([basename(path)]);
+  });
+
   test('reads what a writer has done so far, and keeps it from nothing', async () => {
     const writer = await openSqliteFrontier(path);
     await writer.add(Array.from({ length: 1500 }, (_, n) => found(`http://a/${n}`)));

@@ -23,6 +23,8 @@ interface Flags extends CanonFlags, CrawlFlags {
   readonly fresh?: true;
   /** Milliseconds; true where no age is named. */
   readonly recrawl?: number | true;
+  readonly join?: true;
+  readonly durability: 'normal' | 'full';
   readonly json?: true;
 }
 
@@ -48,6 +50,20 @@ export function crawlCommand(): Command {
         .argParser(duration)
         .conflicts('fresh'),
     )
+    .addOption(
+      new Option('--join', 'crawl along with others that crawl into this file, each page once').conflicts([
+        'fresh',
+        'recrawl',
+      ]),
+    )
+    .addOption(
+      new Option(
+        '--durability <level>',
+        'what the last pages recorded survive: normal a kill, full also a loss of power',
+      )
+        .choices(['normal', 'full'])
+        .default('normal'),
+    )
     .option('--json', 'print the summary as one object');
   return addCanonOptions(addCrawlOptions(command)).action(run);
 }
@@ -58,7 +74,7 @@ async function run(urls: readonly string[], flags: Flags): Promise<void> {
   compile(canon);
   const seeds = [...urls, ...(await seedsOf(flags.seeds))].map(withScheme);
   const database = flags.db ?? defaultDatabase(seeds);
-  const frontier = await open(database, flags.fresh === true);
+  const frontier = await open(database, flags);
   try {
     const signal = interruption('stopping: waiting for the fetches under way, again to stop at once');
     const started = performance.now();
@@ -136,13 +152,13 @@ function defaultDatabase(seeds: readonly string[]): string {
   return `${host}${url.port === null ? '' : `_${Number(url.port)}`}.dustpan`;
 }
 
-async function open(database: string, fresh: boolean): Promise<SqliteFrontier> {
-  const frontier = await openSqliteFrontier(database);
+async function open(database: string, { fresh, join, durability }: Flags): Promise<SqliteFrontier> {
+  const frontier = await openSqliteFrontier(database, { join: join === true, durability });
   if (!fresh) return frontier;
   // Opened first: a file that is not ours, or in use, is refused and stays.
   await frontier.close();
   for (const suffix of ['', '-wal', '-shm']) await rm(database + suffix, { force: true });
-  return openSqliteFrontier(database);
+  return openSqliteFrontier(database, { durability });
 }
 
 function progressText(done: CrawlProgress | null, { states }: FrontierStats, started: number): string {

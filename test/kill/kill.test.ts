@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { crawlUnderKills, type KillOptions, type KillReport } from './kill.ts';
+
+const seed = Number(process.env['KILL_SEED'] ?? Date.now() % 2 ** 32);
+
+function kill(options: Partial<KillOptions>): Promise<KillReport> {
+  return crawlUnderKills({ kills: 20, seed, processes: 1, preload: null, onCrawl: () => {}, ...options });
+}
+
+test.each([
+  { kills: 20, processes: 1 },
+  { kills: 6, processes: 3 },
+])(
+  '$kills SIGKILLs of $processes at a time: no page is lost or recorded otherwise, and no more is fetched again than was leased',
+  { timeout: 120_000 },
+  async (options) => {
+    const report = await kill(options);
+    expect(report, `KILL_SEED=${seed}`).toMatchObject({
+      kills: options.kills,
+      lost: [],
+      differences: [],
+      integrityFailures: [],
+    });
+    expect(report.refetches, `KILL_SEED=${seed}`).toBeLessThanOrEqual(report.bound);
+  },
+);
+
+test('a store that records links after the page they are on is caught', { timeout: 120_000 }, async () => {
+  const { lost } = await kill({ kills: 10, preload: join(import.meta.dirname, 'programs/links-later.ts') });
+  expect(lost.length, `KILL_SEED=${seed}`).toBeGreaterThan(0);
+});

@@ -1,0 +1,22 @@
+/**
+ * Loaded in front of the program: a store that is wrong on purpose. A page is done in one transaction, and what it links
+ * to is recorded in a later one, so that a kill in between loses the links.
+ */
+import { SqliteFrontier } from '../../../db/sqlite.ts';
+
+const LATER = 10;
+
+// oxlint-disable-next-line typescript/unbound-method -- called with its `this` below
+const { settle } = SqliteFrontier.prototype;
+
+SqliteFrontier.prototype.settle = async function settleWithoutLinks(run, settlements) {
+  await settle.call(
+    this,
+    run,
+    settlements.map((settlement) => ({ ...settlement, found: [] })),
+  );
+  await new Promise((resolve) => {
+    setTimeout(resolve, LATER);
+  });
+  return this.add(settlements.flatMap(({ found }) => found));
+};
