@@ -1,4 +1,6 @@
 import type { Key } from '../src/canon/key.ts';
+import type { Claim } from '../src/facts/claim.ts';
+import type { Evidence } from '../src/facts/evidence.ts';
 
 /**
  * The frontier's contract: what every store does, and what the crawler may rely on.
@@ -47,6 +49,31 @@ export interface Frontier {
    */
   requeue(before: number): Promise<number>;
 
+  /** Keeps evidence. What was seen before of the same subject and the same two URLs is replaced. */
+  addEvidence(evidence: readonly Evidence[]): Promise<void>;
+
+  /** All evidence, the oldest first. */
+  evidence(): Promise<readonly Evidence[]>;
+
+  /** The claims that the keys were made with, as `rekey` wrote them. */
+  claims(): Promise<readonly Claim[]>;
+
+  /**
+   * Replaces the claims, and gives every entry of some sites the key that they lead to now. All in one transaction, so
+   * that keys and claims always belong together.
+   *
+   * Entries that come to have one key are one from then on: the representative, and aliases of it. The representative
+   * is one that was fetched and is a page, before one that redirects or declares another canonical URL, before one that
+   * is still to be fetched, before one that failed or was skipped; among those alike, the one whose key it was already,
+   * or else the first found. It has the key, unless another of them had it already. Any other has the key that it
+   * would have without claims, and becomes an alias by `equivalence`, if it is none by other means; one that was never
+   * fetched is skipped as `equivalent`.
+   *
+   * Entries whose keys are not one any longer are split again: they are no aliases, what was to be fetched is queued,
+   * and spellings and listings go to the entry of their key, which is made where there is none.
+   */
+  rekey(request: RekeyRequest): Promise<RekeyCounts>;
+
   stats(): Promise<FrontierStats>;
 
   /** Every entry in order of discovery. */
@@ -73,8 +100,30 @@ export type EntryId = number;
 
 export type EntryState = 'queued' | 'leased' | 'done' | 'failed' | 'skipped';
 
-/** How an entry turned out to be another one. */
-export type AliasKind = 'redirect' | 'canonical';
+/** How an entry turned out to be another one: `equivalence` by a claim. */
+export type AliasKind = 'redirect' | 'canonical' | 'equivalence';
+
+/** Why an entry is skipped that is an alias by a claim and was never fetched. */
+export const EQUIVALENT = 'equivalent';
+
+export interface RekeyRequest {
+  readonly claims: readonly Claim[];
+  /** The sites whose entries may get another key. */
+  readonly sites: readonly string[];
+  /** What a URL is by the claims: its key, its site, and whether it is to be fetched. Called inside the transaction. */
+  readonly find: (url: string, at: Pick<FoundUrl, 'depth' | 'hops' | 'source' | 'role'>) => FoundUrl;
+  /** The key that it has without claims. */
+  readonly ownKey: (url: string) => Key;
+}
+
+export interface RekeyCounts {
+  /** Entries that became aliases by a claim. */
+  readonly merged: number;
+  /** Of these, how many need not be fetched any more. */
+  readonly saved: number;
+  /** Entries that are no aliases any more, and entries made of spellings. */
+  readonly split: number;
+}
 
 /**
  * Reasons for which a fetch was refused, and not a URL as such: an entry that was skipped for one of them is not queued
