@@ -37,12 +37,21 @@ export interface CrawlOptions {
   /** Leases depth by depth, so that a limit of depth is exact. */
   readonly level: boolean;
   readonly retries: number;
+  /** Null where nothing is to be learned on the way. */
+  readonly checkpoint: Checkpoint | null;
   /** Stops the run: what is under way is finished or given back. */
   readonly signal: AbortSignal;
   /** Called after every batch of outcomes. */
   readonly onProgress: (progress: CrawlProgress) => void;
   /** Called for every fetch that failed for good. */
   readonly onFailure: (failure: CrawlFailure) => void;
+}
+
+/** A look at what the crawl has learned so far, while nothing is leased. */
+export interface Checkpoint {
+  readonly isDue: (progress: CrawlProgress) => boolean;
+  /** Returns whether keys have changed, so that there may be more to fetch. */
+  readonly look: (signal: AbortSignal) => Promise<boolean>;
 }
 
 /** A page that could not be had. */
@@ -148,16 +157,33 @@ class CrawlRun {
       const change = new Promise<void>((resolve) => {
         this.#wake = resolve;
       });
+      if (this.#options.checkpoint?.isDue(this.#progress)) {
+        if (this.#isIdle()) await this.#look();
+        else await change;
+        continue;
+      }
       const isFilled = await this.#refill();
       const wait = isFilled ? null : await this.#untilNext();
-      const isIdle = this.#open.size === 0 && this.#recording === null;
-      if (isIdle && wait === null && !isFilled) break;
+      const isIdle = this.#isIdle();
+      if (isIdle && wait === null && !isFilled) {
+        if (await this.#look()) continue;
+        break;
+      }
       // What is ready and was not leased has to wait for a fetch under way.
       const isDue = wait !== null && wait <= 0;
       if (wait === null || (isDue && !isIdle)) await change;
       else await this.#sleepUnless(change, Math.max(wait, MIN_WAIT));
     }
     if (this.#error !== null) throw this.#error;
+  }
+
+  /** Whether nothing is leased or being recorded. */
+  #isIdle(): boolean {
+    return this.#open.size === 0 && this.#recording === null;
+  }
+
+  async #look(): Promise<boolean> {
+    return (await this.#options.checkpoint?.look(this.#options.signal)) ?? false;
   }
 
   async #sleepUnless(change: Promise<void>, milliseconds: number): Promise<void> {

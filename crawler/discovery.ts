@@ -13,7 +13,7 @@ const MAX_RECORDED_LENGTH = 1000;
 
 /** Turns URLs as found into what the frontier records: key, site, whether to fetch, and which pass gets the credit. */
 export class Discovery {
-  readonly #canonicalizer: Canonicalizer;
+  #canonicalizer: Canonicalizer;
   readonly #scope: Scope;
   /** Pages of a site link to the same URLs again and again. */
   #known = new Map<string, KnownUrl>();
@@ -21,6 +21,12 @@ export class Discovery {
   constructor(canonicalizer: Canonicalizer, scope: Scope) {
     this.#canonicalizer = canonicalizer;
     this.#scope = scope;
+  }
+
+  /** Makes keys in another way from now on. */
+  adopt(canonicalizer: Canonicalizer): void {
+    this.#canonicalizer = canonicalizer;
+    this.#known = new Map();
   }
 
   /** @param url absolute, or what stood there instead: a string that is no URL is recorded as skipped. */
