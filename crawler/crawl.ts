@@ -8,7 +8,7 @@ import type { Fetcher } from './fetch/fetcher.ts';
 import type { RequestHeader } from './fetch/headers.ts';
 import type { FetchResult } from './fetch/outcome.ts';
 import { header } from './fetch/response.ts';
-import { type Judgement, judge } from './judge.ts';
+import { type Judgement, judge, waitBeforeRetry } from './judge.ts';
 import { pause } from './pause.ts';
 import type { Permission, RobotsGate } from './robots/gate.ts';
 import type { SitePaces } from './site-paces.ts';
@@ -284,7 +284,7 @@ class CrawlRun {
     const { retries } = this.#options;
     const reason = permission.kind === 'disallowed' ? 'robots' : 'robots-unreachable';
     const isPassing = permission.kind === 'unreachable' && lease.attempts < retries;
-    const notBefore = now + BACKOFF * 2 ** lease.attempts;
+    const notBefore = now + waitBeforeRetry(lease.attempts, BACKOFF);
     const outcome = isPassing
       ? ({ kind: 'retry', reason, status: null, notBefore } as const)
       : ({ kind: 'refused', reason } as const);

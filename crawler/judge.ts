@@ -28,8 +28,8 @@ export interface JudgeOptions {
   readonly backoff: number;
 }
 
-/** Servers may ask for more, but nobody waits for ever. */
-const MAX_RETRY_AFTER = 300_000;
+/** Milliseconds. Servers may ask for more, but nobody waits for ever. */
+export const LONGEST_WAIT = 300_000;
 /** How often a page is tried again whose site asks to be asked less often: that is no fault of the page. */
 const PATIENCE = 8;
 
@@ -85,8 +85,18 @@ function failed(
   const pause = isOverloaded(status) ? (wait ?? 0) : 0;
   if (wait === null || lease.attempts >= tries)
     return { ...NOTHING_FOUND, outcome: { kind: 'failed', reason, status }, pause };
-  const notBefore = now + Math.max(wait, backoff * 2 ** lease.attempts);
+  const notBefore = now + Math.max(wait, waitBeforeRetry(lease.attempts, backoff));
   return { ...NOTHING_FOUND, outcome: { kind: 'retry', reason, status, notBefore }, pause };
+}
+
+/**
+ * Milliseconds before another try.
+ *
+ * @param attempts as a lease has them
+ * @param backoff those before the first one; each further one waits twice as long, within bounds
+ */
+export function waitBeforeRetry(attempts: number, backoff: number): number {
+  return Math.min(backoff * 2 ** attempts, LONGEST_WAIT);
 }
 
 /** Milliseconds that the server asks to wait (RFC 9110 10.2.3), within bounds; 0 where it does not say. */
@@ -94,7 +104,7 @@ function retryAfter(response: FetchResponse): number {
   const value = header(response, 'retry-after');
   if (value === null) return 0;
   const wait = /^\s*\d+\s*$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
-  return Number.isNaN(wait) ? 0 : Math.min(Math.max(wait, 0), MAX_RETRY_AFTER);
+  return Number.isNaN(wait) ? 0 : Math.min(Math.max(wait, 0), LONGEST_WAIT);
 }
 
 function redirected(lease: Lease, sent: string, status: number, location: string, options: JudgeOptions): Outcome {

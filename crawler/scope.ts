@@ -1,9 +1,9 @@
-import picomatch from 'picomatch';
 import type { Entry } from '../db/store.ts';
 import { UrlError } from '../src/url/error.ts';
 import { parseUrl } from '../src/url/parse.ts';
 import type { ParsedUrl } from '../src/url/parsed-url.ts';
 import { registrableDomain } from '../src/url/registrable-domain.ts';
+import { compileGlob } from './glob.ts';
 import { type TrapOptions, type TrapReason, Traps } from './traps.ts';
 
 /** How far from the seeds a crawl goes. */
@@ -41,14 +41,17 @@ export class Scope {
   readonly #exclude: readonly GlobMatcher[];
   readonly #traps: Traps | null;
 
-  /** @param seeds canonical URLs */
+  /**
+   * @param seeds canonical URLs
+   * @throws {GlobError} for a glob that is too large
+   */
   constructor(seeds: readonly string[], options: ScopeOptions) {
     this.#options = options;
     const parsed = seeds.map(parseUrl).filter((seed): seed is ParsedUrl => !(seed instanceof UrlError));
     const groups = Map.groupBy(parsed, options.kind === 'domain' ? domainOf : siteOf);
     this.#seeds = new Map([...groups].map(([name, group]) => [name, [...new Set(group.map(folderOf))]]));
-    this.#include = options.include.map(compileGlob);
-    this.#exclude = options.exclude.map(compileGlob);
+    this.#include = options.include.map(globMatcher);
+    this.#exclude = options.exclude.map(globMatcher);
     this.#traps = options.traps === null ? null : new Traps(options.traps);
   }
 
@@ -112,9 +115,8 @@ function folderOf({ path }: ParsedUrl): string {
 
 type GlobMatcher = (text: string, url: ParsedUrl) => boolean;
 
-function compileGlob(glob: string): GlobMatcher {
-  // `(` and `!` mean themselves in URLs; a segment that starts with a dot is one like others.
-  const matches = picomatch(glob, { dot: true, noextglob: true, nonegate: true, strictSlashes: true });
-  if (!glob.startsWith('/')) return (text) => matches(text);
+function globMatcher(glob: string): GlobMatcher {
+  const matches = compileGlob(glob);
+  if (!glob.startsWith('/')) return matches;
   return (_, url) => matches(url.query === null ? url.path : `${url.path}?${url.query}`);
 }

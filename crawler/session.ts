@@ -12,10 +12,13 @@ import { DocumentReader } from './document-reader.ts';
 import { Fetcher, type FetcherOptions } from './fetch/fetcher.ts';
 import type { RequestHeader } from './fetch/headers.ts';
 import { parseTarget } from './fetch/target.ts';
+import { LONGEST_WAIT } from './judge.ts';
 import { keySettings } from './key-settings.ts';
 import { isLoopback } from './loopback.ts';
 import { PageReader } from './page/page-reader.ts';
+import { agreeOnPoliteness } from './politeness.ts';
 import { RobotsGate, type RobotsNews } from './robots/gate.ts';
+import { keepProductToken } from './robots/kept-rule.ts';
 import { Scope, type ScopeOptions } from './scope.ts';
 import { SitePaces } from './site-paces.ts';
 
@@ -28,9 +31,15 @@ export interface SessionOptions extends Pick<CrawlOptions, Handed> {
   readonly canon: CanonOptions;
   readonly scope: ScopeOptions;
   readonly fetch: FetcherOptions;
-  /** Milliseconds between two fetches of one site; null for none on loopback and a polite one elsewhere. */
+  /**
+   * Milliseconds between two fetches of one site; null for what an earlier session was told, else for none on loopback
+   * and a polite one elsewhere.
+   */
   readonly delay: number | null;
-  /** Fetches of one site at a time; null for one where there is a delay, and else as many as there are. */
+  /**
+   * Fetches of one site at a time; null for what an earlier session was told, else for one where there is a delay and as
+   * many as there are where there is none.
+   */
   readonly perSite: number | null;
   /** Whether robots.txt is obeyed. */
   readonly robots: boolean;
@@ -92,14 +101,19 @@ export async function runSession(options: SessionOptions): Promise<SessionReport
   const discovery = new Discovery(canonicalizer, scope);
   await scope.recall(frontier.entries());
   const resumed = await resume(options, discovery);
+  const politeness = await agreeOnPoliteness(frontier, options);
+  await frontier.correctTimes(clock(), Math.max(LONGEST_WAIT, politeness.delay ?? 0));
+  if (options.recrawl !== null) await frontier.requeue(clock() - options.recrawl);
   const found = seeds.map((url) => discovery.found(url, { depth: 0, source: 'seed' }));
   const named = sitemaps.map((url) => discovery.found(url, { depth: 0, source: 'seed', role: 'sitemap' }));
   await frontier.add([...found, ...named]);
   // As a facts file has them, for others that go by the same facts (`--facts DB`).
   await frontier.setMeta('facts', JSON.stringify({ version: 1, facts: options.canon.facts ?? [] }));
+  const productToken = productTokenOf(options.fetch.userAgent);
+  await keepProductToken(frontier, productToken);
 
   const delay =
-    options.delay ?? (found.every(({ site }) => isLoopback(site, options.fetch.connectTo ?? [])) ? 0 : POLITE_DELAY);
+    politeness.delay ?? (found.every(({ site }) => isLoopback(site, options.fetch.connectTo ?? [])) ? 0 : POLITE_DELAY);
   const headers = options.fetch.headers ?? [];
   const fetcher = new Fetcher({
     ...options.fetch,
@@ -116,7 +130,6 @@ export async function runSession(options: SessionOptions): Promise<SessionReport
     );
   };
   const pages = new PageReader();
-  const productToken = productTokenOf(options.fetch.userAgent);
   try {
     const progress = await crawl({
       ...options,
@@ -127,7 +140,7 @@ export async function runSession(options: SessionOptions): Promise<SessionReport
       gate: options.robots ? new RobotsGate({ frontier, fetcher, productToken, onRead: readRobots }) : null,
       delay,
       // Where none is asked for, the fetches of other programs that share the frontier do not count.
-      perSite: options.perSite ?? (delay === 0 ? Number.POSITIVE_INFINITY : 1),
+      perSite: politeness.perSite ?? (delay === 0 ? Number.POSITIVE_INFINITY : 1),
       level: options.scope.maxDepth !== null,
     });
     const rejected = [
@@ -186,7 +199,6 @@ async function resume({ frontier, scope, robots, recrawl }: SessionOptions, disc
     );
   }
   if (isAnother) await frontier.setMeta('scope', limits);
-  if (recrawl !== null) await frontier.requeue(clock() - recrawl);
   return isResumed;
 }
 

@@ -139,6 +139,15 @@ export class MemoryFrontier implements Frontier {
     if (pace !== undefined) pace.delay = delay;
   }
 
+  async correctTimes(now: number, longestWait: number): Promise<void> {
+    const latest = now + longestWait;
+    for (const item of this.#items) {
+      if (item.fetchedAt !== null && item.fetchedAt > now) item.fetchedAt = now;
+      if (item.notBefore !== null && item.notBefore > latest) item.notBefore = null;
+    }
+    for (const site of this.#sites.values()) if (site.nextAt > latest) site.nextAt = 0;
+  }
+
   async requeue(before: number): Promise<number> {
     const due = this.#items.filter(
       ({ state, fetchedAt }) => (state === 'done' || state === 'failed') && fetchedAt !== null && fetchedAt <= before,

@@ -5,6 +5,7 @@ import type { Key } from '../src/canon/key.ts';
 import { damaged, isBusy, StoreError, toStoreError } from './errors.ts';
 import { Adder, type Occurrence } from './sqlite/add.ts';
 import { ChangeStatements, Changes } from './sqlite/changes.ts';
+import { Corrector } from './sqlite/correct.ts';
 import { refuseForeignFile } from './sqlite/header.ts';
 import { Lessor } from './sqlite/lease.ts';
 import { Reader } from './sqlite/read.ts';
@@ -131,6 +132,7 @@ export class SqliteFrontier implements Frontier {
   readonly #settler: Settler;
   readonly #reconsiderer: Reconsiderer;
   readonly #requeuer: Requeuer;
+  readonly #corrector: Corrector;
   readonly #setPace: Statement<[delay: number, site: string]>;
   readonly #reader: Reader;
   readonly #getMeta: Statement<[string], string>;
@@ -146,6 +148,7 @@ export class SqliteFrontier implements Frontier {
     this.#reader = new Reader(db);
     this.#reconsiderer = new Reconsiderer(db, this.#reader);
     this.#requeuer = new Requeuer(db);
+    this.#corrector = new Corrector(db);
     this.#setPace = db.prepare('UPDATE site SET delay = ? WHERE name = ?');
     this.#getMeta = db.prepare<[string], string>('SELECT value FROM meta WHERE name = ?').pluck();
     this.#setMeta = db.prepare('INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)');
@@ -185,6 +188,10 @@ export class SqliteFrontier implements Frontier {
 
   async pace(site: string, delay: number): Promise<void> {
     await this.#write(() => this.#setPace.run(delay, site));
+  }
+
+  async correctTimes(now: number, longestWait: number): Promise<void> {
+    await this.#write((changes) => this.#corrector.correct(now, longestWait, changes));
   }
 
   async requeue(before: number): Promise<number> {

@@ -42,6 +42,12 @@ export interface Frontier {
   pace(site: string, delay: number): Promise<void>;
 
   /**
+   * Corrects times that were set by a clock that was ahead: outcomes later than `now` (milliseconds since the epoch) are
+   * of `now`, and entries and sites that would wait for more than `longestWait` milliseconds from then wait no longer.
+   */
+  correctTimes(now: number, longestWait: number): Promise<void>;
+
+  /**
    * Queues entries again whose last outcome is from `before` (milliseconds since the epoch) or earlier, pages and
    * failures alike. What is known of them stays until there is a new outcome.
    *

@@ -113,7 +113,7 @@ export class RobotsGate {
     const result = await this.#fetch(`${origin}/robots.txt`, signal);
     if (result.kind === 'failure' && result.code === 'cancelled') return { ...denied(result), expires: 0, failures };
     const access = accessFor(result, {
-      unreachableFor: now - (copy?.unreachableSince ?? now),
+      unreachableFor: now - unreachableSince(copy, now),
       cached: copy === null ? null : parseCopy(copy),
     });
     await writeCopy(frontier, origin, nextCopy(copy, access, result, now));
@@ -164,12 +164,17 @@ function parseCopy({ body }: RobotsCopy): Robots | null {
 
 function nextCopy(before: RobotsCopy | null, access: AccessResult, result: FetchResult, now: number): RobotsCopy {
   const isAnswered = access.kind !== 'unreachable' && result.kind === 'response' && result.status < 500;
-  if (!isAnswered) return { at: 0, body: null, ...before, unreachableSince: before?.unreachableSince ?? now };
+  if (!isAnswered) return { at: 0, body: null, ...before, unreachableSince: unreachableSince(before, now) };
   return {
     at: now,
     body: access.kind === 'successful' ? (result.body ?? new Uint8Array()) : null,
     unreachableSince: null,
   };
+}
+
+/** Not later than now, whatever clock it was that an earlier session went by. */
+function unreachableSince(copy: RobotsCopy | null, now: number): number {
+  return Math.min(copy?.unreachableSince ?? now, now);
 }
 
 function crawlDelayOf(group: Group | null): number {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type ConnectTo, ConnectToError, parseConnectTo } from '../../crawler/fetch/connect-to.ts';
 import type { FetcherOptions } from '../../crawler/fetch/fetcher.ts';
+import { compileGlob, GlobError } from '../../crawler/glob.ts';
 import { SCOPES, type ScopeKind, type ScopeOptions } from '../../crawler/scope.ts';
 import { UsageError } from './exit.ts';
 import { count, duration, size } from './units.ts';
@@ -40,10 +41,10 @@ export function addCrawlOptions(command: Command): Command {
     .addOption(new Option('--scope <scope>', 'how far from the seeds').choices(SCOPES).default('host'))
     .addOption(
       new Option('--include <glob>', 'fetch only what matches: /docs/** or https://…')
-        .argParser(more)
+        .argParser(glob)
         .default([], 'all'),
     )
-    .addOption(new Option('--exclude <glob>', 'do not fetch what matches').argParser(more).default([], 'none'))
+    .addOption(new Option('--exclude <glob>', 'do not fetch what matches').argParser(glob).default([], 'none'))
     .addOption(new Option('--max-pages <n>', 'stop after that many pages').argParser(count(1)))
     .addOption(new Option('--depth <n>', 'most links from a seed').argParser(count(0)))
     .addOption(
@@ -56,13 +57,14 @@ export function addCrawlOptions(command: Command): Command {
     .addOption(
       new Option(
         '--per-host <n>',
-        'fetches of one host at a time (default: 1 where there is a delay, else as many as --concurrency)',
+        'fetches of one host at a time (default: as last time, or 1 where there is a delay, else as many as --concurrency)',
       ).argParser(count(1)),
     )
     .addOption(
-      new Option('--delay <time>', 'between two fetches of one host (default: none on loopback, else 1s)').argParser(
-        duration,
-      ),
+      new Option(
+        '--delay <time>',
+        'between two fetches of one host (default: as last time, or none on loopback, else 1s)',
+      ).argParser(duration),
     )
     .addOption(
       new Option('--rate <n>', 'fetches of one host a second; another way to say --delay')
@@ -102,6 +104,16 @@ export function addCrawlOptions(command: Command): Command {
 
 function more(text: string, before: readonly string[]): readonly string[] {
   return [...before, text];
+}
+
+function glob(text: string, before: readonly string[]): readonly string[] {
+  try {
+    compileGlob(text);
+    return more(text, before);
+  } catch (error) {
+    if (error instanceof GlobError) throw new InvalidArgumentError(error.message);
+    throw error;
+  }
 }
 
 function rate(text: string): number {

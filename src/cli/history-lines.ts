@@ -1,8 +1,9 @@
+import type { KeptRule } from '../../crawler/robots/kept-rule.ts';
 import type { ScopeOptions } from '../../crawler/scope.ts';
 import type { Entry } from '../../db/index.ts';
 import type { CrawlSettings } from './crawl-settings.ts';
 import { number } from './number.ts';
-import { printable } from './printable.ts';
+import { printable, shorten } from './printable.ts';
 import { inWords } from './reasons.ts';
 import { table } from './table.ts';
 import { MAX_STEPS, reasonOf, type UrlHistory } from './url-history.ts';
@@ -71,7 +72,12 @@ function whyLines(history: UrlHistory, { scope, seeds }: CrawlSettings): readonl
   const reason = reasonOf(history);
   if (reason === null) return [];
   const limits = LIMITED.includes(reason.code) && scope !== null ? [limitsLine(scope, seeds)] : [];
-  return [printable(`${reason.code}: ${inWords(reason)}`), ...limits];
+  const rule = history.forbiddenBy === null ? [] : [ruleLine(history.forbiddenBy)];
+  return [printable(`${reason.code}: ${inWords(reason)}`), ...limits, ...rule];
+}
+
+function ruleLine({ robots, rule: { pattern, line } }: KeptRule): string {
+  return printable(`line ${line} of ${robots}: Disallow: ${shorten(pattern)}`);
 }
 
 /** Reasons that depend on how the crawl was called. */

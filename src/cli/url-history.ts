@@ -1,4 +1,5 @@
 import { Discovery, withoutUserinfo } from '../../crawler/discovery.ts';
+import { forbiddingRule, type KeptRule } from '../../crawler/robots/kept-rule.ts';
 import { Scope } from '../../crawler/scope.ts';
 import type { Entry, Frontier } from '../../db/index.ts';
 import { MAX_ALIAS_CHAIN } from '../../db/store.ts';
@@ -24,6 +25,8 @@ export interface UrlHistory {
   readonly aliases: readonly Entry[];
   /** Why a crawl with these settings would not fetch it; null where it would. */
   readonly skip: string | null;
+  /** The rule of its site's robots.txt for which it was not fetched; null where that is another reason, or not known. */
+  readonly forbiddenBy: KeptRule | null;
 }
 
 /** Steps back that are shown. */
@@ -49,6 +52,7 @@ export async function historyOf(url: string, frontier: Frontier, settings: Crawl
     way: await chain(entry, ({ foundOn }) => foundOn, MAX_STEPS, frontier),
     aliases: (await chain(entry, ({ aliasOf }) => aliasOf, MAX_ALIAS_CHAIN, frontier)).slice(1),
     skip: found.skip,
+    forbiddenBy: entry?.reason === 'robots' ? await forbiddingRule(frontier, entry.finalUrl ?? entry.url) : null,
   };
 }
 

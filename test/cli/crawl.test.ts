@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { openSqliteFrontier } from '../../db/index.ts';
 import { links, site } from '../crawler/web.ts';
 import { dustpan, ndjson, start, temporaryFolder } from './dustpan.ts';
 
@@ -106,6 +107,25 @@ describe('crawl', () => {
     expect(web.requests.length).toBeLessThanOrEqual(PAGES + 32);
   });
 
+  test('--rate and --per-host hold also for the command that goes on', async () => {
+    const database = join(temporaryFolder(), 'slow.dustpan');
+    const starts: number[] = [];
+    const web = await site((target) => (_, response) => {
+      starts.push(performance.now());
+      response.writeHead(200, { 'content-type': 'text/html' }).end(target === '/' ? links('/a', '/b', '/c', '/d') : '');
+    });
+    const flags = ['--rate', '10', '--per-host', '2', '--max-pages', '1'];
+    await dustpan(['crawl', `${web.origin}/`, '--db', database, ...flags]);
+    expect(starts.splice(0)).toHaveLength(1);
+    expect((await dustpan(['crawl', '--db', database])).code).toBe(0);
+    expect(starts).toHaveLength(4);
+    // Three times 100 ms; without a delay it takes a few.
+    expect((starts[3] ?? 0) - (starts[0] ?? 0)).toBeGreaterThan(200);
+    const frontier = await openSqliteFrontier(database, { readonly: true });
+    expect(await frontier.getMeta('politeness')).toBe('{"delay":100,"perSite":2}');
+    await frontier.close();
+  });
+
   test.each(['SIGINT', 'SIGTERM'] as const)(
     '%s ends it with 130, nothing leased, and it goes on from there',
     async (signal) => {
@@ -189,6 +209,7 @@ describe('crawl', () => {
     ['a host that does not resolve', ['http://no.such.host.invalid/', '--retries', '0'], 3, /no\.such\.host\.invalid/],
     ['an unknown option', ['--nonsense', 'http://a/'], 2, /nonsense/],
     ['a bad duration', ['--delay', 'soon', 'http://a/'], 2, /250ms/],
+    ['a glob that is too long', ['--include', '*'.repeat(5000), 'http://a/'], 2, /5000 characters is too long: write/],
     ['a bad header', ['--header', 'no colon', 'http://a/'], 2, /Name: value/],
     ['a bad rule', ['--connect-to', 'x', 'http://a/'], 2, /HOST:PORT:ADDR:PORT/],
     ['a missing folder', ['--db', '/no/such/folder/a.dustpan', 'http://127.0.0.1:1/'], 2, /create the directory/],

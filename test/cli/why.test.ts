@@ -82,6 +82,7 @@ also as   http://h/deepest  found first
 key    http://h/private
 state  recorded, not fetched, at TIME, 1 link from a seed
 why    robots: the site's robots.txt forbids it; crawl with --no-robots, if you may
+       line 2 of http://h/robots.txt: Disallow: /private
 found  by a link on http://h/
        as a seed
 `,
@@ -166,6 +167,69 @@ alias of  http://h/pool  by a redirect (301)  failed: redirect-loop
       error: { code: 'host-invalid-ipv6' },
       reason: { code: 'host-invalid-ipv6' },
     });
+  });
+});
+
+describe('why: a rule of robots.txt', () => {
+  const rule = async (database: string, url: string): Promise<unknown> => {
+    const { stdout } = await dustpan(['why', database, url, '--json']);
+    return Object(JSON.parse(stdout)).forbiddenBy;
+  };
+
+  test('is that of the crawler, the most specific one, with the line it stands in', async () => {
+    const text =
+      'User-agent: *\nDisallow: /\n\nUser-agent: ExampleBot\nDisallow: /a\nAllow: /a/b\n\nDisallow: /a/b/*.x\nDisallow: /*utm_';
+    const web = await site({
+      '/robots.txt': respond(200, {}, text),
+      '/': links('/a', '/a/b', '/a/b/%63.x#y', '/x', '/y?utm_source=z'),
+    });
+    const database = join(temporaryFolder(), 'a.dustpan');
+    await dustpan(['crawl', `${web.origin}/`, '--db', database, '--user-agent', 'ExampleBot/1.0']);
+    const robots = `${web.origin}/robots.txt`;
+    expect(await rule(database, `${web.origin}/a`)).toEqual({
+      robots,
+      rule: { kind: 'disallow', pattern: '/a', line: 5 },
+    });
+    expect(await rule(database, `${web.origin}/a/b/c.x`)).toMatchObject({ robots, rule: { line: 8 } });
+    // What was to be fetched is the URL as found, and not its key.
+    expect(await rule(database, `${web.origin}/y`)).toMatchObject({ robots, rule: { line: 9 } });
+    expect(await rule(database, `${web.origin}/a/b`)).toBeNull();
+    expect(await rule(database, `${web.origin}/x`)).toBeNull();
+  });
+
+  test('is not named where the copy that is kept says otherwise by now, or cannot be read', async () => {
+    const web = await site({ '/robots.txt': respond(200, {}, 'User-agent: *\nDisallow: /'), '/': '' });
+    const database = join(temporaryFolder(), 'a.dustpan');
+    await dustpan(['crawl', `${web.origin}/`, '--db', database]);
+    const url = `${web.origin}/`;
+    expect(await rule(database, url)).toMatchObject({ rule: { pattern: '/' } });
+    const keep = async (name: string, value: string): Promise<string> => {
+      const frontier = await openSqliteFrontier(database);
+      const before = (await frontier.getMeta(name)) ?? '';
+      await frontier.setMeta(name, value);
+      await frontier.close();
+      return before;
+    };
+    const copy = await keep(`robots ${web.origin}`, '[');
+    expect(await rule(database, url)).toBeNull();
+    await keep(`robots ${web.origin}`, JSON.stringify({ at: 1, body: null, unreachableSince: null }));
+    expect(await rule(database, url)).toBeNull();
+    await keep(`robots ${web.origin}`, copy);
+    await keep('product-token', 'other-bot');
+    expect(await rule(database, url)).toMatchObject({ rule: { pattern: '/' } });
+    const body = Buffer.from('User-agent: other-bot\nAllow: /\nUser-agent: *\nDisallow: /').toString('base64');
+    await keep(`robots ${web.origin}`, JSON.stringify({ at: 1, body, unreachableSince: null }));
+    expect(await rule(database, url)).toBeNull();
+  });
+
+  test('cannot write to the terminal, and does not fill it', async () => {
+    const pattern = `/*\u001b]0;x\u0007${'x'.repeat(5000)}`;
+    const web = await site({ '/robots.txt': respond(200, {}, `User-agent: *\nDisallow: /*\nDisallow: ${pattern}`) });
+    const database = join(temporaryFolder(), 'a.dustpan');
+    const url = `${web.origin}/%1B]0;x%07${'x'.repeat(5000)}`;
+    await dustpan(['crawl', url, '--db', database]);
+    const { stdout } = await dustpan(['why', database, url]);
+    expect(stdout).toMatch(/line 3 of http.*robots\.txt: Disallow: \/\*\\x1b\]0;x\\x07x{50,120}…\n/);
   });
 });
 

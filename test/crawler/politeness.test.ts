@@ -1,7 +1,8 @@
-import { describe, expect, test } from 'vitest';
-import { MemoryFrontier } from '../../db/index.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { LONGEST_WAIT, waitBeforeRetry } from '../../crawler/judge.ts';
+import { type Frontier, MemoryFrontier } from '../../db/index.ts';
 import { request as leaseRequest } from '../db/helpers.ts';
-import { crawl } from './crawling.ts';
+import { type CrawlTestOptions, crawl } from './crawling.ts';
 import { type Answer, links, redirect, respond, serve, site } from './web.ts';
 
 const robots = { robots: true };
@@ -212,6 +213,16 @@ describe('a site that says it has too much to do', () => {
     expect(entry(`${web.origin}/a`)).toMatchObject({ state: 'done' });
   });
 
+  test('waits twice as long for each further try, and never for ever', () => {
+    expect([0, 1, 4, 10, 2000].map((attempts) => waitBeforeRetry(attempts, 500))).toEqual([
+      500,
+      1000,
+      8000,
+      LONGEST_WAIT,
+      LONGEST_WAIT,
+    ]);
+  });
+
   test('the delay it was given is kept for the next session', async () => {
     let answers = 0;
     const web = await site((target) => (_, response) => {
@@ -223,6 +234,49 @@ describe('a site that says it has too much to do', () => {
     const [lease] = await frontier.lease(leaseRequest({ now: Date.now() + 60_000 }));
     expect(lease?.delay).toBe(250);
   });
+});
+
+describe('how often a site is asked', () => {
+  /** The delay, and the fetches of one site at a time, that each session goes by. */
+  async function sessions(frontier: Frontier, told: readonly CrawlTestOptions[]): Promise<(readonly number[])[]> {
+    const pages = Array.from({ length: told.length }, (_, n) => `/${n}`);
+    const web = await site((target) => (target === '/' ? links(...pages) : 'page'));
+    const lease = vi.spyOn(frontier, 'lease');
+    const seen: (readonly number[])[] = [];
+    for (const [n, options] of told.entries()) {
+      lease.mockClear();
+      await crawl(n === 0 ? [`${web.origin}/`] : [], { maxPages: 1, ...options }, frontier);
+      seen.push(...lease.mock.calls.slice(0, 1).map(([{ delay, perSite }]) => [delay, perSite] as const));
+    }
+    return seen;
+  }
+
+  test('is kept for the next session, until that is told otherwise', async () => {
+    const told = [{ delay: 20, perSite: 3 }, {}, { delay: 5 }, {}, { perSite: 2 }, {}];
+    const seen = await sessions(new MemoryFrontier(), told);
+    expect(seen).toEqual([
+      [20, 3],
+      [20, 3],
+      [5, 3],
+      [5, 3],
+      [5, 2],
+      [5, 2],
+    ]);
+  });
+
+  test('is as ever where nobody said: that is not kept', async () => {
+    const none = [0, Number.POSITIVE_INFINITY];
+    expect(await sessions(new MemoryFrontier(), [{}, {}, { delay: 5 }])).toEqual([none, none, [5, 1]]);
+  });
+
+  test.each(['', 'null', '[', '{"delay":-1,"perSite":0}', '{"delay":1e999,"perSite":"2"}'])(
+    'is as ever where the database holds what nobody says: %s',
+    async (kept) => {
+      const frontier = new MemoryFrontier();
+      await frontier.setMeta('politeness', kept);
+      expect(await sessions(frontier, [{}])).toEqual([[0, Number.POSITIVE_INFINITY]]);
+    },
+  );
 });
 
 describe('fetched again', () => {

@@ -499,6 +499,49 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
       });
     });
 
+    describe('correctTimes', () => {
+      const settleAll = async (outcome: Outcome, at: number, siteUntil: number | null): Promise<void> => {
+        const leases = await lease();
+        await frontier.settle(
+          'run',
+          leases.map(({ id }) => ({ id, outcome, found: [], at, siteUntil })),
+        );
+      };
+
+      test('what would wait for longer than that is ready, on its site and by itself; what may wait waits on', async () => {
+        await frontier.add([found('http://a/1')]);
+        await settleAll({ kind: 'retry', reason: 'timeout', status: null, notBefore: 130 }, 0, 150);
+        await frontier.correctTimes(100, 50);
+        expect((await frontier.stats()).nextAt).toBe(130);
+        await frontier.correctTimes(99, 31);
+        expect((await frontier.stats()).nextAt).toBe(130);
+        expect(await lease({ now: 129 })).toEqual([]);
+        await frontier.correctTimes(98, 31);
+        expect((await frontier.stats()).nextAt).toBe(0);
+        expect(keysOf(await lease({ now: 98, level: true }))).toEqual(['http://a/1']);
+      });
+
+      test('a site whose wait may last is left alone', async () => {
+        await frontier.add([found('http://a/1')]);
+        await settleAll({ kind: 'retry', reason: 'timeout', status: null, notBefore: 1 }, 0, 150);
+        await frontier.correctTimes(100, 50);
+        expect(await lease({ now: 149 })).toEqual([]);
+        await frontier.correctTimes(100, 49);
+        expect(keysOf(await lease({ now: 100 }))).toEqual(['http://a/1']);
+      });
+
+      test('an outcome of later is one of now, and as old as that', async () => {
+        await frontier.add([found('http://a/1')]);
+        await settleAll(page(), 500, null);
+        await frontier.correctTimes(500, 0);
+        expect((await entry('http://a/1'))?.fetchedAt).toBe(500);
+        await frontier.correctTimes(100, 0);
+        expect((await entry('http://a/1'))?.fetchedAt).toBe(100);
+        expect(await frontier.requeue(99)).toBe(0);
+        expect(await frontier.requeue(100)).toBe(1);
+      });
+    });
+
     test('what a fetch was refused for is not queued by being found again, only by being reconsidered', async () => {
       await frontier.add([found('http://a/1')]);
       await settleOne({ kind: 'refused', reason: 'robots' });

@@ -96,6 +96,11 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
       (frontier, { now }) =>
         frontier.requeue(now - age),
   ),
+  fc.tuple(fc.nat(10), fc.nat(30)).map(
+    ([ago, longestWait]): Step =>
+      (frontier, { now }) =>
+        frontier.correctTimes(now - ago, longestWait),
+  ),
   fc
     .record({
       run: anyRun,

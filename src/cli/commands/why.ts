@@ -41,7 +41,7 @@ async function run(database: string, url: string, { json, ...given }: Flags): Pr
 }
 
 function asJson(history: UrlHistory): string {
-  const { url, key, changes, error, entry, way, aliases } = history;
+  const { url, key, changes, error, entry, way, aliases, forbiddenBy } = history;
   return printableJson({
     url,
     key,
@@ -50,6 +50,7 @@ function asJson(history: UrlHistory): string {
     met: entry !== null,
     entry,
     reason: reasonOf(history),
+    forbiddenBy,
     foundThrough: way.slice(1).map((step) => ({ url: step.url, key: step.key, source: step.source })),
     aliases: aliases.map((target) => ({
       url: target.url,

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { writeCopy } from '../../../crawler/robots/copy.ts';
+import { forbiddingRule, keepProductToken } from '../../../crawler/robots/kept-rule.ts';
+import { MemoryFrontier } from '../../../db/index.ts';
+
+test('the rule that forbids a URL is named once it is known whose rules they are, and for URLs of the site alone', async () => {
+  const frontier = new MemoryFrontier();
+  const body = Buffer.from('User-agent: a\nDisallow: /x');
+  await writeCopy(frontier, 'http://h', { at: 0, body, unreachableSince: null });
+  expect(await forbiddingRule(frontier, 'http://h/x')).toBeNull();
+  await keepProductToken(frontier, 'A');
+  expect(await forbiddingRule(frontier, 'HTTP://H:80/%78#y')).toEqual({
+    robots: 'http://h/robots.txt',
+    rule: { kind: 'disallow', pattern: '/x', line: 2 },
+  });
+  for (const other of ['http://h/', 'https://h/x', 'http://other/x', 'http://[', 'mailto:a@b', 'http://h/robots.txt']) {
+    expect(await forbiddingRule(frontier, other)).toBeNull();
+  }
+});
