@@ -3,6 +3,7 @@ import { compile } from '../src/canon/canonicalizer.ts';
 import type { CanonOptions } from '../src/canon/options.ts';
 import { wireUrl } from '../src/canon/wire-url.ts';
 import { DustpanError } from '../src/error.ts';
+import type { Needs } from '../src/facts/needs.ts';
 import { UrlError } from '../src/url/error.ts';
 import { parseUrl } from '../src/url/parse.ts';
 import { clock } from './clock.ts';
@@ -14,6 +15,8 @@ import type { RequestHeader } from './fetch/headers.ts';
 import { parseTarget } from './fetch/target.ts';
 import { LONGEST_WAIT } from './judge.ts';
 import { keySettings } from './key-settings.ts';
+import { Learning } from './learning.ts';
+import { Ledger, type LedgerChange } from './ledger.ts';
 import { isLoopback } from './loopback.ts';
 import { PageReader } from './page/page-reader.ts';
 import { agreeOnPoliteness } from './politeness.ts';
@@ -49,6 +52,8 @@ export interface SessionOptions extends Pick<CrawlOptions, Handed> {
   readonly sitemaps: readonly string[];
   /** Whether the sitemaps that a robots.txt names are read, too. */
   readonly robotsSitemaps: boolean;
+  /** What claims take. */
+  readonly needs: Needs;
   /** Fetches again what was fetched that many milliseconds ago or earlier; null to leave it. */
   readonly recrawl: number | null;
 }
@@ -59,6 +64,8 @@ export interface SessionReport {
   readonly rejected: readonly { readonly url: string; readonly reason: string }[];
   /** Whether the frontier held entries before. */
   readonly resumed: boolean;
+  /** How claims came to make other keys, in order. */
+  readonly changes: readonly LedgerChange[];
 }
 
 /** A session that cannot start: its message says why, and what to do. */
@@ -81,9 +88,10 @@ const POLITE_DELAY = 1000;
  */
 export async function runSession(options: SessionOptions): Promise<SessionReport> {
   const { frontier } = options;
-  const canonicalizer = compile(options.canon);
+  const own = compile(options.canon);
   await checkKeys(frontier, options.canon);
-  const given = options.seeds.map((url) => ({ url, key: canonicalizer.key(url) }));
+  const ledger = await Ledger.open(options);
+  const given = options.seeds.map((url) => ({ url, key: own.key(url) }));
   const seeds = await remember(
     frontier,
     'seeds',
@@ -94,13 +102,15 @@ export async function runSession(options: SessionOptions): Promise<SessionReport
     throw new SessionError('no-seeds', 'nothing to crawl: name a URL to start from, such as https://example.com/');
   }
   const keys = [...seeds, ...sitemaps].flatMap((url) => {
-    const key = canonicalizer.key(url);
+    const key = own.key(url);
     return key instanceof UrlError ? [] : [key];
   });
   const scope = new Scope(keys, options.scope);
-  const discovery = new Discovery(canonicalizer, scope);
+  const discovery = new Discovery(ledger.canonicalizer, scope);
   await scope.recall(frontier.entries());
   const resumed = await resume(options, discovery);
+  // Between two sessions, the user may have had a word to say.
+  await ledger.weigh([], discovery);
   const politeness = await agreeOnPoliteness(frontier, options);
   await frontier.correctTimes(clock(), Math.max(LONGEST_WAIT, politeness.delay ?? 0));
   if (options.recrawl !== null) await frontier.requeue(clock() - options.recrawl);
@@ -130,9 +140,17 @@ export async function runSession(options: SessionOptions): Promise<SessionReport
     );
   };
   const pages = new PageReader();
+  const changes: LedgerChange[] = [];
   try {
     const progress = await crawl({
       ...options,
+      checkpoint: new Learning({
+        ...options,
+        ledger,
+        discovery,
+        probe: null,
+        onChange: (change) => changes.push(change),
+      }),
       fetcher,
       discovery,
       paces,
@@ -147,7 +165,7 @@ export async function runSession(options: SessionOptions): Promise<SessionReport
       ...given.flatMap(({ url, key }) => (key instanceof UrlError ? [{ url, reason: key.message }] : [])),
       ...found.flatMap(({ url, skip }) => (skip === null ? [] : [{ url, reason: skip }])),
     ];
-    return { progress, rejected, resumed };
+    return { progress, rejected, resumed, changes };
   } finally {
     await fetcher.close();
     await pages.close();
