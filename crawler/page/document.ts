@@ -10,6 +10,7 @@ import { decodeBody } from './charset.ts';
 import { type FoundLink, linksOf } from './found-links.ts';
 import { readHeaders } from './header-declarations.ts';
 import { type PageContent, readPage } from './html.ts';
+import { parseNoVarySearch } from './no-vary-search.ts';
 import { recordOf } from './record.ts';
 import { canonicalOf, type Source, sourceOf } from './source.ts';
 
@@ -38,7 +39,8 @@ export function readDocument(url: string, response: Pick<FetchResponse, 'headers
   const sources: Source[] = [sourceOf(readHeaders(response), page)];
   if (content !== null) sources.push(sourceOf(content, baseOf(page, content)));
   const canonical = sources.map(canonicalOf).find((declared) => declared !== null) ?? null;
-  return { links: linksOf(sources), canonical, record: recordOf(content, sources) };
+  const noVarySearch = parseNoVarySearch(response.headers['no-vary-search'] ?? []);
+  return { links: linksOf(sources), canonical, record: recordOf(content, sources, noVarySearch) };
 }
 
 function contentOf(response: Pick<FetchResponse, 'headers' | 'body'>): PageContent | null {

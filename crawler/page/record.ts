@@ -1,6 +1,7 @@
 import type {
   CanonicalDeclaration,
   LanguageAlternate,
+  NoVarySearch,
   PageRecord,
   RefreshDeclaration,
 } from '../../src/audit/page-record.ts';
@@ -19,7 +20,11 @@ const MAX_LENGTH = 2048;
  * @param content null where there is no HTML
  * @param sources headers, then markup
  */
-export function recordOf(content: PageContent | null, sources: readonly Source[]): PageRecord {
+export function recordOf(
+  content: PageContent | null,
+  sources: readonly Source[],
+  noVarySearch: NoVarySearch | null,
+): PageRecord {
   const markup = sources.at(-1);
   return {
     title: content?.title ?? null,
@@ -34,6 +39,7 @@ export function recordOf(content: PageContent | null, sources: readonly Source[]
     openGraphUrl: markup && content?.openGraphUrl ? recordedUrl(markup, content.openGraphUrl) : null,
     refresh: refreshOf(sources),
     text: content?.text ?? null,
+    noVarySearch,
   };
 }
 

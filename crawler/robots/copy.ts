@@ -12,7 +12,7 @@ export interface RobotsCopy {
 }
 
 /** The copy of an origin's robots.txt; null where there is none, or none that can be read. */
-export async function readCopy(frontier: Frontier, origin: string): Promise<RobotsCopy | null> {
+export async function readCopy(frontier: Pick<Frontier, 'getMeta'>, origin: string): Promise<RobotsCopy | null> {
   const json = await frontier.getMeta(nameOf(origin));
   if (json === null) return null;
   try {

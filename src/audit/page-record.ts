@@ -24,6 +24,17 @@ export interface PageRecord {
   readonly refresh: RefreshDeclaration | null;
   /** Null where the response is not HTML, or has no body. */
   readonly text: TextFingerprint | null;
+  /** Of the `No-Vary-Search` header; null where it says nothing. */
+  readonly noVarySearch: NoVarySearch | null;
+}
+
+/** What parts of a URL's query a response does not depend on (draft-ietf-httpbis-no-vary-search). */
+export interface NoVarySearch {
+  /** Names of parameters as written; `all` for those that `except` does not name. */
+  readonly params: readonly string[] | 'all';
+  readonly except: readonly string[];
+  /** Whether the order of the parameters is of no account. */
+  readonly keyOrder: boolean;
 }
 
 /** The directives of one `X-Robots-Tag` or of one `meta` element for one user agent. */

@@ -11,6 +11,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   urls: async () => (await import('./commands/urls.ts')).urlsCommand(),
   export: async () => (await import('./commands/export.ts')).exportCommand(),
   why: async () => (await import('./commands/why.ts')).whyCommand(),
+  learn: async () => (await import('./commands/learn.ts')).learnCommand(),
   dedup: async () => (await import('./commands/dedup.ts')).dedupCommand(),
   canon: async () => (await import('./commands/canon.ts')).canonCommand(),
   explain: async () => (await import('./commands/explain.ts')).explainCommand(),

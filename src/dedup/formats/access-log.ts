@@ -16,7 +16,7 @@ export const accessLog: Format = {
     const origin = originOf(base ?? 'http://localhost/');
     return createLineReader((line) => {
       const read = readLogLine(line);
-      return read === null ? null : urlOf(read, origin);
+      return read === null ? null : requestedUrl(read, origin);
     });
   },
   output: 'lines',
@@ -25,7 +25,12 @@ export const accessLog: Format = {
 /** A log may start with something else. */
 const MAX_LOOKED_AT = 20;
 
-function originOf(base: string): string {
+/**
+ * The origin of a site.
+ *
+ * @throws {FormatError} where it is none
+ */
+export function originOf(base: string): string {
   const url = parseUrl(base);
   if (url instanceof UrlError || url.host === null) {
     throw new FormatError('bad-format', `${base} is no origin of a site; give one such as --base https://example.com`);
@@ -33,8 +38,12 @@ function originOf(base: string): string {
   return `${url.scheme}://${url.host}${url.port === null ? '' : `:${url.port}`}`;
 }
 
-/** Where the request went; null where it names no page. */
-function urlOf({ virtualHost, request }: LogLine, origin: string): string | null {
+/**
+ * Where a request went; null where it names no page.
+ *
+ * @param origin of the site, where the log does not name it: `https://example.com`
+ */
+export function requestedUrl({ virtualHost, request }: LogLine, origin: string): string | null {
   const target = targetOf(request);
   if (target === null) return null;
   // Two slashes at the start are a path here, and no host as they would be to a reference (RFC 9112 3.2.1).

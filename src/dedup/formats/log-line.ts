@@ -4,6 +4,10 @@ export interface LogLine {
   readonly virtualHost: string | null;
   /** What the client sent: `GET /path HTTP/1.1`, escapes undone. */
   readonly request: string;
+  /** When it came, as the log has it: `17/May/2015:10:05:03 +0000`. */
+  readonly time: string;
+  /** What follows the request: status and bytes of the answer, and in a combined log more. */
+  readonly answer: string;
 }
 
 const DATE = /^[0-9]{1,2}\/[A-Za-z]{3}\/[0-9]{4}:/;
@@ -19,7 +23,12 @@ export function readLogLine(line: string): LogLine | null {
   if (quote < 0) return null;
   const end = closingQuote(line, quote + 3);
   if (end < 0) return null;
-  return { virtualHost: virtualHostOf(prefix.slice(0, date)), request: undoEscapes(line.slice(quote + 3, end)) };
+  return {
+    virtualHost: virtualHostOf(prefix.slice(0, date)),
+    request: undoEscapes(line.slice(quote + 3, end)),
+    time: prefix.slice(date + 2, quote),
+    answer: line.slice(end + 1),
+  };
 }
 
 /** The next quote that is not escaped, -1 where there is none. */

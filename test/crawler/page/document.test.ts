@@ -112,6 +112,7 @@ describe('the record of a page', () => {
       openGraphUrl: null,
       refresh: null,
       text: null,
+      noVarySearch: null,
     });
   });
 

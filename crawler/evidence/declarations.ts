@@ -1,0 +1,81 @@
+import type { Entry, Frontier } from '../../db/store.ts';
+import { wireUrl } from '../../src/canon/wire-url.ts';
+import { checkFacts } from '../../src/facts/check.ts';
+import { factOf } from '../../src/facts/difference.ts';
+import type { Evidence, Subject } from '../../src/facts/evidence.ts';
+import { spellHost, spellParam, spellPath } from '../../src/facts/spelling.ts';
+import { UrlError } from '../../src/url/error.ts';
+import { parseUrl } from '../../src/url/parse.ts';
+import { paramName } from '../../src/url/query.ts';
+import { readCopy } from '../robots/copy.ts';
+import { parse } from '../robots/parse.ts';
+import type { CleanParam } from '../robots/robots.ts';
+import { recordIn } from './entry-record.ts';
+
+/** Names that a page or a robots.txt may name: more are no help. */
+const MAX_NAMES = 32;
+
+/**
+ * What a page's `No-Vary-Search` says: that its URL's parameters, or their order, are of no account.
+ *
+ * @param url where the page is
+ */
+export function noVarySearchEvidence(entry: Entry, url: string): readonly Evidence[] {
+  const declared = recordIn(entry)?.noVarySearch ?? null;
+  const page = wireUrl(url);
+  const parsed = page instanceof UrlError ? page : parseUrl(page);
+  if (declared === null || page instanceof UrlError || parsed instanceof UrlError) return [];
+  const host = spellHost(`${parsed.asciiHost ?? ''}${parsed.port === null ? '' : `:${parsed.port}`}`);
+  if (host === null) return [];
+  const present = (parsed.query ?? '').split('&').map(paramName);
+  const except = new Set(declared.except.map(spellParam));
+  const names =
+    declared.params === 'all' ? present.filter((name) => !except.has(name)) : declared.params.map(spellParam);
+  const subjects: readonly Subject[] = [
+    ...namedParams(host, names),
+    ...(declared.keyOrder ? [{ kind: 'order', host, about: null } as const] : []),
+  ];
+  const path = spellPath(parsed.path);
+  return subjects.map((subject) => declaration(subject, path, page, 'no-vary-search', entry.fetchedAt ?? 0));
+}
+
+/**
+ * What a site's robots.txt says in `Clean-param`, as the frontier keeps it.
+ *
+ * @param origin `https://example.com`
+ */
+export async function cleanParamEvidence(
+  frontier: Pick<Frontier, 'getMeta'>,
+  origin: string,
+): Promise<readonly Evidence[]> {
+  const copy = await readCopy(frontier, origin);
+  const host = spellHost(origin.replace(/^https?:\/\//, ''));
+  if (copy === null || copy.body === null || host === null) return [];
+  const { at } = copy;
+  return parse(copy.body).cleanParams.flatMap((line) => {
+    const path = partOf(line);
+    if (path === null) return [];
+    const subjects = namedParams(host, line.params.map(spellParam));
+    return subjects.map((subject) => declaration(subject, path, null, 'clean-param', at));
+  });
+}
+
+/** The part of the site that a record is about, or that is sure to be within; null where no part is. */
+function partOf({ path }: CleanParam): string | null {
+  const prefix = spellPath((path ?? '/').replace(/\*$/, ''));
+  if (!prefix.startsWith('/') || prefix.includes('*')) return null;
+  return prefix.endsWith('/') ? prefix : `${prefix}/`;
+}
+
+function namedParams(host: string, names: readonly string[]): readonly Subject[] {
+  return [...new Set(names)]
+    .slice(0, MAX_NAMES)
+    .map((about) => ({ kind: 'param', host, about }) as const)
+    .filter((subject) => checkFacts([factOf(subject, null)]).length === 0);
+}
+
+function declaration(subject: Subject, path: string, page: string | null, seen: string, at: number): Evidence {
+  const { kind, host, about } = subject;
+  const what = { kind, host, about, path, target: null, source: 'declaration', supports: true, seen } as const;
+  return { ...what, url: null, page, hops: [], by: 'crawl', at };
+}

@@ -1,0 +1,90 @@
+import type { Evidence, Subject } from '../../src/facts/evidence.ts';
+import { subjectKey } from '../../src/facts/verdict.ts';
+import { keepWhatIsSafe } from './params.ts';
+
+/** Subjects and sections of which any are kept: a site that makes up names of parameters has no end of them. */
+const MAX_PLACES = 50_000;
+const MAX_VALUES = 2;
+
+/** What is known of one subject. */
+export interface SubjectNotes extends Subject {
+  /** Somewhere, the two pages differ by so little that they may be one or two. */
+  isUnclear: boolean;
+  /** Values of the parameter with which a page was the same; two are enough. */
+  readonly values: Set<string>;
+  readonly evidence: Evidence[];
+}
+
+/** Gathers evidence, the newest of each subject, section and side. */
+export class Gathering {
+  readonly #maxPieces: number;
+  readonly #notes = new Map<string, SubjectNotes>();
+  readonly #places = new Map<string, Piece[]>();
+
+  /** @param maxPieces that are kept of a subject, a section of the site and a side */
+  constructor(maxPieces: number) {
+    this.#maxPieces = maxPieces;
+  }
+
+  /**
+   * @param content what tells the page's text from others: a second page of the same text shows nothing that the first
+   * did not. Null where no text was compared.
+   */
+  add(evidence: Evidence, content: string | null = null, values: readonly string[] = []): void {
+    const place = `${subjectKey(evidence)} ${sectionOf(evidence.path)} ${evidence.supports}`;
+    const pieces = this.#places.get(place) ?? [];
+    if (pieces.length === 0 && this.#places.size >= MAX_PLACES) return;
+    this.#places.set(place, pieces);
+    if (evidence.supports) this.#addValues(evidence, values);
+    if (content !== null && pieces.some((piece) => piece.content === content)) return;
+    pieces.push({ evidence, content });
+    if (pieces.length > this.#maxPieces) pieces.splice(oldestOf(pieces), 1);
+  }
+
+  /** Takes note that two pages may be one or two. */
+  addUnclear(subject: Subject): void {
+    const notes = this.#of(subject);
+    if (notes !== null) notes.isUnclear = true;
+  }
+
+  /** The evidence that may be handed on, the oldest first. */
+  finish(): readonly Evidence[] {
+    for (const pieces of this.#places.values()) {
+      for (const { evidence } of pieces) this.#of(evidence)?.evidence.push(evidence);
+    }
+    return keepWhatIsSafe(this.#notes).toSorted((a, b) => a.at - b.at);
+  }
+
+  #addValues(subject: Subject, values: readonly string[]): void {
+    const known = this.#of(subject)?.values;
+    for (const value of values) if (known !== undefined && known.size < MAX_VALUES) known.add(value);
+  }
+
+  #of(subject: Subject): SubjectNotes | null {
+    const key = subjectKey(subject);
+    const known = this.#notes.get(key);
+    if (known !== undefined) return known;
+    if (this.#notes.size >= MAX_PLACES) return null;
+    const { kind, host, about } = subject;
+    const notes = { kind, host, about, isUnclear: false, values: new Set<string>(), evidence: [] };
+    this.#notes.set(key, notes);
+    return notes;
+  }
+}
+
+interface Piece {
+  readonly evidence: Evidence;
+  readonly content: string | null;
+}
+
+/** The first segment of a path. */
+export function sectionOf(path: string): string {
+  const end = path.indexOf('/', 1);
+  return end < 0 ? '/' : path.slice(0, end + 1);
+}
+
+function oldestOf(pieces: readonly Piece[]): number {
+  return pieces.reduce((oldest, { evidence }, index) => {
+    return evidence.at < (pieces[oldest]?.evidence.at ?? 0) ? index : oldest;
+  }, 0);
+}

@@ -1,0 +1,221 @@
+import type { Entry, Frontier } from '../../db/store.ts';
+import type { Key } from '../../src/canon/key.ts';
+import { IntColumn } from '../../src/dedup/column.ts';
+import { type Difference, defaultOf, difference } from '../../src/facts/difference.ts';
+import type { Evidence } from '../../src/facts/evidence.ts';
+import { type Candidate, Candidates } from './candidates.ts';
+import { comparePages } from './compare-pages.ts';
+import { cleanParamEvidence, noVarySearchEvidence } from './declarations.ts';
+import { canonicalEvidence } from './declared-canonical.ts';
+import { Gathering } from './gathering.ts';
+import { type Observed, observed } from './observed.ts';
+import { type Fate, fateOf, urlOf } from './pages.ts';
+import { losesPath, lossEvidence, redirectEvidence } from './redirected.ts';
+import { MAX_URLS, type UrlClass, UrlClasses } from './url-classes.ts';
+
+/** What a crawl saw in passing. */
+export interface Passive {
+  /** The oldest first. */
+  readonly evidence: readonly Evidence[];
+  /** What a probe could decide, the most pairs first. */
+  readonly candidates: readonly Candidate[];
+  /** Whether there were more entries than are looked at. */
+  readonly isPartial: boolean;
+}
+
+/** Pieces of evidence of a subject, a section of the site and a side: as much as any verdict takes. */
+const MAX_PIECES = 16;
+/** Pages of a class that are compared. */
+const MAX_COMPARED = 32;
+/** Origins whose robots.txt is read. */
+const MAX_ORIGINS = 10_000;
+
+/**
+ * Gathers the evidence that lies in a crawl's frontier: redirects, declarations, and pages that one fact would make one
+ * and that have the same text, another, or are gone. Reads all entries once, and again the few that are compared; of
+ * each entry its key and some 30 bytes stay in memory, of at most {@link MAX_URLS} of them.
+ */
+export async function passiveEvidence(frontier: Pick<Frontier, 'entries' | 'entry' | 'getMeta'>): Promise<Passive> {
+  const walk = new Walk(frontier);
+  for await (const entry of frontier.entries()) await walk.read(entry);
+  return walk.finish();
+}
+
+const FATES: readonly Fate[] = ['page', 'gone', 'to-root', 'unfetched'];
+
+class Walk {
+  readonly #frontier: Pick<Frontier, 'entry' | 'getMeta'>;
+  readonly #gathering = new Gathering(MAX_PIECES);
+  readonly #candidates = new Candidates();
+  readonly #urls = new UrlClasses();
+  readonly #origins = new Set<string>();
+  /** By row. */
+  readonly #keys: Key[] = [];
+  readonly #fates = new IntColumn();
+  /** Hashes of what the pages say. */
+  readonly #contents = new IntColumn();
+  #isPartial = false;
+
+  constructor(frontier: Pick<Frontier, 'entry' | 'getMeta'>) {
+    this.#frontier = frontier;
+  }
+
+  async read(entry: Entry): Promise<void> {
+    const url = urlOf(entry);
+    const [origin] = /^https?:\/\/[^/?#]+/.exec(entry.key) ?? [];
+    if (origin !== undefined && this.#origins.size < MAX_ORIGINS) this.#origins.add(origin);
+    if (entry.aliasOf !== null && entry.role === 'page') await this.#readAlias(entry, entry.aliasOf);
+    const fate = fateOf(entry);
+    if (fate === null) return;
+    this.#addRow(entry, url, fate);
+    if (fate === 'page') for (const piece of noVarySearchEvidence(entry, url)) this.#gathering.add(piece);
+  }
+
+  async finish(): Promise<Passive> {
+    for (const origin of this.#origins) {
+      for (const piece of await cleanParamEvidence(this.#frontier, origin)) this.#gathering.add(piece);
+    }
+    const common = this.#commonContents();
+    for (const members of this.#urls.byForm()) await this.#examine(members, common);
+    for (const members of this.#urls.byParam()) await this.#examine(members, common);
+    return {
+      evidence: this.#gathering.finish(),
+      candidates: this.#candidates.finish(),
+      isPartial: this.#isPartial,
+    };
+  }
+
+  #addRow(entry: Entry, url: string, fate: Fate): void {
+    const row = this.#urls.add(url);
+    if (row < 0) {
+      this.#isPartial ||= this.#urls.size >= MAX_URLS;
+      return;
+    }
+    const text = this.#urls.text(row);
+    // Of two equal strings one is kept.
+    this.#keys.push(text !== '' && text === entry.key ? text : entry.key);
+    this.#fates.push(FATES.indexOf(fate));
+    const content = entry.details?.text ?? entry.digest;
+    this.#contents.push(content === null ? 0 : Number.parseInt(content.slice(0, 8), 16) | 0);
+  }
+
+  async #readAlias(entry: Entry, target: Key): Promise<void> {
+    const page = await this.#frontier.entry(target);
+    if (page === null) return;
+    if (entry.aliasBy === 'redirect') {
+      this.#add(redirectEvidence(entry, page));
+      if (losesPath(entry, page)) this.#addRow(entry, urlOf(entry), 'to-root');
+    }
+    if (entry.aliasBy === 'canonical') this.#add(canonicalEvidence(entry, page));
+  }
+
+  async #entry(row: number): Promise<Entry | null> {
+    const key = this.#keys[row];
+    return key === undefined ? null : this.#frontier.entry(key);
+  }
+
+  #fate(row: number): Fate {
+    return FATES[this.#fates.get(row)] ?? 'unfetched';
+  }
+
+  /** Pages whose text stands at another path, too: a notice, or a shell that a program fills. */
+  #commonContents(): ReadonlySet<number> {
+    const places = new Map<number, number>();
+    const common = new Set<number>();
+    for (let row = 0; row < this.#contents.length; row++) {
+      const content = this.#contents.get(row);
+      if (content === 0) continue;
+      const place = this.#urls.placeOf(row);
+      const known = places.get(content);
+      if (known === undefined) places.set(content, place);
+      else if (known !== place) common.add(content);
+    }
+    return common;
+  }
+
+  /** Looks at the pairs of a class that have its first page in common, or its first URL where none is a page yet. */
+  async #examine(members: UrlClass, common: ReadonlySet<number>): Promise<void> {
+    const first = members.find((row) => this.#fate(row) === 'page') ?? members.find((row) => this.#isOpen(row));
+    if (first === undefined) return;
+    let page: Entry | null = null;
+    let compared = 0;
+    for (const row of members) {
+      const [url, standing] = [this.#urls.text(row), this.#urls.text(first)];
+      const found = row === first ? null : difference(url, standing);
+      if (found === null) continue;
+      if (this.#isOpen(row)) this.#candidates.add(found, url, standing);
+      const isFetched = this.#fate(row) !== 'unfetched' && this.#fate(first) === 'page';
+      if (!isFetched || ++compared > MAX_COMPARED) continue;
+      page ??= await this.#entry(first);
+      const other = await this.#entry(row);
+      if (page === null || other === null) continue;
+      await this.#comparePair({ other, page, found, isCommon: common.has(this.#contents.get(first)) }, this.#fate(row));
+    }
+  }
+
+  /** Whether a URL may turn out to be another one. */
+  #isOpen(row: number): boolean {
+    return this.#fate(row) === 'page' || this.#fate(row) === 'unfetched';
+  }
+
+  async #comparePair(pair: Pair, fate: Fate): Promise<void> {
+    const { other, page, found } = pair;
+    if (fate === 'gone') {
+      const answer = { status: other.status, location: null };
+      const seen = {
+        source: 'status',
+        supports: false,
+        seen: 'not-found',
+        by: 'crawl',
+        at: latest(pair),
+        answer,
+      } as const;
+      this.#add(observed({ url: urlOf(other), page: urlOf(page), ...seen }, found));
+    } else if (fate === 'to-root') {
+      const root = other.aliasOf === null ? null : await this.#frontier.entry(other.aliasOf);
+      if (root !== null) this.#add(lossEvidence(other, root, page));
+    } else this.#addContent(pair);
+  }
+
+  #addContent(pair: Pair): void {
+    const { other, page, found, isCommon } = pair;
+    const seen = comparePages(other, page);
+    if (seen === null) return;
+    if (seen === 'unclear') {
+      this.#gathering.addUnclear(found);
+      const byDefault = defaultOf(found);
+      if (byDefault !== null) this.#gathering.addUnclear(byDefault);
+      return;
+    }
+    const supports = seen !== 'other-text';
+    if (supports && isCommon) return;
+    const what = { source: 'content', supports, seen, by: 'crawl', at: latest(pair) } as const;
+    const content = supports ? (page.details?.text ?? page.digest) : null;
+    // Of two forms, the one that was found first is the one that the site links to.
+    const isOtherFirst = found.form !== null && other.id < page.id;
+    if (isOtherFirst) this.#add(observed({ url: urlOf(page), page: urlOf(other), ...what }), content);
+    else this.#add(observed({ url: urlOf(other), page: urlOf(page), ...what }, found), content);
+  }
+
+  /** Of a parameter that one of the two lacks, it is evidence on its default, too. */
+  #add(found: Observed | null, content: string | null = null): void {
+    if (found === null) return;
+    const { evidence, difference: what } = found;
+    this.#gathering.add(evidence, content, what.params);
+    const subject = defaultOf(what);
+    if (subject !== null) this.#gathering.add({ ...evidence, ...subject }, content);
+  }
+}
+
+/** Two entries that one fact would make one. */
+interface Pair {
+  readonly other: Entry;
+  readonly page: Entry;
+  readonly found: Difference;
+  /** Whether the page's text stands at another path, too. */
+  readonly isCommon: boolean;
+}
+
+function latest({ other, page }: Pair): number {
+  return Math.max(other.fetchedAt ?? 0, page.fetchedAt ?? 0);
+}

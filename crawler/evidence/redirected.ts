@@ -1,0 +1,39 @@
+import type { Entry } from '../../db/store.ts';
+import { wireUrl } from '../../src/canon/wire-url.ts';
+import { UrlError } from '../../src/url/error.ts';
+import { parseUrl } from '../../src/url/parse.ts';
+import { type Observed, observed, redirectSource } from './observed.ts';
+import { urlOf } from './pages.ts';
+
+/** What a redirect to `target` shows, this hop by itself; null where it changes more than one thing, or another one. */
+export function redirectEvidence(from: Entry, target: Entry): Observed | null {
+  return evidenceOf(from, target, { page: target.url, supports: true, seen: 'redirects' });
+}
+
+/** What a redirect of a deep page to the top of a site shows of a page that it might have stood for. */
+export function lossEvidence(from: Entry, root: Entry, page: Entry): Observed | null {
+  return evidenceOf(from, root, { page: urlOf(page), supports: false, seen: 'loses-path' });
+}
+
+/** Whether a redirect leads from a page deep in a site to the top of one. */
+export function losesPath(from: Entry, target: Entry): boolean {
+  return pathOf(urlOf(from)) !== '/' && pathOf(target.url) === '/';
+}
+
+function evidenceOf(
+  from: Entry,
+  target: Entry,
+  what: { readonly page: string; readonly supports: boolean; readonly seen: string },
+): Observed | null {
+  const { status, fetchedAt } = from;
+  const source = redirectSource(status);
+  if (source === null) return null;
+  const answer = { status, location: target.url };
+  return observed({ ...what, url: urlOf(from), source, by: 'crawl', at: fetchedAt ?? 0, answer });
+}
+
+function pathOf(url: string): string | null {
+  const sent = wireUrl(url);
+  const parsed = sent instanceof UrlError ? sent : parseUrl(sent);
+  return parsed instanceof UrlError ? null : `${parsed.path}${parsed.query === null ? '' : `?${parsed.query}`}`;
+}

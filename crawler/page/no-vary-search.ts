@@ -1,0 +1,118 @@
+import type { NoVarySearch } from '../../src/audit/page-record.ts';
+
+/** What is read of a header, in UTF-16 units, and how many names are kept. */
+const MAX_LENGTH = 4096;
+const MAX_NAMES = 64;
+
+/** Names and values of a dictionary (RFC 8941 3.2): true and false, or a list of strings; null for anything else. */
+type Dictionary = ReadonlyMap<string, boolean | readonly string[] | null>;
+
+/**
+ * Reads `No-Vary-Search` (draft-ietf-httpbis-no-vary-search, 4), which says which parts of a query a response does not
+ * depend on. As there, a header that cannot be read says nothing.
+ *
+ * @param values of the header's fields
+ * @returns null where nothing is said
+ */
+export function parseNoVarySearch(values: string | readonly string[]): NoVarySearch | null {
+  const text = [values].flat().join(', ');
+  const dictionary = text === '' || text.length > MAX_LENGTH ? null : parseDictionary(text);
+  if (dictionary === null) return null;
+  const { params = false, except = [], 'key-order': keyOrder = false } = Object.fromEntries(dictionary);
+  const isExceptOfNothing = dictionary.has('except') && params !== true;
+  if (params === null || !Array.isArray(except) || typeof keyOrder !== 'boolean' || isExceptOfNothing) return null;
+  if (params === false && !keyOrder) return null;
+  return {
+    params: params === true ? 'all' : params === false ? [] : params.slice(0, MAX_NAMES),
+    except: except.slice(0, MAX_NAMES),
+    keyOrder,
+  };
+}
+
+const SPACE = /[ \t]*/y;
+const KEY = /[a-z*][a-z0-9_.*-]*/y;
+const BOOLEAN = /\?[01]/y;
+const STRING = /"(?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*"/y;
+const TOKEN = /[A-Za-z*:/][!#$%&'*+\-.^_`|~:/0-9A-Za-z]*|-?[0-9]+(?:\.[0-9]+)?/y;
+
+/** Reads a dictionary, of whose values only booleans and lists of strings are of interest. */
+function parseDictionary(text: string): Dictionary | null {
+  const dictionary = new Map<string, boolean | readonly string[] | null>();
+  const input = new Input(text);
+  for (;;) {
+    input.take(SPACE);
+    const key = input.take(KEY);
+    if (key === null) return null;
+    const value = input.takeText('=') ? readValue(input) : true;
+    if (value === undefined || !skipParameters(input)) return null;
+    dictionary.set(key, value);
+    input.take(SPACE);
+    if (input.isAtEnd) return dictionary;
+    if (!input.takeText(',')) return null;
+  }
+}
+
+/** Undefined for an error. */
+function readValue(input: Input): boolean | readonly string[] | null | undefined {
+  if (input.takeText('(')) return readList(input);
+  const boolean = input.take(BOOLEAN);
+  if (boolean !== null) return boolean === '?1';
+  return (input.take(STRING) ?? input.take(TOKEN)) === null ? undefined : null;
+}
+
+function readList(input: Input): readonly string[] | null | undefined {
+  const strings: string[] = [];
+  let isOfStrings = true;
+  for (;;) {
+    input.take(SPACE);
+    if (input.takeText(')')) return isOfStrings ? strings : null;
+    const string = input.take(STRING);
+    if (string === null && (input.take(BOOLEAN) ?? input.take(TOKEN)) === null) return undefined;
+    if (string === null) isOfStrings = false;
+    else strings.push(string.slice(1, -1).replace(/\\(["\\])/g, '$1'));
+    if (!skipParameters(input) || !input.isAt(/[ )]/y)) return undefined;
+  }
+}
+
+/** Passes over `;name=value`. Returns whether they are well formed. */
+function skipParameters(input: Input): boolean {
+  while (input.takeText(';')) {
+    input.take(SPACE);
+    if (input.take(KEY) === null) return false;
+    if (input.takeText('=') && (input.take(BOOLEAN) ?? input.take(STRING) ?? input.take(TOKEN)) === null) return false;
+  }
+  return true;
+}
+
+/** Text that is read from its start. */
+class Input {
+  readonly #text: string;
+  #at = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  get isAtEnd(): boolean {
+    return this.#at >= this.#text.length;
+  }
+
+  /** What the sticky pattern matches here, which is passed over; null where it matches nothing. */
+  take(pattern: RegExp): string | null {
+    pattern.lastIndex = this.#at;
+    const [found] = pattern.exec(this.#text) ?? [];
+    this.#at += found?.length ?? 0;
+    return found ?? null;
+  }
+
+  takeText(text: string): boolean {
+    if (!this.#text.startsWith(text, this.#at)) return false;
+    this.#at += text.length;
+    return true;
+  }
+
+  isAt(pattern: RegExp): boolean {
+    pattern.lastIndex = this.#at;
+    return pattern.test(this.#text);
+  }
+}

@@ -1,0 +1,142 @@
+import { writeFile } from 'node:fs/promises';
+import { Command, Option } from 'commander';
+import { AccessLogEvidence, type LogCounts } from '../../../crawler/evidence/access-log.ts';
+import type { Candidate } from '../../../crawler/evidence/candidates.ts';
+import { logLines } from '../../../crawler/evidence/log-lines.ts';
+import { passiveEvidence } from '../../../crawler/evidence/passive.ts';
+import { type Frontier, openSqliteFrontier } from '../../../db/index.ts';
+import { ListError } from '../../dedup/error.ts';
+import { openFile } from '../../dedup/source.ts';
+import type { Claim } from '../../facts/claim.ts';
+import { confirmedFacts } from '../../facts/confirmed-facts.ts';
+import type { Evidence } from '../../facts/evidence.ts';
+import { NEEDS } from '../../facts/needs.ts';
+import { adjudicate, subjectKey } from '../../facts/verdict.ts';
+import { claimAsJson, describeClaim } from '../claim-lines.ts';
+import { UsageError } from '../exit.ts';
+import { number } from '../number.ts';
+import { out, say } from '../output.ts';
+import { printable } from '../printable.ts';
+
+interface Flags {
+  readonly log?: readonly string[];
+  readonly host?: string;
+  readonly facts?: string;
+  readonly json?: true;
+}
+
+/** What was learned, and from what. */
+interface Lesson {
+  readonly evidence: readonly Evidence[];
+  /** What only a probe could decide. */
+  readonly candidates: readonly Candidate[];
+  readonly remarks: readonly string[];
+}
+
+export function learnCommand(): Command {
+  return new Command('learn')
+    .description("learn a site's duplicates from what a crawl saw in passing, or from access logs, without a request")
+    .argument('[db]', "the crawl's file, which keeps what is learned")
+    .addOption(
+      new Option(
+        '--log <file...>',
+        'access logs instead (common, combined, vhost_combined), gzipped or not; a weak source',
+      ),
+    )
+    .option('--host <host>', 'the site that a log is of, where the log does not name it: example.com')
+    .option('--facts <file>', 'write what is confirmed as a facts file')
+    .option('--json', 'print a claim a line, with its evidence')
+    .action(run);
+}
+
+async function run(database: string | undefined, flags: Flags): Promise<void> {
+  if ((database === undefined) === (flags.log === undefined)) {
+    throw new UsageError("name a crawl's file, or else logs: dustpan learn --log access.log --host example.com");
+  }
+  const { evidence, candidates, remarks } = await lesson(database, flags);
+  const claims = adjudicate(evidence, NEEDS);
+  const bySubject = Map.groupBy(evidence, subjectKey);
+  for (const claim of claims) {
+    const own = (bySubject.get(subjectKey(claim)) ?? []).filter(({ path }) => `${path}/`.startsWith(claim.path));
+    out.line(flags.json ? claimAsJson(claim, own) : describeClaim(claim, own));
+  }
+  await out.flush();
+  for (const line of undecided(candidates, claims)) say(line);
+  if (flags.facts !== undefined) await writeFacts(flags.facts, claims);
+  for (const remark of remarks) say(remark);
+}
+
+async function lesson(database: string | undefined, { log = [], host }: Flags): Promise<Lesson> {
+  if (database === undefined) return fromLogs(log, host ?? null);
+  const frontier = await openSqliteFrontier(database);
+  try {
+    return await fromCrawl(frontier);
+  } finally {
+    await frontier.close();
+  }
+}
+
+async function fromCrawl(frontier: Frontier): Promise<Lesson> {
+  const { evidence, candidates, isPartial } = await passiveEvidence(frontier);
+  await frontier.addEvidence(evidence);
+  const all = await frontier.evidence();
+  const remarks = [
+    `${number(evidence.length)} pieces of evidence from the crawl, ${number(all.length)} in all; the next crawl of the file uses what is confirmed`,
+    ...(isPartial ? ['the crawl has more entries than were looked at'] : []),
+  ];
+  return { evidence: all, candidates, remarks };
+}
+
+async function fromLogs(files: readonly string[], host: string | null): Promise<Lesson> {
+  const learner = new AccessLogEvidence(host);
+  let tooLong = 0;
+  for (const file of files) {
+    for await (const line of logLines(await openFile(file))) {
+      if (line === null) tooLong++;
+      else learner.add(line);
+    }
+  }
+  if (learner.lacksHost) throw new UsageError('the log does not say which site it is of; name it: --host example.com');
+  if (learner.counts.requests === 0) {
+    throw new ListError('mixed-formats', `${files.join(', ')}: no line is a request of an access log`);
+  }
+  return { evidence: learner.finish(), candidates: [], remarks: [describeCounts(learner.counts, tooLong)] };
+}
+
+function describeCounts({ lines, requests, unreadable, passedOver }: LogCounts, tooLong: number): string {
+  const parts = [
+    `${number(lines + tooLong)} lines, ${number(requests)} requests that count`,
+    ...(unreadable + tooLong > 0
+      ? [`${number(unreadable + tooLong)} lines passed over that are in no log format`]
+      : []),
+    ...(passedOver > 0 ? [`${number(passedOver)} requests passed over, for too many or too long URLs`] : []),
+  ];
+  return parts.join('; ');
+}
+
+/** What a probe would have to look at; the most gain first. */
+function undecided(candidates: readonly Candidate[], claims: readonly Claim[]): readonly string[] {
+  const decided = new Set(claims.filter(({ verdict }) => verdict !== 'undecided').map(subjectKey));
+  return candidates
+    .filter((candidate) => !decided.has(subjectKey(candidate)))
+    .slice(0, MAX_SHOWN)
+    .map(({ kind, host, about, pairs }) => {
+      const { content = 0, deep } = NEEDS[kind];
+      const where = deep > 0 ? `, ${deep} of them deeper than the start page` : '';
+      const subject = [kind, about, host].filter((part) => part !== null).join(' ');
+      return printable(
+        `candidate  ${subject}  ${number(pairs)} ${pairs === 1 ? 'pair' : 'pairs'} of URLs; a probe would compare ${content} of them${where}`,
+      );
+    });
+}
+
+const MAX_SHOWN = 20;
+
+async function writeFacts(file: string, claims: readonly Claim[]): Promise<void> {
+  const facts = confirmedFacts(claims);
+  await writeFile(file, `${JSON.stringify({ version: 1, facts }, null, 2)}\n`).catch((error: unknown) => {
+    const problem = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`cannot write ${file}: ${printable(problem)}; check --facts`);
+  });
+  say(`${file}: ${number(facts.length)} ${facts.length === 1 ? 'fact' : 'facts'}`);
+}

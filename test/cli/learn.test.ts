@@ -1,0 +1,73 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { dustpan, ndjson, temporaryFolder } from './dustpan.ts';
+
+const LINES = Array.from({ length: 30 }, (_, n) => [line(`/docs/${n}`, 301), line(`/docs/${n}/`, 200)]).flat();
+
+function line(path: string, status: number): string {
+  return `192.0.2.1 - - [17/May/2015:10:05:03 +0000] "GET ${path} HTTP/1.1" ${status} 1000 "-" "Agent"`;
+}
+
+function logFile(lines: readonly string[], isPacked = false): string {
+  const path = join(temporaryFolder(), 'access.log');
+  const text = `${lines.join('\n')}\n`;
+  writeFileSync(path, isPacked ? gzipSync(text) : text);
+  return path;
+}
+
+it('learns from logs, packed or not, and writes what is confirmed as facts', async () => {
+  const files = [logFile(LINES.slice(0, 30), true), logFile(['noise', ...LINES.slice(30)])];
+  const facts = join(temporaryFolder(), 'facts.json');
+  const { code, stdout, stderr } = await dustpan([
+    'learn',
+    '--host',
+    'example.com',
+    '--facts',
+    facts,
+    '--log',
+    ...files,
+  ]);
+  expect(stdout).toMatch(/^confirmed {2}slash example\.com\/docs\/ \(add\) /);
+  expect(stderr).toContain('61 lines, 60 requests that count; 1 lines passed over that are in no log format');
+  expect(code).toBe(0);
+  expect(JSON.parse(readFileSync(facts, 'utf8'))).toEqual({
+    version: 1,
+    facts: [{ kind: 'slash', host: 'example.com', path: '/docs/', value: 'add' }],
+  });
+  const canon = await dustpan(['canon', '--facts', facts, 'http://example.com/docs/31', 'http://example.com/a']);
+  expect(canon.stdout).toBe('http://example.com/docs/31/\nhttp://example.com/a\n');
+});
+
+it('prints a claim a line as JSON', async () => {
+  const { stdout } = await dustpan(['learn', '--json', '--host', 'example.com', '--log', logFile(LINES)]);
+  expect(ndjson(stdout)).toMatchObject([
+    {
+      kind: 'slash',
+      scope: 'example.com/docs/',
+      verdict: 'confirmed',
+      target: 'add',
+      source: 'log',
+      samples: 30,
+      evidence: { length: 30 },
+    },
+  ]);
+});
+
+it('says what is missing', async () => {
+  const log = logFile(LINES);
+  const [nothing, both, noHost, noLog, noFile] = await Promise.all([
+    dustpan(['learn']),
+    dustpan(['learn', 'a.dustpan', '--log', log]),
+    dustpan(['learn', '--log', log]),
+    dustpan(['learn', '--host', 'example.com', '--log', logFile(['http://example.com/'])]),
+    dustpan(['learn', '--host', 'example.com', '--log', `${log}.1`]),
+  ]);
+  expect(nothing.stderr).toMatch(/name a crawl's file, or else logs/);
+  expect(both.stderr).toMatch(/name a crawl's file, or else logs/);
+  expect(noHost.stderr).toMatch(/which site it is of; name it: --host/);
+  expect(noLog.stderr).toMatch(/no line is a request of an access log/);
+  expect(noFile.stderr).toMatch(/there is no file/);
+  for (const { code } of [nothing, both, noHost, noLog, noFile]) expect(code).toBe(2);
+});

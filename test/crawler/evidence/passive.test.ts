@@ -1,0 +1,311 @@
+import { describe, expect, it } from 'vitest';
+import { passiveEvidence } from '../../../crawler/evidence/passive.ts';
+import type { Entry } from '../../../db/store.ts';
+import type { CanonicalDeclaration } from '../../../src/audit/page-record.ts';
+import { NEEDS } from '../../../src/facts/needs.ts';
+import { adjudicate } from '../../../src/facts/verdict.ts';
+import { entry, frontierOf, gone, keyOf, page, redirected, textOf } from './entries.ts';
+
+const SITE = 'http://example.com';
+
+/** Each piece of evidence as kind, what it is about, path, form, `+` or `-`, source and what was seen. */
+async function seen(entries: readonly Entry[], meta: Readonly<Record<string, string>> = {}): Promise<string[]> {
+  const { evidence } = await passiveEvidence(frontierOf(entries, meta));
+  return evidence.map(({ kind, about, path, target, supports, source, seen: what }) =>
+    [kind, about, path, target, supports ? '+' : '-', source, what].filter((part) => part !== null).join(' '),
+  );
+}
+
+async function claims(entries: readonly Entry[]): Promise<string[]> {
+  const { evidence } = await passiveEvidence(frontierOf(entries));
+  return adjudicate(evidence, NEEDS).map(({ kind, about, path, verdict }) =>
+    [kind, about, path, verdict].filter((part) => part !== null).join(' '),
+  );
+}
+
+function canonical(href: string, where: 'head' | 'body' = 'head'): { readonly canonicals: CanonicalDeclaration[] } {
+  return { canonicals: [{ where, href, url: href, attributes: [], line: 1, column: 1, pushedBy: null }] };
+}
+
+describe('a redirect', () => {
+  const target = page(`${SITE}/a/`, textOf('a'));
+
+  it('is evidence on the one thing that it changes, the permanent ones a strong one', async () => {
+    expect(await seen([redirected(`${SITE}/a`, `${SITE}/a/`), target])).toEqual([
+      'slash /a/ add + permanent-redirect redirects',
+    ]);
+    expect(await seen([redirected(`${SITE}/a`, `${SITE}/a/`, 308), target])).toHaveLength(1);
+    for (const status of [302, 303, 307]) {
+      expect(await seen([redirected(`${SITE}/a`, `${SITE}/a/`, status), target])).toEqual([
+        'slash /a/ add + temporary-redirect redirects',
+      ]);
+    }
+    expect(await seen([redirected('http://www.example.com/a/', `${SITE}/a/`), target])).toEqual([
+      'www /a/ remove + permanent-redirect redirects',
+    ]);
+  });
+
+  it('holds what the server answered', async () => {
+    const { evidence } = await passiveEvidence(frontierOf([redirected(`${SITE}/a`, `${SITE}/a/`), target]));
+    expect(evidence).toMatchObject([
+      {
+        url: `${SITE}/a`,
+        page: `${SITE}/a/`,
+        by: 'crawl',
+        hops: [{ url: `${SITE}/a`, status: 301, location: `${SITE}/a/` }],
+      },
+    ]);
+  });
+
+  it('that changes two things, or leads to another page, is none', async () => {
+    expect(await seen([redirected('http://www.example.com/a', `${SITE}/a/`), target])).toEqual([]);
+    expect(await seen([redirected(`${SITE}/b`, `${SITE}/a/`), target])).toEqual([]);
+  });
+
+  it('to the top of a site is evidence against, where the page that it might stand for is there', async () => {
+    const root = page(`${SITE}/`, textOf('root'));
+    const lost = redirected('http://www.example.com/a/', `${SITE}/`);
+    expect(await seen([lost, root, target])).toEqual(['www /a/ - permanent-redirect loses-path']);
+    expect(await seen([lost, root])).toEqual([]);
+    expect(await seen([redirected('http://www.example.com/', `${SITE}/`), root, target])).toEqual([
+      'www / remove + permanent-redirect redirects',
+    ]);
+  });
+
+  it('without a parameter shows its default; with two values of it, that it is of no account', async () => {
+    const list = page(`${SITE}/list`, textOf('list'));
+    const first = redirected(`${SITE}/list?page=1`, `${SITE}/list`);
+    expect(await seen([list, first])).toEqual(['default-param page=1 /list + permanent-redirect redirects']);
+    expect(await seen([list, first, redirected(`${SITE}/list?page=0`, `${SITE}/list`)])).toEqual([
+      'param page /list + permanent-redirect redirects',
+      'param page /list + permanent-redirect redirects',
+    ]);
+  });
+});
+
+describe('a canonical', () => {
+  const url = `${SITE}/a`;
+  const alias = (text: string): Entry => page(`${url}/`, text, { aliasOf: keyOf(url), aliasBy: 'canonical' });
+
+  it('that the other page declares, too, is evidence', async () => {
+    const itself = page(url, textOf('a'), { digest: 'other' }, canonical(url));
+    expect(await seen([itself, alias(`${textOf('a')} now`)])).toEqual(['slash /a remove + declaration canonical']);
+  });
+
+  it('is none where the other page does not, or does so in its body', async () => {
+    const text = `${textOf('a')} now`;
+    expect(await seen([page(url, textOf('a')), alias(text)])).toEqual([]);
+    expect(await seen([page(url, textOf('a'), {}, canonical(url, 'body')), alias(text)])).toEqual([]);
+    expect(await seen([page(url, textOf('a'), {}, canonical(`${SITE}/b`)), alias(text)])).toEqual([]);
+  });
+
+  it('is none on another text', async () => {
+    const itself = page(url, textOf('a'), {}, canonical(url));
+    expect(await seen([itself, alias(textOf('b'))])).toEqual(['slash /a - content other-text']);
+  });
+});
+
+describe('two pages', () => {
+  const [a, b] = [textOf('a'), textOf('b')];
+  const other = page(`${SITE}/other`, textOf('other'));
+
+  it('of the same bytes or the same text are evidence, and the one found first has the form of the site', async () => {
+    const found = [
+      page(`${SITE}/x/`, a),
+      page(`${SITE}/x`, a),
+      page(`${SITE}/y/`, b, { digest: '1' }),
+      page(`${SITE}/y`, b, { digest: '1' }),
+    ];
+    expect(await seen([...found, other])).toEqual([
+      'slash /x/ add + content same-text',
+      'slash /y/ add + content same-bytes',
+    ]);
+  });
+
+  it('of other texts are evidence against', async () => {
+    expect(await seen([page(`${SITE}/x/`, a), page(`${SITE}/x`, b)])).toEqual(['slash /x/ - content other-text']);
+  });
+
+  it('of much the same text are neither, and leave equal pages in doubt', async () => {
+    const unclear = [page(`${SITE}/y`, a), page(`${SITE}/y/`, `${a} now`)];
+    expect(await seen([...unclear, other])).toEqual([]);
+    const same = [page(`${SITE}/x`, b), page(`${SITE}/x/`, b), other];
+    expect(await seen(same)).toHaveLength(1);
+    expect(await seen([...same, ...unclear])).toEqual([]);
+    expect(
+      await seen([
+        ...same,
+        ...unclear,
+        redirected(`${SITE}/z/`, `${SITE}/other`),
+        redirected(`${SITE}/other/`, `${SITE}/other`),
+      ]),
+    ).toEqual(['slash /other remove + permanent-redirect redirects']);
+  });
+
+  it('of hardly any text say nothing', async () => {
+    const shell = 'Please turn on JavaScript to see this page';
+    expect(await seen([page(`${SITE}/x`, shell), page(`${SITE}/x/`, shell), other])).toEqual([]);
+    const bytes = { digest: '1' };
+    expect(await seen([page(`${SITE}/x`, shell, bytes), page(`${SITE}/x/`, shell, bytes), other])).toEqual([]);
+  });
+
+  it('of a text that stands at other paths, too, say nothing', async () => {
+    const notice = [page(`${SITE}/x`, a), page(`${SITE}/x/`, a), page(`${SITE}/y`, a)];
+    expect(await seen(notice)).toEqual([]);
+  });
+
+  it('that were not read to the end say nothing', async () => {
+    const cut = { reason: 'truncated' };
+    expect(await seen([page(`${SITE}/x`, a, cut), page(`${SITE}/x/`, a, cut), other])).toEqual([]);
+  });
+
+  it('of which one is gone are evidence against', async () => {
+    for (const status of [404, 410]) {
+      expect(await seen([page(`${SITE}/x/`, a), gone(`${SITE}/x`, status)])).toEqual(['slash /x/ - status not-found']);
+    }
+    expect(await seen([page(`${SITE}/x/`, a), gone(`${SITE}/x`, 503)])).toEqual([]);
+    expect(await seen([gone(`${SITE}/x/`), gone(`${SITE}/x`)])).toEqual([]);
+  });
+
+  it('that are no HTML are evidence by their bytes alone', async () => {
+    const file = (url: string, digest: string): Entry =>
+      entry(url, { state: 'done', status: 200, digest, fetchedAt: 1 });
+    const files = [file(`${SITE}/a.pdf`, '1'), file(`${SITE}/A.pdf`, '1')];
+    expect(await seen(files)).toEqual(['case /a.pdf + content same-bytes']);
+    expect(await seen([...files, file(`${SITE}/b.pdf`, '2'), file(`${SITE}/B.pdf`, '3')])).toEqual([]);
+  });
+});
+
+describe('a parameter', () => {
+  const items = [1, 2, 3, 4, 5].map((id) => ({ url: `${SITE}/item?id=${id}`, text: textOf(`item${id}x`) }));
+  const plain = items.map(({ url, text }) => page(url, text));
+  const also = (param: string): Entry[] => items.map(({ url, text }) => page(`${url}&${param}`, text));
+
+  it('is of no account where five pages are the same with two values', async () => {
+    expect(await claims([...plain, ...also('sid=1'), ...also('sid=2')])).toEqual([
+      'param id /item/ refuted',
+      'param sid /item/ confirmed',
+    ]);
+  });
+
+  it('of which one value was seen has it for its default', async () => {
+    expect(await claims([...plain, ...also('sort=asc')])).toEqual([
+      'default-param sort=asc /item/ confirmed',
+      'param id /item/ refuted',
+    ]);
+  });
+
+  it('has a default where other values make other pages', async () => {
+    const others = items.map(({ url, text }) =>
+      page(`${url}&sort=desc`, `${text} ${text}`.split(' ').toReversed().join(' ')),
+    );
+    expect(await claims([...plain, ...also('sort=asc'), ...others])).toEqual([
+      'default-param sort=asc /item/ confirmed',
+      'default-param sort=desc /item/ refuted',
+      'param id /item/ refuted',
+      'param sort /item/ refuted',
+    ]);
+  });
+
+  it('that makes one page alone the same is undecided: the shell of a program is the same for all', async () => {
+    const shell = Array.from({ length: 30 }, (_, id) => page(`${SITE}/app?id=${id}`, textOf('shell')));
+    expect(await claims([...shell, ...plain])).toEqual(['param id /app/ undecided', 'param id /item/ refuted']);
+    expect(await claims([...shell, page(`${SITE}/other`, textOf('other'))])).toEqual(['param id /app/ undecided']);
+  });
+
+  it('with which one page is nearly the same is not taken for one of no account', async () => {
+    const near = [page(`${SITE}/z`, textOf('z')), page(`${SITE}/z?sid=3`, `${textOf('z')} more`)];
+    const same = [...plain, ...also('sid=1'), ...also('sid=2')];
+    expect(await claims([...same, ...near])).toEqual(['param id /item/ refuted']);
+  });
+});
+
+describe('a declaration', () => {
+  const robots = (text: string): Record<string, string> => ({
+    'robots http://example.com': JSON.stringify({
+      at: 5,
+      body: Buffer.from(text).toString('base64'),
+      unreachableSince: null,
+    }),
+  });
+
+  it('of Clean-param names parameters of a part of the site', async () => {
+    const text = 'User-agent: *\nClean-param: ref&sid /forum/\nClean-param: x /a*\nClean-param: y /*/b\nClean-param: z';
+    expect(await seen([entry(`${SITE}/`)], robots(text))).toEqual([
+      'param ref /forum/ + declaration clean-param',
+      'param sid /forum/ + declaration clean-param',
+      'param x /a/ + declaration clean-param',
+      'param z / + declaration clean-param',
+    ]);
+  });
+
+  it('of No-Vary-Search names those of its page', async () => {
+    const noVarySearch = { params: ['a', 'b c', 'x=y'], except: [], keyOrder: true };
+    expect(await seen([page(`${SITE}/p?a=1`, textOf('p'), {}, { noVarySearch })])).toEqual([
+      'param a /p + declaration no-vary-search',
+      'param b%20c /p + declaration no-vary-search',
+      'order /p + declaration no-vary-search',
+    ]);
+    const all = { params: 'all', except: ['id'], keyOrder: false } as const;
+    expect(await seen([page(`${SITE}/p?a=1&id=2`, textOf('p'), {}, { noVarySearch: all })])).toEqual([
+      'param a /p + declaration no-vary-search',
+    ]);
+  });
+
+  it('stays where a page with the parameter is nearly the same', async () => {
+    const pages = [page(`${SITE}/z`, textOf('z')), page(`${SITE}/z?sid=3`, `${textOf('z')} more`)];
+    expect(await seen(pages, robots('Clean-param: sid'))).toEqual(['param sid / + declaration clean-param']);
+  });
+});
+
+describe('what is kept', () => {
+  it('is the newest sixteen pieces of each section and side', async () => {
+    const pages = Array.from({ length: 20 }, (_, n) => n).flatMap((n) => [
+      page(`${SITE}/s/${n}`, textOf(`s${n}x`), { fetchedAt: n }),
+      page(`${SITE}/s/${n}/`, textOf(`s${n}x`), { fetchedAt: n }),
+      page(`${SITE}/t/${n}`, textOf(`t${n}x`), { fetchedAt: n }),
+    ]);
+    const { evidence } = await passiveEvidence(
+      frontierOf([...pages, gone(`${SITE}/s/0/x`), page(`${SITE}/s/0/x/`, textOf('x'))]),
+    );
+    expect(evidence.filter(({ supports }) => supports).map(({ at }) => at)).toEqual([
+      4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19,
+    ]);
+    expect(evidence.filter(({ supports }) => !supports)).toHaveLength(1);
+  });
+});
+
+describe('candidates', () => {
+  it('are the pairs that one fact would make one, fetched or not, with examples from all sections', async () => {
+    const entries = Array.from({ length: 30 }, (_, n) => `${SITE}/${n < 28 ? 's' : `t${n}`}/${n}`).flatMap((url) => [
+      entry(url),
+      entry(`${url}/`),
+    ]);
+    const { candidates } = await passiveEvidence(frontierOf([...entries, entry(`${SITE}/q?a=1`), entry(`${SITE}/q`)]));
+    expect(candidates).toMatchObject([
+      { kind: 'slash', host: 'example.com', about: null, pairs: 30 },
+      {
+        kind: 'param',
+        host: 'example.com',
+        about: 'a',
+        pairs: 1,
+        samples: [{ url: `${SITE}/q?a=1`, page: `${SITE}/q` }],
+      },
+    ]);
+    const samples = candidates[0]?.samples ?? [];
+    expect(samples).toHaveLength(20);
+    expect(new Set(samples.map(({ page: standing }) => standing.split('/')[3]))).toEqual(new Set(['s', 't28', 't29']));
+  });
+
+  it('are none of what redirects, is gone or was skipped', async () => {
+    const entries = [
+      redirected(`${SITE}/a`, `${SITE}/a/`),
+      entry(`${SITE}/a/`),
+      gone(`${SITE}/b`),
+      entry(`${SITE}/b/`),
+    ];
+    const skipped = [entry(`${SITE}/c`, { state: 'skipped', reason: 'scope' }), entry(`${SITE}/c/`)];
+    const { candidates } = await passiveEvidence(frontierOf([...entries, ...skipped]));
+    expect(candidates).toEqual([]);
+  });
+});

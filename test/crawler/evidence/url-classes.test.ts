@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { expect, it, test } from 'vitest';
+import { UrlClasses } from '../../../crawler/evidence/url-classes.ts';
+import { difference } from '../../../src/facts/difference.ts';
+
+const SEGMENTS = ['', 'a', 'A', 'b', 'index.html'];
+const url = fc
+  .tuple(
+    fc.constantFrom('http', 'https'),
+    fc.constantFrom('example.com', 'www.example.com', 'example.org'),
+    fc.array(fc.constantFrom(...SEGMENTS), { maxLength: 3 }),
+    fc.array(fc.constantFrom('a=1', 'a=2', 'b=1', 'c'), { maxLength: 3 }),
+  )
+  .map(([scheme, host, path, query]) => `${scheme}://${host}/${path.join('/')}?${query.join('&')}`);
+
+/** The classes as texts. */
+function classesOf(urls: readonly string[]): string[][] {
+  const classes = new UrlClasses();
+  for (const each of urls) classes.add(each);
+  return [...classes.byForm(), ...classes.byParam()].map((rows) => rows.map((row) => classes.text(row)));
+}
+
+test('two URLs of which one fact makes one are in one class', () => {
+  const property = fc.property(fc.array(url, { minLength: 2, maxLength: 30 }), (urls) => {
+    const together = new Set(
+      classesOf(urls).flatMap((members) => members.flatMap((a) => members.map((b) => `${a} ${b}`))),
+    );
+    const keyed = new UrlClasses();
+    const texts = [...new Set(urls.map((each) => keyed.text(keyed.add(each))))];
+    for (const a of texts) {
+      for (const b of texts) if (difference(a, b) !== null) expect(together).toContain(`${a} ${b}`);
+    }
+  });
+  fc.assert(property, { numRuns: Number(process.env['LAWS_RUNS'] ?? 300) });
+});
+
+it('gives each class once, the shortest URL first, and each URL once', () => {
+  const site = 'http://example.com';
+  expect(classesOf([`${site}/a/index.html`, `${site}/a/`, 'HTTP://example.com/a/', `${site}/b`])).toEqual([
+    [`${site}/a/`, `${site}/a/index.html`],
+  ]);
+  const classes = classesOf([`${site}/?x=12`, `${site}/?x=1`, `${site}/`, `${site}/?x=1&y=2`]);
+  expect(classes.sort((a, b) => b.length - a.length)).toEqual([
+    [`${site}/`, `${site}/?x=1`, `${site}/?x=12`],
+    [`${site}/?x=1`, `${site}/?x=1&y=2`],
+  ]);
+});
+
+it('holds what is no URL of the web for none', () => {
+  const classes = new UrlClasses();
+  expect(['mailto:a@example.com', 'http://[', 'invalid:x'].map((each) => classes.add(each))).toEqual([-1, -1, -1]);
+  expect(classes.size).toBe(0);
+});
+
+it('takes no time by the square of the URLs, whatever they are made to share', () => {
+  const site = 'http://example.com';
+  const names = Array.from({ length: 10_000 }, (_, n) => `${site}/?x${n}=1`);
+  const values = Array.from({ length: 10_000 }, (_, n) => `${site}/?x=${n}`);
+  const cases = Array.from(
+    { length: 10_000 },
+    (_, n) => `${site}/${n.toString(2).replaceAll('0', 'a').replaceAll('1', 'A').padStart(14, 'a')}`,
+  );
+  const classes = classesOf([`${site}/`, ...names, ...values, ...cases]);
+  expect(classes.filter((members) => members.length === 2)).toHaveLength(10_000);
+  expect(classes.filter((members) => members.length > 9_000)).toHaveLength(2);
+});
