@@ -23,7 +23,8 @@ export async function awaitingEvidence(entries: AsyncIterable<Entry>, canon: Can
   const byFact = new Map<AssumableFact, number>();
   let sameContent = 0;
   for await (const { state, status, aliasBy, digest, key } of entries) {
-    if (state !== 'done' || status === null || status >= 300 || digest === null || aliasBy === 'redirect') continue;
+    const isPage = state === 'done' && status !== null && status < 300 && digest !== null;
+    if (!isPage || aliasBy === 'redirect' || aliasBy === 'equivalence') continue;
     if (bodies.has(digest)) sameContent++;
     bodies.add(digest);
     for (const { fact, canonicalizer, seen } of looser) {

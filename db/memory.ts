@@ -1,5 +1,9 @@
 import type { Key } from '../src/canon/key.ts';
+import type { Claim } from '../src/facts/claim.ts';
+import type { Evidence } from '../src/facts/evidence.ts';
 import { refuseInvalidKey } from './errors.ts';
+import { evidenceKey, wellFormed } from './evidence.ts';
+import { type ListingOf, type PlannedEntry, planRekey, type RekeyChange, type RekeyView } from './rekey/plan.ts';
 import {
   type AddCounts,
   type AliasKind,
@@ -10,12 +14,15 @@ import {
   type FoundUrl,
   type Frontier,
   type FrontierStats,
+  isEquivalent,
+  isReopened,
   type Lease,
   type LeaseRequest,
   type Listing,
   MAX_ALIAS_CHAIN,
   type Outcome,
-  REFUSALS,
+  type RekeyCounts,
+  type RekeyRequest,
   type Settlement,
   type Spelling,
 } from './store.ts';
@@ -25,10 +32,10 @@ type Mutable<T> = { -readonly [Name in keyof T]: T[Name] };
 interface Item extends Mutable<Omit<Entry, 'aliasOf' | 'foundOn' | 'spellings' | 'listings'>> {
   aliasOf: Item | null;
   readonly foundOn: Item | null;
-  readonly spellings: Spelling[];
-  readonly listings: Listing[];
+  spellings: Spelling[];
+  listings: (Omit<Listing, 'sitemap'> & { readonly sitemap: Item })[];
   /** The pass of the first spelling. */
-  readonly pass: string | null;
+  pass: string | null;
   attempts: number;
   notBefore: number | null;
   lease: { readonly run: string; readonly until: number } | null;
@@ -50,6 +57,8 @@ export class MemoryFrontier implements Frontier {
   readonly #byKey = new Map<Key, Item>();
   readonly #sites = new Map<string, Pace>();
   readonly #meta = new Map<string, string>();
+  readonly #evidence = new Map<string, Evidence>();
+  #claims: readonly Claim[] = [];
   #lastTurn = 0;
 
   async add(found: readonly FoundUrl[], on?: EntryId): Promise<AddCounts> {
@@ -106,7 +115,7 @@ export class MemoryFrontier implements Frontier {
       if (item?.lease?.run === run && !held.has(item)) held.set(item, settlement);
     }
     const links = [...held].flatMap(([item, { outcome, found }]) =>
-      [...others(item, outcome), ...found].map((one): Occurrence => [one, item]),
+      [...this.#others(item, outcome), ...found].map((one): Occurrence => [one, item]),
     );
     const counts = this.#add(links);
     for (const [item, { outcome, at, siteUntil }] of held) {
@@ -126,7 +135,8 @@ export class MemoryFrontier implements Frontier {
   }
 
   async reconsider(decide: (entry: Entry) => string | null): Promise<number> {
-    const decided = this.#in('skipped').map((item) => ({ item, reason: decide(toEntry(item)) }));
+    const asked = this.#in('skipped').filter((item) => !isEquivalent(item));
+    const decided = asked.map((item) => ({ item, reason: decide(toEntry(item)) }));
     for (const { item, reason } of decided) {
       item.reason = reason;
       if (reason === null) item.state = 'queued';
@@ -149,11 +159,43 @@ export class MemoryFrontier implements Frontier {
   }
 
   async requeue(before: number): Promise<number> {
-    const due = this.#items.filter(
-      ({ state, fetchedAt }) => (state === 'done' || state === 'failed') && fetchedAt !== null && fetchedAt <= before,
+    const due = [...this.#in('done'), ...this.#in('failed')].filter(
+      ({ fetchedAt, aliasBy }) => fetchedAt !== null && fetchedAt <= before && aliasBy !== 'equivalence',
     );
     for (const item of due) change(item, { state: 'queued', finalUrl: null, attempts: 0 });
     return due.length;
+  }
+
+  async addEvidence(evidence: readonly Evidence[]): Promise<void> {
+    for (const one of evidence.map(wellFormed)) {
+      const known = this.#evidence.get(evidenceKey(one));
+      if (known === undefined || known.at <= one.at) this.#evidence.set(evidenceKey(one), one);
+    }
+  }
+
+  async evidence(): Promise<readonly Evidence[]> {
+    return [...this.#evidence.values()].sort((a, b) => a.at - b.at);
+  }
+
+  async claims(): Promise<readonly Claim[]> {
+    return this.#claims;
+  }
+
+  async rekey(request: RekeyRequest): Promise<RekeyCounts> {
+    const { changes, spellings, listings, found, counts } = planRekey(this.#view(), request);
+    for (const { before } of changes) this.#byKey.delete(before.key);
+    for (const one of changes) this.#change(one);
+    for (const { entry, url } of spellings) {
+      const item = this.#item(entry);
+      item.spellings = item.spellings.filter((known) => known.url !== url);
+    }
+    for (const { entry, url } of listings) {
+      const item = this.#item(entry);
+      item.listings = item.listings.filter((known) => known.url !== url);
+    }
+    const { added } = this.#add(found.map(([one, on]) => [one, on === null ? null : this.#item(on)]));
+    this.#claims = [...request.claims];
+    return { ...counts, split: counts.split + added };
   }
 
   async stats(): Promise<FrontierStats> {
@@ -162,10 +204,10 @@ export class MemoryFrontier implements Frontier {
     return {
       states: { queued: 0, leased: 0, done: 0, failed: 0, skipped: 0, ...tally(this.#items.map(({ state }) => state)) },
       duplicates: tally(spellings.map(({ pass }) => pass)),
-      aliases: { redirect: 0, canonical: 0, ...tally(this.#in('done').map(({ aliasBy }) => aliasBy)) },
+      aliases: { redirect: 0, canonical: 0, equivalence: 0, ...tally(this.#in('done').map(({ aliasBy }) => aliasBy)) },
       skipped: tally(this.#in('skipped').map(({ reason }) => reason)),
       failed: tally(this.#in('failed').map(({ reason }) => reason)),
-      sitemaps: this.#in('done').filter(({ role, aliasBy }) => role === 'sitemap' && aliasBy !== 'redirect').length,
+      sitemaps: this.#in('done').filter(isSitemap).length,
       nextAt: queued.length === 0 ? null : Math.min(...queued.map((item) => item.notBefore ?? this.#nextAt(item.site))),
     };
   }
@@ -248,7 +290,7 @@ export class MemoryFrontier implements Frontier {
         const { status, contentType, digest, note, role, details } = outcome;
         change(item, { state: 'done', status, contentType, digest, reason: note, role, details });
         change(item, { aliasOf: null, aliasBy: null });
-        const isLoop = others(item, outcome).some(({ key }) => !this.#alias(item, key, 'canonical'));
+        const isLoop = this.#others(item, outcome).some(({ key }) => !this.#alias(item, key, 'canonical'));
         if (isLoop) item.reason = 'canonical-loop';
         return;
       }
@@ -257,7 +299,7 @@ export class MemoryFrontier implements Frontier {
         return;
       case 'redirect': {
         const { status, to } = outcome;
-        if (to.key === item.key) {
+        if (this.#isSelf(item, to.key)) {
           change(item, { state: 'queued', finalUrl: to.url.toWellFormed(), hops: to.hops });
           keepSpelling(item, to.url.toWellFormed(), null);
           return;
@@ -293,6 +335,48 @@ export class MemoryFrontier implements Frontier {
     return true;
   }
 
+  /** The URL of another entry that the outcome names, if it names one. */
+  #others(item: Item, outcome: Outcome): readonly FoundUrl[] {
+    const target = outcome.kind === 'page' ? outcome.canonical : outcome.kind === 'redirect' ? outcome.to : null;
+    return target === null || this.#isSelf(item, target.key) ? [] : [target];
+  }
+
+  /** Whether a key is the entry's, or that of what is the same by a claim. */
+  #isSelf(item: Item, key: Key): boolean {
+    const named = this.#byKey.get(key);
+    return key === item.key || (named?.aliasBy === 'equivalence' && named.aliasOf === item);
+  }
+
+  #view(): RekeyView {
+    return {
+      entriesOf: (sites) => this.#items.filter(({ site }) => sites.includes(site)).map(toPlanned),
+      entriesWith: (keys) => keys.flatMap((key) => this.#byKey.get(key) ?? []).map(toPlanned),
+      aliasOf: (id) => this.#item(id).aliasOf?.id ?? null,
+      spellings: (ids) =>
+        ids.flatMap((entry) => this.#item(entry).spellings.map((spelling) => ({ ...spelling, entry }))),
+      listings: (ids) => ids.flatMap((entry) => this.#item(entry).listings.map((one) => toListingOf(entry, one))),
+    };
+  }
+
+  #change({ before, after }: RekeyChange): void {
+    const item = this.#item(after.id);
+    const { key, pass, site, state, reason, finalUrl, aliasOf, aliasBy } = after;
+    change(item, { key, pass, site, state, reason, finalUrl, aliasBy });
+    item.aliasOf = aliasOf === null ? null : this.#item(aliasOf);
+    if (state !== 'leased') item.lease = null;
+    if (state !== 'queued') item.notBefore = null;
+    this.#byKey.set(key, item);
+    if (this.#sites.has(site)) return;
+    const { delay, nextAt } = this.#site(before);
+    this.#sites.set(site, { turn: ++this.#lastTurn, delay, nextAt });
+  }
+
+  #item(id: EntryId): Item {
+    const item = this.#items[id - 1];
+    if (item === undefined) throw new Error(`there is no entry ${id}`);
+    return item;
+  }
+
   #in(state: EntryState): Item[] {
     return this.#items.filter((item) => item.state === state);
   }
@@ -305,7 +389,7 @@ export class MemoryFrontier implements Frontier {
     return this.#sites.get(site)?.nextAt ?? 0;
   }
 
-  #site({ site }: Item): Pace {
+  #site({ site }: Pick<Item, 'site'>): Pace {
     return this.#sites.get(site) ?? { turn: 0, delay: 0, nextAt: 0 };
   }
 }
@@ -337,8 +421,7 @@ function giveBack(item: Item): void {
 function meet(item: Item, { url, depth, hops, pass, skip, role }: FoundUrl): boolean {
   if (item.state === 'queued' || item.state === 'skipped') {
     if (depth < item.depth || (depth === item.depth && hops < item.hops)) change(item, { depth, hops });
-    const isRefused = REFUSALS.some((reason) => reason === item.reason);
-    if (skip === null && item.state === 'skipped' && !isRefused) change(item, { state: 'queued', reason: null });
+    if (skip === null && isReopened(item)) change(item, { state: 'queued', reason: null });
     if (role === 'sitemap') change(item, { role });
   }
   return keepSpelling(item, url.toWellFormed(), pass ?? item.pass ?? 'unknown');
@@ -353,8 +436,8 @@ function keepSpelling(item: Item, url: string, pass: string | null): boolean {
 /** Keeps what a sitemap says of the entry. */
 function list({ listings }: Item, { source, url, lastmod }: FoundUrl, on: Item | null): void {
   if (source !== 'sitemap' || on === null) return;
-  const listing = { sitemap: on.key, url: url.toWellFormed(), lastmod };
-  if (!listings.some((known) => known.sitemap === listing.sitemap && known.url === listing.url)) listings.push(listing);
+  const listing = { sitemap: on, url: url.toWellFormed(), lastmod };
+  if (!listings.some((known) => known.sitemap === on && known.url === listing.url)) listings.push(listing);
 }
 
 function earlierOf({ fetchedAt, status, digest, details }: Item): Earlier | null {
@@ -362,10 +445,18 @@ function earlierOf({ fetchedAt, status, digest, details }: Item): Earlier | null
   return { status, etag: details?.etag ?? null, lastModified: details?.lastModified ?? null, digest };
 }
 
-/** The URL of another entry that the outcome names, if it names one. */
-function others(item: Item, outcome: Outcome): readonly FoundUrl[] {
-  const target = outcome.kind === 'page' ? outcome.canonical : outcome.kind === 'redirect' ? outcome.to : null;
-  return target === null || target.key === item.key ? [] : [target];
+/** One of its own, not another one's alias. */
+function isSitemap({ role, aliasBy }: Item): boolean {
+  return role === 'sitemap' && (aliasBy === null || aliasBy === 'canonical');
+}
+
+function toPlanned(item: Item): PlannedEntry {
+  const { aliasOf, foundOn, details } = item;
+  return { ...item, aliasOf: aliasOf?.id ?? null, foundOn: foundOn?.id ?? null, hasPage: details === null ? 0 : 1 };
+}
+
+function toListingOf(entry: EntryId, { sitemap, url, lastmod }: Item['listings'][number]): ListingOf {
+  return { entry, sitemap: sitemap.id, url, lastmod };
 }
 
 function toEntry(item: Item): Entry {
@@ -375,7 +466,7 @@ function toEntry(item: Item): Entry {
     aliasOf: item.aliasOf?.key ?? null,
     foundOn: item.foundOn?.key ?? null,
     spellings: [...item.spellings],
-    listings: item.listings.toSorted(byPlace),
+    listings: item.listings.map((one) => ({ ...one, sitemap: one.sitemap.key })).sort(byPlace),
   };
 }
 

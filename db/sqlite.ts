@@ -2,14 +2,18 @@ import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import Database, { type Statement } from 'better-sqlite3';
 import type { Key } from '../src/canon/key.ts';
+import type { Claim } from '../src/facts/claim.ts';
+import type { Evidence } from '../src/facts/evidence.ts';
 import { damaged, isBusy, StoreError, toStoreError } from './errors.ts';
 import { Adder, type Occurrence } from './sqlite/add.ts';
 import { ChangeStatements, Changes } from './sqlite/changes.ts';
 import { Corrector } from './sqlite/correct.ts';
 import { refuseForeignFile } from './sqlite/header.ts';
 import { Lessor } from './sqlite/lease.ts';
+import { Ledger } from './sqlite/ledger.ts';
 import { Reader } from './sqlite/read.ts';
 import { Reconsiderer } from './sqlite/reconsider.ts';
+import { Rekeyer } from './sqlite/rekey.ts';
 import { Requeuer } from './sqlite/requeue.ts';
 import { currentVersion, frontierVersion, migrate, notAFrontier, olderVersion } from './sqlite/schema.ts';
 import { Settler } from './sqlite/settle.ts';
@@ -23,6 +27,8 @@ import type {
   FrontierStats,
   Lease,
   LeaseRequest,
+  RekeyCounts,
+  RekeyRequest,
   Settlement,
 } from './store.ts';
 
@@ -133,6 +139,8 @@ export class SqliteFrontier implements Frontier {
   readonly #reconsiderer: Reconsiderer;
   readonly #requeuer: Requeuer;
   readonly #corrector: Corrector;
+  readonly #ledger: Ledger;
+  readonly #rekeyer: Rekeyer;
   readonly #setPace: Statement<[delay: number, site: string]>;
   readonly #reader: Reader;
   readonly #getMeta: Statement<[string], string>;
@@ -149,6 +157,8 @@ export class SqliteFrontier implements Frontier {
     this.#reconsiderer = new Reconsiderer(db, this.#reader);
     this.#requeuer = new Requeuer(db);
     this.#corrector = new Corrector(db);
+    this.#ledger = new Ledger(db);
+    this.#rekeyer = new Rekeyer(db, this.#adder);
     this.#setPace = db.prepare('UPDATE site SET delay = ? WHERE name = ?');
     this.#getMeta = db.prepare<[string], string>('SELECT value FROM meta WHERE name = ?').pluck();
     this.#setMeta = db.prepare('INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)');
@@ -196,6 +206,25 @@ export class SqliteFrontier implements Frontier {
 
   async requeue(before: number): Promise<number> {
     return this.#write((changes) => this.#requeuer.requeue(before, changes));
+  }
+
+  async addEvidence(evidence: readonly Evidence[]): Promise<void> {
+    await this.#write(() => this.#ledger.add(evidence));
+  }
+
+  async evidence(): Promise<readonly Evidence[]> {
+    return this.#read(() => this.#ledger.evidence());
+  }
+
+  async claims(): Promise<readonly Claim[]> {
+    return this.#read(() => this.#ledger.claims());
+  }
+
+  async rekey(request: RekeyRequest): Promise<RekeyCounts> {
+    return this.#write((changes) => {
+      this.#ledger.replaceClaims(request.claims);
+      return this.#rekeyer.rekey(request, changes);
+    });
   }
 
   async stats(): Promise<FrontierStats> {

@@ -35,7 +35,10 @@ export interface Frontier {
    */
   release(ids?: readonly EntryId[]): Promise<number>;
 
-  /** Asks again about every entry that was skipped, for a crawl that resumes with other limits; null queues the entry. */
+  /**
+   * Asks again about every entry that was skipped, for a crawl that resumes with other limits; null queues the entry.
+   * One that is skipped as `equivalent` is left as it is: it was not for a limit.
+   */
   reconsider(decide: (entry: Entry) => string | null): Promise<number>;
 
   /** Sets the milliseconds between two leases of a site, where it wants more than `LeaseRequest.delay`; 0 where it does not. */
@@ -49,13 +52,13 @@ export interface Frontier {
 
   /**
    * Queues entries again whose last outcome is from `before` (milliseconds since the epoch) or earlier, pages and
-   * failures alike. What is known of them stays until there is a new outcome.
+   * failures alike, but no aliases by `equivalence`. What is known of them stays until there is a new outcome.
    *
    * @returns how many
    */
   requeue(before: number): Promise<number>;
 
-  /** Keeps evidence. What was seen before of the same subject and the same two URLs is replaced. */
+  /** Keeps evidence. Of one subject, place and pair of URLs, only what was seen last is kept. */
   addEvidence(evidence: readonly Evidence[]): Promise<void>;
 
   /** All evidence, the oldest first. */
@@ -112,9 +115,13 @@ export type AliasKind = 'redirect' | 'canonical' | 'equivalence';
 /** Why an entry is skipped that is an alias by a claim and was never fetched. */
 export const EQUIVALENT = 'equivalent';
 
+export function isEquivalent({ state, reason }: Pick<Entry, 'state' | 'reason'>): boolean {
+  return state === 'skipped' && reason === EQUIVALENT;
+}
+
 export interface RekeyRequest {
   readonly claims: readonly Claim[];
-  /** The sites whose entries may get another key. */
+  /** The sites whose entries may get another key. Entries of others that have such a key already take part. */
   readonly sites: readonly string[];
   /** What a URL is by the claims: its key, its site, and whether it is to be fetched. Called inside the transaction. */
   readonly find: (url: string, at: Pick<FoundUrl, 'depth' | 'hops' | 'source' | 'role'>) => FoundUrl;
@@ -125,7 +132,7 @@ export interface RekeyRequest {
 export interface RekeyCounts {
   /** Entries that became aliases by a claim. */
   readonly merged: number;
-  /** Of these, how many need not be fetched any more. */
+  /** Of these, how many were still to be fetched. */
   readonly saved: number;
   /** Entries that are no aliases any more, and entries made of spellings. */
   readonly split: number;
@@ -138,6 +145,11 @@ export interface RekeyCounts {
 export const REFUSALS = ['robots', 'robots-unreachable'] as const;
 
 export type Refusal = (typeof REFUSALS)[number];
+
+/** Whether finding an entry again, to be fetched, queues it: not where its fetch was refused or another's is enough. */
+export function isReopened({ state, reason }: Pick<Entry, 'state' | 'reason'>): boolean {
+  return state === 'skipped' && reason !== EQUIVALENT && !REFUSALS.some((refusal) => refusal === reason);
+}
 
 /** What an entry's document is: a page, or a list of URLs for crawlers. */
 export type Role = 'page' | 'sitemap';
@@ -241,7 +253,10 @@ export type Outcome =
   /** The document is as it was `earlier`. */
   | { readonly kind: 'unchanged' }
   | {
-      /** To another key: this entry becomes its alias. To its own key: it is queued again with the target as its URL. */
+      /**
+       * To another key: this entry becomes its alias. To its own key, or that of its own alias by a claim: it is queued
+       * again with the target as its URL.
+       */
       readonly kind: 'redirect';
       readonly status: number;
       readonly to: FoundUrl;
@@ -319,10 +334,11 @@ export interface FrontierStats {
   readonly states: Readonly<Record<EntryState, number>>;
   /** Spellings that were not fetched because their key was known already: by the pass that gets the credit. */
   readonly duplicates: Readonly<Record<string, number>>;
+  /** Of the entries that are done. */
   readonly aliases: Readonly<Record<AliasKind, number>>;
   readonly skipped: Readonly<Record<string, number>>;
   readonly failed: Readonly<Record<string, number>>;
-  /** Entries that are done and are sitemaps; not those that redirect to one. */
+  /** Entries that are done and are sitemaps; not those that redirect to one, or are another one by a claim. */
   readonly sitemaps: number;
   /**
    * Milliseconds since the epoch before which no queued entry is ready: the earliest `notBefore` of a retry that waits

@@ -1,7 +1,7 @@
 import type { Database, Statement } from 'better-sqlite3';
 import type { Key } from '../../src/canon/key.ts';
 import { refuseInvalidKey } from '../errors.ts';
-import { type AddCounts, type EntryId, type EntryState, type FoundUrl, REFUSALS, type Role } from '../store.ts';
+import { type AddCounts, type EntryId, type EntryState, type FoundUrl, isReopened, type Role } from '../store.ts';
 import type { Changes, Place } from './changes.ts';
 
 interface Known {
@@ -159,8 +159,7 @@ function freshEntry(id: number, { url, key, pass, site, depth, hops, skip, role 
 function meet(entry: Known, found: FoundUrl): Known {
   if (entry.state !== 'queued' && entry.state !== 'skipped') return entry;
   const isNearer = found.depth < entry.depth || (found.depth === entry.depth && found.hops < entry.hops);
-  const isRefused = REFUSALS.some((reason) => reason === entry.reason);
-  const isWanted = entry.state === 'skipped' && found.skip === null && !isRefused;
+  const isWanted = found.skip === null && isReopened(entry);
   const isSitemap = found.role === 'sitemap' && entry.role === 'page';
   if (!isNearer && !isWanted && !isSitemap) return entry;
   return {

@@ -1,5 +1,5 @@
 import type { Database, Statement } from 'better-sqlite3';
-import type { EntryState } from '../store.ts';
+import type { Entry, EntryState } from '../store.ts';
 
 /** Counts by kind and name. `open`: queued and leased entries by depth. */
 export type TallyKind = 'state' | 'duplicate' | 'alias' | 'skipped' | 'failed' | 'role' | 'open';
@@ -39,6 +39,17 @@ export class Changes {
   moved(site: string, before: Place | null, after: Place): void {
     if (before !== null) this.#place(site, before, -1);
     this.#place(site, after, 1);
+  }
+
+  /** An entry is no longer one of the site's. */
+  left(site: string, before: Place): void {
+    this.#place(site, before, -1);
+  }
+
+  /** An entry is done, or no longer done (`by` is -1). */
+  countDone({ aliasBy, role }: Pick<Entry, 'aliasBy' | 'role'>, by: 1 | -1 = 1): void {
+    if (aliasBy !== null) this.count('alias', aliasBy, by);
+    if (role === 'sitemap' && (aliasBy === null || aliasBy === 'canonical')) this.count('role', role, by);
   }
 
   /** The site had its turn. */

@@ -1,6 +1,15 @@
 import type { Database, Statement } from 'better-sqlite3';
 import type { Key } from '../../src/canon/key.ts';
-import type { Entry, EntryId, EntryState, FrontierStats, Listing, PageDetails, Spelling } from '../store.ts';
+import {
+  type Entry,
+  type EntryId,
+  type EntryState,
+  EQUIVALENT,
+  type FrontierStats,
+  type Listing,
+  type PageDetails,
+  type Spelling,
+} from '../store.ts';
 import type { TallyKind } from './changes.ts';
 
 interface SpellingRow extends Spelling {
@@ -39,7 +48,8 @@ export class Reader {
       LEFT JOIN page ON page.entry = entry.id`;
     const after = 'WHERE entry.id > ?';
     this.#page = db.prepare(`${select} ${after} ORDER BY entry.id LIMIT ?`);
-    this.#skippedPage = db.prepare(`${select} ${after} AND entry.state = 'skipped' ORDER BY entry.id LIMIT ?`);
+    this.#skippedPage = db.prepare(`
+      ${select} ${after} AND entry.state = 'skipped' AND entry.reason IS NOT '${EQUIVALENT}' ORDER BY entry.id LIMIT ?`);
     this.#byKey = db.prepare(`${select} WHERE entry.key = ?`);
     this.#spellings = db.prepare(
       'SELECT entry, url, pass FROM spelling WHERE entry BETWEEN ? AND ? ORDER BY entry, sequence',
@@ -63,7 +73,7 @@ export class Reader {
       .pluck();
   }
 
-  /** Up to `limit` entries after the one of number `after`. */
+  /** Up to `limit` entries after the one of number `after`; of those skipped, not those that are the same as another one. */
   page(after: EntryId, limit: number, only: 'skipped' | 'all' = 'all'): readonly Entry[] {
     return this.#whole((only === 'skipped' ? this.#skippedPage : this.#page).all(after, limit));
   }
@@ -94,7 +104,7 @@ export class Reader {
     return {
       states: { ...states, ...counts('state') },
       duplicates: counts('duplicate'),
-      aliases: { redirect: 0, canonical: 0, ...counts('alias') },
+      aliases: { redirect: 0, canonical: 0, equivalence: 0, ...counts('alias') },
       skipped: counts('skipped'),
       failed: counts('failed'),
       sitemaps: counts('role')['sitemap'] ?? 0,

@@ -9,7 +9,7 @@ export class Requeuer {
   readonly #queue: Statement<[before: number]>;
 
   constructor(db: Database) {
-    const isDue = `state IN ('done', 'failed') AND fetched_at <= ?`;
+    const isDue = `state IN ('done', 'failed') AND alias_by IS NOT 'equivalence' AND fetched_at <= ?`;
     this.#due = db.prepare(`SELECT site, state, depth, reason, role, alias_by AS aliasBy FROM entry WHERE ${isDue}`);
     this.#queue = db.prepare(`UPDATE entry SET state = 'queued', fetch = NULL, attempts = 0 WHERE ${isDue}`);
   }
@@ -19,8 +19,7 @@ export class Requeuer {
     for (const { site, state, depth, reason, role, aliasBy } of this.#due.iterate(before)) {
       changes.moved(site, { state, depth }, { state: 'queued', depth });
       if (state === 'failed') changes.count('failed', reason ?? '', -1);
-      else if (role === 'sitemap' && aliasBy !== 'redirect') changes.count('role', role, -1);
-      if (state === 'done' && aliasBy !== null) changes.count('alias', aliasBy, -1);
+      else changes.countDone({ role, aliasBy }, -1);
     }
     return this.#queue.run(before).changes;
   }

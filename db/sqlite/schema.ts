@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { StoreError } from '../errors.ts';
+import { ledgerSchema } from './ledger.ts';
 import { writersSchema } from './writer.ts';
 
 /** "dust" in ASCII, in the file's header: tells a frontier from any other SQLite file. */
@@ -113,7 +114,7 @@ const version2 = `
 `;
 
 /** The step at index n brings a file of version n to version n + 1. */
-const steps: readonly string[] = [version1, version2, writersSchema];
+const steps: readonly string[] = [version1, version2, writersSchema, ledgerSchema];
 
 /** The `user_version` that this program writes. */
 export const currentVersion: number = steps.length;

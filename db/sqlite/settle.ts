@@ -46,6 +46,7 @@ interface Result {
 interface Link {
   readonly id: EntryId;
   readonly aliasOf: EntryId | null;
+  readonly aliasBy: AliasKind | null;
 }
 
 export class Settler {
@@ -82,8 +83,9 @@ export class Settler {
       VALUES (@id, @etag, @lastModified, @text, @sketch, @record)`);
     this.#deletePage = db.prepare('DELETE FROM page WHERE entry = ?');
     this.#leaveSite = db.prepare('UPDATE site SET next_at = max(next_at, ?) WHERE name = ?');
-    this.#byKey = db.prepare('SELECT id, alias_of AS aliasOf FROM entry WHERE key = ?');
-    this.#byId = db.prepare('SELECT id, alias_of AS aliasOf FROM entry WHERE id = ?');
+    const link = 'SELECT id, alias_of AS aliasOf, alias_by AS aliasBy FROM entry';
+    this.#byKey = db.prepare(`${link} WHERE key = ?`);
+    this.#byId = db.prepare(`${link} WHERE id = ?`);
   }
 
   settle(run: string, settlements: readonly Settlement[], changes: Changes): AddCounts {
@@ -93,7 +95,7 @@ export class Settler {
       if (entry !== undefined) held.set(settlement.id, { entry, settlement });
     }
     const found = [...held.values()].flatMap(({ entry, settlement }) => {
-      const target = otherKey(entry, settlement.outcome);
+      const target = this.#other(entry, settlement.outcome);
       const all = target === null ? settlement.found : [target, ...settlement.found];
       return all.map((one): Occurrence => [one, entry.id]);
     });
@@ -112,10 +114,10 @@ export class Settler {
   #write(entry: Held, outcome: Outcome, at: number, changes: Changes): EntryState {
     if (outcome.kind === 'unchanged') {
       this.#keep.run(at, entry.id);
-      countDone(entry, changes);
+      changes.countDone(entry);
       return 'done';
     }
-    if (outcome.kind === 'retry' || (outcome.kind === 'redirect' && outcome.to.key === entry.key)) {
+    if (outcome.kind === 'retry' || (outcome.kind === 'redirect' && this.#isSelf(entry, outcome.to.key))) {
       this.#again.run(this.#queuedAgain(entry, outcome, changes));
       return 'queued';
     }
@@ -123,7 +125,7 @@ export class Settler {
     this.#finish.run({ ...result, id: entry.id, at });
     if (outcome.kind === 'page') this.#insertPage.run({ ...outcome.details, id: entry.id });
     else this.#deletePage.run(entry.id);
-    if (result.state === 'done') countDone(result, changes);
+    if (result.state === 'done') changes.countDone(result);
     else changes.count(result.state === 'failed' ? 'failed' : 'skipped', result.reason ?? '');
     return result.state;
   }
@@ -147,7 +149,7 @@ export class Settler {
       case 'page': {
         const { status, contentType, digest, note, role } = outcome;
         const page: Result = { ...nothing, state: 'done', status, contentType, digest, reason: note, role };
-        const target = otherKey(entry, outcome);
+        const target = this.#other(entry, outcome);
         if (target === null) return page;
         const aliasOf = this.#aliasTarget(entry.id, target.key);
         return aliasOf === null ? { ...page, reason: 'canonical-loop' } : { ...page, aliasOf, aliasBy: 'canonical' };
@@ -163,6 +165,19 @@ export class Settler {
       case 'refused':
         return { ...same, state: 'skipped', reason: outcome.reason };
     }
+  }
+
+  /** The URL of another entry that the outcome names. */
+  #other(entry: Held, outcome: Outcome): FoundUrl | null {
+    const target = outcome.kind === 'page' ? outcome.canonical : outcome.kind === 'redirect' ? outcome.to : null;
+    return target === null || this.#isSelf(entry, target.key) ? null : target;
+  }
+
+  /** Whether a key is the entry's, or that of what is the same by a claim. */
+  #isSelf({ id, key: own }: Held, key: Key): boolean {
+    if (key === own) return true;
+    const named = this.#byKey.get(key);
+    return named?.aliasBy === 'equivalence' && named.aliasOf === id;
   }
 
   /** The entry of `key`, or null if following aliases from it leads to `id`, or on and on. */
@@ -185,14 +200,3 @@ const nothing = {
   aliasOf: null,
   aliasBy: null,
 };
-
-function countDone({ aliasBy, role }: Pick<Result, 'aliasBy' | 'role'>, changes: Changes): void {
-  if (aliasBy !== null) changes.count('alias', aliasBy);
-  if (role === 'sitemap' && aliasBy !== 'redirect') changes.count('role', role);
-}
-
-/** The URL of another entry that the outcome names. */
-function otherKey(entry: Held, outcome: Outcome): FoundUrl | null {
-  const target = outcome.kind === 'page' ? outcome.canonical : outcome.kind === 'redirect' ? outcome.to : null;
-  return target === null || target.key === entry.key ? null : target;
-}

@@ -75,6 +75,7 @@ function stateRows({ stats, report }: CrawlSummary): readonly (readonly string[]
   const { refused, unchanged, changed, gone } = report.progress;
   const rows = [
     [aliases.redirect, 'redirects', 'aliases of what they lead to'],
+    [aliases.equivalence, 'fetched and merged', 'a claim says that each is another page'],
     [sitemaps, 'sitemaps', ''],
     [states.queued + states.leased, 'left in the queue', ''],
     [states.failed, 'failed', byName(failed)],
@@ -144,9 +145,9 @@ function assumptionHints({ stats, awaiting }: CrawlSummary): readonly string[] {
   ];
 }
 
-/** Entries that were fetched and are neither an alias by redirect nor a sitemap. */
+/** Entries that were fetched and are neither an alias by redirect or by a claim nor a sitemap. */
 export function pagesOf({ states, aliases, sitemaps }: FrontierStats): number {
-  return states.done - aliases.redirect - sitemaps;
+  return states.done - aliases.redirect - aliases.equivalence - sitemaps;
 }
 
 function classOf(name: string): string {

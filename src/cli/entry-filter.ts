@@ -32,7 +32,7 @@ const FIELDS: Readonly<Record<string, Field>> = {
   foundOn: { kind: 'text', of: ({ foundOn }) => foundOn },
   role: { kind: 'text', of: ({ role }) => role, values: ['page', 'sitemap'] },
   aliasOf: { kind: 'text', of: ({ aliasOf }) => aliasOf },
-  aliasBy: { kind: 'text', of: ({ aliasBy }) => aliasBy, values: ['redirect', 'canonical'] },
+  aliasBy: { kind: 'text', of: ({ aliasBy }) => aliasBy, values: ['redirect', 'canonical', 'equivalence'] },
   fetchedAt: { kind: 'time', of: ({ fetchedAt }) => fetchedAt },
 };
 

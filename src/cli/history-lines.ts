@@ -1,6 +1,6 @@
 import type { KeptRule } from '../../crawler/robots/kept-rule.ts';
 import type { ScopeOptions } from '../../crawler/scope.ts';
-import type { Entry } from '../../db/index.ts';
+import type { AliasKind, Entry } from '../../db/index.ts';
 import type { CrawlSettings } from './crawl-settings.ts';
 import { number } from './number.ts';
 import { printable, shorten } from './printable.ts';
@@ -128,12 +128,21 @@ function aliasLines({ entry, aliases }: UrlHistory): readonly string[] {
   return table(
     aliases.map((target, index) => {
       const from = index === 0 ? entry : aliases[index - 1];
-      const by =
-        from?.aliasBy === 'redirect' ? `by a redirect (${from.status ?? 'status unknown'})` : 'by rel=canonical';
+      const by = ALIASES[from?.aliasBy ?? 'canonical'] + (from?.aliasBy === 'redirect' ? statusOf(from) : '');
       const end = target.state === 'done' ? '' : `${target.state}${target.reason === null ? '' : `: ${target.reason}`}`;
       return [printable(target.finalUrl ?? target.url), by, printable(end)];
     }),
   );
+}
+
+const ALIASES: Readonly<Record<AliasKind, string>> = {
+  redirect: 'by a redirect',
+  canonical: 'by rel=canonical',
+  equivalence: 'by a claim',
+};
+
+function statusOf({ status }: Entry): string {
+  return ` (${status ?? 'status unknown'})`;
 }
 
 function otherSpellings(url: string, entry: Entry | null): readonly string[] {

@@ -3,6 +3,7 @@ import { MAX_HOPS, MAX_LINKS, MAX_URL_LENGTH } from '../../crawler/limits.ts';
 import type { SkipReason } from '../../crawler/scope.ts';
 import type { DocumentProblem } from '../../crawler/sitemaps/problem.ts';
 import type { Refusal } from '../../db/index.ts';
+import type { EQUIVALENT } from '../../db/store.ts';
 
 /** What a reason of an entry means, in words that go on from "not fetched, failed: …". */
 export interface Reason {
@@ -15,6 +16,7 @@ export interface Reason {
 type KnownReason =
   | SkipReason
   | Refusal
+  | typeof EQUIVALENT
   | Exclude<FetchFailureCode, 'cancelled'>
   | 'depth'
   | 'too-many-redirects'
@@ -65,6 +67,7 @@ const REASONS: Readonly<Record<KnownReason, Reason>> = {
     means: "the site's robots.txt could not be had, which forbids everything (RFC 9309 2.3.1.4)",
     remedy: 'the same command asks again; with --no-robots it need not',
   },
+  equivalent: { means: 'it is the same page as another URL, as a claim about its site says', remedy: null },
   'dns-not-found': { means: 'no address is known for its host', remedy: "check the host's spelling" },
   'dns-failed': { means: 'the name server gave no answer', remedy: 'check your network, and crawl again' },
   'private-address': {

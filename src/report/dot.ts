@@ -5,7 +5,7 @@ const MAX_EDGES = 10_000;
 
 export const dot: ReportFormat = {
   name: 'dot',
-  summary: `what is an alias of what, as a graph for Graphviz: redirects as lines, rel=canonical dashed; at most ${MAX_EDGES}`,
+  summary: `what is an alias of what, as a graph for Graphviz: redirects as lines, rel=canonical dashed, claims dotted; at most ${MAX_EDGES}`,
   write: async (crawl, files) => {
     let edges = 0;
     await files.write('digraph aliases {\n  rankdir=LR;\n  node [shape=box];\n');
@@ -21,7 +21,8 @@ export const dot: ReportFormat = {
 };
 
 function styleOf({ aliasBy, status }: ReportEntry): string {
-  return aliasBy === 'redirect' ? `label="${status ?? ''}"` : 'style=dashed';
+  if (aliasBy === 'redirect') return `label="${status ?? ''}"`;
+  return aliasBy === 'equivalence' ? 'style=dotted' : 'style=dashed';
 }
 
 /**

@@ -79,7 +79,8 @@ class Listed {
     ];
   }
 
-  #element({ key, url, finalUrl, aliasOf, details }: ReportEntry): string | null {
+  #element({ key, url, finalUrl, aliasOf, aliasBy, details }: ReportEntry): string | null {
+    if (aliasBy === 'equivalence') return this.#leave('are the same page as another');
     if (aliasOf !== null) return this.#leave('declare another URL with rel=canonical');
     if (key.includes('#')) return this.#leave('are one document with another but for #…');
     const sent = wireUrl(finalUrl ?? url);

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { type FoundUrl, type Frontier, openSqliteFrontier, type Settlement } from '../../db/index.ts';
 import type { Key } from '../../src/canon/key.ts';
+import { benchRekey } from './rekey.ts';
 
 type Print = (line: string) => void;
 
@@ -19,6 +20,7 @@ export async function benchFrontier(print: Print): Promise<void> {
   try {
     await benchVerbs(directory, print);
     benchSchemas(directory, print);
+    await benchRekey(directory, print);
     const keys = Number(process.env['DUSTPAN_BENCH_KEYS'] ?? 0);
     if (keys > 0) await benchGrowth(directory, keys, print);
   } finally {

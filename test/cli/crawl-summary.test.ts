@@ -7,26 +7,27 @@ import { dustpan, temporaryFolder } from './dustpan.ts';
 const STATS = {
   states: { queued: 0, leased: 0, done: 0, failed: 0, skipped: 0 },
   duplicates: {},
-  aliases: { redirect: 0, canonical: 0 },
+  aliases: { redirect: 0, canonical: 0, equivalence: 0 },
   skipped: {},
   failed: {},
   sitemaps: 0,
   nextAt: null,
 } as const;
 
+type Stats = Partial<Omit<CrawlSummary['stats'], 'states'>> & {
+  readonly states: Partial<CrawlSummary['stats']['states']>;
+};
+
 /** The lines at the end, behind the counts. */
-function hints(
-  {
-    states,
-    ...stats
-  }: Partial<Omit<CrawlSummary['stats'], 'states'>> & {
-    readonly states: Partial<CrawlSummary['stats']['states']>;
-  },
-  awaiting: CrawlSummary['awaiting'] = null,
-): readonly string[] {
+function hints(stats: Stats, awaiting: CrawlSummary['awaiting'] = null): readonly string[] {
+  const lines = linesOf(stats, awaiting);
+  return lines.slice(lines.findIndex((line) => line.includes('avoided')) + 1).filter((line) => line !== '');
+}
+
+function linesOf({ states, ...stats }: Stats, awaiting: CrawlSummary['awaiting'] = null): readonly string[] {
   const none = { fetched: 0, pages: 0, redirects: 0, failed: 0, retried: 0, duplicates: 0 };
   const progress = { ...none, refused: 0, unchanged: 0, changed: 0, gone: 0 };
-  const lines = describeSummary({
+  return describeSummary({
     database: 'a.dustpan',
     interrupted: false,
     seconds: 1,
@@ -35,7 +36,6 @@ function hints(
     stats: { ...STATS, ...stats, states: { ...STATS.states, ...states } },
     awaiting,
   });
-  return lines.slice(lines.findIndex((line) => line.includes('avoided')) + 1).filter((line) => line !== '');
 }
 
 describe('hints after a crawl', () => {
@@ -73,14 +73,21 @@ describe('hints after a crawl', () => {
   });
 });
 
-test('sitemaps and redirects are no pages', () => {
+test('sitemaps, redirects and what is another page by a claim are no pages', () => {
   const stats = {
     ...STATS,
     states: { ...STATS.states, done: 10 },
-    aliases: { redirect: 3, canonical: 2 },
+    aliases: { redirect: 3, canonical: 2, equivalence: 2 },
     sitemaps: 1,
   };
-  expect(pagesOf(stats)).toBe(6);
+  expect(pagesOf(stats)).toBe(4);
+});
+
+test('pages that were fetched before a claim made them one are told', () => {
+  const aliases = { redirect: 0, canonical: 0, equivalence: 1234 };
+  const lines = linesOf({ states: { done: 5000 }, aliases });
+  expect(lines[0]).toMatch(/^3,766 pages /);
+  expect(lines).toContain('      1,234  fetched and merged  a claim says that each is another page');
 });
 
 test('a second crawl says what is unchanged, changed and gone, and what robots.txt forbids', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openSqliteFrontier } from '../../db/index.ts';
 import { links, respond, site } from '../crawler/web.ts';
+import { NO_WWW, rekeying } from '../db/claims.ts';
 import { entriesOf, found, ONCE, page, request } from '../db/helpers.ts';
 import { type Crawled, crawled } from './crawled.ts';
 import { dustpan, temporaryFolder } from './dustpan.ts';
@@ -338,4 +339,26 @@ test('why of a redirect within one entry names the URL that was fetched', async 
   expect(await why('/a/')).toContain('spelling  never found like this; what stands for it is http://h/a\n');
   const { stdout } = await dustpan(['export', 'a.dustpan', '--format', 'sitemap'], '', folder);
   expect(stdout.replaceAll(web.origin, 'http://h')).toContain('<loc>http://h/a</loc>');
+});
+
+test('why: what is another page by a claim is told with the one that stands for it', async () => {
+  const database = join(temporaryFolder(), 'a.dustpan');
+  const frontier = await openSqliteFrontier(database);
+  await frontier.add(['http://a/1', 'http://www.a/1'].map((url) => found(url, { source: 'seed' })));
+  await frontier.rekey(rekeying([NO_WWW]));
+  await frontier.close();
+  const { code, stdout } = await dustpan(['why', database, 'http://www.a/1']);
+  expect(code).toBe(0);
+  expect(stdout).toContain(
+    'why       equivalent: it is the same page as another URL, as a claim about its site says\n',
+  );
+  expect(stdout).toMatch(/alias of {2}http:\/\/a\/1 {2}by a claim {2}queued\n/);
+  const where = ['--where', 'aliasBy=equivalence'];
+  const urls = await dustpan(['urls', database, ...where]);
+  expect(urls.stdout.split('\n').map((line) => line && JSON.parse(line))).toMatchObject([
+    { url: 'http://www.a/1', state: 'skipped', reason: 'equivalent', aliasOf: 'http://a/1' },
+    '',
+  ]);
+  const redirects = await dustpan(['export', database, '--format', 'redirects']);
+  expect(redirects).toMatchObject({ code: 0, stdout: '' });
 });

@@ -282,7 +282,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
           aliasBy: 'redirect',
         });
         expect(await entry('http://a/2')).toMatchObject({ state: 'queued', hops: 1 });
-        expect((await frontier.stats()).aliases).toEqual({ redirect: 1, canonical: 0 });
+        expect((await frontier.stats()).aliases).toEqual({ redirect: 1, canonical: 0, equivalence: 0 });
       });
 
       test('fails the entry that would close a loop of redirects', async () => {
@@ -334,7 +334,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
           aliasBy: null,
           reason: 'canonical-loop',
         });
-        expect((await frontier.stats()).aliases).toEqual({ redirect: 0, canonical: 1 });
+        expect((await frontier.stats()).aliases).toEqual({ redirect: 0, canonical: 1, equivalence: 0 });
       });
 
       test('does not follow a chain of canonicals for ever, which a hostile site may make as long as it likes', async () => {
@@ -479,7 +479,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
           fetchedAt: 99,
         });
         expect(await entry('http://a/2')).toMatchObject({ state: 'done', aliasOf: 'http://a/4' });
-        expect((await frontier.stats()).aliases).toEqual({ redirect: 1, canonical: 0 });
+        expect((await frontier.stats()).aliases).toEqual({ redirect: 1, canonical: 0, equivalence: 0 });
       });
 
       test('a new outcome takes the place of the old one', async () => {
@@ -625,7 +625,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
       expect(await frontier.stats()).toEqual({
         states: { queued: 0, leased: 0, done: 0, failed: 0, skipped: 0 },
         duplicates: {},
-        aliases: { redirect: 0, canonical: 0 },
+        aliases: { redirect: 0, canonical: 0, equivalence: 0 },
         skipped: {},
         sitemaps: 0,
         failed: {},

@@ -4,10 +4,13 @@ import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { MemoryFrontier, openSqliteFrontier } from '../../db/index.ts';
 import { describeFrontier } from './conformance.ts';
+import { describeLedger } from './ledger-conformance.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'dustpan-frontier-'));
 afterAll(() => rmSync(directory, { recursive: true }));
 let files = 0;
 
-describeFrontier('MemoryFrontier', async () => new MemoryFrontier());
-describeFrontier('SqliteFrontier', async () => openSqliteFrontier(join(directory, `${files++}.db`)));
+for (const describeStore of [describeFrontier, describeLedger]) {
+  describeStore('MemoryFrontier', async () => new MemoryFrontier());
+  describeStore('SqliteFrontier', async () => openSqliteFrontier(join(directory, `${files++}.db`)));
+}

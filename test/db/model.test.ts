@@ -11,7 +11,9 @@ import {
   type Outcome,
   openSqliteFrontier,
 } from '../../db/index.ts';
-import { entriesOf, found, NO_DETAILS, page } from './helpers.ts';
+import type { Claim } from '../../src/facts/claim.ts';
+import { claim, evidence, foundBy, rekeying, SITES } from './claims.ts';
+import { entriesOf, NO_DETAILS, page } from './helpers.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'dustpan-model-'));
 afterAll(() => rmSync(directory, { recursive: true }));
@@ -19,17 +21,23 @@ let files = 0;
 
 type Step = (frontier: Frontier, world: World) => Promise<unknown>;
 
-/** What both stores are told in the same words: the time, and the leases handed out so far. */
+/** What both stores are told in the same words: the time, the leases handed out so far, and the claims in force. */
 interface World {
-  readonly now: number;
+  now: number;
   readonly leases: Lease[];
+  claims: readonly Claim[];
 }
 
-const anyFound: fc.Arbitrary<FoundUrl> = fc
+/** A URL as the claims in force make it, or now and then as those of before did. */
+type AnyFound = (world: World) => FoundUrl;
+
+const anyFound: fc.Arbitrary<AnyFound> = fc
   .record({
-    site: fc.constantFrom('a', 'b', 'c'),
+    host: fc.constantFrom('a', 'a', 'www.a', 'b', 'www.b', 'c'),
     path: fc.nat(6),
+    slash: fc.constantFrom('', '', '/'),
     spelling: fc.constantFrom('', '', '#x', '#y'),
+    isLate: fc.constantFrom(false, false, false, false, true),
     depth: fc.nat(3),
     hops: fc.nat(2),
     skip: fc.option(fc.constantFrom('robots', 'scope'), { freq: 3 }),
@@ -37,27 +45,45 @@ const anyFound: fc.Arbitrary<FoundUrl> = fc
     role: fc.constantFrom('page', 'page', 'sitemap'),
     lastmod: fc.constantFrom(null, '2026-01-01'),
   })
-  .map(({ site, path, spelling, ...rest }) => {
-    const key = `http://${site}/${path}`;
-    const pass = spelling === '' ? null : `drop${spelling}`;
-    return found(key + spelling, { key, pass, ...rest });
-  });
+  .map(
+    ({ host, path, slash, spelling, isLate, ...rest }): AnyFound =>
+      ({ claims }) =>
+        foundBy(isLate ? [] : claims, `http://${host}/${path}${slash}${spelling}`, rest),
+  );
 
-const anyOutcome: fc.Arbitrary<Outcome> = fc.oneof(
+const anyClaims: fc.Arbitrary<readonly Claim[]> = fc
+  .record({
+    www: fc.constantFrom(null, 'add', 'remove'),
+    slash: fc.constantFrom(null, 'add', 'remove'),
+  })
+  .map(({ www, slash }) => [
+    ...(www === null ? [] : [claim('www', www)]),
+    ...(slash === null ? [] : [claim('slash', slash)]),
+  ]);
+
+const anyOutcome: fc.Arbitrary<(world: World) => Outcome> = fc.oneof(
   fc
     .record({
       canonical: fc.option(anyFound),
       role: fc.constantFrom('page', 'sitemap'),
       etag: fc.constantFrom(null, 'e'),
     })
-    .map(({ canonical, role, etag }) =>
-      page({ canonical, role, digest: 'd', contentType: 'text/html', details: { ...NO_DETAILS, etag } }),
-    ),
-  fc.constant<Outcome>({ kind: 'unchanged' }),
-  fc.constantFrom<Outcome>({ kind: 'refused', reason: 'robots' }, { kind: 'refused', reason: 'robots-unreachable' }),
-  anyFound.map((to): Outcome => ({ kind: 'redirect', status: 301, to })),
-  fc.nat(60).map((notBefore): Outcome => ({ kind: 'retry', reason: 'timeout', status: 503, notBefore })),
-  fc.constant<Outcome>({ kind: 'failed', reason: 'gone', status: 410 }),
+    .map(({ canonical, role, etag }) => (world: World) => {
+      const details = { ...NO_DETAILS, etag };
+      return page({ canonical: canonical?.(world) ?? null, role, digest: 'd', contentType: 'text/html', details });
+    }),
+  anyFound.map((to) => (world: World) => ({ kind: 'redirect', status: 301, to: to(world) }) as const),
+  fc
+    .oneof(
+      fc.constant<Outcome>({ kind: 'unchanged' }),
+      fc.constantFrom<Outcome>(
+        { kind: 'refused', reason: 'robots' },
+        { kind: 'refused', reason: 'robots-unreachable' },
+      ),
+      fc.nat(60).map((notBefore): Outcome => ({ kind: 'retry', reason: 'timeout', status: 503, notBefore })),
+      fc.constant<Outcome>({ kind: 'failed', reason: 'gone', status: 410 }),
+    )
+    .map((outcome) => () => outcome),
 );
 
 const anyRun = fc.constantFrom('one', 'one', 'one', 'two');
@@ -65,8 +91,28 @@ const anyRun = fc.constantFrom('one', 'one', 'one', 'two');
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
   fc.tuple(fc.array(anyFound, { maxLength: 12 }), fc.boolean()).map(
     ([batch, isOnPage]): Step =>
-      (frontier, { leases }) =>
-        frontier.add(batch, isOnPage ? leases[0]?.id : undefined),
+      (frontier, world) => {
+        const on = isOnPage ? world.leases[0]?.id : undefined;
+        return frontier.add(
+          batch.map((one) => one(world)),
+          on,
+        );
+      },
+  ),
+  fc.tuple(anyClaims, fc.constantFrom(SITES, SITES, SITES.slice(0, 2), ['a'])).map(
+    ([claims, sites]): Step =>
+      async (frontier, world) => {
+        world.claims = claims;
+        const counts = await frontier.rekey(rekeying(claims, sites));
+        return [counts, await frontier.claims()];
+      },
+  ),
+  fc.tuple(fc.nat(3), fc.nat(3)).map(
+    ([path, at]): Step =>
+      async (frontier) => {
+        await frontier.addEvidence([evidence({ path: `/${path}`, at }), evidence({ url: null, page: null, at })]);
+        return frontier.evidence();
+      },
   ),
   fc
     .record({
@@ -109,10 +155,12 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
     })
     .map(
       ({ run, outcomes, siteUntil }): Step =>
-        (frontier, { now, leases }) => {
+        (frontier, world) => {
+          const { now, leases } = world;
           const settlements = outcomes.flatMap(([pick, outcome, links]) => {
             const lease = leases.at(-1 - (pick % Math.max(1, leases.length)));
-            return lease === undefined ? [] : [{ id: lease.id, outcome, found: links, at: now, siteUntil }];
+            const found = links.map((one) => one(world));
+            return lease === undefined ? [] : [{ id: lease.id, outcome: outcome(world), found, at: now, siteUntil }];
           });
           return frontier.settle(run, settlements);
         },
@@ -130,10 +178,11 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
 );
 
 async function replay(frontier: Frontier, steps: readonly Step[]): Promise<unknown[]> {
-  const leases: Lease[] = [];
+  const world: World = { now: 0, leases: [], claims: [] };
   const seen: unknown[] = [];
-  for (const [index, step] of steps.entries()) {
-    seen.push(await step(frontier, { now: index * 2, leases }), await frontier.stats());
+  for (const step of steps) {
+    seen.push(await step(frontier, world), await frontier.stats());
+    world.now += 2;
   }
   seen.push(await entriesOf(frontier));
   await frontier.close();

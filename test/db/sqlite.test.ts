@@ -13,6 +13,7 @@ import {
   StoreError,
   type StoreErrorCode,
 } from '../../db/index.ts';
+import { claim, evidence, foundBy, NO_WWW, rekeying } from './claims.ts';
 import { entriesOf, found, ONCE, page, request } from './helpers.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'dustpan-sqlite-'));
@@ -271,6 +272,20 @@ describe('programs that share a file', () => {
   });
 });
 
+test('a file without evidence and claims gets a place for them, once it is opened for writing', async () => {
+  await makeFrontier();
+  inFile((db) => db.exec('DROP TABLE evidence; DROP TABLE claim; PRAGMA user_version = 3'));
+  expect(await openingError({ readonly: true })).toMatchObject({ code: 'older-version' });
+  const frontier = await openSqliteFrontier(path);
+  await frontier.addEvidence([evidence()]);
+  await frontier.rekey(rekeying([NO_WWW]));
+  await frontier.close();
+  const reader = await openSqliteFrontier(path, { readonly: true });
+  expect(await reader.evidence()).toEqual([evidence()]);
+  expect(await reader.claims()).toEqual([NO_WWW]);
+  await reader.close();
+});
+
 describe('readonly', () => {
   test('reads a file that was closed, and leaves nothing beside it', async () => {
     await makeFrontier();
@@ -322,6 +337,21 @@ describe('each call is one transaction', () => {
     const before = [await entriesOf(frontier), await frontier.stats()];
     await expect(frontier.settle('run', [settlement])).rejects.toThrow('stopped');
     expect([await entriesOf(frontier), await frontier.stats()]).toEqual(before);
+    await frontier.close();
+  });
+
+  test('an error inside rekey leaves keys and claims as they were', async () => {
+    const frontier = await openSqliteFrontier(path);
+    await frontier.rekey(rekeying([claim('slash', 'remove')]));
+    await frontier.add(['http://www.a/1', 'http://a/1', 'http://www.a/stop'].map((url) => foundBy([], url)));
+    inFile((db) =>
+      db.exec(`
+        CREATE TRIGGER stop BEFORE UPDATE ON entry WHEN NEW.key = 'http://a/stop'
+        BEGIN SELECT RAISE(ABORT, 'stopped'); END`),
+    );
+    const before = [await entriesOf(frontier), await frontier.stats(), await frontier.claims()];
+    await expect(frontier.rekey(rekeying([NO_WWW]))).rejects.toThrow('stopped');
+    expect([await entriesOf(frontier), await frontier.stats(), await frontier.claims()]).toEqual(before);
     await frontier.close();
   });
 

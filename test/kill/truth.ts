@@ -36,7 +36,7 @@ function describeEntry(entry: Entry): string {
 function miscounts({ states, aliases, duplicates }: FrontierStats, entries: readonly Entry[]): readonly string[] {
   const counted = {
     ...count(entries.map(({ state }) => state)),
-    ...count(entries.map(({ aliasBy }) => aliasBy)),
+    ...count(entries.filter(({ state }) => state === 'done').map(({ aliasBy }) => aliasBy)),
     ...count(entries.flatMap(({ spellings }) => spellings.map(({ pass }) => pass))),
   };
   const told: Readonly<Record<string, number>> = { ...states, ...aliases, ...duplicates };

@@ -31,15 +31,17 @@ function edges(text: string): readonly (readonly string[])[] {
 }
 
 describe('dot', () => {
-  test('redirects with their status, canonicals dashed', async () => {
+  test('redirects with their status, canonicals dashed, claims dotted', async () => {
     const { text, remarks } = await write(dot, [
       entry('http://h/'),
       redirectTo('http://h/a', 'http://h/'),
       entry('http://h/b', { aliasOf: 'http://h/', aliasBy: 'canonical' }),
+      entry('http://h/c', { aliasOf: 'http://h/', aliasBy: 'equivalence' }),
     ]);
     expect(text).toBe(
       'digraph aliases {\n  rankdir=LR;\n  node [shape=box];\n' +
-        '  "http://h/a" -> "http://h/" [label="301"];\n  "http://h/b" -> "http://h/" [style=dashed];\n}\n',
+        '  "http://h/a" -> "http://h/" [label="301"];\n  "http://h/b" -> "http://h/" [style=dashed];\n' +
+        '  "http://h/c" -> "http://h/" [style=dotted];\n}\n',
     );
     expect(remarks).toEqual([]);
   });

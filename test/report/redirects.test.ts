@@ -10,6 +10,7 @@ describe('redirects', () => {
       redirectTo('http://h/b', 'http://h/c', { status: 308 }),
       entry('http://h/c', { finalUrl: 'http://h/c/' }),
       entry('http://h/d', { aliasOf: 'http://h/c', aliasBy: 'canonical' }),
+      entry('http://h/e', { aliasOf: 'http://h/c', aliasBy: 'equivalence' }),
       redirectTo('http://h/e', 'http://h/d'),
     ]);
     expect(text).toBe(

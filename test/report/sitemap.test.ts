@@ -18,6 +18,7 @@ describe('sitemap', () => {
       entry('http://h/xhtml', { contentType: 'Application/XHTML+XML' }),
       redirectTo('http://h/old', 'http://h/'),
       entry('http://h/copy', { aliasOf: 'http://h/', aliasBy: 'canonical' }),
+      entry('http://h/index.html', { aliasOf: 'http://h/', aliasBy: 'equivalence' }),
       entry('http://h/gone', { state: 'failed', status: 404 }),
       entry('http://h/moved-nowhere', { status: 304 }),
       entry('http://h/later', { state: 'queued', status: null }),
@@ -31,7 +32,10 @@ describe('sitemap', () => {
         '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n' +
         '<url><loc>http://h/</loc></url>\n<url><loc>http://h/xhtml</loc></url>\n</urlset>\n',
     );
-    expect(remarks).toEqual(['left out: 1 that declare another URL with rel=canonical']);
+    expect(remarks).toEqual([
+      'left out: 1 that declare another URL with rel=canonical',
+      'left out: 1 that are the same page as another',
+    ]);
   });
 
   test('a URL as it is sent: the one found, or the one that it redirects to, percent-encoded, escaped for XML', async () => {

@@ -1,0 +1,91 @@
+import type { Key } from '../../src/canon/key.ts';
+import { type EntryId, EQUIVALENT, isEquivalent, MAX_ALIAS_CHAIN } from '../store.ts';
+import type { Member, Members, PlannedEntry, RekeyView } from './plan.ts';
+
+/** What an entry is an alias of, as far as that is settled. */
+type AliasOf = (id: EntryId) => EntryId | null;
+
+/**
+ * Makes those members one that have one key by the claims, and any others none.
+ *
+ * @param owners by their keys without claims
+ */
+export function mergeGroups(members: Members, owners: ReadonlyMap<Key, Member>, view: RekeyView): void {
+  for (const member of members.values()) member.after = asItself(member);
+  const aliasOf: AliasOf = (id) => {
+    const member = members.get(id);
+    return member === undefined ? view.aliasOf(id) : member.after.aliasOf;
+  };
+  for (const [key, group] of Map.groupBy(members.values(), ({ found }) => found.key)) {
+    const representative = representativeOf(group, key, aliasOf);
+    // A group that none can stand for, as aliases lead round in it, has its key all the same.
+    const named = owners.get(key) ?? representative ?? group[0];
+    for (const member of group) {
+      const isAlias = representative !== null && member !== representative;
+      if (isAlias) member.after = asAlias(member.before, representative.before.id);
+      member.after = named === member ? withGroupKey(member) : withOwnKey(member);
+    }
+  }
+}
+
+/** Null if all lead to one another. */
+function representativeOf(group: readonly Member[], key: Key, aliasOf: AliasOf): Member | null {
+  const [first] = group;
+  if (first === undefined || group.length === 1) return first ?? null;
+  const ids = new Set(group.map(({ before }) => before.id));
+  const [best] = group
+    .filter(({ before }) => !leadsBack(before.id, ids, aliasOf))
+    .sort((a, b) => rank(a, ids) - rank(b, ids) || claimTo(a, key) - claimTo(b, key));
+  return best ?? null;
+}
+
+/** Whether aliases lead from an entry to one of its group, or on and on. */
+function leadsBack(id: EntryId, group: ReadonlySet<EntryId>, aliasOf: AliasOf): boolean {
+  let link = aliasOf(id);
+  for (let steps = 0; link !== null; steps++) {
+    if (group.has(link) || steps === MAX_ALIAS_CHAIN) return true;
+    link = aliasOf(link);
+  }
+  return false;
+}
+
+/** The lower, the better as a representative. */
+function rank({ before, found }: Member, group: ReadonlySet<EntryId>): number {
+  const { state, aliasOf, hasPage } = before;
+  if (isDeclared(before)) return 1;
+  if (state === 'done' || hasPage === 1) return 0;
+  // One that was left out for another of this group stays behind it.
+  const isFree = isEquivalent(before) && found.skip === null && (aliasOf === null || !group.has(aliasOf));
+  return state === 'queued' || state === 'leased' || isFree ? 2 : 3;
+}
+
+/** Among members of one rank. Whose own key it is will have it in any case, so that it comes first the next time, too. */
+function claimTo({ before, own }: Member, key: Key): number {
+  return own === key ? 0 : before.key === key ? 1 : 2;
+}
+
+function asItself({ before, found: { skip } }: Member): PlannedEntry {
+  const state = skip === null ? 'queued' : 'skipped';
+  const wanted = isEquivalent(before) ? ({ ...before, state, reason: skip } as const) : before;
+  return before.aliasBy === 'equivalence' ? { ...wanted, aliasOf: null, aliasBy: null } : wanted;
+}
+
+function asAlias(entry: PlannedEntry, representative: EntryId): PlannedEntry {
+  const isFetched = entry.state === 'done' || entry.state === 'failed';
+  const left = isFetched ? entry : ({ ...entry, state: 'skipped', reason: EQUIVALENT } as const);
+  return isDeclared(entry) ? left : { ...left, aliasOf: representative, aliasBy: 'equivalence' };
+}
+
+/** Whether its server says that it is another one. */
+function isDeclared({ aliasBy }: PlannedEntry): boolean {
+  return aliasBy === 'redirect' || aliasBy === 'canonical';
+}
+
+function withGroupKey({ after, found: { key, site, pass } }: Member): PlannedEntry {
+  const isSame = after.key === key && after.site === site && after.pass === pass;
+  return isSame ? after : { ...after, key, site, pass };
+}
+
+function withOwnKey({ after, own, found: { site } }: Member): PlannedEntry {
+  return after.key === own && after.site === site ? after : { ...after, key: own, site };
+}

@@ -1,0 +1,47 @@
+import type { Key } from '../../src/canon/key.ts';
+import { refuseInvalidKey } from '../errors.ts';
+import type { FoundUrl, RekeyRequest } from '../store.ts';
+import type { ListingOf, Member, Members, Misplaced, RekeyView, SpellingOf } from './plan.ts';
+
+/**
+ * Finds the spellings and listings whose key is neither that of their member nor that of its group. A member that they
+ * leave is no longer fetched by such a spelling.
+ */
+export function takeMisplaced(members: Members, view: RekeyView, { find }: RekeyRequest): Misplaced {
+  const ids = [...members.keys()];
+  const spellings: SpellingOf[] = [];
+  const listings: ListingOf[] = [];
+  const found: (readonly [FoundUrl, number | null])[] = [];
+  for (const spelling of view.spellings(ids)) {
+    const member = members.get(spelling.entry);
+    if (member === undefined) continue;
+    const { depth, role, foundOn } = member.before;
+    const one = find(spelling.url, { depth, hops: 0, source: 'link', role });
+    if (isOwn(one.key, member)) continue;
+    spellings.push(spelling);
+    found.push([one, foundOn]);
+    fetchNoMore(spelling.url, member);
+  }
+  for (const listing of view.listings(ids)) {
+    const member = members.get(listing.entry);
+    if (member === undefined) continue;
+    const { depth, role } = member.before;
+    const one = find(listing.url, { depth, hops: 0, source: 'sitemap', role });
+    if (isOwn(one.key, member)) continue;
+    listings.push(listing);
+    found.push([{ ...one, lastmod: listing.lastmod }, listing.sitemap]);
+  }
+  for (const [{ key }] of found) refuseInvalidKey(key);
+  return { spellings, listings, found };
+}
+
+function isOwn(key: Key, { after, found }: Member): boolean {
+  return key === after.key || key === found.key;
+}
+
+/** A redirect within the entry led there, and leads to another one now. A fetch that is under way is of that one. */
+function fetchNoMore(url: string, member: Member): void {
+  const { after } = member;
+  if (after.finalUrl !== url) return;
+  member.after = { ...after, finalUrl: null, state: after.state === 'leased' ? 'queued' : after.state };
+}

@@ -1,0 +1,104 @@
+import type { Database, Statement } from 'better-sqlite3';
+import type { Claim } from '../../src/facts/claim.ts';
+import type { Evidence, Hop } from '../../src/facts/evidence.ts';
+import { wellFormed } from '../evidence.ts';
+
+export const ledgerSchema = `
+  CREATE TABLE evidence (
+    id INTEGER PRIMARY KEY,
+    kind TEXT NOT NULL,
+    host TEXT NOT NULL,
+    about TEXT,
+    path TEXT NOT NULL,
+    url TEXT,
+    page TEXT,
+    source TEXT NOT NULL,
+    supports INTEGER NOT NULL,
+    target TEXT,
+    hops TEXT NOT NULL,
+    seen TEXT NOT NULL,
+    seen_by TEXT NOT NULL,
+    at REAL NOT NULL
+  ) STRICT;
+  CREATE UNIQUE INDEX evidence_of ON evidence (
+    kind, host, coalesce(about, ''), path, coalesce(url, ''), coalesce(page, '')
+  );
+
+  CREATE TABLE claim (
+    id INTEGER PRIMARY KEY,
+    kind TEXT NOT NULL,
+    host TEXT NOT NULL,
+    about TEXT,
+    path TEXT NOT NULL,
+    verdict TEXT NOT NULL,
+    target TEXT,
+    source TEXT,
+    samples INTEGER NOT NULL,
+    contradictions INTEGER NOT NULL,
+    error_bound REAL NOT NULL,
+    reason TEXT,
+    first_seen REAL NOT NULL,
+    last_seen REAL NOT NULL,
+    expires REAL
+  ) STRICT;
+`;
+
+interface EvidenceRow extends Omit<Evidence, 'supports' | 'hops'> {
+  readonly supports: number;
+  /** JSON. */
+  readonly hops: string;
+}
+
+export class Ledger {
+  readonly #insertEvidence: Statement<[EvidenceRow]>;
+  readonly #evidence: Statement<[], EvidenceRow>;
+  readonly #deleteClaims: Statement<[]>;
+  readonly #insertClaim: Statement<[Claim]>;
+  readonly #claims: Statement<[], Claim>;
+
+  constructor(db: Database) {
+    this.#insertEvidence = db.prepare(`
+      INSERT INTO evidence (kind, host, about, path, url, page, source, supports, target, hops, seen, seen_by, at)
+      VALUES (@kind, @host, @about, @path, @url, @page, @source, @supports, @target, @hops, @seen, @by, @at)
+      ON CONFLICT DO UPDATE SET
+        about = excluded.about, url = excluded.url, page = excluded.page, source = excluded.source,
+        supports = excluded.supports, target = excluded.target, hops = excluded.hops, seen = excluded.seen,
+        seen_by = excluded.seen_by, at = excluded.at
+      WHERE excluded.at >= at`);
+    this.#evidence = db.prepare(`
+      SELECT kind, host, about, path, url, page, source, supports, target, hops, seen, seen_by AS "by", at
+      FROM evidence ORDER BY at, id`);
+    this.#deleteClaims = db.prepare('DELETE FROM claim');
+    this.#insertClaim = db.prepare(`
+      INSERT INTO claim (kind, host, about, path, verdict, target, source, samples, contradictions, error_bound, reason,
+        first_seen, last_seen, expires)
+      VALUES (@kind, @host, @about, @path, @verdict, @target, @source, @samples, @contradictions, @errorBound, @reason,
+        @firstSeen, @lastSeen, @expires)`);
+    this.#claims = db.prepare(`
+      SELECT kind, host, about, path, verdict, target, source, samples, contradictions, error_bound AS errorBound,
+        reason, first_seen AS firstSeen, last_seen AS lastSeen, expires
+      FROM claim ORDER BY id`);
+  }
+
+  add(evidence: readonly Evidence[]): void {
+    for (const one of evidence) {
+      this.#insertEvidence.run({ ...wellFormed(one), supports: Number(one.supports), hops: JSON.stringify(one.hops) });
+    }
+  }
+
+  evidence(): readonly Evidence[] {
+    return this.#evidence.all().map((row) => {
+      const hops: readonly Hop[] = JSON.parse(row.hops);
+      return { ...row, supports: row.supports === 1, hops };
+    });
+  }
+
+  replaceClaims(claims: readonly Claim[]): void {
+    this.#deleteClaims.run();
+    for (const claim of claims) this.#insertClaim.run(claim);
+  }
+
+  claims(): readonly Claim[] {
+    return this.#claims.all();
+  }
+}

@@ -1,0 +1,73 @@
+import type { FoundUrl, RekeyRequest } from '../../db/index.ts';
+import type { Claim } from '../../src/facts/claim.ts';
+import type { Evidence } from '../../src/facts/evidence.ts';
+import { found } from './helpers.ts';
+
+/** A confirmed claim about a whole host: in these tests about any. */
+export function claim(kind: 'www' | 'slash', target: 'add' | 'remove'): Claim {
+  return {
+    kind,
+    host: 'a',
+    about: null,
+    path: '/',
+    verdict: 'confirmed',
+    target,
+    source: 'content',
+    samples: 5,
+    contradictions: 0,
+    errorBound: 0.45,
+    reason: null,
+    firstSeen: 1,
+    lastSeen: 2.5,
+    expires: null,
+  };
+}
+
+export const NO_WWW: Claim = claim('www', 'remove');
+export const NO_SLASH: Claim = claim('slash', 'remove');
+
+/** A URL as a canonicalizer of these tests finds it: without fragment, with what claims say of www and a slash at the end. */
+export function foundBy(claims: readonly Claim[], url: string, change: Partial<FoundUrl> = {}): FoundUrl {
+  let key = own(url);
+  for (const { kind, target } of claims) {
+    const bare = kind === 'www' ? key.replace('://www.', '://') : key.replace(/(?<=[^/])\/$/, '');
+    if (target === 'remove') key = bare;
+    else key = kind === 'www' ? bare.replace('://', '://www.') : bare.replace(/(?<=[^/])$/, '/');
+  }
+  const pass = key === url ? null : key === own(url) ? 'drop-fragment' : 'fold';
+  return found(url, { pass, skip: url.includes('far') ? 'scope' : null, ...change, key });
+}
+
+function own(url: string): string {
+  return url.replace(/#.*/, '');
+}
+
+export const SITES = ['a', 'www.a', 'b', 'www.b', 'c', 'www.c'] as const;
+
+export function rekeying(claims: readonly Claim[], sites: readonly string[] = SITES): RekeyRequest {
+  return {
+    claims,
+    sites,
+    find: (url, { depth, hops, source, role }) => foundBy(claims, url, { depth, hops, source, role }),
+    ownKey: (url) => found(own(url)).key,
+  };
+}
+
+export function evidence(change: Partial<Evidence> = {}): Evidence {
+  return {
+    kind: 'slash',
+    host: 'a',
+    about: null,
+    source: 'content',
+    supports: true,
+    path: '/1',
+    target: 'remove',
+    url: 'http://a/1/',
+    page: 'http://a/1',
+    hops: [],
+    seen: 'same-text',
+    by: 'probe',
+    at: 1,
+    ...change,
+  };
+}
