@@ -1,7 +1,6 @@
 import type { Frontier, Refusal } from '../db/store.ts';
 import { compile } from '../src/canon/canonicalizer.ts';
 import type { CanonOptions } from '../src/canon/options.ts';
-import { wireUrl } from '../src/canon/wire-url.ts';
 import { DustpanError } from '../src/error.ts';
 import type { Needs } from '../src/facts/needs.ts';
 import { UrlError } from '../src/url/error.ts';
@@ -10,19 +9,19 @@ import { clock } from './clock.ts';
 import { type CrawlOptions, type CrawlProgress, crawl } from './crawl.ts';
 import { Discovery, siteOf, withoutUserinfo } from './discovery.ts';
 import { DocumentReader } from './document-reader.ts';
-import { Fetcher, type FetcherOptions } from './fetch/fetcher.ts';
-import type { RequestHeader } from './fetch/headers.ts';
-import { parseTarget } from './fetch/target.ts';
+import type { FetcherOptions } from './fetch/fetcher.ts';
 import { LONGEST_WAIT } from './judge.ts';
 import { keySettings } from './key-settings.ts';
 import { Learning } from './learning.ts';
 import { Ledger, type LedgerChange } from './ledger.ts';
 import { isLoopback } from './loopback.ts';
 import { PageReader } from './page/page-reader.ts';
+import { POLITE_DELAY } from './pause.ts';
 import { agreeOnPoliteness } from './politeness.ts';
 import { RobotsGate, type RobotsNews } from './robots/gate.ts';
 import { keepProductToken } from './robots/kept-rule.ts';
 import { Scope, type ScopeOptions } from './scope.ts';
+import { fetcherFor, productTokenOf } from './seed-fetcher.ts';
 import { SitePaces } from './site-paces.ts';
 
 /** What a session hands on to its crawl as it is. */
@@ -79,8 +78,6 @@ export class SessionError extends DustpanError {
   }
 }
 
-const POLITE_DELAY = 1000;
-
 /**
  * Crawls from seeds into a frontier, going on with what is there.
  *
@@ -124,13 +121,7 @@ export async function runSession(options: SessionOptions): Promise<SessionReport
 
   const delay =
     politeness.delay ?? (found.every(({ site }) => isLoopback(site, options.fetch.connectTo ?? [])) ? 0 : POLITE_DELAY);
-  const headers = options.fetch.headers ?? [];
-  const fetcher = new Fetcher({
-    ...options.fetch,
-    headers: headers.filter((field) => !isSecret(field)),
-    headersByOrigin: secretHeaders([...options.seeds, ...options.sitemaps, ...seeds, ...sitemaps], headers),
-    seeds: [...seeds, ...sitemaps].map(wireUrl).filter((url): url is string => !(url instanceof UrlError)),
-  });
+  const fetcher = fetcherFor([...options.seeds, ...options.sitemaps, ...seeds, ...sitemaps], options.fetch);
   const paces = new SitePaces(frontier);
   const readRobots = async ({ url, crawlDelay, sitemaps: listed }: RobotsNews): Promise<void> => {
     await paces.want(siteOf(parseUrl(url)), crawlDelay);
@@ -237,32 +228,3 @@ async function agreeOnLimits(frontier: Frontier, limits: string): Promise<{ isRe
 }
 
 const UNREACHABLE: Refusal = 'robots-unreachable';
-
-/** The product token that a user agent starts with (RFC 9309 2.2.1); `*` where it starts with none. */
-function productTokenOf(userAgent: string): string {
-  return /^[A-Za-z_-]+/.exec(userAgent)?.[0] ?? '*';
-}
-
-/** What is secret goes to the seeds' own origins, over http or https, and to no other; user names in seeds are of their origin alone. */
-function secretHeaders(
-  seeds: readonly string[],
-  headers: readonly RequestHeader[],
-): ReadonlyMap<string, readonly RequestHeader[]> {
-  const secret = headers.filter(isSecret);
-  const byOrigin = new Map<string, readonly RequestHeader[]>();
-  for (const seed of seeds) {
-    const sent = wireUrl(seed);
-    const target = sent instanceof UrlError ? null : parseTarget(sent);
-    if (target === null || 'kind' in target) continue;
-    const own: readonly RequestHeader[] =
-      target.authorization === null ? [] : [['authorization', target.authorization]];
-    byOrigin.set(target.origin, [...(byOrigin.get(target.origin) ?? secret), ...own]);
-    const overTls = target.origin.replace(/^http:/, 'https:');
-    if (!byOrigin.has(overTls)) byOrigin.set(overTls, secret);
-  }
-  return byOrigin;
-}
-
-function isSecret([name]: RequestHeader): boolean {
-  return /^(?:authorization|cookie|proxy-authorization)$/i.test(name);
-}

@@ -58,7 +58,8 @@ function limit(rate: number): string {
           limit_req_status 429;`;
 }
 
-function freePort(): Promise<number> {
+/** A port that nobody listens at. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject);
     probe.listen(0, '127.0.0.1', () => {
@@ -69,14 +70,14 @@ function freePort(): Promise<number> {
 }
 
 /** Waits until the port takes connections. */
-async function answers(port: number, server: ChildProcess): Promise<void> {
+export async function answers(port: number, server: ChildProcess): Promise<void> {
   for (let tries = 0; tries < 200 && server.exitCode === null; tries++) {
     if (await canConnect(port)) return;
     await new Promise((resolve) => {
       setTimeout(resolve, 25);
     });
   }
-  throw new Error('nginx did not start');
+  throw new Error('the server did not start');
 }
 
 function canConnect(port: number): Promise<boolean> {

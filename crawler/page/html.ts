@@ -32,7 +32,7 @@ const INITIALS = Uint32Array.from(['', 'a', '', 's', 'abhlm', 'ts', 'si', 'n', '
 );
 
 /** Elements whose content is text alone, which is not shown. */
-const TEXT_ONLY_TAGS: ReadonlySet<string> = new Set('title style script noframes noembed iframe'.split(' '));
+export const TEXT_ONLY_TAGS: ReadonlySet<string> = new Set('title style script noframes noembed iframe'.split(' '));
 
 /**
  * Reads links, declarations and text from a page as a browser without scripting would see them, in one run over its
@@ -40,6 +40,19 @@ const TEXT_ONLY_TAGS: ReadonlySet<string> = new Set('title style script noframes
  */
 export function readPage(html: string): PageContent {
   const reader = new PageReader(html);
+  tokenizePage(html, reader);
+  return reader.page;
+}
+
+/** What is told of a page's tokens, and tells what of their context the tokenizer needs to know. */
+export interface TokenReader extends TokenizerCallbacks {
+  /** In svg or math. */
+  isInForeignContext(): boolean;
+  isInScript(): boolean;
+}
+
+/** Tells the reader of all tokens of the page, as a browser would take them. */
+export function tokenizePage(html: string, reader: TokenReader): void {
   const tokenizer = new Tokenizer({ decodeEntities: false }, reader);
   let start = 0;
   const feed = (end: number, instead: string): void => {
@@ -62,12 +75,11 @@ export function readPage(html: string): PageContent {
   }
   feed(html.length, '');
   tokenizer.end();
-  return reader.page;
 }
 
 const MARKS = /<!(?:--|\[CDATA\[)/g;
 
-class PageReader implements TokenizerCallbacks {
+class PageReader implements TokenReader {
   private readonly html: string;
   private readonly context = new HtmlContext();
   private readonly head = new HtmlHead();

@@ -1,6 +1,9 @@
 import type { Frontier } from '../../db/store.ts';
 import { MAX_BYTES } from './records.ts';
 
+/** What of a frontier copies are kept in. */
+export type CopyStore = Pick<Frontier, 'getMeta' | 'setMeta'>;
+
 /** What the frontier keeps of a site's robots.txt. */
 export interface RobotsCopy {
   /** When the server last answered, milliseconds since the epoch. */
@@ -28,7 +31,7 @@ export async function readCopy(frontier: Pick<Frontier, 'getMeta'>, origin: stri
   }
 }
 
-export async function writeCopy(frontier: Frontier, origin: string, copy: RobotsCopy): Promise<void> {
+export async function writeCopy(frontier: CopyStore, origin: string, copy: RobotsCopy): Promise<void> {
   // A byte more than counts tells that the file went on.
   const body = copy.body === null ? null : Buffer.from(copy.body.subarray(0, MAX_BYTES + 1)).toString('base64');
   await frontier.setMeta(nameOf(origin), JSON.stringify({ ...copy, body }));

@@ -1,4 +1,3 @@
-import type { Frontier } from '../../db/store.ts';
 import { wireUrl } from '../../src/canon/wire-url.ts';
 import { UrlError } from '../../src/url/error.ts';
 import { resolve } from '../../src/url/resolve.ts';
@@ -8,14 +7,14 @@ import { header, isRedirect } from '../fetch/response.ts';
 import { parseTarget } from '../fetch/target.ts';
 import { pause } from '../pause.ts';
 import { type AccessResult, accessFor } from './access.ts';
-import { type RobotsCopy, readCopy, writeCopy } from './copy.ts';
+import { type CopyStore, type RobotsCopy, readCopy, writeCopy } from './copy.ts';
 import { parse } from './parse.ts';
 import { MAX_BYTES } from './records.ts';
 import type { Group, Robots, Rule, Sitemap } from './robots.ts';
 
 export interface GateOptions {
-  readonly frontier: Frontier;
-  readonly fetcher: Fetcher;
+  readonly frontier: CopyStore;
+  readonly fetcher: Pick<Fetcher, 'fetch'>;
   /** The crawler's product token (RFC 9309 2.2.1); `*` where it has none. */
   readonly productToken: string;
   /** Called with what a robots.txt says beside its rules, when it was read: from the server, or from the frontier. */

@@ -8,8 +8,8 @@ import { UsageError } from './exit.ts';
 import { count, duration, size } from './units.ts';
 import { version } from './version.ts';
 
-/** What the options of every command that fetches hold. */
-export interface CrawlFlags {
+/** What the options of a crawl hold. */
+export interface CrawlFlags extends FetchFlags {
   readonly scope: ScopeKind;
   readonly include: readonly string[];
   readonly exclude: readonly string[];
@@ -19,15 +19,19 @@ export interface CrawlFlags {
   readonly maxSimilar: number;
   readonly concurrency: number;
   readonly perHost?: number;
-  readonly delay?: number;
   readonly rate?: number;
-  readonly robots: boolean;
   readonly obeyNofollow?: true;
   readonly sitemap: readonly string[];
   readonly sitemaps: boolean;
+  readonly retries: number;
+}
+
+/** What the options of every command that fetches hold. */
+export interface FetchFlags {
+  readonly delay?: number;
+  readonly robots: boolean;
   readonly timeout: number;
   readonly maxSize: number;
-  readonly retries: number;
   readonly userAgent: string;
   readonly header: readonly (readonly [string, string])[];
   readonly connectTo: readonly ConnectTo[];
@@ -37,7 +41,7 @@ export interface CrawlFlags {
 
 /** Adds the options that say where a crawl goes, and how fast. */
 export function addCrawlOptions(command: Command): Command {
-  return command
+  command
     .addOption(new Option('--scope <scope>', 'how far from the seeds').choices(SCOPES).default('host'))
     .addOption(
       new Option('--include <glob>', 'fetch only what matches: /docs/** or https://…')
@@ -61,12 +65,6 @@ export function addCrawlOptions(command: Command): Command {
       ).argParser(count(1)),
     )
     .addOption(
-      new Option(
-        '--delay <time>',
-        'between two fetches of one host (default: as last time, or none on loopback, else 1s)',
-      ).argParser(duration),
-    )
-    .addOption(
       new Option('--rate <n>', 'fetches of one host a second; another way to say --delay')
         .argParser(rate)
         .conflicts('delay'),
@@ -76,12 +74,23 @@ export function addCrawlOptions(command: Command): Command {
     )
     .option('--no-sitemaps', 'leave the sitemaps alone that robots.txt names')
     .option('--obey-nofollow', 'leave links alone that a page asks not to follow: rel, meta robots, X-Robots-Tag')
+    .addOption(new Option('--retries <n>', 'tries again after a passing failure').argParser(count(0)).default(2));
+  return addFetchOptions(command);
+}
+
+/** Adds the options that say how to fetch. */
+export function addFetchOptions(command: Command): Command {
+  return command
+    .addOption(
+      new Option('--delay <time>', 'between two fetches of one host (default: none on loopback, else 1s)').argParser(
+        duration,
+      ),
+    )
     .option('--no-robots', 'fetch also what robots.txt forbids')
     .addOption(new Option('--timeout <time>', 'for a whole fetch').argParser(duration).default(30_000, '30s'))
     .addOption(
       new Option('--max-size <size>', 'largest page that is read whole').argParser(size).default(10 * 1024 ** 2, '10M'),
     )
-    .addOption(new Option('--retries <n>', 'tries again after a passing failure').argParser(count(0)).default(2))
     .addOption(new Option('--user-agent <text>', 'who we say we are').default(`dustpan/${version}`))
     .addOption(
       new Option(
@@ -122,7 +131,7 @@ function rate(text: string): number {
   throw new InvalidArgumentError('Write a number above 0, such as 5 or 0.5.');
 }
 
-function header(text: string, before: CrawlFlags['header']): CrawlFlags['header'] {
+function header(text: string, before: FetchFlags['header']): FetchFlags['header'] {
   const match = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*(.*)$/.exec(text);
   if (match === null) throw new InvalidArgumentError('Write a header as "Name: value".');
   return [...before, [match[1] ?? '', match[2] ?? '']];
@@ -159,7 +168,7 @@ export function scopeOptions({ scope, include, exclude, depth, traps, maxSimilar
   return { kind: scope, include, exclude, maxDepth: depth ?? null, traps: traps ? { maxSimilar } : null };
 }
 
-export function fetcherOptions(flags: CrawlFlags): FetcherOptions {
+export function fetcherOptions(flags: FetchFlags): FetcherOptions {
   const { userAgent, header: headers, timeout, maxSize, connectTo: rules, allowPrivate = false, ca } = flags;
   return {
     userAgent,

@@ -47,6 +47,26 @@ export function adjudicate(evidence: readonly Evidence[], needs: Needs): readonl
   return [...subjects.values()].flatMap((about) => judge(about, needs)).toSorted(byPlace);
 }
 
+/** The claim of something that was looked into and of which no evidence came, with the reason as a code. */
+export function openClaim({ kind, host, about }: Subject, reason: string, at: number): Claim {
+  return {
+    kind,
+    host,
+    about,
+    path: '/',
+    verdict: 'undecided',
+    target: null,
+    source: null,
+    samples: 0,
+    contradictions: 0,
+    errorBound: errorBound(0),
+    reason,
+    firstSeen: at,
+    lastSeen: at,
+    expires: at + UNDECIDED_LIFETIME,
+  };
+}
+
 /** What tells subjects apart, as text. */
 export function subjectKey({ host, kind, about }: Subject): string {
   return `${host} ${kind} ${about ?? ''}`;

@@ -1,0 +1,116 @@
+import { isPage, type Page } from './answer.ts';
+import type { Asker } from './asker.ts';
+import type { Controls } from './controls.ts';
+import type { PageText } from './page-text.ts';
+import { canonicalKey, haveOtherLinks, textOf, type View } from './page-view.ts';
+import type { Pair } from './pair.ts';
+import { compareLooks, hasNews } from './text-comparison.ts';
+
+/** What a content test comes to: what was seen, or why that is no evidence. */
+export type ContentResult =
+  | { readonly seen: 'same-bytes' | 'same-text' | 'other-text' | 'other-order' }
+  | { readonly reason: string };
+
+/** Where scripts make the page, what is there without them tells nothing. Words. */
+const HARDLY_ANY_TEXT = 20;
+
+/**
+ * Whether two pages are one, by their content (Paracha et al., TMA 2020, by text alone: pages of one site share their
+ * tags). Each page is looked at up to twice, in turn, so that what changes with the time changes on both.
+ *
+ * @param page the first look at the pair's page
+ * @param tried the first look at the other
+ */
+export async function testContent(
+  asker: Asker,
+  controls: Controls,
+  pair: Pair,
+  page: Page,
+  tried: Page,
+): Promise<ContentResult> {
+  if (page.body.digest === null || tried.body.digest === null) return { reason: 'too-large' };
+  const texts = [textOf(page), textOf(tried)];
+  const [first, second] = texts;
+  if (!first || !second) return testBytes(asker, controls, pair, page, tried);
+  const objection = objectionTo(page, first, tried, second);
+  if (objection !== null) return { reason: objection };
+  const digests = new Set(asker.looks(page.url).map(({ body }) => body.digest));
+  const isEqual = asker.looks(tried.url).some(({ body }) => digests.has(body.digest));
+  const views = isEqual ? { a: [first], b: [second] } : await lookAgain(asker, page, tried);
+  if (views === null) return { reason: 'no-second-look' };
+  if (!isEqual) {
+    const comparison = compareLooks(views.a, views.b);
+    if (comparison === 'noise') return { reason: 'noise' };
+    if (comparison !== 'same') return { seen: comparison };
+    if (Math.min(first.wordCount, second.wordCount) < HARDLY_ANY_TEXT) return { reason: 'no-text' };
+    const [a, b] = [viewsOf(page.url, views.a), viewsOf(tried.url, views.b)];
+    if (haveOtherLinks(a, b, pair.canonicalizer)) return { reason: 'other-links' };
+  }
+  const failed = await controls.check(pair, tried, [...views.a, ...views.b]);
+  return failed === null ? { seen: isEqual ? 'same-bytes' : 'same-text' } : { reason: failed };
+}
+
+/** What keeps two pages from being compared at all; null where nothing does. */
+function objectionTo(page: Page, first: PageText, tried: Page, second: PageText): string | null {
+  if (first.hasPassword || second.hasPassword) return 'login';
+  if (isShell(first) || isShell(second)) return 'no-text';
+  const canonicals = [canonicalKey(page), canonicalKey(tried)];
+  return canonicals.every((canonical) => canonical !== null) && canonicals[0] !== canonicals[1]
+    ? 'other-canonical'
+    : null;
+}
+
+function isShell({ wordCount, hasScript, references }: PageText): boolean {
+  return hasScript ? wordCount < HARDLY_ANY_TEXT : wordCount === 0 && references.size === 0;
+}
+
+interface Looks {
+  readonly a: readonly PageText[];
+  readonly b: readonly PageText[];
+}
+
+/** Looks at the page once more, and at the other where it shows what the page does not; null where that fails. */
+async function lookAgain(asker: Asker, page: Page, tried: Page): Promise<Looks | null> {
+  const latest = asker.looks(page.url).at(-1);
+  // Only a look behind the other's tells whether the page itself has changed by then.
+  if (latest === undefined || asker.looks(page.url).length < 2 || latest.at < tried.at) {
+    if (!isPage(await asker.again(page.url))) return null;
+  }
+  const a = textsOf(asker.looks(page.url));
+  const b = textsOf(asker.looks(tried.url));
+  if (b.length > 1 || !isInNeedOfLook(page.url, a, tried.url, b)) return { a, b };
+  if (!isPage(await asker.again(tried.url))) return null;
+  return { a, b: textsOf(asker.looks(tried.url)) };
+}
+
+function isInNeedOfLook(page: string, a: readonly PageText[], tried: string, b: readonly PageText[]): boolean {
+  if (hasNews(a, b)) return true;
+  const known = new Set(viewsOf(page, a).flatMap(({ text }) => [...text.references]));
+  return viewsOf(tried, b).some(({ text }) => [...text.references].some((reference) => !known.has(reference)));
+}
+
+function textsOf(looks: readonly Page[]): readonly PageText[] {
+  return looks.map(textOf).filter((text) => text !== null);
+}
+
+function viewsOf(url: string, texts: readonly PageText[]): readonly View[] {
+  return texts.map((text) => ({ url, text }));
+}
+
+/** For images and files, and for pages that are too large: equal bytes, or bytes that stay unequal. */
+async function testBytes(
+  asker: Asker,
+  controls: Controls,
+  pair: Pair,
+  page: Page,
+  tried: Page,
+): Promise<ContentResult> {
+  if (page.body.digest === tried.body.digest) {
+    const failed = await controls.check(pair, tried, []);
+    return failed === null ? { seen: 'same-bytes' } : { reason: failed };
+  }
+  const again = [await asker.again(page.url), await asker.again(tried.url)];
+  const digests = again.map((answer) => (isPage(answer) ? answer.body.digest : null));
+  const isSteady = digests[0] === page.body.digest && digests[1] === tried.body.digest;
+  return isSteady ? { seen: 'other-text' } : { reason: 'noise' };
+}

@@ -1,0 +1,199 @@
+import type { Evidence, EvidenceSource, Hop, Subject } from '../../src/facts/evidence.ts';
+import { clock } from '../clock.ts';
+import { type Answer, isPage, type Page, type Response } from './answer.ts';
+import type { Asker } from './asker.ts';
+import { testContent } from './content-test.ts';
+import type { Controls } from './controls.ts';
+import { areVariants, formOf, isSame, kindBetween, pathOf, subjectOf } from './differences.ts';
+import type { Pair } from './pair.ts';
+import { follow, type Trail } from './trail.ts';
+
+/** What a pair of URLs shows: evidence, or why there is none about its subject. */
+export interface Finding {
+  /** About the pair's subject; of hops on the way also about others. */
+  readonly evidence: readonly Evidence[];
+  /** As a code; null where there is evidence about the subject. */
+  readonly reason: string | null;
+}
+
+/** What it takes to look at pairs of one site. */
+export interface Examination {
+  readonly asker: Asker;
+  readonly controls: Controls;
+  /** Whether a URL is of the site, and may be asked. */
+  readonly isOurs: (url: string) => boolean;
+}
+
+/**
+ * Looks at a pair: by redirects, and where there are none, by content.
+ *
+ * @param isWary whether the page is asked for also where the other URL redirects to it, since it may redirect back
+ */
+export async function examine(site: Examination, pair: Pair, isWary: boolean): Promise<Finding> {
+  const trail = await follow(site.asker, pair.tried, site.isOurs, pair.page);
+  if (trail.end === 'landed' && isWary && (await redirectsBack(site, pair))) {
+    return found({ ...observation(pair, trail.hops, 'status', 'redirect-loop'), supports: false, target: null });
+  }
+  const onTheWay = evidenceOfHops(trail.hops, pair);
+  const finding = await judge(site, pair, trail);
+  const isCounted = onTheWay.some((one) => isAbout(one, pair.subject));
+  return {
+    evidence: [...onTheWay, ...finding.evidence],
+    reason: isCounted || finding.evidence.length > 0 ? null : finding.reason,
+  };
+}
+
+/** What a redirect of a URL that cannot exist shows: where it keeps the path, it is a rule of the whole host. */
+export async function examineImpossible(site: Examination, pair: Pair): Promise<Finding> {
+  const { hops, end } = await follow(site.asker, pair.tried, site.isOurs, pair.page);
+  if (end !== 'landed') return none('no-rule');
+  const evidence = evidenceOfHops(hops, pair);
+  return { evidence, reason: evidence.some((one) => isAbout(one, pair.subject)) ? null : 'indirect' };
+}
+
+/** Each hop that changes one thing alone shows that the two URLs are one. */
+function evidenceOfHops(hops: readonly Hop[], pair: Pair): readonly Evidence[] {
+  return hops.flatMap((hop) => {
+    const { url, location } = hop;
+    if (location === null) return [];
+    const isPair = isSame(url, pair.tried) && isSame(location, pair.page);
+    if (isPair) return [redirected(pair.subject, hop, location)];
+    const kind = kindBetween(url, location);
+    return kind === null ? [] : [redirected(subjectOf(kind, url, location), hop, location)];
+  });
+}
+
+/** Evidence of a redirect that changes nothing but what the subject is about. */
+export function redirected(subject: Subject, hop: Hop, page: string): Evidence {
+  return {
+    ...subject,
+    source: sourceOf(hop.status),
+    supports: true,
+    path: pathOf(page),
+    target: formOf(subject.kind, page),
+    url: hop.url,
+    page,
+    hops: [hop],
+    seen: 'redirects',
+    by: 'probe',
+    at: clock(),
+  };
+}
+
+function sourceOf(status: number): EvidenceSource {
+  return status === 301 || status === 308 ? 'permanent-redirect' : 'temporary-redirect';
+}
+
+/** What the end of the tried URL's trail says of the pair. */
+async function judge(site: Examination, pair: Pair, { hops, end }: Trail): Promise<Finding> {
+  if (end === 'landed') return none('indirect');
+  if (end === 'loop') return refute(site, pair, hops, 'status', 'redirect-loop');
+  const [first] = hops;
+  if (end === 'left') return refute(site, pair, hops, sourceOf(first?.status ?? 0), 'redirects-elsewhere');
+  if (end.kind === 'none') return none(end.reason);
+  if (first !== undefined && !isOtherForm(pair, end.url)) return judgeRedirect(site, pair, hops, first, end);
+  if (isPage(end)) return judgeContent(site, pair, hops, end);
+  return judgeStatus(site, pair, hops, end);
+}
+
+/** Whether a redirect has led to a URL that differs from the page as the tried one does. */
+function isOtherForm({ subject, page }: Pair, url: string): boolean {
+  return kindBetween(url, page) === subject.kind;
+}
+
+function judgeRedirect(
+  site: Examination,
+  pair: Pair,
+  hops: readonly Hop[],
+  first: Hop,
+  end: Response,
+): Promise<Finding> | Finding {
+  // Several things at once, one of them the pair's: which is by which rule, nobody knows.
+  if (areVariants(end.url, pair.page) && end.status === 200) return none('several-changes');
+  if (end.status >= 400) return judgeStatus(site, pair, hops, end);
+  const losesPath = pathOf(pair.page) !== '/' && pathOf(end.url) === '/';
+  return refute(site, pair, hops, sourceOf(first.status), losesPath ? 'loses-path' : 'redirects-elsewhere');
+}
+
+/** Statuses that say nothing of whether there is such a page. */
+const SILENT: ReadonlySet<number> = new Set([401, 403, 407, 408, 425, 429]);
+
+function judgeStatus(
+  site: Examination,
+  pair: Pair,
+  hops: readonly Hop[],
+  { url, status }: Response,
+): Promise<Finding> | Finding {
+  if (status === 401 || status === 403) return none('login');
+  if (status < 400 || status >= 500 || SILENT.has(status)) return none(`http-${status}`);
+  return refute(site, pair, [...hops, { url, status, location: null }], 'status', 'not-found');
+}
+
+async function judgeContent(site: Examination, pair: Pair, hops: readonly Hop[], tried: Page): Promise<Finding> {
+  const page = await site.asker.ask(pair.page);
+  if (!isPage(page)) return redirectedPage(pair, page) ?? none(reasonOf(page));
+  const result = await testContent(site.asker, site.controls, pair, page, tried);
+  if ('reason' in result) return none(result.reason);
+  const { seen } = result;
+  const supports = seen === 'same-bytes' || seen === 'same-text';
+  return found({
+    ...observation(pair, [...hops, hopTo(tried), hopTo(page)], 'content', seen),
+    supports,
+    target: supports ? formOf(pair.subject.kind, pair.page) : null,
+  });
+}
+
+/** Evidence where the site links to one form and leads to the other; null where it does not. */
+function redirectedPage({ subject, tried }: Pair, page: Answer): Finding | null {
+  if (page.kind === 'none' || page.location === null || !isSame(page.location, tried)) return null;
+  const { url, status, location } = page;
+  return found(redirected(subject, { url, status, location }, tried));
+}
+
+/** Evidence against the pair, if its page is one: else neither of the two may be. */
+async function refute(
+  site: Examination,
+  pair: Pair,
+  hops: readonly Hop[],
+  source: EvidenceSource,
+  seen: string,
+): Promise<Finding> {
+  const page = await site.asker.ask(pair.page);
+  if (!isPage(page)) return none(reasonOf(page));
+  return found({ ...observation(pair, hops, source, seen), supports: false, target: null });
+}
+
+async function redirectsBack({ asker }: Examination, { page, tried }: Pair): Promise<boolean> {
+  const answer = await asker.ask(page);
+  return answer.kind === 'response' && answer.location !== null && isSame(answer.location, tried);
+}
+
+function reasonOf(page: Answer): string {
+  return page.kind === 'none' ? page.reason : 'no-page';
+}
+
+function found(evidence: Evidence): Finding {
+  return { evidence: [evidence], reason: null };
+}
+
+function observation(
+  pair: Pair,
+  hops: readonly Hop[],
+  source: EvidenceSource,
+  seen: string,
+): Omit<Evidence, 'supports' | 'target'> {
+  const { subject, tried: url, page } = pair;
+  return { ...subject, source, path: pathOf(page), url, page, hops, seen, by: 'probe', at: clock() };
+}
+
+function hopTo({ url, status }: Page): Hop {
+  return { url, status, location: null };
+}
+
+function isAbout(evidence: Evidence, { kind, host, about }: Subject): boolean {
+  return evidence.kind === kind && evidence.host === host && evidence.about === about;
+}
+
+function none(reason: string): Finding {
+  return { evidence: [], reason };
+}

@@ -1,0 +1,89 @@
+import type { ClaimKind } from '../../src/facts/evidence.ts';
+import { wwwPair } from '../../src/facts/facts.ts';
+import { spellParam } from '../../src/facts/spelling.ts';
+import { UrlError } from '../../src/url/error.ts';
+import { parseUrl } from '../../src/url/parse.ts';
+import { type ParsedUrl, serialize } from '../../src/url/parsed-url.ts';
+import { dropParams, paramName } from '../../src/url/query.ts';
+
+/** Names that index pages have; which of them a site has shows only when they are asked for. */
+export const INDEX_NAMES: readonly string[] = ['index.html', 'index.php', 'index.htm', 'default.aspx'];
+
+/** The kinds of claim whose other form follows from the URL alone. */
+export type FormKind = Exclude<ClaimKind, 'param' | 'default-param' | 'ip' | 'index'>;
+
+/** The other form of a URL: what it may be one with, if the site makes nothing of the difference. Null where it has none. */
+export function otherForm(kind: FormKind, url: string): string | null {
+  const parsed = parseUrl(url);
+  if (parsed instanceof UrlError) return null;
+  const changed = OTHER_FORMS[kind](parsed);
+  return changed === null ? null : serialize({ ...parsed, ...changed });
+}
+
+const OTHER_FORMS: Readonly<Record<FormKind, (url: ParsedUrl) => Partial<ParsedUrl> | null>> = {
+  www: ({ asciiHost }) => {
+    const [bare, www] = wwwPair(asciiHost ?? '');
+    return { host: asciiHost === bare ? www : bare };
+  },
+  scheme: ({ protocol, port }) => (port === null ? { scheme: protocol === 'http' ? 'https' : 'http' } : null),
+  slash: ({ path }) => (path === '/' ? null : { path: path.endsWith('/') ? path.slice(0, -1) : `${path}/` }),
+  case: ({ path }) => {
+    const other = /[A-Z]/.test(withoutEscapes(path)) ? lower(path) : upper(path);
+    return other === path ? null : { path: other };
+  },
+  slashes: ({ path }) => {
+    if (path === '/' || path.includes('//')) return null;
+    const at = path.lastIndexOf('/', path.length - 2);
+    return { path: `${path.slice(0, at)}/${path.slice(at)}` };
+  },
+  order: ({ query }) => {
+    const reversed = query === null ? null : reverse(query);
+    return reversed === query ? null : { query: reversed };
+  },
+};
+
+/** The URL of a folder with the name of its index page, or that of an index page without it; null where it is neither. */
+export function otherIndex(name: string, url: string): string | null {
+  const parsed = parseUrl(url);
+  if (parsed instanceof UrlError || parsed.query !== null) return null;
+  const { path } = parsed;
+  if (path.endsWith('/')) return serialize({ ...parsed, path: path + name });
+  return path.endsWith(`/${name}`) ? serialize({ ...parsed, path: path.slice(0, -name.length) }) : null;
+}
+
+/** The parameters of a URL, each as it is spelled in a key. */
+export function paramsOf(url: string): readonly { readonly name: string; readonly param: string }[] {
+  const parsed = parseUrl(url);
+  const params = parsed instanceof UrlError || parsed.query === null ? [] : parsed.query.split('&');
+  return params
+    .filter((param) => paramName(param) !== '')
+    .map((param) => ({ name: spellParam(paramName(param)), param: spellParam(param) }));
+}
+
+/** The URL without the parameters of that name; null where it has none. */
+export function withoutParam(url: string, name: string): string | null {
+  const parsed = parseUrl(url);
+  if (parsed instanceof UrlError || parsed.query === null) return null;
+  const query = dropParams(parsed.query, (param) => spellParam(paramName(param)) === name);
+  return query === parsed.query ? null : serialize({ ...parsed, query });
+}
+
+/** Parameters of one name keep their order among themselves. */
+function reverse(query: string): string {
+  const byName = Map.groupBy(query.split('&'), paramName);
+  return [...byName.values()].toReversed().flat().join('&');
+}
+
+const ESCAPES = /%[0-9A-Fa-f]{2}/g;
+
+function withoutEscapes(path: string): string {
+  return path.replace(ESCAPES, '');
+}
+
+function lower(path: string): string {
+  return path.replace(/%[0-9A-Fa-f]{2}|[A-Z]+/g, (run) => (run.startsWith('%') ? run : run.toLowerCase()));
+}
+
+function upper(path: string): string {
+  return path.replace(/%[0-9A-Fa-f]{2}|[a-z]+/g, (run) => (run.startsWith('%') ? run : run.toUpperCase()));
+}

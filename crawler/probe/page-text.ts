@@ -1,0 +1,195 @@
+import type { QuoteType } from 'htmlparser2';
+import { TEXT_ONLY_TAGS, type TokenReader, tokenizePage } from '../page/html.ts';
+import { HtmlContext } from '../page/html-context.ts';
+import { decodeAttribute, decodeText } from '../page/html-references.ts';
+
+/** How often each of some texts stands on a page. */
+export type Counts = ReadonlyMap<string, number>;
+
+/** What can be seen of a page, and where it leads, in a form that two pages can be compared in. */
+export interface PageText {
+  /** The title, and the text between block-level tags; white space is collapsed, digits are kept. */
+  readonly blocks: Counts;
+  /** The blocks in their order. */
+  readonly sequence: readonly string[];
+  readonly words: Counts;
+  readonly wordCount: number;
+  /** Links and images, as they stand in the attributes. */
+  readonly references: ReadonlySet<string>;
+  /** The `href` of the first `base` that has one. */
+  readonly base: string | null;
+  readonly hasScript: boolean;
+  readonly hasPassword: boolean;
+}
+
+/** Pages with more are no pages for people; they would take memory and not be worth it. */
+const MAX_BLOCKS = 20_000;
+const MAX_WORDS = 200_000;
+const MAX_REFERENCES = 10_000;
+
+/** Tags that do not end a line of text; all others do. */
+const INLINE_TAGS: ReadonlySet<string> = new Set(
+  (
+    'a abbr b bdi bdo big cite code data del dfn em font i ins kbd label mark nobr q rp rt ruby s samp small span ' +
+    'strike strong sub sup time tt u var wbr'
+  ).split(' '),
+);
+
+/** Attributes that lead somewhere or show something, by tag. */
+const REFERENCES: ReadonlyMap<string, readonly string[]> = new Map([
+  ['a', ['href']],
+  ['area', ['href', 'alt']],
+  ['img', ['src', 'srcset', 'data-src', 'alt']],
+  ['source', ['src', 'srcset']],
+  ['video', ['src', 'poster']],
+  ['audio', ['src']],
+  ['iframe', ['src']],
+  ['embed', ['src']],
+  ['object', ['data']],
+  ['base', ['href']],
+  ['input', ['type']],
+]);
+
+/** Reads a page in one run over its tokens; null where there is too much of it. */
+export function readPageText(html: string): PageText | null {
+  const reader = new TextReader(html);
+  tokenizePage(html, reader);
+  return reader.text;
+}
+
+class TextReader implements TokenReader {
+  private readonly html: string;
+  private readonly context = new HtmlContext();
+  private readonly sequence: string[] = [];
+  private readonly words = new Map<string, number>();
+  private wordCount = 0;
+  private readonly references = new Set<string>();
+  private base: string | null = null;
+  private hasScript = false;
+  private hasPassword = false;
+  /** Parts of the block that is being read. */
+  private parts: string[] = [];
+
+  private tag = '';
+  private wanted: readonly string[] = [];
+  private attribute = '';
+  private value = '';
+  /** The open element that holds text alone; empty where there is none. */
+  private textOnly = '';
+  private inNoscript = false;
+
+  constructor(html: string) {
+    this.html = html;
+  }
+
+  get text(): PageText | null {
+    const { sequence, words, wordCount, references, base, hasScript, hasPassword } = this;
+    if (this.isTooMuch) return null;
+    return { blocks: count(sequence), sequence, words, wordCount, references, base, hasScript, hasPassword };
+  }
+
+  private get isTooMuch(): boolean {
+    const { sequence, words, references } = this;
+    return sequence.length > MAX_BLOCKS || words.size > MAX_WORDS || references.size > MAX_REFERENCES;
+  }
+
+  isInForeignContext(): boolean {
+    return this.context.foreign;
+  }
+
+  isInScript(): boolean {
+    return this.textOnly === 'script' && !this.context.foreign;
+  }
+
+  onopentagname(start: number, end: number): void {
+    this.tag = this.html.slice(start, end).toLowerCase();
+    this.wanted = REFERENCES.get(this.tag) ?? [];
+    if (!INLINE_TAGS.has(this.tag)) this.endBlock();
+  }
+
+  onattribname(start: number, end: number): void {
+    this.attribute = '';
+    this.value = '';
+    if (this.wanted.length === 0) return;
+    const name = this.html.slice(start, end).toLowerCase();
+    if (this.wanted.includes(name)) this.attribute = name;
+  }
+
+  onattribdata(start: number, end: number): void {
+    if (this.attribute !== '') this.value += this.html.slice(start, end);
+  }
+
+  onattribend(quote: QuoteType): void {
+    if (this.attribute === '' || this.context.inert || this.inNoscript) return;
+    const value = decodeAttribute(this.value, quote).trim();
+    if (this.tag === 'input') this.hasPassword ||= value.toLowerCase() === 'password';
+    else if (this.tag === 'base') this.base ??= value;
+    else if (value !== '' && !this.isTooMuch) this.references.add(value);
+  }
+
+  onopentagend(): void {
+    this.context.breakOut(this.tag);
+    if (!this.context.inert && !this.context.foreign) this.open();
+    this.context.enter(this.tag);
+  }
+
+  onselfclosingtag(): void {
+    this.context.breakOut(this.tag);
+    // HTML knows no self-closing tags; svg and math, and what is in them, do.
+    if (this.context.foreign) return;
+    if (!this.context.inert) this.open();
+    if (this.tag !== 'svg' && this.tag !== 'math') this.context.enter(this.tag);
+  }
+
+  onclosetag(start: number, end: number): void {
+    const tag = this.html.slice(start, end).toLowerCase();
+    if (!INLINE_TAGS.has(tag)) this.endBlock();
+    if (this.textOnly !== '') {
+      this.textOnly = '';
+      if (!this.context.foreign) return;
+    }
+    if (tag === 'noscript') this.inNoscript = false;
+    this.context.leave(tag);
+  }
+
+  ontext(start: number, end: number): void {
+    const isHidden = this.textOnly !== '' && this.textOnly !== 'title';
+    if (isHidden || this.inNoscript || this.context.inert || this.isTooMuch) return;
+    this.parts.push(this.html.slice(start, end));
+  }
+
+  onend(): void {
+    this.endBlock();
+  }
+
+  onattribentity(): void {}
+  oncdata(): void {}
+  oncomment(): void {}
+  ondeclaration(): void {}
+  onprocessinginstruction(): void {}
+  ontextentity(): void {}
+
+  private open(): void {
+    if (TEXT_ONLY_TAGS.has(this.tag)) this.textOnly = this.tag;
+    if (this.tag === 'script') this.hasScript = true;
+    if (this.tag === 'noscript') this.inNoscript = true;
+  }
+
+  private endBlock(): void {
+    if (this.parts.length === 0) return;
+    const words = decodeText(this.parts.join('').replaceAll('\0', ''))
+      .split(/\s+/)
+      .filter((word) => word !== '');
+    this.parts = [];
+    if (words.length === 0) return;
+    this.sequence.push(words.join(' '));
+    this.wordCount += words.length;
+    for (const word of words) this.words.set(word, (this.words.get(word) ?? 0) + 1);
+  }
+}
+
+function count(texts: readonly string[]): Counts {
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return counts;
+}

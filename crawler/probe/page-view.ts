@@ -1,0 +1,64 @@
+import { type Canonicalizer, compile } from '../../src/canon/canonicalizer.ts';
+import { UrlError } from '../../src/url/error.ts';
+import { resolve } from '../../src/url/resolve.ts';
+import { header } from '../fetch/response.ts';
+import { MAX_URL_LENGTH } from '../limits.ts';
+import { decodeBody } from '../page/charset.ts';
+import { isHtml, readDocument } from '../page/document.ts';
+import type { Page } from './answer.ts';
+import { type PageText, readPageText } from './page-text.ts';
+
+/** The text of a page; null where it is no HTML, or too much of it to be looked into. */
+export function textOf({ headers, body }: Page): PageText | null {
+  const contentType = header({ headers }, 'content-type');
+  if (body.bytes === null || !isHtml(contentType)) return null;
+  return readPageText(decodeBody(body.bytes, contentType));
+}
+
+const plain = compile();
+
+/** The key of what a page declares to be its canonical URL; null where it declares none. */
+export function canonicalKey({ url, headers, body }: Page): string | null {
+  const { canonical } = readDocument(url, { headers, body: body.bytes });
+  const key = canonical === null ? null : plain.key(canonical);
+  return key instanceof UrlError ? null : key;
+}
+
+/** One look at a page. */
+export interface View {
+  readonly url: string;
+  readonly text: PageText;
+}
+
+/**
+ * Whether some link or image that stays on one page is never on the other: neither as it is written, nor where it leads
+ * to. Links to the page itself differ as its URLs do, and are made one by the canonicalizer.
+ */
+export function haveOtherLinks(a: readonly View[], b: readonly View[], canonicalizer: Canonicalizer): boolean {
+  return lacks(b, steady(a, b), canonicalizer) || lacks(a, steady(b, a), canonicalizer);
+}
+
+/** References, with the page that they are on, that all looks show and that the other page does not have as written. */
+function steady([first, ...rest]: readonly View[], others: readonly View[]): readonly [View, string][] {
+  if (first === undefined) return [];
+  return [...first.text.references]
+    .filter((reference) => rest.every(({ text }) => text.references.has(reference)))
+    .filter((reference) => !others.some(({ text }) => text.references.has(reference)))
+    .map((reference) => [first, reference]);
+}
+
+function lacks(views: readonly View[], wanted: readonly [View, string][], canonicalizer: Canonicalizer): boolean {
+  if (wanted.length === 0) return false;
+  const targets = new Set(
+    views.flatMap((view) => [...view.text.references].map((reference) => targetOf(view, reference, canonicalizer))),
+  );
+  return wanted.some(([view, reference]) => !targets.has(targetOf(view, reference, canonicalizer)));
+}
+
+function targetOf({ url, text }: View, reference: string, canonicalizer: Canonicalizer): string {
+  // Each reference would be as long as the base.
+  const base = text.base === null || text.base.length > MAX_URL_LENGTH ? url : resolve(url, text.base);
+  const absolute = resolve(base instanceof UrlError ? url : base, reference);
+  const key = absolute instanceof UrlError ? absolute : canonicalizer.key(absolute);
+  return key instanceof UrlError ? reference : key;
+}

@@ -1,0 +1,19 @@
+import type { Canonicalizer } from '../../src/canon/canonicalizer.ts';
+import type { Subject } from '../../src/facts/evidence.ts';
+
+/** Two URLs that differ in nothing but what the subject is about. */
+export interface Pair {
+  readonly subject: Subject;
+  /** The URL of a page that the site links to, on the wire. */
+  readonly page: string;
+  /** The other form, on the wire. */
+  readonly tried: string;
+  /** Makes one of the two. */
+  readonly canonicalizer: Canonicalizer;
+}
+
+/** The first segment of a path with its slashes, as claims split a site; `/` at the top. */
+export function sectionOf(path: string): string {
+  const end = path.indexOf('/', 1);
+  return end < 0 ? '/' : path.slice(0, end + 1);
+}

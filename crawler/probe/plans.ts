@@ -1,0 +1,119 @@
+import { type Canonicalizer, compile } from '../../src/canon/canonicalizer.ts';
+import type { ClaimKind, Subject } from '../../src/facts/evidence.ts';
+import { canonicalizerFor, hostOf, kindBetween, pathOf, subjectOf } from './differences.ts';
+import { type FormKind, INDEX_NAMES, otherForm, otherIndex, paramsOf, withoutParam } from './forms.ts';
+import type { Pair } from './pair.ts';
+import { rotate } from './samples.ts';
+
+/** Pairs of URLs that tell of one subject, in the order in which to look at them. */
+export interface Plan {
+  readonly subject: Subject;
+  readonly pairs: readonly Pair[];
+  /** The site does not use the other form, so that the first contradiction is enough. */
+  readonly isGuess: boolean;
+}
+
+/** Parameters of a site that are looked into, the most frequent first. */
+const MAX_PARAMS = 12;
+
+/** What to look at for a kind of claim. */
+export function plansFor(kind: Exclude<ClaimKind, 'ip'>, root: string, pages: readonly string[]): readonly Plan[] {
+  switch (kind) {
+    case 'www':
+    case 'scheme':
+      // The root tells at once whether there is a rule at all.
+      return formPlans(kind, [root, ...rotate(pages.filter((url) => url !== root && !hasQuery(url)))]);
+    case 'slash':
+    case 'case':
+    case 'slashes':
+      return formPlans(kind, rotate(pages.filter((url) => !hasQuery(url))));
+    case 'order':
+      return formPlans(kind, rotate(pages.filter(hasQuery)));
+    case 'index':
+      return INDEX_NAMES.flatMap((name) => indexPlans(name, [root, ...pages.filter((url) => url !== root)]));
+    case 'param':
+      return paramPlans(pages.filter(hasQuery)).filter(({ subject }) => subject.kind === 'param');
+    case 'default-param':
+      return paramPlans(pages.filter(hasQuery)).filter(({ subject }) => subject.kind === 'default-param');
+  }
+}
+
+/** The pair of a URL and its other form; null where they differ in more than that kind, or in nothing. */
+export function formPair(kind: FormKind, page: string): Pair | null {
+  const tried = otherForm(kind, page);
+  if (tried === null || kindBetween(tried, page) !== kind) return null;
+  return { subject: subjectOf(kind, tried, page), page, tried, canonicalizer: canonicalizerFor(kind) };
+}
+
+function formPlans(kind: FormKind, pages: readonly string[]): readonly Plan[] {
+  return planOf(
+    pages.flatMap((page) => formPair(kind, page) ?? []),
+    false,
+  );
+}
+
+function planOf(pairs: readonly Pair[], isGuess: boolean): readonly Plan[] {
+  const [first] = pairs;
+  return first === undefined ? [] : [{ subject: first.subject, pairs, isGuess }];
+}
+
+function indexPlans(name: string, pages: readonly string[]): readonly Plan[] {
+  const named = pages.filter((page) => pathOf(page).endsWith(`/${name}`));
+  const folders = pages.filter((page) => pathOf(page).endsWith('/'));
+  const pairs = [...rotate(named), ...folders.slice(0, 1), ...rotate(folders.slice(1))].flatMap((page) => {
+    const tried = otherIndex(name, page);
+    if (tried === null) return [];
+    const subject: Subject = { kind: 'index', host: hostOf(page), about: name };
+    return [{ subject, page, tried, canonicalizer: withFact(subject) }];
+  });
+  return planOf(pairs, named.length === 0);
+}
+
+interface ParamUse {
+  readonly page: string;
+  readonly param: string;
+}
+
+function paramPlans(pages: readonly string[]): readonly Plan[] {
+  const uses = new Map<string, ParamUse[]>();
+  for (const page of pages) {
+    for (const { name, param } of paramsOf(page)) {
+      const known = uses.get(name);
+      if (known === undefined) uses.set(name, [{ page, param }]);
+      else known.push({ page, param });
+    }
+  }
+  const frequent = [...uses].toSorted(([, a], [, b]) => b.length - a.length).slice(0, MAX_PARAMS);
+  return frequent.flatMap(([name, used]) => paramPlan(name, used));
+}
+
+/** A parameter that always has one value may be the default; one that has several must make no difference with any. */
+function paramPlan(name: string, uses: readonly ParamUse[]): readonly Plan[] {
+  const byValue = [...Map.groupBy(uses, ({ param }) => param)].map(
+    ([param, used]) => [param, rotate(used.map(({ page }) => page))] as const,
+  );
+  const [single] = byValue.length === 1 ? byValue : [];
+  const isDefault = single?.[0].includes('=') === true;
+  const pairs = inTurn(byValue.map(([, values]) => values)).flatMap((page) => {
+    const tried = withoutParam(page, name);
+    if (tried === null) return [];
+    const about = isDefault ? (single?.[0] ?? name) : name;
+    const subject: Subject = { kind: isDefault ? 'default-param' : 'param', host: hostOf(page), about };
+    return [{ subject, page, tried, canonicalizer: withFact(subject) }];
+  });
+  return planOf(pairs, false);
+}
+
+function withFact({ kind, host, about }: Subject): Canonicalizer {
+  return compile({ facts: [{ kind, host, ...(about !== null && { value: about }) }] });
+}
+
+/** The first of each list, the second of each, and so on; each text once. */
+function inTurn(lists: readonly (readonly string[])[]): readonly string[] {
+  const length = Math.max(0, ...lists.map((list) => list.length));
+  return [...new Set(Array.from({ length }, (_, at) => lists.flatMap((list) => list[at] ?? [])).flat())];
+}
+
+function hasQuery(url: string): boolean {
+  return url.includes('?');
+}

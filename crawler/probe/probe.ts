@@ -1,0 +1,282 @@
+import { wireUrl } from '../../src/canon/wire-url.ts';
+import type { Claim } from '../../src/facts/claim.ts';
+import { CLAIM_KINDS, type ClaimKind, type Evidence, type Subject } from '../../src/facts/evidence.ts';
+import { wwwPair } from '../../src/facts/facts.ts';
+import { NEEDS } from '../../src/facts/needs.ts';
+import { isAddress } from '../../src/facts/spelling.ts';
+import { adjudicate, openClaim, subjectKey } from '../../src/facts/verdict.ts';
+import { UrlError } from '../../src/url/error.ts';
+import { clock } from '../clock.ts';
+import { withoutUserinfo } from '../discovery.ts';
+import { examineAddress } from './address.ts';
+import { isPage } from './answer.ts';
+import { Asker, type AskerOptions } from './asker.ts';
+import { Controls, impossibleName } from './controls.ts';
+import { hostOf, pathOf } from './differences.ts';
+import { type Examination, examine, examineImpossible, type Finding } from './examine.ts';
+import { type Pair, sectionOf } from './pair.ts';
+import { formPair, type Plan, plansFor } from './plans.ts';
+import { discover, originOf } from './samples.ts';
+import { follow } from './trail.ts';
+
+export interface ProbeOptions extends AskerOptions {
+  /** Where to find the site, in the order in which to try: absolute URLs of one host. */
+  readonly starts: readonly string[];
+  /** Pages of it that are known; what they link to is found. */
+  readonly pages: readonly string[];
+  readonly kinds: readonly ClaimKind[];
+  /** Most pairs of URLs for each kind and section of the site. */
+  readonly samples: number;
+}
+
+/** What a probe of one site found out. */
+export interface ProbeReport {
+  /** As in a fact: the host that the site's pages are on, or the one that was asked where there are none. */
+  readonly host: string;
+  /** Why it could not be probed, as a code; null where it could. */
+  readonly failure: string | null;
+  readonly evidence: readonly Evidence[];
+  /** What the evidence comes to. A claim that was looked into and of which there is none is undecided, with the reason. */
+  readonly claims: readonly Claim[];
+  readonly notes: readonly Note[];
+  readonly requests: {
+    readonly pages: number;
+    readonly robots: number;
+    /** Those for pages, by what they were for; `pages` for finding some. */
+    readonly byKind: Readonly<Record<string, number>>;
+  };
+}
+
+/** Why a pair of URLs gave no evidence. */
+interface Note extends Subject {
+  readonly url: string;
+  readonly page: string;
+  readonly reason: string;
+}
+
+/** A plan, and how far it was carried out. */
+interface Course {
+  readonly plan: Plan;
+  /** The pairs that were looked at, and the section of each. */
+  readonly seen: Map<Pair, string>;
+  /** How many of them in a row gave nothing to decide by. */
+  vain: number;
+}
+
+/** Sections of a site that are looked at for each kind before the next kind; the others come when all kinds had these. */
+const FIRST_SECTIONS = 7;
+/** A site that gives nothing to decide by so many times over will not do so later. */
+const MAX_VAIN = 5;
+/** Pages that are as good as any larger number. */
+const ENOUGH_PAGES = 12;
+
+/**
+ * Asks a site which of its URLs are one page. What redirects show is not asked for again by content; a kind is left as
+ * soon as its verdict is certain.
+ */
+export async function probe(options: ProbeOptions): Promise<ProbeReport> {
+  return new Probe(options).run();
+}
+
+class Probe {
+  readonly #options: ProbeOptions;
+  readonly #starts: readonly string[];
+  readonly #asker: Asker;
+  readonly #site: Examination;
+  readonly #evidence = new Map<string, Evidence>();
+  readonly #notes: Note[] = [];
+  readonly #byKind: Record<string, number> = {};
+  #pages: readonly string[] = [];
+
+  constructor(options: ProbeOptions) {
+    this.#options = options;
+    this.#starts = sent(options.starts);
+    this.#asker = new Asker(options);
+    const names = new Set(this.#starts.map(nameOf));
+    const isOurs = (url: string): boolean => names.has(nameOf(url));
+    const controls = new Controls(
+      this.#asker,
+      isOurs,
+      (than) => this.#pages.find((url) => isOtherPath(url, than)) ?? null,
+    );
+    this.#site = { asker: this.#asker, controls, isOurs };
+  }
+
+  async run(): Promise<ProbeReport> {
+    const { kinds } = this.#options;
+    const [first = ''] = this.#starts;
+    if (isAddress(hostOf(first)) && kinds.includes('ip')) await this.#spend('ip', () => this.#probeAddress(first));
+    const home = await this.#spend('pages', () => this.#findHome());
+    if (!('root' in home)) return this.#report(hostOf(first), home.failure);
+    const courses = CLAIM_KINDS.flatMap((kind) =>
+      kind === 'ip' || !kinds.includes(kind)
+        ? []
+        : plansFor(kind, home.root, this.#pages).map((plan) => ({ plan, seen: new Map<Pair, string>(), vain: 0 })),
+    );
+    for (const sections of [FIRST_SECTIONS, Number.POSITIVE_INFINITY]) {
+      for (const course of courses) {
+        await this.#spend(course.plan.subject.kind, () => this.#carryOut(course, sections));
+      }
+    }
+    for (const course of courses) this.#noteWhatIsLeft(course);
+    return this.#report(hostOf(home.root), null);
+  }
+
+  async #spend<T>(what: string, work: () => Promise<T>): Promise<T> {
+    const before = this.#asker.requests.pages;
+    const result = await work();
+    this.#byKind[what] = (this.#byKind[what] ?? 0) + this.#asker.requests.pages - before;
+    return result;
+  }
+
+  /** The first start that leads to a page, and pages of the site in the form that it has. */
+  async #findHome(): Promise<{ readonly root: string } | { readonly failure: string }> {
+    let failure = 'no-page';
+    for (const start of this.#starts) {
+      const { end } = await follow(this.#asker, start, this.#site.isOurs);
+      if (typeof end === 'string') failure = end === 'left' ? 'redirects-elsewhere' : 'redirect-loop';
+      else if (end.kind === 'none') failure = end.reason;
+      else if (isPage(end)) return this.#settleIn(end.url);
+      else failure = `http-${end.status}`;
+    }
+    return { failure };
+  }
+
+  async #settleIn(page: string): Promise<{ readonly root: string }> {
+    const origin = originOf(page) ?? '';
+    const given = sent(this.#options.pages).filter((url) => originOf(url) === origin);
+    const known = [...new Set([page, ...given])];
+    this.#pages = await discover(this.#asker, known, ENOUGH_PAGES);
+    return { root: `${origin}/` };
+  }
+
+  /** @param most sections of the site to look at */
+  async #carryOut(course: Course, most: number): Promise<void> {
+    const { plan, seen } = course;
+    const { samples } = this.#options;
+    // New evidence may open a section again: where one differs, the others are no longer spoken for.
+    const settled = new Set<string>();
+    for (const pair of plan.pairs) {
+      const section = sectionIn(plan, pair);
+      const looked = [...seen.values()].filter((each) => each === section).length;
+      const isNew = looked === 0 && new Set(seen.values()).size >= most;
+      if (isNew || seen.has(pair) || looked >= samples || settled.has(section)) continue;
+      if (this.#isSettled(plan, section)) {
+        settled.add(section);
+        continue;
+      }
+      if (course.vain >= MAX_VAIN || this.#asker.isExhausted) return;
+      // Whether pages redirect back shows with the first; where they do, the others may.
+      const finding = await examine(this.#site, pair, seen.size === 0 || this.#hasLoop(plan));
+      this.#take(pair, finding);
+      settled.clear();
+      if (seen.size === 0) await this.#tryImpossible(pair, finding);
+      seen.set(pair, section);
+      const isRefutedGuess = plan.isGuess && finding.evidence.some(({ supports }) => !supports);
+      course.vain = isRefutedGuess ? MAX_VAIN : decides(finding) ? 0 : course.vain + 1;
+    }
+  }
+
+  #hasLoop({ subject }: Plan): boolean {
+    return this.#seenOf(subject).some(({ seen }) => seen === 'redirect-loop');
+  }
+
+  #seenOf(subject: Subject): readonly Evidence[] {
+    return [...this.#evidence.values()].filter((one) => subjectKey(one) === subjectKey(subject));
+  }
+
+  #noteWhatIsLeft({ plan, seen, vain }: Course): void {
+    if (!this.#asker.isExhausted || vain >= MAX_VAIN) return;
+    const left = plan.pairs.find((pair) => !seen.has(pair) && !this.#isSettled(plan, sectionIn(plan, pair)));
+    if (left === undefined) return;
+    this.#take(left, { evidence: [], reason: this.#options.signal.aborted ? 'cancelled' : 'budget' });
+  }
+
+  /** Where the root redirects, a URL that cannot exist tells whether all others do. */
+  async #tryImpossible({ subject, page }: Pair, { evidence }: Finding): Promise<void> {
+    const { kind } = subject;
+    if (kind !== 'www' && kind !== 'scheme') return;
+    if (!evidence.some((one) => one.kind === kind && one.seen === 'redirects')) return;
+    const name = impossibleName();
+    const pair = formPair(kind, `${originOf(page) ?? ''}/${name}/${name}`);
+    if (pair !== null) this.#take(pair, await examineImpossible(this.#site, pair));
+  }
+
+  async #probeAddress(start: string): Promise<void> {
+    const found = await examineAddress(this.#asker, start);
+    for (const { pair, finding } of found) this.#take(pair, finding);
+  }
+
+  #take({ subject, tried, page }: Pick<Pair, 'subject' | 'tried' | 'page'>, { evidence, reason }: Finding): void {
+    for (const one of evidence) this.#evidence.set(`${subjectKey(one)} ${one.url} ${one.page}`, one);
+    if (reason !== null) this.#notes.push({ ...subject, url: tried, page, reason });
+  }
+
+  /** Whether a part of the site has its verdict, so that there is no more to be learned there. */
+  #isSettled({ subject }: Plan, section: string): boolean {
+    const seen = this.#seenOf(subject);
+    const own = isOfHost(subject) ? seen : seen.filter(({ path }) => sectionOf(path) === section);
+    if (own.length === 0) return false;
+    if (own.some(({ supports }) => !supports)) return true;
+    return adjudicate(seen, NEEDS).some(
+      ({ verdict, path }) => verdict === 'confirmed' && (path === '/' || path === section),
+    );
+  }
+
+  #report(host: string, failure: string | null): ProbeReport {
+    const evidence = [...this.#evidence.values()];
+    const claims = adjudicate(evidence, NEEDS);
+    const decided = new Set(claims.map(subjectKey));
+    const open = [...Map.groupBy(this.#notes, subjectKey)].flatMap(([subject, notes]) => {
+      const [first] = notes;
+      return first === undefined || decided.has(subject) ? [] : [openClaim(first, commonReason(notes), clock())];
+    });
+    return {
+      host,
+      failure: evidence.length === 0 ? failure : null,
+      evidence,
+      claims: [...claims, ...open].toSorted((a, b) => CLAIM_KINDS.indexOf(a.kind) - CLAIM_KINDS.indexOf(b.kind)),
+      notes: this.#notes,
+      requests: { ...this.#asker.requests, byKind: this.#byKind },
+    };
+  }
+}
+
+/** The reason that most of the pairs had. */
+function commonReason(notes: readonly Note[]): string {
+  const counts = Map.groupBy(notes, ({ reason }) => reason);
+  const [most] = [...counts].toSorted(([, a], [, b]) => b.length - a.length);
+  return most?.[0] ?? '';
+}
+
+/** What names a site: its host without www. */
+function nameOf(url: string): string {
+  return wwwPair(hostOf(url))[0];
+}
+
+/** URLs as they are asked for; what is none is left out. */
+function sent(urls: readonly string[]): readonly string[] {
+  return urls.flatMap((url) => {
+    const wire = wireUrl(withoutUserinfo(url));
+    return wire instanceof UrlError ? [] : [wire];
+  });
+}
+
+/** Whether there is evidence that refutes, or counts for a confirmation. */
+function decides({ reason, evidence }: Finding): boolean {
+  return (
+    reason === null && evidence.some(({ kind, supports, source }) => !supports || NEEDS[kind][source] !== undefined)
+  );
+}
+
+function isOfHost({ kind }: Subject): boolean {
+  return kind === 'www' || kind === 'scheme' || kind === 'ip';
+}
+
+function sectionIn({ subject }: Plan, pair: Pair): string {
+  return isOfHost(subject) ? '/' : sectionOf(pathOf(pair.page));
+}
+
+function isOtherPath(url: string, than: string): boolean {
+  return pathOf(url) !== pathOf(than);
+}

@@ -1,0 +1,76 @@
+import { wireUrl } from '../../src/canon/wire-url.ts';
+import { UrlError } from '../../src/url/error.ts';
+import { withoutUserinfo } from '../discovery.ts';
+import { parseTarget } from '../fetch/target.ts';
+import { MAX_URL_LENGTH } from '../limits.ts';
+import { readDocument } from '../page/document.ts';
+import { isPage, type Page } from './answer.ts';
+import type { Asker } from './asker.ts';
+import { pathOf } from './differences.ts';
+import { sectionOf } from './pair.ts';
+
+/** Known pages of a site that are kept; the first come first. */
+const MAX_KNOWN = 2000;
+/** Pages that are read to find others. */
+const MAX_READ = 5;
+/** Files that are no pages. */
+const FILE =
+  /\.(?:avif|bmp|css|csv|docx?|eot|epub|gif|gz|ico|jpe?g|js|json|m4a|map|mjs|mov|mp[34]|og[gv]|otf|pdf|png|pptx?|rar|svg|tar|tgz|tiff?|ttf|txt|wav|webm|webp|woff2?|xlsx?|xml|zip)$/i;
+
+/**
+ * The pages in an order in which to look at them: sections in turn, so that each has its share, and of each the deep
+ * ones first, for the top of a site is least like the rest.
+ */
+export function rotate(pages: readonly string[]): readonly string[] {
+  const sections = [...Map.groupBy(pages, (url) => sectionOf(pathOf(url))).values()].map((urls) =>
+    urls.toSorted((a, b) => depthOf(b) - depthOf(a)),
+  );
+  const rounds = Math.max(0, ...sections.map((urls) => urls.length));
+  return Array.from({ length: rounds }, (_, round) => sections.flatMap((urls) => urls[round] ?? [])).flat();
+}
+
+function depthOf(url: string): number {
+  return pathOf(url).split('/').length;
+}
+
+/**
+ * Adds to the known pages of a site those that they link to, breadth first, until there are enough.
+ *
+ * @param known on the wire, of one origin
+ * @param enough how many are wanted
+ */
+export async function discover(asker: Asker, known: readonly string[], enough: number): Promise<readonly string[]> {
+  const pages = new Set(known);
+  const waiting = [...known];
+  for (let read = 0; read < MAX_READ && pages.size < enough && !asker.isExhausted; read++) {
+    const next = waiting.shift();
+    if (next === undefined) break;
+    const answer = await asker.ask(next);
+    if (!isPage(answer)) continue;
+    for (const link of linksOf(answer)) {
+      if (pages.size >= MAX_KNOWN) break;
+      if (!pages.has(link)) waiting.push(link);
+      pages.add(link);
+    }
+  }
+  return [...pages];
+}
+
+/** The pages of the same origin that a page links to, on the wire. */
+function linksOf({ url, headers, body }: Page): readonly string[] {
+  const origin = originOf(url);
+  const links = readDocument(url, { headers, body: body.bytes }).links.filter(({ kind }) => kind === 'link');
+  const sent = links.flatMap((link) => {
+    const absolute = wireUrl(withoutUserinfo(link.url));
+    return absolute instanceof UrlError ? [] : [absolute];
+  });
+  return [...new Set(sent)].filter(
+    (link) => originOf(link) === origin && link.length <= MAX_URL_LENGTH && !FILE.test(pathOf(link)),
+  );
+}
+
+/** Null for what cannot be asked. */
+export function originOf(url: string): string | null {
+  const target = parseTarget(url);
+  return 'kind' in target ? null : target.origin;
+}

@@ -1,0 +1,102 @@
+import type { Counts, PageText } from './page-text.ts';
+
+/** What comparing two pages, each looked at once or more, comes to. */
+export type Comparison = 'same' | 'other-text' | 'other-order' | 'noise';
+
+type Looks = readonly PageText[];
+
+/**
+ * Compares two pages by what stays the same from one look at each to the next. They are other pages where something
+ * that stays on one of them is never on the other, and there is more of that than of what changes by itself: for what
+ * changes may stay the same for two looks by chance.
+ */
+export function compareLooks(a: Looks, b: Looks): Comparison {
+  const unexplained = unexplainedWords(a, b) + unexplainedWords(b, a);
+  if (unexplained > 0) return unexplained > changingWords(a) + changingWords(b) ? 'other-text' : 'noise';
+  const all = [...a, ...b];
+  const common = weigh(commonText(all).blocks);
+  if (all.some(({ wordCount }) => 2 * common < wordCount)) return 'noise';
+  return compareOrder(a, b);
+}
+
+/** What is on every one of the looks. */
+export function commonText(looks: Looks): Pick<PageText, 'blocks' | 'words'> {
+  return {
+    blocks: least(looks.map(({ blocks }) => blocks)),
+    words: least(looks.map(({ words }) => words)),
+  };
+}
+
+/** Whether a page holds all of a text. */
+export function holds(page: PageText, text: Pick<PageText, 'blocks' | 'words'>): boolean {
+  return weigh(missing(text.blocks, page.blocks)) === 0 && weigh(missing(text.words, page.words)) === 0;
+}
+
+/** Whether `b` shows what no look at `a` does, or in another order, so that one look at it is not enough. */
+export function hasNews(a: Looks, b: Looks): boolean {
+  const blocks = most(a.map((look) => look.blocks));
+  return b.some((look) => missing(look.blocks, blocks).size > 0) || compareOrder(a, [...b, ...b]) !== 'same';
+}
+
+/** Words that all looks at a page show, and no look at the other does: as blocks or as single words, whichever are more. */
+function unexplainedWords(looks: Looks, others: Looks): number {
+  const { blocks, words } = commonText(looks);
+  const otherBlocks = most(others.map((look) => look.blocks));
+  const otherWords = most(others.map((look) => look.words));
+  return Math.max(weigh(missing(blocks, otherBlocks)), weigh(missing(words, otherWords)));
+}
+
+/** Words that not every look at a page shows. */
+function changingWords(looks: Looks): number {
+  const all = looks.map(({ words }) => words);
+  return weigh(missing(most(all), least(all)));
+}
+
+/** Order matters where it is the same with each look: a list that is sorted in another way is another page. */
+function compareOrder(a: Looks, b: Looks): 'same' | 'other-order' | 'noise' {
+  const { blocks } = commonText([...a, ...b]);
+  const isUnique = ({ blocks: own }: PageText, block: string): boolean => own.get(block) === 1;
+  const single = [...blocks.keys()].filter((block) => [...a, ...b].every((look) => isUnique(look, block)));
+  const kept = new Set(single);
+  const orderOf = (look: PageText): string => look.sequence.filter((block) => kept.has(block)).join('\n');
+  const [first, second] = [a, b].map((looks) => new Set(looks.map(orderOf)));
+  if (first === undefined || second === undefined || [...first].some((order) => second.has(order))) return 'same';
+  return first.size === 1 && second.size === 1 ? 'other-order' : 'noise';
+}
+
+/** Of each text as many as there are in all of the counts. */
+function least(all: readonly Counts[]): Counts {
+  const [first = new Map<string, number>(), ...rest] = all;
+  const counts = new Map<string, number>();
+  for (const [text, number] of first) {
+    const common = rest.reduce((fewest, counted) => Math.min(fewest, counted.get(text) ?? 0), number);
+    if (common > 0) counts.set(text, common);
+  }
+  return counts;
+}
+
+/** Of each text as many as there are in the one of the counts that has most of it. */
+function most(all: readonly Counts[]): Counts {
+  const counts = new Map<string, number>();
+  for (const counted of all) {
+    for (const [text, number] of counted) counts.set(text, Math.max(counts.get(text) ?? 0, number));
+  }
+  return counts;
+}
+
+/** What there is more of than there is in the other. */
+function missing(counts: Counts, others: Counts): Counts {
+  const left = new Map<string, number>();
+  for (const [text, number] of counts) {
+    const more = number - (others.get(text) ?? 0);
+    if (more > 0) left.set(text, more);
+  }
+  return left;
+}
+
+/** In words. */
+function weigh(counts: Counts): number {
+  let words = 0;
+  for (const [text, number] of counts) words += number * text.split(' ').length;
+  return words;
+}

@@ -1,0 +1,153 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { serveSite } from '../crawler/probe/probing.ts';
+import { APEX, SITES } from '../crawler/probe/sites.ts';
+import { CERTIFICATE } from '../site/certificate.ts';
+import { dustpan, type Ended, ndjson, start, temporaryFolder } from './dustpan.ts';
+
+/** Probes one of the sites by the command line. */
+async function probe(
+  name: string,
+  ...args: readonly string[]
+): Promise<Ended & { readonly requests: readonly string[] }> {
+  const site = SITES.find((each) => each.name === name);
+  if (site === undefined) throw new Error(`no site ${name}`);
+  const { connectTo, requests, close } = await serveSite(site.answer);
+  onTestFinished(close);
+  const ca = join(temporaryFolder(), 'ca.pem');
+  writeFileSync(ca, CERTIFICATE);
+  const rules = connectTo.flatMap((rule) => ['--connect-to', rule]);
+  return { ...(await dustpan(['probe', ...rules, '--ca', ca, ...args])), requests };
+}
+
+describe('probe', () => {
+  test('a line a claim, then the requests that it took', async () => {
+    const { code, stdout, stderr, requests } = await probe(
+      'all lead to https://www, hop by hop',
+      APEX,
+      '--kind',
+      'www,scheme,slash',
+    );
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout.split('\n')).toEqual([
+      'www     broom.example       confirmed  add     301 on 3 of 3 samples (error ≤ 63 %)',
+      'scheme  www.broom.example   confirmed  https   301 on 3 of 3 samples (error ≤ 63 %)',
+      'slash   www.broom.example/  confirmed  remove  301 on 4 of 4 samples (error ≤ 53 %)',
+      `${requests.length + 3} requests (3 to robots.txt)`,
+      '',
+      '',
+    ]);
+  });
+
+  test('what is refuted or undecided says why, and what would help', async () => {
+    const refuted = await probe('slash redirects to the home page', `http://${APEX}/`, '--kind', 'slash');
+    expect(refuted.stdout).toMatch(
+      /^slash +broom\.example\/ +refuted +the other form redirects to \/ and loses the path on 4 of 4 samples$/m,
+    );
+    const undecided = await probe('consent wall', `http://${APEX}/`, '--kind', 'slash');
+    expect(undecided.stdout).toMatch(
+      /^slash +broom\.example\/ +undecided +a URL that cannot exist shows the same page; the site should answer it with 404$/m,
+    );
+    const temporary = await probe('slash by 302', `http://${APEX}/`, '--kind', 'slash');
+    expect(temporary.stdout).toMatch(
+      /undecided +remove +302 on 5 of 5 samples: its redirects are temporary; permanent ones/,
+    );
+  });
+
+  test('--json prints an object a claim, with its own evidence', async () => {
+    const { code, stdout, stderr } = await probe('slash by section', `http://${APEX}/`, '--kind', 'slash', '--json');
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/^\d+ requests \(1 to robots\.txt\)\n$/);
+    const claims = ndjson(stdout);
+    expect(claims).toHaveLength(4);
+    expect(claims[1]).toEqual({
+      kind: 'slash',
+      scope: 'broom.example/docs/',
+      verdict: 'confirmed',
+      target: 'remove',
+      source: 'permanent-redirect',
+      samples: 2,
+      host: APEX,
+      about: null,
+      path: '/docs/',
+      contradictions: 0,
+      errorBound: expect.closeTo(0.776, 3),
+      reason: null,
+      firstSeen: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      lastSeen: expect.any(String),
+      expires: expect.any(String),
+      evidence: ['linux', 'windows'].map((name) =>
+        expect.objectContaining({
+          supports: true,
+          seen: 'redirects',
+          path: `/docs/install/${name}`,
+          at: expect.stringMatching(/Z$/),
+        }),
+      ),
+    });
+    expect(claims[0]).toMatchObject({ scope: 'broom.example/', verdict: 'refuted', evidence: [{ path: '/about' }] });
+  });
+
+  test('what is about a parameter or an index page says so in its scope', async () => {
+    const params = await probe('sort=asc is the default', `http://${APEX}/`, '--json', '--kind', 'default-param');
+    expect(ndjson(params.stdout)).toMatchObject([
+      { scope: 'broom.example/?sort=asc', about: 'sort=asc', verdict: 'confirmed' },
+    ]);
+    const index = await probe('index.php to the folder by 301', `http://${APEX}/`, '--json', '--kind', 'index');
+    expect(ndjson(index.stdout)).toContainEqual(
+      expect.objectContaining({ scope: 'broom.example/index.php', verdict: 'confirmed' }),
+    );
+  });
+
+  test('several URLs of one site are its pages; --samples and --budget bound what is asked', async () => {
+    const urls = ['/docs/usage', '/shop/dustpans'].map((path) => `http://${APEX}${path}`);
+    const { requests } = await probe('slash by 302', ...urls, '--kind', 'slash', '--samples', '1');
+    expect(requests.filter((url) => url.endsWith('/') && url !== `http://${APEX}/`)).toHaveLength(4);
+    expect((await probe('slash by 302', ...urls, '--budget', '3')).requests).toHaveLength(3);
+  });
+
+  test('a user name in a URL is of no concern to what is printed', async () => {
+    const { stdout, requests } = await probe(
+      'slash 404',
+      `http://user:secret@${APEX}/docs/usage#x`,
+      '--kind',
+      'slash',
+      '--json',
+    );
+    expect(stdout).not.toMatch(/secret|user|#x/);
+    expect(requests[0]).toBe(`http://${APEX}/docs/usage`);
+  });
+
+  test.each([
+    [['a b/c'], /"?a b\/c"? is neither a URL nor a host/],
+    [['example.com/docs'], /neither a URL nor a host/],
+    [['example.com', '--kind', 'slash,wrong'], /Write some of www, scheme/],
+    [['example.com', '--budget', '0'], /from 1 up/],
+    [[], /missing required argument/],
+  ])('%j is refused', async (args, message) => {
+    const { code, stdout, stderr } = await dustpan(['probe', ...args]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(message);
+  });
+
+  test('3 where nothing could be reached', async () => {
+    const { code, stdout } = await dustpan(['probe', APEX, '--connect-to', '::127.0.0.1:1', '--no-robots']);
+    expect(code).toBe(3);
+    expect(stdout).toContain('broom.example: not probed: nothing listens there');
+  });
+
+  test('interrupted, it prints what it knows and ends with 130', async () => {
+    const site = SITES.find(({ name }) => name === 'slash removed by 301');
+    const { connectTo, close, requests } = await serveSite((request) => {
+      if (requests.length === 4) child.process.kill('SIGINT');
+      return site?.answer(request) ?? { status: 500 };
+    });
+    onTestFinished(close);
+    const rules = connectTo.flatMap((rule) => ['--connect-to', rule]);
+    const child = start(['probe', `http://${APEX}/`, ...rules, '--kind', 'slash']);
+    const { code, stdout } = await child.ended;
+    expect(code).toBe(130);
+    expect(stdout).toMatch(/^slash +broom\.example/m);
+  });
+});

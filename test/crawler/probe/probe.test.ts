@@ -1,0 +1,324 @@
+import { createServer } from 'node:http';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { ProbeReport } from '../../../crawler/probe/probe.ts';
+import type { Evidence } from '../../../src/facts/evidence.ts';
+import { close, listen } from '../../site/loopback.ts';
+import { probeServed, type ServedSite, serveSite } from './probing.ts';
+import { html, type ProbedSite, prose, redirect, SITES, type SiteAnswer } from './sites.ts';
+
+async function served(answer: ProbedSite['answer'], robots: string | null = null): Promise<ServedSite> {
+  const site = await serveSite(answer, robots);
+  onTestFinished(site.close);
+  return site;
+}
+
+const PATHS = ['/', '/docs/a', '/docs/deep/b', '/shop/c'];
+
+function page(path: string): SiteAnswer {
+  return html(`<p>${prose(path)}</p>${PATHS.map((each) => `<a href="${each}">x</a>`).join('')}`);
+}
+
+/** A site of which only paths with a slash at the end are in question. */
+function slashed(answer: (path: string) => SiteAnswer): ProbedSite['answer'] {
+  return ({ scheme, host, path }) => {
+    if (scheme !== 'http' || host !== 'broom.example') return { status: 503 };
+    return PATHS.includes(path) ? page(path) : answer(path);
+  };
+}
+
+async function slashEvidence(answer: (path: string) => SiteAnswer): Promise<readonly Evidence[]> {
+  const { connectTo } = await served(slashed(answer));
+  const { evidence } = await probeServed(connectTo, { kinds: ['slash'] });
+  return evidence.filter(({ path }) => path === '/docs/deep/b');
+}
+
+const DEEP = { url: 'http://broom.example/docs/deep/b/', page: 'http://broom.example/docs/deep/b' };
+
+describe('evidence', () => {
+  test.each([301, 308])('a %i to the page is a permanent redirect to the form that the site uses', async (status) => {
+    const hop = { url: DEEP.url, status, location: DEEP.page };
+    expect(await slashEvidence((path) => redirect(status, path.slice(0, -1)))).toEqual([
+      {
+        ...DEEP,
+        kind: 'slash',
+        host: 'broom.example',
+        about: null,
+        source: 'permanent-redirect',
+        supports: true,
+        path: '/docs/deep/b',
+        target: 'remove',
+        hops: [hop],
+        seen: 'redirects',
+        by: 'probe',
+        at: expect.any(Number),
+      },
+    ]);
+  });
+
+  test.each([302, 303, 307])('a %i is a temporary redirect', async (status) => {
+    expect(await slashEvidence((path) => redirect(status, path.slice(0, -1)))).toMatchObject([
+      { source: 'temporary-redirect', supports: true, seen: 'redirects' },
+    ]);
+  });
+
+  test.each([
+    ['loses-path', 'permanent-redirect', redirect(301, '/')],
+    ['loses-path', 'temporary-redirect', redirect(302, '/')],
+    ['redirects-elsewhere', 'permanent-redirect', redirect(301, '/shop/c')],
+    ['redirects-elsewhere', 'permanent-redirect', redirect(301, 'http://vacuum.example/docs/deep/b')],
+    ['not-found', 'status', { status: 404 }],
+    ['not-found', 'status', { status: 410 }],
+    ['not-found', 'status', { status: 400 }],
+    ['redirect-loop', 'status', redirect(301, '')],
+  ] as const)('refuted: %s, by %s', async (seen, source, answer) => {
+    expect(await slashEvidence(() => answer)).toMatchObject([{ ...DEEP, seen, source, supports: false, target: null }]);
+  });
+
+  test.each([401, 403, 407, 408, 429, 500, 503, 204, 304])('%i is no evidence', async (status) => {
+    expect(await slashEvidence(() => ({ status }))).toEqual([]);
+  });
+
+  test('a long chain that comes to no end is a loop', async () => {
+    const [one] = await slashEvidence((path) => redirect(302, `${path}x/`));
+    expect(one).toMatchObject({ seen: 'redirect-loop', supports: false });
+    expect(one?.hops).toHaveLength(10);
+  });
+
+  test('content names both pages and the form that the site links to', async () => {
+    expect(await slashEvidence((path) => page(path.slice(0, -1)))).toMatchObject([
+      {
+        ...DEEP,
+        source: 'content',
+        seen: 'same-bytes',
+        supports: true,
+        target: 'remove',
+        hops: [
+          { url: DEEP.url, status: 200, location: null },
+          { url: DEEP.page, status: 200, location: null },
+        ],
+      },
+    ]);
+  });
+
+  test('a page that is none refutes nothing: the link was broken', async () => {
+    const { connectTo } = await served(({ scheme, host, path }) => {
+      if (scheme !== 'http' || host !== 'broom.example') return { status: 503 };
+      return path === '/' ? page('/') : { status: 404 };
+    });
+    const { evidence, claims, notes } = await probeServed(connectTo, { kinds: ['slash'] });
+    expect(evidence).toEqual([]);
+    expect(notes).toMatchObject([{ reason: 'no-page' }, { reason: 'no-page' }, { reason: 'no-page' }]);
+    expect(claims).toMatchObject([{ kind: 'slash', verdict: 'undecided', reason: 'no-page', samples: 0 }]);
+  });
+
+  test('a hop that changes two kinds at once is evidence for neither', async () => {
+    const { connectTo } = await served(({ scheme, host, path }) => {
+      if (scheme === 'https' && host === 'broom.example') return PATHS.includes(path) ? page(path) : { status: 404 };
+      return host === 'broom.example' ? { status: 503 } : redirect(301, `https://broom.example${path}`);
+    });
+    const { evidence } = await probeServed(connectTo, { kinds: ['scheme', 'www'] });
+    // https://www to https:// is one change; http://www to https:// was never asked for, and would be two.
+    expect(evidence.map(({ kind, url }) => [kind, url?.slice(0, 25)])).toEqual(
+      Array.from({ length: 3 }, () => ['www', 'https://www.broom.example']),
+    );
+  });
+
+  test('redirects one behind the other are each looked at by themselves', async () => {
+    const { connectTo } = await served((request) => {
+      const { scheme, host, path } = request;
+      if (scheme === 'http') return redirect(301, `https://${host}${path}`);
+      if (host !== 'broom.example') return redirect(302, `https://broom.example${path}`);
+      return PATHS.includes(path) ? page(path) : { status: 404 };
+    });
+    const { evidence } = await probeServed(connectTo, { kinds: ['www'], starts: ['https://broom.example/'] });
+    expect(new Set(evidence.map(({ kind, source }) => `${kind} ${source}`))).toEqual(
+      new Set(['www temporary-redirect']),
+    );
+  });
+
+  test('user names in redirects are not kept', async () => {
+    const evidence = await slashEvidence(() => redirect(301, 'http://user:secret@broom.example/docs/deep/b'));
+    expect(evidence).toMatchObject([{ seen: 'redirects', page: DEEP.page }]);
+    expect(JSON.stringify(evidence)).not.toContain('secret');
+  });
+});
+
+describe('requests', () => {
+  const everythingRedirects = SITES.find(({ name }) => name === 'all lead to https://www, hop by hop');
+
+  test('where redirects decide, www, scheme and slash take at most 16', async () => {
+    if (everythingRedirects === undefined) throw new Error('no such site');
+    const { connectTo, requests } = await served(everythingRedirects.answer);
+    const { claims } = await probeServed(connectTo, { kinds: ['www', 'scheme', 'slash'] });
+    expect(claims.map(({ kind, verdict, target }) => [kind, verdict, target])).toEqual([
+      ['www', 'confirmed', 'add'],
+      ['scheme', 'confirmed', 'https'],
+      ['slash', 'confirmed', 'remove'],
+    ]);
+    expect(requests.length).toBeLessThanOrEqual(16);
+  });
+
+  test('no URL is asked for twice where redirects or equal bytes decide', async () => {
+    const { connectTo, requests } = await served(
+      slashed((path) => (PATHS.includes(path.slice(0, -1)) ? page(path.slice(0, -1)) : { status: 404 })),
+    );
+    await probeServed(connectTo);
+    expect(requests.toSorted()).toEqual([...new Set(requests)].toSorted());
+  });
+
+  test.each([0, 1, 2, 3, 7, 20])('a budget of %i is kept', async (budget) => {
+    const { connectTo, requests } = await served(slashed((path) => html(`${path.slice(0, -1)}${requests.length}`)));
+    const { requests: spent } = await probeServed(connectTo, { budget });
+    expect(requests.length).toBeLessThanOrEqual(budget);
+    expect(spent.pages).toBe(requests.length);
+  });
+
+  test('what the budget leaves out is undecided, and says so', async () => {
+    const { connectTo } = await served(slashed(() => ({ status: 404 })));
+    const { claims } = await probeServed(connectTo, { budget: 4, kinds: ['slash'] });
+    expect(claims).toMatchObject([{ verdict: 'undecided', reason: 'budget' }]);
+  });
+
+  test('they are counted by what they are for', async () => {
+    const { connectTo } = await served(slashed(() => ({ status: 404 })));
+    const { requests } = await probeServed(connectTo, { kinds: ['slash', 'slashes'] });
+    const sum = Object.values(requests.byKind).reduce((all, each) => all + each, 0);
+    expect(sum).toBe(requests.pages);
+    expect(requests).toMatchObject({ robots: 1, byKind: { slash: 2, slashes: 2 } });
+  });
+
+  test('a kind is left as soon as it is refuted in each section', async () => {
+    const { connectTo, requests } = await served(slashed(() => ({ status: 404 })));
+    await probeServed(connectTo, { kinds: ['slash'] });
+    expect(requests.filter((url) => url.endsWith('/') && !url.endsWith('example/'))).toEqual([
+      'http://broom.example/docs/deep/b/',
+      'http://broom.example/shop/c/',
+    ]);
+  });
+
+  test('what robots.txt forbids is not asked for, and is no evidence', async () => {
+    const { connectTo, requests } = await served(
+      slashed(() => ({ status: 404 })),
+      'User-agent: *\nDisallow: /docs/deep/b/$\nDisallow: /shop/',
+    );
+    const { evidence, notes } = await probeServed(connectTo, { kinds: ['slash'] });
+    expect(requests).not.toContain(DEEP.url);
+    expect(requests.some((url) => url.includes('/shop/'))).toBe(false);
+    expect(notes).toContainEqual(expect.objectContaining({ ...DEEP, reason: 'robots' }));
+    expect(evidence.map(({ path }) => path)).toEqual(['/docs/a']);
+  });
+
+  test('without obeying robots.txt it is not asked for', async () => {
+    const { connectTo, requests } = await served(
+      slashed(() => ({ status: 404 })),
+      'User-agent: *\nDisallow: /',
+    );
+    const { requests: spent } = await probeServed(connectTo, { kinds: ['slash'], robots: null });
+    expect(spent.robots).toBe(0);
+    expect(requests).toContain(DEEP.url);
+  });
+
+  test('stopped, it gives the evidence so far', async () => {
+    const stop = new AbortController();
+    const site = await served((request) => {
+      if (request.path === '/shop/c/') stop.abort();
+      return slashed((path) => redirect(301, path.slice(0, -1)))(request);
+    });
+    const { evidence, claims } = await probeServed(site.connectTo, { signal: stop.signal });
+    expect(evidence.map(({ path }) => path)).toContain('/docs/deep/b');
+    expect(claims.some(({ reason }) => reason === 'cancelled')).toBe(true);
+    expect(site.requests.at(-1)).toBe('http://broom.example/shop/c/');
+  });
+
+  test.each([
+    ['the delay', 60_000, null, 1],
+    ['the Crawl-delay of a robots.txt', 0, 'User-agent: *\nCrawl-delay: 30', 0],
+  ])('%s lies between two of them', async (_, delay, robots, most) => {
+    const { connectTo, requests } = await served(
+      slashed(() => ({ status: 404 })),
+      robots,
+    );
+    await probeServed(connectTo, { delay, signal: AbortSignal.timeout(500), ...(robots === null && { robots }) });
+    expect(requests.length).toBeLessThanOrEqual(most);
+  });
+
+  test('an origin that refuses connections is asked once', async () => {
+    const { connectTo } = await served(slashed(() => ({ status: 404 })));
+    const asked: string[] = [];
+    const onlyHttp = connectTo.filter((rule) => rule.startsWith('broom.example:80:'));
+    const closed = ['::127.0.0.1:1'];
+    await probeServed([...onlyHttp, ...closed], { robots: null, onRequest: (url) => asked.push(url) });
+    const origins = asked.map((url) => url.split('/', 3).join('/'));
+    expect(origins.filter((origin) => origin === 'https://broom.example')).toHaveLength(1);
+    expect(origins.filter((origin) => origin === 'http://www.broom.example')).toHaveLength(1);
+  });
+});
+
+describe('pages', () => {
+  test('those that are named are looked at, though no page links to them', async () => {
+    const { connectTo, requests } = await served(
+      slashed((path) => (path.startsWith('/hidden/') ? page(path) : { status: 404 })),
+    );
+    const pages = ['http://broom.example/hidden/x', 'http://vacuum.example/y', 'no URL'];
+    await probeServed(connectTo, { kinds: ['slash'], pages });
+    expect(requests).toContain('http://broom.example/hidden/x/');
+    expect(requests.some((url) => url.includes('vacuum'))).toBe(false);
+  });
+
+  test('pages are found from page to page, a few of them read', async () => {
+    const chain = (path: string): string => `${path === '/' ? '' : path}/x`;
+    const { connectTo, requests } = await served(({ scheme, host, path }) => {
+      if (scheme !== 'http' || host !== 'broom.example' || path.endsWith('/x/')) return { status: 404 };
+      return html(
+        `<p>${prose(path)}</p><a href="${chain(path)}">on</a><a href="/logo.png">i</a><a href="//vacuum.example/">o</a>`,
+      );
+    });
+    const { requests: spent } = await probeServed(connectTo, { kinds: ['slash'] });
+    expect(spent.byKind['pages']).toBe(5);
+    expect(requests).toContain('http://broom.example/x/x/x/x/x/');
+    expect(requests.some((url) => /logo|vacuum/.test(url))).toBe(false);
+  });
+
+  test('a site that leads to another one is not probed', async () => {
+    const { connectTo, requests } = await served(() => redirect(301, 'http://vacuum.example/'));
+    const report = await probeServed(connectTo);
+    expect(report).toMatchObject({ failure: 'redirects-elsewhere', claims: [], host: 'broom.example' });
+    expect(requests.length).toBe(2);
+  });
+});
+
+describe('an address', () => {
+  /** @param location where it redirects a path to, told its own port; null for a page */
+  async function atAddress(location: (path: string, port: number) => string | null): Promise<ProbeReport> {
+    const server = createServer((request, response) => {
+      const target = location(request.url ?? '/', port);
+      if (target === null) response.end('a page');
+      else response.writeHead(301, { location: target }).end();
+    });
+    const port = await listen(server);
+    onTestFinished(() => close(server));
+    const starts = [`http://127.0.0.1:${port}/`];
+    return probeServed(['127.0.0.1::127.0.0.1:'], { kinds: ['ip'], starts, robots: null });
+  }
+
+  test('stands for the domain that it redirects every path to', async () => {
+    const { claims, host } = await atAddress((path, port) => `http://broom.example:${port}${path}`);
+    expect(claims).toMatchObject([{ kind: 'ip', host, about: 'broom.example', verdict: 'confirmed', samples: 3 }]);
+  });
+
+  test.each([
+    ['loses the path', 'too-few-samples', (_: string, port: number) => `http://broom.example:${port}/`],
+    [
+      'leads to two domains',
+      'too-few-samples',
+      (path: string, port: number) => `http://${path === '/' ? 'broom' : 'vacuum'}.example:${port}${path}`,
+    ],
+    ['leads to another address', 'several-changes', (path: string) => `http://127.0.0.2${path}`],
+    ['changes the scheme, too', 'several-changes', (path: string) => `https://broom.example${path}`],
+    ['does not redirect', 'no-redirect', () => null],
+  ])('is not confirmed where it %s', async (_, reason, location) => {
+    const { claims } = await atAddress(location);
+    expect(claims).toContainEqual(expect.objectContaining({ kind: 'ip', verdict: 'undecided', reason }));
+    expect(claims.some(({ verdict }) => verdict === 'confirmed')).toBe(false);
+  });
+});
