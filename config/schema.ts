@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { type CustomProfile, listedIndexProblem, listedNameProblem } from '../src/canon/options.ts';
 import { PROFILES } from '../src/canon/profiles.ts';
+import { CLAIM_KINDS } from '../src/facts/evidence.ts';
+import type { Need, NeedChanges } from '../src/facts/needs.ts';
 import { ASSUMABLE_FACTS } from '../src/facts/site-facts.ts';
 import { PASSES } from '../src/passes/index.ts';
 
@@ -35,6 +37,19 @@ const profileName = checked((name) => {
 
 const paramNames = z.array(checked(listedNameProblem));
 
+const enough = z.exactOptional(z.int().min(1, 'must be 1 or more; write how many pairs of URLs confirm a claim'));
+
+const need: z.ZodType<Partial<Need>> = z.strictObject({
+  'permanent-redirect': enough.describe('Pairs of URLs of which one redirects to the other, by 301 or 308.'),
+  declaration: enough.describe('Pairs that are declared to be one: rel=canonical, No-Vary-Search, Clean-param.'),
+  content: enough.describe('Pairs that were fetched and found equal.'),
+  'temporary-redirect': enough.describe('Pairs of which one redirects to the other, by 302, 303 or 307.'),
+  log: enough.describe('Pairs that have one status and size in an access log.'),
+  deep: z
+    .exactOptional(z.int().min(0, 'must be 0 or more; write how many pairs must lie deeper than /'))
+    .describe('How many of the pairs must lie deeper than /.'),
+});
+
 /** The format of a configuration file. */
 export const configSchema: z.ZodType<DustpanConfig> = z.strictObject({
   $schema: z.exactOptional(z.string()).describe('The JSON Schema of this file, for editors.'),
@@ -55,6 +70,9 @@ export const configSchema: z.ZodType<DustpanConfig> = z.strictObject({
     .describe('Names of index pages, in place of the usual ones.'),
   facts: z.exactOptional(z.string()).describe('A facts file, relative to this one.'),
   defaultScheme: z.exactOptional(z.string()).describe('A scheme for input that has none, such as https.'),
+  evidence: z
+    .exactOptional(z.partialRecord(z.enum(CLAIM_KINDS), need))
+    .describe('How much evidence it takes to confirm a claim, by its kind; what is left out stays as it is.'),
 });
 
 /** The settings of a `dustpan.config.ts`, `.js` or `.json`. Everything may be left out; the command line goes before it. */
@@ -71,4 +89,6 @@ export interface DustpanConfig {
   readonly facts?: string;
   /** A scheme for input that has none, such as `https`. */
   readonly defaultScheme?: string;
+  /** How much evidence it takes to confirm a claim, by its kind: `{ slash: { content: 8 } }`. */
+  readonly evidence?: NeedChanges;
 }

@@ -76,10 +76,12 @@ function propertyOf(input: unknown, name: string): unknown {
   return typeof input === 'object' && input !== null && name in input ? Reflect.get(input, name) : undefined;
 }
 
-/** The keys of the object schema that found fault. */
+/** The keys of the schema that found fault: of an object, or of a record with certain names. */
 function keysOf({ inst }: Issue): readonly string[] {
-  const shape: unknown = inst === undefined ? undefined : Reflect.get(inst, 'shape');
-  return typeof shape === 'object' && shape !== null ? Object.keys(shape) : [];
+  const shape = propertyOf(inst, 'shape');
+  if (typeof shape === 'object' && shape !== null) return Object.keys(shape);
+  const names = propertyOf(propertyOf(inst, 'keyType'), 'options');
+  return Array.isArray(names) ? names.map(String) : [];
 }
 
 function kindsOf(issue: Issue): readonly string[] {

@@ -2,15 +2,16 @@ import type { Frontier } from '../db/store.ts';
 import type { Evidence } from '../src/facts/evidence.ts';
 import type { Checkpoint, CrawlProgress } from './crawl.ts';
 import type { Discovery } from './discovery.ts';
-import { type Passive, passiveEvidence } from './evidence/passive.ts';
+import { passiveEvidence } from './evidence/passive.ts';
 import type { Ledger, LedgerChange } from './ledger.ts';
+import type { SiteProbes } from './site-probes.ts';
 
 export interface LearningOptions {
   readonly frontier: Frontier;
   readonly ledger: Ledger;
   readonly discovery: Discovery;
   /** Asks the sites about what would merge or split entries that there are; null where nobody is asked. */
-  readonly probe: ((passive: Passive, signal: AbortSignal) => Promise<readonly Evidence[]>) | null;
+  readonly probes: SiteProbes | null;
   /** Called where claims came to make other keys. */
   readonly onChange: (change: LedgerChange) => void;
 }
@@ -45,10 +46,10 @@ export class Learning implements Checkpoint {
     this.#nextLook = Math.max(this.#nextLook, this.#fetched * GROWTH);
     if (this.#fetched === this.#seen || (isLast && ++this.#lastLooks > MAX_LAST_LOOKS)) return false;
     this.#seen = this.#fetched;
-    const { frontier, probe } = this.#options;
-    const passive = await passiveEvidence(frontier);
-    const seen = await this.#weigh(passive.evidence);
-    const asked = probe === null ? [] : await probe(passive, signal);
+    const { frontier, ledger, probes } = this.#options;
+    const { evidence, candidates } = await passiveEvidence(frontier);
+    const seen = await this.#weigh(evidence);
+    const asked = (await probes?.ask(candidates, ledger.claims, signal)) ?? [];
     return (await this.#weigh(asked)) || seen;
   }
 

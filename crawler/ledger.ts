@@ -31,11 +31,13 @@ export interface LedgerChange {
 export class Ledger {
   readonly #options: LedgerOptions;
   readonly #own: Canonicalizer;
+  #claims: readonly Claim[];
   #facts: readonly Fact[];
 
   private constructor(options: LedgerOptions, claims: readonly Claim[]) {
     this.#options = options;
     this.#own = compile(options.canon);
+    this.#claims = claims;
     this.#facts = this.#factsOf(claims);
   }
 
@@ -49,9 +51,9 @@ export class Ledger {
     return compile({ ...this.#options.canon, facts: this.#facts });
   }
 
-  /** The user's facts, and those of confirmed claims. */
-  get facts(): readonly Fact[] {
-    return this.#facts;
+  /** What the keys are made by. */
+  get claims(): readonly Claim[] {
+    return this.#claims;
   }
 
   /**
@@ -80,6 +82,7 @@ export class Ledger {
       discovery.adopt(this.canonicalizer);
       return null;
     }
+    this.#claims = claims;
     this.#facts = facts;
     return gained.length + lost.length === 0 ? null : { gained, lost, ...counts };
   }

@@ -23,6 +23,7 @@ import { keepProductToken } from './robots/kept-rule.ts';
 import { Scope, type ScopeOptions } from './scope.ts';
 import { fetcherFor, productTokenOf } from './seed-fetcher.ts';
 import { SitePaces } from './site-paces.ts';
+import { type ProbeMode, SiteProbes } from './site-probes.ts';
 
 /** What a session hands on to its crawl as it is. */
 type Handed = 'frontier' | 'concurrency' | 'maxPages' | 'retries' | 'run' | 'signal' | 'onProgress' | 'onFailure';
@@ -53,6 +54,10 @@ export interface SessionOptions extends Pick<CrawlOptions, Handed> {
   readonly robotsSitemaps: boolean;
   /** What claims take. */
   readonly needs: Needs;
+  /** Whether sites are asked which of their URLs are one page, beside what the crawl sees anyway. */
+  readonly probe: ProbeMode;
+  /** Called with each URL that is asked for only to see that. */
+  readonly onProbe: (url: string) => void;
   /** Fetches again what was fetched that many milliseconds ago or earlier; null to leave it. */
   readonly recrawl: number | null;
 }
@@ -132,16 +137,16 @@ export async function runSession(options: SessionOptions): Promise<SessionReport
   };
   const pages = new PageReader();
   const changes: LedgerChange[] = [];
+  const { probe: mode } = options;
+  const copies = options.robots ? { copies: frontier, productToken } : null;
+  const probes =
+    mode === 'off'
+      ? null
+      : new SiteProbes({ ...options, mode, fetcher, robots: copies, delay, onRequest: options.onProbe });
   try {
     const progress = await crawl({
       ...options,
-      checkpoint: new Learning({
-        ...options,
-        ledger,
-        discovery,
-        probe: null,
-        onChange: (change) => changes.push(change),
-      }),
+      checkpoint: new Learning({ ...options, ledger, discovery, probes, onChange: (change) => changes.push(change) }),
       fetcher,
       discovery,
       paces,

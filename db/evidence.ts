@@ -1,8 +1,8 @@
 import type { Evidence } from '../src/facts/evidence.ts';
 
 /** What tells two pieces of evidence apart: of those that are alike, the newest counts. */
-export function evidenceKey({ kind, host, about, path, url, page }: Evidence): string {
-  return JSON.stringify([kind, host, about ?? '', path, url ?? '', page ?? '']);
+export function evidenceKey({ kind, host, about, path, url, page, source }: Evidence): string {
+  return JSON.stringify([kind, host, about ?? '', path, url ?? '', page ?? '', source === 'user']);
 }
 
 /** The same with U+FFFD for every lone surrogate, which no database keeps as it is. */

@@ -173,6 +173,10 @@ export class MemoryFrontier implements Frontier {
     }
   }
 
+  async removeEvidence(evidence: readonly Evidence[]): Promise<void> {
+    for (const one of evidence.map(wellFormed)) this.#evidence.delete(evidenceKey(one));
+  }
+
   async evidence(): Promise<readonly Evidence[]> {
     return [...this.#evidence.values()].sort((a, b) => a.at - b.at);
   }

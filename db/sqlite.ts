@@ -212,6 +212,10 @@ export class SqliteFrontier implements Frontier {
     await this.#write(() => this.#ledger.add(evidence));
   }
 
+  async removeEvidence(evidence: readonly Evidence[]): Promise<void> {
+    await this.#write(() => this.#ledger.remove(evidence));
+  }
+
   async evidence(): Promise<readonly Evidence[]> {
     return this.#read(() => this.#ledger.evidence());
   }
@@ -220,8 +224,9 @@ export class SqliteFrontier implements Frontier {
     return this.#read(() => this.#ledger.claims());
   }
 
-  async rekey(request: RekeyRequest): Promise<RekeyCounts> {
+  async rekey(request: RekeyRequest): Promise<RekeyCounts | null> {
     return this.#write((changes) => {
+      if (this.#writers.isShared()) return null;
       this.#ledger.replaceClaims(request.claims);
       return this.#rekeyer.rekey(request, changes);
     });

@@ -58,8 +58,14 @@ export interface Frontier {
    */
   requeue(before: number): Promise<number>;
 
-  /** Keeps evidence. Of one subject, place and pair of URLs, only what was seen last is kept. */
+  /**
+   * Keeps evidence. Of one subject, place and pair of URLs, only what was seen last is kept; what the user said is
+   * replaced only by what the user says.
+   */
   addEvidence(evidence: readonly Evidence[]): Promise<void>;
+
+  /** Forgets evidence: what `addEvidence` would replace. */
+  removeEvidence(evidence: readonly Evidence[]): Promise<void>;
 
   /** All evidence, the oldest first. */
   evidence(): Promise<readonly Evidence[]>;
@@ -80,8 +86,10 @@ export interface Frontier {
    *
    * Entries whose keys are not one any longer are split again: they are no aliases, what was to be fetched is queued,
    * and spellings and listings go to the entry of their key, which is made where there is none.
+   *
+   * @returns null where other programs share the frontier, which make keys by the claims before: nothing has changed
    */
-  rekey(request: RekeyRequest): Promise<RekeyCounts>;
+  rekey(request: RekeyRequest): Promise<RekeyCounts | null>;
 
   stats(): Promise<FrontierStats>;
 

@@ -2,7 +2,7 @@ import { wireUrl } from '../../src/canon/wire-url.ts';
 import type { Claim } from '../../src/facts/claim.ts';
 import { CLAIM_KINDS, type ClaimKind, type Evidence, type Subject } from '../../src/facts/evidence.ts';
 import { wwwPair } from '../../src/facts/facts.ts';
-import { NEEDS } from '../../src/facts/needs.ts';
+import type { Needs } from '../../src/facts/needs.ts';
 import { isAddress } from '../../src/facts/spelling.ts';
 import { adjudicate, openClaim, subjectKey } from '../../src/facts/verdict.ts';
 import { UrlError } from '../../src/url/error.ts';
@@ -27,6 +27,8 @@ export interface ProbeOptions extends AskerOptions {
   readonly kinds: readonly ClaimKind[];
   /** Most pairs of URLs for each kind and section of the site. */
   readonly samples: number;
+  /** What claims take. */
+  readonly needs: Needs;
 }
 
 /** What a probe of one site found out. */
@@ -173,7 +175,7 @@ class Probe {
       if (seen.size === 0) await this.#tryImpossible(pair, finding);
       seen.set(pair, section);
       const isRefutedGuess = plan.isGuess && finding.evidence.some(({ supports }) => !supports);
-      course.vain = isRefutedGuess ? MAX_VAIN : decides(finding) ? 0 : course.vain + 1;
+      course.vain = isRefutedGuess ? MAX_VAIN : decides(finding, this.#options.needs) ? 0 : course.vain + 1;
     }
   }
 
@@ -218,14 +220,14 @@ class Probe {
     const own = isOfHost(subject) ? seen : seen.filter(({ path }) => sectionOf(path) === section);
     if (own.length === 0) return false;
     if (own.some(({ supports }) => !supports)) return true;
-    return adjudicate(seen, NEEDS).some(
+    return adjudicate(seen, this.#options.needs).some(
       ({ verdict, path }) => verdict === 'confirmed' && (path === '/' || path === section),
     );
   }
 
   #report(host: string, failure: string | null): ProbeReport {
     const evidence = [...this.#evidence.values()];
-    const claims = adjudicate(evidence, NEEDS);
+    const claims = adjudicate(evidence, this.#options.needs);
     const decided = new Set(claims.map(subjectKey));
     const open = [...Map.groupBy(this.#notes, subjectKey)].flatMap(([subject, notes]) => {
       const [first] = notes;
@@ -263,9 +265,9 @@ function sent(urls: readonly string[]): readonly string[] {
 }
 
 /** Whether there is evidence that refutes, or counts for a confirmation. */
-function decides({ reason, evidence }: Finding): boolean {
+function decides({ reason, evidence }: Finding, needs: Needs): boolean {
   return (
-    reason === null && evidence.some(({ kind, supports, source }) => !supports || NEEDS[kind][source] !== undefined)
+    reason === null && evidence.some(({ kind, supports, source }) => !supports || needs[kind][source] !== undefined)
   );
 }
 

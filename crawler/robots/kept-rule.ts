@@ -24,7 +24,7 @@ export async function keepProductToken(frontier: Frontier, productToken: string)
  * @param url as found
  * @returns null where that copy does not forbid it, or no longer, or there is none
  */
-export async function forbiddingRule(frontier: Frontier, url: string): Promise<KeptRule | null> {
+export async function forbiddingRule(frontier: Pick<Frontier, 'getMeta'>, url: string): Promise<KeptRule | null> {
   const sent = wireUrl(url);
   if (sent instanceof UrlError) return null;
   const target = parseTarget(sent);

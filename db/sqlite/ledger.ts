@@ -21,7 +21,7 @@ export const ledgerSchema = `
     at REAL NOT NULL
   ) STRICT;
   CREATE UNIQUE INDEX evidence_of ON evidence (
-    kind, host, coalesce(about, ''), path, coalesce(url, ''), coalesce(page, '')
+    kind, host, coalesce(about, ''), path, coalesce(url, ''), coalesce(page, ''), source = 'user'
   );
 
   CREATE TABLE claim (
@@ -51,6 +51,9 @@ interface EvidenceRow extends Omit<Evidence, 'supports' | 'hops'> {
 
 export class Ledger {
   readonly #insertEvidence: Statement<[EvidenceRow]>;
+  readonly #deleteEvidence: Statement<
+    [Pick<Evidence, 'kind' | 'host' | 'about' | 'path' | 'url' | 'page'> & { readonly isUsers: number }]
+  >;
   readonly #evidence: Statement<[], EvidenceRow>;
   readonly #deleteClaims: Statement<[]>;
   readonly #insertClaim: Statement<[Claim]>;
@@ -65,6 +68,9 @@ export class Ledger {
         supports = excluded.supports, target = excluded.target, hops = excluded.hops, seen = excluded.seen,
         seen_by = excluded.seen_by, at = excluded.at
       WHERE excluded.at >= at`);
+    this.#deleteEvidence = db.prepare(`
+      DELETE FROM evidence WHERE kind = @kind AND host = @host AND about IS @about AND path = @path
+        AND url IS @url AND page IS @page AND (source = 'user') = @isUsers`);
     this.#evidence = db.prepare(`
       SELECT kind, host, about, path, url, page, source, supports, target, hops, seen, seen_by AS "by", at
       FROM evidence ORDER BY at, id`);
@@ -83,6 +89,13 @@ export class Ledger {
   add(evidence: readonly Evidence[]): void {
     for (const one of evidence) {
       this.#insertEvidence.run({ ...wellFormed(one), supports: Number(one.supports), hops: JSON.stringify(one.hops) });
+    }
+  }
+
+  remove(evidence: readonly Evidence[]): void {
+    for (const one of evidence) {
+      const { kind, host, about, path, url, page, source } = wellFormed(one);
+      this.#deleteEvidence.run({ kind, host, about, path, url, page, isUsers: Number(source === 'user') });
     }
   }
 

@@ -113,7 +113,8 @@ type OnChange = (pass: Pass, before: ParsedUrl, after: ParsedUrl) => void;
 function run(url: ParsedUrl, passes: readonly Pass[], facts: FactTable, onChange: OnChange | null): ParsedUrl {
   const site = factsOf(url, facts);
   let current = runOnce(url, site, passes, facts, onChange);
-  if (current === url || site === NO_FACTS) return current;
+  // A URL that names its scheme's own port has no facts before it is dropped.
+  if (current === url || (site === NO_FACTS && factsOf(current, facts) === NO_FACTS)) return current;
   for (let round = 1; round < MAX_ROUNDS; round++) {
     const next = runOnce(current, factsOf(current, facts), passes, facts, onChange);
     if (next === current) break;

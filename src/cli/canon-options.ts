@@ -4,6 +4,7 @@ import type { ParamListReport } from '../../config/params/load.ts';
 import type { DustpanConfig } from '../../config/schema.ts';
 import { SITE_PROFILES } from '../../config/sites/index.ts';
 import { expandProfile } from '../canon/options.ts';
+import { type Needs, needsWith } from '../facts/needs.ts';
 import type { ParamRules } from '../facts/param-rules.ts';
 import { ASSUMABLE_FACTS, type CanonOptions, type SiteProfile } from '../index.ts';
 import { say } from './output.ts';
@@ -81,6 +82,10 @@ export function more(text: string, before: readonly string[] = []): readonly str
 export interface LoadedOptions {
   readonly profile: string;
   readonly canon: CanonOptions;
+  /** Where its facts are from; null where there are none. */
+  readonly factsFile: string | null;
+  /** What claims take. */
+  readonly needs: Needs;
 }
 
 /**
@@ -111,7 +116,7 @@ export async function loadCanonOptions(flags: CanonFlags): Promise<LoadedOptions
     ...(config.indexNames && { indexNames: config.indexNames }),
     sites: sitesFor(flags.site),
   });
-  return { profile, canon };
+  return { profile, canon, factsFile: factsFile ?? null, needs: needsWith(config.evidence ?? {}) };
 }
 
 /** The kinds of sites that hosts tell; for one that is asked for, that one on every host. */

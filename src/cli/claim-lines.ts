@@ -1,6 +1,5 @@
 import type { Claim } from '../facts/claim.ts';
-import type { Evidence } from '../facts/evidence.ts';
-import { subjectKey } from '../facts/verdict.ts';
+import type { Evidence, EvidenceSource } from '../facts/evidence.ts';
 import { printable } from './printable.ts';
 
 /** What was seen that says no, in words. */
@@ -18,6 +17,7 @@ const CONTRADICTIONS: Readonly<Record<string, string>> = {
 const OPEN: Readonly<Record<string, string>> = {
   'too-few-samples':
     'all agree, but they are too few; more pages would help: name some, or raise --samples and --budget',
+  'one-page': 'all agree, but only one page was looked at; name others',
   'no-deep-path': 'all agree, but only / was looked at; name pages that lie deeper',
   'differs-by-section': 'sections of the site differ, so that this says nothing of the whole',
   'only-temporary-redirect': 'its redirects are temporary; permanent ones (301, 308) would decide',
@@ -58,18 +58,17 @@ export function explainOpen(reason: string): string {
 /**
  * A claim as the cells of a line: kind, scope, verdict, the form that the site uses, and why.
  *
- * @param evidence of which that on the claim is looked for
+ * @param evidence what it rests on, and what contradicts it
  */
 export function describeClaim(claim: Claim, evidence: readonly Evidence[]): readonly string[] {
   const { kind, verdict, target } = claim;
-  return [kind, printable(scopeOf(claim)), verdict, target ?? '', printable(why(claim, evidenceOn(claim, evidence)))];
+  return [kind, printable(scopeOf(claim)), verdict, target ?? '', printable(why(claim, evidence))];
 }
 
-/** A claim with its evidence as one line of NDJSON; times are ISO 8601. */
-export function claimAsJson(claim: Claim, evidence: readonly Evidence[]): string {
+/** A claim with its evidence as an object for JSON; times are ISO 8601. */
+export function claimAsJson(claim: Claim, evidence: readonly Evidence[]): object {
   const { kind, verdict, target, source, samples, ...rest } = claim;
-  const own = evidenceOn(claim, evidence).map((one) => ({ ...one, at: iso(one.at) }));
-  return JSON.stringify({
+  return {
     kind,
     scope: scopeOf(claim),
     verdict,
@@ -80,8 +79,39 @@ export function claimAsJson(claim: Claim, evidence: readonly Evidence[]): string
     firstSeen: iso(claim.firstSeen),
     lastSeen: iso(claim.lastSeen),
     expires: claim.expires === null ? null : iso(claim.expires),
-    evidence: own,
-  });
+    evidence: evidence.map((one) => ({ ...one, at: iso(one.at) })),
+  };
+}
+
+/** A piece of evidence as the cells of a line: when, for or against, what was asked and each answer, what that shows. */
+export function describeEvidence(evidence: Evidence): readonly string[] {
+  const { at, supports, source, seen } = evidence;
+  return [dayOf(at), supports ? 'for' : 'against', SOURCES[source], printable(trailOf(evidence)), printable(seen)];
+}
+
+/** The day of a time, in UTC. */
+export function dayOf(at: number): string {
+  return iso(at)?.slice(0, 10) ?? 'at no date';
+}
+
+const SOURCES: Readonly<Record<EvidenceSource, string>> = {
+  user: 'your word',
+  'permanent-redirect': 'permanent redirect',
+  declaration: 'declaration',
+  content: 'content',
+  'temporary-redirect': 'temporary redirect',
+  status: 'status',
+  log: 'access log',
+};
+
+/** What was asked, and what was answered on the way. */
+function trailOf({ hops, url, page, path }: Evidence): string {
+  const last = hops.at(-1);
+  const steps = hops.map((hop) => `${hop.url} ${hop.status}`);
+  const asked =
+    last === undefined ? (url ?? path) : [...steps, ...(last.location === null ? [] : [last.location])].join(' -> ');
+  const isNamed = page === null || page === last?.location || hops.some((hop) => hop.url === page);
+  return isNamed ? asked : `${asked} and ${page}`;
 }
 
 /** What a claim is about: `example.com`, `example.com/docs/`, `example.com/shop/?sort=asc`, `example.com/index.html`. */
@@ -89,15 +119,6 @@ function scopeOf({ kind, host, path, about }: Claim): string {
   if (kind === 'www' || kind === 'scheme' || kind === 'ip') return host;
   if (about === null) return host + path;
   return `${host}${path}${kind === 'index' ? '' : '?'}${about}`;
-}
-
-/** The evidence that a claim rests on, and what contradicts it. */
-function evidenceOn(claim: Claim, evidence: readonly Evidence[]): readonly Evidence[] {
-  const subject = subjectKey(claim);
-  const all = evidence.filter((one) => subjectKey(one) === subject);
-  if (claim.path !== '/') return all.filter(({ path }) => `${path}/`.startsWith(claim.path));
-  // Where sections have claims of their own, one about `/` is about what lies in none.
-  return all.length <= claim.samples + claim.contradictions ? all : all.filter(({ path }) => !path.includes('/', 1));
 }
 
 function why(claim: Claim, own: readonly Evidence[]): string {
@@ -132,6 +153,8 @@ function plural(samples: number): string {
   return `${samples} ${samples === 1 ? 'sample' : 'samples'}`;
 }
 
-function iso(milliseconds: number): string {
-  return new Date(milliseconds).toISOString();
+/** Null for what is no time: a damaged database may hold any number. */
+function iso(milliseconds: number): string | null {
+  const date = new Date(milliseconds);
+  return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }

@@ -4,6 +4,7 @@ import { type ConnectTo, ConnectToError, parseConnectTo } from '../../crawler/fe
 import type { FetcherOptions } from '../../crawler/fetch/fetcher.ts';
 import { compileGlob, GlobError } from '../../crawler/glob.ts';
 import { SCOPES, type ScopeKind, type ScopeOptions } from '../../crawler/scope.ts';
+import { PROBE_MODES, type ProbeMode } from '../../crawler/site-probes.ts';
 import { UsageError } from './exit.ts';
 import { count, duration, size } from './units.ts';
 import { version } from './version.ts';
@@ -20,6 +21,7 @@ export interface CrawlFlags extends FetchFlags {
   readonly concurrency: number;
   readonly perHost?: number;
   readonly rate?: number;
+  readonly probe: ProbeMode;
   readonly obeyNofollow?: true;
   readonly sitemap: readonly string[];
   readonly sitemaps: boolean;
@@ -73,6 +75,14 @@ export function addCrawlOptions(command: Command): Command {
       new Option('--sitemap <url>', 'read that sitemap or index of sitemaps').argParser(more).default([], 'none'),
     )
     .option('--no-sitemaps', 'leave the sitemaps alone that robots.txt names')
+    .addOption(
+      new Option(
+        '--probe <mode>',
+        'ask sites which of their URLs are one page: auto where that would spare or split entries, full about everything',
+      )
+        .choices(PROBE_MODES)
+        .default('off'),
+    )
     .option('--obey-nofollow', 'leave links alone that a page asks not to follow: rel, meta robots, X-Robots-Tag')
     .addOption(new Option('--retries <n>', 'tries again after a passing failure').argParser(count(0)).default(2));
   return addFetchOptions(command);
@@ -82,9 +92,10 @@ export function addCrawlOptions(command: Command): Command {
 export function addFetchOptions(command: Command): Command {
   return command
     .addOption(
-      new Option('--delay <time>', 'between two fetches of one host (default: none on loopback, else 1s)').argParser(
-        duration,
-      ),
+      new Option(
+        '--delay <time>',
+        'between two fetches of one host (default: none on loopback, else 1s; a crawl that goes on keeps its own)',
+      ).argParser(duration),
     )
     .option('--no-robots', 'fetch also what robots.txt forbids')
     .addOption(new Option('--timeout <time>', 'for a whole fetch').argParser(duration).default(30_000, '30s'))

@@ -5,13 +5,19 @@ import { digestOf } from '../../crawler/key-settings.ts';
 import { SCOPES, type ScopeOptions } from '../../crawler/scope.ts';
 import type { Frontier } from '../../db/index.ts';
 import { KEY_VERSION } from '../canon/version.ts';
+import { factsOf } from '../facts/claimed-facts.ts';
 import type { CanonOptions, SiteProfile } from '../index.ts';
 import { type CanonFlags, loadCanonOptions, SITE_CHOICES } from './canon-options.ts';
 import { UsageError } from './exit.ts';
+import { type Ledger, readGiven, readLedger } from './ledger.ts';
 
 /** How a crawl made its keys, and what it was to fetch. */
 export interface CrawlSettings {
   readonly canon: CanonOptions;
+  /** As keys would be made without claims. */
+  readonly ownCanon: CanonOptions;
+  /** The claims that facts were made of. */
+  readonly ledger: Ledger;
   /** Null where its database does not say. */
   readonly scope: ScopeOptions | null;
   readonly seeds: readonly string[];
@@ -57,8 +63,13 @@ export async function readCrawlSettings(frontier: Frontier, database: string, gi
   const keys = await frontier.getMeta('keys');
   const scope = scopeSchema.safeParse(parsed(await frontier.getMeta('scope')));
   const seeds = z.array(z.string()).safeParse(parsed(await frontier.getMeta('seeds')));
+  const ownCanon = keys === null ? {} : await canonOf(parseKeys(keys, database), frontier, database, given);
+  const told = ownCanon.facts ?? [];
+  const { facts } = factsOf(await frontier.claims(), told);
   return {
-    canon: keys === null ? {} : await canonOf(parseKeys(keys, database), frontier, database, given),
+    canon: facts.length === 0 ? ownCanon : { ...ownCanon, facts },
+    ownCanon,
+    ledger: await readLedger(frontier, told),
     scope: scope.success ? scope.data : null,
     seeds: seeds.success ? seeds.data : [],
   };
@@ -88,10 +99,9 @@ async function canonOf(
   if (version !== KEY_VERSION) {
     throw new UsageError(`the keys in ${database} are of another version of dustpan; crawl anew with --fresh`);
   }
-  const kept = facts === undefined ? null : await frontier.getMeta('facts');
   return {
     ...canon,
-    ...(kept !== null && { facts: (await import('../../config/facts-file.ts')).parseFacts(kept, database) }),
+    ...(facts !== undefined && { facts: await readGiven(frontier, database) }),
     ...(params !== undefined && { params: await paramsOf(params, database, given) }),
     ...(sites !== undefined && { sites: sitesOf(sites, database) }),
   };

@@ -2,7 +2,12 @@ import { type AwaitingEvidence, awaitingEvidence } from '../../crawler/awaiting-
 import type { CrawlFailure } from '../../crawler/crawl.ts';
 import type { SessionReport } from '../../crawler/session.ts';
 import type { Frontier, FrontierStats } from '../../db/index.ts';
+import { EQUIVALENT } from '../../db/store.ts';
+import { type Claim, VERDICTS, type Verdict } from '../facts/claim.ts';
+import { evidenceOf } from '../facts/claim-evidence.ts';
+import type { Evidence } from '../facts/evidence.ts';
 import { type CanonOptions, PASSES } from '../index.ts';
+import { describeClaim } from './claim-lines.ts';
 import { number } from './number.ts';
 import { printable } from './printable.ts';
 import { explainReason, inWords } from './reasons.ts';
@@ -14,6 +19,11 @@ export interface CrawlSummary {
   readonly interrupted: boolean;
   readonly seconds: number;
   readonly report: SessionReport;
+  /** Requests to see which URLs are one page. */
+  readonly probes: number;
+  /** What the evidence comes to, and the evidence. */
+  readonly claims: readonly Claim[];
+  readonly evidence: readonly Evidence[];
   /** The first failure of each kind. */
   readonly failures: readonly CrawlFailure[];
   readonly stats: FrontierStats;
@@ -25,17 +35,20 @@ export interface CrawlSummary {
 const MAX_ENTRIES_READ_AGAIN = 200_000;
 
 export async function summarize(
-  summary: Omit<CrawlSummary, 'stats' | 'awaiting'>,
+  summary: Omit<CrawlSummary, 'stats' | 'awaiting' | 'claims' | 'evidence'>,
   frontier: Frontier,
   canon: CanonOptions,
 ): Promise<CrawlSummary> {
   const stats = await frontier.stats();
   const isSmall = total(stats.states) <= MAX_ENTRIES_READ_AGAIN;
-  return { ...summary, stats, awaiting: isSmall ? await awaitingEvidence(frontier.entries(), canon) : null };
+  const claims = await frontier.claims();
+  const awaiting = isSmall ? await awaitingEvidence(frontier.entries(), canon) : null;
+  return { ...summary, stats, awaiting, claims, evidence: await frontier.evidence() };
 }
 
 /** The summary as one object, for programs. */
-export function summaryAsJson({ database, interrupted, seconds, report, stats, awaiting }: CrawlSummary): string {
+export function summaryAsJson(summary: CrawlSummary): string {
+  const { database, interrupted, seconds, report, stats, awaiting, claims, probes } = summary;
   return JSON.stringify({
     database,
     interrupted,
@@ -51,8 +64,15 @@ export function summaryAsJson({ database, interrupted, seconds, report, stats, a
     failed: stats.failed,
     skipped: stats.skipped,
     sitemaps: stats.sitemaps,
+    claims: Object.fromEntries(VERDICTS.map((verdict) => [verdict, countOf(claims, verdict)])),
+    notFetchedByClaims: stats.skipped[EQUIVALENT] ?? 0,
+    probeRequests: probes,
     ...(awaiting && { sameContent: awaiting.sameContent, awaitingEvidence: Object.fromEntries(awaiting.byFact) }),
   });
+}
+
+function countOf(claims: readonly Claim[], verdict: Verdict): number {
+  return claims.filter((claim) => claim.verdict === verdict).length;
 }
 
 /** The summary as lines, for people. */
@@ -65,6 +85,7 @@ export function describeSummary(summary: CrawlSummary): readonly string[] {
     ...table(stateRows(summary)).map((line) => `  ${line}`),
     ...summary.failures.map(({ url, reason, message }) => `  ${reason}: ${printable(url)}: ${message}`),
     ...duplicateLines(stats),
+    ...learnedLines(summary),
     ...awaitingLines(summary.awaiting),
     ...hints(summary),
   ];
@@ -95,6 +116,30 @@ function duplicateLines({ duplicates, aliases }: FrontierStats): readonly string
   ];
   if (aliases.canonical > 0) lines.push(`  ${plural(aliases.canonical, 'page')} with another declared canonical`);
   return lines;
+}
+
+/** Claims that are shown; `facts` lists all. */
+const MAX_CLAIMS = 12;
+
+function learnedLines({ claims, evidence, report, probes, stats, database }: CrawlSummary): readonly string[] {
+  const confirmed = claims.filter(({ verdict }) => verdict === 'confirmed');
+  if (confirmed.length === 0 && probes === 0) return [];
+  const known = evidenceOf(confirmed, evidence);
+  const rows = confirmed.slice(0, MAX_CLAIMS).map((claim) => describeClaim(claim, known.get(claim) ?? []));
+  const split = report.changes.reduce((sum, change) => sum + change.split, 0);
+  const saved = stats.skipped[EQUIVALENT] ?? 0;
+  const effects = [
+    ...(saved > 0 ? [`${plural(saved, 'URL')} not fetched for that`] : []),
+    ...(split > 0 ? [`${number(split)} split again`] : []),
+    ...(probes > 0 ? [`${plural(probes, 'request')} to find out`] : []),
+  ];
+  const left = confirmed.length - MAX_CLAIMS;
+  return [
+    '',
+    `${confirmed.length === 0 ? 'nothing' : plural(confirmed.length, 'fact')} confirmed by evidence${effects.length === 0 ? '' : `, ${effects.join(', ')}`}`,
+    ...table(rows).map((line) => `  ${line}`),
+    ...(left > 0 ? [`  and ${number(left)} more: dustpan facts ${printable(database)}`] : []),
+  ];
 }
 
 function awaitingLines(awaiting: AwaitingEvidence | null): readonly string[] {

@@ -1,23 +1,39 @@
 import { open } from 'node:fs/promises';
-import { loadFacts, parseFacts } from '../../config/facts-file.ts';
+import { loadFacts } from '../../config/facts-file.ts';
+import type { Frontier } from '../../db/index.ts';
+import { factsOf } from '../facts/claimed-facts.ts';
 import type { Fact } from '../index.ts';
+import { type Ledger, NO_LEDGER, readGiven, readLedger } from './ledger.ts';
 
 /** The first bytes of every SQLite file. */
 const SQLITE = 'SQLite format 3\0';
 
 /**
- * What is known of sites: from a facts file, or from the database of a crawl that was given facts.
+ * What is known of sites: from a facts file, or from the database of a crawl what it was told and what it confirmed.
  *
  * @throws {SettingsError} where it cannot be read, or holds what are no facts
  * @throws {StoreError} where it is a database, and no crawl's
  */
 export async function factsFrom(file: string): Promise<readonly Fact[]> {
   if (!(await isDatabase(file))) return loadFacts(file);
+  return reading(file, async (frontier) => factsOf(await frontier.claims(), await readGiven(frontier, file)).facts);
+}
+
+/**
+ * The claims behind the facts that {@link factsFrom} gives; none where they come from a facts file, or from nowhere.
+ *
+ * @throws {StoreError} where it is a database, and no crawl's
+ */
+export async function ledgerFrom(file: string | null): Promise<Ledger> {
+  if (file === null || !(await isDatabase(file))) return NO_LEDGER;
+  return reading(file, async (frontier) => readLedger(frontier, await readGiven(frontier, file)));
+}
+
+async function reading<T>(file: string, read: (frontier: Frontier) => Promise<T>): Promise<T> {
   const { openSqliteFrontier } = await import('../../db/index.ts');
   const frontier = await openSqliteFrontier(file, { readonly: true });
   try {
-    const facts = await frontier.getMeta('facts');
-    return facts === null ? [] : parseFacts(facts, file);
+    return await read(frontier);
   } finally {
     await frontier.close();
   }

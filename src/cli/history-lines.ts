@@ -1,12 +1,15 @@
 import type { KeptRule } from '../../crawler/robots/kept-rule.ts';
 import type { ScopeOptions } from '../../crawler/scope.ts';
 import type { AliasKind, Entry } from '../../db/index.ts';
+import type { Change } from '../index.ts';
+import { citations } from './citation.ts';
 import type { CrawlSettings } from './crawl-settings.ts';
+import type { Ledger } from './ledger.ts';
 import { number } from './number.ts';
 import { printable, shorten } from './printable.ts';
 import { inWords } from './reasons.ts';
 import { table } from './table.ts';
-import { MAX_STEPS, reasonOf, type UrlHistory } from './url-history.ts';
+import { type Equivalent, MAX_STEPS, reasonOf, type UrlHistory } from './url-history.ts';
 
 /** Spellings and places in sitemaps that are shown; `--json` has all. */
 const MAX_SHOWN = 10;
@@ -18,12 +21,13 @@ type Section = readonly [heading: string, lines: readonly string[]];
 export function historyLines(history: UrlHistory, settings: CrawlSettings): readonly string[] {
   const { url, entry } = history;
   const sections: readonly Section[] = [
-    ['key', keyLines(history)],
+    ['key', keyLines(history, settings)],
     ['state', entry === null ? unmetLines(history) : [stateLine(entry)]],
     ['why', whyLines(history, settings)],
     ['spelling', spellingLines(url, entry)],
     ['found', wayLines(history)],
     ['alias of', aliasLines(history)],
+    ['one with', equivalentLines(history, settings)],
     ['also as', otherSpellings(url, entry)],
     ['listed in', listingLines(entry)],
   ];
@@ -31,14 +35,45 @@ export function historyLines(history: UrlHistory, settings: CrawlSettings): read
   return [printable(url), ...table(rows)];
 }
 
-function keyLines({ key, changes, error, hadUserinfo }: UrlHistory): readonly string[] {
-  const rows = changes.map(({ pass, class: passClass, after }) => [passClass, pass, printable(after)]);
+function keyLines(
+  { key, changes, error, hadUserinfo }: UrlHistory,
+  { ledger }: Pick<CrawlSettings, 'ledger'>,
+): readonly string[] {
   return [
     ...(error === null ? [key] : [`none: ${error.message}`]),
-    ...table(rows).map((line) => `  ${line}`),
+    ...changeLines(changes, ledger).map((line) => `  ${line}`),
     ...(hadUserinfo ? ['the user name is left out; a link with one is recorded and not fetched'] : []),
   ];
 }
+
+/** Each change a line, and under it what confirmed it. */
+function changeLines(changes: readonly Change[], ledger: Ledger): readonly string[] {
+  const rows = table(changes.map(({ pass, class: passClass, after }) => [passClass, pass, printable(after)]));
+  return changes.flatMap((change, index) => [
+    rows[index] ?? '',
+    ...citations(change, ledger).map((line) => `  ${line}`),
+  ]);
+}
+
+/** The entry that stands for both, why it is that one, and what makes them one. */
+function equivalentLines({ entry, equivalents }: UrlHistory, { ledger }: CrawlSettings): readonly string[] {
+  const shown = equivalents.slice(0, MAX_SHOWN).flatMap(({ alias, representative, because, changes }) => {
+    const other = alias.key === entry?.key ? representative : alias;
+    const role = other === alias ? 'is represented by it' : 'represents it';
+    return [
+      `${printable(other.url)}  ${role}: ${BECAUSE[because]}`,
+      ...new Set(changes.flatMap((change) => citations(change, ledger).map((line) => `  ${change.pass}: ${line}`))),
+    ];
+  });
+  const more = equivalents.length - MAX_SHOWN;
+  return [...shown, ...(more > 0 ? [`and ${number(more)} more: --json`] : [])];
+}
+
+const BECAUSE: Readonly<Record<Equivalent['because'], string>> = {
+  'fetched-first': 'fetched first',
+  'own-form': "its URL is the site's own form",
+  'found-first': 'found first',
+};
 
 function unmetLines({ skip }: UrlHistory): readonly string[] {
   const next = skip === null ? 'it would be fetched if a page or a seed led there' : 'it would not be fetched';

@@ -13,6 +13,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   export: async () => (await import('./commands/export.ts')).exportCommand(),
   why: async () => (await import('./commands/why.ts')).whyCommand(),
   learn: async () => (await import('./commands/learn.ts')).learnCommand(),
+  facts: async () => (await import('./commands/facts.ts')).factsCommand(),
   dedup: async () => (await import('./commands/dedup.ts')).dedupCommand(),
   canon: async () => (await import('./commands/canon.ts')).canonCommand(),
   explain: async () => (await import('./commands/explain.ts')).explainCommand(),

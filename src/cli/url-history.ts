@@ -3,7 +3,7 @@ import { forbiddingRule, type KeptRule } from '../../crawler/robots/kept-rule.ts
 import { Scope } from '../../crawler/scope.ts';
 import type { Entry, Frontier } from '../../db/index.ts';
 import { MAX_ALIAS_CHAIN } from '../../db/store.ts';
-import { type Change, compile, type Key, UrlError } from '../index.ts';
+import { type Canonicalizer, type Change, compile, type Key, UrlError } from '../index.ts';
 import type { CrawlSettings } from './crawl-settings.ts';
 import { explainReason, type Reason } from './reasons.ts';
 
@@ -23,17 +23,33 @@ export interface UrlHistory {
   readonly way: readonly Entry[];
   /** What the entry is an alias of, each an alias of the next. */
   readonly aliases: readonly Entry[];
+  /** What it is one with by claims: the entry that represents it, or those that it represents. */
+  readonly equivalents: readonly Equivalent[];
   /** Why a crawl with these settings would not fetch it; null where it would. */
   readonly skip: string | null;
   /** The rule of its site's robots.txt for which it was not fetched; null where that is another reason, or not known. */
   readonly forbiddenBy: KeptRule | null;
 }
 
+/** Two entries that are one by claims. */
+export interface Equivalent {
+  readonly alias: Entry;
+  readonly representative: Entry;
+  /** Why it is this one of the two. */
+  readonly because: 'fetched-first' | 'own-form' | 'found-first';
+  /** What each pass changed on the way from the alias to the key of both. */
+  readonly changes: readonly Change[];
+}
+
 /** Steps back that are shown. */
 export const MAX_STEPS = 20;
 
 /** Looks a URL up, whatever its spelling. */
-export async function historyOf(url: string, frontier: Frontier, settings: CrawlSettings): Promise<UrlHistory> {
+export async function historyOf(
+  url: string,
+  frontier: Pick<Frontier, 'entry' | 'entries' | 'getMeta'>,
+  settings: CrawlSettings,
+): Promise<UrlHistory> {
   const { canon, scope, seeds } = settings;
   const canonicalizer = compile(canon);
   const seedKeys = seeds.map((seed) => canonicalizer.key(seed)).filter((key): key is Key => !(key instanceof UrlError));
@@ -41,7 +57,8 @@ export async function historyOf(url: string, frontier: Frontier, settings: Crawl
   const found = new Discovery(canonicalizer, new Scope(seedKeys, limits)).found(url, { depth: 0, source: 'link' });
   const trace = canonicalizer.trace(found.url);
   const isUsable = !found.key.startsWith('invalid:');
-  const entry = await frontier.entry(found.key);
+  const entry = (await aliasByClaim(found.url, frontier, settings)) ?? (await frontier.entry(found.key));
+  const aliases = (await chain(entry, ({ aliasOf }) => aliasOf, MAX_ALIAS_CHAIN, frontier)).slice(1);
   return {
     url: found.url,
     hadUserinfo: withoutUserinfo(url) !== url,
@@ -50,10 +67,50 @@ export async function historyOf(url: string, frontier: Frontier, settings: Crawl
     error: trace instanceof UrlError ? trace : null,
     entry,
     way: await chain(entry, ({ foundOn }) => foundOn, MAX_STEPS, frontier),
-    aliases: (await chain(entry, ({ aliasOf }) => aliasOf, MAX_ALIAS_CHAIN, frontier)).slice(1),
+    aliases,
+    equivalents: await equivalentsOf(entry, aliases[0] ?? null, frontier, settings),
     skip: found.skip,
     forbiddenBy: entry?.reason === 'robots' ? await forbiddingRule(frontier, entry.finalUrl ?? entry.url) : null,
   };
+}
+
+/** The entry that the URL had before claims made it one with another. */
+async function aliasByClaim(
+  url: string,
+  frontier: Pick<Frontier, 'entry'>,
+  { ledger, ownCanon }: CrawlSettings,
+): Promise<Entry | null> {
+  const key = ledger.claims.length === 0 ? null : compile(ownCanon).key(url);
+  const entry = key === null || key instanceof UrlError ? null : await frontier.entry(key);
+  return entry?.aliasBy === 'equivalence' ? entry : null;
+}
+
+async function equivalentsOf(
+  entry: Entry | null,
+  target: Entry | null,
+  frontier: Pick<Frontier, 'entries'>,
+  { ledger, canon }: CrawlSettings,
+): Promise<readonly Equivalent[]> {
+  if (entry === null) return [];
+  const canonicalizer = compile(canon);
+  if (entry.aliasBy === 'equivalence') return target === null ? [] : [equivalent(entry, target, canonicalizer)];
+  const found: Equivalent[] = [];
+  // Without claims there are none, and looking through a large crawl takes its time.
+  if (ledger.claims.length === 0) return found;
+  for await (const other of frontier.entries()) {
+    const isAlias = other.aliasBy === 'equivalence' && other.aliasOf === entry.key;
+    if (isAlias) found.push(equivalent(other, entry, canonicalizer));
+  }
+  return found;
+}
+
+function equivalent(alias: Entry, representative: Entry, { trace, canonicalize }: Canonicalizer): Equivalent {
+  const way = trace(alias.url);
+  const { url, fetchedAt } = representative;
+  const isOwnForm = canonicalize(url) === url;
+  const because =
+    alias.fetchedAt === null && fetchedAt !== null ? 'fetched-first' : isOwnForm ? 'own-form' : 'found-first';
+  return { alias, representative, because, changes: way instanceof UrlError ? [] : way.changes };
 }
 
 /** Why the URL was not fetched, failed, or would not be fetched, or a note on its page; null where there is nothing to say. */
@@ -68,7 +125,7 @@ async function chain(
   start: Entry | null,
   next: (entry: Entry) => Key | null,
   most: number,
-  frontier: Frontier,
+  frontier: Pick<Frontier, 'entry'>,
 ): Promise<readonly Entry[]> {
   const entries: Entry[] = [];
   let entry = start;

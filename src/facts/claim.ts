@@ -13,7 +13,7 @@ export interface Claim extends Subject {
   readonly target: string | null;
   /** The strongest source among what decided; null where nothing did. */
   readonly source: EvidenceSource | null;
-  /** Pairs of URLs that support it. */
+  /** Pairs of URLs that support it; the user's word is none. */
   readonly samples: number;
   /** Pairs of URLs that contradict it. */
   readonly contradictions: number;

@@ -12,6 +12,9 @@ export interface Need extends Readonly<Partial<Record<EvidenceSource, number>>> 
 
 export type Needs = Readonly<Record<ClaimKind, Need>>;
 
+/** What is to be different from {@link NEEDS}. */
+export type NeedChanges = Readonly<Partial<Record<ClaimKind, Partial<Need>>>>;
+
 /** A server's own rule for a whole host: a few redirects show it, if some of them keep a path. */
 const ofHost: Need = { 'permanent-redirect': 3, declaration: 4, content: 5, deep: 2 };
 /** What a server does with paths, which may differ from one folder to the next. */
@@ -33,3 +36,20 @@ export const NEEDS: Needs = {
   // An address serves one host of many: what it answers by itself must be the domain's pages, and name the domain.
   ip: { 'permanent-redirect': 3, content: 5, deep: 2 },
 };
+
+/** The needs with some of them changed. */
+export function needsWith(changes: NeedChanges): Needs {
+  const of = (kind: ClaimKind): Need => ({ ...NEEDS[kind], ...changes[kind] });
+  return {
+    www: of('www'),
+    scheme: of('scheme'),
+    slash: of('slash'),
+    index: of('index'),
+    case: of('case'),
+    slashes: of('slashes'),
+    order: of('order'),
+    param: of('param'),
+    'default-param': of('default-param'),
+    ip: of('ip'),
+  };
+}

@@ -14,6 +14,7 @@ describe('reads', () => {
     params: { drop: ['from', 'x_*'], keep: ['utm_id'] },
     indexNames: ['home.html'],
     defaultScheme: 'https',
+    evidence: { slash: { content: 8 }, www: { deep: 0 } },
   });
 
   test('JSON', async () => {
@@ -41,7 +42,22 @@ describe('says what is wrong, where, and what to do', () => {
       'a slip in a key',
       { profil: 'usual' },
       [
-        'there is no key "profil" here; did you mean "profile"? (there are $schema, profile, profiles, params, indexNames, facts, defaultScheme)',
+        'there is no key "profil" here; did you mean "profile"? (there are $schema, profile, profiles, params, indexNames, facts, defaultScheme, evidence)',
+      ],
+    ],
+    [
+      'needs that are none',
+      { evidence: { slas: {}, slash: { content: 0 }, www: { user: 1 }, param: { log: 1.5, deep: -1 } } },
+      [
+        'evidence.slash.content: must be 1 or more; write how many pairs of URLs confirm a claim',
+        expect.stringMatching(
+          /^evidence\.www: there is no key "user" here; there are permanent-redirect, declaration, /,
+        ),
+        'evidence.param.log: is a number; write a whole number',
+        'evidence.param.deep: must be 0 or more; write how many pairs must lie deeper than /',
+        expect.stringMatching(
+          /^evidence: there is no key "slas" here; did you mean "slash"\? \(there are www, scheme, /,
+        ),
       ],
     ],
     [

@@ -35,6 +35,13 @@ test('a fact goes before what is assumed, for the same part of a site and for a 
   expect(canonicalize('http://a.com/x/index.html')).toBe('http://a.com/x/index.html');
 });
 
+test('what a fact uncovers is dropped at once, also where the URL names its scheme’s own port', () => {
+  const { canonicalize } = compile({ facts: [{ kind: 'slashes', host: 'a.com' }] });
+  const session = '(S(lit3py55t21z5v55vlm25s55))';
+  expect(canonicalize(`https://a.com//${session}/b`)).toBe('https://a.com/b');
+  expect(canonicalize(`https://a.com:443//${session}/b`)).toBe('https://a.com/b');
+});
+
 test('a hundred thousand facts of one site take time by their number, not by its square', () => {
   const facts = Array.from({ length: 100_000 }, (_, index) => ({
     kind: 'param' as const,

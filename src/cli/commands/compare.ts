@@ -1,7 +1,9 @@
 import { Command } from 'commander';
-import { type Comparison, compare, UrlError } from '../../index.ts';
+import { type Change, type Comparison, compare, compile, type Trace, UrlError } from '../../index.ts';
 import { addCanonOptions, type CanonFlags, loadCanonOptions } from '../canon-options.ts';
+import { citations, withEvidence } from '../citation.ts';
 import { EXIT, UsageError } from '../exit.ts';
+import { ledgerFrom } from '../facts-source.ts';
 import { out } from '../output.ts';
 
 export function compareCommand(): Command {
@@ -13,12 +15,26 @@ export function compareCommand(): Command {
 }
 
 async function run(a: string, b: string, flags: CanonFlags & { readonly json?: true }): Promise<void> {
-  const { profile, canon } = await loadCanonOptions(flags);
+  const { profile, canon, factsFile } = await loadCanonOptions(flags);
   const comparison = compare(a, b, canon);
   if (comparison instanceof UrlError) throw new UsageError(`${comparison.message} (${comparison.code})`);
-  out.line(flags.json ? JSON.stringify(comparison) : describe(comparison, profile));
+  const ledger = await ledgerFrom(factsFile);
+  const { trace } = compile(canon);
+  const changes = [a, b].flatMap((url) => changesOf(trace(url))).filter(({ pass }) => comparison.passes.includes(pass));
+  if (flags.json) {
+    const evidence = changes.map((change) => withEvidence(change, ledger)).filter((change) => 'evidence' in change);
+    out.line(JSON.stringify({ ...comparison, ...(evidence.length > 0 && { changes: evidence }) }));
+  } else {
+    out.line(describe(comparison, profile));
+    const lines = changes.flatMap((change) => citations(change, ledger).map((cited) => `  ${change.pass}: ${cited}`));
+    for (const line of new Set(lines)) out.line(line);
+  }
   await out.flush();
   if (!comparison.same) process.exitCode = EXIT.findings;
+}
+
+function changesOf(trace: Trace | UrlError): readonly Change[] {
+  return trace instanceof UrlError ? [] : trace.changes;
 }
 
 function describe({ same, class: passClass, passes }: Comparison, profile: string): string {

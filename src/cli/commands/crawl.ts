@@ -69,7 +69,7 @@ export function crawlCommand(): Command {
 }
 
 async function run(urls: readonly string[], flags: Flags): Promise<void> {
-  const { canon } = await loadCanonOptions(flags);
+  const { canon, needs } = await loadCanonOptions(flags);
   // What makes no sense is refused here, before a frontier is made or dropped.
   compile(canon);
   const seeds = [...urls, ...(await seedsOf(flags.seeds))].map(withScheme);
@@ -81,6 +81,7 @@ async function run(urls: readonly string[], flags: Flags): Promise<void> {
     // One of each kind tells enough; the rest is in the database.
     const failures = new Map<string, CrawlFailure>();
     let done: CrawlProgress | null = null;
+    let probes = 0;
     const progress = new ProgressLine(async () => progressText(done, await frontier.stats(), started));
     const report = await runSession({
       frontier,
@@ -92,6 +93,11 @@ async function run(urls: readonly string[], flags: Flags): Promise<void> {
       ...politeness(flags),
       robots: flags.robots,
       recrawl: recrawlAge(flags),
+      needs,
+      probe: flags.probe,
+      onProbe: () => {
+        probes++;
+      },
       obeysNofollow: flags.obeyNofollow === true,
       sitemaps: flags.sitemap.map(withScheme),
       robotsSitemaps: flags.sitemaps,
@@ -108,7 +114,7 @@ async function run(urls: readonly string[], flags: Flags): Promise<void> {
     }).finally(() => progress.stop());
     const seconds = (performance.now() - started) / 1000;
     const summary = await summarize(
-      { database, interrupted: signal.aborted, seconds, report, failures: [...failures.values()] },
+      { database, interrupted: signal.aborted, seconds, report, probes, failures: [...failures.values()] },
       frontier,
       canon,
     );

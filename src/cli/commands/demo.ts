@@ -9,6 +9,7 @@ import { openSqliteFrontier } from '../../../db/index.ts';
 import { FACTS } from '../../../test/site/facts.ts';
 import { type Site, startSite } from '../../../test/site/server.ts';
 import { TRUE_PAGES } from '../../../test/site/truth.ts';
+import { NEEDS } from '../../facts/needs.ts';
 import type { CanonOptions } from '../../index.ts';
 import { type DemoCrawl, demoReport } from '../demo-report.ts';
 import { EXIT } from '../exit.ts';
@@ -67,6 +68,9 @@ async function crawl(site: Site, database: string, canon: CanonOptions, signal: 
       perSite: null,
       robots: true,
       recrawl: null,
+      needs: NEEDS,
+      probe: 'off',
+      onProbe: () => {},
       obeysNofollow: false,
       sitemaps: [],
       robotsSitemaps: true,

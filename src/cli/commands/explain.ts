@@ -1,7 +1,10 @@
 import { Command } from 'commander';
 import { compile, PASSES, type Trace, UrlError } from '../../index.ts';
 import { addCanonOptions, type CanonFlags, loadCanonOptions } from '../canon-options.ts';
+import { citations, withEvidence } from '../citation.ts';
 import { UsageError } from '../exit.ts';
+import { ledgerFrom } from '../facts-source.ts';
+import type { Ledger } from '../ledger.ts';
 import { out } from '../output.ts';
 import { printable } from '../printable.ts';
 import { table } from '../table.ts';
@@ -14,19 +17,20 @@ export function explainCommand(): Command {
 }
 
 async function run(url: string, flags: CanonFlags & { readonly json?: true }): Promise<void> {
-  const { canon } = await loadCanonOptions(flags);
+  const { canon, factsFile } = await loadCanonOptions(flags);
   const trace = compile(canon).trace(url);
   if (trace instanceof UrlError) throw new UsageError(`${printable(url)}: ${trace.message} (${trace.code})`);
+  const ledger = await ledgerFrom(factsFile);
   if (flags.json) {
-    out.line(JSON.stringify(trace));
+    out.line(JSON.stringify({ ...trace, changes: trace.changes.map((change) => withEvidence(change, ledger)) }));
   } else {
-    print(trace);
+    print(trace, ledger);
     hint(trace, compile({ ...canon, profile: 'changing' }).trace(trace.url));
   }
   await out.flush();
 }
 
-function print(trace: Trace): void {
+function print(trace: Trace, ledger: Ledger): void {
   out.line(printable(trace.input));
   const rows = trace.changes.map((change) => [
     change.class,
@@ -34,7 +38,11 @@ function print(trace: Trace): void {
     printable(change.after),
     referenceOf(change.pass),
   ]);
-  for (const line of table(rows)) out.line(`  ${line}`);
+  for (const [index, line] of table(rows).entries()) {
+    out.line(`  ${line}`);
+    const change = trace.changes[index];
+    for (const cited of change === undefined ? [] : citations(change, ledger)) out.line(`    ${cited}`);
+  }
   out.line(rows.length === 0 ? 'is its own canonical form' : printable(trace.url));
 }
 

@@ -8,17 +8,20 @@ import { type Frontier, openSqliteFrontier } from '../../../db/index.ts';
 import { ListError } from '../../dedup/error.ts';
 import { openFile } from '../../dedup/source.ts';
 import type { Claim } from '../../facts/claim.ts';
-import { confirmedFacts } from '../../facts/confirmed-facts.ts';
+import { evidenceOf } from '../../facts/claim-evidence.ts';
+import { factsOf } from '../../facts/claimed-facts.ts';
 import type { Evidence } from '../../facts/evidence.ts';
-import { NEEDS } from '../../facts/needs.ts';
+import { type Needs, needsWith } from '../../facts/needs.ts';
 import { adjudicate, subjectKey } from '../../facts/verdict.ts';
+import { addConfigOption, type ConfigFlags, loadConfiguration } from '../canon-options.ts';
 import { claimAsJson, describeClaim } from '../claim-lines.ts';
 import { UsageError } from '../exit.ts';
 import { number } from '../number.ts';
 import { out, say } from '../output.ts';
-import { printable } from '../printable.ts';
+import { printable, printableJson } from '../printable.ts';
+import { table } from '../table.ts';
 
-interface Flags {
+interface Flags extends ConfigFlags {
   readonly log?: readonly string[];
   readonly host?: string;
   readonly facts?: string;
@@ -34,7 +37,7 @@ interface Lesson {
 }
 
 export function learnCommand(): Command {
-  return new Command('learn')
+  const command = new Command('learn')
     .description("learn a site's duplicates from what a crawl saw in passing, or from access logs, without a request")
     .argument('[db]', "the crawl's file, which keeps what is learned")
     .addOption(
@@ -45,23 +48,23 @@ export function learnCommand(): Command {
     )
     .option('--host <host>', 'the site that a log is of, where the log does not name it: example.com')
     .option('--facts <file>', 'write what is confirmed as a facts file')
-    .option('--json', 'print a claim a line, with its evidence')
-    .action(run);
+    .option('--json', 'print a claim a line, with its evidence');
+  return addConfigOption(command).action(run);
 }
 
 async function run(database: string | undefined, flags: Flags): Promise<void> {
   if ((database === undefined) === (flags.log === undefined)) {
     throw new UsageError("name a crawl's file, or else logs: dustpan learn --log access.log --host example.com");
   }
+  const needs = needsWith((await loadConfiguration(flags)).evidence ?? {});
   const { evidence, candidates, remarks } = await lesson(database, flags);
-  const claims = adjudicate(evidence, NEEDS);
-  const bySubject = Map.groupBy(evidence, subjectKey);
-  for (const claim of claims) {
-    const own = (bySubject.get(subjectKey(claim)) ?? []).filter(({ path }) => `${path}/`.startsWith(claim.path));
-    out.line(flags.json ? claimAsJson(claim, own) : describeClaim(claim, own));
-  }
+  const claims = adjudicate(evidence, needs);
+  const known = evidenceOf(claims, evidence);
+  const of = (claim: Claim): readonly Evidence[] => known.get(claim) ?? [];
+  if (flags.json) for (const claim of claims) out.line(printableJson(claimAsJson(claim, of(claim))));
+  else for (const line of table(claims.map((claim) => describeClaim(claim, of(claim))))) out.line(line);
   await out.flush();
-  for (const line of undecided(candidates, claims)) say(line);
+  for (const line of undecided(candidates, claims, needs)) say(line);
   if (flags.facts !== undefined) await writeFacts(flags.facts, claims);
   for (const remark of remarks) say(remark);
 }
@@ -115,13 +118,13 @@ function describeCounts({ lines, requests, unreadable, passedOver }: LogCounts, 
 }
 
 /** What a probe would have to look at; the most gain first. */
-function undecided(candidates: readonly Candidate[], claims: readonly Claim[]): readonly string[] {
+function undecided(candidates: readonly Candidate[], claims: readonly Claim[], needs: Needs): readonly string[] {
   const decided = new Set(claims.filter(({ verdict }) => verdict !== 'undecided').map(subjectKey));
   return candidates
     .filter((candidate) => !decided.has(subjectKey(candidate)))
     .slice(0, MAX_SHOWN)
     .map(({ kind, host, about, pairs }) => {
-      const { content = 0, deep } = NEEDS[kind];
+      const { content = 0, deep } = needs[kind];
       const where = deep > 0 ? `, ${deep} of them deeper than the start page` : '';
       const subject = [kind, about, host].filter((part) => part !== null).join(' ');
       return printable(
@@ -133,7 +136,7 @@ function undecided(candidates: readonly Candidate[], claims: readonly Claim[]): 
 const MAX_SHOWN = 20;
 
 async function writeFacts(file: string, claims: readonly Claim[]): Promise<void> {
-  const facts = confirmedFacts(claims);
+  const { facts } = factsOf(claims, []);
   await writeFile(file, `${JSON.stringify({ version: 1, facts }, null, 2)}\n`).catch((error: unknown) => {
     const problem = error instanceof Error ? error.message : String(error);
     throw new UsageError(`cannot write ${file}: ${printable(problem)}; check --facts`);

@@ -4,21 +4,24 @@ import { POLITE_DELAY } from '../../../crawler/pause.ts';
 import { type ProbeReport, probe } from '../../../crawler/probe/probe.ts';
 import { fetcherFor, productTokenOf } from '../../../crawler/seed-fetcher.ts';
 import { MemoryFrontier } from '../../../db/index.ts';
+import { evidenceOf } from '../../facts/claim-evidence.ts';
 import { CLAIM_KINDS, type ClaimKind } from '../../facts/evidence.ts';
+import { type Needs, needsWith } from '../../facts/needs.ts';
 import { parseUrl, UrlError } from '../../index.ts';
+import { addConfigOption, type ConfigFlags, loadConfiguration } from '../canon-options.ts';
 import { claimAsJson, describeClaim, explainOpen } from '../claim-lines.ts';
 import { addFetchOptions, type FetchFlags, fetcherOptions } from '../crawl-options.ts';
 import { EXIT } from '../exit.ts';
 import { interruption } from '../interruption.ts';
 import { number } from '../number.ts';
 import { out, say } from '../output.ts';
-import { printable } from '../printable.ts';
+import { printable, printableJson } from '../printable.ts';
 import { type ProbeTarget, probeTargets } from '../probe-targets.ts';
 import { ProgressLine } from '../progress.ts';
 import { table } from '../table.ts';
 import { count } from '../units.ts';
 
-interface Flags extends FetchFlags {
+interface Flags extends FetchFlags, ConfigFlags {
   readonly kind: readonly ClaimKind[];
   readonly samples: number;
   readonly budget: number;
@@ -39,7 +42,7 @@ export function probeCommand(): Command {
       new Option('--budget <n>', 'most requests to a site, beside its robots.txt').argParser(count(1)).default(80),
     )
     .option('--json', 'print an object a claim, with its evidence');
-  return addFetchOptions(command).action(run);
+  return addConfigOption(addFetchOptions(command)).action(run);
 }
 
 function kinds(text: string): readonly ClaimKind[] {
@@ -52,6 +55,7 @@ function kinds(text: string): readonly ClaimKind[] {
 
 async function run(named: readonly string[], flags: Flags): Promise<void> {
   const targets = probeTargets(named);
+  const needs = needsWith((await loadConfiguration(flags)).evidence ?? {});
   const signal = interruption('stopping: waiting for the request under way, again to stop at once');
   let requests = 0;
   let latest = '';
@@ -64,7 +68,7 @@ async function run(named: readonly string[], flags: Flags): Promise<void> {
   try {
     for (const target of targets) {
       if (signal.aborted) break;
-      reports.push(await probeOne(target, flags, signal, onRequest));
+      reports.push(await probeOne(target, flags, needs, signal, onRequest));
     }
   } finally {
     progress.stop();
@@ -80,6 +84,7 @@ async function run(named: readonly string[], flags: Flags): Promise<void> {
 async function probeOne(
   target: ProbeTarget,
   flags: Flags,
+  needs: Needs,
   signal: AbortSignal,
   onRequest: (url: string) => void,
 ): Promise<ProbeReport> {
@@ -90,6 +95,7 @@ async function probeOne(
       fetcher,
       robots: flags.robots ? { copies: new MemoryFrontier(), productToken: productTokenOf(flags.userAgent) } : null,
       delay: flags.delay ?? defaultDelay(target, flags),
+      needs,
       kinds: flags.kind,
       samples: flags.samples,
       budget: flags.budget,
@@ -107,12 +113,14 @@ function defaultDelay({ starts }: ProbeTarget, { connectTo }: Flags): number {
 }
 
 function asJson({ claims, evidence }: ProbeReport): readonly string[] {
-  return claims.map((claim) => claimAsJson(claim, evidence));
+  const known = evidenceOf(claims, evidence);
+  return claims.map((claim) => printableJson(claimAsJson(claim, known.get(claim) ?? [])));
 }
 
 function asText(report: ProbeReport): readonly string[] {
   const { host, failure, claims, evidence } = report;
-  const lines = table(claims.map((claim) => describeClaim(claim, evidence)));
+  const known = evidenceOf(claims, evidence);
+  const lines = table(claims.map((claim) => describeClaim(claim, known.get(claim) ?? [])));
   const failed = failure === null ? [] : [`${printable(host)}: not probed: ${explainOpen(failure)}`];
   const nothing = failure === null && claims.length === 0 ? [`${printable(host)}: nothing to probe was found`] : [];
   return [...failed, ...nothing, ...lines, requestLine([report]), ''];

@@ -1,7 +1,8 @@
 import { Command, Option } from 'commander';
 import { openSqliteFrontier } from '../../../db/index.ts';
 import { addConfigOption, type CanonFlags, more } from '../canon-options.ts';
-import { readCrawlSettings } from '../crawl-settings.ts';
+import { withEvidence } from '../citation.ts';
+import { type CrawlSettings, readCrawlSettings } from '../crawl-settings.ts';
 import { EXIT } from '../exit.ts';
 import { historyLines } from '../history-lines.ts';
 import { out } from '../output.ts';
@@ -31,7 +32,7 @@ async function run(database: string, url: string, { json, ...given }: Flags): Pr
   try {
     const settings = await readCrawlSettings(frontier, database, given);
     const history = await historyOf(url, frontier, settings);
-    if (json) out.line(asJson(history));
+    if (json) out.line(asJson(history, settings));
     else for (const line of historyLines(history, settings)) out.line(line);
     await out.flush();
     process.exitCode = history.entry === null ? EXIT.findings : EXIT.clean;
@@ -40,12 +41,12 @@ async function run(database: string, url: string, { json, ...given }: Flags): Pr
   }
 }
 
-function asJson(history: UrlHistory): string {
-  const { url, key, changes, error, entry, way, aliases, forbiddenBy } = history;
+function asJson(history: UrlHistory, { ledger }: CrawlSettings): string {
+  const { url, key, changes, error, entry, way, aliases, equivalents, forbiddenBy } = history;
   return printableJson({
     url,
     key,
-    changes,
+    changes: changes.map((change) => withEvidence(change, ledger)),
     error: error && { code: error.code, message: error.message },
     met: entry !== null,
     entry,
@@ -57,6 +58,12 @@ function asJson(history: UrlHistory): string {
       key: target.key,
       state: target.state,
       status: target.status,
+    })),
+    equivalents: equivalents.map(({ alias, representative, because, changes: steps }) => ({
+      alias: alias.url,
+      representative: representative.url,
+      because,
+      changes: steps.map((change) => withEvidence(change, ledger)),
     })),
   });
 }

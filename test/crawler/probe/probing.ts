@@ -6,6 +6,7 @@ import { type ProbeOptions, type ProbeReport, probe } from '../../../crawler/pro
 import { MemoryFrontier } from '../../../db/index.ts';
 import type { Claim } from '../../../src/facts/claim.ts';
 import { CLAIM_KINDS } from '../../../src/facts/evidence.ts';
+import { NEEDS } from '../../../src/facts/needs.ts';
 import { CERTIFICATE, PRIVATE_KEY } from '../../site/certificate.ts';
 import { close, listen } from '../../site/loopback.ts';
 import { APEX, type ProbedSite, type SiteRequest } from './sites.ts';
@@ -73,6 +74,7 @@ export async function probeServed(
       delay: 0,
       kinds: CLAIM_KINDS,
       samples: 5,
+      needs: NEEDS,
       budget: 80,
       signal: new AbortController().signal,
       onRequest: () => {},

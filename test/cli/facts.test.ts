@@ -1,0 +1,371 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parseFacts } from '../../config/facts-file.ts';
+import { keySettings } from '../../crawler/key-settings.ts';
+import { openSqliteFrontier } from '../../db/index.ts';
+import { evidence, pages } from '../facts/evidence.ts';
+import { dustpan, type Ended, ndjson, temporaryFolder } from './dustpan.ts';
+import { ledger, redirects, severalSites } from './ledgers.ts';
+
+function facts(database: string, ...args: readonly string[]): Promise<Ended> {
+  return dustpan(['facts', database, ...args], '', dirname(database));
+}
+
+describe('facts lists claims', () => {
+  test('for people: each a line, with what it rests on', async () => {
+    expect(await facts(await ledger(severalSites()))).toEqual({
+      code: 0,
+      stdout: `undecided param example.com/docs/ sid: too few samples, 2 of 2 samples, 2026-11-20
+confirmed slash example.com/docs/ add: by content, 5 of 5 samples, wrong for 46 % of pages at most, 2026-11-20
+refuted slash example.com/shop/: by status (not-found), 0 of 1 sample, 2026-11-20
+confirmed www example.com remove: by permanent redirect, 5 of 5 samples, wrong for 46 % of pages at most, 2026-11-20
+undecided order example.org/x/: too few samples, 1 of 1 sample, 2026-11-20
+`,
+      stderr: '',
+    });
+  });
+
+  test('with the evidence: when, what was asked, and each answer', async () => {
+    const { stdout } = await facts(await ledger(severalSites()), '--explain', '--verdict', 'confirmed');
+    const lines = stdout.split('\n');
+    expect(lines).toHaveLength(13);
+    expect(lines[1]).toBe(
+      '  2026-11-20  for  content  https://example.com/docs/p0?tried and https://example.com/docs/p0  same-text',
+    );
+    expect(lines[7]).toBe(
+      '  2026-11-20  for  permanent redirect  http://www.example.com/a0 301 -> http://example.com/a0  redirects',
+    );
+  });
+
+  test('as objects, in the shape that a probe prints', async () => {
+    const { stdout } = await facts(await ledger(redirects(5)), '--json');
+    const at = Date.UTC(2026, 10, 20);
+    expect(ndjson(stdout)).toEqual([
+      {
+        kind: 'www',
+        scope: 'example.com/',
+        verdict: 'confirmed',
+        target: 'remove',
+        source: 'permanent-redirect',
+        samples: 5,
+        evidence: redirects(5),
+        host: 'example.com',
+        path: '/',
+        about: null,
+        contradictions: 0,
+        errorBound: expect.closeTo(0.4507, 4),
+        reason: null,
+        firstSeen: at,
+        lastSeen: at + 4,
+        expires: at + 4 + 90 * 24 * 60 * 60 * 1000,
+      },
+    ]);
+  });
+
+  test.each([
+    [['--verdict', 'refuted'], ['refuted slash example.com/shop/']],
+    [
+      ['--kind', 'slash'],
+      ['confirmed slash example.com/docs/ add', 'refuted slash example.com/shop/'],
+    ],
+    [['--host', 'example.org'], ['undecided order example.org/x/']],
+    [['--host', 'www.example.com'], ['confirmed www example.com remove']],
+    [['--kind', 'case'], []],
+    [
+      ['--host', 'example.com', '--verdict', 'confirmed'],
+      ['confirmed slash example.com/docs/ add', 'confirmed www example.com remove'],
+    ],
+  ])('only those asked for: %j', async (flags, expected) => {
+    const { code, stdout } = await facts(await ledger(severalSites()), ...flags);
+    expect(code).toBe(0);
+    expect(
+      stdout
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => line.slice(0, line.indexOf(':'))),
+    ).toEqual(expected);
+  });
+
+  test('by the needs of the configuration', async () => {
+    const database = await ledger(redirects(5));
+    writeFileSync(join(dirname(database), 'dustpan.config.json'), '{"evidence":{"www":{"permanent-redirect":6}}}');
+    expect((await facts(database)).stdout).toMatch(/^undecided www example\.com remove: too few samples/);
+  });
+
+  test('what servers send cannot write to the terminal', async () => {
+    const url = 'http://example.com/\u001b]0;x\u0007';
+    const given = pages(1, 'slash', '/\u001b[2J/', 'content', {
+      seen: '\u001b[2J',
+      url,
+      hops: [{ url, status: 200, location: url }],
+    });
+    for (const flag of ['--explain', '--json']) {
+      const { code, stdout } = await facts(await ledger(given), flag);
+      expect(code).toBe(0);
+      // oxlint-disable-next-line no-control-regex -- what must not get through
+      expect(stdout.replaceAll('\n', '')).not.toMatch(/[\0-\x1f\x7f-\x9f]/);
+    }
+  });
+
+  test('a confirmed claim that does not go together with what was given says so', async () => {
+    const database = await ledger(redirects(5), [{ kind: 'www', host: 'example.com', value: 'add' }]);
+    const { stdout } = await facts(database);
+    expect(stdout).toMatch(
+      /^confirmed www .*\n {2}not used: contradicts "www example\.com add", which is about the same/,
+    );
+    const [line] = ndjson((await facts(database, '--json')).stdout);
+    expect(line).toMatchObject({ verdict: 'confirmed', unused: expect.stringContaining('contradicts') });
+  });
+
+  test('no database, no claims: clear messages', async () => {
+    const missing = await facts(join(temporaryFolder(), 'missing.dustpan'), '--confirm', 'case example.com');
+    expect(missing).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('does not exist') });
+    expect(await facts(await ledger([]))).toEqual({ code: 0, stdout: '', stderr: '' });
+  });
+});
+
+describe('facts --export', () => {
+  test('writes a facts file of what was given and what was confirmed, which says the same as the database', async () => {
+    const given = [{ kind: 'case', host: 'example.net' }] as const;
+    const database = await ledger(severalSites(), given);
+    const { code, stdout } = await facts(database, '--export', '-');
+    expect(code).toBe(0);
+    expect(parseFacts(stdout, 'stdout')).toEqual([
+      ...given,
+      { kind: 'slash', host: 'example.com', path: '/docs/', value: 'add' },
+      { kind: 'www', host: 'example.com', value: 'remove' },
+    ]);
+    const file = join(dirname(database), 'facts.json');
+    expect(await facts(database, '--export', file)).toMatchObject({ code: 0, stdout: '' });
+    expect(readFileSync(file, 'utf8')).toBe(stdout);
+    for (const source of [file, database]) {
+      const canon = await dustpan([
+        'canon',
+        '--facts',
+        source,
+        'http://www.example.com/docs/a',
+        'http://example.net/A',
+      ]);
+      expect(canon.stdout).toBe('http://example.com/docs/a/\nhttp://example.net/a\n');
+    }
+  });
+
+  test('leaves out what does not go together with what was given, and says so', async () => {
+    const given = [{ kind: 'www', host: 'example.com', value: 'add' }] as const;
+    const { stdout, stderr } = await facts(await ledger(redirects(5), given), '--export', '-');
+    expect(parseFacts(stdout, 'stdout')).toEqual(given);
+    expect(stderr).toContain('a confirmed claim does not go together with the rest; left out, ');
+  });
+
+  test('not over the database', async () => {
+    const database = await ledger(redirects(5));
+    expect(await facts(database, '--export', database)).toMatchObject({ code: 2 });
+    expect((await facts(database)).code).toBe(0);
+  });
+});
+
+describe("the user's word", () => {
+  const HINT = /the keys follow when this crawl goes on: dustpan crawl --db /;
+
+  test('confirms what nothing showed, and --forget takes it back', async () => {
+    const database = await ledger([]);
+    const said = await facts(
+      database,
+      '--confirm',
+      'slash example.com/docs/ add',
+      '--confirm',
+      'ip 127.0.0.1 example.com',
+    );
+    expect(said.code).toBe(0);
+    expect(said.stdout).toMatch(
+      /^confirmed slash example\.com\/docs\/ add: you said so, \d{4}-\d\d-\d\d\nconfirmed ip 127\.0\.0\.1 example\.com: you said so, .*\n$/,
+    );
+    expect(said.stderr).toMatch(HINT);
+    expect((await facts(database)).stdout.split('\n')).toHaveLength(3);
+    const forgotten = await facts(database, '--forget', 'slash example.com/docs/ add');
+    expect(forgotten).toMatchObject({ code: 0, stdout: '', stderr: expect.stringMatching(HINT) });
+    expect((await facts(database)).stdout).toMatch(/^confirmed ip .*\n$/);
+  });
+
+  test('refutes what was seen, can be changed, and keeps what was seen', async () => {
+    const database = await ledger(redirects(5));
+    const refuted = await facts(database, '--refute', 'www www.example.com');
+    expect(refuted.stdout).toMatch(/^refuted www example\.com: you said so, 5 of 5 samples, /);
+    const confirmed = await facts(database, '--confirm', 'www example.com add');
+    expect(confirmed.stdout).toMatch(/^confirmed www example\.com add: you said so, 5 of 5 samples, /);
+    expect((await facts(database, '--forget', 'www example.com')).stdout).toMatch(
+      /^confirmed www example\.com remove: by permanent redirect, /,
+    );
+  });
+
+  test('of a part of the site splits what was said of the whole', async () => {
+    const given = ['/a/', '/b/'].flatMap((path) => pages(5, 'slash', path, 'content', { target: 'add' }));
+    const database = await ledger(given);
+    expect((await facts(database)).stdout).toMatch(/^confirmed slash example\.com add/);
+    await facts(database, '--refute', 'slash example.com/a/');
+    expect((await facts(database)).stdout).toMatch(
+      /^refuted slash example\.com\/a\/: you said so.*\nconfirmed slash example\.com\/b\/ add: by content, 5 of 5/,
+    );
+    const { code, stderr } = await facts(database, '--confirm', 'slash example.com add');
+    expect(code).toBe(2);
+    expect(stderr).toContain('"slash example.com": you refuted it for a part of the site; forget that first');
+  });
+
+  test('is not kept where it contradicts what the crawl was given, nor is anything said beside it', async () => {
+    const database = await ledger([], [{ kind: 'slash', host: 'example.com', value: 'remove' }]);
+    const { code, stdout, stderr } = await facts(
+      database,
+      '--confirm',
+      'case example.com',
+      '--confirm',
+      'slash example.com/a/ add',
+    );
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toBe('dustpan: "slash example.com/a/": contradicts a fact that was given\n');
+    expect((await facts(database)).stdout).toBe('');
+  });
+
+  test('is kept beside evidence that names no URLs either', async () => {
+    const declared = evidence('param', '/a/', { about: 'sid', source: 'declaration', url: null, page: null });
+    const database = await ledger([declared]);
+    await facts(database, '--confirm', 'param example.com/a/ sid', '--refute', 'param example.com/ sid');
+    await facts(database, '--forget', 'param example.com/a/ sid', '--forget', 'param example.com sid');
+    const frontier = await openSqliteFrontier(database, { readonly: true });
+    expect(await frontier.evidence()).toEqual([declared]);
+    await frontier.close();
+  });
+
+  test.each([
+    [['--confirm', 'slash example.com'], `"slash example.com": says nothing of the site's form; add "add" or "remove"`],
+    [['--confirm', 'slash example.com/docs add'], 'is about a part of a site, which ends in a slash; write "/docs/"'],
+    [['--confirm', 'slash example.com/docs/ ad'], '"ad" is no such value; write "add" or "remove"'],
+    [['--confirm', 'slsh example.com add'], 'starts with no kind of claim; did you mean "slash"?'],
+    [['--confirm', 'slash'], 'write a kind, a host and what is known, such as'],
+    [['--confirm', 'slash example.com add x'], 'write a kind, a host and what is known, such as'],
+    [['--confirm', 'www example.com/a/ add'], 'holds for a whole host; leave the path out'],
+    [['--confirm', 'case example.com x'], 'a fact about case has no value; leave it out'],
+    [['--confirm', 'param example.com'], 'is missing; write the name of a parameter'],
+    [['--confirm', 'default-param example.com sort'], 'is no name=value; write both'],
+    [['--confirm', 'ip example.com example.com'], 'is no IP address'],
+    [['--confirm', 'case EXAMPLE.com'], '"EXAMPLE.com" is spelled "example.com" in a key; write that'],
+    [['--confirm', 'case example.com/%7Ea/'], 'is spelled "/~a/" in a key; write that'],
+    [['--confirm', 'scheme example.com:8080 https'], 'a URL with a port of its own keeps its scheme'],
+    [['--refute', 'www example.com add'], 'names a form, and what is refuted has none; leave "add" out'],
+    [['--refute', 'index example.com'], 'names no file; add its name, such as index.html'],
+    [['--forget', 'www example.com'], 'nothing was said by hand of "www example.com"'],
+    [['--confirm', 'case example.com', '--refute', 'case example.com'], '"case example.com" is named twice'],
+    [['--confirm', 'case example.com', '--export', '-'], 'cannot be used with'],
+    [['--confirm', 'case example.com/\u001b[2J/'], '\\u001b'],
+  ])('%j is refused, and nothing is kept', async (flags, message) => {
+    const database = await ledger([]);
+    const { code, stdout, stderr } = await facts(database, ...flags);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(message);
+    expect(stderr).not.toContain('    at ');
+    expect(stderr).not.toContain('\u001b');
+    expect((await facts(database)).stdout).toBe('');
+  });
+
+  test('of a database that is misspelled makes none', async () => {
+    const database = join(temporaryFolder(), 'a.dustpan');
+    expect((await facts(database, '--confirm', 'case example.com')).code).toBe(2);
+    expect(existsSync(database)).toBe(false);
+  });
+});
+
+describe('--facts DB', () => {
+  test('knows the confirmed claims, and none that contradicts what was given', async () => {
+    const url = 'http://www.example.com/';
+    const database = await ledger(redirects(5));
+    expect((await dustpan(['canon', '--facts', database, url])).stdout).toBe('http://example.com/\n');
+    const told = await ledger(redirects(5), [{ kind: 'www', host: 'example.com', value: 'add' }]);
+    expect((await dustpan(['canon', '--facts', told, 'http://example.com/'])).stdout).toBe(`${url}\n`);
+    expect((await dustpan(['canon', '--facts', await ledger(redirects(2)), url])).stdout).toBe(`${url}\n`);
+  });
+});
+
+describe('citations', () => {
+  const url = 'http://www.example.com/docs/x?sid=1#top';
+  const given = [
+    ...redirects(5),
+    ...pages(5, 'slash', '/docs/', 'content', { target: 'add' }),
+    ...pages(3, 'param', '/docs/', 'declaration', { about: 'sid', url: null }),
+  ];
+
+  test('explain prints under each pass what confirmed that it may run', async () => {
+    const { stdout } = await dustpan(['explain', '--facts', await ledger(given), url]);
+    const [passes = ''] = stdout.split('\n\n');
+    expect(passes.trim().split('\n')).toEqual([
+      url,
+      expect.stringMatching(/^ {2}changing {2}fold-www /),
+      '    confirmed by 301 from http://www.example.com/a4, 5 of 5 samples, 2026-11-20',
+      expect.stringMatching(/^ {2}usual {5}add-trailing-slash /),
+      '    confirmed by the content of https://example.com/docs/p0?tried and https://example.com/docs/p0, 5 of 5 samples, 2026-11-20',
+      expect.stringMatching(/^ {2}changing {2}drop-unused-params /),
+      '    confirmed by what https://example.com/docs/p0 declares, 3 of 3 samples, 2026-11-20',
+      expect.stringMatching(/^ {2}changing {2}drop-fragment /),
+      'http://example.com/docs/x/',
+    ]);
+  });
+
+  test('explain --json has the claim and its evidence on the change', async () => {
+    const { stdout } = await dustpan(['explain', '--json', '--facts', await ledger(given), url]);
+    expect(JSON.parse(stdout)).toMatchObject({
+      changes: [
+        { pass: 'fold-www', evidence: [{ kind: 'www', samples: 5, evidence: redirects(5) }] },
+        { pass: 'add-trailing-slash', evidence: [{ kind: 'slash', path: '/docs/' }] },
+        { pass: 'drop-unused-params', evidence: [{ kind: 'param', about: 'sid' }] },
+        { pass: 'drop-fragment', after: 'http://example.com/docs/x/' },
+      ],
+    });
+    expect(stdout.match(/"evidence":\[\{"kind":"[a-z]+","scope"/g)).toHaveLength(3);
+  });
+
+  test('compare names what makes two URLs one', async () => {
+    const database = await ledger(given);
+    const args = ['compare', '--facts', database, 'http://www.example.com/', 'http://example.com/'];
+    const { code, stdout } = await dustpan(args);
+    expect(code).toBe(0);
+    expect(stdout).toBe(
+      `one URL under the profile standard; what makes them one is changing: fold-www
+  fold-www: confirmed by 301 from http://www.example.com/a4, 5 of 5 samples, 2026-11-20
+`,
+    );
+    expect(JSON.parse((await dustpan([...args, '--json'])).stdout)).toMatchObject({
+      same: true,
+      passes: ['fold-www'],
+      changes: [{ pass: 'fold-www', evidence: [{ kind: 'www' }] }],
+    });
+  });
+
+  test('what was given is not put down to a claim that contradicts it', async () => {
+    const database = await ledger(redirects(5), [{ kind: 'www', host: 'example.com', value: 'add' }]);
+    const { stdout } = await dustpan(['explain', '--facts', database, 'http://example.com/']);
+    expect(stdout).toContain('fold-www');
+    expect(stdout).not.toContain('confirmed');
+  });
+
+  test('without claims all is as it was', async () => {
+    const args = ['http://www.example.com/', 'http://example.com/'];
+    const { stdout } = await dustpan(['compare', '--json', '--facts', await ledger([]), ...args]);
+    expect(JSON.parse(stdout)).toEqual({ same: false, class: 'changing', passes: ['fold-www'] });
+    const explained = await dustpan(['explain', '--facts', await ledger([]), 'http://example.com/a#b']);
+    expect(explained.stdout).not.toContain('confirmed');
+  });
+
+  test('why cites what the key was made with', async () => {
+    const database = await ledger(given);
+    const frontier = await openSqliteFrontier(database);
+    await frontier.setMeta('keys', keySettings({}));
+    await frontier.close();
+    const { stdout } = await dustpan(['why', database, url]);
+    expect(stdout).toMatch(
+      / {2}changing {2}fold-www .*\n +confirmed by 301 from http:\/\/www\.example\.com\/a4, 5 of 5 samples, /,
+    );
+    const json = await dustpan(['why', database, url, '--json']);
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      changes: [{ pass: 'fold-www', evidence: [{ kind: 'www' }] }, {}, {}, {}],
+    });
+  });
+});
