@@ -47,7 +47,7 @@ export interface CrawlOptions {
   readonly onFailure: (failure: CrawlFailure) => void;
 }
 
-/** A look at what the crawl has learned so far, while nothing is leased. */
+/** A look at what the crawl has learned so far, while hardly anything is leased. */
 export interface Checkpoint {
   readonly isDue: (progress: CrawlProgress) => boolean;
   /** Returns whether keys have changed, so that there may be more to fetch. */
@@ -85,6 +85,8 @@ const LEASE_TIME = 10 * 60_000;
 /** Leases for each fetch at a time, so that none waits for the store. */
 const LEASES_PER_FETCH = 2;
 const BACKOFF = 500;
+/** Milliseconds that it is waited for fetches under way before it is looked at what was learned. */
+const IDLE_WAIT = 1000;
 /** Milliseconds after which it is looked again for what should be ready and was not. */
 const MIN_WAIT = 10;
 /** Milliseconds after which it is looked again for what other programs that share the frontier found or gave back. */
@@ -130,6 +132,8 @@ class CrawlRun {
   #recording: Promise<void> | null = null;
   #error: unknown = null;
   #wake: () => void = () => {};
+  /** When it is looked at what was learned, also if fetches are under way; null where that is not due. */
+  #lookBy: number | null = null;
   #progress: Mutable<CrawlProgress> = { ...NOTHING_DONE };
 
   constructor(options: CrawlOptions) {
@@ -158,8 +162,7 @@ class CrawlRun {
         this.#wake = resolve;
       });
       if (this.#options.checkpoint?.isDue(this.#progress)) {
-        if (this.#isIdle()) await this.#look();
-        else await change;
+        await this.#lookWhenIdle(change);
         continue;
       }
       const isFilled = await this.#refill();
@@ -180,6 +183,15 @@ class CrawlRun {
   /** Whether nothing is leased or being recorded. */
   #isIdle(): boolean {
     return this.#open.size === 0 && this.#recording === null;
+  }
+
+  /** Nothing is leased in the meantime; but a page that takes long does not hold up the others for longer than that. */
+  async #lookWhenIdle(change: Promise<void>): Promise<void> {
+    this.#lookBy ??= performance.now() + IDLE_WAIT;
+    const left = this.#lookBy - performance.now();
+    if (!this.#isIdle() && left > 0) return this.#sleepUnless(change, left);
+    this.#lookBy = null;
+    await this.#look();
   }
 
   async #look(): Promise<boolean> {

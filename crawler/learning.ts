@@ -47,7 +47,7 @@ export class Learning implements Checkpoint {
     if (this.#fetched === this.#seen || (isLast && ++this.#lastLooks > MAX_LAST_LOOKS)) return false;
     this.#seen = this.#fetched;
     const { frontier, ledger, probes } = this.#options;
-    const { evidence, candidates } = await passiveEvidence(frontier);
+    const { evidence, candidates } = await passiveEvidence(frontier, signal);
     const seen = await this.#weigh(evidence);
     const asked = (await probes?.ask(candidates, ledger.claims, signal)) ?? [];
     return (await this.#weigh(asked)) || seen;

@@ -34,12 +34,22 @@ const MAX_ORIGINS = 10_000;
  * Gathers the evidence that lies in a crawl's frontier: redirects, declarations, and pages that one fact would make one
  * and that have the same text, another, or are gone. Reads all entries once, and again the few that are compared; of
  * each entry its key and some 30 bytes stay in memory, of at most {@link MAX_URLS} of them.
+ *
+ * @param signal ends it; there is then no evidence
  */
-export async function passiveEvidence(frontier: Pick<Frontier, 'entries' | 'entry' | 'getMeta'>): Promise<Passive> {
+export async function passiveEvidence(
+  frontier: Pick<Frontier, 'entries' | 'entry' | 'getMeta'>,
+  signal?: AbortSignal,
+): Promise<Passive> {
   const walk = new Walk(frontier);
-  for await (const entry of frontier.entries()) await walk.read(entry);
+  for await (const entry of frontier.entries()) {
+    if (signal?.aborted) return NOTHING;
+    await walk.read(entry);
+  }
   return walk.finish();
 }
+
+const NOTHING: Passive = { evidence: [], candidates: [], isPartial: true };
 
 const FATES: readonly Fate[] = ['page', 'gone', 'to-root', 'unfetched'];
 

@@ -79,8 +79,8 @@ test('an alias by a claim: what represents it and why, by which claim and which 
   const representative = entry(OWN);
   const text = await why(WWW, representative, alias(WWW, representative, skipped));
   expect(text).toContain('state     recorded, not fetched');
-  expect(text).toContain('why       equivalent: it is one with an entry that stands for both');
-  expect(text).toContain(`alias of  ${OWN}  by equivalence`);
+  expect(text).toContain('why       equivalent: it is the same page as another URL, as a claim about its site says');
+  expect(text).toContain(`alias of  ${OWN}  by a claim`);
   expect(text).toContain(`one with  ${OWN}  represents it: fetched first\n            ${CITED}`);
 });
 

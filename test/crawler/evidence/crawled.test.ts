@@ -1,9 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { passiveEvidence } from '../../../crawler/evidence/passive.ts';
 import { openSqliteFrontier } from '../../../db/index.ts';
-import { NEEDS } from '../../../src/facts/needs.ts';
-import { adjudicate } from '../../../src/facts/verdict.ts';
 import { dustpan, temporaryFolder } from '../../cli/dustpan.ts';
 import { links, redirect, respond, site } from '../web.ts';
 import { textOf } from './entries.ts';
@@ -23,13 +20,12 @@ it('a crawl holds what it takes to know a slash, a parameter and what is declare
   const database = join(temporaryFolder(), 'a.dustpan');
   expect((await dustpan(['crawl', `${web.origin}/`, '--db', database])).code).toBe(0);
   const frontier = await openSqliteFrontier(database, { readonly: true });
-  const { evidence } = await passiveEvidence(frontier);
+  const claims = await frontier.claims();
   await frontier.close();
-  const claims = adjudicate(evidence, NEEDS);
   expect(
     claims.map(({ kind, about, path, verdict, source }) => [kind, about, path, verdict, source].join(' ')),
   ).toEqual([
-    'param ref /p/ undecided declaration',
+    'param ref /p/ undecided ',
     'param sid /p/ confirmed content',
     'param zz /p/ confirmed declaration',
     'slash  /d/ confirmed permanent-redirect',

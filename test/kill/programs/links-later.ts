@@ -4,7 +4,7 @@
  */
 import { SqliteFrontier } from '../../../db/sqlite.ts';
 
-const LATER = 10;
+const LATER = 40;
 
 // oxlint-disable-next-line typescript/unbound-method -- called with its `this` below
 const { settle } = SqliteFrontier.prototype;
