@@ -1,5 +1,6 @@
 import type { Entry } from '../db/store.ts';
 import { type Canonicalizer, compile } from '../src/canon/canonicalizer.ts';
+import type { Key } from '../src/canon/key.ts';
 import type { CanonOptions } from '../src/canon/options.ts';
 import { ASSUMABLE_FACTS, type AssumableFact } from '../src/facts/site-facts.ts';
 import { UrlError } from '../src/url/error.ts';
@@ -19,14 +20,11 @@ export async function awaitingEvidence(entries: AsyncIterable<Entry>, canon: Can
     canonicalizer: assuming(canon, fact),
     seen: new Set<string>(),
   }));
-  const bodies = new Set<string>();
+  /** The key of the first page of each body; null once a second one came, and the first one's looser keys are seen. */
+  const firsts = new Map<string, Key | null>();
   const byFact = new Map<AssumableFact, number>();
   let sameContent = 0;
-  for await (const { state, status, aliasBy, digest, key } of entries) {
-    const isPage = state === 'done' && status !== null && status < 300 && digest !== null;
-    if (!isPage || aliasBy === 'redirect' || aliasBy === 'equivalence') continue;
-    if (bodies.has(digest)) sameContent++;
-    bodies.add(digest);
+  const count = (digest: string, key: Key): void => {
     for (const { fact, canonicalizer, seen } of looser) {
       const looserKey = canonicalizer.key(key);
       if (looserKey instanceof UrlError) continue;
@@ -34,6 +32,16 @@ export async function awaitingEvidence(entries: AsyncIterable<Entry>, canon: Can
       if (seen.has(loose)) byFact.set(fact, (byFact.get(fact) ?? 0) + 1);
       seen.add(loose);
     }
+  };
+  for await (const { state, status, aliasBy, digest, key } of entries) {
+    const isPage = state === 'done' && status !== null && status < 300 && digest !== null;
+    if (!isPage || aliasBy === 'redirect' || aliasBy === 'equivalence') continue;
+    const first = firsts.get(digest);
+    firsts.set(digest, first === undefined ? key : null);
+    if (first === undefined) continue;
+    sameContent++;
+    if (first !== null) count(digest, first);
+    count(digest, key);
   }
   return { sameContent, byFact };
 }

@@ -17,6 +17,8 @@ export class Discovery {
   readonly #scope: Scope;
   /** Pages of a site link to the same URLs again and again. */
   #known = new Map<string, KnownUrl>();
+  /** They also name many fragments of one. */
+  #places = new Map<Key, Place>();
 
   constructor(canonicalizer: Canonicalizer, scope: Scope) {
     this.#canonicalizer = canonicalizer;
@@ -27,6 +29,7 @@ export class Discovery {
   adopt(canonicalizer: Canonicalizer): void {
     this.#canonicalizer = canonicalizer;
     this.#known = new Map();
+    this.#places = new Map();
   }
 
   /** @param url absolute, or what stood there instead: a string that is no URL is recorded as skipped. */
@@ -40,9 +43,13 @@ export class Discovery {
   }
 
   #learn(url: string): KnownUrl {
-    const known = this.#examine(url);
-    if (this.#known.size >= MAX_REMEMBERED) this.#known = new Map();
-    this.#known.set(url, known);
+    const text = detached(url);
+    const known = this.#examine(text);
+    if (this.#known.size >= MAX_REMEMBERED) {
+      this.#known = new Map();
+      this.#places = new Map();
+    }
+    this.#known.set(text, known);
     return known;
   }
 
@@ -57,8 +64,16 @@ export class Discovery {
     if (credited instanceof UrlError) return unusable(url, credited.code);
     const { key } = credited;
     const pass = key === url ? null : (credited.pass?.name ?? null);
+    return { url, key, pass, ...this.#placeOf(key) };
+  }
+
+  #placeOf(key: Key): Place {
+    const known = this.#places.get(key);
+    if (known !== undefined) return known;
     const parsed = parseUrl(key);
-    return { url, key, site: siteOf(parsed), pass, skip: this.#scope.skipReason(key, parsed) };
+    const place = { site: siteOf(parsed), skip: this.#scope.skipReason(key, parsed) };
+    this.#places.set(key, place);
+    return place;
   }
 }
 
@@ -83,8 +98,16 @@ const COUNT_REASONS: ReadonlySet<string> = new Set<SkipReason>(['calendar', 'sim
 /** What is true of a URL wherever it is found. */
 type KnownUrl = Pick<FoundUrl, 'url' | 'key' | 'site' | 'pass' | 'skip'>;
 
+/** What is true of all URLs of a key. */
+type Place = Pick<KnownUrl, 'site' | 'skip'>;
+
 /** URLs whose keys are remembered; some tens of megabytes. */
 const MAX_REMEMBERED = 50_000;
+
+/** The same text: a part of a page is a reference to all of it in the engines of Node 22 and 24, which would stay in memory. */
+function detached(text: string): string {
+  return ` ${text}`.slice(1);
+}
 
 /** The URL without user name and password; the same string where it has none. */
 export function withoutUserinfo(text: string): string {

@@ -13,6 +13,7 @@ import { Lessor } from './sqlite/lease.ts';
 import { Ledger } from './sqlite/ledger.ts';
 import { Reader } from './sqlite/read.ts';
 import { Reconsiderer } from './sqlite/reconsider.ts';
+import { Recorded } from './sqlite/recorded.ts';
 import { Rekeyer } from './sqlite/rekey.ts';
 import { Requeuer } from './sqlite/requeue.ts';
 import { currentVersion, frontierVersion, migrate, notAFrontier, olderVersion } from './sqlite/schema.ts';
@@ -133,6 +134,7 @@ export class SqliteFrontier implements Frontier {
   readonly #writers: Writers;
   #transactions = 0;
   readonly #changeStatements: ChangeStatements;
+  readonly #recorded = new Recorded();
   readonly #adder: Adder;
   readonly #lessor: Lessor;
   readonly #settler: Settler;
@@ -150,7 +152,7 @@ export class SqliteFrontier implements Frontier {
     this.#db = db;
     this.#writers = writers;
     this.#changeStatements = new ChangeStatements(db);
-    this.#adder = new Adder(db);
+    this.#adder = new Adder(db, this.#recorded);
     this.#lessor = new Lessor(db, writers);
     this.#settler = new Settler(db, this.#adder);
     this.#reader = new Reader(db);
@@ -193,6 +195,7 @@ export class SqliteFrontier implements Frontier {
   }
 
   async reconsider(decide: (entry: Entry) => string | null): Promise<number> {
+    this.#recorded.forget();
     return this.#write((changes) => this.#reconsiderer.reconsider(decide, changes));
   }
 
@@ -225,6 +228,7 @@ export class SqliteFrontier implements Frontier {
   }
 
   async rekey(request: RekeyRequest): Promise<RekeyCounts | null> {
+    this.#recorded.forget();
     return this.#write((changes) => {
       if (this.#writers.isShared()) return null;
       this.#ledger.replaceClaims(request.claims);
@@ -285,12 +289,17 @@ export class SqliteFrontier implements Frontier {
   #write<T>(work: (changes: Changes) => T): Promise<T> {
     if (++this.#transactions % transactionsPerLook === 0) fitCache(this.#db);
     const transaction = this.#db.transaction(() => {
+      this.#recorded.begin();
       const changes = new Changes(this.#changeStatements);
       const result = work(changes);
       changes.write();
       return result;
     });
-    return patiently(this.#db.name, transactionMs, () => transaction.immediate());
+    return patiently(this.#db.name, transactionMs, () => {
+      const result = transaction.immediate();
+      this.#recorded.commit();
+      return result;
+    });
   }
 
   /** One transaction also for reading, so that all of an answer is of one moment. */

@@ -4,11 +4,14 @@
  */
 export class ByteCollector {
   readonly #limit: number;
+  readonly #expected: number;
   #buffer: Uint8Array = new Uint8Array(0);
   #length = 0;
 
-  constructor(limit: number) {
+  /** @param expected bytes that are said to come: room for all is made once, which leaves no smaller room behind */
+  constructor(limit: number, expected = 0) {
     this.#limit = limit;
+    this.#expected = expected;
   }
 
   get length(): number {
@@ -36,7 +39,7 @@ export class ByteCollector {
 
   #reserve(needed: number): void {
     if (needed <= this.#buffer.length) return;
-    const capacity = Math.min(this.#limit, Math.max(needed, 2 * this.#buffer.length));
+    const capacity = Math.min(this.#limit, Math.max(needed, 2 * this.#buffer.length, this.#expected));
     const larger = Buffer.allocUnsafeSlow(capacity);
     larger.set(this.bytes());
     this.#buffer = larger;

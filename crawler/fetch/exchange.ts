@@ -77,7 +77,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     const wanted = this.#options.wantBody?.(status, headers) ?? true;
     const head = { status, headers, wanted };
     this.#head = head;
-    this.#body = new ByteCollector(wanted ? this.#options.maxBytes : DRAIN_BYTES);
+    this.#body = new ByteCollector(wanted ? this.#options.maxBytes : DRAIN_BYTES, declaredLength(headers));
     if (!wanted) this.#drain(head);
   }
 
@@ -103,7 +103,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   #drain(head: Head): void {
     const reply = this.#reply(head, false);
-    if (Number(head.headers['content-length'] ?? 0) > DRAIN_BYTES) {
+    if (declaredLength(head.headers) > DRAIN_BYTES) {
       this.#stop(reply);
       return;
     }
@@ -132,4 +132,9 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#settle(outcome);
     this.#controller?.abort(STOPPED);
   }
+}
+
+/** Bytes that the `Content-Length` announces; 0 where there is none, or several. */
+function declaredLength(headers: ResponseHeaders): number {
+  return Number(headers['content-length'] ?? 0) || 0;
 }

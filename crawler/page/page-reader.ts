@@ -13,7 +13,7 @@ const DEADLINE = 5_000;
 const MAX_THREADS = 4;
 /** Megabytes that a thread may use for objects. */
 const MAX_HEAP = 512;
-const MAX_YOUNG_HEAP = 16;
+const MAX_YOUNG_HEAP = 4;
 
 /** Reads pages, large ones in threads of their own. */
 export class PageReader {
@@ -22,10 +22,15 @@ export class PageReader {
   readonly #turns = new PQueue({ concurrency: this.#threads });
   #pool: Tinypool | null = null;
 
-  /** Null for a page that cannot be read with the time and memory that one may take. */
+  /**
+   * Null for a page that cannot be read with the time and memory that one may take.
+   *
+   * @param page its body is not to be used any more
+   */
   async read(page: PageToRead): Promise<PageReading | null> {
-    if (page.body === null || page.body.length <= SMALL) return readWhole(page);
-    return this.#turns.add(() => this.#readInThread(page));
+    const { body } = page;
+    if (body === null || body.length <= SMALL) return readWhole(page);
+    return this.#turns.add(() => this.#readInThread(page, body));
   }
 
   /** Ends the threads. */
@@ -33,10 +38,13 @@ export class PageReader {
     await this.#pool?.destroy();
   }
 
-  async #readInThread(page: PageToRead): Promise<PageReading | null> {
+  async #readInThread(page: PageToRead, body: Uint8Array): Promise<PageReading | null> {
     this.#pool ??= this.#createPool();
     try {
-      const json: string = await this.#pool.run(page, { signal: AbortSignal.timeout(DEADLINE) });
+      // Handed over, not copied: what is freed of a copy of megabytes stays with the process.
+      const transfer = body.buffer instanceof ArrayBuffer ? [body.buffer] : [];
+      const signal = AbortSignal.timeout(DEADLINE);
+      const json: string = await this.#pool.run(page, { signal, transferList: { transfer } });
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own, from the other side
       return JSON.parse(json) as PageReading;
     } catch {

@@ -56,11 +56,13 @@ export function documentKind(contentType: string | null, body: Uint8Array, isNam
 
 /** In an encoding that has ASCII in it. */
 function startsAsHtml(body: Uint8Array): boolean {
-  const start = Buffer.from(body.buffer, body.byteOffset, Math.min(body.length, HTML_START.length)).toString('latin1');
-  return start.toLowerCase() === HTML_START;
+  const start = Buffer.from(body.buffer, body.byteOffset, Math.min(body.length, START_LENGTH));
+  return HTML_START.test(start.toString('latin1'));
 }
 
-const HTML_START = '<!doctype html';
+const START_LENGTH = 100;
+/** With an XML declaration in front where it is XHTML. */
+const HTML_START = /^(?:<\?xml[^>]*>\s*)?<!doctype html/i;
 
 /** The name of the first element; empty where there is none, or something else stands before it. */
 function rootOf(head: string): string {

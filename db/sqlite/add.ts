@@ -3,6 +3,7 @@ import type { Key } from '../../src/canon/key.ts';
 import { refuseInvalidKey } from '../errors.ts';
 import { type AddCounts, type EntryId, type EntryState, type FoundUrl, isReopened, type Role } from '../store.ts';
 import type { Changes, Place } from './changes.ts';
+import type { Recorded } from './recorded.ts';
 
 interface Known {
   readonly id: number;
@@ -30,6 +31,7 @@ interface Group {
 }
 
 export class Adder {
+  readonly #recorded: Recorded;
   readonly #find: Statement<[keys: string], Known>;
   readonly #insert: Statement<
     [
@@ -53,7 +55,8 @@ export class Adder {
   readonly #insertSite: Statement<[name: string, turn: number]>;
   readonly #hasSite: Statement<[name: string], number>;
 
-  constructor(db: Database) {
+  constructor(db: Database, recorded: Recorded) {
+    this.#recorded = recorded;
     // One statement for all keys of a batch: a call from JavaScript for each costs as much again.
     this.#find = db.prepare(`
       SELECT entry.id, entry.key, url, pass, site, state, depth, hops, reason, role
@@ -74,7 +77,7 @@ export class Adder {
 
   /** Numbers are given in the order of `found`; reading and writing goes in the order of keys, so that each page of the index is visited once. */
   add(found: readonly Occurrence[], changes: Changes): AddCounts {
-    const groups = groupByKey(found);
+    const groups = groupByKey(found.filter(([one]) => !this.#recorded.has(one)));
     const sorted = groups.toSorted((a, b) => (a.key < b.key ? -1 : 1));
     const known = new Map<Key, Known>();
     for (const entry of this.#find.all(JSON.stringify(sorted.map(({ key }) => key)))) known.set(entry.key, entry);
@@ -118,6 +121,7 @@ export class Adder {
       }
       after = meet(after, one);
     }
+    if (after.state !== 'skipped') for (const [one] of found) this.#recorded.note(one.url, after);
     if (after === before) return duplicates;
     const { id, url, pass, site, depth, hops, state, reason, role } = after;
     if (before === null) {

@@ -552,6 +552,29 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
       expect(keysOf(await lease())).toEqual(['http://a/1']);
     });
 
+    test('a spelling that came before still brings its entry nearer, makes it a sitemap or lists it', async () => {
+      const again = found('http://a/#1', { key: 'http://a/', depth: 5, hops: 1 });
+      await frontier.add([found('http://a/', { depth: 5, hops: 1 }), again]);
+      await frontier.add([{ ...again, hops: 0 }]);
+      expect(await entry('http://a/')).toMatchObject({ depth: 5, hops: 0 });
+      await frontier.add([{ ...again, depth: 2, hops: 3 }, again]);
+      expect(await entry('http://a/')).toMatchObject({ depth: 2, hops: 3, role: 'page' });
+      await frontier.add([{ ...again, role: 'sitemap' }]);
+      const [map] = await lease();
+      expect(map?.role).toBe('sitemap');
+      await frontier.add([{ ...again, source: 'sitemap' }], map?.id);
+      expect((await entry('http://a/'))?.listings).toHaveLength(1);
+      await frontier.add([{ ...again, key: found('http://a/other').key }]);
+      expect(await entry('http://a/other')).toMatchObject({ state: 'queued' });
+    });
+
+    test('what was skipped after it was found is queued once it is found to be wanted', async () => {
+      await frontier.add([found('http://a/1'), found('http://a/2', { skip: 'depth' })]);
+      await frontier.reconsider(() => 'excluded');
+      await frontier.add([found('http://a/1'), found('http://a/2')]);
+      expect((await frontier.stats()).states).toMatchObject({ queued: 2, skipped: 0 });
+    });
+
     test('keeps how and where an entry was found first, and each of its places in sitemaps', async () => {
       await frontier.add([found('http://a/', { source: 'seed' }), found('http://a/map', { role: 'sitemap' })]);
       const [start, map] = await lease();

@@ -337,6 +337,8 @@ describe('each call is one transaction', () => {
     const before = [await entriesOf(frontier), await frontier.stats()];
     await expect(frontier.settle('run', [settlement])).rejects.toThrow('stopped');
     expect([await entriesOf(frontier), await frontier.stats()]).toEqual(before);
+    await frontier.setMeta('name', 'a transaction that is committed');
+    expect(await frontier.add([found('http://a/2')])).toMatchObject({ added: 1 });
     await frontier.close();
   });
 

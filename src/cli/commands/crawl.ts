@@ -11,6 +11,7 @@ import { addCanonOptions, type CanonFlags, loadCanonOptions } from '../canon-opt
 import { addCrawlOptions, type CrawlFlags, fetcherOptions, politeness, scopeOptions } from '../crawl-options.ts';
 import { describeSummary, pagesOf, summarize, summaryAsJson } from '../crawl-summary.ts';
 import { EXIT, UsageError } from '../exit.ts';
+import { keepHeapSmall } from '../heap.ts';
 import { interruption } from '../interruption.ts';
 import { out, say } from '../output.ts';
 import { printable } from '../printable.ts';
@@ -69,6 +70,7 @@ export function crawlCommand(): Command {
 }
 
 async function run(urls: readonly string[], flags: Flags): Promise<void> {
+  keepHeapSmall();
   const { canon, needs } = await loadCanonOptions(flags);
   // What makes no sense is refused here, before a frontier is made or dropped.
   compile(canon);

@@ -1,0 +1,51 @@
+import type { Key } from '../../src/canon/key.ts';
+import type { FoundUrl } from '../store.ts';
+
+/** Where an entry is at most: its depth, and at one depth its hops, only ever get less. */
+interface Place {
+  readonly key: Key;
+  readonly depth: number;
+  readonly hops: number;
+}
+
+/** URLs that are remembered; some megabytes. */
+const MAX_REMEMBERED = 20_000;
+
+/**
+ * URLs whose entries would stay as they are if they were found again: pages of a site have most of their links in
+ * common. What a transaction records counts once it is committed.
+ */
+export class Recorded {
+  #places = new Map<string, Place>();
+  readonly #pending: [url: string, place: Place][] = [];
+
+  /** Whether to record the URL once more changes nothing. */
+  has({ url, key, depth, hops, role, source }: FoundUrl): boolean {
+    const place = this.#places.get(url);
+    // A sitemap's listing is recorded each time.
+    if (place === undefined || place.key !== key || role !== 'page' || source === 'sitemap') return false;
+    return depth > place.depth || (depth === place.depth && hops >= place.hops);
+  }
+
+  /** @param entry as it is stored now, not skipped: what is skipped may be wanted the next time */
+  note(url: string, { key, depth, hops }: Place): void {
+    this.#pending.push([url, { key, depth, hops }]);
+  }
+
+  /** A transaction begins, perhaps once more. */
+  begin(): void {
+    this.#pending.length = 0;
+  }
+
+  commit(): void {
+    for (const [url, place] of this.#pending) {
+      if (this.#places.size >= MAX_REMEMBERED) this.forget();
+      this.#places.set(url, place);
+    }
+    this.#pending.length = 0;
+  }
+
+  forget(): void {
+    this.#places = new Map();
+  }
+}
