@@ -15,7 +15,7 @@ import type { Group, Robots, Rule, Sitemap } from './robots.ts';
 
 export interface GateOptions {
   readonly frontier: Frontier;
-  readonly fetcher: Fetcher;
+  readonly fetcher: Pick<Fetcher, 'fetch'>;
   /** The crawler's product token (RFC 9309 2.2.1); `*` where it has none. */
   readonly productToken: string;
   /** Called with what a robots.txt says beside its rules, when it was read: from the server, or from the frontier. */
