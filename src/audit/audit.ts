@@ -21,18 +21,24 @@ export interface AuditOptions {
  * @returns findings, the gravest first, then by rule, cause and URL
  */
 export function audit(site: AuditSite, { rules, severities = {}, canonicalizer }: AuditOptions): readonly Finding[] {
-  const findings = rules.flatMap((rule) =>
-    [...remarksOf(rule, site)].map((remark) => findingOf(remark, rule, site, canonicalizer, severities[rule.id])),
-  );
+  const findings: Finding[] = [];
+  for (const [rule, remark] of remarks(rules, site)) {
+    findings.push(findingOf(remark, rule, site, canonicalizer, severities[rule.id]));
+  }
   return findings.toSorted(byGravity);
 }
 
-function* remarksOf(rule: Rule, site: AuditSite): Generator<Remark> {
-  if (rule.checkSite !== undefined) yield* rule.checkSite(site);
-  if (rule.checkPage === undefined) return;
+function* remarks(rules: readonly Rule[], site: AuditSite): Generator<readonly [rule: Rule, remark: Remark]> {
+  for (const rule of rules) {
+    for (const remark of rule.checkSite?.(site) ?? []) yield [rule, remark];
+  }
+  // Page by page, for reading a record takes longer than a rule.
   for (const page of site.pages) {
     const record = page.isPage ? site.record(page) : null;
-    if (record !== null) yield* rule.checkPage(page, record, site);
+    if (record === null) continue;
+    for (const rule of rules) {
+      for (const remark of rule.checkPage?.(page, record, site) ?? []) yield [rule, remark];
+    }
   }
 }
 

@@ -1,13 +1,14 @@
 import type { Key } from '../canon/key.ts';
+import { type AuditRecord, recordFrom } from './audit-record.ts';
 import type { AuditEntry } from './entry.ts';
-import type { CanonicalDeclaration, PageRecord } from './page-record.ts';
+import type { CanonicalDeclaration } from './page-record.ts';
 import { robotsDirectives } from './robots-directives.ts';
 
 /** One entry of a crawl, with what rules ask of it again and again. */
 export interface AuditPage {
   readonly entry: AuditEntry;
   readonly key: Key;
-  /** The URL whose answer this is. */
+  /** The URL whose answer this is, without a fragment. */
   readonly url: string;
   /** Whether it was fetched, with success, and is HTML: what most rules are about. */
   readonly isPage: boolean;
@@ -23,6 +24,8 @@ export interface AuditPage {
   /** Words of text. */
   readonly words: number;
 }
+
+export type { AuditRecord } from './audit-record.ts';
 
 export interface CanonicalTarget {
   /** Absolute, as declared. */
@@ -41,7 +44,8 @@ export interface KeyMaker {
 }
 
 export function pageOf(entry: AuditEntry, keys: KeyMaker, record: AuditRecord | null): AuditPage {
-  const url = entry.finalUrl ?? entry.url;
+  // A fragment is never sent.
+  const url = (entry.finalUrl ?? entry.url).replace(/#.*/s, '');
   const isPage = entry.state === 'done' && isSuccess(entry.status) && entry.aliasBy !== 'redirect' && isHtml(entry);
   const noindex = record !== null && robotsDirectives(record, '*').noindex;
   const canonical = isPage && record !== null ? targetOf(record.canonicals, url, keys) : null;
@@ -59,40 +63,26 @@ export function pageOf(entry: AuditEntry, keys: KeyMaker, record: AuditRecord | 
   };
 }
 
-/** What the frontier keeps of a page. */
-export type AuditRecord = Omit<PageRecord, 'text'> & { readonly words: number | null };
-
 /** Reads what a crawl has kept of a page; null where it kept nothing, or nothing that can be read. */
 export function readRecord({ details }: AuditEntry): AuditRecord | null {
   if (details?.record == null) return null;
   try {
     const record: unknown = JSON.parse(details.record);
-    if (typeof record !== 'object' || record === null) return null;
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what a crawl wrote; a file with other contents is refused when it is opened
-    return { ...NOTHING_SAID, ...(record as Partial<AuditRecord>) };
+    return typeof record === 'object' && record !== null ? recordFrom(record) : null;
   } catch {
     return null;
   }
 }
 
-const NOTHING_SAID: AuditRecord = {
-  title: null,
-  language: null,
-  base: null,
-  robots: [],
-  canonicals: [],
-  alternates: [],
-  next: null,
-  prev: null,
-  amp: null,
-  openGraphUrl: null,
-  refresh: null,
-  words: null,
-};
-
-/** Declarations that search engines look at: in the header or the head, without what makes them mean something else. */
+/**
+ * Declarations that search engines look at: of a web page, in the header or the head, without what makes them mean
+ * something else. An `href` must not be empty (HTML Standard 4.2.4).
+ */
 export function countedCanonicals(canonicals: readonly CanonicalDeclaration[]): readonly CanonicalDeclaration[] {
-  return canonicals.filter(({ where, attributes, url }) => where !== 'body' && attributes.length === 0 && url !== null);
+  return canonicals.filter(
+    ({ where, attributes, href, url }) =>
+      where !== 'body' && attributes.length === 0 && href.trim() !== '' && url !== null && /^https?:/i.test(url),
+  );
 }
 
 /** Google ignores all where there are several that differ. */

@@ -1,6 +1,8 @@
 import { compile } from '../canon/canonicalizer.ts';
 import type { Key } from '../canon/key.ts';
 import type { CanonOptions } from '../canon/options.ts';
+import type { Claim } from '../facts/claim.ts';
+import type { Evidence } from '../facts/evidence.ts';
 import { UrlError } from '../url/error.ts';
 import type { AuditEntry, PageLinks } from './entry.ts';
 import { type AuditPage, type AuditRecord, type KeyMaker, pageOf, readRecord } from './page.ts';
@@ -17,6 +19,9 @@ export interface AuditSources {
   readonly robotsRule?: (url: string) => RobotsRule | null;
   /** What a site answers for a path that cannot exist, by `AuditEntry.site`: fingerprint and sketch of the text, where that is a page. */
   readonly missingPages?: ReadonlyMap<string, MissingPage>;
+  /** What the ledger holds, for findings to cite. */
+  readonly claims?: readonly Claim[];
+  readonly evidence?: readonly Evidence[];
 }
 
 export interface RobotsRule {
@@ -59,6 +64,9 @@ export class AuditSite {
   readonly pages: readonly AuditPage[];
   readonly keys: KeyMaker;
   readonly missingPages: ReadonlyMap<string, MissingPage>;
+  readonly canon: CanonOptions;
+  readonly claims: readonly Claim[];
+  readonly evidence: readonly Evidence[];
   readonly #byKey: ReadonlyMap<Key, AuditPage>;
   readonly #inlinks: ReadonlyMap<AuditPage, Inlinks>;
   readonly #robotsRule: (url: string) => RobotsRule | null;
@@ -72,6 +80,9 @@ export class AuditSite {
     this.pages = pages;
     this.keys = keys;
     this.missingPages = sources.missingPages ?? new Map();
+    this.canon = sources.canon;
+    this.claims = sources.claims ?? [];
+    this.evidence = sources.evidence ?? [];
     this.#byKey = new Map(pages.map((page) => [page.key, page]));
     this.#inlinks = inlinks;
     this.#robotsRule = sources.robotsRule ?? (() => null);

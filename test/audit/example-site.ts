@@ -1,16 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
+import { wikidot } from '../../config/sites/wikidot.ts';
 import { parseConnectTo } from '../../crawler/fetch/connect-to.ts';
 import { runSession } from '../../crawler/session.ts';
 import { MemoryFrontier } from '../../db/index.ts';
 import type { ExamplePage } from '../../src/audit/rule.ts';
 import { AuditSite } from '../../src/audit/site.ts';
+import type { CanonOptions } from '../../src/canon/options.ts';
 import { close, listen } from '../site/loopback.ts';
 
 /** For example.com, example.org and the hosts below them. */
 const CERTIFICATE = readFileSync(new URL('example-cert.pem', import.meta.url), 'utf8');
 const PRIVATE_KEY = readFileSync(new URL('example-key.pem', import.meta.url), 'utf8');
+
+/** One host of the examples is a wiki, whose paths have a slug form. */
+const CANON: CanonOptions = { sites: [{ ...wikidot, hosts: ['wiki.example.com'] }] };
 
 /** Crawls the pages of an example from its first one; all that it does not have is a 404. */
 export async function auditSite(pages: readonly ExamplePage[]): Promise<AuditSite> {
@@ -22,7 +27,7 @@ export async function auditSite(pages: readonly ExamplePage[]): Promise<AuditSit
     await runSession({
       frontier,
       seeds: pages.slice(0, 1).map(({ url }) => url),
-      canon: {},
+      canon: CANON,
       fetch: {
         userAgent: 'dustpan-test',
         timeout: 5000,
@@ -43,12 +48,12 @@ export async function auditSite(pages: readonly ExamplePage[]): Promise<AuditSit
       signal: new AbortController().signal,
       onProgress: () => {},
       onFailure: () => {},
-      scope: { kind: 'any', include: [], exclude: [], maxDepth: null, traps: null },
+      scope: { kind: 'any', include: [], exclude: [], maxDepth: null, traps: { maxSimilar: 20 } },
     });
   } finally {
     await Promise.all([close(http), close(https)]);
   }
-  return AuditSite.read({ entries: frontier.entries(), links: frontier.links(), canon: {} });
+  return AuditSite.read({ entries: frontier.entries(), links: frontier.links(), canon: CANON });
 }
 
 function answers(scheme: 'http' | 'https', pages: readonly ExamplePage[]): RequestListener {
