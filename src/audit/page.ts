@@ -8,7 +8,7 @@ import { robotsDirectives } from './robots-directives.ts';
 export interface AuditPage {
   readonly entry: AuditEntry;
   readonly key: Key;
-  /** The URL whose answer this is, without a fragment. */
+  /** The URL whose answer this is: without a fragment, which is never sent. */
   readonly url: string;
   /** Whether it was fetched, with success, and is HTML: what most rules are about. */
   readonly isPage: boolean;
@@ -44,8 +44,7 @@ export interface KeyMaker {
 }
 
 export function pageOf(entry: AuditEntry, keys: KeyMaker, record: AuditRecord | null): AuditPage {
-  // A fragment is never sent.
-  const url = (entry.finalUrl ?? entry.url).replace(/#.*/s, '');
+  const url = withoutFragment(entry.finalUrl ?? entry.url);
   const isPage = entry.state === 'done' && isSuccess(entry.status) && entry.aliasBy !== 'redirect' && isHtml(entry);
   const noindex = record !== null && robotsDirectives(record, '*').noindex;
   const canonical = isPage && record !== null ? targetOf(record.canonicals, url, keys) : null;
@@ -63,9 +62,14 @@ export function pageOf(entry: AuditEntry, keys: KeyMaker, record: AuditRecord | 
   };
 }
 
+function withoutFragment(url: string): string {
+  const hash = url.indexOf('#');
+  return hash < 0 ? url : url.slice(0, hash);
+}
+
 /** Reads what a crawl has kept of a page; null where it kept nothing, or nothing that can be read. */
 export function readRecord({ details }: AuditEntry): AuditRecord | null {
-  if (details?.record == null) return null;
+  if (!details?.record) return null;
   try {
     const record: unknown = JSON.parse(details.record);
     return typeof record === 'object' && record !== null ? recordFrom(record) : null;

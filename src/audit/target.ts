@@ -1,4 +1,5 @@
-import type { AuditPage } from './page.ts';
+import type { Remark } from './finding.ts';
+import { type AuditPage, type AuditRecord, countedCanonicals } from './page.ts';
 import type { AuditSite } from './site.ts';
 
 /**
@@ -14,4 +15,25 @@ export function canonicalTarget({ key, canonical }: AuditPage, site: AuditSite):
 /** Whether the entry's outcome is known. */
 export function wasFetched({ entry }: AuditPage): boolean {
   return entry.state === 'done' || entry.state === 'failed';
+}
+
+/** Says something of a page's canonical URL, with where it is declared. */
+export function targetRemark(
+  page: AuditPage,
+  record: AuditRecord,
+  remark: Omit<Remark, 'key' | 'line' | 'column'>,
+): Remark {
+  const declaration = countedCanonicals(record.canonicals)[0];
+  return {
+    ...remark,
+    key: page.key,
+    evidence: {
+      target: page.canonical?.url ?? null,
+      declared: declaration?.href ?? null,
+      where: declaration?.where ?? null,
+      ...remark.evidence,
+    },
+    line: declaration?.line ?? null,
+    column: declaration?.column ?? null,
+  };
 }

@@ -1,6 +1,6 @@
 import type { AuditEntry } from './entry.ts';
-import { countedCanonicals, readRecord } from './page.ts';
 import type { KeyMaker } from './page.ts';
+import { countedCanonicals, readRecord } from './page.ts';
 
 /** Targets of one audit; a site that names more has other faults. */
 const MAX_TARGETS = 5000;

@@ -1,118 +1,87 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { AuditEntry } from '../../src/audit/entry.ts';
-import type { Claim } from '../../src/facts/claim.ts';
-import { entry, findings } from './made-site.ts';
+import { canonical, entry, findings, found, page } from './made-site.ts';
 
-const FIELDS = [
-  'title',
-  'language',
-  'base',
-  'robots',
-  'canonicals',
-  'alternates',
-  'next',
-  'prev',
-  'amp',
-  'openGraphUrl',
-  'refresh',
-  'words',
-];
+const URL_A = 'https://example.com/a';
 
-const urls = fc.constantFrom(
-  'https://example.com/a',
-  'https://example.com/%',
-  'http://',
-  'https://example.com/?a=&&=',
-  'x',
-  '',
-);
-const url = fc.oneof(urls, fc.string());
-const value = fc.oneof(
-  fc.jsonValue(),
-  url,
-  fc.array(
-    fc.oneof(
-      fc.jsonValue(),
-      fc.record({ url, href: url, language: fc.string(), where: fc.constant('head'), attributes: fc.constant([]) }),
-    ),
-  ),
-);
-const record = fc.oneof(
-  fc.constantFrom('', '{', 'null', '[]', '7'),
-  fc.dictionary(fc.constantFrom(...FIELDS), value).map((fields) => JSON.stringify(fields)),
-);
-const entries = fc.array(
-  fc.record({
-    at: fc.constantFrom('a', 'b', 'c?x=1&y=', 'd/index.html', 'e//f'),
-    record,
-    text: fc.constantFrom(null, '', 't'),
-    sketch: fc.oneof(fc.constant(null), fc.string({ maxLength: 200 })),
-    status: fc.constantFrom(null, 200, 301, 404, -1),
-    reason: fc.constantFrom(null, 'redirect-loop', 'robots', 'similar', ''),
-    aliasBy: fc.constantFrom(null, 'redirect', 'equivalence', 'canonical', 'other'),
-    aliasOf: fc.constantFrom('a', 'b', 'z'),
-    spelling: url,
-  }),
-  { maxLength: 5 },
+const withRecord = (record: string | null, sketch: string | null = null): AuditEntry =>
+  entry(URL_A, { details: { text: 'f'.repeat(16), sketch, record } });
+
+it.each(['', 'null', '[]', '"a"', '{', '{"canonicals":5}', '{"__proto__":{"canonicals":[null]}}'])(
+  'a record of %j counts as one that says nothing, or as none',
+  async (record) => {
+    const rules = (await findings([withRecord(record)])).map(({ rule }) => rule);
+    expect(rules.filter((rule) => rule !== 'canonical/missing')).toEqual([]);
+  },
 );
 
-it('whatever a crawl has kept, an audit throws nothing', async () => {
-  await fc.assert(
-    fc.asyncProperty(entries, async (made) => {
-      const all = made.map((one): AuditEntry => {
-        const known = entry(`https://example.com/${one.at}`);
-        return {
-          ...known,
-          status: one.status,
-          reason: one.reason,
-          aliasBy: one.aliasBy,
-          aliasOf: entry(`https://example.com/${one.aliasOf}`).key,
-          details: { text: one.text, sketch: one.sketch, record: one.record },
-          spellings: [{ url: one.spelling, pass: 'x' }],
-          listings: [{ sitemap: known.key, url: one.spelling, lastmod: null }],
-        };
-      });
-      expect(await findings(all)).toBeInstanceOf(Array);
-    }),
-    { numRuns: 300 },
-  );
-});
-
-it('a claim of any time and host is cited or passed over', async () => {
-  const claim = {
-    kind: 'www',
-    host: '',
-    about: null,
-    path: 'x',
-    verdict: 'confirmed',
-    source: null,
-    lastSeen: Number.MAX_VALUE,
-  };
-  const details = { text: 't', sketch: null, record: '{"words":20}' };
-  const both = ['https://example.com/', 'https://www.example.com/'].map((one) => entry(one, { details }));
-  const hosts = ['', '%', 'example.com'].map((host) => ({ ...claim, host, path: '/' }));
-  const claims: unknown = [claim, ...hosts];
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what a file may hold
-  expect(await findings(both, { claims: claims as Claim[] })).toBeInstanceOf(Array);
-});
-
-it('a title of a megabyte, thousands of alternates and of parameters, and a long chain come to an end', async () => {
-  const alternates = Array.from({ length: 5000 }, (_, at) => ({ language: 'de', url: `https://example.com/${at}` }));
-  const title = 'not found '.repeat(100_000);
-  const long = { text: 't', sketch: '.'.repeat(100_000), record: JSON.stringify({ title, alternates, words: 20 }) };
-  const query = Array.from({ length: 1000 }, (_, at) => `p${at}=`).join('&');
-  const chain = Array.from({ length: 3000 }, (_, at) =>
-    entry(`https://example.com/r${at}`, {
-      status: 302,
-      aliasBy: 'redirect',
-      aliasOf: entry(`https://example.com/r${at + 1}`).key,
-    }),
-  );
-  const all = [
-    entry('https://example.com/a', { details: long }),
-    entry(`https://example.com/a?${query}`, { details: long }),
-    ...chain,
+it('a part of a record that is not what it should be says nothing, and the others do', async () => {
+  const good = { where: 'head', href: '/a', url: URL_A, attributes: [], line: 7, column: 1, pushedBy: null };
+  const bad = [
+    null,
+    'a',
+    { ...good, where: 'foot' },
+    { ...good, href: 5 },
+    { ...good, line: '7' },
+    { ...good, url: 0 },
   ];
-  expect(await findings(all)).toBeInstanceOf(Array);
+  const record = JSON.stringify({
+    title: 5,
+    words: 'x',
+    robots: [{ directives: 'noindex' }],
+    canonicals: [...bad, good],
+  });
+  const all = await findings([withRecord(record)]);
+  expect(all.map(({ rule, line }) => [rule, line])).toEqual([['canonical/relative', 7]]);
+});
+
+it('no record throws', async () => {
+  const text = fc.oneof(fc.string(), fc.webUrl({ withFragments: true }), fc.constant(URL_A), fc.constant(null));
+  const part = fc.oneof(text, fc.anything({ maxDepth: 2 }));
+  const declaration = fc.record({
+    where: fc.oneof(fc.constantFrom('head', 'header', 'body'), part),
+    href: part,
+    url: part,
+    attributes: fc.oneof(fc.constant([]), fc.constant(['media']), part),
+    line: fc.oneof(fc.nat(), part),
+    column: fc.oneof(fc.nat(), part),
+    pushedBy: fc.oneof(fc.constant(null), fc.record({ tag: part, line: part })),
+  });
+  const record = fc.record({
+    title: part,
+    language: part,
+    base: part,
+    robots: fc.array(fc.record({ from: part, agent: part, directives: fc.oneof(part, fc.array(part)) })),
+    canonicals: fc.oneof(part, fc.array(declaration)),
+    alternates: fc.oneof(part, fc.array(fc.record({ language: part, url: part }))),
+    refresh: part,
+    words: fc.oneof(fc.nat(), part),
+  });
+  await fc.assert(
+    fc.asyncProperty(record, fc.string({ maxLength: 200 }), async (json, sketch) => {
+      const hostile = withRecord(
+        JSON.stringify(json, (_, value: unknown) => (typeof value === 'bigint' ? 1 : value)),
+        sketch,
+      );
+      await expect(findings([hostile, page('https://example.com/b', canonical(URL_A))])).resolves.toBeDefined();
+    }),
+  );
+});
+
+it('bears megabytes of title, and thousands of alternates and canonicals', async () => {
+  const alternates = Array.from({ length: 20_000 }, (_, at) => ({ language: 'x', url: `https://example.com/${at}` }));
+  const declaration = {
+    where: 'head',
+    href: 'x'.repeat(100),
+    url: null,
+    attributes: [],
+    line: 1,
+    column: 1,
+    pushedBy: null,
+  };
+  const canonicals = Array.from({ length: 20_000 }, (_, at) => ({ ...declaration, url: `https://example.com/${at}` }));
+  const record = JSON.stringify({ title: 'not found '.repeat(200_000), alternates, canonicals, words: 3 });
+  const rules = await found([withRecord(record), page('https://example.com/b', canonical(URL_A))]);
+  expect(rules).toContain(`canonical/conflicting ${URL_A}`);
 });

@@ -75,8 +75,8 @@ export async function madeSite(
 
 /** What all rules find, but for what is as it should be. */
 export async function findings(...made: Parameters<typeof madeSite>): Promise<readonly Finding[]> {
-  const found = audit(await madeSite(...made), { rules: RULES, canonicalizer });
-  return found.filter(({ severity }) => severity !== 'pass');
+  const all = audit(await madeSite(...made), { rules: RULES, canonicalizer });
+  return all.filter(({ severity }) => severity !== 'pass');
 }
 
 /** Rules and URLs, sorted: `target/loop https://example.com/a`. */

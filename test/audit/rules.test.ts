@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { audit } from '../../src/audit/audit.ts';
 import { RULES } from '../../src/audit/rules/index.ts';
+import { UNCHECKED } from '../../src/audit/rules/unchecked.ts';
 import { compile } from '../../src/index.ts';
 import { auditSite } from './example-site.ts';
 
@@ -17,6 +18,7 @@ describe.each(RULES.map((rule) => [rule.id, rule] as const))('%s', (id, rule) =>
   });
 });
 
-test('no two rules have one name', () => {
-  expect(new Set(RULES.map(({ id }) => id)).size).toBe(RULES.length);
+test('no two rules have one name, and none has that of one which is not checked', () => {
+  const names = [...RULES, ...UNCHECKED].map(({ id }) => id);
+  expect(new Set(names).size).toBe(names.length);
 });

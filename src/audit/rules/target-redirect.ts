@@ -1,5 +1,10 @@
+import { canonicalGraph } from '../canonical-graph.ts';
+import type { AuditPage } from '../page.ts';
 import type { Rule } from '../rule.ts';
-import { canonicalTarget } from '../target.ts';
+import { canonicalTarget, targetRemark } from '../target.ts';
+
+/** URLs named of the way. */
+const MAX_RELATED = 10;
 
 export const targetRedirect: Rule = {
   id: 'target/redirect',
@@ -20,17 +25,19 @@ export const targetRedirect: Rule = {
       { url: 'https://example.com/c', body: '<link rel="canonical" href="https://example.com/c"><p>A broom.' },
     ],
   },
-  *checkPage(page, _, site) {
+  *checkPage(page, record, site) {
     const target = canonicalTarget(page, site);
-    if (target === null || target.entry.aliasBy !== 'redirect') return;
+    // Where the redirects lead back here, each of the two names the other: target/mixed-loop.
+    if (target === null || !isRedirect(target) || canonicalGraph(site).inCycle.has(page)) return;
     const { page: last, chain } = site.end(target);
-    // That it ends here is a finding of its own: each of the two names the other.
-    if (last === page) return;
-    yield {
-      key: page.key,
+    yield targetRemark(page, record, {
       message: 'names a canonical URL that redirects',
-      evidence: { target: target.url, status: target.entry.status, hops: chain.length - 1, end: last?.url ?? null },
-      related: chain.map(({ url }) => url),
-    };
+      evidence: { status: target.entry.status, hops: Math.max(1, chain.length - 1), end: last?.url ?? null },
+      related: chain.slice(0, MAX_RELATED).map(({ url }) => url),
+    });
   },
 };
+
+function isRedirect({ entry }: AuditPage): boolean {
+  return entry.aliasBy === 'redirect' || entry.reason === 'redirect-loop';
+}

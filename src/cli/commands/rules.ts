@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import { RULES } from '../../audit/rules/index.ts';
 import type { ExamplePage, Rule } from '../../audit/rule.ts';
+import { RULES } from '../../audit/rules/index.ts';
 import { didYouMean, quote } from '../../wording.ts';
 import { UsageError } from '../exit.ts';
 import { out } from '../output.ts';
