@@ -18,7 +18,7 @@ import { wantsBody } from './sitemaps/document-kind.ts';
 
 export interface CrawlOptions {
   readonly frontier: Frontier;
-  readonly fetcher: Fetcher;
+  readonly fetcher: Pick<Fetcher, 'fetch'>;
   readonly discovery: Discovery;
   readonly reader: DocumentReader;
   readonly paces: SitePaces;

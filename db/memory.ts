@@ -21,6 +21,8 @@ import {
   type Listing,
   MAX_ALIAS_CHAIN,
   type Outcome,
+  type PageLink,
+  type PageLinks,
   type RekeyCounts,
   type RekeyRequest,
   type Settlement,
@@ -34,6 +36,9 @@ interface Item extends Mutable<Omit<Entry, 'aliasOf' | 'foundOn' | 'spellings' |
   readonly foundOn: Item | null;
   spellings: Spelling[];
   listings: (Omit<Listing, 'sitemap'> & { readonly sitemap: Item })[];
+  /** Where its document leads, and where the one leads whose outcome is not known yet. */
+  links: PageLink[];
+  pendingLinks: PageLink[];
   /** The pass of the first spelling. */
   pass: string | null;
   attempts: number;
@@ -63,7 +68,9 @@ export class MemoryFrontier implements Frontier {
 
   async add(found: readonly FoundUrl[], on?: EntryId): Promise<AddCounts> {
     const source = on === undefined ? null : (this.#items[on - 1] ?? null);
-    return this.#add(found.map((one) => [one, source]));
+    const counts = this.#add(found.map((one) => [one, source]));
+    source?.pendingLinks.push(...this.#linksAmong(found));
+    return counts;
   }
 
   async lease({ run, limit, perSite, ahead, delay, now, until, level }: LeaseRequest): Promise<readonly Lease[]> {
@@ -118,9 +125,12 @@ export class MemoryFrontier implements Frontier {
       [...this.#others(item, outcome), ...found].map((one): Occurrence => [one, item]),
     );
     const counts = this.#add(links);
-    for (const [item, { outcome, at, siteUntil }] of held) {
+    for (const [item, { outcome, found, at, siteUntil }] of held) {
       item.lease = null;
       this.#apply(item, outcome);
+      if (outcome.kind === 'page') {
+        change(item, { links: [...item.pendingLinks, ...this.#linksAmong(found)], pendingLinks: [] });
+      }
       if (item.state !== 'queued') item.fetchedAt = at;
       const site = this.#site(item);
       site.nextAt = Math.max(site.nextAt, siteUntil ?? 0);
@@ -220,6 +230,10 @@ export class MemoryFrontier implements Frontier {
     for (const item of this.#items) yield toEntry(item);
   }
 
+  async *links(): AsyncGenerator<PageLinks> {
+    for (const { id, links } of this.#items) if (links.length > 0) yield { from: id, to: links };
+  }
+
   async entry(key: Key): Promise<Entry | null> {
     const item = this.#byKey.get(key);
     return item === undefined ? null : toEntry(item);
@@ -278,6 +292,8 @@ export class MemoryFrontier implements Frontier {
       details: null,
       spellings: [],
       listings: [],
+      links: [],
+      pendingLinks: [],
       attempts: 0,
       notBefore: null,
       lease: null,
@@ -286,6 +302,15 @@ export class MemoryFrontier implements Frontier {
     this.#byKey.set(key, item);
     if (!this.#sites.has(site)) this.#sites.set(site, { turn: ++this.#lastTurn, delay: 0, nextAt: 0 });
     return item;
+  }
+
+  #linksAmong(found: readonly FoundUrl[]): PageLink[] {
+    return found.flatMap(({ key, url, source }) => {
+      const target = source === 'link' ? this.#byKey.get(key) : undefined;
+      if (target === undefined) return [];
+      const spelling = url.toWellFormed();
+      return [{ id: target.id, url: spelling === target.url ? null : spelling }];
+    });
   }
 
   #apply(item: Item, outcome: Outcome): void {
@@ -464,7 +489,8 @@ function toListingOf(entry: EntryId, { sitemap, url, lastmod }: Item['listings']
 }
 
 function toEntry(item: Item): Entry {
-  const { pass: _pass, attempts: _attempts, notBefore: _notBefore, lease: _lease, ...entry } = item;
+  const { pass: _pass, attempts: _attempts, notBefore: _notBefore, lease: _lease, ...kept } = item;
+  const { links: _links, pendingLinks: _pendingLinks, ...entry } = kept;
   return {
     ...entry,
     aliasOf: item.aliasOf?.key ?? null,

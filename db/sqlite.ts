@@ -5,12 +5,13 @@ import type { Key } from '../src/canon/key.ts';
 import type { Claim } from '../src/facts/claim.ts';
 import type { Evidence } from '../src/facts/evidence.ts';
 import { damaged, isBusy, StoreError, toStoreError } from './errors.ts';
-import { Adder, type Occurrence } from './sqlite/add.ts';
+import { Adder, linksAmong, type Occurrence } from './sqlite/add.ts';
 import { ChangeStatements, Changes } from './sqlite/changes.ts';
 import { Corrector } from './sqlite/correct.ts';
 import { refuseForeignFile } from './sqlite/header.ts';
 import { Lessor } from './sqlite/lease.ts';
 import { Ledger } from './sqlite/ledger.ts';
+import { LinkKeeper } from './sqlite/links.ts';
 import { Reader } from './sqlite/read.ts';
 import { Reconsiderer } from './sqlite/reconsider.ts';
 import { Recorded } from './sqlite/recorded.ts';
@@ -28,6 +29,7 @@ import type {
   FrontierStats,
   Lease,
   LeaseRequest,
+  PageLinks,
   RekeyCounts,
   RekeyRequest,
   Settlement,
@@ -136,6 +138,7 @@ export class SqliteFrontier implements Frontier {
   readonly #changeStatements: ChangeStatements;
   readonly #recorded = new Recorded();
   readonly #adder: Adder;
+  readonly #links: LinkKeeper;
   readonly #lessor: Lessor;
   readonly #settler: Settler;
   readonly #reconsiderer: Reconsiderer;
@@ -154,7 +157,8 @@ export class SqliteFrontier implements Frontier {
     this.#changeStatements = new ChangeStatements(db);
     this.#adder = new Adder(db, this.#recorded);
     this.#lessor = new Lessor(db, writers);
-    this.#settler = new Settler(db, this.#adder);
+    this.#links = new LinkKeeper(db);
+    this.#settler = new Settler(db, this.#adder, this.#links);
     this.#reader = new Reader(db);
     this.#reconsiderer = new Reconsiderer(db, this.#reader);
     this.#requeuer = new Requeuer(db);
@@ -168,7 +172,11 @@ export class SqliteFrontier implements Frontier {
 
   async add(found: readonly FoundUrl[], on: EntryId | null = null): Promise<AddCounts> {
     const occurrences = found.map((one): Occurrence => [one, on]);
-    return this.#write((changes) => this.#adder.add(occurrences, changes));
+    return this.#write((changes) => {
+      const added = this.#adder.add(occurrences, changes);
+      if (on !== null) this.#links.add(on, linksAmong(found, added));
+      return added.counts;
+    });
   }
 
   async lease(request: LeaseRequest): Promise<readonly Lease[]> {
@@ -247,6 +255,15 @@ export class SqliteFrontier implements Frontier {
       page = await this.#read(() => this.#reader.page(after, pageOfEntries));
       yield* page;
     } while (page.length > 0);
+  }
+
+  async *links(): AsyncGenerator<PageLinks> {
+    let page = await this.#read(() => this.#links.after(0));
+    while (page !== null) {
+      yield page;
+      const { from } = page;
+      page = await this.#read(() => this.#links.after(from));
+    }
   }
 
   async entry(key: Key): Promise<Entry | null> {

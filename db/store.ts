@@ -96,6 +96,9 @@ export interface Frontier {
   /** Every entry in order of discovery. */
   entries(): AsyncIterable<Entry>;
 
+  /** Where each page leads that was read, in order of discovery: the URLs found with its outcome and before it. */
+  links(): AsyncIterable<PageLinks>;
+
   /** The entry of a key; null where there is none. */
   entry(key: Key): Promise<Entry | null>;
 
@@ -116,6 +119,19 @@ export interface Frontier {
 export type EntryId = number;
 
 export type EntryState = 'queued' | 'leased' | 'done' | 'failed' | 'skipped';
+
+/** Where a page leads. */
+export interface PageLinks {
+  readonly from: EntryId;
+  /** Each entry once for each URL by which it was found there. */
+  readonly to: readonly PageLink[];
+}
+
+export interface PageLink {
+  readonly id: EntryId;
+  /** As it stands there, resolved; null where that is the entry's first spelling. */
+  readonly url: string | null;
+}
 
 /** How an entry turned out to be another one: `equivalence` by a claim. */
 export type AliasKind = 'redirect' | 'canonical' | 'equivalence';

@@ -1,7 +1,15 @@
 import type { Database, Statement } from 'better-sqlite3';
 import type { Key } from '../../src/canon/key.ts';
 import { refuseInvalidKey } from '../errors.ts';
-import { type AddCounts, type EntryId, type EntryState, type FoundUrl, isReopened, type Role } from '../store.ts';
+import {
+  type AddCounts,
+  type EntryId,
+  type EntryState,
+  type FoundUrl,
+  isReopened,
+  type PageLink,
+  type Role,
+} from '../store.ts';
 import type { Changes, Place } from './changes.ts';
 import type { Recorded } from './recorded.ts';
 
@@ -21,6 +29,13 @@ interface Known {
 
 /** A URL, and the entry it was found on; null for one that came from outside. */
 export type Occurrence = readonly [found: FoundUrl, on: EntryId | null];
+
+/** What became of a batch. */
+export interface Added {
+  readonly counts: AddCounts;
+  /** Each key's entry, as it was before or is from now on. */
+  readonly entries: ReadonlyMap<Key, Pick<Known, 'id' | 'url'>>;
+}
 
 /** All that a batch says of one key. */
 interface Group {
@@ -76,8 +91,9 @@ export class Adder {
   }
 
   /** Numbers are given in the order of `found`; reading and writing goes in the order of keys, so that each page of the index is visited once. */
-  add(found: readonly Occurrence[], changes: Changes): AddCounts {
-    const groups = groupByKey(found.filter(([one]) => !this.#recorded.has(one)));
+  add(found: readonly Occurrence[], changes: Changes): Added {
+    const entries = new Map<Key, Pick<Known, 'id' | 'url'>>();
+    const groups = groupByKey(found.filter(([one]) => this.#isNews(one, entries)));
     const sorted = groups.toSorted((a, b) => (a.key < b.key ? -1 : 1));
     const known = new Map<Key, Known>();
     for (const entry of this.#find.all(JSON.stringify(sorted.map(({ key }) => key)))) known.set(entry.key, entry);
@@ -85,12 +101,20 @@ export class Adder {
     const fresh = this.#numberFresh(groups, changes);
     let duplicates = 0;
     for (const group of sorted) duplicates += this.#record(group, fresh.get(group.key), changes);
-    return { added: fresh.size, duplicates };
+    for (const [key, entry] of [...known, ...fresh]) entries.set(key, entry);
+    return { counts: { added: fresh.size, duplicates }, entries };
   }
 
   /** Keeps another spelling of an entry; false if it is known. */
   keepSpelling(entry: number, url: string, pass: string | null, changes: Changes): boolean {
     return this.#insertSpelling.run(entry, url, pass, changes.next('spelling')).changes === 1;
+  }
+
+  /** Whether recording the URL may change anything; if not, its entry is noted. */
+  #isNews(found: FoundUrl, entries: Map<Key, Pick<Known, 'id' | 'url'>>): boolean {
+    const entry = this.#recorded.find(found);
+    if (entry !== null) entries.set(found.key, entry);
+    return entry === null;
   }
 
   #numberFresh(groups: readonly Group[], changes: Changes): Map<Key, Known> {
@@ -180,4 +204,14 @@ function countMove(before: (Known & Place) | null, after: Known, changes: Change
   changes.moved(after.site, before, after);
   if (before?.state === 'skipped') changes.count('skipped', before.reason ?? '', -1);
   if (after.state === 'skipped') changes.count('skipped', after.reason ?? '');
+}
+
+/** Links of one document, as they are kept. */
+export function linksAmong(found: readonly FoundUrl[], { entries }: Added): readonly PageLink[] {
+  return found.flatMap(({ key, url, source }) => {
+    const entry = source === 'link' ? entries.get(key) : undefined;
+    if (entry === undefined) return [];
+    const spelling = url.toWellFormed();
+    return [{ id: entry.id, url: spelling === (entry.url ?? key) ? null : spelling }];
+  });
 }

@@ -1,8 +1,11 @@
 import type { Key } from '../../src/canon/key.ts';
-import type { FoundUrl } from '../store.ts';
+import type { EntryId, FoundUrl } from '../store.ts';
 
-/** Where an entry is at most: its depth, and at one depth its hops, only ever get less. */
+/** An entry, and where it is at most: its depth, and at one depth its hops, only ever get less. */
 interface Place {
+  readonly id: EntryId;
+  /** The first spelling, NULL for the key's own text. */
+  readonly url: string | null;
   readonly key: Key;
   readonly depth: number;
   readonly hops: number;
@@ -17,19 +20,19 @@ const MAX_REMEMBERED = 20_000;
  */
 export class Recorded {
   #places = new Map<string, Place>();
-  readonly #pending: [url: string, place: Place][] = [];
+  readonly #pending: [found: string, place: Place][] = [];
 
-  /** Whether to record the URL once more changes nothing. */
-  has({ url, key, depth, hops, role, source }: FoundUrl): boolean {
+  /** The entry of a URL, where to record it once more changes nothing. */
+  find({ url, key, depth, hops, role, source }: FoundUrl): Pick<Place, 'id' | 'url'> | null {
     const place = this.#places.get(url);
     // A sitemap's listing is recorded each time.
-    if (place === undefined || place.key !== key || role !== 'page' || source === 'sitemap') return false;
-    return depth > place.depth || (depth === place.depth && hops >= place.hops);
+    if (place === undefined || place.key !== key || role !== 'page' || source === 'sitemap') return null;
+    return depth > place.depth || (depth === place.depth && hops >= place.hops) ? place : null;
   }
 
   /** @param entry as it is stored now, not skipped: what is skipped may be wanted the next time */
-  note(url: string, { key, depth, hops }: Place): void {
-    this.#pending.push([url, { key, depth, hops }]);
+  note(found: string, { id, url, key, depth, hops }: Place): void {
+    this.#pending.push([found, { id, url, key, depth, hops }]);
   }
 
   /** A transaction begins, perhaps once more. */
@@ -38,9 +41,9 @@ export class Recorded {
   }
 
   commit(): void {
-    for (const [url, place] of this.#pending) {
+    for (const [found, place] of this.#pending) {
       if (this.#places.size >= MAX_REMEMBERED) this.forget();
-      this.#places.set(url, place);
+      this.#places.set(found, place);
     }
     this.#pending.length = 0;
   }

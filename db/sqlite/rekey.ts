@@ -69,7 +69,7 @@ export class Rekeyer {
       if (pass !== null) changes.count('duplicate', pass, -1);
     }
     for (const { entry, sitemap, url } of plan.listings) this.#deleteListing.run(entry, sitemap, url);
-    const { added } = this.#adder.add(plan.found, changes);
+    const { added } = this.#adder.add(plan.found, changes).counts;
     return { ...plan.counts, split: plan.counts.split + added };
   }
 

@@ -113,8 +113,22 @@ const version2 = `
   ) STRICT, WITHOUT ROWID;
 `;
 
+/**
+ * A document's links may come in several parts: `pending` are those of one whose outcome is not known yet. Those of a
+ * fetch that was given up stay with those of the next one, which are the same.
+ */
+const links = `
+  CREATE TABLE link (
+    entry INTEGER NOT NULL,
+    pending INTEGER NOT NULL,
+    targets BLOB NOT NULL,
+    spellings TEXT
+  ) STRICT;
+  CREATE INDEX link_entry ON link (pending, entry);
+`;
+
 /** The step at index n brings a file of version n to version n + 1. */
-const steps: readonly string[] = [version1, version2, writersSchema, ledgerSchema];
+const steps: readonly string[] = [version1, version2, writersSchema, ledgerSchema, links];
 
 /** The `user_version` that this program writes. */
 export const currentVersion: number = steps.length;

@@ -13,8 +13,9 @@ import {
   type Role,
   type Settlement,
 } from '../store.ts';
-import type { Adder, Occurrence } from './add.ts';
+import { type Added, type Adder, linksAmong, type Occurrence } from './add.ts';
 import type { Changes } from './changes.ts';
+import type { LinkKeeper } from './links.ts';
 
 type Held = Pick<Entry, 'id' | 'key' | 'url' | 'site' | 'depth' | 'status' | 'role' | 'aliasBy'>;
 
@@ -51,6 +52,7 @@ interface Link {
 
 export class Settler {
   readonly #adder: Adder;
+  readonly #links: LinkKeeper;
   readonly #held: Statement<[EntryId, run: string], Held>;
   readonly #finish: Statement<[Result & { id: EntryId; at: number }]>;
   readonly #keep: Statement<[at: number, EntryId]>;
@@ -61,8 +63,9 @@ export class Settler {
   readonly #byKey: Statement<[Key], Link>;
   readonly #byId: Statement<[EntryId], Link>;
 
-  constructor(db: Database, adder: Adder) {
+  constructor(db: Database, adder: Adder, links: LinkKeeper) {
     this.#adder = adder;
+    this.#links = links;
     this.#held = db.prepare(`
       SELECT id, key, coalesce(url, key) AS url, site, depth, status, role, alias_by AS aliasBy FROM entry
       WHERE id = ? AND run = ?`);
@@ -99,14 +102,15 @@ export class Settler {
       const all = target === null ? settlement.found : [target, ...settlement.found];
       return all.map((one): Occurrence => [one, entry.id]);
     });
-    const counts = this.#adder.add(found, changes);
-    for (const { entry, settlement } of held.values()) this.#apply(entry, settlement, changes);
-    return counts;
+    const added = this.#adder.add(found, changes);
+    for (const { entry, settlement } of held.values()) this.#apply(entry, settlement, added, changes);
+    return added.counts;
   }
 
-  #apply(entry: Held, { outcome, at, siteUntil }: Settlement, changes: Changes): void {
+  #apply(entry: Held, { outcome, found, at, siteUntil }: Settlement, added: Added, changes: Changes): void {
     const state = this.#write(entry, outcome, at, changes);
     changes.moved(entry.site, { state: 'leased', depth: entry.depth }, { state, depth: entry.depth });
+    if (outcome.kind === 'page') this.#links.finish(entry.id, linksAmong(found, added));
     if (siteUntil !== null) this.#leaveSite.run(siteUntil, entry.site);
   }
 

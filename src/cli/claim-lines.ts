@@ -1,6 +1,7 @@
 import type { Claim } from '../facts/claim.ts';
-import type { Evidence, EvidenceSource } from '../facts/evidence.ts';
+import type { Evidence, EvidenceSource, Subject } from '../facts/evidence.ts';
 import { printable } from './printable.ts';
+import { explainReason } from './reasons.ts';
 
 /** What was seen that says no, in words. */
 const CONTRADICTIONS: Readonly<Record<string, string>> = {
@@ -10,7 +11,14 @@ const CONTRADICTIONS: Readonly<Record<string, string>> = {
   'redirect-loop': 'the other form redirects in a circle',
   'other-text': 'the two show different content',
   'other-order': 'the two show the same in another order',
-  user: 'as you said',
+  'other-size': 'the answers to the two differ in size',
+};
+
+/** What was seen that says yes, where the code is not its own name. */
+const AGREEMENTS: Readonly<Record<string, string>> = {
+  canonical: 'rel=canonical',
+  'no-vary-search': 'No-Vary-Search',
+  'clean-param': 'Clean-param',
 };
 
 /** Why nothing is decided, and what would help. */
@@ -22,6 +30,8 @@ const OPEN: Readonly<Record<string, string>> = {
   'differs-by-section': 'sections of the site differ, so that this says nothing of the whole',
   'only-temporary-redirect': 'its redirects are temporary; permanent ones (301, 308) would decide',
   'only-status': 'statuses alone do not confirm',
+  'only-declaration': 'declarations alone do not confirm this; a probe may',
+  'only-log': 'an access log alone does not confirm this; a probe may',
   'soft-404': 'a URL that cannot exist shows the same page; the site should answer it with 404',
   'no-control': 'no page of the site was seen to differ from it; name pages that do',
   'no-text': 'there is hardly any text to compare: scripts make the page',
@@ -38,6 +48,7 @@ const OPEN: Readonly<Record<string, string>> = {
   'no-page': 'the page that it would stand for is none',
   robots: 'robots.txt forbids to ask; --no-robots asks all the same, if you may',
   'robots-unreachable': 'the robots.txt could not be had, which forbids everything; try again later',
+  'redirects-elsewhere': 'it redirects to another site',
   budget: 'the requests were used up; raise --budget',
   cancelled: 'stopped',
   'connection-refused': 'nothing listens there',
@@ -50,19 +61,19 @@ const OPEN: Readonly<Record<string, string>> = {
 
 /** Why a kind of claim is undecided, or a host could not be probed, in words. */
 export function explainOpen(reason: string): string {
-  const status = /^http-(\d+)$/.exec(reason)?.[1];
-  if (status !== undefined) return `the server answers ${status}`;
-  return (Object.hasOwn(OPEN, reason) && OPEN[reason]) || reason;
+  return named(OPEN, reason) ?? explainReason(reason).means;
 }
 
 /**
- * A claim as the cells of a line: kind, scope, verdict, the form that the site uses, and why.
+ * A claim as the cells of a line: kind, scope, verdict, the form that the site uses, which is none where the forms are
+ * not one page, and why.
  *
  * @param evidence what it rests on, and what contradicts it
  */
 export function describeClaim(claim: Claim, evidence: readonly Evidence[]): readonly string[] {
   const { kind, verdict, target } = claim;
-  return [kind, printable(scopeOf(claim)), verdict, target ?? '', printable(why(claim, evidence))];
+  const form = verdict === 'refuted' ? '' : (target ?? '');
+  return [kind, printable(scopeOf(claim)), verdict, form, printable(why(claim, evidence))];
 }
 
 /** A claim with its evidence as an object for JSON; times are ISO 8601. */
@@ -86,7 +97,8 @@ export function claimAsJson(claim: Claim, evidence: readonly Evidence[]): object
 /** A piece of evidence as the cells of a line: when, for or against, what was asked and each answer, what that shows. */
 export function describeEvidence(evidence: Evidence): readonly string[] {
   const { at, supports, source, seen } = evidence;
-  return [dayOf(at), supports ? 'for' : 'against', SOURCES[source], printable(trailOf(evidence)), printable(seen)];
+  const shown = source === 'user' ? '' : wordsFor(seen);
+  return [dayOf(at), supports ? 'for' : 'against', SOURCES[source], printable(trailOf(evidence)), printable(shown)];
 }
 
 /** The day of a time, in UTC. */
@@ -114,24 +126,39 @@ function trailOf({ hops, url, page, path }: Evidence): string {
   return isNamed ? asked : `${asked} and ${page}`;
 }
 
-/** What a claim is about: `example.com`, `example.com/docs/`, `example.com/shop/?sort=asc`, `example.com/index.html`. */
-function scopeOf({ kind, host, path, about }: Claim): string {
-  if (kind === 'www' || kind === 'scheme' || kind === 'ip') return host;
+/**
+ * What a claim is about: `example.com`, `example.com/docs/`, `example.com/shop/?sort=asc`, `example.com/index.html`,
+ * `192.0.2.1 example.com`.
+ */
+export function scopeOf({ kind, host, path, about }: Subject & Pick<Claim, 'path'>): string {
+  if (kind === 'ip') return about === null ? host : `${host} ${about}`;
+  if (kind === 'www' || kind === 'scheme') return host;
   if (about === null) return host + path;
   return `${host}${path}${kind === 'index' ? '' : '?'}${about}`;
 }
 
 function why(claim: Claim, own: readonly Evidence[]): string {
-  const { verdict, samples, contradictions, reason } = claim;
-  const all = samples + contradictions;
-  if (verdict === 'refuted') {
-    const seen = (Object.hasOwn(CONTRADICTIONS, reason ?? '') && CONTRADICTIONS[reason ?? '']) || reason;
-    return `${seen} on ${contradictions} of ${plural(all)}`;
+  const { verdict, source, reason, errorBound } = claim;
+  const seen = own.filter((one) => one.source !== 'user');
+  const agreed = agreement(claim, seen);
+  if (source === 'user') {
+    const [first] = seen;
+    return first === undefined ? 'as you said' : `as you said; seen: ${agreed ?? contradiction(claim, first.seen)}`;
   }
-  const agreeing = own.filter(({ supports }) => supports);
-  if (verdict === 'confirmed') return `${sightings(agreeing)} on ${samples} of ${plural(all)}${bound(claim)}`;
+  if (verdict === 'refuted') return contradiction(claim, reason ?? '');
+  if (verdict === 'confirmed') return `${agreed ?? ''} (error ≤ ${Math.round(100 * errorBound)} %)`;
   const open = explainOpen(reason ?? '');
-  return agreeing.length === 0 ? open : `${sightings(agreeing)} on ${samples} of ${plural(all)}: ${open}`;
+  return agreed === null ? open : `${agreed}: ${open}`;
+}
+
+/** What agrees, and how often; null where nothing does. */
+function agreement(claim: Claim, seen: readonly Evidence[]): string | null {
+  const agreeing = seen.filter(({ supports }) => supports);
+  return agreeing.length === 0 ? null : `${sightings(agreeing)} on ${outOf(claim.samples, claim)}`;
+}
+
+function contradiction(claim: Claim, code: string): string {
+  return `${named(CONTRADICTIONS, code) ?? wordsFor(code)} on ${outOf(claim.contradictions, claim)}`;
 }
 
 /** `301`, `same text`, or several of such. */
@@ -140,17 +167,22 @@ function sightings(evidence: readonly Evidence[]): string {
 }
 
 function sighting({ source, seen, hops }: Evidence): string {
-  if (source === 'user') return 'as you said';
-  if (seen === 'redirects') return String(hops[0]?.status ?? 'redirects');
-  return seen.replaceAll('-', ' ');
+  if (source === 'log') return `${wordsFor(seen)} in the log`;
+  return seen === 'redirects' ? String(hops[0]?.status ?? seen) : wordsFor(seen);
 }
 
-function bound({ errorBound, source }: Claim): string {
-  return source === 'user' ? '' : ` (error ≤ ${Math.round(100 * errorBound)} %)`;
+function wordsFor(seen: string): string {
+  return named(AGREEMENTS, seen) ?? seen.replaceAll('-', ' ');
 }
 
-function plural(samples: number): string {
-  return `${samples} ${samples === 1 ? 'sample' : 'samples'}`;
+/** Codes come from a file as well, which may hold any. */
+function named(words: Readonly<Record<string, string>>, code: string): string | undefined {
+  return Object.hasOwn(words, code) ? words[code] : undefined;
+}
+
+function outOf(count: number, { samples, contradictions }: Claim): string {
+  const all = samples + contradictions;
+  return `${count} of ${all} ${all === 1 ? 'sample' : 'samples'}`;
 }
 
 /** Null for what is no time: a damaged database may hold any number. */

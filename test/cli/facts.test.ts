@@ -16,11 +16,11 @@ describe('facts lists claims', () => {
   test('for people: each a line, with what it rests on', async () => {
     expect(await facts(await ledger(severalSites()))).toEqual({
       code: 0,
-      stdout: `undecided param example.com/docs/ sid: too few samples, 2 of 2 samples, 2026-11-20
-confirmed slash example.com/docs/ add: by content, 5 of 5 samples, wrong for 46 % of pages at most, 2026-11-20
-refuted slash example.com/shop/: by status (not-found), 0 of 1 sample, 2026-11-20
-confirmed www example.com remove: by permanent redirect, 5 of 5 samples, wrong for 46 % of pages at most, 2026-11-20
-undecided order example.org/x/: too few samples, 1 of 1 sample, 2026-11-20
+      stdout: `param  example.com/docs/?sid  undecided          2026-11-20  same text on 2 of 2 samples: all agree, but they are too few; more pages would help: name some, or raise --samples and --budget
+slash  example.com/docs/      confirmed  add     2026-11-20  same text on 5 of 5 samples (error ≤ 45 %)
+slash  example.com/shop/      refuted            2026-11-20  the other form is not found on 1 of 1 sample
+www    example.com            confirmed  remove  2026-11-20  301 on 5 of 5 samples (error ≤ 45 %)
+order  example.org/x/         undecided          2026-11-20  same text on 1 of 1 sample: all agree, but they are too few; more pages would help: name some, or raise --samples and --budget
 `,
       stderr: '',
     });
@@ -31,16 +31,43 @@ undecided order example.org/x/: too few samples, 1 of 1 sample, 2026-11-20
     const lines = stdout.split('\n');
     expect(lines).toHaveLength(13);
     expect(lines[1]).toBe(
-      '  2026-11-20  for  content  https://example.com/docs/p0?tried and https://example.com/docs/p0  same-text',
+      '  2026-11-20  for  content  https://example.com/docs/p0?tried and https://example.com/docs/p0  same text',
     );
     expect(lines[7]).toBe(
       '  2026-11-20  for  permanent redirect  http://www.example.com/a0 301 -> http://example.com/a0  redirects',
     );
   });
 
+  test.each([
+    [
+      'what declares it, by its name',
+      ['no-vary-search', 'clean-param'].map((seen, index) =>
+        evidence('param', `/p${index}`, { about: 'sid', source: 'declaration', url: null, seen }),
+      ),
+      /^param  example\.com\/\?sid  undecided  2026-11-20  No-Vary-Search, Clean-param on 2 of 2 samples: /,
+    ],
+    [
+      'what a log shows, as such',
+      pages(3, 'slash', '/docs/', 'log', { target: 'add', seen: 'redirects', by: 'log' }),
+      /^slash  example\.com\/docs\/  undecided  add  2026-11-20  redirects in the log on 3 of 3 samples: all agree, /,
+    ],
+    [
+      'a source that can confirm nothing',
+      pages(3, 'www', '/docs/', 'log', { target: 'add', seen: 'redirects', by: 'log' }),
+      /^www  example\.com  undecided  add  2026-11-20  .*: an access log alone does not confirm this; a probe may$/m,
+    ],
+    [
+      'a contradiction',
+      pages(3, 'param', '/docs/', 'log', { about: 'sid', supports: false, seen: 'other-size', by: 'log' }),
+      /^param  example\.com\/docs\/\?sid  refuted  {4}2026-11-20  the answers to the two differ in size on 3 of 3 samples$/m,
+    ],
+  ])('in words: %s', async (_, given, line) => {
+    expect((await facts(await ledger(given))).stdout).toMatch(line);
+  });
+
   test('as objects, in the shape that a probe prints', async () => {
     const { stdout } = await facts(await ledger(redirects(5)), '--json');
-    const at = Date.UTC(2026, 10, 20);
+    const time = (day: string, milliseconds: number): string => `${day}T00:00:00.00${milliseconds}Z`;
     expect(ndjson(stdout)).toEqual([
       {
         kind: 'www',
@@ -49,32 +76,32 @@ undecided order example.org/x/: too few samples, 1 of 1 sample, 2026-11-20
         target: 'remove',
         source: 'permanent-redirect',
         samples: 5,
-        evidence: redirects(5),
+        evidence: redirects(5).map((one, index) => ({ ...one, at: time('2026-11-20', index) })),
         host: 'example.com',
         path: '/',
         about: null,
         contradictions: 0,
         errorBound: expect.closeTo(0.4507, 4),
         reason: null,
-        firstSeen: at,
-        lastSeen: at + 4,
-        expires: at + 4 + 90 * 24 * 60 * 60 * 1000,
+        firstSeen: time('2026-11-20', 0),
+        lastSeen: time('2026-11-20', 4),
+        expires: time('2027-02-18', 4),
       },
     ]);
   });
 
   test.each([
-    [['--verdict', 'refuted'], ['refuted slash example.com/shop/']],
+    [['--verdict', 'refuted'], ['slash example.com/shop/ refuted']],
     [
       ['--kind', 'slash'],
-      ['confirmed slash example.com/docs/ add', 'refuted slash example.com/shop/'],
+      ['slash example.com/docs/ confirmed add', 'slash example.com/shop/ refuted'],
     ],
-    [['--host', 'example.org'], ['undecided order example.org/x/']],
-    [['--host', 'www.example.com'], ['confirmed www example.com remove']],
+    [['--host', 'example.org'], ['order example.org/x/ undecided']],
+    [['--host', 'www.example.com'], ['www example.com confirmed remove']],
     [['--kind', 'case'], []],
     [
       ['--host', 'example.com', '--verdict', 'confirmed'],
-      ['confirmed slash example.com/docs/ add', 'confirmed www example.com remove'],
+      ['slash example.com/docs/ confirmed add', 'www example.com confirmed remove'],
     ],
   ])('only those asked for: %j', async (flags, expected) => {
     const { code, stdout } = await facts(await ledger(severalSites()), ...flags);
@@ -83,14 +110,16 @@ undecided order example.org/x/: too few samples, 1 of 1 sample, 2026-11-20
       stdout
         .split('\n')
         .filter(Boolean)
-        .map((line) => line.slice(0, line.indexOf(':'))),
+        .map((line) => line.slice(0, line.indexOf('  2026-11-20  ')).trimEnd().replaceAll(/ +/g, ' ')),
     ).toEqual(expected);
   });
 
   test('by the needs of the configuration', async () => {
     const database = await ledger(redirects(5));
     writeFileSync(join(dirname(database), 'dustpan.config.json'), '{"evidence":{"www":{"permanent-redirect":6}}}');
-    expect((await facts(database)).stdout).toMatch(/^undecided www example\.com remove: too few samples/);
+    expect((await facts(database)).stdout).toMatch(
+      /^www  example\.com  undecided  remove  2026-11-20  301 on 5 of 5 samples: all agree, but they are too few; /,
+    );
   });
 
   test('what servers send cannot write to the terminal', async () => {
@@ -112,7 +141,7 @@ undecided order example.org/x/: too few samples, 1 of 1 sample, 2026-11-20
     const database = await ledger(redirects(5), [{ kind: 'www', host: 'example.com', value: 'add' }]);
     const { stdout } = await facts(database);
     expect(stdout).toMatch(
-      /^confirmed www .*\n {2}not used: contradicts "www example\.com add", which is about the same/,
+      /^www  example\.com  confirmed .*\n {2}not used: contradicts "www example\.com add", which is about the same/,
     );
     const [line] = ndjson((await facts(database, '--json')).stdout);
     expect(line).toMatchObject({ verdict: 'confirmed', unused: expect.stringContaining('contradicts') });
@@ -179,33 +208,37 @@ describe("the user's word", () => {
     );
     expect(said.code).toBe(0);
     expect(said.stdout).toMatch(
-      /^confirmed slash example\.com\/docs\/ add: you said so, \d{4}-\d\d-\d\d\nconfirmed ip 127\.0\.0\.1 example\.com: you said so, .*\n$/,
+      /^slash +example\.com\/docs\/ +confirmed +add +\d{4}-\d\d-\d\d +as you said\nip +127\.0\.0\.1 example\.com +confirmed +\d{4}-\d\d-\d\d +as you said\n$/,
     );
     expect(said.stderr).toMatch(HINT);
     expect((await facts(database)).stdout.split('\n')).toHaveLength(3);
     const forgotten = await facts(database, '--forget', 'slash example.com/docs/ add');
     expect(forgotten).toMatchObject({ code: 0, stdout: '', stderr: expect.stringMatching(HINT) });
-    expect((await facts(database)).stdout).toMatch(/^confirmed ip .*\n$/);
+    expect((await facts(database)).stdout).toMatch(/^ip  127\.0\.0\.1 example\.com  confirmed .*\n$/);
   });
 
   test('refutes what was seen, can be changed, and keeps what was seen', async () => {
     const database = await ledger(redirects(5));
     const refuted = await facts(database, '--refute', 'www www.example.com');
-    expect(refuted.stdout).toMatch(/^refuted www example\.com: you said so, 5 of 5 samples, /);
+    expect(refuted.stdout).toMatch(
+      /^www  example\.com  refuted    \d{4}-\d\d-\d\d  as you said; seen: 301 on 5 of 5 samples\n$/,
+    );
     const confirmed = await facts(database, '--confirm', 'www example.com add');
-    expect(confirmed.stdout).toMatch(/^confirmed www example\.com add: you said so, 5 of 5 samples, /);
+    expect(confirmed.stdout).toMatch(
+      /^www  example\.com  confirmed  add  \d{4}-\d\d-\d\d  as you said; seen: 301 on 5 of 5 samples\n$/,
+    );
     expect((await facts(database, '--forget', 'www example.com')).stdout).toMatch(
-      /^confirmed www example\.com remove: by permanent redirect, /,
+      /^www  example\.com  confirmed  remove  2026-11-20  301 on 5 of 5 samples \(error/,
     );
   });
 
   test('of a part of the site splits what was said of the whole', async () => {
     const given = ['/a/', '/b/'].flatMap((path) => pages(5, 'slash', path, 'content', { target: 'add' }));
     const database = await ledger(given);
-    expect((await facts(database)).stdout).toMatch(/^confirmed slash example\.com add/);
+    expect((await facts(database)).stdout).toMatch(/^slash  example\.com\/  confirmed  add /);
     await facts(database, '--refute', 'slash example.com/a/');
     expect((await facts(database)).stdout).toMatch(
-      /^refuted slash example\.com\/a\/: you said so.*\nconfirmed slash example\.com\/b\/ add: by content, 5 of 5/,
+      /^slash  example\.com\/a\/  refuted .* as you said; seen: same text on 5 of 5 samples\nslash  example\.com\/b\/  confirmed  add  2026-11-20  same text on 5 of 5/,
     );
     const { code, stderr } = await facts(database, '--confirm', 'slash example.com add');
     expect(code).toBe(2);
@@ -311,9 +344,10 @@ describe('citations', () => {
 
   test('explain --json has the claim and its evidence on the change', async () => {
     const { stdout } = await dustpan(['explain', '--json', '--facts', await ledger(given), url]);
+    const seen = redirects(5).map((one, index) => ({ ...one, at: `2026-11-20T00:00:00.00${index}Z` }));
     expect(JSON.parse(stdout)).toMatchObject({
       changes: [
-        { pass: 'fold-www', evidence: [{ kind: 'www', samples: 5, evidence: redirects(5) }] },
+        { pass: 'fold-www', evidence: [{ kind: 'www', samples: 5, evidence: seen }] },
         { pass: 'add-trailing-slash', evidence: [{ kind: 'slash', path: '/docs/' }] },
         { pass: 'drop-unused-params', evidence: [{ kind: 'param', about: 'sid' }] },
         { pass: 'drop-fragment', after: 'http://example.com/docs/x/' },

@@ -147,6 +147,64 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
       );
     });
 
+    describe('links', () => {
+      const linksOf = async (): Promise<unknown> => Array.fromAsync(frontier.links());
+
+      test('are those of a page, in its order, with spellings that are not the first', async () => {
+        await frontier.add([found('http://a/1'), found('http://a/2')]);
+        const [first] = await lease();
+        const links = [
+          found('http://a/3'),
+          found('http://a/2#x', { key: 'http://a/2', pass: 'p' }),
+          found('http://a/1'),
+        ];
+        await frontier.settle('run', [{ ...ONCE, id: first?.id ?? 0, outcome: page(), found: links }]);
+        const to = [
+          { id: 3, url: null },
+          { id: 2, url: 'http://a/2#x' },
+          { id: 1, url: null },
+        ];
+        expect(await linksOf()).toEqual([{ from: 1, to }]);
+      });
+
+      test('of a long document come in parts, and count when its outcome does', async () => {
+        await frontier.add([found('http://a/1')]);
+        const one = await leaseOne();
+        await frontier.add([found('http://a/2')], one.id);
+        await frontier.add([found('http://a/3')], one.id);
+        expect(await linksOf()).toEqual([]);
+        await frontier.settle('run', [{ ...ONCE, id: one.id, outcome: page(), found: [found('http://a/4')] }]);
+        expect(await linksOf()).toEqual([{ from: 1, to: [2, 3, 4].map((id) => ({ id, url: null })) }]);
+      });
+
+      test('of an earlier fetch make way for those of the next', async () => {
+        await frontier.add([found('http://a/1')]);
+        for (const target of ['http://a/2', 'http://a/3']) {
+          const one = await leaseOne();
+          const links = [found(target, { skip: 'scope' })];
+          await frontier.settle('run', [{ ...ONCE, id: one.id, outcome: page(), found: links }]);
+          await frontier.requeue(0);
+        }
+        expect(await linksOf()).toEqual([{ from: 1, to: [{ id: 3, url: null }] }]);
+      });
+
+      test('are hyperlinks only', async () => {
+        await frontier.add([found('http://a/1')]);
+        const listed = found('http://a/2', { source: 'sitemap' });
+        await frontier.settle('run', [{ ...ONCE, id: (await leaseOne()).id, outcome: page(), found: [listed] }]);
+        expect(await linksOf()).toEqual([]);
+      });
+
+      test('lead to entries of any number', async () => {
+        const many = Array.from({ length: 700 }, (_, at) => found(`http://a/${at}`));
+        await frontier.add(many);
+        const one = await leaseOne();
+        const links = [many[699], many[0], many[130], many[129], many[699]].flatMap((each) => each ?? []);
+        await frontier.settle('run', [{ ...ONCE, id: one.id, outcome: page(), found: links }]);
+        expect(await linksOf()).toEqual([{ from: 1, to: [700, 1, 131, 130, 700].map((id) => ({ id, url: null })) }]);
+      });
+    });
+
     describe('lease', () => {
       test('gives what to fetch, by depth and then by order of discovery', async () => {
         await frontier.add([

@@ -11,7 +11,7 @@ import { type Needs, needsWith } from '../../facts/needs.ts';
 import { adjudicate } from '../../facts/verdict.ts';
 import type { Fact } from '../../index.ts';
 import { addConfigOption, type ConfigFlags, loadConfiguration } from '../canon-options.ts';
-import { claimAsJson, describeClaim, describeEvidence } from '../claim-lines.ts';
+import { claimAsJson, dayOf, describeClaim, describeEvidence } from '../claim-lines.ts';
 import { DedupOutputs } from '../dedup-outputs.ts';
 import { UsageError } from '../exit.ts';
 import { readGiven } from '../ledger.ts';
@@ -43,7 +43,7 @@ export function factsCommand(): Command {
     .addOption(new Option('--kind <kind>', 'only claims of this kind').choices(CLAIM_KINDS))
     .option('--host <host>', 'only claims about this host')
     .option('--explain', 'print the evidence as well, a line each: when, what was asked, and each answer')
-    .option('--json', 'print an object a line, with the evidence')
+    .option('--json', 'print an object a claim, with its evidence')
     .addOption(
       new Option('--export <file>', 'write the facts that hold, for --facts; - for standard output').conflicts([
         'verdict',
@@ -127,7 +127,7 @@ async function print({ given, evidence, claims, shown }: Book, flags: Flags): Pr
   const known = evidenceOf(claims, evidence);
   const wanted = shown.filter((each) => isWanted(each, flags));
   const of = (claim: Claim): readonly Evidence[] => known.get(claim) ?? [];
-  const heads = flags.json ? [] : table(wanted.map((claim) => describeClaim(claim, of(claim))));
+  const heads = flags.json ? [] : table(wanted.map((claim) => withDay(claim, describeClaim(claim, of(claim)))));
   for (const [index, claim] of wanted.entries()) {
     const reason = unused.get(claim);
     if (flags.json) {
@@ -140,6 +140,11 @@ async function print({ given, evidence, claims, shown }: Book, flags: Flags): Pr
     if (index % 1000 === 0) await out.flush();
   }
   await out.flush();
+}
+
+/** What was learned may be old: the day stands before the last cell, which is as long as it is. */
+function withDay({ lastSeen }: Claim, cells: readonly string[]): readonly string[] {
+  return cells.toSpliced(-1, 0, dayOf(lastSeen));
 }
 
 function isWanted(claim: Claim, { verdict, kind, host }: Flags): boolean {

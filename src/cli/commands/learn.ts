@@ -14,7 +14,7 @@ import type { Evidence } from '../../facts/evidence.ts';
 import { type Needs, needsWith } from '../../facts/needs.ts';
 import { adjudicate, subjectKey } from '../../facts/verdict.ts';
 import { addConfigOption, type ConfigFlags, loadConfiguration } from '../canon-options.ts';
-import { claimAsJson, describeClaim } from '../claim-lines.ts';
+import { claimAsJson, describeClaim, scopeOf } from '../claim-lines.ts';
 import { UsageError } from '../exit.ts';
 import { number } from '../number.ts';
 import { out, say } from '../output.ts';
@@ -48,7 +48,7 @@ export function learnCommand(): Command {
     )
     .option('--host <host>', 'the site that a log is of, where the log does not name it: example.com')
     .option('--facts <file>', 'write what is confirmed as a facts file')
-    .option('--json', 'print a claim a line, with its evidence');
+    .option('--json', 'print an object a claim, with its evidence');
   return addConfigOption(command).action(run);
 }
 
@@ -123,13 +123,13 @@ function undecided(candidates: readonly Candidate[], claims: readonly Claim[], n
   return candidates
     .filter((candidate) => !decided.has(subjectKey(candidate)))
     .slice(0, MAX_SHOWN)
-    .map(({ kind, host, about, pairs }) => {
+    .map((candidate) => {
+      const { kind, pairs } = candidate;
       const { content = 0, deep } = needs[kind];
       const where = deep > 0 ? `, ${deep} of them deeper than the start page` : '';
-      const subject = [kind, about, host].filter((part) => part !== null).join(' ');
-      return printable(
-        `candidate  ${subject}  ${number(pairs)} ${pairs === 1 ? 'pair' : 'pairs'} of URLs; a probe would compare ${content} of them${where}`,
-      );
+      const count = `${number(pairs)} ${pairs === 1 ? 'pair' : 'pairs'} of URLs seen`;
+      const scope = scopeOf({ ...candidate, path: '/' });
+      return printable(`candidate  ${kind}  ${scope}  ${count}; a probe would compare ${content}${where}`);
     });
 }
 

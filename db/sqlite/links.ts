@@ -1,0 +1,88 @@
+import type { Database, Statement } from 'better-sqlite3';
+import type { EntryId, PageLink, PageLinks } from '../store.ts';
+
+interface Row {
+  readonly entry: EntryId;
+  readonly targets: Buffer;
+  readonly spellings: string | null;
+}
+
+/**
+ * Where pages lead. A row for each link would make the file several times as large: a page's are one row, the numbers
+ * of the entries with what each adds to the one before, and apart from them the few URLs that are no first spelling.
+ */
+export class LinkKeeper {
+  readonly #insert: Statement<[EntryId, isPending: number, targets: Buffer, spellings: string | null]>;
+  readonly #forget: Statement<[EntryId]>;
+  readonly #accept: Statement<[EntryId]>;
+  readonly #from: Statement<[EntryId], Row>;
+
+  constructor(db: Database) {
+    this.#insert = db.prepare('INSERT INTO link (entry, pending, targets, spellings) VALUES (?, ?, ?, ?)');
+    this.#forget = db.prepare('DELETE FROM link WHERE entry = ? AND pending = 0');
+    this.#accept = db.prepare('UPDATE link SET pending = 0 WHERE entry = ?');
+    this.#from = db.prepare(`
+      SELECT entry, targets, spellings FROM link WHERE pending = 0 AND entry = (
+        SELECT min(entry) FROM link WHERE pending = 0 AND entry > ?
+      ) ORDER BY rowid`);
+  }
+
+  /** Keeps links of a document whose outcome is not known yet. */
+  add(from: EntryId, links: readonly PageLink[]): void {
+    this.#write(from, links, true);
+  }
+
+  /** Keeps the last links of a document, and those that came before the outcome, in place of those of an earlier fetch. */
+  finish(from: EntryId, links: readonly PageLink[]): void {
+    this.#forget.run(from);
+    this.#accept.run(from);
+    this.#write(from, links, false);
+  }
+
+  /** The links of the first page behind the entry of that number; null where there is none. */
+  after(entry: EntryId): PageLinks | null {
+    const rows = this.#from.all(entry);
+    const [first] = rows;
+    return first === undefined ? null : { from: first.entry, to: rows.flatMap(decode) };
+  }
+
+  #write(from: EntryId, links: readonly PageLink[], isPending: boolean): void {
+    if (links.length === 0) return;
+    const spellings = links.flatMap(({ url }, at) => (url === null ? [] : [[at, url] as const]));
+    const text = spellings.length === 0 ? null : JSON.stringify(spellings);
+    this.#insert.run(from, Number(isPending), encode(links), text);
+  }
+}
+
+/** Bytes that the difference of two numbers below 2^42 takes at most. */
+const MAX_BYTES = 7;
+
+/** Seven bits a byte, the lowest first, the sign in the first bit of all. */
+function encode(links: readonly PageLink[]): Buffer {
+  const bytes = Buffer.allocUnsafe(links.length * MAX_BYTES);
+  let length = 0;
+  let before = 0;
+  for (const { id } of links) {
+    const difference = id - before;
+    let rest = difference < 0 ? -2 * difference - 1 : 2 * difference;
+    for (; rest > 127; rest = Math.floor(rest / 128)) bytes[length++] = (rest % 128) + 128;
+    bytes[length++] = rest;
+    before = id;
+  }
+  return bytes.subarray(0, length);
+}
+
+function decode({ targets, spellings }: Row): readonly PageLink[] {
+  const urls = new Map<number, string>(spellings === null ? [] : JSON.parse(spellings));
+  const links: PageLink[] = [];
+  let [id, value, weight] = [0, 0, 1];
+  for (const byte of targets) {
+    value += (byte % 128) * weight;
+    weight *= 128;
+    if (byte > 127) continue;
+    id += value % 2 === 1 ? -(value + 1) / 2 : value / 2;
+    links.push({ id, url: urls.get(links.length) ?? null });
+    [value, weight] = [0, 1];
+  }
+  return links;
+}

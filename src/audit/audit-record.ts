@@ -1,0 +1,66 @@
+import type { CanonicalDeclaration, LanguageAlternate, PageRecord, RobotsDirectives } from './page-record.ts';
+
+/** What the frontier keeps of a page, as far as rules look at it. */
+export type AuditRecord = Omit<PageRecord, 'text' | 'noVarySearch'> & { readonly words: number | null };
+
+/** Reads the parts of a record that are what they should be; in place of others stands what says nothing. */
+export function recordFrom(json: object): AuditRecord {
+  const parts = new Map<string, unknown>(Object.entries(json));
+  const text = (name: string): string | null => textOrNull(parts.get(name));
+  const { delay, url } = fieldsOf(parts.get('refresh'));
+  const words = parts.get('words');
+  return {
+    title: text('title'),
+    language: text('language'),
+    base: text('base'),
+    robots: listOf(parts.get('robots'), isDirectives),
+    canonicals: listOf(parts.get('canonicals'), isCanonical),
+    alternates: listOf(parts.get('alternates'), isAlternate),
+    next: text('next'),
+    prev: text('prev'),
+    amp: text('amp'),
+    openGraphUrl: text('openGraphUrl'),
+    refresh: typeof delay === 'number' && typeof url === 'string' ? { delay, url } : null,
+    words: typeof words === 'number' ? words : null,
+  };
+}
+
+function isDirectives(value: unknown): value is RobotsDirectives {
+  const { from, agent, directives } = fieldsOf(value);
+  return (from === 'header' || from === 'meta') && isTextOrNull(agent) && isTexts(directives);
+}
+
+function isCanonical(value: unknown): value is CanonicalDeclaration {
+  const { where, href, url, attributes, line, column, pushedBy } = fieldsOf(value);
+  if (typeof href !== 'string' || !isTextOrNull(url) || !isTexts(attributes)) return false;
+  if (where === 'header') return true;
+  const isPlaced = typeof line === 'number' && typeof column === 'number';
+  const { tag, line: tagLine } = fieldsOf(pushedBy);
+  const isPushed = pushedBy === null || (typeof tag === 'string' && typeof tagLine === 'number');
+  return (where === 'head' || where === 'body') && isPlaced && isPushed;
+}
+
+function isAlternate(value: unknown): value is LanguageAlternate {
+  const { language, url } = fieldsOf(value);
+  return typeof language === 'string' && typeof url === 'string';
+}
+
+function listOf<T>(value: unknown, isItem: (item: unknown) => item is T): readonly T[] {
+  return Array.isArray(value) ? value.filter(isItem) : [];
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+function isTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string');
+}
+
+function isTextOrNull(value: unknown): value is string | null {
+  return value === null || typeof value === 'string';
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}

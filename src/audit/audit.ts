@@ -1,0 +1,93 @@
+import type { Canonicalizer } from '../canon/canonicalizer.ts';
+import { UrlError } from '../url/error.ts';
+import { type Finding, type Remark, SEVERITIES, type Severity } from './finding.ts';
+import { fingerprint } from './fingerprint.ts';
+import type { AuditPage } from './page.ts';
+import type { Rule } from './rule.ts';
+import type { AuditSite } from './site.ts';
+import { templateOf } from './template.ts';
+
+export interface AuditOptions {
+  readonly rules: readonly Rule[];
+  /** Other severities than the rules' own. */
+  readonly severities?: Readonly<Record<string, Severity>>;
+  /** Tells the passes that make a URL's key. */
+  readonly canonicalizer: Canonicalizer;
+}
+
+/**
+ * Looks at a crawl with every rule.
+ *
+ * @returns findings, the gravest first, then by rule, cause and URL
+ */
+export function audit(site: AuditSite, { rules, severities = {}, canonicalizer }: AuditOptions): readonly Finding[] {
+  const findings: Finding[] = [];
+  for (const [rule, remark] of remarks(rules, site)) {
+    findings.push(findingOf(remark, rule, site, canonicalizer, severities[rule.id]));
+  }
+  return findings.toSorted(byGravity);
+}
+
+function* remarks(rules: readonly Rule[], site: AuditSite): Generator<readonly [rule: Rule, remark: Remark]> {
+  for (const rule of rules) {
+    for (const remark of rule.checkSite?.(site) ?? []) yield [rule, remark];
+  }
+  // Page by page, for reading a record takes longer than a rule.
+  for (const page of site.pages) {
+    const record = page.isPage ? site.record(page) : null;
+    if (record === null) continue;
+    for (const rule of rules) {
+      for (const remark of rule.checkPage?.(page, record, site) ?? []) yield [rule, remark];
+    }
+  }
+}
+
+function findingOf(
+  remark: Remark,
+  rule: Rule,
+  site: AuditSite,
+  canonicalizer: Canonicalizer,
+  severity: Severity | undefined,
+): Finding {
+  const page = site.page(remark.key);
+  const url = page?.entry.url ?? remark.key;
+  return {
+    rule: rule.id,
+    severity: severity ?? remark.severity ?? rule.severity,
+    key: remark.key,
+    url,
+    message: remark.message,
+    evidence: remark.evidence ?? {},
+    related: remark.related ?? [],
+    line: remark.line ?? null,
+    column: remark.column ?? null,
+    cause: remark.cause ?? templateOf(url),
+    fingerprint: fingerprint(`${rule.id} ${remark.key}`),
+    page: {
+      status: page?.entry.status ?? null,
+      depth: page?.entry.depth ?? 0,
+      inlinks: page === null ? 0 : site.inlinks(page),
+      referrers: page === null ? [] : site.referrers(page).map(urlOf),
+      text: page?.text ?? null,
+      passes: passesOf(url, canonicalizer),
+    },
+  };
+}
+
+function urlOf({ entry }: AuditPage): string {
+  return entry.url;
+}
+
+function passesOf(url: string, canonicalizer: Canonicalizer): readonly string[] {
+  const trace = canonicalizer.trace(url);
+  return trace instanceof UrlError ? [] : trace.changes.map(({ pass }) => pass);
+}
+
+function byGravity(a: Finding, b: Finding): number {
+  const rank = SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity);
+  if (rank !== 0) return rank;
+  for (const field of ['rule', 'cause', 'url'] as const) {
+    if (a[field] !== b[field]) return a[field] < b[field] ? -1 : 1;
+  }
+  return 0;
+}

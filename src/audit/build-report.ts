@@ -1,0 +1,135 @@
+import { PASSES } from '../passes/index.ts';
+import { clustersOf } from './clusters.ts';
+import { type Finding, SEVERITIES, type Severity } from './finding.ts';
+import type { AuditPage } from './page.ts';
+import type { AuditReport, AuditSummary, ClaimRow, RedirectRow, RuleText, SitemapRow, SkippedRow } from './report.ts';
+import type { Rule } from './rule.ts';
+import type { AuditSite } from './site.ts';
+
+export interface ReportOptions {
+  readonly toolVersion: string;
+  readonly createdAt: Date;
+  readonly seeds: readonly string[];
+  readonly rules: readonly Rule[];
+  /** Fingerprints of findings of an earlier audit. */
+  readonly baseline: ReadonlySet<string> | null;
+  readonly claims: readonly ClaimRow[];
+  /** What a reason for which a URL was not fetched means, in words. */
+  readonly meaningOf: (reason: string) => string;
+}
+
+/** URLs named of those that were left out for one reason. */
+const MAX_EXAMPLES = 20;
+
+/** Puts together what an audit has to say. With a baseline, findings that it has are left out. */
+export function buildReport(site: AuditSite, found: readonly Finding[], options: ReportOptions): AuditReport {
+  const { baseline } = options;
+  const prints = new Set(found.map(({ fingerprint }) => fingerprint));
+  const findings = baseline === null ? found : found.filter(({ fingerprint }) => !baseline.has(fingerprint));
+  return {
+    version: 1,
+    tool: { name: 'dustpan', version: options.toolVersion },
+    createdAt: options.createdAt.toISOString(),
+    seeds: options.seeds,
+    summary: summaryOf(site, findings),
+    rules: options.rules.map(textOf),
+    findings: findings.filter(({ severity }) => severity !== 'pass'),
+    fixed: [...(baseline ?? [])].filter((print) => !prints.has(print)),
+    clusters: clustersOf(site),
+    redirects: site.pages.flatMap((page) => redirectOf(page, site)),
+    sitemap: sitemapRows(site, findings),
+    skipped: skippedRows(site, options.meaningOf),
+    claims: options.claims,
+  };
+}
+
+function textOf({ id, severity, title, condition, why, remedy, reference }: Rule): RuleText {
+  return { id, severity, title, condition, why, remedy, reference };
+}
+
+function summaryOf(site: AuditSite, findings: readonly Finding[]): AuditSummary {
+  const pages = site.pages.filter(({ isPage }) => isPage);
+  const severities = tally(findings.map(({ severity }) => severity));
+  const ofSeverity = (severity: Severity): number => severities[severity] ?? 0;
+  const [error, warning, info, pass] = SEVERITIES.map(ofSeverity);
+  return {
+    states: tally(site.pages.map(({ entry }) => entry.state)),
+    pages: pages.length,
+    indexable: pages.filter(({ isIndexable }) => isIndexable).length,
+    severities: { error: error ?? 0, warning: warning ?? 0, info: info ?? 0, pass: pass ?? 0 },
+    byRule: tally(findings.map(({ rule }) => rule)),
+    statuses: tally(site.pages.flatMap(statusOf)),
+    depths: depthsOf(pages),
+    saved: savedBy(site),
+    canonicals: tally(pages.map((page) => canonicalOf(page, site))),
+  };
+}
+
+function statusOf({ entry: { state, status, reason } }: AuditPage): readonly string[] {
+  if (status !== null) return [String(status)];
+  return state === 'failed' ? [reason ?? 'failed'] : [];
+}
+
+function depthsOf(pages: readonly AuditPage[]): readonly number[] {
+  const depths: number[] = [];
+  for (const { entry } of pages) {
+    while (depths.length <= entry.depth) depths.push(0);
+    depths[entry.depth] = (depths[entry.depth] ?? 0) + 1;
+  }
+  return depths;
+}
+
+function savedBy({ pages }: AuditSite): AuditSummary['saved'] {
+  const classes = new Map(PASSES.map((pass) => [pass.name, pass.class]));
+  const counts = tally(pages.flatMap(({ entry }) => entry.spellings.flatMap(({ pass }) => pass ?? [])));
+  return Object.entries(counts)
+    .map(([pass, count]) => ({ pass, class: classes.get(pass) ?? '', count }))
+    .toSorted((a, b) => b.count - a.count || (a.pass < b.pass ? -1 : 1));
+}
+
+function canonicalOf(page: AuditPage, site: AuditSite): string {
+  if (page.canonical !== null) return page.canonical.key === page.key ? 'self' : 'elsewhere';
+  return (site.record(page)?.canonicals.length ?? 0) > 1 ? 'conflicting' : 'none';
+}
+
+function redirectOf(page: AuditPage, site: AuditSite): readonly RedirectRow[] {
+  const { aliasBy, reason, url, status } = page.entry;
+  if (aliasBy !== 'redirect' && reason !== 'redirect-loop') return [];
+  const { page: last, chain } = site.end(page);
+  const hops = Math.max(chain.length - 1, 1);
+  const end = last ?? chain.at(-1) ?? page;
+  return [{ from: url, to: end.url, status, hops, end: last === null ? null : last.entry.status }];
+}
+
+function sitemapRows(site: AuditSite, findings: readonly Finding[]): readonly SitemapRow[] {
+  const faults = new Map(
+    findings.filter(({ rule }) => rule.startsWith('sitemap/')).map(({ key, rule }) => [key, rule] as const),
+  );
+  return site.pages.flatMap(({ key, entry }) =>
+    entry.listings.map(({ url, sitemap, lastmod }) => {
+      const file = site.page(sitemap)?.url ?? sitemap;
+      return { url, sitemap: file, lastmod, status: entry.status, rule: faults.get(key) ?? null };
+    }),
+  );
+}
+
+function skippedRows({ pages }: AuditSite, meaningOf: (reason: string) => string): readonly SkippedRow[] {
+  const skipped = Map.groupBy(
+    pages.filter(({ entry }) => entry.state === 'skipped' && entry.aliasBy === null),
+    ({ entry }) => entry.reason ?? '',
+  );
+  return [...skipped]
+    .map(([reason, those]) => ({
+      reason,
+      means: meaningOf(reason),
+      count: those.length,
+      examples: those.slice(0, MAX_EXAMPLES).map(({ entry }) => entry.url),
+    }))
+    .toSorted((a, b) => b.count - a.count);
+}
+
+function tally(names: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
+  return counts;
+}

@@ -1,0 +1,80 @@
+import type { AuditPage } from './page.ts';
+import type { Cluster, ClusterMember } from './report.ts';
+import type { AuditSite } from './site.ts';
+
+/** Below, equal texts are an accident: "Loading …". */
+const MIN_WORDS = 10;
+/** Members named of one cluster; a cluster of more is a fault of its own, and it has findings. */
+const MAX_MEMBERS = 1000;
+/** Aliases in a row that are followed. */
+const MAX_STEPS = 100;
+
+interface Draft {
+  readonly leader: AuditPage;
+  readonly members: ClusterMember[];
+}
+
+/** URLs that are one page: by redirects, declarations, claims, spellings and equal texts. Those of most members first. */
+export function clustersOf(site: AuditSite): readonly Cluster[] {
+  const leaders = new Map<AuditPage, AuditPage>();
+  for (const page of site.pages) leaders.set(page, leaderOf(page, site));
+  joinSameTexts(leaders, site);
+  const drafts = new Map<AuditPage, Draft>();
+  for (const [page, leader] of leaders) {
+    const draft = drafts.get(leader) ?? { leader, members: [] };
+    drafts.set(leader, draft);
+    for (const member of membersOf(page, leader, site)) {
+      if (draft.members.length < MAX_MEMBERS) draft.members.push(member);
+    }
+  }
+  return [...drafts.values()]
+    .filter(({ members }) => members.length > 0)
+    .toSorted((a, b) => b.members.length - a.members.length || a.leader.entry.id - b.leader.entry.id)
+    .map(({ leader, members }) => ({ leader: leader.url, members }));
+}
+
+/** Where aliases lead; the entry itself where it is none, or they go round in circles. */
+function leaderOf(page: AuditPage, site: AuditSite): AuditPage {
+  let leader = page;
+  for (let steps = 0; leader.entry.aliasOf !== null; steps++) {
+    const next = site.page(leader.entry.aliasOf);
+    if (next === null || next === page || steps === MAX_STEPS) return page;
+    leader = next;
+  }
+  return leader;
+}
+
+/** Of pages with one text, the one that most pages link to stands for the others. */
+function joinSameTexts(leaders: Map<AuditPage, AuditPage>, site: AuditSite): void {
+  const pages = [...new Set(leaders.values())].filter(
+    ({ isPage, text, words }) => isPage && text !== null && words >= MIN_WORDS,
+  );
+  const stand = new Map<AuditPage, AuditPage>();
+  for (const same of Map.groupBy(pages, ({ text }) => text).values()) {
+    const [first, ...others] = same.toSorted((a, b) => site.inlinks(b) - site.inlinks(a) || a.entry.id - b.entry.id);
+    for (const other of others) if (first !== undefined) stand.set(other, first);
+  }
+  for (const [page, leader] of leaders) {
+    const joined = stand.get(leader);
+    if (joined !== undefined) leaders.set(page, joined);
+  }
+}
+
+/** The entry as a member, where it does not lead itself, and its spellings. */
+function* membersOf(page: AuditPage, leader: AuditPage, site: AuditSite): Generator<ClusterMember> {
+  const { aliasBy, aliasOf, status, spellings, reason } = page.entry;
+  const target = aliasOf === null ? null : site.page(aliasOf);
+  if (page !== leader) {
+    const by = aliasBy ?? 'same-text';
+    yield {
+      url: page.entry.url,
+      status,
+      by,
+      to: (target ?? leader).url,
+      evidence: by === 'equivalence' ? reason : null,
+    };
+  }
+  for (const { url, pass } of spellings) {
+    if (pass !== null) yield { url, status: null, by: 'spelling', to: page.url, evidence: pass };
+  }
+}

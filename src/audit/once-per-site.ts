@@ -1,0 +1,23 @@
+import type { AuditPage } from './page.ts';
+import type { AuditSite } from './site.ts';
+
+/** Makes of a look at a whole site one that is taken once, for rules look at page after page. */
+export function oncePerSite<T>(look: (site: AuditSite) => T): (site: AuditSite) => T {
+  const seen = new WeakMap<AuditSite, { readonly value: T }>();
+  return (site) => {
+    const known = seen.get(site) ?? { value: look(site) };
+    seen.set(site, known);
+    return known.value;
+  };
+}
+
+/** Makes of a look at a page one that is taken once, for several rules look at the same. */
+export function oncePerPage<T>(look: (page: AuditPage, site: AuditSite) => T): (page: AuditPage, site: AuditSite) => T {
+  const seenAt = oncePerSite(() => new Map<AuditPage, { readonly value: T }>());
+  return (page, site) => {
+    const seen = seenAt(site);
+    const known = seen.get(page) ?? { value: look(page, site) };
+    seen.set(page, known);
+    return known.value;
+  };
+}

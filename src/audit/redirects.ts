@@ -1,0 +1,16 @@
+import type { AuditPage } from './page.ts';
+import type { AuditSite } from './site.ts';
+
+/** Entries that redirect to another one. */
+export function* redirects(site: AuditSite): Generator<{ readonly page: AuditPage; readonly target: AuditPage }> {
+  for (const page of site.pages) {
+    const { aliasBy, aliasOf } = page.entry;
+    const target = aliasBy === 'redirect' && aliasOf !== null ? site.page(aliasOf) : null;
+    if (target !== null) yield { page, target };
+  }
+}
+
+/** Whether a redirect is to be followed again the next time (RFC 9110 15.4). */
+export function isTemporary(status: number | null): boolean {
+  return status === 302 || status === 303 || status === 307;
+}

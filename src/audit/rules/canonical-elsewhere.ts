@@ -1,0 +1,71 @@
+import { canonicalGraph } from '../canonical-graph.ts';
+import type { Rule } from '../rule.ts';
+import { targetRemark } from '../target.ts';
+import { canonicalNoindexMix } from './canonical-noindex-mix.ts';
+import { canonicalTypeMismatch } from './canonical-type-mismatch.ts';
+import { paginationToFirst } from './pagination-to-first.ts';
+import { targetChain } from './target-chain.ts';
+import { targetContentDiffers } from './target-content-differs.ts';
+import { targetDowngrade } from './target-downgrade.ts';
+import { targetError } from './target-error.ts';
+import { targetExternal } from './target-external.ts';
+import { targetHome } from './target-home.ts';
+import { targetHostVariant } from './target-host-variant.ts';
+import { targetLanguage } from './target-language.ts';
+import { targetNoindex } from './target-noindex.ts';
+import { targetRedirect } from './target-redirect.ts';
+import { targetRobotsBlocked } from './target-robots-blocked.ts';
+import { targetSoft404 } from './target-soft-404.ts';
+import { targetTracking } from './target-tracking.ts';
+
+/** Each of them says that the page names another one, and more. */
+const MORE_EXACT: readonly Rule[] = [
+  canonicalNoindexMix,
+  canonicalTypeMismatch,
+  targetError,
+  targetRedirect,
+  targetNoindex,
+  targetRobotsBlocked,
+  targetSoft404,
+  targetDowngrade,
+  targetHostVariant,
+  targetExternal,
+  targetHome,
+  targetContentDiffers,
+  targetLanguage,
+  targetChain,
+  targetTracking,
+  paginationToFirst,
+];
+
+export const canonicalElsewhere: Rule = {
+  id: 'canonical/elsewhere',
+  severity: 'info',
+  title: 'canonical URL is another page',
+  condition: 'A page names another page as its canonical URL, and nothing is known to be wrong with that.',
+  why: 'Search engines will show the other page in place of this one.',
+  remedy: 'Check that the two pages are meant to be one.',
+  reference: 'RFC 6596 3',
+  examples: {
+    bad: [
+      {
+        url: 'https://example.com/brooms?view=list',
+        body: '<link rel="canonical" href="https://example.com/brooms"><p>All our brooms.',
+      },
+      { url: 'https://example.com/brooms', body: '<link rel="canonical" href="/brooms"><p>All our brooms.' },
+    ],
+    good: [
+      {
+        url: 'https://example.com/brooms?view=list',
+        body: '<link rel="canonical" href="https://example.com/brooms?view=list"><p>All our brooms.',
+      },
+    ],
+  },
+  *checkPage(page, record, site) {
+    if (page.canonical === null || page.canonical.key === page.key || canonicalGraph(site).endless.has(page)) return;
+    for (const rule of MORE_EXACT) {
+      for (const _ of rule.checkPage?.(page, record, site) ?? []) return;
+    }
+    yield targetRemark(page, record, { message: 'names another page as its canonical URL' });
+  },
+};

@@ -1,0 +1,49 @@
+import type { AuditPage } from '../page.ts';
+import type { Rule } from '../rule.ts';
+import { canonicalTarget, targetRemark } from '../target.ts';
+
+/** Failures that are the server's own, and would meet everybody. Redirects in circles are left to target/redirect. */
+const FAILURES: ReadonlySet<string> = new Set([
+  'dns-not-found',
+  'connection-refused',
+  'tls-failed',
+  'bad-response',
+  'bad-redirect',
+]);
+/** That a crawl asks too often says nothing of the page (RFC 6585 4, RFC 9110 15.6.4). */
+const OVERLOADED: readonly number[] = [429, 503];
+
+export const targetError: Rule = {
+  id: 'target/error',
+  severity: 'error',
+  title: 'canonical URL cannot be had',
+  condition: 'The canonical URL of a page answers with an error, or its server cannot be found or does not answer.',
+  why: 'Search engines ignore it, or drop the page together with it.',
+  remedy: 'Name a page that exists, which may be the page itself.',
+  reference: 'RFC 6596 3',
+  examples: {
+    bad: [{ url: 'https://example.com/a?x=1', body: '<link rel="canonical" href="https://example.com/a"><p>A broom.' }],
+    good: [
+      { url: 'https://example.com/a?x=1', body: '<link rel="canonical" href="https://example.com/a"><p>A broom.' },
+      { url: 'https://example.com/a', status: 503 },
+    ],
+  },
+  *checkPage(page, record, site) {
+    const target = canonicalTarget(page, site);
+    if (target === null || !isBroken(target)) return;
+    const { status, reason } = target.entry;
+    yield targetRemark(page, record, {
+      message: `names a canonical URL that ${isStatus(status) ? `answers ${status}` : 'cannot be had'}`,
+      evidence: { status, reason },
+    });
+  },
+};
+
+function isBroken({ entry: { state, status, reason } }: AuditPage): boolean {
+  if (state !== 'failed') return false;
+  return isStatus(status) ? !OVERLOADED.includes(status) : FAILURES.has(reason ?? '');
+}
+
+function isStatus(status: number | null): status is number {
+  return status !== null && status >= 400;
+}

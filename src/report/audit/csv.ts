@@ -1,0 +1,31 @@
+import type { Finding } from '../../audit/finding.ts';
+import { cell } from '../csv-cell.ts';
+import type { AuditFormat } from './format.ts';
+
+/** What a cell holds of a finding. */
+const COLUMNS: Readonly<Record<string, (finding: Finding) => string | number | null>> = {
+  severity: ({ severity }) => severity,
+  rule: ({ rule }) => rule,
+  url: ({ url }) => url,
+  message: ({ message }) => message,
+  cause: ({ cause }) => cause,
+  status: ({ page }) => page.status,
+  depth: ({ page }) => page.depth,
+  inlinks: ({ page }) => page.inlinks,
+  referrers: ({ page }) => page.referrers.join(' '),
+  evidence: ({ evidence }) => (Object.keys(evidence).length === 0 ? null : JSON.stringify(evidence)),
+  related: ({ related }) => related.join(' '),
+  line: ({ line }) => line,
+  key: ({ key }) => key,
+  fingerprint: ({ fingerprint }) => fingerprint,
+};
+
+export const csv: AuditFormat = {
+  name: 'csv',
+  summary: 'a table with a row a finding (RFC 4180); no cell is a formula',
+  write: async ({ findings }, sink) => {
+    await sink.write(`${Object.keys(COLUMNS).join(',')}\r\n`);
+    const values = Object.values(COLUMNS);
+    for (const finding of findings) await sink.write(`${values.map((of) => cell(of(finding))).join(',')}\r\n`);
+  },
+};

@@ -1,0 +1,29 @@
+import { groupsOf } from '../../audit/groups.ts';
+import { printable } from '../../printable.ts';
+import type { AuditFormat } from './format.ts';
+
+const COMMANDS = { error: 'error', warning: 'warning', info: 'notice', pass: 'notice' } as const;
+
+/** https://docs.github.com/actions/reference/workflow-commands-for-github-actions */
+export const github: AuditFormat = {
+  name: 'github',
+  summary: 'annotations of GitHub Actions: one for each rule and root cause, of which it shows ten of a kind',
+  write: async ({ findings, rules }, sink) => {
+    for (const { rule, severity, causes } of groupsOf(findings, rules)) {
+      for (const { cause, findings: own } of causes) {
+        const [first] = own;
+        const more = own.length === 1 ? '' : ` and ${own.length - 1} more like it (${cause})`;
+        const text = `${first?.url ?? cause} ${first?.message ?? ''}${more}. ${rule.remedy}`;
+        await sink.write(`::${COMMANDS[severity]} title=${property(`${rule.id}: ${rule.title}`)}::${data(text)}\n`);
+      }
+    }
+  },
+};
+
+function data(text: string): string {
+  return printable(text).replaceAll('%', '%25');
+}
+
+function property(text: string): string {
+  return data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}

@@ -1,0 +1,12 @@
+import { csv } from './csv.ts';
+import type { AuditFormat } from './format.ts';
+import { github } from './github.ts';
+import { json } from './json.ts';
+import { junit } from './junit.ts';
+import { markdown } from './markdown.ts';
+import { ndjson } from './ndjson.ts';
+import { sarif } from './sarif.ts';
+import { text } from './text.ts';
+
+/** What `audit` writes. A format is one file here and a line below. */
+export const AUDIT_FORMATS: readonly AuditFormat[] = [text, json, ndjson, csv, sarif, junit, markdown, github];

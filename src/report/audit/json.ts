@@ -1,0 +1,31 @@
+import { printableJson } from '../../printable.ts';
+import type { AuditFormat } from './format.ts';
+
+export const json: AuditFormat = {
+  name: 'json',
+  summary: 'all there is, as one object; config/schema/audit.schema.json describes it',
+  write: async (report, sink) => {
+    let separator = '{\n';
+    for (const [name, value] of Object.entries(report)) {
+      await sink.write(`${separator}${JSON.stringify(name)}: `);
+      // Long lists go out by and by, an element a line.
+      if (Array.isArray(value)) await writeList(value, sink.write);
+      else await sink.write(lineOf(value));
+      separator = ',\n';
+    }
+    await sink.write('\n}\n');
+  },
+};
+
+async function writeList(values: readonly unknown[], write: (text: string) => Promise<void>): Promise<void> {
+  let separator = '[\n';
+  for (const value of values) {
+    await write(`${separator}${lineOf(value)}`);
+    separator = ',\n';
+  }
+  await write(values.length === 0 ? '[]' : '\n]');
+}
+
+function lineOf(value: unknown): string {
+  return typeof value === 'object' && value !== null ? printableJson(value) : JSON.stringify(value);
+}

@@ -1,0 +1,63 @@
+import type { Finding } from '../../audit/finding.ts';
+import type { RuleText } from '../../audit/report.ts';
+import { printable } from '../../printable.ts';
+import type { AuditFormat } from './format.ts';
+
+export const junit: AuditFormat = {
+  name: 'junit',
+  summary: 'JUnit XML, for CI servers: a suite a rule, a failed case a finding of the severity error or warning',
+  write: async ({ rules, findings }, sink) => {
+    const byRule = Map.groupBy(findings, ({ rule }) => rule);
+    const failures = findings.filter(isFailure).length;
+    const tests = findings.length + rules.filter(({ id }) => !byRule.has(id)).length;
+    await sink.write(
+      `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="dustpan audit" tests="${tests}" failures="${failures}" errors="0">\n`,
+    );
+    for (const rule of rules) await writeSuite(rule, byRule.get(rule.id) ?? [], sink.write);
+    await sink.write('</testsuites>\n');
+  },
+};
+
+async function writeSuite(
+  { id, title, remedy }: RuleText,
+  findings: readonly Finding[],
+  write: (text: string) => Promise<void>,
+): Promise<void> {
+  const failures = findings.filter(isFailure).length;
+  await write(
+    `  <testsuite name="${escape(id)}" tests="${Math.max(findings.length, 1)}" failures="${failures}" errors="0">\n`,
+  );
+  if (findings.length === 0)
+    await write(`    <testcase classname="${escape(id)}" name="${escape(`not found: ${title}`)}"/>\n`);
+  for (const finding of findings) {
+    const start = `    <testcase classname="${escape(id)}" name="${escape(finding.url)}"`;
+    const details = [finding.message, ...evidenceOf(finding), remedy].map(escape).join('\n');
+    if (!isFailure(finding)) await write(`${start}/>\n`);
+    else {
+      await write(
+        `${start}>\n      <failure type="${finding.severity}" message="${escape(finding.message)}">${details}</failure>\n    </testcase>\n`,
+      );
+    }
+  }
+  await write('  </testsuite>\n');
+}
+
+function evidenceOf({ evidence }: Finding): readonly string[] {
+  return Object.entries(evidence).map(
+    ([name, value]) => `${name}: ${Array.isArray(value) ? value.join(' ') : String(value)}`,
+  );
+}
+
+function isFailure({ severity }: Finding): boolean {
+  return severity === 'error' || severity === 'warning';
+}
+
+/** XML 1.0 has no way to write control characters; noncharacters neither. */
+function escape(text: string): string {
+  return printable(text)
+    .replace(/[\ufffe\uffff]/g, '\ufffd')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

@@ -1,0 +1,10 @@
+import { printableJson } from '../../printable.ts';
+import type { AuditFormat } from './format.ts';
+
+export const ndjson: AuditFormat = {
+  name: 'ndjson',
+  summary: 'a finding a line, as an object',
+  write: async ({ findings }, sink) => {
+    for (const finding of findings) await sink.write(`${printableJson(finding)}\n`);
+  },
+};

@@ -1,0 +1,61 @@
+import type { Finding, Severity } from '../../audit/finding.ts';
+import type { RuleText } from '../../audit/report.ts';
+import { printableJson } from '../../printable.ts';
+import type { AuditFormat } from './format.ts';
+import { placeOf } from './place.ts';
+
+const LEVELS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'note', pass: 'none' };
+
+/** https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html */
+export const sarif: AuditFormat = {
+  name: 'sarif',
+  summary: 'SARIF 2.1.0, for code scanning; a URL is a path that starts with its host',
+  write: async ({ tool, rules, findings }, sink) => {
+    const driver = {
+      name: tool.name,
+      semanticVersion: tool.version,
+      rules: rules.map(ruleOf),
+    };
+    await sink.write(
+      `{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[{"tool":{"driver":${printableJson(driver)}},"columnKind":"utf16CodeUnits","results":[`,
+    );
+    const indexes = new Map(rules.map(({ id }, index) => [id, index]));
+    let separator = '\n';
+    for (const finding of findings) {
+      await sink.write(separator + printableJson(resultOf(finding, indexes.get(finding.rule) ?? -1)));
+      separator = ',\n';
+    }
+    await sink.write('\n]}]}\n');
+  },
+};
+
+function ruleOf({ id, severity, title, condition, why, remedy, reference }: RuleText): object {
+  const isLink = /^https?:/.test(reference);
+  return {
+    id,
+    shortDescription: { text: title },
+    fullDescription: { text: condition },
+    help: { text: `${why} ${remedy}${isLink ? '' : ` (${reference})`}` },
+    ...(isLink && { helpUri: reference }),
+    defaultConfiguration: { level: LEVELS[severity] },
+  };
+}
+
+function resultOf(finding: Finding, ruleIndex: number): object {
+  const { rule, severity, url, message, line, column, related, fingerprint, evidence, cause, page } = finding;
+  return {
+    ruleId: rule,
+    ...(ruleIndex >= 0 && { ruleIndex }),
+    level: LEVELS[severity],
+    message: { text: `${url} ${message}` },
+    locations: [locationOf(url, line, column)],
+    ...(related.length > 0 && { relatedLocations: related.map((one) => locationOf(one, null, null)) }),
+    partialFingerprints: { 'dustpan/v1': fingerprint },
+    properties: { url, cause, evidence, page },
+  };
+}
+
+function locationOf(url: string, line: number | null, column: number | null): object {
+  const region = line === null ? null : { startLine: line, ...(column !== null && { startColumn: column }) };
+  return { physicalLocation: { artifactLocation: { uri: placeOf(url) }, ...(region && { region }) } };
+}

@@ -1,0 +1,75 @@
+import type { Finding, Severity } from '../../audit/finding.ts';
+import { type CauseGroup, groupsOf, type RuleGroup } from '../../audit/groups.ts';
+import type { AuditReport } from '../../audit/report.ts';
+import { printable } from '../../printable.ts';
+import type { AuditFormat } from './format.ts';
+
+/** Causes shown of a rule, and findings of a cause: the other formats have all of them. */
+const MAX_CAUSES = 5;
+const MAX_FINDINGS = 2;
+const MAX_VALUE = 160;
+
+/** ANSI: red, yellow, blue, green; bold and dim. */
+const COLOURS: Readonly<Record<Severity, string>> = { error: '31', warning: '33', info: '34', pass: '32' };
+
+type Paint = (code: string, text: string) => string;
+
+export const text: AuditFormat = {
+  name: 'text',
+  summary: 'for people: each rule with its causes, and what shows them',
+  write: async (report, sink) => {
+    const paint: Paint = (code, piece) => (sink.hasColours ? `\x1b[${code}m${piece}\x1b[0m` : piece);
+    for (const group of groupsOf(report.findings, report.rules)) await sink.write(`${describe(group, paint)}\n`);
+    await sink.write(closing(report, paint));
+  },
+};
+
+function describe({ rule, severity, count, causes }: RuleGroup, paint: Paint): string {
+  const lines = [
+    `${paint(`1;${COLOURS[severity]}`, severity)}  ${paint('1', rule.title)}  ${rule.id}, ${plural(count, 'finding')}`,
+    ...causes.slice(0, MAX_CAUSES).flatMap((cause) => causeLines(cause, paint)),
+  ];
+  if (causes.length > MAX_CAUSES) lines.push(paint('2', `  and ${plural(causes.length - MAX_CAUSES, 'more cause')}`));
+  return `${[...lines, `  ${paint('32', 'to do')}  ${rule.remedy}`].join('\n')}\n`;
+}
+
+function causeLines({ cause, findings }: CauseGroup, paint: Paint): readonly string[] {
+  const [only] = findings;
+  const shown = findings.slice(0, MAX_FINDINGS).flatMap((finding) => findingLines(finding, paint));
+  if (findings.length === 1 && only !== undefined) return shown;
+  const left = findings.length - MAX_FINDINGS;
+  return [
+    `  ${printable(cause)}  ${plural(findings.length, 'page')}`,
+    ...shown.map((line) => `  ${line}`),
+    ...(left > 0 ? [paint('2', `    and ${left} more`)] : []),
+  ];
+}
+
+function findingLines({ url, message, evidence, line }: Finding, paint: Paint): readonly string[] {
+  const where = line === null ? '' : `, line ${line}`;
+  const facts = Object.entries(evidence)
+    .filter(([, value]) => value !== null)
+    .map(
+      ([name, value]) =>
+        `    ${paint('2', name)} ${shortened(Array.isArray(value) ? value.join('  ') : String(value))}`,
+    );
+  return [`  ${printable(url)}${where}`, `    ${printable(message)}`, ...facts];
+}
+
+function closing({ summary, findings, fixed, tool }: AuditReport, paint: Paint): string {
+  const { error, warning, info } = summary.severities;
+  const pages = `${plural(summary.pages, 'page')}, ${summary.indexable} of them may be shown by search engines`;
+  const known = fixed.length === 0 ? '' : `; ${plural(fixed.length, 'finding')} of the baseline fixed`;
+  if (findings.length === 0) return `${paint('32', 'Nothing was found')} in ${pages}${known}.\n`;
+  const counts = [plural(error, 'error'), plural(warning, 'warning'), plural(info, 'remark')].join(', ');
+  return `${paint('1', counts)} in ${pages}${known}. \`${tool.name} rules ID\` explains a rule.\n`;
+}
+
+function shortened(value: string): string {
+  const shown = printable(value);
+  return shown.length <= MAX_VALUE ? shown : `${shown.slice(0, MAX_VALUE)}…`;
+}
+
+function plural(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import { wikidot } from '../../config/sites/wikidot.ts';
+import { parseConnectTo } from '../../crawler/fetch/connect-to.ts';
+import { runSession } from '../../crawler/session.ts';
+import { MemoryFrontier } from '../../db/index.ts';
+import type { ExamplePage } from '../../src/audit/rule.ts';
+import { AuditSite } from '../../src/audit/site.ts';
+import type { CanonOptions } from '../../src/canon/options.ts';
+import { NEEDS } from '../../src/facts/needs.ts';
+import { close, listen } from '../site/loopback.ts';
+
+/** For example.com, example.org and the hosts below them. */
+const CERTIFICATE = readFileSync(new URL('example-cert.pem', import.meta.url), 'utf8');
+const PRIVATE_KEY = readFileSync(new URL('example-key.pem', import.meta.url), 'utf8');
+
+/** One host of the examples is a wiki, whose paths have a slug form. */
+const CANON: CanonOptions = { sites: [{ ...wikidot, hosts: ['wiki.example.com'] }] };
+
+/** Crawls the pages of an example from its first one; all that it does not have is a 404. */
+export async function auditSite(pages: readonly ExamplePage[]): Promise<AuditSite> {
+  const http = createServer(answers('http', pages));
+  const https = createTlsServer({ key: PRIVATE_KEY, cert: CERTIFICATE }, answers('https', pages));
+  const [httpPort, httpsPort] = await Promise.all([listen(http), listen(https)]);
+  const frontier = new MemoryFrontier();
+  try {
+    await runSession({
+      frontier,
+      seeds: pages.slice(0, 1).map(({ url }) => url),
+      canon: CANON,
+      fetch: {
+        userAgent: 'dustpan-test',
+        timeout: 5000,
+        connectTo: [`:80:127.0.0.1:${httpPort}`, `:443:127.0.0.1:${httpsPort}`].map(parseConnectTo),
+        ca: CERTIFICATE,
+      },
+      concurrency: 4,
+      delay: 0,
+      perSite: null,
+      robots: true,
+      recrawl: null,
+      needs: NEEDS,
+      probe: 'off',
+      onProbe: () => {},
+      obeysNofollow: false,
+      sitemaps: [],
+      robotsSitemaps: true,
+      maxPages: null,
+      retries: 0,
+      run: 'test',
+      signal: new AbortController().signal,
+      onProgress: () => {},
+      onFailure: () => {},
+      scope: { kind: 'any', include: [], exclude: [], maxDepth: null, traps: { maxSimilar: 20 } },
+    });
+  } finally {
+    await Promise.all([close(http), close(https)]);
+  }
+  return AuditSite.read({
+    entries: frontier.entries(),
+    links: frontier.links(),
+    canon: CANON,
+  });
+}
+
+function answers(scheme: 'http' | 'https', pages: readonly ExamplePage[]): RequestListener {
+  const byUrl = new Map(pages.map((page) => [page.url.replace(/#.*/s, ''), page]));
+  return ({ headers, url }, response) => {
+    const page = byUrl.get(`${scheme}://${headers.host ?? ''}${url ?? ''}`);
+    if (page === undefined) {
+      response.writeHead(404).end();
+      return;
+    }
+    const type = { 'content-type': 'text/html; charset=utf-8' };
+    response.writeHead(page.status ?? 200, { ...type, ...page.headers }).end(page.body ?? '');
+  };
+}
