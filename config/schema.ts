@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RULES } from '../src/audit/rules/index.ts';
 import { type CustomProfile, listedIndexProblem, listedNameProblem } from '../src/canon/options.ts';
 import { PROFILES } from '../src/canon/profiles.ts';
 import { CLAIM_KINDS } from '../src/facts/evidence.ts';
@@ -50,6 +51,10 @@ const need: z.ZodType<Partial<Need>> = z.strictObject({
     .describe('How many of the pairs must lie deeper than /.'),
 });
 
+const ruleNames = new Set(RULES.map(({ id }) => id));
+const ruleName = checked((id) => (ruleNames.has(id) ? null : 'is no rule; dustpan rules lists them'));
+const severity = z.enum(['error', 'warning', 'info', 'off']);
+
 /** The format of a configuration file. */
 export const configSchema: z.ZodType<DustpanConfig> = z.strictObject({
   $schema: z.exactOptional(z.string()).describe('The JSON Schema of this file, for editors.'),
@@ -69,6 +74,9 @@ export const configSchema: z.ZodType<DustpanConfig> = z.strictObject({
     .exactOptional(z.array(checked(listedIndexProblem)))
     .describe('Names of index pages, in place of the usual ones.'),
   facts: z.exactOptional(z.string()).describe('A facts file, relative to this one.'),
+  audit: z
+    .exactOptional(z.strictObject({ severities: z.exactOptional(z.record(ruleName, severity)) }))
+    .describe('How grave the findings of each rule are: error, warning or info; off to leave it out.'),
   defaultScheme: z.exactOptional(z.string()).describe('A scheme for input that has none, such as https.'),
   evidence: z
     .exactOptional(z.partialRecord(z.enum(CLAIM_KINDS), need))
@@ -91,4 +99,8 @@ export interface DustpanConfig {
   readonly defaultScheme?: string;
   /** How much evidence it takes to confirm a claim, by its kind: `{ slash: { content: 8 } }`. */
   readonly evidence?: NeedChanges;
+  readonly audit?: {
+    /** How grave the findings of a rule are, by its name; `off` to leave it out. */
+    readonly severities?: Readonly<Record<string, 'error' | 'warning' | 'info' | 'off'>>;
+  };
 }

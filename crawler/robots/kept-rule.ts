@@ -36,4 +36,4 @@ export async function forbiddingRule(frontier: Pick<Frontier, 'getMeta'>, url: s
   return { robots: `${target.origin}/robots.txt`, rule: decision.rule };
 }
 
-const PRODUCT_TOKEN = 'product-token';
+export const PRODUCT_TOKEN = 'product-token';

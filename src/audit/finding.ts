@@ -46,7 +46,7 @@ export interface Finding {
 }
 
 /** What is known of the page that a finding is about. */
-export interface FindingPage {
+interface FindingPage {
   readonly status: number | null;
   readonly depth: number;
   /** Links to it from other pages, and the first of these pages. */

@@ -27,7 +27,7 @@ export interface AuditPage {
 
 export type { AuditRecord } from './audit-record.ts';
 
-export interface CanonicalTarget {
+interface CanonicalTarget {
   /** Absolute, as declared. */
   readonly url: string;
   readonly key: Key;

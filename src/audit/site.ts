@@ -100,7 +100,8 @@ export class AuditSite {
     }
     // What the crawl has fetched itself counts before what was fetched for the audit.
     for await (const entry of sources.targets ?? []) {
-      if (pages.get(entry.key)?.entry.status == null) pages.set(entry.key, pageOf(entry, keys, readRecord(entry)));
+      const crawled = pages.get(entry.key)?.entry ?? null;
+      if (crawled === null || crawled.status === null) pages.set(entry.key, pageOf(entry, keys, readRecord(entry)));
     }
     return new AuditSite([...pages.values()], await countLinks(sources.links, byId, pages), keys, sources);
   }
@@ -184,7 +185,7 @@ async function countLinks(
   return inlinks;
 }
 
-function keyMaker(canon: CanonOptions): KeyMaker {
+export function keyMaker(canon: CanonOptions): KeyMaker {
   const own = compile(canon);
   const preserving = compile({ profile: 'preserving' });
   return {

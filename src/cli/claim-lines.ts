@@ -23,10 +23,9 @@ const AGREEMENTS: Readonly<Record<string, string>> = {
 
 /** Why nothing is decided, and what would help. */
 const OPEN: Readonly<Record<string, string>> = {
-  'too-few-samples':
-    'all agree, but they are too few; more pages would help: name some, or raise --samples and --budget',
-  'one-page': 'all agree, but only one page was looked at; name others',
-  'no-deep-path': 'all agree, but only / was looked at; name pages that lie deeper',
+  'too-few-samples': 'all agree, but they are too few; probe more pages: name some, or raise --samples and --budget',
+  'one-page': 'all agree, but only one page was looked at; probe others',
+  'no-deep-path': 'all agree, but only / was looked at; probe pages that lie deeper',
   'differs-by-section': 'sections of the site differ, so that this says nothing of the whole',
   'only-temporary-redirect': 'its redirects are temporary; permanent ones (301, 308) would decide',
   'only-status': 'statuses alone do not confirm',

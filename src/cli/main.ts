@@ -9,6 +9,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   demo: async () => (await import('./commands/demo.ts')).demoCommand(),
   crawl: async () => (await import('./commands/crawl.ts')).crawlCommand(),
   probe: async () => (await import('./commands/probe.ts')).probeCommand(),
+  audit: async () => (await import('./commands/audit.ts')).auditCommand(),
+  rules: async () => (await import('./commands/rules.ts')).rulesCommand(),
   urls: async () => (await import('./commands/urls.ts')).urlsCommand(),
   export: async () => (await import('./commands/export.ts')).exportCommand(),
   why: async () => (await import('./commands/why.ts')).whyCommand(),

@@ -40,7 +40,7 @@ describe('the text of a canonical URL', () => {
 
   it('is not judged where the target is an error page, or not to be indexed', async () => {
     const gone = page(B, `<title>404 Not found</title>${canonical(B)}${prose(50, 'x')}`);
-    expect(await found([names(A, B, text), gone])).toEqual([`target/soft-404 ${A}`]);
+    expect(await found([names(A, B, text), gone])).toEqual([`page/soft-404 ${B}`, `target/soft-404 ${A}`]);
     const hidden = page(B, `<meta name=robots content=none>${canonical(B)}${other}`);
     expect(await found([names(A, B, text), hidden])).toEqual([`target/noindex ${A}`]);
     expect(await found([names(A, B, text), entry(B, { state: 'failed', status: 404 })])).toEqual([`target/error ${A}`]);

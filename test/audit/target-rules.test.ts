@@ -83,7 +83,10 @@ describe('target/redirect', () => {
 
 describe('target/mixed-loop', () => {
   it('is all that is said of a page whose target redirects to it', async () => {
-    expect(await found([redirect(B, C), redirect(C, A), names(A, B)])).toEqual([`target/mixed-loop ${A}`]);
+    expect(await found([redirect(B, C), redirect(C, A), names(A, B)])).toEqual([
+      `redirect/chain ${B}`,
+      `target/mixed-loop ${A}`,
+    ]);
     const { evidence: shown, related } = await finding('target/mixed-loop', [
       redirect(B, C),
       redirect(C, A),
@@ -205,12 +208,16 @@ describe('target/soft-404', () => {
     const pages = [names(A, B, prose(30)), self(B, sorry)];
     const { evidence: shown } = await finding('target/soft-404', pages, missing(self(C, sorry)));
     expect(shown).toMatchObject({ target: B, sign: 'missing-page', probe: 'https://example.com/x', similarity: 1 });
-    expect(await found(pages, missing(self(C, sorry)))).toEqual([`target/soft-404 ${A}`]);
+    expect(await found(pages, missing(self(C, sorry)))).toEqual([`page/soft-404 ${B}`, `target/soft-404 ${A}`]);
   });
 
   it('says nothing where the page looks the same: a shell for scripts', async () => {
     const pages = [names(A, B, sorry), self(B, sorry)];
-    expect(await found(pages, missing(self(C, sorry)))).toEqual([`canonical/elsewhere ${A}`]);
+    expect(await found(pages, missing(self(C, sorry)))).toEqual([
+      `canonical/elsewhere ${A}`,
+      `page/soft-404 ${A}`,
+      `page/soft-404 ${B}`,
+    ]);
   });
 });
 

@@ -1,21 +1,12 @@
 /** The library in a browser: where Chromium is installed (Debian's package, or CHROMIUM_PATH), in one without a window. */
-import { existsSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { chromium } from 'playwright-core';
 import { type OutputChunk, rolldown } from 'rolldown';
 import { beforeAll, expect, test } from 'vitest';
 import * as dustpan from '../../src/index.ts';
 import { dirtyList, realLists } from '../bench/canon-lists.ts';
 import { anyUrl } from '../laws/urls.ts';
-
-const CHROMIUM = [
-  process.env['CHROMIUM_PATH'] ?? '',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-].find((path) => existsSync(path));
-const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'];
+import { HAS_CHROMIUM, launchChromium, WHY_SKIPPED } from './chromium.ts';
 
 /** Most of it are the tables of IDNA and of the public suffixes. */
 const MAX_GZIPPED_BYTES = 220_000;
@@ -31,9 +22,8 @@ test('the bundle imports nothing and stays small', () => {
   expect(gzipSync(bundle.code).length).toBeLessThan(MAX_GZIPPED_BYTES);
 });
 
-const why = CHROMIUM === undefined ? ' (skipped: no Chromium is installed; CHROMIUM_PATH may name one)' : '';
-test.runIf(CHROMIUM !== undefined)(`a browser gives the keys that Node gives${why}`, async () => {
-  await using browser = await chromium.launch({ executablePath: CHROMIUM ?? '', args: ARGUMENTS });
+test.runIf(HAS_CHROMIUM)(`a browser gives the keys that Node gives${WHY_SKIPPED}`, async () => {
+  await using browser = await launchChromium();
   const page = await browser.newPage();
   const errors: Error[] = [];
   page.on('pageerror', (error) => errors.push(error));

@@ -16,11 +16,11 @@ describe('facts lists claims', () => {
   test('for people: each a line, with what it rests on', async () => {
     expect(await facts(await ledger(severalSites()))).toEqual({
       code: 0,
-      stdout: `param  example.com/docs/?sid  undecided          2026-11-20  same text on 2 of 2 samples: all agree, but they are too few; more pages would help: name some, or raise --samples and --budget
+      stdout: `param  example.com/docs/?sid  undecided          2026-11-20  same text on 2 of 2 samples: all agree, but they are too few; probe more pages: name some, or raise --samples and --budget
 slash  example.com/docs/      confirmed  add     2026-11-20  same text on 5 of 5 samples (error ≤ 45 %)
 slash  example.com/shop/      refuted            2026-11-20  the other form is not found on 1 of 1 sample
 www    example.com            confirmed  remove  2026-11-20  301 on 5 of 5 samples (error ≤ 45 %)
-order  example.org/x/         undecided          2026-11-20  same text on 1 of 1 sample: all agree, but they are too few; more pages would help: name some, or raise --samples and --budget
+order  example.org/x/         undecided          2026-11-20  same text on 1 of 1 sample: all agree, but they are too few; probe more pages: name some, or raise --samples and --budget
 `,
       stderr: '',
     });
@@ -44,7 +44,7 @@ order  example.org/x/         undecided          2026-11-20  same text on 1 of 1
       ['no-vary-search', 'clean-param'].map((seen, index) =>
         evidence('param', `/p${index}`, { about: 'sid', source: 'declaration', url: null, seen }),
       ),
-      /^param  example\.com\/\?sid  undecided  2026-11-20  No-Vary-Search, Clean-param on 2 of 2 samples: /,
+      /^param  example\.com\/\?sid  undecided {4}2026-11-20  No-Vary-Search, Clean-param on 2 of 2 samples: /,
     ],
     [
       'what a log shows, as such',
@@ -59,7 +59,7 @@ order  example.org/x/         undecided          2026-11-20  same text on 1 of 1
     [
       'a contradiction',
       pages(3, 'param', '/docs/', 'log', { about: 'sid', supports: false, seen: 'other-size', by: 'log' }),
-      /^param  example\.com\/docs\/\?sid  refuted  {4}2026-11-20  the answers to the two differ in size on 3 of 3 samples$/m,
+      /^param  example\.com\/docs\/\?sid  refuted {4}2026-11-20  the answers to the two differ in size on 3 of 3 samples$/m,
     ],
   ])('in words: %s', async (_, given, line) => {
     expect((await facts(await ledger(given))).stdout).toMatch(line);
@@ -71,7 +71,7 @@ order  example.org/x/         undecided          2026-11-20  same text on 1 of 1
     expect(ndjson(stdout)).toEqual([
       {
         kind: 'www',
-        scope: 'example.com/',
+        scope: 'example.com',
         verdict: 'confirmed',
         target: 'remove',
         source: 'permanent-redirect',

@@ -274,7 +274,7 @@ describe('programs that share a file', () => {
 
 test('a file without evidence and claims gets a place for them, once it is opened for writing', async () => {
   await makeFrontier();
-  inFile((db) => db.exec('DROP TABLE evidence; DROP TABLE claim; PRAGMA user_version = 3'));
+  inFile((db) => db.exec('DROP TABLE evidence; DROP TABLE claim; DROP TABLE link; PRAGMA user_version = 3'));
   expect(await openingError({ readonly: true })).toMatchObject({ code: 'older-version' });
   const frontier = await openSqliteFrontier(path);
   await frontier.addEvidence([evidence()]);

@@ -1,21 +1,18 @@
-import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { Command, Option } from 'commander';
-import type { CrawlFailure, CrawlProgress } from '../../../crawler/crawl.ts';
-import { runSession, type SessionReport } from '../../../crawler/session.ts';
-import { type FrontierStats, openSqliteFrontier, type SqliteFrontier } from '../../../db/index.ts';
+import type { SessionReport } from '../../../crawler/session.ts';
+import { openSqliteFrontier, type SqliteFrontier } from '../../../db/index.ts';
 import { readUrls } from '../../dedup/read-urls.ts';
 import { openFile, openStream } from '../../dedup/source.ts';
-import { compile, parseUrl, UrlError } from '../../index.ts';
+import { compile } from '../../index.ts';
 import { addCanonOptions, type CanonFlags, loadCanonOptions } from '../canon-options.ts';
-import { addCrawlOptions, type CrawlFlags, fetcherOptions, politeness, scopeOptions } from '../crawl-options.ts';
-import { describeSummary, pagesOf, summarize, summaryAsJson } from '../crawl-summary.ts';
-import { EXIT, UsageError } from '../exit.ts';
+import { addCrawlOptions, type CrawlFlags } from '../crawl-options.ts';
+import { describeSummary, pagesOf, summaryAsJson } from '../crawl-summary.ts';
+import { EXIT } from '../exit.ts';
 import { keepHeapSmall } from '../heap.ts';
 import { interruption } from '../interruption.ts';
 import { out, say } from '../output.ts';
-import { printable } from '../printable.ts';
-import { ProgressLine } from '../progress.ts';
+import { defaultDatabase, runCrawl, withScheme } from '../run-crawl.ts';
 import { duration } from '../units.ts';
 
 interface Flags extends CanonFlags, CrawlFlags {
@@ -79,51 +76,14 @@ async function run(urls: readonly string[], flags: Flags): Promise<void> {
   const frontier = await open(database, flags);
   try {
     const signal = interruption('stopping: waiting for the fetches under way, again to stop at once');
-    const started = performance.now();
-    // One of each kind tells enough; the rest is in the database.
-    const failures = new Map<string, CrawlFailure>();
-    let done: CrawlProgress | null = null;
-    let probes = 0;
-    const progress = new ProgressLine(async () => progressText(done, await frontier.stats(), started));
-    const report = await runSession({
-      frontier,
-      seeds,
-      canon,
-      scope: scopeOptions(flags),
-      fetch: fetcherOptions(flags),
-      concurrency: flags.concurrency,
-      ...politeness(flags),
-      robots: flags.robots,
-      recrawl: recrawlAge(flags),
-      needs,
-      probe: flags.probe,
-      onProbe: () => {
-        probes++;
-      },
-      obeysNofollow: flags.obeyNofollow === true,
-      sitemaps: flags.sitemap.map(withScheme),
-      robotsSitemaps: flags.sitemaps,
-      maxPages: flags.maxPages ?? null,
-      retries: flags.retries,
-      run: randomUUID(),
+    const summary = await runCrawl(
+      { frontier, database, seeds, flags, canon, needs, recrawl: recrawlAge(flags) },
       signal,
-      onFailure: (failure) => {
-        if (!failures.has(failure.reason)) failures.set(failure.reason, failure);
-      },
-      onProgress: (now) => {
-        done = now;
-      },
-    }).finally(() => progress.stop());
-    const seconds = (performance.now() - started) / 1000;
-    const summary = await summarize(
-      { database, interrupted: signal.aborted, seconds, report, probes, failures: [...failures.values()] },
-      frontier,
-      canon,
     );
     if (flags.json) out.line(summaryAsJson(summary));
     else for (const line of describeSummary(summary)) say(line);
     await out.flush();
-    process.exitCode = exitCode(signal.aborted, report, pagesOf(summary.stats));
+    process.exitCode = exitCode(signal.aborted, summary.report, pagesOf(summary.stats));
   } finally {
     await frontier.close();
   }
@@ -143,23 +103,6 @@ function recrawlAge({ recrawl }: Flags): number | null {
   return recrawl === true ? 0 : recrawl;
 }
 
-/** People write `example.com`; on this machine a server rarely has a certificate. */
-function withScheme(url: string): string {
-  const parsed = parseUrl(url);
-  const isComplete = !(parsed instanceof UrlError) && /^https?$/.test(parsed.protocol);
-  if (isComplete || /^[a-z][a-z0-9+.-]*:\/\//i.test(url)) return url;
-  return `${/^(?:localhost|127\.|\[::1\])/.test(url) ? 'http' : 'https'}://${url}`;
-}
-
-function defaultDatabase(seeds: readonly string[]): string {
-  const first = seeds[0];
-  if (first === undefined) throw new UsageError('name a URL to start from, or the file to go on with: --db FILE');
-  const url = parseUrl(first);
-  if (url instanceof UrlError) throw new UsageError(`${printable(first)}: ${url.message}`);
-  const host = (url.asciiHost ?? '').replace(/^\[|\]$/g, '').replace(/[^a-z0-9._-]/g, '_');
-  return `${host}${url.port === null ? '' : `_${Number(url.port)}`}.dustpan`;
-}
-
 async function open(database: string, { fresh, join, durability }: Flags): Promise<SqliteFrontier> {
   const frontier = await openSqliteFrontier(database, { join: join === true, durability });
   if (!fresh) return frontier;
@@ -167,18 +110,6 @@ async function open(database: string, { fresh, join, durability }: Flags): Promi
   await frontier.close();
   for (const suffix of ['', '-wal', '-shm']) await rm(database + suffix, { force: true });
   return openSqliteFrontier(database, { durability });
-}
-
-function progressText(done: CrawlProgress | null, { states }: FrontierStats, started: number): string {
-  const rate = (done?.fetched ?? 0) / Math.max((performance.now() - started) / 1000, 0.001);
-  const parts = [
-    `${done?.fetched ?? 0} done`,
-    `${states.queued} queued`,
-    `${Math.round(rate)}/s`,
-    `${done?.duplicates ?? 0} duplicates avoided`,
-    `${done?.failed ?? 0} errors`,
-  ];
-  return parts.join(' · ');
 }
 
 function exitCode(interrupted: boolean, { rejected }: SessionReport, pages: number): number {

@@ -9,7 +9,7 @@ export interface AuditFormat {
 }
 
 /** Where a report goes. */
-export interface AuditSink {
+interface AuditSink {
   /** Adds to the report, and waits where its reader is slow. */
   readonly write: (text: string) => Promise<void>;
   /** Whether a terminal shows it that knows colours. */

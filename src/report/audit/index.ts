@@ -1,6 +1,7 @@
 import { csv } from './csv.ts';
 import type { AuditFormat } from './format.ts';
 import { github } from './github.ts';
+import { html } from './html.ts';
 import { json } from './json.ts';
 import { junit } from './junit.ts';
 import { markdown } from './markdown.ts';
@@ -9,4 +10,4 @@ import { sarif } from './sarif.ts';
 import { text } from './text.ts';
 
 /** What `audit` writes. A format is one file here and a line below. */
-export const AUDIT_FORMATS: readonly AuditFormat[] = [text, json, ndjson, csv, sarif, junit, markdown, github];
+export const AUDIT_FORMATS: readonly AuditFormat[] = [text, json, ndjson, csv, sarif, junit, markdown, html, github];

@@ -1,0 +1,8 @@
+import { writeHtml } from '../html/html.ts';
+import type { AuditFormat } from './format.ts';
+
+export const html: AuditFormat = {
+  name: 'html',
+  summary: 'one page that works without a network: charts, filters, clusters, the ledger',
+  write: (report, { write }) => writeHtml(report, { write }),
+};

@@ -1,0 +1,142 @@
+import type { EvidenceValue, Finding } from '../../audit/finding.ts';
+import type { AuditReport, AuditSummary, ClaimRow, Cluster, RuleText } from '../../audit/report.ts';
+import { printableJson } from '../../printable.ts';
+
+/** What the page needs before the lists: it is drawn with nothing else. */
+export interface ReportHead {
+  readonly version: string;
+  readonly createdAt: string;
+  readonly seeds: readonly string[];
+  readonly summary: AuditSummary;
+  readonly rules: readonly RuleText[];
+  /** How many findings of the baseline are no more. */
+  readonly fixed: number;
+  readonly totals: Readonly<Record<ListName, number>>;
+}
+
+type ListName = 'findings' | 'clusters' | 'redirects' | 'sitemap' | 'skipped' | 'claims';
+
+/** Findings of which each text is written once; numbers stand for the place of a text in `strings`. */
+export interface PackedFindings {
+  readonly strings: readonly string[];
+  readonly rows: readonly PackedFinding[];
+}
+
+type PackedFinding = readonly [
+  rule: number,
+  severity: number,
+  key: number,
+  url: number,
+  message: number,
+  evidence: Readonly<Record<string, EvidenceValue>>,
+  related: readonly number[],
+  line: number | null,
+  column: number | null,
+  cause: number,
+  fingerprint: string,
+  page: readonly [
+    status: number | null,
+    depth: number,
+    inlinks: number,
+    referrers: readonly number[],
+    text: string | null,
+    passes: readonly number[],
+  ],
+];
+
+/** A cluster with as many members as somebody may want to look at. */
+export interface EmbeddedCluster extends Cluster {
+  /** How many there are in truth. */
+  readonly size: number;
+}
+
+const MAX_SEEDS = 100;
+const MAX_MEMBERS = 1000;
+const MAX_EVIDENCE = 100;
+
+/** Findings in one piece, which share their texts. */
+const FINDINGS = 500;
+/** Other rows in one piece: a piece is read in one go. */
+const ROWS = 200;
+
+export function headOf(report: AuditReport): ReportHead {
+  const { findings, clusters, redirects, sitemap, skipped, claims } = report;
+  return {
+    version: report.tool.version,
+    createdAt: report.createdAt,
+    seeds: report.seeds.slice(0, MAX_SEEDS),
+    summary: report.summary,
+    rules: report.rules,
+    fixed: report.fixed.length,
+    totals: {
+      findings: findings.length,
+      clusters: clusters.length,
+      redirects: redirects.length,
+      sitemap: sitemap.length,
+      skipped: skipped.length,
+      claims: claims.length,
+    },
+  };
+}
+
+/** The lists of a report as elements that hold JSON, one at a time. */
+export function* lists(report: AuditReport): Generator<string> {
+  for (const rows of pieces(report.findings, FINDINGS)) yield dataElement('findings', pack(rows));
+  for (const rows of pieces(report.clusters, ROWS)) yield dataElement('clusters', rows.map(cluster));
+  for (const rows of pieces(report.redirects, ROWS)) yield dataElement('redirects', rows);
+  for (const rows of pieces(report.sitemap, ROWS)) yield dataElement('sitemap', rows);
+  for (const rows of pieces(report.skipped, ROWS)) yield dataElement('skipped', rows);
+  for (const rows of pieces(report.claims, ROWS)) yield dataElement('claims', rows.map(claim));
+}
+
+/**
+ * JSON that can stand in a `script` element: without `<`, nothing in it ends the element or changes how the tokenizer
+ * reads on (https://html.spec.whatwg.org/multipage/scripting.html#restrictions-for-contents-of-script-elements).
+ */
+export function scriptJson(value: object): string {
+  return printableJson(value).replaceAll('<', '\\u003c');
+}
+
+function dataElement(list: ListName, value: object): string {
+  return `<script type="application/json" data-list="${list}">${scriptJson(value)}</script>\n`;
+}
+
+function* pieces<Row>(rows: readonly Row[], size: number): Generator<readonly Row[]> {
+  for (let at = 0; at < rows.length; at += size) yield rows.slice(at, at + size);
+}
+
+function pack(findings: readonly Finding[]): PackedFindings {
+  const places = new Map<string, number>();
+  const place = (text: string): number => {
+    const known = places.get(text) ?? places.size;
+    places.set(text, known);
+    return known;
+  };
+  const rows = findings.map((finding): PackedFinding => packed(finding, place));
+  return { strings: [...places.keys()], rows };
+}
+
+function packed({ page, ...finding }: Finding, place: (text: string) => number): PackedFinding {
+  return [
+    place(finding.rule),
+    place(finding.severity),
+    place(finding.key),
+    place(finding.url),
+    place(finding.message),
+    finding.evidence,
+    finding.related.map(place),
+    finding.line,
+    finding.column,
+    place(finding.cause),
+    finding.fingerprint,
+    [page.status, page.depth, page.inlinks, page.referrers.map(place), page.text, page.passes.map(place)],
+  ];
+}
+
+function cluster({ leader, members }: Cluster): EmbeddedCluster {
+  return { leader, members: members.slice(0, MAX_MEMBERS), size: members.length };
+}
+
+function claim(row: ClaimRow): ClaimRow {
+  return { ...row, evidence: row.evidence.slice(0, MAX_EVIDENCE) };
+}

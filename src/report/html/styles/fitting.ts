@@ -1,0 +1,57 @@
+/** What is different on narrow screens, on paper, and for those who want less motion. */
+export const FITTING: string = `
+@media (max-width: 60rem) {
+  .figures { grid-template-columns: repeat(3, 1fr); }
+  .figures li:nth-child(4) { border-left: 0; }
+  .figures li:nth-child(n + 4) { border-top: 1px solid var(--line); }
+  .card.third { grid-column: span 3; }
+  .card.tall { grid-column: 1 / -1; }
+}
+@media (max-width: 45rem) {
+  header, .tabs > *, main { padding-left: 1rem; padding-right: 1rem; }
+  header { padding-top: 1.25rem; }
+  h1 { font-size: 1.2rem; }
+  main { padding-top: 1.1rem; }
+  .card { grid-column: 1 / -1 !important; }
+  .figures li > * { padding: .8rem .9rem; }
+  .figures strong { font-size: 1.5rem; }
+  .field, .filter { width: 100%; }
+  .findings .field:has(select) { flex: 1; }
+  .findings select { width: 100%; max-width: none; }
+  .severities { flex-wrap: wrap; width: 100%; }
+  .severities button { flex: 1; justify-content: center; gap: .3rem; padding: .25rem .3rem; font-size: .875rem; }
+  .theme .name, .rows .wide, td .severity .name { display: none; }
+  .rows > thead th.icon button { font-size: 0; }
+  .rows > thead th.icon .arrow { font-size: .8125rem; }
+  .arrow::after { margin-left: 0; }
+  .rows > thead th, .rows td { padding-left: .5rem; padding-right: .5rem; }
+  .rows td.main { width: auto; }
+  .rows td.short { min-width: 6rem; }
+  .rows .opens > .main { padding-left: 2rem; }
+  td.main > .toggle { left: .15rem; }
+  .finding-detail { grid-template-columns: minmax(0, 1fr); padding: .5rem .25rem; gap: 1.1rem; }
+  .finding-detail > * + section { margin-top: 0; }
+  .facts { grid-template-columns: 5.5rem minmax(0, 1fr); gap: .3rem .75rem; }
+  .cluster > h3 > .toggle, .rule-group > h3 > .toggle { flex-wrap: wrap; padding: .7rem .75rem; }
+  .rule-group > h3 .title { flex: 1; min-width: 60%; }
+  .rule-group > h3 code { order: 2; flex-basis: 100%; padding-left: 3.3rem; }
+  .cluster > h3 .kinds { order: 2; flex-basis: 100%; justify-content: start; padding-left: 1.6rem; }
+  .rule-group > .body, .cluster > .body { padding-left: .75rem; padding-right: .75rem; }
+  .rule-group .rule-text { padding-left: 0; }
+  .pager button { flex: 1; padding: .25rem .4rem; }
+  .pager span { order: -1; flex-basis: 100%; }
+}
+@media print {
+  :root { --ground: #fff; --sunken: #fff; --surface: #fff; }
+  body { font-size: 10pt; }
+  .tabs, .actions, .filters, .toolbar .field, .segments, .copy, .copied, .pager, .more, .intro, dialog { display: none !important; }
+  header, main { max-width: none; padding: 0; }
+  header { padding-bottom: 1rem; }
+  a { color: inherit; }
+  .card, tr, li, .cluster { break-inside: avoid; }
+  .paged { overflow: visible; }
+  svg, .control { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+  .node.leader { background: #fff; color: #000; }
+}
+@media (prefers-reduced-motion: reduce) { * { transition: none !important; } }
+`;

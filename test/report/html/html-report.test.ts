@@ -1,0 +1,434 @@
+/** The report in a browser: where Chromium is installed. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HAS_CHROMIUM, launchChromium, WHY_SKIPPED } from '../../browser/chromium.ts';
+import { hostileReport } from './hostile-report.ts';
+import { isRead, open, openUrl, written } from './opened.ts';
+import { finding, manyFindings, reportOf, sampleReport } from './sample-report.ts';
+
+const TABS = ['Summary', 'Findings', 'Clusters', 'Redirects', 'Sitemap', 'Skipped', 'Ledger'];
+
+describe.runIf(HAS_CHROMIUM)(`the HTML report in a browser${WHY_SKIPPED}`, () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+  afterAll(() => browser.close());
+
+  test('every tab opens without an error, a breach of the policy or a request', async () => {
+    await using report = await open(browser, sampleReport());
+    for (const name of TABS) {
+      await tab(report.page, name).click();
+      await expectText(panel(report.page), /\S/);
+      await openAll(report.page);
+    }
+    expect(report.mishaps).toEqual([]);
+  });
+
+  test('the policy lets nothing be loaded, run or made markup of', async () => {
+    await using report = await open(browser, sampleReport());
+    const refused = await report.page.evaluate(async () => {
+      const inline = document.createElement('script');
+      const attempts = [
+        async () => fetch('https://example.com/'),
+        async () => {
+          document.body.innerHTML = '<b>markup</b>';
+        },
+        async () => {
+          inline.textContent = 'document.title = "run"';
+          document.body.append(inline);
+        },
+      ];
+      const results = await Promise.allSettled(attempts.map((attempt) => attempt()));
+      return { results: results.map(({ status }) => status), title: document.title };
+    });
+    expect(refused).toEqual({ results: ['rejected', 'rejected', 'rejected'], title: 'Audit of www.brooms.example' });
+  });
+
+  test('the summary counts, and leads to the findings it counts', async () => {
+    await using report = await open(browser, sampleReport());
+    const { severities } = sampleReport().summary;
+    await expectText(panel(report.page).locator('.figures li').first(), `${severities.error}Errors`);
+    await panel(report.page).getByRole('link', { name: 'Errors' }).first().click();
+    await expectText(count(report.page), `${severities.error} of 48 findings`);
+  });
+
+  test('charts say their figures to those who do not see them', async () => {
+    await using report = await open(browser, sampleReport());
+    const drawings = panel(report.page).locator('svg[role=img]');
+    const names = await drawings.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
+    expect(names).toContain('0: 1, 1: 9, 2: 27, 3: 18, 4: 7, 5: 2');
+    expect(names.join()).toContain('name themselves 38');
+    await expectText(panel(report.page).getByRole('row', { name: 'fold-www' }), /changing64\s*17 %/);
+  });
+
+  test('text that is typed filters findings, and stays in the address', async () => {
+    await using report = await open(browser, sampleReport(), '#findings');
+    const odd = 'besom & #?=% ';
+    await filter(report.page).fill(odd);
+    await expectText(count(report.page), '0 of 48 findings');
+    const address = new URL(report.page.url()).hash;
+    await report.goto(address);
+    expect(await filter(report.page).inputValue()).toBe(odd);
+    await filter(report.page).fill('BESOM');
+    await expectText(count(report.page), '3 of 48 findings');
+    await panel(report.page).getByRole('button', { name: 'Clear filters' }).click();
+    await expectText(count(report.page), '48 of 48 findings');
+    expect(report.mishaps).toEqual([]);
+  });
+
+  test('severity, group and rule filter together, stay in the address, and the way back undoes them', async () => {
+    await using report = await open(browser, sampleReport(), '#findings?view=list');
+    const { page } = report;
+    await page.getByRole('button', { name: /^Errors/ }).click();
+    await page.getByRole('button', { name: /^Warnings/ }).click();
+    await page.getByLabel('Group').selectOption('target');
+    await expectText(count(page), '7 of 48 findings');
+    await page.getByLabel('Rule').selectOption('target/redirect');
+    await expectText(count(page), '4 of 48 findings');
+    expect(page.url()).toContain('#findings?group=target&rule=target%2Fredirect&view=list&severity=error+warning');
+    await report.goto(new URL(page.url()).hash);
+    await expectText(count(page), '4 of 48 findings');
+    expect(await page.getByRole('button', { name: /^Errors/ }).getAttribute('aria-pressed')).toBe('true');
+    await page.getByLabel('Rule').selectOption('');
+    await page.goBack();
+    await expectText(count(page), '4 of 48 findings');
+  });
+
+  test('columns sort up and down, which the address and the heading say', async () => {
+    await using report = await open(browser, sampleReport(), '#findings?view=list');
+    const { page } = report;
+    const heading = page.getByRole('columnheader', { name: 'Links' });
+    const links = async (): Promise<readonly number[]> =>
+      (await panel(page).locator('tr.opens td:nth-child(6)').allTextContents()).map(Number);
+    await heading.getByRole('button').click();
+    expect(await links()).toEqual((await links()).toSorted((a, b) => a - b));
+    expect(await heading.getAttribute('aria-sort')).toBe('ascending');
+    await heading.getByRole('button').click();
+    expect((await links())[0]).toBe(21);
+    expect(await links()).toEqual((await links()).toSorted((a, b) => b - a));
+    expect(await heading.getAttribute('aria-sort')).toBe('descending');
+    expect(page.url()).toContain('sort=inlinks&order=descending');
+  });
+
+  test('a deep link opens its finding, by rule and cause as in the list, and leaves filters that hide it', async () => {
+    const { findings } = sampleReport();
+    const one = findings.find(({ rule }) => rule === 'og/url');
+    await using report = await open(browser, sampleReport(), `#findings?finding=${one?.fingerprint}&severity=error`);
+    for (const view of ['', '&view=list']) {
+      await report.goto(`#findings?finding=${one?.fingerprint}&severity=error${view}`);
+      const detail = panel(report.page).locator('tr.detail:visible');
+      expect(await detail.count()).toBe(1);
+      await expectText(detail, /line 14, column 3/);
+      await expectText(detail, one?.fingerprint ?? '');
+      expect(await detail.evaluate((row) => row.getBoundingClientRect().top < innerHeight)).toBe(true);
+    }
+  });
+
+  test('a finding that is opened is what the address names, and its link opens it again', async () => {
+    await using report = await open(browser, sampleReport(), '#findings?view=list');
+    await panel(report.page).locator('tr.opens').nth(5).click();
+    const hash = await panel(report.page).getByRole('link', { name: 'Link to this finding' }).getAttribute('href');
+    const fingerprint = sampleReport().findings[5]?.fingerprint ?? '';
+    expect(hash).toBe(`#findings?finding=${fingerprint}`);
+    expect(report.page.url()).toContain(`finding=${fingerprint}`);
+    await report.goto(hash ?? '');
+    await expectText(panel(report.page).locator('tr.detail:visible'), fingerprint);
+  });
+
+  test('a link to a finding that is not there says so', async () => {
+    await using report = await open(browser, sampleReport(), '#findings?finding=0000');
+    await expectText(count(report.page), /not in this report/);
+  });
+
+  test('a finding shows why, evidence, remedy and reference', async () => {
+    const one = sampleReport().findings.find(({ rule }) => rule === 'target/redirect');
+    await using report = await open(browser, sampleReport(), `#findings?view=list&finding=${one?.fingerprint}`);
+    const detail = panel(report.page).locator('tr.detail:visible');
+    await expectText(detail, /Two strong signals name two URLs/);
+    await expectText(detail, /Name the URL at which the redirects end/);
+    await expectText(detail, /hops1/);
+    expect(await detail.getByRole('link', { name: 'RFC 6596 3' }).getAttribute('href')).toBe(
+      'https://www.rfc-editor.org/rfc/rfc6596#section-3',
+    );
+  });
+
+  test('findings of a rule are grouped by cause', async () => {
+    await using report = await open(browser, sampleReport(), '#findings?rule=target/redirect');
+    await expectText(panel(report.page).locator('.rule-group > h3'), /canonical URL redirects.*target\/redirect.*4/);
+    await expectText(panel(report.page).locator('.cause > h3'), 'www.brooms.example/shop/*/care4');
+    expect(await panel(report.page).locator('.cause tr.opens').count()).toBe(4);
+  });
+
+  test('hostile text is shown and does nothing, in every tab', { timeout: 120_000 }, async () => {
+    await using report = await open(browser, hostileReport());
+    const { page } = report;
+    for (const [at, name] of TABS.entries()) {
+      await tab(page, name).click();
+      await openAll(page);
+      if (at > 0) await expectText(panel(page), '<img src=x onerror=alert(1)>');
+      expect(await page.locator('img, iframe, object, embed, [onerror], [onload], [onmouseover]').count()).toBe(0);
+      expect(await page.locator('a:not([href^="http:"], [href^="https:"], [href^="#"])').count()).toBe(0);
+      expect(await page.locator('script:not([type="application/json"])').count()).toBe(1);
+    }
+    await report.goto('#findings?view=list');
+    await expectText(panel(page), 'https://h/U+202Egnp.exeU+2066U+200F');
+    await expectText(panel(page), 'U+0000U+001B[31mU+000DU+000AU+2028U+D800');
+    await expectText(panel(page), 'more');
+    expect(report.mishaps).toEqual([]);
+  });
+
+  test('text from outside does not turn the direction of what stands beside it', async () => {
+    await using report = await open(
+      browser,
+      reportOf([finding('dup/www', 'https://h/\u05d0', '\u05d0\u05d1')]),
+      '#findings?view=list',
+    );
+    const isolated = panel(report.page).locator('.message bdi, .url');
+    expect(await isolated.evaluateAll((all) => all.map((one) => getComputedStyle(one).unicodeBidi))).toEqual([
+      'isolate',
+      'isolate',
+    ]);
+  });
+
+  test.each([sampleReport(), hostileReport()])(
+    'nothing is wider than a screen of 360 pixels',
+    { timeout: 60_000 },
+    async (of) => {
+      await using report = await open(browser, of, '', { viewport: { width: 360, height: 740 } });
+      for (const name of TABS) {
+        await tab(report.page, name).click();
+        await openAll(report.page);
+        expect
+          .soft(await report.page.evaluate(() => document.documentElement.scrollWidth), name)
+          .toBeLessThanOrEqual(360);
+      }
+    },
+  );
+
+  test('the keyboard goes to tabs, the filter, rows and the list of keys', async () => {
+    await using report = await open(browser, sampleReport());
+    const { page } = report;
+    const { keyboard } = page;
+    await keyboard.press('2');
+    expect(await tab(page, 'Findings').getAttribute('aria-selected')).toBe('true');
+    await keyboard.press('/');
+    await keyboard.type('mop2?');
+    expect(await filter(page).inputValue()).toBe('mop2?');
+    await keyboard.press('Escape');
+    await keyboard.press('?');
+    expect(await page.getByRole('dialog').isVisible()).toBe(true);
+    await keyboard.press('Escape');
+    expect(await page.getByRole('dialog').isVisible()).toBe(false);
+    await tab(page, 'Findings').focus();
+    await keyboard.press('ArrowRight');
+    expect(await tab(page, 'Clusters').getAttribute('aria-selected')).toBe('true');
+    await keyboard.press('End');
+    expect(await focused(page)).toMatch(/^Ledger/);
+    await keyboard.press('ArrowRight');
+    expect(await focused(page)).toBe('Summary');
+    await report.goto('#findings?view=list');
+    await filter(page).focus();
+    await keyboard.press('ArrowDown');
+    await keyboard.press('ArrowDown');
+    await keyboard.press('Enter');
+    expect(await panel(page).locator('tr.opens .toggle').nth(1).getAttribute('aria-expanded')).toBe('true');
+    await keyboard.press('ArrowUp');
+    await keyboard.press('Space');
+    expect(await panel(page).locator('tr.detail:visible').count()).toBe(2);
+  });
+
+  test('findings that match are copied as CSV without a formula', async () => {
+    const findings = [finding('dup/www', 'https://h/a', '=1+1, "so"'), finding('og/url', 'https://h/b', 'kept out')];
+    await using report = await open(browser, reportOf(findings), '#findings?rule=dup/www', {
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    await report.page.getByRole('button', { name: 'Copy as CSV' }).click();
+    await expectText(report.page.locator('.copied'), '1 row copied');
+    const [heading, row, ...rest] = (await report.page.evaluate(() => navigator.clipboard.readText())).split(/\r?\n/);
+    expect(heading).toMatch(/^severity,rule,url,message,status,/);
+    expect(row).toContain(`error,dup/www,https://h/a,"'=1+1, ""so""",200,`);
+    expect(rest).toEqual(['']);
+  });
+
+  test('a cluster is drawn: boxes, arrows and what they are', async () => {
+    await using report = await open(browser, sampleReport(), '#clusters');
+    const graph = panel(report.page).locator('.graph svg').first();
+    expect(await graph.locator('.node').count()).toBe(8);
+    expect(await graph.locator('.edge[marker-end]').count()).toBe(7);
+    expect(await graph.locator('.pill text').allTextContents()).toEqual(
+      expect.arrayContaining(['301 redirect', '302 redirect', 'canonical', 'same text', 'spelling']),
+    );
+  });
+
+  test('of a large cluster twelve members are drawn, and the rest on demand', async () => {
+    await using report = await open(browser, sampleReport(), '#clusters?q=order=39');
+    const graph = panel(report.page).locator('.graph');
+    expect(await graph.locator('.node').count()).toBe(13);
+    await graph.getByRole('button', { name: 'Draw 28 more' }).click();
+    expect(await graph.locator('.node').count()).toBe(41);
+  });
+
+  test('canonical URLs that go round in a circle are drawn as a circle', async () => {
+    await using report = await open(browser, sampleReport(), '#clusters?q=journal/c');
+    const graph = panel(report.page).locator('.graph');
+    expect(await graph.locator('.node').count()).toBe(3);
+    expect(await graph.locator('.edge').count()).toBe(2);
+  });
+
+  test('lists of other tabs filter, sort and open', async () => {
+    await using report = await open(browser, sampleReport(), '#redirects');
+    const { page } = report;
+    await filter(page).fill('catalogue');
+    await expectText(count(page), '1 of 15 redirects');
+    await tab(page, 'Ledger').click();
+    expect(await filter(page).inputValue()).toBe('');
+    await page.getByRole('columnheader', { name: 'Samples' }).getByRole('button').click();
+    expect(await panel(page).locator('td:nth-child(3)').allTextContents()).toEqual(['0', '2', '6', '12', '24', '64']);
+    await panel(page).locator('tr.opens').last().click();
+    await expectText(panel(page).locator('tr.detail:visible'), /301 → https:\/\/www\.brooms\.example\/shop\//);
+    await tab(page, 'Skipped').click();
+    await panel(page).locator('tr.opens').first().click();
+    await expectText(panel(page).locator('tr.detail:visible'), 'https://social.example/brooms');
+  });
+
+  test('100,000 findings: only a page of them is in the document', { timeout: 120_000 }, async () => {
+    const many = manyFindings(100_000);
+    await using report = await open(browser, many, '#findings?view=list');
+    const { page } = report;
+    await expectText(count(page), '100,000 of 100,000 findings');
+    expect(await page.locator('*').count()).toBeLessThan(3000);
+    await page.getByRole('button', { name: 'Last' }).click();
+    await expectText(page.locator('.pager'), /99,951–100,000 of 100,000/);
+    expect(await panel(page).locator('tr.opens').count()).toBe(50);
+    await filter(page).fill('page-77777?');
+    await expectText(count(page), '1 of 100,000 findings');
+    const last = many.findings.at(-1)?.fingerprint ?? '';
+    for (const view of ['', '&view=list']) {
+      await report.goto(`#findings?finding=${last}${view}`);
+      await expectText(panel(page).locator('tr.detail:visible'), last);
+    }
+    expect(await page.locator('*').count()).toBeLessThan(3000);
+    expect(report.mishaps).toEqual([]);
+  });
+
+  test('it is there before its findings are', async () => {
+    const text = await written(sampleReport());
+    const at = text.indexOf('<script type="application/json" data-list="findings">') + 100;
+    const { promise: asked, resolve: ask } = Promise.withResolvers<() => void>();
+    const server = createServer((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' });
+      response.write(text.slice(0, at));
+      ask(() => response.end(text.slice(at)));
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/`;
+    const opening = openUrl(browser, url, '#findings');
+    const sendRest = await asked;
+    const [page] = browser.contexts().at(-1)?.pages() ?? [];
+    if (page === undefined) throw new Error('no page is open');
+    await expectText(tab(page, 'Findings'), 'Findings48');
+    await expectText(count(page), '0 of 48 findings, reading: 0 so far');
+    await tab(page, 'Summary').click();
+    await expectText(panel(page), /Most frequent findings/);
+    await tab(page, 'Findings').click();
+    sendRest();
+    await using report = await opening;
+    await isRead(report.page);
+    await expectText(count(page), '48 of 48 findings');
+    server.close();
+  });
+
+  test('both colour schemes, as the system or the reader wants', async () => {
+    await using report = await open(browser, sampleReport(), '', { colorScheme: 'dark' });
+    const { page } = report;
+    const ground = (): Promise<string> => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const dark = await ground();
+    await page.emulateMedia({ colorScheme: 'light' });
+    const light = await ground();
+    expect(light).not.toBe(dark);
+    const button = page.getByRole('button', { name: /^Colours/ });
+    await button.click();
+    expect(await button.getAttribute('aria-label')).toBe('Colours: light');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await ground()).toBe(light);
+    await button.click();
+    await page.emulateMedia({ colorScheme: 'light' });
+    expect(await ground()).toBe(dark);
+  });
+
+  test('on paper: black on white, without what is to be clicked', async () => {
+    await using report = await open(browser, sampleReport(), '#findings', { colorScheme: 'dark' });
+    const { page } = report;
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(255, 255, 255)');
+    expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe('rgb(28, 31, 35)');
+    expect(await page.getByRole('tab').first().isVisible()).toBe(false);
+    expect(await page.getByRole('button', { name: 'Copy as CSV' }).isVisible()).toBe(false);
+    expect(await page.locator('h1').isVisible()).toBe(true);
+    expect(await panel(page).locator('.rule-group').first().isVisible()).toBe(true);
+  });
+
+  test('what can be used has a name, and what changes is said', async () => {
+    await using report = await open(browser, sampleReport());
+    const { page } = report;
+    for (const name of TABS) {
+      await tab(page, name).click();
+      await openAll(page);
+      const nameless = await panel(page)
+        .locator('button, a, input, select')
+        .evaluateAll(
+          (all) =>
+            all.filter(
+              (one) => `${one.textContent}${one.getAttribute('aria-label')}`.trim() === 'null' && one.id === '',
+            ).length,
+        );
+      expect(nameless).toBe(0);
+      expect(await page.getByRole('tabpanel', { name }).count()).toBe(1);
+      if (name !== 'Summary') expect(await count(page).getAttribute('aria-live')).toBe('polite');
+    }
+  });
+});
+
+type Locator = ReturnType<Page['locator']>;
+
+function panel(page: Page): Locator {
+  return page.locator('[role=tabpanel]:not([hidden])');
+}
+
+function tab(page: Page, name: string): Locator {
+  return page.getByRole('tab', { name });
+}
+
+function filter(page: Page): Locator {
+  return panel(page).getByRole('searchbox');
+}
+
+function count(page: Page): Locator {
+  return panel(page).locator('.count');
+}
+
+/** Waits until it says that. */
+async function expectText(locator: Locator, expected: string | RegExp): Promise<void> {
+  const text = expect.poll(async () => (await locator.first().textContent()) ?? '', { timeout: 10_000 });
+  await (typeof expected === 'string' ? text.toContain(expected) : text.toMatch(expected));
+}
+
+/** Opens whatever opens, until nothing closed is left. */
+async function openAll(page: Page): Promise<void> {
+  for (let round = 0; round < 3; round++) {
+    await panel(page)
+      .locator('.toggle[aria-expanded=false]')
+      .evaluateAll((all) => {
+        for (const one of all) if (one instanceof HTMLElement) one.click();
+      });
+  }
+}
+
+async function focused(page: Page): Promise<string> {
+  return page.evaluate(() => document.activeElement?.textContent ?? '');
+}

@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { lists, scriptJson } from '../../../src/report/html/embedded.ts';
+import { writeHtml } from '../../../src/report/html/html.ts';
+import { SCRIPT } from '../../../src/report/html/script.ts';
+import { COLOURS } from '../../../src/report/html/styles/colours.ts';
+import { written } from './opened.ts';
+import { finding, manyFindings, reportOf, sampleReport } from './sample-report.ts';
+
+const MAX_EMPTY_BYTES = 80_000;
+const MAX_PART_CHARACTERS = 1_000_000;
+
+test('an empty report is small', async () => {
+  const text = await written({ ...reportOf([]), rules: [] });
+  expect(Buffer.byteLength(text)).toBeLessThan(MAX_EMPTY_BYTES);
+});
+
+test('the policy allows the one style and the one script, by their hashes, and nothing else', async () => {
+  const text = await written(sampleReport());
+  const policy = /<meta http-equiv="Content-Security-Policy" content="([^"]*)">/.exec(text)?.[1]?.split('; ');
+  const hashOf = (element: RegExp): string =>
+    `'sha256-${createHash('sha256')
+      .update(element.exec(text)?.[1] ?? '')
+      .digest('base64')}'`;
+  expect(policy).toEqual([
+    "default-src 'none'",
+    `style-src ${hashOf(/<style>(.*?)<\/style>/s)}`,
+    `script-src ${hashOf(/<script>(.*?)<\/script>/s)}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ]);
+  expect(text.indexOf('Content-Security-Policy')).toBeLessThan(text.indexOf('<style>'));
+});
+
+test('the script holds nothing that ends its element', () => {
+  expect(SCRIPT).not.toMatch(/<\/script|<script|<!--/i);
+});
+
+test('embedded JSON is the same value, and holds nothing that ends its element or a line', () => {
+  const piece = fc.constantFrom(
+    '</script>',
+    '<!--',
+    '<script',
+    '\u2028',
+    '\u2029',
+    '\u202e',
+    '\ud800',
+    '\0',
+    '"',
+    '\\',
+  );
+  const text = fc.string({ unit: fc.oneof(piece, fc.string({ unit: 'binary', maxLength: 1 })), maxLength: 8 });
+  fc.assert(
+    fc.property(fc.dictionary(text, text, { maxKeys: 3 }), (value) => {
+      const json = scriptJson(value);
+      expect(json).not.toMatch(/[<\u2028\u2029\u202e\r\n]/);
+      expect(JSON.parse(json)).toEqual(JSON.parse(JSON.stringify(value)));
+    }),
+  );
+});
+
+test('the title is text, whatever the seed is called', async () => {
+  const text = await written({ ...reportOf([]), seeds: ['https://h/</title><script>alert(1)</script>\u202e&amp;'] });
+  expect(/<title>(.*)<\/title>/.exec(text)?.[1]).toBe(
+    'Audit of https://h/&lt;/title>&lt;script>alert(1)&lt;/script>\\u202e&amp;amp;',
+  );
+});
+
+test('a large report is written in parts that do not grow with it', async () => {
+  const sizes: number[] = [];
+  await writeHtml(manyFindings(20_000), {
+    write: async (text) => {
+      sizes.push(text.length);
+    },
+  });
+  expect(sizes.length).toBeGreaterThan(20_000 / 1000);
+  expect(Math.max(...sizes)).toBeLessThan(MAX_PART_CHARACTERS);
+});
+
+test('it waits for a slow reader before it makes the next part', async () => {
+  let writing = 0;
+  await writeHtml(sampleReport(), {
+    write: async () => {
+      expect(++writing).toBe(1);
+      await new Promise(setImmediate);
+      writing--;
+    },
+  });
+});
+
+test('a text that many findings share is written once in a part', () => {
+  const findings = Array.from({ length: 100 }, (_, index) =>
+    finding('dup/www', `https://h/${index}`, 'a long message'),
+  );
+  expect([...lists(reportOf(findings))].join('').split('a long message')).toHaveLength(2);
+});
+
+test('of a huge cluster and of a claim with much evidence, the first are written, with the number', () => {
+  const member = { url: 'https://h/', status: 200, by: 'redirect', to: 'https://h/', evidence: null };
+  const clusters = [{ leader: 'https://h/', members: Array.from({ length: 5000 }, () => member) }];
+  const [text = ''] = lists({ ...reportOf([]), clusters });
+  expect(text).toContain('"size":5000');
+  expect(text.split('"by":"redirect"')).toHaveLength(1001);
+});
+
+test.each(['light', 'dark'])('WCAG 2.2 1.4.3 and 1.4.11: colours of the %s scheme have enough contrast', (scheme) => {
+  const block = COLOURS.split(`color-scheme: ${scheme};`)[1]?.split('}')[0] ?? '';
+  const colours = new Map(
+    [...block.matchAll(/--([\w-]+): (#\w{6});/g)].map(([, name = '', value = '']) => [name, value]),
+  );
+  const contrast = (name: string, ground: string): number =>
+    contrastOf(colours.get(name) ?? '', colours.get(ground) ?? '');
+  for (const ground of ['ground', 'surface', 'sunken']) {
+    for (const name of ['text', 'quiet', 'accent', 'error', 'warning', 'info', 'pass']) {
+      expect.soft(contrast(name, ground), `${name} on ${ground}`).toBeGreaterThanOrEqual(4.5);
+    }
+  }
+  for (const name of [
+    'error-fill',
+    'warning-fill',
+    'info-fill',
+    'pass-fill',
+    'preserving',
+    'usual',
+    'changing',
+    'other',
+    'strong-line',
+  ]) {
+    expect.soft(contrast(name, 'surface'), name).toBeGreaterThanOrEqual(3);
+  }
+  expect(contrast('ground', 'text')).toBeGreaterThanOrEqual(4.5);
+  expect(contrast('text', 'mark')).toBeGreaterThanOrEqual(4.5);
+});
+
+/** https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
+function contrastOf(a: string, b: string): number {
+  const [dark = 0, light = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
+    .map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
+    .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
