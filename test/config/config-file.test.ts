@@ -42,7 +42,7 @@ describe('says what is wrong, where, and what to do', () => {
       'a slip in a key',
       { profil: 'usual' },
       [
-        'there is no key "profil" here; did you mean "profile"? (there are $schema, profile, profiles, params, indexNames, facts, defaultScheme, evidence)',
+        'there is no key "profil" here; did you mean "profile"? (there are $schema, profile, profiles, params, indexNames, facts, audit, defaultScheme, evidence)',
       ],
     ],
     [
