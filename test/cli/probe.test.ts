@@ -86,7 +86,11 @@ describe('probe', () => {
         }),
       ),
     });
-    expect(claims[0]).toMatchObject({ scope: 'broom.example/about/', verdict: 'refuted', evidence: [{ path: '/about' }] });
+    expect(claims[0]).toMatchObject({
+      scope: 'broom.example/about/',
+      verdict: 'refuted',
+      evidence: [{ path: '/about' }],
+    });
   });
 
   test('what is about a parameter or an index page says so in its scope', async () => {
