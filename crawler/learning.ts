@@ -17,9 +17,9 @@ export interface LearningOptions {
 }
 
 /** Fetches before the first look. */
-const FIRST_LOOK = 40;
-/** So many times as many before each further one: all of them together read each entry one and a half times. */
-const GROWTH = 3;
+const FIRST_LOOK = 100;
+/** So many times as many before each further one: all of them together hardly read an entry twice. */
+const GROWTH = 5;
 /** A server that answers otherwise each time must not keep a crawl from its end. */
 const MAX_LAST_LOOKS = 5;
 

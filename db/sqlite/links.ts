@@ -16,6 +16,8 @@ export class LinkKeeper {
   readonly #forget: Statement<[EntryId]>;
   readonly #accept: Statement<[EntryId]>;
   readonly #from: Statement<[EntryId], Row>;
+  /** Entries with links whose outcome is not known yet. */
+  readonly #pending = new Set<EntryId>();
 
   constructor(db: Database) {
     this.#insert = db.prepare('INSERT INTO link (entry, pending, targets, spellings) VALUES (?, ?, ?, ?)');
@@ -29,13 +31,18 @@ export class LinkKeeper {
 
   /** Keeps links of a document whose outcome is not known yet. */
   add(from: EntryId, links: readonly PageLink[]): void {
+    this.#pending.add(from);
     this.#write(from, links, true);
   }
 
-  /** Keeps the last links of a document, and those that came before the outcome, in place of those of an earlier fetch. */
-  finish(from: EntryId, links: readonly PageLink[]): void {
-    this.#forget.run(from);
-    this.#accept.run(from);
+  /**
+   * Keeps the last links of a document, and those that came before the outcome, in place of those of an earlier fetch.
+   *
+   * @param isFirst whether there was none; to find out takes as long as to write
+   */
+  finish(from: EntryId, links: readonly PageLink[], isFirst: boolean): void {
+    if (!isFirst) this.#forget.run(from);
+    if (this.#pending.delete(from)) this.#accept.run(from);
     this.#write(from, links, false);
   }
 

@@ -114,8 +114,7 @@ const version2 = `
 `;
 
 /**
- * A document's links may come in several parts: `pending` are those of one whose outcome is not known yet. Those of a
- * fetch that was given up stay with those of the next one, which are the same.
+ * A document's links may come in several parts: `pending` are those of one whose outcome is not known yet, or never was.
  */
 const links = `
   CREATE TABLE link (

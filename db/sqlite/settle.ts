@@ -110,7 +110,7 @@ export class Settler {
   #apply(entry: Held, { outcome, found, at, siteUntil }: Settlement, added: Added, changes: Changes): void {
     const state = this.#write(entry, outcome, at, changes);
     changes.moved(entry.site, { state: 'leased', depth: entry.depth }, { state, depth: entry.depth });
-    if (outcome.kind === 'page') this.#links.finish(entry.id, linksAmong(found, added));
+    if (outcome.kind === 'page') this.#links.finish(entry.id, linksAmong(found, added), entry.status === null);
     if (siteUntil !== null) this.#leaveSite.run(siteUntil, entry.site);
   }
 
