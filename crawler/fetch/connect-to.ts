@@ -63,6 +63,26 @@ export function route(rules: readonly ConnectTo[], host: string, port: number): 
   return { host: toHost ?? name, port: rule?.toPort ?? port, isNamed: toHost !== null };
 }
 
+/**
+ * A redirect's target as the named host would have it: a server that stands in for one, and listens on another port, may
+ * name that port where the other would name none.
+ *
+ * @param location the value of the header; a relative one stays, and so does one of another host or port
+ * @param host the one that was asked, IPv6 with or without brackets; `port` likewise
+ */
+export function standInLocation(rules: readonly ConnectTo[], location: string, host: string, port: number): string {
+  const actual = route(rules, host, port).port;
+  const [start = '', scheme = '', named = ''] = /^(https?):\/\/([^/?#@]*)(?=[/?#]|$)/i.exec(location) ?? [];
+  const authority = `${host.includes(':') && !host.startsWith('[') ? `[${host}]` : host}:${actual}`;
+  if (actual === port || named.toLowerCase() !== authority.toLowerCase()) return location;
+  // Who routes that port, too, means it.
+  if (rules.some((rule) => changes(rule) && rule.port === actual && matches(rule, host.toLowerCase(), actual))) {
+    return location;
+  }
+  const isOwn = port === (/^https$/i.test(scheme) ? 443 : 80);
+  return `${scheme}://${named.slice(0, -String(actual).length - 1)}${isOwn ? '' : `:${port}`}${location.slice(start.length)}`;
+}
+
 function changes(rule: ConnectTo): boolean {
   return rule.toHost !== null || rule.toPort !== null;
 }

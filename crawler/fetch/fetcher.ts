@@ -2,12 +2,13 @@ import { lookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { Agent } from 'undici';
 import { createConnect, siteOf } from './connect.ts';
-import { type ConnectTo, route } from './connect-to.ts';
+import { type ConnectTo, route, standInLocation } from './connect-to.ts';
 import { decodeContent } from './decode.ts';
 import { Exchange, type Reply, type WantBody } from './exchange.ts';
 import { cancelled, type FailureContext, failure, MAX_HEADER_BYTES, printable } from './failure.ts';
 import { checkHeader, type RequestHeader, requestHeaders } from './headers.ts';
 import type { FetchFailure, FetchResult } from './outcome.ts';
+import { header } from './response.ts';
 import { parseTarget, type Target } from './target.ts';
 
 export interface FetcherOptions {
@@ -105,7 +106,7 @@ export class Fetcher {
     return {
       kind: 'response',
       status: reply.status,
-      headers: reply.headers,
+      headers: this.#named(reply.headers, target),
       body: body.bytes,
       truncated: body.truncated,
       elapsed: performance.now() - started,
@@ -157,6 +158,13 @@ export class Fetcher {
       'bad-encoding',
       `${place} sent a body that cannot be read as the "${printable(codings)}" it declares; tell the site's owner`,
     );
+  }
+
+  /** With redirects that lead to the hosts that were asked, and not to the ports that stand in for theirs. */
+  #named(headers: Reply['headers'], { host, port }: Target): Reply['headers'] {
+    const location = header({ headers }, 'location');
+    if (location === null || this.#connectTo.length === 0) return headers;
+    return { ...headers, location: standInLocation(this.#connectTo, location, host, port) };
   }
 
   #context({ host, port }: Target, answered: boolean): FailureContext {

@@ -96,7 +96,7 @@ function stateRows({ stats, report }: CrawlSummary): readonly (readonly string[]
   const { refused, unchanged, changed, gone } = report.progress;
   const rows = [
     [aliases.redirect, 'redirects', 'aliases of what they lead to'],
-    [aliases.equivalence, 'fetched and merged', 'a claim says that each is another page'],
+    [aliases.equivalence, 'fetched and merged', 'evidence says that each is one page with another'],
     [sitemaps, 'sitemaps', ''],
     [states.queued + states.leased, 'left in the queue', ''],
     [states.failed, 'failed', byName(failed)],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ConnectToError, parseConnectTo, route } from '../../../crawler/fetch/connect-to.ts';
+import { ConnectToError, parseConnectTo, route, standInLocation } from '../../../crawler/fetch/connect-to.ts';
 
 function routed(rules: readonly string[], host: string, port: number): string {
   const endpoint = route(rules.map(parseConnectTo), host, port);
@@ -54,6 +54,29 @@ describe('a rule applies as curl applies it', () => {
   test('without a rule nothing changes', () => {
     expect(routed([], 'example.com', 443)).toBe('example.com 443');
     expect(routed([], '[::1]', 443)).toBe('::1 443');
+  });
+});
+
+describe('a redirect of a server that stands in for another', () => {
+  const rules = ['a.example:80:127.0.0.1:8080', ':443:127.0.0.1:8443'].map(parseConnectTo);
+  test.each([
+    ['http://a.example:8080/x?y#z', 'a.example', 80, 'http://a.example/x?y#z'],
+    ['HTTP://A.example:8080', 'a.example', 80, 'HTTP://A.example'],
+    ['https://b.example:8443/x', 'b.example', 443, 'https://b.example/x'],
+    ['https://[::1]:8443/x', '::1', 443, 'https://[::1]/x'],
+    ['http://b.example:8443/x', 'b.example', 443, 'http://b.example:443/x'],
+    ['http://a.example:8081/x', 'a.example', 80, 'http://a.example:8081/x'],
+    ['http://b.example:8080/x', 'a.example', 80, 'http://b.example:8080/x'],
+    ['http://user@a.example:8080/x', 'a.example', 80, 'http://user@a.example:8080/x'],
+    ['//a.example:8080/x', 'a.example', 80, '//a.example:8080/x'],
+    ['/x', 'a.example', 80, '/x'],
+  ])('%s of %s:%d leads to %4$s', (location, host, port, expected) => {
+    expect(standInLocation(rules, location, host, port)).toBe(expected);
+  });
+
+  test('stays where that port is named by a rule of its own', () => {
+    const own = [...rules, parseConnectTo('a.example:8080:127.0.0.1:9090')];
+    expect(standInLocation(own, 'http://a.example:8080/x', 'a.example', 80)).toBe('http://a.example:8080/x');
   });
 });
 
