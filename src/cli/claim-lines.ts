@@ -117,11 +117,14 @@ const SOURCES: Readonly<Record<EvidenceSource, string>> = {
 
 /** What was asked, and what was answered on the way. */
 function trailOf({ hops, url, page, path }: Evidence): string {
-  const last = hops.at(-1);
-  const steps = hops.map((hop) => `${hop.url} ${hop.status}`);
-  const asked =
-    last === undefined ? (url ?? path) : [...steps, ...(last.location === null ? [] : [last.location])].join(' -> ');
-  const isNamed = page === null || page === last?.location || hops.some((hop) => hop.url === page);
+  // An arrow is a redirect; two answers are two requests.
+  const steps = hops.map(({ location, ...hop }, at) => {
+    const isLast = at === hops.length - 1;
+    const next = location === null ? (isLast ? '' : ', ') : isLast ? ` -> ${location}` : ' -> ';
+    return `${hop.url} ${hop.status}${next}`;
+  });
+  const asked = hops.length === 0 ? (url ?? path) : steps.join('');
+  const isNamed = page === null || page === hops.at(-1)?.location || hops.some((hop) => hop.url === page);
   return isNamed ? asked : `${asked} and ${page}`;
 }
 
