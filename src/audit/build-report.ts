@@ -18,6 +18,8 @@ export interface ReportOptions {
   readonly meaningOf: (reason: string) => string;
 }
 
+/** Deeper pages are counted there. */
+const MAX_DEPTH = 1000;
 /** URLs named of those that were left out for one reason. */
 const MAX_EXAMPLES = 20;
 
@@ -73,8 +75,9 @@ function statusOf({ entry: { state, status, reason } }: AuditPage): readonly str
 function depthsOf(pages: readonly AuditPage[]): readonly number[] {
   const depths: number[] = [];
   for (const { entry } of pages) {
-    while (depths.length <= entry.depth) depths.push(0);
-    depths[entry.depth] = (depths[entry.depth] ?? 0) + 1;
+    const depth = Math.min(entry.depth, MAX_DEPTH);
+    while (depths.length <= depth) depths.push(0);
+    depths[depth] = (depths[depth] ?? 0) + 1;
   }
   return depths;
 }

@@ -14,5 +14,6 @@ export function templateOf(url: string): string {
     .join('/');
   const names = parsed.query === null ? [] : parsed.query.split('&').map((param) => param.split('=', 1)[0]);
   const query = names.length === 0 ? '' : `?${[...new Set(names)].map((name) => `${name}=*`).join('&')}`;
-  return `${parsed.asciiHost ?? ''}${path}${query}`;
+  const port = parsed.port === null ? '' : `:${parsed.port}`;
+  return `${parsed.asciiHost ?? ''}${port}${path}${query}`;
 }
