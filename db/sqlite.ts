@@ -248,6 +248,11 @@ export class SqliteFrontier implements Frontier {
     return this.#read(() => this.#reader.stats());
   }
 
+  /** Whether another program that still runs has the file open for writing. */
+  async isShared(): Promise<boolean> {
+    return this.#read(() => this.#writers.isShared());
+  }
+
   async *entries(): AsyncGenerator<Entry> {
     let page: readonly Entry[] = [];
     do {

@@ -10,6 +10,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   crawl: async () => (await import('./commands/crawl.ts')).crawlCommand(),
   probe: async () => (await import('./commands/probe.ts')).probeCommand(),
   audit: async () => (await import('./commands/audit.ts')).auditCommand(),
+  serve: async () => (await import('./commands/serve.ts')).serveCommand(),
   rules: async () => (await import('./commands/rules.ts')).rulesCommand(),
   urls: async () => (await import('./commands/urls.ts')).urlsCommand(),
   export: async () => (await import('./commands/export.ts')).exportCommand(),

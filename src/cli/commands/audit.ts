@@ -3,19 +3,18 @@ import { resolve } from 'node:path';
 import { stdout } from 'node:process';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { openSqliteFrontier } from '../../../db/index.ts';
-import { buildReport } from '../../audit/build-report.ts';
-import type { Severity } from '../../audit/finding.ts';
 import type { AuditReport } from '../../audit/report.ts';
 import type { Rule } from '../../audit/rule.ts';
 import { RULES } from '../../audit/rules/index.ts';
 import { encodeBytes } from '../../dedup/text.ts';
-import { evidenceOf } from '../../facts/claim-evidence.ts';
 import type { AuditFormat } from '../../report/audit/format.ts';
 import { AUDIT_FORMATS } from '../../report/audit/index.ts';
 import { didYouMean, quote } from '../../wording.ts';
 import { type Audited, auditCrawl } from '../audit-crawl.ts';
+import { auditReport } from '../audit-report.ts';
+import { type AuditSettings, readAuditSettings } from '../audit-settings.ts';
 import { readBaseline } from '../baseline.ts';
-import { addCanonOptions, type CanonFlags, loadCanonOptions, loadConfiguration } from '../canon-options.ts';
+import { addCanonOptions, type CanonFlags, loadCanonOptions } from '../canon-options.ts';
 import { addCrawlOptions, type CrawlFlags } from '../crawl-options.ts';
 import { type CrawlSettings, readCrawlSettings } from '../crawl-settings.ts';
 import { describeSummary } from '../crawl-summary.ts';
@@ -24,9 +23,7 @@ import { EXIT, UsageError } from '../exit.ts';
 import { interruption } from '../interruption.ts';
 import { say } from '../output.ts';
 import { printable } from '../printable.ts';
-import { explainReason } from '../reasons.ts';
 import { defaultDatabase, runCrawl, withScheme } from '../run-crawl.ts';
-import { version } from '../version.ts';
 
 interface Flags extends CanonFlags, CrawlFlags {
   readonly db?: string;
@@ -102,7 +99,11 @@ async function run(target: string, flags: Flags): Promise<void> {
   }
   const baseline = flags.baseline === undefined ? null : await readBaseline(flags.baseline);
   const earlier = flags.diff === undefined ? baseline : await fingerprintsOf(flags.diff, flags, settings, signal);
-  const report = await reportOn(database, flags, settings, earlier, signal);
+  const fetching = flags.fetch ? flags : null;
+  const report = await auditReport(
+    { database, given: flags, settings, fetching, baseline: earlier, createdAt: new Date() },
+    signal,
+  );
   if (signal.aborted) process.exitCode = EXIT.interrupted;
   else if (report.summary.pages === 0) {
     say(
@@ -115,22 +116,13 @@ async function run(target: string, flags: Flags): Promise<void> {
   }
 }
 
-/** What a run looks for, and how grave it is. */
-interface AuditSettings {
-  readonly rules: readonly Rule[];
-  readonly severities: Readonly<Record<string, Severity>>;
-}
-
 async function settingsFrom(flags: Flags): Promise<AuditSettings> {
-  const { severities = {} } = (await loadConfiguration(flags)).audit ?? {};
   for (const pattern of [...flags.rule, ...flags.noRule]) checkPattern(pattern);
+  const { rules, severities } = await readAuditSettings(flags);
   const isWanted = ({ id }: Rule): boolean =>
     (flags.rule.length === 0 || flags.rule.some((pattern) => matches(id, pattern))) &&
-    !flags.noRule.some((pattern) => matches(id, pattern)) &&
-    severities[id] !== 'off';
-  const rules = RULES.filter(isWanted);
-  const own = Object.entries(severities).flatMap(([id, severity]) => (severity === 'off' ? [] : [[id, severity]]));
-  return { rules, severities: Object.fromEntries(own) };
+    !flags.noRule.some((pattern) => matches(id, pattern));
+  return { rules: rules.filter(isWanted), severities };
 }
 
 /** `dup/www`, `dup/*` or `dup`. */
@@ -167,34 +159,6 @@ async function databaseOf(target: string, flags: Flags, signal: AbortSignal): Pr
   if (!signal.aborted) return database;
   process.exitCode = EXIT.interrupted;
   return null;
-}
-
-async function reportOn(
-  database: string,
-  flags: Flags,
-  settings: AuditSettings,
-  baseline: ReadonlySet<string> | null,
-  signal: AbortSignal,
-): Promise<AuditReport> {
-  const frontier = await openSqliteFrontier(database, { readonly: true });
-  try {
-    const crawl = await readCrawlSettings(frontier, database, flags);
-    const fetching = flags.fetch ? flags : null;
-    const { site, findings } = await auditCrawl({ frontier, settings: crawl, ...settings, fetching }, signal);
-    const claims = await frontier.claims();
-    const known = evidenceOf(claims, await frontier.evidence());
-    return buildReport(site, findings, {
-      toolVersion: version,
-      createdAt: new Date(),
-      seeds: crawl.seeds,
-      rules: settings.rules,
-      baseline,
-      claims: claims.map((claim) => ({ ...claim, evidence: known.get(claim) ?? [] })),
-      meaningOf: (reason) => explainReason(reason).means,
-    });
-  } finally {
-    await frontier.close();
-  }
 }
 
 async function fingerprintsOf(

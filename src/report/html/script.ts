@@ -13,6 +13,7 @@ import { graphLayout } from './client/graph-layout.ts';
 import { help } from './client/help.ts';
 import { ledger } from './client/ledger.ts';
 import { listing } from './client/listing.ts';
+import { live } from './client/live.ts';
 import { redirects } from './client/redirects.ts';
 import { route } from './client/route.ts';
 import { sitemap } from './client/sitemap.ts';
@@ -52,13 +53,20 @@ const PARTS: Readonly<Record<string, (client: Client) => unknown>> = {
  * The page's script. A function's own text is what is there at run time whether the sources run as they are, compiled
  * or bundled: so no file is read, and no generated copy can go stale.
  */
-export const SCRIPT: string = [
-  "'use strict';",
-  '{',
-  'const client = {};',
-  ...Object.entries(PARTS).map(([name, part]) => `client.${name} = (${compact(part.toString())})(client);`),
-  '}',
-].join('\n');
+export const SCRIPT: string = scriptOf(PARTS);
+
+/** The script of a page that a server keeps up with a crawl. */
+export const LIVE_SCRIPT: string = scriptOf({ ...PARTS, live });
+
+function scriptOf(parts: typeof PARTS): string {
+  return [
+    "'use strict';",
+    '{',
+    'const client = {};',
+    ...Object.entries(parts).map(([name, part]) => `client.${name} = (${compact(part.toString())})(client);`),
+    '}',
+  ].join('\n');
+}
 
 /**
  * Without what is for readers of the sources, and the blanks that erased types leave. Of the strings in the parts, none

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { lists, scriptJson } from '../../../src/report/html/embedded.ts';
 import { writeHtml } from '../../../src/report/html/html.ts';
-import { SCRIPT } from '../../../src/report/html/script.ts';
+import { LIVE, livePage, policyOf } from '../../../src/report/html/page.ts';
+import { LIVE_SCRIPT, SCRIPT } from '../../../src/report/html/script.ts';
 import { COLOURS } from '../../../src/report/html/styles/colours.ts';
 import { written } from './opened.ts';
 import { finding, manyFindings, reportOf, sampleReport } from './sample-report.ts';
@@ -35,8 +36,22 @@ test('the policy allows the one style and the one script, by their hashes, and n
   expect(text.indexOf('Content-Security-Policy')).toBeLessThan(text.indexOf('<style>'));
 });
 
-test('the script holds nothing that ends its element', () => {
-  expect(SCRIPT).not.toMatch(/<\/script|<script|<!--/i);
+test('a live page may ask its own server too, by the same policy but for that; a file has nothing of it', async () => {
+  const [file, live] = [
+    await written(sampleReport()),
+    (await Array.fromAsync(livePage(sampleReport(), 'r1'))).join(''),
+  ];
+  const directives = (text: string): readonly string[] =>
+    (/Content-Security-Policy" content="([^"]*)"/.exec(text)?.[1] ?? '').replace(/sha256-[^']+/g, 'hash').split('; ');
+  expect(directives(live).filter((one) => !directives(file).includes(one))).toEqual(["connect-src 'self'"]);
+  expect(directives(file).filter((one) => !directives(live).includes(one))).toEqual([]);
+  expect(await policyOf(LIVE)).toBe(/Content-Security-Policy" content="([^"]*)"/.exec(live)?.[1]);
+  expect(live).toContain('<meta name="revision" content="r1">');
+  expect(file).not.toMatch(/fetch\(|name="revision"|\.live/);
+});
+
+test.each([SCRIPT, LIVE_SCRIPT])('the script holds nothing that ends its element', (script) => {
+  expect(script).not.toMatch(/<\/script|<script|<!--/i);
 });
 
 test('embedded JSON is the same value, and holds nothing that ends its element or a line', () => {

@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { openSqliteFrontier } from '../../../db/index.ts';
+import { readAuditSettings } from '../audit-settings.ts';
+import { addConfigOption, type CanonFlags, more } from '../canon-options.ts';
+import { readCrawlSettings } from '../crawl-settings.ts';
+import { EXIT, UsageError } from '../exit.ts';
+import { interruption } from '../interruption.ts';
+import { out } from '../output.ts';
+import { crawlProgress } from '../serve/crawl-progress.ts';
+import { liveReport } from '../serve/live-report.ts';
+import { render } from '../serve/render.ts';
+import { ADDRESS, reportServer } from '../serve/server.ts';
+import { count } from '../units.ts';
+
+type Given = Pick<CanonFlags, 'params' | 'config'>;
+
+interface Flags extends Given {
+  readonly port: number;
+}
+
+export function serveCommand(): Command {
+  const command = new Command('serve')
+    .description("show a crawl's audit in a browser of this machine, also while the crawl runs, with its progress")
+    .argument('<db>', "the crawl's file, which is only read")
+    .addOption(new Option('--port <n>', 'where to listen').argParser(port).default(0, 'a free one'))
+    .addOption(
+      new Option('--params <file>', 'lists of tracking parameters that the crawl was given; may be repeated').argParser(
+        more,
+      ),
+    );
+  return addConfigOption(command).action(run);
+}
+
+function port(text: string): number {
+  const number = count(0)(text);
+  if (number <= 65_535) return number;
+  throw new InvalidArgumentError('Write a number up to 65535.');
+}
+
+async function run(database: string, { port: wanted, ...given }: Flags): Promise<void> {
+  await refuseUnreadable(database, given);
+  const signal = interruption('stopping');
+  const report = liveReport(database, (revision, createdAt) =>
+    render({ database, given, revision, createdAt }, signal),
+  );
+  const server = await reportServer({ report, progress: crawlProgress(database) });
+  out.line(`http://${ADDRESS}:${await listen(server, wanted)}/`);
+  await out.flush();
+  if (!signal.aborted) await once(signal, 'abort');
+  // At once: nothing that is under way is needed by anybody.
+  process.exit(EXIT.clean);
+}
+
+/** What is wrong from the start is better said here than in a browser. */
+async function refuseUnreadable(database: string, given: Given): Promise<void> {
+  await readAuditSettings(given);
+  const frontier = await openSqliteFrontier(database, { readonly: true });
+  try {
+    await readCrawlSettings(frontier, database, given);
+  } finally {
+    await frontier.close();
+  }
+}
+
+/** @returns the port */
+async function listen(server: Server, wanted: number): Promise<number> {
+  try {
+    await once(server.listen(wanted, ADDRESS), 'listening');
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`port ${wanted} cannot be had (${reason}): name another one, or none for a free one`);
+  }
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : wanted;
+}

@@ -1,0 +1,27 @@
+/** Writes the page of a crawl's report to standard output: a process of its own, started by `render.ts`. */
+import { DustpanError } from '../../error.ts';
+import { livePage } from '../../report/html/page.ts';
+import { auditReport } from '../audit-report.ts';
+import { readAuditSettings } from '../audit-settings.ts';
+import { EXIT } from '../exit.ts';
+import { out, quitQuietlyOnClosedPipe, say } from '../output.ts';
+import type { ReportOrder } from './report-order.ts';
+
+quitQuietlyOnClosedPipe();
+const encoder = new TextEncoder();
+const { database, given, revision, createdAt }: ReportOrder = JSON.parse(process.argv[2] ?? '');
+try {
+  const settings = await readAuditSettings(given);
+  const report = await auditReport(
+    { database, given, settings, fetching: null, baseline: null, createdAt: new Date(createdAt) },
+    new AbortController().signal,
+  );
+  for await (const part of livePage(report, revision)) {
+    out.bytes(encoder.encode(part));
+    await out.flush();
+  }
+} catch (error) {
+  if (!(error instanceof DustpanError)) throw error;
+  say(error.message);
+  process.exitCode = EXIT.usage;
+}
