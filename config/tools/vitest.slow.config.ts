@@ -1,9 +1,9 @@
 import { mergeConfig, type ViteUserConfig } from 'vitest/config';
 import shared from './vitest.config.ts';
 
-/** The tests that need Chromium. */
+/** The tests that take long: those in Chromium, and those of a server over a crawl. */
 const config: ViteUserConfig = mergeConfig({ ...shared, test: { ...shared.test, include: [] } }, {
-  test: { include: ['test/**/*.browser.ts'] },
+  test: { include: ['test/**/*.slow.ts'] },
 } satisfies ViteUserConfig);
 
 export default config;
