@@ -66,6 +66,11 @@ export function refuseInvalidKey(key: string): void {
 }
 
 /** Whether another program of the file only has to get on before the same can be done. */
+/** Whether a program was killed inside a transaction, which a reader alone cannot take back. */
+export function needsRollback(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'SQLITE_READONLY_ROLLBACK';
+}
+
 export function isBusy(error: unknown): boolean {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
 }

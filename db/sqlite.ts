@@ -4,7 +4,7 @@ import Database, { type Statement } from 'better-sqlite3';
 import type { Key } from '../src/canon/key.ts';
 import type { Claim } from '../src/facts/claim.ts';
 import type { Evidence } from '../src/facts/evidence.ts';
-import { damaged, isBusy, StoreError, toStoreError } from './errors.ts';
+import { damaged, isBusy, needsRollback, StoreError, toStoreError } from './errors.ts';
 import { Adder, linksAmong, type Occurrence } from './sqlite/add.ts';
 import { ChangeStatements, Changes } from './sqlite/changes.ts';
 import { Corrector } from './sqlite/correct.ts';
@@ -80,6 +80,22 @@ export async function openSqliteFrontier(path: string, options: SqliteOptions = 
 }
 
 function openForReading(file: string): SqliteFrontier {
+  try {
+    return openReader(file);
+  } catch (error) {
+    if (!needsRollback(error)) throw error;
+    // Whoever opens the file for writing, and reads, takes back what a program that was killed had begun.
+    const db = new Database(file, { fileMustExist: true, timeout: noWait });
+    try {
+      db.pragma('user_version');
+    } finally {
+      db.close();
+    }
+    return openReader(file);
+  }
+}
+
+function openReader(file: string): SqliteFrontier {
   return closingOnError(new Database(file, { readonly: true, timeout: noWait }), (db) => {
     const version = frontierVersion(db, file);
     if (version === 0) throw notAFrontier(file);

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -287,6 +287,25 @@ test('a file without evidence and claims gets a place for them, once it is opene
 });
 
 describe('readonly', () => {
+  test('reads a file whose writer was killed inside a transaction, as it was before', async () => {
+    await makeFrontier();
+    const copy = join(directory, 'killed.dustpan');
+    inFile((db) => {
+      db.pragma('journal_mode = DELETE');
+      db.pragma('cache_size = 1');
+      db.exec("BEGIN; CREATE TABLE filler (text TEXT); INSERT INTO meta VALUES ('left', 'over')");
+      // More than the cache holds goes to the file, with what was there before in the journal.
+      for (let row = 0; row < 500; row++) db.exec(`INSERT INTO filler VALUES ('${'x'.repeat(1000)}')`);
+      copyFileSync(path, copy);
+      copyFileSync(`${path}-journal`, `${copy}-journal`);
+      db.exec('ROLLBACK');
+    });
+    const reader = await openSqliteFrontier(copy, { readonly: true });
+    expect(await entriesOf(reader)).toHaveLength(1);
+    expect(await reader.getMeta('left')).toBeNull();
+    await reader.close();
+  });
+
   test('reads a file that was closed, and leaves nothing beside it', async () => {
     await makeFrontier();
     const reader = await openSqliteFrontier(path, { readonly: true });

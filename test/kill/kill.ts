@@ -204,7 +204,7 @@ class KilledCrawl {
     if (!existsSync(this.#database)) return;
     const isAlone = this.#running.size === 0;
     const checked = isAlone ? this.#copy() : this.#database;
-    const db = new Database(checked, { readonly: !isAlone });
+    const db = new Database(checked, { readonly: !isAlone && !existsSync(`${checked}-journal`) });
     try {
       const result = db.pragma('integrity_check', { simple: true });
       if (result !== 'ok') this.#integrityFailures.push(String(result));
