@@ -45,6 +45,7 @@ function secretHeaders(
   return byOrigin;
 }
 
-function isSecret([name]: RequestHeader): boolean {
+/** Whether a header is for those alone whom the user has named. */
+export function isSecret([name]: RequestHeader): boolean {
   return /^(?:authorization|cookie|proxy-authorization)$/i.test(name);
 }

@@ -21,6 +21,7 @@ export interface CrawlSettings {
   /** Null where its database does not say. */
   readonly scope: ScopeOptions | null;
   readonly seeds: readonly string[];
+  readonly sitemaps: readonly string[];
 }
 
 /** What the database does not hold itself. */
@@ -62,7 +63,8 @@ const scopeSchema: z.ZodType<ScopeOptions> = z.object({
 export async function readCrawlSettings(frontier: Frontier, database: string, given: Given): Promise<CrawlSettings> {
   const keys = await frontier.getMeta('keys');
   const scope = scopeSchema.safeParse(parsed(await frontier.getMeta('scope')));
-  const seeds = z.array(z.string()).safeParse(parsed(await frontier.getMeta('seeds')));
+  const strings = async (name: string): Promise<readonly string[]> =>
+    z.array(z.string()).safeParse(parsed(await frontier.getMeta(name))).data ?? [];
   const ownCanon = keys === null ? {} : await canonOf(parseKeys(keys, database), frontier, database, given);
   const told = ownCanon.facts ?? [];
   const { facts } = factsOf(await frontier.claims(), told);
@@ -71,7 +73,8 @@ export async function readCrawlSettings(frontier: Frontier, database: string, gi
     ownCanon,
     ledger: await readLedger(frontier, told),
     scope: scope.success ? scope.data : null,
-    seeds: seeds.success ? seeds.data : [],
+    seeds: await strings('seeds'),
+    sitemaps: await strings('sitemaps'),
   };
 }
 

@@ -2,10 +2,14 @@ import type { Reject, Summary } from '../dedup/job.ts';
 import type { AssumableFact } from '../index.ts';
 import { number } from './number.ts';
 import { printable } from './printable.ts';
+import type { ProbedList } from './probe-list.ts';
+import { describeProbed, probedAsJson } from './probed-lines.ts';
 import { table } from './table.ts';
 
 export interface DedupResult extends Summary {
   readonly seconds: number;
+  /** What the sites said; null where they were not asked. */
+  readonly probed: ProbedList | null;
 }
 
 /** Entries that are no URLs: the first few to be shown. */
@@ -47,12 +51,13 @@ export function describeDedup(result: DedupResult, rejects: RejectLog): readonly
     `${number(tally.entries)} in = ${parts.join(' + ')} (${speed}${spilled ? ', with a temporary file' : ''})`,
     ...(printed === tally.groups ? [] : [`${number(printed)} printed`]),
     ...table(mergedRows(result)).map((line) => `  ${line}`),
+    ...(result.probed === null ? [] : describeProbed(result.probed)),
     ...undecidedLines(result),
   ];
 }
 
 /** The summary as one object, for programs. */
-export function summaryAsJson({ tally, printed, seconds, spilled, undecided }: DedupResult): string {
+export function summaryAsJson({ tally, printed, seconds, spilled, undecided, probed }: DedupResult): string {
   return JSON.stringify({
     in: tally.entries,
     kept: tally.groups,
@@ -68,6 +73,7 @@ export function summaryAsJson({ tally, printed, seconds, spilled, undecided }: D
       ...Object.fromEntries(undecided.byKind().map(({ kind, count }) => [kind, count])),
       together: undecided.together,
     },
+    ...(probed !== null && { probed: probedAsJson(probed) }),
     seconds: Math.round(seconds * 1000) / 1000,
     spilled,
   });
@@ -80,7 +86,7 @@ function mergedRows({ tally }: DedupResult): readonly (readonly string[])[] {
   return [...copies, ...byPass].map(([count = '', ...cells]) => [count.padStart(width), ...cells]);
 }
 
-function undecidedLines({ undecided }: DedupResult): readonly string[] {
+function undecidedLines({ undecided, probed }: DedupResult): readonly string[] {
   const kinds = undecided.byKind();
   if (undecided.together === 0) return [];
   const alone = kinds.map(({ kind, count }) => `${number(count)} if ${IF_KNOWN[kind]}`);
@@ -88,7 +94,7 @@ function undecidedLines({ undecided }: DedupResult): readonly string[] {
   const example = kinds[0]?.kind ?? 'scheme,www';
   return [
     `more would merge if more were known: ${[...alone, ...together].join(', ')}`,
-    `  (if you know it of these sites: --assume ${example}, or --facts FILE for some of them; --undecided FILE lists them)`,
+    `  (${probed === null ? '--probe asks these sites; ' : ''}if you know it of them: --assume ${example}, or --facts FILE for some of them; --undecided FILE lists them)`,
   ];
 }
 

@@ -4,9 +4,10 @@ import { runSession } from '../../crawler/session.ts';
 import type { Frontier, FrontierStats } from '../../db/index.ts';
 import type { Needs } from '../facts/needs.ts';
 import { type CanonOptions, parseUrl, UrlError } from '../index.ts';
-import { type CrawlFlags, fetcherOptions, politeness, scopeOptions } from './crawl-options.ts';
+import { type CrawlFlags, politeness, scopeOptions } from './crawl-options.ts';
 import { type CrawlSummary, summarize } from './crawl-summary.ts';
 import { UsageError } from './exit.ts';
+import { fetcherOptions } from './fetch-options.ts';
 import { printable } from './printable.ts';
 import { ProgressLine } from './progress.ts';
 

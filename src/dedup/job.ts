@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { type Canonicalizer, compile } from '../canon/canonicalizer.ts';
+import { type Canonicalizer, type Change, compile } from '../canon/canonicalizer.ts';
 import type { CanonOptions } from '../canon/options.ts';
 import { UrlError } from '../url/error.ts';
 import type { Entry, Taker } from './entry.ts';
@@ -18,7 +18,7 @@ import type { Source } from './source.ts';
 import { type Fate, Sweep } from './sweep.ts';
 import type { Tally } from './tally.ts';
 import { encodeBytes } from './text.ts';
-import { indexNamesOf, Undecided } from './undecided.ts';
+import { indexNamesOf, Undecided, type UndecidedGroup } from './undecided.ts';
 import type { Workspace } from './workspace.ts';
 import { Writer } from './writer.ts';
 
@@ -51,6 +51,10 @@ export interface JobOptions {
   readonly groups: Output | null;
   /** Takes what waits for evidence, an object a line. */
   readonly undecided: Output | null;
+  /** Takes what waits for evidence. */
+  readonly onUndecided: ((group: UndecidedGroup) => void) | null;
+  /** The evidence for a pass to make its change, as it is to be written with groups; null where nobody knows of any. */
+  readonly cite: ((change: Change) => readonly object[]) | null;
   readonly onReject: (reject: Reject) => void;
   /** Called now and then; throws where the work is to end. */
   readonly onProgress: (entries: number) => void;
@@ -200,9 +204,14 @@ class Job {
 
   /** Settles what waits, and looks for what evidence would add. */
   async #settle(root: Sweep, canon: CanonOptions): Promise<Undecided> {
-    const { undecided: output } = this.#options;
+    const { undecided: output, onUndecided } = this.#options;
     if (this.#options.counts) this.#counts = new Int32Array(this.#ordinal);
-    const undecided = new Undecided(canon, output && ((group) => output.text(lineOf(JSON.stringify(group)))));
+    const isWanted = output !== null || onUndecided !== null;
+    const report = (group: UndecidedGroup): void => {
+      output?.text(lineOf(JSON.stringify(group)));
+      onUndecided?.(group);
+    };
+    const undecided = new Undecided(canon, isWanted ? report : null);
     for (const sweep of root.finish()) {
       if (!sweep.isSpilling) await undecided.examine(sweep, this.#pause);
       if (this.#counts !== null) fillIn(this.#counts, sweep);
@@ -213,12 +222,12 @@ class Job {
   }
 
   async #print({ merge }: Shape, sweep: Sweep, writer: Writer): Promise<void> {
-    const { groups, workspace } = this.#options;
+    const { groups, workspace, cite } = this.#options;
     const { kept } = sweep.selection;
     const merged = new Map<number, string>();
     if (groups !== null || merge !== null) {
       for (const group of groupsOf(workspace().members(), kept)) {
-        groups?.text(lineOf(JSON.stringify(describe(group, this.#canonicalizer))));
+        groups?.text(lineOf(JSON.stringify(describe(group, this.#canonicalizer, cite))));
         if (merge !== null) mergeInto(merged, group, merge);
         await groups?.flush();
       }

@@ -21,6 +21,14 @@ export interface Output {
   readonly discard: () => Promise<void>;
 }
 
+/** An output that keeps nothing. */
+export const NOWHERE: Output = {
+  text: () => {},
+  flush: async () => {},
+  close: async () => {},
+  discard: async () => {},
+};
+
 /** An output to a stream that is not ours to end, such as standard output. */
 export function outputTo(stream: Writable, name: string): Output {
   return new StreamOutput(stream, name, { close: async () => {}, discard: async () => {} });

@@ -1,4 +1,4 @@
-import type { Canonicalizer } from '../canon/canonicalizer.ts';
+import type { Canonicalizer, Change } from '../canon/canonicalizer.ts';
 import { PASS_CLASSES, type PassClass } from '../passes/pass.ts';
 import { UrlError } from '../url/error.ts';
 import type { Bits } from './bits.ts';
@@ -44,6 +44,8 @@ interface ReportedMember {
   /** The loosest class of the passes between the spelling and the key; `identical` where there are none. */
   readonly class: 'identical' | PassClass;
   readonly passes: readonly string[];
+  /** What confirmed that those passes may do so, where any of them rests on evidence. */
+  readonly evidence?: readonly object[];
 }
 
 /** An entry's detail, as bytes. */
@@ -76,7 +78,12 @@ function completed(group: readonly Member[], kept: Bits): CompleteGroup {
   return { kept: stays ?? null, members };
 }
 
-export function describe({ kept, members }: CompleteGroup, { key, trace }: Canonicalizer): ReportedGroup {
+/** @param cite the evidence for a pass to make its change; null where nobody knows of any */
+export function describe(
+  { kept, members }: CompleteGroup,
+  { key, trace }: Canonicalizer,
+  cite: ((change: Change) => readonly object[]) | null,
+): ReportedGroup {
   return {
     key: textOf(key(members[0]?.url ?? '')),
     kept: kept?.url ?? null,
@@ -85,6 +92,7 @@ export function describe({ kept, members }: CompleteGroup, { key, trace }: Canon
       const changes = traced instanceof UrlError ? [] : traced.changes;
       const looseness = Math.max(-1, ...changes.map((change) => PASS_CLASSES.indexOf(change.class)));
       const passes = [...new Set(changes.map(({ pass }) => pass))];
+      const evidence = cite === null ? [] : changes.flatMap(cite);
       return {
         url,
         file,
@@ -92,6 +100,7 @@ export function describe({ kept, members }: CompleteGroup, { key, trace }: Canon
         ...(place !== undefined && { place }),
         class: PASS_CLASSES[looseness] ?? 'identical',
         passes,
+        ...(evidence.length > 0 && { evidence }),
       };
     }),
   };

@@ -1,15 +1,38 @@
 import { expect, test } from 'vitest';
-import { dustpan } from './dustpan.ts';
+import { dustpan, start } from './dustpan.ts';
 
-test('demo finds every page of the bundled site, merges none by mistake, and needs fewer fetches with facts', async () => {
+test('demo finds every page of the bundled site, merges none by mistake, confirms nothing false, and audits it', async () => {
   const { code, stdout, stderr } = await dustpan(['demo']);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  const outcomes = [...stdout.matchAll(/: (\d+) fetches; 67 of 67 pages found, 0 merged by mistake/g)].map((match) =>
-    Number(match[1]),
+  const [unknowing, probing] = [
+    ...stdout.matchAll(/: (\d+) fetches.*; 67 of 67 pages found, 0 merged by mistake/g),
+  ].map((match) => Number(match[1]));
+  expect(probing).toBeLessThan(unknowing ?? 0);
+  expect(stdout).toMatch(/^probing +: \d+ fetches and [1-9]\d* requests to ask/m);
+  const [planted = 0, key = 0, redirect = 0, again = 0, ...fates] = (/^all +(.*)$/m.exec(stdout)?.[1] ?? '')
+    .replaceAll('·', '0')
+    .split(/ +/)
+    .map(Number);
+  expect(key + redirect + again).toBe(planted);
+  expect(fates.reduce((sum, count) => sum + count)).toBe(planted);
+  expect(fates[0]).toBeGreaterThan(key);
+  expect(stdout).toMatch(/: [1-9]\d* confirmed, \d+ refuted, \d+ undecided; of what is confirmed, none is false:$/m);
+  expect([...stdout.matchAll(/^ {2}(\w+) +(\S+) +confirmed/gm)].map(([, kind, scope]) => `${kind} ${scope}`)).toEqual(
+    expect.arrayContaining([
+      'index broom.example/docs/index.html',
+      'scheme broom.example',
+      'slash broom.example/docs/',
+      'www broom.example',
+    ]),
   );
-  expect(outcomes).toHaveLength(2);
-  expect(outcomes[1]).toBeLessThan((outcomes[0] ?? 0) / 2);
-  const [planted, ...fates] = /^all +(.*)$/m.exec(stdout)?.[1]?.split(/ +/) ?? [];
-  // With facts nothing is fetched as a page of its own; only another site's redirect has to be followed.
-  expect(fates.slice(3)).toEqual([String(Number(planted) - 1), '1', '·']);
+  expect(stdout).toMatch(/^An audit of the second crawl: \d+ errors, \d+ warnings, \d+ remarks in \d+ pages/m);
+  expect(stdout).toMatch(/^ {2}error +dup\/session +2 +http:\/\/broom\.example\/shop\/basket: /m);
+});
+
+test('interrupted, the demo ends with 130 and leaves nothing running', async () => {
+  const child = start(['demo']);
+  child.process.stdout?.once('data', () => child.process.kill('SIGINT'));
+  const { code, stderr } = await child.ended;
+  expect(code).toBe(130);
+  expect(stderr).toContain('stopping the demo');
 });

@@ -128,7 +128,7 @@ describe('probe', () => {
     [['example.com/docs'], /neither a URL nor a host/],
     [['example.com', '--kind', 'slash,wrong'], /Write some of www, scheme/],
     [['example.com', '--budget', '0'], /from 1 up/],
-    [[], /missing required argument/],
+    [[], /name sites, such as example\.com, or else a crawl's file: --db FILE/],
   ])('%j is refused', async (args, message) => {
     const { code, stdout, stderr } = await dustpan(['probe', ...args]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });

@@ -19,6 +19,7 @@ const settings: CrawlSettings = {
   ledger: { claims, evidence: evidenceOf(claims, evidence) },
   scope: null,
   seeds: [],
+  sitemaps: [],
 };
 
 const OWN = 'http://example.com/a';

@@ -69,6 +69,8 @@ export async function run(options: Partial<JobOptions> & Pick<JobOptions, 'sourc
     rejects: null,
     groups,
     undecided,
+    onUndecided: null,
+    cite: null,
     onReject: (reject) => rejected.push(reject),
     onProgress: () => {},
     ...options,

@@ -5,20 +5,25 @@ import { stdin } from 'node:process';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { SqliteWorkspace } from '../../../db/workspace.ts';
 import { FORMATS, formatNamed } from '../../dedup/formats/index.ts';
-import { dedupLists } from '../../dedup/job.ts';
+import { dedupLists, type JobOptions, type Summary } from '../../dedup/job.ts';
 import { KEEP_RULES, type KeepRule } from '../../dedup/keep.ts';
+import { NOWHERE } from '../../dedup/output.ts';
 import { openFile, openStream, type Source } from '../../dedup/source.ts';
 import type { Workspace } from '../../dedup/workspace.ts';
-import { addCanonOptions, type CanonFlags, loadCanonOptions } from '../canon-options.ts';
+import type { CanonOptions } from '../../index.ts';
+import { addCanonOptions, type CanonFlags, type LoadedOptions, loadCanonOptions } from '../canon-options.ts';
 import { DedupOutputs } from '../dedup-outputs.ts';
 import { DedupProgress } from '../dedup-progress.ts';
 import { describeDedup, RejectLog, summaryAsJson } from '../dedup-summary.ts';
 import { EXIT, UsageError } from '../exit.ts';
+import { InputCopies } from '../input-copies.ts';
 import { interruption } from '../interruption.ts';
 import { say } from '../output.ts';
-import { size } from '../units.ts';
+import type { ProbedList } from '../probe-list.ts';
+import { addProbeOptions, type ProbeFlags } from '../probe-options.ts';
+import { count, size } from '../units.ts';
 
-interface Flags extends CanonFlags {
+interface Flags extends CanonFlags, ProbeFlags {
   readonly inputFormat?: string;
   readonly column?: string;
   readonly field?: string;
@@ -36,6 +41,8 @@ interface Flags extends CanonFlags {
   readonly groups?: string;
   readonly undecided?: string;
   readonly memory: number;
+  readonly probe?: true;
+  readonly maxSites: number;
 }
 
 export function dedupCommand(): Command {
@@ -72,7 +79,14 @@ export function dedupCommand(): Command {
         .argParser(memorySize)
         .default(Math.floor(totalmem() / 4), "a quarter of the machine's"),
     );
-  return addCanonOptions(command).action(run);
+  command
+    .option('--probe', 'ask the sites of links that one more fact would make one, and merge what they confirm')
+    .addOption(
+      new Option('--max-sites <n>', 'with --probe: most sites that are asked, those of the most links first')
+        .argParser(count(1))
+        .default(100),
+    );
+  return addProbeOptions(addCanonOptions(command)).action(run);
 }
 
 /** Less would be spent on tables that are empty. */
@@ -84,68 +98,149 @@ function memorySize(text: string): number {
   return bytes;
 }
 
-async function run(files: readonly string[], flags: Flags): Promise<void> {
+async function run(files: readonly string[], flags: Flags, command: Command): Promise<void> {
   const names = files.length === 0 ? ['-'] : files;
   checkFlags(names, flags);
-  const { canon } = await loadCanonOptions(flags);
+  if (!flags.probe) refuseIdleOptions(command);
+  const { canon, needs } = await loadCanonOptions(flags);
   const started = performance.now();
-  const sources: Source[] = [];
-  for (const name of names) sources.push(await open(name));
-  const against = flags.against === undefined ? null : await openAgainst(flags.against, flags.append === true);
   const outputs = new DedupOutputs();
-  const workspace = new LazyWorkspace();
+  const inputs = flags.probe ? new InputCopies() : INPUTS;
   const signal = interruption(
     flags.append ? `stopping; what was added to ${flags.against} stays there` : 'stopping; no file was written',
   );
   const readsStdin = [...names, flags.against].includes('-');
   // Otherwise it would wait for more input before it ends.
   if (readsStdin) signal.addEventListener('abort', () => stdin.destroy());
-  const progress = new DedupProgress(against === null ? sources : [against, ...sources]);
   const rejects = new RejectLog();
+  let written: Written | null = null;
+  const sweep: Sweep = (job) =>
+    sweepLists(names, flags, inputs, signal, async (lists) =>
+      job(lists, (written ??= await openOutputs(outputs, flags))),
+    );
   try {
-    const summary = await dedupLists({
-      sources,
-      against,
-      format: flags.inputFormat === undefined ? null : (formatNamed(flags.inputFormat) ?? null),
-      read: {
-        ...(flags.column !== undefined && { column: flags.column }),
-        ...(flags.field !== undefined && { field: flags.field }),
-        ...(flags.base !== undefined && { base: flags.base }),
-      },
-      canon,
+    const probed = flags.probe ? await askSites(sweep, flags, { canon, needs }, signal) : null;
+    signal.throwIfAborted();
+    const summary = await sweep((lists, targets) => ({
+      ...plainJob(lists, flags, probed === null ? canon : { ...canon, facts: probed.facts }),
+      ...targets,
       keep: flags.keep,
       selected: flags.unique ? 'unique' : flags.duplicates ? 'duplicates' : 'all',
       emitted: flags.json ? 'json' : flags.emit,
       counts: flags.count === true,
-      memory: flags.memory,
-      workspace: () => workspace.open(),
-      output: await outputs.main(flags.output),
-      append: await outputs.endOf(flags.append ? flags.against : undefined),
-      rejects: await outputs.file(flags.rejects),
-      groups: await outputs.file(flags.groups),
-      undecided: await outputs.file(flags.undecided),
+      cite: probed?.cite ?? null,
       onReject: (reject) => rejects.add(reject),
+    }));
+    signal.throwIfAborted();
+    await outputs.close();
+    const result = { ...summary, probed, seconds: (performance.now() - started) / 1000 };
+    for (const line of flags.json ? [summaryAsJson(result)] : describeDedup(result, rejects)) say(line);
+    process.exitCode = summary.tally.rejected > 0 ? EXIT.findings : EXIT.clean;
+  } catch (error) {
+    await outputs.discard();
+    if (!signal.aborted) throw error;
+    process.exitCode = EXIT.interrupted;
+  } finally {
+    inputs.close();
+    if (readsStdin) stdin.destroy();
+  }
+}
+
+/** The lists of one sweep, to be read once. */
+type Lists = Pick<JobOptions, 'sources' | 'against'>;
+type Written = Pick<JobOptions, 'output' | 'append' | 'rejects' | 'groups' | 'undecided'>;
+type Sweeping = Omit<JobOptions, 'workspace' | 'onProgress'>;
+type Sweep = (job: (lists: Lists, written: Written) => Sweeping) => Promise<Summary>;
+
+async function openOutputs(outputs: DedupOutputs, flags: Flags): Promise<Written> {
+  return {
+    output: await outputs.main(flags.output),
+    append: await outputs.endOf(flags.append ? flags.against : undefined),
+    rejects: await outputs.file(flags.rejects),
+    groups: await outputs.file(flags.groups),
+    undecided: await outputs.file(flags.undecided),
+  };
+}
+
+/** Reads the lists for what more facts would make one, and asks its sites for them. */
+async function askSites(
+  sweep: Sweep,
+  flags: Flags,
+  { canon, needs }: Pick<LoadedOptions, 'canon' | 'needs'>,
+  signal: AbortSignal,
+): Promise<ProbedList> {
+  // What fetches takes longer to load than most lists take to read.
+  const { probeList } = await import('../probe-list.ts');
+  return probeList(
+    async (take) => {
+      await sweep((lists) => ({ ...plainJob(lists, flags, canon), onUndecided: take }));
+    },
+    { given: canon.facts ?? [], flags, maxSites: flags.maxSites, needs, signal },
+  );
+}
+
+/** Reads the lists once, showing how far it is. */
+async function sweepLists(
+  names: readonly string[],
+  flags: Flags,
+  inputs: Pick<InputCopies, 'open'>,
+  signal: AbortSignal,
+  job: (lists: Lists) => Promise<Sweeping>,
+): Promise<Summary> {
+  const sources: Source[] = [];
+  for (const name of names) sources.push(await inputs.open(name));
+  // A list that is added to need not be there yet.
+  if (flags.against !== undefined && flags.append) await appendFile(flags.against, '');
+  const against = flags.against === undefined ? null : await inputs.open(flags.against);
+  const workspace = new LazyWorkspace();
+  const progress = new DedupProgress(against === null ? sources : [against, ...sources]);
+  try {
+    return await dedupLists({
+      ...(await job({ sources, against })),
+      workspace: () => workspace.open(),
       onProgress: (entries) => {
         progress.entries = entries;
         signal.throwIfAborted();
       },
     });
-    signal.throwIfAborted();
-    await outputs.close();
-    progress.stop();
-    const result = { ...summary, seconds: (performance.now() - started) / 1000 };
-    for (const line of flags.json ? [summaryAsJson(result)] : describeDedup(result, rejects)) say(line);
-    process.exitCode = summary.tally.rejected > 0 ? EXIT.findings : EXIT.clean;
-  } catch (error) {
-    progress.stop();
-    await outputs.discard();
-    if (!signal.aborted) throw error;
-    process.exitCode = EXIT.interrupted;
   } finally {
+    progress.stop();
     workspace.close();
-    if (readsStdin) stdin.destroy();
   }
 }
+
+/** A sweep that prints nothing. */
+function plainJob(lists: Lists, flags: Flags, canon: CanonOptions): Sweeping {
+  return {
+    ...lists,
+    format: flags.inputFormat === undefined ? null : (formatNamed(flags.inputFormat) ?? null),
+    read: {
+      ...(flags.column !== undefined && { column: flags.column }),
+      ...(flags.field !== undefined && { field: flags.field }),
+      ...(flags.base !== undefined && { base: flags.base }),
+    },
+    canon,
+    keep: 'first',
+    selected: 'all',
+    emitted: 'found',
+    counts: false,
+    memory: flags.memory,
+    output: NOWHERE,
+    append: null,
+    rejects: null,
+    groups: null,
+    undecided: null,
+    onUndecided: null,
+    cite: null,
+    onReject: () => {},
+  };
+}
+
+/** Lists that are read once. */
+const INPUTS: Pick<InputCopies, 'open' | 'close'> = {
+  open: async (name) => (name === '-' ? openStream('standard input', stdin) : openFile(name)),
+  close: () => {},
+};
 
 /** Opened by the first who needs it. */
 class LazyWorkspace {
@@ -161,14 +256,19 @@ class LazyWorkspace {
   }
 }
 
-/** A list that is added to need not be there yet. */
-async function openAgainst(name: string, isAppended: boolean): Promise<Source> {
-  if (isAppended) await appendFile(name, '');
-  return open(name);
+/** @throws {UsageError} for an option that does nothing without `--probe` */
+function refuseIdleOptions(command: Command): void {
+  const known = new Set(probeOptions().map((option) => option.attributeName()));
+  const idle = command.options.find(
+    (option) => known.has(option.attributeName()) && command.getOptionValueSource(option.attributeName()) === 'cli',
+  );
+  if (idle !== undefined)
+    throw new UsageError(`${idle.long} says how to ask sites, which only --probe does; add --probe`);
 }
 
-function open(name: string): Source | Promise<Source> {
-  return name === '-' ? openStream('standard input', stdin) : openFile(name);
+/** The options that are of use with `--probe` alone. */
+function probeOptions(): readonly Option[] {
+  return [new Option('--max-sites'), ...addProbeOptions(new Command()).options];
 }
 
 /** @throws {UsageError} where the options do not go together */

@@ -5,17 +5,37 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import { parseConnectTo } from '../../../crawler/fetch/connect-to.ts';
 import { runSession } from '../../../crawler/session.ts';
+import type { ProbeMode } from '../../../crawler/site-probes.ts';
 import { openSqliteFrontier } from '../../../db/index.ts';
-import { FACTS } from '../../../test/site/facts.ts';
 import { type Site, startSite } from '../../../test/site/server.ts';
 import { TRUE_PAGES } from '../../../test/site/truth.ts';
-import { NEEDS } from '../../facts/needs.ts';
-import type { CanonOptions } from '../../index.ts';
-import { type DemoCrawl, demoReport } from '../demo-report.ts';
+import { buildReport } from '../../audit/build-report.ts';
+import type { AuditReport } from '../../audit/report.ts';
+import { RULES } from '../../audit/rules/index.ts';
+import { NEEDS, type Need, type Needs } from '../../facts/needs.ts';
+import { auditCrawl } from '../audit-crawl.ts';
+import { readCrawlSettings } from '../crawl-settings.ts';
+import { auditLines, confirmedLines, type DemoCrawl, demoReport } from '../demo-report.ts';
 import { EXIT } from '../exit.ts';
 import { interruption } from '../interruption.ts';
 import { out } from '../output.ts';
+import { explainReason } from '../reasons.ts';
 import { version } from '../version.ts';
+
+/** No source confirms anything. */
+const NEVER: Need = { deep: 0 };
+const LEARNING_NOTHING: Needs = {
+  www: NEVER,
+  scheme: NEVER,
+  slash: NEVER,
+  index: NEVER,
+  case: NEVER,
+  slashes: NEVER,
+  order: NEVER,
+  param: NEVER,
+  'default-param': NEVER,
+  ip: NEVER,
+};
 
 export function demoCommand(): Command {
   return new Command('demo')
@@ -32,19 +52,20 @@ async function run(): Promise<void> {
     out.line(
       `A museum of brooms, served on this machine: ${TRUE_PAGES.length} pages, ${aliases} further URLs that lead to them.`,
     );
-    out.line(`Crawled twice from ${site.seed}: knowing nothing of the site, and with ${FACTS.length} facts about it,`);
-    out.line('such as "broom.example is www.broom.example" and "in /docs/ a slash makes no difference".');
+    out.line(`Crawled twice from ${site.seed}: learning nothing of the site, and asking it which of its URLs are one`);
+    out.line('page, such as "is www.broom.example the same as broom.example?"');
     out.line('');
     await out.flush();
-    const unknowing = await crawl(site, join(folder, 'unknowing.dustpan'), {}, signal);
-    const knowing = await crawl(site, join(folder, 'knowing.dustpan'), { facts: FACTS }, signal);
+    const unknowing = await crawl(site, join(folder, 'unknowing.dustpan'), LEARNING_NOTHING, 'off', signal);
+    const database = join(folder, 'asking.dustpan');
+    const asking = await crawl(site, database, NEEDS, 'auto', signal);
     if (signal.aborted) {
       process.exitCode = EXIT.interrupted;
       return;
     }
-    for (const line of demoReport(unknowing, knowing)) out.line(line);
-    out.line('');
-    out.line('Now a site of yours:  dustpan crawl https://example.com/');
+    const sections = [demoReport(unknowing, asking), confirmedLines(asking), auditLines(await audit(database, signal))];
+    for (const line of sections.flatMap((lines) => [...lines, ''])) out.line(line);
+    out.line('Now a site of yours:  dustpan crawl https://example.com/ --probe auto');
     out.line('What became of a URL: dustpan explain URL, dustpan compare URL URL');
     await out.flush();
   } finally {
@@ -53,13 +74,20 @@ async function run(): Promise<void> {
   }
 }
 
-async function crawl(site: Site, database: string, canon: CanonOptions, signal: AbortSignal): Promise<DemoCrawl> {
+async function crawl(
+  site: Site,
+  database: string,
+  needs: Needs,
+  probe: ProbeMode,
+  signal: AbortSignal,
+): Promise<DemoCrawl> {
   const frontier = await openSqliteFrontier(database);
+  let probes = 0;
   try {
     const { progress } = await runSession({
       frontier,
       seeds: [site.seed],
-      canon,
+      canon: {},
       // The site's other hosts are its own; the one that is excluded stands for the rest of the web.
       scope: { kind: 'any', include: [], exclude: ['*://vacuum.example/**'], maxDepth: null, traps: null },
       fetch: { userAgent: `dustpan/${version}`, connectTo: site.connectTo.map(parseConnectTo), ca: site.ca },
@@ -68,9 +96,11 @@ async function crawl(site: Site, database: string, canon: CanonOptions, signal: 
       perSite: null,
       robots: true,
       recrawl: null,
-      needs: NEEDS,
-      probe: 'off',
-      onProbe: () => {},
+      needs,
+      probe,
+      onProbe: () => {
+        probes++;
+      },
       obeysNofollow: false,
       sitemaps: [],
       robotsSitemaps: true,
@@ -81,7 +111,37 @@ async function crawl(site: Site, database: string, canon: CanonOptions, signal: 
       onProgress: () => {},
       onFailure: () => {},
     });
-    return { canon, fetched: progress.fetched, entries: await Array.fromAsync(frontier.entries()) };
+    const { canon } = await readCrawlSettings(frontier, database, {});
+    return {
+      canon,
+      fetched: progress.fetched,
+      probes,
+      entries: await Array.fromAsync(frontier.entries()),
+      claims: await frontier.claims(),
+      evidence: await frontier.evidence(),
+    };
+  } finally {
+    await frontier.close();
+  }
+}
+
+async function audit(database: string, signal: AbortSignal): Promise<AuditReport> {
+  const frontier = await openSqliteFrontier(database, { readonly: true });
+  try {
+    const settings = await readCrawlSettings(frontier, database, {});
+    const { site, findings } = await auditCrawl(
+      { frontier, settings, rules: RULES, severities: {}, fetching: null },
+      signal,
+    );
+    return buildReport(site, findings, {
+      toolVersion: version,
+      createdAt: new Date(),
+      seeds: settings.seeds,
+      rules: RULES,
+      baseline: null,
+      claims: [],
+      meaningOf: (reason) => explainReason(reason).means,
+    });
   } finally {
     await frontier.close();
   }

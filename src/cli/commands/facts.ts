@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
-import { type Frontier, openSqliteFrontier } from '../../../db/index.ts';
+import { openSqliteFrontier } from '../../../db/index.ts';
 import { encodeBytes } from '../../dedup/text.ts';
 import { type Claim, VERDICTS, type Verdict } from '../../facts/claim.ts';
 import { evidenceOf } from '../../facts/claim-evidence.ts';
@@ -15,6 +15,7 @@ import { claimAsJson, dayOf, describeClaim, describeEvidence } from '../claim-li
 import { DedupOutputs } from '../dedup-outputs.ts';
 import { UsageError } from '../exit.ts';
 import { readGiven } from '../ledger.ts';
+import { openForChange } from '../open-crawl.ts';
 import { out, say as tell } from '../output.ts';
 import { printable, printableJson } from '../printable.ts';
 import { parseDenial, parseFactStatement, parseStatement, type Statement } from '../statement.ts';
@@ -114,12 +115,6 @@ async function change(database: string, said: Words, needs: Needs): Promise<Book
   } finally {
     await frontier.close();
   }
-}
-
-/** Opened for reading first: a name that is misspelled must not become a file. */
-async function openForChange(database: string): Promise<Frontier> {
-  await (await openSqliteFrontier(database, { readonly: true })).close();
-  return openSqliteFrontier(database);
 }
 
 async function print({ given, evidence, claims, shown }: Book, flags: Flags): Promise<void> {

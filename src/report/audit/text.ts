@@ -56,7 +56,8 @@ function findingLines({ url, message, evidence, line }: Finding, paint: Paint): 
   return [`  ${printable(url)}${where}`, `    ${printable(message)}`, ...facts];
 }
 
-function closing({ summary, findings, fixed, tool }: AuditReport, paint: Paint): string {
+/** What was found, in a line or two. */
+export function closing({ summary, findings, fixed, tool }: AuditReport, paint: Paint): string {
   const { error, warning, info } = summary.severities;
   const pages = `${plural(summary.pages, 'page')}, ${summary.indexable} of them may be shown by search engines`;
   const known = fixed.length === 0 ? '' : `; ${plural(fixed.length, 'finding')} of the baseline fixed`;

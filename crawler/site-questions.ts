@@ -1,0 +1,95 @@
+import type { Entry, Frontier } from '../db/store.ts';
+import type { Claim } from '../src/facts/claim.ts';
+import { evidenceOf } from '../src/facts/claim-evidence.ts';
+import { CLAIM_KINDS, type ClaimKind } from '../src/facts/evidence.ts';
+import { wwwPair } from '../src/facts/facts.ts';
+import { subjectKey } from '../src/facts/verdict.ts';
+import { clock } from './clock.ts';
+import type { Candidate } from './evidence/candidates.ts';
+import { hostOf } from './probe/differences.ts';
+import { originOf } from './probe/samples.ts';
+
+/** What is to be asked of one site. */
+export interface SiteQuestion {
+  readonly kinds: readonly ClaimKind[];
+  /** Where to find it, in the order in which to try. */
+  readonly starts: readonly string[];
+  readonly pages: readonly string[];
+}
+
+/** Pages of a site that a probe is told of. */
+const MAX_PAGES = 200;
+
+/** A question that is still being put together. */
+interface Draft {
+  readonly kinds: Set<ClaimKind>;
+  readonly pages: Set<string>;
+}
+
+/**
+ * What to ask the sites of a crawl, by the host without www: what no claim has decided, and again what claims decided
+ * that have expired.
+ *
+ * @param candidates what a claim would make one
+ * @param isFull whether every site with a page is asked, about everything
+ */
+export async function siteQuestions(
+  frontier: Pick<Frontier, 'entries' | 'evidence'>,
+  candidates: readonly Candidate[],
+  claims: readonly Claim[],
+  isFull: boolean,
+): Promise<ReadonlyMap<string, SiteQuestion>> {
+  const drafts = new Map<string, Draft>();
+  const at = (host: string): Draft => {
+    const [site] = wwwPair(host);
+    const known = drafts.get(site) ?? { kinds: new Set(), pages: new Set() };
+    drafts.set(site, known);
+    return known;
+  };
+  const decided = new Set(claims.filter(isStillDecided).map(subjectKey));
+  const open = candidates.filter((candidate) => !decided.has(subjectKey(candidate)));
+  for (const { host, kind, samples } of [...(await expired(frontier, claims)), ...open]) {
+    const { kinds, pages } = at(host);
+    kinds.add(kind);
+    for (const { page, url } of samples) pages.add(page).add(url);
+  }
+  if (drafts.size > 0 || isFull) {
+    for await (const entry of frontier.entries()) {
+      if (!isKnownPage(entry)) continue;
+      const url = entry.finalUrl ?? entry.url;
+      const draft = isFull ? at(hostOf(url)) : drafts.get(wwwPair(hostOf(url))[0]);
+      if (draft !== undefined && draft.pages.size < MAX_PAGES) draft.pages.add(url);
+    }
+  }
+  return new Map([...drafts].map(([site, { kinds, pages }]) => [site, question(isFull ? CLAIM_KINDS : kinds, pages)]));
+}
+
+function question(kinds: Iterable<ClaimKind>, pages: Iterable<string>): SiteQuestion {
+  const origins = new Set([...pages].flatMap((url) => originOf(url) ?? []));
+  return { kinds: [...kinds], starts: [...origins].map((origin) => `${origin}/`), pages: [...pages] };
+}
+
+/** What expired claims are about: their URLs are one already, so that nothing else calls for a look. */
+async function expired(
+  frontier: Pick<Frontier, 'evidence'>,
+  claims: readonly Claim[],
+): Promise<readonly Pick<Candidate, 'kind' | 'host' | 'samples'>[]> {
+  const old = claims.filter((claim) => claim.verdict !== 'undecided' && !isStillDecided(claim));
+  if (old.length === 0) return [];
+  const known = evidenceOf(claims, await frontier.evidence());
+  return old.map((claim) => {
+    const samples = (known.get(claim) ?? []).flatMap(({ url, page }) =>
+      url === null || page === null ? [] : [{ url, page }],
+    );
+    return { kind: claim.kind, host: claim.host, samples: samples.slice(0, MAX_PAGES) };
+  });
+}
+
+/** Whether a claim has a verdict that is not to be checked again yet. */
+function isStillDecided({ verdict, expires }: Claim): boolean {
+  return verdict !== 'undecided' && (expires === null || expires > clock());
+}
+
+function isKnownPage({ state, status, aliasBy, role }: Entry): boolean {
+  return state === 'done' && status === 200 && aliasBy !== 'redirect' && role === 'page';
+}

@@ -1,0 +1,50 @@
+import { VERDICTS } from '../facts/claim.ts';
+import { claimAsJson, describeClaim } from './claim-lines.ts';
+import { number } from './number.ts';
+import { describeFailure, requestLine, requestsOf } from './probe-lines.ts';
+import type { ProbedList } from './probe-list.ts';
+import { table } from './table.ts';
+
+/** Claims, and sites that could not be asked, that are shown: `--json` has all. */
+const MAX_SHOWN = 50;
+
+/** What the sites of a list said, as lines: the requests, a line a claim, and what could not be asked. */
+export function describeProbed({ claims, evidence, reports, sitesLeft, isPartial }: ProbedList): readonly string[] {
+  if (reports.length === 0) return [];
+  const byVerdict = VERDICTS.flatMap((verdict) => claims.filter((claim) => claim.verdict === verdict));
+  const confirmed = claims.filter(({ verdict }) => verdict === 'confirmed').length;
+  const failures = reports.flatMap(describeFailure);
+  return [
+    `probed ${sites(reports.length)} with ${requestLine(reports)}, ${number(confirmed)} of ${number(claims.length)} claims confirmed${claims.length === 0 ? '' : ':'}`,
+    ...table(byVerdict.slice(0, MAX_SHOWN).map((claim) => describeClaim(claim, evidence.get(claim) ?? []))).map(
+      (line) => `  ${line}`,
+    ),
+    ...moreThan(claims.length, 'claims'),
+    ...failures.slice(0, MAX_SHOWN).map((line) => `  ${line}`),
+    ...moreThan(failures.length, 'sites that could not be probed'),
+    ...(sitesLeft > 0
+      ? [`  ${isPartial ? 'at least ' : ''}${sites(sitesLeft)} more not asked; raise --max-sites`]
+      : []),
+  ];
+}
+
+/** What the sites of a list said, for JSON. */
+export function probedAsJson({ claims, evidence, reports, sitesLeft }: ProbedList): object {
+  const { pages, robots } = requestsOf(reports);
+  return {
+    sites: reports.length,
+    sitesLeft,
+    requests: pages,
+    robotsRequests: robots,
+    failed: reports.flatMap(({ host, failure }) => (failure === null ? [] : [{ host, reason: failure }])),
+    claims: claims.map((claim) => claimAsJson(claim, evidence.get(claim) ?? [])),
+  };
+}
+
+function moreThan(count: number, what: string): readonly string[] {
+  return count > MAX_SHOWN ? [`  … and ${number(count - MAX_SHOWN)} more ${what}; --json names all`] : [];
+}
+
+function sites(count: number): string {
+  return `${number(count)} ${count === 1 ? 'site' : 'sites'}`;
+}

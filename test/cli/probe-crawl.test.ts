@@ -1,0 +1,141 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { openSqliteFrontier, type SqliteFrontier } from '../../db/index.ts';
+import { serveSite } from '../crawler/probe/probing.ts';
+import { APEX, type ProbedSite, SITES } from '../crawler/probe/sites.ts';
+import { CERTIFICATE } from '../site/certificate.ts';
+import { dustpan, type Ended, ndjson, start, temporaryFolder } from './dustpan.ts';
+
+interface CrawledSite {
+  readonly database: string;
+  /** What both commands need to find the site. */
+  readonly rules: readonly string[];
+  /** URLs as asked for, in order. */
+  readonly requests: readonly string[];
+}
+
+/** Crawls one of the sites of which the truth is known, from the start that is named. */
+async function crawled(name: string, ...args: readonly string[]): Promise<CrawledSite> {
+  const site = SITES.find((each) => each.name === name);
+  if (site === undefined) throw new Error(`no site ${name}`);
+  return crawledSite(site.answer, ...args);
+}
+
+async function crawledSite(answer: ProbedSite['answer'], ...args: readonly string[]): Promise<CrawledSite> {
+  const { connectTo, requests, close } = await serveSite(answer);
+  onTestFinished(close);
+  const folder = temporaryFolder();
+  const ca = join(folder, 'ca.pem');
+  writeFileSync(ca, CERTIFICATE);
+  const database = join(folder, 'a.dustpan');
+  const rules = [...connectTo.flatMap((rule) => ['--connect-to', rule]), '--ca', ca];
+  const { code, stderr } = await dustpan(['crawl', `http://${APEX}/`, '--db', database, ...rules, ...args]);
+  expect(code, stderr).toBe(0);
+  return { database, rules, requests };
+}
+
+function probe({ database, rules }: CrawledSite, ...args: readonly string[]): Promise<Ended> {
+  return dustpan(['probe', '--db', database, ...rules, ...args]);
+}
+
+async function look<T>({ database }: CrawledSite, read: (frontier: SqliteFrontier) => Promise<T>): Promise<T> {
+  const frontier = await openSqliteFrontier(database, { readonly: true });
+  try {
+    return await read(frontier);
+  } finally {
+    await frontier.close();
+  }
+}
+
+describe('probe --db', () => {
+  test('probes the pages of a crawl, keeps the evidence, and makes the keys by it at once', async () => {
+    const site = await crawled('slash removed by 301');
+    const before = site.requests.length;
+    const { code, stdout, stderr } = await probe(site, '--kind', 'slash');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^slash +broom\.example\/ +confirmed +remove +301 on \d of \d samples/m);
+    expect(stdout).toMatch(new RegExp(`^${site.requests.length - before} requests \\(0 to robots\\.txt\\)$`, 'm'));
+    expect(stderr).toMatch(/the evidence is kept; 1 fact more, \d+ of its entries merged/);
+    const claims = await look(site, (frontier) => frontier.claims());
+    expect(claims).toMatchObject([{ kind: 'slash', host: APEX, path: '/', verdict: 'confirmed', target: 'remove' }]);
+    const { stdout: canonical } = await dustpan(['canon', '--facts', site.database, `http://${APEX}/docs/usage/`]);
+    expect(canonical).toBe(`http://${APEX}/docs/usage\n`);
+  });
+
+  test('a second time, with nothing new, changes nothing', async () => {
+    const site = await crawled('slash removed by 301');
+    await probe(site, '--kind', 'slash');
+    const { stdout, stderr } = await probe(site, '--kind', 'slash');
+    expect(stdout).toMatch(/^slash .*confirmed/m);
+    expect(stderr).toMatch(/the evidence is kept; its keys stay as they are/);
+  });
+
+  test('what the database knew before counts too', async () => {
+    const site = await crawled('slash removed by 301');
+    await dustpan(['facts', site.database, '--refute', 'slash broom.example/about/']);
+    const { stdout } = await probe(site, '--kind', 'slash', '--json');
+    expect(ndjson(stdout)).toContainEqual(
+      expect.objectContaining({ scope: 'broom.example/about/', verdict: 'refuted' }),
+    );
+  });
+
+  test('--kind and --budget bound what is asked', async () => {
+    const site = await crawled('slash removed by 301');
+    const before = site.requests.length;
+    const { stdout } = await probe(site, '--budget', '3');
+    expect(site.requests.length - before).toBe(3);
+    expect(stdout).toMatch(/the requests were used up; raise --budget/);
+  });
+
+  test('a file that a crawl writes to is refused, with the process that does', async () => {
+    const site = await crawled('slash removed by 301');
+    const frontier = await openSqliteFrontier(site.database);
+    onTestFinished(() => frontier.close());
+    const before = site.requests.length;
+    const { code, stdout, stderr } = await probe(site);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(String(process.pid));
+    expect(site.requests.length).toBe(before);
+  });
+
+  test('a site that cannot be reached any longer is said to be so', async () => {
+    const site = await crawled('slash removed by 301');
+    const { code, stdout, stderr } = await dustpan([
+      'probe',
+      '--db',
+      site.database,
+      '--connect-to',
+      '::127.0.0.1:1',
+      '--no-robots',
+    ]);
+    expect(code).toBe(3);
+    expect(stdout).toMatch(/^broom\.example: not probed: nothing listens there$/m);
+    expect(stderr).toMatch(/keys stay as they are/);
+  });
+
+  test('interrupted, it keeps what it knows and ends with 130', async () => {
+    const answer = SITES.find(({ name }) => name === 'slash removed by 301')?.answer;
+    const running: { stop?: () => void } = {};
+    let seen = 0;
+    const site = await crawledSite((request) => {
+      if (running.stop !== undefined && ++seen === 8) running.stop();
+      return answer?.(request) ?? { status: 500 };
+    });
+    const child = start(['probe', '--db', site.database, '--kind', 'slash,case', ...site.rules]);
+    running.stop = () => child.process.kill('SIGINT');
+    const { code, stdout } = await child.ended;
+    expect(code).toBe(130);
+    expect(stdout).toMatch(/^slash +broom\.example/m);
+    expect(await look(site, (frontier) => frontier.evidence())).not.toEqual([]);
+  });
+
+  test.each([
+    [['--db', 'none.dustpan'], /none\.dustpan does not exist/],
+    [['--db', 'none.dustpan', 'example.com'], /name sites, such as example\.com, or else a crawl's file: --db FILE/],
+  ])('%j is refused', async (args, message) => {
+    const { code, stderr } = await dustpan(['probe', ...args]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(message);
+  });
+});
