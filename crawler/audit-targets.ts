@@ -1,5 +1,6 @@
 import PQueue from 'p-queue';
 import type { AuditEntry } from '../src/audit/entry.ts';
+import type { PageRecord } from '../src/audit/page-record.ts';
 import type { MissingPage } from '../src/audit/site.ts';
 import type { Canonicalizer } from '../src/canon/canonicalizer.ts';
 import type { Key } from '../src/canon/key.ts';
@@ -12,7 +13,7 @@ import { siteOf, withoutUserinfo } from './discovery.ts';
 import type { Fetcher } from './fetch/fetcher.ts';
 import type { FetchResponse, FetchResult } from './fetch/outcome.ts';
 import { escapeBytes, header, isRedirect } from './fetch/response.ts';
-import { readDocument } from './page/document.ts';
+import type { PageReader } from './page/page-reader.ts';
 import { pause } from './pause.ts';
 import type { RobotsGate } from './robots/gate.ts';
 
@@ -20,9 +21,10 @@ export interface TargetOptions {
   readonly fetcher: Pick<Fetcher, 'fetch'>;
   /** Null to fetch what a robots.txt forbids, too. */
   readonly gate: Pick<RobotsGate, 'ask'> | null;
+  readonly pages: Pick<PageReader, 'read'>;
   readonly canonicalizer: Canonicalizer;
-  /** Milliseconds between two requests to one site. */
-  readonly delay: number;
+  /** Milliseconds between two requests to a site. */
+  readonly delayOf: (site: string) => number;
   readonly concurrency: number;
   readonly signal: AbortSignal;
   readonly onFetch: (url: string) => void;
@@ -33,12 +35,15 @@ const MAX_HOPS = 5;
 /** Larger pages are read to here: what an audit asks of a target stands in its head. */
 const MAX_BYTES = 1024 * 1024;
 
+const LOOP = { state: 'failed', reason: 'redirect-loop', aliasOf: null, aliasBy: null } as const;
+
 /**
  * Fetches URLs that pages name and the crawl did not fetch, with what they redirect to. Numbers of entries are negative,
  * so that none is one of the crawl's.
  */
 export class TargetFetcher {
   readonly #options: TargetOptions;
+  readonly #requests: PQueue;
   /** One request at a time for each site. */
   readonly #sites = new Map<string, PQueue>();
   readonly #entries = new Map<Key, AuditEntry>();
@@ -46,13 +51,13 @@ export class TargetFetcher {
 
   constructor(options: TargetOptions) {
     this.#options = options;
+    this.#requests = new PQueue({ concurrency: options.concurrency });
   }
 
   /** Entries of the URLs, and of those that they redirect to. What is no URL of the web has none. */
-  async fetch(urls: Iterable<string>): Promise<readonly AuditEntry[]> {
-    const all = new PQueue({ concurrency: this.#options.concurrency });
-    for (const url of urls) void all.add(() => this.#follow(withoutUserinfo(url)));
-    await all.onIdle();
+  async fetch(urls: readonly string[]): Promise<readonly AuditEntry[]> {
+    await Promise.all(urls.map((url) => this.#follow(withoutUserinfo(url))));
+    this.#openCircles();
     return [...this.#entries.values()];
   }
 
@@ -61,8 +66,26 @@ export class TargetFetcher {
     const url = `${origin}/dustpan-${crypto.randomUUID()}`;
     const result = await this.#ask(url, siteOf(parseUrl(url)));
     if (result === null || typeof result === 'string' || result.kind === 'failure' || result.status >= 300) return null;
-    const { text } = readDocument(url, result).record;
+    const text = (await this.#read(url, result))?.text ?? null;
     return { url, status: result.status, text: text?.hash ?? null, sketch: text?.sketch ?? null };
+  }
+
+  /** As in a frontier, the redirect that closes a circle is one that failed. */
+  #openCircles(): void {
+    const ended = new Set<Key>();
+    for (const start of this.#entries.keys()) {
+      const way = new Set<Key>();
+      let entry = this.#entries.get(start);
+      while (entry !== undefined && !ended.has(entry.key) && entry.aliasOf !== null) {
+        way.add(entry.key);
+        if (way.has(entry.aliasOf)) {
+          this.#entries.set(entry.key, { ...entry, ...LOOP });
+          break;
+        }
+        entry = this.#entries.get(entry.aliasOf);
+      }
+      for (const key of way) ended.add(key);
+    }
   }
 
   async #follow(start: string): Promise<void> {
@@ -72,6 +95,9 @@ export class TargetFetcher {
       if (next === null) return;
       url = next;
     }
+    const key = this.#options.canonicalizer.key(url);
+    if (key instanceof UrlError || this.#entries.has(key)) return;
+    this.#entries.set(key, { ...this.#entry(key, url), state: 'failed', reason: 'too-many-redirects' });
   }
 
   /** Returns where it redirects to; null where it does not, or that is known already. */
@@ -94,37 +120,43 @@ export class TargetFetcher {
     return null;
   }
 
-  #answered(entry: AuditEntry, sent: string, response: FetchResponse): string | null {
+  async #answered(entry: AuditEntry, sent: string, response: FetchResponse): Promise<string | null> {
     const { status } = response;
     const location = isRedirect(status) ? header(response, 'location') : null;
     const target = location === null ? null : resolve(sent, escapeBytes(location));
     const targetKey = target === null || target instanceof UrlError ? null : this.#options.canonicalizer.key(target);
     const fetched = { ...entry, status, contentType: header(response, 'content-type') };
     if (typeof target === 'string' && targetKey !== null && !(targetKey instanceof UrlError)) {
-      const isLoop = targetKey === entry.key;
-      const alias = { state: isLoop ? 'failed' : 'done', reason: isLoop ? 'redirect-loop' : null };
-      this.#entries.set(entry.key, { ...fetched, ...alias, aliasOf: isLoop ? null : targetKey, aliasBy: 'redirect' });
-      return isLoop ? null : target;
+      this.#entries.set(entry.key, { ...fetched, state: 'done', aliasOf: targetKey, aliasBy: 'redirect' });
+      return target;
     }
     if (status >= 300) this.#entries.set(entry.key, { ...fetched, state: 'failed', reason: `http-${status}` });
-    else this.#entries.set(entry.key, { ...fetched, state: 'done', details: detailsOf(sent, response) });
+    else
+      this.#entries.set(entry.key, { ...fetched, state: 'done', details: detailsOf(await this.#read(sent, response)) });
     return null;
+  }
+
+  /** Null where the page takes more time or memory than one may. */
+  async #read(sent: string, { headers, body }: FetchResponse): Promise<PageRecord | null> {
+    return (await this.#options.pages.read({ url: sent, headers, body }))?.record ?? null;
   }
 
   /** Null where it was stopped; the reason where a robots.txt forbids it. */
   async #ask(sent: string, site: string): Promise<FetchResult | string | null> {
-    const { fetcher, gate, delay, signal, onFetch } = this.#options;
+    const { fetcher, gate, delayOf, signal, onFetch } = this.#options;
     const turns = this.#sites.get(site) ?? new PQueue({ concurrency: 1 });
     this.#sites.set(site, turns);
     return turns.add(async () => {
       if (signal.aborted) return null;
-      const permission = await gate?.ask(sent, delay, clock(), signal);
+      const permission = await gate?.ask(sent, delayOf(site), clock(), signal);
       if (permission?.kind === 'failure') return permission.failure;
       if (permission?.kind === 'disallowed') return 'robots';
       if (permission?.kind === 'unreachable') return 'robots-unreachable';
-      onFetch(sent);
-      const result = await fetcher.fetch(sent, { signal, maxBytes: MAX_BYTES, wantBody: (status) => status < 300 });
-      await pause(delay, signal);
+      const result = await this.#requests.add(() => {
+        onFetch(sent);
+        return fetcher.fetch(sent, { signal, maxBytes: MAX_BYTES, wantBody: (status) => status < 300 });
+      });
+      await pause(delayOf(site), signal);
       return result.kind === 'failure' && result.code === 'cancelled' ? null : result;
     });
   }
@@ -154,8 +186,9 @@ export class TargetFetcher {
   }
 }
 
-function detailsOf(url: string, response: FetchResponse): NonNullable<AuditEntry['details']> {
-  const { text, ...rest } = readDocument(url, response).record;
+function detailsOf(read: PageRecord | null): AuditEntry['details'] {
+  if (read === null) return null;
+  const { text, ...rest } = read;
   const record = JSON.stringify({ ...rest, words: text?.words ?? null });
   return { text: text?.hash ?? null, sketch: text?.sketch ?? null, record };
 }

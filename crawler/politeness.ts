@@ -17,6 +17,11 @@ export async function agreeOnPoliteness(frontier: Frontier, { delay, perSite }: 
   return parse(agreed);
 }
 
+/** What was said last for this frontier. */
+export async function keptPoliteness(frontier: Pick<Frontier, 'getMeta'>): Promise<Politeness> {
+  return parse(await frontier.getMeta('politeness'));
+}
+
 /** A damaged database may hold anything: what makes no sense was not said. */
 function parse(json: string | null): Politeness {
   try {

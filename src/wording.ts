@@ -18,7 +18,7 @@ export function didYouMean(name: string, known: readonly string[]): string {
 }
 
 /** The known name that a slip of the fingers or two would turn into this one; null where there is none. */
-function nearestName(name: string, known: readonly string[]): string | null {
+export function nearestName(name: string, known: readonly string[]): string | null {
   if (name.length > MAX_QUOTED) return null;
   let best: string | null = null;
   let least = Math.min(3, Math.ceil(name.length / 2)) + 1;

@@ -37,10 +37,14 @@ try {
      import { MemoryFrontier } from 'dustpan/frontier';
      import { Fetcher } from 'dustpan/crawler';
      import { distinct } from 'dustpan/dedup';
+     import { AuditSite, audit, RULES } from 'dustpan/audit';
+     const frontier = new MemoryFrontier();
+     const site = await AuditSite.read({ entries: frontier.entries(), links: frontier.links(), canon: {} });
+     console.log(audit(site, { rules: RULES, canonicalizer: compile() }).length, 'findings');
      for await (const link of distinct(['http://a/', 'HTTP://A/'])) console.log(link);
      console.log(compile().canonicalize('HTTP://A/'), typeof MemoryFrontier, typeof Fetcher);`,
   );
-  assert.equal(run(process.execPath, ['library.js']), 'http://a/\nhttp://a/ function function\n');
+  assert.equal(run(process.execPath, ['library.js']), '0 findings\nhttp://a/\nhttp://a/ function function\n');
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

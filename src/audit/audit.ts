@@ -1,5 +1,8 @@
 import type { Canonicalizer } from '../canon/canonicalizer.ts';
+import type { Key } from '../canon/key.ts';
 import { UrlError } from '../url/error.ts';
+import { parseUrl } from '../url/parse.ts';
+import { siteOf } from './address.ts';
 import { type Finding, type Remark, SEVERITIES, type Severity } from './finding.ts';
 import { fingerprint } from './fingerprint.ts';
 import type { AuditPage } from './page.ts';
@@ -29,17 +32,33 @@ export function audit(site: AuditSite, { rules, severities = {}, canonicalizer }
 }
 
 function* remarks(rules: readonly Rule[], site: AuditSite): Generator<readonly [rule: Rule, remark: Remark]> {
+  const isOurs = ownership(site);
   for (const rule of rules) {
-    for (const remark of rule.checkSite?.(site) ?? []) yield [rule, remark];
+    for (const remark of rule.checkSite?.(site) ?? []) if (isOurs(remark.key)) yield [rule, remark];
   }
   // Page by page, for reading a record takes longer than a rule.
   for (const page of site.pages) {
-    const record = page.isPage ? site.record(page) : null;
+    const record = page.isPage && !site.isBeyondCrawl(page) ? site.record(page) : null;
     if (record === null) continue;
     for (const rule of rules) {
       for (const remark of rule.checkPage?.(page, record, site) ?? []) yield [rule, remark];
     }
   }
+}
+
+/** Whether a page is of a site that was crawled: of others that pages name, the owner is somebody else. */
+function ownership(site: AuditSite): (key: Key) => boolean {
+  const domainOf = (url: string): string | null => {
+    const parsed = parseUrl(url);
+    return parsed instanceof UrlError ? null : siteOf(parsed);
+  };
+  const crawled = new Set(
+    site.pages.flatMap((page) => (page.isPage && !site.isBeyondCrawl(page) ? [domainOf(page.url)] : [])),
+  );
+  return (key) => {
+    const page = site.page(key);
+    return page === null || !site.isBeyondCrawl(page) || crawled.has(domainOf(page.url));
+  };
 }
 
 function findingOf(

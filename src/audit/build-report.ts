@@ -11,8 +11,8 @@ export interface ReportOptions {
   readonly createdAt: Date;
   readonly seeds: readonly string[];
   readonly rules: readonly Rule[];
-  /** Fingerprints of findings of an earlier audit. */
-  readonly baseline: ReadonlySet<string> | null;
+  /** The findings of an earlier audit: their rules, by fingerprint. */
+  readonly baseline: ReadonlyMap<string, string> | null;
   readonly claims: readonly ClaimRow[];
   /** What a reason for which a URL was not fetched means, in words. */
   readonly meaningOf: (reason: string) => string;
@@ -36,13 +36,23 @@ export function buildReport(site: AuditSite, found: readonly Finding[], options:
     summary: summaryOf(site, findings),
     rules: options.rules.map(textOf),
     findings: findings.filter(({ severity }) => severity !== 'pass'),
-    fixed: [...(baseline ?? [])].filter((print) => !prints.has(print)),
+    fixed: fixedOf(baseline ?? new Map(), prints, options.rules),
     clusters: clustersOf(site),
     redirects: site.pages.flatMap((page) => redirectOf(page, site)),
     sitemap: sitemapRows(site, findings),
     skipped: skippedRows(site, options.meaningOf),
     claims: options.claims,
   };
+}
+
+/** Of rules that nobody looked with, nothing is known. */
+function fixedOf(
+  baseline: ReadonlyMap<string, string>,
+  found: ReadonlySet<string>,
+  rules: readonly Rule[],
+): readonly string[] {
+  const looked = new Set(rules.flatMap(({ id, severity }) => (severity === 'pass' ? [] : [id])));
+  return [...baseline].flatMap(([print, rule]) => (looked.has(rule) && !found.has(print) ? [print] : []));
 }
 
 function textOf({ id, severity, title, condition, why, remedy, reference }: Rule): RuleText {
@@ -131,8 +141,8 @@ function skippedRows({ pages }: AuditSite, meaningOf: (reason: string) => string
     .toSorted((a, b) => b.count - a.count);
 }
 
-function tally(names: readonly string[]): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
-  return counts;
+function tally(names: readonly string[]): Readonly<Record<string, number>> {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return Object.fromEntries(counts);
 }

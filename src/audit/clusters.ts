@@ -39,6 +39,8 @@ function leaderOf(page: AuditPage, site: AuditSite): AuditPage {
   for (let steps = 0; leader.entry.aliasOf !== null; steps++) {
     const next = site.page(leader.entry.aliasOf);
     if (next === null || next === page || steps === MAX_STEPS) return page;
+    // A page may name what is no page of the web, such as a file of whoever made it.
+    if (!/^https?:/i.test(next.url)) return leader;
     leader = next;
   }
   return leader;

@@ -89,8 +89,14 @@ class PairFinder {
   addAlias(page: AuditPage, leader: AuditPage): void {
     if (page.entry.status !== 200 || !page.isPage || leader.entry.status !== 200 || !leader.isPage) return;
     const kind = variationBetween(page.key, leader.key, this.#variations);
-    const confirmed = kind === null ? null : this.#confirmed(kind, page);
-    if (kind !== null && confirmed !== null) this.#add(kind, page, leader, confirmed);
+    // It may take several claims: then the first that says something of the page is named.
+    const kinds = this.#variations.filter(({ key }) => key(page.key) !== page.key).map((variation) => variation.kind);
+    for (const each of kind === null ? kinds : [kind]) {
+      const confirmed = this.#confirmed(each, page);
+      if (confirmed === null) continue;
+      this.#add(each, page, leader, confirmed);
+      return;
+    }
   }
 
   /** @param cluster pages of one text */

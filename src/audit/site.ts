@@ -67,17 +67,20 @@ export class AuditSite {
   readonly canon: CanonOptions;
   readonly claims: readonly Claim[];
   readonly evidence: readonly Evidence[];
+  readonly #beyond: ReadonlySet<AuditPage>;
   readonly #byKey: ReadonlyMap<Key, AuditPage>;
   readonly #inlinks: ReadonlyMap<AuditPage, Inlinks>;
   readonly #robotsRule: (url: string) => RobotsRule | null;
 
   private constructor(
     pages: readonly AuditPage[],
+    beyond: ReadonlySet<AuditPage>,
     inlinks: ReadonlyMap<AuditPage, Inlinks>,
     keys: KeyMaker,
     sources: AuditSources,
   ) {
     this.pages = pages;
+    this.#beyond = beyond;
     this.keys = keys;
     this.missingPages = sources.missingPages ?? new Map();
     this.canon = sources.canon;
@@ -98,12 +101,16 @@ export class AuditSite {
       pages.set(page.key, page);
       byId.set(entry.id, page);
     }
-    // What the crawl has fetched itself counts before what was fetched for the audit.
+    const beyond = new Set<AuditPage>();
     for await (const entry of sources.targets ?? []) {
-      const crawled = pages.get(entry.key)?.entry ?? null;
-      if (crawled === null || crawled.status === null) pages.set(entry.key, pageOf(entry, keys, readRecord(entry)));
+      const known = pages.get(entry.key)?.entry;
+      // What the crawl has fetched itself counts before what was fetched for the audit.
+      if (known !== undefined && known.status !== null) continue;
+      const page = pageOf(known === undefined ? entry : { ...known, ...outcomeOf(entry) }, keys, readRecord(entry));
+      pages.set(entry.key, page);
+      beyond.add(page);
     }
-    return new AuditSite([...pages.values()], await countLinks(sources.links, byId, pages), keys, sources);
+    return new AuditSite([...pages.values()], beyond, await countLinks(sources.links, byId, pages), keys, sources);
   }
 
   /** The entry of a key; null where there is none. */
@@ -115,6 +122,11 @@ export class AuditSite {
   pageAt(url: string): AuditPage | null {
     const key = this.keys.key(url);
     return key === null ? null : this.page(key);
+  }
+
+  /** Whether it was fetched for the audit alone: the crawl was not to look at it, and knows little of its site. */
+  isBeyondCrawl(page: AuditPage): boolean {
+    return this.#beyond.has(page);
   }
 
   /** What the page says of itself. */
@@ -158,6 +170,12 @@ export class AuditSite {
   robotsRule(url: string): RobotsRule | null {
     return this.#robotsRule(url);
   }
+}
+
+/** What became of an entry; how it was found is another matter. */
+function outcomeOf(entry: AuditEntry): Partial<AuditEntry> {
+  const { finalUrl, state, status, contentType, aliasOf, aliasBy, reason, details } = entry;
+  return { finalUrl, state, status, contentType, aliasOf, aliasBy, reason, details };
 }
 
 async function countLinks(

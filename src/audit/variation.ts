@@ -39,9 +39,12 @@ export interface Variation {
   readonly key: (url: string) => string | null;
 }
 
-/** The ways in which URLs may differ that have other keys under these options. */
+/**
+ * The ways in which URLs may differ that have other keys under these options. Facts are left aside: two URLs that they
+ * make one would else differ in every way alone.
+ */
 export function variationsOf(canon: CanonOptions): readonly Variation[] {
-  const options = expandProfile(canon);
+  const options = expandProfile({ ...canon, facts: [] });
   const own = compile(options);
   return VARIATION_KINDS.filter((kind) => kind === 'empty-query' || !isUndone(kind, own)).map((kind) => {
     const { key } = compile(loosened(options, VARIATION_PASSES[kind]));

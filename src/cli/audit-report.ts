@@ -3,7 +3,7 @@ import { buildReport } from '../audit/build-report.ts';
 import type { AuditReport } from '../audit/report.ts';
 import { evidenceOf } from '../facts/claim-evidence.ts';
 import { auditCrawl } from './audit-crawl.ts';
-import type { AuditSettings } from './audit-settings.ts';
+import type { ChosenRules } from './audit-rules.ts';
 import type { CanonFlags } from './canon-options.ts';
 import type { CrawlFlags } from './crawl-options.ts';
 import { readCrawlSettings } from './crawl-settings.ts';
@@ -15,11 +15,11 @@ export interface AuditReportOrder {
   readonly database: string;
   /** What the file does not hold itself. */
   readonly given: Pick<CanonFlags, 'params' | 'config'>;
-  readonly settings: AuditSettings;
+  readonly chosen: ChosenRules;
   /** How to fetch what pages name and the crawl did not fetch; null to leave it. */
   readonly fetching: CrawlFlags | null;
-  /** Fingerprints of findings of an earlier audit. */
-  readonly baseline: ReadonlySet<string> | null;
+  /** Fingerprints of findings of an earlier audit, with their rules. */
+  readonly baseline: ReadonlyMap<string, string> | null;
   readonly createdAt: Date;
 }
 
@@ -30,18 +30,18 @@ export interface AuditReportOrder {
  * @throws {UsageError} where its keys cannot be made again
  */
 export async function auditReport(order: AuditReportOrder, signal: AbortSignal): Promise<AuditReport> {
-  const { database, given, settings, fetching, baseline, createdAt } = order;
+  const { database, given, chosen, fetching, baseline, createdAt } = order;
   const frontier = await openSqliteFrontier(database, { readonly: true });
   try {
     const crawl = await readCrawlSettings(frontier, database, given);
-    const { site, findings } = await auditCrawl({ frontier, settings: crawl, ...settings, fetching }, signal);
+    const { site, findings } = await auditCrawl({ frontier, settings: crawl, ...chosen, fetching }, signal);
     const claims = await frontier.claims();
     const known = evidenceOf(claims, await frontier.evidence());
     return buildReport(site, findings, {
       toolVersion: version,
       createdAt,
       seeds: crawl.seeds,
-      rules: settings.rules,
+      rules: chosen.rules,
       baseline,
       claims: claims.map((claim) => ({ ...claim, evidence: known.get(claim) ?? [] })),
       meaningOf: (reason) => explainReason(reason).means,

@@ -3,45 +3,47 @@ import { UsageError } from './exit.ts';
 import { printable } from './printable.ts';
 
 /**
- * The fingerprints of the findings of an earlier audit.
+ * The findings of an earlier audit: their rules, by fingerprint.
  *
  * @param file what `audit --format json` or `ndjson` has written
  * @throws {UsageError} where it cannot be read, or is none
  */
-export async function readBaseline(file: string): Promise<ReadonlySet<string>> {
+export async function readBaseline(file: string): Promise<ReadonlyMap<string, string>> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     throw new UsageError(`cannot read the baseline ${file}: ${printable(String(error))}; check --baseline`);
   });
-  const prints = fingerprintsIn(text);
-  if (prints !== null) return prints;
+  const findings = findingsIn(text);
+  if (findings !== null) return findings;
   throw new UsageError(
     `${file} is no baseline; write one with dustpan audit DB --format json -o ${file}, and commit it`,
   );
 }
 
-function fingerprintsIn(text: string): ReadonlySet<string> | null {
+function findingsIn(text: string): ReadonlyMap<string, string> | null {
   const whole = parsed(text);
-  const findings =
-    whole === null
-      ? text
-          .split('\n')
-          .filter((line) => line !== '')
-          .map(parsed)
-      : findingsOf(whole);
-  const prints = findings?.map(fingerprintOf) ?? [null];
-  return prints.every((print) => print !== null) ? new Set(prints) : null;
+  const findings = whole === null ? linesOf(text) : listOf(whole);
+  const pairs = findings?.map(pairOf) ?? [null];
+  return pairs.every((pair) => pair !== null) ? new Map(pairs) : null;
+}
+
+/** An audit that found nothing is an empty file of NDJSON. */
+function linesOf(text: string): readonly unknown[] {
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map(parsed);
 }
 
 /** Of a report its findings; a single line of NDJSON is a finding itself. */
-function findingsOf(whole: unknown): readonly unknown[] | null {
-  if (fingerprintOf(whole) !== null) return [whole];
+function listOf(whole: unknown): readonly unknown[] | null {
+  if (pairOf(whole) !== null) return [whole];
   const findings: unknown = Object(whole)['findings'];
   return Array.isArray(findings) ? findings : null;
 }
 
-function fingerprintOf(finding: unknown): string | null {
-  const print: unknown = Object(finding)['fingerprint'];
-  return typeof print === 'string' ? print : null;
+function pairOf(finding: unknown): readonly [print: string, rule: string] | null {
+  const { fingerprint, rule }: { readonly fingerprint?: unknown; readonly rule?: unknown } = Object(finding);
+  return typeof fingerprint === 'string' && typeof rule === 'string' ? [fingerprint, rule] : null;
 }
 
 function parsed(json: string): unknown {

@@ -24,8 +24,12 @@ export interface CrawlFlags extends FetchFlags {
   readonly retries: number;
 }
 
-/** Adds the options that say where a crawl goes, and how fast. */
-export function addCrawlOptions(command: Command): Command {
+/**
+ * Adds the options that say where a crawl goes, and how fast.
+ *
+ * @param probe what is asked of sites where --probe does not say
+ */
+export function addCrawlOptions(command: Command, probe: ProbeMode = 'off'): Command {
   command
     .addOption(new Option('--scope <scope>', 'how far from the seeds').choices(SCOPES).default('host'))
     .addOption(
@@ -64,7 +68,7 @@ export function addCrawlOptions(command: Command): Command {
         'ask sites which of their URLs are one page: auto where that would spare or split entries, full about everything',
       )
         .choices(PROBE_MODES)
-        .default('off'),
+        .default(probe),
     )
     .option('--obey-nofollow', 'leave links alone that a page asks not to follow: rel, meta robots, X-Robots-Tag')
     .addOption(new Option('--retries <n>', 'tries again after a passing failure').argParser(count(0)).default(2));

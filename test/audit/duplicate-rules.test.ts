@@ -187,6 +187,15 @@ describe('what the ledger says', () => {
   });
 });
 
+describe('facts', () => {
+  const facts: CanonOptions['facts'] = [{ kind: 'index', host: 'example.com', value: 'index.html' }];
+  const urls = ['https://example.com/docs/', 'https://example.com/docs/index.html'] as const;
+
+  it('do not hide in what two URLs differ', async () => {
+    expect(await duplicates(both(...urls), { canon: { facts } })).toEqual([`warning dup/index ${urls[1]}`]);
+  });
+});
+
 describe('spellings of one entry', () => {
   const spelled = (html: string, ...others: [url: string, pass: string | null][]): AuditEntry[] => [
     page('https://example.com/a', html, { spellings: others.map(([url, pass]) => ({ url, pass })) }),

@@ -18,22 +18,31 @@ const PRIVATE_KEY = readFileSync(new URL('example-key.pem', import.meta.url), 'u
 /** One host of the examples is a wiki, whose paths have a slug form. */
 const CANON: CanonOptions = { sites: [{ ...wikidot, hosts: ['wiki.example.com'] }] };
 
-/** Crawls the pages of an example from its first one; all that it does not have is a 404. */
-export async function auditSite(pages: readonly ExamplePage[]): Promise<AuditSite> {
+interface SiteOptions {
+  /** Where to crawl from: the first page. */
+  readonly seeds?: readonly string[];
+  /** For other hosts than those of the examples; of the same key. */
+  readonly certificate?: string;
+  readonly canon?: CanonOptions;
+}
+
+/** Crawls the pages of an example; all that it does not have is a 404. */
+export async function auditSite(pages: readonly ExamplePage[], options: SiteOptions = {}): Promise<AuditSite> {
+  const { seeds = pages.slice(0, 1).map(({ url }) => url), certificate = CERTIFICATE, canon = CANON } = options;
   const http = createServer(answers('http', pages));
-  const https = createTlsServer({ key: PRIVATE_KEY, cert: CERTIFICATE }, answers('https', pages));
+  const https = createTlsServer({ key: PRIVATE_KEY, cert: certificate }, answers('https', pages));
   const [httpPort, httpsPort] = await Promise.all([listen(http), listen(https)]);
   const frontier = new MemoryFrontier();
   try {
     await runSession({
       frontier,
-      seeds: pages.slice(0, 1).map(({ url }) => url),
-      canon: CANON,
+      seeds,
+      canon,
       fetch: {
         userAgent: 'dustpan-test',
         timeout: 5000,
         connectTo: [`:80:127.0.0.1:${httpPort}`, `:443:127.0.0.1:${httpsPort}`].map(parseConnectTo),
-        ca: CERTIFICATE,
+        ca: certificate,
       },
       concurrency: 4,
       delay: 0,
@@ -60,7 +69,7 @@ export async function auditSite(pages: readonly ExamplePage[]): Promise<AuditSit
   return AuditSite.read({
     entries: frontier.entries(),
     links: frontier.links(),
-    canon: CANON,
+    canon,
   });
 }
 

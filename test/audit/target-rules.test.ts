@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AuditEntry } from '../../src/audit/entry.ts';
 import type { Finding } from '../../src/audit/finding.ts';
-import { canonical, entry, finding, found, page, prose, redirect } from './made-site.ts';
+import { canonical, entry, finding, found, madeSite, page, prose, redirect } from './made-site.ts';
 
 const A = 'https://example.com/a';
 const B = 'https://example.com/b';
@@ -31,6 +31,43 @@ describe('a target that is not known', () => {
     expect(
       await found([names(A, B), entry(B, { state: 'skipped', status: null, reason: 'scope' })], { targets }),
     ).toEqual([`target/error ${A}`]);
+  });
+});
+
+describe('a page that was fetched for the audit alone', () => {
+  async function* targets(...entries: readonly AuditEntry[]): AsyncGenerator<AuditEntry> {
+    for (const [index, one] of entries.entries()) yield { ...one, id: -1 - index };
+  }
+
+  it('is not looked at itself', async () => {
+    expect(await found([names(A, B)], { targets: targets(page(B, '<base href="/"><p>B')) })).not.toContain(
+      `canonical/missing ${B}`,
+    );
+  });
+
+  it('has findings only where its site was crawled', async () => {
+    const amp = (url: string): AuditEntry => page(A, `${canonical(A)}<link rel="amphtml" href="${url}"><p>A`);
+    const [own, foreign] = ['https://example.com/amp/a', 'https://example.org/amp/a'];
+    expect(await found([amp(own)], { targets: targets(page(own, '<p>A')) })).toEqual([`amp/canonical ${own}`]);
+    expect(await found([amp(foreign)], { targets: targets(page(foreign, '<p>A')) })).toEqual([]);
+  });
+
+  it('stays where the crawl has found it', async () => {
+    const listings = [{ sitemap: entry('https://example.com/sitemap.xml').key, url: B, lastmod: null }];
+    const site = await madeSite(
+      [names(A, B), entry(B, { state: 'skipped', status: null, reason: 'scope', depth: 7, listings })],
+      {
+        targets: targets(page(B, '<p>B')),
+      },
+    );
+    expect(site.pageAt(B)?.entry).toMatchObject({
+      id: 2,
+      depth: 7,
+      listings,
+      state: 'done',
+      status: 200,
+      reason: null,
+    });
   });
 });
 

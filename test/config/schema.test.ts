@@ -3,10 +3,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { auditReportSchema } from '../../config/audit-report.ts';
 import { factsFileSchema } from '../../config/facts-file.ts';
 import { configSchema } from '../../config/schema.ts';
 
 test.each([
+  ['audit.schema.json', 'A dustpan audit report', auditReportSchema],
   ['facts.schema.json', 'A dustpan facts file', factsFileSchema],
   ['config.schema.json', 'A dustpan configuration file', configSchema],
 ] as const)('%s is current', (name, title, schema) => {

@@ -1,5 +1,7 @@
 import { canonicalGraph } from '../canonical-graph.ts';
+import type { AuditPage } from '../page.ts';
 import type { Rule } from '../rule.ts';
+import type { AuditSite } from '../site.ts';
 import { targetRemark } from '../target.ts';
 import { canonicalNoindexMix } from './canonical-noindex-mix.ts';
 import { canonicalTypeMismatch } from './canonical-type-mismatch.ts';
@@ -63,9 +65,17 @@ export const canonicalElsewhere: Rule = {
   },
   *checkPage(page, record, site) {
     if (page.canonical === null || page.canonical.key === page.key || canonicalGraph(site).endless.has(page)) return;
+    if (isAmpVersion(page, site)) return;
     for (const rule of MORE_EXACT) {
       for (const _ of rule.checkPage?.(page, record, site) ?? []) return;
     }
     yield targetRemark(page, record, { message: 'names another page as its canonical URL' });
   },
 };
+
+/** An AMP version is to name its page. */
+function isAmpVersion({ key, canonical }: AuditPage, site: AuditSite): boolean {
+  const named = canonical === null ? null : site.page(canonical.key);
+  const amp = named === null ? null : (site.record(named)?.amp ?? null);
+  return amp !== null && site.keys.key(amp) === key;
+}

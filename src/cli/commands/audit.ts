@@ -4,29 +4,31 @@ import { stdout } from 'node:process';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { openSqliteFrontier } from '../../../db/index.ts';
 import type { AuditReport } from '../../audit/report.ts';
-import type { Rule } from '../../audit/rule.ts';
-import { RULES } from '../../audit/rules/index.ts';
+import type { Output } from '../../dedup/output.ts';
 import { encodeBytes } from '../../dedup/text.ts';
+import { compile } from '../../index.ts';
 import type { AuditFormat } from '../../report/audit/format.ts';
 import { AUDIT_FORMATS } from '../../report/audit/index.ts';
 import { didYouMean, quote } from '../../wording.ts';
-import { type Audited, auditCrawl } from '../audit-crawl.ts';
+import { auditCrawl } from '../audit-crawl.ts';
 import { auditReport } from '../audit-report.ts';
-import { type AuditSettings, readAuditSettings } from '../audit-settings.ts';
+import { type ChosenRules, chooseRules } from '../audit-rules.ts';
 import { readBaseline } from '../baseline.ts';
-import { addCanonOptions, type CanonFlags, loadCanonOptions } from '../canon-options.ts';
+import { addCanonOptions, type CanonFlags, loadCanonOptions, loadConfiguration } from '../canon-options.ts';
 import { addCrawlOptions, type CrawlFlags } from '../crawl-options.ts';
-import { type CrawlSettings, readCrawlSettings } from '../crawl-settings.ts';
-import { describeSummary } from '../crawl-summary.ts';
+import { readCrawlSettings } from '../crawl-settings.ts';
+import { describeSummary, pagesOf } from '../crawl-summary.ts';
 import { DedupOutputs } from '../dedup-outputs.ts';
 import { EXIT, UsageError } from '../exit.ts';
 import { interruption } from '../interruption.ts';
+import { openCrawl } from '../open-crawl.ts';
 import { say } from '../output.ts';
 import { printable } from '../printable.ts';
 import { defaultDatabase, runCrawl, withScheme } from '../run-crawl.ts';
 
 interface Flags extends CanonFlags, CrawlFlags {
   readonly db?: string;
+  readonly fresh?: true;
   readonly format: AuditFormat;
   readonly output?: string;
   readonly failOn: 'error' | 'warning' | 'none';
@@ -42,6 +44,7 @@ export function auditCommand(): Command {
     .description('say which URLs of a site compete, what their canonical signals say, and what to change')
     .argument('<db-or-url>', "a crawl's file, or a site to crawl first")
     .option('--db <file>', "where to crawl to (default: the host's name and .dustpan)")
+    .option('--fresh', 'crawl the site anew: drops what is in the file')
     .addOption(
       new Option('--format <name>', AUDIT_FORMATS.map(({ name, summary }) => `\n${name}: ${summary}`).join(''))
         .argParser(formatNamed)
@@ -53,11 +56,12 @@ export function auditCommand(): Command {
         .choices(['error', 'warning', 'none'])
         .default('error'),
     )
-    .option('--baseline <file>', 'leave out findings that an earlier audit (--format json) has')
+    .option('--baseline <file>', 'leave out findings that an earlier audit has (--format json or ndjson)')
     .addOption(
-      new Option('--diff <db>', 'leave out findings that an earlier crawl has, and count those it had').conflicts(
-        'baseline',
-      ),
+      new Option(
+        '--diff <db>',
+        'leave out findings that an earlier crawl has; of both, only what was crawled counts',
+      ).conflicts('baseline'),
     )
     .addOption(
       new Option('--rule <id>', 'only this rule, or group such as dup/*; may be repeated')
@@ -66,7 +70,7 @@ export function auditCommand(): Command {
     )
     .addOption(noRule())
     .option('--no-fetch', 'do not fetch what pages name and the crawl did not fetch');
-  return addCanonOptions(addCrawlOptions(command)).action(run);
+  return addCanonOptions(addCrawlOptions(command, 'auto')).action(run);
 }
 
 /** commander takes `--no-x` for the denial of `--x`; here both are lists of their own. */
@@ -90,117 +94,131 @@ function formatNamed(name: string): AuditFormat {
 }
 
 async function run(target: string, flags: Flags): Promise<void> {
-  const settings = await settingsFrom(flags);
-  const signal = interruption('stopping; no report was written');
-  const database = await databaseOf(target, flags, signal);
-  if (database === null) return;
-  if (flags.output !== undefined && resolve(flags.output) === resolve(database)) {
-    throw new UsageError(`${flags.output} is the crawl that is read; name another file to write to`);
-  }
-  const baseline = flags.baseline === undefined ? null : await readBaseline(flags.baseline);
-  const earlier = flags.diff === undefined ? baseline : await fingerprintsOf(flags.diff, flags, settings, signal);
-  const fetching = flags.fetch ? flags : null;
-  const report = await auditReport(
-    { database, given: flags, settings, fetching, baseline: earlier, createdAt: new Date() },
-    signal,
-  );
-  if (signal.aborted) process.exitCode = EXIT.interrupted;
-  else if (report.summary.pages === 0) {
-    say(
-      `dustpan: ${printable(database)} has no page to look at; crawl on with dustpan crawl --db ${printable(database)}`,
-    );
-    process.exitCode = EXIT.nothingCrawled;
-  } else {
-    await write(report, flags);
-    process.exitCode = isFailure(report, flags.failOn) ? EXIT.findings : EXIT.clean;
-  }
-}
-
-async function settingsFrom(flags: Flags): Promise<AuditSettings> {
-  for (const pattern of [...flags.rule, ...flags.noRule]) checkPattern(pattern);
-  const { rules, severities } = await readAuditSettings(flags);
-  const isWanted = ({ id }: Rule): boolean =>
-    (flags.rule.length === 0 || flags.rule.some((pattern) => matches(id, pattern))) &&
-    !flags.noRule.some((pattern) => matches(id, pattern));
-  return { rules: rules.filter(isWanted), severities };
-}
-
-/** `dup/www`, `dup/*` or `dup`. */
-function matches(id: string, pattern: string): boolean {
-  return id === pattern || id.startsWith(`${pattern.replace(/\/\*?$/, '')}/`);
-}
-
-function checkPattern(pattern: string): void {
-  if (RULES.some(({ id }) => matches(id, pattern))) return;
-  const names = RULES.map(({ id }) => id);
-  throw new UsageError(`there is no rule ${quote(pattern)}${didYouMean(pattern, names)}`);
-}
-
-/** The crawl to look at; a site is crawled first. Null where that was stopped. */
-async function databaseOf(target: string, flags: Flags, signal: AbortSignal): Promise<string | null> {
-  const isFile = await stat(target).then(
-    (found) => found.isFile(),
-    () => false,
-  );
-  if (isFile) return target;
-  if (target.endsWith('.dustpan'))
-    throw new UsageError(`${target} does not exist; name a crawl's file, or a URL to crawl`);
-  const { canon, needs } = await loadCanonOptions(flags);
-  const seeds = [withScheme(target)];
-  const database = flags.db ?? defaultDatabase(seeds);
-  const frontier = await openSqliteFrontier(database);
-  try {
-    const summary = await runCrawl({ frontier, database, seeds, flags, canon, needs, recrawl: null }, signal);
-    for (const line of describeSummary(summary)) say(line);
-    say('');
-  } finally {
-    await frontier.close();
-  }
-  if (!signal.aborted) return database;
-  process.exitCode = EXIT.interrupted;
-  return null;
-}
-
-async function fingerprintsOf(
-  database: string,
-  flags: Flags,
-  settings: AuditSettings,
-  signal: AbortSignal,
-): Promise<ReadonlySet<string>> {
-  const frontier = await openSqliteFrontier(database, { readonly: true });
-  try {
-    const crawl: CrawlSettings = await readCrawlSettings(frontier, database, flags);
-    const { findings }: Audited = await auditCrawl({ frontier, settings: crawl, ...settings, fetching: null }, signal);
-    return new Set(findings.map(({ fingerprint }) => fingerprint));
-  } finally {
-    await frontier.close();
-  }
-}
-
-async function write(report: AuditReport, { format, output: path }: Flags): Promise<void> {
+  const { audit: configured } = await loadConfiguration(flags);
+  const chosen = chooseRules(flags.rule, flags.noRule, configured?.severities);
+  const signal = interruption('stopping; no report is written');
+  const source = await sourceOf(target, flags);
+  refuseToOverwrite(flags, source);
+  // Before the crawl, which may take hours: what makes no sense, and what cannot be written.
+  const earlier = await earlierFindings(flags, chosen, signal);
   const outputs = new DedupOutputs();
   try {
-    const output = await outputs.main(path);
-    let pending = 0;
-    await format.write(report, {
-      hasColours: path === undefined && stdout.isTTY && !process.env['NO_COLOR'],
-      write: async (text) => {
-        output.text(encodeBytes(text));
-        pending += text.length;
-        if (pending < FLUSHED) return;
-        pending = 0;
-        await output.flush();
-      },
-    });
+    const output = await outputs.main(flags.output);
+    const report = await reportOn(source, flags, chosen, earlier, signal);
+    if (report === null) {
+      await outputs.discard();
+      return;
+    }
+    await write(report, flags, output);
     await outputs.close();
+    process.exitCode = isFailure(report, flags.failOn) ? EXIT.findings : EXIT.clean;
   } catch (error) {
     await outputs.discard();
     throw error;
   }
 }
 
+/** The crawl to look at. */
+interface Source {
+  readonly database: string;
+  /** Where to crawl from first; null where there is a crawl. */
+  readonly seed: string | null;
+}
+
+async function sourceOf(target: string, flags: Flags): Promise<Source> {
+  const isFile = await stat(target).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+  if (isFile) return { database: target, seed: null };
+  if (/^(?:[./~]|[^:?#]*\.(?:dustpan|db|sqlite)$)/.test(target))
+    throw new UsageError(`${printable(target)} is no file; name a crawl's file, or a URL to crawl`);
+  const seed = withScheme(target);
+  return { database: flags.db ?? defaultDatabase([seed]), seed };
+}
+
+function refuseToOverwrite({ output, baseline, diff }: Flags, { database }: Source): void {
+  const read = [database, baseline, diff].filter((file) => file !== undefined).map((file) => resolve(file));
+  if (output === undefined || !read.includes(resolve(output))) return;
+  throw new UsageError(`${printable(output)} is read for the report; name another file to write to`);
+}
+
+/** The findings that are to be left out, with their rules; null where nobody asked for that. */
+async function earlierFindings(
+  { baseline, diff, ...flags }: Flags,
+  chosen: ChosenRules,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, string> | null> {
+  if (baseline !== undefined) return readBaseline(baseline);
+  if (diff === undefined) return null;
+  const frontier = await openSqliteFrontier(diff, { readonly: true });
+  try {
+    const settings = await readCrawlSettings(frontier, diff, flags);
+    const { findings } = await auditCrawl({ frontier, settings, ...chosen, fetching: null }, signal);
+    return new Map(findings.map(({ fingerprint, rule }) => [fingerprint, rule]));
+  } finally {
+    await frontier.close();
+  }
+}
+
+/** Null where there is nothing to report, which was said. */
+async function reportOn(
+  { database, seed }: Source,
+  flags: Flags,
+  chosen: ChosenRules,
+  earlier: ReadonlyMap<string, string> | null,
+  signal: AbortSignal,
+): Promise<AuditReport | null> {
+  if (seed !== null && !(await crawlFirst(database, seed, flags, signal))) return null;
+  // An earlier crawl is looked at as it was: what is fetched now would be new in each page that names it.
+  const fetching = flags.fetch && flags.diff === undefined ? flags : null;
+  const report = await auditReport(
+    { database, given: flags, chosen, fetching, baseline: earlier, createdAt: new Date() },
+    signal,
+  );
+  if (signal.aborted) {
+    process.exitCode = EXIT.interrupted;
+    return null;
+  }
+  if (report.summary.pages > 0) return report;
+  say(`dustpan: ${printable(database)} has no page to look at; go on with dustpan crawl --db ${printable(database)}`);
+  process.exitCode = EXIT.nothingCrawled;
+  return null;
+}
+
+/** Whether there is something to look at now. */
+async function crawlFirst(database: string, seed: string, flags: Flags, signal: AbortSignal): Promise<boolean> {
+  const { canon, needs } = await loadCanonOptions(flags);
+  compile(canon);
+  const frontier = await openCrawl(database, flags.fresh === true);
+  try {
+    const summary = await runCrawl({ frontier, database, seeds: [seed], flags, canon, needs, recrawl: null }, signal);
+    for (const line of describeSummary(summary)) say(line);
+    const isEmpty = pagesOf(summary.stats) === 0;
+    if (signal.aborted) process.exitCode = EXIT.interrupted;
+    else if (isEmpty) process.exitCode = EXIT.nothingCrawled;
+    return !signal.aborted && !isEmpty;
+  } finally {
+    await frontier.close();
+  }
+}
+
 /** Characters after which it is waited for a slow reader. */
 const FLUSHED = 1 << 17;
+
+async function write(report: AuditReport, { format, output: path }: Flags, output: Output): Promise<void> {
+  let pending = 0;
+  await format.write(report, {
+    hasColours: path === undefined && stdout.isTTY && !process.env['NO_COLOR'],
+    write: async (text) => {
+      output.text(encodeBytes(text));
+      pending += text.length;
+      if (pending < FLUSHED) return;
+      pending = 0;
+      await output.flush();
+    },
+  });
+}
 
 function isFailure({ findings }: AuditReport, failOn: Flags['failOn']): boolean {
   if (failOn === 'none') return false;

@@ -1,7 +1,5 @@
-import { rm } from 'node:fs/promises';
 import { Command, Option } from 'commander';
 import type { SessionReport } from '../../../crawler/session.ts';
-import { openSqliteFrontier, type SqliteFrontier } from '../../../db/index.ts';
 import { readUrls } from '../../dedup/read-urls.ts';
 import { openFile, openStream } from '../../dedup/source.ts';
 import { compile } from '../../index.ts';
@@ -11,6 +9,7 @@ import { describeSummary, pagesOf, summaryAsJson } from '../crawl-summary.ts';
 import { EXIT } from '../exit.ts';
 import { keepHeapSmall } from '../heap.ts';
 import { interruption } from '../interruption.ts';
+import { openCrawl } from '../open-crawl.ts';
 import { out, say } from '../output.ts';
 import { defaultDatabase, runCrawl, withScheme } from '../run-crawl.ts';
 import { duration } from '../units.ts';
@@ -73,7 +72,10 @@ async function run(urls: readonly string[], flags: Flags): Promise<void> {
   compile(canon);
   const seeds = [...urls, ...(await seedsOf(flags.seeds))].map(withScheme);
   const database = flags.db ?? defaultDatabase(seeds);
-  const frontier = await open(database, flags);
+  const frontier = await openCrawl(database, flags.fresh === true, {
+    join: flags.join === true,
+    durability: flags.durability,
+  });
   try {
     const signal = interruption('stopping: waiting for the fetches under way, again to stop at once');
     const summary = await runCrawl(
@@ -101,15 +103,6 @@ async function seedsOf(files: readonly string[]): Promise<readonly string[]> {
 function recrawlAge({ recrawl }: Flags): number | null {
   if (recrawl === undefined) return null;
   return recrawl === true ? 0 : recrawl;
-}
-
-async function open(database: string, { fresh, join, durability }: Flags): Promise<SqliteFrontier> {
-  const frontier = await openSqliteFrontier(database, { join: join === true, durability });
-  if (!fresh) return frontier;
-  // Opened first: a file that is not ours, or in use, is refused and stays.
-  await frontier.close();
-  for (const suffix of ['', '-wal', '-shm']) await rm(database + suffix, { force: true });
-  return openSqliteFrontier(database, { durability });
 }
 
 function exitCode(interrupted: boolean, { rejected }: SessionReport, pages: number): number {

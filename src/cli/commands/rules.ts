@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import type { ExamplePage, Rule } from '../../audit/rule.ts';
 import { RULES } from '../../audit/rules/index.ts';
-import { didYouMean, quote } from '../../wording.ts';
-import { UsageError } from '../exit.ts';
+import { UNCHECKED, type UncheckedRule } from '../../audit/rules/unchecked.ts';
+import { unknownRule } from '../audit-rules.ts';
 import { out } from '../output.ts';
 import { printableJson } from '../printable.ts';
 import { table } from '../table.ts';
@@ -16,26 +16,28 @@ export function rulesCommand(): Command {
 }
 
 async function run(id: string | undefined, { json }: { readonly json?: true }): Promise<void> {
-  const rules = id === undefined ? RULES : [find(id)];
-  if (json) for (const rule of rules) out.line(printableJson(asData(rule)));
-  else if (id === undefined) for (const line of table(rules.map(rowOf))) out.line(line);
-  else for (const line of rules.flatMap(explain)) out.line(line);
+  const unchecked = UNCHECKED.filter((rule) => id === undefined || rule.id === id);
+  const rules = RULES.filter((rule) => id === undefined || rule.id === id);
+  if (rules.length + unchecked.length === 0) throw unknownRule(id ?? '');
+  if (json) for (const rule of [...rules.map(asData), ...unchecked]) out.line(printableJson(rule));
+  else if (id === undefined) for (const line of list(rules, unchecked)) out.line(line);
+  else for (const line of [...rules.flatMap(explain), ...unchecked.flatMap(explainUnchecked)]) out.line(line);
   await out.flush();
 }
 
-function find(id: string): Rule {
-  const rule = RULES.find((each) => each.id === id);
-  if (rule !== undefined) return rule;
-  const names = RULES.map((each) => each.id);
-  throw new UsageError(`there is no rule ${quote(id)}${didYouMean(id, names)}`);
-}
-
-function rowOf({ id, severity, title }: Rule): readonly string[] {
-  return [id, severity, title];
+function list(rules: readonly Rule[], unchecked: readonly UncheckedRule[]): readonly string[] {
+  return table([
+    ...rules.map(({ id, severity, title }) => [id, severity, title]),
+    ...unchecked.map(({ id, title }) => [id, 'unchecked', title]),
+  ]);
 }
 
 function asData({ id, severity, title, condition, why, remedy, reference, examples }: Rule): object {
   return { id, severity, title, condition, why, remedy, reference, examples };
+}
+
+function explainUnchecked({ id, title, reason }: UncheckedRule): readonly string[] {
+  return [`${id}  unchecked`, title, '', reason];
 }
 
 function explain({ id, severity, title, condition, why, remedy, reference, examples }: Rule): readonly string[] {

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { openSqliteFrontier } from '../../../db/index.ts';
-import { readAuditSettings } from '../audit-settings.ts';
-import { addConfigOption, type CanonFlags, more } from '../canon-options.ts';
+import { chooseRules } from '../audit-rules.ts';
+import { addConfigOption, type CanonFlags, loadConfiguration, more } from '../canon-options.ts';
 import { readCrawlSettings } from '../crawl-settings.ts';
 import { EXIT, UsageError } from '../exit.ts';
 import { interruption } from '../interruption.ts';
@@ -55,7 +55,7 @@ async function run(database: string, { port: wanted, ...given }: Flags): Promise
 
 /** What is wrong from the start is better said here than in a browser. */
 async function refuseUnreadable(database: string, given: Given): Promise<void> {
-  await readAuditSettings(given);
+  chooseRules([], [], (await loadConfiguration(given)).audit?.severities);
   const frontier = await openSqliteFrontier(database, { readonly: true });
   try {
     await readCrawlSettings(frontier, database, given);

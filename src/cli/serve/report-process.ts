@@ -2,7 +2,8 @@
 import { DustpanError } from '../../error.ts';
 import { livePage } from '../../report/html/page.ts';
 import { auditReport } from '../audit-report.ts';
-import { readAuditSettings } from '../audit-settings.ts';
+import { chooseRules } from '../audit-rules.ts';
+import { loadConfiguration } from '../canon-options.ts';
 import { EXIT } from '../exit.ts';
 import { out, quitQuietlyOnClosedPipe, say } from '../output.ts';
 import type { ReportOrder } from './report-order.ts';
@@ -11,9 +12,9 @@ quitQuietlyOnClosedPipe();
 const encoder = new TextEncoder();
 const { database, given, revision, createdAt }: ReportOrder = JSON.parse(process.argv[2] ?? '');
 try {
-  const settings = await readAuditSettings(given);
+  const chosen = chooseRules([], [], (await loadConfiguration(given)).audit?.severities);
   const report = await auditReport(
-    { database, given, settings, fetching: null, baseline: null, createdAt: new Date(createdAt) },
+    { database, given, chosen, fetching: null, baseline: null, createdAt: new Date(createdAt) },
     new AbortController().signal,
   );
   for await (const part of livePage(report, revision)) {

@@ -27,5 +27,9 @@ async function writeList(values: readonly unknown[], write: (text: string) => Pr
 }
 
 function lineOf(value: unknown): string {
-  return typeof value === 'object' && value !== null ? printableJson(value) : JSON.stringify(value);
+  return typeof value === 'string' || isObject(value) ? printableJson(value) : JSON.stringify(value);
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }

@@ -6,7 +6,8 @@ import type { AuditFormat } from './format.ts';
 export const junit: AuditFormat = {
   name: 'junit',
   summary: 'JUnit XML, for CI servers: a suite a rule, a failed case a finding of the severity error or warning',
-  write: async ({ rules, findings }, sink) => {
+  write: async ({ rules: all, findings }, sink) => {
+    const rules = all.filter(({ severity }) => severity !== 'pass');
     const byRule = Map.groupBy(findings, ({ rule }) => rule);
     const failures = findings.filter(isFailure).length;
     const tests = findings.length + rules.filter(({ id }) => !byRule.has(id)).length;
@@ -43,8 +44,8 @@ async function writeSuite(
 }
 
 function evidenceOf({ evidence }: Finding): readonly string[] {
-  return Object.entries(evidence).map(
-    ([name, value]) => `${name}: ${Array.isArray(value) ? value.join(' ') : String(value)}`,
+  return Object.entries(evidence).flatMap(([name, value]) =>
+    value === null ? [] : [`${name}: ${Array.isArray(value) ? value.join(' ') : String(value)}`],
   );
 }
 

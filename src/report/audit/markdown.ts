@@ -1,10 +1,13 @@
 import { type CauseGroup, groupsOf, type RuleGroup } from '../../audit/groups.ts';
 import { printable } from '../../printable.ts';
 import type { AuditFormat } from './format.ts';
+import { plural } from './plural.ts';
 
-/** A comment on a pull request holds 65,536 characters. */
 const MAX_CAUSES = 5;
 const MAX_URLS = 3;
+const MAX_URL = 300;
+/** A comment on a pull request holds 65,536 characters. */
+const MAX_SECTIONS = 60_000;
 
 export const markdown: AuditFormat = {
   name: 'markdown',
@@ -12,19 +15,36 @@ export const markdown: AuditFormat = {
   write: async ({ summary, findings, fixed, rules }, sink) => {
     const { error, warning, info } = summary.severities;
     await sink.write(
-      `## Canonical URLs: ${error} errors, ${warning} warnings, ${info} remarks\n\n${summary.pages} pages, ${summary.indexable} of them may be shown by search engines.`,
+      `## Canonical URLs: ${plural(error, 'error')}, ${plural(warning, 'warning')}, ${plural(info, 'remark')}\n\n${plural(summary.pages, 'page')}, ${summary.indexable} of them may be shown by search engines.`,
     );
-    if (fixed.length > 0) await sink.write(` ${fixed.length} findings of the baseline are fixed.`);
+    if (fixed.length > 0) await sink.write(` ${plural(fixed.length, 'finding')} of the baseline fixed.`);
     await sink.write('\n');
-    for (const group of groupsOf(findings, rules)) await sink.write(sectionOf(group));
+    await writeSections(groupsOf(findings, rules), sink.write);
     if (findings.length === 0) await sink.write('\nNothing was found.\n');
   },
 };
 
+/** Whole sections, as many as there is room for. */
+async function writeSections(groups: readonly RuleGroup[], write: (text: string) => Promise<void>): Promise<void> {
+  let room = MAX_SECTIONS;
+  for (const [index, group] of groups.entries()) {
+    const section = sectionOf(group);
+    room -= section.length;
+    if (room < 0) {
+      const left = groups.slice(index).reduce((sum, { count }) => sum + count, 0);
+      await write(
+        `\nAnd ${plural(left, 'more finding')} of ${plural(groups.length - index, 'rule')}: the other formats have all of them.\n`,
+      );
+      return;
+    }
+    await write(section);
+  }
+}
+
 function sectionOf({ rule, severity, count, causes }: RuleGroup): string {
   const shown = causes.slice(0, MAX_CAUSES).map(causeOf).join('');
   const left = causes.length > MAX_CAUSES ? `- and ${causes.length - MAX_CAUSES} more causes\n` : '';
-  return `\n### ${severity}: ${escape(rule.title)} (${count})\n\n\`${rule.id}\`: ${escape(rule.condition)} ${escape(rule.remedy)}\n\n${shown}${left}`;
+  return `\n### ${severity}: ${escape(rule.title)} (${count})\n\n${code(rule.id)}: ${escape(rule.condition)} ${escape(rule.remedy)}\n\n${shown}${left}`;
 }
 
 function causeOf({ cause, findings }: CauseGroup): string {
@@ -33,12 +53,18 @@ function causeOf({ cause, findings }: CauseGroup): string {
   return `- ${code(cause)}: ${findings.length}\n${urls.join('')}${left}`;
 }
 
-/** Text in which no character means something to Markdown or HTML. */
+/**
+ * Text in which no character means something to Markdown or HTML. What would call somebody or point at an issue has a
+ * space of no width behind it, for GitHub looks for that in the page that comes of it.
+ */
 function escape(text: string): string {
-  return printable(text).replace(/[\\`*_{}[\]<>#+!|~&@]/g, (character) => `&#${character.charCodeAt(0)};`);
+  return printable(text)
+    .replace(/[\\`*_{}[\]<>#+!|~&@$]/g, (character) => `&#${character.charCodeAt(0)};`)
+    .replace(/&#(?:35|64);/g, '$&&#8203;');
 }
 
-/** As code, where only backticks and, in tables, bars would. */
+/** As code, in which only a backtick means something. */
 function code(text: string): string {
-  return `\`${printable(text).replaceAll('`', '%60')}\``;
+  const shown = printable(text.length <= MAX_URL ? text : `${text.slice(0, MAX_URL)}…`).replaceAll('`', '%60');
+  return `\` ${shown} \``;
 }

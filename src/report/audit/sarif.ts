@@ -48,14 +48,19 @@ function resultOf(finding: Finding, ruleIndex: number): object {
     ...(ruleIndex >= 0 && { ruleIndex }),
     level: LEVELS[severity],
     message: { text: `${url} ${message}` },
-    locations: [locationOf(url, line, column)],
-    ...(related.length > 0 && { relatedLocations: related.map((one) => locationOf(one, null, null)) }),
-    partialFingerprints: { 'dustpan/v1': fingerprint },
+    locations: [locationOf(url, regionOf(line, column))],
+    ...(related.length > 0 && { relatedLocations: related.map((one) => locationOf(one)) }),
+    // GitHub tells by the second one whether it knows a finding, and has no other way to make one without the file.
+    partialFingerprints: { 'dustpan/v1': fingerprint, primaryLocationLineHash: `${fingerprint}:1` },
     properties: { url, cause, evidence, page },
   };
 }
 
-function locationOf(url: string, line: number | null, column: number | null): object {
-  const region = line === null ? null : { startLine: line, ...(column !== null && { startColumn: column }) };
+/** GitHub shows nothing that has no line: what is about a page as a whole stands at its first. */
+function regionOf(line: number | null, column: number | null): object {
+  return { startLine: line ?? 1, ...(column !== null && { startColumn: column }) };
+}
+
+function locationOf(url: string, region?: object): object {
   return { physicalLocation: { artifactLocation: { uri: placeOf(url) }, ...(region && { region }) } };
 }

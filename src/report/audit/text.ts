@@ -3,6 +3,7 @@ import { type CauseGroup, groupsOf, type RuleGroup } from '../../audit/groups.ts
 import type { AuditReport } from '../../audit/report.ts';
 import { printable } from '../../printable.ts';
 import type { AuditFormat } from './format.ts';
+import { plural } from './plural.ts';
 
 /** Causes shown of a rule, and findings of a cause: the other formats have all of them. */
 const MAX_CAUSES = 5;
@@ -26,11 +27,11 @@ export const text: AuditFormat = {
 
 function describe({ rule, severity, count, causes }: RuleGroup, paint: Paint): string {
   const lines = [
-    `${paint(`1;${COLOURS[severity]}`, severity)}  ${paint('1', rule.title)}  ${rule.id}, ${plural(count, 'finding')}`,
+    `${paint(`1;${COLOURS[severity]}`, severity)}  ${paint('1', printable(rule.title))}  ${printable(rule.id)}, ${plural(count, 'finding')}`,
     ...causes.slice(0, MAX_CAUSES).flatMap((cause) => causeLines(cause, paint)),
   ];
   if (causes.length > MAX_CAUSES) lines.push(paint('2', `  and ${plural(causes.length - MAX_CAUSES, 'more cause')}`));
-  return `${[...lines, `  ${paint('32', 'to do')}  ${rule.remedy}`].join('\n')}\n`;
+  return `${[...lines, `  ${paint('32', 'to do')}  ${printable(rule.remedy)}`].join('\n')}\n`;
 }
 
 function causeLines({ cause, findings }: CauseGroup, paint: Paint): readonly string[] {
@@ -51,7 +52,7 @@ function findingLines({ url, message, evidence, line }: Finding, paint: Paint): 
     .filter(([, value]) => value !== null)
     .map(
       ([name, value]) =>
-        `    ${paint('2', name)} ${shortened(Array.isArray(value) ? value.join('  ') : String(value))}`,
+        `    ${paint('2', printable(name))} ${shortened(Array.isArray(value) ? value.join('  ') : String(value))}`,
     );
   return [`  ${printable(url)}${where}`, `    ${printable(message)}`, ...facts];
 }
@@ -69,8 +70,4 @@ export function closing({ summary, findings, fixed, tool }: AuditReport, paint: 
 function shortened(value: string): string {
   const shown = printable(value);
   return shown.length <= MAX_VALUE ? shown : `${shown.slice(0, MAX_VALUE)}…`;
-}
-
-function plural(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }

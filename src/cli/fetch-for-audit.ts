@@ -1,0 +1,105 @@
+import { TargetFetcher } from '../../crawler/audit-targets.ts';
+import { siteOf } from '../../crawler/discovery.ts';
+import type { Fetcher } from '../../crawler/fetch/fetcher.ts';
+import { isLoopback } from '../../crawler/loopback.ts';
+import { PageReader } from '../../crawler/page/page-reader.ts';
+import { POLITE_DELAY } from '../../crawler/pause.ts';
+import { keptPoliteness } from '../../crawler/politeness.ts';
+import { RobotsGate } from '../../crawler/robots/gate.ts';
+import { fetcherFor, productTokenOf } from '../../crawler/seed-fetcher.ts';
+import { type Frontier, MemoryFrontier } from '../../db/index.ts';
+import type { AuditEntry } from '../audit/entry.ts';
+import { keyMaker, type MissingPage } from '../audit/site.ts';
+import { unfetchedTargets } from '../audit/unfetched.ts';
+import { compile, parseUrl } from '../index.ts';
+import { type CrawlFlags, politeness } from './crawl-options.ts';
+import type { CrawlSettings } from './crawl-settings.ts';
+import { fetcherOptions } from './fetch-options.ts';
+import { number } from './number.ts';
+import { say } from './output.ts';
+import { printable } from './printable.ts';
+import { ProgressLine } from './progress.ts';
+
+export interface FetchOrder {
+  readonly frontier: Frontier;
+  readonly settings: CrawlSettings;
+  /** Of all entries; with the site, where there are pages of it. */
+  readonly origins: ReadonlyMap<string, string | null>;
+  readonly flags: CrawlFlags;
+}
+
+/** What an audit asks servers for, beyond the crawl. */
+export interface FetchedForAudit {
+  readonly targets: readonly AuditEntry[];
+  /** By site. */
+  readonly missingPages: ReadonlyMap<string, MissingPage>;
+}
+
+/** Sites that are asked for a page that cannot exist. */
+const MAX_SITES = 50;
+
+/** Fetches what pages name and the crawl did not fetch, and of each site a page that cannot exist: by the rules of a crawl. */
+export async function fetchForAudit(order: FetchOrder, signal: AbortSignal): Promise<FetchedForAudit> {
+  const { frontier, settings, origins, flags } = order;
+  const { urls, isCut } = await unfetchedTargets(() => frontier.entries(), keyMaker(settings.canon));
+  if (isCut) say(`the pages name more URLs that were not crawled; the first ${number(urls.length)} are looked at`);
+  const fetcher = fetcherFor(settings.seeds, fetcherOptions(flags));
+  const pages = new PageReader();
+  let requests = 0;
+  let latest = '';
+  const progress = new ProgressLine(
+    async () => `${number(requests)} of ${number(urls.length)} URLs that pages name · ${printable(latest)}`,
+  );
+  const targets = new TargetFetcher({
+    fetcher,
+    ...(await manners(order, fetcher)),
+    pages,
+    canonicalizer: compile(settings.canon),
+    concurrency: flags.concurrency,
+    signal,
+    onFetch: (url) => {
+      requests++;
+      latest = url;
+    },
+  });
+  try {
+    return { targets: await targets.fetch(urls), missingPages: await missingPagesOf(targets, origins) };
+  } finally {
+    progress.stop();
+    await fetcher.close();
+    await pages.close();
+  }
+}
+
+/** How often a site may be asked, and for what. */
+async function manners(
+  { frontier, flags }: FetchOrder,
+  fetcher: Fetcher,
+): Promise<Pick<ConstructorParameters<typeof TargetFetcher>[0], 'gate' | 'delayOf'>> {
+  const delay = politeness(flags).delay ?? (await keptPoliteness(frontier)).delay;
+  const wanted = new Map<string, number>();
+  const delayOf = (site: string): number =>
+    Math.max(delay ?? (isLoopback(site, flags.connectTo) ? 0 : POLITE_DELAY), wanted.get(site) ?? 0);
+  if (!flags.robots) return { gate: null, delayOf };
+  const gate = new RobotsGate({
+    // The crawl's own file is only read.
+    frontier: new MemoryFrontier(),
+    fetcher,
+    productToken: productTokenOf(flags.userAgent),
+    onRead: async ({ url, crawlDelay }) => {
+      wanted.set(siteOf(parseUrl(url)), crawlDelay);
+    },
+  });
+  return { gate, delayOf };
+}
+
+async function missingPagesOf(
+  targets: TargetFetcher,
+  origins: FetchOrder['origins'],
+): Promise<ReadonlyMap<string, MissingPage>> {
+  const sites = [...origins].flatMap(([origin, site]) => (site === null ? [] : [{ origin, site }])).slice(0, MAX_SITES);
+  const asked = await Promise.all(
+    sites.map(async ({ origin, site }) => ({ site, page: await targets.missingPage(origin) })),
+  );
+  return new Map(asked.flatMap(({ site, page }) => (page === null ? [] : [[site, page] as const])));
+}

@@ -1,0 +1,327 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { auditReportSchema } from '../../config/audit-report.ts';
+import { openSqliteFrontier } from '../../db/index.ts';
+import type { AuditReport } from '../../src/audit/report.ts';
+import { type Answer, links, redirect, respond, site, type Web } from '../crawler/web.ts';
+import { dustpan, type Ended, start, temporaryFolder } from './dustpan.ts';
+
+const HTML = { 'content-type': 'text/html' };
+
+let folder = '';
+beforeEach(() => {
+  folder = temporaryFolder();
+});
+
+/** A page that names a canonical URL of its own origin. */
+function naming(path: string, body: string): Answer {
+  return ({ headers }, response) =>
+    response.writeHead(200, HTML).end(`<link rel="canonical" href="http://${headers.host ?? ''}${path}">${body}`);
+}
+
+/** A page without a canonical URL, one that names a URL that is missing, and a link to a URL that redirects. */
+function brooms(more: Readonly<Record<string, Answer>> = {}): Promise<Web> {
+  return site({
+    '/': `${links('/a', '/b', '/old')}<p>Brooms of birch.`,
+    '/a': naming('/missing', '<p>A broom.'),
+    '/b': naming('/b', '<p>Another one.'),
+    '/old': redirect(301, '/b'),
+    ...more,
+  });
+}
+
+const run = (...args: readonly string[]): Promise<Ended> => dustpan(['audit', ...args], '', folder);
+
+async function crawl(web: Web, file = 'a.dustpan'): Promise<string> {
+  const { code, stderr } = await dustpan(['crawl', `${web.origin}/`, '--db', file, '--retries', '0'], '', folder);
+  if (code !== 0) throw new Error(stderr);
+  return file;
+}
+
+async function report(...args: readonly string[]): Promise<AuditReport> {
+  const { stdout, stderr } = await run(...args, '--format', 'json');
+  try {
+    return auditReportSchema.parse(JSON.parse(stdout));
+  } catch (error) {
+    throw new Error(stderr, { cause: error });
+  }
+}
+
+/** `rule path`, sorted. */
+async function found(web: Web, ...args: readonly string[]): Promise<readonly string[]> {
+  const { findings } = await report(...args);
+  return findings.map(({ rule, url }) => `${rule} ${url.replace(web.origin, '')}`).toSorted();
+}
+
+test('a crawl is looked at, and an error makes it exit with 1', async () => {
+  const web = await brooms();
+  const database = await crawl(web);
+  const { code, stdout, stderr } = await run(database);
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/^error {2}canonical URL cannot be had {2}target\/error, 1 finding\n/);
+  expect(stdout).toMatch(/\n1 error, .* in 3 pages/);
+  expect(stderr).toBe('');
+  expect(await found(web, database)).toEqual(['canonical/missing /', 'links/redirect /old', 'target/error /a']);
+});
+
+test('a site is crawled first, asked which of its URLs are one page, and then looked at', async () => {
+  const home = `${links('/a', '/index.html')}<p>Brooms of birch, of straw and of whatever else sweeps.`;
+  const web = await brooms({ '/': home, '/index.html': home });
+  const { code, stdout, stderr } = await run(`${web.origin}/`, '--db', 'new.dustpan', '--format', 'ndjson');
+  expect(code).toBe(1);
+  expect(stderr).toContain('requests to find out');
+  expect(stdout).toContain('"rule":"target/error"');
+  expect(existsSync(join(folder, 'new.dustpan'))).toBe(true);
+  const requests = web.requests.length;
+  await run(`${web.origin}/`, '--db', 'new.dustpan', '--probe', 'off', '--no-fetch');
+  expect(web.requests).toHaveLength(requests);
+  await run(`${web.origin}/`, '--db', 'new.dustpan', '--probe', 'off', '--no-fetch', '--fresh');
+  expect(web.requests.length).toBeGreaterThan(requests);
+});
+
+describe('what makes it exit with 1', () => {
+  test.each([
+    ['error', ['--rule', 'target'], 1],
+    ['none', [], 0],
+    ['error', ['--no-rule', 'target/*'], 0],
+    ['warning', ['--no-rule', 'target/*'], 1],
+    ['warning', ['--rule', 'redirect'], 0],
+  ] as const)('--fail-on %s with %j: %d', async (failOn, args, code) => {
+    const database = await crawl(await brooms());
+    expect((await run(database, '--fail-on', failOn, ...args)).code).toBe(code);
+  });
+});
+
+test('rules and groups are taken and left out', async () => {
+  const web = await brooms();
+  const database = await crawl(web);
+  expect(await found(web, database, '--rule', 'links/*', '--rule', 'target/error')).toEqual([
+    'links/redirect /old',
+    'target/error /a',
+  ]);
+  expect(await found(web, database, '--no-rule', 'links', '--no-rule', 'target/error')).toEqual([
+    'canonical/missing /',
+  ]);
+});
+
+test('a configuration file says how grave a rule is, and which one is left out', async () => {
+  const web = await brooms();
+  const database = await crawl(web);
+  const severities = { 'canonical/missing': 'error', 'target/error': 'info', 'links/redirect': 'off' };
+  writeFileSync(join(folder, 'dustpan.config.json'), JSON.stringify({ audit: { severities } }));
+  const { findings } = await report(database);
+  expect(findings.map(({ rule, severity }) => `${severity} ${rule}`)).toEqual([
+    'error canonical/missing',
+    'info target/error',
+  ]);
+  writeFileSync(join(folder, 'dustpan.config.json'), '{"audit":{"severities":{"canonical/mising":"off"}}}');
+  const { code, stderr } = await run(database);
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/^dustpan: dustpan.config.json: .*canonical\/mising.*\n$/);
+});
+
+describe('a baseline', () => {
+  test.each(['json', 'ndjson'])('of %s leaves out what it has, and what is fixed is counted', async (format) => {
+    const web = await brooms();
+    const database = await crawl(web);
+    expect((await run(database, '--format', format, '-o', 'base')).code).toBe(1);
+    const again = await run(database, '--baseline', 'base', '--fail-on', 'warning');
+    expect(again.code).toBe(0);
+    expect(again.stdout).toMatch(/^Nothing was found in 3 pages/);
+  });
+
+  test('counts as fixed only what was looked for', async () => {
+    const database = await crawl(await brooms());
+    const { findings } = await report(database);
+    const gone = findings.map((finding) => ({ ...finding, fingerprint: `was ${finding.fingerprint}` }));
+    writeFileSync(join(folder, 'base'), JSON.stringify({ findings: gone }));
+    const all = await report(database, '--baseline', 'base');
+    expect(all.fixed).toEqual(gone.map(({ fingerprint }) => fingerprint));
+    expect(all.findings).toHaveLength(gone.length);
+    expect((await report(database, '--baseline', 'base', '--rule', 'links/*')).fixed).toHaveLength(1);
+  });
+
+  test('an earlier crawl is one', async () => {
+    const answers = {
+      '/': `${links('/a', '/b')}<p>Brooms of birch.`,
+      '/a': naming('/a', '<p>A broom.'),
+      '/b': naming('/b', '<p>Another one.'),
+    };
+    const now = new Map<string, Answer>(Object.entries(answers));
+    const web = await site((target) => now.get(target));
+    await crawl(web, 'before.dustpan');
+    now.set('/a', '<p>A broom.').set('/', naming('/', answers['/']));
+    await crawl(web, 'after.dustpan');
+    const { findings, fixed, summary } = await report('after.dustpan', '--diff', 'before.dustpan');
+    expect(findings.map(({ rule, url }) => `${rule} ${url.replace(web.origin, '')}`)).toEqual(['canonical/missing /a']);
+    expect(fixed).toHaveLength(1);
+    expect(summary.severities.warning).toBe(1);
+  });
+});
+
+describe('targets that the crawl did not fetch', () => {
+  const deep = { '/': links('/a'), '/a': '<link rel="canonical" href="/c"><p>A broom.', '/c': redirect(301, '/d') };
+
+  async function crawledToA(web: Web): Promise<void> {
+    const args = ['--db', 'a.dustpan', '--exclude', '/c', '--exclude', '/d'];
+    await dustpan(['crawl', `${web.origin}/`, ...args], '', folder);
+  }
+
+  test('are fetched, and with --no-fetch they are not', async () => {
+    const web = await site({ ...deep, '/d': '<p>D' });
+    await crawledToA(web);
+    web.requests.length = 0;
+    expect(await found(web, 'a.dustpan', '--rule', 'target', '--no-fetch')).toEqual([]);
+    expect(web.requests).toEqual([]);
+    expect(await found(web, 'a.dustpan', '--rule', 'target')).toEqual(['target/redirect /a']);
+    expect(web.requests.slice(0, 2)).toEqual(['/c', '/d']);
+  });
+
+  test('are asked for by the rules of a crawl: robots.txt and private addresses', async () => {
+    const other = await site({ '/': 'another service of this machine' });
+    const web = await site({
+      '/robots.txt': 'User-agent: *\nDisallow: /c\n',
+      '/': links('/a', '/b'),
+      '/a': '<link rel="canonical" href="/c"><p>A broom.',
+      '/b': `<link rel="canonical" href="${other.origin}/"><p>Another.`,
+      '/c': 'C',
+    });
+    await crawledToA(web);
+    const rules = await found(web, 'a.dustpan', '--rule', 'target');
+    expect(rules).toContain('target/robots-blocked /a');
+    expect(web.requests).not.toContain('/c');
+    expect(other.requests).toEqual([]);
+  });
+
+  test('an error page that answers 200 is told by a page that cannot exist', async () => {
+    const sorry = '<title>Sorry</title><p>We looked under every carpet, and there is no such broom in this shop.';
+    const web = await site((target) => (target === '/' ? links('/gone') : sorry));
+    await dustpan(['crawl', `${web.origin}/`, '--db', 'a.dustpan'], '', folder);
+    expect(await found(web, 'a.dustpan', '--rule', 'page')).toEqual(['page/soft-404 /gone']);
+    expect(await found(web, 'a.dustpan', '--rule', 'page', '--no-fetch')).toEqual([]);
+  });
+});
+
+describe('what makes no sense is refused in a line, and nothing is left behind', () => {
+  async function makeDatabase(userVersion: number | null = null): Promise<void> {
+    const file = join(folder, 'a.dustpan');
+    await (await openSqliteFrontier(file)).close();
+    if (userVersion === null) return;
+    const db = new Database(file);
+    db.pragma(`user_version = ${userVersion}`);
+    db.close();
+  }
+  const text = (name: string, content: string) => (): void => writeFileSync(join(folder, name), content);
+
+  test.each([
+    ['no such file', () => {}, ['a.dustpan'], 2, /a\.dustpan is no file; name a crawl's file, or a URL to crawl/],
+    ['no such path', () => {}, ['./a'], 2, /\.\/a is no file/],
+    ['no database', text('a.dustpan', 'notes '.repeat(300)), ['a.dustpan'], 2, /is not a database: name another file/],
+    ['an older database', () => makeDatabase(3), ['a.dustpan'], 2, /older dustpan: .*dustpan crawl --db FILE/],
+    ['a newer database', () => makeDatabase(99), ['a.dustpan'], 2, /newer dustpan .*update dustpan/],
+    [
+      'an empty crawl',
+      makeDatabase,
+      ['a.dustpan'],
+      3,
+      /has no page to look at; go on with dustpan crawl --db a\.dustpan/,
+    ],
+    ['no URL', () => {}, ['http://['], 2, /^dustpan: http:\/\/\[: /],
+    ['an unknown rule', () => {}, ['a', '--rule', 'dup/wwww'], 2, /no rule "dup\/wwww"; did you mean "dup\/www"\?/],
+    ['no rule', () => {}, ['a', '--rule', 'dup/www', '--no-rule', 'dup'], 2, /no rule is left/],
+    ['no baseline', text('b', '{"a":1}'), ['a.b', '--baseline', 'b'], 2, /b is no baseline; write one with/],
+    ['half a baseline', text('b', '{"findings":[{"rule'), ['a.b', '--baseline', 'b'], 2, /b is no baseline/],
+    ['a baseline that is missing', () => {}, ['a.b', '--baseline', 'b'], 2, /cannot read the baseline b: .*; check/],
+    [
+      'a folder that is missing',
+      makeDatabase,
+      ['a.dustpan', '-o', 'x/y'],
+      2,
+      /x\/y cannot be written: .*no such folder/,
+    ],
+    ['a folder as output', makeDatabase, ['a.dustpan', '-o', '.'], 2, /\. is a folder; name a file in it/],
+    ['the crawl as output', makeDatabase, ['a.dustpan', '-o', 'a.dustpan'], 2, /is read for the report; name another/],
+    ['the baseline as output', text('b', ''), ['x.y', '--baseline', 'b', '-o', './b'], 2, /is read for the report/],
+  ] as const)('%s', async (_, make, args, code, message) => {
+    await make();
+    const before = readdirSync(folder);
+    const ended = await run(...args, ...(args.some((arg) => arg === '-o') ? [] : ['-o', 'out']));
+    expect(ended).toMatchObject({ code, stdout: '' });
+    expect(ended.stderr).toMatch(/^dustpan: [^\n]*\n$/);
+    expect(ended.stderr).toMatch(message);
+    expect(readdirSync(folder).filter((name) => !before.includes(name) && !/-(?:wal|shm)$/.test(name))).toEqual([]);
+  });
+
+  test('an unknown format', async () => {
+    const { code, stderr } = await run('a.dustpan', '--format', 'jsn');
+    expect(code).toBe(2);
+    expect(stderr).toContain('There is no format "jsn"; did you mean "json"?');
+  });
+
+  test('a site that cannot be reached', async () => {
+    const { code, stdout, stderr } = await run('http://127.0.0.1:1/', '--retries', '0', '-o', 'out');
+    expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
+    expect(stderr).toContain('nothing listens at 127.0.0.1:1; check host and port, or start the server');
+    expect(stderr).not.toMatch(/\n\s+at /);
+    expect(existsSync(join(folder, 'out'))).toBe(false);
+  });
+});
+
+test('a file appears when it is whole, in place of the one before', async () => {
+  const database = await crawl(await brooms());
+  writeFileSync(join(folder, 'out.sarif'), 'before');
+  expect((await run(database, '--format', 'sarif', '-o', 'out.sarif')).stdout).toBe('');
+  expect(JSON.parse(readFileSync(join(folder, 'out.sarif'), 'utf8'))).toMatchObject({ version: '2.1.0' });
+  expect(readdirSync(folder).filter((name) => name.includes('.part'))).toEqual([]);
+});
+
+test.each(['crawl', 'fetching'])('Ctrl-C during the %s ends it with 130, and no report is written', async (phase) => {
+  let interrupt = (): void => {};
+  const asked = new Promise<void>((resolve) => {
+    interrupt = resolve;
+  });
+  const web = await site((target) => {
+    if (target === '/') return `<link rel="canonical" href="/c">${links('/a')}`;
+    if (target === '/a') return phase === 'crawl' ? () => interrupt() : respond(200, HTML, 'A');
+    return () => interrupt();
+  });
+  const args = ['audit', `${web.origin}/`, '--db', 'a.dustpan', '--exclude', '/c', '--probe', 'off', '-o', 'out'];
+  const { process: child, ended } = start(args, '', folder);
+  await asked;
+  child.kill('SIGINT');
+  const { code, stdout, stderr } = await ended;
+  expect({ code, stdout }).toEqual({ code: 130, stdout: '' });
+  expect(stderr).toContain('stopping; no report is written');
+  expect(readdirSync(folder).filter((name) => name.includes('out'))).toEqual([]);
+});
+
+describe('dustpan rules', () => {
+  test('lists what is looked for and what cannot be', async () => {
+    const { code, stdout } = await dustpan(['rules']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^canonical\/missing +warning +no canonical URL$/m);
+    expect(stdout).toMatch(/^canonical\/rendered-differs +unchecked +/m);
+  });
+
+  test('explains one of either kind', async () => {
+    const { stdout } = await dustpan(['rules', 'target/loop']);
+    expect(stdout).toMatch(
+      /^target\/loop {2}error\n.*\n\nwhen .*\nwhy .*\nto do .*\nsee .*\n\nfound here:\n {2}https:/,
+    );
+    expect((await dustpan(['rules', 'canonical/rendered-differs'])).stdout).toContain('no scripts are run');
+  });
+
+  test('gives objects, and refuses what is no rule', async () => {
+    const { stdout } = await dustpan(['rules', 'dup/www', '--json']);
+    expect(JSON.parse(stdout)).toMatchObject({
+      id: 'dup/www',
+      severity: 'error',
+      examples: { bad: expect.any(Array) },
+    });
+    const { code, stderr } = await dustpan(['rules', 'dup/ww']);
+    expect(code).toBe(2);
+    expect(stderr).toBe('dustpan: there is no rule "dup/ww"; did you mean "dup/www"? (dustpan rules lists them)\n');
+  });
+});

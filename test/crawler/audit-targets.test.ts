@@ -1,0 +1,196 @@
+import { describe, expect, test } from 'vitest';
+import { TargetFetcher, type TargetOptions } from '../../crawler/audit-targets.ts';
+import { Fetcher } from '../../crawler/fetch/fetcher.ts';
+import { PageReader } from '../../crawler/page/page-reader.ts';
+import { RobotsGate } from '../../crawler/robots/gate.ts';
+import { MemoryFrontier } from '../../db/index.ts';
+import type { AuditEntry } from '../../src/audit/entry.ts';
+import { readRecord } from '../../src/audit/page.ts';
+import { compile } from '../../src/index.ts';
+import { type Answer, redirect, respond, site, type Web } from './web.ts';
+
+const HTML = { 'content-type': 'text/html' };
+
+async function withTargets<T>(
+  web: Web,
+  use: (targets: TargetFetcher) => Promise<T>,
+  options: Partial<TargetOptions> = {},
+): Promise<T> {
+  const fetcher = new Fetcher({ userAgent: 'dustpan-test', timeout: 5000, seeds: [`${web.origin}/`] });
+  const pages = new PageReader();
+  const gate = new RobotsGate({
+    frontier: new MemoryFrontier(),
+    fetcher,
+    productToken: 'dustpan-test',
+    onRead: async () => {},
+  });
+  try {
+    return await use(
+      new TargetFetcher({
+        fetcher,
+        gate,
+        pages,
+        canonicalizer: compile(),
+        delayOf: () => 0,
+        concurrency: 8,
+        signal: new AbortController().signal,
+        onFetch: () => {},
+        ...options,
+      }),
+    );
+  } finally {
+    await fetcher.close();
+    await pages.close();
+  }
+}
+
+/** What became of the paths: `/a done 200`, `/b skipped robots`. */
+async function outcomes(web: Web, paths: readonly string[], options: Partial<TargetOptions> = {}): Promise<unknown> {
+  const entries = await withTargets(web, (targets) => targets.fetch(paths.map((path) => web.origin + path)), options);
+  return entries.map((entry) => describeEntry(entry, web));
+}
+
+function describeEntry({ url, state, status, reason, aliasOf }: AuditEntry, { origin }: Web): string {
+  const parts = [url, state, status, reason, aliasOf === null ? null : `-> ${aliasOf}`];
+  return parts
+    .filter((part) => part !== null)
+    .join(' ')
+    .replaceAll(origin, '');
+}
+
+test('a target has an entry with what its page declares', async () => {
+  const web = await site({ '/a': '<html lang="de"><link rel="canonical" href="/b"><title>A</title><p>One two.' });
+  const [entry] = await withTargets(web, (targets) => targets.fetch([`${web.origin}/a`]));
+  expect(entry).toMatchObject({ id: -1, state: 'done', status: 200, contentType: 'text/html; charset=utf-8' });
+  expect(entry && readRecord(entry)).toMatchObject({ language: 'de', title: 'A', words: 2 });
+  expect(entry?.details?.text).toMatch(/^[\da-f]+$/);
+});
+
+test('redirects are followed to their end, and a URL is asked for once', async () => {
+  const web = await site({ '/a': redirect(301, '/b'), '/b': redirect(302, '/c'), '/c': 'C' });
+  expect(await outcomes(web, ['/a', '/b', '/a#x'])).toEqual(['/a done 301 -> /b', '/b done 302 -> /c', '/c done 200']);
+  expect(web.requests.toSorted()).toEqual(['/a', '/b', '/c']);
+});
+
+test('redirects in circles and without end come to an end', async () => {
+  const web = await site((target) =>
+    target.startsWith('/endless/')
+      ? redirect(302, `/endless/${Number(target.slice('/endless/'.length)) + 1}`)
+      : ({ '/self': redirect(301, '/self'), '/x': redirect(301, '/y'), '/y': redirect(301, '/x') } as const)[target],
+  );
+  expect(await outcomes(web, ['/self'])).toEqual(['/self failed 301 redirect-loop']);
+  expect(await outcomes(web, ['/x'])).toEqual(['/x done 301 -> /y', '/y failed 301 redirect-loop']);
+  const endless = await outcomes(web, ['/endless/1']);
+  expect(endless).toEqual([
+    ...[1, 2, 3, 4, 5, 6].map((n) => `/endless/${n} done 302 -> /endless/${n + 1}`),
+    '/endless/7 failed too-many-redirects',
+  ]);
+});
+
+const endlessBody: Answer = (request, response) => {
+  response.writeHead(200, HTML);
+  const chunk = '<p>more and more </p>'.repeat(1000);
+  const write = (): void => {
+    while (!request.destroyed && response.write(chunk));
+  };
+  response.on('drain', write);
+  write();
+};
+
+test('what a server does to hold up an audit ends in an outcome', async () => {
+  const web = await site({
+    '/endless': endlessBody,
+    '/closes': (request) => void request.socket.destroy(),
+    '/huge': respond(200, HTML, `<title>huge</title>${'<b>'.repeat(1_000_000)}`),
+    '/deep': respond(200, HTML, '<div>'.repeat(200_000)),
+    '/500': respond(500),
+    '/429': respond(429),
+    '/nowhere': redirect(301, 'http://['),
+    '/mail': redirect(301, 'mailto:a@b'),
+  });
+  const paths = ['/endless', '/closes', '/huge', '/deep', '/500', '/429', '/nowhere', '/mail'];
+  const entries = await withTargets(web, (targets) => targets.fetch(paths.map((path) => web.origin + path)));
+  expect(entries).toHaveLength(paths.length);
+  for (const { state, status, reason } of entries) {
+    expect(['done', 'failed']).toContain(state);
+    expect(status ?? reason).not.toBeNull();
+  }
+});
+
+test('what robots.txt forbids is not asked for', async () => {
+  const web = await site({ '/robots.txt': 'User-agent: *\nDisallow: /b', '/a': redirect(301, '/b'), '/b': 'B' });
+  expect(await outcomes(web, ['/a', '/b?x'])).toEqual([
+    '/a done 301 -> /b',
+    '/b?x skipped robots',
+    '/b skipped robots',
+  ]);
+  expect(web.requests).toEqual(['/robots.txt', '/a']);
+  expect(await outcomes(web, ['/b'], { gate: null })).toEqual(['/b done 200']);
+});
+
+test('one request at a time goes to a site', async () => {
+  let open = 0;
+  let most = 0;
+  const slow: Answer = (_, response) => {
+    most = Math.max(most, ++open);
+    setImmediate(() => {
+      open--;
+      response.writeHead(200, HTML).end();
+    });
+  };
+  const web = await site(() => slow);
+  await outcomes(
+    web,
+    Array.from({ length: 20 }, (_, n) => `/${n}`),
+  );
+  expect(most).toBe(1);
+});
+
+test('an address that the seeds do not stand for is not reached', async () => {
+  const [web, other] = [await site({}), await site({ '/a': 'A' })];
+  expect(
+    await outcomes(web, ['/']).then(() => withTargets(web, (targets) => targets.fetch([`${other.origin}/a`]))),
+  ).toMatchObject([{ state: 'failed', reason: 'private-address' }]);
+  expect(other.requests).toEqual([]);
+});
+
+test('user names, other schemes and what is no URL are left out', async () => {
+  const web = await site({ '/a': 'A' });
+  const urls = [`${web.origin.replace('//', '//ann:secret@')}/a`, 'mailto:a@b', 'http://[', 'file:///etc/passwd', ''];
+  const entries = await withTargets(web, (targets) => targets.fetch(urls));
+  expect(entries.map(({ url }) => url)).toEqual([`${web.origin}/a`]);
+});
+
+test('an audit that is stopped leaves what it did not ask for', async () => {
+  const controller = new AbortController();
+  const web = await site((target) => (_, response) => {
+    if (target === '/2') controller.abort();
+    else response.writeHead(200, HTML).end();
+  });
+  const entries = await outcomes(web, ['/1', '/2', '/3'], { signal: controller.signal });
+  expect(entries).toEqual(['/1 done 200']);
+  expect(web.requests).not.toContain('/3');
+});
+
+describe('a page that cannot exist', () => {
+  const missing = (web: Web): Promise<unknown> => withTargets(web, (targets) => targets.missingPage(web.origin));
+
+  test('has a text where the site has a page for everything', async () => {
+    const web = await site(() => '<p>There is no such broom here.');
+    expect(await missing(web)).toMatchObject({ status: 200, text: expect.stringMatching(/^[\da-f]+$/) });
+  });
+
+  test.each([
+    ['says so', respond(404)],
+    ['redirects', redirect(302, '/')],
+    ['cannot be reached', ((request) => void request.socket.destroy()) satisfies Answer],
+  ])('is nothing where the site %s', async (_, answer) => {
+    expect(await missing(await site(() => answer))).toBeNull();
+  });
+
+  test('is not asked for where robots.txt forbids it', async () => {
+    const web = await site({ '/robots.txt': 'User-agent: *\nDisallow: /' });
+    expect(await missing(web)).toBeNull();
+    expect(web.requests).toEqual(['/robots.txt']);
+  });
+});

@@ -1,0 +1,157 @@
+import { Parser } from 'htmlparser2';
+import { describe, expect, test } from 'vitest';
+import { auditReportSchema } from '../../../config/audit-report.ts';
+import type { AuditReport } from '../../../src/audit/report.ts';
+import { AUDIT_FORMATS } from '../../../src/report/audit/index.ts';
+import { hostileReport } from '../html/hostile-report.ts';
+import { finding, reportOf } from '../html/sample-report.ts';
+import { smallReport } from './small-report.ts';
+import { written } from './written.ts';
+
+/** What no line of a report may hold: it would move the cursor, end the line, or turn the text around. */
+// oxlint-disable-next-line no-control-regex -- that is what they are
+const UNPRINTABLE = /[\0-\x09\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]/;
+
+describe.each(AUDIT_FORMATS.map(({ name }) => name))('%s of a hostile report', (name) => {
+  test('has no control characters and is whole text', async () => {
+    const text = await written(name, hostileReport());
+    // The style and the script of the page are our own.
+    const data = text.replace(/<style>.*?<\/style>|<script>.*?<\/script>/gs, '');
+    expect(data).not.toMatch(UNPRINTABLE);
+    expect(data.isWellFormed()).toBe(true);
+    expect(data.replaceAll('\r\n', '')).not.toContain('\r');
+  });
+
+  test('is written where there is nothing to say', async () => {
+    expect(await written(name, reportOf([], { rules: [] }))).toMatch(
+      name === 'ndjson' || name === 'github' ? /^$/ : /\n$/,
+    );
+  });
+});
+
+/** Text as the other side reads it: what is no character of Unicode cannot get there. */
+function wellFormed(report: AuditReport): unknown {
+  return JSON.parse(JSON.stringify(report));
+}
+
+test('json says all there is, and is of the published schema', async () => {
+  for (const report of [smallReport(), hostileReport()]) {
+    const read: unknown = JSON.parse(await written('json', report));
+    expect(read).toEqual(wellFormed(report));
+    expect(auditReportSchema.safeParse(read).error).toBeUndefined();
+  }
+});
+
+test('ndjson has a line for each finding', async () => {
+  const report = hostileReport();
+  const lines = (await written('ndjson', report)).split('\n');
+  expect(lines.pop()).toBe('');
+  expect(lines.map((line): unknown => JSON.parse(line))).toEqual(JSON.parse(JSON.stringify(report.findings)));
+});
+
+test('csv has a row of as many cells for each finding, and no cell is a formula', async () => {
+  const report = hostileReport();
+  const rows = rowsOf(await written('csv', report));
+  expect(rows).toHaveLength(report.findings.length + 1);
+  for (const row of rows) {
+    expect(row).toHaveLength(14);
+    for (const cell of row) expect(cell).not.toMatch(/^\s*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/);
+  }
+});
+
+/** RFC 4180. */
+function rowsOf(text: string): readonly (readonly string[])[] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^,"\r]*))(,|\r\n)/g)) {
+    row.push(quoted?.replaceAll('""', '"') ?? plain ?? '');
+    if (end === ',') continue;
+    rows.push(row);
+    row = [];
+  }
+  return rows;
+}
+
+test('junit is XML in which every text is where it belongs, and its counts are right', async () => {
+  const report = hostileReport();
+  const text = await written('junit', report);
+  const tags: { readonly name: string; readonly attributes: Readonly<Record<string, string>> }[] = [];
+  let depth = 0;
+  const parser = new Parser(
+    {
+      onopentag: (name, attributes) => {
+        depth++;
+        tags.push({ name, attributes });
+      },
+      onclosetag: () => {
+        depth--;
+      },
+    },
+    { xmlMode: true },
+  );
+  parser.end(text);
+  expect(depth).toBe(0);
+  expect(new Set(tags.map(({ name }) => name))).toEqual(new Set(['testsuites', 'testsuite', 'testcase', 'failure']));
+  const named = (name: string): typeof tags => tags.filter((tag) => tag.name === name);
+  const [all] = named('testsuites');
+  expect(all?.attributes['tests']).toBe(String(named('testcase').length));
+  expect(all?.attributes['failures']).toBe(String(named('failure').length));
+  // XML 1.0 2.4: no bare ampersand, and nothing that ends a section which nobody began.
+  expect(text).not.toMatch(/&(?!(?:amp|lt|gt|quot);)/);
+  expect(text).not.toContain(']]>');
+});
+
+test('junit counts errors and warnings as failures, and leaves out what only counts', async () => {
+  const text = await written('junit', smallReport());
+  expect(text).toContain('tests="7" failures="5" errors="0"');
+  expect(text).not.toContain('canonical/self');
+});
+
+describe('markdown', () => {
+  const hostile = '`` `x` </td>\n| [a](javascript:1) ![b](//c) @somebody #1 **d** <b> $e$ ~~f~~ &amp; \\';
+
+  test('has no markup but its own', async () => {
+    const report = reportOf([finding('dup/www', `https://h/${hostile}`, hostile, { cause: hostile })]);
+    const lines = (await written('markdown', report)).split('\n');
+    const item = lines.find((line) => line.startsWith('  - '));
+    const code =
+      '` https://h/%60%60 %60x%60 </td>\\x0a| [a](javascript:1) ![b](//c) @somebody #1 **d** <b> $e$ ~~f~~ &amp; \\ `';
+    expect(item?.startsWith(`  - ${code} `)).toBe(true);
+    const rest = item?.slice(code.length + 4) ?? '';
+    expect(rest.replace(/&#\d+;/g, '')).not.toMatch(/[\\`*_{}[\]<>#+!|~&@$]/);
+    // Nobody is called, and no issue is pointed at.
+    expect(rest).toContain('&#64;&#8203;somebody &#35;&#8203;1');
+  });
+
+  test('has room in a comment on a pull request, and says what it leaves out', async () => {
+    const { rules } = hostileReport();
+    const report = reportOf(
+      Array.from({ length: 5000 }, (_, n) =>
+        finding(`rule-${n % 400}`, `https://h/${'a'.repeat(5000)}${n}`, 'is wrong', { cause: `https://h/${n}` }),
+      ),
+      { rules: Array.from({ length: 400 }, (_, n) => ({ ...(rules[0] ?? fail()), id: `rule-${n}` })) },
+    );
+    const text = await written('markdown', report);
+    expect(text.length).toBeLessThan(65_536);
+    expect(text).toMatch(/\nAnd \d+ more findings? of \d+ rules?: the other formats have all of them\.\n$/);
+  });
+});
+
+function fail(): never {
+  throw new Error('there is no rule');
+}
+
+test('github has a command a line, each of which ends where it ends', async () => {
+  const text = await written('github', hostileReport());
+  for (const line of text.trimEnd().split('\n')) {
+    expect(line).toMatch(/^::(?:error|warning|notice) title=[^:,]*::/);
+    // What is escaped is `%`, and it is the only way to write a new line.
+    expect(line).not.toMatch(/%(?!25|3A|2C)/);
+  }
+});
+
+test('what the escapes of a format are made of is escaped itself', async () => {
+  const report = reportOf([finding('canonical/missing', 'https://h/?a&b=%0A', 'x', { severity: 'error' })]);
+  expect(await written('junit', report)).toContain('name="https://h/?a&amp;b=%0A"');
+  expect(await written('github', report)).toContain('https://h/?a&b=%250A');
+});

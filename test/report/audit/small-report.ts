@@ -1,0 +1,50 @@
+import type { AuditReport } from '../../../src/audit/report.ts';
+import { RULES } from '../../../src/audit/rules/index.ts';
+import { finding, reportOf } from '../html/sample-report.ts';
+
+const SITE = 'https://www.brooms.example';
+const NAMES: readonly string[] = ['target/error', 'canonical/missing', 'links/redirect', 'canonical/self', 'dup/www'];
+
+/** A finding of each severity, one rule with several causes, one that found nothing, and one that only counts. */
+export function smallReport(): AuditReport {
+  return reportOf(
+    [
+      finding('target/error', `${SITE}/shop/mop`, 'names a canonical URL that answers 404', {
+        severity: 'error',
+        evidence: { target: `${SITE}/shop/mops`, status: 404, reason: null },
+        related: [`${SITE}/shop/mops`],
+        line: 8,
+      }),
+      ...['/shop/1', '/shop/2', '/shop/3', '/journal/a?page=2'].map((path) =>
+        finding('canonical/missing', SITE + path, 'declares no canonical URL', { severity: 'warning', passes: [] }),
+      ),
+      finding('links/redirect', `${SITE}/home`, 'is linked and redirects', {
+        severity: 'info',
+        evidence: { end: `${SITE}/`, links: 12, spellings: [`${SITE}/home`, `${SITE}/%68ome`] },
+        status: 301,
+        passes: ['decode-unreserved'],
+      }),
+    ],
+    {
+      rules: RULES.filter(({ id }) => NAMES.includes(id)).map(
+        ({ id, severity, title, condition, why, remedy, reference }) => ({
+          id,
+          severity,
+          title,
+          condition,
+          why,
+          remedy,
+          reference,
+        }),
+      ),
+      fixed: ['0011223344556677'],
+      redirects: [{ from: `${SITE}/home`, to: `${SITE}/`, status: 301, hops: 1, end: 200 }],
+      clusters: [
+        {
+          leader: `${SITE}/`,
+          members: [{ url: `${SITE}/home`, status: 301, by: 'redirect', to: `${SITE}/`, evidence: null }],
+        },
+      ],
+    },
+  );
+}
