@@ -90,7 +90,7 @@ test('pages that were fetched before a claim made them one are told', () => {
   const aliases = { redirect: 0, canonical: 0, equivalence: 1234 };
   const lines = linesOf({ states: { done: 5000 }, aliases });
   expect(lines[0]).toMatch(/^3,766 pages /);
-  expect(lines).toContain('      1,234  fetched and merged  a claim says that each is another page');
+  expect(lines).toContain('      1,234  fetched and merged  evidence says that each is one page with another');
 });
 
 test('a second crawl says what is unchanged, changed and gone, and what robots.txt forbids', async () => {
