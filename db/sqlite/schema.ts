@@ -143,10 +143,15 @@ export function migrate(db: Database, path: string): void {
 
 /** The version of the frontier in an open file, 0 if the file is still empty; throws if it is no frontier or a newer one. */
 export function frontierVersion(db: Database, path: string): number {
-  const ours = db.pragma('application_id', { simple: true }) === applicationId;
-  const tables = db.prepare<[], number>('SELECT count(*) FROM sqlite_schema').pluck().get();
+  // All of one moment: another program may be making the file a frontier.
+  const read = db.transaction(() => ({
+    ours: db.pragma('application_id', { simple: true }) === applicationId,
+    tables: db.prepare<[], number>('SELECT count(*) FROM sqlite_schema').pluck().get(),
+    version: Number(db.pragma('user_version', { simple: true })),
+  }));
+  const { ours, tables, version: written } = read.deferred();
   if (!ours && tables !== 0) throw notAFrontier(path);
-  const version = ours ? Number(db.pragma('user_version', { simple: true })) : 0;
+  const version = ours ? written : 0;
   if (version > currentVersion) throw newerVersion(path, version);
   return version;
 }
