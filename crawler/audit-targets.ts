@@ -13,8 +13,10 @@ import { siteOf, withoutUserinfo } from './discovery.ts';
 import type { Fetcher } from './fetch/fetcher.ts';
 import type { FetchResponse, FetchResult } from './fetch/outcome.ts';
 import { escapeBytes, header, isRedirect } from './fetch/response.ts';
+import { keptOf } from './page/kept-record.ts';
 import type { PageReader } from './page/page-reader.ts';
 import { pause } from './pause.ts';
+import { impossibleName } from './probe/controls.ts';
 import type { RobotsGate } from './robots/gate.ts';
 
 export interface TargetOptions {
@@ -63,7 +65,7 @@ export class TargetFetcher {
 
   /** What a site answers for a path that cannot exist; null where it says that there is no page. */
   async missingPage(origin: string): Promise<MissingPage | null> {
-    const url = `${origin}/dustpan-${crypto.randomUUID()}`;
+    const url = `${origin}/${impossibleName()}`;
     const result = await this.#ask(url, siteOf(parseUrl(url)));
     if (result === null || typeof result === 'string' || result.kind === 'failure' || result.status >= 300) return null;
     const text = (await this.#read(url, result))?.text ?? null;
@@ -131,8 +133,10 @@ export class TargetFetcher {
       return target;
     }
     if (status >= 300) this.#entries.set(entry.key, { ...fetched, state: 'failed', reason: `http-${status}` });
-    else
-      this.#entries.set(entry.key, { ...fetched, state: 'done', details: detailsOf(await this.#read(sent, response)) });
+    else {
+      const record = await this.#read(sent, response);
+      this.#entries.set(entry.key, { ...fetched, state: 'done', details: record && keptOf(record) });
+    }
     return null;
   }
 
@@ -184,11 +188,4 @@ export class TargetFetcher {
       listings: [],
     };
   }
-}
-
-function detailsOf(read: PageRecord | null): AuditEntry['details'] {
-  if (read === null) return null;
-  const { text, ...rest } = read;
-  const record = JSON.stringify({ ...rest, words: text?.words ?? null });
-  return { text: text?.hash ?? null, sketch: text?.sketch ?? null, record };
 }

@@ -8,6 +8,7 @@ import { header } from './fetch/response.ts';
 import { type Judgement, NOTHING_FOUND } from './judge.ts';
 import { MAX_LINKS } from './limits.ts';
 import type { FoundLink } from './page/found-links.ts';
+import { keptOf } from './page/kept-record.ts';
 import type { PageReader } from './page/page-reader.ts';
 import { digestOf } from './page/page-reading.ts';
 import type { FetchedDocument } from './sitemaps/document.ts';
@@ -155,15 +156,11 @@ function outcomeOf(response: FetchResponse, known: Partial<PageOutcome>): PageOu
   };
 }
 
+const NOTHING_KEPT = { text: null, sketch: null, record: null } as const;
+
 function detailsOf(response: FetchResponse, record: PageRecord | null): PageDetails {
-  const { text, ...rest } = record ?? { text: null };
-  return {
-    etag: header(response, 'etag'),
-    lastModified: header(response, 'last-modified'),
-    text: text?.hash ?? null,
-    sketch: text?.sketch ?? null,
-    record: record === null ? null : JSON.stringify({ ...rest, words: text?.words ?? null }),
-  };
+  const validators = { etag: header(response, 'etag'), lastModified: header(response, 'last-modified') };
+  return { ...validators, ...(record === null ? NOTHING_KEPT : keptOf(record)) };
 }
 
 function noted(reading: Judgement, note: string): Judgement {

@@ -1,7 +1,7 @@
 import type { Difference } from '../../src/facts/difference.ts';
 import type { Subject } from '../../src/facts/evidence.ts';
 import { subjectKey } from '../../src/facts/verdict.ts';
-import { sectionOf } from './gathering.ts';
+import { sectionOf } from '../section.ts';
 
 /** Pairs of each subject that are given as examples. */
 const MAX_SAMPLES = 20;

@@ -1,7 +1,7 @@
 import type { Entry, Frontier } from '../../db/store.ts';
 import { wireUrl } from '../../src/canon/wire-url.ts';
 import { checkFacts } from '../../src/facts/check.ts';
-import { factOf } from '../../src/facts/difference.ts';
+import { factOf } from '../../src/facts/claimed-facts.ts';
 import type { Evidence, Subject } from '../../src/facts/evidence.ts';
 import { spellHost, spellParam, spellPath } from '../../src/facts/spelling.ts';
 import { UrlError } from '../../src/url/error.ts';
@@ -76,7 +76,7 @@ function namedParams(host: string, names: readonly string[]): readonly Subject[]
   return [...new Set(names)]
     .slice(0, MAX_NAMES)
     .map((about) => ({ kind: 'param', host, about }) as const)
-    .filter((subject) => checkFacts([factOf(subject, null)]).length === 0);
+    .filter((subject) => checkFacts([factOf({ ...subject, path: '/', target: null })]).length === 0);
 }
 
 function declaration(subject: Subject, path: string, page: string | null, seen: string, at: number): Evidence {

@@ -1,5 +1,6 @@
 import type { Evidence, Subject } from '../../src/facts/evidence.ts';
 import { subjectKey } from '../../src/facts/verdict.ts';
+import { sectionOf } from '../section.ts';
 import { keepWhatIsSafe } from './params.ts';
 
 /** Subjects and sections of which any are kept: a site that makes up names of parameters has no end of them. */
@@ -75,12 +76,6 @@ export class Gathering {
 interface Piece {
   readonly evidence: Evidence;
   readonly content: string | null;
-}
-
-/** The first segment of a path. */
-export function sectionOf(path: string): string {
-  const end = path.indexOf('/', 1);
-  return end < 0 ? '/' : path.slice(0, end + 1);
 }
 
 function oldestOf(pieces: readonly Piece[]): number {

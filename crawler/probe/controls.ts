@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { UrlError } from '../../src/url/error.ts';
 import { parseUrl } from '../../src/url/parse.ts';
 import { serialize } from '../../src/url/parsed-url.ts';
+import { sectionOf } from '../section.ts';
 import { type Answer, isPage, type Page } from './answer.ts';
 import type { Asker } from './asker.ts';
 import { areVariants, pathOf } from './differences.ts';
 import type { PageText } from './page-text.ts';
 import { textOf } from './page-view.ts';
-import { type Pair, sectionOf } from './pair.ts';
+import type { Pair } from './pair.ts';
 import { commonText, holds } from './text-comparison.ts';
 import { follow } from './trail.ts';
 

@@ -3,18 +3,20 @@ import type { Claim } from '../../src/facts/claim.ts';
 import { CLAIM_KINDS, type ClaimKind, type Evidence, type Subject } from '../../src/facts/evidence.ts';
 import { wwwPair } from '../../src/facts/facts.ts';
 import type { Needs } from '../../src/facts/needs.ts';
+import { isOfHost } from '../../src/facts/site-part.ts';
 import { isAddress } from '../../src/facts/spelling.ts';
 import { adjudicate, openClaim, subjectKey } from '../../src/facts/verdict.ts';
 import { UrlError } from '../../src/url/error.ts';
 import { clock } from '../clock.ts';
 import { withoutUserinfo } from '../discovery.ts';
+import { sectionOf } from '../section.ts';
 import { examineAddress } from './address.ts';
 import { isPage } from './answer.ts';
 import { Asker, type AskerOptions } from './asker.ts';
 import { Controls, impossibleName } from './controls.ts';
 import { hostOf, pathOf } from './differences.ts';
 import { type Examination, examine, examineImpossible, type Finding } from './examine.ts';
-import { type Pair, sectionOf } from './pair.ts';
+import type { Pair } from './pair.ts';
 import { formPair, type Plan, plansFor } from './plans.ts';
 import { discover, originOf } from './samples.ts';
 import { follow } from './trail.ts';
@@ -217,7 +219,7 @@ class Probe {
   /** Whether a part of the site has its verdict, so that there is no more to be learned there. */
   #isSettled({ subject }: Plan, section: string): boolean {
     const seen = this.#seenOf(subject);
-    const own = isOfHost(subject) ? seen : seen.filter(({ path }) => sectionOf(path) === section);
+    const own = isOfHost(subject.kind) ? seen : seen.filter(({ path }) => sectionOf(path) === section);
     if (own.length === 0) return false;
     if (own.some(({ supports }) => !supports)) return true;
     return adjudicate(seen, this.#options.needs).some(
@@ -271,12 +273,8 @@ function decides({ reason, evidence }: Finding, needs: Needs): boolean {
   );
 }
 
-function isOfHost({ kind }: Subject): boolean {
-  return kind === 'www' || kind === 'scheme' || kind === 'ip';
-}
-
 function sectionIn({ subject }: Plan, pair: Pair): string {
-  return isOfHost(subject) ? '/' : sectionOf(pathOf(pair.page));
+  return isOfHost(subject.kind) ? '/' : sectionOf(pathOf(pair.page));
 }
 
 function isOtherPath(url: string, than: string): boolean {

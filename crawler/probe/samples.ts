@@ -4,10 +4,10 @@ import { withoutUserinfo } from '../discovery.ts';
 import { parseTarget } from '../fetch/target.ts';
 import { MAX_URL_LENGTH } from '../limits.ts';
 import { readDocument } from '../page/document.ts';
+import { sectionOf } from '../section.ts';
 import { isPage, type Page } from './answer.ts';
 import type { Asker } from './asker.ts';
 import { pathOf } from './differences.ts';
-import { sectionOf } from './pair.ts';
 
 /** Known pages of a site that are kept; the first come first. */
 const MAX_KNOWN = 2000;

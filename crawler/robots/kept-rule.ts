@@ -4,7 +4,7 @@ import { UrlError } from '../../src/url/error.ts';
 import { parseTarget } from '../fetch/target.ts';
 import { readCopy } from './copy.ts';
 import { parse } from './parse.ts';
-import type { Rule } from './robots.ts';
+import type { Group, Rule } from './robots.ts';
 
 /** A rule with the robots.txt that it stands in. */
 export interface KeptRule {
@@ -25,15 +25,42 @@ export async function keepProductToken(frontier: Frontier, productToken: string)
  * @returns null where that copy does not forbid it, or no longer, or there is none
  */
 export async function forbiddingRule(frontier: Pick<Frontier, 'getMeta'>, url: string): Promise<KeptRule | null> {
+  const place = placeOf(url);
+  return place === null ? null : (await keptRules(frontier, [place.origin]))(url);
+}
+
+/**
+ * The same for many URLs of some origins, whose copies are read once.
+ *
+ * @returns tells the rule of a URL as found
+ */
+export async function keptRules(
+  frontier: Pick<Frontier, 'getMeta'>,
+  origins: Iterable<string>,
+): Promise<(url: string) => KeptRule | null> {
+  const groups = new Map<string, Group>();
+  const productToken = await frontier.getMeta(PRODUCT_TOKEN);
+  if (productToken === null) return () => null;
+  for (const origin of origins) {
+    const body = (await readCopy(frontier, origin))?.body ?? null;
+    if (body !== null) groups.set(origin, parse(body).groupFor(productToken));
+  }
+  return (url) => {
+    const place = placeOf(url);
+    if (place === null) return null;
+    const decision = groups.get(place.origin)?.decide(place.sent);
+    if (decision === undefined || decision instanceof UrlError || decision.allowed || decision.rule === null)
+      return null;
+    return { robots: `${place.origin}/robots.txt`, rule: decision.rule };
+  };
+}
+
+/** A URL on the wire, and its origin; null for what cannot be asked for. */
+function placeOf(url: string): { readonly sent: string; readonly origin: string } | null {
   const sent = wireUrl(url);
   if (sent instanceof UrlError) return null;
   const target = parseTarget(sent);
-  const productToken = await frontier.getMeta(PRODUCT_TOKEN);
-  if ('kind' in target || productToken === null) return null;
-  const body = (await readCopy(frontier, target.origin))?.body ?? null;
-  const decision = body === null ? null : parse(body).groupFor(productToken).decide(sent);
-  if (decision === null || decision instanceof UrlError || decision.allowed || decision.rule === null) return null;
-  return { robots: `${target.origin}/robots.txt`, rule: decision.rule };
+  return 'kind' in target ? null : { sent, origin: target.origin };
 }
 
-export const PRODUCT_TOKEN = 'product-token';
+const PRODUCT_TOKEN = 'product-token';

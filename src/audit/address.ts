@@ -51,3 +51,9 @@ export function resourceOf({ path, query }: ParsedUrl): string {
 export function withoutWww(host: string | null): string {
   return host?.startsWith('www.') ? host.slice('www.'.length) : (host ?? '');
 }
+
+/** Null for what is no URL, or one without a host. */
+export function hostOf(url: string): string | null {
+  const parsed = parseUrl(url);
+  return parsed instanceof UrlError ? null : parsed.asciiHost;
+}

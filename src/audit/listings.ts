@@ -1,5 +1,4 @@
-import { UrlError } from '../url/error.ts';
-import { parseUrl } from '../url/parse.ts';
+import { hostOf } from './address.ts';
 import { oncePerSite } from './once-per-site.ts';
 import type { AuditPage } from './page.ts';
 import type { AuditSite } from './site.ts';
@@ -49,11 +48,6 @@ export function badListing({ page, isOffHost }: ListedPage, site: AuditSite): st
   if (end === null) return 'redirect-loop';
   if (end.entry.state === 'failed') return end.entry.reason;
   return end.noindex ? 'noindex' : null;
-}
-
-function hostOf(url: string): string | null {
-  const parsed = parseUrl(url);
-  return parsed instanceof UrlError ? null : parsed.asciiHost;
 }
 
 /** Indexes of sitemaps above a sitemap that are asked. */

@@ -1,11 +1,11 @@
 import { originOf } from '../../crawler/probe/samples.ts';
-import { keptRules } from '../../crawler/robots/kept-rules.ts';
+import { keptRules } from '../../crawler/robots/kept-rule.ts';
 import type { Frontier } from '../../db/index.ts';
 import { audit } from '../audit/audit.ts';
 import type { AuditEntry } from '../audit/entry.ts';
 import type { Finding, Severity } from '../audit/finding.ts';
 import type { Rule } from '../audit/rule.ts';
-import { AuditSite } from '../audit/site.ts';
+import { AuditSite, type AuditSources } from '../audit/site.ts';
 import { compile } from '../index.ts';
 import type { CrawlFlags } from './crawl-options.ts';
 import type { CrawlSettings } from './crawl-settings.ts';
@@ -45,7 +45,7 @@ export async function auditCrawl(order: AuditOrder, signal: AbortSignal): Promis
     canon,
     targets: toAsync(targets),
     missingPages,
-    robotsRule: await keptRules(frontier, origins.keys()),
+    robotsRule: await robotsRules(frontier, origins.keys()),
     claims: await frontier.claims(),
     evidence: await frontier.evidence(),
   });
@@ -66,4 +66,15 @@ async function originsOf(frontier: Frontier): Promise<ReadonlyMap<string, string
 
 async function* toAsync(entries: readonly AuditEntry[]): AsyncGenerator<AuditEntry> {
   yield* entries;
+}
+
+async function robotsRules(
+  frontier: Frontier,
+  origins: Iterable<string>,
+): Promise<NonNullable<AuditSources['robotsRule']>> {
+  const ruleOf = await keptRules(frontier, origins);
+  return (url) => {
+    const kept = ruleOf(url);
+    return kept && { url: kept.robots, rule: `Disallow: ${kept.rule.pattern}`, line: kept.rule.line };
+  };
 }

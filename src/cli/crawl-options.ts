@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { compileGlob, GlobError } from '../../crawler/glob.ts';
 import { SCOPES, type ScopeKind, type ScopeOptions } from '../../crawler/scope.ts';
 import { PROBE_MODES, type ProbeMode } from '../../crawler/site-probes.ts';
+import { more } from './canon-options.ts';
 import { addFetchOptions, type FetchFlags } from './fetch-options.ts';
 import { count } from './units.ts';
 
@@ -73,10 +74,6 @@ export function addCrawlOptions(command: Command, probe: ProbeMode = 'off'): Com
     .option('--obey-nofollow', 'leave links alone that a page asks not to follow: rel, meta robots, X-Robots-Tag')
     .addOption(new Option('--retries <n>', 'tries again after a passing failure').argParser(count(0)).default(2));
   return addFetchOptions(command);
-}
-
-function more(text: string, before: readonly string[]): readonly string[] {
-  return [...before, text];
 }
 
 function glob(text: string, before: readonly string[]): readonly string[] {

@@ -4,8 +4,8 @@ import { parseUrl } from '../url/parse.ts';
 import { isWeb, type ParsedUrl } from '../url/parsed-url.ts';
 import { dropParams, paramName, sortParams } from '../url/query.ts';
 import { checkFacts } from './check.ts';
+import { factOf } from './claimed-facts.ts';
 import type { ClaimKind, Subject } from './evidence.ts';
-import type { Fact } from './facts.ts';
 import { isAddress } from './spelling.ts';
 
 /** The one thing in which two URLs differ, and that a fact could do away with. */
@@ -57,7 +57,7 @@ function isSound({ kind, host, about }: Subject, form: string | null): boolean {
   const id = `${kind} ${host} ${about ?? ''}`;
   const before = knownSubjects.get(id);
   if (before !== undefined) return before;
-  const sound = checkFacts([factOf({ kind, host, about }, form)]).length === 0;
+  const sound = checkFacts([factOf({ kind, host, about, path: '/', target: form })]).length === 0;
   if (knownSubjects.size >= MAX_KNOWN) knownSubjects.clear();
   knownSubjects.set(id, sound);
   return sound;
@@ -72,17 +72,6 @@ export function defaultOf({ kind, host, about, params }: Difference): Subject | 
   if (kind !== 'param' || params.length !== 1 || !param.startsWith(`${about}=`) || param.includes('&')) return null;
   const subject: Subject = { kind: 'default-param', host, about: param };
   return isSound(subject, null) ? subject : null;
-}
-
-/**
- * The fact that a subject is about.
- *
- * @param target the form that the site uses, for the kinds that have one
- * @param path the part of the site; all of it where left out
- */
-export function factOf({ kind, host, about }: Subject, target: string | null, path = '/'): Fact {
-  const value = kind === 'www' || kind === 'slash' || kind === 'scheme' ? target : about;
-  return { kind, host, ...(path !== '/' && { path }), ...(value !== null && { value }) };
 }
 
 function differenceOf(a: ParsedUrl, b: ParsedUrl): Difference | null {

@@ -1,3 +1,4 @@
+import type { AuditEntry } from '../audit/entry.ts';
 import type { Key } from '../canon/key.ts';
 import { DustpanError } from '../error.ts';
 
@@ -21,21 +22,7 @@ export interface Crawled {
 }
 
 /** What the formats go by, of an entry of the frontier. */
-export interface ReportEntry {
-  readonly key: Key;
-  readonly url: string;
-  readonly finalUrl: string | null;
-  readonly site: string;
-  readonly state: string;
-  readonly status: number | null;
-  readonly depth: number;
-  readonly contentType: string | null;
-  readonly source: string;
-  readonly foundOn: Key | null;
-  readonly aliasOf: Key | null;
-  readonly aliasBy: string | null;
-  readonly reason: string | null;
-  readonly role: string;
+export interface ReportEntry extends Omit<AuditEntry, 'id' | 'digest' | 'details' | 'spellings' | 'listings'> {
   readonly details: { readonly lastModified: string | null; readonly record: string | null } | null;
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { defaultOf, difference, factOf } from '../../src/facts/difference.ts';
+import { factOf } from '../../src/facts/claimed-facts.ts';
+import { defaultOf, difference } from '../../src/facts/difference.ts';
 import { ASSUMABLE_FACTS, compile, UrlError } from '../../src/index.ts';
 import { webUrl } from '../laws/urls.ts';
 
@@ -102,11 +103,11 @@ test('the fact that a difference is about makes the two one, and they were not',
     if (between === null) return;
     found++;
     expect(standard.key(a)).not.toEqual(standard.key(b));
-    const known = compile({ facts: [factOf(between, between.form)] });
+    const known = compile({ facts: [factOf({ ...between, path: '/', target: between.form })] });
     expect(known.key(a)).toEqual(known.key(b));
     const byDefault = defaultOf(between);
     if (byDefault === null) return;
-    const informed = compile({ facts: [factOf(byDefault, null)] });
+    const informed = compile({ facts: [factOf({ ...byDefault, path: '/', target: null })] });
     expect(informed.key(a)).toEqual(informed.key(b));
   });
   fc.assert(property, { numRuns });

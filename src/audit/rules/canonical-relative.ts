@@ -1,6 +1,4 @@
-import { UrlError } from '../../url/error.ts';
-import { parseUrl } from '../../url/parse.ts';
-import { isAbsolute } from '../address.ts';
+import { hostOf, isAbsolute } from '../address.ts';
 import { type AuditPage, type AuditRecord, countedCanonicals } from '../page.ts';
 import type { CanonicalDeclaration } from '../page-record.ts';
 import type { Rule } from '../rule.ts';
@@ -42,9 +40,4 @@ export const canonicalRelative: Rule = {
 function isMovedByBase(page: AuditPage, { base }: AuditRecord, { href, url }: CanonicalDeclaration): boolean {
   if (base === null || /^[/\\]{2}/.test(href.trim())) return false;
   return hostOf(url ?? '') !== hostOf(page.url);
-}
-
-function hostOf(url: string): string | null {
-  const parsed = parseUrl(url);
-  return parsed instanceof UrlError ? null : parsed.asciiHost;
 }

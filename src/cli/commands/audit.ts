@@ -14,7 +14,7 @@ import { auditCrawl } from '../audit-crawl.ts';
 import { auditReport } from '../audit-report.ts';
 import { type ChosenRules, chooseRules } from '../audit-rules.ts';
 import { readBaseline } from '../baseline.ts';
-import { addCanonOptions, type CanonFlags, loadCanonOptions, loadConfiguration } from '../canon-options.ts';
+import { addCanonOptions, type CanonFlags, loadCanonOptions, loadConfiguration, more } from '../canon-options.ts';
 import { addCrawlOptions, type CrawlFlags } from '../crawl-options.ts';
 import { readCrawlSettings } from '../crawl-settings.ts';
 import { describeSummary, pagesOf } from '../crawl-summary.ts';
@@ -80,10 +80,6 @@ function noRule(): Option {
     .default([], 'none');
   option.negate = false;
   return option;
-}
-
-function more(text: string, before: readonly string[]): readonly string[] {
-  return [...before, text];
 }
 
 function formatNamed(name: string): AuditFormat {
