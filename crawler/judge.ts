@@ -1,11 +1,10 @@
-import type { FoundUrl, Lease, Outcome } from '../db/store.ts';
+import { type FoundUrl, type Lease, type Outcome, selfEnd } from '../db/store.ts';
 import { UrlError } from '../src/url/error.ts';
 import { resolve } from '../src/url/resolve.ts';
 import type { Discovery } from './discovery.ts';
 import type { DocumentReader } from './document-reader.ts';
 import type { FetchResponse, FetchResult } from './fetch/outcome.ts';
 import { escapeBytes, header, isRedirect } from './fetch/response.ts';
-import { MAX_HOPS } from './limits.ts';
 
 /** What a fetch means for the frontier: the entry's outcome, and the URLs that it led to. */
 export interface Judgement {
@@ -112,9 +111,6 @@ function redirected(lease: Lease, sent: string, status: number, location: string
   if (target instanceof UrlError) return { kind: 'failed', reason: 'bad-redirect', status };
   const { depth, hops, role } = lease;
   const to = options.discovery.found(target, { depth, hops: hops + 1, source: 'redirect', role });
-  // A target of the same key is this entry once more: only going round in circles ends it.
-  if (to.key === lease.key && (to.url === lease.url || lease.hops >= MAX_HOPS)) {
-    return { kind: 'failed', reason: 'redirect-loop', status };
-  }
-  return { kind: 'redirect', status, to };
+  const outcome = { kind: 'redirect', status, to } as const;
+  return to.key === lease.key ? (selfEnd(outcome, lease.url) ?? outcome) : outcome;
 }

@@ -21,7 +21,7 @@ import { agreeOnPoliteness } from './politeness.ts';
 import { RobotsGate, type RobotsNews } from './robots/gate.ts';
 import { keepProductToken } from './robots/kept-rule.ts';
 import { Scope, type ScopeOptions } from './scope.ts';
-import { fetcherFor, productTokenOf } from './seed-fetcher.ts';
+import { addressAccess, fetcherFor, productTokenOf } from './seed-fetcher.ts';
 import { SitePaces } from './site-paces.ts';
 import { type ProbeMode, SiteProbes } from './site-probes.ts';
 
@@ -126,7 +126,8 @@ export async function runSession(options: SessionOptions): Promise<SessionReport
 
   const delay =
     politeness.delay ?? (found.every(({ site }) => isLoopback(site, options.fetch.connectTo ?? [])) ? 0 : POLITE_DELAY);
-  const fetcher = fetcherFor([...options.seeds, ...options.sitemaps, ...seeds, ...sitemaps], options.fetch);
+  const ownUrls = [...options.seeds, ...options.sitemaps, ...seeds, ...sitemaps];
+  const fetcher = fetcherFor(ownUrls, options.fetch);
   const paces = new SitePaces(frontier);
   const readRobots = async ({ url, crawlDelay, sitemaps: listed }: RobotsNews): Promise<void> => {
     await paces.want(siteOf(parseUrl(url)), crawlDelay);
@@ -142,7 +143,15 @@ export async function runSession(options: SessionOptions): Promise<SessionReport
   const probes =
     mode === 'off'
       ? null
-      : new SiteProbes({ ...options, mode, fetcher, robots: copies, delay, onRequest: options.onProbe });
+      : new SiteProbes({
+          ...options,
+          mode,
+          fetcher,
+          robots: copies,
+          delay,
+          addresses: addressAccess(fetcher, ownUrls, options.fetch),
+          onRequest: options.onProbe,
+        });
   try {
     const progress = await crawl({
       ...options,

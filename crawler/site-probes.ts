@@ -4,6 +4,7 @@ import type { Evidence } from '../src/facts/evidence.ts';
 import type { Needs } from '../src/facts/needs.ts';
 import type { Candidate } from './evidence/candidates.ts';
 import { type ProbeOptions, probe } from './probe/probe.ts';
+import { knowing } from './seed-fetcher.ts';
 import { type SiteQuestion, siteQuestions } from './site-questions.ts';
 
 /**
@@ -15,7 +16,7 @@ export const PROBE_MODES = ['off', 'auto', 'full'] as const;
 
 export type ProbeMode = (typeof PROBE_MODES)[number];
 
-export interface SiteProbesOptions extends Pick<ProbeOptions, 'fetcher' | 'robots' | 'delay'> {
+export interface SiteProbesOptions extends Pick<ProbeOptions, 'fetcher' | 'robots' | 'delay' | 'addresses'> {
   readonly frontier: Pick<Frontier, 'entries' | 'evidence'>;
   readonly mode: Exclude<ProbeMode, 'off'>;
   readonly needs: Needs;
@@ -61,17 +62,18 @@ export class SiteProbes {
 
   async #askSite(
     site: string,
-    { kinds, pages, starts }: SiteQuestion,
+    { kinds, pages, starts, domains }: SiteQuestion,
     signal: AbortSignal,
   ): Promise<readonly Evidence[]> {
-    const { fetcher, robots, delay, needs, onRequest } = this.#options;
+    const { fetcher, robots, delay, addresses, needs, onRequest } = this.#options;
     const wanted = kinds.filter((kind) => (this.#probes.get(`${site} ${kind}`) ?? 0) < MAX_PROBES);
     const spent = this.#requests.get(site) ?? 0;
     if (wanted.length === 0 || spent >= BUDGET || starts.length === 0) return [];
     for (const kind of wanted) this.#probes.set(`${site} ${kind}`, (this.#probes.get(`${site} ${kind}`) ?? 0) + 1);
     const report = await probe({
       starts,
-      pages,
+      pages: [...pages, ...(domains ?? [])],
+      addresses: knowing(addresses, domains),
       kinds: wanted,
       samples: SAMPLES,
       budget: BUDGET - spent,

@@ -3,6 +3,7 @@ import type { Claim } from '../src/facts/claim.ts';
 import { evidenceOf } from '../src/facts/claim-evidence.ts';
 import { CLAIM_KINDS, type ClaimKind } from '../src/facts/evidence.ts';
 import { wwwPair } from '../src/facts/facts.ts';
+import { isAddress } from '../src/facts/spelling.ts';
 import { subjectKey } from '../src/facts/verdict.ts';
 import { clock } from './clock.ts';
 import type { Candidate } from './evidence/candidates.ts';
@@ -15,10 +16,14 @@ export interface SiteQuestion {
   /** Where to find it, in the order in which to try. */
   readonly starts: readonly string[];
   readonly pages: readonly string[];
+  /** Roots of the domains for which an address may stand, and which alone are asked; null for any that it names itself. */
+  readonly domains: readonly string[] | null;
 }
 
 /** Pages of a site that a probe is told of. */
 const MAX_PAGES = 200;
+/** Domains that an address is told of. */
+const MAX_DOMAINS = 100;
 
 /** A question that is still being put together. */
 interface Draft {
@@ -46,27 +51,42 @@ export async function siteQuestions(
     drafts.set(site, known);
     return known;
   };
-  const decided = new Set(claims.filter(isStillDecided).map(subjectKey));
-  const open = candidates.filter((candidate) => !decided.has(subjectKey(candidate)));
+  const known = claims.filter(isStillDecided);
+  const decided = new Set(known.map(subjectKey));
+  // An address stands for one domain.
+  const standing = new Set(
+    known.filter(({ kind, verdict }) => kind === 'ip' && verdict === 'confirmed').map(({ host }) => host),
+  );
+  const open = candidates.filter(
+    (candidate) => !decided.has(subjectKey(candidate)) && !(candidate.kind === 'ip' && standing.has(candidate.host)),
+  );
   for (const { host, kind, samples } of [...(await expired(frontier, claims)), ...open]) {
     const { kinds, pages } = at(host);
     kinds.add(kind);
     for (const { page, url } of samples) pages.add(page).add(url);
   }
+  const domains = new Set<string>();
   if (drafts.size > 0 || isFull) {
     for await (const entry of frontier.entries()) {
       if (!isKnownPage(entry)) continue;
       const url = entry.finalUrl ?? entry.url;
       const draft = isFull ? at(hostOf(url)) : drafts.get(wwwPair(hostOf(url))[0]);
       if (draft !== undefined && draft.pages.size < MAX_PAGES) draft.pages.add(url);
+      if (!isAddress(hostOf(url)) && domains.size < MAX_DOMAINS) domains.add(`${originOf(url) ?? ''}/`);
     }
   }
-  return new Map([...drafts].map(([site, { kinds, pages }]) => [site, question(isFull ? CLAIM_KINDS : kinds, pages)]));
-}
-
-function question(kinds: Iterable<ClaimKind>, pages: Iterable<string>): SiteQuestion {
-  const origins = new Set([...pages].flatMap((url) => originOf(url) ?? []));
-  return { kinds: [...kinds], starts: [...origins].map((origin) => `${origin}/`), pages: [...pages] };
+  return new Map(
+    [...drafts].map(([site, { kinds, pages }]) => {
+      const origins = new Set([...pages].flatMap((url) => originOf(url) ?? []));
+      const question = {
+        kinds: isFull ? CLAIM_KINDS : [...kinds],
+        starts: [...origins].map((origin) => `${origin}/`),
+        pages: [...pages],
+        domains: isAddress(site) ? [...domains] : [],
+      };
+      return [site, question];
+    }),
+  );
 }
 
 /** What expired claims are about: their URLs are one already, so that nothing else calls for a look. */

@@ -58,6 +58,7 @@ export class UndecidedSites {
         return {
           kinds: [...kinds],
           starts: [...origins].map((origin) => `${origin}/`),
+          domains: [],
           pages: [...new Set([...pages].flatMap(underEveryName))],
         };
       });

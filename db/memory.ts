@@ -27,6 +27,7 @@ import {
   type RekeyRequest,
   type Settlement,
   type Spelling,
+  selfEnd,
 } from './store.ts';
 
 type Mutable<T> = { -readonly [Name in keyof T]: T[Name] };
@@ -329,11 +330,17 @@ export class MemoryFrontier implements Frontier {
       case 'redirect': {
         const { status, to } = outcome;
         if (this.#isSelf(item, to.key)) {
+          const end = selfEnd(outcome, item.finalUrl ?? item.url);
+          if (end !== null) {
+            this.#apply(item, end);
+            return;
+          }
           change(item, { state: 'queued', finalUrl: to.url.toWellFormed(), hops: to.hops });
           keepSpelling(item, to.url.toWellFormed(), null);
           return;
         }
         change(item, { ...WITHOUT_DOCUMENT, status });
+        this.#openCircle(item, to.key);
         const isAlias = this.#alias(item, to.key, 'redirect');
         change(item, isAlias ? { state: 'done' } : { state: 'failed', reason: 'redirect-loop' });
         return;
@@ -362,6 +369,19 @@ export class MemoryFrontier implements Frontier {
     item.aliasOf = target;
     item.aliasBy = kind;
     return true;
+  }
+
+  /** A redirect is what the server does, a canonical URL only what it says: of a circle of both, the latter goes. */
+  #openCircle(item: Item, key: Key): void {
+    let declared: Item | null = null;
+    let link = this.#byKey.get(key) ?? null;
+    for (let steps = 0; link !== null && steps < MAX_ALIAS_CHAIN; steps++) {
+      if (link === item && declared !== null)
+        change(declared, { aliasOf: null, aliasBy: null, reason: 'canonical-loop' });
+      if (link === item) return;
+      if (link.aliasBy === 'canonical' && link.state === 'done') declared ??= link;
+      link = link.aliasOf;
+    }
   }
 
   /** The URL of another entry that the outcome names, if it names one. */

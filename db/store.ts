@@ -278,8 +278,8 @@ export type Outcome =
   | { readonly kind: 'unchanged' }
   | {
       /**
-       * To another key: this entry becomes its alias. To its own key, or that of its own alias by a claim: it is queued
-       * again with the target as its URL.
+       * To another key: this entry becomes its alias; canonical URLs that lead from there back to it give way. To its own
+       * key, or that of its own alias by a claim: it is queued again with the target as its URL, or ends as `selfEnd` says.
        */
       readonly kind: 'redirect';
       readonly status: number;
@@ -290,6 +290,21 @@ export type Outcome =
   | { readonly kind: 'failed'; readonly reason: string; readonly status: number | null }
   /** It may not be fetched. */
   | { readonly kind: 'refused'; readonly reason: Refusal };
+
+/**
+ * How a redirect of an entry to itself ends it.
+ *
+ * @param fetched the URL that redirects
+ * @returns null where the target is still to be fetched
+ */
+export function selfEnd(
+  { status, to }: Extract<Outcome, { kind: 'redirect' }>,
+  fetched: string,
+): Extract<Outcome, { kind: 'failed' }> | null {
+  if (to.skip === null && to.url.toWellFormed() !== fetched) return null;
+  const isLoop = to.skip === null || to.skip === 'too-many-redirects';
+  return { kind: 'failed', status, reason: isLoop ? 'redirect-loop' : to.skip };
+}
 
 /** What is kept of a page beside its outcome. */
 export interface PageDetails {

@@ -1,5 +1,6 @@
 import type { Difference } from '../../src/facts/difference.ts';
 import type { Subject } from '../../src/facts/evidence.ts';
+import { isAddress } from '../../src/facts/spelling.ts';
 import { subjectKey } from '../../src/facts/verdict.ts';
 import { sectionOf } from '../section.ts';
 
@@ -55,6 +56,28 @@ interface Counted {
   readonly subject: Subject;
   pairs: number;
   readonly sections: Map<string, Sample[]>;
+}
+
+/**
+ * Addresses that may stand for a domain. Which one that is only a probe tells, so that they are candidates wherever there
+ * are domains beside them.
+ *
+ * @param origins as in a key
+ */
+export function addressCandidates(origins: Iterable<string>): readonly Candidate[] {
+  const byKind = Map.groupBy(origins, (origin) => isAddress(hostOf(origin)));
+  if (!byKind.has(false)) return [];
+  return (byKind.get(true) ?? []).slice(0, MAX_SUBJECTS).map((origin) => ({
+    kind: 'ip',
+    host: hostOf(origin),
+    about: null,
+    pairs: 0,
+    samples: [{ url: `${origin}/`, page: `${origin}/` }],
+  }));
+}
+
+function hostOf(origin: string): string {
+  return origin.slice(origin.indexOf('//') + 2);
 }
 
 /** From each section the first, then from each the second, and so on. */

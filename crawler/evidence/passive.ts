@@ -3,7 +3,7 @@ import type { Key } from '../../src/canon/key.ts';
 import { IntColumn } from '../../src/dedup/column.ts';
 import { type Difference, defaultOf, difference } from '../../src/facts/difference.ts';
 import type { Evidence } from '../../src/facts/evidence.ts';
-import { type Candidate, Candidates } from './candidates.ts';
+import { addressCandidates, type Candidate, Candidates } from './candidates.ts';
 import { comparePages } from './compare-pages.ts';
 import { cleanParamEvidence, noVarySearchEvidence } from './declarations.ts';
 import { canonicalEvidence } from './declared-canonical.ts';
@@ -27,7 +27,7 @@ export interface Passive {
 const MAX_PIECES = 16;
 /** Pages of a class that are compared. */
 const MAX_COMPARED = 32;
-/** Origins whose robots.txt is read. */
+/** Origins that are remembered. */
 const MAX_ORIGINS = 10_000;
 
 /**
@@ -59,6 +59,8 @@ class Walk {
   readonly #candidates = new Candidates();
   readonly #urls = new UrlClasses();
   readonly #origins = new Set<string>();
+  /** Of what was fetched, and is a page or leads to one. */
+  readonly #answering = new Set<string>();
   /** By row. */
   readonly #keys: Key[] = [];
   readonly #fates = new IntColumn();
@@ -76,9 +78,14 @@ class Walk {
     if (origin !== undefined && this.#origins.size < MAX_ORIGINS) this.#origins.add(origin);
     if (entry.aliasOf !== null && entry.role === 'page') await this.#readAlias(entry, entry.aliasOf);
     const fate = fateOf(entry);
+    if (fate === 'page' || entry.aliasBy === 'redirect') this.#noteAnswer(origin);
     if (fate === null) return;
     this.#addRow(entry, url, fate);
     if (fate === 'page') for (const piece of noVarySearchEvidence(entry, url)) this.#gathering.add(piece);
+  }
+
+  #noteAnswer(origin: string | undefined): void {
+    if (origin !== undefined && this.#answering.size < MAX_ORIGINS) this.#answering.add(origin);
   }
 
   async finish(): Promise<Passive> {
@@ -90,7 +97,7 @@ class Walk {
     for (const members of this.#urls.byParam()) await this.#examine(members, common);
     return {
       evidence: this.#gathering.finish(),
-      candidates: this.#candidates.finish(),
+      candidates: [...this.#candidates.finish(), ...addressCandidates(this.#answering)],
       isPartial: this.#isPartial,
     };
   }
@@ -211,6 +218,8 @@ class Walk {
   #add(found: Observed | null, content: string | null = null): void {
     if (found === null) return;
     const { evidence, difference: what } = found;
+    // What an address answers under the domain's name, which it takes as well, only a probe sees.
+    if (evidence.kind === 'ip' && evidence.supports) return;
     this.#gathering.add(evidence, content, what.params);
     const subject = defaultOf(what);
     if (subject !== null) this.#gathering.add({ ...evidence, ...subject }, content);

@@ -5,8 +5,12 @@ import { type Admit, guardLiterals, guardLookup, onlyPublic, ownAddresses } from
 import { type ConnectTo, route } from './connect-to.ts';
 
 /** How connections are opened. */
-interface ConnectOptions {
+export interface ConnectOptions {
   readonly connectTo: readonly ConnectTo[];
+  /** A host to whose address every connection goes, by what holds for that host; null for the one that a URL names. */
+  readonly at: string | null;
+  /** Whether only a certificate will do that is trusted and bears the URL's name. */
+  readonly verifies: boolean;
   /** Whether every address may be reached. */
   readonly allowPrivate: boolean;
   /** Sites that the user has named, as `siteOf` spells them: their own addresses may be private. */
@@ -27,7 +31,7 @@ interface ConnectOptions {
  * A route changes the address only: `Host`, SNI and the name that the certificate must bear stay the URL's.
  */
 export function createConnect(options: ConnectOptions): buildConnector.connector {
-  const { connectTo, allowPrivate, seedSites, lookup } = options;
+  const { connectTo, at, allowPrivate, seedSites, lookup } = options;
   const build = connectorBuilder(options);
   const guarded = (admit: Admit): buildConnector.connector => guardLiterals(build(guardLookup(lookup, admit)), admit);
   const open = build(lookup);
@@ -35,8 +39,9 @@ export function createConnect(options: ConnectOptions): buildConnector.connector
   const toOthers = guarded(onlyPublic);
   return (request, callback) => {
     const port = Number(request.port) || (request.protocol === 'https:' ? 443 : 80);
-    const target = route(connectTo, request.hostname, port);
-    const isSeed = seedSites.has(siteOf(request.hostname, port));
+    const hostname = at ?? request.hostname;
+    const target = route(connectTo, hostname, port);
+    const isSeed = seedSites.has(siteOf(hostname, port));
     // An address or name in a rule of `--connect-to` is the user's own word.
     const connect = allowPrivate || target.isNamed ? open : isSeed ? toSeeds : toOthers;
     connect({ ...request, hostname: target.host, port: String(target.port) }, callback);
@@ -57,10 +62,12 @@ export function siteOf(host: string, port: number): string {
 /** All that is the same for every connection is made once: from 150 certificates it takes longer than a page. */
 function connectorBuilder({
   ca,
+  verifies,
   timeout,
   signal,
 }: ConnectOptions): (lookup: LookupFunction) => buildConnector.connector {
   const secureContext = ca === null ? {} : { secureContext: createSecureContext({ ca: [...getCACertificates(), ca] }) };
   // HTTP/2 has limits of its own on headers and streams, which the fetcher does not control.
-  return (lookup) => buildConnector({ timeout, signal, lookup, allowH2: false, ...secureContext });
+  return (lookup) =>
+    buildConnector({ timeout, signal, lookup, allowH2: false, rejectUnauthorized: verifies, ...secureContext });
 }

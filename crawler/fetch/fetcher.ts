@@ -1,7 +1,9 @@
+import type { X509Certificate } from 'node:crypto';
 import { lookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { Agent } from 'undici';
-import { createConnect, siteOf } from './connect.ts';
+import { presentedCertificate } from './certificate.ts';
+import { type ConnectOptions, createConnect, siteOf } from './connect.ts';
 import { type ConnectTo, route, standInLocation } from './connect-to.ts';
 import { decodeContent } from './decode.ts';
 import { Exchange, type Reply, type WantBody } from './exchange.ts';
@@ -23,6 +25,11 @@ export interface FetcherOptions {
   readonly maxBytes?: number;
   /** The addresses that rules name are reached, private or not. */
   readonly connectTo?: readonly ConnectTo[];
+  /**
+   * A host to whose address every request goes, whatever host its URL names; which addresses are reached, and by which
+   * rule, is decided as for that host.
+   */
+  readonly at?: string;
   /** Whether private addresses are reached, whoever names them. Default false: such a fetch fails as `private-address`. */
   readonly allowPrivate?: boolean;
   /** URLs that the user has named, as they go on the wire: their hosts, at those ports, are reached at private addresses of their own. */
@@ -48,6 +55,8 @@ export interface FetchRequest {
 
 // More and Node's timers fire at once.
 const MAX_TIMEOUT = 2 ** 31 - 1;
+/** Milliseconds. Where no https is served, a firewall may leave who asks without an answer. */
+const LONGEST_HANDSHAKE = 5000;
 
 /**
  * Fetches URLs over HTTP/1.1 with kept connections. One hop: a redirect is a response like others. It keeps no
@@ -63,6 +72,7 @@ export class Fetcher {
   readonly #maxBytes: number;
   readonly #connectTo: readonly ConnectTo[];
   readonly #closing = new AbortController();
+  readonly #connect: ConnectOptions;
   readonly #agent: Agent;
 
   /** @throws {RequestHeaderError} for a header that cannot be sent; an error of OpenSSL for a `ca` that is no PEM. */
@@ -73,16 +83,19 @@ export class Fetcher {
     this.#timeout = Math.min(options.timeout ?? 30_000, MAX_TIMEOUT);
     this.#maxBytes = options.maxBytes ?? 10 * 1024 * 1024;
     this.#connectTo = options.connectTo ?? [];
+    this.#connect = {
+      connectTo: this.#connectTo,
+      at: options.at ?? null,
+      verifies: true,
+      allowPrivate: options.allowPrivate ?? false,
+      seedSites: sitesOf(options.seeds ?? []),
+      lookup: options.lookup ?? lookup,
+      ca: options.ca ?? null,
+      timeout: this.#timeout,
+      signal: this.#closing.signal,
+    };
     this.#agent = new Agent({
-      connect: createConnect({
-        connectTo: this.#connectTo,
-        allowPrivate: options.allowPrivate ?? false,
-        seedSites: sitesOf(options.seeds ?? []),
-        lookup: options.lookup ?? lookup,
-        ca: options.ca ?? null,
-        timeout: this.#timeout,
-        signal: this.#closing.signal,
-      }),
+      connect: createConnect(this.#connect),
       connections: options.connections ?? null,
       // With more, one bad response would spoil those behind it; and it measured no faster.
       pipelining: 1,
@@ -111,6 +124,23 @@ export class Fetcher {
       truncated: body.truncated,
       elapsed: performance.now() - started,
     };
+  }
+
+  /**
+   * The certificate that a host presents at a port to who names no host. No request is sent, and the certificate may be
+   * one that nobody trusts: it tells no more than what the server's owner wants it to be.
+   *
+   * @param host IPv6 with or without brackets
+   * @returns null where there is none to be had, or not soon
+   */
+  certificateAt(host: string, port: number, signal: AbortSignal): Promise<X509Certificate | null> {
+    const connect = createConnect({
+      ...this.#connect,
+      verifies: false,
+      timeout: Math.min(this.#timeout, LONGEST_HANDSHAKE),
+      signal: AbortSignal.any([this.#closing.signal, signal]),
+    });
+    return presentedCertificate(connect, host, port);
   }
 
   /** Ends every connection; fetches under way come out as `cancelled`. */
@@ -168,7 +198,7 @@ export class Fetcher {
   }
 
   #context({ host, port }: Target, answered: boolean): FailureContext {
-    const routed = route(this.#connectTo, host, port);
+    const routed = route(this.#connectTo, this.#connect.at ?? host, port);
     const to = `${routed.host.includes(':') ? `[${routed.host}]` : routed.host}:${routed.port}`;
     const named = `${host}:${port}`;
     return { place: to === named ? named : `${named} (connected to ${to})`, timeout: this.#timeout, answered };

@@ -1,56 +1,78 @@
-import { compile } from '../../src/canon/canonicalizer.ts';
-import type { Hop, Subject } from '../../src/facts/evidence.ts';
+import type { X509Certificate } from 'node:crypto';
 import { isAddress, splitPort } from '../../src/facts/spelling.ts';
-import type { Asker } from './asker.ts';
-import { impossibleName } from './controls.ts';
-import { hostOf, pathOf } from './differences.ts';
-import { type Finding, redirected } from './examine.ts';
+import { domainsOf, namesDomain } from '../fetch/certificate.ts';
+import { parseTarget } from '../fetch/target.ts';
+import { type AddressFinding, type AddressSite, AddressToDomain } from './address-to-domain.ts';
+import type { Answer } from './answer.ts';
+import { hostOf } from './differences.ts';
 import { originOf } from './samples.ts';
 
-/** A URL at an address and the one at the domain that it redirects to. */
-interface AddressFinding {
-  readonly pair: { readonly subject: Subject; readonly tried: string; readonly page: string };
-  readonly finding: Finding;
-}
+/** Domains that are looked at for one address, each of which takes requests. */
+const MAX_DOMAINS = 3;
 
 /**
- * Whether an address stands for a domain: by redirects of its own alone, which keep the path of any URL. Equal content
- * would show that the server has the domain's pages, and not that they are to be found at the address.
+ * Whether an address stands for a domain: the one that it redirects to, or one that its certificate names. Domains that
+ * are known come first.
+ *
+ * @param starts URLs at the address
  */
-export async function examineAddress(asker: Asker, start: string): Promise<readonly AddressFinding[]> {
-  const origin = originOf(start) ?? '';
-  const [name, deep] = [impossibleName(), impossibleName()];
+export async function examineAddress(site: AddressSite, starts: readonly string[]): Promise<readonly AddressFinding[]> {
+  const origins = [...new Set(starts.flatMap((url) => originOf(url) ?? []))];
+  // An address hardly ever has a certificate that bears it, so that it answers by http or not at all.
+  const [first, ...others] = origins.toSorted((a, b) => a.split(':', 1).join().localeCompare(b.split(':', 1).join()));
+  if (first === undefined) return [];
+  let origin = first;
+  let answer = await site.asker.ask(`${origin}/`);
+  for (const other of others) {
+    if (answer.kind === 'response') break;
+    origin = other;
+    answer = await site.asker.ask(`${origin}/`);
+  }
+  if (answer.kind === 'none') return [nothing(origin, answer.reason)];
+  return examineDomains(site, origin, answer);
+}
+
+async function examineDomains(site: AddressSite, origin: string, home: Answer): Promise<readonly AddressFinding[]> {
+  const redirected = redirectDomain(home);
+  const certificate = redirected === null ? await certificateOf(site, origin) : null;
+  const domains = redirected === null ? namedDomains(certificate, site.pages) : [redirected];
+  if (domains.length === 0) return [nothing(origin, 'no-redirect')];
+  const allowed = domains.filter((domain) => site.access.mayAsk(domain));
+  if (allowed.length === 0) return [nothing(origin, 'redirects-elsewhere')];
   const found: AddressFinding[] = [];
-  for (const path of ['/', `/${name}`, `/${name}/${deep}`]) {
-    const one = await examineOne(asker, `${origin}${path}`);
-    found.push(one);
-    if (one.finding.evidence.length === 0) break;
+  for (const domain of allowed.slice(0, MAX_DOMAINS)) {
+    const findings = await new AddressToDomain(site, origin, domain, certificate).examine();
+    found.push(...findings);
+    if (findings.some(({ finding }) => finding.evidence.some(({ supports }) => supports))) break;
   }
   return found;
 }
 
-async function examineOne(asker: Asker, tried: string): Promise<AddressFinding> {
-  const answer = await asker.ask(tried);
-  const host = hostOf(tried);
-  const none = (reason: string): AddressFinding => ({
-    pair: { subject: { kind: 'ip', host, about: null }, tried, page: tried },
-    finding: { evidence: [], reason },
-  });
-  if (answer.kind === 'none') return none(answer.reason);
-  const { location, status } = answer;
-  if (location === null) return none('no-redirect');
-  const domain = splitPort(hostOf(location))[0];
-  if (domain === '' || isAddress(domain) || !isOnlyAddress(tried, location, domain)) return none('several-changes');
-  const subject: Subject = { kind: 'ip', host, about: domain };
-  const hop: Hop = { url: tried, status, location };
-  return {
-    pair: { subject, tried, page: location },
-    finding: { evidence: [redirected(subject, hop, location)], reason: null },
-  };
+/** The domain that an address redirects to; null where it redirects to none. */
+function redirectDomain(answer: Answer): string | null {
+  if (answer.kind === 'none' || answer.location === null) return null;
+  const [domain] = splitPort(hostOf(answer.location));
+  return domain === '' || isAddress(domain) ? null : domain;
 }
 
-/** Whether two URLs differ in nothing but the address and the domain. */
-function isOnlyAddress(url: string, page: string, domain: string): boolean {
-  const { key } = compile({ facts: [{ kind: 'ip', host: hostOf(url), value: domain }] });
-  return key(url) === key(page) && pathOf(url) === pathOf(page);
+/** Other ports are other services: with one of its own, the address has its certificate there or nowhere. */
+function certificateOf({ access, signal }: AddressSite, origin: string): Promise<X509Certificate | null> {
+  const target = parseTarget(origin);
+  if ('kind' in target) return Promise.resolve(null);
+  return access.certificateAt(target.host, target.port === 80 ? 443 : target.port, signal);
+}
+
+/** The domains that a certificate names, those of known pages first. */
+function namedDomains(certificate: X509Certificate | null, pages: readonly string[]): readonly string[] {
+  if (certificate === null) return [];
+  const known = pages.map((url) => splitPort(hostOf(url))[0]).filter((host) => host !== '' && !isAddress(host));
+  return [...new Set([...known.filter((host) => namesDomain(certificate, host)), ...domainsOf(certificate)])];
+}
+
+function nothing(origin: string, reason: string): AddressFinding {
+  const url = `${origin}/`;
+  return {
+    pair: { subject: { kind: 'ip', host: hostOf(url), about: null }, tried: url, page: url },
+    finding: { evidence: [], reason },
+  };
 }

@@ -27,6 +27,14 @@ export interface AskerOptions {
   readonly onRequest: (url: string) => void;
 }
 
+/** What askers of one site have in common. */
+interface Account {
+  crawlDelay: number;
+  lastAt: number;
+  pages: number;
+  robots: number;
+}
+
 /** Larger pages are compared as bytes alone. */
 const MAX_PAGE_BYTES = 2 * 1024 * 1024;
 /** Bytes of all pages that are kept; the oldest give way. */
@@ -51,14 +59,12 @@ export class Asker {
   /** Origins that cannot be reached, and why. */
   readonly #dead = new Map<string, string>();
   readonly #kept: Mutable<Body>[] = [];
+  readonly #account: Account;
   #keptBytes = 0;
-  #crawlDelay = 0;
-  #lastAt = 0;
-  #pages = 0;
-  #robots = 0;
 
-  constructor(options: AskerOptions) {
+  constructor(options: AskerOptions, account: Account = { crawlDelay: 0, lastAt: 0, pages: 0, robots: 0 }) {
     this.#options = options;
+    this.#account = account;
     const { fetcher, robots } = options;
     this.#gate =
       robots === null
@@ -68,24 +74,31 @@ export class Asker {
             productToken: robots.productToken,
             fetcher: {
               fetch: (url, request) => {
-                this.#robots++;
+                account.robots++;
                 options.onRequest(url);
                 return fetcher.fetch(url, request);
               },
             },
             onRead: async ({ crawlDelay }) => {
-              this.#crawlDelay = Math.max(this.#crawlDelay, crawlDelay);
+              account.crawlDelay = Math.max(account.crawlDelay, crawlDelay);
             },
           });
   }
 
   /** Requests so far. */
   get requests(): { readonly pages: number; readonly robots: number } {
-    return { pages: this.#pages, robots: this.#robots };
+    const { pages, robots } = this.#account;
+    return { pages, robots };
+  }
+
+  /** One that asks through another fetcher and remembers by itself, within the budget and at the pace of this one. */
+  beside(fetcher: AskerOptions['fetcher']): Asker {
+    const robots = this.#options.robots === null ? null : { ...this.#options.robots, copies: ownCopies() };
+    return new Asker({ ...this.#options, fetcher, robots }, this.#account);
   }
 
   get isExhausted(): boolean {
-    return this.#pages >= this.#options.budget || this.#options.signal.aborted;
+    return this.#account.pages >= this.#options.budget || this.#options.signal.aborted;
   }
 
   /** What the URL answers: the latest answer, where it was asked before. */
@@ -121,24 +134,26 @@ export class Asker {
     const dead = this.#dead.get(target.origin);
     if (dead !== undefined) return none(dead);
     if (url.length > MAX_URL_LENGTH) return none('too-long');
-    if (this.#pages >= this.#options.budget) return none('budget');
+    if (this.#account.pages >= this.#options.budget) return none('budget');
     await this.#wait();
     const permission = (await this.#gate?.ask(url, delay, clock(), signal)) ?? { kind: 'allowed' };
     if (signal.aborted) return none('cancelled');
     if (permission.kind === 'disallowed') return none('robots');
     if (permission.kind === 'unreachable') return none('robots-unreachable');
     if (permission.kind === 'failure') return this.#failed(url, target.origin, permission.failure.code);
-    this.#pages++;
+    this.#account.pages++;
     this.#options.onRequest(url);
     const result = await this.#options.fetcher.fetch(url, { signal, wantBody: (status) => status === 200 });
-    this.#lastAt = clock();
+    const at = clock();
+    this.#account.lastAt = at;
     if (result.kind === 'failure') return this.#failed(url, target.origin, result.code);
-    return this.#responded(url, result);
+    return this.#responded(url, result, at);
   }
 
   async #wait(): Promise<void> {
-    const spacing = Math.max(this.#options.delay, this.#crawlDelay);
-    await pause(this.#lastAt + spacing - clock(), this.#options.signal);
+    const { crawlDelay, lastAt } = this.#account;
+    const spacing = Math.max(this.#options.delay, crawlDelay);
+    await pause(lastAt + spacing - clock(), this.#options.signal);
   }
 
   #failed(url: string, origin: string, code: FetchFailureCode): NoAnswer {
@@ -146,7 +161,7 @@ export class Asker {
     return { kind: 'none', url, reason: code };
   }
 
-  #responded(url: string, result: FetchResponse): Response {
+  #responded(url: string, result: FetchResponse, at: number): Response {
     const location = isRedirect(result.status) ? header(result, 'location') : null;
     return {
       kind: 'response',
@@ -155,7 +170,7 @@ export class Asker {
       location: location === null ? null : locationOf(url, location),
       body: result.body === null || result.status !== 200 ? null : this.#keep(result.body, result.truncated),
       headers: result.headers,
-      at: this.#lastAt,
+      at,
     };
   }
 
@@ -176,6 +191,18 @@ export class Asker {
 }
 
 type Mutable<T> = { -readonly [Name in keyof T]: T[Name] };
+
+/** For what an asker gets to see otherwise than others do. */
+function ownCopies(): CopyStore {
+  const kept = new Map<string, string>();
+  return {
+    getMeta: (name) => Promise.resolve(kept.get(name) ?? null),
+    setMeta: (name, value) => {
+      kept.set(name, value);
+      return Promise.resolve();
+    },
+  };
+}
 
 function locationOf(url: string, location: string): string | null {
   const absolute = resolve(url, location);

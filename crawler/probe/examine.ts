@@ -67,7 +67,7 @@ function evidenceOfHops(hops: readonly Hop[], pair: Pair): readonly Evidence[] {
 export function redirected(subject: Subject, hop: Hop, page: string): Evidence {
   return {
     ...subject,
-    source: sourceOf(hop.status),
+    source: redirectSource(hop.status),
     supports: true,
     path: pathOf(page),
     target: formOf(subject.kind, page),
@@ -80,7 +80,8 @@ export function redirected(subject: Subject, hop: Hop, page: string): Evidence {
   };
 }
 
-function sourceOf(status: number): EvidenceSource {
+/** Only a 301 or 308 is permanent (RFC 9110 15.4). */
+export function redirectSource(status: number): EvidenceSource {
   return status === 301 || status === 308 ? 'permanent-redirect' : 'temporary-redirect';
 }
 
@@ -89,7 +90,7 @@ async function judge(site: Examination, pair: Pair, { hops, end }: Trail): Promi
   if (end === 'landed') return none('indirect');
   if (end === 'loop') return refute(site, pair, hops, 'status', 'redirect-loop');
   const [first] = hops;
-  if (end === 'left') return refute(site, pair, hops, sourceOf(first?.status ?? 0), 'redirects-elsewhere');
+  if (end === 'left') return refute(site, pair, hops, redirectSource(first?.status ?? 0), 'redirects-elsewhere');
   if (end.kind === 'none') return none(end.reason);
   if (first !== undefined && !isOtherForm(pair, end.url)) return judgeRedirect(site, pair, hops, first, end);
   if (isPage(end)) return judgeContent(site, pair, hops, end);
@@ -112,7 +113,7 @@ function judgeRedirect(
   if (areVariants(end.url, pair.page) && end.status === 200) return none('several-changes');
   if (end.status >= 400) return judgeStatus(site, pair, hops, end);
   const losesPath = pathOf(pair.page) !== '/' && pathOf(end.url) === '/';
-  return refute(site, pair, hops, sourceOf(first.status), losesPath ? 'loses-path' : 'redirects-elsewhere');
+  return refute(site, pair, hops, redirectSource(first.status), losesPath ? 'loses-path' : 'redirects-elsewhere');
 }
 
 /** Statuses that say nothing of whether there is such a page. */
@@ -194,6 +195,7 @@ function isAbout(evidence: Evidence, { kind, host, about }: Subject): boolean {
   return evidence.kind === kind && evidence.host === host && evidence.about === about;
 }
 
-function none(reason: string): Finding {
+/** @param reason why there is no evidence, as a code */
+export function none(reason: string): Finding {
   return { evidence: [], reason };
 }

@@ -10,6 +10,7 @@ import { UrlError } from '../../src/url/error.ts';
 import { clock } from '../clock.ts';
 import { withoutUserinfo } from '../discovery.ts';
 import { sectionOf } from '../section.ts';
+import type { AddressAccess } from '../seed-fetcher.ts';
 import { examineAddress } from './address.ts';
 import { isPage } from './answer.ts';
 import { Asker, type AskerOptions } from './asker.ts';
@@ -31,6 +32,8 @@ export interface ProbeOptions extends AskerOptions {
   readonly samples: number;
   /** What claims take. */
   readonly needs: Needs;
+  /** How addresses are asked whether they stand for a domain. */
+  readonly addresses: AddressAccess;
 }
 
 /** What a probe of one site found out. */
@@ -109,7 +112,7 @@ class Probe {
   async run(): Promise<ProbeReport> {
     const { kinds } = this.#options;
     const [first = ''] = this.#starts;
-    if (isAddress(hostOf(first)) && kinds.includes('ip')) await this.#spend('ip', () => this.#probeAddress(first));
+    if (kinds.includes('ip')) await this.#spend('ip', () => this.#probeAddress());
     const home = await this.#spend('pages', () => this.#findHome());
     if (!('root' in home)) return this.#report(hostOf(first), home.failure);
     const courses = CLAIM_KINDS.flatMap((kind) =>
@@ -206,8 +209,13 @@ class Probe {
     if (pair !== null) this.#take(pair, await examineImpossible(this.#site, pair));
   }
 
-  async #probeAddress(start: string): Promise<void> {
-    const found = await examineAddress(this.#asker, start);
+  async #probeAddress(): Promise<void> {
+    const { fetcher, addresses, signal, samples, pages } = this.#options;
+    const site = { asker: this.#asker, fetcher, access: addresses, signal, samples, pages: sent(pages) };
+    const found = await examineAddress(
+      site,
+      this.#starts.filter((url) => isAddress(hostOf(url))),
+    );
     for (const { pair, finding } of found) this.#take(pair, finding);
   }
 

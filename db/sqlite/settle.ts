@@ -12,12 +12,13 @@ import {
   type PageDetails,
   type Role,
   type Settlement,
+  selfEnd,
 } from '../store.ts';
 import { type Added, type Adder, linksAmong, type Occurrence } from './add.ts';
 import type { Changes } from './changes.ts';
 import type { LinkKeeper } from './links.ts';
 
-type Held = Pick<Entry, 'id' | 'key' | 'url' | 'site' | 'depth' | 'status' | 'role' | 'aliasBy'>;
+type Held = Pick<Entry, 'id' | 'key' | 'url' | 'finalUrl' | 'site' | 'depth' | 'status' | 'role' | 'aliasBy'>;
 
 /** What an outcome that is not the last one changes: the entry is queued again. */
 interface Again {
@@ -46,6 +47,8 @@ interface Result {
 
 interface Link {
   readonly id: EntryId;
+  readonly state: EntryState;
+  readonly role: Role;
   readonly aliasOf: EntryId | null;
   readonly aliasBy: AliasKind | null;
 }
@@ -59,6 +62,7 @@ export class Settler {
   readonly #again: Statement<[Again]>;
   readonly #insertPage: Statement<[PageDetails & { id: EntryId }]>;
   readonly #deletePage: Statement<[EntryId]>;
+  readonly #standAlone: Statement<[EntryId]>;
   readonly #leaveSite: Statement<[until: number, site: string]>;
   readonly #byKey: Statement<[Key], Link>;
   readonly #byId: Statement<[EntryId], Link>;
@@ -67,7 +71,7 @@ export class Settler {
     this.#adder = adder;
     this.#links = links;
     this.#held = db.prepare(`
-      SELECT id, key, coalesce(url, key) AS url, site, depth, status, role, alias_by AS aliasBy FROM entry
+      SELECT id, key, coalesce(url, key) AS url, fetch AS finalUrl, site, depth, status, role, alias_by AS aliasBy FROM entry
       WHERE id = ? AND run = ?`);
     this.#finish = db.prepare(`
       UPDATE entry SET state = @state, reason = @reason, status = @status, run = NULL, until = NULL,
@@ -85,8 +89,10 @@ export class Settler {
       INSERT OR REPLACE INTO page (entry, etag, last_modified, text, sketch, record)
       VALUES (@id, @etag, @lastModified, @text, @sketch, @record)`);
     this.#deletePage = db.prepare('DELETE FROM page WHERE entry = ?');
+    this.#standAlone = db.prepare(`
+      UPDATE entry SET alias_of = NULL, alias_by = NULL, reason = 'canonical-loop' WHERE id = ?`);
     this.#leaveSite = db.prepare('UPDATE site SET next_at = max(next_at, ?) WHERE name = ?');
-    const link = 'SELECT id, alias_of AS aliasOf, alias_by AS aliasBy FROM entry';
+    const link = 'SELECT id, state, role, alias_of AS aliasOf, alias_by AS aliasBy FROM entry';
     this.#byKey = db.prepare(`${link} WHERE key = ?`);
     this.#byId = db.prepare(`${link} WHERE id = ?`);
   }
@@ -122,9 +128,12 @@ export class Settler {
       return 'done';
     }
     if (outcome.kind === 'retry' || (outcome.kind === 'redirect' && this.#isSelf(entry, outcome.to.key))) {
+      const end = outcome.kind === 'retry' ? null : selfEnd(outcome, entry.finalUrl ?? entry.url);
+      if (end !== null) return this.#write(entry, end, at, changes);
       this.#again.run(this.#queuedAgain(entry, outcome, changes));
       return 'queued';
     }
+    if (outcome.kind === 'redirect') this.#openCircle(entry.id, outcome.to.key, changes);
     const result = this.#result(entry, outcome);
     this.#finish.run({ ...result, id: entry.id, at });
     if (outcome.kind === 'page') this.#insertPage.run({ ...outcome.details, id: entry.id });
@@ -182,6 +191,26 @@ export class Settler {
     if (key === own) return true;
     const named = this.#byKey.get(key);
     return named?.aliasBy === 'equivalence' && named.aliasOf === id;
+  }
+
+  /** A redirect is what the server does, a canonical URL only what it says: of a circle of both, the latter goes. */
+  #openCircle(id: EntryId, key: Key, changes: Changes): void {
+    let declared: Link | null = null;
+    let link = this.#byKey.get(key);
+    for (let steps = 0; link !== undefined && steps < MAX_ALIAS_CHAIN; steps++) {
+      if (link.id === id) {
+        if (declared !== null) this.#undeclare(declared, changes);
+        return;
+      }
+      if (link.aliasBy === 'canonical' && link.state === 'done') declared ??= link;
+      link = link.aliasOf === null ? undefined : this.#byId.get(link.aliasOf);
+    }
+  }
+
+  #undeclare(link: Link, changes: Changes): void {
+    changes.countDone(link, -1);
+    this.#standAlone.run(link.id);
+    changes.countDone({ ...link, aliasBy: null });
   }
 
   /** The entry of `key`, or null if following aliases from it leads to `id`, or on and on. */

@@ -103,10 +103,13 @@ export function confirmedLines({ claims, evidence }: DemoCrawl): readonly string
 /** Whether the site is so, on a host that serves its pages as well as on its own. */
 function isTrue(claim: Claim): boolean {
   const { kind, path, value } = factOf(claim);
-  const host = FACTS.find((fact) => fact.host === claim.host && MIRRORS.includes(fact.kind))?.value ?? claim.host;
+  const mirrored = FACTS.find((fact) => fact.host === claim.host && MIRRORS.includes(fact.kind))?.value;
   return FACTS.some(
     (fact) =>
-      fact.kind === kind && fact.host === host && fact.value === value && (path ?? '/').startsWith(fact.path ?? '/'),
+      fact.kind === kind &&
+      (fact.host === claim.host || fact.host === mirrored) &&
+      fact.value === value &&
+      (path ?? '/').startsWith(fact.path ?? '/'),
   );
 }
 

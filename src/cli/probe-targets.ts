@@ -22,9 +22,10 @@ export interface ProbeTarget {
 export function probeTargets(named: readonly string[]): readonly ProbeTarget[] {
   const starts = named.map((text) => ({ text, urls: startsOf(text) }));
   const sites = Map.groupBy(starts, ({ urls }) => wwwPair(hostOf(urls[0]))[0]);
-  return [...sites.values()].map((site) => ({
+  return [...sites].map(([host, site]) => ({
     starts: [...new Set(site.flatMap(({ urls }) => urls))],
-    pages: site.map(({ text }) => text).filter(isAbsolute),
+    // Which domain an address may stand for, the others that are named tell.
+    pages: isAddress(host) ? starts.map(({ urls }) => urls[0]) : site.map(({ text }) => text).filter(isAbsolute),
   }));
 }
 

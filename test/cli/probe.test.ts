@@ -2,9 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { serveSite } from '../crawler/probe/probing.ts';
-import { APEX, SITES } from '../crawler/probe/sites.ts';
+import { APEX, html, prose, SITES } from '../crawler/probe/sites.ts';
 import { CERTIFICATE } from '../site/certificate.ts';
 import { dustpan, type Ended, ndjson, start, temporaryFolder } from './dustpan.ts';
+
+const ADDRESS = '192.0.2.1';
 
 /** Probes one of the sites by the command line. */
 async function probe(
@@ -109,6 +111,24 @@ describe('probe', () => {
     const { requests } = await probe('slash by 302', ...urls, '--kind', 'slash', '--samples', '1');
     expect(requests.filter((url) => url.endsWith('/') && url !== `http://${APEX}/`)).toHaveLength(4);
     expect((await probe('slash by 302', ...urls, '--budget', '3')).requests).toHaveLength(3);
+  });
+
+  test('an address is held against the domains that are named beside it', async () => {
+    const paths = ['/', '/docs/a', '/docs/b', '/shop/c', '/shop/d'];
+    const { connectTo, close } = await serveSite(({ scheme, host, path }) => {
+      if (scheme === 'https' || ![ADDRESS, APEX].includes(host) || !paths.includes(path)) return { status: 404 };
+      return html(`<p>${prose(path)}</p>${paths.map((to) => `<a href="${to}">${to}</a>`).join('')}`);
+    });
+    onTestFinished(close);
+    const ofApex = connectTo.filter((rule) => rule.startsWith(APEX));
+    const rules = [...ofApex, ...ofApex.map((rule) => rule.replace(APEX, ADDRESS)), ':80:127.0.0.1:1'];
+    const ca = join(temporaryFolder(), 'ca.pem');
+    writeFileSync(ca, CERTIFICATE);
+    const flags = ['--kind', 'ip', '--ca', ca, ...rules.flatMap((rule) => ['--connect-to', rule])];
+    const { stdout } = await dustpan(['probe', `http://${ADDRESS}/`, `http://${APEX}/`, ...flags]);
+    expect(stdout).toMatch(
+      /^ip +192\.0\.2\.1 broom\.example +confirmed +same bytes on 5 of 5 samples \(error ≤ 45 %\)$/m,
+    );
   });
 
   test('a user name in a URL is of no concern to what is printed', async () => {

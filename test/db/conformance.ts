@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Entry, Frontier, Lease, LeaseRequest, Outcome, StoreErrorCode } from '../../db/index.ts';
-import { MAX_ALIAS_CHAIN } from '../../db/store.ts';
+import { type FoundUrl, MAX_ALIAS_CHAIN } from '../../db/store.ts';
 import { entriesOf, found, NO_DETAILS, ONCE, page, request } from './helpers.ts';
 
 /** What every store does: run by each store's own test file. */
@@ -372,12 +372,34 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
           spellings: [{ url: 'http://a/1/', pass: null }],
         });
         expect((await frontier.stats()).duplicates).toEqual({});
-        expect(await settleOne(outcome)).toMatchObject({ url: 'http://a/1/', hops: 1, attempts: 0 });
-        expect((await entry('http://a/1'))?.spellings).toHaveLength(1);
         expect((await settleOne(page())).url).toBe('http://a/1/');
         await frontier.requeue(0);
         expect(await entry('http://a/1')).toMatchObject({ finalUrl: null });
         expect((await leaseOne()).url).toBe('http://a/1');
+      });
+
+      test.each<[string, Partial<FoundUrl>, string]>([
+        ['the URL that was fetched', { url: 'http://a/1' }, 'redirect-loop'],
+        ['one redirect too many', { url: 'http://a/1/', skip: 'too-many-redirects' }, 'redirect-loop'],
+        ['what is not to be fetched', { url: 'http://a/1/', skip: 'excluded' }, 'excluded'],
+      ])('fails an entry that redirects to its own key, as %s', async (_, to, reason) => {
+        await frontier.add([found('http://a/1')]);
+        await settleOne({ kind: 'redirect', status: 301, to: found('http://a/1', to) });
+        expect(await entry('http://a/1')).toMatchObject({ state: 'failed', status: 301, reason, finalUrl: null });
+      });
+
+      test('takes back the canonical that a redirect closes to a circle', async () => {
+        await frontier.add([found('http://a/1'), found('http://a/2')]);
+        await settleOne(page({ canonical: found('http://a/2'), role: 'sitemap' }));
+        expect(await frontier.stats()).toMatchObject({ aliases: { canonical: 1 }, sitemaps: 1 });
+        await settleOne({ kind: 'redirect', status: 301, to: found('http://a/1') });
+        expect(await entry('http://a/1')).toMatchObject({ state: 'done', aliasOf: null, reason: 'canonical-loop' });
+        expect(await entry('http://a/2')).toMatchObject({ state: 'done', aliasOf: 'http://a/1', aliasBy: 'redirect' });
+        expect(await frontier.stats()).toMatchObject({
+          aliases: { redirect: 1, canonical: 0, equivalence: 0 },
+          failed: {},
+          sitemaps: 1,
+        });
       });
 
       test('keeps a page with a canonical and names the entry declared', async () => {

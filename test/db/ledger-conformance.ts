@@ -288,6 +288,11 @@ export function describeLedger(name: string, open: () => Promise<Frontier>): voi
         expect(await leased()).toEqual(['http://a/1']);
       });
 
+      test('redirects to the URL that was fetched, which is a loop though the key is its alias’s', async () => {
+        await settle({ 'http://www.a/1': redirect(foundBy([NO_WWW], 'http://a/1', { url: 'http://www.a/1' })) });
+        expect(await entry('http://www.a/1')).toMatchObject({ state: 'failed', reason: 'redirect-loop' });
+      });
+
       test('declares itself as its canonical', async () => {
         await settle({ 'http://www.a/1': page({ canonical: foundBy([NO_WWW], 'http://a/1') }) });
         expect(await entry('http://www.a/1')).toMatchObject({ state: 'done', reason: null, aliasOf: null });

@@ -74,7 +74,7 @@ async function probeNamed(
 ): Promise<readonly ProbeReport[]> {
   const reports: ProbeReport[] = [];
   for (const target of targets) {
-    const own = await probeSites([{ ...target, kinds: flags.kind }], {
+    const own = await probeSites([{ ...target, kinds: flags.kind, domains: null }], {
       flags,
       seeds: target.starts.slice(0, 1).concat(target.pages),
       delay: flags.delay ?? null,

@@ -45,6 +45,10 @@ describe('a redirect', () => {
     ]);
   });
 
+  it('of an address to a domain is none: what the address answers under its name is not seen', async () => {
+    expect(await seen([redirected('http://192.0.2.1/a/', `${SITE}/a/`), target])).toEqual([]);
+  });
+
   it('holds what the server answered', async () => {
     const { evidence } = await passiveEvidence(frontierOf([redirected(`${SITE}/a`, `${SITE}/a/`), target]));
     expect(evidence).toMatchObject([
@@ -295,6 +299,21 @@ describe('candidates', () => {
     const samples = candidates[0]?.samples ?? [];
     expect(samples).toHaveLength(20);
     expect(new Set(samples.map(({ page: standing }) => standing.split('/')[3]))).toEqual(new Set(['s', 't28', 't29']));
+  });
+
+  it('are addresses that answer, where there is a domain beside them', async () => {
+    const paged = page('http://192.0.2.1/', textOf('a'));
+    const leading = redirected('http://192.0.2.2:8080/a', `${SITE}/`);
+    const others = [entry('http://192.0.2.3/'), entry('http://192.0.2.4/', { state: 'skipped', reason: 'scope' })];
+    const found = async (entries: readonly Entry[]): Promise<string[]> => {
+      const { candidates } = await passiveEvidence(frontierOf(entries));
+      return candidates.map(({ kind, host, about }) => `${kind} ${host} ${about}`);
+    };
+    expect(await found([paged, leading, ...others, page(`${SITE}/`, textOf('b'))])).toEqual([
+      'ip 192.0.2.1 null',
+      'ip 192.0.2.2:8080 null',
+    ]);
+    expect(await found([paged, leading, ...others])).toEqual([]);
   });
 
   it('are none of what redirects, is gone or was skipped', async () => {

@@ -1,8 +1,5 @@
-import { createServer } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { ProbeReport } from '../../../crawler/probe/probe.ts';
 import type { Evidence } from '../../../src/facts/evidence.ts';
-import { close, listen } from '../../site/loopback.ts';
 import { probeServed, type ServedSite, serveSite } from './probing.ts';
 import { html, type ProbedSite, prose, redirect, SITES, type SiteAnswer } from './sites.ts';
 
@@ -284,41 +281,5 @@ describe('pages', () => {
     const report = await probeServed(connectTo);
     expect(report).toMatchObject({ failure: 'redirects-elsewhere', claims: [], host: 'broom.example' });
     expect(requests.length).toBe(2);
-  });
-});
-
-describe('an address', () => {
-  /** @param location where it redirects a path to, told its own port; null for a page */
-  async function atAddress(location: (path: string, port: number) => string | null): Promise<ProbeReport> {
-    const server = createServer((request, response) => {
-      const target = location(request.url ?? '/', port);
-      if (target === null) response.end('a page');
-      else response.writeHead(301, { location: target }).end();
-    });
-    const port = await listen(server);
-    onTestFinished(() => close(server));
-    const starts = [`http://127.0.0.1:${port}/`];
-    return probeServed(['127.0.0.1::127.0.0.1:'], { kinds: ['ip'], starts, robots: null });
-  }
-
-  test('stands for the domain that it redirects every path to', async () => {
-    const { claims, host } = await atAddress((path, port) => `http://broom.example:${port}${path}`);
-    expect(claims).toMatchObject([{ kind: 'ip', host, about: 'broom.example', verdict: 'confirmed', samples: 3 }]);
-  });
-
-  test.each([
-    ['loses the path', 'too-few-samples', (_: string, port: number) => `http://broom.example:${port}/`],
-    [
-      'leads to two domains',
-      'too-few-samples',
-      (path: string, port: number) => `http://${path === '/' ? 'broom' : 'vacuum'}.example:${port}${path}`,
-    ],
-    ['leads to another address', 'several-changes', (path: string) => `http://127.0.0.2${path}`],
-    ['changes the scheme, too', 'several-changes', (path: string) => `https://broom.example${path}`],
-    ['does not redirect', 'no-redirect', () => null],
-  ])('is not confirmed where it %s', async (_, reason, location) => {
-    const { claims } = await atAddress(location);
-    expect(claims).toContainEqual(expect.objectContaining({ kind: 'ip', verdict: 'undecided', reason }));
-    expect(claims.some(({ verdict }) => verdict === 'confirmed')).toBe(false);
   });
 });

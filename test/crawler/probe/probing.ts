@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { type ConnectTo, parseConnectTo } from '../../../crawler/fetch/connect-to.ts';
-import { Fetcher } from '../../../crawler/fetch/fetcher.ts';
+import { Fetcher, type FetcherOptions } from '../../../crawler/fetch/fetcher.ts';
 import { type ProbeOptions, type ProbeReport, probe } from '../../../crawler/probe/probe.ts';
+import { addressAccess } from '../../../crawler/seed-fetcher.ts';
 import { MemoryFrontier } from '../../../db/index.ts';
 import type { Claim } from '../../../src/facts/claim.ts';
 import { CLAIM_KINDS } from '../../../src/facts/evidence.ts';
@@ -59,17 +60,19 @@ export async function probeServed(
   rules: readonly (string | ConnectTo)[],
   options: Partial<ProbeOptions> = {},
 ): Promise<ProbeReport> {
-  const fetcher = new Fetcher({
+  const fetcherOptions: FetcherOptions = {
     userAgent: 'dustpan-test',
     timeout: 5000,
     connectTo: rules.map((rule) => (typeof rule === 'string' ? parseConnectTo(rule) : rule)),
     ca: CERTIFICATE,
-  });
+  };
+  const fetcher = new Fetcher(fetcherOptions);
   try {
     return await probe({
       starts: [`http://${APEX}/`, `https://${APEX}/`],
       pages: [],
       fetcher,
+      addresses: addressAccess(fetcher, [], fetcherOptions),
       robots: { copies: new MemoryFrontier(), productToken: 'dustpan-test' },
       delay: 0,
       kinds: CLAIM_KINDS,
