@@ -127,6 +127,9 @@ export const auditReportSchema: z.ZodType<AuditReport> = z.strictObject({
       rule: z.string().nullable().describe('The rule that finds fault with it.'),
     }),
   ),
+  canonicals: z
+    .array(z.strictObject({ url: z.string(), lastModified: z.string().nullable() }))
+    .describe('Pages that search engines may show and that stand for themselves.'),
   skipped: z.array(z.strictObject({ reason: z.string(), means: z.string(), count, examples: texts })),
   claims: z.array(claim),
 });

@@ -135,7 +135,11 @@ export class TargetFetcher {
     if (status >= 300) this.#entries.set(entry.key, { ...fetched, state: 'failed', reason: `http-${status}` });
     else {
       const record = await this.#read(sent, response);
-      this.#entries.set(entry.key, { ...fetched, state: 'done', details: record && keptOf(record) });
+      this.#entries.set(entry.key, {
+        ...fetched,
+        state: 'done',
+        details: record && { ...keptOf(record), lastModified: header(response, 'last-modified') },
+      });
     }
     return null;
   }

@@ -16,25 +16,42 @@ export interface AuditOptions {
   readonly severities?: Readonly<Record<string, Severity>>;
   /** Tells the passes that make a URL's key. */
   readonly canonicalizer: Canonicalizer;
+  /** Ends it. */
+  readonly signal?: AbortSignal;
 }
 
+/** Milliseconds of work after which others have their turn. */
+const TURN = 50;
+
 /**
- * Looks at a crawl with every rule.
+ * Looks at a crawl with every rule, giving way to whatever else is to be done.
  *
  * @returns findings, the gravest first, then by rule, cause and URL
+ * @throws the signal's reason
  */
-export function audit(site: AuditSite, { rules, severities = {}, canonicalizer }: AuditOptions): readonly Finding[] {
+export async function audit(site: AuditSite, options: AuditOptions): Promise<readonly Finding[]> {
+  const { rules, severities = {}, canonicalizer, signal } = options;
   const findings: Finding[] = [];
-  for (const [rule, remark] of remarks(rules, site)) {
-    findings.push(findingOf(remark, rule, site, canonicalizer, severities[rule.id]));
+  let turn = performance.now() + TURN;
+  for (const step of remarks(rules, site)) {
+    if (step !== null) {
+      const [rule, remark] = step;
+      findings.push(findingOf(remark, rule, site, canonicalizer, severities[rule.id]));
+    }
+    if (performance.now() < turn) continue;
+    await new Promise((resolve) => void setTimeout(resolve));
+    signal?.throwIfAborted();
+    turn = performance.now() + TURN;
   }
   return findings.toSorted(byGravity);
 }
 
-function* remarks(rules: readonly Rule[], site: AuditSite): Generator<readonly [rule: Rule, remark: Remark]> {
+/** Null where a rule or a page is done with. */
+function* remarks(rules: readonly Rule[], site: AuditSite): Generator<readonly [rule: Rule, remark: Remark] | null> {
   const isOurs = ownership(site);
   for (const rule of rules) {
     for (const remark of rule.checkSite?.(site) ?? []) if (isOurs(remark.key)) yield [rule, remark];
+    yield null;
   }
   // Page by page, for reading a record takes longer than a rule.
   for (const page of site.pages) {
@@ -43,6 +60,7 @@ function* remarks(rules: readonly Rule[], site: AuditSite): Generator<readonly [
     for (const rule of rules) {
       for (const remark of rule.checkPage?.(page, record, site) ?? []) yield [rule, remark];
     }
+    yield null;
   }
 }
 

@@ -1,8 +1,17 @@
 import { PASSES } from '../passes/index.ts';
-import { clustersOf } from './clusters.ts';
+import { clustersOf, leadersOf } from './clusters.ts';
 import { type Finding, SEVERITIES, type Severity } from './finding.ts';
 import type { AuditPage } from './page.ts';
-import type { AuditReport, AuditSummary, ClaimRow, RedirectRow, RuleText, SitemapRow, SkippedRow } from './report.ts';
+import type {
+  AuditReport,
+  AuditSummary,
+  CanonicalRow,
+  ClaimRow,
+  RedirectRow,
+  RuleText,
+  SitemapRow,
+  SkippedRow,
+} from './report.ts';
 import type { Rule } from './rule.ts';
 import type { AuditSite } from './site.ts';
 
@@ -27,6 +36,7 @@ const MAX_EXAMPLES = 20;
 export function buildReport(site: AuditSite, found: readonly Finding[], options: ReportOptions): AuditReport {
   const { baseline } = options;
   const prints = new Set(found.map(({ fingerprint }) => fingerprint));
+  const leaders = leadersOf(site);
   const findings = baseline === null ? found : found.filter(({ fingerprint }) => !baseline.has(fingerprint));
   return {
     version: 1,
@@ -37,9 +47,10 @@ export function buildReport(site: AuditSite, found: readonly Finding[], options:
     rules: options.rules.map(textOf),
     findings: findings.filter(({ severity }) => severity !== 'pass'),
     fixed: fixedOf(baseline ?? new Map(), prints, options.rules),
-    clusters: clustersOf(site),
+    clusters: clustersOf(leaders, site),
     redirects: site.pages.flatMap((page) => redirectOf(page, site)),
     sitemap: sitemapRows(site, findings),
+    canonicals: [...leaders].flatMap(([page, leader]) => (page === leader ? canonicalRow(page, site) : [])),
     skipped: skippedRows(site, options.meaningOf),
     claims: options.claims,
   };
@@ -124,6 +135,13 @@ function sitemapRows(site: AuditSite, findings: readonly Finding[]): readonly Si
       return { url, sitemap: file, lastmod, status: entry.status, rule: faults.get(key) ?? null };
     }),
   );
+}
+
+function canonicalRow(page: AuditPage, site: AuditSite): readonly CanonicalRow[] {
+  const { key, url, entry, isIndexable, canonical } = page;
+  const standsForItself = isIndexable && (canonical === null || canonical.key === key) && !key.includes('#');
+  if (!standsForItself || site.isBeyondCrawl(page)) return [];
+  return [{ url, lastModified: entry.details?.lastModified ?? null }];
 }
 
 function skippedRows({ pages }: AuditSite, meaningOf: (reason: string) => string): readonly SkippedRow[] {

@@ -14,11 +14,16 @@ interface Draft {
   readonly members: ClusterMember[];
 }
 
-/** URLs that are one page: by redirects, declarations, claims, spellings and equal texts. Those of most members first. */
-export function clustersOf(site: AuditSite): readonly Cluster[] {
+/** Which page stands for each: by redirects, declarations, claims and equal texts. */
+export function leadersOf(site: AuditSite): ReadonlyMap<AuditPage, AuditPage> {
   const leaders = new Map<AuditPage, AuditPage>();
   for (const page of site.pages) leaders.set(page, leaderOf(page, site));
   joinSameTexts(leaders, site);
+  return leaders;
+}
+
+/** URLs that are one page, spellings included. Those of most members first. */
+export function clustersOf(leaders: ReturnType<typeof leadersOf>, site: AuditSite): readonly Cluster[] {
   const drafts = new Map<AuditPage, Draft>();
   for (const [page, leader] of leaders) {
     const draft = drafts.get(leader) ?? { leader, members: [] };

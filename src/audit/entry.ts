@@ -23,6 +23,8 @@ export interface AuditEntry {
     readonly sketch: string | null;
     /** A `PageRecord` without its text fingerprint, and `words`: JSON. */
     readonly record: string | null;
+    /** The field of the response. */
+    readonly lastModified: string | null;
   } | null;
   readonly spellings: readonly { readonly url: string; readonly pass: string | null }[];
   readonly listings: readonly { readonly sitemap: Key; readonly url: string; readonly lastmod: string | null }[];

@@ -5,7 +5,7 @@
  * ```ts
  * const frontier = await openSqliteFrontier('example.com.dustpan', { readonly: true });
  * const site = await AuditSite.read({ entries: frontier.entries(), links: frontier.links(), canon: {} });
- * for (const { severity, url, message } of audit(site, { rules: RULES, canonicalizer: compile() })) {
+ * for (const { severity, url, message } of await audit(site, { rules: RULES, canonicalizer: compile() })) {
  *   console.log(severity, url, message);
  * }
  * ```
@@ -22,6 +22,7 @@ export type { AuditPage, AuditRecord } from './page.ts';
 export type {
   AuditReport,
   AuditSummary,
+  CanonicalRow,
   ClaimRow,
   Cluster,
   ClusterMember,

@@ -21,6 +21,8 @@ export interface AuditReport {
   readonly clusters: readonly Cluster[];
   readonly redirects: readonly RedirectRow[];
   readonly sitemap: readonly SitemapRow[];
+  /** Pages that search engines may show and that stand for themselves: what a sitemap should list. */
+  readonly canonicals: readonly CanonicalRow[];
   readonly skipped: readonly SkippedRow[];
   readonly claims: readonly ClaimRow[];
 }
@@ -87,6 +89,12 @@ export interface SitemapRow {
   readonly status: number | null;
   /** The rule that finds fault with it; null where none does. */
   readonly rule: string | null;
+}
+
+export interface CanonicalRow {
+  readonly url: string;
+  /** The field `Last-Modified` of its response. */
+  readonly lastModified: string | null;
 }
 
 export interface SkippedRow {

@@ -49,7 +49,7 @@ export async function auditCrawl(order: AuditOrder, signal: AbortSignal): Promis
     claims: await frontier.claims(),
     evidence: await frontier.evidence(),
   });
-  return { site, findings: audit(site, { rules, severities, canonicalizer: compile(canon) }) };
+  return { site, findings: await audit(site, { rules, severities, canonicalizer: compile(canon), signal }) };
 }
 
 /** The origins of all entries, and the site of those that have pages. */

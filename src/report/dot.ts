@@ -1,34 +1,19 @@
-import type { ReportEntry, ReportFormat } from './format.ts';
-
-/** Graphviz takes minutes for more. */
-const MAX_EDGES = 10_000;
+import type { Crawled, ReportEntry, ReportFormat } from './format.ts';
+import { type Edge, MAX_EDGES, writeGraph } from './graph.ts';
 
 export const dot: ReportFormat = {
   name: 'dot',
   summary: `what is an alias of what, as a graph for Graphviz: redirects as lines, rel=canonical dashed, claims dotted; at most ${MAX_EDGES}`,
-  write: async (crawl, files) => {
-    let edges = 0;
-    await files.write('digraph aliases {\n  rankdir=LR;\n  node [shape=box];\n');
-    for await (const entry of crawl.entries()) {
-      if (entry.aliasOf === null || ++edges > MAX_EDGES) continue;
-      await files.write(`  ${quoted(entry.key)} -> ${quoted(entry.aliasOf)} [${styleOf(entry)}];\n`);
-    }
-    const left = edges - MAX_EDGES;
-    if (left > 0) await files.write(`  // ${left} more are left out\n`);
-    await files.write('}\n');
-    return left > 0 ? [`left out: ${left} aliases beyond the first ${MAX_EDGES}`] : [];
-  },
+  write: (crawl, files) => writeGraph('aliases', aliases(crawl), files.write),
 };
 
-function styleOf({ aliasBy, status }: ReportEntry): string {
-  if (aliasBy === 'redirect') return `label="${status ?? ''}"`;
-  return aliasBy === 'equivalence' ? 'style=dotted' : 'style=dashed';
+async function* aliases(crawl: Crawled): AsyncGenerator<Edge> {
+  for await (const entry of crawl.entries()) {
+    if (entry.aliasOf !== null) yield { from: entry.key, to: entry.aliasOf, ...lookOf(entry) };
+  }
 }
 
-/**
- * A key as a node, which is its own label. A quote and a backslash, which the language and labels read as their own, are
- * percent-encoded; an ampersand would start a character reference.
- */
-function quoted(key: string): string {
-  return `"${key.replaceAll('"', '%22').replaceAll('\\', '%5C').replaceAll('&', '&amp;')}"`;
+function lookOf({ aliasBy, status }: ReportEntry): Pick<Edge, 'line' | 'label'> {
+  if (aliasBy === 'redirect') return { line: 'solid', label: String(status ?? '') };
+  return { line: aliasBy === 'equivalence' ? 'dotted' : 'dashed', label: '' };
 }

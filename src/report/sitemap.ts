@@ -1,136 +1,26 @@
-import { wireUrl } from '../canon/wire-url.ts';
-import { UrlError } from '../url/error.ts';
-import { parseUrl } from '../url/parse.ts';
-import { serialize } from '../url/parsed-url.ts';
-import { type Crawled, type ReportEntry, ReportError, type ReportFiles, type ReportFormat } from './format.ts';
-
-/** The limits of one sitemap, and of its URLs (https://www.sitemaps.org/protocol.html). */
-const MAX_URLS = 50_000;
-const MAX_BYTES = 50 * 1024 * 1024;
-const MAX_URL_LENGTH = 2047;
-
-const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
-const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
-const START = `${DECLARATION}<urlset ${NAMESPACE}>\n`;
-const END = '</urlset>\n';
+import type { Crawled, ReportEntry, ReportFormat } from './format.ts';
+import { type SitemapPage, writeSitemaps } from './sitemap-files.ts';
 
 export const sitemap: ReportFormat = {
   name: 'sitemap',
   summary:
     'the pages as an XML sitemap: HTML that was found well, without aliases; several and an index, if there are many',
-  write: async (crawl, files) => {
-    const listed = new Listed();
-    const names: string[] = [];
-    let last = '';
-    for await (const document of listed.documents(crawl)) {
-      if (last !== '') names.push(await writePart(names.length + 1, last, files));
-      last = document;
-    }
-    if (names.length === 0) {
-      await files.write(last);
-      return listed.remarks();
-    }
-    names.push(await writePart(names.length + 1, last, files));
-    await files.write(indexOf(names.map((name) => listed.root + encodeURIComponent(name))));
-    return [...listed.remarks(), `${names.length} sitemaps, which the index expects at ${listed.root}`];
-  },
+  write: (crawl, files) => writeSitemaps(listed(crawl), files),
 };
 
-/** @throws {ReportError} where there is no place for several files */
-async function writePart(number: number, text: string, files: ReportFiles): Promise<string> {
-  const name = await files.writeBeside(number, text);
-  if (name !== null) return name;
-  throw new ReportError(
-    `more than ${MAX_URLS} URLs or 50 MiB, which takes several sitemaps and an index; name a file to write them to: -o sitemap.xml`,
-  );
+async function* listed(crawl: Crawled): AsyncGenerator<SitemapPage | string> {
+  for await (const entry of crawl.entries()) if (isPage(entry)) yield listingOf(entry);
 }
 
-/** What is listed, and what is not. */
-class Listed {
-  /** The root of the first page's site: a sitemap there may list all of the site. */
-  root = '';
-  #isOfSeveralSites = false;
-  /** How many are left out, by what is true of them. */
-  readonly #left = new Map<string, number>();
-
-  /** The sitemaps, each whole; one at least. */
-  async *documents(crawl: Crawled): AsyncGenerator<string> {
-    let text = START;
-    let urls = 0;
-    for await (const entry of crawl.entries()) {
-      const element = isPage(entry) ? this.#element(entry) : null;
-      if (element === null) continue;
-      // All of it is ASCII: a character a byte.
-      if (urls === MAX_URLS || text.length + element.length + END.length > MAX_BYTES) {
-        yield text + END;
-        text = START;
-        urls = 0;
-      }
-      text += element;
-      urls++;
-    }
-    yield text + END;
-  }
-
-  remarks(): readonly string[] {
-    return [
-      ...Array.from(this.#left, ([what, count]) => `left out: ${count} that ${what}`),
-      ...(this.#isOfSeveralSites ? ['pages of several sites, of which a sitemap is for one: --where site=HOST'] : []),
-    ];
-  }
-
-  #element({ key, url, finalUrl, aliasOf, aliasBy, details }: ReportEntry): string | null {
-    if (aliasBy === 'equivalence') return this.#leave('are the same page as another');
-    if (aliasOf !== null) return this.#leave('declare another URL with rel=canonical');
-    if (key.includes('#')) return this.#leave('are one document with another but for #…');
-    const sent = wireUrl(finalUrl ?? url);
-    if (sent instanceof UrlError) return this.#leave('cannot be requested');
-    if (sent.length > MAX_URL_LENGTH) return this.#leave(`are longer than ${MAX_URL_LENGTH} characters`);
-    if (this.root === '') this.root = rootOf(sent);
-    else if (!sent.startsWith(this.root)) this.#isOfSeveralSites = true;
-    const date = lastModified(details?.lastModified ?? null);
-    return `<url><loc>${escapeXml(sent)}</loc>${date === null ? '' : `<lastmod>${date}</lastmod>`}</url>\n`;
-  }
-
-  #leave(what: string): null {
-    this.#left.set(what, (this.#left.get(what) ?? 0) + 1);
-    return null;
-  }
+function listingOf({ key, url, finalUrl, aliasOf, aliasBy, details }: ReportEntry): SitemapPage | string {
+  if (aliasBy === 'equivalence') return 'are the same page as another';
+  if (aliasOf !== null) return 'declare another URL with rel=canonical';
+  if (key.includes('#')) return 'are one document with another but for #…';
+  return { url: finalUrl ?? url, lastModified: details?.lastModified ?? null };
 }
 
 function isPage({ state, status, contentType, role }: ReportEntry): boolean {
   const isFound = state === 'done' && status !== null && status >= 200 && status < 300;
   const isHtml = /^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i.test(contentType ?? '');
   return isFound && isHtml && role === 'page';
-}
-
-function rootOf(text: string): string {
-  const url = parseUrl(text);
-  return url instanceof UrlError ? '' : serialize({ ...url, userinfo: null, path: '/', query: null, fragment: null });
-}
-
-function indexOf(urls: readonly string[]): string {
-  const elements = urls.map((url) => `<sitemap><loc>${escapeXml(url)}</loc></sitemap>\n`);
-  return `${DECLARATION}<sitemapindex ${NAMESPACE}>\n${elements.join('')}</sitemapindex>\n`;
-}
-
-/** The form of RFC 9110 5.6.7 that servers have to send. */
-const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
-
-/** A W3C date and time; null where the field holds none. */
-function lastModified(field: string | null): string | null {
-  const time = field !== null && HTTP_DATE.test(field) ? Date.parse(field) : Number.NaN;
-  return Number.isNaN(time) ? null : new Date(time).toISOString().replace('.000Z', 'Z');
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-};
-
-function escapeXml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }

@@ -61,7 +61,7 @@ describe('canonical/missing', () => {
 
 describe('canonical/self', () => {
   const count = async (url: string, named: string): Promise<number> => {
-    const all = audit(await madeSite([page(url, canonical(named))]), { rules: RULES, canonicalizer: compile() });
+    const all = await audit(await madeSite([page(url, canonical(named))]), { rules: RULES, canonicalizer: compile() });
     return all.filter(({ rule, severity }) => rule === 'canonical/self' && severity === 'pass').length;
   };
 

@@ -68,7 +68,7 @@ it('whatever a crawl has kept, an audit throws nothing', async () => {
           reason: one.reason,
           aliasBy: one.aliasBy,
           aliasOf: entry(`https://example.com/${one.aliasOf}`).key,
-          details: { text: one.text, sketch: one.sketch, record: one.record },
+          details: { text: one.text, sketch: one.sketch, record: one.record, lastModified: null },
           spellings: [{ url: one.spelling, pass: 'x' }],
           listings: [{ sitemap: known.key, url: one.spelling, lastmod: null }],
         };
@@ -89,7 +89,7 @@ it('a claim of any time and host is cited or passed over', async () => {
     source: null,
     lastSeen: Number.MAX_VALUE,
   };
-  const details = { text: 't', sketch: null, record: '{"words":20}' };
+  const details = { text: 't', sketch: null, record: '{"words":20}', lastModified: null };
   const both = ['https://example.com/', 'https://www.example.com/'].map((one) => entry(one, { details }));
   const hosts = ['', '%', 'example.com'].map((host) => ({ ...claim, host, path: '/' }));
   const claims: unknown = [claim, ...hosts];
@@ -100,7 +100,12 @@ it('a claim of any time and host is cited or passed over', async () => {
 it('a title of a megabyte, thousands of alternates and of parameters, and a long chain come to an end', async () => {
   const alternates = Array.from({ length: 5000 }, (_, at) => ({ language: 'de', url: `https://example.com/${at}` }));
   const title = 'not found '.repeat(100_000);
-  const long = { text: 't', sketch: '.'.repeat(100_000), record: JSON.stringify({ title, alternates, words: 20 }) };
+  const long = {
+    text: 't',
+    sketch: '.'.repeat(100_000),
+    record: JSON.stringify({ title, alternates, words: 20 }),
+    lastModified: null,
+  };
   const query = Array.from({ length: 1000 }, (_, at) => `p${at}=`).join('&');
   const chain = Array.from({ length: 3000 }, (_, at) =>
     entry(`https://example.com/r${at}`, {

@@ -6,7 +6,7 @@ import { canonical, entry, findings, found, page } from './made-site.ts';
 const URL_A = 'https://example.com/a';
 
 const withRecord = (record: string | null, sketch: string | null = null): AuditEntry =>
-  entry(URL_A, { details: { text: 'f'.repeat(16), sketch, record } });
+  entry(URL_A, { details: { text: 'f'.repeat(16), sketch, record, lastModified: null } });
 
 it.each(['', 'null', '[]', '"a"', '{', '{"canonicals":5}', '{"__proto__":{"canonicals":[null]}}'])(
   'a record of %j counts as one that says nothing, or as none',

@@ -50,6 +50,7 @@ export function page(
     text: text?.hash ?? null,
     sketch: text?.sketch ?? null,
     record: JSON.stringify({ ...record, words: text?.words ?? null }),
+    lastModified: null,
   };
   return entry(url, { details, ...rest });
 }
@@ -75,7 +76,7 @@ export async function madeSite(
 
 /** What all rules find, but for what is as it should be. */
 export async function findings(...made: Parameters<typeof madeSite>): Promise<readonly Finding[]> {
-  const all = audit(await madeSite(...made), { rules: RULES, canonicalizer });
+  const all = await audit(await madeSite(...made), { rules: RULES, canonicalizer });
   return all.filter(({ severity }) => severity !== 'pass');
 }
 

@@ -36,7 +36,7 @@ export async function scores(): Promise<readonly RuleScore[]> {
     certificate: CERTIFICATE,
     canon,
   });
-  const findings = Map.groupBy(audit(site, { rules: RULES, canonicalizer: compile(canon) }), ({ rule }) => rule);
+  const findings = Map.groupBy(await audit(site, { rules: RULES, canonicalizer: compile(canon) }), ({ rule }) => rule);
   return PLANTED.map(({ rule, bad, good }) => {
     const own = findings.get(rule) ?? [];
     const isFalse = (finding: Finding): boolean => {

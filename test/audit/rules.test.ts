@@ -7,7 +7,7 @@ import { auditSite } from './example-site.ts';
 
 describe.each(RULES.map((rule) => [rule.id, rule] as const))('%s', (id, rule) => {
   const found = async (pages: (typeof rule.examples)['bad']): Promise<readonly string[]> =>
-    audit(await auditSite(pages), { rules: RULES, canonicalizer: compile() }).map((finding) => finding.rule);
+    (await audit(await auditSite(pages), { rules: RULES, canonicalizer: compile() })).map((finding) => finding.rule);
 
   test('is found in the bad example', async () => {
     expect(await found(rule.examples.bad)).toContain(id);

@@ -75,7 +75,7 @@ describe('sitemap', () => {
     expect(remarks).toEqual([
       'left out: 1 that are longer than 2047 characters',
       'left out: 1 that are one document with another but for #…',
-      'pages of several sites, of which a sitemap is for one: --where site=HOST',
+      'pages of several sites, of which a sitemap is for one: dustpan export --where site=HOST',
     ]);
   });
 

@@ -4,11 +4,10 @@ import { stdout } from 'node:process';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { openSqliteFrontier } from '../../../db/index.ts';
 import type { AuditReport } from '../../audit/report.ts';
-import type { Output } from '../../dedup/output.ts';
-import { encodeBytes } from '../../dedup/text.ts';
 import { compile } from '../../index.ts';
 import type { AuditFormat } from '../../report/audit/format.ts';
 import { AUDIT_FORMATS } from '../../report/audit/index.ts';
+import type { ReportFiles } from '../../report/format.ts';
 import { didYouMean, quote } from '../../wording.ts';
 import { auditCrawl } from '../audit-crawl.ts';
 import { auditReport } from '../audit-report.ts';
@@ -24,6 +23,7 @@ import { interruption } from '../interruption.ts';
 import { openCrawl } from '../open-crawl.ts';
 import { say } from '../output.ts';
 import { printable } from '../printable.ts';
+import { reportFiles } from '../report-files.ts';
 import { defaultDatabase, runCrawl, withScheme } from '../run-crawl.ts';
 
 interface Flags extends CanonFlags, CrawlFlags {
@@ -99,13 +99,13 @@ async function run(target: string, flags: Flags): Promise<void> {
   const earlier = await earlierFindings(flags, chosen, signal);
   const outputs = new DedupOutputs();
   try {
-    const output = await outputs.main(flags.output);
+    const files = await reportFiles(outputs, flags.output);
     const report = await reportOn(source, flags, chosen, earlier, signal);
     if (report === null) {
       await outputs.discard();
       return;
     }
-    await write(report, flags, output);
+    await write(report, flags, files);
     await outputs.close();
     process.exitCode = isFailure(report, flags.failOn) ? EXIT.findings : EXIT.clean;
   } catch (error) {
@@ -199,21 +199,14 @@ async function crawlFirst(database: string, seed: string, flags: Flags, signal: 
   }
 }
 
-/** Characters after which it is waited for a slow reader. */
-const FLUSHED = 1 << 17;
-
-async function write(report: AuditReport, { format, output: path }: Flags, output: Output): Promise<void> {
-  let pending = 0;
+async function write(report: AuditReport, { format, output }: Flags, files: ReportFiles): Promise<void> {
+  const remarks: string[] = [];
   await format.write(report, {
-    hasColours: path === undefined && stdout.isTTY && !process.env['NO_COLOR'],
-    write: async (text) => {
-      output.text(encodeBytes(text));
-      pending += text.length;
-      if (pending < FLUSHED) return;
-      pending = 0;
-      await output.flush();
-    },
+    ...files,
+    hasColours: output === undefined && stdout.isTTY && !process.env['NO_COLOR'],
+    remark: (line) => void remarks.push(line),
   });
+  for (const remark of remarks) say(remark);
 }
 
 function isFailure({ findings }: AuditReport, failOn: Flags['failOn']): boolean {

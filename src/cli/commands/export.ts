@@ -1,10 +1,8 @@
-import { basename, dirname, extname, join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { type Entry, openSqliteFrontier } from '../../../db/index.ts';
-import type { Output } from '../../dedup/output.ts';
-import { encodeBytes } from '../../dedup/text.ts';
-import type { ReportFiles, ReportFormat } from '../../report/format.ts';
+import type { ReportFormat } from '../../report/format.ts';
 import { REPORT_FORMATS } from '../../report/index.ts';
 import { didYouMean, quote } from '../../wording.ts';
 import { DedupOutputs } from '../dedup-outputs.ts';
@@ -12,6 +10,7 @@ import { type EntryFilter, selected, WHERE_HELP, where } from '../entry-filter.t
 import { EXIT, UsageError } from '../exit.ts';
 import { interruption } from '../interruption.ts';
 import { say } from '../output.ts';
+import { reportFiles } from '../report-files.ts';
 
 interface Flags {
   readonly format: ReportFormat;
@@ -46,7 +45,7 @@ async function run(database: string, { format, output, where: conditions = [] }:
         entries: () => interruptible(selected(frontier.entries(), conditions), signal),
         entry: (key) => frontier.entry(key),
       },
-      await filesFor(outputs, output),
+      await reportFiles(outputs, output),
     );
     await outputs.close();
     for (const remark of remarks) say(remark);
@@ -78,32 +77,4 @@ async function* interruptible(entries: AsyncIterable<Entry>, signal: AbortSignal
     await setImmediate();
     signal.throwIfAborted();
   }
-}
-
-async function filesFor(outputs: DedupOutputs, path: string | undefined): Promise<ReportFiles> {
-  const write = writerTo(await outputs.main(path));
-  return {
-    write,
-    writeBeside: async (number, text) => {
-      if (path === undefined) return null;
-      const name = `${basename(path, extname(path))}-${number}${extname(path)}`;
-      const part = await outputs.file(join(dirname(path), name));
-      if (part !== null) await writerTo(part)(text);
-      return name;
-    },
-  };
-}
-
-/** Characters after which it is waited for a slow reader. */
-const FLUSHED = 1 << 17;
-
-function writerTo(output: Output): (text: string) => Promise<void> {
-  let pending = 0;
-  return async (text) => {
-    output.text(encodeBytes(text));
-    pending += text.length;
-    if (pending < FLUSHED) return;
-    pending = 0;
-    await output.flush();
-  };
 }

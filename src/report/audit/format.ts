@@ -1,4 +1,5 @@
 import type { AuditReport } from '../../audit/report.ts';
+import type { ReportFiles } from '../format.ts';
 
 /** A way to write down what an audit found. */
 export interface AuditFormat {
@@ -9,9 +10,9 @@ export interface AuditFormat {
 }
 
 /** Where a report goes. */
-interface AuditSink {
-  /** Adds to the report, and waits where its reader is slow. */
-  readonly write: (text: string) => Promise<void>;
+interface AuditSink extends ReportFiles {
+  /** Takes what is to be said of the report, such as what was left out: a line fit for a terminal. */
+  readonly remark: (line: string) => void;
   /** Whether a terminal shows it that knows colours. */
   readonly hasColours: boolean;
 }

@@ -1,4 +1,5 @@
 import { csv } from './csv.ts';
+import { dot } from './dot.ts';
 import type { AuditFormat } from './format.ts';
 import { github } from './github.ts';
 import { html } from './html.ts';
@@ -6,8 +7,23 @@ import { json } from './json.ts';
 import { junit } from './junit.ts';
 import { markdown } from './markdown.ts';
 import { ndjson } from './ndjson.ts';
+import { redirects } from './redirects.ts';
 import { sarif } from './sarif.ts';
+import { sitemap } from './sitemap.ts';
 import { text } from './text.ts';
 
 /** What `audit` writes. A format is one file here and a line below. */
-export const AUDIT_FORMATS: readonly AuditFormat[] = [text, json, ndjson, csv, sarif, junit, markdown, html, github];
+export const AUDIT_FORMATS: readonly AuditFormat[] = [
+  text,
+  json,
+  ndjson,
+  csv,
+  sarif,
+  junit,
+  markdown,
+  html,
+  github,
+  redirects,
+  sitemap,
+  dot,
+];

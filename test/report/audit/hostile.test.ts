@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { parse as parseJunit } from 'junit2json';
 import { describe, expect, test } from 'vitest';
 import { auditReportSchema } from '../../../config/audit-report.ts';
 import type { AuditReport } from '../../../src/audit/report.ts';
@@ -6,7 +7,7 @@ import { AUDIT_FORMATS } from '../../../src/report/audit/index.ts';
 import { hostileReport } from '../html/hostile-report.ts';
 import { finding, reportOf } from '../html/sample-report.ts';
 import { smallReport } from './small-report.ts';
-import { written } from './written.ts';
+import { written, writtenWith } from './written.ts';
 
 /** What no line of a report may hold: it would move the cursor, end the line, or turn the text around. */
 // oxlint-disable-next-line no-control-regex -- that is what they are
@@ -24,7 +25,7 @@ describe.each(AUDIT_FORMATS.map(({ name }) => name))('%s of a hostile report', (
 
   test('is written where there is nothing to say', async () => {
     expect(await written(name, reportOf([], { rules: [] }))).toMatch(
-      name === 'ndjson' || name === 'github' ? /^$/ : /\n$/,
+      ['ndjson', 'github', 'redirects'].includes(name) ? /^$/ : /\n$/,
     );
   });
 });
@@ -107,6 +108,19 @@ test('junit counts errors and warnings as failures, and leaves out what only cou
   expect(text).not.toContain('canonical/self');
 });
 
+test('junit says the same to who reads such reports', async () => {
+  for (const report of [smallReport(), hostileReport()]) {
+    const read = await parseJunit(await written('junit', report));
+    const suites = read && 'testsuite' in read ? (read.testsuite ?? []) : [];
+    const failures = suites.flatMap(({ testcase }) => testcase ?? []).flatMap(({ failure }) => failure ?? []);
+    const grave = report.findings.filter(({ severity }) => severity === 'error' || severity === 'warning');
+    expect(failures).toHaveLength(grave.length);
+    expect(failures.every(({ message = '', inner = '' }) => message !== '' && inner !== '')).toBe(true);
+    expect(read).toMatchObject({ failures: grave.length, errors: 0 });
+    expect(suites.map(({ failures: count }) => count ?? 0).reduce((sum, count) => sum + count, 0)).toBe(grave.length);
+  }
+});
+
 describe('markdown', () => {
   const hostile = '`` `x` </td>\n| [a](javascript:1) ![b](//c) @somebody #1 **d** <b> $e$ ~~f~~ &amp; \\';
 
@@ -154,4 +168,72 @@ test('what the escapes of a format are made of is escaped itself', async () => {
   const report = reportOf([finding('canonical/missing', 'https://h/?a&b=%0A', 'x', { severity: 'error' })]);
   expect(await written('junit', report)).toContain('name="https://h/?a&amp;b=%0A"');
   expect(await written('github', report)).toContain('https://h/?a&b=%250A');
+});
+
+test('sitemap lists what the report calls canonical, and says what it left out', async () => {
+  const long = `https://h/${'a'.repeat(2048)}`;
+  const canonicals = ['https://h/?a&b', long, 'https://other/'].map((url) => ({ url, lastModified: null }));
+  const { text, beside, remarks } = await writtenWith('sitemap', reportOf([], { canonicals }));
+  expect(text.match(/<loc>.*?<\/loc>/g)).toEqual(['<loc>https://h/?a&amp;b</loc>', '<loc>https://other/</loc>']);
+  expect(beside).toEqual([]);
+  expect(remarks).toEqual([
+    'left out: 1 that are longer than 2047 characters',
+    'pages of several sites, of which a sitemap is for one: dustpan export --where site=HOST',
+  ]);
+});
+
+test('sitemap is several and an index where there are too many for one', async () => {
+  const canonicals = Array.from({ length: 50_001 }, (_, index) => ({ url: `https://h/${index}`, lastModified: null }));
+  const { text, beside } = await writtenWith('sitemap', reportOf([], { canonicals }));
+  expect(beside.map((each) => each.match(/<loc>/g)?.length)).toEqual([50_000, 1]);
+  expect(text).toContain('<loc>https://h/report-2.xml</loc>');
+});
+
+test('dot has no more edges than can be drawn', async () => {
+  const members = Array.from({ length: 10_001 }, (_, index) => ({
+    url: `https://h/${index}`,
+    status: 200,
+    by: 'same-text',
+    to: 'https://h/',
+    evidence: null,
+  }));
+  const { text, remarks } = await writtenWith('dot', reportOf([], { clusters: [{ leader: 'https://h/', members }] }));
+  expect(text.match(/ -> /g)).toHaveLength(10_000);
+  expect(remarks).toEqual(['left out: 1 aliases beyond the first 10000']);
+});
+
+describe('redirects to set up', () => {
+  const clusters = (by: string, status: number | null): AuditReport['clusters'] => [
+    { leader: 'https://h/', members: [{ url: 'https://h/a', status, by, to: 'https://h/', evidence: null }] },
+  ];
+  const canonicals = [{ url: 'https://h/', lastModified: null }];
+  const written1 = (parts: Partial<AuditReport>): Promise<string> => written('redirects', reportOf([], parts));
+
+  test.each(['equivalence', 'same-text'])('lead from a page that is shown twice, by %s', async (by) => {
+    expect(await written1({ clusters: clusters(by, 200), canonicals })).toMatch(/^https:\/\/h\/a\thttps:\/\/h\/\t/);
+  });
+
+  test.each([
+    ['declares the other as canonical', 'canonical', 200],
+    ['redirects already', 'redirect', 301],
+    ['is a spelling alone', 'spelling', null],
+    ['was not seen itself', 'equivalence', null],
+    ['is an error', 'equivalence', 404],
+  ])('do not lead from what %s', async (_, by, status) => {
+    expect(await written1({ clusters: clusters(by, status), canonicals })).toBe('');
+  });
+
+  test('do not lead to what is not to be shown', async () => {
+    expect(await written1({ clusters: clusters('same-text', 200), canonicals: [] })).toBe('');
+  });
+
+  test.each([
+    [1, 200, ''],
+    [2, 200, 'https://h/a\thttps://h/b\t2 redirects in a row\n'],
+    [2, 404, ''],
+    [2, null, ''],
+  ])('%i in a row that end with %s', async (hops, end, text) => {
+    const redirects = [{ from: 'https://h/a', to: 'https://h/b', status: 301, hops, end }];
+    expect(await written1({ redirects })).toBe(text);
+  });
 });

@@ -38,11 +38,34 @@ export function smallReport(): AuditReport {
         }),
       ),
       fixed: ['0011223344556677'],
-      redirects: [{ from: `${SITE}/home`, to: `${SITE}/`, status: 301, hops: 1, end: 200 }],
+      redirects: [
+        { from: `${SITE}/home`, to: `${SITE}/`, status: 301, hops: 1, end: 200 },
+        { from: `${SITE}/index`, to: `${SITE}/`, status: 301, hops: 3, end: 200 },
+        { from: `${SITE}/mop`, to: `${SITE}/shop/mop`, status: 301, hops: 2, end: 404 },
+      ],
+      canonicals: [
+        { url: `${SITE}/`, lastModified: 'Fri, 20 Nov 2026 09:30:00 GMT' },
+        { url: `${SITE}/shop/1`, lastModified: null },
+      ],
       clusters: [
         {
           leader: `${SITE}/`,
           members: [{ url: `${SITE}/home`, status: 301, by: 'redirect', to: `${SITE}/`, evidence: null }],
+        },
+        {
+          leader: `${SITE}/shop/1`,
+          members: [
+            { url: `${SITE}/shop/1?sort=a&q="`, status: 200, by: 'equivalence', to: `${SITE}/shop/1`, evidence: null },
+            { url: `${SITE}/shop/2`, status: 200, by: 'same-text', to: `${SITE}/shop/1`, evidence: null },
+            { url: `${SITE}/print/1`, status: 200, by: 'canonical', to: `${SITE}/shop/1`, evidence: null },
+            {
+              url: `${SITE}/shop/1?utm_source=x`,
+              status: null,
+              by: 'spelling',
+              to: `${SITE}/shop/1`,
+              evidence: 'drop-tracking-params',
+            },
+          ],
         },
       ],
     },

@@ -11,6 +11,8 @@ test.each(AUDIT_FORMATS)(
     let isWriting = false;
     await write(report, {
       hasColours: false,
+      writeBeside: async () => null,
+      remark: () => {},
       write: async (piece) => {
         expect(isWriting).toBe(false);
         isWriting = true;

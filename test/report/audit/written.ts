@@ -4,14 +4,30 @@ import { AUDIT_FORMATS } from '../../../src/report/audit/index.ts';
 
 /** What a format makes of a report. */
 export async function written(name: string, report: AuditReport, hasColours = false): Promise<string> {
+  return (await writtenWith(name, report, hasColours)).text;
+}
+
+/** The same with the files beside it, and with what is said of it. */
+export async function writtenWith(
+  name: string,
+  report: AuditReport,
+  hasColours = false,
+): Promise<{ readonly text: string; readonly beside: readonly string[]; readonly remarks: readonly string[] }> {
   const pieces: string[] = [];
+  const beside: string[] = [];
+  const remarks: string[] = [];
   await formatNamed(name).write(report, {
     hasColours,
     write: async (text) => {
       pieces.push(text);
     },
+    writeBeside: async (number, text) => {
+      beside.push(text);
+      return `report-${number}.xml`;
+    },
+    remark: (line) => void remarks.push(line),
   });
-  return pieces.join('');
+  return { text: pieces.join(''), beside, remarks };
 }
 
 function formatNamed(name: string): AuditFormat {

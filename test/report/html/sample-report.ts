@@ -162,6 +162,7 @@ export function reportOf(findings: readonly Finding[], parts: Partial<AuditRepor
     fixed: [],
     clusters: [],
     redirects: [],
+    canonicals: [],
     sitemap: [],
     skipped: [],
     claims: [],
@@ -173,6 +174,13 @@ export function reportOf(findings: readonly Finding[], parts: Partial<AuditRepor
 export function manyFindings(count: number): AuditReport {
   const rules = SAMPLE_RULES.map(({ id }) => id);
   const perRule = Math.ceil(count / rules.length);
+  const redirects = Array.from({ length: count }, (_, index) => ({
+    from: `${SITE}/old/${index}`,
+    to: `${SITE}/new/${index}`,
+    status: 301,
+    hops: 2,
+    end: 200,
+  }));
   return reportOf(
     Array.from({ length: count }, (_, index) => {
       const rule = rules[Math.floor(index / perRule)] ?? 'links/mixed';
@@ -190,6 +198,7 @@ export function manyFindings(count: number): AuditReport {
         inlinks: index % 23,
       });
     }),
+    { redirects },
   );
 }
 

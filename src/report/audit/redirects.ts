@@ -1,0 +1,56 @@
+import type { AuditReport } from '../../audit/report.ts';
+import { wireUrl } from '../../canon/wire-url.ts';
+import { UrlError } from '../../url/error.ts';
+import type { AuditFormat } from './format.ts';
+
+/** A redirect to be set up. */
+interface Change {
+  readonly from: string;
+  readonly to: string;
+  readonly why: string;
+}
+
+export const redirects: AuditFormat = {
+  name: 'redirects',
+  summary:
+    'the redirects to set up: of redirects by way of others, and of pages under several URLs; a line each: from, to, why, tabs between',
+  write: async (report, sink) => {
+    for (const { from, to, why } of [...shortcuts(report), ...duplicates(report)]) {
+      const [sent, target] = [wireUrl(from), wireUrl(to)];
+      if (sent instanceof UrlError || target instanceof UrlError || sent === target) continue;
+      await sink.write(`${sent}\t${target}\t${why}\n`);
+    }
+  },
+};
+
+/** Redirects that lead to a page by way of others. */
+function shortcuts({ redirects: rows }: AuditReport): readonly Change[] {
+  return rows.flatMap(({ from, to, hops, end }) =>
+    hops > 1 && isSuccess(end) ? [{ from, to, why: `${hops} redirects in a row` }] : [],
+  );
+}
+
+/**
+ * Pages that show what another one shows, and say nothing of it: those that declare a canonical URL are meant to be seen.
+ */
+function duplicates({ clusters, canonicals }: AuditReport): readonly Change[] {
+  const standing = new Set(canonicals.map(({ url }) => url));
+  return clusters
+    .filter(({ leader }) => standing.has(leader))
+    .flatMap(({ leader, members }) =>
+      members.flatMap(({ url, status, by, evidence }) => {
+        if (!isSuccess(status) || (by !== 'equivalence' && by !== 'same-text')) return [];
+        return [
+          {
+            from: url,
+            to: leader,
+            why: by === 'same-text' ? 'the same text' : `the same page${evidence === null ? '' : `: ${evidence}`}`,
+          },
+        ];
+      }),
+    );
+}
+
+function isSuccess(status: number | null): boolean {
+  return status !== null && status >= 200 && status < 300;
+}

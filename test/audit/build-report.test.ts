@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { audit } from '../../src/audit/audit.ts';
+import { buildReport } from '../../src/audit/build-report.ts';
+import type { AuditEntry } from '../../src/audit/entry.ts';
+import type { CanonicalRow } from '../../src/audit/report.ts';
+import { RULES } from '../../src/audit/rules/index.ts';
+import { compile } from '../../src/canon/canonicalizer.ts';
+import { canonical, madeSite, page, redirect } from './made-site.ts';
+
+const A = 'https://example.com/a';
+const B = 'https://example.com/b';
+const TEXT = '<p>All our brooms are made of birch and of straw, by hand, in the yard behind the house.';
+
+async function canonicals(...entries: readonly AuditEntry[]): Promise<readonly CanonicalRow[]> {
+  const options = { toolVersion: '1', createdAt: new Date(0), seeds: [], rules: RULES, baseline: null, claims: [] };
+  return buildReport(await madeSite([...entries]), [], { ...options, meaningOf: () => '' }).canonicals;
+}
+
+describe('what a sitemap should list', () => {
+  test('is a page that names itself or nothing, with the time of its last change', async () => {
+    const known = page(A, canonical(A));
+    const lastModified = 'Fri, 20 Nov 2026 09:30:00 GMT';
+    const dated = { ...known, details: known.details && { ...known.details, lastModified } };
+    expect(await canonicals(dated, page(B, '<p>Dustpans'))).toEqual([
+      { url: A, lastModified },
+      { url: B, lastModified: null },
+    ]);
+  });
+
+  test.each<[string, AuditEntry]>([
+    ['names another as canonical', page(B, canonical(A))],
+    ['names one that was never crawled', page(B, canonical('https://example.com/c'))],
+    ['is not to be shown', page(B, '<meta name="robots" content="noindex">')],
+    ['redirects', redirect(B, A)],
+    ['failed', { ...page(B, ''), state: 'failed', status: 404 }],
+    ['is no HTML', { ...page(B, ''), contentType: 'application/pdf' }],
+  ])('is not what %s', async (_, entry) => {
+    expect((await canonicals(page(A, ''), entry)).map(({ url }) => url)).toEqual([A]);
+  });
+
+  test('is one of the pages that show the same text', async () => {
+    expect((await canonicals(page(A, TEXT), page(B, TEXT))).map(({ url }) => url)).toEqual([A]);
+  });
+});
+
+describe('a long audit', () => {
+  const entries = Array.from({ length: 3000 }, (_, index) => page(`https://example.com/${index}`, `<p>${index}`));
+  const options = { rules: RULES, canonicalizer: compile() };
+
+  test('gives way to others', async () => {
+    const site = await madeSite(entries);
+    let turns = 0;
+    const timer = setInterval(() => turns++);
+    await audit(site, options);
+    clearInterval(timer);
+    expect(turns).toBeGreaterThan(0);
+  });
+
+  test('ends when it is told to', async () => {
+    const site = await madeSite(entries);
+    const reason = new Error('enough');
+    await expect(audit(site, { ...options, signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+  });
+});
