@@ -1,4 +1,5 @@
 import { hostOf } from './address.ts';
+import { lastingFailure } from './lasting-failure.ts';
 import { oncePerSite } from './once-per-site.ts';
 import type { AuditPage } from './page.ts';
 import type { AuditSite } from './site.ts';
@@ -46,8 +47,7 @@ export function badListing({ page, isOffHost }: ListedPage, site: AuditSite): st
   if (isOffHost) return 'off-host';
   if (page.entry.state === 'skipped') return page.entry.reason === 'robots' ? 'robots' : null;
   if (end === null) return 'redirect-loop';
-  if (end.entry.state === 'failed') return end.entry.reason;
-  return end.noindex ? 'noindex' : null;
+  return lastingFailure(end) ?? (end.noindex ? 'noindex' : null);
 }
 
 /** Indexes of sitemaps above a sitemap that are asked. */

@@ -28,6 +28,13 @@ const listed = ({ key }: AuditEntry, url: string): Pick<AuditEntry, 'listings'> 
 /** Links to the entries of these numbers, from the first one. */
 const linksTo = (...ids: number[]) => ({ links: [{ from: 1, to: ids.map((id) => ({ id, url: null })) }] });
 
+/** Outcomes that say something of the crawl and nothing of the page. */
+const PASSING: readonly (readonly [string, Partial<AuditEntry>])[] = [
+  ['was asked for too often', { status: 429, reason: 'http-429' }],
+  ['has too much to do', { status: 503, reason: 'http-503' }],
+  ['took too long', { status: null, reason: 'timeout' }],
+];
+
 describe('sitemaps', () => {
   it('list what names another canonical URL', async () => {
     const entries = [sitemap(), page(A, canonical(B), listed(sitemap(), A)), page(B, '', listed(sitemap(), B))];
@@ -62,6 +69,10 @@ describe('sitemaps', () => {
     const { evidence, severity } = await finding('sitemap/bad', [sitemap(), bad]);
     expect([severity, evidence['reason']]).toEqual(['error', reason]);
     expect((await signals([sitemap(), bad])).join()).not.toContain('non-canonical');
+  });
+
+  it.each(PASSING)('may list what %s', async (_, outcome) => {
+    expect(await signals([sitemap(), entry(A, { state: 'failed', ...outcome, ...listed(sitemap(), A) })])).toEqual([]);
   });
 
   it('may be of another host where a robots.txt names them, unless they list their own', async () => {
@@ -183,6 +194,11 @@ describe('versions in other languages', () => {
   ])('are not canonical: %s', async (_, others, reason) => {
     const { url, evidence, related } = await finding('hreflang/non-canonical', [page(A, version('de', B)), ...others]);
     expect([url, evidence['alternates'], related]).toEqual([A, [reason], [B]]);
+  });
+
+  it.each(PASSING)('may be what %s', async (_, outcome) => {
+    const other = entry(B, { state: 'failed', ...outcome });
+    expect(await signals([page(A, version('de', B)), other])).toEqual([]);
   });
 
   it('are passed over where they are unknown, or where the page is not canonical itself', async () => {

@@ -1,3 +1,4 @@
+import { lastingFailure } from '../lasting-failure.ts';
 import type { AuditPage } from '../page.ts';
 import type { Rule } from '../rule.ts';
 import type { AuditSite } from '../site.ts';
@@ -59,7 +60,8 @@ export const hreflangNonCanonical: Rule = {
 function shortcoming(target: AuditPage, url: string, site: AuditSite): string | null {
   const { entry, canonical } = target;
   if (!wasFetched(target)) return null;
-  if (entry.state === 'failed') return entry.reason ?? 'failed';
+  const failure = entry.reason === 'redirect-loop' ? entry.reason : lastingFailure(target);
+  if (failure !== null) return failure;
   const isMoved = entry.finalUrl !== null && site.keys.preserving(url) !== site.keys.preserving(entry.finalUrl);
   if (entry.aliasBy === 'redirect' || isMoved) return `redirects with ${entry.status ?? 'a redirect'}`;
   if (target.noindex) return 'noindex';

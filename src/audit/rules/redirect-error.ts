@@ -1,3 +1,4 @@
+import { lastingFailure } from '../lasting-failure.ts';
 import { redirects } from '../redirects.ts';
 import type { Rule } from '../rule.ts';
 
@@ -22,9 +23,8 @@ export const redirectError: Rule = {
   },
   *checkSite(site) {
     for (const { page, target } of redirects(site)) {
-      const { state, status } = target.entry;
-      // 429 is said to the crawler, not to visitors.
-      if (state !== 'failed' || status === null || status < 400 || status === 429) continue;
+      const { status } = target.entry;
+      if (lastingFailure(target) === null || status === null) continue;
       yield {
         key: page.key,
         message: 'redirects to a URL that answers with an error',

@@ -1,17 +1,6 @@
-import type { AuditPage } from '../page.ts';
+import { lastingFailure } from '../lasting-failure.ts';
 import type { Rule } from '../rule.ts';
 import { canonicalTarget, targetRemark } from '../target.ts';
-
-/** Failures that are the server's own, and would meet everybody. Redirects in circles are left to target/redirect. */
-const FAILURES: ReadonlySet<string> = new Set([
-  'dns-not-found',
-  'connection-refused',
-  'tls-failed',
-  'bad-response',
-  'bad-redirect',
-]);
-/** That a crawl asks too often says nothing of the page (RFC 6585 4, RFC 9110 15.6.4). */
-const OVERLOADED: readonly number[] = [429, 503];
 
 export const targetError: Rule = {
   id: 'target/error',
@@ -30,7 +19,7 @@ export const targetError: Rule = {
   },
   *checkPage(page, record, site) {
     const target = canonicalTarget(page, site);
-    if (target === null || !isBroken(target)) return;
+    if (target === null || lastingFailure(target) === null) return;
     const { status, reason } = target.entry;
     yield targetRemark(page, record, {
       message: `names a canonical URL that ${isStatus(status) ? `answers ${status}` : 'cannot be had'}`,
@@ -38,11 +27,6 @@ export const targetError: Rule = {
     });
   },
 };
-
-function isBroken({ entry: { state, status, reason } }: AuditPage): boolean {
-  if (state !== 'failed') return false;
-  return isStatus(status) ? !OVERLOADED.includes(status) : FAILURES.has(reason ?? '');
-}
 
 function isStatus(status: number | null): status is number {
   return status !== null && status >= 400;
