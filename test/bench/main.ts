@@ -12,6 +12,7 @@ const PARTS: Readonly<Record<string, () => Promise<(print: (line: string) => voi
   frontier: async () => (await import('./frontier.ts')).benchFrontier,
   hostile: async () => (await import('./hostile.ts')).benchHostile,
   crawl: async () => (await import('./crawl.ts')).benchCrawl,
+  audit: async () => (await import('./audit.ts')).benchAudit,
 };
 
 const asked = argv.slice(2);
