@@ -18,6 +18,8 @@ export interface AuditOptions {
   readonly canonicalizer: Canonicalizer;
   /** Ends it. */
   readonly signal?: AbortSignal;
+  /** Called now and then with the share of the work that is done. */
+  readonly onProgress?: (share: number) => void;
 }
 
 /** Milliseconds of work after which others have their turn. */
@@ -30,15 +32,18 @@ const TURN = 50;
  * @throws the signal's reason
  */
 export async function audit(site: AuditSite, options: AuditOptions): Promise<readonly Finding[]> {
-  const { rules, severities = {}, canonicalizer, signal } = options;
+  const { rules, severities = {}, canonicalizer, signal, onProgress } = options;
   const findings: Finding[] = [];
+  let steps = 0;
   let turn = performance.now() + TURN;
   for (const step of remarks(rules, site)) {
-    if (step !== null) {
+    if (step === null) steps++;
+    else {
       const [rule, remark] = step;
       findings.push(findingOf(remark, rule, site, canonicalizer, severities[rule.id]));
     }
     if (performance.now() < turn) continue;
+    onProgress?.(steps / (rules.length + site.pages.length));
     await new Promise((resolve) => void setTimeout(resolve));
     signal?.throwIfAborted();
     turn = performance.now() + TURN;
@@ -46,7 +51,7 @@ export async function audit(site: AuditSite, options: AuditOptions): Promise<rea
   return findings.toSorted(byGravity);
 }
 
-/** Null where a rule or a page is done with. */
+/** Null for each rule and each page, as it comes. */
 function* remarks(rules: readonly Rule[], site: AuditSite): Generator<readonly [rule: Rule, remark: Remark] | null> {
   const isOurs = ownership(site);
   for (const rule of rules) {
@@ -56,11 +61,11 @@ function* remarks(rules: readonly Rule[], site: AuditSite): Generator<readonly [
   // Page by page, for reading a record takes longer than a rule.
   for (const page of site.pages) {
     const record = page.isPage && !site.isBeyondCrawl(page) ? site.record(page) : null;
+    yield null;
     if (record === null) continue;
     for (const rule of rules) {
       for (const remark of rule.checkPage?.(page, record, site) ?? []) yield [rule, remark];
     }
-    yield null;
   }
 }
 

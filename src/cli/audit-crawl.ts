@@ -10,6 +10,9 @@ import { compile } from '../index.ts';
 import type { CrawlFlags } from './crawl-options.ts';
 import type { CrawlSettings } from './crawl-settings.ts';
 import { type FetchedForAudit, fetchForAudit } from './fetch-for-audit.ts';
+import { interruptible } from './interruptible.ts';
+import { number } from './number.ts';
+import { ProgressLine } from './progress.ts';
 
 export interface AuditOrder {
   readonly frontier: Frontier;
@@ -31,31 +34,56 @@ const NOTHING: FetchedForAudit = { targets: [], missingPages: new Map() };
 /**
  * Looks at a crawl with the rules.
  *
- * @param signal ends the fetching
+ * @param signal ends it
+ * @throws the signal's reason
  */
 export async function auditCrawl(order: AuditOrder, signal: AbortSignal): Promise<Audited> {
   const { frontier, settings, rules, severities, fetching } = order;
   const { canon } = settings;
-  const origins = await originsOf(frontier);
+  const origins = await originsOf(interruptible(frontier.entries(), signal));
   const { targets, missingPages } =
     fetching === null ? NOTHING : await fetchForAudit({ frontier, settings, origins, flags: fetching }, signal);
-  const site = await AuditSite.read({
-    entries: frontier.entries(),
-    links: frontier.links(),
-    canon,
-    targets: toAsync(targets),
-    missingPages,
-    robotsRule: await robotsRules(frontier, origins.keys()),
-    claims: await frontier.claims(),
-    evidence: await frontier.evidence(),
-  });
-  return { site, findings: await audit(site, { rules, severities, canonicalizer: compile(canon), signal }) };
+  signal.throwIfAborted();
+  let [entries, share] = [0, 0];
+  const progress = new ProgressLine(async () =>
+    share === 0
+      ? `reading ${number(entries)} entries`
+      : `looking at ${number(entries)} entries · ${Math.floor(share * 100)} %`,
+  );
+  try {
+    const site = await AuditSite.read({
+      entries: counted(interruptible(frontier.entries(), signal), () => entries++),
+      links: interruptible(frontier.links(), signal),
+      canon,
+      targets: toAsync(targets),
+      missingPages,
+      robotsRule: await robotsRules(frontier, origins.keys()),
+      claims: await frontier.claims(),
+      evidence: await frontier.evidence(),
+    });
+    const onProgress = (done: number): void => {
+      share = done;
+    };
+    return {
+      site,
+      findings: await audit(site, { rules, severities, canonicalizer: compile(canon), signal, onProgress }),
+    };
+  } finally {
+    progress.stop();
+  }
+}
+
+async function* counted<T>(items: AsyncIterable<T>, count: () => void): AsyncGenerator<T> {
+  for await (const item of items) {
+    count();
+    yield item;
+  }
 }
 
 /** The origins of all entries, and the site of those that have pages. */
-async function originsOf(frontier: Frontier): Promise<ReadonlyMap<string, string | null>> {
+async function originsOf(entries: AsyncIterable<AuditEntry>): Promise<ReadonlyMap<string, string | null>> {
   const origins = new Map<string, string | null>();
-  for await (const { key, site, state, status } of frontier.entries()) {
+  for await (const { key, site, state, status } of entries) {
     const origin = originOf(key);
     if (origin === null) continue;
     const isPage = state === 'done' && status === 200;

@@ -15,6 +15,7 @@ import { compile, parseUrl } from '../index.ts';
 import { type CrawlFlags, politeness } from './crawl-options.ts';
 import type { CrawlSettings } from './crawl-settings.ts';
 import { fetcherOptions } from './fetch-options.ts';
+import { interruptible } from './interruptible.ts';
 import { number } from './number.ts';
 import { say } from './output.ts';
 import { printable } from './printable.ts';
@@ -41,7 +42,10 @@ const MAX_SITES = 50;
 /** Fetches what pages name and the crawl did not fetch, and of each site a page that cannot exist: by the rules of a crawl. */
 export async function fetchForAudit(order: FetchOrder, signal: AbortSignal): Promise<FetchedForAudit> {
   const { frontier, settings, origins, flags } = order;
-  const { urls, isCut } = await unfetchedTargets(() => frontier.entries(), keyMaker(settings.canon));
+  const { urls, isCut } = await unfetchedTargets(
+    () => interruptible(frontier.entries(), signal),
+    keyMaker(settings.canon),
+  );
   if (isCut) say(`the pages name more URLs that were not crawled; the first ${number(urls.length)} are looked at`);
   const fetcher = fetcherFor(settings.seeds, fetcherOptions(flags));
   const pages = new PageReader();

@@ -96,9 +96,9 @@ async function run(target: string, flags: Flags): Promise<void> {
   const source = await sourceOf(target, flags);
   refuseToOverwrite(flags, source);
   // Before the crawl, which may take hours: what makes no sense, and what cannot be written.
-  const earlier = await earlierFindings(flags, chosen, signal);
   const outputs = new DedupOutputs();
   try {
+    const earlier = await earlierFindings(flags, chosen, signal);
     const files = await reportFiles(outputs, flags.output);
     const report = await reportOn(source, flags, chosen, earlier, signal);
     if (report === null) {
@@ -110,7 +110,8 @@ async function run(target: string, flags: Flags): Promise<void> {
     process.exitCode = isFailure(report, flags.failOn) ? EXIT.findings : EXIT.clean;
   } catch (error) {
     await outputs.discard();
-    throw error;
+    if (!signal.aborted) throw error;
+    process.exitCode = EXIT.interrupted;
   }
 }
 
@@ -172,10 +173,6 @@ async function reportOn(
     { database, given: flags, chosen, fetching, baseline: earlier, createdAt: new Date() },
     signal,
   );
-  if (signal.aborted) {
-    process.exitCode = EXIT.interrupted;
-    return null;
-  }
   if (report.summary.pages > 0) return report;
   say(`dustpan: ${printable(database)} has no page to look at; go on with dustpan crawl --db ${printable(database)}`);
   process.exitCode = EXIT.nothingCrawled;

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { type Entry, openSqliteFrontier } from '../../../db/index.ts';
+import { openSqliteFrontier } from '../../../db/index.ts';
 import type { ReportFormat } from '../../report/format.ts';
 import { REPORT_FORMATS } from '../../report/index.ts';
 import { didYouMean, quote } from '../../wording.ts';
 import { DedupOutputs } from '../dedup-outputs.ts';
 import { type EntryFilter, selected, WHERE_HELP, where } from '../entry-filter.ts';
 import { EXIT, UsageError } from '../exit.ts';
+import { interruptible } from '../interruptible.ts';
 import { interruption } from '../interruption.ts';
 import { say } from '../output.ts';
 import { reportFiles } from '../report-files.ts';
@@ -63,18 +63,4 @@ function formatNamed(name: string): ReportFormat {
   if (format !== undefined) return format;
   const names = REPORT_FORMATS.map((each) => each.name);
   throw new InvalidArgumentError(`There is no format ${quote(name)}${didYouMean(name, names)}.`);
-}
-
-/** Entries between which signals are heard. */
-const BATCH = 500;
-
-/** The database answers without giving way to anything else. */
-async function* interruptible(entries: AsyncIterable<Entry>, signal: AbortSignal): AsyncGenerator<Entry> {
-  let count = 0;
-  for await (const entry of entries) {
-    yield entry;
-    if (++count % BATCH > 0) continue;
-    await setImmediate();
-    signal.throwIfAborted();
-  }
 }
