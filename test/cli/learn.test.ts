@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
@@ -55,6 +55,14 @@ it('prints a claim a line as JSON', async () => {
       evidence: { length: 30 },
     },
   ]);
+});
+
+it('makes no file of a name that is misspelled', async () => {
+  const path = join(temporaryFolder(), 'misspelled.dustpan');
+  const { code, stderr } = await dustpan(['learn', path]);
+  expect(code).toBe(2);
+  expect(stderr).toContain('misspelled.dustpan');
+  expect(existsSync(path)).toBe(false);
 });
 
 it('says what is missing', async () => {

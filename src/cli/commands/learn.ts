@@ -4,7 +4,7 @@ import { AccessLogEvidence, type LogCounts } from '../../../crawler/evidence/acc
 import type { Candidate } from '../../../crawler/evidence/candidates.ts';
 import { logLines } from '../../../crawler/evidence/log-lines.ts';
 import { passiveEvidence } from '../../../crawler/evidence/passive.ts';
-import { type Frontier, openSqliteFrontier } from '../../../db/index.ts';
+import type { Frontier } from '../../../db/index.ts';
 import { ListError } from '../../dedup/error.ts';
 import { openFile } from '../../dedup/source.ts';
 import type { Claim } from '../../facts/claim.ts';
@@ -17,6 +17,7 @@ import { addConfigOption, type ConfigFlags, loadConfiguration } from '../canon-o
 import { claimAsJson, describeClaim, scopeOf } from '../claim-lines.ts';
 import { UsageError } from '../exit.ts';
 import { number } from '../number.ts';
+import { openForChange } from '../open-crawl.ts';
 import { out, say } from '../output.ts';
 import { printable, printableJson } from '../printable.ts';
 import { table } from '../table.ts';
@@ -71,7 +72,7 @@ async function run(database: string | undefined, flags: Flags): Promise<void> {
 
 async function lesson(database: string | undefined, { log = [], host }: Flags): Promise<Lesson> {
   if (database === undefined) return fromLogs(log, host ?? null);
-  const frontier = await openSqliteFrontier(database);
+  const frontier = await openForChange(database);
   try {
     return await fromCrawl(frontier);
   } finally {
