@@ -29,11 +29,16 @@ export function* pairRemarks(
       key: page.key,
       ...(isSettled && whenSettled !== null && { severity: whenSettled }),
       message: `is the same page as another URL, which differs only in ${difference}`,
-      evidence: { leader: leader.url, ...named(VARIATION_PASSES[kind]), evidence, settled: isSettled },
+      evidence: { leader: leader.url, ...named(VARIATION_PASSES[kind]), evidence, settled: settledBy(isSettled) },
       related: [leader.url],
       cause: `${page.entry.site} ${kind}`,
     };
   }
+}
+
+/** Whether the site says itself which of the pages counts. */
+function settledBy(isSettled: boolean): string {
+  return isSettled ? 'by a canonical URL or noindex' : 'by no canonical URL';
 }
 
 /** Pages that the site links to under a URL that these passes have to mend. They were fetched once: a fetch was saved. */
@@ -54,7 +59,7 @@ export function* spellingRemarks(
         leader: page.key,
         ...named(passesOf(others, kind)),
         evidence: 'one key',
-        settled: isSettled,
+        settled: settledBy(isSettled),
         spellings: others.length,
       },
       related: others.slice(0, MAX_NAMED).map(({ url }) => url),

@@ -62,7 +62,7 @@ describe('pages of one text whose URLs differ in one way', () => {
       pass: 'add-trailing-slash',
       class: 'usual',
       evidence: 'both show the same text',
-      settled: false,
+      settled: 'by no canonical URL',
     });
     expect(related).toEqual(['https://example.com/a']);
     expect(cause).toBe('example.com slash');
@@ -211,7 +211,12 @@ describe('spellings of one entry', () => {
       ),
     );
     expect(related).toEqual(['https://example.com/a?utm_source=x']);
-    expect(evidence).toMatchObject({ pass: 'drop-tracking-params', class: 'changing', spellings: 1, settled: false });
+    expect(evidence).toMatchObject({
+      pass: 'drop-tracking-params',
+      class: 'changing',
+      spellings: 1,
+      settled: 'by no canonical URL',
+    });
   });
 
   it.each([
@@ -254,7 +259,7 @@ describe('dup/exact', () => {
       urls.map((one) => page(one, prose(12))),
     );
     expect([url, severity]).toEqual(['https://example.com/a', 'error']);
-    expect(evidence).toEqual({ pages: 3, words: 12, canonicals: false });
+    expect(evidence).toEqual({ pages: 3, withCanonical: 0, words: 12 });
     expect(related).toEqual([...urls].sort());
   });
 

@@ -41,12 +41,12 @@ export const dupExact: Rule = {
       const members = cluster.toSorted((a, b) => (a.key < b.key ? -1 : 1));
       const [first] = members;
       if (first === undefined) continue;
-      const declares = members.some(({ canonical }) => canonical !== null);
+      const declaring = members.filter(({ canonical }) => canonical !== null).length;
       yield {
         key: first.key,
-        severity: declares ? 'warning' : 'error',
+        severity: declaring > 0 ? 'warning' : 'error',
         message: `shows the same text as ${members.length === 2 ? 'another page' : `${members.length - 1} other pages`}`,
-        evidence: { pages: members.length, words: first.words, canonicals: declares },
+        evidence: { pages: members.length, withCanonical: declaring, words: first.words },
         related: members.slice(0, MAX_NAMED).map(({ url }) => url),
       };
     }

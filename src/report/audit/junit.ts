@@ -1,6 +1,7 @@
 import type { Finding } from '../../audit/finding.ts';
 import type { RuleText } from '../../audit/report.ts';
 import { printable } from '../../printable.ts';
+import { evidenceWords } from './evidence-words.ts';
 import type { AuditFormat } from './format.ts';
 
 export const junit: AuditFormat = {
@@ -32,7 +33,9 @@ async function writeSuite(
     await write(`    <testcase classname="${escape(id)}" name="${escape(`not found: ${title}`)}"/>\n`);
   for (const finding of findings) {
     const start = `    <testcase classname="${escape(id)}" name="${escape(finding.url)}"`;
-    const details = [finding.message, ...evidenceOf(finding), remedy].map(escape).join('\n');
+    const details = [finding.message, ...evidenceWords(finding).map(([name, value]) => `${name}: ${value}`), remedy]
+      .map(escape)
+      .join('\n');
     if (!isFailure(finding)) await write(`${start}/>\n`);
     else {
       await write(
@@ -41,12 +44,6 @@ async function writeSuite(
     }
   }
   await write('  </testsuite>\n');
-}
-
-function evidenceOf({ evidence }: Finding): readonly string[] {
-  return Object.entries(evidence).flatMap(([name, value]) =>
-    value === null ? [] : [`${name}: ${Array.isArray(value) ? value.join(' ') : String(value)}`],
-  );
 }
 
 function isFailure({ severity }: Finding): boolean {

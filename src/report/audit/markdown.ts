@@ -20,7 +20,7 @@ export const markdown: AuditFormat = {
     if (fixed.length > 0) await sink.write(` ${plural(fixed.length, 'finding')} of the baseline fixed.`);
     await sink.write('\n');
     await writeSections(groupsOf(findings, rules), sink.write);
-    if (findings.length === 0) await sink.write('\nNothing was found.\n');
+    if (findings.length === 0) await sink.write('\nNothing to report.\n');
   },
 };
 

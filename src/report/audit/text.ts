@@ -2,6 +2,7 @@ import type { Finding, Severity } from '../../audit/finding.ts';
 import { type CauseGroup, groupsOf, type RuleGroup } from '../../audit/groups.ts';
 import type { AuditReport } from '../../audit/report.ts';
 import { printable } from '../../printable.ts';
+import { evidenceWords } from './evidence-words.ts';
 import type { AuditFormat } from './format.ts';
 import { plural } from './plural.ts';
 
@@ -46,14 +47,10 @@ function causeLines({ cause, findings }: CauseGroup, paint: Paint): readonly str
   ];
 }
 
-function findingLines({ url, message, evidence, line }: Finding, paint: Paint): readonly string[] {
+function findingLines(finding: Finding, paint: Paint): readonly string[] {
+  const { url, message, line } = finding;
   const where = line === null ? '' : `, line ${line}`;
-  const facts = Object.entries(evidence)
-    .filter(([, value]) => value !== null)
-    .map(
-      ([name, value]) =>
-        `    ${paint('2', printable(name))} ${shortened(Array.isArray(value) ? value.join('  ') : String(value))}`,
-    );
+  const facts = evidenceWords(finding).map(([name, value]) => `    ${paint('2', printable(name))} ${shortened(value)}`);
   return [`  ${printable(url)}${where}`, `    ${printable(message)}`, ...facts];
 }
 
@@ -62,7 +59,7 @@ export function closing({ summary, findings, fixed, tool }: AuditReport, paint: 
   const { error, warning, info } = summary.severities;
   const pages = `${plural(summary.pages, 'page')}, ${summary.indexable} of them may be shown by search engines`;
   const known = fixed.length === 0 ? '' : `; ${plural(fixed.length, 'finding')} of the baseline fixed`;
-  if (findings.length === 0) return `${paint('32', 'Nothing was found')} in ${pages}${known}.\n`;
+  if (findings.length === 0) return `${paint('32', 'Nothing to report')} in ${pages}${known}.\n`;
   const counts = [plural(error, 'error'), plural(warning, 'warning'), plural(info, 'remark')].join(', ');
   return `${paint('1', counts)} in ${pages}${known}. \`${tool.name} rules ID\` explains a rule.\n`;
 }
