@@ -97,7 +97,7 @@ const summary = z.strictObject({
   pages: count.describe('Fetched, with success, and HTML.'),
   indexable: count.describe('Of these, those that search engines may show.'),
   severities: z.record(severity, count),
-  byRule: counts.describe('Findings by rule.'),
+  byRule: counts.describe('Findings by rule, without what is as it should be.'),
   statuses: counts.describe('Entries by status, or by the code of the failure.'),
   depths: z.array(count).describe('Pages by links from a seed: at index 0 the seeds.'),
   saved: z

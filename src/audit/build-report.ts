@@ -80,7 +80,7 @@ function summaryOf(site: AuditSite, findings: readonly Finding[]): AuditSummary 
     pages: pages.length,
     indexable: pages.filter(({ isIndexable }) => isIndexable).length,
     severities: { error: error ?? 0, warning: warning ?? 0, info: info ?? 0, pass: pass ?? 0 },
-    byRule: tally(findings.map(({ rule }) => rule)),
+    byRule: tally(findings.flatMap(({ rule, severity: own }) => (own === 'pass' ? [] : [rule]))),
     statuses: tally(site.pages.flatMap(statusOf)),
     depths: depthsOf(pages),
     saved: savedBy(site),

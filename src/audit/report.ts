@@ -34,7 +34,7 @@ export interface AuditSummary {
   readonly pages: number;
   readonly indexable: number;
   readonly severities: Readonly<Record<Severity, number>>;
-  /** Findings by rule. */
+  /** Findings by rule, without what is as it should be. */
   readonly byRule: Readonly<Record<string, number>>;
   /** Entries by status: `200`, `301`, and the code of the failure where there was no answer. */
   readonly statuses: Readonly<Record<string, number>>;

@@ -61,12 +61,14 @@ const ROWS = 200;
 
 export function headOf(report: AuditReport): ReportHead {
   const { findings, clusters, redirects, sitemap, skipped, claims } = report;
+  // The gravest are the first.
+  const gravest = new Map(findings.toReversed().map(({ rule, severity }) => [rule, severity]));
   return {
     version: report.tool.version,
     createdAt: report.createdAt,
     seeds: report.seeds.slice(0, MAX_SEEDS),
     summary: report.summary,
-    rules: report.rules,
+    rules: report.rules.map((rule) => ({ ...rule, severity: gravest.get(rule.id) ?? rule.severity })),
     fixed: report.fixed.length,
     totals: {
       findings: findings.length,

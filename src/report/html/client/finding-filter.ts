@@ -16,7 +16,7 @@ export function findingFilter({ dom: { el, icon, newId }, text, route, data, csv
   const SEVERITIES: readonly (readonly [string, string])[] = [
     ['error', 'Errors'],
     ['warning', 'Warnings'],
-    ['info', 'Notes'],
+    ['info', 'Remarks'],
   ];
   const { byRule } = data.head.summary;
   const rules = data.head.rules.filter(({ id }) => (byRule[id] ?? 0) > 0);

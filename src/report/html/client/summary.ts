@@ -10,7 +10,7 @@ export function summary({ dom: { el, icon }, text, route, data: { head }, charts
   const NAMES = new Map([
     ['error', 'Errors'],
     ['warning', 'Warnings'],
-    ['info', 'Notes'],
+    ['info', 'Remarks'],
   ]);
   const CANONICALS = new Map([
     ['self', 'name themselves'],
