@@ -175,7 +175,7 @@ describe('pages', () => {
   });
 
   test('large ones, which are read in a thread, are read as small ones are', async () => {
-    const filler = '<p>words and words</p>'.repeat(20_000);
+    const filler = '<p>words and words</p>'.repeat(30_000);
     const web = await site({ '/': `<title>Large</title>${filler}${links('/a', '/b')}`, '/a': 'a', '/b': 'b' });
     const { entry, report } = await crawl([`${web.origin}/`]);
     expect(report.progress.pages).toBe(3);
