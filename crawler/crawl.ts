@@ -84,6 +84,11 @@ export interface CrawlProgress {
 const LEASE_TIME = 10 * 60_000;
 /** Leases for each fetch at a time, so that none waits for the store. */
 const LEASES_PER_FETCH = 2;
+/**
+ * Milliseconds that an outcome waits at most for others to be recorded with it, where all fetches have something to do
+ * in the meantime. A transaction writes the same dozens of the file's pages anew for one outcome as for ten.
+ */
+const GATHERING = 20;
 const BACKOFF = 500;
 /** Milliseconds that it is waited for fetches under way before it is looked at what was learned. */
 const IDLE_WAIT = 1000;
@@ -130,6 +135,8 @@ class CrawlRun {
   #outcomes: Settlement[] = [];
   #returned: EntryId[] = [];
   #recording: Promise<void> | null = null;
+  /** Ends the wait for more outcomes. */
+  #gathered: () => void = () => {};
   #error: unknown = null;
   #wake: () => void = () => {};
   /** When it is looked at what was learned, also if fetches are under way; null where that is not due. */
@@ -312,7 +319,13 @@ class CrawlRun {
     const { id, earlier } = lease;
     if (earlier !== null) this.#compare(earlier, outcome);
     this.#outcomes.push({ id, outcome, found, at, siteUntil });
+    if (!this.#isBusy()) this.#gathered();
     this.#recording ??= this.#record();
+  }
+
+  /** Whether there is a lease for every fetch, beside those whose outcome is known. */
+  #isBusy(): boolean {
+    return this.#open.size - this.#outcomes.length - this.#returned.length >= this.#options.concurrency;
   }
 
   #compare(earlier: Earlier, outcome: Outcome): void {
@@ -333,11 +346,9 @@ class CrawlRun {
     });
   }
 
-  /** Records all outcomes that came in while the last ones were recorded: one transaction for many pages under load. */
+  /** Records all outcomes that came in while fetches were busy with others: one transaction for many pages under load. */
   async #record(): Promise<void> {
-    await new Promise((resolve) => {
-      setImmediate(resolve);
-    });
+    await this.#gather();
     const [settlements, returned] = [this.#outcomes, this.#returned];
     this.#outcomes = [];
     this.#returned = [];
@@ -354,6 +365,17 @@ class CrawlRun {
     const isMore = this.#outcomes.length + this.#returned.length > 0;
     this.#recording = isMore && this.#error === null ? this.#record() : null;
     this.#wake();
+  }
+
+  async #gather(): Promise<void> {
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
+    if (!this.#isBusy()) return;
+    const gathered = new Promise<void>((resolve) => {
+      this.#gathered = resolve;
+    });
+    await this.#sleepUnless(gathered, GATHERING);
   }
 
   #count(settlements: readonly Settlement[], duplicates: number): void {
