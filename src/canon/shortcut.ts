@@ -3,6 +3,7 @@ import { SESSION_PARAMS } from '../passes/changing/drop-session-ids.ts';
 import { TRACKING_PARAMS } from '../passes/changing/tracking-params.ts';
 import type { Pass } from '../passes/pass.ts';
 import { addRootPath } from '../passes/preserving/add-root-path.ts';
+import { DOTTED_DECIMAL } from '../url/ipv4.ts';
 import { classOfSafe, isUnreserved, PATH, SPECIAL_QUERY } from '../url/percent.ts';
 import type { Key } from './key.ts';
 
@@ -62,12 +63,17 @@ function isNeedless(text: string, hash: number): boolean {
 }
 
 /**
- * A host in lower case, up to what ends it. The last label starts with a letter: one that is a number makes an IPv4
- * address. It is looked at from its end, and only where the host ends, so that failing takes linear time.
+ * A host in lower case and perhaps a port, up to what ends them. The last label starts with a letter: one that is a
+ * number makes an IPv4 address, which is to stand in its one spelling. What precedes is looked at from its end, and only
+ * where the host ends, so that failing takes linear time.
  */
 function hostBefore(end: string, butFor: readonly string[]): string {
-  return `[a-z0-9_.-]+(?=${end})(?<=[./][a-z_-][a-z0-9_-]*)${notOf(butFor)}`;
+  const other = notOf(butFor);
+  return `[a-z0-9_.-]+(?=:|${end})(?<=[./][a-z_-][a-z0-9_-]*|/${DOTTED_DECIMAL})${other}(?:${PORT}${other})?(?=${end})`;
 }
+
+/** A port in its one spelling that is no scheme's own; those from 60000 are left to the passes. */
+const PORT = ':(?!(?:80|443)(?!\\d))(?:[1-5]\\d{4}|[1-9]\\d{0,3})(?!\\d)';
 
 interface Patterns {
   /** A URL up to where a pass might have something to do. */
@@ -127,7 +133,7 @@ function anyCase(name: string): string {
   return name.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
 }
 
-/** Looks back from the end of a host: none that the patterns name. */
+/** Looks back from the end of a host or port: none that the patterns name. */
 function notOf(hosts: readonly string[]): string {
   const named = hosts.map((host) => {
     const name = host.replace(/^\*\.?/, '').replace(/[^a-z0-9]/g, '\\$&');

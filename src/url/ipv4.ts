@@ -15,12 +15,16 @@ export function endsInNumber(host: string): boolean {
   return /^(?:[0-9]+|0[xX][0-9A-Fa-f]*)$/.test(label);
 }
 
-/** Four decimal numbers without needless zeros: already the address's one spelling. */
-const DOTTED_DECIMAL = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
+const OCTET = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)';
+
+/** A pattern of four decimal numbers without needless zeros: already the address's one spelling. */
+export const DOTTED_DECIMAL: string = `(?:${OCTET}\\.){3}${OCTET}`;
+
+const SETTLED = new RegExp(`^${DOTTED_DECIMAL}$`);
 
 /** The address as four decimal numbers, or null where it is out of range or no address. */
 export function parseIpv4(host: string): string | null {
-  if (DOTTED_DECIMAL.test(host)) return host;
+  if (SETTLED.test(host)) return host;
   const parts = (host.endsWith('.') ? host.slice(0, -1) : host).split('.');
   if (parts.length > 4) return null;
   const numbers: number[] = [];

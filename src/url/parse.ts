@@ -1,5 +1,6 @@
 import { UrlError, type UrlErrorCode } from './error.ts';
 import { type HostResult, parseOpaqueHost, parseSpecialHost } from './host.ts';
+import { DOTTED_DECIMAL } from './ipv4.ts';
 import { isSpecial, type ParsedUrl } from './parsed-url.ts';
 import { classOfSafe, FRAGMENT, PATH, SPECIAL_QUERY } from './percent.ts';
 
@@ -16,10 +17,13 @@ export function parseUrl(input: string): ParsedUrl | UrlError {
 /** The regular expression engine keeps a way back for each character, and has room for some millions of them. */
 const MAX_COMMON_LENGTH = 4096;
 
-/** http or https, two slashes, a host of ASCII labels that is no number, perhaps a port; nothing to encode anywhere. */
+/**
+ * http or https, two slashes, a host of ASCII labels that is no number or an IPv4 address in its one spelling, perhaps a
+ * port below 60000; nothing to encode anywhere.
+ */
 const COMMON = new RegExp(
   [
-    '^([Hh][Tt][Tt][Pp][Ss]?)://((?:[A-Za-z0-9_-]+\\.)*[A-Za-z_-][A-Za-z0-9_-]*)(?::([0-9]{0,4}))?',
+    `^([Hh][Tt][Tt][Pp][Ss]?)://((?:[A-Za-z0-9_-]+\\.)*[A-Za-z_-][A-Za-z0-9_-]*|${DOTTED_DECIMAL})(?::([0-9]{0,4}|[1-5][0-9]{4}))?`,
     `((?:/${classOfSafe(PATH, '\\')}*)?)(?:\\?(${classOfSafe(SPECIAL_QUERY)}*))?(?:#(${classOfSafe(FRAGMENT)}*))?$`,
   ].join(''),
 );

@@ -278,7 +278,8 @@ export const reference: fc.Arbitrary<string> = fc.oneof(
 export const plainUrl: fc.Arbitrary<string> = fc
   .tuple(
     pick(['http://', 'https://']),
-    pick(['example.com', 'www.example.com', 'a-b.c_d.org', '1.example.com', 'example.com.']),
+    pick(['example.com', 'www.example.com', 'a-b.c_d.org', '1.example.com', 'example.com.', 'localhost', '127.0.0.1']),
+    pick(['', '', '', ':', ':80', ':443', ':080', ':8080', ':0', ':59999', ':65536', ':a', '.256', '.0.0.1', '0']),
     fc
       .array(pick(['/a', '/B.html', '/%C3%A9', '/%7E', '/%c3', '/a(1)', '/(S(x))', '/.a', '/a;b', '/~a', '//', '/']), {
         maxLength: 4,

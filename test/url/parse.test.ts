@@ -50,6 +50,7 @@ describe('what is no URL has a code and a position', () => {
     ['http://:80/', 'no-host', 7],
     ['x://:80', 'no-host', 4],
     ['  http://h:99999/', 'port-out-of-range', 11],
+    ['http://h:65536/', 'port-out-of-range', 9],
     ['http://h:8\ta/', 'port-invalid', 9],
     ['http://h:-1/', 'port-invalid', 9],
     ['http://a b/', 'host-invalid-code-point', 7],
