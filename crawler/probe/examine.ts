@@ -1,10 +1,11 @@
+import { difference } from '../../src/facts/difference.ts';
 import type { Evidence, EvidenceSource, Hop, Subject } from '../../src/facts/evidence.ts';
 import { clock } from '../clock.ts';
 import { type Answer, isPage, type Page, type Response } from './answer.ts';
 import type { Asker } from './asker.ts';
 import { testContent } from './content-test.ts';
 import type { Controls } from './controls.ts';
-import { areVariants, formOf, isSame, kindBetween, pathOf, subjectOf } from './differences.ts';
+import { areVariants, assumableDifference, isSame, pathOf } from './differences.ts';
 import type { Pair } from './pair.ts';
 import { follow, type Trail } from './trail.ts';
 
@@ -58,19 +59,21 @@ function evidenceOfHops(hops: readonly Hop[], pair: Pair): readonly Evidence[] {
     if (location === null) return [];
     const isPair = isSame(url, pair.tried) && isSame(location, pair.page);
     if (isPair) return [redirected(pair.subject, hop, location)];
-    const kind = kindBetween(url, location);
-    return kind === null ? [] : [redirected(subjectOf(kind, url, location), hop, location)];
+    const subject = assumableDifference(url, location);
+    return subject === null ? [] : [redirected(subject, hop, location)];
   });
 }
 
 /** Evidence of a redirect that changes nothing but what the subject is about. */
-export function redirected(subject: Subject, hop: Hop, page: string): Evidence {
+export function redirected({ kind, host, about }: Subject, hop: Hop, page: string): Evidence {
   return {
-    ...subject,
+    kind,
+    host,
+    about,
     source: redirectSource(hop.status),
     supports: true,
     path: pathOf(page),
-    target: formOf(subject.kind, page),
+    target: formOf(hop.url, page),
     url: hop.url,
     page,
     hops: [hop],
@@ -78,6 +81,11 @@ export function redirected(subject: Subject, hop: Hop, page: string): Evidence {
     by: 'probe',
     at: clock(),
   };
+}
+
+/** The form that the page has of the two, where it is the value of a fact. */
+function formOf(url: string, page: string): string | null {
+  return difference(url, page)?.form ?? null;
 }
 
 /** Only a 301 or 308 is permanent (RFC 9110 15.4). */
@@ -99,7 +107,7 @@ async function judge(site: Examination, pair: Pair, { hops, end }: Trail): Promi
 
 /** Whether a redirect has led to a URL that differs from the page as the tried one does. */
 function isOtherForm({ subject, page }: Pair, url: string): boolean {
-  return kindBetween(url, page) === subject.kind;
+  return assumableDifference(url, page)?.kind === subject.kind;
 }
 
 function judgeRedirect(
@@ -140,7 +148,7 @@ async function judgeContent(site: Examination, pair: Pair, hops: readonly Hop[],
   return found({
     ...observation(pair, [...hops, hopTo(tried), hopTo(page)], 'content', seen),
     supports,
-    target: supports ? formOf(pair.subject.kind, pair.page) : null,
+    target: supports ? formOf(pair.tried, pair.page) : null,
   });
 }
 

@@ -1,6 +1,6 @@
 import { type Canonicalizer, compile } from '../../src/canon/canonicalizer.ts';
 import type { ClaimKind, Subject } from '../../src/facts/evidence.ts';
-import { canonicalizerFor, hostOf, kindBetween, pathOf, subjectOf } from './differences.ts';
+import { assumableDifference, hostOf, pathOf } from './differences.ts';
 import { type FormKind, INDEX_NAMES, otherForm, otherIndex, paramsOf, withoutParam } from './forms.ts';
 import type { Pair } from './pair.ts';
 import { rotate } from './samples.ts';
@@ -12,6 +12,15 @@ export interface Plan {
   /** The site does not use the other form, so that the first contradiction is enough. */
   readonly isGuess: boolean;
 }
+
+const assuming: Readonly<Record<FormKind, Canonicalizer>> = {
+  www: compile({ assume: ['www'] }),
+  scheme: compile({ assume: ['scheme'] }),
+  slash: compile({ assume: ['slash'] }),
+  case: compile({ assume: ['case'] }),
+  slashes: compile({ assume: ['slashes'] }),
+  order: compile({ assume: ['order'] }),
+};
 
 /** Parameters of a site that are looked into, the most frequent first. */
 const MAX_PARAMS = 12;
@@ -41,8 +50,9 @@ export function plansFor(kind: Exclude<ClaimKind, 'ip'>, root: string, pages: re
 /** The pair of a URL and its other form; null where they differ in more than that kind, or in nothing. */
 export function formPair(kind: FormKind, page: string): Pair | null {
   const tried = otherForm(kind, page);
-  if (tried === null || kindBetween(tried, page) !== kind) return null;
-  return { subject: subjectOf(kind, tried, page), page, tried, canonicalizer: canonicalizerFor(kind) };
+  const found = tried === null ? null : assumableDifference(tried, page);
+  if (tried === null || found?.kind !== kind) return null;
+  return { subject: { kind, host: found.host, about: found.about }, page, tried, canonicalizer: assuming[kind] };
 }
 
 function formPlans(kind: FormKind, pages: readonly string[]): readonly Plan[] {

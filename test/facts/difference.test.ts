@@ -23,6 +23,8 @@ describe('the difference of two URLs', () => {
     ['http://example.com/a/?q=1', 'http://example.com/a?q=1', 'slash example.com remove'],
     ['http://example.com/a/index.html', 'http://example.com/a/', 'index example.com index.html'],
     ['http://example.com/', 'http://example.com/default.aspx', 'index example.com default.aspx'],
+    ['http://example.com/a/', 'http://example.com/a/Index.html', 'index example.com Index.html'],
+    ['http://www.example.com:81/a', 'http://www.example.com:81/a/', 'slash www.example.com:81 add'],
     ['http://example.com/A', 'http://example.com/a', 'case example.com'],
     ['http://example.com/Index.html', 'http://example.com/index.html', 'case example.com'],
     ['http://example.com/a//b', 'http://example.com/a/b', 'slashes example.com'],

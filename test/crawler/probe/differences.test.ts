@@ -1,11 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { areVariants, formOf, isSame, kindBetween, subjectOf } from '../../../crawler/probe/differences.ts';
+import { areVariants, assumableDifference, isSame } from '../../../crawler/probe/differences.ts';
 import { otherForm, otherIndex, paramsOf, withoutParam } from '../../../crawler/probe/forms.ts';
 import { formPair, plansFor } from '../../../crawler/probe/plans.ts';
 import { rotate } from '../../../crawler/probe/samples.ts';
+import type { ClaimKind } from '../../../src/facts/evidence.ts';
 
-describe('the kind between two URLs', () => {
+function kindBetween(a: string, b: string): ClaimKind | null {
+  return assumableDifference(a, b)?.kind ?? null;
+}
+
+describe('the assumable difference of two URLs', () => {
   test.each([
     ['www', 'http://www.example.com/a', 'http://example.com/a'],
     ['www', 'http://www.example.com:8080/a', 'http://example.com:8080/a'],
@@ -23,6 +28,11 @@ describe('the kind between two URLs', () => {
     [null, 'https://example.com:8080/a', 'http://example.com:8080/a'],
     [null, 'http://www.com/', 'http://com/'],
     [null, 'http://example.com/a', 'http://example.com/b'],
+    [null, 'http://example.com/a?b=1', 'http://example.com/a'],
+    [null, 'http://192.0.2.1/a', 'http://example.com/a'],
+    [null, 'http://example.com/Index.html', 'http://example.com/index.html'],
+    [null, 'http://example.com/index.html', 'http://example.com/index.php'],
+    [null, 'http://localhost/a', 'http://www.localhost/a'],
     [null, 'http://example.com/a', 'no URL'],
   ] as const)('%s: %s %s', (kind, a, b) => {
     expect([kindBetween(a, b), kindBetween(b, a)]).toEqual([kind, kind]);
@@ -60,29 +70,6 @@ describe('the kind between two URLs', () => {
       }),
     );
   });
-});
-
-test('a subject is named as a fact is', () => {
-  expect(subjectOf('www', 'http://www.example.com/', 'http://example.com/')).toEqual({
-    kind: 'www',
-    host: 'example.com',
-    about: null,
-  });
-  expect(subjectOf('slash', 'http://www.example.com:81/a', 'http://www.example.com:81/a/').host).toBe(
-    'www.example.com:81',
-  );
-  expect(subjectOf('index', 'http://example.com/a/', 'http://example.com/a/Index.html').about).toBe('Index.html');
-  expect(subjectOf('index', 'http://example.com/a/index.php', 'http://example.com/a/').about).toBe('index.php');
-});
-
-test('a form is the value of a fact', () => {
-  const url = 'https://www.example.com/a/';
-  expect((['www', 'scheme', 'slash', 'case'] as const).map((kind) => formOf(kind, url))).toEqual([
-    'add',
-    'https',
-    'add',
-    null,
-  ]);
 });
 
 describe('the other form', () => {
