@@ -1,4 +1,5 @@
 import type { Claim } from '../facts/claim.ts';
+import { dayOf, outOf } from '../facts/claim-wording.ts';
 import type { Evidence, EvidenceSource, Subject } from '../facts/evidence.ts';
 import { printable } from './printable.ts';
 import { explainReason } from './reasons.ts';
@@ -102,11 +103,6 @@ export function describeEvidence(evidence: Evidence): readonly string[] {
   return [dayOf(at), supports ? 'for' : 'against', SOURCES[source], printable(trailOf(evidence)), printable(shown)];
 }
 
-/** The day of a time, in UTC. */
-export function dayOf(at: number): string {
-  return iso(at)?.slice(0, 10) ?? 'at no date';
-}
-
 const SOURCES: Readonly<Record<EvidenceSource, string>> = {
   user: 'your word',
   'permanent-redirect': 'permanent redirect',
@@ -182,11 +178,6 @@ function wordsFor(seen: string): string {
 /** Codes come from a file as well, which may hold any. */
 function named(words: Readonly<Record<string, string>>, code: string): string | undefined {
   return Object.hasOwn(words, code) ? words[code] : undefined;
-}
-
-function outOf(count: number, { samples, contradictions }: Claim): string {
-  const all = samples + contradictions;
-  return `${count} of ${all} ${all === 1 ? 'sample' : 'samples'}`;
 }
 
 /** Null for what is no time: a damaged database may hold any number. */

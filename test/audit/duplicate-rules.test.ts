@@ -149,7 +149,7 @@ describe('what the ledger says', () => {
     hops: [{ url: 'https://www.example.com/b', status: 308, location: 'https://example.com/b' }],
     seen: 'redirects',
     by: 'crawl',
-    at: 0,
+    at: Date.UTC(2026, 10, 21),
   };
   const cited = 'confirmed by 308 from https://www.example.com/b, 5 of 5 samples, 2026-11-21';
 

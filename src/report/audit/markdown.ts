@@ -1,7 +1,7 @@
 import { type CauseGroup, groupsOf, type RuleGroup } from '../../audit/groups.ts';
+import { plural } from '../../plural.ts';
 import { printable } from '../../printable.ts';
 import type { AuditFormat } from './format.ts';
-import { plural } from './plural.ts';
 
 const MAX_CAUSES = 5;
 const MAX_URLS = 3;

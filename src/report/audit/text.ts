@@ -1,10 +1,10 @@
 import type { Finding, Severity } from '../../audit/finding.ts';
 import { type CauseGroup, groupsOf, type RuleGroup } from '../../audit/groups.ts';
 import type { AuditReport } from '../../audit/report.ts';
+import { plural } from '../../plural.ts';
 import { printable } from '../../printable.ts';
 import { evidenceWords } from './evidence-words.ts';
 import type { AuditFormat } from './format.ts';
-import { plural } from './plural.ts';
 
 /** Causes shown of a rule, and findings of a cause: the other formats have all of them. */
 const MAX_CAUSES = 5;
