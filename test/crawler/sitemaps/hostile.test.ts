@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { readSitemap } from '../../../crawler/sitemaps/sitemap.ts';
+import { fill } from '../fill.ts';
 import { feedOf, sitemapOf, urlset, urlsOf } from './reading.ts';
 
 const MEGABYTE = 1_000_000;
-const fill = (piece: string, length: number): string => piece.repeat(Math.ceil(length / piece.length));
 
 describe('hostile sitemaps', () => {
   test('entities that a document declares are not expanded', async () => {
