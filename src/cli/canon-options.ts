@@ -7,6 +7,7 @@ import { expandProfile } from '../canon/options.ts';
 import { type Needs, needsWith } from '../facts/needs.ts';
 import type { ParamRules } from '../facts/param-rules.ts';
 import { ASSUMABLE_FACTS, type CanonOptions, type SiteProfile } from '../index.ts';
+import { plural } from '../plural.ts';
 import { say } from './output.ts';
 
 /** What the options of every command that canonicalizes hold. */
@@ -155,5 +156,5 @@ function describe({ file, format, read, leftOut }: ParamListReport): string {
   const reasons = [...leftOut].sort(([, a], [, b]) => b - a);
   const total = reasons.reduce((sum, [, count]) => sum + count, 0);
   const why = reasons.map(([reason, count]) => `${count} ${reason}`).join(', ');
-  return `${file}: ${read} ${format} ${read === 1 ? 'rule' : 'rules'} read${total === 0 ? '' : `, ${total} left out: ${why}`}`;
+  return `${file}: ${plural(read, `${format} rule`)} read${total === 0 ? '' : `, ${total} left out: ${why}`}`;
 }

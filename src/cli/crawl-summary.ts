@@ -8,7 +8,7 @@ import { evidenceOf } from '../facts/claim-evidence.ts';
 import type { Evidence } from '../facts/evidence.ts';
 import { type CanonOptions, PASSES } from '../index.ts';
 import { describeClaim } from './claim-lines.ts';
-import { number } from './number.ts';
+import { counted, number } from './number.ts';
 import { printable } from './printable.ts';
 import { explainReason, inWords } from './reasons.ts';
 import { table } from './table.ts';
@@ -81,7 +81,7 @@ export function describeSummary(summary: CrawlSummary): readonly string[] {
   const rate = report.progress.fetched / Math.max(seconds, 0.001);
   const speed = `${number(report.progress.fetched)} fetched in ${seconds.toFixed(1)} s, ${number(Math.round(rate))}/s`;
   return [
-    `${pagesOf(stats) === 0 ? 'no page could be had' : plural(pagesOf(stats), 'page')} (${speed}), in ${printable(summary.database)}`,
+    `${pagesOf(stats) === 0 ? 'no page could be had' : counted(pagesOf(stats), 'page')} (${speed}), in ${printable(summary.database)}`,
     ...table(stateRows(summary)).map((line) => `  ${line}`),
     ...summary.failures.map(({ url, reason, message }) => `  ${reason}: ${printable(url)}: ${message}`),
     ...duplicateLines(stats),
@@ -111,10 +111,10 @@ function duplicateLines({ duplicates, aliases }: FrontierStats): readonly string
   const rows = Object.entries(duplicates).sort(([, a], [, b]) => b - a);
   const lines = [
     '',
-    `${plural(total(duplicates), 'duplicate URL')} avoided${rows.length === 0 ? '' : ', by the pass that told:'}`,
+    `${counted(total(duplicates), 'duplicate URL')} avoided${rows.length === 0 ? '' : ', by the pass that told:'}`,
     ...table(rows.map(([pass, count]) => [number(count).padStart(9), pass, classOf(pass)])).map((line) => `  ${line}`),
   ];
-  if (aliases.canonical > 0) lines.push(`  ${plural(aliases.canonical, 'page')} with another declared canonical`);
+  if (aliases.canonical > 0) lines.push(`  ${counted(aliases.canonical, 'page')} with another declared canonical`);
   return lines;
 }
 
@@ -129,14 +129,14 @@ function learnedLines({ claims, evidence, report, probes, stats, database }: Cra
   const split = report.changes.reduce((sum, change) => sum + change.split, 0);
   const saved = stats.skipped[EQUIVALENT] ?? 0;
   const effects = [
-    ...(saved > 0 ? [`${plural(saved, 'URL')} not fetched for that`] : []),
+    ...(saved > 0 ? [`${counted(saved, 'URL')} not fetched for that`] : []),
     ...(split > 0 ? [`${number(split)} split again`] : []),
-    ...(probes > 0 ? [`${plural(probes, 'request')} to find out`] : []),
+    ...(probes > 0 ? [`${counted(probes, 'request')} to find out`] : []),
   ];
   const left = confirmed.length - MAX_CLAIMS;
   return [
     '',
-    `${confirmed.length === 0 ? 'nothing' : plural(confirmed.length, 'fact')} confirmed by evidence${effects.length === 0 ? '' : `, ${effects.join(', ')}`}`,
+    `${confirmed.length === 0 ? 'nothing' : counted(confirmed.length, 'fact')} confirmed by evidence${effects.length === 0 ? '' : `, ${effects.join(', ')}`}`,
     ...table(rows).map((line) => `  ${line}`),
     ...(left > 0 ? [`  and ${number(left)} more: dustpan facts ${printable(database)}`] : []),
   ];
@@ -147,7 +147,7 @@ function awaitingLines(awaiting: AwaitingEvidence | null): readonly string[] {
   const facts = [...awaiting.byFact].sort(([, a], [, b]) => b - a);
   const merges = facts.map(([fact, count]) => `${number(count)} with --assume ${fact}`).join(', ');
   const would = merges === '' ? '' : `; would have been spared: ${merges}`;
-  return ['', `${plural(awaiting.sameContent, 'page')} with the same content as another${would}`];
+  return ['', `${counted(awaiting.sameContent, 'page')} with the same content as another${would}`];
 }
 
 function hints(summary: CrawlSummary): readonly string[] {
@@ -177,7 +177,8 @@ function reasonHints({ states, failed, skipped }: FrontierStats): readonly strin
   const count = (reason: string): number => counts[reason] ?? 0;
   const wanted = states.done + states.failed + count('robots') + count('robots-unreachable');
   return HINTED.filter(([reason, share]) => count(reason) > 0 && count(reason) >= share * wanted).map(
-    ([reason]) => `${reason} (${number(count(reason))} of ${plural(wanted, 'URL')}): ${inWords(explainReason(reason))}`,
+    ([reason]) =>
+      `${reason} (${number(count(reason))} of ${counted(wanted, 'URL')}): ${inWords(explainReason(reason))}`,
   );
 }
 
@@ -206,8 +207,4 @@ function byName(counts: Readonly<Record<string, number>>): string {
 
 function total(counts: Readonly<Record<string, number>>): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
-}
-
-function plural(count: number, what: string): string {
-  return `${number(count)} ${what}${count === 1 ? '' : 's'}`;
 }

@@ -2,6 +2,7 @@ import type { KeptRule } from '../../crawler/robots/kept-rule.ts';
 import type { ScopeOptions } from '../../crawler/scope.ts';
 import type { AliasKind, Entry } from '../../db/index.ts';
 import type { Change } from '../index.ts';
+import { plural } from '../plural.ts';
 import { citations } from './citation.ts';
 import type { CrawlSettings } from './crawl-settings.ts';
 import type { Ledger } from './ledger.ts';
@@ -90,7 +91,7 @@ function stateLine({ state, status, contentType, aliasBy, fetchedAt, reason, dep
     ...(state === 'queued' && reason !== null ? ['it is tried again'] : []),
     // A damaged database may hold any number.
     ...(when === null || Number.isNaN(when.getTime()) ? [] : [`at ${when.toISOString()}`]),
-    `${depth} ${depth === 1 ? 'link' : 'links'} from a seed`,
+    `${plural(depth, 'link')} from a seed`,
   ];
   return parts.join(', ');
 }

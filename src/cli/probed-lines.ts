@@ -1,6 +1,6 @@
 import { VERDICTS } from '../facts/claim.ts';
 import { claimAsJson, describeClaim } from './claim-lines.ts';
-import { number } from './number.ts';
+import { counted, number } from './number.ts';
 import { describeFailure, requestLine, requestsOf } from './probe-lines.ts';
 import type { ProbedList } from './probe-list.ts';
 import { table } from './table.ts';
@@ -15,7 +15,7 @@ export function describeProbed({ claims, evidence, reports, sitesLeft, isPartial
   const confirmed = claims.filter(({ verdict }) => verdict === 'confirmed').length;
   const failures = reports.flatMap(describeFailure);
   return [
-    `probed ${sites(reports.length)} with ${requestLine(reports)}, ${number(confirmed)} of ${number(claims.length)} claims confirmed${claims.length === 0 ? '' : ':'}`,
+    `probed ${counted(reports.length, 'site')} with ${requestLine(reports)}, ${number(confirmed)} of ${number(claims.length)} claims confirmed${claims.length === 0 ? '' : ':'}`,
     ...table(byVerdict.slice(0, MAX_SHOWN).map((claim) => describeClaim(claim, evidence.get(claim) ?? []))).map(
       (line) => `  ${line}`,
     ),
@@ -23,7 +23,7 @@ export function describeProbed({ claims, evidence, reports, sitesLeft, isPartial
     ...failures.slice(0, MAX_SHOWN).map((line) => `  ${line}`),
     ...moreThan(failures.length, 'sites that could not be probed'),
     ...(sitesLeft > 0
-      ? [`  ${isPartial ? 'at least ' : ''}${sites(sitesLeft)} more not asked; raise --max-sites`]
+      ? [`  ${isPartial ? 'at least ' : ''}${counted(sitesLeft, 'site')} more not asked; raise --max-sites`]
       : []),
   ];
 }
@@ -43,8 +43,4 @@ export function probedAsJson({ claims, evidence, reports, sitesLeft }: ProbedLis
 
 function moreThan(count: number, what: string): readonly string[] {
   return count > MAX_SHOWN ? [`  … and ${number(count - MAX_SHOWN)} more ${what}; --json names all`] : [];
-}
-
-function sites(count: number): string {
-  return `${number(count)} ${count === 1 ? 'site' : 'sites'}`;
 }

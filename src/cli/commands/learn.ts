@@ -16,7 +16,7 @@ import { adjudicate, subjectKey } from '../../facts/verdict.ts';
 import { addConfigOption, type ConfigFlags, loadConfiguration } from '../canon-options.ts';
 import { claimAsJson, describeClaim, scopeOf } from '../claim-lines.ts';
 import { UsageError } from '../exit.ts';
-import { number } from '../number.ts';
+import { counted, number } from '../number.ts';
 import { openForChange } from '../open-crawl.ts';
 import { out, say } from '../output.ts';
 import { printable, printableJson } from '../printable.ts';
@@ -128,9 +128,9 @@ function undecided(candidates: readonly Candidate[], claims: readonly Claim[], n
       const { kind, pairs } = candidate;
       const { content = 0, deep } = needs[kind];
       const where = deep > 0 ? `, ${deep} of them deeper than the start page` : '';
-      const count = `${number(pairs)} ${pairs === 1 ? 'pair' : 'pairs'} of URLs seen`;
+      const seen = `${counted(pairs, 'pair')} of URLs seen`;
       const scope = scopeOf({ ...candidate, path: '/' });
-      return printable(`candidate  ${kind}  ${scope}  ${count}; a probe would compare ${content}${where}`);
+      return printable(`candidate  ${kind}  ${scope}  ${seen}; a probe would compare ${content}${where}`);
     });
 }
 
@@ -142,5 +142,5 @@ async function writeFacts(file: string, claims: readonly Claim[]): Promise<void>
     const problem = error instanceof Error ? error.message : String(error);
     throw new UsageError(`cannot write ${file}: ${printable(problem)}; check --facts`);
   });
-  say(`${file}: ${number(facts.length)} ${facts.length === 1 ? 'fact' : 'facts'}`);
+  say(`${file}: ${counted(facts.length, 'fact')}`);
 }

@@ -7,7 +7,7 @@ import { type Needs, needsWith } from '../../facts/needs.ts';
 import { addConfigOption, type CanonFlags, loadConfiguration, more } from '../canon-options.ts';
 import { EXIT, UsageError } from '../exit.ts';
 import { interruption } from '../interruption.ts';
-import { number } from '../number.ts';
+import { counted, number } from '../number.ts';
 import { out, say } from '../output.ts';
 import { printable } from '../printable.ts';
 import { probeCrawl } from '../probe-crawl.ts';
@@ -100,10 +100,7 @@ async function probeDatabase(
 function describeChange(change: LedgerChange | null): string {
   if (change === null) return 'its keys stay as they are';
   const { gained, lost, merged, saved, split } = change;
-  const facts = [
-    `${number(gained.length)} ${gained.length === 1 ? 'fact' : 'facts'} more`,
-    ...(lost.length > 0 ? [`${number(lost.length)} less`] : []),
-  ];
+  const facts = [`${counted(gained.length, 'fact')} more`, ...(lost.length > 0 ? [`${number(lost.length)} less`] : [])];
   const effects = [
     `${number(merged)} of its entries merged (${number(saved)} of them still to be fetched)`,
     ...(split > 0 ? [`${number(split)} split again`] : []),
