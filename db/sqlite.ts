@@ -10,7 +10,7 @@ import { ChangeStatements, Changes } from './sqlite/changes.ts';
 import { Corrector } from './sqlite/correct.ts';
 import { refuseForeignFile } from './sqlite/header.ts';
 import { Lessor } from './sqlite/lease.ts';
-import { Ledger } from './sqlite/ledger.ts';
+import { LedgerKeeper } from './sqlite/ledger.ts';
 import { LinkKeeper } from './sqlite/links.ts';
 import { Reader } from './sqlite/read.ts';
 import { Reconsiderer } from './sqlite/reconsider.ts';
@@ -160,7 +160,7 @@ export class SqliteFrontier implements Frontier {
   readonly #reconsiderer: Reconsiderer;
   readonly #requeuer: Requeuer;
   readonly #corrector: Corrector;
-  readonly #ledger: Ledger;
+  readonly #ledger: LedgerKeeper;
   readonly #rekeyer: Rekeyer;
   readonly #setPace: Statement<[delay: number, site: string]>;
   readonly #reader: Reader;
@@ -179,7 +179,7 @@ export class SqliteFrontier implements Frontier {
     this.#reconsiderer = new Reconsiderer(db, this.#reader);
     this.#requeuer = new Requeuer(db);
     this.#corrector = new Corrector(db);
-    this.#ledger = new Ledger(db);
+    this.#ledger = new LedgerKeeper(db);
     this.#rekeyer = new Rekeyer(db, this.#adder);
     this.#setPace = db.prepare('UPDATE site SET delay = ? WHERE name = ?');
     this.#getMeta = db.prepare<[string], string>('SELECT value FROM meta WHERE name = ?').pluck();

@@ -28,7 +28,7 @@ export function failure(code: FetchFailureCode, message: string): FetchFailure {
 }
 
 /** Text of foreign origin as part of one printable line: only ASCII, at most 100 characters. */
-export function printable(text: string): string {
+export function shortAscii(text: string): string {
   return text.slice(0, 100).replace(/[^ -~]/g, '?');
 }
 
@@ -50,7 +50,7 @@ export function failureOf(error: unknown, context: FailureContext): FetchFailure
   if (TLS_CODE.test(code)) return tlsFailure(context, code, detail);
   return failure(
     'connection-failed',
-    `the connection to ${context.place} failed (${code || printable(detail)}); check your network, or try again later`,
+    `the connection to ${context.place} failed (${code || shortAscii(detail)}); check your network, or try again later`,
   );
 }
 
@@ -59,7 +59,7 @@ function describe(error: unknown): { code: string; detail: string } {
   // Where several addresses of a host were tried, the first one speaks for all.
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
   const code = 'code' in error ? error.code : first instanceof Error && 'code' in first ? first.code : '';
-  return { code: typeof code === 'string' ? printable(code) : '', detail: error.message };
+  return { code: typeof code === 'string' ? shortAscii(code) : '', detail: error.message };
 }
 
 type Explain = (context: FailureContext, code: string, detail: string) => FetchFailure;
@@ -79,7 +79,7 @@ const dnsFailed: Explain = ({ place }, code) =>
 const privateAddress: Explain = ({ place }, _code, detail) =>
   failure(
     'private-address',
-    `${place} is not asked, for ${printable(detail)}; to have it, name it as a seed or pass --allow-private, with --fresh`,
+    `${place} is not asked, for ${shortAscii(detail)}; to have it, name it as a seed or pass --allow-private, with --fresh`,
   );
 
 const refused: Explain = ({ place }) =>
@@ -103,7 +103,7 @@ const headersTooLarge: Explain = ({ place }) =>
 const badResponse: Explain = ({ place }, _code, detail) =>
   failure(
     'bad-response',
-    `${place} did not answer in valid HTTP/1.1 (${printable(detail)}); check that scheme and port are a web server's`,
+    `${place} did not answer in valid HTTP/1.1 (${shortAscii(detail)}); check that scheme and port are a web server's`,
   );
 
 /** The parser's word for a connection that was closed too early. */
@@ -149,7 +149,7 @@ const CODES: ReadonlyMap<string, Explain> = new Map<string, Explain>([
   [
     'UND_ERR_INVALID_ARG',
     (_context, _code, detail) =>
-      failure('invalid-url', `the URL cannot be requested: ${printable(detail)}; correct it`),
+      failure('invalid-url', `the URL cannot be requested: ${shortAscii(detail)}; correct it`),
   ],
 ]);
 

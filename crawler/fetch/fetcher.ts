@@ -7,7 +7,7 @@ import { type ConnectOptions, createConnect, siteOf } from './connect.ts';
 import { type ConnectTo, route, standInLocation } from './connect-to.ts';
 import { decodeContent } from './decode.ts';
 import { Exchange, type Reply, type WantBody } from './exchange.ts';
-import { cancelled, type FailureContext, failure, MAX_HEADER_BYTES, printable } from './failure.ts';
+import { cancelled, type FailureContext, failure, MAX_HEADER_BYTES, shortAscii } from './failure.ts';
 import { checkHeader, type RequestHeader, requestHeaders } from './headers.ts';
 import type { FetchFailure, FetchResult } from './outcome.ts';
 import { header } from './response.ts';
@@ -186,7 +186,7 @@ export class Fetcher {
     const { place } = this.#context(target, true);
     return failure(
       'bad-encoding',
-      `${place} sent a body that cannot be read as the "${printable(codings)}" it declares; tell the site's owner`,
+      `${place} sent a body that cannot be read as the "${shortAscii(codings)}" it declares; tell the site's owner`,
     );
   }
 

@@ -1,4 +1,4 @@
-import { failure, printable } from './failure.ts';
+import { failure, shortAscii } from './failure.ts';
 import type { FetchFailure } from './outcome.ts';
 
 /** A URL taken apart for a request, each part as it goes on the wire. */
@@ -24,7 +24,7 @@ export function parseTarget(url: string): Target | FetchFailure {
   if (protocol !== 'http' && protocol !== 'https') {
     return failure(
       'unsupported-scheme',
-      `the scheme "${printable(protocol)}" is not fetched; use an http or https URL`,
+      `the scheme "${shortAscii(protocol)}" is not fetched; use an http or https URL`,
     );
   }
   if (host === '') return invalid('the URL has no valid host; write it as https://example.com/');

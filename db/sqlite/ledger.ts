@@ -49,7 +49,7 @@ interface EvidenceRow extends Omit<Evidence, 'supports' | 'hops'> {
   readonly hops: string;
 }
 
-export class Ledger {
+export class LedgerKeeper {
   readonly #insertEvidence: Statement<[EvidenceRow]>;
   readonly #deleteEvidence: Statement<
     [Pick<Evidence, 'kind' | 'host' | 'about' | 'path' | 'url' | 'page'> & { readonly isUsers: number }]

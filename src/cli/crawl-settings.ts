@@ -8,8 +8,9 @@ import { KEY_VERSION } from '../canon/version.ts';
 import { factsOf } from '../facts/claimed-facts.ts';
 import type { CanonOptions, SiteProfile } from '../index.ts';
 import { type CanonFlags, loadCanonOptions, SITE_CHOICES } from './canon-options.ts';
+import { type CitableClaims, readCitableClaims } from './citable-claims.ts';
 import { UsageError } from './exit.ts';
-import { type Ledger, readGiven, readLedger } from './ledger.ts';
+import { readGiven } from './given-facts.ts';
 
 /** How a crawl made its keys, and what it was to fetch. */
 export interface CrawlSettings {
@@ -17,7 +18,7 @@ export interface CrawlSettings {
   /** As keys would be made without claims. */
   readonly ownCanon: CanonOptions;
   /** The claims that facts were made of. */
-  readonly ledger: Ledger;
+  readonly citable: CitableClaims;
   /** Null where its database does not say. */
   readonly scope: ScopeOptions | null;
   readonly seeds: readonly string[];
@@ -71,7 +72,7 @@ export async function readCrawlSettings(frontier: Frontier, database: string, gi
   return {
     canon: facts.length === 0 ? ownCanon : { ...ownCanon, facts },
     ownCanon,
-    ledger: await readLedger(frontier, told),
+    citable: await readCitableClaims(frontier, told),
     scope: scope.success ? scope.data : null,
     seeds: await strings('seeds'),
     sitemaps: await strings('sitemaps'),

@@ -3,7 +3,8 @@ import { loadFacts } from '../../config/facts-file.ts';
 import type { Frontier } from '../../db/index.ts';
 import { factsOf } from '../facts/claimed-facts.ts';
 import type { Fact } from '../index.ts';
-import { type Ledger, NO_LEDGER, readGiven, readLedger } from './ledger.ts';
+import { type CitableClaims, NO_CLAIMS, readCitableClaims } from './citable-claims.ts';
+import { readGiven } from './given-facts.ts';
 
 /** The first bytes of every SQLite file. */
 const SQLITE = 'SQLite format 3\0';
@@ -24,9 +25,9 @@ export async function factsFrom(file: string): Promise<readonly Fact[]> {
  *
  * @throws {StoreError} where it is a database, and no crawl's
  */
-export async function ledgerFrom(file: string | null): Promise<Ledger> {
-  if (file === null || !(await isDatabase(file))) return NO_LEDGER;
-  return reading(file, async (frontier) => readLedger(frontier, await readGiven(frontier, file)));
+export async function citableClaimsFrom(file: string | null): Promise<CitableClaims> {
+  if (file === null || !(await isDatabase(file))) return NO_CLAIMS;
+  return reading(file, async (frontier) => readCitableClaims(frontier, await readGiven(frontier, file)));
 }
 
 async function reading<T>(file: string, read: (frontier: Frontier) => Promise<T>): Promise<T> {

@@ -3,9 +3,9 @@ import type { ScopeOptions } from '../../crawler/scope.ts';
 import type { AliasKind, Entry } from '../../db/index.ts';
 import type { Change } from '../index.ts';
 import { plural } from '../plural.ts';
+import type { CitableClaims } from './citable-claims.ts';
 import { citations } from './citation.ts';
 import type { CrawlSettings } from './crawl-settings.ts';
-import type { Ledger } from './ledger.ts';
 import { number } from './number.ts';
 import { printable, shorten } from './printable.ts';
 import { inWords } from './reasons.ts';
@@ -38,32 +38,32 @@ export function historyLines(history: UrlHistory, settings: CrawlSettings): read
 
 function keyLines(
   { key, changes, error, hadUserinfo }: UrlHistory,
-  { ledger }: Pick<CrawlSettings, 'ledger'>,
+  { citable }: Pick<CrawlSettings, 'citable'>,
 ): readonly string[] {
   return [
     ...(error === null ? [key] : [`none: ${error.message}`]),
-    ...changeLines(changes, ledger).map((line) => `  ${line}`),
+    ...changeLines(changes, citable).map((line) => `  ${line}`),
     ...(hadUserinfo ? ['the user name is left out; a link with one is recorded and not fetched'] : []),
   ];
 }
 
 /** Each change a line, and under it what confirmed it. */
-function changeLines(changes: readonly Change[], ledger: Ledger): readonly string[] {
+function changeLines(changes: readonly Change[], citable: CitableClaims): readonly string[] {
   const rows = table(changes.map(({ pass, class: passClass, after }) => [passClass, pass, printable(after)]));
   return changes.flatMap((change, index) => [
     rows[index] ?? '',
-    ...citations(change, ledger).map((line) => `  ${line}`),
+    ...citations(change, citable).map((line) => `  ${line}`),
   ]);
 }
 
 /** The entry that stands for both, why it is that one, and what makes them one. */
-function equivalentLines({ entry, equivalents }: UrlHistory, { ledger }: CrawlSettings): readonly string[] {
+function equivalentLines({ entry, equivalents }: UrlHistory, { citable }: CrawlSettings): readonly string[] {
   const shown = equivalents.slice(0, MAX_SHOWN).flatMap(({ alias, representative, because, changes }) => {
     const other = alias.key === entry?.key ? representative : alias;
     const role = other === alias ? 'is represented by it' : 'represents it';
     return [
       `${printable(other.url)}  ${role}: ${BECAUSE[because]}`,
-      ...new Set(changes.flatMap((change) => citations(change, ledger).map((line) => `  ${change.pass}: ${line}`))),
+      ...new Set(changes.flatMap((change) => citations(change, citable).map((line) => `  ${change.pass}: ${line}`))),
     ];
   });
   const more = equivalents.length - MAX_SHOWN;

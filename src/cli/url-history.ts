@@ -78,9 +78,9 @@ export async function historyOf(
 async function aliasByClaim(
   url: string,
   frontier: Pick<Frontier, 'entry'>,
-  { ledger, ownCanon }: CrawlSettings,
+  { citable, ownCanon }: CrawlSettings,
 ): Promise<Entry | null> {
-  const key = ledger.claims.length === 0 ? null : compile(ownCanon).key(url);
+  const key = citable.claims.length === 0 ? null : compile(ownCanon).key(url);
   const entry = key === null || key instanceof UrlError ? null : await frontier.entry(key);
   return entry?.aliasBy === 'equivalence' ? entry : null;
 }
@@ -89,14 +89,14 @@ async function equivalentsOf(
   entry: Entry | null,
   target: Entry | null,
   frontier: Pick<Frontier, 'entries'>,
-  { ledger, canon }: CrawlSettings,
+  { citable, canon }: CrawlSettings,
 ): Promise<readonly Equivalent[]> {
   if (entry === null) return [];
   const canonicalizer = compile(canon);
   if (entry.aliasBy === 'equivalence') return target === null ? [] : [equivalent(entry, target, canonicalizer)];
   const found: Equivalent[] = [];
   // Without claims there are none, and looking through a large crawl takes its time.
-  if (ledger.claims.length === 0) return found;
+  if (citable.claims.length === 0) return found;
   for await (const other of frontier.entries()) {
     const isAlias = other.aliasBy === 'equivalence' && other.aliasOf === entry.key;
     if (isAlias) found.push(equivalent(other, entry, canonicalizer));

@@ -16,7 +16,7 @@ const claims = adjudicate(evidence, NEEDS);
 const settings: CrawlSettings = {
   canon: { facts: factsOf(claims, []).facts },
   ownCanon: {},
-  ledger: { claims, evidence: evidenceOf(claims, evidence) },
+  citable: { claims, evidence: evidenceOf(claims, evidence) },
   scope: null,
   seeds: [],
   sitemaps: [],
@@ -110,7 +110,7 @@ test('of many, ten are named', async () => {
 });
 
 test('without claims no crawl is looked through', async () => {
-  const without = { ...settings, canon: {}, ledger: { claims: [], evidence: new Map() } };
+  const without = { ...settings, canon: {}, citable: { claims: [], evidence: new Map() } };
   const frontier = {
     ...holding(entry(OWN)),
     entries: () => {

@@ -3,7 +3,7 @@ import { type Change, type Comparison, compare, compile, type Trace, UrlError } 
 import { addCanonOptions, type CanonFlags, loadCanonOptions } from '../canon-options.ts';
 import { citations, withEvidence } from '../citation.ts';
 import { EXIT, UsageError } from '../exit.ts';
-import { ledgerFrom } from '../facts-source.ts';
+import { citableClaimsFrom } from '../facts-source.ts';
 import { out } from '../output.ts';
 
 export function compareCommand(): Command {
@@ -18,15 +18,15 @@ async function run(a: string, b: string, flags: CanonFlags & { readonly json?: t
   const { profile, canon, factsFile } = await loadCanonOptions(flags);
   const comparison = compare(a, b, canon);
   if (comparison instanceof UrlError) throw new UsageError(`${comparison.message} (${comparison.code})`);
-  const ledger = await ledgerFrom(factsFile);
+  const citable = await citableClaimsFrom(factsFile);
   const { trace } = compile(canon);
   const changes = [a, b].flatMap((url) => changesOf(trace(url))).filter(({ pass }) => comparison.passes.includes(pass));
   if (flags.json) {
-    const evidence = changes.map((change) => withEvidence(change, ledger)).filter((change) => 'evidence' in change);
+    const evidence = changes.map((change) => withEvidence(change, citable)).filter((change) => 'evidence' in change);
     out.line(JSON.stringify({ ...comparison, ...(evidence.length > 0 && { changes: evidence }) }));
   } else {
     out.line(describe(comparison, profile));
-    const lines = changes.flatMap((change) => citations(change, ledger).map((cited) => `  ${change.pass}: ${cited}`));
+    const lines = changes.flatMap((change) => citations(change, citable).map((cited) => `  ${change.pass}: ${cited}`));
     for (const line of new Set(lines)) out.line(line);
   }
   await out.flush();

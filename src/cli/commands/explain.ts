@@ -1,10 +1,10 @@
 import { Command } from 'commander';
 import { compile, PASSES, type Trace, UrlError } from '../../index.ts';
 import { addCanonOptions, type CanonFlags, loadCanonOptions } from '../canon-options.ts';
+import type { CitableClaims } from '../citable-claims.ts';
 import { citations, withEvidence } from '../citation.ts';
 import { UsageError } from '../exit.ts';
-import { ledgerFrom } from '../facts-source.ts';
-import type { Ledger } from '../ledger.ts';
+import { citableClaimsFrom } from '../facts-source.ts';
 import { out } from '../output.ts';
 import { printable } from '../printable.ts';
 import { table } from '../table.ts';
@@ -20,17 +20,17 @@ async function run(url: string, flags: CanonFlags & { readonly json?: true }): P
   const { canon, factsFile } = await loadCanonOptions(flags);
   const trace = compile(canon).trace(url);
   if (trace instanceof UrlError) throw new UsageError(`${printable(url)}: ${trace.message} (${trace.code})`);
-  const ledger = await ledgerFrom(factsFile);
+  const citable = await citableClaimsFrom(factsFile);
   if (flags.json) {
-    out.line(JSON.stringify({ ...trace, changes: trace.changes.map((change) => withEvidence(change, ledger)) }));
+    out.line(JSON.stringify({ ...trace, changes: trace.changes.map((change) => withEvidence(change, citable)) }));
   } else {
-    print(trace, ledger);
+    print(trace, citable);
     hint(trace, compile({ ...canon, profile: 'changing' }).trace(trace.url));
   }
   await out.flush();
 }
 
-function print(trace: Trace, ledger: Ledger): void {
+function print(trace: Trace, citable: CitableClaims): void {
   out.line(printable(trace.input));
   const rows = trace.changes.map((change) => [
     change.class,
@@ -41,7 +41,7 @@ function print(trace: Trace, ledger: Ledger): void {
   for (const [index, line] of table(rows).entries()) {
     out.line(`  ${line}`);
     const change = trace.changes[index];
-    for (const cited of change === undefined ? [] : citations(change, ledger)) out.line(`    ${cited}`);
+    for (const cited of change === undefined ? [] : citations(change, citable)) out.line(`    ${cited}`);
   }
   out.line(rows.length === 0 ? 'is its own canonical form' : printable(trace.url));
 }

@@ -15,7 +15,7 @@ import { addConfigOption, type ConfigFlags, loadConfiguration } from '../canon-o
 import { claimAsJson, describeClaim, describeEvidence } from '../claim-lines.ts';
 import { DedupOutputs } from '../dedup-outputs.ts';
 import { UsageError } from '../exit.ts';
-import { readGiven } from '../ledger.ts';
+import { readGiven } from '../given-facts.ts';
 import { openForChange } from '../open-crawl.ts';
 import { out, say as tell } from '../output.ts';
 import { printable, printableJson } from '../printable.ts';

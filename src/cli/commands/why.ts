@@ -41,12 +41,12 @@ async function run(database: string, url: string, { json, ...given }: Flags): Pr
   }
 }
 
-function asJson(history: UrlHistory, { ledger }: CrawlSettings): string {
+function asJson(history: UrlHistory, { citable }: CrawlSettings): string {
   const { url, key, changes, error, entry, way, aliases, equivalents, forbiddenBy } = history;
   return printableJson({
     url,
     key,
-    changes: changes.map((change) => withEvidence(change, ledger)),
+    changes: changes.map((change) => withEvidence(change, citable)),
     error: error && { code: error.code, message: error.message },
     met: entry !== null,
     entry,
@@ -63,7 +63,7 @@ function asJson(history: UrlHistory, { ledger }: CrawlSettings): string {
       alias: alias.url,
       representative: representative.url,
       because,
-      changes: steps.map((change) => withEvidence(change, ledger)),
+      changes: steps.map((change) => withEvidence(change, citable)),
     })),
   });
 }

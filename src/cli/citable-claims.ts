@@ -5,27 +5,16 @@ import { factsOf } from '../facts/claimed-facts.ts';
 import type { Evidence } from '../facts/evidence.ts';
 import type { Fact } from '../index.ts';
 
-/** The claims that facts are made of, with what they were made of themselves. */
-export interface Ledger {
+/** The claims that facts are made of, with what they were made of themselves: what a change can be explained by. */
+export interface CitableClaims {
   readonly claims: readonly Claim[];
   readonly evidence: ReadonlyMap<Claim, readonly Evidence[]>;
 }
 
-export const NO_LEDGER: Ledger = { claims: [], evidence: new Map() };
-
-/**
- * What a crawl was told of sites.
- *
- * @param file the database, for messages
- * @throws {SettingsError} where it holds what are no facts
- */
-export async function readGiven(frontier: Frontier, file: string): Promise<readonly Fact[]> {
-  const facts = await frontier.getMeta('facts');
-  return facts === null ? [] : (await import('../../config/facts-file.ts')).parseFacts(facts, file);
-}
+export const NO_CLAIMS: CitableClaims = { claims: [], evidence: new Map() };
 
 /** @param given what goes before the claims */
-export async function readLedger(frontier: Frontier, given: readonly Fact[]): Promise<Ledger> {
+export async function readCitableClaims(frontier: Frontier, given: readonly Fact[]): Promise<CitableClaims> {
   const claims = await frontier.claims();
   const unused = new Set(factsOf(claims, given).unused.map(({ claim }) => claim));
   return {
