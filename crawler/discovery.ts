@@ -3,7 +3,7 @@ import type { Canonicalizer } from '../src/canon/canonicalizer.ts';
 import type { Key } from '../src/canon/key.ts';
 import { UrlError } from '../src/url/error.ts';
 import { parseUrl } from '../src/url/parse.ts';
-import { type ParsedUrl, serialize } from '../src/url/parsed-url.ts';
+import { hostWithPort, type ParsedUrl, serialize } from '../src/url/parsed-url.ts';
 import { OPAQUE_PATH, percentEncode } from '../src/url/percent.ts';
 import { MAX_HOPS, MAX_URL_LENGTH } from './limits.ts';
 import type { Scope, SkipReason } from './scope.ts';
@@ -117,8 +117,7 @@ export function withoutUserinfo(text: string): string {
 
 /** Host and port, for politeness. */
 export function siteOf(url: ParsedUrl | UrlError): string {
-  if (url instanceof UrlError || url.asciiHost === null) return '';
-  return url.port === null ? url.asciiHost : `${url.asciiHost}:${url.port}`;
+  return url instanceof UrlError ? '' : hostWithPort(url);
 }
 
 /** A string that no key can be made of is recorded under a key of its own, so that it is not lost and not recorded twice. */

@@ -1,7 +1,8 @@
 import type { Entry } from '../db/store.ts';
+import { wwwPair } from '../src/facts/facts.ts';
 import { UrlError } from '../src/url/error.ts';
 import { parseUrl } from '../src/url/parse.ts';
-import type { ParsedUrl } from '../src/url/parsed-url.ts';
+import { hostWithPort, type ParsedUrl } from '../src/url/parsed-url.ts';
 import { registrableDomain } from '../src/url/registrable-domain.ts';
 import { compileGlob } from './glob.ts';
 import { type TrapOptions, type TrapReason, Traps } from './traps.ts';
@@ -97,10 +98,8 @@ export class Scope {
 }
 
 /** The host without `www.`, and the port where it is not the scheme's own. */
-function siteOf({ asciiHost, port }: ParsedUrl): string {
-  const host = asciiHost ?? '';
-  const bare = host.startsWith('www.') ? host.slice(4) : host;
-  return port === null ? bare : `${bare}:${port}`;
+function siteOf(url: ParsedUrl): string {
+  return wwwPair(hostWithPort(url))[0];
 }
 
 /** The registrable domain; the host itself where it has none, such as an address. */

@@ -3,7 +3,7 @@ import { type Difference, difference } from '../../src/facts/difference.ts';
 import { ASSUMABLE_FACTS } from '../../src/facts/site-facts.ts';
 import { UrlError } from '../../src/url/error.ts';
 import { parseUrl } from '../../src/url/parse.ts';
-import type { ParsedUrl } from '../../src/url/parsed-url.ts';
+import { hostWithPort, type ParsedUrl } from '../../src/url/parsed-url.ts';
 
 const plain = compile();
 const indexless = compile({ assume: ['index'] });
@@ -32,8 +32,7 @@ export function assumableDifference(url: string, page: string): Difference | nul
 /** As in a fact: with the port where it is not the scheme's own. Empty for what is no URL. */
 export function hostOf(url: string): string {
   const parsed = keyed(url);
-  if (parsed === null || parsed.asciiHost === null) return '';
-  return parsed.port === null ? parsed.asciiHost : `${parsed.asciiHost}:${parsed.port}`;
+  return parsed === null ? '' : hostWithPort(parsed);
 }
 
 /** As in a key. */

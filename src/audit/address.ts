@@ -1,3 +1,4 @@
+import { wwwPair } from '../facts/facts.ts';
 import { UrlError } from '../url/error.ts';
 import { parseUrl } from '../url/parse.ts';
 import type { ParsedUrl } from '../url/parsed-url.ts';
@@ -49,7 +50,7 @@ export function resourceOf({ path, query }: ParsedUrl): string {
 }
 
 export function withoutWww(host: string | null): string {
-  return host?.startsWith('www.') ? host.slice('www.'.length) : (host ?? '');
+  return wwwPair(host ?? '')[0];
 }
 
 /** Null for what is no URL, or one without a host. */

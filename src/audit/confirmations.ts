@@ -6,6 +6,7 @@ import { wwwPair } from '../facts/facts.ts';
 import { subjectKey } from '../facts/verdict.ts';
 import { UrlError } from '../url/error.ts';
 import { parseUrl } from '../url/parse.ts';
+import { hostWithPort } from '../url/parsed-url.ts';
 
 /** What the ledger has confirmed, in words. */
 export class Confirmations {
@@ -27,7 +28,7 @@ export class Confirmations {
   claim(kind: ClaimKind, url: string, about: string | null = null): Claim | null {
     const parsed = this.#claims.size === 0 ? null : parseUrl(url);
     if (parsed === null || parsed instanceof UrlError || parsed.asciiHost === null) return null;
-    const site = parsed.port === null ? parsed.asciiHost : `${parsed.asciiHost}:${parsed.port}`;
+    const site = hostWithPort(parsed);
     const host = kind === 'www' ? wwwPair(site)[0] : site;
     const inScope = (this.#claims.get(subjectKey({ kind, host, about })) ?? []).filter(({ path }) =>
       `${parsed.path}/`.startsWith(path),

@@ -3,7 +3,7 @@ import { NO_FACTS, type SiteFacts } from '../facts/site-facts.ts';
 import type { Pass, PassClass } from '../passes/pass.ts';
 import { UrlError } from '../url/error.ts';
 import { parseUrl } from '../url/parse.ts';
-import { type ParsedUrl, serialize } from '../url/parsed-url.ts';
+import { hostWithPort, type ParsedUrl, serialize } from '../url/parsed-url.ts';
 import { OPAQUE_PATH, percentEncode } from '../url/percent.ts';
 import { type Credited, type CreditedPass, DEFAULT_SCHEME, looserOf } from './credit.ts';
 import { addDefaultScheme } from './default-scheme.ts';
@@ -144,8 +144,7 @@ function runOnce(
 }
 
 function factsOf(url: ParsedUrl, facts: FactTable): SiteFacts {
-  if (url.asciiHost === null) return NO_FACTS;
-  return facts.of(url.port === null || url.port === '' ? url.asciiHost : `${url.asciiHost}:${url.port}`);
+  return url.asciiHost === null ? NO_FACTS : facts.of(hostWithPort(url));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type Canonicalizer, compile } from '../canon/canonicalizer.ts';
 import { UrlError } from '../url/error.ts';
 import { parseUrl } from '../url/parse.ts';
-import { isWeb, type ParsedUrl } from '../url/parsed-url.ts';
+import { hostWithPort, isWeb, type ParsedUrl } from '../url/parsed-url.ts';
 import { dropParams, paramName, sortParams } from '../url/query.ts';
 import { checkFacts } from './check.ts';
 import { factOf } from './claimed-facts.ts';
@@ -89,9 +89,9 @@ function ofHosts(a: ParsedUrl, b: ParsedUrl): Difference | null {
   const [tried, page] = [a.asciiHost ?? '', b.asciiHost ?? ''];
   // One www. is what a fact adds or removes.
   if (tried.startsWith('www.') && page.startsWith('www.')) return null;
-  if (page === `www.${tried}`) return { ...differingIn(b, 'www', null, 'add'), host: hostOf(a) };
+  if (page === `www.${tried}`) return { ...differingIn(b, 'www', null, 'add'), host: hostWithPort(a) };
   if (tried === `www.${page}`) return differingIn(b, 'www', null, 'remove');
-  if (isAddress(tried) && !isAddress(page)) return { ...differingIn(b, 'ip', page), host: hostOf(a) };
+  if (isAddress(tried) && !isAddress(page)) return { ...differingIn(b, 'ip', page), host: hostWithPort(a) };
   if (isAddress(page) && !isAddress(tried)) return differingIn(b, 'ip', tried);
   return null;
 }
@@ -144,11 +144,5 @@ function paramsByName(query: string): ReadonlyMap<string, string> {
 }
 
 function differingIn(page: ParsedUrl, kind: ClaimKind, what: string | null, form: string | null = null): Difference {
-  return { kind, host: hostOf(page), about: what, form, params: [], path: page.path };
-}
-
-/** As facts name it. */
-function hostOf({ asciiHost, port }: ParsedUrl): string {
-  const host = asciiHost ?? '';
-  return port === null ? host : `${host}:${port}`;
+  return { kind, host: hostWithPort(page), about: what, form, params: [], path: page.path };
 }

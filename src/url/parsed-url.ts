@@ -45,6 +45,15 @@ export function serialize(url: ParsedUrl): string {
   return text + url.trailing;
 }
 
+/**
+ * What names a site: the host in its one spelling, with the port where one is named, as in `example.com` and
+ * `localhost:8080`. Empty where there is no host.
+ */
+export function hostWithPort({ asciiHost, port }: Pick<ParsedUrl, 'asciiHost' | 'port'>): string {
+  const host = asciiHost ?? '';
+  return port === null || port === '' ? host : `${host}:${port}`;
+}
+
 /** The special schemes of https://url.spec.whatwg.org/#special-scheme with their default ports; `file` has none. */
 const DEFAULT_PORTS: Readonly<Record<string, string>> = {
   http: '80',
