@@ -1,5 +1,6 @@
 import { badListing, listedPages, listingEvidence } from '../listings.ts';
 import type { Rule } from '../rule.ts';
+import { sitemapOf } from '../sitemap-example.ts';
 
 const MESSAGES: ReadonlyMap<string, string> = new Map([
   ['off-host', 'is listed in a sitemap of another host'],
@@ -20,30 +21,12 @@ export const sitemapBad: Rule = {
   examples: {
     bad: [
       { url: 'https://example.com/', body: '<p>Brooms.' },
-      {
-        url: 'https://example.com/robots.txt',
-        headers: { 'content-type': 'text/plain' },
-        body: 'Sitemap: https://example.com/sitemap.xml',
-      },
-      {
-        url: 'https://example.com/sitemap.xml',
-        headers: { 'content-type': 'application/xml' },
-        body: '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>https://example.com/draft</loc></url></urlset>',
-      },
+      ...sitemapOf('https://example.com/draft'),
       { url: 'https://example.com/draft', body: '<meta name="robots" content="noindex"><p>A draft.' },
     ],
     good: [
       { url: 'https://example.com/', body: '<p>Brooms. <a href="/draft">A draft</a>' },
-      {
-        url: 'https://example.com/robots.txt',
-        headers: { 'content-type': 'text/plain' },
-        body: 'Sitemap: https://example.com/sitemap.xml',
-      },
-      {
-        url: 'https://example.com/sitemap.xml',
-        headers: { 'content-type': 'application/xml' },
-        body: '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>https://example.com/</loc></url></urlset>',
-      },
+      ...sitemapOf('https://example.com/'),
       { url: 'https://example.com/draft', body: '<meta name="robots" content="noindex"><p>A draft.' },
     ],
   },

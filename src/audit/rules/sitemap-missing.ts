@@ -4,6 +4,7 @@ import { listedPages } from '../listings.ts';
 import type { AuditPage } from '../page.ts';
 import type { Rule } from '../rule.ts';
 import type { AuditSite } from '../site.ts';
+import { sitemapOf } from '../sitemap-example.ts';
 import { soft404Sign } from '../soft-404.ts';
 
 export const sitemapMissing: Rule = {
@@ -17,30 +18,12 @@ export const sitemapMissing: Rule = {
   examples: {
     bad: [
       { url: 'https://example.com/', body: '<p>Brooms. <a href="/a">A broom</a>' },
-      {
-        url: 'https://example.com/robots.txt',
-        headers: { 'content-type': 'text/plain' },
-        body: 'Sitemap: https://example.com/sitemap.xml',
-      },
-      {
-        url: 'https://example.com/sitemap.xml',
-        headers: { 'content-type': 'application/xml' },
-        body: '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>https://example.com/</loc></url></urlset>',
-      },
+      ...sitemapOf('https://example.com/'),
       { url: 'https://example.com/a', body: '<p>A broom.' },
     ],
     good: [
       { url: 'https://example.com/', body: '<p>Brooms. <a href="/a">A broom</a>' },
-      {
-        url: 'https://example.com/robots.txt',
-        headers: { 'content-type': 'text/plain' },
-        body: 'Sitemap: https://example.com/sitemap.xml',
-      },
-      {
-        url: 'https://example.com/sitemap.xml',
-        headers: { 'content-type': 'application/xml' },
-        body: '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>https://example.com/</loc></url></urlset>',
-      },
+      ...sitemapOf('https://example.com/'),
       { url: 'https://example.com/a', body: '<meta name="robots" content="noindex"><p>A broom.' },
     ],
   },

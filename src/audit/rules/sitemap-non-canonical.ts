@@ -1,6 +1,7 @@
 import { finalCanonical } from '../final-canonical.ts';
 import { badListing, listedPages, listingEvidence } from '../listings.ts';
 import type { Rule } from '../rule.ts';
+import { sitemapOf } from '../sitemap-example.ts';
 
 export const sitemapNonCanonical: Rule = {
   id: 'sitemap/non-canonical',
@@ -13,31 +14,13 @@ export const sitemapNonCanonical: Rule = {
   examples: {
     bad: [
       { url: 'https://example.com/', body: '<p>Brooms.' },
-      {
-        url: 'https://example.com/robots.txt',
-        headers: { 'content-type': 'text/plain' },
-        body: 'Sitemap: https://example.com/sitemap.xml',
-      },
-      {
-        url: 'https://example.com/sitemap.xml',
-        headers: { 'content-type': 'application/xml' },
-        body: '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>https://example.com/old</loc></url></urlset>',
-      },
+      ...sitemapOf('https://example.com/old'),
       { url: 'https://example.com/old', status: 301, headers: { location: '/new' } },
       { url: 'https://example.com/new', body: '<p>The new brooms.' },
     ],
     good: [
       { url: 'https://example.com/', body: '<p>Brooms. <a href="/old">Old ones</a>' },
-      {
-        url: 'https://example.com/robots.txt',
-        headers: { 'content-type': 'text/plain' },
-        body: 'Sitemap: https://example.com/sitemap.xml',
-      },
-      {
-        url: 'https://example.com/sitemap.xml',
-        headers: { 'content-type': 'application/xml' },
-        body: '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>https://example.com/new</loc></url></urlset>',
-      },
+      ...sitemapOf('https://example.com/new'),
       { url: 'https://example.com/old', status: 301, headers: { location: '/new' } },
       { url: 'https://example.com/new', body: '<p>The new brooms.' },
     ],
