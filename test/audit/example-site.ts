@@ -3,12 +3,11 @@ import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { wikidot } from '../../config/sites/wikidot.ts';
 import { parseConnectTo } from '../../crawler/fetch/connect-to.ts';
-import { runSession } from '../../crawler/session.ts';
 import { MemoryFrontier } from '../../db/index.ts';
 import type { ExamplePage } from '../../src/audit/rule.ts';
 import { AuditSite } from '../../src/audit/site.ts';
 import type { CanonOptions } from '../../src/canon/options.ts';
-import { NEEDS } from '../../src/facts/needs.ts';
+import { crawl } from '../crawler/crawling.ts';
 import { close, listen } from '../site/loopback.ts';
 
 /** For example.com, example.org and the hosts below them. */
@@ -34,35 +33,25 @@ export async function auditSite(pages: readonly ExamplePage[], options: SiteOpti
   const [httpPort, httpsPort] = await Promise.all([listen(http), listen(https)]);
   const frontier = new MemoryFrontier();
   try {
-    await runSession({
-      frontier,
+    await crawl(
       seeds,
-      canon,
-      fetch: {
-        userAgent: 'dustpan-test',
-        timeout: 5000,
-        connectTo: [`:80:127.0.0.1:${httpPort}`, `:443:127.0.0.1:${httpsPort}`].map(parseConnectTo),
-        ca: certificate,
+      {
+        canon,
+        fetch: {
+          userAgent: 'dustpan-test',
+          timeout: 5000,
+          connectTo: [`:80:127.0.0.1:${httpPort}`, `:443:127.0.0.1:${httpsPort}`].map(parseConnectTo),
+          ca: certificate,
+        },
+        concurrency: 4,
+        delay: 0,
+        robots: true,
+        robotsSitemaps: true,
+        retries: 0,
+        scope: { kind: 'any', traps: { maxSimilar: 20 } },
       },
-      concurrency: 4,
-      delay: 0,
-      perSite: null,
-      robots: true,
-      recrawl: null,
-      needs: NEEDS,
-      probe: 'off',
-      onProbe: () => {},
-      obeysNofollow: false,
-      sitemaps: [],
-      robotsSitemaps: true,
-      maxPages: null,
-      retries: 0,
-      run: 'test',
-      signal: new AbortController().signal,
-      onProgress: () => {},
-      onFailure: () => {},
-      scope: { kind: 'any', include: [], exclude: [], maxDepth: null, traps: { maxSimilar: 20 } },
-    });
+      frontier,
+    );
   } finally {
     await Promise.all([close(http), close(https)]);
   }
