@@ -1,28 +1,10 @@
-import { QuoteType, Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
+import { QuoteType, Tokenizer } from 'htmlparser2';
+import { IGNORED_TOKENS } from '../../src/ignored-tokens.ts';
 
 // htmlparser2 keeps its decoder to itself, and decoding while tokenizing makes it visit every character. So a page is
 // tokenized without, and the few values that are wanted and hold a reference are tokenized once more, with.
 
 const NEEDS_WORK = /[&\0\r]/;
-
-const ignore = (): void => {};
-const ignoreAll: TokenizerCallbacks = {
-  onattribdata: ignore,
-  onattribend: ignore,
-  onattribentity: ignore,
-  onattribname: ignore,
-  oncdata: ignore,
-  onclosetag: ignore,
-  oncomment: ignore,
-  ondeclaration: ignore,
-  onend: ignore,
-  onopentagend: ignore,
-  onopentagname: ignore,
-  onprocessinginstruction: ignore,
-  onselfclosingtag: ignore,
-  ontext: ignore,
-  ontextentity: ignore,
-};
 
 /**
  * An attribute's value as the HTML Standard's tokenizer gives it: character references decoded (`&copy=` is not one
@@ -59,7 +41,7 @@ const takeReference = (codePoint: number): void => {
 // One for all: making one costs more than what it is to decode.
 const decoder = new Tokenizer(
   {},
-  { ...ignoreAll, onattribdata: take, onattribentity: takeReference, ontext: take, ontextentity: takeReference },
+  { ...IGNORED_TOKENS, onattribdata: take, onattribentity: takeReference, ontext: take, ontextentity: takeReference },
 );
 
 /** The text or attribute data of a small piece of markup. */

@@ -1,4 +1,5 @@
-import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
+import { Tokenizer } from 'htmlparser2';
+import { IGNORED_TOKENS } from '../../ignored-tokens.ts';
 import { decodeBytes } from '../text.ts';
 
 /** The value of an attribute: its bytes decoded, and the character references in them. */
@@ -25,7 +26,7 @@ function decode(markup: string, kind: 'html' | 'xml'): string {
   const tokenizer = new Tokenizer(
     { xmlMode: kind === 'xml' },
     {
-      ...ignoreAll,
+      ...IGNORED_TOKENS,
       onattribdata: take,
       onattribentity: takeReference,
       ontext: take,
@@ -37,22 +38,3 @@ function decode(markup: string, kind: 'html' | 'xml'): string {
   tokenizer.end();
   return texts.join('');
 }
-
-const ignore = (): void => {};
-const ignoreAll: TokenizerCallbacks = {
-  onattribdata: ignore,
-  onattribend: ignore,
-  onattribentity: ignore,
-  onattribname: ignore,
-  oncdata: ignore,
-  onclosetag: ignore,
-  oncomment: ignore,
-  ondeclaration: ignore,
-  onend: ignore,
-  onopentagend: ignore,
-  onopentagname: ignore,
-  onprocessinginstruction: ignore,
-  onselfclosingtag: ignore,
-  ontext: ignore,
-  ontextentity: ignore,
-};
