@@ -8,11 +8,10 @@ import type {
   CanonicalRow,
   ClaimRow,
   RedirectRow,
-  RuleText,
   SitemapRow,
   SkippedRow,
 } from './report.ts';
-import type { Rule } from './rule.ts';
+import type { Rule, RuleText } from './rule.ts';
 import type { AuditSite } from './site.ts';
 
 export interface ReportOptions {

@@ -1,5 +1,5 @@
 import type { Finding, Severity } from './finding.ts';
-import type { RuleText } from './report.ts';
+import type { RuleText } from './rule.ts';
 
 /** Findings of one rule, of one severity. */
 export interface RuleGroup {

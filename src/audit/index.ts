@@ -27,10 +27,9 @@ export type {
   Cluster,
   ClusterMember,
   RedirectRow,
-  RuleText,
   SitemapRow,
   SkippedRow,
 } from './report.ts';
-export type { ExamplePage, Rule } from './rule.ts';
+export type { ExamplePage, Rule, RuleText } from './rule.ts';
 export { RULES } from './rules/index.ts';
 export { AuditSite, type AuditSources, type MissingPage, type RedirectEnd, type RobotsRule } from './site.ts';

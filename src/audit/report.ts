@@ -1,6 +1,7 @@
 import type { Claim } from '../facts/claim.ts';
 import type { Evidence } from '../facts/evidence.ts';
 import type { Finding, Severity } from './finding.ts';
+import type { RuleText } from './rule.ts';
 
 /** All that an audit has to say, as the formats write it. JSON, but for the lists that are read as they are written. */
 export interface AuditReport {
@@ -44,16 +45,6 @@ export interface AuditSummary {
   readonly saved: readonly { readonly pass: string; readonly class: string; readonly count: number }[];
   /** How pages declare their canonical URL: `self`, `elsewhere`, `none`, `conflicting`. */
   readonly canonicals: Readonly<Record<string, number>>;
-}
-
-export interface RuleText {
-  readonly id: string;
-  readonly severity: Severity;
-  readonly title: string;
-  readonly condition: string;
-  readonly why: string;
-  readonly remedy: string;
-  readonly reference: string;
 }
 
 export interface Cluster {

@@ -2,11 +2,8 @@ import type { Remark, Severity } from './finding.ts';
 import type { AuditPage, AuditRecord } from './page.ts';
 import type { AuditSite } from './site.ts';
 
-/**
- * Something to look for in a crawl: one file in `rules/`, and a line in its `index.ts`. A rule has `checkPage` or
- * `checkSite`, whichever says it shorter.
- */
-export interface Rule {
+/** What a rule says of itself. */
+export interface RuleText {
   /** Its group and name: `canonical/missing`. */
   readonly id: string;
   readonly severity: Severity;
@@ -20,6 +17,13 @@ export interface Rule {
   readonly remedy: string;
   /** Where it is written: a standard's clause, or the documentation of a search engine. */
   readonly reference: string;
+}
+
+/**
+ * Something to look for in a crawl: one file in `rules/`, and a line in its `index.ts`. A rule has `checkPage` or
+ * `checkSite`, whichever says it shorter.
+ */
+export interface Rule extends RuleText {
   readonly examples: { readonly bad: readonly ExamplePage[]; readonly good: readonly ExamplePage[] };
   /** Looks at one page; called for each one that was fetched and is HTML. */
   readonly checkPage?: (page: AuditPage, record: AuditRecord, site: AuditSite) => Iterable<Remark>;

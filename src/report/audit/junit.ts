@@ -1,5 +1,5 @@
 import type { Finding } from '../../audit/finding.ts';
-import type { RuleText } from '../../audit/report.ts';
+import type { RuleText } from '../../audit/rule.ts';
 import { printable } from '../../printable.ts';
 import { evidenceWords } from './evidence-words.ts';
 import type { AuditFormat } from './format.ts';

@@ -1,5 +1,5 @@
 import type { Finding, Severity } from '../../audit/finding.ts';
-import type { RuleText } from '../../audit/report.ts';
+import type { RuleText } from '../../audit/rule.ts';
 import { printableJson } from '../../printable.ts';
 import type { AuditFormat } from './format.ts';
 import { placeOf } from './place.ts';

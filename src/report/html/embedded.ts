@@ -1,5 +1,6 @@
 import type { EvidenceValue, Finding } from '../../audit/finding.ts';
-import type { AuditReport, AuditSummary, ClaimRow, Cluster, RuleText } from '../../audit/report.ts';
+import type { AuditReport, AuditSummary, ClaimRow, Cluster } from '../../audit/report.ts';
+import type { RuleText } from '../../audit/rule.ts';
 import { printableJson } from '../../printable.ts';
 
 /** What the page needs before the lists: it is drawn with nothing else. */

@@ -1,5 +1,5 @@
 import type { Severity } from '../../../src/audit/finding.ts';
-import type { RuleText } from '../../../src/audit/report.ts';
+import type { RuleText } from '../../../src/audit/rule.ts';
 
 const GOOGLE = 'https://developers.google.com/search/docs/crawling-indexing';
 const CONSOLIDATE = `${GOOGLE}/consolidate-duplicate-urls`;

@@ -1,5 +1,6 @@
 import type { Finding } from '../../../audit/finding.ts';
-import type { ClaimRow, RedirectRow, RuleText, SitemapRow, SkippedRow } from '../../../audit/report.ts';
+import type { ClaimRow, RedirectRow, SitemapRow, SkippedRow } from '../../../audit/report.ts';
+import type { RuleText } from '../../../audit/rule.ts';
 import type { EmbeddedCluster, PackedFindings, ReportHead } from '../embedded.ts';
 
 interface Lists {
