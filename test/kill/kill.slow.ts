@@ -27,6 +27,6 @@ test.each([
 );
 
 test('a store that records links after the page they are on is caught', { timeout: 120_000 }, async () => {
-  const { lost } = await kill({ kills: 10, preload: join(import.meta.dirname, 'programs/links-later.ts') });
+  const { lost } = await kill({ kills: 15, preload: join(import.meta.dirname, 'programs/links-later.ts') });
   expect(lost.length, `KILL_SEED=${seed}`).toBeGreaterThan(0);
 });

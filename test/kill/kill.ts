@@ -45,7 +45,8 @@ const MOST_REQUESTS = 80;
 /** One kill in so many is counted in changes of the files instead, most of them while a process opens the file. */
 const FILE_KILLS = 6;
 const MOST_CHANGES = 24;
-const LONGEST_DELAY = 3;
+/** Milliseconds from a request to the kill at most: past the transaction that records it, and others that came with it. */
+const LONGEST_DELAY = 40;
 
 /** One crawl that nothing disturbs. */
 interface Undisturbed {
