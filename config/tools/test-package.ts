@@ -40,7 +40,8 @@ try {
      import { AuditSite, audit, RULES } from 'dustpan/audit';
      const frontier = new MemoryFrontier();
      const site = await AuditSite.read({ entries: frontier.entries(), links: frontier.links(), canon: {} });
-     console.log(audit(site, { rules: RULES, canonicalizer: compile() }).length, 'findings');
+     const findings = await audit(site, { rules: RULES, canonicalizer: compile() });
+     console.log(findings.length, 'findings');
      for await (const link of distinct(['http://a/', 'HTTP://A/'])) console.log(link);
      console.log(compile().canonicalize('HTTP://A/'), typeof MemoryFrontier, typeof Fetcher);`,
   );
