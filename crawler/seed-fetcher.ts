@@ -1,11 +1,9 @@
 import type { X509Certificate } from 'node:crypto';
 import { wireUrl } from '../src/canon/wire-url.ts';
-import { splitPort } from '../src/facts/spelling.ts';
 import { UrlError } from '../src/url/error.ts';
 import { Fetcher, type FetcherOptions } from './fetch/fetcher.ts';
 import type { RequestHeader } from './fetch/headers.ts';
 import { parseTarget } from './fetch/target.ts';
-import { hostOf } from './probe/differences.ts';
 
 /**
  * The fetcher for what a user has named: secret headers go to the seeds' origins only, and the seeds' hosts are reached
@@ -29,8 +27,6 @@ function wireUrls(seeds: readonly string[]): readonly string[] {
 
 /** How addresses are asked beside ordinary fetches. */
 export interface AddressAccess {
-  /** Whether a domain may be asked that an address has named. */
-  readonly mayAsk: (domain: string) => boolean;
   /**
    * The certificate that an address presents at a port to who names no host; null where there is none to be had.
    *
@@ -48,17 +44,9 @@ export interface AddressAccess {
 export function addressAccess(fetcher: Fetcher, seeds: readonly string[], options: FetcherOptions): AddressAccess {
   const headers = (options.headers ?? []).filter((field) => !isSecret(field));
   return {
-    mayAsk: () => true,
     certificateAt: (...host) => fetcher.certificateAt(...host),
     fetcherAt: (address) => new Fetcher({ ...options, headers, at: address, seeds: wireUrls(seeds) }),
   };
-}
-
-/** The same access, to no other domains than those of the URLs; null for all. */
-export function knowing(access: AddressAccess, urls: readonly string[] | null): AddressAccess {
-  if (urls === null) return access;
-  const domains = new Set(urls.map((url) => splitPort(hostOf(url))[0]));
-  return { ...access, mayAsk: (domain) => domains.has(domain) };
 }
 
 /** The product token that a user agent starts with (RFC 9309 2.2.1); `*` where it starts with none. */

@@ -4,7 +4,6 @@ import type { Evidence } from '../src/facts/evidence.ts';
 import type { Needs } from '../src/facts/needs.ts';
 import type { Candidate } from './evidence/candidates.ts';
 import { type ProbeOptions, probe } from './probe/probe.ts';
-import { knowing } from './seed-fetcher.ts';
 import { type SiteQuestion, siteQuestions } from './site-questions.ts';
 
 /**
@@ -72,8 +71,9 @@ export class SiteProbes {
     for (const kind of wanted) this.#probes.set(`${site} ${kind}`, (this.#probes.get(`${site} ${kind}`) ?? 0) + 1);
     const report = await probe({
       starts,
-      pages: [...pages, ...(domains ?? [])],
-      addresses: knowing(addresses, domains),
+      pages,
+      domains,
+      addresses,
       kinds: wanted,
       samples: SAMPLES,
       budget: BUDGET - spent,

@@ -23,6 +23,8 @@ export interface AddressSite {
   /** The asker's. */
   readonly fetcher: Pick<Fetcher, 'fetch'>;
   readonly access: AddressAccess;
+  /** Whether a domain may be asked that an address has named. */
+  readonly mayAsk: (domain: string) => boolean;
   readonly signal: AbortSignal;
   /** Pages that are known, of any host. */
   readonly pages: readonly string[];

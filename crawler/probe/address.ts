@@ -37,7 +37,7 @@ async function examineDomains(site: AddressSite, origin: string, home: Answer): 
   const certificate = redirected === null ? await certificateOf(site, origin) : null;
   const domains = redirected === null ? namedDomains(certificate, site.pages) : [redirected];
   if (domains.length === 0) return [nothing(origin, 'no-redirect')];
-  const allowed = domains.filter((domain) => site.access.mayAsk(domain));
+  const allowed = domains.filter((domain) => site.mayAsk(domain));
   if (allowed.length === 0) return [nothing(origin, 'redirects-elsewhere')];
   const found: AddressFinding[] = [];
   for (const domain of allowed.slice(0, MAX_DOMAINS)) {

@@ -4,7 +4,7 @@ import { CLAIM_KINDS, type ClaimKind, type Evidence, type Subject } from '../../
 import { wwwPair } from '../../src/facts/facts.ts';
 import type { Needs } from '../../src/facts/needs.ts';
 import { isOfHost } from '../../src/facts/site-part.ts';
-import { isAddress } from '../../src/facts/spelling.ts';
+import { isAddress, splitPort } from '../../src/facts/spelling.ts';
 import { adjudicate, openClaim, subjectKey } from '../../src/facts/verdict.ts';
 import { UrlError } from '../../src/url/error.ts';
 import { clock } from '../clock.ts';
@@ -27,6 +27,8 @@ export interface ProbeOptions extends AskerOptions {
   readonly starts: readonly string[];
   /** Pages of it that are known; what they link to is found. */
   readonly pages: readonly string[];
+  /** URLs of the domains for which an address may stand, and which alone are asked; null for any that it names itself. */
+  readonly domains: readonly string[] | null;
   readonly kinds: readonly ClaimKind[];
   /** Most pairs of URLs for each kind and section of the site. */
   readonly samples: number;
@@ -88,6 +90,7 @@ export async function probe(options: ProbeOptions): Promise<ProbeReport> {
 class Probe {
   readonly #options: ProbeOptions;
   readonly #starts: readonly string[];
+  readonly #known: readonly string[];
   readonly #asker: Asker;
   readonly #site: Examination;
   readonly #evidence = new Map<string, Evidence>();
@@ -98,6 +101,7 @@ class Probe {
   constructor(options: ProbeOptions) {
     this.#options = options;
     this.#starts = sent(options.starts);
+    this.#known = sent([...options.pages, ...(options.domains ?? [])]);
     this.#asker = new Asker(options);
     const names = new Set(this.#starts.map(nameOf));
     const isOurs = (url: string): boolean => names.has(nameOf(url));
@@ -151,7 +155,7 @@ class Probe {
 
   async #settleIn(page: string): Promise<{ readonly root: string }> {
     const origin = originOf(page) ?? '';
-    const given = sent(this.#options.pages).filter((url) => originOf(url) === origin);
+    const given = this.#known.filter((url) => originOf(url) === origin);
     const known = [...new Set([page, ...given])];
     this.#pages = await discover(this.#asker, known, ENOUGH_PAGES);
     return { root: `${origin}/` };
@@ -210,8 +214,10 @@ class Probe {
   }
 
   async #probeAddress(): Promise<void> {
-    const { fetcher, addresses, signal, samples, pages } = this.#options;
-    const site = { asker: this.#asker, fetcher, access: addresses, signal, samples, pages: sent(pages) };
+    const { fetcher, addresses, domains, signal, samples } = this.#options;
+    const known = domains === null ? null : new Set(domains.map(nameWithoutPort));
+    const mayAsk = (domain: string): boolean => known?.has(domain) ?? true;
+    const site = { asker: this.#asker, fetcher, access: addresses, mayAsk, signal, samples, pages: this.#known };
     const found = await examineAddress(
       site,
       this.#starts.filter((url) => isAddress(hostOf(url))),
@@ -283,6 +289,10 @@ function decides({ reason, evidence }: Finding, needs: Needs): boolean {
 
 function sectionIn({ subject }: Plan, pair: Pair): string {
   return isOfHost(subject.kind) ? '/' : sectionOf(pathOf(pair.page));
+}
+
+function nameWithoutPort(url: string): string {
+  return splitPort(hostOf(url))[0];
 }
 
 function isOtherPath(url: string, than: string): boolean {

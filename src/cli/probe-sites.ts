@@ -4,7 +4,7 @@ import { POLITE_DELAY } from '../../crawler/pause.ts';
 import { hostOf } from '../../crawler/probe/differences.ts';
 import { type ProbeOptions, type ProbeReport, probe } from '../../crawler/probe/probe.ts';
 import type { CopyStore } from '../../crawler/robots/copy.ts';
-import { addressAccess, fetcherFor, knowing, productTokenOf } from '../../crawler/seed-fetcher.ts';
+import { addressAccess, fetcherFor, productTokenOf } from '../../crawler/seed-fetcher.ts';
 import type { SiteQuestion } from '../../crawler/site-questions.ts';
 import type { Needs } from '../facts/needs.ts';
 import { fetcherOptions } from './fetch-options.ts';
@@ -42,9 +42,9 @@ export async function probeSites(
   const { flags, seeds, needs, copies, signal, onReport } = order;
   const fetcher = fetcherFor(seeds, fetcherOptions(flags));
   const progress = new ProbeProgress(sites.length);
-  const access = addressAccess(fetcher, seeds, fetcherOptions(flags));
-  const settings: Omit<ProbeOptions, keyof SiteQuestion | 'delay' | 'addresses'> = {
+  const settings: Omit<ProbeOptions, keyof SiteQuestion | 'delay'> = {
     fetcher,
+    addresses: addressAccess(fetcher, seeds, fetcherOptions(flags)),
     robots: flags.robots ? { copies, productToken: productTokenOf(flags.userAgent) } : null,
     needs,
     samples: flags.samples,
@@ -54,15 +54,7 @@ export async function probeSites(
   };
   const probeOne = async (site: SiteQuestion): Promise<readonly ProbeReport[]> => {
     if (signal.aborted) return [];
-    const { kinds, starts, pages, domains } = site;
-    const report = await probe({
-      ...settings,
-      kinds,
-      starts,
-      pages: [...pages, ...(domains ?? [])],
-      addresses: knowing(access, domains),
-      delay: order.delay ?? usualDelay(starts, flags),
-    });
+    const report = await probe({ ...settings, ...site, delay: order.delay ?? usualDelay(site.starts, flags) });
     progress.done++;
     await onReport?.(report);
     return [report];

@@ -72,6 +72,7 @@ export async function probeServed(
       starts: [`http://${APEX}/`, `https://${APEX}/`],
       pages: [],
       fetcher,
+      domains: null,
       addresses: addressAccess(fetcher, [], fetcherOptions),
       robots: { copies: new MemoryFrontier(), productToken: 'dustpan-test' },
       delay: 0,
