@@ -81,10 +81,10 @@ export class AccessLogEvidence {
   }
 
   /** The evidence of all lines, the oldest first. */
-  finish(): readonly Evidence[] {
+  async finish(): Promise<readonly Evidence[]> {
     const gathering = new Gathering(MAX_PIECES);
-    for (const members of this.#urls.byForm()) this.#compare(members, gathering);
-    for (const members of this.#urls.byParam()) this.#compare(members, gathering);
+    for await (const members of this.#urls.byForm()) this.#compare(members, gathering);
+    for await (const members of this.#urls.byParam()) this.#compare(members, gathering);
     return gathering.finish();
   }
 

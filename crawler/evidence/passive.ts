@@ -3,6 +3,7 @@ import type { Key } from '../../src/canon/key.ts';
 import { IntColumn } from '../../src/dedup/column.ts';
 import { type Difference, defaultOf, difference } from '../../src/facts/difference.ts';
 import type { Evidence } from '../../src/facts/evidence.ts';
+import { giveWay, isStretchOver } from '../../src/give-way.ts';
 import { addressCandidates, type Candidate, Candidates } from './candidates.ts';
 import { comparePages } from './compare-pages.ts';
 import { cleanParamEvidence, noVarySearchEvidence } from './declarations.ts';
@@ -33,7 +34,7 @@ const MAX_ORIGINS = 10_000;
 /**
  * Gathers the evidence that lies in a crawl's frontier: redirects, declarations, and pages that one fact would make one
  * and that have the same text, another, or are gone. Reads all entries once, and again the few that are compared; of
- * each entry its key and some 30 bytes stay in memory, of at most {@link MAX_URLS} of them.
+ * each entry its key and some 30 bytes stay in memory, of at most {@link MAX_URLS} of them. Gives way to others.
  *
  * @param signal ends it; there is then no evidence
  */
@@ -41,12 +42,17 @@ export async function passiveEvidence(
   frontier: Pick<Frontier, 'entries' | 'entry' | 'getMeta'>,
   signal?: AbortSignal,
 ): Promise<Passive> {
-  const walk = new Walk(frontier);
-  for await (const entry of frontier.entries()) {
+  const walk = new Walk(frontier, signal);
+  try {
+    for await (const entry of frontier.entries()) {
+      await giveWay(signal);
+      await walk.read(entry);
+    }
+    return await walk.finish();
+  } catch (error) {
     if (signal?.aborted) return NOTHING;
-    await walk.read(entry);
+    throw error;
   }
-  return walk.finish();
 }
 
 const NOTHING: Passive = { evidence: [], candidates: [], isPartial: true };
@@ -55,6 +61,7 @@ const FATES: readonly Fate[] = ['page', 'gone', 'to-root', 'unfetched'];
 
 class Walk {
   readonly #frontier: Pick<Frontier, 'entry' | 'getMeta'>;
+  readonly #signal: AbortSignal | undefined;
   readonly #gathering = new Gathering(MAX_PIECES);
   readonly #candidates = new Candidates();
   readonly #urls = new UrlClasses();
@@ -67,9 +74,12 @@ class Walk {
   /** Hashes of what the pages say. */
   readonly #contents = new IntColumn();
   #isPartial = false;
+  /** The entry that was read last as the page of a class: it is that of the next one, too, where names are made up. */
+  #page: Entry | null = null;
 
-  constructor(frontier: Pick<Frontier, 'entry' | 'getMeta'>) {
+  constructor(frontier: Pick<Frontier, 'entry' | 'getMeta'>, signal: AbortSignal | undefined) {
     this.#frontier = frontier;
+    this.#signal = signal;
   }
 
   async read(entry: Entry): Promise<void> {
@@ -90,11 +100,12 @@ class Walk {
 
   async finish(): Promise<Passive> {
     for (const origin of this.#origins) {
+      await giveWay(this.#signal);
       for (const piece of await cleanParamEvidence(this.#frontier, origin)) this.#gathering.add(piece);
     }
-    const common = this.#commonContents();
-    for (const members of this.#urls.byForm()) await this.#examine(members, common);
-    for (const members of this.#urls.byParam()) await this.#examine(members, common);
+    const common = await this.#commonContents();
+    for await (const members of this.#urls.byForm(this.#signal)) await this.#examine(members, common);
+    for await (const members of this.#urls.byParam(this.#signal)) await this.#examine(members, common);
     return {
       evidence: this.#gathering.finish(),
       candidates: [...this.#candidates.finish(), ...addressCandidates(this.#answering)],
@@ -131,15 +142,21 @@ class Walk {
     return key === undefined ? null : this.#frontier.entry(key);
   }
 
+  async #pageOf(row: number): Promise<Entry | null> {
+    if (this.#page === null || this.#page.key !== this.#keys[row]) this.#page = await this.#entry(row);
+    return this.#page;
+  }
+
   #fate(row: number): Fate {
     return FATES[this.#fates.get(row)] ?? 'unfetched';
   }
 
   /** Pages whose text stands at another path, too: a notice, or a shell that a program fills. */
-  #commonContents(): ReadonlySet<number> {
+  async #commonContents(): Promise<ReadonlySet<number>> {
     const places = new Map<number, number>();
     const common = new Set<number>();
     for (let row = 0; row < this.#contents.length; row++) {
+      if (isStretchOver()) await giveWay(this.#signal);
       const content = this.#contents.get(row);
       if (content === 0) continue;
       const place = this.#urls.placeOf(row);
@@ -154,16 +171,16 @@ class Walk {
   async #examine(members: UrlClass, common: ReadonlySet<number>): Promise<void> {
     const first = members.find((row) => this.#fate(row) === 'page') ?? members.find((row) => this.#isOpen(row));
     if (first === undefined) return;
-    let page: Entry | null = null;
     let compared = 0;
     for (const row of members) {
+      await giveWay(this.#signal);
       const [url, standing] = [this.#urls.text(row), this.#urls.text(first)];
       const found = row === first ? null : difference(url, standing);
       if (found === null) continue;
       if (this.#isOpen(row)) this.#candidates.add(found, url, standing);
       const isFetched = this.#fate(row) !== 'unfetched' && this.#fate(first) === 'page';
       if (!isFetched || ++compared > MAX_COMPARED) continue;
-      page ??= await this.#entry(first);
+      const page = await this.#pageOf(first);
       const other = await this.#entry(row);
       if (page === null || other === null) continue;
       await this.#comparePair({ other, page, found, isCommon: common.has(this.#contents.get(first)) }, this.#fate(row));

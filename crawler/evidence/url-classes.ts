@@ -3,6 +3,7 @@ import type { Key } from '../../src/canon/key.ts';
 import { IntColumn } from '../../src/dedup/column.ts';
 import { foldHash } from '../../src/dedup/fold.ts';
 import { ASSUMABLE_FACTS } from '../../src/facts/site-facts.ts';
+import { giveWay, isStretchOver } from '../../src/give-way.ts';
 import { UrlError } from '../../src/url/error.ts';
 import { dropParams, paramName } from '../../src/url/query.ts';
 
@@ -49,30 +50,45 @@ export class UrlClasses {
     return foldHash(this.text(row).replace(/^https?:\/\/[^/]*|[?#].*$/gs, ''), null);
   }
 
-  /** Classes of URLs that the facts on hosts, paths and the order of parameters would make one. */
-  *byForm(): Generator<UrlClass> {
+  /**
+   * Classes of URLs that the facts on hosts, paths and the order of parameters would make one. Gives way to others.
+   *
+   * @throws the signal's reason
+   */
+  async *byForm(signal?: AbortSignal): AsyncGenerator<UrlClass> {
     const folds = new Shares();
-    for (const [row, text] of this.#texts.entries()) folds.add(foldHash(text, null), row);
-    for (const rows of folds.shared()) {
-      for (const { canonicalize } of looser) yield* this.#classes(rows, (text) => orItself(text, canonicalize(text)));
+    for (const [row, text] of this.#texts.entries()) {
+      folds.add(foldHash(text, null), row);
+      if (isStretchOver()) await giveWay(signal);
+    }
+    for await (const rows of folds.shared(signal)) {
+      for (const { canonicalize } of looser) {
+        yield* this.#classes(rows, (text) => orItself(text, canonicalize(text)), signal);
+      }
     }
   }
 
-  /** Classes of URLs that differ in one parameter, which one of them may lack. */
-  *byParam(): Generator<UrlClass> {
+  /**
+   * Classes of URLs that differ in one parameter, which one of them may lack. Gives way to others.
+   *
+   * @throws the signal's reason
+   */
+  async *byParam(signal?: AbortSignal): AsyncGenerator<UrlClass> {
     const rests = new Shares();
     for (const [row, text] of this.#texts.entries()) {
       rests.add(hash(text), row);
       for (const rest of restsOf(text).values()) rests.add(hash(rest), row);
+      if (isStretchOver()) await giveWay(signal);
     }
-    for (const rows of rests.shared()) yield* this.#byParamOf(new Set(rows));
+    for await (const rows of rests.shared(signal)) yield* this.#byParamOf(new Set(rows), signal);
   }
 
   /** @param rows whose texts, or rests of them, share a hash */
-  *#byParamOf(rows: ReadonlySet<number>): Generator<UrlClass> {
+  async *#byParamOf(rows: ReadonlySet<number>, signal: AbortSignal | undefined): AsyncGenerator<UrlClass> {
     const bare = new Map<string, number>();
     const classes = new Map<string, number[]>();
     for (const row of rows) {
+      if (isStretchOver()) await giveWay(signal);
       bare.set(this.text(row), row);
       for (const [name, rest] of restsOf(this.text(row))) {
         const id = `${name} ${rest}`;
@@ -87,8 +103,20 @@ export class UrlClasses {
     }
   }
 
-  *#classes(rows: readonly number[], made: (text: string) => string): Generator<UrlClass> {
-    for (const members of Map.groupBy(rows, (row) => made(this.text(row))).values()) yield* this.#distinct(members);
+  async *#classes(
+    rows: readonly number[],
+    made: (text: string) => string,
+    signal: AbortSignal | undefined,
+  ): AsyncGenerator<UrlClass> {
+    const classes = new Map<string, number[]>();
+    for (const row of rows) {
+      if (isStretchOver()) await giveWay(signal);
+      const text = made(this.text(row));
+      const known = classes.get(text);
+      if (known === undefined) classes.set(text, [row]);
+      else known.push(row);
+    }
+    for (const members of classes.values()) yield* this.#distinct(members);
   }
 
   *#distinct(members: readonly number[]): Generator<UrlClass> {
@@ -100,31 +128,42 @@ export class UrlClasses {
 
 /** Rows by hash: those that share theirs with another. */
 class Shares {
-  readonly #hashes = new IntColumn();
-  readonly #rows = new IntColumn();
+  /** By some bits of the hash: all at once would take seconds to sort. */
+  readonly #parts = Array.from({ length: PARTS }, () => ({ hashes: new IntColumn(), rows: new IntColumn() }));
 
   add(value: number, row: number): void {
-    this.#hashes.push(value);
-    this.#rows.push(row);
+    const part = this.#parts[(value ^ (value >>> 16)) & (PARTS - 1)];
+    part?.hashes.push(value);
+    part?.rows.push(row);
   }
 
   /** The rows of one hash together, in order. A hash may be that of different texts. */
-  *shared(): Generator<readonly number[]> {
-    const sorted = new Float64Array(this.#hashes.length);
-    // Both in one number, which sorts as the two would.
-    for (let i = 0; i < sorted.length; i++) sorted[i] = this.#hashes.get(i) * MAX_URLS + this.#rows.get(i);
-    sorted.sort();
-    let rows: number[] = [];
-    let last: number | null = null;
-    for (const both of sorted) {
-      const value = Math.floor(both / MAX_URLS);
-      if (value !== last && rows.length > 1) yield rows;
-      if (value !== last) rows = [];
-      rows.push(both - value * MAX_URLS);
-      last = value;
+  async *shared(signal: AbortSignal | undefined): AsyncGenerator<readonly number[]> {
+    for (const { hashes, rows } of this.#parts) {
+      await giveWay(signal);
+      const sorted = new Float64Array(hashes.length);
+      // Both in one number, which sorts as the two would.
+      for (let i = 0; i < sorted.length; i++) sorted[i] = hashes.get(i) * MAX_URLS + rows.get(i);
+      yield* runsOf(sorted.sort());
     }
-    if (rows.length > 1) yield rows;
   }
+}
+
+/** A power of two. */
+const PARTS = 64;
+
+/** The rows of each hash that several have. */
+function* runsOf(sorted: Float64Array): Generator<readonly number[]> {
+  let rows: number[] = [];
+  let last: number | null = null;
+  for (const both of sorted) {
+    const value = Math.floor(both / MAX_URLS);
+    if (value !== last && rows.length > 1) yield rows;
+    if (value !== last) rows = [];
+    rows.push(both - value * MAX_URLS);
+    last = value;
+  }
+  if (rows.length > 1) yield rows;
 }
 
 /** For each name of a parameter what is left of the URL without it; nothing where there are too many. */

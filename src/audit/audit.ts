@@ -1,5 +1,6 @@
 import type { Canonicalizer } from '../canon/canonicalizer.ts';
 import type { Key } from '../canon/key.ts';
+import { giveWay, isStretchOver } from '../give-way.ts';
 import { UrlError } from '../url/error.ts';
 import { parseUrl } from '../url/parse.ts';
 import { siteOf } from './address.ts';
@@ -22,9 +23,6 @@ export interface AuditOptions {
   readonly onProgress?: (share: number) => void;
 }
 
-/** Milliseconds of work after which others have their turn. */
-const TURN = 50;
-
 /**
  * Looks at a crawl with every rule, giving way to whatever else is to be done.
  *
@@ -35,18 +33,15 @@ export async function audit(site: AuditSite, options: AuditOptions): Promise<rea
   const { rules, severities = {}, canonicalizer, signal, onProgress } = options;
   const findings: Finding[] = [];
   let steps = 0;
-  let turn = performance.now() + TURN;
   for (const step of remarks(rules, site)) {
     if (step === null) steps++;
     else {
       const [rule, remark] = step;
       findings.push(findingOf(remark, rule, site, canonicalizer, severities[rule.id]));
     }
-    if (performance.now() < turn) continue;
+    if (!isStretchOver()) continue;
     onProgress?.(steps / (rules.length + site.pages.length));
-    await new Promise((resolve) => void setTimeout(resolve));
-    signal?.throwIfAborted();
-    turn = performance.now() + TURN;
+    await giveWay(signal);
   }
   return findings.toSorted(byGravity);
 }

@@ -104,7 +104,7 @@ async function fromLogs(files: readonly string[], host: string | null): Promise<
   if (learner.counts.requests === 0) {
     throw new ListError('mixed-formats', `${files.join(', ')}: no line is a request of an access log`);
   }
-  return { evidence: learner.finish(), candidates: [], remarks: [describeCounts(learner.counts, tooLong)] };
+  return { evidence: await learner.finish(), candidates: [], remarks: [describeCounts(learner.counts, tooLong)] };
 }
 
 function describeCounts({ lines, requests, unreadable, passedOver }: LogCounts, tooLong: number): string {

@@ -17,66 +17,65 @@ function learned(lines: readonly string[], host: string | null = 'example.com'):
   return learner;
 }
 
-function seen(...lines: readonly string[]): string[] {
-  return learned(lines)
-    .finish()
-    .map(({ kind, about, path, target, supports, seen: what }) =>
-      [kind, about, path, target, supports ? '+' : '-', what].filter((part) => part !== null).join(' '),
-    );
+async function seen(...lines: readonly string[]): Promise<string[]> {
+  const evidence = await learned(lines).finish();
+  return evidence.map(({ kind, about, path, target, supports, seen: what }) =>
+    [kind, about, path, target, supports ? '+' : '-', what].filter((part) => part !== null).join(' '),
+  );
 }
 
 const twice = (...lines: readonly string[]): string[] => [...lines, ...lines];
 
 describe('a log', () => {
-  it('shows the slash of a redirect beside a page', () => {
-    expect(seen(line('/a', 301, 0), line('/a/', 200))).toEqual(['slash /a/ add + redirects']);
-    expect(seen(line('/a/', 301, 0), line('/a', 200))).toEqual(['slash /a remove + redirects']);
-    expect(seen(line('/a', 302, 0), line('/a/', 200))).toEqual([]);
-    expect(seen(line('/a', 301, 0), line('/a/', 404))).toEqual([]);
+  it('shows the slash of a redirect beside a page', async () => {
+    expect(await seen(line('/a', 301, 0), line('/a/', 200))).toEqual(['slash /a/ add + redirects']);
+    expect(await seen(line('/a/', 301, 0), line('/a', 200))).toEqual(['slash /a remove + redirects']);
+    expect(await seen(line('/a', 302, 0), line('/a/', 200))).toEqual([]);
+    expect(await seen(line('/a', 301, 0), line('/a/', 404))).toEqual([]);
   });
 
-  it('shows that the other form is gone', () => {
-    expect(seen(line('/a', 404), line('/a/', 200))).toEqual(['slash /a/ - not-found']);
+  it('shows that the other form is gone', async () => {
+    expect(await seen(line('/a', 404), line('/a/', 200))).toEqual(['slash /a/ - not-found']);
   });
 
-  it('shows equal sizes, and sizes that are other each time they were asked for', () => {
-    expect(seen(line('/a/index.html', 200), line('/a/', 200))).toEqual(['index index.html /a/ + same-size']);
-    expect(seen(line('/A', 200, 999), line('/a', 200))).toEqual([]);
-    expect(seen(...twice(line('/A', 200, 999), line('/a', 200)))).toEqual(['case /A - other-size']);
+  it('shows equal sizes, and sizes that are other each time they were asked for', async () => {
+    expect(await seen(line('/a/index.html', 200), line('/a/', 200))).toEqual(['index index.html /a/ + same-size']);
+    expect(await seen(line('/A', 200, 999), line('/a', 200))).toEqual([]);
+    expect(await seen(...twice(line('/A', 200, 999), line('/a', 200)))).toEqual(['case /A - other-size']);
   });
 
-  it('says nothing by a size that changes, is small or comes without a body', () => {
-    expect(seen(line('/A', 200, 999), line('/A', 200, 1000), line('/a', 200))).toEqual([]);
-    expect(seen(line('/A', 200, 20), line('/a', 200, 20))).toEqual([]);
-    expect(seen(line('/A', 200, '-'), line('/a', 200, '-'))).toEqual([]);
-    expect(seen(line('/A', 304, 1000), line('/a', 200))).toEqual([]);
-    expect(seen(line('/A', 200, 1000, 'HEAD'), line('/a', 200))).toEqual([]);
+  it('says nothing by a size that changes, is small or comes without a body', async () => {
+    expect(await seen(line('/A', 200, 999), line('/A', 200, 1000), line('/a', 200))).toEqual([]);
+    expect(await seen(line('/A', 200, 20), line('/a', 200, 20))).toEqual([]);
+    expect(await seen(line('/A', 200, '-'), line('/a', 200, '-'))).toEqual([]);
+    expect(await seen(line('/A', 304, 1000), line('/a', 200))).toEqual([]);
+    expect(await seen(line('/A', 200, 1000, 'HEAD'), line('/a', 200))).toEqual([]);
   });
 
-  it('says nothing of a redirect without a parameter, which may lead anywhere', () => {
-    expect(seen(line('/a?x=1', 301), line('/a?x=2', 301), line('/a', 200))).toEqual([]);
+  it('says nothing of a redirect without a parameter, which may lead anywhere', async () => {
+    expect(await seen(line('/a?x=1', 301), line('/a?x=2', 301), line('/a', 200))).toEqual([]);
   });
 
-  it('confirms a parameter by many pages of distinct sizes and two values', () => {
+  it('confirms a parameter by many pages of distinct sizes and two values', async () => {
     const pages = (count: number, sizeOf: (n: number) => number): string[] =>
       Array.from({ length: count }, (_, n) => n).flatMap((n) =>
         ['', '?sid=1', '?sid=2'].map((query) => line(`/p/${n}${query}`, 200, sizeOf(n))),
       );
-    const verdicts = (lines: readonly string[]): string[] =>
-      adjudicate(learned(lines).finish(), NEEDS).map(
+    const verdicts = async (lines: readonly string[]): Promise<string[]> =>
+      adjudicate(await learned(lines).finish(), NEEDS).map(
         ({ kind, about, path, verdict }) => `${kind} ${about} ${path} ${verdict}`,
       );
-    expect(verdicts(pages(60, (n) => 1000 + n))).toEqual(['param sid /p/ confirmed']);
-    expect(verdicts(pages(40, (n) => 1000 + n))).toEqual(['param sid /p/ undecided']);
-    expect(verdicts(pages(60, () => 1000))).toEqual([expect.stringMatching(/^param sid .* undecided$/)]);
+    expect(await verdicts(pages(60, (n) => 1000 + n))).toEqual(['param sid /p/ confirmed']);
+    expect(await verdicts(pages(40, (n) => 1000 + n))).toEqual(['param sid /p/ undecided']);
+    expect(await verdicts(pages(60, () => 1000))).toEqual([expect.stringMatching(/^param sid .* undecided$/)]);
     const one = [line('/p/x', 200, 5000), line('/p/x?sid=3', 200, 6000)];
-    expect(verdicts([...pages(60, (n) => 1000 + n), ...one])).toEqual([]);
-    expect(verdicts([...pages(60, (n) => 1000 + n), ...twice(...one)])).toContain('param sid /p/x/ refuted');
+    expect(await verdicts([...pages(60, (n) => 1000 + n), ...one])).toEqual([]);
+    expect(await verdicts([...pages(60, (n) => 1000 + n), ...twice(...one)])).toContain('param sid /p/x/ refuted');
   });
 
-  it('that names its hosts needs no other name', () => {
+  it('that names its hosts needs no other name', async () => {
     const host = (name: string, rest: string): string => `${name} ${rest}`;
-    const evidence = learned(
+    const evidence = await learned(
       [host('a.example:443', line('/a', 301, 0)), host('a.example:443', line('/a/', 200))],
       null,
     ).finish();
@@ -84,7 +83,7 @@ describe('a log', () => {
     expect(learned([line('/', 200)], null).lacksHost).toBe(true);
   });
 
-  it('of anything else is counted and passed over', () => {
+  it('of anything else is counted and passed over', async () => {
     const noise = [
       '',
       'x'.repeat(70_000),
@@ -100,7 +99,7 @@ describe('a log', () => {
       line('/', 200),
     ]);
     expect(learner.counts).toEqual({ lines: 9, requests: 3, unreadable: 4, passedOver: 1 });
-    expect(learner.finish()).toEqual([]);
+    expect(await learner.finish()).toEqual([]);
   });
 });
 

@@ -1,9 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { passiveEvidence } from '../../../crawler/evidence/passive.ts';
 import type { Entry } from '../../../db/store.ts';
 import type { CanonicalDeclaration } from '../../../src/audit/page-record.ts';
 import { NEEDS } from '../../../src/facts/needs.ts';
 import { adjudicate } from '../../../src/facts/verdict.ts';
+import { everyLookTakes, turnsDuring } from '../../stepped-clock.ts';
 import { entry, frontierOf, gone, keyOf, page, redirected, textOf } from './entries.ts';
 
 const SITE = 'http://example.com';
@@ -326,5 +327,35 @@ describe('candidates', () => {
     const skipped = [entry(`${SITE}/c`, { state: 'skipped', reason: 'scope' }), entry(`${SITE}/c/`)];
     const { candidates } = await passiveEvidence(frontierOf([...entries, ...skipped]));
     expect(candidates).toEqual([]);
+  });
+});
+
+describe('many pages', () => {
+  const site = [
+    page(`${SITE}/`, textOf('one')),
+    ...Array.from({ length: 300 }, (_, n) => page(`${SITE}/?k${n}=1`, textOf('one'))),
+  ];
+
+  it('are examined with others having their turn', async () => {
+    everyLookTakes(1);
+    expect(await turnsDuring(() => passiveEvidence(frontierOf(site)))).toBeGreaterThan(10);
+  });
+
+  it('are left where the signal comes, whatever is being done', async () => {
+    everyLookTakes(1);
+    const whole = await turnsDuring(() => passiveEvidence(frontierOf(site)));
+    for (let turn = 0; turn < whole - 1; turn++) {
+      const ending = new AbortController();
+      const end = (left: number): void => void setTimeout(() => (left > 0 ? end(left - 1) : ending.abort()));
+      end(turn);
+      expect(await passiveEvidence(frontierOf(site), ending.signal)).toMatchObject({ evidence: [], candidates: [] });
+    }
+  });
+
+  it('that one page stands beside are compared with one reading of it', async () => {
+    const frontier = frontierOf(site);
+    const read = vi.spyOn(frontier, 'entry');
+    await passiveEvidence(frontier);
+    expect(read.mock.calls.filter(([key]) => key === `${SITE}/`)).toHaveLength(1);
   });
 });

@@ -1,0 +1,30 @@
+/** Milliseconds that a thread works at a stretch before others have their turn. */
+const STRETCH = 50;
+
+/** When the stretch of now began; null where the event loop has gone round since. */
+let began: number | null = null;
+
+/**
+ * Whether the thread has worked for so long that timers, signals and sockets are to have their turn. All that runs in a
+ * thread shares its stretch: ten short pieces of work hold it up as one long piece does.
+ */
+export function isStretchOver(): boolean {
+  const now = performance.now();
+  if (began === null) {
+    began = now;
+    setTimeout(() => {
+      began = null;
+    });
+  }
+  return now - began > STRETCH;
+}
+
+/**
+ * Lets others have their turn where the stretch is over; otherwise goes on at once.
+ *
+ * @throws the signal's reason, once it came
+ */
+export async function giveWay(signal?: AbortSignal): Promise<void> {
+  if (isStretchOver()) await new Promise((resolve) => void setTimeout(resolve));
+  signal?.throwIfAborted();
+}

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { giveWay, isStretchOver } from '../src/give-way.ts';
+import { everyLookTakes, turnsDuring } from './stepped-clock.ts';
+
+async function work(steps: number): Promise<void> {
+  for (let step = 0; step < steps; step++) await giveWay();
+}
+
+it('lets others have their turn where work takes long, and only then', async () => {
+  everyLookTakes(1);
+  expect(await turnsDuring(() => work(40))).toBe(0);
+  expect(await turnsDuring(() => work(1000))).toBeGreaterThan(10);
+});
+
+it('counts what is done in turns as one stretch', async () => {
+  everyLookTakes(1);
+  expect(await turnsDuring(() => Promise.all([work(30), work(30), work(30)]))).toBeGreaterThan(0);
+});
+
+it('begins anew when others had their turn', async () => {
+  everyLookTakes(1);
+  while (!isStretchOver());
+  await giveWay();
+  expect(isStretchOver()).toBe(false);
+});
+
+it('throws the reason of a signal that came', async () => {
+  const reason = new Error('enough');
+  await expect(giveWay(AbortSignal.abort(reason))).rejects.toBe(reason);
+});
