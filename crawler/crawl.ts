@@ -8,6 +8,7 @@ import type { Fetcher } from './fetch/fetcher.ts';
 import type { RequestHeader } from './fetch/headers.ts';
 import type { FetchResult } from './fetch/outcome.ts';
 import { header } from './fetch/response.ts';
+import { batchOf } from './found-batch.ts';
 import { type Judgement, judge, waitBeforeRetry } from './judge.ts';
 import { pause } from './pause.ts';
 import type { Permission, RobotsGate } from './robots/gate.ts';
@@ -132,8 +133,8 @@ class CrawlRun {
   /** Leases whose outcome is not recorded yet. */
   readonly #open = new Map<EntryId, Role>();
   readonly #hardStop = new AbortController();
-  #outcomes: Settlement[] = [];
-  #returned: EntryId[] = [];
+  readonly #outcomes: Settlement[] = [];
+  readonly #returned: EntryId[] = [];
   #recording: Promise<void> | null = null;
   /** Ends the wait for more outcomes. */
   #gathered: () => void = () => {};
@@ -346,12 +347,14 @@ class CrawlRun {
     });
   }
 
-  /** Records all outcomes that came in while fetches were busy with others: one transaction for many pages under load. */
+  /**
+   * Records the outcomes that came in while fetches were busy with others: one transaction for many pages under load, and
+   * several where pages have very many links.
+   */
   async #record(): Promise<void> {
     await this.#gather();
-    const [settlements, returned] = [this.#outcomes, this.#returned];
-    this.#outcomes = [];
-    this.#returned = [];
+    const settlements = this.#outcomes.splice(0, batchOf(this.#outcomes));
+    const returned = this.#returned.splice(0);
     try {
       const { duplicates } = await this.#options.frontier.settle(this.#options.run, settlements);
       this.#count(settlements, duplicates);

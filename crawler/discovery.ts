@@ -19,6 +19,8 @@ export class Discovery {
   #known = new Map<string, KnownUrl>();
   /** They also name many fragments of one. */
   #places = new Map<Key, Place>();
+  /** Characters that may be remembered beside those that are. */
+  #room = MAX_REMEMBERED;
 
   constructor(canonicalizer: Canonicalizer, scope: Scope) {
     this.#canonicalizer = canonicalizer;
@@ -28,8 +30,13 @@ export class Discovery {
   /** Makes keys in another way from now on. */
   adopt(canonicalizer: Canonicalizer): void {
     this.#canonicalizer = canonicalizer;
+    this.#forget();
+  }
+
+  #forget(): void {
     this.#known = new Map();
     this.#places = new Map();
+    this.#room = MAX_REMEMBERED;
   }
 
   /** @param url absolute, or what stood there instead: a string that is no URL is recorded as skipped. */
@@ -45,10 +52,8 @@ export class Discovery {
   #learn(url: string): KnownUrl {
     const text = detached(url);
     const known = this.#examine(text);
-    if (this.#known.size >= MAX_REMEMBERED) {
-      this.#known = new Map();
-      this.#places = new Map();
-    }
+    if (this.#room < text.length) this.#forget();
+    this.#room -= text.length + LEAST_SIZE;
     this.#known.set(text, known);
     return known;
   }
@@ -101,8 +106,10 @@ type KnownUrl = Pick<FoundUrl, 'url' | 'key' | 'site' | 'pass' | 'skip'>;
 /** What is true of all URLs of a key. */
 type Place = Pick<KnownUrl, 'site' | 'skip'>;
 
-/** URLs whose keys are remembered; some tens of megabytes. */
-const MAX_REMEMBERED = 50_000;
+/** Characters of the URLs whose keys are remembered: 50,000 of the usual length, in some ten megabytes. */
+const MAX_REMEMBERED = 5_000_000;
+/** What a URL takes beside its own text, counted in characters. */
+const LEAST_SIZE = 40;
 
 /** The same text: a part of a page is a reference to all of it in the engines of Node 22 and 24, which would stay in memory. */
 function detached(text: string): string {

@@ -1,18 +1,21 @@
-import { setImmediate } from 'node:timers/promises';
 import type { EntryId, FoundUrl, Frontier, Lease, Outcome, PageDetails } from '../db/store.ts';
 import type { PageRecord } from '../src/audit/page-record.ts';
 import { robotsDirectives } from '../src/audit/robots-directives.ts';
+import { giveWay, isStretchOver } from '../src/give-way.ts';
 import type { Discovery } from './discovery.ts';
 import type { FetchResponse } from './fetch/outcome.ts';
 import { header } from './fetch/response.ts';
+import { BATCH, loadOf } from './found-batch.ts';
 import { type Judgement, NOTHING_FOUND } from './judge.ts';
 import { MAX_LINKS } from './limits.ts';
+import type { PageDocument } from './page/document.ts';
 import type { FoundLink } from './page/found-links.ts';
 import { keptOf } from './page/kept-record.ts';
 import type { PageReader } from './page/page-reader.ts';
 import { digestOf } from './page/page-reading.ts';
 import type { FetchedDocument } from './sitemaps/document.ts';
 import { documentKind } from './sitemaps/document-kind.ts';
+import type { SitemapEntry } from './sitemaps/entry.ts';
 import { readFeed } from './sitemaps/feed.ts';
 import { readSitemap } from './sitemaps/sitemap.ts';
 
@@ -26,8 +29,6 @@ export interface DocumentReaderOptions {
   readonly productToken: string;
 }
 
-/** URLs that are looked at or recorded at a stretch: the event loop goes round in between. */
-const BATCH = 1000;
 /** Indexes of sitemaps that name indexes; the protocol knows one level. */
 const MAX_INDEX_DEPTH = 3;
 
@@ -57,12 +58,7 @@ export class DocumentReader {
     const page = await pages.read({ url: sent, headers: response.headers, body: response.body });
     if (page === null) return { outcome: outcomeOf(response, { note: 'unreadable' }), ...NOTHING_FOUND };
     const depth = lease.depth + 1;
-    const isLeft = this.#whatIsLeft(page.record);
-    const links = page.links.slice(0, MAX_LINKS);
-    const { rest, duplicates } = await this.#record(lease.id, links, (link) => {
-      const found = discovery.found(link.url, { depth, source: link.kind });
-      return found.skip === null && isLeft(link) ? { ...found, skip: 'nofollow' } : found;
-    });
+    const { rest, duplicates } = await this.#record(lease.id, this.#linksOf(page, depth));
     const declared = page.canonical === null ? null : discovery.found(page.canonical, { depth, source: 'canonical' });
     const isAnother = declared !== null && declared.key !== lease.key && !declared.key.startsWith('invalid:');
     const outcome = outcomeOf(response, {
@@ -72,6 +68,14 @@ export class DocumentReader {
       details: detailsOf(response, page.record),
     });
     return { outcome, found: rest, pause: 0, duplicates };
+  }
+
+  *#linksOf({ links, record }: PageDocument, depth: number): Generator<FoundUrl> {
+    const isLeft = this.#whatIsLeft(record);
+    for (const link of links.slice(0, MAX_LINKS)) {
+      const found = this.#options.discovery.found(link.url, { depth, source: link.kind });
+      yield found.skip === null && isLeft(link) ? { ...found, skip: 'nofollow' } : found;
+    }
   }
 
   /** Which links of a page are recorded only. */
@@ -87,52 +91,68 @@ export class DocumentReader {
     let duplicates = 0;
     for await (const batch of readSitemap(documentOf(sent, response))) {
       duplicates += await this.#add(found, lease.id);
-      found = batch.entries.flatMap(({ url, lastmod, alternates }) => {
-        if (batch.kind === 'index') return [this.#childSitemap(lease, url, lastmod)];
-        const depth = lease.depth + 1;
-        const page = this.#options.discovery.found(url, { depth, source: 'sitemap', lastmod });
-        return [
-          page,
-          ...alternates.map((one) => this.#options.discovery.found(one.url, { depth, source: 'alternate' })),
-        ];
-      });
+      const isIndex = batch.kind === 'index';
+      const listed = isIndex ? this.#childSitemaps(lease, batch.entries) : this.#listedPages(lease, batch.entries);
+      const recorded = await this.#record(lease.id, listed);
+      duplicates += recorded.duplicates;
+      found = recorded.rest;
       problems.push(...batch.problems);
     }
     const outcome = outcomeOf(response, { role: 'sitemap', digest: digestOf(response.body), note: problems.join(' ') });
     return { outcome, found, pause: 0, duplicates };
   }
 
+  *#listedPages(lease: Lease, entries: readonly SitemapEntry[]): Generator<FoundUrl> {
+    const { discovery } = this.#options;
+    const depth = lease.depth + 1;
+    for (const { url, lastmod, alternates } of entries) {
+      yield discovery.found(url, { depth, source: 'sitemap', lastmod });
+      for (const one of alternates) yield discovery.found(one.url, { depth, source: 'alternate' });
+    }
+  }
+
   /** What a sitemap lists is as far from a seed as if the first index did. */
-  #childSitemap(lease: Lease, url: string, lastmod: string | null): FoundUrl {
-    const { depth, hops } = lease;
+  *#childSitemaps({ depth, hops }: Lease, entries: readonly SitemapEntry[]): Generator<FoundUrl> {
     const role = 'sitemap';
-    const found = this.#options.discovery.found(url, { depth, hops: hops + 1, source: 'sitemap', role, lastmod });
-    return hops >= MAX_INDEX_DEPTH && found.skip === null ? { ...found, skip: 'sitemap-depth' } : found;
+    for (const { url, lastmod } of entries) {
+      const found = this.#options.discovery.found(url, { depth, hops: hops + 1, source: 'sitemap', role, lastmod });
+      yield hops >= MAX_INDEX_DEPTH && found.skip === null ? { ...found, skip: 'sitemap-depth' } : found;
+    }
   }
 
   async #readFeed(lease: Lease, sent: string, response: FetchResponse & { body: Uint8Array }): Promise<Judgement> {
     const { links, problems } = await readFeed(documentOf(sent, response));
-    const depth = lease.depth + 1;
-    const { rest, duplicates } = await this.#record(lease.id, links, (url) =>
-      this.#options.discovery.found(url, { depth, source: 'feed' }),
-    );
+    const { rest, duplicates } = await this.#record(lease.id, this.#entriesOf(links, lease.depth + 1));
     const outcome = outcomeOf(response, { digest: digestOf(response.body), note: [...problems].join(' ') });
     return { outcome, found: rest, pause: 0, duplicates };
   }
 
-  /** Records all but the last batch of links, which go with the outcome: until then the document counts as not read. */
-  async #record<T>(
+  *#entriesOf(links: readonly string[], depth: number): Generator<FoundUrl> {
+    for (const url of links) yield this.#options.discovery.found(url, { depth, source: 'feed' });
+  }
+
+  /**
+   * Records all but the last batch of URLs, which goes with the outcome: until then the document counts as not read. Gives
+   * way to others while URLs are looked at.
+   */
+  async #record(
     id: EntryId,
-    links: readonly T[],
-    find: (link: T) => FoundUrl,
+    urls: Iterable<FoundUrl>,
   ): Promise<{ readonly rest: readonly FoundUrl[]; readonly duplicates: number }> {
-    let at = 0;
+    let rest: FoundUrl[] = [];
+    let load = 0;
     let duplicates = 0;
-    for (; links.length - at > BATCH; at += BATCH) {
-      duplicates += await this.#add(links.slice(at, at + BATCH).map(find), id);
-      await setImmediate();
+    for (const url of urls) {
+      load += loadOf(url);
+      if (load > BATCH) {
+        duplicates += await this.#add(rest, id);
+        rest = [];
+        load = loadOf(url);
+      }
+      rest.push(url);
+      if (isStretchOver()) await giveWay();
     }
-    return { rest: links.slice(at).map(find), duplicates };
+    return { rest, duplicates };
   }
 
   async #add(found: readonly FoundUrl[], on: EntryId): Promise<number> {

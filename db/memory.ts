@@ -1,6 +1,7 @@
 import type { Key } from '../src/canon/key.ts';
 import type { Claim } from '../src/facts/claim.ts';
 import type { Evidence } from '../src/facts/evidence.ts';
+import { giveWay } from '../src/give-way.ts';
 import { refuseInvalidKey } from './errors.ts';
 import { evidenceKey, wellFormed } from './evidence.ts';
 import { type ListingOf, type PlannedEntry, planRekey, type RekeyChange, type RekeyView } from './rekey/plan.ts';
@@ -228,7 +229,10 @@ export class MemoryFrontier implements Frontier {
   }
 
   async *entries(): AsyncGenerator<Entry> {
-    for (const item of this.#items) yield toEntry(item);
+    for (const item of this.#items) {
+      yield toEntry(item);
+      await giveWay();
+    }
   }
 
   async *links(): AsyncGenerator<PageLinks> {

@@ -4,6 +4,7 @@ import Database, { type Statement } from 'better-sqlite3';
 import type { Key } from '../src/canon/key.ts';
 import type { Claim } from '../src/facts/claim.ts';
 import type { Evidence } from '../src/facts/evidence.ts';
+import { giveWay } from '../src/give-way.ts';
 import { damaged, isBusy, needsRollback, StoreError, toStoreError } from './errors.ts';
 import { Adder, linksAmong, type Occurrence } from './sqlite/add.ts';
 import { ChangeStatements, Changes } from './sqlite/changes.ts';
@@ -61,7 +62,7 @@ const transactionsPerLook = 500;
 /** Four times SQLite's own: a page that changes often is then copied to the file and synced less often. */
 const checkpointPages = 4000;
 const checkedBytes = 16 * 1024 * 1024;
-const pageOfEntries = 500;
+const pageOfEntries = 200;
 
 /**
  * Opens the frontier in the SQLite file at `path`, which is made if it is missing. One program at a time may write,
@@ -274,7 +275,10 @@ export class SqliteFrontier implements Frontier {
     do {
       const after = page.at(-1)?.id ?? 0;
       page = await this.#read(() => this.#reader.page(after, pageOfEntries));
-      yield* page;
+      for (const entry of page) {
+        yield entry;
+        await giveWay();
+      }
     } while (page.length > 0);
   }
 
@@ -346,10 +350,14 @@ export class SqliteFrontier implements Frontier {
   }
 }
 
-/** Does the work again as long as other programs of the file keep it from being done. Throws a StoreError. */
+/**
+ * Does the work again as long as other programs of the file keep it from being done. Gives way to others of the process:
+ * who asks again and again would hold them up, for SQLite answers at once. Throws a StoreError.
+ */
 async function patiently<T>(path: string, milliseconds: number, work: () => T): Promise<T> {
   const deadline = performance.now() + milliseconds;
   for (;;) {
+    await giveWay();
     try {
       return work();
     } catch (error) {

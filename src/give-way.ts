@@ -1,5 +1,5 @@
 /** Milliseconds that a thread works at a stretch before others have their turn. */
-const STRETCH = 50;
+const STRETCH = 25;
 
 /** When the stretch of now began; null where the event loop has gone round since. */
 let began: number | null = null;

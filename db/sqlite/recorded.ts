@@ -11,8 +11,10 @@ interface Place {
   readonly hops: number;
 }
 
-/** URLs that are remembered; some megabytes. */
-const MAX_REMEMBERED = 20_000;
+/** Characters of the URLs that are remembered: 20,000 of the usual length, in some megabytes. */
+const MAX_REMEMBERED = 2_000_000;
+/** What a URL takes beside its own text, counted in characters. */
+const LEAST_SIZE = 40;
 
 /**
  * URLs whose entries would stay as they are if they were found again: pages of a site have most of their links in
@@ -20,6 +22,8 @@ const MAX_REMEMBERED = 20_000;
  */
 export class Recorded {
   #places = new Map<string, Place>();
+  /** Characters that may be remembered beside those that are. */
+  #room = MAX_REMEMBERED;
   readonly #pending: [found: string, place: Place][] = [];
 
   /** The entry of a URL, where to record it once more changes nothing. */
@@ -42,7 +46,8 @@ export class Recorded {
 
   commit(): void {
     for (const [found, place] of this.#pending) {
-      if (this.#places.size >= MAX_REMEMBERED) this.forget();
+      if (this.#room < found.length) this.forget();
+      this.#room -= found.length + LEAST_SIZE;
       this.#places.set(found, place);
     }
     this.#pending.length = 0;
@@ -50,5 +55,6 @@ export class Recorded {
 
   forget(): void {
     this.#places = new Map();
+    this.#room = MAX_REMEMBERED;
   }
 }
