@@ -9,6 +9,8 @@ export function everyLookTakes(milliseconds: number): void {
 
 /** Counts how often others have their turn while work is done. */
 export async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
+  // The stretch of what came before ends.
+  await new Promise((resolve) => void setTimeout(resolve));
   let turns = -1;
   let isDone = false;
   const turn = (): void => {
