@@ -84,7 +84,6 @@ const claim = z.strictObject({
   source: z.enum(EVIDENCE_SOURCES).nullable(),
   samples: count,
   contradictions: count,
-  errorBound: z.number(),
   reason: z.string().nullable(),
   firstSeen: milliseconds,
   lastSeen: milliseconds,

@@ -47,10 +47,10 @@ export class Learning implements Checkpoint {
     if (this.#fetched === this.#seen || (isLast && ++this.#lastLooks > MAX_LAST_LOOKS)) return false;
     this.#seen = this.#fetched;
     const { frontier, ledger, probes } = this.#options;
-    const { evidence, candidates } = await passiveEvidence(frontier, signal);
-    const seen = await this.#weigh(evidence);
-    const asked = (await probes?.ask(candidates, ledger.claims, signal)) ?? [];
-    return (await this.#weigh(asked)) || seen;
+    const seen = await passiveEvidence(frontier, signal);
+    const isChanged = await this.#weigh(seen.evidence);
+    const asked = (await probes?.ask(seen, ledger.claims, signal)) ?? [];
+    return (await this.#weigh(asked)) || isChanged;
   }
 
   /** Returns whether keys changed. */

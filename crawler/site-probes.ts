@@ -2,7 +2,7 @@ import type { Frontier } from '../db/store.ts';
 import type { Claim } from '../src/facts/claim.ts';
 import type { Evidence } from '../src/facts/evidence.ts';
 import type { Needs } from '../src/facts/needs.ts';
-import type { Candidate } from './evidence/candidates.ts';
+import type { Passive } from './evidence/passive.ts';
 import { type ProbeOptions, probe } from './probe/probe.ts';
 import { type SiteQuestion, siteQuestions } from './site-questions.ts';
 
@@ -25,8 +25,8 @@ export interface SiteProbesOptions extends Pick<ProbeOptions, 'fetcher' | 'robot
 
 /** Pairs for each kind and section of a site. */
 const SAMPLES = 5;
-/** Requests to one site in one session. */
-const BUDGET = 80;
+/** Requests to one site in one session. A probe takes half of what is left, so that what shows later can be asked as well. */
+const BUDGET = 160;
 /** Probes of one site for one kind in one session: the second where there was too little to see at first. */
 const MAX_PROBES = 2;
 
@@ -42,17 +42,17 @@ export class SiteProbes {
   }
 
   /**
-   * @param candidates what a claim would make one
+   * @param seen what the crawl saw: what a claim would make one
    * @param claims what is known
    */
   async ask(
-    candidates: readonly Candidate[],
+    seen: Pick<Passive, 'candidates' | 'isNotice'>,
     claims: readonly Claim[],
     signal: AbortSignal,
   ): Promise<readonly Evidence[]> {
     const evidence: Evidence[] = [];
     const { frontier, mode } = this.#options;
-    for (const [site, question] of await siteQuestions(frontier, candidates, claims, mode === 'full')) {
+    for (const [site, question] of await siteQuestions(frontier, seen, claims, mode === 'full')) {
       if (signal.aborted) break;
       evidence.push(...(await this.#askSite(site, question, signal)));
     }
@@ -76,7 +76,7 @@ export class SiteProbes {
       addresses,
       kinds: wanted,
       samples: SAMPLES,
-      budget: BUDGET - spent,
+      budget: Math.ceil((BUDGET - spent) / 2),
       needs,
       fetcher,
       robots,

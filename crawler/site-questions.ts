@@ -1,13 +1,13 @@
 import type { Entry, Frontier } from '../db/store.ts';
 import type { Claim } from '../src/facts/claim.ts';
-import { evidenceOf } from '../src/facts/claim-evidence.ts';
+import { ClaimIndex, evidenceOf } from '../src/facts/claim-evidence.ts';
 import { CLAIM_KINDS, type ClaimKind } from '../src/facts/evidence.ts';
 import { wwwPair } from '../src/facts/facts.ts';
 import { isAddress } from '../src/facts/spelling.ts';
-import { subjectKey } from '../src/facts/verdict.ts';
 import { clock } from './clock.ts';
 import type { Candidate } from './evidence/candidates.ts';
-import { hostOf } from './probe/differences.ts';
+import type { Passive } from './evidence/passive.ts';
+import { hostOf, pathOf } from './probe/differences.ts';
 import { originOf } from './probe/samples.ts';
 
 /** What is to be asked of one site. */
@@ -33,14 +33,14 @@ interface Draft {
 
 /**
  * What to ask the sites of a crawl, by the host without www: what no claim has decided, and again what claims decided
- * that have expired.
+ * that have expired. A notice that stands at several paths is never a sample.
  *
- * @param candidates what a claim would make one
+ * @param seen what the crawl saw: what a claim would make one
  * @param isFull whether every site with a page is asked, about everything
  */
 export async function siteQuestions(
   frontier: Pick<Frontier, 'entries' | 'evidence'>,
-  candidates: readonly Candidate[],
+  { candidates, isNotice }: Pick<Passive, 'candidates' | 'isNotice'>,
   claims: readonly Claim[],
   isFull: boolean,
 ): Promise<ReadonlyMap<string, SiteQuestion>> {
@@ -52,14 +52,18 @@ export async function siteQuestions(
     return known;
   };
   const known = claims.filter(isStillDecided);
-  const decided = new Set(known.map(subjectKey));
+  const decided = new ClaimIndex(known);
   // An address stands for one domain.
   const standing = new Set(
     known.filter(({ kind, verdict }) => kind === 'ip' && verdict === 'confirmed').map(({ host }) => host),
   );
-  const open = candidates.filter(
-    (candidate) => !decided.has(subjectKey(candidate)) && !(candidate.kind === 'ip' && standing.has(candidate.host)),
-  );
+  const open = candidates
+    .filter(({ kind, host }) => !(kind === 'ip' && standing.has(host)))
+    .map((candidate) => ({
+      ...candidate,
+      samples: candidate.samples.filter(({ page }) => decided.at(candidate, pathOf(page)) === null),
+    }))
+    .filter(({ samples }) => samples.length > 0);
   for (const { host, kind, samples } of [...(await expired(frontier, claims)), ...open]) {
     const { kinds, pages } = at(host);
     kinds.add(kind);
@@ -68,7 +72,7 @@ export async function siteQuestions(
   const domains = new Set<string>();
   if (drafts.size > 0 || isFull) {
     for await (const entry of frontier.entries()) {
-      if (!isKnownPage(entry)) continue;
+      if (!isKnownPage(entry) || isNotice(entry)) continue;
       const url = entry.finalUrl ?? entry.url;
       const draft = isFull ? at(hostOf(url)) : drafts.get(wwwPair(hostOf(url))[0]);
       if (draft !== undefined && draft.pages.size < MAX_PAGES) draft.pages.add(url);

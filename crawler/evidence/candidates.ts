@@ -1,8 +1,8 @@
 import type { Difference } from '../../src/facts/difference.ts';
 import type { Subject } from '../../src/facts/evidence.ts';
+import { areaOf } from '../../src/facts/site-part.ts';
 import { isAddress } from '../../src/facts/spelling.ts';
 import { subjectKey } from '../../src/facts/verdict.ts';
-import { sectionOf } from '../section.ts';
 
 /** Pairs of each subject that are given as examples. */
 const MAX_SAMPLES = 20;
@@ -37,7 +37,7 @@ export class Candidates {
       this.#subjects.set(key, counted);
     }
     counted.pairs++;
-    const section = sectionOf(found.path);
+    const section = areaOf(found.path);
     const samples = counted.sections.get(section);
     if (samples !== undefined) {
       if (samples.length < MAX_SAMPLES) samples.push({ url, page });

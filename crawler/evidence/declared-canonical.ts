@@ -1,5 +1,6 @@
 import type { Entry } from '../../db/store.ts';
 import { type Canonicalizer, compile } from '../../src/canon/canonicalizer.ts';
+import { declaredForm } from '../../src/facts/declared-form.ts';
 import { comparePages } from './compare-pages.ts';
 import { recordIn } from './entry-record.ts';
 import { type Observed, observed } from './observed.ts';
@@ -28,8 +29,24 @@ export function canonicalEvidence(alias: Entry, page: Entry): Observed | null {
 }
 
 function declaresItself(page: Entry): boolean {
-  const own = standard.key(urlOf(page));
+  const declared = canonicalOf(page);
+  return declared !== null && standard.key(declared) === standard.key(urlOf(page));
+}
+
+/** The canonical URL that a page declares; null where it declares none that counts. */
+function canonicalOf(page: Entry): string | null {
   const canonicals = recordIn(page)?.canonicals ?? [];
-  const declared = canonicals.find(({ where, attributes }) => where !== 'body' && attributes.length === 0);
-  return declared !== undefined && declared.url !== null && standard.key(declared.url) === own;
+  return canonicals.find(({ where, attributes }) => where !== 'body' && attributes.length === 0)?.url ?? null;
+}
+
+/** Evidence that two pages are one, with the form that they declare where they declare one. */
+export function inDeclaredForm(found: Observed, pages: readonly Entry[]): Observed {
+  const { evidence, difference } = found;
+  if (!evidence.supports || difference.form === null) return found;
+  const forms = pages.map((page) => {
+    const canonical = canonicalOf(page);
+    return canonical === null ? null : declaredForm(evidence, urlOf(page), canonical);
+  });
+  const target = forms.find((form) => form !== null) ?? evidence.target;
+  return { ...found, evidence: { ...evidence, target } };
 }

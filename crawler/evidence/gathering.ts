@@ -1,6 +1,6 @@
 import type { Evidence, Subject } from '../../src/facts/evidence.ts';
+import { areaOf } from '../../src/facts/site-part.ts';
 import { subjectKey } from '../../src/facts/verdict.ts';
-import { sectionOf } from '../section.ts';
 import { keepWhatIsSafe } from './params.ts';
 
 /** Subjects and sections of which any are kept: a site that makes up names of parameters has no end of them. */
@@ -32,7 +32,7 @@ export class Gathering {
    * did not. Null where no text was compared.
    */
   add(evidence: Evidence, content: string | null = null, values: readonly string[] = []): void {
-    const place = `${subjectKey(evidence)} ${sectionOf(evidence.path)} ${evidence.supports}`;
+    const place = `${subjectKey(evidence)} ${areaOf(evidence.path)} ${evidence.supports}`;
     const pieces = this.#places.get(place) ?? [];
     if (pieces.length === 0 && this.#places.size >= MAX_PLACES) return;
     this.#places.set(place, pieces);

@@ -7,7 +7,7 @@ import { giveWay, isStretchOver } from '../../src/give-way.ts';
 import { addressCandidates, type Candidate, Candidates } from './candidates.ts';
 import { comparePages } from './compare-pages.ts';
 import { cleanParamEvidence, noVarySearchEvidence } from './declarations.ts';
-import { canonicalEvidence } from './declared-canonical.ts';
+import { canonicalEvidence, inDeclaredForm } from './declared-canonical.ts';
 import { Gathering } from './gathering.ts';
 import { type Observed, observed } from './observed.ts';
 import { type Fate, fateOf, urlOf } from './pages.ts';
@@ -20,6 +20,8 @@ export interface Passive {
   readonly evidence: readonly Evidence[];
   /** What a probe could decide, the most pairs first. */
   readonly candidates: readonly Candidate[];
+  /** Whether an entry shows what stands at another path, too: a notice, or a shell that a program fills. */
+  readonly isNotice: (entry: Entry) => boolean;
   /** Whether there were more entries than are looked at. */
   readonly isPartial: boolean;
 }
@@ -55,7 +57,7 @@ export async function passiveEvidence(
   }
 }
 
-const NOTHING: Passive = { evidence: [], candidates: [], isPartial: true };
+const NOTHING: Passive = { evidence: [], candidates: [], isNotice: () => false, isPartial: true };
 
 const FATES: readonly Fate[] = ['page', 'gone', 'to-root', 'unfetched'];
 
@@ -109,6 +111,7 @@ class Walk {
     return {
       evidence: this.#gathering.finish(),
       candidates: [...this.#candidates.finish(), ...addressCandidates(this.#answering)],
+      isNotice: (entry) => common.has(contentHash(entry)),
       isPartial: this.#isPartial,
     };
   }
@@ -123,8 +126,7 @@ class Walk {
     // Of two equal strings one is kept.
     this.#keys.push(text !== '' && text === entry.key ? text : entry.key);
     this.#fates.push(FATES.indexOf(fate));
-    const content = entry.details?.text ?? entry.digest;
-    this.#contents.push(content === null ? 0 : Number.parseInt(content.slice(0, 8), 16) | 0);
+    this.#contents.push(contentHash(entry));
   }
 
   async #readAlias(entry: Entry, target: Key): Promise<void> {
@@ -177,13 +179,14 @@ class Walk {
       const [url, standing] = [this.#urls.text(row), this.#urls.text(first)];
       const found = row === first ? null : difference(url, standing);
       if (found === null) continue;
-      if (this.#isOpen(row)) this.#candidates.add(found, url, standing);
+      const isCommon = common.has(this.#contents.get(first));
+      if (this.#isOpen(row) && !isCommon) this.#candidates.add(found, url, standing);
       const isFetched = this.#fate(row) !== 'unfetched' && this.#fate(first) === 'page';
       if (!isFetched || ++compared > MAX_COMPARED) continue;
       const page = await this.#pageOf(first);
       const other = await this.#entry(row);
       if (page === null || other === null) continue;
-      await this.#comparePair({ other, page, found, isCommon: common.has(this.#contents.get(first)) }, this.#fate(row));
+      await this.#comparePair({ other, page, found, isCommon }, this.#fate(row));
     }
   }
 
@@ -227,8 +230,10 @@ class Walk {
     const content = supports ? (page.details?.text ?? page.digest) : null;
     // Of two forms, the one that was found first is the one that the site links to.
     const isOtherFirst = found.form !== null && other.id < page.id;
-    if (isOtherFirst) this.#add(observed({ url: urlOf(page), page: urlOf(other), ...what }), content);
-    else this.#add(observed({ url: urlOf(other), page: urlOf(page), ...what }, found), content);
+    const piece = isOtherFirst
+      ? observed({ url: urlOf(page), page: urlOf(other), ...what })
+      : observed({ url: urlOf(other), page: urlOf(page), ...what }, found);
+    if (piece !== null) this.#add(inDeclaredForm(piece, [page, other]), content);
   }
 
   /** Of a parameter that one of the two lacks, it is evidence on its default, too. */
@@ -241,6 +246,12 @@ class Walk {
     const subject = defaultOf(what);
     if (subject !== null) this.#gathering.add({ ...evidence, ...subject }, content);
   }
+}
+
+/** A number that tells what a page says from what others say; 0 where it was not read. */
+function contentHash({ details, digest }: Entry): number {
+  const content = details?.text ?? digest;
+  return content === null || content === undefined ? 0 : Number.parseInt(content.slice(0, 8), 16) | 0;
 }
 
 /** Two entries that one fact would make one. */

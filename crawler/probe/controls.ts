@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { areaOf } from '../../src/facts/site-part.ts';
 import { UrlError } from '../../src/url/error.ts';
 import { parseUrl } from '../../src/url/parse.ts';
 import { serialize } from '../../src/url/parsed-url.ts';
-import { sectionOf } from '../section.ts';
 import { type Answer, isPage, type Page } from './answer.ts';
 import type { Asker } from './asker.ts';
 import { areVariants, pathOf } from './differences.ts';
@@ -51,7 +51,7 @@ export class Controls {
 
   #sibling(pair: Pair): Promise<Answer | 'redirects'> {
     const { kind, about } = pair.subject;
-    const name = `${kind} ${about ?? ''} ${sectionOf(pathOf(pair.tried))}`;
+    const name = `${kind} ${about ?? ''} ${areaOf(pathOf(pair.tried))}`;
     const known = this.#siblings.get(name) ?? this.#ask(impossibleSibling(pair.tried));
     this.#siblings.set(name, known);
     return known;
@@ -65,9 +65,9 @@ export class Controls {
   /** Pages that are known to be others: those of the same section first, the latest first. */
   async #others(page: string): Promise<readonly Page[]> {
     const isOther = ({ url }: Page): boolean => !areVariants(url, page) && pathOf(url) !== pathOf(page);
-    const section = sectionOf(pathOf(page));
+    const section = areaOf(pathOf(page));
     const known = this.#asker.pages.filter((other) => isOther(other) && !isImpossible(other.url)).toReversed();
-    const near = known.filter(({ url }) => sectionOf(pathOf(url)) === section);
+    const near = known.filter(({ url }) => areaOf(pathOf(url)) === section);
     const others = [...near, ...known.filter((other) => !near.includes(other))].slice(0, MAX_OTHERS);
     if (others.length > 0) return others;
     const another = this.#anotherPage(page);

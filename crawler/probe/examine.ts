@@ -1,3 +1,4 @@
+import { declaredForm } from '../../src/facts/declared-form.ts';
 import { difference } from '../../src/facts/difference.ts';
 import type { Evidence, EvidenceSource, Hop, Subject } from '../../src/facts/evidence.ts';
 import { clock } from '../clock.ts';
@@ -6,6 +7,7 @@ import type { Asker } from './asker.ts';
 import { testContent } from './content-test.ts';
 import type { Controls } from './controls.ts';
 import { areVariants, assumableDifference, isSame, pathOf } from './differences.ts';
+import { canonicalOf } from './page-view.ts';
 import type { Pair } from './pair.ts';
 import { follow, type Trail } from './trail.ts';
 
@@ -148,8 +150,19 @@ async function judgeContent(site: Examination, pair: Pair, hops: readonly Hop[],
   return found({
     ...observation(pair, [...hops, hopTo(tried), hopTo(page)], 'content', seen),
     supports,
-    target: supports ? formOf(pair.tried, pair.page) : null,
+    target: supports ? shownForm(pair, page, tried) : null,
   });
+}
+
+/** The form that the two pages declare, or else that of the page. */
+function shownForm({ subject, tried, page }: Pair, ...shown: readonly Page[]): string | null {
+  const form = formOf(tried, page);
+  if (form === null) return null;
+  const declared = shown.map((one) => {
+    const canonical = canonicalOf(one);
+    return canonical === null ? null : declaredForm(subject, one.url, canonical);
+  });
+  return declared.find((each) => each !== null) ?? form;
 }
 
 /** Evidence where the site links to one form and leads to the other; null where it does not. */

@@ -4,6 +4,7 @@ import { spellParam } from '../../src/facts/spelling.ts';
 import { UrlError } from '../../src/url/error.ts';
 import { parseUrl } from '../../src/url/parse.ts';
 import { type ParsedUrl, serialize } from '../../src/url/parsed-url.ts';
+import { lowercaseLetters } from '../../src/url/percent.ts';
 import { dropParams, paramName } from '../../src/url/query.ts';
 
 /** Names that index pages have; which of them a site has shows only when they are asked for. */
@@ -28,7 +29,7 @@ const OTHER_FORMS: Readonly<Record<FormKind, (url: ParsedUrl) => Partial<ParsedU
   scheme: ({ protocol, port }) => (port === null ? { scheme: protocol === 'http' ? 'https' : 'http' } : null),
   slash: ({ path }) => (path === '/' ? null : { path: path.endsWith('/') ? path.slice(0, -1) : `${path}/` }),
   case: ({ path }) => {
-    const other = /[A-Z]/.test(withoutEscapes(path)) ? lower(path) : upper(path);
+    const other = /[A-Z]/.test(withoutEscapes(path)) ? lowercaseLetters(path) : upper(path);
     return other === path ? null : { path: other };
   },
   slashes: ({ path }) => {
@@ -78,10 +79,6 @@ const ESCAPES = /%[0-9A-Fa-f]{2}/g;
 
 function withoutEscapes(path: string): string {
   return path.replace(ESCAPES, '');
-}
-
-function lower(path: string): string {
-  return path.replace(/%[0-9A-Fa-f]{2}|[A-Z]+/g, (run) => (run.startsWith('%') ? run : run.toLowerCase()));
 }
 
 function upper(path: string): string {

@@ -17,9 +17,14 @@ export function textOf({ headers, body }: Page): PageText | null {
 
 const plain = compile();
 
+/** What a page declares to be its canonical URL, absolute; null where it declares none. */
+export function canonicalOf({ url, headers, body }: Page): string | null {
+  return readDocument(url, { headers, body: body.bytes }).canonical;
+}
+
 /** The key of what a page declares to be its canonical URL; null where it declares none. */
-export function canonicalKey({ url, headers, body }: Page): string | null {
-  const { canonical } = readDocument(url, { headers, body: body.bytes });
+export function canonicalKey(page: Page): string | null {
+  const canonical = canonicalOf(page);
   const key = canonical === null ? null : plain.key(canonical);
   return key instanceof UrlError ? null : key;
 }

@@ -1,15 +1,15 @@
 import { wireUrl } from '../../src/canon/wire-url.ts';
 import type { Claim } from '../../src/facts/claim.ts';
+import { ClaimIndex } from '../../src/facts/claim-evidence.ts';
 import { CLAIM_KINDS, type ClaimKind, type Evidence, type Subject } from '../../src/facts/evidence.ts';
 import { wwwPair } from '../../src/facts/facts.ts';
 import type { Needs } from '../../src/facts/needs.ts';
-import { isOfHost } from '../../src/facts/site-part.ts';
+import { areaOf, isOfHost, WHOLE_SITE } from '../../src/facts/site-part.ts';
 import { isAddress, splitPort } from '../../src/facts/spelling.ts';
 import { adjudicate, openClaim, subjectKey } from '../../src/facts/verdict.ts';
 import { UrlError } from '../../src/url/error.ts';
 import { clock } from '../clock.ts';
 import { withoutUserinfo } from '../discovery.ts';
-import { sectionOf } from '../section.ts';
 import type { AddressAccess } from '../seed-fetcher.ts';
 import { examineAddress } from './address.ts';
 import { isPage } from './answer.ts';
@@ -30,7 +30,7 @@ export interface ProbeOptions extends AskerOptions {
   /** URLs of the domains for which an address may stand, and which alone are asked; null for any that it names itself. */
   readonly domains: readonly string[] | null;
   readonly kinds: readonly ClaimKind[];
-  /** Most pairs of URLs for each kind and section of the site. */
+  /** Most pairs of URLs for each kind and area of the site: its home page, the pages right below the top, each section. */
   readonly samples: number;
   /** What claims take. */
   readonly needs: Needs;
@@ -66,14 +66,14 @@ interface Note extends Subject {
 /** A plan, and how far it was carried out. */
 interface Course {
   readonly plan: Plan;
-  /** The pairs that were looked at, and the section of each. */
+  /** The pairs that were looked at, and the area of each. */
   readonly seen: Map<Pair, string>;
   /** How many of them in a row gave nothing to decide by. */
   vain: number;
 }
 
-/** Sections of a site that are looked at for each kind before the next kind; the others come when all kinds had these. */
-const FIRST_SECTIONS = 7;
+/** Areas of a site that are looked at for each kind before the next kind; the others come when all kinds had these. */
+const FIRST_AREAS = 7;
 /** A site that gives nothing to decide by so many times over will not do so later. */
 const MAX_VAIN = 5;
 /** Pages that are as good as any larger number. */
@@ -94,6 +94,8 @@ class Probe {
   readonly #asker: Asker;
   readonly #site: Examination;
   readonly #evidence = new Map<string, Evidence>();
+  /** By subject; those that new evidence is about are missing. */
+  readonly #decided = new Map<string, ClaimIndex>();
   readonly #notes: Note[] = [];
   readonly #byKind: Record<string, number> = {};
   #pages: readonly string[] = [];
@@ -124,9 +126,9 @@ class Probe {
         ? []
         : plansFor(kind, home.root, this.#pages).map((plan) => ({ plan, seen: new Map<Pair, string>(), vain: 0 })),
     );
-    for (const sections of [FIRST_SECTIONS, Number.POSITIVE_INFINITY]) {
+    for (const areas of [FIRST_AREAS, Number.POSITIVE_INFINITY]) {
       for (const course of courses) {
-        await this.#spend(course.plan.subject.kind, () => this.#carryOut(course, sections));
+        await this.#spend(course.plan.subject.kind, () => this.#carryOut(course, areas));
       }
     }
     for (const course of courses) this.#noteWhatIsLeft(course);
@@ -161,28 +163,21 @@ class Probe {
     return { root: `${origin}/` };
   }
 
-  /** @param most sections of the site to look at */
+  /** @param most areas of the site to look at */
   async #carryOut(course: Course, most: number): Promise<void> {
     const { plan, seen } = course;
     const { samples } = this.#options;
-    // New evidence may open a section again: where one differs, the others are no longer spoken for.
-    const settled = new Set<string>();
     for (const pair of plan.pairs) {
-      const section = sectionIn(plan, pair);
-      const looked = [...seen.values()].filter((each) => each === section).length;
+      const area = areaIn(plan, pair);
+      const looked = [...seen.values()].filter((each) => each === area).length;
       const isNew = looked === 0 && new Set(seen.values()).size >= most;
-      if (isNew || seen.has(pair) || looked >= samples || settled.has(section)) continue;
-      if (this.#isSettled(plan, section)) {
-        settled.add(section);
-        continue;
-      }
+      if (isNew || seen.has(pair) || looked >= samples || this.#isSettled(pair)) continue;
       if (course.vain >= MAX_VAIN || this.#asker.isExhausted) return;
       // Whether pages redirect back shows with the first; where they do, the others may.
       const finding = await examine(this.#site, pair, seen.size === 0 || this.#hasLoop(plan));
       this.#take(pair, finding);
-      settled.clear();
       if (seen.size === 0) await this.#tryImpossible(pair, finding);
-      seen.set(pair, section);
+      seen.set(pair, area);
       const isRefutedGuess = plan.isGuess && finding.evidence.some(({ supports }) => !supports);
       course.vain = isRefutedGuess ? MAX_VAIN : decides(finding, this.#options.needs) ? 0 : course.vain + 1;
     }
@@ -198,7 +193,7 @@ class Probe {
 
   #noteWhatIsLeft({ plan, seen, vain }: Course): void {
     if (!this.#asker.isExhausted || vain >= MAX_VAIN) return;
-    const left = plan.pairs.find((pair) => !seen.has(pair) && !this.#isSettled(plan, sectionIn(plan, pair)));
+    const left = plan.pairs.find((pair) => !seen.has(pair) && !this.#isSettled(pair));
     if (left === undefined) return;
     this.#take(left, { evidence: [], reason: this.#options.signal.aborted ? 'cancelled' : 'budget' });
   }
@@ -226,19 +221,27 @@ class Probe {
   }
 
   #take({ subject, tried, page }: Pick<Pair, 'subject' | 'tried' | 'page'>, { evidence, reason }: Finding): void {
-    for (const one of evidence) this.#evidence.set(`${subjectKey(one)} ${one.url} ${one.page}`, one);
+    for (const one of evidence) {
+      this.#evidence.set(`${subjectKey(one)} ${one.url} ${one.page}`, one);
+      this.#decided.delete(subjectKey(one));
+    }
     if (reason !== null) this.#notes.push({ ...subject, url: tried, page, reason });
   }
 
-  /** Whether a part of the site has its verdict, so that there is no more to be learned there. */
-  #isSettled({ subject }: Plan, section: string): boolean {
-    const seen = this.#seenOf(subject);
-    const own = isOfHost(subject.kind) ? seen : seen.filter(({ path }) => sectionOf(path) === section);
-    if (own.length === 0) return false;
-    if (own.some(({ supports }) => !supports)) return true;
-    return adjudicate(seen, this.#options.needs).some(
-      ({ verdict, path }) => verdict === 'confirmed' && (path === '/' || path === section),
-    );
+  /** Whether the part of the site that the pair lies in has its verdict, so that there is no more to learn from it. */
+  #isSettled({ subject, page }: Pair): boolean {
+    return this.#verdicts(subject).at(subject, pathOf(page)) !== null;
+  }
+
+  /** What is decided of the subject so far. */
+  #verdicts(subject: Subject): ClaimIndex {
+    const key = subjectKey(subject);
+    const known = this.#decided.get(key);
+    if (known !== undefined) return known;
+    const claims = adjudicate(this.#seenOf(subject), this.#options.needs);
+    const decided = new ClaimIndex(claims.filter(({ verdict }) => verdict !== 'undecided'));
+    this.#decided.set(key, decided);
+    return decided;
   }
 
   #report(host: string, failure: string | null): ProbeReport {
@@ -287,8 +290,8 @@ function decides({ reason, evidence }: Finding, needs: Needs): boolean {
   );
 }
 
-function sectionIn({ subject }: Plan, pair: Pair): string {
-  return isOfHost(subject.kind) ? '/' : sectionOf(pathOf(pair.page));
+function areaIn({ subject }: Plan, pair: Pair): string {
+  return isOfHost(subject.kind) ? WHOLE_SITE : areaOf(pathOf(pair.page));
 }
 
 function nameWithoutPort(url: string): string {

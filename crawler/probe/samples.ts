@@ -1,10 +1,10 @@
 import { wireUrl } from '../../src/canon/wire-url.ts';
+import { areaOf } from '../../src/facts/site-part.ts';
 import { UrlError } from '../../src/url/error.ts';
 import { withoutUserinfo } from '../discovery.ts';
 import { parseTarget } from '../fetch/target.ts';
 import { MAX_URL_LENGTH } from '../limits.ts';
 import { readDocument } from '../page/document.ts';
-import { sectionOf } from '../section.ts';
 import { isPage, type Page } from './answer.ts';
 import type { Asker } from './asker.ts';
 import { pathOf } from './differences.ts';
@@ -22,7 +22,7 @@ const FILE =
  * ones first, for the top of a site is least like the rest.
  */
 export function rotate(pages: readonly string[]): readonly string[] {
-  const sections = [...Map.groupBy(pages, (url) => sectionOf(pathOf(url))).values()].map((urls) =>
+  const sections = [...Map.groupBy(pages, (url) => areaOf(pathOf(url))).values()].map((urls) =>
     urls.toSorted((a, b) => depthOf(b) - depthOf(a)),
   );
   const rounds = Math.max(0, ...sections.map((urls) => urls.length));

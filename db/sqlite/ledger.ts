@@ -76,13 +76,12 @@ export class LedgerKeeper {
       FROM evidence ORDER BY at, id`);
     this.#deleteClaims = db.prepare('DELETE FROM claim');
     this.#insertClaim = db.prepare(`
-      INSERT INTO claim (kind, host, about, path, verdict, target, source, samples, contradictions, error_bound, reason,
-        first_seen, last_seen, expires)
-      VALUES (@kind, @host, @about, @path, @verdict, @target, @source, @samples, @contradictions, @errorBound, @reason,
-        @firstSeen, @lastSeen, @expires)`);
+      INSERT INTO claim (kind, host, about, path, verdict, target, source, samples, contradictions, reason, first_seen, last_seen, expires)
+      VALUES (@kind, @host, @about, @path, @verdict, @target, @source, @samples, @contradictions, @reason, @firstSeen,
+        @lastSeen, @expires)`);
     this.#claims = db.prepare(`
-      SELECT kind, host, about, path, verdict, target, source, samples, contradictions, error_bound AS errorBound,
-        reason, first_seen AS firstSeen, last_seen AS lastSeen, expires
+      SELECT kind, host, about, path, verdict, target, source, samples, contradictions, reason,
+        first_seen AS firstSeen, last_seen AS lastSeen, expires
       FROM claim ORDER BY id`);
   }
 

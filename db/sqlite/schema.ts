@@ -126,8 +126,16 @@ const links = `
   CREATE INDEX link_entry ON link (pending, entry);
 `;
 
+/**
+ * Claims have no error bound any more. Those of earlier files may be about more of a site than their samples come from:
+ * a file of this version has been judged anew by the crawl that brought it up to date.
+ */
+const claimsWithoutBound = `
+  ALTER TABLE claim DROP COLUMN error_bound;
+`;
+
 /** The step at index n brings a file of version n to version n + 1. */
-const steps: readonly string[] = [version1, version2, writersSchema, ledgerSchema, links];
+const steps: readonly string[] = [version1, version2, writersSchema, ledgerSchema, links, claimsWithoutBound];
 
 /** The `user_version` that this program writes. */
 export const currentVersion: number = steps.length;

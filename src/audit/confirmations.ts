@@ -1,22 +1,23 @@
 import type { Claim } from '../facts/claim.ts';
-import { evidenceOf } from '../facts/claim-evidence.ts';
+import { ClaimIndex, evidenceOf } from '../facts/claim-evidence.ts';
 import { citeClaim } from '../facts/claim-wording.ts';
 import type { ClaimKind, Evidence } from '../facts/evidence.ts';
 import { wwwPair } from '../facts/facts.ts';
-import { subjectKey } from '../facts/verdict.ts';
 import { UrlError } from '../url/error.ts';
 import { parseUrl } from '../url/parse.ts';
 import { hostWithPort } from '../url/parsed-url.ts';
 
 /** What the ledger has confirmed, in words. */
 export class Confirmations {
-  readonly #claims: ReadonlyMap<string, readonly Claim[]>;
+  readonly #claims: ClaimIndex;
+  readonly #isEmpty: boolean;
   readonly #evidence: ReadonlyMap<Claim, readonly Evidence[]>;
   readonly #cited = new Map<Claim, string>();
 
   constructor(claims: readonly Claim[], evidence: readonly Evidence[]) {
     const confirmed = claims.filter(({ verdict }) => verdict === 'confirmed');
-    this.#claims = Map.groupBy(confirmed, subjectKey);
+    this.#claims = new ClaimIndex(confirmed);
+    this.#isEmpty = confirmed.length === 0;
     this.#evidence = evidenceOf(claims, evidence);
   }
 
@@ -26,14 +27,11 @@ export class Confirmations {
    * @param about the name of a parameter; null for other kinds
    */
   claim(kind: ClaimKind, url: string, about: string | null = null): Claim | null {
-    const parsed = this.#claims.size === 0 ? null : parseUrl(url);
+    const parsed = this.#isEmpty ? null : parseUrl(url);
     if (parsed === null || parsed instanceof UrlError || parsed.asciiHost === null) return null;
     const site = hostWithPort(parsed);
     const host = kind === 'www' ? wwwPair(site)[0] : site;
-    const inScope = (this.#claims.get(subjectKey({ kind, host, about })) ?? []).filter(({ path }) =>
-      `${parsed.path}/`.startsWith(path),
-    );
-    return inScope.toSorted((a, b) => b.path.length - a.path.length)[0] ?? null;
+    return this.#claims.at({ kind, host, about }, parsed.path);
   }
 
   /** What confirmed the claim, in words. */

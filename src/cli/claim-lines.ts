@@ -25,7 +25,6 @@ const AGREEMENTS: Readonly<Record<string, string>> = {
 /** Why nothing is decided, and what would help. */
 const OPEN: Readonly<Record<string, string>> = {
   'too-few-samples': 'all agree, but they are too few; probe more pages: name some, or raise --samples and --budget',
-  'one-page': 'all agree, but only one page was looked at; probe others',
   'no-deep-path': 'all agree, but only / was looked at; probe pages that lie deeper',
   'differs-by-section': 'sections of the site differ, so that this says nothing of the whole',
   'only-temporary-redirect': 'its redirects are temporary; permanent ones (301, 308) would decide',
@@ -78,6 +77,41 @@ export function describeClaim(claim: Claim, evidence: readonly Evidence[]): read
   return [kind, printable(scopeOf(claim)), verdict, form, printable(why(claim, evidence))];
 }
 
+/** Parts of a site that are named on one line. */
+const MAX_PARTS = 4;
+
+/**
+ * Claims as the cells of lines, as {@link describeClaim} has them: those that say the same of several parts of one site
+ * share a line.
+ */
+export function describeClaims(
+  claims: readonly Claim[],
+  evidence: ReadonlyMap<Claim, readonly Evidence[]>,
+): readonly (readonly string[])[] {
+  const groups = Map.groupBy(claims, ({ kind, host, about, verdict, target, source, reason }) =>
+    JSON.stringify([kind, host, about, verdict, verdict === 'refuted' ? null : target, source, reason]),
+  );
+  return [...groups.values()].map((group) => describeGroup(group, evidence));
+}
+
+function describeGroup(group: readonly Claim[], known: ReadonlyMap<Claim, readonly Evidence[]>): readonly string[] {
+  const evidence = group.flatMap((claim) => known.get(claim) ?? []);
+  const [first, ...others] = group;
+  if (first === undefined) return [];
+  if (others.length === 0) return describeClaim(first, evidence);
+  const whole = {
+    ...first,
+    samples: group.reduce((sum, { samples }) => sum + samples, 0),
+    contradictions: group.reduce((sum, { contradictions }) => sum + contradictions, 0),
+  };
+  const [kind = '', , ...rest] = describeClaim(whole, evidence);
+  const parts = group.map(({ path }) => path);
+  const left = parts.length - MAX_PARTS;
+  const places = `${parts.slice(0, MAX_PARTS).join(' ')}${left > 0 ? ` and ${left} more` : ''}`;
+  const about = first.about === null ? '' : ` ${aboutOf(first)}`;
+  return [kind, printable(`${first.host}${about} in ${places}`), ...rest];
+}
+
 /** A claim with its evidence as an object for JSON; times are ISO 8601. */
 export function claimAsJson(claim: Claim, evidence: readonly Evidence[]): object {
   const { kind, verdict, target, source, samples, ...rest } = claim;
@@ -128,17 +162,21 @@ function trailOf({ hops, url, page, path }: Evidence): string {
 
 /**
  * What a claim is about: `example.com`, `example.com/docs/`, `example.com/shop/?sort=asc`, `example.com/index.html`,
- * `192.0.2.1 example.com`.
+ * `example.com/list/$ ?sort=asc`, `192.0.2.1 example.com`.
  */
 export function scopeOf({ kind, host, path, about }: Subject & Pick<Claim, 'path'>): string {
   if (kind === 'ip') return about === null ? host : `${host} ${about}`;
   if (kind === 'www' || kind === 'scheme') return host;
   if (about === null) return host + path;
-  return `${host}${path}${kind === 'index' ? '' : '?'}${about}`;
+  return `${host}${path}${path.endsWith('$') ? ' ' : ''}${aboutOf({ kind, about })}`;
+}
+
+function aboutOf({ kind, about }: Pick<Subject, 'kind' | 'about'>): string {
+  return `${kind === 'index' || kind === 'ip' ? '' : '?'}${about ?? ''}`;
 }
 
 function why(claim: Claim, own: readonly Evidence[]): string {
-  const { verdict, source, reason, errorBound } = claim;
+  const { verdict, source, reason } = claim;
   const seen = own.filter((one) => one.source !== 'user');
   const agreed = agreement(claim, seen);
   if (source === 'user') {
@@ -146,7 +184,7 @@ function why(claim: Claim, own: readonly Evidence[]): string {
     return first === undefined ? 'as you said' : `as you said; seen: ${agreed ?? contradiction(claim, first.seen)}`;
   }
   if (verdict === 'refuted') return contradiction(claim, reason ?? '');
-  if (verdict === 'confirmed') return `${agreed ?? ''} (error ≤ ${Math.round(100 * errorBound)} %)`;
+  if (verdict === 'confirmed') return agreed ?? '';
   const open = explainOpen(reason ?? '');
   return agreed === null ? open : `${agreed}: ${open}`;
 }

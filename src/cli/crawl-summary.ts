@@ -7,7 +7,7 @@ import { type Claim, VERDICTS, type Verdict } from '../facts/claim.ts';
 import { evidenceOf } from '../facts/claim-evidence.ts';
 import type { Evidence } from '../facts/evidence.ts';
 import { type CanonOptions, PASSES } from '../index.ts';
-import { describeClaim } from './claim-lines.ts';
+import { describeClaims } from './claim-lines.ts';
 import { counted, number } from './number.ts';
 import { printable } from './printable.ts';
 import { explainReason, inWords } from './reasons.ts';
@@ -125,7 +125,7 @@ function learnedLines({ claims, evidence, report, probes, stats, database }: Cra
   const confirmed = claims.filter(({ verdict }) => verdict === 'confirmed');
   if (confirmed.length === 0 && probes === 0) return [];
   const known = evidenceOf(confirmed, evidence);
-  const rows = confirmed.slice(0, MAX_CLAIMS).map((claim) => describeClaim(claim, known.get(claim) ?? []));
+  const rows = describeClaims(confirmed, known);
   const split = report.changes.reduce((sum, change) => sum + change.split, 0);
   const saved = stats.skipped[EQUIVALENT] ?? 0;
   const effects = [
@@ -133,11 +133,11 @@ function learnedLines({ claims, evidence, report, probes, stats, database }: Cra
     ...(split > 0 ? [`${number(split)} split again`] : []),
     ...(probes > 0 ? [`${counted(probes, 'request')} to find out`] : []),
   ];
-  const left = confirmed.length - MAX_CLAIMS;
+  const left = rows.length - MAX_CLAIMS;
   return [
     '',
-    `${confirmed.length === 0 ? 'nothing' : counted(confirmed.length, 'fact')} confirmed by evidence${effects.length === 0 ? '' : `, ${effects.join(', ')}`}`,
-    ...table(rows).map((line) => `  ${line}`),
+    `${confirmed.length === 0 ? 'nothing' : counted(rows.length, 'fact')} confirmed by evidence${effects.length === 0 ? '' : `, ${effects.join(', ')}`}`,
+    ...table(rows.slice(0, MAX_CLAIMS)).map((line) => `  ${line}`),
     ...(left > 0 ? [`  and ${number(left)} more: dustpan facts ${printable(database)}`] : []),
   ];
 }

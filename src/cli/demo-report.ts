@@ -12,7 +12,7 @@ import { factOf } from '../facts/claimed-facts.ts';
 import type { Evidence } from '../facts/evidence.ts';
 import { type Canonicalizer, type CanonOptions, compile, PASSES, UrlError } from '../index.ts';
 import { closing } from '../report/audit/text.ts';
-import { describeClaim } from './claim-lines.ts';
+import { describeClaims } from './claim-lines.ts';
 import { printable } from './printable.ts';
 import { table } from './table.ts';
 
@@ -96,7 +96,7 @@ export function confirmedLines({ claims, evidence }: DemoCrawl): readonly string
   const counts = VERDICTS.map((verdict) => `${claims.filter((claim) => claim.verdict === verdict).length} ${verdict}`);
   return [
     `What it says of itself: ${counts.join(', ')}; of what is confirmed, ${wrong === 0 ? 'none' : wrong} is false:`,
-    ...table(confirmed.map((claim) => describeClaim(claim, known.get(claim) ?? []))).map((line) => `  ${line}`),
+    ...table(describeClaims(confirmed, known)).map((line) => `  ${line}`),
   ];
 }
 

@@ -62,8 +62,12 @@ async function probeEntries(
   needs: Needs,
   signal: AbortSignal,
 ): Promise<readonly ProbeReport[]> {
-  const { candidates } = await passiveEvidence(frontier, signal);
-  const questions = await siteQuestions(frontier, candidates, await frontier.claims(), true);
+  const questions = await siteQuestions(
+    frontier,
+    await passiveEvidence(frontier, signal),
+    await frontier.claims(),
+    true,
+  );
   const sites = [...questions.values()].filter(({ starts }) => starts.length > 0);
   if (sites.length === 0 && !signal.aborted) {
     throw new UsageError(

@@ -1,6 +1,6 @@
 import type { ProbeReport } from '../../crawler/probe/probe.ts';
 import { evidenceOf } from '../facts/claim-evidence.ts';
-import { claimAsJson, describeClaim, explainOpen } from './claim-lines.ts';
+import { claimAsJson, describeClaims, explainOpen } from './claim-lines.ts';
 import { number } from './number.ts';
 import { printable, printableJson } from './printable.ts';
 import { table } from './table.ts';
@@ -15,7 +15,7 @@ export function reportAsJson({ claims, evidence }: ProbeReport): readonly string
 export function describeReport(report: ProbeReport): readonly string[] {
   const { host, failure, claims, evidence } = report;
   const known = evidenceOf(claims, evidence);
-  const lines = table(claims.map((claim) => describeClaim(claim, known.get(claim) ?? [])));
+  const lines = table(describeClaims(claims, known));
   const nothing = failure === null && claims.length === 0 ? [`${printable(host)}: nothing to probe was found`] : [];
   return [...describeFailure(report), ...nothing, ...lines, requestLine([report]), ''];
 }

@@ -13,7 +13,7 @@ export function addProbeOptions(command: Command): Command {
   command
     .addOption(new Option('--samples <n>', 'most pages for each kind and section').argParser(count(1)).default(5))
     .addOption(
-      new Option('--budget <n>', 'most requests to a site, beside its robots.txt').argParser(count(1)).default(80),
+      new Option('--budget <n>', 'most requests to a site, beside its robots.txt').argParser(count(1)).default(200),
     );
   return addFetchOptions(command);
 }

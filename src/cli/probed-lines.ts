@@ -1,5 +1,5 @@
 import { VERDICTS } from '../facts/claim.ts';
-import { claimAsJson, describeClaim } from './claim-lines.ts';
+import { claimAsJson, describeClaims } from './claim-lines.ts';
 import { counted, number } from './number.ts';
 import { describeFailure, requestLine, requestsOf } from './probe-lines.ts';
 import type { ProbedList } from './probe-list.ts';
@@ -12,14 +12,13 @@ const MAX_SHOWN = 50;
 export function describeProbed({ claims, evidence, reports, sitesLeft, isPartial }: ProbedList): readonly string[] {
   if (reports.length === 0) return [];
   const byVerdict = VERDICTS.flatMap((verdict) => claims.filter((claim) => claim.verdict === verdict));
+  const rows = describeClaims(byVerdict, evidence);
   const confirmed = claims.filter(({ verdict }) => verdict === 'confirmed').length;
   const failures = reports.flatMap(describeFailure);
   return [
     `probed ${counted(reports.length, 'site')} with ${requestLine(reports)}, ${number(confirmed)} of ${number(claims.length)} claims confirmed${claims.length === 0 ? '' : ':'}`,
-    ...table(byVerdict.slice(0, MAX_SHOWN).map((claim) => describeClaim(claim, evidence.get(claim) ?? []))).map(
-      (line) => `  ${line}`,
-    ),
-    ...moreThan(claims.length, 'claims'),
+    ...table(rows.slice(0, MAX_SHOWN)).map((line) => `  ${line}`),
+    ...moreThan(rows.length, 'claims'),
     ...failures.slice(0, MAX_SHOWN).map((line) => `  ${line}`),
     ...moreThan(failures.length, 'sites that could not be probed'),
     ...(sitesLeft > 0

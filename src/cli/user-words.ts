@@ -1,7 +1,7 @@
 import type { Claim } from '../facts/claim.ts';
 import { factsOf } from '../facts/claimed-facts.ts';
 import type { Evidence } from '../facts/evidence.ts';
-import { partOf } from '../facts/site-part.ts';
+import { partNamed } from '../facts/site-part.ts';
 import { subjectKey } from '../facts/verdict.ts';
 import type { Fact } from '../index.ts';
 import { quote } from '../wording.ts';
@@ -81,7 +81,7 @@ function wordOf(statement: Statement, supports: boolean, at: number): Evidence {
 }
 
 function placeOf(one: Pick<Statement, 'kind' | 'host' | 'about' | 'path'>): string {
-  return `${partOf(one.kind, one.path)} ${subjectKey(one)}`;
+  return `${partNamed(one.kind, one.path)} ${subjectKey(one)}`;
 }
 
 function nameOf({ kind, host, path, about }: Statement): string {

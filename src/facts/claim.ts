@@ -6,7 +6,7 @@ export type Verdict = (typeof VERDICTS)[number];
 
 /** What the evidence on one subject comes to, for one part of a site. */
 export interface Claim extends Subject {
-  /** The part of the site, such as `/docs/`; `/` for the whole. */
+  /** The part of the site, as `site-part.ts` names it: `/` for the whole, `/docs/` for a section, `/$` for the home page. */
   readonly path: string;
   readonly verdict: Verdict;
   /** The value of the fact: the form that the site uses. Null for kinds that have none. */
@@ -17,8 +17,6 @@ export interface Claim extends Subject {
   readonly samples: number;
   /** Pairs of URLs that contradict it. */
   readonly contradictions: number;
-  /** The share of pages for which it may be wrong all the same, at 95 % confidence, between 0 and 1. */
-  readonly errorBound: number;
   /** Why it is not confirmed, as a code; null where it is. */
   readonly reason: string | null;
   /** When the first and the last of the evidence was seen, milliseconds since the epoch. */

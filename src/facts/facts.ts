@@ -6,6 +6,7 @@ import {
   type Scoped,
   type SiteFacts,
 } from './site-facts.ts';
+import { scopePath, WHOLE_SITE } from './site-part.ts';
 import { matchesHost, type SiteProfile } from './site-profile.ts';
 
 /** Something known of one host, or of one part of it. */
@@ -13,7 +14,10 @@ export interface Fact {
   readonly kind: FactKind;
   /** In its one spelling, with the port where it is not the scheme's own: `example.com`, `localhost:8080`. */
   readonly host: string;
-  /** The part of the site that it holds for, such as `/docs/`; the whole site where it is left out. */
+  /**
+   * The part of the site that it holds for: a section such as `/docs/` with all below it, one page (`/docs/a/$`, `/$`), or
+   * the pages right below the top; the whole site where it is left out.
+   */
   readonly path?: string;
   /**
    * What is known: `add` or `remove` (www, slash), `http` or `https` (scheme), a file name (index; any usual one where
@@ -97,10 +101,10 @@ export function wwwPair(host: string): readonly [bare: string, www: string] {
   return [bare, `www.${bare}`];
 }
 
-/** The part of the site that a fact holds for: ends in a slash. */
+/** The part of the site that a fact holds for. */
 export function scopeOf({ path }: Fact): string {
-  if (path === undefined) return '/';
-  return path.endsWith('/') ? path : `${path}/`;
+  if (path === undefined) return WHOLE_SITE;
+  return path.endsWith('/') || path.endsWith('/$') ? path : `${path}/`;
 }
 
 function assumedFacts({ kinds, everything, www, scheme, paramLists, indexNames }: Assumptions): SiteFacts {
@@ -130,7 +134,9 @@ function siteFacts(assumed: SiteFacts, known: readonly Fact[]): SiteFacts {
   const kinds = new Set(known.map(({ kind }) => kind));
   const one = (kind: FactKind): string | null => known.findLast((fact) => fact.kind === kind)?.value ?? null;
   const scoped = <T>(kind: FactKind, valueOf: (value: string | undefined) => T): readonly Scoped<T>[] =>
-    known.filter((fact) => fact.kind === kind).map((fact) => ({ path: scopeOf(fact), value: valueOf(fact.value) }));
+    known
+      .filter((fact) => fact.kind === kind)
+      .map((fact) => ({ path: scopePath(kind, scopeOf(fact)), value: valueOf(fact.value) }));
   const yes = (): true => true;
   return {
     ...assumed,

@@ -1,4 +1,5 @@
 import type { ParsedUrl } from '../url/parsed-url.ts';
+import { holds, sectionOf, TOP_PAGES, WHOLE_SITE } from './site-part.ts';
 import type { SlugRule } from './site-profile.ts';
 
 /** The kinds of fact that may be assumed for all sites (`--assume`). */
@@ -8,7 +9,7 @@ export type AssumableFact = (typeof ASSUMABLE_FACTS)[number];
 /** What a fact may be about. */
 export type FactKind = AssumableFact | 'ip' | 'mobile' | 'userinfo' | 'param' | 'default-param';
 
-/** A value that holds for the paths that start with `path`, which ends in a slash: `/` is the whole site. */
+/** A value that holds for a part of a site, as `site-part.ts` names it. */
 export interface Scoped<T> {
   readonly path: string;
   readonly value: T;
@@ -81,7 +82,7 @@ export const NO_FACTS: SiteFacts = {
 /** The value for the path, of the longest scope that holds it; null where none does. `/a` lies in the scope `/a/`. */
 export function factAt<T>(scoped: readonly Scoped<T>[], path: string): { readonly value: T } | null {
   let best: Scoped<T> | null = null;
-  for (const fact of scoped) {
+  for (const fact of scopedAround(scoped, path)) {
     if (inScope(fact, path) && (best === null || fact.path.length > best.path.length)) best = fact;
   }
   return best;
@@ -89,10 +90,34 @@ export function factAt<T>(scoped: readonly Scoped<T>[], path: string): { readonl
 
 /** Every value whose scope holds the path. */
 export function factsAt<T>(scoped: readonly Scoped<T>[], path: string): readonly T[] {
-  return scoped.filter((fact) => inScope(fact, path)).map((fact) => fact.value);
+  return scopedAround(scoped, path).flatMap((fact) => (inScope(fact, path) ? [fact.value] : []));
 }
 
-function inScope(fact: Scoped<unknown>, path: string): boolean {
-  if (fact.path === '/') return true;
-  return path.startsWith(fact.path) || (path.length + 1 === fact.path.length && fact.path.startsWith(path));
+/** Of more facts than that, those that may hold are looked up. */
+const FEW = 8;
+/** For each list of facts, which of them are about a section; those about more than one section under the whole site. */
+const sectionIndexes = new WeakMap<readonly Scoped<unknown>[], ReadonlyMap<string, readonly number[]>>();
+
+/** The facts that may hold for a path: a site of many sections may have as many facts. */
+function scopedAround<T>(scoped: readonly Scoped<T>[], path: string): readonly Scoped<T>[] {
+  if (scoped.length <= FEW) return scoped;
+  const index = sectionIndexes.get(scoped) ?? indexSections(scoped);
+  const section = sectionOf(path.endsWith('/') ? path : `${path}/`);
+  const own = section === WHOLE_SITE ? [] : (index.get(section) ?? []);
+  return [...own, ...(index.get(WHOLE_SITE) ?? [])].flatMap((at) => scoped[at] ?? []);
+}
+
+function indexSections(scoped: readonly Scoped<unknown>[]): ReadonlyMap<string, readonly number[]> {
+  const index = Map.groupBy(scoped.keys(), (at) => {
+    const path = scoped[at]?.path ?? WHOLE_SITE;
+    return path === TOP_PAGES ? WHOLE_SITE : sectionOf(path);
+  });
+  sectionIndexes.set(scoped, index);
+  return index;
+}
+
+function inScope({ path: scope }: Scoped<unknown>, path: string): boolean {
+  if (scope === WHOLE_SITE) return true;
+  if (scope.endsWith('$')) return holds(scope, path.endsWith('/') ? path : `${path}/`);
+  return path.startsWith(scope) || (path.length + 1 === scope.length && scope.startsWith(path));
 }

@@ -1,52 +1,100 @@
+import { lowercaseLetters } from '../url/percent.ts';
 import type { ClaimKind } from './evidence.ts';
 import { spellPath } from './spelling.ts';
 
-/** How far a claim may be split up: by the first segment of the path, and for parameters by the path itself. */
-export type Level = 'site' | 'section' | 'path';
+// A part of a site, as claims and facts name it:
+// - "/": the whole site
+// - "/docs/": a section, and all below it
+// - "/docs/a/$": that page alone, with a slash at its end or without; "/$" is the home page
+// - "/*/$": the pages right below the top, such as "/about", and nothing deeper; not the home page
+// A place is the path of one page, with a slash at its end.
 
-export const LEVELS: Readonly<Record<ClaimKind, readonly Level[]>> = {
-  www: ['site'],
-  scheme: ['site'],
-  ip: ['site'],
-  slash: ['site', 'section'],
-  index: ['site', 'section'],
-  case: ['site', 'section'],
-  slashes: ['site', 'section'],
-  order: ['site', 'section', 'path'],
-  param: ['site', 'section', 'path'],
-  'default-param': ['site', 'section', 'path'],
-};
+/** The whole site. */
+export const WHOLE_SITE = '/';
+/** The pages right below the top. */
+export const TOP_PAGES = '/*/$';
 
-/** The smallest part of a site that a path lies in: its own, spelled as in a key, with a slash at the end. */
-function ownPart(path: string): string {
-  const spelled = spellPath(path);
-  return spelled.endsWith('/') ? spelled : `${spelled}/`;
-}
-
-/** The smallest part that evidence of the kind can be about; what holds for a whole host is about no part of it. */
-export function partOf(kind: ClaimKind, path: string): string {
-  return isOfHost(kind) ? '/' : ownPart(path);
-}
+const HOST_KINDS: ReadonlySet<ClaimKind> = new Set(['www', 'scheme', 'ip']);
+const QUERY_KINDS: ReadonlySet<ClaimKind> = new Set(['order', 'param', 'default-param']);
 
 /** Whether claims of the kind hold for a whole host. */
 export function isOfHost(kind: ClaimKind): boolean {
-  return LEVELS[kind].length === 1;
+  return HOST_KINDS.has(kind);
 }
 
-/** The smallest of the named parts that this one lies in; null where it lies in none. */
-export function partAround(own: string, named: { readonly has: (part: string) => boolean }): string | null {
-  let part = own;
+/** Whether claims of the kind are about queries, which each page may read in its own way. */
+export function isOfQuery(kind: ClaimKind): boolean {
+  return QUERY_KINDS.has(kind);
+}
+
+/**
+ * The place of a page, spelled as in a key and without what the kind is about: an index page lies at its folder, and
+ * where case or repeated slashes are in question they tell no places apart.
+ */
+export function placeOf(kind: ClaimKind, path: string): string {
+  if (isOfHost(kind)) return WHOLE_SITE;
+  const spelled = spellPath(path);
+  if (kind === 'index') return spelled.slice(0, spelled.lastIndexOf('/') + 1) || WHOLE_SITE;
+  const place = spelled.endsWith('/') ? spelled : `${spelled}/`;
+  return scopePath(kind, place);
+}
+
+/** A path as facts of the kind compare it. */
+export function scopePath(kind: string, path: string): string {
+  if (kind === 'case') return lowercaseLetters(path);
+  return kind === 'slashes' ? path.replace(/\/{2,}/g, '/') : path;
+}
+
+/** A part that somebody names, spelled as in a key. What is of a whole host is about no part of it. */
+export function partNamed(kind: ClaimKind, path: string): string {
+  if (isOfHost(kind)) return WHOLE_SITE;
+  return path.endsWith('/$') ? `${placeOf(kind, path.slice(0, -1))}$` : placeOf(kind, path);
+}
+
+/** The page at a place, and no other. */
+export function pageAlone(place: string): string {
+  return `${place}$`;
+}
+
+/** The section that a place lies in: its first segment; `/` for the home page, which lies in none. */
+export function sectionOf(place: string): string {
+  return place.slice(0, place.indexOf('/', 1) + 1) || WHOLE_SITE;
+}
+
+/** Whether the place is right below the top. */
+export function isAtTop(place: string): boolean {
+  return place.length > 1 && place.indexOf('/', 1) === place.length - 1;
+}
+
+/** Where samples of a site are taken in turn: its home page, the pages right below the top, and each section. */
+export function areaOf(path: string): string {
+  if (path === '/' || path === '') return pageAlone(WHOLE_SITE);
+  const place = path.endsWith('/') ? path : `${path}/`;
+  return isAtTop(place) ? TOP_PAGES : sectionOf(place);
+}
+
+/** Whether a place lies in a part. */
+export function holds(part: string, place: string): boolean {
+  if (part === TOP_PAGES) return isAtTop(place);
+  return part.endsWith('/$') ? place.length === part.length - 1 && part.startsWith(place) : place.startsWith(part);
+}
+
+/** Whether all that lies in a part lies in another one as well. */
+export function isWithin(part: string, outer: string): boolean {
+  if (part === outer) return true;
+  return part.endsWith('/$') && part !== TOP_PAGES ? holds(outer, part.slice(0, -1)) : part.startsWith(outer);
+}
+
+/** The smallest of the named parts that a place lies in; null where it lies in none. */
+export function partAround(place: string, named: { readonly has: (part: string) => boolean }): string | null {
+  if (named.has(pageAlone(place))) return pageAlone(place);
+  if (isAtTop(place) && named.has(TOP_PAGES)) return TOP_PAGES;
+  let part = place;
   while (!named.has(part)) {
     if (part.length <= 1) return null;
     part = part.slice(0, part.lastIndexOf('/', part.length - 2) + 1);
   }
   return part;
-}
-
-/** The part of a level that a smallest part lies in. */
-export function partAt(level: Level, own: string): string {
-  if (level === 'site') return '/';
-  return level === 'path' ? own : own.slice(0, own.indexOf('/', 1) + 1) || '/';
 }
 
 /** Parts of a site, of which it is asked whether they lie in another one. */
@@ -55,6 +103,10 @@ export class PartSet {
 
   constructor(parts: Iterable<string>) {
     this.#sorted = [...new Set(parts)].toSorted();
+  }
+
+  get size(): number {
+    return this.#sorted.length;
   }
 
   /** Whether one of them lies in the part, or is it. */

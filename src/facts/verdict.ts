@@ -1,8 +1,8 @@
 import type { Claim } from './claim.ts';
-import { errorBound } from './error-bound.ts';
+import { type IsOpen, type Sample, sampleOf, spread } from './coverage.ts';
 import { EVIDENCE_SOURCES, type Evidence, type EvidenceSource, type Subject } from './evidence.ts';
 import type { Need, Needs } from './needs.ts';
-import { isOfHost, LEVELS, PartSet, partAround, partAt, partOf } from './site-part.ts';
+import { isOfHost, isOfQuery, PartSet, pageAlone, partAround, sectionOf, TOP_PAGES, WHOLE_SITE } from './site-part.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -21,10 +21,10 @@ const LIFETIMES: Readonly<Record<EvidenceSource, number>> = {
 const UNDECIDED_LIFETIME = 7 * DAY;
 
 /**
- * What the evidence comes to: claims, each for as much of a site as its evidence speaks for and no more. One
- * contradiction refutes; where other parts of the site agree, they get claims of their own. The user's word outranks
- * what was seen, for the part of the site that it is about. No claim is confirmed for a part in which another one is
- * refuted, for a fact knows no exceptions. The order of the evidence is of no account.
+ * What the evidence comes to: claims, each for the parts of a site that its samples come from and no more. One
+ * contradiction refutes its section; the other sections are then judged each by itself. The user's word outranks what
+ * was seen, for the part of the site that it is about. No claim is confirmed for a part in which another one is refuted.
+ * The order of the evidence makes no difference.
  *
  * @returns by host, kind, subject and path
  */
@@ -39,13 +39,12 @@ export function openClaim({ kind, host, about }: Subject, reason: string, at: nu
     kind,
     host,
     about,
-    path: '/',
+    path: WHOLE_SITE,
     verdict: 'undecided',
     target: null,
     source: null,
     samples: 0,
     contradictions: 0,
-    errorBound: errorBound(0),
     reason,
     firstSeen: at,
     lastSeen: at,
@@ -58,12 +57,6 @@ export function subjectKey({ host, kind, about }: Subject): string {
   return about === null ? `${host} ${kind}` : `${host} ${kind} ${about}`;
 }
 
-/** Evidence, and the smallest part of the site that it is about. */
-interface Sample {
-  readonly evidence: Evidence;
-  readonly own: string;
-}
-
 /** @param evidence of one subject */
 function judge(evidence: readonly Evidence[], needs: Needs): readonly Claim[] {
   const samples = evidence.map(sampleOf);
@@ -71,28 +64,24 @@ function judge(evidence: readonly Evidence[], needs: Needs): readonly Claim[] {
   const outranked = new Map([...words.keys()].map((part): [string, Evidence[]] => [part, []]));
   const free: Sample[] = [];
   for (const sample of samples.filter(({ evidence: { source } }) => source !== 'user')) {
-    const part = words.size === 0 ? null : partAround(sample.own, words);
+    const part = words.size === 0 ? null : partAround(sample.place, words);
     if (part === null) free.push(sample);
     else outranked.get(part)?.push(sample.evidence);
   }
   const refused = [...words].filter(([, word]) => !word.supports).map(([part]) => part);
-  const refuted = free.filter((sample) => !sample.evidence.supports).map(({ own }) => own);
+  const refuted = free.filter(isAgainst).map(({ place }) => place);
   const ruled = [...words].map(([part, word]) => rule(part, word, outranked.get(part) ?? []));
-  const found = split(free, 0, '/', new PartSet(refused), needs);
+  const found = seenClaims(free, new PartSet(refused), needs);
   return [...exceptWider(ruled, new PartSet(refused)), ...exceptWider(found, new PartSet([...refused, ...refuted]))];
-}
-
-function sampleOf(evidence: Evidence): Sample {
-  return { evidence, own: partOf(evidence.kind, evidence.path) };
 }
 
 /** The last word that the user said of each part of the site; of two at one time the one against it, for that is safe. */
 function lastWords(samples: readonly Sample[]): ReadonlyMap<string, Evidence> {
   const words = new Map<string, Evidence>();
-  for (const { evidence, own } of samples) {
+  for (const { evidence, place: part } of samples) {
     if (evidence.source !== 'user') continue;
-    const before = words.get(own);
-    if (before === undefined || byTime(before, evidence) < 0) words.set(own, evidence);
+    const before = words.get(part);
+    if (before === undefined || byTime(before, evidence) < 0) words.set(part, evidence);
   }
   return words;
 }
@@ -110,24 +99,69 @@ function rule(part: string, word: Evidence, seen: readonly Evidence[]): Claim {
 }
 
 /**
- * @param at the level that the evidence has been split down to, of which `part` is one
+ * @param samples of one subject; none the user's
  * @param refused where the user said no
  */
-function split(samples: readonly Sample[], at: number, part: string, refused: PartSet, needs: Needs): readonly Claim[] {
+function seenClaims(samples: readonly Sample[], refused: PartSet, needs: Needs): readonly Claim[] {
   const [first] = samples;
   if (first === undefined) return [];
   const { kind } = first.evidence;
-  const next = LEVELS[kind][at + 1];
-  if (next === undefined) return [claimOf(first, part, samples, needs)];
-  const parts = Map.groupBy(samples, ({ own }) => partAt(next, own));
-  const smaller = (): readonly Claim[] => [...parts].flatMap(([name, own]) => split(own, at + 1, name, refused, needs));
-  const isOne = samples.every(({ evidence }) => evidence.supports === first.evidence.supports);
-  // What all parts agree on holds for all; what one part alone shows holds for that one.
-  if (!isOne || parts.size === 1 || refused.hasWithin(part)) return smaller();
-  const whole = claimOf(first, part, samples, needs);
-  if (whole.verdict !== 'undecided') return [whole];
-  const own = smaller();
-  return own.some(({ verdict }) => verdict === 'confirmed') ? own : [whole];
+  if (isOfHost(kind)) return [claimOf(samples, WHOLE_SITE, decide(samples, needs[kind]))];
+  if (!samples.some(isAgainst)) {
+    const isOpen = (part: string): boolean => (isWide(part) ? refused.size === 0 : !refused.hasWithin(part));
+    return agreed(samples, partOfAll(samples), isOpen, needs[kind]);
+  }
+  const isOpen = (part: string): boolean => !isWide(part) && !refused.hasWithin(part);
+  const sections = Map.groupBy(samples, ({ place }) => sectionOf(place));
+  return [...sections].flatMap(([section, own]) => {
+    if (!isOfQuery(kind) || !own.some(isAgainst)) return ofPart(section, own, isOpen, needs[kind]);
+    const places = Map.groupBy(own, ({ place }) => place);
+    return [...places].flatMap(([place, about]) => ofPart(pageAlone(place), about, isOpen, needs[kind]));
+  });
+}
+
+/** Whether pages may be claimed there on which nothing was seen, not even in their section. */
+function isWide(part: string): boolean {
+  return part === WHOLE_SITE || part === TOP_PAGES;
+}
+
+/** Claims of one part that is judged by itself. */
+function ofPart(part: string, samples: readonly Sample[], isOpen: IsOpen, need: Need): readonly Claim[] {
+  if (!samples.some(isAgainst)) return agreed(samples, part, isOpen, need);
+  return [claimOf(samples, part === WHOLE_SITE ? pageAlone(part) : part, decide(samples, need))];
+}
+
+/**
+ * Samples that all agree: together they confirm, each for what it speaks for.
+ *
+ * @param part that all of them lie in
+ */
+function agreed(samples: readonly Sample[], part: string, isOpen: IsOpen, need: Need): readonly Claim[] {
+  const decision = decide(samples, need);
+  if (decision.verdict !== 'confirmed') return [claimOf(samples, part, decision)];
+  const isCounted = ({ evidence }: Sample): boolean => need[evidence.source] !== undefined;
+  const isEnough = (some: readonly Sample[]): boolean => decide(some, need).verdict === 'confirmed';
+  const { parts, left } = spread(samples, isCounted, isOpen, isEnough);
+  const form = targetOf(samples.map(({ evidence }) => evidence));
+  const confirmed = [...parts].map(([name, own]) => {
+    const made = claimOf(own, name, { ...decision, by: own.filter(isCounted).map(({ evidence }) => evidence) });
+    return { ...made, target: made.target ?? form };
+  });
+  const weak = [...Map.groupBy(left, ({ place }) => sectionOf(place))].map(([section, own]) =>
+    claimOf(own, section, decide(own, need)),
+  );
+  return [...confirmed, ...weak];
+}
+
+/** The smallest part that all samples lie in. */
+function partOfAll(samples: readonly Sample[]): string {
+  const sections = new Set(samples.map(({ place }) => sectionOf(place)));
+  const [only = WHOLE_SITE] = sections;
+  return sections.size === 1 ? only : WHOLE_SITE;
+}
+
+function isAgainst({ evidence }: Sample): boolean {
+  return !evidence.supports;
 }
 
 /** @param refuted parts of which the contrary is known */
@@ -145,9 +179,11 @@ function exceptWider(claims: readonly Claim[], refuted: PartSet): readonly Claim
   );
 }
 
-function claimOf({ evidence: subject }: Sample, part: string, samples: readonly Sample[], needs: Needs): Claim {
+function claimOf(samples: readonly Sample[], part: string, decision: Decision): Claim {
   const evidence = samples.map((sample) => sample.evidence);
-  return claim(subject, part, evidence, decide(samples, part, needs[subject.kind]));
+  const [subject] = evidence;
+  if (subject === undefined) throw new TypeError('a claim needs a sample');
+  return claim(subject, part, evidence, decision);
 }
 
 interface Decision extends Pick<Claim, 'verdict' | 'reason'> {
@@ -155,12 +191,12 @@ interface Decision extends Pick<Claim, 'verdict' | 'reason'> {
   readonly by: readonly Evidence[];
 }
 
-function decide(samples: readonly Sample[], part: string, need: Need): Decision {
+function decide(samples: readonly Sample[], need: Need): Decision {
   const against = samples.filter(({ evidence }) => !evidence.supports).map(({ evidence }) => evidence);
   const [worst] = against.toSorted(byStrength);
   if (worst !== undefined) return { verdict: 'refuted', reason: worst.seen, by: against };
   const counted = samples.filter(({ evidence }) => need[evidence.source] !== undefined);
-  const reason = counted.length === 0 ? onlyWeak(samples) : shortcoming(counted, part, need);
+  const reason = counted.length === 0 ? onlyWeak(samples) : shortcoming(counted, need);
   if (reason !== null) return { verdict: 'undecided', reason, by: [] };
   return { verdict: 'confirmed', reason: null, by: counted.map(({ evidence }) => evidence) };
 }
@@ -170,7 +206,7 @@ function onlyWeak(samples: readonly Sample[]): string {
 }
 
 /** What is missing for a confirmation; null where nothing is. */
-function shortcoming(samples: readonly Sample[], part: string, need: Need): string | null {
+function shortcoming(samples: readonly Sample[], need: Need): string | null {
   const counts = Map.groupBy(samples, ({ evidence }) => evidence.source);
   const share = EVIDENCE_SOURCES.reduce(
     (sum, source) => sum + (counts.get(source)?.length ?? 0) / (need[source] ?? Number.POSITIVE_INFINITY),
@@ -178,22 +214,7 @@ function shortcoming(samples: readonly Sample[], part: string, need: Need): stri
   );
   // Thirds and fifths add up to one only nearly.
   if (share < 1 - 1e-9) return 'too-few-samples';
-  if (!speaksFor(samples, part)) return 'one-page';
   return samples.filter(({ evidence }) => evidence.path !== '/').length < need.deep ? 'no-deep-path' : null;
-}
-
-/** Whether the samples say anything of a whole part: one page, however often it was looked at, speaks for itself only. */
-function speaksFor(samples: readonly Sample[], part: string): boolean {
-  const [first] = samples;
-  if (first === undefined || isOfHost(first.evidence.kind)) return true;
-  const { own, evidence } = first;
-  const isPartItself = own === part && !evidence.path.endsWith('/');
-  return isPartItself || samples.some((sample) => isOfPart(sample.evidence) || sample.evidence.path !== evidence.path);
-}
-
-/** Declarations may be about a part of a site, and then name no page. */
-function isOfPart({ url, page }: Evidence): boolean {
-  return url === null && page === null;
 }
 
 function claim(
@@ -219,7 +240,6 @@ function claim(
     source: strongestSource(by),
     samples: seen.length - contradictions,
     contradictions,
-    errorBound: errorBound(seen.length, contradictions),
     reason,
     firstSeen: -latest(evidence.map(({ at }) => -at)),
     lastSeen,

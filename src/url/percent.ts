@@ -187,3 +187,8 @@ export function percentDecode(text: string): string {
   if (!text.includes('%')) return text;
   return text.replace(/%[0-9A-Fa-f]{2}/g, (escape) => String.fromCharCode(Number.parseInt(escape.slice(1), 16)));
 }
+
+/** Letters A to Z in lower case; escapes stay as they are. */
+export function lowercaseLetters(text: string): string {
+  return text.replace(/%[0-9A-Fa-f]{2}|[A-Z]+/g, (run) => (run.startsWith('%') ? run : run.toLowerCase()));
+}

@@ -130,7 +130,6 @@ describe('what the ledger says', () => {
     source: 'permanent-redirect',
     samples: 5,
     contradictions: 0,
-    errorBound: 0.45,
     reason: null,
     firstSeen: 0,
     lastSeen: Date.UTC(2026, 10, 21),
@@ -308,7 +307,6 @@ describe('dup/param-noop', () => {
       class: 'changing',
       samples: 5,
       contradictions: 0,
-      errorBound: 0.45,
       evidence: 'all show the same text',
     });
     expect(cause).toBe('example.com v');

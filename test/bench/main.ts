@@ -13,6 +13,7 @@ const PARTS: Readonly<Record<string, () => Promise<(print: (line: string) => voi
   hostile: async () => (await import('./hostile.ts')).benchHostile,
   crawl: async () => (await import('./crawl.ts')).benchCrawl,
   audit: async () => (await import('./audit.ts')).benchAudit,
+  calibration: async () => (await import('./calibration.ts')).benchCalibration,
 };
 
 const asked = argv.slice(2);

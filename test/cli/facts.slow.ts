@@ -81,7 +81,6 @@ order  example.org/x/         undecided          2026-11-20  same text on 1 of 1
         path: '/',
         about: null,
         contradictions: 0,
-        errorBound: expect.closeTo(0.4507, 4),
         reason: null,
         firstSeen: time('2026-11-20', 0),
         lastSeen: time('2026-11-20', 4),

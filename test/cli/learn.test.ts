@@ -29,9 +29,7 @@ it('learns from logs, packed or not, and writes what is confirmed as facts', asy
     '--log',
     ...files,
   ]);
-  expect(stdout).toMatch(
-    /^slash  example\.com\/docs\/  confirmed  add  redirects in the log on 30 of 30 samples \(error ≤ 10 %\)\n$/,
-  );
+  expect(stdout).toMatch(/^slash  example\.com\/docs\/  confirmed  add  redirects in the log on 30 of 30 samples\n$/);
   expect(stderr).toContain('61 lines, 60 requests that count; 1 lines passed over that are in no log format');
   expect(code).toBe(0);
   expect(JSON.parse(readFileSync(facts, 'utf8'))).toEqual({

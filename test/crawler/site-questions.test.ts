@@ -48,7 +48,12 @@ const candidate: Candidate = {
 async function asked(evidence: readonly Evidence[], candidates: readonly Candidate[] = []): Promise<unknown> {
   const frontier = new MemoryFrontier();
   await frontier.addEvidence(evidence);
-  const questions = await siteQuestions(frontier, candidates, adjudicate(evidence, NEEDS), false);
+  const questions = await siteQuestions(
+    frontier,
+    { candidates, isNotice: () => false },
+    adjudicate(evidence, NEEDS),
+    false,
+  );
   return Object.fromEntries([...questions].map(([site, { kinds, pages }]) => [site, { kinds, pages }]));
 }
 
@@ -73,5 +78,10 @@ test('candidates are asked about until they are decided', async () => {
   expect(await asked([], [candidate])).toEqual({
     'a.example': { kinds: ['slash'], pages: ['http://a.example/new', 'http://a.example/new/'] },
   });
-  expect(await asked(redirects('docs', Date.now()), [candidate])).toEqual({});
+  const inDocs = { ...candidate, samples: [{ url: 'http://a.example/docs/new/', page: 'http://a.example/docs/new' }] };
+  expect(await asked(redirects('docs', Date.now()), [inDocs])).toEqual({});
+});
+
+test('candidates in a part of the site that no claim holds for are asked about', async () => {
+  expect(await asked(redirects('docs', Date.now()), [candidate])).toMatchObject({ 'a.example': { kinds: ['slash'] } });
 });

@@ -15,7 +15,6 @@ export function claim(kind: 'www' | 'slash', target: 'add' | 'remove'): Claim {
     source: 'content',
     samples: 5,
     contradictions: 0,
-    errorBound: 0.45,
     reason: null,
     firstSeen: 1,
     lastSeen: 2.5,

@@ -13,7 +13,6 @@ export function claim(kind: ClaimKind, path: string, given: Partial<Claim> = {})
     source: 'content',
     samples: 5,
     contradictions: 0,
-    errorBound: 0.45,
     reason: null,
     firstSeen: 0,
     lastSeen: 0,

@@ -76,7 +76,7 @@ describe('how much evidence it takes', () => {
     expect(verdicts(pages(8, 'slash', '/a/'), needs)).toEqual(['/a/ confirmed']);
     expect(verdicts(pages(2, 'slash', '/a/', 'permanent-redirect'), needs)).toEqual(['/a/ confirmed']);
     expect(verdicts(pages(20, 'slash', '/a/', 'temporary-redirect'), needs)).toEqual(['/a/ confirmed']);
-    expect(verdicts(pages(5, 'index', '/a/'), needs)).toEqual(['/a/ confirmed']);
+    expect(verdicts(pages(5, 'param', '/a/'), needs)).toEqual(['/a/ confirmed']);
   });
 });
 
@@ -99,9 +99,67 @@ describe('a part of a site', () => {
     expect(verdicts(pages(50, 'slash', '/docs/'))).toEqual(['/docs/ confirmed']);
   });
 
-  test('what several sections agree on holds for all', () => {
-    expect(verdicts([...pages(4, 'slash', '/docs/'), ...pages(1, 'slash', '/blog/')])).toEqual(['/ confirmed']);
+  test('what several sections agree on holds for these, and for no other', () => {
+    const redirected = [...pages(4, 'slash', '/docs/'), ...pages(1, 'slash', '/blog/', 'permanent-redirect')];
+    expect(verdicts(redirected)).toEqual(['/blog/ confirmed', '/docs/ confirmed']);
     expect(verdicts([evidence('slash', '/a'), evidence('slash', '/b')])).toEqual(['/ undecided too-few-samples']);
+  });
+
+  test('the home page and one section are not the whole site', () => {
+    const folders = ['/', '/docs/', '/docs/a/', '/docs/b/', '/docs/c/'];
+    expect(verdicts(folders.map((path) => evidence('index', path)))).toEqual(['/$ confirmed', '/docs/ confirmed']);
+  });
+
+  test('one page whose content is the same speaks for itself, two for their section', () => {
+    const docs = pages(4, 'slash', '/docs/');
+    expect(verdicts([...docs, ...pages(1, 'slash', '/blog/')])).toEqual(['/blog/p0/$ confirmed', '/docs/ confirmed']);
+    expect(verdicts([...docs, ...pages(2, 'slash', '/blog/')])).toEqual(['/blog/ confirmed', '/docs/ confirmed']);
+  });
+
+  test('29 sections that agree speak for the whole site, one fewer does not', () => {
+    const sections = Array.from({ length: 29 }, (_, index) =>
+      evidence('case', `/s${index}/a`, { source: 'permanent-redirect' }),
+    );
+    expect(verdicts(sections)).toEqual(['/ confirmed']);
+    expect(verdicts(sections.slice(1))).toHaveLength(28);
+    const differing = evidence('case', '/s30/a', { supports: false });
+    expect(verdicts([...sections, differing]).filter((text) => text.startsWith('/ '))).toEqual([]);
+    const refused = word('case', '/s99/', { supports: false });
+    expect(verdicts([...sections, refused])).not.toContain('/ confirmed');
+  });
+
+  test('a page right below the top speaks for itself, five speak for all of them and for nothing deeper', () => {
+    const five = ['/a', '/b/', '/c', '/d', '/e'].map((path) => evidence('slash', path));
+    expect(verdicts(five)).toEqual(['/*/$ confirmed']);
+    const four = five.slice(1).map((one) => ({ ...one, source: 'permanent-redirect' }) as const);
+    expect(verdicts(four)).toEqual(['/b/$', '/c/$', '/d/$', '/e/$'].map((part) => `${part} confirmed`));
+    expect(verdicts([...five, ...pages(2, 'slash', '/a/')])).toEqual(['/*/$ confirmed', '/a/ confirmed']);
+  });
+
+  test('where a section differs, pages right below the top speak for themselves only', () => {
+    const five = ['/a', '/b', '/c', '/d', '/e'].map((path) => evidence('slash', path));
+    const given = [...five, evidence('slash', '/f/x', { supports: false })];
+    expect(verdicts(given).filter((text) => text.endsWith('confirmed'))).toEqual([]);
+  });
+
+  test('a deeper page speaks for its section, and for the page that this starts with', () => {
+    const given = [...pages(5, 'slash', '/a/'), evidence('slash', '/a')];
+    expect(verdicts(given)).toEqual(['/a/ confirmed']);
+  });
+
+  test('a source that does not count speaks for no part', () => {
+    const given = [...pages(5, 'slash', '/a/'), ...pages(9, 'slash', '/b/', 'temporary-redirect')];
+    expect(verdicts(given)).toEqual(['/a/ confirmed', '/b/ undecided only-temporary-redirect']);
+  });
+
+  test('an index page lies at its folder, and paths in another case at one place', () => {
+    const named = ['/index.html', '/a/index.html', '/a/b/', '/a/c/', '/a/d/'];
+    expect(verdicts(named.map((path) => evidence('index', path)))).toEqual(['/$ confirmed', '/a/ confirmed']);
+    const cases = [...pages(4, 'case', '/Docs/'), ...pages(1, 'case', '/DOCS/x/')];
+    expect(verdicts(cases)).toEqual(['/docs/ confirmed']);
+    expect(verdicts([...cases, evidence('case', '/docs/', { supports: false })])).toEqual([
+      '/docs/ refuted other-text',
+    ]);
   });
 
   test('a contradiction refutes its section; the others are judged each by itself', () => {
@@ -118,9 +176,9 @@ describe('a part of a site', () => {
     ]);
   });
 
-  test('what is refuted in every section is refuted', () => {
+  test('what is refuted in every section is refuted in each', () => {
     const given = ['/a/', '/b/'].flatMap((path) => pages(1, 'slash', path, 'status', { supports: false }));
-    expect(verdicts(given)).toEqual(['/ refuted other-text']);
+    expect(verdicts(given)).toEqual(['/a/ refuted other-text', '/b/ refuted other-text']);
   });
 
   test('a page and the folder of its name lie in one section', () => {
@@ -130,11 +188,14 @@ describe('a part of a site', () => {
 
   test('one page, however often it was looked at, speaks for no other', () => {
     const often = (path: string): readonly Evidence[] => Array.from({ length: 9 }, () => evidence('param', path));
-    expect(verdicts(often('/'))).toEqual(['/ undecided one-page']);
-    expect(verdicts(often('/forum/'))).toEqual(['/forum/ undecided one-page']);
-    expect(verdicts(often('/forum/list'))).toEqual(['/forum/list/ confirmed']);
+    expect(verdicts(often('/'))).toEqual(['/$ confirmed']);
+    expect(verdicts(often('/forum/'))).toEqual(['/forum/$ confirmed']);
+    expect(verdicts(often('/forum/list'))).toEqual(['/forum/list/$ confirmed']);
     expect(verdicts([...often('/forum/list'), evidence('param', '/forum/thread')])).toEqual(['/forum/ confirmed']);
-    expect(verdicts([...often('/forum/'), evidence('param', '/forum/thread')])).toEqual(['/forum/ confirmed']);
+    expect(verdicts([...often('/forum/'), evidence('param', '/forum/thread')])).toEqual([
+      '/forum/$ confirmed',
+      '/forum/thread/$ confirmed',
+    ]);
   });
 
   test('a declaration about a part of the site speaks for all of it', () => {
@@ -148,18 +209,15 @@ describe('a part of a site', () => {
       ...Array.from({ length: 5 }, () => evidence('param', '/forum/list')),
       evidence('param', '/forum/thread', { supports: false }),
     ];
-    expect(verdicts(given)).toEqual(['/forum/list/ confirmed', '/forum/thread/ refuted other-text']);
+    expect(verdicts(given)).toEqual(['/forum/list/$ confirmed', '/forum/thread/$ refuted other-text']);
   });
 
-  test('nothing is confirmed for a folder in which a page says otherwise', () => {
+  test('a page says nothing of those below it', () => {
     const given = [
       ...Array.from({ length: 5 }, () => evidence('param', '/forum/list')),
       evidence('param', '/forum/list/old', { supports: false }),
     ];
-    expect(verdicts(given)).toEqual([
-      '/forum/list/ undecided differs-by-section',
-      '/forum/list/old/ refuted other-text',
-    ]);
+    expect(verdicts(given)).toEqual(['/forum/list/$ confirmed', '/forum/list/old/$ refuted other-text']);
   });
 
   test('sections are spelled as in keys', () => {
@@ -191,11 +249,10 @@ describe("the user's word", () => {
     expect(only(refuted)).toMatchObject({ verdict: 'refuted', source: 'user', samples: 9, reason: 'user' });
   });
 
-  test('needs no samples, and claims no bound', () => {
+  test('needs no samples', () => {
     expect(only([word('www', '/', { target: 'remove' })])).toMatchObject({
       verdict: 'confirmed',
       samples: 0,
-      errorBound: 1,
     });
   });
 
@@ -203,12 +260,14 @@ describe("the user's word", () => {
     const sections = ['/a/', '/b/', '/c/'].flatMap((path) => pages(6, 'slash', path));
     expect(verdicts([...sections, word('slash', '/', { supports: false })])).toEqual(['/ refuted user']);
     expect(verdicts([...sections, word('slash', '/a/p1/', { supports: false })])).toEqual([
-      '/a/ undecided differs-by-section',
+      '/a/p0/$ confirmed',
       '/a/p1/ refuted user',
-      '/b/ confirmed',
-      '/c/ confirmed',
+      ...['/a/p2/$', '/a/p3/$', '/a/p4/$', '/a/p5/$', '/b/', '/c/'].map((part) => `${part} confirmed`),
     ]);
-    expect(verdicts([...sections, word('slash', '/a/')])).toEqual(['/ confirmed', '/a/ confirmed']);
+    expect(verdicts([...sections, word('slash', '/a/')])).toEqual(['/a/ confirmed', '/b/ confirmed', '/c/ confirmed']);
+    const refused = [...sections, word('slash', '/a/p1/$', { supports: false })];
+    expect(verdicts(refused)).toContain('/a/p1/$ refuted user');
+    expect(verdicts(refused)).not.toContain('/a/ confirmed');
   });
 
   test('the smaller part goes before the larger one', () => {
@@ -267,7 +326,6 @@ describe('a claim tells', () => {
       source: 'permanent-redirect',
       samples: 8,
       contradictions: 0,
-      errorBound: expect.closeTo(1 - 0.05 ** (1 / 8), 12),
       reason: null,
       firstSeen: at,
       lastSeen: at + 300 * DAY,

@@ -1,4 +1,3 @@
-import { errorBound } from '../../facts/error-bound.ts';
 import { quote } from '../../wording.ts';
 import { Confirmations } from '../confirmations.ts';
 import { duplicatesOf } from '../duplicates.ts';
@@ -56,7 +55,6 @@ export const dupParamNoop: Rule = {
           class: 'changing',
           samples: pairs.length,
           contradictions: 0,
-          errorBound: Math.round(errorBound(pairs.length) * 100) / 100,
           evidence: claim === null ? 'all show the same text' : confirmations.cite(claim),
         },
         related: pairs.slice(0, MAX_NAMED).flatMap(([one, other]) => [one.url, other.url]),

@@ -1,5 +1,6 @@
 import { factAt } from '../../facts/site-facts.ts';
 import { isWeb } from '../../url/parsed-url.ts';
+import { lowercaseLetters } from '../../url/percent.ts';
 import type { Pass } from '../pass.ts';
 
 export const lowercasePath: Pass = {
@@ -16,8 +17,8 @@ export const lowercasePath: Pass = {
     },
   ],
   apply: (url, facts) => {
-    if (!/[A-Z]/.test(url.path) || !isWeb(url) || factAt(facts.case, url.path) === null) return url;
-    const path = url.path.replace(/%[0-9A-Fa-f]{2}|[A-Z]+/g, (run) => (run.startsWith('%') ? run : run.toLowerCase()));
-    return path === url.path ? url : { ...url, path };
+    if (!/[A-Z]/.test(url.path) || !isWeb(url)) return url;
+    const path = lowercaseLetters(url.path);
+    return path === url.path || factAt(facts.case, path) === null ? url : { ...url, path };
   },
 };

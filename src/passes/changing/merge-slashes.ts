@@ -16,7 +16,8 @@ export const mergeSlashes: Pass = {
     },
   ],
   apply: (url, facts) => {
-    if (!url.path.includes('//') || !isWeb(url) || factAt(facts.slashes, url.path) === null) return url;
-    return { ...url, path: url.path.replace(/\/{2,}/g, '/') };
+    if (!url.path.includes('//') || !isWeb(url)) return url;
+    const path = url.path.replace(/\/{2,}/g, '/');
+    return factAt(facts.slashes, path) === null ? url : { ...url, path };
   },
 };

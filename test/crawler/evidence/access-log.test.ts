@@ -70,7 +70,7 @@ describe('a log', () => {
     expect(await verdicts(pages(60, () => 1000))).toEqual([expect.stringMatching(/^param sid .* undecided$/)]);
     const one = [line('/p/x', 200, 5000), line('/p/x?sid=3', 200, 6000)];
     expect(await verdicts([...pages(60, (n) => 1000 + n), ...one])).toEqual([]);
-    expect(await verdicts([...pages(60, (n) => 1000 + n), ...twice(...one)])).toContain('param sid /p/x/ refuted');
+    expect(await verdicts([...pages(60, (n) => 1000 + n), ...twice(...one)])).toContain('param sid /p/x/$ refuted');
   });
 
   it('that names its hosts needs no other name', async () => {

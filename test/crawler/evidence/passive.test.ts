@@ -188,15 +188,15 @@ describe('a parameter', () => {
 
   it('is of no account where five pages are the same with two values', async () => {
     expect(await claims([...plain, ...also('sid=1'), ...also('sid=2')])).toEqual([
-      'param id /item/ refuted',
-      'param sid /item/ confirmed',
+      'param id /item/$ refuted',
+      'param sid /item/$ confirmed',
     ]);
   });
 
   it('of which one value was seen has it for its default', async () => {
     expect(await claims([...plain, ...also('sort=asc')])).toEqual([
-      'default-param sort=asc /item/ confirmed',
-      'param id /item/ refuted',
+      'default-param sort=asc /item/$ confirmed',
+      'param id /item/$ refuted',
     ]);
   });
 
@@ -205,23 +205,23 @@ describe('a parameter', () => {
       page(`${url}&sort=desc`, `${text} ${text}`.split(' ').toReversed().join(' ')),
     );
     expect(await claims([...plain, ...also('sort=asc'), ...others])).toEqual([
-      'default-param sort=asc /item/ confirmed',
-      'default-param sort=desc /item/ refuted',
-      'param id /item/ refuted',
-      'param sort /item/ refuted',
+      'default-param sort=asc /item/$ confirmed',
+      'default-param sort=desc /item/$ refuted',
+      'param id /item/$ refuted',
+      'param sort /item/$ refuted',
     ]);
   });
 
   it('that makes one page alone the same is undecided: the shell of a program is the same for all', async () => {
     const shell = Array.from({ length: 30 }, (_, id) => page(`${SITE}/app?id=${id}`, textOf('shell')));
-    expect(await claims([...shell, ...plain])).toEqual(['param id /app/ undecided', 'param id /item/ refuted']);
+    expect(await claims([...shell, ...plain])).toEqual(['param id /app/ undecided', 'param id /item/$ refuted']);
     expect(await claims([...shell, page(`${SITE}/other`, textOf('other'))])).toEqual(['param id /app/ undecided']);
   });
 
   it('with which one page is nearly the same is not taken for one of no account', async () => {
     const near = [page(`${SITE}/z`, textOf('z')), page(`${SITE}/z?sid=3`, `${textOf('z')} more`)];
     const same = [...plain, ...also('sid=1'), ...also('sid=2')];
-    expect(await claims([...same, ...near])).toEqual(['param id /item/ refuted']);
+    expect(await claims([...same, ...near])).toEqual(['param id /item/$ refuted']);
   });
 });
 

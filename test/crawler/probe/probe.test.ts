@@ -147,11 +147,9 @@ describe('requests', () => {
     if (everythingRedirects === undefined) throw new Error('no such site');
     const { connectTo, requests } = await served(everythingRedirects.answer);
     const { claims } = await probeServed(connectTo, { kinds: ['www', 'scheme', 'slash'] });
-    expect(claims.map(({ kind, verdict, target }) => [kind, verdict, target])).toEqual([
-      ['www', 'confirmed', 'add'],
-      ['scheme', 'confirmed', 'https'],
-      ['slash', 'confirmed', 'remove'],
-    ]);
+    expect(new Set(claims.map(({ kind, verdict, target }) => [kind, verdict, target].join(' ')))).toEqual(
+      new Set(['www confirmed add', 'scheme confirmed https', 'slash confirmed remove']),
+    );
     expect(requests.length).toBeLessThanOrEqual(16);
   });
 
@@ -272,7 +270,8 @@ describe('pages', () => {
     });
     const { requests: spent } = await probeServed(connectTo, { kinds: ['slash'] });
     expect(spent.byKind['pages']).toBe(5);
-    expect(requests).toContain('http://broom.example/x/x/x/x/x/');
+    expect(requests).toContain('http://broom.example/x/x/x/x');
+    expect(requests).toContain('http://broom.example/x/');
     expect(requests.some((url) => /logo|vacuum/.test(url))).toBe(false);
   });
 

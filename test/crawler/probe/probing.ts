@@ -100,20 +100,20 @@ export function falselyConfirmed({ same }: ProbedSite, { claims }: ProbeReport):
   return claims.filter((claim) => claim.verdict === 'confirmed' && !isTrue(claim)).map(subjectName);
 }
 
-/** Verdicts that the site's truth asks for and the probe did not come to. What is refuted may be so in a part alone. */
+/** Verdicts that the site's truth asks for and the probe did not come to, not even for a part of the site. */
 export function missedVerdicts({ verdicts }: ProbedSite, { claims }: ProbeReport): readonly string[] {
   return Object.entries(verdicts)
     .filter(([subject, verdict]) => {
-      const own = claims.filter((claim) => subjectName(claim) === subject || sectionName(claim) === subject);
-      const others = verdict.startsWith('refuted') ? claims.filter((claim) => wholeName(claim) === subject) : [];
-      return ![...own, ...others].some((claim) =>
-        [claim.verdict, `${claim.verdict} ${claim.reason}`].includes(verdict),
+      const own = claims.filter((claim) =>
+        [subjectName(claim), sectionName(claim), wholeName(claim)].includes(subject),
       );
+      return !own.some((claim) => [claim.verdict, `${claim.verdict} ${claim.reason}`].includes(verdict));
     })
     .map(([subject, verdict]) => `${subject} ${verdict}`);
 }
 
-function wholeName({ kind, about }: Claim): string {
+/** The subject without the part of the site: `slash`, `param utm_x`. */
+export function wholeName({ kind, about }: Claim): string {
   return about === null ? kind : `${kind} ${about}`;
 }
 

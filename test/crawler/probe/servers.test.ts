@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { ProbeReport } from '../../../crawler/probe/probe.ts';
 import { hasNginx } from '../../serve-folder.ts';
-import { probeServed, subjectName } from './probing.ts';
+import { probeServed, wholeName } from './probing.ts';
 import { hasApache, type RealServer, serveByApache, serveByNginx } from './servers.ts';
 
 async function probeServer(start: () => Promise<RealServer>): Promise<ProbeReport> {
@@ -15,8 +15,12 @@ async function probeServer(start: () => Promise<RealServer>): Promise<ProbeRepor
 }
 
 function verdicts({ claims }: ProbeReport): Readonly<Record<string, string>> {
+  const bySubject = Map.groupBy(claims, wholeName);
   return Object.fromEntries(
-    claims.map((claim) => [subjectName(claim), `${claim.verdict} ${claim.target ?? claim.reason ?? ''}`.trim()]),
+    [...bySubject].map(([subject, own]) => {
+      const told = own.map(({ verdict, target, reason }) => `${verdict} ${target ?? reason ?? ''}`.trim());
+      return [subject, [...new Set(told)].join(', ')];
+    }),
   );
 }
 

@@ -432,7 +432,6 @@ function sampleClaims(): readonly ClaimRow[] {
       target: 'add',
       source: 'permanent-redirect',
       samples: 64,
-      errorBound: 0.046,
       evidence,
     }),
     claim({
@@ -443,7 +442,6 @@ function sampleClaims(): readonly ClaimRow[] {
       target: 'add',
       source: 'content',
       samples: 24,
-      errorBound: 0.117,
       evidence: evidence.slice(1),
     }),
     claim({
@@ -453,7 +451,6 @@ function sampleClaims(): readonly ClaimRow[] {
       verdict: 'undecided',
       reason: 'too-few-samples',
       samples: 2,
-      errorBound: 0.78,
     }),
     claim({
       kind: 'param',
@@ -463,7 +460,6 @@ function sampleClaims(): readonly ClaimRow[] {
       samples: 6,
       contradictions: 4,
       reason: 'contradicted',
-      errorBound: 1,
     }),
     claim({
       kind: 'index',
@@ -472,7 +468,6 @@ function sampleClaims(): readonly ClaimRow[] {
       target: 'remove',
       source: 'declaration',
       samples: 12,
-      errorBound: 0.22,
     }),
     claim({
       kind: 'order',
@@ -480,7 +475,6 @@ function sampleClaims(): readonly ClaimRow[] {
       verdict: 'confirmed',
       source: 'user',
       samples: 0,
-      errorBound: 0,
       expires: null,
     }),
   ];
@@ -497,7 +491,6 @@ function claim(parts: Partial<ClaimRow>): ClaimRow {
     source: null,
     samples: 0,
     contradictions: 0,
-    errorBound: 1,
     reason: null,
     firstSeen: AT - DAY,
     lastSeen: AT,

@@ -133,14 +133,7 @@ export function ledger({ dom: { el, icon }, text, data: { lists }, listing }: Cl
         title: 'Samples',
         kind: 'wide number',
         sortBy: ({ samples }) => samples,
-        cell: ({ samples }) => text.number(samples),
-      },
-      {
-        id: 'error',
-        title: 'May be wrong for',
-        kind: 'wide number',
-        sortBy: ({ errorBound }) => errorBound,
-        cell: ({ errorBound, verdict }) => (verdict === 'confirmed' ? text.percent(errorBound) : '–'),
+        cell: ({ samples, contradictions }) => `${text.number(samples)} of ${text.number(samples + contradictions)}`,
       },
     ],
   });

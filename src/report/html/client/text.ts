@@ -13,7 +13,6 @@ export interface Text {
   readonly reference: (reference: string) => HTMLElement;
   readonly number: (value: number) => string;
   /** @param share between 0 and 1 */
-  readonly percent: (share: number) => string;
   readonly status: (status: number | null) => HTMLElement;
   /** @param time milliseconds since the epoch */
   readonly date: (time: number) => string;
@@ -28,7 +27,6 @@ export function text({ dom: { el } }: Client): Text {
   // oxlint-disable-next-line no-control-regex -- what must be seen
   const UNSEEN = /[\0-\x1f\x7f-\x9f\xad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]|\p{Surrogate}/gu;
   const FORMAT = new Intl.NumberFormat('en');
-  const SHARE = new Intl.NumberFormat('en', { maximumSignificantDigits: 2 });
 
   function pieces(value: string, between: (part: string) => readonly (Node | string)[]): (Node | string)[] {
     const nodes: (Node | string)[] = [];
@@ -88,7 +86,6 @@ export function text({ dom: { el } }: Client): Text {
     reference,
     count,
     number: (value) => FORMAT.format(value),
-    percent: (value) => `${SHARE.format(100 * value)} %`,
     status: (value) =>
       el('span', { class: `status status-${value === null ? 'none' : Math.floor(value / 100)}` }, String(value ?? '–')),
     date: (time) => (Number.isNaN(time) ? '–' : new Date(time).toISOString().slice(0, 10)),

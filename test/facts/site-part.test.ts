@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { compile } from '../../src/canon/canonicalizer.ts';
+import type { Fact } from '../../src/facts/facts.ts';
+import { factAt, factsAt, type Scoped } from '../../src/facts/site-facts.ts';
+import { areaOf, holds, isWithin, partAround, partNamed, placeOf } from '../../src/facts/site-part.ts';
+
+describe('a part of a site', () => {
+  test.each([
+    ['/', ['/', '/a/', '/a/b/'], []],
+    ['/a/', ['/a/', '/a/b/'], ['/', '/ab/']],
+    ['/a/$', ['/a/'], ['/', '/a/b/', '/b/']],
+    ['/$', ['/'], ['/a/']],
+    ['/*/$', ['/a/', '/b/'], ['/', '/a/b/']],
+  ])('%s', (part, inside, outside) => {
+    expect(inside.filter((place) => !holds(part, place))).toEqual([]);
+    expect(outside.filter((place) => holds(part, place))).toEqual([]);
+  });
+
+  const parts = ['/', '/a/', '/a/b/', '/a/$', '/a/b/$', '/$', '/*/$', '/b/'];
+  const places = ['/', '/a/', '/a/b/', '/a/b/c/', '/b/', '/c/'];
+
+  test('lies within another one where all its places do', () => {
+    for (const part of parts) {
+      for (const outer of parts.filter((each) => isWithin(part, each))) {
+        expect(places.filter((place) => holds(part, place) && !holds(outer, place))).toEqual([]);
+      }
+    }
+    expect(isWithin('/a/$', '/*/$')).toBe(true);
+    expect(isWithin('/a/', '/*/$')).toBe(false);
+    expect(isWithin('/$', '/*/$')).toBe(false);
+  });
+
+  test('the smallest one around a place is one that holds it', () => {
+    const named = new Set(parts);
+    expect(places.map((place) => partAround(place, named))).toEqual(['/$', '/a/$', '/a/b/$', '/a/b/', '/*/$', '/*/$']);
+    expect(partAround('/a/', new Set(['/b/']))).toBeNull();
+  });
+
+  test('is named as it is written, a page alone by the dollar sign at its end', () => {
+    expect(partNamed('slash', '/docs/$')).toBe('/docs/$');
+    expect(partNamed('slash', '/docs')).toBe('/docs/');
+    expect(partNamed('www', '/docs/$')).toBe('/');
+  });
+});
+
+test('an index page lies at its folder, and case and repeated slashes tell no places apart where they are in question', () => {
+  expect(placeOf('index', '/a/index.html')).toBe('/a/');
+  expect(placeOf('index', '/a/')).toBe('/a/');
+  expect(placeOf('case', '/A/%2Fb')).toBe('/a/%2Fb/');
+  expect(placeOf('slashes', '/a//b')).toBe('/a/b/');
+  expect(placeOf('slash', '/A//b')).toBe('/A//b/');
+});
+
+test('areas are the home page, the pages right below the top, and sections', () => {
+  expect(['/', '', '/a', '/a/', '/a/b', '/a/b/c'].map(areaOf)).toEqual(['/$', '/$', '/*/$', '/*/$', '/a/', '/a/']);
+});
+
+describe('facts about parts', () => {
+  const scope = fc.constantFrom('/', '/a/', '/a/b/', '/a/$', '/$', '/*/$', '/b/', '/c/$', '/d/', '/e/', '/f/', '/g/');
+  const anyPath = fc.constantFrom('/', '/a', '/a/', '/a/b', '/a/b/c', '/b', '/b/x', '/c', '/c/d', '/g/h', '/z');
+  const place = (text: string): string => (text.endsWith('/') ? text : `${text}/`);
+
+  test('many are looked up to the same end as few are read through', () => {
+    fc.assert(
+      fc.property(fc.array(fc.record({ path: scope, value: fc.nat(3) }), { maxLength: 30 }), anyPath, (facts, at) => {
+        const around = facts.filter((fact) => holds(fact.path, place(at)));
+        const longest = Math.max(...around.map((fact) => fact.path.length));
+        const best: Scoped<number> | undefined = around.find((fact) => fact.path.length === longest);
+        expect(factAt(facts, at)?.value).toBe(best?.value);
+        expect(new Set(factsAt(facts, at))).toEqual(new Set(around.map(({ value }) => value)));
+      }),
+    );
+  });
+
+  test.each([
+    ['/docs/$', ['/docs', '/docs/'], ['/docs/a', '/', '/other']],
+    ['/*/$', ['/docs', '/other/'], ['/docs/a']],
+  ])('slash in %s', (path, changed, kept) => {
+    const fact: Fact = { kind: 'slash', host: 'example.com', path, value: 'add' };
+    const { key } = compile({ facts: [fact] });
+    const keyOf = (at: string): unknown => key(`http://example.com${at}`);
+    for (const at of changed) expect(keyOf(at)).toBe(`http://example.com${at.replace(/\/?$/, '/')}`);
+    for (const at of kept) expect(keyOf(at)).toBe(`http://example.com${at}`);
+  });
+
+  test('case and repeated slashes hold for a section however its name is written', () => {
+    const { key } = compile({
+      facts: [
+        { kind: 'case', host: 'example.com', path: '/Docs/' },
+        { kind: 'slashes', host: 'example.com', path: '/shop/' },
+      ],
+    });
+    expect(key('http://example.com/DOCS/A')).toBe('http://example.com/docs/a');
+    expect(key('http://example.com/Blog/A')).toBe('http://example.com/Blog/A');
+    expect(key('http://example.com//shop//a')).toBe('http://example.com/shop/a');
+    expect(key('http://example.com//blog//a')).toBe('http://example.com//blog//a');
+  });
+});
