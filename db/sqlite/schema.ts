@@ -126,8 +126,17 @@ const links = `
   CREATE INDEX link_entry ON link (pending, entry);
 `;
 
+/**
+ * `named` are the rows of what is no hyperlink. Documents that were read without them are asked for again in full, so
+ * that all that they lead to is known.
+ */
+const named = `
+  ALTER TABLE link ADD COLUMN named INTEGER NOT NULL DEFAULT 0;
+  UPDATE page SET etag = NULL, last_modified = NULL;
+`;
+
 /** The step at index n brings a file of version n to version n + 1. */
-const steps: readonly string[] = [version1, version2, writersSchema, ledgerSchema, links];
+const steps: readonly string[] = [version1, version2, writersSchema, ledgerSchema, links, named];
 
 /** The `user_version` that this program writes. */
 export const currentVersion: number = steps.length;
