@@ -178,7 +178,7 @@ export class MemoryFrontier implements Frontier {
 
   async requeue(before: number): Promise<number> {
     const due = [...this.#in('done'), ...this.#in('failed')].filter(
-      ({ fetchedAt, aliasBy }) => fetchedAt !== null && fetchedAt <= before && aliasBy !== 'equivalence',
+      ({ fetchedAt }) => fetchedAt !== null && fetchedAt <= before,
     );
     for (const item of due) change(item, { state: 'queued', finalUrl: null, attempts: 0 });
     return due.length;
@@ -377,6 +377,7 @@ export class MemoryFrontier implements Frontier {
       case 'page': {
         const { status, contentType, digest, note, role, details } = outcome;
         change(item, { state: 'done', status, contentType, digest, reason: note, role, details });
+        if (item.aliasBy === 'equivalence') return;
         change(item, { aliasOf: null, aliasBy: null });
         const isLoop = this.#others(item, outcome).some(({ key }) => !this.#alias(item, key, 'canonical'));
         if (isLoop) item.reason = 'canonical-loop';

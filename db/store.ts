@@ -52,7 +52,8 @@ export interface Frontier {
 
   /**
    * Queues entries again whose last outcome is from `before` (milliseconds since the epoch) or earlier, pages and
-   * failures alike, but no aliases by `equivalence`. What is known of them stays until there is a new outcome.
+   * failures alike. What is known of them stays until there is a new outcome, and an alias by `equivalence` is one as
+   * long as it is a page.
    *
    * @returns how many
    */

@@ -133,7 +133,7 @@ const links = `
 const named = `
   ALTER TABLE link ADD COLUMN named INTEGER NOT NULL DEFAULT 0;
   UPDATE page SET etag = NULL, last_modified = NULL;
-  INSERT INTO meta (name, value) VALUES ('leads-since', unixepoch('subsec') * 1000);
+  INSERT OR REPLACE INTO meta (name, value) VALUES ('leads-since', unixepoch('subsec') * 1000);
 `;
 
 /** The step at index n brings a file of version n to version n + 1. */

@@ -20,7 +20,9 @@ import type { Changes } from './changes.ts';
 import type { Leads, LinkKeeper } from './links.ts';
 import type { ListingKeeper } from './listings.ts';
 
-type Held = Pick<Entry, 'id' | 'key' | 'url' | 'finalUrl' | 'site' | 'depth' | 'fetchedAt' | 'role' | 'aliasBy'>;
+type Held = Pick<Entry, 'id' | 'key' | 'url' | 'finalUrl' | 'site' | 'depth' | 'fetchedAt' | 'role' | 'aliasBy'> & {
+  readonly aliasOf: EntryId | null;
+};
 
 /** What an outcome that is not the last one changes: the entry is queued again. */
 interface Again {
@@ -76,7 +78,7 @@ export class Settler {
     this.#listings = listings;
     this.#held = db.prepare(`
       SELECT id, key, coalesce(url, key) AS url, fetch AS finalUrl, site, depth, fetched_at AS fetchedAt, role,
-        alias_by AS aliasBy FROM entry
+        alias_by AS aliasBy, alias_of AS aliasOf FROM entry
       WHERE id = ? AND run = ?`);
     this.#finish = db.prepare(`
       UPDATE entry SET state = @state, reason = @reason, status = @status, run = NULL, until = NULL,
@@ -185,6 +187,8 @@ export class Settler {
       case 'page': {
         const { status, contentType, digest, note, role } = outcome;
         const page: Result = { ...nothing, state: 'done', status, contentType, digest, reason: note, role };
+        const { aliasBy, aliasOf: standing } = entry;
+        if (aliasBy === 'equivalence') return { ...page, aliasBy, aliasOf: standing };
         const target = this.#other(entry, outcome);
         if (target === null) return page;
         const aliasOf = this.#aliasTarget(entry.id, target.key);

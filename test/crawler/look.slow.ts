@@ -12,7 +12,7 @@ import { type Answer, redirect, respond } from './web.ts';
 const PAGES = 6;
 
 interface MadePage {
-  readonly kind: 'page' | 'page' | 'page' | 'redirect' | 'gone';
+  readonly kind: 'page' | 'redirect' | 'gone';
   /** Numbers of pages, some with a parameter that is of no account. */
   readonly links: readonly { readonly to: number; readonly isTracked: boolean }[];
   readonly canonical: number | null;
@@ -61,11 +61,11 @@ async function factsOf(frontier: Frontier): Promise<unknown> {
   const left = entries.filter(({ reason }) => reason !== 'unlinked');
   const leads = (await Array.fromAsync(frontier.links())).map(({ from, to, named }) => ({
     from: keys.get(from),
-    to: [...to, ...named].map(({ id, url }) => url ?? entries.find((entry) => entry.id === id)?.url).toSorted(),
+    to: [...to, ...named].map(({ id, url }) => url ?? entries.find((entry) => entry.id === id)?.url ?? '').sort(),
   }));
   const facts = left.map(({ key, url, state, status, reason, aliasOf, aliasBy, spellings, listings, details }) => ({
     key,
-    urls: [url, ...spellings.map((one) => one.url)].toSorted(),
+    urls: [url, ...spellings.map((one) => one.url)].sort(),
     outcome: [state, status, reason, aliasOf, aliasBy].join(' '),
     listings: listings.map((one) => one.url),
     record: details?.record ?? null,
