@@ -31,7 +31,7 @@ export interface Audited {
   readonly fetched: Span | null;
 }
 
-export interface Span {
+interface Span {
   readonly from: number;
   readonly to: number;
 }
