@@ -110,6 +110,10 @@ export const auditReportSchema: z.ZodType<AuditReport> = z.strictObject({
   version: z.literal(1).describe('Of this shape.'),
   tool: z.strictObject({ name: z.literal('dustpan'), version: z.string() }),
   createdAt: z.string().describe('ISO 8601.'),
+  crawled: z
+    .strictObject({ from: z.string(), to: z.string() })
+    .nullable()
+    .describe('When the oldest and the newest of the answers came that it goes by, ISO 8601.'),
   seeds: texts,
   summary,
   rules: z.array(rule).describe('Every rule that was looked with.'),

@@ -126,6 +126,23 @@ const NOTHING_DONE: CrawlProgress = {
   gone: 0,
 };
 
+/** What two runs of one session did. */
+export function sumOf(first: CrawlProgress, second: CrawlProgress): CrawlProgress {
+  const sum = (name: keyof CrawlProgress): number => first[name] + second[name];
+  return {
+    fetched: sum('fetched'),
+    pages: sum('pages'),
+    redirects: sum('redirects'),
+    failed: sum('failed'),
+    retried: sum('retried'),
+    duplicates: sum('duplicates'),
+    refused: sum('refused'),
+    unchanged: sum('unchanged'),
+    changed: sum('changed'),
+    gone: sum('gone'),
+  };
+}
+
 class CrawlRun {
   readonly #options: CrawlOptions;
   readonly #queues: SiteQueues;

@@ -1,4 +1,4 @@
-import type { Frontier, Refusal } from '../db/store.ts';
+import { type Frontier, type Refusal, UNLINKED } from '../db/store.ts';
 import { compile } from '../src/canon/canonicalizer.ts';
 import type { CanonOptions } from '../src/canon/options.ts';
 import { DustpanError } from '../src/error.ts';
@@ -6,7 +6,7 @@ import type { Needs } from '../src/facts/needs.ts';
 import { UrlError } from '../src/url/error.ts';
 import { parseUrl } from '../src/url/parse.ts';
 import { clock } from './clock.ts';
-import { type CrawlOptions, type CrawlProgress, crawl } from './crawl.ts';
+import { type CrawlOptions, type CrawlProgress, crawl, sumOf } from './crawl.ts';
 import { Discovery, siteOf, withoutUserinfo } from './discovery.ts';
 import { DocumentReader } from './document-reader.ts';
 import type { FetcherOptions } from './fetch/fetcher.ts';
@@ -14,14 +14,17 @@ import { LONGEST_WAIT } from './judge.ts';
 import { keySettings } from './key-settings.ts';
 import { Learning } from './learning.ts';
 import { Ledger, type LedgerChange } from './ledger.ts';
+import { keepLook, type Look, lastLook, mayPrune, nextLook } from './look.ts';
 import { isLoopback } from './loopback.ts';
 import { PageReader } from './page/page-reader.ts';
 import { POLITE_DELAY } from './pause.ts';
 import { agreeOnPoliteness } from './politeness.ts';
+import { prune } from './prune.ts';
 import { RobotsGate, type RobotsNews } from './robots/gate.ts';
 import { keepProductToken } from './robots/kept-rule.ts';
 import { Scope, type ScopeOptions } from './scope.ts';
 import { addressAccess, fetcherFor, productTokenOf } from './seed-fetcher.ts';
+import { SessionRoots } from './session-roots.ts';
 import { SitePaces } from './site-paces.ts';
 import { type ProbeMode, SiteProbes } from './site-probes.ts';
 
@@ -58,7 +61,10 @@ export interface SessionOptions extends Pick<CrawlOptions, Handed> {
   readonly probe: ProbeMode;
   /** Called with each URL that is asked for only to see that. */
   readonly onProbe: (url: string) => void;
-  /** Fetches again what was fetched that many milliseconds ago or earlier; null to leave it. */
+  /**
+   * Fetches again what was fetched that many milliseconds ago or earlier, or goes on where that was stopped; null to
+   * leave it.
+   */
   readonly recrawl: number | null;
 }
 
@@ -70,6 +76,10 @@ export interface SessionReport {
   readonly resumed: boolean;
   /** How claims came to make other keys, in order. */
   readonly changes: readonly LedgerChange[];
+  /** The last look before this session; null where there was none, or it is not known. */
+  readonly lastLook: Look | null;
+  /** Entries to which nothing leads any more, since what was fetched was fetched again. */
+  readonly unlinked: number;
 }
 
 /** A session that cannot start: its message says why, and what to do. */
@@ -115,7 +125,13 @@ export async function runSession(options: SessionOptions): Promise<SessionReport
   await ledger.weigh([], discovery);
   const politeness = await agreeOnPoliteness(frontier, options);
   await frontier.correctTimes(clock(), Math.max(LONGEST_WAIT, politeness.delay ?? 0));
-  if (options.recrawl !== null) await frontier.requeue(clock() - options.recrawl);
+  const earlier = await lastLook(frontier);
+  const look = nextLook(earlier, resumed, options.recrawl);
+  if (look.finishedAt === null) {
+    await keepLook(frontier, look);
+    // Once more where it was stopped: a kill may have come between the two.
+    if (look.before !== null) await frontier.requeue(look.before);
+  }
   const found = seeds.map((url) => discovery.found(url, { depth: 0, source: 'seed' }));
   const named = sitemaps.map((url) => discovery.found(url, { depth: 0, source: 'seed', role: 'sitemap' }));
   await frontier.add([...found, ...named]);
@@ -129,17 +145,20 @@ export async function runSession(options: SessionOptions): Promise<SessionReport
   const ownUrls = [...options.seeds, ...options.sitemaps, ...seeds, ...sitemaps];
   const fetcher = fetcherFor(ownUrls, options.fetch);
   const paces = new SitePaces(frontier);
+  const roots = new SessionRoots([...found, ...named]);
   const readRobots = async ({ url, crawlDelay, sitemaps: listed }: RobotsNews): Promise<void> => {
-    await paces.want(siteOf(parseUrl(url)), crawlDelay);
+    const site = siteOf(parseUrl(url));
+    await paces.want(site, crawlDelay);
     if (!options.robotsSitemaps) return;
-    await frontier.add(
-      listed.map((sitemap) => discovery.found(sitemap.url, { depth: 0, source: 'robots', role: 'sitemap' })),
-    );
+    const all = listed.map((sitemap) => discovery.found(sitemap.url, { depth: 0, source: 'robots', role: 'sitemap' }));
+    roots.addRobots(site, all);
+    await frontier.add(all);
   };
   const pages = new PageReader();
   const changes: LedgerChange[] = [];
   const { probe: mode } = options;
   const copies = options.robots ? { copies: frontier, productToken } : null;
+  const since = look.before === null ? null : look.startedAt;
   const probes =
     mode === 'off'
       ? null
@@ -153,29 +172,44 @@ export async function runSession(options: SessionOptions): Promise<SessionReport
           onRequest: options.onProbe,
         });
   try {
-    const progress = await crawl({
+    const run = {
       ...options,
       checkpoint: new Learning({ ...options, ledger, discovery, probes, onChange: (change) => changes.push(change) }),
       fetcher,
       discovery,
       paces,
       reader: new DocumentReader({ ...options, discovery, pages, productToken }),
-      gate: options.robots ? new RobotsGate({ frontier, fetcher, productToken, onRead: readRobots }) : null,
+      gate: options.robots ? new RobotsGate({ frontier, fetcher, productToken, since, onRead: readRobots }) : null,
       delay,
       // Where none is asked for, the fetches of other programs that share the frontier do not count.
       perSite: politeness.perSite ?? (delay === 0 ? Number.POSITIVE_INFINITY : 1),
       level: options.scope.maxDepth !== null,
-    });
+    };
+    let progress = await crawl(run);
+    let unlinked = 0;
+    // What is fetched under another URL now may lead elsewhere, so that there is more to let go of.
+    for (let round = 0; round < MAX_ROUNDS && (await mayPrune(options, look)); round++) {
+      const pruned = await prune(frontier, roots);
+      unlinked += pruned.unlinked;
+      if (pruned.queued === 0) break;
+      progress = sumOf(progress, await crawl(run));
+    }
+    if (!options.signal.aborted && (look.finishedAt === null || progress.fetched > 0)) {
+      await keepLook(frontier, { ...look, finishedAt: clock() });
+    }
     const rejected = [
       ...given.flatMap(({ url, key }) => (key instanceof UrlError ? [{ url, reason: key.message }] : [])),
       ...found.flatMap(({ url, skip }) => (skip === null ? [] : [{ url, reason: skip }])),
     ];
-    return { progress, rejected, resumed, changes };
+    return { progress, rejected, resumed, changes, lastLook: earlier, unlinked };
   } finally {
     await fetcher.close();
     await pages.close();
   }
 }
+
+/** How often entries are fetched under another URL before that counts as the site's doing. */
+const MAX_ROUNDS = 3;
 
 /** Keys of one frontier are all made in one way. */
 async function checkKeys(frontier: Frontier, canon: CanonOptions): Promise<void> {
@@ -216,7 +250,8 @@ async function resume({ frontier, scope, robots, recrawl }: SessionOptions, disc
   const { isResumed, isAnother } = await agreeOnLimits(frontier, limits);
   const { skipped } = await frontier.stats();
   if (isAnother || recrawl !== null || (skipped[UNREACHABLE] ?? 0) > 0) {
-    const isAskedAgain = (reason: string | null): boolean => isAnother || recrawl !== null || reason === UNREACHABLE;
+    const isAskedAgain = (reason: string | null): boolean =>
+      reason !== UNLINKED && (isAnother || recrawl !== null || reason === UNREACHABLE);
     await frontier.reconsider(({ url, reason, ...entry }) =>
       isAskedAgain(reason) ? discovery.found(url, entry).skip : reason,
     );

@@ -16,6 +16,7 @@ import {
   type Frontier,
   type FrontierStats,
   isEquivalent,
+  isLasting,
   isReopened,
   type Lease,
   type LeaseRequest,
@@ -26,9 +27,11 @@ import {
   type PageLinks,
   type RekeyCounts,
   type RekeyRequest,
+  type Remnant,
   type Settlement,
   type Spelling,
   selfEnd,
+  UNLINKED,
 } from './store.ts';
 
 type Mutable<T> = { -readonly [Name in keyof T]: T[Name] };
@@ -39,8 +42,10 @@ interface Item extends Mutable<Omit<Entry, 'aliasOf' | 'foundOn' | 'spellings' |
   spellings: Spelling[];
   listings: (Omit<Listing, 'sitemap'> & { readonly sitemap: Item })[];
   /** Where its document leads, and where the one leads whose outcome is not known yet. */
-  links: PageLink[];
-  pendingLinks: PageLink[];
+  leads: Leads;
+  pendingLeads: Leads;
+  /** Whether a sitemap is being read again, so that what it listed before is gone. */
+  isRelisted: boolean;
   /** The pass of the first spelling. */
   pass: string | null;
   attempts: number;
@@ -70,8 +75,9 @@ export class MemoryFrontier implements Frontier {
 
   async add(found: readonly FoundUrl[], on?: EntryId): Promise<AddCounts> {
     const source = on === undefined ? null : (this.#items[on - 1] ?? null);
+    if (source !== null && found.some(isListing)) this.#relist(source);
     const counts = this.#add(found.map((one) => [one, source]));
-    source?.pendingLinks.push(...this.#linksAmong(found));
+    if (source !== null) source.pendingLeads = joined(source.pendingLeads, this.#leadsAmong(found));
     return counts;
   }
 
@@ -123,16 +129,16 @@ export class MemoryFrontier implements Frontier {
       const item = this.#items[settlement.id - 1];
       if (item?.lease?.run === run && !held.has(item)) held.set(item, settlement);
     }
+    for (const [item, { outcome }] of held) if (outcome.kind === 'page' && item.role === 'sitemap') this.#relist(item);
     const links = [...held].flatMap(([item, { outcome, found }]) =>
       [...this.#others(item, outcome), ...found].map((one): Occurrence => [one, item]),
     );
     const counts = this.#add(links);
     for (const [item, { outcome, found, at, siteUntil }] of held) {
       item.lease = null;
+      const others = this.#others(item, outcome);
       this.#apply(item, outcome);
-      if (outcome.kind === 'page') {
-        change(item, { links: [...item.pendingLinks, ...this.#linksAmong(found)], pendingLinks: [] });
-      }
+      this.#lead(item, outcome, [...others, ...found]);
       if (item.state !== 'queued') item.fetchedAt = at;
       const site = this.#site(item);
       site.nextAt = Math.max(site.nextAt, siteUntil ?? 0);
@@ -172,10 +178,25 @@ export class MemoryFrontier implements Frontier {
 
   async requeue(before: number): Promise<number> {
     const due = [...this.#in('done'), ...this.#in('failed')].filter(
-      ({ fetchedAt, aliasBy }) => fetchedAt !== null && fetchedAt <= before && aliasBy !== 'equivalence',
+      ({ fetchedAt }) => fetchedAt !== null && fetchedAt <= before,
     );
     for (const item of due) change(item, { state: 'queued', finalUrl: null, attempts: 0 });
     return due.length;
+  }
+
+  async prune(remnants: readonly Remnant[]): Promise<void> {
+    for (const { id, url, dropped } of remnants) {
+      const item = this.#item(id);
+      item.spellings = item.spellings.filter((known) => url !== null && !dropped.includes(known.url));
+      if (url === null) this.#unlink(item);
+      else if (url !== item.url) respell(item, url);
+    }
+  }
+
+  #unlink(item: Item): void {
+    this.#leadNowhere(item);
+    change(item, { ...WITHOUT_DOCUMENT, state: 'skipped', reason: UNLINKED, finalUrl: null, attempts: 0 });
+    change(item, { fetchedAt: null, notBefore: null, listings: [] });
   }
 
   async addEvidence(evidence: readonly Evidence[]): Promise<void> {
@@ -236,7 +257,9 @@ export class MemoryFrontier implements Frontier {
   }
 
   async *links(): AsyncGenerator<PageLinks> {
-    for (const { id, links } of this.#items) if (links.length > 0) yield { from: id, to: links };
+    for (const { id, leads } of this.#items) {
+      if (leads.to.length + leads.named.length > 0) yield { from: id, ...leads };
+    }
   }
 
   async entry(key: Key): Promise<Entry | null> {
@@ -297,8 +320,9 @@ export class MemoryFrontier implements Frontier {
       details: null,
       spellings: [],
       listings: [],
-      links: [],
-      pendingLinks: [],
+      leads: NOWHERE,
+      pendingLeads: NOWHERE,
+      isRelisted: false,
       attempts: 0,
       notBefore: null,
       lease: null,
@@ -309,13 +333,43 @@ export class MemoryFrontier implements Frontier {
     return item;
   }
 
-  #linksAmong(found: readonly FoundUrl[]): PageLink[] {
-    return found.flatMap(({ key, url, source }) => {
-      const target = source === 'link' ? this.#byKey.get(key) : undefined;
-      if (target === undefined) return [];
-      const spelling = url.toWellFormed();
-      return [{ id: target.id, url: spelling === target.url ? null : spelling }];
-    });
+  #leadsAmong(found: readonly FoundUrl[]): Leads {
+    const linksTo = (some: readonly FoundUrl[]): readonly PageLink[] =>
+      some.flatMap(({ key, url }) => {
+        const target = this.#byKey.get(key);
+        if (target === undefined) return [];
+        const spelling = url.toWellFormed();
+        return [{ id: target.id, url: spelling === target.url ? null : spelling }];
+      });
+    const [links, others] = partition(found, ({ source }) => source === 'link');
+    return { to: linksTo(links), named: linksTo(others) };
+  }
+
+  /** Where the item leads after an outcome. */
+  #lead(item: Item, outcome: Outcome, found: readonly FoundUrl[]): void {
+    if (outcome.kind === 'page') item.leads = joined(item.pendingLeads, this.#leadsAmong(found));
+    else if (outcome.kind === 'redirect' && item.state !== 'queued') item.leads = this.#leadsAmong(found);
+    else if ((outcome.kind !== 'failed' && outcome.kind !== 'refused') || !isLasting(outcome)) return;
+    else this.#leadNowhere(item);
+    change(item, { pendingLeads: NOWHERE, isRelisted: false });
+  }
+
+  #leadNowhere(item: Item): void {
+    this.#unlist(item);
+    change(item, { leads: NOWHERE, pendingLeads: NOWHERE });
+  }
+
+  #relist(item: Item): void {
+    if (!item.isRelisted) this.#unlist(item);
+    item.isRelisted = true;
+  }
+
+  /** Forgets what a sitemap lists. */
+  #unlist(sitemap: Item): void {
+    for (const { id } of sitemap.leads.named) {
+      const item = this.#item(id);
+      item.listings = item.listings.filter((listing) => listing.sitemap !== sitemap);
+    }
   }
 
   #apply(item: Item, outcome: Outcome): void {
@@ -323,6 +377,7 @@ export class MemoryFrontier implements Frontier {
       case 'page': {
         const { status, contentType, digest, note, role, details } = outcome;
         change(item, { state: 'done', status, contentType, digest, reason: note, role, details });
+        if (item.aliasBy === 'equivalence') return;
         change(item, { aliasOf: null, aliasBy: null });
         const isLoop = this.#others(item, outcome).some(({ key }) => !this.#alias(item, key, 'canonical'));
         if (isLoop) item.reason = 'canonical-loop';
@@ -450,6 +505,28 @@ export class MemoryFrontier implements Frontier {
 /** A URL, and the entry it was found on. */
 type Occurrence = readonly [found: FoundUrl, on: Item | null];
 
+/** What a page leads to. */
+type Leads = Pick<PageLinks, 'to' | 'named'>;
+
+const NOWHERE: Leads = { to: [], named: [] };
+
+function joined(first: Leads, second: Leads): Leads {
+  return { to: [...first.to, ...second.to], named: [...first.named, ...second.named] };
+}
+
+function isListing({ source }: FoundUrl): boolean {
+  return source === 'sitemap';
+}
+
+/** Another spelling is the first from now on, and is to be fetched. */
+function respell(item: Item, url: string): void {
+  const known = item.spellings.find((spelling) => spelling.url === url);
+  item.spellings = item.spellings.filter((spelling) => spelling !== known);
+  const details = item.details === null ? null : { ...item.details, etag: null, lastModified: null };
+  change(item, { url, pass: known?.pass ?? null, details });
+  change(item, { state: 'queued', finalUrl: null, attempts: 0, notBefore: null });
+}
+
 /** What a fetch leaves that brought no document. */
 const WITHOUT_DOCUMENT: Partial<Item> = {
   status: null,
@@ -475,6 +552,7 @@ function meet(item: Item, { url, depth, hops, pass, skip, role }: FoundUrl): boo
   if (item.state === 'queued' || item.state === 'skipped') {
     if (depth < item.depth || (depth === item.depth && hops < item.hops)) change(item, { depth, hops });
     if (skip === null && isReopened(item)) change(item, { state: 'queued', reason: null });
+    else if (item.state === 'skipped' && item.reason === UNLINKED) item.reason = skip;
     if (role === 'sitemap') change(item, { role });
   }
   return keepSpelling(item, url.toWellFormed(), pass ?? item.pass ?? 'unknown');
@@ -514,7 +592,7 @@ function toListingOf(entry: EntryId, { sitemap, url, lastmod }: Item['listings']
 
 function toEntry(item: Item): Entry {
   const { pass: _pass, attempts: _attempts, notBefore: _notBefore, lease: _lease, ...kept } = item;
-  const { links: _links, pendingLinks: _pendingLinks, ...entry } = kept;
+  const { leads: _leads, pendingLeads: _pendingLeads, isRelisted: _isRelisted, ...entry } = kept;
   return {
     ...entry,
     aliasOf: item.aliasOf?.key ?? null,

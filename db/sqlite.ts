@@ -6,13 +6,15 @@ import type { Claim } from '../src/facts/claim.ts';
 import type { Evidence } from '../src/facts/evidence.ts';
 import { giveWay } from '../src/give-way.ts';
 import { damaged, isBusy, needsRollback, StoreError, toStoreError } from './errors.ts';
-import { Adder, linksAmong, type Occurrence } from './sqlite/add.ts';
+import { Adder, leadsAmong, type Occurrence } from './sqlite/add.ts';
 import { ChangeStatements, Changes } from './sqlite/changes.ts';
 import { Corrector } from './sqlite/correct.ts';
 import { refuseForeignFile } from './sqlite/header.ts';
 import { Lessor } from './sqlite/lease.ts';
 import { LedgerKeeper } from './sqlite/ledger.ts';
 import { LinkKeeper } from './sqlite/links.ts';
+import { ListingKeeper } from './sqlite/listings.ts';
+import { Pruner } from './sqlite/prune.ts';
 import { Reader } from './sqlite/read.ts';
 import { Reconsiderer } from './sqlite/reconsider.ts';
 import { Recorded } from './sqlite/recorded.ts';
@@ -33,6 +35,7 @@ import type {
   PageLinks,
   RekeyCounts,
   RekeyRequest,
+  Remnant,
   Settlement,
 } from './store.ts';
 
@@ -156,10 +159,12 @@ export class SqliteFrontier implements Frontier {
   readonly #recorded = new Recorded();
   readonly #adder: Adder;
   readonly #links: LinkKeeper;
+  readonly #listings: ListingKeeper;
   readonly #lessor: Lessor;
   readonly #settler: Settler;
   readonly #reconsiderer: Reconsiderer;
   readonly #requeuer: Requeuer;
+  readonly #pruner: Pruner;
   readonly #corrector: Corrector;
   readonly #ledger: LedgerKeeper;
   readonly #rekeyer: Rekeyer;
@@ -175,10 +180,12 @@ export class SqliteFrontier implements Frontier {
     this.#adder = new Adder(db, this.#recorded);
     this.#lessor = new Lessor(db, writers);
     this.#links = new LinkKeeper(db);
-    this.#settler = new Settler(db, this.#adder, this.#links);
+    this.#listings = new ListingKeeper(db, this.#links);
+    this.#settler = new Settler(db, this.#adder, this.#links, this.#listings);
     this.#reader = new Reader(db);
     this.#reconsiderer = new Reconsiderer(db, this.#reader);
     this.#requeuer = new Requeuer(db);
+    this.#pruner = new Pruner(db, this.#links, this.#listings);
     this.#corrector = new Corrector(db);
     this.#ledger = new LedgerKeeper(db);
     this.#rekeyer = new Rekeyer(db, this.#adder);
@@ -190,8 +197,9 @@ export class SqliteFrontier implements Frontier {
   async add(found: readonly FoundUrl[], on: EntryId | null = null): Promise<AddCounts> {
     const occurrences = found.map((one): Occurrence => [one, on]);
     return this.#write((changes) => {
+      if (on !== null && found.some(({ source }) => source === 'sitemap')) this.#listings.begin(on);
       const added = this.#adder.add(occurrences, changes);
-      if (on !== null) this.#links.add(on, linksAmong(found, added));
+      if (on !== null) this.#links.add(on, leadsAmong(found, added));
       return added.counts;
     });
   }
@@ -234,6 +242,11 @@ export class SqliteFrontier implements Frontier {
 
   async requeue(before: number): Promise<number> {
     return this.#write((changes) => this.#requeuer.requeue(before, changes));
+  }
+
+  async prune(remnants: readonly Remnant[]): Promise<void> {
+    this.#recorded.forget();
+    await this.#write((changes) => this.#pruner.prune(remnants, changes));
   }
 
   async addEvidence(evidence: readonly Evidence[]): Promise<void> {

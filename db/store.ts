@@ -52,11 +52,19 @@ export interface Frontier {
 
   /**
    * Queues entries again whose last outcome is from `before` (milliseconds since the epoch) or earlier, pages and
-   * failures alike, but no aliases by `equivalence`. What is known of them stays until there is a new outcome.
+   * failures alike. What is known of them stays until there is a new outcome, and an alias by `equivalence` is one as
+   * long as it is a page.
    *
    * @returns how many
    */
   requeue(before: number): Promise<number>;
+
+  /**
+   * Lets go of what nothing leads to any more. An entry without a URL is skipped as `unlinked`, until it is found again:
+   * its document is gone, and so are its links, listings, aliases and spellings. One that has another URL now than before
+   * is queued with that one. None of them may be leased.
+   */
+  prune(remnants: readonly Remnant[]): Promise<void>;
 
   /**
    * Keeps evidence. Of one subject, place and pair of URLs, only what was seen last is kept; what the user said is
@@ -96,7 +104,10 @@ export interface Frontier {
   /** Every entry in order of discovery. */
   entries(): AsyncIterable<Entry>;
 
-  /** Where each page leads that was read, in order of discovery: the URLs found with its outcome and before it. */
+  /**
+   * Where each page leads that was read, in order of discovery: the URLs found with its outcome and before it. One that
+   * fails for the moment (`isLasting`) leads where it did before.
+   */
   links(): AsyncIterable<PageLinks>;
 
   /** The entry of a key; null where there is none. */
@@ -125,6 +136,17 @@ export interface PageLinks {
   readonly from: EntryId;
   /** Each entry once for each URL by which it was found there. */
   readonly to: readonly PageLink[];
+  /** Likewise what is no hyperlink: the target of a redirect, a canonical URL, what a sitemap lists. */
+  readonly named: readonly PageLink[];
+}
+
+/** What is left of an entry when pages that led to it lead elsewhere. */
+export interface Remnant {
+  readonly id: EntryId;
+  /** The URL to fetch from now on, one of those that are left; null where nothing leads to the entry. */
+  readonly url: string | null;
+  /** Its spellings that are found nowhere any more. */
+  readonly dropped: readonly string[];
 }
 
 export interface PageLink {
@@ -138,6 +160,9 @@ export type AliasKind = 'redirect' | 'canonical' | 'equivalence';
 
 /** Why an entry is skipped that is an alias by a claim and was never fetched. */
 export const EQUIVALENT = 'equivalent';
+
+/** Why an entry is skipped to which nothing leads any more. */
+export const UNLINKED = 'unlinked';
 
 export function isEquivalent({ state, reason }: Pick<Entry, 'state' | 'reason'>): boolean {
   return state === 'skipped' && reason === EQUIVALENT;
@@ -304,6 +329,13 @@ export function selfEnd(
   if (to.skip === null && to.url.toWellFormed() !== fetched) return null;
   const isLoop = to.skip === null || to.skip === 'too-many-redirects';
   return { kind: 'failed', status, reason: isLoop ? 'redirect-loop' : to.skip };
+}
+
+/** Whether an outcome without a document says that there is none, and not only that it cannot be had for the moment. */
+export function isLasting(outcome: Extract<Outcome, { kind: 'failed' | 'refused' }>): boolean {
+  if (outcome.kind === 'refused') return outcome.reason === 'robots';
+  const { status } = outcome;
+  return status !== null && status < 500 && status !== 408 && status !== 429;
 }
 
 /** What is kept of a page beside its outcome. */

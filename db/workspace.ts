@@ -9,6 +9,7 @@ import { StoreError } from './errors.ts';
 const TABLES = `
   CREATE TABLE block (series INTEGER NOT NULL, number INTEGER NOT NULL, bytes BLOB NOT NULL, PRIMARY KEY (series, number))
     STRICT, WITHOUT ROWID;
+  CREATE TABLE text (bytes BLOB PRIMARY KEY) STRICT, WITHOUT ROWID;
   CREATE TABLE member ("group" INTEGER NOT NULL, ordinal INTEGER NOT NULL, detail TEXT NOT NULL) STRICT;
 `;
 
@@ -27,6 +28,7 @@ export class SqliteWorkspace implements Workspace {
   readonly #read: Database.Statement<[number, number], { number: number; bytes: Uint8Array }>;
   readonly #drop: Database.Statement<[number]>;
   readonly #addMember: Database.Statement<[number, number, string]>;
+  readonly #addText: Database.Statement<[Uint8Array]>;
   #number = 0;
 
   constructor() {
@@ -44,6 +46,7 @@ export class SqliteWorkspace implements Workspace {
     );
     this.#drop = this.#db.prepare('DELETE FROM block WHERE series = ?');
     this.#addMember = this.#db.prepare('INSERT INTO member VALUES (?, ?, ?)');
+    this.#addText = this.#db.prepare('INSERT OR IGNORE INTO text VALUES (?)');
   }
 
   append(series: number, block: Uint8Array): void {
@@ -77,6 +80,10 @@ export class SqliteWorkspace implements Workspace {
       // Left open, it would keep the database from being closed.
       rows.return?.();
     }
+  }
+
+  addText(text: Uint8Array): boolean {
+    return attempt(() => this.#addText.run(text)).changes > 0;
   }
 
   close(): void {

@@ -1,8 +1,8 @@
 /**
- * `1 page`, `2 pages`.
+ * `1 page`, `2 pages`, `2 entries`.
  *
  * @param shown the number as it is to stand there
  */
 export function plural(count: number, what: string, shown: string = String(count)): string {
-  return `${shown} ${what}${count === 1 ? '' : 's'}`;
+  return `${shown} ${count === 1 ? what : `${what}s`.replace(/(?<![aeiou])ys$/, 'ies')}`;
 }

@@ -17,6 +17,8 @@ export interface GateOptions {
   readonly fetcher: Pick<Fetcher, 'fetch'>;
   /** The crawler's product token (RFC 9309 2.2.1); `*` where it has none. */
   readonly productToken: string;
+  /** A copy from before is not used, milliseconds since the epoch; null for one of up to a day. */
+  readonly since?: number | null;
   /** Called with what a robots.txt says beside its rules, when it was read: from the server, or from the frontier. */
   readonly onRead: (news: RobotsNews) => Promise<void>;
 }
@@ -105,10 +107,11 @@ export class RobotsGate {
   }
 
   async #load(origin: string, failures: number, delay: number, now: number, signal: AbortSignal): Promise<Access> {
-    const { frontier } = this.#options;
+    const { frontier, since = null } = this.#options;
     const copy = await readCopy(frontier, origin);
     const isFresh = copy !== null && copy.unreachableSince === null && copy.at <= now && now - copy.at < MAX_AGE;
-    if (isFresh) return this.#granted(origin, parseCopy(copy), copy.at + MAX_AGE);
+    const isWanted = isFresh && copy.at >= (since ?? 0);
+    if (isWanted) return this.#granted(origin, parseCopy(copy), copy.at + MAX_AGE);
     const result = await this.#fetch(`${origin}/robots.txt`, signal);
     if (result.kind === 'failure' && result.code === 'cancelled') return { ...denied(result), expires: 0, failures };
     const access = accessFor(result, {

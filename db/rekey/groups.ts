@@ -71,9 +71,14 @@ function asItself({ before, found: { skip } }: Member): PlannedEntry {
 }
 
 function asAlias(entry: PlannedEntry, representative: EntryId): PlannedEntry {
-  const isFetched = entry.state === 'done' || entry.state === 'failed';
+  const isFetched = entry.state === 'done' || entry.state === 'failed' || isAskedAgain(entry);
   const left = isFetched ? entry : ({ ...entry, state: 'skipped', reason: EQUIVALENT } as const);
   return isDeclared(entry) ? left : { ...left, aliasOf: representative, aliasBy: 'equivalence' };
+}
+
+/** Whether it was fetched, and is to be fetched again. */
+function isAskedAgain({ state, hasPage }: PlannedEntry): boolean {
+  return hasPage === 1 && (state === 'queued' || state === 'leased');
 }
 
 /** Whether its server says that it is another one. */

@@ -9,8 +9,10 @@ import {
   isReopened,
   type PageLink,
   type Role,
+  UNLINKED,
 } from '../store.ts';
 import type { Changes, Place } from './changes.ts';
+import type { Leads } from './links.ts';
 import type { Recorded } from './recorded.ts';
 
 interface Known {
@@ -188,14 +190,15 @@ function meet(entry: Known, found: FoundUrl): Known {
   if (entry.state !== 'queued' && entry.state !== 'skipped') return entry;
   const isNearer = found.depth < entry.depth || (found.depth === entry.depth && found.hops < entry.hops);
   const isWanted = found.skip === null && isReopened(entry);
+  const isLinked = entry.state === 'skipped' && entry.reason === UNLINKED;
   const isSitemap = found.role === 'sitemap' && entry.role === 'page';
-  if (!isNearer && !isWanted && !isSitemap) return entry;
+  if (!isNearer && !isWanted && !isSitemap && !isLinked) return entry;
   return {
     ...entry,
     depth: isNearer ? found.depth : entry.depth,
     hops: isNearer ? found.hops : entry.hops,
     state: isWanted ? 'queued' : entry.state,
-    reason: isWanted ? null : entry.reason,
+    reason: isWanted ? null : isLinked ? found.skip : entry.reason,
     role: isSitemap ? 'sitemap' : entry.role,
   };
 }
@@ -206,12 +209,15 @@ function countMove(before: (Known & Place) | null, after: Known, changes: Change
   if (after.state === 'skipped') changes.count('skipped', after.reason ?? '');
 }
 
-/** Links of one document, as they are kept. */
-export function linksAmong(found: readonly FoundUrl[], { entries }: Added): readonly PageLink[] {
-  return found.flatMap(({ key, url, source }) => {
-    const entry = source === 'link' ? entries.get(key) : undefined;
-    if (entry === undefined) return [];
+/** Where a document leads, as it is kept. */
+export function leadsAmong(found: readonly FoundUrl[], { entries }: Added): Leads {
+  const to: PageLink[] = [];
+  const named: PageLink[] = [];
+  for (const { key, url, source } of found) {
+    const entry = entries.get(key);
+    if (entry === undefined) continue;
     const spelling = url.toWellFormed();
-    return [{ id: entry.id, url: spelling === (entry.url ?? key) ? null : spelling }];
-  });
+    (source === 'link' ? to : named).push({ id: entry.id, url: spelling === (entry.url ?? key) ? null : spelling });
+  }
+  return { to, named };
 }

@@ -1,8 +1,12 @@
 import type { Database, Statement } from 'better-sqlite3';
 import type { EntryId, PageLink, PageLinks } from '../store.ts';
 
+/** What a document leads to. */
+export type Leads = Pick<PageLinks, 'to' | 'named'>;
+
 interface Row {
   readonly entry: EntryId;
+  readonly named: number;
   readonly targets: Buffer;
   readonly spellings: string | null;
 }
@@ -12,27 +16,31 @@ interface Row {
  * of the entries with what each adds to the one before, and apart from them the few URLs that are no first spelling.
  */
 export class LinkKeeper {
-  readonly #insert: Statement<[EntryId, isPending: number, targets: Buffer, spellings: string | null]>;
+  readonly #insert: Statement<[EntryId, isPending: number, isNamed: number, targets: Buffer, spellings: string | null]>;
   readonly #forget: Statement<[EntryId]>;
   readonly #accept: Statement<[EntryId]>;
   readonly #from: Statement<[EntryId], Row>;
+  readonly #named: Statement<[EntryId], Row>;
   /** Entries with links whose outcome is not known yet. */
   readonly #pending = new Set<EntryId>();
 
   constructor(db: Database) {
-    this.#insert = db.prepare('INSERT INTO link (entry, pending, targets, spellings) VALUES (?, ?, ?, ?)');
+    this.#insert = db.prepare('INSERT INTO link (entry, pending, named, targets, spellings) VALUES (?, ?, ?, ?, ?)');
     this.#forget = db.prepare('DELETE FROM link WHERE entry = ? AND pending = 0');
     this.#accept = db.prepare('UPDATE link SET pending = 0 WHERE entry = ?');
     this.#from = db.prepare(`
-      SELECT entry, targets, spellings FROM link WHERE pending = 0 AND entry = (
+      SELECT entry, named, targets, spellings FROM link WHERE pending = 0 AND entry = (
         SELECT min(entry) FROM link WHERE pending = 0 AND entry > ?
       ) ORDER BY rowid`);
+    this.#named = db.prepare(
+      'SELECT entry, named, targets, spellings FROM link WHERE pending = 0 AND named = 1 AND entry = ?',
+    );
   }
 
   /** Keeps links of a document whose outcome is not known yet. */
-  add(from: EntryId, links: readonly PageLink[]): void {
+  add(from: EntryId, leads: Leads): void {
     this.#pending.add(from);
-    this.#write(from, links, true);
+    this.#writeAll(from, leads, true);
   }
 
   /**
@@ -40,24 +48,41 @@ export class LinkKeeper {
    *
    * @param isFirst whether there was none; to find out takes as long as to write
    */
-  finish(from: EntryId, links: readonly PageLink[], isFirst: boolean): void {
+  finish(from: EntryId, leads: Leads, isFirst: boolean): void {
     if (!isFirst) this.#forget.run(from);
     if (this.#pending.delete(from)) this.#accept.run(from);
-    this.#write(from, links, false);
+    this.#writeAll(from, leads, false);
+  }
+
+  /** Forgets where a document led. */
+  forget(from: EntryId): void {
+    this.#forget.run(from);
+  }
+
+  /** What a document led to beside its hyperlinks, when it was read last. */
+  namedBy(from: EntryId): readonly EntryId[] {
+    return this.#named.all(from).flatMap((row) => decode(row).map(({ id }) => id));
   }
 
   /** The links of the first page behind the entry of that number; null where there is none. */
   after(entry: EntryId): PageLinks | null {
     const rows = this.#from.all(entry);
     const [first] = rows;
-    return first === undefined ? null : { from: first.entry, to: rows.flatMap(decode) };
+    if (first === undefined) return null;
+    const of = (named: number): readonly PageLink[] => rows.filter((row) => row.named === named).flatMap(decode);
+    return { from: first.entry, to: of(0), named: of(1) };
   }
 
-  #write(from: EntryId, links: readonly PageLink[], isPending: boolean): void {
+  #writeAll(from: EntryId, { to, named }: Leads, isPending: boolean): void {
+    this.#write(from, to, isPending, false);
+    this.#write(from, named, isPending, true);
+  }
+
+  #write(from: EntryId, links: readonly PageLink[], isPending: boolean, isNamed: boolean): void {
     if (links.length === 0) return;
     const spellings = links.flatMap(({ url }, at) => (url === null ? [] : [[at, url] as const]));
     const text = spellings.length === 0 ? null : JSON.stringify(spellings);
-    this.#insert.run(from, Number(isPending), encode(links), text);
+    this.#insert.run(from, Number(isPending), Number(isNamed), encode(links), text);
   }
 }
 

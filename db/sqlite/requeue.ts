@@ -9,7 +9,7 @@ export class Requeuer {
   readonly #queue: Statement<[before: number]>;
 
   constructor(db: Database) {
-    const isDue = `state IN ('done', 'failed') AND alias_by IS NOT 'equivalence' AND fetched_at <= ?`;
+    const isDue = `state IN ('done', 'failed') AND fetched_at <= ?`;
     this.#due = db.prepare(`SELECT site, state, depth, reason, role, alias_by AS aliasBy FROM entry WHERE ${isDue}`);
     this.#queue = db.prepare(`UPDATE entry SET state = 'queued', fetch = NULL, attempts = 0 WHERE ${isDue}`);
   }

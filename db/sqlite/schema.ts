@@ -134,8 +134,18 @@ const claimsWithoutBound = `
   ALTER TABLE claim DROP COLUMN error_bound;
 `;
 
+/**
+ * `named` are the rows of what is no hyperlink. Documents that were read without them are asked for again in full, so
+ * that all that they lead to is known; what was read before `leads-since` may lead to more than is kept.
+ */
+const named = `
+  ALTER TABLE link ADD COLUMN named INTEGER NOT NULL DEFAULT 0;
+  UPDATE page SET etag = NULL, last_modified = NULL;
+  INSERT OR REPLACE INTO meta (name, value) VALUES ('leads-since', unixepoch('subsec') * 1000);
+`;
+
 /** The step at index n brings a file of version n to version n + 1. */
-const steps: readonly string[] = [version1, version2, writersSchema, ledgerSchema, links, claimsWithoutBound];
+const steps: readonly string[] = [version1, version2, writersSchema, ledgerSchema, links, claimsWithoutBound, named];
 
 /** The `user_version` that this program writes. */
 export const currentVersion: number = steps.length;

@@ -7,6 +7,7 @@ import {
   type EntryId,
   type EntryState,
   type FoundUrl,
+  isLasting,
   MAX_ALIAS_CHAIN,
   type Outcome,
   type PageDetails,
@@ -14,11 +15,14 @@ import {
   type Settlement,
   selfEnd,
 } from '../store.ts';
-import { type Added, type Adder, linksAmong, type Occurrence } from './add.ts';
+import { type Added, type Adder, leadsAmong, type Occurrence } from './add.ts';
 import type { Changes } from './changes.ts';
-import type { LinkKeeper } from './links.ts';
+import type { Leads, LinkKeeper } from './links.ts';
+import type { ListingKeeper } from './listings.ts';
 
-type Held = Pick<Entry, 'id' | 'key' | 'url' | 'finalUrl' | 'site' | 'depth' | 'status' | 'role' | 'aliasBy'>;
+type Held = Pick<Entry, 'id' | 'key' | 'url' | 'finalUrl' | 'site' | 'depth' | 'fetchedAt' | 'role' | 'aliasBy'> & {
+  readonly aliasOf: EntryId | null;
+};
 
 /** What an outcome that is not the last one changes: the entry is queued again. */
 interface Again {
@@ -56,6 +60,7 @@ interface Link {
 export class Settler {
   readonly #adder: Adder;
   readonly #links: LinkKeeper;
+  readonly #listings: ListingKeeper;
   readonly #held: Statement<[EntryId, run: string], Held>;
   readonly #finish: Statement<[Result & { id: EntryId; at: number }]>;
   readonly #keep: Statement<[at: number, EntryId]>;
@@ -67,11 +72,13 @@ export class Settler {
   readonly #byKey: Statement<[Key], Link>;
   readonly #byId: Statement<[EntryId], Link>;
 
-  constructor(db: Database, adder: Adder, links: LinkKeeper) {
+  constructor(db: Database, adder: Adder, links: LinkKeeper, listings: ListingKeeper) {
     this.#adder = adder;
     this.#links = links;
+    this.#listings = listings;
     this.#held = db.prepare(`
-      SELECT id, key, coalesce(url, key) AS url, fetch AS finalUrl, site, depth, status, role, alias_by AS aliasBy FROM entry
+      SELECT id, key, coalesce(url, key) AS url, fetch AS finalUrl, site, depth, fetched_at AS fetchedAt, role,
+        alias_by AS aliasBy, alias_of AS aliasOf FROM entry
       WHERE id = ? AND run = ?`);
     this.#finish = db.prepare(`
       UPDATE entry SET state = @state, reason = @reason, status = @status, run = NULL, until = NULL,
@@ -104,20 +111,38 @@ export class Settler {
       if (entry !== undefined) held.set(settlement.id, { entry, settlement });
     }
     const found = [...held.values()].flatMap(({ entry, settlement }) => {
-      const target = this.#other(entry, settlement.outcome);
-      const all = target === null ? settlement.found : [target, ...settlement.found];
-      return all.map((one): Occurrence => [one, entry.id]);
+      if (settlement.outcome.kind === 'page' && entry.role === 'sitemap') this.#listings.begin(entry.id);
+      return this.#allFound(entry, settlement).map((one): Occurrence => [one, entry.id]);
     });
     const added = this.#adder.add(found, changes);
     for (const { entry, settlement } of held.values()) this.#apply(entry, settlement, added, changes);
     return added.counts;
   }
 
-  #apply(entry: Held, { outcome, found, at, siteUntil }: Settlement, added: Added, changes: Changes): void {
+  /** With the other URL that the outcome names. */
+  #allFound(entry: Held, { outcome, found }: Settlement): readonly FoundUrl[] {
+    const target = this.#other(entry, outcome);
+    return target === null ? found : [target, ...found];
+  }
+
+  #apply(entry: Held, settlement: Settlement, added: Added, changes: Changes): void {
+    const { outcome, at, siteUntil } = settlement;
+    const all = this.#allFound(entry, settlement);
     const state = this.#write(entry, outcome, at, changes);
     changes.moved(entry.site, { state: 'leased', depth: entry.depth }, { state, depth: entry.depth });
-    if (outcome.kind === 'page') this.#links.finish(entry.id, linksAmong(found, added), entry.status === null);
+    this.#lead(entry, state, outcome, () => leadsAmong(all, added));
     if (siteUntil !== null) this.#leaveSite.run(siteUntil, entry.site);
+  }
+
+  /** Where the entry leads after an outcome. */
+  #lead({ id, fetchedAt }: Held, state: EntryState, outcome: Outcome, leads: () => Leads): void {
+    if (outcome.kind === 'page' || (outcome.kind === 'redirect' && state !== 'queued')) {
+      this.#links.finish(id, leads(), fetchedAt === null);
+    } else if ((outcome.kind === 'failed' || outcome.kind === 'refused') && isLasting(outcome)) {
+      this.#listings.forget(id);
+      this.#links.forget(id);
+    } else return;
+    this.#listings.end(id);
   }
 
   /** Returns the entry's state from now on. */
@@ -162,6 +187,8 @@ export class Settler {
       case 'page': {
         const { status, contentType, digest, note, role } = outcome;
         const page: Result = { ...nothing, state: 'done', status, contentType, digest, reason: note, role };
+        const { aliasBy, aliasOf: standing } = entry;
+        if (aliasBy === 'equivalence') return { ...page, aliasBy, aliasOf: standing };
         const target = this.#other(entry, outcome);
         if (target === null) return page;
         const aliasOf = this.#aliasTarget(entry.id, target.key);

@@ -17,6 +17,7 @@ import type { AuditSite } from './site.ts';
 export interface ReportOptions {
   readonly toolVersion: string;
   readonly createdAt: Date;
+  readonly crawled: AuditReport['crawled'];
   readonly seeds: readonly string[];
   readonly rules: readonly Rule[];
   /** The findings of an earlier audit: their rules, by fingerprint. */
@@ -41,6 +42,7 @@ export function buildReport(site: AuditSite, found: readonly Finding[], options:
     version: 1,
     tool: { name: 'dustpan', version: options.toolVersion },
     createdAt: options.createdAt.toISOString(),
+    crawled: options.crawled,
     seeds: options.seeds,
     summary: summaryOf(site, findings),
     rules: options.rules.map(textOf),

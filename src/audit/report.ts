@@ -10,6 +10,8 @@ export interface AuditReport {
   readonly tool: { readonly name: 'dustpan'; readonly version: string };
   /** ISO 8601. */
   readonly createdAt: string;
+  /** When the oldest and the newest of the answers came that it goes by, ISO 8601; null where there are none. */
+  readonly crawled: { readonly from: string; readonly to: string } | null;
   readonly seeds: readonly string[];
   readonly summary: AuditSummary;
   /** Every rule that was looked with, in the order of reports. */

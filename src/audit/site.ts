@@ -163,7 +163,10 @@ export class AuditSite {
   /** How often each spelling of its URL stands in a link. */
   linkedSpellings(page: AuditPage): ReadonlyMap<string, number> {
     const counts = new Map<string, number>();
-    for (const [url, count] of this.#inlinks.get(page)?.spellings ?? []) counts.set(url ?? page.entry.url, count);
+    for (const [url, count] of this.#inlinks.get(page)?.spellings ?? []) {
+      const spelling = url ?? page.entry.url;
+      counts.set(spelling, (counts.get(spelling) ?? 0) + count);
+    }
     return counts;
   }
 

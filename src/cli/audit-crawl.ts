@@ -1,6 +1,6 @@
 import { originOf } from '../../crawler/probe/samples.ts';
 import { keptRules } from '../../crawler/robots/kept-rule.ts';
-import type { Frontier } from '../../db/index.ts';
+import type { Entry, Frontier } from '../../db/index.ts';
 import { audit } from '../audit/audit.ts';
 import type { AuditEntry } from '../audit/entry.ts';
 import type { Finding, Severity } from '../audit/finding.ts';
@@ -27,6 +27,13 @@ export interface AuditOrder {
 export interface Audited {
   readonly site: AuditSite;
   readonly findings: readonly Finding[];
+  /** When the oldest and the newest answer came, milliseconds since the epoch; null where there are none. */
+  readonly fetched: Span | null;
+}
+
+interface Span {
+  readonly from: number;
+  readonly to: number;
 }
 
 const NOTHING: FetchedForAudit = { targets: [], missingPages: new Map() };
@@ -40,7 +47,7 @@ const NOTHING: FetchedForAudit = { targets: [], missingPages: new Map() };
 export async function auditCrawl(order: AuditOrder, signal: AbortSignal): Promise<Audited> {
   const { frontier, settings, rules, severities, fetching } = order;
   const { canon } = settings;
-  const origins = await originsOf(interruptible(frontier.entries(), signal));
+  const { origins, fetched } = await surveyOf(interruptible(frontier.entries(), signal));
   const { targets, missingPages } =
     fetching === null ? NOTHING : await fetchForAudit({ frontier, settings, origins, flags: fetching }, signal);
   signal.throwIfAborted();
@@ -66,6 +73,7 @@ export async function auditCrawl(order: AuditOrder, signal: AbortSignal): Promis
     };
     return {
       site,
+      fetched,
       findings: await audit(site, { rules, severities, canonicalizer: compile(canon), signal, onProgress }),
     };
   } finally {
@@ -80,16 +88,25 @@ async function* counted<T>(items: AsyncIterable<T>, count: () => void): AsyncGen
   }
 }
 
-/** The origins of all entries, and the site of those that have pages. */
-async function originsOf(entries: AsyncIterable<AuditEntry>): Promise<ReadonlyMap<string, string | null>> {
+interface Survey {
+  /** The origins of all entries, and the site of those that have pages. */
+  readonly origins: ReadonlyMap<string, string | null>;
+  readonly fetched: Span | null;
+}
+
+async function surveyOf(entries: AsyncIterable<Entry>): Promise<Survey> {
   const origins = new Map<string, string | null>();
-  for await (const { key, site, state, status } of entries) {
+  let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for await (const { key, site, state, status, fetchedAt } of entries) {
+    if (fetchedAt !== null) {
+      [from, to] = [Math.min(from, fetchedAt), Math.max(to, fetchedAt)];
+    }
     const origin = originOf(key);
     if (origin === null) continue;
     const isPage = state === 'done' && status === 200;
     origins.set(origin, isPage ? site : (origins.get(origin) ?? null));
   }
-  return origins;
+  return { origins, fetched: from <= to ? { from, to } : null };
 }
 
 async function* toAsync(entries: readonly AuditEntry[]): AsyncGenerator<AuditEntry> {

@@ -34,12 +34,13 @@ export async function auditReport(order: AuditReportOrder, signal: AbortSignal):
   const frontier = await openSqliteFrontier(database, { readonly: true });
   try {
     const crawl = await readCrawlSettings(frontier, database, given);
-    const { site, findings } = await auditCrawl({ frontier, settings: crawl, ...chosen, fetching }, signal);
+    const { site, findings, fetched } = await auditCrawl({ frontier, settings: crawl, ...chosen, fetching }, signal);
     const claims = await frontier.claims();
     const known = evidenceOf(claims, await frontier.evidence());
     return buildReport(site, findings, {
       toolVersion: version,
       createdAt,
+      crawled: fetched && { from: iso(fetched.from), to: iso(fetched.to) },
       seeds: crawl.seeds,
       rules: chosen.rules,
       baseline,
@@ -49,4 +50,8 @@ export async function auditReport(order: AuditReportOrder, signal: AbortSignal):
   } finally {
     await frontier.close();
   }
+}
+
+function iso(at: number): string {
+  return new Date(at).toISOString();
 }

@@ -2,11 +2,12 @@ import { type AwaitingEvidence, awaitingEvidence } from '../../crawler/awaiting-
 import type { CrawlFailure } from '../../crawler/crawl.ts';
 import type { SessionReport } from '../../crawler/session.ts';
 import type { Frontier, FrontierStats } from '../../db/index.ts';
-import { EQUIVALENT } from '../../db/store.ts';
+import { EQUIVALENT, UNLINKED } from '../../db/store.ts';
 import { type Claim, VERDICTS, type Verdict } from '../facts/claim.ts';
 import { evidenceOf } from '../facts/claim-evidence.ts';
 import type { Evidence } from '../facts/evidence.ts';
 import { type CanonOptions, PASSES } from '../index.ts';
+import { ago } from './ago.ts';
 import { describeClaims } from './claim-lines.ts';
 import { counted, number } from './number.ts';
 import { printable } from './printable.ts';
@@ -56,6 +57,8 @@ export function summaryAsJson(summary: CrawlSummary): string {
     seconds: Math.round(seconds * 1000) / 1000,
     run: report.progress,
     rejectedSeeds: report.rejected,
+    finishedBefore: isoOf(report.lastLook?.finishedAt ?? null),
+    unlinked: report.unlinked,
     pages: pagesOf(stats),
     states: stats.states,
     duplicatesAvoided: total(stats.duplicates),
@@ -77,13 +80,14 @@ function countOf(claims: readonly Claim[], verdict: Verdict): number {
 
 /** The summary as lines, for people. */
 export function describeSummary(summary: CrawlSummary): readonly string[] {
-  const { stats, report, seconds } = summary;
-  const rate = report.progress.fetched / Math.max(seconds, 0.001);
-  const speed = `${number(report.progress.fetched)} fetched in ${seconds.toFixed(1)} s, ${number(Math.round(rate))}/s`;
+  const { stats } = summary;
   return [
-    `${pagesOf(stats) === 0 ? 'no page could be had' : counted(pagesOf(stats), 'page')} (${speed}), in ${printable(summary.database)}`,
+    headline(summary),
     ...table(stateRows(summary)).map((line) => `  ${line}`),
-    ...summary.failures.map(({ url, reason, message }) => `  ${reason}: ${printable(url)}: ${message}`),
+    ...summary.failures.flatMap(({ url, reason, message }) =>
+      // Those to which nothing leads any more count for nothing.
+      (stats.failed[reason] ?? 0) > 0 ? [`  ${reason}: ${printable(url)}: ${message}`] : [],
+    ),
     ...duplicateLines(stats),
     ...learnedLines(summary),
     ...awaitingLines(summary.awaiting),
@@ -91,18 +95,35 @@ export function describeSummary(summary: CrawlSummary): readonly string[] {
   ];
 }
 
+function headline({ report, seconds, interrupted, stats, database }: CrawlSummary): string {
+  const { fetched } = report.progress;
+  const pages = pagesOf(stats) === 0 ? 'no page could be had' : counted(pagesOf(stats), 'page');
+  const finishedAt = report.lastLook?.finishedAt ?? null;
+  if (fetched === 0 && finishedAt !== null && !interrupted && stats.states.queued === 0) {
+    return `${pages}, none fetched now, in ${printable(database)}: the crawl finished ${ago(finishedAt)}`;
+  }
+  const rate = number(Math.round(fetched / Math.max(seconds, 0.001)));
+  return `${pages} (${number(fetched)} fetched in ${seconds.toFixed(1)} s, ${rate}/s), in ${printable(database)}`;
+}
+
+function isoOf(at: number | null): string | null {
+  return at === null ? null : new Date(at).toISOString();
+}
+
 function stateRows({ stats, report }: CrawlSummary): readonly (readonly string[])[] {
   const { aliases, states, failed, skipped, sitemaps } = stats;
   const { refused, unchanged, changed, gone } = report.progress;
+  const { [UNLINKED]: unlinked = 0, ...others } = skipped;
   const rows = [
     [aliases.redirect, 'redirects', 'aliases of what they lead to'],
     [aliases.equivalence, 'fetched and merged', 'evidence says that each is one page with another'],
     [sitemaps, 'sitemaps', ''],
     [states.queued + states.leased, 'left in the queue', ''],
     [states.failed, 'failed', byName(failed)],
-    [states.skipped, 'recorded, not fetched', byName(skipped)],
+    [states.skipped - unlinked, 'recorded, not fetched', byName(others)],
     [refused, 'refused in this run', 'by robots.txt'],
     [unchanged + changed + gone, 'fetched before', byName({ unchanged, changed, gone })],
+    [unlinked, 'unlinked', 'nothing leads there any more'],
   ] as const;
   return rows.flatMap(([count, what, why]) => (count === 0 ? [] : [[number(count).padStart(9), what, why]]));
 }
@@ -154,6 +175,7 @@ function hints(summary: CrawlSummary): readonly string[] {
   const { stats, report, interrupted } = summary;
   const lines: string[] = [];
   for (const { url, reason } of report.rejected) lines.push(`seed left out: ${printable(url)}: ${reason}`);
+  lines.push(...earlierHints(summary));
   if (interrupted) lines.push('stopped; the same command goes on from here');
   else if (stats.states.queued > 0) lines.push('more is queued; the same command goes on from here');
   lines.push(...reasonHints(stats), ...assumptionHints(summary));
@@ -161,6 +183,20 @@ function hints(summary: CrawlSummary): readonly string[] {
     lines.push('the seed leads out of the scope: name where it leads to as a seed, or widen --scope');
   }
   return lines.length === 0 ? [] : ['', ...lines];
+}
+
+/** Where most of what is there was fetched by a crawl that had finished before. */
+function earlierHints({ report, stats, interrupted }: CrawlSummary): readonly string[] {
+  const { progress, lastLook } = report;
+  const { unchanged, changed, gone, fetched } = progress;
+  const isAgain = unchanged + changed + gone > 0;
+  const earlier = pagesOf(stats) - progress.pages;
+  if (lastLook === null || lastLook.finishedAt === null || isAgain || interrupted || earlier <= 0) return [];
+  const those = `${counted(earlier, 'page')} ${earlier === 1 ? 'is' : 'are'} of a crawl that finished ${ago(lastLook.finishedAt)}`;
+  return [
+    ...(fetched === 0 ? [] : [those]),
+    '--recrawl asks the site again and fetches what has changed; --fresh drops what is in the file and starts over',
+  ];
 }
 
 /** Reasons that a hint goes with where they are that share of what was to be fetched. */

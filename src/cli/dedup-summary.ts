@@ -1,7 +1,7 @@
 import type { Reject, Summary } from '../dedup/job.ts';
-import type { AssumableFact } from '../index.ts';
-import { number } from './number.ts';
-import { printable } from './printable.ts';
+import type { AssumableFact, UrlError } from '../index.ts';
+import { counted, number } from './number.ts';
+import { printable, shorten } from './printable.ts';
 import type { ProbedList } from './probe-list.ts';
 import { describeProbed, probedAsJson } from './probed-lines.ts';
 import { table } from './table.ts';
@@ -10,6 +10,8 @@ export interface DedupResult extends Summary {
   readonly seconds: number;
   /** What the sites said; null where they were not asked. */
   readonly probed: ProbedList | null;
+  /** Where entries that are no URLs were written to; null where they were not. */
+  readonly rejectsFile: string | null;
 }
 
 /** Entries that are no URLs: the first few to be shown. */
@@ -18,12 +20,16 @@ export class RejectLog {
 
   add({ list, line, url, error }: Reject): void {
     if (this.first.length === MAX_SHOWN) return;
-    const text = url.length <= 100 ? url : `${url.slice(0, 100)}…`;
-    this.first.push(`${list}:${line}: ${error.message}: ${printable(text)}`);
+    this.first.push(`${list}:${line}: ${problemOf(error)}: ${shorten(printable(url))}`);
   }
 }
 
 const MAX_SHOWN = 5;
+
+/** What is wrong; what to do is said once for all of them. */
+function problemOf({ message }: UrlError): string {
+  return message.replace(/;.*/, '');
+}
 
 /** What makes two URLs one, for each kind of fact. */
 const IF_KNOWN: Readonly<Record<AssumableFact, string>> = {
@@ -44,26 +50,35 @@ export function describeDedup(result: DedupResult, rejects: RejectLog): readonly
     `${number(tally.groups)} kept`,
     `${number(tally.merged)} merged`,
     ...(tally.elsewhere > 0 ? [`${number(tally.elsewhere)} in the other list`] : []),
-    `${number(tally.rejected)} rejected`,
+    `${number(tally.rejected)} not ${tally.rejected === 1 ? 'a URL' : 'URLs'}`,
   ];
   return [
-    ...rejectLines(tally.rejected, rejects),
+    ...exampleLines(tally.rejected, rejects),
     `${number(tally.entries)} in = ${parts.join(' + ')} (${speed}${spilled ? ', with a temporary file' : ''})`,
     ...(printed === tally.groups ? [] : [`${number(printed)} printed`]),
     ...table(mergedRows(result)).map((line) => `  ${line}`),
+    ...rejectLines(result),
     ...(result.probed === null ? [] : describeProbed(result.probed)),
     ...undecidedLines(result),
   ];
 }
 
 /** The summary as one object, for programs. */
-export function summaryAsJson({ tally, printed, seconds, spilled, undecided, probed }: DedupResult): string {
+export function summaryAsJson({ tally, printed, seconds, spilled, undecided, probed, rejects }: DedupResult): string {
   return JSON.stringify({
     in: tally.entries,
     kept: tally.groups,
     merged: tally.merged,
     inOtherList: tally.elsewhere,
     rejected: tally.rejected,
+    rejects: {
+      kept: 0,
+      written: 0,
+      leftOut: 0,
+      [rejects.fate]: rejects.count,
+      collapsed: rejects.collapsed ?? 0,
+      withoutScheme: rejects.withoutScheme,
+    },
     printed,
     mergedBy: {
       identical: tally.copies,
@@ -98,7 +113,35 @@ function undecidedLines({ undecided, probed }: DedupResult): readonly string[] {
   ];
 }
 
-function rejectLines(count: number, { first }: RejectLog): readonly string[] {
+function exampleLines(count: number, { first }: RejectLog): readonly string[] {
   const more = count - first.length;
-  return more > 0 ? [...first, `… and ${number(more)} more that are no URLs (--rejects FILE takes them all)`] : first;
+  return more > 0 ? [...first, `… and ${number(more)} more`] : first;
+}
+
+/** What became of the entries that are no URLs, and what may be done about it. */
+function rejectLines({ tally, rejects, rejectsFile, unit }: DedupResult): readonly string[] {
+  if (tally.rejected === 0) return [];
+  const [are, them] = tally.rejected === 1 ? ['is not a URL', 'it'] : ['are not URLs', 'them'];
+  const { fate, count, collapsed, withoutScheme } = rejects;
+  const where = fate === 'written' ? `written to ${printable(rejectsFile ?? '')}` : WHERE[fate];
+  const what = collapsed === null ? where : `${number(count)} ${where}, ${counted(collapsed, 'repeat')} dropped`;
+  const hints = [
+    ...(fate === 'kept' ? [`--rejects FILE takes ${them} out`] : []),
+    ...(fate === 'leftOut' ? [`--rejects FILE collects ${them}`] : []),
+    ...(fate !== 'leftOut' && collapsed === null && count > 1 ? ['--collapse-rejects drops repeats'] : []),
+  ];
+  const todo = hints.length === 0 ? '' : `; ${hints.join(', ')}`;
+  return [`${counted(tally.rejected, unit)} ${are}: ${what}${todo}`, ...schemeLines(withoutScheme, unit)];
+}
+
+const WHERE = { kept: 'kept in place', leftOut: 'left out' } as const;
+
+function schemeLines(count: number, unit: DedupResult['unit']): readonly string[] {
+  // The links of a page are relative where they have no scheme.
+  if (unit === 'link') return ['  relative links become URLs with --base URL, the address of the page'];
+  if (count === 0) return [];
+  const [look, them] = count === 1 ? ['looks like a URL', 'it'] : ['look like URLs', 'them'];
+  return [
+    `  ${number(count)} of these ${look} without a scheme: --default-scheme https puts https:// in front of ${them}`,
+  ];
 }

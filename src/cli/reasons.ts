@@ -3,7 +3,7 @@ import { MAX_HOPS, MAX_LINKS, MAX_URL_LENGTH } from '../../crawler/limits.ts';
 import type { SkipReason } from '../../crawler/scope.ts';
 import type { DocumentProblem } from '../../crawler/sitemaps/problem.ts';
 import type { Refusal } from '../../db/index.ts';
-import type { EQUIVALENT } from '../../db/store.ts';
+import type { EQUIVALENT, UNLINKED } from '../../db/store.ts';
 
 /** What a reason of an entry means, in words that go on from "not fetched, failed: …". */
 export interface Reason {
@@ -17,6 +17,7 @@ type KnownReason =
   | SkipReason
   | Refusal
   | typeof EQUIVALENT
+  | typeof UNLINKED
   | Exclude<FetchFailureCode, 'cancelled'>
   | 'depth'
   | 'too-many-redirects'
@@ -40,6 +41,10 @@ const REASONS: Readonly<Record<KnownReason, Reason>> = {
   },
   'not-included': { means: 'it matches no glob of --include', remedy: 'add one that it matches' },
   excluded: { means: 'it matches a glob of --exclude', remedy: 'take that away' },
+  unlinked: {
+    means: 'no page, redirect or sitemap leads to it any more',
+    remedy: 'name it as a seed to have it all the same',
+  },
   depth: { means: 'more links lead to it than --depth allows', remedy: 'raise --depth' },
   'too-many-redirects': {
     means: `more than ${MAX_HOPS} redirects in a row lead to it`,

@@ -12,6 +12,7 @@ import { Heading } from './heading.ts';
 import type { KeepRule } from './keep.ts';
 import { keyingOf } from './keying.ts';
 import type { Output } from './output.ts';
+import { type RejectCounts, Rejects } from './rejects.ts';
 import { describe, detailOf, groupsOf, mergeInto } from './report.ts';
 import type { Selected } from './selection.ts';
 import type { Source } from './source.ts';
@@ -47,6 +48,8 @@ export interface JobOptions {
   readonly append: Output | null;
   /** Takes the entries that are no URLs; null where they stay. */
   readonly rejects: Output | null;
+  /** Whether of entries that are no URLs exact repeats are dropped. */
+  readonly collapsesRejects: boolean;
   /** Takes the groups of several entries, an object a line. */
   readonly groups: Output | null;
   /** Takes what waits for evidence, an object a line. */
@@ -75,6 +78,10 @@ export interface Summary {
   /** Whether there was less memory than was needed. */
   readonly spilled: boolean;
   readonly undecided: Undecided;
+  /** What became of the entries that are no URLs. */
+  readonly rejects: RejectCounts;
+  /** What the entries are: the lines of the lists, links of pages, or entries of another format. */
+  readonly unit: 'line' | 'link' | 'entry';
 }
 
 /**
@@ -88,6 +95,9 @@ export async function dedupLists(options: JobOptions): Promise<Summary> {
 
 /** The number of the first entry of the list that others are held against; entries of those have numbers from 0. */
 const FIRST_AGAINST = -(2 ** 31);
+
+/** Of the memory, what entries that are no URLs may take where their repeats are dropped. */
+const REJECTS_SHARE = 1 / 8;
 
 class Job {
   readonly #options: JobOptions;
@@ -111,18 +121,27 @@ class Job {
     for (const source of sources) lists.push(await openList(source, format));
     const shape = shapeOf(lists, this.#options);
     const sweep = this.#createSweep(shape);
+    const rejects = this.#createRejects(shape);
     const writer = new Writer(output, append, this.#renderer(shape), workspace);
     if (against !== null) await this.#readAgainst(await openList(against, null), shape, sweep);
     for (const [index, list] of lists.entries()) {
-      await this.#read(list, index, index === lists.length - 1, shape, sweep, writer);
+      await this.#read(list, index, index === lists.length - 1, shape, sweep, rejects, writer);
     }
     const undecided = await this.#settle(sweep, canon);
     await this.#print(shape, sweep, writer);
-    return { tally: sweep.tally, printed: this.#printed, spilled: sweep.isSpilling, undecided };
+    return {
+      tally: sweep.tally,
+      printed: this.#printed,
+      spilled: sweep.isSpilling,
+      undecided,
+      rejects,
+      unit: unitOf(lists),
+    };
   }
 
   #createSweep({ merge }: Shape): Sweep {
-    const { keep, selected, counts, memory, workspace, canon, groups } = this.#options;
+    const { keep, selected, counts, workspace, canon, groups, collapsesRejects } = this.#options;
+    const memory = this.#options.memory * (collapsesRejects ? 1 - REJECTS_SHARE : 1);
     return new Sweep({
       keyOf: (entry) => keyingOf(this.#canonicalizer, entry),
       keep,
@@ -133,6 +152,13 @@ class Job {
       indexNames: indexNamesOf(canon),
       reports: groups !== null || merge !== null,
     });
+  }
+
+  #createRejects({ isOwn }: Shape): Rejects {
+    const { rejects, selected, collapsesRejects, memory, workspace } = this.#options;
+    const place = isOwn && selected === 'all' ? 'kept' : 'leftOut';
+    const room = collapsesRejects ? memory * REJECTS_SHARE : null;
+    return new Rejects(rejects === null ? place : 'written', room, workspace);
   }
 
   async #readAgainst(list: List, shape: Shape, sweep: Sweep): Promise<void> {
@@ -153,7 +179,15 @@ class Job {
     await feed(list, read, true, taker, this.#pause);
   }
 
-  async #read(list: List, index: number, isLast: boolean, shape: Shape, sweep: Sweep, writer: Writer): Promise<void> {
+  async #read(
+    list: List,
+    index: number,
+    isLast: boolean,
+    shape: Shape,
+    sweep: Sweep,
+    rejects: Rejects,
+    writer: Writer,
+  ): Promise<void> {
     this.#list = list.source.name;
     const heading = shape.isOwn && list.format.hasHeading ? this.#heading : null;
     heading?.startList(this.#list, true);
@@ -162,7 +196,7 @@ class Job {
         heading?.entry();
         const ordinal = this.#ordinal++;
         const fate = sweep.offer(entry, ordinal, this.#detail(entry, list, shape.merge));
-        if (fate instanceof UrlError) this.#reject(entry, list, fate, shape, writer);
+        if (fate instanceof UrlError) this.#reject(entry, list, fate, shape, rejects, writer);
         else this.#write(entry, ordinal, fate, writer);
       },
       other: (bytes) => {
@@ -182,11 +216,12 @@ class Job {
     writer.entry(entry, ordinal, fate);
   }
 
-  #reject(entry: Entry, { source }: List, error: UrlError, { isOwn }: Shape, writer: Writer): void {
-    const { rejects, selected, onReject } = this.#options;
-    onReject({ list: source.name, line: entry.line, url: entry.url(), error });
-    if (rejects !== null) rejects.text(isOwn ? entry.bytes() : lineOf(entry.url()));
-    else if (isOwn && selected === 'all') writer.other(entry.bytes());
+  #reject(entry: Entry, { source }: List, error: UrlError, { isOwn }: Shape, counts: Rejects, writer: Writer): void {
+    const url = entry.url();
+    this.#options.onReject({ list: source.name, line: entry.line, url, error });
+    if (!counts.add(url, () => entry.bytes(), error)) return;
+    if (counts.fate === 'written') this.#options.rejects?.text(isOwn ? entry.bytes() : lineOf(url));
+    else if (counts.fate === 'kept') writer.other(entry.bytes());
   }
 
   /** What is to be known of the entry when its group is complete. */
@@ -264,6 +299,11 @@ function fillIn(counts: Int32Array, { selection }: Sweep): void {
     // Entries of the list that this one is held against have numbers below 0.
     if (ordinal >= 0) counts[ordinal] = count;
   });
+}
+
+function unitOf(lists: readonly List[]): Summary['unit'] {
+  if (lists.every(({ format }) => format === linesFormat)) return 'line';
+  return lists.every(({ format }) => format.output === 'links') ? 'link' : 'entry';
 }
 
 /** The form of what is printed. */

@@ -18,6 +18,8 @@ export interface Workspace {
   readonly addMember: (member: Member) => void;
   /** All of them, by groups, and in a group by ordinals. */
   readonly members: () => Iterable<Member>;
+  /** Takes note of a string of bytes; whether it is new. */
+  readonly addText: (text: Uint8Array) => boolean;
   readonly close: () => void;
 }
 
@@ -25,6 +27,7 @@ export interface Workspace {
 export class MemoryWorkspace implements Workspace {
   readonly #series = new Map<number, Uint8Array[]>();
   readonly #members: Member[] = [];
+  readonly #texts = new Set<string>();
 
   append(series: number, block: Uint8Array): void {
     const blocks = this.#series.get(series);
@@ -50,7 +53,13 @@ export class MemoryWorkspace implements Workspace {
     return this.#members.toSorted((a, b) => a.group - b.group || a.ordinal - b.ordinal);
   }
 
+  addText(text: Uint8Array): boolean {
+    const { size } = this.#texts;
+    return this.#texts.add(Buffer.from(text).toString('latin1')).size > size;
+  }
+
   close(): void {
+    this.#texts.clear();
     this.#series.clear();
     this.#members.length = 0;
   }

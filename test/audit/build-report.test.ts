@@ -12,7 +12,15 @@ const B = 'https://example.com/b';
 const TEXT = '<p>All our brooms are made of birch and of straw, by hand, in the yard behind the house.';
 
 async function canonicals(...entries: readonly AuditEntry[]): Promise<readonly CanonicalRow[]> {
-  const options = { toolVersion: '1', createdAt: new Date(0), seeds: [], rules: RULES, baseline: null, claims: [] };
+  const options = {
+    toolVersion: '1',
+    createdAt: new Date(0),
+    crawled: null,
+    seeds: [],
+    rules: RULES,
+    baseline: null,
+    claims: [],
+  };
   return buildReport(await madeSite([...entries]), [], { ...options, meaningOf: () => '' }).canonicals;
 }
 

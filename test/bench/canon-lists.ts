@@ -1,20 +1,23 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { env } from 'node:process';
+import { fileURLToPath } from 'node:url';
 import { Parser } from 'htmlparser2';
+import { LISTS } from '../fixtures/lists.ts';
 
 export interface UrlList {
   readonly name: string;
   readonly urls: readonly string[];
 }
 
-const LISTS = join(import.meta.dirname, '../../../shared/lists');
+/** The lists of the tests, or whole ones of the same names. */
+const FOLDER = env['LISTS'] ?? fileURLToPath(LISTS);
 const BOOKMARKS = ['chromium_nested', 'delicious', 'firefox_nested', 'shaarli'].map((name) => `bookmarks-${name}.htm`);
 
-/** Links as people keep them, where the lists lie beside the repository; none otherwise. */
+/** Links as people keep them. */
 export function realLists(): readonly UrlList[] {
-  if (!existsSync(LISTS)) return [];
   return [
-    { name: 'feeds', urls: read('smallweb.txt').trim().split('\n') },
+    { name: 'feeds', urls: readList('smallweb.txt').trim().split('\n') },
     { name: 'books', urls: matches('free-programming-books.md', /\]\((https?:[^)\s]+)\)/g) },
     { name: 'referrers', urls: matches('apache_logs.log', /"(https?:[^"\s]+)"/g) },
     { name: 'blogs', urls: ['hn-personal-blogs.opml', ...BOOKMARKS].flatMap(linksOf) },
@@ -30,12 +33,13 @@ export function dirtyList(count: number): UrlList {
   return { name: 'dirty', urls };
 }
 
-function read(file: string): string {
-  return readFileSync(join(LISTS, file), 'utf8');
+/** The text of one of the lists. */
+export function readList(file: string): string {
+  return readFileSync(join(FOLDER, file), 'utf8');
 }
 
 function matches(file: string, pattern: RegExp): readonly string[] {
-  return Array.from(read(file).matchAll(pattern), (match) => match[1] ?? '');
+  return Array.from(readList(file).matchAll(pattern), (match) => match[1] ?? '');
 }
 
 /** What OPML and Netscape bookmark files link to. */
@@ -46,6 +50,6 @@ function linksOf(file: string): readonly string[] {
       for (const url of [href, htmlurl, xmlurl]) if (url !== undefined) urls.push(url);
     },
   });
-  parser.end(read(file));
+  parser.end(readList(file));
   return urls;
 }

@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isAscii } from '../../src/slug/text.ts';
+import { readList } from './canon-lists.ts';
 import { median, timed } from './measure.ts';
 
 const NAMES = 1_000_000;
 const ROUNDS = 5;
 const main = join(import.meta.dirname, '../../src/cli/main.ts');
-const BOOKS = join(import.meta.dirname, '../../../shared/lists/free-programming-books.md');
 const FORMS = [
   ['--form', 'wikidot'],
   ['--form', 'wikijump'],
@@ -29,21 +29,22 @@ export async function benchSlug(print: (line: string) => void): Promise<void> {
       }
       print(`${title}, cat: ${rates(() => pipe('cat', [], file, join(home, 'copy.txt')))}`);
     }
-    if (!existsSync(BOOKS)) print('real titles skipped: the list of books is not here');
   } finally {
     rmSync(home, { recursive: true, force: true });
   }
 }
 
-/** Titles of books and courses in some forty languages, where the list lies beside the repository. */
+/** Titles of books and courses in some forty languages. */
 function lists(): Readonly<Record<string, readonly string[]>> {
   const words = ['User', 'Curated', 'Lists', 'of', 'the', 'Proposal', 'Größe', 'Café', 'Guide', 'Special', 'Report'];
   const generated = Array.from({ length: 50_000 }, (_, i) => {
     const [first, second, third] = [i, i >> 3, i >> 6].map((at) => words[at % words.length]);
     return `${first} ${second} ${third} (${i})`;
   });
-  if (!existsSync(BOOKS)) return { generated };
-  const titles = Array.from(readFileSync(BOOKS, 'utf8').matchAll(/\[([^\]\n]+)\]\(http/g), (match) => match[1] ?? '');
+  const titles = Array.from(
+    readList('free-programming-books.md').matchAll(/\[([^\]\n]+)\]\(http/g),
+    (match) => match[1] ?? '',
+  );
   return { generated, titles, 'titles in ASCII': titles.filter(isAscii) };
 }
 

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { auditReportSchema } from '../../config/audit-report.ts';
 import { openSqliteFrontier } from '../../db/index.ts';
 import type { AuditReport } from '../../src/audit/report.ts';
+import { mendedSite } from '../crawler/mended-site.ts';
 import { type Answer, links, redirect, respond, site, type Web } from '../crawler/web.ts';
 import { dustpan, type Ended, start, temporaryFolder } from './dustpan.ts';
 
@@ -61,8 +62,10 @@ test('a crawl is looked at, and an error makes it exit with 1', async () => {
   const { code, stdout, stderr } = await run(database);
   expect(code).toBe(1);
   expect(stdout).toMatch(/^error {2}canonical URL cannot be had {2}target\/error, 1 finding\n/);
-  expect(stdout).toMatch(/\n1 error, .* in 3 pages/);
-  expect(stderr).toBe('');
+  expect(stdout).toMatch(/\n1 error, .* in 3 pages.*\nCrawled \d{4}-\d\d-\d\d \d\d:\d\d UTC\.\n$/);
+  expect(stderr).toBe(
+    `crawled just now (${stdout.slice(-22, -2)}); dustpan audit ${web.origin}/ --db a.dustpan looks at the site of now\n`,
+  );
   expect(await found(web, database)).toEqual(['canonical/missing /', 'links/redirect /old', 'target/error /a']);
 });
 
@@ -74,11 +77,70 @@ test('a site is crawled first, asked which of its URLs are one page, and then lo
   expect(stderr).toContain('requests to find out');
   expect(stdout).toContain('"rule":"target/error"');
   expect(existsSync(join(folder, 'new.dustpan'))).toBe(true);
-  const requests = web.requests.length;
-  await run(`${web.origin}/`, '--db', 'new.dustpan', '--probe', 'off', '--no-fetch');
-  expect(web.requests).toHaveLength(requests);
-  await run(`${web.origin}/`, '--db', 'new.dustpan', '--probe', 'off', '--no-fetch', '--fresh');
-  expect(web.requests.length).toBeGreaterThan(requests);
+});
+
+describe('a site that is mended between two audits', () => {
+  const html = (path: string, body: string): string => `<link rel="canonical" href="ORIGIN${path}"><p>${body}`;
+  const pages = {
+    '/': `${html('/', 'Brooms of birch.')}${links('/a', '/b', '/old')}`,
+    '/a': html('/missing', 'A broom.'),
+    '/b': html('/b', 'Another one.'),
+    '/old': redirect(301, '/b'),
+  };
+
+  test('is looked at as it is now, and only what has changed is sent again', async () => {
+    const web = await mendedSite(pages);
+    const args = [`${web.origin}/`, '--db', 'a.dustpan', '--probe', 'off', '--no-fetch'];
+    expect(await found(web, ...args)).toEqual(['links/redirect /old', 'target/error /a']);
+    expect(web.bodies.splice(0).toSorted()).toEqual(['/', '/a', '/b']);
+    web.pages.set('/a', html('/a', 'A broom.'));
+    web.pages.set('/', `${html('/', 'Brooms of birch.')}${links('/a', '/b')}`);
+    const again = await run(...args);
+    expect(again.code).toBe(0);
+    expect(again.stdout).toMatch(/^Nothing to report in 3 pages/);
+    expect(again.stderr).toMatch(
+      /^a\.dustpan was crawled just now \(.*\): asking the site again, for what has changed\n/,
+    );
+    expect(again.stderr).toMatch(/ 3 +fetched before +changed 2, unchanged 1\n/);
+    expect(again.stderr).toMatch(/ 2 +unlinked +nothing leads there any more\n/);
+    expect([web.bodies.toSorted(), web.unchanged]).toEqual([['/', '/a'], ['/b']]);
+    const { findings, crawled } = await report('a.dustpan');
+    expect(findings).toEqual([]);
+    expect(Date.parse(crawled?.to ?? '')).toBeGreaterThan(Date.now() - 600_000);
+  });
+
+  test('says of a page that is deleted what is wrong for as long as something leads there', async () => {
+    const web = await mendedSite({ ...pages, '/a': html('/a', 'A broom.'), '/old': html('/old', 'An old one.') });
+    const args = [`${web.origin}/`, '--db', 'a.dustpan', '--probe', 'off', '--no-fetch'];
+    expect(await found(web, ...args)).toEqual([]);
+    web.pages.set('/b', html('/old', 'Another one.'));
+    web.pages.delete('/old');
+    expect(await found(web, ...args)).toEqual(['target/error /b']);
+    web.pages.set('/b', html('/b', 'Another one.'));
+    web.pages.set('/', `${html('/', 'Brooms of birch.')}${links('/a', '/b')}`);
+    expect(await found(web, ...args)).toEqual([]);
+  });
+
+  test('an audit that was stopped goes on, and --fresh starts over', async () => {
+    const stopped = Promise.withResolvers<void>();
+    const web = await mendedSite({ ...pages, '/old': () => stopped.resolve() });
+    const args = [`${web.origin}/`, '--db', 'a.dustpan', '--probe', 'off', '--no-fetch'];
+    const { process: child, ended } = start(['audit', ...args], '', folder);
+    await stopped.promise;
+    while (web.bodies.length < 3) await new Promise(setImmediate);
+    child.kill('SIGINT');
+    expect((await ended).code).toBe(130);
+    web.pages.set('/old', pages['/old']);
+    web.bodies.length = 0;
+    const again = await run(...args);
+    expect(again.stderr).toMatch(
+      /^going on with a look at the site that was stopped; it began just now .*--fresh starts over\n/,
+    );
+    expect([web.bodies, web.unchanged]).toEqual([[], []]);
+    expect(again.stdout).toContain('target/error, 1 finding');
+    await run(...args, '--fresh');
+    expect(web.bodies.toSorted()).toEqual(['/', '/a', '/b']);
+  });
 });
 
 describe('what makes it exit with 1', () => {

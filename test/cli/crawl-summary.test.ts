@@ -31,7 +31,7 @@ function linesOf({ states, ...stats }: Stats, awaiting: CrawlSummary['awaiting']
     database: 'a.dustpan',
     interrupted: false,
     seconds: 1,
-    report: { progress, rejected: [], resumed: false, changes: [] },
+    report: { progress, rejected: [], resumed: false, changes: [], lastLook: null, unlinked: 0 },
     probes: 0,
     claims: [],
     evidence: [],
@@ -112,4 +112,24 @@ test('a second crawl says what is unchanged, changed and gone, and what robots.t
   expect(second.stderr).toMatch(/ 4 +fetched before +unchanged 2, changed 1, gone 1\n/);
   const json = await dustpan([...args, '--json']);
   expect(JSON.parse(json.stdout)).toMatchObject({ pages: 3, sitemaps: 0, failed: { 'http-410': 1 } });
+});
+
+test('a crawl that has finished says so, and what to do to look again', async () => {
+  const web = await site({ '/': links('/a'), '/a': 'a', '/b': 'b' });
+  const args = ['crawl', `${web.origin}/`, '--db', join(temporaryFolder(), 'a.dustpan')];
+  await dustpan(args);
+  const again = await dustpan(args);
+  expect(again.code).toBe(0);
+  expect(again.stderr).toMatch(
+    /^2 pages, none fetched now, in .*a\.dustpan: the crawl finished just now \(\d{4}-\d\d-\d\d \d\d:\d\d UTC\)\n/,
+  );
+  const hint =
+    '\n--recrawl asks the site again and fetches what has changed; --fresh drops what is in the file and starts';
+  expect(again.stderr).toContain(hint);
+  const more = await dustpan([...args, `${web.origin}/b`]);
+  expect(more.stderr).toMatch(/^3 pages \(1 fetched in /);
+  expect(more.stderr).toMatch(/\n2 pages are of a crawl that finished just now \(.*\)\n--recrawl asks the site again/);
+  const { stderr } = await dustpan([...args, '--recrawl']);
+  expect(stderr).not.toContain('--recrawl');
+  expect(web.requests).toHaveLength(6);
 });

@@ -40,7 +40,7 @@ describe('dedup --probe', () => {
     expect(code).toBe(0);
     expect(stdout).toBe(listOf(USAGE.slice(0, 2)));
     expect(stderr.split('\n').map((line) => line.replace(/\(\d.*? s\)/, '(time)'))).toEqual([
-      '3 in = 2 kept + 1 merged + 0 rejected (time)',
+      '3 in = 2 kept + 1 merged + 0 not URLs (time)',
       '  1  add-trailing-slash  usual',
       `probed 1 site with ${site.requests.length + 1} requests (1 to robots.txt), 1 of 1 claims confirmed:`,
       expect.stringMatching(/^ {2}slash {2}broom\.example\/ {2}confirmed {2}remove {2}301 on \d of \d samples/),

@@ -39,7 +39,7 @@ describe.concurrent('lines', () => {
     const { code, stdout, stderr, read } = await dedup(['l.txt']);
     expect(code).toBe(1);
     expect(stdout).toBe('\ufeffhttp://a/\r\n\r\njunk\nhttps://a/\nhttp://b/?q=é\n');
-    expect(stderr).toMatch(/^l\.txt:3: [^\n]*: junk\n6 in = 3 kept \+ 2 merged \+ 1 rejected/);
+    expect(stderr).toMatch(/^l\.txt:3: [^\n]*: junk\n6 in = 3 kept \+ 2 merged \+ 1 not a URL/);
     expect(stderr).toMatch(/more would merge if more were known: 1 if http and https are one/);
     expect(read('l.txt')).toBe(LIST);
   });
@@ -77,10 +77,37 @@ describe.concurrent('lines', () => {
       kept: 3,
       merged: 2,
       rejected: 1,
+      rejects: { kept: 0, written: 0, leftOut: 1, collapsed: 0, withoutScheme: 0 },
       printed: 3,
       inOtherList: 0,
       undecided: { scheme: 1, together: 1 },
     });
+  });
+
+  test.each([
+    [
+      [],
+      'kept in place; --rejects FILE takes them out, --collapse-rejects drops repeats',
+      'junk\nwww.a.com\r\njunk\r\n',
+      '',
+    ],
+    [
+      ['--collapse-rejects'],
+      '2 kept in place, 1 repeat dropped; --rejects FILE takes them out',
+      'junk\nwww.a.com\r\n',
+      '',
+    ],
+    [['--rejects', 'r'], 'written to r; --collapse-rejects drops repeats', '', 'junk\nwww.a.com\r\njunk\r\n'],
+    [['--rejects', 'r', '--collapse-rejects'], '2 written to r, 1 repeat dropped', '', 'junk\nwww.a.com\r\n'],
+    [['--unique'], 'left out; --rejects FILE collects them', '', ''],
+  ])('%j: lines that are not URLs are %s', async (args, fate, stdout, written) => {
+    const list = 'junk\nwww.a.com\r\njunk\r\nhttp://b/\n';
+    const ran = await dedup([...args, 'l.txt'], { 'l.txt': list, r: '' });
+    expect(ran.code).toBe(1);
+    expect(ran.stdout).toBe(`${stdout}http://b/\n`);
+    expect(ran.read('r')).toBe(written);
+    expect(ran.stderr).toContain(`\n3 lines are not URLs: ${fate}\n`);
+    expect(ran.stderr).toContain('\n  1 of these looks like a URL without a scheme: --default-scheme https ');
   });
 
   test('files beside the output: rejects, groups, undecided; and the output appears when all is done', async () => {
@@ -174,7 +201,7 @@ describe.concurrent('several lists', () => {
     const args = ['dedup', '--against', 'seen.txt', '--append', 'new.txt'];
     const first = await dustpan(args, '', folder);
     expect([first.stdout, first.code]).toEqual(['# mine\nhttp://c/\n\nhttp://d/', 1]);
-    expect(first.stderr).toMatch(/5 in = 2 kept \+ 1 merged \+ 1 in the other list \+ 1 rejected/);
+    expect(first.stderr).toMatch(/5 in = 2 kept \+ 1 merged \+ 1 in the other list \+ 1 not a URL/);
     const seen = 'http://a/\nhttp://b/\nhttp://c/\nhttp://d/';
     expect(readFileSync(join(folder, 'seen.txt'), 'utf8')).toBe(seen);
     await dustpan(args, '', folder);

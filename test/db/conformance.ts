@@ -164,7 +164,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
           { id: 2, url: 'http://a/2#x' },
           { id: 1, url: null },
         ];
-        expect(await linksOf()).toEqual([{ from: 1, to }]);
+        expect(await linksOf()).toEqual([{ from: 1, to, named: [] }]);
       });
 
       test('of a long document come in parts, and count when its outcome does', async () => {
@@ -174,7 +174,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         await frontier.add([found('http://a/3')], one.id);
         expect(await linksOf()).toEqual([]);
         await frontier.settle('run', [{ ...ONCE, id: one.id, outcome: page(), found: [found('http://a/4')] }]);
-        expect(await linksOf()).toEqual([{ from: 1, to: [2, 3, 4].map((id) => ({ id, url: null })) }]);
+        expect(await linksOf()).toEqual([{ from: 1, to: [2, 3, 4].map((id) => ({ id, url: null })), named: [] }]);
       });
 
       test('of an earlier fetch make way for those of the next', async () => {
@@ -185,14 +185,42 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
           await frontier.settle('run', [{ ...ONCE, id: one.id, outcome: page(), found: links }]);
           await frontier.requeue(0);
         }
-        expect(await linksOf()).toEqual([{ from: 1, to: [{ id: 3, url: null }] }]);
+        expect(await linksOf()).toEqual([{ from: 1, to: [{ id: 3, url: null }], named: [] }]);
       });
 
-      test('are hyperlinks only', async () => {
+      test('are hyperlinks; what else a document names stands beside them', async () => {
         await frontier.add([found('http://a/1')]);
-        const listed = found('http://a/2', { source: 'sitemap' });
-        await frontier.settle('run', [{ ...ONCE, id: (await leaseOne()).id, outcome: page(), found: [listed] }]);
-        expect(await linksOf()).toEqual([]);
+        const one = await leaseOne();
+        await frontier.add([found('http://a/2', { source: 'alternate' })], one.id);
+        const canonical = found('http://a/3?x', { key: 'http://a/3', source: 'canonical' });
+        const rest = [found('http://a/4', { source: 'feed' }), found('http://a/5')];
+        await frontier.settle('run', [{ ...ONCE, id: one.id, outcome: page({ canonical }), found: rest }]);
+        const named = [2, 3, 4].map((id) => ({ id, url: null }));
+        expect(await linksOf()).toEqual([{ from: 1, to: [{ id: 5, url: null }], named }]);
+      });
+
+      test('of a redirect are its target', async () => {
+        await frontier.add([found('http://a/1'), found('http://a/2')]);
+        const to = found('http://a/2#x', { key: 'http://a/2', source: 'redirect' });
+        await settleOne({ kind: 'redirect', status: 301, to });
+        expect(await linksOf()).toEqual([{ from: 1, to: [], named: [{ id: 2, url: 'http://a/2#x' }] }]);
+      });
+
+      test.each([
+        [{ kind: 'failed', reason: 'http-404', status: 404 }, false],
+        [{ kind: 'failed', reason: 'http-503', status: 503 }, true],
+        [{ kind: 'failed', reason: 'http-429', status: 429 }, true],
+        [{ kind: 'failed', reason: 'timeout', status: null }, true],
+        [{ kind: 'refused', reason: 'robots' }, false],
+        [{ kind: 'refused', reason: 'robots-unreachable' }, true],
+        [{ kind: 'unchanged' }, true],
+      ] as const)('stay as long as there may be a document: %j %s', async (outcome, stay) => {
+        await frontier.add([found('http://a/1')]);
+        const links = [found('http://a/2', { skip: 'scope' })];
+        await frontier.settle('run', [{ ...ONCE, id: (await leaseOne()).id, outcome: page(), found: links }]);
+        await frontier.requeue(0);
+        await settleOne(outcome);
+        expect(await linksOf()).toHaveLength(stay ? 1 : 0);
       });
 
       test('lead to entries of any number', async () => {
@@ -201,7 +229,9 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         const one = await leaseOne();
         const links = [many[699], many[0], many[130], many[129], many[699]].flatMap((each) => each ?? []);
         await frontier.settle('run', [{ ...ONCE, id: one.id, outcome: page(), found: links }]);
-        expect(await linksOf()).toEqual([{ from: 1, to: [700, 1, 131, 130, 700].map((id) => ({ id, url: null })) }]);
+        expect(await linksOf()).toEqual([
+          { from: 1, to: [700, 1, 131, 130, 700].map((id) => ({ id, url: null })), named: [] },
+        ]);
       });
     });
 
@@ -576,6 +606,102 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
           details: null,
         });
         expect((await frontier.stats()).aliases.canonical).toBe(0);
+      });
+    });
+
+    describe('prune', () => {
+      const details = { etag: '"v1"', lastModified: 'Mon', text: 't', sketch: 's', record: '{}' };
+
+      async function readHome(): Promise<void> {
+        await frontier.add([found('http://a/')]);
+        const links = [
+          found('http://a/2?x', { key: 'http://a/2', pass: 'p' }),
+          found('http://a/2?y', { key: 'http://a/2', pass: 'p' }),
+          found('http://a/2', { pass: null }),
+        ];
+        await frontier.settle('run', [{ ...ONCE, id: (await leaseOne()).id, outcome: page(), found: links }]);
+        await settleOne(page({ digest: 'd', details, canonical: found('http://a/3', { skip: 'scope' }) }));
+      }
+
+      test('what nothing leads to is skipped, without its document, until it is found again', async () => {
+        await readHome();
+        await frontier.prune([{ id: 2, url: null, dropped: [] }]);
+        const nothing = { status: null, digest: null, aliasOf: null, details: null, fetchedAt: null, spellings: [] };
+        expect(await entry('http://a/2')).toMatchObject({ state: 'skipped', reason: 'unlinked', ...nothing });
+        expect(await Array.fromAsync(frontier.links())).toMatchObject([{ from: 1 }]);
+        expect(await frontier.stats()).toMatchObject({
+          states: { done: 1, skipped: 2 },
+          aliases: { canonical: 0 },
+          skipped: { unlinked: 1, scope: 1 },
+          duplicates: expect.not.objectContaining({ p: 1 }),
+        });
+        expect(await frontier.requeue(99)).toBe(1);
+        await frontier.add([found('http://a/2')]);
+        expect(keysOf(await lease())).toEqual(['http://a/', 'http://a/2']);
+      });
+
+      test('what is found again where it is not to be fetched is skipped for that', async () => {
+        await readHome();
+        await frontier.prune([{ id: 3, url: null, dropped: [] }]);
+        await frontier.add([found('http://a/3', { skip: 'scope' })]);
+        expect(await entry('http://a/3')).toMatchObject({ state: 'skipped', reason: 'scope' });
+        expect((await frontier.stats()).skipped).toEqual({ scope: 1 });
+      });
+
+      test('spellings go, and an entry whose first spelling is gone is fetched under another', async () => {
+        await readHome();
+        await frontier.prune([{ id: 2, url: 'http://a/2', dropped: ['http://a/2?y'] }]);
+        expect(await entry('http://a/2')).toMatchObject({ url: 'http://a/2', state: 'queued', spellings: [] });
+        expect((await frontier.stats()).duplicates['p'] ?? 0).toBe(0);
+        const again = await leaseOne();
+        expect(again).toMatchObject({ url: 'http://a/2', earlier: { etag: null, lastModified: null, digest: 'd' } });
+      });
+
+      test('a spelling that stays leaves the entry as it is', async () => {
+        await readHome();
+        await frontier.prune([{ id: 2, url: 'http://a/2?x', dropped: ['http://a/2?y'] }]);
+        const left = { state: 'done', url: 'http://a/2?x', spellings: [{ url: 'http://a/2', pass: 'p' }] };
+        expect(await entry('http://a/2')).toMatchObject(left);
+        expect((await frontier.stats()).duplicates).toEqual({ p: 1 });
+      });
+    });
+
+    describe('listings', () => {
+      const listed = (url: string): FoundUrl => found(url, { source: 'sitemap', skip: 'depth' });
+      const listingsOf = async (...urls: readonly string[]): Promise<readonly number[]> =>
+        Promise.all(urls.map(async (url) => (await entry(url))?.listings.length ?? 0));
+      const urls = ['http://a/1', 'http://a/2', 'http://a/3'];
+
+      async function readSitemap(...parts: readonly (readonly string[])[]): Promise<void> {
+        const { id } = await leaseOne();
+        for (const part of parts.slice(0, -1)) await frontier.add(part.map(listed), id);
+        const outcome = page({ role: 'sitemap' });
+        await frontier.settle('run', [{ ...ONCE, id, outcome, found: (parts.at(-1) ?? []).map(listed) }]);
+      }
+
+      test('are those of the last reading, in however many parts it comes', async () => {
+        await frontier.add([found('http://a/map', { role: 'sitemap' })]);
+        await readSitemap(['http://a/1'], ['http://a/2']);
+        expect(await listingsOf(...urls)).toEqual([1, 1, 0]);
+        await frontier.requeue(0);
+        await readSitemap(['http://a/3'], ['http://a/2']);
+        expect(await listingsOf(...urls)).toEqual([0, 1, 1]);
+        await frontier.requeue(0);
+        await readSitemap([]);
+        expect(await listingsOf(...urls)).toEqual([0, 0, 0]);
+      });
+
+      test('stay while the sitemap is unchanged or cannot be had, and go with it', async () => {
+        await frontier.add([found('http://a/map', { role: 'sitemap' })]);
+        await readSitemap(['http://a/1']);
+        for (const outcome of [{ kind: 'unchanged' }, { kind: 'failed', reason: 'http-503', status: 503 }] as const) {
+          await frontier.requeue(0);
+          await settleOne(outcome);
+          expect(await listingsOf('http://a/1')).toEqual([1]);
+        }
+        await frontier.requeue(0);
+        await settleOne({ kind: 'failed', reason: 'http-404', status: 404 });
+        expect(await listingsOf('http://a/1')).toEqual([0]);
       });
     });
 

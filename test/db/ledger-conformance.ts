@@ -153,11 +153,24 @@ export function describeLedger(name: string, open: () => Promise<Frontier>): voi
         expect(await rekey(NO_SLASH)).toEqual({ merged: 1, saved: 0, split: 0 });
         expect(await entry('http://a/1/')).toMatchObject({ state: 'done', digest: 'd', aliasOf: 'http://a/1' });
         expect(await frontier.stats()).toMatchObject({ states: { done: 2 }, aliases: { equivalence: 1 }, sitemaps: 0 });
-        expect(await frontier.requeue(0)).toBe(1);
+        expect(await frontier.requeue(0)).toBe(2);
         expect(await rekey(NO_SLASH)).toEqual({ merged: 0, saved: 0, split: 0 });
-        expect(await leased()).toEqual(['http://a/1']);
+        await settle({ 'http://a/1/': page({ role: 'sitemap', digest: 'e' }), 'http://a/1': page() });
+        expect(await entry('http://a/1/')).toMatchObject({ state: 'done', digest: 'e', aliasOf: 'http://a/1' });
+        expect(await frontier.stats()).toMatchObject({ states: { done: 2 }, aliases: { equivalence: 1 }, sitemaps: 0 });
         await rekey();
-        expect(await frontier.stats()).toMatchObject({ states: { done: 1 }, aliases: { equivalence: 0 }, sitemaps: 1 });
+        expect(await frontier.stats()).toMatchObject({ states: { done: 2 }, aliases: { equivalence: 0 }, sitemaps: 1 });
+      });
+
+      test('an alias that redirects when it is asked again is one by that', async () => {
+        await add([], 'http://a/1/', 'http://a/1');
+        await settle({ 'http://a/1/': page(), 'http://a/1': page() });
+        await rekey(NO_SLASH);
+        await frontier.requeue(0);
+        const to = found('http://a/1', { source: 'redirect' });
+        await settle({ 'http://a/1/': { kind: 'redirect', status: 301, to }, 'http://a/1': page() });
+        expect(await entry('http://a/1/')).toMatchObject({ state: 'done', aliasBy: 'redirect', aliasOf: 'http://a/1' });
+        expect((await frontier.stats()).aliases).toEqual({ redirect: 1, canonical: 0, equivalence: 0 });
       });
 
       test('a page that is being fetched again stays before one that was left out for it', async () => {

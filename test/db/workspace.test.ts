@@ -72,6 +72,11 @@ describe.each([
     );
   });
 
+  test('a text is new once, whatever its bytes', () => {
+    const texts = ['a', '\0\xff', '', 'a', '\0\xff', '\0', ''];
+    expect(texts.map((text) => workspace.addText(bytes(text)))).toEqual([true, true, true, false, false, true, false]);
+  });
+
   test('whoever looks at some members only may close it', () => {
     for (const ordinal of [1, 2, 3]) workspace.addMember({ group: 0, ordinal, detail: '' });
     for (const { ordinal } of workspace.members()) if (ordinal === 2) break;

@@ -16,6 +16,7 @@ interface Wanted {
   readonly emitted: Emitted;
   readonly counts: boolean;
   readonly hasRejects: boolean;
+  readonly collapsesRejects: boolean;
 }
 
 /** A line of a list, with its end. */
@@ -46,6 +47,15 @@ function linesOf(lists: readonly string[]): Line[] {
 
 const isBlank = ({ bytes }: Line): boolean => /^[\t\n\v\f\r ]*$/.test(bytes);
 
+/** The lines that are no URLs; of those of the same bytes only the first, where that is asked for. */
+function junkOf(entries: readonly Line[], collapses: boolean): readonly Line[] {
+  const junk = entries.filter((line) => !isBlank(line) && line.key instanceof UrlError);
+  const first = (line: Line): Line | undefined => junk.find((each) => withoutEnd(each) === withoutEnd(line));
+  return collapses ? junk.filter((line) => first(line) === line) : junk;
+}
+
+const withoutEnd = ({ bytes }: Line): string => bytes.replace(/\r?\n$/, '');
+
 function pick(group: readonly Line[], keep: KeepRule): Line | undefined {
   const shortest = Math.min(...group.map(({ spelling }) => spelling.length));
   const found: Readonly<Record<KeepRule, Line | undefined>> = {
@@ -62,10 +72,13 @@ function pick(group: readonly Line[], keep: KeepRule): Line | undefined {
 function naive(lists: readonly string[], against: string, wanted: Wanted): string {
   const elsewhere = new Set(linesOf([against]).map(({ key }) => key));
   const all = linesOf(lists);
+  const junk = junkOf(all, wanted.collapsesRejects);
   const isOwn = wanted.emitted === 'found' && !wanted.counts;
   const stays = (line: Line): string => {
     if (isBlank(line)) return isOwn ? line.bytes : '';
-    if (line.key instanceof UrlError) return isOwn && wanted.selected === 'all' && !wanted.hasRejects ? line.bytes : '';
+    if (line.key instanceof UrlError) {
+      return isOwn && wanted.selected === 'all' && !wanted.hasRejects && junk.includes(line) ? line.bytes : '';
+    }
     const group = all.filter((other) => other.key === line.key);
     const isSelected = wanted.selected === 'all' || (wanted.selected === 'unique') === (group.length === 1);
     if (elsewhere.has(line.key) || !isSelected || pick(group, wanted.keep) !== line) return '';
@@ -123,13 +136,14 @@ const anyWanted: fc.Arbitrary<Wanted> = fc.record({
   emitted: fc.constantFrom('found', 'found', 'canonical', 'key', 'json'),
   counts: fc.boolean(),
   hasRejects: fc.boolean(),
+  collapsesRejects: fc.boolean(),
 });
 const numRuns = Number(process.env['LAWS_RUNS'] ?? 600);
 
 function runLists(
   lists: readonly string[],
   against: string,
-  { keep, selected, emitted, counts, hasRejects }: Wanted,
+  { keep, selected, emitted, counts, hasRejects, collapsesRejects }: Wanted,
   stretch: number,
 ): Promise<Ran> {
   return run({
@@ -140,6 +154,7 @@ function runLists(
     selected,
     emitted,
     counts,
+    collapsesRejects,
     append: null,
     ...(hasRejects && { rejects: null }),
   });
@@ -157,16 +172,21 @@ describe('the whole way', () => {
         async (lists, against, wanted, stretch) => {
           const { output, rejects, summary, rejected } = await runLists(lists, against, wanted, stretch);
           expect(output).toBe(naive(lists, against, wanted));
-          const junk = linesOf(lists).filter((each) => !isBlank(each) && each.key instanceof UrlError);
+          const all = linesOf(lists).filter((each) => !isBlank(each));
+          const junk = junkOf(all, false);
+          const first = junkOf(all, wanted.collapsesRejects);
           expect(rejected.map(({ list, line: number }) => [list, number])).toEqual(
             junk.map((each) => [each.file, each.line]),
           );
           const isOwn = wanted.emitted === 'found' && !wanted.counts;
-          const taken = junk.map((each) => (isOwn ? each.bytes : `${encodeBytes(each.url)}\n`)).join('');
+          const taken = first.map((each) => (isOwn ? each.bytes : `${encodeBytes(each.url)}\n`)).join('');
           expect(rejects).toBe(wanted.hasRejects ? taken : '');
+          const { count: met, collapsed } = summary.rejects;
+          const dropped = wanted.collapsesRejects ? junk.length - first.length : null;
+          expect([met, collapsed]).toEqual([first.length, dropped]);
           // Every entry is accounted for, by one count only.
           const { groups, merged, elsewhere, rejected: count, entries, copies } = summary.tally;
-          expect(entries).toBe(linesOf(lists).filter((each) => !isBlank(each)).length);
+          expect(entries).toBe(all.length);
           expect([groups + merged + elsewhere + count, count]).toEqual([entries, junk.length]);
           expect(summary.tally.byPass().reduce((sum, pass) => sum + pass.count, copies)).toBe(merged);
         },

@@ -67,6 +67,7 @@ export async function run(options: Partial<JobOptions> & Pick<JobOptions, 'sourc
     output,
     append,
     rejects: null,
+    collapsesRejects: false,
     groups,
     undecided,
     onUndecided: null,

@@ -2,13 +2,16 @@ import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { stdout } from 'node:process';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { openSqliteFrontier } from '../../../db/index.ts';
+import { clock } from '../../../crawler/clock.ts';
+import { lastLook, mayGoOn } from '../../../crawler/look.ts';
+import { type Frontier, openSqliteFrontier } from '../../../db/index.ts';
 import type { AuditReport } from '../../audit/report.ts';
 import { compile } from '../../index.ts';
 import type { AuditFormat } from '../../report/audit/format.ts';
 import { AUDIT_FORMATS } from '../../report/audit/index.ts';
 import type { ReportFiles } from '../../report/format.ts';
 import { didYouMean, quote } from '../../wording.ts';
+import { ago } from '../ago.ts';
 import { auditCrawl } from '../audit-crawl.ts';
 import { auditReport } from '../audit-report.ts';
 import { type ChosenRules, chooseRules } from '../audit-rules.ts';
@@ -173,10 +176,19 @@ async function reportOn(
     { database, given: flags, chosen, fetching, baseline: earlier, createdAt: new Date() },
     signal,
   );
+  if (seed === null && report.crawled !== null) sayAge(report, database);
   if (report.summary.pages > 0) return report;
   say(`dustpan: ${printable(database)} has no page to look at; go on with dustpan crawl --db ${printable(database)}`);
   process.exitCode = EXIT.nothingCrawled;
   return null;
+}
+
+/** A file is looked at as it is, which may be another than the site is by now. */
+function sayAge({ crawled, seeds }: AuditReport, database: string): void {
+  const [seed = 'URL'] = seeds;
+  const isDefault = seeds.length > 0 && database === defaultDatabase([seed]);
+  const command = `dustpan audit ${printable(seed)}${isDefault ? '' : ` --db ${printable(database)}`}`;
+  say(`crawled ${ago(Date.parse(crawled?.to ?? ''))}; ${command} looks at the site of now`);
 }
 
 /** Whether there is something to look at now. */
@@ -185,7 +197,8 @@ async function crawlFirst(database: string, seed: string, flags: Flags, signal: 
   compile(canon);
   const frontier = await openCrawl(database, flags.fresh === true);
   try {
-    const summary = await runCrawl({ frontier, database, seeds: [seed], flags, canon, needs, recrawl: null }, signal);
+    const recrawl = await lookAgain(frontier, database);
+    const summary = await runCrawl({ frontier, database, seeds: [seed], flags, canon, needs, recrawl }, signal);
     for (const line of describeSummary(summary)) say(line);
     const isEmpty = pagesOf(summary.stats) === 0;
     if (signal.aborted) process.exitCode = EXIT.interrupted;
@@ -194,6 +207,21 @@ async function crawlFirst(database: string, seed: string, flags: Flags, signal: 
   } finally {
     await frontier.close();
   }
+}
+
+/** Whether a site is asked again for what is known of it, which it is unless the last look was stopped; as in a session. */
+async function lookAgain(frontier: Frontier, database: string): Promise<0 | null> {
+  const look = await lastLook(frontier);
+  const file = printable(database);
+  if (mayGoOn(look, clock()) && look !== null) {
+    say(`going on with a look at the site that was stopped; it began ${ago(look.startedAt)}, --fresh starts over`);
+    return null;
+  }
+  if (look !== null) {
+    const when = ago(look.finishedAt ?? look.startedAt);
+    say(`${file} was crawled ${when}: asking the site again, for what has changed`);
+  }
+  return 0;
 }
 
 async function write(report: AuditReport, { format, output }: Flags, files: ReportFiles): Promise<void> {

@@ -38,6 +38,7 @@ interface Flags extends CanonFlags, ProbeFlags {
   readonly append?: true;
   readonly output?: string;
   readonly rejects?: string;
+  readonly collapseRejects?: true;
   readonly groups?: string;
   readonly undecided?: string;
   readonly memory: number;
@@ -72,6 +73,7 @@ export function dedupCommand(): Command {
     .option('--append', 'add what is printed to the end of that list')
     .option('-o, --output <file>', 'write there, when all is done, instead of to standard output')
     .option('--rejects <file>', 'take out what is no URL, and write it there')
+    .option('--collapse-rejects', 'of what is no URL drop exact repeats, which are otherwise kept')
     .option('--groups <file>', 'write what was merged there, an object a line: key, kept, members with passes')
     .option('--undecided <file>', 'write there what would be one if more were known, an object a line')
     .addOption(
@@ -128,12 +130,14 @@ async function run(files: readonly string[], flags: Flags, command: Command): Pr
       selected: flags.unique ? 'unique' : flags.duplicates ? 'duplicates' : 'all',
       emitted: flags.json ? 'json' : flags.emit,
       counts: flags.count === true,
+      collapsesRejects: flags.collapseRejects === true,
       cite: probed?.cite ?? null,
       onReject: (reject) => rejects.add(reject),
     }));
     signal.throwIfAborted();
     await outputs.close();
-    const result = { ...summary, probed, seconds: (performance.now() - started) / 1000 };
+    const rejectsFile = flags.rejects ?? null;
+    const result = { ...summary, probed, rejectsFile, seconds: (performance.now() - started) / 1000 };
     for (const line of flags.json ? [summaryAsJson(result)] : describeDedup(result, rejects)) say(line);
     process.exitCode = summary.tally.rejected > 0 ? EXIT.findings : EXIT.clean;
   } catch (error) {
@@ -228,6 +232,7 @@ function plainJob(lists: Lists, flags: Flags, canon: CanonOptions): Sweeping {
     output: NOWHERE,
     append: null,
     rejects: null,
+    collapsesRejects: false,
     groups: null,
     undecided: null,
     onUndecided: null,

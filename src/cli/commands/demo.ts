@@ -136,6 +136,7 @@ async function audit(database: string, signal: AbortSignal): Promise<AuditReport
     return buildReport(site, findings, {
       toolVersion: version,
       createdAt: new Date(),
+      crawled: null,
       seeds: settings.seeds,
       rules: RULES,
       baseline: null,

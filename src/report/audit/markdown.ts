@@ -1,4 +1,5 @@
 import { type CauseGroup, groupsOf, type RuleGroup } from '../../audit/groups.ts';
+import { moment } from '../../moment.ts';
 import { plural } from '../../plural.ts';
 import { printable } from '../../printable.ts';
 import type { AuditFormat } from './format.ts';
@@ -12,12 +13,13 @@ const MAX_SECTIONS = 60_000;
 export const markdown: AuditFormat = {
   name: 'markdown',
   summary: 'a summary for a pull request or a wiki: each rule with its causes and some URLs of each',
-  write: async ({ summary, findings, fixed, rules }, sink) => {
+  write: async ({ summary, findings, fixed, rules, crawled }, sink) => {
     const { error, warning, info } = summary.severities;
     await sink.write(
       `## Canonical URLs: ${plural(error, 'error')}, ${plural(warning, 'warning')}, ${plural(info, 'remark')}\n\n${plural(summary.pages, 'page')}, ${summary.indexable} of them may be shown by search engines.`,
     );
     if (fixed.length > 0) await sink.write(` ${plural(fixed.length, 'finding')} of the baseline fixed.`);
+    if (crawled !== null) await sink.write(` Crawled ${moment(crawled.to)}.`);
     await sink.write('\n');
     await writeSections(groupsOf(findings, rules), sink.write);
     if (findings.length === 0) await sink.write('\nNothing to report.\n');

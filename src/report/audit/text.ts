@@ -1,6 +1,7 @@
 import type { Finding, Severity } from '../../audit/finding.ts';
 import { type CauseGroup, groupsOf, type RuleGroup } from '../../audit/groups.ts';
 import type { AuditReport } from '../../audit/report.ts';
+import { moment } from '../../moment.ts';
 import { plural } from '../../plural.ts';
 import { printable } from '../../printable.ts';
 import { evidenceWords } from './evidence-words.ts';
@@ -54,14 +55,15 @@ function findingLines(finding: Finding, paint: Paint): readonly string[] {
   return [`  ${printable(url)}${where}`, `    ${printable(message)}`, ...facts];
 }
 
-/** What was found, in a line or two. */
-export function closing({ summary, findings, fixed, tool }: AuditReport, paint: Paint): string {
+/** What was found, in a line or two, and when the site was like that. */
+export function closing({ summary, findings, fixed, tool, crawled }: AuditReport, paint: Paint): string {
   const { error, warning, info } = summary.severities;
   const pages = `${plural(summary.pages, 'page')}, ${summary.indexable} of them may be shown by search engines`;
   const known = fixed.length === 0 ? '' : `; ${plural(fixed.length, 'finding')} of the baseline fixed`;
-  if (findings.length === 0) return `${paint('32', 'Nothing to report')} in ${pages}${known}.\n`;
+  const when = crawled === null ? '' : `Crawled ${moment(crawled.to)}.\n`;
+  if (findings.length === 0) return `${paint('32', 'Nothing to report')} in ${pages}${known}.\n${when}`;
   const counts = [plural(error, 'error'), plural(warning, 'warning'), plural(info, 'remark')].join(', ');
-  return `${paint('1', counts)} in ${pages}${known}. \`${tool.name} rules ID\` explains a rule.\n`;
+  return `${paint('1', counts)} in ${pages}${known}. \`${tool.name} rules ID\` explains a rule.\n${when}`;
 }
 
 function shortened(value: string): string {

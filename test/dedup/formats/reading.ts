@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Piece, ReadOptions } from '../../../src/dedup/formats/format.ts';
@@ -92,12 +91,4 @@ function outcome(run: () => Piece[]): Piece[] | string {
   } catch (error) {
     return String(error);
   }
-}
-
-const LISTS = new URL('../../../../shared/lists/', import.meta.url);
-export const hasLists: boolean = existsSync(LISTS);
-
-/** The bytes of one of the real lists that may lie beside the repository. */
-export function realList(name: string): string {
-  return readFileSync(new URL(name, LISTS), 'latin1');
 }

@@ -137,6 +137,7 @@ export function reportOf(findings: readonly Finding[], parts: Partial<AuditRepor
     version: 1,
     tool: { name: 'dustpan', version: '0.1.0' },
     createdAt: new Date(AT).toISOString(),
+    crawled: { from: new Date(AT - 60_000).toISOString(), to: new Date(AT).toISOString() },
     seeds: [`${SITE}/`],
     summary: {
       states: { done: 118, failed: 5, skipped: 71 },

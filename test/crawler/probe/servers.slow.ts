@@ -24,6 +24,8 @@ function verdicts({ claims }: ProbeReport): Readonly<Record<string, string>> {
   );
 }
 
+const isNginxHere = hasNginx();
+
 const OF_FILES = {
   scheme: 'undecided connection-refused',
   slash: 'confirmed add',
@@ -34,7 +36,7 @@ const OF_FILES = {
   slashes: 'confirmed',
 };
 
-describe.runIf(hasNginx())('nginx', () => {
+describe.runIf(isNginxHere)(`nginx${isNginxHere ? '' : ' (skipped: it is not installed)'}`, () => {
   test('redirects folders and the host without www; merges slashes; has index pages', async () => {
     const report = await probeServer(serveByNginx);
     expect(verdicts(report)).toMatchObject({ ...OF_FILES, www: 'confirmed add' });
@@ -42,7 +44,7 @@ describe.runIf(hasNginx())('nginx', () => {
   });
 });
 
-describe.runIf(hasApache)('Apache', () => {
+describe.runIf(hasApache)(`Apache${hasApache ? '' : ' (skipped: it is not installed)'}`, () => {
   test('redirects folders and the host with www; merges slashes; has index pages', async () => {
     const report = await probeServer(serveByApache);
     expect(verdicts(report)).toMatchObject({ ...OF_FILES, www: 'confirmed remove' });

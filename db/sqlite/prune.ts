@@ -1,0 +1,81 @@
+import type { Database, Statement } from 'better-sqlite3';
+import { type Entry, type EntryId, type Remnant, UNLINKED } from '../store.ts';
+import type { Changes } from './changes.ts';
+import type { LinkKeeper } from './links.ts';
+import type { ListingKeeper } from './listings.ts';
+
+type Known = Pick<Entry, 'id' | 'key' | 'url' | 'site' | 'state' | 'depth' | 'reason' | 'role' | 'aliasBy'>;
+
+export class Pruner {
+  readonly #links: LinkKeeper;
+  readonly #listings: ListingKeeper;
+  readonly #known: Statement<[EntryId], Known>;
+  readonly #spellings: Statement<[EntryId], string>;
+  readonly #dropSpelling: Statement<[EntryId, url: string], { pass: string | null }>;
+  readonly #unlink: Statement<[reason: string, EntryId]>;
+  readonly #respell: Statement<[url: string | null, pass: string | null, EntryId]>;
+  readonly #dropPage: Statement<[EntryId]>;
+  readonly #dropListings: Statement<[EntryId]>;
+  readonly #dropValidators: Statement<[EntryId]>;
+
+  constructor(db: Database, links: LinkKeeper, listings: ListingKeeper) {
+    this.#links = links;
+    this.#listings = listings;
+    this.#known = db.prepare(`
+      SELECT id, key, coalesce(url, key) AS url, site, state, depth, reason, role, alias_by AS aliasBy
+      FROM entry WHERE id = ?`);
+    this.#spellings = db.prepare<[EntryId], string>('SELECT url FROM spelling WHERE entry = ?').pluck();
+    this.#dropSpelling = db.prepare('DELETE FROM spelling WHERE entry = ? AND url = ? RETURNING pass');
+    const fromNewOn = 'fetch = NULL, attempts = 0, not_before = NULL';
+    this.#unlink = db.prepare(`
+      UPDATE entry SET state = 'skipped', reason = ?, ${fromNewOn}, status = NULL, content_type = NULL, digest = NULL,
+        alias_of = NULL, alias_by = NULL, fetched_at = NULL
+      WHERE id = ?`);
+    this.#respell = db.prepare(`UPDATE entry SET state = 'queued', url = ?, pass = ?, ${fromNewOn} WHERE id = ?`);
+    this.#dropPage = db.prepare('DELETE FROM page WHERE entry = ?');
+    this.#dropListings = db.prepare('DELETE FROM listing WHERE entry = ?');
+    this.#dropValidators = db.prepare('UPDATE page SET etag = NULL, last_modified = NULL WHERE entry = ?');
+  }
+
+  prune(remnants: readonly Remnant[], changes: Changes): void {
+    for (const { id, url, dropped } of remnants) {
+      const entry = this.#known.get(id);
+      if (entry === undefined) continue;
+      for (const one of url === null ? this.#spellings.all(id) : dropped) this.#drop(id, one, changes);
+      if (url === null) this.#unlinkOne(entry, changes);
+      else if (url !== entry.url) this.#respellOne(entry, url, changes);
+    }
+  }
+
+  /** Returns the pass that had the credit. */
+  #drop(id: EntryId, url: string, changes: Changes): string | null {
+    const pass = this.#dropSpelling.get(id, url)?.pass ?? null;
+    if (pass !== null) changes.count('duplicate', pass, -1);
+    return pass;
+  }
+
+  #unlinkOne(entry: Known, changes: Changes): void {
+    const { id } = entry;
+    this.#listings.forget(id);
+    this.#links.forget(id);
+    this.#dropPage.run(id);
+    this.#dropListings.run(id);
+    this.#unlink.run(UNLINKED, id);
+    move(entry, 'skipped', changes);
+    changes.count('skipped', UNLINKED);
+  }
+
+  #respellOne(entry: Known, url: string, changes: Changes): void {
+    const pass = this.#drop(entry.id, url, changes);
+    this.#respell.run(url === entry.key ? null : url, pass, entry.id);
+    this.#dropValidators.run(entry.id);
+    move(entry, 'queued', changes);
+  }
+}
+
+function move(entry: Known, state: 'queued' | 'skipped', changes: Changes): void {
+  const { site, depth, reason } = entry;
+  changes.moved(site, entry, { state, depth });
+  if (entry.state === 'done') changes.countDone(entry, -1);
+  if (entry.state === 'failed' || entry.state === 'skipped') changes.count(entry.state, reason ?? '', -1);
+}

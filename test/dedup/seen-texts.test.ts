@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { SeenTexts } from '../../src/dedup/seen-texts.ts';
+import { MemoryWorkspace } from '../../src/dedup/workspace.ts';
+
+test('a text is new once, in memory and, where that is full, in the workspace', () => {
+  let opened = 0;
+  const workspace = new MemoryWorkspace();
+  const open = (): MemoryWorkspace => {
+    opened++;
+    return workspace;
+  };
+  // Room for the table alone: what it has at first is more.
+  const texts = new SeenTexts(1 << 18, open);
+  const names = Array.from({ length: 40_000 }, (_, i) => `${i} \xff`);
+  expect(names.filter((name) => !texts.add(name))).toEqual([]);
+  expect(opened).toBeGreaterThan(0);
+  expect(opened).toBeLessThan(names.length);
+  expect(names.filter((name) => texts.add(name))).toEqual([]);
+});
