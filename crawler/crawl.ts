@@ -4,6 +4,7 @@ import { UrlError } from '../src/url/error.ts';
 import { clock } from './clock.ts';
 import type { Discovery } from './discovery.ts';
 import type { DocumentReader } from './document-reader.ts';
+import type { BodyShare } from './fetch/body-room.ts';
 import type { Fetcher } from './fetch/fetcher.ts';
 import type { RequestHeader } from './fetch/headers.ts';
 import type { FetchResult } from './fetch/outcome.ts';
@@ -19,7 +20,7 @@ import { wantsBody } from './sitemaps/document-kind.ts';
 
 export interface CrawlOptions {
   readonly frontier: Frontier;
-  readonly fetcher: Pick<Fetcher, 'fetch'>;
+  readonly fetcher: Pick<Fetcher, 'fetch' | 'share'>;
   readonly discovery: Discovery;
   readonly reader: DocumentReader;
   readonly paces: SitePaces;
@@ -285,9 +286,14 @@ class CrawlRun {
     const started = clock();
     if (permission.kind === 'failure') return this.#settle(lease, sent, permission.failure, started);
     if (permission.kind !== 'allowed') return this.#refuse(lease, permission, started);
-    const result = await this.#request(sent, lease);
-    this.#progress.fetched++;
-    await this.#settle(lease, sent, result, started);
+    const share = this.#options.fetcher.share();
+    try {
+      const result = await this.#request(sent, lease, share);
+      this.#progress.fetched++;
+      await this.#settle(lease, sent, result, started);
+    } finally {
+      share.release();
+    }
   }
 
   /** Gives a lease back, for a later time. */
@@ -353,10 +359,11 @@ class CrawlRun {
     else if (outcome.kind === 'failed' && isGone(outcome.status) && !isGone(earlier.status)) this.#progress.gone++;
   }
 
-  #request(sent: string, { earlier, role }: Lease): Promise<FetchResult> {
+  #request(sent: string, { earlier, role }: Lease, share: BodyShare): Promise<FetchResult> {
     const isSitemap = role === 'sitemap';
     return this.#options.fetcher.fetch(sent, {
       signal: this.#hardStop.signal,
+      share,
       headers: conditions(earlier),
       wantBody: (status, headers) =>
         status < 300 && wantsBody(header({ headers }, 'content-type'), sent.replace(/\?.*/s, ''), isSitemap),

@@ -8,11 +8,10 @@ import { header } from './fetch/response.ts';
 import { BATCH, loadOf } from './found-batch.ts';
 import { type Judgement, NOTHING_FOUND } from './judge.ts';
 import { MAX_LINKS } from './limits.ts';
-import type { PageDocument } from './page/document.ts';
 import type { FoundLink } from './page/found-links.ts';
 import { keptOf } from './page/kept-record.ts';
 import type { PageReader } from './page/page-reader.ts';
-import { digestOf } from './page/page-reading.ts';
+import { digestOf, type PageReading } from './page/page-reading.ts';
 import type { FetchedDocument } from './sitemaps/document.ts';
 import { documentKind } from './sitemaps/document-kind.ts';
 import type { SitemapEntry } from './sitemaps/entry.ts';
@@ -70,9 +69,11 @@ export class DocumentReader {
     return { outcome, found: rest, pause: 0, duplicates };
   }
 
-  *#linksOf({ links, record }: PageDocument, depth: number): Generator<FoundUrl> {
+  *#linksOf({ links, record }: PageReading, depth: number): Generator<FoundUrl> {
     const isLeft = this.#whatIsLeft(record);
-    for (const link of links.slice(0, MAX_LINKS)) {
+    let left = MAX_LINKS;
+    for (const link of links) {
+      if (left-- === 0) return;
       const found = this.#options.discovery.found(link.url, { depth, source: link.kind });
       yield found.skip === null && isLeft(link) ? { ...found, skip: 'nofollow' } : found;
     }

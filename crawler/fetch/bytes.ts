@@ -1,3 +1,6 @@
+/** Bytes of which more get all the room that there may be: what is not written to takes no memory, a copy does. */
+const LARGE = 1024 * 1024;
+
 /**
  * Bytes gathered up to a limit. Chunks are copied together as they come: kept apart, a body of a million chunks of
  * one byte would cost a hundred times its size.
@@ -39,7 +42,8 @@ export class ByteCollector {
 
   #reserve(needed: number): void {
     if (needed <= this.#buffer.length) return;
-    const capacity = Math.min(this.#limit, Math.max(needed, 2 * this.#buffer.length, this.#expected));
+    const doubled = needed > LARGE ? this.#limit : 2 * this.#buffer.length;
+    const capacity = Math.min(this.#limit, Math.max(needed, doubled, this.#expected));
     const larger = Buffer.allocUnsafeSlow(capacity);
     larger.set(this.bytes());
     this.#buffer = larger;

@@ -33,6 +33,8 @@ interface Decoded {
   readonly truncated: boolean;
 }
 
+type Reach = (length: number) => Promise<void> | null;
+
 interface Coding {
   readonly sync: (bytes: Uint8Array, options: { maxOutputLength: number }) => Uint8Array;
   readonly stream: () => Transform;
@@ -55,9 +57,15 @@ const ZSTANDARD: Coding = {
  *
  * @param contentEncoding The header's value; several fields joined by commas.
  * @param limit Largest size of the decoded body, in bytes; more is cut and `truncated`.
+ * @param reach Told how long the decoded body has become; may give what to wait for before there is more.
  * @returns Null where nothing could be decoded: an unknown coding, more than five, or broken from the start.
  */
-export async function decodeContent(body: Uint8Array, contentEncoding: string, limit: number): Promise<Decoded | null> {
+export async function decodeContent(
+  body: Uint8Array,
+  contentEncoding: string,
+  limit: number,
+  reach: Reach = () => null,
+): Promise<Decoded | null> {
   const names = codingNames(contentEncoding);
   if (names.length > MAX_CODINGS) return null;
   let decoded: Decoded = { bytes: body, truncated: false };
@@ -67,7 +75,7 @@ export async function decodeContent(body: Uint8Array, contentEncoding: string, l
     if (coding === null) return null;
     // One after the other, for each takes what the one before gave.
     // oxlint-disable-next-line no-await-in-loop
-    const step = await undo(coding, decoded.bytes, limit);
+    const step = await undo(coding, decoded.bytes, limit, reach);
     if (step === null) return null;
     decoded = { bytes: step.bytes, truncated: decoded.truncated || step.truncated };
   }
@@ -96,17 +104,17 @@ function codingFor(name: string, bytes: Uint8Array): Coding | null {
   }
 }
 
-function undo(coding: Coding, bytes: Uint8Array, limit: number): Promise<Decoded | null> | Decoded {
-  if (bytes.length > SMALL) return undoByStream(coding, bytes, limit);
+function undo(coding: Coding, bytes: Uint8Array, limit: number, reach: Reach): Promise<Decoded | null> | Decoded {
+  if (bytes.length > SMALL) return undoByStream(coding, bytes, limit, reach);
   try {
     return { bytes: coding.sync(bytes, { maxOutputLength: Math.min(limit, SYNC_OUTPUT) }), truncated: false };
   } catch {
     // Too large or broken: the stream gives the part that can be had.
-    return undoByStream(coding, bytes, limit);
+    return undoByStream(coding, bytes, limit, reach);
   }
 }
 
-function undoByStream(coding: Coding, bytes: Uint8Array, limit: number): Promise<Decoded | null> {
+function undoByStream(coding: Coding, bytes: Uint8Array, limit: number, reach: Reach): Promise<Decoded | null> {
   return new Promise((resolve) => {
     const decoder = coding.stream();
     const output = new ByteCollector(limit);
@@ -115,7 +123,11 @@ function undoByStream(coding: Coding, bytes: Uint8Array, limit: number): Promise
       resolve(truncated && output.length === 0 ? null : { bytes: output.bytes(), truncated });
     };
     decoder.on('data', (chunk: Uint8Array) => {
-      if (!output.append(chunk)) finish(true);
+      if (!output.append(chunk)) return finish(true);
+      const wait = reach(output.length);
+      if (wait === null) return;
+      decoder.pause();
+      void wait.then(() => decoder.resume());
     });
     decoder.on('end', () => finish(false));
     decoder.on('error', () => finish(true));

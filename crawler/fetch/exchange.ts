@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import type { BodyShare } from './body-room.ts';
 import { ByteCollector } from './bytes.ts';
 import { cancelled, type FailureContext, failureOf, timedOut } from './failure.ts';
 import type { FetchFailure, FetchResponse } from './outcome.ts';
@@ -32,6 +33,8 @@ interface ExchangeOptions {
   readonly timeout: number;
   readonly wantBody: WantBody | null;
   readonly signal: AbortSignal | null;
+  /** What the body has of the room for all. */
+  readonly share: BodyShare;
   readonly settle: (outcome: Reply | FetchFailure) => void;
 }
 
@@ -51,10 +54,14 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #head: Head | null = null;
   #body = new ByteCollector(0);
   #settled = false;
+  /** Milliseconds that are left, as of the last time that the clock was started, and that moment. */
+  #left: number;
+  #since = 0;
 
   constructor(options: ExchangeOptions) {
     this.#options = options;
-    this.#timer = setTimeout(() => this.#stop(timedOut(this.#context())), options.timeout);
+    this.#left = options.timeout;
+    this.#timer = this.#startClock();
     options.signal?.addEventListener('abort', this.#onAbort, { once: true });
   }
 
@@ -84,7 +91,9 @@ export class Exchange implements Dispatcher.DispatchHandler {
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Uint8Array): void {
     if (this.#settled || this.#head === null) return;
     const fits = this.#body.append(chunk);
-    if (!fits) this.#stop(this.#reply(this.#head, true));
+    if (!fits) return this.#stop(this.#reply(this.#head, true));
+    const wait = this.#options.share.reach(this.#body.length);
+    if (wait !== null) void this.#pauseFor(wait);
   }
 
   onResponseEnd(): void {
@@ -99,6 +108,22 @@ export class Exchange implements Dispatcher.DispatchHandler {
     // A response whose body is not wanted is complete with its headers.
     const head = this.#head;
     this.#settle(head?.wanted === false ? this.#reply(head, false) : failureOf(error, this.#context()));
+  }
+
+  /** Leaves the rest with the server until there is room for it, which takes nothing of the exchange's time. */
+  async #pauseFor(wait: Promise<void>): Promise<void> {
+    this.#controller?.pause();
+    clearTimeout(this.#timer);
+    this.#left -= performance.now() - this.#since;
+    await wait;
+    if (this.#settled) return;
+    this.#timer = this.#startClock();
+    this.#controller?.resume();
+  }
+
+  #startClock(): NodeJS.Timeout {
+    this.#since = performance.now();
+    return setTimeout(() => this.#stop(timedOut(this.#context())), Math.max(this.#left, 1));
   }
 
   #drain(head: Head): void {

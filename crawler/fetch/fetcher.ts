@@ -2,6 +2,7 @@ import type { X509Certificate } from 'node:crypto';
 import { lookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { Agent } from 'undici';
+import { BodyRoom, type BodyShare } from './body-room.ts';
 import { presentedCertificate } from './certificate.ts';
 import { type ConnectOptions, createConnect, siteOf } from './connect.ts';
 import { type ConnectTo, route, standInLocation } from './connect-to.ts';
@@ -51,6 +52,8 @@ export interface FetchRequest {
   readonly maxBytes?: number;
   /** Sent with this request beside the fetcher's own. */
   readonly headers?: readonly RequestHeader[];
+  /** From {@link Fetcher.share}: to be released when the body is needed no more. Without it, that is when the fetch ends. */
+  readonly share?: BodyShare;
 }
 
 // More and Node's timers fire at once.
@@ -74,6 +77,7 @@ export class Fetcher {
   readonly #closing = new AbortController();
   readonly #connect: ConnectOptions;
   readonly #agent: Agent;
+  readonly #room = new BodyRoom();
 
   /** @throws {RequestHeaderError} for a header that cannot be sent; an error of OpenSSL for a `ca` that is no PEM. */
   constructor(options: FetcherOptions) {
@@ -106,15 +110,30 @@ export class Fetcher {
     });
   }
 
+  /** A share for one fetch of the room that all large bodies have together. */
+  share(): BodyShare {
+    return this.#room.share();
+  }
+
   /** @param url Absolute and ASCII, as it is to go on the wire; it is not normalized again. */
   async fetch(url: string, request: FetchRequest = {}): Promise<FetchResult> {
+    if (request.share !== undefined) return this.#fetch(url, request, request.share);
+    const share = this.share();
+    try {
+      return await this.#fetch(url, request, share);
+    } finally {
+      share.release();
+    }
+  }
+
+  async #fetch(url: string, request: FetchRequest, share: BodyShare): Promise<FetchResult> {
     const started = performance.now();
     if (request.signal?.aborted === true) return cancelled();
     const target = parseTarget(url);
     if ('kind' in target) return target;
-    const reply = await this.#exchange(target, request);
+    const reply = await this.#exchange(target, request, share);
     if (reply.kind === 'failure') return reply;
-    const body = await this.#decode(reply, target, request.maxBytes ?? this.#maxBytes);
+    const body = await this.#decode(reply, target, request.maxBytes ?? this.#maxBytes, share);
     if ('kind' in body) return body;
     return {
       kind: 'response',
@@ -149,7 +168,7 @@ export class Fetcher {
     this.#closing.abort();
   }
 
-  #exchange(target: Target, request: FetchRequest): Promise<Reply | FetchFailure> {
+  #exchange(target: Target, request: FetchRequest, share: BodyShare): Promise<Reply | FetchFailure> {
     return new Promise((settle) => {
       const exchange = new Exchange({
         context: (answered) => this.#context(target, answered),
@@ -157,6 +176,7 @@ export class Fetcher {
         timeout: this.#timeout,
         wantBody: request.wantBody ?? null,
         signal: request.signal ?? null,
+        share,
         settle,
       });
       this.#agent.dispatch(
@@ -177,11 +197,12 @@ export class Fetcher {
     { body, headers, truncated }: Reply,
     target: Target,
     maxBytes: number,
+    share: BodyShare,
   ): Promise<{ bytes: Uint8Array | null; truncated: boolean } | FetchFailure> {
     const coding = headers['content-encoding'];
     if (body === null || coding === undefined) return { bytes: body, truncated };
     const codings = typeof coding === 'string' ? coding : coding.join(',');
-    const decoded = await decodeContent(body, codings, maxBytes);
+    const decoded = await decodeContent(body, codings, maxBytes, (length) => share.reach(body.length + length));
     if (decoded !== null) return { bytes: decoded.bytes, truncated: truncated || decoded.truncated };
     const { place } = this.#context(target, true);
     return failure(

@@ -15,7 +15,7 @@ export interface FoundLink {
 }
 
 /** Characters of all links of a page: a long base and many links make far more of them than the page has. */
-const MAX_CHARACTERS = 16 * 1024 * 1024;
+const MAX_CHARACTERS = 8 * 1024 * 1024;
 
 /** Where headers and markup lead, each URL once. */
 export function linksOf(sources: readonly Source[]): readonly FoundLink[] {

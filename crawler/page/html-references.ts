@@ -26,6 +26,30 @@ export function decodeText(raw: string): string {
   return decode(replaceForbidden(raw).replaceAll('<', '&lt;'));
 }
 
+/** UTF-16 units of a piece. */
+const PIECE = 16 * 1024;
+/** Longer than any reference that means something. */
+const LONGEST_REFERENCE = 40;
+
+/**
+ * A text in pieces to decode one after the other: decoded as a whole, one of megabytes takes many times its size. No
+ * reference is cut.
+ */
+export function* piecesOf(text: string, start: number, end: number): Generator<string> {
+  for (let at = start; at < end; ) {
+    const stop = endOfPiece(text, at, end);
+    yield text.slice(at, stop);
+    at = stop;
+  }
+}
+
+function endOfPiece(text: string, start: number, end: number): number {
+  if (end - start <= PIECE) return end;
+  const last = start + PIECE - LONGEST_REFERENCE;
+  const reference = text.slice(last, start + PIECE).lastIndexOf('&');
+  return reference === -1 ? start + PIECE : last + reference;
+}
+
 function replaceForbidden(raw: string): string {
   return raw.replace(/\r\n?/g, '\n').replaceAll('\0', '\uFFFD');
 }

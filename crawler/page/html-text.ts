@@ -1,6 +1,6 @@
 import type { TextFingerprint } from '../../src/audit/page-record.ts';
 import { mix, TextSketch } from '../../src/audit/text-sketch.ts';
-import { decodeText } from './html-references.ts';
+import { decodeText, piecesOf } from './html-references.ts';
 
 const SPACE = 0x20;
 const AMPERSAND = 0x26;
@@ -41,8 +41,10 @@ export class HtmlText {
   add(html: string, start: number, end: number): void {
     const rest = this.append(html, start, end, AMPERSAND);
     if (rest === end) return;
-    const decoded = decodeText(html.slice(rest, end).replaceAll('\0', ''));
-    this.append(decoded, 0, decoded.length, -1);
+    for (const piece of piecesOf(html, rest, end)) {
+      const decoded = decodeText(piece.replaceAll('\0', ''));
+      this.append(decoded, 0, decoded.length, -1);
+    }
   }
 
   /** Appends up to the first character that is `stop`; returns its offset, or `end`. */

@@ -8,7 +8,7 @@ import {
   type WantedAttributes,
 } from './html-declarations.ts';
 import { HtmlHead } from './html-head.ts';
-import { decodeAttribute, decodeText } from './html-references.ts';
+import { decodeAttribute, decodeText, piecesOf } from './html-references.ts';
 import { escapedScripts } from './html-scripts.ts';
 import { HtmlText } from './html-text.ts';
 
@@ -20,6 +20,10 @@ export interface PageContent extends HtmlDeclarations {
 }
 
 const MAX_TITLE_LENGTH = 500;
+/** UTF-16 units that are read of an attribute: more than those of the longest URL, however it is written. */
+const MAX_ATTRIBUTE_LENGTH = 64 * 1024;
+/** UTF-16 units that are read of a name: more than any that is known has. */
+const MAX_NAME_LENGTH = 64;
 const CDATA = '<![CDATA[';
 const BOGUS_COMMENT = '<![cdata[';
 
@@ -141,7 +145,8 @@ class PageReader implements TokenReader {
   }
 
   onattribdata(start: number, end: number): void {
-    if (this.attribute !== '') this.value += this.html.slice(start, end);
+    if (this.attribute === '') return;
+    this.value += this.html.slice(start, Math.min(end, start + MAX_ATTRIBUTE_LENGTH - this.value.length));
   }
 
   onattribend(quote: QuoteType): void {
@@ -181,9 +186,8 @@ class PageReader implements TokenReader {
   ontext(start: number, end: number): void {
     if (this.textOnly !== '' || this.context.inert) return;
     if (this.head.end === null) {
-      const text = this.html.slice(start, end);
-      if (!SHOWN.test(decodeText(text))) return;
-      this.head.text(start + Math.max(0, text.search(SHOWN)));
+      if (!this.isShown(start, end)) return;
+      this.head.text(start + Math.max(0, this.html.slice(start, end).search(SHOWN)));
     }
     if (!this.inNoscript) this.text.add(this.html, start, end);
   }
@@ -199,6 +203,11 @@ class PageReader implements TokenReader {
   onprocessinginstruction(): void {}
   ontextentity(): void {}
 
+  private isShown(start: number, end: number): boolean {
+    for (const piece of piecesOf(this.html, start, end)) if (SHOWN.test(decodeText(piece))) return true;
+    return false;
+  }
+
   private mayMatter(start: number, end: number): boolean {
     const initials = INITIALS[end - start] ?? 0;
     return ((initials >>> (this.html.charCodeAt(start) & 31)) & 1) === 1;
@@ -206,7 +215,7 @@ class PageReader implements TokenReader {
 
   /** A name in ASCII lower case: to JavaScript, the Kelvin sign in `lin\u212A` would be a k. */
   private nameAt(start: number, end: number): string {
-    const name = this.html.slice(start, end);
+    const name = this.html.slice(start, Math.min(end, start + MAX_NAME_LENGTH));
     return /[A-Z]/.test(name) ? name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()) : name;
   }
 
@@ -234,11 +243,16 @@ class PageReader implements TokenReader {
 
   private closeTitle(end: number): void {
     if (this.titleStart === -1) return;
-    const text = decodeText(this.html.slice(this.titleStart, end))
-      .replace(/[\t\n\f\r ]+/g, ' ')
-      .replace(/^ | $/g, '');
+    let text = '';
+    for (const piece of piecesOf(this.html, this.titleStart, end)) {
+      text = `${text}${decodeText(piece)}`.replace(/[\t\n\f\r ]+/g, ' ').replace(/^ /, '');
+      if (text.length > MAX_TITLE_LENGTH) break;
+    }
     // A cut must not leave half of a surrogate pair.
-    this.title = text.slice(0, MAX_TITLE_LENGTH).replace(/[\uD800-\uDBFF]$/, '');
+    this.title = text
+      .replace(/ $/, '')
+      .slice(0, MAX_TITLE_LENGTH)
+      .replace(/[\uD800-\uDBFF]$/, '');
     this.titleStart = -1;
   }
 }

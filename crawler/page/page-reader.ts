@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import PQueue from 'p-queue';
 import { Tinypool } from 'tinypool';
+import { type PackedReading, unpack } from './packed-reading.ts';
 import { type PageReading, type PageToRead, readWhole } from './page-reading.ts';
 
 /**
@@ -13,6 +14,8 @@ const DEADLINE = 5_000;
 const MAX_THREADS = 4;
 /** Megabytes that a thread may use for objects. */
 const MAX_HEAP = 512;
+/** Bytes of objects, after a page, above which another thread takes the next one: a thread keeps what it once took. */
+const MAX_KEPT_HEAP = 24 * 1024 ** 2;
 const MAX_YOUNG_HEAP = 4;
 
 /** Reads pages, large ones in threads of their own. */
@@ -44,9 +47,8 @@ export class PageReader {
       // Handed over, not copied: what is freed of a copy of megabytes stays with the process.
       const transfer = body.buffer instanceof ArrayBuffer ? [body.buffer] : [];
       const signal = AbortSignal.timeout(DEADLINE);
-      const json: string = await this.#pool.run(page, { signal, transferList: { transfer } });
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own, from the other side
-      return JSON.parse(json) as PageReading;
+      const packed: PackedReading = await this.#pool.run(page, { signal, transferList: { transfer } });
+      return unpack(packed);
     } catch {
       // Its thread was ended, by the deadline or by what it used.
       return null;
@@ -58,8 +60,9 @@ export class PageReader {
     return new Tinypool({
       filename: new URL(file, import.meta.url).href,
       runtime: 'worker_threads',
-      minThreads: 1,
+      minThreads: 0,
       maxThreads: this.#threads,
+      maxMemoryLimitBeforeRecycle: MAX_KEPT_HEAP,
       resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP, maxYoungGenerationSizeMb: MAX_YOUNG_HEAP },
     });
   }

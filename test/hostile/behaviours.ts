@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
+import { FLOODS } from './floods.ts';
 import { type Behaviour, respond } from './server.ts';
 
 /** Writes what `piece` gives, again and again, as fast as the client reads. */
@@ -146,5 +147,6 @@ export const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
   '/canonical-with-a-fragment': (socket) => respond(socket, canonical('/canonical-with-a-fragment#top'), HTML),
   '/canonical-chain': (socket) => respond(socket, canonical('/canonical-chain?2'), HTML),
   '/title': (socket) => respond(socket, '<title>\x1b[2J=cmd|calc!A1\x00\u202e</script><b>', HTML),
+  ...FLOODS,
   '/header-from-prototype': (socket) => respond(socket, 'fine', '__proto__: a\r\nconstructor: b\r\n'),
 };

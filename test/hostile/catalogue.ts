@@ -20,6 +20,8 @@ export interface HostileSite {
   /** Largest body that is read; a megabyte unless said. */
   readonly maxBytes?: number;
   readonly lookup?: LookupFunction;
+  /** Where the crawl ends that would go on with all that was found. */
+  readonly maxPages?: number;
 }
 
 const failed = (reason: string): Pick<Entry, 'state' | 'reason'> => ({ state: 'failed', reason });
@@ -38,7 +40,7 @@ const ok: Behaviour = (socket) => respond(socket, 'fine');
 
 /** A site with behaviours of the catalogue, each at its own path. */
 function pages(what: string, outcomes: HostileSite['outcomes'], more: Partial<HostileSite> = {}): HostileSite {
-  const paths = Object.keys(outcomes).filter((path) => path in BEHAVIOURS);
+  const paths = Object.keys(outcomes).filter((path) => path.replace(/\?.*/s, '') in BEHAVIOURS);
   return { what, behaviours: { ...BEHAVIOURS, '/': start(...paths) }, seed: '/', outcomes, ...more };
 }
 
@@ -60,6 +62,31 @@ function withRobots(what: string, robots: Behaviour, more: Partial<HostileSite> 
 
 function redirectTo(location: string): Behaviour {
   return (socket) => respond(socket, '', `location: ${location}\r\n`, '302 Found');
+}
+
+/** A flood, alone or eight of it at once. */
+function flood(what: string, path: string, outcome: HostileSite['outcomes'][string] = done, count = 1): HostileSite {
+  const paths = count === 1 ? [path] : Array.from({ length: count }, (_, n) => `${path}?${n}`);
+  const outcomes = Object.fromEntries(paths.map((each) => [each, outcome]));
+  const sizes = { maxPages: paths.length + 2, maxBytes: 10 * 1024 ** 2, timeout: PATIENT };
+  return pages(`sends ${what}`, outcomes, sizes);
+}
+
+/** A site whose robots.txt is a flood. */
+function floodOfRobots(what: string, path: string): HostileSite {
+  return withRobots(what, behaviour(path), { timeout: PATIENT });
+}
+
+/** One text under that many URLs, each with a parameter of another name. */
+function equalPages(count: number): HostileSite {
+  const text = `<p>${'the same page for all who come '.repeat(5)}`;
+  const names = Array.from({ length: count }, (_, n) => `<a href="/same?k${n}=1">x</a>`).join('');
+  const behaviours =
+    (target: string): Behaviour =>
+    (socket) =>
+      respond(socket, target === '/' ? `<a href=/ok>x</a><a href=/same>x</a>${names}` : text, HTML);
+  const what = `has one text under ${count} names of parameters`;
+  return { what, behaviours, seed: '/', outcomes: { '/same': done }, timeout: PATIENT };
 }
 
 const behaviour = (path: string): Behaviour => BEHAVIOURS[path] ?? ok;
@@ -177,4 +204,49 @@ export const HOSTILE_SITES: readonly HostileSite[] = [
     '/canonical-chain': done,
   }),
   pages('has a title for terminals, spreadsheets and scripts', { '/title': done }),
+];
+
+/** Floods: what they take of time and memory is bounded. Each takes seconds. */
+export const FLOOD_SITES: readonly HostileSite[] = [
+  flood('100,000 links', '/links'),
+  flood('30,000 links in half a megabyte', '/links-in-half-a-megabyte'),
+  flood('links of 5 KB', '/long-links'),
+  flood('a base of 8 KB with 100,000 links', '/long-base'),
+  flood('100,000 spellings of one URL', '/spellings'),
+  flood('100,000 fragments of one URL', '/fragments'),
+  flood('100,000 URLs that need every pass', '/escapes'),
+  flood('100,000 hosts', '/hosts'),
+  flood('100,000 hosts in Unicode', '/hosts-in-unicode'),
+  flood('100,000 strings that are no URL', '/invalid-urls'),
+  flood('100,000 URLs with names and passwords', '/credentials'),
+  flood('100,000 candidates for an image', '/srcset'),
+  flood('50,000 pieces of JSON-LD', '/json-ld'),
+  flood('50,000 languages', '/hreflang'),
+  flood('50,000 og:url', '/open-graph'),
+  flood('50,000 canonicals', '/canonicals'),
+  flood('9 MB of NUL', '/nuls'),
+  flood('9 MB of NUL, eight times at once', '/nuls', done, 8),
+  flood('64 MB of zeros in gzip', '/zeros-in-gzip', cut),
+  flood('64 MB of zeros in gzip, eight times at once', '/zeros-in-gzip', cut, 8),
+  flood('9 MB of words', '/words'),
+  flood('9 MB of character references', '/references'),
+  flood('9 MB of character references, eight times at once', '/references', done, 8),
+  flood('a title of 9 MB', '/title-of-references'),
+  flood('an attribute of 9 MB of references', '/attribute-of-references'),
+  flood('an attribute of 9 MB of line ends', '/attribute-of-line-ends'),
+  flood('a name of 9 MB', '/name-of-megabytes'),
+  flood('three million elements', '/elements'),
+  flood('two million comments', '/comments'),
+  flood('9 MB of UTF-16', '/utf-16-le'),
+  flood('9 MB of windows-1252', '/windows-1252'),
+  flood('9 MB of GB 18030', '/gb18030'),
+  flood('100,000 links, eight times at once', '/links', done, 8),
+  flood('a sitemap of 50,000 URLs', '/sitemap'),
+  flood('a sitemap of 38 MB', '/sitemap-of-long-urls'),
+  flood('a sitemap of 50,000 alternates', '/sitemap-of-alternates'),
+  flood('a feed of 100,000 entries', '/feed'),
+  floodOfRobots('has 25,000 rules', '/robots-of-rules'),
+  floodOfRobots('has a rule of 500 KB', '/robots-of-one-rule'),
+  floodOfRobots('names 60,000 parameters', '/robots-of-parameters'),
+  equalPages(20_000),
 ];

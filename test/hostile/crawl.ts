@@ -12,7 +12,7 @@ export interface HostileCrawl {
 }
 
 /** Milliseconds for a fetch. */
-const TIMEOUT = 400;
+export const TIMEOUT = 400;
 
 /** Crawls a hostile site as the command does, with little patience. */
 export async function crawlHostile(hostile: HostileSite): Promise<HostileCrawl> {
@@ -31,6 +31,7 @@ export async function crawlHostile(hostile: HostileSite): Promise<HostileCrawl> 
       scope: { kind: 'any', traps: { maxSimilar: 30 }, exclude: ['http://elsewhere.example/**'] },
       concurrency: 2,
       retries: 0,
+      maxPages: hostile.maxPages ?? null,
     });
     const requests = server.requests.map(({ target, headers }) => `${headers.get('host') ?? ''} ${target}`);
     return { origin: server.origin, entries, requests, milliseconds: performance.now() - started };

@@ -131,8 +131,8 @@ describe('work is linear in the length of a page', () => {
     expect(readPage('<a href=x>'.repeat(1_000_000)).links).toHaveLength(MAX_LINKS + 1);
   });
 
-  it('a rel of 500,000 tokens', async () => {
-    const html = `<link href=x rel="${'y '.repeat(500_000)}canonical">`;
+  it('a rel of 30,000 tokens', async () => {
+    const html = `<link href=x rel="${'y '.repeat(30_000)}canonical">`;
     const { result: page, work } = await countWork(() => readPage(html));
     expect(page.canonicals).toHaveLength(1);
     expect(work).toBeLessThan(5 * html.length);

@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Entry, openSqliteFrontier } from '../../db/index.ts';
+import type { HostileSite } from '../hostile/catalogue.ts';
+import { TIMEOUT } from '../hostile/crawl.ts';
+import { startServer } from '../hostile/server.ts';
+
+/** What a crawl of a hostile site took, in a process of its own. */
+export interface HostileProcess {
+  readonly origin: string;
+  readonly entries: readonly Entry[];
+  readonly requests: number;
+  readonly milliseconds: number;
+  /** Milliseconds that the main loop was held up at most, as the wall clock has it and as the processor has. */
+  readonly block: number;
+  readonly work: number;
+  /** Bytes of memory at most. */
+  readonly peak: number;
+}
+
+const root = join(import.meta.dirname, '../..');
+const probe = join(import.meta.dirname, 'programs/stall-probe.js');
+
+/** As a user has it: built, where it was. */
+function program(): string {
+  const built = join(root, 'dist/src/cli/launch.js');
+  return existsSync(built) ? built : join(root, 'src/cli/launch.js');
+}
+
+/** Crawls a hostile site by the command. */
+export async function crawlInProcess(hostile: HostileSite): Promise<HostileProcess> {
+  const server = await startServer(hostile.behaviours);
+  const home = mkdtempSync(join(tmpdir(), 'dustpan-hostile-'));
+  const database = join(home, 'crawl.dustpan');
+  try {
+    const started = performance.now();
+    const said = await run(['crawl', server.origin + hostile.seed, '--db', database, ...flagsOf(hostile)]);
+    const milliseconds = performance.now() - started;
+    const figures: unknown = JSON.parse(said.trimEnd().split('\n').at(-1) ?? '');
+    if (!isFigures(figures)) throw new Error(`no figures came: ${said}`);
+    const entries = await entriesOf(database);
+    return { origin: server.origin, entries, requests: server.requests.length, milliseconds, ...figures };
+  } finally {
+    await server.close();
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+function flagsOf({ timeout = TIMEOUT, maxBytes, maxPages, robots }: HostileSite): string[] {
+  return [
+    ...['--scope', 'any', '--exclude', 'http://elsewhere.example/**', '--retries', '0', '--timeout', `${timeout}ms`],
+    ...(maxBytes === undefined ? [] : ['--max-size', String(maxBytes)]),
+    ...(maxPages === undefined ? ['--max-similar', '30'] : ['--max-pages', String(maxPages)]),
+    ...(robots === true ? [] : ['--no-robots']),
+    '--json',
+  ];
+}
+
+/** What the program says on stderr. */
+function run(args: readonly string[]): Promise<string> {
+  const child = spawn(process.execPath, ['--import', probe, program(), ...args], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  return new Promise((resolve) => child.once('close', () => resolve(said)));
+}
+
+async function entriesOf(database: string): Promise<readonly Entry[]> {
+  const frontier = await openSqliteFrontier(database, { readonly: true });
+  try {
+    return await Array.fromAsync(frontier.entries());
+  } finally {
+    await frontier.close();
+  }
+}
+
+function isFigures(value: unknown): value is Pick<HostileProcess, 'block' | 'work' | 'peak'> {
+  return typeof value === 'object' && value !== null && 'block' in value && 'work' in value && 'peak' in value;
+}
