@@ -1,3 +1,4 @@
+import { setImmediate as immediately } from 'node:timers/promises';
 import type { Earlier, EntryId, Frontier, Lease, Outcome, Role, Settlement } from '../db/store.ts';
 import { wireUrl } from '../src/canon/wire-url.ts';
 import { UrlError } from '../src/url/error.ts';
@@ -9,6 +10,7 @@ import type { RequestHeader } from './fetch/headers.ts';
 import type { FetchResult } from './fetch/outcome.ts';
 import { header } from './fetch/response.ts';
 import { batchOf } from './found-batch.ts';
+import type { Growth } from './growth.ts';
 import { type Judgement, judge, waitBeforeRetry } from './judge.ts';
 import { pause } from './pause.ts';
 import type { Permission, RobotsGate } from './robots/gate.ts';
@@ -23,6 +25,8 @@ export interface CrawlOptions {
   readonly discovery: Discovery;
   readonly reader: DocumentReader;
   readonly paces: SitePaces;
+  /** Null to follow sites without end. */
+  readonly growth: Growth | null;
   /** Null to fetch what a robots.txt forbids, too. */
   readonly gate: RobotsGate | null;
   /** Names this run in its leases. */
@@ -97,6 +101,8 @@ const IDLE_WAIT = 1000;
 const MIN_WAIT = 10;
 /** Milliseconds after which it is looked again for what other programs that share the frontier found or gave back. */
 const POLL = 250;
+/** Entries that are skipped at a stretch. */
+const STRETCH = 2000;
 /** Milliseconds that fetches under way are given when the run is stopped. */
 const GRACE = 5_000;
 
@@ -140,6 +146,8 @@ class CrawlRun {
   #gathered: () => void = () => {};
   #error: unknown = null;
   #wake: () => void = () => {};
+  /** Whether there may be more in the queue of sites that go on without end. */
+  #isLeaving = false;
   /** When it is looked at what was learned, also if fetches are under way; null where that is not due. */
   #lookBy: number | null = null;
   #progress: Mutable<CrawlProgress> = { ...NOTHING_DONE };
@@ -169,6 +177,7 @@ class CrawlRun {
       const change = new Promise<void>((resolve) => {
         this.#wake = resolve;
       });
+      if (this.#isLeaving) await this.#skipEndless();
       if (this.#options.checkpoint?.isDue(this.#progress)) {
         await this.#lookWhenIdle(change);
         continue;
@@ -186,6 +195,17 @@ class CrawlRun {
       else await this.#sleepUnless(change, Math.max(wait, MIN_WAIT));
     }
     if (this.#error !== null) throw this.#error;
+  }
+
+  /** A stretch at a time: others of the file, and fetches under way, have their turn in between. */
+  async #skipEndless(): Promise<void> {
+    const { frontier, growth, signal } = this.#options;
+    this.#isLeaving = false;
+    const isEndless = (site: string): boolean => growth?.isEndless(site, 0) ?? false;
+    for (let skipped = STRETCH; skipped === STRETCH && !signal.aborted; ) {
+      skipped = await frontier.skipQueued(isEndless, 'endless', STRETCH);
+      await immediately();
+    }
   }
 
   /** Whether nothing is leased or being recorded. */
@@ -264,6 +284,7 @@ class CrawlRun {
     if (this.#options.paces.isTooEarly(lease)) return this.#return(lease);
     const sent = wireUrl(lease.url);
     if (sent instanceof UrlError) return this.#settle(lease, lease.url, invalid(sent), clock());
+    if (this.#options.growth?.admits(lease) === false) return this.#leave(lease);
     const permission = await this.#ask(sent, lease);
     const started = clock();
     if (permission.kind === 'failure') return this.#settle(lease, sent, permission.failure, started);
@@ -291,6 +312,7 @@ class CrawlRun {
     const judgement = await judge(lease, sent, result, now, { ...this.#options, backoff: BACKOFF });
     this.#progress.duplicates += judgement.duplicates;
     const { outcome } = judgement;
+    if (isDocument(outcome)) this.#options.growth?.answered(lease.site, judgement.leadsOn);
     if (outcome.kind === 'failed') {
       this.#options.onFailure({ url: lease.url, reason: outcome.reason, message: messageOf(result, outcome.reason) });
     }
@@ -298,6 +320,12 @@ class CrawlRun {
     const delay = await this.#paces.answered(lease, status, started, now);
     const siteUntil = Math.max(started + delay, judgement.pause === 0 ? 0 : now + judgement.pause);
     this.#report(lease, judgement, now, delay === 0 && judgement.pause === 0 ? null : siteUntil);
+  }
+
+  /** Does not fetch an entry of a site that goes on without end, nor what else is queued of such sites. */
+  #leave(lease: Lease): void {
+    this.#report(lease, { outcome: { kind: 'refused', reason: 'endless' }, found: [] }, clock(), null);
+    this.#isLeaving = true;
   }
 
   #refuse(lease: Lease, permission: Exclude<Permission, { kind: 'allowed' | 'failure' }>, now: number): void {
@@ -361,6 +389,7 @@ class CrawlRun {
       for (const { id } of settlements) this.#open.delete(id);
       if (returned.length > 0) await this.#options.frontier.release(returned);
       for (const id of returned) this.#open.delete(id);
+      await this.#options.growth?.keep(this.#options.frontier, false);
       this.#options.onProgress(this.#progress);
     } catch (error) {
       this.#fail(error);
@@ -371,9 +400,7 @@ class CrawlRun {
   }
 
   async #gather(): Promise<void> {
-    await new Promise((resolve) => {
-      setImmediate(resolve);
-    });
+    await immediately();
     if (!this.#isBusy()) return;
     const gathered = new Promise<void>((resolve) => {
       this.#gathered = resolve;
@@ -391,7 +418,7 @@ class CrawlRun {
       failed: this.#progress.failed + count('failed'),
       retried: this.#progress.retried + count('retry'),
       duplicates: this.#progress.duplicates + duplicates,
-      refused: this.#progress.refused + count('refused'),
+      refused: this.#progress.refused + settlements.filter(({ outcome }) => isForbidden(outcome)).length,
     };
   }
 
@@ -420,7 +447,17 @@ class CrawlRun {
     if (this.#error === null && this.#open.size > 0) {
       await this.#options.frontier.release([...this.#open.keys()]);
     }
+    if (this.#error === null) await this.#options.growth?.keep(this.#options.frontier, true);
   }
+}
+
+/** Whether the site answered with a page of its own or the way to one. */
+function isDocument(outcome: Outcome): boolean {
+  return (outcome.kind === 'page' && outcome.role === 'page') || outcome.kind === 'redirect';
+}
+
+function isForbidden(outcome: Outcome): boolean {
+  return outcome.kind === 'refused' && outcome.reason !== 'endless';
 }
 
 function messageOf(result: FetchResult, reason: string): string {

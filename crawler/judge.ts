@@ -1,10 +1,11 @@
 import { type FoundUrl, type Lease, type Outcome, selfEnd } from '../db/store.ts';
 import { UrlError } from '../src/url/error.ts';
 import { resolve } from '../src/url/resolve.ts';
-import type { Discovery } from './discovery.ts';
+import type { DiscoveredUrl, Discovery } from './discovery.ts';
 import type { DocumentReader } from './document-reader.ts';
 import type { FetchResponse, FetchResult } from './fetch/outcome.ts';
 import { escapeBytes, header, isRedirect } from './fetch/response.ts';
+import { isOneSite } from './growth.ts';
 
 /** What a fetch means for the frontier: the entry's outcome, and the URLs that it led to. */
 export interface Judgement {
@@ -14,9 +15,11 @@ export interface Judgement {
   readonly pause: number;
   /** Duplicates among the URLs of a long document that were recorded while it was read. */
   readonly duplicates: number;
+  /** Whether it led to a new URL of its own site. */
+  readonly leadsOn: boolean;
 }
 
-export const NOTHING_FOUND = { found: [], pause: 0, duplicates: 0 } as const;
+export const NOTHING_FOUND = { found: [], pause: 0, duplicates: 0, leadsOn: false } as const;
 
 export interface JudgeOptions {
   readonly discovery: Discovery;
@@ -48,7 +51,7 @@ export async function judge(
   if (result.kind === 'failure') return failed(lease, result.code, null, result.retryable ? 0 : null, now, options);
   const { status } = result;
   const location = header(result, 'location');
-  if (isRedirect(status) && location !== null) return leaf(redirected(lease, sent, status, location, options));
+  if (isRedirect(status) && location !== null) return redirected(lease, sent, status, location, options);
   if (status === 304 && lease.earlier !== null) return leaf({ kind: 'unchanged' });
   if (status >= 400) {
     const wait = isPassing(status) ? retryAfter(result) : null;
@@ -106,11 +109,17 @@ function retryAfter(response: FetchResponse): number {
   return Number.isNaN(wait) ? 0 : Math.min(Math.max(wait, 0), LONGEST_WAIT);
 }
 
-function redirected(lease: Lease, sent: string, status: number, location: string, options: JudgeOptions): Outcome {
+function redirected(lease: Lease, sent: string, status: number, location: string, options: JudgeOptions): Judgement {
   const target = resolve(sent, escapeBytes(location));
-  if (target instanceof UrlError) return { kind: 'failed', reason: 'bad-redirect', status };
+  if (target instanceof UrlError) return leaf({ kind: 'failed', reason: 'bad-redirect', status });
   const { depth, hops, role } = lease;
   const to = options.discovery.found(target, { depth, hops: hops + 1, source: 'redirect', role });
   const outcome = { kind: 'redirect', status, to } as const;
-  return to.key === lease.key ? (selfEnd(outcome, lease.url) ?? outcome) : outcome;
+  const end = to.key === lease.key ? selfEnd(outcome, lease.url) : null;
+  return { ...leaf(end ?? outcome), leadsOn: isLeadingOn(lease, to) };
+}
+
+/** Whether a URL that a document names is a new one of the document's own site. */
+export function isLeadingOn({ site }: Pick<Lease, 'site'>, found: DiscoveredUrl): boolean {
+  return found.isNew && isOneSite(found.site, site);
 }

@@ -9,7 +9,8 @@ import { clock } from './clock.ts';
 import { type CrawlOptions, type CrawlProgress, crawl } from './crawl.ts';
 import { Discovery, siteOf, withoutUserinfo } from './discovery.ts';
 import { DocumentReader } from './document-reader.ts';
-import type { FetcherOptions } from './fetch/fetcher.ts';
+import type { Fetcher, FetcherOptions } from './fetch/fetcher.ts';
+import { type EndlessSite, Growth } from './growth.ts';
 import { LONGEST_WAIT } from './judge.ts';
 import { keySettings } from './key-settings.ts';
 import { Learning } from './learning.ts';
@@ -70,6 +71,8 @@ export interface SessionReport {
   readonly resumed: boolean;
   /** How claims came to make other keys, in order. */
   readonly changes: readonly LedgerChange[];
+  /** Sites that were left because they go on without end. */
+  readonly endless: readonly EndlessSite[];
 }
 
 /** A session that cannot start: its message says why, and what to do. */
@@ -108,8 +111,10 @@ export async function runSession(options: SessionOptions): Promise<SessionReport
     return key instanceof UrlError ? [] : [key];
   });
   const scope = new Scope(keys, options.scope);
-  const discovery = new Discovery(ledger.canonicalizer, scope);
+  const growth = options.scope.traps === null ? null : new Growth(options.scope.traps);
+  const discovery = new Discovery(ledger.canonicalizer, scope, growth);
   await scope.recall(frontier.entries());
+  await growth?.recall(frontier, frontier.entries());
   const resumed = await resume(options, discovery);
   // Between two sessions, the user may have had a word to say.
   await ledger.weigh([], discovery);
@@ -127,7 +132,8 @@ export async function runSession(options: SessionOptions): Promise<SessionReport
   const delay =
     politeness.delay ?? (found.every(({ site }) => isLoopback(site, options.fetch.connectTo ?? [])) ? 0 : POLITE_DELAY);
   const ownUrls = [...options.seeds, ...options.sitemaps, ...seeds, ...sitemaps];
-  const fetcher = fetcherFor(ownUrls, options.fetch);
+  const ownFetcher = fetcherFor(ownUrls, options.fetch);
+  const fetcher = growth === null ? ownFetcher : countingFetcher(ownFetcher, growth);
   const paces = new SitePaces(frontier);
   const readRobots = async ({ url, crawlDelay, sitemaps: listed }: RobotsNews): Promise<void> => {
     await paces.want(siteOf(parseUrl(url)), crawlDelay);
@@ -149,7 +155,7 @@ export async function runSession(options: SessionOptions): Promise<SessionReport
           fetcher,
           robots: copies,
           delay,
-          addresses: addressAccess(fetcher, ownUrls, options.fetch),
+          addresses: addressAccess(ownFetcher, ownUrls, options.fetch),
           onRequest: options.onProbe,
         });
   try {
@@ -158,6 +164,7 @@ export async function runSession(options: SessionOptions): Promise<SessionReport
       checkpoint: new Learning({ ...options, ledger, discovery, probes, onChange: (change) => changes.push(change) }),
       fetcher,
       discovery,
+      growth,
       paces,
       reader: new DocumentReader({ ...options, discovery, pages, productToken }),
       gate: options.robots ? new RobotsGate({ frontier, fetcher, productToken, onRead: readRobots }) : null,
@@ -170,11 +177,21 @@ export async function runSession(options: SessionOptions): Promise<SessionReport
       ...given.flatMap(({ url, key }) => (key instanceof UrlError ? [{ url, reason: key.message }] : [])),
       ...found.flatMap(({ url, skip }) => (skip === null ? [] : [{ url, reason: skip }])),
     ];
-    return { progress, rejected, resumed, changes };
+    return { progress, rejected, resumed, changes, endless: growth?.endless() ?? [] };
   } finally {
-    await fetcher.close();
+    await ownFetcher.close();
     await pages.close();
   }
+}
+
+/** Counts each request, whatever it is for. */
+function countingFetcher(fetcher: Fetcher, growth: Growth): Pick<Fetcher, 'fetch'> {
+  return {
+    fetch: (url, request) => {
+      growth.request(siteOf(parseUrl(url)));
+      return fetcher.fetch(url, request);
+    },
+  };
 }
 
 /** Keys of one frontier are all made in one way. */

@@ -11,6 +11,7 @@ import { ChangeStatements, Changes } from './sqlite/changes.ts';
 import { Corrector } from './sqlite/correct.ts';
 import { refuseForeignFile } from './sqlite/header.ts';
 import { Lessor } from './sqlite/lease.ts';
+import { Leaver } from './sqlite/leave.ts';
 import { LedgerKeeper } from './sqlite/ledger.ts';
 import { LinkKeeper } from './sqlite/links.ts';
 import { Reader } from './sqlite/read.ts';
@@ -159,6 +160,7 @@ export class SqliteFrontier implements Frontier {
   readonly #lessor: Lessor;
   readonly #settler: Settler;
   readonly #reconsiderer: Reconsiderer;
+  readonly #leaver: Leaver;
   readonly #requeuer: Requeuer;
   readonly #corrector: Corrector;
   readonly #ledger: LedgerKeeper;
@@ -178,6 +180,7 @@ export class SqliteFrontier implements Frontier {
     this.#settler = new Settler(db, this.#adder, this.#links);
     this.#reader = new Reader(db);
     this.#reconsiderer = new Reconsiderer(db, this.#reader);
+    this.#leaver = new Leaver(db);
     this.#requeuer = new Requeuer(db);
     this.#corrector = new Corrector(db);
     this.#ledger = new LedgerKeeper(db);
@@ -222,6 +225,11 @@ export class SqliteFrontier implements Frontier {
   async reconsider(decide: (entry: Entry) => string | null): Promise<number> {
     this.#recorded.forget();
     return this.#write((changes) => this.#reconsiderer.reconsider(decide, changes));
+  }
+
+  async skipQueued(isLeft: (site: string) => boolean, reason: string, limit: number): Promise<number> {
+    this.#recorded.forget();
+    return this.#write((changes) => this.#leaver.skipQueued(isLeft, reason, limit, changes));
   }
 
   async pace(site: string, delay: number): Promise<void> {

@@ -60,6 +60,14 @@ const REASONS: Readonly<Record<KnownReason, Reason>> = {
     means: 'too many URLs differ from it in numbers and parameter values alone',
     remedy: 'raise --max-similar',
   },
+  endless: {
+    means: 'its site goes on without end: after many requests, its pages still led to new URLs',
+    remedy: 'raise --max-endless, or leave out with --exclude what the site makes up',
+  },
+  combinations: {
+    means: 'its path comes with ever other combinations of a few parameter values, as filters make them',
+    remedy: 'follow it with --no-traps, or leave the filters out with --exclude',
+  },
   nofollow: { means: 'every link to it asks not to be followed', remedy: 'crawl without --obey-nofollow' },
   'sitemap-depth': { means: 'too many indexes of sitemaps lead to it', remedy: 'name it with --sitemap' },
   robots: { means: "the site's robots.txt forbids it", remedy: 'crawl with --no-robots, if you may' },
