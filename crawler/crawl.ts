@@ -11,13 +11,15 @@ import type { FetchResult } from './fetch/outcome.ts';
 import { header } from './fetch/response.ts';
 import { batchOf } from './found-batch.ts';
 import type { Growth } from './growth.ts';
-import { type Judgement, judge, waitBeforeRetry } from './judge.ts';
+import { type Judgement, judge, WAIT_TOO_LONG, waitBeforeRetry } from './judge.ts';
 import { pause } from './pause.ts';
+import { LONGEST_WAIT, retryAfter } from './retry-after.ts';
 import type { Permission, RobotsGate } from './robots/gate.ts';
 import type { SitePaces } from './site-paces.ts';
 import { SiteQueues } from './site-queues.ts';
 import { MAX_DOCUMENT_BYTES } from './sitemaps/document.ts';
 import { wantsBody } from './sitemaps/document-kind.ts';
+import { type CrawlWait, Waits } from './waits.ts';
 
 export interface CrawlOptions {
   readonly frontier: Frontier;
@@ -50,6 +52,8 @@ export interface CrawlOptions {
   readonly onProgress: (progress: CrawlProgress) => void;
   /** Called for every fetch that failed for good. */
   readonly onFailure: (failure: CrawlFailure) => void;
+  /** Called where nothing is fetched for a while. */
+  readonly onWait?: (wait: CrawlWait) => void;
 }
 
 /** A look at what the crawl has learned so far, while hardly anything is leased. */
@@ -97,6 +101,9 @@ const GATHERING = 20;
 const BACKOFF = 500;
 /** Milliseconds that it is waited for fetches under way before it is looked at what was learned. */
 const IDLE_WAIT = 1000;
+/** Milliseconds of waiting that are worth telling. */
+const WORTH_TELLING = 1500;
+const RETRY_AFTER = 'Retry-After';
 /** Milliseconds after which it is looked again for what should be ready and was not. */
 const MIN_WAIT = 10;
 /** Milliseconds after which it is looked again for what other programs that share the frontier found or gave back. */
@@ -139,6 +146,7 @@ class CrawlRun {
   /** Leases whose outcome is not recorded yet. */
   readonly #open = new Map<EntryId, Role>();
   readonly #hardStop = new AbortController();
+  readonly #waits = new Waits();
   readonly #outcomes: Settlement[] = [];
   readonly #returned: EntryId[] = [];
   #recording: Promise<void> | null = null;
@@ -192,7 +200,7 @@ class CrawlRun {
       // What is ready and was not leased has to wait for a fetch under way.
       const isDue = wait !== null && wait <= 0;
       if (wait === null || (isDue && !isIdle)) await change;
-      else await this.#sleepUnless(change, Math.max(wait, MIN_WAIT));
+      else await this.#wait(change, Math.max(wait, MIN_WAIT), isIdle);
     }
     if (this.#error !== null) throw this.#error;
   }
@@ -226,6 +234,14 @@ class CrawlRun {
     return (await this.#options.checkpoint?.look(this.#options.signal)) ?? false;
   }
 
+  async #wait(change: Promise<void>, milliseconds: number, isIdle: boolean): Promise<void> {
+    if (isIdle && milliseconds >= WORTH_TELLING) {
+      const until = clock() + milliseconds;
+      this.#options.onWait?.(this.#waits.endingAt(until) ?? { site: '', until, why: '' });
+    }
+    await this.#sleepUnless(change, milliseconds);
+  }
+
   async #sleepUnless(change: Promise<void>, milliseconds: number): Promise<void> {
     const awake = new AbortController();
     await Promise.race([change, pause(milliseconds, awake.signal)]);
@@ -252,6 +268,8 @@ class CrawlRun {
     });
     for (const lease of leases) {
       this.#open.set(lease.id, lease.role);
+      const why = this.#paces.reasonFor(lease.site) ?? 'the delay between two fetches';
+      if (lease.delay > 0) this.#waits.add({ site: lease.site, until: now + lease.delay, why }, now);
       if (!signal.aborted) void this.#start(lease);
     }
     return leases.length > 0;
@@ -314,12 +332,25 @@ class CrawlRun {
     const { outcome } = judgement;
     if (isDocument(outcome)) this.#options.growth?.answered(lease.site, judgement.leadsOn);
     if (outcome.kind === 'failed') {
-      this.#options.onFailure({ url: lease.url, reason: outcome.reason, message: messageOf(result, outcome.reason) });
+      this.#options.onFailure({
+        url: lease.url,
+        reason: outcome.reason,
+        message: messageOf(result, outcome.reason, now),
+      });
     }
     const status = result.kind === 'response' ? result.status : null;
     const delay = await this.#paces.answered(lease, status, started, now);
     const siteUntil = Math.max(started + delay, judgement.pause === 0 ? 0 : now + judgement.pause);
+    this.#noteWaits(lease, judgement, now, siteUntil);
     this.#report(lease, judgement, now, delay === 0 && judgement.pause === 0 ? null : siteUntil);
+  }
+
+  #noteWaits({ site }: Lease, { outcome, pause: asked }: Judgement, now: number, siteUntil: number): void {
+    const overall = asked > 0 ? RETRY_AFTER : (this.#paces.reasonFor(site) ?? '');
+    if (siteUntil > now) this.#waits.add({ site, until: siteUntil, why: overall }, now);
+    if (outcome.kind !== 'retry') return;
+    const why = asked > 0 ? RETRY_AFTER : `another try after ${outcome.reason}`;
+    this.#waits.add({ site, until: outcome.notBefore, why }, now);
   }
 
   /** Does not fetch an entry of a site that goes on without end, nor what else is queued of such sites. */
@@ -331,8 +362,11 @@ class CrawlRun {
   #refuse(lease: Lease, permission: Exclude<Permission, { kind: 'allowed' | 'failure' }>, now: number): void {
     const { retries } = this.#options;
     const reason = permission.kind === 'disallowed' ? 'robots' : 'robots-unreachable';
-    const isPassing = permission.kind === 'unreachable' && lease.attempts < retries;
-    const notBefore = now + waitBeforeRetry(lease.attempts, BACKOFF);
+    const until = permission.kind === 'unreachable' ? permission.until : 0;
+    const isPassing = permission.kind === 'unreachable' && until - now <= LONGEST_WAIT && lease.attempts < retries;
+    const notBefore = Math.max(until, now + waitBeforeRetry(lease.attempts, BACKOFF));
+    const why = until > now ? `${RETRY_AFTER} of robots.txt` : 'another try for robots.txt';
+    if (isPassing) this.#waits.add({ site: lease.site, until: notBefore, why }, now);
     const outcome = isPassing
       ? ({ kind: 'retry', reason, status: null, notBefore } as const)
       : ({ kind: 'refused', reason } as const);
@@ -460,8 +494,12 @@ function isForbidden(outcome: Outcome): boolean {
   return outcome.kind === 'refused' && outcome.reason !== 'endless';
 }
 
-function messageOf(result: FetchResult, reason: string): string {
+function messageOf(result: FetchResult, reason: string, now: number): string {
   if (result.kind === 'failure') return result.message;
+  if (reason === WAIT_TOO_LONG) {
+    const seconds = Math.round(retryAfter(result, now) / 1000);
+    return `the server answers ${result.status} and asks to wait for ${seconds} s, longer than a crawl waits`;
+  }
   return reason.startsWith('http-')
     ? `the server answers ${result.status}`
     : 'the server redirects to where no page is';

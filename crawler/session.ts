@@ -11,14 +11,13 @@ import { Discovery, siteOf, withoutUserinfo } from './discovery.ts';
 import { DocumentReader } from './document-reader.ts';
 import type { Fetcher, FetcherOptions } from './fetch/fetcher.ts';
 import { type EndlessSite, Growth } from './growth.ts';
-import { LONGEST_WAIT } from './judge.ts';
 import { keySettings } from './key-settings.ts';
 import { Learning } from './learning.ts';
 import { Ledger, type LedgerChange } from './ledger.ts';
-import { isLoopback } from './loopback.ts';
+import { usualDelay } from './loopback.ts';
 import { PageReader } from './page/page-reader.ts';
-import { POLITE_DELAY } from './pause.ts';
 import { agreeOnPoliteness } from './politeness.ts';
+import { LONGEST_WAIT } from './retry-after.ts';
 import { RobotsGate, type RobotsNews } from './robots/gate.ts';
 import { keepProductToken } from './robots/kept-rule.ts';
 import { Scope, type ScopeOptions } from './scope.ts';
@@ -27,7 +26,16 @@ import { SitePaces } from './site-paces.ts';
 import { type ProbeMode, SiteProbes } from './site-probes.ts';
 
 /** What a session hands on to its crawl as it is. */
-type Handed = 'frontier' | 'concurrency' | 'maxPages' | 'retries' | 'run' | 'signal' | 'onProgress' | 'onFailure';
+type Handed =
+  | 'frontier'
+  | 'concurrency'
+  | 'maxPages'
+  | 'retries'
+  | 'run'
+  | 'signal'
+  | 'onProgress'
+  | 'onFailure'
+  | 'onWait';
 
 export interface SessionOptions extends Pick<CrawlOptions, Handed> {
   /** Where to start; none to go on with those of earlier sessions. */
@@ -129,8 +137,8 @@ export async function runSession(options: SessionOptions): Promise<SessionReport
   const productToken = productTokenOf(options.fetch.userAgent);
   await keepProductToken(frontier, productToken);
 
-  const delay =
-    politeness.delay ?? (found.every(({ site }) => isLoopback(site, options.fetch.connectTo ?? [])) ? 0 : POLITE_DELAY);
+  const seedSites = found.map(({ site }) => site);
+  const delay = politeness.delay ?? usualDelay(seedSites, options.fetch.connectTo ?? []);
   const ownUrls = [...options.seeds, ...options.sitemaps, ...seeds, ...sitemaps];
   const ownFetcher = fetcherFor(ownUrls, options.fetch);
   const fetcher = growth === null ? ownFetcher : countingFetcher(ownFetcher, growth);
@@ -167,7 +175,7 @@ export async function runSession(options: SessionOptions): Promise<SessionReport
       growth,
       paces,
       reader: new DocumentReader({ ...options, discovery, pages, productToken }),
-      gate: options.robots ? new RobotsGate({ frontier, fetcher, productToken, onRead: readRobots }) : null,
+      gate: options.robots ? new RobotsGate({ ...options, fetcher, productToken, onRead: readRobots }) : null,
       delay,
       // Where none is asked for, the fetches of other programs that share the frontier do not count.
       perSite: politeness.perSite ?? (delay === 0 ? Number.POSITIVE_INFINITY : 1),

@@ -211,6 +211,7 @@ const MAX_SITES_NAMED = 3;
 const HINTED: readonly (readonly [reason: string, share: number])[] = [
   ['http-429', 0],
   ['http-503', 0],
+  ['wait-too-long', 0],
   ['robots', 0.2],
   ['robots-unreachable', 0],
   ['timeout', 0.05],

@@ -1,4 +1,5 @@
 import type { FetchFailureCode } from '../../crawler/fetch/outcome.ts';
+import type { WAIT_TOO_LONG } from '../../crawler/judge.ts';
 import { MAX_HOPS, MAX_LINKS, MAX_URL_LENGTH } from '../../crawler/limits.ts';
 import type { SkipReason } from '../../crawler/scope.ts';
 import type { DocumentProblem } from '../../crawler/sitemaps/problem.ts';
@@ -23,6 +24,7 @@ type KnownReason =
   | 'too-long'
   | 'credentials'
   | 'bad-redirect'
+  | typeof WAIT_TOO_LONG
   | 'redirect-loop'
   | 'truncated'
   | 'canonical-loop'
@@ -96,6 +98,10 @@ const REASONS: Readonly<Record<KnownReason, Reason>> = {
   'bad-encoding': { means: 'its body cannot be unpacked', remedy: 'have the site mend its Content-Encoding' },
   'unsupported-scheme': { means: 'it is neither of http nor of https', remedy: null },
   'invalid-url': { means: 'it cannot be requested', remedy: null },
+  'wait-too-long': {
+    means: 'the server asks to wait for longer before it is asked again than a crawl waits, which is five minutes',
+    remedy: 'crawl again later with --recrawl',
+  },
   'bad-redirect': { means: 'it redirects to what is no URL', remedy: 'have the site mend its redirect' },
   'redirect-loop': { means: 'its redirects go round in circles', remedy: 'have the site mend them' },
   truncated: { means: 'it is larger than --max-size, and was read up to there', remedy: 'raise --max-size' },
