@@ -10,6 +10,7 @@ import { Adder, linksAmong, type Occurrence } from './sqlite/add.ts';
 import { ChangeStatements, Changes } from './sqlite/changes.ts';
 import { Corrector } from './sqlite/correct.ts';
 import { refuseForeignFile } from './sqlite/header.ts';
+import { refuseMislabelled } from './sqlite/layout.ts';
 import { Lessor } from './sqlite/lease.ts';
 import { Leaver } from './sqlite/leave.ts';
 import { LedgerKeeper } from './sqlite/ledger.ts';
@@ -101,6 +102,7 @@ function openReader(file: string): SqliteFrontier {
   return closingOnError(new Database(file, { readonly: true, timeout: noWait }), (db) => {
     const version = frontierVersion(db, file);
     if (version === 0) throw notAFrontier(file);
+    refuseMislabelled(db, file, version);
     if (version < currentVersion) throw olderVersion(file);
     return new SqliteFrontier(db, new Writers(db));
   });
@@ -110,6 +112,8 @@ function openForWriting(file: string, { durability = 'normal', join = false }: S
   return closingOnError(new Database(file, { timeout: noWait }), (db) => {
     refuseOthers(db, file, join);
     refuseDamage(db, file);
+    const version = frontierVersion(db, file);
+    if (version > 0) refuseMislabelled(db, file, version);
     db.pragma('journal_mode = WAL');
     db.pragma(`synchronous = ${durability}`);
     db.pragma('foreign_keys = OFF');
