@@ -1,3 +1,4 @@
+import { setImmediate as immediately } from 'node:timers/promises';
 import type { Earlier, EntryId, Frontier, Lease, Outcome, Role, Settlement } from '../db/store.ts';
 import { wireUrl } from '../src/canon/wire-url.ts';
 import { UrlError } from '../src/url/error.ts';
@@ -10,13 +11,16 @@ import type { RequestHeader } from './fetch/headers.ts';
 import type { FetchResult } from './fetch/outcome.ts';
 import { header } from './fetch/response.ts';
 import { batchOf } from './found-batch.ts';
-import { type Judgement, judge, waitBeforeRetry } from './judge.ts';
+import type { Growth } from './growth.ts';
+import { type Judgement, judge, WAIT_TOO_LONG, waitBeforeRetry } from './judge.ts';
 import { pause } from './pause.ts';
+import { LONGEST_WAIT, retryAfter } from './retry-after.ts';
 import type { Permission, RobotsGate } from './robots/gate.ts';
 import type { SitePaces } from './site-paces.ts';
 import { SiteQueues } from './site-queues.ts';
 import { MAX_DOCUMENT_BYTES } from './sitemaps/document.ts';
 import { wantsBody } from './sitemaps/document-kind.ts';
+import { type CrawlWait, Waits } from './waits.ts';
 
 export interface CrawlOptions {
   readonly frontier: Frontier;
@@ -24,6 +28,8 @@ export interface CrawlOptions {
   readonly discovery: Discovery;
   readonly reader: DocumentReader;
   readonly paces: SitePaces;
+  /** Null to follow sites without end. */
+  readonly growth: Growth | null;
   /** Null to fetch what a robots.txt forbids, too. */
   readonly gate: RobotsGate | null;
   /** Names this run in its leases. */
@@ -47,6 +53,8 @@ export interface CrawlOptions {
   readonly onProgress: (progress: CrawlProgress) => void;
   /** Called for every fetch that failed for good. */
   readonly onFailure: (failure: CrawlFailure) => void;
+  /** Called where nothing is fetched for a while. */
+  readonly onWait?: (wait: CrawlWait) => void;
 }
 
 /** A look at what the crawl has learned so far, while hardly anything is leased. */
@@ -94,10 +102,15 @@ const GATHERING = 20;
 const BACKOFF = 500;
 /** Milliseconds that it is waited for fetches under way before it is looked at what was learned. */
 const IDLE_WAIT = 1000;
+/** Milliseconds of waiting that are worth telling. */
+const WORTH_TELLING = 1500;
+const RETRY_AFTER = 'Retry-After';
 /** Milliseconds after which it is looked again for what should be ready and was not. */
 const MIN_WAIT = 10;
 /** Milliseconds after which it is looked again for what other programs that share the frontier found or gave back. */
 const POLL = 250;
+/** Entries that are skipped at a stretch. */
+const STRETCH = 2000;
 /** Milliseconds that fetches under way are given when the run is stopped. */
 const GRACE = 5_000;
 
@@ -151,6 +164,7 @@ class CrawlRun {
   /** Leases whose outcome is not recorded yet. */
   readonly #open = new Map<EntryId, Role>();
   readonly #hardStop = new AbortController();
+  readonly #waits = new Waits();
   readonly #outcomes: Settlement[] = [];
   readonly #returned: EntryId[] = [];
   #recording: Promise<void> | null = null;
@@ -158,6 +172,8 @@ class CrawlRun {
   #gathered: () => void = () => {};
   #error: unknown = null;
   #wake: () => void = () => {};
+  /** Whether there may be more in the queue of sites that go on without end. */
+  #isLeaving = false;
   /** When it is looked at what was learned, also if fetches are under way; null where that is not due. */
   #lookBy: number | null = null;
   #progress: Mutable<CrawlProgress> = { ...NOTHING_DONE };
@@ -187,6 +203,7 @@ class CrawlRun {
       const change = new Promise<void>((resolve) => {
         this.#wake = resolve;
       });
+      if (this.#isLeaving) await this.#skipEndless();
       if (this.#options.checkpoint?.isDue(this.#progress)) {
         await this.#lookWhenIdle(change);
         continue;
@@ -201,9 +218,20 @@ class CrawlRun {
       // What is ready and was not leased has to wait for a fetch under way.
       const isDue = wait !== null && wait <= 0;
       if (wait === null || (isDue && !isIdle)) await change;
-      else await this.#sleepUnless(change, Math.max(wait, MIN_WAIT));
+      else await this.#wait(change, Math.max(wait, MIN_WAIT), isIdle);
     }
     if (this.#error !== null) throw this.#error;
+  }
+
+  /** A stretch at a time: others of the file, and fetches under way, have their turn in between. */
+  async #skipEndless(): Promise<void> {
+    const { frontier, growth, signal } = this.#options;
+    this.#isLeaving = false;
+    const isEndless = (site: string): boolean => growth?.isEndless(site, 0) ?? false;
+    for (let skipped = STRETCH; skipped === STRETCH && !signal.aborted; ) {
+      skipped = await frontier.skipQueued(isEndless, 'endless', STRETCH);
+      await immediately();
+    }
   }
 
   /** Whether nothing is leased or being recorded. */
@@ -222,6 +250,14 @@ class CrawlRun {
 
   async #look(): Promise<boolean> {
     return (await this.#options.checkpoint?.look(this.#options.signal)) ?? false;
+  }
+
+  async #wait(change: Promise<void>, milliseconds: number, isIdle: boolean): Promise<void> {
+    if (isIdle && milliseconds >= WORTH_TELLING) {
+      const until = clock() + milliseconds;
+      this.#options.onWait?.(this.#waits.endingAt(until) ?? { site: '', until, why: '' });
+    }
+    await this.#sleepUnless(change, milliseconds);
   }
 
   async #sleepUnless(change: Promise<void>, milliseconds: number): Promise<void> {
@@ -250,6 +286,8 @@ class CrawlRun {
     });
     for (const lease of leases) {
       this.#open.set(lease.id, lease.role);
+      const why = this.#paces.reasonFor(lease.site) ?? 'the delay between two fetches';
+      if (lease.delay > 0) this.#waits.add({ site: lease.site, until: now + lease.delay, why }, now);
       if (!signal.aborted) void this.#start(lease);
     }
     return leases.length > 0;
@@ -282,6 +320,7 @@ class CrawlRun {
     if (this.#options.paces.isTooEarly(lease)) return this.#return(lease);
     const sent = wireUrl(lease.url);
     if (sent instanceof UrlError) return this.#settle(lease, lease.url, invalid(sent), clock());
+    if (this.#options.growth?.admits(lease) === false) return this.#leave(lease);
     const permission = await this.#ask(sent, lease);
     const started = clock();
     if (permission.kind === 'failure') return this.#settle(lease, sent, permission.failure, started);
@@ -314,20 +353,43 @@ class CrawlRun {
     const judgement = await judge(lease, sent, result, now, { ...this.#options, backoff: BACKOFF });
     this.#progress.duplicates += judgement.duplicates;
     const { outcome } = judgement;
+    if (isDocument(outcome)) this.#options.growth?.answered(lease.site, judgement.leadsOn);
     if (outcome.kind === 'failed') {
-      this.#options.onFailure({ url: lease.url, reason: outcome.reason, message: messageOf(result, outcome.reason) });
+      this.#options.onFailure({
+        url: lease.url,
+        reason: outcome.reason,
+        message: messageOf(result, outcome.reason, now),
+      });
     }
     const status = result.kind === 'response' ? result.status : null;
     const delay = await this.#paces.answered(lease, status, started, now);
     const siteUntil = Math.max(started + delay, judgement.pause === 0 ? 0 : now + judgement.pause);
+    this.#noteWaits(lease, judgement, now, siteUntil);
     this.#report(lease, judgement, now, delay === 0 && judgement.pause === 0 ? null : siteUntil);
+  }
+
+  #noteWaits({ site }: Lease, { outcome, pause: asked }: Judgement, now: number, siteUntil: number): void {
+    const overall = asked > 0 ? RETRY_AFTER : (this.#paces.reasonFor(site) ?? '');
+    if (siteUntil > now) this.#waits.add({ site, until: siteUntil, why: overall }, now);
+    if (outcome.kind !== 'retry') return;
+    const why = asked > 0 ? RETRY_AFTER : `another try after ${outcome.reason}`;
+    this.#waits.add({ site, until: outcome.notBefore, why }, now);
+  }
+
+  /** Does not fetch an entry of a site that goes on without end, nor what else is queued of such sites. */
+  #leave(lease: Lease): void {
+    this.#report(lease, { outcome: { kind: 'refused', reason: 'endless' }, found: [] }, clock(), null);
+    this.#isLeaving = true;
   }
 
   #refuse(lease: Lease, permission: Exclude<Permission, { kind: 'allowed' | 'failure' }>, now: number): void {
     const { retries } = this.#options;
     const reason = permission.kind === 'disallowed' ? 'robots' : 'robots-unreachable';
-    const isPassing = permission.kind === 'unreachable' && lease.attempts < retries;
-    const notBefore = now + waitBeforeRetry(lease.attempts, BACKOFF);
+    const until = permission.kind === 'unreachable' ? permission.until : 0;
+    const isPassing = permission.kind === 'unreachable' && until - now <= LONGEST_WAIT && lease.attempts < retries;
+    const notBefore = Math.max(until, now + waitBeforeRetry(lease.attempts, BACKOFF));
+    const why = until > now ? `${RETRY_AFTER} of robots.txt` : 'another try for robots.txt';
+    if (isPassing) this.#waits.add({ site: lease.site, until: notBefore, why }, now);
     const outcome = isPassing
       ? ({ kind: 'retry', reason, status: null, notBefore } as const)
       : ({ kind: 'refused', reason } as const);
@@ -385,6 +447,7 @@ class CrawlRun {
       for (const { id } of settlements) this.#open.delete(id);
       if (returned.length > 0) await this.#options.frontier.release(returned);
       for (const id of returned) this.#open.delete(id);
+      await this.#options.growth?.keep(this.#options.frontier, false);
       this.#options.onProgress(this.#progress);
     } catch (error) {
       this.#fail(error);
@@ -395,9 +458,7 @@ class CrawlRun {
   }
 
   async #gather(): Promise<void> {
-    await new Promise((resolve) => {
-      setImmediate(resolve);
-    });
+    await immediately();
     if (!this.#isBusy()) return;
     const gathered = new Promise<void>((resolve) => {
       this.#gathered = resolve;
@@ -415,7 +476,7 @@ class CrawlRun {
       failed: this.#progress.failed + count('failed'),
       retried: this.#progress.retried + count('retry'),
       duplicates: this.#progress.duplicates + duplicates,
-      refused: this.#progress.refused + count('refused'),
+      refused: this.#progress.refused + settlements.filter(({ outcome }) => isForbidden(outcome)).length,
     };
   }
 
@@ -444,11 +505,25 @@ class CrawlRun {
     if (this.#error === null && this.#open.size > 0) {
       await this.#options.frontier.release([...this.#open.keys()]);
     }
+    if (this.#error === null) await this.#options.growth?.keep(this.#options.frontier, true);
   }
 }
 
-function messageOf(result: FetchResult, reason: string): string {
+/** Whether the site answered with a page of its own or the way to one. */
+function isDocument(outcome: Outcome): boolean {
+  return (outcome.kind === 'page' && outcome.role === 'page') || outcome.kind === 'redirect';
+}
+
+function isForbidden(outcome: Outcome): boolean {
+  return outcome.kind === 'refused' && outcome.reason !== 'endless';
+}
+
+function messageOf(result: FetchResult, reason: string, now: number): string {
   if (result.kind === 'failure') return result.message;
+  if (reason === WAIT_TOO_LONG) {
+    const seconds = Math.round(retryAfter(result, now) / 1000);
+    return `the server answers ${result.status} and asks to wait for ${seconds} s, longer than a crawl waits`;
+  }
   return reason.startsWith('http-')
     ? `the server answers ${result.status}`
     : 'the server redirects to where no page is';

@@ -5,6 +5,7 @@ import { UrlError } from '../src/url/error.ts';
 import { parseUrl } from '../src/url/parse.ts';
 import { hostWithPort, type ParsedUrl, serialize } from '../src/url/parsed-url.ts';
 import { OPAQUE_PATH, percentEncode } from '../src/url/percent.ts';
+import type { Growth } from './growth.ts';
 import { MAX_HOPS, MAX_URL_LENGTH } from './limits.ts';
 import type { Scope, SkipReason } from './scope.ts';
 
@@ -15,16 +16,21 @@ const MAX_RECORDED_LENGTH = 1000;
 export class Discovery {
   #canonicalizer: Canonicalizer;
   readonly #scope: Scope;
+  readonly #growth: Growth | null;
   /** Pages of a site link to the same URLs again and again. */
   #known = new Map<string, KnownUrl>();
   /** They also name many fragments of one. */
   #places = new Map<Key, Place>();
   /** Characters that may be remembered beside those that are. */
   #room = MAX_REMEMBERED;
+  /** Whether the URL that is looked at is new. */
+  #isNew = false;
 
-  constructor(canonicalizer: Canonicalizer, scope: Scope) {
+  /** @param growth null where sites are followed without end */
+  constructor(canonicalizer: Canonicalizer, scope: Scope, growth: Growth | null = null) {
     this.#canonicalizer = canonicalizer;
     this.#scope = scope;
+    this.#growth = growth;
   }
 
   /** Makes keys in another way from now on. */
@@ -40,13 +46,16 @@ export class Discovery {
   }
 
   /** @param url absolute, or what stood there instead: a string that is no URL is recorded as skipped. */
-  found(url: string, { depth, hops = 0, source, role = 'page', lastmod = null }: Circumstances): FoundUrl {
+  found(url: string, { depth, hops = 0, source, role = 'page', lastmod = null }: Circumstances): DiscoveredUrl {
+    this.#isNew = false;
     const known = this.#known.get(url) ?? this.#learn(url);
     const { key, site, pass } = known;
+    const reason = known.skip ?? (this.#growth?.isEndless(site, depth) ? 'endless' : null);
     const skip =
-      withoutExcuse(known.skip, source, role) ??
+      withoutExcuse(reason, source, role) ??
       (hops > MAX_HOPS ? 'too-many-redirects' : this.#scope.isTooDeep(depth) ? 'depth' : null);
-    return { url: known.url, key, site, pass, skip, depth, hops, source, role, lastmod };
+    const isNew = this.#isNew && skip === null;
+    return { url: known.url, key, site, pass, skip, depth, hops, source, role, lastmod, isNew };
   }
 
   #learn(url: string): KnownUrl {
@@ -76,11 +85,16 @@ export class Discovery {
     const known = this.#places.get(key);
     if (known !== undefined) return known;
     const parsed = parseUrl(key);
-    const place = { site: siteOf(parsed), skip: this.#scope.skipReason(key, parsed) };
+    const { skip, isNew } = this.#scope.look(key, parsed);
+    this.#isNew = isNew;
+    const place = { site: siteOf(parsed), skip };
     this.#places.set(key, place);
     return place;
   }
 }
+
+/** A URL as found, and whether the crawl meets it for the first time and may fetch it. */
+export type DiscoveredUrl = FoundUrl & { readonly isNew: boolean };
 
 /** How a URL was found; for a sitemap itself the role `sitemap`. */
 export interface Circumstances extends Pick<FoundUrl, 'depth' | 'source'> {
@@ -93,12 +107,13 @@ export interface Circumstances extends Pick<FoundUrl, 'depth' | 'source'> {
 
 /** Where a sitemap lies says nothing of where the crawl may go; what it lists, somebody means to be there. */
 function withoutExcuse(reason: string | null, source: string, role: Role): string | null {
-  const excused = role === 'sitemap' ? SCOPE_REASONS : source === 'sitemap' || source === 'seed' ? COUNT_REASONS : null;
+  const excused =
+    role === 'sitemap' ? SITEMAP_REASONS : source === 'sitemap' || source === 'seed' ? COUNT_REASONS : null;
   return excused?.has(reason ?? '') ? null : reason;
 }
 
-const SCOPE_REASONS: ReadonlySet<string> = new Set<SkipReason>(['scope', 'not-included', 'excluded']);
-const COUNT_REASONS: ReadonlySet<string> = new Set<SkipReason>(['calendar', 'similar']);
+const SITEMAP_REASONS: ReadonlySet<string> = new Set<SkipReason>(['scope', 'not-included', 'excluded', 'endless']);
+const COUNT_REASONS: ReadonlySet<string> = new Set<SkipReason>(['calendar', 'combinations', 'similar', 'endless']);
 
 /** What is true of a URL wherever it is found. */
 type KnownUrl = Pick<FoundUrl, 'url' | 'key' | 'site' | 'pass' | 'skip'>;

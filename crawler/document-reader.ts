@@ -2,11 +2,11 @@ import type { EntryId, FoundUrl, Frontier, Lease, Outcome, PageDetails } from '.
 import type { PageRecord } from '../src/audit/page-record.ts';
 import { robotsDirectives } from '../src/audit/robots-directives.ts';
 import { giveWay, isStretchOver } from '../src/give-way.ts';
-import type { Discovery } from './discovery.ts';
+import type { DiscoveredUrl, Discovery } from './discovery.ts';
 import type { FetchResponse } from './fetch/outcome.ts';
 import { header } from './fetch/response.ts';
 import { BATCH, loadOf } from './found-batch.ts';
-import { type Judgement, NOTHING_FOUND } from './judge.ts';
+import { isLeadingOn, type Judgement, NOTHING_FOUND } from './judge.ts';
 import { MAX_LINKS } from './limits.ts';
 import type { FoundLink } from './page/found-links.ts';
 import { keptOf } from './page/kept-record.ts';
@@ -57,7 +57,7 @@ export class DocumentReader {
     const page = await pages.read({ url: sent, headers: response.headers, body: response.body });
     if (page === null) return { outcome: outcomeOf(response, { note: 'unreadable' }), ...NOTHING_FOUND };
     const depth = lease.depth + 1;
-    const { rest, duplicates } = await this.#record(lease.id, this.#linksOf(page, depth));
+    const { rest, duplicates, leadsOn } = await this.#record(lease, this.#linksOf(page, depth));
     const declared = page.canonical === null ? null : discovery.found(page.canonical, { depth, source: 'canonical' });
     const isAnother = declared !== null && declared.key !== lease.key && !declared.key.startsWith('invalid:');
     const outcome = outcomeOf(response, {
@@ -66,16 +66,16 @@ export class DocumentReader {
       note: page.links.length > MAX_LINKS ? 'too-many-links' : null,
       details: detailsOf(response, page.record),
     });
-    return { outcome, found: rest, pause: 0, duplicates };
+    return { outcome, found: rest, pause: 0, duplicates, leadsOn };
   }
 
-  *#linksOf({ links, record }: PageReading, depth: number): Generator<FoundUrl> {
+  *#linksOf({ links, record }: PageReading, depth: number): Generator<DiscoveredUrl> {
     const isLeft = this.#whatIsLeft(record);
     let left = MAX_LINKS;
     for (const link of links) {
       if (left-- === 0) return;
       const found = this.#options.discovery.found(link.url, { depth, source: link.kind });
-      yield found.skip === null && isLeft(link) ? { ...found, skip: 'nofollow' } : found;
+      yield found.skip === null && isLeft(link) ? { ...found, skip: 'nofollow', isNew: false } : found;
     }
   }
 
@@ -94,16 +94,16 @@ export class DocumentReader {
       duplicates += await this.#add(found, lease.id);
       const isIndex = batch.kind === 'index';
       const listed = isIndex ? this.#childSitemaps(lease, batch.entries) : this.#listedPages(lease, batch.entries);
-      const recorded = await this.#record(lease.id, listed);
+      const recorded = await this.#record(lease, listed);
       duplicates += recorded.duplicates;
       found = recorded.rest;
       problems.push(...batch.problems);
     }
     const outcome = outcomeOf(response, { role: 'sitemap', digest: digestOf(response.body), note: problems.join(' ') });
-    return { outcome, found, pause: 0, duplicates };
+    return { ...NOTHING_FOUND, outcome, found, duplicates };
   }
 
-  *#listedPages(lease: Lease, entries: readonly SitemapEntry[]): Generator<FoundUrl> {
+  *#listedPages(lease: Lease, entries: readonly SitemapEntry[]): Generator<DiscoveredUrl> {
     const { discovery } = this.#options;
     const depth = lease.depth + 1;
     for (const { url, lastmod, alternates } of entries) {
@@ -113,7 +113,7 @@ export class DocumentReader {
   }
 
   /** What a sitemap lists is as far from a seed as if the first index did. */
-  *#childSitemaps({ depth, hops }: Lease, entries: readonly SitemapEntry[]): Generator<FoundUrl> {
+  *#childSitemaps({ depth, hops }: Lease, entries: readonly SitemapEntry[]): Generator<DiscoveredUrl> {
     const role = 'sitemap';
     for (const { url, lastmod } of entries) {
       const found = this.#options.discovery.found(url, { depth, hops: hops + 1, source: 'sitemap', role, lastmod });
@@ -123,12 +123,12 @@ export class DocumentReader {
 
   async #readFeed(lease: Lease, sent: string, response: FetchResponse & { body: Uint8Array }): Promise<Judgement> {
     const { links, problems } = await readFeed(documentOf(sent, response));
-    const { rest, duplicates } = await this.#record(lease.id, this.#entriesOf(links, lease.depth + 1));
+    const { rest, duplicates } = await this.#record(lease, this.#entriesOf(links, lease.depth + 1));
     const outcome = outcomeOf(response, { digest: digestOf(response.body), note: [...problems].join(' ') });
-    return { outcome, found: rest, pause: 0, duplicates };
+    return { ...NOTHING_FOUND, outcome, found: rest, duplicates };
   }
 
-  *#entriesOf(links: readonly string[], depth: number): Generator<FoundUrl> {
+  *#entriesOf(links: readonly string[], depth: number): Generator<DiscoveredUrl> {
     for (const url of links) yield this.#options.discovery.found(url, { depth, source: 'feed' });
   }
 
@@ -137,23 +137,25 @@ export class DocumentReader {
    * way to others while URLs are looked at.
    */
   async #record(
-    id: EntryId,
-    urls: Iterable<FoundUrl>,
-  ): Promise<{ readonly rest: readonly FoundUrl[]; readonly duplicates: number }> {
+    lease: Lease,
+    urls: Iterable<DiscoveredUrl>,
+  ): Promise<{ readonly rest: readonly FoundUrl[]; readonly duplicates: number; readonly leadsOn: boolean }> {
     let rest: FoundUrl[] = [];
     let load = 0;
     let duplicates = 0;
+    let leadsOn = false;
     for (const url of urls) {
+      leadsOn ||= isLeadingOn(lease, url);
       load += loadOf(url);
       if (load > BATCH) {
-        duplicates += await this.#add(rest, id);
+        duplicates += await this.#add(rest, lease.id);
         rest = [];
         load = loadOf(url);
       }
       rest.push(url);
       if (isStretchOver()) await giveWay();
     }
-    return { rest, duplicates };
+    return { rest, duplicates, leadsOn };
   }
 
   async #add(found: readonly FoundUrl[], on: EntryId): Promise<number> {

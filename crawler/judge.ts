@@ -1,10 +1,12 @@
 import { type FoundUrl, type Lease, type Outcome, selfEnd } from '../db/store.ts';
 import { UrlError } from '../src/url/error.ts';
 import { resolve } from '../src/url/resolve.ts';
-import type { Discovery } from './discovery.ts';
+import type { DiscoveredUrl, Discovery } from './discovery.ts';
 import type { DocumentReader } from './document-reader.ts';
-import type { FetchResponse, FetchResult } from './fetch/outcome.ts';
+import type { FetchResult } from './fetch/outcome.ts';
 import { escapeBytes, header, isRedirect } from './fetch/response.ts';
+import { isOneSite } from './growth.ts';
+import { LONGEST_WAIT, retryAfter } from './retry-after.ts';
 
 /** What a fetch means for the frontier: the entry's outcome, and the URLs that it led to. */
 export interface Judgement {
@@ -14,9 +16,11 @@ export interface Judgement {
   readonly pause: number;
   /** Duplicates among the URLs of a long document that were recorded while it was read. */
   readonly duplicates: number;
+  /** Whether it led to a new URL of its own site. */
+  readonly leadsOn: boolean;
 }
 
-export const NOTHING_FOUND = { found: [], pause: 0, duplicates: 0 } as const;
+export const NOTHING_FOUND = { found: [], pause: 0, duplicates: 0, leadsOn: false } as const;
 
 export interface JudgeOptions {
   readonly discovery: Discovery;
@@ -27,8 +31,8 @@ export interface JudgeOptions {
   readonly backoff: number;
 }
 
-/** Milliseconds. Servers may ask for more, but nobody waits for ever. */
-export const LONGEST_WAIT = 300_000;
+/** Why a page failed whose server asks for a longer wait than a crawl has patience for. */
+export const WAIT_TOO_LONG = 'wait-too-long';
 /** How often a page is tried again whose site asks to be asked less often: that is no fault of the page. */
 const PATIENCE = 8;
 
@@ -48,10 +52,11 @@ export async function judge(
   if (result.kind === 'failure') return failed(lease, result.code, null, result.retryable ? 0 : null, now, options);
   const { status } = result;
   const location = header(result, 'location');
-  if (isRedirect(status) && location !== null) return leaf(redirected(lease, sent, status, location, options));
+  if (isRedirect(status) && location !== null) return redirected(lease, sent, status, location, options);
   if (status === 304 && lease.earlier !== null) return leaf({ kind: 'unchanged' });
   if (status >= 400) {
-    const wait = isPassing(status) ? retryAfter(result) : null;
+    const wait = isPassing(status) ? retryAfter(result, now) : null;
+    if (wait !== null && wait > LONGEST_WAIT) return leaf({ kind: 'failed', reason: WAIT_TOO_LONG, status });
     return failed(lease, `http-${status}`, status, wait, now, options);
   }
   return options.reader.read(lease, sent, result);
@@ -98,19 +103,17 @@ export function waitBeforeRetry(attempts: number, backoff: number): number {
   return Math.min(backoff * 2 ** attempts, LONGEST_WAIT);
 }
 
-/** Milliseconds that the server asks to wait (RFC 9110 10.2.3), within bounds; 0 where it does not say. */
-function retryAfter(response: FetchResponse): number {
-  const value = header(response, 'retry-after');
-  if (value === null) return 0;
-  const wait = /^\s*\d+\s*$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
-  return Number.isNaN(wait) ? 0 : Math.min(Math.max(wait, 0), LONGEST_WAIT);
-}
-
-function redirected(lease: Lease, sent: string, status: number, location: string, options: JudgeOptions): Outcome {
+function redirected(lease: Lease, sent: string, status: number, location: string, options: JudgeOptions): Judgement {
   const target = resolve(sent, escapeBytes(location));
-  if (target instanceof UrlError) return { kind: 'failed', reason: 'bad-redirect', status };
+  if (target instanceof UrlError) return leaf({ kind: 'failed', reason: 'bad-redirect', status });
   const { depth, hops, role } = lease;
   const to = options.discovery.found(target, { depth, hops: hops + 1, source: 'redirect', role });
   const outcome = { kind: 'redirect', status, to } as const;
-  return to.key === lease.key ? (selfEnd(outcome, lease.url) ?? outcome) : outcome;
+  const end = to.key === lease.key ? selfEnd(outcome, lease.url) : null;
+  return { ...leaf(end ?? outcome), leadsOn: isLeadingOn(lease, to) };
+}
+
+/** Whether a URL that a document names is a new one of the document's own site. */
+export function isLeadingOn({ site }: Pick<Lease, 'site'>, found: DiscoveredUrl): boolean {
+  return found.isNew && isOneSite(found.site, site);
 }

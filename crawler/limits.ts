@@ -4,3 +4,5 @@ export const MAX_URL_LENGTH = 8192;
 export const MAX_HOPS = 20;
 /** Links of one page that are followed. A page with more is no page for people. */
 export const MAX_LINKS = 100_000;
+/** Requests to a site after which it is left if its pages still lead to new URLs, where nobody says otherwise. */
+export const MAX_ENDLESS = 20_000;

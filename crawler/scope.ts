@@ -31,7 +31,7 @@ export interface ScopeOptions {
 }
 
 /** Why a URL is recorded and not fetched. */
-export type SkipReason = 'scheme' | 'scope' | 'not-included' | 'excluded' | TrapReason;
+export type SkipReason = 'scheme' | 'scope' | 'not-included' | 'excluded' | 'endless' | TrapReason;
 
 /** Decides what a crawl fetches. */
 export class Scope {
@@ -57,17 +57,24 @@ export class Scope {
   }
 
   /**
-   * Why the URL is not to be fetched at any depth, or null.
+   * Why the URL is not to be fetched at any depth, or null; and whether it may be fetched and is a new one.
    *
    * @param text a canonical URL
    * @param url the same, split
    */
-  skipReason(text: string, url: ParsedUrl | UrlError): SkipReason | null {
+  look(text: string, url: ParsedUrl | UrlError): { readonly skip: SkipReason | null; readonly isNew: boolean } {
+    const skip = this.#limit(text, url);
+    if (skip !== null || this.#traps === null || url instanceof UrlError) return { skip, isNew: false };
+    const { reason, isNew } = this.#traps.look(text, url);
+    return { skip: reason, isNew: isNew && reason === null };
+  }
+
+  #limit(text: string, url: ParsedUrl | UrlError): SkipReason | null {
     if (!/^https?:/.test(text)) return 'scheme';
     if (url instanceof UrlError || !this.#isInside(url)) return 'scope';
     if (this.#include.length > 0 && !this.#include.some((matches) => matches(text, url))) return 'not-included';
     if (this.#exclude.some((matches) => matches(text, url))) return 'excluded';
-    return this.#traps?.reason(text, url) ?? null;
+    return null;
   }
 
   /** Counts the URLs that an earlier crawl has taken in: traps go by what there is in all. */
@@ -75,7 +82,7 @@ export class Scope {
     if (this.#traps === null) return;
     for await (const { key, state } of entries) {
       const url = state === 'skipped' ? null : parseUrl(key);
-      if (url !== null && !(url instanceof UrlError)) this.#traps.reason(key, url);
+      if (url !== null && !(url instanceof UrlError)) this.#traps.look(key, url);
     }
   }
 

@@ -9,17 +9,17 @@ import { clock } from './clock.ts';
 import { type CrawlOptions, type CrawlProgress, crawl, sumOf } from './crawl.ts';
 import { Discovery, siteOf, withoutUserinfo } from './discovery.ts';
 import { DocumentReader } from './document-reader.ts';
-import type { FetcherOptions } from './fetch/fetcher.ts';
-import { LONGEST_WAIT } from './judge.ts';
+import type { Fetcher, FetcherOptions } from './fetch/fetcher.ts';
+import { type EndlessSite, Growth } from './growth.ts';
 import { keySettings } from './key-settings.ts';
 import { Learning } from './learning.ts';
 import { Ledger, type LedgerChange } from './ledger.ts';
 import { keepLook, type Look, lastLook, mayPrune, nextLook } from './look.ts';
-import { isLoopback } from './loopback.ts';
+import { usualDelay } from './loopback.ts';
 import { PageReader } from './page/page-reader.ts';
-import { POLITE_DELAY } from './pause.ts';
 import { agreeOnPoliteness } from './politeness.ts';
 import { prune } from './prune.ts';
+import { LONGEST_WAIT } from './retry-after.ts';
 import { RobotsGate, type RobotsNews } from './robots/gate.ts';
 import { keepProductToken } from './robots/kept-rule.ts';
 import { Scope, type ScopeOptions } from './scope.ts';
@@ -29,7 +29,16 @@ import { SitePaces } from './site-paces.ts';
 import { type ProbeMode, SiteProbes } from './site-probes.ts';
 
 /** What a session hands on to its crawl as it is. */
-type Handed = 'frontier' | 'concurrency' | 'maxPages' | 'retries' | 'run' | 'signal' | 'onProgress' | 'onFailure';
+type Handed =
+  | 'frontier'
+  | 'concurrency'
+  | 'maxPages'
+  | 'retries'
+  | 'run'
+  | 'signal'
+  | 'onProgress'
+  | 'onFailure'
+  | 'onWait';
 
 export interface SessionOptions extends Pick<CrawlOptions, Handed> {
   /** Where to start; none to go on with those of earlier sessions. */
@@ -80,6 +89,8 @@ export interface SessionReport {
   readonly lastLook: Look | null;
   /** Entries to which nothing leads any more, since what was fetched was fetched again. */
   readonly unlinked: number;
+  /** Sites that were left because they go on without end. */
+  readonly endless: readonly EndlessSite[];
 }
 
 /** A session that cannot start: its message says why, and what to do. */
@@ -118,8 +129,10 @@ export async function runSession(options: SessionOptions): Promise<SessionReport
     return key instanceof UrlError ? [] : [key];
   });
   const scope = new Scope(keys, options.scope);
-  const discovery = new Discovery(ledger.canonicalizer, scope);
+  const growth = options.scope.traps === null ? null : new Growth(options.scope.traps);
+  const discovery = new Discovery(ledger.canonicalizer, scope, growth);
   await scope.recall(frontier.entries());
+  await growth?.recall(frontier, frontier.entries());
   const resumed = await resume(options, discovery);
   // Between two sessions, the user may have had a word to say.
   await ledger.weigh([], discovery);
@@ -140,10 +153,11 @@ export async function runSession(options: SessionOptions): Promise<SessionReport
   const productToken = productTokenOf(options.fetch.userAgent);
   await keepProductToken(frontier, productToken);
 
-  const delay =
-    politeness.delay ?? (found.every(({ site }) => isLoopback(site, options.fetch.connectTo ?? [])) ? 0 : POLITE_DELAY);
+  const seedSites = found.map(({ site }) => site);
+  const delay = politeness.delay ?? usualDelay(seedSites, options.fetch.connectTo ?? []);
   const ownUrls = [...options.seeds, ...options.sitemaps, ...seeds, ...sitemaps];
-  const fetcher = fetcherFor(ownUrls, options.fetch);
+  const ownFetcher = fetcherFor(ownUrls, options.fetch);
+  const fetcher = growth === null ? ownFetcher : countingFetcher(ownFetcher, growth);
   const paces = new SitePaces(frontier);
   const roots = new SessionRoots([...found, ...named]);
   const readRobots = async ({ url, crawlDelay, sitemaps: listed }: RobotsNews): Promise<void> => {
@@ -168,7 +182,7 @@ export async function runSession(options: SessionOptions): Promise<SessionReport
           fetcher,
           robots: copies,
           delay,
-          addresses: addressAccess(fetcher, ownUrls, options.fetch),
+          addresses: addressAccess(ownFetcher, ownUrls, options.fetch),
           onRequest: options.onProbe,
         });
   try {
@@ -177,9 +191,10 @@ export async function runSession(options: SessionOptions): Promise<SessionReport
       checkpoint: new Learning({ ...options, ledger, discovery, probes, onChange: (change) => changes.push(change) }),
       fetcher,
       discovery,
+      growth,
       paces,
       reader: new DocumentReader({ ...options, discovery, pages, productToken }),
-      gate: options.robots ? new RobotsGate({ frontier, fetcher, productToken, since, onRead: readRobots }) : null,
+      gate: options.robots ? new RobotsGate({ ...options, fetcher, productToken, since, onRead: readRobots }) : null,
       delay,
       // Where none is asked for, the fetches of other programs that share the frontier do not count.
       perSite: politeness.perSite ?? (delay === 0 ? Number.POSITIVE_INFINITY : 1),
@@ -201,15 +216,33 @@ export async function runSession(options: SessionOptions): Promise<SessionReport
       ...given.flatMap(({ url, key }) => (key instanceof UrlError ? [{ url, reason: key.message }] : [])),
       ...found.flatMap(({ url, skip }) => (skip === null ? [] : [{ url, reason: skip }])),
     ];
-    return { progress, rejected, resumed, changes, lastLook: earlier, unlinked };
+    return {
+      progress,
+      rejected,
+      resumed,
+      changes,
+      lastLook: earlier,
+      unlinked,
+      endless: growth?.endless() ?? [],
+    };
   } finally {
-    await fetcher.close();
+    await ownFetcher.close();
     await pages.close();
   }
 }
 
 /** How often entries are fetched under another URL before that counts as the site's doing. */
 const MAX_ROUNDS = 3;
+/** Counts each request, whatever it is for. */
+function countingFetcher(fetcher: Fetcher, growth: Growth): Pick<Fetcher, 'fetch' | 'share'> {
+  return {
+    share: () => fetcher.share(),
+    fetch: (url, request) => {
+      growth.request(siteOf(parseUrl(url)));
+      return fetcher.fetch(url, request);
+    },
+  };
+}
 
 /** Keys of one frontier are all made in one way. */
 async function checkKeys(frontier: Frontier, canon: CanonOptions): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Frontier, Lease } from '../db/store.ts';
 import { isOverloaded } from './judge.ts';
+import { CRAWL_DELAY } from './robots/gate.ts';
 
 /** Milliseconds between two requests to a site that said for the first time that it has too much to do. */
 const FIRST_DELAY = 250;
@@ -67,6 +68,13 @@ export class SitePaces {
    */
   isTooEarly({ site, delay }: Lease): boolean {
     return delay < (this.#paces.get(site)?.delay ?? 0);
+  }
+
+  /** What the site's delay is for, in words; null where it is no more than the crawl's own. */
+  reasonFor(site: string): string | null {
+    const pace = this.#paces.get(site);
+    if (pace === undefined || pace.delay === 0) return null;
+    return pace.delay > pace.least ? 'it has too much to do' : CRAWL_DELAY;
   }
 
   async #relax(site: string, pace: Pace, now: number): Promise<void> {

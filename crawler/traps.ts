@@ -1,6 +1,7 @@
 import type { ParsedUrl } from '../src/url/parsed-url.ts';
+import type { GrowthOptions } from './growth.ts';
 
-export interface TrapOptions {
+export interface TrapOptions extends GrowthOptions {
   /** Most URLs of one pattern: those that differ in numbers and in the values of parameters alone. */
   readonly maxSimilar: number;
 }
@@ -10,9 +11,10 @@ export interface TrapOptions {
  *
  * - `many-segments`, `repeating-segments`: its path grows, as that of a relative link which does not mean to
  * - `calendar`: a month that is far away, of a pattern with many of them
+ * - `combinations`: its query combines values that come again and again, as filters do
  * - `similar`: its pattern has used up what one pattern may have
  */
-export type TrapReason = 'many-segments' | 'repeating-segments' | 'calendar' | 'similar';
+export type TrapReason = 'many-segments' | 'repeating-segments' | 'calendar' | 'combinations' | 'similar';
 
 const MAX_SEGMENTS = 40;
 /** How often in a row a segment, or some together, may come. Heritrix and Nutch draw the line there. */
@@ -21,21 +23,32 @@ const MAX_IN_A_ROW = 2;
 const MAX_IN_ALL = 5;
 /** Months of one pattern that are before the first year or behind the last. */
 const MAX_FAR_MONTHS = 1000;
+/** Months that each of these years has, more or less: else the years are numbers of something else. */
+const MONTHS_A_YEAR = 11;
 /** Archives go back a long way, but none so far with pages for each month. */
 const FIRST_YEAR = 1850;
 const YEARS_AHEAD = 2;
 /** Patterns that are counted. Of a site that makes up patterns, others are not. */
 const MAX_PATTERNS = 100_000;
 
+/** What is known of the URLs of one pattern. */
+interface Pattern {
+  urls: number;
+  farMonths: number;
+  /** The years that they are of; null before there is one. */
+  farYears: Set<number> | null;
+}
+
 /** Knows what a crawl has met, and says which URLs lead nowhere. Memory is bounded, however many there are. */
 export class Traps {
   readonly #maxSimilar: number;
   readonly #lastYear: number;
-  readonly #patterns = new Map<string, { urls: number; farMonths: number }>();
+  readonly #patterns = new Map<string, Pattern>();
+  readonly #queries = new Map<string, Combinations>();
   readonly #seen = new SeenKeys();
 
   /** @param year the present one */
-  constructor({ maxSimilar }: TrapOptions, year: number = new Date().getFullYear()) {
+  constructor({ maxSimilar }: Pick<TrapOptions, 'maxSimilar'>, year: number = new Date().getFullYear()) {
     this.#maxSimilar = maxSimilar;
     this.#lastYear = year + YEARS_AHEAD;
   }
@@ -46,34 +59,83 @@ export class Traps {
    * @param key its key
    * @param url the same, split
    */
-  reason(key: string, url: ParsedUrl): TrapReason | null {
+  look(key: string, url: ParsedUrl): { readonly reason: TrapReason | null; readonly isNew: boolean } {
+    const isNew = this.#seen.add(key);
+    return { reason: this.#reason(url, isNew), isNew };
+  }
+
+  #reason(url: ParsedUrl, isNew: boolean): TrapReason | null {
     const segments = url.path.split('/');
     if (segments.length > MAX_SEGMENTS) return 'many-segments';
     if (isRepeating(segments)) return 'repeating-segments';
+    if (this.#isCombination(url, isNew)) return 'combinations';
     const pattern = this.#patternOf(url);
     if (pattern === null) return null;
-    const isNew = this.#seen.add(key);
     if (isNew) pattern.urls++;
     if (pattern.urls > this.#maxSimilar) return 'similar';
-    if (!this.#isFarMonth(url)) return null;
+    const year = this.#farYear(url);
+    if (year === null) return null;
     if (isNew) pattern.farMonths++;
-    return pattern.farMonths > MAX_FAR_MONTHS ? 'calendar' : null;
+    const years = (pattern.farYears ??= new Set()).add(year).size;
+    return pattern.farMonths > MAX_FAR_MONTHS && pattern.farMonths >= years * MONTHS_A_YEAR ? 'calendar' : null;
+  }
+
+  #isCombination({ asciiHost, port, path, query }: ParsedUrl, isNew: boolean): boolean {
+    if (query === null || !query.includes('&')) return false;
+    const name = `${asciiHost ?? ''}:${port ?? ''}${path}`.replace(/\d+/g, '0');
+    let known = this.#queries.get(name);
+    if (known === undefined) {
+      if (this.#queries.size >= MAX_PATTERNS) return false;
+      known = new Combinations();
+      this.#queries.set(name, known);
+    }
+    return known.look(query, isNew);
   }
 
   /** Null where there are too many to count another one. */
-  #patternOf(url: ParsedUrl): { urls: number; farMonths: number } | null {
+  #patternOf(url: ParsedUrl): Pattern | null {
     const name = patternOf(url);
     const known = this.#patterns.get(name);
     if (known !== undefined) return known;
     if (this.#patterns.size >= MAX_PATTERNS) return null;
-    const pattern = { urls: 0, farMonths: 0 };
+    const pattern: Pattern = { urls: 0, farMonths: 0, farYears: null };
     this.#patterns.set(name, pattern);
     return pattern;
   }
 
-  #isFarMonth({ path, query }: ParsedUrl): boolean {
+  #farYear({ path, query }: ParsedUrl): number | null {
     const year = yearOfMonth(path) ?? (query === null ? null : yearOfMonth(query));
-    return year !== null && (year < FIRST_YEAR || year > this.#lastYear);
+    return year !== null && (year < FIRST_YEAR || year > this.#lastYear) ? year : null;
+  }
+}
+
+/** URLs of one path that are not looked at: filters of a real site lead to some thousands of pages. */
+const UNSUSPECTED = 5000;
+/** URLs behind them that say whether they are combinations. */
+const LOOKED_AT = 10_000;
+/** URLs for each value among them, at least. Where each has a number of its own, there is one for each. */
+const URLS_PER_VALUE = 20;
+
+/** The queries of one path: whether they combine a few values. */
+class Combinations {
+  #urls = 0;
+  /** Hashes of the names with their values, once there are URLs enough. */
+  #values: Set<number> | null = null;
+  /** Whether there are too many values. */
+  #isRuledOut = false;
+
+  /** Whether the query is one combination too many. */
+  look(query: string, isNew: boolean): boolean {
+    if (this.#isRuledOut) return false;
+    if (isNew && ++this.#urls > UNSUSPECTED) this.#note(query);
+    return !this.#isRuledOut && this.#urls > UNSUSPECTED + LOOKED_AT;
+  }
+
+  #note(query: string): void {
+    const values = (this.#values ??= new Set());
+    for (const pair of query.split('&')) values.add(hashOf(pair));
+    this.#isRuledOut = values.size > LOOKED_AT / URLS_PER_VALUE;
+    if (this.#isRuledOut) this.#values = null;
   }
 }
 
@@ -104,10 +166,9 @@ function isRepeating(segments: readonly string[]): boolean {
   return [...counts.values()].some(({ length }) => length > MAX_IN_ALL);
 }
 
-/** The year where a text names a month: `/2031/07/`, `2031-07`, `year=2031&month=7`. */
+/** The year where a text names a month, counted from 0 or 1: `/2031/07/`, `2031-07`, `year=2031&month=7`. */
 function yearOfMonth(text: string): number | null {
-  const match =
-    /(?<!\d)(\d{4})[-/_.](?:0?[1-9]|1[0-2])(?!\d)/.exec(text) ?? /(?:^|&)y(?:ear)?=(\d{4})(?=&|$)/i.exec(text);
+  const match = /(?<!\d)(\d{4})[-/_.](?:0?\d|1[0-2])(?!\d)/.exec(text) ?? /(?:^|&)y(?:ear)?=(\d{4})(?=&|$)/i.exec(text);
   return match === null ? null : Number(match[1]);
 }
 
@@ -121,13 +182,18 @@ class SeenKeys {
   /** Whether the key is new. */
   add(key: string): boolean {
     const bits = (this.#bits ??= new Uint32Array(WORDS));
-    let hash = 0x811c9dc5;
-    for (let at = 0; at < key.length; at++) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);
-    hash ^= hash >>> 15;
+    const hash = hashOf(key);
     const word = (hash >>> 5) % WORDS;
     const bit = 1 << (hash & 31);
     const before = bits[word] ?? 0;
     bits[word] = before | bit;
     return (before & bit) === 0;
   }
+}
+
+/** FNV-1a, mixed. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return hash ^ (hash >>> 15);
 }

@@ -117,7 +117,8 @@ export class MemoryFrontier implements Frontier {
       const wait = delayOf(item.site);
       Object.assign(this.#site(item), { turn: ++this.#lastTurn, nextAt: wait === 0 ? 0 : now + wait });
       const { id, key, finalUrl, url, depth, hops, attempts, role } = item;
-      const lease = { id, key, url: finalUrl ?? url, site: item.site, depth, hops, attempts, role };
+      const isNamed = isNamedItem(item);
+      const lease = { id, key, url: finalUrl ?? url, site: item.site, depth, hops, attempts, role, isNamed };
       leases.push({ ...lease, delay: wait, earlier: earlierOf(item) });
     }
     return leases;
@@ -160,6 +161,12 @@ export class MemoryFrontier implements Frontier {
       if (reason === null) item.state = 'queued';
     }
     return decided.filter(({ reason }) => reason === null).length;
+  }
+
+  async skipQueued(isLeft: (site: string) => boolean, reason: string, limit: number): Promise<number> {
+    const skipped = this.#in('queued').filter((item) => isUntried(item) && !isNamedItem(item) && isLeft(item.site));
+    for (const item of skipped.slice(0, limit)) change(item, { state: 'skipped', reason });
+    return Math.min(skipped.length, limit);
   }
 
   async pace(site: string, delay: number): Promise<void> {
@@ -540,6 +547,14 @@ const WITHOUT_DOCUMENT: Partial<Item> = {
 
 function change(item: Item, to: Partial<Item>): void {
   Object.assign(item, to);
+}
+
+function isNamedItem({ role, source, listings }: Item): boolean {
+  return role === 'sitemap' || source === 'seed' || listings.length > 0;
+}
+
+function isUntried({ notBefore, attempts, fetchedAt }: Item): boolean {
+  return notBefore === null && attempts === 0 && fetchedAt === null;
 }
 
 function giveBack(item: Item): void {

@@ -10,7 +10,9 @@ import { Adder, leadsAmong, type Occurrence } from './sqlite/add.ts';
 import { ChangeStatements, Changes } from './sqlite/changes.ts';
 import { Corrector } from './sqlite/correct.ts';
 import { refuseForeignFile } from './sqlite/header.ts';
+import { refuseMislabelled } from './sqlite/layout.ts';
 import { Lessor } from './sqlite/lease.ts';
+import { Leaver } from './sqlite/leave.ts';
 import { LedgerKeeper } from './sqlite/ledger.ts';
 import { LinkKeeper } from './sqlite/links.ts';
 import { ListingKeeper } from './sqlite/listings.ts';
@@ -103,6 +105,7 @@ function openReader(file: string): SqliteFrontier {
   return closingOnError(new Database(file, { readonly: true, timeout: noWait }), (db) => {
     const version = frontierVersion(db, file);
     if (version === 0) throw notAFrontier(file);
+    refuseMislabelled(db, file, version);
     if (version < currentVersion) throw olderVersion(file);
     return new SqliteFrontier(db, new Writers(db));
   });
@@ -112,6 +115,8 @@ function openForWriting(file: string, { durability = 'normal', join = false }: S
   return closingOnError(new Database(file, { timeout: noWait }), (db) => {
     refuseOthers(db, file, join);
     refuseDamage(db, file);
+    const version = frontierVersion(db, file);
+    if (version > 0) refuseMislabelled(db, file, version);
     db.pragma('journal_mode = WAL');
     db.pragma(`synchronous = ${durability}`);
     db.pragma('foreign_keys = OFF');
@@ -163,6 +168,7 @@ export class SqliteFrontier implements Frontier {
   readonly #lessor: Lessor;
   readonly #settler: Settler;
   readonly #reconsiderer: Reconsiderer;
+  readonly #leaver: Leaver;
   readonly #requeuer: Requeuer;
   readonly #pruner: Pruner;
   readonly #corrector: Corrector;
@@ -184,6 +190,7 @@ export class SqliteFrontier implements Frontier {
     this.#settler = new Settler(db, this.#adder, this.#links, this.#listings);
     this.#reader = new Reader(db);
     this.#reconsiderer = new Reconsiderer(db, this.#reader);
+    this.#leaver = new Leaver(db);
     this.#requeuer = new Requeuer(db);
     this.#pruner = new Pruner(db, this.#links, this.#listings);
     this.#corrector = new Corrector(db);
@@ -230,6 +237,11 @@ export class SqliteFrontier implements Frontier {
   async reconsider(decide: (entry: Entry) => string | null): Promise<number> {
     this.#recorded.forget();
     return this.#write((changes) => this.#reconsiderer.reconsider(decide, changes));
+  }
+
+  async skipQueued(isLeft: (site: string) => boolean, reason: string, limit: number): Promise<number> {
+    this.#recorded.forget();
+    return this.#write((changes) => this.#leaver.skipQueued(isLeft, reason, limit, changes));
   }
 
   async pace(site: string, delay: number): Promise<void> {

@@ -41,6 +41,15 @@ export interface Frontier {
    */
   reconsider(decide: (entry: Entry) => string | null): Promise<number>;
 
+  /**
+   * Skips up to `limit` entries of sites that are left: those that are ready, never fetched, and not
+   * named (`Lease.isNamed`).
+   *
+   * @param isLeft whether a site is left, by its name
+   * @returns how many
+   */
+  skipQueued(isLeft: (site: string) => boolean, reason: string, limit: number): Promise<number>;
+
   /** Sets the milliseconds between two leases of a site, where it wants more than `LeaseRequest.delay`; 0 where it does not. */
   pace(site: string, delay: number): Promise<void>;
 
@@ -261,6 +270,8 @@ export interface Lease {
   /** Fetches of this entry that ended in `retry`. */
   readonly attempts: number;
   readonly role: Role;
+  /** Whether a seed or a sitemap names it, or it is a sitemap: it was not only found. */
+  readonly isNamed: boolean;
   /** Milliseconds that its site is left alone between two leases. */
   readonly delay: number;
   /** What an earlier fetch brought, where the entry was queued again by `requeue`. */
@@ -313,8 +324,8 @@ export type Outcome =
   /** A passing failure: queued again, not before `notBefore` (milliseconds since the epoch). */
   | { readonly kind: 'retry'; readonly reason: string; readonly status: number | null; readonly notBefore: number }
   | { readonly kind: 'failed'; readonly reason: string; readonly status: number | null }
-  /** It may not be fetched. */
-  | { readonly kind: 'refused'; readonly reason: Refusal };
+  /** It may not be fetched, or its site is left. */
+  | { readonly kind: 'refused'; readonly reason: Refusal | 'endless' };
 
 /**
  * How a redirect of an entry to itself ends it.

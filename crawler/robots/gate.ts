@@ -1,11 +1,14 @@
 import { wireUrl } from '../../src/canon/wire-url.ts';
 import { UrlError } from '../../src/url/error.ts';
 import { resolve } from '../../src/url/resolve.ts';
+import { clock } from '../clock.ts';
 import type { Fetcher } from '../fetch/fetcher.ts';
 import type { FetchFailure, FetchResult } from '../fetch/outcome.ts';
 import { header, isRedirect } from '../fetch/response.ts';
 import { parseTarget } from '../fetch/target.ts';
 import { pause } from '../pause.ts';
+import { LONGEST_WAIT, retryAfter } from '../retry-after.ts';
+import type { CrawlWait } from '../waits.ts';
 import { type AccessResult, accessFor } from './access.ts';
 import { type CopyStore, type RobotsCopy, readCopy, writeCopy } from './copy.ts';
 import { parse } from './parse.ts';
@@ -21,6 +24,8 @@ export interface GateOptions {
   readonly since?: number | null;
   /** Called with what a robots.txt says beside its rules, when it was read: from the server, or from the frontier. */
   readonly onRead: (news: RobotsNews) => Promise<void>;
+  /** Called where a site's pages wait because its robots.txt was just fetched. */
+  readonly onWait?: (wait: CrawlWait) => void;
 }
 
 export interface RobotsNews {
@@ -36,7 +41,12 @@ export type Permission =
   | { readonly kind: 'allowed' }
   | { readonly kind: 'disallowed'; readonly rule: Rule | null }
   /** The server answers with an error, which forbids everything (RFC 9309 2.3.1.4): `http-503`. */
-  | { readonly kind: 'unreachable'; readonly reason: string }
+  | {
+      readonly kind: 'unreachable';
+      readonly reason: string;
+      /** Milliseconds since the epoch before which the server asks not to be asked again; 0 where it does not say. */
+      readonly until: number;
+    }
   /** The server cannot be reached at all, for a page no more than for this. */
   | { readonly kind: 'failure'; readonly failure: FetchFailure };
 
@@ -44,6 +54,8 @@ export type Permission =
 const MAX_AGE = 24 * 60 * 60 * 1000;
 /** Milliseconds. Who asks for more means no delay between pages. */
 const MAX_CRAWL_DELAY = 30_000;
+/** What such a wait is for, in words. */
+export const CRAWL_DELAY = 'Crawl-delay';
 /** Redirects that are followed (RFC 9309 2.3.1.2). */
 const MAX_REDIRECTS = 5;
 /** Milliseconds for which a failure is remembered, so that not each page of a site asks again; twice as long each time. */
@@ -121,12 +133,20 @@ export class RobotsGate {
     await writeCopy(frontier, origin, nextCopy(copy, access, result, now));
     if (access.kind === 'unreachable') {
       const memory = Math.min(FIRST_MEMORY * 2 ** failures, LONGEST_MEMORY);
-      const denial = denied(result.kind === 'failure' ? result : access.reason);
-      return { ...denial, expires: now + memory, failures: failures + 1 };
+      const wait = result.kind === 'failure' ? 0 : retryAfter(result, now);
+      const denial = denied(result.kind === 'failure' ? result : access.reason, wait === 0 ? 0 : now + wait);
+      return { ...denial, expires: now + Math.max(memory, Math.min(wait, LONGEST_WAIT)), failures: failures + 1 };
     }
     const granted = await this.#granted(origin, access.kind === 'successful' ? access.robots : null, now + MAX_AGE);
-    await pause(Math.max(delay, crawlDelayOf(granted.group)), signal);
+    await this.#pause(origin, delay, crawlDelayOf(granted.group), signal);
     return granted;
+  }
+
+  async #pause(origin: string, delay: number, crawlDelay: number, signal: AbortSignal): Promise<void> {
+    const wait = Math.max(delay, crawlDelay);
+    const why = crawlDelay >= delay ? CRAWL_DELAY : 'the delay between two fetches';
+    this.#options.onWait?.({ site: origin.replace(/^.*\//, ''), until: clock() + wait, why });
+    await pause(wait, signal);
   }
 
   async #granted(origin: string, robots: Robots | null, expires: number): Promise<Access> {
@@ -154,9 +174,9 @@ export class RobotsGate {
   }
 }
 
-function denied(why: FetchFailure | string): Pick<Access, 'group' | 'otherwise'> {
+function denied(why: FetchFailure | string, until = 0): Pick<Access, 'group' | 'otherwise'> {
   const otherwise: Permission =
-    typeof why === 'string' ? { kind: 'unreachable', reason: why } : { kind: 'failure', failure: why };
+    typeof why === 'string' ? { kind: 'unreachable', reason: why, until } : { kind: 'failure', failure: why };
   return { group: null, otherwise };
 }
 

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { StoreError, toStoreError } from '../errors.ts';
 import { applicationId, currentVersion, newerVersion, notAFrontier } from './schema.ts';
@@ -13,7 +13,10 @@ const leafTablePage = 13;
  */
 export function refuseForeignFile(path: string): boolean {
   const header = readHeader(path);
-  if (header === null || header.length === 0) return false;
+  if (header === null || header.length === 0) {
+    refuseCompanion(path);
+    return false;
+  }
   if (header.length < headerSize || header.toString('latin1', 0, 16) !== 'SQLite format 3\0') {
     throw new StoreError('not-a-database', `${path} is not a database: name another file`);
   }
@@ -27,12 +30,28 @@ export function refuseForeignFile(path: string): boolean {
   return true;
 }
 
+/** SQLite would take a file of that name for a part of the other one. */
+function refuseCompanion(path: string): void {
+  const owner = path.replace(/-(?:wal|shm|journal)$/, '');
+  if (owner === path || !existsSync(owner)) return;
+  throw new StoreError('not-a-database', `${path} belongs to the database ${owner}: name another file`);
+}
+
+/** Who opens a pipe waits for a writer, and a device is never full or empty. */
+function refuseOtherThanFile(path: string): void {
+  const stats = statSync(path);
+  if (stats.isFile()) return;
+  const what = stats.isDirectory() ? 'directory' : stats.isFIFO() ? 'pipe' : stats.isSocket() ? 'socket' : 'device';
+  throw new StoreError('not-a-database', `${path} is a ${what}: name a file`);
+}
+
 function readHeader(path: string): Buffer | null {
   if (!existsSync(dirname(path))) {
     throw new StoreError('not-found', `${dirname(path)} does not exist: create the directory, or name another file`);
   }
   if (!existsSync(path)) return null;
   try {
+    refuseOtherThanFile(path);
     const file = openSync(path, 'r');
     try {
       const header = Buffer.alloc(headerSize);

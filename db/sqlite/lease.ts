@@ -23,9 +23,14 @@ interface Turn extends Site {
   free: number;
 }
 
-interface Taken extends Omit<Lease, 'delay' | 'earlier'>, Earlier {
+interface Taken extends Omit<Lease, 'delay' | 'earlier' | 'isNamed'>, Earlier {
   readonly fetchedAt: number | null;
+  readonly isNamed: 0 | 1;
 }
+
+/** Whether a row of `entry` is more than found on some page. */
+export const isNamed =
+  "role = 'sitemap' OR source = 'seed' OR EXISTS (SELECT 1 FROM listing WHERE listing.entry = entry.id)";
 
 export class Lessor {
   readonly #writers: Writers;
@@ -66,7 +71,7 @@ export class Lessor {
         ORDER BY depth, id LIMIT 1
       )
       RETURNING id, key, coalesce(fetch, url, key) AS url, site, depth, hops, attempts, role,
-        fetched_at AS fetchedAt, status, digest,
+        fetched_at AS fetchedAt, status, digest, (${isNamed}) AS isNamed,
         (SELECT etag FROM page WHERE page.entry = id) AS etag,
         (SELECT last_modified FROM page WHERE page.entry = id) AS lastModified`);
     this.#setNext = db.prepare('UPDATE site SET next_at = ? WHERE name = ?');
@@ -147,6 +152,7 @@ export class Lessor {
   }
 }
 
-function toLease({ fetchedAt, status, etag, lastModified, digest, ...lease }: Taken, delay: number): Lease {
+function toLease({ fetchedAt, status, etag, lastModified, digest, ...taken }: Taken, delay: number): Lease {
+  const lease = { ...taken, isNamed: taken.isNamed === 1 };
   return { ...lease, delay, earlier: fetchedAt === null ? null : { status, etag, lastModified, digest } };
 }

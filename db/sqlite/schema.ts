@@ -147,6 +147,11 @@ const named = `
 /** The step at index n brings a file of version n to version n + 1. */
 const steps: readonly string[] = [version1, version2, writersSchema, ledgerSchema, links, claimsWithoutBound, named];
 
+/** The statements that make an empty file one of that version. */
+export function layoutSteps(version: number): readonly string[] {
+  return steps.slice(0, version);
+}
+
 /** The `user_version` that this program writes. */
 export const currentVersion: number = steps.length;
 

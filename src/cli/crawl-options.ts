@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { compileGlob, GlobError } from '../../crawler/glob.ts';
+import { MAX_ENDLESS } from '../../crawler/limits.ts';
 import { SCOPES, type ScopeKind, type ScopeOptions } from '../../crawler/scope.ts';
 import { PROBE_MODES, type ProbeMode } from '../../crawler/site-probes.ts';
 import { more } from './canon-options.ts';
@@ -15,6 +16,7 @@ export interface CrawlFlags extends FetchFlags {
   readonly depth?: number;
   readonly traps: boolean;
   readonly maxSimilar: number;
+  readonly maxEndless: number;
   readonly concurrency: number;
   readonly perHost?: number;
   readonly rate?: number;
@@ -45,6 +47,11 @@ export function addCrawlOptions(command: Command, probe: ProbeMode = 'off'): Com
       new Option('--max-similar <n>', 'most URLs that differ in numbers and parameter values alone')
         .argParser(count(1))
         .default(100_000),
+    )
+    .addOption(
+      new Option('--max-endless <n>', 'requests after which a site is left whose pages still lead to new URLs')
+        .argParser(count(1))
+        .default(MAX_ENDLESS),
     )
     .option('--no-traps', 'follow a site also where it makes up URLs without end')
     .addOption(new Option('--concurrency <n>', 'fetches at a time').argParser(count(1)).default(16))
@@ -100,6 +107,14 @@ export function politeness({ perHost, delay, rate: perSecond }: CrawlFlags): {
   return { perSite: perHost ?? null, delay: perSecond === undefined ? (delay ?? null) : 1000 / perSecond };
 }
 
-export function scopeOptions({ scope, include, exclude, depth, traps, maxSimilar }: CrawlFlags): ScopeOptions {
-  return { kind: scope, include, exclude, maxDepth: depth ?? null, traps: traps ? { maxSimilar } : null };
+export function scopeOptions({
+  scope,
+  include,
+  exclude,
+  depth,
+  traps,
+  maxSimilar,
+  maxEndless,
+}: CrawlFlags): ScopeOptions {
+  return { kind: scope, include, exclude, maxDepth: depth ?? null, traps: traps ? { maxSimilar, maxEndless } : null };
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { parseJson } from '../../config/read.ts';
 import { validate } from '../../config/validate.ts';
 import { digestOf } from '../../crawler/key-settings.ts';
+import { MAX_ENDLESS } from '../../crawler/limits.ts';
 import { SCOPES, type ScopeOptions } from '../../crawler/scope.ts';
 import type { Frontier } from '../../db/index.ts';
 import { KEY_VERSION } from '../canon/version.ts';
@@ -51,7 +52,7 @@ const scopeSchema: z.ZodType<ScopeOptions> = z.object({
   include: z.array(z.string()),
   exclude: z.array(z.string()),
   maxDepth: z.number().nullable(),
-  traps: z.object({ maxSimilar: z.number() }).nullable(),
+  traps: z.object({ maxSimilar: z.number(), maxEndless: z.number().default(MAX_ENDLESS) }).nullable(),
 });
 
 /**

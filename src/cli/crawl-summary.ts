@@ -1,6 +1,8 @@
 import { type AwaitingEvidence, awaitingEvidence } from '../../crawler/awaiting-evidence.ts';
 import type { CrawlFailure } from '../../crawler/crawl.ts';
+import type { EndlessSite } from '../../crawler/growth.ts';
 import type { SessionReport } from '../../crawler/session.ts';
+import type { TrapReason } from '../../crawler/traps.ts';
 import type { Frontier, FrontierStats } from '../../db/index.ts';
 import { EQUIVALENT, UNLINKED } from '../../db/store.ts';
 import { type Claim, VERDICTS, type Verdict } from '../facts/claim.ts';
@@ -66,6 +68,7 @@ export function summaryAsJson(summary: CrawlSummary): string {
     aliases: stats.aliases,
     failed: stats.failed,
     skipped: stats.skipped,
+    cut: cutsOf(summary),
     sitemaps: stats.sitemaps,
     claims: Object.fromEntries(VERDICTS.map((verdict) => [verdict, countOf(claims, verdict)])),
     notFetchedByClaims: stats.skipped[EQUIVALENT] ?? 0,
@@ -178,7 +181,7 @@ function hints(summary: CrawlSummary): readonly string[] {
   lines.push(...earlierHints(summary));
   if (interrupted) lines.push('stopped; the same command goes on from here');
   else if (stats.states.queued > 0) lines.push('more is queued; the same command goes on from here');
-  lines.push(...reasonHints(stats), ...assumptionHints(summary));
+  lines.push(...cutsOf(summary).map(describeCut), ...reasonHints(stats), ...assumptionHints(summary));
   if (pagesOf(stats) === 0 && (stats.skipped['scope'] ?? 0) > 0) {
     lines.push('the seed leads out of the scope: name where it leads to as a seed, or widen --scope');
   }
@@ -199,10 +202,52 @@ function earlierHints({ report, stats, interrupted }: CrawlSummary): readonly st
   ];
 }
 
+/** Reasons for which a site is not followed to its end. */
+const CUTS: readonly (TrapReason | 'endless')[] = [
+  'endless',
+  'similar',
+  'combinations',
+  'calendar',
+  'repeating-segments',
+  'many-segments',
+];
+
+/** What a crawl left out of sites that make up URLs without end. */
+interface Cut {
+  readonly reason: string;
+  readonly urls: number;
+  /** The sites that were left as a whole, with the requests that they had. */
+  readonly sites?: readonly EndlessSite[];
+  readonly means: string;
+  /** How to follow it all the same. */
+  readonly remedy: string | null;
+}
+
+function cutsOf({ stats, report }: CrawlSummary): readonly Cut[] {
+  return CUTS.flatMap((reason) => {
+    const urls = stats.skipped[reason] ?? 0;
+    if (urls === 0) return [];
+    const sites = reason === 'endless' && report.endless.length > 0 ? { sites: report.endless } : {};
+    return [{ reason, urls, ...sites, ...explainReason(reason) }];
+  });
+}
+
+function describeCut({ reason, urls, sites = [], ...words }: Cut): string {
+  const named = sites
+    .slice(0, MAX_SITES_NAMED)
+    .map(({ site, requests }) => `${printable(site)} after ${counted(requests, 'request')}`);
+  const left = sites.length > MAX_SITES_NAMED ? [`${number(sites.length - MAX_SITES_NAMED)} more`] : [];
+  const where = sites.length === 0 ? '' : `, of ${[...named, ...left].join(', ')}`;
+  return `${reason} (${counted(urls, 'URL')} not fetched${where}): ${inWords(words)}`;
+}
+
+const MAX_SITES_NAMED = 3;
+
 /** Reasons that a hint goes with where they are that share of what was to be fetched. */
 const HINTED: readonly (readonly [reason: string, share: number])[] = [
   ['http-429', 0],
   ['http-503', 0],
+  ['wait-too-long', 0],
   ['robots', 0.2],
   ['robots-unreachable', 0],
   ['timeout', 0.05],

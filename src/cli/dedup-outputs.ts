@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises';
 import { stdout } from 'node:process';
 import { ListError } from '../dedup/error.ts';
 import { type Output, outputTo, outputToEndOf, outputToFile } from '../dedup/output.ts';
+import { refuseToOverwriteDatabase } from './databases.ts';
 
 /** What a run writes: files appear when all of them are whole. */
 export class DedupOutputs {
@@ -30,6 +31,7 @@ export class DedupOutputs {
   }
 
   async #addFile(path: string): Promise<Output> {
+    await refuseToOverwriteDatabase(path);
     return this.#added(await outputToFile(path));
   }
 

@@ -1,13 +1,10 @@
-import { open } from 'node:fs/promises';
 import { loadFacts } from '../../config/facts-file.ts';
 import type { Frontier } from '../../db/index.ts';
 import { factsOf } from '../facts/claimed-facts.ts';
 import type { Fact } from '../index.ts';
 import { type CitableClaims, NO_CLAIMS, readCitableClaims } from './citable-claims.ts';
+import { isDatabase } from './databases.ts';
 import { readGiven } from './given-facts.ts';
-
-/** The first bytes of every SQLite file. */
-const SQLITE = 'SQLite format 3\0';
 
 /**
  * What is known of sites: from a facts file, or from the database of a crawl what it was told and what it confirmed.
@@ -37,19 +34,5 @@ async function reading<T>(file: string, read: (frontier: Frontier) => Promise<T>
     return await read(frontier);
   } finally {
     await frontier.close();
-  }
-}
-
-async function isDatabase(path: string): Promise<boolean> {
-  // What cannot be read is refused by who reads it as a facts file.
-  const file = await open(path).catch(() => null);
-  if (file === null) return false;
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(SQLITE.length), 0, SQLITE.length, 0);
-    return buffer.toString('latin1', 0, bytesRead) === SQLITE;
-  } catch {
-    return false;
-  } finally {
-    await file.close();
   }
 }

@@ -1,9 +1,8 @@
 import { TargetFetcher } from '../../crawler/audit-targets.ts';
 import { siteOf } from '../../crawler/discovery.ts';
 import type { Fetcher } from '../../crawler/fetch/fetcher.ts';
-import { isLoopback } from '../../crawler/loopback.ts';
+import { usualDelay } from '../../crawler/loopback.ts';
 import { PageReader } from '../../crawler/page/page-reader.ts';
-import { POLITE_DELAY } from '../../crawler/pause.ts';
 import { keptPoliteness } from '../../crawler/politeness.ts';
 import { RobotsGate } from '../../crawler/robots/gate.ts';
 import { fetcherFor, productTokenOf } from '../../crawler/seed-fetcher.ts';
@@ -83,7 +82,7 @@ async function manners(
   const delay = politeness(flags).delay ?? (await keptPoliteness(frontier)).delay;
   const wanted = new Map<string, number>();
   const delayOf = (site: string): number =>
-    Math.max(delay ?? (isLoopback(site, flags.connectTo) ? 0 : POLITE_DELAY), wanted.get(site) ?? 0);
+    Math.max(delay ?? usualDelay([site], flags.connectTo), wanted.get(site) ?? 0);
   if (!flags.robots) return { gate: null, delayOf };
   const gate = new RobotsGate({
     // The crawl's own file is only read.

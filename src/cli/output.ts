@@ -46,10 +46,15 @@ export function say(text: string): void {
   stderr.write(`${text}\n`);
 }
 
-/** A reader that closes the pipe has had enough: that is no error. Where results cannot be written, there is no use in going on. */
+/**
+ * A reader that closes the pipe has had enough, and so has a terminal that is closed: that is no error. Where results
+ * cannot be written, there is no use in going on; without messages and progress there is.
+ */
 export function quitQuietlyOnClosedPipe(): void {
+  stderr.on('error', () => {});
   stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(0);
+    if (error.code === 'EIO' && stdout.isTTY) process.exit(EXIT.interrupted);
     say(`dustpan: standard output cannot be written: ${error.message}`);
     process.exit(EXIT.usage);
   });

@@ -1,6 +1,5 @@
 import PQueue from 'p-queue';
-import { isLoopback } from '../../crawler/loopback.ts';
-import { POLITE_DELAY } from '../../crawler/pause.ts';
+import { usualDelay } from '../../crawler/loopback.ts';
 import { hostOf } from '../../crawler/probe/differences.ts';
 import { type ProbeOptions, type ProbeReport, probe } from '../../crawler/probe/probe.ts';
 import type { CopyStore } from '../../crawler/robots/copy.ts';
@@ -54,7 +53,11 @@ export async function probeSites(
   };
   const probeOne = async (site: SiteQuestion): Promise<readonly ProbeReport[]> => {
     if (signal.aborted) return [];
-    const report = await probe({ ...settings, ...site, delay: order.delay ?? usualDelay(site.starts, flags) });
+    const report = await probe({
+      ...settings,
+      ...site,
+      delay: order.delay ?? usualDelay(site.starts.map(hostOf), flags.connectTo),
+    });
     progress.done++;
     await onReport?.(report);
     return [report];
@@ -66,10 +69,6 @@ export async function probeSites(
     progress.stop();
     await fetcher.close();
   }
-}
-
-function usualDelay(starts: readonly string[], { connectTo }: ProbeFlags): number {
-  return starts.every((url) => isLoopback(hostOf(url), connectTo)) ? 0 : POLITE_DELAY;
 }
 
 class ProbeProgress {

@@ -1,4 +1,5 @@
 import type { FetchFailureCode } from '../../crawler/fetch/outcome.ts';
+import type { WAIT_TOO_LONG } from '../../crawler/judge.ts';
 import { MAX_HOPS, MAX_LINKS, MAX_URL_LENGTH } from '../../crawler/limits.ts';
 import type { SkipReason } from '../../crawler/scope.ts';
 import type { DocumentProblem } from '../../crawler/sitemaps/problem.ts';
@@ -24,6 +25,7 @@ type KnownReason =
   | 'too-long'
   | 'credentials'
   | 'bad-redirect'
+  | typeof WAIT_TOO_LONG
   | 'redirect-loop'
   | 'truncated'
   | 'canonical-loop'
@@ -65,6 +67,14 @@ const REASONS: Readonly<Record<KnownReason, Reason>> = {
     means: 'too many URLs differ from it in numbers and parameter values alone',
     remedy: 'raise --max-similar',
   },
+  endless: {
+    means: 'its site goes on without end: after many requests, its pages still led to new URLs',
+    remedy: 'raise --max-endless, or leave out with --exclude what the site makes up',
+  },
+  combinations: {
+    means: 'its path comes with ever other combinations of a few parameter values, as filters make them',
+    remedy: 'follow it with --no-traps, or leave the filters out with --exclude',
+  },
   nofollow: { means: 'every link to it asks not to be followed', remedy: 'crawl without --obey-nofollow' },
   'sitemap-depth': { means: 'too many indexes of sitemaps lead to it', remedy: 'name it with --sitemap' },
   robots: { means: "the site's robots.txt forbids it", remedy: 'crawl with --no-robots, if you may' },
@@ -93,6 +103,10 @@ const REASONS: Readonly<Record<KnownReason, Reason>> = {
   'bad-encoding': { means: 'its body cannot be unpacked', remedy: 'have the site mend its Content-Encoding' },
   'unsupported-scheme': { means: 'it is neither of http nor of https', remedy: null },
   'invalid-url': { means: 'it cannot be requested', remedy: null },
+  'wait-too-long': {
+    means: 'the server asks to wait for longer before it is asked again than a crawl waits, which is five minutes',
+    remedy: 'crawl again later with --recrawl',
+  },
   'bad-redirect': { means: 'it redirects to what is no URL', remedy: 'have the site mend its redirect' },
   'redirect-loop': { means: 'its redirects go round in circles', remedy: 'have the site mend them' },
   truncated: { means: 'it is larger than --max-size, and was read up to there', remedy: 'raise --max-size' },

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { CrawlFailure, CrawlProgress } from '../../crawler/crawl.ts';
+import { clock } from '../../crawler/clock.ts';
+import type { CrawlFailure } from '../../crawler/crawl.ts';
 import { runSession } from '../../crawler/session.ts';
-import type { Frontier, FrontierStats } from '../../db/index.ts';
+import type { Frontier } from '../../db/index.ts';
 import type { Needs } from '../facts/needs.ts';
 import { type CanonOptions, parseUrl, UrlError } from '../index.ts';
 import { type CrawlFlags, politeness, scopeOptions } from './crawl-options.ts';
 import { type CrawlSummary, summarize } from './crawl-summary.ts';
+import { CrawlView } from './crawl-view.ts';
 import { UsageError } from './exit.ts';
 import { fetcherOptions } from './fetch-options.ts';
 import { printable } from './printable.ts';
@@ -29,9 +31,9 @@ export async function runCrawl(order: CrawlOrder, signal: AbortSignal): Promise<
   const started = performance.now();
   // One of each kind tells enough; the rest is in the database.
   const failures = new Map<string, CrawlFailure>();
-  let done: CrawlProgress | null = null;
+  const view = new CrawlView(clock());
   let probes = 0;
-  const progress = new ProgressLine(async () => progressText(done, await frontier.stats(), started));
+  const progress = new ProgressLine(async () => view.text(await frontier.stats(), clock()));
   const report = await runSession({
     frontier,
     seeds,
@@ -57,9 +59,8 @@ export async function runCrawl(order: CrawlOrder, signal: AbortSignal): Promise<
     onFailure: (failure) => {
       if (!failures.has(failure.reason)) failures.set(failure.reason, failure);
     },
-    onProgress: (now) => {
-      done = now;
-    },
+    onProgress: (done) => view.progress(done, clock()),
+    onWait: (wait) => view.wait(wait),
   }).finally(() => progress.stop());
   const seconds = (performance.now() - started) / 1000;
   return summarize(
@@ -85,16 +86,4 @@ export function defaultDatabase(seeds: readonly string[]): string {
   if (url instanceof UrlError) throw new UsageError(`${printable(first)}: ${url.message}`);
   const host = (url.asciiHost ?? '').replace(/^\[|\]$/g, '').replace(/[^a-z0-9._-]/g, '_');
   return `${host}${url.port === null ? '' : `_${Number(url.port)}`}.dustpan`;
-}
-
-function progressText(done: CrawlProgress | null, { states }: FrontierStats, started: number): string {
-  const rate = (done?.fetched ?? 0) / Math.max((performance.now() - started) / 1000, 0.001);
-  const parts = [
-    `${done?.fetched ?? 0} done`,
-    `${states.queued} queued`,
-    `${Math.round(rate)}/s`,
-    `${done?.duplicates ?? 0} duplicates avoided`,
-    `${done?.failed ?? 0} errors`,
-  ];
-  return parts.join(' · ');
 }

@@ -48,7 +48,7 @@ export async function auditSite(pages: readonly ExamplePage[], options: SiteOpti
         robots: true,
         robotsSitemaps: true,
         retries: 0,
-        scope: { kind: 'any', traps: { maxSimilar: 20 } },
+        scope: { kind: 'any', traps: { maxSimilar: 20, maxEndless: 20_000 } },
       },
       frontier,
     );

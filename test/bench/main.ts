@@ -11,6 +11,7 @@ const PARTS: Readonly<Record<string, () => Promise<(print: (line: string) => voi
   html: async () => (await import('./html.ts')).benchHtml,
   frontier: async () => (await import('./frontier.ts')).benchFrontier,
   hostile: async () => (await import('./hostile.ts')).benchHostile,
+  endless: async () => (await import('./endless.ts')).benchEndless,
   crawl: async () => (await import('./crawl.ts')).benchCrawl,
   audit: async () => (await import('./audit.ts')).benchAudit,
   calibration: async () => (await import('./calibration.ts')).benchCalibration,

@@ -24,14 +24,18 @@ function hints(stats: Stats, awaiting: CrawlSummary['awaiting'] = null): readonl
   return lines.slice(lines.findIndex((line) => line.includes('avoided')) + 1).filter((line) => line !== '');
 }
 
-function linesOf({ states, ...stats }: Stats, awaiting: CrawlSummary['awaiting'] = null): readonly string[] {
+function linesOf(
+  { states, ...stats }: Stats,
+  awaiting: CrawlSummary['awaiting'] = null,
+  endless: CrawlSummary['report']['endless'] = [],
+): readonly string[] {
   const none = { fetched: 0, pages: 0, redirects: 0, failed: 0, retried: 0, duplicates: 0 };
   const progress = { ...none, refused: 0, unchanged: 0, changed: 0, gone: 0 };
   return describeSummary({
     database: 'a.dustpan',
     interrupted: false,
     seconds: 1,
-    report: { progress, rejected: [], resumed: false, changes: [], lastLook: null, unlinked: 0 },
+    report: { progress, rejected: [], resumed: false, changes: [], lastLook: null, unlinked: 0, endless },
     probes: 0,
     claims: [],
     evidence: [],
@@ -73,6 +77,39 @@ describe('hints after a crawl', () => {
     const merged = hints({ states: { done: 4 }, duplicates: { 'drop-fragment': 1 } }, awaiting);
     const unknown = hints({ states: { done: 4 } }, { sameContent: 2, byFact: new Map() });
     for (const lines of [merged, unknown]) expect(lines.join('\n')).not.toContain('nothing was merged');
+  });
+});
+
+describe('what was cut of a site', () => {
+  test('is said with the sites, the number of URLs, and how to follow them', () => {
+    const endless = [{ site: 'farm.example', requests: 19_800 }];
+    const lines = linesOf(
+      { states: { done: 9, skipped: 45 }, skipped: { endless: 40, similar: 5, scope: 7 } },
+      null,
+      endless,
+    );
+    expect(lines).toContain(
+      'endless (40 URLs not fetched, of farm.example after 19,800 requests): its site goes on without end: after many requests, its pages still led to new URLs; raise --max-endless, or leave out with --exclude what the site makes up',
+    );
+    expect(lines).toContain(
+      'similar (5 URLs not fetched): too many URLs differ from it in numbers and parameter values alone; raise --max-similar',
+    );
+    expect(lines.join('\n')).not.toContain('scope (7');
+  });
+
+  test('is said to programs, too', async () => {
+    const web = await site((target) =>
+      links(...[1, 2, 3].map((n) => `/${Number(/\d+/.exec(target)?.[0] ?? 0) * 3 + n}`)),
+    );
+    const database = join(temporaryFolder(), 'a.dustpan');
+    const { stdout, stderr } = await dustpan(['crawl', web.origin, '--db', database, '--json', '--max-endless', '50']);
+    expect(stderr).toBe('');
+    expect(JSON.parse(stdout)).toMatchObject({
+      cut: [
+        { reason: 'endless', sites: [{ site: web.origin.slice(7) }], remedy: expect.stringMatching(/--max-endless/) },
+      ],
+    });
+    expect(web.requests.length).toBeLessThan(80);
   });
 });
 

@@ -126,7 +126,7 @@ describe('crawl', () => {
     await frontier.close();
   });
 
-  test.each(['SIGINT', 'SIGTERM'] as const)(
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     '%s ends it with 130, nothing leased, and it goes on from there',
     async (signal) => {
       const database = join(temporaryFolder(), 'stopped.dustpan');
@@ -162,6 +162,22 @@ describe('crawl', () => {
     expect((await dustpan(['crawl', '--db', database, '--no-robots'])).code).toBe(0);
     expect(answered.toSorted()).toEqual([...new Set(answered)].toSorted());
     expect(answered).toHaveLength(PAGES);
+  });
+
+  test('a terminal that is closed ends it, with nobody to read what it says, and sends its signal twice', async () => {
+    const database = join(temporaryFolder(), 'closed.dustpan');
+    let isSilent = true;
+    const web = await site((target) => (isSilent && target !== '/' ? () => {} : manyPages(target)));
+    const child = start(['crawl', `${web.origin}/`, '--db', database, '--no-robots', '--timeout', '1']);
+    while (web.requests.length < 5) await new Promise(setImmediate);
+    child.process.stderr?.destroy();
+    child.process.stdout?.destroy();
+    for (let time = 0; time < 2; time++) child.process.kill('SIGHUP');
+    expect((await child.ended).code).toBe(130);
+    expect((await urls(database)).filter(({ state }) => state === 'leased')).toEqual([]);
+    isSilent = false;
+    expect((await dustpan(['crawl', '--db', database, '--no-robots'])).code).toBe(0);
+    expect((await urls(database)).filter(({ state }) => state === 'done')).toHaveLength(PAGES);
   });
 
   test('a second signal ends it at once', async () => {

@@ -1,13 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openSqliteFrontier } from '../../db/index.ts';
+import { currentVersion } from '../../db/sqlite/schema.ts';
 import { links, site } from '../crawler/web.ts';
 import { found } from '../db/helpers.ts';
-import { dustpan, type Ended, launcher, temporaryFolder } from './dustpan.ts';
+import { dustpan, type Ended, launcher, start, temporaryFolder } from './dustpan.ts';
 
 /** Nothing listens there, and nothing is to be asked. */
 const SEED = 'http://127.0.0.1:1/';
@@ -44,6 +46,26 @@ function expectRefusal({ code, stdout, stderr }: Ended, message: RegExp): void {
   expect(code).toBe(2);
 }
 
+async function relabel(version: number): Promise<void> {
+  await makeFrontier();
+  const db = new Database(database);
+  db.pragma(`user_version = ${version}`);
+  db.close();
+}
+
+const sockets: Server[] = [];
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.close();
+});
+
+async function listening(path: string): Promise<void> {
+  const server = createServer();
+  sockets.push(server);
+  await new Promise<void>((resolve) => {
+    server.listen(path, resolve);
+  });
+}
+
 interface Fault {
   readonly what: string;
   readonly make: () => Promise<void> | void;
@@ -64,6 +86,37 @@ const faults: readonly Fault[] = [
       db.close();
     },
     message: /another program's database: name another file/,
+  },
+  { what: 'a pipe', make: () => void spawnSync('mkfifo', [database]), message: /is a pipe: name a file/ },
+  { what: 'a socket', make: () => listening(database), message: /is a socket: name a file/ },
+  { what: 'a device', make: () => void (database = '/dev/null'), message: /\/dev\/null is a device: name a file/ },
+  {
+    what: 'a file that SQLite keeps beside another',
+    make: async () => {
+      await makeFrontier();
+      database += '-wal';
+    },
+    message: /a\.dustpan-wal belongs to the database .*a\.dustpan: name another file/,
+  },
+  {
+    what: 'a file that says it is of an older version',
+    make: () => relabel(currentVersion - 1),
+    message: /has the tables of another: restore a copy, or start over with another file/,
+  },
+  {
+    what: 'a file that says it is of the first version',
+    make: () => relabel(1),
+    message: /has the tables of another: restore a copy, or start over with another file/,
+  },
+  {
+    what: 'a file of an older version that says it is of this one',
+    make: async () => {
+      await makeFrontier();
+      const db = new Database(database);
+      db.exec('DROP TABLE link');
+      db.close();
+    },
+    message: /has the tables of another: restore a copy, or start over with another file/,
   },
   { what: 'a directory', make: () => mkdirSync(database), message: /is a directory: name a file/ },
   {
@@ -110,6 +163,29 @@ describe('a file that cannot be used is refused with the remedy, and nothing is 
     expect(filesOf(folder)).toEqual(before);
     expectRefusal(await dustpan(['urls', database]), message);
     expect(filesOf(folder)).toEqual(before);
+  });
+
+  test.each([
+    ['audit', SEED, '--db'],
+    ['crawl', '--db'],
+    ['export', '--format', 'csv'],
+    ['facts'],
+    ['learn'],
+    ['probe', '--db'],
+    ['serve'],
+    ['urls'],
+    ['why'],
+    ['canon', 'http://a.example/', '--facts'],
+    ['dedup', '--facts'],
+  ])('%s does not wait for a pipe', async (...args) => {
+    spawnSync('mkfifo', [database]);
+    const whys = args[0] === 'why' ? ['http://a.example/'] : [];
+    const child = start([...args, database, ...whys], 'http://a.example/\n');
+    // A facts file may come from a pipe: it ends once somebody wrote to it.
+    if (args.at(-1) === '--facts') writeFileSync(database, '{"version":1,"facts":[]}');
+    const { code, stderr } = await child.ended;
+    if (args.at(-1) === '--facts') expect(code).toBe(0);
+    else expect(stderr).toMatch(/^dustpan: .*is a pipe: name a file\n$/);
   });
 
   test('a file that another program keeps locked', async () => {

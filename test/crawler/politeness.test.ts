@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { LONGEST_WAIT, waitBeforeRetry } from '../../crawler/judge.ts';
+import { waitBeforeRetry } from '../../crawler/judge.ts';
+import { LONGEST_WAIT } from '../../crawler/retry-after.ts';
 import { type Frontier, MemoryFrontier } from '../../db/index.ts';
 import { request as leaseRequest } from '../db/helpers.ts';
 import { type CrawlTestOptions, crawl } from './crawling.ts';

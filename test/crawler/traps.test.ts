@@ -11,7 +11,7 @@ function reasons(urls: readonly string[], maxSimilar = 1_000_000): (string | nul
   return urls.map((text) => {
     const url = parseUrl(text);
     if (url instanceof UrlError) throw url;
-    return traps.reason(text, url);
+    return traps.look(text, url).reason;
   });
 }
 
@@ -42,6 +42,7 @@ describe('months that are far away', () => {
   test.each([
     ['in a path', (year: number, month: number) => `/cal/${year}/${month}/`],
     ['in one segment', (year: number, month: number) => `/cal/${year}-${String(month).padStart(2, '0')}-01`],
+    ['counted from 0', (year: number, month: number) => `/cal/${year}/${month - 1}`],
     ['in parameters', (year: number, month: number) => `/cal?year=${year}&month=${month}`],
   ])('%s, behind the next years, are a calendar once there are a thousand', (_, form) => {
     const told = reasons(months(2029, form));
@@ -55,6 +56,31 @@ describe('months that are far away', () => {
     );
     const models = Array.from({ length: 3000 }, (_, i) => `${A}/part/${3000 + i}/${13 + (i % 80)}`);
     expect(reasons(models).every((told) => told === null)).toBe(true);
+    const threads = Array.from({ length: 6000 }, (_, i) => `${A}/thread/${3000 + Math.floor(i / 2)}/${(i % 2) + 1}`);
+    expect(reasons(threads).every((told) => told === null)).toBe(true);
+  });
+});
+
+describe('combinations of parameter values', () => {
+  const names = Array.from({ length: 16 }, (_, at) => `f${at}`);
+  const filters = (at: number): string =>
+    names
+      .filter((_, bit) => (at >> bit) & 1)
+      .map((n) => `${n}=1`)
+      .join('&');
+
+  test('are no more followed once there are thousands of a few values', () => {
+    const told = reasons(Array.from({ length: 20_000 }, (_, i) => `${A}/shop?${filters(65_535 - i)}`));
+    const followed = told.filter((reason) => reason === null).length;
+    expect(followed).toBeGreaterThan(14_900);
+    expect(followed).toBeLessThan(15_200);
+    expect(told.at(-5)).toBe('combinations');
+  });
+
+  test('numbers of pages in all orders, and pages that have a number of their own, are none', () => {
+    const lists = Array.from({ length: 30_000 }, (_, i) => `${A}/list?page=${Math.floor(i / 6)}&sort=${i % 6}`);
+    const topics = Array.from({ length: 30_000 }, (_, i) => `${A}/viewtopic.php?f=${i % 9}&t=${i}`);
+    for (const urls of [lists, topics]) expect(reasons(urls).every((told) => told === null)).toBe(true);
   });
 });
 
@@ -84,7 +110,7 @@ describe('URLs of one pattern', () => {
 });
 
 describe('a site that makes up URLs', () => {
-  const traps = { maxSimilar: 50 };
+  const traps = { maxSimilar: 50, maxEndless: 20_000 };
   let last = 0;
   const next = (): number => ++last;
 
@@ -108,7 +134,7 @@ describe('a site that makes up URLs', () => {
     await crawl([`${web.origin}/`], { scope: { traps }, maxPages: 30 }, frontier);
     await crawl([], { scope: { traps } }, frontier);
     expect(web.requests).toHaveLength(51);
-    await crawl([], { scope: { traps: { maxSimilar: 60 } } }, frontier);
+    await crawl([], { scope: { traps: { ...traps, maxSimilar: 60 } } }, frontier);
     expect(web.requests).toHaveLength(61);
     await crawl([], { scope: { traps: null }, maxPages: 100 }, frontier);
     expect(web.requests).toHaveLength(161);

@@ -252,6 +252,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
           depth: 0,
           hops: 0,
           attempts: 0,
+          isNamed: false,
           role: 'page',
           delay: 0,
           earlier: null,
@@ -848,6 +849,59 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         expect((await frontier.stats()).states).toMatchObject({ queued: 0, skipped: 2 });
         expect(await entry('http://a/1')).toMatchObject({ state: 'skipped' });
       });
+    });
+
+    describe('skipQueued', () => {
+      test('skips what is queued of some sites, and says why', async () => {
+        await frontier.add([found('http://a/1'), found('http://b/1', { depth: 2 }), found('http://b/2', { depth: 1 })]);
+        expect(await frontier.skipQueued((host) => host === 'b', 'endless', 10)).toBe(2);
+        expect(await frontier.stats()).toMatchObject({ skipped: { endless: 2 }, states: { queued: 1, skipped: 2 } });
+        expect(await entry('http://b/1')).toMatchObject({ state: 'skipped', reason: 'endless' });
+        expect(keysOf(await lease({ level: true }))).toEqual(['http://a/1']);
+        expect(await frontier.skipQueued(() => true, 'endless', 10)).toBe(0);
+      });
+
+      test('skips no more at a time than the limit', async () => {
+        await frontier.add([1, 2, 3].map((n) => found(`http://a/${n}`)));
+        expect(await frontier.skipQueued(() => true, 'endless', 2)).toBe(2);
+        expect(await frontier.skipQueued(() => true, 'endless', 2)).toBe(1);
+      });
+
+      test('leaves what somebody named, what was fetched before and what was tried', async () => {
+        await frontier.add([found('http://a/sitemap', { role: 'sitemap' })]);
+        const { id } = await leaseOne();
+        await frontier.settle('run', [
+          { ...ONCE, id, outcome: page({ role: 'sitemap' }), found: [found('http://a/listed', { source: 'sitemap' })] },
+        ]);
+        await frontier.requeue(1);
+        await frontier.add([found('http://a/seed', { source: 'seed' }), found('http://b/tried'), found('http://a/1')]);
+        const tried = (await lease()).find(({ key }) => key === 'http://b/tried');
+        const retry: Outcome = { kind: 'retry', reason: 'timeout', status: null, notBefore: 0 };
+        await frontier.settle('run', [{ ...ONCE, id: tried?.id ?? 0, outcome: retry, found: [] }]);
+        await frontier.release();
+        expect(await frontier.skipQueued(() => true, 'endless', 10)).toBe(1);
+        expect((await entry('http://a/1'))?.state).toBe('skipped');
+      });
+
+      test('what was skipped so is queued where it is found to be fetched', async () => {
+        await frontier.add([found('http://a/1')]);
+        await frontier.skipQueued(() => true, 'endless', 10);
+        await frontier.add([found('http://a/1', { source: 'seed' })]);
+        expect(await entry('http://a/1')).toMatchObject({ state: 'queued', reason: null });
+      });
+    });
+
+    test('a lease says whether the entry is named, or only found', async () => {
+      await frontier.add([found('http://a/seed', { source: 'seed' }), found('http://a/link')]);
+      await frontier.add([found('http://a/map', { role: 'sitemap' })]);
+      const leases = await lease();
+      expect(new Map(leases.map(({ key, isNamed }) => [key, isNamed]))).toEqual(
+        new Map([
+          ['http://a/seed', true],
+          ['http://a/link', false],
+          ['http://a/map', true],
+        ]),
+      );
     });
 
     test('stats of an empty frontier', async () => {

@@ -175,6 +175,11 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
       (frontier) =>
         frontier.reconsider(({ id, reason }) => (id % 2 === 0 ? answer : reason)),
   ),
+  fc.nat(2).map(
+    (length): Step =>
+      (frontier) =>
+        frontier.skipQueued((site) => site.length > length, 'endless', 1000),
+  ),
 );
 
 async function replay(frontier: Frontier, steps: readonly Step[]): Promise<unknown[]> {

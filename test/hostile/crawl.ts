@@ -28,7 +28,7 @@ export async function crawlHostile(hostile: HostileSite): Promise<HostileCrawl> 
         ...(hostile.lookup && { lookup: hostile.lookup }),
       },
       robots: hostile.robots ?? false,
-      scope: { kind: 'any', traps: { maxSimilar: 30 }, exclude: ['http://elsewhere.example/**'] },
+      scope: { kind: 'any', traps: { maxSimilar: 30, maxEndless: 20_000 }, exclude: ['http://elsewhere.example/**'] },
       concurrency: 2,
       retries: 0,
       maxPages: hostile.maxPages ?? null,

@@ -20,6 +20,7 @@ import { addCanonOptions, type CanonFlags, loadCanonOptions, loadConfiguration, 
 import { addCrawlOptions, type CrawlFlags } from '../crawl-options.ts';
 import { readCrawlSettings } from '../crawl-settings.ts';
 import { describeSummary, pagesOf } from '../crawl-summary.ts';
+import { refuseToOverwriteDatabase } from '../databases.ts';
 import { DedupOutputs } from '../dedup-outputs.ts';
 import { EXIT, UsageError } from '../exit.ts';
 import { interruption } from '../interruption.ts';
@@ -97,7 +98,7 @@ async function run(target: string, flags: Flags): Promise<void> {
   const chosen = chooseRules(flags.rule, flags.noRule, configured?.severities);
   const signal = interruption('stopping; no report is written');
   const source = await sourceOf(target, flags);
-  refuseToOverwrite(flags, source);
+  await refuseToOverwrite(flags, source);
   // Before the crawl, which may take hours: what makes no sense, and what cannot be written.
   const outputs = new DedupOutputs();
   try {
@@ -137,9 +138,10 @@ async function sourceOf(target: string, flags: Flags): Promise<Source> {
   return { database: flags.db ?? defaultDatabase([seed]), seed };
 }
 
-function refuseToOverwrite({ output, baseline, diff }: Flags, { database }: Source): void {
+async function refuseToOverwrite({ output, baseline, diff }: Flags, { database }: Source): Promise<void> {
   const read = [database, baseline, diff].filter((file) => file !== undefined).map((file) => resolve(file));
-  if (output === undefined || !read.includes(resolve(output))) return;
+  if (output === undefined) return;
+  if (!read.includes(resolve(output))) return refuseToOverwriteDatabase(output, [database]);
   throw new UsageError(`${printable(output)} is read for the report; name another file to write to`);
 }
 

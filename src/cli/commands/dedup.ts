@@ -12,6 +12,7 @@ import { openFile, openStream, type Source } from '../../dedup/source.ts';
 import type { Workspace } from '../../dedup/workspace.ts';
 import type { CanonOptions } from '../../index.ts';
 import { addCanonOptions, type CanonFlags, type LoadedOptions, loadCanonOptions } from '../canon-options.ts';
+import { refuseToOverwriteDatabase } from '../databases.ts';
 import { DedupOutputs } from '../dedup-outputs.ts';
 import { DedupProgress } from '../dedup-progress.ts';
 import { describeDedup, RejectLog, summaryAsJson } from '../dedup-summary.ts';
@@ -103,6 +104,7 @@ function memorySize(text: string): number {
 async function run(files: readonly string[], flags: Flags, command: Command): Promise<void> {
   const names = files.length === 0 ? ['-'] : files;
   checkFlags(names, flags);
+  if (flags.append && flags.against !== undefined) await refuseToOverwriteDatabase(flags.against);
   if (!flags.probe) refuseIdleOptions(command);
   const { canon, needs } = await loadCanonOptions(flags);
   const started = performance.now();

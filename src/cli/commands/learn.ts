@@ -15,6 +15,7 @@ import { type Needs, needsWith } from '../../facts/needs.ts';
 import { adjudicate, subjectKey } from '../../facts/verdict.ts';
 import { addConfigOption, type ConfigFlags, loadConfiguration } from '../canon-options.ts';
 import { claimAsJson, describeClaim, scopeOf } from '../claim-lines.ts';
+import { refuseToOverwriteDatabase } from '../databases.ts';
 import { UsageError } from '../exit.ts';
 import { counted, number } from '../number.ts';
 import { openForChange } from '../open-crawl.ts';
@@ -57,6 +58,7 @@ async function run(database: string | undefined, flags: Flags): Promise<void> {
   if ((database === undefined) === (flags.log === undefined)) {
     throw new UsageError("name a crawl's file, or else logs: dustpan learn --log access.log --host example.com");
   }
+  if (flags.facts !== undefined) await refuseToOverwriteDatabase(flags.facts, database === undefined ? [] : [database]);
   const needs = needsWith((await loadConfiguration(flags)).evidence ?? {});
   const { evidence, candidates, remarks } = await lesson(database, flags);
   const claims = adjudicate(evidence, needs);
