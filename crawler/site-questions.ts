@@ -3,6 +3,7 @@ import type { Claim } from '../src/facts/claim.ts';
 import { ClaimIndex, evidenceOf } from '../src/facts/claim-evidence.ts';
 import { CLAIM_KINDS, type ClaimKind } from '../src/facts/evidence.ts';
 import { wwwPair } from '../src/facts/facts.ts';
+import { isOfHost } from '../src/facts/site-part.ts';
 import { isAddress } from '../src/facts/spelling.ts';
 import { clock } from './clock.ts';
 import type { Candidate } from './evidence/candidates.ts';
@@ -33,7 +34,7 @@ interface Draft {
 
 /**
  * What to ask the sites of a crawl, by the host without www: what no claim has decided, and again what claims decided
- * that have expired. A notice that stands at several paths is never a sample.
+ * that have expired or lack a few samples. A notice that stands at several paths is never a sample.
  *
  * @param seen what the crawl saw: what a claim would make one
  * @param isFull whether every site with a page is asked, about everything
@@ -64,7 +65,7 @@ export async function siteQuestions(
       samples: candidate.samples.filter(({ page }) => decided.at(candidate, pathOf(page)) === null),
     }))
     .filter(({ samples }) => samples.length > 0);
-  for (const { host, kind, samples } of [...(await expired(frontier, claims)), ...open]) {
+  for (const { host, kind, samples } of [...(await begun(frontier, claims)), ...open]) {
     const { kinds, pages } = at(host);
     kinds.add(kind);
     for (const { page, url } of samples) pages.add(page).add(url);
@@ -93,12 +94,15 @@ export async function siteQuestions(
   );
 }
 
-/** What expired claims are about: their URLs are one already, so that nothing else calls for a look. */
-async function expired(
+/**
+ * What claims are about whose URLs are one already, so that nothing else calls for a look: those that have expired, and
+ * those of a whole host that take a few samples more.
+ */
+async function begun(
   frontier: Pick<Frontier, 'evidence'>,
   claims: readonly Claim[],
 ): Promise<readonly Pick<Candidate, 'kind' | 'host' | 'samples'>[]> {
-  const old = claims.filter((claim) => claim.verdict !== 'undecided' && !isStillDecided(claim));
+  const old = claims.filter((claim) => (claim.verdict === 'undecided' ? isPromising(claim) : !isStillDecided(claim)));
   if (old.length === 0) return [];
   const known = evidenceOf(claims, await frontier.evidence());
   return old.map((claim) => {
@@ -112,6 +116,10 @@ async function expired(
 /** Whether a claim has a verdict that is not to be checked again yet. */
 function isStillDecided({ verdict, expires }: Claim): boolean {
   return verdict !== 'undecided' && (expires === null || expires > clock());
+}
+
+function isPromising({ kind, samples, contradictions }: Claim): boolean {
+  return isOfHost(kind) && samples > 0 && contradictions === 0;
 }
 
 function isKnownPage({ state, status, aliasBy, role }: Entry): boolean {

@@ -1,5 +1,5 @@
 import type { ParsedUrl } from '../url/parsed-url.ts';
-import { holds, sectionOf, TOP_PAGES, WHOLE_SITE } from './site-part.ts';
+import { holds, narrowness, sectionOf, TOP_PAGES, WHOLE_SITE } from './site-part.ts';
 import type { SlugRule } from './site-profile.ts';
 
 /** The kinds of fact that may be assumed for all sites (`--assume`). */
@@ -79,11 +79,11 @@ export const NO_FACTS: SiteFacts = {
   assumed: new Set(),
 };
 
-/** The value for the path, of the longest scope that holds it; null where none does. `/a` lies in the scope `/a/`. */
+/** The value for the path, of the narrowest scope that holds it; null where none does. `/a` lies in the scope `/a/`. */
 export function factAt<T>(scoped: readonly Scoped<T>[], path: string): { readonly value: T } | null {
   let best: Scoped<T> | null = null;
   for (const fact of scopedAround(scoped, path)) {
-    if (inScope(fact, path) && (best === null || fact.path.length > best.path.length)) best = fact;
+    if (inScope(fact, path) && (best === null || narrowness(fact.path) > narrowness(best.path))) best = fact;
   }
   return best;
 }

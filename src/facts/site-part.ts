@@ -79,6 +79,12 @@ export function holds(part: string, place: string): boolean {
   return part.endsWith('/$') ? place.length === part.length - 1 && part.startsWith(place) : place.startsWith(part);
 }
 
+/** How narrow a part is, to choose the narrowest of those that hold a place. */
+export function narrowness(part: string): number {
+  if (!part.endsWith('/$')) return part.length;
+  return part === TOP_PAGES ? Number.MAX_SAFE_INTEGER : Number.POSITIVE_INFINITY;
+}
+
 /** Whether all that lies in a part lies in another one as well. */
 export function isWithin(part: string, outer: string): boolean {
   if (part === outer) return true;

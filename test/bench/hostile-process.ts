@@ -50,7 +50,14 @@ export async function crawlInProcess(hostile: HostileSite): Promise<HostileProce
 
 function flagsOf({ timeout = TIMEOUT, maxBytes, maxPages, robots }: HostileSite): string[] {
   return [
-    ...['--scope', 'any', '--exclude', 'http://elsewhere.example/**', '--retries', '0', '--timeout', `${timeout}ms`],
+    '--scope',
+    'any',
+    '--exclude',
+    'http://elsewhere.example/**',
+    '--retries',
+    '0',
+    '--timeout',
+    `${timeout}ms`,
     ...(maxBytes === undefined ? [] : ['--max-size', String(maxBytes)]),
     ...(maxPages === undefined ? ['--max-similar', '30'] : ['--max-pages', String(maxPages)]),
     ...(robots === true ? [] : ['--no-robots']),

@@ -266,7 +266,7 @@ describe('programs that share a file', () => {
 
   test('one of a newer version is refused, and leaves the tables of the older one that runs as they are', async () => {
     inFile((db) => {
-      db.exec('DROP TABLE link');
+      db.exec('DROP TABLE link; ALTER TABLE claim ADD COLUMN error_bound REAL NOT NULL DEFAULT 1');
       db.pragma('user_version = 4');
     });
     expect(await openingError({ join: true })).toMatchObject({ code: 'locked' });

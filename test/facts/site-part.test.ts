@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { compile } from '../../src/canon/canonicalizer.ts';
 import type { Fact } from '../../src/facts/facts.ts';
 import { factAt, factsAt, type Scoped } from '../../src/facts/site-facts.ts';
-import { areaOf, holds, isWithin, partAround, partNamed, placeOf } from '../../src/facts/site-part.ts';
+import { areaOf, holds, isWithin, narrowness, partAround, partNamed, placeOf } from '../../src/facts/site-part.ts';
 
 describe('a part of a site', () => {
   test.each([
@@ -37,6 +37,16 @@ describe('a part of a site', () => {
     expect(partAround('/a/', new Set(['/b/']))).toBeNull();
   });
 
+  test('a page alone is narrower than all top pages, these than a section, and that than the site', () => {
+    expect(parts.toSorted((a, b) => narrowness(a) - narrowness(b)).slice(0, -3)).toEqual([
+      '/',
+      '/a/',
+      '/b/',
+      '/a/b/',
+      '/*/$',
+    ]);
+  });
+
   test('is named as it is written, a page alone by the dollar sign at its end', () => {
     expect(partNamed('slash', '/docs/$')).toBe('/docs/$');
     expect(partNamed('slash', '/docs')).toBe('/docs/');
@@ -65,8 +75,8 @@ describe('facts about parts', () => {
     fc.assert(
       fc.property(fc.array(fc.record({ path: scope, value: fc.nat(3) }), { maxLength: 30 }), anyPath, (facts, at) => {
         const around = facts.filter((fact) => holds(fact.path, place(at)));
-        const longest = Math.max(...around.map((fact) => fact.path.length));
-        const best: Scoped<number> | undefined = around.find((fact) => fact.path.length === longest);
+        const most = Math.max(...around.map((fact) => narrowness(fact.path)));
+        const best: Scoped<number> | undefined = around.find((fact) => narrowness(fact.path) === most);
         expect(factAt(facts, at)?.value).toBe(best?.value);
         expect(new Set(factsAt(facts, at))).toEqual(new Set(around.map(({ value }) => value)));
       }),
