@@ -6,7 +6,7 @@ import { POLITE_DELAY } from './pause.ts';
  *
  * @param site host and port, as in a key
  */
-export function isLoopback(site: string, rules: readonly ConnectTo[]): boolean {
+function isLoopback(site: string, rules: readonly ConnectTo[]): boolean {
   const match = /^(.*?)(?::(\d+))?$/.exec(site);
   const { host } = route(rules, match?.[1] ?? '', Number(match?.[2] ?? 80));
   return /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[?::1\]?)$/.test(host);
