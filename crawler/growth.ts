@@ -111,7 +111,7 @@ export class Growth {
   async keep(frontier: Pick<Frontier, 'updateMeta'>, isLast: boolean): Promise<void> {
     if (!isLast && this.#asked - this.#keptAt < KEPT_EVERY) return;
     this.#keptAt = this.#asked;
-    const worthKeeping = [...this.#sites].filter(([, { requests }]) => requests >= KEPT_FROM);
+    const worthKeeping = [...this.#sites].filter(([, { requests, isEndless }]) => isEndless || requests >= KEPT_FROM);
     if (worthKeeping.length === 0) return;
     await frontier.updateMeta(META, (before) => {
       const all = new Map<string, KeptGrowth>(parse(before));
@@ -152,7 +152,9 @@ export class Growth {
 
   /** A crawl of the whole web meets sites without end, too. */
   #forgetSmall(): void {
-    for (const [name, { requests }] of this.#sites) if (requests < KEPT_FROM) this.#sites.delete(name);
+    for (const [name, { requests, isEndless }] of this.#sites) {
+      if (!isEndless && requests < KEPT_FROM) this.#sites.delete(name);
+    }
   }
 }
 

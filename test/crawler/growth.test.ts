@@ -100,6 +100,16 @@ describe('a site that was left', () => {
     });
   });
 
+  test('stays left, however low the limit is', async () => {
+    await serving(farm, async (server) => {
+      const frontier = new MemoryFrontier();
+      await crawlEndless(farm, server, frontier, { maxEndless: 20 });
+      const second = await crawlEndless(farm, server, frontier, { maxEndless: 20 });
+      expect(server.requests()).toBeLessThanOrEqual(20);
+      expect(second.report.endless).toHaveLength(1);
+    });
+  });
+
   test('gets no more for being stopped again and again', async () => {
     await serving(farm, async (server) => {
       const frontier = new MemoryFrontier();
