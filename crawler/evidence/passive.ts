@@ -46,7 +46,7 @@ export async function passiveEvidence(
 ): Promise<Passive> {
   const walk = new Walk(frontier, signal);
   try {
-    for await (const entry of frontier.entries()) {
+    for await (const entry of frontier.entries('bare')) {
       await giveWay(signal);
       await walk.read(entry);
     }
@@ -130,7 +130,7 @@ class Walk {
   }
 
   async #readAlias(entry: Entry, target: Key): Promise<void> {
-    const page = await this.#frontier.entry(target);
+    const page = await this.#frontier.entry(target, 'bare');
     if (page === null) return;
     if (entry.aliasBy === 'redirect') {
       this.#add(redirectEvidence(entry, page));
@@ -141,7 +141,7 @@ class Walk {
 
   async #entry(row: number): Promise<Entry | null> {
     const key = this.#keys[row];
-    return key === undefined ? null : this.#frontier.entry(key);
+    return key === undefined ? null : this.#frontier.entry(key, 'bare');
   }
 
   async #pageOf(row: number): Promise<Entry | null> {
@@ -209,7 +209,7 @@ class Walk {
       } as const;
       this.#add(observed({ url: urlOf(other), page: urlOf(page), ...seen }, found));
     } else if (fate === 'to-root') {
-      const root = other.aliasOf === null ? null : await this.#frontier.entry(other.aliasOf);
+      const root = other.aliasOf === null ? null : await this.#frontier.entry(other.aliasOf, 'bare');
       if (root !== null) this.#add(lossEvidence(other, root, page));
     } else this.#addContent(pair);
   }
