@@ -12,7 +12,7 @@ import { Gathering } from './gathering.ts';
 import { type Observed, observed } from './observed.ts';
 import { type Fate, fateOf, urlOf } from './pages.ts';
 import { losesPath, lossEvidence, redirectEvidence } from './redirected.ts';
-import { MAX_URLS, type UrlClass, UrlClasses } from './url-classes.ts';
+import { type UrlClass, UrlClasses } from './url-classes.ts';
 
 /** What a crawl saw in passing. */
 export interface Passive {
@@ -36,7 +36,7 @@ const MAX_ORIGINS = 10_000;
 /**
  * Gathers the evidence that lies in a crawl's frontier: redirects, declarations, and pages that one fact would make one
  * and that have the same text, another, or are gone. Reads all entries once, and again the few that are compared; of
- * each entry its key and some 30 bytes stay in memory, of at most {@link MAX_URLS} of them. Gives way to others.
+ * each entry its key and some 30 bytes stay in memory, of as many as {@link UrlClasses} takes. Gives way to others.
  *
  * @param signal ends it; there is then no evidence
  */
@@ -119,7 +119,7 @@ class Walk {
   #addRow(entry: Entry, url: string, fate: Fate): void {
     const row = this.#urls.add(url);
     if (row < 0) {
-      this.#isPartial ||= this.#urls.size >= MAX_URLS;
+      this.#isPartial ||= this.#urls.isFull;
       return;
     }
     const text = this.#urls.text(row);

@@ -49,8 +49,11 @@ export async function crawlInProcess(hostile: HostileSite): Promise<HostileProce
 }
 
 function flagsOf({ timeout = TIMEOUT, maxBytes, maxPages, robots }: HostileSite): string[] {
+  const limits = ['--scope', 'any', '--exclude', 'http://elsewhere.example/**', '--retries', '0'];
   return [
-    ...['--scope', 'any', '--exclude', 'http://elsewhere.example/**', '--retries', '0', '--timeout', `${timeout}ms`],
+    ...limits,
+    '--timeout',
+    `${timeout}ms`,
     ...(maxBytes === undefined ? [] : ['--max-size', String(maxBytes)]),
     ...(maxPages === undefined ? ['--max-similar', '30'] : ['--max-pages', String(maxPages)]),
     ...(robots === true ? [] : ['--no-robots']),
