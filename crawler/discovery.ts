@@ -124,7 +124,7 @@ type Place = Pick<KnownUrl, 'site' | 'skip'>;
 /** Characters of the URLs whose keys are remembered: 50,000 of the usual length, in some ten megabytes. */
 const MAX_REMEMBERED = 5_000_000;
 /** What a URL takes beside its own text, counted in characters. */
-const LEAST_SIZE = 40;
+const LEAST_SIZE = 75;
 
 /** The same text: a part of a page is a reference to all of it in the engines of Node 22 and 24, which would stay in memory. */
 function detached(text: string): string {

@@ -29,6 +29,6 @@ export async function reweigh(crawl: CrawlBefore): Promise<LedgerChange | null> 
     return own instanceof UrlError ? [] : [own];
   });
   const scope = new Scope(keys, limits);
-  await scope.recall(frontier.entries());
+  await scope.recall(frontier.entries('bare'));
   return ledger.weigh([], new Discovery(ledger.canonicalizer, scope));
 }

@@ -131,8 +131,8 @@ export async function runSession(options: SessionOptions): Promise<SessionReport
   const scope = new Scope(keys, options.scope);
   const growth = options.scope.traps === null ? null : new Growth(options.scope.traps);
   const discovery = new Discovery(ledger.canonicalizer, scope, growth);
-  await scope.recall(frontier.entries());
-  await growth?.recall(frontier, frontier.entries());
+  await scope.recall(frontier.entries('bare'));
+  await growth?.recall(frontier, frontier.entries('bare'));
   const resumed = await resume(options, discovery);
   // Between two sessions, the user may have had a word to say.
   await ledger.weigh([], discovery);

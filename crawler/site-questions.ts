@@ -72,7 +72,7 @@ export async function siteQuestions(
   }
   const domains = new Set<string>();
   if (drafts.size > 0 || isFull) {
-    for await (const entry of frontier.entries()) {
+    for await (const entry of frontier.entries('bare')) {
       if (!isKnownPage(entry) || isNotice(entry)) continue;
       const url = entry.finalUrl ?? entry.url;
       const draft = isFull ? at(hostOf(url)) : drafts.get(wwwPair(hostOf(url))[0]);

@@ -43,8 +43,9 @@ interface Pattern {
 export class Traps {
   readonly #maxSimilar: number;
   readonly #lastYear: number;
-  readonly #patterns = new Map<string, Pattern>();
-  readonly #queries = new Map<string, Combinations>();
+  /** By hash: their texts would take up to 8 KB each. */
+  readonly #patterns = new Map<number, Pattern>();
+  readonly #queries = new Map<number, Combinations>();
   readonly #seen = new SeenKeys();
 
   /** @param year the present one */
@@ -82,7 +83,7 @@ export class Traps {
 
   #isCombination({ asciiHost, port, path, query }: ParsedUrl, isNew: boolean): boolean {
     if (query === null || !query.includes('&')) return false;
-    const name = `${asciiHost ?? ''}:${port ?? ''}${path}`.replace(/\d+/g, '0');
+    const name = wideHashOf(`${asciiHost ?? ''}:${port ?? ''}${path}`.replace(/\d+/g, '0'));
     let known = this.#queries.get(name);
     if (known === undefined) {
       if (this.#queries.size >= MAX_PATTERNS) return false;
@@ -94,7 +95,7 @@ export class Traps {
 
   /** Null where there are too many to count another one. */
   #patternOf(url: ParsedUrl): Pattern | null {
-    const name = patternOf(url);
+    const name = wideHashOf(patternOf(url));
     const known = this.#patterns.get(name);
     if (known !== undefined) return known;
     if (this.#patterns.size >= MAX_PATTERNS) return null;
@@ -172,6 +173,11 @@ function yearOfMonth(text: string): number | null {
   return match === null ? null : Number(match[1]);
 }
 
+/** Of 53 bits. Who makes two texts that share it only has them counted as one. */
+function wideHashOf(text: string): number {
+  return (hashOf(text) >>> 0) * 2 ** 21 + (hashOf(text, 0x9e3779b1) >>> 11);
+}
+
 /** 8 MB, in which two of a million keys in a hundred are taken for one that came before. */
 const WORDS = 2 ** 21;
 
@@ -192,8 +198,8 @@ class SeenKeys {
 }
 
 /** FNV-1a, mixed. */
-function hashOf(text: string): number {
-  let hash = 0x811c9dc5;
+function hashOf(text: string, start = 0x811c9dc5): number {
+  let hash = start;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   return hash ^ (hash >>> 15);
 }

@@ -10,6 +10,7 @@ import {
   type AliasKind,
   type Earlier,
   type Entry,
+  type EntryExtent,
   type EntryId,
   type EntryState,
   type FoundUrl,
@@ -155,7 +156,7 @@ export class MemoryFrontier implements Frontier {
 
   async reconsider(decide: (entry: Entry) => string | null): Promise<number> {
     const asked = this.#in('skipped').filter((item) => !isEquivalent(item));
-    const decided = asked.map((item) => ({ item, reason: decide(toEntry(item)) }));
+    const decided = asked.map((item) => ({ item, reason: decide(toEntry(item, 'whole')) }));
     for (const { item, reason } of decided) {
       item.reason = reason;
       if (reason === null) item.state = 'queued';
@@ -256,9 +257,9 @@ export class MemoryFrontier implements Frontier {
     };
   }
 
-  async *entries(): AsyncGenerator<Entry> {
+  async *entries(extent: EntryExtent = 'whole'): AsyncGenerator<Entry> {
     for (const item of this.#items) {
-      yield toEntry(item);
+      yield toEntry(item, extent);
       await giveWay();
     }
   }
@@ -269,9 +270,9 @@ export class MemoryFrontier implements Frontier {
     }
   }
 
-  async entry(key: Key): Promise<Entry | null> {
+  async entry(key: Key, extent: EntryExtent = 'whole'): Promise<Entry | null> {
     const item = this.#byKey.get(key);
-    return item === undefined ? null : toEntry(item);
+    return item === undefined ? null : toEntry(item, extent);
   }
 
   async getMeta(name: string): Promise<string | null> {
@@ -605,15 +606,15 @@ function toListingOf(entry: EntryId, { sitemap, url, lastmod }: Item['listings']
   return { entry, sitemap: sitemap.id, url, lastmod };
 }
 
-function toEntry(item: Item): Entry {
+function toEntry(item: Item, extent: EntryExtent): Entry {
   const { pass: _pass, attempts: _attempts, notBefore: _notBefore, lease: _lease, ...kept } = item;
   const { leads: _leads, pendingLeads: _pendingLeads, isRelisted: _isRelisted, ...entry } = kept;
   return {
     ...entry,
     aliasOf: item.aliasOf?.key ?? null,
     foundOn: item.foundOn?.key ?? null,
-    spellings: [...item.spellings],
-    listings: item.listings.map((one) => ({ ...one, sitemap: one.sitemap.key })).sort(byPlace),
+    spellings: extent === 'bare' ? [] : [...item.spellings],
+    listings: extent === 'bare' ? [] : item.listings.map((one) => ({ ...one, sitemap: one.sitemap.key })).sort(byPlace),
   };
 }
 

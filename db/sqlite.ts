@@ -28,6 +28,7 @@ import { refuseOtherWriters, Writers } from './sqlite/writer.ts';
 import type {
   AddCounts,
   Entry,
+  EntryExtent,
   EntryId,
   FoundUrl,
   Frontier,
@@ -295,11 +296,11 @@ export class SqliteFrontier implements Frontier {
     return this.#read(() => this.#writers.isShared());
   }
 
-  async *entries(): AsyncGenerator<Entry> {
+  async *entries(extent: EntryExtent = 'whole'): AsyncGenerator<Entry> {
     let page: readonly Entry[] = [];
     do {
       const after = page.at(-1)?.id ?? 0;
-      page = await this.#read(() => this.#reader.page(after, pageOfEntries));
+      page = await this.#read(() => this.#reader.page(after, pageOfEntries, 'all', extent));
       for (const entry of page) {
         yield entry;
         await giveWay();
@@ -316,8 +317,8 @@ export class SqliteFrontier implements Frontier {
     }
   }
 
-  async entry(key: Key): Promise<Entry | null> {
-    return this.#read(() => this.#reader.entry(key));
+  async entry(key: Key, extent: EntryExtent = 'whole'): Promise<Entry | null> {
+    return this.#read(() => this.#reader.entry(key, extent));
   }
 
   async getMeta(name: string): Promise<string | null> {

@@ -111,7 +111,7 @@ export interface Frontier {
   stats(): Promise<FrontierStats>;
 
   /** Every entry in order of discovery. */
-  entries(): AsyncIterable<Entry>;
+  entries(extent?: EntryExtent): AsyncIterable<Entry>;
 
   /**
    * Where each page leads that was read, in order of discovery: the URLs found with its outcome and before it. One that
@@ -120,7 +120,7 @@ export interface Frontier {
   links(): AsyncIterable<PageLinks>;
 
   /** The entry of a key; null where there is none. */
-  entry(key: Key): Promise<Entry | null>;
+  entry(key: Key, extent?: EntryExtent): Promise<Entry | null>;
 
   /** Small settings that belong to the data: the key's version, the profile, the seeds. */
   getMeta(name: string): Promise<string | null>;
@@ -139,6 +139,12 @@ export interface Frontier {
 export type EntryId = number;
 
 export type EntryState = 'queued' | 'leased' | 'done' | 'failed' | 'skipped';
+
+/**
+ * How much of an entry is read: all of it unless said, or `bare`, with no spellings and no listings, of which one entry
+ * may have millions.
+ */
+export type EntryExtent = 'whole' | 'bare';
 
 /** Where a page leads. */
 export interface PageLinks {

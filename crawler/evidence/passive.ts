@@ -12,7 +12,7 @@ import { Gathering } from './gathering.ts';
 import { type Observed, observed } from './observed.ts';
 import { type Fate, fateOf, urlOf } from './pages.ts';
 import { losesPath, lossEvidence, redirectEvidence } from './redirected.ts';
-import { MAX_URLS, type UrlClass, UrlClasses } from './url-classes.ts';
+import { type UrlClass, UrlClasses } from './url-classes.ts';
 
 /** What a crawl saw in passing. */
 export interface Passive {
@@ -36,7 +36,7 @@ const MAX_ORIGINS = 10_000;
 /**
  * Gathers the evidence that lies in a crawl's frontier: redirects, declarations, and pages that one fact would make one
  * and that have the same text, another, or are gone. Reads all entries once, and again the few that are compared; of
- * each entry its key and some 30 bytes stay in memory, of at most {@link MAX_URLS} of them. Gives way to others.
+ * each entry its key and some 30 bytes stay in memory, of as many as {@link UrlClasses} takes. Gives way to others.
  *
  * @param signal ends it; there is then no evidence
  */
@@ -46,7 +46,7 @@ export async function passiveEvidence(
 ): Promise<Passive> {
   const walk = new Walk(frontier, signal);
   try {
-    for await (const entry of frontier.entries()) {
+    for await (const entry of frontier.entries('bare')) {
       await giveWay(signal);
       await walk.read(entry);
     }
@@ -119,7 +119,7 @@ class Walk {
   #addRow(entry: Entry, url: string, fate: Fate): void {
     const row = this.#urls.add(url);
     if (row < 0) {
-      this.#isPartial ||= this.#urls.size >= MAX_URLS;
+      this.#isPartial ||= this.#urls.isFull;
       return;
     }
     const text = this.#urls.text(row);
@@ -130,7 +130,7 @@ class Walk {
   }
 
   async #readAlias(entry: Entry, target: Key): Promise<void> {
-    const page = await this.#frontier.entry(target);
+    const page = await this.#frontier.entry(target, 'bare');
     if (page === null) return;
     if (entry.aliasBy === 'redirect') {
       this.#add(redirectEvidence(entry, page));
@@ -141,7 +141,7 @@ class Walk {
 
   async #entry(row: number): Promise<Entry | null> {
     const key = this.#keys[row];
-    return key === undefined ? null : this.#frontier.entry(key);
+    return key === undefined ? null : this.#frontier.entry(key, 'bare');
   }
 
   async #pageOf(row: number): Promise<Entry | null> {
@@ -209,7 +209,7 @@ class Walk {
       } as const;
       this.#add(observed({ url: urlOf(other), page: urlOf(page), ...seen }, found));
     } else if (fate === 'to-root') {
-      const root = other.aliasOf === null ? null : await this.#frontier.entry(other.aliasOf);
+      const root = other.aliasOf === null ? null : await this.#frontier.entry(other.aliasOf, 'bare');
       if (root !== null) this.#add(lossEvidence(other, root, page));
     } else this.#addContent(pair);
   }

@@ -8,7 +8,11 @@ import { UrlError } from '../../src/url/error.ts';
 import { dropParams, paramName } from '../../src/url/query.ts';
 
 /** More URLs are not looked at: their rows would not fit a number. */
-export const MAX_URLS: number = 2 ** 21;
+const MAX_URLS: number = 2 ** 21;
+/** Characters of all URLs that are looked at, some hundred MB: enough for as many of the usual length. */
+const MAX_CHARACTERS = 2 ** 27;
+/** A longer one says nothing of a page, and many would fill the memory. */
+const MAX_LENGTH = 2048;
 /** A URL of more parameters takes part in nothing that is about one of them. */
 const MAX_PARAMS = 8;
 
@@ -25,18 +29,25 @@ const looser: readonly Canonicalizer[] = ASSUMABLE_FACTS.map((kind) => compile({
 export class UrlClasses {
   /** Canonical, by row. */
   readonly #texts: Key[] = [];
+  #characters = 0;
 
   get size(): number {
     return this.#texts.length;
   }
 
+  /** Whether there are as many as are looked at. */
+  get isFull(): boolean {
+    return this.#texts.length >= MAX_URLS || this.#characters >= MAX_CHARACTERS;
+  }
+
   /**
    * @param url as found
-   * @returns its row: how many there were before; -1 where it is none of the web, or too many are there
+   * @returns its row: how many there were before; -1 where it is none of the web, or too long, or too many are there
    */
   add(url: string): number {
     const text = standard.key(url);
-    if (text instanceof UrlError || !/^https?:/.test(text) || this.#texts.length >= MAX_URLS) return -1;
+    if (text instanceof UrlError || !/^https?:/.test(text) || text.length > MAX_LENGTH || this.isFull) return -1;
+    this.#characters += text.length;
     return this.#texts.push(text) - 1;
   }
 

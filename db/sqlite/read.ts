@@ -2,6 +2,7 @@ import type { Database, Statement } from 'better-sqlite3';
 import type { Key } from '../../src/canon/key.ts';
 import {
   type Entry,
+  type EntryExtent,
   type EntryId,
   type EntryState,
   EQUIVALENT,
@@ -74,25 +75,30 @@ export class Reader {
   }
 
   /** Up to `limit` entries after the one of number `after`; of those skipped, not those that are the same as another one. */
-  page(after: EntryId, limit: number, only: 'skipped' | 'all' = 'all'): readonly Entry[] {
-    return this.#whole((only === 'skipped' ? this.#skippedPage : this.#page).all(after, limit));
+  page(
+    after: EntryId,
+    limit: number,
+    only: 'skipped' | 'all' = 'all',
+    extent: EntryExtent = 'whole',
+  ): readonly Entry[] {
+    return this.#entries((only === 'skipped' ? this.#skippedPage : this.#page).all(after, limit), extent);
   }
 
-  entry(key: Key): Entry | null {
-    return this.#whole(this.#byKey.all(key))[0] ?? null;
+  entry(key: Key, extent: EntryExtent): Entry | null {
+    return this.#entries(this.#byKey.all(key), extent)[0] ?? null;
   }
 
   /** @param rows in order of discovery */
-  #whole(rows: readonly Row[]): readonly Entry[] {
+  #entries(rows: readonly Row[], extent: EntryExtent): readonly Entry[] {
+    const entries = rows.map(bareEntry);
     const [first, last] = [rows.at(0), rows.at(-1)];
-    if (first === undefined || last === undefined) return [];
+    if (extent === 'bare' || first === undefined || last === undefined) return entries;
     const spellings = Map.groupBy(this.#spellings.iterate(first.id, last.id), ({ entry }) => entry);
     const listings = Map.groupBy(this.#listings.iterate(first.id, last.id), ({ entry }) => entry);
-    return rows.map(({ page, etag, lastModified, text, sketch, record, ...row }) => ({
-      ...row,
-      details: page === null ? null : { etag, lastModified, text, sketch, record },
-      spellings: (spellings.get(row.id) ?? []).map(({ url, pass }) => ({ url, pass })),
-      listings: (listings.get(row.id) ?? []).map(({ sitemap, url, lastmod }) => ({ sitemap, url, lastmod })),
+    return entries.map((entry) => ({
+      ...entry,
+      spellings: (spellings.get(entry.id) ?? []).map(({ url, pass }) => ({ url, pass })),
+      listings: (listings.get(entry.id) ?? []).map(({ sitemap, url, lastmod }) => ({ sitemap, url, lastmod })),
     }));
   }
 
@@ -111,4 +117,9 @@ export class Reader {
       nextAt: this.#nextAt.get() ?? null,
     };
   }
+}
+
+function bareEntry({ page, etag, lastModified, text, sketch, record, ...row }: Row): Entry {
+  const details = page === null ? null : { etag, lastModified, text, sketch, record };
+  return { ...row, details, spellings: [], listings: [] };
 }

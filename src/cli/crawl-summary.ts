@@ -45,7 +45,7 @@ export async function summarize(
   const stats = await frontier.stats();
   const isSmall = total(stats.states) <= MAX_ENTRIES_READ_AGAIN;
   const claims = await frontier.claims();
-  const awaiting = isSmall ? await awaitingEvidence(frontier.entries(), canon) : null;
+  const awaiting = isSmall ? await awaitingEvidence(frontier.entries('bare'), canon) : null;
   return { ...summary, stats, awaiting, claims, evidence: await frontier.evidence() };
 }
 

@@ -49,13 +49,9 @@ export async function crawlInProcess(hostile: HostileSite): Promise<HostileProce
 }
 
 function flagsOf({ timeout = TIMEOUT, maxBytes, maxPages, robots }: HostileSite): string[] {
+  const limits = ['--scope', 'any', '--exclude', 'http://elsewhere.example/**', '--retries', '0'];
   return [
-    '--scope',
-    'any',
-    '--exclude',
-    'http://elsewhere.example/**',
-    '--retries',
-    '0',
+    ...limits,
     '--timeout',
     `${timeout}ms`,
     ...(maxBytes === undefined ? [] : ['--max-size', String(maxBytes)]),

@@ -76,6 +76,18 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         ]);
       });
 
+      test('leaves spellings and listings out of bare entries', async () => {
+        await frontier.add([
+          found('http://a/1', { source: 'sitemap' }),
+          found('http://a/1#x', { key: 'http://a/1', pass: 'drop-fragment' }),
+        ]);
+        const bare = await Array.fromAsync(frontier.entries('bare'));
+        const whole = await Array.fromAsync(frontier.entries());
+        expect(whole[0]?.spellings).toHaveLength(1);
+        expect(bare).toEqual(whole.map((each) => ({ ...each, spellings: [], listings: [] })));
+        expect(await frontier.entry(found('http://a/1').key, 'bare')).toEqual(bare[0]);
+      });
+
       test('credits the pass of the first spelling when the key itself is found later', async () => {
         await frontier.add([found('http://a/1#x', { key: 'http://a/1', pass: 'drop-fragment' })]);
         expect(await frontier.add([found('http://a/1')])).toEqual({ added: 0, duplicates: 1 });

@@ -40,7 +40,7 @@ const ok: Behaviour = (socket) => respond(socket, 'fine');
 
 /** A site with behaviours of the catalogue, each at its own path. */
 function pages(what: string, outcomes: HostileSite['outcomes'], more: Partial<HostileSite> = {}): HostileSite {
-  const paths = Object.keys(outcomes).filter((path) => path.replace(/\?.*/s, '') in BEHAVIOURS);
+  const paths = Object.keys(outcomes).filter((path) => path in BEHAVIOURS);
   return { what, behaviours: { ...BEHAVIOURS, '/': start(...paths) }, seed: '/', outcomes, ...more };
 }
 
@@ -68,8 +68,11 @@ function redirectTo(location: string): Behaviour {
 function flood(what: string, path: string, outcome: HostileSite['outcomes'][string] = done, count = 1): HostileSite {
   const paths = count === 1 ? [path] : Array.from({ length: count }, (_, n) => `${path}?${n}`);
   const outcomes = Object.fromEntries(paths.map((each) => [each, outcome]));
-  const sizes = { maxPages: paths.length + 2, maxBytes: 10 * 1024 ** 2, timeout: PATIENT };
-  return pages(`sends ${what}`, outcomes, sizes);
+  const limits = { maxPages: paths.length + 2, maxBytes: 10 * 1024 ** 2, timeout: PATIENT };
+  // What it leads to is a page too, so that the crawl ends with its number of pages.
+  const behaviours = (target: string): Behaviour =>
+    target === '/' ? start(...paths) : behaviour(target.split('?', 1)[0] ?? '');
+  return { what: `sends ${what}`, behaviours, seed: '/', outcomes, ...limits };
 }
 
 /** A site whose robots.txt is a flood. */
@@ -86,7 +89,7 @@ function equalPages(count: number): HostileSite {
     (socket) =>
       respond(socket, target === '/' ? `<a href=/ok>x</a><a href=/same>x</a>${names}` : text, HTML);
   const what = `has one text under ${count} names of parameters`;
-  return { what, behaviours, seed: '/', outcomes: { '/same': done }, timeout: PATIENT };
+  return { what, behaviours, seed: '/', outcomes: { '/same': done }, timeout: PATIENT, maxPages: 2 * count };
 }
 
 const behaviour = (path: string): Behaviour => BEHAVIOURS[path] ?? ok;

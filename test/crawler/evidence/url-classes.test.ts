@@ -50,6 +50,13 @@ it('holds what is no URL of the web for none', () => {
   const classes = new UrlClasses();
   expect(['mailto:a@example.com', 'http://[', 'invalid:x'].map((each) => classes.add(each))).toEqual([-1, -1, -1]);
   expect(classes.size).toBe(0);
+  expect(classes.isFull).toBe(false);
+});
+
+it('leaves what is too long for a page, which would fill the memory', () => {
+  const classes = new UrlClasses();
+  expect(classes.add(`http://example.com/${'a'.repeat(2000)}`)).toBe(0);
+  expect(classes.add(`http://example.com/${'a'.repeat(2100)}`)).toBe(-1);
 });
 
 it('takes no time by the square of the URLs, whatever they are made to share', async () => {
