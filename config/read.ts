@@ -42,7 +42,9 @@ export function parseJson(text: string, file: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new SettingsError(file, [`is no JSON (${reasonOf(error)}); correct it there`]);
+    // What the runtime quotes of the text may be the start of a URL, with a password.
+    const reason = reasonOf(error).replace(/, (?:\.\.\.)?".*$/, '');
+    throw new SettingsError(file, [`is no JSON (${reason}); correct it there`]);
   }
 }
 

@@ -5,18 +5,19 @@ import type { MissingPage } from '../src/audit/site.ts';
 import type { Canonicalizer } from '../src/canon/canonicalizer.ts';
 import type { Key } from '../src/canon/key.ts';
 import { wireUrl } from '../src/canon/wire-url.ts';
+import { withoutUserinfo } from '../src/url/credentials.ts';
 import { UrlError } from '../src/url/error.ts';
 import { parseUrl } from '../src/url/parse.ts';
-import { resolve } from '../src/url/resolve.ts';
 import { clock } from './clock.ts';
-import { siteOf, withoutUserinfo } from './discovery.ts';
+import { siteOf } from './discovery.ts';
 import type { Fetcher } from './fetch/fetcher.ts';
 import type { FetchResponse, FetchResult } from './fetch/outcome.ts';
-import { escapeBytes, header, isRedirect } from './fetch/response.ts';
+import { escapeBytes, header, isRedirect, keptHeader } from './fetch/response.ts';
 import { keptOf } from './page/kept-record.ts';
 import type { PageReader } from './page/page-reader.ts';
 import { pause } from './pause.ts';
 import { impossibleName } from './probe/controls.ts';
+import { resolveReference } from './reference.ts';
 import type { RobotsGate } from './robots/gate.ts';
 
 export interface TargetOptions {
@@ -125,9 +126,9 @@ export class TargetFetcher {
   async #answered(entry: AuditEntry, sent: string, response: FetchResponse): Promise<string | null> {
     const { status } = response;
     const location = isRedirect(status) ? header(response, 'location') : null;
-    const target = location === null ? null : resolve(sent, escapeBytes(location));
+    const target = location === null ? null : bareTarget(sent, location);
     const targetKey = target === null || target instanceof UrlError ? null : this.#options.canonicalizer.key(target);
-    const fetched = { ...entry, status, contentType: header(response, 'content-type') };
+    const fetched = { ...entry, status, contentType: keptHeader(response, 'content-type') };
     if (typeof target === 'string' && targetKey !== null && !(targetKey instanceof UrlError)) {
       this.#entries.set(entry.key, { ...fetched, state: 'done', aliasOf: targetKey, aliasBy: 'redirect' });
       return target;
@@ -138,7 +139,7 @@ export class TargetFetcher {
       this.#entries.set(entry.key, {
         ...fetched,
         state: 'done',
-        details: record && { ...keptOf(record), lastModified: header(response, 'last-modified') },
+        details: record && { ...keptOf(record), lastModified: keptHeader(response, 'last-modified') },
       });
     }
     return null;
@@ -192,4 +193,9 @@ export class TargetFetcher {
       listings: [],
     };
   }
+}
+
+function bareTarget(sent: string, location: string): string | UrlError {
+  const target = resolveReference(sent, escapeBytes(location));
+  return target instanceof UrlError ? target : withoutUserinfo(target);
 }

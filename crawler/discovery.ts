@@ -1,9 +1,10 @@
 import type { FoundUrl, Role } from '../db/store.ts';
 import type { Canonicalizer } from '../src/canon/canonicalizer.ts';
 import type { Key } from '../src/canon/key.ts';
+import { startWithoutCredentials, withoutUserinfo } from '../src/url/credentials.ts';
 import { UrlError } from '../src/url/error.ts';
 import { parseUrl } from '../src/url/parse.ts';
-import { hostWithPort, type ParsedUrl, serialize } from '../src/url/parsed-url.ts';
+import { hostWithPort, type ParsedUrl } from '../src/url/parsed-url.ts';
 import { OPAQUE_PATH, percentEncode } from '../src/url/percent.ts';
 import type { Growth } from './growth.ts';
 import { MAX_HOPS, MAX_URL_LENGTH } from './limits.ts';
@@ -46,11 +47,12 @@ export class Discovery {
   }
 
   /** @param url absolute, or what stood there instead: a string that is no URL is recorded as skipped. */
-  found(url: string, { depth, hops = 0, source, role = 'page', lastmod = null }: Circumstances): DiscoveredUrl {
+  found(url: string, { depth, hops = 0, source, role = 'page', lastmod: date = null }: Circumstances): DiscoveredUrl {
     this.#isNew = false;
     const known = this.#known.get(url) ?? this.#learn(url);
     const { key, site, pass } = known;
     const reason = known.skip ?? (this.#growth?.isEndless(site, depth) ? 'endless' : null);
+    const lastmod = date === null ? null : startWithoutCredentials(date, MAX_RECORDED_LENGTH);
     const skip =
       withoutExcuse(reason, source, role) ??
       (hops > MAX_HOPS ? 'too-many-redirects' : this.#scope.isTooDeep(depth) ? 'depth' : null);
@@ -69,14 +71,15 @@ export class Discovery {
 
   #examine(url: string): KnownUrl {
     if (url.length > MAX_URL_LENGTH) return unusable(url, 'too-long');
-    if (url.includes('@')) {
-      const bare = withoutUserinfo(url);
-      // Names and passwords never enter a store; whether the URL is one without them, nobody has said.
-      if (bare !== url) return { ...this.#examine(bare), skip: 'credentials' };
-    }
+    const bare = withoutUserinfo(url);
+    // Names and passwords never enter a store; whether the URL is one without them, nobody has said.
+    if (bare !== url) return { ...this.#examine(bare), skip: 'credentials' };
     const credited = this.#canonicalizer.credit(url);
     if (credited instanceof UrlError) return unusable(url, credited.code);
     const { key } = credited;
+    const bareKey = withoutUserinfo(key);
+    // A scheme that is added in front makes a user name of what was none.
+    if (bareKey !== key) return { ...this.#examine(bareKey), skip: 'credentials' };
     const pass = key === url ? null : (credited.pass?.name ?? null);
     return { url, key, pass, ...this.#placeOf(key) };
   }
@@ -131,12 +134,6 @@ function detached(text: string): string {
   return ` ${text}`.slice(1);
 }
 
-/** The URL without user name and password; the same string where it has none. */
-export function withoutUserinfo(text: string): string {
-  const url = parseUrl(text);
-  return url instanceof UrlError || url.userinfo === null ? text : serialize({ ...url, userinfo: null });
-}
-
 /** Host and port, for politeness. */
 export function siteOf(url: ParsedUrl | UrlError): string {
   return url instanceof UrlError ? '' : hostWithPort(url);
@@ -144,7 +141,7 @@ export function siteOf(url: ParsedUrl | UrlError): string {
 
 /** A string that no key can be made of is recorded under a key of its own, so that it is not lost and not recorded twice. */
 function unusable(url: string, reason: string): KnownUrl {
-  const kept = url.slice(0, MAX_RECORDED_LENGTH);
+  const kept = startWithoutCredentials(url, MAX_RECORDED_LENGTH);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- ASCII, and of a scheme that no page uses
   const key = `invalid:${percentEncode(kept, OPAQUE_PATH)}` as Key;
   return { url: kept, key, site: '', pass: null, skip: reason };

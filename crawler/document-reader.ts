@@ -4,7 +4,7 @@ import { robotsDirectives } from '../src/audit/robots-directives.ts';
 import { giveWay, isStretchOver } from '../src/give-way.ts';
 import type { DiscoveredUrl, Discovery } from './discovery.ts';
 import type { FetchResponse } from './fetch/outcome.ts';
-import { header } from './fetch/response.ts';
+import { header, keptHeader } from './fetch/response.ts';
 import { BATCH, loadOf } from './found-batch.ts';
 import { isLeadingOn, type Judgement, NOTHING_FOUND } from './judge.ts';
 import { MAX_LINKS } from './limits.ts';
@@ -169,7 +169,7 @@ function outcomeOf(response: FetchResponse, known: Partial<PageOutcome>): PageOu
   return {
     kind: 'page',
     status: response.status,
-    contentType: header(response, 'content-type'),
+    contentType: keptHeader(response, 'content-type'),
     digest: null,
     canonical: null,
     role: 'page',
@@ -182,7 +182,7 @@ function outcomeOf(response: FetchResponse, known: Partial<PageOutcome>): PageOu
 const NOTHING_KEPT = { text: null, sketch: null, record: null } as const;
 
 function detailsOf(response: FetchResponse, record: PageRecord | null): PageDetails {
-  const validators = { etag: header(response, 'etag'), lastModified: header(response, 'last-modified') };
+  const validators = { etag: keptHeader(response, 'etag'), lastModified: keptHeader(response, 'last-modified') };
   return { ...validators, ...(record === null ? NOTHING_KEPT : keptOf(record)) };
 }
 

@@ -1,11 +1,11 @@
 import { type FoundUrl, type Lease, type Outcome, selfEnd } from '../db/store.ts';
 import { UrlError } from '../src/url/error.ts';
-import { resolve } from '../src/url/resolve.ts';
 import type { DiscoveredUrl, Discovery } from './discovery.ts';
 import type { DocumentReader } from './document-reader.ts';
 import type { FetchResult } from './fetch/outcome.ts';
 import { escapeBytes, header, isRedirect } from './fetch/response.ts';
 import { isOneSite } from './growth.ts';
+import { resolveReference } from './reference.ts';
 import { LONGEST_WAIT, retryAfter } from './retry-after.ts';
 
 /** What a fetch means for the frontier: the entry's outcome, and the URLs that it led to. */
@@ -104,7 +104,7 @@ export function waitBeforeRetry(attempts: number, backoff: number): number {
 }
 
 function redirected(lease: Lease, sent: string, status: number, location: string, options: JudgeOptions): Judgement {
-  const target = resolve(sent, escapeBytes(location));
+  const target = resolveReference(sent, escapeBytes(location));
   if (target instanceof UrlError) return leaf({ kind: 'failed', reason: 'bad-redirect', status });
   const { depth, hops, role } = lease;
   const to = options.discovery.found(target, { depth, hops: hops + 1, source: 'redirect', role });

@@ -3,11 +3,12 @@ import { compile } from '../src/canon/canonicalizer.ts';
 import type { CanonOptions } from '../src/canon/options.ts';
 import { DustpanError } from '../src/error.ts';
 import type { Needs } from '../src/facts/needs.ts';
+import { bareValue, withoutUserinfo } from '../src/url/credentials.ts';
 import { UrlError } from '../src/url/error.ts';
 import { parseUrl } from '../src/url/parse.ts';
 import { clock } from './clock.ts';
 import { type CrawlOptions, type CrawlProgress, crawl, sumOf } from './crawl.ts';
-import { Discovery, siteOf, withoutUserinfo } from './discovery.ts';
+import { Discovery, siteOf } from './discovery.ts';
 import { DocumentReader } from './document-reader.ts';
 import type { Fetcher, FetcherOptions } from './fetch/fetcher.ts';
 import { type EndlessSite, Growth } from './growth.ts';
@@ -213,7 +214,9 @@ export async function runSession(options: SessionOptions): Promise<SessionReport
       await keepLook(frontier, { ...look, finishedAt: clock() });
     }
     const rejected = [
-      ...given.flatMap(({ url, key }) => (key instanceof UrlError ? [{ url, reason: key.message }] : [])),
+      ...given.flatMap(({ url, key }) =>
+        key instanceof UrlError ? [{ url: withoutUserinfo(url), reason: key.message }] : [],
+      ),
       ...found.flatMap(({ url, skip }) => (skip === null ? [] : [{ url, reason: skip }])),
     ];
     return {
@@ -279,7 +282,7 @@ function parseStrings(json: string | null): readonly string[] {
  */
 async function resume({ frontier, scope, robots, recrawl }: SessionOptions, discovery: Discovery): Promise<boolean> {
   await frontier.release();
-  const limits = JSON.stringify({ ...scope, robots });
+  const limits = JSON.stringify(bareValue({ ...scope, robots }));
   const { isResumed, isAnother } = await agreeOnLimits(frontier, limits);
   const { skipped } = await frontier.stats();
   if (isAnother || recrawl !== null || (skipped[UNREACHABLE] ?? 0) > 0) {

@@ -1,12 +1,16 @@
 import { printableJson } from './printable.ts';
+import { startWithoutCredentials } from './url/credentials.ts';
 
 /** What stands in error messages about names and text that somebody wrote. */
 
 const MAX_QUOTED = 100;
 
-/** Text in quotes, on one line and fit for a terminal: control characters are escaped, and what is long is cut. */
+/**
+ * Text in quotes, on one line and fit for a terminal: control characters are escaped, what is long is cut, and no URL in it
+ * has a user name.
+ */
 export function quote(text: string): string {
-  const shown = text.length <= MAX_QUOTED ? text : `${text.slice(0, MAX_QUOTED)}…`;
+  const shown = `${startWithoutCredentials(text, MAX_QUOTED)}${text.length <= MAX_QUOTED ? '' : '…'}`;
   return printableJson(shown.toWellFormed());
 }
 

@@ -3,6 +3,7 @@ import { originOf, requestedUrl } from '../../src/dedup/formats/access-log.ts';
 import { readLogLine } from '../../src/dedup/formats/log-line.ts';
 import { defaultOf, difference } from '../../src/facts/difference.ts';
 import type { Evidence } from '../../src/facts/evidence.ts';
+import { withoutUserinfo } from '../../src/url/credentials.ts';
 import { Gathering } from './gathering.ts';
 import { logTime } from './log-time.ts';
 import { observed } from './observed.ts';
@@ -75,7 +76,7 @@ export class AccessLogEvidence {
     const url = read.request.startsWith('GET ') ? requestedUrl(read, this.#origin ?? '') : null;
     if (status === undefined || url === null || !SAYING.has(status)) return;
     this.#counts.requests++;
-    const row = this.#rowOf(url);
+    const row = this.#rowOf(withoutUserinfo(url));
     if (row < 0) return;
     this.#record(row, Number(status), Number(size?.replace('-', '0')), logTime(read.time));
   }

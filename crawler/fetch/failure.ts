@@ -1,4 +1,5 @@
 import { errors } from 'undici';
+import { startWithoutCredentials } from '../../src/url/credentials.ts';
 import type { FetchFailure, FetchFailureCode } from './outcome.ts';
 
 /** What a failure's message may tell about the request. */
@@ -27,9 +28,9 @@ export function failure(code: FetchFailureCode, message: string): FetchFailure {
   return { kind: 'failure', code, message, retryable: RETRYABLE.has(code) };
 }
 
-/** Text of foreign origin as part of one printable line: only ASCII, at most 100 characters. */
+/** Text of foreign origin as part of one printable line: only ASCII, at most 100 characters, no user name in a URL. */
 export function shortAscii(text: string): string {
-  return text.slice(0, 100).replace(/[^ -~]/g, '?');
+  return startWithoutCredentials(text, 100).replace(/[^ -~]/g, '?');
 }
 
 export function timedOut({ place, timeout, answered }: FailureContext): FetchFailure {

@@ -2,10 +2,10 @@ import type { PageRecord } from '../../src/audit/page-record.ts';
 import { UrlError } from '../../src/url/error.ts';
 import { parseUrl } from '../../src/url/parse.ts';
 import type { ParsedUrl } from '../../src/url/parsed-url.ts';
-import { resolve } from '../../src/url/resolve.ts';
 import type { FetchResponse } from '../fetch/outcome.ts';
 import { header } from '../fetch/response.ts';
 import { MAX_URL_LENGTH } from '../limits.ts';
+import { resolveReference } from '../reference.ts';
 import { decodeBody } from './charset.ts';
 import { type FoundLink, linksOf } from './found-links.ts';
 import { readHeaders } from './header-declarations.ts';
@@ -53,7 +53,7 @@ function contentOf(response: Pick<FetchResponse, 'headers' | 'body'>): PageConte
 function baseOf(page: ParsedUrl | UrlError, content: PageContent): ParsedUrl | UrlError {
   // Each reference would be as long as the base.
   if (content.base === null || content.base.length > MAX_URL_LENGTH || page instanceof UrlError) return page;
-  const absolute = resolve(page, content.base);
+  const absolute = resolveReference(page, content.base);
   const base = absolute instanceof UrlError ? absolute : parseUrl(absolute);
   return base instanceof UrlError || !/^https?$/.test(base.protocol) ? page : base;
 }

@@ -1,5 +1,6 @@
 import { type QuoteType, Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 import type { TextFingerprint } from '../../src/audit/page-record.ts';
+import { startWithoutCredentials, withoutCredentials } from '../../src/url/credentials.ts';
 import { HtmlContext } from './html-context.ts';
 import {
   DeclarationReader,
@@ -245,14 +246,13 @@ class PageReader implements TokenReader {
     if (this.titleStart === -1) return;
     let text = '';
     for (const piece of piecesOf(this.html, this.titleStart, end)) {
-      text = `${text}${decodeText(piece)}`.replace(/[\t\n\f\r ]+/g, ' ').replace(/^ /, '');
-      if (text.length > MAX_TITLE_LENGTH) break;
+      // A tab within a URL is no end of it, as a space is.
+      text = `${text}${decodeText(piece)}`.replace(/([\t\n\f\r ])[\t\n\f\r ]+/g, '$1');
+      if (text.length > MAX_TITLE_LENGTH + 1) break;
     }
+    const title = withoutCredentials(text).replace(/[\t\n\f\r]/g, ' ').replace(/^ | $/g, '');
     // A cut must not leave half of a surrogate pair.
-    this.title = text
-      .replace(/ $/, '')
-      .slice(0, MAX_TITLE_LENGTH)
-      .replace(/[\uD800-\uDBFF]$/, '');
+    this.title = startWithoutCredentials(title, MAX_TITLE_LENGTH).replace(/[\uD800-\uDBFF]$/, '');
     this.titleStart = -1;
   }
 }

@@ -5,6 +5,7 @@ import type {
   PageRecord,
   RefreshDeclaration,
 } from '../../src/audit/page-record.ts';
+import { startWithoutCredentials, withoutUserinfo } from '../../src/url/credentials.ts';
 import { UrlError } from '../../src/url/error.ts';
 import { parseUrl } from '../../src/url/parse.ts';
 import type { PageContent } from './html.ts';
@@ -44,18 +45,19 @@ export function recordOf(
 }
 
 function cut(text: string | null | undefined): string | null {
-  return text?.slice(0, MAX_LENGTH) ?? null;
+  return text ? startWithoutCredentials(text, MAX_LENGTH) : (text ?? null);
 }
 
 function recordedUrl(source: Source, reference: string): string | null {
-  const url = absoluteUrl(source, reference);
+  const absolute = absoluteUrl(source, reference);
+  const url = absolute === null ? null : withoutUserinfo(absolute);
   return url === null || url.length > MAX_LENGTH || parseUrl(url) instanceof UrlError ? null : url;
 }
 
 function canonicals(source: Source): CanonicalDeclaration[] {
   return source.declarations.canonicals.map((canonical) => {
     const url = recordedUrl(source, canonical.href);
-    return { ...canonical, href: canonical.href.slice(0, MAX_LENGTH), url };
+    return { ...canonical, href: startWithoutCredentials(canonical.href, MAX_LENGTH), url };
   });
 }
 
@@ -63,7 +65,7 @@ function alternates(source: Source): LanguageAlternate[] {
   return source.declarations.related.flatMap(({ href, relations, hreflang }) => {
     if (hreflang === null || !relations.includes('alternate')) return [];
     const url = recordedUrl(source, href);
-    return url === null ? [] : [{ language: hreflang.slice(0, MAX_LENGTH), url }];
+    return url === null ? [] : [{ language: startWithoutCredentials(hreflang, MAX_LENGTH), url }];
   });
 }
 

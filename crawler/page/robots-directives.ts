@@ -1,4 +1,5 @@
 import type { RobotsDirectives } from '../../src/audit/page-record.ts';
+import { startWithoutCredentials } from '../../src/url/credentials.ts';
 
 /** UTF-16 units of a field or attribute that are read. */
 const MAX_LENGTH = 2048;
@@ -68,7 +69,7 @@ const AGENT = /^(\*|[a-z_][\w.-]*)[\t ]*:([^]*)$/i;
 function directivesOf(list: string): string[] {
   const parts: string[] = [];
   let inDate = false;
-  for (const piece of list.slice(0, MAX_LENGTH).split(',')) {
+  for (const piece of startWithoutCredentials(list, MAX_LENGTH).split(',')) {
     const part = piece.trim();
     if (inDate && /^\d/.test(part)) {
       parts.push(`${parts.pop() ?? ''}, ${part}`);

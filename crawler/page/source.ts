@@ -1,6 +1,7 @@
 import { UrlError } from '../../src/url/error.ts';
 import type { ParsedUrl } from '../../src/url/parsed-url.ts';
 import { Resolver } from '../../src/url/resolve.ts';
+import { resolveReference } from '../reference.ts';
 import type { Declarations } from './declarations.ts';
 
 /** Headers or markup, and what their references are resolved against. */
@@ -16,7 +17,7 @@ export function sourceOf(declarations: Declarations, base: ParsedUrl | UrlError)
 
 /** What a reference leads to, which may still be no URL; null where there is nothing to give. */
 export function absoluteUrl({ resolver }: Source, reference: string): string | null {
-  const absolute = resolver?.resolve(reference) ?? null;
+  const absolute = resolver === null ? null : resolveReference(resolver, reference);
   return absolute instanceof UrlError ? null : absolute;
 }
 

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { wireUrl } from '../../src/canon/wire-url.ts';
+import { withoutUserinfo } from '../../src/url/credentials.ts';
 import { UrlError } from '../../src/url/error.ts';
-import { resolve } from '../../src/url/resolve.ts';
 import { clock } from '../clock.ts';
-import { withoutUserinfo } from '../discovery.ts';
 import type { Fetcher } from '../fetch/fetcher.ts';
 import type { FetchFailureCode, FetchResponse } from '../fetch/outcome.ts';
 import { header, isRedirect } from '../fetch/response.ts';
 import { parseTarget } from '../fetch/target.ts';
 import { MAX_URL_LENGTH } from '../limits.ts';
 import { pause } from '../pause.ts';
+import { resolveReference } from '../reference.ts';
 import type { CopyStore } from '../robots/copy.ts';
 import { RobotsGate } from '../robots/gate.ts';
 import { type Answer, type Body, isPage, type NoAnswer, type Page, type Response } from './answer.ts';
@@ -205,7 +205,7 @@ function ownCopies(): CopyStore {
 }
 
 function locationOf(url: string, location: string): string | null {
-  const absolute = resolve(url, location);
+  const absolute = resolveReference(url, location);
   const sent = absolute instanceof UrlError ? absolute : wireUrl(withoutUserinfo(absolute));
   return sent instanceof UrlError ? null : sent;
 }

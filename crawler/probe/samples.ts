@@ -1,7 +1,7 @@
 import { wireUrl } from '../../src/canon/wire-url.ts';
 import { areaOf } from '../../src/facts/site-part.ts';
+import { withoutUserinfo } from '../../src/url/credentials.ts';
 import { UrlError } from '../../src/url/error.ts';
-import { withoutUserinfo } from '../discovery.ts';
 import { parseTarget } from '../fetch/target.ts';
 import { MAX_URL_LENGTH } from '../limits.ts';
 import { readDocument } from '../page/document.ts';

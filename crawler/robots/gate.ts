@@ -1,12 +1,13 @@
 import { wireUrl } from '../../src/canon/wire-url.ts';
+import { withoutCredentials, withoutUserinfo } from '../../src/url/credentials.ts';
 import { UrlError } from '../../src/url/error.ts';
-import { resolve } from '../../src/url/resolve.ts';
 import { clock } from '../clock.ts';
 import type { Fetcher } from '../fetch/fetcher.ts';
 import type { FetchFailure, FetchResult } from '../fetch/outcome.ts';
 import { header, isRedirect } from '../fetch/response.ts';
 import { parseTarget } from '../fetch/target.ts';
 import { pause } from '../pause.ts';
+import { resolveReference } from '../reference.ts';
 import { LONGEST_WAIT, retryAfter } from '../retry-after.ts';
 import type { CrawlWait } from '../waits.ts';
 import { type AccessResult, accessFor } from './access.ts';
@@ -165,13 +166,32 @@ export class RobotsGate {
     for (let redirects = 0; ; redirects++) {
       const result = await this.#options.fetcher.fetch(at, { signal, maxBytes: MAX_BYTES + 1 });
       const location = result.kind === 'response' && isRedirect(result.status) ? header(result, 'location') : null;
-      const target = location === null ? null : resolve(at, location);
-      const next = target === null || target instanceof UrlError ? null : wireUrl(target);
+      const target = location === null ? null : resolveReference(at, location);
+      const next = target === null || target instanceof UrlError ? null : wireUrl(withoutUserinfo(target));
       if (next === null || next instanceof UrlError || !/^https?:/.test(next) || redirects === MAX_REDIRECTS)
-        return result;
+        return withBareBody(result);
       at = next;
     }
   }
+}
+
+/**
+ * What is kept of a robots.txt is the whole file, up to the line where it was cut. Its bytes stay those that they are, one a
+ * character.
+ */
+function withBareBody(result: FetchResult): FetchResult {
+  if (result.kind === 'failure' || result.body === null) return result;
+  const text = Buffer.from(result.body).toString('latin1');
+  const end = result.truncated ? Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1 : text.length;
+  const bare = text.slice(0, end).replace(/[^\r\n]+/g, bareLine);
+  return bare === text ? result : { ...result, body: Buffer.from(bare, 'latin1') };
+}
+
+/** The value of a record may be a URL that is one only by itself. */
+function bareLine(line: string): string {
+  const text = withoutCredentials(line);
+  const value = text.indexOf(':') + 1;
+  return text.slice(0, value) + withoutCredentials(text.slice(value));
 }
 
 function denied(why: FetchFailure | string, until = 0): Pick<Access, 'group' | 'otherwise'> {

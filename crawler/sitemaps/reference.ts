@@ -1,7 +1,7 @@
 import { UrlError } from '../../src/url/error.ts';
 import type { ParsedUrl } from '../../src/url/parsed-url.ts';
-import { resolve } from '../../src/url/resolve.ts';
 import { MAX_URL_LENGTH } from '../limits.ts';
+import { resolveReference } from '../reference.ts';
 
 /** URLs of one document that are read; the sitemap protocol allows no more. */
 export const MAX_ENTRIES = 50_000;
@@ -11,7 +11,7 @@ export type Base = ParsedUrl | UrlError;
 
 /** The absolute URL, or the reference as it stands where it has none: the crawl records it as skipped. */
 export function absoluteUrl(base: Base, reference: string): string {
-  const url = base instanceof UrlError ? base : resolve(base, reference);
+  const url = base instanceof UrlError ? base : resolveReference(base, reference);
   return url instanceof UrlError ? reference : url;
 }
 

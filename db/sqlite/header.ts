@@ -47,7 +47,10 @@ function refuseOtherThanFile(path: string): void {
 
 function readHeader(path: string): Buffer | null {
   if (!existsSync(dirname(path))) {
-    throw new StoreError('not-found', `${dirname(path)} does not exist: create the directory, or name another file`);
+    throw new StoreError(
+      'not-found',
+      `the directory of ${path} does not exist: create the directory, or name another file`,
+    );
   }
   if (!existsSync(path)) return null;
   try {

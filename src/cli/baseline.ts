@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { withoutCredentials } from '../url/credentials.ts';
 import { UsageError } from './exit.ts';
-import { printable } from './printable.ts';
+import { quoted } from './printable.ts';
 
 /**
  * The findings of an earlier audit: their rules, by fingerprint.
@@ -10,12 +11,12 @@ import { printable } from './printable.ts';
  */
 export async function readBaseline(file: string): Promise<ReadonlyMap<string, string>> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    throw new UsageError(`cannot read the baseline ${file}: ${printable(String(error))}; check --baseline`);
+    throw new UsageError(`cannot read the baseline ${quoted(file)}: ${quoted(String(error))}; check --baseline`);
   });
   const findings = findingsIn(text);
   if (findings !== null) return findings;
   throw new UsageError(
-    `${file} is no baseline; write one with dustpan audit DB --format json -o ${file}, and commit it`,
+    `${quoted(file)} is no baseline; write one with dustpan audit DB --format json -o ${quoted(file)}, and commit it`,
   );
 }
 
@@ -43,7 +44,9 @@ function listOf(whole: unknown): readonly unknown[] | null {
 
 function pairOf(finding: unknown): readonly [print: string, rule: string] | null {
   const { fingerprint, rule }: { readonly fingerprint?: unknown; readonly rule?: unknown } = Object(finding);
-  return typeof fingerprint === 'string' && typeof rule === 'string' ? [fingerprint, rule] : null;
+  return typeof fingerprint === 'string' && typeof rule === 'string'
+    ? [withoutCredentials(fingerprint), withoutCredentials(rule)]
+    : null;
 }
 
 function parsed(json: string): unknown {

@@ -12,7 +12,7 @@ import { type CanonOptions, PASSES } from '../index.ts';
 import { ago } from './ago.ts';
 import { describeClaims } from './claim-lines.ts';
 import { counted, number } from './number.ts';
-import { printable } from './printable.ts';
+import { quoted } from './printable.ts';
 import { explainReason, inWords } from './reasons.ts';
 import { table } from './table.ts';
 
@@ -89,7 +89,7 @@ export function describeSummary(summary: CrawlSummary): readonly string[] {
     ...table(stateRows(summary)).map((line) => `  ${line}`),
     ...summary.failures.flatMap(({ url, reason, message }) =>
       // Those to which nothing leads any more count for nothing.
-      (stats.failed[reason] ?? 0) > 0 ? [`  ${reason}: ${printable(url)}: ${message}`] : [],
+      (stats.failed[reason] ?? 0) > 0 ? [`  ${reason}: ${quoted(url)}: ${message}`] : [],
     ),
     ...duplicateLines(stats),
     ...learnedLines(summary),
@@ -103,10 +103,10 @@ function headline({ report, seconds, interrupted, stats, database }: CrawlSummar
   const pages = pagesOf(stats) === 0 ? 'no page could be had' : counted(pagesOf(stats), 'page');
   const finishedAt = report.lastLook?.finishedAt ?? null;
   if (fetched === 0 && finishedAt !== null && !interrupted && stats.states.queued === 0) {
-    return `${pages}, none fetched now, in ${printable(database)}: the crawl finished ${ago(finishedAt)}`;
+    return `${pages}, none fetched now, in ${quoted(database)}: the crawl finished ${ago(finishedAt)}`;
   }
   const rate = number(Math.round(fetched / Math.max(seconds, 0.001)));
-  return `${pages} (${number(fetched)} fetched in ${seconds.toFixed(1)} s, ${rate}/s), in ${printable(database)}`;
+  return `${pages} (${number(fetched)} fetched in ${seconds.toFixed(1)} s, ${rate}/s), in ${quoted(database)}`;
 }
 
 function isoOf(at: number | null): string | null {
@@ -162,7 +162,7 @@ function learnedLines({ claims, evidence, report, probes, stats, database }: Cra
     '',
     `${confirmed.length === 0 ? 'nothing' : counted(rows.length, 'fact')} confirmed by evidence${effects.length === 0 ? '' : `, ${effects.join(', ')}`}`,
     ...table(rows.slice(0, MAX_CLAIMS)).map((line) => `  ${line}`),
-    ...(left > 0 ? [`  and ${number(left)} more: dustpan facts ${printable(database)}`] : []),
+    ...(left > 0 ? [`  and ${number(left)} more: dustpan facts ${quoted(database)}`] : []),
   ];
 }
 
@@ -177,7 +177,7 @@ function awaitingLines(awaiting: AwaitingEvidence | null): readonly string[] {
 function hints(summary: CrawlSummary): readonly string[] {
   const { stats, report, interrupted } = summary;
   const lines: string[] = [];
-  for (const { url, reason } of report.rejected) lines.push(`seed left out: ${printable(url)}: ${reason}`);
+  for (const { url, reason } of report.rejected) lines.push(`seed left out: ${quoted(url)}: ${reason}`);
   lines.push(...earlierHints(summary));
   if (interrupted) lines.push('stopped; the same command goes on from here');
   else if (stats.states.queued > 0) lines.push('more is queued; the same command goes on from here');
@@ -235,7 +235,7 @@ function cutsOf({ stats, report }: CrawlSummary): readonly Cut[] {
 function describeCut({ reason, urls, sites = [], ...words }: Cut): string {
   const named = sites
     .slice(0, MAX_SITES_NAMED)
-    .map(({ site, requests }) => `${printable(site)} after ${counted(requests, 'request')}`);
+    .map(({ site, requests }) => `${quoted(site)} after ${counted(requests, 'request')}`);
   const left = sites.length > MAX_SITES_NAMED ? [`${number(sites.length - MAX_SITES_NAMED)} more`] : [];
   const where = sites.length === 0 ? '' : `, of ${[...named, ...left].join(', ')}`;
   return `${reason} (${counted(urls, 'URL')} not fetched${where}): ${inWords(words)}`;

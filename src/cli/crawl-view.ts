@@ -1,7 +1,7 @@
 import type { CrawlProgress } from '../../crawler/crawl.ts';
 import type { CrawlWait } from '../../crawler/waits.ts';
 import type { FrontierStats } from '../../db/index.ts';
-import { printable } from './printable.ts';
+import { quoted } from './printable.ts';
 
 /** Milliseconds after which a crawl is quiet that fetches nothing. */
 const QUIET = 1000;
@@ -44,7 +44,7 @@ export class CrawlView {
   #waiting(now: number): readonly string[] {
     if (this.#wait === null || this.#wait.until <= now || now - this.#doneAt < QUIET) return [];
     const { site, until, why } = this.#wait;
-    const what = [site === '' ? '' : ` for ${printable(site)}`, why === '' ? '' : `: ${why}`].join('');
+    const what = [site === '' ? '' : ` for ${quoted(site)}`, why === '' ? '' : `: ${why}`].join('');
     return [`waiting ${Math.ceil((until - now) / 1000)} s${what}`];
   }
 }

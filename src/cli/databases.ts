@@ -1,7 +1,7 @@
 import { open, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { UsageError } from './exit.ts';
-import { printable } from './printable.ts';
+import { quoted } from './printable.ts';
 
 /** What an SQLite file starts with. */
 const SQLITE = 'SQLite format 3\0';
@@ -33,6 +33,6 @@ export async function refuseToOverwriteDatabase(path: string, databases: readonl
   const owner = path.replace(COMPANION, '');
   const isOwned = databases.some((database) => resolve(database) === resolve(owner));
   if (!isOwned && !(await isDatabase(owner)) && !(await isDatabase(path))) return;
-  const what = owner === path ? 'is a database' : `belongs to the database ${printable(owner)}`;
-  throw new UsageError(`${printable(path)} ${what}; name another file to write to`);
+  const what = owner === path ? 'is a database' : `belongs to the database ${quoted(owner)}`;
+  throw new UsageError(`${quoted(path)} ${what}; name another file to write to`);
 }

@@ -1,7 +1,7 @@
 import type { Reject, Summary } from '../dedup/job.ts';
 import type { AssumableFact, UrlError } from '../index.ts';
 import { counted, number } from './number.ts';
-import { printable, shorten } from './printable.ts';
+import { quoted, shorten } from './printable.ts';
 import type { ProbedList } from './probe-list.ts';
 import { describeProbed, probedAsJson } from './probed-lines.ts';
 import { table } from './table.ts';
@@ -20,7 +20,7 @@ export class RejectLog {
 
   add({ list, line, url, error }: Reject): void {
     if (this.first.length === MAX_SHOWN) return;
-    this.first.push(`${list}:${line}: ${problemOf(error)}: ${shorten(printable(url))}`);
+    this.first.push(`${quoted(list)}:${line}: ${problemOf(error)}: ${shorten(url)}`);
   }
 }
 
@@ -123,7 +123,7 @@ function rejectLines({ tally, rejects, rejectsFile, unit }: DedupResult): readon
   if (tally.rejected === 0) return [];
   const [are, them] = tally.rejected === 1 ? ['is not a URL', 'it'] : ['are not URLs', 'them'];
   const { fate, count, collapsed, withoutScheme } = rejects;
-  const where = fate === 'written' ? `written to ${printable(rejectsFile ?? '')}` : WHERE[fate];
+  const where = fate === 'written' ? `written to ${quoted(rejectsFile ?? '')}` : WHERE[fate];
   const what = collapsed === null ? where : `${number(count)} ${where}, ${counted(collapsed, 'repeat')} dropped`;
   const hints = [
     ...(fate === 'kept' ? [`--rejects FILE takes ${them} out`] : []),

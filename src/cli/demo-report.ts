@@ -1,4 +1,3 @@
-import { withoutUserinfo } from '../../crawler/discovery.ts';
 import type { Entry } from '../../db/index.ts';
 import { isEquivalent } from '../../db/store.ts';
 import { DUPLICATES, type Duplicate } from '../../test/site/duplicates.ts';
@@ -12,6 +11,7 @@ import { factOf } from '../facts/claimed-facts.ts';
 import type { Evidence } from '../facts/evidence.ts';
 import { type Canonicalizer, type CanonOptions, compile, PASSES, UrlError } from '../index.ts';
 import { closing } from '../report/audit/text.ts';
+import { withoutUserinfo } from '../url/credentials.ts';
 import { describeClaims } from './claim-lines.ts';
 import { printable } from './printable.ts';
 import { table } from './table.ts';

@@ -17,7 +17,7 @@ import { fetcherOptions } from './fetch-options.ts';
 import { interruptible } from './interruptible.ts';
 import { number } from './number.ts';
 import { say } from './output.ts';
-import { printable } from './printable.ts';
+import { quoted } from './printable.ts';
 import { ProgressLine } from './progress.ts';
 
 export interface FetchOrder {
@@ -51,7 +51,7 @@ export async function fetchForAudit(order: FetchOrder, signal: AbortSignal): Pro
   let requests = 0;
   let latest = '';
   const progress = new ProgressLine(
-    async () => `${number(requests)} of ${number(urls.length)} URLs that pages name · ${printable(latest)}`,
+    async () => `${number(requests)} of ${number(urls.length)} URLs that pages name · ${quoted(latest)}`,
   );
   const targets = new TargetFetcher({
     fetcher,

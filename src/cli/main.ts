@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { DustpanError } from '../error.ts';
 import { EXIT } from './exit.ts';
-import { quitQuietlyOnClosedPipe, say } from './output.ts';
+import { quitQuietlyOnClosedPipe, say, tell } from './output.ts';
 import { version } from './version.ts';
 
 /** In the order of the help. A command is loaded when it is called: what a crawl needs takes half a second to load. */
@@ -42,7 +42,7 @@ async function createProgram(called: string): Promise<Command> {
     .helpCommand('help [command]', 'print the help of a command');
   for (const create of commandsFor(called)) program.addCommand(await create());
   for (const command of [program, ...program.commands]) {
-    command.exitOverride().showHelpAfterError('(--help says what there is)');
+    command.exitOverride().showHelpAfterError('(--help says what there is)').configureOutput({ writeErr: tell });
   }
   return program;
 }

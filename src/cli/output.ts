@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { stderr, stdout } from 'node:process';
+import { argv, stderr, stdout } from 'node:process';
 import type { Writable } from 'node:stream';
+import { withoutCredentials } from '../url/credentials.ts';
 import { EXIT } from './exit.ts';
 
 /** Lines gathered into larger writes. */
@@ -41,10 +42,21 @@ export class LineWriter {
 /** Results. */
 export const out: LineWriter = new LineWriter(stdout);
 
-/** A line for the person: progress, summaries, errors. */
+/** A line for the person: progress, summaries, errors. Whatever it quotes, no URL in it has a user name. */
 export function say(text: string): void {
-  stderr.write(`${text}\n`);
+  tell(`${text}\n`);
 }
+
+/** The same without the end of the line. */
+export function tell(text: string): void {
+  stderr.write(withoutCredentials(ownWords.reduce((line, [word, bare]) => line.replaceAll(word, bare), text)));
+}
+
+/** What the command line has with user names, which messages may quote in any spelling. */
+const ownWords: readonly (readonly [word: string, bare: string])[] = argv
+  .slice(2)
+  .map((word) => [word, withoutCredentials(word)] as const)
+  .filter(([word, bare]) => bare !== word);
 
 /**
  * A reader that closes the pipe has had enough, and so has a terminal that is closed: that is no error. Where results

@@ -1,6 +1,16 @@
+import { printable } from '../printable.ts';
+import { startWithoutCredentials, withoutCredentials } from '../url/credentials.ts';
+
 export { printable, printableJson } from '../printable.ts';
 
-/** The start of a text, for a message of one line. */
+const MAX_SHORT = 120;
+
+/** What a user or a server gave, for a message: fit for a terminal, and no URL in it has a user name. */
+export function quoted(text: string): string {
+  return printable(withoutCredentials(text));
+}
+
+/** The start of it, for a message of one line. */
 export function shorten(text: string): string {
-  return text.length <= 120 ? text : `${text.slice(0, 120)}…`;
+  return `${printable(startWithoutCredentials(text, MAX_SHORT))}${text.length <= MAX_SHORT ? '' : '…'}`;
 }

@@ -12,7 +12,7 @@ import type { CanonFlags } from './canon-options.ts';
 import { type CrawlSettings, readCrawlSettings } from './crawl-settings.ts';
 import { UsageError } from './exit.ts';
 import { openForChange } from './open-crawl.ts';
-import { printable } from './printable.ts';
+import { quoted } from './printable.ts';
 import type { ProbeFlags } from './probe-options.ts';
 import { probeSites } from './probe-sites.ts';
 
@@ -71,7 +71,7 @@ async function probeEntries(
   const sites = [...questions.values()].filter(({ starts }) => starts.length > 0);
   if (sites.length === 0 && !signal.aborted) {
     throw new UsageError(
-      `${printable(database)} has no page to look at; crawl on with dustpan crawl --db ${printable(database)}`,
+      `${quoted(database)} has no page to look at; crawl on with dustpan crawl --db ${quoted(database)}`,
     );
   }
   const { delay } = await agreeOnPoliteness(frontier, { delay: null, perSite: null });

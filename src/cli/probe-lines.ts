@@ -2,7 +2,7 @@ import type { ProbeReport } from '../../crawler/probe/probe.ts';
 import { evidenceOf } from '../facts/claim-evidence.ts';
 import { claimAsJson, describeClaims, explainOpen } from './claim-lines.ts';
 import { number } from './number.ts';
-import { printable, printableJson } from './printable.ts';
+import { printableJson, quoted } from './printable.ts';
 import { table } from './table.ts';
 
 /** What a probe found out, an object a claim. */
@@ -16,13 +16,13 @@ export function describeReport(report: ProbeReport): readonly string[] {
   const { host, failure, claims, evidence } = report;
   const known = evidenceOf(claims, evidence);
   const lines = table(describeClaims(claims, known));
-  const nothing = failure === null && claims.length === 0 ? [`${printable(host)}: nothing to probe was found`] : [];
+  const nothing = failure === null && claims.length === 0 ? [`${quoted(host)}: nothing to probe was found`] : [];
   return [...describeFailure(report), ...nothing, ...lines, requestLine([report]), ''];
 }
 
 /** Why a site was not probed; no line where it was. */
 export function describeFailure({ host, failure }: Pick<ProbeReport, 'host' | 'failure'>): readonly string[] {
-  return failure === null ? [] : [`${printable(host)}: not probed: ${explainOpen(failure)}`];
+  return failure === null ? [] : [`${quoted(host)}: not probed: ${explainOpen(failure)}`];
 }
 
 export function requestLine(reports: readonly Pick<ProbeReport, 'requests'>[]): string {

@@ -8,7 +8,7 @@ import type { SiteQuestion } from '../../crawler/site-questions.ts';
 import type { Needs } from '../facts/needs.ts';
 import { fetcherOptions } from './fetch-options.ts';
 import { number } from './number.ts';
-import { printable } from './printable.ts';
+import { quoted } from './printable.ts';
 import type { ProbeFlags } from './probe-options.ts';
 import { ProgressLine } from './progress.ts';
 
@@ -94,6 +94,6 @@ class ProbeProgress {
 
   #text(): string {
     const sites = this.#sites === 1 ? '' : `${number(this.done)} of ${number(this.#sites)} sites · `;
-    return `${sites}${number(this.#requests)} requests · ${printable(this.#latest)}`;
+    return `${sites}${number(this.#requests)} requests · ${quoted(this.#latest)}`;
   }
 }

@@ -4,7 +4,7 @@ import { isAddress } from '../facts/spelling.ts';
 import { type ParsedUrl, parseUrl, UrlError } from '../index.ts';
 import { registrableDomain } from '../url/registrable-domain.ts';
 import { UsageError } from './exit.ts';
-import { printable } from './printable.ts';
+import { quoted } from './printable.ts';
 
 /** One site of those that the user has named. */
 export interface ProbeTarget {
@@ -37,7 +37,7 @@ function isAbsolute(text: string): boolean {
 function startsOf(text: string): readonly [string, ...string[]] {
   const url = parseUrl(isAbsolute(text) ? text : `http://${text}`);
   if (url instanceof UrlError || url.asciiHost === null || !(isAbsolute(text) || isBare(url))) {
-    throw new UsageError(`${printable(text)} is neither a URL nor a host; write https://example.com/ or example.com`);
+    throw new UsageError(`${quoted(text)} is neither a URL nor a host; write https://example.com/ or example.com`);
   }
   if (isAbsolute(text)) return [text];
   const { asciiHost: host, port } = url;

@@ -10,7 +10,7 @@ import { type CrawlSummary, summarize } from './crawl-summary.ts';
 import { CrawlView } from './crawl-view.ts';
 import { UsageError } from './exit.ts';
 import { fetcherOptions } from './fetch-options.ts';
-import { printable } from './printable.ts';
+import { quoted } from './printable.ts';
 import { ProgressLine } from './progress.ts';
 
 /** A crawl as the command line asks for it. */
@@ -83,7 +83,7 @@ export function defaultDatabase(seeds: readonly string[]): string {
   const first = seeds[0];
   if (first === undefined) throw new UsageError('name a URL to start from, or the file to go on with: --db FILE');
   const url = parseUrl(first);
-  if (url instanceof UrlError) throw new UsageError(`${printable(first)}: ${url.message}`);
+  if (url instanceof UrlError) throw new UsageError(`${quoted(first)}: ${url.message}`);
   const host = (url.asciiHost ?? '').replace(/^\[|\]$/g, '').replace(/[^a-z0-9._-]/g, '_');
   return `${host}${url.port === null ? '' : `_${Number(url.port)}`}.dustpan`;
 }

@@ -1,9 +1,10 @@
-import { Discovery, withoutUserinfo } from '../../crawler/discovery.ts';
+import { Discovery } from '../../crawler/discovery.ts';
 import { forbiddingRule, type KeptRule } from '../../crawler/robots/kept-rule.ts';
 import { Scope } from '../../crawler/scope.ts';
 import type { Entry, Frontier } from '../../db/index.ts';
 import { MAX_ALIAS_CHAIN } from '../../db/store.ts';
 import { type Canonicalizer, type Change, compile, type Key, UrlError } from '../index.ts';
+import { withoutUserinfo } from '../url/credentials.ts';
 import type { CrawlSettings } from './crawl-settings.ts';
 import { explainReason, type Reason } from './reasons.ts';
 

@@ -1,3 +1,4 @@
+import { authorityEnd, authorityStart, schemeEnd } from './authority.ts';
 import { UrlError, type UrlErrorCode } from './error.ts';
 import { type HostResult, parseOpaqueHost, parseSpecialHost } from './host.ts';
 import { DOTTED_DECIMAL } from './ipv4.ts';
@@ -151,36 +152,6 @@ function splitTrimmed(text: Text): ParsedUrl | UrlError {
   };
 }
 
-/** The index of the colon behind a scheme, -1 where there is none. RFC 3986 3.1. */
-function schemeEnd(text: string): number {
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    const lower = code | 0x20;
-    if (lower >= 0x61 && lower <= 0x7a) continue;
-    if (i === 0) return -1;
-    if (code === 0x3a) return i;
-    const laterOnly = (code >= 0x30 && code <= 0x39) || code === 0x2b || code === 0x2d || code === 0x2e;
-    if (!laterOnly) return -1;
-  }
-  return -1;
-}
-
-/** Where the authority starts, or the path of a URL without one. */
-function authorityStart(text: string, colon: number, protocol: string): number {
-  const start = colon + 1;
-  if (protocol === 'file') return isSlash(text, start) && isSlash(text, start + 1) ? start + 2 : start;
-  if (!isSpecial(protocol)) return text.startsWith('//', start) ? start + 2 : start;
-  let i = start;
-  while (isSlash(text, i)) i++;
-  return i;
-}
-
-/** Whether the code unit is one that special URLs take for a slash. */
-function isSlash(text: string, index: number): boolean {
-  const code = text.charCodeAt(index);
-  return code === 0x2f || code === 0x5c;
-}
-
 interface Authority {
   readonly userinfo: string | null;
   readonly host: string | null;
@@ -229,14 +200,6 @@ function splitFileAuthority(text: Text, start: number, hasSlashes: boolean): Aut
   if (parsed.error !== undefined) return text.error(parsed.error, start);
   const asciiHost = parsed.host === 'localhost' ? '' : parsed.host;
   return { userinfo: null, host: text.part(start, end), port: null, asciiHost, end };
-}
-
-function authorityEnd(text: string, start: number, special: boolean): number {
-  for (let i = start; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (code === 0x2f || code === 0x3f || code === 0x23 || (special && code === 0x5c)) return i;
-  }
-  return text.length;
 }
 
 /** The index of the colon in front of the port, `end` where there is none; colons in brackets are an address's. */

@@ -26,7 +26,7 @@ import { EXIT, UsageError } from '../exit.ts';
 import { interruption } from '../interruption.ts';
 import { openCrawl } from '../open-crawl.ts';
 import { say } from '../output.ts';
-import { printable } from '../printable.ts';
+import { quoted } from '../printable.ts';
 import { reportFiles } from '../report-files.ts';
 import { defaultDatabase, runCrawl, withScheme } from '../run-crawl.ts';
 
@@ -133,7 +133,7 @@ async function sourceOf(target: string, flags: Flags): Promise<Source> {
   );
   if (isFile) return { database: target, seed: null };
   if (/^(?:[./~]|[^:?#]*\.(?:dustpan|db|sqlite)$)/.test(target))
-    throw new UsageError(`${printable(target)} is no file; name a crawl's file, or a URL to crawl`);
+    throw new UsageError(`${quoted(target)} is no file; name a crawl's file, or a URL to crawl`);
   const seed = withScheme(target);
   return { database: flags.db ?? defaultDatabase([seed]), seed };
 }
@@ -142,7 +142,7 @@ async function refuseToOverwrite({ output, baseline, diff }: Flags, { database }
   const read = [database, baseline, diff].filter((file) => file !== undefined).map((file) => resolve(file));
   if (output === undefined) return;
   if (!read.includes(resolve(output))) return refuseToOverwriteDatabase(output, [database]);
-  throw new UsageError(`${printable(output)} is read for the report; name another file to write to`);
+  throw new UsageError(`${quoted(output)} is read for the report; name another file to write to`);
 }
 
 /** The findings that are to be left out, with their rules; null where nobody asked for that. */
@@ -180,7 +180,7 @@ async function reportOn(
   );
   if (seed === null && report.crawled !== null) sayAge(report, database);
   if (report.summary.pages > 0) return report;
-  say(`dustpan: ${printable(database)} has no page to look at; go on with dustpan crawl --db ${printable(database)}`);
+  say(`dustpan: ${quoted(database)} has no page to look at; go on with dustpan crawl --db ${quoted(database)}`);
   process.exitCode = EXIT.nothingCrawled;
   return null;
 }
@@ -189,7 +189,7 @@ async function reportOn(
 function sayAge({ crawled, seeds }: AuditReport, database: string): void {
   const [seed = 'URL'] = seeds;
   const isDefault = seeds.length > 0 && database === defaultDatabase([seed]);
-  const command = `dustpan audit ${printable(seed)}${isDefault ? '' : ` --db ${printable(database)}`}`;
+  const command = `dustpan audit ${quoted(seed)}${isDefault ? '' : ` --db ${quoted(database)}`}`;
   say(`crawled ${ago(Date.parse(crawled?.to ?? ''))}; ${command} looks at the site of now`);
 }
 
@@ -214,7 +214,7 @@ async function crawlFirst(database: string, seed: string, flags: Flags, signal: 
 /** Whether a site is asked again for what is known of it, which it is unless the last look was stopped; as in a session. */
 async function lookAgain(frontier: Frontier, database: string): Promise<0 | null> {
   const look = await lastLook(frontier);
-  const file = printable(database);
+  const file = quoted(database);
   if (mayGoOn(look, clock()) && look !== null) {
     say(`going on with a look at the site that was stopped; it began ${ago(look.startedAt)}, --fresh starts over`);
     return null;

@@ -4,7 +4,7 @@ import { addCanonOptions, type CanonFlags, loadCanonOptions } from '../canon-opt
 import { EXIT } from '../exit.ts';
 import { inputLines } from '../input.ts';
 import { out, say } from '../output.ts';
-import { printable, shorten } from '../printable.ts';
+import { shorten } from '../printable.ts';
 
 interface Flags extends CanonFlags {
   readonly json?: true;
@@ -71,5 +71,5 @@ function asJson(canonicalizer: Canonicalizer, input: string, format: Flags['form
 
 function reject(number: number, input: string, error: UrlError): void {
   process.exitCode = EXIT.findings;
-  say(`line ${number}: ${error.message} (${error.code} at ${error.position}): ${shorten(printable(input))}`);
+  say(`line ${number}: ${error.message} (${error.code} at ${error.position}): ${shorten(input)}`);
 }

@@ -6,7 +6,7 @@ import { citations, withEvidence } from '../citation.ts';
 import { UsageError } from '../exit.ts';
 import { citableClaimsFrom } from '../facts-source.ts';
 import { out } from '../output.ts';
-import { printable } from '../printable.ts';
+import { printable, quoted } from '../printable.ts';
 import { table } from '../table.ts';
 
 export function explainCommand(): Command {
@@ -19,7 +19,7 @@ export function explainCommand(): Command {
 async function run(url: string, flags: CanonFlags & { readonly json?: true }): Promise<void> {
   const { canon, factsFile } = await loadCanonOptions(flags);
   const trace = compile(canon).trace(url);
-  if (trace instanceof UrlError) throw new UsageError(`${printable(url)}: ${trace.message} (${trace.code})`);
+  if (trace instanceof UrlError) throw new UsageError(`${quoted(url)}: ${trace.message} (${trace.code})`);
   const citable = await citableClaimsFrom(factsFile);
   if (flags.json) {
     out.line(JSON.stringify({ ...trace, changes: trace.changes.map((change) => withEvidence(change, citable)) }));

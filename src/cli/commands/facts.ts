@@ -18,7 +18,7 @@ import { UsageError } from '../exit.ts';
 import { readGiven } from '../given-facts.ts';
 import { openForChange } from '../open-crawl.ts';
 import { out, say as tell } from '../output.ts';
-import { printable, printableJson } from '../printable.ts';
+import { printable, printableJson, quoted } from '../printable.ts';
 import { parseDenial, parseFactStatement, parseStatement, type Statement } from '../statement.ts';
 import { table } from '../table.ts';
 import { claimsSaid, say, type Words } from '../user-words.ts';
@@ -79,7 +79,7 @@ async function run(database: string, flags: Flags): Promise<void> {
   const book = isSaid ? await change(database, { confirm, refute, forget }, needs) : await look(database, needs);
   if (flags.export === undefined) await print(book, flags);
   else await exportFacts(book, flags.export, database);
-  if (isSaid) tell(`the keys follow when this crawl goes on: dustpan crawl --db ${printable(database)}`);
+  if (isSaid) tell(`the keys follow when this crawl goes on: dustpan crawl --db ${quoted(database)}`);
 }
 
 /** What is known of the sites of a crawl. */

@@ -20,7 +20,7 @@ import { UsageError } from '../exit.ts';
 import { counted, number } from '../number.ts';
 import { openForChange } from '../open-crawl.ts';
 import { out, say } from '../output.ts';
-import { printable, printableJson } from '../printable.ts';
+import { printable, printableJson, quoted } from '../printable.ts';
 import { table } from '../table.ts';
 
 interface Flags extends ConfigFlags {
@@ -104,7 +104,7 @@ async function fromLogs(files: readonly string[], host: string | null): Promise<
   }
   if (learner.lacksHost) throw new UsageError('the log does not say which site it is of; name it: --host example.com');
   if (learner.counts.requests === 0) {
-    throw new ListError('mixed-formats', `${files.join(', ')}: no line is a request of an access log`);
+    throw new ListError('mixed-formats', `${files.map(quoted).join(', ')}: no line is a request of an access log`);
   }
   return { evidence: await learner.finish(), candidates: [], remarks: [describeCounts(learner.counts, tooLong)] };
 }
@@ -142,7 +142,7 @@ async function writeFacts(file: string, claims: readonly Claim[]): Promise<void>
   const { facts } = factsOf(claims, []);
   await writeFile(file, `${JSON.stringify({ version: 1, facts }, null, 2)}\n`).catch((error: unknown) => {
     const problem = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`cannot write ${file}: ${printable(problem)}; check --facts`);
+    throw new UsageError(`cannot write ${quoted(file)}: ${quoted(problem)}; check --facts`);
   });
-  say(`${file}: ${counted(facts.length, 'fact')}`);
+  say(`${quoted(file)}: ${counted(facts.length, 'fact')}`);
 }

@@ -9,7 +9,7 @@ import { EXIT, UsageError } from '../exit.ts';
 import { interruption } from '../interruption.ts';
 import { counted, number } from '../number.ts';
 import { out, say } from '../output.ts';
-import { printable } from '../printable.ts';
+import { quoted } from '../printable.ts';
 import { probeCrawl } from '../probe-crawl.ts';
 import { describeReport, reportAsJson, requestLine } from '../probe-lines.ts';
 import { addProbeOptions, type ProbeFlags } from '../probe-options.ts';
@@ -94,7 +94,7 @@ async function probeDatabase(
   signal: AbortSignal,
 ): Promise<{ readonly reports: readonly ProbeReport[]; readonly remark: string }> {
   const { reports, change } = await probeCrawl(database, flags, needs, signal);
-  return { reports, remark: `${printable(database)}: the evidence is kept; ${describeChange(change)}` };
+  return { reports, remark: `${quoted(database)}: the evidence is kept; ${describeChange(change)}` };
 }
 
 function describeChange(change: LedgerChange | null): string {

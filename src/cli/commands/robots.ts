@@ -7,7 +7,7 @@ import { UrlError } from '../../index.ts';
 import { EXIT, UsageError } from '../exit.ts';
 import { inputLines } from '../input.ts';
 import { out, say } from '../output.ts';
-import { printable, shorten } from '../printable.ts';
+import { quoted, shorten } from '../printable.ts';
 
 interface Flags {
   readonly robots: string;
@@ -44,7 +44,7 @@ async function run(urls: readonly string[], { robots, agent, json }: Flags): Pro
 function checkAgent(agent: string): void {
   if (agent === '*' || isProductToken(agent)) return;
   throw new UsageError(
-    `--agent ${printable(agent)} is no product token; name letters, _ and - only, as ExampleBot of ExampleBot/1.0, or *`,
+    `--agent ${quoted(agent)} is no product token; name letters, _ and - only, as ExampleBot of ExampleBot/1.0, or *`,
   );
 }
 
@@ -57,7 +57,7 @@ async function readRobots(file: string): Promise<Uint8Array> {
     return Buffer.concat(chunks);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`cannot read the robots.txt ${printable(file)}: ${printable(reason)}; check --robots`);
+    throw new UsageError(`cannot read the robots.txt ${quoted(file)}: ${quoted(reason)}; check --robots`);
   }
 }
 
@@ -74,5 +74,5 @@ function asJson(url: string, decision: Decision | UrlError): string {
 
 function reject(number: number, url: string, error: UrlError): void {
   process.exitCode = EXIT.findings;
-  say(`line ${number}: ${error.message} (${error.code}): ${shorten(printable(url))}`);
+  say(`line ${number}: ${error.message} (${error.code}): ${shorten(url)}`);
 }

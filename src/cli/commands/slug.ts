@@ -4,7 +4,7 @@ import { compileSlug, SLUG_FORMS, type Slugger } from '../../slug/index.ts';
 import { EXIT, UsageError } from '../exit.ts';
 import { inputBytes, inputLines } from '../input.ts';
 import { out, say } from '../output.ts';
-import { printable } from '../printable.ts';
+import { printable, shorten } from '../printable.ts';
 import { table } from '../table.ts';
 
 interface Flags {
@@ -118,5 +118,5 @@ function parseString(line: string): string | null {
 function reject(number: number, line: string): void {
   process.exitCode = EXIT.findings;
   out.line('null');
-  say(`line ${number}: not a JSON string; write "…" around each name: ${printable(line.slice(0, 120))}`);
+  say(`line ${number}: not a JSON string; write "…" around each name: ${shorten(line)}`);
 }

@@ -1,6 +1,6 @@
 import type { Edition } from '../../report/html/page.ts';
 import { LIVE_STYLE } from '../../report/html/style.ts';
-import { printable } from '../printable.ts';
+import { quoted } from '../printable.ts';
 
 /** Seconds until the page asks again, by itself. */
 const RETRY = 5;
@@ -35,5 +35,5 @@ export function problemPage(problem: string): string {
 }
 
 function escapeText(text: string): string {
-  return text.split('\n').map(printable).join('\n').replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  return text.split('\n').map(quoted).join('\n').replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }

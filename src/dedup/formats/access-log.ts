@@ -1,5 +1,6 @@
 import { UrlError } from '../../url/error.ts';
 import { parseUrl } from '../../url/parse.ts';
+import { quote } from '../../wording.ts';
 import { FormatError } from '../error.ts';
 import { decodeBytes } from '../text.ts';
 import type { Format } from './format.ts';
@@ -33,7 +34,10 @@ const MAX_LOOKED_AT = 20;
 export function originOf(base: string): string {
   const url = parseUrl(base);
   if (url instanceof UrlError || url.host === null) {
-    throw new FormatError('bad-format', `${base} is no origin of a site; give one such as --base https://example.com`);
+    throw new FormatError(
+      'bad-format',
+      `${quote(base)} is no origin of a site; give one such as --base https://example.com`,
+    );
   }
   return `${url.scheme}://${url.host}${url.port === null ? '' : `:${url.port}`}`;
 }
