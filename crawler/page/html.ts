@@ -250,7 +250,9 @@ class PageReader implements TokenReader {
       text = `${text}${decodeText(piece)}`.replace(/([\t\n\f\r ])[\t\n\f\r ]+/g, '$1');
       if (text.length > MAX_TITLE_LENGTH + 1) break;
     }
-    const title = withoutCredentials(text).replace(/[\t\n\f\r]/g, ' ').replace(/^ | $/g, '');
+    const title = withoutCredentials(text)
+      .replace(/[\t\n\f\r]/g, ' ')
+      .replace(/^ | $/g, '');
     // A cut must not leave half of a surrogate pair.
     this.title = startWithoutCredentials(title, MAX_TITLE_LENGTH).replace(/[\uD800-\uDBFF]$/, '');
     this.titleStart = -1;

@@ -132,6 +132,8 @@ function withOpaquePath(url: string, text: string, start: number): string {
   return bare === path ? url : text.slice(0, start) + bare;
 }
 
+/** What is sure to be a URL, as far as it may go. */
+const WEB_URL = /\b(?:https?|wss?|ftp):[/\\][^ \n"'<>]*/gi;
 /** A run of what may be an authority. */
 const WORD = /[^/\\?# \n"'<>]+/g;
 /** In front of it: several slashes that are no part of a path, some with a backslash, any behind a scheme or an empty host. */
@@ -141,7 +143,8 @@ const SCHEME = /(?<![\w.+-])(?:https?|wss?|ftp):/i;
 const LONGEST_PREFIX = 16;
 const AT_END = new RegExp(`(?:${AT.source})$`, 'i');
 
-function bareWords(text: string): string {
+function bareWords(written: string): string {
+  const text = written.replace(WEB_URL, (url) => stripped(url, '@'));
   return text.replace(WORD, (word, at: number) => {
     const end = AT.test(word) ? lastAt(word) : 0;
     if (end === 0) return word;
