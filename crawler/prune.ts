@@ -126,7 +126,7 @@ async function readEntries(frontier: Frontier, roots: Roots): Promise<Entries> {
   const starts = new Set<EntryId>();
   const ids = new Map<Key, EntryId>();
   const merged = new Map<EntryId, { readonly url: string; readonly key: Key }>();
-  for await (const entry of frontier.entries()) {
+  for await (const entry of frontier.entries('bare')) {
     const { id, key, url, aliasOf, aliasBy } = entry;
     ids.set(key, id);
     if (roots.has(entry)) starts.add(id);
