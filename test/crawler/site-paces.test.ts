@@ -141,6 +141,13 @@ describe('a site whose robots.txt wants a delay', () => {
     expect([await site.answers(200), await site.answers(200, 19)]).toEqual([30, 0]);
   });
 
+  test('and no longer: twenty milliseconds are the shortest delay on the way to none', async () => {
+    const { site } = await siteWith();
+    await site.paces.want('h', 40);
+    await site.paces.want('h', 0);
+    expect([await site.answers(200, 20), await site.answers(200, 20)]).toEqual([20, 0]);
+  });
+
   test('of 0 is one that wants nothing', async () => {
     const { site } = await siteWith(70);
     await site.paces.want('h', 0);

@@ -35,7 +35,7 @@ export const GROUPS: Readonly<Record<string, Group>> = {
   },
   rekey: {
     mutate: ['db/rekey/*.ts'],
-    tests: ['test/db/rekey.test.ts'],
+    tests: ['test/db/frontier.test.ts', 'test/db/rekey.test.ts'],
   },
   facts: {
     mutate: [

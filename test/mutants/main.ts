@@ -58,12 +58,12 @@ async function mutantsOf({ group, mutate }: Wanted, force: boolean): Promise<rea
     force,
     reporters: ['progress-append-only'],
   }).runMutationTest();
-  return results.map(outcomeOf);
+  return results.filter(({ status }) => status !== 'Ignored').map(outcomeOf);
 }
 
 async function main(args: readonly string[]): Promise<void> {
   // A sample of each law is enough here; the runner inherits it.
-  process.env['LAWS_RUNS'] ??= '300';
+  process.env['LAWS_RUNS'] ??= '500';
   const removeTemporaryFiles = setUpTemporaryFiles();
   try {
     const again = args.includes('--again');

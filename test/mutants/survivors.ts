@@ -44,7 +44,7 @@ export function outcomeOf({ fileName, location, replacement, status }: MutantRes
   const text = lines.join('\n').slice(location.start.column);
   return {
     file: relative('.', fileName),
-    lineNumber: location.start.line + 1,
+    lineNumber: start.line,
     line: flat(line),
     from: flat(text),
     to: flat(replacement),

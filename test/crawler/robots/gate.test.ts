@@ -113,8 +113,10 @@ describe('a robots.txt is asked for', () => {
   test('again a day after the copy was made, not after it was read', async () => {
     const { frontier } = await visited(serves(RULES), NOW - DAY + 10);
     const visit = new Visit(serves(RULES), frontier);
-    for (const now of [NOW, NOW + 9, NOW + 10]) await visit.ask('http://h/a', now);
-    expect(visit.requests).toHaveLength(1);
+    for (const now of [NOW, NOW + 9]) await visit.ask('http://h/a', now);
+    expect([visit.requests.length, visit.news.length]).toEqual([0, 1]);
+    await visit.ask('http://h/a', NOW + 10);
+    expect([visit.requests.length, visit.news.length]).toEqual([1, 2]);
   });
 
   test('with no more bytes than count, and one that shows whether there are more', async () => {
@@ -179,6 +181,16 @@ describe('a robots.txt is asked for', () => {
     expect(visit.news.at(-1)).toMatchObject({ url: 'http://h0/robots.txt' });
     expect(visit.news).toHaveLength(1002);
     expect(visit.requests).toHaveLength(1001);
+  });
+
+  test('not again by one of the last thousand that were made, though it was the first before', async () => {
+    const visit = new Visit(serves(RULES));
+    for (let site = 0; site < 1000; site++) await visit.ask(`http://h${site}/a`);
+    await visit.ask('http://h0/a', NOW + DAY);
+    await visit.ask('http://h1000/a');
+    const before = visit.news.length;
+    await visit.ask('http://h0/a', NOW + DAY);
+    expect(visit.news).toHaveLength(before);
   });
 });
 
@@ -259,11 +271,11 @@ describe('before the first page', () => {
 describe('RFC 9309 2.3.1.4: a robots.txt that cannot be reached', () => {
   test('for 30 days, counted from the first time: the rules from before apply', async () => {
     const { frontier } = await visited(serves(RULES), NOW);
-    const down = () => new Visit(() => answer(503), frontier);
+    const down = (): Visit => new Visit(() => answer(500), frontier);
     expect(await down().ask('http://h/y', NOW + DAY)).toMatchObject({ kind: 'unreachable' });
     expect(await down().ask('http://h/y', NOW + 31 * DAY - 1)).toMatchObject({ kind: 'unreachable' });
-    expect(await down().ask('http://h/x', NOW + 31 * DAY)).toMatchObject({ kind: 'disallowed' });
     expect(await down().ask('http://h/y', NOW + 31 * DAY)).toEqual({ kind: 'allowed' });
+    expect(await down().ask('http://h/x', NOW + 31 * DAY)).toMatchObject({ kind: 'disallowed' });
   });
 
   test('for 30 days, and never known: all is allowed', async () => {
@@ -281,6 +293,14 @@ describe('RFC 9309 2.3.1.4: a robots.txt that cannot be reached', () => {
       body: Buffer.from(''),
       unreachableSince: null,
     });
+  });
+
+  test('is asked for again also by a clock that was set back to when the copy was fresh', async () => {
+    const { frontier } = await visited(serves(RULES), NOW);
+    await new Visit(() => answer(503), frontier).ask('http://h/a', NOW + DAY);
+    const visit = new Visit(serves(''), frontier);
+    await visit.ask('http://h/a', NOW + 1);
+    expect(visit.requests).toHaveLength(1);
   });
 
   test('since tomorrow, by a clock that was ahead, is so since now', async () => {
