@@ -34,19 +34,19 @@ export interface Outcome extends Mutant {
   readonly lineNumber: number;
 }
 
-export function outcomeOf({ fileName, location, replacement, status }: MutantResult): Outcome {
+/** Lines and columns of Stryker's results count from 1. */
+export function outcomeOf({ fileName, location: { start, end }, replacement, status }: MutantResult): Outcome {
   const lines = readFileSync(fileName, 'utf8')
     .split('\n')
-    .slice(location.start.line, location.end.line + 1);
+    .slice(start.line - 1, end.line);
   const line = lines[0] ?? '';
   // From the end, so that the start of a single line stays where it is.
-  lines.push((lines.pop() ?? '').slice(0, location.end.column));
-  const text = lines.join('\n').slice(location.start.column);
+  lines.push((lines.pop() ?? '').slice(0, end.column - 1));
   return {
     file: relative('.', fileName),
     lineNumber: start.line,
     line: flat(line),
-    from: flat(text),
+    from: flat(lines.join('\n').slice(start.column - 1)),
     to: flat(replacement),
     status: status === 'Killed' ? 'killed' : status === 'Timeout' ? 'timed out' : 'survived',
   };
