@@ -220,6 +220,11 @@ describe('RFC 9309 2.2.4: other records', () => {
 });
 
 describe('RFC 9309 2.2.1: product tokens', () => {
+  test('a star behind another name is not for all', () => {
+    expect(isAllowed('User-agent: Foo *\nDisallow: /x', '/x', 'Bar')).toBe(true);
+    expect(isAllowed('User-agent: Foo *\nDisallow: /x', '/x', 'Foo')).toBe(false);
+  });
+
   test.each([
     ['Foo', true],
     ['foo_Bar-baz', true],
