@@ -109,6 +109,21 @@ describe('a site that says that it has too much to do', () => {
   });
 });
 
+describe('the reason for a delay', () => {
+  test('is what the site said, for as long as it has one', async () => {
+    const { site } = await siteWith();
+    const reason = (): string | null => site.paces.reasonFor('h');
+    expect(reason()).toBeNull();
+    await site.answers(503);
+    expect(reason()).toBe('it has too much to do');
+    await site.paces.want('h', 250);
+    expect(reason()).toBe('Crawl-delay');
+    await site.paces.want('h', 0);
+    await site.answers(200, 100);
+    expect(reason()).toBeNull();
+  });
+});
+
 describe('a site whose robots.txt wants a delay', () => {
   test('has it, and it is kept', async () => {
     const { site, kept } = await siteWith();

@@ -20,7 +20,7 @@ export const GROUPS: Readonly<Record<string, Group>> = {
     without: 'hostile files',
   },
   politeness: {
-    mutate: ['crawler/politeness.ts', 'crawler/judge.ts', 'crawler/site-paces.ts'],
+    mutate: ['crawler/politeness.ts', 'crawler/judge.ts', 'crawler/retry-after.ts', 'crawler/site-paces.ts'],
     tests: ['test/crawler/judge.test.ts', 'test/crawler/site-paces.test.ts', 'test/crawler/politeness.test.ts'],
   },
   passes: {
@@ -39,21 +39,25 @@ export const GROUPS: Readonly<Record<string, Group>> = {
   },
   facts: {
     mutate: [
-      'src/facts/{claim-evidence,claimed-facts,error-bound,evidence,needs,site-part,verdict}.ts',
-      'crawler/evidence/*.ts',
+      'src/facts/{claim-evidence,claimed-facts,coverage,declared-form,evidence,needs,site-facts,site-part,verdict}.ts',
     ],
     tests: [
       'test/facts/claim-evidence.test.ts',
+      'test/facts/site-part.test.ts',
       'test/facts/claimed-facts.test.ts',
-      'test/facts/error-bound.test.ts',
-      'test/facts/facts.test.ts',
       'test/facts/verdict.test.ts',
+      'test/facts/facts.test.ts',
       'test/facts/verdict-laws.test.ts',
-      'test/crawler/evidence/access-log.test.ts',
-      'test/crawler/evidence/crawled.test.ts',
-      'test/crawler/evidence/passive.test.ts',
-      'test/crawler/evidence/url-classes.test.ts',
     ],
     without: 'ten thousand claims',
+  },
+  evidence: {
+    mutate: ['crawler/evidence/*.ts'],
+    tests: [
+      'test/crawler/evidence/access-log.test.ts',
+      'test/crawler/evidence/url-classes.test.ts',
+      'test/crawler/evidence/passive.test.ts',
+      'test/crawler/evidence/crawled.test.ts',
+    ],
   },
 };

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { FetchResponse, FetchResult } from '../../../crawler/fetch/outcome.ts';
 import { readCopy, writeCopy } from '../../../crawler/robots/copy.ts';
-import { RobotsGate, type RobotsNews } from '../../../crawler/robots/gate.ts';
+import { type GateOptions, RobotsGate, type RobotsNews } from '../../../crawler/robots/gate.ts';
 import { MAX_BYTES } from '../../../crawler/robots/records.ts';
+import type { CrawlWait } from '../../../crawler/waits.ts';
 import { MemoryFrontier } from '../../../db/index.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -29,9 +30,14 @@ class Visit {
   readonly news: RobotsNews[] = [];
   readonly #gate: RobotsGate;
 
-  constructor(answerTo: (url: string) => FetchResult, frontier: MemoryFrontier = new MemoryFrontier()) {
+  constructor(
+    answerTo: (url: string) => FetchResult,
+    frontier: MemoryFrontier = new MemoryFrontier(),
+    options: Partial<GateOptions> = {},
+  ) {
     this.frontier = frontier;
     this.#gate = new RobotsGate({
+      ...options,
       frontier,
       productToken: 'bot',
       onRead: async (news) => void this.news.push(news),
@@ -72,7 +78,7 @@ describe('permission', () => {
   });
 
   test.each([
-    ['an error of the server', answer(503), { kind: 'unreachable', reason: 'http-503' }],
+    ['an error of the server', answer(503), { kind: 'unreachable', reason: 'http-503', until: 0 }],
     ['no answer', refused, { kind: 'failure', failure: refused }],
   ])('RFC 9309 2.3.1.4: %s forbids all', async (_, result, permission) => {
     expect(await new Visit(() => result).ask('http://h/y')).toEqual(permission);
@@ -108,6 +114,17 @@ describe('a robots.txt is asked for', () => {
     const second = new Visit(serves(RULES), first.frontier);
     expect(await second.ask('http://h/x')).toMatchObject({ kind: 'disallowed' });
     expect(second.requests).toHaveLength(requests);
+  });
+
+  test.each([
+    [NOW - 1, 0],
+    [NOW, 0],
+    [NOW + 1, 1],
+  ])('again where the copy is from before %i, and a newer one was asked for', async (since, requests) => {
+    const { frontier } = await visited(serves(RULES), NOW);
+    const visit = new Visit(serves(RULES), frontier, { since });
+    await visit.ask('http://h/a', NOW + 2);
+    expect(visit.requests).toHaveLength(requests);
   });
 
   test('again a day after the copy was made, not after it was read', async () => {
@@ -150,6 +167,18 @@ describe('a robots.txt is asked for', () => {
       visit.requests.length = 0;
     }
     expect(waits).toEqual([400, 800, 1600, 3200, 6400, 12_800, 25_600, 51_200, 60_000, 60_000]);
+  });
+
+  test('after a failure that says when to come back no sooner than then, and in five minutes at most', async () => {
+    const visit = new Visit(() => answer(503, null, { 'retry-after': '200' }));
+    expect(await visit.ask('http://h/a')).toEqual({ kind: 'unreachable', reason: 'http-503', until: NOW + 200_000 });
+    await visit.ask('http://h/a', NOW + 199_999);
+    expect(visit.requests).toHaveLength(1);
+    await visit.ask('http://h/a', NOW + 200_000);
+    expect(visit.requests).toHaveLength(2);
+    const years = new Visit(() => answer(503, null, { 'retry-after': '1000000000' }));
+    for (const now of [NOW, NOW + 299_999, NOW + 300_000]) await years.ask('http://h/a', now);
+    expect(years.requests).toHaveLength(2);
   });
 
   test('after an answer as if nothing had failed', async () => {
@@ -266,6 +295,22 @@ describe('before the first page', () => {
     end.abort();
     expect(await asked).toEqual({ kind: 'allowed' });
   });
+});
+
+test.each([
+  ['what the robots.txt says', 'Crawl-delay: 20', 10_000, 'Crawl-delay'],
+  ['what the robots.txt says, if that is as long', 'Crawl-delay: 20', 20_000, 'Crawl-delay'],
+  ['the delay between two pages', 'Crawl-delay: 20', 30_000, 'the delay between two fetches'],
+])('who waits is told for what: %s', async (_, line, delay, why) => {
+  const end = new AbortController();
+  const waits: unknown[] = [];
+  const onWait = ({ site, ...wait }: CrawlWait): void => {
+    waits.push([site, wait.why]);
+    end.abort();
+  };
+  const visit = new Visit(serves(`User-agent: bot\n${line}`), new MemoryFrontier(), { onWait });
+  await visit.ask('http://h:81/a', NOW, delay, end.signal);
+  expect(waits).toEqual([['h:81', why]]);
 });
 
 describe('RFC 9309 2.3.1.4: a robots.txt that cannot be reached', () => {
