@@ -30,6 +30,8 @@ export const GROUPS: Readonly<Record<string, Group>> = {
       'test/passes/limits.test.ts',
       'test/passes/slug-path.test.ts',
       'test/passes/url-normalization.test.ts',
+      'test/facts/facts.test.ts',
+      'test/facts/param-rules.test.ts',
       'test/laws/laws.test.ts',
     ],
   },
