@@ -18,6 +18,8 @@ const LEAST_SCORE = 0.85;
 const FOLDER = '.mutants';
 
 interface Wanted {
+  readonly name: string;
+  /** The group that it is, or whose tests it has to face. */
   readonly group: string;
   /** Files or patterns. */
   readonly mutate: readonly string[];
@@ -25,7 +27,7 @@ interface Wanted {
 
 /** What the arguments name: groups, or files of groups; all groups where there is none. */
 function wanted(names: readonly string[]): readonly Wanted[] {
-  if (names.length === 0) return Object.entries(GROUPS).map(([group, { mutate }]) => ({ group, mutate }));
+  if (names.length === 0) return Object.entries(GROUPS).map(([group, { mutate }]) => ({ name: group, group, mutate }));
   return names.map((name) => {
     const known = Object.entries(GROUPS).find(
       ([group, { mutate }]) => group === name || mutate.some((glob) => matchesGlob(name, glob)),
@@ -33,7 +35,7 @@ function wanted(names: readonly string[]): readonly Wanted[] {
     if (known === undefined)
       throw new Error(`${name} is neither a group nor a file of one. Groups: ${Object.keys(GROUPS).join(', ')}`);
     const [group, { mutate }] = known;
-    return { group, mutate: group === name ? mutate : [name] };
+    return { name, group, mutate: group === name ? mutate : [name] };
   });
 }
 
@@ -69,7 +71,7 @@ async function main(args: readonly string[]): Promise<void> {
     const again = args.includes('--again');
     const found = new Map<string, readonly Outcome[]>();
     for (const each of wanted(args.filter((arg) => arg !== '--again'))) {
-      found.set(each.mutate.length === 1 ? each.mutate.join() : each.group, await mutantsOf(each, again));
+      found.set(each.name, await mutantsOf(each, again));
     }
     const isGood = print(found, LEAST_SCORE);
     if (!isGood) process.exitCode = 1;
