@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { waitBeforeRetry } from '../../crawler/judge.ts';
+import { agreeOnPoliteness, keptPoliteness } from '../../crawler/politeness.ts';
 import { LONGEST_WAIT } from '../../crawler/retry-after.ts';
 import { type Frontier, MemoryFrontier } from '../../db/index.ts';
 import { request as leaseRequest } from '../db/helpers.ts';
@@ -263,6 +264,15 @@ describe('how often a site is asked', () => {
       [5, 2],
       [5, 2],
     ]);
+  });
+
+  test('is kept as it was said, down to no delay and one fetch at a time', async () => {
+    const frontier = new MemoryFrontier();
+    const nobody = { delay: null, perSite: null };
+    expect(await keptPoliteness(frontier)).toEqual(nobody);
+    expect(await agreeOnPoliteness(frontier, { delay: 0, perSite: 1 })).toEqual({ delay: 0, perSite: 1 });
+    expect(await agreeOnPoliteness(frontier, nobody)).toEqual({ delay: 0, perSite: 1 });
+    expect(await keptPoliteness(frontier)).toEqual({ delay: 0, perSite: 1 });
   });
 
   test('is as ever where nobody said: that is not kept', async () => {

@@ -77,7 +77,7 @@ const stores: readonly (readonly [name: string, open: () => Promise<Frontier>])[
 ];
 
 describe.each(stores)('rekey of %s', (name, open) => {
-  const numRuns = name === 'MemoryFrontier' ? 500 : 50;
+  const numRuns = Number(process.env['LAWS_RUNS'] ?? 500) / (name === 'MemoryFrontier' ? 1 : 10);
   const check = async <T extends [unknown, ...unknown[]]>(
     arbitraries: { [N in keyof T]: fc.Arbitrary<T[N]> },
     law: (frontier: Frontier, ...values: T) => Promise<void>,

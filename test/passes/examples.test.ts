@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { NO_FACTS } from '../../src/facts/site-facts.ts';
-import { PASSES, parseUrl, serialize, UrlError } from '../../src/index.ts';
+import { PASSES, type ParsedUrl, parseUrl, serialize, UrlError } from '../../src/index.ts';
 
-function apply(pass: (typeof PASSES)[number], text: string, facts = NO_FACTS): string {
+function parsed(text: string): ParsedUrl {
   const url = parseUrl(text);
   if (url instanceof UrlError) throw new Error(`${text}: ${url.code}`);
-  return serialize(pass.apply(url, facts));
+  return url;
+}
+
+function apply(pass: (typeof PASSES)[number], text: string, facts = NO_FACTS): string {
+  return serialize(pass.apply(parsed(text), facts));
 }
 
 describe.each(PASSES)('$name', (pass) => {
@@ -15,6 +19,25 @@ describe.each(PASSES)('$name', (pass) => {
     expect(apply(pass, before, known)).toBe(after);
     expect(apply(pass, after, known)).toBe(after);
   });
+
+  test('has examples', () => {
+    expect(pass.examples.length).toBeGreaterThan(0);
+  });
+
+  test.each(pass.examples)('gives the same object back where nothing is to change: $after', ({ after, facts }) => {
+    const url = parsed(after);
+    expect(pass.apply(url, { ...NO_FACTS, ...facts })).toBe(url);
+    const plain = parsed('http://example.com/');
+    expect(pass.apply(plain, NO_FACTS)).toBe(plain);
+  });
+
+  // RFC 3986 6.2.2.3 is of every scheme.
+  if (pass.class !== 'preserving' && pass.name !== 'remove-dot-segments') {
+    test.each(pass.examples)('leaves what is neither http nor https alone: $before', ({ before, facts }) => {
+      const url = parsed(before.replace(/^https?:/, 'ftp:'));
+      expect(pass.apply(url, { ...NO_FACTS, ...facts })).toBe(url);
+    });
+  }
 
   if (pass.needs !== null) {
     test('does nothing without its fact', () => {
@@ -28,3 +51,60 @@ test('names are unique, and written as on the command line', () => {
   expect(new Set(names).size).toBe(names.length);
   for (const name of names) expect(name).toMatch(/^[a-z]+(-[a-z]+)+$/);
 });
+
+describe('drop-directory-index', () => {
+  const facts = { ...NO_FACTS, index: [{ path: '/', value: null }] };
+  const pass = passOf('drop-directory-index');
+
+  test.each([
+    'index.htm',
+    'index.html',
+    'INDEX.PHP',
+    'index.php8',
+    'default.asp',
+    'default.aspx',
+    'index.jspx',
+    'index.pl',
+  ])('takes %s for an index page', (name) => {
+    expect(apply(pass, `http://example.com/a/${name}`, facts)).toBe('http://example.com/a/');
+  });
+
+  test.each(['xindex.html', 'index.htmlx', 'index.php2', 'index.php10', 'index.shtm', 'index', 'index.'])(
+    'takes %s for a page',
+    (name) => {
+      expect(apply(pass, `http://example.com/a/${name}`, facts)).toBe(`http://example.com/a/${name}`);
+    },
+  );
+
+  test('takes the name that is known, and no other, where one is', () => {
+    const known = { ...NO_FACTS, index: [{ path: '/', value: 'home.php' }] };
+    expect(apply(pass, 'http://example.com/a/home.php', known)).toBe('http://example.com/a/');
+    expect(apply(pass, 'http://example.com/a/index.php', known)).toBe('http://example.com/a/index.php');
+  });
+});
+
+test.each([
+  ['drop-session-ids', 'http://example.com/?ASPSESSIONIDQABCDEFG=1&a=1', 'http://example.com/?a=1'],
+  ['drop-session-ids', 'http://example.com/?aspsessionid=1', 'http://example.com/?aspsessionid=1'],
+  ['drop-session-ids', 'http://example.com/(S(lit3))', 'http://example.com/'],
+  ['drop-session-ids', 'http://example.com/a(S(lit3))', 'http://example.com/a(S(lit3))'],
+  ['drop-session-ids', 'http://example.com/a/..;jsessionid=1', 'http://example.com/a/..;jsessionid=1'],
+  ['drop-tracking-params', 'http://example.com/?', 'http://example.com/?'],
+  ['fix-slashes', 'http:/example.com/a', 'http://example.com/a'],
+  ['drop-default-port', 'http://example.com:/a', 'http://example.com/a'],
+  ['drop-default-port', 'http://example.com:0080/a', 'http://example.com/a'],
+  ['drop-default-port', 'http://example.com:8080/a', 'http://example.com:8080/a'],
+])('%s: %s is %s', (name, before, after) => {
+  expect(apply(passOf(name), before)).toBe(after);
+});
+
+test('lowercase-path leaves escapes as they are', () => {
+  const facts = { ...NO_FACTS, case: [{ path: '/', value: true as const }] };
+  expect(apply(passOf('lowercase-path'), 'http://example.com/AB%CA%FEC', facts)).toBe('http://example.com/ab%CA%FEc');
+});
+
+function passOf(name: string): (typeof PASSES)[number] {
+  const pass = PASSES.find((one) => one.name === name);
+  if (pass === undefined) throw new Error(`no pass ${name}`);
+  return pass;
+}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { writeCopy } from '../../../crawler/robots/copy.ts';
-import { forbiddingRule, keepProductToken } from '../../../crawler/robots/kept-rule.ts';
+import { forbiddingRule, keepProductToken, keptRules } from '../../../crawler/robots/kept-rule.ts';
 import { MemoryFrontier } from '../../../db/index.ts';
 
 test('the rule that forbids a URL is named once it is known whose rules they are, and for URLs of the site alone', async () => {
@@ -16,4 +16,16 @@ test('the rule that forbids a URL is named once it is known whose rules they are
   for (const other of ['http://h/', 'https://h/x', 'http://other/x', 'http://[', 'mailto:a@b', 'http://h/robots.txt']) {
     expect(await forbiddingRule(frontier, other)).toBeNull();
   }
+});
+
+test('of many URLs, each has the rule of its own site, and what is no URL has none', async () => {
+  const frontier = new MemoryFrontier();
+  await keepProductToken(frontier, 'a');
+  for (const host of ['g', 'h']) {
+    const body = Buffer.from(`User-agent: a\nDisallow: /${host}`);
+    await writeCopy(frontier, `http://${host}`, { at: 0, body, unreachableSince: null });
+  }
+  const ruleOf = await keptRules(frontier, ['http://g', 'http://h', 'http://i']);
+  const urls = ['http://g/g', 'http://g/h', 'http://h/h', 'http://i/g', 'http://[', 'mailto:a@b'];
+  expect(urls.map((url) => ruleOf(url)?.rule.pattern ?? null)).toEqual(['/g', null, '/h', null, null, null]);
 });

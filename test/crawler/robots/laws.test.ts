@@ -4,7 +4,7 @@ import { parse } from '../../../crawler/robots/parse.ts';
 import { Robots, type Rule } from '../../../crawler/robots/robots.ts';
 import { UrlError } from '../../../src/url/error.ts';
 
-const RUNS = 1000;
+const RUNS = Number(process.env['LAWS_RUNS'] ?? 1000);
 
 const TOKENS = ['/', 'a', 'b', '*', '$', '%', '2', 'F'];
 const text = fc.array(fc.constantFrom(...TOKENS), { maxLength: 9 }).map((tokens) => tokens.join(''));

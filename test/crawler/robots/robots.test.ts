@@ -111,7 +111,57 @@ describe('RFC 9309 2.5: limits', () => {
   });
 });
 
+describe('RFC 9309 2.2.2: what is compared', () => {
+  test.each([
+    ['an escape in a query is part of the path where the pattern has no query', '/*2F', '/a?b=%2F', false],
+    ['a slash in a pattern without a query is no escape in a query', '/*/b', '/a?x=%2Fb', true],
+    ['half an escape in a query is compared as it stands', '/a?x=%2', '/a?x=%2F', false],
+    ['control characters are part of a pattern', '/x\b', '/x', true],
+  ])('%s: Disallow: %j and %s', (_, pattern, path, allowed) => {
+    expect(isAllowed(`User-agent: Foo\nDisallow: ${pattern}`, path)).toBe(allowed);
+  });
+
+  test.each([
+    ['Disallow: /a?x=/b\nAllow: /a?x', 2],
+    ['Disallow: /a?x=/\nAllow: /a*/b/c/d', 3],
+    ['Disallow: /a?x=/b\nAllow: /a?x=*d', 3],
+    ['Allow: /a?x=/b\nDisallow: /a*/b/c', 2],
+  ])('the most octets decide, whether or not a pattern has a query: %s', (rules, line) => {
+    expect(decide(`User-agent: Foo\n${rules}`, '/a?x=/b/c/d').rule).toMatchObject({ line });
+  });
+
+  test.each([
+    ['/a/index.htm', true],
+    ['/a/index.html', true],
+    ['/a/index.html?x', true],
+    ['/a/index.html/b', false],
+    ['/a/xindex.html', false],
+  ])('Allow: %s is one of its folder: %j', (pattern, allowed) => {
+    expect(isAllowed(`User-agent: Foo\nDisallow: /\nAllow: ${pattern}`, '/a/')).toBe(allowed);
+  });
+});
+
 describe('RFC 9309 2.2.4: other records', () => {
+  test.each([
+    'please disallow /x',
+    'xallow: /x',
+    'my-sitemap: https://h/',
+    'x-crawl-delay: 5',
+    'crawl-delays: 5',
+    'x-clean-param: a',
+    'clean-params: a',
+  ])('%s says nothing', (line) => {
+    const robots = parse(bytesOf(`User-agent: Foo\n${line}\n`));
+    const { sitemaps, cleanParams } = robots;
+    const { rules, crawlDelay } = robots.groupFor('Foo');
+    expect({ sitemaps, cleanParams, rules, crawlDelay }).toEqual({
+      sitemaps: [],
+      cleanParams: [],
+      rules: [],
+      crawlDelay: null,
+    });
+  });
+
   test('sitemaps are of the whole file, absolute, and with their lines', () => {
     const robots = parse(
       bytesOf(
@@ -128,6 +178,7 @@ describe('RFC 9309 2.2.4: other records', () => {
 
   test.each([
     ['2.5', 2.5],
+    ['0.125', 0.125],
     ['0', 0],
     ['86400', 86_400],
     ['86401', null],
@@ -144,19 +195,19 @@ describe('RFC 9309 2.2.4: other records', () => {
   test('of several delays of a crawler the longest counts, and none of others', () => {
     const robots = parse(
       bytesOf(
-        'Crawl-delay: 99\nUser-agent: Foo\nCrawl-delay: 2\nCrawl-delay: 1\nDisallow: /x\n\n' +
+        'Crawl-delay: 99\nUser-agent: Foo\nCrawl-delay: 4\nCrawl-delay: 1\nDisallow: /x\n\n' +
           'User-agent: *\nCrawl-delay: 50\nDisallow: /\n\nUser-agent: foo\nCrawl-delay: 3\nDisallow: /y\n\n' +
           'User-agent: Bar\nDisallow: /\n',
       ),
     );
-    expect(['Foo', 'Bar', 'Other'].map((agent) => robots.groupFor(agent).crawlDelay)).toEqual([3, null, 50]);
+    expect(['Foo', 'Bar', 'Other'].map((agent) => robots.groupFor(agent).crawlDelay)).toEqual([4, null, 50]);
     expect(robots.groupFor('Foo').rules.map(({ line }) => line)).toEqual([5, 13]);
   });
 
   test('Clean-param has names and perhaps a path', () => {
     const robots = parse(
       bytesOf(
-        'Clean-param: a&b /x/*.php\nClean-param: é\nClean-param: & /y\nClean-param:\n' +
+        'Clean-param: a&b  /x/*.php\nClean-param: é\nClean-param: & /y\nClean-param:\n' +
           `Clean-param: ${'a'.repeat(500)}\nClean-param: ${'a'.repeat(501)}\n`,
       ),
     );
@@ -169,6 +220,11 @@ describe('RFC 9309 2.2.4: other records', () => {
 });
 
 describe('RFC 9309 2.2.1: product tokens', () => {
+  test('a star behind another name is not for all', () => {
+    expect(isAllowed('User-agent: Foo *\nDisallow: /x', '/x', 'Bar')).toBe(true);
+    expect(isAllowed('User-agent: Foo *\nDisallow: /x', '/x', 'Foo')).toBe(false);
+  });
+
   test.each([
     ['Foo', true],
     ['foo_Bar-baz', true],

@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest';
+import { Discovery } from '../../crawler/discovery.ts';
+import { DocumentReader } from '../../crawler/document-reader.ts';
+import type { FetchResponse, FetchResult } from '../../crawler/fetch/outcome.ts';
+import { isOverloaded, type Judgement, judge } from '../../crawler/judge.ts';
+import { PageReader } from '../../crawler/page/page-reader.ts';
+import { Scope } from '../../crawler/scope.ts';
+import { type Lease, MemoryFrontier } from '../../db/index.ts';
+import { compile } from '../../src/index.ts';
+import { found, request } from '../db/helpers.ts';
+
+const NOW = 1_800_000_000_000;
+const PAGE = 'http://h/a';
+const EARLIER = { status: 200, etag: null, lastModified: null, digest: null };
+
+interface Circumstances {
+  readonly lease?: Partial<Lease>;
+  readonly retries?: number;
+}
+
+/** What is made of a result for `http://h/a`, where retries wait for 100, 200, 400… milliseconds. */
+async function judged(result: FetchResult, { lease = {}, retries = 2 }: Circumstances = {}): Promise<Judgement> {
+  const frontier = new MemoryFrontier();
+  await frontier.add([found(PAGE, { key: PAGE })]);
+  const [taken] = await frontier.lease(request());
+  if (taken === undefined) throw new Error('nothing to lease');
+  const scope = new Scope([PAGE], { kind: 'host', include: [], exclude: [], maxDepth: null, traps: null });
+  const discovery = new Discovery(compile(), scope);
+  const pages = new PageReader();
+  const reader = new DocumentReader({ frontier, discovery, pages, obeysNofollow: false, productToken: '*' });
+  return judge({ ...taken, ...lease }, PAGE, result, NOW, { discovery, reader, retries, backoff: 100 });
+}
+
+function answer(status: number, headers: FetchResponse['headers'] = {}): FetchResponse {
+  return { kind: 'response', status, headers, body: null, truncated: false, elapsed: 1 };
+}
+
+function failure(retryable: boolean): FetchResult {
+  return { kind: 'failure', code: 'timeout', message: 'too slow', retryable };
+}
+
+/** Milliseconds before another try; null where there is none. */
+function waitOf({ outcome }: Judgement): number | null {
+  return outcome.kind === 'retry' ? outcome.notBefore - NOW : null;
+}
+
+describe('a failure', () => {
+  test('that may pass is tried again, after twice as long each time, as often as was asked for', async () => {
+    const waits = [0, 1, 2, 3].map(async (attempts) => waitOf(await judged(failure(true), { lease: { attempts } })));
+    expect(await Promise.all(waits)).toEqual([100, 200, null, null]);
+  });
+
+  test('is told with its reason, while it is tried again and in the end', async () => {
+    const retry = { kind: 'retry', reason: 'timeout', status: null, notBefore: NOW + 100 };
+    expect(await judged(failure(true))).toEqual({ outcome: retry, found: [], pause: 0, duplicates: 0, leadsOn: false });
+    const failed = { kind: 'failed', reason: 'timeout', status: null };
+    expect(await judged(failure(false))).toEqual({
+      outcome: failed,
+      found: [],
+      pause: 0,
+      duplicates: 0,
+      leadsOn: false,
+    });
+  });
+});
+
+describe('a status', () => {
+  test.each([200, 204, 299, 304, 399])('%i is read', async (status) => {
+    expect((await judged(answer(status))).outcome).toMatchObject({ kind: 'page', status });
+  });
+
+  test('304 of a page that was fetched before says that it has not changed; another status does not', async () => {
+    const lease = { earlier: EARLIER };
+    expect(await judged(answer(304), { lease })).toEqual({
+      outcome: { kind: 'unchanged' },
+      found: [],
+      pause: 0,
+      duplicates: 0,
+      leadsOn: false,
+    });
+    expect((await judged(answer(200), { lease })).outcome).toMatchObject({ kind: 'page' });
+  });
+});
+
+describe('a site that has too much to do (RFC 6585 4, RFC 9110 15.6.4)', () => {
+  test('says so by 429 and 503, and by nothing else', () => {
+    expect([null, 200, 408, 428, 429, 430, 500, 502, 503, 504].filter(isOverloaded)).toEqual([429, 503]);
+  });
+
+  test.each([429, 503])('%i: a page has eight tries, or more where more were asked for', async (status) => {
+    const isTried = async (attempts: number, retries: number): Promise<boolean> =>
+      (await judged(answer(status), { lease: { attempts }, retries })).outcome.kind === 'retry';
+    expect([await isTried(7, 1), await isTried(8, 1)]).toEqual([true, false]);
+    expect([await isTried(9, 10), await isTried(10, 10)]).toEqual([true, false]);
+  });
+
+  test('a page is not tried again by who wants no retries', async () => {
+    expect((await judged(answer(503), { retries: 0 })).outcome).toMatchObject({ kind: 'failed' });
+  });
+
+  test('a page of a site with another error has as many tries as were asked for', async () => {
+    expect((await judged(answer(500), { lease: { attempts: 2 } })).outcome).toMatchObject({ kind: 'failed' });
+  });
+});
+
+describe('RFC 9110 10.2.3: Retry-After', () => {
+  test('is of the one page where the site has not too much to do', async () => {
+    const judgement = await judged(answer(500, { 'retry-after': '7' }));
+    expect([judgement.pause, waitOf(judgement)]).toEqual([0, 7000]);
+  });
+
+  test('is kept to when the last try is over', async () => {
+    const last = await judged(answer(503, { 'retry-after': '7' }), { lease: { attempts: 8 } });
+    expect(last).toEqual({
+      outcome: { kind: 'failed', reason: 'http-503', status: 503 },
+      found: [],
+      pause: 7000,
+      duplicates: 0,
+      leadsOn: false,
+    });
+  });
+});
+
+describe('a redirect', () => {
+  const to = (location: string) => answer(301, { location });
+
+  test('leads to what the location is for the URL as it was sent', async () => {
+    const { outcome } = await judged(to('b?x#y'), { lease: { depth: 3, hops: 2, role: 'sitemap' } });
+    expect(outcome).toMatchObject({
+      kind: 'redirect',
+      status: 301,
+      to: { url: 'http://h/b?x#y', depth: 3, hops: 3, source: 'redirect', role: 'sitemap', skip: null },
+    });
+  });
+
+  test('of bytes above ASCII leads to these bytes', async () => {
+    expect((await judged(to('/\u00e9'))).outcome).toMatchObject({ to: { url: 'http://h/%E9' } });
+  });
+
+  test('without a location is a page', async () => {
+    expect((await judged(answer(301))).outcome).toMatchObject({ kind: 'page', status: 301 });
+  });
+
+  test('is by its status alone: a location beside another one is nothing', async () => {
+    expect((await judged(answer(404, { location: '/b' }))).outcome).toMatchObject({ kind: 'failed' });
+    expect((await judged(answer(201, { location: '/b' }))).outcome).toMatchObject({ kind: 'page' });
+  });
+
+  test('to what is no URL leads to a skipped one', async () => {
+    expect((await judged(to('http://['))).outcome).toMatchObject({
+      kind: 'redirect',
+      to: { skip: 'host-invalid-ipv6' },
+    });
+  });
+
+  test('to the page itself is a loop; to another spelling of it, that is fetched', async () => {
+    expect((await judged(to(PAGE))).outcome).toEqual({ kind: 'failed', reason: 'redirect-loop', status: 301 });
+    expect((await judged(to('HTTP://H/a'))).outcome).toMatchObject({ kind: 'redirect', to: { key: PAGE } });
+  });
+
+  test('out of the scope is one all the same', async () => {
+    expect((await judged(to('http://other/'))).outcome).toMatchObject({ kind: 'redirect', to: { skip: 'scope' } });
+  });
+});

@@ -1,0 +1,413 @@
+import { describe, expect, test } from 'vitest';
+import type { FetchResponse, FetchResult } from '../../../crawler/fetch/outcome.ts';
+import { readCopy, writeCopy } from '../../../crawler/robots/copy.ts';
+import { type GateOptions, RobotsGate, type RobotsNews } from '../../../crawler/robots/gate.ts';
+import { MAX_BYTES } from '../../../crawler/robots/records.ts';
+import type { CrawlWait } from '../../../crawler/waits.ts';
+import { MemoryFrontier } from '../../../db/index.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+const NOW = 1_800_000_000_000;
+const ROBOTS = 'http://h/robots.txt';
+const RULES = 'User-agent: bot\nDisallow: /x\nCrawl-delay: 0';
+
+function answer(status: number, text: string | null = null, headers: FetchResponse['headers'] = {}): FetchResult {
+  const body = text === null ? null : Buffer.from(text);
+  return { kind: 'response', status, headers, body, truncated: false, elapsed: 1 };
+}
+
+function redirect(location: string): FetchResult {
+  return answer(302, null, { location });
+}
+
+const refused: FetchResult = { kind: 'failure', code: 'connection-refused', message: 'refused', retryable: true };
+const cancelled: FetchResult = { kind: 'failure', code: 'cancelled', message: 'cancelled', retryable: false };
+
+/** A gate before servers that answer as told, with what it asked them and what it read. */
+class Visit {
+  readonly frontier: MemoryFrontier;
+  readonly requests: string[] = [];
+  readonly news: RobotsNews[] = [];
+  readonly #gate: RobotsGate;
+
+  constructor(
+    answerTo: (url: string) => FetchResult,
+    frontier: MemoryFrontier = new MemoryFrontier(),
+    options: Partial<GateOptions> = {},
+  ) {
+    this.frontier = frontier;
+    this.#gate = new RobotsGate({
+      ...options,
+      frontier,
+      productToken: 'bot',
+      onRead: async (news) => void this.news.push(news),
+      fetcher: {
+        fetch: async (url) => {
+          this.requests.push(url);
+          return answerTo(url);
+        },
+      },
+    });
+  }
+
+  ask(url: string, now = NOW, delay = 0, signal = new AbortController().signal): ReturnType<RobotsGate['ask']> {
+    return this.#gate.ask(url, delay, now, signal);
+  }
+}
+
+const serves = (text: string) => (): FetchResult => answer(200, text);
+
+describe('permission', () => {
+  test('is what the rules say, and the rule that forbids', async () => {
+    const visit = new Visit(serves(RULES));
+    expect(await visit.ask('http://h/y')).toEqual({ kind: 'allowed' });
+    expect(await visit.ask('http://h/x1')).toEqual({
+      kind: 'disallowed',
+      rule: { kind: 'disallow', pattern: '/x', line: 2 },
+    });
+  });
+
+  test('is none for what cannot be fetched, and nobody is asked', async () => {
+    const visit = new Visit(serves(RULES));
+    expect(await visit.ask('mailto:a@b')).toMatchObject({ kind: 'failure', failure: { code: 'unsupported-scheme' } });
+    expect(visit.requests).toEqual([]);
+  });
+
+  test('RFC 9309 2.3.1.3: without a robots.txt all is allowed', async () => {
+    expect(await new Visit(() => answer(404)).ask('http://h/x')).toEqual({ kind: 'allowed' });
+  });
+
+  test.each([
+    ['an error of the server', answer(503), { kind: 'unreachable', reason: 'http-503', until: 0 }],
+    ['no answer', refused, { kind: 'failure', failure: refused }],
+  ])('RFC 9309 2.3.1.4: %s forbids all', async (_, result, permission) => {
+    expect(await new Visit(() => result).ask('http://h/y')).toEqual(permission);
+  });
+});
+
+describe('a robots.txt is asked for', () => {
+  test('once of each site, by all that wait for it', async () => {
+    const visit = new Visit(serves(RULES));
+    await Promise.all(['http://h/a', 'http://h/b', 'https://h/a', 'http://h:81/a'].map((url) => visit.ask(url)));
+    await visit.ask('http://h/c');
+    expect(visit.requests).toEqual([ROBOTS, 'https://h/robots.txt', 'http://h:81/robots.txt']);
+  });
+
+  test('anew after a day, and once by all that wait for it', async () => {
+    const visit = new Visit(serves(RULES));
+    await visit.ask('http://h/a', NOW);
+    await visit.ask('http://h/a', NOW + DAY - 1);
+    expect(visit.requests).toHaveLength(1);
+    await Promise.all([visit.ask('http://h/a', NOW + DAY), visit.ask('http://h/b', NOW + DAY)]);
+    expect(visit.requests).toHaveLength(2);
+  });
+
+  test.each([
+    ['of today', 1, 0],
+    ['of this moment', 0, 0],
+    ['almost a day old', DAY - 1, 0],
+    ['a day old', DAY, 1],
+    ['of tomorrow', -1, 1],
+  ])('again where the copy is %s', async (_, age, requests) => {
+    const first = new Visit(serves(RULES));
+    await first.ask('http://h/a', NOW - age);
+    const second = new Visit(serves(RULES), first.frontier);
+    expect(await second.ask('http://h/x')).toMatchObject({ kind: 'disallowed' });
+    expect(second.requests).toHaveLength(requests);
+  });
+
+  test.each([
+    [NOW - 1, 0],
+    [NOW, 0],
+    [NOW + 1, 1],
+  ])('again where the copy is from before %i, and a newer one was asked for', async (since, requests) => {
+    const { frontier } = await visited(serves(RULES), NOW);
+    const visit = new Visit(serves(RULES), frontier, { since });
+    await visit.ask('http://h/a', NOW + 2);
+    expect(visit.requests).toHaveLength(requests);
+  });
+
+  test('again a day after the copy was made, not after it was read', async () => {
+    const { frontier } = await visited(serves(RULES), NOW - DAY + 10);
+    const visit = new Visit(serves(RULES), frontier);
+    for (const now of [NOW, NOW + 9]) await visit.ask('http://h/a', now);
+    expect([visit.requests.length, visit.news.length]).toEqual([0, 1]);
+    await visit.ask('http://h/a', NOW + 10);
+    expect([visit.requests.length, visit.news.length]).toEqual([1, 2]);
+  });
+
+  test('with no more bytes than count, and one that shows whether there are more', async () => {
+    const limits: unknown[] = [];
+    const gate = new RobotsGate({
+      frontier: new MemoryFrontier(),
+      productToken: 'bot',
+      onRead: async () => {},
+      fetcher: {
+        fetch: async (_, request) => {
+          limits.push(request?.maxBytes);
+          return answer(200, RULES);
+        },
+      },
+    });
+    await gate.ask('http://h/a', 0, NOW, new AbortController().signal);
+    expect(limits).toEqual([MAX_BYTES + 1]);
+  });
+
+  test('after a failure no sooner than in 400 ms, then in twice that, and at last each minute', async () => {
+    const visit = new Visit(() => answer(500));
+    const waits: number[] = [];
+    for (let now = NOW; waits.length < 10; ) {
+      await visit.ask('http://h/a', now);
+      const before = visit.requests.length;
+      let wait = 0;
+      while (visit.requests.length === before) await visit.ask('http://h/a', now + (wait += 100));
+      waits.push(wait);
+      now += wait;
+      // The request above has already failed once more: the next wait starts with it.
+      visit.requests.length = 0;
+    }
+    expect(waits).toEqual([400, 800, 1600, 3200, 6400, 12_800, 25_600, 51_200, 60_000, 60_000]);
+  });
+
+  test('after a failure that says when to come back no sooner than then, and in five minutes at most', async () => {
+    const visit = new Visit(() => answer(503, null, { 'retry-after': '200' }));
+    expect(await visit.ask('http://h/a')).toEqual({ kind: 'unreachable', reason: 'http-503', until: NOW + 200_000 });
+    await visit.ask('http://h/a', NOW + 199_999);
+    expect(visit.requests).toHaveLength(1);
+    await visit.ask('http://h/a', NOW + 200_000);
+    expect(visit.requests).toHaveLength(2);
+    const years = new Visit(() => answer(503, null, { 'retry-after': '1000000000' }));
+    for (const now of [NOW, NOW + 299_999, NOW + 300_000]) await years.ask('http://h/a', now);
+    expect(years.requests).toHaveLength(2);
+  });
+
+  test('after an answer as if nothing had failed', async () => {
+    let result = answer(500);
+    const visit = new Visit(() => result);
+    await visit.ask('http://h/a', NOW);
+    result = answer(200, '');
+    await visit.ask('http://h/a', NOW + 400);
+    result = answer(500);
+    await visit.ask('http://h/a', NOW + 400 + DAY);
+    await visit.ask('http://h/a', NOW + 800 + DAY);
+    expect(visit.requests).toHaveLength(4);
+  });
+
+  test('again at once where the crawl was told to end, and nothing is kept', async () => {
+    const visit = new Visit(() => cancelled);
+    expect(await visit.ask('http://h/a')).toMatchObject({ kind: 'failure', failure: { code: 'cancelled' } });
+    await visit.ask('http://h/a');
+    expect(visit.requests).toHaveLength(2);
+    expect(await readCopy(visit.frontier, 'http://h')).toBeNull();
+  });
+
+  test('again by a site that came before a thousand others, from the copy', async () => {
+    const visit = new Visit(serves(RULES));
+    for (let site = 0; site <= 1000; site++) await visit.ask(`http://h${site}/a`);
+    await visit.ask('http://h1/a');
+    expect(visit.news).toHaveLength(1001);
+    await visit.ask('http://h0/a');
+    expect(visit.news.at(-1)).toMatchObject({ url: 'http://h0/robots.txt' });
+    expect(visit.news).toHaveLength(1002);
+    expect(visit.requests).toHaveLength(1001);
+  });
+
+  test('not again by one of the last thousand that were made, though it was the first before', async () => {
+    const visit = new Visit(serves(RULES));
+    for (let site = 0; site < 1000; site++) await visit.ask(`http://h${site}/a`);
+    await visit.ask('http://h0/a', NOW + DAY);
+    await visit.ask('http://h1000/a');
+    const before = visit.news.length;
+    await visit.ask('http://h0/a', NOW + DAY);
+    expect(visit.news).toHaveLength(before);
+  });
+});
+
+describe('RFC 9309 2.3.1.2: redirects', () => {
+  const chain =
+    (length: number) =>
+    (url: string): FetchResult => {
+      const at = Number(/\d+$/.exec(url)?.[0] ?? 0);
+      return at < length ? redirect(`http://other/${at + 1}`) : answer(200, RULES);
+    };
+
+  test('five are followed, to other hosts too', async () => {
+    const visit = new Visit(chain(5));
+    expect(await visit.ask('http://h/x')).toMatchObject({ kind: 'disallowed' });
+    expect(visit.requests).toEqual([ROBOTS, ...[1, 2, 3, 4, 5].map((at) => `http://other/${at}`)]);
+  });
+
+  test('with the sixth there is no robots.txt', async () => {
+    const visit = new Visit(chain(6));
+    expect(await visit.ask('http://h/x')).toEqual({ kind: 'allowed' });
+    expect(visit.requests).toHaveLength(6);
+  });
+
+  test.each(['mailto:a@b', 'http://[', 'ftp://h/robots.txt', 'xhttp://h/robots.txt'])(
+    'one to %s leads nowhere',
+    async (location) => {
+      const visit = new Visit(() => redirect(location));
+      expect(await visit.ask('http://h/x')).toEqual({ kind: 'allowed' });
+      expect(visit.requests).toEqual([ROBOTS]);
+    },
+  );
+
+  test('a location that is relative is one of the site; one of no redirect is nothing', async () => {
+    const visit = new Visit((url) => (url === ROBOTS ? redirect('/r') : answer(200, RULES, { location: '/s' })));
+    expect(await visit.ask('http://h/x')).toMatchObject({ kind: 'disallowed' });
+    expect(visit.requests).toEqual([ROBOTS, 'http://h/r']);
+  });
+});
+
+describe('what is read beside the rules', () => {
+  test.each([
+    ['Crawl-delay: 2.5', 2500],
+    ['Crawl-delay: 30', 30_000],
+    ['Crawl-delay: 31', 30_000],
+    ['Disallow: /y', 0],
+  ])('%s: %i milliseconds between two requests', async (line, crawlDelay) => {
+    const visit = new Visit(serves(`User-agent: bot\n${line}\nSitemap: http://h/s.xml`), await told(line));
+    await visit.ask('http://h/a');
+    expect(visit.news).toEqual([{ url: ROBOTS, crawlDelay, sitemaps: [{ url: 'http://h/s.xml', line: 3 }] }]);
+  });
+
+  test('is nothing where there is no robots.txt, and not told where it is not known', async () => {
+    expect((await visited(() => answer(404))).news).toEqual([{ url: ROBOTS, crawlDelay: 0, sitemaps: [] }]);
+    expect((await visited(() => answer(503))).news).toEqual([]);
+  });
+});
+
+describe('before the first page', () => {
+  test.each([
+    ['the delay between two pages', 'Disallow: /x', 3_600_000],
+    ['what Crawl-delay says', 'Crawl-delay: 20', 0],
+  ])('the crawler waits as long as %s', async (_, line, delay) => {
+    const end = new AbortController();
+    const visit = new Visit(serves(`User-agent: bot\n${line}`));
+    let isAnswered = false;
+    const asked = visit.ask('http://h/a', NOW, delay, end.signal).then((permission) => {
+      isAnswered = true;
+      return permission;
+    });
+    for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
+    expect(visit.news).toHaveLength(1);
+    expect(isAnswered).toBe(false);
+    end.abort();
+    expect(await asked).toEqual({ kind: 'allowed' });
+  });
+});
+
+test.each([
+  ['what the robots.txt says', 'Crawl-delay: 20', 10_000, 'Crawl-delay'],
+  ['what the robots.txt says, if that is as long', 'Crawl-delay: 20', 20_000, 'Crawl-delay'],
+  ['the delay between two pages', 'Crawl-delay: 20', 30_000, 'the delay between two fetches'],
+])('who waits is told for what: %s', async (_, line, delay, why) => {
+  const end = new AbortController();
+  const waits: unknown[] = [];
+  const onWait = ({ site, ...wait }: CrawlWait): void => {
+    waits.push([site, wait.why]);
+    end.abort();
+  };
+  const visit = new Visit(serves(`User-agent: bot\n${line}`), new MemoryFrontier(), { onWait });
+  await visit.ask('http://h:81/a', NOW, delay, end.signal);
+  expect(waits).toEqual([['h:81', why]]);
+});
+
+describe('RFC 9309 2.3.1.4: a robots.txt that cannot be reached', () => {
+  test('for 30 days, counted from the first time: the rules from before apply', async () => {
+    const { frontier } = await visited(serves(RULES), NOW);
+    const down = (): Visit => new Visit(() => answer(500), frontier);
+    expect(await down().ask('http://h/y', NOW + DAY)).toMatchObject({ kind: 'unreachable' });
+    expect(await down().ask('http://h/y', NOW + 31 * DAY - 1)).toMatchObject({ kind: 'unreachable' });
+    expect(await down().ask('http://h/y', NOW + 31 * DAY)).toEqual({ kind: 'allowed' });
+    expect(await down().ask('http://h/x', NOW + 31 * DAY)).toMatchObject({ kind: 'disallowed' });
+  });
+
+  test('for 30 days, and never known: all is allowed', async () => {
+    const { frontier } = await visited(() => refused, NOW);
+    expect(await new Visit(() => refused, frontier).ask('http://h/x', NOW + 30 * DAY)).toEqual({ kind: 'allowed' });
+  });
+
+  test('is asked for again by the next session, though the copy is of today', async () => {
+    const { frontier } = await visited(serves(RULES), NOW - DAY);
+    await new Visit(() => answer(503), frontier).ask('http://h/a', NOW);
+    const visit = new Visit(serves(''), frontier);
+    expect(await visit.ask('http://h/x', NOW + 1)).toEqual({ kind: 'allowed' });
+    expect(await readCopy(frontier, 'http://h')).toEqual({
+      at: NOW + 1,
+      body: Buffer.from(''),
+      unreachableSince: null,
+    });
+  });
+
+  test('is asked for again also by a clock that was set back to when the copy was fresh', async () => {
+    const { frontier } = await visited(serves(RULES), NOW);
+    await new Visit(() => answer(503), frontier).ask('http://h/a', NOW + DAY);
+    const visit = new Visit(serves(''), frontier);
+    await visit.ask('http://h/a', NOW + 1);
+    expect(visit.requests).toHaveLength(1);
+  });
+
+  test('since tomorrow, by a clock that was ahead, is so since now', async () => {
+    const { frontier } = await visited(() => refused, NOW + DAY);
+    await new Visit(() => refused, frontier).ask('http://h/a', NOW);
+    expect(await readCopy(frontier, 'http://h')).toEqual({ at: 0, body: null, unreachableSince: NOW });
+  });
+
+  test('is so for as long as answers are errors', async () => {
+    const { frontier } = await visited(serves(RULES), NOW - DAY);
+    await new Visit(() => answer(429), frontier).ask('http://h/a', NOW);
+    await new Visit(() => answer(500), frontier).ask('http://h/a', NOW + 5);
+    const body = Buffer.from(RULES);
+    expect(await readCopy(frontier, 'http://h')).toEqual({ at: NOW - DAY, body, unreachableSince: NOW });
+  });
+});
+
+describe('a copy', () => {
+  test('is of what was answered: no rules where there is no file', async () => {
+    const { frontier } = await visited(() => answer(404));
+    expect(await readCopy(frontier, 'http://h')).toEqual({ at: NOW, body: null, unreachableSince: null });
+    const visit = new Visit(serves(RULES), frontier);
+    expect(await visit.ask('http://h/x')).toEqual({ kind: 'allowed' });
+    expect(visit.requests).toEqual([]);
+  });
+
+  test('keeps the bytes that count, and one that shows that there were more', async () => {
+    const { frontier } = await visited(serves(`${RULES}\n`.padEnd(MAX_BYTES + 5, '#')));
+    expect((await readCopy(frontier, 'http://h'))?.body).toHaveLength(MAX_BYTES + 1);
+  });
+
+  test('has no body where the answer has none', async () => {
+    const { frontier } = await visited(() => answer(200));
+    expect((await readCopy(frontier, 'http://h'))?.body).toHaveLength(0);
+  });
+
+  test.each(['', 'null', '[', '{"body":""}', '{"at":"1"}'])('that is damaged is none: %j', async (json) => {
+    const frontier = new MemoryFrontier();
+    await frontier.setMeta('robots http://h', json);
+    expect(await readCopy(frontier, 'http://h')).toBeNull();
+  });
+
+  test('of which a part makes no sense lacks that part', async () => {
+    const frontier = new MemoryFrontier();
+    await frontier.setMeta('robots http://h', '{"at":1,"body":2,"unreachableSince":"3"}');
+    expect(await readCopy(frontier, 'http://h')).toEqual({ at: 1, body: null, unreachableSince: null });
+    await writeCopy(frontier, 'http://h', { at: 1, body: Buffer.from('é'), unreachableSince: 3 });
+    expect(await readCopy(frontier, 'http://h')).toEqual({ at: 1, body: Buffer.from('é'), unreachableSince: 3 });
+  });
+});
+
+/** A visit of one page of `http://h`. */
+async function visited(answerTo: (url: string) => FetchResult, now = NOW): Promise<Visit> {
+  const visit = new Visit(answerTo);
+  await visit.ask('http://h/a', now);
+  return visit;
+}
+
+/** A frontier with a copy of now, so that nobody waits for the delay. */
+async function told(line: string): Promise<MemoryFrontier> {
+  const frontier = new MemoryFrontier();
+  const body = Buffer.from(`User-agent: bot\n${line}\nSitemap: http://h/s.xml`);
+  await writeCopy(frontier, 'http://h', { at: NOW, body, unreachableSince: null });
+  return frontier;
+}

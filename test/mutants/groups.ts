@@ -1,0 +1,65 @@
+/** Files that are mutated together, and the tests that are to notice. */
+export interface Group {
+  readonly mutate: readonly string[];
+  /** Tests that run in one process: what a test starts in another one runs without the mutant. */
+  readonly tests: readonly string[];
+  /** Tests that are about how long much takes: their names hold this. They would take most of the time. */
+  readonly without?: string;
+}
+
+export const GROUPS: Readonly<Record<string, Group>> = {
+  robots: {
+    mutate: ['crawler/robots/*.ts'],
+    tests: [
+      'test/crawler/robots/access.test.ts',
+      'test/crawler/robots/kept-rule.test.ts',
+      'test/crawler/robots/gate.test.ts',
+      'test/crawler/robots/robots.test.ts',
+      'test/crawler/robots/laws.test.ts',
+    ],
+    without: 'hostile files',
+  },
+  politeness: {
+    mutate: ['crawler/politeness.ts', 'crawler/judge.ts', 'crawler/retry-after.ts', 'crawler/site-paces.ts'],
+    tests: ['test/crawler/judge.test.ts', 'test/crawler/site-paces.test.ts', 'test/crawler/politeness.test.ts'],
+  },
+  passes: {
+    mutate: ['src/passes/**/*.ts'],
+    tests: [
+      'test/passes/examples.test.ts',
+      'test/passes/limits.test.ts',
+      'test/passes/slug-path.test.ts',
+      'test/passes/url-normalization.test.ts',
+      'test/facts/facts.test.ts',
+      'test/facts/param-rules.test.ts',
+      'test/laws/laws.test.ts',
+    ],
+  },
+  rekey: {
+    mutate: ['db/rekey/*.ts'],
+    tests: ['test/db/frontier.test.ts', 'test/db/rekey.test.ts'],
+  },
+  facts: {
+    mutate: [
+      'src/facts/{claim-evidence,claimed-facts,coverage,declared-form,evidence,needs,site-facts,site-part,verdict}.ts',
+    ],
+    tests: [
+      'test/facts/claim-evidence.test.ts',
+      'test/facts/site-part.test.ts',
+      'test/facts/claimed-facts.test.ts',
+      'test/facts/verdict.test.ts',
+      'test/facts/facts.test.ts',
+      'test/facts/verdict-laws.test.ts',
+    ],
+    without: 'ten thousand claims',
+  },
+  evidence: {
+    mutate: ['crawler/evidence/*.ts'],
+    tests: [
+      'test/crawler/evidence/access-log.test.ts',
+      'test/crawler/evidence/url-classes.test.ts',
+      'test/crawler/evidence/passive.test.ts',
+      'test/crawler/evidence/crawled.test.ts',
+    ],
+  },
+};
