@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Growth } from '../../crawler/growth.ts';
+import { MAX_ENDLESS } from '../../crawler/limits.ts';
 import { type Frontier, MemoryFrontier } from '../../db/index.ts';
 import { entriesOf } from '../db/helpers.ts';
 import { ENDLESS_SITES, type EndlessSite, type RunningSite, startEndless } from '../hostile/endless-sites.ts';
@@ -183,10 +184,43 @@ describe('how a site is judged', () => {
   test.each([
     { requests: 989, leading: 10, admitted: true },
     { requests: 990, leading: 10, admitted: false },
-    { requests: 5000, leading: 2, admitted: true },
-    { requests: 5000, leading: 4, admitted: false },
+    { requests: 5000, leading: 3, admitted: true },
+    { requests: 5000, leading: 5, admitted: false },
   ])('after $requests requests of which $leading in ten led on: $admitted', ({ requests, leading, admitted }) => {
     expect(crawled(requests, leading).admits(lease)).toBe(admitted);
+  });
+
+  /** Whether the page that is asked for last may be, where pages name each other at random. */
+  function isFollowed(pages: number, linksOfEach: number): boolean {
+    const growth = new Growth({ maxEndless: MAX_ENDLESS });
+    const known = new Set([0]);
+    let random = 1;
+    let requests = 0;
+    for (const _ of known) {
+      if (!growth.admits(lease)) return false;
+      if (++requests === MAX_ENDLESS + 1000) break;
+      const before = known.size;
+      for (let link = 0; link < linksOfEach; link++) {
+        random = (Math.imul(random, 1_664_525) + 1_013_904_223) >>> 0;
+        known.add(Math.floor((random / 2 ** 32) * pages));
+      }
+      growth.request(lease.site);
+      growth.answered(lease.site, known.size > before);
+    }
+    return true;
+  }
+
+  test.each([
+    [30_000, 5],
+    [50_000, 10],
+    [80_000, 20],
+    [100_000, 30],
+  ])('by default, %i pages that name %i others each at random are followed to the end', (pages, linksOfEach) => {
+    expect(isFollowed(pages, linksOfEach)).toBe(true);
+  });
+
+  test('by default, pages that all name new ones are not', () => {
+    expect(isFollowed(10 ** 9, 10)).toBe(false);
   });
 
   test('hosts of one domain are one site; other domains are others', () => {
