@@ -3,9 +3,11 @@
  *
  *     npm run test:mutants [-- [--again] <group or file>...]
  *
- * What was found before is found again from `.mutants/` where neither the code nor its tests changed; `--again` runs all.
+ * What was found before is found again from `.mutants/` where neither the code nor its tests changed; `--again` runs
+ * all. The first run takes some minutes for each group.
  * Exits with 1 where a mutant survives that `survivors.json` does not explain, or too many of a group do.
  */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { matchesGlob } from 'node:path';
 import { Stryker } from '@stryker-mutator/core';
 import setUpTemporaryFiles from '../temporary-files.ts';
@@ -39,7 +41,17 @@ function wanted(names: readonly string[]): readonly Wanted[] {
   });
 }
 
+/** Has survivors face the tests again: of code that runs as a module loads, Stryker does not know which tests are new. */
+function forgetSurvivors(file: string): void {
+  if (!existsSync(file)) return;
+  const isKnown = (key: string, value: unknown): unknown =>
+    key === 'mutants' && Array.isArray(value) ? value.filter(({ status }) => status !== 'Survived') : value;
+  writeFileSync(file, JSON.stringify(JSON.parse(readFileSync(file, 'utf8'), isKnown)));
+}
+
 async function mutantsOf({ group, mutate }: Wanted, force: boolean): Promise<readonly Outcome[]> {
+  const incrementalFile = `${FOLDER}/${group}.json`;
+  forgetSurvivors(incrementalFile);
   const results = await new Stryker({
     mutate: [...mutate],
     plugins: ['./test/mutants/runner.ts'],
@@ -56,7 +68,7 @@ async function mutantsOf({ group, mutate }: Wanted, force: boolean): Promise<rea
     mutator: { excludedMutations: ['StringLiteral', 'ObjectLiteral'] },
     tempDirName: `${FOLDER}/sandbox-${group}`,
     incremental: true,
-    incrementalFile: `${FOLDER}/${group}.json`,
+    incrementalFile,
     force,
     reporters: ['progress-append-only'],
   }).runMutationTest();

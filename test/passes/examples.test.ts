@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { NO_FACTS } from '../../src/facts/site-facts.ts';
+import { NO_FACTS, type SiteFacts } from '../../src/facts/site-facts.ts';
 import { PASSES, type ParsedUrl, parseUrl, serialize, UrlError } from '../../src/index.ts';
 
 function parsed(text: string): ParsedUrl {
@@ -91,11 +91,31 @@ test.each([
   ['drop-session-ids', 'http://example.com/a/..;jsessionid=1', 'http://example.com/a/..;jsessionid=1'],
   ['drop-tracking-params', 'http://example.com/?', 'http://example.com/?'],
   ['fix-slashes', 'http:/example.com/a', 'http://example.com/a'],
+  ['fix-slashes', 'http:/\t/example.com/a', 'http:/\t/example.com/a'],
+  ['fix-slashes', 'http:\t//example.com/a', 'http:\t//example.com/a'],
+  ['fix-slashes', 'http://\texample.com/a', 'http://\texample.com/a'],
+  ['fix-slashes', 'http:\t/example.com/a', 'http://example.com/a'],
+  ['fix-slashes', 'file:a', 'file:///a'],
+  ['fix-slashes', 'http://example.com', 'http://example.com'],
+  ['drop-fragment', 'http://example.com/#/a', 'http://example.com/#/a'],
+  ['drop-fragment', 'http://example.com/#a/', 'http://example.com/'],
   ['drop-default-port', 'http://example.com:/a', 'http://example.com/a'],
+  ['drop-default-port', 'http://example.com:8\t0/a', 'http://example.com/a'],
   ['drop-default-port', 'http://example.com:0080/a', 'http://example.com/a'],
   ['drop-default-port', 'http://example.com:8080/a', 'http://example.com:8080/a'],
 ])('%s: %s is %s', (name, before, after) => {
   expect(apply(passOf(name), before)).toBe(after);
+});
+
+test.each<[string, string, string, Partial<SiteFacts>]>([
+  ['limit-protocols', 'http://example.com:/', 'https://example.com/', { scheme: 'https' }],
+  ['fold-mobile-host', 'http://m.example.com/', 'http://example.com/', { assumed: new Set(['mobile']) }],
+  ['fold-mobile-host', 'http://www.m.example.com/', 'http://www.example.com/', { assumed: new Set(['mobile']) }],
+  ['fold-mobile-host', 'http://am.example.com/', 'http://am.example.com/', { assumed: new Set(['mobile']) }],
+  ['fold-www', 'http://www./a', 'http://www./a', { www: 'remove' }],
+  ['fold-www', 'http://www.www.com/a', 'http://com/a', { www: 'remove' }],
+])('%s: %s is %s where it is known', (name, before, after, facts) => {
+  expect(apply(passOf(name), before, { ...NO_FACTS, ...facts })).toBe(after);
 });
 
 test('lowercase-path leaves escapes as they are', () => {
