@@ -13,10 +13,10 @@ export function describeProbed({ claims, evidence, reports, sitesLeft, isPartial
   if (reports.length === 0) return [];
   const byVerdict = VERDICTS.flatMap((verdict) => claims.filter((claim) => claim.verdict === verdict));
   const rows = describeClaims(byVerdict, evidence);
-  const confirmed = claims.filter(({ verdict }) => verdict === 'confirmed').length;
+  const confirmed = rows.filter(([, , verdict]) => verdict === 'confirmed').length;
   const failures = reports.flatMap(describeFailure);
   return [
-    `probed ${counted(reports.length, 'site')} with ${requestLine(reports)}, ${number(confirmed)} of ${number(claims.length)} claims confirmed${claims.length === 0 ? '' : ':'}`,
+    `probed ${counted(reports.length, 'site')} with ${requestLine(reports)}, ${number(confirmed)} of ${number(rows.length)} claims confirmed${rows.length === 0 ? '' : ':'}`,
     ...table(rows.slice(0, MAX_SHOWN)).map((line) => `  ${line}`),
     ...moreThan(rows.length, 'claims'),
     ...failures.slice(0, MAX_SHOWN).map((line) => `  ${line}`),

@@ -114,8 +114,10 @@ function seenClaims(samples: readonly Sample[], refused: PartSet, needs: Needs):
   const isOpen = (part: string): boolean => !isWide(part) && !refused.hasWithin(part);
   const sections = Map.groupBy(samples, ({ place }) => sectionOf(place));
   return [...sections].flatMap(([section, own]) => {
-    if (!isOfQuery(kind) || !own.some(isAgainst)) return ofPart(section, own, isOpen, needs[kind]);
     const places = Map.groupBy(own, ({ place }) => place);
+    const isMixed = own.some(isAgainst) && !own.every(isAgainst);
+    // What pages make of their queries may differ from page to page.
+    if (!isOfQuery(kind) || (places.size > 1 && !isMixed)) return ofPart(section, own, isOpen, needs[kind]);
     return [...places].flatMap(([place, about]) => ofPart(pageAlone(place), about, isOpen, needs[kind]));
   });
 }

@@ -4,6 +4,7 @@ import Database from 'better-sqlite3';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { auditReportSchema } from '../../config/audit-report.ts';
 import { openSqliteFrontier } from '../../db/index.ts';
+import { applicationId, currentVersion, layoutSteps } from '../../db/sqlite/schema.ts';
 import type { AuditReport } from '../../src/audit/report.ts';
 import { mendedSite } from '../crawler/mended-site.ts';
 import { type Answer, links, redirect, respond, site, type Web } from '../crawler/web.ts';
@@ -269,9 +270,11 @@ describe('targets that the crawl did not fetch', () => {
 describe('what makes no sense is refused in a line, and nothing is left behind', () => {
   async function makeDatabase(userVersion: number | null = null): Promise<void> {
     const file = join(folder, 'a.dustpan');
-    await (await openSqliteFrontier(file)).close();
+    if (userVersion === null || userVersion > currentVersion) await (await openSqliteFrontier(file)).close();
     if (userVersion === null) return;
     const db = new Database(file);
+    if (userVersion <= currentVersion) for (const step of layoutSteps(userVersion)) db.exec(step);
+    db.pragma(`application_id = ${applicationId}`);
     db.pragma(`user_version = ${userVersion}`);
     db.close();
   }

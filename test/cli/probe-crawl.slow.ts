@@ -54,11 +54,12 @@ describe('probe --db', () => {
     const before = site.requests.length;
     const { code, stdout, stderr } = await probe(site, '--kind', 'slash');
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^slash +broom\.example\/ +confirmed +remove +301 on \d of \d samples/m);
+    expect(stdout).toMatch(/^slash +broom\.example in \/about\/\$ .* confirmed +remove +301 on \d of \d samples/m);
     expect(stdout).toMatch(new RegExp(`^${site.requests.length - before} requests \\(0 to robots\\.txt\\)$`, 'm'));
-    expect(stderr).toMatch(/the evidence is kept; 1 fact more, \d+ of its entries merged/);
+    expect(stderr).toMatch(/the evidence is kept; 4 facts more, \d+ of its entries merged/);
     const claims = await look(site, (frontier) => frontier.claims());
-    expect(claims).toMatchObject([{ kind: 'slash', host: APEX, path: '/', verdict: 'confirmed', target: 'remove' }]);
+    const expected = { kind: 'slash', host: APEX, verdict: 'confirmed', target: 'remove' };
+    expect(claims).toMatchObject(['/about/$', '/docs/', '/news/', '/shop/'].map((path) => ({ ...expected, path })));
     const { stdout: canonical } = await dustpan(['canon', '--facts', site.database, `http://${APEX}/docs/usage/`]);
     expect(canonical).toBe(`http://${APEX}/docs/usage\n`);
   });

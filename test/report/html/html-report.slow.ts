@@ -286,7 +286,14 @@ describe.runIf(HAS_CHROMIUM)(`the HTML report in a browser${WHY_SKIPPED}`, () =>
     await tab(page, 'Ledger').click();
     expect(await filter(page).inputValue()).toBe('');
     await page.getByRole('columnheader', { name: 'Samples' }).getByRole('button').click();
-    expect(await panel(page).locator('td:nth-child(3)').allTextContents()).toEqual(['0', '2', '6', '12', '24', '64']);
+    expect(await panel(page).locator('td:nth-child(3)').allTextContents()).toEqual([
+      '0 of 0',
+      '2 of 2',
+      '6 of 10',
+      '12 of 12',
+      '24 of 24',
+      '64 of 64',
+    ]);
     await panel(page).locator('tr.opens').last().click();
     await expectText(panel(page).locator('tr.detail:visible'), /301 → https:\/\/www\.brooms\.example\/shop\//);
     await tab(page, 'Skipped').click();
