@@ -1,4 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
+import { withoutCredentials } from '../src/url/credentials.ts';
 import { SettingsError } from './settings-error.ts';
 
 /** Settings are written by hand or by a small program; a larger file is something else. */
@@ -53,7 +54,8 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : reasonOf(error);
 }
 
-/** What the runtime says, on one line. */
+/** What the runtime says, on one line; no URL in it has a user name. */
 export function reasonOf(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ').trim();
+  const message = error instanceof Error ? error.message : String(error);
+  return withoutCredentials(message).replace(/\s+/g, ' ').trim();
 }

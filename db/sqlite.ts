@@ -76,7 +76,7 @@ const pageOfEntries = 200;
  */
 export async function openSqliteFrontier(path: string, options: SqliteOptions = {}): Promise<SqliteFrontier> {
   const file = resolve(path);
-  const exists = refuseForeignFile(file);
+  const exists = refuseForeignFile(path);
   if (options.readonly && !exists) {
     throw new StoreError('not-found', `${path} does not exist or is empty: check the name, or crawl first`);
   }
