@@ -37,7 +37,7 @@ export const GROUPS: Readonly<Record<string, Group>> = {
   },
   rekey: {
     mutate: ['db/rekey/*.ts'],
-    tests: ['test/db/frontier.test.ts', 'test/db/rekey.test.ts'],
+    tests: ['test/db/rekey-plan.test.ts', 'test/db/frontier.test.ts', 'test/db/rekey.test.ts'],
     // Stores carry out one plan.
     without: 'SqliteFrontier',
   },
