@@ -21,7 +21,12 @@ export const GROUPS: Readonly<Record<string, Group>> = {
   },
   politeness: {
     mutate: ['crawler/politeness.ts', 'crawler/judge.ts', 'crawler/retry-after.ts', 'crawler/site-paces.ts'],
-    tests: ['test/crawler/judge.test.ts', 'test/crawler/site-paces.test.ts', 'test/crawler/politeness.test.ts'],
+    tests: [
+      'test/crawler/judge.test.ts',
+      'test/crawler/site-paces.test.ts',
+      'test/crawler/waits.test.ts',
+      'test/crawler/politeness.test.ts',
+    ],
   },
   passes: {
     mutate: ['src/passes/**/*.ts'],
