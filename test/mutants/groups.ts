@@ -54,6 +54,7 @@ export const GROUPS: Readonly<Record<string, Group>> = {
     ],
     tests: [
       'test/facts/claim-evidence.test.ts',
+      'test/facts/declared-form.test.ts',
       'test/facts/site-part.test.ts',
       'test/facts/claimed-facts.test.ts',
       'test/facts/verdict.test.ts',
