@@ -1,6 +1,6 @@
 /** Which entry stands for all that are one by a claim, and what changes of each: one plan for all stores. */
 import { describe, expect, test } from 'vitest';
-import { type PlannedEntry, planRekey, type RekeyPlan, type RekeyView } from '../../db/rekey/plan.ts';
+import { type ListingOf, type PlannedEntry, planRekey, type RekeyPlan, type RekeyView } from '../../db/rekey/plan.ts';
 import type { Claim } from '../../src/facts/claim.ts';
 import { NO_SLASH, NO_WWW, rekeying } from './claims.ts';
 import { found } from './helpers.ts';
@@ -31,7 +31,12 @@ function entryOf({ url, ...known }: Known, index: number): PlannedEntry {
 }
 
 /** The plan for entries numbered from 1. */
-function plan(known: readonly Known[], claims: readonly Claim[], sites: readonly string[] = ['www.a', 'a']): RekeyPlan {
+function plan(
+  known: readonly Known[],
+  claims: readonly Claim[],
+  sites: readonly string[] = ['www.a', 'a'],
+  listings: readonly ListingOf[] = [],
+): RekeyPlan {
   const entries = known.map(entryOf);
   const view: RekeyView = {
     entriesOf: (names) => entries.filter(({ site }) => names.includes(site)),
@@ -39,7 +44,7 @@ function plan(known: readonly Known[], claims: readonly Claim[], sites: readonly
     aliasOf: (id) => entries.find((entry) => entry.id === id)?.aliasOf ?? null,
     spellings: (ids) =>
       entries.filter(({ id }) => ids.includes(id)).map(({ id, url }) => ({ entry: id, url, pass: null })),
-    listings: () => [],
+    listings: (ids) => listings.filter(({ entry }) => ids.includes(entry)),
   };
   return planRekey(view, rekeying(claims, sites));
 }
@@ -109,6 +114,19 @@ describe('of two that are one, neither with the key that they come to have', () 
   });
 });
 
+test('aliases that lead round outside of a group come to an end, and stand for nobody', () => {
+  const known = [
+    { url: 'http://www.a/1', ...REDIRECT, aliasOf: 3 },
+    { url: 'http://www.a/1/', state: 'failed' },
+    { url: 'http://other/1', ...REDIRECT, aliasOf: 4 },
+    { url: 'http://other/2', ...REDIRECT, aliasOf: 3 },
+  ] as const;
+  const { changes } = plan(known, [NO_WWW, NO_SLASH]);
+  const second = changes.find(({ before }) => before.id === 2)?.after;
+  expect(second).toMatchObject({ key: 'http://a/1', state: 'failed', aliasBy: null });
+  expect(changes.find(({ before }) => before.id === 1)?.after).toMatchObject({ aliasBy: 'redirect', aliasOf: 3 });
+});
+
 describe('of two of one rank', () => {
   test('the one whose own key it is stands for all', () => {
     const { changes } = plan([{ url: 'http://www.a/1' }, { url: 'http://a/1' }], [NO_WWW]);
@@ -151,6 +169,22 @@ describe('an alias by a claim', () => {
   test('says why where it was skipped for another reason, though it has a page', () => {
     expect(second({ state: 'skipped', reason: 'scope', hasPage: 1 })).toMatchObject({ reason: 'equivalent' });
   });
+});
+
+test('the pass that brings a spelling to its key is that of today', () => {
+  const { key } = found('http://a/1');
+  const { changes } = plan([{ url: 'http://a/1#x', key, site: 'a', pass: 'fold' }], []);
+  expect(changes.map(({ after }) => after.pass)).toEqual(['drop-fragment']);
+});
+
+test('a listing goes to the entry of its key, and stays where that is its own', () => {
+  const known = [{ url: 'http://a/1' }, { url: 'http://www.a/2' }];
+  const listing = { entry: 1, sitemap: 9, lastmod: '2026', url: 'http://a/1#listed' } as const;
+  expect(plan(known, [NO_WWW], undefined, [listing]).listings).toEqual([]);
+  const other = { ...listing, url: 'http://www.a/2' } as const;
+  const { listings, found: added } = plan(known, [NO_WWW], undefined, [other]);
+  expect(listings).toEqual([other]);
+  expect(added).toMatchObject([[{ url: 'http://www.a/2', key: 'http://a/2', lastmod: '2026', source: 'sitemap' }, 9]]);
 });
 
 describe('what does not change', () => {
