@@ -58,6 +58,7 @@ export const GROUPS: Readonly<Record<string, Group>> = {
       'test/facts/site-part.test.ts',
       'test/facts/claimed-facts.test.ts',
       'test/facts/verdict.test.ts',
+      'test/facts/verdict-bounds.test.ts',
       'test/facts/facts.test.ts',
       'test/facts/verdict-laws.test.ts',
     ],
