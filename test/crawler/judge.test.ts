@@ -4,7 +4,7 @@ import { DocumentReader } from '../../crawler/document-reader.ts';
 import type { FetchResponse, FetchResult } from '../../crawler/fetch/outcome.ts';
 import { isOverloaded, type Judgement, judge } from '../../crawler/judge.ts';
 import { PageReader } from '../../crawler/page/page-reader.ts';
-import { Scope } from '../../crawler/scope.ts';
+import { Scope, type ScopeKind } from '../../crawler/scope.ts';
 import { type Lease, MemoryFrontier } from '../../db/index.ts';
 import { compile } from '../../src/index.ts';
 import { found, request } from '../db/helpers.ts';
@@ -16,15 +16,25 @@ const EARLIER = { status: 200, etag: null, lastModified: null, digest: null };
 interface Circumstances {
   readonly lease?: Partial<Lease>;
   readonly retries?: number;
+  readonly scope?: ScopeKind;
 }
 
 /** What is made of a result for `http://h/a`, where retries wait for 100, 200, 400… milliseconds. */
-async function judged(result: FetchResult, { lease = {}, retries = 2 }: Circumstances = {}): Promise<Judgement> {
+async function judged(
+  result: FetchResult,
+  { lease = {}, retries = 2, scope: kind = 'host' }: Circumstances = {},
+): Promise<Judgement> {
   const frontier = new MemoryFrontier();
   await frontier.add([found(PAGE, { key: PAGE })]);
   const [taken] = await frontier.lease(request());
   if (taken === undefined) throw new Error('nothing to lease');
-  const scope = new Scope([PAGE], { kind: 'host', include: [], exclude: [], maxDepth: null, traps: null });
+  const scope = new Scope([PAGE], {
+    kind,
+    include: [],
+    exclude: [],
+    maxDepth: null,
+    traps: { maxSimilar: 20, maxEndless: 20 },
+  });
   const discovery = new Discovery(compile(), scope);
   const pages = new PageReader();
   const reader = new DocumentReader({ frontier, discovery, pages, obeysNofollow: false, productToken: '*' });
@@ -144,6 +154,12 @@ describe('a redirect', () => {
   test('is by its status alone: a location beside another one is nothing', async () => {
     expect((await judged(answer(404, { location: '/b' }))).outcome).toMatchObject({ kind: 'failed' });
     expect((await judged(answer(201, { location: '/b' }))).outcome).toMatchObject({ kind: 'page' });
+  });
+
+  test('leads on where its target is a new URL of the same site', async () => {
+    const leadsOn = [to('/new'), to('http://other/'), to('mailto:a@b'), answer(404)];
+    const judgements = await Promise.all(leadsOn.map((result) => judged(result, { scope: 'any' })));
+    expect(judgements.map((judgement) => judgement.leadsOn)).toEqual([true, false, false, false]);
   });
 
   test('to what is no URL leads to a skipped one', async () => {

@@ -88,7 +88,24 @@ describe('a claim is left out', () => {
       [few, 'contradicts "index example.com/a/ b.html", which is about the same; keep the one that is true'],
     ]);
     const word = claim('index', '/a/', { about: 'c.html', samples: 0, source: 'user' });
-    expect(reasons([few, many, word]).map(([unused]) => unused)).toEqual([many, few]);
+    for (const claims of [
+      [few, many, word],
+      [word, few, many],
+      [few, word, many],
+    ]) {
+      expect(reasons(claims).map(([unused]) => unused)).toEqual([many, few]);
+    }
+  });
+
+  test('that contradicts a stronger one, behind however many others', () => {
+    const given = Array.from({ length: 12 }, (_, n): Fact => ({ kind: 'param', host, value: `p${n}` }));
+    const [few, many] = [5, 6].map((samples) => claim('index', '/a/', { about: `${samples}.html`, samples }));
+    expect(
+      reasons(
+        [few, many].filter((one) => one !== undefined),
+        given,
+      ),
+    ).toEqual([[few, 'contradicts "index example.com/a/ 6.html", which is about the same; keep the one that is true']]);
   });
 
   test('that names a default value where a part of the site has another one', () => {
@@ -114,6 +131,10 @@ describe('a claim is left out', () => {
     expect(reasons([slash], given).map(([unused]) => unused)).toEqual([slash]);
     expect(reasons([slash, index]).map(([unused]) => unused)).toEqual([index]);
     expect(reasons([claim('slash', '/', { target: 'add' }), index], given)).toEqual([]);
+    expect(reasons([claim('www', '/', { target: 'remove' }), index])).toEqual([]);
+    expect(reasons([slash, index])).toEqual([
+      [index, 'a name without a dot cannot be told from a folder where slashes are removed'],
+    ]);
   });
 
   test('that leads to a host which stands for another one', () => {

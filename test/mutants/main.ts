@@ -66,6 +66,7 @@ async function mutantsOf({ group, mutate }: Wanted, force: boolean): Promise<rea
     tsconfigFile: 'none',
     // Most strings are of a union, and most objects of a type: the compiler refuses such mutants. The rest is wording.
     mutator: { excludedMutations: ['StringLiteral', 'ObjectLiteral'] },
+    ignorePatterns: [FOLDER],
     tempDirName: `${FOLDER}/sandbox-${group}`,
     incremental: true,
     incrementalFile,

@@ -63,6 +63,7 @@ describe('drop-directory-index', () => {
     'index.php8',
     'default.asp',
     'default.aspx',
+    'index.jsp',
     'index.jspx',
     'index.pl',
   ])('takes %s for an index page', (name) => {
@@ -96,6 +97,7 @@ test.each([
   ['fix-slashes', 'http://\texample.com/a', 'http://\texample.com/a'],
   ['fix-slashes', 'http:\t/example.com/a', 'http://example.com/a'],
   ['fix-slashes', 'file:a', 'file:///a'],
+  ['fix-slashes', 'file://', 'file://'],
   ['fix-slashes', 'http://example.com', 'http://example.com'],
   ['drop-fragment', 'http://example.com/#/a', 'http://example.com/#/a'],
   ['drop-fragment', 'http://example.com/#a/', 'http://example.com/'],

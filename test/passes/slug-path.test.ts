@@ -17,6 +17,7 @@ describe('wikidot', () => {
     ['/_Template', '/_template'],
     ['/forum/t-123/A-Title', '/forum/t-123'],
     ['/forum/c-9/a/b', '/forum/c-9'],
+    ['/forum/Start/Name', '/forum/Start/Name'],
     ['/Forum/start', '/forum/start'],
     ['/local--files/A_B/C.PNG', '/local--files/A_B/C.PNG'],
     ['/common--theme/Base', '/common--theme/Base'],

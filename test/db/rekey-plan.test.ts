@@ -1,0 +1,206 @@
+/** Which entry stands for all that are one by a claim, and what changes of each: one plan for all stores. */
+import { describe, expect, test } from 'vitest';
+import { type ListingOf, type PlannedEntry, planRekey, type RekeyPlan, type RekeyView } from '../../db/rekey/plan.ts';
+import type { Claim } from '../../src/facts/claim.ts';
+import { NO_SLASH, NO_WWW, rekeying } from './claims.ts';
+import { found } from './helpers.ts';
+
+type Known = Partial<PlannedEntry> & { readonly url: string };
+
+const PAGE: Partial<PlannedEntry> = { state: 'done', hasPage: 1 };
+const REDIRECT: Partial<PlannedEntry> = { state: 'done', aliasBy: 'redirect', aliasOf: 99 };
+const EQUIVALENT: Partial<PlannedEntry> = { state: 'skipped', reason: 'equivalent', aliasBy: 'equivalence' };
+
+function entryOf({ url, ...known }: Known, index: number): PlannedEntry {
+  const { key, site, source, role } = found(url);
+  const nothing = { finalUrl: null, reason: null, aliasBy: null, aliasOf: null, foundOn: null, pass: null } as const;
+  return {
+    id: index + 1,
+    key,
+    url,
+    site,
+    source,
+    role,
+    state: 'queued',
+    depth: 0,
+    hops: 0,
+    hasPage: 0,
+    ...nothing,
+    ...known,
+  };
+}
+
+/** The plan for entries numbered from 1. */
+function plan(
+  known: readonly Known[],
+  claims: readonly Claim[],
+  sites: readonly string[] = ['www.a', 'a'],
+  listings: readonly ListingOf[] = [],
+): RekeyPlan {
+  const entries = known.map(entryOf);
+  const view: RekeyView = {
+    entriesOf: (names) => entries.filter(({ site }) => names.includes(site)),
+    entriesWith: (keys) => entries.filter(({ key }) => keys.includes(key)),
+    aliasOf: (id) => entries.find((entry) => entry.id === id)?.aliasOf ?? null,
+    spellings: (ids) =>
+      entries.filter(({ id }) => ids.includes(id)).map(({ id, url }) => ({ entry: id, url, pass: null })),
+    listings: (ids) => listings.filter(({ entry }) => ids.includes(entry)),
+  };
+  return planRekey(view, rekeying(claims, sites));
+}
+
+/** The numbers of the entries that are aliases by a claim afterwards. */
+function aliases({ changes }: RekeyPlan): readonly number[] {
+  return changes.filter(({ after }) => after.aliasBy === 'equivalence').map(({ before }) => before.id);
+}
+
+/** From the best to the worst, those of one rank together. */
+const RANKS: readonly (readonly Partial<PlannedEntry>[])[] = [
+  [PAGE, { state: 'done' }, { state: 'queued', hasPage: 1 }, { state: 'leased', hasPage: 1 }],
+  [REDIRECT, { ...REDIRECT, aliasBy: 'canonical' }],
+  [{ state: 'queued' }, { state: 'leased' }, { ...EQUIVALENT, aliasOf: null }, { ...EQUIVALENT, aliasOf: 99 }],
+  [{ state: 'failed' }, { state: 'skipped', reason: 'scope' }],
+];
+
+describe('of two that are one, neither with the key that they come to have', () => {
+  const both = (first: Partial<PlannedEntry>, second: Partial<PlannedEntry>): RekeyPlan =>
+    plan(
+      [
+        { url: 'http://www.a/1', ...first },
+        { url: 'http://www.a/1/', ...second },
+      ],
+      [NO_WWW, NO_SLASH],
+    );
+  const pairs = RANKS.flatMap((better, rank) =>
+    RANKS.slice(rank + 1).flatMap((worse) => better.flatMap((one) => worse.map((other) => [one, other] as const))),
+  );
+
+  test.each(pairs)('%o stands for all, before %o', (better, worse) => {
+    for (const [first, second, alias] of [
+      [better, worse, 2],
+      [worse, better, 1],
+    ] as const) {
+      const { changes } = both(first, second);
+      const settled = changes.find(({ before }) => before.id === alias)?.after;
+      const isDeclared = worse.aliasBy === 'redirect' || worse.aliasBy === 'canonical';
+      expect(settled?.aliasBy ?? null).toBe(isDeclared ? worse.aliasBy : 'equivalence');
+      expect(changes.find(({ before }) => before.id === 3 - alias)?.after).toMatchObject({ key: 'http://a/1' });
+    }
+  });
+
+  test.each(RANKS.flatMap((rank) => rank.flatMap((one) => rank.map((other) => [one, other] as const))))(
+    'the first found stands for all: %o, and %o',
+    (first, second) => {
+      const [change] = both(first, second).changes;
+      expect(change?.before.id).toBe(1);
+      expect(change?.after).toMatchObject({ key: 'http://a/1' });
+    },
+  );
+
+  test('one that was left out for the other stays behind it', () => {
+    const [change] = both({ state: 'failed' }, { ...EQUIVALENT, aliasOf: 1 }).changes;
+    expect(change?.after).toMatchObject({ key: 'http://a/1', aliasOf: null });
+  });
+
+  test('one that the scope refuses is not to be fetched, though it was left out by a claim', () => {
+    const far = plan(
+      [
+        { url: 'http://www.a/far', ...EQUIVALENT },
+        { url: 'http://www.a/far/', state: 'queued' },
+      ],
+      [NO_WWW, NO_SLASH],
+    );
+    expect(aliases(far)).toEqual([1]);
+  });
+});
+
+test('aliases that lead round outside of a group come to an end, and stand for nobody', () => {
+  const known = [
+    { url: 'http://www.a/1', ...REDIRECT, aliasOf: 3 },
+    { url: 'http://www.a/1/', state: 'failed' },
+    { url: 'http://other/1', ...REDIRECT, aliasOf: 4 },
+    { url: 'http://other/2', ...REDIRECT, aliasOf: 3 },
+  ] as const;
+  const { changes } = plan(known, [NO_WWW, NO_SLASH]);
+  const second = changes.find(({ before }) => before.id === 2)?.after;
+  expect(second).toMatchObject({ key: 'http://a/1', state: 'failed', aliasBy: null });
+  expect(changes.find(({ before }) => before.id === 1)?.after).toMatchObject({ aliasBy: 'redirect', aliasOf: 3 });
+});
+
+describe('of two of one rank', () => {
+  test('the one whose own key it is stands for all', () => {
+    const { changes } = plan([{ url: 'http://www.a/1' }, { url: 'http://a/1' }], [NO_WWW]);
+    expect(changes.map(({ before, after }) => [before.id, after.aliasOf])).toEqual([[1, 2]]);
+  });
+
+  test('or else the one that has it already', () => {
+    const { key } = found('http://a/1');
+    const { changes } = plan(
+      [{ url: 'http://www.a/1' }, { url: 'http://www.a/1/', key, site: 'a' }],
+      [NO_WWW, NO_SLASH],
+    );
+    expect(changes[0]?.after).toMatchObject({ aliasOf: 2, aliasBy: 'equivalence' });
+  });
+});
+
+describe('an alias by a claim', () => {
+  const second = (known: Partial<PlannedEntry>): PlannedEntry | undefined =>
+    plan(
+      [
+        { url: 'http://a/1', ...PAGE },
+        { url: 'http://www.a/1', ...known },
+      ],
+      [NO_WWW],
+    ).changes[0]?.after;
+
+  test.each<Partial<PlannedEntry>>([{ state: 'queued' }, { state: 'leased' }])('is not fetched: %o', (known) => {
+    expect(second(known)).toMatchObject({ state: 'skipped', reason: 'equivalent', aliasOf: 1 });
+  });
+
+  test.each<Partial<PlannedEntry>>([
+    PAGE,
+    { state: 'failed' },
+    { state: 'queued', hasPage: 1 },
+    { state: 'leased', hasPage: 1 },
+  ])('stays as it is where it was fetched: %o', (known) => {
+    expect(second(known)).toMatchObject({ state: known.state, aliasOf: 1, aliasBy: 'equivalence' });
+  });
+
+  test('says why where it was skipped for another reason, though it has a page', () => {
+    expect(second({ state: 'skipped', reason: 'scope', hasPage: 1 })).toMatchObject({ reason: 'equivalent' });
+  });
+});
+
+test('the pass that brings a spelling to its key is that of today', () => {
+  const { key } = found('http://a/1');
+  const { changes } = plan([{ url: 'http://a/1#x', key, site: 'a', pass: 'fold' }], []);
+  expect(changes.map(({ after }) => after.pass)).toEqual(['drop-fragment']);
+});
+
+test('a listing goes to the entry of its key, and stays where that is its own', () => {
+  const known = [{ url: 'http://a/1' }, { url: 'http://www.a/2' }];
+  const listing = { entry: 1, sitemap: 9, lastmod: '2026', url: 'http://a/1#listed' } as const;
+  expect(plan(known, [NO_WWW], undefined, [listing]).listings).toEqual([]);
+  const other = { ...listing, url: 'http://www.a/2' } as const;
+  const { listings, found: added } = plan(known, [NO_WWW], undefined, [other]);
+  expect(listings).toEqual([other]);
+  expect(added).toMatchObject([[{ url: 'http://www.a/2', key: 'http://a/2', lastmod: '2026', source: 'sitemap' }, 9]]);
+});
+
+describe('what does not change', () => {
+  test('is no change: the same claims again', () => {
+    const one = { url: 'http://a/1', ...PAGE };
+    const two = { url: 'http://www.a/1', site: 'a', ...EQUIVALENT, aliasOf: 1 };
+    expect(plan([one, two], [NO_WWW]).changes).toEqual([]);
+    expect(plan([one], []).changes).toEqual([]);
+  });
+
+  test('entries change in the order of their discovery, also those of other sites', () => {
+    const known = [{ url: 'http://a/1' }, { url: 'http://www.a/2' }, { url: 'http://www.a/1' }, { url: 'http://a/2' }];
+    const ids = (sites: readonly string[]): readonly number[] =>
+      plan(known, [NO_WWW], sites).changes.map(({ before }) => before.id);
+    expect(ids(['www.a', 'a'])).toEqual([2, 3]);
+    const pages = known.map((one, index) => ({ ...one, ...(index === 2 ? PAGE : {}) }));
+    expect(plan(pages, [NO_WWW], ['www.a']).changes.map(({ before }) => before.id)).toEqual([1, 2, 3]);
+  });
+});
