@@ -3,7 +3,7 @@ const FREE = 512 * 1024;
 /** Bytes that room is given for at a time. */
 const STEP = 1024 * 1024;
 /** Bytes that all bodies under way may have together, what each has free left out. */
-const ALL = 16 * 1024 * 1024;
+const ALL = 8 * 1024 * 1024;
 
 /**
  * Bounds the bytes of all bodies that are downloaded, unpacked or read at one time: a crawl of large pages takes as much

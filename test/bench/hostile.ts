@@ -1,7 +1,7 @@
 import type { Entry } from '../../db/index.ts';
 import { FLOOD_SITES, HOSTILE_SITES, type HostileSite } from '../hostile/catalogue.ts';
+import { crawlInProcess } from '../hostile/crawl-in-process.ts';
 import { respond } from '../hostile/server.ts';
-import { crawlInProcess } from './hostile-process.ts';
 
 const MIB = 1024 ** 2;
 

@@ -3,9 +3,9 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Entry, openSqliteFrontier } from '../../db/index.ts';
-import type { HostileSite } from '../hostile/catalogue.ts';
-import { TIMEOUT } from '../hostile/crawl.ts';
-import { startServer } from '../hostile/server.ts';
+import type { HostileSite } from './catalogue.ts';
+import { TIMEOUT } from './crawl.ts';
+import { startServer } from './server.ts';
 
 /** What a crawl of a hostile site took, in a process of its own. */
 export interface HostileProcess {
@@ -21,7 +21,7 @@ export interface HostileProcess {
 }
 
 const root = join(import.meta.dirname, '../..');
-const probe = join(import.meta.dirname, 'programs/stall-probe.js');
+const probe = join(root, 'test/bench/programs/stall-probe.js');
 
 /** As a user has it: built, where it was. */
 function program(): string {
