@@ -92,6 +92,8 @@ export interface GivenFile {
   readonly name: string;
   readonly isText?: true;
   readonly isEcho?: true;
+  /** Whether a line is an entry, so that what has a newline inside is two. */
+  readonly isLines?: true | undefined;
   readonly file: string;
   readonly text: (url: string) => string;
   readonly args: (file: string, ground: Ground) => readonly string[];
@@ -157,6 +159,7 @@ export const FILES: readonly GivenFile[] = [
   },
   {
     name: 'params file',
+    isLines: true,
     isText: true,
     file: 'a.txt',
     text: (url) => `${url}\n`,
@@ -170,21 +173,38 @@ export const FILES: readonly GivenFile[] = [
   },
   {
     name: 'crawl --seeds',
+    isLines: true,
     file: 'seeds.txt',
     text: (url) => `${url}\n`,
     args: (file, ground) => crawl('', ground, '--seeds', file),
   },
   {
     name: 'learn --log',
+    isLines: true,
     isText: true,
     file: 'a.log',
     text: (url) => log(url).repeat(3),
     args: (file) => ['learn', '--log', file, '--host', 'h', '--json'],
   },
-  { name: 'dedup', isEcho: true, file: 'a.txt', text: (url) => `http://h/\n${url}\n`, args: (file) => ['dedup', file] },
-  { name: 'canon: standard input', isEcho: true, file: '-', text: (url) => `${url}\n`, args: () => ['canon'] },
+  {
+    name: 'dedup',
+    isLines: true,
+    isEcho: true,
+    file: 'a.txt',
+    text: (url) => `http://h/\n${url}\n`,
+    args: (file) => ['dedup', file],
+  },
+  {
+    name: 'canon: standard input',
+    isLines: true,
+    isEcho: true,
+    file: '-',
+    text: (url) => `${url}\n`,
+    args: () => ['canon'],
+  },
   {
     name: 'robots: standard input',
+    isLines: true,
     isEcho: true,
     file: '-',
     text: (url) => `${url}\n`,
@@ -192,6 +212,7 @@ export const FILES: readonly GivenFile[] = [
   },
   {
     name: 'robots: rule',
+    isLines: true,
     isText: true,
     file: 'robots.txt',
     text: (url) => `User-agent: *\nDisallow: ${url}\nSitemap: ${url}`,
@@ -199,6 +220,7 @@ export const FILES: readonly GivenFile[] = [
   },
   {
     name: 'slug',
+    isLines: true,
     isEcho: true,
     file: '-',
     text: (url) => `${url}\n`,

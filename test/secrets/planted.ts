@@ -8,8 +8,8 @@ import { openSqliteFrontier } from '../../db/index.ts';
 import { AUDIT_FORMATS } from '../../src/report/audit/index.ts';
 import { REPORT_FORMATS } from '../../src/report/index.ts';
 import { dustpan, type Ended, start, temporaryFolder } from '../cli/dustpan.ts';
-import { COMMANDS, FILES, type Ground } from './commands.ts';
-import { FORMS } from './forms.ts';
+import { COMMANDS, FILES, type GivenFile, type Ground } from './commands.ts';
+import { FORMS, type Form } from './forms.ts';
 import { Secrets } from './secrets.ts';
 import { plantedSite, type Share, TEXT_SITEMAP } from './site.ts';
 
@@ -110,9 +110,9 @@ export async function searchCommands(secrets: Secrets, concurrency: number, shar
 }
 
 function runs(secrets: Secrets, ground: Omit<Ground, 'folder'>, share: Share): readonly (() => Promise<void>)[] {
-  const cases = [...COMMANDS.map((command) => ({ ...command, file: null })), ...FILES];
+  const cases = [...COMMANDS.map((command) => ({ ...command, file: null, isLines: undefined })), ...FILES];
   return cases.flatMap((given) =>
-    FORMS.filter((form) => !(given.isText && form.isWhole) && share(form, given.name)).map((form) => {
+    FORMS.filter((form) => fits(given, form) && share(form, given.name)).map((form) => {
       const url = form.url(secrets.plant({ place: given.name, form: form.name }), ground.plainHost);
       return async () => {
         const folder = temporaryFolder();
@@ -128,6 +128,10 @@ function runs(secrets: Secrets, ground: Omit<Ground, 'folder'>, share: Share): r
       };
     }),
   );
+}
+
+function fits({ isText, isLines }: Pick<GivenFile, 'isText' | 'isLines'>, form: Form): boolean {
+  return !(isText && form.isWhole) && !(isLines && form.url('', '').includes('\n'));
 }
 
 function search(secrets: Secrets, { stdout, stderr }: Ended, [command = '', ...args]: readonly string[]): void {
