@@ -43,7 +43,11 @@ function plan(
     entriesWith: (keys) => entries.filter(({ key }) => keys.includes(key)),
     aliasOf: (id) => entries.find((entry) => entry.id === id)?.aliasOf ?? null,
     spellings: (ids) =>
-      entries.filter(({ id }) => ids.includes(id)).map(({ id, url }) => ({ entry: id, url, pass: null })),
+      entries
+        .filter(({ id }) => ids.includes(id))
+        .flatMap(({ id, url, finalUrl }) =>
+          [url, finalUrl].flatMap((each) => (each === null ? [] : [{ entry: id, url: each, pass: null }])),
+        ),
     listings: (ids) => listings.filter(({ entry }) => ids.includes(entry)),
   };
   return planRekey(view, rekeying(claims, sites));
@@ -127,6 +131,26 @@ test('aliases that lead round outside of a group come to an end, and stand for n
   expect(changes.find(({ before }) => before.id === 1)?.after).toMatchObject({ aliasBy: 'redirect', aliasOf: 3 });
 });
 
+test('of those that all lead to one another, the first has the key and none is an alias by a claim', () => {
+  const known = [
+    { url: 'http://www.a/1', ...REDIRECT, aliasOf: 2 },
+    { url: 'http://www.a/1/', ...REDIRECT, aliasOf: 1 },
+  ];
+  const round = plan(known, [NO_WWW, NO_SLASH]);
+  expect(round.changes[0]?.after).toMatchObject({ key: 'http://a/1', aliasBy: 'redirect', aliasOf: 2 });
+  expect(aliases(round)).toEqual([]);
+});
+
+test.each([
+  ['done', 'done'],
+  ['failed', 'failed'],
+  ['leased', 'queued'],
+] as const)('an entry that was %s by a spelling of another one is %s, and no longer fetched by it', (before, state) => {
+  const { key } = found('http://a/1');
+  const { changes } = plan([{ url: 'http://www.a/1', finalUrl: 'http://a/1', key, site: 'a', state: before }], []);
+  expect(changes.map(({ after }) => after)).toMatchObject([{ key: 'http://www.a/1', finalUrl: null, state }]);
+});
+
 describe('of two of one rank', () => {
   test('the one whose own key it is stands for all', () => {
     const { changes } = plan([{ url: 'http://www.a/1' }, { url: 'http://a/1' }], [NO_WWW]);
@@ -185,6 +209,11 @@ test('a listing goes to the entry of its key, and stays where that is its own', 
   const { listings, found: added } = plan(known, [NO_WWW], undefined, [other]);
   expect(listings).toEqual([other]);
   expect(added).toMatchObject([[{ url: 'http://www.a/2', key: 'http://a/2', lastmod: '2026', source: 'sitemap' }, 9]]);
+});
+
+test('a listing whose key is none is refused', () => {
+  const listing = { entry: 1, sitemap: 9, lastmod: null, url: 'http://a/é' } as const;
+  expect(() => plan([{ url: 'http://a/1' }], [], undefined, [listing])).toThrow(/key/);
 });
 
 describe('what does not change', () => {

@@ -77,6 +77,11 @@ describe('drop-directory-index', () => {
     },
   );
 
+  test('does nothing in another part of the site than that of which an index is known', () => {
+    const known = { ...NO_FACTS, index: [{ path: '/a/', value: null }] };
+    expect(apply(pass, 'http://example.com/b/index.html', known)).toBe('http://example.com/b/index.html');
+  });
+
   test('takes the name that is known, and no other, where one is', () => {
     const known = { ...NO_FACTS, index: [{ path: '/', value: 'home.php' }] };
     expect(apply(pass, 'http://example.com/a/home.php', known)).toBe('http://example.com/a/');
