@@ -125,6 +125,15 @@ test.each<[string, string, string, Partial<SiteFacts>]>([
   expect(apply(passOf(name), before, { ...NO_FACTS, ...facts })).toBe(after);
 });
 
+test.each<[string, string, Partial<SiteFacts>]>([
+  ['drop-default-params', 'http://example.com/?a=2', { defaultParam: [{ path: '/', value: 'a=1' }] }],
+  ['lowercase-path', 'http://example.com/%CA', { case: [{ path: '/', value: true }] }],
+  ['drop-directory-index', 'http://example.com/a/', { index: [{ path: '/', value: null }] }],
+])('%s gives the same object back where its fact does not touch %s', (name, before, facts) => {
+  const url = parsed(before);
+  expect(passOf(name).apply(url, { ...NO_FACTS, ...facts })).toBe(url);
+});
+
 test('lowercase-path leaves escapes as they are', () => {
   const facts = { ...NO_FACTS, case: [{ path: '/', value: true as const }] };
   expect(apply(passOf('lowercase-path'), 'http://example.com/AB%CA%FEC', facts)).toBe('http://example.com/ab%CA%FEc');
