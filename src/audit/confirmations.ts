@@ -10,14 +10,12 @@ import { hostWithPort } from '../url/parsed-url.ts';
 /** What the ledger has confirmed, in words. */
 export class Confirmations {
   readonly #claims: ClaimIndex;
-  readonly #isEmpty: boolean;
   readonly #evidence: ReadonlyMap<Claim, readonly Evidence[]>;
   readonly #cited = new Map<Claim, string>();
 
   constructor(claims: readonly Claim[], evidence: readonly Evidence[]) {
     const confirmed = claims.filter(({ verdict }) => verdict === 'confirmed');
     this.#claims = new ClaimIndex(confirmed);
-    this.#isEmpty = confirmed.length === 0;
     this.#evidence = evidenceOf(claims, evidence);
   }
 
@@ -27,7 +25,7 @@ export class Confirmations {
    * @param about the name of a parameter; null for other kinds
    */
   claim(kind: ClaimKind, url: string, about: string | null = null): Claim | null {
-    const parsed = this.#isEmpty ? null : parseUrl(url);
+    const parsed = this.#claims.isEmpty ? null : parseUrl(url);
     if (parsed === null || parsed instanceof UrlError || parsed.asciiHost === null) return null;
     const site = hostWithPort(parsed);
     const host = kind === 'www' ? wwwPair(site)[0] : site;

@@ -15,6 +15,10 @@ export class ClaimIndex {
     }
   }
 
+  get isEmpty(): boolean {
+    return this.#byPart.size === 0;
+  }
+
   /**
    * @param path of a page of the site
    * @returns null where no claim about the subject holds it

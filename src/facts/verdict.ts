@@ -107,11 +107,9 @@ function seenClaims(samples: readonly Sample[], refused: PartSet, needs: Needs):
   if (first === undefined) return [];
   const { kind } = first.evidence;
   if (isOfHost(kind)) return [claimOf(samples, WHOLE_SITE, decide(samples, needs[kind]))];
-  if (!samples.some(isAgainst)) {
-    const isOpen = (part: string): boolean => (isWide(part) ? refused.size === 0 : !refused.hasWithin(part));
-    return agreed(samples, partOfAll(samples), isOpen, needs[kind]);
-  }
-  const isOpen = (part: string): boolean => !isWide(part) && !refused.hasWithin(part);
+  const isOne = !samples.some(isAgainst);
+  const isOpen = (part: string): boolean => (isWide(part) ? isOne && refused.size === 0 : !refused.hasWithin(part));
+  if (isOne) return agreed(samples, partOfAll(samples), isOpen, needs[kind]);
   const sections = Map.groupBy(samples, ({ place }) => sectionOf(place));
   return [...sections].flatMap(([section, own]) => {
     const places = Map.groupBy(own, ({ place }) => place);
