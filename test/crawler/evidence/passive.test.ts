@@ -127,6 +127,12 @@ describe('two pages', () => {
     ]);
   });
 
+  it('have the form of the site that they declare, whichever was found first', async () => {
+    const declared = canonical(`${SITE}/x`);
+    const found = [page(`${SITE}/x/`, a, {}, declared), page(`${SITE}/x`, a, {}, declared)];
+    expect(await seen([...found, other])).toEqual(['slash /x/ remove + content same-text']);
+  });
+
   it('of other texts are evidence against', async () => {
     expect(await seen([page(`${SITE}/x/`, a), page(`${SITE}/x`, b)])).toEqual(['slash /x/ - content other-text']);
   });
