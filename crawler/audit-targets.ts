@@ -1,6 +1,5 @@
 import PQueue from 'p-queue';
 import type { AuditEntry } from '../src/audit/entry.ts';
-import type { PageRecord } from '../src/audit/page-record.ts';
 import type { MissingPage } from '../src/audit/site.ts';
 import type { Canonicalizer } from '../src/canon/canonicalizer.ts';
 import type { Key } from '../src/canon/key.ts';
@@ -14,7 +13,7 @@ import type { Fetcher } from './fetch/fetcher.ts';
 import type { FetchResponse, FetchResult } from './fetch/outcome.ts';
 import { escapeBytes, header, isRedirect, keptHeader } from './fetch/response.ts';
 import { keptOf } from './page/kept-record.ts';
-import type { PageReader } from './page/page-reader.ts';
+import { readWhole } from './page/page-reading.ts';
 import { pause } from './pause.ts';
 import { impossibleName } from './probe/controls.ts';
 import { resolveReference } from './reference.ts';
@@ -24,7 +23,6 @@ export interface TargetOptions {
   readonly fetcher: Pick<Fetcher, 'fetch'>;
   /** Null to fetch what a robots.txt forbids, too. */
   readonly gate: Pick<RobotsGate, 'ask'> | null;
-  readonly pages: Pick<PageReader, 'read'>;
   readonly canonicalizer: Canonicalizer;
   /** Milliseconds between two requests to a site. */
   readonly delayOf: (site: string) => number;
@@ -69,7 +67,7 @@ export class TargetFetcher {
     const url = `${origin}/${impossibleName()}`;
     const result = await this.#ask(url, siteOf(parseUrl(url)));
     if (result === null || typeof result === 'string' || result.kind === 'failure' || result.status >= 300) return null;
-    const text = (await this.#read(url, result))?.text ?? null;
+    const { text } = (await readWhole({ url, headers: result.headers, body: result.body })).record;
     return { url, status: result.status, text: text?.hash ?? null, sketch: text?.sketch ?? null };
   }
 
@@ -135,19 +133,14 @@ export class TargetFetcher {
     }
     if (status >= 300) this.#entries.set(entry.key, { ...fetched, state: 'failed', reason: `http-${status}` });
     else {
-      const record = await this.#read(sent, response);
+      const { record } = await readWhole({ url: sent, headers: response.headers, body: response.body });
       this.#entries.set(entry.key, {
         ...fetched,
         state: 'done',
-        details: record && { ...keptOf(record), lastModified: keptHeader(response, 'last-modified') },
+        details: { ...keptOf(record), lastModified: keptHeader(response, 'last-modified') },
       });
     }
     return null;
-  }
-
-  /** Null where the page takes more time or memory than one may. */
-  async #read(sent: string, { headers, body }: FetchResponse): Promise<PageRecord | null> {
-    return (await this.#options.pages.read({ url: sent, headers, body }))?.record ?? null;
   }
 
   /** Null where it was stopped; the reason where a robots.txt forbids it. */

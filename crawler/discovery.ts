@@ -124,8 +124,8 @@ type KnownUrl = Pick<FoundUrl, 'url' | 'key' | 'site' | 'pass' | 'skip'>;
 /** What is true of all URLs of a key. */
 type Place = Pick<KnownUrl, 'site' | 'skip'>;
 
-/** Characters of the URLs whose keys are remembered: 50,000 of the usual length, in some ten megabytes. */
-const MAX_REMEMBERED = 5_000_000;
+/** Characters of the URLs whose keys are remembered: 13,000 of the usual length, in some five megabytes. */
+const MAX_REMEMBERED = 1_500_000;
 /** What a URL takes beside its own text, counted in characters. */
 const LEAST_SIZE = 75;
 

@@ -10,8 +10,7 @@ import { isLeadingOn, type Judgement, NOTHING_FOUND } from './judge.ts';
 import { MAX_LINKS } from './limits.ts';
 import type { FoundLink } from './page/found-links.ts';
 import { keptOf } from './page/kept-record.ts';
-import type { PageReader } from './page/page-reader.ts';
-import { digestOf, type PageReading } from './page/page-reading.ts';
+import { digestOf, type PageReading, readWhole } from './page/page-reading.ts';
 import type { FetchedDocument } from './sitemaps/document.ts';
 import { documentKind } from './sitemaps/document-kind.ts';
 import type { SitemapEntry } from './sitemaps/entry.ts';
@@ -21,7 +20,6 @@ import { readSitemap } from './sitemaps/sitemap.ts';
 export interface DocumentReaderOptions {
   readonly frontier: Frontier;
   readonly discovery: Discovery;
-  readonly pages: PageReader;
   /** Whether links that a page asks not to follow are recorded only. */
   readonly obeysNofollow: boolean;
   /** The crawler's product token, which pages may have directives for. */
@@ -53,9 +51,8 @@ export class DocumentReader {
   }
 
   async #readPage(lease: Lease, sent: string, response: FetchResponse): Promise<Judgement> {
-    const { discovery, pages } = this.#options;
-    const page = await pages.read({ url: sent, headers: response.headers, body: response.body });
-    if (page === null) return { outcome: outcomeOf(response, { note: 'unreadable' }), ...NOTHING_FOUND };
+    const { discovery } = this.#options;
+    const page = await readWhole({ url: sent, headers: response.headers, body: response.body });
     const depth = lease.depth + 1;
     const { rest, duplicates, leadsOn } = await this.#record(lease, this.#linksOf(page, depth));
     const declared = page.canonical === null ? null : discovery.found(page.canonical, { depth, source: 'canonical' });

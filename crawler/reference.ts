@@ -11,7 +11,7 @@ import { Resolver, resolve } from '../src/url/resolve.ts';
  */
 export function resolveReference(base: string | ParsedUrl | Resolver, reference: string): string | UrlError {
   const isOwn = reference.includes('@') && SCHEME.test(reference) && withoutUserinfo(reference) !== reference;
-  if (isOwn) return reference;
+  if (isOwn) return reference.replace(/[\t\n\r]/g, '');
   return base instanceof Resolver ? base.resolve(reference) : resolve(base, reference);
 }
 

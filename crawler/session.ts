@@ -17,7 +17,6 @@ import { Learning } from './learning.ts';
 import { Ledger, type LedgerChange } from './ledger.ts';
 import { keepLook, type Look, lastLook, mayPrune, nextLook } from './look.ts';
 import { usualDelay } from './loopback.ts';
-import { PageReader } from './page/page-reader.ts';
 import { agreeOnPoliteness } from './politeness.ts';
 import { prune } from './prune.ts';
 import { LONGEST_WAIT } from './retry-after.ts';
@@ -169,7 +168,6 @@ export async function runSession(options: SessionOptions): Promise<SessionReport
     roots.addRobots(site, all);
     await frontier.add(all);
   };
-  const pages = new PageReader();
   const changes: LedgerChange[] = [];
   const { probe: mode } = options;
   const copies = options.robots ? { copies: frontier, productToken } : null;
@@ -194,7 +192,7 @@ export async function runSession(options: SessionOptions): Promise<SessionReport
       discovery,
       growth,
       paces,
-      reader: new DocumentReader({ ...options, discovery, pages, productToken }),
+      reader: new DocumentReader({ ...options, discovery, productToken }),
       gate: options.robots ? new RobotsGate({ ...options, fetcher, productToken, since, onRead: readRobots }) : null,
       delay,
       // Where none is asked for, the fetches of other programs that share the frontier do not count.
@@ -230,7 +228,6 @@ export async function runSession(options: SessionOptions): Promise<SessionReport
     };
   } finally {
     await ownFetcher.close();
-    await pages.close();
   }
 }
 

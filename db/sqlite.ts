@@ -59,7 +59,7 @@ const longestPauseMs = 10;
 /** SQLite would wait for a lock without letting the process do anything else: `patiently` does instead. */
 const noWait = 0;
 /** Grows with the file, in KiB. */
-const leastCache = 16_384;
+const leastCache = 4096;
 const mostCache = 65_536;
 /** An eighth of a file holds the pages of its indexes that are visited again and again. */
 const cacheShare = 1 / 8;

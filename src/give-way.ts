@@ -28,3 +28,22 @@ export async function giveWay(signal?: AbortSignal): Promise<void> {
   if (isStretchOver()) await new Promise((resolve) => void setTimeout(resolve));
   signal?.throwIfAborted();
 }
+
+/** Work that may be interrupted at each `yield`. */
+export type Steps<Result> = Generator<void, Result, void>;
+
+export function runAtOnce<Result>(steps: Steps<Result>): Result {
+  let step = steps.next();
+  while (step.done !== true) step = steps.next();
+  return step.value;
+}
+
+/** Runs the steps and lets others have their turn between them. */
+export async function runGivingWay<Result>(steps: Steps<Result>): Promise<Result> {
+  let step = steps.next();
+  while (step.done !== true) {
+    if (isStretchOver()) await giveWay();
+    step = steps.next();
+  }
+  return step.value;
+}

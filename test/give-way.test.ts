@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { giveWay, isStretchOver } from '../src/give-way.ts';
+import { giveWay, isStretchOver, runAtOnce, runGivingWay, type Steps } from '../src/give-way.ts';
 import { everyLookTakes, turnsDuring } from './stepped-clock.ts';
 
 async function work(steps: number): Promise<void> {
@@ -27,4 +27,14 @@ it('begins anew when others had their turn', async () => {
 it('throws the reason of a signal that came', async () => {
   const reason = new Error('enough');
   await expect(giveWay(AbortSignal.abort(reason))).rejects.toBe(reason);
+});
+
+it('runs steps to their result, at once or with turns for others between them', async () => {
+  function* steps(): Steps<string> {
+    for (let step = 0; step < 1000; step++) yield;
+    return 'done';
+  }
+  everyLookTakes(1);
+  expect(await turnsDuring(async () => expect(runAtOnce(steps())).toBe('done'))).toBe(0);
+  expect(await turnsDuring(async () => expect(await runGivingWay(steps())).toBe('done'))).toBeGreaterThan(10);
 });

@@ -18,10 +18,9 @@ chmodSync(at('dist/src/cli/launch.js'), 0o755);
 /** A file for each command and for what several share: to find and load 150 modules takes 90 ms longer at every start. */
 async function bundleCommandLine(): Promise<void> {
   const bundle = await rolldown({
-    // The thread that reads pages and the process that makes a report are found beside the chunks that start them.
+    // The process that makes a report is found beside the chunk that starts it.
     input: {
       main: at('dist/src/cli/main.js'),
-      'page-worker': at('dist/crawler/page/page-worker.js'),
       'report-process': at('dist/src/cli/serve/report-process.js'),
     },
     platform: 'node',

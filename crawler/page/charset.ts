@@ -1,3 +1,5 @@
+import type { Steps } from '../../src/give-way.ts';
+
 /**
  * The text of a page. Follows the HTML Standard's order: byte order mark, `charset` of the Content-Type header,
  * `<meta>` in the first 1024 bytes, XML declaration; then UTF-8. What is malformed becomes U+FFFD; it never fails.
@@ -29,6 +31,20 @@ export function* decodePieces(body: Uint8Array, contentType: string | null, size
   }
   if (decoder !== null) yield decoder.decode();
 }
+
+/** The text that {@link decodeBody} gives. */
+export function* decodeSteps(body: Uint8Array, contentType: string | null): Steps<string> {
+  if (body.length <= STEP) return decodeBody(body, contentType);
+  const pieces: string[] = [];
+  for (const piece of decodePieces(body, contentType, STEP)) {
+    pieces.push(piece);
+    yield;
+  }
+  return pieces.join('');
+}
+
+/** Bytes that are decoded in a few milliseconds. */
+const STEP = 256 * 1024;
 
 /** The encoding `decodeBody` uses, by its name in the Encoding Standard, in lower case: `utf-8`, `windows-1252`, … */
 export function sniffEncoding(body: Uint8Array, contentType: string | null): string {

@@ -1,4 +1,5 @@
 import type { PageRecord } from '../../src/audit/page-record.ts';
+import { runAtOnce, type Steps } from '../../src/give-way.ts';
 import { UrlError } from '../../src/url/error.ts';
 import { parseUrl } from '../../src/url/parse.ts';
 import type { ParsedUrl } from '../../src/url/parsed-url.ts';
@@ -6,10 +7,10 @@ import type { FetchResponse } from '../fetch/outcome.ts';
 import { header } from '../fetch/response.ts';
 import { MAX_URL_LENGTH } from '../limits.ts';
 import { resolveReference } from '../reference.ts';
-import { decodeBody } from './charset.ts';
-import { type FoundLink, linksOf } from './found-links.ts';
+import { decodeSteps } from './charset.ts';
+import { type FoundLinks, linkSteps } from './found-links.ts';
 import { readHeaders } from './header-declarations.ts';
-import { type PageContent, readPage } from './html.ts';
+import { type PageContent, pageSteps } from './html.ts';
 import { parseNoVarySearch } from './no-vary-search.ts';
 import { recordOf } from './record.ts';
 import { canonicalOf, type Source, sourceOf } from './source.ts';
@@ -17,7 +18,7 @@ import { canonicalOf, type Source, sourceOf } from './source.ts';
 /** What a crawl keeps of a response. */
 export interface PageDocument {
   /** Where the page leads, in the order of the page: its links, related pages and feeds, its refresh, its canonical. */
-  readonly links: readonly FoundLink[];
+  readonly links: FoundLinks;
   /** What the page declares to be its canonical URL: its `Link` header's first, or else its head's first. */
   readonly canonical: string | null;
   readonly record: PageRecord;
@@ -34,19 +35,25 @@ export function isHtml(contentType: string | null): boolean {
  * @param url the URL that was requested, which references are resolved against
  */
 export function readDocument(url: string, response: Pick<FetchResponse, 'headers' | 'body'>): PageDocument {
+  return runAtOnce(documentSteps(url, response));
+}
+
+/** Reads as {@link readDocument} does, in steps. */
+export function* documentSteps(url: string, response: Pick<FetchResponse, 'headers' | 'body'>): Steps<PageDocument> {
   const page = parseUrl(url);
-  const content = contentOf(response);
+  const content = yield* contentSteps(response);
   const sources: Source[] = [sourceOf(readHeaders(response), page)];
   if (content !== null) sources.push(sourceOf(content, baseOf(page, content)));
   const canonical = sources.map(canonicalOf).find((declared) => declared !== null) ?? null;
   const noVarySearch = parseNoVarySearch(response.headers['no-vary-search'] ?? []);
-  return { links: linksOf(sources), canonical, record: recordOf(content, sources, noVarySearch) };
+  const links = yield* linkSteps(sources);
+  return { links, canonical, record: recordOf(content, sources, noVarySearch) };
 }
 
-function contentOf(response: Pick<FetchResponse, 'headers' | 'body'>): PageContent | null {
+function* contentSteps(response: Pick<FetchResponse, 'headers' | 'body'>): Steps<PageContent | null> {
   const contentType = header(response, 'content-type');
   if (response.body === null || !isHtml(contentType)) return null;
-  return readPage(decodeBody(response.body, contentType));
+  return yield* pageSteps(yield* decodeSteps(response.body, contentType));
 }
 
 /** HTML Standard, document base URL: a base that cannot be resolved counts as none. */

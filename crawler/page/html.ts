@@ -1,5 +1,6 @@
 import { type QuoteType, Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 import type { TextFingerprint } from '../../src/audit/page-record.ts';
+import { runAtOnce, type Steps } from '../../src/give-way.ts';
 import { startWithoutCredentials, withoutCredentials } from '../../src/url/credentials.ts';
 import { HtmlContext } from './html-context.ts';
 import {
@@ -44,8 +45,13 @@ export const TEXT_ONLY_TAGS: ReadonlySet<string> = new Set('title style script n
  * tokens. No tree is built, so time and memory are linear in the page's length, however deeply it nests.
  */
 export function readPage(html: string): PageContent {
+  return runAtOnce(pageSteps(html));
+}
+
+/** Reads as {@link readPage} does, in steps. */
+export function* pageSteps(html: string): Steps<PageContent> {
   const reader = new PageReader(html);
-  tokenizePage(html, reader);
+  yield* tokenSteps(html, reader);
   return reader.page;
 }
 
@@ -58,27 +64,41 @@ export interface TokenReader extends TokenizerCallbacks {
 
 /** Tells the reader of all tokens of the page, as a browser would take them. */
 export function tokenizePage(html: string, reader: TokenReader): void {
+  runAtOnce(tokenSteps(html, reader));
+}
+
+function* tokenSteps(html: string, reader: TokenReader): Steps<void> {
   const tokenizer = new Tokenizer({ decodeEntities: false }, reader);
   let start = 0;
-  const feed = (end: number, instead: string): void => {
-    if (end > start) tokenizer.write(html.slice(start, end));
-    if (instead !== '') tokenizer.write(instead);
-    start = end + instead.length;
+  function* feed(end: number): Steps<void> {
+    for (const piece of piecesOf(html, start, end)) {
+      tokenizer.write(piece);
+      yield;
+    }
+    start = end;
+  }
+  const replace = (instead: string): void => {
+    tokenizer.write(instead);
+    start += instead.length;
   };
-  MARKS.lastIndex = 0;
-  for (let mark = MARKS.exec(html); mark !== null; mark = MARKS.exec(html)) {
-    feed(mark.index, '');
+  // Its own: others may have their turn, and read a page, before this one is read.
+  const marks = new RegExp(MARKS);
+  for (let mark = marks.exec(html); mark !== null; mark = marks.exec(html)) {
+    yield* feed(mark.index);
     if (mark[0] === CDATA) {
       // Outside of svg and math this opens a comment that ends at the first `>`; the tokenizer would skip to `]]>`.
-      feed(mark.index, reader.isInForeignContext() ? CDATA : BOGUS_COMMENT);
+      replace(reader.isInForeignContext() ? CDATA : BOGUS_COMMENT);
     } else if (reader.isInScript()) {
       const { endTags, end } = escapedScripts(html, mark.index);
-      // An end tag that ends nothing is one to the tokenizer, without its `<` it is none.
-      for (const endTag of endTags) feed(endTag, '_');
-      MARKS.lastIndex = end;
+      for (const endTag of endTags) {
+        yield* feed(endTag);
+        // An end tag that ends nothing is one to the tokenizer, without its `<` it is none.
+        replace('_');
+      }
+      marks.lastIndex = end;
     }
   }
-  feed(html.length, '');
+  yield* feed(html.length);
   tokenizer.end();
 }
 

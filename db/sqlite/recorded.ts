@@ -12,7 +12,7 @@ interface Place {
 }
 
 /** Characters of the URLs that are remembered: 20,000 of the usual length, in some megabytes. */
-const MAX_REMEMBERED = 2_000_000;
+const MAX_REMEMBERED = 1_000_000;
 /** What a URL takes beside its own text, counted in characters. */
 const LEAST_SIZE = 40;
 

@@ -2,7 +2,6 @@ import { TargetFetcher } from '../../crawler/audit-targets.ts';
 import { siteOf } from '../../crawler/discovery.ts';
 import type { Fetcher } from '../../crawler/fetch/fetcher.ts';
 import { usualDelay } from '../../crawler/loopback.ts';
-import { PageReader } from '../../crawler/page/page-reader.ts';
 import { keptPoliteness } from '../../crawler/politeness.ts';
 import { RobotsGate } from '../../crawler/robots/gate.ts';
 import { fetcherFor, productTokenOf } from '../../crawler/seed-fetcher.ts';
@@ -47,7 +46,6 @@ export async function fetchForAudit(order: FetchOrder, signal: AbortSignal): Pro
   );
   if (isCut) say(`the pages name more URLs that were not crawled; the first ${number(urls.length)} are looked at`);
   const fetcher = fetcherFor(settings.seeds, fetcherOptions(flags));
-  const pages = new PageReader();
   let requests = 0;
   let latest = '';
   const progress = new ProgressLine(
@@ -56,7 +54,6 @@ export async function fetchForAudit(order: FetchOrder, signal: AbortSignal): Pro
   const targets = new TargetFetcher({
     fetcher,
     ...(await manners(order, fetcher)),
-    pages,
     canonicalizer: compile(settings.canon),
     concurrency: flags.concurrency,
     signal,
@@ -70,7 +67,6 @@ export async function fetchForAudit(order: FetchOrder, signal: AbortSignal): Pro
   } finally {
     progress.stop();
     await fetcher.close();
-    await pages.close();
   }
 }
 

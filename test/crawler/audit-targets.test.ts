@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { TargetFetcher, type TargetOptions } from '../../crawler/audit-targets.ts';
 import { Fetcher } from '../../crawler/fetch/fetcher.ts';
-import { PageReader } from '../../crawler/page/page-reader.ts';
 import { RobotsGate } from '../../crawler/robots/gate.ts';
 import { MemoryFrontier } from '../../db/index.ts';
 import type { AuditEntry } from '../../src/audit/entry.ts';
@@ -17,7 +16,6 @@ async function withTargets<T>(
   options: Partial<TargetOptions> = {},
 ): Promise<T> {
   const fetcher = new Fetcher({ userAgent: 'dustpan-test', timeout: 5000, seeds: [`${web.origin}/`] });
-  const pages = new PageReader();
   const gate = new RobotsGate({
     frontier: new MemoryFrontier(),
     fetcher,
@@ -29,7 +27,6 @@ async function withTargets<T>(
       new TargetFetcher({
         fetcher,
         gate,
-        pages,
         canonicalizer: compile(),
         delayOf: () => 0,
         concurrency: 8,
@@ -40,7 +37,6 @@ async function withTargets<T>(
     );
   } finally {
     await fetcher.close();
-    await pages.close();
   }
 }
 

@@ -3,7 +3,6 @@ import { Discovery } from '../../crawler/discovery.ts';
 import { DocumentReader } from '../../crawler/document-reader.ts';
 import type { FetchResponse, FetchResult } from '../../crawler/fetch/outcome.ts';
 import { isOverloaded, type Judgement, judge } from '../../crawler/judge.ts';
-import { PageReader } from '../../crawler/page/page-reader.ts';
 import { Scope, type ScopeKind } from '../../crawler/scope.ts';
 import { type Lease, MemoryFrontier } from '../../db/index.ts';
 import { compile } from '../../src/index.ts';
@@ -36,8 +35,7 @@ async function judged(
     traps: { maxSimilar: 20, maxEndless: 20 },
   });
   const discovery = new Discovery(compile(), scope);
-  const pages = new PageReader();
-  const reader = new DocumentReader({ frontier, discovery, pages, obeysNofollow: false, productToken: '*' });
+  const reader = new DocumentReader({ frontier, discovery, obeysNofollow: false, productToken: '*' });
   return judge({ ...taken, ...lease }, PAGE, result, NOW, { discovery, reader, retries, backoff: 100 });
 }
 

@@ -4,7 +4,6 @@ import { Discovery } from '../../crawler/discovery.ts';
 import { DocumentReader } from '../../crawler/document-reader.ts';
 import type { FetchResponse } from '../../crawler/fetch/outcome.ts';
 import { type Judgement, judge } from '../../crawler/judge.ts';
-import { PageReader } from '../../crawler/page/page-reader.ts';
 import { RobotsGate } from '../../crawler/robots/gate.ts';
 import { Scope } from '../../crawler/scope.ts';
 import type { CrawlWait } from '../../crawler/waits.ts';
@@ -30,13 +29,8 @@ async function judged(response: FetchResponse, retries = 2): Promise<Judgement> 
   if (lease === undefined) throw new Error('nothing to lease');
   const scope = new Scope([PAGE], { kind: 'host', include: [], exclude: [], maxDepth: null, traps: null });
   const discovery = new Discovery(compile(), scope);
-  const pages = new PageReader();
-  const reader = new DocumentReader({ frontier, discovery, pages, obeysNofollow: false, productToken: '*' });
-  try {
-    return await judge(lease, PAGE, response, NOW, { discovery, reader, retries, backoff: 500 });
-  } finally {
-    await pages.close();
-  }
+  const reader = new DocumentReader({ frontier, discovery, obeysNofollow: false, productToken: '*' });
+  return judge(lease, PAGE, response, NOW, { discovery, reader, retries, backoff: 500 });
 }
 
 describe('Retry-After', () => {

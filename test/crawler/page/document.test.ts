@@ -17,7 +17,7 @@ function response(
 const read = (body: string | null, headers?: Headers) => readDocument(URL_OF_PAGE, response(body, headers));
 const recordOf = (body: string | null, headers?: Headers): PageRecord => read(body, headers).record;
 const found = (body: string | null, headers?: Headers): string[] =>
-  read(body, headers).links.map(({ kind, url, nofollow }) => `${kind} ${url}${nofollow ? ' nofollow' : ''}`);
+  [...read(body, headers).links].map(({ kind, url, nofollow }) => `${kind} ${url}${nofollow ? ' nofollow' : ''}`);
 
 describe('links of a response', () => {
   it('are absolute, each once, and say how they came in', () => {
@@ -35,6 +35,10 @@ describe('links of a response', () => {
       'refresh http://site.example/b/r',
       'canonical http://site.example/b/c',
     ]);
+  });
+
+  it('with a name and password lose the line ends in them, as all others do', () => {
+    expect(found('<a href="http:ann:secret@h.example/a&#10;b">x</a>')).toEqual(['link http:ann:secret@h.example/ab']);
   });
 
   it('of headers are relative to the page, not to its base', () => {
@@ -70,7 +74,7 @@ describe('links of a response', () => {
   });
 
   it('are none where the page has no URL to resolve them against', () => {
-    expect(readDocument('no URL', response('<a href=x><link rel=canonical href=y>')).links).toEqual([]);
+    expect(readDocument('no URL', response('<a href=x><link rel=canonical href=y>')).links).toHaveLength(0);
   });
 
   it('ignore a base that is none', () => {

@@ -90,6 +90,25 @@ it('the text of pieces of pages is the text that parse5 finds', () => {
   );
 });
 
+it('a page read in steps says the same wherever it is cut', () => {
+  const all = [...pieces, ...headPieces, ...textPieces];
+  const cut = fc.tuple(fc.nat({ max: 100 }), fc.array(fc.constantFrom(...all), { minLength: 1, maxLength: 14 }));
+  fc.assert(
+    fc.property(cut, ([before, chosen]) => {
+      const html = chosen.join('');
+      const space = ' '.repeat(STEP - before);
+      const [whole, stepped] = [readPage(html), readPage(space + html)];
+      expect(stepped.text).toEqual(whole.text);
+      expect(stepped.links).toEqual(whole.links);
+      expect({ title: stepped.title, robots: stepped.robots }).toEqual({ title: whole.title, robots: whole.robots });
+    }),
+    { numRuns: 1500 },
+  );
+});
+
+/** Characters after which a page is cut for the first time. */
+const STEP = 16 * 1024;
+
 function pagesIn(folder: string): readonly string[] {
   return globSync('*.{htm,html}', { cwd: folder }).toSorted();
 }
