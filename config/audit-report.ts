@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { SEVERITIES } from '../src/audit/finding.ts';
 import type { AuditReport } from '../src/audit/report.ts';
 import type { Key } from '../src/canon/key.ts';
-import { VERDICTS } from '../src/facts/claim.ts';
-import { CLAIM_KINDS, EVIDENCE_SOURCES } from '../src/facts/evidence.ts';
+import { VERDICTS } from '../src/evidence/claim.ts';
+import { EVIDENCE_SOURCES } from '../src/evidence/evidence.ts';
+import { CLAIM_KINDS } from '../src/facts/claim-kind.ts';
 
 const count = z.int().min(0);
 const counts = z.record(z.string(), count);

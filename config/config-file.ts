@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, extname, isAbsolute, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { PROFILES } from '../src/canon/profiles.ts';
-import { didYouMean, quote } from '../src/wording.ts';
+import { didYouMean, quote } from '../src/text/wording.ts';
 import { readJson, reasonOf } from './read.ts';
 import { configSchema, type DustpanConfig } from './schema.ts';
 import { SettingsError } from './settings-error.ts';

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { RULES } from '../src/audit/rules/index.ts';
 import { type CustomProfile, listedIndexProblem, listedNameProblem } from '../src/canon/options.ts';
 import { PROFILES } from '../src/canon/profiles.ts';
-import { CLAIM_KINDS } from '../src/facts/evidence.ts';
-import type { Need, NeedChanges } from '../src/facts/needs.ts';
+import type { Need, NeedChanges } from '../src/evidence/needs.ts';
+import { CLAIM_KINDS } from '../src/facts/claim-kind.ts';
 import { ASSUMABLE_FACTS } from '../src/facts/site-facts.ts';
 import { PASSES } from '../src/passes/index.ts';
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { didYouMean, quote } from '../src/wording.ts';
+import { didYouMean, quote } from '../src/text/wording.ts';
 import { SettingsError } from './settings-error.ts';
 
 /**

@@ -1,6 +1,6 @@
 import PQueue from 'p-queue';
-import type { AuditEntry } from '../src/audit/entry.ts';
-import type { MissingPage } from '../src/audit/site.ts';
+import type { AuditEntry } from '../src/audit/site/entry.ts';
+import type { MissingPage } from '../src/audit/site/site.ts';
 import type { Canonicalizer } from '../src/canon/canonicalizer.ts';
 import type { Key } from '../src/canon/key.ts';
 import { wireUrl } from '../src/canon/wire-url.ts';
@@ -14,7 +14,7 @@ import type { FetchResponse, FetchResult } from './fetch/outcome.ts';
 import { escapeBytes, header, isRedirect, keptHeader } from './fetch/response.ts';
 import { keptOf } from './page/kept-record.ts';
 import { readWhole } from './page/page-reading.ts';
-import { pause } from './pause.ts';
+import { pause } from './politeness/pause.ts';
 import { impossibleName } from './probe/controls.ts';
 import { resolveReference } from './reference.ts';
 import type { RobotsGate } from './robots/gate.ts';

@@ -11,16 +11,17 @@ import type { RequestHeader } from './fetch/headers.ts';
 import type { FetchResult } from './fetch/outcome.ts';
 import { header } from './fetch/response.ts';
 import { batchOf } from './found-batch.ts';
-import type { Growth } from './growth.ts';
-import { type Judgement, judge, WAIT_TOO_LONG, waitBeforeRetry } from './judge.ts';
-import { pause } from './pause.ts';
-import { LONGEST_WAIT, retryAfter } from './retry-after.ts';
+import { judge, WAIT_TOO_LONG, waitBeforeRetry } from './judge.ts';
+import { type Judgement } from './judgement.ts';
+import { pause } from './politeness/pause.ts';
+import { LONGEST_WAIT, retryAfter } from './politeness/retry-after.ts';
+import type { SitePaces } from './politeness/site-paces.ts';
+import { SiteQueues } from './politeness/site-queues.ts';
+import { type CrawlWait, Waits } from './politeness/waits.ts';
 import type { Permission, RobotsGate } from './robots/gate.ts';
-import type { SitePaces } from './site-paces.ts';
-import { SiteQueues } from './site-queues.ts';
+import type { Growth } from './scope/growth.ts';
 import { MAX_DOCUMENT_BYTES } from './sitemaps/document.ts';
 import { wantsBody } from './sitemaps/document-kind.ts';
-import { type CrawlWait, Waits } from './waits.ts';
 
 export interface CrawlOptions {
   readonly frontier: Frontier;

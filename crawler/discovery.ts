@@ -6,9 +6,9 @@ import { UrlError } from '../src/url/error.ts';
 import { parseUrl } from '../src/url/parse.ts';
 import { hostWithPort, type ParsedUrl } from '../src/url/parsed-url.ts';
 import { OPAQUE_PATH, percentEncode } from '../src/url/percent.ts';
-import type { Growth } from './growth.ts';
 import { MAX_HOPS, MAX_URL_LENGTH } from './limits.ts';
-import type { Scope, SkipReason } from './scope.ts';
+import type { Growth } from './scope/growth.ts';
+import type { Scope, SkipReason } from './scope/scope.ts';
 
 /** What is kept of a string that is no URL, or too long for one. */
 const MAX_RECORDED_LENGTH = 1000;

@@ -1,12 +1,12 @@
 import type { EntryId, FoundUrl, Frontier, Lease, Outcome, PageDetails } from '../db/store.ts';
-import type { PageRecord } from '../src/audit/page-record.ts';
-import { robotsDirectives } from '../src/audit/robots-directives.ts';
+import type { PageRecord } from '../src/audit/site/page-record.ts';
+import { robotsDirectives } from '../src/audit/site/robots-directives.ts';
 import { giveWay, isStretchOver } from '../src/give-way.ts';
 import type { DiscoveredUrl, Discovery } from './discovery.ts';
 import type { FetchResponse } from './fetch/outcome.ts';
 import { header, keptHeader } from './fetch/response.ts';
 import { BATCH, loadOf } from './found-batch.ts';
-import { isLeadingOn, type Judgement, NOTHING_FOUND } from './judge.ts';
+import { isLeadingOn, type Judgement, NOTHING_FOUND } from './judgement.ts';
 import { MAX_LINKS } from './limits.ts';
 import type { FoundLink } from './page/found-links.ts';
 import { keptOf } from './page/kept-record.ts';

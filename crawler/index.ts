@@ -3,6 +3,6 @@ export { Discovery } from './discovery.ts';
 export { type ConnectTo, ConnectToError, parseConnectTo } from './fetch/connect-to.ts';
 export { Fetcher, type FetcherOptions } from './fetch/fetcher.ts';
 export type { FetchFailure, FetchFailureCode, FetchResponse, FetchResult } from './fetch/outcome.ts';
-export { GlobError } from './glob.ts';
 export { MAX_HOPS, MAX_URL_LENGTH } from './limits.ts';
-export { SCOPES, Scope, type ScopeKind, type ScopeOptions, type SkipReason } from './scope.ts';
+export { GlobError } from './scope/glob.ts';
+export { SCOPES, Scope, type ScopeKind, type ScopeOptions, type SkipReason } from './scope/scope.ts';

@@ -1,26 +1,12 @@
-import { type FoundUrl, type Lease, type Outcome, selfEnd } from '../db/store.ts';
+import { type Lease, type Outcome, selfEnd } from '../db/store.ts';
 import { UrlError } from '../src/url/error.ts';
-import type { DiscoveredUrl, Discovery } from './discovery.ts';
+import type { Discovery } from './discovery.ts';
 import type { DocumentReader } from './document-reader.ts';
 import type { FetchResult } from './fetch/outcome.ts';
 import { escapeBytes, header, isRedirect } from './fetch/response.ts';
-import { isOneSite } from './growth.ts';
+import { isLeadingOn, type Judgement, NOTHING_FOUND } from './judgement.ts';
+import { LONGEST_WAIT, retryAfter } from './politeness/retry-after.ts';
 import { resolveReference } from './reference.ts';
-import { LONGEST_WAIT, retryAfter } from './retry-after.ts';
-
-/** What a fetch means for the frontier: the entry's outcome, and the URLs that it led to. */
-export interface Judgement {
-  readonly outcome: Outcome;
-  readonly found: readonly FoundUrl[];
-  /** Milliseconds that the site asks to be left alone, or is better left alone; 0 where it need not. */
-  readonly pause: number;
-  /** Duplicates among the URLs of a long document that were recorded while it was read. */
-  readonly duplicates: number;
-  /** Whether it led to a new URL of its own site. */
-  readonly leadsOn: boolean;
-}
-
-export const NOTHING_FOUND = { found: [], pause: 0, duplicates: 0, leadsOn: false } as const;
 
 export interface JudgeOptions {
   readonly discovery: Discovery;
@@ -111,9 +97,4 @@ function redirected(lease: Lease, sent: string, status: number, location: string
   const outcome = { kind: 'redirect', status, to } as const;
   const end = to.key === lease.key ? selfEnd(outcome, lease.url) : null;
   return { ...leaf(end ?? outcome), leadsOn: isLeadingOn(lease, to) };
-}
-
-/** Whether a URL that a document names is a new one of the document's own site. */
-export function isLeadingOn({ site }: Pick<Lease, 'site'>, found: DiscoveredUrl): boolean {
-  return found.isNew && isOneSite(found.site, site);
 }

@@ -2,7 +2,7 @@ import { type Frontier, type Refusal, UNLINKED } from '../db/store.ts';
 import { compile } from '../src/canon/canonicalizer.ts';
 import type { CanonOptions } from '../src/canon/options.ts';
 import { DustpanError } from '../src/error.ts';
-import type { Needs } from '../src/facts/needs.ts';
+import type { Needs } from '../src/evidence/needs.ts';
 import { bareValue, withoutUserinfo } from '../src/url/credentials.ts';
 import { UrlError } from '../src/url/error.ts';
 import { parseUrl } from '../src/url/parse.ts';
@@ -11,22 +11,22 @@ import { type CrawlOptions, type CrawlProgress, crawl, sumOf } from './crawl.ts'
 import { Discovery, siteOf } from './discovery.ts';
 import { DocumentReader } from './document-reader.ts';
 import type { Fetcher, FetcherOptions } from './fetch/fetcher.ts';
-import { type EndlessSite, Growth } from './growth.ts';
 import { keySettings } from './key-settings.ts';
-import { Learning } from './learning.ts';
-import { Ledger, type LedgerChange } from './ledger.ts';
-import { keepLook, type Look, lastLook, mayPrune, nextLook } from './look.ts';
-import { usualDelay } from './loopback.ts';
-import { agreeOnPoliteness } from './politeness.ts';
-import { prune } from './prune.ts';
-import { LONGEST_WAIT } from './retry-after.ts';
+import { Learning } from './learning/learning.ts';
+import { Ledger, type LedgerChange } from './learning/ledger.ts';
+import { type ProbeMode, SiteProbes } from './learning/site-probes.ts';
+import { usualDelay } from './politeness/loopback.ts';
+import { agreeOnPoliteness } from './politeness/politeness.ts';
+import { LONGEST_WAIT } from './politeness/retry-after.ts';
+import { SitePaces } from './politeness/site-paces.ts';
+import { keepLook, type Look, lastLook, mayPrune, nextLook } from './recrawl/look.ts';
+import { prune } from './recrawl/prune.ts';
+import { SessionRoots } from './recrawl/session-roots.ts';
 import { RobotsGate, type RobotsNews } from './robots/gate.ts';
 import { keepProductToken } from './robots/kept-rule.ts';
-import { Scope, type ScopeOptions } from './scope.ts';
+import { type EndlessSite, Growth } from './scope/growth.ts';
+import { Scope, type ScopeOptions } from './scope/scope.ts';
 import { addressAccess, fetcherFor, productTokenOf } from './seed-fetcher.ts';
-import { SessionRoots } from './session-roots.ts';
-import { SitePaces } from './site-paces.ts';
-import { type ProbeMode, SiteProbes } from './site-probes.ts';
 
 /** What a session hands on to its crawl as it is. */
 type Handed =

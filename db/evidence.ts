@@ -1,4 +1,4 @@
-import type { Evidence } from '../src/facts/evidence.ts';
+import type { Evidence } from '../src/evidence/evidence.ts';
 
 /** What tells two pieces of evidence apart: of those that are alike, the newest counts. */
 export function evidenceKey({ kind, host, about, path, url, page, source }: Evidence): string {

@@ -1,10 +1,11 @@
 import type { Key } from '../src/canon/key.ts';
-import type { Claim } from '../src/facts/claim.ts';
-import type { Evidence } from '../src/facts/evidence.ts';
+import type { Claim } from '../src/evidence/claim.ts';
+import type { Evidence } from '../src/evidence/evidence.ts';
 import { giveWay } from '../src/give-way.ts';
 import { refuseInvalidKey } from './errors.ts';
 import { evidenceKey, wellFormed } from './evidence.ts';
-import { type ListingOf, type PlannedEntry, planRekey, type RekeyChange, type RekeyView } from './rekey/plan.ts';
+import { planRekey } from './rekey/plan.ts';
+import { type ListingOf, type PlannedEntry, type RekeyChange, type RekeyView } from './rekey/view.ts';
 import {
   type AddCounts,
   type AliasKind,

@@ -1,6 +1,6 @@
 import type { Key } from '../src/canon/key.ts';
-import type { Claim } from '../src/facts/claim.ts';
-import type { Evidence } from '../src/facts/evidence.ts';
+import type { Claim } from '../src/evidence/claim.ts';
+import type { Evidence } from '../src/evidence/evidence.ts';
 
 /**
  * The frontier's contract: what every store does, and what the crawler may rely on.

@@ -1,4 +1,4 @@
-import { quote } from '../../src/wording.ts';
+import { quote } from '../../src/text/wording.ts';
 import { SettingsError } from '../settings-error.ts';
 import { isName } from './names.ts';
 import { type ParamList, Tally } from './tally.ts';

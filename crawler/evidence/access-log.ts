@@ -1,8 +1,8 @@
-import { IntColumn } from '../../src/dedup/column.ts';
-import { originOf, requestedUrl } from '../../src/dedup/formats/access-log.ts';
-import { readLogLine } from '../../src/dedup/formats/log-line.ts';
-import { defaultOf, difference } from '../../src/facts/difference.ts';
-import type { Evidence } from '../../src/facts/evidence.ts';
+import { IntColumn } from '../../src/compact/column.ts';
+import { defaultOf, difference } from '../../src/evidence/difference.ts';
+import type { Evidence } from '../../src/evidence/evidence.ts';
+import { originOf, requestedUrl } from '../../src/lists/formats/access-log.ts';
+import { readLogLine } from '../../src/lists/formats/log-line.ts';
 import { withoutUserinfo } from '../../src/url/credentials.ts';
 import { Gathering } from './gathering.ts';
 import { logTime } from './log-time.ts';

@@ -1,5 +1,5 @@
 import type { Entry } from '../../db/store.ts';
-import { similarity } from '../../src/audit/text-sketch.ts';
+import { similarity } from '../../src/audit/duplicates/text-sketch.ts';
 import { recordIn } from './entry-record.ts';
 
 /** Words that a page must have for its text to mean anything: less is what an application shows before it runs. */

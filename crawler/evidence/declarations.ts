@@ -1,8 +1,8 @@
 import type { Entry, Frontier } from '../../db/store.ts';
 import { wireUrl } from '../../src/canon/wire-url.ts';
+import { factOf } from '../../src/evidence/claimed-facts.ts';
+import type { Evidence, Subject } from '../../src/evidence/evidence.ts';
 import { checkFacts } from '../../src/facts/check.ts';
-import { factOf } from '../../src/facts/claimed-facts.ts';
-import type { Evidence, Subject } from '../../src/facts/evidence.ts';
 import { spellHost, spellParam, spellPath } from '../../src/facts/spelling.ts';
 import { UrlError } from '../../src/url/error.ts';
 import { parseUrl } from '../../src/url/parse.ts';

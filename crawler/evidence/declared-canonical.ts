@@ -1,6 +1,6 @@
 import type { Entry } from '../../db/store.ts';
 import { type Canonicalizer, compile } from '../../src/canon/canonicalizer.ts';
-import { declaredForm } from '../../src/facts/declared-form.ts';
+import { declaredForm } from '../../src/evidence/declared-form.ts';
 import { comparePages } from './compare-pages.ts';
 import { recordIn } from './entry-record.ts';
 import { type Observed, observed } from './observed.ts';

@@ -1,5 +1,5 @@
 import type { Entry } from '../../db/store.ts';
-import type { PageRecord } from '../../src/audit/page-record.ts';
+import type { PageRecord } from '../../src/audit/site/page-record.ts';
 
 /** A record as a frontier keeps it: of the text its length, for the fingerprints are kept beside it. */
 type KeptRecord = Partial<Omit<PageRecord, 'text'>> & { readonly words?: number | null };

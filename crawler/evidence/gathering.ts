@@ -1,20 +1,12 @@
-import type { Evidence, Subject } from '../../src/facts/evidence.ts';
+import type { Evidence, Subject } from '../../src/evidence/evidence.ts';
+import { subjectKey } from '../../src/evidence/verdict.ts';
 import { areaOf } from '../../src/facts/site-part.ts';
-import { subjectKey } from '../../src/facts/verdict.ts';
 import { keepWhatIsSafe } from './params.ts';
+import type { SubjectNotes } from './subject-notes.ts';
 
 /** Subjects and sections of which any are kept: a site that makes up names of parameters has no end of them. */
 const MAX_PLACES = 50_000;
 const MAX_VALUES = 2;
-
-/** What is known of one subject. */
-export interface SubjectNotes extends Subject {
-  /** Somewhere, the two pages differ by so little that they may be one or two. */
-  isUnclear: boolean;
-  /** Values of the parameter with which a page was the same; two are enough. */
-  readonly values: Set<string>;
-  readonly evidence: Evidence[];
-}
 
 /** Gathers evidence, the newest of each subject, section and side. */
 export class Gathering {

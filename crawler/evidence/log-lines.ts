@@ -1,4 +1,4 @@
-import type { Source } from '../../src/dedup/source.ts';
+import type { Source } from '../../src/lists/source.ts';
 
 /** A server writes no longer lines. */
 const MAX_LINE = 1 << 16;

@@ -1,6 +1,6 @@
 import { wireUrl } from '../../src/canon/wire-url.ts';
-import { type Difference, difference } from '../../src/facts/difference.ts';
-import type { Evidence, EvidenceSource } from '../../src/facts/evidence.ts';
+import { type Difference, difference } from '../../src/evidence/difference.ts';
+import type { Evidence, EvidenceSource } from '../../src/evidence/evidence.ts';
 import { UrlError } from '../../src/url/error.ts';
 
 /** What was seen of two URLs. */

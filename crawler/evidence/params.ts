@@ -1,7 +1,7 @@
-import type { Evidence } from '../../src/facts/evidence.ts';
-import { subjectKey } from '../../src/facts/verdict.ts';
+import type { Evidence } from '../../src/evidence/evidence.ts';
+import { subjectKey } from '../../src/evidence/verdict.ts';
 import { paramName } from '../../src/url/query.ts';
-import type { SubjectNotes } from './gathering.ts';
+import type { SubjectNotes } from './subject-notes.ts';
 
 /**
  * The evidence that pairs of pages give by themselves, without what would say more than was seen:

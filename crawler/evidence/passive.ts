@@ -1,8 +1,8 @@
 import type { Entry, Frontier } from '../../db/store.ts';
 import type { Key } from '../../src/canon/key.ts';
-import { IntColumn } from '../../src/dedup/column.ts';
-import { type Difference, defaultOf, difference } from '../../src/facts/difference.ts';
-import type { Evidence } from '../../src/facts/evidence.ts';
+import { IntColumn } from '../../src/compact/column.ts';
+import { type Difference, defaultOf, difference } from '../../src/evidence/difference.ts';
+import type { Evidence } from '../../src/evidence/evidence.ts';
 import { giveWay, isStretchOver } from '../../src/give-way.ts';
 import { addressCandidates, type Candidate, Candidates } from './candidates.ts';
 import { comparePages } from './compare-pages.ts';

@@ -1,7 +1,7 @@
 import { type Canonicalizer, compile } from '../../src/canon/canonicalizer.ts';
 import type { Key } from '../../src/canon/key.ts';
-import { IntColumn } from '../../src/dedup/column.ts';
-import { foldHash } from '../../src/dedup/fold.ts';
+import { IntColumn } from '../../src/compact/column.ts';
+import { blockingKey } from '../../src/evidence/blocking-key.ts';
 import { ASSUMABLE_FACTS } from '../../src/facts/site-facts.ts';
 import { giveWay, isStretchOver } from '../../src/give-way.ts';
 import { UrlError } from '../../src/url/error.ts';
@@ -58,7 +58,7 @@ export class UrlClasses {
 
   /** Where a URL lies, whatever its host, slashes, case and query: a hash. */
   placeOf(row: number): number {
-    return foldHash(this.text(row).replace(/^https?:\/\/[^/]*|[?#].*$/gs, ''), null);
+    return blockingKey(this.text(row).replace(/^https?:\/\/[^/]*|[?#].*$/gs, ''), null);
   }
 
   /**
@@ -69,7 +69,7 @@ export class UrlClasses {
   async *byForm(signal?: AbortSignal): AsyncGenerator<UrlClass> {
     const folds = new Shares();
     for (const [row, text] of this.#texts.entries()) {
-      folds.add(foldHash(text, null), row);
+      folds.add(blockingKey(text, null), row);
       if (isStretchOver()) await giveWay(signal);
     }
     for await (const rows of folds.shared(signal)) {

@@ -1,4 +1,4 @@
-import type { DeclaredCanonical, NotCanonical, RobotsDirectives } from '../../src/audit/page-record.ts';
+import type { DeclaredCanonical, NotCanonical, RobotsDirectives } from '../../src/audit/site/page-record.ts';
 import type { Refresh } from './refresh.ts';
 import type { Relation } from './relation.ts';
 

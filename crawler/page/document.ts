@@ -1,4 +1,4 @@
-import type { PageRecord } from '../../src/audit/page-record.ts';
+import type { PageRecord } from '../../src/audit/site/page-record.ts';
 import { runAtOnce, type Steps } from '../../src/give-way.ts';
 import { UrlError } from '../../src/url/error.ts';
 import { parseUrl } from '../../src/url/parse.ts';
@@ -10,7 +10,7 @@ import { resolveReference } from '../reference.ts';
 import { decodeSteps } from './charset.ts';
 import { type FoundLinks, linkSteps } from './found-links.ts';
 import { readHeaders } from './header-declarations.ts';
-import { type PageContent, pageSteps } from './html.ts';
+import { type PageContent, pageSteps } from './html/html.ts';
 import { parseNoVarySearch } from './no-vary-search.ts';
 import { recordOf } from './record.ts';
 import { canonicalOf, type Source, sourceOf } from './source.ts';

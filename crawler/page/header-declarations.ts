@@ -1,4 +1,4 @@
-import type { DeclaredCanonical } from '../../src/audit/page-record.ts';
+import type { DeclaredCanonical } from '../../src/audit/site/page-record.ts';
 import type { FetchResponse } from '../fetch/outcome.ts';
 import { escapeBytes, header } from '../fetch/response.ts';
 import {

@@ -1,5 +1,5 @@
 import type { PageDetails } from '../../db/store.ts';
-import type { PageRecord } from '../../src/audit/page-record.ts';
+import type { PageRecord } from '../../src/audit/site/page-record.ts';
 import { bareValue } from '../../src/url/credentials.ts';
 
 /**

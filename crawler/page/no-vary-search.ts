@@ -1,4 +1,4 @@
-import type { NoVarySearch } from '../../src/audit/page-record.ts';
+import type { NoVarySearch } from '../../src/audit/site/page-record.ts';
 
 /** What is read of a header, in UTF-16 units, and how many names are kept. */
 const MAX_LENGTH = 4096;

@@ -4,11 +4,11 @@ import type {
   NoVarySearch,
   PageRecord,
   RefreshDeclaration,
-} from '../../src/audit/page-record.ts';
+} from '../../src/audit/site/page-record.ts';
 import { startWithoutCredentials, withoutUserinfo } from '../../src/url/credentials.ts';
 import { UrlError } from '../../src/url/error.ts';
 import { parseUrl } from '../../src/url/parse.ts';
-import type { PageContent } from './html.ts';
+import type { PageContent } from './html/html.ts';
 import type { Relation } from './relation.ts';
 import { absoluteUrl, type Source } from './source.ts';
 

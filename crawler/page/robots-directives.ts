@@ -1,4 +1,4 @@
-import type { RobotsDirectives } from '../../src/audit/page-record.ts';
+import type { RobotsDirectives } from '../../src/audit/site/page-record.ts';
 import { startWithoutCredentials } from '../../src/url/credentials.ts';
 
 /** UTF-16 units of a field or attribute that are read. */

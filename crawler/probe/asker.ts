@@ -8,7 +8,7 @@ import type { FetchFailureCode, FetchResponse } from '../fetch/outcome.ts';
 import { header, isRedirect } from '../fetch/response.ts';
 import { parseTarget } from '../fetch/target.ts';
 import { MAX_URL_LENGTH } from '../limits.ts';
-import { pause } from '../pause.ts';
+import { pause } from '../politeness/pause.ts';
 import { resolveReference } from '../reference.ts';
 import type { CopyStore } from '../robots/copy.ts';
 import { RobotsGate } from '../robots/gate.ts';

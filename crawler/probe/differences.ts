@@ -1,5 +1,5 @@
 import { type Canonicalizer, compile } from '../../src/canon/canonicalizer.ts';
-import { type Difference, difference } from '../../src/facts/difference.ts';
+import { type Difference, difference } from '../../src/evidence/difference.ts';
 import { ASSUMABLE_FACTS } from '../../src/facts/site-facts.ts';
 import { UrlError } from '../../src/url/error.ts';
 import { parseUrl } from '../../src/url/parse.ts';

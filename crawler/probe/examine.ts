@@ -1,6 +1,6 @@
-import { declaredForm } from '../../src/facts/declared-form.ts';
-import { difference } from '../../src/facts/difference.ts';
-import type { Evidence, EvidenceSource, Hop, Subject } from '../../src/facts/evidence.ts';
+import { declaredForm } from '../../src/evidence/declared-form.ts';
+import { difference } from '../../src/evidence/difference.ts';
+import type { Evidence, EvidenceSource, Hop, Subject } from '../../src/evidence/evidence.ts';
 import { clock } from '../clock.ts';
 import { type Answer, isPage, type Page, type Response } from './answer.ts';
 import type { Asker } from './asker.ts';

@@ -1,4 +1,4 @@
-import type { ClaimKind } from '../../src/facts/evidence.ts';
+import type { ClaimKind } from '../../src/facts/claim-kind.ts';
 import { wwwPair } from '../../src/facts/facts.ts';
 import { spellParam } from '../../src/facts/spelling.ts';
 import { UrlError } from '../../src/url/error.ts';

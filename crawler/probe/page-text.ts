@@ -1,7 +1,7 @@
 import type { QuoteType } from 'htmlparser2';
-import { TEXT_ONLY_TAGS, type TokenReader, tokenizePage } from '../page/html.ts';
-import { HtmlContext } from '../page/html-context.ts';
-import { decodeAttribute, decodeText } from '../page/html-references.ts';
+import { TEXT_ONLY_TAGS, type TokenReader, tokenizePage } from '../page/html/html.ts';
+import { HtmlContext } from '../page/html/html-context.ts';
+import { decodeAttribute, decodeText } from '../page/html/html-references.ts';
 
 /** How often each of some texts stands on a page. */
 export type Counts = ReadonlyMap<string, number>;

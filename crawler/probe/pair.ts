@@ -1,5 +1,5 @@
 import type { Canonicalizer } from '../../src/canon/canonicalizer.ts';
-import type { Subject } from '../../src/facts/evidence.ts';
+import type { Subject } from '../../src/evidence/evidence.ts';
 
 /** Two URLs that differ in nothing but what the subject is about. */
 export interface Pair {

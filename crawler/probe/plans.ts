@@ -1,5 +1,6 @@
 import { type Canonicalizer, compile } from '../../src/canon/canonicalizer.ts';
-import type { ClaimKind, Subject } from '../../src/facts/evidence.ts';
+import type { Subject } from '../../src/evidence/evidence.ts';
+import type { ClaimKind } from '../../src/facts/claim-kind.ts';
 import { assumableDifference, hostOf, pathOf } from './differences.ts';
 import { type FormKind, INDEX_NAMES, otherForm, otherIndex, paramsOf, withoutParam } from './forms.ts';
 import type { Pair } from './pair.ts';

@@ -1,12 +1,13 @@
 import { wireUrl } from '../../src/canon/wire-url.ts';
-import type { Claim } from '../../src/facts/claim.ts';
-import { ClaimIndex } from '../../src/facts/claim-evidence.ts';
-import { CLAIM_KINDS, type ClaimKind, type Evidence, type Subject } from '../../src/facts/evidence.ts';
+import type { Claim } from '../../src/evidence/claim.ts';
+import { ClaimIndex } from '../../src/evidence/claim-evidence.ts';
+import { type Evidence, type Subject } from '../../src/evidence/evidence.ts';
+import type { Needs } from '../../src/evidence/needs.ts';
+import { adjudicate, openClaim, subjectKey } from '../../src/evidence/verdict.ts';
+import { CLAIM_KINDS, type ClaimKind } from '../../src/facts/claim-kind.ts';
 import { wwwPair } from '../../src/facts/facts.ts';
-import type { Needs } from '../../src/facts/needs.ts';
 import { areaOf, isOfHost, WHOLE_SITE } from '../../src/facts/site-part.ts';
 import { isAddress, splitPort } from '../../src/facts/spelling.ts';
-import { adjudicate, openClaim, subjectKey } from '../../src/facts/verdict.ts';
 import { withoutUserinfo } from '../../src/url/credentials.ts';
 import { UrlError } from '../../src/url/error.ts';
 import { clock } from '../clock.ts';

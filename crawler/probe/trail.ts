@@ -1,4 +1,4 @@
-import type { Hop } from '../../src/facts/evidence.ts';
+import type { Hop } from '../../src/evidence/evidence.ts';
 import type { Answer } from './answer.ts';
 import type { Asker } from './asker.ts';
 import { isSame } from './differences.ts';

@@ -6,15 +6,16 @@ import type { Fetcher } from '../fetch/fetcher.ts';
 import type { FetchFailure, FetchResult } from '../fetch/outcome.ts';
 import { header, isRedirect } from '../fetch/response.ts';
 import { parseTarget } from '../fetch/target.ts';
-import { pause } from '../pause.ts';
+import { pause } from '../politeness/pause.ts';
+import { LONGEST_WAIT, retryAfter } from '../politeness/retry-after.ts';
+import type { CrawlWait } from '../politeness/waits.ts';
 import { resolveReference } from '../reference.ts';
-import { LONGEST_WAIT, retryAfter } from '../retry-after.ts';
-import type { CrawlWait } from '../waits.ts';
 import { type AccessResult, accessFor } from './access.ts';
 import { type CopyStore, type RobotsCopy, readCopy, writeCopy } from './copy.ts';
 import { parse } from './parse.ts';
 import { MAX_BYTES } from './records.ts';
-import type { Group, Robots, Rule, Sitemap } from './robots.ts';
+import type { Group, Robots, Sitemap } from './robots.ts';
+import type { Rule } from './rule.ts';
 
 export interface GateOptions {
   readonly frontier: CopyStore;

@@ -1,6 +1,6 @@
 import { compareQuery } from './compare-path.ts';
 import { compilePatterns, fits, type Pattern, precedence } from './pattern.ts';
-import type { Rule } from './robots.ts';
+import type { Rule } from './rule.ts';
 import { WildcardSearch } from './wildcard-search.ts';
 
 /** Finds the most specific of many rules, compiled once. */

@@ -1,9 +1,10 @@
-import { decodeBytes } from '../../src/dedup/text.ts';
+import { decodeBytes } from '../../src/text/bytes.ts';
 import { UrlError } from '../../src/url/error.ts';
 import { parseUrl } from '../../src/url/parse.ts';
 import { readCleanParam } from './clean-param.ts';
 import { type RobotsRecord, readRecords } from './records.ts';
-import { type CleanParam, type GroupLines, Robots, type Rule, type Sitemap } from './robots.ts';
+import { type CleanParam, type GroupLines, Robots, type Sitemap } from './robots.ts';
+import { type Rule } from './rule.ts';
 
 /**
  * Parses a robots.txt (RFC 9309 2.2), forgiving what Google's parser forgives. Never throws: whatever is no record is

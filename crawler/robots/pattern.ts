@@ -1,5 +1,5 @@
 import { compareLiteral, compareOctets, compareQuery, needsCompareQuery } from './compare-path.ts';
-import type { Rule } from './robots.ts';
+import type { Rule } from './rule.ts';
 
 /** A path pattern (RFC 9309 2.2.2 and 2.2.3), split at its `*`. */
 export interface Pattern {

@@ -1,14 +1,7 @@
 import { UrlError } from '../../src/url/error.ts';
 import { comparePath } from './compare-path.ts';
 import { Matcher } from './matcher.ts';
-
-/** A rule of a group (RFC 9309 2.2.2). */
-export interface Rule {
-  readonly kind: 'allow' | 'disallow';
-  /** As found: UTF-8, or with bytes that are none percent-encoded. */
-  readonly pattern: string;
-  readonly line: number;
-}
+import type { Rule } from './rule.ts';
 
 export interface Sitemap {
   /** Absolute, as found; http or https. */

@@ -1,4 +1,4 @@
-import { TagScanner } from '../../src/dedup/formats/tag-scanner.ts';
+import { TagScanner } from '../../src/lists/reading/tag-scanner.ts';
 import { isHtml } from '../page/document.ts';
 import { headOf, unpackHead } from './document.ts';
 import { isJsonFeed } from './json-feed.ts';

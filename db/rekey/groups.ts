@@ -1,6 +1,6 @@
 import type { Key } from '../../src/canon/key.ts';
 import { type EntryId, EQUIVALENT, isEquivalent, MAX_ALIAS_CHAIN } from '../store.ts';
-import type { Member, Members, PlannedEntry, RekeyView } from './plan.ts';
+import type { Member, Members, PlannedEntry, RekeyView } from './view.ts';
 
 /** What an entry is an alias of, as far as that is settled. */
 type AliasOf = (id: EntryId) => EntryId | null;

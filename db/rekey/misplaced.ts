@@ -1,7 +1,7 @@
 import type { Key } from '../../src/canon/key.ts';
 import { refuseInvalidKey } from '../errors.ts';
 import type { FoundUrl, RekeyRequest } from '../store.ts';
-import type { ListingOf, Member, Members, Misplaced, RekeyView, SpellingOf } from './plan.ts';
+import type { ListingOf, Member, Members, Misplaced, RekeyView, SpellingOf } from './view.ts';
 
 /**
  * Finds the spellings and listings whose key is neither that of their member nor that of its group. A member that they

@@ -1,6 +1,6 @@
 import type { Database, Statement } from 'better-sqlite3';
-import type { Claim } from '../../src/facts/claim.ts';
-import type { Evidence, Hop } from '../../src/facts/evidence.ts';
+import type { Claim } from '../../src/evidence/claim.ts';
+import type { Evidence, Hop } from '../../src/evidence/evidence.ts';
 import { wellFormed } from '../evidence.ts';
 
 export const ledgerSchema = `

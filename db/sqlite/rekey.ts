@@ -1,13 +1,7 @@
 import type { Database, Statement } from 'better-sqlite3';
 import type { Key } from '../../src/canon/key.ts';
-import {
-  type ListingOf,
-  type PlannedEntry,
-  planRekey,
-  type RekeyChange,
-  type RekeyView,
-  type SpellingOf,
-} from '../rekey/plan.ts';
+import { planRekey } from '../rekey/plan.ts';
+import { type ListingOf, type PlannedEntry, type RekeyChange, type RekeyView, type SpellingOf } from '../rekey/view.ts';
 import type { EntryId, RekeyCounts, RekeyRequest } from '../store.ts';
 import type { Adder } from './add.ts';
 import type { Changes } from './changes.ts';

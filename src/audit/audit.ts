@@ -3,13 +3,13 @@ import type { Key } from '../canon/key.ts';
 import { giveWay, isStretchOver } from '../give-way.ts';
 import { UrlError } from '../url/error.ts';
 import { parseUrl } from '../url/parse.ts';
-import { siteOf } from './address.ts';
 import { type Finding, type Remark, SEVERITIES, type Severity } from './finding.ts';
 import { fingerprint } from './fingerprint.ts';
-import type { AuditPage } from './page.ts';
 import type { Rule } from './rule.ts';
-import type { AuditSite } from './site.ts';
-import { templateOf } from './template.ts';
+import { siteOf } from './site/address.ts';
+import type { AuditPage } from './site/page.ts';
+import type { AuditSite } from './site/site.ts';
+import { templateOf } from './site/template.ts';
 
 export interface AuditOptions {
   readonly rules: readonly Rule[];

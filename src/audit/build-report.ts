@@ -1,7 +1,6 @@
 import { PASSES } from '../passes/index.ts';
 import { clustersOf, leadersOf } from './clusters.ts';
 import { type Finding, SEVERITIES, type Severity } from './finding.ts';
-import type { AuditPage } from './page.ts';
 import type {
   AuditReport,
   AuditSummary,
@@ -12,7 +11,8 @@ import type {
   SkippedRow,
 } from './report.ts';
 import type { Rule, RuleText } from './rule.ts';
-import type { AuditSite } from './site.ts';
+import type { AuditPage } from './site/page.ts';
+import type { AuditSite } from './site/site.ts';
 
 export interface ReportOptions {
   readonly toolVersion: string;

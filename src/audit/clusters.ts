@@ -1,6 +1,6 @@
-import type { AuditPage } from './page.ts';
 import type { Cluster, ClusterMember } from './report.ts';
-import type { AuditSite } from './site.ts';
+import type { AuditPage } from './site/page.ts';
+import type { AuditSite } from './site/site.ts';
 
 /** Below, equal texts are an accident: "Loading …". */
 const MIN_WORDS = 10;

@@ -1,4 +1,4 @@
-import { mix } from './text-sketch.ts';
+import { mix } from './duplicates/text-sketch.ts';
 
 /** 16 hexadecimal digits that tell texts apart; the same on every engine. */
 export function fingerprint(text: string): string {

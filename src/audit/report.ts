@@ -1,5 +1,5 @@
-import type { Claim } from '../facts/claim.ts';
-import type { Evidence } from '../facts/evidence.ts';
+import type { Claim } from '../evidence/claim.ts';
+import type { Evidence } from '../evidence/evidence.ts';
 import type { Finding, Severity } from './finding.ts';
 import type { RuleText } from './rule.ts';
 

@@ -1,6 +1,6 @@
 import type { Remark, Severity } from './finding.ts';
-import type { AuditPage, AuditRecord } from './page.ts';
-import type { AuditSite } from './site.ts';
+import type { AuditPage, AuditRecord } from './site/page.ts';
+import type { AuditSite } from './site/site.ts';
 
 /** What a rule says of itself. */
 export interface RuleText {

@@ -6,8 +6,8 @@ import { ASSUMABLE_FACTS, type AssumableFact } from '../facts/site-facts.ts';
 import type { SiteProfile } from '../facts/site-profile.ts';
 import { PASSES } from '../passes/index.ts';
 import type { Pass } from '../passes/pass.ts';
-import { SLUG_FORMS } from '../slug/index.ts';
-import { didYouMean, quote } from '../wording.ts';
+import { SLUG_FORMS } from '../slug.ts';
+import { didYouMean, quote } from '../text/wording.ts';
 import { PROFILES, type Profile, profileNamed } from './profiles.ts';
 
 /** What to do to URLs. Everything may be left out. */

@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { DustpanError } from '../error.ts';
-import { EXIT } from './exit.ts';
-import { quitQuietlyOnClosedPipe, say, tell } from './output.ts';
+import { EXIT } from './io/exit.ts';
+import { quitQuietlyOnClosedPipe, say, tell } from './io/output.ts';
 import { version } from './version.ts';
 
 /** In the order of the help. A command is loaded when it is called: what a crawl needs takes half a second to load. */

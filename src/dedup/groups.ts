@@ -1,7 +1,7 @@
-import { IntColumn } from './column.ts';
+import { ByteText } from '../compact/byte-text.ts';
+import { IntColumn } from '../compact/column.ts';
+import { TextTable } from '../compact/text-table.ts';
 import { looser, type PassCode } from './pass-code.ts';
-import { Spelling } from './spelling.ts';
-import { TextTable } from './text-table.ts';
 
 /** How an entry came to its group. */
 export type Arrival = 'first' | 'copy' | 'merged';
@@ -24,7 +24,7 @@ export class Groups {
   readonly #firsts = new IntColumn();
   readonly #spellings = new IntColumn();
   readonly #firstPasses = new IntColumn();
-  readonly #scratch = new Spelling();
+  readonly #scratch = new ByteText();
   /** The hash of the spelling that was asked for last. */
   #hash = 0;
   /** How the entry came that was asked about last. */

@@ -1,6 +1,6 @@
 import type { Canonicalizer } from '../canon/canonicalizer.ts';
+import type { Entry } from '../lists/entry.ts';
 import { UrlError } from '../url/error.ts';
-import type { Entry } from './entry.ts';
 import { type PassCode, passCode } from './pass-code.ts';
 
 /** A key that is not the spelling, and the loosest pass on the way to it. */

@@ -1,5 +1,5 @@
+import { lacksScheme } from '../lists/lacks-scheme.ts';
 import type { UrlError } from '../url/error.ts';
-import { lacksScheme } from './lacks-scheme.ts';
 import { SeenTexts } from './seen-texts.ts';
 import type { Workspace } from './workspace.ts';
 

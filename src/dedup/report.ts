@@ -1,10 +1,10 @@
 import type { Canonicalizer, Change } from '../canon/canonicalizer.ts';
+import type { Bits } from '../compact/bits.ts';
+import type { Entry } from '../lists/entry.ts';
+import type { Format } from '../lists/formats/format.ts';
 import { PASS_CLASSES, type PassClass } from '../passes/pass.ts';
+import { decodeBytes, encodeBytes } from '../text/bytes.ts';
 import { UrlError } from '../url/error.ts';
-import type { Bits } from './bits.ts';
-import type { Entry } from './entry.ts';
-import type { Format } from './formats/format.ts';
-import { decodeBytes, encodeBytes } from './text.ts';
 import type { Member } from './workspace.ts';
 
 /** What is known of an entry when its group is complete. */

@@ -1,11 +1,11 @@
-import { Spelling } from './spelling.ts';
-import { TextTable } from './text-table.ts';
+import { ByteText } from '../compact/byte-text.ts';
+import { TextTable } from '../compact/text-table.ts';
 import type { Workspace } from './workspace.ts';
 
 /** Distinct strings of bytes: in memory as long as there is room, in the workspace beyond. */
 export class SeenTexts {
   readonly #table = new TextTable();
-  readonly #spelling = new Spelling();
+  readonly #bytes = new ByteText();
   readonly #memory: number;
   readonly #workspace: () => Workspace;
 
@@ -22,8 +22,8 @@ export class SeenTexts {
    * @returns whether it is new
    */
   add(text: string): boolean {
-    this.#spelling.setLatin1(text);
-    const { view, length } = this.#spelling;
+    this.#bytes.setLatin1(text);
+    const { view, length } = this.#bytes;
     const hash = this.#table.hash(view, 0, length);
     if (this.#table.find(hash, view, 0, length) >= 0) return false;
     if (this.#table.bytes >= this.#memory) return this.#workspace().addText(Buffer.from(text, 'latin1'));

@@ -1,5 +1,5 @@
-import { Bits } from './bits.ts';
-import { IntColumn } from './column.ts';
+import { Bits } from '../compact/bits.ts';
+import { IntColumn } from '../compact/column.ts';
 
 /** Which groups are printed: all, those of one entry only, or those of several. */
 export type Selected = 'all' | 'unique' | 'duplicates';

@@ -1,7 +1,6 @@
-import { foldHash } from './fold.ts';
+import { blockingKey } from '../evidence/blocking-key.ts';
 import type { PassCode } from './pass-code.ts';
 import { type Row, RowWriter, rowsOf } from './rows.ts';
-import type { Sweep } from './sweep.ts';
 import type { Workspace } from './workspace.ts';
 
 const BITS = 5;
@@ -38,6 +37,13 @@ export function isInShare({ bits, mask }: Share, hash: number): boolean {
   return ((hash ^ bits) & mask) === 0;
 }
 
+/** What takes the entries of one share. */
+interface ShareSweep<Sweep> {
+  offerAgain(entry: SpilledEntry): void;
+  /** This one, and those of shares that had to be shared out again. */
+  finish(): Generator<Sweep>;
+}
+
 /**
  * The entries for which there is no memory, shared out by a hash of their keys and put aside; each share fits in
  * memory by itself. Keys that an assumption could make one lie in one share.
@@ -59,12 +65,12 @@ export class Spill {
   }
 
   put(entry: SpilledEntry): void {
-    const hash = foldHash(entry.key, this.#indexNames);
+    const hash = blockingKey(entry.key, this.#indexNames);
     this.#writers[(hash >>> (this.#share.depth * BITS)) & (PARTS - 1)]?.put(rowOf(entry));
   }
 
   /** Settles share after share, each by a sweep of its own. */
-  *settle(sweepOf: (share: Share) => Sweep): Generator<Sweep> {
+  *settle<Sweep extends ShareSweep<Sweep>>(sweepOf: (share: Share) => Sweep): Generator<Sweep> {
     for (const writer of this.#writers) writer.flush();
     for (let part = 0; part < PARTS; part++) {
       const share = this.#part(part);

@@ -1,12 +1,12 @@
+import { ByteText } from '../compact/byte-text.ts';
+import { IntColumn } from '../compact/column.ts';
+import { blockingKeyOf } from '../evidence/blocking-key.ts';
+import type { Entry } from '../lists/entry.ts';
 import { UrlError } from '../url/error.ts';
-import { IntColumn } from './column.ts';
-import type { Entry } from './entry.ts';
-import { foldHashOf } from './fold.ts';
 import { Groups } from './groups.ts';
 import { type KeepRule, rankOf } from './keep.ts';
 import type { Keyed, Keying } from './keying.ts';
 import { type Selected, Selection } from './selection.ts';
-import { Spelling } from './spelling.ts';
 import { EVERYTHING, MAX_DEPTH, type Share, Spill, type SpilledEntry } from './spill.ts';
 import { Tally } from './tally.ts';
 import type { Workspace } from './workspace.ts';
@@ -48,10 +48,10 @@ export class Sweep {
   readonly share: Share;
   /** The sweep that puts aside what comes here: its groups count here too. */
   readonly below: Sweep | null;
-  #foldHashes: IntColumn | null = null;
+  #blockingKeyes: IntColumn | null = null;
   readonly #options: SweepOptions;
   readonly #room: number;
-  readonly #scratch = new Spelling();
+  readonly #scratch = new ByteText();
   #spill: Spill | null = null;
 
   constructor(options: SweepOptions, below: Sweep | null = null, share: Share = EVERYTHING) {
@@ -72,9 +72,9 @@ export class Sweep {
   }
 
   /** The fold hash of the key of each group of its own; to be asked for when it takes no more. */
-  get foldHashes(): IntColumn {
-    this.#foldHashes ??= this.#hashKeys();
-    return this.#foldHashes;
+  get blockingKeyes(): IntColumn {
+    this.#blockingKeyes ??= this.#hashKeys();
+    return this.#blockingKeyes;
   }
 
   /**
@@ -128,7 +128,7 @@ export class Sweep {
   #hashKeys(): IntColumn {
     const hashes = new IntColumn();
     const { indexNames } = this.#options;
-    const fold = (view: DataView, start: number, end: number): number => foldHashOf(view, start, end, indexNames);
+    const fold = (view: DataView, start: number, end: number): number => blockingKeyOf(view, start, end, indexNames);
     for (let group = this.groups.base; group < this.groups.end; group++) {
       hashes.push(this.groups.lookAtKey(group, fold));
     }

@@ -1,11 +1,11 @@
 import { compile } from '../canon/canonicalizer.ts';
 import type { CanonOptions } from '../canon/options.ts';
+import { IntColumn } from '../compact/column.ts';
 import { ASSUMABLE_FACTS, type AssumableFact } from '../facts/site-facts.ts';
+import { decodeBytes } from '../text/bytes.ts';
 import { UrlError } from '../url/error.ts';
-import { IntColumn } from './column.ts';
 import { isInShare } from './spill.ts';
 import type { Sweep } from './sweep.ts';
-import { decodeBytes } from './text.ts';
 
 /** Groups that would be one if something were known that is not. */
 export interface UndecidedGroup {
@@ -143,8 +143,8 @@ function alikeIn(sweep: Sweep): Iterable<readonly number[]> {
   const hashes = new IntColumn();
   const numbers = new IntColumn();
   for (let each: Sweep | null = sweep; each !== null; each = each.below) {
-    for (let row = 0; row < each.foldHashes.length; row++) {
-      const hash = each.foldHashes.get(row);
+    for (let row = 0; row < each.blockingKeyes.length; row++) {
+      const hash = each.blockingKeyes.get(row);
       if (!isInShare(sweep.share, hash)) continue;
       hashes.push(hash);
       numbers.push(each.groups.base + row);

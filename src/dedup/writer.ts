@@ -1,5 +1,5 @@
-import type { Entry } from './entry.ts';
-import type { Output } from './output.ts';
+import type { Entry } from '../lists/entry.ts';
+import type { Output } from '../lists/output.ts';
 import { Spool } from './spool.ts';
 import type { Fate } from './sweep.ts';
 import type { Workspace } from './workspace.ts';

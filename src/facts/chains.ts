@@ -1,4 +1,4 @@
-import { quote } from '../wording.ts';
+import { quote } from '../text/wording.ts';
 import { type Fact, wwwPair } from './facts.ts';
 import { isAddress, splitPort } from './spelling.ts';
 

@@ -1,4 +1,4 @@
-import { quote } from '../wording.ts';
+import { quote } from '../text/wording.ts';
 import { checkChains } from './chains.ts';
 import { type Fact, scopeOf, wwwPair } from './facts.ts';
 import type { FactKind } from './site-facts.ts';

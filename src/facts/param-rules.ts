@@ -1,7 +1,7 @@
 import { DustpanError } from '../error.ts';
+import { quote } from '../text/wording.ts';
 import { paramName } from '../url/query.ts';
 import { registrableDomain } from '../url/registrable-domain.ts';
-import { quote } from '../wording.ts';
 import { NameList } from './name-list.ts';
 import { compilePattern, type Pattern, requiredText } from './pattern.ts';
 import type { ParamJudge, ParamVerdict, Place } from './site-facts.ts';

@@ -1,5 +1,5 @@
 import { lowercaseLetters } from '../url/percent.ts';
-import type { ClaimKind } from './evidence.ts';
+import type { ClaimKind } from './claim-kind.ts';
 import { spellPath } from './spelling.ts';
 
 // A part of a site, as claims and facts name it:

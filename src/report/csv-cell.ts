@@ -1,4 +1,4 @@
-import { printable } from '../printable.ts';
+import { printable } from '../text/printable.ts';
 
 /**
  * A cell that a spreadsheet takes for text: what would start a formula has an apostrophe in front, and control

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../audit/entry.ts';
+import type { AuditEntry } from '../audit/site/entry.ts';
 import type { Key } from '../canon/key.ts';
 import { DustpanError } from '../error.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { audit } from '../../src/audit/audit.ts';
 import { buildReport } from '../../src/audit/build-report.ts';
-import type { AuditEntry } from '../../src/audit/entry.ts';
 import type { CanonicalRow } from '../../src/audit/report.ts';
 import { RULES } from '../../src/audit/rules/index.ts';
+import type { AuditEntry } from '../../src/audit/site/entry.ts';
 import { compile } from '../../src/canon/canonicalizer.ts';
 import { canonical, madeSite, page, redirect } from './made-site.ts';
 

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
+import { close, listen } from '../../config/demo-site/loopback.ts';
 import { wikidot } from '../../config/sites/wikidot.ts';
 import { parseConnectTo } from '../../crawler/fetch/connect-to.ts';
 import { MemoryFrontier } from '../../db/index.ts';
 import type { ExamplePage } from '../../src/audit/rule.ts';
-import { AuditSite } from '../../src/audit/site.ts';
+import { AuditSite } from '../../src/audit/site/site.ts';
 import type { CanonOptions } from '../../src/canon/options.ts';
 import { crawl } from '../crawler/crawling.ts';
-import { close, listen } from '../site/loopback.ts';
 
 /** For example.com, example.org and the hosts below them. */
 const CERTIFICATE = readFileSync(new URL('example-cert.pem', import.meta.url), 'utf8');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { AuditEntry } from '../../src/audit/entry.ts';
-import type { Claim } from '../../src/facts/claim.ts';
+import type { AuditEntry } from '../../src/audit/site/entry.ts';
+import type { Claim } from '../../src/evidence/claim.ts';
 import { entry, findings } from './made-site.ts';
 
 const FIELDS = [

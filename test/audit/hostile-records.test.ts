@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { AuditEntry } from '../../src/audit/entry.ts';
+import type { AuditEntry } from '../../src/audit/site/entry.ts';
 import { canonical, entry, findings, found, page } from './made-site.ts';
 
 const URL_A = 'https://example.com/a';

@@ -1,9 +1,9 @@
 import { readDocument } from '../../crawler/page/document.ts';
 import { audit } from '../../src/audit/audit.ts';
-import type { AuditEntry, PageLinks } from '../../src/audit/entry.ts';
 import type { Finding } from '../../src/audit/finding.ts';
 import { RULES } from '../../src/audit/rules/index.ts';
-import { AuditSite, type AuditSources } from '../../src/audit/site.ts';
+import type { AuditEntry, PageLinks } from '../../src/audit/site/entry.ts';
+import { AuditSite, type AuditSources } from '../../src/audit/site/site.ts';
 import { compile, parseUrl, UrlError } from '../../src/index.ts';
 
 const canonicalizer = compile();

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AUDIT_FORMATS } from '../../src/audit/index.ts';
+import { AUDIT_FORMATS } from '../../src/audit.ts';
 import { writeCrawl } from './made-crawl.ts';
 import { tableLine } from './measure.ts';
 

@@ -1,5 +1,5 @@
 import { env } from 'node:process';
-import { table } from '../../src/cli/table.ts';
+import { table } from '../../src/cli/render/table.ts';
 import { calibrate, KINDS, total } from '../calibration/calibrate.ts';
 
 /** Sites that are made, crawled and probed. */

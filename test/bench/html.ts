@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { load } from 'cheerio';
 import { Parser } from 'htmlparser2';
-import { readPage } from '../../crawler/page/html.ts';
+import { readPage } from '../../crawler/page/html/html.ts';
 
 const DOCUMENTATION: readonly { name: string; root: string; every: number }[] = [
   { name: 'PostgreSQL 15 docs', root: '/usr/share/doc/postgresql-doc-15/html', every: 1 },

@@ -1,7 +1,7 @@
 import { Discovery } from '../../crawler/discovery.ts';
 import { readDocument } from '../../crawler/page/document.ts';
 import { keptOf } from '../../crawler/page/kept-record.ts';
-import { Scope } from '../../crawler/scope.ts';
+import { Scope } from '../../crawler/scope/scope.ts';
 import { type Frontier, openSqliteFrontier, type Settlement } from '../../db/index.ts';
 import { compile } from '../../src/index.ts';
 

@@ -1,7 +1,7 @@
 /** How long one host's entries take to rekey, on disk, with the real canonicalizer. */
 import { join } from 'node:path';
 import { Discovery } from '../../crawler/discovery.ts';
-import { Scope } from '../../crawler/scope.ts';
+import { Scope } from '../../crawler/scope/scope.ts';
 import { openSqliteFrontier } from '../../db/index.ts';
 import { type CanonOptions, compile, type Key, UrlError } from '../../src/index.ts';
 

@@ -2,20 +2,21 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { CERTIFICATE } from '../../config/demo-site/certificate.ts';
 import { parseConnectTo } from '../../crawler/fetch/connect-to.ts';
 import { openSqliteFrontier } from '../../db/index.ts';
 import { compile } from '../../src/canon/canonicalizer.ts';
-import { probeCrawl } from '../../src/cli/probe-crawl.ts';
-import type { Claim } from '../../src/facts/claim.ts';
-import { factsOf } from '../../src/facts/claimed-facts.ts';
-import { CLAIM_KINDS, type Evidence } from '../../src/facts/evidence.ts';
-import { NEEDS } from '../../src/facts/needs.ts';
+import { probeCrawl } from '../../src/cli/jobs/probe-crawl.ts';
+import type { Claim } from '../../src/evidence/claim.ts';
+import { factsOf } from '../../src/evidence/claimed-facts.ts';
+import { type Evidence } from '../../src/evidence/evidence.ts';
+import { NEEDS } from '../../src/evidence/needs.ts';
+import { CLAIM_KINDS } from '../../src/facts/claim-kind.ts';
 import { holds, isOfHost, placeOf } from '../../src/facts/site-part.ts';
 import { UrlError } from '../../src/url/error.ts';
 import { crawl } from '../crawler/crawling.ts';
 import { serveSite } from '../crawler/probe/probing.ts';
 import { APEX } from '../crawler/probe/sites.ts';
-import { CERTIFICATE } from '../site/certificate.ts';
 import {
   form,
   HOST_KINDS,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { citedClaims } from '../../src/canon/cited-claims.ts';
-import type { Claim } from '../../src/facts/claim.ts';
-import { factsOf } from '../../src/facts/claimed-facts.ts';
+import { citedClaims } from '../../src/evidence/cited-claims.ts';
+import type { Claim } from '../../src/evidence/claim.ts';
+import { factsOf } from '../../src/evidence/claimed-facts.ts';
 import { compile, UrlError } from '../../src/index.ts';
-import { claim } from '../facts/claims.ts';
+import { claim } from '../evidence/claims.ts';
 
 /** The claims that each pass cites on the way to the key that the claims lead to. */
 function cited(url: string, claims: readonly Claim[]): Readonly<Record<string, readonly Claim[]>> {

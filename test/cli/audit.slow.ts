@@ -6,7 +6,7 @@ import { auditReportSchema } from '../../config/audit-report.ts';
 import { openSqliteFrontier } from '../../db/index.ts';
 import { applicationId, currentVersion, layoutSteps } from '../../db/sqlite/schema.ts';
 import type { AuditReport } from '../../src/audit/report.ts';
-import { mendedSite } from '../crawler/mended-site.ts';
+import { mendedSite } from '../crawler/recrawl/mended-site.ts';
 import { type Answer, links, redirect, respond, site, type Web } from '../crawler/web.ts';
 import { dustpan, type Ended, start, temporaryFolder } from './dustpan.ts';
 

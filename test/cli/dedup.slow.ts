@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { entriesOf, readText } from '../dedup/formats/reading.ts';
+import { entriesOf, readText } from '../lists/formats/reading.ts';
 import { dustpan, type Ended, ndjson, temporaryFolder } from './dustpan.ts';
 
 const LIST = '\ufeffhttp://a/\r\n\r\njunk\nhttp://A/#x\nhttps://a/\nhttp://b/?q=é\nhttp://b/?q=%C3%A9';

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { parseFacts } from '../../config/facts-file.ts';
 import { keySettings } from '../../crawler/key-settings.ts';
 import { openSqliteFrontier } from '../../db/index.ts';
-import { evidence, pages } from '../facts/evidence.ts';
+import { evidence, pages } from '../evidence/evidence.ts';
 import { dustpan, type Ended, ndjson, temporaryFolder } from './dustpan.ts';
 import { ledger, redirects, severalSites } from './ledgers.ts';
 

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { openSqliteFrontier } from '../../db/index.ts';
-import type { Evidence } from '../../src/facts/evidence.ts';
-import { NEEDS } from '../../src/facts/needs.ts';
-import { adjudicate } from '../../src/facts/verdict.ts';
+import type { Evidence } from '../../src/evidence/evidence.ts';
+import { NEEDS } from '../../src/evidence/needs.ts';
+import { adjudicate } from '../../src/evidence/verdict.ts';
 import { compile, type Fact, UrlError } from '../../src/index.ts';
 import { found } from '../db/helpers.ts';
-import { evidence, pages } from '../facts/evidence.ts';
+import { evidence, pages } from '../evidence/evidence.ts';
 import { temporaryFolder } from './dustpan.ts';
 
 /** A crawl's file that holds this evidence, and the claims that it comes to. */

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { CERTIFICATE } from '../../config/demo-site/certificate.ts';
 import { openSqliteFrontier, type SqliteFrontier } from '../../db/index.ts';
 import { serveSite } from '../crawler/probe/probing.ts';
 import { APEX, type ProbedSite, SITES } from '../crawler/probe/sites.ts';
-import { CERTIFICATE } from '../site/certificate.ts';
 import { dustpan, type Ended, ndjson, start, temporaryFolder } from './dustpan.ts';
 
 interface CrawledSite {

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { CERTIFICATE } from '../../config/demo-site/certificate.ts';
 import { serveSite } from '../crawler/probe/probing.ts';
 import { APEX, html, prose, SITES } from '../crawler/probe/sites.ts';
-import { CERTIFICATE } from '../site/certificate.ts';
 import { dustpan, type Ended, ndjson, start, temporaryFolder } from './dustpan.ts';
 
 const ADDRESS = '192.0.2.1';

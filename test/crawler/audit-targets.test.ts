@@ -3,8 +3,8 @@ import { TargetFetcher, type TargetOptions } from '../../crawler/audit-targets.t
 import { Fetcher } from '../../crawler/fetch/fetcher.ts';
 import { RobotsGate } from '../../crawler/robots/gate.ts';
 import { MemoryFrontier } from '../../db/index.ts';
-import type { AuditEntry } from '../../src/audit/entry.ts';
-import { readRecord } from '../../src/audit/page.ts';
+import type { AuditEntry } from '../../src/audit/site/entry.ts';
+import { readRecord } from '../../src/audit/site/page.ts';
 import { compile } from '../../src/index.ts';
 import { type Answer, redirect, respond, site, type Web } from './web.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { SITE_PROFILES } from '../../config/sites/index.ts';
 import { SessionError } from '../../crawler/session.ts';
 import { type Entry, MemoryFrontier } from '../../db/index.ts';
-import { wikidot } from '../../src/slug/index.ts';
+import { wikidot } from '../../src/slug.ts';
 import { type Crawled, type CrawlTestOptions, crawl } from './crawling.ts';
 import { type Answer, links, redirect, respond, serve, site } from './web.ts';
 

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { afterEach } from 'vitest';
-import { close, listen } from '../site/loopback.ts';
+import { close, listen } from '../../config/demo-site/loopback.ts';
 
 /** What a test server answers on a path: the HTML of a page, or a function that answers. */
 export type Answer = string | ((request: IncomingMessage, response: ServerResponse) => void);

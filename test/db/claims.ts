@@ -1,6 +1,6 @@
 import type { FoundUrl, RekeyRequest } from '../../db/index.ts';
-import type { Claim } from '../../src/facts/claim.ts';
-import type { Evidence } from '../../src/facts/evidence.ts';
+import type { Claim } from '../../src/evidence/claim.ts';
+import type { Evidence } from '../../src/evidence/evidence.ts';
 import { found } from './helpers.ts';
 
 /** A confirmed claim about a whole host: in these tests about any. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Entry, FoundUrl, Frontier, Lease, Outcome } from '../../db/index.ts';
-import type { Claim } from '../../src/facts/claim.ts';
+import type { Claim } from '../../src/evidence/claim.ts';
 import { claim, evidence, foundBy, NO_SLASH, NO_WWW, rekeying } from './claims.ts';
 import { entriesOf, found, ONCE, page, request } from './helpers.ts';
 

@@ -11,7 +11,7 @@ import {
   type Outcome,
   openSqliteFrontier,
 } from '../../db/index.ts';
-import type { Claim } from '../../src/facts/claim.ts';
+import type { Claim } from '../../src/evidence/claim.ts';
 import { claim, evidence, foundBy, rekeying, SITES } from './claims.ts';
 import { entriesOf, NO_DETAILS, page } from './helpers.ts';
 

@@ -1,7 +1,8 @@
 /** Which entry stands for all that are one by a claim, and what changes of each: one plan for all stores. */
 import { describe, expect, test } from 'vitest';
-import { type ListingOf, type PlannedEntry, planRekey, type RekeyPlan, type RekeyView } from '../../db/rekey/plan.ts';
-import type { Claim } from '../../src/facts/claim.ts';
+import { planRekey } from '../../db/rekey/plan.ts';
+import { type ListingOf, type PlannedEntry, type RekeyPlan, type RekeyView } from '../../db/rekey/view.ts';
+import type { Claim } from '../../src/evidence/claim.ts';
 import { NO_SLASH, NO_WWW, rekeying } from './claims.ts';
 import { found } from './helpers.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type Entry, type Frontier, MemoryFrontier, type Outcome, openSqliteFrontier } from '../../db/index.ts';
-import type { Claim } from '../../src/facts/claim.ts';
+import type { Claim } from '../../src/evidence/claim.ts';
 import { claim, foundBy, rekeying } from './claims.ts';
 import { entriesOf, ONCE, page, request } from './helpers.ts';
 

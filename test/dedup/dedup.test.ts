@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dedup, distinct, type LinkGroup } from '../../src/dedup/index.ts';
+import { dedup, distinct, type LinkGroup } from '../../src/dedup.ts';
 
 const LINKS = ['http://a.example/x#1', 'http://b.example/', 'HTTP://a.example/x', 'no url', 'http://a.example/x#1'];
 

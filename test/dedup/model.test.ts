@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { lines } from '../../src/dedup/formats/lines.ts';
 import type { Emitted } from '../../src/dedup/job.ts';
 import { KEEP_RULES, type KeepRule } from '../../src/dedup/keep.ts';
 import type { Selected } from '../../src/dedup/selection.ts';
-import { decodeBytes, encodeBytes } from '../../src/dedup/text.ts';
 import { compile, UrlError } from '../../src/index.ts';
+import { lines } from '../../src/lists/formats/lines.ts';
+import { decodeBytes, encodeBytes } from '../../src/text/bytes.ts';
 import { ndjson } from '../cli/dustpan.ts';
 import { listOf, type Ran, run } from './running.ts';
 import { relatedUrls, valid } from './variants.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { compile, UrlError } from '../../src/index.ts';
 import { REAL_LISTS, realList } from '../fixtures/lists.ts';
-import { urlsOf } from './formats/reading.ts';
+import { urlsOf } from '../lists/formats/reading.ts';
 import { listOf, run } from './running.ts';
 
 /** The format of what is printed, where that is another one. */

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { SqliteWorkspace } from '../../db/workspace.ts';
+import { ByteText } from '../../src/compact/byte-text.ts';
 import { KEEP_RULES, type KeepRule } from '../../src/dedup/keep.ts';
 import { keyingOf } from '../../src/dedup/keying.ts';
 import type { Selected } from '../../src/dedup/selection.ts';
-import { Spelling } from '../../src/dedup/spelling.ts';
 import { Sweep } from '../../src/dedup/sweep.ts';
 import { Undecided } from '../../src/dedup/undecided.ts';
 import { MemoryWorkspace, type Workspace } from '../../src/dedup/workspace.ts';
@@ -69,7 +69,7 @@ async function sweepOf(
     indexNames: null,
     reports: true,
   });
-  const spelling = new Spelling();
+  const spelling = new ByteText();
   const kept = new Set<number>();
   const offer = (url: string, ordinal: number): void => {
     spelling.setLatin1(url);

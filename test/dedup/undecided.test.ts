@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { encodeBytes } from '../../src/dedup/text.ts';
 import { ASSUMABLE_FACTS, type AssumableFact, type CanonOptions, compile } from '../../src/index.ts';
+import { encodeBytes } from '../../src/text/bytes.ts';
 import { ndjson } from '../cli/dustpan.ts';
 import { listOf, run } from './running.ts';
 import { relatedUrls, valid } from './variants.ts';

@@ -1,19 +1,19 @@
 /** The demo site is what its data says: every planted duplicate, every clean twin, every oddity, every link. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HOSTS } from '../../config/demo-site/answer.ts';
+import { DUPLICATES, type Duplicate } from '../../config/demo-site/duplicates.ts';
+import { FACTS } from '../../config/demo-site/facts.ts';
+import { ODDITIES, type Oddity } from '../../config/demo-site/oddities.ts';
+import { ORIGIN } from '../../config/demo-site/page.ts';
+import { PAGES } from '../../config/demo-site/pages.ts';
+import { type Site, startSite } from '../../config/demo-site/server.ts';
+import { TRUE_PAGES } from '../../config/demo-site/truth.ts';
+import { TWINS } from '../../config/demo-site/twins.ts';
 import { parseConnectTo } from '../../crawler/fetch/connect-to.ts';
 import { Fetcher } from '../../crawler/fetch/fetcher.ts';
 import type { FetchResponse } from '../../crawler/fetch/outcome.ts';
-import { readPage } from '../../crawler/page/html.ts';
+import { readPage } from '../../crawler/page/html/html.ts';
 import { type Canonicalizer, compile, PASSES, resolve, UrlError } from '../../src/index.ts';
-import { HOSTS } from '../site/answer.ts';
-import { DUPLICATES, type Duplicate } from '../site/duplicates.ts';
-import { FACTS } from '../site/facts.ts';
-import { ODDITIES, type Oddity } from '../site/oddities.ts';
-import { ORIGIN } from '../site/page.ts';
-import { PAGES } from '../site/pages.ts';
-import { type Site, startSite } from '../site/server.ts';
-import { TRUE_PAGES } from '../site/truth.ts';
-import { TWINS } from '../site/twins.ts';
 
 const client = compile({ profile: 'whatwg' });
 const known = compile({ facts: FACTS });

@@ -8,7 +8,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { argv, stdout } from 'node:process';
 import { compile, PROFILES, UrlError } from '../../src/index.ts';
-import { compileSlug, SLUG_FORMS } from '../../src/slug/index.ts';
+import { compileSlug, SLUG_FORMS } from '../../src/slug.ts';
 
 /** What one engine makes of one list under one profile. */
 export interface KeyDigest {

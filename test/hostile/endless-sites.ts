@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
+import { close, listen } from '../../config/demo-site/loopback.ts';
 import { type ConnectTo, parseConnectTo } from '../../crawler/fetch/connect-to.ts';
-import { close, listen } from '../site/loopback.ts';
 
 /** A site that makes up URLs as long as somebody asks. */
 export interface EndlessSite {

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { close, listen } from '../site/loopback.ts';
+import { close, listen } from '../../config/demo-site/loopback.ts';
 
 /** A site of which every page is linked from one other page only, so that a link that is lost takes a part of the site with it. */
 export interface KillSite {

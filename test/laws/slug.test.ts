@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applySteps } from '../../src/slug/form.ts';
-import { compileSlug, SLUG_FORMS, slugOfSegment } from '../../src/slug/index.ts';
 import { roomFor } from '../../src/slug/shortcut.ts';
+import { compileSlug, SLUG_FORMS, slugOfSegment } from '../../src/slug.ts';
 import { anyName } from '../slug/names.ts';
 
 const numRuns = Number(process.env['LAWS_RUNS'] ?? 5000);

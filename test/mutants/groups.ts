@@ -20,12 +20,17 @@ export const GROUPS: Readonly<Record<string, Group>> = {
     without: 'hostile files',
   },
   politeness: {
-    mutate: ['crawler/politeness.ts', 'crawler/judge.ts', 'crawler/retry-after.ts', 'crawler/site-paces.ts'],
+    mutate: [
+      'crawler/politeness/politeness.ts',
+      'crawler/judge.ts',
+      'crawler/politeness/retry-after.ts',
+      'crawler/politeness/site-paces.ts',
+    ],
     tests: [
       'test/crawler/judge.test.ts',
-      'test/crawler/site-paces.test.ts',
-      'test/crawler/waits.test.ts',
-      'test/crawler/politeness.test.ts',
+      'test/crawler/politeness/site-paces.test.ts',
+      'test/crawler/politeness/waits.test.ts',
+      'test/crawler/politeness/politeness.test.ts',
     ],
     // On a busy machine a pause may look shorter than it was.
     without: 'Crawl-delay spaces the requests',
@@ -50,17 +55,18 @@ export const GROUPS: Readonly<Record<string, Group>> = {
   },
   facts: {
     mutate: [
-      'src/facts/{claim-evidence,claimed-facts,coverage,declared-form,evidence,needs,site-facts,site-part,verdict}.ts',
+      'src/evidence/{claim-evidence,claimed-facts,coverage,declared-form,evidence,needs,verdict}.ts',
+      'src/facts/{site-facts,site-part}.ts',
     ],
     tests: [
-      'test/facts/claim-evidence.test.ts',
-      'test/facts/declared-form.test.ts',
+      'test/evidence/claim-evidence.test.ts',
+      'test/evidence/declared-form.test.ts',
       'test/facts/site-part.test.ts',
-      'test/facts/claimed-facts.test.ts',
-      'test/facts/verdict.test.ts',
-      'test/facts/verdict-bounds.test.ts',
+      'test/evidence/claimed-facts.test.ts',
+      'test/evidence/verdict.test.ts',
+      'test/evidence/verdict-bounds.test.ts',
       'test/facts/facts.test.ts',
-      'test/facts/verdict-laws.test.ts',
+      'test/evidence/verdict-laws.test.ts',
     ],
     without: 'ten thousand claims',
   },

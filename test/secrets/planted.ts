@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import PQueue from 'p-queue';
 import { openSqliteFrontier } from '../../db/index.ts';
 import { AUDIT_FORMATS } from '../../src/report/audit/index.ts';
-import { REPORT_FORMATS } from '../../src/report/index.ts';
+import { REPORT_FORMATS } from '../../src/report/crawl/index.ts';
 import { dustpan, type Ended, start, temporaryFolder } from '../cli/dustpan.ts';
 import { COMMANDS, FILES, type GivenFile, type Ground } from './commands.ts';
 import { FORMS, type Form } from './forms.ts';

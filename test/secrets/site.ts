@@ -1,5 +1,5 @@
 import { createServer, type ServerResponse } from 'node:http';
-import { close, listen } from '../site/loopback.ts';
+import { close, listen } from '../../config/demo-site/loopback.ts';
 import { FORMS, type Form } from './forms.ts';
 import { isSendable, PLACES, type Place, type Reply, ROBOTS_PLACES, send } from './places.ts';
 import type { Secrets } from './secrets.ts';

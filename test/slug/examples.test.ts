@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { explain, hippo, wikidot, wikijump } from '../../src/slug/index.ts';
+import { explain, hippo, wikidot, wikijump } from '../../src/slug.ts';
 import hippoDocument from './examples/hippo-document.json' with { type: 'json' };
 import hippoUpstream from './examples/hippo-upstream.json' with { type: 'json' };
 import wikidotNames from './examples/wikidot.json' with { type: 'json' };

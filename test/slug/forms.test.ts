@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { ISO_8859_1 } from '../../src/slug/tables/hippo-iso-8859-1.ts';
+import { UTF_8_BYTES } from '../../src/slug/tables/hippo-utf-8.ts';
+import { WIKIDOT_LETTERS } from '../../src/slug/tables/wikidot-letters.ts';
 import {
   compileSlug,
   explain,
@@ -9,10 +12,7 @@ import {
   slugOfSegment,
   wikidot,
   wikijump,
-} from '../../src/slug/index.ts';
-import { ISO_8859_1 } from '../../src/slug/tables/hippo-iso-8859-1.ts';
-import { UTF_8_BYTES } from '../../src/slug/tables/hippo-utf-8.ts';
-import { WIKIDOT_LETTERS } from '../../src/slug/tables/wikidot-letters.ts';
+} from '../../src/slug.ts';
 
 describe('options', () => {
   test('a leading slash and the category _default stay where their steps are left out', () => {

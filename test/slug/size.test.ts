@@ -1,6 +1,6 @@
 /** Long names of every shape: a slug, and its own. What took quadratic time would not end within the time of a test. */
 import { expect, test } from 'vitest';
-import { compileSlug, SLUG_FORMS } from '../../src/slug/index.ts';
+import { compileSlug, SLUG_FORMS } from '../../src/slug.ts';
 
 const BYTES = 250_000;
 

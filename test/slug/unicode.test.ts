@@ -1,9 +1,9 @@
 import { versions } from 'node:process';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { hippo } from '../../src/slug/index.ts';
 import { COMPOSING, FIRSTS, SIGNS } from '../../src/slug/kinds.ts';
 import { compose, lowercase, neitherLetterNor } from '../../src/slug/unicode.ts';
+import { hippo } from '../../src/slug.ts';
 
 /** By Node 22.19, whose Unicode is 16.0. */
 const LETTERS_AND_NUMBERS_IN_16 = 142_939;

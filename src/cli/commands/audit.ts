@@ -3,32 +3,38 @@ import { resolve } from 'node:path';
 import { stdout } from 'node:process';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { clock } from '../../../crawler/clock.ts';
-import { lastLook, mayGoOn } from '../../../crawler/look.ts';
+import { lastLook, mayGoOn } from '../../../crawler/recrawl/look.ts';
 import { type Frontier, openSqliteFrontier } from '../../../db/index.ts';
 import type { AuditReport } from '../../audit/report.ts';
 import { compile } from '../../index.ts';
 import type { AuditFormat } from '../../report/audit/format.ts';
 import { AUDIT_FORMATS } from '../../report/audit/index.ts';
 import type { ReportFiles } from '../../report/format.ts';
-import { didYouMean, quote } from '../../wording.ts';
-import { ago } from '../ago.ts';
-import { auditCrawl } from '../audit-crawl.ts';
-import { auditReport } from '../audit-report.ts';
-import { type ChosenRules, chooseRules } from '../audit-rules.ts';
-import { readBaseline } from '../baseline.ts';
-import { addCanonOptions, type CanonFlags, loadCanonOptions, loadConfiguration, more } from '../canon-options.ts';
-import { addCrawlOptions, type CrawlFlags } from '../crawl-options.ts';
-import { readCrawlSettings } from '../crawl-settings.ts';
-import { describeSummary, pagesOf } from '../crawl-summary.ts';
-import { refuseToOverwriteDatabase } from '../databases.ts';
-import { DedupOutputs } from '../dedup-outputs.ts';
-import { EXIT, UsageError } from '../exit.ts';
-import { interruption } from '../interruption.ts';
-import { openCrawl } from '../open-crawl.ts';
-import { say } from '../output.ts';
-import { quoted } from '../printable.ts';
-import { reportFiles } from '../report-files.ts';
-import { defaultDatabase, runCrawl, withScheme } from '../run-crawl.ts';
+import { didYouMean, quote } from '../../text/wording.ts';
+import { refuseToOverwriteDatabase } from '../io/databases.ts';
+import { DedupOutputs } from '../io/dedup-outputs.ts';
+import { EXIT, UsageError } from '../io/exit.ts';
+import { interruption } from '../io/interruption.ts';
+import { openCrawl } from '../io/open-crawl.ts';
+import { say } from '../io/output.ts';
+import { reportFiles } from '../io/report-files.ts';
+import { auditCrawl } from '../jobs/audit-crawl.ts';
+import { auditReport } from '../jobs/audit-report.ts';
+import { type ChosenRules, chooseRules } from '../jobs/audit-rules.ts';
+import { readBaseline } from '../jobs/baseline.ts';
+import { defaultDatabase, runCrawl, withScheme } from '../jobs/run-crawl.ts';
+import {
+  addCanonOptions,
+  type CanonFlags,
+  loadCanonOptions,
+  loadConfiguration,
+  more,
+} from '../options/canon-options.ts';
+import { addCrawlOptions, type CrawlFlags } from '../options/crawl-options.ts';
+import { readCrawlSettings } from '../options/crawl-settings.ts';
+import { ago } from '../render/ago.ts';
+import { describeSummary, pagesOf } from '../render/crawl-summary.ts';
+import { quoted } from '../render/printable.ts';
 
 interface Flags extends CanonFlags, CrawlFlags {
   readonly db?: string;

@@ -1,10 +1,10 @@
 import { Command, Option } from 'commander';
 import { type Canonicalizer, compile, surt, UrlError } from '../../index.ts';
-import { addCanonOptions, type CanonFlags, loadCanonOptions } from '../canon-options.ts';
-import { EXIT } from '../exit.ts';
-import { inputLines } from '../input.ts';
-import { out, say } from '../output.ts';
-import { shorten } from '../printable.ts';
+import { EXIT } from '../io/exit.ts';
+import { inputLines } from '../io/input.ts';
+import { out, say } from '../io/output.ts';
+import { addCanonOptions, type CanonFlags, loadCanonOptions } from '../options/canon-options.ts';
+import { shorten } from '../render/printable.ts';
 
 interface Flags extends CanonFlags {
   readonly json?: true;

@@ -1,10 +1,10 @@
 import { Command } from 'commander';
 import { type Change, type Comparison, compare, compile, type Trace, UrlError } from '../../index.ts';
-import { addCanonOptions, type CanonFlags, loadCanonOptions } from '../canon-options.ts';
-import { citations, withEvidence } from '../citation.ts';
-import { EXIT, UsageError } from '../exit.ts';
-import { citableClaimsFrom } from '../facts-source.ts';
-import { out } from '../output.ts';
+import { EXIT, UsageError } from '../io/exit.ts';
+import { out } from '../io/output.ts';
+import { addCanonOptions, type CanonFlags, loadCanonOptions } from '../options/canon-options.ts';
+import { citableClaimsFrom } from '../options/facts-source.ts';
+import { citations, withEvidence } from '../render/citation.ts';
 
 export function compareCommand(): Command {
   const command = new Command('compare')

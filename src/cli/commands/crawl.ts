@@ -1,18 +1,18 @@
 import { Command, Option } from 'commander';
 import type { SessionReport } from '../../../crawler/session.ts';
-import { readUrls } from '../../dedup/read-urls.ts';
-import { openFile, openStream } from '../../dedup/source.ts';
 import { compile } from '../../index.ts';
-import { addCanonOptions, type CanonFlags, loadCanonOptions } from '../canon-options.ts';
-import { addCrawlOptions, type CrawlFlags } from '../crawl-options.ts';
-import { describeSummary, pagesOf, summaryAsJson } from '../crawl-summary.ts';
-import { EXIT } from '../exit.ts';
-import { keepHeapSmall } from '../heap.ts';
-import { interruption } from '../interruption.ts';
-import { openCrawl } from '../open-crawl.ts';
-import { out, say } from '../output.ts';
-import { defaultDatabase, runCrawl, withScheme } from '../run-crawl.ts';
-import { duration } from '../units.ts';
+import { readUrls } from '../../lists/read-urls.ts';
+import { openFile, openStream } from '../../lists/source.ts';
+import { EXIT } from '../io/exit.ts';
+import { keepHeapSmall } from '../io/heap.ts';
+import { interruption } from '../io/interruption.ts';
+import { openCrawl } from '../io/open-crawl.ts';
+import { out, say } from '../io/output.ts';
+import { defaultDatabase, runCrawl, withScheme } from '../jobs/run-crawl.ts';
+import { addCanonOptions, type CanonFlags, loadCanonOptions } from '../options/canon-options.ts';
+import { addCrawlOptions, type CrawlFlags } from '../options/crawl-options.ts';
+import { duration } from '../options/units.ts';
+import { describeSummary, pagesOf, summaryAsJson } from '../render/crawl-summary.ts';
 
 interface Flags extends CanonFlags, CrawlFlags {
   readonly db?: string;

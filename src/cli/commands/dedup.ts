@@ -4,25 +4,25 @@ import { resolve } from 'node:path';
 import { stdin } from 'node:process';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { SqliteWorkspace } from '../../../db/workspace.ts';
-import { FORMATS, formatNamed } from '../../dedup/formats/index.ts';
 import { dedupLists, type JobOptions, type Summary } from '../../dedup/job.ts';
 import { KEEP_RULES, type KeepRule } from '../../dedup/keep.ts';
-import { NOWHERE } from '../../dedup/output.ts';
-import { openFile, openStream, type Source } from '../../dedup/source.ts';
 import type { Workspace } from '../../dedup/workspace.ts';
 import type { CanonOptions } from '../../index.ts';
-import { addCanonOptions, type CanonFlags, type LoadedOptions, loadCanonOptions } from '../canon-options.ts';
-import { refuseToOverwriteDatabase } from '../databases.ts';
-import { DedupOutputs } from '../dedup-outputs.ts';
-import { DedupProgress } from '../dedup-progress.ts';
-import { describeDedup, RejectLog, summaryAsJson } from '../dedup-summary.ts';
-import { EXIT, UsageError } from '../exit.ts';
-import { InputCopies } from '../input-copies.ts';
-import { interruption } from '../interruption.ts';
-import { say } from '../output.ts';
-import type { ProbedList } from '../probe-list.ts';
-import { addProbeOptions, type ProbeFlags } from '../probe-options.ts';
-import { count, size } from '../units.ts';
+import { FORMATS, formatNamed } from '../../lists/formats/index.ts';
+import { NOWHERE } from '../../lists/output.ts';
+import { openFile, openStream, type Source } from '../../lists/source.ts';
+import { refuseToOverwriteDatabase } from '../io/databases.ts';
+import { DedupOutputs } from '../io/dedup-outputs.ts';
+import { EXIT, UsageError } from '../io/exit.ts';
+import { InputCopies } from '../io/input-copies.ts';
+import { interruption } from '../io/interruption.ts';
+import { say } from '../io/output.ts';
+import type { ProbedList } from '../jobs/probe-list.ts';
+import { addCanonOptions, type CanonFlags, type LoadedOptions, loadCanonOptions } from '../options/canon-options.ts';
+import { addProbeOptions, type ProbeFlags } from '../options/probe-options.ts';
+import { count, size } from '../options/units.ts';
+import { DedupProgress } from '../render/dedup-progress.ts';
+import { describeDedup, RejectLog, summaryAsJson } from '../render/dedup-summary.ts';
 
 interface Flags extends CanonFlags, ProbeFlags {
   readonly inputFormat?: string;
@@ -176,7 +176,7 @@ async function askSites(
   signal: AbortSignal,
 ): Promise<ProbedList> {
   // What fetches takes longer to load than most lists take to read.
-  const { probeList } = await import('../probe-list.ts');
+  const { probeList } = await import('../jobs/probe-list.ts');
   return probeList(
     async (take) => {
       await sweep((lists) => ({ ...plainJob(lists, flags, canon), onUndecided: take }));

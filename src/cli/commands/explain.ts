@@ -1,13 +1,13 @@
 import { Command } from 'commander';
 import { compile, PASSES, type Trace, UrlError } from '../../index.ts';
-import { addCanonOptions, type CanonFlags, loadCanonOptions } from '../canon-options.ts';
-import type { CitableClaims } from '../citable-claims.ts';
-import { citations, withEvidence } from '../citation.ts';
-import { UsageError } from '../exit.ts';
-import { citableClaimsFrom } from '../facts-source.ts';
-import { out } from '../output.ts';
-import { printable, quoted } from '../printable.ts';
-import { table } from '../table.ts';
+import { UsageError } from '../io/exit.ts';
+import { out } from '../io/output.ts';
+import type { CitableClaims } from '../jobs/citable-claims.ts';
+import { addCanonOptions, type CanonFlags, loadCanonOptions } from '../options/canon-options.ts';
+import { citableClaimsFrom } from '../options/facts-source.ts';
+import { citations, withEvidence } from '../render/citation.ts';
+import { printable, quoted } from '../render/printable.ts';
+import { table } from '../render/table.ts';
 
 export function explainCommand(): Command {
   const command = new Command('explain')

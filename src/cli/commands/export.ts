@@ -1,16 +1,16 @@
 import { resolve } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { openSqliteFrontier } from '../../../db/index.ts';
+import { REPORT_FORMATS } from '../../report/crawl/index.ts';
 import type { ReportFormat } from '../../report/format.ts';
-import { REPORT_FORMATS } from '../../report/index.ts';
-import { didYouMean, quote } from '../../wording.ts';
-import { DedupOutputs } from '../dedup-outputs.ts';
-import { type EntryFilter, selected, WHERE_HELP, where } from '../entry-filter.ts';
-import { EXIT, UsageError } from '../exit.ts';
-import { interruptible } from '../interruptible.ts';
-import { interruption } from '../interruption.ts';
-import { say } from '../output.ts';
-import { reportFiles } from '../report-files.ts';
+import { didYouMean, quote } from '../../text/wording.ts';
+import { DedupOutputs } from '../io/dedup-outputs.ts';
+import { EXIT, UsageError } from '../io/exit.ts';
+import { interruptible } from '../io/interruptible.ts';
+import { interruption } from '../io/interruption.ts';
+import { say } from '../io/output.ts';
+import { reportFiles } from '../io/report-files.ts';
+import { type EntryFilter, selected, WHERE_HELP, where } from '../options/entry-filter.ts';
 
 interface Flags {
   readonly format: ReportFormat;

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { PASS_CLASSES, PASSES, type PassClass } from '../../index.ts';
-import { out } from '../output.ts';
+import { out } from '../io/output.ts';
 
 const CLASS_MEANINGS: Readonly<Record<PassClass, string>> = {
   preserving: 'the standards say that the two are equivalent, or every client sends the same request',

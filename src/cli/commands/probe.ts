@@ -1,20 +1,20 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import type { LedgerChange } from '../../../crawler/ledger.ts';
+import type { LedgerChange } from '../../../crawler/learning/ledger.ts';
 import type { ProbeReport } from '../../../crawler/probe/probe.ts';
 import { MemoryFrontier } from '../../../db/index.ts';
-import { CLAIM_KINDS, type ClaimKind } from '../../facts/evidence.ts';
-import { type Needs, needsWith } from '../../facts/needs.ts';
-import { addConfigOption, type CanonFlags, loadConfiguration, more } from '../canon-options.ts';
-import { EXIT, UsageError } from '../exit.ts';
-import { interruption } from '../interruption.ts';
-import { counted, number } from '../number.ts';
-import { out, say } from '../output.ts';
-import { quoted } from '../printable.ts';
-import { probeCrawl } from '../probe-crawl.ts';
-import { describeReport, reportAsJson, requestLine } from '../probe-lines.ts';
-import { addProbeOptions, type ProbeFlags } from '../probe-options.ts';
-import { probeSites } from '../probe-sites.ts';
-import { type ProbeTarget, probeTargets } from '../probe-targets.ts';
+import { type Needs, needsWith } from '../../evidence/needs.ts';
+import { CLAIM_KINDS, type ClaimKind } from '../../facts/claim-kind.ts';
+import { EXIT, UsageError } from '../io/exit.ts';
+import { interruption } from '../io/interruption.ts';
+import { out, say } from '../io/output.ts';
+import { probeCrawl } from '../jobs/probe-crawl.ts';
+import { probeSites } from '../jobs/probe-sites.ts';
+import { addConfigOption, type CanonFlags, loadConfiguration, more } from '../options/canon-options.ts';
+import { addProbeOptions, type ProbeFlags } from '../options/probe-options.ts';
+import { type ProbeTarget, probeTargets } from '../options/probe-targets.ts';
+import { counted, number } from '../render/number.ts';
+import { quoted } from '../render/printable.ts';
+import { describeReport, reportAsJson, requestLine } from '../render/probe-lines.ts';
 
 interface Flags extends ProbeFlags, Pick<CanonFlags, 'params' | 'config'> {
   readonly db?: string;

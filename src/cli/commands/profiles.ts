@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import type { DustpanConfig } from '../../../config/schema.ts';
 import { compile, PROFILES, type Profile } from '../../index.ts';
-import { addConfigOption, type ConfigFlags, loadConfiguration } from '../canon-options.ts';
-import { out } from '../output.ts';
+import { out } from '../io/output.ts';
+import { addConfigOption, type ConfigFlags, loadConfiguration } from '../options/canon-options.ts';
 
 export function profilesCommand(): Command {
   const command = new Command('profiles')

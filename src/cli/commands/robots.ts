@@ -4,10 +4,10 @@ import { parse } from '../../../crawler/robots/parse.ts';
 import { MAX_BYTES } from '../../../crawler/robots/records.ts';
 import { type Decision, isProductToken } from '../../../crawler/robots/robots.ts';
 import { UrlError } from '../../index.ts';
-import { EXIT, UsageError } from '../exit.ts';
-import { inputLines } from '../input.ts';
-import { out, say } from '../output.ts';
-import { quoted, shorten } from '../printable.ts';
+import { EXIT, UsageError } from '../io/exit.ts';
+import { inputLines } from '../io/input.ts';
+import { out, say } from '../io/output.ts';
+import { quoted, shorten } from '../render/printable.ts';
 
 interface Flags {
   readonly robots: string;

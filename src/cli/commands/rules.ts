@@ -2,10 +2,10 @@ import { Command } from 'commander';
 import type { ExamplePage, Rule } from '../../audit/rule.ts';
 import { RULES } from '../../audit/rules/index.ts';
 import { UNCHECKED, type UncheckedRule } from '../../audit/rules/unchecked.ts';
-import { unknownRule } from '../audit-rules.ts';
-import { out } from '../output.ts';
-import { printableJson } from '../printable.ts';
-import { table } from '../table.ts';
+import { out } from '../io/output.ts';
+import { unknownRule } from '../jobs/audit-rules.ts';
+import { printableJson } from '../render/printable.ts';
+import { table } from '../render/table.ts';
 
 export function rulesCommand(): Command {
   return new Command('rules')

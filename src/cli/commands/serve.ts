@@ -2,17 +2,17 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { openSqliteFrontier } from '../../../db/index.ts';
-import { chooseRules } from '../audit-rules.ts';
-import { addConfigOption, type CanonFlags, loadConfiguration, more } from '../canon-options.ts';
-import { readCrawlSettings } from '../crawl-settings.ts';
-import { EXIT, UsageError } from '../exit.ts';
-import { interruption } from '../interruption.ts';
-import { out } from '../output.ts';
+import { EXIT, UsageError } from '../io/exit.ts';
+import { interruption } from '../io/interruption.ts';
+import { out } from '../io/output.ts';
+import { chooseRules } from '../jobs/audit-rules.ts';
+import { addConfigOption, type CanonFlags, loadConfiguration, more } from '../options/canon-options.ts';
+import { readCrawlSettings } from '../options/crawl-settings.ts';
+import { count } from '../options/units.ts';
 import { crawlProgress } from '../serve/crawl-progress.ts';
 import { liveReport } from '../serve/live-report.ts';
 import { render } from '../serve/render.ts';
 import { ADDRESS, reportServer } from '../serve/server.ts';
-import { count } from '../units.ts';
 
 type Given = Pick<CanonFlags, 'params' | 'config'>;
 

@@ -1,11 +1,11 @@
 import { stdin } from 'node:process';
 import { Command, Option } from 'commander';
-import { compileSlug, SLUG_FORMS, type Slugger } from '../../slug/index.ts';
-import { EXIT, UsageError } from '../exit.ts';
-import { inputBytes, inputLines } from '../input.ts';
-import { out, say } from '../output.ts';
-import { printable, shorten } from '../printable.ts';
-import { table } from '../table.ts';
+import { compileSlug, SLUG_FORMS, type Slugger } from '../../slug.ts';
+import { EXIT, UsageError } from '../io/exit.ts';
+import { inputBytes, inputLines } from '../io/input.ts';
+import { out, say } from '../io/output.ts';
+import { printable, shorten } from '../render/printable.ts';
+import { table } from '../render/table.ts';
 
 interface Flags {
   readonly form: string;

@@ -1,8 +1,8 @@
 import { Command, Option } from 'commander';
 import { openSqliteFrontier } from '../../../db/index.ts';
-import { entryLine } from '../../report/ndjson.ts';
-import { type EntryFilter, selected, WHERE_HELP, where } from '../entry-filter.ts';
-import { out } from '../output.ts';
+import { entryLine } from '../../report/crawl/ndjson.ts';
+import { out } from '../io/output.ts';
+import { type EntryFilter, selected, WHERE_HELP, where } from '../options/entry-filter.ts';
 
 interface Flags {
   readonly where?: readonly EntryFilter[];

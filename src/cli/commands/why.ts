@@ -1,13 +1,13 @@
 import { Command, Option } from 'commander';
 import { openSqliteFrontier } from '../../../db/index.ts';
-import { addConfigOption, type CanonFlags, more } from '../canon-options.ts';
-import { withEvidence } from '../citation.ts';
-import { type CrawlSettings, readCrawlSettings } from '../crawl-settings.ts';
-import { EXIT } from '../exit.ts';
-import { historyLines } from '../history-lines.ts';
-import { out } from '../output.ts';
-import { printableJson } from '../printable.ts';
-import { historyOf, reasonOf, type UrlHistory } from '../url-history.ts';
+import { EXIT } from '../io/exit.ts';
+import { out } from '../io/output.ts';
+import { historyOf, reasonOf, type UrlHistory } from '../jobs/url-history.ts';
+import { addConfigOption, type CanonFlags, more } from '../options/canon-options.ts';
+import { type CrawlSettings, readCrawlSettings } from '../options/crawl-settings.ts';
+import { withEvidence } from '../render/citation.ts';
+import { historyLines } from '../render/history-lines.ts';
+import { printableJson } from '../render/printable.ts';
 
 interface Flags extends Pick<CanonFlags, 'params' | 'config'> {
   readonly json?: true;

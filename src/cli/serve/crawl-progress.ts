@@ -1,7 +1,7 @@
 import { openSqliteFrontier } from '../../../db/index.ts';
 import { DustpanError } from '../../error.ts';
 import type { Progress } from '../../report/html/progress.ts';
-import { pagesOf } from '../crawl-summary.ts';
+import { pagesOf } from '../render/crawl-summary.ts';
 
 /** What a database says of its crawl; the rest of a {@link Progress} is the server's. */
 export type CrawlProgress = Omit<Progress, 'revision' | 'reportCreatedAt'>;

@@ -1,6 +1,6 @@
 import type { Edition } from '../../report/html/page.ts';
 import { LIVE_STYLE } from '../../report/html/style.ts';
-import { quoted } from '../printable.ts';
+import { quoted } from '../render/printable.ts';
 
 /** Seconds until the page asks again, by itself. */
 const RETRY = 5;

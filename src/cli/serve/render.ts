@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { UsageError } from '../exit.ts';
+import { UsageError } from '../io/exit.ts';
 import type { ReportOrder } from './report-order.ts';
 
 /** A page that is whole. */

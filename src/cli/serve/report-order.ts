@@ -1,4 +1,4 @@
-import type { CanonFlags } from '../canon-options.ts';
+import type { CanonFlags } from '../options/canon-options.ts';
 
 /** The report that the process beside is to make. JSON. */
 export interface ReportOrder {

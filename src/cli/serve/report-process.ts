@@ -1,11 +1,11 @@
 /** Writes the page of a crawl's report to standard output: a process of its own, started by `render.ts`. */
 import { DustpanError } from '../../error.ts';
 import { livePage } from '../../report/html/page.ts';
-import { auditReport } from '../audit-report.ts';
-import { chooseRules } from '../audit-rules.ts';
-import { loadConfiguration } from '../canon-options.ts';
-import { EXIT } from '../exit.ts';
-import { out, quitQuietlyOnClosedPipe, say } from '../output.ts';
+import { EXIT } from '../io/exit.ts';
+import { out, quitQuietlyOnClosedPipe, say } from '../io/output.ts';
+import { auditReport } from '../jobs/audit-report.ts';
+import { chooseRules } from '../jobs/audit-rules.ts';
+import { loadConfiguration } from '../options/canon-options.ts';
 import type { ReportOrder } from './report-order.ts';
 
 quitQuietlyOnClosedPipe();

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { DustpanError } from '../../error.ts';
 import { type Edition, LIVE, policyOf } from '../../report/html/page.ts';
 import type { Progress } from '../../report/html/progress.ts';
-import { say } from '../output.ts';
+import { say } from '../io/output.ts';
 import type { CrawlProgress } from './crawl-progress.ts';
 import type { LiveReport } from './live-report.ts';
 import { PROBLEM, problemPage } from './problem-page.ts';

@@ -1,5 +1,5 @@
 import { groupsOf } from '../../audit/groups.ts';
-import { printable } from '../../printable.ts';
+import { printable } from '../../text/printable.ts';
 import type { AuditFormat } from './format.ts';
 
 const COMMANDS = { error: 'error', warning: 'warning', info: 'notice', pass: 'notice' } as const;

@@ -1,6 +1,6 @@
 import type { Finding } from '../../audit/finding.ts';
 import type { RuleText } from '../../audit/rule.ts';
-import { printable } from '../../printable.ts';
+import { printable } from '../../text/printable.ts';
 import { evidenceWords } from './evidence-words.ts';
 import type { AuditFormat } from './format.ts';
 

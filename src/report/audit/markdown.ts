@@ -1,7 +1,7 @@
 import { type CauseGroup, groupsOf, type RuleGroup } from '../../audit/groups.ts';
-import { moment } from '../../moment.ts';
-import { plural } from '../../plural.ts';
-import { printable } from '../../printable.ts';
+import { moment } from '../../text/moment.ts';
+import { plural } from '../../text/plural.ts';
+import { printable } from '../../text/printable.ts';
 import type { AuditFormat } from './format.ts';
 
 const MAX_CAUSES = 5;

@@ -1,4 +1,4 @@
-import { printableJson } from '../../printable.ts';
+import { printableJson } from '../../text/printable.ts';
 import type { AuditFormat } from './format.ts';
 
 export const ndjson: AuditFormat = {

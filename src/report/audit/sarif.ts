@@ -1,6 +1,6 @@
 import type { Finding, Severity } from '../../audit/finding.ts';
 import type { RuleText } from '../../audit/rule.ts';
-import { printableJson } from '../../printable.ts';
+import { printableJson } from '../../text/printable.ts';
 import type { AuditFormat } from './format.ts';
 import { placeOf } from './place.ts';
 

@@ -1,9 +1,9 @@
 import type { Finding, Severity } from '../../audit/finding.ts';
 import { type CauseGroup, groupsOf, type RuleGroup } from '../../audit/groups.ts';
 import type { AuditReport } from '../../audit/report.ts';
-import { moment } from '../../moment.ts';
-import { plural } from '../../plural.ts';
-import { printable } from '../../printable.ts';
+import { moment } from '../../text/moment.ts';
+import { plural } from '../../text/plural.ts';
+import { printable } from '../../text/printable.ts';
 import { evidenceWords } from './evidence-words.ts';
 import type { AuditFormat } from './format.ts';
 

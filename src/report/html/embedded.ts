@@ -1,7 +1,7 @@
 import type { EvidenceValue, Finding } from '../../audit/finding.ts';
 import type { AuditReport, AuditSummary, ClaimRow, Cluster } from '../../audit/report.ts';
 import type { RuleText } from '../../audit/rule.ts';
-import { printableJson } from '../../printable.ts';
+import { printableJson } from '../../text/printable.ts';
 
 /** What the page needs before the lists: it is drawn with nothing else. */
 export interface ReportHead {

@@ -1,5 +1,5 @@
 import type { AuditReport } from '../../audit/report.ts';
-import { printable } from '../../printable.ts';
+import { printable } from '../../text/printable.ts';
 import { headOf, lists, scriptJson } from './embedded.ts';
 import { LIVE_SCRIPT, SCRIPT } from './script.ts';
 import { LIVE_STYLE, STYLE } from './style.ts';

@@ -1,5 +1,5 @@
 /** Prints how each rule does on the site where everything is planted: `node test/audit/programs/table.ts`. */
-import { table } from '../../../src/cli/table.ts';
+import { table } from '../../../src/cli/render/table.ts';
 import { scores } from '../planted-site.ts';
 
 const rows = (await scores()).map(({ rule, planted, found, falseAlarms }) => [

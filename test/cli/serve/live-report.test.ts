@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { UsageError } from '../../../src/cli/exit.ts';
+import { UsageError } from '../../../src/cli/io/exit.ts';
 import { type LiveReport, liveReport } from '../../../src/cli/serve/live-report.ts';
 import { temporaryFolder } from '../dustpan.ts';
 

@@ -6,8 +6,8 @@ import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
+import { close, listen } from '../../../config/demo-site/loopback.ts';
 import { links, site, type Web } from '../../crawler/web.ts';
-import { close, listen } from '../../site/loopback.ts';
 import { dustpan, start, temporaryFolder } from '../dustpan.ts';
 import { headOf, serving } from './serving.ts';
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { AccessLogEvidence } from '../../../crawler/evidence/access-log.ts';
 import { logLines } from '../../../crawler/evidence/log-lines.ts';
 import { logTime } from '../../../crawler/evidence/log-time.ts';
-import { NEEDS } from '../../../src/facts/needs.ts';
-import { adjudicate } from '../../../src/facts/verdict.ts';
+import { NEEDS } from '../../../src/evidence/needs.ts';
+import { adjudicate } from '../../../src/evidence/verdict.ts';
 
 const DATE = '17/May/2015:10:05:03 +0000';
 

@@ -1,6 +1,6 @@
 import type { Entry, Frontier } from '../../../db/store.ts';
-import type { PageRecord } from '../../../src/audit/page-record.ts';
-import { TextSketch } from '../../../src/audit/text-sketch.ts';
+import { TextSketch } from '../../../src/audit/duplicates/text-sketch.ts';
+import type { PageRecord } from '../../../src/audit/site/page-record.ts';
 import { compile, type Key, UrlError } from '../../../src/index.ts';
 
 const { key } = compile();

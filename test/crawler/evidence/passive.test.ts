@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { passiveEvidence } from '../../../crawler/evidence/passive.ts';
 import type { Entry } from '../../../db/store.ts';
-import type { CanonicalDeclaration } from '../../../src/audit/page-record.ts';
-import { NEEDS } from '../../../src/facts/needs.ts';
-import { adjudicate } from '../../../src/facts/verdict.ts';
+import type { CanonicalDeclaration } from '../../../src/audit/site/page-record.ts';
+import { NEEDS } from '../../../src/evidence/needs.ts';
+import { adjudicate } from '../../../src/evidence/verdict.ts';
 import { everyLookTakes, turnsDuring } from '../../stepped-clock.ts';
 import { entry, frontierOf, gone, keyOf, page, redirected, textOf } from './entries.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it, test } from 'vitest';
 import { UrlClasses } from '../../../crawler/evidence/url-classes.ts';
-import { difference } from '../../../src/facts/difference.ts';
+import { difference } from '../../../src/evidence/difference.ts';
 
 const SEGMENTS = ['', 'a', 'A', 'b', 'index.html'];
 const url = fc

@@ -4,11 +4,11 @@ import { createServer } from 'node:https';
 import { createServer as createTcpServer } from 'node:net';
 import type { TlsOptions } from 'node:tls';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { CERTIFICATE, PRIVATE_KEY } from '../../../config/demo-site/certificate.ts';
+import { close, listen } from '../../../config/demo-site/loopback.ts';
 import { domainsOf, namesDomain } from '../../../crawler/fetch/certificate.ts';
 import { parseConnectTo } from '../../../crawler/fetch/connect-to.ts';
 import { Fetcher, type FetcherOptions } from '../../../crawler/fetch/fetcher.ts';
-import { CERTIFICATE, PRIVATE_KEY } from '../../site/certificate.ts';
-import { close, listen } from '../../site/loopback.ts';
 
 const broom = new X509Certificate(CERTIFICATE);
 const example = new X509Certificate(readFileSync(new URL('../../audit/example-cert.pem', import.meta.url)));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FetchResponse } from '../../../crawler/fetch/outcome.ts';
 import { readDocument } from '../../../crawler/page/document.ts';
-import type { PageRecord } from '../../../src/audit/page-record.ts';
+import type { PageRecord } from '../../../src/audit/site/page-record.ts';
 
 const URL_OF_PAGE = 'http://site.example/dir/page?q';
 type Headers = FetchResponse['headers'];

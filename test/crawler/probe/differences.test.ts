@@ -4,7 +4,7 @@ import { areVariants, assumableDifference, isSame } from '../../../crawler/probe
 import { otherForm, otherIndex, paramsOf, withoutParam } from '../../../crawler/probe/forms.ts';
 import { formPair, plansFor } from '../../../crawler/probe/plans.ts';
 import { rotate } from '../../../crawler/probe/samples.ts';
-import type { ClaimKind } from '../../../src/facts/evidence.ts';
+import type { ClaimKind } from '../../../src/facts/claim-kind.ts';
 
 function kindBetween(a: string, b: string): ClaimKind | null {
   return assumableDifference(a, b)?.kind ?? null;

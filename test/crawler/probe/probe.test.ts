@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Evidence } from '../../../src/facts/evidence.ts';
+import type { Evidence } from '../../../src/evidence/evidence.ts';
 import { probeServed, type ServedSite, serveSite } from './probing.ts';
 import { html, type ProbedSite, prose, redirect, SITES, type SiteAnswer } from './sites.ts';
 

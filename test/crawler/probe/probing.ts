@@ -1,15 +1,15 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
+import { CERTIFICATE, PRIVATE_KEY } from '../../../config/demo-site/certificate.ts';
+import { close, listen } from '../../../config/demo-site/loopback.ts';
 import { type ConnectTo, parseConnectTo } from '../../../crawler/fetch/connect-to.ts';
 import { Fetcher, type FetcherOptions } from '../../../crawler/fetch/fetcher.ts';
 import { type ProbeOptions, type ProbeReport, probe } from '../../../crawler/probe/probe.ts';
 import { addressAccess } from '../../../crawler/seed-fetcher.ts';
 import { MemoryFrontier } from '../../../db/index.ts';
-import type { Claim } from '../../../src/facts/claim.ts';
-import { CLAIM_KINDS } from '../../../src/facts/evidence.ts';
-import { NEEDS } from '../../../src/facts/needs.ts';
-import { CERTIFICATE, PRIVATE_KEY } from '../../site/certificate.ts';
-import { close, listen } from '../../site/loopback.ts';
+import type { Claim } from '../../../src/evidence/claim.ts';
+import { NEEDS } from '../../../src/evidence/needs.ts';
+import { CLAIM_KINDS } from '../../../src/facts/claim-kind.ts';
 import { APEX, type ProbedSite, type SiteRequest } from './sites.ts';
 
 export interface ServedSite {

@@ -1,6 +1,6 @@
 /** Sites of which it is known which of their URLs are one page: the truth that a probe is held against. */
 
-import type { Verdict } from '../../../src/facts/claim.ts';
+import type { Verdict } from '../../../src/evidence/claim.ts';
 
 export interface SiteRequest {
   readonly scheme: 'http' | 'https';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { FetchResponse, FetchResult } from '../../../crawler/fetch/outcome.ts';
+import type { CrawlWait } from '../../../crawler/politeness/waits.ts';
 import { readCopy, writeCopy } from '../../../crawler/robots/copy.ts';
 import { type GateOptions, RobotsGate, type RobotsNews } from '../../../crawler/robots/gate.ts';
 import { MAX_BYTES } from '../../../crawler/robots/records.ts';
-import type { CrawlWait } from '../../../crawler/waits.ts';
 import { MemoryFrontier } from '../../../db/index.ts';
 
 const DAY = 24 * 60 * 60 * 1000;

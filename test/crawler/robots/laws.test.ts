@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parse } from '../../../crawler/robots/parse.ts';
-import { Robots, type Rule } from '../../../crawler/robots/robots.ts';
+import { Robots } from '../../../crawler/robots/robots.ts';
+import { type Rule } from '../../../crawler/robots/rule.ts';
 import { UrlError } from '../../../src/url/error.ts';
 
 const RUNS = Number(process.env['LAWS_RUNS'] ?? 1000);

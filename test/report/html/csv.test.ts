@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { csv as tableFormat } from '../../../src/report/csv.ts';
+import { csv as tableFormat } from '../../../src/report/crawl/csv.ts';
 import { csv } from '../../../src/report/html/client/csv.ts';
 import { entry, write } from '../writing.ts';
 

@@ -1,9 +1,9 @@
 import type { EvidenceValue, Finding, Severity } from '../../../src/audit/finding.ts';
 import { fingerprint } from '../../../src/audit/fingerprint.ts';
 import type { AuditReport, ClaimRow, Cluster } from '../../../src/audit/report.ts';
-import { templateOf } from '../../../src/audit/template.ts';
+import { templateOf } from '../../../src/audit/site/template.ts';
 import type { Key } from '../../../src/canon/key.ts';
-import type { Evidence } from '../../../src/facts/evidence.ts';
+import type { Evidence } from '../../../src/evidence/evidence.ts';
 import { SAMPLE_RULES } from './sample-rules.ts';
 
 const SITE = 'https://www.brooms.example';

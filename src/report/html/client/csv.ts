@@ -3,7 +3,7 @@ export interface Csv {
   readonly write: (rows: readonly (readonly (string | number | null)[])[]) => string;
 }
 
-/** As `src/report/csv.ts` writes them; a test holds the two to the same cells. */
+/** As `src/report/crawl/csv.ts` writes them; a test holds the two to the same cells. */
 export function csv(): Csv {
   // oxlint-disable-next-line no-control-regex -- what a spreadsheet must not get
   const UNSEEN = /[\0-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;

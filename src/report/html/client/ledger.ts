@@ -1,5 +1,5 @@
 import type { ClaimRow } from '../../../audit/report.ts';
-import type { Evidence } from '../../../facts/evidence.ts';
+import type { Evidence } from '../../../evidence/evidence.ts';
 import type { Client, View } from './client.ts';
 import type { Child } from './dom.ts';
 

@@ -1,6 +1,6 @@
 /** Prints what the probe makes of every site: its verdicts, the truth, the requests that it took. */
 import { stdout } from 'node:process';
-import { table } from '../../../../src/cli/table.ts';
+import { table } from '../../../../src/cli/render/table.ts';
 import { falselyConfirmed, missedVerdicts, probeServed, serveSite, subjectName } from '../probing.ts';
 import { SITES } from '../sites.ts';
 

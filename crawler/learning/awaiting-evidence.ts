@@ -1,0 +1,51 @@
+import type { Entry } from '../../db/store.ts';
+import { type Canonicalizer, compile } from '../../src/canon/canonicalizer.ts';
+import type { Key } from '../../src/canon/key.ts';
+import type { CanonOptions } from '../../src/canon/options.ts';
+import { ASSUMABLE_FACTS, type AssumableFact } from '../../src/facts/site-facts.ts';
+import { UrlError } from '../../src/url/error.ts';
+
+/** Pages that were fetched more than once, as their equal bodies say, and what would have told before. */
+export interface AwaitingEvidence {
+  /** Pages whose body is that of an earlier page. */
+  readonly sameContent: number;
+  /** Of these, how many would have had one key: by the kind of fact that nothing has confirmed. */
+  readonly byFact: ReadonlyMap<AssumableFact, number>;
+}
+
+/** Reads all pages of a frontier. Equal bodies are only a sign: a fact about a site takes more than that. */
+export async function awaitingEvidence(entries: AsyncIterable<Entry>, canon: CanonOptions): Promise<AwaitingEvidence> {
+  const looser = ASSUMABLE_FACTS.map((fact) => ({
+    fact,
+    canonicalizer: assuming(canon, fact),
+    seen: new Set<string>(),
+  }));
+  /** The key of the first page of each body; null once a second one came, and the first one's looser keys are seen. */
+  const firsts = new Map<string, Key | null>();
+  const byFact = new Map<AssumableFact, number>();
+  let sameContent = 0;
+  const count = (digest: string, key: Key): void => {
+    for (const { fact, canonicalizer, seen } of looser) {
+      const looserKey = canonicalizer.key(key);
+      if (looserKey instanceof UrlError) continue;
+      const loose = `${digest} ${looserKey}`;
+      if (seen.has(loose)) byFact.set(fact, (byFact.get(fact) ?? 0) + 1);
+      seen.add(loose);
+    }
+  };
+  for await (const { state, status, aliasBy, digest, key } of entries) {
+    const isPage = state === 'done' && status !== null && status < 300 && digest !== null;
+    if (!isPage || aliasBy === 'redirect' || aliasBy === 'equivalence') continue;
+    const first = firsts.get(digest);
+    firsts.set(digest, first === undefined ? key : null);
+    if (first === undefined) continue;
+    sameContent++;
+    if (first !== null) count(digest, first);
+    count(digest, key);
+  }
+  return { sameContent, byFact };
+}
+
+function assuming(canon: CanonOptions, fact: AssumableFact): Canonicalizer {
+  return compile({ ...canon, assume: [...(canon.assume ?? []), fact] });
+}

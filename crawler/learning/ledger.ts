@@ -1,0 +1,103 @@
+import type { Frontier } from '../../db/store.ts';
+import { type Canonicalizer, compile } from '../../src/canon/canonicalizer.ts';
+import type { CanonOptions } from '../../src/canon/options.ts';
+import type { Claim } from '../../src/evidence/claim.ts';
+import { factsOf } from '../../src/evidence/claimed-facts.ts';
+import type { Evidence } from '../../src/evidence/evidence.ts';
+import type { Needs } from '../../src/evidence/needs.ts';
+import { adjudicate } from '../../src/evidence/verdict.ts';
+import { type Fact, wwwPair } from '../../src/facts/facts.ts';
+import { UrlError } from '../../src/url/error.ts';
+import type { Discovery } from '../discovery.ts';
+
+export interface LedgerOptions {
+  readonly frontier: Frontier;
+  /** How keys are made without claims. */
+  readonly canon: CanonOptions;
+  readonly needs: Needs;
+}
+
+/** What a change of the claims did. */
+export interface LedgerChange {
+  /** Facts that hold now and did not before, and the other way round. */
+  readonly gained: readonly Fact[];
+  readonly lost: readonly Fact[];
+  readonly merged: number;
+  readonly saved: number;
+  readonly split: number;
+}
+
+/** The claims of a frontier, and the keys that they lead to. */
+export class Ledger {
+  readonly #options: LedgerOptions;
+  readonly #own: Canonicalizer;
+  #claims: readonly Claim[];
+  #facts: readonly Fact[];
+
+  private constructor(options: LedgerOptions, claims: readonly Claim[]) {
+    this.#options = options;
+    this.#own = compile(options.canon);
+    this.#claims = claims;
+    this.#facts = this.#factsOf(claims);
+  }
+
+  /** Reads the claims that the frontier's keys were made with. */
+  static async open(options: LedgerOptions): Promise<Ledger> {
+    return new Ledger(options, await options.frontier.claims());
+  }
+
+  /** Makes keys by the claims. */
+  get canonicalizer(): Canonicalizer {
+    return compile({ ...this.#options.canon, facts: this.#facts });
+  }
+
+  /** What the keys are made by. */
+  get claims(): readonly Claim[] {
+    return this.#claims;
+  }
+
+  /**
+   * Keeps evidence, and gives entries other keys where all evidence together comes to other claims than before.
+   *
+   * @returns what changed; null where no fact did
+   */
+  async weigh(evidence: readonly Evidence[], discovery: Discovery): Promise<LedgerChange | null> {
+    const { frontier, needs } = this.#options;
+    if (evidence.length > 0) await frontier.addEvidence(evidence);
+    const claims = adjudicate(await frontier.evidence(), needs);
+    const facts = this.#factsOf(claims);
+    const [gained, lost] = [without(facts, this.#facts), without(this.#facts, facts)];
+    discovery.adopt(compile({ ...this.#options.canon, facts }));
+    const counts = await frontier.rekey({
+      claims,
+      sites: [...new Set([...gained, ...lost].flatMap(sitesOf))],
+      find: (url, at) => discovery.found(url, at),
+      ownKey: (url) => {
+        const key = this.#own.key(url);
+        return key instanceof UrlError ? discovery.found(url, { depth: 0, source: 'link' }).key : key;
+      },
+    });
+    if (counts === null) {
+      // Other programs share the frontier, and make keys as before.
+      discovery.adopt(this.canonicalizer);
+      return null;
+    }
+    this.#claims = claims;
+    this.#facts = facts;
+    return gained.length + lost.length === 0 ? null : { gained, lost, ...counts };
+  }
+
+  #factsOf(claims: readonly Claim[]): readonly Fact[] {
+    return factsOf(claims, this.#options.canon.facts ?? []).facts;
+  }
+}
+
+function without(facts: readonly Fact[], others: readonly Fact[]): readonly Fact[] {
+  const known = new Set(others.map((fact) => JSON.stringify(fact)));
+  return facts.filter((fact) => !known.has(JSON.stringify(fact)));
+}
+
+/** Where entries are whose keys a fact may change. */
+function sitesOf({ kind, host, value }: Fact): readonly string[] {
+  return [...wwwPair(host), ...(kind === 'ip' && value !== undefined ? wwwPair(value) : [])];
+}

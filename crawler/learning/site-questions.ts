@@ -1,0 +1,127 @@
+import type { Entry, Frontier } from '../../db/store.ts';
+import type { Claim } from '../../src/evidence/claim.ts';
+import { ClaimIndex, evidenceOf } from '../../src/evidence/claim-evidence.ts';
+import { CLAIM_KINDS, type ClaimKind } from '../../src/facts/claim-kind.ts';
+import { wwwPair } from '../../src/facts/facts.ts';
+import { isOfHost } from '../../src/facts/site-part.ts';
+import { isAddress } from '../../src/facts/spelling.ts';
+import { clock } from '../clock.ts';
+import type { Candidate } from '../evidence/candidates.ts';
+import type { Passive } from '../evidence/passive.ts';
+import { hostOf, pathOf } from '../probe/differences.ts';
+import { originOf } from '../probe/samples.ts';
+
+/** What is to be asked of one site. */
+export interface SiteQuestion {
+  readonly kinds: readonly ClaimKind[];
+  /** Where to find it, in the order in which to try. */
+  readonly starts: readonly string[];
+  readonly pages: readonly string[];
+  /** Roots of the domains for which an address may stand, and which alone are asked; null for any that it names itself. */
+  readonly domains: readonly string[] | null;
+}
+
+/** Pages of a site that a probe is told of. */
+const MAX_PAGES = 200;
+/** Domains that an address is told of. */
+const MAX_DOMAINS = 100;
+
+/** A question that is still being put together. */
+interface Draft {
+  readonly kinds: Set<ClaimKind>;
+  readonly pages: Set<string>;
+}
+
+/**
+ * What to ask the sites of a crawl, by the host without www: what no claim has decided, and again what claims decided
+ * that have expired or lack a few samples. A notice that stands at several paths is never a sample.
+ *
+ * @param seen what the crawl saw: what a claim would make one
+ * @param isFull whether every site with a page is asked, about everything
+ */
+export async function siteQuestions(
+  frontier: Pick<Frontier, 'entries' | 'evidence'>,
+  { candidates, isNotice }: Pick<Passive, 'candidates' | 'isNotice'>,
+  claims: readonly Claim[],
+  isFull: boolean,
+): Promise<ReadonlyMap<string, SiteQuestion>> {
+  const drafts = new Map<string, Draft>();
+  const at = (host: string): Draft => {
+    const [site] = wwwPair(host);
+    const known = drafts.get(site) ?? { kinds: new Set(), pages: new Set() };
+    drafts.set(site, known);
+    return known;
+  };
+  const known = claims.filter(isStillDecided);
+  const decided = new ClaimIndex(known);
+  // An address stands for one domain.
+  const standing = new Set(
+    known.filter(({ kind, verdict }) => kind === 'ip' && verdict === 'confirmed').map(({ host }) => host),
+  );
+  const open = candidates
+    .filter(({ kind, host }) => !(kind === 'ip' && standing.has(host)))
+    .map((candidate) => ({
+      ...candidate,
+      samples: candidate.samples.filter(({ page }) => decided.at(candidate, pathOf(page)) === null),
+    }))
+    .filter(({ samples }) => samples.length > 0);
+  for (const { host, kind, samples } of [...(await begun(frontier, claims)), ...open]) {
+    const { kinds, pages } = at(host);
+    kinds.add(kind);
+    for (const { page, url } of samples) pages.add(page).add(url);
+  }
+  const domains = new Set<string>();
+  if (drafts.size > 0 || isFull) {
+    for await (const entry of frontier.entries('bare')) {
+      if (!isKnownPage(entry) || isNotice(entry)) continue;
+      const url = entry.finalUrl ?? entry.url;
+      const draft = isFull ? at(hostOf(url)) : drafts.get(wwwPair(hostOf(url))[0]);
+      if (draft !== undefined && draft.pages.size < MAX_PAGES) draft.pages.add(url);
+      if (!isAddress(hostOf(url)) && domains.size < MAX_DOMAINS) domains.add(`${originOf(url) ?? ''}/`);
+    }
+  }
+  return new Map(
+    [...drafts].map(([site, { kinds, pages }]) => {
+      const origins = new Set([...pages].flatMap((url) => originOf(url) ?? []));
+      const question = {
+        kinds: isFull ? CLAIM_KINDS : [...kinds],
+        starts: [...origins].map((origin) => `${origin}/`),
+        pages: [...pages],
+        domains: isAddress(site) ? [...domains] : [],
+      };
+      return [site, question];
+    }),
+  );
+}
+
+/**
+ * What claims are about whose URLs are one already, so that nothing else calls for a look: those that have expired, and
+ * those of a whole host that take a few samples more.
+ */
+async function begun(
+  frontier: Pick<Frontier, 'evidence'>,
+  claims: readonly Claim[],
+): Promise<readonly Pick<Candidate, 'kind' | 'host' | 'samples'>[]> {
+  const old = claims.filter((claim) => (claim.verdict === 'undecided' ? isPromising(claim) : !isStillDecided(claim)));
+  if (old.length === 0) return [];
+  const known = evidenceOf(claims, await frontier.evidence());
+  return old.map((claim) => {
+    const samples = (known.get(claim) ?? []).flatMap(({ url, page }) =>
+      url === null || page === null ? [] : [{ url, page }],
+    );
+    return { kind: claim.kind, host: claim.host, samples: samples.slice(0, MAX_PAGES) };
+  });
+}
+
+/** Whether a claim has a verdict that is not to be checked again yet. */
+function isStillDecided({ verdict, expires }: Claim): boolean {
+  return verdict !== 'undecided' && (expires === null || expires > clock());
+}
+
+function isPromising({ kind, samples, contradictions }: Claim): boolean {
+  return isOfHost(kind) && samples > 0 && contradictions === 0;
+}
+
+function isKnownPage({ state, status, aliasBy, role }: Entry): boolean {
+  return state === 'done' && status === 200 && aliasBy !== 'redirect' && role === 'page';
+}

@@ -1,0 +1,76 @@
+import type { UndecidedGroup } from '../../src/dedup/undecided.ts';
+import { wwwPair } from '../../src/facts/facts.ts';
+import type { AssumableFact } from '../../src/facts/site-facts.ts';
+import { isAddress } from '../../src/facts/spelling.ts';
+import { hostOf } from '../probe/differences.ts';
+import { originOf } from '../probe/samples.ts';
+import type { SiteQuestion } from './site-questions.ts';
+
+/** Sites of a list that are kept. */
+const MAX_SITES = 20_000;
+/** Pages of a site that are kept: more than a probe looks at of most sites. */
+const MAX_PAGES = 40;
+
+interface Site {
+  readonly kinds: Set<AssumableFact>;
+  readonly pages: Set<string>;
+  /** Entries that would be spared. */
+  gain: number;
+}
+
+/** The sites on which it depends whether links of a list are one. */
+export class UndecidedSites {
+  readonly #sites = new Map<string, Site>();
+  readonly #maxSites: number;
+  #isPartial = false;
+
+  constructor(maxSites: number = MAX_SITES) {
+    this.#maxSites = maxSites;
+  }
+
+  /** Whether there were more sites than are kept. */
+  get isPartial(): boolean {
+    return this.#isPartial;
+  }
+
+  add({ needs, urls, keys }: UndecidedGroup): void {
+    // A link may lack its scheme, which its key has.
+    const pages = urls.map((url, index) => (originOf(url) === null ? (keys[index] ?? url) : url));
+    const [name] = wwwPair(hostOf(pages[0] ?? ''));
+    let site = this.#sites.get(name);
+    if (site === undefined) {
+      this.#isPartial ||= this.#sites.size >= this.#maxSites;
+      if (name === '' || this.#sites.size >= this.#maxSites) return;
+      site = { kinds: new Set(), pages: new Set(), gain: 0 };
+      this.#sites.set(name, site);
+    }
+    site.gain += pages.length - 1;
+    for (const kind of needs) site.kinds.add(kind);
+    for (const page of pages) if (site.pages.size < MAX_PAGES) site.pages.add(page);
+  }
+
+  /** What to ask each of them, and only that, the most gain first. */
+  questions(): readonly SiteQuestion[] {
+    return [...this.#sites.values()]
+      .toSorted((a, b) => b.gain - a.gain)
+      .map(({ kinds, pages }) => {
+        const origins = new Set([...pages].flatMap((url) => originOf(url) ?? []));
+        return {
+          kinds: [...kinds],
+          starts: [...origins].map((origin) => `${origin}/`),
+          domains: [],
+          pages: [...new Set([...pages].flatMap(underEveryName))],
+        };
+      });
+  }
+}
+
+/** A list may name a site's pages otherwise than the site, which then has them under its own name. */
+function underEveryName(url: string): readonly string[] {
+  const match = /^https?:\/\/([^/?#@:\\]+)(?=[/?#]|$)/i.exec(url);
+  const [start = '', host = ''] = match ?? [];
+  if (match === null || isAddress(host)) return [url];
+  const rest = url.slice(start.length);
+  const others = ['http', 'https'].flatMap((scheme) => wwwPair(host).map((name) => `${scheme}://${name}${rest}`));
+  return [url, ...others];
+}

@@ -1,0 +1,126 @@
+import type { DeclaredCanonical, HeadEnd, RobotsDirectives } from '../../../src/audit/site/page-record.ts';
+import { MAX_LINKS } from '../../limits.ts';
+import {
+  type Declarations,
+  type HtmlLink,
+  MAX_CANONICALS,
+  MAX_RELATED,
+  MAX_ROBOTS,
+  notCanonical,
+  type RelatedLink,
+} from '../declarations.ts';
+import { parseRefresh, type Refresh } from '../refresh.ts';
+import { relationsOf, tokens } from '../relation.ts';
+import { parseRobotsMeta } from '../robots-directives.ts';
+import type { HtmlHead } from './html-head.ts';
+import { LineCounter } from './line-counter.ts';
+
+/** What tags say of a page; character references are decoded. */
+export interface HtmlDeclarations extends Declarations {
+  /** The `href` of the first `base` that has one. */
+  readonly base: string | null;
+  /** The first `lang` of `html`. */
+  readonly language: string | null;
+  /** The first `meta property=og:url`. */
+  readonly openGraphUrl: string | null;
+}
+
+type Attributes = ReadonlyMap<string, string>;
+
+/** The attributes of a tag that are read; all others are passed over. */
+export interface WantedAttributes {
+  readonly names: ReadonlySet<string>;
+  /** A bit for each length that a name has, so that most of the others need not be looked at. */
+  readonly lengths: number;
+}
+
+export const WANTED_ATTRIBUTES: ReadonlyMap<string, WantedAttributes> = new Map([
+  ['a', wanted('href rel xlink:href')],
+  ['area', wanted('href rel')],
+  ['base', wanted('href')],
+  ['html', wanted('lang')],
+  ['link', wanted('href rel hreflang lang media type')],
+  ['meta', wanted('http-equiv name property content')],
+]);
+
+function wanted(list: string): WantedAttributes {
+  const names = new Set(list.split(' '));
+  return { names, lengths: [...names].reduce((bits, name) => bits | (1 << name.length), 0) };
+}
+
+/** Gathers what the tags of a page declare, each told with its attributes in the order of the page. */
+export class DeclarationReader implements HtmlDeclarations {
+  base: string | null = null;
+  language: string | null = null;
+  readonly links: HtmlLink[] = [];
+  readonly canonicals: DeclaredCanonical[] = [];
+  readonly related: RelatedLink[] = [];
+  refresh: Refresh | null = null;
+  readonly robots: RobotsDirectives[] = [];
+  openGraphUrl: string | null = null;
+
+  private readonly head: HtmlHead;
+  private readonly lines: LineCounter;
+
+  constructor(html: string, head: HtmlHead) {
+    this.head = head;
+    this.lines = new LineCounter(html);
+  }
+
+  /** @param offset of the tag's `<` */
+  add(tag: string, attributes: Attributes, offset: number): void {
+    const href = attributes.get('href');
+    if (tag === 'html') this.language ??= attributes.get('lang') ?? null;
+    else if (tag === 'meta') this.addMeta(attributes.get('content'), attributes);
+    else if (href === undefined) return;
+    else if (tag === 'base') this.base ??= href;
+    else if (tag === 'link') this.addRelations(href, attributes, offset);
+    else this.addLink(href, attributes);
+  }
+
+  addLink(href: string, attributes: Attributes): void {
+    const rel = attributes.get('rel');
+    // One more than are followed tells that there are more.
+    if (this.links.length > MAX_LINKS) return;
+    this.links.push({ href, nofollow: rel !== undefined && tokens(rel).has('nofollow') });
+  }
+
+  private addRelations(href: string, attributes: Attributes, offset: number): void {
+    const rels = tokens(attributes.get('rel') ?? '');
+    if (rels.has('canonical') && this.canonicals.length < MAX_CANONICALS) {
+      this.canonicals.push(this.canonical(href, attributes, offset));
+    }
+    const hreflang = attributes.get('hreflang') ?? null;
+    const relations = relationsOf(rels, hreflang, attributes.get('type') ?? null);
+    if (relations.length === 0 || this.related.length >= MAX_RELATED) return;
+    this.related.push({ href, relations, hreflang, nofollow: rels.has('nofollow') });
+  }
+
+  private canonical(href: string, attributes: Attributes, offset: number): DeclaredCanonical {
+    const pushedBy = this.endOfHead();
+    const where = pushedBy === null ? 'head' : 'body';
+    return { where, href, attributes: notCanonical(attributes), ...this.lines.positionOf(offset), pushedBy };
+  }
+
+  /** To be asked in front of a later position. */
+  private endOfHead(): HeadEnd | null {
+    const { end } = this.head;
+    return end === null ? null : { tag: end.tag, line: this.lines.positionOf(end.offset).line };
+  }
+
+  private addMeta(content: string | undefined, attributes: Attributes): void {
+    if (content === undefined) return;
+    const name = attributes.get('name');
+    if (attributes.get('http-equiv')?.toLowerCase() === 'refresh') this.addRefresh(content);
+    if (attributes.get('property')?.toLowerCase() === 'og:url') this.openGraphUrl ??= content;
+    if (name === undefined || this.robots.length >= MAX_ROBOTS) return;
+    const directives = parseRobotsMeta(name, content);
+    if (directives !== null) this.robots.push(directives);
+  }
+
+  private addRefresh(content: string): void {
+    if (this.refresh !== null) return;
+    const refresh = parseRefresh(content);
+    if (refresh !== null && refresh.url !== null) this.refresh = refresh;
+  }
+}

@@ -1,0 +1,82 @@
+import { mix, TextSketch } from '../../../src/audit/duplicates/text-sketch.ts';
+import type { TextFingerprint } from '../../../src/audit/site/page-record.ts';
+import { decodeText, piecesOf } from './html-references.ts';
+
+const SPACE = 0x20;
+const AMPERSAND = 0x26;
+const NO_BREAK_SPACE = 0xa0;
+
+const WORD_FACTOR = 0x01000193;
+const LOW_FACTOR = 0x9e3779b1;
+const HIGH_FACTOR = 0x5f356495;
+
+/**
+ * Takes the fingerprint of a page's text, part by part, with one look at each character. The hash is of 64 bits and not
+ * a cryptographic one: no two pages have the same by chance, and who makes two that do has fooled his own audit.
+ */
+export class HtmlText {
+  private readonly sketch = new TextSketch();
+  /** Hash of the word that is being read; 0 between two words. */
+  private word = 0;
+  /** Two hashes of all words so far. */
+  private low = 0;
+  private high = 0;
+
+  get fingerprint(): TextFingerprint {
+    this.endWord();
+    const { low, high, sketch } = this;
+    const hash = hexOf(mix(low ^ (high >>> 16))) + hexOf(mix(high ^ (low >>> 16)));
+    return { hash, words: sketch.words, sketch: sketch.text };
+  }
+
+  endWord(): void {
+    if (this.word === 0) return;
+    this.sketch.add(this.word);
+    this.word = 0;
+    this.low = stir(this.low, LOW_FACTOR);
+    this.high = stir(this.high, HIGH_FACTOR);
+  }
+
+  /** Adds a part of the page, from `start` to `end`, in which there is no tag. */
+  add(html: string, start: number, end: number): void {
+    const rest = this.append(html, start, end, AMPERSAND);
+    if (rest === end) return;
+    for (const piece of piecesOf(html, rest, end)) {
+      const decoded = decodeText(piece.replaceAll('\0', ''));
+      this.append(decoded, 0, decoded.length, -1);
+    }
+  }
+
+  /** Appends up to the first character that is `stop`; returns its offset, or `end`. */
+  private append(text: string, start: number, end: number, stop: number): number {
+    let { word, low, high } = this;
+    let at = start;
+    for (; at < end; at++) {
+      const unit = text.charCodeAt(at);
+      if (unit > SPACE && unit !== NO_BREAK_SPACE) {
+        if (unit === stop) break;
+        word = Math.imul(word ^ unit, WORD_FACTOR);
+        low = Math.imul(low ^ unit, LOW_FACTOR);
+        high = Math.imul(high ^ unit, HIGH_FACTOR);
+      } else if (word !== 0 && unit !== 0) {
+        this.sketch.add(word);
+        word = 0;
+        low = stir(low, LOW_FACTOR);
+        high = stir(high, HIGH_FACTOR);
+      }
+    }
+    this.word = word;
+    this.low = low;
+    this.high = high;
+    return at;
+  }
+}
+
+/** Lets the upper bits of a hash, where all characters come to bear, come to bear on the lower ones. */
+function stir(hash: number, factor: number): number {
+  return Math.imul(hash ^ (hash >>> 15), factor);
+}
+
+function hexOf(bits: number): string {
+  return (bits >>> 0).toString(16).padStart(8, '0');
+}

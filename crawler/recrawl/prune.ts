@@ -1,0 +1,145 @@
+import { type Entry, type EntryId, type FoundUrl, type Frontier, type Remnant, UNLINKED } from '../../db/store.ts';
+import type { Key } from '../../src/canon/key.ts';
+
+/** Where a crawl starts: what is there whether or not a page leads to it. */
+export interface Roots {
+  readonly found: readonly Pick<FoundUrl, 'key' | 'url'>[];
+  /** Whether another entry counts as one. */
+  readonly has: (entry: Entry) => boolean;
+}
+
+/** Remnants that the store is told of at a time. */
+const BATCH = 1000;
+
+export interface Pruned {
+  /** Entries to which nothing leads any more. */
+  readonly unlinked: number;
+  /** Entries that are queued, for they have another URL now. */
+  readonly queued: number;
+}
+
+/**
+ * Lets go of what nothing leads to from the roots any more, by the last answers of all pages. To be called when nothing
+ * is queued. Memory grows with the number of links.
+ */
+export async function prune(frontier: Frontier, roots: Roots): Promise<Pruned> {
+  const trail = await Trail.follow(frontier, roots);
+  let [unlinked, queued] = [0, 0];
+  let batch: Remnant[] = [];
+  for await (const entry of frontier.entries()) {
+    const remnant = remnantOf(entry, trail);
+    if (remnant === null) continue;
+    if (remnant.url === null) unlinked++;
+    else if (remnant.url !== entry.url) queued++;
+    batch.push(remnant);
+    if (batch.length < BATCH) continue;
+    await frontier.prune(batch);
+    batch = [];
+  }
+  await frontier.prune(batch);
+  return { unlinked, queued };
+}
+
+/** What is left of an entry; null where that is all of it. */
+function remnantOf({ id, url, finalUrl, state, reason, spellings }: Entry, trail: Trail): Remnant | null {
+  if (!trail.reached.has(id)) return state === 'skipped' && reason === UNLINKED ? null : { id, url: null, dropped: [] };
+  const found = trail.urls.get(id) ?? NO_URLS;
+  const isFirstFound = trail.byFirst.has(id) || found.has(url);
+  const dropped = spellings.filter((one) => !found.has(one.url) && one.url !== finalUrl).map((one) => one.url);
+  // It may be found by the URL of what is one with it by a claim, or, as a sitemap's entry was, by none that is known.
+  const others = [...spellings.flatMap((one) => (found.has(one.url) ? [one.url] : [])), ...found];
+  const first = isFirstFound ? url : (others[0] ?? url);
+  return first === url && dropped.length === 0 ? null : { id, url: first, dropped };
+}
+
+const NO_URLS: ReadonlySet<string> = new Set();
+
+/** What the roots lead to, by links, redirects, declarations, sitemaps and claims. */
+class Trail {
+  readonly reached: Set<EntryId>;
+  /** Entries that are found by their first spelling. */
+  readonly byFirst = new Set<EntryId>();
+  /** By which other URLs an entry is found. */
+  readonly urls = new Map<EntryId, Set<string>>();
+
+  private constructor(reached: Set<EntryId>) {
+    this.reached = reached;
+  }
+
+  static async follow(frontier: Frontier, roots: Roots): Promise<Trail> {
+    const { ids, equivalents, starts } = await readEntries(frontier, roots);
+    const leads = new Map<EntryId, Uint32Array>();
+    for await (const { from, to, named } of frontier.links()) {
+      leads.set(
+        from,
+        Uint32Array.from([...to, ...named], ({ id }) => id),
+      );
+    }
+    const trail = new Trail(starts);
+    // What is added on the way is followed, too.
+    for (const id of trail.reached) {
+      for (const target of leads.get(id) ?? []) trail.reached.add(target);
+      const equivalent = equivalents.get(id);
+      if (equivalent !== undefined) trail.reached.add(equivalent.of);
+    }
+    await trail.#readUrls(frontier);
+    for (const { key, url } of roots.found) trail.#find(ids.get(key), url);
+    for (const [id, { of, url }] of equivalents) if (trail.reached.has(id)) trail.#findAlike(id, of, url);
+    return trail;
+  }
+
+  async #readUrls(frontier: Frontier): Promise<void> {
+    for await (const { from, to, named } of frontier.links()) {
+      if (!this.reached.has(from)) continue;
+      for (const { id, url } of [...to, ...named]) this.#find(id, url);
+    }
+  }
+
+  /** @param url null for the first spelling */
+  #find(id: EntryId | undefined, url: string | null): void {
+    if (id === undefined) return;
+    if (url === null) this.byFirst.add(id);
+    else this.urls.set(id, (this.urls.get(id) ?? new Set()).add(url));
+  }
+
+  /** Whatever leads to an entry leads to the one that stands for it. */
+  #findAlike(id: EntryId, of: EntryId, url: string): void {
+    if (this.byFirst.has(id)) this.#find(of, url);
+    for (const one of this.urls.get(id) ?? []) this.#find(of, one);
+  }
+}
+
+interface Equivalent {
+  readonly url: string;
+  /** The entry that stands for it. */
+  readonly of: EntryId;
+}
+
+interface Entries {
+  readonly ids: ReadonlyMap<Key, EntryId>;
+  readonly equivalents: ReadonlyMap<EntryId, Equivalent>;
+  /** The roots. */
+  readonly starts: Set<EntryId>;
+}
+
+async function readEntries(frontier: Frontier, roots: Roots): Promise<Entries> {
+  const starts = new Set<EntryId>();
+  const ids = new Map<Key, EntryId>();
+  const merged = new Map<EntryId, { readonly url: string; readonly key: Key }>();
+  for await (const entry of frontier.entries('bare')) {
+    const { id, key, url, aliasOf, aliasBy } = entry;
+    ids.set(key, id);
+    if (roots.has(entry)) starts.add(id);
+    if (aliasOf !== null && aliasBy === 'equivalence') merged.set(id, { url, key: aliasOf });
+  }
+  const equivalents = new Map<EntryId, Equivalent>();
+  for (const [id, { url, key }] of merged) {
+    const of = ids.get(key);
+    if (of !== undefined) equivalents.set(id, { url, of });
+  }
+  for (const { key } of roots.found) {
+    const id = ids.get(key);
+    if (id !== undefined) starts.add(id);
+  }
+  return { ids, equivalents, starts };
+}

@@ -1,0 +1,128 @@
+import type { Entry } from '../../db/store.ts';
+import { wwwPair } from '../../src/facts/facts.ts';
+import { UrlError } from '../../src/url/error.ts';
+import { parseUrl } from '../../src/url/parse.ts';
+import { hostWithPort, type ParsedUrl } from '../../src/url/parsed-url.ts';
+import { registrableDomain } from '../../src/url/registrable-domain.ts';
+import { compileGlob } from './glob.ts';
+import { type TrapOptions, type TrapReason, Traps } from './traps.ts';
+
+/** How far from the seeds a crawl goes. */
+export const SCOPES = ['host', 'domain', 'prefix', 'any'] as const;
+
+/**
+ * - `host`: the seeds' hosts, with and without `www.`
+ * - `domain`: the seeds' registrable domains
+ * - `prefix`: the seeds' hosts, below the seeds' own folders
+ * - `any`: everywhere
+ */
+export type ScopeKind = (typeof SCOPES)[number];
+
+export interface ScopeOptions {
+  readonly kind: ScopeKind;
+  /** Globs of which one must match, where there are any. One that starts with a slash is matched against path and query, any other against the whole URL. */
+  readonly include: readonly string[];
+  /** Globs of which none may match. */
+  readonly exclude: readonly string[];
+  /** Most links from a seed; null for no limit. */
+  readonly maxDepth: number | null;
+  /** Where a site that makes up URLs without end is left; null to follow it. */
+  readonly traps: TrapOptions | null;
+}
+
+/** Why a URL is recorded and not fetched. */
+export type SkipReason = 'scheme' | 'scope' | 'not-included' | 'excluded' | 'endless' | TrapReason;
+
+/** Decides what a crawl fetches. */
+export class Scope {
+  readonly #options: ScopeOptions;
+  /** What the seeds have in common with what is inside: their sites, their domains, or their sites with folders. */
+  readonly #seeds: ReadonlyMap<string, readonly string[]>;
+  readonly #include: readonly GlobMatcher[];
+  readonly #exclude: readonly GlobMatcher[];
+  readonly #traps: Traps | null;
+
+  /**
+   * @param seeds canonical URLs
+   * @throws {GlobError} for a glob that is too large
+   */
+  constructor(seeds: readonly string[], options: ScopeOptions) {
+    this.#options = options;
+    const parsed = seeds.map(parseUrl).filter((seed): seed is ParsedUrl => !(seed instanceof UrlError));
+    const groups = Map.groupBy(parsed, options.kind === 'domain' ? domainOf : siteOf);
+    this.#seeds = new Map([...groups].map(([name, group]) => [name, [...new Set(group.map(folderOf))]]));
+    this.#include = options.include.map(globMatcher);
+    this.#exclude = options.exclude.map(globMatcher);
+    this.#traps = options.traps === null ? null : new Traps(options.traps);
+  }
+
+  /**
+   * Why the URL is not to be fetched at any depth, or null; and whether it may be fetched and is a new one.
+   *
+   * @param text a canonical URL
+   * @param url the same, split
+   */
+  look(text: string, url: ParsedUrl | UrlError): { readonly skip: SkipReason | null; readonly isNew: boolean } {
+    const skip = this.#limit(text, url);
+    if (skip !== null || this.#traps === null || url instanceof UrlError) return { skip, isNew: false };
+    const { reason, isNew } = this.#traps.look(text, url);
+    return { skip: reason, isNew: isNew && reason === null };
+  }
+
+  #limit(text: string, url: ParsedUrl | UrlError): SkipReason | null {
+    if (!/^https?:/.test(text)) return 'scheme';
+    if (url instanceof UrlError || !this.#isInside(url)) return 'scope';
+    if (this.#include.length > 0 && !this.#include.some((matches) => matches(text, url))) return 'not-included';
+    if (this.#exclude.some((matches) => matches(text, url))) return 'excluded';
+    return null;
+  }
+
+  /** Counts the URLs that an earlier crawl has taken in: traps go by what there is in all. */
+  async recall(entries: AsyncIterable<Pick<Entry, 'key' | 'state'>>): Promise<void> {
+    if (this.#traps === null) return;
+    for await (const { key, state } of entries) {
+      const url = state === 'skipped' ? null : parseUrl(key);
+      if (url !== null && !(url instanceof UrlError)) this.#traps.look(key, url);
+    }
+  }
+
+  isTooDeep(depth: number): boolean {
+    return this.#options.maxDepth !== null && depth > this.#options.maxDepth;
+  }
+
+  #isInside(url: ParsedUrl): boolean {
+    switch (this.#options.kind) {
+      case 'any':
+        return true;
+      case 'host':
+        return this.#seeds.has(siteOf(url));
+      case 'domain':
+        return this.#seeds.has(domainOf(url));
+      case 'prefix':
+        return this.#seeds.get(siteOf(url))?.some((folder) => url.path.startsWith(folder)) ?? false;
+    }
+  }
+}
+
+/** The host without `www.`, and the port where it is not the scheme's own. */
+function siteOf(url: ParsedUrl): string {
+  return wwwPair(hostWithPort(url))[0];
+}
+
+/** The registrable domain; the host itself where it has none, such as an address. */
+function domainOf({ asciiHost }: ParsedUrl): string {
+  const host = asciiHost ?? '';
+  return registrableDomain(host) ?? host;
+}
+
+function folderOf({ path }: ParsedUrl): string {
+  return path.slice(0, path.lastIndexOf('/') + 1);
+}
+
+type GlobMatcher = (text: string, url: ParsedUrl) => boolean;
+
+function globMatcher(glob: string): GlobMatcher {
+  const matches = compileGlob(glob);
+  if (!glob.startsWith('/')) return matches;
+  return (_, url) => matches(url.query === null ? url.path : `${url.path}?${url.query}`);
+}

@@ -1,0 +1,42 @@
+/**
+ * Audits a crawl: which URLs of a site compete, what their canonical signals say, and what to change.
+ *
+ * @example
+ * ```ts
+ * const frontier = await openSqliteFrontier('example.com.dustpan', { readonly: true });
+ * const site = await AuditSite.read({ entries: frontier.entries(), links: frontier.links(), canon: {} });
+ * for (const { severity, url, message } of await audit(site, { rules: RULES, canonicalizer: compile() })) {
+ *   console.log(severity, url, message);
+ * }
+ * ```
+ *
+ * @packageDocumentation
+ */
+
+export { type AuditOptions, audit } from './audit/audit.ts';
+export { buildReport, type ReportOptions } from './audit/build-report.ts';
+export { type EvidenceValue, type Finding, type Remark, SEVERITIES, type Severity } from './audit/finding.ts';
+export type {
+  AuditReport,
+  AuditSummary,
+  CanonicalRow,
+  ClaimRow,
+  Cluster,
+  ClusterMember,
+  RedirectRow,
+  SitemapRow,
+  SkippedRow,
+} from './audit/report.ts';
+export type { ExamplePage, Rule, RuleText } from './audit/rule.ts';
+export { RULES } from './audit/rules/index.ts';
+export type { AuditEntry, PageLinks } from './audit/site/entry.ts';
+export type { AuditPage, AuditRecord } from './audit/site/page.ts';
+export {
+  AuditSite,
+  type AuditSources,
+  type MissingPage,
+  type RedirectEnd,
+  type RobotsRule,
+} from './audit/site/site.ts';
+export type { AuditFormat } from './report/audit/format.ts';
+export { AUDIT_FORMATS } from './report/audit/index.ts';

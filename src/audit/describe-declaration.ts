@@ -1,6 +1,0 @@
-import type { CanonicalDeclaration } from './page-record.ts';
-
-/** Where it stands and what it says: `header https://example.com/a`, `head 12:5 /a`. */
-export function describeDeclaration({ where, line, column, href }: CanonicalDeclaration): string {
-  return where === 'header' ? `header ${href}` : `${where} ${line}:${column} ${href}`;
-}

@@ -1,0 +1,84 @@
+import { finalCanonical } from '../site/final-canonical.ts';
+import type { AuditPage } from '../site/page.ts';
+import type { AuditSite } from '../site/site.ts';
+import { soft404Sign } from './soft-404.ts';
+import { similarity } from './text-sketch.ts';
+
+/** Pages whose text is nearly the same. */
+export interface NearDuplicates {
+  /** The one found first, with which the others were compared. */
+  readonly page: AuditPage;
+  readonly others: readonly AuditPage[];
+  /** Of the one that is least like it, from 0 to 1. */
+  readonly similarity: number;
+}
+
+const MIN_SIMILARITY = 0.9;
+/** Of fewer words, those that every page of a site has are too large a part. */
+const MIN_WORDS = 50;
+/** Two texts of which 9/10 are the same agree in one of the 16 bands at least, but for one case in ten thousand. */
+const BAND = 8;
+const BANDS = 16;
+/** Pages that one band leads to: where there are more, it is the frame of a site that they share. */
+const MAX_IN_BAND = 8;
+const EMPTY_BAND = '.'.repeat(BAND);
+
+/**
+ * Groups of pages that are nearly the same as the first of them; each page is in one group. Locality-sensitive hashing by
+ * bands (Leskovec, Rajaraman and Ullman, Mining of Massive Datasets, 3.4), linear in the pages.
+ */
+export function nearDuplicates(site: AuditSite): readonly NearDuplicates[] {
+  const bands = new Map<string, AuditPage[]>();
+  const groups = new Map<AuditPage, { others: AuditPage[]; similarity: number }>();
+  const texts = new Set<string>();
+  for (const page of site.pages) {
+    const sketch = sketchOf(page);
+    if (sketch === null || page.text === null || texts.has(page.text) || !isCompared(page, site)) continue;
+    texts.add(page.text);
+    const keys = bandsOf(sketch);
+    const nearest = nearestOf(sketch, new Set(keys.flatMap((key) => bands.get(key) ?? [])));
+    if (nearest === null) keep(page, keys, bands);
+    else {
+      const group = groups.get(nearest.page) ?? { others: [], similarity: 1 };
+      group.others.push(page);
+      group.similarity = Math.min(group.similarity, nearest.similarity);
+      groups.set(nearest.page, group);
+    }
+  }
+  return [...groups].map(([page, group]) => ({ page, ...group }));
+}
+
+function isCompared(page: AuditPage, site: AuditSite): boolean {
+  if (!page.isIndexable || page.words < MIN_WORDS || finalCanonical(page, site) !== page.key) return false;
+  return soft404Sign(page, null, site) === null;
+}
+
+function sketchOf({ entry }: AuditPage): string | null {
+  const sketch = entry.details?.sketch ?? null;
+  return sketch?.length === BAND * BANDS ? sketch : null;
+}
+
+function bandsOf(sketch: string): readonly string[] {
+  const bands = Array.from({ length: BANDS }, (_, band) => sketch.slice(band * BAND, (band + 1) * BAND));
+  return bands.flatMap((text, band) => (text === EMPTY_BAND ? [] : [`${band} ${text}`]));
+}
+
+function nearestOf(
+  sketch: string,
+  candidates: ReadonlySet<AuditPage>,
+): { readonly page: AuditPage; readonly similarity: number } | null {
+  let nearest: { page: AuditPage; similarity: number } | null = null;
+  for (const page of candidates) {
+    const score = similarity(sketch, sketchOf(page) ?? '');
+    if (score >= MIN_SIMILARITY && score > (nearest?.similarity ?? 0)) nearest = { page, similarity: score };
+  }
+  return nearest;
+}
+
+function keep(page: AuditPage, keys: readonly string[], bands: Map<string, AuditPage[]>): void {
+  for (const key of keys) {
+    const there = bands.get(key);
+    if (there === undefined) bands.set(key, [page]);
+    else if (there.length < MAX_IN_BAND) there.push(page);
+  }
+}

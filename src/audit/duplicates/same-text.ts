@@ -1,0 +1,24 @@
+import { UrlError } from '../../url/error.ts';
+import { parseUrl } from '../../url/parse.ts';
+import { siteOf } from '../site/address.ts';
+import { oncePerSite } from '../site/once-per-site.ts';
+import type { AuditPage } from '../site/page.ts';
+import type { AuditSite } from '../site/site.ts';
+
+const clusters: (site: AuditSite) => ReadonlyMap<string, readonly AuditPage[]> = oncePerSite((site) =>
+  Map.groupBy(site.pages.filter(isComparable), clusterOf),
+);
+
+/** The pages of the same site and the same text that search engines may show; itself among them. */
+export function pagesOfSameText(page: AuditPage, site: AuditSite): readonly AuditPage[] {
+  return isComparable(page) ? (clusters(site).get(clusterOf(page)) ?? []) : [];
+}
+
+function isComparable({ isIndexable, text }: AuditPage): boolean {
+  return isIndexable && text !== null;
+}
+
+function clusterOf({ url, text }: AuditPage): string {
+  const parsed = parseUrl(url);
+  return `${text ?? ''} ${parsed instanceof UrlError ? '' : siteOf(parsed)}`;
+}

@@ -1,0 +1,40 @@
+import type { Rule } from '../../rule.ts';
+import { BROOM, DUSTPAN } from '../example-texts.ts';
+import { mismatchRemarks } from '../target/mismatch-remarks.ts';
+
+export const paginationToFirst: Rule = {
+  id: 'pagination/to-first',
+  severity: 'warning',
+  title: 'later page of a list names the first',
+  condition: 'The second or a later page of a list names the first page as its canonical URL, which has another text.',
+  why: 'Search engines do not look at the later pages, and may not find what is linked from there.',
+  remedy: 'Have each page of the list name itself.',
+  reference: 'https://developers.google.com/search/docs/specialty/ecommerce/pagination-and-incremental-page-loading',
+  examples: {
+    bad: [
+      {
+        url: 'https://example.com/list?page=2',
+        body: `<link rel="canonical" href="https://example.com/list">${BROOM}`,
+      },
+      { url: 'https://example.com/list', body: `<link rel="canonical" href="https://example.com/list">${DUSTPAN}` },
+    ],
+    good: [
+      {
+        url: 'https://example.com/list?page=2',
+        body: `<link rel="canonical" href="https://example.com/list">${BROOM}`,
+      },
+      {
+        url: 'https://example.com/list',
+        body: `<link rel="canonical" href="https://example.com/list">${DUSTPAN}${BROOM}`,
+      },
+    ],
+  },
+  checkPage: (page, record, site) =>
+    mismatchRemarks(
+      'pagination',
+      'is a later page of a list and names the first one as its canonical URL',
+      page,
+      record,
+      site,
+    ),
+};

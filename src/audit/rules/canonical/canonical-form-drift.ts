@@ -1,0 +1,117 @@
+import type { Remark } from '../../finding.ts';
+import type { Rule } from '../../rule.ts';
+import { addressesOf, isAbsolute, siteOf, withoutWww } from '../../site/address.ts';
+import { type AuditPage, countedCanonicals } from '../../site/page.ts';
+import type { AuditSite } from '../../site/site.ts';
+import { canonicalTarget } from '../../site/target.ts';
+
+/** Fewer pages, or a smaller share of them, make no norm. */
+const LEAST_PAGES = 10;
+const LEAST_SHARE = 0.7;
+
+/** How a page writes one part of its canonical URL. */
+interface Form {
+  readonly page: AuditPage;
+  /** Pages with which it is compared, and the part: `slash example.com/docs`. */
+  readonly group: string;
+  readonly form: string;
+}
+
+export const canonicalFormDrift: Rule = {
+  id: 'canonical/form-drift',
+  severity: 'warning',
+  title: 'canonical URL in an unusual form',
+  condition:
+    'Of ten pages or more, at least 70 percent write the scheme, www or the slash at the end of their canonical URLs in one way, and this page in another.',
+  why: 'Some template differs from the others, and its pages have canonical URLs under which nobody links to them.',
+  remedy: 'Have all templates make canonical URLs in one place.',
+  reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
+  examples: {
+    bad: formExample('https://example.com/docs/9'),
+    good: formExample('https://example.com/docs/9/'),
+  },
+  *checkSite(site) {
+    const groups = Map.groupBy(formsOf(site), ({ group }) => group);
+    for (const [group, forms] of groups) yield* remarksOf(group, forms, site);
+  },
+};
+
+function* remarksOf(group: string, forms: readonly Form[], site: AuditSite): Generator<Remark> {
+  const counts = [...Map.groupBy(forms, ({ form }) => form)].map(([form, { length }]) => ({ form, count: length }));
+  const norm = counts.reduce((most, one) => (one.count > most.count ? one : most));
+  const share = norm.count / forms.length;
+  if (forms.length < LEAST_PAGES || share < LEAST_SHARE || share === 1) return;
+  for (const { page, form } of forms) {
+    if (form === norm.form || !isWritten(page, site)) continue;
+    yield {
+      key: page.key,
+      message: `names its canonical URL with ${form}, where most pages have ${norm.form}`,
+      evidence: {
+        target: page.canonical?.url ?? null,
+        form,
+        norm: norm.form,
+        share: Math.round(share * 100) / 100,
+        pages: forms.length,
+      },
+      cause: group,
+    };
+  }
+}
+
+/** Tracking parameters are left to target/tracking, which finds each. */
+function* formsOf(site: AuditSite): Generator<Form> {
+  const pages = site.pages.filter((page) => isJudged(page, site));
+  const folders = new Set(pages.map((page) => folderOf(addressesOf(page)?.named.path ?? '')));
+  for (const page of pages) {
+    const addresses = addressesOf(page);
+    if (addresses === null || siteOf(addresses.own) !== siteOf(addresses.named)) continue;
+    const { own, named } = addresses;
+    const bare = withoutWww(named.asciiHost);
+    // Where the page itself differs in this from what it names, target/downgrade and target/host-variant say so.
+    if (own.protocol === named.protocol) yield { page, group: `scheme ${bare}`, form: named.protocol };
+    if (own.asciiHost === named.asciiHost)
+      yield { page, group: `www ${bare}`, form: named.asciiHost === bare ? 'no www.' : 'www.' };
+    const section = sectionOf(named.path, folders);
+    if (section === null) continue;
+    const form = named.path.endsWith('/') ? 'a slash at the end' : 'no slash at the end';
+    yield { page, group: `slash ${bare}${section}`, form };
+  }
+}
+
+/** Where the canonical URL is relative, canonical/relative speaks. */
+function isWritten(page: AuditPage, site: AuditSite): boolean {
+  return countedCanonicals(site.record(page)?.canonicals ?? []).every(({ href }) => isAbsolute(href));
+}
+
+/** Where it redirects or cannot be had, other rules speak. */
+function isJudged(page: AuditPage, site: AuditSite): boolean {
+  if (!page.isIndexable || page.canonical === null) return false;
+  const target = canonicalTarget(page, site);
+  return target === null || target.isPage;
+}
+
+/** The first segment of a path; null where a slash at its end is no matter of taste: files, sections, and folders with pages. */
+function sectionOf(path: string, folders: ReadonlySet<string>): string | null {
+  const bare = path.endsWith('/') ? path.slice(0, -1) : path;
+  const end = bare.indexOf('/', 1);
+  const name = bare.slice(bare.lastIndexOf('/') + 1);
+  return end < 0 || name.includes('.') || folders.has(`${bare}/`) ? null : bare.slice(0, end);
+}
+
+/** The folder that it lies in. */
+function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/', path.length - 2) + 1);
+}
+
+function formExample(last: string): Rule['examples']['bad'] {
+  const urls = Array.from({ length: LEAST_PAGES }, (_, at) => `https://example.com/docs/${at}/`);
+  const links = urls.map((url) => `<a href="${url}">A broom</a>`).join(' ');
+  return [
+    { url: 'https://example.com/', body: `<link rel="canonical" href="https://example.com/">${links}` },
+    ...urls.map((url) => ({
+      url,
+      body: `<link rel="canonical" href="${url === 'https://example.com/docs/9/' ? last : url}"><p>A broom.`,
+    })),
+    { url: 'https://example.com/docs/9', body: `<link rel="canonical" href="${last}"><p>A broom.` },
+  ];
+}

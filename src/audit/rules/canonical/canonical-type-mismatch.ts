@@ -1,0 +1,68 @@
+import type { Remark } from '../../finding.ts';
+import type { Rule } from '../../rule.ts';
+import { type AuditPage, countedCanonicals } from '../../site/page.ts';
+import type { AuditSite } from '../../site/site.ts';
+import { canonicalTarget, targetRemark } from '../../site/target.ts';
+
+export const canonicalTypeMismatch: Rule = {
+  id: 'canonical/type-mismatch',
+  severity: 'warning',
+  title: 'canonical URL of another type',
+  condition:
+    'The canonical URL of an HTML page is no HTML page; or, only to be checked, a file of another type names an HTML page in its Link header.',
+  why: 'Search engines would show the other file in place of the page.',
+  remedy: 'Let the page name itself, and the file name the page.',
+  reference: 'RFC 6596 3',
+  examples: {
+    bad: [
+      {
+        url: 'https://example.com/a',
+        body: '<link rel="canonical" href="https://example.com/a.pdf"><p>All our brooms.',
+      },
+      { url: 'https://example.com/a.pdf', headers: { 'content-type': 'application/pdf' }, body: '%PDF-1.7' },
+    ],
+    good: [
+      {
+        url: 'https://example.com/a',
+        body: '<link rel="canonical" href="https://example.com/a.xhtml"><p>All our brooms.',
+      },
+      {
+        url: 'https://example.com/a.xhtml',
+        headers: { 'content-type': 'application/xhtml+xml' },
+        body: '<p>All our brooms.',
+      },
+    ],
+  },
+  *checkPage(page, record, site) {
+    const target = canonicalTarget(page, site);
+    if (target === null || !isOtherFile(target)) return;
+    yield targetRemark(page, record, {
+      message: 'is an HTML page and names a file of another type as its canonical URL',
+      evidence: { type: target.entry.contentType },
+    });
+  },
+  *checkSite(site) {
+    for (const file of site.pages) {
+      if (isOtherFile(file)) yield* fileRemarks(file, site);
+    }
+  },
+};
+
+function* fileRemarks(file: AuditPage, site: AuditSite): Generator<Remark> {
+  const [declared] = countedCanonicals(site.record(file)?.canonicals ?? []);
+  const target = declared?.url ? site.pageAt(declared.url) : null;
+  if (target === null || target === file || !target.isPage) return;
+  yield {
+    key: file.key,
+    severity: 'info',
+    message: 'is no HTML page and names one as its canonical URL',
+    evidence: { target: target.url, declared: declared?.href ?? null, type: file.entry.contentType },
+  };
+}
+
+/** Whether it was fetched with success and is no HTML. */
+function isOtherFile({ entry, isPage }: AuditPage): boolean {
+  const { state, status, aliasBy, role } = entry;
+  const isAnswered = state === 'done' && status !== null && status >= 200 && status < 300;
+  return isAnswered && !isPage && aliasBy !== 'redirect' && role === 'page';
+}

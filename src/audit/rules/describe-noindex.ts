@@ -1,0 +1,9 @@
+import type { AuditRecord } from '../site/page.ts';
+import { robotsDirectives } from '../site/robots-directives.ts';
+
+/** The directives with which a page asks all robots not to index it: `meta robots: noindex, nofollow`. */
+export function describeNoindex({ robots }: AuditRecord): string | null {
+  const rule = robots.find((one) => robotsDirectives({ robots: [one] }, '*').noindex);
+  if (rule === undefined) return null;
+  return `${rule.from === 'header' ? 'X-Robots-Tag' : 'meta robots'}: ${rule.directives.join(', ')}`;
+}

@@ -1,0 +1,34 @@
+import type { Rule } from '../../rule.ts';
+import { pairRemarks } from './duplicate-remarks.ts';
+
+export const dupCase: Rule = {
+  id: 'dup/case',
+  severity: 'warning',
+  title: 'the same page in upper and lower case',
+  condition: 'Paths that differ in upper and lower case alone show the same text.',
+  why: 'Case matters in paths, so to search engines these are several pages.',
+  remedy: 'Write links in lower case, and redirect other spellings to it with status 301.',
+  reference: 'RFC 3986 6.2.2.1',
+  examples: {
+    bad: [
+      { url: 'https://example.com/', body: '<a href="/brooms">Brooms</a> <a href="/Brooms">All brooms</a>' },
+      {
+        url: 'https://example.com/brooms',
+        body: '<p>This broom sweeps floors, stairs and yards, in summer as in winter.',
+      },
+      {
+        url: 'https://example.com/Brooms',
+        body: '<p>This broom sweeps floors, stairs and yards, in summer as in winter.',
+      },
+    ],
+    good: [
+      { url: 'https://example.com/', body: '<a href="/brooms">Brooms</a> <a href="/Brooms">All brooms</a>' },
+      {
+        url: 'https://example.com/brooms',
+        body: '<p>This broom sweeps floors, stairs and yards, in summer as in winter.',
+      },
+      { url: 'https://example.com/Brooms', status: 301, headers: { location: '/brooms' } },
+    ],
+  },
+  checkSite: (site) => pairRemarks(site, 'case', { difference: 'upper and lower case', whenSettled: 'info' }),
+};

@@ -1,0 +1,54 @@
+import { duplicatesOf } from '../../duplicates/duplicates.ts';
+import type { Rule } from '../../rule.ts';
+
+/** Pages that are named. */
+const MAX_NAMED = 20;
+
+export const dupExact: Rule = {
+  id: 'dup/exact',
+  severity: 'warning',
+  title: 'the same text under several URLs',
+  condition: 'Several indexable pages show the same text of ten words or more, and their canonical URLs differ.',
+  why: 'Search engines choose one of them by themselves, and links count for any of them.',
+  remedy: 'Keep one of the pages, and redirect the others to it or name it as their canonical URL.',
+  reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
+  examples: {
+    bad: [
+      { url: 'https://example.com/', body: '<a href="/shop/broom">A broom</a> <a href="/offers/broom">Offer</a>' },
+      {
+        url: 'https://example.com/shop/broom',
+        body: '<p>This broom sweeps floors, stairs and yards, in summer as in winter.',
+      },
+      {
+        url: 'https://example.com/offers/broom',
+        body: '<p>This broom sweeps floors, stairs and yards, in summer as in winter.',
+      },
+    ],
+    good: [
+      { url: 'https://example.com/', body: '<a href="/shop/broom">A broom</a> <a href="/offers/broom">Offer</a>' },
+      {
+        url: 'https://example.com/shop/broom',
+        body: '<p>This broom sweeps floors, stairs and yards, in summer as in winter.',
+      },
+      {
+        url: 'https://example.com/offers/broom',
+        body: '<link rel="canonical" href="https://example.com/shop/broom"><p>This broom sweeps floors, stairs and yards, in summer as in winter.',
+      },
+    ],
+  },
+  *checkSite(site) {
+    for (const cluster of duplicatesOf(site).clusters) {
+      const members = cluster.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+      const [first] = members;
+      if (first === undefined) continue;
+      const declaring = members.filter(({ canonical }) => canonical !== null).length;
+      yield {
+        key: first.key,
+        severity: declaring > 0 ? 'warning' : 'error',
+        message: `shows the same text as ${members.length === 2 ? 'another page' : `${members.length - 1} other pages`}`,
+        evidence: { pages: members.length, withCanonical: declaring, words: first.words },
+        related: members.slice(0, MAX_NAMED).map(({ url }) => url),
+      };
+    }
+  },
+};

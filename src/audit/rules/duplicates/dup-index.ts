@@ -1,0 +1,35 @@
+import type { Rule } from '../../rule.ts';
+import { pairRemarks } from './duplicate-remarks.ts';
+
+export const dupIndex: Rule = {
+  id: 'dup/index',
+  severity: 'warning',
+  title: 'the same page under a folder and its index file',
+  condition: 'A folder and its index file, such as / and /index.html, show the same text.',
+  why: 'To search engines these are two pages, and each link counts for one of them only.',
+  remedy: 'Link to the folder, and redirect the file to it with status 301.',
+  reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
+  examples: {
+    bad: [
+      {
+        url: 'https://example.com/',
+        body: '<p>We sell brooms that sweep floors, stairs and yards. <a href="/index.html">Home</a>',
+      },
+      {
+        url: 'https://example.com/index.html',
+        body: '<p>We sell brooms that sweep floors, stairs and yards. <a href="/index.html">Home</a>',
+      },
+    ],
+    good: [
+      {
+        url: 'https://example.com/',
+        body: '<p>We sell brooms that sweep floors, stairs and yards. <a href="/index.html">Index</a>',
+      },
+      {
+        url: 'https://example.com/index.html',
+        body: '<p>Barns, crumbs, floors, stairs, yards: every broom that we sell, from A to Z.',
+      },
+    ],
+  },
+  checkSite: (site) => pairRemarks(site, 'index', { difference: 'the name of the index file', whenSettled: 'info' }),
+};

@@ -1,0 +1,48 @@
+import type { Rule } from '../../rule.ts';
+import { pairRemarks, spellingRemarks } from './duplicate-remarks.ts';
+
+const WORDS = { difference: 'the order of the parameters', whenSettled: null };
+
+export const dupParamOrder: Rule = {
+  id: 'dup/param-order',
+  severity: 'warning',
+  title: 'the same parameters in another order',
+  condition: 'URLs with the same parameters in another order show the same text, and no canonical URL makes them one.',
+  why: 'A page with some parameters can have as many URLs as there are orders, and each is fetched.',
+  remedy: 'Write the parameters of links in one order, and declare one canonical URL.',
+  reference: 'https://developers.google.com/search/docs/crawling-indexing/url-structure',
+  examples: {
+    bad: [
+      {
+        url: 'https://example.com/',
+        body: '<a href="/a?size=l&amp;hair=soft">A</a> <a href="/a?hair=soft&amp;size=l">B</a>',
+      },
+      {
+        url: 'https://example.com/a?size=l&hair=soft',
+        body: '<p>This broom sweeps floors, stairs and yards, in summer as in winter.',
+      },
+      {
+        url: 'https://example.com/a?hair=soft&size=l',
+        body: '<p>This broom sweeps floors, stairs and yards, in summer as in winter.',
+      },
+    ],
+    good: [
+      {
+        url: 'https://example.com/',
+        body: '<a href="/a?size=l&amp;size=m">A</a> <a href="/a?size=m&amp;size=l">B</a>',
+      },
+      {
+        url: 'https://example.com/a?size=l&size=m',
+        body: '<p>This broom sweeps floors, stairs and yards, in summer as in winter.',
+      },
+      {
+        url: 'https://example.com/a?size=m&size=l',
+        body: '<p>The middle one sweeps floors, stairs and yards, in summer as in winter.',
+      },
+    ],
+  },
+  *checkSite(site) {
+    yield* pairRemarks(site, 'order', WORDS);
+    yield* spellingRemarks(site, 'order', WORDS);
+  },
+};

@@ -1,0 +1,25 @@
+import type { Rule } from '../../rule.ts';
+import { pairRemarks } from './duplicate-remarks.ts';
+
+export const dupScheme: Rule = {
+  id: 'dup/scheme',
+  severity: 'error',
+  title: 'the same page over http and https',
+  condition: 'A page is served over both http and https, with status 200 and the same text.',
+  why: 'Visitors of the http URL are not protected, and search engines see the page twice.',
+  remedy: 'Redirect http to https with status 301.',
+  reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
+  examples: {
+    bad: [
+      { url: 'https://example.com/', body: '<a href="/a">Brooms</a> <a href="http://example.com/a">Our brooms</a>' },
+      { url: 'https://example.com/a', body: '<p>This broom sweeps floors, stairs and yards, in summer as in winter.' },
+      { url: 'http://example.com/a', body: '<p>This broom sweeps floors, stairs and yards, in summer as in winter.' },
+    ],
+    good: [
+      { url: 'https://example.com/', body: '<a href="/a">Brooms</a> <a href="http://example.com/a">Our brooms</a>' },
+      { url: 'https://example.com/a', body: '<p>This broom sweeps floors, stairs and yards, in summer as in winter.' },
+      { url: 'http://example.com/a', status: 301, headers: { location: 'https://example.com/a' } },
+    ],
+  },
+  checkSite: (site) => pairRemarks(site, 'scheme', { difference: 'the scheme', whenSettled: 'info' }),
+};

@@ -1,0 +1,30 @@
+import type { Rule } from '../../rule.ts';
+import { pairRemarks, spellingRemarks } from './duplicate-remarks.ts';
+
+const WORDS = { difference: 'a session id', whenSettled: 'error' } as const;
+
+export const dupSession: Rule = {
+  id: 'dup/session',
+  severity: 'error',
+  title: 'session ids in URLs',
+  condition: 'Links to a page carry the id of a visit, such as PHPSESSID or ;jsessionid=.',
+  why: 'Each visit makes new URLs without end, and whoever gets such a link may get the visit with it.',
+  remedy: 'Keep session ids in cookies only.',
+  reference: 'RFC 9110 17.9',
+  examples: {
+    bad: [
+      { url: 'https://example.com/', body: '<a href="/a">A broom</a> <a href="/a?PHPSESSID=0c4b21">A broom</a>' },
+      { url: 'https://example.com/a', body: '<p>A broom.' },
+      { url: 'https://example.com/a?PHPSESSID=0c4b21', body: '<p>A broom.' },
+    ],
+    good: [
+      { url: 'https://example.com/', body: '<a href="/a">A broom</a> <a href="/a?session=morning">A broom</a>' },
+      { url: 'https://example.com/a', body: '<p>A broom.' },
+      { url: 'https://example.com/a?session=morning', body: '<p>The talks about brooms in the morning.' },
+    ],
+  },
+  *checkSite(site) {
+    yield* pairRemarks(site, 'session', WORDS);
+    yield* spellingRemarks(site, 'session', WORDS);
+  },
+};

@@ -1,0 +1,37 @@
+import type { Rule } from '../../rule.ts';
+import { pairRemarks } from './duplicate-remarks.ts';
+
+export const dupSlash: Rule = {
+  id: 'dup/slash',
+  severity: 'warning',
+  title: 'the same page with and without a slash at the end',
+  condition: 'A page is served under a path with a slash at its end and under the one without it, with the same text.',
+  why: 'To search engines these are two pages, and each link counts for one of them only.',
+  remedy: 'Choose one of the two forms, link to it, and redirect the other one to it with status 301.',
+  reference: 'RFC 3986 6.2.4',
+  examples: {
+    bad: [
+      { url: 'https://example.com/', body: '<a href="/brooms">Brooms</a> <a href="/brooms/">All brooms</a>' },
+      {
+        url: 'https://example.com/brooms',
+        body: '<p>This broom sweeps floors, stairs and yards, in summer as in winter.',
+      },
+      {
+        url: 'https://example.com/brooms/',
+        body: '<p>This broom sweeps floors, stairs and yards, in summer as in winter.',
+      },
+    ],
+    good: [
+      { url: 'https://example.com/', body: '<a href="/brooms">Brooms</a> <a href="/brooms/">All brooms</a>' },
+      {
+        url: 'https://example.com/brooms',
+        body: '<p>This broom sweeps floors, stairs and yards, in summer as in winter.',
+      },
+      {
+        url: 'https://example.com/brooms/',
+        body: '<p>All our brooms, from the small one for crumbs to the large one for barns.',
+      },
+    ],
+  },
+  checkSite: (site) => pairRemarks(site, 'slash', { difference: 'the slash at the end', whenSettled: 'info' }),
+};

@@ -1,0 +1,29 @@
+import type { Rule } from '../../rule.ts';
+import { pairRemarks, spellingRemarks } from './duplicate-remarks.ts';
+
+const WORDS = { difference: 'parameters that count visitors', whenSettled: null };
+
+export const dupTracking: Rule = {
+  id: 'dup/tracking',
+  severity: 'warning',
+  title: 'a page under URLs that count visitors',
+  condition: 'A page that declares no canonical URL is linked with parameters such as utm_source or gclid.',
+  why: 'Search engines see a page of its own for each value, and may show the one that was meant for a campaign.',
+  remedy: 'Declare the URL without these parameters as canonical, and leave them out of links within the site.',
+  reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
+  examples: {
+    bad: [
+      { url: 'https://example.com/', body: '<a href="/a">A broom</a> <a href="/a?utm_source=footer">A broom</a>' },
+      { url: 'https://example.com/a', body: '<p>A broom.' },
+      { url: 'https://example.com/a?utm_source=footer', body: '<p>A broom.' },
+    ],
+    good: [
+      { url: 'https://example.com/', body: '<a href="/a">A broom</a> <a href="/a?utm_source=footer">A broom</a>' },
+      { url: 'https://example.com/a', body: '<link rel="canonical" href="https://example.com/a"><p>A broom.' },
+    ],
+  },
+  *checkSite(site) {
+    yield* pairRemarks(site, 'tracking', WORDS);
+    yield* spellingRemarks(site, 'tracking', WORDS);
+  },
+};

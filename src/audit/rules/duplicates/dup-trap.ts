@@ -1,0 +1,60 @@
+import type { Rule } from '../../rule.ts';
+import type { AuditPage } from '../../site/page.ts';
+import { templateOf } from '../../site/template.ts';
+
+/** Reasons for which a crawl leaves URLs, and what they mean. */
+const TRAPS: ReadonlyMap<string, string> = new Map([
+  ['repeating-segments', 'their paths repeat themselves'],
+  ['many-segments', 'their paths have too many segments'],
+  ['similar', 'there are too many that differ in numbers and values alone'],
+  ['calendar', 'they name months that are far away'],
+]);
+/** URLs that are named. */
+const MAX_NAMED = 5;
+
+export const dupTrap: Rule = {
+  id: 'dup/trap',
+  severity: 'warning',
+  title: 'URLs without end',
+  condition:
+    'URLs were left out of the crawl because their paths repeat themselves, or one pattern has too many of them.',
+  why: 'Crawlers spend their time on such URLs instead of on pages.',
+  remedy: 'Mend the links that make them, or forbid the pattern in robots.txt.',
+  reference: 'https://developers.google.com/search/docs/crawling-indexing/url-structure',
+  examples: {
+    bad: [
+      { url: 'https://example.com/', body: '<a href="/docs/">Docs</a>' },
+      { url: 'https://example.com/docs/', body: '<a href="docs/docs/docs/">Docs</a>' },
+    ],
+    good: [
+      { url: 'https://example.com/', body: '<a href="/docs/">Docs</a>' },
+      { url: 'https://example.com/docs/', body: '<a href="2026/11/11/11/">Docs of one hour</a>' },
+    ],
+  },
+  *checkSite(site) {
+    const left = site.pages.filter(({ entry }) => entry.state === 'skipped' && TRAPS.has(entry.reason ?? ''));
+    for (const [cause, pages] of Map.groupBy(left, patternOf)) {
+      const [first] = pages;
+      if (first === undefined) continue;
+      yield {
+        key: first.key,
+        message: `is one of the URLs that were left out: ${TRAPS.get(first.entry.reason ?? '') ?? ''}`,
+        evidence: {
+          pattern: templateOf(first.url),
+          urls: pages.length,
+          reason: first.entry.reason,
+          foundOn: first.entry.foundOn,
+        },
+        related: pages.slice(0, MAX_NAMED).map(({ url }) => url),
+        cause,
+      };
+    }
+  },
+};
+
+/** Paths that grow differ in length only: what they have in common is where they start. */
+function patternOf({ url, entry }: AuditPage): string {
+  const template = templateOf(url);
+  const isPath = entry.reason === 'repeating-segments' || entry.reason === 'many-segments';
+  return `${entry.reason ?? ''} ${isPath ? template.split('/').slice(0, 2).join('/') : template}`;
+}

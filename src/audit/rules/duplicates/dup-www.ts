@@ -1,0 +1,34 @@
+import type { Rule } from '../../rule.ts';
+import { pairRemarks } from './duplicate-remarks.ts';
+
+export const dupWww: Rule = {
+  id: 'dup/www',
+  severity: 'error',
+  title: 'the same page with and without www',
+  condition: 'A page is served on the host with www and on the one without it, with status 200 and the same text.',
+  why: 'The whole site exists twice for search engines, and links to it are counted for one half or the other.',
+  remedy: 'Choose one of the two hosts, and redirect the other one to it with status 301, path by path.',
+  reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
+  examples: {
+    bad: [
+      {
+        url: 'https://example.com/',
+        body: '<a href="/a">Brooms</a> <a href="https://www.example.com/a">Our brooms</a>',
+      },
+      { url: 'https://example.com/a', body: '<p>This broom sweeps floors, stairs and yards, in summer as in winter.' },
+      {
+        url: 'https://www.example.com/a',
+        body: '<p>This broom sweeps floors, stairs and yards, in summer as in winter.',
+      },
+    ],
+    good: [
+      {
+        url: 'https://example.com/',
+        body: '<a href="/a">Brooms</a> <a href="https://www.example.com/a">Our brooms</a>',
+      },
+      { url: 'https://example.com/a', body: '<p>This broom sweeps floors, stairs and yards, in summer as in winter.' },
+      { url: 'https://www.example.com/a', status: 301, headers: { location: 'https://example.com/a' } },
+    ],
+  },
+  checkSite: (site) => pairRemarks(site, 'www', { difference: 'www', whenSettled: 'info' }),
+};

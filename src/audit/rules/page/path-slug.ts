@@ -1,0 +1,51 @@
+import { compile } from '../../../canon/canonicalizer.ts';
+import { UrlError } from '../../../url/error.ts';
+import type { Rule } from '../../rule.ts';
+import type { AuditPage } from '../../site/page.ts';
+import type { AuditSite } from '../../site/site.ts';
+import { spelledPages } from '../../site/spellings.ts';
+
+export const pathSlug: Rule = {
+  id: 'path/slug',
+  severity: 'warning',
+  title: 'a path that is not in its normal form',
+  condition:
+    'On a site whose paths follow a known form, a page is found under a path that this form would write in another way.',
+  why: 'The site shows one page under every way to write its name, and search engines see several.',
+  remedy: 'Link to the path in its normal form, and redirect others to it.',
+  reference: 'https://developers.google.com/search/docs/crawling-indexing/url-structure',
+  examples: {
+    bad: [
+      { url: 'https://wiki.example.com/', body: '<a href="/Old_Brooms">Old brooms</a>' },
+      { url: 'https://wiki.example.com/Old_Brooms', body: '<p>Old brooms.' },
+    ],
+    good: [
+      { url: 'https://wiki.example.com/', body: '<a href="/old-brooms">Old brooms</a>' },
+      { url: 'https://wiki.example.com/old-brooms', body: '<p>Old brooms.' },
+    ],
+  },
+  *checkSite(site) {
+    if ((site.canon.sites ?? []).length === 0) return;
+    const { trace } = compile(site.canon);
+    for (const page of site.pages) {
+      if (!page.isPage) continue;
+      for (const url of urlsOf(page, site)) {
+        const traced = trace(url);
+        const change = traced instanceof UrlError ? undefined : traced.changes.find(({ pass }) => pass === 'slug-path');
+        if (change === undefined) continue;
+        yield {
+          key: page.key,
+          message: `this page's path is not its own normal form, which is ${page.key}`,
+          evidence: { found: url, normal: change.after, pass: 'slug-path', class: 'changing' },
+          related: [change.after],
+        };
+        break;
+      }
+    }
+  },
+};
+
+/** The URL of the page, then others under which it was found. */
+function urlsOf(page: AuditPage, site: AuditSite): readonly string[] {
+  return [page.url, ...(spelledPages(site).get(page) ?? []).map(({ url }) => url)];
+}

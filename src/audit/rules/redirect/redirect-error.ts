@@ -1,0 +1,36 @@
+import type { Rule } from '../../rule.ts';
+import { lastingFailure } from '../../site/lasting-failure.ts';
+import { redirects } from '../../site/redirects.ts';
+
+export const redirectError: Rule = {
+  id: 'redirect/error',
+  severity: 'error',
+  title: 'a redirect to an error',
+  condition: 'A URL redirects to one that answers with status 400 or above.',
+  why: 'What the old URL was worth is lost, and visitors see an error.',
+  remedy: 'Redirect to a page that exists, or let the old URL itself say that it is gone.',
+  reference: 'RFC 9110 15.5',
+  examples: {
+    bad: [
+      { url: 'https://example.com/', body: '<a href="/a">Brooms</a>' },
+      { url: 'https://example.com/a', status: 301, headers: { location: '/b' } },
+    ],
+    good: [
+      { url: 'https://example.com/', body: '<a href="/a">Brooms</a> <a href="/b">Gone</a>' },
+      { url: 'https://example.com/a', status: 301, headers: { location: '/c' } },
+      { url: 'https://example.com/c', body: '<p>Brooms.' },
+    ],
+  },
+  *checkSite(site) {
+    for (const { page, target } of redirects(site)) {
+      const { status } = target.entry;
+      if (lastingFailure(target) === null || status === null) continue;
+      yield {
+        key: page.key,
+        message: 'redirects to a URL that answers with an error',
+        evidence: { status: page.entry.status, end: target.url, endStatus: status },
+        related: [target.url],
+      };
+    }
+  },
+};

@@ -1,0 +1,21 @@
+import type { Remark } from '../../finding.ts';
+import { type Cycle, canonicalGraph } from '../../site/canonical-graph.ts';
+import type { AuditSite } from '../../site/site.ts';
+
+/** URLs named of a circle. */
+const MAX_RELATED = 10;
+
+/** Says of each circle of a kind that it is one: once, of its first page. */
+export function* cycleRemarks(kind: Cycle['kind'], message: string, site: AuditSite): Generator<Remark> {
+  for (const { kind: is, pages } of canonicalGraph(site).cycles) {
+    const [first] = pages;
+    if (is !== kind || first === undefined) continue;
+    const related = pages.slice(0, MAX_RELATED).map(({ url }) => url);
+    yield {
+      key: first.key,
+      message,
+      evidence: { target: first.canonical?.url ?? null, length: pages.length },
+      related,
+    };
+  }
+}

@@ -1,0 +1,37 @@
+import { type Mismatch, mismatchOf } from '../../duplicates/mismatch.ts';
+import { numberAfterFirst } from '../../duplicates/pagination.ts';
+import type { Remark } from '../../finding.ts';
+import { addressesOf } from '../../site/address.ts';
+import type { AuditPage, AuditRecord } from '../../site/page.ts';
+import type { AuditSite } from '../../site/site.ts';
+import { targetRemark } from '../../site/target.ts';
+
+/** Says that the canonical URL of a page is another page, where this kind of sign shows it best. */
+export function* mismatchRemarks(
+  kind: Mismatch['kind'],
+  message: string,
+  page: AuditPage,
+  record: AuditRecord,
+  site: AuditSite,
+): Generator<Remark> {
+  const mismatch = mismatchOf(page, site);
+  if (mismatch?.kind !== kind) return;
+  const { target, containment } = mismatch;
+  const addresses = addressesOf(page);
+  const isSeries = kind === 'pagination' && addresses !== null;
+  yield targetRemark(page, record, {
+    message,
+    evidence: {
+      similarity: rounded(containment?.similarity),
+      contained: rounded(containment?.most),
+      words: page.words,
+      targetWords: target.words,
+      ...(kind === 'language' && { language: page.language, targetLanguage: target.language }),
+      ...(isSeries && { number: numberAfterFirst(addresses.own, addresses.named) }),
+    },
+  });
+}
+
+function rounded(share: number | undefined): number | null {
+  return share === undefined ? null : Math.round(share * 100) / 100;
+}

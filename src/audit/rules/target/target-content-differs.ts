@@ -1,0 +1,31 @@
+import type { Rule } from '../../rule.ts';
+import { BROOM, DUSTPAN, MOP } from '../example-texts.ts';
+import { mismatchRemarks } from './mismatch-remarks.ts';
+
+export const targetContentDiffers: Rule = {
+  id: 'target/content-differs',
+  severity: 'warning',
+  title: 'canonical URL has another text',
+  condition: 'The canonical URL of a page has less than three tenths of its text.',
+  why: 'A canonical URL must have the same content or more; search engines ignore the declaration, or do not show what only this page has.',
+  remedy: 'Name the page itself, or the page that has its text.',
+  reference: 'RFC 6596 3',
+  examples: {
+    bad: [
+      { url: 'https://example.com/brooms', body: `<link rel="canonical" href="https://example.com/dustpans">${BROOM}` },
+      {
+        url: 'https://example.com/dustpans',
+        body: `<link rel="canonical" href="https://example.com/dustpans">${DUSTPAN}`,
+      },
+    ],
+    good: [
+      { url: 'https://example.com/brooms', body: `<link rel="canonical" href="https://example.com/all">${BROOM}` },
+      {
+        url: 'https://example.com/all',
+        body: `<link rel="canonical" href="https://example.com/all">${DUSTPAN}${MOP}${BROOM}`,
+      },
+    ],
+  },
+  checkPage: (page, record, site) =>
+    mismatchRemarks('content', 'names a canonical URL that has little of its text', page, record, site),
+};

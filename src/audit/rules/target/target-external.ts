@@ -1,0 +1,35 @@
+import type { Rule } from '../../rule.ts';
+import { addressesOf, siteOf } from '../../site/address.ts';
+import { canonicalTarget, targetRemark } from '../../site/target.ts';
+
+export const targetExternal: Rule = {
+  id: 'target/external',
+  severity: 'info',
+  title: 'canonical URL on another site',
+  condition: 'The canonical URL of a page is on another domain.',
+  why: 'Search engines will show the other site: right for a text taken over from there, and a loss where it is a mistake.',
+  remedy: 'Check that the text is from there; else name the page itself.',
+  reference: 'RFC 6596 3',
+  examples: {
+    bad: [
+      { url: 'https://example.com/a', body: '<link rel="canonical" href="https://example.org/a"><p>A broom.' },
+      { url: 'https://example.org/a', body: '<link rel="canonical" href="https://example.org/a"><p>A broom.' },
+    ],
+    good: [
+      { url: 'https://www.example.com/a', body: '<link rel="canonical" href="https://shop.example.com/b"><p>A broom.' },
+      {
+        url: 'https://shop.example.com/b',
+        body: '<link rel="canonical" href="https://shop.example.com/b"><p>A broom.',
+      },
+    ],
+  },
+  *checkPage(page, record, site) {
+    const addresses = addressesOf(page);
+    if (addresses === null || siteOf(addresses.own) === siteOf(addresses.named)) return;
+    const target = canonicalTarget(page, site);
+    // That it redirects or cannot be had is said already.
+    if (target !== null && !target.isPage) return;
+    const host = addresses.named.asciiHost ?? '';
+    yield targetRemark(page, record, { message: `names a canonical URL on another site, ${host}`, cause: host });
+  },
+};

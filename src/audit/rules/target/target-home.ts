@@ -1,0 +1,25 @@
+import type { Rule } from '../../rule.ts';
+import { BROOM, DUSTPAN } from '../example-texts.ts';
+import { mismatchRemarks } from './mismatch-remarks.ts';
+
+export const targetHome: Rule = {
+  id: 'target/home',
+  severity: 'warning',
+  title: 'canonical URL is the home page',
+  condition: 'A page names the home page of its site as its canonical URL, and has another text.',
+  why: 'Search engines take the page for a copy of the home page and do not show it, or see that it is none and ignore the declaration.',
+  remedy: 'Name the page itself.',
+  reference: 'https://developers.google.com/search/blog/2013/04/5-common-mistakes-with-relcanonical',
+  examples: {
+    bad: [
+      { url: 'https://example.com/brooms', body: `<link rel="canonical" href="https://example.com/">${BROOM}` },
+      { url: 'https://example.com/', body: `<link rel="canonical" href="https://example.com/">${DUSTPAN}` },
+    ],
+    good: [
+      { url: 'https://example.com/start', body: `<link rel="canonical" href="https://example.com/">${BROOM}` },
+      { url: 'https://example.com/', body: `<link rel="canonical" href="https://example.com/">${BROOM}<p>Seen today.` },
+    ],
+  },
+  checkPage: (page, record, site) =>
+    mismatchRemarks('home', 'names the home page as its canonical URL, and has another text', page, record, site),
+};

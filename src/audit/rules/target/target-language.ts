@@ -1,0 +1,37 @@
+import type { Rule } from '../../rule.ts';
+import { BROOM, DUSTPAN } from '../example-texts.ts';
+import { mismatchRemarks } from './mismatch-remarks.ts';
+
+export const targetLanguage: Rule = {
+  id: 'target/language',
+  severity: 'warning',
+  title: 'canonical URL in another language',
+  condition: 'The lang attribute of a page and that of its canonical URL name two languages, and the texts differ.',
+  why: 'Search engines would show the other language to those who look for this one.',
+  remedy: 'Name the page itself, and the other languages with rel="alternate" and hreflang.',
+  reference: 'https://developers.google.com/search/docs/specialty/international/localized-versions',
+  examples: {
+    bad: [
+      {
+        url: 'https://example.com/en',
+        body: `<html lang="en"><link rel="canonical" href="https://example.com/de">${BROOM}`,
+      },
+      {
+        url: 'https://example.com/de',
+        body: `<html lang="de-CH"><link rel="canonical" href="https://example.com/de">${DUSTPAN}`,
+      },
+    ],
+    good: [
+      {
+        url: 'https://example.com/en',
+        body: `<html lang="en-GB"><link rel="canonical" href="https://example.com/us">${BROOM}`,
+      },
+      {
+        url: 'https://example.com/us',
+        body: `<html lang="en-US"><link rel="canonical" href="https://example.com/us">${BROOM}`,
+      },
+    ],
+  },
+  checkPage: (page, record, site) =>
+    mismatchRemarks('language', 'names a canonical URL in another language', page, record, site),
+};

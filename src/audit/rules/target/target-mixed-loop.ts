@@ -1,0 +1,23 @@
+import type { Rule } from '../../rule.ts';
+import { cycleRemarks } from './cycle-remarks.ts';
+
+export const targetMixedLoop: Rule = {
+  id: 'target/mixed-loop',
+  severity: 'error',
+  title: 'canonical URL redirects back',
+  condition: 'The canonical URL of a page redirects to the page, perhaps by way of others.',
+  why: 'The declaration and the redirect contradict each other, and search engines may follow either.',
+  remedy: 'Have the page name itself, or turn the redirect round.',
+  reference: 'RFC 6596 3',
+  examples: {
+    bad: [
+      { url: 'https://example.com/b', status: 301, headers: { location: 'https://example.com/a' } },
+      { url: 'https://example.com/a', body: '<link rel="canonical" href="https://example.com/b"><p>A broom.' },
+    ],
+    good: [
+      { url: 'https://example.com/b', status: 301, headers: { location: 'https://example.com/a' } },
+      { url: 'https://example.com/a', body: '<link rel="canonical" href="https://example.com/a"><p>A broom.' },
+    ],
+  },
+  checkSite: (site) => cycleRemarks('mixed', 'names a canonical URL that leads back to it by a redirect', site),
+};

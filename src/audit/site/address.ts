@@ -1,0 +1,60 @@
+import { wwwPair } from '../../facts/facts.ts';
+import { UrlError } from '../../url/error.ts';
+import { parseUrl } from '../../url/parse.ts';
+import type { ParsedUrl } from '../../url/parsed-url.ts';
+import { registrableDomain } from '../../url/registrable-domain.ts';
+import type { AuditPage } from './page.ts';
+
+/** A page's own URL and its canonical one, split. */
+export interface Addresses {
+  readonly own: ParsedUrl;
+  readonly named: ParsedUrl;
+}
+
+/** Null where the page has no canonical URL. */
+export function addressesOf({ url, canonical }: AuditPage): Addresses | null {
+  const own = parseUrl(url);
+  const named = canonical === null ? null : parseUrl(canonical.url);
+  return own instanceof UrlError || named === null || named instanceof UrlError ? null : { own, named };
+}
+
+/** Whether a reference names a scheme and a host. */
+export function isAbsolute(reference: string): boolean {
+  return /^[a-z][a-z\d+.-]*:[/\\]{2}/i.test(reference.trim());
+}
+
+/** Whether two URLs are of one registrable domain, or of one host where that has none. */
+export function isSameSite(a: string, b: string): boolean {
+  const [one, other] = [parseUrl(a), parseUrl(b)];
+  return !(one instanceof UrlError) && !(other instanceof UrlError) && siteOf(one) === siteOf(other);
+}
+
+/** Hosts whose domains are remembered: pages ask for the same few again and again. */
+const MAX_REMEMBERED = 10_000;
+let remembered = new Map<string, string>();
+
+/** The registrable domain; the host itself where it has none, such as an address. */
+export function siteOf({ asciiHost }: ParsedUrl): string {
+  const host = asciiHost ?? '';
+  const known = remembered.get(host);
+  if (known !== undefined) return known;
+  if (remembered.size >= MAX_REMEMBERED) remembered = new Map();
+  const site = registrableDomain(host) ?? host;
+  remembered.set(host, site);
+  return site;
+}
+
+/** Path and query as spelled. */
+export function resourceOf({ path, query }: ParsedUrl): string {
+  return query === null ? path : `${path}?${query}`;
+}
+
+export function withoutWww(host: string | null): string {
+  return wwwPair(host ?? '')[0];
+}
+
+/** Null for what is no URL, or one without a host. */
+export function hostOf(url: string): string | null {
+  const parsed = parseUrl(url);
+  return parsed instanceof UrlError ? null : parsed.asciiHost;
+}

@@ -1,0 +1,67 @@
+import { open } from 'node:fs/promises';
+import { stdout } from 'node:process';
+import { ListError } from '../../lists/error.ts';
+import { type Output, outputTo, outputToEndOf, outputToFile } from '../../lists/output.ts';
+import { refuseToOverwriteDatabase } from './databases.ts';
+
+/** What a run writes: files appear when all of them are whole. */
+export class DedupOutputs {
+  readonly #all: Output[] = [];
+
+  /** Standard output, or the file. */
+  async main(file: string | undefined): Promise<Output> {
+    return file === undefined ? this.#added(outputTo(stdout, 'standard output')) : this.#addFile(file);
+  }
+
+  /** The end of a list; its last line gets an end where it has none. */
+  async endOf(path: string | undefined): Promise<Output | null> {
+    return path === undefined ? null : this.#added(outputToEndOf(path, !(await endsInLine(path))));
+  }
+
+  async file(path: string | undefined): Promise<Output | null> {
+    return path === undefined ? null : this.#addFile(path);
+  }
+
+  async close(): Promise<void> {
+    for (const output of this.#all) await output.close();
+  }
+
+  async discard(): Promise<void> {
+    for (const output of this.#all) await output.discard();
+  }
+
+  async #addFile(path: string): Promise<Output> {
+    await refuseToOverwriteDatabase(path);
+    return this.#added(await outputToFile(path));
+  }
+
+  #added(output: Output): Output {
+    this.#all.push(output);
+    return output;
+  }
+}
+
+/**
+ * Whether what is added to a file starts on a line of its own.
+ *
+ * @throws {ListError} where nothing can be added
+ */
+async function endsInLine(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    if (size === 0) return true;
+    const bytes = Buffer.alloc(3);
+    await file.read(bytes, 0, 2, 0);
+    if (bytes[0] === 0x1f && bytes[1] === 0x8b) {
+      throw new ListError(
+        'unwritable',
+        `${path} is gzipped, so that nothing can be added; unpack it first: gunzip ${path}`,
+      );
+    }
+    await file.read(bytes, 2, 1, size - 1);
+    return bytes[2] === 0x0a;
+  } finally {
+    await file.close();
+  }
+}

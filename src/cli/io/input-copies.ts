@@ -1,0 +1,57 @@
+import { createReadStream, createWriteStream, rmSync } from 'node:fs';
+import { mkdtemp, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { stdin } from 'node:process';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { ListError } from '../../lists/error.ts';
+import { openFile, openStream, type Source } from '../../lists/source.ts';
+
+/** Lists that are read several times: of what can be read only once, standard input or a pipe, a copy is kept. */
+export class InputCopies {
+  readonly #copies = new Map<string, string>();
+  #folder: string | null = null;
+  readonly #remove = (): void => {
+    if (this.#folder !== null) rmSync(this.#folder, { recursive: true, force: true });
+  };
+
+  constructor() {
+    // Also where a second Ctrl-C ends the process at once.
+    process.once('exit', this.#remove);
+  }
+
+  /**
+   * Opens a list; `-` is standard input.
+   *
+   * @throws {ListError} where it cannot be read, or not be copied
+   */
+  async open(name: string): Promise<Source> {
+    const copied = this.#copies.get(name);
+    const shown = name === '-' ? 'standard input' : name;
+    if (copied !== undefined) return openStream(shown, createReadStream(copied));
+    const isPlain = name !== '-' && (await stat(name).catch(() => null))?.isFile() !== false;
+    if (isPlain) return openFile(name);
+    const copy = await this.#copy(name === '-' ? stdin : createReadStream(name));
+    this.#copies.set(name, copy);
+    return openStream(shown, createReadStream(copy));
+  }
+
+  close(): void {
+    process.off('exit', this.#remove);
+    this.#remove();
+  }
+
+  async #copy(stream: Readable): Promise<string> {
+    this.#folder ??= await mkdtemp(join(tmpdir(), 'dustpan-'));
+    const path = join(this.#folder, String(this.#copies.size));
+    await pipeline(stream, createWriteStream(path)).catch((error: unknown) => {
+      const problem = error instanceof Error ? error.message : String(error);
+      throw new ListError(
+        'unwritable',
+        `the list cannot be copied to a temporary file: ${problem}; name a folder that has room: TMPDIR`,
+      );
+    });
+    return path;
+  }
+}

@@ -1,0 +1,70 @@
+import { isUtf8 } from 'node:buffer';
+import { stdin } from 'node:process';
+import { decodeBytes } from '../../text/bytes.ts';
+import { UsageError } from './exit.ts';
+
+const LINE_FEED = 0x0a;
+
+/** The longest line that is read, in bytes. */
+const MAX_LINE = 1 << 27;
+
+/** The arguments, or the lines of standard input where there are none. A BOM and the CR of CRLF are no part of a line. */
+export async function* inputLines(args: readonly string[]): AsyncGenerator<readonly string[]> {
+  if (args.length > 0) {
+    yield args;
+    return;
+  }
+  if (stdin.isTTY) throw new UsageError('no URL given; name some, or pipe a list in: dustpan canon < urls.txt');
+  for await (const { bytes, isFirst } of wholeLines(stdin)) {
+    const lines = textOf(bytes, isFirst).split('\n');
+    if (bytes.at(-1) === LINE_FEED) lines.pop();
+    yield lines;
+  }
+}
+
+/** The same lines of standard input as UTF-8, each with its line feed. Costs next to nothing where they came so. */
+export async function* inputBytes(): AsyncGenerator<Uint8Array> {
+  for await (const { bytes, isFirst } of wholeLines(stdin)) {
+    const isAsItIs = isUtf8(bytes) && !bytes.includes('\r') && !(isFirst && bytes.includes('\ufeff'));
+    yield isAsItIs ? bytes : Buffer.from(textOf(bytes, isFirst));
+  }
+}
+
+interface Batch {
+  /** With their line feeds; the last line of all may have none. */
+  readonly bytes: Buffer;
+  readonly isFirst: boolean;
+}
+
+/** The lines of a stream, in batches as they come in. */
+async function* wholeLines(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Batch> {
+  let unfinished: Buffer[] = [];
+  let size = 0;
+  let isFirst = true;
+  for await (const bytes of stream) {
+    const chunk = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const end = chunk.lastIndexOf(LINE_FEED);
+    unfinished.push(end < 0 ? chunk : chunk.subarray(0, end + 1));
+    size += chunk.length;
+    if (end < 0) {
+      if (size > MAX_LINE) throw new UsageError(`a line has more than ${MAX_LINE} bytes; is this a list of URLs?`);
+      continue;
+    }
+    yield { bytes: Buffer.concat(unfinished), isFirst };
+    isFirst = false;
+    unfinished = [chunk.subarray(end + 1)];
+    size = chunk.length - end - 1;
+  }
+  const rest = Buffer.concat(unfinished);
+  if (rest.length > 0) yield { bytes: rest, isFirst };
+}
+
+function textOf(bytes: Buffer, isFirst: boolean): string {
+  const text = isUtf8(bytes) ? bytes.toString('utf8') : eachLineDecoded(bytes);
+  const lines = isFirst && text.startsWith('\ufeff') ? text.slice(1) : text;
+  return lines.includes('\r') ? lines.replace(/\r(?=\n|$)/g, '') : lines;
+}
+
+function eachLineDecoded(bytes: Buffer): string {
+  return bytes.toString('latin1').split('\n').map(decodeBytes).join('\n');
+}

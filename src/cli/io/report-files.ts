@@ -1,0 +1,34 @@
+import { basename, dirname, extname, join } from 'node:path';
+import type { Output } from '../../lists/output.ts';
+import type { ReportFiles } from '../../report/format.ts';
+import { encodeBytes } from '../../text/bytes.ts';
+import type { DedupOutputs } from './dedup-outputs.ts';
+
+/** Opens what a report is written to: the file, and others beside it, or standard output alone. */
+export async function reportFiles(outputs: DedupOutputs, path: string | undefined): Promise<ReportFiles> {
+  const write = writerTo(await outputs.main(path));
+  return {
+    write,
+    writeBeside: async (number, text) => {
+      if (path === undefined) return null;
+      const name = `${basename(path, extname(path))}-${number}${extname(path)}`;
+      const part = await outputs.file(join(dirname(path), name));
+      if (part !== null) await writerTo(part)(text);
+      return name;
+    },
+  };
+}
+
+/** Characters after which it is waited for a slow reader. */
+const FLUSHED = 1 << 17;
+
+function writerTo(output: Output): (text: string) => Promise<void> {
+  let pending = 0;
+  return async (text) => {
+    output.text(encodeBytes(text));
+    pending += text.length;
+    if (pending < FLUSHED) return;
+    pending = 0;
+    await output.flush();
+  };
+}

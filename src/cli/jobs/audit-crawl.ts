@@ -1,0 +1,125 @@
+import { originOf } from '../../../crawler/probe/samples.ts';
+import { keptRules } from '../../../crawler/robots/kept-rule.ts';
+import type { Entry, Frontier } from '../../../db/index.ts';
+import { audit } from '../../audit/audit.ts';
+import type { Finding, Severity } from '../../audit/finding.ts';
+import type { Rule } from '../../audit/rule.ts';
+import type { AuditEntry } from '../../audit/site/entry.ts';
+import { AuditSite, type AuditSources } from '../../audit/site/site.ts';
+import { compile } from '../../index.ts';
+import { interruptible } from '../io/interruptible.ts';
+import { ProgressLine } from '../io/progress.ts';
+import type { CrawlFlags } from '../options/crawl-options.ts';
+import type { CrawlSettings } from '../options/crawl-settings.ts';
+import { number } from '../render/number.ts';
+import { type FetchedForAudit, fetchForAudit } from './fetch-for-audit.ts';
+
+export interface AuditOrder {
+  readonly frontier: Frontier;
+  readonly settings: CrawlSettings;
+  readonly rules: readonly Rule[];
+  readonly severities: Readonly<Record<string, Severity>>;
+  /** How to fetch what pages name and the crawl did not fetch; null to leave it. */
+  readonly fetching: CrawlFlags | null;
+}
+
+/** A crawl that was looked at. */
+export interface Audited {
+  readonly site: AuditSite;
+  readonly findings: readonly Finding[];
+  /** When the oldest and the newest answer came, milliseconds since the epoch; null where there are none. */
+  readonly fetched: Span | null;
+}
+
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+const NOTHING: FetchedForAudit = { targets: [], missingPages: new Map() };
+
+/**
+ * Looks at a crawl with the rules.
+ *
+ * @param signal ends it
+ * @throws the signal's reason
+ */
+export async function auditCrawl(order: AuditOrder, signal: AbortSignal): Promise<Audited> {
+  const { frontier, settings, rules, severities, fetching } = order;
+  const { canon } = settings;
+  const { origins, fetched } = await surveyOf(interruptible(frontier.entries(), signal));
+  const { targets, missingPages } =
+    fetching === null ? NOTHING : await fetchForAudit({ frontier, settings, origins, flags: fetching }, signal);
+  signal.throwIfAborted();
+  let [entries, share] = [0, 0];
+  const progress = new ProgressLine(async () =>
+    share === 0
+      ? `reading ${number(entries)} entries`
+      : `looking at ${number(entries)} entries · ${Math.floor(share * 100)} %`,
+  );
+  try {
+    const site = await AuditSite.read({
+      entries: counted(interruptible(frontier.entries(), signal), () => entries++),
+      links: interruptible(frontier.links(), signal),
+      canon,
+      targets: toAsync(targets),
+      missingPages,
+      robotsRule: await robotsRules(frontier, origins.keys()),
+      claims: await frontier.claims(),
+      evidence: await frontier.evidence(),
+    });
+    const onProgress = (done: number): void => {
+      share = done;
+    };
+    return {
+      site,
+      fetched,
+      findings: await audit(site, { rules, severities, canonicalizer: compile(canon), signal, onProgress }),
+    };
+  } finally {
+    progress.stop();
+  }
+}
+
+async function* counted<T>(items: AsyncIterable<T>, count: () => void): AsyncGenerator<T> {
+  for await (const item of items) {
+    count();
+    yield item;
+  }
+}
+
+interface Survey {
+  /** The origins of all entries, and the site of those that have pages. */
+  readonly origins: ReadonlyMap<string, string | null>;
+  readonly fetched: Span | null;
+}
+
+async function surveyOf(entries: AsyncIterable<Entry>): Promise<Survey> {
+  const origins = new Map<string, string | null>();
+  let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for await (const { key, site, state, status, fetchedAt } of entries) {
+    if (fetchedAt !== null) {
+      [from, to] = [Math.min(from, fetchedAt), Math.max(to, fetchedAt)];
+    }
+    const origin = originOf(key);
+    if (origin === null) continue;
+    const isPage = state === 'done' && status === 200;
+    origins.set(origin, isPage ? site : (origins.get(origin) ?? null));
+  }
+  return { origins, fetched: from <= to ? { from, to } : null };
+}
+
+async function* toAsync(entries: readonly AuditEntry[]): AsyncGenerator<AuditEntry> {
+  yield* entries;
+}
+
+async function robotsRules(
+  frontier: Frontier,
+  origins: Iterable<string>,
+): Promise<NonNullable<AuditSources['robotsRule']>> {
+  const ruleOf = await keptRules(frontier, origins);
+  return (url) => {
+    const kept = ruleOf(url);
+    return kept && { url: kept.robots, rule: `Disallow: ${kept.rule.pattern}`, line: kept.rule.line };
+  };
+}

@@ -1,0 +1,57 @@
+import { openSqliteFrontier } from '../../../db/index.ts';
+import { buildReport } from '../../audit/build-report.ts';
+import type { AuditReport } from '../../audit/report.ts';
+import { evidenceOf } from '../../evidence/claim-evidence.ts';
+import type { CanonFlags } from '../options/canon-options.ts';
+import type { CrawlFlags } from '../options/crawl-options.ts';
+import { readCrawlSettings } from '../options/crawl-settings.ts';
+import { explainReason } from '../render/reasons.ts';
+import { version } from '../version.ts';
+import { auditCrawl } from './audit-crawl.ts';
+import type { ChosenRules } from './audit-rules.ts';
+
+export interface AuditReportOrder {
+  /** The crawl's file, which is only read. */
+  readonly database: string;
+  /** What the file does not hold itself. */
+  readonly given: Pick<CanonFlags, 'params' | 'config'>;
+  readonly chosen: ChosenRules;
+  /** How to fetch what pages name and the crawl did not fetch; null to leave it. */
+  readonly fetching: CrawlFlags | null;
+  /** Fingerprints of findings of an earlier audit, with their rules. */
+  readonly baseline: ReadonlyMap<string, string> | null;
+  readonly createdAt: Date;
+}
+
+/**
+ * Reports on a crawl.
+ *
+ * @throws {StoreError} where the file cannot be read
+ * @throws {UsageError} where its keys cannot be made again
+ */
+export async function auditReport(order: AuditReportOrder, signal: AbortSignal): Promise<AuditReport> {
+  const { database, given, chosen, fetching, baseline, createdAt } = order;
+  const frontier = await openSqliteFrontier(database, { readonly: true });
+  try {
+    const crawl = await readCrawlSettings(frontier, database, given);
+    const { site, findings, fetched } = await auditCrawl({ frontier, settings: crawl, ...chosen, fetching }, signal);
+    const claims = await frontier.claims();
+    const known = evidenceOf(claims, await frontier.evidence());
+    return buildReport(site, findings, {
+      toolVersion: version,
+      createdAt,
+      crawled: fetched && { from: iso(fetched.from), to: iso(fetched.to) },
+      seeds: crawl.seeds,
+      rules: chosen.rules,
+      baseline,
+      claims: claims.map((claim) => ({ ...claim, evidence: known.get(claim) ?? [] })),
+      meaningOf: (reason) => explainReason(reason).means,
+    });
+  } finally {
+    await frontier.close();
+  }
+}
+
+function iso(at: number): string {
+  return new Date(at).toISOString();
+}

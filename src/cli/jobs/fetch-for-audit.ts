@@ -1,0 +1,104 @@
+import { TargetFetcher } from '../../../crawler/audit-targets.ts';
+import { siteOf } from '../../../crawler/discovery.ts';
+import type { Fetcher } from '../../../crawler/fetch/fetcher.ts';
+import { usualDelay } from '../../../crawler/politeness/loopback.ts';
+import { keptPoliteness } from '../../../crawler/politeness/politeness.ts';
+import { RobotsGate } from '../../../crawler/robots/gate.ts';
+import { fetcherFor, productTokenOf } from '../../../crawler/seed-fetcher.ts';
+import { type Frontier, MemoryFrontier } from '../../../db/index.ts';
+import type { AuditEntry } from '../../audit/site/entry.ts';
+import { keyMaker, type MissingPage } from '../../audit/site/site.ts';
+import { unfetchedTargets } from '../../audit/site/unfetched.ts';
+import { compile, parseUrl } from '../../index.ts';
+import { interruptible } from '../io/interruptible.ts';
+import { say } from '../io/output.ts';
+import { ProgressLine } from '../io/progress.ts';
+import { type CrawlFlags, politeness } from '../options/crawl-options.ts';
+import type { CrawlSettings } from '../options/crawl-settings.ts';
+import { fetcherOptions } from '../options/fetch-options.ts';
+import { number } from '../render/number.ts';
+import { quoted } from '../render/printable.ts';
+
+export interface FetchOrder {
+  readonly frontier: Frontier;
+  readonly settings: CrawlSettings;
+  /** Of all entries; with the site, where there are pages of it. */
+  readonly origins: ReadonlyMap<string, string | null>;
+  readonly flags: CrawlFlags;
+}
+
+/** What an audit asks servers for, beyond the crawl. */
+export interface FetchedForAudit {
+  readonly targets: readonly AuditEntry[];
+  /** By site. */
+  readonly missingPages: ReadonlyMap<string, MissingPage>;
+}
+
+/** Sites that are asked for a page that cannot exist. */
+const MAX_SITES = 50;
+
+/** Fetches what pages name and the crawl did not fetch, and of each site a page that cannot exist: by the rules of a crawl. */
+export async function fetchForAudit(order: FetchOrder, signal: AbortSignal): Promise<FetchedForAudit> {
+  const { frontier, settings, origins, flags } = order;
+  const { urls, isCut } = await unfetchedTargets(
+    () => interruptible(frontier.entries(), signal),
+    keyMaker(settings.canon),
+  );
+  if (isCut) say(`the pages name more URLs that were not crawled; the first ${number(urls.length)} are looked at`);
+  const fetcher = fetcherFor(settings.seeds, fetcherOptions(flags));
+  let requests = 0;
+  let latest = '';
+  const progress = new ProgressLine(
+    async () => `${number(requests)} of ${number(urls.length)} URLs that pages name · ${quoted(latest)}`,
+  );
+  const targets = new TargetFetcher({
+    fetcher,
+    ...(await manners(order, fetcher)),
+    canonicalizer: compile(settings.canon),
+    concurrency: flags.concurrency,
+    signal,
+    onFetch: (url) => {
+      requests++;
+      latest = url;
+    },
+  });
+  try {
+    return { targets: await targets.fetch(urls), missingPages: await missingPagesOf(targets, origins) };
+  } finally {
+    progress.stop();
+    await fetcher.close();
+  }
+}
+
+/** How often a site may be asked, and for what. */
+async function manners(
+  { frontier, flags }: FetchOrder,
+  fetcher: Fetcher,
+): Promise<Pick<ConstructorParameters<typeof TargetFetcher>[0], 'gate' | 'delayOf'>> {
+  const delay = politeness(flags).delay ?? (await keptPoliteness(frontier)).delay;
+  const wanted = new Map<string, number>();
+  const delayOf = (site: string): number =>
+    Math.max(delay ?? usualDelay([site], flags.connectTo), wanted.get(site) ?? 0);
+  if (!flags.robots) return { gate: null, delayOf };
+  const gate = new RobotsGate({
+    // The crawl's own file is only read.
+    frontier: new MemoryFrontier(),
+    fetcher,
+    productToken: productTokenOf(flags.userAgent),
+    onRead: async ({ url, crawlDelay }) => {
+      wanted.set(siteOf(parseUrl(url)), crawlDelay);
+    },
+  });
+  return { gate, delayOf };
+}
+
+async function missingPagesOf(
+  targets: TargetFetcher,
+  origins: FetchOrder['origins'],
+): Promise<ReadonlyMap<string, MissingPage>> {
+  const sites = [...origins].flatMap(([origin, site]) => (site === null ? [] : [{ origin, site }])).slice(0, MAX_SITES);
+  const asked = await Promise.all(
+    sites.map(async ({ origin, site }) => ({ site, page: await targets.missingPage(origin) })),
+  );
+  return new Map(asked.flatMap(({ site, page }) => (page === null ? [] : [[site, page] as const])));
+}

@@ -1,0 +1,99 @@
+import PQueue from 'p-queue';
+import type { SiteQuestion } from '../../../crawler/learning/site-questions.ts';
+import { usualDelay } from '../../../crawler/politeness/loopback.ts';
+import { hostOf } from '../../../crawler/probe/differences.ts';
+import { type ProbeOptions, type ProbeReport, probe } from '../../../crawler/probe/probe.ts';
+import type { CopyStore } from '../../../crawler/robots/copy.ts';
+import { addressAccess, fetcherFor, productTokenOf } from '../../../crawler/seed-fetcher.ts';
+import type { Needs } from '../../evidence/needs.ts';
+import { ProgressLine } from '../io/progress.ts';
+import { fetcherOptions } from '../options/fetch-options.ts';
+import type { ProbeFlags } from '../options/probe-options.ts';
+import { number } from '../render/number.ts';
+import { quoted } from '../render/printable.ts';
+
+export interface SiteProbesOrder {
+  readonly flags: ProbeFlags;
+  /** What the user has named: what is secret is sent there, and private addresses of these hosts are reached. */
+  readonly seeds: readonly string[];
+  /** Milliseconds between two requests to a site; null for none on loopback and a polite one elsewhere. */
+  readonly delay: number | null;
+  /** Keeps copies of robots.txt. */
+  readonly copies: CopyStore;
+  readonly needs: Needs;
+  readonly signal: AbortSignal;
+  /** Takes each report as soon as it is there. */
+  readonly onReport?: (report: ProbeReport) => Promise<void>;
+}
+
+/** Sites that are asked at a time, each of them one request at a time. */
+const SITES_AT_ONCE = 8;
+
+/**
+ * Probes sites, showing how far it is. A signal ends it after the requests under way.
+ *
+ * @returns a report for each site that was asked, in their order
+ */
+export async function probeSites(
+  sites: readonly SiteQuestion[],
+  order: SiteProbesOrder,
+): Promise<readonly ProbeReport[]> {
+  const { flags, seeds, needs, copies, signal, onReport } = order;
+  const fetcher = fetcherFor(seeds, fetcherOptions(flags));
+  const progress = new ProbeProgress(sites.length);
+  const settings: Omit<ProbeOptions, keyof SiteQuestion | 'delay'> = {
+    fetcher,
+    addresses: addressAccess(fetcher, seeds, fetcherOptions(flags)),
+    robots: flags.robots ? { copies, productToken: productTokenOf(flags.userAgent) } : null,
+    needs,
+    samples: flags.samples,
+    budget: flags.budget,
+    signal,
+    onRequest: (url) => progress.request(url),
+  };
+  const probeOne = async (site: SiteQuestion): Promise<readonly ProbeReport[]> => {
+    if (signal.aborted) return [];
+    const report = await probe({
+      ...settings,
+      ...site,
+      delay: order.delay ?? usualDelay(site.starts.map(hostOf), flags.connectTo),
+    });
+    progress.done++;
+    await onReport?.(report);
+    return [report];
+  };
+  const queue = new PQueue({ concurrency: SITES_AT_ONCE });
+  try {
+    return (await queue.addAll(sites.map((site) => () => probeOne(site)))).flat();
+  } finally {
+    progress.stop();
+    await fetcher.close();
+  }
+}
+
+class ProbeProgress {
+  done = 0;
+  readonly #sites: number;
+  readonly #line: ProgressLine;
+  #requests = 0;
+  #latest = '';
+
+  constructor(sites: number) {
+    this.#sites = sites;
+    this.#line = new ProgressLine(async () => this.#text());
+  }
+
+  request(url: string): void {
+    this.#requests++;
+    this.#latest = url;
+  }
+
+  stop(): void {
+    this.#line.stop();
+  }
+
+  #text(): string {
+    const sites = this.#sites === 1 ? '' : `${number(this.done)} of ${number(this.#sites)} sites · `;
+    return `${sites}${number(this.#requests)} requests · ${quoted(this.#latest)}`;
+  }
+}

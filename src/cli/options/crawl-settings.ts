@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { parseJson } from '../../../config/read.ts';
+import { validate } from '../../../config/validate.ts';
+import { digestOf } from '../../../crawler/key-settings.ts';
+import { MAX_ENDLESS } from '../../../crawler/limits.ts';
+import { SCOPES, type ScopeOptions } from '../../../crawler/scope/scope.ts';
+import type { Frontier } from '../../../db/index.ts';
+import { KEY_VERSION } from '../../canon/version.ts';
+import { factsOf } from '../../evidence/claimed-facts.ts';
+import type { CanonOptions, SiteProfile } from '../../index.ts';
+import { UsageError } from '../io/exit.ts';
+import { type CitableClaims, readCitableClaims } from '../jobs/citable-claims.ts';
+import { type CanonFlags, loadCanonOptions, SITE_CHOICES } from './canon-options.ts';
+import { readGiven } from './given-facts.ts';
+
+/** How a crawl made its keys, and what it was to fetch. */
+export interface CrawlSettings {
+  readonly canon: CanonOptions;
+  /** As keys would be made without claims. */
+  readonly ownCanon: CanonOptions;
+  /** The claims that facts were made of. */
+  readonly citable: CitableClaims;
+  /** Null where its database does not say. */
+  readonly scope: ScopeOptions | null;
+  readonly seeds: readonly string[];
+  readonly sitemaps: readonly string[];
+}
+
+/** What the database does not hold itself. */
+type Given = Pick<CanonFlags, 'params' | 'config'>;
+
+const names = z.exactOptional(z.array(z.string()));
+const digest = z.exactOptional(z.string());
+
+const keysSchema = z.object({
+  version: z.string(),
+  profile: z.exactOptional(z.string()),
+  pass: names,
+  noPass: names,
+  assume: names,
+  toWww: z.exactOptional(z.enum(['add', 'remove'])),
+  toScheme: z.exactOptional(z.enum(['http', 'https'])),
+  defaultScheme: z.exactOptional(z.string()),
+  indexNames: names,
+  facts: digest,
+  params: digest,
+  sites: digest,
+});
+
+const scopeSchema: z.ZodType<ScopeOptions> = z.object({
+  kind: z.enum(SCOPES),
+  include: z.array(z.string()),
+  exclude: z.array(z.string()),
+  maxDepth: z.number().nullable(),
+  traps: z.object({ maxSimilar: z.number(), maxEndless: z.number().default(MAX_ENDLESS) }).nullable(),
+});
+
+/**
+ * Reads from a crawl's database how it was made.
+ *
+ * @param given names the lists of tracking parameters, of which a database holds only a digest
+ * @throws {UsageError} where its keys cannot be made again
+ * @throws {SettingsError} where it holds what no crawl writes, or what is given cannot be read
+ */
+export async function readCrawlSettings(frontier: Frontier, database: string, given: Given): Promise<CrawlSettings> {
+  const keys = await frontier.getMeta('keys');
+  const scope = scopeSchema.safeParse(parsed(await frontier.getMeta('scope')));
+  const strings = async (name: string): Promise<readonly string[]> =>
+    z.array(z.string()).safeParse(parsed(await frontier.getMeta(name))).data ?? [];
+  const ownCanon = keys === null ? {} : await canonOf(parseKeys(keys, database), frontier, database, given);
+  const told = ownCanon.facts ?? [];
+  const { facts } = factsOf(await frontier.claims(), told);
+  return {
+    canon: facts.length === 0 ? ownCanon : { ...ownCanon, facts },
+    ownCanon,
+    citable: await readCitableClaims(frontier, told),
+    scope: scope.success ? scope.data : null,
+    seeds: await strings('seeds'),
+    sitemaps: await strings('sitemaps'),
+  };
+}
+
+type Keys = z.infer<typeof keysSchema>;
+
+function parseKeys(json: string, database: string): Keys {
+  return validate(keysSchema, parseJson(json, database), database);
+}
+
+/** Without scope or seeds, the rest can still be told. */
+function parsed(json: string | null): unknown {
+  try {
+    return json === null ? null : JSON.parse(json);
+  } catch {
+    return null;
+  }
+}
+
+async function canonOf(
+  { version, facts, params, sites, ...canon }: Keys,
+  frontier: Frontier,
+  database: string,
+  given: Given,
+): Promise<CanonOptions> {
+  if (version !== KEY_VERSION) {
+    throw new UsageError(`the keys in ${database} are of another version of dustpan; crawl anew with --fresh`);
+  }
+  return {
+    ...canon,
+    ...(facts !== undefined && { facts: await readGiven(frontier, database) }),
+    ...(params !== undefined && { params: await paramsOf(params, database, given) }),
+    ...(sites !== undefined && { sites: sitesOf(sites, database) }),
+  };
+}
+
+async function paramsOf(wanted: string, database: string, given: Given): Promise<NonNullable<CanonOptions['params']>> {
+  const { params } = (await loadCanonOptions(given)).canon;
+  if (params !== undefined && digestOf(params) === wanted) return params;
+  throw new UsageError(
+    `the keys in ${database} were made with lists of tracking parameters that it does not hold; name them again: --params, or --config`,
+  );
+}
+
+function sitesOf(wanted: string, database: string): readonly SiteProfile[] {
+  const sites = SITE_CHOICES.find((each) => digestOf(each) === wanted);
+  if (sites !== undefined) return sites;
+  throw new UsageError(
+    `the keys in ${database} were made with kinds of sites that are not known; crawl anew with --fresh`,
+  );
+}

@@ -1,0 +1,50 @@
+import type { CrawlProgress } from '../../../crawler/crawl.ts';
+import type { CrawlWait } from '../../../crawler/politeness/waits.ts';
+import type { FrontierStats } from '../../../db/index.ts';
+import { quoted } from './printable.ts';
+
+/** Milliseconds after which a crawl is quiet that fetches nothing. */
+const QUIET = 1000;
+
+/** What a crawl shows of itself while it runs. Times are milliseconds since the epoch. */
+export class CrawlView {
+  readonly #started: number;
+  #done: CrawlProgress | null = null;
+  #doneAt: number;
+  #wait: CrawlWait | null = null;
+
+  constructor(started: number) {
+    this.#started = started;
+    this.#doneAt = started;
+  }
+
+  progress(done: CrawlProgress, now: number): void {
+    this.#done = { ...done };
+    this.#doneAt = now;
+  }
+
+  wait(wait: CrawlWait): void {
+    this.#wait = wait;
+  }
+
+  /** One line; where nothing is fetched for a while, it starts with what is waited for. */
+  text({ states }: Pick<FrontierStats, 'states'>, now: number): string {
+    const { fetched = 0, duplicates = 0, failed = 0 } = this.#done ?? {};
+    const rate = fetched / Math.max((now - this.#started) / 1000, 0.001);
+    return [
+      ...this.#waiting(now),
+      `${fetched} done`,
+      `${states.queued} queued`,
+      `${Math.round(rate)}/s`,
+      `${duplicates} duplicates avoided`,
+      `${failed} errors`,
+    ].join(' · ');
+  }
+
+  #waiting(now: number): readonly string[] {
+    if (this.#wait === null || this.#wait.until <= now || now - this.#doneAt < QUIET) return [];
+    const { site, until, why } = this.#wait;
+    const what = [site === '' ? '' : ` for ${quoted(site)}`, why === '' ? '' : `: ${why}`].join('');
+    return [`waiting ${Math.ceil((until - now) / 1000)} s${what}`];
+  }
+}

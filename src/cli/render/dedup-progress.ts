@@ -1,0 +1,39 @@
+import type { Source } from '../../lists/source.ts';
+import { ProgressLine } from '../io/progress.ts';
+import { number } from './number.ts';
+
+/** How far the reading of lists is, and how long it will take. */
+export class DedupProgress {
+  entries = 0;
+  readonly #sources: readonly Source[];
+  readonly #started = performance.now();
+  readonly #line: ProgressLine;
+
+  constructor(sources: readonly Source[]) {
+    this.#sources = sources;
+    this.#line = new ProgressLine(async () => this.text());
+  }
+
+  stop(): void {
+    this.#line.stop();
+  }
+
+  text(): string {
+    const seconds = (performance.now() - this.#started) / 1000;
+    const speed = `${number(this.entries / Math.max(seconds, 0.001))}/s`;
+    const parts = [`${number(this.entries)} links`, speed];
+    const size = this.#sources.reduce<number | null>(
+      (sum, each) => (sum === null || each.size === null ? null : sum + each.size),
+      0,
+    );
+    if (size === null || size === 0) return parts.join(' · ');
+    const done = this.#sources.reduce((sum, each) => sum + each.bytesRead(), 0) / size;
+    const left = done > 0 ? (seconds / done) * (1 - done) : 0;
+    return [...parts, `${Math.floor(done * 100)}%`, done < 1 ? `${clock(left)} left` : 'finishing'].join(' · ');
+  }
+}
+
+function clock(seconds: number): string {
+  const whole = Math.ceil(seconds);
+  return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')} min`;
+}

@@ -1,0 +1,205 @@
+import type { KeptRule } from '../../../crawler/robots/kept-rule.ts';
+import type { ScopeOptions } from '../../../crawler/scope/scope.ts';
+import type { AliasKind, Entry } from '../../../db/index.ts';
+import type { Change } from '../../index.ts';
+import { plural } from '../../text/plural.ts';
+import type { CitableClaims } from '../jobs/citable-claims.ts';
+import { type Equivalent, MAX_STEPS, reasonOf, type UrlHistory } from '../jobs/url-history.ts';
+import type { CrawlSettings } from '../options/crawl-settings.ts';
+import { citations } from './citation.ts';
+import { number } from './number.ts';
+import { printable, shorten } from './printable.ts';
+import { inWords } from './reasons.ts';
+import { table } from './table.ts';
+
+/** Spellings and places in sitemaps that are shown; `--json` has all. */
+const MAX_SHOWN = 10;
+
+/** Lines under one heading. */
+type Section = readonly [heading: string, lines: readonly string[]];
+
+/** What a crawl knows of a URL, for people: each fact a line. */
+export function historyLines(history: UrlHistory, settings: CrawlSettings): readonly string[] {
+  const { url, entry } = history;
+  const sections: readonly Section[] = [
+    ['key', keyLines(history, settings)],
+    ['state', entry === null ? unmetLines(history) : [stateLine(entry)]],
+    ['why', whyLines(history, settings)],
+    ['spelling', spellingLines(url, entry)],
+    ['found', wayLines(history)],
+    ['alias of', aliasLines(history)],
+    ['one with', equivalentLines(history, settings)],
+    ['also as', otherSpellings(url, entry)],
+    ['listed in', listingLines(entry)],
+  ];
+  const rows = sections.flatMap(([heading, lines]) => lines.map((line, index) => [index === 0 ? heading : '', line]));
+  return [printable(url), ...table(rows)];
+}
+
+function keyLines(
+  { key, changes, error, hadUserinfo }: UrlHistory,
+  { citable }: Pick<CrawlSettings, 'citable'>,
+): readonly string[] {
+  return [
+    ...(error === null ? [key] : [`none: ${error.message}`]),
+    ...changeLines(changes, citable).map((line) => `  ${line}`),
+    ...(hadUserinfo ? ['the user name is left out; a link with one is recorded and not fetched'] : []),
+  ];
+}
+
+/** Each change a line, and under it what confirmed it. */
+function changeLines(changes: readonly Change[], citable: CitableClaims): readonly string[] {
+  const rows = table(changes.map(({ pass, class: passClass, after }) => [passClass, pass, printable(after)]));
+  return changes.flatMap((change, index) => [
+    rows[index] ?? '',
+    ...citations(change, citable).map((line) => `  ${line}`),
+  ]);
+}
+
+/** The entry that stands for both, why it is that one, and what makes them one. */
+function equivalentLines({ entry, equivalents }: UrlHistory, { citable }: CrawlSettings): readonly string[] {
+  const shown = equivalents.slice(0, MAX_SHOWN).flatMap(({ alias, representative, because, changes }) => {
+    const other = alias.key === entry?.key ? representative : alias;
+    const role = other === alias ? 'is represented by it' : 'represents it';
+    return [
+      `${printable(other.url)}  ${role}: ${BECAUSE[because]}`,
+      ...new Set(changes.flatMap((change) => citations(change, citable).map((line) => `  ${change.pass}: ${line}`))),
+    ];
+  });
+  const more = equivalents.length - MAX_SHOWN;
+  return [...shown, ...(more > 0 ? [`and ${number(more)} more: --json`] : [])];
+}
+
+const BECAUSE: Readonly<Record<Equivalent['because'], string>> = {
+  'fetched-first': 'fetched first',
+  'own-form': "its URL is the site's own form",
+  'found-first': 'found first',
+};
+
+function unmetLines({ skip }: UrlHistory): readonly string[] {
+  const next = skip === null ? 'it would be fetched if a page or a seed led there' : 'it would not be fetched';
+  return [`never found, in this spelling or another; ${next}`];
+}
+
+function stateLine({ state, status, contentType, aliasBy, fetchedAt, reason, depth }: Entry): string {
+  const when = fetchedAt === null ? null : new Date(fetchedAt);
+  const parts = [
+    STATES[state],
+    ...(status === null ? [] : [String(status)]),
+    ...(state === 'done' && aliasBy === 'redirect' ? ['a redirect'] : []),
+    ...(contentType === null ? [] : [printable(contentType)]),
+    ...(state === 'queued' && reason !== null ? ['it is tried again'] : []),
+    // A damaged database may hold any number.
+    ...(when === null || Number.isNaN(when.getTime()) ? [] : [`at ${when.toISOString()}`]),
+    `${plural(depth, 'link')} from a seed`,
+  ];
+  return parts.join(', ');
+}
+
+const STATES: Readonly<Record<Entry['state'], string>> = {
+  queued: 'queued',
+  leased: 'being fetched, or was when the crawl was killed',
+  done: 'done',
+  failed: 'failed',
+  skipped: 'recorded, not fetched',
+};
+
+function whyLines(history: UrlHistory, { scope, seeds }: CrawlSettings): readonly string[] {
+  const reason = reasonOf(history);
+  if (reason === null) return [];
+  const limits = LIMITED.includes(reason.code) && scope !== null ? [limitsLine(scope, seeds)] : [];
+  const rule = history.forbiddenBy === null ? [] : [ruleLine(history.forbiddenBy)];
+  return [printable(`${reason.code}: ${inWords(reason)}`), ...limits, ...rule];
+}
+
+function ruleLine({ robots, rule: { pattern, line } }: KeptRule): string {
+  return printable(`line ${line} of ${robots}: Disallow: ${shorten(pattern)}`);
+}
+
+/** Reasons that depend on how the crawl was called. */
+const LIMITED: readonly string[] = ['scope', 'not-included', 'excluded', 'depth'];
+
+function limitsLine({ kind, include, exclude, maxDepth }: ScopeOptions, seeds: readonly string[]): string {
+  const more = seeds.length > MAX_SHOWN ? ` and ${number(seeds.length - MAX_SHOWN)} more` : '';
+  const flags = [
+    `--scope ${kind}`,
+    ...include.map((glob) => `--include ${glob}`),
+    ...exclude.map((glob) => `--exclude ${glob}`),
+    ...(maxDepth === null ? [] : [`--depth ${maxDepth}`]),
+  ];
+  return printable(`the crawl has ${flags.join(' ')} from ${seeds.slice(0, MAX_SHOWN).join(' ')}${more}`);
+}
+
+function spellingLines(url: string, entry: Entry | null): readonly string[] {
+  if (entry === null || url === (entry.finalUrl ?? entry.url)) return [];
+  const fetched = printable(entry.finalUrl ?? entry.url);
+  if (url === entry.url) return [`found first; it redirects to ${fetched}, which has the same key`];
+  const spelling = entry.spellings.find((other) => other.url === url);
+  if (spelling === undefined) return [`never found like this; what stands for it is ${fetched}`];
+  if (spelling.pass === null) return [`what ${printable(entry.url)} redirects to`];
+  return [`a duplicate of ${fetched}, by ${printable(spelling.pass)}`];
+}
+
+function wayLines({ way }: UrlHistory): readonly string[] {
+  const shown = way.slice(0, MAX_STEPS);
+  return [
+    ...shown.map(({ source }, index) => {
+      const from = way[index + 1];
+      if (from === undefined) return source === 'seed' ? 'as a seed' : `from outside: ${printable(source)}`;
+      return `${SOURCES.get(source) ?? `${printable(source)}:`} ${printable(from.url)}`;
+    }),
+    ...(way.length > MAX_STEPS ? ['and so on, back to a seed'] : []),
+  ];
+}
+
+const SOURCES: ReadonlyMap<string, string> = new Map([
+  ['link', 'by a link on'],
+  ['redirect', 'by a redirect of'],
+  ['canonical', 'by rel=canonical of'],
+  ['sitemap', 'in the sitemap'],
+]);
+
+/** Each target with what leads to it, and the state of one that was not had. */
+function aliasLines({ entry, aliases }: UrlHistory): readonly string[] {
+  return table(
+    aliases.map((target, index) => {
+      const from = index === 0 ? entry : aliases[index - 1];
+      const by = ALIASES[from?.aliasBy ?? 'canonical'] + (from?.aliasBy === 'redirect' ? statusOf(from) : '');
+      const end = target.state === 'done' ? '' : `${target.state}${target.reason === null ? '' : `: ${target.reason}`}`;
+      return [printable(target.finalUrl ?? target.url), by, printable(end)];
+    }),
+  );
+}
+
+const ALIASES: Readonly<Record<AliasKind, string>> = {
+  redirect: 'by a redirect',
+  canonical: 'by rel=canonical',
+  equivalence: 'by a claim',
+};
+
+function statusOf({ status }: Entry): string {
+  return ` (${status ?? 'status unknown'})`;
+}
+
+function otherSpellings(url: string, entry: Entry | null): readonly string[] {
+  if (entry === null) return [];
+  const first = entry.url === url ? [] : [[printable(entry.url), 'found first']];
+  const others = entry.spellings
+    .filter((spelling) => spelling.url !== url)
+    .map(({ url: other, pass }) => [printable(other), printable(pass ?? 'a redirect')]);
+  return shortened([...first, ...others]);
+}
+
+function listingLines(entry: Entry | null): readonly string[] {
+  return shortened(
+    (entry?.listings ?? []).map(({ sitemap, lastmod }) => [
+      sitemap,
+      lastmod === null ? '' : `lastmod ${printable(lastmod)}`,
+    ]),
+  );
+}
+
+function shortened(rows: readonly (readonly string[])[]): readonly string[] {
+  const more = rows.length - MAX_SHOWN;
+  return [...table(rows.slice(0, MAX_SHOWN)), ...(more > 0 ? [`and ${number(more)} more: --json`] : [])];
+}

@@ -1,0 +1,42 @@
+import type { ProbeReport } from '../../../crawler/probe/probe.ts';
+import { evidenceOf } from '../../evidence/claim-evidence.ts';
+import { claimAsJson, describeClaims, explainOpen } from './claim-lines.ts';
+import { number } from './number.ts';
+import { printableJson, quoted } from './printable.ts';
+import { table } from './table.ts';
+
+/** What a probe found out, an object a claim. */
+export function reportAsJson({ claims, evidence }: ProbeReport): readonly string[] {
+  const known = evidenceOf(claims, evidence);
+  return claims.map((claim) => printableJson(claimAsJson(claim, known.get(claim) ?? [])));
+}
+
+/** What a probe found out, a line a claim, and the requests that it took. */
+export function describeReport(report: ProbeReport): readonly string[] {
+  const { host, failure, claims, evidence } = report;
+  const known = evidenceOf(claims, evidence);
+  const lines = table(describeClaims(claims, known));
+  const nothing = failure === null && claims.length === 0 ? [`${quoted(host)}: nothing to probe was found`] : [];
+  return [...describeFailure(report), ...nothing, ...lines, requestLine([report]), ''];
+}
+
+/** Why a site was not probed; no line where it was. */
+export function describeFailure({ host, failure }: Pick<ProbeReport, 'host' | 'failure'>): readonly string[] {
+  return failure === null ? [] : [`${quoted(host)}: not probed: ${explainOpen(failure)}`];
+}
+
+export function requestLine(reports: readonly Pick<ProbeReport, 'requests'>[]): string {
+  const { pages, robots } = requestsOf(reports);
+  return `${number(pages + robots)} requests (${number(robots)} to robots.txt)`;
+}
+
+/** The requests of all of them. */
+export function requestsOf(reports: readonly Pick<ProbeReport, 'requests'>[]): {
+  readonly pages: number;
+  readonly robots: number;
+} {
+  return {
+    pages: reports.reduce((sum, { requests }) => sum + requests.pages, 0),
+    robots: reports.reduce((sum, { requests }) => sum + requests.robots, 0),
+  };
+}

@@ -1,0 +1,149 @@
+import { type Canonicalizer, compile } from '../canon/canonicalizer.ts';
+import { checkFacts } from '../facts/check.ts';
+import type { ClaimKind } from '../facts/claim-kind.ts';
+import { isAddress } from '../facts/spelling.ts';
+import { UrlError } from '../url/error.ts';
+import { parseUrl } from '../url/parse.ts';
+import { hostWithPort, isWeb, type ParsedUrl } from '../url/parsed-url.ts';
+import { dropParams, paramName, sortParams } from '../url/query.ts';
+import { factOf } from './claimed-facts.ts';
+import type { Subject } from './evidence.ts';
+
+/** The one thing in which two URLs differ, and that a fact could do away with. */
+export interface Difference extends Subject {
+  /** The form that the page has of the two: `add` or `remove` (www, slash), `http` or `https` (scheme); null for other kinds. */
+  readonly form: string | null;
+  /** The parameter as each that has it has it, `name=value`; empty for other kinds. Of one name several are joined by `&`. */
+  readonly params: readonly string[];
+  /** The path of the page, canonical. */
+  readonly path: string;
+}
+
+/** Differences between paths, of which one alone may be what makes the two differ. */
+const PATH_KINDS = ['slash', 'index', 'slashes', 'case'] as const;
+type PathKind = (typeof PATH_KINDS)[number];
+
+const standard: Canonicalizer = compile();
+const assuming: Readonly<Record<PathKind, Canonicalizer>> = {
+  slash: compile({ assume: ['slash'] }),
+  index: compile({ assume: ['index'] }),
+  slashes: compile({ assume: ['slashes'] }),
+  case: compile({ assume: ['case'] }),
+};
+
+/**
+ * What evidence on two URLs would be about: the one fact that would give them one key. The other way round it is the
+ * same, the page's form and path aside. A parameter that only one of them has counts as one that pages do not depend
+ * on. Takes time linear in the two.
+ *
+ * @param url the URL that was tried
+ * @param page the URL of the page that it may stand for
+ * @returns null where they have one key already, where it takes more than one fact or none would do, and where either is no URL
+ */
+export function difference(url: string, page: string): Difference | null {
+  const keys = [standard.key(url), standard.key(page)] as const;
+  if (keys[0] instanceof UrlError || keys[1] instanceof UrlError || keys[0] === keys[1]) return null;
+  const [a, b] = [parseUrl(keys[0]), parseUrl(keys[1])];
+  if (a instanceof UrlError || b instanceof UrlError) return null;
+  const found = differenceOf(a, b);
+  return found !== null && isSound(found, found.form) ? found : null;
+}
+
+/** Subjects that were looked at: the same few come again and again. */
+const MAX_KNOWN = 4096;
+const knownSubjects = new Map<string, boolean>();
+
+/** Whether a subject is one that a fact can be about. */
+function isSound({ kind, host, about }: Subject, form: string | null): boolean {
+  const id = `${kind} ${host} ${about ?? ''}`;
+  const before = knownSubjects.get(id);
+  if (before !== undefined) return before;
+  const sound = checkFacts([factOf({ kind, host, about, path: '/', target: form })]).length === 0;
+  if (knownSubjects.size >= MAX_KNOWN) knownSubjects.clear();
+  knownSubjects.set(id, sound);
+  return sound;
+}
+
+/**
+ * What else two URLs may show that differ in one parameter, which only one of them has: that its value is the one that
+ * the site takes without it.
+ */
+export function defaultOf({ kind, host, about, params }: Difference): Subject | null {
+  const [param = ''] = params;
+  if (kind !== 'param' || params.length !== 1 || !param.startsWith(`${about}=`) || param.includes('&')) return null;
+  const subject: Subject = { kind: 'default-param', host, about: param };
+  return isSound(subject, null) ? subject : null;
+}
+
+function differenceOf(a: ParsedUrl, b: ParsedUrl): Difference | null {
+  if (!isWeb(a) || !isWeb(b)) return null;
+  if (a.userinfo !== b.userinfo || a.fragment !== b.fragment || a.port !== b.port) return null;
+  const differing = [a.protocol !== b.protocol, a.asciiHost !== b.asciiHost, a.path !== b.path, a.query !== b.query];
+  if (differing.filter(Boolean).length !== 1) return null;
+  const [isScheme, isHost, isPath] = differing;
+  if (isScheme) return differingIn(b, 'scheme', null, b.protocol);
+  if (isHost) return ofHosts(a, b);
+  return isPath ? ofPaths(a, b) : ofQueries(a, b);
+}
+
+function ofHosts(a: ParsedUrl, b: ParsedUrl): Difference | null {
+  const [tried, page] = [a.asciiHost ?? '', b.asciiHost ?? ''];
+  // One www. is what a fact adds or removes.
+  if (tried.startsWith('www.') && page.startsWith('www.')) return null;
+  if (page === `www.${tried}`) return { ...differingIn(b, 'www', null, 'add'), host: hostWithPort(a) };
+  if (tried === `www.${page}`) return differingIn(b, 'www', null, 'remove');
+  if (isAddress(tried) && !isAddress(page)) return { ...differingIn(b, 'ip', page), host: hostWithPort(a) };
+  if (isAddress(page) && !isAddress(tried)) return differingIn(b, 'ip', tried);
+  return null;
+}
+
+function ofPaths(a: ParsedUrl, b: ParsedUrl): Difference | null {
+  const merging = PATH_KINDS.filter((kind) => isOne(a, b, assuming[kind]));
+  // Names of index pages merge in any case; what differs in case alone says nothing of them.
+  const kinds = merging.includes('case') ? merging.filter((kind) => kind !== 'index') : merging;
+  const [kind] = kinds;
+  if (kind === undefined || kinds.length > 1) return null;
+  if (kind !== 'index') return differingIn(b, kind, null, kind === 'slash' ? slashForm(b.path) : null);
+  const name = a.path.length > b.path.length ? a.path.slice(b.path.length) : b.path.slice(a.path.length);
+  // Two index pages of one folder, of which nobody says that the folder is one of them.
+  return a.path + name === b.path || b.path + name === a.path ? differingIn(b, 'index', name) : null;
+}
+
+function isOne(a: ParsedUrl, b: ParsedUrl, { canonicalize }: Canonicalizer): boolean {
+  const [first, second] = [a, b].map(({ path }) => canonicalize(`http://host${path}`));
+  return first === second;
+}
+
+function slashForm(path: string): 'add' | 'remove' {
+  return path.endsWith('/') ? 'add' : 'remove';
+}
+
+function ofQueries(a: ParsedUrl, b: ParsedUrl): Difference | null {
+  const [tried, page] = [a.query ?? '', b.query ?? ''];
+  if (sortParams(tried) === sortParams(page)) return differingIn(b, 'order', null);
+  const [before, after] = [paramsByName(tried), paramsByName(page)];
+  const names = new Set([...before.keys(), ...after.keys()]);
+  const changed = [...names].filter((name) => before.get(name) !== after.get(name));
+  const [name] = changed;
+  if (name === undefined || changed.length > 1) return null;
+  const isDropped = (param: string): boolean => paramName(param) === name;
+  if ((dropParams(tried, isDropped) ?? '') !== (dropParams(page, isDropped) ?? '')) return null;
+  const params = [before.get(name), after.get(name)].filter((param) => param !== undefined);
+  return { ...differingIn(b, 'param', name), params };
+}
+
+/** All parameters of each name as they stand, in their order. */
+function paramsByName(query: string): ReadonlyMap<string, string> {
+  const lists = new Map<string, string[]>();
+  for (const param of query.split('&')) {
+    if (param === '') continue;
+    const known = lists.get(paramName(param));
+    if (known === undefined) lists.set(paramName(param), [param]);
+    else known.push(param);
+  }
+  return new Map(Array.from(lists, ([name, params]) => [name, params.join('&')]));
+}
+
+function differingIn(page: ParsedUrl, kind: ClaimKind, what: string | null, form: string | null = null): Difference {
+  return { kind, host: hostWithPort(page), about: what, form, params: [], path: page.path };
+}

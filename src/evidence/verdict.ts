@@ -1,0 +1,300 @@
+import {
+  isOfHost,
+  isOfQuery,
+  PartSet,
+  pageAlone,
+  partAround,
+  sectionOf,
+  TOP_PAGES,
+  WHOLE_SITE,
+} from '../facts/site-part.ts';
+import type { Claim } from './claim.ts';
+import { type IsOpen, type Sample, sampleOf, spread } from './coverage.ts';
+import { EVIDENCE_SOURCES, type Evidence, type EvidenceSource, type Subject } from './evidence.ts';
+import type { Need, Needs } from './needs.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** How long a verdict holds, by the source that it rests on, in milliseconds. The user's word has no end. */
+const LIFETIMES: Readonly<Record<EvidenceSource, number>> = {
+  user: Number.POSITIVE_INFINITY,
+  'permanent-redirect': 90 * DAY,
+  declaration: 60 * DAY,
+  content: 30 * DAY,
+  'temporary-redirect': 7 * DAY,
+  status: 30 * DAY,
+  log: 14 * DAY,
+};
+
+/** An undecided claim is looked at again soon: there may be more to see by then. */
+const UNDECIDED_LIFETIME = 7 * DAY;
+
+/**
+ * What the evidence comes to: claims, each for the parts of a site that its samples come from and no more. One
+ * contradiction refutes its section; the other sections are then judged each by itself. The user's word outranks what
+ * was seen, for the part of the site that it is about. No claim is confirmed for a part in which another one is refuted.
+ * The order of the evidence makes no difference.
+ *
+ * @returns by host, kind, subject and path
+ */
+export function adjudicate(evidence: readonly Evidence[], needs: Needs): readonly Claim[] {
+  const subjects = Map.groupBy(evidence, subjectKey);
+  return [...subjects.values()].flatMap((about) => judge(about, needs)).toSorted(byPlace);
+}
+
+/** The claim of something that was looked into and of which no evidence came, with the reason as a code. */
+export function openClaim({ kind, host, about }: Subject, reason: string, at: number): Claim {
+  return {
+    kind,
+    host,
+    about,
+    path: WHOLE_SITE,
+    verdict: 'undecided',
+    target: null,
+    source: null,
+    samples: 0,
+    contradictions: 0,
+    reason,
+    firstSeen: at,
+    lastSeen: at,
+    expires: at + UNDECIDED_LIFETIME,
+  };
+}
+
+/** What tells subjects apart, as text. */
+export function subjectKey({ host, kind, about }: Subject): string {
+  return about === null ? `${host} ${kind}` : `${host} ${kind} ${about}`;
+}
+
+/** @param evidence of one subject */
+function judge(evidence: readonly Evidence[], needs: Needs): readonly Claim[] {
+  const samples = evidence.map(sampleOf);
+  const words = lastWords(samples);
+  const outranked = new Map([...words.keys()].map((part): [string, Evidence[]] => [part, []]));
+  const free: Sample[] = [];
+  for (const sample of samples.filter(({ evidence: { source } }) => source !== 'user')) {
+    const part = words.size === 0 ? null : partAround(sample.place, words);
+    if (part === null) free.push(sample);
+    else outranked.get(part)?.push(sample.evidence);
+  }
+  const refused = [...words].filter(([, word]) => !word.supports).map(([part]) => part);
+  const refuted = free.filter(isAgainst).map(({ place }) => place);
+  const ruled = [...words].map(([part, word]) => rule(part, word, outranked.get(part) ?? []));
+  const found = seenClaims(free, new PartSet(refused), needs);
+  return [...exceptWider(ruled, new PartSet(refused)), ...exceptWider(found, new PartSet([...refused, ...refuted]))];
+}
+
+/** The last word that the user said of each part of the site; of two at one time the one against it, for that is safe. */
+function lastWords(samples: readonly Sample[]): ReadonlyMap<string, Evidence> {
+  const words = new Map<string, Evidence>();
+  for (const { evidence, place: part } of samples) {
+    if (evidence.source !== 'user') continue;
+    const before = words.get(part);
+    if (before === undefined || byTime(before, evidence) < 0) words.set(part, evidence);
+  }
+  return words;
+}
+
+function byTime(a: Evidence, b: Evidence): number {
+  return a.at - b.at || Number(b.supports) - Number(a.supports) || compareTexts(b.target ?? '', a.target ?? '');
+}
+
+/** @param seen what else there is of the part, which the word outranks */
+function rule(part: string, word: Evidence, seen: readonly Evidence[]): Claim {
+  const decision: Decision = word.supports
+    ? { verdict: 'confirmed', reason: null, by: [word] }
+    : { verdict: 'refuted', reason: 'user', by: [word] };
+  return claim(word, part, [word, ...seen], decision);
+}
+
+/**
+ * @param samples of one subject; none the user's
+ * @param refused where the user said no
+ */
+function seenClaims(samples: readonly Sample[], refused: PartSet, needs: Needs): readonly Claim[] {
+  const [first] = samples;
+  if (first === undefined) return [];
+  const { kind } = first.evidence;
+  if (isOfHost(kind)) return [claimOf(samples, WHOLE_SITE, decide(samples, needs[kind]))];
+  const isOne = !samples.some(isAgainst);
+  const isOpen = (part: string): boolean => (isWide(part) ? isOne && refused.size === 0 : !refused.hasWithin(part));
+  if (isOne) return agreed(samples, partOfAll(samples), isOpen, needs[kind]);
+  const sections = Map.groupBy(samples, ({ place }) => sectionOf(place));
+  return [...sections].flatMap(([section, own]) => {
+    const places = Map.groupBy(own, ({ place }) => place);
+    const isMixed = own.some(isAgainst) && !own.every(isAgainst);
+    // What pages make of their queries may differ from page to page.
+    if (!isOfQuery(kind) || (places.size > 1 && !isMixed)) return ofPart(section, own, isOpen, needs[kind]);
+    return [...places].flatMap(([place, about]) => ofPart(pageAlone(place), about, isOpen, needs[kind]));
+  });
+}
+
+/** Whether pages may be claimed there on which nothing was seen, not even in their section. */
+function isWide(part: string): boolean {
+  return part === WHOLE_SITE || part === TOP_PAGES;
+}
+
+/** Claims of one part that is judged by itself. */
+function ofPart(part: string, samples: readonly Sample[], isOpen: IsOpen, need: Need): readonly Claim[] {
+  if (!samples.some(isAgainst)) return agreed(samples, part, isOpen, need);
+  return [claimOf(samples, part === WHOLE_SITE ? pageAlone(part) : part, decide(samples, need))];
+}
+
+/**
+ * Samples that all agree: together they confirm, each for what it speaks for.
+ *
+ * @param part that all of them lie in
+ */
+function agreed(samples: readonly Sample[], part: string, isOpen: IsOpen, need: Need): readonly Claim[] {
+  const decision = decide(samples, need);
+  if (decision.verdict !== 'confirmed') return [claimOf(samples, part, decision)];
+  const isCounted = ({ evidence }: Sample): boolean => need[evidence.source] !== undefined;
+  const isEnough = (some: readonly Sample[]): boolean => decide(some, need).verdict === 'confirmed';
+  const { parts, left } = spread(samples, isCounted, isOpen, isEnough);
+  const form = targetOf(samples.map(({ evidence }) => evidence));
+  const confirmed = [...parts].map(([name, own]) => {
+    const made = claimOf(own, name, { ...decision, by: own.filter(isCounted).map(({ evidence }) => evidence) });
+    return { ...made, target: made.target ?? form };
+  });
+  const weak = [...Map.groupBy(left, ({ place }) => sectionOf(place))].map(([section, own]) =>
+    claimOf(own, section, decide(own, need)),
+  );
+  return [...confirmed, ...weak];
+}
+
+/** The smallest part that all samples lie in. */
+function partOfAll(samples: readonly Sample[]): string {
+  const sections = new Set(samples.map(({ place }) => sectionOf(place)));
+  const [only = WHOLE_SITE] = sections;
+  return sections.size === 1 ? only : WHOLE_SITE;
+}
+
+function isAgainst({ evidence }: Sample): boolean {
+  return !evidence.supports;
+}
+
+/** @param refuted parts of which the contrary is known */
+function exceptWider(claims: readonly Claim[], refuted: PartSet): readonly Claim[] {
+  return claims.map((one) =>
+    one.verdict === 'confirmed' && refuted.hasWithin(one.path)
+      ? {
+          ...one,
+          verdict: 'undecided',
+          source: null,
+          reason: 'differs-by-section',
+          expires: one.lastSeen + UNDECIDED_LIFETIME,
+        }
+      : one,
+  );
+}
+
+function claimOf(samples: readonly Sample[], part: string, decision: Decision): Claim {
+  const evidence = samples.map((sample) => sample.evidence);
+  const [subject] = evidence;
+  if (subject === undefined) throw new TypeError('a claim needs a sample');
+  return claim(subject, part, evidence, decision);
+}
+
+interface Decision extends Pick<Claim, 'verdict' | 'reason'> {
+  /** The evidence that it rests on. */
+  readonly by: readonly Evidence[];
+}
+
+function decide(samples: readonly Sample[], need: Need): Decision {
+  const against = samples.filter(({ evidence }) => !evidence.supports).map(({ evidence }) => evidence);
+  const [worst] = against.toSorted(byStrength);
+  if (worst !== undefined) return { verdict: 'refuted', reason: worst.seen, by: against };
+  const counted = samples.filter(({ evidence }) => need[evidence.source] !== undefined);
+  const reason = counted.length === 0 ? onlyWeak(samples) : shortcoming(counted, need);
+  if (reason !== null) return { verdict: 'undecided', reason, by: [] };
+  return { verdict: 'confirmed', reason: null, by: counted.map(({ evidence }) => evidence) };
+}
+
+function onlyWeak(samples: readonly Sample[]): string {
+  return `only-${strongestSource(samples.map(({ evidence }) => evidence)) ?? 'nothing'}`;
+}
+
+/** What is missing for a confirmation; null where nothing is. */
+function shortcoming(samples: readonly Sample[], need: Need): string | null {
+  const counts = Map.groupBy(samples, ({ evidence }) => evidence.source);
+  const share = EVIDENCE_SOURCES.reduce(
+    (sum, source) => sum + (counts.get(source)?.length ?? 0) / (need[source] ?? Number.POSITIVE_INFINITY),
+    0,
+  );
+  // Thirds and fifths add up to one only nearly.
+  if (share < 1 - 1e-9) return 'too-few-samples';
+  return samples.filter(({ evidence }) => evidence.path !== '/').length < need.deep ? 'no-deep-path' : null;
+}
+
+function claim(
+  { kind, host, about }: Subject,
+  path: string,
+  evidence: readonly Evidence[],
+  { verdict, reason, by }: Decision,
+): Claim {
+  const seen = evidence.filter(({ source }) => source !== 'user');
+  const contradictions = seen.filter(({ supports }) => !supports).length;
+  const lastSeen = latest(evidence.map(({ at }) => at));
+  const expires =
+    verdict === 'undecided'
+      ? lastSeen + UNDECIDED_LIFETIME
+      : latest(by.map(({ at, source }) => at + LIFETIMES[source]));
+  return {
+    kind,
+    host,
+    about,
+    path,
+    verdict,
+    target: targetOf(evidence),
+    source: strongestSource(by),
+    samples: seen.length - contradictions,
+    contradictions,
+    reason,
+    firstSeen: -latest(evidence.map(({ at }) => -at)),
+    lastSeen,
+    expires: expires === Number.POSITIVE_INFINITY ? null : expires,
+  };
+}
+
+/** There may be more of them than a call takes arguments. */
+function latest(times: readonly number[]): number {
+  return times.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
+}
+
+/** The user and redirects tell the site's form best; else what most of the evidence says. */
+function targetOf(evidence: readonly Evidence[]): string | null {
+  const stated = evidence.filter(({ supports, target }) => supports && target !== null);
+  const best = strongestSource(stated);
+  const counts = new Map<string, number>();
+  for (const { source, target } of stated) {
+    if (source === best && target !== null) counts.set(target, (counts.get(target) ?? 0) + 1);
+  }
+  const [most] = [...counts].toSorted(([a, m], [b, n]) => n - m || compareTexts(a, b));
+  return most?.[0] ?? null;
+}
+
+function strongestSource(evidence: readonly Evidence[]): EvidenceSource | null {
+  const sources = new Set(evidence.map(({ source }) => source));
+  return EVIDENCE_SOURCES.find((source) => sources.has(source)) ?? null;
+}
+
+function byStrength(a: Evidence, b: Evidence): number {
+  return rank(a) - rank(b) || compareTexts(a.seen, b.seen);
+}
+
+function rank({ source }: Evidence): number {
+  return EVIDENCE_SOURCES.indexOf(source);
+}
+
+function byPlace(a: Claim, b: Claim): number {
+  return (
+    compareTexts(a.host, b.host) ||
+    compareTexts(a.kind, b.kind) ||
+    compareTexts(a.about ?? '', b.about ?? '') ||
+    compareTexts(a.path, b.path)
+  );
+}
+
+function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,144 @@
+import { ByteText } from '../compact/byte-text.ts';
+import { detectFormat } from './detect.ts';
+import type { Entry, Taker } from './entry.ts';
+import type { Format, Piece, ReadOptions } from './formats/format.ts';
+import { createReader } from './formats/index.ts';
+import { lines as linesFormat } from './formats/lines.ts';
+import { LineEntry } from './line-entry.ts';
+import { checkEncoding } from './reading/byte-order-mark.ts';
+import type { Source } from './source.ts';
+
+/** A list whose format is known. */
+export interface List {
+  readonly source: Source;
+  readonly format: Format;
+  /** What was read to find the format out, and what follows. */
+  readonly stretches: AsyncIterable<Buffer>;
+}
+
+/** Bytes by which a format is told. */
+const HEAD = 1 << 16;
+
+/**
+ * Finds out a list's format.
+ *
+ * @param format the one that the user names
+ * @throws {FormatError} where it cannot be one
+ */
+export async function openList(source: Source, format: Format | null): Promise<List> {
+  const stretches = source.stretches[Symbol.asyncIterator]();
+  const head: Buffer[] = [];
+  let size = 0;
+  while (size < HEAD) {
+    const { done, value } = await stretches.next();
+    if (done === true) break;
+    // The bytes may be gone when the next ones come.
+    head.push(Buffer.from(value));
+    size += value.length;
+  }
+  const start = Buffer.concat(head);
+  checkEncoding(start.toString('latin1', 0, 2));
+  return {
+    source,
+    format: format ?? detectFormat(start.toString('latin1', 0, HEAD), source.fileName),
+    stretches: followedBy(start, stretches),
+  };
+}
+
+async function* followedBy(start: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    yield start;
+    for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
+  } finally {
+    await rest.return?.();
+  }
+}
+
+/**
+ * Reads a list.
+ *
+ * @param isLast whether no other list follows: only then may a last line stay without an end
+ * @param pause waits where what follows is slow, or throws where the work is to end
+ * @throws {FormatError} where it is not what it was taken for
+ */
+export async function feed(
+  list: List,
+  options: ReadOptions,
+  isLast: boolean,
+  taker: Taker,
+  pause: () => Promise<void>,
+): Promise<void> {
+  const reader =
+    list.format === linesFormat ? lineReader(taker, isLast) : pieceReader(list.format, options, isLast, taker);
+  for await (const stretch of list.stretches) {
+    reader.push(stretch);
+    await pause();
+  }
+  reader.end();
+  await pause();
+}
+
+interface Feeder {
+  readonly push: (bytes: Buffer) => void;
+  readonly end: () => void;
+}
+
+function lineReader(taker: Taker, isLast: boolean): Feeder {
+  const lines = new LineEntry(taker);
+  return { push: (bytes) => lines.push(bytes), end: () => lines.finish(!isLast) };
+}
+
+function pieceReader(format: Format, options: ReadOptions, isLast: boolean, taker: Taker): Feeder {
+  const reader = createReader(format, options);
+  const entry = new PieceEntry();
+  const take = (piece: Piece): void => {
+    if (piece.url === null) taker.other(piece.bytes);
+    else taker.entry(entry.set(piece, piece.url));
+  };
+  return {
+    push: (bytes) => reader.push(bytes.toString('latin1')).forEach(take),
+    end: () =>
+      reader.end().forEach((piece, index, pieces) => {
+        const lacksEnd = !isLast && index === pieces.length - 1 && !piece.bytes.endsWith('\n');
+        take(lacksEnd ? { ...piece, bytes: `${piece.bytes}\n` } : piece);
+      }),
+  };
+}
+
+class PieceEntry implements Entry {
+  readonly start = 0;
+  readonly #bytes = new ByteText();
+  #piece: Piece = { bytes: '', url: '', line: 0 };
+  #url = '';
+
+  set(piece: Piece, url: string): this {
+    this.#piece = piece;
+    this.#url = url;
+    this.#bytes.setUtf8(url);
+    return this;
+  }
+
+  get view(): DataView {
+    return this.#bytes.view;
+  }
+
+  get end(): number {
+    return this.#bytes.length;
+  }
+
+  get line(): number {
+    return this.#piece.line;
+  }
+
+  get place(): string {
+    return this.#piece.place ?? '';
+  }
+
+  url(): string {
+    return this.#url;
+  }
+
+  bytes(): string {
+    return this.#piece.bytes;
+  }
+}

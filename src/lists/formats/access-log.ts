@@ -1,0 +1,79 @@
+import { decodeBytes } from '../../text/bytes.ts';
+import { quote } from '../../text/wording.ts';
+import { UrlError } from '../../url/error.ts';
+import { parseUrl } from '../../url/parse.ts';
+import { FormatError } from '../error.ts';
+import { createLineReader } from '../reading/line-cutter.ts';
+import type { Format } from './format.ts';
+import { type LogLine, readLogLine } from './log-line.ts';
+
+/** https://httpd.apache.org/docs/2.4/logs.html#accesslog */
+export const accessLog: Format = {
+  name: 'access-log',
+  description: "a web server's log (common, combined, vhost_combined)",
+  extensions: ['.log'],
+  matches: (head) => head.split('\n', MAX_LOOKED_AT).some((line) => readLogLine(line) !== null),
+  createReader: ({ base }) => {
+    const origin = originOf(base ?? 'http://localhost/');
+    return createLineReader((line) => {
+      const read = readLogLine(line);
+      return read === null ? null : requestedUrl(read, origin);
+    });
+  },
+  output: 'lines',
+};
+
+/** A log may start with something else. */
+const MAX_LOOKED_AT = 20;
+
+/**
+ * The origin of a site.
+ *
+ * @throws {FormatError} where it is none
+ */
+export function originOf(base: string): string {
+  const url = parseUrl(base);
+  if (url instanceof UrlError || url.host === null) {
+    throw new FormatError(
+      'bad-format',
+      `${quote(base)} is no origin of a site; give one such as --base https://example.com`,
+    );
+  }
+  return `${url.scheme}://${url.host}${url.port === null ? '' : `:${url.port}`}`;
+}
+
+/**
+ * Where a request went; null where it names no page.
+ *
+ * @param origin of the site, where the log does not name it: `https://example.com`
+ */
+export function requestedUrl({ virtualHost, request }: LogLine, origin: string): string | null {
+  const target = targetOf(request);
+  if (target === null) return null;
+  // Two slashes at the start are a path here, and no host as they would be to a reference (RFC 9112 3.2.1).
+  if (target.startsWith('/')) return (virtualHost === null ? origin : originOfHost(virtualHost)) + target;
+  return /^[A-Za-z][A-Za-z0-9+.-]{0,30}:\/\//.test(target) ? target : null;
+}
+
+/** The middle of `GET /path HTTP/1.1`. HTTP/0.9 names no version. */
+function targetOf(request: string): string | null {
+  const method = request.indexOf(' ');
+  if (method < 0 || !/^[A-Za-z_-]{1,32}$/.test(request.slice(0, method)) || request.startsWith('CONNECT ')) return null;
+  const version = request.lastIndexOf(' ');
+  const hasVersion = version > method && request.startsWith('HTTP/', version + 1);
+  return decodeBytes(escapeControls(request.slice(method + 1, hasVersion ? version : undefined)));
+}
+
+/** What no client could have sent but escaped, and what URLs do not keep. */
+function escapeControls(target: string): string {
+  // oxlint-disable-next-line no-control-regex -- they are what is looked for
+  return target.replace(
+    /[\0-\x20\x7f]/g,
+    (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
+  );
+}
+
+function originOfHost(host: string): string {
+  if (host.endsWith(':443')) return `https://${host.slice(0, -':443'.length)}`;
+  return `http://${host.endsWith(':80') ? host.slice(0, -':80'.length) : host}`;
+}

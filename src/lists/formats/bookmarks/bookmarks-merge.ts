@@ -1,0 +1,129 @@
+import { decodeAttribute } from '../../reading/references.ts';
+import { attributeOf, type Tag, TagScanner } from '../../reading/tag-scanner.ts';
+import { isBlank, spaceStart, trimSpace } from '../../reading/white-space.ts';
+import type { Piece } from '../format.ts';
+
+/** A bookmark's parts that merging is about. */
+interface Bookmark {
+  readonly bytes: string;
+  readonly anchor: Tag;
+  /** The `DD` and its text, with the white space in front; empty where there is none. */
+  readonly description: string;
+  /** The text alone. */
+  readonly words: string;
+}
+
+/** Where these stand in a description, what comes behind is text to a browser, so that it must not be moved. */
+const SWALLOWING: ReadonlySet<string> = new Set(
+  'script style title textarea xmp iframe noembed noframes plaintext'.split(' '),
+);
+
+/**
+ * The kept bookmark with the tags of all, the oldest date of adding, the newest of visit and change, and a description
+ * if it had none. What was private in one place stays private. All else keeps its bytes.
+ */
+export function mergeBookmarks(kept: Piece, merged: readonly Piece[]): string {
+  const bookmark = readBookmark(kept.bytes);
+  const others = merged.flatMap((piece) => readBookmark(piece.bytes) ?? []);
+  if (bookmark === null || others.length === 0) return kept.bytes;
+  const values = new Map<string, string | null>();
+  const valuesOf = (name: string): readonly string[] =>
+    [bookmark, ...others].map(({ anchor }) => attributeOf(anchor, name) ?? '');
+  values.set('tags', union(valuesOf('tags')));
+  values.set(
+    'add_date',
+    pickDate(valuesOf('add_date'), (a, b) => a < b),
+  );
+  values.set(
+    'last_visit',
+    pickDate(valuesOf('last_visit'), (a, b) => a > b),
+  );
+  values.set(
+    'last_modified',
+    pickDate(valuesOf('last_modified'), (a, b) => a > b),
+  );
+  values.set('private', valuesOf('private').includes('1') ? '1' : null);
+  return withDescription(bookmark, others, withAttributes(bookmark, values));
+}
+
+function readBookmark(bytes: string): Bookmark | null {
+  const scanner = new TagScanner('bookmarks');
+  let anchor: Tag | null = null;
+  for (let tag = scanner.next(bytes); tag !== null; tag = scanner.next(bytes)) {
+    if (anchor === null && tag.name === 'a' && tag.kind === 'start') anchor = tag;
+    if (anchor === null || tag.name !== 'dd' || tag.kind !== 'start') continue;
+    return { bytes, anchor, description: bytes.slice(spaceStart(bytes, tag.start)), words: bytes.slice(tag.end) };
+  }
+  return anchor === null ? null : { bytes, anchor, description: '', words: '' };
+}
+
+/** All tags, the kept bookmark's first, as they stand; null where the kept one's own are all. */
+function union(lists: readonly string[]): string | null {
+  const tags = new Map<string, string>();
+  let own = 0;
+  for (const [index, list] of lists.entries()) {
+    for (const part of list.split(',')) {
+      const tag = trimSpace(part);
+      const key = decodeAttribute(tag, 'html').toLowerCase();
+      if (key !== '' && !tags.has(key)) tags.set(key, tag);
+    }
+    if (index === 0) own = tags.size;
+  }
+  return tags.size > own ? [...tags.values()].join(',') : null;
+}
+
+/** The date, as it stands, that comes before all others; null where there is none. Zero is what some write for none. */
+function pickDate(dates: readonly string[], isBefore: (a: number, b: number) => boolean): string | null {
+  let picked: string | null = null;
+  for (const date of dates) {
+    if (!/^[0-9]{1,20}$/.test(date) || Number(date) === 0) continue;
+    if (picked === null || isBefore(seconds(date), seconds(picked))) picked = date;
+  }
+  return picked;
+}
+
+/** Some exports count milliseconds or microseconds. */
+function seconds(date: string): number {
+  let time = Number(date);
+  while (time > 1e11) time /= 1000;
+  return time;
+}
+
+/** The bookmark with these attributes' raw values, by their names in lower case; null leaves one as it is. */
+function withAttributes({ bytes, anchor }: Bookmark, values: ReadonlyMap<string, string | null>): string {
+  let text = bytes.slice(0, anchor.start);
+  let copied = anchor.start;
+  const added = new Map(values);
+  for (const { name, value, start, end } of anchor.attributes) {
+    const wanted = added.get(name) ?? value;
+    // Of two attributes with one name, the first counts.
+    added.delete(name);
+    if (wanted === value) continue;
+    text += `${bytes.slice(copied, start)}${start === end ? '=' : ''}${quote(wanted)}`;
+    copied = end;
+  }
+  const close = anchor.end - 1;
+  text += bytes.slice(copied, close);
+  for (const [name, value] of added) if (value !== null) text += ` ${name.toUpperCase()}=${quote(value)}`;
+  return text + bytes.slice(close);
+}
+
+/** A raw value, which may have stood between other quotes. */
+function quote(raw: string): string {
+  return `"${raw.replaceAll('"', '&quot;')}"`;
+}
+
+function withDescription(kept: Bookmark, others: readonly Bookmark[], text: string): string {
+  if (!isBlank(kept.words)) return text;
+  const found = others.find(({ words }) => !isBlank(words) && isMovable(words));
+  return found === undefined ? text : text.slice(0, text.length - kept.description.length) + found.description;
+}
+
+/** Whether it would mean the same in another place: no tag or comment is left open that takes in what follows. */
+function isMovable(words: string): boolean {
+  const scanner = new TagScanner('bookmarks');
+  for (let tag = scanner.next(words); tag !== null; tag = scanner.next(words)) {
+    if (SWALLOWING.has(tag.name)) return false;
+  }
+  return scanner.position === words.length;
+}

@@ -1,0 +1,76 @@
+import { decodeBytes } from '../../text/bytes.ts';
+import { FormatError } from '../error.ts';
+import { createLineReader, withoutLineEnd } from '../reading/line-cutter.ts';
+import { rejected } from '../reading/rejected.ts';
+import { isBlank } from '../reading/white-space.ts';
+import type { Format, Piece, Reader } from './format.ts';
+import { fieldOf, isObject, parseJson } from './json-field.ts';
+
+/** https://jsonlines.org */
+export const jsonl: Format = {
+  name: 'jsonl',
+  description: 'a JSON value a line: a URL, or an object with one',
+  extensions: ['.jsonl', '.ndjson'],
+  matches: startsWithJson,
+  createReader: ({ field }) =>
+    field === undefined ? createLineReader((line) => urlOf(line, URL_FIELDS)) : reader(field),
+  output: 'lines',
+};
+
+/** The likeliest first. */
+const URL_FIELDS: readonly string[] = ['url', 'link', 'href', 'loc', 'address', 'uri'];
+/** If none of so many lines has the field, none will. */
+const MAX_WITHOUT_FIELD = 1000;
+
+function startsWithJson(head: string): boolean {
+  const line = /^\s*([^\n]*)(\n?)/.exec(head);
+  const text = line?.[1] ?? '';
+  const value = parseJson(text);
+  // The head may end within the first line.
+  return isObject(value) || typeof value === 'string' || (line?.[2] === '' && /^\{\s*"/.test(text));
+}
+
+/** The URL of a line; null where it is blank, or says that there is none. */
+function urlOf(line: string, fields: readonly string[]): string | null {
+  if (isBlank(line)) return null;
+  const text = decodeBytes(withoutLineEnd(line));
+  const value = parseJson(text);
+  if (typeof value === 'string') return value;
+  for (const field of fields) {
+    const found = fieldOf(value, field);
+    if (typeof found === 'string') return isBlank(found) ? null : found;
+    if (found === null) return null;
+  }
+  return rejected(text);
+}
+
+/** A reader that is sure of its field: pieces are held back until one line has it. */
+function reader(field: string): Reader {
+  let held: Piece[] | null = [];
+  let count = 0;
+  let example: readonly string[] = [];
+  const lines = createLineReader((line) => {
+    if (held === null || isBlank(line)) return urlOf(line, [field]);
+    const value = parseJson(decodeBytes(withoutLineEnd(line)));
+    if (fieldOf(value, field) !== undefined) count = -1;
+    else if (count >= 0) count += 1;
+    if (example.length === 0 && isObject(value)) example = Object.keys(value);
+    if (count === MAX_WITHOUT_FIELD) throw missing(field, example);
+    return urlOf(line, [field]);
+  });
+  const give = (pieces: readonly Piece[], isLast: boolean): readonly Piece[] => {
+    if (held === null) return pieces;
+    for (const piece of pieces) held.push(piece);
+    if (count > 0 && isLast) throw missing(field, example);
+    if (count >= 0 && !isLast) return [];
+    const given = held;
+    held = null;
+    return given;
+  };
+  return { push: (bytes) => give(lines.push(bytes), false), end: () => give(lines.end(), true) };
+}
+
+function missing(field: string, names: readonly string[]): FormatError {
+  const there = names.length === 0 ? 'no line is an object' : `the first object has: ${names.slice(0, 20).join(', ')}`;
+  return new FormatError('missing-field', `no line has the field ${field}; ${there}. Name one with --field NAME`);
+}

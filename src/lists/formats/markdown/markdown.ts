@@ -1,0 +1,58 @@
+import { UrlError } from '../../../url/error.ts';
+import { parseUrl } from '../../../url/parse.ts';
+import { LineCutter } from '../../reading/line-cutter.ts';
+import { linkPiece } from '../../reading/link-piece.ts';
+import { decodeAttribute } from '../../reading/references.ts';
+import type { Format, Piece, Reader } from '../format.ts';
+import { type Block, BlockCutter } from './markdown-blocks.ts';
+import { linksOf, type MarkdownLink } from './markdown-links.ts';
+
+/** https://spec.commonmark.org and https://github.github.com/gfm */
+export const markdown: Format = {
+  name: 'markdown',
+  description: 'the links of a text in Markdown',
+  extensions: ['.md', '.markdown'],
+  // Any text is Markdown.
+  matches: () => false,
+  createReader: ({ base }) => createMarkdownReader(base),
+  output: 'links',
+};
+
+function createMarkdownReader(base: string | undefined): Reader {
+  const parsed = base === undefined ? null : parseUrl(base);
+  const baseUrl = parsed instanceof UrlError ? null : parsed;
+  const lines = new LineCutter();
+  const blocks = new BlockCutter();
+  const piecesOf = (block: Block | null): readonly Piece[] => {
+    if (block === null) return [];
+    const lineAt = lineCounter(block);
+    return linksOf(block.text).flatMap((link) => linkPiece(urlOf(link), lineAt(link.index), baseUrl) ?? []);
+  };
+  const read = (run: (take: (line: string, number: number) => void) => void): Piece[] => {
+    const pieces: Piece[] = [];
+    run((line, number) => {
+      for (const piece of piecesOf(blocks.push(line, number))) pieces.push(piece);
+    });
+    return pieces;
+  };
+  return {
+    push: (bytes) => read((take) => lines.push(bytes, take)),
+    end: () => [...read((take) => lines.end(take)), ...piecesOf(blocks.end())],
+  };
+}
+
+/** Tells lines of ascending indexes. */
+function lineCounter({ text, line }: Block): (index: number) => number {
+  let current = line;
+  let lineEnd = text.indexOf('\n');
+  return (index) => {
+    for (; lineEnd >= 0 && lineEnd < index; lineEnd = text.indexOf('\n', lineEnd + 1)) current += 1;
+    return current;
+  };
+}
+
+function urlOf({ raw, hasEscapes }: MarkdownLink): string {
+  // CommonMark 2.4: before any ASCII punctuation.
+  const text = hasEscapes ? raw.replace(/\\([!-/:-@[-`{-~])/g, '$1') : raw;
+  return decodeAttribute(text, 'html');
+}

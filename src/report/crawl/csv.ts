@@ -1,0 +1,34 @@
+import { cell } from '../csv-cell.ts';
+import type { ReportEntry, ReportFormat } from '../format.ts';
+import { declarations } from './page-record.ts';
+
+const COLUMNS = [
+  'url',
+  'key',
+  'state',
+  'status',
+  'depth',
+  'contentType',
+  'source',
+  'foundOn',
+  'aliasOf',
+  'aliasBy',
+  'reason',
+  'title',
+  'canonical',
+] as const;
+
+export const csv: ReportFormat = {
+  name: 'csv',
+  summary: `a table (RFC 4180): ${COLUMNS.join(', ')}; no cell is a formula`,
+  write: async (crawl, files) => {
+    await files.write(`${COLUMNS.join(',')}\r\n`);
+    for await (const entry of crawl.entries()) await files.write(row(entry));
+    return [];
+  },
+};
+
+function row(entry: ReportEntry): string {
+  const values = { ...entry, ...declarations(entry.details?.record ?? null) };
+  return `${COLUMNS.map((column) => cell(values[column])).join(',')}\r\n`;
+}

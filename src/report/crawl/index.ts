@@ -1,0 +1,10 @@
+import type { ReportFormat } from '../format.ts';
+import { csv } from './csv.ts';
+import { dot } from './dot.ts';
+import { ndjson } from './ndjson.ts';
+import { redirects } from './redirects.ts';
+import { sitemap } from './sitemap.ts';
+import { surtList } from './surt-list.ts';
+
+/** What `export` writes. A format is one file here and a line below. */
+export const REPORT_FORMATS: readonly ReportFormat[] = [csv, ndjson, sitemap, surtList, dot, redirects];

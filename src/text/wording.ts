@@ -1,0 +1,50 @@
+import { startWithoutCredentials } from '../url/credentials.ts';
+import { printableJson } from './printable.ts';
+
+/** What stands in error messages about names and text that somebody wrote. */
+
+const MAX_QUOTED = 100;
+
+/**
+ * Text in quotes, on one line and fit for a terminal: control characters are escaped, what is long is cut, and no URL in it
+ * has a user name.
+ */
+export function quote(text: string): string {
+  const shown = `${startWithoutCredentials(text, MAX_QUOTED)}${text.length <= MAX_QUOTED ? '' : '…'}`;
+  return printableJson(shown.toWellFormed());
+}
+
+/** What to say behind an unknown name: the known one that is near, and what there is. */
+export function didYouMean(name: string, known: readonly string[]): string {
+  const nearest = nearestName(name, known);
+  const there = `there are ${known.join(', ')}`;
+  return nearest === null ? `; ${there}` : `; did you mean ${quote(nearest)}? (${there})`;
+}
+
+/** The known name that a slip of the fingers or two would turn into this one; null where there is none. */
+export function nearestName(name: string, known: readonly string[]): string | null {
+  if (name.length > MAX_QUOTED) return null;
+  let best: string | null = null;
+  let least = Math.min(3, Math.ceil(name.length / 2)) + 1;
+  for (const candidate of known) {
+    const distance = editDistance(name.toLowerCase(), candidate.toLowerCase());
+    if (distance >= least) continue;
+    best = candidate;
+    least = distance;
+  }
+  return best;
+}
+
+/** Levenshtein's: characters to insert, drop or replace. */
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 0; i < a.length; i++) {
+    const next = [i + 1];
+    for (let j = 0; j < b.length; j++) {
+      const replaced = (row[j] ?? 0) + (a[i] === b[j] ? 0 : 1);
+      next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import type { AuditEntry } from '../../../src/audit/site/entry.ts';
+import { canonical, entry, finding, found, page, prose } from '../made-site.ts';
+
+const A = 'https://example.com/a';
+const B = 'https://example.com/b';
+const HOME = 'https://example.com/';
+
+const names = (url: string, target: string, text: string): AuditEntry => page(url, canonical(target) + text);
+const self = (url: string, text: string): AuditEntry => names(url, url, text);
+
+describe('the text of a canonical URL', () => {
+  const text = prose(200);
+  const other = prose(200, 'other');
+
+  it('differs where little of the page stands there, with figures', async () => {
+    const { evidence } = await finding('target/content-differs', [names(A, B, text), self(B, prose(300, 'x'))]);
+    expect(evidence).toMatchObject({ target: B, words: 200, targetWords: 300 });
+    expect(evidence['similarity']).toBeLessThan(0.1);
+    expect(evidence['contained']).toBeLessThan(0.3);
+  });
+
+  it.each([
+    ['the same', text],
+    ['more: a superset', text + other],
+    ['far more, of which sketches cannot tell', prose(20_000, 'x')],
+    ['other words in some places', `${prose(30, 'x')}${text}${prose(60, 'y')}`],
+    ['too little to compare', prose(19, 'x')],
+  ])('is well where it has %s', async (_, target) => {
+    expect(await found([names(A, B, text), self(B, target)])).toEqual([`canonical/elsewhere ${A}`]);
+  });
+
+  it('is not judged where the page has too little, or there is no sketch', async () => {
+    expect(await found([names(A, B, prose(19)), self(B, other)])).toEqual([`canonical/elsewhere ${A}`]);
+    const bare = self(B, other);
+    const { details } = bare;
+    const unread = { ...bare, details: details && { ...details, sketch: null } };
+    expect(await found([names(A, B, text), unread])).toEqual([`canonical/elsewhere ${A}`]);
+  });
+
+  it('is not judged where the target is an error page, or not to be indexed', async () => {
+    const gone = page(B, `<title>404 Not found</title>${canonical(B)}${prose(50, 'x')}`);
+    expect(await found([names(A, B, text), gone])).toEqual([`page/soft-404 ${B}`, `target/soft-404 ${A}`]);
+    const hidden = page(B, `<meta name=robots content=none>${canonical(B)}${other}`);
+    expect(await found([names(A, B, text), hidden])).toEqual([`target/noindex ${A}`]);
+    expect(await found([names(A, B, text), entry(B, { state: 'failed', status: 404 })])).toEqual([`target/error ${A}`]);
+  });
+
+  it('is judged more strictly at the home page', async () => {
+    const half = prose(200) + prose(200, 'own');
+    expect(await found([names(A, HOME, half), self(HOME, text)])).toEqual([`target/home ${A}`]);
+    expect(await found([names(A, B, half), self(B, text)])).toEqual([`canonical/elsewhere ${A}`]);
+    expect(await found([names(`${HOME}?x=1`, HOME, other), self(HOME, text)])).toEqual([
+      `target/content-differs ${HOME}?x=1`,
+    ]);
+  });
+});
+
+describe('target/language', () => {
+  const inLanguage = (url: string, target: string, lang: string, text: string): AuditEntry =>
+    page(url, `<html lang="${lang}">${canonical(target)}${text}`);
+  const pair = (a: string, b: string, text = prose(50, 'x')): AuditEntry[] => [
+    inLanguage(A, B, a, prose(50)),
+    inLanguage(B, B, b, text),
+  ];
+
+  it('names both, and is all that is said', async () => {
+    expect(await found(pair('de-CH', ' EN '))).toEqual([`target/language ${A}`]);
+    expect((await finding('target/language', pair('de-CH', 'en'))).evidence).toMatchObject({
+      language: 'de-ch',
+      targetLanguage: 'en',
+    });
+  });
+
+  it.each([
+    ['de-CH', 'de'],
+    ['', 'en'],
+    ['x-klingon', 'en'],
+    ['{{lang}}', 'en'],
+  ])('does not tell %j from %j', async (a, b) => {
+    expect(await found(pair(a, b))).toEqual([`target/content-differs ${A}`]);
+  });
+
+  it('leaves one text under two languages', async () => {
+    expect(await found(pair('de', 'en', prose(50)))).toEqual([`canonical/elsewhere ${A}`]);
+    const short = [inLanguage(A, B, 'de', 'Taxi'), inLanguage(B, B, 'en', 'Taxi')];
+    expect(await found(short)).toEqual([`canonical/elsewhere ${A}`]);
+  });
+});
+
+describe('pagination/to-first', () => {
+  const LIST = 'https://example.com/list';
+  const later = async (url: string, first: string, text = prose(50, 'x')): Promise<readonly string[]> =>
+    found([names(url, first, prose(50)), self(first, text)]);
+
+  it.each([
+    [`${LIST}?page=2`, LIST],
+    [`${LIST}?sort=a&paged=02`, `${LIST}?sort=a`],
+    [`${LIST}?page=3&sort=a`, `${LIST}?page=1&sort=a`],
+    [`${LIST}/page/2/`, `${LIST}/`],
+    [`${LIST}/page-7`, LIST],
+    ['https://example.com/page/2', HOME],
+  ])('finds %s that names %s', async (url, first) => {
+    expect(await later(url, first)).toEqual([`pagination/to-first ${url}`]);
+  });
+
+  it.each([
+    [`${LIST}?page=1`, LIST],
+    [`${LIST}?page=x2`, LIST],
+    [`${LIST}?page=2`, `${LIST}?sort=a`],
+    [`${LIST}?page=3`, `${LIST}?page=2`],
+    [`${LIST}?p=123`, LIST],
+    [`${LIST}/homepage/2`, LIST],
+  ])('takes %s and %s for no such two', async (url, first) => {
+    expect(await later(url, first)).toEqual([`target/content-differs ${url}`]);
+  });
+
+  it('names the number', async () => {
+    const pages = [names(`${LIST}?page=2`, LIST, prose(50)), self(LIST, prose(50, 'x'))];
+    expect((await finding('pagination/to-first', pages)).evidence).toMatchObject({ target: LIST, number: 2 });
+  });
+
+  it('is right where the first page shows all', async () => {
+    expect(await later(`${LIST}?page=2`, LIST, prose(50) + prose(90, 'x'))).toEqual([
+      `canonical/elsewhere ${LIST}?page=2`,
+    ]);
+  });
+});

@@ -1,0 +1,424 @@
+import { describe, expect, it, test } from 'vitest';
+import type { Finding } from '../../../src/audit/finding.ts';
+import type { AuditEntry } from '../../../src/audit/site/entry.ts';
+import type { Claim } from '../../../src/evidence/claim.ts';
+import type { Evidence } from '../../../src/evidence/evidence.ts';
+import { type CanonOptions, compile, UrlError } from '../../../src/index.ts';
+import { canonical, entry, finding, findings, page, prose, redirect } from '../made-site.ts';
+
+const WIKI = {
+  name: 'wiki',
+  summary: '',
+  hosts: ['wiki.example.com'],
+  slug: { form: 'wikidot', segments: 'first', except: ['local--*'], tails: [] },
+} as const;
+
+async function duplicates(...made: Parameters<typeof findings>): Promise<readonly string[]> {
+  return (await findings(...made))
+    .filter(({ rule }) => rule.startsWith('dup/') || rule === 'path/slug')
+    .map(({ rule, severity, url }) => `${severity} ${rule} ${url}`)
+    .sort();
+}
+
+function keyOf(url: string, canon: CanonOptions = {}): AuditEntry['key'] {
+  const key = compile(canon).key(url);
+  if (key instanceof UrlError) throw key;
+  return key;
+}
+
+const both = (a: string, b: string, html = prose(12)): AuditEntry[] => [page(a, html), page(b, html)];
+
+describe('pages of one text whose URLs differ in one way', () => {
+  it.each([
+    ['error dup/scheme', 'http://example.com/a', 'https://example.com/a'],
+    ['error dup/www', 'https://www.example.com/a', 'https://example.com/a'],
+    ['warning dup/slash', 'https://example.com/a/', 'https://example.com/a'],
+    ['warning dup/index', 'https://example.com/a/index.php', 'https://example.com/a/'],
+    ['warning dup/case', 'https://example.com/About', 'https://example.com/about'],
+    ['warning dup/multi-slash', 'https://example.com/a//b', 'https://example.com/a/b'],
+    ['warning dup/param-order', 'https://example.com/?b=1&a=2', 'https://example.com/?a=2&b=1'],
+    ['info dup/empty-query', 'https://example.com/a?k=', 'https://example.com/a'],
+  ])('are %s', async (rule, spare, kept) => {
+    expect(await duplicates(both(kept, spare))).toEqual([`${rule} ${spare}`]);
+  });
+
+  it.each([
+    ['info dup/encoding', 'https://example.com/%7Ea', 'https://example.com/~a'],
+    ['warning dup/tracking', 'https://example.com/a?utm_source=x', 'https://example.com/a'],
+    ['error dup/session', 'https://example.com/a;jsessionid=1', 'https://example.com/a'],
+  ])('are %s where the crawl kept them apart', async (rule, spare, kept) => {
+    const canon = { profile: 'whatwg' };
+    const entries = both(kept, spare).map((one) => ({ ...one, key: keyOf(one.url, canon) }));
+    expect(await duplicates(entries, { canon })).toEqual([`${rule} ${spare}`]);
+  });
+
+  it('name the one to keep, the pass and its class, and what shows it', async () => {
+    const { evidence, related, cause, message } = await finding(
+      'dup/slash',
+      both('https://example.com/a', 'https://example.com/a/'),
+    );
+    expect(evidence).toEqual({
+      leader: 'https://example.com/a',
+      pass: 'add-trailing-slash',
+      class: 'usual',
+      evidence: 'both show the same text',
+      settled: 'by no canonical URL',
+    });
+    expect(related).toEqual(['https://example.com/a']);
+    expect(cause).toBe('example.com slash');
+    expect(message).toBe('is the same page as another URL, which differs only in the slash at the end');
+  });
+
+  it('are told in one finding for each page to give up, however many forms there are', async () => {
+    const urls = [
+      'http://example.com/a',
+      'https://example.com/a',
+      'http://www.example.com/a',
+      'https://www.example.com/a',
+    ];
+    expect(await duplicates(urls.map((url) => page(url, prose(12))))).toEqual([
+      'error dup/scheme http://example.com/a',
+      'error dup/scheme http://www.example.com/a',
+      'error dup/www https://www.example.com/a',
+    ]);
+  });
+
+  it('keep the one that is linked most, where neither form is the better one', async () => {
+    const entries = [...both('https://example.com/a', 'https://example.com/a/'), page('https://example.com/', '')];
+    const links = [{ from: 3, to: [{ id: 2, url: null }] }];
+    expect(await duplicates(entries, { links })).toEqual(['warning dup/slash https://example.com/a']);
+  });
+
+  it('name URLs without fragments', async () => {
+    const { related } = await finding('dup/slash', both('https://example.com/a#top', 'https://example.com/a/'));
+    expect(related).toEqual(['https://example.com/a']);
+  });
+
+  it('are settled where they share a canonical URL, or one is not to be indexed', async () => {
+    const kept = canonical('https://example.com/a') + prose(12);
+    const settled = ['info dup/slash https://example.com/a/'];
+    expect(await duplicates(both('https://example.com/a', 'https://example.com/a/', kept))).toEqual(settled);
+    const noindex = page('https://example.com/a/', `<meta name="robots" content="noindex">${prose(12)}`);
+    expect(await duplicates([page('https://example.com/a', prose(12)), noindex])).toEqual(settled);
+    expect(await duplicates(both('https://example.com/a', 'https://example.com/a?k=', kept))).toEqual([]);
+  });
+
+  it('are none with fewer than ten words, another status, or another text', async () => {
+    expect(await duplicates(both('https://example.com/a', 'https://example.com/a/', prose(9)))).toEqual([]);
+    const partial = page('https://example.com/a/', prose(12), { status: 203 });
+    expect(await duplicates([page('https://example.com/a', prose(12)), partial])).toEqual([]);
+    expect(
+      await duplicates([page('https://example.com/a', prose(12)), page('https://example.com/a/', prose(12, 'v'))]),
+    ).toEqual([]);
+  });
+
+  it('are none where both say that they do not exist', async () => {
+    expect(
+      await duplicates(both('https://example.com/a', 'https://example.com/a/', `<title>404</title>${prose(12)}`)),
+    ).toEqual([]);
+  });
+});
+
+describe('what the ledger says', () => {
+  const claim: Claim = {
+    kind: 'www',
+    host: 'example.com',
+    about: null,
+    path: '/',
+    verdict: 'confirmed',
+    target: 'remove',
+    source: 'permanent-redirect',
+    samples: 5,
+    contradictions: 0,
+    reason: null,
+    firstSeen: 0,
+    lastSeen: Date.UTC(2026, 10, 21),
+    expires: null,
+  };
+  const seen: Evidence = {
+    kind: 'www',
+    host: 'example.com',
+    about: null,
+    source: 'permanent-redirect',
+    supports: true,
+    path: '/b',
+    target: 'remove',
+    url: 'https://www.example.com/b',
+    page: 'https://example.com/b',
+    hops: [{ url: 'https://www.example.com/b', status: 308, location: 'https://example.com/b' }],
+    seen: 'redirects',
+    by: 'crawl',
+    at: Date.UTC(2026, 10, 21),
+  };
+  const cited = 'confirmed by 308 from https://www.example.com/b, 5 of 5 samples, 2026-11-21';
+
+  it('is cited', async () => {
+    const entries = both('https://example.com/a', 'https://www.example.com/a');
+    const { evidence } = await finding('dup/www', entries, { claims: [claim], evidence: [seen] });
+    expect(evidence['evidence']).toBe(cited);
+  });
+
+  it.each([
+    { ...claim, verdict: 'undecided' as const },
+    { ...claim, host: 'example.org' },
+    { ...claim, path: '/b/' },
+    { ...claim, kind: 'slash' as const },
+  ])('is not where it is about something else, or not confirmed: %#', async (other) => {
+    const entries = both('https://example.com/a', 'https://www.example.com/a');
+    const { evidence } = await finding('dup/www', entries, { claims: [other], evidence: [seen] });
+    expect(evidence['evidence']).toBe('both show the same text');
+  });
+
+  it('makes one of two pages that do not show the same text, both fetched', async () => {
+    const kept = page('https://example.com/a', prose(12));
+    const alias = page('https://www.example.com/a', prose(12, 'v'), { aliasOf: kept.key, aliasBy: 'equivalence' });
+    const { url, evidence } = await finding('dup/www', [kept, alias], { claims: [claim], evidence: [seen] });
+    expect([url, evidence['evidence']]).toEqual(['https://www.example.com/a', cited]);
+    expect(await duplicates([kept, alias])).toEqual([]);
+    const saved = entry('https://www.example.com/a', {
+      state: 'skipped',
+      status: null,
+      reason: 'equivalent',
+      aliasOf: kept.key,
+      aliasBy: 'equivalence',
+    });
+    expect(await duplicates([kept, saved], { claims: [claim], evidence: [seen] })).toEqual([]);
+  });
+});
+
+describe('facts', () => {
+  const facts: CanonOptions['facts'] = [{ kind: 'index', host: 'example.com', value: 'index.html' }];
+  const urls = ['https://example.com/docs/', 'https://example.com/docs/index.html'] as const;
+
+  it('do not hide in what two URLs differ', async () => {
+    expect(await duplicates(both(...urls), { canon: { facts } })).toEqual([`warning dup/index ${urls[1]}`]);
+  });
+});
+
+describe('spellings of one entry', () => {
+  const spelled = (html: string, ...others: [url: string, pass: string | null][]): AuditEntry[] => [
+    page('https://example.com/a', html, { spellings: others.map(([url, pass]) => ({ url, pass })) }),
+  ];
+
+  it('are told by what takes them to the key, fragments aside', async () => {
+    const { evidence, related } = await finding(
+      'dup/tracking',
+      spelled(
+        '',
+        ['https://example.com/a?utm_source=x#top', 'drop-fragment'],
+        ['https://example.com/a#b', 'drop-fragment'],
+      ),
+    );
+    expect(related).toEqual(['https://example.com/a?utm_source=x']);
+    expect(evidence).toMatchObject({
+      pass: 'drop-tracking-params',
+      class: 'changing',
+      spellings: 1,
+      settled: 'by no canonical URL',
+    });
+  });
+
+  it.each([
+    ['dup/encoding', 'https://example.com:443/a', 'drop-default-port'],
+    ['dup/session', 'https://example.com/a?PHPSESSID=1', 'drop-session-ids'],
+    ['dup/empty-query', 'https://example.com/a?', 'drop-empty-query'],
+  ])('are %s', async (rule, url, pass) => {
+    const { evidence } = await finding(rule, spelled('', [url, pass]));
+    expect(evidence).toMatchObject({ pass, spellings: 1 });
+  });
+
+  it('are none where they differ in fragments, or where one is the target of a redirect', async () => {
+    expect(await duplicates(spelled('', ['https://example.com/a#b', 'drop-fragment']))).toEqual([]);
+    expect(await duplicates(spelled('', ['https://example.com/a?', null]))).toEqual([]);
+  });
+
+  it('count for nothing where a canonical URL settles it, but for session ids', async () => {
+    const html = canonical('https://example.com/a');
+    expect(await duplicates(spelled(html, ['https://example.com/a?gclid=1', 'drop-tracking-params']))).toEqual([]);
+    expect(await duplicates(spelled(html, ['https://example.com/a?PHPSESSID=1', 'drop-session-ids']))).toEqual([
+      'error dup/session https://example.com/a',
+    ]);
+  });
+
+  it('are left to whoever starts the crawl', async () => {
+    const seed = page('https://example.com/a?gclid=1', '', {
+      source: 'seed',
+      spellings: [{ url: 'https://example.com/a', pass: 'drop-tracking-params' }],
+    });
+    expect(await duplicates([seed])).toEqual([]);
+  });
+});
+
+describe('dup/exact', () => {
+  const urls = ['https://example.com/b', 'https://example.com/a', 'https://example.com/c'];
+
+  it('is one finding for each text, at the first of the pages', async () => {
+    const { url, severity, evidence, related } = await finding(
+      'dup/exact',
+      urls.map((one) => page(one, prose(12))),
+    );
+    expect([url, severity]).toEqual(['https://example.com/a', 'error']);
+    expect(evidence).toEqual({ pages: 3, withCanonical: 0, words: 12 });
+    expect(related).toEqual([...urls].sort());
+  });
+
+  it('is a warning where some declare a canonical URL, and none where all share one', async () => {
+    const own = urls.map((one) => page(one, canonical(one) + prose(12)));
+    expect((await finding('dup/exact', own)).severity).toBe('warning');
+    const shared = urls.map((one) => page(one, canonical('https://example.com/a') + prose(12)));
+    expect(await duplicates(shared)).toEqual([]);
+  });
+
+  it('follows canonical URLs to their end', async () => {
+    const [a, b, c] = ['https://example.com/a', 'https://example.com/b', 'https://example.com/c'] as const;
+    const entries = [page(a, canonical(b) + prose(12)), page(b, canonical(c) + prose(12)), page(c, prose(12))];
+    expect(await duplicates(entries)).toEqual([]);
+  });
+
+  it('follows a canonical URL that redirects back', async () => {
+    const [a, b, c] = ['https://example.com/a', 'https://example.com/b', 'https://example.com/c'] as const;
+    const entries = [page(a, canonical(b) + prose(12)), page(b, canonical(c) + prose(12)), redirect(c, b)];
+    expect(await duplicates(entries)).toEqual([]);
+  });
+
+  it('counts pages that some other rule makes one once, and pages that are not to be indexed never', async () => {
+    const entries = [
+      ...both('https://example.com/a', 'https://example.com/a/'),
+      page('https://example.com/b', prose(12)),
+    ];
+    expect((await finding('dup/exact', entries)).evidence['pages']).toBe(2);
+    const hidden = page('https://example.com/b', `<meta name="robots" content="noindex">${prose(12)}`);
+    expect(await duplicates([page('https://example.com/a', prose(12)), hidden])).toEqual([]);
+  });
+});
+
+describe('dup/param-noop', () => {
+  const values = (count: number, url = 'https://example.com/a'): AuditEntry[] =>
+    Array.from({ length: count }, (_, at) => page(`${url}?v=${at}`, prose(12, url)));
+
+  it('says how many samples there are, and how many exceptions they leave room for', async () => {
+    const { evidence, cause } = await finding('dup/param-noop', [
+      page('https://example.com/a', prose(12, 'https://example.com/a')),
+      ...values(5),
+    ]);
+    expect(evidence).toEqual({
+      param: 'v',
+      pass: 'drop-unused-params',
+      class: 'changing',
+      samples: 5,
+      contradictions: 0,
+      evidence: 'all show the same text',
+    });
+    expect(cause).toBe('example.com v');
+  });
+
+  it('takes the samples of all pages of a site, and of no other', async () => {
+    expect(await duplicates([...values(4), ...values(3, 'https://example.com/b')])).toEqual([
+      'info dup/param-noop https://example.com/a?v=1',
+    ]);
+    const elsewhere = await duplicates([...values(4), ...values(3, 'https://example.org/b')]);
+    expect(elsewhere.filter((one) => one.includes('param-noop'))).toEqual([]);
+  });
+
+  it('compares with a page that another rule asks to give up', async () => {
+    const url = 'https://example.com/a/';
+    const twins = [page('https://example.com/a', prose(12, url)), page(url, prose(12, url))];
+    expect(await duplicates([...twins, ...values(5, url)])).toEqual([
+      'info dup/param-noop https://example.com/a/?v=0',
+      'warning dup/slash https://example.com/a/',
+    ]);
+  });
+
+  it('is none where one page says otherwise', async () => {
+    const other = page('https://example.com/b?v=2', prose(12, 'v'));
+    const found = await duplicates([...values(6), page('https://example.com/b?v=1', prose(12, 'u')), other]);
+    expect(found.filter((one) => one.includes('param-noop'))).toEqual([]);
+  });
+});
+
+describe('dup/near', () => {
+  const near = (count: number, words = 200): AuditEntry[] =>
+    Array.from({ length: count }, (_, at) => page(`https://example.com/${at}`, `${prose(words)} own${at}`));
+
+  it('is one finding for all that are near the first', async () => {
+    const { url, evidence, related } = await finding('dup/near', near(4));
+    expect(url).toBe('https://example.com/0');
+    expect(evidence).toMatchObject({ pages: 4, words: 201 });
+    expect(evidence['similarity']).toBeGreaterThanOrEqual(0.9);
+    expect(related).toHaveLength(4);
+  });
+
+  it('is none where a fifth of the runs of four words differs', async () => {
+    const words = prose(200).split(' ');
+    const other = words.map((word, at) => (at % 40 === 5 ? `v${at}` : word)).join(' ');
+    expect(await duplicates([page('https://example.com/a', prose(200)), page('https://example.com/b', other)])).toEqual(
+      [],
+    );
+  });
+
+  it('is none for short texts, equal ones, and pages that name another as canonical', async () => {
+    expect(await duplicates(near(4, 40))).toEqual([]);
+    expect(
+      (await duplicates(both('https://example.com/x', 'https://example.com/x/', prose(200)))).join(),
+    ).not.toContain('near');
+    const [first, second] = near(2);
+    const named = page('https://example.com/1', `${canonical('https://example.com/0')}${prose(200)} own1`);
+    expect(await duplicates([first, named].filter((one) => one !== undefined))).toEqual([]);
+    expect(second?.url).toBe(named.url);
+  });
+});
+
+describe('dup/trap', () => {
+  const trapped = (path: string, reason: string): AuditEntry =>
+    entry(`https://example.com/${path}`, { state: 'skipped', status: null, reason });
+
+  it('is one finding for a pattern', async () => {
+    const entries = [
+      trapped('p?n=1', 'similar'),
+      trapped('p?n=2', 'similar'),
+      trapped('a/a/a/b', 'repeating-segments'),
+      trapped('a/a/a/c/d', 'repeating-segments'),
+    ];
+    const found = (await findings(entries)).map(({ evidence }: Finding) => [evidence['reason'], evidence['urls']]);
+    expect(found).toEqual([
+      ['repeating-segments', 2],
+      ['similar', 2],
+    ]);
+  });
+
+  test('URLs that are left for other reasons are none', async () => {
+    expect(await duplicates([trapped('a', 'depth'), trapped('b', 'excluded')])).toEqual([]);
+  });
+});
+
+describe('path/slug', () => {
+  const canon = { sites: [WIKI] };
+
+  it('names the normal form', async () => {
+    const key = keyOf('https://wiki.example.com/old-brooms');
+    const { message, evidence } = await finding(
+      'path/slug',
+      [page('https://wiki.example.com/Old_Brooms', '', { key })],
+      { canon },
+    );
+    expect(message).toBe("this page's path is not its own normal form, which is https://wiki.example.com/old-brooms");
+    expect(evidence).toMatchObject({ found: 'https://wiki.example.com/Old_Brooms', pass: 'slug-path' });
+  });
+
+  it('also looks at other spellings, and goes by where redirects lead', async () => {
+    const normal = 'https://wiki.example.com/old-brooms';
+    const spelling = { url: 'https://wiki.example.com/Old_Brooms', pass: 'slug-path' };
+    expect(await duplicates([page(normal, '', { spellings: [spelling] })], { canon })).toEqual([
+      `warning path/slug ${normal}`,
+    ]);
+    const moved = page('https://wiki.example.com/Old_Brooms', '', {
+      key: keyOf(normal),
+      finalUrl: normal,
+    });
+    expect(await duplicates([moved], { canon })).toEqual([]);
+  });
+
+  it.each(['https://wiki.example.com/local--files/A_B', 'https://example.com/A_B'])('is none for %s', async (url) => {
+    expect(await duplicates([page(url, '')], { canon })).toEqual([]);
+  });
+});

@@ -1,0 +1,347 @@
+import { describe, expect, it } from 'vitest';
+import type { AuditEntry } from '../../../src/audit/site/entry.ts';
+import { canonical, entry, finding, findings, page, prose, redirect } from '../made-site.ts';
+
+const GROUPS = /^(?:sitemap|links|hreflang|og|amp|redirect|page)\//;
+
+async function signals(...made: Parameters<typeof findings>): Promise<readonly string[]> {
+  return (await findings(...made))
+    .filter(({ rule }) => GROUPS.test(rule))
+    .map(({ rule, url }) => `${rule} ${url}`)
+    .sort();
+}
+
+const HOME = 'https://example.com/';
+const A = 'https://example.com/a';
+const B = 'https://example.com/b';
+
+const sitemap = (known: Partial<AuditEntry> = {}): AuditEntry =>
+  entry('https://example.com/sitemap.xml', {
+    role: 'sitemap',
+    source: 'seed',
+    contentType: 'application/xml',
+    ...known,
+  });
+const listed = ({ key }: AuditEntry, url: string): Pick<AuditEntry, 'listings'> => ({
+  listings: [{ sitemap: key, url, lastmod: '2026-01-02' }],
+});
+/** Links to the entries of these numbers, from the first one. */
+const linksTo = (...ids: number[]) => ({ links: [{ from: 1, to: ids.map((id) => ({ id, url: null })) }] });
+
+/** Outcomes that say something of the crawl and nothing of the page. */
+const PASSING: readonly (readonly [string, Partial<AuditEntry>])[] = [
+  ['was asked for too often', { status: 429, reason: 'http-429' }],
+  ['has too much to do', { status: 503, reason: 'http-503' }],
+  ['took too long', { status: null, reason: 'timeout' }],
+];
+
+describe('sitemaps', () => {
+  it('list what names another canonical URL', async () => {
+    const entries = [sitemap(), page(A, canonical(B), listed(sitemap(), A)), page(B, '', listed(sitemap(), B))];
+    const { evidence, related, url } = await finding('sitemap/non-canonical', entries);
+    expect(url).toBe(A);
+    expect(evidence).toEqual({ sitemap: sitemap().url, lastmod: '2026-01-02', listed: A, leader: B });
+    expect(related).toEqual([B]);
+  });
+
+  it('list what redirects within an entry', async () => {
+    const moved = page('http://example.com/a', '', { finalUrl: A, ...listed(sitemap(), 'http://example.com/a') });
+    expect(await signals([sitemap(), moved])).toContain('sitemap/non-canonical http://example.com/a');
+    const listedWell = page('http://example.com/a', '', { finalUrl: A, ...listed(sitemap(), A) });
+    expect(await signals([sitemap(), listedWell])).toEqual([]);
+  });
+
+  it.each([
+    ['an error', entry(A, { state: 'failed', status: 404, reason: 'http-404', ...listed(sitemap(), A) }), 'http-404'],
+    ['noindex', page(A, '<meta name="robots" content="noindex">', listed(sitemap(), A)), 'noindex'],
+    [
+      'what robots.txt forbids',
+      entry(A, { state: 'skipped', status: null, reason: 'robots', ...listed(sitemap(), A) }),
+      'robots',
+    ],
+    [
+      'a loop',
+      entry(A, { state: 'failed', status: 302, reason: 'redirect-loop', ...listed(sitemap(), A) }),
+      'redirect-loop',
+    ],
+    ['another host', page('https://example.org/a', '', listed(sitemap(), 'https://example.org/a')), 'off-host'],
+  ])('list %s', async (_, bad, reason) => {
+    const { evidence, severity } = await finding('sitemap/bad', [sitemap(), bad]);
+    expect([severity, evidence['reason']]).toEqual(['error', reason]);
+    expect((await signals([sitemap(), bad])).join()).not.toContain('non-canonical');
+  });
+
+  it.each(PASSING)('may list what %s', async (_, outcome) => {
+    expect(await signals([sitemap(), entry(A, { state: 'failed', ...outcome, ...listed(sitemap(), A) })])).toEqual([]);
+  });
+
+  it('may be of another host where a robots.txt names them, unless they list their own', async () => {
+    const named = sitemap({ source: 'robots' });
+    const other = page('https://example.org/a', '', listed(named, 'https://example.org/a'));
+    expect(await signals([named, other])).toEqual([]);
+    expect(await signals([named, other, page(A, '', listed(named, A))])).toEqual(['sitemap/bad https://example.org/a']);
+  });
+
+  it('name the line of the robots.txt that forbids a URL, where it is known', async () => {
+    const blocked = entry(A, { state: 'skipped', status: null, reason: 'robots', ...listed(sitemap(), A) });
+    const robotsRule = () => ({ url: 'https://example.com/robots.txt', rule: 'Disallow: /', line: 2 });
+    const { evidence } = await finding('sitemap/bad', [sitemap(), blocked], { robotsRule });
+    expect(evidence).toMatchObject({ robots: 'https://example.com/robots.txt', rule: 'Disallow: /', ruleLine: 2 });
+  });
+
+  it('are not blamed for what was not fetched', async () => {
+    const left = [
+      entry(A, { state: 'queued', status: null, ...listed(sitemap(), A) }),
+      entry(B, { state: 'skipped', status: null, reason: 'depth', ...listed(sitemap(), B) }),
+    ];
+    expect(await signals([sitemap(), ...left])).toEqual([]);
+  });
+
+  it('miss indexable pages that are their own canonical URL', async () => {
+    const entries = [
+      sitemap(),
+      page(HOME, '', listed(sitemap(), HOME)),
+      page(A, ''),
+      page(B, canonical(A)),
+      page('https://example.com/c', '<meta name="robots" content="noindex">'),
+      page('https://example.com/d', '<title>404 Not Found</title>'),
+      page('https://example.org/', ''),
+    ];
+    expect((await signals(entries)).filter((one) => one.startsWith('sitemap/'))).toEqual([`sitemap/missing ${A}`]);
+  });
+
+  it('do not miss what is a duplicate, or what they list in a part that was not read', async () => {
+    const home = page(HOME, '', listed(sitemap(), HOME));
+    const twins = [page(A, prose(12), listed(sitemap(), A)), page(`${A}/`, prose(12))];
+    expect(await signals([sitemap(), home, ...twins])).toEqual([]);
+    expect(await signals([sitemap({ reason: 'truncated' }), home, page(A, '')])).toEqual([]);
+    expect(await signals([sitemap({ state: 'failed', status: 500 }), home, page(A, '')])).toEqual([]);
+  });
+});
+
+describe('links', () => {
+  it('lead to what names another canonical URL', async () => {
+    const entries = [page(HOME, ''), page(A, canonical(B)), page(B, canonical(B))];
+    const { evidence } = await finding('links/non-canonical', entries, linksTo(2));
+    expect(evidence).toEqual({ leader: B, links: 1, referrers: [HOME] });
+    expect(await signals(entries)).toEqual([]);
+  });
+
+  it('may lead from a page to another form of it, and to what names an unknown page', async () => {
+    const entries = [page(HOME, ''), page(A, canonical(HOME))];
+    expect(await signals(entries, linksTo(2))).toEqual([]);
+    expect(await signals([page(HOME, ''), page(A, canonical(B))], linksTo(2))).toEqual([]);
+  });
+
+  it('lead to redirects', async () => {
+    const entries = [page(HOME, ''), redirect(A, B), page(B, '')];
+    const { evidence, related } = await finding('links/redirect', entries, linksTo(2));
+    expect(evidence).toEqual({ status: 301, end: B, links: 1, referrers: [HOME] });
+    expect(related).toEqual([B]);
+  });
+
+  it('lead to redirects within an entry', async () => {
+    const moved = page('http://example.com/a', '', { finalUrl: A });
+    expect(await signals([page(HOME, ''), moved], linksTo(2))).toEqual(['links/redirect http://example.com/a']);
+    const straight = { links: [{ from: 1, to: [{ id: 2, url: A }] }] };
+    expect(await signals([page(HOME, ''), moved], straight)).toEqual([]);
+  });
+
+  it('may lead to temporary redirects, and to those that no link leads to', async () => {
+    const temporary = [page(HOME, ''), redirect(A, B, { status: 307 }), page(B, '')];
+    expect(await signals(temporary, linksTo(2))).toEqual([]);
+    expect(await signals([page(HOME, ''), redirect(A, B), page(B, '')])).toEqual([]);
+  });
+
+  it('are mixed where facts make one of several forms', async () => {
+    const canon = { facts: [{ kind: 'slash', host: 'example.com', value: 'remove' }] } as const;
+    const entries = [
+      page(HOME, ''),
+      page(A, '', { spellings: [{ url: `${A}/`, pass: 'add-trailing-slash' }] }),
+      page(B, ''),
+    ];
+    const to = [{ id: 2, url: `${A}/` }];
+    const links = [
+      { from: 1, to: [...to, { id: 2, url: `${A}/#x` }] },
+      { from: 3, to: [...to, { id: 2, url: null }] },
+    ];
+    const { evidence, related } = await finding('links/mixed', entries, { canon, links });
+    expect(evidence).toEqual({ leader: `${A}/`, counts: [`3 × ${A}/`, `1 × ${A}`] });
+    expect(related).toEqual([`${A}/`, A]);
+    expect((await signals(entries, { canon, ...linksTo(2) })).join()).not.toContain('mixed');
+  });
+
+  it('are not mixed where they differ in what has a rule of its own, or in no request', async () => {
+    const spellings = [
+      { url: `${A}?utm_source=x`, pass: 'drop-tracking-params' },
+      { url: `${A}#b`, pass: 'drop-fragment' },
+      { url: 'https://EXAMPLE.com/a', pass: 'lowercase-host' },
+    ];
+    const links = [{ from: 1, to: [null, ...spellings.map(({ url }) => url)].map((url) => ({ id: 2, url })) }];
+    expect(await signals([page(HOME, ''), page(A, '', { spellings })], { links })).toEqual([]);
+  });
+});
+
+describe('versions in other languages', () => {
+  const version = (language: string, url: string): string =>
+    `<link rel="alternate" hreflang="${language}" href="${url}">`;
+
+  it.each([
+    ['a redirect', [redirect(B, HOME), page(HOME, '')], 'de: redirects with 301'],
+    ['an error', [entry(B, { state: 'failed', status: 410, reason: 'http-410' })], 'de: http-410'],
+    ['noindex', [page(B, '<meta name="robots" content="noindex">')], 'de: noindex'],
+    ['another canonical URL', [page(B, canonical(HOME))], `de: canonical ${HOME}`],
+  ])('are not canonical: %s', async (_, others, reason) => {
+    const { url, evidence, related } = await finding('hreflang/non-canonical', [page(A, version('de', B)), ...others]);
+    expect([url, evidence['alternates'], related]).toEqual([A, [reason], [B]]);
+  });
+
+  it.each(PASSING)('may be what %s', async (_, outcome) => {
+    const other = entry(B, { state: 'failed', ...outcome });
+    expect(await signals([page(A, version('de', B)), other])).toEqual([]);
+  });
+
+  it('are passed over where they are unknown, or where the page is not canonical itself', async () => {
+    expect(await signals([page(A, version('de', B))])).toEqual([]);
+    expect(await signals([page(A, version('de', B)), entry(B, { state: 'queued', status: null })])).toEqual([]);
+    const again = entry(B, { state: 'queued', status: null, finalUrl: HOME });
+    expect(await signals([page(A, version('de', B)), again])).toEqual([]);
+    const failed = entry(B, { state: 'failed', status: 404, reason: 'http-404' });
+    expect(await signals([page(A, canonical(HOME) + version('de', B)), failed])).toEqual([]);
+  });
+
+  it('do not point back', async () => {
+    const { url, related } = await finding('hreflang/no-return', [
+      page(A, version('de', B)),
+      page(B, version('fr', HOME)),
+    ]);
+    expect([url, related]).toEqual([B, [A]]);
+  });
+
+  it('may point back in a sitemap', async () => {
+    const named = page(B, '', { source: 'alternate', foundOn: sitemap().key });
+    expect(await signals([sitemap(), page(A, version('de', B)), named])).toEqual([]);
+  });
+});
+
+describe('og:url and AMP', () => {
+  const og = (url: string): string => `<meta property="og:url" content="${url}">`;
+
+  it('og:url is compared with the canonical URL, by key', async () => {
+    const { evidence } = await finding('og/url', [page(A, og(B) + canonical(A))]);
+    expect(evidence).toEqual({ openGraphUrl: B, canonical: A });
+    expect(await signals([page(A, og(B))])).toEqual([]);
+    expect(await signals([page(A, og(B) + canonical(B)), page(B, og(`${B}?fbclid=1`) + canonical(B))])).toEqual([]);
+  });
+
+  it('an AMP page is to name its page, or the same canonical URL', async () => {
+    const amp = '<link rel="amphtml" href="https://example.com/amp">';
+    const at = (html: string): AuditEntry => page('https://example.com/amp', html);
+    const { url, evidence } = await finding('amp/canonical', [page(A, amp), at(canonical(B))]);
+    expect([url, evidence]).toEqual(['https://example.com/amp', { page: A, canonical: B }]);
+    expect(await signals([page(A, amp)])).toEqual([]);
+    expect(await signals([page(A, amp + canonical(B)), page(B, amp), at(canonical(B))])).toEqual([]);
+    expect(await signals([page('https://example.com/amp', amp)])).toEqual([]);
+  });
+});
+
+describe('redirects', () => {
+  const C = 'https://example.com/c';
+
+  it('are a chain, told where it starts', async () => {
+    const entries = [redirect(A, B), redirect(B, C, { status: 308 }), page(C, '')];
+    const { url, evidence, related } = await finding('redirect/chain', entries);
+    expect(url).toBe(A);
+    expect(evidence).toEqual({ hops: 2, statuses: ['301', '308'], end: C });
+    expect(related).toEqual([A, B, C]);
+    expect((await finding('redirect/chain', [redirect(HOME, A), ...entries])).evidence['hops']).toBe(3);
+  });
+
+  it('are a loop, told once', async () => {
+    const loop = entry(C, { state: 'failed', status: 302, reason: 'redirect-loop' });
+    const entries = [redirect(A, B), redirect(B, C), loop];
+    const { url, evidence, related } = await finding('redirect/loop', entries);
+    expect([url, evidence, related]).toEqual([C, { status: 302, hops: 3 }, [A, B, C]]);
+    expect(await signals(entries)).toEqual([`redirect/loop ${C}`]);
+    expect((await finding('redirect/loop', [loop])).message).toBe('redirects to itself');
+  });
+
+  it('end in an error, told at the last of them', async () => {
+    const gone = entry(C, { state: 'failed', status: 410, reason: 'http-410' });
+    const { url, evidence } = await finding('redirect/error', [redirect(A, B), redirect(B, C), gone]);
+    expect([url, evidence]).toEqual([B, { status: 301, end: C, endStatus: 410 }]);
+    for (const status of [429, null]) {
+      expect(await signals([redirect(B, C), entry(C, { state: 'failed', status, reason: 'x' })])).toEqual([]);
+    }
+  });
+
+  it.each([
+    [302, A, `${A}/`, 'add-trailing-slash'],
+    [307, 'http://example.com/a', A, 'limit-protocols'],
+    [303, 'https://www.example.com/a', A, 'fold-www'],
+  ])('with %i from %s to %s are temporary', async (status, from, to, pass) => {
+    const { evidence } = await finding('redirect/temporary', [redirect(from, to, { status }), page(to, '')]);
+    expect(evidence).toEqual({ status, target: to, pass });
+    expect((await signals([redirect(from, to, { status: 308 }), page(to, '')])).join()).not.toContain('temporary');
+  });
+
+  it('go down to http', async () => {
+    const http = 'http://example.com/b';
+    expect(await signals([redirect(A, http), page(http, '')])).toEqual([`redirect/downgrade ${A}`]);
+    expect(await signals([redirect(http, A), page(A, '')])).toEqual([]);
+  });
+
+  it('end at a page that names another canonical URL', async () => {
+    const { evidence, related } = await finding('redirect/to-noncanonical', [
+      redirect(A, B),
+      page(B, canonical(C)),
+      page(C, ''),
+    ]);
+    expect(evidence).toEqual({ status: 301, end: B, leader: C, hops: 1 });
+    expect(related).toEqual([B, C]);
+    expect(await signals([redirect(A, B), page(B, canonical(A))])).toEqual([]);
+    expect(await signals([redirect(A, B), page(B, canonical(C))])).toEqual([]);
+  });
+});
+
+describe('page/soft-404', () => {
+  const missing = page('https://example.com/no-such-page', prose(60));
+  const probe = (status: number) => ({
+    missingPages: new Map([
+      [
+        'example.com',
+        { url: missing.url, status, text: missing.details?.text ?? null, sketch: missing.details?.sketch ?? null },
+      ],
+    ]),
+  });
+
+  it('is what a site shows for a path that cannot exist', async () => {
+    const { evidence } = await finding('page/soft-404', [page(A, prose(60))], probe(200));
+    expect(evidence).toEqual({ sign: 'missing-page', probe: missing.url, similarity: 1 });
+    expect(
+      (await finding('page/soft-404', [page(A, `${prose(60)} a`)], probe(200))).evidence['similarity'],
+    ).toBeLessThan(1);
+  });
+
+  it('is not the home page, and nothing where the site answers with 404', async () => {
+    expect(await signals([page(HOME, prose(60)), page(`${HOME}?a`, prose(60))], probe(200))).toEqual([]);
+    expect(await signals([page(A, prose(60))], probe(404))).toEqual([]);
+    expect(await signals([page(A, prose(60, 'v'))], probe(200))).toEqual([]);
+  });
+
+  it.each(['404', 'Error 404 - Brooms', 'Page not found', 'Seite nicht gefunden | Besen'])(
+    'has the title %j',
+    async (title) => {
+      const { evidence } = await finding('page/soft-404', [page(A, `<title>${title}</title>`)]);
+      expect(evidence).toEqual({ sign: 'title', title });
+    },
+  );
+
+  it.each(['404 Not Found', 'Page not found'])('is no article titled %j', async (title) => {
+    expect(await signals([page(A, `<title>${title}</title>${prose(300)}`)])).toEqual([]);
+  });
+
+  it.each(['Brooms, 404 kinds', 'The Lost and Not Found Office'])('has another title than %j', async (title) => {
+    expect(await signals([page(A, `<title>${title}</title>`)])).toEqual([]);
+  });
+});

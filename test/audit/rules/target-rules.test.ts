@@ -1,0 +1,357 @@
+import { describe, expect, it } from 'vitest';
+import type { Finding } from '../../../src/audit/finding.ts';
+import type { AuditEntry } from '../../../src/audit/site/entry.ts';
+import { canonical, entry, finding, found, madeSite, page, prose, redirect } from '../made-site.ts';
+
+const A = 'https://example.com/a';
+const B = 'https://example.com/b';
+const C = 'https://example.com/c';
+
+/** A page that names another one, on its second line. */
+const names = (url: string, target: string, text = 'a'): AuditEntry => page(url, `\n${canonical(target)}${text}`);
+const self = (url: string, text = 'a'): AuditEntry => names(url, url, text);
+
+const evidence = async (rule: string, ...made: AuditEntry[]): Promise<Finding['evidence']> =>
+  (await finding(rule, made)).evidence;
+
+describe('a target that is not known', () => {
+  it.each([
+    ['was never found', []],
+    ['waits', [entry(B, { state: 'queued', status: null })]],
+    ['is left out', [entry(B, { state: 'skipped', status: null, reason: 'scope' })]],
+    ['belongs to a robots.txt that cannot be had', [entry(B, { state: 'skipped', reason: 'robots-unreachable' })]],
+  ] as const)('says nothing where it %s', async (_, others) => {
+    expect(await found([names(A, B), ...others])).toEqual([`canonical/elsewhere ${A}`]);
+  });
+
+  it('is known where it was fetched for the audit', async () => {
+    const targets = (async function* () {
+      yield entry(B, { id: 9, state: 'failed', status: 404, reason: 'http-404' });
+    })();
+    expect(
+      await found([names(A, B), entry(B, { state: 'skipped', status: null, reason: 'scope' })], { targets }),
+    ).toEqual([`target/error ${A}`]);
+  });
+});
+
+describe('a page that was fetched for the audit alone', () => {
+  async function* targets(...entries: readonly AuditEntry[]): AsyncGenerator<AuditEntry> {
+    for (const [index, one] of entries.entries()) yield { ...one, id: -1 - index };
+  }
+
+  it('is not looked at itself', async () => {
+    expect(await found([names(A, B)], { targets: targets(page(B, '<base href="/"><p>B')) })).not.toContain(
+      `canonical/missing ${B}`,
+    );
+  });
+
+  it('has findings only where its site was crawled', async () => {
+    const amp = (url: string): AuditEntry => page(A, `${canonical(A)}<link rel="amphtml" href="${url}"><p>A`);
+    const [own, foreign] = ['https://example.com/amp/a', 'https://example.org/amp/a'];
+    expect(await found([amp(own)], { targets: targets(page(own, '<p>A')) })).toEqual([`amp/canonical ${own}`]);
+    expect(await found([amp(foreign)], { targets: targets(page(foreign, '<p>A')) })).toEqual([]);
+  });
+
+  it('stays where the crawl has found it', async () => {
+    const listings = [{ sitemap: entry('https://example.com/sitemap.xml').key, url: B, lastmod: null }];
+    const site = await madeSite(
+      [names(A, B), entry(B, { state: 'skipped', status: null, reason: 'scope', depth: 7, listings })],
+      {
+        targets: targets(page(B, '<p>B')),
+      },
+    );
+    expect(site.pageAt(B)?.entry).toMatchObject({
+      id: 2,
+      depth: 7,
+      listings,
+      state: 'done',
+      status: 200,
+      reason: null,
+    });
+  });
+});
+
+describe('target/error', () => {
+  const failing = (reason: string, status: number | null): AuditEntry[] => [
+    names(A, B),
+    entry(B, { state: 'failed', reason, status }),
+  ];
+
+  it('cites the status and where the target is declared', async () => {
+    const { message, line, column, ...rest } = await finding('target/error', failing('http-410', 410));
+    expect(message).toBe('names a canonical URL that answers 410');
+    expect([line, column]).toEqual([2, 1]);
+    expect(rest.evidence).toEqual({ target: B, declared: B, where: 'head', status: 410, reason: 'http-410' });
+  });
+
+  it('cites the failure where there was no answer', async () => {
+    const { message, evidence: shown } = await finding('target/error', failing('dns-not-found', null));
+    expect(message).toBe('names a canonical URL that cannot be had');
+    expect(shown).toMatchObject({ status: null, reason: 'dns-not-found' });
+  });
+
+  it.each([
+    ['http-429', 429],
+    ['http-503', 503],
+    ['timeout', null],
+    ['private-address', null],
+  ])('does not count %s, which may be the fault of the crawl', async (reason, status) => {
+    expect(await found(failing(reason, status))).not.toContain(`target/error ${A}`);
+  });
+});
+
+describe('target/redirect', () => {
+  it('cites the hops and the end', async () => {
+    const { evidence: shown, related } = await finding('target/redirect', [
+      names(A, B),
+      redirect(B, C),
+      redirect(C, `${C}2`, { status: 302 }),
+      self(`${C}2`),
+    ]);
+    expect(shown).toMatchObject({ target: B, status: 301, hops: 2, end: `${C}2` });
+    expect(related).toEqual([B, C, `${C}2`]);
+  });
+
+  it('has no end where the redirects go round in circles', async () => {
+    const loop = entry(B, { state: 'failed', status: 302, reason: 'redirect-loop' });
+    expect(await evidence('target/redirect', names(A, B), loop)).toMatchObject({ status: 302, end: null });
+  });
+});
+
+describe('target/mixed-loop', () => {
+  it('is all that is said of a page whose target redirects to it', async () => {
+    expect(await found([redirect(B, C), redirect(C, A), names(A, B)])).toEqual([
+      `redirect/chain ${B}`,
+      `target/mixed-loop ${A}`,
+    ]);
+    const { evidence: shown, related } = await finding('target/mixed-loop', [
+      redirect(B, C),
+      redirect(C, A),
+      names(A, B),
+    ]);
+    expect(shown).toEqual({ target: B, length: 3 });
+    expect(related).toEqual([A, B, C]);
+  });
+
+  it('leaves redirects alone that go round by themselves', async () => {
+    expect(await found([redirect(B, C), redirect(C, B)])).toEqual([]);
+  });
+
+  it('says to others who name the redirect where it ends', async () => {
+    expect(await found([redirect(B, A), names(A, B), names(C, B)])).toEqual([
+      `target/mixed-loop ${A}`,
+      `target/redirect ${C}`,
+    ]);
+  });
+});
+
+describe('target/loop', () => {
+  const ring = (length: number): AuditEntry[] =>
+    Array.from({ length }, (_, at) => names(`${A}${length - at}`, `${A}${at === 0 ? 1 : length - at + 1}`));
+
+  it.each([2, 3, 500])('is one finding for a circle of %i, of the least key', async (length) => {
+    const { url, evidence: shown, related } = await finding('target/loop', ring(length));
+    expect(url).toBe(`${A}1`);
+    expect(shown).toEqual({ target: `${A}2`, length });
+    expect(related.slice(0, 2)).toEqual([`${A}1`, `${A}2`]);
+    expect(related).toHaveLength(Math.min(10, length));
+  });
+
+  it('is the cause of what leads there: no chain is said of that', async () => {
+    expect(await found([...ring(2), names(B, `${A}1`), names(C, B)])).toEqual([`target/loop ${A}1`]);
+  });
+
+  it('finds each of several', async () => {
+    expect(await found([...ring(3), names(B, C), names(C, B)])).toEqual([`target/loop ${A}1`, `target/loop ${B}`]);
+  });
+});
+
+describe('target/chain', () => {
+  it('names the way and its end, which need not be known', async () => {
+    const { evidence: shown, related, url } = await finding('target/chain', [names(A, B), names(B, C)]);
+    expect(url).toBe(A);
+    expect(shown).toMatchObject({ target: B, hops: 2, end: C });
+    expect(related).toEqual([A, B, C]);
+  });
+
+  it('follows ten, and then knows no end', async () => {
+    const all = Array.from({ length: 14 }, (_, at) => names(`${A}${at}`, `${A}${at + 1}`));
+    const chains = await Promise.all([
+      finding('target/chain', all.slice(12)),
+      finding('target/chain', all.slice(11, 13)),
+    ]);
+    expect(chains.map((one) => one.evidence['end'])).toEqual([`${A}14`, `${A}13`]);
+    const long = (await found(all)).filter((one) => one.startsWith('target/chain'));
+    expect(long).toHaveLength(13);
+  });
+
+  it('leaves a target that is not to be indexed to target/noindex', async () => {
+    const middle = page(B, `<meta name=robots content=noindex>${canonical(C)}`);
+    expect(await found([names(A, B), middle])).toEqual([`canonical/noindex-mix ${B}`, `target/noindex ${A}`]);
+  });
+});
+
+it('target/noindex cites the directive', async () => {
+  const target = page(B, '<meta name=robots content="noindex,nofollow">');
+  expect(await evidence('target/noindex', names(A, B), target)).toMatchObject({
+    target: B,
+    directive: 'meta robots: noindex, nofollow',
+  });
+});
+
+describe('target/robots-blocked', () => {
+  const robotsRule = (url: string): { url: string; rule: string; line: number } | null =>
+    url === B ? { url: 'https://example.com/robots.txt', rule: 'Disallow: /b', line: 3 } : null;
+
+  it('cites rule and line, also where the crawl did not obey', async () => {
+    const { evidence: shown } = await finding('target/robots-blocked', [names(A, B), self(B)], { robotsRule });
+    expect(shown).toMatchObject({
+      target: B,
+      robots: 'https://example.com/robots.txt',
+      rule: 'Disallow: /b',
+      robotsLine: 3,
+    });
+  });
+
+  it('goes by the crawl where no rule is known', async () => {
+    const skipped = entry(B, { state: 'skipped', status: null, reason: 'robots' });
+    expect(await evidence('target/robots-blocked', names(A, B), skipped)).toMatchObject({ rule: null });
+  });
+
+  it('says nothing of a page that names itself', async () => {
+    expect(await found([self(B)], { robotsRule })).toEqual([]);
+  });
+});
+
+describe('target/soft-404', () => {
+  const missing = (
+    text: AuditEntry,
+  ): { missingPages: Map<string, { url: string; status: number; text: string | null; sketch: string | null }> } => ({
+    missingPages: new Map([
+      [
+        'example.com',
+        {
+          url: 'https://example.com/x',
+          status: 200,
+          text: text.details?.text ?? null,
+          sketch: text.details?.sketch ?? null,
+        },
+      ],
+    ]),
+  });
+  const sorry = prose(30, 'sorry');
+
+  it('cites the likeness to what the site shows for no page', async () => {
+    const pages = [names(A, B, prose(30)), self(B, sorry)];
+    const { evidence: shown } = await finding('target/soft-404', pages, missing(self(C, sorry)));
+    expect(shown).toMatchObject({ target: B, sign: 'missing-page', probe: 'https://example.com/x', similarity: 1 });
+    expect(await found(pages, missing(self(C, sorry)))).toEqual([`page/soft-404 ${B}`, `target/soft-404 ${A}`]);
+  });
+
+  it('says nothing where the page looks the same: a shell for scripts', async () => {
+    const pages = [names(A, B, sorry), self(B, sorry)];
+    expect(await found(pages, missing(self(C, sorry)))).toEqual([
+      `canonical/elsewhere ${A}`,
+      `page/soft-404 ${A}`,
+      `page/soft-404 ${B}`,
+    ]);
+  });
+});
+
+describe('URLs that differ in scheme and host', () => {
+  const HTTP = 'http://example.com/a';
+  const WWW = 'https://www.example.com/a';
+
+  it('target/downgrade is about one site, also where the target is not known', async () => {
+    expect(await found([names(A, HTTP)])).toEqual([`target/downgrade ${A}`]);
+    expect(await found([names(A, 'http://example.org/a')])).toEqual([`target/external ${A}`]);
+    expect(await found([names(HTTP, A)])).toEqual([`canonical/elsewhere ${HTTP}`]);
+  });
+
+  it('target/downgrade leaves http that redirects back', async () => {
+    expect(await found([redirect(HTTP, A), names(A, HTTP)])).toEqual([`target/mixed-loop ${A}`]);
+  });
+
+  it('target/host-variant wants the same path and query', async () => {
+    expect(await found([names(A, WWW)])).toEqual([`target/host-variant ${A}`]);
+    expect(await found([names(A, `${WWW}?x=1`)])).toEqual([`canonical/elsewhere ${A}`]);
+    expect((await finding('target/host-variant', [names(A, WWW)])).cause).toBe('example.com www.example.com');
+  });
+
+  it('target/host-variant leaves phones, redirects, and copies with www to dup/www', async () => {
+    expect(await found([names('https://m.example.com/a', A)])).toEqual(['canonical/elsewhere https://m.example.com/a']);
+    expect(await found([names(A, WWW), redirect(WWW, C)])).toEqual([`target/redirect ${A}`]);
+    expect(await found([names(A, WWW), self(WWW)])).toEqual([`canonical/elsewhere ${A}`]);
+    expect(await found([names(A, WWW), self(WWW, 'b')])).toEqual([`target/host-variant ${A}`]);
+    const shop = 'https://shop.example.com/a';
+    expect(await found([names(shop, A), self(A)])).toEqual([`target/host-variant ${shop}`]);
+  });
+
+  it('target/external goes by registrable domains, private suffixes among them', async () => {
+    expect(await found([names('https://a.github.io/', 'https://b.github.io/')])).toEqual([
+      'target/external https://a.github.io/',
+    ]);
+    expect((await finding('target/external', [names(A, 'https://example.org/a')])).cause).toBe('example.org');
+    const gone = entry('https://example.org/a', { state: 'failed', status: 404, reason: 'http-404' });
+    expect(await found([names(A, 'https://example.org/a'), gone])).toEqual([`target/error ${A}`]);
+  });
+});
+
+describe('target/no-self', () => {
+  it('is said once of the page that others name', async () => {
+    const pages = [1, 2, 3, 4].map((at) => names(`${A}?x=${at}`, A));
+    const { url, evidence: shown, related } = await finding('target/no-self', [...pages, page(A, 'a')]);
+    expect([url, shown]).toEqual([A, { namedBy: 4 }]);
+    expect(related).toEqual([1, 2, 3].map((at) => `${A}?x=${at}`));
+  });
+
+  it('is said of a page that another host of its domain names', async () => {
+    expect(await found([names('https://shop.example.com/b', A), page(A, 'a')])).toContain(`target/no-self ${A}`);
+  });
+
+  it('leaves pages that declare something, and those of other sites', async () => {
+    expect(await found([names(B, A), page(A, canonical('https://['))])).not.toContain(`target/no-self ${A}`);
+    const other = 'https://example.org/a';
+    expect(await found([names(B, other), page(other, 'a')])).toEqual([
+      `canonical/missing ${other}`,
+      `target/external ${B}`,
+    ]);
+  });
+});
+
+describe('target/unlinked', () => {
+  const target = { ...self(A), source: 'canonical' };
+  const links = [{ from: 1, to: [{ id: 2, url: null }] }];
+  const unlinked = async (...made: Parameters<typeof found>): Promise<boolean> =>
+    (await found(...made)).includes(`target/unlinked ${A}`);
+
+  it('needs a page that was found by declarations alone', async () => {
+    expect(await evidence('target/unlinked', names(B, A), target)).toEqual({ namedBy: 1 });
+    expect(await unlinked([names(B, A), { ...target, source: 'redirect' }])).toBe(false);
+    expect(await unlinked([names(B, A), target], { links })).toBe(false);
+    const listings = [{ sitemap: entry(C).key, url: A, lastmod: null }];
+    expect(await unlinked([names(B, A), { ...target, listings }])).toBe(false);
+  });
+
+  it('is said of no site that was not crawled to the end', async () => {
+    const queued = entry(C, { state: 'queued', status: null });
+    expect(await unlinked([names(B, A), target, queued])).toBe(false);
+    expect(await unlinked([names(B, A), target, { ...queued, state: 'skipped', reason: 'depth' }])).toBe(false);
+    expect(await unlinked([names(B, A), target, { ...queued, state: 'skipped', reason: 'robots' }])).toBe(true);
+    expect(await unlinked([names(B, A), target, entry('https://example.org/', { state: 'queued' })])).toBe(true);
+  });
+});
+
+describe('target/tracking', () => {
+  it('names keys, passes and the URL without', async () => {
+    const url = `${A};jsessionid=1?x=1&utm_source=m&fbclid=2&utm_source=n`;
+    expect(await evidence('target/tracking', names(A, url))).toMatchObject({
+      keys: ['utm_source', 'fbclid'],
+      passes: ['drop-tracking-params', 'drop-session-ids'],
+      bare: `${A}?x=1`,
+    });
+    expect((await finding('target/tracking', [names(A, `${A};jsessionid=1`)])).message).toContain(
+      'the id of a session',
+    );
+  });
+});

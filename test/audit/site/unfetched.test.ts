@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import type { AuditEntry } from '../../../src/audit/site/entry.ts';
+import { keyMaker } from '../../../src/audit/site/site.ts';
+import { type UnfetchedTargets, unfetchedTargets } from '../../../src/audit/site/unfetched.ts';
+import { canonical, entry, page } from '../made-site.ts';
+
+function targets(entries: readonly AuditEntry[], most?: number): Promise<UnfetchedTargets> {
+  const read = async function* (): AsyncGenerator<AuditEntry> {
+    yield* entries;
+  };
+  return unfetchedTargets(read, keyMaker({}), most);
+}
+
+const at = (path: string): string => `https://example.com/${path}`;
+
+test('what pages name and nobody has fetched, once each', async () => {
+  const { urls, isCut } = await targets([
+    page(
+      at('a'),
+      `${canonical(at('b'))}<link rel="alternate" hreflang="de" href="/de"><link rel="amphtml" href="/amp">`,
+    ),
+    page(at('c'), `${canonical(at('b#top'))}<link rel="alternate" hreflang="de" href="/failed">`),
+    entry(at('failed'), { state: 'failed', status: null, reason: 'timeout' }),
+    entry(at('amp'), { state: 'skipped', status: null, reason: 'scope' }),
+  ]);
+  expect(urls).toEqual([at('b'), at('de'), at('amp')]);
+  expect(isCut).toBe(false);
+});
+
+test('pages that name themselves leave room for the others', async () => {
+  const own = Array.from({ length: 50 }, (_, n) => page(at(`${n}`), canonical(at(`${n}`))));
+  const { urls } = await targets([...own, page(at('a'), canonical(at('b')))], 2);
+  expect(urls).toEqual([at('b')]);
+});
+
+test('of too many targets, the first', async () => {
+  const pages = Array.from({ length: 5 }, (_, n) => page(at(`${n}`), canonical(at(`to-${n}`))));
+  expect(await targets(pages, 2)).toEqual({ urls: [at('to-0'), at('to-1')], isCut: true });
+});

@@ -1,0 +1,122 @@
+/** What claims made one, as `why` tells it; the entries are as a store leaves them that has made keys anew. */
+import { expect, test } from 'vitest';
+import type { Entry, Frontier } from '../../../db/index.ts';
+import { historyOf } from '../../../src/cli/jobs/url-history.ts';
+import type { CrawlSettings } from '../../../src/cli/options/crawl-settings.ts';
+import { historyLines } from '../../../src/cli/render/history-lines.ts';
+import { evidenceOf } from '../../../src/evidence/claim-evidence.ts';
+import { factsOf } from '../../../src/evidence/claimed-facts.ts';
+import { NEEDS } from '../../../src/evidence/needs.ts';
+import { adjudicate } from '../../../src/evidence/verdict.ts';
+import { found } from '../../db/helpers.ts';
+import { redirects } from '../ledgers.ts';
+
+const evidence = redirects(5);
+const claims = adjudicate(evidence, NEEDS);
+const settings: CrawlSettings = {
+  canon: { facts: factsOf(claims, []).facts },
+  ownCanon: {},
+  citable: { claims, evidence: evidenceOf(claims, evidence) },
+  scope: null,
+  seeds: [],
+  sitemaps: [],
+};
+
+const OWN = 'http://example.com/a';
+const WWW = 'http://www.example.com/a';
+
+function entry(url: string, given: Partial<Entry> = {}): Entry {
+  const { key, site, depth, hops, role, source } = found(url);
+  return {
+    id: 1,
+    key,
+    url,
+    finalUrl: null,
+    site,
+    state: 'done',
+    depth,
+    hops,
+    status: 200,
+    contentType: null,
+    digest: null,
+    aliasOf: null,
+    aliasBy: null,
+    reason: null,
+    fetchedAt: 0,
+    role,
+    source,
+    foundOn: null,
+    details: null,
+    spellings: [],
+    listings: [],
+    ...given,
+  };
+}
+
+const skipped = { state: 'skipped', status: null, fetchedAt: null, reason: 'equivalent' } as const;
+
+function alias(url: string, of: Entry, given: Partial<Entry> = {}): Entry {
+  return entry(url, { aliasOf: of.key, aliasBy: 'equivalence', ...given });
+}
+
+function holding(...entries: readonly Entry[]): Pick<Frontier, 'entry' | 'entries' | 'getMeta'> {
+  return {
+    entry: async (key) => entries.find((one) => one.key === key) ?? null,
+    getMeta: async () => null,
+    entries: async function* () {
+      yield* entries;
+    },
+  };
+}
+
+async function why(url: string, ...entries: readonly Entry[]): Promise<string> {
+  const history = await historyOf(url, holding(...entries), settings);
+  return historyLines(history, settings).join('\n');
+}
+
+const CITED = 'fold-www: confirmed by 301 from http://www.example.com/a4, 5 of 5 samples, 2026-11-20';
+
+test('an alias by a claim: what represents it and why, by which claim and which evidence', async () => {
+  const representative = entry(OWN);
+  const text = await why(WWW, representative, alias(WWW, representative, skipped));
+  expect(text).toContain('state     recorded, not fetched');
+  expect(text).toContain('why       equivalent: it is the same page as another URL, as a claim about its site says');
+  expect(text).toContain(`alias of  ${OWN}  by a claim`);
+  expect(text).toContain(`one with  ${OWN}  represents it: fetched first\n            ${CITED}`);
+});
+
+test('a representative: what it stands for, and why it is the one', async () => {
+  const representative = entry(OWN);
+  const text = await why(OWN, representative, alias(WWW, representative));
+  expect(text).toContain(
+    `one with  ${WWW}  is represented by it: its URL is the site's own form\n            ${CITED}`,
+  );
+  expect(text).not.toContain('alias of');
+});
+
+test('an entry that was fetched first stands for the others under its own key', async () => {
+  const representative = entry(WWW, { key: found(OWN).key });
+  const other = alias(OWN, representative, { ...skipped, key: found('http://example.com/a#own').key });
+  expect(await why(WWW, representative, other)).toContain('is represented by it: fetched first');
+  expect(await why(WWW, representative, { ...other, fetchedAt: 1 })).toContain('is represented by it: found first');
+});
+
+test('of many, ten are named', async () => {
+  const representative = entry(OWN);
+  const others = Array.from({ length: 13 }, (_, n) => alias(`${WWW}${n}`, representative));
+  const text = await why(OWN, representative, ...others);
+  expect(text.match(/is represented by it/g)).toHaveLength(10);
+  expect(text).toContain('and 3 more: --json');
+});
+
+test('without claims no crawl is looked through', async () => {
+  const without = { ...settings, canon: {}, citable: { claims: [], evidence: new Map() } };
+  const frontier = {
+    ...holding(entry(OWN)),
+    entries: () => {
+      throw new Error('looked through');
+    },
+  };
+  const { equivalents } = await historyOf(OWN, frontier, without);
+  expect(equivalents).toEqual([]);
+});

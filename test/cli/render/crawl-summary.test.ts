@@ -1,0 +1,172 @@
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type CrawlSummary, describeSummary, pagesOf } from '../../../src/cli/render/crawl-summary.ts';
+import { links, site } from '../../crawler/web.ts';
+import { dustpan, temporaryFolder } from '../dustpan.ts';
+
+const STATS = {
+  states: { queued: 0, leased: 0, done: 0, failed: 0, skipped: 0 },
+  duplicates: {},
+  aliases: { redirect: 0, canonical: 0, equivalence: 0 },
+  skipped: {},
+  failed: {},
+  sitemaps: 0,
+  nextAt: null,
+} as const;
+
+type Stats = Partial<Omit<CrawlSummary['stats'], 'states'>> & {
+  readonly states: Partial<CrawlSummary['stats']['states']>;
+};
+
+/** The lines at the end, behind the counts. */
+function hints(stats: Stats, awaiting: CrawlSummary['awaiting'] = null): readonly string[] {
+  const lines = linesOf(stats, awaiting);
+  return lines.slice(lines.findIndex((line) => line.includes('avoided')) + 1).filter((line) => line !== '');
+}
+
+function linesOf(
+  { states, ...stats }: Stats,
+  awaiting: CrawlSummary['awaiting'] = null,
+  endless: CrawlSummary['report']['endless'] = [],
+): readonly string[] {
+  const none = { fetched: 0, pages: 0, redirects: 0, failed: 0, retried: 0, duplicates: 0 };
+  const progress = { ...none, refused: 0, unchanged: 0, changed: 0, gone: 0 };
+  return describeSummary({
+    database: 'a.dustpan',
+    interrupted: false,
+    seconds: 1,
+    report: { progress, rejected: [], resumed: false, changes: [], lastLook: null, unlinked: 0, endless },
+    probes: 0,
+    claims: [],
+    evidence: [],
+    failures: [],
+    stats: { ...STATS, ...stats, states: { ...STATS.states, ...states } },
+    awaiting,
+  });
+}
+
+describe('hints after a crawl', () => {
+  test.each(['http-429', 'http-503'])('%s: ask less often', (reason) => {
+    expect(hints({ states: { done: 999, failed: 1 }, failed: { [reason]: 1 } })).toEqual([
+      `${reason} (1 of 1,000 URLs): the server answers ${reason.slice(5)}: it is asked too often; lower --rate, or raise --delay`,
+    ]);
+  });
+
+  test('robots.txt forbids a fifth of what was to be fetched; what lies elsewhere does not count', () => {
+    const robots = hints({ states: { done: 8, skipped: 502 }, skipped: { robots: 2, scope: 500 } });
+    expect(robots).toEqual([expect.stringMatching(/^robots \(2 of 10 URLs\): .*--no-robots/)]);
+    expect(hints({ states: { done: 9, skipped: 2 }, skipped: { robots: 2 } })).toEqual([]);
+  });
+
+  test('a robots.txt that could not be had', () => {
+    expect(hints({ states: { done: 99, skipped: 1 }, skipped: { 'robots-unreachable': 1 } })).toEqual([
+      expect.stringMatching(/^robots-unreachable \(1 of 100 URLs\): .*the same command asks again/),
+    ]);
+  });
+
+  test('many timeouts, not one of many', () => {
+    expect(hints({ states: { done: 95, failed: 5 }, failed: { timeout: 5 } })).toEqual([
+      expect.stringMatching(/^timeout .*raise --timeout, or lower --concurrency$/),
+    ]);
+    expect(hints({ states: { done: 96, failed: 4 }, failed: { timeout: 4 } })).toEqual([]);
+  });
+
+  test('the same content and nothing merged: what would merge it', () => {
+    const awaiting = { sameContent: 2, byFact: new Map([['slash', 2] as const]) };
+    expect(hints({ states: { done: 4 } }, awaiting).at(-1)).toMatch(/^nothing was merged.*--assume slash --fresh$/);
+    const merged = hints({ states: { done: 4 }, duplicates: { 'drop-fragment': 1 } }, awaiting);
+    const unknown = hints({ states: { done: 4 } }, { sameContent: 2, byFact: new Map() });
+    for (const lines of [merged, unknown]) expect(lines.join('\n')).not.toContain('nothing was merged');
+  });
+});
+
+describe('what was cut of a site', () => {
+  test('is said with the sites, the number of URLs, and how to follow them', () => {
+    const endless = [{ site: 'farm.example', requests: 19_800 }];
+    const lines = linesOf(
+      { states: { done: 9, skipped: 45 }, skipped: { endless: 40, similar: 5, scope: 7 } },
+      null,
+      endless,
+    );
+    expect(lines).toContain(
+      'endless (40 URLs not fetched, of farm.example after 19,800 requests): its site goes on without end: after many requests, its pages still led to new URLs; raise --max-endless, or leave out with --exclude what the site makes up',
+    );
+    expect(lines).toContain(
+      'similar (5 URLs not fetched): too many URLs differ from it in numbers and parameter values alone; raise --max-similar',
+    );
+    expect(lines.join('\n')).not.toContain('scope (7');
+  });
+
+  test('is said to programs, too', async () => {
+    const web = await site((target) =>
+      links(...[1, 2, 3].map((n) => `/${Number(/\d+/.exec(target)?.[0] ?? 0) * 3 + n}`)),
+    );
+    const database = join(temporaryFolder(), 'a.dustpan');
+    const { stdout, stderr } = await dustpan(['crawl', web.origin, '--db', database, '--json', '--max-endless', '50']);
+    expect(stderr).toBe('');
+    expect(JSON.parse(stdout)).toMatchObject({
+      cut: [
+        { reason: 'endless', sites: [{ site: web.origin.slice(7) }], remedy: expect.stringMatching(/--max-endless/) },
+      ],
+    });
+    expect(web.requests.length).toBeLessThan(80);
+  });
+});
+
+test('sitemaps, redirects and what is another page by a claim are no pages', () => {
+  const stats = {
+    ...STATS,
+    states: { ...STATS.states, done: 10 },
+    aliases: { redirect: 3, canonical: 2, equivalence: 2 },
+    sitemaps: 1,
+  };
+  expect(pagesOf(stats)).toBe(4);
+});
+
+test('pages that were fetched before a claim made them one are told', () => {
+  const aliases = { redirect: 0, canonical: 0, equivalence: 1234 };
+  const lines = linesOf({ states: { done: 5000 }, aliases });
+  expect(lines[0]).toMatch(/^3,766 pages /);
+  expect(lines).toContain('      1,234  fetched and merged  evidence says that each is one page with another');
+});
+
+test('a second crawl says what is unchanged, changed and gone, and what robots.txt forbids', async () => {
+  let round = 0;
+  const web = await site({
+    '/robots.txt': 'User-agent: *\nDisallow: /private\n',
+    '/': links('/a', '/b', '/c', '/private/1', '/private/2'),
+    '/a': 'always the same',
+    '/b': (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(`round ${round}`),
+    '/c': (_, response) => response.writeHead(round === 0 ? 200 : 410).end(),
+  });
+  const args = ['crawl', `${web.origin}/`, '--db', join(temporaryFolder(), 'a.dustpan'), '--retries', '0'];
+  const first = await dustpan(args);
+  expect(first.stderr).toMatch(/ 2 +refused in this run +by robots\.txt\n/);
+  expect(first.stderr).toMatch(/\nrobots \(2 of 6 URLs\): /);
+  expect(first.stderr).not.toContain('fetched before');
+  round++;
+  const second = await dustpan([...args, '--recrawl']);
+  expect(second.stderr).toMatch(/ 4 +fetched before +unchanged 2, changed 1, gone 1\n/);
+  const json = await dustpan([...args, '--json']);
+  expect(JSON.parse(json.stdout)).toMatchObject({ pages: 3, sitemaps: 0, failed: { 'http-410': 1 } });
+});
+
+test('a crawl that has finished says so, and what to do to look again', async () => {
+  const web = await site({ '/': links('/a'), '/a': 'a', '/b': 'b' });
+  const args = ['crawl', `${web.origin}/`, '--db', join(temporaryFolder(), 'a.dustpan')];
+  await dustpan(args);
+  const again = await dustpan(args);
+  expect(again.code).toBe(0);
+  expect(again.stderr).toMatch(
+    /^2 pages, none fetched now, in .*a\.dustpan: the crawl finished just now \(\d{4}-\d\d-\d\d \d\d:\d\d UTC\)\n/,
+  );
+  const hint =
+    '\n--recrawl asks the site again and fetches what has changed; --fresh drops what is in the file and starts';
+  expect(again.stderr).toContain(hint);
+  const more = await dustpan([...args, `${web.origin}/b`]);
+  expect(more.stderr).toMatch(/^3 pages \(1 fetched in /);
+  expect(more.stderr).toMatch(/\n2 pages are of a crawl that finished just now \(.*\)\n--recrawl asks the site again/);
+  const { stderr } = await dustpan([...args, '--recrawl']);
+  expect(stderr).not.toContain('--recrawl');
+  expect(web.requests).toHaveLength(6);
+});

@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ByteText } from '../../src/compact/byte-text.ts';
+import { TextTable } from '../../src/compact/text-table.ts';
+
+/** Where a string lies in a view, with other bytes around it. */
+interface Placed {
+  readonly view: DataView;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A string at an offset that is no multiple of 4, as in a list that is being read. */
+function placed(text: string, offset = 0): Placed {
+  const spelling = new ByteText();
+  spelling.setLatin1(`${'#'.repeat(offset)}${text}#####`);
+  return { view: spelling.view, start: offset, end: offset + text.length };
+}
+
+type Hash = (table: TextTable, at: Placed) => number;
+const ownHash: Hash = (table, { view, start, end }) => table.hash(view, start, end);
+
+/** Asks for each string, and adds it where it is not known, beside a `Map` that does the same. */
+function checkAgainstMap(texts: readonly string[], hashOf: Hash): void {
+  const table = new TextTable();
+  const model = new Map<string, number>();
+  for (const [index, text] of texts.entries()) {
+    const at = placed(text, index % 5);
+    const hash = hashOf(table, at);
+    const number = table.find(hash, at.view, at.start, at.end);
+    expect(number).toBe(model.get(text) ?? -1);
+    if (number < 0) {
+      model.set(text, model.size);
+      expect(table.add(hash, at.view, at.start, at.end)).toBe(model.size - 1);
+    }
+  }
+  expect(table.size).toBe(model.size);
+  for (const [text, number] of model) {
+    const at = placed(text, 3);
+    expect(table.text(number)).toBe(text);
+    expect(table.find(hashOf(table, at), at.view, at.start, at.end)).toBe(number);
+  }
+}
+
+const bytes = fc.uint8Array({ maxLength: 9 }).map((codes) => String.fromCharCode(...codes));
+const anyText = fc.oneof(
+  { weight: 6, arbitrary: bytes },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom('', '\0', '\0\0', '\0\0\0\0', 'a', 'ab', 'abc', 'abcd', 'abcde', '\xff\xff\xff\xff'),
+  },
+);
+
+describe('a table of strings is a Map', () => {
+  test('over any bytes, of all lengths', () => {
+    fc.assert(fc.property(fc.array(anyText, { maxLength: 60 }), (texts) => checkAgainstMap(texts, ownHash)));
+  });
+
+  test('where all hashes are one, and where there are a few', () => {
+    const texts = Array.from({ length: 500 }, (_, index) => `${index % 300}`);
+    checkAgainstMap(texts, () => 7);
+    checkAgainstMap(texts, (_, { end, start }) => -(end - start));
+  });
+
+  test('where slots at the end of the table run over to its start, and it grows meanwhile', () => {
+    const texts = Array.from({ length: 6000 }, (_, index) => `http://a/${index}`);
+    checkAgainstMap(texts, (table, at) => (at.view.getUint8(at.end - 1) % 2 === 0 ? -1 : ownHash(table, at)));
+  });
+
+  test('with strings at and beyond the size of a block, and after them', () => {
+    const block = 1 << 18;
+    const long = [block - 8, block - 4, block - 3, block, block + 1, 3 * block + 2].map((length) => 'x'.repeat(length));
+    checkAgainstMap(['a', ...long, 'b', '', ...long.map((text) => `${text.slice(0, -1)}y`), 'c', ...long], ownHash);
+  });
+});
+
+test('strings that differ in one bit or in their length only are two', () => {
+  const table = new TextTable();
+  const texts = ['aaaaaaa', 'aaaaaab', 'aaaaaa', 'baaaaaa', 'aaaabaa', 'aaaaaaa\0', 'aaaaaaaa'];
+  for (const text of texts) {
+    const { view, start, end } = placed(text);
+    expect(table.find(1, view, start, end)).toBe(-1);
+    table.add(1, view, start, end);
+  }
+  expect(table.size).toBe(texts.length);
+});
+
+test('the memory it says it has grows with what it holds', () => {
+  const table = new TextTable();
+  const before = table.bytes;
+  const { view, start, end } = placed('x'.repeat(1 << 20));
+  table.add(0, view, start, end);
+  expect(table.bytes - before).toBeGreaterThanOrEqual(1 << 20);
+});

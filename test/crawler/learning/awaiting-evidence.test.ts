@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { awaitingEvidence } from '../../../crawler/learning/awaiting-evidence.ts';
+import { MemoryFrontier } from '../../../db/index.ts';
+import { foundBy, NO_SLASH, rekeying } from '../../db/claims.ts';
+import { ONCE, page, request } from '../../db/helpers.ts';
+
+test('a page with the content of another waits for evidence until a claim makes them one', async () => {
+  const frontier = new MemoryFrontier();
+  await frontier.add(['http://a/1', 'http://a/1/'].map((url) => foundBy([], url)));
+  const leases = await frontier.lease(request());
+  await frontier.settle(
+    'run',
+    leases.map(({ id }) => ({ ...ONCE, id, outcome: page({ digest: 'd' }), found: [] })),
+  );
+  const before = await awaitingEvidence(frontier.entries(), {});
+  expect(before).toEqual({ sameContent: 1, byFact: new Map([['slash', 1]]) });
+  await frontier.rekey(rekeying([NO_SLASH]));
+  expect(await awaitingEvidence(frontier.entries(), {})).toEqual({ sameContent: 0, byFact: new Map() });
+});

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import type { Candidate } from '../../../crawler/evidence/candidates.ts';
+import { siteQuestions } from '../../../crawler/learning/site-questions.ts';
+import { MemoryFrontier } from '../../../db/index.ts';
+import type { Evidence } from '../../../src/evidence/evidence.ts';
+import { NEEDS } from '../../../src/evidence/needs.ts';
+import { adjudicate } from '../../../src/evidence/verdict.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** Two redirects, which confirm a slash in a part of the site. */
+function redirects(section: string, at: number): readonly Evidence[] {
+  return ['a', 'b'].map((name): Evidence => {
+    const page = `http://a.example/${section}/${name}`;
+    return {
+      kind: 'slash',
+      host: 'a.example',
+      about: null,
+      path: `/${section}/${name}`,
+      supports: true,
+      source: 'permanent-redirect',
+      seen: 'redirects',
+      target: 'remove',
+      url: `${page}/`,
+      page,
+      hops: [],
+      by: 'probe',
+      at,
+    };
+  });
+}
+
+const refuted: Evidence = {
+  ...(redirects('news', Date.now())[0] ?? expect.fail()),
+  supports: false,
+  source: 'status',
+  seen: 'not-found',
+};
+
+const candidate: Candidate = {
+  kind: 'slash',
+  host: 'a.example',
+  about: null,
+  pairs: 1,
+  samples: [{ url: 'http://a.example/new/', page: 'http://a.example/new' }],
+};
+
+async function asked(evidence: readonly Evidence[], candidates: readonly Candidate[] = []): Promise<unknown> {
+  const frontier = new MemoryFrontier();
+  await frontier.addEvidence(evidence);
+  const questions = await siteQuestions(
+    frontier,
+    { candidates, isNotice: () => false },
+    adjudicate(evidence, NEEDS),
+    false,
+  );
+  return Object.fromEntries([...questions].map(([site, { kinds, pages }]) => [site, { kinds, pages }]));
+}
+
+test('what a claim decided is asked again when it has expired, by the URLs that it rests on', async () => {
+  expect(await asked(redirects('docs', Date.now()))).toEqual({});
+  expect(await asked(redirects('docs', Date.now() - 100 * DAY))).toEqual({
+    'a.example': {
+      kinds: ['slash'],
+      pages: ['a', 'b'].flatMap((name) => [`http://a.example/docs/${name}`, `http://a.example/docs/${name}/`]),
+    },
+  });
+});
+
+test('a claim that expired is asked again though others about the same hold', async () => {
+  const evidence = [...redirects('docs', Date.now() - 100 * DAY), ...redirects('shop', Date.now()), refuted];
+  expect(await asked(evidence)).toEqual({
+    'a.example': { kinds: ['slash'], pages: expect.not.arrayContaining(['http://a.example/shop/a']) },
+  });
+});
+
+test('candidates are asked about until they are decided', async () => {
+  expect(await asked([], [candidate])).toEqual({
+    'a.example': { kinds: ['slash'], pages: ['http://a.example/new', 'http://a.example/new/'] },
+  });
+  const inDocs = { ...candidate, samples: [{ url: 'http://a.example/docs/new/', page: 'http://a.example/docs/new' }] };
+  expect(await asked(redirects('docs', Date.now()), [inDocs])).toEqual({});
+});
+
+test('candidates in a part of the site that no claim holds for are asked about', async () => {
+  expect(await asked(redirects('docs', Date.now()), [candidate])).toMatchObject({ 'a.example': { kinds: ['slash'] } });
+});

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { MAX_LINKS } from '../../../../crawler/limits.ts';
+import { readPage } from '../../../../crawler/page/html/html.ts';
+import { countWork } from '../../count-work.ts';
+import { fill } from '../../fill.ts';
+
+const MEGABYTE = 1_000_000;
+/** Long enough for quadratic work to exceed the bound a thousand times. */
+const LONG = 100_000;
+
+describe('work is linear in the length of a page', () => {
+  it.each([
+    'x',
+    ' ',
+    '<',
+    '&',
+    '&#',
+    '&amp',
+    '\0',
+    '\r',
+    '<!',
+    '<!-',
+    '<!--',
+    '<?',
+    '</',
+    '</ ',
+    '<a',
+    '<a ',
+    '<a href=',
+    '<a href="',
+    '<a href=x>',
+    '<a href="&amp;&copy=&lt">',
+    '<div>',
+    '</div>',
+    '<b><p>',
+    '<table><tr><td>',
+    '<svg>',
+    '<svg><title>',
+    '<svg><foreignObject>',
+    '</svg>',
+    '<math><mi>',
+    '<template>',
+    '</template>',
+    '<svg><template></svg></math>',
+    '<![CDATA[',
+    '<svg><![CDATA[',
+    '<![CDATA[>]]>',
+    ']]>',
+    '<title>',
+    '<title></title>',
+    '<title>&amp;',
+    '<textarea>',
+    '<script></script>',
+    '<meta name=robots content=&amp;>',
+    '<meta http-equiv=refresh content=0>',
+    '<meta name=robots content=noindex,>',
+    '<script><!--',
+    '<script><!-- <script></script>',
+    '<!--><script>',
+    '<noscript>',
+    'word ',
+    '&<b>',
+    'x<!-- -->',
+    '<link rel="canonical next" href=x>',
+    '<base>',
+    '<s',
+    '<plaintex',
+  ])('repeated %j', async (piece) => {
+    const html = fill(piece, LONG);
+    const { work } = await countWork(() => readPage(html));
+    expect(work).toBeLessThan(20 * html.length);
+  });
+
+  it.each([
+    ['unclosed comment', '<!--', '- -'],
+    ['unclosed title', '<title>', 'x &amp; </titl'],
+    ['unclosed title of references', '<title>', '&'],
+    ['unclosed script', '<script>', '</scrip '],
+    ['unclosed textarea', '<textarea>', '<a href=x>'],
+    ['unclosed href', '<a href="', 'x>'],
+    ['unclosed href of references', '<a href="', '&copy'],
+    ['href without quotes', '<a href=', 'x&'],
+    ['unclosed tag', '<a', 'x'],
+    ['comments in a script', '<script>', '<!--'],
+    ['scripts in a script', '<script><!--', '<script></script>'],
+    ['dates of robots', '<meta name=robots content="unavailable_after:', '1,'],
+    ['CDATA in svg', '<svg><![CDATA[', ']]'],
+    ['number of many digits', '<a href="&#', '0'],
+    ['name of many letters', '<a href="&', 'a'],
+    ['head of references to spaces', '', '&#32;'],
+    ['ends of svg below a template', '<svg><template>', '</svg>'],
+    ['ends of math in deepest svg', '<svg>'.repeat(10_000), '</math>'],
+  ])('%s', async (_name, start, piece) => {
+    const html = start + fill(piece, LONG);
+    for (const text of [html, `${html}">x</a>`]) {
+      const { work } = await countWork(() => readPage(text));
+      expect(work).toBeLessThan(10 * html.length);
+    }
+  });
+
+  it.each(['<!--', '<title>', '<textarea>', '<script>', '<style>', '<a href="', '<!', '</', '<'])(
+    '1 MB after %s',
+    async (start) => {
+      const { result: page, work } = await countWork(() => readPage(start + fill('x <a href=x', MEGABYTE)));
+      expect(page.links).toEqual([]);
+      expect(work).toBeLessThan(5 * MEGABYTE);
+    },
+  );
+
+  it('1 MB of <div>, then a link, which is found', async () => {
+    const { result: page, work } = await countWork(() => readPage(`${fill('<div>', MEGABYTE)}<a href=x>`));
+    expect(page.links).toHaveLength(1);
+    expect(work).toBeLessThan(5 * MEGABYTE);
+  });
+
+  it.each(['a', 'link', 'div'])('80,000 attributes in one %s', async (tag) => {
+    const attributes = Array.from({ length: 80_000 }, (_, at) => `x${at}=y`).join(' ');
+    const html = `<${tag} ${attributes} rel=canonical href=z href=y>`;
+    const { result: page, work } = await countWork(() => readPage(html));
+    expect([...page.links, ...page.canonicals].map((link) => link.href)).toEqual(tag === 'div' ? [] : ['z']);
+    expect(work).toBeLessThan(5 * html.length);
+  });
+
+  it('80,000 times the same attribute', async () => {
+    const { result: page, work } = await countWork(() => readPage(`<a ${'href=x '.repeat(80_000)}>`));
+    expect(page.links).toEqual([{ href: 'x', nofollow: false }]);
+    expect(work).toBeLessThan(5 * 7 * 80_000);
+  });
+
+  it('a million links, of which no more are kept than are followed, and one', () => {
+    expect(readPage('<a href=x>'.repeat(1_000_000)).links).toHaveLength(MAX_LINKS + 1);
+  });
+
+  it('a rel of 30,000 tokens', async () => {
+    const html = `<link href=x rel="${'y '.repeat(30_000)}canonical">`;
+    const { result: page, work } = await countWork(() => readPage(html));
+    expect(page.canonicals).toHaveLength(1);
+    expect(work).toBeLessThan(5 * html.length);
+  });
+});
+
+it('templates are followed 64 deep: each deeper one ends one end tag too early', () => {
+  const links = (depth: number, ends: number): number =>
+    readPage(`${'<template>'.repeat(depth)}${'</template>'.repeat(ends)}<a href=x>`).links.length;
+  expect(links(64, 63)).toBe(0);
+  expect(links(64, 64)).toBe(1);
+  expect(links(100_000, 64)).toBe(1);
+});

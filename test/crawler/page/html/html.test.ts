@@ -1,0 +1,266 @@
+import { describe, expect, it } from 'vitest';
+import { readPage } from '../../../../crawler/page/html/html.ts';
+
+const hrefs = (html: string): string[] => readPage(html).links.map((link) => link.href);
+const inHead = (html: string): boolean[] => readPage(html).canonicals.map((canonical) => canonical.where === 'head');
+
+describe('links of a page', () => {
+  it('come in document order, with their nofollow', () => {
+    expect(readPage('<area href=b rel="x NoFollow"><a href="/a">a</a><a href="/a" rel=nofollowed>').links).toEqual([
+      { href: 'b', nofollow: true },
+      { href: '/a', nofollow: false },
+      { href: '/a', nofollow: false },
+    ]);
+  });
+
+  it('keep every byte of the URL but character references', () => {
+    expect(hrefs(`<a href=" /%7Eä/../x?a=1&amp;b=2&copy=3&lt#&eacute; ">`)).toEqual([' /%7Eä/../x?a=1&b=2&copy=3<#é ']);
+  });
+
+  it.each([
+    ['?a&copy=1', '?a&copy=1'],
+    ['?a&copyright', '?a&copyright'],
+    ['?a&copy1', '?a&copy1'],
+    ['?a&copy', '?a©'],
+    ['?a&copy;=1', '?a©=1'],
+    ['?a&copy-1', '?a©-1'],
+    ['?a&notit;', '?a&notit;'],
+    ['?a&not;', '?a¬'],
+    ['?lang=en&region=us&reg_id=1&sect=2', '?lang=en&region=us®_id=1&sect=2'],
+  ])('decode %s as browsers do', (written, read) => {
+    expect(hrefs(`<a href="${written}"><a href='${written}'><a href=${written}>`)).toEqual([read, read, read]);
+  });
+
+  it('are found without quotes, in capitals, over line breaks, with other attributes around', () => {
+    expect(hrefs('<A HREF=x><a\nclass="y" data-href=no\thref\n=\n"z"title=w>')).toEqual(['x', 'z']);
+  });
+
+  it('take the first of two attributes with one name, and an attribute without value as empty', () => {
+    expect(hrefs('<a href=x HREF=y><a href href=y><a href="" href=y>')).toEqual(['x', '', '']);
+  });
+
+  it('are not found where nothing links: anchors, other tags, tags cut off', () => {
+    expect(hrefs('<a name=x><abbr href=x><link href=x><aside href=x></a href=x><lin\u212A href=x><a href=x')).toEqual(
+      [],
+    );
+  });
+
+  it('are found in svg, by href or else xlink:href', () => {
+    expect(hrefs('<svg><a xlink:href=x><a XLINK:HREF=y href=z></svg><a xlink:href=no>')).toEqual(['x', 'z']);
+  });
+
+  it.each(['script', 'style', 'textarea', 'title', 'iframe', 'xmp', 'noembed', 'noframes', 'template'])(
+    'are not looked for in %s',
+    (tag) => {
+      expect(hrefs(`<body><${tag}><a href=no></a></${tag}><a href=yes></a>`)).toEqual(['yes']);
+      expect(hrefs(`<body><${tag}><a href=no></a>`)).toEqual([]);
+    },
+  );
+
+  it('are looked for in noscript, as the crawl runs no scripts', () => {
+    expect(hrefs('<noscript><a href=x></noscript>')).toEqual(['x']);
+  });
+
+  it('are not looked for in a template behind a template in its svg', () => {
+    expect(hrefs('<template><svg><template></template><a href=no></svg></template><a href=x>')).toEqual(['x']);
+  });
+
+  it('are not lost after an svg that was never closed', () => {
+    const page = readPage('<div><svg><path></div><script>"<a href=no>"</script><a href=x>');
+    expect(page.links.map((link) => link.href)).toEqual(['x']);
+  });
+
+  it('are not lost after a CDATA section, which HTML does not know', () => {
+    expect(hrefs('<![CDATA[ <a href=no> <a href=x> ]]>')).toEqual(['x']);
+    expect(hrefs('<svg><![CDATA[ <a href=no> <a href=no> ]]><a href=x>')).toEqual(['x']);
+  });
+});
+
+describe('declarations of a page', () => {
+  it('are null and empty where there are none', () => {
+    expect(readPage('')).toMatchObject({
+      base: null,
+      language: null,
+      links: [],
+      canonicals: [],
+      related: [],
+      refresh: null,
+      robots: [],
+      openGraphUrl: null,
+      title: null,
+    });
+  });
+
+  it('base: the first that has an href', () => {
+    expect(readPage('<base target=x><base href="/a/"><base href="/b/">').base).toBe('/a/');
+    expect(readPage('<base href><base href="/b/">').base).toBe('');
+  });
+
+  it('canonical: every one, by any of its rel tokens, in any case', () => {
+    const canonicals = (html: string): string[] => readPage(html).canonicals.map(({ href }) => href);
+    expect(canonicals('<link rel="x CANONICAL" href=a><link rel=canonical><link rel=canonical href=b>')).toEqual([
+      'a',
+      'b',
+    ]);
+    expect(
+      canonicals('<link rel=canonicals href=a><link rel=canonical\u00a0x href=b><a rel=canonical href=c>'),
+    ).toEqual([]);
+  });
+
+  it('canonical: where it stands, and what it should not have', () => {
+    expect(readPage('\r\n<title>\n</title>\r😀<link rel=canonical href=a>').canonicals).toEqual([
+      {
+        where: 'body',
+        href: 'a',
+        attributes: [],
+        line: 4,
+        column: 3,
+        pushedBy: { tag: '#text', line: 4 },
+      },
+    ]);
+    expect(readPage('<link rel=canonical href=a type=t LANG=de hreflang media>').canonicals).toEqual([
+      {
+        where: 'head',
+        href: 'a',
+        attributes: ['hreflang', 'lang', 'media', 'type'],
+        line: 1,
+        column: 1,
+        pushedBy: null,
+      },
+    ]);
+  });
+
+  it.each([
+    ['<div>', 'div'],
+    ['<BODY class=x>', 'body'],
+    ['</body >', '/body'],
+    ['</br>', '/br'],
+    ['&nbsp;', '#text'],
+    [' text', '#text'],
+    ['<svg>', 'svg'],
+    ['<noscript><p>', 'p'],
+    ['</head><noscript>', 'noscript'],
+  ])('canonical: pushed into the body by %s', (markup, tag) => {
+    const html = `<head>\n\n${markup}\n<div><link rel=canonical href=a>`;
+    expect(readPage(html).canonicals[0]?.pushedBy).toEqual({ tag, line: 3 });
+  });
+
+  it('canonical: the first 16', () => {
+    expect(readPage('<link rel=canonical href=a>'.repeat(100)).canonicals).toHaveLength(16);
+  });
+
+  it.each([
+    '<div>',
+    'text',
+    '&nbsp;',
+    '<body>',
+    '<svg></svg>',
+    '<a href=x>',
+    '<img>',
+    '</body>',
+    '</html>',
+    '</br>',
+    '<noscript><img></noscript>',
+    '<noscript>text</noscript>',
+    '<noscript></br></noscript>',
+    '<noscript><title>t</title></noscript></body>',
+    '</head><noscript></noscript>',
+    '<title>t</title>text',
+    '<template></template>text',
+  ])('canonical: no longer in the head after %s', (markup) => {
+    expect(inHead(`<head><link rel=canonical href=a>${markup}<link rel=canonical href=b>`)).toEqual([true, false]);
+  });
+
+  it.each([
+    ' \n\t',
+    '&#32;',
+    '<!-- text -->',
+    '<title>text</title>',
+    '<script>text</script>',
+    '<style>text</style>',
+    '<noframes>text</noframes>',
+    '<noscript><link rel=stylesheet></noscript>',
+    '<noscript></body></html></p><noscript><head></noscript>',
+    '<noscript><title>t</title>',
+    '<noscript><link><meta></body></noscript>',
+    '<script><!-- <script></script> --></script>',
+    '<script><!-- <script></script> </script>',
+    '<script><!-- <script> <script> </script> <!-- </script>',
+    '<script><!--> <script></script>',
+    '<script>"<!--"</script><script></script>',
+    '<template>text<div></div></body></template>',
+    '<meta charset=utf-8><base><basefont><bgsound>',
+    '</head>',
+    '</div></p>',
+    '<html><head>',
+  ])('canonical: still in the head after %s', (markup) => {
+    expect(inHead(`<head><link rel=canonical href=a>${markup}<link rel=canonical href=b>`)).toEqual([true, true]);
+  });
+
+  it('alternate, feed, next, prev and amphtml; other looks and formats are no pages', () => {
+    const page = readPage(
+      '<link rel=alternate hreflang=DE href=de><link rel="PREV nofollow" href=1><link rel="next alternate" type="a/b" href=3>' +
+        '<link rel=alternate type="Application/RSS+XML; x" href=rss><link rel=alternate type=application/atom+xml href=atom>' +
+        '<link rel=alternate type=application/feed+json hreflang=de href=json><link rel=amphtml href=amp>' +
+        '<link rel=previous href=0><link rel="alternate stylesheet" hreflang=de href=css><link rel=next>',
+    );
+    expect(page.related.map(({ href, relations }) => [href, ...relations])).toEqual([
+      ['de', 'alternate'],
+      ['1', 'prev'],
+      ['3', 'next'],
+      ['rss', 'feed'],
+      ['atom', 'feed'],
+      ['json', 'feed'],
+      ['amp', 'amp'],
+      ['0', 'prev'],
+    ]);
+    expect(page.related[0]).toEqual({ href: 'de', relations: ['alternate'], hreflang: 'DE', nofollow: false });
+    expect(page.related[1]?.nofollow).toBe(true);
+  });
+
+  it('language: the first lang of html, wherever its tag stands', () => {
+    expect(readPage('<html lang=de-CH><p lang=fr><html lang=en>').language).toBe('de-CH');
+    expect(readPage('<p><html lang=en>').language).toBe('en');
+    expect(readPage('<template><html lang=en></template><svg><html lang=en></svg><head lang=en>').language).toBeNull();
+  });
+
+  it('og:url: the first', () => {
+    expect(readPage('<meta property=OG:url content=a><meta property=og:url content=b>').openGraphUrl).toBe('a');
+    expect(readPage('<meta name=og:url content=a><meta property=og:url>').openGraphUrl).toBeNull();
+  });
+
+  it('refresh: the first that goes anywhere', () => {
+    const refresh = (content: string): string => `<meta http-equiv=REFRESH content="${content}">`;
+    expect(readPage(`${refresh('5')}${refresh("0; URL='a?b&amp;c'")}${refresh('0;url=d')}`).refresh).toEqual({
+      delay: 0,
+      url: 'a?b&c',
+    });
+    expect(readPage('<meta name=refresh content="0;url=a"><meta http-equiv=refresh>').refresh).toBeNull();
+  });
+
+  it('robots: all of them, as all apply, and those for one user agent', () => {
+    const page = readPage(
+      '<meta name=Robots content="NOINDEX, x"><meta content=nofollow name=robots><meta name=GoogleBot content=noindex>' +
+        '<meta name=description content="noindex us"><meta name=robots><meta name=robots content>',
+    );
+    expect(page.robots).toEqual([
+      { from: 'meta', agent: null, directives: ['noindex', 'x'] },
+      { from: 'meta', agent: null, directives: ['nofollow'] },
+      { from: 'meta', agent: 'googlebot', directives: ['noindex'] },
+    ]);
+  });
+
+  it.each([
+    ['<title> A\n\t title &amp; <b>more</b> </title><title>second</title>', 'A title & <b>more</b>'],
+    ['<title></title><title>second</title>', ''],
+    ['<svg><title>drawing</title></svg><title>page</title>', 'page'],
+    ['<template><title>inert</title></template><title>page</title>', 'page'],
+    ['<title>\u00a0kept\u00a0</title>', '\u00a0kept\u00a0'],
+    ['<title>never closed &lt;', 'never closed <'],
+    ['<title/>never closed', 'never closed'],
+    [`<title>${'x'.repeat(600)}</title>`, 'x'.repeat(500)],
+    [`<title>${'x'.repeat(499)}\u{1F9F9}</title>`, 'x'.repeat(499)],
+  ])('title of %j', (html, title) => {
+    expect(readPage(html).title).toBe(title);
+  });
+});

@@ -1,0 +1,100 @@
+import { load } from 'cheerio';
+import type { HtmlLink } from '../../../../crawler/page/declarations.ts';
+import { readPage } from '../../../../crawler/page/html/html.ts';
+import { HtmlText } from '../../../../crawler/page/html/html-text.ts';
+import { parseRefresh, type Refresh } from '../../../../crawler/page/refresh.ts';
+import { parseRobotsMeta } from '../../../../crawler/page/robots-directives.ts';
+import type { RobotsDirectives, TextFingerprint } from '../../../../src/audit/site/page-record.ts';
+
+// The same pages read twice: from tokens, and from the tree that cheerio builds with parse5, the HTML Standard's
+// algorithm to the letter.
+
+export interface Compared {
+  readonly base: string | null;
+  readonly language: string | null;
+  readonly links: readonly HtmlLink[];
+  readonly canonicals: readonly PlacedCanonical[];
+  readonly refresh: Refresh | null;
+  readonly robots: readonly RobotsDirectives[];
+  readonly title: string | null;
+}
+
+export interface PlacedCanonical {
+  readonly href: string;
+  readonly where: string;
+  readonly line: number | null;
+  readonly column: number | null;
+}
+
+/** cheerio's types know the result of a selector to be elements only where it begins with a name. */
+type HtmlSelector = `${'a' | 'area' | 'base' | 'html' | 'link' | 'meta' | 'template' | 'title'}${string}`;
+
+const HTML_NAMESPACE = 'http://www.w3.org/1999/xhtml';
+
+export function readTokens(html: string): Compared {
+  const { base, language, links, canonicals, refresh, robots, title } = readPage(html);
+  const placed = canonicals.map(({ href, where, line, column }) => ({ href, where, line, column }));
+  return { base, language, links, canonicals: placed, refresh, robots, title };
+}
+
+export function readTree(html: string): Compared {
+  const $ = load(html, { scriptingEnabled: false, sourceCodeLocationInfo: true });
+  const find = (selector: HtmlSelector) => $(selector).filter((_, { namespace }) => namespace === HTML_NAMESPACE);
+  find('template').remove();
+  const title = find('title').first();
+  return {
+    base: find('base[href]').first().attr('href') ?? null,
+    language: find('html').attr('lang') ?? null,
+    links: $('a[href], area[href]')
+      .filter((_, { name, namespace }) => name === 'a' || namespace === HTML_NAMESPACE)
+      .get()
+      .map(({ attribs }) => ({ href: attribs['href'] ?? '', nofollow: hasToken(attribs['rel'], 'nofollow') })),
+    canonicals: find('link[href]')
+      .filter((_, { attribs }) => hasToken(attribs['rel'], 'canonical'))
+      .get()
+      .map((link) => ({
+        href: link.attribs['href'] ?? '',
+        where: $(link).closest('head').length > 0 ? 'head' : 'body',
+        line: link.sourceCodeLocation?.startLine ?? null,
+        column: link.sourceCodeLocation?.startCol ?? null,
+      })),
+    refresh:
+      metas('http-equiv', 'refresh')
+        .map((content) => parseRefresh(content))
+        .find((refresh) => refresh?.url) ?? null,
+    robots: metas('name', 'robots').flatMap((content) => parseRobotsMeta('robots', content) ?? []),
+    title: title.length === 0 ? null : collapse(title.text()),
+  };
+
+  function metas(attribute: string, value: string): string[] {
+    const found = find('meta[content]').filter((_, { attribs }) => attribs[attribute]?.toLowerCase() === value);
+    return found.get().map(({ attribs }) => attribs['content'] ?? '');
+  }
+}
+
+/** The fingerprint of what a page shows; as the tree does not tell where tags were, pieces of text have spaces around. */
+export function textOfTree(html: string): TextFingerprint {
+  const $ = load(html, { scriptingEnabled: true });
+  $('template, noscript, script, style, iframe, noembed, noframes').remove();
+  $('title')
+    .filter((_, { namespace }) => namespace === HTML_NAMESPACE)
+    .remove();
+  const text = new HtmlText();
+  const shown = $.root().text().replaceAll('&', '&amp;');
+  text.add(shown, 0, shown.length);
+  return text.fingerprint;
+}
+
+function hasToken(list: string | undefined, token: string): boolean {
+  return (list ?? '')
+    .toLowerCase()
+    .split(/[\t\n\f\r ]/)
+    .includes(token);
+}
+
+function collapse(text: string): string {
+  return text
+    .replace(/[\t\n\f\r ]+/g, ' ')
+    .replace(/^ | $/g, '')
+    .slice(0, 500);
+}

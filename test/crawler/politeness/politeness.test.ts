@@ -1,0 +1,333 @@
+import { describe, expect, test, vi } from 'vitest';
+import { waitBeforeRetry } from '../../../crawler/judge.ts';
+import { agreeOnPoliteness, keptPoliteness } from '../../../crawler/politeness/politeness.ts';
+import { LONGEST_WAIT } from '../../../crawler/politeness/retry-after.ts';
+import { type Frontier, MemoryFrontier } from '../../../db/index.ts';
+import { request as leaseRequest } from '../../db/helpers.ts';
+import { type CrawlTestOptions, crawl } from '../crawling.ts';
+import { type Answer, links, redirect, respond, serve, site } from '../web.ts';
+
+const robots = { robots: true };
+const agent = { userAgent: 'ExampleBot/1.0 (+https://example.com/bot)' };
+
+function text(body: string): Answer {
+  return respond(200, { 'content-type': 'text/plain' }, body);
+}
+
+describe('robots.txt', () => {
+  test('RFC 9309 2.2: what it forbids is recorded and not fetched, also where it is found again', async () => {
+    const web = await site({
+      '/robots.txt': text(
+        'User-agent: examplebot\nDisallow: /private\nAllow: /private/open\n\nUser-agent: *\nDisallow: /',
+      ),
+      '/': links('/private/a', '/private/open', '/b'),
+      '/private/open': links('/private/a'),
+      '/b': links('/private/a', '/private/a#x'),
+    });
+    const { entry, report } = await crawl([`${web.origin}/`], { ...robots, fetch: agent });
+    expect(web.requests).toEqual(['/robots.txt', '/', '/private/open', '/b']);
+    expect(entry(`${web.origin}/private/a`)).toMatchObject({ state: 'skipped', reason: 'robots' });
+    expect(report.progress).toMatchObject({ pages: 3, refused: 1, failed: 0 });
+  });
+
+  test('without --no-robots nothing is fetched of a site that forbids all; with it, all is', async () => {
+    const web = await site({ '/robots.txt': text('User-agent: *\nDisallow: /'), '/': links('/a'), '/a': 'page' });
+    const frontier = new MemoryFrontier();
+    await crawl([`${web.origin}/`], robots, frontier);
+    expect(web.requests).toEqual(['/robots.txt']);
+    await crawl([], { robots: false }, frontier);
+    expect(web.requests).toEqual(['/robots.txt', '/', '/a']);
+  });
+
+  test('RFC 9309 2.4: a copy serves for the day, also in the next session', async () => {
+    const web = await site({
+      '/robots.txt': text('User-agent: *\nDisallow: /a'),
+      '/': links('/a', '/b'),
+      '/b': 'page',
+    });
+    const frontier = new MemoryFrontier();
+    await crawl([`${web.origin}/`], { ...robots, maxPages: 1 }, frontier);
+    const second = await crawl([], robots, frontier);
+    expect(web.requests.filter((target) => target === '/robots.txt')).toHaveLength(1);
+    expect(second.entry(`${web.origin}/a`)).toMatchObject({ reason: 'robots' });
+    expect(second.entry(`${web.origin}/b`)).toMatchObject({ state: 'done' });
+  });
+
+  test('RFC 9309 2.4: a copy of yesterday is fetched again', async () => {
+    let rules = 'User-agent: *\nDisallow: /';
+    const web = await site({
+      '/robots.txt': (_, response) => response.end(rules),
+      '/': 'page',
+    });
+    const frontier = new MemoryFrontier();
+    await crawl([`${web.origin}/`], robots, frontier);
+    const name = `robots ${web.origin}`;
+    const copy: unknown = JSON.parse((await frontier.getMeta(name)) ?? '');
+    await frontier.setMeta(name, JSON.stringify({ ...Object(copy), at: Date.now() - 25 * 3_600_000 }));
+    rules = '';
+    const { entry } = await crawl([], { ...robots, recrawl: 0 }, frontier);
+    expect(entry(`${web.origin}/`)).toMatchObject({ state: 'done' });
+  });
+
+  test.each([
+    ['is missing', respond(404)],
+    ['may not be seen', respond(403)],
+    ['is a page', respond(200, { 'content-type': 'text/html' }, '<html>Disallow: /')],
+    [
+      'is binary',
+      respond(
+        200,
+        {},
+        Uint8Array.from({ length: 3000 }, (_, i) => (i * 7919) % 256),
+      ),
+    ],
+  ])('one that %s allows everything', async (_, answer) => {
+    const web = await site({ '/robots.txt': answer, '/': links('/a'), '/a': 'page' });
+    expect((await crawl([`${web.origin}/`], robots)).report.progress).toMatchObject({ pages: 2, refused: 0 });
+  });
+
+  test('RFC 9309 2.3.1.4: a server error forbids all; the next session asks again', async () => {
+    let status = 500;
+    const web = await site({
+      '/robots.txt': (_, response) => response.writeHead(status).end(),
+      '/': 'page',
+    });
+    const frontier = new MemoryFrontier();
+    const first = await crawl([`${web.origin}/`], { ...robots, retries: 1 }, frontier);
+    expect(first.entries).toMatchObject([{ state: 'skipped', reason: 'robots-unreachable' }]);
+    expect(web.requests).not.toContain('/');
+    status = 404;
+    const second = await crawl([], robots, frontier);
+    expect(second.entries).toMatchObject([{ state: 'done', status: 200 }]);
+  });
+
+  test('a server that cannot be reached is said as such, of the page', async () => {
+    const web = await serve({});
+    await web.close();
+    const { entries, failures } = await crawl([`${web.origin}/`], { ...robots, retries: 0 });
+    expect(entries).toMatchObject([{ state: 'failed', reason: 'connection-refused' }]);
+    expect(failures[0]?.message).toContain(`127.0.0.1:${web.port}`);
+  });
+
+  test('RFC 9309 2.3.1.2: five redirects are followed, to other hosts too; a sixth makes it missing', async () => {
+    const chain = (length: number): Record<string, Answer> => ({
+      '/robots.txt': redirect(301, '/1'),
+      ...Object.fromEntries(Array.from({ length: length - 1 }, (_, i) => [`/${i + 1}`, redirect(302, `/${i + 2}`)])),
+      [`/${length}`]: text('User-agent: *\nDisallow: /'),
+      '/': 'page',
+    });
+    const five = await site(chain(5));
+    expect((await crawl([`${five.origin}/`], robots)).entries).toMatchObject([{ reason: 'robots' }]);
+    const six = await site(chain(6));
+    expect((await crawl([`${six.origin}/`], robots)).entries).toMatchObject([{ state: 'done' }]);
+  });
+
+  test.each([
+    ['itself', '/robots.txt'],
+    ['no URL', 'http://['],
+    ['another scheme', 'file:///etc/passwd'],
+  ])('a redirect to %s ends', async (_, location) => {
+    const web = await site({ '/robots.txt': redirect(302, location), '/': 'page' });
+    expect((await crawl([`${web.origin}/`], robots)).report.progress).toMatchObject({ pages: 1 });
+  });
+
+  test('of ten megabytes, the first 500 KiB count and no more is read', async () => {
+    let sent = 0;
+    const web = await site({
+      '/robots.txt': (_, response) => {
+        response.write('User-agent: *\nDisallow: /a\n');
+        const more = (): void => {
+          while (sent < 10 * 1024 ** 2 && !response.destroyed) {
+            sent += 65_536;
+            if (!response.write('#'.repeat(65_535).concat('\n'))) return void response.once('drain', more);
+          }
+          response.end('\nDisallow: /b\n');
+        };
+        more();
+      },
+      '/': links('/a', '/b'),
+      '/b': 'page',
+    });
+    const { entry } = await crawl([`${web.origin}/`], robots);
+    expect(entry(`${web.origin}/a`)).toMatchObject({ reason: 'robots' });
+    expect(entry(`${web.origin}/b`)).toMatchObject({ state: 'done' });
+    expect(sent).toBeLessThan(10 * 1024 ** 2);
+  });
+
+  test('is asked of each site once, whatever is fetched of it at a time', async () => {
+    const web = await site({
+      '/robots.txt': text(''),
+      '/': links(...Array.from({ length: 30 }, (_, i) => `/${i}`)),
+      ...Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`/${i}`, 'page'])),
+    });
+    await crawl([`${web.origin}/`], robots);
+    expect(web.requests.filter((target) => target === '/robots.txt')).toHaveLength(1);
+    expect(web.requests).toHaveLength(32);
+  });
+
+  test('Crawl-delay spaces the requests, that for the robots.txt included', async () => {
+    const starts: number[] = [];
+    const note =
+      (body: string): Answer =>
+      (_, response) => {
+        starts.push(performance.now());
+        response.end(body);
+      };
+    const web = await site({
+      '/robots.txt': note('User-agent: *\nCrawl-delay: 0.06'),
+      '/': note(links('/a', '/b', '/c')),
+      '/a': note('a'),
+      '/b': note('b'),
+      '/c': note('c'),
+    });
+    await crawl([`${web.origin}/`], robots);
+    expect(starts).toHaveLength(5);
+    const gaps = starts.slice(1).map((start, i) => start - (starts[i] ?? 0));
+    // Requests that leave 60 ms apart may arrive less far apart on a busy machine.
+    expect(Math.min(...gaps)).toBeGreaterThan(30);
+    expect(gaps.reduce((sum, gap) => sum + gap)).toBeGreaterThan(gaps.length * 57);
+  });
+});
+
+describe('a site that says it has too much to do', () => {
+  test('is left alone for as long as it says, and no page of it is lost', async () => {
+    const pages = Array.from({ length: 20 }, (_, i) => `/${i}`);
+    let refused = 0;
+    let window = 0;
+    let openAt = 0;
+    // Three answers in 40 milliseconds, then 429 for as long, as a rate limit does.
+    const web = await site((target) => (_, response) => {
+      const now = performance.now();
+      if (now > openAt) [window, openAt] = [0, now + 40];
+      if (window++ < 3) return void response.end(target === '/' ? links(...pages) : 'page');
+      refused++;
+      return void response.writeHead(429, { 'retry-after': '0' }).end();
+    });
+    const { report, entries } = await crawl([`${web.origin}/`], { retries: 1 });
+    expect(entries.filter(({ state }) => state === 'done')).toHaveLength(21);
+    expect(report.progress.failed).toBe(0);
+    expect(refused).toBeLessThan(20);
+  });
+
+  test('a page that is never given fails in the end, and the others do not wait for it', async () => {
+    const web = await site({ '/': links('/never', '/a'), '/never': respond(500), '/a': 'page' });
+    const { entry } = await crawl([`${web.origin}/`], { retries: 1 });
+    expect(entry(`${web.origin}/never`)).toMatchObject({ state: 'failed', reason: 'http-500' });
+    expect(entry(`${web.origin}/a`)).toMatchObject({ state: 'done' });
+  });
+
+  test('waits twice as long for each further try, and never for ever', () => {
+    expect([0, 1, 4, 10, 2000].map((attempts) => waitBeforeRetry(attempts, 500))).toEqual([
+      500,
+      1000,
+      8000,
+      LONGEST_WAIT,
+      LONGEST_WAIT,
+    ]);
+  });
+
+  test('the delay it was given is kept for the next session', async () => {
+    let answers = 0;
+    const web = await site((target) => (_, response) => {
+      if (answers++ === 0) response.writeHead(503, { 'retry-after': '0' }).end();
+      else response.end(target === '/' ? links('/a') : 'page');
+    });
+    const frontier = new MemoryFrontier();
+    await crawl([`${web.origin}/`], { maxPages: 1 }, frontier);
+    const [lease] = await frontier.lease(leaseRequest({ now: Date.now() + 60_000 }));
+    expect(lease?.delay).toBe(250);
+  });
+});
+
+describe('how often a site is asked', () => {
+  /** The delay, and the fetches of one site at a time, that each session goes by. */
+  async function sessions(frontier: Frontier, told: readonly CrawlTestOptions[]): Promise<(readonly number[])[]> {
+    const pages = Array.from({ length: told.length }, (_, n) => `/${n}`);
+    const web = await site((target) => (target === '/' ? links(...pages) : 'page'));
+    const lease = vi.spyOn(frontier, 'lease');
+    const seen: (readonly number[])[] = [];
+    for (const [n, options] of told.entries()) {
+      lease.mockClear();
+      await crawl(n === 0 ? [`${web.origin}/`] : [], { maxPages: 1, ...options }, frontier);
+      seen.push(...lease.mock.calls.slice(0, 1).map(([{ delay, perSite }]) => [delay, perSite] as const));
+    }
+    return seen;
+  }
+
+  test('is kept for the next session, until that is told otherwise', async () => {
+    const told = [{ delay: 20, perSite: 3 }, {}, { delay: 5 }, {}, { perSite: 2 }, {}];
+    const seen = await sessions(new MemoryFrontier(), told);
+    expect(seen).toEqual([
+      [20, 3],
+      [20, 3],
+      [5, 3],
+      [5, 3],
+      [5, 2],
+      [5, 2],
+    ]);
+  });
+
+  test('is kept as it was said, down to no delay and one fetch at a time', async () => {
+    const frontier = new MemoryFrontier();
+    const nobody = { delay: null, perSite: null };
+    expect(await keptPoliteness(frontier)).toEqual(nobody);
+    expect(await agreeOnPoliteness(frontier, { delay: 0, perSite: 1 })).toEqual({ delay: 0, perSite: 1 });
+    expect(await agreeOnPoliteness(frontier, nobody)).toEqual({ delay: 0, perSite: 1 });
+    expect(await keptPoliteness(frontier)).toEqual({ delay: 0, perSite: 1 });
+  });
+
+  test('is as ever where nobody said: that is not kept', async () => {
+    const none = [0, Number.POSITIVE_INFINITY];
+    expect(await sessions(new MemoryFrontier(), [{}, {}, { delay: 5 }])).toEqual([none, none, [5, 1]]);
+  });
+
+  test.each(['', 'null', '[', '{"delay":-1,"perSite":0}', '{"delay":1e999,"perSite":"2"}'])(
+    'is as ever where the database holds what nobody says: %s',
+    async (kept) => {
+      const frontier = new MemoryFrontier();
+      await frontier.setMeta('politeness', kept);
+      expect(await sessions(frontier, [{}])).toEqual([[0, Number.POSITIVE_INFINITY]]);
+    },
+  );
+});
+
+describe('fetched again', () => {
+  test('RFC 9110 13.1: asks whether a page changed, and counts what is the same, another, or gone', async () => {
+    let visit = 1;
+    const asked: (string | undefined)[] = [];
+    const web = await site({
+      '/': links('/same', '/dated', '/other', '/gone'),
+      '/same': (request, response) => {
+        asked.push(request.headers['if-none-match']);
+        if (request.headers['if-none-match'] === '"1"') response.writeHead(304).end();
+        else response.writeHead(200, { 'content-type': 'text/html', etag: '"1"' }).end(links('/child'));
+      },
+      '/dated': (request, response) => {
+        const date = 'Mon, 02 Nov 2026 00:00:00 GMT';
+        if (request.headers['if-modified-since'] === date) response.writeHead(304).end();
+        else response.writeHead(200, { 'last-modified': date }).end('page');
+      },
+      '/other': (_, response) => response.end(`version ${visit}`),
+      '/gone': (_, response) => response.writeHead(visit === 1 ? 200 : 410).end('page'),
+      '/child': 'page',
+    });
+    const frontier = new MemoryFrontier();
+    const first = await crawl([`${web.origin}/`], {}, frontier);
+    expect(first.report.progress).toMatchObject({ pages: 6, unchanged: 0, changed: 0, gone: 0 });
+    visit = 2;
+    const second = await crawl([], { recrawl: 0 }, frontier);
+    expect(asked).toEqual([undefined, '"1"']);
+    expect(second.report.progress).toMatchObject({ fetched: 6, unchanged: 4, changed: 1, gone: 1, failed: 1 });
+    expect(second.entry(`${web.origin}/same`)).toMatchObject({ state: 'done', status: 200, details: { etag: '"1"' } });
+    expect(second.entry(`${web.origin}/gone`)).toMatchObject({ state: 'failed', status: 410 });
+    expect((await frontier.stats()).states).toMatchObject({ done: 5, failed: 1, queued: 0 });
+  });
+
+  test('leaves what is younger than asked', async () => {
+    const web = await site({ '/': 'page' });
+    const frontier = new MemoryFrontier();
+    await crawl([`${web.origin}/`], {}, frontier);
+    await crawl([], { recrawl: 3_600_000 }, frontier);
+    expect(web.requests).toEqual(['/']);
+  });
+});

@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest';
+import { SitePaces } from '../../../crawler/politeness/site-paces.ts';
+import { type Lease, MemoryFrontier } from '../../../db/index.ts';
+import { found, request } from '../../db/helpers.ts';
+
+/** A site that answers, and the delays that follow. Each request starts when the one before has ended. */
+class Site {
+  readonly paces: SitePaces;
+  readonly #lease: Lease;
+  #now = 1000;
+
+  constructor(paces: SitePaces, lease: Lease) {
+    this.paces = paces;
+    this.#lease = lease;
+  }
+
+  /** @returns milliseconds between two requests from then on */
+  async answers(status: number | null, times = 1): Promise<number> {
+    let delay = Number.NaN;
+    for (let time = 0; time < times; time++) {
+      this.#now += 10;
+      delay = await this.paces.answered(this.#lease, status, this.#now - 5, this.#now);
+    }
+    return delay;
+  }
+
+  /** An answer to a request that began at a time, in milliseconds before now. */
+  async answersLate(status: number, before: number): Promise<number> {
+    return this.paces.answered(this.#lease, status, this.#now - before, this.#now);
+  }
+
+  isTooEarly(delay: number): boolean {
+    return this.paces.isTooEarly({ ...this.#lease, delay });
+  }
+}
+
+/** A site whose pages are leased with a delay, and the delay that the frontier keeps of it. */
+async function siteWith(delay = 0): Promise<{ readonly site: Site; readonly kept: () => Promise<number> }> {
+  const frontier = new MemoryFrontier();
+  await frontier.add(['a', 'b', 'c'].map((path) => found(`http://h/${path}`)));
+  const [lease] = await frontier.lease(request({ limit: 1, perSite: 1 }));
+  if (lease === undefined) throw new Error('nothing to lease');
+  const kept = async (): Promise<number> =>
+    (await frontier.lease(request({ limit: 1, now: 1e9, until: 2e9, run: 'other' })))[0]?.delay ?? Number.NaN;
+  return { site: new Site(new SitePaces(frontier), { ...lease, delay }), kept };
+}
+
+describe('a site that never complains', () => {
+  test('is asked as its pages were leased', async () => {
+    const { site } = await siteWith(70);
+    expect([await site.answers(200, 50), await site.answers(404), await site.answers(null)]).toEqual([70, 70, 70]);
+  });
+});
+
+describe('a site that says that it has too much to do', () => {
+  test.each([429, 503])('by %i is asked half as often each time, within bounds', async (status) => {
+    const { site } = await siteWith();
+    const delays: number[] = [];
+    for (let time = 0; time < 9; time++) delays.push(await site.answers(status));
+    expect(delays).toEqual([250, 500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
+  });
+
+  test('is asked half as often as it was', async () => {
+    expect(await (await siteWith(1000)).site.answers(503)).toBe(2000);
+    expect(await (await siteWith(100)).site.answers(503)).toBe(250);
+  });
+
+  test('is asked as often as before by any other answer', async () => {
+    const { site } = await siteWith();
+    await site.answers(503);
+    expect([await site.answers(500), await site.answers(null), await site.answers(200)]).toEqual([250, 250, 250]);
+  });
+
+  test('and keeps up for twenty answers in a row is asked twice as often, and in the end as ever', async () => {
+    const { site } = await siteWith();
+    await site.answers(503);
+    expect([await site.answers(200, 19), await site.answers(200)]).toEqual([250, 125]);
+    expect([await site.answers(200, 19), await site.answers(200)]).toEqual([125, 62.5]);
+    expect([await site.answers(200, 20), await site.answers(200, 20)]).toEqual([31.25, 0]);
+    expect(await site.answers(200, 40)).toBe(0);
+  });
+
+  test('has to keep up anew after each complaint', async () => {
+    const { site } = await siteWith();
+    await site.answers(503);
+    await site.answers(200, 19);
+    expect(await site.answers(429)).toBe(500);
+    expect([await site.answers(200, 19), await site.answers(200)]).toEqual([500, 250]);
+  });
+
+  test('says nothing new by answers to what was asked before the delay changed', async () => {
+    const { site } = await siteWith();
+    await site.answers(503);
+    expect(await site.answersLate(503, 1)).toBe(250);
+    expect(await site.answersLate(503, 0)).toBe(500);
+  });
+
+  test('has its delay kept for the next session', async () => {
+    const { site, kept } = await siteWith();
+    await site.answers(503);
+    expect(await kept()).toBe(250);
+  });
+
+  test('is not asked by what was leased before, with a shorter delay', async () => {
+    const { site } = await siteWith();
+    expect(site.isTooEarly(0)).toBe(false);
+    await site.answers(503);
+    expect([249, 250, 251].map((delay) => site.isTooEarly(delay))).toEqual([true, false, false]);
+  });
+});
+
+describe('the reason for a delay', () => {
+  test('is what the site said, for as long as it has one', async () => {
+    const { site } = await siteWith();
+    const reason = (): string | null => site.paces.reasonFor('h');
+    expect(reason()).toBeNull();
+    await site.answers(503);
+    expect(reason()).toBe('it has too much to do');
+    await site.paces.want('h', 250);
+    expect(reason()).toBe('Crawl-delay');
+    await site.paces.want('h', 0);
+    await site.answers(200, 100);
+    expect(reason()).toBeNull();
+  });
+});
+
+describe('a site whose robots.txt wants a delay', () => {
+  test('has it, and it is kept', async () => {
+    const { site, kept } = await siteWith();
+    await site.paces.want('h', 2000);
+    expect(site.isTooEarly(1999)).toBe(true);
+    expect(await site.answers(200)).toBe(2000);
+    expect(await kept()).toBe(2000);
+  });
+
+  test('is never asked more often', async () => {
+    const { site } = await siteWith();
+    await site.paces.want('h', 200);
+    expect(await site.answers(503)).toBe(400);
+    expect([await site.answers(200, 20), await site.answers(200, 100)]).toEqual([200, 200]);
+    await site.paces.want('h', 150);
+    expect(await site.answers(200)).toBe(150);
+  });
+
+  test('is left alone for longer where it was already', async () => {
+    const { site } = await siteWith();
+    await site.answers(503);
+    await site.paces.want('h', 100);
+    expect(await site.answers(200)).toBe(250);
+  });
+
+  test('that wants none any longer is asked as ever once it has kept up', async () => {
+    const { site } = await siteWith();
+    await site.paces.want('h', 30);
+    await site.paces.want('h', 0);
+    expect([await site.answers(200), await site.answers(200, 19)]).toEqual([30, 0]);
+  });
+
+  test('and no longer: twenty milliseconds are the shortest delay on the way to none', async () => {
+    const { site } = await siteWith();
+    await site.paces.want('h', 40);
+    await site.paces.want('h', 0);
+    expect([await site.answers(200, 20), await site.answers(200, 20)]).toEqual([20, 0]);
+  });
+
+  test('of 0 is one that wants nothing', async () => {
+    const { site } = await siteWith(70);
+    await site.paces.want('h', 0);
+    expect(await site.answers(200)).toBe(70);
+  });
+});

@@ -1,0 +1,223 @@
+/** What servers ask a crawl to wait for, and what it says of that. */
+import { describe, expect, test, vi } from 'vitest';
+import { Discovery } from '../../../crawler/discovery.ts';
+import { DocumentReader } from '../../../crawler/document-reader.ts';
+import type { FetchResponse } from '../../../crawler/fetch/outcome.ts';
+import { judge } from '../../../crawler/judge.ts';
+import { type Judgement } from '../../../crawler/judgement.ts';
+import type { CrawlWait } from '../../../crawler/politeness/waits.ts';
+import { RobotsGate } from '../../../crawler/robots/gate.ts';
+import { Scope } from '../../../crawler/scope/scope.ts';
+import { MemoryFrontier } from '../../../db/index.ts';
+import { CrawlView } from '../../../src/cli/render/crawl-view.ts';
+import { compile } from '../../../src/index.ts';
+import { found, request } from '../../db/helpers.ts';
+import { crawl } from '../crawling.ts';
+import { links, respond, site } from '../web.ts';
+
+/** Milliseconds since the epoch, of a whole second. */
+const NOW = 1_800_000_000_000;
+const PAGE = 'http://a.example/';
+
+function answer(status: number, headers: FetchResponse['headers'] = {}): FetchResponse {
+  return { kind: 'response', status, headers, body: null, truncated: false, elapsed: 1 };
+}
+
+async function judged(response: FetchResponse, retries = 2): Promise<Judgement> {
+  const frontier = new MemoryFrontier();
+  await frontier.add([found(PAGE)]);
+  const [lease] = await frontier.lease(request());
+  if (lease === undefined) throw new Error('nothing to lease');
+  const scope = new Scope([PAGE], { kind: 'host', include: [], exclude: [], maxDepth: null, traps: null });
+  const discovery = new Discovery(compile(), scope);
+  const reader = new DocumentReader({ frontier, discovery, obeysNofollow: false, productToken: '*' });
+  return judge(lease, PAGE, response, NOW, { discovery, reader, retries, backoff: 500 });
+}
+
+describe('Retry-After', () => {
+  test.each([
+    ['seconds', '7', 7000],
+    ['seconds with space', ' 120 ', 120_000],
+    ['as long as a crawl waits', '300', 300_000],
+    ['a date', new Date(NOW + 90_000).toUTCString(), 90_000],
+  ])('%s: the page and its site wait for that long', async (_, value, wait) => {
+    for (const status of [429, 503]) {
+      const { outcome, pause } = await judged(answer(status, { 'retry-after': value }));
+      expect(outcome).toEqual({ kind: 'retry', reason: `http-${status}`, status, notBefore: NOW + wait });
+      expect(pause).toBe(wait);
+    }
+  });
+
+  test.each(['-5', '0', 'soon', 'Mon, 01 Jan 2001 00:00:00 GMT'])('%s: the page waits as without it', async (value) => {
+    const { outcome, pause } = await judged(answer(503, { 'retry-after': value }));
+    expect(outcome).toMatchObject({ kind: 'retry', notBefore: NOW + 500 });
+    expect(pause).toBe(0);
+  });
+
+  test.each(['301', '1000000000', '9'.repeat(400), new Date(NOW + 301_000).toUTCString()])(
+    '%s: the page fails at once, and its site goes on',
+    async (value) => {
+      for (const status of [429, 500, 503]) {
+        const { outcome, pause } = await judged(answer(status, { 'retry-after': value }));
+        expect(outcome).toEqual({ kind: 'failed', reason: 'wait-too-long', status });
+        expect(pause).toBe(0);
+      }
+    },
+  );
+
+  test('of a page that another try does not mend says nothing', async () => {
+    const { outcome } = await judged(answer(404, { 'retry-after': '1000000000' }));
+    expect(outcome).toEqual({ kind: 'failed', reason: 'http-404', status: 404 });
+  });
+});
+
+test.each([408, 429, 500, 502, 503, 504])('%i is tried again', async (status) => {
+  expect((await judged(answer(status))).outcome).toMatchObject({ kind: 'retry', notBefore: NOW + 500 });
+});
+
+test.each([400, 401, 403, 404, 410, 451, 501, 505, 511])('%i is not tried again', async (status) => {
+  expect((await judged(answer(status))).outcome).toEqual({ kind: 'failed', reason: `http-${status}`, status });
+});
+
+test('a page whose server asks for a wait without end is told, and tried again by a new crawl', async () => {
+  let isBusy = true;
+  const web = await site({
+    '/': links('/busy', '/a'),
+    '/busy': (_, response) => {
+      if (isBusy) response.writeHead(429, { 'retry-after': '1000000000' }).end();
+      else response.end('page');
+    },
+    '/a': 'page',
+  });
+  const frontier = new MemoryFrontier();
+  const first = await crawl([`${web.origin}/`], { retries: 2 }, frontier);
+  expect(first.failures).toEqual([
+    {
+      url: `${web.origin}/busy`,
+      reason: 'wait-too-long',
+      message: 'the server answers 429 and asks to wait for 1000000000 s, longer than a crawl waits',
+    },
+  ]);
+  expect(web.requests.toSorted()).toEqual(['/', '/a', '/busy']);
+  isBusy = false;
+  const second = await crawl([], { recrawl: 0 }, frontier);
+  expect(second.entry(`${web.origin}/busy`)).toMatchObject({ state: 'done' });
+});
+
+describe('a robots.txt that says when to come back', () => {
+  test('is asked for again then, and no earlier', async () => {
+    const web = await site({ '/robots.txt': respond(503, { 'retry-after': '200' }), '/': 'page' });
+    const frontier = new MemoryFrontier();
+    const settle = vi.spyOn(frontier, 'settle');
+    const stop = new AbortController();
+    const waits: CrawlWait[] = [];
+    const onWait = (wait: CrawlWait): void => {
+      waits.push(wait);
+      stop.abort();
+    };
+    await crawl([`${web.origin}/`], { robots: true, signal: stop.signal, onWait }, frontier);
+    const first = settle.mock.calls[0]?.[1][0];
+    if (first?.outcome.kind !== 'retry') throw new Error('it is not tried again');
+    expect(first.outcome.reason).toBe('robots-unreachable');
+    // The answer came before it was recorded.
+    expect(first.outcome.notBefore).toBeLessThanOrEqual(first.at + 200_000);
+    expect(first.outcome.notBefore).toBeGreaterThan(first.at + 190_000);
+    expect(waits).toMatchObject([{ site: web.origin.slice(7), why: 'Retry-After of robots.txt' }]);
+    expect(web.requests).toEqual(['/robots.txt']);
+  });
+
+  test('in years is not waited for: nothing of the site is fetched, until the next session', async () => {
+    const web = await site({ '/robots.txt': respond(429, { 'retry-after': '1000000000' }), '/': links('/a') });
+    const { entries } = await crawl([`${web.origin}/`, `${web.origin}/b`], { robots: true, retries: 2 });
+    expect(entries.map(({ state, reason }) => [state, reason])).toEqual([
+      ['skipped', 'robots-unreachable'],
+      ['skipped', 'robots-unreachable'],
+    ]);
+    expect(web.requests).toEqual(['/robots.txt']);
+  });
+
+  test.each([
+    ['3600', 30_000],
+    ['86400', 30_000],
+    ['7', 7000],
+  ])('Crawl-delay: %s keeps its site waiting for %i milliseconds, and says so', async (crawlDelay, wait) => {
+    const body = new TextEncoder().encode(`User-agent: *\nCrawl-delay: ${crawlDelay}\n`);
+    const stop = new AbortController();
+    const waits: CrawlWait[] = [];
+    const delays: number[] = [];
+    const gate = new RobotsGate({
+      frontier: new MemoryFrontier(),
+      fetcher: { fetch: async () => ({ ...answer(200), body }) },
+      productToken: '*',
+      onRead: async (news) => void delays.push(news.crawlDelay),
+      onWait: (one) => {
+        waits.push(one);
+        stop.abort();
+      },
+    });
+    await gate.ask(PAGE, 1000, NOW, stop.signal);
+    expect(delays).toEqual([wait]);
+    expect(waits).toMatchObject([{ site: 'a.example', why: 'Crawl-delay' }]);
+  });
+});
+
+test('a crawl that stands still says which site it waits for, and why', async () => {
+  const web = await site({ '/': respond(503, { 'retry-after': '200' }) });
+  const stop = new AbortController();
+  const waits: CrawlWait[] = [];
+  const onWait = (wait: CrawlWait): void => {
+    waits.push(wait);
+    stop.abort();
+  };
+  await crawl([`${web.origin}/`], { signal: stop.signal, onWait });
+  expect(waits).toMatchObject([{ site: web.origin.slice(7), why: 'Retry-After' }]);
+});
+
+describe('the line of a crawl', () => {
+  const stats = { states: { queued: 3, leased: 0, done: 1, failed: 0, skipped: 0 } };
+  const line = '0 done · 3 queued · 0/s · 0 duplicates avoided · 0 errors';
+
+  test('says what a quiet crawl waits for', () => {
+    const view = new CrawlView(NOW);
+    view.wait({ site: 'example.com', until: NOW + 46_000, why: 'Retry-After' });
+    expect(view.text(stats, NOW + 1000)).toBe(`waiting 45 s for example.com: Retry-After · ${line}`);
+    expect(view.text(stats, NOW + 45_500)).toMatch(/^waiting 1 s for/);
+  });
+
+  test('says nothing of it where pages come in, or when it is over', () => {
+    const view = new CrawlView(NOW);
+    view.wait({ site: 'example.com', until: NOW + 46_000, why: 'Retry-After' });
+    expect(view.text(stats, NOW + 999)).toBe(line);
+    expect(view.text(stats, NOW + 46_000)).toBe(line);
+  });
+
+  test('says that it waits, where an earlier run knows why', () => {
+    const view = new CrawlView(NOW);
+    view.wait({ site: '', until: NOW + 5000, why: '' });
+    expect(view.text(stats, NOW + 2000)).toBe(`waiting 3 s · ${line}`);
+  });
+});
+
+describe('the delay where nobody says another', () => {
+  const nobody = { code: 'ENOTFOUND' };
+
+  async function delayOf(seeds: readonly string[]): Promise<number | undefined> {
+    const frontier = new MemoryFrontier();
+    const lease = vi.spyOn(frontier, 'lease');
+    const fetch = {
+      userAgent: 'dustpan-test',
+      lookup: (_host: string, _options: object, done: (error: NodeJS.ErrnoException, address: string) => void): void =>
+        done(Object.assign(new Error('nobody'), nobody), ''),
+    };
+    await crawl(seeds, { fetch, retries: 0 }, frontier);
+    return lease.mock.calls[0]?.[0].delay;
+  }
+
+  test('is a second as soon as one seed is not on this machine', async () => {
+    const web = await site({ '/': 'page' });
+    expect(await delayOf([`${web.origin}/`])).toBe(0);
+    expect(await delayOf(['http://public.example/'])).toBe(1000);
+    expect(await delayOf([`${web.origin}/`, 'http://public.example/'])).toBe(1000);
+    expect(await delayOf(['http://public.example/', `${web.origin}/`])).toBe(1000);
+  });
+});

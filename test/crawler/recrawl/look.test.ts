@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest';
+import { lastLook, mayGoOn } from '../../../crawler/recrawl/look.ts';
+import { type Entry, MemoryFrontier } from '../../../db/index.ts';
+import { type CrawlTestOptions, crawl } from '../crawling.ts';
+import { links, redirect, respond } from '../web.ts';
+import { type MendedSite, mendedSite, sitemap } from './mended-site.ts';
+
+const SITE = {
+  '/': links('/a?utm_source=x', '/b', '/c'),
+  '/a?utm_source=x': 'A',
+  '/b': links('/b/1'),
+  '/b/1': 'one',
+  '/c': 'C',
+};
+
+interface Looked {
+  readonly web: MendedSite;
+  readonly frontier: MemoryFrontier;
+  /** Looks at the site again: what became of the entries, by path. */
+  readonly again: (options?: CrawlTestOptions) => Promise<Readonly<Record<string, string>>>;
+}
+
+/** A site that was crawled once. */
+async function looked(pages: Readonly<Record<string, string>>, robots = false): Promise<Looked> {
+  const web = await mendedSite(pages);
+  const frontier = new MemoryFrontier();
+  const options = { robots, robotsSitemaps: robots, retries: 0 };
+  await crawl([`${web.origin}/`], options, frontier);
+  web.bodies.length = 0;
+  return {
+    web,
+    frontier,
+    again: async (more = {}) => {
+      const { entries } = await crawl([`${web.origin}/`], { ...options, recrawl: 0, ...more }, frontier);
+      return Object.fromEntries(entries.map((entry) => [entry.url.replace(web.origin, ''), fateOf(entry)]));
+    },
+  };
+}
+
+function fateOf({ state, reason, status }: Entry): string {
+  return [state, status ?? reason].join(' ');
+}
+
+describe('another look at a site', () => {
+  test('takes what has not changed from the one before', async () => {
+    const { web, again } = await looked(SITE);
+    web.pages.set('/c', 'C, mended');
+    await again();
+    expect(web.bodies).toEqual(['/c']);
+    expect(web.unchanged.toSorted()).toEqual(['/', '/a?utm_source=x', '/b', '/b/1']);
+  });
+
+  test('lets go of a page that is linked no more, and of what only that page leads to', async () => {
+    const { web, again } = await looked(SITE);
+    web.pages.set('/', links('/a?utm_source=x', '/c'));
+    expect(await again()).toMatchObject({ '/b': 'skipped unlinked', '/b/1': 'skipped unlinked', '/c': 'done 200' });
+    expect(web.bodies).toEqual(['/']);
+    web.unchanged.length = 0;
+    await again();
+    expect(web.unchanged.toSorted()).toEqual(['/', '/a?utm_source=x', '/c']);
+  });
+
+  test('fetches it in full where a page links to it again', async () => {
+    const { web, again } = await looked(SITE);
+    web.pages.set('/', links('/c'));
+    await again();
+    web.pages.set('/', SITE['/']);
+    web.bodies.length = 0;
+    expect(await again()).toMatchObject({ '/b': 'done 200', '/b/1': 'done 200' });
+    expect(web.bodies.toSorted()).toEqual(['/', '/a?utm_source=x', '/b', '/b/1']);
+  });
+
+  test('keeps a page that is gone as long as a page links to it', async () => {
+    const { web, again } = await looked(SITE);
+    web.pages.delete('/c');
+    expect(await again()).toMatchObject({ '/c': 'failed 404' });
+    web.pages.set('/', links('/b'));
+    expect(await again()).toMatchObject({ '/c': 'skipped unlinked' });
+  });
+
+  test('a page that is gone leads nowhere; one that fails for the moment leads where it did', async () => {
+    const { web, again } = await looked(SITE);
+    web.pages.set('/b', respond(500));
+    expect(await again()).toMatchObject({ '/b': 'failed 500', '/b/1': 'done 200' });
+    web.pages.delete('/b');
+    expect(await again()).toMatchObject({ '/b': 'failed 404', '/b/1': 'skipped unlinked' });
+  });
+
+  test('a link that is mended is what is fetched', async () => {
+    const { web, again } = await looked(SITE);
+    web.pages.set('/', links('/a', '/b', '/c')).set('/a', 'A');
+    const fates = await again();
+    expect(fates).toMatchObject({ '/a': 'done 200' });
+    expect(fates).not.toHaveProperty('/a?utm_source=x');
+    expect(web.bodies).toEqual(['/', '/a']);
+  });
+
+  test('a redirect that is new leads on, and its target stays', async () => {
+    const { web, again } = await looked(SITE);
+    web.pages.set('/c', redirect(301, '/d')).set('/d', 'D');
+    expect(await again()).toMatchObject({ '/c': 'done 301', '/d': 'done 200' });
+    expect(await again()).toMatchObject({ '/c': 'done 301', '/d': 'done 200' });
+    web.pages.set('/c', 'C');
+    expect(await again()).toMatchObject({ '/c': 'done 200', '/d': 'skipped unlinked' });
+  });
+
+  test('robots.txt and sitemaps are read anew', async () => {
+    const pages = { ...SITE, '/robots.txt': 'Sitemap: ORIGIN/map.xml', '/map.xml': sitemap('/listed'), '/listed': 'L' };
+    const { web, again } = await looked(pages, true);
+    web.pages.set('/map.xml', sitemap('/new')).set('/new', 'N');
+    expect(await again()).toMatchObject({ '/listed': 'skipped unlinked', '/new': 'done 200', '/map.xml': 'done 200' });
+    web.pages.set('/robots.txt', 'User-agent: *\nDisallow: /c\n');
+    const fates = { '/new': 'skipped unlinked', '/map.xml': 'skipped unlinked', '/c': 'skipped robots' };
+    expect(await again()).toMatchObject(fates);
+  });
+
+  test('what a page names beside its links stays as long as it does', async () => {
+    const named = '<link rel="alternate" hreflang="de" href="/de"><link rel="canonical" href="/canon">';
+    const { web, again } = await looked({ '/': named, '/de': 'D', '/canon': 'C' });
+    expect(await again()).toEqual({ '/': 'done 200', '/de': 'done 200', '/canon': 'done 200' });
+    web.pages.set('/', '<link rel="canonical" href="/canon">');
+    expect(await again()).toMatchObject({ '/de': 'skipped unlinked', '/canon': 'done 200' });
+  });
+});
+
+describe('a look that is stopped', () => {
+  test('goes on where it was, and what has been asked is not asked again', async () => {
+    const { web, frontier, again } = await looked(SITE);
+    const stop = new AbortController();
+    web.pages.set('/b', (_, response) => {
+      stop.abort();
+      response.writeHead(200, { 'content-type': 'text/html' }).end('B');
+    });
+    await again({ concurrency: 1, signal: stop.signal });
+    const look = await lastLook(frontier);
+    expect([look?.finishedAt, mayGoOn(look, Date.now() + 1000)]).toEqual([null, true]);
+    const before = web.requests.slice(Object.keys(SITE).length);
+    expect(before).toContain('/b');
+    await again();
+    const all = web.requests.slice(Object.keys(SITE).length);
+    expect(all.toSorted()).toEqual(Object.keys(SITE).toSorted());
+    expect((await lastLook(frontier))?.finishedAt).not.toBeNull();
+  });
+
+  test('counts for a day', () => {
+    const look = { startedAt: 1000, before: 1000, finishedAt: null };
+    const day = 24 * 60 * 60 * 1000;
+    expect(mayGoOn(look, 999 + day)).toBe(true);
+    expect(mayGoOn(look, 1000 + day)).toBe(false);
+    expect(mayGoOn(look, 999)).toBe(false);
+    expect(mayGoOn({ ...look, finishedAt: 2000 }, 3000)).toBe(false);
+    expect(mayGoOn(null, 3000)).toBe(false);
+  });
+});

@@ -1,0 +1,149 @@
+/** How far claims reach, how long they hold and which word goes first, where it is close. */
+import { describe, expect, test } from 'vitest';
+import { ClaimIndex } from '../../src/evidence/claim-evidence.ts';
+import type { Evidence } from '../../src/evidence/evidence.ts';
+import { NEEDS } from '../../src/evidence/needs.ts';
+import { adjudicate, openClaim } from '../../src/evidence/verdict.ts';
+import { PartSet } from '../../src/facts/site-part.ts';
+import { claim } from './claims.ts';
+import { evidence, pages, word } from './evidence.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+function verdicts(given: readonly Evidence[]): readonly string[] {
+  return adjudicate(given, NEEDS).map(({ path, verdict, reason }) => [path, verdict, reason ?? ''].join(' ').trim());
+}
+
+describe('what the user refuses for one section', () => {
+  const no = word('slash', '/x/', { supports: false });
+
+  test('keeps a claim from the whole site, and not from the sections that agree', () => {
+    const sections = Array.from({ length: 30 }, (_, n) =>
+      evidence('slash', `/s${n}/a/b`, { source: 'permanent-redirect' }),
+    );
+    expect(verdicts(sections)).toEqual(['/ confirmed']);
+    const told = verdicts([...sections, no]);
+    expect(told).toHaveLength(31);
+    expect(told).toContain('/x/ refuted user');
+    expect(told).toContain('/s0/ confirmed');
+    expect(told).not.toContain('/ confirmed');
+  });
+
+  test('keeps a claim from the pages right below the top, and not from each of them', () => {
+    const top = ['/a', '/b', '/c', '/d', '/e'].map((path) => evidence('slash', path, { source: 'permanent-redirect' }));
+    const deep = pages(2, 'slash', '/docs/', 'permanent-redirect');
+    expect(verdicts([...top, ...deep])).toContain('/*/$ confirmed');
+    const told = verdicts([...top, ...deep, no]);
+    expect(told).toContain('/a/$ confirmed');
+    expect(told).not.toContain('/*/$ confirmed');
+  });
+
+  test('keeps a claim from its section, of whose other pages each speaks for itself', () => {
+    const against = evidence('slash', '/blog/a', { supports: false });
+    const docs = pages(2, 'slash', '/docs/', 'permanent-redirect');
+    const told = verdicts([...docs, against, word('slash', '/docs/x/', { supports: false })]);
+    expect(told).toEqual([
+      '/blog/ refuted other-text',
+      '/docs/p0/$ confirmed',
+      '/docs/p1/$ confirmed',
+      '/docs/x/ refuted user',
+    ]);
+  });
+});
+
+test('what differs on the home page is refuted for that page alone', () => {
+  const home = evidence('index', '/index.html', { supports: false });
+  expect(verdicts([home, ...pages(2, 'index', '/docs/a/', 'permanent-redirect')])).toContain('/$ refuted other-text');
+  expect(verdicts([home, evidence('index', '/index.html')])).toEqual(['/$ refuted other-text']);
+});
+
+describe('one page', () => {
+  test('says nothing of how others read their queries, however often it is asked', () => {
+    const same = pages(3, 'param', '/docs/', 'permanent-redirect', { about: 'sid', path: '/docs/a' });
+    expect(verdicts(same)).toEqual(['/docs/a/$ confirmed']);
+  });
+
+  test('speaks for its section by what it declares, and not by what it shows', () => {
+    const page = 'https://example.com/docs/a';
+    const asked = { path: '/docs/a', page };
+    expect(verdicts(pages(3, 'slash', '/docs/', 'declaration', asked))).toEqual(['/docs/ confirmed']);
+    expect(verdicts(pages(5, 'slash', '/docs/', 'content', asked))).toEqual(['/docs/a/$ confirmed']);
+    const mixed = [
+      ...pages(4, 'slash', '/docs/', 'content', asked),
+      evidence('slash', '/docs/a', { source: 'permanent-redirect', page }),
+    ];
+    expect(verdicts(mixed)).toEqual(['/docs/ confirmed']);
+  });
+});
+
+describe('the form of a site', () => {
+  test('is for parts of which nothing shows it the one that others have', () => {
+    const told = pages(2, 'slash', '/docs/', 'permanent-redirect', { target: 'remove' });
+    const claims = adjudicate([...told, ...pages(2, 'slash', '/blog/', 'permanent-redirect')], NEEDS);
+    expect(claims.map(({ path, target }) => [path, target])).toEqual([
+      ['/blog/', 'remove'],
+      ['/docs/', 'remove'],
+    ]);
+  });
+
+  test('is not shown by what is against it', () => {
+    expect(adjudicate([evidence('slash', '/a/b', { supports: false, target: 'add' })], NEEDS)[0]?.target).toBeNull();
+  });
+
+  test('is the same in whatever order the user named two at one time', () => {
+    const words = [word('slash', '/', { target: 'add' }), word('slash', '/', { target: 'remove' }), word('slash', '/')];
+    const forms = [words, words.toReversed()].map((each) => adjudicate(each, NEEDS)[0]?.target);
+    expect(forms[0]).toBe(forms[1]);
+  });
+});
+
+test('a refuted claim names the strongest of what is against it', () => {
+  const content = evidence('slash', '/a/b', { supports: false });
+  const redirect = evidence('slash', '/a/c', { supports: false, source: 'permanent-redirect', seen: 'to-another' });
+  for (const given of [
+    [content, redirect],
+    [redirect, content],
+  ]) {
+    expect(verdicts(given)).toEqual(['/a/ refuted to-another']);
+  }
+});
+
+describe('a claim holds', () => {
+  const at = Date.UTC(2026, 0, 1);
+
+  test('by logs for two weeks', () => {
+    const [made] = adjudicate(pages(29, 'slash', '/docs/', 'log', { at }), NEEDS);
+    expect(made).toMatchObject({ verdict: 'confirmed', expires: at + 14 * DAY });
+  });
+
+  test('for a week where nothing was found', () => {
+    expect(openClaim({ kind: 'slash', host: 'h', about: null }, 'no-pages', at)).toMatchObject({
+      verdict: 'undecided',
+      reason: 'no-pages',
+      path: '/',
+      samples: 0,
+      firstSeen: at,
+      lastSeen: at,
+      expires: at + 7 * DAY,
+    });
+  });
+
+  test('for a week where a part of it differs', () => {
+    const [made] = adjudicate([word('slash', '/', { at }), word('slash', '/a/', { at, supports: false })], NEEDS);
+    expect(made).toMatchObject({ verdict: 'undecided', reason: 'differs-by-section', expires: at + 7 * DAY });
+  });
+});
+
+test('of many parts, those that lie in another one are found', () => {
+  const set = new PartSet(['/c/', '/a/', '/e/f/', '/b/x/', '/d/']);
+  const inside = ['/', '/a/', '/b/', '/b/x/', '/c/', '/d/', '/e/', '/e/f/'];
+  expect(inside.filter((part) => !set.hasWithin(part))).toEqual([]);
+  expect(['/0/', '/a/b/', '/b/y/', '/e/f/g/', '/f/'].filter((part) => set.hasWithin(part))).toEqual([]);
+});
+
+test('the claim about a page is that about the smallest part around it', () => {
+  const [wide, narrow] = [claim('slash', '/'), claim('slash', '/a/')];
+  const index = new ClaimIndex([wide, narrow]);
+  expect(['/a/b', '/a', '/b'].map((path) => index.at(wide, path))).toEqual([narrow, narrow, wide]);
+  expect(index.at({ ...wide, kind: 'case' }, '/a')).toBeNull();
+});

@@ -1,0 +1,169 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Taker } from '../../src/lists/entry.ts';
+import { feed, openList } from '../../src/lists/feed.ts';
+import { formatNamed } from '../../src/lists/formats/index.ts';
+import { lines } from '../../src/lists/formats/lines.ts';
+import { LineEntry } from '../../src/lists/line-entry.ts';
+import { decodeBytes } from '../../src/text/bytes.ts';
+import { listOf } from '../dedup/running.ts';
+import { readStretches } from './formats/reading.ts';
+
+interface Taken {
+  readonly bytes: string;
+  readonly url: string | null;
+  readonly line: number;
+}
+
+/** A taker that keeps all, and holds entries to what they promise. */
+function recorder(): { readonly taker: Taker; readonly taken: Taken[] } {
+  const taken: Taken[] = [];
+  return {
+    taken,
+    taker: {
+      entry: (entry) => {
+        const spelling = Buffer.from(entry.view.buffer, entry.view.byteOffset + entry.start, entry.end - entry.start);
+        expect(decodeBytes(spelling.toString('latin1'))).toBe(entry.url());
+        taken.push({ bytes: entry.bytes(), url: entry.url(), line: entry.line });
+      },
+      other: (bytes) => taken.push({ bytes, url: null, line: 0 }),
+    },
+  };
+}
+
+/** Cuts bytes at arbitrary places, empty stretches among them. */
+function cut(bytes: string, sizes: readonly number[]): Buffer[] {
+  const stretches: Buffer[] = [];
+  let at = 0;
+  for (const size of sizes) {
+    stretches.push(Buffer.from(bytes.slice(at, at + size), 'latin1'));
+    at += size;
+  }
+  return [...stretches, Buffer.from(bytes.slice(at), 'latin1')];
+}
+
+const numRuns = Number(process.env['LAWS_RUNS'] ?? 2000);
+const piece = fc.oneof(
+  fc.constantFrom(
+    '\n',
+    '\n',
+    '\r\n',
+    '\r',
+    ' ',
+    '\t',
+    '\v',
+    '\xef\xbb\xbf',
+    '\xef',
+    '\xbb',
+    '\xbf',
+    '\xc3\xa9',
+    '\xe9',
+    '\0',
+    'http://a/',
+    'a',
+  ),
+  fc.uint8Array({ maxLength: 3 }).map((codes) => String.fromCharCode(...codes)),
+);
+const anyList = fc.array(piece, { maxLength: 25 }).map((parts) => parts.join(''));
+const anySizes = fc.array(fc.nat({ max: 6 }), { maxLength: 30 });
+
+/** UTF-16 is refused before lines are cut. */
+const isUtf16 = (bytes: string): boolean => /^(?:\xff\xfe|\xfe\xff)/.test(bytes);
+
+describe('the quick way to lines', () => {
+  test("gives what the format's reader gives, however the list is cut", () => {
+    fc.assert(
+      fc.property(anyList, anySizes, (bytes, sizes) => {
+        fc.pre(!isUtf16(bytes));
+        const { taker, taken } = recorder();
+        const entry = new LineEntry(taker);
+        for (const stretch of cut(bytes, sizes)) entry.push(stretch);
+        entry.finish(false);
+        const expected = readStretches('lines', [bytes]).map(({ url, line, ...rest }) => ({
+          bytes: rest.bytes,
+          url,
+          line: url === null ? 0 : line,
+        }));
+        expect(taken).toEqual(expected);
+      }),
+      { numRuns },
+    );
+  });
+
+  test('has room for lines that are longer than what it had before', () => {
+    const { taker, taken } = recorder();
+    const entry = new LineEntry(taker);
+    const list = [1, 1 << 20, 5, 5 << 20, 1].map((length) => `${'x'.repeat(length)}\n`);
+    for (const stretch of cut(
+      list.join(''),
+      Array.from({ length: 90 }, () => 70_001),
+    ))
+      entry.push(stretch);
+    entry.finish(false);
+    expect(taken.map(({ bytes }) => bytes.length)).toEqual(list.map((line) => line.length));
+    expect(taken.map(({ bytes }) => bytes).join('') === list.join('')).toBe(true);
+  });
+
+  test('gives the last line an end where another list follows, and adds nothing where it has one', () => {
+    for (const [bytes, whole] of [
+      ['a\nb', 'a\nb\n'],
+      ['a\n', 'a\n'],
+      ['', ''],
+      ['\xef\xbb', '\xef\xbb\n'],
+      ['\xef\xbb\xbf', '\xef\xbb\xbf'],
+      [' ', ' \n'],
+      ['a\r', 'a\r\n'],
+    ] as const) {
+      const { taker, taken } = recorder();
+      const entry = new LineEntry(taker);
+      entry.push(Buffer.from(bytes, 'latin1'));
+      entry.finish(true);
+      expect(taken.map((each) => each.bytes).join('')).toBe(whole);
+    }
+  });
+});
+
+describe('a list', () => {
+  test('is the same by either way and with either end, as all formats of lines are', async () => {
+    const jsonl = formatNamed('jsonl') ?? lines;
+    await fc.assert(
+      fc.asyncProperty(
+        anyList,
+        fc.integer({ min: 1, max: 9 }),
+        fc.boolean(),
+        fc.constantFrom(lines, jsonl),
+        async (bytes, stretch, isLast, format) => {
+          fc.pre(!isUtf16(bytes));
+          const { taker, taken } = recorder();
+          await feed(await openList(listOf('a', bytes, stretch), format), {}, isLast, taker, async () => {});
+          const isWhole = isLast || bytes === '' || bytes === '\xef\xbb\xbf' || bytes.endsWith('\n');
+          expect(taken.map((each) => each.bytes).join('')).toBe(isWhole ? bytes : `${bytes}\n`);
+        },
+      ),
+      { numRuns: numRuns / 4 },
+    );
+  });
+
+  test('in UTF-16 is refused with the remedy, whatever format is named', async () => {
+    for (const format of [null, lines]) {
+      await expect(openList(listOf('a', '\xff\xfeh\0', 2), format)).rejects.toThrow(/iconv -f UTF-16 -t UTF-8/);
+    }
+  });
+
+  test('that is given up is closed', async () => {
+    let isClosed = false;
+    async function* endless(): AsyncGenerator<Buffer> {
+      try {
+        for (;;) yield Buffer.from('http://a/\n'.repeat(1000));
+      } finally {
+        isClosed = true;
+      }
+    }
+    const list = await openList({ ...listOf('a', ''), stretches: endless() }, null);
+    const enough = async (): Promise<void> => {
+      throw new Error('enough');
+    };
+    await expect(feed(list, {}, true, recorder().taker, enough)).rejects.toThrow('enough');
+    expect(isClosed).toBe(true);
+  });
+});

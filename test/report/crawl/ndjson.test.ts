@@ -1,0 +1,22 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ndjson } from '../../../src/report/crawl/ndjson.ts';
+import { entry, write } from '../writing.ts';
+
+test('ndjson: the entry, whatever its texts, and nothing that a terminal obeys', async () => {
+  const text = fc.string({
+    unit: fc.oneof(
+      fc.constantFrom('\u001b', '\u009b', '\u007f', '\u202e', '\n', '"'),
+      fc.string({ unit: 'binary', maxLength: 1 }),
+    ),
+  });
+  await fc.assert(
+    fc.asyncProperty(text, async (url) => {
+      const one = entry(url.toWellFormed());
+      const written = await write(ndjson, [one]);
+      expect(JSON.parse(written.text)).toEqual(one);
+      // oxlint-disable-next-line no-control-regex -- what must not get through
+      expect(written.text.slice(0, -1)).not.toMatch(/[\0-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]/);
+    }),
+  );
+});

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { redirects } from '../../../src/report/crawl/redirects.ts';
+import { entry, redirectTo, write } from '../writing.ts';
+
+describe('redirects', () => {
+  test('chains lead to their end, with the first status and the number of redirects', async () => {
+    const { text, remarks } = await write(redirects, [
+      entry('http://h/'),
+      redirectTo('http://h/a', 'http://h/b', { status: 302 }),
+      redirectTo('http://h/b', 'http://h/c', { status: 308 }),
+      entry('http://h/c', { finalUrl: 'http://h/c/' }),
+      entry('http://h/d', { aliasOf: 'http://h/c', aliasBy: 'canonical' }),
+      entry('http://h/e', { aliasOf: 'http://h/c', aliasBy: 'equivalence' }),
+      redirectTo('http://h/e', 'http://h/d'),
+    ]);
+    expect(text).toBe(
+      'http://h/a\thttp://h/c/\t302\t2\nhttp://h/b\thttp://h/c/\t308\t1\nhttp://h/e\thttp://h/d\t301\t1\n',
+    );
+    expect(remarks).toEqual([]);
+  });
+
+  test('circles are left out and counted, whether the store broke them or not', async () => {
+    const { text, remarks } = await write(redirects, [
+      redirectTo('http://h/a', 'http://h/b'),
+      redirectTo('http://h/b', 'http://h/a'),
+      entry('http://h/c', { state: 'failed', status: 301, reason: 'redirect-loop' }),
+    ]);
+    expect(text).toBe('');
+    expect(remarks).toEqual(['left out: 3 that go round in circles']);
+  });
+
+  test('what ends in a failure is there, and counted', async () => {
+    const { text, remarks } = await write(redirects, [
+      redirectTo('http://h/a', 'http://h/gone'),
+      entry('http://h/gone', { state: 'failed', status: 404, reason: 'http-404' }),
+      redirectTo('http://h/b', 'http://i/'),
+      entry('http://i/', { state: 'skipped', status: null, reason: 'scope' }),
+    ]);
+    expect(text).toBe('http://h/a\thttp://h/gone\t301\t1\nhttp://h/b\thttp://i/\t301\t1\n');
+    expect(remarks).toEqual(['1 of them end where there is no page']);
+  });
+
+  test('URLs as they are sent, so that tabs and line feeds mean what they say', async () => {
+    const { text } = await write(redirects, [
+      redirectTo('http://h/a\tb\nc d', 'http://h/\u001bx', { key: 'http://h/k' }),
+      entry('http://h/\u001bx'),
+    ]);
+    expect(text).toBe('http://h/abc%20d\thttp://h/%1Bx\t301\t1\n');
+  });
+});

@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { sitemap } from '../../../src/report/crawl/sitemap.ts';
+import { entry, redirectTo, write } from '../writing.ts';
+
+function locs(xml: string): readonly string[] {
+  return [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc = '']) => loc);
+}
+
+function many(count: number, length: number): readonly ReturnType<typeof entry>[] {
+  const padding = 'x'.repeat(length);
+  return Array.from({ length: count }, (_, n) => entry(`http://h/${padding}${String(n).padStart(6, '0')}`));
+}
+
+describe('sitemap', () => {
+  test('lists pages that are there: HTML, 2xx, no alias, no sitemap', async () => {
+    const { text, remarks } = await write(sitemap, [
+      entry('http://h/'),
+      entry('http://h/xhtml', { contentType: 'Application/XHTML+XML' }),
+      redirectTo('http://h/old', 'http://h/'),
+      entry('http://h/copy', { aliasOf: 'http://h/', aliasBy: 'canonical' }),
+      entry('http://h/index.html', { aliasOf: 'http://h/', aliasBy: 'equivalence' }),
+      entry('http://h/gone', { state: 'failed', status: 404 }),
+      entry('http://h/moved-nowhere', { status: 304 }),
+      entry('http://h/later', { state: 'queued', status: null }),
+      entry('http://h/a.pdf', { contentType: 'application/pdf' }),
+      entry('http://h/unknown', { contentType: null }),
+      entry('http://h/almost', { contentType: 'text/html-like' }),
+      entry('http://h/map', { role: 'sitemap' }),
+    ]);
+    expect(text).toBe(
+      '<?xml version="1.0" encoding="UTF-8"?>\n' +
+        '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n' +
+        '<url><loc>http://h/</loc></url>\n<url><loc>http://h/xhtml</loc></url>\n</urlset>\n',
+    );
+    expect(remarks).toEqual([
+      'left out: 1 that declare another URL with rel=canonical',
+      'left out: 1 that are the same page as another',
+    ]);
+  });
+
+  test('a URL as it is sent: the one found, or the one that it redirects to, percent-encoded, escaped for XML', async () => {
+    const { text } = await write(sitemap, [
+      entry('http://h/é?a=1&b=<"\'>', { key: 'http://h/k1' }),
+      entry('http://h/c', { key: 'http://h/k2', finalUrl: 'http://h/c/' }),
+      entry('http://H:80/d\n#top', { key: 'http://h/d' }),
+      entry('http://h/\u001b]0;\u0000x', { key: 'http://h/k3' }),
+    ]);
+    expect(locs(text)).toEqual([
+      'http://h/%C3%A9?a=1&amp;b=%3C%22%27%3E',
+      'http://h/c/',
+      'http://h/d',
+      'http://h/%1B]0;%00x',
+    ]);
+  });
+
+  test('lastmod from an HTTP date, and from nothing else', async () => {
+    const dated = async (lastModified: string): Promise<string> => {
+      const { text } = await write(sitemap, [entry('http://h/', { details: { lastModified, record: null } })]);
+      return /<lastmod>(.*)<\/lastmod>/.exec(text)?.[1] ?? '';
+    };
+    expect(await dated('Fri, 13 Nov 2026 11:12:04 GMT')).toBe('2026-11-13T11:12:04Z');
+    for (const other of ['', 'yesterday', '2026-11-13', 'Fri, 99 Nov 2026 11:12:04 GMT', '<b>', '1']) {
+      expect(await dated(other)).toBe('');
+    }
+  });
+
+  test('what no sitemap may hold is left out and counted', async () => {
+    const { text, remarks } = await write(sitemap, [
+      entry(`http://h/${'x'.repeat(2047 - 9)}`),
+      entry(`http://h/${'x'.repeat(2048 - 9)}`),
+      entry('http://h/#!/route'),
+      entry('http://i/'),
+    ]);
+    expect(locs(text).map((loc) => loc.length)).toEqual([2047, 9]);
+    expect(remarks).toEqual([
+      'left out: 1 that are longer than 2047 characters',
+      'left out: 1 that are one document with another but for #…',
+      'pages of several sites, of which a sitemap is for one: dustpan export --where site=HOST',
+    ]);
+  });
+
+  test('50,000 URLs are one sitemap, one more is two and an index', async () => {
+    const entries = many(50_001, 0);
+    const one = await write(sitemap, entries.slice(1), false);
+    expect(locs(one.text)).toHaveLength(50_000);
+    const { text, beside, remarks } = await write(sitemap, entries);
+    expect([...beside.values()].map((part) => locs(part).length)).toEqual([50_000, 1]);
+    expect([...beside.values()].flatMap(locs)).toEqual(entries.map(({ url }) => url));
+    expect(text).toBe(
+      '<?xml version="1.0" encoding="UTF-8"?>\n' +
+        '<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n' +
+        '<sitemap><loc>http://h/s%201.xml</loc></sitemap>\n<sitemap><loc>http://h/s%202.xml</loc></sitemap>\n' +
+        '</sitemapindex>\n',
+    );
+    expect(remarks).toEqual(['2 sitemaps, which the index expects at http://h/']);
+  });
+
+  test('no sitemap is larger than 50 MiB', async () => {
+    const { beside } = await write(sitemap, many(27_000, 2000));
+    const parts = [...beside.values()];
+    expect(parts.length).toBe(2);
+    for (const part of parts) expect(Buffer.byteLength(part)).toBeLessThanOrEqual(50 * 1024 * 1024);
+    expect(parts.flatMap(locs)).toHaveLength(27_000);
+  });
+
+  test('several do not go to standard output', async () => {
+    await expect(write(sitemap, many(50_001, 0), false)).rejects.toMatchObject({
+      code: 'needs-file',
+      message: expect.stringContaining('-o sitemap.xml'),
+    });
+  });
+
+  test('of nothing: an empty sitemap', async () => {
+    const { text } = await write(sitemap, []);
+    expect(text).toMatch(/<urlset [^>]*>\n<\/urlset>\n$/);
+  });
+});
