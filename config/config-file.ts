@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { dirname, extname, isAbsolute, join, resolve } from 'node:path';
+import { dirname, extname, isAbsolute, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { PROFILES } from '../src/canon/profiles.ts';
 import { didYouMean, quote } from '../src/text/wording.ts';
@@ -22,7 +22,8 @@ export async function loadConfig(file: string): Promise<DustpanConfig> {
     throw new SettingsError(file, [`profile: ${message}`]);
   }
   if (config.facts === undefined || isAbsolute(config.facts)) return config;
-  return { ...config, facts: join(dirname(file), config.facts) };
+  // Not normalized: of a URL with a password, one slash less would hide from messages what it is.
+  return { ...config, facts: `${dirname(file)}/${config.facts}` };
 }
 
 async function valueOf(file: string): Promise<unknown> {
