@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { RULES } from '../src/audit/rules/index.ts';
 import { type CustomProfile, listedIndexProblem, listedNameProblem } from '../src/canon/options.ts';
 import { PROFILES } from '../src/canon/profiles.ts';
-import type { Need, NeedChanges } from '../src/evidence/needs.ts';
+import type { Threshold, ThresholdChanges } from '../src/evidence/thresholds.ts';
 import { CLAIM_KINDS } from '../src/facts/claim-kind.ts';
 import { ASSUMABLE_FACTS } from '../src/facts/site-facts.ts';
 import { PASSES } from '../src/passes/index.ts';
@@ -40,7 +40,7 @@ const paramNames = z.array(checked(listedNameProblem));
 
 const enough = z.exactOptional(z.int().min(1, 'must be 1 or more; write how many pairs of URLs confirm a claim'));
 
-const need: z.ZodType<Partial<Need>> = z.strictObject({
+const need: z.ZodType<Partial<Threshold>> = z.strictObject({
   'permanent-redirect': enough.describe('Pairs of URLs of which one redirects to the other, by 301 or 308.'),
   declaration: enough.describe('Pairs that are declared to be one: rel=canonical, No-Vary-Search, Clean-param.'),
   content: enough.describe('Pairs that were fetched and found equal.'),
@@ -98,7 +98,7 @@ export interface DustpanConfig {
   /** A scheme for input that has none, such as `https`. */
   readonly defaultScheme?: string;
   /** How much evidence it takes to confirm a claim, by its kind: `{ slash: { content: 8 } }`. */
-  readonly evidence?: NeedChanges;
+  readonly evidence?: ThresholdChanges;
   readonly audit?: {
     /** How grave the findings of a rule are, by its name; `off` to leave it out. */
     readonly severities?: Readonly<Record<string, 'error' | 'warning' | 'info' | 'off'>>;

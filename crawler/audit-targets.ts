@@ -17,12 +17,12 @@ import { readWhole } from './page/page-reading.ts';
 import { pause } from './politeness/pause.ts';
 import { impossibleName } from './probe/controls.ts';
 import { resolveReference } from './reference.ts';
-import type { RobotsGate } from './robots/gate.ts';
+import type { RobotsPolicy } from './robots/policy.ts';
 
 export interface TargetOptions {
   readonly fetcher: Pick<Fetcher, 'fetch'>;
   /** Null to fetch what a robots.txt forbids, too. */
-  readonly gate: Pick<RobotsGate, 'ask'> | null;
+  readonly gate: Pick<RobotsPolicy, 'ask'> | null;
   readonly canonicalizer: Canonicalizer;
   /** Milliseconds between two requests to a site. */
   readonly delayOf: (site: string) => number;

@@ -18,7 +18,7 @@ import { LONGEST_WAIT, retryAfter } from './politeness/retry-after.ts';
 import type { SitePaces } from './politeness/site-paces.ts';
 import { SiteQueues } from './politeness/site-queues.ts';
 import { type CrawlWait, Waits } from './politeness/waits.ts';
-import type { Permission, RobotsGate } from './robots/gate.ts';
+import type { Permission, RobotsPolicy } from './robots/policy.ts';
 import type { Growth } from './scope/growth.ts';
 import { MAX_DOCUMENT_BYTES } from './sitemaps/document.ts';
 import { wantsBody } from './sitemaps/document-kind.ts';
@@ -32,7 +32,7 @@ export interface CrawlOptions {
   /** Null to follow sites without end. */
   readonly growth: Growth | null;
   /** Null to fetch what a robots.txt forbids, too. */
-  readonly gate: RobotsGate | null;
+  readonly gate: RobotsPolicy | null;
   /** Names this run in its leases. */
   readonly run: string;
   /** Fetches at a time. */

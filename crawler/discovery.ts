@@ -54,7 +54,7 @@ export class Discovery {
     const reason = known.skip ?? (this.#growth?.isEndless(site, depth) ? 'endless' : null);
     const lastmod = date === null ? null : startWithoutCredentials(date, MAX_RECORDED_LENGTH);
     const skip =
-      withoutExcuse(reason, source, role) ??
+      effectiveSkipReason(reason, source, role) ??
       (hops > MAX_HOPS ? 'too-many-redirects' : this.#scope.isTooDeep(depth) ? 'depth' : null);
     const isNew = this.#isNew && skip === null;
     return { url: known.url, key, site, pass, skip, depth, hops, source, role, lastmod, isNew };
@@ -74,13 +74,13 @@ export class Discovery {
     const bare = withoutUserinfo(url);
     // Names and passwords never enter a store; whether the URL is one without them, nobody has said.
     if (bare !== url) return { ...this.#examine(bare), skip: 'credentials' };
-    const credited = this.#canonicalizer.credit(url);
-    if (credited instanceof UrlError) return unusable(url, credited.code);
-    const { key } = credited;
+    const found = this.#canonicalizer.keyAndPass(url);
+    if (found instanceof UrlError) return unusable(url, found.code);
+    const { key } = found;
     const bareKey = withoutUserinfo(key);
     // A scheme that is added in front makes a user name of what was none.
     if (bareKey !== key) return { ...this.#examine(bareKey), skip: 'credentials' };
-    const pass = key === url ? null : (credited.pass?.name ?? null);
+    const pass = key === url ? null : (found.pass?.name ?? null);
     return { url, key, pass, ...this.#placeOf(key) };
   }
 
@@ -109,7 +109,7 @@ export interface Circumstances extends Pick<FoundUrl, 'depth' | 'source'> {
 }
 
 /** Where a sitemap lies says nothing of where the crawl may go; what it lists, somebody means to be there. */
-function withoutExcuse(reason: string | null, source: string, role: Role): string | null {
+function effectiveSkipReason(reason: string | null, source: string, role: Role): string | null {
   const excused =
     role === 'sitemap' ? SITEMAP_REASONS : source === 'sitemap' || source === 'seed' ? COUNT_REASONS : null;
   return excused?.has(reason ?? '') ? null : reason;

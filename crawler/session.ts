@@ -2,7 +2,7 @@ import { type Frontier, type Refusal, UNLINKED } from '../db/store.ts';
 import { compile } from '../src/canon/canonicalizer.ts';
 import type { CanonOptions } from '../src/canon/options.ts';
 import { DustpanError } from '../src/error.ts';
-import type { Needs } from '../src/evidence/needs.ts';
+import type { Thresholds } from '../src/evidence/thresholds.ts';
 import { bareValue, withoutUserinfo } from '../src/url/credentials.ts';
 import { UrlError } from '../src/url/error.ts';
 import { parseUrl } from '../src/url/parse.ts';
@@ -22,8 +22,8 @@ import { SitePaces } from './politeness/site-paces.ts';
 import { keepLook, type Look, lastLook, mayPrune, nextLook } from './recrawl/look.ts';
 import { prune } from './recrawl/prune.ts';
 import { SessionRoots } from './recrawl/session-roots.ts';
-import { RobotsGate, type RobotsNews } from './robots/gate.ts';
 import { keepProductToken } from './robots/kept-rule.ts';
+import { type RobotsNews, RobotsPolicy } from './robots/policy.ts';
 import { type EndlessSite, Growth } from './scope/growth.ts';
 import { Scope, type ScopeOptions } from './scope/scope.ts';
 import { addressAccess, fetcherFor, productTokenOf } from './seed-fetcher.ts';
@@ -65,7 +65,7 @@ export interface SessionOptions extends Pick<CrawlOptions, Handed> {
   /** Whether the sitemaps that a robots.txt names are read, too. */
   readonly robotsSitemaps: boolean;
   /** What claims take. */
-  readonly needs: Needs;
+  readonly needs: Thresholds;
   /** Whether sites are asked which of their URLs are one page, beside what the crawl sees anyway. */
   readonly probe: ProbeMode;
   /** Called with each URL that is asked for only to see that. */
@@ -135,7 +135,7 @@ export async function runSession(options: SessionOptions): Promise<SessionReport
   await growth?.recall(frontier, frontier.entries('bare'));
   const resumed = await resume(options, discovery);
   // Between two sessions, the user may have had a word to say.
-  await ledger.weigh([], discovery);
+  await ledger.applyEvidence([], discovery);
   const politeness = await agreeOnPoliteness(frontier, options);
   await frontier.correctTimes(clock(), Math.max(LONGEST_WAIT, politeness.delay ?? 0));
   const earlier = await lastLook(frontier);
@@ -193,7 +193,7 @@ export async function runSession(options: SessionOptions): Promise<SessionReport
       growth,
       paces,
       reader: new DocumentReader({ ...options, discovery, productToken }),
-      gate: options.robots ? new RobotsGate({ ...options, fetcher, productToken, since, onRead: readRobots }) : null,
+      gate: options.robots ? new RobotsPolicy({ ...options, fetcher, productToken, since, onRead: readRobots }) : null,
       delay,
       // Where none is asked for, the fetches of other programs that share the frontier do not count.
       perSite: politeness.perSite ?? (delay === 0 ? Number.POSITIVE_INFINITY : 1),

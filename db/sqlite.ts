@@ -8,20 +8,18 @@ import { giveWay } from '../src/give-way.ts';
 import { damaged, isBusy, needsRollback, StoreError, toStoreError } from './errors.ts';
 import { Adder, leadsAmong, type Occurrence } from './sqlite/add.ts';
 import { ChangeStatements, Changes } from './sqlite/changes.ts';
-import { Corrector } from './sqlite/correct.ts';
 import { refuseForeignFile } from './sqlite/header.ts';
 import { refuseMislabelled } from './sqlite/layout.ts';
-import { Lessor } from './sqlite/lease.ts';
+import { LeaseQueries } from './sqlite/lease.ts';
 import { Leaver } from './sqlite/leave.ts';
 import { LedgerKeeper } from './sqlite/ledger.ts';
 import { LinkKeeper } from './sqlite/links.ts';
 import { ListingKeeper } from './sqlite/listings.ts';
+import { Maintenance } from './sqlite/maintenance.ts';
 import { Pruner } from './sqlite/prune.ts';
 import { Reader } from './sqlite/read.ts';
-import { Reconsiderer } from './sqlite/reconsider.ts';
 import { Recorded } from './sqlite/recorded.ts';
 import { Rekeyer } from './sqlite/rekey.ts';
-import { Requeuer } from './sqlite/requeue.ts';
 import { currentVersion, frontierVersion, migrate, notAFrontier, olderVersion } from './sqlite/schema.ts';
 import { Settler } from './sqlite/settle.ts';
 import { refuseOtherWriters, Writers } from './sqlite/writer.ts';
@@ -166,13 +164,11 @@ export class SqliteFrontier implements Frontier {
   readonly #adder: Adder;
   readonly #links: LinkKeeper;
   readonly #listings: ListingKeeper;
-  readonly #lessor: Lessor;
+  readonly #lessor: LeaseQueries;
   readonly #settler: Settler;
-  readonly #reconsiderer: Reconsiderer;
+  readonly #maintenance: Maintenance;
   readonly #leaver: Leaver;
-  readonly #requeuer: Requeuer;
   readonly #pruner: Pruner;
-  readonly #corrector: Corrector;
   readonly #ledger: LedgerKeeper;
   readonly #rekeyer: Rekeyer;
   readonly #setPace: Statement<[delay: number, site: string]>;
@@ -185,16 +181,14 @@ export class SqliteFrontier implements Frontier {
     this.#writers = writers;
     this.#changeStatements = new ChangeStatements(db);
     this.#adder = new Adder(db, this.#recorded);
-    this.#lessor = new Lessor(db, writers);
+    this.#lessor = new LeaseQueries(db, writers);
     this.#links = new LinkKeeper(db);
     this.#listings = new ListingKeeper(db, this.#links);
     this.#settler = new Settler(db, this.#adder, this.#links, this.#listings);
     this.#reader = new Reader(db);
-    this.#reconsiderer = new Reconsiderer(db, this.#reader);
+    this.#maintenance = new Maintenance(db, this.#reader);
     this.#leaver = new Leaver(db);
-    this.#requeuer = new Requeuer(db);
     this.#pruner = new Pruner(db, this.#links, this.#listings);
-    this.#corrector = new Corrector(db);
     this.#ledger = new LedgerKeeper(db);
     this.#rekeyer = new Rekeyer(db, this.#adder);
     this.#setPace = db.prepare('UPDATE site SET delay = ? WHERE name = ?');
@@ -237,7 +231,7 @@ export class SqliteFrontier implements Frontier {
 
   async reconsider(decide: (entry: Entry) => string | null): Promise<number> {
     this.#recorded.forget();
-    return this.#write((changes) => this.#reconsiderer.reconsider(decide, changes));
+    return this.#write((changes) => this.#maintenance.reconsider(decide, changes));
   }
 
   async skipQueued(isLeft: (site: string) => boolean, reason: string, limit: number): Promise<number> {
@@ -250,11 +244,11 @@ export class SqliteFrontier implements Frontier {
   }
 
   async correctTimes(now: number, longestWait: number): Promise<void> {
-    await this.#write((changes) => this.#corrector.correct(now, longestWait, changes));
+    await this.#write((changes) => this.#maintenance.correct(now, longestWait, changes));
   }
 
   async requeue(before: number): Promise<number> {
-    return this.#write((changes) => this.#requeuer.requeue(before, changes));
+    return this.#write((changes) => this.#maintenance.requeue(before, changes));
   }
 
   async prune(remnants: readonly Remnant[]): Promise<void> {

@@ -15,7 +15,7 @@
 
 export { type AuditOptions, audit } from './audit/audit.ts';
 export { buildReport, type ReportOptions } from './audit/build-report.ts';
-export { type EvidenceValue, type Finding, type Remark, SEVERITIES, type Severity } from './audit/finding.ts';
+export { type EvidenceValue, type Finding, type Issue, SEVERITIES, type Severity } from './audit/finding.ts';
 export type {
   AuditReport,
   AuditSummary,

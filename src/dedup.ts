@@ -4,8 +4,8 @@
  * @packageDocumentation
  */
 import { type Canonicalizer, compile } from './canon/canonicalizer.ts';
-import type { CreditedPass } from './canon/credit.ts';
 import type { Key } from './canon/key.ts';
+import type { AttributedPass } from './canon/key-and-pass.ts';
 import type { CanonOptions } from './canon/options.ts';
 import { type KeepRule, rankOf } from './dedup/keep.ts';
 import { UrlError } from './url/error.ts';
@@ -38,7 +38,7 @@ export interface LinkMember<T> {
   /** Its place among all links, from 0. */
   readonly index: number;
   /** The loosest pass between its URL and the key; null where the URL is the key's own spelling. */
-  readonly pass: CreditedPass | null;
+  readonly pass: AttributedPass | null;
 }
 
 /**
@@ -90,12 +90,12 @@ async function* keyed<T>(
   links: AsyncIterable<T> | Iterable<T>,
   { canon, urlOf = String, onReject }: DedupOptions<T>,
 ): AsyncGenerator<KeyedLink<T>> {
-  const { credit }: Canonicalizer = compile(canon);
+  const { keyAndPass }: Canonicalizer = compile(canon);
   let index = 0;
   for await (const link of links) {
-    const credited = credit(urlOf(link));
-    if (credited instanceof UrlError) onReject?.(link, credited);
-    else yield { key: credited.key, link, index, pass: credited.pass };
+    const found = keyAndPass(urlOf(link));
+    if (found instanceof UrlError) onReject?.(link, found);
+    else yield { key: found.key, link, index, pass: found.pass };
     index++;
   }
 }

@@ -10,8 +10,8 @@ export {
   type Trace,
 } from './canon/canonicalizer.ts';
 export { type Comparison, compare } from './canon/compare.ts';
-export type { Credited, CreditedPass } from './canon/credit.ts';
 export type { Key } from './canon/key.ts';
+export type { AttributedPass, KeyAndPass } from './canon/key-and-pass.ts';
 export { type CanonOptions, CanonOptionsError, type CustomProfile } from './canon/options.ts';
 export { PROFILES, type Profile } from './canon/profiles.ts';
 export { DustpanError } from './error.ts';

@@ -1,4 +1,4 @@
-import { spellHost } from '../../src/facts/spelling.ts';
+import { normalizeHost } from '../../src/facts/normal-form.ts';
 
 /** What the options of a `$removeparam` rule come to. */
 export interface RuleOptions {
@@ -65,5 +65,5 @@ function splitSites(sites: readonly string[]): Pick<RuleOptions, 'hosts' | 'exce
 }
 
 function hostOf(site: string): string {
-  return site.endsWith('.*') ? site.toLowerCase() : (spellHost(site) ?? site);
+  return site.endsWith('.*') ? site.toLowerCase() : (normalizeHost(site) ?? site);
 }

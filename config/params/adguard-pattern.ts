@@ -1,6 +1,6 @@
+import { normalizeHost } from '../../src/facts/normal-form.ts';
 import type { ParamRule } from '../../src/facts/param-rules.ts';
 import { compilePattern } from '../../src/facts/pattern.ts';
-import { spellHost } from '../../src/facts/spelling.ts';
 import { REASONS } from './tally.ts';
 
 type Where = Pick<ParamRule, 'hosts' | 'url'>;
@@ -16,7 +16,7 @@ export function readUrlPattern(
 ): Where | string {
   if (pattern === '' || pattern === '*') return {};
   const host = /^\|\|([^/^*|?=&:]+)\^?$/.exec(pattern)?.[1];
-  if (host !== undefined && !hasHosts && spellHost(host) === host) return { hosts: [host] };
+  if (host !== undefined && !hasHosts && normalizeHost(host) === host) return { hosts: [host] };
   const source = /^\/.*\/$/.test(pattern) ? pattern.slice(1, -1) : translated(keeps ? withoutQuery(pattern) : pattern);
   if (source === null) return REASONS.query;
   // A query is no part of what rules are matched against, so a pattern that wants one would never hold.

@@ -1,13 +1,13 @@
+import { normalizeParam } from '../../src/facts/normal-form.ts';
 import type { ParamPattern } from '../../src/facts/param-rules.ts';
 import { compilePattern } from '../../src/facts/pattern.ts';
-import { spellParam } from '../../src/facts/spelling.ts';
 
 const MAX_NAME = 200;
 
 /** Whether the text may be the name of a parameter, as it stands in URLs; at its end it may have a `*`. */
 export function isName(text: string): boolean {
   const name = text.replace(/\*$/, '');
-  return name !== '' && text.length <= MAX_NAME && !/[=#\s*]/.test(name) && spellParam(name) === name;
+  return name !== '' && text.length <= MAX_NAME && !/[=#\s*]/.test(name) && normalizeParam(name) === name;
 }
 
 /** The parameters whose whole name the regular expression matches, ignoring case; null where RE2 does not take it. */

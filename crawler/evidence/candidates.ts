@@ -1,8 +1,8 @@
 import type { Difference } from '../../src/evidence/difference.ts';
 import type { Subject } from '../../src/evidence/evidence.ts';
 import { subjectKey } from '../../src/evidence/verdict.ts';
+import { isAddress } from '../../src/facts/normal-form.ts';
 import { areaOf } from '../../src/facts/site-part.ts';
-import { isAddress } from '../../src/facts/spelling.ts';
 
 /** Pairs of each subject that are given as examples. */
 const MAX_SAMPLES = 20;

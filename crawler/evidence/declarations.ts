@@ -3,13 +3,13 @@ import { wireUrl } from '../../src/canon/wire-url.ts';
 import { factOf } from '../../src/evidence/claimed-facts.ts';
 import type { Evidence, Subject } from '../../src/evidence/evidence.ts';
 import { checkFacts } from '../../src/facts/check.ts';
-import { spellHost, spellParam, spellPath } from '../../src/facts/spelling.ts';
+import { normalizeHost, normalizeParam, normalizePath } from '../../src/facts/normal-form.ts';
 import { UrlError } from '../../src/url/error.ts';
 import { parseUrl } from '../../src/url/parse.ts';
 import { paramName } from '../../src/url/query.ts';
 import { readCopy } from '../robots/copy.ts';
 import { parse } from '../robots/parse.ts';
-import type { CleanParam } from '../robots/robots.ts';
+import type { CleanParam } from '../robots/robots-file.ts';
 import { recordIn } from './entry-record.ts';
 
 /** How a record starts to say so. */
@@ -30,17 +30,17 @@ export function noVarySearchEvidence(entry: Entry, url: string): readonly Eviden
   const page = wireUrl(url);
   const parsed = page instanceof UrlError ? page : parseUrl(page);
   if (declared === null || page instanceof UrlError || parsed instanceof UrlError) return [];
-  const host = spellHost(`${parsed.asciiHost ?? ''}${parsed.port === null ? '' : `:${parsed.port}`}`);
+  const host = normalizeHost(`${parsed.asciiHost ?? ''}${parsed.port === null ? '' : `:${parsed.port}`}`);
   if (host === null) return [];
   const present = (parsed.query ?? '').split('&').map(paramName);
-  const except = new Set(declared.except.map(spellParam));
+  const except = new Set(declared.except.map(normalizeParam));
   const names =
-    declared.params === 'all' ? present.filter((name) => !except.has(name)) : declared.params.map(spellParam);
+    declared.params === 'all' ? present.filter((name) => !except.has(name)) : declared.params.map(normalizeParam);
   const subjects: readonly Subject[] = [
     ...namedParams(host, names),
     ...(declared.keyOrder ? [{ kind: 'order', host, about: null } as const] : []),
   ];
-  const path = spellPath(parsed.path);
+  const path = normalizePath(parsed.path);
   return subjects.map((subject) => declaration(subject, path, page, 'no-vary-search', entry.fetchedAt ?? 0));
 }
 
@@ -54,20 +54,20 @@ export async function cleanParamEvidence(
   origin: string,
 ): Promise<readonly Evidence[]> {
   const copy = await readCopy(frontier, origin);
-  const host = spellHost(origin.replace(/^https?:\/\//, ''));
+  const host = normalizeHost(origin.replace(/^https?:\/\//, ''));
   if (copy === null || copy.body === null || host === null) return [];
   const { at } = copy;
   return parse(copy.body).cleanParams.flatMap((line) => {
     const path = partOf(line);
     if (path === null) return [];
-    const subjects = namedParams(host, line.params.map(spellParam));
+    const subjects = namedParams(host, line.params.map(normalizeParam));
     return subjects.map((subject) => declaration(subject, path, null, 'clean-param', at));
   });
 }
 
 /** The part of the site that a record is about, or that is sure to be within; null where no part is. */
 function partOf({ path }: CleanParam): string | null {
-  const prefix = spellPath((path ?? '/').replace(/\*$/, ''));
+  const prefix = normalizePath((path ?? '/').replace(/\*$/, ''));
   if (!prefix.startsWith('/') || prefix.includes('*')) return null;
   return prefix.endsWith('/') ? prefix : `${prefix}/`;
 }

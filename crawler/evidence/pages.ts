@@ -1,7 +1,7 @@
 import type { Entry } from '../../db/store.ts';
 
 /** What became of an entry, as far as it is evidence. */
-export type Fate = 'page' | 'gone' | 'to-root' | 'unfetched';
+export type FetchState = 'page' | 'gone' | 'to-root' | 'unfetched';
 
 /** The URL that was fetched last: as found, or where a redirect within the entry led. */
 export function urlOf({ finalUrl, url }: Pick<Entry, 'finalUrl' | 'url'>): string {
@@ -9,7 +9,7 @@ export function urlOf({ finalUrl, url }: Pick<Entry, 'finalUrl' | 'url'>): strin
 }
 
 /** What became of an entry; null where that is no evidence. */
-export function fateOf({ state, status, role, aliasBy }: Entry): Fate | null {
+export function fetchStateOf({ state, status, role, aliasBy }: Entry): FetchState | null {
   if (role !== 'page' || aliasBy === 'redirect' || aliasBy === 'equivalence') return null;
   if (state === 'queued' || state === 'leased') return 'unfetched';
   if (state === 'done') return status === 200 ? 'page' : null;

@@ -10,7 +10,7 @@ import { cleanParamEvidence, noVarySearchEvidence } from './declarations.ts';
 import { canonicalEvidence, inDeclaredForm } from './declared-canonical.ts';
 import { Gathering } from './gathering.ts';
 import { type Observed, observed } from './observed.ts';
-import { type Fate, fateOf, urlOf } from './pages.ts';
+import { type FetchState, fetchStateOf, urlOf } from './pages.ts';
 import { losesPath, lossEvidence, redirectEvidence } from './redirected.ts';
 import { type UrlClass, UrlClasses } from './url-classes.ts';
 
@@ -59,7 +59,7 @@ export async function passiveEvidence(
 
 const NOTHING: Passive = { evidence: [], candidates: [], isNotice: () => false, isPartial: true };
 
-const FATES: readonly Fate[] = ['page', 'gone', 'to-root', 'unfetched'];
+const FATES: readonly FetchState[] = ['page', 'gone', 'to-root', 'unfetched'];
 
 class Walk {
   readonly #frontier: Pick<Frontier, 'entry' | 'getMeta'>;
@@ -89,7 +89,7 @@ class Walk {
     const [origin] = /^https?:\/\/[^/?#]+/.exec(entry.key) ?? [];
     if (origin !== undefined && this.#origins.size < MAX_ORIGINS) this.#origins.add(origin);
     if (entry.aliasOf !== null && entry.role === 'page') await this.#readAlias(entry, entry.aliasOf);
-    const fate = fateOf(entry);
+    const fate = fetchStateOf(entry);
     if (fate === 'page' || entry.aliasBy === 'redirect') this.#noteAnswer(origin);
     if (fate === null) return;
     this.#addRow(entry, url, fate);
@@ -116,7 +116,7 @@ class Walk {
     };
   }
 
-  #addRow(entry: Entry, url: string, fate: Fate): void {
+  #addRow(entry: Entry, url: string, fate: FetchState): void {
     const row = this.#urls.add(url);
     if (row < 0) {
       this.#isPartial ||= this.#urls.isFull;
@@ -149,7 +149,7 @@ class Walk {
     return this.#page;
   }
 
-  #fate(row: number): Fate {
+  #fate(row: number): FetchState {
     return FATES[this.#fates.get(row)] ?? 'unfetched';
   }
 
@@ -195,7 +195,7 @@ class Walk {
     return this.#fate(row) === 'page' || this.#fate(row) === 'unfetched';
   }
 
-  async #comparePair(pair: Pair, fate: Fate): Promise<void> {
+  async #comparePair(pair: Pair, fate: FetchState): Promise<void> {
     const { other, page, found } = pair;
     if (fate === 'gone') {
       const answer = { status: other.status, location: null };

@@ -1,7 +1,7 @@
 import type { X509Certificate } from 'node:crypto';
 import { TLSSocket } from 'node:tls';
 import type { buildConnector } from 'undici';
-import { isAddress, spellHost } from '../../src/facts/spelling.ts';
+import { isAddress, normalizeHost } from '../../src/facts/normal-form.ts';
 
 /**
  * The certificate that a server presents to who names no host, by a TLS handshake without a request.
@@ -28,7 +28,7 @@ const DNS_NAME = /(?:^|, )DNS:([a-z0-9.-]{1,253})(?=,|$)/gi;
 
 /** The domains that a certificate names by themselves (RFC 5280 4.2.1.6), those aside that only a wildcard stands for. */
 export function domainsOf(certificate: X509Certificate): readonly string[] {
-  const names = [...(certificate.subjectAltName ?? '').matchAll(DNS_NAME)].map(([, name = '']) => spellHost(name));
+  const names = [...(certificate.subjectAltName ?? '').matchAll(DNS_NAME)].map(([, name = '']) => normalizeHost(name));
   const domains = names.filter((name) => name !== null && !isAddress(name) && namesDomain(certificate, name));
   return [...new Set(domains.filter((name) => name !== null))];
 }

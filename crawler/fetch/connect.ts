@@ -13,7 +13,7 @@ export interface ConnectOptions {
   readonly verifies: boolean;
   /** Whether every address may be reached. */
   readonly allowPrivate: boolean;
-  /** Sites that the user has named, as `siteOf` spells them: their own addresses may be private. */
+  /** Sites that the user has named, as `hostAndPort` spells them: their own addresses may be private. */
   readonly seedSites: ReadonlySet<string>;
   readonly lookup: LookupFunction;
   /** Certificates in PEM, trusted beside the runtime's own; null for none. */
@@ -41,7 +41,7 @@ export function createConnect(options: ConnectOptions): buildConnector.connector
     const port = Number(request.port) || (request.protocol === 'https:' ? 443 : 80);
     const hostname = at ?? request.hostname;
     const target = route(connectTo, hostname, port);
-    const isSeed = seedSites.has(siteOf(hostname, port));
+    const isSeed = seedSites.has(hostAndPort(hostname, port));
     // An address or name in a rule of `--connect-to` is the user's own word.
     const connect = allowPrivate || target.isNamed ? open : isSeed ? toSeeds : toOthers;
     connect({ ...request, hostname: target.host, port: String(target.port) }, callback);
@@ -54,7 +54,7 @@ export function createConnect(options: ConnectOptions): buildConnector.connector
  *
  * @param host IPv6 with or without brackets
  */
-export function siteOf(host: string, port: number): string {
+export function hostAndPort(host: string, port: number): string {
   const bare = host.replace(/^\[|\]$/g, '');
   return port === 80 || port === 443 ? bare : `${bare} ${port}`;
 }

@@ -4,7 +4,7 @@ import type { LookupFunction } from 'node:net';
 import { Agent } from 'undici';
 import { BodyRoom, type BodyShare } from './body-room.ts';
 import { presentedCertificate } from './certificate.ts';
-import { type ConnectOptions, createConnect, siteOf } from './connect.ts';
+import { type ConnectOptions, createConnect, hostAndPort } from './connect.ts';
 import { type ConnectTo, route, standInLocation } from './connect-to.ts';
 import { decodeContent } from './decode.ts';
 import { Exchange, type Reply, type WantBody } from './exchange.ts';
@@ -228,5 +228,5 @@ export class Fetcher {
 
 function sitesOf(urls: readonly string[]): ReadonlySet<string> {
   const targets = urls.map(parseTarget).filter((target): target is Target => !('kind' in target));
-  return new Set(targets.map(({ host, port }) => siteOf(host, port)));
+  return new Set(targets.map(({ host, port }) => hostAndPort(host, port)));
 }

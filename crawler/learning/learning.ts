@@ -48,16 +48,16 @@ export class Learning implements Checkpoint {
     this.#seen = this.#fetched;
     const { frontier, ledger, probes } = this.#options;
     const seen = await passiveEvidence(frontier, signal);
-    const isChanged = await this.#weigh(seen.evidence);
+    const isChanged = await this.#applyEvidence(seen.evidence);
     const asked = (await probes?.ask(seen, ledger.claims, signal)) ?? [];
-    return (await this.#weigh(asked)) || isChanged;
+    return (await this.#applyEvidence(asked)) || isChanged;
   }
 
   /** Returns whether keys changed. */
-  async #weigh(evidence: readonly Evidence[]): Promise<boolean> {
+  async #applyEvidence(evidence: readonly Evidence[]): Promise<boolean> {
     if (evidence.length === 0) return false;
     const { ledger, discovery, onChange } = this.#options;
-    const change = await ledger.weigh(evidence, discovery);
+    const change = await ledger.applyEvidence(evidence, discovery);
     if (change !== null) onChange(change);
     return change !== null;
   }

@@ -4,7 +4,7 @@ import type { CanonOptions } from '../../src/canon/options.ts';
 import type { Claim } from '../../src/evidence/claim.ts';
 import { factsOf } from '../../src/evidence/claimed-facts.ts';
 import type { Evidence } from '../../src/evidence/evidence.ts';
-import type { Needs } from '../../src/evidence/needs.ts';
+import type { Thresholds } from '../../src/evidence/thresholds.ts';
 import { adjudicate } from '../../src/evidence/verdict.ts';
 import { type Fact, wwwPair } from '../../src/facts/facts.ts';
 import { UrlError } from '../../src/url/error.ts';
@@ -14,7 +14,7 @@ export interface LedgerOptions {
   readonly frontier: Frontier;
   /** How keys are made without claims. */
   readonly canon: CanonOptions;
-  readonly needs: Needs;
+  readonly needs: Thresholds;
 }
 
 /** What a change of the claims did. */
@@ -61,7 +61,7 @@ export class Ledger {
    *
    * @returns what changed; null where no fact did
    */
-  async weigh(evidence: readonly Evidence[], discovery: Discovery): Promise<LedgerChange | null> {
+  async applyEvidence(evidence: readonly Evidence[], discovery: Discovery): Promise<LedgerChange | null> {
     const { frontier, needs } = this.#options;
     if (evidence.length > 0) await frontier.addEvidence(evidence);
     const claims = adjudicate(await frontier.evidence(), needs);

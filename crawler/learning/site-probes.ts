@@ -1,7 +1,7 @@
 import type { Frontier } from '../../db/store.ts';
 import type { Claim } from '../../src/evidence/claim.ts';
 import type { Evidence } from '../../src/evidence/evidence.ts';
-import type { Needs } from '../../src/evidence/needs.ts';
+import type { Thresholds } from '../../src/evidence/thresholds.ts';
 import type { Passive } from '../evidence/passive.ts';
 import { type ProbeOptions, probe } from '../probe/probe.ts';
 import { type SiteQuestion, siteQuestions } from './site-questions.ts';
@@ -18,7 +18,7 @@ export type ProbeMode = (typeof PROBE_MODES)[number];
 export interface SiteProbesOptions extends Pick<ProbeOptions, 'fetcher' | 'robots' | 'delay' | 'addresses'> {
   readonly frontier: Pick<Frontier, 'entries' | 'evidence'>;
   readonly mode: Exclude<ProbeMode, 'off'>;
-  readonly needs: Needs;
+  readonly needs: Thresholds;
   /** Called with each request. */
   readonly onRequest: (url: string) => void;
 }

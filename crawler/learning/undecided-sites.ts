@@ -1,7 +1,7 @@
 import type { UndecidedGroup } from '../../src/dedup/undecided.ts';
 import { wwwPair } from '../../src/facts/facts.ts';
+import { isAddress } from '../../src/facts/normal-form.ts';
 import type { AssumableFact } from '../../src/facts/site-facts.ts';
-import { isAddress } from '../../src/facts/spelling.ts';
 import { hostOf } from '../probe/differences.ts';
 import { originOf } from '../probe/samples.ts';
 import type { SiteQuestion } from './site-questions.ts';

@@ -1,6 +1,6 @@
 import type { Frontier, Lease } from '../../db/store.ts';
 import { isOverloaded } from '../judge.ts';
-import { CRAWL_DELAY } from '../robots/gate.ts';
+import { CRAWL_DELAY } from '../robots/policy.ts';
 
 /** Milliseconds between two requests to a site that said for the first time that it has too much to do. */
 const FIRST_DELAY = 250;

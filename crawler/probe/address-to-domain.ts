@@ -1,7 +1,7 @@
 import type { X509Certificate } from 'node:crypto';
 import { type Canonicalizer, compile } from '../../src/canon/canonicalizer.ts';
 import type { Evidence, Hop, Subject } from '../../src/evidence/evidence.ts';
-import { splitPort } from '../../src/facts/spelling.ts';
+import { splitPort } from '../../src/facts/normal-form.ts';
 import { namesDomain } from '../fetch/certificate.ts';
 import type { Fetcher } from '../fetch/fetcher.ts';
 import { parseTarget } from '../fetch/target.ts';

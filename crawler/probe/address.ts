@@ -1,5 +1,5 @@
 import type { X509Certificate } from 'node:crypto';
-import { isAddress, splitPort } from '../../src/facts/spelling.ts';
+import { isAddress, splitPort } from '../../src/facts/normal-form.ts';
 import { domainsOf, namesDomain } from '../fetch/certificate.ts';
 import { parseTarget } from '../fetch/target.ts';
 import { type AddressFinding, type AddressSite, AddressToDomain } from './address-to-domain.ts';

@@ -11,7 +11,7 @@ import { MAX_URL_LENGTH } from '../limits.ts';
 import { pause } from '../politeness/pause.ts';
 import { resolveReference } from '../reference.ts';
 import type { CopyStore } from '../robots/copy.ts';
-import { RobotsGate } from '../robots/gate.ts';
+import { RobotsPolicy } from '../robots/policy.ts';
 import { type Answer, type Body, isPage, type NoAnswer, type Page, type Response } from './answer.ts';
 
 export interface AskerOptions {
@@ -54,7 +54,7 @@ const LASTING: ReadonlySet<FetchFailureCode> = new Set([
 /** Asks the hosts of one site, one request at a time, and remembers every answer. Never throws for what a server does. */
 export class Asker {
   readonly #options: AskerOptions;
-  readonly #gate: RobotsGate | null;
+  readonly #gate: RobotsPolicy | null;
   readonly #answers = new Map<string, Answer[]>();
   /** Origins that cannot be reached, and why. */
   readonly #dead = new Map<string, string>();
@@ -69,7 +69,7 @@ export class Asker {
     this.#gate =
       robots === null
         ? null
-        : new RobotsGate({
+        : new RobotsPolicy({
             frontier: robots.copies,
             productToken: robots.productToken,
             fetcher: {

@@ -38,7 +38,7 @@ export async function examine(site: Examination, pair: Pair, isWary: boolean): P
     return found({ ...observation(pair, trail.hops, 'status', 'redirect-loop'), supports: false, target: null });
   }
   const onTheWay = evidenceOfHops(trail.hops, pair);
-  const finding = await judge(site, pair, trail);
+  const finding = await compareEnds(site, pair, trail);
   const isCounted = onTheWay.some((one) => isAbout(one, pair.subject));
   return {
     evidence: [...onTheWay, ...finding.evidence],
@@ -96,7 +96,7 @@ export function redirectSource(status: number): EvidenceSource {
 }
 
 /** What the end of the tried URL's trail says of the pair. */
-async function judge(site: Examination, pair: Pair, { hops, end }: Trail): Promise<Finding> {
+async function compareEnds(site: Examination, pair: Pair, { hops, end }: Trail): Promise<Finding> {
   if (end === 'landed') return none('indirect');
   if (end === 'loop') return refute(site, pair, hops, 'status', 'redirect-loop');
   const [first] = hops;

@@ -1,6 +1,6 @@
 import type { ClaimKind } from '../../src/facts/claim-kind.ts';
 import { wwwPair } from '../../src/facts/facts.ts';
-import { spellParam } from '../../src/facts/spelling.ts';
+import { normalizeParam } from '../../src/facts/normal-form.ts';
 import { UrlError } from '../../src/url/error.ts';
 import { parseUrl } from '../../src/url/parse.ts';
 import { type ParsedUrl, serialize } from '../../src/url/parsed-url.ts';
@@ -58,14 +58,14 @@ export function paramsOf(url: string): readonly { readonly name: string; readonl
   const params = parsed instanceof UrlError || parsed.query === null ? [] : parsed.query.split('&');
   return params
     .filter((param) => paramName(param) !== '')
-    .map((param) => ({ name: spellParam(paramName(param)), param: spellParam(param) }));
+    .map((param) => ({ name: normalizeParam(paramName(param)), param: normalizeParam(param) }));
 }
 
 /** The URL without the parameters of that name; null where it has none. */
 export function withoutParam(url: string, name: string): string | null {
   const parsed = parseUrl(url);
   if (parsed instanceof UrlError || parsed.query === null) return null;
-  const query = dropParams(parsed.query, (param) => spellParam(paramName(param)) === name);
+  const query = dropParams(parsed.query, (param) => normalizeParam(paramName(param)) === name);
   return query === parsed.query ? null : serialize({ ...parsed, query });
 }
 

@@ -2,12 +2,12 @@ import { wireUrl } from '../../src/canon/wire-url.ts';
 import type { Claim } from '../../src/evidence/claim.ts';
 import { ClaimIndex } from '../../src/evidence/claim-evidence.ts';
 import { type Evidence, type Subject } from '../../src/evidence/evidence.ts';
-import type { Needs } from '../../src/evidence/needs.ts';
+import type { Thresholds } from '../../src/evidence/thresholds.ts';
 import { adjudicate, openClaim, subjectKey } from '../../src/evidence/verdict.ts';
 import { CLAIM_KINDS, type ClaimKind } from '../../src/facts/claim-kind.ts';
 import { wwwPair } from '../../src/facts/facts.ts';
+import { isAddress, splitPort } from '../../src/facts/normal-form.ts';
 import { areaOf, isOfHost, WHOLE_SITE } from '../../src/facts/site-part.ts';
-import { isAddress, splitPort } from '../../src/facts/spelling.ts';
 import { withoutUserinfo } from '../../src/url/credentials.ts';
 import { UrlError } from '../../src/url/error.ts';
 import { clock } from '../clock.ts';
@@ -34,7 +34,7 @@ export interface ProbeOptions extends AskerOptions {
   /** Most pairs of URLs for each kind and area of the site: its home page, the pages right below the top, each section. */
   readonly samples: number;
   /** What claims take. */
-  readonly needs: Needs;
+  readonly needs: Thresholds;
   /** How addresses are asked whether they stand for a domain. */
   readonly addresses: AddressAccess;
 }
@@ -285,7 +285,7 @@ function sent(urls: readonly string[]): readonly string[] {
 }
 
 /** Whether there is evidence that refutes, or counts for a confirmation. */
-function decides({ reason, evidence }: Finding, needs: Needs): boolean {
+function decides({ reason, evidence }: Finding, needs: Thresholds): boolean {
   return (
     reason === null && evidence.some(({ kind, supports, source }) => !supports || needs[kind][source] !== undefined)
   );

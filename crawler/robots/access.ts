@@ -1,6 +1,6 @@
 import type { FetchFailureCode, FetchResult } from '../fetch/outcome.ts';
 import { parse } from './parse.ts';
-import type { Robots } from './robots.ts';
+import type { Robots } from './robots-file.ts';
 
 /** What came of fetching a robots.txt (RFC 9309 2.3.1). */
 export type AccessResult = SuccessfulAccess | Unavailable | Unreachable;

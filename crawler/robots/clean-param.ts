@@ -1,4 +1,4 @@
-import type { CleanParam } from './robots.ts';
+import type { CleanParam } from './robots-file.ts';
 
 /** Yandex ignores longer ones. */
 const MAX_LENGTH = 500;

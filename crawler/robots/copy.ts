@@ -1,5 +1,5 @@
 import type { Frontier } from '../../db/store.ts';
-import { MAX_BYTES } from './records.ts';
+import { MAX_BYTES } from './lines.ts';
 
 /** What of a frontier copies are kept in. */
 export type CopyStore = Pick<Frontier, 'getMeta' | 'setMeta'>;

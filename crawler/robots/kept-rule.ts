@@ -4,7 +4,7 @@ import { UrlError } from '../../src/url/error.ts';
 import { parseTarget } from '../fetch/target.ts';
 import { readCopy } from './copy.ts';
 import { parse } from './parse.ts';
-import type { Group } from './robots.ts';
+import type { Group } from './robots-file.ts';
 import type { Rule } from './rule.ts';
 
 /** A rule with the robots.txt that it stands in. */

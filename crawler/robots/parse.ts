@@ -2,8 +2,8 @@ import { decodeBytes } from '../../src/text/bytes.ts';
 import { UrlError } from '../../src/url/error.ts';
 import { parseUrl } from '../../src/url/parse.ts';
 import { readCleanParam } from './clean-param.ts';
-import { type RobotsRecord, readRecords } from './records.ts';
-import { type CleanParam, type GroupLines, Robots, type Sitemap } from './robots.ts';
+import { type RobotsLine, readLines } from './lines.ts';
+import { type CleanParam, type GroupLines, Robots, type Sitemap } from './robots-file.ts';
 import { type Rule } from './rule.ts';
 
 /**
@@ -14,7 +14,7 @@ import { type Rule } from './rule.ts';
  */
 export function parse(bytes: Uint8Array, isTruncated = false): Robots {
   const parser = new Parser();
-  for (const record of readRecords(bytes, isTruncated)) parser.add(record);
+  for (const record of readLines(bytes, isTruncated)) parser.add(record);
   return new Robots(parser);
 }
 
@@ -33,7 +33,7 @@ class Parser {
   /** A rule ends the run of user-agent lines; other records do not (RFC 9309 2.2.4). */
   #hasRules = false;
 
-  add({ kind, value, line }: RobotsRecord): void {
+  add({ kind, value, line }: RobotsLine): void {
     switch (kind) {
       case 'user-agent':
         return this.#addAgent(value);

@@ -49,7 +49,7 @@ export class Scope {
   constructor(seeds: readonly string[], options: ScopeOptions) {
     this.#options = options;
     const parsed = seeds.map(parseUrl).filter((seed): seed is ParsedUrl => !(seed instanceof UrlError));
-    const groups = Map.groupBy(parsed, options.kind === 'domain' ? domainOf : siteOf);
+    const groups = Map.groupBy(parsed, options.kind === 'domain' ? domainOf : hostWithoutWww);
     this.#seeds = new Map([...groups].map(([name, group]) => [name, [...new Set(group.map(folderOf))]]));
     this.#include = options.include.map(globMatcher);
     this.#exclude = options.exclude.map(globMatcher);
@@ -95,17 +95,17 @@ export class Scope {
       case 'any':
         return true;
       case 'host':
-        return this.#seeds.has(siteOf(url));
+        return this.#seeds.has(hostWithoutWww(url));
       case 'domain':
         return this.#seeds.has(domainOf(url));
       case 'prefix':
-        return this.#seeds.get(siteOf(url))?.some((folder) => url.path.startsWith(folder)) ?? false;
+        return this.#seeds.get(hostWithoutWww(url))?.some((folder) => url.path.startsWith(folder)) ?? false;
     }
   }
 }
 
 /** The host without `www.`, and the port where it is not the scheme's own. */
-function siteOf(url: ParsedUrl): string {
+function hostWithoutWww(url: ParsedUrl): string {
   return wwwPair(hostWithPort(url))[0];
 }
 

@@ -32,7 +32,7 @@ interface Taken extends Omit<Lease, 'delay' | 'earlier' | 'isNamed'>, Earlier {
 export const isNamed =
   "role = 'sitemap' OR source = 'seed' OR EXISTS (SELECT 1 FROM listing WHERE listing.entry = entry.id)";
 
-export class Lessor {
+export class LeaseQueries {
   readonly #writers: Writers;
   readonly #expired: Statement<[now: number], Held>;
   readonly #one: Statement<[EntryId], Held>;

@@ -3,10 +3,10 @@ import type { Key } from '../canon/key.ts';
 import { giveWay, isStretchOver } from '../give-way.ts';
 import { UrlError } from '../url/error.ts';
 import { parseUrl } from '../url/parse.ts';
-import { type Finding, type Remark, SEVERITIES, type Severity } from './finding.ts';
+import { type Finding, type Issue, SEVERITIES, type Severity } from './finding.ts';
 import { fingerprint } from './fingerprint.ts';
 import type { Rule } from './rule.ts';
-import { siteOf } from './site/address.ts';
+import { registrableDomainOf } from './site/address.ts';
 import type { AuditPage } from './site/page.ts';
 import type { AuditSite } from './site/site.ts';
 import { templateOf } from './site/template.ts';
@@ -33,11 +33,11 @@ export async function audit(site: AuditSite, options: AuditOptions): Promise<rea
   const { rules, severities = {}, canonicalizer, signal, onProgress } = options;
   const findings: Finding[] = [];
   let steps = 0;
-  for (const step of remarks(rules, site)) {
+  for (const step of issues(rules, site)) {
     if (step === null) steps++;
     else {
-      const [rule, remark] = step;
-      findings.push(findingOf(remark, rule, site, canonicalizer, severities[rule.id]));
+      const [rule, issue] = step;
+      findings.push(findingOf(issue, rule, site, canonicalizer, severities[rule.id]));
     }
     if (!isStretchOver()) continue;
     onProgress?.(steps / (rules.length + site.pages.length));
@@ -47,10 +47,10 @@ export async function audit(site: AuditSite, options: AuditOptions): Promise<rea
 }
 
 /** Null for each rule and each page, as it comes. */
-function* remarks(rules: readonly Rule[], site: AuditSite): Generator<readonly [rule: Rule, remark: Remark] | null> {
+function* issues(rules: readonly Rule[], site: AuditSite): Generator<readonly [rule: Rule, issue: Issue] | null> {
   const isOurs = ownership(site);
   for (const rule of rules) {
-    for (const remark of rule.checkSite?.(site) ?? []) if (isOurs(remark.key)) yield [rule, remark];
+    for (const issue of rule.checkSite?.(site) ?? []) if (isOurs(issue.key)) yield [rule, issue];
     yield null;
   }
   // Page by page, for reading a record takes longer than a rule.
@@ -59,7 +59,7 @@ function* remarks(rules: readonly Rule[], site: AuditSite): Generator<readonly [
     yield null;
     if (record === null) continue;
     for (const rule of rules) {
-      for (const remark of rule.checkPage?.(page, record, site) ?? []) yield [rule, remark];
+      for (const issue of rule.checkPage?.(page, record, site) ?? []) yield [rule, issue];
     }
   }
 }
@@ -68,7 +68,7 @@ function* remarks(rules: readonly Rule[], site: AuditSite): Generator<readonly [
 function ownership(site: AuditSite): (key: Key) => boolean {
   const domainOf = (url: string): string | null => {
     const parsed = parseUrl(url);
-    return parsed instanceof UrlError ? null : siteOf(parsed);
+    return parsed instanceof UrlError ? null : registrableDomainOf(parsed);
   };
   const crawled = new Set(
     site.pages.flatMap((page) => (page.isPage && !site.isBeyondCrawl(page) ? [domainOf(page.url)] : [])),
@@ -80,26 +80,26 @@ function ownership(site: AuditSite): (key: Key) => boolean {
 }
 
 function findingOf(
-  remark: Remark,
+  issue: Issue,
   rule: Rule,
   site: AuditSite,
   canonicalizer: Canonicalizer,
   severity: Severity | undefined,
 ): Finding {
-  const page = site.page(remark.key);
-  const url = page?.entry.url ?? remark.key;
+  const page = site.page(issue.key);
+  const url = page?.entry.url ?? issue.key;
   return {
     rule: rule.id,
-    severity: severity ?? remark.severity ?? rule.severity,
-    key: remark.key,
+    severity: severity ?? issue.severity ?? rule.severity,
+    key: issue.key,
     url,
-    message: remark.message,
-    evidence: remark.evidence ?? {},
-    related: remark.related ?? [],
-    line: remark.line ?? null,
-    column: remark.column ?? null,
-    cause: remark.cause ?? templateOf(url),
-    fingerprint: fingerprint(`${rule.id} ${remark.key}`),
+    message: issue.message,
+    evidence: issue.evidence ?? {},
+    related: issue.related ?? [],
+    line: issue.line ?? null,
+    column: issue.column ?? null,
+    cause: issue.cause ?? templateOf(url),
+    fingerprint: fingerprint(`${rule.id} ${issue.key}`),
     page: {
       status: page?.entry.status ?? null,
       depth: page?.entry.depth ?? 0,

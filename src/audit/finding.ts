@@ -6,7 +6,7 @@ export const SEVERITIES = ['error', 'warning', 'info', 'pass'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
 /** What a rule says of a page: the runner makes a finding of it. */
-export interface Remark {
+export interface Issue {
   /** The page that it is about: whose owner has something to do. */
   readonly key: Key;
   /** Another severity than the rule's own, for this one. */

@@ -1,4 +1,4 @@
-import type { Remark, Severity } from './finding.ts';
+import type { Issue, Severity } from './finding.ts';
 import type { AuditPage, AuditRecord } from './site/page.ts';
 import type { AuditSite } from './site/site.ts';
 
@@ -26,9 +26,9 @@ export interface RuleText {
 export interface Rule extends RuleText {
   readonly examples: { readonly bad: readonly ExamplePage[]; readonly good: readonly ExamplePage[] };
   /** Looks at one page; called for each one that was fetched and is HTML. */
-  readonly checkPage?: (page: AuditPage, record: AuditRecord, site: AuditSite) => Iterable<Remark>;
+  readonly checkPage?: (page: AuditPage, record: AuditRecord, site: AuditSite) => Iterable<Issue>;
   /** Looks at all there is. */
-  readonly checkSite?: (site: AuditSite) => Iterable<Remark>;
+  readonly checkSite?: (site: AuditSite) => Iterable<Issue>;
 }
 
 /** A URL of a small site with what the server answers; the first of an example is the seed. */

@@ -5,9 +5,9 @@ import { UrlError } from '../url/error.ts';
 import { parseUrl } from '../url/parse.ts';
 import { hostWithPort, type ParsedUrl, serialize } from '../url/parsed-url.ts';
 import { OPAQUE_PATH, percentEncode } from '../url/percent.ts';
-import { type Credited, type CreditedPass, DEFAULT_SCHEME, looserOf } from './credit.ts';
 import { addDefaultScheme } from './default-scheme.ts';
 import type { Key } from './key.ts';
+import { type AttributedPass, DEFAULT_SCHEME, type KeyAndPass, looserOf } from './key-and-pass.ts';
 import { type CanonOptions, resolveOptions } from './options.ts';
 import { createShortcut, shortcutPass } from './shortcut.ts';
 
@@ -35,7 +35,7 @@ export interface Canonicalizer {
   /** The canonical URL as an identity: ASCII also where the passes that would make it so are off. */
   readonly key: (input: string) => Key | UrlError;
   /** The canonical URL and the pass that takes the credit for it, in the time that the URL alone takes. */
-  readonly credit: (input: string) => Credited | UrlError;
+  readonly keyAndPass: (input: string) => KeyAndPass | UrlError;
   /** The canonical URL with every change on the way. */
   readonly trace: (input: string) => Trace | UrlError;
 }
@@ -71,10 +71,10 @@ export function compile(options: CanonOptions = {}): Canonicalizer {
       const url = settle(input, null);
       return url instanceof UrlError ? url : toKey(url);
     },
-    credit: (input) => {
+    keyAndPass: (input) => {
       const plain = shortcut(input);
       if (plain !== null) return { url: plain, key: plain, pass: shortcutPass(input, plain) };
-      let credited: CreditedPass | null = withScheme(input) === input ? null : DEFAULT_SCHEME;
+      let credited: AttributedPass | null = withScheme(input) === input ? null : DEFAULT_SCHEME;
       const url = settle(input, (pass) => {
         credited = looserOf(credited, pass);
       });

@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { DustpanError } from '../error.ts';
 import { EXIT } from './io/exit.ts';
-import { quitQuietlyOnClosedPipe, say, tell } from './io/output.ts';
+import { logLine, printLine, quitQuietlyOnClosedPipe } from './io/output.ts';
 import { version } from './version.ts';
 
 /** In the order of the help. A command is loaded when it is called: what a crawl needs takes half a second to load. */
@@ -42,7 +42,7 @@ async function createProgram(called: string): Promise<Command> {
     .helpCommand('help [command]', 'print the help of a command');
   for (const create of commandsFor(called)) program.addCommand(await create());
   for (const command of [program, ...program.commands]) {
-    command.exitOverride().showHelpAfterError('(--help says what there is)').configureOutput({ writeErr: tell });
+    command.exitOverride().showHelpAfterError('(--help says what there is)').configureOutput({ writeErr: printLine });
   }
   return program;
 }
@@ -61,9 +61,9 @@ function fail(error: unknown): void {
     return;
   }
   process.exitCode = EXIT.usage;
-  if (error instanceof DustpanError) say(`dustpan: ${error.message}`);
+  if (error instanceof DustpanError) logLine(`dustpan: ${error.message}`);
   else
-    say(
+    logLine(
       `dustpan: an error of its own, please report it: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
     );
 }

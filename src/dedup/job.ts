@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Canonicalizer, type Change, compile } from '../canon/canonicalizer.ts';
 import type { CanonOptions } from '../canon/options.ts';
-import type { Entry, Taker } from '../lists/entry.ts';
+import type { Entry, EntrySink } from '../lists/entry.ts';
 import { ListError } from '../lists/error.ts';
 import { feed, type List, openList } from '../lists/feed.ts';
 import type { Format, ReadOptions } from '../lists/formats/format.ts';
@@ -12,12 +12,12 @@ import { MARK as BYTE_ORDER_MARK } from '../lists/reading/byte-order-mark.ts';
 import type { Source } from '../lists/source.ts';
 import { encodeBytes } from '../text/bytes.ts';
 import { UrlError } from '../url/error.ts';
+import { type Decision, Deduplicator } from './deduplicator.ts';
 import type { KeepRule } from './keep.ts';
 import { keyingOf } from './keying.ts';
 import { type RejectCounts, Rejects } from './rejects.ts';
 import { describe, detailOf, groupsOf, mergeInto } from './report.ts';
 import type { Selected } from './selection.ts';
-import { type Fate, Sweep } from './sweep.ts';
 import type { Tally } from './tally.ts';
 import { indexNamesOf, Undecided, type UndecidedGroup } from './undecided.ts';
 import type { Workspace } from './workspace.ts';
@@ -139,10 +139,10 @@ class Job {
     };
   }
 
-  #createSweep({ merge }: Shape): Sweep {
+  #createSweep({ merge }: Shape): Deduplicator {
     const { keep, selected, counts, workspace, canon, groups, collapsesRejects } = this.#options;
     const memory = this.#options.memory * (collapsesRejects ? 1 - REJECTS_SHARE : 1);
-    return new Sweep({
+    return new Deduplicator({
       keyOf: (entry) => keyingOf(this.#canonicalizer, entry),
       keep,
       selected,
@@ -161,13 +161,13 @@ class Job {
     return new Rejects(rejects === null ? place : 'written', room, workspace);
   }
 
-  async #readAgainst(list: List, shape: Shape, sweep: Sweep): Promise<void> {
+  async #readAgainst(list: List, shape: Shape, sweep: Deduplicator): Promise<void> {
     const { append, read } = this.#options;
     if (append !== null) checkAppendable(list, shape);
     const heading = append !== null && list.format.hasHeading ? this.#heading : null;
     heading?.startList(list.source.name, false);
     let ordinal = FIRST_AGAINST;
-    const taker: Taker = {
+    const taker: EntrySink = {
       entry: (entry) => {
         heading?.entry();
         sweep.offer(entry, ordinal++, this.#detail(entry, list, null));
@@ -184,14 +184,14 @@ class Job {
     index: number,
     isLast: boolean,
     shape: Shape,
-    sweep: Sweep,
+    sweep: Deduplicator,
     rejects: Rejects,
     writer: Writer,
   ): Promise<void> {
     this.#list = list.source.name;
     const heading = shape.isOwn && list.format.hasHeading ? this.#heading : null;
     heading?.startList(this.#list, true);
-    const taker: Taker = {
+    const taker: EntrySink = {
       entry: (entry) => {
         heading?.entry();
         const ordinal = this.#ordinal++;
@@ -211,7 +211,7 @@ class Job {
     });
   }
 
-  #write(entry: Entry, ordinal: number, fate: Fate, writer: Writer): void {
+  #write(entry: Entry, ordinal: number, fate: Decision, writer: Writer): void {
     if (fate === 'stays') this.#printed++;
     writer.entry(entry, ordinal, fate);
   }
@@ -238,7 +238,7 @@ class Job {
   };
 
   /** Settles what waits, and looks for what evidence would add. */
-  async #settle(root: Sweep, canon: CanonOptions): Promise<Undecided> {
+  async #settle(root: Deduplicator, canon: CanonOptions): Promise<Undecided> {
     const { undecided: output, onUndecided } = this.#options;
     if (this.#options.counts) this.#counts = new Int32Array(this.#ordinal);
     const isWanted = output !== null || onUndecided !== null;
@@ -256,7 +256,7 @@ class Job {
     return undecided;
   }
 
-  async #print({ merge }: Shape, sweep: Sweep, writer: Writer): Promise<void> {
+  async #print({ merge }: Shape, sweep: Deduplicator, writer: Writer): Promise<void> {
     const { groups, workspace, cite } = this.#options;
     const { kept } = sweep.selection;
     const merged = new Map<number, string>();
@@ -294,7 +294,7 @@ class Job {
   }
 }
 
-function fillIn(counts: Int32Array, { selection }: Sweep): void {
+function fillIn(counts: Int32Array, { selection }: Deduplicator): void {
   selection.eachCount((ordinal, count) => {
     // Entries of the list that this one is held against have numbers below 0.
     if (ordinal >= 0) counts[ordinal] = count;

@@ -12,11 +12,11 @@ export interface Keyed {
 /** The key of an entry: `own` where its spelling is the key; an error where it is no URL. */
 export type Keying = 'own' | Keyed | UrlError;
 
-export function keyingOf({ credit }: Canonicalizer, entry: Entry): Keying {
-  const credited = credit(entry.url());
-  if (credited instanceof UrlError) return credited;
-  const { key } = credited;
-  const pass = passCode(credited.pass);
+export function keyingOf({ keyAndPass }: Canonicalizer, entry: Entry): Keying {
+  const found = keyAndPass(entry.url());
+  if (found instanceof UrlError) return found;
+  const { key } = found;
+  const pass = passCode(found.pass);
   // A key that is as long as the spelling, and that no pass made, is the spelling.
   return pass === 0 && key.length === entry.end - entry.start ? 'own' : { key, pass };
 }

@@ -38,10 +38,10 @@ export function isInShare({ bits, mask }: Share, hash: number): boolean {
 }
 
 /** What takes the entries of one share. */
-interface ShareSweep<Sweep> {
+interface ShareDeduplicator<Deduplicator> {
   offerAgain(entry: SpilledEntry): void;
   /** This one, and those of shares that had to be shared out again. */
-  finish(): Generator<Sweep>;
+  finish(): Generator<Deduplicator>;
 }
 
 /**
@@ -70,7 +70,9 @@ export class Spill {
   }
 
   /** Settles share after share, each by a sweep of its own. */
-  *settle<Sweep extends ShareSweep<Sweep>>(sweepOf: (share: Share) => Sweep): Generator<Sweep> {
+  *settle<Deduplicator extends ShareDeduplicator<Deduplicator>>(
+    sweepOf: (share: Share) => Deduplicator,
+  ): Generator<Deduplicator> {
     for (const writer of this.#writers) writer.flush();
     for (let part = 0; part < PARTS; part++) {
       const share = this.#part(part);

@@ -1,4 +1,5 @@
-import { type Credit, creditOf, type PassCode } from './pass-code.ts';
+import type { AttributedPass } from '../canon/key-and-pass.ts';
+import { type PassCode, passOf } from './pass-code.ts';
 
 /** What became of the entries of a list: every one is counted once. */
 export class Tally {
@@ -28,11 +29,11 @@ export class Tally {
   }
 
   /** Merged entries that are spelled differently, by the pass that takes the credit; the most of them first. */
-  byPass(): readonly (Credit & { readonly count: number })[] {
+  byPass(): readonly (AttributedPass & { readonly count: number })[] {
     return Array.from(this.#merged)
       .flatMap(([code, count]) => {
-        const credit = creditOf(code);
-        return credit === null ? [] : [{ name: credit.name, class: credit.class, count }];
+        const pass = passOf(code);
+        return pass === null ? [] : [{ name: pass.name, class: pass.class, count }];
       })
       .sort((a, b) => b.count - a.count);
   }

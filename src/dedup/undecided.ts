@@ -4,8 +4,8 @@ import { IntColumn } from '../compact/column.ts';
 import { ASSUMABLE_FACTS, type AssumableFact } from '../facts/site-facts.ts';
 import { decodeBytes } from '../text/bytes.ts';
 import { UrlError } from '../url/error.ts';
+import type { Deduplicator } from './deduplicator.ts';
 import { isInShare } from './spill.ts';
-import type { Sweep } from './sweep.ts';
 
 /** Groups that would be one if something were known that is not. */
 export interface UndecidedGroup {
@@ -56,7 +56,7 @@ export class Undecided {
    *
    * @param pause called now and then, so that a long look can be ended
    */
-  async examine(sweep: Sweep, pause: () => Promise<void>): Promise<void> {
+  async examine(sweep: Deduplicator, pause: () => Promise<void>): Promise<void> {
     if (this.#kinds.length === 0) return;
     let looks = 0;
     for (const alike of alikeIn(sweep)) {
@@ -68,7 +68,7 @@ export class Undecided {
     }
   }
 
-  #compare(alike: readonly Candidate[], sweep: Sweep): void {
+  #compare(alike: readonly Candidate[], sweep: Deduplicator): void {
     const kinds = this.#plausibleKinds(alike);
     const all = this.#groupedBy(alike, kinds);
     if (all.size === alike.length) return;
@@ -94,7 +94,7 @@ export class Undecided {
     });
   }
 
-  #describe(group: readonly Candidate[], kinds: readonly AssumableFact[], { groups }: Sweep): UndecidedGroup {
+  #describe(group: readonly Candidate[], kinds: readonly AssumableFact[], { groups }: Deduplicator): UndecidedGroup {
     let needs = kinds;
     for (const kind of kinds) {
       const fewer = needs.filter((each) => each !== kind);
@@ -139,10 +139,10 @@ const TRACES: Readonly<Record<Exclude<AssumableFact, 'scheme' | 'www'>, RegExp>>
 };
 
 /** Groups whose keys share their fold hash, those of one hash together. */
-function alikeIn(sweep: Sweep): Iterable<readonly number[]> {
+function alikeIn(sweep: Deduplicator): Iterable<readonly number[]> {
   const hashes = new IntColumn();
   const numbers = new IntColumn();
-  for (let each: Sweep | null = sweep; each !== null; each = each.below) {
+  for (let each: Deduplicator | null = sweep; each !== null; each = each.below) {
     for (let row = 0; row < each.blockingKeyes.length; row++) {
       const hash = each.blockingKeyes.get(row);
       if (!isInShare(sweep.share, hash)) continue;

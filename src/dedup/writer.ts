@@ -1,7 +1,7 @@
 import type { Entry } from '../lists/entry.ts';
 import type { Output } from '../lists/output.ts';
-import { Spool } from './spool.ts';
-import type { Fate } from './sweep.ts';
+import type { Decision } from './deduplicator.ts';
+import { OutputBuffer } from './output-buffer.ts';
 import type { Workspace } from './workspace.ts';
 
 /** Writes the entries that stay, in the order of the list: at once where that is known, at the end where it is not. */
@@ -10,7 +10,7 @@ export class Writer {
   readonly #append: Output | null;
   readonly #render: ((entry: Entry) => string) | null;
   readonly #workspace: () => Workspace;
-  #spool: Spool | null = null;
+  #spool: OutputBuffer | null = null;
 
   /**
    * @param append takes the entries that stay, without what is no entry
@@ -34,7 +34,7 @@ export class Writer {
     else this.#spool.always(bytes);
   }
 
-  entry(entry: Entry, ordinal: number, fate: Fate): void {
+  entry(entry: Entry, ordinal: number, fate: Decision): void {
     if (fate === 'goes') return;
     const bytes = this.#render === null ? entry.bytes() : this.#render(entry);
     if (fate === 'stays' && this.#spool === null) {
@@ -43,7 +43,7 @@ export class Writer {
       return;
     }
     // From the first entry that must wait, all that follow wait with it.
-    this.#spool ??= new Spool(this.#workspace());
+    this.#spool ??= new OutputBuffer(this.#workspace());
     if (fate === 'stays') this.#spool.always(bytes);
     else this.#spool.entry(ordinal, bytes);
   }

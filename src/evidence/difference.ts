@@ -1,7 +1,7 @@
 import { type Canonicalizer, compile } from '../canon/canonicalizer.ts';
 import { checkFacts } from '../facts/check.ts';
 import type { ClaimKind } from '../facts/claim-kind.ts';
-import { isAddress } from '../facts/spelling.ts';
+import { isAddress } from '../facts/normal-form.ts';
 import { UrlError } from '../url/error.ts';
 import { parseUrl } from '../url/parse.ts';
 import { hostWithPort, isWeb, type ParsedUrl } from '../url/parsed-url.ts';

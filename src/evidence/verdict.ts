@@ -11,7 +11,7 @@ import {
 import type { Claim } from './claim.ts';
 import { type IsOpen, type Sample, sampleOf, spread } from './coverage.ts';
 import { EVIDENCE_SOURCES, type Evidence, type EvidenceSource, type Subject } from './evidence.ts';
-import type { Need, Needs } from './needs.ts';
+import type { Threshold, Thresholds } from './thresholds.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -37,9 +37,9 @@ const UNDECIDED_LIFETIME = 7 * DAY;
  *
  * @returns by host, kind, subject and path
  */
-export function adjudicate(evidence: readonly Evidence[], needs: Needs): readonly Claim[] {
+export function adjudicate(evidence: readonly Evidence[], needs: Thresholds): readonly Claim[] {
   const subjects = Map.groupBy(evidence, subjectKey);
-  return [...subjects.values()].flatMap((about) => judge(about, needs)).toSorted(byPlace);
+  return [...subjects.values()].flatMap((about) => claimsOf(about, needs)).toSorted(byPlace);
 }
 
 /** The claim of something that was looked into and of which no evidence came, with the reason as a code. */
@@ -67,7 +67,7 @@ export function subjectKey({ host, kind, about }: Subject): string {
 }
 
 /** @param evidence of one subject */
-function judge(evidence: readonly Evidence[], needs: Needs): readonly Claim[] {
+function claimsOf(evidence: readonly Evidence[], needs: Thresholds): readonly Claim[] {
   const samples = evidence.map(sampleOf);
   const words = lastWords(samples);
   const outranked = new Map([...words.keys()].map((part): [string, Evidence[]] => [part, []]));
@@ -111,7 +111,7 @@ function rule(part: string, word: Evidence, seen: readonly Evidence[]): Claim {
  * @param samples of one subject; none the user's
  * @param refused where the user said no
  */
-function seenClaims(samples: readonly Sample[], refused: PartSet, needs: Needs): readonly Claim[] {
+function seenClaims(samples: readonly Sample[], refused: PartSet, needs: Thresholds): readonly Claim[] {
   const [first] = samples;
   if (first === undefined) return [];
   const { kind } = first.evidence;
@@ -135,7 +135,7 @@ function isWide(part: string): boolean {
 }
 
 /** Claims of one part that is judged by itself. */
-function ofPart(part: string, samples: readonly Sample[], isOpen: IsOpen, need: Need): readonly Claim[] {
+function ofPart(part: string, samples: readonly Sample[], isOpen: IsOpen, need: Threshold): readonly Claim[] {
   if (!samples.some(isAgainst)) return agreed(samples, part, isOpen, need);
   return [claimOf(samples, part === WHOLE_SITE ? pageAlone(part) : part, decide(samples, need))];
 }
@@ -145,7 +145,7 @@ function ofPart(part: string, samples: readonly Sample[], isOpen: IsOpen, need: 
  *
  * @param part that all of them lie in
  */
-function agreed(samples: readonly Sample[], part: string, isOpen: IsOpen, need: Need): readonly Claim[] {
+function agreed(samples: readonly Sample[], part: string, isOpen: IsOpen, need: Threshold): readonly Claim[] {
   const decision = decide(samples, need);
   if (decision.verdict !== 'confirmed') return [claimOf(samples, part, decision)];
   const isCounted = ({ evidence }: Sample): boolean => need[evidence.source] !== undefined;
@@ -200,7 +200,7 @@ interface Decision extends Pick<Claim, 'verdict' | 'reason'> {
   readonly by: readonly Evidence[];
 }
 
-function decide(samples: readonly Sample[], need: Need): Decision {
+function decide(samples: readonly Sample[], need: Threshold): Decision {
   const against = samples.filter(({ evidence }) => !evidence.supports).map(({ evidence }) => evidence);
   const [worst] = against.toSorted(byStrength);
   if (worst !== undefined) return { verdict: 'refuted', reason: worst.seen, by: against };
@@ -215,7 +215,7 @@ function onlyWeak(samples: readonly Sample[]): string {
 }
 
 /** What is missing for a confirmation; null where nothing is. */
-function shortcoming(samples: readonly Sample[], need: Need): string | null {
+function shortcoming(samples: readonly Sample[], need: Threshold): string | null {
   const counts = Map.groupBy(samples, ({ evidence }) => evidence.source);
   const share = EVIDENCE_SOURCES.reduce(
     (sum, source) => sum + (counts.get(source)?.length ?? 0) / (need[source] ?? Number.POSITIVE_INFINITY),

@@ -1,6 +1,6 @@
 import { quote } from '../text/wording.ts';
 import { type Fact, wwwPair } from './facts.ts';
-import { isAddress, splitPort } from './spelling.ts';
+import { isAddress, splitPort } from './normal-form.ts';
 
 /** A fact that leads from one host to another, and where it stands in the list. */
 interface Step {

@@ -1,8 +1,8 @@
 import { quote } from '../text/wording.ts';
 import { checkChains } from './chains.ts';
 import { type Fact, scopeOf, wwwPair } from './facts.ts';
+import { hasDotSegment, isAddress, normalizeHost, normalizeParam, normalizePath, splitPort } from './normal-form.ts';
 import type { FactKind } from './site-facts.ts';
-import { hasDotSegment, isAddress, spellHost, spellParam, spellPath, splitPort } from './spelling.ts';
 
 /** What is wrong with a fact, and what to do. */
 export interface FactProblem {
@@ -42,7 +42,7 @@ function checkFact(fact: Fact, at: string): readonly FactProblem[] {
 }
 
 function hostProblem({ kind, host }: Fact): string | null {
-  const spelled = spellHost(host);
+  const spelled = normalizeHost(host);
   if (spelled === null) return `${quote(host)} is no host; write one such as example.com or localhost:8080`;
   if (spelled !== host) return `${quote(host)} is spelled ${quote(spelled)} in a key; write that`;
   if (kind === 'ip' && !isAddress(host)) {
@@ -61,7 +61,7 @@ function pathProblem({ kind, path }: Fact): string | null {
   if (path === undefined) return null;
   if (!SCOPED_KINDS.has(kind)) return `a fact about ${kind} holds for the whole host; leave the path out`;
   if (!path.startsWith('/')) return `${quote(path)} does not start with a slash; write a path such as /docs/`;
-  const spelled = spellPath(path);
+  const spelled = normalizePath(path);
   if (spelled !== path) return `${quote(path)} is spelled ${quote(spelled)} in a key; write that`;
   return hasDotSegment(path)
     ? `${quote(path)} has a segment of dots, which no key has; write the path it leads to`
@@ -103,13 +103,13 @@ export function indexNameProblem(name: string): string | null {
   if (name === '' || name.includes('/') || hasDotSegment(name)) {
     return `${quote(name)} is no file name; write one such as index.html`;
   }
-  const spelled = spellPath(name);
+  const spelled = normalizePath(name);
   return spelled === name ? null : `${quote(name)} is spelled ${quote(spelled)} in a key; write that`;
 }
 
 function targetProblem(host: string, value: string | undefined): string | null {
   if (value === undefined) return 'is missing; write the host that this one stands for';
-  const spelled = spellHost(value);
+  const spelled = normalizeHost(value);
   if (spelled === null || isAddress(spelled)) return `${quote(value)} is no domain; write one such as example.com`;
   const [name, port] = splitPort(spelled);
   if (port !== '') return `${quote(value)} has a port, and a URL keeps its own; write ${quote(name)}`;
@@ -131,7 +131,7 @@ function defaultParamProblem(param: string | undefined): string | null {
 }
 
 function paramSpellingProblem(text: string): string | null {
-  const spelled = spellParam(text);
+  const spelled = normalizeParam(text);
   return spelled === text ? null : `${quote(text)} is spelled ${quote(spelled)} in a key; write that`;
 }
 

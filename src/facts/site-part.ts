@@ -1,6 +1,6 @@
 import { lowercaseLetters } from '../url/percent.ts';
 import type { ClaimKind } from './claim-kind.ts';
-import { spellPath } from './spelling.ts';
+import { normalizePath } from './normal-form.ts';
 
 // A part of a site, as claims and facts name it:
 // - "/": the whole site
@@ -33,7 +33,7 @@ export function isOfQuery(kind: ClaimKind): boolean {
  */
 export function placeOf(kind: ClaimKind, path: string): string {
   if (isOfHost(kind)) return WHOLE_SITE;
-  const spelled = spellPath(path);
+  const spelled = normalizePath(path);
   if (kind === 'index') return spelled.slice(0, spelled.lastIndexOf('/') + 1) || WHOLE_SITE;
   const place = spelled.endsWith('/') ? spelled : `${spelled}/`;
   return scopePath(kind, place);

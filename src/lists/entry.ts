@@ -15,7 +15,7 @@ export interface Entry {
 }
 
 /** What is done with the parts of a list, in their order. */
-export interface Taker {
+export interface EntrySink {
   readonly entry: (entry: Entry) => void;
   /** What is no entry, one byte a character (Latin-1). */
   readonly other: (bytes: string) => void;

@@ -1,6 +1,6 @@
 import { ByteText } from '../compact/byte-text.ts';
 import { detectFormat } from './detect.ts';
-import type { Entry, Taker } from './entry.ts';
+import type { Entry, EntrySink } from './entry.ts';
 import type { Format, Piece, ReadOptions } from './formats/format.ts';
 import { createReader } from './formats/index.ts';
 import { lines as linesFormat } from './formats/lines.ts';
@@ -65,7 +65,7 @@ export async function feed(
   list: List,
   options: ReadOptions,
   isLast: boolean,
-  taker: Taker,
+  taker: EntrySink,
   pause: () => Promise<void>,
 ): Promise<void> {
   const reader =
@@ -83,12 +83,12 @@ interface Feeder {
   readonly end: () => void;
 }
 
-function lineReader(taker: Taker, isLast: boolean): Feeder {
+function lineReader(taker: EntrySink, isLast: boolean): Feeder {
   const lines = new LineEntry(taker);
   return { push: (bytes) => lines.push(bytes), end: () => lines.finish(!isLast) };
 }
 
-function pieceReader(format: Format, options: ReadOptions, isLast: boolean, taker: Taker): Feeder {
+function pieceReader(format: Format, options: ReadOptions, isLast: boolean, taker: EntrySink): Feeder {
   const reader = createReader(format, options);
   const entry = new PieceEntry();
   const take = (piece: Piece): void => {

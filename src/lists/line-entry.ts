@@ -1,5 +1,5 @@
 import { decodeBytes } from '../text/bytes.ts';
-import type { Entry, Taker } from './entry.ts';
+import type { Entry, EntrySink } from './entry.ts';
 import { checkLength } from './reading/limits.ts';
 import { isSpace } from './reading/white-space.ts';
 
@@ -21,7 +21,7 @@ export class LineEntry implements Entry {
   end = 0;
   line = 0;
   readonly place = '';
-  readonly #taker: Taker;
+  readonly #taker: EntrySink;
   #buffer = Buffer.allocUnsafeSlow(ROOM);
   /** Where the line ends with its LF or CRLF. */
   #lineEnd = 0;
@@ -31,7 +31,7 @@ export class LineEntry implements Entry {
   #searched = 0;
   #isStart = true;
 
-  constructor(taker: Taker) {
+  constructor(taker: EntrySink) {
     this.#taker = taker;
     this.view = new DataView(this.#buffer.buffer);
   }

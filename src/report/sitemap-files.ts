@@ -42,11 +42,11 @@ export async function writeSitemaps(
   }
   if (names.length === 0) {
     await files.write(last);
-    return listed.remarks();
+    return listed.notes();
   }
   names.push(await writePart(names.length + 1, last, files));
   await files.write(indexOf(names.map((name) => listed.root + encodeURIComponent(name))));
-  return [...listed.remarks(), `${names.length} sitemaps, which the index expects at ${listed.root}`];
+  return [...listed.notes(), `${names.length} sitemaps, which the index expects at ${listed.root}`];
 }
 
 /** @throws {ReportError} where there is no place for several files */
@@ -87,7 +87,7 @@ class Listed {
     yield text + END;
   }
 
-  remarks(): readonly string[] {
+  notes(): readonly string[] {
     return [
       ...Array.from(this.#left, ([what, count]) => `left out: ${count} that ${what}`),
       ...(this.#isOfSeveralSites

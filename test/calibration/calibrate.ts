@@ -10,7 +10,7 @@ import { probeCrawl } from '../../src/cli/jobs/probe-crawl.ts';
 import type { Claim } from '../../src/evidence/claim.ts';
 import { factsOf } from '../../src/evidence/claimed-facts.ts';
 import { type Evidence } from '../../src/evidence/evidence.ts';
-import { NEEDS } from '../../src/evidence/needs.ts';
+import { THRESHOLDS } from '../../src/evidence/thresholds.ts';
 import { CLAIM_KINDS } from '../../src/facts/claim-kind.ts';
 import { holds, isOfHost, placeOf } from '../../src/facts/site-part.ts';
 import { UrlError } from '../../src/url/error.ts';
@@ -80,7 +80,7 @@ export async function learn(site: Pick<RandomSite, 'answer'>): Promise<Learned> 
     );
     await frontier.close();
     const { signal } = new AbortController();
-    await probeCrawl(file, { ...PROBE, connectTo, ca: CERTIFICATE }, NEEDS, signal);
+    await probeCrawl(file, { ...PROBE, connectTo, ca: CERTIFICATE }, THRESHOLDS, signal);
     const after = await openSqliteFrontier(file, { readonly: true });
     const learned = { claims: await after.claims(), evidence: await after.evidence() };
     await after.close();

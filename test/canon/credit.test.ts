@@ -24,7 +24,7 @@ const anyOptions: fc.Arbitrary<CanonOptions> = fc.record(
 );
 
 /** The last of the changes of the loosest class. */
-function creditOf(changes: readonly Change[]): string | null {
+function lastOfLoosest(changes: readonly Change[]): string | null {
   const byClass = PASS_CLASSES.map((passClass) => changes.findLast((change) => change.class === passClass));
   return byClass.findLast((change) => change !== undefined)?.pass ?? null;
 }
@@ -33,14 +33,14 @@ describe('the credit', () => {
   test('agrees with the trace, the URL and the key', () => {
     fc.assert(
       fc.property(fc.oneof(plainUrl, webUrl, anyUrl), anyOptions, (input, options) => {
-        const { canonicalize, credit, key, trace } = compile(options);
-        const credited = credit(input);
+        const { canonicalize, keyAndPass, key, trace } = compile(options);
+        const credited = keyAndPass(input);
         const traced = trace(input);
         if (credited instanceof UrlError || traced instanceof UrlError) {
           expect(credited).toEqual(traced);
           return;
         }
-        expect(credited.pass?.name ?? null).toBe(creditOf(traced.changes));
+        expect(credited.pass?.name ?? null).toBe(lastOfLoosest(traced.changes));
         expect(credited.url).toBe(canonicalize(input));
         expect(credited.key).toBe(key(input));
       }),
@@ -58,13 +58,16 @@ describe('the credit', () => {
     ['HTTP://example.com/a?utm_source=x#y', 'drop-fragment'],
     ['http://example.com/a?gclid=1', 'drop-tracking-params'],
   ])('%s: %s', (input, pass) => {
-    const credited = compile().credit(input);
+    const credited = compile().keyAndPass(input);
     expect(credited instanceof UrlError ? credited : (credited.pass?.name ?? null)).toBe(pass);
   });
 
   test('the default scheme counts as a changing pass in front of the others', () => {
-    const { credit } = compile({ defaultScheme: 'https' });
-    expect(credit('Example.com')).toMatchObject({ url: 'https://example.com/', pass: { name: 'default-scheme' } });
-    expect(credit('example.com/#a')).toMatchObject({ url: 'https://example.com/', pass: { name: 'drop-fragment' } });
+    const { keyAndPass } = compile({ defaultScheme: 'https' });
+    expect(keyAndPass('Example.com')).toMatchObject({ url: 'https://example.com/', pass: { name: 'default-scheme' } });
+    expect(keyAndPass('example.com/#a')).toMatchObject({
+      url: 'https://example.com/',
+      pass: { name: 'drop-fragment' },
+    });
   });
 });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { openSqliteFrontier } from '../../db/index.ts';
 import type { Evidence } from '../../src/evidence/evidence.ts';
-import { NEEDS } from '../../src/evidence/needs.ts';
+import { THRESHOLDS } from '../../src/evidence/thresholds.ts';
 import { adjudicate } from '../../src/evidence/verdict.ts';
 import { compile, type Fact, UrlError } from '../../src/index.ts';
 import { found } from '../db/helpers.ts';
@@ -15,7 +15,7 @@ export async function ledger(given: readonly Evidence[], facts: readonly Fact[] 
   await frontier.setMeta('facts', JSON.stringify({ version: 1, facts }));
   await frontier.addEvidence(given);
   await frontier.rekey({
-    claims: adjudicate(await frontier.evidence(), NEEDS),
+    claims: adjudicate(await frontier.evidence(), THRESHOLDS),
     sites: [],
     find: (url) => found(url),
     ownKey: (url) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { TargetFetcher, type TargetOptions } from '../../crawler/audit-targets.ts';
 import { Fetcher } from '../../crawler/fetch/fetcher.ts';
-import { RobotsGate } from '../../crawler/robots/gate.ts';
+import { RobotsPolicy } from '../../crawler/robots/policy.ts';
 import { MemoryFrontier } from '../../db/index.ts';
 import type { AuditEntry } from '../../src/audit/site/entry.ts';
 import { readRecord } from '../../src/audit/site/page.ts';
@@ -16,7 +16,7 @@ async function withTargets<T>(
   options: Partial<TargetOptions> = {},
 ): Promise<T> {
   const fetcher = new Fetcher({ userAgent: 'dustpan-test', timeout: 5000, seeds: [`${web.origin}/`] });
-  const gate = new RobotsGate({
+  const gate = new RobotsPolicy({
     frontier: new MemoryFrontier(),
     fetcher,
     productToken: 'dustpan-test',

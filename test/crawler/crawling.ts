@@ -1,7 +1,7 @@
 import type { CrawlFailure } from '../../crawler/crawl.ts';
 import { runSession, type SessionOptions, type SessionReport } from '../../crawler/session.ts';
 import { type Entry, type Frontier, MemoryFrontier } from '../../db/index.ts';
-import { NEEDS } from '../../src/evidence/needs.ts';
+import { THRESHOLDS } from '../../src/evidence/thresholds.ts';
 
 /** A session's options, of which each has a default. */
 export type CrawlTestOptions = Partial<Omit<SessionOptions, 'scope'>> & {
@@ -33,7 +33,7 @@ export async function crawl(
     perSite: null,
     robots: false,
     recrawl: null,
-    needs: NEEDS,
+    needs: THRESHOLDS,
     probe: 'off',
     onProbe: () => {},
     obeysNofollow: false,

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { ClaimIndex } from '../../src/evidence/claim-evidence.ts';
 import type { Evidence } from '../../src/evidence/evidence.ts';
-import { NEEDS } from '../../src/evidence/needs.ts';
+import { THRESHOLDS } from '../../src/evidence/thresholds.ts';
 import { adjudicate, openClaim } from '../../src/evidence/verdict.ts';
 import { PartSet } from '../../src/facts/site-part.ts';
 import { claim } from './claims.ts';
@@ -11,7 +11,9 @@ import { evidence, pages, word } from './evidence.ts';
 const DAY = 24 * 60 * 60 * 1000;
 
 function verdicts(given: readonly Evidence[]): readonly string[] {
-  return adjudicate(given, NEEDS).map(({ path, verdict, reason }) => [path, verdict, reason ?? ''].join(' ').trim());
+  return adjudicate(given, THRESHOLDS).map(({ path, verdict, reason }) =>
+    [path, verdict, reason ?? ''].join(' ').trim(),
+  );
 }
 
 describe('what the user refuses for one section', () => {
@@ -79,7 +81,7 @@ describe('one page', () => {
 describe('the form of a site', () => {
   test('is for parts of which nothing shows it the one that others have', () => {
     const told = pages(2, 'slash', '/docs/', 'permanent-redirect', { target: 'remove' });
-    const claims = adjudicate([...told, ...pages(2, 'slash', '/blog/', 'permanent-redirect')], NEEDS);
+    const claims = adjudicate([...told, ...pages(2, 'slash', '/blog/', 'permanent-redirect')], THRESHOLDS);
     expect(claims.map(({ path, target }) => [path, target])).toEqual([
       ['/blog/', 'remove'],
       ['/docs/', 'remove'],
@@ -87,12 +89,14 @@ describe('the form of a site', () => {
   });
 
   test('is not shown by what is against it', () => {
-    expect(adjudicate([evidence('slash', '/a/b', { supports: false, target: 'add' })], NEEDS)[0]?.target).toBeNull();
+    expect(
+      adjudicate([evidence('slash', '/a/b', { supports: false, target: 'add' })], THRESHOLDS)[0]?.target,
+    ).toBeNull();
   });
 
   test('is the same in whatever order the user named two at one time', () => {
     const words = [word('slash', '/', { target: 'add' }), word('slash', '/', { target: 'remove' }), word('slash', '/')];
-    const forms = [words, words.toReversed()].map((each) => adjudicate(each, NEEDS)[0]?.target);
+    const forms = [words, words.toReversed()].map((each) => adjudicate(each, THRESHOLDS)[0]?.target);
     expect(forms[0]).toBe(forms[1]);
   });
 });
@@ -112,7 +116,7 @@ describe('a claim holds', () => {
   const at = Date.UTC(2026, 0, 1);
 
   test('by logs for two weeks', () => {
-    const [made] = adjudicate(pages(29, 'slash', '/docs/', 'log', { at }), NEEDS);
+    const [made] = adjudicate(pages(29, 'slash', '/docs/', 'log', { at }), THRESHOLDS);
     expect(made).toMatchObject({ verdict: 'confirmed', expires: at + 14 * DAY });
   });
 
@@ -129,7 +133,7 @@ describe('a claim holds', () => {
   });
 
   test('for a week where a part of it differs', () => {
-    const [made] = adjudicate([word('slash', '/', { at }), word('slash', '/a/', { at, supports: false })], NEEDS);
+    const [made] = adjudicate([word('slash', '/', { at }), word('slash', '/a/', { at, supports: false })], THRESHOLDS);
     expect(made).toMatchObject({ verdict: 'undecided', reason: 'differs-by-section', expires: at + 7 * DAY });
   });
 });

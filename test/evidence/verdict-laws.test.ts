@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Claim } from '../../src/evidence/claim.ts';
 import { EVIDENCE_SOURCES, type Evidence, type Subject } from '../../src/evidence/evidence.ts';
-import { NEEDS, needsWith } from '../../src/evidence/needs.ts';
+import { needsWith, THRESHOLDS } from '../../src/evidence/thresholds.ts';
 import { adjudicate, subjectKey } from '../../src/evidence/verdict.ts';
 import { CLAIM_KINDS } from '../../src/facts/claim-kind.ts';
 import { holds as holdsPlace, isWithin, placeOf } from '../../src/facts/site-part.ts';
@@ -172,7 +172,7 @@ test('a contradiction more leaves no claim about that page confirmed', () => {
 test('every piece of evidence is counted once', () => {
   fc.assert(
     fc.property(all, (given) => {
-      const claims = adjudicate(given, NEEDS);
+      const claims = adjudicate(given, THRESHOLDS);
       const counted = claims.reduce((sum, { samples, contradictions }) => sum + samples + contradictions, 0);
       expect(counted).toBe(given.filter(({ source }) => source !== 'user').length);
     }),

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import type { Claim } from '../../src/evidence/claim.ts';
 import type { Evidence } from '../../src/evidence/evidence.ts';
-import { NEEDS, needsWith } from '../../src/evidence/needs.ts';
+import { needsWith, THRESHOLDS } from '../../src/evidence/thresholds.ts';
 import { adjudicate } from '../../src/evidence/verdict.ts';
 import { evidence, pages, word } from './evidence.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
 /** The claims, each as `path verdict`, with the reason where there is one. */
-function verdicts(given: readonly Evidence[], needs = NEEDS): readonly string[] {
+function verdicts(given: readonly Evidence[], needs = THRESHOLDS): readonly string[] {
   return adjudicate(given, needs).map(({ path, verdict, reason }) => [path, verdict, reason ?? ''].join(' ').trim());
 }
 
 function only(given: readonly Evidence[]): Claim | undefined {
-  const claims = adjudicate(given, NEEDS);
+  const claims = adjudicate(given, THRESHOLDS);
   expect(claims).toHaveLength(1);
   return claims[0];
 }
@@ -226,7 +226,7 @@ describe('a part of a site', () => {
   });
 
   test.each(['', 'x', '//', '/%zz', '/\u0000/', `/${'a/'.repeat(4000)}`])('a hostile path: %.20j', (path) => {
-    expect(adjudicate([evidence('param', path), word('param', path)], NEEDS)).toHaveLength(1);
+    expect(adjudicate([evidence('param', path), word('param', path)], THRESHOLDS)).toHaveLength(1);
   });
 });
 
@@ -297,7 +297,7 @@ describe('a claim tells', () => {
         evidence('param', '/x', { host: 'a.example.com', about: 'a' }),
         evidence('order', '/x'),
       ],
-      NEEDS,
+      THRESHOLDS,
     );
     expect(subjects.map(({ host, kind, about }) => [host, kind, about])).toEqual([
       ['a.example.com', 'param', 'a'],
@@ -383,12 +383,12 @@ describe('a hundred thousand pieces of evidence', () => {
     const given = Array.from({ length: many }, (_, index) =>
       evidence('param', `/s${index}/a`, { supports: index % 2 === 0 }),
     );
-    expect(adjudicate(given, NEEDS)).toHaveLength(many);
+    expect(adjudicate(given, THRESHOLDS)).toHaveLength(many);
   });
 
   test('each of a subject of its own', () => {
     const given = Array.from({ length: many }, (_, index) => evidence('param', '/a', { about: `p${index}` }));
-    expect(adjudicate(given, NEEDS)).toHaveLength(many);
+    expect(adjudicate(given, THRESHOLDS)).toHaveLength(many);
   });
 
   test("with as many of the user's words", () => {
@@ -402,6 +402,6 @@ describe('a hundred thousand pieces of evidence', () => {
     const given = Array.from({ length: 2000 }, (_, index) =>
       evidence('param', `/${'a/'.repeat(index)}`, { supports: index === 1999 }),
     );
-    expect(adjudicate(given, NEEDS)).toHaveLength(2000);
+    expect(adjudicate(given, THRESHOLDS)).toHaveLength(2000);
   });
 });

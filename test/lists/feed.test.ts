@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Taker } from '../../src/lists/entry.ts';
+import type { EntrySink } from '../../src/lists/entry.ts';
 import { feed, openList } from '../../src/lists/feed.ts';
 import { formatNamed } from '../../src/lists/formats/index.ts';
 import { lines } from '../../src/lists/formats/lines.ts';
@@ -16,7 +16,7 @@ interface Taken {
 }
 
 /** A taker that keeps all, and holds entries to what they promise. */
-function recorder(): { readonly taker: Taker; readonly taken: Taken[] } {
+function recorder(): { readonly taker: EntrySink; readonly taken: Taken[] } {
   const taken: Taken[] = [];
   return {
     taken,

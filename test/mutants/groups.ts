@@ -13,7 +13,7 @@ export const GROUPS: Readonly<Record<string, Group>> = {
     tests: [
       'test/crawler/robots/access.test.ts',
       'test/crawler/robots/kept-rule.test.ts',
-      'test/crawler/robots/gate.test.ts',
+      'test/crawler/robots/policy.test.ts',
       'test/crawler/robots/robots.test.ts',
       'test/crawler/robots/laws.test.ts',
     ],

@@ -41,7 +41,7 @@ function keyed(text: string): Key {
 interface Written {
   readonly text: string;
   readonly beside: ReadonlyMap<string, string>;
-  readonly remarks: readonly string[];
+  readonly notes: readonly string[];
 }
 
 /** Writes a report, into a folder or, like standard output, into one stream. */
@@ -49,7 +49,7 @@ export async function write(format: ReportFormat, entries: readonly ReportEntry[
   const byKey = new Map(entries.map((one) => [one.key, one]));
   const beside = new Map<string, string>();
   let text = '';
-  const remarks = await format.write(
+  const notes = await format.write(
     {
       entries: async function* entriesInOrder() {
         yield* entries;
@@ -67,5 +67,5 @@ export async function write(format: ReportFormat, entries: readonly ReportEntry[
       },
     },
   );
-  return { text, beside, remarks };
+  return { text, beside, notes };
 }

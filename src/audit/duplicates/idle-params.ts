@@ -1,4 +1,4 @@
-import { NEEDS } from '../../evidence/needs.ts';
+import { THRESHOLDS } from '../../evidence/thresholds.ts';
 import { UrlError } from '../../url/error.ts';
 import { parseUrl } from '../../url/parse.ts';
 import { serialize } from '../../url/parsed-url.ts';
@@ -15,7 +15,7 @@ export interface IdleParam {
 }
 
 /** Pairs that it takes: as many as a claim that goes by content. */
-const MIN_SAMPLES = NEEDS.param.content ?? Number.POSITIVE_INFINITY;
+const MIN_SAMPLES = THRESHOLDS.param.content ?? Number.POSITIVE_INFINITY;
 /** A URL with more parameters says little of each one. */
 const MAX_PARAMS = 8;
 

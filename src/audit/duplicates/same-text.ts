@@ -1,6 +1,6 @@
 import { UrlError } from '../../url/error.ts';
 import { parseUrl } from '../../url/parse.ts';
-import { siteOf } from '../site/address.ts';
+import { registrableDomainOf } from '../site/address.ts';
 import { oncePerSite } from '../site/once-per-site.ts';
 import type { AuditPage } from '../site/page.ts';
 import type { AuditSite } from '../site/site.ts';
@@ -20,5 +20,5 @@ function isComparable({ isIndexable, text }: AuditPage): boolean {
 
 function clusterOf({ url, text }: AuditPage): string {
   const parsed = parseUrl(url);
-  return `${text ?? ''} ${parsed instanceof UrlError ? '' : siteOf(parsed)}`;
+  return `${text ?? ''} ${parsed instanceof UrlError ? '' : registrableDomainOf(parsed)}`;
 }

@@ -26,7 +26,11 @@ export function isAbsolute(reference: string): boolean {
 /** Whether two URLs are of one registrable domain, or of one host where that has none. */
 export function isSameSite(a: string, b: string): boolean {
   const [one, other] = [parseUrl(a), parseUrl(b)];
-  return !(one instanceof UrlError) && !(other instanceof UrlError) && siteOf(one) === siteOf(other);
+  return (
+    !(one instanceof UrlError) &&
+    !(other instanceof UrlError) &&
+    registrableDomainOf(one) === registrableDomainOf(other)
+  );
 }
 
 /** Hosts whose domains are remembered: pages ask for the same few again and again. */
@@ -34,7 +38,7 @@ const MAX_REMEMBERED = 10_000;
 let remembered = new Map<string, string>();
 
 /** The registrable domain; the host itself where it has none, such as an address. */
-export function siteOf({ asciiHost }: ParsedUrl): string {
+export function registrableDomainOf({ asciiHost }: ParsedUrl): string {
   const host = asciiHost ?? '';
   const known = remembered.get(host);
   if (known !== undefined) return known;

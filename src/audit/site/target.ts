@@ -1,4 +1,4 @@
-import type { Remark } from '../finding.ts';
+import type { Issue } from '../finding.ts';
 import { type AuditPage, type AuditRecord, countedCanonicals } from './page.ts';
 import type { AuditSite } from './site.ts';
 
@@ -21,17 +21,17 @@ export function wasFetched({ entry }: AuditPage): boolean {
 export function targetRemark(
   page: AuditPage,
   record: AuditRecord,
-  remark: Omit<Remark, 'key' | 'line' | 'column'>,
-): Remark {
+  issue: Omit<Issue, 'key' | 'line' | 'column'>,
+): Issue {
   const declaration = countedCanonicals(record.canonicals)[0];
   return {
-    ...remark,
+    ...issue,
     key: page.key,
     evidence: {
       target: page.canonical?.url ?? null,
       declared: declaration?.href ?? null,
       where: declaration?.where ?? null,
-      ...remark.evidence,
+      ...issue.evidence,
     },
     line: declaration?.line ?? null,
     column: declaration?.column ?? null,

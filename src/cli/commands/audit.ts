@@ -16,7 +16,7 @@ import { DedupOutputs } from '../io/dedup-outputs.ts';
 import { EXIT, UsageError } from '../io/exit.ts';
 import { interruption } from '../io/interruption.ts';
 import { openCrawl } from '../io/open-crawl.ts';
-import { say } from '../io/output.ts';
+import { logLine } from '../io/output.ts';
 import { reportFiles } from '../io/report-files.ts';
 import { auditCrawl } from '../jobs/audit-crawl.ts';
 import { auditReport } from '../jobs/audit-report.ts';
@@ -51,7 +51,7 @@ interface Flags extends CanonFlags, CrawlFlags {
 
 export function auditCommand(): Command {
   const command = new Command('audit')
-    .description('say which URLs of a site compete, what their canonical signals say, and what to change')
+    .description('logLine which URLs of a site compete, what their canonical signals logLine, and what to change')
     .argument('<db-or-url>', "a crawl's file, or a site to crawl first")
     .option('--db <file>', "where to crawl to (default: the host's name and .dustpan)")
     .option('--fresh', 'crawl the site anew: drops what is in the file')
@@ -186,7 +186,7 @@ async function reportOn(
   );
   if (seed === null && report.crawled !== null) sayAge(report, database);
   if (report.summary.pages > 0) return report;
-  say(`dustpan: ${quoted(database)} has no page to look at; go on with dustpan crawl --db ${quoted(database)}`);
+  logLine(`dustpan: ${quoted(database)} has no page to look at; go on with dustpan crawl --db ${quoted(database)}`);
   process.exitCode = EXIT.nothingCrawled;
   return null;
 }
@@ -196,7 +196,7 @@ function sayAge({ crawled, seeds }: AuditReport, database: string): void {
   const [seed = 'URL'] = seeds;
   const isDefault = seeds.length > 0 && database === defaultDatabase([seed]);
   const command = `dustpan audit ${quoted(seed)}${isDefault ? '' : ` --db ${quoted(database)}`}`;
-  say(`crawled ${ago(Date.parse(crawled?.to ?? ''))}; ${command} looks at the site of now`);
+  logLine(`crawled ${ago(Date.parse(crawled?.to ?? ''))}; ${command} looks at the site of now`);
 }
 
 /** Whether there is something to look at now. */
@@ -207,7 +207,7 @@ async function crawlFirst(database: string, seed: string, flags: Flags, signal: 
   try {
     const recrawl = await lookAgain(frontier, database);
     const summary = await runCrawl({ frontier, database, seeds: [seed], flags, canon, needs, recrawl }, signal);
-    for (const line of describeSummary(summary)) say(line);
+    for (const line of describeSummary(summary)) logLine(line);
     const isEmpty = pagesOf(summary.stats) === 0;
     if (signal.aborted) process.exitCode = EXIT.interrupted;
     else if (isEmpty) process.exitCode = EXIT.nothingCrawled;
@@ -222,24 +222,24 @@ async function lookAgain(frontier: Frontier, database: string): Promise<0 | null
   const look = await lastLook(frontier);
   const file = quoted(database);
   if (mayGoOn(look, clock()) && look !== null) {
-    say(`going on with a look at the site that was stopped; it began ${ago(look.startedAt)}, --fresh starts over`);
+    logLine(`going on with a look at the site that was stopped; it began ${ago(look.startedAt)}, --fresh starts over`);
     return null;
   }
   if (look !== null) {
     const when = ago(look.finishedAt ?? look.startedAt);
-    say(`${file} was crawled ${when}: asking the site again, for what has changed`);
+    logLine(`${file} was crawled ${when}: asking the site again, for what has changed`);
   }
   return 0;
 }
 
 async function write(report: AuditReport, { format, output }: Flags, files: ReportFiles): Promise<void> {
-  const remarks: string[] = [];
+  const notes: string[] = [];
   await format.write(report, {
     ...files,
     hasColours: output === undefined && stdout.isTTY && !process.env['NO_COLOR'],
-    remark: (line) => void remarks.push(line),
+    note: (line) => void notes.push(line),
   });
-  for (const remark of remarks) say(remark);
+  for (const note of notes) logLine(note);
 }
 
 function isFailure({ findings }: AuditReport, failOn: Flags['failOn']): boolean {

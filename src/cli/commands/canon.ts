@@ -2,7 +2,7 @@ import { Command, Option } from 'commander';
 import { type Canonicalizer, compile, surt, UrlError } from '../../index.ts';
 import { EXIT } from '../io/exit.ts';
 import { inputLines } from '../io/input.ts';
-import { out, say } from '../io/output.ts';
+import { logLine, out } from '../io/output.ts';
 import { addCanonOptions, type CanonFlags, loadCanonOptions } from '../options/canon-options.ts';
 import { shorten } from '../render/printable.ts';
 
@@ -71,5 +71,5 @@ function asJson(canonicalizer: Canonicalizer, input: string, format: Flags['form
 
 function reject(number: number, input: string, error: UrlError): void {
   process.exitCode = EXIT.findings;
-  say(`line ${number}: ${error.message} (${error.code} at ${error.position}): ${shorten(input)}`);
+  logLine(`line ${number}: ${error.message} (${error.code} at ${error.position}): ${shorten(input)}`);
 }

@@ -7,7 +7,7 @@ import { EXIT } from '../io/exit.ts';
 import { keepHeapSmall } from '../io/heap.ts';
 import { interruption } from '../io/interruption.ts';
 import { openCrawl } from '../io/open-crawl.ts';
-import { out, say } from '../io/output.ts';
+import { logLine, out } from '../io/output.ts';
 import { defaultDatabase, runCrawl, withScheme } from '../jobs/run-crawl.ts';
 import { addCanonOptions, type CanonFlags, loadCanonOptions } from '../options/canon-options.ts';
 import { addCrawlOptions, type CrawlFlags } from '../options/crawl-options.ts';
@@ -27,7 +27,9 @@ interface Flags extends CanonFlags, CrawlFlags {
 
 export function crawlCommand(): Command {
   const command = new Command('crawl')
-    .description('crawl a site, each page once, and say which duplicate URLs were avoided; goes on where it stopped')
+    .description(
+      'crawl a site, each page once, and logLine which duplicate URLs were avoided; goes on where it stopped',
+    )
     .argument('[url...]', 'where to start; none to go on with --db')
     .option('--db <file>', "the frontier's file (default: the host's name and .dustpan)")
     .addOption(
@@ -83,7 +85,7 @@ async function run(urls: readonly string[], flags: Flags): Promise<void> {
       signal,
     );
     if (flags.json) out.line(summaryAsJson(summary));
-    else for (const line of describeSummary(summary)) say(line);
+    else for (const line of describeSummary(summary)) logLine(line);
     await out.flush();
     process.exitCode = exitCode(signal.aborted, summary.report, pagesOf(summary.stats));
   } finally {

@@ -16,7 +16,7 @@ import { DedupOutputs } from '../io/dedup-outputs.ts';
 import { EXIT, UsageError } from '../io/exit.ts';
 import { InputCopies } from '../io/input-copies.ts';
 import { interruption } from '../io/interruption.ts';
-import { say } from '../io/output.ts';
+import { logLine } from '../io/output.ts';
 import type { ProbedList } from '../jobs/probe-list.ts';
 import { addCanonOptions, type CanonFlags, type LoadedOptions, loadCanonOptions } from '../options/canon-options.ts';
 import { addProbeOptions, type ProbeFlags } from '../options/probe-options.ts';
@@ -49,7 +49,9 @@ interface Flags extends CanonFlags, ProbeFlags {
 
 export function dedupCommand(): Command {
   const command = new Command('dedup')
-    .description('print a list of links with one of each, in its own order and format, and say what was merged and why')
+    .description(
+      'print a list of links with one of each, in its own order and format, and logLine what was merged and why',
+    )
     .argument('[file...]', 'lists, perhaps gzipped; - or none for standard input')
     .addOption(
       new Option(
@@ -140,7 +142,7 @@ async function run(files: readonly string[], flags: Flags, command: Command): Pr
     await outputs.close();
     const rejectsFile = flags.rejects ?? null;
     const result = { ...summary, probed, rejectsFile, seconds: (performance.now() - started) / 1000 };
-    for (const line of flags.json ? [summaryAsJson(result)] : describeDedup(result, rejects)) say(line);
+    for (const line of flags.json ? [summaryAsJson(result)] : describeDedup(result, rejects)) logLine(line);
     process.exitCode = summary.tally.rejected > 0 ? EXIT.findings : EXIT.clean;
   } catch (error) {
     await outputs.discard();

@@ -12,7 +12,7 @@ import { openSqliteFrontier } from '../../../db/index.ts';
 import { buildReport } from '../../audit/build-report.ts';
 import type { AuditReport } from '../../audit/report.ts';
 import { RULES } from '../../audit/rules/index.ts';
-import { NEEDS, type Need, type Needs } from '../../evidence/needs.ts';
+import { THRESHOLDS, type Threshold, type Thresholds } from '../../evidence/thresholds.ts';
 import { EXIT } from '../io/exit.ts';
 import { interruption } from '../io/interruption.ts';
 import { out } from '../io/output.ts';
@@ -23,8 +23,8 @@ import { explainReason } from '../render/reasons.ts';
 import { version } from '../version.ts';
 
 /** No source confirms anything. */
-const NEVER: Need = { deep: 0 };
-const LEARNING_NOTHING: Needs = {
+const NEVER: Threshold = { deep: 0 };
+const LEARNING_NOTHING: Thresholds = {
   www: NEVER,
   scheme: NEVER,
   slash: NEVER,
@@ -58,7 +58,7 @@ async function run(): Promise<void> {
     await out.flush();
     const unknowing = await crawl(site, join(folder, 'unknowing.dustpan'), LEARNING_NOTHING, 'off', signal);
     const database = join(folder, 'asking.dustpan');
-    const asking = await crawl(site, database, NEEDS, 'auto', signal);
+    const asking = await crawl(site, database, THRESHOLDS, 'auto', signal);
     if (signal.aborted) {
       process.exitCode = EXIT.interrupted;
       return;
@@ -77,7 +77,7 @@ async function run(): Promise<void> {
 async function crawl(
   site: Site,
   database: string,
-  needs: Needs,
+  needs: Thresholds,
   probe: ProbeMode,
   signal: AbortSignal,
 ): Promise<DemoCrawl> {

@@ -8,7 +8,7 @@ import { DedupOutputs } from '../io/dedup-outputs.ts';
 import { EXIT, UsageError } from '../io/exit.ts';
 import { interruptible } from '../io/interruptible.ts';
 import { interruption } from '../io/interruption.ts';
-import { say } from '../io/output.ts';
+import { logLine } from '../io/output.ts';
 import { reportFiles } from '../io/report-files.ts';
 import { type EntryFilter, selected, WHERE_HELP, where } from '../options/entry-filter.ts';
 
@@ -40,7 +40,7 @@ async function run(database: string, { format, output, where: conditions = [] }:
   const outputs = new DedupOutputs();
   const signal = interruption('stopping; no file was written');
   try {
-    const remarks = await format.write(
+    const notes = await format.write(
       {
         entries: () => interruptible(selected(frontier.entries(), conditions), signal),
         entry: (key) => frontier.entry(key),
@@ -48,7 +48,7 @@ async function run(database: string, { format, output, where: conditions = [] }:
       await reportFiles(outputs, output),
     );
     await outputs.close();
-    for (const remark of remarks) say(remark);
+    for (const note of notes) logLine(note);
   } catch (error) {
     await outputs.discard();
     if (!signal.aborted) throw error;

@@ -6,7 +6,7 @@ import { evidenceOf } from '../../evidence/claim-evidence.ts';
 import { dayOf } from '../../evidence/claim-wording.ts';
 import { factsOf } from '../../evidence/claimed-facts.ts';
 import { type Evidence } from '../../evidence/evidence.ts';
-import { type Needs, needsWith } from '../../evidence/needs.ts';
+import { needsWith, type Thresholds } from '../../evidence/thresholds.ts';
 import { adjudicate } from '../../evidence/verdict.ts';
 import { CLAIM_KINDS, type ClaimKind } from '../../facts/claim-kind.ts';
 import { wwwPair } from '../../facts/facts.ts';
@@ -15,7 +15,7 @@ import { encodeBytes } from '../../text/bytes.ts';
 import { DedupOutputs } from '../io/dedup-outputs.ts';
 import { UsageError } from '../io/exit.ts';
 import { openForChange } from '../io/open-crawl.ts';
-import { out, say as tell } from '../io/output.ts';
+import { logLine, out } from '../io/output.ts';
 import { addConfigOption, type ConfigFlags, loadConfiguration } from '../options/canon-options.ts';
 import { readGiven } from '../options/given-facts.ts';
 import { parseDenial, parseFactStatement, parseStatement, type Statement } from '../options/statement.ts';
@@ -80,7 +80,7 @@ async function run(database: string, flags: Flags): Promise<void> {
   const book = isSaid ? await change(database, { confirm, refute, forget }, needs) : await look(database, needs);
   if (flags.export === undefined) await print(book, flags);
   else await exportFacts(book, flags.export, database);
-  if (isSaid) tell(`the keys follow when this crawl goes on: dustpan crawl --db ${quoted(database)}`);
+  if (isSaid) logLine(`the keys follow when this crawl goes on: dustpan crawl --db ${quoted(database)}`);
 }
 
 /** What is known of the sites of a crawl. */
@@ -92,7 +92,7 @@ interface Book {
   readonly shown: readonly Claim[];
 }
 
-async function look(database: string, needs: Needs): Promise<Book> {
+async function look(database: string, needs: Thresholds): Promise<Book> {
   const frontier = await openSqliteFrontier(database, { readonly: true });
   try {
     const evidence = await frontier.evidence();
@@ -104,7 +104,7 @@ async function look(database: string, needs: Needs): Promise<Book> {
 }
 
 /** Keeps what the user says, if all of it can count. */
-async function change(database: string, said: Words, needs: Needs): Promise<Book> {
+async function change(database: string, said: Words, needs: Thresholds): Promise<Book> {
   const frontier = await openForChange(database);
   try {
     const given = await readGiven(frontier, database);
@@ -130,9 +130,9 @@ async function print({ given, evidence, claims, shown }: Book, flags: Flags): Pr
     if (flags.json) {
       out.line(printableJson({ ...claimAsJson(claim, of(claim)), ...(reason !== undefined && { unused: reason }) }));
     } else {
-      const remarks = reason === undefined ? [] : [printable(`  not used: ${reason}`)];
+      const notes = reason === undefined ? [] : [printable(`  not used: ${reason}`)];
       const lines = flags.explain ? table(of(claim).map(describeEvidence)).map((line) => `  ${line}`) : [];
-      for (const line of [heads[index] ?? '', ...remarks, ...lines]) out.line(line);
+      for (const line of [heads[index] ?? '', ...notes, ...lines]) out.line(line);
     }
     if (index % 1000 === 0) await out.flush();
   }
@@ -165,5 +165,5 @@ async function exportFacts({ given, claims }: Book, path: string, database: stri
   }
   if (unused.length === 0) return;
   const left = unused.length === 1 ? 'a confirmed claim does' : `${unused.length} confirmed claims do`;
-  tell(`${left} not go together with the rest; left out, and listed by dustpan facts with the reason`);
+  logLine(`${left} not go together with the rest; left out, and listed by dustpan facts with the reason`);
 }

@@ -9,14 +9,14 @@ import type { Claim } from '../../evidence/claim.ts';
 import { evidenceOf } from '../../evidence/claim-evidence.ts';
 import { factsOf } from '../../evidence/claimed-facts.ts';
 import type { Evidence } from '../../evidence/evidence.ts';
-import { type Needs, needsWith } from '../../evidence/needs.ts';
+import { needsWith, type Thresholds } from '../../evidence/thresholds.ts';
 import { adjudicate, subjectKey } from '../../evidence/verdict.ts';
 import { ListError } from '../../lists/error.ts';
 import { openFile } from '../../lists/source.ts';
 import { refuseToOverwriteDatabase } from '../io/databases.ts';
 import { UsageError } from '../io/exit.ts';
 import { openForChange } from '../io/open-crawl.ts';
-import { out, say } from '../io/output.ts';
+import { logLine, out } from '../io/output.ts';
 import { addConfigOption, type ConfigFlags, loadConfiguration } from '../options/canon-options.ts';
 import { claimAsJson, describeClaim, scopeOf } from '../render/claim-lines.ts';
 import { counted, number } from '../render/number.ts';
@@ -35,7 +35,7 @@ interface Lesson {
   readonly evidence: readonly Evidence[];
   /** What only a probe could decide. */
   readonly candidates: readonly Candidate[];
-  readonly remarks: readonly string[];
+  readonly notes: readonly string[];
 }
 
 export function learnCommand(): Command {
@@ -60,16 +60,16 @@ async function run(database: string | undefined, flags: Flags): Promise<void> {
   }
   if (flags.facts !== undefined) await refuseToOverwriteDatabase(flags.facts, database === undefined ? [] : [database]);
   const needs = needsWith((await loadConfiguration(flags)).evidence ?? {});
-  const { evidence, candidates, remarks } = await lesson(database, flags);
+  const { evidence, candidates, notes } = await lesson(database, flags);
   const claims = adjudicate(evidence, needs);
   const known = evidenceOf(claims, evidence);
   const of = (claim: Claim): readonly Evidence[] => known.get(claim) ?? [];
   if (flags.json) for (const claim of claims) out.line(printableJson(claimAsJson(claim, of(claim))));
   else for (const line of table(claims.map((claim) => describeClaim(claim, of(claim))))) out.line(line);
   await out.flush();
-  for (const line of undecided(candidates, claims, needs)) say(line);
+  for (const line of undecided(candidates, claims, needs)) logLine(line);
   if (flags.facts !== undefined) await writeFacts(flags.facts, claims);
-  for (const remark of remarks) say(remark);
+  for (const note of notes) logLine(note);
 }
 
 async function lesson(database: string | undefined, { log = [], host }: Flags): Promise<Lesson> {
@@ -86,11 +86,11 @@ async function fromCrawl(frontier: Frontier): Promise<Lesson> {
   const { evidence, candidates, isPartial } = await passiveEvidence(frontier);
   await frontier.addEvidence(evidence);
   const all = await frontier.evidence();
-  const remarks = [
+  const notes = [
     `${number(evidence.length)} pieces of evidence from the crawl, ${number(all.length)} in all; the next crawl of the file uses what is confirmed`,
     ...(isPartial ? ['the crawl has more entries than were looked at'] : []),
   ];
-  return { evidence: all, candidates, remarks };
+  return { evidence: all, candidates, notes };
 }
 
 async function fromLogs(files: readonly string[], host: string | null): Promise<Lesson> {
@@ -102,11 +102,12 @@ async function fromLogs(files: readonly string[], host: string | null): Promise<
       else learner.add(line);
     }
   }
-  if (learner.lacksHost) throw new UsageError('the log does not say which site it is of; name it: --host example.com');
+  if (learner.lacksHost)
+    throw new UsageError('the log does not logLine which site it is of; name it: --host example.com');
   if (learner.counts.requests === 0) {
     throw new ListError('mixed-formats', `${files.map(quoted).join(', ')}: no line is a request of an access log`);
   }
-  return { evidence: await learner.finish(), candidates: [], remarks: [describeCounts(learner.counts, tooLong)] };
+  return { evidence: await learner.finish(), candidates: [], notes: [describeCounts(learner.counts, tooLong)] };
 }
 
 function describeCounts({ lines, requests, unreadable, passedOver }: LogCounts, tooLong: number): string {
@@ -121,7 +122,7 @@ function describeCounts({ lines, requests, unreadable, passedOver }: LogCounts, 
 }
 
 /** What a probe would have to look at; the most gain first. */
-function undecided(candidates: readonly Candidate[], claims: readonly Claim[], needs: Needs): readonly string[] {
+function undecided(candidates: readonly Candidate[], claims: readonly Claim[], needs: Thresholds): readonly string[] {
   const decided = new Set(claims.filter(({ verdict }) => verdict !== 'undecided').map(subjectKey));
   return candidates
     .filter((candidate) => !decided.has(subjectKey(candidate)))
@@ -144,5 +145,5 @@ async function writeFacts(file: string, claims: readonly Claim[]): Promise<void>
     const problem = error instanceof Error ? error.message : String(error);
     throw new UsageError(`cannot write ${quoted(file)}: ${quoted(problem)}; check --facts`);
   });
-  say(`${quoted(file)}: ${counted(facts.length, 'fact')}`);
+  logLine(`${quoted(file)}: ${counted(facts.length, 'fact')}`);
 }

@@ -2,11 +2,11 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import type { LedgerChange } from '../../../crawler/learning/ledger.ts';
 import type { ProbeReport } from '../../../crawler/probe/probe.ts';
 import { MemoryFrontier } from '../../../db/index.ts';
-import { type Needs, needsWith } from '../../evidence/needs.ts';
+import { needsWith, type Thresholds } from '../../evidence/thresholds.ts';
 import { CLAIM_KINDS, type ClaimKind } from '../../facts/claim-kind.ts';
 import { EXIT, UsageError } from '../io/exit.ts';
 import { interruption } from '../io/interruption.ts';
-import { out, say } from '../io/output.ts';
+import { logLine, out } from '../io/output.ts';
 import { probeCrawl } from '../jobs/probe-crawl.ts';
 import { probeSites } from '../jobs/probe-sites.ts';
 import { addConfigOption, type CanonFlags, loadConfiguration, more } from '../options/canon-options.ts';
@@ -52,16 +52,16 @@ async function run(named: readonly string[], flags: Flags): Promise<void> {
   const targets = probeTargets(named);
   const needs = needsWith((await loadConfiguration(flags)).evidence ?? {});
   const signal = interruption('stopping: waiting for the request under way, again to stop at once');
-  const { reports, remark } =
+  const { reports, note } =
     flags.db === undefined
-      ? { reports: await probeNamed(targets, flags, needs, signal), remark: null }
+      ? { reports: await probeNamed(targets, flags, needs, signal), note: null }
       : await probeDatabase(flags.db, flags, needs, signal);
   for (const report of reports) {
     for (const line of flags.json ? reportAsJson(report) : describeReport(report)) out.line(line);
     await out.flush();
   }
-  if (flags.json) say(requestLine(reports));
-  if (remark !== null) say(remark);
+  if (flags.json) logLine(requestLine(reports));
+  if (note !== null) logLine(note);
   process.exitCode = exitCode(reports, signal.aborted);
 }
 
@@ -69,7 +69,7 @@ async function run(named: readonly string[], flags: Flags): Promise<void> {
 async function probeNamed(
   targets: readonly ProbeTarget[],
   flags: Flags,
-  needs: Needs,
+  needs: Thresholds,
   signal: AbortSignal,
 ): Promise<readonly ProbeReport[]> {
   const reports: ProbeReport[] = [];
@@ -90,11 +90,11 @@ async function probeNamed(
 async function probeDatabase(
   database: string,
   flags: Flags,
-  needs: Needs,
+  needs: Thresholds,
   signal: AbortSignal,
-): Promise<{ readonly reports: readonly ProbeReport[]; readonly remark: string }> {
+): Promise<{ readonly reports: readonly ProbeReport[]; readonly note: string }> {
   const { reports, change } = await probeCrawl(database, flags, needs, signal);
-  return { reports, remark: `${quoted(database)}: the evidence is kept; ${describeChange(change)}` };
+  return { reports, note: `${quoted(database)}: the evidence is kept; ${describeChange(change)}` };
 }
 
 function describeChange(change: LedgerChange | null): string {

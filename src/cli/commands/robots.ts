@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { Command } from 'commander';
+import { MAX_BYTES } from '../../../crawler/robots/lines.ts';
 import { parse } from '../../../crawler/robots/parse.ts';
-import { MAX_BYTES } from '../../../crawler/robots/records.ts';
-import { type Decision, isProductToken } from '../../../crawler/robots/robots.ts';
+import { type Decision, isProductToken } from '../../../crawler/robots/robots-file.ts';
 import { UrlError } from '../../index.ts';
 import { EXIT, UsageError } from '../io/exit.ts';
 import { inputLines } from '../io/input.ts';
-import { out, say } from '../io/output.ts';
+import { logLine, out } from '../io/output.ts';
 import { quoted, shorten } from '../render/printable.ts';
 
 interface Flags {
@@ -17,7 +17,7 @@ interface Flags {
 
 export function robotsCommand(): Command {
   return new Command('robots')
-    .description('say whether a robots.txt (RFC 9309) lets a crawler fetch each URL, a line each, in order')
+    .description('logLine whether a robots.txt (RFC 9309) lets a crawler fetch each URL, a line each, in order')
     .argument('[url...]', 'URLs of that site; standard input, one a line, where there are none')
     .requiredOption('--robots <file>', 'the robots.txt')
     .requiredOption('--agent <name>', "the crawler's product token, such as ExampleBot; * for one that no group names")
@@ -74,5 +74,5 @@ function asJson(url: string, decision: Decision | UrlError): string {
 
 function reject(number: number, url: string, error: UrlError): void {
   process.exitCode = EXIT.findings;
-  say(`line ${number}: ${error.message} (${error.code}): ${shorten(url)}`);
+  logLine(`line ${number}: ${error.message} (${error.code}): ${shorten(url)}`);
 }

@@ -3,7 +3,7 @@ import { Command, Option } from 'commander';
 import { compileSlug, SLUG_FORMS, type Slugger } from '../../slug.ts';
 import { EXIT, UsageError } from '../io/exit.ts';
 import { inputBytes, inputLines } from '../io/input.ts';
-import { out, say } from '../io/output.ts';
+import { logLine, out } from '../io/output.ts';
 import { printable, shorten } from '../render/printable.ts';
 import { table } from '../render/table.ts';
 
@@ -25,7 +25,7 @@ export function slugCommand(): Command {
     .addOption(noStep())
     .option('--explain', 'print every step with the text behind it')
     .addOption(
-      new Option('--check', 'say whether each name is its own slug; exit 1 where one is not').conflicts('explain'),
+      new Option('--check', 'logLine whether each name is its own slug; exit 1 where one is not').conflicts('explain'),
     )
     .option('--json', 'a JSON string a line on standard input, and JSON a line out')
     .action(run);
@@ -118,5 +118,5 @@ function parseString(line: string): string | null {
 function reject(number: number, line: string): void {
   process.exitCode = EXIT.findings;
   out.line('null');
-  say(`line ${number}: not a JSON string; write "…" around each name: ${shorten(line)}`);
+  logLine(`line ${number}: not a JSON string; write "…" around each name: ${shorten(line)}`);
 }

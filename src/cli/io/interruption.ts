@@ -1,5 +1,5 @@
 import { EXIT } from './exit.ts';
-import { say } from './output.ts';
+import { logLine } from './output.ts';
 
 /**
  * The first Ctrl-C, SIGTERM, or SIGHUP of a terminal that is closed, asks for a clean end; a second Ctrl-C or SIGTERM ends
@@ -10,7 +10,7 @@ export function interruption(message: string): AbortSignal {
   const stop = (signal: NodeJS.Signals): void => {
     if (!controller.signal.aborted) {
       controller.abort();
-      say(`\n${message}`);
+      logLine(`\n${message}`);
     } else if (signal !== 'SIGHUP') process.exit(EXIT.interrupted);
   };
   process.on('SIGINT', stop);

@@ -43,12 +43,12 @@ export class LineWriter {
 export const out: LineWriter = new LineWriter(stdout);
 
 /** A line for the person: progress, summaries, errors. Whatever it quotes, no URL in it has a user name. */
-export function say(text: string): void {
-  tell(`${text}\n`);
+export function logLine(text: string): void {
+  printLine(`${text}\n`);
 }
 
 /** The same without the end of the line. */
-export function tell(text: string): void {
+export function printLine(text: string): void {
   stderr.write(withoutCredentials(ownWords.reduce((line, [word, bare]) => line.replaceAll(word, bare), text)));
 }
 
@@ -67,7 +67,7 @@ export function quitQuietlyOnClosedPipe(): void {
   stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(0);
     if (error.code === 'EIO' && stdout.isTTY) process.exit(EXIT.interrupted);
-    say(`dustpan: standard output cannot be written: ${error.message}`);
+    logLine(`dustpan: standard output cannot be written: ${error.message}`);
     process.exit(EXIT.usage);
   });
 }

@@ -3,7 +3,7 @@ import { siteOf } from '../../../crawler/discovery.ts';
 import type { Fetcher } from '../../../crawler/fetch/fetcher.ts';
 import { usualDelay } from '../../../crawler/politeness/loopback.ts';
 import { keptPoliteness } from '../../../crawler/politeness/politeness.ts';
-import { RobotsGate } from '../../../crawler/robots/gate.ts';
+import { RobotsPolicy } from '../../../crawler/robots/policy.ts';
 import { fetcherFor, productTokenOf } from '../../../crawler/seed-fetcher.ts';
 import { type Frontier, MemoryFrontier } from '../../../db/index.ts';
 import type { AuditEntry } from '../../audit/site/entry.ts';
@@ -11,7 +11,7 @@ import { keyMaker, type MissingPage } from '../../audit/site/site.ts';
 import { unfetchedTargets } from '../../audit/site/unfetched.ts';
 import { compile, parseUrl } from '../../index.ts';
 import { interruptible } from '../io/interruptible.ts';
-import { say } from '../io/output.ts';
+import { logLine } from '../io/output.ts';
 import { ProgressLine } from '../io/progress.ts';
 import { type CrawlFlags, politeness } from '../options/crawl-options.ts';
 import type { CrawlSettings } from '../options/crawl-settings.ts';
@@ -44,7 +44,7 @@ export async function fetchForAudit(order: FetchOrder, signal: AbortSignal): Pro
     () => interruptible(frontier.entries(), signal),
     keyMaker(settings.canon),
   );
-  if (isCut) say(`the pages name more URLs that were not crawled; the first ${number(urls.length)} are looked at`);
+  if (isCut) logLine(`the pages name more URLs that were not crawled; the first ${number(urls.length)} are looked at`);
   const fetcher = fetcherFor(settings.seeds, fetcherOptions(flags));
   let requests = 0;
   let latest = '';
@@ -80,7 +80,7 @@ async function manners(
   const delayOf = (site: string): number =>
     Math.max(delay ?? usualDelay([site], flags.connectTo), wanted.get(site) ?? 0);
   if (!flags.robots) return { gate: null, delayOf };
-  const gate = new RobotsGate({
+  const gate = new RobotsPolicy({
     // The crawl's own file is only read.
     frontier: new MemoryFrontier(),
     fetcher,

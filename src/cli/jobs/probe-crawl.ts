@@ -1,12 +1,12 @@
 import { passiveEvidence } from '../../../crawler/evidence/passive.ts';
 import type { LedgerChange } from '../../../crawler/learning/ledger.ts';
-import { reweigh } from '../../../crawler/learning/reweigh.ts';
 import { siteQuestions } from '../../../crawler/learning/site-questions.ts';
+import { applyUserVerdicts } from '../../../crawler/learning/user-verdicts.ts';
 import { agreeOnPoliteness } from '../../../crawler/politeness/politeness.ts';
 import type { ProbeReport } from '../../../crawler/probe/probe.ts';
 import type { Frontier } from '../../../db/index.ts';
 import type { Evidence } from '../../evidence/evidence.ts';
-import type { Needs } from '../../evidence/needs.ts';
+import type { Thresholds } from '../../evidence/thresholds.ts';
 import { adjudicate, subjectKey } from '../../evidence/verdict.ts';
 import type { ClaimKind } from '../../facts/claim-kind.ts';
 import { UsageError } from '../io/exit.ts';
@@ -37,7 +37,7 @@ export interface ProbedCrawl {
 export async function probeCrawl(
   database: string,
   flags: Flags,
-  needs: Needs,
+  needs: Thresholds,
   signal: AbortSignal,
 ): Promise<ProbedCrawl> {
   const frontier = await openForChange(database);
@@ -47,7 +47,7 @@ export async function probeCrawl(
     const { scope, seeds, sitemaps, ownCanon: canon } = settings;
     const crawl = { frontier, canon, needs, starts: [...seeds, ...sitemaps] };
     // Without limits it was killed while it took on others; the next crawl makes the keys.
-    const change = scope === null ? null : await reweigh({ ...crawl, scope });
+    const change = scope === null ? null : await applyUserVerdicts({ ...crawl, scope });
     const all = await frontier.evidence();
     return { reports: reports.map((report) => withAll(report, all, needs)), change };
   } finally {
@@ -60,7 +60,7 @@ async function probeEntries(
   { seeds }: CrawlSettings,
   database: string,
   flags: Flags,
-  needs: Needs,
+  needs: Thresholds,
   signal: AbortSignal,
 ): Promise<readonly ProbeReport[]> {
   const questions = await siteQuestions(
@@ -93,7 +93,7 @@ async function probeEntries(
 }
 
 /** The report with what all evidence of the crawl comes to, in place of what its own does. */
-function withAll(report: ProbeReport, all: readonly Evidence[], needs: Needs): ProbeReport {
+function withAll(report: ProbeReport, all: readonly Evidence[], needs: Thresholds): ProbeReport {
   const asked = new Set(report.claims.map(subjectKey));
   const evidence = all.filter((one) => asked.has(subjectKey(one)));
   const claims = adjudicate(evidence, needs);

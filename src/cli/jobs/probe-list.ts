@@ -8,7 +8,7 @@ import type { Claim } from '../../evidence/claim.ts';
 import { evidenceOf } from '../../evidence/claim-evidence.ts';
 import { factsOf } from '../../evidence/claimed-facts.ts';
 import type { Evidence } from '../../evidence/evidence.ts';
-import type { Needs } from '../../evidence/needs.ts';
+import type { Thresholds } from '../../evidence/thresholds.ts';
 import type { Change, Fact } from '../../index.ts';
 import { UsageError } from '../io/exit.ts';
 import type { ProbeFlags } from '../options/probe-options.ts';
@@ -36,7 +36,7 @@ interface ListProbes {
   readonly given: readonly Fact[];
   readonly flags: ProbeFlags;
   readonly maxSites: number;
-  readonly needs: Needs;
+  readonly needs: Thresholds;
   readonly signal: AbortSignal;
 }
 

@@ -5,7 +5,7 @@ import { hostOf } from '../../../crawler/probe/differences.ts';
 import { type ProbeOptions, type ProbeReport, probe } from '../../../crawler/probe/probe.ts';
 import type { CopyStore } from '../../../crawler/robots/copy.ts';
 import { addressAccess, fetcherFor, productTokenOf } from '../../../crawler/seed-fetcher.ts';
-import type { Needs } from '../../evidence/needs.ts';
+import type { Thresholds } from '../../evidence/thresholds.ts';
 import { ProgressLine } from '../io/progress.ts';
 import { fetcherOptions } from '../options/fetch-options.ts';
 import type { ProbeFlags } from '../options/probe-options.ts';
@@ -20,7 +20,7 @@ export interface SiteProbesOrder {
   readonly delay: number | null;
   /** Keeps copies of robots.txt. */
   readonly copies: CopyStore;
-  readonly needs: Needs;
+  readonly needs: Thresholds;
   readonly signal: AbortSignal;
   /** Takes each report as soon as it is there. */
   readonly onReport?: (report: ProbeReport) => Promise<void>;

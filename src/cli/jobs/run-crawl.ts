@@ -3,7 +3,7 @@ import { clock } from '../../../crawler/clock.ts';
 import type { CrawlFailure } from '../../../crawler/crawl.ts';
 import { runSession } from '../../../crawler/session.ts';
 import type { Frontier } from '../../../db/index.ts';
-import type { Needs } from '../../evidence/needs.ts';
+import type { Thresholds } from '../../evidence/thresholds.ts';
 import { type CanonOptions, parseUrl, UrlError } from '../../index.ts';
 import { UsageError } from '../io/exit.ts';
 import { ProgressLine } from '../io/progress.ts';
@@ -20,7 +20,7 @@ export interface CrawlOrder {
   readonly seeds: readonly string[];
   readonly flags: CrawlFlags;
   readonly canon: CanonOptions;
-  readonly needs: Needs;
+  readonly needs: Thresholds;
   /** Milliseconds, as in a session. */
   readonly recrawl: number | null;
 }

@@ -4,11 +4,11 @@ import type { ParamListReport } from '../../../config/params/load.ts';
 import type { DustpanConfig } from '../../../config/schema.ts';
 import { SITE_PROFILES } from '../../../config/sites/index.ts';
 import { expandProfile } from '../../canon/options.ts';
-import { type Needs, needsWith } from '../../evidence/needs.ts';
+import { needsWith, type Thresholds } from '../../evidence/thresholds.ts';
 import type { ParamRules } from '../../facts/param-rules.ts';
 import { ASSUMABLE_FACTS, type CanonOptions, type SiteProfile } from '../../index.ts';
 import { plural } from '../../text/plural.ts';
-import { say } from '../io/output.ts';
+import { logLine } from '../io/output.ts';
 
 /** What the options of every command that canonicalizes hold. */
 export interface CanonFlags extends ConfigFlags {
@@ -28,7 +28,7 @@ export interface ConfigFlags {
   readonly config?: string;
 }
 
-/** Adds the options that choose profile, passes, assumptions, and the files that say more. */
+/** Adds the options that choose profile, passes, assumptions, and the files that logLine more. */
 export function addCanonOptions(command: Command): Command {
   command
     .addOption(new Option('--profile <name>', 'which passes run (default: standard; `dustpan profiles` lists them)'))
@@ -86,7 +86,7 @@ export interface LoadedOptions {
   /** Where its facts are from; null where there are none. */
   readonly factsFile: string | null;
   /** What claims take. */
-  readonly needs: Needs;
+  readonly needs: Thresholds;
 }
 
 /**
@@ -148,7 +148,7 @@ export async function loadConfiguration({ config }: ConfigFlags): Promise<Dustpa
 async function loadRules(files: readonly string[]): Promise<ParamRules> {
   const { loadParamLists } = await import('../../../config/params/load.ts');
   const { rules, reports } = await loadParamLists(files);
-  for (const report of reports) say(describe(report));
+  for (const report of reports) logLine(describe(report));
   return rules;
 }
 

@@ -1,6 +1,6 @@
 import { hostOf } from '../../../crawler/probe/differences.ts';
 import { wwwPair } from '../../facts/facts.ts';
-import { isAddress } from '../../facts/spelling.ts';
+import { isAddress } from '../../facts/normal-form.ts';
 import { type ParsedUrl, parseUrl, UrlError } from '../../index.ts';
 import { registrableDomain } from '../../url/registrable-domain.ts';
 import { UsageError } from '../io/exit.ts';

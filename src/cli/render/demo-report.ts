@@ -29,8 +29,8 @@ export interface DemoCrawl {
 }
 
 /** How a planted duplicate fared: known by its key before it was fetched, found out by a redirect, or fetched as a page. */
-const FATES = ['key', 'redirect', 'again'] as const;
-type Fate = (typeof FATES)[number];
+const TREATMENTS = ['key', 'redirect', 'again'] as const;
+type Treatment = (typeof TREATMENTS)[number];
 
 const planted: readonly Duplicate[] = DUPLICATES.filter(({ answer }) => answer !== 'different');
 
@@ -75,7 +75,7 @@ function row(
   duplicates: readonly Duplicate[],
   [unknowing, asking]: readonly [Outcome, Outcome],
 ): readonly string[] {
-  const count = (outcome: Outcome, fate: Fate): string => {
+  const count = (outcome: Outcome, fate: Treatment): string => {
     const number = duplicates.filter((duplicate) => outcome.fateOf(duplicate) === fate).length;
     return number === 0 ? '·' : String(number);
   };
@@ -83,8 +83,8 @@ function row(
     name,
     passClass,
     String(duplicates.length),
-    ...FATES.map((fate) => count(unknowing, fate)),
-    ...FATES.map((fate) => count(asking, fate)),
+    ...TREATMENTS.map((fate) => count(unknowing, fate)),
+    ...TREATMENTS.map((fate) => count(asking, fate)),
   ];
 }
 
@@ -153,7 +153,7 @@ class Outcome {
     this.#canonicalizer = compile(crawl.canon);
   }
 
-  fateOf({ url, page }: Duplicate): Fate {
+  fateOf({ url, page }: Duplicate): Treatment {
     const pageUrl = new URL(page, TRUE_PAGES[0]?.url).href;
     // The crawler leaves user names and passwords out before it makes a key.
     const bare = withoutUserinfo(url);

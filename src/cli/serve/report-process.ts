@@ -2,7 +2,7 @@
 import { DustpanError } from '../../error.ts';
 import { livePage } from '../../report/html/page.ts';
 import { EXIT } from '../io/exit.ts';
-import { out, quitQuietlyOnClosedPipe, say } from '../io/output.ts';
+import { logLine, out, quitQuietlyOnClosedPipe } from '../io/output.ts';
 import { auditReport } from '../jobs/audit-report.ts';
 import { chooseRules } from '../jobs/audit-rules.ts';
 import { loadConfiguration } from '../options/canon-options.ts';
@@ -23,6 +23,6 @@ try {
   }
 } catch (error) {
   if (!(error instanceof DustpanError)) throw error;
-  say(error.message);
+  logLine(error.message);
   process.exitCode = EXIT.usage;
 }

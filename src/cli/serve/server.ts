@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { DustpanError } from '../../error.ts';
 import { type Edition, LIVE, policyOf } from '../../report/html/page.ts';
 import type { Progress } from '../../report/html/progress.ts';
-import { say } from '../io/output.ts';
+import { logLine } from '../io/output.ts';
 import type { CrawlProgress } from './crawl-progress.ts';
 import type { LiveReport } from './live-report.ts';
 import { PROBLEM, problemPage } from './problem-page.ts';
@@ -100,6 +100,6 @@ function refusal(status: number, message: string, headers: Readonly<Record<strin
 }
 
 function failure(error: unknown): Answer {
-  say(`dustpan: an error of its own, please report it: ${error instanceof Error ? error.stack : String(error)}`);
+  logLine(`dustpan: an error of its own, please report it: ${error instanceof Error ? error.stack : String(error)}`);
   return refusal(500, 'An error of its own; the terminal says more.');
 }

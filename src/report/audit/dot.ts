@@ -5,7 +5,7 @@ import type { AuditFormat } from './format.ts';
 export const dot: AuditFormat = {
   name: 'dot',
   summary: `what leads to which page, as a graph for Graphviz: redirects as lines, rel=canonical dashed, what is shown twice dotted; at most ${MAX_EDGES}`,
-  write: async (report, sink) => (await writeGraph('clusters', members(report), sink.write)).forEach(sink.remark),
+  write: async (report, sink) => (await writeGraph('clusters', members(report), sink.write)).forEach(sink.note),
 };
 
 /** Without the spellings, of which a page may have thousands: links to its parts are some. */

@@ -12,7 +12,7 @@ export interface AuditFormat {
 /** Where a report goes. */
 interface AuditSink extends ReportFiles {
   /** Takes what is to be said of the report, such as what was left out: a line fit for a terminal. */
-  readonly remark: (line: string) => void;
+  readonly note: (line: string) => void;
   /** Whether a terminal shows it that knows colours. */
   readonly hasColours: boolean;
 }

@@ -16,7 +16,7 @@ export const markdown: AuditFormat = {
   write: async ({ summary, findings, fixed, rules, crawled }, sink) => {
     const { error, warning, info } = summary.severities;
     await sink.write(
-      `## Canonical URLs: ${plural(error, 'error')}, ${plural(warning, 'warning')}, ${plural(info, 'remark')}\n\n${plural(summary.pages, 'page')}, ${summary.indexable} of them may be shown by search engines.`,
+      `## Canonical URLs: ${plural(error, 'error')}, ${plural(warning, 'warning')}, ${plural(info, 'notice')}\n\n${plural(summary.pages, 'page')}, ${summary.indexable} of them may be shown by search engines.`,
     );
     if (fixed.length > 0) await sink.write(` ${plural(fixed.length, 'finding')} of the baseline fixed.`);
     if (crawled !== null) await sink.write(` Crawled ${moment(crawled.to)}.`);

@@ -5,5 +5,5 @@ export const sitemap: AuditFormat = {
   name: 'sitemap',
   summary:
     'the canonical pages as an XML sitemap: what search engines may show, under the URL that stands for the others; several and an index, if there are many',
-  write: async ({ canonicals }, sink) => (await writeSitemaps(canonicals, sink)).forEach(sink.remark),
+  write: async ({ canonicals }, sink) => (await writeSitemaps(canonicals, sink)).forEach(sink.note),
 };

@@ -62,7 +62,7 @@ export function closing({ summary, findings, fixed, tool, crawled }: AuditReport
   const known = fixed.length === 0 ? '' : `; ${plural(fixed.length, 'finding')} of the baseline fixed`;
   const when = crawled === null ? '' : `Crawled ${moment(crawled.to)}.\n`;
   if (findings.length === 0) return `${paint('32', 'Nothing to report')} in ${pages}${known}.\n${when}`;
-  const counts = [plural(error, 'error'), plural(warning, 'warning'), plural(info, 'remark')].join(', ');
+  const counts = [plural(error, 'error'), plural(warning, 'warning'), plural(info, 'notice')].join(', ');
   return `${paint('1', counts)} in ${pages}${known}. \`${tool.name} rules ID\` explains a rule.\n${when}`;
 }
 

@@ -1,8 +1,8 @@
 import type { ReportFormat } from '../format.ts';
+import { redirects } from './crawled-redirects.ts';
 import { csv } from './csv.ts';
 import { dot } from './dot.ts';
 import { ndjson } from './ndjson.ts';
-import { redirects } from './redirects.ts';
 import { sitemap } from './sitemap.ts';
 import { surtList } from './surt-list.ts';
 

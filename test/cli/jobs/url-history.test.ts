@@ -6,13 +6,13 @@ import type { CrawlSettings } from '../../../src/cli/options/crawl-settings.ts';
 import { historyLines } from '../../../src/cli/render/history-lines.ts';
 import { evidenceOf } from '../../../src/evidence/claim-evidence.ts';
 import { factsOf } from '../../../src/evidence/claimed-facts.ts';
-import { NEEDS } from '../../../src/evidence/needs.ts';
+import { THRESHOLDS } from '../../../src/evidence/thresholds.ts';
 import { adjudicate } from '../../../src/evidence/verdict.ts';
 import { found } from '../../db/helpers.ts';
 import { redirects } from '../ledgers.ts';
 
 const evidence = redirects(5);
-const claims = adjudicate(evidence, NEEDS);
+const claims = adjudicate(evidence, THRESHOLDS);
 const settings: CrawlSettings = {
   canon: { facts: factsOf(claims, []).facts },
   ownCanon: {},

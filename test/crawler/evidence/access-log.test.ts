@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { AccessLogEvidence } from '../../../crawler/evidence/access-log.ts';
 import { logLines } from '../../../crawler/evidence/log-lines.ts';
 import { logTime } from '../../../crawler/evidence/log-time.ts';
-import { NEEDS } from '../../../src/evidence/needs.ts';
+import { THRESHOLDS } from '../../../src/evidence/thresholds.ts';
 import { adjudicate } from '../../../src/evidence/verdict.ts';
 
 const DATE = '17/May/2015:10:05:03 +0000';
@@ -62,7 +62,7 @@ describe('a log', () => {
         ['', '?sid=1', '?sid=2'].map((query) => line(`/p/${n}${query}`, 200, sizeOf(n))),
       );
     const verdicts = async (lines: readonly string[]): Promise<string[]> =>
-      adjudicate(await learned(lines).finish(), NEEDS).map(
+      adjudicate(await learned(lines).finish(), THRESHOLDS).map(
         ({ kind, about, path, verdict }) => `${kind} ${about} ${path} ${verdict}`,
       );
     expect(await verdicts(pages(60, (n) => 1000 + n))).toEqual(['param sid /p/ confirmed']);

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { passiveEvidence } from '../../../crawler/evidence/passive.ts';
 import type { Entry } from '../../../db/store.ts';
 import type { CanonicalDeclaration } from '../../../src/audit/site/page-record.ts';
-import { NEEDS } from '../../../src/evidence/needs.ts';
+import { THRESHOLDS } from '../../../src/evidence/thresholds.ts';
 import { adjudicate } from '../../../src/evidence/verdict.ts';
 import { everyLookTakes, turnsDuring } from '../../stepped-clock.ts';
 import { entry, frontierOf, gone, keyOf, page, redirected, textOf } from './entries.ts';
@@ -19,7 +19,7 @@ async function seen(entries: readonly Entry[], meta: Readonly<Record<string, str
 
 async function claims(entries: readonly Entry[]): Promise<string[]> {
   const { evidence } = await passiveEvidence(frontierOf(entries));
-  return adjudicate(evidence, NEEDS).map(({ kind, about, path, verdict }) =>
+  return adjudicate(evidence, THRESHOLDS).map(({ kind, about, path, verdict }) =>
     [kind, about, path, verdict].filter((part) => part !== null).join(' '),
   );
 }

@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { type Admit, guardLookup, onlyPublic, ownAddresses } from '../../../crawler/fetch/address-guard.ts';
-import { siteOf } from '../../../crawler/fetch/connect.ts';
+import { hostAndPort } from '../../../crawler/fetch/connect.ts';
 import { resolver } from '../resolver.ts';
 
 /** What a connection is told: its addresses, or why there is none. */
@@ -86,7 +86,9 @@ describe('the own addresses of a host that the user names', () => {
 });
 
 test('a site is a host at a port; http and https at their own ports are one', () => {
-  expect(siteOf('a.example', 443)).toBe(siteOf('a.example', 80));
-  expect(siteOf('[::1]', 8080)).toBe(siteOf('::1', 8080));
-  expect(new Set([siteOf('a.example', 80), siteOf('a.example', 8080), siteOf('b.example', 80)]).size).toBe(3);
+  expect(hostAndPort('a.example', 443)).toBe(hostAndPort('a.example', 80));
+  expect(hostAndPort('[::1]', 8080)).toBe(hostAndPort('::1', 8080));
+  expect(
+    new Set([hostAndPort('a.example', 80), hostAndPort('a.example', 8080), hostAndPort('b.example', 80)]).size,
+  ).toBe(3);
 });

@@ -3,7 +3,7 @@ import type { Candidate } from '../../../crawler/evidence/candidates.ts';
 import { siteQuestions } from '../../../crawler/learning/site-questions.ts';
 import { MemoryFrontier } from '../../../db/index.ts';
 import type { Evidence } from '../../../src/evidence/evidence.ts';
-import { NEEDS } from '../../../src/evidence/needs.ts';
+import { THRESHOLDS } from '../../../src/evidence/thresholds.ts';
 import { adjudicate } from '../../../src/evidence/verdict.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -51,7 +51,7 @@ async function asked(evidence: readonly Evidence[], candidates: readonly Candida
   const questions = await siteQuestions(
     frontier,
     { candidates, isNotice: () => false },
-    adjudicate(evidence, NEEDS),
+    adjudicate(evidence, THRESHOLDS),
     false,
   );
   return Object.fromEntries([...questions].map(([site, { kinds, pages }]) => [site, { kinds, pages }]));

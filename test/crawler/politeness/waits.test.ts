@@ -6,7 +6,7 @@ import type { FetchResponse } from '../../../crawler/fetch/outcome.ts';
 import { judge } from '../../../crawler/judge.ts';
 import { type Judgement } from '../../../crawler/judgement.ts';
 import type { CrawlWait } from '../../../crawler/politeness/waits.ts';
-import { RobotsGate } from '../../../crawler/robots/gate.ts';
+import { RobotsPolicy } from '../../../crawler/robots/policy.ts';
 import { Scope } from '../../../crawler/scope/scope.ts';
 import { MemoryFrontier } from '../../../db/index.ts';
 import { CrawlView } from '../../../src/cli/render/crawl-view.ts';
@@ -145,7 +145,7 @@ describe('a robots.txt that says when to come back', () => {
     const stop = new AbortController();
     const waits: CrawlWait[] = [];
     const delays: number[] = [];
-    const gate = new RobotsGate({
+    const gate = new RobotsPolicy({
       frontier: new MemoryFrontier(),
       fetcher: { fetch: async () => ({ ...answer(200), body }) },
       productToken: '*',

@@ -9,7 +9,7 @@ import { Fetcher } from '../../../crawler/fetch/fetcher.ts';
 import type { ProbeOptions, ProbeReport } from '../../../crawler/probe/probe.ts';
 import { addressAccess } from '../../../crawler/seed-fetcher.ts';
 import { MemoryFrontier } from '../../../db/index.ts';
-import { NEEDS } from '../../../src/evidence/needs.ts';
+import { THRESHOLDS } from '../../../src/evidence/thresholds.ts';
 import { crawl } from '../crawling.ts';
 import { probeServed } from './probing.ts';
 import { html, prose, redirect, type SiteAnswer } from './sites.ts';
@@ -288,7 +288,7 @@ describe('asking an address', () => {
 
   test('takes as much as is asked for', async () => {
     const at = await serve(byName(({ path }) => page(path)));
-    const needs = { ...NEEDS, ip: { ...NEEDS.ip, content: 6 } };
+    const needs = { ...THRESHOLDS, ip: { ...THRESHOLDS.ip, content: 6 } };
     expect((await probeAddress(at, at, { needs })).claims).toMatchObject([{ reason: 'too-few-samples' }]);
     expect((await probeAddress(at, at, { needs, samples: 6 })).claims).toMatchObject([{ verdict: 'confirmed' }]);
   });

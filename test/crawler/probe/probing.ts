@@ -8,7 +8,7 @@ import { type ProbeOptions, type ProbeReport, probe } from '../../../crawler/pro
 import { addressAccess } from '../../../crawler/seed-fetcher.ts';
 import { MemoryFrontier } from '../../../db/index.ts';
 import type { Claim } from '../../../src/evidence/claim.ts';
-import { NEEDS } from '../../../src/evidence/needs.ts';
+import { THRESHOLDS } from '../../../src/evidence/thresholds.ts';
 import { CLAIM_KINDS } from '../../../src/facts/claim-kind.ts';
 import { APEX, type ProbedSite, type SiteRequest } from './sites.ts';
 
@@ -78,7 +78,7 @@ export async function probeServed(
       delay: 0,
       kinds: CLAIM_KINDS,
       samples: 5,
-      needs: NEEDS,
+      needs: THRESHOLDS,
       budget: 80,
       signal: new AbortController().signal,
       onRequest: () => {},

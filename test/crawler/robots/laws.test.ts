@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parse } from '../../../crawler/robots/parse.ts';
-import { Robots } from '../../../crawler/robots/robots.ts';
+import { Robots } from '../../../crawler/robots/robots-file.ts';
 import { type Rule } from '../../../crawler/robots/rule.ts';
 import { UrlError } from '../../../src/url/error.ts';
 

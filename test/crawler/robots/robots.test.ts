@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parse } from '../../../crawler/robots/parse.ts';
-import { type Decision, isProductToken } from '../../../crawler/robots/robots.ts';
+import { type Decision, isProductToken } from '../../../crawler/robots/robots-file.ts';
 import { UrlError } from '../../../src/url/error.ts';
 import { VECTORS, type Vector } from './vectors.ts';
 

@@ -173,10 +173,10 @@ test('what the escapes of a format are made of is escaped itself', async () => {
 test('sitemap lists what the report calls canonical, and says what it left out', async () => {
   const long = `https://h/${'a'.repeat(2048)}`;
   const canonicals = ['https://h/?a&b', long, 'https://other/'].map((url) => ({ url, lastModified: null }));
-  const { text, beside, remarks } = await writtenWith('sitemap', reportOf([], { canonicals }));
+  const { text, beside, notes } = await writtenWith('sitemap', reportOf([], { canonicals }));
   expect(text.match(/<loc>.*?<\/loc>/g)).toEqual(['<loc>https://h/?a&amp;b</loc>', '<loc>https://other/</loc>']);
   expect(beside).toEqual([]);
-  expect(remarks).toEqual([
+  expect(notes).toEqual([
     'left out: 1 that are longer than 2047 characters',
     'pages of several sites, of which a sitemap is for one: dustpan export --where site=HOST',
   ]);
@@ -197,9 +197,9 @@ test('dot has no more edges than can be drawn', async () => {
     to: 'https://h/',
     evidence: null,
   }));
-  const { text, remarks } = await writtenWith('dot', reportOf([], { clusters: [{ leader: 'https://h/', members }] }));
+  const { text, notes } = await writtenWith('dot', reportOf([], { clusters: [{ leader: 'https://h/', members }] }));
   expect(text.match(/ -> /g)).toHaveLength(10_000);
-  expect(remarks).toEqual(['left out: 1 aliases beyond the first 10000']);
+  expect(notes).toEqual(['left out: 1 aliases beyond the first 10000']);
 });
 
 describe('redirects to set up', () => {

@@ -12,7 +12,7 @@ test.each(AUDIT_FORMATS)(
     await write(report, {
       hasColours: false,
       writeBeside: async () => null,
-      remark: () => {},
+      note: () => {},
       write: async (piece) => {
         expect(isWriting).toBe(false);
         isWriting = true;

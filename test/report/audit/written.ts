@@ -12,10 +12,10 @@ export async function writtenWith(
   name: string,
   report: AuditReport,
   hasColours = false,
-): Promise<{ readonly text: string; readonly beside: readonly string[]; readonly remarks: readonly string[] }> {
+): Promise<{ readonly text: string; readonly beside: readonly string[]; readonly notes: readonly string[] }> {
   const pieces: string[] = [];
   const beside: string[] = [];
-  const remarks: string[] = [];
+  const notes: string[] = [];
   await formatNamed(name).write(report, {
     hasColours,
     write: async (text) => {
@@ -25,9 +25,9 @@ export async function writtenWith(
       beside.push(text);
       return `report-${number}.xml`;
     },
-    remark: (line) => void remarks.push(line),
+    note: (line) => void notes.push(line),
   });
-  return { text: pieces.join(''), beside, remarks };
+  return { text: pieces.join(''), beside, notes };
 }
 
 function formatNamed(name: string): AuditFormat {

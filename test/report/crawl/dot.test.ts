@@ -32,7 +32,7 @@ function edges(text: string): readonly (readonly string[])[] {
 
 describe('dot', () => {
   test('redirects with their status, canonicals dashed, claims dotted', async () => {
-    const { text, remarks } = await write(dot, [
+    const { text, notes } = await write(dot, [
       entry('http://h/'),
       redirectTo('http://h/a', 'http://h/'),
       entry('http://h/b', { aliasOf: 'http://h/', aliasBy: 'canonical' }),
@@ -43,7 +43,7 @@ describe('dot', () => {
         '  "http://h/a" -> "http://h/" [label="301"];\n  "http://h/b" -> "http://h/" [style=dashed];\n' +
         '  "http://h/c" -> "http://h/" [style=dotted];\n}\n',
     );
-    expect(remarks).toEqual([]);
+    expect(notes).toEqual([]);
   });
 
   test('no key ends its string or is read as an escape or a character reference', async () => {
@@ -64,9 +64,9 @@ describe('dot', () => {
 
   test('beyond 10,000 it says how many are left out', async () => {
     const entries = Array.from({ length: 10_003 }, (_, n) => redirectTo(`http://h/${n}`, 'http://h/'));
-    const { text, remarks } = await write(dot, entries);
+    const { text, notes } = await write(dot, entries);
     expect(edges(text)).toHaveLength(10_000);
     expect(text).toContain('// 3 more are left out');
-    expect(remarks).toEqual(['left out: 3 aliases beyond the first 10000']);
+    expect(notes).toEqual(['left out: 3 aliases beyond the first 10000']);
   });
 });

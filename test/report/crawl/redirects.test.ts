@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { redirects } from '../../../src/report/crawl/redirects.ts';
+import { redirects } from '../../../src/report/crawl/crawled-redirects.ts';
 import { entry, redirectTo, write } from '../writing.ts';
 
 describe('redirects', () => {
   test('chains lead to their end, with the first status and the number of redirects', async () => {
-    const { text, remarks } = await write(redirects, [
+    const { text, notes } = await write(redirects, [
       entry('http://h/'),
       redirectTo('http://h/a', 'http://h/b', { status: 302 }),
       redirectTo('http://h/b', 'http://h/c', { status: 308 }),
@@ -16,28 +16,28 @@ describe('redirects', () => {
     expect(text).toBe(
       'http://h/a\thttp://h/c/\t302\t2\nhttp://h/b\thttp://h/c/\t308\t1\nhttp://h/e\thttp://h/d\t301\t1\n',
     );
-    expect(remarks).toEqual([]);
+    expect(notes).toEqual([]);
   });
 
   test('circles are left out and counted, whether the store broke them or not', async () => {
-    const { text, remarks } = await write(redirects, [
+    const { text, notes } = await write(redirects, [
       redirectTo('http://h/a', 'http://h/b'),
       redirectTo('http://h/b', 'http://h/a'),
       entry('http://h/c', { state: 'failed', status: 301, reason: 'redirect-loop' }),
     ]);
     expect(text).toBe('');
-    expect(remarks).toEqual(['left out: 3 that go round in circles']);
+    expect(notes).toEqual(['left out: 3 that go round in circles']);
   });
 
   test('what ends in a failure is there, and counted', async () => {
-    const { text, remarks } = await write(redirects, [
+    const { text, notes } = await write(redirects, [
       redirectTo('http://h/a', 'http://h/gone'),
       entry('http://h/gone', { state: 'failed', status: 404, reason: 'http-404' }),
       redirectTo('http://h/b', 'http://i/'),
       entry('http://i/', { state: 'skipped', status: null, reason: 'scope' }),
     ]);
     expect(text).toBe('http://h/a\thttp://h/gone\t301\t1\nhttp://h/b\thttp://i/\t301\t1\n');
-    expect(remarks).toEqual(['1 of them end where there is no page']);
+    expect(notes).toEqual(['1 of them end where there is no page']);
   });
 
   test('URLs as they are sent, so that tabs and line feeds mean what they say', async () => {

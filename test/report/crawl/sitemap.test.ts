@@ -13,7 +13,7 @@ function many(count: number, length: number): readonly ReturnType<typeof entry>[
 
 describe('sitemap', () => {
   test('lists pages that are there: HTML, 2xx, no alias, no sitemap', async () => {
-    const { text, remarks } = await write(sitemap, [
+    const { text, notes } = await write(sitemap, [
       entry('http://h/'),
       entry('http://h/xhtml', { contentType: 'Application/XHTML+XML' }),
       redirectTo('http://h/old', 'http://h/'),
@@ -32,7 +32,7 @@ describe('sitemap', () => {
         '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n' +
         '<url><loc>http://h/</loc></url>\n<url><loc>http://h/xhtml</loc></url>\n</urlset>\n',
     );
-    expect(remarks).toEqual([
+    expect(notes).toEqual([
       'left out: 1 that declare another URL with rel=canonical',
       'left out: 1 that are the same page as another',
     ]);
@@ -65,14 +65,14 @@ describe('sitemap', () => {
   });
 
   test('what no sitemap may hold is left out and counted', async () => {
-    const { text, remarks } = await write(sitemap, [
+    const { text, notes } = await write(sitemap, [
       entry(`http://h/${'x'.repeat(2047 - 9)}`),
       entry(`http://h/${'x'.repeat(2048 - 9)}`),
       entry('http://h/#!/route'),
       entry('http://i/'),
     ]);
     expect(locs(text).map((loc) => loc.length)).toEqual([2047, 9]);
-    expect(remarks).toEqual([
+    expect(notes).toEqual([
       'left out: 1 that are longer than 2047 characters',
       'left out: 1 that are one document with another but for #…',
       'pages of several sites, of which a sitemap is for one: dustpan export --where site=HOST',
@@ -83,7 +83,7 @@ describe('sitemap', () => {
     const entries = many(50_001, 0);
     const one = await write(sitemap, entries.slice(1), false);
     expect(locs(one.text)).toHaveLength(50_000);
-    const { text, beside, remarks } = await write(sitemap, entries);
+    const { text, beside, notes } = await write(sitemap, entries);
     expect([...beside.values()].map((part) => locs(part).length)).toEqual([50_000, 1]);
     expect([...beside.values()].flatMap(locs)).toEqual(entries.map(({ url }) => url));
     expect(text).toBe(
@@ -92,7 +92,7 @@ describe('sitemap', () => {
         '<sitemap><loc>http://h/s%201.xml</loc></sitemap>\n<sitemap><loc>http://h/s%202.xml</loc></sitemap>\n' +
         '</sitemapindex>\n',
     );
-    expect(remarks).toEqual(['2 sitemaps, which the index expects at http://h/']);
+    expect(notes).toEqual(['2 sitemaps, which the index expects at http://h/']);
   });
 
   test('no sitemap is larger than 50 MiB', async () => {

@@ -3,7 +3,7 @@ import { surtList } from '../../../src/report/crawl/surt-list.ts';
 import { entry, write } from '../writing.ts';
 
 test('surt: the turned key, a space and the URL as found, in order of discovery', async () => {
-  const { text, remarks } = await write(surtList, [
+  const { text, notes } = await write(surtList, [
     entry('http://www.Example.com/b#x', { key: 'http://www.example.com/b' }),
     entry('http://example.com/a'),
     entry('mailto:a b@c', { state: 'skipped' }),
@@ -16,5 +16,5 @@ test('surt: the turned key, a space and the URL as found, in order of discovery'
       'mailto:a%20b@c mailto:a b@c\n' +
       'http://(h,)/%1B[2Jx http://h/\\x1b[2J\\x0ax\n',
   );
-  expect(remarks).toEqual(['left out: 1 that are no URLs']);
+  expect(notes).toEqual(['left out: 1 that are no URLs']);
 });

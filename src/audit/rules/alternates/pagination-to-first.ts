@@ -1,6 +1,6 @@
 import type { Rule } from '../../rule.ts';
 import { BROOM, DUSTPAN } from '../example-texts.ts';
-import { mismatchRemarks } from '../target/mismatch-remarks.ts';
+import { mismatchIssues } from '../target/mismatch-issues.ts';
 
 export const paginationToFirst: Rule = {
   id: 'pagination/to-first',
@@ -30,7 +30,7 @@ export const paginationToFirst: Rule = {
     ],
   },
   checkPage: (page, record, site) =>
-    mismatchRemarks(
+    mismatchIssues(
       'pagination',
       'is a later page of a list and names the first one as its canonical URL',
       page,

@@ -1,6 +1,6 @@
-import type { Remark } from '../../finding.ts';
+import type { Issue } from '../../finding.ts';
 import type { Rule } from '../../rule.ts';
-import { addressesOf, isAbsolute, siteOf, withoutWww } from '../../site/address.ts';
+import { addressesOf, isAbsolute, registrableDomainOf, withoutWww } from '../../site/address.ts';
 import { type AuditPage, countedCanonicals } from '../../site/page.ts';
 import type { AuditSite } from '../../site/site.ts';
 import { canonicalTarget } from '../../site/target.ts';
@@ -36,7 +36,7 @@ export const canonicalFormDrift: Rule = {
   },
 };
 
-function* remarksOf(group: string, forms: readonly Form[], site: AuditSite): Generator<Remark> {
+function* remarksOf(group: string, forms: readonly Form[], site: AuditSite): Generator<Issue> {
   const counts = [...Map.groupBy(forms, ({ form }) => form)].map(([form, { length }]) => ({ form, count: length }));
   const norm = counts.reduce((most, one) => (one.count > most.count ? one : most));
   const share = norm.count / forms.length;
@@ -64,7 +64,7 @@ function* formsOf(site: AuditSite): Generator<Form> {
   const folders = new Set(pages.map((page) => folderOf(addressesOf(page)?.named.path ?? '')));
   for (const page of pages) {
     const addresses = addressesOf(page);
-    if (addresses === null || siteOf(addresses.own) !== siteOf(addresses.named)) continue;
+    if (addresses === null || registrableDomainOf(addresses.own) !== registrableDomainOf(addresses.named)) continue;
     const { own, named } = addresses;
     const bare = withoutWww(named.asciiHost);
     // Where the page itself differs in this from what it names, target/downgrade and target/host-variant say so.

@@ -1,4 +1,4 @@
-import type { Remark } from '../../finding.ts';
+import type { Issue } from '../../finding.ts';
 import type { Rule } from '../../rule.ts';
 import { type AuditPage, countedCanonicals } from '../../site/page.ts';
 import type { AuditSite } from '../../site/site.ts';
@@ -43,12 +43,12 @@ export const canonicalTypeMismatch: Rule = {
   },
   *checkSite(site) {
     for (const file of site.pages) {
-      if (isOtherFile(file)) yield* fileRemarks(file, site);
+      if (isOtherFile(file)) yield* fileIssues(file, site);
     }
   },
 };
 
-function* fileRemarks(file: AuditPage, site: AuditSite): Generator<Remark> {
+function* fileIssues(file: AuditPage, site: AuditSite): Generator<Issue> {
   const [declared] = countedCanonicals(site.record(file)?.canonicals ?? []);
   const target = declared?.url ? site.pageAt(declared.url) : null;
   if (target === null || target === file || !target.isPage) return;

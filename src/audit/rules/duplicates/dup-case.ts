@@ -1,5 +1,5 @@
 import type { Rule } from '../../rule.ts';
-import { pairRemarks } from './duplicate-remarks.ts';
+import { pairIssues } from './duplicate-issues.ts';
 
 export const dupCase: Rule = {
   id: 'dup/case',
@@ -30,5 +30,5 @@ export const dupCase: Rule = {
       { url: 'https://example.com/Brooms', status: 301, headers: { location: '/brooms' } },
     ],
   },
-  checkSite: (site) => pairRemarks(site, 'case', { difference: 'upper and lower case', whenSettled: 'info' }),
+  checkSite: (site) => pairIssues(site, 'case', { difference: 'upper and lower case', whenSettled: 'info' }),
 };

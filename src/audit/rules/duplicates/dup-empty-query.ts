@@ -1,5 +1,5 @@
 import type { Rule } from '../../rule.ts';
-import { pairRemarks, spellingRemarks } from './duplicate-remarks.ts';
+import { pairIssues, spellingIssues } from './duplicate-issues.ts';
 
 const WORDS = { difference: 'an empty query', whenSettled: null };
 
@@ -30,7 +30,7 @@ export const dupEmptyQuery: Rule = {
     ],
   },
   *checkSite(site) {
-    yield* pairRemarks(site, 'empty-query', WORDS);
-    yield* spellingRemarks(site, 'empty-query', WORDS);
+    yield* pairIssues(site, 'empty-query', WORDS);
+    yield* spellingIssues(site, 'empty-query', WORDS);
   },
 };

@@ -1,5 +1,5 @@
 import type { Rule } from '../../rule.ts';
-import { pairRemarks, spellingRemarks } from './duplicate-remarks.ts';
+import { pairIssues, spellingIssues } from './duplicate-issues.ts';
 
 const WORDS = { difference: 'the spelling of characters, port or dots', whenSettled: 'info' } as const;
 
@@ -23,7 +23,7 @@ export const dupEncoding: Rule = {
     ],
   },
   *checkSite(site) {
-    yield* pairRemarks(site, 'encoding', WORDS);
-    yield* spellingRemarks(site, 'encoding', WORDS);
+    yield* pairIssues(site, 'encoding', WORDS);
+    yield* spellingIssues(site, 'encoding', WORDS);
   },
 };

@@ -1,5 +1,5 @@
 import type { Rule } from '../../rule.ts';
-import { pairRemarks } from './duplicate-remarks.ts';
+import { pairIssues } from './duplicate-issues.ts';
 
 export const dupIndex: Rule = {
   id: 'dup/index',
@@ -31,5 +31,5 @@ export const dupIndex: Rule = {
       },
     ],
   },
-  checkSite: (site) => pairRemarks(site, 'index', { difference: 'the name of the index file', whenSettled: 'info' }),
+  checkSite: (site) => pairIssues(site, 'index', { difference: 'the name of the index file', whenSettled: 'info' }),
 };

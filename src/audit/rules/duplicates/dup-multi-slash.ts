@@ -1,5 +1,5 @@
 import type { Rule } from '../../rule.ts';
-import { pairRemarks } from './duplicate-remarks.ts';
+import { pairIssues } from './duplicate-issues.ts';
 
 export const dupMultiSlash: Rule = {
   id: 'dup/multi-slash',
@@ -30,5 +30,5 @@ export const dupMultiSlash: Rule = {
       { url: 'https://example.com/shop//a', status: 404 },
     ],
   },
-  checkSite: (site) => pairRemarks(site, 'slashes', { difference: 'the number of slashes', whenSettled: 'info' }),
+  checkSite: (site) => pairIssues(site, 'slashes', { difference: 'the number of slashes', whenSettled: 'info' }),
 };

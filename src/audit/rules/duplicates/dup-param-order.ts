@@ -1,5 +1,5 @@
 import type { Rule } from '../../rule.ts';
-import { pairRemarks, spellingRemarks } from './duplicate-remarks.ts';
+import { pairIssues, spellingIssues } from './duplicate-issues.ts';
 
 const WORDS = { difference: 'the order of the parameters', whenSettled: null };
 
@@ -42,7 +42,7 @@ export const dupParamOrder: Rule = {
     ],
   },
   *checkSite(site) {
-    yield* pairRemarks(site, 'order', WORDS);
-    yield* spellingRemarks(site, 'order', WORDS);
+    yield* pairIssues(site, 'order', WORDS);
+    yield* spellingIssues(site, 'order', WORDS);
   },
 };

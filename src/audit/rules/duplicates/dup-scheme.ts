@@ -1,5 +1,5 @@
 import type { Rule } from '../../rule.ts';
-import { pairRemarks } from './duplicate-remarks.ts';
+import { pairIssues } from './duplicate-issues.ts';
 
 export const dupScheme: Rule = {
   id: 'dup/scheme',
@@ -21,5 +21,5 @@ export const dupScheme: Rule = {
       { url: 'http://example.com/a', status: 301, headers: { location: 'https://example.com/a' } },
     ],
   },
-  checkSite: (site) => pairRemarks(site, 'scheme', { difference: 'the scheme', whenSettled: 'info' }),
+  checkSite: (site) => pairIssues(site, 'scheme', { difference: 'the scheme', whenSettled: 'info' }),
 };

@@ -1,5 +1,5 @@
 import type { Rule } from '../../rule.ts';
-import { pairRemarks, spellingRemarks } from './duplicate-remarks.ts';
+import { pairIssues, spellingIssues } from './duplicate-issues.ts';
 
 const WORDS = { difference: 'a session id', whenSettled: 'error' } as const;
 
@@ -24,7 +24,7 @@ export const dupSession: Rule = {
     ],
   },
   *checkSite(site) {
-    yield* pairRemarks(site, 'session', WORDS);
-    yield* spellingRemarks(site, 'session', WORDS);
+    yield* pairIssues(site, 'session', WORDS);
+    yield* spellingIssues(site, 'session', WORDS);
   },
 };

@@ -1,5 +1,5 @@
 import type { Rule } from '../../rule.ts';
-import { pairRemarks } from './duplicate-remarks.ts';
+import { pairIssues } from './duplicate-issues.ts';
 
 export const dupSlash: Rule = {
   id: 'dup/slash',
@@ -33,5 +33,5 @@ export const dupSlash: Rule = {
       },
     ],
   },
-  checkSite: (site) => pairRemarks(site, 'slash', { difference: 'the slash at the end', whenSettled: 'info' }),
+  checkSite: (site) => pairIssues(site, 'slash', { difference: 'the slash at the end', whenSettled: 'info' }),
 };

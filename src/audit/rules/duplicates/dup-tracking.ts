@@ -1,5 +1,5 @@
 import type { Rule } from '../../rule.ts';
-import { pairRemarks, spellingRemarks } from './duplicate-remarks.ts';
+import { pairIssues, spellingIssues } from './duplicate-issues.ts';
 
 const WORDS = { difference: 'parameters that count visitors', whenSettled: null };
 
@@ -23,7 +23,7 @@ export const dupTracking: Rule = {
     ],
   },
   *checkSite(site) {
-    yield* pairRemarks(site, 'tracking', WORDS);
-    yield* spellingRemarks(site, 'tracking', WORDS);
+    yield* pairIssues(site, 'tracking', WORDS);
+    yield* spellingIssues(site, 'tracking', WORDS);
   },
 };

@@ -1,5 +1,5 @@
 import type { Rule } from '../../rule.ts';
-import { pairRemarks } from './duplicate-remarks.ts';
+import { pairIssues } from './duplicate-issues.ts';
 
 export const dupWww: Rule = {
   id: 'dup/www',
@@ -30,5 +30,5 @@ export const dupWww: Rule = {
       { url: 'https://www.example.com/a', status: 301, headers: { location: 'https://example.com/a' } },
     ],
   },
-  checkSite: (site) => pairRemarks(site, 'www', { difference: 'www', whenSettled: 'info' }),
+  checkSite: (site) => pairIssues(site, 'www', { difference: 'www', whenSettled: 'info' }),
 };

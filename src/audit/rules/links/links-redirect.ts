@@ -1,7 +1,7 @@
 import type { Rule } from '../../rule.ts';
 import type { AuditPage } from '../../site/page.ts';
-import { isTemporary } from '../../site/redirects.ts';
 import type { AuditSite } from '../../site/site.ts';
+import { isTemporary } from '../redirect/redirecting-pages.ts';
 
 export const linksRedirect: Rule = {
   id: 'links/redirect',

@@ -1,5 +1,5 @@
 import type { Rule } from '../../rule.ts';
-import { redirects } from '../../site/redirects.ts';
+import { redirects } from './redirecting-pages.ts';
 
 export const redirectChain: Rule = {
   id: 'redirect/chain',

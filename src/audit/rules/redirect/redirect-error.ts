@@ -1,6 +1,6 @@
 import type { Rule } from '../../rule.ts';
 import { lastingFailure } from '../../site/lasting-failure.ts';
-import { redirects } from '../../site/redirects.ts';
+import { redirects } from './redirecting-pages.ts';
 
 export const redirectError: Rule = {
   id: 'redirect/error',

@@ -1,6 +1,6 @@
 import type { Rule } from '../../rule.ts';
 import type { AuditPage } from '../../site/page.ts';
-import { redirects } from '../../site/redirects.ts';
+import { redirects } from './redirecting-pages.ts';
 
 /** Stations that are named. */
 const MAX_NAMED = 20;

@@ -1,6 +1,6 @@
 import { VARIATION_PASSES, variationBetween, variationsOf } from '../../duplicates/variation.ts';
 import type { Rule } from '../../rule.ts';
-import { isTemporary, redirects } from '../../site/redirects.ts';
+import { isTemporary, redirects } from './redirecting-pages.ts';
 
 export const redirectTemporary: Rule = {
   id: 'redirect/temporary',

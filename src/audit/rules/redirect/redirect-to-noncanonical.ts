@@ -1,6 +1,6 @@
 import type { Rule } from '../../rule.ts';
-import { redirects } from '../../site/redirects.ts';
 import { canonicalTarget } from '../../site/target.ts';
+import { redirects } from './redirecting-pages.ts';
 
 export const redirectToNoncanonical: Rule = {
   id: 'redirect/to-noncanonical',

@@ -1,6 +1,6 @@
 import type { Rule } from '../../rule.ts';
 import { BROOM, DUSTPAN, MOP } from '../example-texts.ts';
-import { mismatchRemarks } from './mismatch-remarks.ts';
+import { mismatchIssues } from './mismatch-issues.ts';
 
 export const targetContentDiffers: Rule = {
   id: 'target/content-differs',
@@ -27,5 +27,5 @@ export const targetContentDiffers: Rule = {
     ],
   },
   checkPage: (page, record, site) =>
-    mismatchRemarks('content', 'names a canonical URL that has little of its text', page, record, site),
+    mismatchIssues('content', 'names a canonical URL that has little of its text', page, record, site),
 };

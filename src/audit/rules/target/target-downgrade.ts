@@ -1,5 +1,5 @@
 import type { Rule } from '../../rule.ts';
-import { type Addresses, addressesOf, siteOf } from '../../site/address.ts';
+import { type Addresses, addressesOf, registrableDomainOf } from '../../site/address.ts';
 import type { AuditPage } from '../../site/page.ts';
 import { canonicalTarget, targetRemark } from '../../site/target.ts';
 
@@ -34,7 +34,9 @@ export const targetDowngrade: Rule = {
 
 /** Another site may have no https. */
 function isDowngrade({ own, named }: Addresses): boolean {
-  return own.protocol === 'https' && named.protocol === 'http' && siteOf(own) === siteOf(named);
+  return (
+    own.protocol === 'https' && named.protocol === 'http' && registrableDomainOf(own) === registrableDomainOf(named)
+  );
 }
 
 /** That it redirects, mostly to https, or cannot be had is said already. */

@@ -1,5 +1,5 @@
 import type { Rule } from '../../rule.ts';
-import { addressesOf, siteOf } from '../../site/address.ts';
+import { addressesOf, registrableDomainOf } from '../../site/address.ts';
 import { canonicalTarget, targetRemark } from '../../site/target.ts';
 
 export const targetExternal: Rule = {
@@ -25,7 +25,7 @@ export const targetExternal: Rule = {
   },
   *checkPage(page, record, site) {
     const addresses = addressesOf(page);
-    if (addresses === null || siteOf(addresses.own) === siteOf(addresses.named)) return;
+    if (addresses === null || registrableDomainOf(addresses.own) === registrableDomainOf(addresses.named)) return;
     const target = canonicalTarget(page, site);
     // That it redirects or cannot be had is said already.
     if (target !== null && !target.isPage) return;

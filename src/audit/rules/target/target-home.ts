@@ -1,6 +1,6 @@
 import type { Rule } from '../../rule.ts';
 import { BROOM, DUSTPAN } from '../example-texts.ts';
-import { mismatchRemarks } from './mismatch-remarks.ts';
+import { mismatchIssues } from './mismatch-issues.ts';
 
 export const targetHome: Rule = {
   id: 'target/home',
@@ -21,5 +21,5 @@ export const targetHome: Rule = {
     ],
   },
   checkPage: (page, record, site) =>
-    mismatchRemarks('home', 'names the home page as its canonical URL, and has another text', page, record, site),
+    mismatchIssues('home', 'names the home page as its canonical URL, and has another text', page, record, site),
 };

@@ -1,5 +1,5 @@
 import type { Rule } from '../../rule.ts';
-import { type Addresses, addressesOf, resourceOf, siteOf, withoutWww } from '../../site/address.ts';
+import { type Addresses, addressesOf, registrableDomainOf, resourceOf, withoutWww } from '../../site/address.ts';
 import type { AuditPage } from '../../site/page.ts';
 import { canonicalTarget, targetRemark } from '../../site/target.ts';
 
@@ -38,7 +38,7 @@ export const targetHostVariant: Rule = {
 };
 
 function isVariant({ own, named }: Addresses): boolean {
-  if (own.asciiHost === named.asciiHost || siteOf(own) !== siteOf(named)) return false;
+  if (own.asciiHost === named.asciiHost || registrableDomainOf(own) !== registrableDomainOf(named)) return false;
   return resourceOf(own) === resourceOf(named) && !MOBILE_HOST.test(own.asciiHost ?? '');
 }
 

@@ -1,6 +1,6 @@
 import type { Rule } from '../../rule.ts';
 import { BROOM, DUSTPAN } from '../example-texts.ts';
-import { mismatchRemarks } from './mismatch-remarks.ts';
+import { mismatchIssues } from './mismatch-issues.ts';
 
 export const targetLanguage: Rule = {
   id: 'target/language',
@@ -33,5 +33,5 @@ export const targetLanguage: Rule = {
     ],
   },
   checkPage: (page, record, site) =>
-    mismatchRemarks('language', 'names a canonical URL in another language', page, record, site),
+    mismatchIssues('language', 'names a canonical URL in another language', page, record, site),
 };

@@ -1,5 +1,5 @@
 import type { Rule } from '../../rule.ts';
-import { cycleRemarks } from './cycle-remarks.ts';
+import { cycleIssues } from './cycle-issues.ts';
 
 export const targetLoop: Rule = {
   id: 'target/loop',
@@ -22,5 +22,5 @@ export const targetLoop: Rule = {
     ],
   },
   checkSite: (site) =>
-    cycleRemarks('canonical', 'is one of pages that name each other as canonical URLs, in a circle', site),
+    cycleIssues('canonical', 'is one of pages that name each other as canonical URLs, in a circle', site),
 };

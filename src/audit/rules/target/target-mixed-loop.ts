@@ -1,5 +1,5 @@
 import type { Rule } from '../../rule.ts';
-import { cycleRemarks } from './cycle-remarks.ts';
+import { cycleIssues } from './cycle-issues.ts';
 
 export const targetMixedLoop: Rule = {
   id: 'target/mixed-loop',
@@ -19,5 +19,5 @@ export const targetMixedLoop: Rule = {
       { url: 'https://example.com/a', body: '<link rel="canonical" href="https://example.com/a"><p>A broom.' },
     ],
   },
-  checkSite: (site) => cycleRemarks('mixed', 'names a canonical URL that leads back to it by a redirect', site),
+  checkSite: (site) => cycleIssues('mixed', 'names a canonical URL that leads back to it by a redirect', site),
 };

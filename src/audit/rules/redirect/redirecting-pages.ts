@@ -1,5 +1,5 @@
-import type { AuditPage } from './page.ts';
-import type { AuditSite } from './site.ts';
+import type { AuditPage } from '../../site/page.ts';
+import type { AuditSite } from '../../site/site.ts';
 
 /** Entries that redirect to another one. */
 export function* redirects(site: AuditSite): Generator<{ readonly page: AuditPage; readonly target: AuditPage }> {

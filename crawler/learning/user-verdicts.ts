@@ -18,7 +18,7 @@ export interface CrawlBefore extends LedgerOptions {
  *
  * @returns what changed; null where nothing did
  */
-export async function reweigh(crawl: CrawlBefore): Promise<LedgerChange | null> {
+export async function applyUserVerdicts(crawl: CrawlBefore): Promise<LedgerChange | null> {
   const { frontier, canon, starts, scope: limits } = crawl;
   // What a run that was killed had leased may be merged like the rest.
   await frontier.release();
@@ -30,5 +30,5 @@ export async function reweigh(crawl: CrawlBefore): Promise<LedgerChange | null> 
   });
   const scope = new Scope(keys, limits);
   await scope.recall(frontier.entries('bare'));
-  return ledger.weigh([], new Discovery(ledger.canonicalizer, scope));
+  return ledger.applyEvidence([], new Discovery(ledger.canonicalizer, scope));
 }

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { FetchResponse, FetchResult } from '../../../crawler/fetch/outcome.ts';
 import type { CrawlWait } from '../../../crawler/politeness/waits.ts';
 import { readCopy, writeCopy } from '../../../crawler/robots/copy.ts';
-import { type GateOptions, RobotsGate, type RobotsNews } from '../../../crawler/robots/gate.ts';
-import { MAX_BYTES } from '../../../crawler/robots/records.ts';
+import { MAX_BYTES } from '../../../crawler/robots/lines.ts';
+import { type GateOptions, type RobotsNews, RobotsPolicy } from '../../../crawler/robots/policy.ts';
 import { MemoryFrontier } from '../../../db/index.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -28,7 +28,7 @@ class Visit {
   readonly frontier: MemoryFrontier;
   readonly requests: string[] = [];
   readonly news: RobotsNews[] = [];
-  readonly #gate: RobotsGate;
+  readonly #gate: RobotsPolicy;
 
   constructor(
     answerTo: (url: string) => FetchResult,
@@ -36,7 +36,7 @@ class Visit {
     options: Partial<GateOptions> = {},
   ) {
     this.frontier = frontier;
-    this.#gate = new RobotsGate({
+    this.#gate = new RobotsPolicy({
       ...options,
       frontier,
       productToken: 'bot',
@@ -50,7 +50,7 @@ class Visit {
     });
   }
 
-  ask(url: string, now = NOW, delay = 0, signal = new AbortController().signal): ReturnType<RobotsGate['ask']> {
+  ask(url: string, now = NOW, delay = 0, signal = new AbortController().signal): ReturnType<RobotsPolicy['ask']> {
     return this.#gate.ask(url, delay, now, signal);
   }
 }
@@ -138,7 +138,7 @@ describe('a robots.txt is asked for', () => {
 
   test('with no more bytes than count, and one that shows whether there are more', async () => {
     const limits: unknown[] = [];
-    const gate = new RobotsGate({
+    const gate = new RobotsPolicy({
       frontier: new MemoryFrontier(),
       productToken: 'bot',
       onRead: async () => {},

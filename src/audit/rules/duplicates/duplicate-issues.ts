@@ -1,7 +1,7 @@
 import { PASSES } from '../../../passes/index.ts';
 import { duplicatesOf } from '../../duplicates/duplicates.ts';
 import { VARIATION_PASSES, type VariationKind } from '../../duplicates/variation.ts';
-import type { Remark, Severity } from '../../finding.ts';
+import type { Issue, Severity } from '../../finding.ts';
 import type { AuditPage } from '../../site/page.ts';
 import type { AuditSite } from '../../site/site.ts';
 import { type SpelledUrl, spelledPages } from '../../site/spellings.ts';
@@ -18,11 +18,11 @@ export interface DuplicateWords {
 const MAX_NAMED = 5;
 
 /** Pages that have the text of another one, from whose URL theirs differs in one way. */
-export function* pairRemarks(
+export function* pairIssues(
   site: AuditSite,
   kind: VariationKind,
   { difference, whenSettled }: DuplicateWords,
-): Generator<Remark> {
+): Generator<Issue> {
   for (const { page, leader, evidence, isSettled } of duplicatesOf(site).pairs.get(kind) ?? []) {
     if (isSettled && whenSettled === null) continue;
     yield {
@@ -42,11 +42,11 @@ function settledBy(isSettled: boolean): string {
 }
 
 /** Pages that the site links to under a URL that these passes have to mend. They were fetched once: a fetch was saved. */
-export function* spellingRemarks(
+export function* spellingIssues(
   site: AuditSite,
   kind: VariationKind,
   { difference, whenSettled }: DuplicateWords,
-): Generator<Remark> {
+): Generator<Issue> {
   for (const [page, urls] of spelledPages(site)) {
     const others = urls.filter((one) => isAnother(one, kind, page));
     const isSettled = page.canonical !== null || page.noindex;

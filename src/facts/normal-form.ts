@@ -15,7 +15,7 @@ import {
  *
  * @returns null for what is no host
  */
-export function spellHost(text: string): string | null {
+export function normalizeHost(text: string): string | null {
   const url = parseUrl(`http://${text}/`);
   if (url instanceof UrlError || url.asciiHost === null) return null;
   if (url.userinfo !== null || url.path !== '/' || url.query !== null || url.fragment !== null) return null;
@@ -37,12 +37,12 @@ export function splitPort(host: string): readonly [host: string, port: string] {
 }
 
 /** A path, or a file name in one. */
-export function spellPath(text: string): string {
+export function normalizePath(text: string): string {
   return settle(text.replaceAll('\\', '/'), PATH);
 }
 
 /** A parameter of a query, or the name of one. */
-export function spellParam(text: string): string {
+export function normalizeParam(text: string): string {
   return settle(text, SPECIAL_QUERY).replaceAll('&', '%26');
 }
 

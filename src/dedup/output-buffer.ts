@@ -7,7 +7,7 @@ const SERIES = 0;
 const ALWAYS = -1;
 
 /** What is to be printed when it shows which entries stay, in the order of the list. */
-export class Spool {
+export class OutputBuffer {
   readonly #workspace: Workspace;
   readonly #writer: RowWriter;
 

@@ -1,4 +1,4 @@
-import type { Remark } from '../../finding.ts';
+import type { Issue } from '../../finding.ts';
 import { type Cycle, canonicalGraph } from '../../site/canonical-graph.ts';
 import type { AuditSite } from '../../site/site.ts';
 
@@ -6,7 +6,7 @@ import type { AuditSite } from '../../site/site.ts';
 const MAX_RELATED = 10;
 
 /** Says of each circle of a kind that it is one: once, of its first page. */
-export function* cycleRemarks(kind: Cycle['kind'], message: string, site: AuditSite): Generator<Remark> {
+export function* cycleIssues(kind: Cycle['kind'], message: string, site: AuditSite): Generator<Issue> {
   for (const { kind: is, pages } of canonicalGraph(site).cycles) {
     const [first] = pages;
     if (is !== kind || first === undefined) continue;

@@ -33,13 +33,13 @@ export interface SweepOptions {
 const LEAST_ROOM = 1 << 20;
 
 /** What becomes of an entry: it stays, it goes, or that shows at the end. */
-export type Fate = 'stays' | 'goes' | 'later';
+export type Decision = 'stays' | 'goes' | 'later';
 
 /**
  * Finds which entries of a list are one. Entries come in with their numbers; those below 0 belong to another list, and
  * no entry of this one stays beside them.
  */
-export class Sweep {
+export class Deduplicator {
   readonly tally: Tally;
   /** The entries that stay; final when the sweep is finished. */
   readonly selection: Selection;
@@ -47,14 +47,14 @@ export class Sweep {
   /** The keys that come to it. */
   readonly share: Share;
   /** The sweep that puts aside what comes here: its groups count here too. */
-  readonly below: Sweep | null;
+  readonly below: Deduplicator | null;
   #blockingKeyes: IntColumn | null = null;
   readonly #options: SweepOptions;
   readonly #room: number;
   readonly #scratch = new ByteText();
   #spill: Spill | null = null;
 
-  constructor(options: SweepOptions, below: Sweep | null = null, share: Share = EVERYTHING) {
+  constructor(options: SweepOptions, below: Deduplicator | null = null, share: Share = EVERYTHING) {
     this.#options = options;
     this.below = below;
     this.share = share;
@@ -84,7 +84,7 @@ export class Sweep {
    * @param detail what is to be reported of it, as bytes
    * @returns what becomes of it; an error where it is no URL
    */
-  offer(entry: Entry, ordinal: number, detail: string): Fate | UrlError {
+  offer(entry: Entry, ordinal: number, detail: string): Decision | UrlError {
     const { view, start, end } = entry;
     const known = this.groups.find(view, start, end);
     if (known >= 0) return this.#settle(view, start, end, known, ordinal, detail);
@@ -118,9 +118,9 @@ export class Sweep {
   }
 
   /** Settles the entries that were put aside. Hands out every sweep when it is done, this one last. */
-  *finish(): Generator<Sweep> {
+  *finish(): Generator<Deduplicator> {
     if (this.#spill !== null) {
-      yield* this.#spill.settle((share) => new Sweep(this.#options, this, share));
+      yield* this.#spill.settle((share) => new Deduplicator(this.#options, this, share));
     }
     yield this;
   }
@@ -150,7 +150,7 @@ export class Sweep {
   }
 
   /** Counts an entry whose group is found, and says what becomes of it. */
-  #settle(view: DataView, start: number, end: number, group: number, ordinal: number, detail: string): Fate {
+  #settle(view: DataView, start: number, end: number, group: number, ordinal: number, detail: string): Decision {
     const first = this.groups.first(group);
     if (ordinal >= 0) this.#count(first);
     if (this.#options.reports) this.#options.workspace().addMember({ group: first, ordinal, detail });
@@ -161,7 +161,7 @@ export class Sweep {
     return 'later';
   }
 
-  #settleAtOnce(ordinal: number): Fate {
+  #settleAtOnce(ordinal: number): Decision {
     const stays = this.groups.arrival === 'first';
     if (stays) this.selection.kept.set(ordinal, true);
     return stays ? 'stays' : 'goes';

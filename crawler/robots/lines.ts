@@ -4,11 +4,11 @@ export const MAX_BYTES: number = 500 * 1024;
 /** Bytes of a line that are read; Google's parser reads as many. */
 const MAX_LINE = 2083 * 8 - 1;
 
-type RecordKind = 'user-agent' | 'allow' | 'disallow' | 'sitemap' | 'crawl-delay' | 'clean-param' | 'other';
+type LineKind = 'user-agent' | 'allow' | 'disallow' | 'sitemap' | 'crawl-delay' | 'clean-param' | 'other';
 
 /** A line with a key and a value (RFC 9309 2.2). */
-export interface RobotsRecord {
-  readonly kind: RecordKind;
+export interface RobotsLine {
+  readonly kind: LineKind;
   /** One character a byte (Latin-1), without comment and the white space around it. */
   readonly value: string;
   /** Counted from 1. */
@@ -20,7 +20,7 @@ export interface RobotsRecord {
  *
  * @param isTruncated whether the file went on behind these bytes, so that the last line may be a part of one
  */
-export function* readRecords(bytes: Uint8Array, isTruncated: boolean): Generator<RobotsRecord> {
+export function* readLines(bytes: Uint8Array, isTruncated: boolean): Generator<RobotsLine> {
   let line = 0;
   for (const text of linesOf(bytes, isTruncated)) {
     line++;
@@ -74,7 +74,7 @@ function isSpace(code: number): boolean {
 }
 
 /** What a key starts with. The misspellings are those that Google's parser forgives, and what follows is free as there. */
-const KINDS: readonly (readonly [RegExp, RecordKind])[] = [
+const KINDS: readonly (readonly [RegExp, LineKind])[] = [
   [/^user[- ]?agent/i, 'user-agent'],
   [/^allow/i, 'allow'],
   [/^(?:disallow|dissallow|dissalow|disalow|diasllow|disallaw)/i, 'disallow'],
@@ -83,6 +83,6 @@ const KINDS: readonly (readonly [RegExp, RecordKind])[] = [
   [/^clean-param$/i, 'clean-param'],
 ];
 
-function kindOf(key: string): RecordKind {
+function kindOf(key: string): LineKind {
   return KINDS.find(([name]) => name.test(key))?.[1] ?? 'other';
 }

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { SqliteWorkspace } from '../../db/workspace.ts';
 import { ByteText } from '../../src/compact/byte-text.ts';
+import { Deduplicator } from '../../src/dedup/deduplicator.ts';
 import { KEEP_RULES, type KeepRule } from '../../src/dedup/keep.ts';
 import { keyingOf } from '../../src/dedup/keying.ts';
 import type { Selected } from '../../src/dedup/selection.ts';
-import { Sweep } from '../../src/dedup/sweep.ts';
 import { Undecided } from '../../src/dedup/undecided.ts';
 import { MemoryWorkspace, type Workspace } from '../../src/dedup/workspace.ts';
 import { compile, UrlError } from '../../src/index.ts';
@@ -62,7 +62,7 @@ async function sweepOf(
   against: readonly string[],
   { workspace, ...rest }: Setting,
 ): Promise<Swept> {
-  const sweep = new Sweep({
+  const sweep = new Deduplicator({
     ...rest,
     keyOf: (entry) => keyingOf(canonicalizer, entry),
     workspace: () => workspace,

@@ -12,9 +12,9 @@ import type { CrawlWait } from '../politeness/waits.ts';
 import { resolveReference } from '../reference.ts';
 import { type AccessResult, accessFor } from './access.ts';
 import { type CopyStore, type RobotsCopy, readCopy, writeCopy } from './copy.ts';
+import { MAX_BYTES } from './lines.ts';
 import { parse } from './parse.ts';
-import { MAX_BYTES } from './records.ts';
-import type { Group, Robots, Sitemap } from './robots.ts';
+import type { Group, Robots, Sitemap } from './robots-file.ts';
 import type { Rule } from './rule.ts';
 
 export interface GateOptions {
@@ -79,7 +79,7 @@ interface Access {
 const ALLOWED: Permission = { kind: 'allowed' };
 
 /** Answers for each URL whether its site's robots.txt lets it be fetched. A copy is kept in the frontier for a day. */
-export class RobotsGate {
+export class RobotsPolicy {
   readonly #options: GateOptions;
   /** The least recently made first. */
   readonly #sites = new Map<string, Promise<Access>>();

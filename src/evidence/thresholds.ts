@@ -6,25 +6,25 @@ import type { EvidenceSource } from './evidence.ts';
  * sources add up, each as its share of what its source takes alone. A source that is left out confirms nothing by
  * itself and adds nothing.
  */
-export interface Need extends Readonly<Partial<Record<EvidenceSource, number>>> {
+export interface Threshold extends Readonly<Partial<Record<EvidenceSource, number>>> {
   /** How many of the pairs must lie deeper than `/`. */
   readonly deep: number;
 }
 
-export type Needs = Readonly<Record<ClaimKind, Need>>;
+export type Thresholds = Readonly<Record<ClaimKind, Threshold>>;
 
-/** What is to be different from {@link NEEDS}. */
-export type NeedChanges = Readonly<Partial<Record<ClaimKind, Partial<Need>>>>;
+/** What is to be different from {@link THRESHOLDS}. */
+export type ThresholdChanges = Readonly<Partial<Record<ClaimKind, Partial<Threshold>>>>;
 
 /** A server's own rule for a whole host: a few redirects show it, if some of them keep a path. */
-const ofHost: Need = { 'permanent-redirect': 3, declaration: 4, content: 5, deep: 2 };
+const ofHost: Threshold = { 'permanent-redirect': 3, declaration: 4, content: 5, deep: 2 };
 /** What a server does with paths, which may differ from one folder to the next. */
-const ofPath: Need = { 'permanent-redirect': 2, declaration: 3, content: 5, log: 29, deep: 0 };
+const ofPath: Threshold = { 'permanent-redirect': 2, declaration: 3, content: 5, log: 29, deep: 0 };
 /** What an application makes of a query, which nobody but its author knows. */
-const ofParam: Need = { 'permanent-redirect': 3, declaration: 3, content: 5, log: 59, deep: 0 };
+const ofParam: Threshold = { 'permanent-redirect': 3, declaration: 3, content: 5, log: 59, deep: 0 };
 
 /** The needs where the user has stated no others. */
-export const NEEDS: Needs = {
+export const THRESHOLDS: Thresholds = {
   www: ofHost,
   scheme: ofHost,
   slash: ofPath,
@@ -39,8 +39,8 @@ export const NEEDS: Needs = {
 };
 
 /** The needs with some of them changed. */
-export function needsWith(changes: NeedChanges): Needs {
-  const of = (kind: ClaimKind): Need => ({ ...NEEDS[kind], ...changes[kind] });
+export function needsWith(changes: ThresholdChanges): Thresholds {
+  const of = (kind: ClaimKind): Threshold => ({ ...THRESHOLDS[kind], ...changes[kind] });
   return {
     www: of('www'),
     scheme: of('scheme'),

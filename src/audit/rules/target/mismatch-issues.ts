@@ -1,19 +1,19 @@
 import { type Mismatch, mismatchOf } from '../../duplicates/mismatch.ts';
 import { numberAfterFirst } from '../../duplicates/pagination.ts';
-import type { Remark } from '../../finding.ts';
+import type { Issue } from '../../finding.ts';
 import { addressesOf } from '../../site/address.ts';
 import type { AuditPage, AuditRecord } from '../../site/page.ts';
 import type { AuditSite } from '../../site/site.ts';
 import { targetRemark } from '../../site/target.ts';
 
 /** Says that the canonical URL of a page is another page, where this kind of sign shows it best. */
-export function* mismatchRemarks(
+export function* mismatchIssues(
   kind: Mismatch['kind'],
   message: string,
   page: AuditPage,
   record: AuditRecord,
   site: AuditSite,
-): Generator<Remark> {
+): Generator<Issue> {
   const mismatch = mismatchOf(page, site);
   if (mismatch?.kind !== kind) return;
   const { target, containment } = mismatch;
