@@ -51,7 +51,7 @@ interface Flags extends CanonFlags, CrawlFlags {
 
 export function auditCommand(): Command {
   const command = new Command('audit')
-    .description('logLine which URLs of a site compete, what their canonical signals logLine, and what to change')
+    .description('say which URLs of a site compete, what their canonical signals say, and what to change')
     .argument('<db-or-url>', "a crawl's file, or a site to crawl first")
     .option('--db <file>', "where to crawl to (default: the host's name and .dustpan)")
     .option('--fresh', 'crawl the site anew: drops what is in the file')

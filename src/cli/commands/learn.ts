@@ -103,7 +103,7 @@ async function fromLogs(files: readonly string[], host: string | null): Promise<
     }
   }
   if (learner.lacksHost)
-    throw new UsageError('the log does not logLine which site it is of; name it: --host example.com');
+    throw new UsageError('the log does not say which site it is of; name it: --host example.com');
   if (learner.counts.requests === 0) {
     throw new ListError('mixed-formats', `${files.map(quoted).join(', ')}: no line is a request of an access log`);
   }

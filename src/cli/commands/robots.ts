@@ -17,7 +17,7 @@ interface Flags {
 
 export function robotsCommand(): Command {
   return new Command('robots')
-    .description('logLine whether a robots.txt (RFC 9309) lets a crawler fetch each URL, a line each, in order')
+    .description('say whether a robots.txt (RFC 9309) lets a crawler fetch each URL, a line each, in order')
     .argument('[url...]', 'URLs of that site; standard input, one a line, where there are none')
     .requiredOption('--robots <file>', 'the robots.txt')
     .requiredOption('--agent <name>', "the crawler's product token, such as ExampleBot; * for one that no group names")

@@ -25,7 +25,7 @@ export function slugCommand(): Command {
     .addOption(noStep())
     .option('--explain', 'print every step with the text behind it')
     .addOption(
-      new Option('--check', 'logLine whether each name is its own slug; exit 1 where one is not').conflicts('explain'),
+      new Option('--check', 'say whether each name is its own slug; exit 1 where one is not').conflicts('explain'),
     )
     .option('--json', 'a JSON string a line on standard input, and JSON a line out')
     .action(run);

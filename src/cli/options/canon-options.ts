@@ -28,7 +28,7 @@ export interface ConfigFlags {
   readonly config?: string;
 }
 
-/** Adds the options that choose profile, passes, assumptions, and the files that logLine more. */
+/** Adds the options that choose profile, passes, assumptions, and the files that say more. */
 export function addCanonOptions(command: Command): Command {
   command
     .addOption(new Option('--profile <name>', 'which passes run (default: standard; `dustpan profiles` lists them)'))
