@@ -27,9 +27,7 @@ interface Flags extends CanonFlags, CrawlFlags {
 
 export function crawlCommand(): Command {
   const command = new Command('crawl')
-    .description(
-      'crawl a site, each page once, and say which duplicate URLs were avoided; goes on where it stopped',
-    )
+    .description('crawl a site, each page once, and say which duplicate URLs were avoided; goes on where it stopped')
     .argument('[url...]', 'where to start; none to go on with --db')
     .option('--db <file>', "the frontier's file (default: the host's name and .dustpan)")
     .addOption(

@@ -49,9 +49,7 @@ interface Flags extends CanonFlags, ProbeFlags {
 
 export function dedupCommand(): Command {
   const command = new Command('dedup')
-    .description(
-      'print a list of links with one of each, in its own order and format, and say what was merged and why',
-    )
+    .description('print a list of links with one of each, in its own order and format, and say what was merged and why')
     .argument('[file...]', 'lists, perhaps gzipped; - or none for standard input')
     .addOption(
       new Option(

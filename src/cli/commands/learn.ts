@@ -102,8 +102,7 @@ async function fromLogs(files: readonly string[], host: string | null): Promise<
       else learner.add(line);
     }
   }
-  if (learner.lacksHost)
-    throw new UsageError('the log does not say which site it is of; name it: --host example.com');
+  if (learner.lacksHost) throw new UsageError('the log does not say which site it is of; name it: --host example.com');
   if (learner.counts.requests === 0) {
     throw new ListError('mixed-formats', `${files.map(quoted).join(', ')}: no line is a request of an access log`);
   }
