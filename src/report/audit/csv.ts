@@ -1,5 +1,5 @@
 import type { Finding } from '../../audit/finding.ts';
-import { cell } from '../csv-cell.ts';
+import { csvRow } from '../csv-row.ts';
 import type { AuditFormat } from './format.ts';
 
 /** What a cell holds of a finding. */
@@ -24,8 +24,8 @@ export const csv: AuditFormat = {
   name: 'csv',
   summary: 'a table with a row a finding (RFC 4180); no cell is a formula',
   write: async ({ findings }, sink) => {
-    await sink.write(`${Object.keys(COLUMNS).join(',')}\r\n`);
+    await sink.write(csvRow(Object.keys(COLUMNS)));
     const values = Object.values(COLUMNS);
-    for (const finding of findings) await sink.write(`${values.map((of) => cell(of(finding))).join(',')}\r\n`);
+    for (const finding of findings) await sink.write(csvRow(values.map((of) => of(finding))));
   },
 };

@@ -1,4 +1,4 @@
-import { cell } from '../csv-cell.ts';
+import { csvRow } from '../csv-row.ts';
 import type { ReportEntry, ReportFormat } from '../format.ts';
 import { declarations } from './page-record.ts';
 
@@ -22,7 +22,7 @@ export const csv: ReportFormat = {
   name: 'csv',
   summary: `a table (RFC 4180): ${COLUMNS.join(', ')}; no cell is a formula`,
   write: async (crawl, files) => {
-    await files.write(`${COLUMNS.join(',')}\r\n`);
+    await files.write(csvRow(COLUMNS));
     for await (const entry of crawl.entries()) await files.write(row(entry));
     return [];
   },
@@ -30,5 +30,5 @@ export const csv: ReportFormat = {
 
 function row(entry: ReportEntry): string {
   const values = { ...entry, ...declarations(entry.details?.record ?? null) };
-  return `${COLUMNS.map((column) => cell(values[column])).join(',')}\r\n`;
+  return csvRow(COLUMNS.map((column) => values[column]));
 }

@@ -23,7 +23,7 @@ export interface PackedFindings {
   readonly rows: readonly PackedFinding[];
 }
 
-type PackedFinding = readonly [
+export type PackedFinding = readonly [
   rule: number,
   severity: number,
   key: number,

@@ -1,7 +1,7 @@
 import type { AuditReport } from '../../audit/report.ts';
 import { printable } from '../../text/printable.ts';
+import { LIVE_SCRIPT, SCRIPT } from './client-bundle.ts';
 import { headOf, lists, scriptJson } from './embedded.ts';
-import { LIVE_SCRIPT, SCRIPT } from './script.ts';
 import { LIVE_STYLE, STYLE } from './style.ts';
 
 /** What a page consists of beside what it shows. */

@@ -253,6 +253,15 @@ describe.runIf(HAS_CHROMIUM)(`the HTML report in a browser${WHY_SKIPPED}`, () =>
     expect(rest).toEqual(['']);
   });
 
+  test('the drawing of a cluster follows the width of the window', async () => {
+    await using report = await open(browser, sampleReport(), '#clusters');
+    const graph = panel(report.page).locator('.graph svg').first();
+    expect(Number(await graph.getAttribute('width'))).toBeGreaterThan(1000);
+    await report.page.setViewportSize({ width: 500, height: 900 });
+    await expect.poll(async () => Number(await graph.getAttribute('width'))).toBeLessThan(500);
+    expect(report.mishaps).toEqual([]);
+  });
+
   test('a cluster is drawn: boxes, arrows and what they are', async () => {
     await using report = await open(browser, sampleReport(), '#clusters');
     const graph = panel(report.page).locator('.graph svg').first();

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { LIVE_SCRIPT, SCRIPT } from '../../../src/report/html/client-bundle.ts';
 import { lists, scriptJson } from '../../../src/report/html/embedded.ts';
 import { writeHtml } from '../../../src/report/html/html.ts';
 import { LIVE, livePage, policyOf } from '../../../src/report/html/page.ts';
-import { LIVE_SCRIPT, SCRIPT } from '../../../src/report/html/script.ts';
 import { COLOURS } from '../../../src/report/html/styles/colours.ts';
 import { written } from './opened.ts';
 import { finding, manyFindings, reportOf, sampleReport } from './sample-report.ts';

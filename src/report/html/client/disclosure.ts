@@ -1,34 +1,42 @@
-import type { Client } from './client.ts';
+import { button, div, el, icon, newId } from './dom.ts';
 
-interface DisclosureOptions {
-  readonly className: string;
-  readonly heading: readonly (Node | string)[];
+interface Opening {
+  /** Opens and closes the body. */
+  readonly toggle: HTMLElement;
+  readonly body: HTMLElement;
   readonly isOpen: boolean;
-  /** Made when it is opened for the first time. */
+  /** Makes what the body holds when it opens for the first time. */
   readonly content: () => HTMLElement;
-  readonly onToggle: (isOpen: boolean) => void;
+  readonly onToggle?: (isOpen: boolean) => void;
 }
 
-/** Makes a heading that opens what is below it. */
-export type Disclosure = (options: DisclosureOptions) => HTMLElement;
-
-export function disclosure({ dom: { el, icon, newId } }: Client): Disclosure {
-  return ({ className, heading, isOpen, content, onToggle }) => {
-    const id = newId();
-    const body = el('div', { class: 'body', id });
-    const button = el('button', { type: 'button', class: 'toggle', 'aria-controls': id }, icon('chevron'), ...heading);
-    let open = isOpen;
-    const show = (): void => {
-      button.setAttribute('aria-expanded', String(open));
-      body.hidden = !open;
-      if (open && body.firstChild === null) body.append(content());
-    };
-    button.addEventListener('click', () => {
-      open = !open;
-      show();
-      onToggle(open);
-    });
-    show();
-    return el('section', { class: className }, el('h3', {}, button), body);
+/** Lets a button say whether the body is open. Returns the function that opens and closes it. */
+export function opening({ toggle, body, isOpen, content, onToggle }: Opening): () => void {
+  let open = isOpen;
+  const show = (): void => {
+    toggle.setAttribute('aria-expanded', String(open));
+    body.hidden = !open;
+    if (open && body.firstChild === null) body.append(content());
   };
+  body.id = newId();
+  toggle.setAttribute('aria-controls', body.id);
+  show();
+  return () => {
+    open = !open;
+    show();
+    onToggle?.(open);
+  };
+}
+
+interface Disclosure extends Omit<Opening, 'toggle' | 'body'> {
+  readonly className: string;
+  readonly heading: readonly (Node | string)[];
+}
+
+/** A heading that opens what is below it. */
+export function disclosure({ className, heading, ...rest }: Disclosure): HTMLElement {
+  const toggle = button({ class: 'toggle' }, icon('chevron'), ...heading);
+  const body = div('body');
+  toggle.addEventListener('click', opening({ toggle, body, ...rest }));
+  return el('section', { class: className }, el('h3', {}, toggle), body);
 }

@@ -1,90 +1,89 @@
 import type { Finding } from '../../../audit/finding.ts';
-import type { Client } from './client.ts';
+import { ruleOf } from './data.ts';
+import { disclosure } from './disclosure.ts';
+import { button, div, el, span } from './dom.ts';
+import { ruleDetail } from './finding-detail.ts';
+import { severityMark } from './severity.ts';
+import { nothing } from './table.ts';
+import { counted, foreign, number, plainUrl } from './text.ts';
 
-export interface FindingGroups {
-  /** Findings by rule and, in each, by cause; of what is closed, nothing is in the document. */
-  readonly show: (findings: readonly Finding[], rows: RowsOf, open: Finding | null) => HTMLElement;
-}
+/** If a rule has at most this many findings, all its causes are open. */
+const FEW = 12;
+/** Causes of a rule that the page shows at once. */
+const MAX_CAUSES = 50;
 
-/** A table of findings that have a rule and a cause in common. */
+/** A table of findings that share a rule and a cause. */
 type RowsOf = (findings: readonly Finding[], label: string) => HTMLElement;
 
-export function findingGroups({ dom: { el, icon }, text, data, disclosure, findingDetail }: Client): FindingGroups {
-  /** Findings of a rule up to which all of its causes are open. */
-  const FEW = 12;
-  /** Causes of a rule that are shown at once. */
-  const MAX_CAUSES = 50;
-  const opened = new Set<string>();
+/** Rules that somebody opened: they stay open when the page draws again. */
+const opened = new Set<string>();
 
-  const show: FindingGroups['show'] = (findings, rows, open) => {
-    const byRule = [...Map.groupBy(findings, ({ rule }) => rule)];
-    if (byRule.length === 0) return el('p', { class: 'empty' }, 'Nothing to show.');
-    return el(
-      'div',
-      { class: 'groups' },
-      ...byRule.map(([id, found]) => ruleGroup(id, found, rows, open, byRule.length === 1)),
-    );
+/**
+ * Findings by rule, and in each rule by cause. The document holds only what is open.
+ *
+ * @param open the finding that the address names
+ */
+export function findingGroups(findings: readonly Finding[], rows: RowsOf, open: Finding | null): HTMLElement {
+  const byRule = [...Map.groupBy(findings, ({ rule }) => rule)];
+  if (byRule.length === 0) return nothing();
+  return div('groups', ...byRule.map(([id, found]) => ruleGroup(id, found, rows, open, byRule.length === 1)));
+}
+
+function ruleGroup(
+  id: string,
+  found: readonly Finding[],
+  rows: RowsOf,
+  open: Finding | null,
+  isOnly: boolean,
+): HTMLElement {
+  const gravest = found[0]?.severity ?? 'info';
+  return disclosure({
+    className: 'rule-group',
+    heading: [
+      severityMark(gravest, span('hidden', gravest)),
+      span('title', foreign(ruleOf(id)?.title ?? id)),
+      el('code', {}, foreign(id)),
+      span('tally', number(found.length)),
+    ],
+    isOpen: isOnly || open?.rule === id || opened.has(id),
+    content: () => el('div', {}, ruleDetail(id), causes(found, rows, open)),
+    onToggle: (isOpen) => (isOpen ? opened.add(id) : opened.delete(id)),
+  });
+}
+
+function causes(found: readonly Finding[], rows: RowsOf, open: Finding | null): HTMLElement {
+  const named = open !== null && found.includes(open) ? open.cause : null;
+  // The cause of the open finding first: it may be far down.
+  const byCause = [...Map.groupBy(found, ({ cause }) => cause)].toSorted(
+    ([a], [b]) => Number(b === named) - Number(a === named),
+  );
+  const areOpen = found.length <= FEW || byCause.length === 1;
+  const list = div('causes');
+  const show = (from: number): void => {
+    const upTo = from + MAX_CAUSES;
+    const some = byCause.slice(from, upTo);
+    list.append(...some.map(([cause, same]) => causeGroup(cause, same, rows, areOpen || cause === named)));
+    if (upTo < byCause.length) list.append(moreButton(byCause.length - upTo, () => show(upTo)));
   };
+  show(0);
+  return list;
+}
 
-  function ruleGroup(
-    id: string,
-    found: readonly Finding[],
-    rows: RowsOf,
-    open: Finding | null,
-    isOnly: boolean,
-  ): HTMLElement {
-    const rule = data.rule(id);
-    const gravest = found[0]?.severity ?? 'info';
-    const heading = [
-      el('span', { class: `severity ${gravest}` }, icon(gravest), el('span', { class: 'hidden' }, gravest)),
-      el('span', { class: 'title' }, text.foreign(rule?.title ?? id)),
-      el('code', {}, text.foreign(id)),
-      el('span', { class: 'tally' }, text.number(found.length)),
-    ];
-    return disclosure({
-      className: 'rule-group',
-      heading,
-      isOpen: isOnly || open?.rule === id || opened.has(id),
-      content: () => el('div', {}, findingDetail.rule(id), causes(found, rows, open)),
-      onToggle: (isOpen) => (isOpen ? opened.add(id) : opened.delete(id)),
-    });
-  }
+function causeGroup(cause: string, same: readonly Finding[], rows: RowsOf, isOpen: boolean): HTMLElement {
+  return disclosure({
+    className: 'cause',
+    heading: [span('title', plainUrl(cause)), span('tally', number(same.length))],
+    isOpen,
+    content: () => rows(same, cause),
+  });
+}
 
-  function causes(found: readonly Finding[], rows: RowsOf, open: Finding | null): HTMLElement {
-    // That of the open finding first: it may be far behind.
-    const named = open !== null && found.includes(open) ? open.cause : null;
-    const byCause = [...Map.groupBy(found, ({ cause }) => cause)].toSorted(
-      ([a], [b]) => Number(b === named) - Number(a === named),
-    );
-    const list = el('div', { class: 'causes' });
-    const more = (from: number): void => {
-      const upTo = from + MAX_CAUSES;
-      const isOpen = (cause: string): boolean => found.length <= FEW || byCause.length === 1 || cause === named;
-      list.append(
-        ...byCause.slice(from, upTo).map(([cause, same]) =>
-          disclosure({
-            className: 'cause',
-            heading: [
-              el('span', { class: 'title' }, text.plainUrl(cause)),
-              el('span', { class: 'tally' }, text.number(same.length)),
-            ],
-            isOpen: isOpen(cause),
-            content: () => rows(same, cause),
-            onToggle: () => {},
-          }),
-        ),
-      );
-      if (upTo >= byCause.length) return;
-      const button = el('button', { type: 'button', class: 'more' }, text.count(byCause.length - upTo, 'more cause'));
-      button.addEventListener('click', () => {
-        button.remove();
-        more(upTo);
-      });
-      list.append(button);
-    };
-    more(0);
-    return list;
-  }
-
-  return { show };
+/** A button that others take the place of. */
+function moreButton(left: number, show: () => void): HTMLElement {
+  const more = button({ class: 'more' }, counted(left, 'more cause'));
+  more.addEventListener('click', () => {
+    more.remove();
+    show();
+  });
+  return more;
 }

@@ -1,5 +1,7 @@
 import type { ClusterMember } from '../../../audit/report.ts';
 
+/** Places the members of a cluster. All lengths are pixels. */
+
 export interface GraphNode {
   /** Null for the leader. */
   readonly member: ClusterMember | null;
@@ -25,149 +27,147 @@ export interface Graph {
   readonly edges: readonly GraphEdge[];
 }
 
-export interface GraphLayout {
-  /** Members so that each comes behind what it leads to; those that go round in circles last. */
-  readonly ordered: (leader: string, members: readonly ClusterMember[]) => readonly ClusterMember[];
-  /**
-   * A layered tree: the leader on the left, what leads to it in the next column, and so on; where there is no room for
-   * that, one below the other, indented.
-   *
-   * @param members in the order of `ordered`
-   * @param room in pixels
-   */
-  readonly layout: (leader: string, members: readonly ClusterMember[], room: number) => Graph;
+interface Tree {
+  readonly member: ClusterMember | null;
+  readonly depth: number;
+  readonly children: Tree[];
 }
 
-export function graphLayout(): GraphLayout {
-  const MIN_COLUMNS_ROOM = 640;
-  const ROW = 52;
-  const NODE = { height: 40, least: 180, most: 380 };
-  /** Between columns: the label lies there. */
-  const GAP = 150;
-  const INDENT = { step: 22, row: 76, most: 6, label: 26 };
+const MIN_COLUMNS_ROOM = 640;
+const ROW = 52;
+const NODE = { height: 40, least: 180, most: 380 };
+/** Between columns; the labels are there. */
+const GAP = 150;
+const INDENT = { step: 22, row: 76, most: 6, label: 26 };
 
-  interface Tree {
-    readonly member: ClusterMember | null;
-    readonly depth: number;
-    readonly children: Tree[];
-  }
+/** Members in such an order that each comes after what it leads to; those that lead round in a circle come last. */
+export function ordered(leader: string, members: readonly ClusterMember[]): readonly ClusterMember[] {
+  return treesOf(leader, members).flatMap(({ member }) => (member === null ? [] : [member]));
+}
 
-  function treeOf(leader: string, members: readonly ClusterMember[]): readonly Tree[] {
-    const root: Tree = { member: null, depth: 0, children: [] };
-    const placed = new Map([[leader, root]]);
-    const bySource = Map.groupBy(members, ({ to }) => to);
-    const all = [root];
-    const place = (member: ClusterMember, parent: Tree): void => {
-      if (placed.has(member.url)) return;
-      const tree: Tree = { member, depth: parent.depth + 1, children: [] };
-      placed.set(member.url, tree);
-      parent.children.push(tree);
-      all.push(tree);
-    };
-    // The list grows while it is walked, layer by layer.
-    const spread = (from: number): void => {
-      for (let at = from; at < all.length; at++) {
-        const tree = all[at] ?? root;
-        for (const member of bySource.get(tree.member?.url ?? leader) ?? []) place(member, tree);
-      }
-    };
-    spread(0);
-    for (const member of members) {
-      place(member, root);
-      spread(all.length - 1);
-    }
-    return all;
-  }
-
-  const ordered: GraphLayout['ordered'] = (leader, members) =>
-    treeOf(leader, members).flatMap(({ member }) => (member === null ? [] : [member]));
-
-  const layout: GraphLayout['layout'] = (leader, members, room) => {
-    const trees = treeOf(leader, members);
-    const nodes = room < MIN_COLUMNS_ROOM ? indented(trees, room) : inColumns(trees, room);
-    const byUrl = new Map([...nodes.values()].map((node) => [node.member?.url ?? leader, node]));
-    const edges = [...nodes.values()].flatMap((node) => {
-      const target = byUrl.get(node.member?.to ?? '');
-      if (node.member === null || target === undefined) return [];
-      return [room < MIN_COLUMNS_ROOM ? elbow(node, target, node.member) : curve(node, target, node.member)];
-    });
-    const all = [...nodes.values()];
-    return {
-      width: Math.max(...all.map(({ x, width }) => x + width)),
-      height: Math.max(...all.map(({ y, height }) => y + height)) + 2,
-      nodes: all,
-      edges,
-    };
+/**
+ * A tree in columns: the leader on the left, what leads to it in the next column, and so on. In a narrow room, the nodes
+ * are one below the other, indented.
+ *
+ * @param members in the order of {@link ordered}
+ * @param room the width there is
+ */
+export function layout(leader: string, members: readonly ClusterMember[], room: number): Graph {
+  const trees = treesOf(leader, members);
+  const isNarrow = room < MIN_COLUMNS_ROOM;
+  const nodes = isNarrow ? indented(trees, room) : inColumns(trees, room);
+  const byUrl = new Map(nodes.map((node) => [node.member?.url ?? leader, node]));
+  const edges = nodes.flatMap((node) => {
+    const target = byUrl.get(node.member?.to ?? '');
+    if (node.member === null || target === undefined) return [];
+    return [{ member: node.member, ...(isNarrow ? elbow(node, target) : curve(node, target)) }];
+  });
+  return {
+    width: Math.max(...nodes.map(({ x, width }) => x + width)),
+    height: Math.max(...nodes.map(({ y, height }) => y + height)) + 2,
+    nodes,
+    edges,
   };
+}
 
-  function inColumns(trees: readonly Tree[], room: number): ReadonlyMap<Tree, GraphNode> {
-    const deepest = Math.max(1, ...trees.map(({ depth }) => depth));
-    const free = (room - 2 - deepest * GAP) / (deepest + 1);
-    const width = Math.max(NODE.least, Math.min(NODE.most, free));
-    const nodes = new Map<Tree, GraphNode>();
-    let row = 0;
-    const place = (tree: Tree): number => {
-      const ys = tree.children.map(place);
-      const y = ys.length === 0 ? row++ * ROW + 1 : ((ys[0] ?? 0) + (ys.at(-1) ?? 0)) / 2;
-      nodes.set(tree, { member: tree.member, x: tree.depth * (width + GAP) + 1, y, width, height: NODE.height });
-      return y;
-    };
-    for (const root of trees.slice(0, 1)) place(root);
-    return nodes;
+/** The tree of the leader, layer by layer: the leader is first. */
+function treesOf(leader: string, members: readonly ClusterMember[]): readonly [Tree, ...Tree[]] {
+  const root: Tree = { member: null, depth: 0, children: [] };
+  const all: [Tree, ...Tree[]] = [root];
+  const placed = new Set([leader]);
+  const bySource = Map.groupBy(members, ({ to }) => to);
+  const place = (member: ClusterMember, parent: Tree): void => {
+    if (placed.has(member.url)) return;
+    placed.add(member.url);
+    const tree: Tree = { member, depth: parent.depth + 1, children: [] };
+    parent.children.push(tree);
+    all.push(tree);
+  };
+  let at = 0;
+  // The list grows while the loop goes through it.
+  const placeWhatLeads = (): void => {
+    for (; at < all.length; at++) {
+      const tree = all[at] ?? root;
+      for (const member of bySource.get(tree.member?.url ?? leader) ?? []) place(member, tree);
+    }
+  };
+  placeWhatLeads();
+  // A circle does not lead to the leader: its first member is placed beside it.
+  for (const member of members) {
+    place(member, root);
+    placeWhatLeads();
   }
+  return all;
+}
 
-  function indented(trees: readonly Tree[], room: number): ReadonlyMap<Tree, GraphNode> {
-    const nodes = new Map<Tree, GraphNode>();
-    let y = 1;
-    const place = (tree: Tree): void => {
-      const x = Math.min(tree.depth, INDENT.most) * INDENT.step + 1;
-      nodes.set(tree, { member: tree.member, x, y, width: room - x - 1, height: NODE.height });
-      y += INDENT.row;
-      tree.children.forEach(place);
-    };
-    for (const root of trees.slice(0, 1)) place(root);
-    return nodes;
-  }
+function inColumns(trees: readonly [Tree, ...Tree[]], room: number): readonly GraphNode[] {
+  const deepest = Math.max(1, ...trees.map(({ depth }) => depth));
+  const free = (room - 2 - deepest * GAP) / (deepest + 1);
+  const width = Math.max(NODE.least, Math.min(NODE.most, free));
+  const nodes: GraphNode[] = [];
+  let row = 0;
+  const place = ({ member, depth, children }: Tree): number => {
+    const ys = children.map(place);
+    // Between its first and its last child.
+    const y = ys.length === 0 ? row++ * ROW + 1 : ((ys[0] ?? 0) + (ys.at(-1) ?? 0)) / 2;
+    nodes.push({ member, x: depth * (width + GAP) + 1, y, width, height: NODE.height });
+    return y;
+  };
+  place(trees[0]);
+  return nodes;
+}
 
-  /** Level at the member, where its label lies, then bent to what it leads to. */
-  function curve(from: GraphNode, to: GraphNode, member: ClusterMember): GraphEdge {
-    const [startY, endY] = [from.y + from.height / 2, to.y + to.height / 2];
-    if (from.x <= to.x) return around(from, to, member);
-    const endX = to.x + to.width + 2;
-    const level = from.x - GAP * 0.68;
-    const bend = (level - endX) / 2;
-    return {
-      member,
-      path: `M${from.x} ${startY}H${level}C${level - bend} ${startY} ${endX + bend} ${endY} ${endX} ${endY}`,
-      labelX: from.x - GAP * 0.36,
-      labelY: startY,
-    };
-  }
+function indented(trees: readonly [Tree, ...Tree[]], room: number): readonly GraphNode[] {
+  const nodes: GraphNode[] = [];
+  const place = ({ member, depth, children }: Tree): void => {
+    const x = Math.min(depth, INDENT.most) * INDENT.step + 1;
+    nodes.push({ member, x, y: nodes.length * INDENT.row + 1, width: room - x - 1, height: NODE.height });
+    children.forEach(place);
+  };
+  place(trees[0]);
+  return nodes;
+}
 
-  /** To a column that is no nearer to the leader, over the top of what lies between: a circle. */
-  function around(from: GraphNode, to: GraphNode, member: ClusterMember): GraphEdge {
-    const startX = from === to ? from.x : from.x + from.width;
-    const [startY, endX, endY] = [from.y + 8, to.x - 2, to.y + (from === to ? to.height - 8 : 8)];
-    const bend = from === to ? -GAP / 4 : GAP / 4;
-    return {
-      member,
-      path: `M${startX} ${startY}C${startX + bend} ${startY - 12} ${endX - GAP / 4} ${endY - 12} ${endX} ${endY}`,
-      labelX: startX + (from === to ? -GAP : GAP) * 0.22,
-      labelY: startY,
-    };
-  }
+type Line = Omit<GraphEdge, 'member'>;
 
-  function elbow(from: GraphNode, to: GraphNode, member: ClusterMember): GraphEdge {
-    const middle = from.y + from.height / 2;
-    const trunk = Math.min(from.x, to.x + INDENT.step) - INDENT.step / 2;
-    const end = from.y > to.y ? to.y + to.height + 2 : to.y + to.height / 2;
-    return {
-      member,
-      path: `M${from.x} ${middle}H${trunk}V${end}`,
-      labelX: from.x + INDENT.label + 24,
-      labelY: from.y - 16,
-    };
-  }
+/** Level at the member, for its label, then bent to what it leads to. */
+function curve(from: GraphNode, to: GraphNode): Line {
+  if (from.x <= to.x) return around(from, to);
+  const [startY, endY] = [middleOf(from), middleOf(to)];
+  const endX = to.x + to.width + 2;
+  const level = from.x - GAP * 0.68;
+  const bend = (level - endX) / 2;
+  return {
+    path: `M${from.x} ${startY}H${level}C${level - bend} ${startY} ${endX + bend} ${endY} ${endX} ${endY}`,
+    labelX: from.x - GAP * 0.36,
+    labelY: startY,
+  };
+}
 
-  return { ordered, layout };
+/** For a circle: over the top, to the same column or one farther from the leader. */
+function around(from: GraphNode, to: GraphNode): Line {
+  const isSame = from === to;
+  const startX = isSame ? from.x : from.x + from.width;
+  const [startY, endX, endY] = [from.y + 8, to.x - 2, to.y + (isSame ? to.height - 8 : 8)];
+  const bend = isSame ? -GAP / 4 : GAP / 4;
+  return {
+    path: `M${startX} ${startY}C${startX + bend} ${startY - 12} ${endX - GAP / 4} ${endY - 12} ${endX} ${endY}`,
+    labelX: startX + (isSame ? -GAP : GAP) * 0.22,
+    labelY: startY,
+  };
+}
+
+/** In a narrow room: to the left, then up or down. */
+function elbow(from: GraphNode, to: GraphNode): Line {
+  const trunk = Math.min(from.x, to.x + INDENT.step) - INDENT.step / 2;
+  const end = from.y > to.y ? to.y + to.height + 2 : middleOf(to);
+  return {
+    path: `M${from.x} ${middleOf(from)}H${trunk}V${end}`,
+    labelX: from.x + INDENT.label + 24,
+    labelY: from.y - 16,
+  };
+}
+
+function middleOf({ y, height }: GraphNode): number {
+  return y + height / 2;
 }

@@ -1,96 +1,67 @@
-import type { Client, View } from './client.ts';
-import type { Column } from './table.ts';
+import { countLine, searchField } from './controls.ts';
+import { div, paragraph } from './dom.ts';
+import { go, place } from './route.ts';
+import { pageOf, sorted, type TableOptions, table } from './table.ts';
+import { number } from './text.ts';
+import type { View } from './view.ts';
 
-interface ListingOptions<Row> {
-  readonly tab: string;
-  /** What a row is, in the plural. */
+const PAGE_SIZE = 50;
+
+type RowOptions<Row> = Pick<TableOptions<Row>, 'columns' | 'rows' | 'details'>;
+
+interface ListingOptions<Row> extends RowOptions<Row> {
+  /** What the rows are, in the plural. */
   readonly name: string;
   readonly intro: string;
-  readonly columns: readonly Column<Row>[];
-  readonly rows: () => readonly Row[];
-  /** What the filter looks in. */
+  /** The text that the filter searches. */
   readonly haystack: (row: Row) => string;
-  readonly detail: ((row: Row) => HTMLElement) | null;
 }
 
-export interface Listing {
-  /** A tab that is a table with a filter. */
-  readonly view: <Row>(options: ListingOptions<Row>) => View;
-  /** A field for `q` in the address. */
-  readonly filter: (label: string) => { readonly field: HTMLElement; readonly update: () => void };
-  /** Says how many there are to those who cannot see it, too. */
-  readonly status: () => HTMLElement;
-}
-
-export function listing({ dom: { el, newId }, text, route, table }: Client): Listing {
-  const PAGE_SIZE = 50;
-
-  const filter: Listing['filter'] = (label) => {
-    const id = newId();
-    const input = el('input', {
-      id,
-      type: 'search',
-      class: 'filter',
-      placeholder: 'Filter',
-      autocomplete: 'off',
-      spellcheck: 'false',
-      'aria-keyshortcuts': '/',
-      input: () => route.go({ q: input.value }, true),
-    });
-    return {
-      field: el(
-        'div',
-        { class: 'field' },
-        el('label', { for: id, class: 'hidden' }, label),
-        input,
-        el('kbd', { 'aria-hidden': 'true' }, '/'),
-      ),
-      update: () => {
-        const { q } = route.now();
-        if (input.value !== q) input.value = q;
-      },
+/** A tab with a table and a filter. */
+export function listing<Row>({ name, intro, haystack, ...options }: ListingOptions<Row>): View {
+  return (panel) => {
+    const line = countLine();
+    const search = searchField(`Filter ${name}`);
+    const results = div('results');
+    panel.append(paragraph('intro', intro), div('toolbar', search.labelled, line), results);
+    return () => {
+      search.update();
+      const { q, sort, descending } = place();
+      const found = filtered(options.rows, q, haystack);
+      const all = `${number(options.rows.length)} ${name}`;
+      line.textContent = q === '' ? all : `${number(found.length)} of ${all}`;
+      const rows = sorted(found, options.columns, sort, descending);
+      results.replaceChildren(addressedTable({ ...options, label: name, rows }, results, null));
     };
   };
+}
 
-  const status: Listing['status'] = () => el('p', { class: 'count', role: 'status', 'aria-live': 'polite' });
+/**
+ * A table whose page and order are in the address.
+ *
+ * @param results scrolled to when the page changes
+ * @param open the row whose page is shown, instead of the page in the address
+ */
+export function addressedTable<Row>(
+  options: RowOptions<Row> & { readonly label: string },
+  results: HTMLElement,
+  open: Row | null,
+): HTMLElement {
+  const { page, sort, descending } = place();
+  return table({
+    ...options,
+    pageSize: PAGE_SIZE,
+    page: open === null ? page : pageOf(options.rows.indexOf(open), PAGE_SIZE),
+    onPage: (to) => {
+      go({ page: to });
+      results.scrollIntoView();
+    },
+    sorting: { by: sort, descending, onSort: (by, down) => go({ sort: by, descending: down }) },
+  });
+}
 
-  function view<Row>({ tab, name, intro, columns, rows, haystack, detail }: ListingOptions<Row>): View {
-    const said = status();
-    const { field, update } = filter(`Filter ${name}`);
-    const results = el('div', { class: 'results' });
-    return {
-      build: (panel) =>
-        panel.append(el('p', { class: 'intro' }, intro), el('div', { class: 'toolbar' }, field, said), results),
-      draw: () => {
-        update();
-        const { q, sort, descending, page } = route.now();
-        const needle = q.toLowerCase();
-        const all = rows();
-        const matching = needle === '' ? all : all.filter((row) => haystack(row).toLowerCase().includes(needle));
-        said.textContent =
-          needle === ''
-            ? `${text.number(all.length)} ${name}`
-            : `${text.number(matching.length)} of ${text.number(all.length)} ${name}`;
-        results.replaceChildren(
-          table.table({
-            label: name,
-            columns,
-            rows: table.sorted(matching, columns, sort, descending),
-            pageSize: PAGE_SIZE,
-            page,
-            onPage: (to) => {
-              route.go({ tab, page: to });
-              results.scrollIntoView();
-            },
-            sorting: { by: sort, descending, onSort: (by, down) => route.go({ tab, sort: by, descending: down }) },
-            detail,
-            isOpen: () => false,
-            onToggle: () => {},
-          }),
-        );
-      },
-    };
-  }
-
-  return { view, filter, status };
+/** The rows whose text contains `q`, in any case. */
+export function filtered<Row>(rows: readonly Row[], q: string, haystack: (row: Row) => string): readonly Row[] {
+  const needle = q.toLowerCase();
+  return needle === '' ? rows : rows.filter((row) => haystack(row).toLowerCase().includes(needle));
 }

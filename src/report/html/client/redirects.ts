@@ -1,43 +1,28 @@
-import type { Client, View } from './client.ts';
+import type { RedirectRow } from '../../../audit/report.ts';
+import { lists } from './data.ts';
+import { div, el, span } from './dom.ts';
+import { listing } from './listing.ts';
+import { numberColumn, statusColumn } from './table.ts';
+import { linkedUrl } from './text.ts';
+import type { View } from './view.ts';
 
 /** The tab of URLs that redirect. */
-export function redirects({ dom: { el }, text, data: { lists }, listing }: Client): View {
-  return listing.view({
-    tab: 'redirects',
-    name: 'redirects',
-    intro: 'URLs that lead on to another one, and what is at the end.',
-    rows: () => lists.redirects,
-    haystack: ({ from, to }) => `${from} ${to}`,
-    detail: null,
-    columns: [
-      {
-        id: 'from',
-        title: 'From and to',
-        kind: 'main',
-        sortBy: ({ from }) => from,
-        cell: ({ from, to }) =>
-          el(
-            'div',
-            { class: 'from-to' },
-            text.url(from),
-            el('span', { class: 'arrow-to' }, el('span', { 'aria-label': 'to' }, '→'), text.url(to, from)),
-          ),
-      },
-      {
-        id: 'status',
-        title: 'Status',
-        kind: 'number',
-        sortBy: ({ status }) => status,
-        cell: ({ status }) => text.status(status),
-      },
-      {
-        id: 'hops',
-        title: 'Hops',
-        kind: 'wide number',
-        sortBy: ({ hops }) => hops,
-        cell: ({ hops }) => text.number(hops),
-      },
-      { id: 'end', title: 'End', kind: 'number', sortBy: ({ end }) => end, cell: ({ end }) => text.status(end) },
-    ],
-  });
-}
+export const redirects: View = listing<RedirectRow>({
+  name: 'redirects',
+  intro: 'URLs that lead on to another one, and what is at the end.',
+  rows: lists.redirects,
+  haystack: ({ from, to }) => `${from} ${to}`,
+  columns: [
+    {
+      id: 'from',
+      title: 'From and to',
+      kind: 'main',
+      sortBy: ({ from }) => from,
+      cell: ({ from, to }) =>
+        div('from-to', linkedUrl(from), span('arrow-to', el('span', { 'aria-label': 'to' }, '→'), linkedUrl(to, from))),
+    },
+    statusColumn('status', 'Status', 'number', ({ status }) => status),
+    numberColumn('hops', 'Hops', 'wide number', ({ hops }) => hops),
+    statusColumn('end', 'End', 'number', ({ end }) => end),
+  ],
+});

@@ -1,9 +1,11 @@
-/** What the page shows, as its address says behind `#`: `findings?q=shop&severity=error`. */
+/** Keeps what the page shows in its address, so that people can share it and go back. */
+
+/** What the page shows, as its address says after `#`: `findings?q=shop&severity=error`. */
 export interface Place {
   readonly tab: string;
-  /** What rows have to contain. */
+  /** Rows must contain this. */
   readonly q: string;
-  /** None is all. */
+  /** Empty means all. */
   readonly severity: readonly string[];
   readonly group: string;
   readonly rule: string;
@@ -12,83 +14,78 @@ export interface Place {
   readonly descending: boolean;
   /** From 1. */
   readonly page: number;
-  /** The fingerprint of the finding that is open. */
+  /** The fingerprint of the open finding. */
   readonly finding: string;
 }
 
-export interface Route {
-  readonly now: () => Place;
-  /**
-   * Goes to another place; what is not named stays, but for the page and the open finding.
-   *
-   * @param quietly whether the way back leaves the place before it out, as while somebody types
-   */
-  readonly go: (change: Partial<Place>, quietly?: boolean) => void;
-  /** Puts a change into the address only: what is shown shows it already. */
-  readonly note: (change: Partial<Place>) => void;
-  /** The address of another place, what is not named left out. */
-  readonly href: (place: Partial<Place>) => string;
-  readonly parse: (hash: string) => Place;
-  readonly whenChanged: (listener: () => void) => void;
+/** The place with every filter of findings off. */
+export const UNFILTERED: Pick<Place, 'q' | 'severity' | 'group' | 'rule'> = {
+  q: '',
+  severity: [],
+  group: '',
+  rule: '',
+};
+
+const FIRST: Place = {
+  ...UNFILTERED,
+  tab: 'summary',
+  view: '',
+  sort: '',
+  descending: false,
+  page: 1,
+  finding: '',
+};
+
+let draw = (): void => {};
+
+/** Calls the listener after every change of place, also when somebody goes back or forward. */
+export function whenPlaceChanges(listener: () => void): void {
+  draw = listener;
+  addEventListener('popstate', listener);
 }
 
-/** Keeps what is shown in the address, so that it can be handed on and gone back to. */
-export function route(): Route {
-  const NOWHERE: Place = {
-    tab: 'summary',
-    q: '',
-    severity: [],
-    group: '',
-    rule: '',
-    view: '',
-    sort: '',
-    descending: false,
-    page: 1,
-    finding: '',
+/** What the address says now. */
+export function place(): Place {
+  const [tab = '', query = ''] = location.hash.replace(/^#/, '').split(/\?(.*)/s);
+  const params = new URLSearchParams(query);
+  const text = (name: string): string => params.get(name) ?? '';
+  return {
+    tab: tab === '' ? FIRST.tab : tab,
+    q: text('q'),
+    severity: text('severity').split(' ').filter(Boolean),
+    group: text('group'),
+    rule: text('rule'),
+    view: text('view'),
+    sort: text('sort'),
+    descending: text('order') === 'descending',
+    page: Math.max(1, Math.trunc(Number(text('page'))) || 1),
+    finding: text('finding'),
   };
-  const listeners: (() => void)[] = [];
+}
 
-  const parse: Route['parse'] = (hash) => {
-    const [tab = '', query = ''] = hash.replace(/^#/, '').split(/\?(.*)/s);
-    const params = new URLSearchParams(query);
-    const text = (name: string): string => params.get(name) ?? '';
-    return {
-      tab: tab === '' ? NOWHERE.tab : tab,
-      q: text('q'),
-      severity: text('severity').split(' ').filter(Boolean),
-      group: text('group'),
-      rule: text('rule'),
-      view: text('view'),
-      sort: text('sort'),
-      descending: text('order') === 'descending',
-      page: Math.max(1, Math.trunc(Number(text('page'))) || 1),
-      finding: text('finding'),
-    };
-  };
+/** The address of a place; what it does not name is as on the first visit. */
+export function hrefOf(there: Partial<Place>): string {
+  const { tab, severity, descending, page, ...texts } = { ...FIRST, ...there };
+  const params = new URLSearchParams(Object.entries(texts).filter(([, value]) => value !== ''));
+  if (severity.length > 0) params.set('severity', severity.join(' '));
+  if (descending) params.set('order', 'descending');
+  if (page > 1) params.set('page', String(page));
+  return `#${tab}${params.size === 0 ? '' : `?${params}`}`;
+}
 
-  const href: Route['href'] = (place) => {
-    const { tab, severity, descending, page, ...texts } = { ...NOWHERE, ...place };
-    const params = new URLSearchParams(Object.entries(texts).filter(([, value]) => value !== ''));
-    if (severity.length > 0) params.set('severity', severity.join(' '));
-    if (descending) params.set('order', 'descending');
-    if (page > 1) params.set('page', String(page));
-    return `#${tab}${params.size === 0 ? '' : `?${params}`}`;
-  };
+/** Goes to another place. What the change does not name stays, except the page and the open finding. */
+export function go(change: Partial<Place>): void {
+  history.pushState(null, '', hrefOf({ ...place(), page: 1, finding: '', ...change }));
+  draw();
+}
 
-  const now: Route['now'] = () => parse(location.hash);
+/** As {@link go}, but without a step to go back, as for each key that somebody types. */
+export function goQuietly(change: Partial<Place>): void {
+  note({ page: 1, finding: '', ...change });
+  draw();
+}
 
-  const go: Route['go'] = (change, quietly = false) => {
-    const hash = href({ ...now(), page: 1, finding: '', ...change });
-    if (quietly) history.replaceState(null, '', hash);
-    else history.pushState(null, '', hash);
-    for (const listener of listeners) listener();
-  };
-
-  const note: Route['note'] = (change) => history.replaceState(null, '', href({ ...now(), ...change }));
-
-  addEventListener('popstate', () => {
-    for (const listener of listeners) listener();
-  });
-
-  return { now, go, note, href, parse, whenChanged: (listener) => listeners.push(listener) };
+/** Changes only the address: the page shows the change already. */
+export function note(change: Partial<Place>): void {
+  history.replaceState(null, '', hrefOf({ ...place(), ...change }));
 }

@@ -1,168 +1,133 @@
-import type { Amount } from './charts.ts';
-import type { Client, View } from './client.ts';
-import type { Child } from './dom.ts';
-import type { Place } from './route.ts';
+import { type Amount, barChart, columnChart, splitChart } from './charts.ts';
+import { head } from './data.ts';
+import { type Child, div, el, icon, paragraph } from './dom.ts';
+import { hrefOf, type Place } from './route.ts';
+import { SEVERITIES, severityMark } from './severity.ts';
+import { counted, number } from './text.ts';
+import type { View } from './view.ts';
 
-/** The first tab: what there is, in figures. */
-export function summary({ dom: { el, icon }, text, route, data: { head }, charts }: Client): View {
-  const { severities, states, statuses, canonicals, saved, depths, byRule, pages, indexable } = head.summary;
-  // Maps: what a site has a say in may be called like a property of any object.
-  const NAMES = new Map([
-    ['error', 'Errors'],
-    ['warning', 'Warnings'],
-    ['info', 'Remarks'],
-  ]);
-  const CANONICALS = new Map([
-    ['self', 'name themselves'],
-    ['elsewhere', 'name another page'],
-    ['none', 'name none'],
-    ['conflicting', 'name several'],
-  ]);
-  const MAX_COLUMNS = 12;
+const MAX_COLUMNS = 12;
 
-  function to(place: Partial<Place>): string {
-    return route.href({ tab: 'findings', ...place });
-  }
+// Maps: a site may use the name of a property of every object.
+const CANONICALS = new Map([
+  ['self', { label: 'name themselves', tone: 'pass' }],
+  ['elsewhere', { label: 'name another page', tone: 'info' }],
+  ['none', { label: 'name none', tone: 'warning' }],
+  ['conflicting', { label: 'name several', tone: 'error' }],
+]);
+const STATE_TONES = new Map([
+  ['done', 'pass'],
+  ['failed', 'error'],
+  ['skipped', 'other'],
+]);
 
-  function figure(value: number, name: Child, href: string | null, tone: string): HTMLElement {
-    const content = [el('strong', {}, text.number(value)), el('span', {}, name)];
-    const inner = href === null ? el('div', {}, ...content) : el('a', { href }, ...content);
-    return el('li', { class: tone }, inner);
-  }
+const { severities, states, statuses, canonicals, saved, depths, byRule, pages, indexable } = head.summary;
 
-  function figures(): HTMLElement {
-    const gravities = (['error', 'warning', 'info'] as const).map((severity) =>
-      figure(
-        severities[severity],
-        el('span', { class: `severity ${severity}` }, icon(severity), NAMES.get(severity) ?? ''),
-        to({ severity: [severity] }),
-        severity,
-      ),
-    );
-    const duplicates = saved.reduce((sum, { count }) => sum + count, 0);
-    return el(
-      'ul',
-      { class: 'figures' },
-      ...gravities,
-      figure(pages, 'Pages', null, ''),
-      figure(indexable, 'Indexable', null, ''),
-      figure(duplicates, 'Fetches saved', null, ''),
-    );
-  }
+/** The first tab: the audit in figures. */
+export const summary: View = (panel) => {
+  const cards = [
+    ['tall', ruleChart()],
+    ['third', depthChart()],
+    ['third', severityChart()],
+    ['half', canonicalChart()],
+    ['half', stateChart()],
+    ['half', savedChart()],
+    ['half', statusChart()],
+  ] as const;
+  panel.append(
+    figures(),
+    ...(head.fixed > 0 ? [fixed(head.fixed)] : []),
+    div('cards', ...cards.map(([width, chart]) => div(`card ${width}`, chart))),
+  );
+  return () => {};
+};
 
-  function ruleChart(): HTMLElement {
-    const amounts = head.rules
-      .filter(({ id }) => (byRule[id] ?? 0) > 0)
-      .map(({ id, title, severity }): Amount => {
-        return { label: title, value: byRule[id] ?? 0, tone: severity, href: to({ rule: id }), note: id };
-      })
-      .toSorted((a, b) => b.value - a.value);
-    return charts.bars('Most frequent findings', amounts);
-  }
+function figures(): HTMLElement {
+  const duplicates = saved.reduce((sum, { count }) => sum + count, 0);
+  return el(
+    'ul',
+    { class: 'figures' },
+    ...SEVERITIES.map(([severity, name]) =>
+      figure(severities[severity], severityMark(severity, name), severity, toFindings({ severity: [severity] })),
+    ),
+    figure(pages, 'Pages'),
+    figure(indexable, 'Indexable'),
+    figure(duplicates, 'Fetches saved'),
+  );
+}
 
-  function severityChart(): HTMLElement {
-    const amounts = (['error', 'warning', 'info'] as const).map((severity): Amount => {
-      return {
-        label: NAMES.get(severity) ?? '',
-        value: severities[severity],
-        tone: severity,
-        href: to({ severity: [severity] }),
-      };
-    });
-    return charts.split('Findings by severity', amounts);
-  }
+function figure(value: number, name: Child, tone = '', href: string | null = null): HTMLElement {
+  const content = [el('strong', {}, number(value)), el('span', {}, name)];
+  return el('li', { class: tone }, href === null ? el('div', {}, ...content) : el('a', { href }, ...content));
+}
 
-  function canonicalChart(): HTMLElement {
-    const tones = new Map([
-      ['self', 'pass'],
-      ['elsewhere', 'info'],
-      ['none', 'warning'],
-      ['conflicting', 'error'],
-    ]);
-    const amounts = Object.entries(canonicals).map(([name, value]): Amount => {
-      return { label: CANONICALS.get(name) ?? name, value, tone: tones.get(name) ?? 'other', href: null };
-    });
-    return charts.split('Canonical URLs: pages that', amounts);
-  }
+function fixed(count: number): HTMLElement {
+  const text = `${counted(count, 'finding')} of the earlier audit ${count === 1 ? 'is' : 'are'} no more.`;
+  return paragraph('fixed', icon('pass'), text);
+}
 
-  function statusChart(): HTMLElement {
-    const amounts = Object.entries(statuses)
-      .map(([code, value]): Amount => {
-        return { label: code, value, tone: toneOf(code), href: null };
-      })
-      .toSorted((a, b) => b.value - a.value);
-    return charts.bars('Answers of the server', amounts);
-  }
+function ruleChart(): HTMLElement {
+  const amounts = head.rules
+    .map(({ id, title, severity }): Amount => {
+      return { label: title, value: byRule[id] ?? 0, tone: severity, href: toFindings({ rule: id }), note: id };
+    })
+    .filter(({ value }) => value > 0);
+  return barChart('Most frequent findings', largestFirst(amounts));
+}
 
-  function toneOf(code: string): string {
-    if (/^2\d\d$/.test(code)) return 'pass';
-    return /^3\d\d$/.test(code) ? 'info' : /^4\d\d$/.test(code) ? 'warning' : 'error';
-  }
+function severityChart(): HTMLElement {
+  const amounts = SEVERITIES.map(([severity, label]): Amount => {
+    return { label, value: severities[severity], tone: severity, href: toFindings({ severity: [severity] }) };
+  });
+  return splitChart('Findings by severity', amounts);
+}
 
-  function depthChart(): HTMLElement {
-    const shown = depths.slice(0, MAX_COLUMNS);
-    const deeper = depths.slice(MAX_COLUMNS).reduce((sum, value) => sum + value, 0);
-    const amounts = shown.map((value, depth): Amount => {
-      return { label: String(depth), value, tone: 'accent', href: null };
-    });
-    const rest: readonly Amount[] =
-      deeper === 0 ? [] : [{ label: `${MAX_COLUMNS}+`, value: deeper, tone: 'accent', href: null }];
-    return charts.columns('Pages by links from a seed', [...amounts, ...rest]);
-  }
+function canonicalChart(): HTMLElement {
+  const amounts = Object.entries(canonicals).map(([name, value]): Amount => {
+    return { label: name, tone: 'other', ...CANONICALS.get(name), value };
+  });
+  return splitChart('Canonical URLs: pages that', amounts);
+}
 
-  function savedChart(): HTMLElement {
-    const amounts = saved
-      .map(({ pass, class: name, count }): Amount => {
-        const known = ['preserving', 'usual', 'changing'].includes(name);
-        return { label: pass, value: count, tone: known ? name : 'other', href: null, note: name };
-      })
-      .toSorted((a, b) => b.value - a.value);
-    return charts.bars('Duplicates not fetched, by the pass that told', amounts);
-  }
+function statusChart(): HTMLElement {
+  const amounts = Object.entries(statuses).map(([label, value]): Amount => ({ label, value, tone: toneOf(label) }));
+  return barChart('Answers of the server', largestFirst(amounts));
+}
 
-  function stateChart(): HTMLElement {
-    const tones = new Map([
-      ['done', 'pass'],
-      ['failed', 'error'],
-      ['skipped', 'other'],
-    ]);
-    const amounts = Object.entries(states).map(([state, value]): Amount => {
-      return {
-        label: state,
-        value,
-        tone: tones.get(state) ?? 'info',
-        href: state === 'skipped' ? route.href({ tab: 'skipped' }) : null,
-      };
-    });
-    return charts.split('URLs by state', amounts);
-  }
+/** @param status three digits, or the code of a failure */
+function toneOf(status: string): string {
+  if (/^2\d\d$/.test(status)) return 'pass';
+  return /^3\d\d$/.test(status) ? 'info' : /^4\d\d$/.test(status) ? 'warning' : 'error';
+}
 
-  return {
-    build: (panel) => {
-      const cards = [
-        ['tall', ruleChart()],
-        ['third', depthChart()],
-        ['third', severityChart()],
-        ['half', canonicalChart()],
-        ['half', stateChart()],
-        ['half', savedChart()],
-        ['half', statusChart()],
-      ] as const;
-      panel.append(
-        figures(),
-        ...(head.fixed > 0
-          ? [
-              el(
-                'p',
-                { class: 'fixed' },
-                icon('pass'),
-                `${text.count(head.fixed, 'finding')} of the earlier audit ${head.fixed === 1 ? 'is' : 'are'} no more.`,
-              ),
-            ]
-          : []),
-        el('div', { class: 'cards' }, ...cards.map(([width, chart]) => el('div', { class: `card ${width}` }, chart))),
-      );
-    },
-    draw: () => {},
-  };
+function depthChart(): HTMLElement {
+  const tone = 'accent';
+  const deeper = depths.slice(MAX_COLUMNS).reduce((sum, value) => sum + value, 0);
+  const amounts = depths.slice(0, MAX_COLUMNS).map((value, depth): Amount => ({ label: String(depth), value, tone }));
+  if (deeper > 0) amounts.push({ label: `${MAX_COLUMNS}+`, value: deeper, tone });
+  return columnChart('Pages by links from a seed', amounts);
+}
+
+function savedChart(): HTMLElement {
+  const amounts = saved.map(({ pass, class: name, count }): Amount => {
+    const isKnown = ['preserving', 'usual', 'changing'].includes(name);
+    return { label: pass, value: count, tone: isKnown ? name : 'other', note: name };
+  });
+  return barChart('Duplicates not fetched, by the pass that told', largestFirst(amounts));
+}
+
+function stateChart(): HTMLElement {
+  const amounts = Object.entries(states).map(([label, value]): Amount => {
+    const href = label === 'skipped' ? { href: hrefOf({ tab: 'skipped' }) } : {};
+    return { label, value, tone: STATE_TONES.get(label) ?? 'info', ...href };
+  });
+  return splitChart('URLs by state', amounts);
+}
+
+function largestFirst(amounts: readonly Amount[]): readonly Amount[] {
+  return amounts.toSorted((a, b) => b.value - a.value);
+}
+
+function toFindings(there: Partial<Place>): string {
+  return hrefOf({ tab: 'findings', ...there });
 }

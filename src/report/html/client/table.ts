@@ -1,11 +1,17 @@
-import type { Client } from './client.ts';
-import type { Child } from './dom.ts';
+import { opening } from './disclosure.ts';
+import { button, type Child, div, el, icon, paragraph, span } from './dom.ts';
+import { number, statusCode } from './text.ts';
+
+/** Tables that show one page of their rows at a time. */
 
 export interface Column<Row> {
-  /** In addresses. */
+  /** Its name in addresses. */
   readonly id: string;
   readonly title: string;
-  /** `number` is aligned to the right; `wide` columns go first where there is no room; `main` is as wide as it can; `icon` has text only where there is room. */
+  /**
+   * `number` is aligned to the right. Narrow windows leave `wide` columns out. `main` takes all the width there is.
+   * `icon` has text only if there is room.
+   */
   readonly kind: 'main' | 'number' | 'wide' | 'wide number' | 'short' | 'icon';
   readonly sortBy: (row: Row) => string | number | null;
   readonly cell: (row: Row) => Child;
@@ -20,12 +26,10 @@ export interface TableOptions<Row> {
   /** From 1. */
   readonly page: number;
   readonly onPage: (page: number) => void;
-  /** Null where the order is not to be chosen. */
-  readonly sorting: Sorting | null;
-  /** What a row shows when it is opened; null where rows do not open. */
-  readonly detail: ((row: Row) => HTMLElement) | null;
-  readonly isOpen: (row: Row) => boolean;
-  readonly onToggle: (row: Row, isOpen: boolean) => void;
+  /** Without it, nobody can choose the order. */
+  readonly sorting?: Sorting;
+  /** Without it, rows do not open. */
+  readonly details?: Details<Row>;
 }
 
 interface Sorting {
@@ -34,125 +38,156 @@ interface Sorting {
   readonly onSort: (by: string, descending: boolean) => void;
 }
 
+/** What a row shows when it opens. */
+export interface Details<Row> {
+  readonly show: (row: Row) => HTMLElement;
+  readonly isOpen?: (row: Row) => boolean;
+  readonly onToggle?: (row: Row, isOpen: boolean) => void;
+}
+
 interface PagerOptions {
   readonly label: string;
-  /** How many there are. */
+  /** How many there are on all pages. */
   readonly rows: number;
   readonly pageSize: number;
   readonly page: number;
   readonly onPage: (page: number) => void;
 }
 
-export interface Table {
-  readonly table: <Row>(options: TableOptions<Row>) => HTMLElement;
-  readonly sorted: <Row>(
-    rows: readonly Row[],
-    columns: readonly Column<Row>[],
-    by: string,
-    descending: boolean,
-  ) => readonly Row[];
-  /** Buttons from page to page. */
-  readonly pager: (options: PagerOptions) => HTMLElement;
-  /** The page on which a row is, from 1. */
-  readonly pageOf: (index: number, pageSize: number) => number;
+/** A column of status codes. */
+export function statusColumn<Row>(
+  id: string,
+  title: string,
+  kind: Column<Row>['kind'],
+  value: (row: Row) => number | null,
+): Column<Row> {
+  return { id, title, kind, sortBy: value, cell: (row) => statusCode(value(row)) };
 }
 
-/** Tables of which only one page is in the document. */
-export function table({ dom: { el, icon, newId }, text }: Client): Table {
-  function make<Row>(options: TableOptions<Row>): HTMLElement {
-    const { label, columns, rows, pageSize } = options;
-    if (rows.length === 0) return el('p', { class: 'empty' }, 'Nothing to show.');
-    const pages = Math.ceil(rows.length / pageSize);
-    const page = Math.min(options.page, pages);
-    const shown = rows.slice((page - 1) * pageSize, page * pageSize);
-    return el(
-      'div',
-      { class: 'paged' },
-      el(
-        'table',
-        { class: 'rows', 'aria-label': label, 'aria-rowcount': rows.length + 1 },
-        el('thead', {}, el('tr', {}, ...columns.map((column) => heading(column, options.sorting)))),
-        el('tbody', {}, ...shown.flatMap((row) => line(row, options))),
-      ),
-      pages === 1 ? null : pager({ label, rows: rows.length, pageSize, page, onPage: options.onPage }),
-    );
-  }
+/** A column of counts. */
+export function numberColumn<Row>(
+  id: string,
+  title: string,
+  kind: Column<Row>['kind'],
+  value: (row: Row) => number,
+): Column<Row> {
+  return { id, title, kind, sortBy: value, cell: (row) => number(value(row)) };
+}
 
-  function heading<Row>({ id, title, kind }: Column<Row>, sorting: Sorting | null): HTMLElement {
-    if (sorting === null) return el('th', { scope: 'col', class: kind }, title);
-    const order = sorting.descending ? 'descending' : 'ascending';
-    const isSorted = sorting.by === id;
-    const button = el(
-      'button',
-      { type: 'button', click: () => sorting.onSort(id, isSorted && !sorting.descending) },
-      title,
-      el('span', { class: `arrow ${isSorted ? order : ''}`, 'aria-hidden': 'true' }),
-    );
-    return el('th', { scope: 'col', class: kind, 'aria-sort': isSorted ? order : null }, button);
-  }
+export function table<Row>(options: TableOptions<Row>): HTMLElement {
+  const { label, columns, rows, pageSize, sorting, onPage } = options;
+  if (rows.length === 0) return nothing();
+  const page = Math.min(options.page, pageOf(rows.length - 1, pageSize));
+  const heads = columns.map((column) => heading(column, sorting));
+  return div(
+    'paged',
+    el(
+      'table',
+      { class: 'rows', 'aria-label': label, 'aria-rowcount': rows.length + 1 },
+      el('thead', {}, el('tr', {}, ...heads)),
+      el('tbody', {}, ...pageRows(rows, page, pageSize).flatMap((row) => line(row, options))),
+    ),
+    pager({ label, rows: rows.length, pageSize, page, onPage }),
+  );
+}
 
-  function line<Row>(row: Row, options: TableOptions<Row>): readonly HTMLElement[] {
-    const cells = options.columns.map(({ kind, cell }) => el('td', { class: kind }, cell(row)));
-    const { detail } = options;
-    if (detail === null) return [el('tr', {}, ...cells)];
-    const id = newId();
-    const opened = el('tr', { class: 'detail', id });
-    const button = el('button', { type: 'button', class: 'toggle', 'aria-controls': id });
-    const main = cells[options.columns.findIndex(({ kind }) => kind === 'main')];
-    button.append(icon('chevron'), el('span', { class: 'hidden' }, 'Details'));
-    main?.prepend(button);
-    let isOpen = options.isOpen(row);
-    const show = (): void => {
-      button.setAttribute('aria-expanded', String(isOpen));
-      opened.hidden = !isOpen;
-      if (isOpen && opened.firstChild === null) opened.append(el('td', { colspan: cells.length }, detail(row)));
-    };
-    const click = (event: Event): void => {
-      // What is in the row does what it does, and a selection is not to open anything.
-      const isLink = event.target instanceof Element && event.target.closest('a') !== null;
-      if (isLink || getSelection()?.type === 'Range') return;
-      isOpen = !isOpen;
-      show();
-      options.onToggle(row, isOpen);
-    };
-    show();
-    return [el('tr', { class: 'opens', click }, ...cells), opened];
-  }
+/** A table that turns its pages by itself, without the address. It begins with `page`. */
+export function selfPaged<Row>(options: Omit<TableOptions<Row>, 'onPage'>): HTMLElement {
+  const holder = el('div');
+  const show = (page: number): void => holder.replaceChildren(table({ ...options, page, onPage: show }));
+  show(options.page);
+  return holder;
+}
 
-  const pager: Table['pager'] = ({ label, rows, pageSize, page, onPage }) => {
-    const pages = Math.ceil(rows / pageSize);
-    const first = (page - 1) * pageSize + 1;
-    const last = Math.min(rows, page * pageSize);
-    const button = (name: string, to: number): HTMLElement =>
-      el('button', { type: 'button', disabled: to < 1 || to > pages || to === page, click: () => onPage(to) }, name);
-    return el(
-      'nav',
-      { class: 'pager', 'aria-label': `Pages of ${label}` },
-      button('First', 1),
-      button('Previous', page - 1),
-      el('span', {}, `${text.number(first)}–${text.number(last)} of ${text.number(rows)}`),
-      button('Next', page + 1),
-      button('Last', pages),
-    );
+/** The page that has the row of this index, from 1. */
+export function pageOf(index: number, pageSize: number): number {
+  return Math.floor(index / pageSize) + 1;
+}
+
+export function pageRows<Row>(rows: readonly Row[], page: number, pageSize: number): readonly Row[] {
+  return rows.slice((page - 1) * pageSize, page * pageSize);
+}
+
+/** Stands for a list without rows. */
+export function nothing(): HTMLElement {
+  return paragraph('empty', 'Nothing to show.');
+}
+
+/** Buttons from page to page; null if there is only one. */
+export function pager({ label, rows, pageSize, page, onPage }: PagerOptions): HTMLElement | null {
+  const pages = pageOf(rows - 1, pageSize);
+  if (pages <= 1) return null;
+  const first = (page - 1) * pageSize + 1;
+  const last = Math.min(rows, page * pageSize);
+  const step = (name: string, to: number): HTMLElement =>
+    button({ disabled: to < 1 || to > pages || to === page, click: () => onPage(to) }, name);
+  return el(
+    'nav',
+    { class: 'pager', 'aria-label': `Pages of ${label}` },
+    step('First', 1),
+    step('Previous', page - 1),
+    el('span', {}, `${number(first)}–${number(last)} of ${number(rows)}`),
+    step('Next', page + 1),
+    step('Last', pages),
+  );
+}
+
+/** Sorts by a column. Rows without a value come last in either order. */
+export function sorted<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  by: string,
+  descending: boolean,
+): readonly Row[] {
+  const column = columns.find(({ id }) => id === by);
+  if (column === undefined) return rows;
+  const sign = descending ? -1 : 1;
+  return rows
+    .map((row) => ({ row, value: column.sortBy(row) }))
+    .toSorted((a, b) => compare(a.value, b.value, sign))
+    .map(({ row }) => row);
+}
+
+function compare(a: string | number | null, b: string | number | null, sign: number): number {
+  if (a === b) return 0;
+  if (a === null) return 1;
+  if (b === null) return -1;
+  return a < b ? -sign : sign;
+}
+
+function heading<Row>({ id, title, kind }: Column<Row>, sorting: Sorting | undefined): HTMLElement {
+  if (sorting === undefined) return el('th', { scope: 'col', class: kind }, title);
+  const { by, descending, onSort } = sorting;
+  const isSorted = by === id;
+  const order = descending ? 'descending' : 'ascending';
+  const arrow = el('span', { class: `arrow ${isSorted ? order : ''}`, 'aria-hidden': 'true' });
+  return el(
+    'th',
+    { scope: 'col', class: kind, 'aria-sort': isSorted ? order : null },
+    button({ click: () => onSort(id, isSorted && !descending) }, title, arrow),
+  );
+}
+
+/** The row, and the row below it that opens. */
+function line<Row>(row: Row, { columns, details }: TableOptions<Row>): readonly HTMLElement[] {
+  const cells = columns.map(({ kind, cell }) => el('td', { class: kind }, cell(row)));
+  if (details === undefined) return [el('tr', {}, ...cells)];
+  const toggle = button({ class: 'toggle' }, icon('chevron'), span('hidden', 'Details'));
+  const body = el('tr', { class: 'detail' });
+  const turn = opening({
+    toggle,
+    body,
+    isOpen: details.isOpen?.(row) ?? false,
+    content: () => el('td', { colspan: cells.length }, details.show(row)),
+    onToggle: (isOpen) => details.onToggle?.(row, isOpen),
+  });
+  const click = (event: Event): void => {
+    if (!isLink(event.target) && getSelection()?.type !== 'Range') turn();
   };
+  cells[columns.findIndex(({ kind }) => kind === 'main')]?.prepend(toggle);
+  return [el('tr', { class: 'opens', click }, ...cells), body];
+}
 
-  const sorted: Table['sorted'] = (rows, columns, by, descending) => {
-    const column = columns.find(({ id }) => id === by);
-    if (column === undefined) return rows;
-    const sign = descending ? -1 : 1;
-    return rows
-      .map((row) => ({ row, value: column.sortBy(row) }))
-      .toSorted((a, b) => compare(a.value, b.value, sign))
-      .map(({ row }) => row);
-  };
-
-  /** What has no value comes last in either order. */
-  function compare(a: string | number | null, b: string | number | null, sign: number): number {
-    if (a === b) return 0;
-    if (a === null) return 1;
-    if (b === null) return -1;
-    return a < b ? -sign : sign;
-  }
-
-  return { table: make, pager, sorted, pageOf: (index, pageSize) => Math.floor(index / pageSize) + 1 };
+function isLink(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('a') !== null;
 }

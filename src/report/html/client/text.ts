@@ -1,93 +1,94 @@
-import type { Client } from './client.ts';
+import { plural } from '../../../text/plural.ts';
+import { el, span } from './dom.ts';
 
-export interface Text {
-  /** Text of others: apart from the direction of what surrounds it, its control characters named, not longer than fits. */
-  readonly foreign: (text: string) => HTMLElement;
-  /** A URL that breaks at its delimiters; where browsers may go there, as a link. Without what it shares with `base`. */
-  readonly url: (url: string, base?: string) => HTMLElement;
-  /** A URL that breaks at its delimiters. */
-  readonly plainUrl: (url: string) => HTMLElement;
-  /** The URL without the scheme and host that it has in common with another one. */
-  readonly within: (url: string, base: string) => string;
-  /** A link to the clause or page. */
-  readonly reference: (reference: string) => HTMLElement;
-  readonly number: (value: number) => string;
-  /** @param share between 0 and 1 */
-  readonly status: (status: number | null) => HTMLElement;
-  /** @param time milliseconds since the epoch */
-  readonly date: (time: number) => string;
-  /** `1 page`, `2 pages`. */
-  readonly count: (value: number, one: string, many?: string) => string;
+/** Shows text, also text that an attacker wrote. */
+
+const MAX_CHARACTERS = 2000;
+/** C0 and C1 controls, characters that change the direction of text or are invisible, and lone surrogates. */
+// oxlint-disable-next-line no-control-regex -- the page names them
+const UNSEEN = /[\0-\x1f\x7f-\x9f\xad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]|\p{Surrogate}/gu;
+const FORMAT = new Intl.NumberFormat('en');
+
+/** Text from outside: its direction does not affect what surrounds it, control characters are named, long text is cut. */
+export function foreign(value: string): HTMLElement {
+  return el('bdi', { class: 'foreign' }, ...pieces(value, (part) => [part]));
 }
 
-/** Shows text, the hostile kind included. */
-export function text({ dom: { el } }: Client): Text {
-  const MAX_CHARACTERS = 2000;
-  // C0 and C1 controls, what turns the direction of text, what is not seen, and lone surrogates.
-  // oxlint-disable-next-line no-control-regex -- what must be seen
-  const UNSEEN = /[\0-\x1f\x7f-\x9f\xad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]|\p{Surrogate}/gu;
-  const FORMAT = new Intl.NumberFormat('en');
+/** A URL that may break after its delimiters. */
+export function plainUrl(value: string): HTMLElement {
+  return el('bdi', { class: 'url', dir: 'ltr' }, ...pieces(value, breakable));
+}
 
-  function pieces(value: string, between: (part: string) => readonly (Node | string)[]): (Node | string)[] {
-    const nodes: (Node | string)[] = [];
-    const cut = value.slice(0, MAX_CHARACTERS);
-    let at = 0;
-    for (const { 0: character, index } of cut.matchAll(UNSEEN)) {
-      nodes.push(...between(cut.slice(at, index)), named(character));
-      at = index + character.length;
-    }
-    nodes.push(...between(cut.slice(at)));
-    const left = value.length - cut.length;
-    if (left > 0) nodes.push(el('span', { class: 'cut' }, `… and ${count(left, 'character')} more`));
-    return nodes;
+/** A URL, as a link if it is http or https. Leaves out the scheme and host that it shares with `base`. */
+export function linkedUrl(value: string, base = ''): HTMLElement {
+  const shown = plainUrl(within(value, base));
+  return /^https?:\/\//i.test(value) ? link(value, shown) : shown;
+}
+
+/** The URL without the scheme and host that it shares with `base`. */
+export function within(value: string, base: string): string {
+  const origin = /^[a-z]+:\/\/[^/?#]*/i.exec(base)?.[0] ?? '';
+  return origin !== '' && value.startsWith(`${origin}/`) ? value.slice(origin.length) : value;
+}
+
+/** A link to a section of an RFC (`RFC 3986 6.2`) or to a page. */
+export function referenceLink(reference: string): HTMLElement {
+  const [, rfc = '', section] = /^RFC (\d+)(?: (\d+(?:\.\d+)*))?/.exec(reference) ?? [];
+  if (rfc === '') return linkedUrl(reference);
+  const fragment = section === undefined ? '' : `#section-${section}`;
+  return link(`https://www.rfc-editor.org/rfc/rfc${rfc}${fragment}`, reference);
+}
+
+/** `12,345` */
+export function number(value: number): string {
+  return FORMAT.format(value);
+}
+
+/** `1 page`, `12,345 pages` */
+export function counted(value: number, what: string): string {
+  return plural(value, what, number(value));
+}
+
+/** A status code in the colour of its class. */
+export function statusCode(value: number | null): HTMLElement {
+  return span(`status status-${value === null ? 'none' : Math.floor(value / 100)}`, String(value ?? '–'));
+}
+
+/** @param time milliseconds since the epoch */
+export function day(time: number): string {
+  return Number.isNaN(time) ? '–' : new Date(time).toISOString().slice(0, 10);
+}
+
+/** A name of the code in words: `same-text` as `same text`. */
+export function spaced(name: string): string {
+  return name.replaceAll('-', ' ');
+}
+
+function link(href: string, content: Node | string): HTMLElement {
+  return el('a', { href, target: '_blank', rel: 'noopener noreferrer' }, content);
+}
+
+/** The text with its control characters named; `show` makes nodes of the text between them. */
+function pieces(value: string, show: (part: string) => readonly (Node | string)[]): readonly (Node | string)[] {
+  const nodes: (Node | string)[] = [];
+  const cut = value.slice(0, MAX_CHARACTERS);
+  let at = 0;
+  for (const { 0: character, index } of cut.matchAll(UNSEEN)) {
+    nodes.push(...show(cut.slice(at, index)), named(character));
+    at = index + character.length;
   }
+  nodes.push(...show(cut.slice(at)));
+  const left = value.length - cut.length;
+  if (left > 0) nodes.push(span('cut', `… and ${counted(left, 'character')} more`));
+  return nodes;
+}
 
-  function named(character: string): HTMLElement {
-    const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
-    return el('span', { class: 'control' }, `U+${code}`);
-  }
+function named(character: string): HTMLElement {
+  const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+  return span('control', `U+${code}`);
+}
 
-  /** With a place to break behind each delimiter. */
-  function broken(part: string): (Node | string)[] {
-    return part.split(/(?<=[^/]\/|[?&=#.])(?!\/)/).flatMap((piece, at) => (at === 0 ? [piece] : [el('wbr'), piece]));
-  }
-
-  const foreign: Text['foreign'] = (value) => el('bdi', { class: 'foreign' }, ...pieces(value, (part) => [part]));
-
-  const plainUrl: Text['plainUrl'] = (value) => el('bdi', { class: 'url', dir: 'ltr' }, ...pieces(value, broken));
-
-  const link = (href: string, content: Node | string): HTMLElement =>
-    el('a', { href, target: '_blank', rel: 'noopener noreferrer' }, content);
-
-  const within: Text['within'] = (value, base) => {
-    const origin = /^[a-z]+:\/\/[^/?#]*/i.exec(base)?.[0] ?? '';
-    return origin !== '' && value.startsWith(`${origin}/`) ? value.slice(origin.length) : value;
-  };
-
-  const url: Text['url'] = (value, base = '') => {
-    const shown = plainUrl(within(value, base));
-    return /^https?:\/\//i.test(value) ? link(value, shown) : shown;
-  };
-
-  const reference: Text['reference'] = (value) => {
-    const [, rfc = '', clause] = /^RFC (\d+)(?: (\d+(?:\.\d+)*))?/.exec(value) ?? [];
-    if (rfc === '') return url(value);
-    const fragment = clause === undefined ? '' : `#section-${clause}`;
-    return link(`https://www.rfc-editor.org/rfc/rfc${rfc}${fragment}`, value);
-  };
-
-  const count: Text['count'] = (value, one, many = `${one}s`) => `${FORMAT.format(value)} ${value === 1 ? one : many}`;
-
-  return {
-    foreign,
-    url,
-    plainUrl,
-    within,
-    reference,
-    count,
-    number: (value) => FORMAT.format(value),
-    status: (value) =>
-      el('span', { class: `status status-${value === null ? 'none' : Math.floor(value / 100)}` }, String(value ?? '–')),
-    date: (time) => (Number.isNaN(time) ? '–' : new Date(time).toISOString().slice(0, 10)),
-  };
+/** With a place to break after each delimiter. */
+function breakable(part: string): readonly (Node | string)[] {
+  return part.split(/(?<=[^/]\/|[?&=#.])(?!\/)/).flatMap((piece, at) => (at === 0 ? [piece] : [el('wbr'), piece]));
 }
