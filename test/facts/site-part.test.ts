@@ -74,6 +74,12 @@ describe('facts about parts', () => {
     );
   });
 
+  test('each holds once for the home page, however many there are', () => {
+    const names = Array.from({ length: 20 }, (_, n) => `p${n}`);
+    const facts = names.map((value) => ({ path: '/', value }));
+    expect(factsAt([{ path: '/a/', value: 'a' }, ...facts], '/')).toEqual(names);
+  });
+
   test.each([
     ['/docs/$', ['/docs', '/docs/'], ['/docs/a', '/', '/other']],
     ['/*/$', ['/docs', '/other/'], ['/docs/a']],
