@@ -147,7 +147,7 @@ export class RobotsPolicy {
   async #pause(origin: string, delay: number, crawlDelay: number, signal: AbortSignal): Promise<void> {
     const wait = Math.max(delay, crawlDelay);
     const why = crawlDelay >= delay ? CRAWL_DELAY : 'the delay between two fetches';
-    this.#options.onWait?.({ site: origin.replace(/^.*\//, ''), until: clock() + wait, why });
+    this.#options.onWait?.({ site: origin.replace(/.*\//, ''), until: clock() + wait, why });
     await pause(wait, signal);
   }
 
@@ -185,7 +185,7 @@ function withBareBody(result: FetchResult): FetchResult {
   const text = Buffer.from(result.body).toString('latin1');
   const end = result.truncated ? Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1 : text.length;
   const bare = text.slice(0, end).replace(/[^\r\n]+/g, bareLine);
-  return bare === text ? result : { ...result, body: Buffer.from(bare, 'latin1') };
+  return { ...result, body: Buffer.from(bare, 'latin1') };
 }
 
 /** The value of a record may be a URL that is one only by itself. */

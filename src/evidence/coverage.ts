@@ -59,13 +59,14 @@ export function spread(
 ): Spread {
   const counted = samples.filter(isCounted);
   const declared = new Set(counted.filter(isOfPart).map(({ place }) => place));
-  const sections = sectionsOf(counted);
-  const top = counted.filter(({ place }) => isAtTop(place));
+  const sections = sectionsOf(counted.filter(isOfPage));
+  const top = counted.filter(isTopPage);
   const isTop = isOpen(TOP_PAGES) && new Set(top.map(({ place }) => place)).size >= ENOUGH_TOP_PAGES && isEnough(top);
   const isWhole = declared.has(WHOLE_SITE) || (isOpen(WHOLE_SITE) && sections.size >= ENOUGH_SECTIONS);
-  const partFor = ({ place }: Sample): string => {
+  const partFor = (sample: Sample): string => {
+    const { place } = sample;
     if (isWhole) return WHOLE_SITE;
-    if (isTop && isAtTop(place)) return TOP_PAGES;
+    if (isTop && isTopPage(sample)) return TOP_PAGES;
     const named = partAround(place, declared);
     if (named !== null) return named;
     const section = sectionOf(place);
@@ -99,14 +100,21 @@ function isDeep({ place }: Sample): boolean {
 }
 
 function isShown(samples: readonly Sample[]): boolean {
-  const [first, ...others] = samples;
   return (
     samples.some(({ evidence: { source } }) => source === 'permanent-redirect' || source === 'declaration') ||
-    others.some(({ evidence }) => evidence.page !== first?.evidence.page)
+    new Set(samples.map(({ evidence }) => evidence.page)).size > 1
   );
 }
 
-/** Whether it is about a part of a site and not about a page. */
-function isOfPart({ evidence: { url, page } }: Sample): boolean {
-  return url === null && page === null;
+function isTopPage(sample: Sample): boolean {
+  return isOfPage(sample) && isAtTop(sample.place);
+}
+
+/** Whether it is about a page, and not about a part of a site. */
+function isOfPage({ evidence }: Sample): boolean {
+  return evidence.page !== null;
+}
+
+function isOfPart(sample: Sample): boolean {
+  return !isOfPage(sample);
 }

@@ -13,7 +13,7 @@ import type { Subject } from './evidence.ts';
  */
 export function declaredForm({ kind, host }: Subject, page: string, canonical: string): string | null {
   const declared = parseUrl(canonical);
-  if (declared instanceof UrlError || declared.asciiHost === null) return null;
+  if (declared instanceof UrlError) return null;
   const [bare, www] = wwwPair(host);
   const name = hostWithPort(declared);
   if (name !== bare && name !== www) return null;

@@ -117,7 +117,8 @@ function seenClaims(samples: readonly Sample[], refused: PartSet, needs: Thresho
   const { kind } = first.evidence;
   if (isOfHost(kind)) return [claimOf(samples, WHOLE_SITE, decide(samples, needs[kind]))];
   const isOne = !samples.some(isAgainst);
-  const isOpen = (part: string): boolean => (isWide(part) ? isOne && refused.size === 0 : !refused.hasWithin(part));
+  // The pages right below the top may all be claimed, those of refused parts as well.
+  const isOpen = (part: string): boolean => (part === TOP_PAGES ? refused.size === 0 : !refused.hasWithin(part));
   if (isOne) return agreed(samples, partOfAll(samples), isOpen, needs[kind]);
   const sections = Map.groupBy(samples, ({ place }) => sectionOf(place));
   return [...sections].flatMap(([section, own]) => {
@@ -127,11 +128,6 @@ function seenClaims(samples: readonly Sample[], refused: PartSet, needs: Thresho
     if (!isOfQuery(kind) || (places.size > 1 && !isMixed)) return ofPart(section, own, isOpen, needs[kind]);
     return [...places].flatMap(([place, about]) => ofPart(pageAlone(place), about, isOpen, needs[kind]));
   });
-}
-
-/** Whether pages may be claimed there on which nothing was seen, not even in their section. */
-function isWide(part: string): boolean {
-  return part === WHOLE_SITE || part === TOP_PAGES;
 }
 
 /** Claims of one part that is judged by itself. */

@@ -81,16 +81,18 @@ export const NO_FACTS: SiteFacts = {
 
 /** The value for the path, of the narrowest scope that holds it; null where none does. `/a` lies in the scope `/a/`. */
 export function factAt<T>(scoped: readonly Scoped<T>[], path: string): { readonly value: T } | null {
+  const place = placeAt(path);
   let best: Scoped<T> | null = null;
-  for (const fact of scopedAround(scoped, path)) {
-    if (inScope(fact, path) && (best === null || narrowness(fact.path) > narrowness(best.path))) best = fact;
+  for (const fact of scopedAround(scoped, place)) {
+    if (holds(fact.path, place) && (best === null || narrowness(fact.path) > narrowness(best.path))) best = fact;
   }
   return best;
 }
 
 /** Every value whose scope holds the path. */
 export function factsAt<T>(scoped: readonly Scoped<T>[], path: string): readonly T[] {
-  return scopedAround(scoped, path).flatMap((fact) => (inScope(fact, path) ? [fact.value] : []));
+  const place = placeAt(path);
+  return scopedAround(scoped, place).flatMap((fact) => (holds(fact.path, place) ? [fact.value] : []));
 }
 
 /** Of more facts than that, those that may hold are looked up. */
@@ -99,10 +101,10 @@ const FEW = 8;
 const sectionIndexes = new WeakMap<readonly Scoped<unknown>[], ReadonlyMap<string, readonly number[]>>();
 
 /** The facts that may hold for a path: a site of many sections may have as many facts. */
-function scopedAround<T>(scoped: readonly Scoped<T>[], path: string): readonly Scoped<T>[] {
+function scopedAround<T>(scoped: readonly Scoped<T>[], place: string): readonly Scoped<T>[] {
   if (scoped.length <= FEW) return scoped;
   const index = sectionIndexes.get(scoped) ?? indexSections(scoped);
-  const section = sectionOf(path.endsWith('/') ? path : `${path}/`);
+  const section = sectionOf(place);
   const own = section === WHOLE_SITE ? [] : (index.get(section) ?? []);
   return [...own, ...(index.get(WHOLE_SITE) ?? [])].flatMap((at) => scoped[at] ?? []);
 }
@@ -116,8 +118,6 @@ function indexSections(scoped: readonly Scoped<unknown>[]): ReadonlyMap<string, 
   return index;
 }
 
-function inScope({ path: scope }: Scoped<unknown>, path: string): boolean {
-  if (scope === WHOLE_SITE) return true;
-  if (scope.endsWith('$')) return holds(scope, path.endsWith('/') ? path : `${path}/`);
-  return path.startsWith(scope) || (path.length + 1 === scope.length && scope.startsWith(path));
+function placeAt(path: string): string {
+  return path.endsWith('/') ? path : `${path}/`;
 }

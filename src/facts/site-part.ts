@@ -51,9 +51,10 @@ export function partNamed(kind: ClaimKind, path: string): string {
   return path.endsWith('/$') ? `${placeOf(kind, path.slice(0, -1))}$` : placeOf(kind, path);
 }
 
-/** The page at a place, and no other. */
+/** The page at a place, and no other. For a page at `/*` it is the section of that name: the page has no name of its own. */
 export function pageAlone(place: string): string {
-  return `${place}$`;
+  const page = `${place}$`;
+  return page === TOP_PAGES ? place : page;
 }
 
 /** The section that a place lies in: its first segment; `/` for the home page, which lies in none. */
@@ -63,7 +64,7 @@ export function sectionOf(place: string): string {
 
 /** Whether the place is right below the top. */
 export function isAtTop(place: string): boolean {
-  return place.length > 1 && place.indexOf('/', 1) === place.length - 1;
+  return place.indexOf('/', 1) === place.length - 1;
 }
 
 /** Where samples of a site are taken in turn: its home page, the pages right below the top, and each section. */
@@ -83,12 +84,6 @@ export function holds(part: string, place: string): boolean {
 export function narrowness(part: string): number {
   if (!part.endsWith('/$')) return part.length;
   return part === TOP_PAGES ? Number.MAX_SAFE_INTEGER : Number.POSITIVE_INFINITY;
-}
-
-/** Whether all that lies in a part lies in another one as well. */
-export function isWithin(part: string, outer: string): boolean {
-  if (part === outer) return true;
-  return part.endsWith('/$') && part !== TOP_PAGES ? holds(outer, part.slice(0, -1)) : part.startsWith(outer);
 }
 
 /** The smallest of the named parts that a place lies in; null where it lies in none. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { evidenceOf } from '../../src/evidence/claim-evidence.ts';
+import { ClaimIndex, evidenceOf } from '../../src/evidence/claim-evidence.ts';
 import { claim } from './claims.ts';
 import { evidence } from './evidence.ts';
 
@@ -21,4 +21,9 @@ test('evidence belongs to the claim about the smallest part of the site that hol
     ]),
   );
   expect(evidenceOf([part], [other])).toEqual(new Map([[part, []]]));
+});
+
+test('an index is empty where there is no claim', () => {
+  expect(new ClaimIndex([]).isEmpty).toBe(true);
+  expect(new ClaimIndex([claim('slash', '/')]).isEmpty).toBe(false);
 });

@@ -156,6 +156,12 @@ describe('a claim is left out', () => {
   ])('that says nothing: %j', (confirmed) => {
     expect(reasons([confirmed])).toEqual([[confirmed, expect.any(String)]]);
   });
+
+  test('that says nothing, and keeps no other one out', () => {
+    const slash = claim('slash', 'x/', { target: 'remove' });
+    const index = claim('index', '/', { about: 'home' });
+    expect(reasons([slash, index]).map(([unused]) => unused)).toEqual([slash]);
+  });
 });
 
 describe('any claims with any facts that go together', () => {

@@ -53,6 +53,55 @@ describe('what the user refuses for one section', () => {
   });
 });
 
+describe('what a site declares of a part', () => {
+  const declared = (path: string): readonly Evidence[] =>
+    pages(3, 'param', path, 'declaration', { path, url: null, page: null });
+
+  test.each(['/forum/', '/'])('is undecided for %s, where one page in it is seen to differ', (part) => {
+    expect(verdicts([...declared(part), evidence('param', '/forum/x', { supports: false })])).toEqual([
+      `${part} undecided differs-by-section`,
+      '/forum/x/$ refuted other-text',
+    ]);
+  });
+
+  test.each(['/forum/', '/'])('is undecided for %s, where the user refuses a page in it', (part) => {
+    expect(verdicts([...declared(part), word('param', '/forum/x/', { supports: false })])).toEqual([
+      `${part} undecided differs-by-section`,
+      '/forum/x/ refuted user',
+    ]);
+  });
+
+  test('stays confirmed for that part, where one page beside it is seen to differ', () => {
+    expect(verdicts([...declared('/forum/list/'), evidence('param', '/forum/x', { supports: false })])).toEqual([
+      '/forum/list/ confirmed',
+      '/forum/x/$ refuted other-text',
+    ]);
+  });
+
+  test('stays that part’s, however many pages and sections agree', () => {
+    const top = ['/a', '/c', '/d', '/e', '/f'].map((path) => evidence('param', path));
+    expect(verdicts([...declared('/b/'), ...top])).toEqual(['/*/$ confirmed', '/b/ confirmed']);
+    expect(verdicts([...declared('/b/'), ...top.slice(1)])).not.toContain('/*/$ confirmed');
+    expect(verdicts([...declared('/b/c/'), evidence('param', '/b/x')])).toEqual([
+      '/b/c/ confirmed',
+      '/b/x/$ confirmed',
+    ]);
+  });
+
+  test('is of that page alone, where it is of a page', () => {
+    const page = 'https://example.com/forum/';
+    const sent = pages(3, 'param', '/forum/', 'declaration', { path: '/forum/', url: null, page });
+    expect(verdicts(sent)).toEqual(['/forum/$ confirmed']);
+  });
+
+  test('goes with what it declares of a smaller part', () => {
+    expect(verdicts([...declared('/forum/list/'), ...declared('/forum/')])).toEqual([
+      '/forum/ confirmed',
+      '/forum/list/ confirmed',
+    ]);
+  });
+});
+
 test('what differs on the home page is refuted for that page alone', () => {
   const home = evidence('index', '/index.html', { supports: false });
   expect(verdicts([home, ...pages(2, 'index', '/docs/a/', 'permanent-redirect')])).toContain('/$ refuted other-text');
@@ -115,9 +164,16 @@ test('a refuted claim names the strongest of what is against it', () => {
 describe('a claim holds', () => {
   const at = Date.UTC(2026, 0, 1);
 
-  test('by logs for two weeks', () => {
-    const [made] = adjudicate(pages(29, 'slash', '/docs/', 'log', { at }), THRESHOLDS);
-    expect(made).toMatchObject({ verdict: 'confirmed', expires: at + 14 * DAY });
+  test.each([
+    ['permanent-redirect', 90],
+    ['declaration', 60],
+    ['content', 30],
+    ['status', 30],
+    ['log', 14],
+    ['temporary-redirect', 7],
+  ] as const)('by %s for %d days', (source, days) => {
+    const [made] = adjudicate([evidence('slash', '/a/b', { source, supports: false, at })], THRESHOLDS);
+    expect(made).toMatchObject({ verdict: 'refuted', expires: at + days * DAY });
   });
 
   test('for a week where nothing was found', () => {

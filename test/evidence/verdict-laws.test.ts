@@ -6,13 +6,13 @@ import { EVIDENCE_SOURCES, type Evidence, type Subject } from '../../src/evidenc
 import { needsWith, THRESHOLDS } from '../../src/evidence/thresholds.ts';
 import { adjudicate, subjectKey } from '../../src/evidence/verdict.ts';
 import { CLAIM_KINDS } from '../../src/facts/claim-kind.ts';
-import { holds as holdsPlace, isWithin, placeOf } from '../../src/facts/site-part.ts';
+import { holds as holdsPlace, placeOf } from '../../src/facts/site-part.ts';
 import { evidence } from './evidence.ts';
 
 const numRuns = Number(process.env['LAWS_RUNS'] ?? 3000);
 
 /** Few enough to nest and to meet. */
-const path = fc.constantFrom(
+const PATHS = [
   '/',
   '/a',
   '/a/',
@@ -27,8 +27,11 @@ const path = fc.constantFrom(
   '/e',
   '/f',
   '/index.html',
-);
+];
+const path = fc.constantFrom(...PATHS);
 const part = fc.constantFrom('/', '/a/', '/a/b/', '/b/');
+/** Where claims may hold, with or without evidence from there. */
+const PLACES = ['/', ...['a', 'a/b', 'a/b/c', 'a/z', 'b', 'b/c', 'b/z', 'c', 'z'].map((text) => `/${text}/`)];
 
 const seen = fc
   .record({
@@ -44,6 +47,11 @@ const seen = fc
   })
   .map(({ kind, path: of, ...given }) => evidence(kind, of, given));
 
+/** What a site says of a part of itself. */
+const declared = fc
+  .record({ kind: fc.constantFrom('param' as const, 'order' as const), about: fc.constantFrom(null, 'x'), path: part })
+  .map(({ kind, path: of, about }) => evidence(kind, of, { about, source: 'declaration', url: null, page: null }));
+
 const word = fc
   .record({
     kind: fc.constantFrom(...CLAIM_KINDS),
@@ -55,7 +63,11 @@ const word = fc
   .map(({ kind, path: of, ...given }) => evidence(kind, of, { ...given, source: 'user', url: null, page: null }));
 
 const all = fc
-  .tuple(fc.array(seen, { maxLength: 40 }), fc.array(word, { maxLength: 2 }), fc.constantFrom(...CLAIM_KINDS, null))
+  .tuple(
+    fc.array(fc.oneof({ weight: 9, arbitrary: seen }, { weight: 1, arbitrary: declared }), { maxLength: 40 }),
+    fc.array(word, { maxLength: 2 }),
+    fc.constantFrom(...CLAIM_KINDS, null),
+  )
   // All of one kind now and then, or each subject would have too little.
   .map(([shown, said, kind]) =>
     [...shown, ...said]
@@ -123,11 +135,14 @@ test('no confirmed claim holds where the user said last that it does not', () =>
   );
 });
 
-test('no claim that was seen holds for more than its evidence is about', () => {
+test('no claim that was seen holds for more than its evidence is about, unless the site declared that part', () => {
   fc.assert(
     fc.property(all, (given) => {
       for (const claim of adjudicate(given, needs).filter(isConfirmed)) {
         if (claim.source === 'user' || isOfHost(claim)) continue;
+        const isDeclared = (one: Evidence): boolean =>
+          one.page === null && one.path === claim.path && subjectKey(one) === subjectKey(claim);
+        if (given.some(isDeclared)) continue;
         const places = given
           .filter((one) => one.supports && holds(claim, one))
           .map((one) => placeOf(one.kind, one.path));
@@ -150,8 +165,11 @@ test('more of the same makes nothing undecided that was confirmed', () => {
       const agreeing = { ...more, supports: true, ...(first && { kind: first.kind, about: first.about }) };
       const after = adjudicate([...given, agreeing], needs).filter(isConfirmed);
       for (const claim of adjudicate(given, needs).filter(isConfirmed)) {
-        const stays = after.some((one) => subjectKey(one) === subjectKey(claim) && isWithin(claim.path, one.path));
-        expect(stays, JSON.stringify(claim)).toBe(true);
+        const same = after.filter((one) => subjectKey(one) === subjectKey(claim));
+        const lost = PLACES.filter(
+          (place) => holdsPlace(claim.path, place) && !same.some((one) => holdsPlace(one.path, place)),
+        );
+        expect(lost, JSON.stringify(claim)).toEqual([]);
       }
     }),
     { numRuns },

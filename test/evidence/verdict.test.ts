@@ -126,6 +126,8 @@ describe('a part of a site', () => {
     expect(verdicts([...sections, differing]).filter((text) => text.startsWith('/ '))).toEqual([]);
     const refused = word('case', '/s99/', { supports: false });
     expect(verdicts([...sections, refused])).not.toContain('/ confirmed');
+    const onePage = evidence('case', '/s29/a');
+    expect(verdicts([...sections.slice(1), onePage])).not.toContain('/ confirmed');
   });
 
   test('a page right below the top speaks for itself, five speak for all of them and for nothing deeper', () => {
@@ -134,6 +136,13 @@ describe('a part of a site', () => {
     const four = five.slice(1).map((one) => ({ ...one, source: 'permanent-redirect' }) as const);
     expect(verdicts(four)).toEqual(['/b/$', '/c/$', '/d/$', '/e/$'].map((part) => `${part} confirmed`));
     expect(verdicts([...five, ...pages(2, 'slash', '/a/')])).toEqual(['/*/$ confirmed', '/a/ confirmed']);
+  });
+
+  test('pages right below the top that are too few without deeper ones speak for themselves only', () => {
+    const top = ['/a', '/b', '/c', '/d', '/e'].map((path) => evidence('slash', path, { source: 'log' }));
+    expect(verdicts([...top, ...pages(5, 'slash', '/x/')])).toEqual(
+      ['/a/$', '/b/$', '/c/$', '/d/$', '/e/$', '/x/'].map((part) => `${part} confirmed`),
+    );
   });
 
   test('where a section differs, pages right below the top speak for themselves only', () => {
@@ -204,6 +213,14 @@ describe('a part of a site', () => {
     expect(verdicts(given)).toEqual(['/forum/ confirmed']);
   });
 
+  test('of a section, parameters are claimed as one where its pages agree, also where another section differs', () => {
+    const differing = evidence('param', '/shop/x', { supports: false });
+    const forum = pages(5, 'param', '/forum/');
+    expect(verdicts([differing, ...forum])).toEqual(['/forum/ confirmed', '/shop/x/$ refuted other-text']);
+    const against = forum.slice(3).map((one) => ({ ...one, supports: false }));
+    expect(verdicts([differing, ...against])).toEqual(['/forum/ refuted same-text', '/shop/x/$ refuted other-text']);
+  });
+
   test('parameters are split up by path where pages of a section differ', () => {
     const given = [
       ...Array.from({ length: 5 }, () => evidence('param', '/forum/list')),
@@ -218,6 +235,16 @@ describe('a part of a site', () => {
       evidence('param', '/forum/list/old', { supports: false }),
     ];
     expect(verdicts(given)).toEqual(['/forum/list/$ confirmed', '/forum/list/old/$ refuted other-text']);
+  });
+
+  test('a page may be named like a part: it is a page like others', () => {
+    expect(verdicts(pages(3, 'param', '/', 'permanent-redirect', { path: '/a/$' }))).toEqual(['/a/$/$ confirmed']);
+    const star = pages(3, 'slash', '/', 'permanent-redirect', { path: '/*' });
+    expect(verdicts(star)).toEqual(['/*/ confirmed']);
+    expect(verdicts([...star, evidence('slash', '/about', { supports: false })])).toEqual([
+      '/*/ confirmed',
+      '/about/ refuted other-text',
+    ]);
   });
 
   test('sections are spelled as in keys', () => {
@@ -287,13 +314,19 @@ describe("the user's word", () => {
     expect(verdicts([yes, no])).toEqual(['/ refuted user']);
     expect(verdicts([no, yes])).toEqual(['/ refuted user']);
   });
+
+  test('the last one stands alone: nothing of an earlier one is left', () => {
+    const first = word('slash', '/', { target: 'add' });
+    const last = word('slash', '/', { target: 'remove', at: first.at + 1 });
+    expect(adjudicate([first, last], THRESHOLDS)).toEqual(adjudicate([last], THRESHOLDS));
+  });
 });
 
 describe('a claim tells', () => {
   test('subjects apart', () => {
     const subjects = adjudicate(
       [
-        ...['a', 'b', null, ''].map((about) => evidence('param', '/x', { about })),
+        ...['a', 'b', null, '', 'null'].map((about) => evidence('param', '/x', { about })),
         evidence('param', '/x', { host: 'a.example.com', about: 'a' }),
         evidence('order', '/x'),
       ],
@@ -306,6 +339,7 @@ describe('a claim tells', () => {
       ['example.com', 'param', ''],
       ['example.com', 'param', 'a'],
       ['example.com', 'param', 'b'],
+      ['example.com', 'param', 'null'],
     ]);
   });
 
@@ -364,6 +398,7 @@ describe('a claim tells', () => {
       ...form(null, 'permanent-redirect', 5),
     ];
     expect(only(given)?.target).toBe('remove');
+    expect(only([...form(null, 'permanent-redirect', 5), ...form('add', 'content', 1)])?.target).toBe('add');
     expect(only(form('add', 'content', 9))?.target).toBe('add');
     expect(only(form(null, 'content', 9))?.target).toBeNull();
   });

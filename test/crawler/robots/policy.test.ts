@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { clock } from '../../../crawler/clock.ts';
 import type { FetchResponse, FetchResult } from '../../../crawler/fetch/outcome.ts';
 import type { CrawlWait } from '../../../crawler/politeness/waits.ts';
 import { readCopy, writeCopy } from '../../../crawler/robots/copy.ts';
@@ -301,11 +302,14 @@ test.each([
   ['what the robots.txt says', 'Crawl-delay: 20', 10_000, 'Crawl-delay'],
   ['what the robots.txt says, if that is as long', 'Crawl-delay: 20', 20_000, 'Crawl-delay'],
   ['the delay between two pages', 'Crawl-delay: 20', 30_000, 'the delay between two fetches'],
-])('who waits is told for what: %s', async (_, line, delay, why) => {
+])('who waits is told for what, and how long: %s', async (_, line, delay, why) => {
   const end = new AbortController();
   const waits: unknown[] = [];
+  const [start, milliseconds] = [clock(), Math.max(20_000, delay)];
   const onWait = ({ site, ...wait }: CrawlWait): void => {
     waits.push([site, wait.why]);
+    expect(wait.until).toBeGreaterThanOrEqual(start + milliseconds);
+    expect(wait.until).toBeLessThanOrEqual(clock() + milliseconds);
     end.abort();
   };
   const visit = new Visit(serves(`User-agent: bot\n${line}`), new MemoryFrontier(), { onWait });
@@ -364,6 +368,19 @@ describe('RFC 9309 2.3.1.4: a robots.txt that cannot be reached', () => {
 });
 
 describe('a copy', () => {
+  /** The bytes that are kept of an answer. */
+  async function kept(body: Buffer, truncated: boolean): Promise<unknown> {
+    const { frontier } = await visited(() => ({
+      kind: 'response',
+      status: 200,
+      headers: {},
+      body,
+      truncated,
+      elapsed: 1,
+    }));
+    return (await readCopy(frontier, 'http://h'))?.body;
+  }
+
   test('is of what was answered: no rules where there is no file', async () => {
     const { frontier } = await visited(() => answer(404));
     expect(await readCopy(frontier, 'http://h')).toEqual({ at: NOW, body: null, unreachableSince: null });
@@ -376,6 +393,23 @@ describe('a copy', () => {
     const { frontier } = await visited(serves(`${RULES}\n`.padEnd(MAX_BYTES + 5, '#')));
     expect((await readCopy(frontier, 'http://h'))?.body).toHaveLength(MAX_BYTES + 1);
   });
+
+  test('has every byte of the file but user names and passwords', async () => {
+    const file = (sitemap: string): Buffer =>
+      Buffer.from(`User-agent: bot\r\nDisallow: /\xe9\r# @\n\nSitemap: ${sitemap}\n`, 'latin1');
+    expect(await kept(file('http://h/s'), false)).toEqual(file('http://h/s'));
+    expect(await kept(file('http://ann:secret@h/s'), false)).toEqual(file('http://@h/s'));
+    expect(await kept(file('http://ann:sec ret@h/s'), false)).toEqual(file('http://@h/s'));
+  });
+
+  test.each(['\n', '\r', '\n\r', '\r\n', '\r#\n', '\n#\r'])(
+    'of a file that was cut ends with the last whole line, whatever ends lines: %j',
+    async (end) => {
+      const whole = `User-agent: bot\nDisallow: /x${end}`;
+      const body = Buffer.from(`${whole}Sitemap: http://ann:sec`);
+      expect(await kept(body, true)).toEqual(Buffer.from(whole));
+    },
+  );
 
   test('has no body where the answer has none', async () => {
     const { frontier } = await visited(() => answer(200));

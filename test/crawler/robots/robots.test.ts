@@ -197,10 +197,10 @@ describe('RFC 9309 2.2.4: other records', () => {
       bytesOf(
         'Crawl-delay: 99\nUser-agent: Foo\nCrawl-delay: 4\nCrawl-delay: 1\nDisallow: /x\n\n' +
           'User-agent: *\nCrawl-delay: 50\nDisallow: /\n\nUser-agent: foo\nCrawl-delay: 3\nDisallow: /y\n\n' +
-          'User-agent: Bar\nDisallow: /\n',
+          'User-agent: Bar\nDisallow: /\n\nUser-agent: foo\nCrawl-delay: 6\n\nUser-agent: foo\nCrawl-delay: 2\n',
       ),
     );
-    expect(['Foo', 'Bar', 'Other'].map((agent) => robots.groupFor(agent).crawlDelay)).toEqual([4, null, 50]);
+    expect(['Foo', 'Bar', 'Other'].map((agent) => robots.groupFor(agent).crawlDelay)).toEqual([6, null, 50]);
     expect(robots.groupFor('Foo').rules.map(({ line }) => line)).toEqual([5, 13]);
   });
 
