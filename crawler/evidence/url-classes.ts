@@ -133,7 +133,7 @@ export class UrlClasses {
   *#distinct(members: readonly number[]): Generator<UrlClass> {
     if (members.length < 2) return;
     const rows = [...new Map(members.map((row) => [this.text(row), row])).values()];
-    if (rows.length > 1) yield rows.sort((a, b) => this.text(a).length - this.text(b).length || a - b);
+    if (rows.length > 1) yield rows.sort((a, b) => this.text(a).length - this.text(b).length);
   }
 }
 
