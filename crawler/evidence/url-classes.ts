@@ -58,7 +58,7 @@ export class UrlClasses {
 
   /** Where a URL lies, whatever its host, slashes, case and query: a hash. */
   placeOf(row: number): number {
-    return foldHash(this.text(row).replace(/^https?:\/\/[^/]*|[?#].*$/gs, ''), null);
+    return foldHash(this.text(row).replace(/^https?:\/\/[^/]*|[?#].*/gs, ''), null);
   }
 
   /**
@@ -180,7 +180,7 @@ function* runsOf(sorted: Float64Array): Generator<readonly number[]> {
 /** For each name of a parameter what is left of the URL without it; nothing where there are too many. */
 function restsOf(text: string): ReadonlyMap<string, string> {
   const rests = new Map<string, string>();
-  const [, start = '', query = '', end = ''] = /^([^?#]*)\?([^#]*)(.*)$/s.exec(text) ?? [];
+  const [, start = '', query = '', end = ''] = /^([^?#]*)\?([^#]*)(.*)/s.exec(text) ?? [];
   const names = new Set(query.split('&', MAX_PARAMS + 1).map(paramName));
   names.delete('');
   if (names.size > MAX_PARAMS) return rests;

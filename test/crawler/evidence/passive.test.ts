@@ -468,8 +468,9 @@ describe('pages of a crawl', () => {
     const open = numbers.map((n) => entry(`${SITE}/l?x=${n}`));
     const frontier = frontierOf([...pages, page(`${SITE}/l`, a), ...open]);
     const read = vi.spyOn(frontier, 'entry');
-    await passiveEvidence(frontier);
+    const { evidence } = await passiveEvidence(frontier);
     expect(read).toHaveBeenCalledTimes(33);
+    expect(evidence.filter(({ kind }) => kind === 'default-param')).toHaveLength(32);
   });
 
   it('of two texts are candidates, for a probe asks for both at one time', async () => {
@@ -482,6 +483,29 @@ describe('pages of a crawl', () => {
     const own = page(`${SITE}/z`, b);
     const { isNotice } = await passiveEvidence(frontierOf([...notices, own]));
     expect([...notices, own].map(isNotice)).toEqual([true, true, false]);
+  });
+
+  it('are notices by their bytes where they have no text', async () => {
+    const file = (url: string): Entry => entry(url, { state: 'done', status: 200, digest: '5e'.repeat(32) });
+    const files = [file(`${SITE}/a.pdf`), file(`${SITE}/b.pdf`)];
+    expect(files.map((await passiveEvidence(frontierOf(files))).isNotice)).toEqual([true, true]);
+  });
+
+  it('are compared beside any number of aliases by a claim', async () => {
+    const claimed = { state: 'skipped', aliasOf: keyOf(`${SITE}/`), aliasBy: 'equivalence' } as const;
+    const aliases = Array.from({ length: 40 }, (_, n) => entry(`${SITE}/l?x=${n}`, claimed));
+    const pages = [page(`${SITE}/`, textOf('root')), page(`${SITE}/l`, a), page(`${SITE}/l?x=100`, b)];
+    expect(await seen([...aliases, ...pages])).toContain('param x /l - content other-text');
+  });
+
+  it('say nothing by a redirect to a page that the frontier has no more', async () => {
+    const root = page(`${SITE}/`, textOf('root'));
+    const frontier = frontierOf([redirected('http://www.example.com/a', `${SITE}/`), root, page(`${SITE}/a`, a)]);
+    const read = frontier.entry.bind(frontier);
+    let looks = 0;
+    frontier.entry = async (key, extent) => (key === root.key && ++looks > 1 ? null : read(key, extent));
+    expect((await passiveEvidence(frontier)).evidence).toEqual([]);
+    expect(looks).toBe(2);
   });
 
   it('of more than ten thousand sites are looked at, and robots.txt and addresses of as many', async () => {
