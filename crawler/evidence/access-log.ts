@@ -60,7 +60,7 @@ export class AccessLogEvidence {
   /** Whether a line came that does not name its site, where nobody else names it. */
   lacksHost = false;
 
-  /** @param line bytes, one a character */
+  /** @param line bytes, one a character, without the line feed */
   add(line: string): void {
     this.#counts.lines++;
     const read = readLogLine(line);
@@ -72,13 +72,13 @@ export class AccessLogEvidence {
       this.lacksHost = true;
       return;
     }
-    const [, status, size] = /^ ([1-5][0-9]{2}) ([0-9]{1,9}|-)(?: |\r?\n?$)/.exec(read.answer) ?? [];
+    const [, status = '', size = ''] = /^ ([1-5][0-9]{2}) ([0-9]{1,9}|-)(?: |\r?$)/.exec(read.answer) ?? [];
     const url = read.request.startsWith('GET ') ? requestedUrl(read, this.#origin ?? '') : null;
-    if (status === undefined || url === null || !SAYING.has(status)) return;
+    if (url === null || !SAYING.has(status)) return;
     this.#counts.requests++;
     const row = this.#rowOf(withoutUserinfo(url));
     if (row < 0) return;
-    this.#record(row, Number(status), Number(size?.replace('-', '0')), logTime(read.time));
+    this.#record(row, Number(status), Number(size.replace('-', '0')), logTime(read.time));
   }
 
   /** The evidence of all lines, the oldest first. */
@@ -122,8 +122,9 @@ export class AccessLogEvidence {
 
   #comparePair(other: number, page: number, gathering: Gathering): void {
     const found = difference(this.#urls.text(other), this.#urls.text(page));
-    const seen = found === null ? null : this.#seen(other, page, found.kind === 'param');
-    if (found === null || seen === null) return;
+    if (found === null) return;
+    const seen = this.#seen(other, page, found.kind === 'param');
+    if (seen === null) return;
     const byDefault = defaultOf(found);
     if (seen === 'unclear') {
       gathering.addUnclear(found);

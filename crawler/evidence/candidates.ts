@@ -67,7 +67,7 @@ interface Counted {
 export function addressCandidates(origins: Iterable<string>): readonly Candidate[] {
   const byKind = Map.groupBy(origins, (origin) => isAddress(hostOf(origin)));
   if (!byKind.has(false)) return [];
-  return (byKind.get(true) ?? []).slice(0, MAX_SUBJECTS).map((origin) => ({
+  return (byKind.get(true) ?? []).map((origin) => ({
     kind: 'ip',
     host: hostOf(origin),
     about: null,

@@ -19,8 +19,8 @@ export type Comparison = 'same-bytes' | 'same-text' | 'other-text' | 'unclear';
  */
 export function comparePages(a: Entry, b: Entry): Comparison | null {
   if (!isWhole(a) || !isWhole(b)) return null;
-  const [text, other] = [a, b].map(({ details }) => details?.text ?? null);
-  if (text === null || other === null || text === undefined || other === undefined) {
+  const [text, other] = [a.details?.text ?? null, b.details?.text ?? null];
+  if (text === null || other === null) {
     if (text !== other) return 'unclear';
     return a.digest === b.digest ? 'same-bytes' : 'unclear';
   }

@@ -6,9 +6,8 @@ type KeptRecord = Partial<Omit<PageRecord, 'text'>> & { readonly words?: number 
 
 /** What an entry's page says of itself; null where nothing is kept, or nothing that can be read. */
 export function recordIn({ details }: Entry): KeptRecord | null {
-  if (details === null || details.record === null) return null;
   try {
-    const record: unknown = JSON.parse(details.record);
+    const record: unknown = JSON.parse(details?.record ?? 'null');
     return typeof record === 'object' ? record : null;
   } catch {
     return null;

@@ -251,7 +251,7 @@ class Walk {
 /** A number that tells what a page says from what others say; 0 where it was not read. */
 function contentHash({ details, digest }: Entry): number {
   const content = details?.text ?? digest;
-  return content === null || content === undefined ? 0 : Number.parseInt(content.slice(0, 8), 16) | 0;
+  return content === null ? 0 : Number.parseInt(content.slice(0, 8), 16) | 0;
 }
 
 /** Two entries that one fact would make one. */

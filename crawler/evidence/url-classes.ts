@@ -58,7 +58,7 @@ export class UrlClasses {
 
   /** Where a URL lies, whatever its host, slashes, case and query: a hash. */
   placeOf(row: number): number {
-    return blockingKey(this.text(row).replace(/^https?:\/\/[^/]*|[?#].*$/gs, ''), null);
+    return blockingKey(this.text(row).replace(/^https?:\/\/[^/]*|[?#].*/gs, ''), null);
   }
 
   /**
@@ -133,7 +133,7 @@ export class UrlClasses {
   *#distinct(members: readonly number[]): Generator<UrlClass> {
     if (members.length < 2) return;
     const rows = [...new Map(members.map((row) => [this.text(row), row])).values()];
-    if (rows.length > 1) yield rows.sort((a, b) => this.text(a).length - this.text(b).length || a - b);
+    if (rows.length > 1) yield rows.sort((a, b) => this.text(a).length - this.text(b).length);
   }
 }
 
@@ -180,7 +180,7 @@ function* runsOf(sorted: Float64Array): Generator<readonly number[]> {
 /** For each name of a parameter what is left of the URL without it; nothing where there are too many. */
 function restsOf(text: string): ReadonlyMap<string, string> {
   const rests = new Map<string, string>();
-  const [, start = '', query = '', end = ''] = /^([^?#]*)\?([^#]*)(.*)$/s.exec(text) ?? [];
+  const [, start = '', query = '', end = ''] = /^([^?#]*)\?([^#]*)(.*)/s.exec(text) ?? [];
   const names = new Set(query.split('&', MAX_PARAMS + 1).map(paramName));
   names.delete('');
   if (names.size > MAX_PARAMS) return rests;

@@ -74,6 +74,12 @@ export const GROUPS: Readonly<Record<string, Group>> = {
     mutate: ['crawler/evidence/*.ts'],
     tests: [
       'test/crawler/evidence/access-log.test.ts',
+      'test/crawler/evidence/candidates.test.ts',
+      'test/crawler/evidence/compare-pages.test.ts',
+      'test/crawler/evidence/declarations.test.ts',
+      'test/crawler/evidence/declared-canonical.test.ts',
+      'test/crawler/evidence/gathering.test.ts',
+      'test/crawler/evidence/pages.test.ts',
       'test/crawler/evidence/url-classes.test.ts',
       'test/crawler/evidence/passive.test.ts',
       'test/crawler/evidence/crawled.test.ts',

@@ -365,3 +365,184 @@ describe('many pages', () => {
     expect(read.mock.calls.filter(([key]) => key === `${SITE}/`)).toHaveLength(1);
   });
 });
+
+describe('a redirect of a crawl', () => {
+  const target = page(`${SITE}/a/`, textOf('a'), {}, canonical(`${SITE}/a/`));
+
+  it('is one piece of evidence, of the time when it was fetched, also to a page that declares itself', async () => {
+    const { evidence } = await passiveEvidence(frontierOf([redirected(`${SITE}/a`, `${SITE}/a/`), target]));
+    expect(evidence).toMatchObject([{ source: 'permanent-redirect', at: 1 }]);
+  });
+
+  it('is none of a sitemap, nor with a status that is none of a redirect', async () => {
+    const redirect = redirected(`${SITE}/a`, `${SITE}/a/`);
+    expect(await seen([{ ...redirect, role: 'sitemap' }, target])).toEqual([]);
+    expect(await seen([{ ...redirect, status: 300 }, target])).toEqual([]);
+  });
+
+  it('loses the path only where it leads to the top without a query', async () => {
+    const start = page(`${SITE}/?from=a`, textOf('root'));
+    expect(await seen([redirected('http://www.example.com/a/', `${SITE}/?from=a`), start, target])).toEqual([]);
+  });
+});
+
+describe('pages of a crawl', () => {
+  const [a, b] = [textOf('a'), textOf('b')];
+
+  it('are compared under the keys that another profile gave them', async () => {
+    const www = 'http://www.example.com';
+    const keyed = ['/x', '/x/'].map((path) => page(`${www}${path}`, a, { key: keyOf(`${SITE}${path}`) }));
+    expect(await seen(keyed)).toEqual(['slash /x remove + content same-text']);
+  });
+
+  it('are compared where a shorter URL was not fetched yet', async () => {
+    const pages = [entry(`${SITE}/l`), page(`${SITE}/l?x=1`, a), page(`${SITE}/l?x=2`, b)];
+    expect(await seen(pages)).toEqual(['param x /l - content other-text']);
+  });
+
+  it('have nothing said of them where the other one was not fetched', async () => {
+    expect(await seen([entry(`${SITE}/x/`), gone(`${SITE}/x`)])).toEqual([]);
+    expect(await seen([entry(`${SITE}/x/`), redirected(`${SITE}/x`, `${SITE}/`), entry(`${SITE}/`)])).toEqual([]);
+  });
+
+  it('that the frontier has no more are passed over', async () => {
+    const pages = [page(`${SITE}/x`, a), page(`${SITE}/x/`, a)];
+    for (const missing of pages) {
+      const frontier = frontierOf(pages);
+      const read = frontier.entry.bind(frontier);
+      frontier.entry = async (key, extent) => (key === missing.key ? null : read(key, extent));
+      expect((await passiveEvidence(frontier)).evidence).toEqual([]);
+    }
+  });
+
+  it('say nothing by what a page that is gone declares', async () => {
+    const noVarySearch = { params: ['a'], except: [], keyOrder: false };
+    const { details } = page(`${SITE}/p`, a, {}, { noVarySearch });
+    expect(await seen([{ ...gone(`${SITE}/p`), details }])).toEqual([]);
+  });
+
+  it('keep their places beside a URL that is too long', async () => {
+    const long = page(`${SITE}/${'l'.repeat(3000)}`, textOf('long'));
+    const frontier = frontierOf([long, page(`${SITE}/x`, a), page(`${SITE}/x/`, a)]);
+    const { evidence, isPartial } = await passiveEvidence(frontier);
+    expect(evidence).toMatchObject([{ kind: 'slash', url: `${SITE}/x/`, page: `${SITE}/x` }]);
+    expect(isPartial).toBe(false);
+  });
+
+  it('are evidence of the time of the later one', async () => {
+    const at = async (first: number | null, second: number | null): Promise<unknown> => {
+      const pages = [page(`${SITE}/x`, a, { fetchedAt: first }), page(`${SITE}/x/`, a, { fetchedAt: second })];
+      const { evidence } = await passiveEvidence(frontierOf(pages));
+      return evidence.map((piece) => piece.at);
+    };
+    expect([await at(5, 9), await at(9, 5), await at(null, 5), await at(5, null)]).toEqual([[9], [9], [5], [5]]);
+  });
+
+  it('that were compared name no request', async () => {
+    const { evidence } = await passiveEvidence(frontierOf([page(`${SITE}/x`, a), page(`${SITE}/x/`, a)]));
+    expect(evidence).toMatchObject([{ hops: [] }]);
+  });
+
+  it('with a parameter stand for the one without it, whichever was found first', async () => {
+    const pages = ['?x=1', '?x=2', ''].map((query) => page(`${SITE}/l${query}`, a));
+    const { evidence } = await passiveEvidence(frontierOf(pages));
+    expect(evidence.map((piece) => piece.page)).toEqual([`${SITE}/l`]);
+  });
+
+  it('of one text show once what a parameter is', async () => {
+    const pages = [1, 2, 3].flatMap((id) => [`id=${id}`, `id=${id}&sid=${id}`].map((query) => `${SITE}/app?${query}`));
+    const found = await seen(pages.map((url) => page(url, a)));
+    expect(found.filter((piece) => piece.startsWith('param sid'))).toHaveLength(1);
+  });
+
+  it('that are much alike leave the default of their parameter open', async () => {
+    const same = [page(`${SITE}/l`, a), page(`${SITE}/l?page=1`, a)];
+    const alike = [page(`${SITE}/m`, b), page(`${SITE}/m?page=1`, `${b} more`)];
+    expect(await seen(same)).toEqual(['default-param page=1 /l + content same-text']);
+    expect(await seen([...same, ...alike])).toEqual([]);
+  });
+
+  it('are read thirty-two of each class, beside the first; those to be fetched do not count', async () => {
+    const numbers = Array.from({ length: 40 }, (_, n) => n);
+    const pages = numbers.map((n) => page(`${SITE}/l?x=${100 + n}`, textOf(`x${n}x`)));
+    const open = numbers.map((n) => entry(`${SITE}/l?x=${n}`));
+    const frontier = frontierOf([...pages, page(`${SITE}/l`, a), ...open]);
+    const read = vi.spyOn(frontier, 'entry');
+    const { evidence } = await passiveEvidence(frontier);
+    expect(read).toHaveBeenCalledTimes(33);
+    expect(evidence.filter(({ kind }) => kind === 'default-param')).toHaveLength(32);
+  });
+
+  it('of two texts are candidates, for a probe asks for both at one time', async () => {
+    const { candidates } = await passiveEvidence(frontierOf([page(`${SITE}/x`, a), page(`${SITE}/x/`, b)]));
+    expect(candidates).toMatchObject([{ kind: 'slash', pairs: 1 }]);
+  });
+
+  it('are notices where their text stands at another path, too', async () => {
+    const notices = [page(`${SITE}/x`, a), page(`${SITE}/y`, a)];
+    const own = page(`${SITE}/z`, b);
+    const { isNotice } = await passiveEvidence(frontierOf([...notices, own]));
+    expect([...notices, own].map(isNotice)).toEqual([true, true, false]);
+  });
+
+  it('are notices by their bytes where they have no text', async () => {
+    const file = (url: string): Entry => entry(url, { state: 'done', status: 200, digest: '5e'.repeat(32) });
+    const files = [file(`${SITE}/a.pdf`), file(`${SITE}/b.pdf`)];
+    expect(files.map((await passiveEvidence(frontierOf(files))).isNotice)).toEqual([true, true]);
+  });
+
+  it('are compared beside any number of aliases by a claim', async () => {
+    const claimed = { state: 'skipped', aliasOf: keyOf(`${SITE}/`), aliasBy: 'equivalence' } as const;
+    const aliases = Array.from({ length: 40 }, (_, n) => entry(`${SITE}/l?x=${n}`, claimed));
+    const pages = [page(`${SITE}/`, textOf('root')), page(`${SITE}/l`, a), page(`${SITE}/l?x=100`, b)];
+    expect(await seen([...aliases, ...pages])).toContain('param x /l - content other-text');
+  });
+
+  it('say nothing by a redirect to a page that the frontier has no more', async () => {
+    const root = page(`${SITE}/`, textOf('root'));
+    const frontier = frontierOf([redirected('http://www.example.com/a', `${SITE}/`), root, page(`${SITE}/a`, a)]);
+    const read = frontier.entry.bind(frontier);
+    let looks = 0;
+    frontier.entry = async (key, extent) => (key === root.key && ++looks > 1 ? null : read(key, extent));
+    expect((await passiveEvidence(frontier)).evidence).toEqual([]);
+    expect(looks).toBe(2);
+  });
+
+  it('of more than ten thousand sites are looked at, and robots.txt and addresses of as many', async () => {
+    const addresses = Array.from({ length: 10_001 }, (_, n) => `http://10.0.${n >> 8}.${n & 255}/`);
+    const frontier = frontierOf([page(`${SITE}/`, a), ...addresses.map((url) => page(url, url))]);
+    const copies = vi.spyOn(frontier, 'getMeta');
+    const { candidates } = await passiveEvidence(frontier);
+    expect(copies).toHaveBeenCalledTimes(10_000);
+    expect(candidates.filter(({ kind }) => kind === 'ip')).toHaveLength(9_999);
+  });
+
+  it('may stand beside entries that no web server has', async () => {
+    const mail = entry('mailto:a@example.com', { state: 'skipped', reason: 'scheme' });
+    expect(await seen([mail, page(`${SITE}/x`, a), page(`${SITE}/x/`, a)])).toHaveLength(1);
+  });
+
+  it('leave others their turn as their texts are sorted', async () => {
+    const pages = Array.from({ length: 400 }, (_, n) => page(`${SITE}/${n}/p`, textOf(`t${n}x`)));
+    everyLookTakes(30);
+    expect(await turnsDuring(() => passiveEvidence(frontierOf(pages)))).toBeGreaterThan(750);
+  });
+});
+
+describe('the end of a look at a crawl', () => {
+  it('by a signal leaves nothing, and no page for a notice', async () => {
+    const all = [page(`${SITE}/x`, textOf('a')), page(`${SITE}/y`, textOf('a'))];
+    const { isNotice, ...rest } = await passiveEvidence(frontierOf(all), AbortSignal.abort());
+    expect(rest).toEqual({ evidence: [], candidates: [], isPartial: true });
+    expect(all.map(isNotice)).toEqual([false, false]);
+  });
+
+  it('by an error of the frontier is told', async () => {
+    const frontier = frontierOf([entry(`${SITE}/`)]);
+    frontier.getMeta = async () => {
+      throw new Error('the disk is gone');
+    };
+    await expect(passiveEvidence(frontier)).rejects.toThrow('the disk is gone');
+    await expect(passiveEvidence(frontier, new AbortController().signal)).rejects.toThrow('the disk is gone');
+  });
+});

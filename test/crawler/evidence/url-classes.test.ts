@@ -1,7 +1,8 @@
 import fc from 'fast-check';
-import { expect, it, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { UrlClasses } from '../../../crawler/evidence/url-classes.ts';
 import { difference } from '../../../src/evidence/difference.ts';
+import { everyLookTakes, turnsDuring } from '../../stepped-clock.ts';
 
 const SEGMENTS = ['', 'a', 'A', 'b', 'index.html'];
 const url = fc
@@ -70,4 +71,62 @@ it('takes no time by the square of the URLs, whatever they are made to share', a
   const classes = await classesOf([`${site}/`, ...names, ...values, ...cases]);
   expect(classes.filter((members) => members.length === 2)).toHaveLength(10_000);
   expect(classes.filter((members) => members.length > 9_000)).toHaveLength(2);
+});
+
+it('holds what is web in a part alone for none', () => {
+  const classes = new UrlClasses();
+  expect(classes.add('data:text/plain,http://example.com/')).toBe(-1);
+});
+
+it('takes URLs of 2048 characters', () => {
+  const classes = new UrlClasses();
+  const site = 'http://example.com/';
+  expect(classes.add(site.padEnd(2048, 'a'))).toBe(0);
+  expect(classes.add(site.padEnd(2049, 'a'))).toBe(-1);
+});
+
+it('knows where a URL lies, whatever its site and query', () => {
+  const classes = new UrlClasses();
+  const placeOf = (text: string): number => classes.placeOf(classes.add(text));
+  const place = placeOf('http://example.com/a/b');
+  for (const same of ['http://other.example/a/b', 'https://example.org:444/A/b/', 'http://example.com/a/b?c=/d#e']) {
+    expect(placeOf(same)).toBe(place);
+  }
+  expect(placeOf('http://example.com/a/c')).not.toBe(place);
+  const quoting = ['a', 'b'].map((site) => placeOf(`http://example.com/of/http://${site}.example/x`));
+  expect(quoting[0]).not.toBe(quoting[1]);
+});
+
+it('has classes of URLs of eight parameters, and none by a parameter of more', async () => {
+  const site = 'http://example.com/?';
+  const query = (...last: readonly string[]): string => ['a=1', 'b=1', 'c=1', 'd=1', 'e=1', 'f=1', ...last].join('&');
+  const eight = [`${site}${query('g=1', 'h=1')}`, `${site}${query('g=1', 'h=2')}`];
+  expect(await classesOf(eight)).toEqual([eight]);
+  expect(await classesOf([`${site}${query('g=1', 'h=1', 'i=1')}`, `${site}${query('g=1', 'h=1', 'i=2')}`])).toEqual([]);
+});
+
+it('takes what looks like a parameter in a fragment for none', async () => {
+  const site = 'http://example.com/#!/a';
+  expect(await classesOf([`${site}?b=1`, `${site}?b=2`, site])).toEqual([]);
+});
+
+describe('many URLs', () => {
+  const turnsOf = async (urls: readonly string[], find: 'byForm' | 'byParam'): Promise<number> => {
+    const classes = new UrlClasses();
+    for (const each of urls) classes.add(each);
+    everyLookTakes(30);
+    return turnsDuring(() => Array.fromAsync(classes[find]()));
+  };
+  const apart = Array.from({ length: 400 }, (_, n) => `http://example.com/${n}`);
+  const alike = Array.from({ length: 100 }, (_, n) => `http://example.com/a${'/'.repeat(n)}`);
+  const values = apart.map((_, n) => `http://example.com/?x=${n}`);
+
+  it.each([
+    ['read', apart, 'byForm', 100],
+    ['compared in their form', alike, 'byForm', 300],
+    ['read with their parameters', apart, 'byParam', 100],
+    ['compared by a parameter', values, 'byParam', 300],
+  ] as const)('leave others their turn as they are %s', async (_, urls, find, least) => {
+    expect(await turnsOf(urls, find)).toBeGreaterThan(least);
+  });
 });

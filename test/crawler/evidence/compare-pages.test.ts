@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { comparePages } from '../../../crawler/evidence/compare-pages.ts';
+import type { Entry, PageDetails } from '../../../db/store.ts';
+import { page, textOf } from './entries.ts';
+
+const URLS = ['http://example.com/a', 'http://example.com/b'] as const;
+
+/** What two pages say of each other, each as the first of the two. */
+function compared(a: Partial<Entry>, b: Partial<Entry>): unknown[] {
+  const [first, second] = [page(URLS[0], textOf('a'), a), page(URLS[1], textOf('a'), b)];
+  return [comparePages(first, second), comparePages(second, first)];
+}
+
+function details(change: Partial<PageDetails>): Pick<Entry, 'details'> {
+  const { details: usual } = page(URLS[0], textOf('a'));
+  if (usual === null) throw new TypeError('a page has details');
+  return { details: { ...usual, ...change } };
+}
+
+const ofWords = (count: number): Pick<Entry, 'details'> => details({ record: JSON.stringify({ words: count }) });
+const FILE = { details: null } as const;
+
+describe('two pages', () => {
+  it('of one text are the same', () => {
+    expect(compared({}, {})).toEqual(['same-text', 'same-text']);
+    expect(compared({ digest: '1' }, { digest: '1' })).toEqual(['same-bytes', 'same-bytes']);
+  });
+
+  it('say nothing where one of them was not read, or not to its end', () => {
+    const nothing = [null, null];
+    expect(compared({ reason: 'truncated' }, {})).toEqual(nothing);
+    expect(compared({ digest: null }, {})).toEqual(nothing);
+    expect(compared({ ...FILE, digest: null }, { ...FILE, digest: null })).toEqual(nothing);
+  });
+
+  it('of which one has no text may be one or two, whatever their bytes', () => {
+    expect(compared(FILE, {})).toEqual(['unclear', 'unclear']);
+    expect(compared({ ...FILE, digest: '1' }, { digest: '1' })).toEqual(['unclear', 'unclear']);
+    expect(compared({ ...FILE, digest: '1' }, { ...FILE, digest: '1' })).toEqual(['same-bytes', 'same-bytes']);
+  });
+
+  it('say nothing where one of them has fewer than ten words, or nobody counted them', () => {
+    expect(compared(ofWords(10), {})).toEqual(['same-text', 'same-text']);
+    expect(compared(ofWords(9), {})).toEqual([null, null]);
+    expect(compared(details({ record: null }), {})).toEqual([null, null]);
+  });
+
+  it('are two where less than half of their text is the same', () => {
+    const all = details({ text: '1', sketch: 'A'.repeat(128) });
+    // One bin of 64 is equal by chance.
+    const alike = (bins: number): Pick<Entry, 'details'> =>
+      details({ text: '2', sketch: 'A'.repeat(bins) + 'B'.repeat(128 - bins) });
+    expect(compared(all, alike(65))).toEqual(['unclear', 'unclear']);
+    expect(compared(all, alike(64))).toEqual(['other-text', 'other-text']);
+  });
+});

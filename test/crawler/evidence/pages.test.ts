@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { recordIn } from '../../../crawler/evidence/entry-record.ts';
+import { redirectSource } from '../../../crawler/evidence/observed.ts';
+import { fetchStateOf } from '../../../crawler/evidence/pages.ts';
+import type { Entry } from '../../../db/store.ts';
+import { entry } from './entries.ts';
+
+const URL = 'http://example.com/a';
+
+describe('the fate of an entry', () => {
+  const fate = (change: Partial<Entry>): unknown => fetchStateOf(entry(URL, change));
+
+  it('is a page where the server sent one, also as an alias by its canonical', () => {
+    expect(fate({ state: 'done', status: 200 })).toBe('page');
+    expect(fate({ state: 'done', status: 200, aliasBy: 'canonical' })).toBe('page');
+    expect(fate({ state: 'done', status: 204 })).toBeNull();
+  });
+
+  it('is open until it is fetched', () => {
+    expect(fate({ state: 'queued' })).toBe('unfetched');
+    expect(fate({ state: 'leased' })).toBe('unfetched');
+  });
+
+  it('is gone where a request failed with a status that says so', () => {
+    expect(fate({ state: 'failed', status: 404 })).toBe('gone');
+    expect(fate({ state: 'failed', status: 410 })).toBe('gone');
+    expect(fate({ state: 'failed', status: 500 })).toBeNull();
+    expect(fate({ state: 'skipped', status: 404 })).toBeNull();
+  });
+
+  it('is none for sitemaps, redirects and aliases by a claim', () => {
+    const fetched = { state: 'done', status: 200 } as const;
+    expect(fate({ ...fetched, role: 'sitemap' })).toBeNull();
+    expect(fate({ ...fetched, aliasBy: 'redirect' })).toBeNull();
+    expect(fate({ ...fetched, aliasBy: 'equivalence' })).toBeNull();
+  });
+});
+
+describe('the record of an entry', () => {
+  const recorded = (record: string | null): unknown =>
+    recordIn(entry(URL, { details: { etag: null, lastModified: null, text: null, sketch: null, record } }));
+
+  it('is what the page says of itself', () => {
+    expect(recorded('{"words":3}')).toEqual({ words: 3 });
+  });
+
+  it('is null where nothing is kept, or nothing that can be read', () => {
+    expect(recordIn(entry(URL))).toBeNull();
+    expect([null, '{"words":', '3', 'null'].map(recorded)).toEqual([null, null, null, null]);
+  });
+});
+
+describe('a redirect', () => {
+  it('is permanent or temporary by its status; other answers are none', () => {
+    expect([301, 308].map(redirectSource)).toEqual(['permanent-redirect', 'permanent-redirect']);
+    expect([302, 303, 307].map(redirectSource)).toEqual(Array(3).fill('temporary-redirect'));
+    expect([null, 200, 300, 304].map(redirectSource)).toEqual([null, null, null, null]);
+  });
+});
