@@ -42,14 +42,14 @@ describe('says what is wrong, where, and what to do', () => {
       { version: 1, fact: [] },
       [
         'facts.json: facts: is missing; write a list in [ ]',
-        'facts.json: there is no key "fact" here; did you mean "facts"? (there are $schema, version, facts)',
+        'facts.json: there is no key "fact" here; did you mean "facts"? (choose from $schema, version, facts)',
       ],
     ],
     [
       'an unknown kind',
       facts({ kind: 'slahs', host: 'a.com' }),
       [
-        'facts.json: facts[0].kind: "slahs" may not stand here; did you mean "slash"? (there are www, scheme, ip, mobile, userinfo, slash, index, case, slashes, order, param, default-param)',
+        'facts.json: facts[0].kind: "slahs" may not stand here; did you mean "slash"? (choose from www, scheme, ip, mobile, userinfo, slash, index, case, slashes, order, param, default-param)',
       ],
     ],
     [
@@ -57,8 +57,8 @@ describe('says what is wrong, where, and what to do', () => {
       facts({ kind: 'www', hots: 'a.com', value: 'yes' }, 3, { kind: 'slash', host: 7, path: '/docs', value: 'add' }),
       [
         'facts.json: facts[0].host: is missing; write text in quotes',
-        'facts.json: facts[0].value: "yes" may not stand here; there are add, remove',
-        'facts.json: facts[0]: there is no key "hots" here; did you mean "host"? (there are kind, host, value)',
+        'facts.json: facts[0].value: "yes" may not stand here; choose from add, remove',
+        'facts.json: facts[0]: there is no key "hots" here; did you mean "host"? (choose from kind, host, value)',
         'facts.json: facts[1]: is a number; write an object in { }',
         'facts.json: facts[2].host: is a number; write text in quotes',
         'facts.json: facts[2].path: must start and end with a slash; write it as in "/docs/"',
