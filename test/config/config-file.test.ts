@@ -92,10 +92,10 @@ describe('says what is wrong, where, and what to do', () => {
       'parameters in another spelling',
       { params: { drop: ['a b', '*', ''], keep: ['q=1'] } },
       [
-        'params.drop[0]: "a b" is spelled "a%20b" in a key; write that',
+        'params.drop[0]: "a b" is not in canonical form; write "a%20b"',
         'params.drop[1]: matches every parameter; write a longer name',
-        'params.drop[2]: is missing; write the name of a parameter',
-        'params.keep[0]: "q=1" is more than a name; write what stands in front of the "="',
+        'params.drop[2]: is missing; write a parameter name',
+        'params.keep[0]: "q=1" is not just a name; write the part before the "="',
       ],
     ],
     [
@@ -103,7 +103,7 @@ describe('says what is wrong, where, and what to do', () => {
       { indexNames: ['home', 'a/b.html'] },
       [
         'indexNames[0]: "home" has no dot, so it may be a folder; state it as a fact about the site that uses it',
-        'indexNames[1]: "a/b.html" is no file name; write one such as index.html',
+        'indexNames[1]: "a/b.html" is not a file name; write a name such as index.html',
       ],
     ],
   ])('%s', async (_, content, problems) => {

@@ -67,17 +67,19 @@ describe('says what is wrong, where, and what to do', () => {
     [
       'another spelling of a host',
       facts({ kind: 'case', host: 'BÜCHER.example:080' }),
-      ['facts.json: facts[0].host: "BÜCHER.example:080" is spelled "xn--bcher-kva.example" in a key; write that'],
+      ['facts.json: facts[0].host: "BÜCHER.example:080" is not in canonical form; write "xn--bcher-kva.example"'],
     ],
     [
       'two that contradict each other',
       facts({ kind: 'www', host: 'a.com', value: 'add' }, { kind: 'www', host: 'www.a.com', value: 'remove' }),
-      ['facts.json: facts[1]: contradicts facts[0], which is about the same; keep the one that is true'],
+      ['facts.json: facts[1]: contradicts facts[0], which has another value; keep the one that is true'],
     ],
     [
       'a host with control characters',
       facts({ kind: 'case', host: 'a\u001b[2J\u009b' }),
-      ['facts.json: facts[0].host: "a\\u001b[2J\\u009b" is no host; write one such as example.com or localhost:8080'],
+      [
+        'facts.json: facts[0].host: "a\\u001b[2J\\u009b" is not a host; write a host such as example.com or localhost:8080',
+      ],
     ],
   ])('%s', async (_, content, problems) => {
     expect(await problemsOf(fileWith(content), loadFacts)).toEqual(problems);

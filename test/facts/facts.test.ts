@@ -71,9 +71,9 @@ describe('lists of one’s own', () => {
   });
 
   test.each([
-    [{ params: { drop: ['a=b'] } }, 'params.drop[0]: "a=b" is more than a name; write what stands in front of the "="'],
+    [{ params: { drop: ['a=b'] } }, 'params.drop[0]: "a=b" is not just a name; write the part before the "="'],
     [{ params: { keep: ['*'] } }, 'params.keep[0]: matches every parameter; write a longer name'],
-    [{ indexNames: ['x/y.html'] }, 'indexNames[0]: "x/y.html" is no file name; write one such as index.html'],
+    [{ indexNames: ['x/y.html'] }, 'indexNames[0]: "x/y.html" is not a file name; write a name such as index.html'],
   ])('%j is refused', (options, message) => {
     expect(() => compile(options)).toThrow(message);
   });
