@@ -1,5 +1,5 @@
 /**
- * Deduplicates links: links in, groups of links that are one out.
+ * Deduplicates links: takes links and returns them in groups that share a canonical key.
  *
  * @packageDocumentation
  */
@@ -12,40 +12,43 @@ import { UrlError } from './url/error.ts';
 
 export { KEEP_RULES, type KeepRule } from './dedup/keep.ts';
 
-/** How links are deduplicated. Everything may be left out. */
+/** How to deduplicate links. Every option may be omitted. */
 export interface DedupOptions<T> {
-  /** How URLs are canonicalized; the profile `standard` where left out. */
+  /** How to canonicalize URLs. Default: the profile `standard`. */
   readonly canon?: CanonOptions;
-  /** Which link of a group stays; the first where left out. */
+  /** Which link of a group to keep. Default: `first`. */
   readonly keep?: KeepRule;
-  /** The URL of a link; the link as a string where left out. */
+  /** Reads the URL of a link. Default: the link converted to a string. */
   readonly urlOf?: (link: T) => string;
-  /** Takes links that are no URLs; they are in no group. */
+  /** Called for each link whose URL is not valid. Such a link is in no group. */
   readonly onReject?: (link: T, error: UrlError) => void;
 }
 
-/** Links that are one. */
+/** Links that share a canonical key. */
 export interface LinkGroup<T> {
+  /** The canonical key that all members share. */
   readonly key: Key;
+  /** The member to keep, by {@link DedupOptions.keep}. */
   readonly kept: T;
-  /** All of them, in the order in which they came. */
+  /** All links of the group in input order, including the kept one. */
   readonly members: readonly LinkMember<T>[];
 }
 
 /** A link of a group. */
 export interface LinkMember<T> {
+  /** The link as given. */
   readonly link: T;
-  /** Its place among all links, from 0. */
+  /** Position in the input, counted from 0. Rejected links count too. */
   readonly index: number;
-  /** The loosest pass between its URL and the key; null where the URL is the key's own spelling. */
+  /** The loosest pass that changed the URL on its way to the key; null if the URL equals its key. */
   readonly pass: AttributedPass | null;
 }
 
 /**
- * Groups links by their keys. All of them are in memory until the last one has come.
+ * Groups links by canonical key. Keeps all links in memory and yields nothing until the input ends.
  *
  * @returns the groups, in the order of their first links
- * @throws {CanonOptionsError} where an option names something that does not exist
+ * @throws {CanonOptionsError} if an option names something unknown
  */
 export async function* dedup<T = string>(
   links: AsyncIterable<T> | Iterable<T>,
@@ -66,9 +69,9 @@ export async function* dedup<T = string>(
 }
 
 /**
- * Hands on links that are one with none before. In memory are the keys only.
+ * Yields the first link of each canonical key, as it arrives. Keeps only the keys in memory.
  *
- * @throws {CanonOptionsError} where an option names something that does not exist
+ * @throws {CanonOptionsError} if an option names something unknown
  */
 export async function* distinct<T = string>(
   links: AsyncIterable<T> | Iterable<T>,

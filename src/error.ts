@@ -1,7 +1,8 @@
 /**
- * An error for the user of the library or the command line, who can do something about it: the code is stable, and the
- * message says in one line what is wrong and what to do. Anything else that is thrown is a fault of ours.
+ * An error that the user of the library or command line can act on. The message says in one line what is wrong and what
+ * to do. Any other thrown error is a bug in dustpan.
  */
 export abstract class DustpanError extends Error {
+  /** Stable, for programs to compare: `canon-options`, for example. */
   abstract readonly code: string;
 }

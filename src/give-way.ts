@@ -1,12 +1,12 @@
-/** Milliseconds that a thread works at a stretch before others have their turn. */
+/** How long the thread may work before timers, signals and sockets get their turn, in milliseconds. */
 const STRETCH = 25;
 
-/** When the stretch of now began; null where the event loop has gone round since. */
+/** When the current stretch of work began; null if the event loop has turned since. */
 let began: number | null = null;
 
 /**
- * Whether the thread has worked for so long that timers, signals and sockets are to have their turn. All that runs in a
- * thread shares its stretch: ten short pieces of work hold it up as one long piece does.
+ * Whether this thread has worked so long that timers, signals and sockets should get their turn. All work in a thread
+ * shares one stretch, so ten short jobs block the event loop no longer than one long job.
  */
 export function isStretchOver(): boolean {
   const now = performance.now();
@@ -20,25 +20,26 @@ export function isStretchOver(): boolean {
 }
 
 /**
- * Lets others have their turn where the stretch is over; otherwise goes on at once.
+ * Yields to the event loop if the stretch is over; returns immediately otherwise.
  *
- * @throws the signal's reason, once it came
+ * @throws the signal's reason if it has aborted
  */
 export async function giveWay(signal?: AbortSignal): Promise<void> {
   if (isStretchOver()) await new Promise((resolve) => void setTimeout(resolve));
   signal?.throwIfAborted();
 }
 
-/** Work that may be interrupted at each `yield`. */
+/** Work that can be interrupted at each `yield`. */
 export type Steps<Result> = Generator<void, Result, void>;
 
+/** Runs all steps without a pause. */
 export function runAtOnce<Result>(steps: Steps<Result>): Result {
   let step = steps.next();
   while (step.done !== true) step = steps.next();
   return step.value;
 }
 
-/** Runs the steps and lets others have their turn between them. */
+/** Runs the steps, and yields to the event loop between them when the stretch is over. */
 export async function runGivingWay<Result>(steps: Steps<Result>): Promise<Result> {
   let step = steps.next();
   while (step.done !== true) {

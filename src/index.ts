@@ -1,5 +1,5 @@
 /**
- * The canonicalizer: pure, without a Node API, so that it also runs in a browser.
+ * The canonicalizer. Pure, without Node APIs, so it also runs in a browser.
  *
  * @packageDocumentation
  */

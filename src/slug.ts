@@ -1,6 +1,7 @@
 /**
- * Slug forms: rules that turn the name of a page or document into a path segment. Pure, without a Node API, and the same
- * on every engine. Lossy: two names may have one slug, and a slug may be empty, which is then no key for anything.
+ * Slug forms: rules that turn the name of a page or document into a path segment. Pure, without Node APIs, and with the
+ * same result on every engine. Slugs are lossy: two names may share one, and a slug may be empty. Do not use an empty
+ * slug as a key.
  *
  * @packageDocumentation
  */
@@ -12,13 +13,15 @@ export type { SlugForm, SlugStep } from './slug/form.ts';
 export { SLUG_FORMS } from './slug/forms.ts';
 export { slugOfSegment } from './slug/segment.ts';
 
+/** Options of {@link wikidot}. */
 export interface WikidotOptions {
-  /** What to leave out of the two steps that "Wikidot Normal Form" does not have. */
+  /** Steps to leave out. Both are additions to "Wikidot Normal Form". */
   readonly noStep?: readonly ('drop-leading-slash' | 'drop-default-category')[];
 }
 
+/** Options of {@link hippo}. */
 export interface HippoOptions {
-  /** `document` (default) by the text of the rules, `upstream` as the shipping code. */
+  /** `document` (default) follows the documented rules, `upstream` follows Hippo's code. */
   readonly variant?: 'document' | 'upstream';
 }
 
@@ -28,17 +31,19 @@ const hippoDocument = compileSlug('hippo', { variant: 'document' });
 const hippoUpstream = compileSlug('hippo', { variant: 'upstream' });
 
 /**
- * The name of a page in Wikidot's URLs: `FRAGMENT:some page (1)` → `fragment:some-page-1`.
+ * The name of a page as it appears in Wikidot's URLs: `FRAGMENT:some page (1)` → `fragment:some-page-1`.
  *
- * Source: "Wikidot Normal Form" (SCUTTLE), with the table of letters of scpwiki/wikidot-normalize 0.7.1. Where the two
- * contradict themselves, what applying Wikidot's own code again and again ends in.
+ * Source: "Wikidot Normal Form" (SCUTTLE), with the letter table of scpwiki/wikidot-normalize 0.7.1. Where the two
+ * disagree, the result is the one on which repeated runs of Wikidot's own code settle.
+ *
+ * @throws {SlugOptionsError} if `noStep` names a step that is not optional
  */
 export function wikidot(name: string, options?: WikidotOptions): string {
   return (options === undefined ? wikidotAsItIs : compileSlug('wikidot', options)).slug(name);
 }
 
 /**
- * The name of a page in Wikijump's URLs, which keep letters of every script: `Site-五` → `site-五`.
+ * The name of a page as it appears in Wikijump's URLs, which keep letters of every script: `Site-五` → `site-五`.
  *
  * Source: scpwiki/wikidot-normalize 0.12.0, with Unicode 16.0.
  */
@@ -47,7 +52,7 @@ export function wikijump(name: string): string {
 }
 
 /**
- * The path segment of a document's name in Hippo CMS: `Q&A: what; now?` → `qa-what-now`.
+ * The path segment for a document name in Hippo CMS: `Q&A: what; now?` → `qa-what-now`.
  *
  * Source: "document name to URL path segment" (Hippo CMS, Encoding of node names) for the variant `document`;
  * `StringCodecFactory.UriEncoding` of bloomreach/brxm 15.2.3 for `upstream`.
@@ -57,9 +62,10 @@ export function hippo(name: string, options: HippoOptions = {}): string {
 }
 
 /**
- * The steps of a form, each with the text behind it.
+ * Runs the steps of a form and returns the text after each one.
  *
- * @throws {SlugOptionsError} where there is no such form, variant or optional step
+ * @param form `wikidot`, `wikijump` or `hippo`
+ * @throws {SlugOptionsError} if the form, variant or optional step does not exist
  */
 export function explain(form: string, name: string, options?: SlugOptions): readonly SlugStepResult[] {
   return compileSlug(form, options).explain(name);
@@ -68,7 +74,8 @@ export function explain(form: string, name: string, options?: SlugOptions): read
 /**
  * Whether a name is its own slug.
  *
- * @throws {SlugOptionsError} where there is no such form, variant or optional step
+ * @param form `wikidot`, `wikijump` or `hippo`
+ * @throws {SlugOptionsError} if the form, variant or optional step does not exist
  */
 export function isNormal(form: string, name: string, options?: SlugOptions): boolean {
   return compileSlug(form, options).isNormal(name);

@@ -6,30 +6,30 @@ async function work(steps: number): Promise<void> {
   for (let step = 0; step < steps; step++) await giveWay();
 }
 
-it('lets others have their turn where work takes long, and only then', async () => {
+it('yields to the event loop only after long work', async () => {
   everyLookTakes(1);
   expect(await turnsDuring(() => work(10))).toBe(0);
   expect(await turnsDuring(() => work(1000))).toBeGreaterThan(10);
 });
 
-it('counts what is done in turns as one stretch', async () => {
+it('counts interleaved work as one stretch', async () => {
   everyLookTakes(1);
   expect(await turnsDuring(() => Promise.all(Array.from({ length: 10 }, () => work(20))))).toBeGreaterThan(2);
 });
 
-it('begins anew when others had their turn', async () => {
+it('starts a new stretch after the event loop turned', async () => {
   everyLookTakes(1);
   while (!isStretchOver());
   await giveWay();
   expect(isStretchOver()).toBe(false);
 });
 
-it('throws the reason of a signal that came', async () => {
+it('throws the reason of an aborted signal', async () => {
   const reason = new Error('enough');
   await expect(giveWay(AbortSignal.abort(reason))).rejects.toBe(reason);
 });
 
-it('runs steps to their result, at once or with turns for others between them', async () => {
+it('runs steps to their result, with or without yielding between them', async () => {
   function* steps(): Steps<string> {
     for (let step = 0; step < 1000; step++) yield;
     return 'done';

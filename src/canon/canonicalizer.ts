@@ -11,45 +11,54 @@ import { type AttributedPass, DEFAULT_SCHEME, type KeyAndPass, looserOf } from '
 import { type CanonOptions, resolveOptions } from './options.ts';
 import { createShortcut, shortcutPass } from './shortcut.ts';
 
-/** One step of a trace: what a pass made of the whole URL. */
+/** One step of a trace: a pass that changed the URL. */
 export interface Change {
+  /** The name of the pass, or `default-scheme`. */
   readonly pass: string;
+  /** The class of the pass. */
   readonly class: PassClass;
+  /** The whole URL before the change. */
   readonly before: string;
+  /** The whole URL after the change. */
   readonly after: string;
 }
 
-/** A canonical URL with the way to it: the first change starts from the input, the last one ends in `url`. */
+/** A canonical URL with all changes. The first change starts from `input`, the last one ends in `url`. */
 export interface Trace {
+  /** The input as given. */
   readonly input: string;
+  /** The canonical URL. */
   readonly url: string;
+  /** The changes in order; empty if the input was canonical. */
   readonly changes: readonly Change[];
 }
 
-/** A set of passes and facts, ready to run. Pure: the same input gives the same output on every engine. */
+/** A compiled set of passes and facts. Pure: the same input gives the same output on every engine. */
 export interface Canonicalizer {
-  /** The passes that it runs, in order. */
+  /** The passes in running order. */
   readonly passes: readonly Pass[];
-  /** The canonical URL, or what is wrong with the input. Never throws; linear in the input's length. */
+  /**
+   * The canonical URL, or an error if the input is not a valid URL. Never throws; linear in the length of the input.
+   */
   readonly canonicalize: (input: string) => string | UrlError;
-  /** The canonical URL as an identity: ASCII also where the passes that would make it so are off. */
+  /** The canonical URL as an identity: always ASCII, even with the encoding passes turned off. */
   readonly key: (input: string) => Key | UrlError;
-  /** The canonical URL and the pass that takes the credit for it, in the time that the URL alone takes. */
+  /** The canonical URL, its key, and the pass to which the change is attributed. As fast as `canonicalize`. */
   readonly keyAndPass: (input: string) => KeyAndPass | UrlError;
-  /** The canonical URL with every change on the way. */
+  /** The canonical URL with every change that led to it. */
   readonly trace: (input: string) => Trace | UrlError;
 }
 
 /**
- * Makes a canonicalizer.
+ * Prepares a canonicalizer from options.
  *
- * @throws {CanonOptionsError} where an option names a profile, a pass or a fact that does not exist
+ * @throws {CanonOptionsError} if an option names something unknown, or if facts contradict each other
  */
 export function compile(options: CanonOptions = {}): Canonicalizer {
   const { passes, assumptions, defaultScheme } = resolveOptions(options);
   const facts = new FactTable(options.facts ?? [], assumptions);
   const shortcut = facts.isEmpty ? createShortcut(passes, facts.hostPatterns) : noShortcut;
-  // Where nothing is known, a pass that waits for a fact has nothing to do.
+  // Without facts, the passes that need one have nothing to do.
   const running = facts.isEmpty ? passes.filter((pass) => pass.needs === null || pass.needs === 'site') : passes;
   const withScheme = (input: string): string =>
     defaultScheme === null ? input : addDefaultScheme(input, defaultScheme);
@@ -101,11 +110,13 @@ function noShortcut(): null {
 }
 
 function toKey(url: string): Key {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- beside the shortcut the one place where a key is made: the encoding holds what the type promises
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the only place that makes keys, apart from the shortcut; the encoding ensures ASCII
   return percentEncode(url, OPAQUE_PATH) as Key;
 }
 
-/** How often the passes may run: a fact about a part of a site can hold only once another has led the path there. */
+/**
+ * Rounds of passes at most. A fact about a part of a site may start to apply once another pass has changed the path.
+ */
 const MAX_ROUNDS = 4;
 
 type OnChange = (pass: Pass, before: ParsedUrl, after: ParsedUrl) => void;
@@ -113,7 +124,7 @@ type OnChange = (pass: Pass, before: ParsedUrl, after: ParsedUrl) => void;
 function run(url: ParsedUrl, passes: readonly Pass[], facts: FactTable, onChange: OnChange | null): ParsedUrl {
   const site = factsOf(url, facts);
   let current = runOnce(url, site, passes, facts, onChange);
-  // A URL that names its scheme's own port has no facts before it is dropped.
+  // Facts of a URL with an explicit default port apply only after the port is dropped.
   if (current === url || (site === NO_FACTS && factsOf(current, facts) === NO_FACTS)) return current;
   for (let round = 1; round < MAX_ROUNDS; round++) {
     const next = runOnce(current, factsOf(current, facts), passes, facts, onChange);
@@ -148,8 +159,8 @@ function factsOf(url: ParsedUrl, facts: FactTable): SiteFacts {
 }
 
 /**
- * Encodes spaces and controls that came to stand at the end because a pass dropped what followed: `/a #x` without its
- * fragment is `/a%20`. Bare, they would be trimmed the next time, and name another page.
+ * Encodes spaces and controls left at the end of a URL after a pass dropped the rest: `/a #x` without its fragment
+ * becomes `/a%20`. Otherwise the next run would trim them and name another page.
  */
 function sealEnd(url: ParsedUrl): ParsedUrl {
   if (!url.hasUnsafe) return url;

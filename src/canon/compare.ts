@@ -3,21 +3,21 @@ import { UrlError } from '../url/error.ts';
 import { compile, type Trace } from './canonicalizer.ts';
 import { type CanonOptions, expandProfile } from './options.ts';
 
-/** Whether two URLs are one, and what it takes. */
+/** Whether two URLs have one key, and which passes make them equal. */
 export interface Comparison {
-  /** Whether they have one key under the profile and the facts given. */
+  /** Whether both have the same key under the given profile and facts. */
   readonly same: boolean;
-  /** The strictest class whose passes make them one, everything assumed; null where none does. */
+  /** The strictest class whose passes make both equal, with every fact assumed; null if no class does. */
   readonly class: 'identical' | PassClass | null;
-  /** The passes without which they would differ, in order. */
+  /** The passes required to make both equal, in running order. */
   readonly passes: readonly string[];
 }
 
 /**
  * Compares two URLs.
  *
- * @returns an error where the first, or else the second, is no URL
- * @throws {CanonOptionsError} where an option names something unknown
+ * @returns an error if either URL is invalid, for the first one if both are
+ * @throws {CanonOptionsError} if an option names something unknown, or if facts contradict each other
  */
 export function compare(a: string, b: string, given: CanonOptions = {}): Comparison | UrlError {
   const options = expandProfile(given);
@@ -39,14 +39,14 @@ export function compare(a: string, b: string, given: CanonOptions = {}): Compari
   return { same, class: null, passes: [] };
 }
 
-/** The passes that it takes to make one of the two; null where all of them together do not. */
+/** The passes required to make both equal; null if all passes together do not. */
 function needed(a: string, b: string, options: CanonOptions): readonly string[] | null {
   const traces = tracesIfSame(a, b, options);
   if (traces === null) return null;
   const candidates = new Set(traces.flatMap((trace) => trace.changes.map((change) => change.pass)));
   const noPass = [...(options.noPass ?? [])];
   const kept: string[] = [];
-  // From the loosest to the strictest: what can be spared is spared, and a pass that only follows another goes with it.
+  // Try to drop passes from loosest to strictest. This also drops a pass that only cleans up after another.
   for (const pass of compile(options).passes.toReversed()) {
     if (!candidates.has(pass.name)) continue;
     if (tracesIfSame(a, b, { ...options, noPass: [...noPass, pass.name] }) === null) kept.unshift(pass.name);

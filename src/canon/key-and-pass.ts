@@ -1,20 +1,23 @@
 import { PASS_CLASSES, type Pass } from '../passes/pass.ts';
 import type { Key } from './key.ts';
 
-/** A pass that changes URLs, or the default scheme in front of them, which counts as one. */
+/** A pass that changed a URL. `default-scheme` counts as one. */
 export type AttributedPass = Pick<Pass, 'name' | 'class'>;
 
-/** A canonical URL and what took the input to it. */
+/** A canonical URL, its key, and the pass to which the change is attributed. */
 export interface KeyAndPass {
+  /** The canonical URL. */
   readonly url: string;
+  /** The canonical URL as an identity. */
   readonly key: Key;
-  /** The loosest of the passes that changed something, and of one class the last; null where none did. */
+  /** The loosest pass that changed something, the last one of that class; null if none did. */
   readonly pass: AttributedPass | null;
 }
 
+/** Stands for the scheme that {@link CanonOptions.defaultScheme} adds. */
 export const DEFAULT_SCHEME: AttributedPass = { name: 'default-scheme', class: 'changing' };
 
-/** Which of two takes the keyAndPass: the one that had it, or the one that comes later. */
+/** The pass to attribute a change to: the looser of two, or the later one if both have the same class. */
 export function looserOf(earlier: AttributedPass | null, later: AttributedPass): AttributedPass {
   return earlier === null || rank(later) >= rank(earlier) ? later : earlier;
 }

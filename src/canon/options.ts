@@ -10,56 +10,58 @@ import { SLUG_FORMS } from '../slug.ts';
 import { didYouMean, quote } from '../text/wording.ts';
 import { PROFILES, type Profile, profileNamed } from './profiles.ts';
 
-/** What to do to URLs. Everything may be left out. */
+/** How to canonicalize URLs. Every option may be omitted. */
 export interface CanonOptions extends ProfileChanges {
-  /** The name of a profile, built-in or one of `profiles`; `standard` where left out. */
+  /** The name of a built-in profile or of one in `profiles`. Default: `standard`. */
   readonly profile?: string;
-  /** Profiles of one's own, by name. */
+  /** Custom profiles by name. */
   readonly profiles?: Readonly<Record<string, CustomProfile>>;
-  /** A scheme for input that has none, such as `https`. */
+  /** The scheme for input without one, such as `https`. Default: such input is invalid. */
   readonly defaultScheme?: string;
+  /** Facts about hosts, for the passes that need them. */
   readonly facts?: readonly Fact[];
-  /** Parameters that count visitors, and parameters that do not, beyond the built-in list. */
+  /** Additions and exceptions to the built-in list of tracking parameters. */
   readonly params?: ParamOptions;
-  /** Names of index pages, such as `home.html`, in place of the usual ones; their case is of no account. */
+  /** Names of index pages, such as `home.html`, instead of the usual ones. Case-insensitive. */
   readonly indexNames?: readonly string[];
-  /** Kinds of sites that build their paths by a slug form, told by their hosts. */
+  /** Kinds of sites, by host, whose paths follow a slug form. */
   readonly sites?: readonly SiteProfile[];
 }
 
-/** What may be different from a profile. */
+/** Changes to a profile. */
 interface ProfileChanges {
-  /** Passes to add. One that waits for a fact then runs as if it were known of every site. */
+  /** Passes to add. If a pass needs a fact, the fact is assumed for every site. */
   readonly pass?: readonly string[];
   /** Passes to leave out. */
   readonly noPass?: readonly string[];
-  /** Kinds of fact to take for true of every site. */
+  /** Kinds of facts to assume for every site. */
   readonly assume?: readonly string[];
-  /** What assuming www means: `remove` (the default) or `add`. */
+  /** Which form to assume for `www`. Default: `remove`. */
   readonly toWww?: 'add' | 'remove';
-  /** What assuming the scheme means: `https` (the default) or `http`. */
+  /** Which scheme to assume for `scheme`. Default: `https`. */
   readonly toScheme?: 'http' | 'https';
 }
 
-/** A profile of one's own: a built-in one, and what is different. */
+/** A custom profile: a built-in one with changes. */
 export interface CustomProfile extends ProfileChanges {
-  /** The name of a built-in profile; `standard` where left out. */
+  /** The name of a built-in profile. Default: `standard`. */
   readonly extends?: string;
 }
 
-/** An option that names something that does not exist, or that makes no sense. */
+/** An option names something unknown, or facts contradict each other. The message names the option and the fix. */
 export class CanonOptionsError extends DustpanError {
   readonly code = 'bad-option';
   override readonly name = 'CanonOptionsError';
 }
 
+/** Options with all names looked up and checked. */
 export interface ResolvedOptions {
   readonly passes: readonly Pass[];
   readonly assumptions: Assumptions;
   readonly defaultScheme: string | null;
 }
 
-/** @throws {CanonOptionsError} where a name is unknown, or facts do not go together */
+/** @throws {CanonOptionsError} if a name is unknown, or if facts contradict each other */
 export function resolveOptions(given: CanonOptions): ResolvedOptions {
   const options = expandProfile(given);
   const profile = findBuiltIn(options.profile ?? 'standard');
@@ -88,10 +90,10 @@ export function resolveOptions(given: CanonOptions): ResolvedOptions {
 }
 
 /**
- * The same options with a built-in profile in place of one's own: what decides the keys, and nothing else. What is
- * asked for beside a profile goes before what the profile says.
+ * Replaces a custom profile with its built-in one and its changes. The result contains only what affects keys. The
+ * options themselves take precedence over the profile.
  *
- * @throws {CanonOptionsError} where there is no such profile
+ * @throws {CanonOptionsError} if the profile is unknown
  */
 export function expandProfile({ profiles = {}, ...options }: CanonOptions): CanonOptions {
   const { profile: name = 'standard' } = options;
@@ -119,9 +121,9 @@ function paramLists(params: ParamOptions): ParamLists {
   return new ParamLists(params);
 }
 
-/** What is wrong with the name of a parameter that may end in `*`; null where nothing is. */
+/** Why a parameter name, which may end in `*`, is not valid; null if it is. */
 export function listedNameProblem(name: string): string | null {
-  return name === '*' ? 'names every parameter; write a longer name' : paramNameProblem(name.replace(/\*$/, ''));
+  return name === '*' ? 'matches every parameter; write a longer name' : paramNameProblem(name.replace(/\*$/, ''));
 }
 
 function indexNames(names: readonly string[]): ReadonlySet<string> {
@@ -129,19 +131,19 @@ function indexNames(names: readonly string[]): ReadonlySet<string> {
   return new Set(names.map((name) => name.toLowerCase()));
 }
 
-/** What is wrong with a file name that is to stand for index pages of any site; null where nothing is. */
+/** Why a file name cannot stand for index pages of every site; null if it can. */
 export function listedIndexProblem(name: string): string | null {
   if (name.includes('.')) return indexNameProblem(name);
-  return `${quote(name)} has no dot, and may be a folder; state it as a fact about the site that has it`;
+  return `${quote(name)} has no dot, so it may be a folder; state it as a fact about the site that uses it`;
 }
 
-/** @throws {CanonOptionsError} with the first of the problems, where there is one */
+/** @throws {CanonOptionsError} for the first problem, if there is one */
 function refuse(problems: readonly { readonly at: string; readonly message: string | null }[]): void {
   const first = problems.find(({ message }) => message !== null);
   if (first !== undefined) throw new CanonOptionsError(`${first.at}: ${first.message}`);
 }
 
-/** @throws {CanonOptionsError} where the site's slug form does not exist */
+/** @throws {CanonOptionsError} if the site's slug form is unknown */
 function checkSite(site: SiteProfile): SiteProfile {
   const { form, variant } = site.slug;
   const forms = SLUG_FORMS.filter((each) => variant === undefined || each.variant === variant).map(({ name }) => name);
@@ -181,9 +183,9 @@ function isAssumable(kind: string | null): kind is AssumableFact {
 
 function checkScheme(scheme: string): string {
   if (/^[A-Za-z][A-Za-z0-9+.-]*$/.test(scheme)) return scheme;
-  throw new CanonOptionsError(`"${scheme}" is no scheme; write it without the colon, such as https`);
+  throw new CanonOptionsError(`"${scheme}" is not a valid scheme; write it without the colon, such as https`);
 }
 
 function unknown(what: string, name: string, known: readonly string[]): never {
-  throw new CanonOptionsError(`there is no ${what} ${quote(name)}${didYouMean(name, known)}`);
+  throw new CanonOptionsError(`unknown ${what} ${quote(name)}${didYouMean(name, known)}`);
 }

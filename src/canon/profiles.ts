@@ -1,12 +1,15 @@
 import { PASSES } from '../passes/index.ts';
 import type { PassClass } from '../passes/pass.ts';
 
-/** A named set of passes. They run in the registry's order, whatever the order here. */
+/** A named set of passes. They run in the order of {@link PASSES}. */
 export interface Profile {
+  /** As written for `--profile`. */
   readonly name: string;
+  /** What the profile is for, in one line. */
   readonly summary: string;
+  /** The names of its passes. */
   readonly passes: readonly string[];
-  /** Whether the passes that wait for a fact act as if it were known of every site. */
+  /** Whether passes that need a fact act as if it were true of every site. */
   readonly assumesAll: boolean;
 }
 
@@ -14,35 +17,35 @@ function upTo(...classes: readonly PassClass[]): readonly string[] {
   return PASSES.filter((pass) => classes.includes(pass.class)).map((pass) => pass.name);
 }
 
-/** From the strictest to the loosest, each with the passes of the one before it; and what a client does. */
+/** The built-in profiles. The first four go from strictest to loosest, each with the passes of the one before. */
 export const PROFILES: readonly Profile[] = [
   {
     name: 'preserving',
-    summary: 'only what RFC 3986 calls equivalent, or what every client does before it sends',
+    summary: 'only changes that RFC 3986 calls equivalent, or that every client makes before sending',
     passes: upTo('preserving'),
     assumesAll: false,
   },
   {
     name: 'usual',
-    summary: 'and what is equivalent nearly always',
+    summary: 'preserving, plus changes that are nearly always equivalent',
     passes: upTo('preserving', 'usual'),
     assumesAll: false,
   },
   {
     name: 'standard',
-    summary: 'the default: and the changing passes that are safe on any site, plus whatever facts confirm',
+    summary: 'the default: usual, plus changing passes that are safe on any site or confirmed by facts',
     passes: upTo('preserving', 'usual', 'changing'),
     assumesAll: false,
   },
   {
     name: 'changing',
-    summary: 'every pass, as if everything were confirmed: for lists that may lose a page',
+    summary: 'every pass, as if facts confirmed them all; for lists that may lose some pages',
     passes: upTo('preserving', 'usual', 'changing'),
     assumesAll: true,
   },
   {
     name: 'whatwg',
-    summary: "what a client sends: the URL Standard's own serialization, no escape folded",
+    summary: 'the URL as a client sends it: serialized by the URL Standard, escapes unchanged',
     passes: [
       'strip-controls',
       'fix-slashes',
@@ -58,7 +61,7 @@ export const PROFILES: readonly Profile[] = [
   },
 ];
 
-/** The profile of that name; undefined where there is none. */
+/** The built-in profile with that name, if there is one. */
 export function profileNamed(name: string): Profile | undefined {
   return PROFILES.find((profile) => profile.name === name);
 }

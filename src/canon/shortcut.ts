@@ -7,21 +7,21 @@ import { DOTTED_DECIMAL } from '../url/ipv4.ts';
 import { classOfSafe, isUnreserved, PATH, SPECIAL_QUERY } from '../url/percent.ts';
 import type { Key } from './key.ts';
 
-/** Canonicalizes what is plain to see, and leaves the rest, with null, to the passes. */
+/** Canonicalizes simple URLs. Returns null for URLs that need the passes. */
 export type Shortcut = (text: string) => Key | null;
 
-/** The regular expression engine keeps a way back for each character, and has room for some millions of them. */
+/** The engine's regular expressions keep backtracking state for each character, and overflow at some millions. */
 const MAX_LENGTH = 4096;
 
 /**
- * Most URLs of real lists are canonical as they stand, or lack no more than the root's slash or have a fragment too
- * much. One pattern tells, in less time than the runtime's own parser takes, and the same string goes back. (A pattern
- * and not a loop: the engine compiles it to a scan of the string's memory, which measured 1.2 to 2 times as fast.)
+ * Most URLs in real lists are canonical, lack only the root's slash, or only have an extra fragment. One pattern
+ * detects this faster than the runtime's own parser, and returns the same string. (The engine compiles the pattern to a
+ * memory scan, which measured 1.2 to 2 times as fast as a loop.)
  *
- * It stands for the passes that run without a fact: where one of them might have something to do it gives null, and
- * what it does itself it does only where that pass is asked for.
+ * The result equals that of the passes that need no fact. If one of them might have something to do, the shortcut
+ * returns null. It adds the slash or drops the fragment only if that pass is included.
  *
- * @param hosts patterns of hosts of which something is known, whose URLs are left to the passes
+ * @param hosts patterns of hosts with known facts, whose URLs need the passes
  */
 export function createShortcut(passes: readonly Pass[], hosts: readonly string[] = []): Shortcut {
   const { settled, hostAlone } = patternsFor(hosts);
@@ -42,19 +42,19 @@ export function createShortcut(passes: readonly Pass[], hosts: readonly string[]
   };
 }
 
-/** What the patterns match is ASCII, as keys are. */
+/** The patterns match only ASCII. */
 function asKey(url: string): Key {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the patterns hold what the type promises
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the patterns ensure ASCII
   return url as Key;
 }
 
-/** The pass that made this answer of a shortcut; null where the text was canonical. */
+/** The pass that explains a shortcut's answer; null if the text was canonical. */
 export function shortcutPass(text: string, answer: string): Pass | null {
   if (answer === text) return null;
   return text.includes('#') ? dropFragment : addRootPath;
 }
 
-/** Whether a fragment starts here that is no script's route; what a space or tab hides is left to the passes. */
+/** Whether a fragment starts here that is not a script route. Leaves fragments with spaces or tabs to the passes. */
 function isNeedless(text: string, hash: number): boolean {
   if (text.charCodeAt(hash) !== 0x23) return false;
   if (hash + 1 === text.length) return true;
@@ -63,26 +63,26 @@ function isNeedless(text: string, hash: number): boolean {
 }
 
 /**
- * A host in lower case and perhaps a port, up to what ends them. The last label starts with a letter: one that is a
- * number makes an IPv4 address, which is to stand in its one spelling. What precedes is looked at from its end, and only
- * where the host ends, so that failing takes linear time.
+ * A lowercase host with an optional port, up to the next delimiter. The last label starts with a letter, because a
+ * number would make it an IPv4 address, which must be in its one spelling. The lookbehind runs only at the end of the
+ * host, so failing takes linear time.
  */
 function hostBefore(end: string, butFor: readonly string[]): string {
   const other = notOf(butFor);
   return `[a-z0-9_.-]+(?=:|${end})(?<=[./][a-z_-][a-z0-9_-]*|/${DOTTED_DECIMAL})${other}(?:${PORT}${other})?(?=${end})`;
 }
 
-/** A port in its one spelling that is no scheme's own; those from 60000 are left to the passes. */
+/** A non-default port in its one spelling. Leaves ports from 60000 to the passes. */
 const PORT = ':(?!(?:80|443)(?!\\d))(?:[1-5]\\d{4}|[1-9]\\d{0,3})(?!\\d)';
 
 interface Patterns {
-  /** A URL up to where a pass might have something to do. */
+  /** A URL up to the first place where a pass might have something to do. */
   readonly settled: RegExp;
   /** A URL without path and query. */
   readonly hostAlone: RegExp;
 }
 
-/** Compiling them takes longer than a thousand URLs. */
+/** Cached: compiling the patterns takes longer than matching a thousand URLs. */
 const patterns = new Map<string, Patterns>();
 
 function patternsFor(hosts: readonly string[]): Patterns {
@@ -95,12 +95,12 @@ function patternsFor(hosts: readonly string[]): Patterns {
 }
 
 /**
- * http or https, a host, and of a path and perhaps a query all up to where a pass might have something to do. It does
- * not ask for the text's end there: a pattern that fails at its end has tried every way back first.
+ * http or https, a host, a path and an optional query, up to the first place where a pass might have something to do.
+ * Not anchored at the end of the text, because a pattern that fails there first tries every way to backtrack.
  */
 function settledPattern(hosts: readonly string[]): RegExp {
   const escape = settledEscape();
-  // Looked at by the passes: dot segments, session ids in the path, ASP.NET's `/(S(…))`.
+  // The passes handle dot segments, session ids in the path, and ASP.NET's `/(S(…))`.
   const inPath = `${classOfSafe(PATH, '/%\\;')}*`;
   const slash = '/(?![.(])';
   const parameter = `;(?!${anyCase('jsessionid')}|${anyCase('phpsessid')})`;
@@ -108,11 +108,11 @@ function settledPattern(hosts: readonly string[]): RegExp {
   const inQuery = `${classOfSafe(SPECIAL_QUERY, '%&')}*`;
   const kept = `(?!${droppedParams()})`;
   const query = `\\?(?!#|$)${kept}${inQuery}(?:(?:&${kept}|${escape})${inQuery})*`;
-  // Written without a choice between two ways to read one character.
+  // Unambiguous: each character can be matched in only one way.
   return new RegExp(`https?://${hostBefore('/', hosts)}${path}(?:${query})?`, 'y');
 }
 
-/** Escapes in upper case of bytes that stay encoded. */
+/** Uppercase escapes of bytes that must stay encoded. */
 function settledEscape(): string {
   const digits = '0123456789ABCDEF'.split('');
   const rows = digits.map((high, value) => {
@@ -122,7 +122,7 @@ function settledEscape(): string {
   return `%(?:${rows.flat().join('|')})`;
 }
 
-/** The names that some pass drops, session ids in any case. */
+/** Names of dropped parameters, session ids in any case. */
 function droppedParams(): string {
   const names = TRACKING_PARAMS.map(({ name }) => (name.endsWith('*') ? name.slice(0, -1) : `${name}(?![^=&#])`));
   const sessions = SESSION_PARAMS.map(anyCase);
@@ -133,7 +133,7 @@ function anyCase(name: string): string {
   return name.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
 }
 
-/** Looks back from the end of a host or port: none that the patterns name. */
+/** Lookbehinds at the end of a host or port that reject the hosts named by the patterns. */
 function notOf(hosts: readonly string[]): string {
   const named = hosts.map((host) => {
     const name = host.replace(/^\*\.?/, '').replace(/[^a-z0-9]/g, '\\$&');

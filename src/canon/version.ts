@@ -1,5 +1,5 @@
 /**
- * The version of keys: raised whenever a rule or a table changes what key a URL gets. Stores keep it, for keys of two
- * versions must not meet in one of them.
+ * The version of keys, raised whenever a rule or table changes the key of a URL. Stores record it, since one store must
+ * not mix keys of two versions.
  */
 export const KEY_VERSION = '1';

@@ -1,13 +1,15 @@
-/** Bytes in a block; short enough that a half-filled one costs little, long enough that there are few. */
+/** Bytes per block: small enough that a half-filled block wastes little, large enough that there are few. */
 const BLOCK = 1 << 18;
-/** Bytes that one address stands for: 2^32 of them are 16 GiB. */
+/** Bytes per address. 2^32 addresses cover 16 GiB. */
 const UNIT = 4;
 const UNITS_PER_BLOCK = BLOCK / UNIT;
 
-/** Strings of bytes, one after the other in large blocks, each behind its length: 4 bytes and its own, rounded up to 4. */
+/**
+ * Byte strings stored one after another in large blocks, each after its 4-byte length, padded to a multiple of 4 bytes.
+ */
 export class Arena {
   readonly #blocks: DataView[] = [];
-  /** Bytes free at the end of the last block. */
+  /** Free bytes at the end of the last block. */
   #left = 0;
   #bytes = 0;
 
@@ -16,11 +18,11 @@ export class Arena {
     return this.#bytes;
   }
 
-  /** Copies bytes in; the address to find them by, a whole number below 2^32. */
+  /** Copies bytes in and returns their address, an integer below 2^32. */
   add(from: DataView, start: number, end: number): number {
     const length = end - start;
     const size = UNIT + Math.ceil(length / UNIT) * UNIT;
-    // A string that is longer than a block has one of its own.
+    // A string longer than a block gets its own block.
     if (size > this.#left) this.#addBlock(Math.max(size, BLOCK));
     const block = this.#at(this.#blocks.length - 1);
     const at = block.byteLength - this.#left;
@@ -30,7 +32,7 @@ export class Arena {
     return ((this.#blocks.length - 1) * UNITS_PER_BLOCK + at / UNIT) >>> 0;
   }
 
-  /** Whether the string at the address is this one. */
+  /** Whether the string at the address equals these bytes. */
   holds(address: number, view: DataView, start: number, end: number): boolean {
     const block = this.#blockOf(address);
     const at = offsetOf(address);
@@ -38,14 +40,14 @@ export class Arena {
     return block.getInt32(at) === length && isSame(view, start, block, at + UNIT, length);
   }
 
-  /** The string at the address, one byte a character (Latin-1). */
+  /** The string at the address, one byte per character (Latin-1). */
   text(address: number): string {
     const block = this.#blockOf(address);
     const at = offsetOf(address);
     return Buffer.from(block.buffer, at + UNIT, block.getInt32(at)).toString('latin1');
   }
 
-  /** Hands out where the string at the address lies. */
+  /** Calls `take` with the position of the string at the address. */
   look<T>(address: number, take: (view: DataView, start: number, end: number) => T): T {
     const block = this.#blockOf(address);
     const start = offsetOf(address) + UNIT;
@@ -64,7 +66,7 @@ export class Arena {
 
   #at(index: number): DataView {
     const block = this.#blocks[index];
-    if (block === undefined) throw new RangeError('no string has this address');
+    if (block === undefined) throw new RangeError('unknown address');
     return block;
   }
 }
@@ -73,7 +75,9 @@ function offsetOf(address: number): number {
   return (address % UNITS_PER_BLOCK) * UNIT;
 }
 
-/** Four bytes at a time: twice as fast as one by one, and for the length of a URL faster than a call of the engine's own copy. */
+/**
+ * Copies four bytes at a time: twice as fast as single bytes, and for URLs faster than calling the engine's own copy.
+ */
 function copy(from: DataView, start: number, to: DataView, at: number, length: number): void {
   let done = 0;
   for (; done + 4 <= length; done += 4) to.setInt32(at + done, from.getInt32(start + done));

@@ -1,4 +1,4 @@
-/** One bit for each whole number from 0; none is set at first. */
+/** A growing bit set over the integers from 0. All bits are clear at first. */
 export class Bits {
   #bytes = new Uint8Array(1 << 10);
 
@@ -11,7 +11,7 @@ export class Bits {
     return index >= 0 && (((this.#bytes[index >> 3] ?? 0) >> (index & 7)) & 1) === 1;
   }
 
-  /** Sets a bit or clears it; a number below 0 has none. */
+  /** Sets or clears a bit. Ignores numbers below 0. */
   set(index: number, isSet: boolean): void {
     if (index < 0) return;
     const at = index >> 3;

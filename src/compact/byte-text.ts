@@ -1,21 +1,22 @@
-/** Room at first; grows for longer strings. */
+/** Initial size in bytes; grows for longer strings. */
 const ROOM = 1 << 14;
 
-/** One string at a time as bytes, for tables that hold bytes: the bytes are those of the string set last. */
+/** A reusable buffer that holds one string as bytes, for tables of bytes. Each `set` call replaces the string. */
 export class ByteText {
   #buffer = Buffer.allocUnsafeSlow(ROOM);
+  /** Starts with the string's bytes. `set` calls may replace it. */
   view: DataView = viewOf(this.#buffer);
-  /** How many bytes of the view, from its start, are the string's. */
+  /** Length of the string, in bytes. */
   length = 0;
 
-  /** @param text ASCII, or bytes, one a character (Latin-1) */
+  /** @param text ASCII, or bytes, one per character (Latin-1) */
   setLatin1(text: string): void {
     this.#reserve(text.length);
     this.length = this.#buffer.write(text, 'latin1');
   }
 
   setUtf8(text: string): void {
-    // A code unit takes three bytes at most.
+    // A UTF-16 code unit takes at most three bytes.
     this.#reserve(text.length * 3);
     this.length = this.#buffer.write(text, 'utf8');
   }

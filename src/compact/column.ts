@@ -1,6 +1,6 @@
-/** A column of whole numbers that grows as it is filled: 4 bytes a row, and no objects. */
+/** A growing array of 32-bit integers: 4 bytes a row, without objects. */
 export class IntColumn {
-  // One array: in chunks, none of it would lie idle, but every look would take two.
+  // One array: chunks would waste less memory, but each access would take two steps.
   #values = new Int32Array(1024);
   #length = 0;
 

@@ -1,25 +1,25 @@
 import { Arena } from './arena.ts';
 import { IntColumn } from './column.ts';
 
-/** Slots looked at for one string. Only strings made to collide need more; they go to a map. */
+/** Slots to check for one string. Only strings made to collide need more; those go to a map. */
 const MAX_PROBES = 64;
-/** Of the slots, the part that may be taken. */
+/** The largest share of slots in use. */
 const MAX_LOAD = 0.7;
-/** Odd, with bits set all over. */
+/** Odd, with bits spread over its whole width. */
 const MULTIPLIER = 0x5bd1e995;
 
 /**
- * Distinct strings of bytes, numbered from 0 as they come: some 25 bytes of memory each and their own length. Two
- * strings are one only if all their bytes are; hashes just say where to look. (A `Set` of strings takes three times
- * the memory, and needs a string made of each line before it can be asked.)
+ * Distinct byte strings, numbered from 0 as they arrive: about 25 bytes of memory each, plus their length. Full
+ * comparison decides equality; hashes only find candidates. (A `Set` of strings takes three times the memory, and needs
+ * a string for each lookup.)
  */
 export class TextTable {
   readonly #texts = new Arena();
   readonly #addresses = new IntColumn();
-  /** Open addressing with linear probing: of each slot the number + 1, or 0 where it is free, and beside it the hash. */
+  /** Open addressing with linear probing. Each slot has two fields: the number + 1 (0 if free) and the hash. */
   #slots = new Int32Array(1 << 13);
   readonly #crowded = new Map<string, { readonly number: number; readonly hash: number }>();
-  /** Not to be known from outside, so that nobody can make strings that collide. */
+  /** Secret, so that nobody can make strings that collide. */
   readonly #seed = (Math.random() * 2 ** 32) | 0;
 
   get size(): number {
@@ -31,12 +31,12 @@ export class TextTable {
     return this.#texts.bytes + this.#addresses.bytes + this.#slots.byteLength;
   }
 
-  /** What `find` and `add` are to be told of a string. */
+  /** The hash that `find` and `add` expect for a string. Differs from table to table. */
   hash(view: DataView, start: number, end: number): number {
     let hash = this.#seed ^ (end - start);
     let other = ~this.#seed;
     let at = start;
-    // Two at a time, for neither has to wait for the other.
+    // Two independent values, so that neither waits for the other.
     for (; at + 8 <= end; at += 8) {
       hash = Math.imul(hash ^ view.getInt32(at), MULTIPLIER);
       other = Math.imul(other ^ view.getInt32(at + 4), MULTIPLIER);
@@ -51,7 +51,7 @@ export class TextTable {
     return hash ^ (hash >>> 15);
   }
 
-  /** The number of the string; -1 where it was never added. */
+  /** The number of the string; -1 if it is not in the table. */
   find(hash: number, view: DataView, start: number, end: number): number {
     const slots = this.#slots;
     const mask = slots.length - 1;
@@ -63,7 +63,7 @@ export class TextTable {
     return this.#crowded.size === 0 ? -1 : (this.#crowded.get(latin1(view, start, end))?.number ?? -1);
   }
 
-  /** Adds a string that is not there yet; its number. */
+  /** Adds a string that is not in the table yet, and returns its number. */
   add(hash: number, view: DataView, start: number, end: number): number {
     const number = this.size;
     if (number * 2 >= this.#slots.length * MAX_LOAD) this.#grow();
@@ -72,12 +72,12 @@ export class TextTable {
     return number;
   }
 
-  /** The string, one byte a character (Latin-1). */
+  /** The string, one byte per character (Latin-1). */
   text(number: number): string {
     return this.#texts.text(this.#addressOf(number));
   }
 
-  /** Hands out where the string lies. */
+  /** Calls `take` with the position of the string's bytes. */
   look<T>(number: number, take: (view: DataView, start: number, end: number) => T): T {
     return this.#texts.look(this.#addressOf(number), take);
   }
@@ -107,7 +107,7 @@ export class TextTable {
       const number = (slots[slot] ?? 0) - 1;
       if (number >= 0) this.#place(number, slots[slot + 1] ?? 0);
     }
-    // What was crowded out is looked for in the slots first, where there may be room for it now.
+    // `find` searches the slots before the map, and the larger table may have room for these now.
     for (const { number, hash } of crowded) this.#place(number, hash);
   }
 }

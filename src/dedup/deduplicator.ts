@@ -11,44 +11,48 @@ import { EVERYTHING, MAX_DEPTH, type Share, Spill, type SpilledEntry } from './s
 import { Tally } from './tally.ts';
 import type { Workspace } from './workspace.ts';
 
-/** What a sweep goes by. */
+/** Options of {@link Deduplicator}. */
 export interface SweepOptions {
-  /** The key of the entry that is offered. */
+  /** Computes the key of an entry. */
   readonly keyOf: (entry: Entry) => Keying;
+  /** Which entry of a group to keep. */
   readonly keep: KeepRule;
+  /** Which groups to print. */
   readonly selected: Selected;
-  /** Bytes of memory for what is known of the list; beyond that it goes to the workspace. */
+  /** Memory for the entries seen, in bytes. Beyond it, entries spill to the workspace. */
   readonly memory: number;
-  /** Opened when it is needed. */
+  /** Opens the workspace on first use. */
   readonly workspace: () => Workspace;
-  /** Whether the first of a group stays whatever follows, so that its fate shows at once. */
+  /** Whether the first entry of a group always stays, so that its decision is known immediately. */
   readonly atOnce: boolean;
-  /** Names of index pages in lower case, in place of the usual ones. */
+  /** Lowercase names of index pages to use instead of the usual ones; null for the usual ones. */
   readonly indexNames: ReadonlySet<string> | null;
-  /** Whether every entry is to be reported with its group, in the workspace. */
+  /** Whether to record every entry with its group in the workspace. */
   readonly reports: boolean;
 }
 
-/** Bytes that every sweep may take: with less it could hardly settle a share. */
+/** Memory that every deduplicator may use, in bytes. With less it could hardly process a share. */
 const LEAST_ROOM = 1 << 20;
 
-/** What becomes of an entry: it stays, it goes, or that shows at the end. */
+/** Whether an entry stays in the output, goes, or is decided at the end. */
 export type Decision = 'stays' | 'goes' | 'later';
 
 /**
- * Finds which entries of a list are one. Entries come in with their numbers; those below 0 belong to another list, and
- * no entry of this one stays beside them.
+ * Groups the entries of a list by key. Entries have ordinals. A negative ordinal marks an entry of the reference list
+ * (`--against`), and entries of this list with the same key go.
  */
 export class Deduplicator {
+  /** Counts over all entries, shared with `below`. */
   readonly tally: Tally;
-  /** The entries that stay; final when the sweep is finished. */
+  /** The entries to keep; final after {@link finish}. */
   readonly selection: Selection;
+  /** The groups found so far. */
   readonly groups: Groups;
-  /** The keys that come to it. */
+  /** The share of keys that this deduplicator handles. */
   readonly share: Share;
-  /** The sweep that puts aside what comes here: its groups count here too. */
+  /** The deduplicator that spilled these entries. Its groups count here too; null for the first one. */
   readonly below: Deduplicator | null;
-  #blockingKeyes: IntColumn | null = null;
+  #blockingKeys: IntColumn | null = null;
   readonly #options: SweepOptions;
   readonly #room: number;
   readonly #scratch = new ByteText();
@@ -58,7 +62,7 @@ export class Deduplicator {
     this.#options = options;
     this.below = below;
     this.share = share;
-    // Half of the memory for this one, half of the rest for the next.
+    // Use half of the memory, and leave half of the rest to the next level.
     const room = Math.max(LEAST_ROOM, options.memory / 2 ** (share.depth + 1));
     this.#room = share.depth < MAX_DEPTH ? room : Number.POSITIVE_INFINITY;
     this.tally = below === null ? new Tally() : below.tally;
@@ -66,23 +70,23 @@ export class Deduplicator {
     this.selection = new Selection(options.selected, below?.selection ?? null, this.groups.base);
   }
 
-  /** Whether entries wait for the end because there is no memory for them. */
+  /** Whether entries have spilled and wait for {@link finish}. */
   get isSpilling(): boolean {
     return this.#spill !== null;
   }
 
-  /** The fold hash of the key of each group of its own; to be asked for when it takes no more. */
-  get blockingKeyes(): IntColumn {
-    this.#blockingKeyes ??= this.#hashKeys();
-    return this.#blockingKeyes;
+  /** The blocking key of each of its own groups. Read it only after the last entry. */
+  get blockingKeys(): IntColumn {
+    this.#blockingKeys ??= this.#hashKeys();
+    return this.#blockingKeys;
   }
 
   /**
-   * Takes an entry.
+   * Adds an entry.
    *
-   * @param ordinal its number in the list
-   * @param detail what is to be reported of it, as bytes
-   * @returns what becomes of it; an error where it is no URL
+   * @param ordinal its position in the list, negative for the reference list
+   * @param detail bytes to report with its group
+   * @returns the decision; an error if the entry is not a valid URL
    */
   offer(entry: Entry, ordinal: number, detail: string): Decision | UrlError {
     const { view, start, end } = entry;
@@ -104,7 +108,7 @@ export class Deduplicator {
     return this.#settle(view, start, end, group, ordinal, detail);
   }
 
-  /** Takes an entry that was put aside. */
+  /** Adds an entry that had spilled. */
   offerAgain(entry: SpilledEntry): void {
     this.#scratch.setLatin1(entry.spelling);
     const { view, length } = this.#scratch;
@@ -117,7 +121,7 @@ export class Deduplicator {
     }
   }
 
-  /** Settles the entries that were put aside. Hands out every sweep when it is done, this one last. */
+  /** Processes the spilled entries. Yields every deduplicator when it is complete, this one last. */
   *finish(): Generator<Deduplicator> {
     if (this.#spill !== null) {
       yield* this.#spill.settle((share) => new Deduplicator(this.#options, this, share));
@@ -149,7 +153,7 @@ export class Deduplicator {
     this.#spilled().put({ ordinal, pass, spelling, key, detail });
   }
 
-  /** Counts an entry whose group is found, and says what becomes of it. */
+  /** Counts an entry with a known group, and returns the decision. */
   #settle(view: DataView, start: number, end: number, group: number, ordinal: number, detail: string): Decision {
     const first = this.groups.first(group);
     if (ordinal >= 0) this.#count(first);

@@ -3,33 +3,32 @@ import { IntColumn } from '../compact/column.ts';
 import { TextTable } from '../compact/text-table.ts';
 import { looser, type PassCode } from './pass-code.ts';
 
-/** How an entry came to its group. */
+/** How an entry joined its group: as its first, as an exact copy of a known spelling, or merged by its key. */
 export type Arrival = 'first' | 'copy' | 'merged';
 
 /**
- * Which links are one: every spelling that came, every key, and what is known of each group. A spelling that came
- * before needs no canonicalizing, which is what makes long lists quick.
+ * All spellings and keys seen, with their groups. A known spelling needs no canonicalizing, which makes long lists
+ * fast.
  *
- * A table may stand on another one that takes no more: it finds the other's keys too, and its own groups are numbered
- * on from there.
+ * A table may build on a finished one. It also finds the keys of that table, and continues its group numbers.
  */
 export class Groups {
   readonly #below: Groups | null;
-  /** The number of the first group that is this table's own. */
+  /** The number of the first group in this table. */
   readonly #base: number;
   readonly #texts = new TextTable();
-  /** For each text its group, doubled, and 1 more where the text came as a spelling and not just as a key. */
+  /** The group of each text, times 2, plus 1 if the text came as a spelling and not only as a key. */
   readonly #groupOfText = new IntColumn();
   readonly #keys = new IntColumn();
   readonly #firsts = new IntColumn();
   readonly #spellings = new IntColumn();
   readonly #firstPasses = new IntColumn();
   readonly #scratch = new ByteText();
-  /** The hash of the spelling that was asked for last. */
+  /** The hash of the spelling last passed to `find`. */
   #hash = 0;
-  /** How the entry came that was asked about last. */
+  /** How the last entry joined its group. */
   arrival: Arrival = 'first';
-  /** The loosest pass that it took to make it one with the first of its group, where it was merged. */
+  /** The loosest pass that merged the last entry with the first of its group. Valid if `arrival` is `merged`. */
   pass: PassCode = 0;
 
   constructor(below: Groups | null = null) {
@@ -37,12 +36,12 @@ export class Groups {
     this.#base = below === null ? 0 : below.end;
   }
 
-  /** The number that the next group gets. */
+  /** The number of the next group. */
   get end(): number {
     return this.#base + this.#keys.length;
   }
 
-  /** The number of the first group of this table's own. */
+  /** The number of the first group in this table. */
   get base(): number {
     return this.#base;
   }
@@ -53,7 +52,7 @@ export class Groups {
     return this.#texts.bytes + this.#groupOfText.bytes + perGroup;
   }
 
-  /** The group of a spelling, where it is known without canonicalizing; -1 where it is not. */
+  /** The group of a known spelling; -1 if the spelling must be canonicalized. */
   find(view: DataView, start: number, end: number): number {
     this.#hash = this.#texts.hash(view, start, end);
     const text = this.#texts.find(this.#hash, view, start, end);
@@ -64,19 +63,19 @@ export class Groups {
       this.arrival = 'copy';
       return group;
     }
-    // So far it was only known as the key of others.
+    // Until now the text was only the key of other spellings.
     this.#groupOfText.set(text, value | 1);
     this.#merged(group, 0);
     return group;
   }
 
   /**
-   * Puts the spelling that `find` was just asked for, and did not know, into the group of its key; a new one where the
-   * key is new.
+   * Adds a spelling that `find` just reported as unknown to the group of its key, or to a new group.
    *
    * @param key ASCII
-   * @param pass the loosest pass on the way from the spelling to the key
-   * @param ordinal the entry's number in the list
+   * @param pass the loosest pass that led from the spelling to the key
+   * @param ordinal position of the entry in the list
+   * @returns the group
    */
   add(view: DataView, start: number, end: number, key: string, pass: PassCode, ordinal: number): number {
     this.#scratch.setLatin1(key);
@@ -90,7 +89,7 @@ export class Groups {
       this.#firstPasses.push(pass);
       this.arrival = 'first';
     } else this.#merged(group, pass);
-    // Most first spellings are keys, and have just been added.
+    // Most first spellings equal their key, which was added just now.
     const own = keyHash === this.#hash ? this.#texts.find(keyHash, view, start, end) : -1;
     const spelling = own < 0 ? this.#addText(this.#hash, view, start, end, group) : own;
     this.#groupOfText.set(spelling, group * 2 + 1);
@@ -99,8 +98,10 @@ export class Groups {
   }
 
   /**
-   * Puts the spelling that `find` was just asked for, and did not know, into a group of its own: it is its own key, and
-   * so nothing else can have had that key.
+   * Adds a spelling that `find` just reported as unknown and that is its own key. The key is new as well, so the group
+   * is too.
+   *
+   * @returns the group
    */
   addKey(view: DataView, start: number, end: number, ordinal: number): number {
     const group = this.end;
@@ -120,18 +121,18 @@ export class Groups {
     return this.#texts.text(this.#keys.get(group - this.#base));
   }
 
-  /** Hands out where the key of a group of its own lies. */
+  /** Calls `take` with the position of a key of this table. */
   lookAtKey<T>(group: number, take: (view: DataView, start: number, end: number) => T): T {
     return this.#texts.look(this.#keys.get(group - this.#base), take);
   }
 
-  /** The bytes of the first spelling of a group, one a character (Latin-1). */
+  /** The first spelling of a group, one byte per character (Latin-1). */
   spelling(group: number): string {
     if (this.#below !== null && group < this.#base) return this.#below.spelling(group);
     return this.#texts.text(this.#spellings.get(group - this.#base));
   }
 
-  /** The number in the list of the group's first entry. */
+  /** The ordinal of the first entry of a group. */
   first(group: number): number {
     return this.#below !== null && group < this.#base ? this.#below.first(group) : this.#firsts.get(group - this.#base);
   }

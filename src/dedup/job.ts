@@ -23,89 +23,107 @@ import { indexNamesOf, Undecided, type UndecidedGroup } from './undecided.ts';
 import type { Workspace } from './workspace.ts';
 import { Writer } from './writer.ts';
 
-/** What is printed of an entry: the entry itself, its canonical URL, its key, or a JSON object with all of them. */
+/** What to print for an entry: the entry itself, its canonical URL, its key, or a JSON object with all of them. */
 export type Emitted = 'found' | 'canonical' | 'key' | 'json';
 
-/** Lists, and what is to become of them. */
+/** Options of {@link dedupLists}. */
 export interface JobOptions {
+  /** The lists to deduplicate, in order. */
   readonly sources: readonly Source[];
-  /** A list whose entries count as seen before. */
+  /** A reference list. Its entries count as already seen. */
   readonly against: Source | null;
-  /** The format of all the lists; null where each is told by its content. */
+  /** The format of all lists; null to detect it for each. */
   readonly format: Format | null;
+  /** Options for the readers of formats. */
   readonly read: ReadOptions;
+  /** How to canonicalize URLs. */
   readonly canon: CanonOptions;
+  /** Which entry of a group to keep. */
   readonly keep: KeepRule;
+  /** Which groups to print. */
   readonly selected: Selected;
+  /** What to print for an entry. */
   readonly emitted: Emitted;
-  /** Whether each line starts with the number of entries of its group. */
+  /** Whether each line starts with the size of its group. */
   readonly counts: boolean;
-  /** Bytes of memory for what is known of the lists. */
+  /** Memory for the entries seen, in bytes. */
   readonly memory: number;
+  /** Opens the workspace for data that does not fit into memory. */
   readonly workspace: () => Workspace;
+  /** Receives the kept entries. */
   readonly output: Output;
-  /** Takes the entries that stay, as they are printed, for the end of the list `against`; null where nothing is added. */
+  /** Also receives the kept entries as printed, to append to the reference list; null to append nothing. */
   readonly append: Output | null;
-  /** Takes the entries that are no URLs; null where they stay. */
+  /** Receives the entries that are not valid URLs; null to leave them in place. */
   readonly rejects: Output | null;
-  /** Whether of entries that are no URLs exact repeats are dropped. */
+  /** Whether to drop exact repeats of entries that are not valid URLs. */
   readonly collapsesRejects: boolean;
-  /** Takes the groups of several entries, an object a line. */
+  /** Receives the groups with several entries, one JSON object per line; null for no report. */
   readonly groups: Output | null;
-  /** Takes what waits for evidence, an object a line. */
+  /** Receives the undecided groups, one JSON object per line; null for no report. */
   readonly undecided: Output | null;
-  /** Takes what waits for evidence. */
+  /** Called for each undecided group. */
   readonly onUndecided: ((group: UndecidedGroup) => void) | null;
-  /** The evidence for a pass to make its change, as it is to be written with groups; null where nobody knows of any. */
+  /** Returns the evidence behind a change, to report with groups; null if there is none. */
   readonly cite: ((change: Change) => readonly object[]) | null;
+  /** Called for each entry that is not a valid URL. */
   readonly onReject: (reject: Reject) => void;
-  /** Called now and then; throws where the work is to end. */
+  /** Called now and then with the number of entries read. Throws to abort the job. */
   readonly onProgress: (entries: number) => void;
 }
 
-/** An entry that is no URL. */
+/** An entry that is not a valid URL. */
 export interface Reject {
+  /** The name of the list. */
   readonly list: string;
+  /** The line of the entry, from 1. */
   readonly line: number;
+  /** The text of the entry. */
   readonly url: string;
+  /** Why it is not a valid URL. */
   readonly error: UrlError;
 }
 
-/** What became of the lists. */
+/** The result of {@link dedupLists}. */
 export interface Summary {
+  /** Counts over all entries. */
   readonly tally: Tally;
+  /** The number of entries printed. */
   readonly printed: number;
-  /** Whether there was less memory than was needed. */
+  /** Whether memory ran out, so that entries spilled to the workspace. */
   readonly spilled: boolean;
+  /** Counts of undecided groups. */
   readonly undecided: Undecided;
-  /** What became of the entries that are no URLs. */
+  /** Counts of the entries that are not valid URLs. */
   readonly rejects: RejectCounts;
-  /** What the entries are: the lines of the lists, links of pages, or entries of another format. */
+  /** What an entry is: a line, a link in a page, or an entry of another format. */
   readonly unit: 'line' | 'link' | 'entry';
 }
 
 /**
- * Finds which entries of lists are one, and writes those that stay.
+ * Deduplicates lists, and writes the kept entries.
  *
- * @throws {ListError | FormatError} where a list cannot be read, or an output not be written
+ * @throws {ListError} if a list cannot be read or an output cannot be written
+ * @throws {FormatError} if a list does not match its format
+ * @throws {CanonOptionsError} if `canon` names something unknown
  */
 export async function dedupLists(options: JobOptions): Promise<Summary> {
   return new Job(options).run();
 }
 
-/** The number of the first entry of the list that others are held against; entries of those have numbers from 0. */
+/** The ordinal of the first entry in the reference list. Entries of the other lists count from 0. */
 const FIRST_AGAINST = -(2 ** 31);
 
-/** Of the memory, what entries that are no URLs may take where their repeats are dropped. */
+/** The share of memory for entries that are not valid URLs, if their repeats are dropped. */
 const REJECTS_SHARE = 1 / 8;
 
 class Job {
   readonly #options: JobOptions;
   readonly #canonicalizer: Canonicalizer;
-  /** For each entry that stays, how many there are of it; made when all have come. */
+  /** The group size for each kept entry; filled in at the end. */
   #counts: Int32Array | null = null;
   readonly #heading = new Heading();
-  /** The name of the list at hand. */
+  /** The name of the current list. */
   #list = '';
   #ordinal = 0;
   #printed = 0;
@@ -200,7 +218,7 @@ class Job {
         else this.#write(entry, ordinal, fate, writer);
       },
       other: (bytes) => {
-        // A byte order mark stands at the start, and nowhere else.
+        // A byte order mark is allowed only at the start.
         if (!shape.isOwn || (index > 0 && bytes === BYTE_ORDER_MARK)) return;
         if (heading?.takes(bytes) !== false) writer.other(bytes);
       },
@@ -224,20 +242,20 @@ class Job {
     else if (counts.fate === 'kept') writer.other(entry.bytes());
   }
 
-  /** What is to be known of the entry when its group is complete. */
+  /** The data to keep for the report on the entry's group. */
   #detail(entry: Entry, { source }: List, merge: Format['merge'] | null): string {
     if (this.#options.groups === null && merge === null) return '';
     return detailOf(entry, source.name, merge !== null);
   }
 
   readonly #pause = async (): Promise<void> => {
-    // Ctrl-C gets its turn.
+    // Lets Ctrl-C through.
     await setImmediate();
     this.#options.onProgress(this.#ordinal);
     for (const output of [this.#options.rejects, this.#options.groups]) await output?.flush();
   };
 
-  /** Settles what waits, and looks for what evidence would add. */
+  /** Processes spilled entries, and counts undecided groups. */
   async #settle(root: Deduplicator, canon: CanonOptions): Promise<Undecided> {
     const { undecided: output, onUndecided } = this.#options;
     if (this.#options.counts) this.#counts = new Int32Array(this.#ordinal);
@@ -275,7 +293,7 @@ class Job {
     }, this.#pause);
   }
 
-  /** What is printed of an entry; null where that is the entry as it stands. */
+  /** Converts an entry for output; null to print it unchanged. */
   #renderer({ isOwn }: Shape): ((entry: Entry) => string) | null {
     const { canonicalize, key } = this.#canonicalizer;
     switch (this.#options.emitted) {
@@ -296,7 +314,7 @@ class Job {
 
 function fillIn(counts: Int32Array, { selection }: Deduplicator): void {
   selection.eachCount((ordinal, count) => {
-    // Entries of the list that this one is held against have numbers below 0.
+    // Entries of the reference list have negative ordinals.
     if (ordinal >= 0) counts[ordinal] = count;
   });
 }
@@ -306,16 +324,17 @@ function unitOf(lists: readonly List[]): Summary['unit'] {
   return lists.every(({ format }) => format.output === 'links') ? 'link' : 'entry';
 }
 
-/** The form of what is printed. */
+/** How to write the output. */
 interface Shape {
-  /** The format of what is printed. */
+  /** The format of the output. */
   readonly format: Format;
-  /** Whether it is a document of the lists' own format, with all that stands between entries. */
+  /** Whether the output is a document in the lists' own format, with everything between the entries. */
   readonly isOwn: boolean;
+  /** Merges dropped entries into the kept one; null if the format does not do this. */
   readonly merge: NonNullable<Format['merge']> | null;
 }
 
-/** Lists of one format stay in it, if its documents may stand one after the other; otherwise a URL a line is printed. */
+/** Keeps the format if all lists share it and their documents can be joined. Otherwise prints one URL per line. */
 function shapeOf(lists: readonly List[], { emitted, counts }: JobOptions): Shape {
   const [format, ...others] = new Set(lists.map((list) => list.format));
   const isOne =
@@ -328,18 +347,18 @@ function shapeOf(lists: readonly List[], { emitted, counts }: JobOptions): Shape
   };
 }
 
-/** What is made of an entry's URL; only entries that are URLs are printed. */
+/** Applies a conversion. Entries that are not valid URLs are never printed. */
 function made(make: (url: string) => string | UrlError, entry: Entry): string {
   const result = make(entry.url());
   return result instanceof UrlError ? '' : result;
 }
 
-/** @throws {ListError} where what is printed would be no part of the list */
+/** @throws {ListError} if the output does not fit into the reference list */
 function checkAppendable({ format, source: { name } }: List, shape: Shape): void {
   if (format === shape.format && format.output === 'lines') return;
   throw new ListError(
     'mixed-formats',
-    `what is printed (${shape.format.name}) cannot be added to ${name} (${format.name}); leave out --append, or name a list of the same format`,
+    `cannot append ${shape.format.name} output to ${name}, which is ${format.name}; leave out --append, or use a reference list in the same format`,
   );
 }
 
@@ -347,7 +366,7 @@ function lineOf(text: string): string {
   return `${encodeBytes(text)}\n`;
 }
 
-/** As `uniq -c` writes it; in an object a field more. */
+/** The count as `uniq -c` writes it, or as one more field of an object. */
 function withCount(line: string, count: number): string {
   return line.startsWith('{') ? `${line.slice(0, -2)},"count":${count}}\n` : `${String(count).padStart(7)} ${line}`;
 }

@@ -1,8 +1,16 @@
-/** Which entry of a group stays: the first or the last, or the first of the shortest, of those with https, of those that are their own key. */
+/**
+ * Which entry of a group to keep: `first`, `last`, or the first of the `shortest`, with `https`, or that equal their
+ * key (`canonical`). If no entry fits the rule, the first one.
+ */
 export const KEEP_RULES = ['first', 'last', 'shortest', 'https', 'canonical'] as const;
+/** One of {@link KEEP_RULES}. */
 export type KeepRule = (typeof KEEP_RULES)[number];
 
-/** A number for an entry: the one with the lowest stays, and of equals the one that comes first in the list. */
+/**
+ * The rank of an entry. The group keeps the lowest rank, the first entry if several have it.
+ *
+ * @param ordinal position in the list
+ */
 export function rankOf(rule: KeepRule, url: string, key: string, ordinal: number): number {
   switch (rule) {
     case 'first':

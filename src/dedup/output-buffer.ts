@@ -1,12 +1,12 @@
 import { RowWriter, rowsOf } from './rows.ts';
 import type { Workspace } from './workspace.ts';
 
-/** The workspace's series for what is to be printed; those of spilled entries have larger numbers. */
+/** The workspace series for pending output. Spilled entries use larger numbers. */
 const SERIES = 0;
-/** Stands for what is printed whatever becomes of the entries. */
+/** Marks output that does not depend on an entry. */
 const ALWAYS = -1;
 
-/** What is to be printed when it shows which entries stay, in the order of the list. */
+/** Output that waits until it is known which entries stay, in list order. */
 export class OutputBuffer {
   readonly #workspace: Workspace;
   readonly #writer: RowWriter;
@@ -16,19 +16,21 @@ export class OutputBuffer {
     this.#writer = new RowWriter((block) => workspace.append(SERIES, block));
   }
 
+  /** Adds bytes to print in any case. */
   always(bytes: string): void {
     this.#writer.put({ numbers: [ALWAYS], texts: [bytes] });
   }
 
+  /** Adds an entry to print if it stays. */
   entry(ordinal: number, bytes: string): void {
     this.#writer.put({ numbers: [ordinal], texts: [bytes] });
   }
 
   /**
-   * Prints it.
+   * Prints everything.
    *
-   * @param print takes what is printed, and whether it is an entry
-   * @param finalOf the bytes of an entry as they are to be printed; null for one that goes
+   * @param print receives the bytes, and whether they are an entry
+   * @param finalOf returns the final bytes of an entry, or null if the entry goes
    * @param pause called now and then
    */
   async print(

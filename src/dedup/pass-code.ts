@@ -2,7 +2,7 @@ import { type AttributedPass, DEFAULT_SCHEME } from '../canon/key-and-pass.ts';
 import { PASSES } from '../passes/index.ts';
 import { PASS_CLASSES } from '../passes/pass.ts';
 
-/** A pass as a small number, 0 for none: the looser its class, the larger; within a class in the order of the passes. */
+/** A pass as a small integer, 0 for none. Looser classes have larger codes; within a class, later passes do. */
 export type PassCode = number;
 
 const ATTRIBUTED: readonly AttributedPass[] = PASS_CLASSES.flatMap((each) => [
@@ -11,16 +11,17 @@ const ATTRIBUTED: readonly AttributedPass[] = PASS_CLASSES.flatMap((each) => [
 ]);
 const CODES: ReadonlyMap<string, PassCode> = new Map(ATTRIBUTED.map(({ name }, index) => [name, index + 1]));
 
+/** The code of a pass; 0 for null. */
 export function passCode(pass: AttributedPass | null): PassCode {
   return pass === null ? 0 : (CODES.get(pass.name) ?? 0);
 }
 
-/** The pass of a code other than 0. */
+/** The pass with a code; null for 0. */
 export function passOf(code: PassCode): AttributedPass | null {
   return ATTRIBUTED[code - 1] ?? null;
 }
 
-/** The one that changes more. */
+/** The looser of two passes. */
 export function looser(a: PassCode, b: PassCode): PassCode {
   return Math.max(a, b);
 }

@@ -3,21 +3,25 @@ import type { UrlError } from '../url/error.ts';
 import { SeenTexts } from './seen-texts.ts';
 import type { Workspace } from './workspace.ts';
 
-/** Where entries that are not URLs go: they stay in their place, or to a file, or what is printed has no place for them. */
+/**
+ * Where entries that are not valid URLs go: they stay in place, go to a file, or are left out because the output format
+ * has no place for them.
+ */
 export type RejectFate = 'kept' | 'written' | 'leftOut';
 
-/** The entries that are not URLs, each counted once. */
+/** Counts of entries that are not valid URLs. */
 export interface RejectCounts {
+  /** Where they go. */
   readonly fate: RejectFate;
-  /** How many met that fate. */
+  /** How many went there. */
   readonly count: number;
-  /** Exact repeats, which are dropped; null where they stay. */
+  /** How many exact repeats were dropped; null if repeats are kept. */
   readonly collapsed: number | null;
-  /** Of all of them, those that would be URLs with `https://` in front. */
+  /** How many of them, repeats included, would be valid URLs with `https://` in front. */
   readonly withoutScheme: number;
 }
 
-/** Counts entries that are not URLs, and knows which of them repeat. */
+/** Counts entries that are not valid URLs, and detects repeats. */
 export class Rejects implements RejectCounts {
   readonly fate: RejectFate;
   count = 0;
@@ -25,7 +29,7 @@ export class Rejects implements RejectCounts {
   withoutScheme = 0;
   readonly #seen: SeenTexts | null;
 
-  /** @param memory bytes for those that came before; null where repeats stay */
+  /** @param memory for detecting repeats, in bytes; null to keep repeats */
   constructor(fate: RejectFate, memory: number | null, workspace: () => Workspace) {
     this.fate = fate;
     this.#seen = memory === null ? null : new SeenTexts(memory, workspace);
@@ -33,10 +37,10 @@ export class Rejects implements RejectCounts {
   }
 
   /**
-   * Takes note of an entry.
+   * Counts an entry.
    *
-   * @param bytes all of it, one byte a character (Latin-1)
-   * @returns whether it meets its fate; false for a repeat that is dropped
+   * @param bytes the whole entry, one byte per character (Latin-1)
+   * @returns false if the entry is a repeat to drop
    */
   add(url: string, bytes: () => string, error: UrlError): boolean {
     if (lacksScheme(url, error)) this.withoutScheme++;

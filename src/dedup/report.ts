@@ -7,19 +7,19 @@ import { decodeBytes, encodeBytes } from '../text/bytes.ts';
 import { UrlError } from '../url/error.ts';
 import type { Member } from './workspace.ts';
 
-/** What is known of an entry when its group is complete. */
+/** Data about an entry, kept until its group is complete. */
 interface Detail {
   readonly url: string;
   readonly file: string;
   readonly line: number;
   readonly place?: string;
-  /** The whole entry, where others may be merged into it. */
+  /** The whole entry, if others may be merged into it. */
   readonly bytes?: string;
 }
 
-/** Entries that are one. */
+/** A group of entries with the same key. */
 interface CompleteGroup {
-  /** The one that stays; null where none does. */
+  /** The entry that stays; null if none does. */
   readonly kept: MemberDetail | null;
   readonly members: readonly MemberDetail[];
 }
@@ -28,10 +28,10 @@ interface MemberDetail extends Detail {
   readonly ordinal: number;
 }
 
-/** A group as it is reported. */
+/** A group as reported. */
 interface ReportedGroup {
   readonly key: string;
-  /** The spelling that stays; null where none does. */
+  /** The spelling that stays; null if none does. */
   readonly kept: string | null;
   readonly members: readonly ReportedMember[];
 }
@@ -41,21 +41,25 @@ interface ReportedMember {
   readonly file: string;
   readonly line: number;
   readonly place?: string;
-  /** The loosest class of the passes between the spelling and the key; `identical` where there are none. */
+  /** The loosest class of the passes that led from the spelling to the key; `identical` if there are none. */
   readonly class: 'identical' | PassClass;
   readonly passes: readonly string[];
-  /** What confirmed that those passes may do so, where any of them rests on evidence. */
+  /** The evidence that confirms these passes, if any of them rests on evidence. */
   readonly evidence?: readonly object[];
 }
 
-/** An entry's detail, as bytes. */
+/**
+ * The data about an entry, as bytes.
+ *
+ * @param isWhole whether to include the whole entry
+ */
 export function detailOf(entry: Entry, file: string, isWhole: boolean): string {
   const { line, place } = entry;
   const more = { ...(place !== '' && { place }), ...(isWhole && { bytes: entry.bytes() }) };
   return encodeBytes(JSON.stringify({ url: entry.url(), file, line, ...more }));
 }
 
-/** The groups of several entries. */
+/** The groups with several entries. */
 export function* groupsOf(members: Iterable<Member>, kept: Bits): Generator<CompleteGroup> {
   let group: Member[] = [];
   for (const member of members) {
@@ -73,12 +77,16 @@ function completed(group: readonly Member[], kept: Bits): CompleteGroup {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by detailOf
     return { ...(JSON.parse(decodeBytes(detail)) as Detail), ordinal };
   });
-  // An entry of the list that these are held against comes before all of them.
+  // An entry of the reference list comes first, if there is one.
   const stays = members.find(({ ordinal }) => ordinal < 0 || kept.has(ordinal));
   return { kept: stays ?? null, members };
 }
 
-/** @param cite the evidence for a pass to make its change; null where nobody knows of any */
+/**
+ * The report on a group.
+ *
+ * @param cite returns the evidence behind a change; null if there is none
+ */
 export function describe(
   { kept, members }: CompleteGroup,
   { key, trace }: Canonicalizer,
@@ -106,12 +114,12 @@ export function describe(
   };
 }
 
-/** A URL of an entry that was found to be one. */
+/** Entries of a group are always valid URLs. */
 function textOf(url: string | UrlError): string {
   return url instanceof UrlError ? '' : url;
 }
 
-/** Notes what becomes of the entry that stays when the others are merged into it. */
+/** Merges the other members of a group into the kept entry, and stores the result by its ordinal. */
 export function mergeInto(
   merged: Map<number, string>,
   group: CompleteGroup,

@@ -1,13 +1,13 @@
-/** Whole numbers of 32 bits and strings of bytes, one a character (Latin-1). */
+/** A row of 32-bit integers and byte strings, one byte per character (Latin-1). */
 export interface Row {
   readonly numbers: readonly number[];
   readonly texts: readonly string[];
 }
 
-/** Bytes gathered before they go to the workspace. */
+/** Bytes to collect before a block goes to the workspace. */
 const BLOCK = 1 << 16;
 
-/** Packs rows one behind the other into blocks. All rows of a series have as many numbers and as many texts. */
+/** Packs rows into blocks. All rows of a series must have the same number of integers and of strings. */
 export class RowWriter {
   readonly #write: (block: Uint8Array) => void;
   #buffer = Buffer.allocUnsafeSlow(BLOCK);
@@ -38,7 +38,7 @@ export class RowWriter {
   }
 }
 
-/** The rows of a block, in the order in which they were put. */
+/** Unpacks the rows of a block in order. */
 export function* rowsOf(block: Uint8Array, numberCount: number, textCount: number): Generator<Row> {
   const bytes = Buffer.from(block.buffer, block.byteOffset, block.byteLength);
   for (let at = 0; at < bytes.length; ) {

@@ -2,23 +2,23 @@ import { ByteText } from '../compact/byte-text.ts';
 import { TextTable } from '../compact/text-table.ts';
 import type { Workspace } from './workspace.ts';
 
-/** Distinct strings of bytes: in memory as long as there is room, in the workspace beyond. */
+/** A set of byte strings. It moves on to the workspace when memory is full. */
 export class SeenTexts {
   readonly #table = new TextTable();
   readonly #bytes = new ByteText();
   readonly #memory: number;
   readonly #workspace: () => Workspace;
 
-  /** @param memory bytes that the strings in memory may take */
+  /** @param memory limit for the strings in memory, in bytes */
   constructor(memory: number, workspace: () => Workspace) {
     this.#memory = memory;
     this.#workspace = workspace;
   }
 
   /**
-   * Takes note of a string.
+   * Adds a string.
    *
-   * @param text one byte a character (Latin-1)
+   * @param text one byte per character (Latin-1)
    * @returns whether it is new
    */
   add(text: string): boolean {

@@ -1,12 +1,12 @@
 import { Bits } from '../compact/bits.ts';
 import { IntColumn } from '../compact/column.ts';
 
-/** Which groups are printed: all, those of one entry only, or those of several. */
+/** Which groups to print: all, those with one entry, or those with several. */
 export type Selected = 'all' | 'unique' | 'duplicates';
 
-/** Of each group the entry that stays, whatever the order in which entries come. */
+/** The entry to keep for each group. The order in which entries arrive does not matter. */
 export class Selection {
-  /** By the numbers of entries in the list: those that stay. */
+  /** The ordinals of the kept entries. */
   readonly kept: Bits;
   readonly #selected: Selected;
   readonly #below: Selection | null;
@@ -15,7 +15,7 @@ export class Selection {
   readonly #ranks = new IntColumn();
   readonly #counts = new IntColumn();
 
-  /** @param base the number of the first group that is not one of the selection below */
+  /** @param base number of the first group that does not belong to `below` */
   constructor(selected: Selected, below: Selection | null = null, base = 0) {
     this.#selected = selected;
     this.#below = below;
@@ -29,10 +29,10 @@ export class Selection {
   }
 
   /**
-   * Takes note of an entry.
+   * Adds an entry to a group.
    *
-   * @param ordinal its number in the list; below 0 for an entry of another list, beside which none of this one stays
-   * @param rank of a group the entry with the lowest stays, and of equals the first
+   * @param ordinal position in the list; negative for an entry of the reference list, which excludes all others
+   * @param rank the group keeps the lowest rank, the first entry if several have it
    */
   note(group: number, ordinal: number, rank: number): void {
     if (this.#below !== null && group < this.#base) {
@@ -53,7 +53,7 @@ export class Selection {
     this.kept.set(this.#best.get(row), this.#stays(this.#counts.get(row)));
   }
 
-  /** Hands out how many entries each group of its own has, with the number of the one that stays. */
+  /** Calls `take` with the kept ordinal and the size of each of its own groups. */
   eachCount(take: (ordinal: number, count: number) => void): void {
     for (let row = 0; row < this.#best.length; row++) take(this.#best.get(row), this.#counts.get(row));
   }

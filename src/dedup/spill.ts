@@ -6,47 +6,51 @@ import type { Workspace } from './workspace.ts';
 const BITS = 5;
 const PARTS = 1 << BITS;
 
-/** An entry that is put aside until there is memory for its group. */
+/** An entry that spilled because there was no memory for its group. */
 export interface SpilledEntry {
+  /** Its position in the list. */
   readonly ordinal: number;
+  /** The loosest pass that led from the spelling to the key. */
   readonly pass: PassCode;
-  /** The bytes of the spelling, one a character (Latin-1). */
+  /** One byte per character (Latin-1). */
   readonly spelling: string;
+  /** The canonical key, ASCII. */
   readonly key: string;
-  /** What is reported of it, as bytes; empty where nothing is. */
+  /** Bytes to report with its group; empty if there is no report. */
   readonly detail: string;
 }
 
-/** As deep as a 32-bit hash goes: what is still too much then is of one hash, and stays in memory. */
+/** The number of splits that a 32-bit hash allows. Anything still too large has one hash and stays in memory. */
 export const MAX_DEPTH = 6;
 
-/** A share of all keys: those whose fold hash ends in some bits. */
+/** A share of all keys: those whose blocking key ends in certain bits. */
 export interface Share {
-  /** How often the keys were shared out. */
+  /** How many times the keys were split. */
   readonly depth: number;
-  /** The last `depth * 5` bits of the hash. */
+  /** The last `depth * 5` bits of the blocking key. */
   readonly bits: number;
-  /** A bit for each of these. */
+  /** The mask for these bits. */
   readonly mask: number;
 }
 
+/** The share of all keys. */
 export const EVERYTHING: Share = { depth: 0, bits: 0, mask: 0 };
 
-/** Whether the share has a key of this fold hash. */
+/** Whether a blocking key belongs to the share. */
 export function isInShare({ bits, mask }: Share, hash: number): boolean {
   return ((hash ^ bits) & mask) === 0;
 }
 
-/** What takes the entries of one share. */
+/** Processes the entries of one share. */
 interface ShareDeduplicator<Deduplicator> {
   offerAgain(entry: SpilledEntry): void;
-  /** This one, and those of shares that had to be shared out again. */
+  /** Yields itself, after the deduplicators for further splits. */
   finish(): Generator<Deduplicator>;
 }
 
 /**
- * The entries for which there is no memory, shared out by a hash of their keys and put aside; each share fits in
- * memory by itself. Keys that an assumption could make one lie in one share.
+ * Spills entries to disk, split into shares by blocking key. Each share fits into memory alone. Keys that an assumption
+ * could merge have the same blocking key, so they are in the same share.
  */
 export class Spill {
   readonly #workspace: Workspace;
@@ -64,12 +68,13 @@ export class Spill {
     });
   }
 
+  /** Adds an entry. */
   put(entry: SpilledEntry): void {
     const hash = blockingKey(entry.key, this.#indexNames);
     this.#writers[(hash >>> (this.#share.depth * BITS)) & (PARTS - 1)]?.put(rowOf(entry));
   }
 
-  /** Settles share after share, each by a sweep of its own. */
+  /** Processes one share after another, each with its own deduplicator. */
   *settle<Deduplicator extends ShareDeduplicator<Deduplicator>>(
     sweepOf: (share: Share) => Deduplicator,
   ): Generator<Deduplicator> {
@@ -107,7 +112,7 @@ function entryOf({
   return { ordinal, pass, spelling, key: key === '' ? spelling : key, detail };
 }
 
-/** A number of its own for each share; none is 0. */
+/** A distinct number for each share; never 0. */
 function seriesOf({ depth, bits }: Share): number {
   return depth * 2 ** 32 + bits;
 }

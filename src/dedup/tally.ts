@@ -1,34 +1,40 @@
 import type { AttributedPass } from '../canon/key-and-pass.ts';
 import { type PassCode, passOf } from './pass-code.ts';
 
-/** What became of the entries of a list: every one is counted once. */
+/** Counts the entries of lists. Each entry counts once. */
 export class Tally {
   /** Entries that are the first of their group. */
   groups = 0;
-  /** Entries spelled as an earlier one. */
+  /** Entries with the same spelling as an earlier one. */
   copies = 0;
-  /** Entries that another list has (see `--against`). */
+  /** Entries whose key is in the reference list (`--against`). */
   elsewhere = 0;
+  /** Entries that are not valid URLs. */
   rejected = 0;
   readonly #merged = new Map<PassCode, number>();
 
-  /** Entries in all. */
+  /** All entries. */
   get entries(): number {
     return this.groups + this.merged + this.elsewhere + this.rejected;
   }
 
-  /** Entries that are one with an earlier one. */
+  /** Entries with the same key as an earlier one, copies included. */
   get merged(): number {
     return [...this.#merged.values()].reduce((sum, count) => sum + count, this.copies);
   }
 
+  /**
+   * Counts an entry with the same key as an earlier one.
+   *
+   * @param pass the loosest pass that merged them
+   */
   addMerged(pass: PassCode): void {
-    // Other bytes, but the same URL: bytes that are no UTF-8 are read as their escapes.
+    // Different bytes of the same URL: bytes that are not UTF-8 are read as their escapes.
     if (pass === 0) this.copies++;
     else this.#merged.set(pass, (this.#merged.get(pass) ?? 0) + 1);
   }
 
-  /** Merged entries that are spelled differently, by the pass that takes the credit; the most of them first. */
+  /** Merged entries, except copies, by the pass to which the merge is attributed. Largest count first. */
   byPass(): readonly (AttributedPass & { readonly count: number })[] {
     return Array.from(this.#merged)
       .flatMap(([code, count]) => {

@@ -7,28 +7,28 @@ import { UrlError } from '../url/error.ts';
 import type { Deduplicator } from './deduplicator.ts';
 import { isInShare } from './spill.ts';
 
-/** Groups that would be one if something were known that is not. */
+/** Groups that would merge if facts confirmed some assumptions. */
 export interface UndecidedGroup {
-  /** What it would take, all of it together. */
+  /** The assumptions that are needed, all together. */
   readonly needs: readonly AssumableFact[];
-  /** Their first entries, as found. */
+  /** The first entry of each group, as found. */
   readonly urls: readonly string[];
+  /** The key of each group. */
   readonly keys: readonly string[];
 }
 
 /** Comparisons between two pauses: some tens of milliseconds. */
 const LOOKS_AT_ONCE = 5000;
 
-/** A group that might be one with others. */
+/** A group that might merge with others. */
 interface Candidate {
   readonly group: number;
   readonly key: string;
 }
 
 /**
- * Counts what evidence would add: for each kind of fact the entries that would merge if it were known of every site.
- * Keys are compared only with those of the same fold hash, so that a list in which nothing is undecided costs a hash
- * for each key.
+ * Counts what evidence could add: for each kind of fact, the entries that would merge if it were true of every site.
+ * Compares only keys with the same blocking key, so a list without undecided groups costs one hash per key.
  */
 export class Undecided {
   readonly #options: CanonOptions;
@@ -36,25 +36,28 @@ export class Undecided {
   readonly #counts = new Map<AssumableFact, number>();
   readonly #canonicalizers = new Map<string, (url: string) => string>();
   readonly #report: ((group: UndecidedGroup) => void) | null;
-  /** Entries that would merge if everything were known that may be assumed. */
+  /** Entries that would merge if every assumption were true. */
   together = 0;
 
-  /** @param report takes the groups, where they are wanted one by one */
+  /** @param report called for each set of groups that would merge; null to only count them */
   constructor(options: CanonOptions, report: ((group: UndecidedGroup) => void) | null = null) {
     this.#options = options;
     this.#kinds = ASSUMABLE_FACTS.filter((kind) => options.assume?.includes(kind) !== true);
     this.#report = report;
   }
 
-  /** For each kind the entries that would merge if that alone were known, the most first; none that would add nothing. */
+  /**
+   * For each kind of fact, the entries that would merge if it alone were true. Omits kinds without entries; largest
+   * first.
+   */
   byKind(): readonly { readonly kind: AssumableFact; readonly count: number }[] {
     return Array.from(this.#counts, ([kind, count]) => ({ kind, count })).sort((a, b) => b.count - a.count);
   }
 
   /**
-   * Looks at the groups of a sweep that is done, and at those below it that belong to its share.
+   * Compares the groups of a finished deduplicator, and the groups below it that belong to its share.
    *
-   * @param pause called now and then, so that a long look can be ended
+   * @param pause called now and then; throws to abort
    */
   async examine(sweep: Deduplicator, pause: () => Promise<void>): Promise<void> {
     if (this.#kinds.length === 0) return;
@@ -81,7 +84,7 @@ export class Undecided {
     for (const group of all.values()) if (group.length > 1) this.#report(this.#describe(group, kinds, sweep));
   }
 
-  /** The kinds that could make some of the keys one, alone or with others; what cannot help is not tried. */
+  /** The kinds of facts that could merge some of the keys, alone or together. Skips those that cannot. */
   #plausibleKinds(alike: readonly Candidate[]): readonly AssumableFact[] {
     const parts = alike.map(({ key }) => PARTS.exec(key) ?? []);
     const differs = (part: number): boolean => parts.some((each) => each[part] !== parts[0]?.[part]);
@@ -126,10 +129,10 @@ export class Undecided {
   }
 }
 
-/** Scheme, leading `www.`, and what follows the host. */
+/** Scheme, leading `www.`, and everything after the host. */
 const PARTS = /^(https?):\/\/((?:www\.)*)[^/?#]*(.*)$/s;
 
-/** What a path or query must have for a kind to be of any use; an index page uncovers the slash in front of it. */
+/** What a path or query must contain for a kind to matter. Dropping an index page uncovers the slash before it. */
 const TRACES: Readonly<Record<Exclude<AssumableFact, 'scheme' | 'www'>, RegExp>> = {
   slash: /.\/(?:(?:index|default)\.[^/?#]*)?(?:[?#]|$)/is,
   index: /\/(?:index|default)\.[^/?#]*(?:[?#]|$)/i,
@@ -138,13 +141,13 @@ const TRACES: Readonly<Record<Exclude<AssumableFact, 'scheme' | 'www'>, RegExp>>
   order: /&/,
 };
 
-/** Groups whose keys share their fold hash, those of one hash together. */
+/** Groups of this share that have the same blocking key. */
 function alikeIn(sweep: Deduplicator): Iterable<readonly number[]> {
   const hashes = new IntColumn();
   const numbers = new IntColumn();
   for (let each: Deduplicator | null = sweep; each !== null; each = each.below) {
-    for (let row = 0; row < each.blockingKeyes.length; row++) {
-      const hash = each.blockingKeyes.get(row);
+    for (let row = 0; row < each.blockingKeys.length; row++) {
+      const hash = each.blockingKeys.get(row);
       if (!isInShare(sweep.share, hash)) continue;
       hashes.push(hash);
       numbers.push(each.groups.base + row);
@@ -167,7 +170,7 @@ function repeatedIn(column: IntColumn): ReadonlySet<number> {
   return new Set(sorted.filter((value, index) => value === sorted[index + 1]));
 }
 
-/** Names of index pages in lower case, in place of the usual ones; null for those. */
+/** Lowercase names of index pages to use instead of the usual ones; null for the usual ones. */
 export function indexNamesOf({ indexNames }: CanonOptions): ReadonlySet<string> | null {
   return indexNames === undefined ? null : new Set(indexNames.map((name) => name.toLowerCase()));
 }

@@ -1,29 +1,32 @@
 /** A row of a report: an entry of a group. */
 export interface Member {
-  /** The number of the group's first entry in the list. */
+  /** The ordinal of the group's first entry. */
   readonly group: number;
+  /** The ordinal of the entry. */
   readonly ordinal: number;
-  /** What is reported of it. */
+  /** The data to report, one byte per character (Latin-1). */
   readonly detail: string;
 }
 
-/** Room for what has no place in memory. What is put into it is gone when it is closed, or when the process ends. */
+/** Temporary storage for data that does not fit into memory. It is empty after `close` and after the process ends. */
 export interface Workspace {
-  /** Puts a block of bytes at the end of a series. */
+  /** Appends a block of bytes to a series. */
   readonly append: (series: number, block: Uint8Array) => void;
-  /** The blocks of a series, in the order in which they came. */
+  /** The blocks of a series in order. */
   readonly read: (series: number) => Iterable<Uint8Array>;
-  /** Frees a series. */
+  /** Deletes a series. */
   readonly drop: (series: number) => void;
+  /** Adds a row of the report. */
   readonly addMember: (member: Member) => void;
-  /** All of them, by groups, and in a group by ordinals. */
+  /** All rows, sorted by group, then by ordinal. */
   readonly members: () => Iterable<Member>;
-  /** Takes note of a string of bytes; whether it is new. */
+  /** Adds a byte string. Returns whether it is new. */
   readonly addText: (text: Uint8Array) => boolean;
+  /** Deletes everything. */
   readonly close: () => void;
 }
 
-/** A workspace in memory, for lists that have room there. */
+/** A workspace in memory, for lists that fit there. */
 export class MemoryWorkspace implements Workspace {
   readonly #series = new Map<number, Uint8Array[]>();
   readonly #members: Member[] = [];
@@ -31,7 +34,7 @@ export class MemoryWorkspace implements Workspace {
 
   append(series: number, block: Uint8Array): void {
     const blocks = this.#series.get(series);
-    // A copy: whoever wrote the block writes the next one in its place. (`slice` of a Buffer would be none.)
+    // Copy the block, since the writer reuses its buffer. (`slice` on a Buffer would not copy.)
     const copy = new Uint8Array(block);
     if (blocks === undefined) this.#series.set(series, [copy]);
     else blocks.push(copy);

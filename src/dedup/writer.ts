@@ -4,7 +4,7 @@ import type { Decision } from './deduplicator.ts';
 import { OutputBuffer } from './output-buffer.ts';
 import type { Workspace } from './workspace.ts';
 
-/** Writes the entries that stay, in the order of the list: at once where that is known, at the end where it is not. */
+/** Writes the kept entries in list order: immediately if the decision is known, at the end otherwise. */
 export class Writer {
   readonly #output: Output;
   readonly #append: Output | null;
@@ -13,8 +13,8 @@ export class Writer {
   #spool: OutputBuffer | null = null;
 
   /**
-   * @param append takes the entries that stay, without what is no entry
-   * @param render what is printed of an entry, as bytes; null for the entry as it stands
+   * @param append also receives the kept entries, without the text between them
+   * @param render converts an entry to bytes; null to print it unchanged
    */
   constructor(
     output: Output,
@@ -28,7 +28,7 @@ export class Writer {
     this.#workspace = workspace;
   }
 
-  /** Writes what is no entry, or one that stays in any case. */
+  /** Writes text that is not an entry, or an entry that stays in any case. */
   other(bytes: string): void {
     if (this.#spool === null) this.#output.text(bytes);
     else this.#spool.always(bytes);
@@ -42,7 +42,7 @@ export class Writer {
       this.#append?.text(bytes);
       return;
     }
-    // From the first entry that must wait, all that follow wait with it.
+    // From the first undecided entry on, everything waits.
     this.#spool ??= new OutputBuffer(this.#workspace());
     if (fate === 'stays') this.#spool.always(bytes);
     else this.#spool.entry(ordinal, bytes);
@@ -54,10 +54,10 @@ export class Writer {
   }
 
   /**
-   * Writes what had to wait.
+   * Writes everything that waited.
    *
-   * @param finalOf the bytes of an entry as they are to be printed; null for one that goes
-   * @param pause called now and then; throws where the work is to end
+   * @param finalOf returns the final bytes of an entry, or null if the entry goes
+   * @param pause called now and then; throws to abort
    */
   async finish(finalOf: (ordinal: number, bytes: string) => string | null, pause: () => Promise<void>): Promise<void> {
     const print = (bytes: string, isEntry: boolean): void => {

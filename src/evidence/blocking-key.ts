@@ -1,6 +1,6 @@
 import { ByteText } from '../compact/byte-text.ts';
 
-/** The names of index pages that a fold leaves out; the pass that drops them looks more closely. */
+/** Names of index pages that blocking keys ignore. Less strict than the pass that drops them. */
 const INDEX_NAME = /^(?:index|default)\./i;
 
 const SLASH = 0x2f;
@@ -12,10 +12,10 @@ const HTTP = 0x68747470;
 const MULTIPLIER = 0x5bd1e995;
 
 /**
- * A hash that is the same for all keys that any assumption (`--assume`) could make one: without http or https, www,
- * slashes, index pages and case, and whatever the order of parameters. Keys that cannot become one may share it too.
+ * A hash that is equal for all keys that any assumption (`--assume`) could merge. It ignores http and https, www,
+ * slashes, index pages, case, and the order of parameters. Other keys may share it too.
  *
- * @param indexNames names of index pages, in lower case, in place of the usual ones
+ * @param indexNames lowercase names of index pages to use instead of the usual ones; null for the usual ones
  */
 export function blockingKey(key: string, indexNames: ReadonlySet<string> | null): number {
   scratch.setLatin1(key);
@@ -24,7 +24,7 @@ export function blockingKey(key: string, indexNames: ReadonlySet<string> | null)
 
 const scratch = new ByteText();
 
-/** The fold hash of a key as bytes. */
+/** The blocking key of a key given as bytes. See {@link blockingKey}. */
 export function blockingKeyOf(
   view: DataView,
   start: number,
@@ -43,7 +43,7 @@ export function blockingKeyOf(
   return pathEnd === end ? folded : (folded + hashRest(view, pathEnd, end)) | 0;
 }
 
-/** Behind http:// or https://, and behind every www. in front. */
+/** The index after http:// or https:// and any leading www. */
 function hostStart(view: DataView, start: number, end: number): number {
   if (end - start < 8 || view.getUint32(start) !== HTTP) return start;
   let at = view.getUint8(start + 4) === 0x73 ? start + 8 : start + 7;
@@ -51,12 +51,12 @@ function hostStart(view: DataView, start: number, end: number): number {
   return at;
 }
 
-/** `www.` */
+/** `www.` as an integer. */
 const WWW = 0x7777772e;
 
 function withoutIndex(view: DataView, slash: number, end: number, names: ReadonlySet<string> | null): number {
   if (slash < 0) return end;
-  // Most last segments are no file names, and most file names start with another letter.
+  // Most last segments are not file names, and most file names start with another letter.
   const first = view.getUint8(Math.min(slash + 1, end - 1)) | 0x20;
   if (names === null && first !== 0x69 && first !== 0x64) return end;
   const name = Buffer.from(view.buffer, view.byteOffset + slash + 1, end - slash - 1).toString('latin1');
@@ -64,7 +64,7 @@ function withoutIndex(view: DataView, slash: number, end: number, names: Readonl
   return isIndex ? slash : end;
 }
 
-/** Query and fragment: the sum of the parameters' hashes does not depend on their order. */
+/** Hashes query and fragment. The parameters' hashes are added up, so their order does not matter. */
 function hashRest(view: DataView, from: number, end: number): number {
   let sum = 0;
   let hash = 0x2545f491;
@@ -85,7 +85,7 @@ function hashFragment(view: DataView, from: number, end: number): number {
   return finish(hash);
 }
 
-/** Letters in one case; what else this makes one is no matter. */
+/** Hashes a path in one case. Other characters may collide. */
 function hashPath(view: DataView, start: number, end: number): number {
   let hash = 0x2545f491;
   for (let at = start; at < end; at++) {
@@ -100,7 +100,7 @@ function mix(hash: number, byte: number): number {
   return mixed ^ (mixed >>> 15);
 }
 
-/** Sums need all bits to depend on all bytes. */
+/** Mixes the bits, so that in a sum every bit depends on every byte. */
 function finish(hash: number): number {
   return mix(mix(hash, 0x5a), 0xa5);
 }

@@ -10,10 +10,10 @@ import { paramName } from '../url/query.ts';
 import type { Claim } from './claim.ts';
 
 /**
- * The claims that let a pass make its change: the one about the smallest part of the site that holds the URL, for each
- * parameter that was dropped. None for a pass that waits for no fact, or that was told one.
+ * The claims that let a pass make its change, one for each dropped parameter. For each subject, returns the claim about
+ * the smallest part of the site that contains the URL. Empty if the pass needs no fact, or if the fact was given.
  *
- * @param claims that are facts
+ * @param claims the claims used as facts
  */
 export function citedClaims({ pass, before, after }: Change, claims: readonly Claim[]): readonly Claim[] {
   const kind = kindNeeded(pass);

@@ -4,7 +4,7 @@ import { sampleOf } from './coverage.ts';
 import type { Evidence, Subject } from './evidence.ts';
 import { subjectKey } from './verdict.ts';
 
-/** Finds the claim about the smallest part of a site that holds a place. */
+/** Finds the claim about the smallest part of a site that contains a place. */
 export class ClaimIndex {
   readonly #byPart = new Map<string, Map<string, Claim>>();
 
@@ -20,14 +20,16 @@ export class ClaimIndex {
   }
 
   /**
-   * @param path of a page of the site
-   * @returns null where no claim about the subject holds it
+   * The claim about a subject for a page.
+   *
+   * @param path path of a page of the site
+   * @returns null if no claim about the subject applies there
    */
   at(subject: Subject, path: string): Claim | null {
     return this.#around(subject, placeOf(subject.kind, path));
   }
 
-  /** The claim that a piece of evidence belongs to. */
+  /** The claim that a piece of evidence belongs to; null if there is none. */
   of(evidence: Evidence): Claim | null {
     return this.#around(evidence, sampleOf(evidence).place);
   }
@@ -39,7 +41,7 @@ export class ClaimIndex {
   }
 }
 
-/** What each claim was made of: evidence belongs to the claim about the smallest part of the site that holds it. */
+/** The evidence for each claim. Evidence belongs to the claim about the smallest part of the site that contains it. */
 export function evidenceOf(
   claims: readonly Claim[],
   evidence: readonly Evidence[],

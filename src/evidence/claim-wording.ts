@@ -3,10 +3,10 @@ import type { Claim } from './claim.ts';
 import type { Evidence } from './evidence.ts';
 
 /**
- * What confirmed a claim: `confirmed by 301 from https://www.example.com/a, 5 of 5 samples, 2026-03-14`. Not fit for a
- * terminal: URLs stand in it as they are.
+ * What confirmed a claim: `confirmed by 301 from https://www.example.com/a, 5 of 5 samples, 2026-03-14`. Not safe for a
+ * terminal: contains URLs as found.
  *
- * @param evidence what the claim was made of; the latest that supports it is named
+ * @param evidence the evidence for the claim; cites the latest piece that supports it
  */
 export function citeClaim(claim: Claim, evidence: readonly Evidence[]): string {
   const last = evidence
@@ -27,7 +27,7 @@ function sourceOf({ source, hops, url, page, path }: Evidence): string {
     case 'content':
       return `the content of ${url ?? path} and ${page ?? path}`;
     case 'declaration':
-      return `what ${page ?? url ?? `the site declares of ${path}`}${page === null && url === null ? '' : ' declares'}`;
+      return `a declaration ${page === null && url === null ? `for ${path}` : `on ${page ?? url}`}`;
     case 'log':
       return 'an access log';
     case 'status':
@@ -36,13 +36,17 @@ function sourceOf({ source, hops, url, page, path }: Evidence): string {
   }
 }
 
-/** `4 of 5 samples`, of all that were looked at for the claim. */
+/** `4 of 5 samples`: the samples that agree, out of all samples for the claim. */
 export function outOf(agreeing: number, { samples, contradictions }: Claim): string {
   return `${agreeing} of ${plural(samples + contradictions, 'sample')}`;
 }
 
-/** The day of a time in milliseconds since the epoch, in UTC: a file may hold any number. */
+/**
+ * The day of a time in UTC, as `2026-03-14`.
+ *
+ * @param at milliseconds since the epoch; may be any number
+ */
 export function dayOf(at: number): string {
   const date = new Date(at);
-  return Number.isNaN(date.getTime()) ? 'at no date' : date.toISOString().slice(0, 10);
+  return Number.isNaN(date.getTime()) ? 'unknown date' : date.toISOString().slice(0, 10);
 }

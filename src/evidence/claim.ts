@@ -1,27 +1,34 @@
 import type { EvidenceSource, Subject } from './evidence.ts';
 
+/** The possible results for a claim. */
 export const VERDICTS = ['confirmed', 'refuted', 'undecided'] as const;
 
+/** One of {@link VERDICTS}. */
 export type Verdict = (typeof VERDICTS)[number];
 
-/** What the evidence on one subject comes to, for one part of a site. */
+/** The result of all evidence about a subject, for one part of a site. */
 export interface Claim extends Subject {
-  /** The part of the site, as `site-part.ts` names it: `/` for the whole, `/docs/` for a section, `/$` for the home page. */
+  /**
+   * The part of the site, in the notation of `site-part.ts`: `/` for the whole site, `/docs/` for a section, `/$` for
+   * the home page.
+   */
   readonly path: string;
+  /** The result. */
   readonly verdict: Verdict;
-  /** The value of the fact: the form that the site uses. Null for kinds that have none. */
+  /** The value for a fact: the form that the site uses. Null for kinds without a value. */
   readonly target: string | null;
-  /** The strongest source among what decided; null where nothing did. */
+  /** The strongest source of the deciding evidence; null if undecided. */
   readonly source: EvidenceSource | null;
-  /** Pairs of URLs that support it; the user's word is none. */
+  /** Pairs of URLs that support the claim. Statements by the user do not count. */
   readonly samples: number;
-  /** Pairs of URLs that contradict it. */
+  /** Pairs of URLs that contradict the claim. */
   readonly contradictions: number;
-  /** Why it is not confirmed, as a code; null where it is. */
+  /** Why the claim is not confirmed, as a code; null if it is. */
   readonly reason: string | null;
-  /** When the first and the last of the evidence was seen, milliseconds since the epoch. */
+  /** When the first evidence was seen, in milliseconds since the epoch. */
   readonly firstSeen: number;
+  /** When the last evidence was seen, in milliseconds since the epoch. */
   readonly lastSeen: number;
-  /** From when on it is to be checked again, milliseconds since the epoch; null for never. */
+  /** When to check the claim again, in milliseconds since the epoch; null for never. */
   readonly expires: number | null;
 }

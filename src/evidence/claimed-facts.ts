@@ -8,11 +8,11 @@ import type { Claim } from './claim.ts';
 import type { Subject } from './evidence.ts';
 import { type Candidate, overlapping } from './overlapping-facts.ts';
 
-/** Facts for the passes, and what could not be one of them. */
+/** Facts for the passes, and the claims that cannot become facts. */
 export interface ClaimedFacts {
-  /** Those given, then those of claims: {@link checkFacts} finds nothing wrong with them. */
+  /** The given facts, then those from claims. {@link checkFacts} finds no problem with them. */
   readonly facts: readonly Fact[];
-  /** Confirmed claims that do not go together with those, and why. */
+  /** Confirmed claims that conflict with these facts, with reasons. */
   readonly unused: readonly UnusedClaim[];
 }
 
@@ -22,10 +22,10 @@ interface UnusedClaim {
 }
 
 /**
- * What is known of sites: what was given, which always counts, and what claims confirm beside it. Of claims that
- * contradict each other the stronger one counts: the user's, then the one with more samples.
+ * The facts about sites: those given, which always count, and those that claims confirm. If claims contradict each
+ * other, the user's claim counts, then the one with more samples.
  *
- * @param given facts that go together
+ * @param given facts without problems
  */
 export function factsOf(claims: readonly Claim[], given: readonly Fact[]): ClaimedFacts {
   const reasons = new Map<Candidate, string>();
@@ -46,10 +46,13 @@ export function factsOf(claims: readonly Claim[], given: readonly Fact[]): Claim
   };
 }
 
-/** The site's form, where nothing shows which one it uses: it only identifies, and is what `--assume` takes. */
+/**
+ * The form to use if the evidence does not show the site's own. It only serves to identify pages, and equals that of
+ * `--assume`.
+ */
 const USUAL_FORM: Readonly<Partial<Record<ClaimKind, string>>> = { www: 'remove', scheme: 'https', slash: 'add' };
 
-/** The fact that a confirmed claim is. */
+/** The fact that a confirmed claim states. */
 export function factOf({ kind, host, path, about, target }: Subject & Pick<Claim, 'path' | 'target'>): Fact {
   const form = USUAL_FORM[kind];
   const value = form === undefined ? about : (target ?? form);
@@ -57,7 +60,7 @@ export function factOf({ kind, host, path, about, target }: Subject & Pick<Claim
   return { kind, host, ...(isPart && { path }), ...(value !== null && { value }) };
 }
 
-/** What is wrong already by itself. */
+/** Claims whose facts are invalid on their own, with reasons. */
 function meaningless(candidates: readonly Candidate[]): ReadonlyMap<Candidate, string> {
   return new Map(
     candidates.flatMap((candidate): [Candidate, string][] => {
@@ -67,7 +70,7 @@ function meaningless(candidates: readonly Candidate[]): ReadonlyMap<Candidate, s
   );
 }
 
-/** A name without a dot cannot be told from a folder where slashes are removed. */
+/** Claims about index pages whose name has no dot, on hosts that remove trailing slashes, and the reverse. */
 function undottedIndexes(candidates: readonly Candidate[], given: readonly Fact[]): ReadonlyMap<Candidate, string> {
   const indexed = hostsOf(given.filter(isUndottedIndex));
   const slashless = hostsOf([...given, ...candidates.map(({ fact }) => fact)].filter(removesSlashes));
@@ -75,10 +78,10 @@ function undottedIndexes(candidates: readonly Candidate[], given: readonly Fact[
     candidates.flatMap((candidate): [Candidate, string][] => {
       const { fact } = candidate;
       if (removesSlashes(fact) && indexed.has(fact.host)) {
-        return [[candidate, 'an index page without a dot in its name is known there, which looks like a folder then']];
+        return [[candidate, 'the site has an index page without a dot in its name, which would look like a folder']];
       }
       return isUndottedIndex(fact) && slashless.has(fact.host)
-        ? [[candidate, 'a name without a dot cannot be told from a folder where slashes are removed']]
+        ? [[candidate, 'a name without a dot looks like a folder if trailing slashes are removed']]
         : [];
     }),
   );
@@ -96,7 +99,7 @@ function hostsOf(facts: readonly Fact[]): ReadonlySet<string> {
   return new Set(facts.map(({ host }) => host));
 }
 
-/** What goes together neither with what was given nor with a stronger claim. */
+/** Claims that contradict a given fact or a stronger claim, with reasons. */
 function contradicting(candidates: readonly Candidate[], given: readonly Fact[]): ReadonlyMap<Candidate, string> {
   const facts = [...given, ...candidates.map(({ fact }) => fact)];
   return new Map(
@@ -115,7 +118,7 @@ function indexIn(at: string): number {
   return Number(/\[(\d+)\]/.exec(at)?.[1]);
 }
 
-/** A message that names facts by what they say, for they stand in no list that anybody sees. */
+/** Replaces list positions in a message with the facts themselves, because the user never sees the list. */
 function withFacts(message: string, facts: readonly Fact[]): string {
   return message.replace(/facts\[(\d+)\]/, (place, index) => {
     const fact = facts[Number(index)];

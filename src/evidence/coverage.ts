@@ -11,45 +11,46 @@ import {
 } from '../facts/site-part.ts';
 import type { Evidence } from './evidence.ts';
 
-/** Evidence, and the place of its page; of a part that somebody names, that part. */
+/** Evidence with the place of its page, or the part of the site that the user named. */
 export interface Sample {
   readonly evidence: Evidence;
   readonly place: string;
 }
 
-/** So many pages right below the top that agree speak for all of these. */
+/** So many agreeing pages directly below the root are evidence for all pages there. */
 const ENOUGH_TOP_PAGES = 5;
 
 /**
- * So many sections that agree, and none that differs, speak for the whole site: with 95 % confidence, at most one section
- * in ten differs then (0.9^29 < 0.05).
+ * So many agreeing sections, if none differs, are evidence for the whole site: with 95 % confidence, at most one
+ * section in ten differs (0.9^29 < 0.05).
  */
 const ENOUGH_SECTIONS = 29;
 
+/** Adds the place to a piece of evidence. */
 export function sampleOf(evidence: Evidence): Sample {
   const { kind, path } = evidence;
   return { evidence, place: evidence.source === 'user' ? partNamed(kind, path) : placeOf(kind, path) };
 }
 
-/** Whether a part of a site may be claimed: nothing in it is known to differ. */
+/** Whether a part of a site may be claimed: no evidence says that something in it differs. */
 export type IsOpen = (part: string) => boolean;
 
-/** Which sample speaks for which part of a site. */
+/** Which samples are evidence for which parts of a site. */
 interface Spread {
   readonly parts: ReadonlyMap<string, readonly Sample[]>;
-  /** Samples that count for nothing, and lie in no part that others speak for. */
+  /** Samples that do not count, outside of these parts. */
   readonly left: readonly Sample[];
 }
 
 /**
- * The parts that samples speak for, where all of them agree. A page speaks for the section that it lies deeper in; where
- * queries are in question, that takes a second page. A page right below the top, and the home page, speaks for itself;
- * what somebody declares of a part speaks for that part. Many pages right below the top speak for all of these, and many
- * sections for the whole site.
+ * Determines the parts for which agreeing samples are evidence. A page is evidence for the section above it; claims
+ * about queries need a second page. A page directly below the root, or the home page, is evidence for itself only. A
+ * declaration about a part is evidence for that part. Enough pages directly below the root are evidence for all pages
+ * there, and enough sections for the whole site.
  *
- * @param samples of one subject, which is none of a whole host
+ * @param samples of one subject that is not about a whole host
  * @param isCounted whether a sample counts
- * @param isEnough whether some samples confirm by themselves
+ * @param isEnough whether some samples are enough to confirm
  */
 export function spread(
   samples: readonly Sample[],
@@ -84,12 +85,12 @@ export function spread(
 }
 
 /**
- * The sections that deeper pages speak for: one by a redirect or a declaration, two where only what they show is the
- * same, for one may be a notice that stands everywhere.
+ * The sections for which deeper pages are evidence. A redirect or a declaration needs one page. Equal content needs
+ * two, since a single page may be a notice that appears everywhere.
  */
 function sectionsOf(samples: readonly Sample[]): ReadonlySet<string> {
   const places = new Set(samples.map(({ place }) => place));
-  // What one page makes of its query says nothing of others.
+  // How one page reads its query is not evidence for other pages.
   if (places.size < 2 && samples.some(({ evidence }) => isOfQuery(evidence.kind))) return new Set();
   const sections = Map.groupBy(samples.filter(isDeep), ({ place }) => sectionOf(place));
   return new Set([...sections].flatMap(([section, own]) => (isShown(own) ? [section] : [])));

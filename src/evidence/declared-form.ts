@@ -5,11 +5,11 @@ import { hostWithPort } from '../url/parsed-url.ts';
 import type { Subject } from './evidence.ts';
 
 /**
- * The form that a declared canonical URL has of what a subject is about, as a fact's value: `add` or `remove` (www,
- * slash), `http` or `https` (scheme). What a site declares tells its form better than which URL was found first.
+ * The form of a subject that a declared canonical URL uses, as the value of a fact: `add` or `remove` (www, slash),
+ * `http` or `https` (scheme). A site's declarations show its form better than the first URL found does.
  *
  * @param page the URL of the page that declares it
- * @returns null where it says nothing of that
+ * @returns null if the URL does not show the form
  */
 export function declaredForm({ kind, host }: Subject, page: string, canonical: string): string | null {
   const declared = parseUrl(canonical);
@@ -23,7 +23,7 @@ export function declaredForm({ kind, host }: Subject, page: string, canonical: s
   return kind === 'slash' ? slashOf(declared.path, page) : null;
 }
 
-/** The form of the path, if it is the page's own but for the slash at its end. */
+/** The form of the path, if it equals the page's path except for the trailing slash. */
 function slashOf(path: string, page: string): string | null {
   const own = parseUrl(page);
   if (own instanceof UrlError || path === '/' || withoutSlash(own.path) !== withoutSlash(path)) return null;

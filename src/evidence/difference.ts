@@ -9,17 +9,19 @@ import { dropParams, paramName, sortParams } from '../url/query.ts';
 import { factOf } from './claimed-facts.ts';
 import type { Subject } from './evidence.ts';
 
-/** The one thing in which two URLs differ, and that a fact could do away with. */
+/** The one difference between two URLs that a fact could remove. */
 export interface Difference extends Subject {
-  /** The form that the page has of the two: `add` or `remove` (www, slash), `http` or `https` (scheme); null for other kinds. */
+  /** The form that the page uses: `add` or `remove` (www, slash), `http` or `https` (scheme); null for other kinds. */
   readonly form: string | null;
-  /** The parameter as each that has it has it, `name=value`; empty for other kinds. Of one name several are joined by `&`. */
+  /**
+   * The parameter as each URL spells it, `name=value`; empty for other kinds. Repeated parameters are joined by `&`.
+   */
   readonly params: readonly string[];
-  /** The path of the page, canonical. */
+  /** The canonical path of the page. */
   readonly path: string;
 }
 
-/** Differences between paths, of which one alone may be what makes the two differ. */
+/** Kinds of differences between paths. At most one of them may distinguish the two URLs. */
 const PATH_KINDS = ['slash', 'index', 'slashes', 'case'] as const;
 type PathKind = (typeof PATH_KINDS)[number];
 
@@ -32,13 +34,13 @@ const assuming: Readonly<Record<PathKind, Canonicalizer>> = {
 };
 
 /**
- * What evidence on two URLs would be about: the one fact that would give them one key. The other way round it is the
- * same, the page's form and path aside. A parameter that only one of them has counts as one that pages do not depend
- * on. Takes time linear in the two.
+ * The subject that evidence about two URLs would concern: the one fact that would give them the same key. Swapping the
+ * URLs changes only form and path. A parameter that only one of them has counts as a parameter that does not affect the
+ * page. Linear time.
  *
  * @param url the URL that was tried
- * @param page the URL of the page that it may stand for
- * @returns null where they have one key already, where it takes more than one fact or none would do, and where either is no URL
+ * @param page the URL of the page that it may be a duplicate of
+ * @returns null if both have the same key already, if no single fact would merge them, or if either URL is invalid
  */
 export function difference(url: string, page: string): Difference | null {
   const keys = [standard.key(url), standard.key(page)] as const;
@@ -49,11 +51,11 @@ export function difference(url: string, page: string): Difference | null {
   return found !== null && isSound(found, found.form) ? found : null;
 }
 
-/** Subjects that were looked at: the same few come again and again. */
+/** Cache size for checked subjects, because the same few recur. */
 const MAX_KNOWN = 4096;
 const knownSubjects = new Map<string, boolean>();
 
-/** Whether a subject is one that a fact can be about. */
+/** Whether a fact about the subject is valid. */
 function isSound({ kind, host, about }: Subject, form: string | null): boolean {
   const id = `${kind} ${host} ${about ?? ''}`;
   const before = knownSubjects.get(id);
@@ -65,8 +67,9 @@ function isSound({ kind, host, about }: Subject, form: string | null): boolean {
 }
 
 /**
- * What else two URLs may show that differ in one parameter, which only one of them has: that its value is the one that
- * the site takes without it.
+ * The alternative subject for two URLs that differ in a parameter only one of them has: its value may be the default.
+ *
+ * @returns null for other differences
  */
 export function defaultOf({ kind, host, about, params }: Difference): Subject | null {
   const [param = ''] = params;
@@ -88,7 +91,7 @@ function differenceOf(a: ParsedUrl, b: ParsedUrl): Difference | null {
 
 function ofHosts(a: ParsedUrl, b: ParsedUrl): Difference | null {
   const [tried, page] = [a.asciiHost ?? '', b.asciiHost ?? ''];
-  // One www. is what a fact adds or removes.
+  // A fact adds or removes only one www.
   if (tried.startsWith('www.') && page.startsWith('www.')) return null;
   if (page === `www.${tried}`) return { ...differingIn(b, 'www', null, 'add'), host: hostWithPort(a) };
   if (tried === `www.${page}`) return differingIn(b, 'www', null, 'remove');
@@ -99,13 +102,13 @@ function ofHosts(a: ParsedUrl, b: ParsedUrl): Difference | null {
 
 function ofPaths(a: ParsedUrl, b: ParsedUrl): Difference | null {
   const merging = PATH_KINDS.filter((kind) => isOne(a, b, assuming[kind]));
-  // Names of index pages merge in any case; what differs in case alone says nothing of them.
+  // Names of index pages are case-insensitive, so a difference only in case is not about them.
   const kinds = merging.includes('case') ? merging.filter((kind) => kind !== 'index') : merging;
   const [kind] = kinds;
   if (kind === undefined || kinds.length > 1) return null;
   if (kind !== 'index') return differingIn(b, kind, null, kind === 'slash' ? slashForm(b.path) : null);
   const name = a.path.length > b.path.length ? a.path.slice(b.path.length) : b.path.slice(a.path.length);
-  // Two index pages of one folder, of which nobody says that the folder is one of them.
+  // Two index pages of one folder do not show that the folder's URL is the same page.
   return a.path + name === b.path || b.path + name === a.path ? differingIn(b, 'index', name) : null;
 }
 
@@ -132,7 +135,7 @@ function ofQueries(a: ParsedUrl, b: ParsedUrl): Difference | null {
   return { ...differingIn(b, 'param', name), params };
 }
 
-/** All parameters of each name as they stand, in their order. */
+/** All parameters of each name, as spelled and in order. */
 function paramsByName(query: string): ReadonlyMap<string, string> {
   const lists = new Map<string, string[]>();
   for (const param of query.split('&')) {

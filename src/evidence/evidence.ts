@@ -1,22 +1,26 @@
 import type { ClaimKind } from '../facts/claim-kind.ts';
-/** What evidence is about, its place on the site aside. */
+/** What evidence is about, apart from the part of the site. */
+/** The kind of fact. */
 export interface Subject {
   readonly kind: ClaimKind;
-  /** As in a fact; for www the host without it. */
+  /** The host as in a fact; for `www`, the host without www. */
   readonly host: string;
-  /** The name of a parameter, or of one with its value (`sort=asc`), the file name of an index page, the domain of an IP address; null for other kinds. */
+  /**
+   * The name of a parameter, or name and value (`sort=asc`); the file name of an index page; the domain of an IP
+   * address; null for other kinds.
+   */
   readonly about: string | null;
 }
 
 /**
- * What evidence comes from, the strongest first:
- * - `user`: the user's word
+ * Sources of evidence, strongest first:
+ * - `user`: a statement by the user
  * - `permanent-redirect`: a 301 or 308
  * - `declaration`: rel=canonical on both pages, `No-Vary-Search`, `Clean-param`
  * - `content`: two pages fetched and compared
  * - `temporary-redirect`: a 302, 303 or 307
- * - `status`: one of the two is no page
- * - `log`: statuses and sizes in an access log
+ * - `status`: one of the URLs is not a page
+ * - `log`: status codes and sizes in an access log
  */
 export const EVIDENCE_SOURCES = [
   'user',
@@ -28,35 +32,39 @@ export const EVIDENCE_SOURCES = [
   'log',
 ] as const;
 
+/** One of {@link EVIDENCE_SOURCES}. */
 export type EvidenceSource = (typeof EVIDENCE_SOURCES)[number];
 
-/** One observation: two URLs that differ in nothing but what the subject is about, and whether they are one page. */
+/** One observation: two URLs that differ only in the subject, and whether they are the same page. */
 export interface Evidence extends Subject {
+  /** Where the observation comes from. */
   readonly source: EvidenceSource;
-  /** Whether the two are one page; where they are not, or one of them is none, the claim is refuted. */
+  /** Whether the URLs are the same page. If not, or if one of them is not a page, the evidence refutes the claim. */
   readonly supports: boolean;
-  /** Where on the site: the path of `page`; of what the user or a declaration says, the part of the site, which ends in a slash. */
+  /** The path of `page`. For a statement or declaration about a part of the site, that part, with a trailing slash. */
   readonly path: string;
-  /** The form that the site itself uses: the value that a fact would have. Null where that says nothing. */
+  /** The form that the site uses, as the value of a fact; null if unknown. */
   readonly target: string | null;
-  /** The URL that was tried, on the wire. Null where no single one was. */
+  /** The URL that was tried, as a client sends it; null if there is no single one. */
   readonly url: string | null;
-  /** The URL of the page that it may stand for; null where no single one was. */
+  /** The URL of the page that it may be a duplicate of; null if there is no single one. */
   readonly page: string | null;
-  /** What the server answered on the way, in order; empty where nothing was asked. */
+  /** The server's responses in order; empty if no request was made. */
   readonly hops: readonly Hop[];
-  /** What was seen, as a code: `redirects`, `loses-path`, `same-bytes`, `same-text`, `other-text`, `not-found` … */
+  /** What was observed, as a code: `redirects`, `loses-path`, `same-bytes`, `same-text`, `other-text`, `not-found` … */
   readonly seen: string;
-  /** Whether the crawl saw it in passing, or somebody asked for it. */
+  /** Who observed it: the crawl in passing, a probe, the user, or an access log. */
   readonly by: 'crawl' | 'probe' | 'user' | 'log';
-  /** Milliseconds since the epoch. */
+  /** When it was observed, in milliseconds since the epoch. */
   readonly at: number;
 }
 
-/** One answer of a server. */
+/** One response of a server. */
 export interface Hop {
+  /** The requested URL. */
   readonly url: string;
+  /** The HTTP status code. */
   readonly status: number;
-  /** Where it redirects to, absolute; null where it does not. */
+  /** The absolute URL that the response redirects to; null if it is not a redirect. */
   readonly location: string | null;
 }

@@ -1,29 +1,29 @@
 import { type Fact, scopeOf } from '../facts/facts.ts';
 import type { Claim } from './claim.ts';
 
-/** A confirmed claim and the fact that it would be. */
+/** A confirmed claim, and the fact that it would become. */
 export interface Candidate {
   readonly claim: Claim;
   readonly fact: Fact;
 }
 
-/** A part of a site, and what is known of it. */
+/** A part of a site, and the values claimed or given for it. */
 interface Part {
   readonly path: string;
   readonly values: ReadonlySet<string>;
   readonly candidates: readonly Candidate[];
-  /** What was given for it, or for the smallest part around it; null where nothing was. */
+  /** The value given for this part, or for the smallest part around it; null if there is none. */
   given: string | null;
-  /** Whether something else is known of a part of it. */
+  /** Whether a part inside it has another value. */
   isMixed: boolean;
 }
 
 /**
- * Claims that say something else than a fact that was given for a larger part of the site: of two facts the one with the
- * longer path counts, and that must not be the claim. And claims of a parameter's default value in a part of which it
- * has another one: there both would be dropped, and what differs be one.
+ * Finds claims that contradict a fact given for a larger part of the site. The fact with the longer path counts, which
+ * would be the claim. Also finds claims about a parameter's default value if a part inside has another default: both
+ * values would be dropped there, although they differ.
  *
- * @returns them with the reason
+ * @returns these claims with reasons
  */
 export function overlapping(candidates: readonly Candidate[], given: readonly Fact[]): ReadonlyMap<Candidate, string> {
   const stated = Map.groupBy(given, subjectOf);
@@ -41,17 +41,19 @@ export function overlapping(candidates: readonly Candidate[], given: readonly Fa
 }
 
 function reasonAgainst({ kind, value = '' }: Fact, { given, isMixed }: Part): string | null {
-  if (given !== null && given !== value) return 'contradicts a fact that was given';
-  return kind === 'default-param' && isMixed ? 'the parameter has another default value in a part of it' : null;
+  if (given !== null && given !== value) return 'contradicts a given fact';
+  return kind === 'default-param' && isMixed
+    ? 'the parameter has another default value in a narrower part of the site'
+    : null;
 }
 
-/** What there can be one value of in one place; null for other facts. */
+/** What the fact is about, if each place has only one value for it; null for other facts. */
 function subjectOf({ kind, host, value = '' }: Fact): string | null {
   if (kind === 'default-param') return `${kind} ${host} ${value.split('=', 1)[0] ?? ''}`;
   return kind === 'slash' || kind === 'index' ? `${kind} ${host}` : null;
 }
 
-/** The parts of a site, each in front of those that lie in it. */
+/** The parts of a site, each before the parts inside it. */
 function partsOf(candidates: readonly Candidate[], given: readonly Fact[]): readonly Part[] {
   const claimed = Map.groupBy(candidates, ({ fact }) => scopeOf(fact));
   const stated = new Map(given.map((fact) => [scopeOf(fact), fact.value ?? '']));
@@ -63,7 +65,7 @@ function partsOf(candidates: readonly Candidate[], given: readonly Fact[]): read
   });
 }
 
-/** Sees in one go what the parts around each part and in it say. */
+/** Compares each part with those around and inside it, in one pass. */
 function nested(parts: readonly Part[]): readonly Part[] {
   const around: Part[] = [];
   for (const part of parts) {
@@ -75,7 +77,7 @@ function nested(parts: readonly Part[]): readonly Part[] {
   return parts;
 }
 
-/** Leaves the parts that the path does not lie in; all of them where there is none. */
+/** Drops the parts that do not contain the path; all of them if it is null. */
 function leave(around: Part[], path: string | null): void {
   for (let part = around.at(-1); part !== undefined; part = around.at(-1)) {
     if (path?.startsWith(part.path)) return;

@@ -2,28 +2,28 @@ import type { ClaimKind } from '../facts/claim-kind.ts';
 import type { EvidenceSource } from './evidence.ts';
 
 /**
- * What a claim takes to be confirmed: how many pairs of URLs, where all of them come from one source. Pairs of several
- * sources add up, each as its share of what its source takes alone. A source that is left out confirms nothing by
- * itself and adds nothing.
+ * How much evidence confirms a claim: the number of pairs of URLs per source, if all come from that source. Pairs from
+ * several sources add up as shares of these numbers. A source without a number does not count.
  */
 export interface Threshold extends Readonly<Partial<Record<EvidenceSource, number>>> {
-  /** How many of the pairs must lie deeper than `/`. */
+  /** How many of the pairs must have a path deeper than `/`. */
   readonly deep: number;
 }
 
+/** The threshold for each kind of claim. */
 export type Thresholds = Readonly<Record<ClaimKind, Threshold>>;
 
-/** What is to be different from {@link THRESHOLDS}. */
+/** Changes to {@link THRESHOLDS}. */
 export type ThresholdChanges = Readonly<Partial<Record<ClaimKind, Partial<Threshold>>>>;
 
-/** A server's own rule for a whole host: a few redirects show it, if some of them keep a path. */
+/** Rules of a server for a whole host. A few redirects are enough, if some of them keep a path. */
 const ofHost: Threshold = { 'permanent-redirect': 3, declaration: 4, content: 5, deep: 2 };
-/** What a server does with paths, which may differ from one folder to the next. */
+/** How a server handles paths, which may differ between folders. */
 const ofPath: Threshold = { 'permanent-redirect': 2, declaration: 3, content: 5, log: 29, deep: 0 };
-/** What an application makes of a query, which nobody but its author knows. */
+/** How an application reads a query, which only its author knows. */
 const ofParam: Threshold = { 'permanent-redirect': 3, declaration: 3, content: 5, log: 59, deep: 0 };
 
-/** The needs where the user has stated no others. */
+/** The default thresholds. */
 export const THRESHOLDS: Thresholds = {
   www: ofHost,
   scheme: ofHost,
@@ -34,11 +34,11 @@ export const THRESHOLDS: Thresholds = {
   order: ofParam,
   param: ofParam,
   'default-param': ofParam,
-  // An address serves one host of many: what it answers by itself must be the domain's pages, and name the domain.
+  // A server on one address may serve many hosts: its own answers must be the domain's pages, and name the domain.
   ip: { 'permanent-redirect': 3, content: 5, deep: 2 },
 };
 
-/** The needs with some of them changed. */
+/** The default thresholds with changes applied. */
 export function needsWith(changes: ThresholdChanges): Thresholds {
   const of = (kind: ClaimKind): Threshold => ({ ...THRESHOLDS[kind], ...changes[kind] });
   return {

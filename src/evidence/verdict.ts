@@ -15,7 +15,7 @@ import type { Threshold, Thresholds } from './thresholds.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** How long a verdict holds, by the source that it rests on, in milliseconds. The user's word has no end. */
+/** How long a verdict lasts, by its source, in milliseconds. Statements by the user never expire. */
 const LIFETIMES: Readonly<Record<EvidenceSource, number>> = {
   user: Number.POSITIVE_INFINITY,
   'permanent-redirect': 90 * DAY,
@@ -26,23 +26,27 @@ const LIFETIMES: Readonly<Record<EvidenceSource, number>> = {
   log: 14 * DAY,
 };
 
-/** An undecided claim is looked at again soon: there may be more to see by then. */
+/** Undecided claims are checked again soon, since there may be more evidence by then. */
 const UNDECIDED_LIFETIME = 7 * DAY;
 
 /**
- * What the evidence comes to: claims, each for the parts of a site that its samples come from and no more. One
- * contradiction refutes its section; the other sections are then judged each by itself. The user's word outranks what
- * was seen, for the part of the site that it is about. No claim is confirmed for a part in which another one is refuted.
- * The order of the evidence makes no difference.
+ * Turns evidence into claims, each only for the parts of a site that its samples cover. One contradiction refutes its
+ * section, and the other sections are then judged separately. The user's statements outrank observations for their part
+ * of the site. No claim is confirmed for a part that contains a refuted one. The order of the evidence does not matter.
  *
- * @returns by host, kind, subject and path
+ * @returns claims ordered by host, kind, subject and path
  */
 export function adjudicate(evidence: readonly Evidence[], needs: Thresholds): readonly Claim[] {
   const subjects = Map.groupBy(evidence, subjectKey);
   return [...subjects.values()].flatMap((about) => claimsOf(about, needs)).toSorted(byPlace);
 }
 
-/** The claim of something that was looked into and of which no evidence came, with the reason as a code. */
+/**
+ * An undecided claim about a subject that was checked without finding evidence.
+ *
+ * @param reason a code
+ * @param at when it was checked, in milliseconds since the epoch
+ */
 export function openClaim({ kind, host, about }: Subject, reason: string, at: number): Claim {
   return {
     kind,
@@ -61,12 +65,12 @@ export function openClaim({ kind, host, about }: Subject, reason: string, at: nu
   };
 }
 
-/** What tells subjects apart, as text. */
+/** A text that identifies a subject. */
 export function subjectKey({ host, kind, about }: Subject): string {
   return about === null ? `${host} ${kind}` : `${host} ${kind} ${about}`;
 }
 
-/** @param evidence of one subject */
+/** @param evidence all about one subject */
 function claimsOf(evidence: readonly Evidence[], needs: Thresholds): readonly Claim[] {
   const samples = evidence.map(sampleOf);
   const words = lastWords(samples);
@@ -84,7 +88,7 @@ function claimsOf(evidence: readonly Evidence[], needs: Thresholds): readonly Cl
   return [...exceptWider(ruled, new PartSet(refused)), ...exceptWider(found, new PartSet([...refused, ...refuted]))];
 }
 
-/** The last word that the user said of each part of the site; of two at one time the one against it, for that is safe. */
+/** The user's last statement about each part of the site. Of two at the same time, the negative one, which is safe. */
 function lastWords(samples: readonly Sample[]): ReadonlyMap<string, Evidence> {
   const words = new Map<string, Evidence>();
   for (const { evidence, place: part } of samples) {
@@ -99,7 +103,7 @@ function byTime(a: Evidence, b: Evidence): number {
   return a.at - b.at || Number(b.supports) - Number(a.supports) || compareTexts(b.target ?? '', a.target ?? '');
 }
 
-/** @param seen what else there is of the part, which the word outranks */
+/** @param seen other evidence about the part, which the statement outranks */
 function rule(part: string, word: Evidence, seen: readonly Evidence[]): Claim {
   const decision: Decision = word.supports
     ? { verdict: 'confirmed', reason: null, by: [word] }
@@ -108,8 +112,8 @@ function rule(part: string, word: Evidence, seen: readonly Evidence[]): Claim {
 }
 
 /**
- * @param samples of one subject; none the user's
- * @param refused where the user said no
+ * @param samples all about one subject, without the user's statements
+ * @param refused parts that the user refuted
  */
 function seenClaims(samples: readonly Sample[], refused: PartSet, needs: Thresholds): readonly Claim[] {
   const [first] = samples;
@@ -124,7 +128,7 @@ function seenClaims(samples: readonly Sample[], refused: PartSet, needs: Thresho
   return [...sections].flatMap(([section, own]) => {
     const places = Map.groupBy(own, ({ place }) => place);
     const isMixed = own.some(isAgainst) && !own.every(isAgainst);
-    // What pages make of their queries may differ from page to page.
+    // Pages may differ in how they read their queries.
     if (!isOfQuery(kind) || (places.size > 1 && !isMixed)) return ofPart(section, own, isOpen, needs[kind]);
     return [...places].flatMap(([place, about]) => ofPart(pageAlone(place), about, isOpen, needs[kind]));
   });
@@ -137,9 +141,9 @@ function ofPart(part: string, samples: readonly Sample[], isOpen: IsOpen, need: 
 }
 
 /**
- * Samples that all agree: together they confirm, each for what it speaks for.
+ * Handles samples that all agree: together they confirm the claim, each for the parts it is evidence for.
  *
- * @param part that all of them lie in
+ * @param part contains all samples
  */
 function agreed(samples: readonly Sample[], part: string, isOpen: IsOpen, need: Threshold): readonly Claim[] {
   const decision = decide(samples, need);
@@ -158,7 +162,7 @@ function agreed(samples: readonly Sample[], part: string, isOpen: IsOpen, need: 
   return [...confirmed, ...weak];
 }
 
-/** The smallest part that all samples lie in. */
+/** The smallest part that contains all samples. */
 function partOfAll(samples: readonly Sample[]): string {
   const sections = new Set(samples.map(({ place }) => sectionOf(place)));
   const [only = WHOLE_SITE] = sections;
@@ -169,7 +173,7 @@ function isAgainst({ evidence }: Sample): boolean {
   return !evidence.supports;
 }
 
-/** @param refuted parts of which the contrary is known */
+/** @param refuted parts with evidence to the contrary */
 function exceptWider(claims: readonly Claim[], refuted: PartSet): readonly Claim[] {
   return claims.map((one) =>
     one.verdict === 'confirmed' && refuted.hasWithin(one.path)
@@ -192,7 +196,7 @@ function claimOf(samples: readonly Sample[], part: string, decision: Decision): 
 }
 
 interface Decision extends Pick<Claim, 'verdict' | 'reason'> {
-  /** The evidence that it rests on. */
+  /** The deciding evidence. */
   readonly by: readonly Evidence[];
 }
 
@@ -210,14 +214,14 @@ function onlyWeak(samples: readonly Sample[]): string {
   return `only-${strongestSource(samples.map(({ evidence }) => evidence)) ?? 'nothing'}`;
 }
 
-/** What is missing for a confirmation; null where nothing is. */
+/** Why the samples do not confirm the claim; null if they do. */
 function shortcoming(samples: readonly Sample[], need: Threshold): string | null {
   const counts = Map.groupBy(samples, ({ evidence }) => evidence.source);
   const share = EVIDENCE_SOURCES.reduce(
     (sum, source) => sum + (counts.get(source)?.length ?? 0) / (need[source] ?? Number.POSITIVE_INFINITY),
     0,
   );
-  // Thirds and fifths add up to one only nearly.
+  // Thirds and fifths do not add up to exactly one.
   if (share < 1 - 1e-9) return 'too-few-samples';
   return samples.filter(({ evidence }) => evidence.path !== '/').length < need.deep ? 'no-deep-path' : null;
 }
@@ -252,12 +256,12 @@ function claim(
   };
 }
 
-/** There may be more of them than a call takes arguments. */
+/** A reduction, because there may be more times than a call takes arguments. */
 function latest(times: readonly number[]): number {
   return times.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
 }
 
-/** The user and redirects tell the site's form best; else what most of the evidence says. */
+/** The form that the strongest source states; the most frequent one if there are several. */
 function targetOf(evidence: readonly Evidence[]): string | null {
   const stated = evidence.filter(({ supports, target }) => supports && target !== null);
   const best = strongestSource(stated);

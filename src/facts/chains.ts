@@ -2,15 +2,17 @@ import { quote } from '../text/wording.ts';
 import { type Fact, wwwPair } from './facts.ts';
 import { isAddress, splitPort } from './normal-form.ts';
 
-/** A fact that leads from one host to another, and where it stands in the list. */
+/** A fact that maps one host to another, with its position in the list. */
 interface Step {
   readonly index: number;
   readonly to: string;
 }
 
 /**
- * Facts that lead from host to host must arrive in one run, which goes from address to domain, from mobile host to
- * desktop host and from either form of www to the other, each once and in this order.
+ * Checks that facts from host to host settle in one run of the passes. A run maps address to domain, then mobile host
+ * to desktop host, then one form of www to the other, each once.
+ *
+ * @returns the problems in order; empty if there are none
  */
 export function checkChains(facts: readonly Fact[]): readonly { readonly at: string; readonly message: string }[] {
   const ip = stepsOf(facts, 'ip');
@@ -25,11 +27,11 @@ export function checkChains(facts: readonly Fact[]): readonly { readonly at: str
 function describe(fact: Fact, next: Step, isItself: boolean): string {
   const [from, to] = [quote(fact.host), quote(targetOf(fact))];
   if (isItself)
-    return `leads from ${from} to ${to}, which is another form of it; state a fact about www, or the other way round`;
+    return `maps ${from} to ${to}, which is another form of the same host; write a fact about www, or swap the two hosts`;
   if (next.to === fact.host) {
-    return `goes in a circle: from ${from} to ${to}, and by facts[${next.index}] back; leave one of the two out`;
+    return `maps ${from} to ${to}, but facts[${next.index}] maps it back; remove one of the two`;
   }
-  return `leads from ${from} to ${to}, and facts[${next.index}] from there to ${quote(next.to)}; write the last one here`;
+  return `maps ${from} to ${to}, but facts[${next.index}] maps that to ${quote(next.to)}; write the final host here`;
 }
 
 function stepsOf(facts: readonly Fact[], kind: 'ip' | 'mobile'): ReadonlyMap<string, Step> {
@@ -40,13 +42,13 @@ function stepsOf(facts: readonly Fact[], kind: 'ip' | 'mobile'): ReadonlyMap<str
   return steps;
 }
 
-/** Where the URL's host stands after this fact; the port stays. */
+/** The host after the fact is applied. The port stays. */
 function targetOf({ kind, host, value = '' }: Fact): string {
   if (kind === 'www') return wwwPair(host)[value === 'add' ? 1 : 0];
   return value + splitPort(host)[1];
 }
 
-/** The step that would have to follow this fact, and that the run has left behind. */
+/** The fact that would have to apply after this one, but comes earlier in a run. */
 function onwardStep(fact: Fact, ip: ReadonlyMap<string, Step>, mobile: ReadonlyMap<string, Step>): Step | null {
   const hosts = fact.kind === 'www' ? [targetOf(fact)] : formsOf(targetOf(fact));
   const behind = fact.kind === 'ip' ? [ip] : fact.kind === 'mobile' || fact.kind === 'www' ? [ip, mobile] : [];
@@ -59,7 +61,7 @@ function onwardStep(fact: Fact, ip: ReadonlyMap<string, Step>, mobile: ReadonlyM
   return null;
 }
 
-/** What assuming www or mobile hosts may make of a host, it included. */
+/** The forms that assuming www or mobile hosts may give a host, including itself. */
 function formsOf(host: string): readonly string[] {
   if (isAddress(host)) return [host];
   const forms = [host];

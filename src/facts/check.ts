@@ -4,14 +4,15 @@ import { type Fact, scopeOf, wwwPair } from './facts.ts';
 import { hasDotSegment, isAddress, normalizeHost, normalizeParam, normalizePath, splitPort } from './normal-form.ts';
 import type { FactKind } from './site-facts.ts';
 
-/** What is wrong with a fact, and what to do. */
+/** What is wrong with a fact, and how to correct it. */
 export interface FactProblem {
-  /** Where: `facts[3].host`. */
+  /** The position: `facts[3].host`. */
   readonly at: string;
+  /** What is wrong and what to write instead, in one line. */
   readonly message: string;
 }
 
-/** The kinds that hold for a part of a site; the others hold for the whole host. */
+/** Kinds that may apply to a part of a site. The others apply to the whole host. */
 const SCOPED_KINDS: ReadonlySet<FactKind> = new Set([
   'slash',
   'index',
@@ -23,14 +24,14 @@ const SCOPED_KINDS: ReadonlySet<FactKind> = new Set([
 ]);
 
 /**
- * Whether each fact says something, none contradicts another, and all together settle a URL in one run: applying them
- * to what they made changes nothing.
+ * Checks that each fact is valid, that no two contradict each other, and that together they settle a URL in one run: a
+ * second run changes nothing.
  *
- * @returns what is wrong, in order; nothing where all is well
+ * @returns the problems in order; empty if there are none
  */
 export function checkFacts(facts: readonly Fact[]): readonly FactProblem[] {
   const problems = facts.flatMap((fact, index) => checkFact(fact, `facts[${index}]`));
-  // What several facts say together means something only where each one does.
+  // Facts can be checked together only if each is valid.
   return problems.length > 0 ? problems : [...contradictions(facts), ...checkChains(facts)];
 }
 
@@ -43,28 +44,27 @@ function checkFact(fact: Fact, at: string): readonly FactProblem[] {
 
 function hostProblem({ kind, host }: Fact): string | null {
   const spelled = normalizeHost(host);
-  if (spelled === null) return `${quote(host)} is no host; write one such as example.com or localhost:8080`;
-  if (spelled !== host) return `${quote(host)} is spelled ${quote(spelled)} in a key; write that`;
+  if (spelled === null) return `${quote(host)} is not a host; write a host such as example.com or localhost:8080`;
+  if (spelled !== host) return notCanonical(host, spelled);
   if (kind === 'ip' && !isAddress(host)) {
-    return `${quote(host)} is no IP address; write the address here, and the domain that it stands for as the value`;
+    return `${quote(host)} is not an IP address; write the address as the host, and its domain as the value`;
   }
-  if (kind === 'www' && isAddress(host)) return 'an address has no www; leave this fact out';
-  if (kind === 'www' && host.startsWith('www.www.'))
-    return `${quote(host)} has www twice; write it once, or not at all`;
+  if (kind === 'www' && isAddress(host)) return 'an IP address has no www; remove this fact';
+  if (kind === 'www' && host.startsWith('www.www.')) return `${quote(host)} has www twice; write it at most once`;
   if (kind === 'scheme' && splitPort(host)[1] !== '') {
-    return 'a URL with a port of its own keeps its scheme; leave this fact out';
+    return 'a URL with a non-default port keeps its scheme; remove this fact';
   }
   return null;
 }
 
 function pathProblem({ kind, path }: Fact): string | null {
   if (path === undefined) return null;
-  if (!SCOPED_KINDS.has(kind)) return `a fact about ${kind} holds for the whole host; leave the path out`;
+  if (!SCOPED_KINDS.has(kind)) return `a fact about ${kind} applies to the whole host; remove the path`;
   if (!path.startsWith('/')) return `${quote(path)} does not start with a slash; write a path such as /docs/`;
   const spelled = normalizePath(path);
-  if (spelled !== path) return `${quote(path)} is spelled ${quote(spelled)} in a key; write that`;
+  if (spelled !== path) return notCanonical(path, spelled);
   return hasDotSegment(path)
-    ? `${quote(path)} has a segment of dots, which no key has; write the path it leads to`
+    ? `${quote(path)} has a dot segment, which keys never have; write the resolved path`
     : null;
 }
 
@@ -88,54 +88,60 @@ function valueProblem({ kind, host, value }: Fact): string | null {
     case 'slashes':
     case 'order':
     case 'userinfo':
-      return value === undefined ? null : `a fact about ${kind} has no value; leave it out`;
+      return value === undefined ? null : `a fact about ${kind} has no value; remove it`;
   }
 }
 
 function oneOf(value: string | undefined, known: readonly string[]): string | null {
   if (value !== undefined && known.includes(value)) return null;
   const choice = known.map(quote).join(' or ');
-  return value === undefined ? `is missing; write ${choice}` : `${quote(value)} is no such value; write ${choice}`;
+  return value === undefined ? `is missing; write ${choice}` : `${quote(value)} is not a valid value; write ${choice}`;
 }
 
-/** What is wrong with the name of an index page; null where nothing is. */
+/** Why a file name cannot be an index page; null if it can. */
 export function indexNameProblem(name: string): string | null {
   if (name === '' || name.includes('/') || hasDotSegment(name)) {
-    return `${quote(name)} is no file name; write one such as index.html`;
+    return `${quote(name)} is not a file name; write a name such as index.html`;
   }
   const spelled = normalizePath(name);
-  return spelled === name ? null : `${quote(name)} is spelled ${quote(spelled)} in a key; write that`;
+  return spelled === name ? null : notCanonical(name, spelled);
 }
 
 function targetProblem(host: string, value: string | undefined): string | null {
-  if (value === undefined) return 'is missing; write the host that this one stands for';
+  if (value === undefined) return 'is missing; write the host that replaces this one';
   const spelled = normalizeHost(value);
-  if (spelled === null || isAddress(spelled)) return `${quote(value)} is no domain; write one such as example.com`;
+  if (spelled === null || isAddress(spelled))
+    return `${quote(value)} is not a domain; write a domain such as example.com`;
   const [name, port] = splitPort(spelled);
-  if (port !== '') return `${quote(value)} has a port, and a URL keeps its own; write ${quote(name)}`;
-  if (spelled !== value) return `${quote(value)} is spelled ${quote(spelled)} in a key; write that`;
-  return value === splitPort(host)[0] ? 'leads the host to itself; write another host, or leave this fact out' : null;
+  if (port !== '') return `${quote(value)} has a port, but URLs keep their own port; write ${quote(name)}`;
+  if (spelled !== value) return notCanonical(value, spelled);
+  return value === splitPort(host)[0] ? 'maps the host to itself; write another host, or remove this fact' : null;
 }
 
-/** What is wrong with the name of a parameter; null where nothing is. */
+/** Why a parameter name is not valid; null if it is. */
 export function paramNameProblem(name: string | undefined): string | null {
-  if (name === undefined || name === '') return 'is missing; write the name of a parameter';
-  if (name.includes('=')) return `${quote(name)} is more than a name; write what stands in front of the "="`;
+  if (name === undefined || name === '') return 'is missing; write a parameter name';
+  if (name.includes('=')) return `${quote(name)} is not just a name; write the part before the "="`;
   return paramSpellingProblem(name);
 }
 
 function defaultParamProblem(param: string | undefined): string | null {
   if (param === undefined) return 'is missing; write name=value';
-  if (!/^[^=]+=/.test(param)) return `${quote(param)} is no name=value; write both, as in sort=ascending`;
+  if (!/^[^=]+=/.test(param))
+    return `${quote(param)} is not of the form name=value; write, for example, sort=ascending`;
   return paramSpellingProblem(param);
 }
 
 function paramSpellingProblem(text: string): string | null {
   const spelled = normalizeParam(text);
-  return spelled === text ? null : `${quote(text)} is spelled ${quote(spelled)} in a key; write that`;
+  return spelled === text ? null : notCanonical(text, spelled);
 }
 
-/** Facts of which only one can be true. */
+function notCanonical(text: string, spelled: string): string {
+  return `${quote(text)} is not in canonical form; write ${quote(spelled)}`;
+}
+
+/** Facts that cannot all be true. */
 function contradictions(facts: readonly Fact[]): readonly FactProblem[] {
   const problems: FactProblem[] = [];
   const first = new Map<string, { readonly index: number; readonly value: string }>();
@@ -150,24 +156,24 @@ function contradictions(facts: readonly Fact[]): readonly FactProblem[] {
     if (other !== undefined && other.value !== value) {
       problems.push({
         at,
-        message: `contradicts facts[${other.index}], which is about the same; keep the one that is true`,
+        message: `contradicts facts[${other.index}], which has another value; keep the one that is true`,
       });
     } else if (subject !== null && other === undefined) {
       first.set(subject, { index, value });
     }
-    // Without its slash a folder of that name would be taken for the index page of the one above it.
+    // Without its slash, a folder with that name would look like the index page of its parent.
     if (fact.kind === 'index' && fact.value !== undefined && !fact.value.includes('.') && slashless.has(fact.host)) {
       problems.push({
         at,
         message:
-          'a name without a dot cannot be told from a folder where slashes are removed; leave one of the two facts out',
+          'a name without a dot looks like a folder if trailing slashes are removed; remove one of the two facts',
       });
     }
   }
   return problems;
 }
 
-/** What a fact is about, of which there can be one alone; null where there may be several. */
+/** What a fact is about, if only one value can be true; null if several can. */
 function subjectOf(fact: Fact): string | null {
   const { kind, host, value } = fact;
   switch (kind) {

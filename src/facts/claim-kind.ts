@@ -1,4 +1,4 @@
-/** What the ledger holds claims about: facts that can be seen from outside. */
+/** The kinds of facts that claims can be about: those that can be observed from outside. */
 export const CLAIM_KINDS = [
   'www',
   'scheme',
@@ -12,4 +12,5 @@ export const CLAIM_KINDS = [
   'ip',
 ] as const;
 
+/** One of {@link CLAIM_KINDS}. */
 export type ClaimKind = (typeof CLAIM_KINDS)[number];

@@ -1,6 +1,6 @@
 import type { Fact } from './facts.ts';
 
-/** A fact in words that say it: `slash example.com/docs/ add`. */
+/** A fact as one line: `slash example.com/docs/ add`. */
 export function describeFact({ kind, host, path, value }: Fact): string {
   return [kind, path === '/' ? host : `${host}${path ?? ''}`, ...(value === undefined ? [] : [value])].join(' ');
 }

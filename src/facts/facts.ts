@@ -9,39 +9,43 @@ import {
 import { scopePath, WHOLE_SITE } from './site-part.ts';
 import { matchesHost, type SiteProfile } from './site-profile.ts';
 
-/** Something known of one host, or of one part of it. */
+/** A fact about a host or a part of a site. */
 export interface Fact {
+  /** What the fact is about. */
   readonly kind: FactKind;
-  /** In its one spelling, with the port where it is not the scheme's own: `example.com`, `localhost:8080`. */
+  /** The host in its one spelling, with its port if that is not the default: `example.com`, `localhost:8080`. */
   readonly host: string;
   /**
-   * The part of the site that it holds for: a section such as `/docs/` with all below it, one page (`/docs/a/$`, `/$`), or
-   * the pages right below the top; the whole site where it is left out.
+   * The part of the site that the fact applies to: a section such as `/docs/`, one page (`/docs/a/$`, `/$`), or the
+   * pages directly below the root (`TOP_PAGES`). Default: the whole site.
    */
   readonly path?: string;
   /**
-   * What is known: `add` or `remove` (www, slash), `http` or `https` (scheme), a file name (index; any usual one where
-   * left out), a host (ip, mobile), a name (param), `name=value` (default-param). Nothing for the other kinds.
+   * The value: `add` or `remove` (www, slash), `http` or `https` (scheme), a file name (index; default: any usual one),
+   * a host (ip, mobile), a name (param), or `name=value` (default-param). Other kinds have no value.
    */
   readonly value?: string;
 }
 
-/** What the user takes for true of every site. */
+/** What to assume for every site. */
 export interface Assumptions {
+  /** The kinds of facts to assume. */
   readonly kinds: readonly AssumableFact[];
+  /** Which form of www to assume. */
   readonly www: 'add' | 'remove';
+  /** Which scheme to assume. */
   readonly scheme: 'http' | 'https';
-  /** Also fold mobile hosts and drop user names, as the profile `changing` does. */
+  /** Whether to fold mobile hosts and drop user names as well, like the profile `changing`. */
   readonly everything: boolean;
-  /** Lists of parameters beyond the built-in one. */
+  /** Parameter lists in addition to the built-in one. */
   readonly paramLists?: ParamJudge;
-  /** Names of index pages in lower case, in place of the usual ones. */
+  /** Lowercase names of index pages to use instead of the usual ones. */
   readonly indexNames?: ReadonlySet<string>;
-  /** Kinds of sites, told by their hosts; the first that names a host counts. */
+  /** Kinds of sites, by host. The first one that matches a host counts. */
   readonly sites?: readonly SiteProfile[];
 }
 
-/** Facts by site, for the passes. A fact about a host goes before what is assumed of every site. */
+/** Looks up facts by site, for the passes. A fact about a host overrides an assumption. */
 export class FactTable {
   readonly #sites = new Map<string, SiteFacts>();
   readonly #anySite: SiteFacts;
@@ -54,17 +58,21 @@ export class FactTable {
     for (const [host, known] of bySite(facts)) this.#sites.set(host, siteFacts(this.#ofAny(host), known));
   }
 
-  /** Whether nothing is known of any site beyond what its host tells. */
+  /** Whether there are no facts and assumptions, apart from kinds of sites. */
   get isEmpty(): boolean {
     return this.#anySite === NO_FACTS && this.#sites.size === 0;
   }
 
-  /** Patterns of the hosts of which something is known by their kind. */
+  /** Host patterns of the kinds of sites. */
   get hostPatterns(): readonly string[] {
     return this.#kinds.flatMap(({ profile }) => profile.hosts);
   }
 
-  /** What is known of the site; `host` as {@link Fact.host}. */
+  /**
+   * The facts about a site.
+   *
+   * @param host as in {@link Fact.host}
+   */
   of(host: string): SiteFacts {
     if (this.#sites.size === 0) return this.#ofAny(host);
     return this.#sites.get(host) ?? this.#ofAny(host);
@@ -90,18 +98,18 @@ function bySite(facts: readonly Fact[]): ReadonlyMap<string, readonly Fact[]> {
   return sites;
 }
 
-/** A fact about www is one about a pair of hosts. */
+/** A fact about www applies to both hosts. */
 function hostsOf(fact: Fact): readonly string[] {
   return fact.kind === 'www' ? wwwPair(fact.host) : [fact.host];
 }
 
-/** The host without `www.` and with it, whichever is given. */
+/** The host without and with `www.`, given either. */
 export function wwwPair(host: string): readonly [bare: string, www: string] {
   const bare = host.startsWith('www.') ? host.slice(4) : host;
   return [bare, `www.${bare}`];
 }
 
-/** The part of the site that a fact holds for. */
+/** The part of the site that a fact applies to. */
 export function scopeOf({ path }: Fact): string {
   if (path === undefined) return WHOLE_SITE;
   return path.endsWith('/') || path.endsWith('/$') ? path : `${path}/`;
@@ -129,7 +137,7 @@ function assumedFacts({ kinds, everything, www, scheme, paramLists, indexNames }
   };
 }
 
-/** What is assumed of a site and what is known of it: the known comes first, for of two scopes alike the first counts. */
+/** Merges assumptions and facts. Facts come first, because the first of two equal scopes counts. */
 function siteFacts(assumed: SiteFacts, known: readonly Fact[]): SiteFacts {
   const kinds = new Set(known.map(({ kind }) => kind));
   const one = (kind: FactKind): string | null => known.findLast((fact) => fact.kind === kind)?.value ?? null;

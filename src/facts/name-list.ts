@@ -1,8 +1,8 @@
-/** Names of parameters, any of which may end in `*` and then stands for all that start so. A look-up takes the same time whatever the list. */
+/** A set of parameter names. A name that ends in `*` is a prefix. Lookups do not depend on the length of the list. */
 export class NameList {
   readonly #names = new Set<string>();
   readonly #prefixes = new Set<string>();
-  /** Lengths of prefixes, of which there are few. */
+  /** The distinct lengths of prefixes. */
   readonly #lengths = new Set<number>();
 
   constructor(names: Iterable<string> = []) {

@@ -2,17 +2,19 @@ import { paramName } from '../url/query.ts';
 import { NameList } from './name-list.ts';
 import type { ParamJudge, ParamVerdict, Place } from './site-facts.ts';
 
-/** Which parameters count visitors, beyond the built-in list. Everything may be left out. */
+/** The user's changes to the built-in list of tracking parameters. Every option may be omitted. */
 export interface ParamOptions {
-  /** Names to drop as well. One that ends in `*` stands for all that start so. */
+  /** More names to drop. A name that ends in `*` is a prefix. */
   readonly drop?: readonly string[];
-  /** Names to keep, whatever list names them. */
+  /** Names to keep, even if a list drops them. A name that ends in `*` is a prefix. */
   readonly keep?: readonly string[];
-  /** Rules of lists, such as `ParamRules`. Anything that has them as JSON, so that keys can tell how they were made. */
+  /**
+   * Rules of other lists, such as `ParamRules`. Its JSON identifies the rules, to detect keys made with other rules.
+   */
   readonly rules?: ParamJudge & { readonly toJSON: () => unknown };
 }
 
-/** The user's own names first, then the rules of lists. */
+/** Applies the user's own names first, then the rules of lists. */
 export class ParamLists implements ParamJudge {
   readonly #drop: NameList;
   readonly #keep: NameList;

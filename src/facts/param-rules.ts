@@ -7,49 +7,56 @@ import { compilePattern, type Pattern, requiredText } from './pattern.ts';
 import type { ParamJudge, ParamVerdict, Place } from './site-facts.ts';
 import { TextIndex } from './text-index.ts';
 
-/** A rule of a list, as data. */
+/** A rule of a list of tracking parameters. */
 export interface ParamRule {
-  /** Whether the parameters go, or stay whatever other rules say. */
+  /** `drop` drops the parameters, `keep` keeps them whatever other rules say. */
   readonly action: 'drop' | 'keep';
-  /** Hosts that it holds for with all below them; all hosts where left out. `example.*` is `example` under any public suffix. */
+  /**
+   * Hosts that the rule applies to, including their subdomains. `example.*` is `example` under any public suffix.
+   * Default: all.
+   */
   readonly hosts?: readonly string[];
+  /** Hosts that the rule does not apply to, including their subdomains. */
   readonly exceptHosts?: readonly string[];
-  /** A regular expression that `scheme://host/path` must match, ignoring case: a query decides nothing here. */
+  /** A case-insensitive regular expression that must match `scheme://host/path`. Rules never depend on the query. */
   readonly url?: string;
-  /** Regular expressions of which it must match none. */
+  /** Regular expressions that must not match. */
   readonly exceptUrls?: readonly string[];
+  /** The parameters that the rule names. */
   readonly params: readonly ParamPattern[];
 }
 
-/** Which parameters a rule names. */
+/** The parameters that a rule names. */
 export interface ParamPattern {
-  /** A name, which may end in `*`; or else a regular expression, which `name` matches whole or `name=value` in part. */
+  /** A `name`, which may end in `*`; a regular expression for the whole name; or one for a part of `name=value`. */
   readonly is: 'name' | 'name-pattern' | 'param-pattern';
+  /** The name or regular expression. */
   readonly text: string;
+  /** Whether to ignore case. */
   readonly ignoreCase?: true;
-  /** It names all parameters but those. */
+  /** Whether the pattern names all other parameters instead. */
   readonly inverted?: true;
 }
 
-/** A rule whose pattern cannot be matched in linear time. */
+/** A rule has an invalid pattern, or one that cannot be matched in linear time. */
 export class ParamRulesError extends DustpanError {
   readonly code = 'bad-param-rule';
   override readonly name = 'ParamRulesError';
 }
 
-/** Hosts whose rules are remembered, and names that were judged. */
+/** Limits of the caches for hosts and judged names. */
 const MAX_HOSTS = 4096;
 const MAX_NAMES = 4096;
 const MAX_KNOWN_NAME = 100;
 
-/** Rules of lists of tracking parameters. What it takes to judge a parameter is linear in the lists and the URL. */
+/** Judges parameters by the rules of lists. Linear in the size of the lists and the URL. */
 export class ParamRules implements ParamJudge {
   readonly #rules: readonly ParamRule[];
   readonly #byHost = new Map<string, Group[]>();
   readonly #anywhere = new TextIndex<Group>();
   readonly #hosts = new Map<string, Host>();
 
-  /** @throws {ParamRulesError} where a pattern is none that RE2 takes */
+  /** @throws {ParamRulesError} if RE2 does not accept a pattern */
   constructor(rules: readonly ParamRule[]) {
     this.#rules = rules;
     for (const group of grouped(rules)) {
@@ -58,7 +65,7 @@ export class ParamRules implements ParamJudge {
     }
   }
 
-  /** The rules themselves: two of the same JSON judge alike. */
+  /** The rules. Equal JSON means equal judgements. */
   toJSON(): readonly ParamRule[] {
     return this.#rules;
   }
@@ -93,16 +100,16 @@ export class ParamRules implements ParamJudge {
   }
 }
 
-/** A host as rules see it: by its own name and those above, and the groups that name one of them. */
+/** The rules relevant to a host: its own name, its parents' names, and the groups for any of them. */
 interface Host {
   readonly names: readonly string[];
   readonly groups: readonly Group[];
 }
 
-/** Names are at most so long in DNS; what is longer has no rules. */
+/** DNS limits the number of labels. Hosts with more have no rules. */
 const MAX_LABELS = 128;
 
-/** The host and all above it, and the same with `*` for the public suffix. */
+/** The host and its parents, plus the same with `*` as public suffix. */
 function parentsOf(host: string): readonly string[] {
   const domain = registrableDomain(host);
   const parents = suffixes(host);
@@ -116,11 +123,11 @@ function suffixes(host: string): readonly string[] {
   return labels.slice(-MAX_LABELS).map((_, index, last) => last.slice(index).join('.'));
 }
 
-/** Rules that hold in the same place, as one. */
+/** Rules that apply to the same hosts and URLs, combined. */
 class Group {
   readonly action: ParamRule['action'];
   readonly hosts: readonly string[] | null;
-  /** What must stand in a URL for it, in lower case; empty where nothing is sure. */
+  /** Text that every matching URL contains, in lower case; empty if unknown. */
   readonly needs: string;
   readonly #exceptHosts: ReadonlySet<string>;
   readonly #url: Pattern | null;
@@ -129,7 +136,7 @@ class Group {
   readonly #anyCase = new NameList();
   readonly #ofNames: ((name: string) => boolean)[] = [];
   readonly #ofParams: ((param: string) => boolean)[] = [];
-  /** What was found of a name: the same few come again and again. */
+  /** Cached judgements, because the same few names recur. */
   readonly #known = new Map<string, boolean>();
 
   constructor({ action, hosts, exceptHosts, url, exceptUrls = [] }: ParamRule) {
@@ -175,7 +182,7 @@ class Group {
     const found =
       this.#exact.has(name) || this.#anyCase.has(name.toLowerCase()) || this.#ofNames.some((matches) => matches(name));
     if (this.#known.size >= MAX_NAMES) this.#known.clear();
-    // A longer one hardly comes again, and would fill the memory.
+    // Long names rarely recur and would fill the cache.
     if (name.length <= MAX_KNOWN_NAME) this.#known.set(name, found);
     return found;
   }
@@ -185,7 +192,7 @@ function compiled(source: string, ignoreCase: boolean): Pattern {
   const pattern = compilePattern(source, ignoreCase);
   if (pattern !== null) return pattern;
   throw new ParamRulesError(
-    `${quote(source)} is no regular expression for a rule; write one in RE2's syntax, without look-around and back references`,
+    `${quote(source)} is not a valid regular expression; write it in RE2 syntax, without lookaround and backreferences`,
   );
 }
 

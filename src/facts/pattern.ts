@@ -1,20 +1,20 @@
 import { RE2JS } from 're2js';
 
-/** A regular expression that takes time linear in the text, whatever the two are. */
+/** A regular expression that always takes time linear in the text. */
 export interface Pattern {
-  /** Whether it is found in the text. */
+  /** Whether the text contains a match. */
   readonly test: (text: string) => boolean;
-  /** Whether it is the whole text. */
+  /** Whether the whole text matches. */
   readonly testExact: (text: string) => boolean;
 }
 
-/** Longer ones are no rules that somebody wrote. */
+/** In characters. Nobody writes longer rules by hand. */
 const MAX_LENGTH = 2000;
 
 /**
- * Compiles a regular expression in JavaScript's syntax, in so far as RE2 has it.
+ * Compiles a regular expression in the subset of JavaScript's syntax that RE2 supports.
  *
- * @returns null for one with a look-around, a back reference or an error, and for one that is too long
+ * @returns null if the pattern is invalid or too long, or has lookaround or backreferences
  */
 export function compilePattern(source: string, ignoreCase: boolean): Pattern | null {
   if (source.length > MAX_LENGTH) return null;
@@ -26,22 +26,22 @@ export function compilePattern(source: string, ignoreCase: boolean): Pattern | n
 }
 
 /**
- * The longest run of letters and digits that every match must have, in lower case; empty where none is sure. Looking
- * for it takes a fraction of what the pattern takes.
+ * The longest run of letters and digits that every match contains, in lower case; empty if unknown. Searching for it
+ * takes a fraction of the time that the pattern takes.
  */
 export function requiredText(source: string): string {
   const outside = withoutGroups(source);
-  // Alternatives; classes that the dialects read differently; escapes that stand for a character by its number or name.
+  // Give up on alternatives, classes that dialects read differently, and numeric or named character escapes.
   if (outside.includes('|') || /\[\^?\]/.test(source) || /\\(?![dDsSwWbBfnrtv])[A-Za-z0-9]/.test(outside)) return '';
   const runs = outside
     .replace(/\\[A-Za-z0-9]|./gs, (atom) => (/^[A-Za-z0-9*?{}]$/.test(atom) ? atom : ' '))
-    // A quantifier that allows none, or a number of times, makes the character in front of it unsure.
+    // A quantifier that allows zero repetitions makes the character before it optional.
     .replace(/[A-Za-z0-9](?=[*?{])|\{[^}]*\}|[*?{}]/g, ' ')
     .split(' ');
   return runs.reduce((longest, run) => (run.length > longest.length ? run : longest), '').toLowerCase();
 }
 
-/** The source with a space for each group and class. */
+/** Replaces each group and class in the pattern with a space. */
 function withoutGroups(source: string): string {
   let out = '';
   let depth = 0;

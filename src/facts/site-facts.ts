@@ -2,64 +2,74 @@ import type { ParsedUrl } from '../url/parsed-url.ts';
 import { holds, narrowness, sectionOf, TOP_PAGES, WHOLE_SITE } from './site-part.ts';
 import type { SlugRule } from './site-profile.ts';
 
-/** The kinds of fact that may be assumed for all sites (`--assume`). */
+/** The kinds of facts that can be assumed for every site (`--assume`). */
 export const ASSUMABLE_FACTS = ['www', 'slash', 'scheme', 'index', 'case', 'slashes', 'order'] as const;
+/** One of {@link ASSUMABLE_FACTS}. */
 export type AssumableFact = (typeof ASSUMABLE_FACTS)[number];
 
-/** What a fact may be about. */
+/** What a fact is about. */
 export type FactKind = AssumableFact | 'ip' | 'mobile' | 'userinfo' | 'param' | 'default-param';
 
-/** A value that holds for a part of a site, as `site-part.ts` names it. */
+/** A value for a part of a site. */
 export interface Scoped<T> {
+  /** The part, in the notation of `site-part.ts`. */
   readonly path: string;
+  /** The value that applies there. */
   readonly value: T;
 }
 
-/** What lists say of one parameter; null where they do not name it. */
+/** Whether lists drop or keep a parameter; null if they do not mention it. */
 export type ParamVerdict = 'drop' | 'keep' | null;
 
-/** What decides which rules of a list hold: never the query, or dropping one parameter could change the rule for another. */
+/**
+ * The parts of a URL that rules may depend on. Never the query, or dropping a parameter could change the rule for
+ * another.
+ */
 export type Place = Pick<ParsedUrl, 'protocol' | 'asciiHost' | 'path'>;
 
-/** Judges the parameters of a URL, each as it stands in the query: `name` or `name=value`. */
+/** Judges the parameters of a URL. */
 export interface ParamJudge {
+  /** Returns the judge for one URL. It takes a parameter as spelled in the query: `name` or `name=value`. */
   readonly at: (place: Place) => (param: string) => ParamVerdict;
 }
 
-/** What is known of one site, in the form that passes use: nothing known is null or an empty list. */
+/** All facts about one site, in the form that passes use. Unknown facts are null or empty. */
 export interface SiteFacts {
-  /** The domain that this IP address stands for. */
+  /** The domain that this IP address serves. */
   readonly ip: string | null;
-  /** The host of the desktop site that this mobile host belongs to. */
+  /** The desktop host that belongs to this mobile host. */
   readonly mobile: string | null;
+  /** The form of the host that the site uses. */
   readonly www: 'add' | 'remove' | null;
+  /** The scheme that the site uses. */
   readonly scheme: 'http' | 'https' | null;
-  /** The user name in URLs is of no account. */
+  /** Whether user names in URLs do not matter. */
   readonly userinfo: boolean;
+  /** Which form of the trailing slash the site uses. */
   readonly slash: readonly Scoped<'add' | 'remove'>[];
-  /** The name of the index page, null for any of the usual ones. */
+  /** File names of index pages; null for any usual name. */
   readonly index: readonly Scoped<string | null>[];
-  /** Paths that differ in case only are one. */
+  /** Where the case of paths does not matter. */
   readonly case: readonly Scoped<true>[];
-  /** Adjacent slashes count as one. */
+  /** Where repeated slashes count as one. */
   readonly slashes: readonly Scoped<true>[];
-  /** The order of parameters is of no account. */
+  /** Where the order of parameters does not matter. */
   readonly order: readonly Scoped<true>[];
-  /** Names of parameters that pages do not depend on. */
+  /** Names of parameters that do not affect the page. */
   readonly param: readonly Scoped<string>[];
-  /** Parameters that may be left out, as `name=value` in the URL's own spelling. */
+  /** Parameters with default values, as `name=value` in canonical spelling. */
   readonly defaultParam: readonly Scoped<string>[];
-  /** What the user's own lists say of the parameters of a URL; the built-in list alone counts where it is null. */
+  /** The user's parameter lists; null to use only the built-in one. */
   readonly paramLists: ParamJudge | null;
-  /** Names of index pages in lower case, in place of the usual ones; null for those. */
+  /** Lowercase names of index pages to use instead of the usual ones; null for the usual ones. */
   readonly indexNames: ReadonlySet<string> | null;
-  /** How the site builds its paths from names. */
+  /** The slug rule for the site's paths. */
   readonly slug: SlugRule | null;
-  /** Kinds that the user assumes of every site and nothing confirmed of this one: passes then keep to what is safe on any host. */
+  /** Kinds that are only assumed, not confirmed. Passes then change only what is safe on any host. */
   readonly assumed: ReadonlySet<FactKind>;
 }
 
-/** Nothing known. */
+/** No facts. */
 export const NO_FACTS: SiteFacts = {
   ip: null,
   mobile: null,
@@ -79,7 +89,7 @@ export const NO_FACTS: SiteFacts = {
   assumed: new Set(),
 };
 
-/** The value for the path, of the narrowest scope that holds it; null where none does. `/a` lies in the scope `/a/`. */
+/** The value with the narrowest scope that contains the path; null if there is none. `/a` is in the scope `/a/`. */
 export function factAt<T>(scoped: readonly Scoped<T>[], path: string): { readonly value: T } | null {
   const place = placeAt(path);
   let best: Scoped<T> | null = null;
@@ -89,15 +99,18 @@ export function factAt<T>(scoped: readonly Scoped<T>[], path: string): { readonl
   return best;
 }
 
-/** Every value whose scope holds the path. */
+/** All values whose scope contains the path. */
 export function factsAt<T>(scoped: readonly Scoped<T>[], path: string): readonly T[] {
   const place = placeAt(path);
   return scopedAround(scoped, place).flatMap((fact) => (holds(fact.path, place) ? [fact.value] : []));
 }
 
-/** Of more facts than that, those that may hold are looked up. */
+/** Longer lists are indexed by section. */
 const FEW = 8;
-/** For each list of facts, which of them are about a section; those about more than one section under the whole site. */
+/**
+ * For each list of facts, the indexes of the facts about each section. Facts beyond one section are under the whole
+ * site.
+ */
 const sectionIndexes = new WeakMap<readonly Scoped<unknown>[], ReadonlyMap<string, readonly number[]>>();
 
 /** The facts that may hold for a path: a site of many sections may have as many facts. */

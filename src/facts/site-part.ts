@@ -2,34 +2,34 @@ import { lowercaseLetters } from '../url/percent.ts';
 import type { ClaimKind } from './claim-kind.ts';
 import { normalizePath } from './normal-form.ts';
 
-// A part of a site, as claims and facts name it:
+// The notation for parts of a site, in claims and facts:
 // - "/": the whole site
-// - "/docs/": a section, and all below it
-// - "/docs/a/$": that page alone, with a slash at its end or without; "/$" is the home page
-// - "/*/$": the pages right below the top, such as "/about", and nothing deeper; not the home page
-// A place is the path of one page, with a slash at its end.
+// - "/docs/": a section, with everything below it
+// - "/docs/a/$": that page alone, with or without a trailing slash; "/$" is the home page
+// - "/*/$": the pages directly below the root, such as "/about"; not the home page
+// A place is the path of one page, with a trailing slash.
 
 /** The whole site. */
 export const WHOLE_SITE = '/';
-/** The pages right below the top. */
+/** The pages directly below the root. */
 export const TOP_PAGES = '/*/$';
 
 const HOST_KINDS: ReadonlySet<ClaimKind> = new Set(['www', 'scheme', 'ip']);
 const QUERY_KINDS: ReadonlySet<ClaimKind> = new Set(['order', 'param', 'default-param']);
 
-/** Whether claims of the kind hold for a whole host. */
+/** Whether claims of this kind apply to a whole host. */
 export function isOfHost(kind: ClaimKind): boolean {
   return HOST_KINDS.has(kind);
 }
 
-/** Whether claims of the kind are about queries, which each page may read in its own way. */
+/** Whether claims of this kind are about queries, which each page may read differently. */
 export function isOfQuery(kind: ClaimKind): boolean {
   return QUERY_KINDS.has(kind);
 }
 
 /**
- * The place of a page, spelled as in a key and without what the kind is about: an index page lies at its folder, and
- * where case or repeated slashes are in question they tell no places apart.
+ * The place of a page: its path in canonical spelling, without what the kind is about. An index page has the place of
+ * its folder. For `case` and `slashes`, paths that differ only in those have the same place.
  */
 export function placeOf(kind: ClaimKind, path: string): string {
   if (isOfHost(kind)) return WHOLE_SITE;
@@ -39,13 +39,13 @@ export function placeOf(kind: ClaimKind, path: string): string {
   return scopePath(kind, place);
 }
 
-/** A path as facts of the kind compare it. */
+/** A path as facts of this kind compare it. */
 export function scopePath(kind: string, path: string): string {
   if (kind === 'case') return lowercaseLetters(path);
   return kind === 'slashes' ? path.replace(/\/{2,}/g, '/') : path;
 }
 
-/** A part that somebody names, spelled as in a key. What is of a whole host is about no part of it. */
+/** The canonical spelling of a part that the user names. Kinds about a whole host always give the whole site. */
 export function partNamed(kind: ClaimKind, path: string): string {
   if (isOfHost(kind)) return WHOLE_SITE;
   return path.endsWith('/$') ? `${placeOf(kind, path.slice(0, -1))}$` : placeOf(kind, path);
@@ -57,30 +57,33 @@ export function pageAlone(place: string): string {
   return page === TOP_PAGES ? place : page;
 }
 
-/** The section that a place lies in: its first segment; `/` for the home page, which lies in none. */
+/** The section of a place: its first segment, or `/` for the home page. */
 export function sectionOf(place: string): string {
   return place.slice(0, place.indexOf('/', 1) + 1) || WHOLE_SITE;
 }
 
-/** Whether the place is right below the top. */
+/** Whether the place is directly below the root. */
 export function isAtTop(place: string): boolean {
   return place.indexOf('/', 1) === place.length - 1;
 }
 
-/** Where samples of a site are taken in turn: its home page, the pages right below the top, and each section. */
+/**
+ * The group of pages from which samples are taken in turn: the home page, the pages directly below the root, or a
+ * section.
+ */
 export function areaOf(path: string): string {
   if (path === '/' || path === '') return pageAlone(WHOLE_SITE);
   const place = path.endsWith('/') ? path : `${path}/`;
   return isAtTop(place) ? TOP_PAGES : sectionOf(place);
 }
 
-/** Whether a place lies in a part. */
+/** Whether a part contains a place. */
 export function holds(part: string, place: string): boolean {
   if (part === TOP_PAGES) return isAtTop(place);
   return part.endsWith('/$') ? place.length === part.length - 1 && part.startsWith(place) : place.startsWith(part);
 }
 
-/** How narrow a part is, to choose the narrowest of those that hold a place. */
+/** A rank by which to choose the narrowest of several parts. */
 export function narrowness(part: string): number {
   if (!part.endsWith('/$')) return part.length;
   return part === TOP_PAGES ? Number.MAX_SAFE_INTEGER : Number.POSITIVE_INFINITY;
@@ -98,7 +101,7 @@ export function partAround(place: string, named: { readonly has: (part: string) 
   return part;
 }
 
-/** Parts of a site, of which it is asked whether they lie in another one. */
+/** A set of parts of a site. */
 export class PartSet {
   readonly #sorted: readonly string[];
 
@@ -110,7 +113,7 @@ export class PartSet {
     return this.#sorted.length;
   }
 
-  /** Whether one of them lies in the part, or is it. */
+  /** Whether a member is within the part or equal to it. */
   hasWithin(part: string): boolean {
     let [from, to] = [0, this.#sorted.length];
     while (from < to) {

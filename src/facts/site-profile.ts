@@ -1,33 +1,36 @@
-/** How a kind of site builds its paths from names. */
+/** A kind of site, and how it builds paths from names. */
 export interface SiteProfile {
+  /** A short name, for reports. */
   readonly name: string;
+  /** The kind of site, in one line. */
   readonly summary: string;
-  /** Hosts that are of this kind: `*.example.com` for the subdomains of one, `*` for all. */
+  /** Host patterns: a host, `*.example.com` for its subdomains, or `*` for all. */
   readonly hosts: readonly string[];
+  /** How paths are built. */
   readonly slug: SlugRule;
 }
 
-/** Which parts of a path are names, and by which form they become segments. */
+/** Which segments of a path are names, and the slug form for them. */
 export interface SlugRule {
   /** The name of a slug form, such as `wikidot`. */
   readonly form: string;
-  /** Which of the forms of that name, such as `upstream`. */
+  /** The variant of the form, such as `upstream`. Default: the first. */
   readonly variant?: string;
-  /** `first`: the first segment is a page's name and what follows is not. `all`: every segment is a name. */
+  /** `first`: only the first segment is a name. `all`: every segment is a name. */
   readonly segments: 'first' | 'all';
-  /** First segments of paths that are left alone; `*` stands for any text. */
+  /** First segments of paths to leave unchanged. `*` matches any text. */
   readonly except: readonly string[];
-  /** Starts of paths whose further segments say nothing, segment by segment: `forum/t-*`. */
+  /** Starts of paths after which further segments do not matter: `forum/t-*`. `*` matches any text within a segment. */
   readonly tails: readonly string[];
 }
 
-/** Whether the host is one that the pattern names. */
+/** Whether a pattern of {@link SiteProfile.hosts} matches the host. */
 export function matchesHost(pattern: string, host: string): boolean {
   if (pattern === '*') return true;
   return pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) : host === pattern;
 }
 
-/** Whether the text is one that the pattern names: each `*` stands for any text, in time linear in both. */
+/** Whether the pattern matches the whole text. `*` matches any text. Linear in both. */
 export function matchesWildcard(pattern: string, text: string): boolean {
   const [start = '', ...rest] = pattern.split('*');
   if (rest.length === 0) return text === pattern;

@@ -1,13 +1,13 @@
-/** Four characters of seven bits fit a small integer, which is looked up faster than text. */
+/** Four characters of seven bits fit into a small integer, which is faster to look up than text. */
 const KEY_LENGTH = 4;
 const KEY_MASK = 2 ** (7 * KEY_LENGTH) - 1;
 
-/** Finds, among many things that each need some text, those that may find it: in one go over the text, however many there are. */
+/** Finds the items whose required text may occur in a text, in one scan however many items there are. */
 export class TextIndex<T> {
   readonly #always: T[] = [];
   readonly #byStart = new Map<number, T[]>();
 
-  /** @param needed text without which the thing is not to be found; a short one says too little, and it is always found */
+  /** @param needed text that the item requires; if it is too short, the item is always found */
   add(needed: string, thing: T): void {
     if (needed.length < KEY_LENGTH) {
       this.#always.push(thing);
@@ -20,7 +20,7 @@ export class TextIndex<T> {
     else there.push(thing);
   }
 
-  /** What may find its text in this one; some of it may not. */
+  /** The items whose required text may occur. Some of it may not. */
   within(text: string): readonly T[] {
     if (this.#byStart.size === 0) return this.#always;
     let found: Set<T> | null = null;
@@ -36,7 +36,7 @@ export class TextIndex<T> {
   }
 }
 
-/** The key of the last four characters. Characters beyond ASCII may share one with others: then too much is found. */
+/** Adds a character to the key of the last four. Non-ASCII characters may collide, which finds too many items. */
 function withCode(key: number, code: number): number {
   return ((key << 7) | (code & 0x7f)) & KEY_MASK;
 }

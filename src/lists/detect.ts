@@ -6,17 +6,17 @@ import { FORMATS } from './formats/index.ts';
 import { lines } from './formats/lines.ts';
 import { checkEncoding, withoutMark } from './reading/byte-order-mark.ts';
 
-/** A heading is less of a proof than a name. */
+/** Checked after file names: a heading is weaker evidence than a name. */
 const PROVED_LAST: readonly Format[] = [csv, tsv, lines];
-/** Their names are also those of other things: of pages, of any list that a program writes. */
+/** Never detected by name: pages and other lists use the same extensions. */
 const NOT_BY_NAME: readonly Format[] = [bookmarks, accessLog];
 
 /**
- * What a document is: by its content where that leaves no doubt, or else by its name, or else by its first line.
+ * Detects the format of a document: by unambiguous content, else by its name, else by its first line.
  *
- * @param head its first 64 KiB, or all of it, one byte a character (Latin-1)
- * @param fileName null where it has none; `.gz` at its end is passed over
- * @throws {FormatError} where it is in UTF-16
+ * @param head its first 64 KiB or all of it, one byte per character (Latin-1)
+ * @param fileName null if it has none; a `.gz` at the end is ignored
+ * @throws {FormatError} if the document is UTF-16
  */
 export function detectFormat(head: string, fileName: string | null): Format {
   checkEncoding(head);

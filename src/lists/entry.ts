@@ -1,22 +1,25 @@
-/** An entry of a list, as it is handed out. It is good until the next one comes. */
+/** An entry of a list. Valid until the next entry. */
 export interface Entry {
-  /** Where its URL lies, as bytes. */
+  /** The bytes that contain the URL. */
   readonly view: DataView;
+  /** Index of the URL's first byte in `view`. */
   readonly start: number;
+  /** Index after the URL's last byte in `view`. */
   readonly end: number;
-  /** The line on which it starts, from 1. */
+  /** The line where the entry starts, from 1. */
   readonly line: number;
-  /** Where in the document it lies; empty where that says nothing. */
+  /** Where the entry is in the document, such as a bookmark's folder; empty if unknown. */
   readonly place: string;
-  /** Its URL as found, decoded. */
+  /** The URL as found, decoded. */
   readonly url: () => string;
-  /** All of it, one byte a character (Latin-1). */
+  /** The whole entry, one byte per character (Latin-1). */
   readonly bytes: () => string;
 }
 
-/** What is done with the parts of a list, in their order. */
+/** Receives the parts of a list in order. */
 export interface EntrySink {
+  /** Receives an entry. */
   readonly entry: (entry: Entry) => void;
-  /** What is no entry, one byte a character (Latin-1). */
+  /** Receives bytes between entries, one per character (Latin-1). */
   readonly other: (bytes: string) => void;
 }

@@ -1,8 +1,9 @@
 import { DustpanError } from '../error.ts';
 
-/** A list that cannot be read as what it is taken for, or that lacks what was asked for. */
+/** A list does not match its format, or lacks the requested column or field. */
 export class FormatError extends DustpanError {
   override readonly name = 'FormatError';
+  /** Stable, for programs to compare. */
   readonly code: 'bad-format' | 'missing-column' | 'missing-field' | 'too-long';
 
   constructor(code: FormatError['code'], message: string) {
@@ -11,9 +12,10 @@ export class FormatError extends DustpanError {
   }
 }
 
-/** A list that cannot be read or written at all. */
+/** A list cannot be read or written. */
 export class ListError extends DustpanError {
   override readonly name = 'ListError';
+  /** Stable, for programs to compare. */
   readonly code: 'missing' | 'unreadable' | 'bad-gzip' | 'unwritable' | 'disk-full' | 'mixed-formats';
 
   constructor(code: ListError['code'], message: string) {

@@ -8,22 +8,25 @@ import { LineEntry } from './line-entry.ts';
 import { checkEncoding } from './reading/byte-order-mark.ts';
 import type { Source } from './source.ts';
 
-/** A list whose format is known. */
+/** A list with its format. */
 export interface List {
+  /** The opened list. */
   readonly source: Source;
+  /** Its format, detected or given. */
   readonly format: Format;
-  /** What was read to find the format out, and what follows. */
+  /** All bytes of the list, including those read to detect the format. */
   readonly stretches: AsyncIterable<Buffer>;
 }
 
-/** Bytes by which a format is told. */
+/** Bytes to read for detecting the format. */
 const HEAD = 1 << 16;
 
 /**
- * Finds out a list's format.
+ * Detects the format of a list.
  *
- * @param format the one that the user names
- * @throws {FormatError} where it cannot be one
+ * @param format the user's choice; null to detect the format
+ * @throws {FormatError} if the list is UTF-16
+ * @throws {ListError} if the list cannot be read
  */
 export async function openList(source: Source, format: Format | null): Promise<List> {
   const stretches = source.stretches[Symbol.asyncIterator]();
@@ -32,7 +35,7 @@ export async function openList(source: Source, format: Format | null): Promise<L
   while (size < HEAD) {
     const { done, value } = await stretches.next();
     if (done === true) break;
-    // The bytes may be gone when the next ones come.
+    // The source may reuse its buffer.
     head.push(Buffer.from(value));
     size += value.length;
   }
@@ -55,11 +58,12 @@ async function* followedBy(start: Buffer, rest: AsyncIterator<Buffer>): AsyncGen
 }
 
 /**
- * Reads a list.
+ * Reads a list, and hands its entries to `taker`.
  *
- * @param isLast whether no other list follows: only then may a last line stay without an end
- * @param pause waits where what follows is slow, or throws where the work is to end
- * @throws {FormatError} where it is not what it was taken for
+ * @param isLast whether no other list follows; otherwise a missing last line end is added
+ * @param pause called now and then; waits for a slow consumer, or throws to abort
+ * @throws {FormatError} if the list does not match its format
+ * @throws {ListError} if the list cannot be read
  */
 export async function feed(
   list: List,

@@ -1,7 +1,7 @@
 import { ListError } from './error.ts';
 import { MARK } from './reading/byte-order-mark.ts';
 
-/** The headings of tables that are put together: the first one stands, and the others must be the same. */
+/** Handles the headings of tables that are joined: only the first is printed, and the others must be equal. */
 export class Heading {
   #first: string | null = null;
   #firstList = '';
@@ -10,22 +10,22 @@ export class Heading {
   #isPrinted = false;
   #isStart = true;
 
-  /** @param isPrinted whether what stays of the list is printed */
+  /** @param isPrinted whether entries of this list are printed */
   startList(name: string, isPrinted: boolean): void {
     this.#list = name;
     this.#isOwn = isPrinted;
     this.#isStart = true;
   }
 
-  /** Takes note of an entry: behind it no heading follows. */
+  /** Notes an entry. No heading follows after it. */
   entry(): void {
     this.#isStart = false;
   }
 
   /**
-   * Whether what is no entry stays.
+   * Whether to keep bytes between entries.
    *
-   * @throws {ListError} where it is a heading, and another one than that of an earlier list
+   * @throws {ListError} if they are a heading that differs from an earlier list's
    */
   takes(bytes: string): boolean {
     const text = bytes.trim();
@@ -38,7 +38,7 @@ export class Heading {
     if (text === this.#first) return this.#isNext();
     throw new ListError(
       'mixed-formats',
-      `${this.#list} has other columns than ${this.#firstList}; take one at a time, or add --json to print the links alone`,
+      `${this.#list} and ${this.#firstList} have different columns; deduplicate them separately, or add --json to print only the links`,
     );
   }
 

@@ -2,7 +2,7 @@ import { parse } from 'tldts';
 import { UrlError } from '../url/error.ts';
 import { parseUrl } from '../url/parse.ts';
 
-/** Whether a string that is not a URL becomes one of a public host with `https://` in front: `example.com/path`. */
+/** Whether an invalid URL would be a URL of a public host with `https://` in front: `example.com/path`. */
 export function lacksScheme(text: string, { code }: UrlError): boolean {
   if (code !== 'no-scheme' || !/^\s*[\p{L}\p{N}]\S*\s*$/u.test(text)) return false;
   const url = parseUrl(`https://${text.trim()}`);

@@ -7,13 +7,13 @@ const LF = 0x0a;
 const CR = 0x0d;
 const LINE_END = Buffer.from([LF]);
 const BYTE_ORDER_MARK = 0xefbbbf;
-/** Room for lines at first; grows for longer ones. */
+/** Initial buffer size in bytes; grows for longer lines. */
 const ROOM = 1 << 20;
 
 /**
- * Cuts a list into lines without making a string of each, and is the entry of the line at hand: most lines of a long
- * list are copies of lines that came before, and then their bytes are all that is looked at. (With strings, as the
- * readers of other formats make them, a list of two million took 1.4 times as long.)
+ * Cuts a list into lines without creating a string for each, and serves as the entry for the current line. Most lines
+ * of a long list repeat earlier ones, so only their bytes are compared. (With strings, as other readers use, a list of
+ * two million lines took 1.4 times as long.)
  */
 export class LineEntry implements Entry {
   view: DataView;
@@ -23,11 +23,11 @@ export class LineEntry implements Entry {
   readonly place = '';
   readonly #taker: EntrySink;
   #buffer = Buffer.allocUnsafeSlow(ROOM);
-  /** Where the line ends with its LF or CRLF. */
+  /** The end of the line, including its LF or CRLF. */
   #lineEnd = 0;
-  /** Bytes of the buffer that are in use. */
+  /** Bytes in use in the buffer. */
   #used = 0;
-  /** Bytes of them in which no line ends. */
+  /** Bytes already searched for a line end. */
   #searched = 0;
   #isStart = true;
 
@@ -45,9 +45,9 @@ export class LineEntry implements Entry {
   }
 
   /**
-   * Hands out the lines that are complete by now.
+   * Adds bytes, and hands out all complete lines.
    *
-   * @throws {FormatError} where a line is too long to be one
+   * @throws {FormatError} if a line is too long
    */
   push(bytes: Uint8Array): void {
     this.#append(bytes);
@@ -63,7 +63,11 @@ export class LineEntry implements Entry {
     checkLength(this.#used, this.line + 1);
   }
 
-  /** @param isWhole whether the last line is to have an end, for others follow */
+  /**
+   * Hands out the last line.
+   *
+   * @param isWhole whether to add a missing line end, because another list follows
+   */
   finish(isWhole: boolean): void {
     if (isWhole && this.#used > 0) this.push(LINE_END);
     const start = this.#afterMark();
@@ -72,15 +76,15 @@ export class LineEntry implements Entry {
   }
 
   /**
-   * Where the line ends that goes on at an index, behind its LF; 0 where its end is yet to come. Four bytes at a time: for
-   * lines as short as URLs the engine's own search takes longer to call than to run.
+   * The index after the next LF, searching from `from`; 0 if the line is incomplete. Reads four bytes at a time: for
+   * lines as short as URLs, a call of the engine's own search takes longer than the search.
    */
   #lineEndFrom(from: number): number {
     const { view } = this;
     const used = this.#used;
     let at = from;
     for (; at + 4 <= used; at += 4) {
-      // A byte that is LF is 0 now, and the only one from which a borrow reaches its highest bit first.
+      // An LF is now a zero byte, and a zero byte is the first whose highest bit a borrow sets.
       const bytes = view.getInt32(at) ^ 0x0a0a0a0a;
       if (((bytes - 0x01010101) & ~bytes & 0x80808080) !== 0) break;
     }
@@ -100,7 +104,7 @@ export class LineEntry implements Entry {
     this.#used = length;
   }
 
-  /** Where the lines start: behind the byte order mark, if there is one. */
+  /** The start of the first line, after a byte order mark if there is one. */
   #afterMark(): number {
     if (!this.#isStart || this.#used < 3) return 0;
     this.#isStart = false;

@@ -6,22 +6,30 @@ import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { ListError } from './error.ts';
 
-/** Bytes gathered before they are written. */
+/** Bytes to collect before a write. */
 const BLOCK = 1 << 17;
 
-/** Where bytes go, gathered into larger writes. */
+/** A buffered output. */
 export interface Output {
-  /** Writes bytes, one a character (Latin-1). */
+  /** Adds bytes, one per character (Latin-1). */
   readonly text: (bytes: string) => void;
-  /** Waits where the reader is slow. Whoever writes without end calls it now and then. */
+  /**
+   * Writes the buffer, and waits for a slow reader. Call it now and then.
+   *
+   * @throws {ListError} if the output cannot be written
+   */
   readonly flush: () => Promise<void>;
-  /** Ends it: what was written is there, under its name. */
+  /**
+   * Completes the output. A file then appears under its name.
+   *
+   * @throws {ListError} if the output cannot be written
+   */
   readonly close: () => Promise<void>;
-  /** Leaves no trace of it, as far as that can be. */
+  /** Drops the output and its partial file, as far as possible. */
   readonly discard: () => Promise<void>;
 }
 
-/** An output that keeps nothing. */
+/** An output that discards everything. */
 export const NOWHERE: Output = {
   text: () => {},
   flush: async () => {},
@@ -29,15 +37,15 @@ export const NOWHERE: Output = {
   discard: async () => {},
 };
 
-/** An output to a stream that is not ours to end, such as standard output. */
+/** An output to a stream that stays open, such as standard output. */
 export function outputTo(stream: Writable, name: string): Output {
   return new StreamOutput(stream, name, { close: async () => {}, discard: async () => {} });
 }
 
 /**
- * An output to a file that appears under its name only when it is whole. Pipes and devices are written to as they are.
+ * An output to a file, which appears under its name only when complete. Writes to pipes and devices directly.
  *
- * @throws {ListError} where there can be no such file
+ * @throws {ListError} if the file cannot be created
  */
 export async function outputToFile(path: string): Promise<Output> {
   const stats = await stat(path).catch(() => null);
@@ -65,7 +73,7 @@ export async function outputToFile(path: string): Promise<Output> {
   });
 }
 
-/** Files that do not outlive the process, however it ends. */
+/** Partial files to delete when the process exits. */
 const halfWritten = new Set<string>();
 
 function removeHalfWritten(): void {
@@ -73,9 +81,9 @@ function removeHalfWritten(): void {
 }
 
 /**
- * An output to the end of a file.
+ * An output that appends to a file.
  *
- * @param needsLine whether the file's last line lacks its end
+ * @param needsLine whether the file's last line lacks a line end
  */
 export function outputToEndOf(path: string, needsLine: boolean): Output {
   const stream = createWriteStream(path, { flags: 'a' });
@@ -169,7 +177,7 @@ class StreamOutput implements Output {
   #write(): void {
     if (this.#used === 0) return;
     this.#send(this.#buffer.subarray(0, this.#used));
-    // The stream may hold on to what it was given.
+    // The stream may still use the old buffer.
     this.#buffer = Buffer.allocUnsafeSlow(BLOCK);
     this.#used = 0;
   }
@@ -183,11 +191,8 @@ function unwritable(name: string, error: unknown): ListError {
   if (error instanceof ListError) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'ENOSPC')
-    return new ListError('disk-full', `no space left to write ${name}; free some, and run it again`);
-  if (code === 'ENOENT') return new ListError('unwritable', `${name} cannot be written: there is no such folder`);
-  if (code === 'EACCES' || code === 'EROFS') return new ListError('unwritable', `${name} may not be written`);
-  return new ListError(
-    'unwritable',
-    `${name} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
-  );
+    return new ListError('disk-full', `no space left to write ${name}; free some space and try again`);
+  if (code === 'ENOENT') return new ListError('unwritable', `cannot write ${name}: the folder does not exist`);
+  if (code === 'EACCES' || code === 'EROFS') return new ListError('unwritable', `no permission to write ${name}`);
+  return new ListError('unwritable', `cannot write ${name}: ${error instanceof Error ? error.message : String(error)}`);
 }

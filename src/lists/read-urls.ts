@@ -3,10 +3,10 @@ import { createReader } from './formats/index.ts';
 import type { Source } from './source.ts';
 
 /**
- * The URLs of a list in any of the formats that are read, in order.
+ * Yields the URLs of a list in any supported format, in order.
  *
- * @throws {FormatError} where it is not what it was taken for
- * @throws {ListError} where it cannot be read
+ * @throws {FormatError} if the list does not match its format
+ * @throws {ListError} if the list cannot be read
  */
 export async function* readUrls(source: Source): AsyncGenerator<string> {
   const { format, stretches } = await openList(source, null);

@@ -4,43 +4,44 @@ import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { ListError } from './error.ts';
 
-/** Bytes read at once. */
+/** Bytes per read. */
 const STRETCH = 1 << 19;
 
-/** A list as bytes come in, unpacked. */
+/** A list as a stream of unpacked bytes. */
 export interface Source {
-  /** As it is shown to people. */
+  /** The name for messages. */
   readonly name: string;
-  /** The name of the file; null for what has none. */
+  /** The file name; null if the list is not a file. */
   readonly fileName: string | null;
-  /** Bytes to read in all; null where that is not known. */
+  /** The total number of bytes to read; null if unknown. */
   readonly size: number | null;
-  /** Bytes read so far, before they are unpacked. */
+  /** The number of bytes read so far, before unpacking. */
   readonly bytesRead: () => number;
-  /** Stretches of the list, to be read once. Another read may change the bytes of the one before. */
+  /** The chunks of the list. Read them once, and copy what you keep: the next chunk may reuse the buffer. */
   readonly stretches: AsyncIterable<Buffer>;
 }
 
 /**
- * Opens a file.
+ * Opens a file, and unpacks it if it is gzipped.
  *
- * @throws {ListError} where there is none, or it cannot be read
+ * @throws {ListError} if the file does not exist or cannot be read
  */
 export async function openFile(path: string): Promise<Source> {
   const stats = await stat(path).catch((error: unknown) => {
     throw unreadable(path, error);
   });
-  if (stats.isDirectory()) throw new ListError('unreadable', `${path} is a folder; name the files in it: ${path}/*`);
+  if (stats.isDirectory())
+    throw new ListError('unreadable', `${path} is a folder; name the files in it, such as ${path}/*`);
   const size = stats.isFile() ? stats.size : null;
   return sourceOf(path, basename(path), size, bytesOf(path));
 }
 
-/** A list that comes from a stream such as standard input. */
+/** Opens a list from a stream such as standard input, and unpacks it if it is gzipped. */
 export function openStream(name: string, stream: Readable): Source {
   return sourceOf(name, null, null, stream);
 }
 
-/** A stream of one's own would make a new buffer for every stretch, and wait with reading until the last one is done with. */
+/** Reads ahead into two buffers. A file stream would allocate a buffer per chunk, and not read ahead. */
 async function* bytesOf(path: string): AsyncGenerator<Buffer> {
   const file = await open(path);
   try {
@@ -54,7 +55,7 @@ async function* bytesOf(path: string): AsyncGenerator<Buffer> {
       buffer = spare;
       spare = full;
       reading = readInto(file, buffer);
-      // Where the taker gives up, what is being read is of no interest, nor is its failure.
+      // If the consumer stops, the pending read and its failure do not matter.
       reading.catch(() => {});
       yield full.subarray(0, length);
     }
@@ -83,13 +84,13 @@ function sourceOf(name: string, fileName: string | null, size: number | null, st
   return { name, fileName, size, bytesRead: () => bytesRead, stretches: unpacked(name, counted()) };
 }
 
-/** gzip is told by its first bytes, whatever the file is called. */
+/** Detects gzip by its first bytes, whatever the file is called. */
 async function* unpacked(name: string, stretches: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   let head: Buffer = Buffer.alloc(0);
   while (head.length < 2) {
     const { done, value } = await stretches.next();
     if (done === true) break;
-    // The bytes may be gone when the next ones come.
+    // The source may reuse its buffer.
     head = Buffer.concat([head, value]);
   }
   const all = prepended(head, stretches);
@@ -105,7 +106,7 @@ async function* prepended(head: Buffer, rest: AsyncGenerator<Buffer>): AsyncGene
 async function* gunzipped(name: string, packed: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   const { pipeline } = await import('node:stream/promises');
   const gunzip = createGunzip({ chunkSize: STRETCH });
-  // A failure of either shows where the unpacked bytes are read.
+  // Failures of either side show up when the unpacked bytes are read.
   const done = pipeline(copied(packed), gunzip).catch((error: unknown) => error);
   try {
     for await (const chunk of gunzip) yield chunk;
@@ -113,11 +114,14 @@ async function* gunzipped(name: string, packed: AsyncGenerator<Buffer>): AsyncGe
     const failure = (await done) ?? error;
     if (failure instanceof ListError) throw failure;
     const problem = failure instanceof Error ? failure.message : String(failure);
-    throw new ListError('bad-gzip', `${name}: broken gzip data (${problem}); get the file again, or try \`gzip -t\``);
+    throw new ListError(
+      'bad-gzip',
+      `${name}: damaged gzip data (${problem}); download the file again, or check it with \`gzip -t\``,
+    );
   }
 }
 
-/** The unpacking may lag behind the reading, which uses its buffers again. */
+/** Copies each chunk, because unpacking may lag behind reading, which reuses its buffers. */
 async function* copied(stretches: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   for await (const stretch of stretches) yield Buffer.from(stretch);
 }
@@ -125,10 +129,7 @@ async function* copied(stretches: AsyncIterable<Buffer>): AsyncGenerator<Buffer>
 function unreadable(name: string, error: unknown): ListError {
   if (error instanceof ListError) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'ENOENT') return new ListError('missing', `there is no file ${name}`);
-  if (code === 'EACCES') return new ListError('unreadable', `${name} may not be read; check its permissions`);
-  return new ListError(
-    'unreadable',
-    `${name} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
-  );
+  if (code === 'ENOENT') return new ListError('missing', `${name} does not exist`);
+  if (code === 'EACCES') return new ListError('unreadable', `no permission to read ${name}`);
+  return new ListError('unreadable', `cannot read ${name}: ${error instanceof Error ? error.message : String(error)}`);
 }

@@ -30,8 +30,8 @@ import { dropHostDot } from './usual/drop-host-dot.ts';
 import { removeDotSegments } from './usual/remove-dot-segments.ts';
 
 /**
- * Every pass, in the order in which they run. A pass may rely on those above it and must leave nothing for them to do;
- * so the order is that of the data, not of the classes: whole URL, host, path, query, fragment.
+ * All passes in running order. A pass may rely on those before it, and must leave them nothing to do. So the order
+ * follows the parts of a URL, not the classes: whole URL, host, path, query, fragment.
  */
 export const PASSES: readonly Pass[] = [
   stripControls,

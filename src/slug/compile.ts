@@ -3,41 +3,46 @@ import { applySteps, type SlugForm, type SlugStep } from './form.ts';
 import { SLUG_FORMS } from './forms.ts';
 import { SlugWriter } from './writer.ts';
 
-/** Which form, and what of it. */
+/** Options of {@link compileSlug}. */
 export interface SlugOptions {
-  /** `document` or `upstream` for `hippo`. Default: the form's first. */
+  /** `document` or `upstream`, for `hippo` only. Default: the first variant. */
   readonly variant?: string;
   /** Optional steps to leave out. */
   readonly noStep?: readonly string[];
 }
 
-/** A text as it is behind a step. */
+/** The text after one step. */
 export interface SlugStepResult {
+  /** The name of the step. */
   readonly step: string;
+  /** The text after it. */
   readonly text: string;
 }
 
 /** A form, ready to use. */
 export interface Slugger {
+  /** The form that these functions implement. */
   readonly form: SlugForm;
-  /** The steps in their order, without those that are left out. */
+  /** The steps in order, without those left out. */
   readonly steps: readonly SlugStep[];
-  /** Total, and linear in the name's length. Empty where nothing of the name remains. */
+  /** The slug of a name. Never throws; linear in the length of the name. Empty if nothing of the name remains. */
   readonly slug: (name: string) => string;
   /**
-   * The slugs of many names, several times faster than one by one: lines of well-formed UTF-8 in and out, each with a line
-   * feed behind it, which no slug contains. The last name may lack its own.
+   * The slugs of many names, several times faster than one by one. Input and output are lines of well-formed UTF-8,
+   * each ended by a line feed. A name cannot contain one. The line feed after the last name may be missing.
    */
   readonly slugLines: (names: Uint8Array) => Uint8Array;
-  /** Every step with the text behind it. Where the steps are gone through again, those of the further rounds follow. */
+  /** The text after each step. If the form repeats its steps, the results of the later rounds follow. */
   readonly explain: (name: string) => readonly SlugStepResult[];
   /** Whether the name is its own slug. */
   readonly isNormal: (name: string) => boolean;
 }
 
 /**
+ * Prepares a slug form for use.
+ *
  * @param formName `wikidot`, `wikijump` or `hippo`
- * @throws {SlugOptionsError} where there is no such form, variant or optional step
+ * @throws {SlugOptionsError} if the form, variant or optional step does not exist
  */
 export function compileSlug(formName: string, options: SlugOptions = {}): Slugger {
   const form = findForm(formName, options.variant);
@@ -76,12 +81,12 @@ export function compileSlug(formName: string, options: SlugOptions = {}): Slugge
 function findForm(name: string, variant: string | undefined): SlugForm {
   const named = SLUG_FORMS.filter((form) => form.name === name);
   if (named.length === 0)
-    throw new SlugOptionsError(`no slug form ${JSON.stringify(name)}; there are ${namesOfForms()}`);
+    throw new SlugOptionsError(`unknown slug form ${JSON.stringify(name)}; choose from ${namesOfForms()}`);
   const form = variant === undefined ? named[0] : named.find((candidate) => candidate.variant === variant);
   if (form !== undefined) return form;
   const variants = named.flatMap((candidate) => candidate.variant ?? []).join(', ');
   throw new SlugOptionsError(
-    `the slug form ${name} has no variant ${JSON.stringify(variant)}; ${variants === '' ? 'it has none' : `there are ${variants}`}`,
+    `the slug form ${name} has no variant ${JSON.stringify(variant)}; ${variants === '' ? 'it has no variants' : `choose from ${variants}`}`,
   );
 }
 
@@ -93,8 +98,7 @@ function stepsWithout(form: SlugForm, names: readonly string[]): readonly SlugSt
   const optional = form.steps.filter((step) => step.isOptional).map((step) => step.name);
   const unknown = names.find((name) => !optional.includes(name));
   if (unknown !== undefined) {
-    const there =
-      optional.length === 0 ? 'none of its steps may be left out' : `those that it has are ${optional.join(', ')}`;
+    const there = optional.length === 0 ? 'all its steps are required' : `choose from ${optional.join(', ')}`;
     throw new SlugOptionsError(`the slug form ${form.name} has no optional step ${JSON.stringify(unknown)}; ${there}`);
   }
   return form.steps.filter((step) => !names.includes(step.name));

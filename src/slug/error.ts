@@ -1,6 +1,6 @@
 import { DustpanError } from '../error.ts';
 
-/** There is no such form, variant or optional step; the message says what there is. */
+/** The form, variant or optional step does not exist. The message lists the available ones. */
 export class SlugOptionsError extends DustpanError {
   override readonly name = 'SlugOptionsError';
   readonly code = 'slug-options';

@@ -1,34 +1,40 @@
 import type { Shortcut } from './shortcut.ts';
 
-/** One rule of a form. Pure, total, linear in the text's length. */
+/** One step of a form. Pure, defined for every text, and linear in its length. */
 export interface SlugStep {
-  /** A verb and its object, as `explain` prints it. */
+  /** Verb and object, as `explain` prints it. */
   readonly name: string;
-  /** The rule, in the words of its source where it has some. */
+  /** The rule, in the words of its source if it has any. */
   readonly summary: string;
+  /** Returns the text after this step. */
   readonly apply: (text: string) => string;
-  /** Whether the form is still one without it. */
+  /** Whether `noStep` may leave the step out. */
   readonly isOptional?: true;
 }
 
-/** The text behind the last of the steps. */
+/** Runs the steps and returns the resulting text. */
 export function applySteps(steps: readonly SlugStep[], text: string): string {
   let result = text;
   for (const step of steps) result = step.apply(result);
   return result;
 }
 
-/** A rule set that turns a name into a path segment. Many names may have one slug. */
+/** Rules that turn a name into a path segment. Many names may share a slug. */
 export interface SlugForm {
+  /** `wikidot`, `wikijump` or `hippo`. */
   readonly name: string;
-  /** Where forms of one name differ; the first of them in the registry is the default. */
+  /**
+   * Distinguishes forms with the same name; null if there is only one. The first form in the registry is the default.
+   */
   readonly variant: string | null;
+  /** What the form is for, in one line. */
   readonly summary: string;
-  /** Where the rules stand. */
+  /** The source of the rules. */
   readonly reference: string;
+  /** The steps in the order in which they run. */
   readonly steps: readonly SlugStep[];
-  /** What the steps give, sooner, whatever optional steps are left out. */
+  /** Gives the same result as the steps, faster, for any choice of optional steps. */
   readonly shortcut: Shortcut;
-  /** For steps that may find more to do in their own result: whether this one surely stays. */
+  /** Whether a result needs no further round. Only for forms whose steps may find more to do in their own result. */
   readonly isSettled?: (text: string) => boolean;
 }

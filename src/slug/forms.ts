@@ -4,5 +4,5 @@ import { HIPPO_UPSTREAM } from './hippo-upstream.ts';
 import { WIKIDOT } from './wikidot.ts';
 import { WIKIJUMP } from './wikijump.ts';
 
-/** Every form. Of those with one name, the first is what the name alone means. */
+/** All forms. The first form of each name is its default variant. */
 export const SLUG_FORMS: readonly SlugForm[] = [WIKIDOT, WIKIJUMP, HIPPO_DOCUMENT, HIPPO_UPSTREAM];

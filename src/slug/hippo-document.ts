@@ -26,7 +26,7 @@ const CHARACTER_STEPS: readonly SlugStep[] = [
   {
     name: 'convert-printable',
     summary: 'Printable characters are used as they are, unless there is a replacement in table 1',
-    // Marks go with the character that they stand on: of a letter, the base letter remains.
+    // A mark belongs to the character before it: only the base letter remains.
     apply: (text) => replaceAll(text, OF_PRINTABLE, MARKS),
   },
   {
@@ -36,7 +36,7 @@ const CHARACTER_STEPS: readonly SlugStep[] = [
   },
   {
     name: 'lowercase',
-    summary: 'Other characters are converted to lowercase; what is a letter of the tables then, as such',
+    summary: 'Other characters are converted to lowercase, and then looked up in the tables',
     apply: (text) => convertLatin(lowercase(text)),
   },
 ];
@@ -60,14 +60,16 @@ function convertLatin(text: string): string {
   return isAscii(text) ? text : replaceAll(text, OF_LATIN, MARKS);
 }
 
-/** Document names of Hippo CMS (Bloomreach Experience Manager) by the text of the rules, where the text has sense. */
+/**
+ * Document names of Hippo CMS (Bloomreach Experience Manager) by its documented rules, as far as these are consistent.
+ */
 export const HIPPO_DOCUMENT: SlugForm = {
   name: 'hippo',
   variant: 'document',
-  summary: 'document names of Hippo CMS, by the text of its rules',
+  summary: 'document names of Hippo CMS, by its documented rules',
   reference: '"document name to URL path segment" (Hippo CMS: Encoding of node names)',
   steps: [...CHARACTER_STEPS, ...SPACE_STEPS],
   shortcut: new Shortcut({ convert: (character) => applySteps(CHARACTER_STEPS, character), separator: SPACE }),
-  // What is removed or lowercased may let letters and marks meet that compose.
+  // Removing and lowercasing may bring together letters and marks that compose.
   isSettled: (text) => compose(text, 'NFC') === text,
 };

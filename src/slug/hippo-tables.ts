@@ -9,10 +9,10 @@ type Table = Readonly<Record<string, string>>;
 
 const NO_BREAK_SPACE = '\u00a0';
 
-/** Table 3 as it is meant: of the characters whose UTF-8 bytes it lists. */
+/** Table 3 as intended: keyed by the characters whose UTF-8 bytes it lists. */
 const UTF_8: Table = mapKeys(UTF_8_BYTES, (bytes) => decodeURIComponent(`%${bytes.slice(0, 2)}%${bytes.slice(2)}`));
 
-/** Table 3 as Hippo's code reads it, with the entries in which the code is not the table. */
+/** Table 3 as Hippo's code reads it, with the entries in which the code differs from the table. */
 const UTF_8_AS_CODE_POINTS: Table = {
   ...mapKeys(UTF_8_BYTES, (bytes) => String.fromCodePoint(Number.parseInt(bytes, 16))),
   '\uc2a0': SPACE,
@@ -33,13 +33,16 @@ const PUNCTUATION: Table = {
 const EXTENDED_A: Table = fromCode(0x100, words(LATIN_EXTENDED_A));
 const EXTENDED_ADDITIONAL: Table = fromCode(0x1e00, words(LATIN_EXTENDED_ADDITIONAL));
 
-/** Of the printable characters of ASCII. */
+/** Replacements for printable ASCII characters. */
 export const OF_PRINTABLE: Replacements = replacements(PRINTABLE, PRINTABLE_UNLISTED);
 
-/** Of Latin-1 and Latin Extended-A. Table 2 goes first: its ý is u, as Hippo's code has it, and table 3's is y. */
+/**
+ * Replacements for Latin-1 and Latin Extended-A. Table 2 wins: it maps ý to u, as Hippo's code does; table 3 maps it to
+ * y.
+ */
 export const OF_LATIN: Replacements = replacements(ISO_8859_1, UTF_8, EXTENDED_A);
 
-/** All that Hippo's code replaces. */
+/** All replacements of Hippo's code. */
 export const OF_UPSTREAM: Replacements = replacements(
   { ' ': SPACE, [NO_BREAK_SPACE]: SPACE },
   PRINTABLE,

@@ -5,13 +5,13 @@ import { SPACE } from './tables/values.ts';
 import { trimEnd } from './text.ts';
 import { compose, lowercase } from './unicode.ts';
 
-/** What units become, as they are met. */
+/** The replacement of each code unit, filled in on first use. */
 // oxlint-disable-next-line unicorn/no-new-array -- `Array.from` takes milliseconds for so many
 const CONVERTED = new Array<string | undefined>(0x10000).fill(undefined);
 
 /**
- * Each UTF-16 unit by itself. A space is a hyphen where the unit before it was none, even one that is removed; so
- * `Tom & Jerry` has two. Halves of characters outside the Basic Multilingual Plane have no lower case.
+ * Converts each UTF-16 unit separately. A space becomes a hyphen unless the previous unit was a space. A removed
+ * character counts as a unit, so `Tom & Jerry` gets two hyphens. Surrogates have no lower case.
  */
 function convertUnits(text: string): string {
   let converted = '';
@@ -33,19 +33,19 @@ function convertUnit(code: number): string {
 }
 
 /**
- * Document names as Hippo CMS (Bloomreach Experience Manager) encodes them, bit for bit: what its sites have in their
- * URLs. One pass of it may leave a letter and a mark that the next one would compose.
+ * Document names exactly as Hippo CMS (Bloomreach Experience Manager) encodes them, as in the URLs of its sites. One
+ * run may leave a letter and a mark that another run would compose.
  */
 export const HIPPO_UPSTREAM: SlugForm = {
   name: 'hippo',
   variant: 'upstream',
-  summary: 'document names of Hippo CMS, as its code has them',
+  summary: 'document names of Hippo CMS, exactly as its code encodes them',
   reference: 'StringCodecFactory.UriEncoding of bloomreach/brxm 15.2.3',
   steps: [
     { name: 'compose', summary: 'Normalization form NFC', apply: (text) => compose(text, 'NFC') },
     {
       name: 'convert-units',
-      summary: 'Each UTF-16 unit by table or to lower case; spaces to hyphens',
+      summary: 'Replace each UTF-16 unit by table, or lowercase it; spaces become hyphens',
       apply: convertUnits,
     },
     {

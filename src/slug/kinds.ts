@@ -1,64 +1,64 @@
-/** What a character is for the shortcut: how it is written, or why it is not for it. */
+/** Kinds of characters for the shortcut: how to write a character, or why only the steps can handle it. */
 import { isStarter } from './marks.ts';
 
-// Where it is none of these, a kind is the code of the one character that is written.
-// 0: nobody has asked yet.
+// All other kinds are the code of the single character to write. 0 means not looked up yet.
 const REMOVED = 1;
 export const SEPARATOR = 2;
 export const SECTION_END = 3;
-/** Several characters are written. */
+/** Written as several characters. */
 export const SEVERAL = 4;
 export const FOR_THE_STEPS = 5;
-/** Written as it is, and not ASCII. */
+/** Written unchanged, and not ASCII. */
 export const KEPT = 6;
-/** The same, as a mark that nothing is ever ordered over; then one that others may be; then one that others compose with. */
+/** Also written unchanged: a mark of combining class 0, another mark, and a sign that {@link SIGNS} compose with. */
 const KEPT_STARTER = 7;
 const KEPT_MARK = 8;
 const KEPT_FIRST = 9;
 export const LAST_KIND = 9;
 
-/** How many bytes of UTF-8 are written for a byte at most, a dash in front included. */
+/** The largest number of UTF-8 bytes written for one byte of input, including a dash before it. */
 export const MAX_GROWTH = 5;
 
 /**
- * The characters of the Basic Multilingual Plane that compose with one before them, but for the vowel signs that only do
- * so with {@link FIRSTS}. These three lists are all that Unicode 16 has; no later version may add to them but by new
- * characters (`test/slug/unicode.test.ts` holds that).
+ * The characters of the Basic Multilingual Plane that compose with a preceding one, except the vowel signs that compose
+ * only with {@link FIRSTS}. These three lists are complete for Unicode 16. A later version can only add new characters
+ * to them (`test/slug/unicode.test.ts` checks this).
  */
 export const COMPOSING: RegExp =
   /[\u0300-\u0304\u0306-\u030c\u030f\u0311\u0313\u0314\u031b\u0323-\u0328\u032d\u032e\u0330\u0331\u0338\u0342\u0345\u0653-\u0655\u093c\u0bd7\u102e\u1161-\u1175\u11a8-\u11c2\u1b35\u3099\u309a]/;
 
-/** Vowel signs that compose with a sign just before them, to signs. */
+/** Vowel signs that compose with the sign before them. */
 export const SIGNS: RegExp =
   /[\u09be\u09d7\u0b3e\u0b56\u0b57\u0bbe\u0c56\u0cc2\u0cd5\u0cd6\u0d3e\u0d57\u0dca\u0dcf\u0ddf]/;
 
-/** Vowel signs that {@link SIGNS} compose with. */
+/** Vowel signs with which {@link SIGNS} compose. */
 export const FIRSTS: RegExp = /[\u09c7\u0b47\u0bc6\u0bc7\u0c46\u0cbf\u0cc6\u0cca\u0d46\u0d47\u0dd9\u0ddc]/;
 
-/** Beyond the plane only pictures are common; what else is there is for the steps. */
+/** Pictographs, the only common characters beyond the Basic Multilingual Plane. The steps handle all others. */
 const PICTURES = /[\u{1f000}-\u{1faff}]/u;
 
+/** What a shortcut needs to know about its form. */
 export interface ShortcutRules {
-  /** What the steps make of a character by itself. */
+  /** Runs the steps on a single character. */
   readonly convert: (character: string) => string;
-  /** What is merged, dropped at the ends, and a dash elsewhere. */
+  /** The character that becomes a dash; runs are merged and dropped at both ends. */
   readonly separator: ' ' | '-';
-  /** Whether all colons end sections or only the last; without it a colon is as any character. */
+  /** Whether every colon ends a section, or only the last. Undefined: a colon is an ordinary character. */
   readonly colons?: 'all' | 'last';
-  /** Whether the characters around one never matter, whichever it is. */
+  /** Whether characters never affect their neighbours. */
   readonly isEachByItself?: boolean;
-  /** Whether a removed character parts the separators around it. */
+  /** Whether a removed character separates the separators around it, so that they are not merged. */
   readonly isRemovalABreak?: boolean;
 }
 
-/** The kind of a character, and what it is converted to. */
+/** The kind of a character, and the text that the steps convert it to. */
 export function kindOf(character: string, rules: ShortcutRules): { readonly kind: number; readonly text: string } {
   if (!(rules.isEachByItself || isByItself(character))) return { kind: FOR_THE_STEPS, text: '' };
   const text = rules.convert(character);
   return { kind: kindOfText(text, character, rules), text };
 }
 
-/** Whether those around it neither change it nor are changed by it, as long as no mark is ordered over another. */
+/** Whether the character and its neighbours leave each other unchanged, provided that no marks are reordered. */
 function isByItself(character: string): boolean {
   if (character.length > 1) return PICTURES.test(character);
   return !COMPOSING.test(character.normalize('NFKD').charAt(0));
@@ -68,7 +68,7 @@ function kindOfText(text: string, character: string, { separator, colons }: Shor
   if (text === '') return REMOVED;
   if (text === character && character > '\x7f') return kindOfKept(character);
   if (colons !== undefined && text === ':') return SECTION_END;
-  // An underscore is one at the start of a section, and a dash elsewhere.
+  // An underscore stays at the start of a section and becomes a dash elsewhere.
   if (colons !== undefined && /[:_]|--./.test(text)) return FOR_THE_STEPS;
   if (text.replaceAll(separator, '') === '') return SEPARATOR;
   if (text.startsWith(separator) || text.endsWith(separator)) return FOR_THE_STEPS;
@@ -83,8 +83,8 @@ function kindOfKept(character: string): number {
 }
 
 /**
- * Whether a mark of this kind stays where it is, as it is, behind a character of that kind: behind a character that is
- * replaced it may be removed, and behind another mark be ordered over it.
+ * Whether a mark of kind `kind` stays in place and unchanged after a character of kind `before`. After a replaced
+ * character it may be removed, and after another mark it may be reordered.
  */
 export function mayFollow(kind: number, before: number): boolean {
   return before >= KEPT && before <= (kind === KEPT_MARK ? KEPT_STARTER : KEPT_MARK);

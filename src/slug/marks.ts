@@ -1,16 +1,16 @@
-/** One mark of each canonical combining class that there is, 1 to 240, in ascending order. */
+/** One mark of each existing canonical combining class from 1 to 240, in ascending order. */
 const MARKS_BY_CLASS = Array.from(
   '\u0334\u{16ff0}\u093c\u3099\u094d\u05b0\u05b1\u05b2\u05b3\u05b4\u05b5\u05b6\u05b7\u05b8\u05b9\u05bb\u05bc\u05bd\u05bf' +
     '\u05c1\u05c2\ufb1e\u064b\u064c\u064d\u0618\u0619\u061a\u0651\u0652\u0670\u0711\u0c55\u0c56\u0e38\u0e48\u0eb8\u0ec8' +
     '\u0f71\u0f72\u0f74\u0321\u1dce\u031b\u1dfa\u0316\u059a\u302e\u{1d16d}\u05ae\u0300\u0315\u035c\u035d\u0345',
 );
 
-/** Marks, and the two letters that NFKC makes marks of. Shorter runs cost the engine nothing. */
+/** Marks, and the two letters that NFKC turns into marks. Engines handle shorter runs quickly. */
 const LONG_RUN = /[\p{M}\uff9e\uff9f]{33,}/gu;
 
 /**
- * The text with long runs of marks in canonical order: engines order each run in quadratic time, and are hours at it
- * where a megabyte of them is out of order. Nothing else changes, so the normalized text is the same.
+ * Puts long runs of marks into canonical order. Engines do this in quadratic time, which takes hours for a megabyte of
+ * unordered marks. The normalized text stays the same.
  */
 export function sortLongMarkRuns(text: string, form: 'NFC' | 'NFKC'): string {
   const rankOf = rankings();
@@ -21,7 +21,7 @@ export function sortLongMarkRuns(text: string, form: 'NFC' | 'NFKC'): string {
   });
 }
 
-/** Stable, and no mark passes one of class 0. */
+/** A stable sort. No mark moves past one of class 0. */
 function sortBetweenStarters(marks: readonly string[], rankOf: (mark: string) => number): string {
   let sorted = '';
   let buckets: string[] = [];
@@ -37,7 +37,7 @@ function sortBetweenStarters(marks: readonly string[], rankOf: (mark: string) =>
   return sorted + buckets.join('');
 }
 
-/** The place of a mark's class among the classes, from 1; 0 for class 0. Each mark is looked at once. */
+/** The rank of a mark's class among all classes, from 1; 0 for class 0. Computes each mark once. */
 function rankings(): (mark: string) => number {
   const known = new Map<string, number>();
   return (mark) => {
@@ -53,12 +53,12 @@ function rankOfClass(mark: string): number {
   return lower === 0 && !areSwapped(highest, mark) ? 0 : lower + 1;
 }
 
-/** Whether a mark's class is 0, so that no mark passes it. */
+/** Whether the mark has class 0, so that no mark moves past it. */
 export function isStarter(mark: string): boolean {
   return rankOfClass(mark) === 0;
 }
 
-/** Normalizing swaps two marks where the class of the second one is lower, and not 0. */
+/** Normalizing swaps two marks if the class of the second is lower and not 0. */
 function areSwapped(first: string, second: string): boolean {
   return first !== second && (first + second).normalize('NFD') === second + first;
 }

@@ -1,11 +1,11 @@
-/** What stands for a character, by its code; every character of the tables is in the Basic Multilingual Plane. */
+/** Replacements by character code. All characters of the tables are in the Basic Multilingual Plane. */
 export type Replacements = readonly (string | undefined)[];
 
-/** One list of tables; where several have a character, the first says what stands for it. */
+/** Merges tables into one list. If several tables have a character, the first one wins. */
 export function replacements(...tables: readonly Readonly<Record<string, string>>[]): Replacements {
   const entries = tables.flatMap((table) => Object.entries(table));
   const last = Math.max(...entries.map(([character]) => character.charCodeAt(0)));
-  // Filled from the start: an engine makes a dictionary, which is slow, of an array with large gaps.
+  // Filled from the start: an engine turns an array with large gaps into a slow dictionary.
   // oxlint-disable-next-line unicorn/no-new-array -- `Array.from` takes milliseconds for so many
   const byCode = new Array<string | undefined>(last + 1).fill(undefined);
   for (const [character, replacement] of entries) byCode[character.charCodeAt(0)] ??= replacement;
@@ -13,8 +13,10 @@ export function replacements(...tables: readonly Readonly<Record<string, string>
 }
 
 /**
- * Replaces each character that has a replacement. With `skip`, those that follow one and match it go with it. A look at
- * each code unit is several times faster here than a pattern with a function.
+ * Replaces each character that has a replacement. A loop over the code units is several times faster here than a
+ * pattern with a function.
+ *
+ * @param skip sticky pattern; its match right after a replaced character is dropped
  */
 export function replaceAll(text: string, byCode: Replacements, skip?: RegExp): string {
   let replaced = '';
@@ -32,7 +34,7 @@ export function replaceAll(text: string, byCode: Replacements, skip?: RegExp): s
   return start === 0 ? text : replaced + text.slice(start);
 }
 
-/** The length of what a sticky pattern matches there. */
+/** The length of the match of a sticky pattern at an index. */
 function lengthOfMatch(text: string, at: number, pattern: RegExp): number {
   if (!(text.charCodeAt(at) > 0x7f)) return 0;
   pattern.lastIndex = at;

@@ -3,7 +3,7 @@ import { trimDashes, trimEnds, trimWhiteSpace } from './text.ts';
 
 const COLON = 0x3a;
 
-/** The steps around a page name that Wikidot and Wikijump share, by the words of "Wikidot Normal Form". */
+/** The steps around a page name that Wikidot and Wikijump share, in the words of "Wikidot Normal Form". */
 export const TRIM_WHITE_SPACE: SlugStep = {
   name: 'trim-white-space',
   summary: 'Trim leading and trailing whitespace',
@@ -18,9 +18,9 @@ export const DROP_LEADING_SLASH: SlugStep = {
 };
 
 /**
- * What turns any string of normal characters into sections, each of dashed words with at most an underscore in front.
- * Colons are merged after the dashes beside them are gone, while the page's list has that the other way round: then
- * `a:-:b` would become `a::b`, which is not normal itself.
+ * Turns any string of normal characters into sections of dashed words, each with at most one leading underscore. Merges
+ * colons after it removes the dashes next to them. The page lists these two rules the other way round, which would turn
+ * `a:-:b` into `a::b`, and that is not normal.
  */
 export const SECTION_STEPS: readonly SlugStep[] = [
   {

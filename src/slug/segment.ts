@@ -1,8 +1,8 @@
 import type { Slugger } from './compile.ts';
 
 /**
- * The slug of a segment of a URL's path, not percent-encoded; null where the segment has none that may stand for it: it
- * is no UTF-8 behind its escapes, nothing of it remains, or the slug has another slug itself.
+ * The slug of a segment of a URL path, not percent-encoded. Null if the segment is not UTF-8 after percent-decoding, if
+ * its slug is empty, or if its slug is not its own slug.
  */
 export function slugOfSegment({ slug, isNormal }: Slugger, segment: string): string | null {
   const name = decode(segment);

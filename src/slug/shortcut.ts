@@ -17,25 +17,29 @@ const DASH = 0x2d;
 const FULL_STOP = 0x2e;
 const COLON = 0x3a;
 
-// The dash or colon to write in front of what comes next, if anything does; at the start there is none to be.
+// The dash or colon to write before the next character, if there is one. The start of a name needs none.
 const NOT_BEGUN = -1;
 const NOTHING = 0;
 
-/** Ideographs beyond this are for the steps, and the table is an eighth of what it would be. */
+/** The steps handle ideographs beyond this. The limit keeps the table at an eighth of its full size. */
 const CODES = 0x20000;
 
-/** How many bytes a slug may have, of a name of that many. */
+/**
+ * The largest possible size of a slug, in bytes.
+ *
+ * @param length size of the name, in bytes
+ */
 export function roomFor(length: number): number {
   return length * MAX_GROWTH;
 }
 
 /**
- * A way to the slugs of common names in one look at each character. Bytes are read and written, not strings: to
- * decode and split lists and to encode slugs took as long as half of the looking.
+ * Makes the slugs of common names in one pass over the characters. Works on bytes: decoding and splitting lists and
+ * encoding slugs would add half the time again.
  */
 export class Shortcut {
   readonly #rules: ShortcutRules;
-  /** Of each byte: the kind of the character where it is ASCII. */
+  /** The kind of the character for each ASCII byte. */
   readonly #kindsOfBytes = new Uint8Array(0x100);
   readonly #kinds = new Uint16Array(CODES);
   readonly #texts = new Map<number, Uint8Array>();
@@ -47,21 +51,23 @@ export class Shortcut {
     this.#rules = rules;
   }
 
-  /** Where the next name begins. */
+  /** The index of the next name, after a call of {@link write}. */
   get next(): number {
     return this.#next;
   }
 
   /**
-   * Reads a name from `from` up to a line feed or `to`, in well-formed UTF-8, and writes its slug from `start` on, where
-   * there must be {@link roomFor} it. Gives the slug's end; -1 for names that are for the steps.
+   * Reads a name in well-formed UTF-8 from `from` up to a line feed or `to`, and writes its slug at `start`.
+   *
+   * @param slugs needs {@link roomFor} the name from `start`
+   * @returns the end of the slug; -1 if the name needs the steps
    */
   write(names: Uint8Array, from: number, to: number, slugs: Uint8Array, start: number): number {
     const kinds = this.#kindsOfBytes;
     let end = start;
     let due = NOT_BEGUN;
     let at = from;
-    // What is most common is here, and all else elsewhere: with all of it in one loop, names took twice the time.
+    // The common cases are inline and the rest is in a method. One loop for everything took twice the time.
     while (at < to) {
       let kind = kinds[names[at] ?? 0] ?? 0;
       if (kind > LAST_KIND) {
@@ -90,7 +96,7 @@ export class Shortcut {
     return end;
   }
 
-  /** The character at `at`; gives its end, or -1. */
+  /** Handles the character at `at`. Returns the index after it, or -1 if the name needs the steps. */
   #writeOther(names: Uint8Array, from: number, at: number, slugs: Uint8Array, start: number): number {
     const code = codeAt(names, at);
     const kind = this.#kinds[code] || this.#learn(code);
@@ -135,13 +141,13 @@ export class Shortcut {
     this.#due = NOTHING;
   }
 
-  /** For a few bytes, sooner than a view of them and `set`. */
+  /** A loop is faster than a view and `set` for a few bytes. */
   #copy(bytes: Uint8Array, from: number, to: number, slugs: Uint8Array): void {
     for (let at = from; at < to; at++) slugs[this.#end++] = bytes[at] ?? 0;
   }
 }
 
-/** Makes a dash of the colon that was written between sections, if one was. */
+/** Turns the colon between sections into a dash, if there is one. */
 function dashColon(slugs: Uint8Array, start: number, end: number): void {
   const colon = slugs.lastIndexOf(COLON, end - 1);
   if (end > start && colon >= start) slugs[colon] = DASH;

@@ -1,12 +1,14 @@
 /**
- * Unicode 16.0, whatever version the engine has. What Unicode says of a character's normalization, lower case and
- * being a letter has not changed since it was assigned (`test/slug/unicode.test.ts` holds that), so it is enough to know
- * which characters are newer, and to leave those alone.
+ * Pins Unicode 16.0, whatever version the engine has. Unicode never changes the normalization, lower case or letter
+ * property of an assigned character (`test/slug/unicode.test.ts` checks this). So it is enough to leave newer
+ * characters alone.
  */
 import { sortLongMarkRuns } from './marks.ts';
 import { isAscii } from './text.ts';
 
-/** What Unicode 17.0 added; `\p{Cn}` are those that even the engine does not know. In a character class. */
+/**
+ * Characters added in Unicode 17.0, for a character class. `\p{Cn}` covers those that the engine does not know either.
+ */
 const ADDED_BY_17 =
   String.raw`\u088f\u0c5c\u0cdc\u1acf-\u1add\u1ae0-\u1aeb\u20c1\u2b96\ua7ce\ua7cf\ua7d2\ua7d4\ua7f1\ufbc3-\ufbd2\ufd90\ufd91\ufdc8-\ufdce
 \u{10940}-\u{10959}\u{10ec5}-\u{10ec7}\u{10ed0}-\u{10ed8}\u{10efa}\u{10efb}\u{11b60}-\u{11b67}\u{11db0}-\u{11ddb}\u{11de0}-\u{11de9}\u{16ea0}-\u{16eb8}
@@ -17,7 +19,7 @@ const ADDED_BY_17 =
 const NEWER = new RegExp(`[\\p{Cn}${ADDED_BY_17}]`, 'u');
 const KNOWN_RUNS = new RegExp(`[^\\p{Cn}${ADDED_BY_17}]+`, 'gu');
 
-/** A run of marks, at a place. */
+/** A run of marks. Sticky. */
 export const MARKS: RegExp = new RegExp(`(?:(?![${ADDED_BY_17}])\\p{M})+`, 'uy');
 
 /** Normalization form NFC or NFKC, in linear time. */
@@ -26,7 +28,7 @@ export function compose(text: string, form: 'NFC' | 'NFKC'): string {
   return mapKnown(text, (known) => sortLongMarkRuns(known, form).normalize(form));
 }
 
-/** Each character in lower case by itself: a capital sigma at the end of a word is a sigma like the others. */
+/** Lowercases each character on its own: a capital sigma at the end of a word becomes a regular sigma. */
 export function lowercase(text: string): string {
   if (isAscii(text)) return text.toLowerCase();
   return mapKnown(text, (known) => known.replaceAll('\u03a3', '\u03c3').toLowerCase());
@@ -36,7 +38,11 @@ function mapKnown(text: string, map: (known: string) => string): string {
   return NEWER.test(text) ? text.replace(KNOWN_RUNS, map) : map(text);
 }
 
-/** What finds characters that are neither letters nor numbers nor in a list, which is written as in a character class. */
+/**
+ * A pattern for characters other than letters, numbers and the listed ones.
+ *
+ * @param kept written as in a character class
+ */
 export function neitherLetterNor(kept: string): RegExp {
   return new RegExp(`[^\\p{L}\\p{N}${kept}]|[${ADDED_BY_17}]`, 'gu');
 }

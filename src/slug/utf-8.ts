@@ -1,13 +1,13 @@
-/** Well-formed UTF-8, byte by byte. What is not well-formed gives some number, and no error. */
+/** Reads and writes well-formed UTF-8, byte by byte. Malformed input gives an arbitrary number instead of an error. */
 
-/** How many bytes the character has that begins with this one. */
+/** The length in bytes of the character that starts with this byte. */
 export function sizeFrom(lead: number): number {
   if (lead < 0x80) return 1;
   if (lead < 0xe0) return 2;
   return lead < 0xf0 ? 3 : 4;
 }
 
-/** The code point of the character that begins there. */
+/** The code point of the character at `at`. */
 export function codeAt(bytes: Uint8Array, at: number): number {
   const lead = bytes[at] ?? 0;
   if (lead < 0x80) return lead;
@@ -20,14 +20,14 @@ function rest(bytes: Uint8Array, at: number): number {
   return (bytes[at] ?? 0) & 0x3f;
 }
 
-/** Where the character begins that ends before that place. */
+/** The index of the character that ends before `end`. */
 export function startBefore(bytes: Uint8Array, end: number): number {
   let start = end - 1;
   while (((bytes[start] ?? 0) & 0xc0) === 0x80) start--;
   return start;
 }
 
-/** Writes a character of the Basic Multilingual Plane, and gives its end. */
+/** Writes a character of the Basic Multilingual Plane, and returns the index after it. */
 export function writeCode(code: number, bytes: Uint8Array, start: number): number {
   let at = start;
   if (code < 0x80) {

@@ -17,7 +17,7 @@ const TRANSLITERATE: SlugStep = {
 const LOWERCASE_ASCII: SlugStep = {
   name: 'lowercase-ascii',
   summary: 'Lowercase all ASCII characters',
-  // The lower case of the Kelvin sign is an ASCII letter, so a text that is not ASCII is not lowercased as a whole.
+  // The Kelvin sign lowercases to an ASCII letter, so non-ASCII text cannot be lowercased as a whole.
   apply: (text) => (isAscii(text) ? text.toLowerCase() : text.replace(/[A-Z]+/g, (word) => word.toLowerCase())),
 };
 
@@ -42,7 +42,7 @@ function dropDefaultCategory(text: string): string {
 
 const CHARACTER_STEPS = [TRANSLITERATE, LOWERCASE_ASCII, CONVERT_OTHERS];
 
-/** Page names of Wikidot, which it calls UNIX names. */
+/** Page names in Wikidot, which calls them UNIX names. */
 export const WIKIDOT: SlugForm = {
   name: 'wikidot',
   variant: null,

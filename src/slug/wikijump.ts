@@ -16,7 +16,8 @@ const LOWERCASE: SlugStep = { name: 'lowercase', summary: 'Lowercase each charac
 
 const CONVERT_OTHERS: SlugStep = {
   name: 'convert-others',
-  summary: 'Convert what is neither letter, number, colon, underscore nor dash to dashes; marks are no letters',
+  summary:
+    'Convert all characters except letters, numbers, colons, underscores and dashes to dashes; marks are not letters',
   apply: (text) => text.replace(NON_NORMAL, '-'),
 };
 
@@ -39,7 +40,7 @@ const DROP_DEFAULT_CATEGORY: SlugStep = {
 
 const CHARACTER_STEPS = [COMPOSE, LOWERCASE, CONVERT_OTHERS];
 
-/** Page names of Wikijump: letters of every script, one category. */
+/** Page names in Wikijump: letters of every script, one category. */
 export const WIKIJUMP: SlugForm = {
   name: 'wikijump',
   variant: null,

@@ -1,10 +1,10 @@
 import { roomFor, type Shortcut } from './shortcut.ts';
 
 const LINE_FEED = 0x0a;
-/** What is looked at at once, in bytes. Lines that are longer are for the steps. */
+/** Bytes to process at a time. Longer lines go through the steps. */
 const BATCH = 1 << 17;
 
-/** Takes names to their slugs by the shortcut, and by the steps where that does not lead there. */
+/** Makes slugs with the shortcut, and with the steps for names that the shortcut cannot handle. */
 export class SlugWriter {
   readonly #shortcut: Shortcut;
   readonly #slugByStep: (name: string) => string;
@@ -21,7 +21,7 @@ export class SlugWriter {
   }
 
   slug(name: string): string {
-    // What is not well-formed does not survive as bytes, and a line feed ends a name there.
+    // Malformed text would not survive encoding, and a line feed would end the name.
     if (name.length * 3 > this.#name.length || name.includes('\n') || !name.isWellFormed())
       return this.#slugByStep(name);
     const { written } = this.#encoder.encodeInto(name, this.#name);
@@ -57,7 +57,7 @@ export class SlugWriter {
     } while (at < to);
   }
 
-  /** A line, with its line feed or without. */
+  /** @param to the end of the line, with or without its line feed */
   #addByStep(names: Uint8Array, from: number, to: number): void {
     const line = names.subarray(from, names[to - 1] === LINE_FEED ? to - 1 : to);
     this.#addBytes(this.#encoder.encode(`${this.#slugByStep(this.#decoder.decode(line))}\n`));
@@ -87,7 +87,7 @@ export class SlugWriter {
   }
 }
 
-/** The end of the lines that make a batch from there on; of one line, where that is longer. */
+/** The end of the last whole line in the batch, or of the first line if it is longer than a batch. */
 function batchEnd(names: Uint8Array, from: number): number {
   if (names.length - from <= BATCH) return names.length;
   const last = names.lastIndexOf(LINE_FEED, from + BATCH - 1);

@@ -1,5 +1,5 @@
 /**
- * `2026-11-21 07:37 UTC`.
+ * Formats a time for people: `2026-11-21 07:37 UTC`.
  *
  * @param iso ISO 8601, in UTC
  */

@@ -1,27 +1,24 @@
 import { startWithoutCredentials } from '../url/credentials.ts';
 import { printableJson } from './printable.ts';
 
-/** What stands in error messages about names and text that somebody wrote. */
+/** Words for error messages about names and text that somebody wrote. */
 
 const MAX_QUOTED = 100;
 
-/**
- * Text in quotes, on one line and fit for a terminal: control characters are escaped, what is long is cut, and no URL in it
- * has a user name.
- */
+/** Text in quotes for a message: one line, control characters escaped, long text cut, user names in URLs removed. */
 export function quote(text: string): string {
   const shown = `${startWithoutCredentials(text, MAX_QUOTED)}${text.length <= MAX_QUOTED ? '' : '…'}`;
   return printableJson(shown.toWellFormed());
 }
 
-/** What to say behind an unknown name: the known one that is near, and what there is. */
+/** The end of a message about an unknown name: a similar known name, if any, and all known names. */
 export function didYouMean(name: string, known: readonly string[]): string {
   const nearest = nearestName(name, known);
-  const there = `there are ${known.join(', ')}`;
+  const there = `choose from ${known.join(', ')}`;
   return nearest === null ? `; ${there}` : `; did you mean ${quote(nearest)}? (${there})`;
 }
 
-/** The known name that a slip of the fingers or two would turn into this one; null where there is none. */
+/** The known name that is a typo or two away; null if none is similar enough. */
 export function nearestName(name: string, known: readonly string[]): string | null {
   if (name.length > MAX_QUOTED) return null;
   let best: string | null = null;
@@ -35,7 +32,7 @@ export function nearestName(name: string, known: readonly string[]): string | nu
   return best;
 }
 
-/** Levenshtein's: characters to insert, drop or replace. */
+/** The Levenshtein distance: insertions, deletions and replacements. */
 function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 0; i < a.length; i++) {

@@ -1,6 +1,6 @@
 import { isSpecial } from './parsed-url.ts';
 
-/** The index of the colon behind a scheme, -1 where there is none. RFC 3986 3.1. */
+/** The index of the colon after the scheme (RFC 3986 3.1); -1 if the text has no scheme. */
 export function schemeEnd(text: string): number {
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
@@ -14,7 +14,7 @@ export function schemeEnd(text: string): number {
   return -1;
 }
 
-/** Where the authority starts, or the path of a URL without one. */
+/** The index where the authority starts, or where the path starts in a URL without an authority. */
 export function authorityStart(text: string, colon: number, protocol: string): number {
   const start = colon + 1;
   if (protocol === 'file') return isSlash(text, start) && isSlash(text, start + 1) ? start + 2 : start;
@@ -24,13 +24,13 @@ export function authorityStart(text: string, colon: number, protocol: string): n
   return i;
 }
 
-/** Whether the code unit is one that special URLs take for a slash. */
+/** Whether the character at `index` is a slash or a backslash, which special URLs treat as a slash. */
 export function isSlash(text: string, index: number): boolean {
   const code = text.charCodeAt(index);
   return code === 0x2f || code === 0x5c;
 }
 
-/** The index of what ends an authority that starts at `start`: a delimiter, or the end of the text. */
+/** The index of the delimiter that ends the authority starting at `start`, or the end of the text. */
 export function authorityEnd(text: string, start: number, special: boolean): number {
   for (let i = start; i < text.length; i++) {
     const code = text.charCodeAt(i);

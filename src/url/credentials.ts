@@ -3,26 +3,30 @@ import { UrlError } from './error.ts';
 import { parseUrl } from './parse.ts';
 import { isSpecial } from './parsed-url.ts';
 
-// User names and passwords in URLs never enter a database, a message or a report. Whatever a server or a user gives goes
-// through one of these functions first: `withoutUserinfo` where it is a URL, `withoutCredentials` where it is text.
+// User names and passwords in URLs never enter a database, a message or a report. All input from servers and users
+// passes through one of these functions first: `withoutUserinfo` for a URL, `withoutCredentials` for text.
 
-/** What divides a user name from its host: `@`, and in a URL that nobody can request what may be meant for it. */
+/**
+ * What may separate a user name from its host: `@`, and the forms of it that people write in URLs that no client
+ * accepts.
+ */
 const AT = /@|[\uff20\ufe6b]|%(?:25)*40|%ef%bc%a0|%ef%b9%ab|\xef\xbc\xa0|\xef\xb9\xab/i;
-/** Those that are longer than a character: as escapes, or as bytes of UTF-8. */
+/** The forms longer than one character: percent-encoded, or as UTF-8 bytes. */
 const LONG_AT = /%(?:25)*40|%ef%bc%a0|%ef%b9%ab|\xef\xbc\xa0|\xef\xb9\xab/gi;
 
 /**
- * A URL or a reference to one without its user name and password; the same string where it has none. URLs within it, as in
- * `?next=https://ann:pw@h/`, are a part of it, for it is fetched as found: only where it has no host (`javascript:`,
- * `view-source:`) they lose theirs. In what is no URL, all up to the last `@` counts as user name. Takes linear time.
+ * Removes the user name and password from a URL or reference. Returns the same string if it has neither. Credentials in
+ * a URL inside it stay (`?next=https://ann:pw@h/`), because the URL is fetched as found; they are removed only if the
+ * outer URL has no host (`javascript:`, `view-source:`). If the string is not a valid URL, everything up to the last
+ * `@` counts as user name. Linear time.
  *
- * @param url valid or not, absolute or not, with whatever a browser reads over
+ * @param url valid or not, absolute or not; may contain tabs and newlines
  */
 export function withoutUserinfo(url: string): string {
   return stripped(url, '');
 }
 
-/** @param mark what stays in place of a user name */
+/** @param mark takes the place of a removed user name */
 function stripped(url: string, mark: '' | '@'): string {
   if (!AT.test(url)) return url;
   // oxlint-disable-next-line no-control-regex -- what a browser reads over
@@ -40,8 +44,8 @@ function stripped(url: string, mark: '' | '@'): string {
 }
 
 /**
- * Text in which URLs may stand, each without its user name and password; a lone `@`, as it is spelled, stays where they were. The same string
- * where there are none. A text that is one URL is taken for that URL alone. Takes linear time.
+ * Removes user names and passwords from all URLs in a text, and leaves the bare `@` as spelled. Returns the same string
+ * if it has none. A text that is one URL is treated as that URL alone. Linear time.
  */
 export function withoutCredentials(text: string): string {
   if (!AT.test(text)) return text;
@@ -51,9 +55,9 @@ export function withoutCredentials(text: string): string {
 }
 
 /**
- * The start of a text, without what {@link withoutCredentials} takes out and without a user name that goes on behind it.
+ * The start of a text, without credentials, even if the cut falls inside a user name.
  *
- * @param length most UTF-16 units
+ * @param length maximum, in UTF-16 code units
  */
 export function startWithoutCredentials(text: string, length: number): string {
   if (text.length <= length) return withoutCredentials(text);
@@ -61,7 +65,10 @@ export function startWithoutCredentials(text: string, length: number): string {
   return start.endsWith('@') ? start.slice(0, -1) : start;
 }
 
-/** A value with `withoutCredentials` applied to every string in it, at any depth; itself where none has any. */
+/**
+ * Applies {@link withoutCredentials} to every string in a value, at any depth. Returns the value itself if nothing
+ * changes.
+ */
 export function bareValue<T>(value: T): T;
 export function bareValue(value: unknown): unknown {
   if (typeof value === 'string') return withoutCredentials(value);
@@ -77,14 +84,14 @@ function bareParts(before: readonly unknown[], after: readonly unknown[]): reado
 }
 
 interface Authority {
-  /** Where it starts, or the path where there is none. */
+  /** The index of the authority, or of the path in a URL without an authority. */
   readonly start: number;
   readonly isSpecial: boolean;
-  /** Whether a program of its own reads what follows. */
+  /** Whether the path is opaque (`mailto:`, `javascript:`). */
   readonly isOpaque: boolean;
 }
 
-/** Null for a reference without an authority. One that starts with two slashes is read as against a page of the web. */
+/** Null for a reference without an authority. Reads `//…` as a reference on a web page. */
 function authorityOf(text: string): Authority | null {
   const trimmed = text.search(/[^\0- ]/);
   const clean = text.slice(trimmed);
@@ -100,7 +107,7 @@ function authorityOf(text: string): Authority | null {
   return { start: trimmed + start, isSpecial: isSpecial(protocol), isOpaque };
 }
 
-/** Where the host starts. Without the user name, slashes behind an empty host would be in front of another one. */
+/** The index of the host. If the host is empty, the slashes after it would introduce another host, so it reads on. */
 function userinfoEnd(text: string, authority: Authority): number {
   let host = authority.start;
   for (let start = host; ; ) {
@@ -113,7 +120,7 @@ function userinfoEnd(text: string, authority: Authority): number {
   }
 }
 
-/** The index behind the last of them; 0 where there is none. */
+/** The index after the last `@` sign; 0 if there is none. */
 function lastAt(text: string): number {
   let last = Math.max(...['@', '\uff20', '\ufe6b'].map((sign) => text.lastIndexOf(sign))) + 1;
   const behind = last;
@@ -121,7 +128,7 @@ function lastAt(text: string): number {
   return last;
 }
 
-/** `http://ann:pass/word@h/`: a port that is none, and an `@` behind it. */
+/** `http://ann:pass/word@h/`: an invalid port, and an `@` after it. */
 function isMeantAsPassword(text: string, { start, isSpecial: special }: Authority): boolean {
   return text.slice(start, authorityEnd(text, start, special)).includes(':') && parseUrl(text) instanceof UrlError;
 }
@@ -132,13 +139,16 @@ function withOpaquePath(url: string, text: string, start: number): string {
   return bare === path ? url : text.slice(0, start) + bare;
 }
 
-/** What is sure to be a URL, as far as it may go. */
+/** Text that surely starts a URL, as far as the URL may extend. */
 const WEB_URL = /\b(?:https?|wss?|ftp):[/\\][^ \n"'<>]*/gi;
-/** A run of what may be an authority. */
+/** A run of characters that may be an authority. */
 const WORD = /[^/\\?# \n"'<>]+/g;
-/** In front of it: several slashes that are no part of a path, some with a backslash, any behind a scheme or an empty host. */
+/**
+ * Slashes that introduce an authority: several outside a path, mixed with backslashes, or after a scheme or an empty
+ * host.
+ */
 const SLASHES = /(?:^|[^\w.~%)\]/\\-])[/\\]{2,}$|(?:[/\\]\\|\\[/\\])[/\\]*$|(?:\b(?:https?|wss?|ftp|file):|@)[/\\]+$/i;
-/** In it: a scheme whose slashes are missing. */
+/** A scheme without its slashes. */
 const SCHEME = /(?<![\w.+-])(?:https?|wss?|ftp):/i;
 const LONGEST_PREFIX = 16;
 const AT_END = new RegExp(`(?:${AT.source})$`, 'i');

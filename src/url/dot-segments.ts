@@ -1,37 +1,38 @@
 import type { ParsedUrl } from './parsed-url.ts';
 
-/** A dot at the start of a segment, the cheap sign that there may be a dot segment. */
+/** A dot at the start of a segment: a cheap test for dot segments. */
 const DOT_AFTER_SLASH = /\/(?:\.|%2[Ee])/;
-/** Tabs and newlines may stand between them where nothing drops those, and backslashes for them in file URLs. */
+/** Tabs and newlines may stand between the slashes. Backslashes count as slashes in file URLs. */
 const TWO_SLASHES = /^\/[\t\n\r]*\//;
 const TWO_FILE_SLASHES = /^\/[\t\n\r]*[/\\]/;
 const DRIVE_LETTER = /^[A-Za-z][:|]$/;
 
 /**
- * The path of the URL, or another that is to be its path, without dot segments.
+ * Removes the dot segments from a path of the URL.
  *
- * @returns the same string where there are none
+ * @param path the URL's own path, or one that is to replace it
+ * @returns the same string if it has no dot segments
  */
 export function removeDots(url: ParsedUrl, path: string): string {
   if (!path.startsWith('/')) return path;
   const clean = removeDotSegments(path, url.protocol === 'file');
-  // Where no authority is written, a path that starts with two slashes would be read as one: `x:/.//a`.
+  // Without an authority, a path that starts with two slashes would be read as one: `x:/.//a`.
   const hasAuthority = (url.host !== null && url.host !== '') || /[/\\]/.test(url.separator);
   const isTwo = url.protocol === 'file' ? TWO_FILE_SLASHES.test(clean) : TWO_SLASHES.test(clean);
   return !hasAuthority && isTwo ? `/.${clean}` : clean;
 }
 
 /**
- * RFC 3986 5.2.4 with the URL Standard's reading of `%2e` as a dot.
+ * RFC 3986 5.2.4, with `%2e` read as a dot as in the URL Standard.
  *
  * @param path starts with a slash
- * @param keepDrive whether a first segment such as `C:` stays when `..` follows it, as in file URLs
+ * @param keepDrive whether `..` leaves a first segment such as `C:` in place, as in file URLs
  */
 function removeDotSegments(path: string, keepDrive: boolean): string {
   if (!DOT_AFTER_SLASH.test(path)) return path;
   const kept: string[] = [];
   let isLast = false;
-  // Cut by hand: twice as fast as splitting into an array and joining another.
+  // Faster than splitting into an array and joining: half the time.
   for (let start = 1; !isLast; ) {
     const slash = path.indexOf('/', start);
     isLast = slash < 0;
@@ -47,7 +48,7 @@ function removeDotSegments(path: string, keepDrive: boolean): string {
   return clean;
 }
 
-/** How many dots a segment of one or two dots has, `%2e` counted as one; 0 for every other segment. */
+/** How many dots a segment of one or two dots has (`%2e` counts as one); 0 for every other segment. */
 function countDots(segment: string): 0 | 1 | 2 {
   const first = dotLength(segment, 0);
   if (first === 0) return 0;
@@ -56,7 +57,7 @@ function countDots(segment: string): 0 | 1 | 2 {
   return second > 0 && first + second === segment.length ? 2 : 0;
 }
 
-/** The length of the dot that stands at the index: 1, 3 for `%2e`, 0 where there is none. */
+/** The length of the dot at the index: 1, 3 for `%2e`, 0 if there is none. */
 function dotLength(segment: string, index: number): 0 | 1 | 3 {
   const code = segment.charCodeAt(index);
   if (code === 0x2e) return 1;

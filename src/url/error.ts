@@ -1,4 +1,4 @@
-/** Why a string is no URL. Stable: programs may test for them. */
+/** Why a string is not a valid URL. Stable: programs may compare these codes. */
 export type UrlErrorCode =
   | 'empty'
   | 'no-scheme'
@@ -12,20 +12,20 @@ export type UrlErrorCode =
 
 const MESSAGES: Readonly<Record<UrlErrorCode, string>> = {
   empty: 'the line is empty; give a URL such as https://example.com/',
-  'no-scheme': 'no scheme such as https: in front; write the whole URL, or name one with --default-scheme https',
-  'no-host': 'no host behind the scheme; a URL such as https://example.com/ has one',
-  'host-invalid-code-point': 'the host has a character that no host may have',
-  'host-invalid-domain': 'the host is no valid internationalized domain name (UTS 46)',
-  'host-invalid-ipv4': 'the host ends in a number but is no IPv4 address',
-  'host-invalid-ipv6': 'the host in brackets is no IPv6 address',
+  'no-scheme': 'the URL has no scheme such as https:; write the whole URL, or add one with --default-scheme https',
+  'no-host': 'the URL has no host; write a URL such as https://example.com/',
+  'host-invalid-code-point': 'the host contains a forbidden character',
+  'host-invalid-domain': 'the host is not a valid internationalized domain name (UTS 46)',
+  'host-invalid-ipv4': 'the host ends in a number but is not an IPv4 address',
+  'host-invalid-ipv6': 'the host in brackets is not an IPv6 address',
   'port-invalid': 'the port is not a number',
   'port-out-of-range': 'the port is above 65535',
 };
 
-/** A string that is no URL: returned by the parser, never thrown by it. */
+/** Says why a string is not a valid URL. The parser returns it and never throws it. */
 export class UrlError {
   readonly code: UrlErrorCode;
-  /** Index in the input, in UTF-16 code units, of the part that is wrong. */
+  /** Index of the invalid part in the input, in UTF-16 code units. */
   readonly position: number;
 
   constructor(code: UrlErrorCode, position: number) {
@@ -33,7 +33,7 @@ export class UrlError {
     this.position = position;
   }
 
-  /** One line: what is wrong and what to do. */
+  /** One line: what is wrong, and what to do about it. */
   get message(): string {
     return MESSAGES[this.code];
   }

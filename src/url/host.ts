@@ -4,7 +4,7 @@ import { endsInNumber, parseIpv4 } from './ipv4.ts';
 import { normalizeIpv6 } from './ipv6.ts';
 import { decodeUnreserved, OPAQUE_PATH, percentDecode, percentEncode, uppercaseEscapes } from './percent.ts';
 
-/** A host in its one ASCII spelling, or the reason why it is none. */
+/** A host in its one ASCII spelling, or the reason why it is invalid. */
 export type HostResult =
   | { readonly host: string; readonly error?: never }
   | { readonly host?: never; readonly error: UrlErrorCode };
@@ -20,7 +20,8 @@ const FORBIDDEN_IN_DOMAIN = /[\0-\x20#%/:<>?@[\\\]^|\x7f]/;
 const PLAIN_DOMAIN = /^[a-z0-9._-]+$/;
 
 /**
- * The host of a special URL, https://url.spec.whatwg.org/#concept-host-parser. Engine-independent: no `URL` is asked.
+ * Parses the host of a special URL: https://url.spec.whatwg.org/#concept-host-parser. Independent of the engine's
+ * `URL`.
  *
  * @param text the host as found, without tabs and newlines
  */
@@ -36,7 +37,8 @@ export function parseSpecialHost(text: string): HostResult {
 }
 
 /**
- * The host of any other URL: case and percent-encoding by RFC 3986 6.2.2, the rest as the URL Standard's opaque host.
+ * Parses the host of any other URL. Case and percent-encoding follow RFC 3986 6.2.2, the rest is the URL Standard's
+ * opaque host.
  *
  * @param text the host as found, without tabs and newlines; may be empty
  */
@@ -44,7 +46,7 @@ export function parseOpaqueHost(text: string): HostResult {
   if (text.startsWith('[')) return parseBracketed(text);
   if (FORBIDDEN_IN_HOST.test(text)) return { error: 'host-invalid-code-point' };
   const settled = decodeUnreserved(uppercaseEscapes(percentEncode(text, OPAQUE_PATH)));
-  // The letters of escapes stay: RFC 3986 6.2.2.1 wants them in upper case.
+  // Escapes stay in upper case: RFC 3986 6.2.2.1.
   return { host: settled.replace(/%[0-9A-F]{2}|[A-Z]+/g, (run) => (run.startsWith('%') ? run : run.toLowerCase())) };
 }
 
@@ -60,7 +62,7 @@ function parseBracketed(text: string): HostResult {
   return address === null ? { error: 'host-invalid-ipv6' } : { host: `[${address}]` };
 }
 
-/** Percent-decodes, and reads the bytes as UTF-8; null where they are none, or where a surrogate stands alone. */
+/** Percent-decodes the text and reads the bytes as UTF-8; null if they are not UTF-8, or if a surrogate is unpaired. */
 function decodeUtf8(text: string): string | null {
   if (!text.isWellFormed()) return null;
   if (!text.includes('%')) return text;
@@ -83,10 +85,13 @@ function lowercaseAscii(text: string): string {
   return text.toLowerCase();
 }
 
-/** No DNS name is longer than 253 ASCII characters; Punycode takes time by the square of a label's length. */
+/**
+ * A DNS name has at most 253 ASCII characters. The limit matters because Punycode takes quadratic time in a label's
+ * length.
+ */
 const MAX_DOMAIN_LENGTH = 2048;
 
-/** UTS 46 in tr46's own Unicode version, so that every engine gives the same key. */
+/** UTS 46 with tr46's own Unicode version, so that every engine gives the same key. */
 function domainToAscii(domain: string): string | null {
   if (domain.length > MAX_DOMAIN_LENGTH) return null;
   const ascii = toASCII(domain, {

@@ -1,7 +1,8 @@
-/** https://url.spec.whatwg.org/#concept-ipv4-parser, on the text of a host whose last label is a number. */
+/** https://url.spec.whatwg.org/#concept-ipv4-parser, for a host whose last label is a number. */
 
 /**
- * Whether the host's last label is a number, which makes it an IPv4 address or nothing.
+ * Whether the host's last label is a number. If so, the host must be an IPv4 address.
+ *
  * https://url.spec.whatwg.org/#ends-in-a-number-checker
  */
 export function endsInNumber(host: string): boolean {
@@ -9,7 +10,7 @@ export function endsInNumber(host: string): boolean {
   const start = host.lastIndexOf('.', end - 1) + 1;
   if (start >= end) return false;
   const first = host.charCodeAt(start);
-  // Every number starts with a digit: most hosts leave here.
+  // Every number starts with a digit, so most hosts return here.
   if (first < 0x30 || first > 0x39) return false;
   const label = host.slice(start, end);
   return /^(?:[0-9]+|0[xX][0-9A-Fa-f]*)$/.test(label);
@@ -17,12 +18,12 @@ export function endsInNumber(host: string): boolean {
 
 const OCTET = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)';
 
-/** A pattern of four decimal numbers without needless zeros: already the address's one spelling. */
+/** A pattern for four decimal numbers without leading zeros: an address in its one spelling. */
 export const DOTTED_DECIMAL: string = `(?:${OCTET}\\.){3}${OCTET}`;
 
 const SETTLED = new RegExp(`^${DOTTED_DECIMAL}$`);
 
-/** The address as four decimal numbers, or null where it is out of range or no address. */
+/** The address as four decimal numbers; null if the host is out of range or not an address. */
 export function parseIpv4(host: string): string | null {
   if (SETTLED.test(host)) return host;
   const parts = (host.endsWith('.') ? host.slice(0, -1) : host).split('.');
@@ -40,7 +41,7 @@ export function parseIpv4(host: string): string | null {
   return [24, 16, 8, 0].map((shift) => Math.floor(address / 2 ** shift) % 256).join('.');
 }
 
-/** Decimal, `0` octal, `0x` hexadecimal; null where it is none. A number too large for a double is Infinity, out of range later. */
+/** Decimal, octal with `0`, or hexadecimal with `0x`; null if none of these. Too large a number becomes Infinity. */
 function parseNumber(text: string): number | null {
   if (text === '') return null;
   if (/^0[xX][0-9A-Fa-f]*$/.test(text)) return text.length === 2 ? 0 : Number(text);

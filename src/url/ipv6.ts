@@ -1,14 +1,17 @@
-/** https://url.spec.whatwg.org/#concept-ipv6-parser and -serializer, on the text between the brackets. */
+/** https://url.spec.whatwg.org/#concept-ipv6-parser and -serializer, for the text between the brackets. */
 
-/** The address in its one spelling (RFC 5952: lower case, the longest run of zeros compressed), or null where it is none. */
+/**
+ * The address in its one spelling (RFC 5952: lower case, longest run of zeros compressed); null if it is not an
+ * address.
+ */
 export function normalizeIpv6(text: string): string | null {
   const pieces = parseIpv6(text);
   return pieces === null ? null : serializeIpv6(pieces);
 }
 
-/** The address as eight 16-bit pieces, or null where it is none. */
+/** The address as eight 16-bit pieces; null if it is not an address. */
 export function parseIpv6(text: string): readonly number[] | null {
-  // An address has at most 45 characters, but zeros may not be dropped here: each piece has at most 4 digits.
+  // An address has at most 45 characters. The check cannot skip leading zeros: a piece has at most 4 digits.
   if (text.length > 45) return null;
   const halves = text.split('::');
   if (halves.length > 2) return null;
@@ -21,7 +24,7 @@ export function parseIpv6(text: string): readonly number[] | null {
   return [...head, ...Array<number>(8 - head.length - tail.length).fill(0), ...tail];
 }
 
-/** Pieces separated by single colons; the last may be a dotted IPv4 address where `mayEndInIpv4`. */
+/** Pieces separated by single colons. The last one may be a dotted IPv4 address if `mayEndInIpv4` is set. */
 function parsePieces(text: string, mayEndInIpv4: boolean): readonly number[] | null {
   if (text === '') return [];
   const pieces: number[] = [];

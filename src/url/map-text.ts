@@ -1,6 +1,6 @@
 import type { ParsedUrl } from './parsed-url.ts';
 
-/** Applies a function of percent-encoded text to userinfo, path, query and fragment. The host has rules of its own. */
+/** Applies a function to the userinfo, path, query and fragment. The host follows its own rules. */
 export function mapText(url: ParsedUrl, map: (text: string) => string): ParsedUrl {
   const userinfo = url.userinfo === null ? null : map(url.userinfo);
   const path = map(url.path);

@@ -6,21 +6,21 @@ import { isSpecial, type ParsedUrl } from './parsed-url.ts';
 import { classOfSafe, FRAGMENT, PATH, SPECIAL_QUERY } from './percent.ts';
 
 /**
- * Splits a URL at its delimiters, losing no character: `serialize(parseUrl(x)) === x`. Special schemes are read as
- * the URL Standard reads them (https://url.spec.whatwg.org/#url-parsing), all others by RFC 3986 3.
+ * Splits a URL at its delimiters without losing a character: `serialize(parseUrl(x)) === x`. Special schemes follow the
+ * URL Standard (https://url.spec.whatwg.org/#url-parsing), all others RFC 3986 3. Linear time.
  *
- * @returns the parts, or what is wrong with the string. Never throws, and takes time linear in the length.
+ * @returns the parts, or why the string is not a valid URL; never throws
  */
 export function parseUrl(input: string): ParsedUrl | UrlError {
   return parseCommon(input) ?? parseAny(input);
 }
 
-/** The regular expression engine keeps a way back for each character, and has room for some millions of them. */
+/** The engine's regular expressions keep backtracking state for each character, and overflow at some millions. */
 const MAX_COMMON_LENGTH = 4096;
 
 /**
- * http or https, two slashes, a host of ASCII labels that is no number or an IPv4 address in its one spelling, perhaps a
- * port below 60000; nothing to encode anywhere.
+ * http or https, `://`, a domain of ASCII labels or an IPv4 address in its one spelling, an optional port below 60000,
+ * and nothing to percent-encode.
  */
 const COMMON = new RegExp(
   [
@@ -29,7 +29,7 @@ const COMMON = new RegExp(
   ].join(''),
 );
 
-/** What nearly all URLs look like, split by one pattern at the engine's own speed; null for all others. */
+/** Splits the common form of URL with one pattern, which is fast; null for all others. */
 function parseCommon(input: string): ParsedUrl | null {
   const match = input.length > MAX_COMMON_LENGTH ? null : COMMON.exec(input);
   if (match === null) return null;
@@ -45,7 +45,7 @@ function parseCommon(input: string): ParsedUrl | null {
     query,
     fragment,
     trailing: '',
-    // Written out: passes compare it again and again, and a literal is compared by its address.
+    // A literal on purpose: passes compare it often, and literals compare by address.
     protocol: scheme.length === 'http'.length ? 'http' : 'https',
     hasTabs: false,
     hasUnsafe: false,
@@ -58,7 +58,7 @@ function parseAny(input: string): ParsedUrl | UrlError {
   const end = start === input.length ? start : skipControls(input, input.length - 1, -1) + 1;
   if (start === end) return new UrlError('empty', 0);
   const trimmed = start === 0 && end === input.length ? input : input.slice(start, end);
-  // oxlint-disable-next-line no-control-regex -- what the standard removes before it parses
+  // oxlint-disable-next-line no-control-regex -- the URL Standard removes these before parsing
   const split = splitTrimmed(/[\t\n\r]/.test(trimmed) ? seeThrough(trimmed) : new Text(trimmed, null));
   if (split instanceof UrlError) return new UrlError(split.code, split.position + start);
   return start === 0 && end === input.length
@@ -66,15 +66,15 @@ function parseAny(input: string): ParsedUrl | UrlError {
     : { ...split, leading: input.slice(0, start), trailing: input.slice(end) };
 }
 
-/** The index of the first code unit from `index` in direction `step` that is no C0 control and no space. */
+/** The index of the first character, from `index` in direction `step`, that is neither a C0 control nor a space. */
 function skipControls(text: string, index: number, step: 1 | -1): number {
   while (index >= 0 && index < text.length && text.charCodeAt(index) <= 0x20) index += step;
   return index;
 }
 
 /**
- * Text as the parser reads it, without tabs and newlines, with the way back: a part that is cut out between two
- * indices of the clean text comes from the original, its tabs and newlines included.
+ * Text without tabs and newlines, as the parser reads it. Remembers the original: a part between two indexes of the
+ * clean text is cut from the original, including its tabs and newlines.
  */
 class Text {
   readonly clean: string;
@@ -89,7 +89,7 @@ class Text {
     return this.#original !== null;
   }
 
-  /** The index in the original text of the clean text's character at `index`. */
+  /** Maps an index of the clean text to the original. */
   originalIndex(index: number): number {
     return this.#original === null ? index : (this.#original.indexes[index] ?? this.#original.text.length);
   }
@@ -98,13 +98,13 @@ class Text {
     return new UrlError(code, this.originalIndex(index));
   }
 
-  /** The original of the clean text from `start` to `end`. */
+  /** The original text for `start` to `end` of the clean text. */
   part(start: number, end: number): string {
     if (this.#original === null) return this.clean.slice(start, end);
     return this.#original.text.slice(this.originalIndex(start), this.originalIndex(end));
   }
 
-  /** The original from behind the delimiter at `delimiter` to `end`. */
+  /** The original text from after the delimiter at `delimiter` to `end`. */
   partBehind(delimiter: number, end: number): string {
     if (this.#original === null) return this.clean.slice(delimiter + 1, end);
     return this.#original.text.slice(this.originalIndex(delimiter) + 1, this.originalIndex(end));
@@ -115,7 +115,7 @@ function seeThrough(text: string): Text {
   const indexes = new Uint32Array(text.length);
   let clean = '';
   let length = 0;
-  // Well-formed first, or halves of a character that a tab kept apart would become one.
+  // Make it well-formed first, or two surrogates separated by a tab would become one character.
   for (const run of text.toWellFormed().matchAll(/[^\t\n\r]+/g)) {
     clean += run[0];
     for (let i = 0; i < run[0].length; i++) indexes[length++] = run.index + i;
@@ -157,7 +157,7 @@ interface Authority {
   readonly host: string | null;
   readonly port: string | null;
   readonly asciiHost: string | null;
-  /** Where the path starts. */
+  /** The index where the path starts. */
   readonly end: number;
 }
 
@@ -188,7 +188,7 @@ function splitAuthority(text: Text, start: number, hasSlashes: boolean, protocol
   };
 }
 
-/** A file URL has a host but no port and no user; a drive letter in its place is the path's. */
+/** A file URL has a host but no port or user name. A drive letter in the host's place belongs to the path. */
 function splitFileAuthority(text: Text, start: number, hasSlashes: boolean): Authority | UrlError {
   const { clean } = text;
   const end = hasSlashes ? authorityEnd(clean, start, true) : start;
@@ -202,7 +202,9 @@ function splitFileAuthority(text: Text, start: number, hasSlashes: boolean): Aut
   return { userinfo: null, host: text.part(start, end), port: null, asciiHost, end };
 }
 
-/** The index of the colon in front of the port, `end` where there is none; colons in brackets are an address's. */
+/**
+ * The index of the colon before the port, or `end` if there is no port. Colons in brackets belong to an IPv6 address.
+ */
 function portColon(text: string, start: number, end: number): number {
   let inBrackets = false;
   for (let i = start; i < end; i++) {

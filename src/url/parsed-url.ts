@@ -1,39 +1,41 @@
 /**
- * A URL split at its delimiters and nothing else: each part is a run of the input's characters, and joining them
- * gives the input back (RFC 3986 3; what is a delimiter is the URL Standard's business for special schemes).
- * A part that is absent is null, which differs from one that is empty: `/?` has an empty query, `/` has none.
+ * A URL split at its delimiters. Each part is a substring of the input, and joining the parts gives back the input (RFC
+ * 3986 3; delimiters of special schemes follow the URL Standard). An absent part is null and differs from an empty one:
+ * `/?` has an empty query, `/` has none.
  */
 export interface ParsedUrl {
-  /** C0 controls and spaces in front. */
+  /** C0 controls and spaces before the URL. */
   readonly leading: string;
   /** As spelled, without the colon. */
   readonly scheme: string;
-  /** The colon, and for a URL with an authority the slashes (and backslashes) up to it. */
+  /** The colon, and in a URL with an authority the slashes (and backslashes) after it. */
   readonly separator: string;
-  /** In front of `@`, which is not in it: `user` or `user:password`. */
+  /** `user` or `user:password`, without the `@`. */
   readonly userinfo: string | null;
+  /** As spelled, IPv6 addresses with their brackets. */
   readonly host: string | null;
-  /** Behind the colon, which is not in it; may be empty. */
+  /** The digits without the colon; may be empty. */
   readonly port: string | null;
+  /** From its first slash; may be empty. */
   readonly path: string;
-  /** Behind `?`, which is not in it. */
+  /** Without the `?`. */
   readonly query: string | null;
-  /** Behind `#`, which is not in it. */
+  /** Without the `#`. */
   readonly fragment: string | null;
-  /** C0 controls and spaces at the end. */
+  /** C0 controls and spaces after the URL. */
   readonly trailing: string;
 
-  /** The scheme in lower case: what decides how the rest is read. */
+  /** The scheme in lower case. It decides which rules apply. */
   readonly protocol: string;
-  /** Whether tabs or newlines stand in some part. */
+  /** Whether a part contains tabs or newlines. */
   readonly hasTabs: boolean;
-  /** Whether some part may have a character that every client encodes; a pass that is not to encode adds none. */
+  /** Whether a part may contain a character that every client encodes. Passes that do not encode must not add one. */
   readonly hasUnsafe: boolean;
-  /** The host in its one spelling, null where there is none: what facts are looked up by. */
+  /** The host in its one ASCII spelling, used to look up facts; null if there is no host. */
   readonly asciiHost: string | null;
 }
 
-/** Joins the parts: the inverse of parsing. */
+/** Joins the parts. The inverse of {@link parseUrl}. */
 export function serialize(url: ParsedUrl): string {
   let text = url.leading + url.scheme + url.separator;
   if (url.userinfo !== null) text += `${url.userinfo}@`;
@@ -46,8 +48,8 @@ export function serialize(url: ParsedUrl): string {
 }
 
 /**
- * What names a site: the host in its one spelling, with the port where one is named, as in `example.com` and
- * `localhost:8080`. Empty where there is no host.
+ * The host in its one spelling, with the port if the URL has one: `example.com`, `localhost:8080`. Empty if there is no
+ * host.
  */
 export function hostWithPort({ asciiHost, port }: Pick<ParsedUrl, 'asciiHost' | 'port'>): string {
   const host = asciiHost ?? '';
@@ -64,24 +66,32 @@ const DEFAULT_PORTS: Readonly<Record<string, string>> = {
   file: '',
 };
 
-/** Whether the scheme is one whose URLs every browser reads in its own, lenient way. */
+/**
+ * Whether the URL Standard calls the scheme special (`http`, `https`, `ws`, `wss`, `ftp`, `file`).
+ *
+ * @param protocol in lower case
+ */
 export function isSpecial(protocol: string): boolean {
   return protocol === 'https' || protocol === 'http' || Object.hasOwn(DEFAULT_PORTS, protocol);
 }
 
-/** The port that a URL of the scheme means when it names none; null where there is no such port. */
+/**
+ * The default port of a scheme; null if it has none.
+ *
+ * @param protocol in lower case
+ */
 export function defaultPort(protocol: string): string | null {
   if (protocol === 'https') return '443';
   if (protocol === 'http') return '80';
   return (Object.hasOwn(DEFAULT_PORTS, protocol) && DEFAULT_PORTS[protocol]) || null;
 }
 
-/** Whether the URL is one of the web, to which alone the passes of the looser classes apply. */
+/** Whether the URL is http or https. The passes of the classes `usual` and `changing` apply only to these. */
 export function isWeb(url: ParsedUrl): boolean {
   return url.protocol === 'https' || url.protocol === 'http';
 }
 
-/** Whether the path is text for a program of its own (`mailto:`, `data:`) instead of segments between slashes. */
+/** Whether the path is opaque (`mailto:`, `data:`), rather than segments between slashes. */
 export function hasOpaquePath(url: ParsedUrl): boolean {
   return url.host === null && !url.path.startsWith('/') && !isSpecial(url.protocol);
 }

@@ -1,19 +1,20 @@
 /**
- * Percent-encoding by bytes: no decoded text is ever re-encoded, so bytes that are no UTF-8 survive.
- * Sets: https://url.spec.whatwg.org/#percent-encoded-bytes. Unreserved: RFC 3986 2.3.
+ * Percent-encoding works on bytes. Decoded text is never re-encoded, so bytes that are not UTF-8 survive. Sets:
+ * https://url.spec.whatwg.org/#percent-encoded-bytes. Unreserved characters: RFC 3986 2.3.
  */
 
-/** Which percent-encode set of the URL Standard applies. */
+/** A percent-encode set of the URL Standard. */
 export type EncodeSet = number;
 
-export const OPAQUE_PATH: EncodeSet = 1; // the C0 control percent-encode set
+/** The C0 control percent-encode set. */
+export const OPAQUE_PATH: EncodeSet = 1;
 export const FRAGMENT: EncodeSet = 2;
 export const QUERY: EncodeSet = 4;
 export const SPECIAL_QUERY: EncodeSet = 8;
 export const PATH: EncodeSet = 16;
 export const USERINFO: EncodeSet = 32;
 
-/** For each ASCII code unit, the sets that encode it. */
+/** The sets that encode each ASCII character, as a bit mask. */
 const ENCODED_IN: Uint8Array = tableOfSets();
 
 function tableOfSets(): Uint8Array {
@@ -35,19 +36,19 @@ function tableOfSets(): Uint8Array {
   return table;
 }
 
-/** Whether the code unit must be percent-encoded in a component of that set. */
+/** Whether the set percent-encodes the character. */
 function mustEncode(code: number, set: EncodeSet): boolean {
   return code > 0x7e || ((ENCODED_IN[code] ?? 0) & set) !== 0;
 }
 
-/** The characters that the set leaves alone, but for some, as a character class of regular expressions. */
+/** A regular expression class of the characters that the set leaves alone, minus those in `butFor`. */
 export function classOfSafe(set: EncodeSet, butFor = ''): string {
   const codes = Array.from({ length: 0x7f }, (_, code) => code).filter((code) => !mustEncode(code, set));
   const safe = codes.map((code) => String.fromCharCode(code)).filter((character) => !butFor.includes(character));
   return `[${safe.map((character) => character.replace(/[\]\\^-]/, '\\$&')).join('')}]`;
 }
 
-/** For each set, a pattern that finds what it encodes: a first look at the whole text, at the engine's own speed. */
+/** For each set, a pattern that finds the characters to encode. It skips most texts quickly. */
 const ENCODED: ReadonlyMap<EncodeSet, RegExp> = new Map(
   [OPAQUE_PATH, FRAGMENT, QUERY, SPECIAL_QUERY, PATH, USERINFO].map((set) => [set, encodedPattern(set)]),
 );
@@ -58,7 +59,10 @@ function encodedPattern(set: EncodeSet): RegExp {
   return new RegExp(`[${escaped}\\x7f-\\uffff]`);
 }
 
-/** UTF-8 percent-encodes what the set encodes; `%` is never in a set, so what is encoded stays. The same string back where nothing is to do. */
+/**
+ * UTF-8 percent-encodes the characters of the set. `%` is in no set, so escapes stay. Returns the same string if
+ * unchanged.
+ */
 export function percentEncode(text: string, set: EncodeSet): string {
   if (ENCODED.get(set)?.test(text) === false) return text;
   const { length } = text;
@@ -85,7 +89,7 @@ function asciiStart(text: string, from: number): number {
   return i;
 }
 
-/** The UTF-8 bytes; a lone surrogate is no scalar value, and the URL Standard encodes it as U+FFFD. */
+/** Encodes as UTF-8. An unpaired surrogate becomes U+FFFD, as in the URL Standard. */
 function encodeNonAscii(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
@@ -99,14 +103,14 @@ function escapeByte(byte: number): string {
   return ESCAPES[byte] ?? '';
 }
 
-/** Value of an ASCII hex digit's code unit; -1 for any other. */
+/** The value of an ASCII hex digit; -1 for any other character. */
 function hexValue(code: number): number {
   if (code >= 0x30 && code <= 0x39) return code - 0x30;
   const lower = code | 0x20;
   return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : -1;
 }
 
-/** The byte of the escape that starts at `index`; -1 where no well-formed escape starts. */
+/** The byte of the escape at `index`; -1 if there is no well-formed escape. */
 function escapedByte(text: string, index: number): number {
   if (text.charCodeAt(index) !== 0x25 || index + 2 >= text.length) return -1;
   const high = hexValue(text.charCodeAt(index + 1));
@@ -114,7 +118,7 @@ function escapedByte(text: string, index: number): number {
   return high < 0 || low < 0 ? -1 : high * 16 + low;
 }
 
-/** RFC 3986 6.2.2.1: `%c2` to `%C2`. The same string back where nothing is to do. */
+/** RFC 3986 6.2.2.1: `%c2` becomes `%C2`. Returns the same string if unchanged. */
 export function uppercaseEscapes(text: string): string {
   let out = '';
   let start = 0;
@@ -128,7 +132,7 @@ export function uppercaseEscapes(text: string): string {
   return start === 0 ? text : out + text.slice(start);
 }
 
-/** The index of the next `%`: most escapes that are not alone follow one another. */
+/** The index of the next `%`. Checks the position after an escape first, since escapes often follow one another. */
 function nextPercent(text: string, from: number): number {
   return text.charCodeAt(from + 2) === 0x25 ? from + 2 : text.indexOf('%', from);
 }
@@ -151,15 +155,15 @@ export function isUnreserved(code: number): boolean {
 }
 
 /**
- * RFC 3986 6.2.2.2: decodes escapes of unreserved characters. The same string back where nothing is to do.
+ * RFC 3986 6.2.2.2: decodes escapes of unreserved characters. Returns the same string if unchanged.
  *
- * An escape stays where its character would complete another escape: `%%41` and `%4%31` would become `%A…` and
- * `%41`, other bytes on the wire than before, and a second run would decode them further.
+ * An escape stays if its character would complete another escape: `%%41` and `%4%31` would become `%A…` and `%41`.
+ * Those are different bytes, and a second run would decode them further.
  */
 export function decodeUnreserved(text: string): string {
   let out = '';
   let start = 0;
-  // The last two code units of `out`, for looking back without flattening it.
+  // The last two code units of `out`. Reading them from `out` would flatten the string.
   let last = 0;
   let lastButOne = 0;
   for (let i = text.indexOf('%'); i >= 0; i = nextPercent(text, i + 1)) {
@@ -176,19 +180,19 @@ export function decodeUnreserved(text: string): string {
   return start === 0 ? text : out + text.slice(start);
 }
 
-/** Whether `byte` as a character behind two others would be the first or second hex digit of an escape. */
+/** Whether `byte`, placed after two characters, would become the first or second hex digit of an escape. */
 function completesEscape(beforeThat: number, before: number, byte: number): boolean {
   if (hexValue(byte) < 0) return false;
   return before === 0x25 || (beforeThat === 0x25 && hexValue(before) >= 0);
 }
 
-/** Decodes all escapes to bytes, each as one code unit of 0 to 255 (isomorphic); other code units stay. */
+/** Decodes all escapes to bytes, one code unit (0 to 255) each. Other code units stay. */
 export function percentDecode(text: string): string {
   if (!text.includes('%')) return text;
   return text.replace(/%[0-9A-Fa-f]{2}/g, (escape) => String.fromCharCode(Number.parseInt(escape.slice(1), 16)));
 }
 
-/** Letters A to Z in lower case; escapes stay as they are. */
+/** Lowercases A to Z. Escapes stay unchanged. */
 export function lowercaseLetters(text: string): string {
   return text.replace(/%[0-9A-Fa-f]{2}|[A-Z]+/g, (run) => (run.startsWith('%') ? run : run.toLowerCase()));
 }

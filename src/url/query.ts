@@ -1,18 +1,18 @@
-/** The name of a parameter as spelled: what stands in front of the first `=`. */
+/** The name of a parameter as spelled: the text before the first `=`. */
 export function paramName(param: string): string {
   const equals = param.indexOf('=');
   return equals < 0 ? param : param.slice(0, equals);
 }
 
 /**
- * The query without the parameters that `drop` names; the others keep their bytes and their order.
+ * Removes the parameters for which `drop` returns true. The others keep their bytes and order.
  *
- * @returns the same string where none is dropped, null where none is left
+ * @returns the same string if no parameter is dropped, null if none is left
  */
 export function dropParams(query: string, drop: (param: string) => boolean): string | null {
   let kept = '';
   let isFirst = true;
-  // What is kept is copied in runs: between two dropped parameters at once.
+  // Copy the kept parameters in runs.
   let runStart = 0;
   let start = 0;
   const keepRun = (end: number): void => {
@@ -37,23 +37,23 @@ export function dropParams(query: string, drop: (param: string) => boolean): str
 /**
  * A pattern for {@link dropMatching}.
  *
- * @param names of parameters, as alternatives of a regular expression none of which matches the empty string, `&` or `=`
+ * @param names alternatives of a regular expression; none may match the empty string, `&` or `=`
  */
 export function paramPattern(names: readonly string[], flags = ''): RegExp {
   return new RegExp(`(?:^|&)(?:${names.join('|')})(?:=[^&]*)?(?![^&])`, `g${flags}`);
 }
 
-/** As {@link dropParams}, for names known beforehand: one pattern over the whole query takes a third of the time. */
+/** Like {@link dropParams}, for names known in advance. One pattern over the whole query takes a third of the time. */
 export function dropMatching(query: string, pattern: RegExp): string | null {
   if (query.search(pattern) < 0) return query;
   const left = query.replace(pattern, '');
   if (query.startsWith('&')) return left;
-  // The ampersand of the first parameter that is left stood behind one that is gone.
+  // The first remaining parameter still has the ampersand of a removed one.
   if (left.startsWith('&')) return left.slice(1);
   return left === '' ? null : left;
 }
 
-/** Sorts parameters by name, in code unit order. Those of one name keep their order, which may matter to the server. */
+/** Sorts parameters by name in code unit order. Parameters with the same name keep their order, which may matter. */
 export function sortParams(query: string): string {
   if (!query.includes('&')) return query;
   const named = query.split('&').map((param) => ({ param, name: paramName(param) }));

@@ -1,10 +1,10 @@
 import { getDomain } from 'tldts';
 
 /**
- * The host's registrable domain by the Public Suffix List, private suffixes such as github.io included.
+ * The registrable domain of a host by the Public Suffix List, including private suffixes such as github.io.
  *
  * @param host in its one spelling
- * @returns null for an address, a public suffix, or a name without one
+ * @returns null for an IP address, a public suffix, or a name without a public suffix
  */
 export function registrableDomain(host: string): string | null {
   return getDomain(host, { allowPrivateDomains: true, extractHostname: false, validateHostname: false });

@@ -4,22 +4,23 @@ import { parseUrl } from './parse.ts';
 import { hasOpaquePath, isSpecial, type ParsedUrl, serialize } from './parsed-url.ts';
 
 /**
- * Resolves a reference against a base, and does nothing else to it: what is spelled in an odd way stays so. By RFC 3986
- * 5.2, read as leniently as the URL Standard reads references to special schemes.
+ * Resolves a reference against a base by RFC 3986 5.2, with the URL Standard's leniency for special schemes. Makes no
+ * other change: unusual spellings stay.
  *
- * @param base an absolute URL, as a string or split by {@link parseUrl} for the many references of one page
- * @returns the absolute URL as text, which may still be none (`http://[`), or why there is none to give
+ * @param base an absolute URL; pass the result of {@link parseUrl} to resolve many references of one page
+ * @returns the absolute URL, which may itself be invalid (`http://[`); an error if the base is invalid, or if it has an
+ * opaque path and the reference is more than a fragment
  */
 export function resolve(base: string | ParsedUrl, reference: string): string | UrlError {
   const url = typeof base === 'string' ? parseUrl(base) : base;
   return url instanceof UrlError ? url : new Resolver(url).resolve(reference);
 }
 
-/** Resolves references as {@link resolve} does, the many of one page against one base. */
+/** Resolves many references against one base. See {@link resolve}. */
 export class Resolver {
   readonly #base: ParsedUrl;
   readonly #isSpecial: boolean;
-  /** What stands in front of the path. */
+  /** Everything before the path. */
   readonly #origin: string;
   /** The path up to its last slash (RFC 3986 5.2.3). */
   readonly #folder: string;
@@ -32,6 +33,10 @@ export class Resolver {
     this.#folder = path === '' ? '/' : path.slice(0, path.lastIndexOf('/') + 1);
   }
 
+  /**
+   * @returns the absolute URL, which may itself be invalid; an error if the base has an opaque path that it cannot
+   * extend
+   */
   resolve(reference: string): string | UrlError {
     const text = trim(reference);
     const colon = schemeLength(text);
@@ -59,19 +64,19 @@ export class Resolver {
   }
 }
 
-/** The scheme with its colon; 0 where there is none. */
+/** The length of the scheme with its colon; 0 if there is no scheme. */
 function schemeLength(text: string): number {
   return /^[A-Za-z][A-Za-z0-9+.-]*:/.exec(text)?.[0].length ?? 0;
 }
 
-/** Without what every browser ignores: controls and spaces around it, tabs and newlines in it. */
+/** Removes what every browser ignores: controls and spaces around the reference, tabs and newlines in it. */
 function trim(reference: string): string {
   let start = 0;
   let end = reference.length;
   while (start < end && reference.charCodeAt(start) <= 0x20) start++;
   while (end > start && reference.charCodeAt(end - 1) <= 0x20) end--;
   const text = start === 0 && end === reference.length ? reference : reference.slice(start, end);
-  // oxlint-disable-next-line no-control-regex -- what the standard removes
+  // oxlint-disable-next-line no-control-regex -- the URL Standard removes these
   return /[\t\n\r]/.test(text) ? text.toWellFormed().replace(/[\t\n\r]+/g, '') : text;
 }
 
@@ -81,7 +86,7 @@ function isRelativeInSpiteOfScheme(base: ParsedUrl, text: string, colon: number)
   return protocol === base.protocol && isSpecial(protocol) && !text.startsWith('//', colon);
 }
 
-/** The index of the `?` or `#` behind the path. */
+/** The index of the first `?` or `#`, or the length. */
 function pathEnd(reference: string): number {
   const end = reference.search(/[?#]/);
   return end < 0 ? reference.length : end;

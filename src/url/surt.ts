@@ -3,13 +3,12 @@ import { parseUrl } from './parse.ts';
 import { isSpecial } from './parsed-url.ts';
 
 /**
- * A URL with its host's labels turned round, as web archives sort them: `http://(com,example,www,)/a`. Sites, their
- * subdomains and their paths then lie together. A port follows the labels, a user name stands in front of nothing:
+ * The SURT form of a URL, by which web archives sort: the host's labels are reversed, as in
+ * `http://(com,example,www,)/a`. It places sites next to their subdomains. A port follows the labels, then a user name:
  * `http://(com,example,:8080)/`. https://iipc.github.io/warc-specifications/specifications/cdx-format/
  *
- * @param text a canonical URL; one of another scheme than the web's, or with an address for a host, stays as it is but
- *   for the brackets, for there is nothing to turn round
- * @returns an error where it is no URL
+ * @param text a canonical URL. URLs without a special scheme stay unchanged; an IP address gets the parentheses only.
+ * @returns an error if the text is not a valid URL
  */
 export function surt(text: string): string | UrlError {
   const url = parseUrl(text);
@@ -22,7 +21,7 @@ export function surt(text: string): string | UrlError {
   return `${url.scheme}://(${turned(url.host)}${port}${userinfo})${url.path}${query}${fragment}`;
 }
 
-/** Labels from the last to the first, each with a comma behind it; an address is no list of labels. */
+/** The labels in reverse order, each followed by a comma. An IP address stays unchanged. */
 function turned(host: string): string {
   if (host.startsWith('[') || /^[0-9.]+$/.test(host)) return host;
   return `${host.split('.').toReversed().join(',')},`;

@@ -12,7 +12,7 @@ function cited(url: string, claims: readonly Claim[]): Readonly<Record<string, r
   return Object.fromEntries(trace.changes.map((change) => [change.pass, citedClaims(change, claims)]));
 }
 
-describe('a change cites the claim that it was made by', () => {
+describe('a change cites the claim that caused it', () => {
   const http = claim('scheme', '/', { target: 'http' });
   test.each([
     ['http://www.example.com/', claim('www', '/', { target: 'remove' }), 'fold-www'],
@@ -32,26 +32,26 @@ describe('a change cites the claim that it was made by', () => {
     expect(cited(url, [known])[pass]).toEqual([known]);
   });
 
-  test('about the smallest part of the site that holds the URL', () => {
+  test('for the smallest part of the site that contains the URL', () => {
     const claims = ['/', '/a/', '/a/b/', '/c/'].map((path) => claim('slash', path, { target: 'add' }));
     expect(cited('http://example.com/a/x', claims)).toEqual({ 'add-trailing-slash': [claims[1]] });
   });
 
-  test('for each parameter that was dropped, and for no other', () => {
+  test('for each dropped parameter, and no other', () => {
     const [a, b, c] = ['a', 'b', 'c'].map((about) => claim('param', '/', { about }));
     const deeper = claim('param', '/x/', { about: 'a' });
     const claims = [a, b, c, deeper].filter((one) => one !== undefined);
     expect(cited('http://example.com/x/?a=1&b&d', claims)).toEqual({ 'drop-unused-params': [deeper, b] });
   });
 
-  test('not for a parameter that stayed', () => {
+  test('not for a kept parameter', () => {
     const claims = ['a', 'b'].map((about) => claim('param', '/', { about }));
     const change = { pass: 'drop-unused-params', class: 'changing' } as const;
     const [before, after] = ['http://example.com/?a&b', 'http://example.com/?a'];
     expect(citedClaims({ ...change, before, after }, claims)).toEqual(claims.slice(1));
   });
 
-  test('none where another site, another part or no claim has to do with it', () => {
+  test('no claim about another site or part, and none if there is no claim', () => {
     const claims = [
       claim('slash', '/b/', { target: 'add' }),
       claim('slash', '/', { host: 'example.org', target: 'add' }),

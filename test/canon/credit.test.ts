@@ -29,7 +29,7 @@ function lastOfLoosest(changes: readonly Change[]): string | null {
   return byClass.findLast((change) => change !== undefined)?.pass ?? null;
 }
 
-describe('the credit', () => {
+describe('the attributed pass', () => {
   test('agrees with the trace, the URL and the key', () => {
     fc.assert(
       fc.property(fc.oneof(plainUrl, webUrl, anyUrl), anyOptions, (input, options) => {
@@ -62,7 +62,7 @@ describe('the credit', () => {
     expect(credited instanceof UrlError ? credited : (credited.pass?.name ?? null)).toBe(pass);
   });
 
-  test('the default scheme counts as a changing pass in front of the others', () => {
+  test('the default scheme counts as a changing pass that runs first', () => {
     const { keyAndPass } = compile({ defaultScheme: 'https' });
     expect(keyAndPass('Example.com')).toMatchObject({ url: 'https://example.com/', pass: { name: 'default-scheme' } });
     expect(keyAndPass('example.com/#a')).toMatchObject({

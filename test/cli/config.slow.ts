@@ -36,7 +36,7 @@ describe('--facts', () => {
       code: 2,
       stdout: '',
       stderr:
-        'dustpan: f.json: facts[0].value: "romove" may not stand here; did you mean "remove"? (there are add, remove)\n',
+        'dustpan: f.json: facts[0].value: "romove" may not stand here; did you mean "remove"? (choose from add, remove)\n',
     });
   });
 });
@@ -100,7 +100,7 @@ describe('the configuration file', () => {
       code: 2,
       stdout: '',
       stderr:
-        'dustpan: there is no profile "mime"; did you mean "mine"? (there are preserving, usual, standard, changing, whatwg, mine)\n',
+        'dustpan: unknown profile "mime"; did you mean "mine"? (choose from preserving, usual, standard, changing, whatwg, mine)\n',
     });
   });
 });

@@ -313,32 +313,32 @@ const GOOD: Files = {
 
 describe.concurrent('what cannot be done is refused with the remedy, exit 2, and nothing is left behind', () => {
   test.each<[string, readonly string[], RegExp, Files?]>([
-    ['a missing file', ['l.txt', 'none.txt'], /there is no file none\.txt/],
+    ['a missing file', ['l.txt', 'none.txt'], /none\.txt does not exist/],
     ['a folder', ['.'], /is a folder; name the files in it/],
     ['a folder to write to', ['l.txt', '-o', '.'], /is a folder; name a file/],
-    ['no such folder', ['l.txt', '-o', 'no/out'], /there is no such folder/],
+    ['no such folder', ['l.txt', '-o', 'no/out'], /the folder does not exist/],
     [
       'a missing column',
       ['t.csv', '--column', 'url', '-o', 'out'],
-      /no column url; there are: name, link\. Name it with --column/,
+      /no column url; the columns are name, link; choose one with --column/,
     ],
-    ['columns that differ', ['t.csv', 'u.csv', '-o', 'out'], /u\.csv has other columns than t\.csv; .*--json/],
+    ['columns that differ', ['t.csv', 'u.csv', '-o', 'out'], /u\.csv and t\.csv have different columns; .*--json/],
     [
       'a missing field',
       ['l.jsonl', '--field', 'at'],
-      /no line has the field at; the first object has: url/,
+      /no line has the field at; the first object has url/,
       { 'l.jsonl': '{"url":"http://a/"}\n' },
     ],
     [
       'broken gzip',
       ['p.gz', '-o', 'out'],
-      /p\.gz: broken gzip data .*gzip -t/,
+      /p\.gz: damaged gzip data .*gzip -t/,
       { 'p.gz': GZIP.subarray(0, -20), out: 'old' },
     ],
     [
       'broken gzip behind a good list',
       ['l.txt', 'p.gz'],
-      /p\.gz: broken gzip data/,
+      /p\.gz: damaged gzip data/,
       { 'l.txt': LIST, 'p.gz': Buffer.concat([GZIP, BAD_GZIP]) },
     ],
     [
@@ -350,7 +350,7 @@ describe.concurrent('what cannot be done is refused with the remedy, exit 2, and
     [
       'an open quote',
       ['t.csv'],
-      /opens on line 2 is never closed; .*--input-format lines/,
+      /the quote on line 2 is never closed; .*--input-format lines/,
       { 't.csv': 'url,b\n"http://a/\n' },
     ],
     ['an input as output', ['l.txt', '-o', './l.txt'], /l\.txt is a list that is read/],
@@ -367,7 +367,7 @@ describe.concurrent('what cannot be done is refused with the remedy, exit 2, and
     [
       'adding lines to a table',
       ['l.txt', '--against', 't.csv', '--append'],
-      /\(lines\) cannot be added to t\.csv \(csv\)/,
+      /cannot append lines output to t\.csv, which is csv;/,
     ],
     ['both halves', ['l.txt', '--unique', '--duplicates'], /choose one/],
     ['too little memory', ['l.txt', '--memory', '5'], /1M at least/],
@@ -422,7 +422,9 @@ describe.concurrent('ends that are no fault of the list', () => {
       'l.txt': 'http://a/\n',
     });
     expect([stdout, names]).toEqual(['2\n', ['l.txt']]);
-    expect(stderr).toMatch(/^dustpan: what starts on line 2 has more than 134217728 bytes; .*--input-format\n$/);
+    expect(stderr).toMatch(
+      /^dustpan: the entry that starts on line 2 has more than 134217728 bytes; .*--input-format\n$/,
+    );
   });
 
   test('a full disk behind standard output', async () => {

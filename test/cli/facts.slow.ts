@@ -140,7 +140,7 @@ order  example.org/x/         undecided          2026-11-20  same text on 1 of 1
     const database = await ledger(redirects(5), [{ kind: 'www', host: 'example.com', value: 'add' }]);
     const { stdout } = await facts(database);
     expect(stdout).toMatch(
-      /^www  example\.com  confirmed .*\n {2}not used: contradicts "www example\.com add", which is about the same/,
+      /^www  example\.com  confirmed .*\n {2}not used: contradicts "www example\.com add", which has another value/,
     );
     const [line] = ndjson((await facts(database, '--json')).stdout);
     expect(line).toMatchObject({ verdict: 'confirmed', unused: expect.stringContaining('contradicts') });
@@ -256,7 +256,7 @@ describe("the user's word", () => {
       'slash example.com/a/ add',
     );
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toBe('dustpan: "slash example.com/a/": contradicts a fact that was given\n');
+    expect(stderr).toBe('dustpan: "slash example.com/a/": contradicts a given fact\n');
     expect((await facts(database)).stdout).toBe('');
   });
 
@@ -273,18 +273,18 @@ describe("the user's word", () => {
   test.each([
     [['--confirm', 'slash example.com'], `"slash example.com": says nothing of the site's form; add "add" or "remove"`],
     [['--confirm', 'slash example.com/docs add'], 'is about a part of a site, which ends in a slash; write "/docs/"'],
-    [['--confirm', 'slash example.com/docs/ ad'], '"ad" is no such value; write "add" or "remove"'],
+    [['--confirm', 'slash example.com/docs/ ad'], '"ad" is not a valid value; write "add" or "remove"'],
     [['--confirm', 'slsh example.com add'], 'starts with no kind of claim; did you mean "slash"?'],
     [['--confirm', 'slash'], 'write a kind, a host and what is known, such as'],
     [['--confirm', 'slash example.com add x'], 'write a kind, a host and what is known, such as'],
     [['--confirm', 'www example.com/a/ add'], 'holds for a whole host; leave the path out'],
-    [['--confirm', 'case example.com x'], 'a fact about case has no value; leave it out'],
-    [['--confirm', 'param example.com'], 'is missing; write the name of a parameter'],
-    [['--confirm', 'default-param example.com sort'], 'is no name=value; write both'],
+    [['--confirm', 'case example.com x'], 'a fact about case has no value; remove it'],
+    [['--confirm', 'param example.com'], 'is missing; write a parameter name'],
+    [['--confirm', 'default-param example.com sort'], 'is not of the form name=value; write'],
     [['--confirm', 'ip example.com example.com'], 'is no IP address'],
-    [['--confirm', 'case EXAMPLE.com'], '"EXAMPLE.com" is spelled "example.com" in a key; write that'],
-    [['--confirm', 'case example.com/%7Ea/'], 'is spelled "/~a/" in a key; write that'],
-    [['--confirm', 'scheme example.com:8080 https'], 'a URL with a port of its own keeps its scheme'],
+    [['--confirm', 'case EXAMPLE.com'], '"EXAMPLE.com" is not in canonical form; write "example.com"'],
+    [['--confirm', 'case example.com/%7Ea/'], 'is not in canonical form; write "/~a/"'],
+    [['--confirm', 'scheme example.com:8080 https'], 'a URL with a non-default port keeps its scheme'],
     [['--refute', 'www example.com add'], 'names a form, and what is refuted has none; leave "add" out'],
     [['--refute', 'index example.com'], 'names no file; add its name, such as index.html'],
     [['--forget', 'www example.com'], 'nothing was said by hand of "www example.com"'],
@@ -337,7 +337,7 @@ describe('citations', () => {
       expect.stringMatching(/^ {2}usual {5}add-trailing-slash /),
       '    confirmed by the content of https://example.com/docs/p0?tried and https://example.com/docs/p0, 5 of 5 samples, 2026-11-20',
       expect.stringMatching(/^ {2}changing {2}drop-unused-params /),
-      '    confirmed by what https://example.com/docs/p0 declares, 3 of 3 samples, 2026-11-20',
+      '    confirmed by a declaration on https://example.com/docs/p0, 3 of 3 samples, 2026-11-20',
       expect.stringMatching(/^ {2}changing {2}drop-fragment /),
       'http://example.com/docs/x/',
     ]);

@@ -76,6 +76,6 @@ it('says what is missing', async () => {
   expect(both.stderr).toMatch(/name a crawl's file, or else logs/);
   expect(noHost.stderr).toMatch(/which site it is of; name it: --host/);
   expect(noLog.stderr).toMatch(/no line is a request of an access log/);
-  expect(noFile.stderr).toMatch(/there is no file/);
+  expect(noFile.stderr).toMatch(/does not exist/);
   for (const { code } of [nothing, both, noHost, noLog, noFile]) expect(code).toBe(2);
 });

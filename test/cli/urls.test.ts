@@ -59,7 +59,7 @@ describe('urls', () => {
   });
 
   test.each([
-    ['stats=404', /no field "stats"; did you mean "state"\? \(there are url, key,/],
+    ['stats=404', /no field "stats"; did you mean "state"\? \(choose from url, key,/],
     ['state', /Write it as state=failed/],
     ['state=fialed', /no "fialed"; did you mean "failed"\?/],
     ['state<done', /compared with =, != or ~/],

@@ -116,7 +116,7 @@ alias of  http://h/pool  by a redirect (301)  failed: redirect-loop
 
   test.each([
     ['mailto:=cmd@example.com', /why +scheme: it is neither of http nor of https\n/],
-    ['http://[', /key +none: the host in brackets is no IPv6 address\n[^]*why +host-invalid-ipv6: the host in/],
+    ['http://[', /key +none: the host in brackets is not an IPv6 address\n[^]*why +host-invalid-ipv6: the host in/],
     ['http://ann:secret@127.0.0.1/x', /^http:\/\/127\.0\.0\.1\/x\n[^]*user name is left out[^]*why +credentials: /],
   ])('%s, which was not fetched', async (url, expected) => {
     const { code, text } = await why(url);

@@ -56,13 +56,13 @@ describe('a table of strings is a Map', () => {
     fc.assert(fc.property(fc.array(anyText, { maxLength: 60 }), (texts) => checkAgainstMap(texts, ownHash)));
   });
 
-  test('where all hashes are one, and where there are a few', () => {
+  test('if all hashes are equal, and if there are only a few', () => {
     const texts = Array.from({ length: 500 }, (_, index) => `${index % 300}`);
     checkAgainstMap(texts, () => 7);
     checkAgainstMap(texts, (_, { end, start }) => -(end - start));
   });
 
-  test('where slots at the end of the table run over to its start, and it grows meanwhile', () => {
+  test('if probing wraps around the end of the table while it grows', () => {
     const texts = Array.from({ length: 6000 }, (_, index) => `http://a/${index}`);
     checkAgainstMap(texts, (table, at) => (at.view.getUint8(at.end - 1) % 2 === 0 ? -1 : ownHash(table, at)));
   });
@@ -74,7 +74,7 @@ describe('a table of strings is a Map', () => {
   });
 });
 
-test('strings that differ in one bit or in their length only are two', () => {
+test('strings that differ only in one bit or in length are distinct', () => {
   const table = new TextTable();
   const texts = ['aaaaaaa', 'aaaaaab', 'aaaaaa', 'baaaaaa', 'aaaabaa', 'aaaaaaa\0', 'aaaaaaaa'];
   for (const text of texts) {
@@ -85,7 +85,7 @@ test('strings that differ in one bit or in their length only are two', () => {
   expect(table.size).toBe(texts.length);
 });
 
-test('the memory it says it has grows with what it holds', () => {
+test('the reported memory grows with the content', () => {
   const table = new TextTable();
   const before = table.bytes;
   const { view, start, end } = placed('x'.repeat(1 << 20));

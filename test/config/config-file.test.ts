@@ -42,7 +42,7 @@ describe('says what is wrong, where, and what to do', () => {
       'a slip in a key',
       { profil: 'usual' },
       [
-        'there is no key "profil" here; did you mean "profile"? (there are $schema, profile, profiles, params, indexNames, facts, audit, defaultScheme, evidence)',
+        'there is no key "profil" here; did you mean "profile"? (choose from $schema, profile, profiles, params, indexNames, facts, audit, defaultScheme, evidence)',
       ],
     ],
     [
@@ -51,12 +51,12 @@ describe('says what is wrong, where, and what to do', () => {
       [
         'evidence.slash.content: must be 1 or more; write how many pairs of URLs confirm a claim',
         expect.stringMatching(
-          /^evidence\.www: there is no key "user" here; there are permanent-redirect, declaration, /,
+          /^evidence\.www: there is no key "user" here; choose from permanent-redirect, declaration, /,
         ),
         'evidence.param.log: is a number; write a whole number',
         'evidence.param.deep: must be 0 or more; write how many pairs must lie deeper than /',
         expect.stringMatching(
-          /^evidence: there is no key "slas" here; did you mean "slash"\? \(there are www, scheme, /,
+          /^evidence: there is no key "slas" here; did you mean "slash"\? \(choose from www, scheme, /,
         ),
       ],
     ],
@@ -64,11 +64,11 @@ describe('says what is wrong, where, and what to do', () => {
       'a slip in a profile',
       { profiles: { mine: { extends: 'usuall', pass: ['sort-querry'], asume: [] } } },
       [
-        'profiles.mine.extends: "usuall" may not stand here; did you mean "usual"? (there are preserving, usual, standard, changing, whatwg)',
+        'profiles.mine.extends: "usuall" may not stand here; did you mean "usual"? (choose from preserving, usual, standard, changing, whatwg)',
         expect.stringMatching(
           /^profiles\.mine\.pass\[0\]: "sort-querry" may not stand here; did you mean "sort-query"\?/,
         ),
-        'profiles.mine: there is no key "asume" here; did you mean "assume"? (there are extends, pass, noPass, assume, toWww, toScheme)',
+        'profiles.mine: there is no key "asume" here; did you mean "assume"? (choose from extends, pass, noPass, assume, toWww, toScheme)',
       ],
     ],
     [
@@ -85,25 +85,25 @@ describe('says what is wrong, where, and what to do', () => {
       'an unknown profile',
       { profile: 'mini', profiles: { mine: {} } },
       [
-        'profile: there is no profile "mini"; did you mean "mine"? (there are preserving, usual, standard, changing, whatwg, mine)',
+        'profile: there is no profile "mini"; did you mean "mine"? (choose from preserving, usual, standard, changing, whatwg, mine)',
       ],
     ],
     [
       'parameters in another spelling',
       { params: { drop: ['a b', '*', ''], keep: ['q=1'] } },
       [
-        'params.drop[0]: "a b" is spelled "a%20b" in a key; write that',
-        'params.drop[1]: names every parameter; write a longer name',
-        'params.drop[2]: is missing; write the name of a parameter',
-        'params.keep[0]: "q=1" is more than a name; write what stands in front of the "="',
+        'params.drop[0]: "a b" is not in canonical form; write "a%20b"',
+        'params.drop[1]: matches every parameter; write a longer name',
+        'params.drop[2]: is missing; write a parameter name',
+        'params.keep[0]: "q=1" is not just a name; write the part before the "="',
       ],
     ],
     [
       'an index page that may be a folder',
       { indexNames: ['home', 'a/b.html'] },
       [
-        'indexNames[0]: "home" has no dot, and may be a folder; state it as a fact about the site that has it',
-        'indexNames[1]: "a/b.html" is no file name; write one such as index.html',
+        'indexNames[0]: "home" has no dot, so it may be a folder; state it as a fact about the site that uses it',
+        'indexNames[1]: "a/b.html" is not a file name; write a name such as index.html',
       ],
     ],
   ])('%s', async (_, content, problems) => {

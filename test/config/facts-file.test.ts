@@ -42,14 +42,14 @@ describe('says what is wrong, where, and what to do', () => {
       { version: 1, fact: [] },
       [
         'facts.json: facts: is missing; write a list in [ ]',
-        'facts.json: there is no key "fact" here; did you mean "facts"? (there are $schema, version, facts)',
+        'facts.json: there is no key "fact" here; did you mean "facts"? (choose from $schema, version, facts)',
       ],
     ],
     [
       'an unknown kind',
       facts({ kind: 'slahs', host: 'a.com' }),
       [
-        'facts.json: facts[0].kind: "slahs" may not stand here; did you mean "slash"? (there are www, scheme, ip, mobile, userinfo, slash, index, case, slashes, order, param, default-param)',
+        'facts.json: facts[0].kind: "slahs" may not stand here; did you mean "slash"? (choose from www, scheme, ip, mobile, userinfo, slash, index, case, slashes, order, param, default-param)',
       ],
     ],
     [
@@ -57,8 +57,8 @@ describe('says what is wrong, where, and what to do', () => {
       facts({ kind: 'www', hots: 'a.com', value: 'yes' }, 3, { kind: 'slash', host: 7, path: '/docs', value: 'add' }),
       [
         'facts.json: facts[0].host: is missing; write text in quotes',
-        'facts.json: facts[0].value: "yes" may not stand here; there are add, remove',
-        'facts.json: facts[0]: there is no key "hots" here; did you mean "host"? (there are kind, host, value)',
+        'facts.json: facts[0].value: "yes" may not stand here; choose from add, remove',
+        'facts.json: facts[0]: there is no key "hots" here; did you mean "host"? (choose from kind, host, value)',
         'facts.json: facts[1]: is a number; write an object in { }',
         'facts.json: facts[2].host: is a number; write text in quotes',
         'facts.json: facts[2].path: must start and end with a slash; write it as in "/docs/"',
@@ -67,17 +67,19 @@ describe('says what is wrong, where, and what to do', () => {
     [
       'another spelling of a host',
       facts({ kind: 'case', host: 'BÜCHER.example:080' }),
-      ['facts.json: facts[0].host: "BÜCHER.example:080" is spelled "xn--bcher-kva.example" in a key; write that'],
+      ['facts.json: facts[0].host: "BÜCHER.example:080" is not in canonical form; write "xn--bcher-kva.example"'],
     ],
     [
       'two that contradict each other',
       facts({ kind: 'www', host: 'a.com', value: 'add' }, { kind: 'www', host: 'www.a.com', value: 'remove' }),
-      ['facts.json: facts[1]: contradicts facts[0], which is about the same; keep the one that is true'],
+      ['facts.json: facts[1]: contradicts facts[0], which has another value; keep the one that is true'],
     ],
     [
       'a host with control characters',
       facts({ kind: 'case', host: 'a\u001b[2J\u009b' }),
-      ['facts.json: facts[0].host: "a\\u001b[2J\\u009b" is no host; write one such as example.com or localhost:8080'],
+      [
+        'facts.json: facts[0].host: "a\\u001b[2J\\u009b" is not a host; write a host such as example.com or localhost:8080',
+      ],
     ],
   ])('%s', async (_, content, problems) => {
     expect(await problemsOf(fileWith(content), loadFacts)).toEqual(problems);

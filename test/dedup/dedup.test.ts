@@ -7,7 +7,7 @@ async function all<T>(items: AsyncIterable<T>): Promise<readonly T[]> {
   return Array.fromAsync(items);
 }
 
-test('groups links by key, in the order of their first links, with the pass that made each one of them', async () => {
+test('groups links by key, in the order of their first links, with the pass that changed each link', async () => {
   const groups = await all(dedup(LINKS));
   expect(groups.map(({ key, kept }) => [key, kept])).toEqual([
     ['http://a.example/x', 'http://a.example/x#1'],
@@ -20,7 +20,7 @@ test('groups links by key, in the order of their first links, with the pass that
   ]);
 });
 
-test('keeps the link that the rule says, whatever links are', async () => {
+test('keeps the link that the rule selects, for links of any type', async () => {
   const links = LINKS.map((url, number) => ({ url, number }));
   const kept = async (keep: 'last' | 'shortest'): Promise<number | undefined> => {
     const groups: readonly LinkGroup<(typeof links)[number]>[] = await all(
@@ -32,13 +32,13 @@ test('keeps the link that the rule says, whatever links are', async () => {
   expect(await kept('shortest')).toBe(2);
 });
 
-test('hands over what is no URL, and groups the rest', async () => {
+test('reports invalid URLs, and groups the rest', async () => {
   const rejected: string[] = [];
   await all(dedup(LINKS, { onReject: (link, error) => rejected.push(`${link}: ${error.code}`) }));
   expect(rejected).toEqual(['no url: no-scheme']);
 });
 
-test('hands on distinct links as they come, before the last one has come', async () => {
+test('yields distinct links as they arrive, before the input ends', async () => {
   const links = distinct(
     (async function* () {
       yield 'http://a.example/#1';

@@ -110,7 +110,7 @@ const ENOUGH = 2 ** 34;
 let workspace: Workspace | null = null;
 afterEach(() => workspace?.close());
 
-describe('with little memory the outcome is the same', () => {
+describe('the result is the same with little memory', () => {
   const rules = KEEP_RULES.map((keep) => [keep, 'all', false, AGAINST] as const);
   test.each([
     ...rules,
@@ -130,7 +130,7 @@ describe('with little memory the outcome is the same', () => {
   });
 });
 
-test('every entry is counted once: groups, merged, elsewhere and rejected are all of them', async () => {
+test('every entry counts once, as a group, merged, elsewhere or rejected', async () => {
   const { tally } = await sweepOf(URLS, AGAINST, {
     keep: 'first',
     selected: 'all',

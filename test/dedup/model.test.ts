@@ -160,8 +160,8 @@ function runLists(
   });
 }
 
-describe('the whole way', () => {
-  test('writes what a model writes that looks at all of a list again for each line', async () => {
+describe('the whole job', () => {
+  test('writes the same output as a model that rescans the list for each line', async () => {
     const anyLists = fc.array(anyList, { minLength: 1, maxLength: 3 });
     await fc.assert(
       fc.asyncProperty(
@@ -195,7 +195,7 @@ describe('the whole way', () => {
     );
   });
 
-  test('without an option the output is the input less some of its lines, in their order', async () => {
+  test('without options the output is the input minus some lines, in order', async () => {
     await fc.assert(
       fc.asyncProperty(anyList, fc.constantFrom(...KEEP_RULES), async (list, keep) => {
         const { output } = await run({ sources: [listOf('list0', list)], format: lines, keep });
@@ -221,7 +221,7 @@ describe('the whole way', () => {
     );
   });
 
-  test('groups are those of several entries, all of them, with the one that stays', async () => {
+  test('reports all groups with several entries, and the kept entry of each', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(anyList, { minLength: 1, maxLength: 2 }),
@@ -264,14 +264,14 @@ test.each(['first', 'last'] as const)(
   },
 );
 
-test('an entry that is spelled as an earlier one is a copy; any other is credited to a pass', async () => {
+test('an entry spelled like an earlier one is a copy; any other duplicate is attributed to a pass', async () => {
   const list = 'http://a/#x\nhttp://a/\nhttp://a/\nhttp://a/#x\nhttp://a/#y\nhttp://a/#y\n';
   const { tally } = (await run({ sources: [listOf('l.txt', list)] })).summary;
   expect([tally.groups, tally.copies]).toEqual([1, 3]);
   expect(tally.byPass()).toMatchObject([{ name: 'drop-fragment', class: 'changing', count: 2 }]);
 });
 
-test('in a group that another list has, that one is kept', async () => {
+test('in a group of the reference list, the reference entry is kept', async () => {
   const { groups } = await run({
     sources: [listOf('new.txt', 'http://a/#1\nhttp://a/#2\nhttp://b/\n')],
     against: listOf('seen.txt', 'http://b/\nhttp://a/#0\n'),

@@ -19,7 +19,7 @@ function classesOf(urls: readonly string[]): ReadonlySet<string> {
   );
 }
 
-describe('of a real list no class of links is lost', () => {
+describe('every class of links of a real list has a member in the output', () => {
   test.each(REAL_LISTS)('%s', async (file, format, entries) => {
     const bytes = realList(file);
     const { output, summary } = await run({ sources: [listOf(file, bytes, 1 << 16)] });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { SeenTexts } from '../../src/dedup/seen-texts.ts';
 import { MemoryWorkspace } from '../../src/dedup/workspace.ts';
 
-test('a text is new once, in memory and, where that is full, in the workspace', () => {
+test('a text is new only once, in memory and in the workspace after memory is full', () => {
   let opened = 0;
   const workspace = new MemoryWorkspace();
   const open = (): MemoryWorkspace => {

@@ -34,7 +34,7 @@ function naive(urls: readonly string[], canon: CanonOptions): Counted {
   return { byKind: Object.fromEntries(counts), together: merging(kinds) };
 }
 
-test('counts what each kind would merge, and all of them, as counting keys does', async () => {
+test('counts the merges of each kind and of all kinds together like a count of keys', async () => {
   const lists = fc
     .array(relatedUrls, { minLength: 1, maxLength: 4 })
     .map((groups) => groups.flat().filter((url) => url.isWellFormed()));
@@ -47,7 +47,7 @@ test('counts what each kind would merge, and all of them, as counting keys does'
   );
 });
 
-describe('a group that waits says what it needs, and no more', () => {
+describe('an undecided group names exactly the assumptions it needs', () => {
   test.each([
     [['http://a.com/', 'https://a.com/'], ['scheme']],
     [
@@ -66,7 +66,7 @@ describe('a group that waits says what it needs, and no more', () => {
     expect(ndjson(undecided)).toEqual([{ needs, urls, keys: urls }]);
   });
 
-  test('and is shown as it was found first, in UTF-8', async () => {
+  test('an undecided group shows its first spellings, in UTF-8', async () => {
     const list = encodeBytes('http://a.com/é#x\nhttps://a.com/%C3%A9\nhttp://a.com/%c3%a9\n');
     const { undecided } = await run({ sources: [listOf('l.txt', list)] });
     expect(ndjson(Buffer.from(undecided, 'latin1').toString())).toEqual([
@@ -79,7 +79,7 @@ describe('a group that waits says what it needs, and no more', () => {
   });
 });
 
-test('what is assumed already is not counted again', async () => {
+test('kinds that are already assumed are not counted', async () => {
   const { summary, undecided } = await run({
     sources: [listOf('l.txt', 'http://a.com/\nhttps://a.com/\nhttp://a.com/b\n')],
     canon: { assume: [...ASSUMABLE_FACTS] },

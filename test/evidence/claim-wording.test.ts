@@ -11,9 +11,9 @@ test.each([
   ['301 from https://example.com/a', { source: 'permanent-redirect', hops: [hop] }],
   ['a redirect of https://example.com/a?tried', { source: 'temporary-redirect' }],
   ['the content of https://example.com/a?tried and https://example.com/a', { source: 'content' }],
-  ['what https://example.com/a declares', declared],
-  ['what https://example.com/a?tried declares', { ...declared, page: null }],
-  ['what the site declares of /a', { ...declared, url: null, page: null }],
+  ['a declaration on https://example.com/a', declared],
+  ['a declaration on https://example.com/a?tried', { ...declared, page: null }],
+  ['a declaration for /a', { ...declared, url: null, page: null }],
   ['an access log', { source: 'log' }],
 ] as const)('a claim is confirmed by %s', (words, given) => {
   const cited = claim('slash', '/', { source: given.source ?? null, samples: 4, contradictions: 1 });
@@ -42,5 +42,5 @@ test('of a claim without evidence the time is its own, and of one by the user no
 
 test('a number of samples is out of all, and what is no time has no day', () => {
   expect(outOf(2, claim('slash', '/', { samples: 1, contradictions: 2 }))).toBe('2 of 3 samples');
-  expect([dayOf(0), dayOf(Number.NaN), dayOf(1e300)]).toEqual(['1970-01-01', 'at no date', 'at no date']);
+  expect([dayOf(0), dayOf(Number.NaN), dayOf(1e300)]).toEqual(['1970-01-01', 'unknown date', 'unknown date']);
 });

@@ -72,11 +72,11 @@ describe('a claim is left out', () => {
     ];
     expect(new Map(reasons([...fine, www, same, inner, index, param], given))).toEqual(
       new Map([
-        [same, 'contradicts a fact that was given'],
-        [inner, 'contradicts a fact that was given'],
-        [index, 'contradicts a fact that was given'],
-        [param, 'contradicts a fact that was given'],
-        [www, 'contradicts "www example.com add", which is about the same; keep the one that is true'],
+        [same, 'contradicts a given fact'],
+        [inner, 'contradicts a given fact'],
+        [index, 'contradicts a given fact'],
+        [param, 'contradicts a given fact'],
+        [www, 'contradicts "www example.com add", which has another value; keep the one that is true'],
       ]),
     );
   });
@@ -85,7 +85,7 @@ describe('a claim is left out', () => {
     const few = claim('index', '/a/', { about: 'a.html', samples: 5 });
     const many = claim('index', '/a/', { about: 'b.html', samples: 6 });
     expect(reasons([few, many])).toEqual([
-      [few, 'contradicts "index example.com/a/ b.html", which is about the same; keep the one that is true'],
+      [few, 'contradicts "index example.com/a/ b.html", which has another value; keep the one that is true'],
     ]);
     const word = claim('index', '/a/', { about: 'c.html', samples: 0, source: 'user' });
     for (const claims of [
@@ -105,7 +105,7 @@ describe('a claim is left out', () => {
         [few, many].filter((one) => one !== undefined),
         given,
       ),
-    ).toEqual([[few, 'contradicts "index example.com/a/ 6.html", which is about the same; keep the one that is true']]);
+    ).toEqual([[few, 'contradicts "index example.com/a/ 6.html", which has another value; keep the one that is true']]);
   });
 
   test('that names a default value where a part of the site has another one', () => {
@@ -113,7 +113,7 @@ describe('a claim is left out', () => {
     const inner = claim('default-param', '/a/b/', { about: 'sort=desc' });
     const between = claim('default-param', '/a/', { about: 'sort=asc' });
     const beside = claim('default-param', '/c/', { about: 'sort=asc' });
-    const reason = 'the parameter has another default value in a part of it';
+    const reason = 'the parameter has another default value in a narrower part of the site';
     expect(new Map(reasons([wide, inner, between, beside]))).toEqual(
       new Map([
         [wide, reason],
@@ -133,14 +133,14 @@ describe('a claim is left out', () => {
     expect(reasons([claim('slash', '/', { target: 'add' }), index], given)).toEqual([]);
     expect(reasons([claim('www', '/', { target: 'remove' }), index])).toEqual([]);
     expect(reasons([slash, index])).toEqual([
-      [index, 'a name without a dot cannot be told from a folder where slashes are removed'],
+      [index, 'a name without a dot looks like a folder if trailing slashes are removed'],
     ]);
   });
 
   test('that leads to a host which stands for another one', () => {
     const given: Fact[] = [{ kind: 'mobile', host: `www.m.${host}`, value: host }];
     const www = claim('www', '/', { host: `m.${host}`, target: 'add' });
-    const why = expect.stringMatching(/^leads from "m\.example\.com" to .*"mobile www\.m\.example\.com example\.com"/);
+    const why = expect.stringMatching(/^maps "m\.example\.com" to .*"mobile www\.m\.example\.com example\.com"/);
     expect(reasons([www], given)).toEqual([[www, why]]);
   });
 

@@ -8,70 +8,70 @@ const a = 'a.example';
 
 describe('a fact says something', () => {
   test.each<[Fact, string]>([
-    [{ kind: 'case', host: 'A.example' }, 'host: "A.example" is spelled "a.example" in a key; write that'],
-    [{ kind: 'case', host: 'a.example.' }, 'host: "a.example." is spelled "a.example" in a key; write that'],
-    [{ kind: 'case', host: 'a.example:443' }, 'host: "a.example:443" is spelled "a.example" in a key; write that'],
-    [{ kind: 'case', host: '0x7f.1' }, 'host: "0x7f.1" is spelled "127.0.0.1" in a key; write that'],
+    [{ kind: 'case', host: 'A.example' }, 'host: "A.example" is not in canonical form; write "a.example"'],
+    [{ kind: 'case', host: 'a.example.' }, 'host: "a.example." is not in canonical form; write "a.example"'],
+    [{ kind: 'case', host: 'a.example:443' }, 'host: "a.example:443" is not in canonical form; write "a.example"'],
+    [{ kind: 'case', host: '0x7f.1' }, 'host: "0x7f.1" is not in canonical form; write "127.0.0.1"'],
     [
       { kind: 'case', host: 'a.example/x' },
-      'host: "a.example/x" is no host; write one such as example.com or localhost:8080',
+      'host: "a.example/x" is not a host; write a host such as example.com or localhost:8080',
     ],
-    [{ kind: 'case', host: '' }, 'host: "" is no host; write one such as example.com or localhost:8080'],
-    [{ kind: 'www', host: '127.0.0.1', value: 'add' }, 'host: an address has no www; leave this fact out'],
+    [{ kind: 'case', host: '' }, 'host: "" is not a host; write a host such as example.com or localhost:8080'],
+    [{ kind: 'www', host: '127.0.0.1', value: 'add' }, 'host: an IP address has no www; remove this fact'],
     [
       { kind: 'www', host: 'www.www.a.example', value: 'add' },
-      'host: "www.www.a.example" has www twice; write it once, or not at all',
+      'host: "www.www.a.example" has www twice; write it at most once',
     ],
     [
       { kind: 'scheme', host: 'a.example:8080', value: 'http' },
-      'host: a URL with a port of its own keeps its scheme; leave this fact out',
+      'host: a URL with a non-default port keeps its scheme; remove this fact',
     ],
     [
       { kind: 'ip', host: a, value: 'b.example' },
-      'host: "a.example" is no IP address; write the address here, and the domain that it stands for as the value',
+      'host: "a.example" is not an IP address; write the address as the host, and its domain as the value',
     ],
     [
       { kind: 'www', host: a, path: '/', value: 'add' },
-      'path: a fact about www holds for the whole host; leave the path out',
+      'path: a fact about www applies to the whole host; remove the path',
     ],
     [
       { kind: 'case', host: a, path: 'docs/' },
       'path: "docs/" does not start with a slash; write a path such as /docs/',
     ],
-    [{ kind: 'case', host: a, path: '/%7edocs/' }, 'path: "/%7edocs/" is spelled "/~docs/" in a key; write that'],
+    [{ kind: 'case', host: a, path: '/%7edocs/' }, 'path: "/%7edocs/" is not in canonical form; write "/~docs/"'],
     [
       { kind: 'case', host: a, path: '/a/../' },
-      'path: "/a/../" has a segment of dots, which no key has; write the path it leads to',
+      'path: "/a/../" has a dot segment, which keys never have; write the resolved path',
     ],
     [{ kind: 'slash', host: a }, 'value: is missing; write "add" or "remove"'],
-    [{ kind: 'scheme', host: a, value: 'ftp' }, 'value: "ftp" is no such value; write "http" or "https"'],
-    [{ kind: 'case', host: a, value: 'x' }, 'value: a fact about case has no value; leave it out'],
-    [{ kind: 'index', host: a, value: 'a/b' }, 'value: "a/b" is no file name; write one such as index.html'],
-    [{ kind: 'index', host: a, value: 'é.html' }, 'value: "é.html" is spelled "%C3%A9.html" in a key; write that'],
-    [{ kind: 'mobile', host: a }, 'value: is missing; write the host that this one stands for'],
-    [{ kind: 'mobile', host: a, value: '127.0.0.1' }, 'value: "127.0.0.1" is no domain; write one such as example.com'],
+    [{ kind: 'scheme', host: a, value: 'ftp' }, 'value: "ftp" is not a valid value; write "http" or "https"'],
+    [{ kind: 'case', host: a, value: 'x' }, 'value: a fact about case has no value; remove it'],
+    [{ kind: 'index', host: a, value: 'a/b' }, 'value: "a/b" is not a file name; write a name such as index.html'],
+    [{ kind: 'index', host: a, value: 'é.html' }, 'value: "é.html" is not in canonical form; write "%C3%A9.html"'],
+    [{ kind: 'mobile', host: a }, 'value: is missing; write the host that replaces this one'],
+    [
+      { kind: 'mobile', host: a, value: '127.0.0.1' },
+      'value: "127.0.0.1" is not a domain; write a domain such as example.com',
+    ],
     [
       { kind: 'mobile', host: a, value: 'b.example:8080' },
-      'value: "b.example:8080" has a port, and a URL keeps its own; write "b.example"',
+      'value: "b.example:8080" has a port, but URLs keep their own port; write "b.example"',
     ],
+    [{ kind: 'mobile', host: a, value: a }, 'value: maps the host to itself; write another host, or remove this fact'],
+    [{ kind: 'param', host: a, value: 'a=1' }, 'value: "a=1" is not just a name; write the part before the "="'],
+    [{ kind: 'param', host: a, value: 'a&b' }, 'value: "a&b" is not in canonical form; write "a%26b"'],
     [
-      { kind: 'mobile', host: a, value: a },
-      'value: leads the host to itself; write another host, or leave this fact out',
+      { kind: 'default-param', host: a, value: 'a' },
+      'value: "a" is not of the form name=value; write, for example, sort=ascending',
     ],
-    [
-      { kind: 'param', host: a, value: 'a=1' },
-      'value: "a=1" is more than a name; write what stands in front of the "="',
-    ],
-    [{ kind: 'param', host: a, value: 'a&b' }, 'value: "a&b" is spelled "a%26b" in a key; write that'],
-    [{ kind: 'default-param', host: a, value: 'a' }, 'value: "a" is no name=value; write both, as in sort=ascending'],
-    [{ kind: 'default-param', host: a, value: 'a=b c' }, 'value: "a=b c" is spelled "a=b%20c" in a key; write that'],
+    [{ kind: 'default-param', host: a, value: 'a=b c' }, 'value: "a=b c" is not in canonical form; write "a=b%20c"'],
   ])('%j', (fact, problem) => {
     expect(problems(fact)).toEqual([`facts[0].${problem}`]);
   });
 
   test('the same through compile, as an error of its options', () => {
     expect(() => compile({ facts: [{ kind: 'slash', host: a, value: 'yes' }] })).toThrow(
-      new CanonOptionsError('facts[0].value: "yes" is no such value; write "add" or "remove"'),
+      new CanonOptionsError('facts[0].value: "yes" is not a valid value; write "add" or "remove"'),
     );
   });
 
@@ -81,7 +81,7 @@ describe('a fact says something', () => {
 });
 
 describe('no two contradict each other', () => {
-  const contradiction = 'facts[1]: contradicts facts[0], which is about the same; keep the one that is true';
+  const contradiction = 'facts[1]: contradicts facts[0], which has another value; keep the one that is true';
   test.each<[Fact, Fact]>([
     [
       { kind: 'www', host: a, value: 'add' },
@@ -125,7 +125,7 @@ describe('no two contradict each other', () => {
 
   test('an index page that looks like a folder without its slash', () => {
     expect(problems({ kind: 'index', host: a, value: 'home' }, { kind: 'slash', host: a, value: 'remove' })).toEqual([
-      'facts[0]: a name without a dot cannot be told from a folder where slashes are removed; leave one of the two facts out',
+      'facts[0]: a name without a dot looks like a folder if trailing slashes are removed; remove one of the two facts',
     ]);
   });
 });
@@ -143,24 +143,22 @@ describe('hosts lead to where they stay', () => {
     [
       'two steps of a kind take two runs',
       [mobile('m.a.example', 'b.example'), mobile('b.example', 'c.example')],
-      [
-        'facts[0]: leads from "m.a.example" to "b.example", and facts[1] from there to "c.example"; write the last one here',
-      ],
+      ['facts[0]: maps "m.a.example" to "b.example", but facts[1] maps that to "c.example"; write the final host here'],
     ],
     [
       'a circle',
       [mobile('b.example', a), mobile(a, 'b.example')],
       [
-        'facts[0]: goes in a circle: from "b.example" to "a.example", and by facts[1] back; leave one of the two out',
-        'facts[1]: goes in a circle: from "a.example" to "b.example", and by facts[0] back; leave one of the two out',
+        'facts[0]: maps "b.example" to "a.example", but facts[1] maps it back; remove one of the two',
+        'facts[1]: maps "a.example" to "b.example", but facts[0] maps it back; remove one of the two',
       ],
     ],
     [
       'a circle by way of www',
       [mobile(`www.${a}`, a), { kind: 'www', host: a, value: 'add' }],
       [
-        'facts[0]: leads from "www.a.example" to "a.example", which is another form of it; state a fact about www, or the other way round',
-        'facts[1]: goes in a circle: from "a.example" to "www.a.example", and by facts[0] back; leave one of the two out',
+        'facts[0]: maps "www.a.example" to "a.example", which is another form of the same host; write a fact about www, or swap the two hosts',
+        'facts[1]: maps "a.example" to "www.a.example", but facts[0] maps it back; remove one of the two',
       ],
     ],
     ['ports apart', [mobile('m.a.example:81', a), mobile(`${a}:82`, 'b.example')], []],
@@ -168,7 +166,7 @@ describe('hosts lead to where they stay', () => {
       'the same port',
       [mobile('m.a.example:81', a), mobile(`${a}:81`, 'b.example')],
       [
-        'facts[0]: leads from "m.a.example:81" to "a.example:81", and facts[1] from there to "b.example:81"; write the last one here',
+        'facts[0]: maps "m.a.example:81" to "a.example:81", but facts[1] maps that to "b.example:81"; write the final host here',
       ],
     ],
   ])('%s', (_, facts, expected) => {

@@ -71,9 +71,9 @@ describe('lists of one’s own', () => {
   });
 
   test.each([
-    [{ params: { drop: ['a=b'] } }, 'params.drop[0]: "a=b" is more than a name; write what stands in front of the "="'],
-    [{ params: { keep: ['*'] } }, 'params.keep[0]: names every parameter; write a longer name'],
-    [{ indexNames: ['x/y.html'] }, 'indexNames[0]: "x/y.html" is no file name; write one such as index.html'],
+    [{ params: { drop: ['a=b'] } }, 'params.drop[0]: "a=b" is not just a name; write the part before the "="'],
+    [{ params: { keep: ['*'] } }, 'params.keep[0]: matches every parameter; write a longer name'],
+    [{ indexNames: ['x/y.html'] }, 'indexNames[0]: "x/y.html" is not a file name; write a name such as index.html'],
   ])('%j is refused', (options, message) => {
     expect(() => compile(options)).toThrow(message);
   });
@@ -105,11 +105,11 @@ describe('profiles of one’s own', () => {
 
   test('an unknown one is refused with what there is', () => {
     expect(() => compile({ profile: 'mini', profiles })).toThrow(
-      'there is no profile "mini"; did you mean "mine"? (there are preserving, usual, standard, changing, whatwg, mine, plain)',
+      'unknown profile "mini"; did you mean "mine"? (choose from preserving, usual, standard, changing, whatwg, mine, plain)',
     );
-    expect(() => compile({ profile: 'toString', profiles })).toThrow('there is no profile "toString"');
+    expect(() => compile({ profile: 'toString', profiles })).toThrow('unknown profile "toString"');
     expect(() => compile({ profile: 'a', profiles: { a: { extends: 'mine' } } })).toThrow(
-      'there is no built-in profile "mine"',
+      'unknown built-in profile "mine"',
     );
   });
 });

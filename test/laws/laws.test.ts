@@ -35,7 +35,7 @@ const anyProfile: fc.Arbitrary<CanonOptions> = fc.record({
   assume: fc.subarray([...ASSUMABLE_FACTS]),
 });
 
-test('1 total: any string gives a URL or a typed error', () => {
+test('1 total: every string gives a URL or a typed error', () => {
   check(
     fc.property(anyUrl, anyProfile, (input, options) => {
       const result = compile(options).canonicalize(input);
@@ -58,7 +58,7 @@ describe('2 idempotent', () => {
   });
 });
 
-test('3 refining: equal under a stricter profile, equal under a looser one', () => {
+test('3 refining: URLs equal under a stricter profile are equal under a looser one', () => {
   const ladder = ['preserving', 'usual', 'standard', 'changing'];
   check(
     fc.property(webUrl, fc.subarray(NAMES), fc.subarray([...ASSUMABLE_FACTS]), (a, passes, assume) => {
@@ -76,7 +76,7 @@ test('3 refining: equal under a stricter profile, equal under a looser one', () 
   );
 });
 
-test('4 byte-exact: escapes that are not of unreserved characters keep their bytes', () => {
+test('4 byte-exact: escapes of other than unreserved characters keep their bytes', () => {
   const escapes = (url: string): readonly string[] =>
     [...url.matchAll(/%[0-9A-F]{2}/g)]
       .map(([escape]) => escape)
@@ -93,7 +93,7 @@ test('4 byte-exact: escapes that are not of unreserved characters keep their byt
   );
 });
 
-test('5 preserving means it: what a client sends differs at most by RFC 3986 6.2.2', () => {
+test('5 preserving: requests differ at most by RFC 3986 6.2.2', () => {
   const whatwg = compile({ profile: 'whatwg' });
   const preserving = compile({ profile: 'preserving' });
   // Escapes in upper case, those of unreserved characters decoded: all that 6.2.2 allows on top of what is sent.
@@ -122,7 +122,7 @@ test('6 lossless: splitting and joining gives the input back', () => {
   );
 });
 
-describe('7 whatwg: equal to the URL Standard, failures included', () => {
+describe('7 whatwg: equals the URL Standard, including failures', () => {
   const { canonicalize } = compile({ profile: 'whatwg' });
   const native = (input: string, base?: string): string | null =>
     URL.canParse(input, base) ? new URL(input, base).href : null;
@@ -173,7 +173,7 @@ test('9 a trace replays: each change starts where the last one ended, from the i
   );
 });
 
-test('the shortcut gives what the passes give', () => {
+test('the shortcut gives the same result as the passes', () => {
   let taken = 0;
   check(
     fc.property(fc.oneof(plainUrl, webUrl, anyUrl), anyOptions, (input, { noPass = [] }) => {
@@ -187,7 +187,7 @@ test('the shortcut gives what the passes give', () => {
   expect(taken).toBeGreaterThan(numRuns / 50);
 });
 
-test('a key is ASCII, whatever passes are off', () => {
+test('a key is ASCII, whichever passes are off', () => {
   check(
     fc.property(anyUrl, anyOptions, (input, options) => {
       const key = compile(options).key(input);

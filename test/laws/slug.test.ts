@@ -28,7 +28,7 @@ const IDEMPOTENT = SLUGGERS.filter(({ slugger }) => slugger.form.variant !== 'up
 describe.each(SLUGGERS)('$title', ({ slugger }) => {
   const { form, steps, slug, slugLines, explain, isNormal } = slugger;
 
-  test('the shortcut gives what the steps give', () => {
+  test('the shortcut gives the same result as the steps', () => {
     let taken = 0;
     check(
       fc.property(anyName, (name) => {
@@ -44,7 +44,7 @@ describe.each(SLUGGERS)('$title', ({ slugger }) => {
     expect(taken).toBeGreaterThan(numRuns / 20);
   });
 
-  test('what is explained ends in the slug', () => {
+  test('the explanation ends in the slug', () => {
     check(
       fc.property(anyName, (name) => {
         expect(explain(name).at(-1)?.text).toBe(slug(name));
@@ -52,7 +52,7 @@ describe.each(SLUGGERS)('$title', ({ slugger }) => {
     );
   });
 
-  test('many at once are as one by one, and no slug has a control character', () => {
+  test('a batch gives the same slugs as single calls, and no slug has a control character', () => {
     check(
       fc.property(fc.array(anyName.map(asLine), { minLength: 1, maxLength: 5 }), (names) => {
         const slugs = names.map(slug);
@@ -64,7 +64,7 @@ describe.each(SLUGGERS)('$title', ({ slugger }) => {
     );
   });
 
-  test('a segment of a path has a slug that stays, or none', () => {
+  test('a path segment has a slug that is its own slug, or none', () => {
     check(
       fc.property(anyName, (name) => {
         const found = slugOfSegment(slugger, name);
@@ -86,7 +86,7 @@ describe.each(IDEMPOTENT)('$title', ({ slugger: { slug, isNormal } }) => {
   });
 });
 
-test('hippo upstream is one pass: idempotent without marks and jamo, and with them each pass gives less or the end', () => {
+test('hippo upstream: idempotent without marks and jamo; with them a second run never lengthens the slug', () => {
   const { slug } = compileSlug('hippo', { variant: 'upstream' });
   check(
     fc.property(anyName, (name) => {
@@ -98,7 +98,7 @@ test('hippo upstream is one pass: idempotent without marks and jamo, and with th
   );
 });
 
-test('what the forms may hold', () => {
+test('the characters that each form may contain', () => {
   const wikidot = compileSlug('wikidot');
   const wikijump = compileSlug('wikijump');
   const document = compileSlug('hippo');

@@ -70,8 +70,8 @@ const anySizes = fc.array(fc.nat({ max: 6 }), { maxLength: 30 });
 /** UTF-16 is refused before lines are cut. */
 const isUtf16 = (bytes: string): boolean => /^(?:\xff\xfe|\xfe\xff)/.test(bytes);
 
-describe('the quick way to lines', () => {
-  test("gives what the format's reader gives, however the list is cut", () => {
+describe('the fast reader of lines', () => {
+  test("gives the same result as the format's reader, however the list is split", () => {
     fc.assert(
       fc.property(anyList, anySizes, (bytes, sizes) => {
         fc.pre(!isUtf16(bytes));
@@ -90,7 +90,7 @@ describe('the quick way to lines', () => {
     );
   });
 
-  test('has room for lines that are longer than what it had before', () => {
+  test('grows for lines longer than its buffer', () => {
     const { taker, taken } = recorder();
     const entry = new LineEntry(taker);
     const list = [1, 1 << 20, 5, 5 << 20, 1].map((length) => `${'x'.repeat(length)}\n`);
@@ -104,7 +104,7 @@ describe('the quick way to lines', () => {
     expect(taken.map(({ bytes }) => bytes).join('') === list.join('')).toBe(true);
   });
 
-  test('gives the last line an end where another list follows, and adds nothing where it has one', () => {
+  test('adds a missing last line end only if another list follows', () => {
     for (const [bytes, whole] of [
       ['a\nb', 'a\nb\n'],
       ['a\n', 'a\n'],
@@ -124,7 +124,7 @@ describe('the quick way to lines', () => {
 });
 
 describe('a list', () => {
-  test('is the same by either way and with either end, as all formats of lines are', async () => {
+  test('of any line-based format reads the same both ways and with either line end', async () => {
     const jsonl = formatNamed('jsonl') ?? lines;
     await fc.assert(
       fc.asyncProperty(
@@ -144,13 +144,13 @@ describe('a list', () => {
     );
   });
 
-  test('in UTF-16 is refused with the remedy, whatever format is named', async () => {
+  test('in UTF-16 is rejected with advice, whatever format is given', async () => {
     for (const format of [null, lines]) {
       await expect(openList(listOf('a', '\xff\xfeh\0', 2), format)).rejects.toThrow(/iconv -f UTF-16 -t UTF-8/);
     }
   });
 
-  test('that is given up is closed', async () => {
+  test('is closed if the consumer stops', async () => {
     let isClosed = false;
     async function* endless(): AsyncGenerator<Buffer> {
       try {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { outputToFile } from '../../src/lists/output.ts';
 import { temporaryFolder } from '../cli/dustpan.ts';
 
-test('many files at once: each appears when it is whole, and nothing is left of those discarded', async () => {
+test('concurrent files: each appears when complete, and discarded ones leave nothing', async () => {
   const warnings: Error[] = [];
   const note = (warning: Error): number => warnings.push(warning);
   process.on('warning', note);

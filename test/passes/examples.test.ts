@@ -24,7 +24,7 @@ describe.each(PASSES)('$name', (pass) => {
     expect(pass.examples.length).toBeGreaterThan(0);
   });
 
-  test.each(pass.examples)('gives the same object back where nothing is to change: $after', ({ after, facts }) => {
+  test.each(pass.examples)('returns the same object if nothing changes: $after', ({ after, facts }) => {
     const url = parsed(after);
     expect(pass.apply(url, { ...NO_FACTS, ...facts })).toBe(url);
     const plain = parsed('http://example.com/');
@@ -33,7 +33,7 @@ describe.each(PASSES)('$name', (pass) => {
 
   // RFC 3986 6.2.2.3 is of every scheme.
   if (pass.class !== 'preserving' && pass.name !== 'remove-dot-segments') {
-    test.each(pass.examples)('leaves what is neither http nor https alone: $before', ({ before, facts }) => {
+    test.each(pass.examples)('leaves URLs other than http and https alone: $before', ({ before, facts }) => {
       const url = parsed(before.replace(/^https?:/, 'ftp:'));
       expect(pass.apply(url, { ...NO_FACTS, ...facts })).toBe(url);
     });
@@ -46,7 +46,7 @@ describe.each(PASSES)('$name', (pass) => {
   }
 });
 
-test('names are unique, and written as on the command line', () => {
+test('names are unique, and in the form of the command line', () => {
   const names = PASSES.map((pass) => pass.name);
   expect(new Set(names).size).toBe(names.length);
   for (const name of names) expect(name).toMatch(/^[a-z]+(-[a-z]+)+$/);
@@ -77,12 +77,12 @@ describe('drop-directory-index', () => {
     },
   );
 
-  test('does nothing in another part of the site than that of which an index is known', () => {
+  test('does nothing outside the part of the site with a known index', () => {
     const known = { ...NO_FACTS, index: [{ path: '/a/', value: null }] };
     expect(apply(pass, 'http://example.com/b/index.html', known)).toBe('http://example.com/b/index.html');
   });
 
-  test('takes the name that is known, and no other, where one is', () => {
+  test('drops only the known name if a fact states one', () => {
     const known = { ...NO_FACTS, index: [{ path: '/', value: 'home.php' }] };
     expect(apply(pass, 'http://example.com/a/home.php', known)).toBe('http://example.com/a/');
     expect(apply(pass, 'http://example.com/a/index.php', known)).toBe('http://example.com/a/index.php');
@@ -134,7 +134,7 @@ test.each<[string, string, Partial<SiteFacts>]>([
   expect(passOf(name).apply(url, { ...NO_FACTS, ...facts })).toBe(url);
 });
 
-test('lowercase-path leaves escapes as they are', () => {
+test('lowercase-path leaves escapes unchanged', () => {
   const facts = { ...NO_FACTS, case: [{ path: '/', value: true as const }] };
   expect(apply(passOf('lowercase-path'), 'http://example.com/AB%CA%FEC', facts)).toBe('http://example.com/ab%CA%FEc');
 });

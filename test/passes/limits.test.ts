@@ -57,7 +57,7 @@ test.each<[string, CanonOptions, string, string]>([
   expect(compile(options).canonicalize(before)).toBe(after);
 });
 
-test('a fact goes before an assumption, and binds www and apex alike', () => {
+test('a fact overrides an assumption, and applies to www and apex alike', () => {
   const { canonicalize } = compile({
     assume: ['www'],
     facts: [{ kind: 'www', host: 'www.example.com', value: 'add' }],
@@ -67,7 +67,7 @@ test('a fact goes before an assumption, and binds www and apex alike', () => {
   expect(canonicalize('http://www.example.org/')).toBe('http://example.org/');
 });
 
-test('a fact holds for its port', () => {
+test('a fact applies to its port only', () => {
   const { canonicalize } = compile({ facts: [{ kind: 'case', host: 'localhost:8080' }] });
   expect(canonicalize('http://localhost:8080/A')).toBe('http://localhost:8080/a');
   expect(canonicalize('http://localhost/A')).toBe('http://localhost/A');

@@ -32,7 +32,7 @@ describe('wikidot', () => {
     );
   });
 
-  test.each(['/%E4%B8%AD', '/!!!', '/%FF', '/---'])('%s has no slug that may stand for it, and stays', (path) => {
+  test.each(['/%E4%B8%AD', '/!!!', '/%FF', '/---'])('%s has no usable slug, and stays', (path) => {
     const { canonicalize } = compile(on('wikidot', 'wiki.example'));
     expect(canonicalize(`http://wiki.example${path}`)).toBe(`http://wiki.example${path}`);
   });
@@ -46,10 +46,10 @@ test('hippo: every segment is the segment of a document name', () => {
   expect(canonicalize('http://cms.example/binaries/A_B')).toBe('http://cms.example/binaries/A_B');
 });
 
-describe('which hosts', () => {
+describe('hosts', () => {
   const { canonicalize } = compile({ sites: SITE_PROFILES });
 
-  test('those that a profile names, with subdomains where it says so', () => {
+  test('named by a profile, with subdomains if it says so', () => {
     expect(canonicalize('http://scp-wiki.wikidot.com/A_B')).toBe('http://scp-wiki.wikidot.com/a-b');
     expect(canonicalize('https://SCP-WIKI.wikidot.com/A_B#c')).toBe('https://scp-wiki.wikidot.com/a-b');
   });
@@ -63,12 +63,12 @@ describe('which hosts', () => {
     expect(canonicalize(url)).toBe(url);
   });
 
-  test('nothing is done where the profile is stricter than the class', () => {
+  test('does nothing under a profile stricter than its class', () => {
     const strict = compile({ sites: SITE_PROFILES, profile: 'usual' });
     expect(strict.canonicalize('http://a.wikidot.com/A_B')).toBe('http://a.wikidot.com/A_B');
   });
 
-  test('a site whose slug form does not exist is refused', () => {
+  test('a site with an unknown slug form is rejected', () => {
     const site: SiteProfile = {
       name: 'x',
       summary: '',

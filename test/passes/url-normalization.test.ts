@@ -158,7 +158,7 @@ describe('URL normalization', () => {
   });
 });
 
-test('a fact about a part of a site holds there and nowhere else', () => {
+test('a fact about a part of a site applies only there', () => {
   const { canonicalize } = compile({ facts: [{ kind: 'slash', host: 'example.com', path: '/docs', value: 'add' }] });
   expect(canonicalize('http://example.com/docs/a')).toBe('http://example.com/docs/a/');
   expect(canonicalize('http://example.com/docs')).toBe('http://example.com/docs/');

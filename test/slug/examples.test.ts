@@ -23,7 +23,7 @@ describe.each(FORMS)('%s', (_, slug, examples) => {
   });
 });
 
-describe('"Wikidot Normal Form", Underscores: what stands between a name and its slug', () => {
+describe('"Wikidot Normal Form", Underscores: the steps between a name and its slug', () => {
   test.each([
     ['__template', '_-template', '_template'],
     ['apple_', 'apple-', 'apple'],

@@ -15,19 +15,19 @@ import {
 } from '../../src/slug.ts';
 
 describe('options', () => {
-  test('a leading slash and the category _default stay where their steps are left out', () => {
+  test('a leading slash and the category _default stay if their steps are left out', () => {
     expect(wikidot('/_default:_a')).toBe('_a');
     expect(wikidot('/_a', { noStep: ['drop-leading-slash'] })).toBe('a');
     expect(wikidot('/_default:_a', { noStep: ['drop-default-category'] })).toBe('_default:_a');
   });
 
   test.each([
-    ['nonsense', {}, 'no slug form "nonsense"; there are wikidot, wikijump, hippo'],
-    ['hippo', { variant: 'x' }, 'the slug form hippo has no variant "x"; there are document, upstream'],
-    ['wikidot', { variant: 'x' }, 'the slug form wikidot has no variant "x"; it has none'],
-    ['wikidot', { noStep: ['transliterate'] }, 'those that it has are drop-leading-slash, drop-default-category'],
-    ['hippo', { noStep: ['compose'] }, 'none of its steps may be left out'],
-  ])('%s %j is refused, saying what there is', (form, options, message) => {
+    ['nonsense', {}, 'unknown slug form "nonsense"; choose from wikidot, wikijump, hippo'],
+    ['hippo', { variant: 'x' }, 'the slug form hippo has no variant "x"; choose from document, upstream'],
+    ['wikidot', { variant: 'x' }, 'the slug form wikidot has no variant "x"; it has no variants'],
+    ['wikidot', { noStep: ['transliterate'] }, 'choose from drop-leading-slash, drop-default-category'],
+    ['hippo', { noStep: ['compose'] }, 'all its steps are required'],
+  ])('%s %j is rejected with a list of choices', (form, options, message) => {
     expect(() => compileSlug(form, options)).toThrow(SlugOptionsError);
     expect(() => compileSlug(form, options)).toThrow(message);
   });
@@ -73,13 +73,13 @@ describe('readings', () => {
   });
 });
 
-test('explain gives every step, and goes on where letters and marks meet that compose', () => {
+test('explain returns every step, and repeats them if letters and marks come together that compose', () => {
   expect(explain('wikidot', 'A').map(({ step }) => step)).toEqual(compileSlug('wikidot').steps.map(({ name }) => name));
   const { steps } = compileSlug('hippo');
   expect(explain('hippo', 'J\u030c')).toHaveLength(2 * steps.length);
 });
 
-test('isNormal says whether a name is its own slug', () => {
+test('isNormal tells whether a name is its own slug', () => {
   expect(isNormal('wikidot', 'scp-173')).toBe(true);
   expect(isNormal('wikidot', 'SCP-173')).toBe(false);
   expect(isNormal('hippo', 'e\u0300', { variant: 'upstream' })).toBe(false);
@@ -96,7 +96,7 @@ describe('a segment of a path', () => {
     ['hippo', '..', null],
   ])('%s of %j is %j', (form, segment, slug) => expect(slugOfSegment(compileSlug(form), segment)).toBe(slug));
 
-  test('has none where the slug has another slug itself', () => {
+  test('has no slug if the slug is not its own slug', () => {
     const upstream = compileSlug('hippo', { variant: 'upstream' });
     expect(slugOfSegment(upstream, 'é\u0300')).toBeNull();
     expect(slugOfSegment(upstream, 'é')).toBe('e');
@@ -104,7 +104,7 @@ describe('a segment of a path', () => {
 });
 
 describe('tables', () => {
-  test('table 3 is about U+00A1 to U+00FF, and says other things than table 2 about three of them', () => {
+  test('table 3 covers U+00A1 to U+00FF, and differs from table 2 for three of them', () => {
     const ofUtf8 = new Map(
       Object.entries(UTF_8_BYTES).map(([bytes, text]) => [Buffer.from(bytes, 'hex').toString(), text]),
     );
@@ -133,14 +133,14 @@ describe('tables', () => {
     ['ƒȘȚ', 'fst'],
   ])('of Wikidot: %s → %s', (letters, slug) => expect(wikidot(letters)).toBe(slug));
 
-  test("Wikidot's letters lack lower-case ones whose capitals they have", () => {
+  test("Wikidot's table has some capitals without their lowercase letters", () => {
     expect(Object.keys(WIKIDOT_LETTERS)).toHaveLength(191);
     const missing = Object.keys(WIKIDOT_LETTERS).filter((letter) => !(letter.toLowerCase() in WIKIDOT_LETTERS));
     expect(missing.join('').toLowerCase()).toBe('i\u0307śŝşţťŧșț');
   });
 });
 
-test('forms are told apart by name and variant', () => {
+test('each form has a distinct name and variant', () => {
   const names = SLUG_FORMS.map(({ name, variant }) => `${name} ${variant}`);
   expect(new Set(names).size).toBe(names.length);
 });

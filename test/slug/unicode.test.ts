@@ -10,7 +10,7 @@ const LETTERS_AND_NUMBERS_IN_16 = 142_939;
 const CAPITAL_IN_17 = '\u{16ea0}';
 const MARK_IN_17 = '\u1acf';
 
-test('the list of newer characters covers what this engine knows', () => {
+test('the list of newer characters covers those that this engine knows', () => {
   expect(Number(versions.unicode)).toBeLessThanOrEqual(17);
 });
 
@@ -21,7 +21,7 @@ test('letters and numbers are those of Unicode 16', () => {
   expect(count).toBe(LETTERS_AND_NUMBERS_IN_16);
 });
 
-test('newer characters are left alone, and nothing around them reaches over them', () => {
+test('newer characters stay, and their neighbours do not interact across them', () => {
   expect(lowercase(`Ä${CAPITAL_IN_17}Ä`)).toBe(`ä${CAPITAL_IN_17}ä`);
   expect(compose(`e\u0301${MARK_IN_17}\u0316\u0301`, 'NFC')).toBe(`é${MARK_IN_17}\u0316\u0301`);
   const long = '\u0301\u0316'.repeat(40);
@@ -32,12 +32,12 @@ test('newer characters are left alone, and nothing around them reaches over them
   expect(compose(`e${MARK_IN_17}\u0301`, 'NFC')).toBe(`e${MARK_IN_17}\u0301`);
 });
 
-test('each character is lowercased by itself', () => {
+test('each character is lowercased on its own', () => {
   expect(lowercase('ΟΔΟΣ ΑΣ')).toBe('οδοσ ασ');
   expect(lowercase('İ')).toBe('i\u0307');
 });
 
-test('the characters that compose with one before them are those that the shortcut leaves to the steps', () => {
+test('the shortcut leaves characters that compose with a preceding one to the steps', () => {
   for (let code = 0; code < 0x10000; code++) {
     const character = String.fromCharCode(code);
     if (!character.isWellFormed() || character.normalize('NFC') !== character) continue;
@@ -49,7 +49,7 @@ test('the characters that compose with one before them are those that the shortc
   }
 });
 
-describe('long runs of marks are normalized as the engine does, which takes quadratic time', () => {
+describe('long runs of marks are normalized like the engine would in quadratic time', () => {
   const marks = Array.from(
     '\u0300\u0301\u0308\u0316\u0323\u0327\u0328\u0338\u0345\u034f\u0344\u05b0\u05b9\u0670\u0c55\u0f71\u0f72\u0f73\u0f74\u3099\uff9e\uff9f\u{1d165}\u{1d16d}\u{16ff0}\u20dd',
   );

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { didYouMean, quote } from '../../src/text/wording.ts';
 
-test('suggests what a slip or two would make of it, and lists what there is', () => {
+test('suggests a known name within a typo or two, and lists the known names', () => {
   const known = ['preserving', 'usual', 'standard'];
-  expect(didYouMean('standrad', known)).toBe('; did you mean "standard"? (there are preserving, usual, standard)');
+  expect(didYouMean('standrad', known)).toBe('; did you mean "standard"? (choose from preserving, usual, standard)');
   expect(didYouMean('USUAL', known)).toContain('"usual"');
-  expect(didYouMean('something', known)).toBe('; there are preserving, usual, standard');
-  expect(didYouMean('x'.repeat(1_000_000), known)).toBe('; there are preserving, usual, standard');
+  expect(didYouMean('something', known)).toBe('; choose from preserving, usual, standard');
+  expect(didYouMean('x'.repeat(1_000_000), known)).toBe('; choose from preserving, usual, standard');
 });
 
-test('quotes on one line, fit for a terminal, and not at length', () => {
+test('quotes on one line, safe for a terminal, and cuts long text', () => {
   expect(quote('a"\n\u001b\u009b\u202e\ud800')).toBe('"a\\"\\n\\u001b\\u009b\\u202e\ufffd"');
   expect(quote('x'.repeat(1000))).toBe(`"${'x'.repeat(100)}…"`);
 });

@@ -46,14 +46,14 @@ describe('text', () => {
     expect(withoutCredentials(text)).toBe(bare);
   });
 
-  test('that is cut within a user name ends in front of it', () => {
+  test('cut within a user name ends before that name', () => {
     const url = `http://ann:${'x'.repeat(50)}@h/`;
     expect(startWithoutCredentials(url, 20)).toBe('http://');
     expect(startWithoutCredentials(`${url}b`, 64)).toBe('http://@h/');
     expect(startWithoutCredentials('a plain text', 7)).toBe('a plain');
   });
 
-  test('of a value is what it is at any depth; a value without any is itself', () => {
+  test('in a value is cleaned at any depth; a value without credentials is returned itself', () => {
     const plain = { a: ['b@c', 1, null] };
     expect(bareValue(plain)).toBe(plain);
     expect(bareValue({ a: [{ b: 'http://ann:pw@h/' }], c: 1 })).toEqual({ a: [{ b: 'http://@h/' }], c: 1 });
@@ -99,7 +99,7 @@ const userinfoOf = (text: string): string | null => {
 };
 
 describe('laws', () => {
-  test('no user name is left, as the parser sees it', () => {
+  test('the parser finds no user name in the result', () => {
     fc.assert(
       fc.property(texts, (text) => {
         expect(userinfoOf(withoutUserinfo(text))).toBeNull();
@@ -110,7 +110,7 @@ describe('laws', () => {
     );
   });
 
-  test('what is without stays as it is, byte for byte', () => {
+  test('input without credentials stays unchanged, byte for byte', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const url = parseUrl(text);
@@ -123,7 +123,7 @@ describe('laws', () => {
     );
   });
 
-  test('a second time changes nothing', () => {
+  test('a second run changes nothing', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const bare = withoutUserinfo(text);

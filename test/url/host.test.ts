@@ -68,7 +68,7 @@ describe('URL Standard, host parser', () => {
   });
 });
 
-test('RFC 3986 6.2.2: the host of another scheme loses its case and its needless escapes', () => {
+test('RFC 3986 6.2.2: the host of a non-special scheme is lowercased and loses needless escapes', () => {
   expect(parseOpaqueHost('EX%41mple%2fé')).toEqual({ host: 'example%2F%C3%A9' });
   expect(parseOpaqueHost('')).toEqual({ host: '' });
   expect(parseOpaqueHost('a b')).toEqual({ error: 'host-invalid-code-point' });

@@ -37,7 +37,7 @@ describe('RFC 3986, other schemes', () => {
   });
 });
 
-describe('what is no URL has a code and a position', () => {
+describe('an invalid URL gives a code and a position', () => {
   test.each([
     ['', 'empty', 0],
     [' \n ', 'empty', 0],
@@ -71,7 +71,7 @@ describe('what is no URL has a code and a position', () => {
     expect(error).toMatchObject({ code, position });
   });
 
-  test('a label of a megabyte ends at once instead of running Punycode over it', () => {
+  test('a label of a megabyte is rejected without running Punycode', () => {
     expect(parseUrl(`http://${'ü'.repeat(1_000_000)}/`)).toMatchObject({ code: 'host-invalid-domain' });
   });
 });

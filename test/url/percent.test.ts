@@ -33,7 +33,7 @@ describe('RFC 3986 6.2.2.2: escapes of unreserved characters are decoded', () =>
   });
 });
 
-test('RFC 3986 6.2.2.1: only the digits of escapes are raised', () => {
+test('RFC 3986 6.2.2.1: only the hex digits of escapes become upper case', () => {
   expect(uppercaseEscapes('%c3%A9%zz%%aa%a')).toBe('%C3%A9%zz%%AA%a');
 });
 
@@ -55,11 +55,11 @@ describe('URL Standard, percent-encode sets', () => {
     expect(percentEncode('\0\x1f\x7f', set)).toBe('%00%1F%7F');
   });
 
-  test('other characters are their UTF-8 bytes, and half of a pair is U+FFFD', () => {
+  test('other characters become their UTF-8 bytes, and an unpaired surrogate becomes U+FFFD', () => {
     expect(percentEncode('é€😀\ud800x\udc00', PATH)).toBe('%C3%A9%E2%82%AC%F0%9F%98%80%EF%BF%BDx%EF%BF%BD');
   });
 
-  test('what is encoded stays, and a string without anything to encode is the same string', () => {
+  test('escapes stay, and a string with nothing to encode is returned itself', () => {
     expect(percentEncode('%zz%20%', PATH)).toBe('%zz%20%');
   });
 });

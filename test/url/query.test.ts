@@ -8,7 +8,7 @@ const query = fc
   })
   .map((params) => params.join('&'));
 
-test('a pattern drops the parameters that looking at each name drops', () => {
+test('a pattern drops the same parameters as a check of each name', () => {
   const pattern = paramPattern(['a', 'u_[^&=]*']);
   const isNamed = (param: string): boolean => paramName(param) === 'a' || paramName(param).startsWith('u_');
   fc.assert(

@@ -48,12 +48,12 @@ describe('URL Standard, leniently', () => {
   });
 });
 
-test('nothing else is changed: what is spelled in an odd way stays so', () => {
+test('nothing else changes: unusual spellings stay', () => {
   expect(resolve('http://a/', '%7Eann/ü?Q=%c3#É')).toBe('http://a/%7Eann/ü?Q=%c3#É');
   expect(resolve('http://a/b', 'HTTP://X.y:80/../z')).toBe('HTTP://X.y:80/../z');
 });
 
-test('against a base with an opaque path only a fragment can be resolved', () => {
+test('a base with an opaque path resolves only fragments', () => {
   expect(resolve('mailto:a@b', '#x')).toBe('mailto:a@b#x');
   expect(resolve('mailto:a@b', 'c')).toBeInstanceOf(UrlError);
   expect(resolve('no base', 'c')).toBeInstanceOf(UrlError);

@@ -13,7 +13,7 @@ test.each([
   expect(surt(url)).toBe(expected);
 });
 
-test('sorted, the pages of a domain lie together', () => {
+test('sorting places the pages of a domain together', () => {
   const urls = [
     'http://b.example/',
     'http://example.com/',
@@ -28,6 +28,6 @@ test('sorted, the pages of a domain lie together', () => {
   expect(sorted.slice(0, 3).every((key) => key.startsWith('http://(com,example,'))).toBe(true);
 });
 
-test('what is no URL is an error', () => {
+test('an invalid URL is an error', () => {
   expect(surt('http://[')).toBeInstanceOf(UrlError);
 });

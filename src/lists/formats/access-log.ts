@@ -10,7 +10,7 @@ import { type LogLine, readLogLine } from './log-line.ts';
 /** https://httpd.apache.org/docs/2.4/logs.html#accesslog */
 export const accessLog: Format = {
   name: 'access-log',
-  description: "a web server's log (common, combined, vhost_combined)",
+  description: 'web server access log (common, combined, vhost_combined)',
   extensions: ['.log'],
   matches: (head) => head.split('\n', MAX_LOOKED_AT).some((line) => readLogLine(line) !== null),
   createReader: ({ base }) => {
@@ -23,39 +23,39 @@ export const accessLog: Format = {
   output: 'lines',
 };
 
-/** A log may start with something else. */
+/** Lines to check, since a log may start with something else. */
 const MAX_LOOKED_AT = 20;
 
 /**
- * The origin of a site.
+ * The origin of a URL.
  *
- * @throws {FormatError} where it is none
+ * @throws {FormatError} if it is not a valid URL with a host
  */
 export function originOf(base: string): string {
   const url = parseUrl(base);
   if (url instanceof UrlError || url.host === null) {
     throw new FormatError(
       'bad-format',
-      `${quote(base)} is no origin of a site; give one such as --base https://example.com`,
+      `${quote(base)} is not an origin; write one such as --base https://example.com`,
     );
   }
   return `${url.scheme}://${url.host}${url.port === null ? '' : `:${url.port}`}`;
 }
 
 /**
- * Where a request went; null where it names no page.
+ * The URL of a request; null if the request does not name a page.
  *
- * @param origin of the site, where the log does not name it: `https://example.com`
+ * @param origin the site's origin, for a log without virtual hosts: `https://example.com`
  */
 export function requestedUrl({ virtualHost, request }: LogLine, origin: string): string | null {
   const target = targetOf(request);
   if (target === null) return null;
-  // Two slashes at the start are a path here, and no host as they would be to a reference (RFC 9112 3.2.1).
+  // Two leading slashes are part of a path here, unlike in a relative reference (RFC 9112 3.2.1).
   if (target.startsWith('/')) return (virtualHost === null ? origin : originOfHost(virtualHost)) + target;
   return /^[A-Za-z][A-Za-z0-9+.-]{0,30}:\/\//.test(target) ? target : null;
 }
 
-/** The middle of `GET /path HTTP/1.1`. HTTP/0.9 names no version. */
+/** The middle of `GET /path HTTP/1.1`. HTTP/0.9 requests have no version. */
 function targetOf(request: string): string | null {
   const method = request.indexOf(' ');
   if (method < 0 || !/^[A-Za-z_-]{1,32}$/.test(request.slice(0, method)) || request.startsWith('CONNECT ')) return null;
@@ -64,9 +64,9 @@ function targetOf(request: string): string | null {
   return decodeBytes(escapeControls(request.slice(method + 1, hasVersion ? version : undefined)));
 }
 
-/** What no client could have sent but escaped, and what URLs do not keep. */
+/** Escapes controls and spaces, which a client can only have sent escaped. */
 function escapeControls(target: string): string {
-  // oxlint-disable-next-line no-control-regex -- they are what is looked for
+  // oxlint-disable-next-line no-control-regex -- matches control characters
   return target.replace(
     /[\0-\x20\x7f]/g,
     (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,

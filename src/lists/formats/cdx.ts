@@ -6,27 +6,27 @@ import { isBlank } from '../reading/white-space.ts';
 import type { Format, Reader } from './format.ts';
 import { isObject, parseJson } from './json-field.ts';
 
-/** An index of archived pages: https://archive.org/web/researcher/cdx_file_format.php */
+/** https://archive.org/web/researcher/cdx_file_format.php */
 export const cdx: Format = {
   name: 'cdx',
-  description: 'an index of archived pages (CDX)',
+  description: 'index of a web archive (CDX)',
   extensions: ['.cdx'],
   matches: isHeader,
   createReader: createCdxReader,
   output: 'lines',
 };
 
-/** The same with JSON: https://specs.webrecorder.net/cdxj/0.1.0/ */
+/** CDX with JSON: https://specs.webrecorder.net/cdxj/0.1.0/ */
 export const cdxj: Format = {
   name: 'cdxj',
-  description: 'an index of archived pages, with JSON (CDXJ)',
+  description: 'index of a web archive with JSON (CDXJ)',
   extensions: ['.cdxj'],
   matches: (head) => /^(?:\s*(?:!|@|#)[^\n]*\n)*\S+ [0-9]{4,17} \{/.test(head),
   createReader: () => createLineReader(urlOfCdxj),
   output: 'lines',
 };
 
-/** Without a header: URL key, time, original URL. */
+/** The usual columns without a header: URL key, time, original URL. */
 const USUAL_COLUMN = 2;
 
 function createCdxReader(): Reader {
@@ -45,7 +45,7 @@ function createCdxReader(): Reader {
   });
 }
 
-/** The header's first character is what stands between the columns. */
+/** The first character of the header is the column separator. */
 function isHeader(line: string): boolean {
   return /^([ \t,;|])CDX\1/.test(line);
 }
@@ -56,7 +56,7 @@ function originalColumn(header: string, delimiter: string): number {
   if (column >= 0) return column;
   throw new FormatError(
     'missing-column',
-    `the header has no column a (original URL); there are: ${letters.slice(0, 40).join(', ')}. Read the file as another format with --input-format`,
+    `the header has no column a (original URL); it has ${letters.slice(0, 40).join(', ')}; name another format with --input-format`,
   );
 }
 
@@ -64,7 +64,7 @@ function urlOfCdxj(bytes: string): string | null {
   const line = withoutLineEnd(bytes);
   if (isBlank(line) || /^(?:[!@#]| CDX)/.test(line)) return null;
   const text = decodeBytes(line);
-  // Behind the URL key, which may have a brace, and the time.
+  // After the time and the URL key, which may contain a brace.
   const json = text.slice(text.indexOf(' ', text.indexOf(' ') + 1) + 1);
   const value = parseJson(json);
   const url = isObject(value) ? value['url'] : undefined;

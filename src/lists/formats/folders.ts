@@ -1,16 +1,16 @@
-/** Deeper than people file things, and the most that a place may have to say. */
+/** Folders may be nested deeper, but a path shows at most this many. */
 const MAX_DEPTH = 64;
 
-/** The folders that are open, where a document is being read. */
+/** The open folders at the current place in a document. */
 export class Folders {
   readonly #paths: string[] = [];
 
-  /** The names of all of them, outermost first: `News / Science`. */
+  /** The path of folder names, outermost first: `News / Science`. */
   get path(): string {
     return this.#paths.at(-1) ?? '';
   }
 
-  /** @param name empty where the folder has none, such as the one that all others are in */
+  /** @param name empty for a folder without a name, such as the root */
   enter(name: string): void {
     const { path } = this;
     const isNamed = name !== '' && this.#paths.length < MAX_DEPTH;

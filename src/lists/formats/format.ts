@@ -1,60 +1,73 @@
 /**
- * A stretch of a document as it was read: an entry, or what lies between entries. All the pieces of a document, one
- * after the other, are the document, byte for byte (but for formats that only list the links of a page).
+ * A part of a document: an entry, or the bytes between entries. All pieces joined give the document byte for byte,
+ * except in formats that only list links.
  */
 export interface Piece {
-  /** Its bytes, one a character (Latin-1), so that they go out as they came in. */
+  /** The bytes as read, one per character (Latin-1). */
   readonly bytes: string;
-  /** The URL that the entry is about, decoded; null where this is no entry: a blank line, a header, markup. */
+  /** The URL of the entry, decoded; null if the piece is not an entry (a blank line, a header, markup). */
   readonly url: string | null;
-  /** The line on which the piece starts, or for an entry its URL's element, counted from 1. */
+  /** The line where the piece starts, or for an entry the line of the element with the URL. From 1. */
   readonly line: number;
-  /** Where in the document the entry lies, for who reads a report: a bookmark's folder. */
+  /** Where the entry is in the document, for people: a bookmark's folder, for example. */
   readonly place?: string;
 }
 
-/** Takes a document apart as it comes in. The pieces are the same however the document is cut into stretches. */
+/** Reads a document as it arrives. The chunks do not affect the pieces. */
 export interface Reader {
   /**
-   * Takes the next stretch of the document, one byte a character (Latin-1); gives the pieces that are complete by now.
+   * Adds a chunk of the document, one byte per character (Latin-1). Returns the pieces that are complete.
    *
-   * @throws {FormatError} where this cannot be a document of the format, or lacks what was asked for
+   * @throws {FormatError} if the document does not match the format, or lacks the requested column or field
    */
   readonly push: (bytes: string) => readonly Piece[];
-  /** The pieces that are left at the end of the document. */
+  /**
+   * The remaining pieces, at the end of the document.
+   *
+   * @throws {FormatError} as `push` does
+   */
   readonly end: () => readonly Piece[];
 }
 
-/** What a user may say about a document. */
+/** The user's options for reading a document. */
 export interface ReadOptions {
-  /** CSV and TSV: the name of the column with the URLs, or its number from 1. */
+  /** For CSV and TSV: the name or number (from 1) of the column with URLs. */
   readonly column?: string;
-  /** JSON lines: the way to the field with the URL, such as `page.url`. */
+  /** For JSON Lines: the path to the field with the URL, such as `page.url`. */
   readonly field?: string;
-  /** What relative references are resolved against; for an access log the origin of the site, `https://example.com`. */
+  /** The base of relative references. For an access log, the origin of the site: `https://example.com`. */
   readonly base?: string;
 }
 
-/** A kind of document that holds links. */
+/** A format of documents that contain links. */
 export interface Format {
+  /** The name on the command line. */
   readonly name: string;
-  /** What it is, in a few words, for the help. */
+  /** A short description for the help. */
   readonly description: string;
-  /** Ends of file names, with the dot, in lower case. */
+  /** Lowercase file extensions, with the dot. */
   readonly extensions: readonly string[];
-  /** Whether a document that starts like this is of this format: up to 64 KiB, Latin-1, without a byte order mark. */
+  /**
+   * Whether a document that starts like this has this format.
+   *
+   * @param head up to 64 KiB, Latin-1, without a byte order mark
+   */
   readonly matches: (head: string) => boolean;
+  /** Creates a reader for one document. */
   readonly createReader: (options: ReadOptions) => Reader;
   /**
-   * What goes out: the document's own pieces, or a line for each link (of a page that has more than links).
-   * Documents of a format whose pieces are `lines` may stand one after the other; those of a `document` may not.
+   * The output: the document's own pieces, or one line per link for pages that contain more than links. Documents of
+   * the kind `lines` can be concatenated, those of the kind `document` cannot.
    */
   readonly output: 'lines' | 'document' | 'links';
-  /** Whether a document may start with a heading, which is no entry: of several documents, only the first one's stays. */
+  /**
+   * Whether a document may start with a heading, which is not an entry. Of several documents, only the first heading
+   * stays.
+   */
   readonly hasHeading?: true;
   /**
-   * The kept entry with what it takes over from those that were merged into it (a bookmark's tags, its oldest date),
-   * as bytes; left out where entries have nothing to take over.
+   * Merges dropped entries into the kept one (a bookmark's tags, its oldest date), and returns the bytes. Undefined if
+   * entries have nothing to merge.
    */
   readonly merge?: (kept: Piece, merged: readonly Piece[]) => string;
 }

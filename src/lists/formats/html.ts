@@ -11,7 +11,7 @@ import type { Format, Piece, Reader } from './format.ts';
 
 export const html: Format = {
   name: 'html',
-  description: 'the links of a web page',
+  description: 'links in a web page',
   extensions: ['.html', '.htm', '.xhtml'],
   matches: (head) => /^\s*<!doctype\s+html\b/i.test(head) || rootOf(head) === 'html',
   createReader: ({ base }) => new HtmlReader(base),
@@ -61,7 +61,7 @@ class HtmlReader implements Reader {
     return null;
   }
 
-  /** The first `base` counts, and is itself relative to where the page was. */
+  /** Only the first `base` counts. It is relative to the page's own address. */
   #setBase(href: string): void {
     this.#hasBase = true;
     const url = this.#base === null ? href : resolve(this.#base, href);

@@ -11,7 +11,7 @@ import { markdown } from './markdown/markdown.ts';
 import { opml } from './opml.ts';
 import { sitemap } from './sitemap.ts';
 
-/** All formats, in the order in which a document is compared to them. */
+/** All formats, in the order of detection. */
 export const FORMATS: readonly Format[] = [
   bookmarks,
   opml,
@@ -27,11 +27,12 @@ export const FORMATS: readonly Format[] = [
   lines,
 ];
 
+/** The format with that name, if there is one. */
 export function formatNamed(name: string): Format | undefined {
   return FORMATS.find((format) => format.name === name);
 }
 
-/** A reader that knows about byte order marks: in a list of links there is no place for one. */
+/** Creates a reader that handles byte order marks. Lists of links drop them. */
 export function createReader(format: Format, options: ReadOptions): Reader {
   return withByteOrderMark(format.createReader(options), format.output !== 'links');
 }

@@ -9,7 +9,7 @@ import { fieldOf, isObject, parseJson } from './json-field.ts';
 /** https://jsonlines.org */
 export const jsonl: Format = {
   name: 'jsonl',
-  description: 'a JSON value a line: a URL, or an object with one',
+  description: 'JSON Lines: a URL or an object with one on each line',
   extensions: ['.jsonl', '.ndjson'],
   matches: startsWithJson,
   createReader: ({ field }) =>
@@ -17,9 +17,9 @@ export const jsonl: Format = {
   output: 'lines',
 };
 
-/** The likeliest first. */
+/** The most likely field first. */
 const URL_FIELDS: readonly string[] = ['url', 'link', 'href', 'loc', 'address', 'uri'];
-/** If none of so many lines has the field, none will. */
+/** Lines to search for the field before giving up. */
 const MAX_WITHOUT_FIELD = 1000;
 
 function startsWithJson(head: string): boolean {
@@ -30,7 +30,7 @@ function startsWithJson(head: string): boolean {
   return isObject(value) || typeof value === 'string' || (line?.[2] === '' && /^\{\s*"/.test(text));
 }
 
-/** The URL of a line; null where it is blank, or says that there is none. */
+/** The URL of a line; null if the line is blank or if its field is null or blank. */
 function urlOf(line: string, fields: readonly string[]): string | null {
   if (isBlank(line)) return null;
   const text = decodeBytes(withoutLineEnd(line));
@@ -44,7 +44,7 @@ function urlOf(line: string, fields: readonly string[]): string | null {
   return rejected(text);
 }
 
-/** A reader that is sure of its field: pieces are held back until one line has it. */
+/** A reader for a named field. Holds back its pieces until a line has the field. */
 function reader(field: string): Reader {
   let held: Piece[] | null = [];
   let count = 0;
@@ -71,6 +71,6 @@ function reader(field: string): Reader {
 }
 
 function missing(field: string, names: readonly string[]): FormatError {
-  const there = names.length === 0 ? 'no line is an object' : `the first object has: ${names.slice(0, 20).join(', ')}`;
-  return new FormatError('missing-field', `no line has the field ${field}; ${there}. Name one with --field NAME`);
+  const there = names.length === 0 ? 'no line is an object' : `the first object has ${names.slice(0, 20).join(', ')}`;
+  return new FormatError('missing-field', `no line has the field ${field}; ${there}; name the field with --field NAME`);
 }

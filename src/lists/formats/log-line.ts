@@ -1,20 +1,20 @@
-/** What an access log says of a request. Both in bytes. */
+/** A request in an access log. All fields are bytes, one per character (Latin-1). */
 export interface LogLine {
-  /** `host:port`, where the log names it. */
+  /** `host:port`, if the log names it; null otherwise. */
   readonly virtualHost: string | null;
-  /** What the client sent: `GET /path HTTP/1.1`, escapes undone. */
+  /** The request line: `GET /path HTTP/1.1`, with its escapes undone. */
   readonly request: string;
-  /** When it came, as the log has it: `17/May/2015:10:05:03 +0000`. */
+  /** The time as in the log: `17/May/2015:10:05:03 +0000`. */
   readonly time: string;
-  /** What follows the request: status and bytes of the answer, and in a combined log more. */
+  /** Everything after the request: status, response size, and more in a combined log. */
   readonly answer: string;
 }
 
 const DATE = /^[0-9]{1,2}\/[A-Za-z]{3}\/[0-9]{4}:/;
-/** Far more than the addresses, names and the date in front of a request take. */
+/** Far more than addresses, names and date before a request need. */
 const MAX_PREFIX = 4096;
 
-/** Reads a line of the common, combined or vhost_combined log format; null where it is none of them. */
+/** Reads a line of the common, combined or vhost_combined log format; null if it is none of them. */
 export function readLogLine(line: string): LogLine | null {
   const prefix = line.slice(0, MAX_PREFIX);
   const date = prefix.indexOf(' [');
@@ -31,7 +31,7 @@ export function readLogLine(line: string): LogLine | null {
   };
 }
 
-/** The next quote that is not escaped, -1 where there is none. */
+/** The next quote that is not escaped; -1 if there is none. */
 function closingQuote(line: string, from: number): number {
   for (let i = from; i < line.length; i++) {
     const code = line.charCodeAt(i);
@@ -41,7 +41,9 @@ function closingQuote(line: string, from: number): number {
   return -1;
 }
 
-/** Of `host:port client ident user`; an IPv6 client has colons too, but only two words behind it. */
+/**
+ * The virtual host of `host:port client ident user`. An IPv6 client also contains colons, but only two words follow it.
+ */
 function virtualHostOf(words: string): string | null {
   const [first = '', ...others] = words.split(' ');
   return others.length >= 3 && /^(?:[^:[\]]+|\[[^\]]*\]):[0-9]{1,5}$/.test(first) ? first : null;

@@ -6,10 +6,10 @@ import { isBlank } from '../reading/white-space.ts';
 import { Folders } from './folders.ts';
 import type { Format } from './format.ts';
 
-/** Lists of feeds: http://opml.org/spec2.opml */
+/** http://opml.org/spec2.opml */
 export const opml: Format = {
   name: 'opml',
-  description: 'a list of feeds (OPML)',
+  description: 'list of feeds (OPML)',
   extensions: ['.opml'],
   matches: (head) => rootOf(head) === 'opml',
   createReader: () => new OpmlReader(),
@@ -20,7 +20,7 @@ const URL_ATTRIBUTES: readonly string[] = ['xmlurl', 'url', 'htmlurl'];
 
 class OpmlReader extends DocumentReader {
   readonly #folders = new Folders();
-  /** An outline that is open, and that may have others in it or not. */
+  /** An open outline, which may still turn out to contain others. */
   #open: Tag | null = null;
   #openLine = 0;
 

@@ -7,7 +7,7 @@ import type { Format } from './format.ts';
 /** https://www.sitemaps.org/protocol.html */
 export const sitemap: Format = {
   name: 'sitemap',
-  description: 'a sitemap, or an index of sitemaps',
+  description: 'sitemap or sitemap index',
   extensions: ['.xml'],
   matches: (head) => ROOT.test(rootOf(head) ?? ''),
   createReader: () => new SitemapReader(),
@@ -17,9 +17,9 @@ export const sitemap: Format = {
 const ROOT = /^(?:[^:]*:)?(?:urlset|sitemapindex)$/;
 
 class SitemapReader extends DocumentReader {
-  /** The namespace prefix that the root has, with its colon; null before the root. */
+  /** The root's namespace prefix with its colon; null before the root. */
   #prefix: string | null = null;
-  /** How many elements are open from the entry on: 1 for the entry itself. */
+  /** The number of open elements within an entry, including the entry itself. */
   #depth = 0;
   #locStart = -1;
   #url = '';

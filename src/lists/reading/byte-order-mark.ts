@@ -1,23 +1,23 @@
 import { FormatError } from '../error.ts';
 import type { Piece, Reader } from '../formats/format.ts';
 
-/** U+FEFF in UTF-8, one byte a character. */
+/** U+FEFF in UTF-8, one byte per character. */
 export const MARK = '\xef\xbb\xbf';
 
-/** @throws {FormatError} where the mark at the start says that the text is not in UTF-8 */
+/** @throws {FormatError} if the byte order mark indicates UTF-16 */
 export function checkEncoding(head: string): void {
   if (!head.startsWith('\xff\xfe') && !head.startsWith('\xfe\xff')) return;
-  throw new FormatError('bad-format', 'this is UTF-16; make it UTF-8 first: iconv -f UTF-16 -t UTF-8');
+  throw new FormatError('bad-format', 'the text is UTF-16; convert it to UTF-8: iconv -f UTF-16 -t UTF-8');
 }
 
-/** The start of a document without the mark. */
+/** Removes the byte order mark. */
 export function withoutMark(head: string): string {
   return head.startsWith(MARK) ? head.slice(MARK.length) : head;
 }
 
-/** A reader that keeps the mark at the start of a document apart, as a piece of its own or not at all. */
+/** Wraps a reader to remove the byte order mark, or to return it as a piece of its own if `isKept` is set. */
 export function withByteOrderMark(reader: Reader, isKept: boolean): Reader {
-  /** The start of the document while it may become the mark; null behind it. */
+  /** The start of the document while it may still turn out to be the mark; null after that. */
   let start: string | null = '';
   const settle = (text: string): readonly Piece[] => {
     start = null;

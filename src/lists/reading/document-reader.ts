@@ -4,23 +4,25 @@ import { Pending } from './pending.ts';
 import { type Markup, type Tag, TagScanner } from './tag-scanner.ts';
 import { spaceStart } from './white-space.ts';
 
-/** What is known of an entry when its end is found. */
+/** An entry whose end was found. */
 export interface Entry {
+  /** The URL as found, decoded. */
   readonly url: string;
+  /** The line of the element with the URL, from 1. */
   readonly line: number;
-  /** Empty where it lies in no folder. */
+  /** The folder path; empty outside of folders. */
   readonly place: string;
 }
 
 /**
- * Cuts a document of markup into pieces, tag by tag. An entry takes along the white space in front of it, so that a
- * document without the entry has no gap where it was.
+ * Cuts a markup document into pieces, tag by tag. An entry includes the white space before it, so that dropping the
+ * entry leaves no gap.
  */
 export abstract class DocumentReader implements Reader {
   readonly #pending = new Pending();
   readonly #scanner: TagScanner;
   #pieces: Piece[] = [];
-  /** Where the piece at hand starts. */
+  /** The start of the current piece. */
   #start = 0;
   #line = 1;
 
@@ -42,17 +44,17 @@ export abstract class DocumentReader implements Reader {
   end(): readonly Piece[] {
     this.#pending.flush();
     this.#scan();
-    // Where a tag or a comment has no end, nobody knows where what is at hand would have ended.
+    // After an unterminated tag or comment, the current piece has no known end.
     if (this.#scanner.position === this.text.length) this.finish();
     this.cut(this.text.length);
     return this.#given();
   }
 
-  /** To be overridden: the next tag. */
+  /** Handles the next tag. */
   protected abstract take(tag: Tag): void;
-  /** To be overridden where the end of the document may end an entry. */
+  /** Override it if the end of the document may end an entry. */
   protected finish(): void {}
-  /** To be overridden where indexes are kept: they are less by so much from now on. */
+  /** Override it if the reader keeps indexes: subtract this number from them. */
   protected moved(_by: number): void {}
 
   protected get text(): string {
@@ -63,7 +65,7 @@ export abstract class DocumentReader implements Reader {
     return this.#pending.lineAt(index);
   }
 
-  /** Ends the piece at hand in front of an index; it is an entry if it has a URL. */
+  /** Ends the current piece before an index. The piece is an entry if `entry` is given. */
   protected cut(index: number, entry?: Entry): void {
     if (index === this.#start) return;
     const line = entry?.line ?? this.#line;
@@ -75,7 +77,7 @@ export abstract class DocumentReader implements Reader {
     this.#line = this.lineAt(index);
   }
 
-  /** Ends the piece at hand in front of the white space in front of an index. */
+  /** Ends the current piece before the white space that precedes an index. */
   protected cutBefore(index: number, entry?: Entry): void {
     this.cut(spaceStart(this.text, index, this.#start), entry);
   }

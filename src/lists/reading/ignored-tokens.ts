@@ -2,7 +2,7 @@ import type { TokenizerCallbacks } from 'htmlparser2';
 
 const ignore = (): void => {};
 
-/** Callbacks of a tokenizer that do nothing, for one that takes only a few of the tokens. */
+/** Tokenizer callbacks that do nothing. Override the ones you need. */
 export const IGNORED_TOKENS: TokenizerCallbacks = {
   onattribdata: ignore,
   onattribend: ignore,

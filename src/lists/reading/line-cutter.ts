@@ -1,15 +1,15 @@
 import type { Piece, Reader } from '../formats/format.ts';
 import { checkLength } from './limits.ts';
 
-/** Cuts a document into lines as it comes in. A line keeps its LF, or CRLF. */
+/** Cuts a document into lines as it arrives. A line keeps its LF or CRLF. */
 export class LineCutter {
-  /** Stretches of a line whose end is yet to come: joined once, however many there are. */
+  /** The chunks of an incomplete line, joined only once. */
   #unfinished: string[] = [];
   #length = 0;
-  /** The number of the next line to come out. */
+  /** The number of the next line. */
   line = 1;
 
-  /** Hands over the lines that are complete by now. */
+  /** Adds bytes, and passes on all complete lines. */
   push(bytes: string, take: (line: string, number: number) => void): void {
     let end = bytes.indexOf('\n');
     if (end < 0) {
@@ -32,7 +32,7 @@ export class LineCutter {
     if (start < bytes.length) this.#keep(bytes.slice(start));
   }
 
-  /** Hands over the last line, where it has no end. */
+  /** Passes on the last line if it has no line end. */
   end(take: (line: string, number: number) => void): void {
     if (this.#length === 0) return;
     take(this.#unfinished.join(''), this.line);
@@ -48,7 +48,11 @@ export class LineCutter {
   }
 }
 
-/** A reader of a format that has an entry a line. */
+/**
+ * A reader for a format with one entry per line.
+ *
+ * @param urlOf returns the URL of a line, or null if the line is not an entry
+ */
 export function createLineReader(urlOf: (line: string, number: number) => string | null): Reader {
   const cutter = new LineCutter();
   const read = (run: (take: (line: string, number: number) => void) => void): readonly Piece[] => {
@@ -62,7 +66,7 @@ export function createLineReader(urlOf: (line: string, number: number) => string
   };
 }
 
-/** A line without its LF or CRLF. */
+/** Removes LF or CRLF from a line. */
 export function withoutLineEnd(line: string): string {
   if (!line.endsWith('\n')) return line.endsWith('\r') ? line.slice(0, -1) : line;
   return line.slice(0, line.charCodeAt(line.length - 2) === 0x0d ? -2 : -1);

@@ -1,8 +1,8 @@
 import { checkLength, MAX_PIECE } from './limits.ts';
 
 /**
- * What has come in of a document and is no part of a piece yet. Where it was looked at in vain, it is looked at again
- * once there is twice as much, so that a piece that came in a thousand stretches is still read in linear time.
+ * Input that does not form a complete piece yet. After a failed attempt to read a piece it waits until there is twice
+ * as much input, so a piece that arrives in a thousand chunks still takes linear time.
  */
 export class Pending {
   #text = '';
@@ -10,15 +10,15 @@ export class Pending {
   #length = 0;
   #wanted = 0;
   #line = 1;
-  /** The first LF of `text` that is not counted; -1 where it is yet to be found. */
+  /** The first LF of `text` that is not counted yet; -1 if it is not known. */
   #lineEnd = -1;
 
-  /** All that is pending, as of the last time that `add` gave true or `flush` was called. */
+  /** The pending text, as of the last `add` that returned true, or the last `flush`. */
   get text(): string {
     return this.#text;
   }
 
-  /** Whether there is enough to look at. */
+  /** Adds bytes. Returns whether another attempt is worthwhile. */
   add(bytes: string): boolean {
     this.#added.push(bytes);
     this.#length += bytes.length;
@@ -27,7 +27,7 @@ export class Pending {
     return true;
   }
 
-  /** Makes all that came in part of `text`. */
+  /** Makes all input part of `text`. */
   flush(): void {
     const searched = this.#text.length;
     this.#text += this.#added.join('');
@@ -35,7 +35,7 @@ export class Pending {
     if (this.#lineEnd === searched) this.#lineEnd = this.#findLineEnd(searched);
   }
 
-  /** The line of an index of `text`, from 1; not below one that was asked for before. */
+  /** The line of an index in `text`, from 1. Indexes must not decrease from call to call. */
   lineAt(index: number): number {
     if (this.#lineEnd < 0) this.#lineEnd = this.#findLineEnd(0);
     while (this.#lineEnd < index) {
@@ -45,7 +45,7 @@ export class Pending {
     return this.#line;
   }
 
-  /** To be told how much of `text` was taken, when all was taken that could be. */
+  /** Drops the part of `text` that was read, after as much as possible was read. */
   drop(length: number): void {
     const line = this.lineAt(length);
     this.#text = this.#text.slice(length);
@@ -55,7 +55,7 @@ export class Pending {
     checkLength(this.#length, line);
   }
 
-  /** The end of the text where there is no more LF. */
+  /** The index of the next LF, or the end of the text. */
   #findLineEnd(from: number): number {
     const index = this.#text.indexOf('\n', from);
     return index < 0 ? this.#text.length : index;

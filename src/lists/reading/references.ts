@@ -2,19 +2,22 @@ import { Tokenizer } from 'htmlparser2';
 import { decodeBytes } from '../../text/bytes.ts';
 import { IGNORED_TOKENS } from './ignored-tokens.ts';
 
-/** The value of an attribute: its bytes decoded, and the character references in them. */
+/** Decodes the bytes and character references of an attribute value. */
 export function decodeAttribute(bytes: string, kind: 'html' | 'xml'): string {
   const raw = decodeBytes(bytes);
   return raw.includes('&') ? decode(`<a a="${raw.replaceAll('"', '&quot;')}">`, kind) : raw;
 }
 
-/** The text in a run of markup, its bytes decoded and the character references in them; tags are left out. */
+/** Decodes the bytes and character references of a run of markup, and drops the tags. */
 export function decodeText(bytes: string, kind: 'html' | 'xml'): string {
   const raw = decodeBytes(bytes);
   return /[&<]/.test(raw) ? decode(raw, kind) : raw;
 }
 
-/** The attribute data, text and CDATA of markup. By tokens: a parser's stack would make deep nesting expensive. */
+/**
+ * The attribute values, text and CDATA of markup. Uses a tokenizer, because a parser's stack would make deep nesting
+ * expensive.
+ */
 function decode(markup: string, kind: 'html' | 'xml'): string {
   const texts: string[] = [];
   const take = (start: number, end: number): void => {

@@ -3,8 +3,8 @@ import { UrlError } from '../../url/error.ts';
 import { parseUrl } from '../../url/parse.ts';
 
 /**
- * What to give as the URL of an entry that has none, so that it is counted as one that is no URL: the entry's text, in
- * angle brackets where it might be taken for a URL. No host has those.
+ * The URL to report for an entry without a valid one, so that it counts as rejected: the entry's text, in angle
+ * brackets if it might pass for a URL. No host contains these.
  */
 export function rejected(text: string): string {
   const isNone = parseUrl(text) instanceof UrlError && parseUrl(addDefaultScheme(text, 'https')) instanceof UrlError;

@@ -1,55 +1,55 @@
 import { isSpace, skipSpace } from './white-space.ts';
 
-/** A start or end tag. Indexes are of the text that was scanned. */
+/** A start or end tag. Indexes refer to the scanned text. */
 export interface Tag {
-  /** In ASCII lower case, as nobody is strict about it. */
+  /** In lowercase ASCII. */
   readonly name: string;
   readonly kind: 'start' | 'end' | 'empty';
-  /** Of the `<`. */
+  /** The index of the `<`. */
   readonly start: number;
-  /** Behind the `>`. */
+  /** The index after the `>`. */
   readonly end: number;
-  /** Of a start tag, as they stand. */
+  /** Attributes of a start tag, unchanged. */
   readonly attributes: readonly Attribute[];
 }
 
 interface Attribute {
-  /** In ASCII lower case. */
+  /** In lowercase ASCII. */
   readonly name: string;
   /** Raw, without quotes. */
   readonly value: string;
-  /** Where the value lies, quotes included; both are the end of the name where there is none. */
+  /** The range of the value, including quotes. If there is no value, both are the end of the name. */
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * In XML there are sections of CDATA, in HTML elements of raw text. In bookmark files there are neither: a title that
- * says `<script>`, unescaped, must not take in all bookmarks behind it.
+ * XML has CDATA sections, and HTML has raw text elements. Bookmark files have neither: an unescaped `<script>` in a
+ * title must not swallow all bookmarks after it.
  */
 export type Markup = 'html' | 'xml' | 'bookmarks';
 
-/** A tag that has more is an attack on memory; the others are passed over. */
+/** Limits memory. Further attributes are ignored. */
 const MAX_ATTRIBUTES = 256;
-/** HTML elements whose content is text, whatever it looks like. */
+/** HTML elements whose content is always text. */
 const RAW_TEXT: ReadonlySet<string> = new Set('script style title textarea xmp iframe noembed noframes'.split(' '));
 
 /**
- * Finds tags, as HTML's and XML's tokenizers would, passing over comments, declarations and CDATA. It has no tree, and
- * so no trouble with depth. Time is linear in the text's length.
+ * Finds tags like an HTML or XML tokenizer, and skips comments, declarations and CDATA. Builds no tree, so depth does
+ * not matter. Linear time.
  */
 export class TagScanner {
   readonly #kind: Markup;
-  /** The element whose text is being passed over. */
+  /** The element whose text is being skipped. */
   #rawText = '';
-  /** Where to go on: behind the last tag, or where one starts whose end is yet to come. */
+  /** Where to continue: after the last tag, or at the start of an incomplete one. */
   position = 0;
 
   constructor(kind: Markup) {
     this.#kind = kind;
   }
 
-  /** The next tag that is complete; null where there is no more. */
+  /** The next complete tag; null if there is none. */
   next(text: string): Tag | null {
     for (;;) {
       const start = text.indexOf('<', this.position);
@@ -72,7 +72,7 @@ export class TagScanner {
     }
   }
 
-  /** The end of what starts here and is no tag; the start itself where it is one, -1 where that is yet to be seen. */
+  /** The end of markup other than a tag; `start` if a tag starts here; -1 if the markup is incomplete. */
   #skipEnd(text: string, start: number): number {
     const code = text.charCodeAt(start + 1);
     if (code === 0x21) return this.#declarationEnd(text, start);
@@ -88,7 +88,7 @@ export class TagScanner {
     return endOf(text, '>', start);
   }
 
-  /** As `#skipEnd`, where all is text but the end tag of the element. */
+  /** Like `#skipEnd`, in an element where everything except its end tag is text. */
   #rawTextEnd(text: string, start: number): number {
     const behind = start + 2 + this.#rawText.length;
     if (behind >= text.length) return isEndTagCut(text.slice(start), this.#rawText) ? -1 : start + 1;
@@ -97,12 +97,12 @@ export class TagScanner {
   }
 }
 
-/** The value of the first attribute of a name, raw. */
+/** The raw value of the first attribute with that name. */
 export function attributeOf(tag: Tag, name: string): string | undefined {
   return tag.attributes.find((attribute) => attribute.name === name)?.value;
 }
 
-/** The tag that starts at an index, null where it has no end. */
+/** The tag that starts at an index; null if it is incomplete. */
 export function readTag(text: string, start: number): Tag | null {
   const isEnd = text.charCodeAt(start + 1) === 0x2f;
   const nameStart = isEnd ? start + 2 : start + 1;
@@ -129,7 +129,7 @@ export function readTag(text: string, start: number): Tag | null {
 }
 
 function readAttribute(text: string, start: number): Attribute | null {
-  // An equals sign in front is part of the name: HTML Standard 13.2.5.32.
+  // An equals sign at the start is part of the name: HTML Standard 13.2.5.32.
   let nameEnd = start + 1;
   while (nameEnd < text.length && text.charCodeAt(nameEnd) !== 0x3d && !isNameEnd(text.charCodeAt(nameEnd))) nameEnd++;
   const name = text.slice(start, nameEnd).toLowerCase();

@@ -7,7 +7,7 @@ export const dropDefaultParams: Pass = {
   name: 'drop-default-params',
   class: 'changing',
   needs: 'default-param',
-  summary: 'drops parameters whose value is the one that the site takes without them',
+  summary: "drops parameters that have the site's default value",
   reference: 'URL normalization, "Removing default query parameters"',
   examples: [
     {

@@ -2,14 +2,14 @@ import { factAt, type SiteFacts } from '../../facts/site-facts.ts';
 import { isWeb } from '../../url/parsed-url.ts';
 import type { Pass } from '../pass.ts';
 
-/** File names that servers answer a directory's URL with. Data such as `index.json` is not among them. */
+/** Usual names of index pages. Data files such as `index.json` are not among them. */
 const INDEX_NAME = /^(?:index|default)\.(?:html?|xhtml|shtml|php[3-8]?|phtml|aspx?|jspx?|cfm|cgi|pl)$/i;
 
 export const dropDirectoryIndex: Pass = {
   name: 'drop-directory-index',
   class: 'changing',
   needs: 'index',
-  summary: "drops the name of a directory's index page, such as index.html or default.asp",
+  summary: 'drops the file name of a directory index, such as index.html or default.asp',
   reference: 'URL normalization, "Removing directory index"',
   examples: [
     {

@@ -5,7 +5,7 @@ export const dropFragment: Pass = {
   name: 'drop-fragment',
   class: 'changing',
   needs: null,
-  summary: 'drops the fragment, but for routes of scripts: #! and #/',
+  summary: 'drops the fragment, except script routes that start with #! or #/',
   reference: 'RFC 3986 3.5; URL normalization, "Removing the fragment"',
   examples: [
     { before: 'http://www.example.com/bar.html#section1', after: 'http://www.example.com/bar.html' },

@@ -3,8 +3,8 @@ import { dropMatching, paramPattern } from '../../url/query.ts';
 import type { Pass } from '../pass.ts';
 
 /**
- * Names that mean a session in the platform that writes them, and nothing else anywhere: never `sid` or `session`. In
- * lower case; ASP writes eight letters of its own behind the last one.
+ * Session parameters of known platforms, in lower case. No site uses these names for anything else; `sid` and `session`
+ * are too common. ASP appends eight letters to the last one.
  */
 export const SESSION_PARAMS: readonly string[] = [
   'jsessionid',
@@ -20,7 +20,7 @@ const SESSION_PARAM: RegExp = paramPattern(
   'i',
 );
 const SESSION_PATH_PARAM = /;(?:jsessionid|phpsessid)=[^/;]*/gi;
-/** ASP.NET without cookies: a segment such as `(S(lit3py55t21z5v55vlm25s55))`, never behind an empty one. */
+/** ASP.NET without cookies: a segment such as `(S(lit3py55t21z5v55vlm25s55))`, never after an empty segment. */
 const SESSION_SEGMENT = /(?<!\/)\/\((?:[AFSXafsx]\([A-Za-z0-9_-]+\))+\)(?=\/|$)/g;
 const DOT_SEGMENT = /\/(?:\.|%2e){1,2}(?:\/|$)/i;
 
@@ -28,7 +28,7 @@ export const dropSessionIds: Pass = {
   name: 'drop-session-ids',
   class: 'changing',
   needs: null,
-  summary: 'drops session ids that a server wrote into its links: ;jsessionid=, PHPSESSID, (S(…))',
+  summary: 'drops session ids that servers add to their links: ;jsessionid=, PHPSESSID, (S(…))',
   reference: 'Jakarta Servlet 7.1.3; PHP session.name; ASP.NET cookieless sessions',
   examples: [
     { before: 'http://example.com/a.jsp;jsessionid=1A2B?p=1', after: 'http://example.com/a.jsp?p=1' },
@@ -42,7 +42,7 @@ function fromPath(url: ParsedUrl): ParsedUrl {
   let { path } = url;
   if (path.includes(';')) path = path.replace(SESSION_PATH_PARAM, '');
   if (path.includes('/(')) path = path.replace(SESSION_SEGMENT, '');
-  // `/a/..;jsessionid=1` is a name; without the parameter it would be a dot segment.
+  // `/a/..;jsessionid=1` is an ordinary name. Without the parameter it would become a dot segment.
   if (path === url.path || DOT_SEGMENT.test(path)) return url;
   return { ...url, path: path === '' ? '/' : path };
 }

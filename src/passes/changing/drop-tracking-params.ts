@@ -13,7 +13,7 @@ export const dropTrackingParams: Pass = {
   name: 'drop-tracking-params',
   class: 'changing',
   needs: null,
-  summary: 'drops parameters that only count visitors: utm_*, gclid, fbclid and the like, and those of your own lists',
+  summary: 'drops tracking parameters: utm_*, gclid, fbclid and so on, and those in your own lists',
   reference: 'URL normalization, "Removing unused query variables"; the list gives a reason for each name',
   examples: [
     { before: 'http://example.com/a?utm_source=x&id=1', after: 'http://example.com/a?id=1' },
@@ -27,7 +27,7 @@ export const dropTrackingParams: Pass = {
   },
 };
 
-/** What the user's lists say of a parameter goes before what the built-in one says. */
+/** The user's lists take precedence over the built-in one. */
 function dropListed(query: string, verdict: (param: string) => ParamVerdict): string | null {
   return dropParams(query, (param) => {
     const said = verdict(param);

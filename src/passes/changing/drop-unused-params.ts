@@ -7,7 +7,7 @@ export const dropUnusedParams: Pass = {
   name: 'drop-unused-params',
   class: 'changing',
   needs: 'param',
-  summary: "drops parameters that the site's pages are known not to depend on",
+  summary: 'drops parameters that do not affect the page, according to facts about the site',
   reference: 'URL normalization, "Removing unused query variables"',
   examples: [
     {

@@ -2,15 +2,15 @@ import { isWeb } from '../../url/parsed-url.ts';
 import { registrableDomain } from '../../url/registrable-domain.ts';
 import type { Pass } from '../pass.ts';
 
-/** A mobile host's first label, with any `www.` in front of it, which fold-www is to find. */
+/** A mobile host's first label. Keeps any `www.` before it for fold-www. */
 const MOBILE_LABEL = /^((?:www\.)*)(?:m|mobile)\./;
 
 export const foldMobileHost: Pass = {
   name: 'fold-mobile-host',
   class: 'changing',
   needs: 'mobile',
-  summary: 'writes the host of the desktop site for that of the mobile one',
-  reference: 'one site under two hosts, such as m.example.com',
+  summary: 'replaces the mobile host with the desktop host',
+  reference: 'same site on a mobile host such as m.example.com',
   examples: [{ before: 'http://m.example.com/a', after: 'http://example.com/a', facts: { mobile: 'example.com' } }],
   apply: (url, facts) => {
     if (url.asciiHost === null || !isWeb(url)) return url;

@@ -7,7 +7,7 @@ export const foldWww: Pass = {
   name: 'fold-www',
   class: 'changing',
   needs: 'www',
-  summary: "drops or adds www. in front of the host, whichever is the site's form",
+  summary: 'adds or removes the leading www. of the host, whichever the site uses',
   reference: 'URL normalization, "Removing or adding www as the first domain label"',
   examples: [
     { before: 'http://www.example.com/', after: 'http://example.com/', facts: { www: 'remove' } },
@@ -20,13 +20,13 @@ export const foldWww: Pass = {
   },
 };
 
-/** Where it is assumed only, `www.` goes in front of registrable domains and of nothing deeper. */
+/** If www is only assumed, adds `www.` to registrable domains and not to their subdomains. */
 function withWww(host: string, facts: SiteFacts): string {
   if (host.startsWith('www.') || (facts.assumed.has('www') && registrableDomain(host) !== host)) return host;
   return `www.${host}`;
 }
 
-/** Where it is assumed only, what stays must be more than a public suffix: www.com is not com. */
+/** If www is only assumed, the rest must be more than a public suffix: www.com is not com. */
 function withoutWww(host: string, facts: SiteFacts): string {
   let bare = host;
   while (bare.startsWith('www.') && isHost(bare.slice(4), facts)) bare = bare.slice(4);

@@ -5,7 +5,7 @@ export const ipToDomain: Pass = {
   name: 'ip-to-domain',
   class: 'changing',
   needs: 'ip',
-  summary: 'writes the domain for an IP address that is known to serve that site',
+  summary: 'replaces an IP address with the domain it serves',
   reference: 'URL normalization, "Replacing IP with domain name"',
   examples: [{ before: 'http://208.77.188.166/', after: 'http://www.example.com/', facts: { ip: 'www.example.com' } }],
   apply: (url, { ip }) =>

@@ -5,7 +5,7 @@ export const limitProtocols: Pass = {
   name: 'limit-protocols',
   class: 'changing',
   needs: 'scheme',
-  summary: 'writes one scheme, https or http, for both; a URL with a port of its own stays',
+  summary: 'replaces http with https, or https with http; keeps URLs with a non-default port',
   reference: 'URL normalization, "Limiting protocols"',
   examples: [
     { before: 'https://www.example.com/', after: 'http://www.example.com/', facts: { scheme: 'http' } },

@@ -7,8 +7,8 @@ export const lowercasePath: Pass = {
   name: 'lowercase-path',
   class: 'changing',
   needs: 'case',
-  summary: 'writes the path in lower case, on servers that do not tell the difference',
-  reference: 'RFC 3986 6.2.2.1 says that case matters there, so it takes a fact',
+  summary: 'lowercases the path, on sites that ignore its case',
+  reference: 'RFC 3986 6.2.2.1 makes paths case-sensitive, so this needs a fact',
   examples: [
     {
       before: 'http://example.com/About.HTML?Q=%C3%9F',

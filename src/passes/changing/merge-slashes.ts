@@ -6,7 +6,7 @@ export const mergeSlashes: Pass = {
   name: 'merge-slashes',
   class: 'changing',
   needs: 'slashes',
-  summary: 'writes one slash for several in the path',
+  summary: 'merges repeated slashes in the path',
   reference: 'URL normalization, "Removing duplicate slashes"',
   examples: [
     {

@@ -15,7 +15,7 @@ export const slugPath: Pass = {
   name: 'slug-path',
   class: 'changing',
   needs: 'site',
-  summary: 'writes the names in a path as the site itself does: by the slug form that its kind of site has',
+  summary: 'replaces page names in the path with their slugs, by the rules of the site software',
   reference: 'Wikidot Normal Form; document name to URL path segment',
   examples: [
     {
@@ -53,7 +53,7 @@ function slugged(path: string, rule: SlugRule): string {
   return kept.map((segment, index) => `/${isName(index) ? slugOf(segment, slugger) : segment}`).join('');
 }
 
-/** Where the segments start that say nothing. */
+/** The index of the first segment that does not affect the page. */
 function tailStart(segments: readonly string[], tails: readonly string[]): number {
   for (const tail of tails) {
     const patterns = tail.split('/');
@@ -63,7 +63,9 @@ function tailStart(segments: readonly string[], tails: readonly string[]): numbe
   return segments.length;
 }
 
-/** The segment as the site writes it; as it is where it has no slug, for an empty one would stand for every other such name. */
+/**
+ * The segment as the site spells it; unchanged if it has no slug, since all names with an empty slug would become one.
+ */
 function slugOf(segment: string, slugger: Slugger): string {
   const slug = segment === '' ? null : slugOfSegment(slugger, segment);
   return slug === null ? segment : percentEncode(slug, PATH);

@@ -7,7 +7,7 @@ export const sortQuery: Pass = {
   name: 'sort-query',
   class: 'changing',
   needs: 'order',
-  summary: 'sorts parameters by name; those of one name keep their order',
+  summary: 'sorts parameters by name; parameters with the same name keep their order',
   reference: 'URL normalization, "Sorting the query parameters"',
   examples: [
     {

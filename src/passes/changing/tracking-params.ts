@@ -1,6 +1,6 @@
 /**
- * Parameters that mark who sent the visitor and never what the page shows. Each name is one program's own, so that
- * no site uses it for anything else: never `ref`, `source`, `session`, `page`. A name that ends in `*` is a prefix.
+ * Parameters that say where the visitor came from and do not affect the page. Each name belongs to one program, so no
+ * site uses it for anything else: never `ref`, `source`, `session`, `page`. A name that ends in `*` is a prefix.
  */
 export const TRACKING_PARAMS: readonly { readonly name: string; readonly reason: string }[] = [
   { name: 'utm_*', reason: 'Urchin and Google Analytics campaigns' },

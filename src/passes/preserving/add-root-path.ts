@@ -5,7 +5,7 @@ export const addRootPath: Pass = {
   name: 'add-root-path',
   class: 'preserving',
   needs: null,
-  summary: 'writes the empty path as /',
+  summary: 'replaces an empty path with /',
   reference: 'RFC 3986 6.2.3',
   examples: [
     { before: 'http://example.com', after: 'http://example.com/' },

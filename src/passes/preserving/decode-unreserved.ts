@@ -6,7 +6,7 @@ export const decodeUnreserved: Pass = {
   name: 'decode-unreserved',
   class: 'preserving',
   needs: null,
-  summary: 'decodes percent-encoded letters, digits, - . _ and ~, and no other byte',
+  summary: 'decodes percent-encoded letters, digits, - . _ and ~; other escapes stay',
   reference: 'RFC 3986 6.2.2.2 and 2.3',
   examples: [
     { before: 'http://www.example.com/%7Eusername/', after: 'http://www.example.com/~username/' },

@@ -5,7 +5,7 @@ export const dropDefaultPort: Pass = {
   name: 'drop-default-port',
   class: 'preserving',
   needs: null,
-  summary: "drops the scheme's own port and an empty one, and zeros in front of any other",
+  summary: 'drops the default port of the scheme, an empty port, and leading zeros of any other',
   reference: 'RFC 3986 6.2.3',
   examples: [
     { before: 'http://www.example.com:80/bar.html', after: 'http://www.example.com/bar.html' },
@@ -14,7 +14,7 @@ export const dropDefaultPort: Pass = {
   ],
   apply: (url) => {
     if (url.port === null) return url;
-    // Tabs and newlines may stand in it where strip-controls is left out.
+    // The port may contain tabs and newlines if strip-controls is off.
     const digits = url.hasTabs ? url.port.replace(/[^0-9]/g, '') : url.port;
     if (digits === '' || digits === defaultPort(url.protocol)) return { ...url, port: null };
     const port = String(Number(digits));

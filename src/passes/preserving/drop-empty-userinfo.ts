@@ -4,7 +4,7 @@ export const dropEmptyUserinfo: Pass = {
   name: 'drop-empty-userinfo',
   class: 'preserving',
   needs: null,
-  summary: 'drops a user name and a password that are empty',
+  summary: 'drops an empty user name or password',
   reference: 'URL Standard, URL serializer',
   examples: [
     { before: 'http://@example.com/', after: 'http://example.com/' },

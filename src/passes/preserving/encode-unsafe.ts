@@ -6,7 +6,7 @@ export const encodeUnsafe: Pass = {
   name: 'encode-unsafe',
   class: 'preserving',
   needs: null,
-  summary: 'percent-encodes what every client encodes before it sends; bytes that are encoded stay exact',
+  summary: 'percent-encodes the characters that every client encodes; existing escapes stay',
   reference: 'URL Standard, percent-encode sets',
   examples: [
     { before: 'http://example.com/a b', after: 'http://example.com/a%20b' },
@@ -24,7 +24,7 @@ export const encodeUnsafe: Pass = {
   },
 };
 
-/** The first colon divides name and password; later ones are the password's own. */
+/** The first colon separates user name and password. Later colons belong to the password. */
 function encodeUserinfo(userinfo: string): string {
   const colon = userinfo.indexOf(':');
   if (colon < 0) return percentEncode(userinfo, USERINFO);

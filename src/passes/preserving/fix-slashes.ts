@@ -5,7 +5,7 @@ export const fixSlashes: Pass = {
   name: 'fix-slashes',
   class: 'preserving',
   needs: null,
-  summary: 'reads \\ as / and missing or extra slashes behind a special scheme as two, as every browser does',
+  summary: 'replaces \\ with / and writes exactly two slashes after a special scheme, as every browser does',
   reference: 'URL Standard, special authority slashes state and path state',
   examples: [
     { before: 'http:\\\\example.com\\a', after: 'http://example.com/a' },
@@ -15,9 +15,9 @@ export const fixSlashes: Pass = {
   apply: (url) => {
     if (!isSpecial(url.protocol)) return url;
     let path = url.path.includes('\\') ? url.path.replaceAll('\\', '/') : url.path;
-    // Only a file URL can have a path here that no slash starts: `file:a` or a drive letter in the host's place.
+    // Only a file URL can have a path without a leading slash here: `file:a`, or a drive letter in place of the host.
     if (url.protocol === 'file' && path !== '' && !path.startsWith('/')) path = `/${path}`;
-    // Tabs and newlines among the slashes are for strip-controls to drop.
+    // strip-controls drops tabs and newlines between the slashes.
     const isFine = url.separator === '://' || /^:\s*\/\s*\/\s*$/.test(url.separator);
     const separator = isFine ? url.separator : '://';
     return separator === url.separator && path === url.path ? url : { ...url, separator, path };

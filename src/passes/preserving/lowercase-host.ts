@@ -4,7 +4,7 @@ export const lowercaseHost: Pass = {
   name: 'lowercase-host',
   class: 'preserving',
   needs: null,
-  summary: 'writes the host in its one spelling: lower case, ASCII (UTS 46), IPv4 as four numbers, IPv6 compressed',
+  summary: 'normalizes the host: lower case, ASCII (UTS 46), IPv4 as four numbers, IPv6 compressed',
   reference: 'RFC 3986 6.2.2.1; URL Standard, host parser',
   examples: [
     { before: 'http://www.Example.com/', after: 'http://www.example.com/' },

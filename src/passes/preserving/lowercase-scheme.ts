@@ -4,7 +4,7 @@ export const lowercaseScheme: Pass = {
   name: 'lowercase-scheme',
   class: 'preserving',
   needs: null,
-  summary: 'writes the scheme in lower case',
+  summary: 'lowercases the scheme',
   reference: 'RFC 3986 6.2.2.1',
   examples: [{ before: 'HTTP://example.com/', after: 'http://example.com/' }],
   apply: (url) => (url.scheme === url.protocol ? url : { ...url, scheme: url.protocol }),

@@ -1,14 +1,14 @@
 import type { ParsedUrl } from '../../url/parsed-url.ts';
 import type { Pass } from '../pass.ts';
 
-// oxlint-disable-next-line no-control-regex -- what the standard removes
+// oxlint-disable-next-line no-control-regex -- the URL Standard removes these
 const TABS_AND_NEWLINES = /[\t\n\r]+/g;
 
 export const stripControls: Pass = {
   name: 'strip-controls',
   class: 'preserving',
   needs: null,
-  summary: 'trims control characters and spaces, drops tabs and newlines, as every browser does',
+  summary: 'trims control characters and spaces, and drops tabs and newlines, as every browser does',
   reference: 'URL Standard, basic URL parser, steps 1 to 3',
   examples: [
     { before: '  http://example.com/\n', after: 'http://example.com/' },
@@ -36,6 +36,6 @@ function withoutTabs(url: ParsedUrl): ParsedUrl {
 }
 
 function clean(text: string): string {
-  // Halves of a character that a tab kept apart are each lost on their own, and must not become one here.
+  // Surrogates separated by a tab are each replaced first, so that they do not become one character.
   return text.toWellFormed().replace(TABS_AND_NEWLINES, '');
 }

@@ -2,7 +2,7 @@ import { factAt } from '../../facts/site-facts.ts';
 import { isWeb } from '../../url/parsed-url.ts';
 import type { Pass } from '../pass.ts';
 
-/** Names with a dot are files, those with `;` have parameters, and `(` may start a session: none takes a slash. */
+/** The pass leaves names with a dot alone (files), and with `;` (parameters) or `(` (maybe a session). */
 const PLAIN_END = /\/[^/.;(]+$/;
 const PLAIN_END_WITH_SLASH = /\/[^/.;(]+\/$/;
 
@@ -10,7 +10,7 @@ export const addTrailingSlash: Pass = {
   name: 'add-trailing-slash',
   class: 'usual',
   needs: 'slash',
-  summary: "gives the paths of directories the site's form: with a slash at the end, or without",
+  summary: 'adds or removes the trailing slash of directories, whichever the site uses',
   reference: 'RFC 3986 6.2.4',
   examples: [
     {

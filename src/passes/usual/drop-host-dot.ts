@@ -5,7 +5,7 @@ export const dropHostDot: Pass = {
   name: 'drop-host-dot',
   class: 'usual',
   needs: null,
-  summary: 'drops the dot behind the host, which marks the root of the DNS',
+  summary: 'drops the trailing dot of the host, which marks the DNS root',
   reference: 'RFC 3986 3.2.2; RFC 1034 3.1',
   examples: [{ before: 'http://example.com./', after: 'http://example.com/' }],
   apply: (url) => {
@@ -15,7 +15,7 @@ export const dropHostDot: Pass = {
   },
 };
 
-/** Of several dots none is dropped: `1.2.3.4..` is a domain, and `1.2.3.4.` would be an address. */
+/** Keeps several trailing dots: `1.2.3.4..` is a domain, but `1.2.3.4.` would be an address. */
 function hasRootDot(host: string): boolean {
   return host.endsWith('.') && !host.endsWith('..') && host.length > 1;
 }

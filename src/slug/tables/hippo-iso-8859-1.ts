@@ -1,8 +1,8 @@
 import { REMOVED } from './values.ts';
 
 /**
- * "document name to URL path segment", table 2: ISO 8859-1 special characters. The soft hyphen is invisible there. It
- * says u for ý, and so does Hippo's code.
+ * "document name to URL path segment", table 2: ISO 8859-1 special characters. The soft hyphen is invisible in the
+ * source. The table maps ý to u, and so does Hippo's code.
  */
 export const ISO_8859_1: Readonly<Record<string, string>> = {
   '¡': REMOVED,

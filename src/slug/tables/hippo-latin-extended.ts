@@ -1,6 +1,6 @@
 /**
- * "document name to URL path segment": letters of the block Latin Extended-A, U+0100 to U+017F, to their lowercase base
- * letter, sixteen a line. Unicode has no decomposition for some of them (đ ħ ı ĳ ĸ ŀ ł ŉ ŋ œ ŧ ſ).
+ * "document name to URL path segment": maps letters of Latin Extended-A, U+0100 to U+017F, to their lowercase base
+ * letter, sixteen per line. Some of them have no Unicode decomposition (đ ħ ı ĳ ĸ ŀ ł ŉ ŋ œ ŧ ſ).
  */
 export const LATIN_EXTENDED_A: readonly string[] = [
   'a a a a a a c c c c c c c c d d', // U+0100
@@ -13,7 +13,7 @@ export const LATIN_EXTENDED_A: readonly string[] = [
   'u u u u w w y y y z z z z z z s', // U+0170
 ];
 
-/** Letters of Latin Extended Additional, U+1E00 to U+1EFF, as Hippo's code has them since 15.2.2. */
+/** Letters of Latin Extended Additional, U+1E00 to U+1EFF, as in Hippo's code since 15.2.2. */
 export const LATIN_EXTENDED_ADDITIONAL: readonly string[] = [
   'a a b b b b b b c c d d d d d d', // U+1E00
   'd d d d e e e e e e e e e e f f', // U+1E10

@@ -28,7 +28,7 @@ export const PRINTABLE: Readonly<Record<string, string>> = {
   '~': '-',
 };
 
-/** Printable characters on which table 1 is silent, as Hippo's code has them: they are no part of a URL. */
+/** Printable characters missing from table 1, as in Hippo's code: removed from the URL. */
 export const PRINTABLE_UNLISTED: Readonly<Record<string, string>> = {
   '[': REMOVED,
   '\\': '-',

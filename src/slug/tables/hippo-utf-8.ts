@@ -1,9 +1,8 @@
 import { REMOVED } from './values.ts';
 
 /**
- * "document name to URL path segment", table 3: translation of Unicode characters above 0xc200. What it calls so are
- * the bytes of U+00A1 to U+00FF in UTF-8. Read as code points they would be Hangul syllables, which Hippo's code damages
- * indeed.
+ * "document name to URL path segment", table 3: "translation of Unicode characters above 0xc200". The keys are in fact
+ * the UTF-8 bytes of U+00A1 to U+00FF. As code points they are Hangul syllables, and Hippo's code really damages those.
  */
 export const UTF_8_BYTES: Readonly<Record<string, string>> = {
   c2a1: REMOVED,

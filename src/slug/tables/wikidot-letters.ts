@@ -1,8 +1,8 @@
 /**
- * What Wikidot makes of letters and punctuation before it lowercases them: "Wikidot Normal Form", Character
- * Transformations, of which the page gives examples only. These are the 191 entries of `src/ascii.rs` in
- * wikidot-normalize 0.7.1 (MIT), which Wikidot's own code agrees with. What looks odd in it is so there: Ä loses its dots
- * while ä becomes ae, Ł is K, and ś ŝ ş ţ ť ŧ ș ț are missing although their capitals are not.
+ * How Wikidot replaces letters and punctuation before lowercasing: "Wikidot Normal Form", Character Transformations,
+ * which gives only examples. These are the 191 entries of `src/ascii.rs` in wikidot-normalize 0.7.1 (MIT), which agree
+ * with Wikidot's own code. The oddities come from there: Ä loses its dots but ä becomes ae, Ł becomes K, and ś ŝ ş ţ ť
+ * ŧ ș ț are missing although their capitals are present.
  */
 export const WIKIDOT_LETTERS: Readonly<Record<string, string>> = {
   ' ': '-',

@@ -2,24 +2,24 @@ import { describe, expect, test } from 'vitest';
 import { readStretches, readText, urlsOf } from './reading.ts';
 
 describe('cdx', () => {
-  test('the header says which column has the original URL, and what stands between columns', () => {
+  test('the header defines the column of the original URL and the separator', () => {
     expect(urlsOf('cdx', ' CDX N b a m\ncom,a)/ 2020 http://a/ text/html\n')).toEqual(['http://a/']);
     expect(urlsOf('cdx', ' CDX a b\r\nhttp://a/ 2020\r\n')).toEqual(['http://a/']);
     expect(urlsOf('cdx', '\tCDX\tN\ta\nk k\thttp://a/ b\n')).toEqual(['http://a/ b']);
     expect(urlsOf('cdx', ',CDX,N,a\nk,http://a/\n')).toEqual(['http://a/']);
   });
 
-  test('without a header it is the third', () => {
+  test('without a header the third column has the URL', () => {
     expect(urlsOf('cdx', 'com,a)/ 2020 http://a/ x\nshort\n\nk 2020 - x\n')).toEqual(['http://a/']);
   });
 
-  test('a header without it is an error', () => {
-    expect(() => readText('cdx', ' CDX N b\n')).toThrow(/no column a .*there are: N, b/);
+  test('a header without a column for the URL is an error', () => {
+    expect(() => readText('cdx', ' CDX N b\n')).toThrow(/no column a .*it has N, b/);
   });
 });
 
 describe('cdxj', () => {
-  test('the URL is that of the JSON; headers are none', () => {
+  test('the JSON has the URL; headers are not entries', () => {
     const text =
       '!meta {"a":1}\n@x\n CDX N\ncom,a)/{ 2020 {"url":"http://b/"}\nx 1 {"a":1}\ncom,a)/ 2020 {"url": "http://a/"}\n';
     expect(urlsOf('cdxj', text)).toEqual(['http://b/', 'x 1 {"a":1}', 'http://a/']);
@@ -50,7 +50,7 @@ describe('access-log', () => {
     expect(readText('access-log', log(request))).toEqual([{ bytes: log(request), url, line: 1 }]);
   });
 
-  test('combined, with quotes in what the client says of itself', () => {
+  test('combined, with quotes in the user agent', () => {
     expect(urlsOf('access-log', log('GET /a HTTP/1.1', '::1:80 - a b', '200 - "http://r/\\"" "x \\" y"'))).toEqual([
       'http://localhost/a',
     ]);
@@ -69,10 +69,10 @@ describe('access-log', () => {
     expect(urlsOf('access-log', log('GET /x HTTP/1.1'), { base: 'https://a.example:81/p?q#f' })).toEqual([
       'https://a.example:81/x',
     ]);
-    expect(() => readText('access-log', '', { base: 'a.example' })).toThrow(/no origin of a site/);
+    expect(() => readText('access-log', '', { base: 'a.example' })).toThrow(/is not an origin/);
   });
 
-  test('other lines are no entries', () => {
+  test('other lines are not entries', () => {
     expect(
       readStretches('access-log', ['x\n', '"GET /x HTTP/1.1"\n', '1 [17/May/2015:1] "GET /\\']).map((p) => p.url),
     ).toEqual([null, null, null]);

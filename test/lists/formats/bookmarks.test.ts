@@ -27,7 +27,7 @@ second
 `;
 
 describe('bookmarks', () => {
-  test('each is a piece with its description, in the place of its folders', () => {
+  test('each is a piece with its description, and its folders as place', () => {
     expect(entriesOf(readText('bookmarks', FILE))).toEqual([
       {
         bytes:
@@ -42,15 +42,15 @@ describe('bookmarks', () => {
     ]);
   });
 
-  test('what is left without them is the same file without their lines', () => {
+  test('dropping them removes exactly their lines', () => {
     const rest = joined(readText('bookmarks', FILE).filter(({ url }) => url === null));
     const lines = FILE.split('\n').filter((line) => !/http:\/\/[abcd]|First|^$|second/.test(line));
     expect(decodeBytes(rest)).toBe(`${lines.join('\n')}\n`);
   });
 
-  test('are the same wherever the file is cut', () => checkCuts('bookmarks', FILE));
+  test('do not depend on how the file is split', () => checkCuts('bookmarks', FILE));
 
-  test('a title that says <script> takes in nothing', () => {
+  test('a title that contains <script> swallows nothing', () => {
     expect(urlsOf('bookmarks', '<DL><DT><A HREF=http://a/>on <script></A><DT><A HREF=http://b/>b</A></DL>')).toEqual([
       'http://a/',
       'http://b/',
@@ -100,7 +100,7 @@ describe('merging bookmarks', () => {
     expect(attributes(kept, ...others)).toBe(expected);
   });
 
-  test('a description is taken over where there is none', () => {
+  test('a missing description is taken from a merged bookmark', () => {
     const other = bookmark('', '\n<DD>words');
     expect(merged(bookmark(''), bookmark('', '\n<DD> '), other)).toBe(`${bookmark('').bytes}\n<DD>words`);
     expect(merged(bookmark('', '\n<DD>\n'), other)).toBe(`${bookmark('').bytes}\n<DD>words`);
@@ -114,7 +114,7 @@ describe('merging bookmarks', () => {
     },
   );
 
-  test('what comes out is read back as one entry', () => {
+  test('the result reads back as one entry', () => {
     const text = merged(bookmark(' TAGS=a'), bookmark(` TAGS='"><DT><A HREF=x>'`)) ?? '';
     expect(entriesOf(readText('bookmarks', text))).toHaveLength(1);
   });

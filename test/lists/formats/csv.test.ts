@@ -18,14 +18,14 @@ describe('the column of a table', () => {
     expect(urlsOf('csv', table, column === undefined ? {} : { column })).toEqual(['http://a/']);
   });
 
-  test('a missing one is an error that names those there are, and the remedy', () => {
-    expect(() => readText('csv', 'a,b c\n1,2\n')).toThrow(/there are: a, b c\. Name it with --column NAME/);
-    expect(() => readText('csv', 'url,b\n', { column: 'c' })).toThrow(/no column c; there are: url, b/);
+  test('a missing column is an error that names the columns and the option', () => {
+    expect(() => readText('csv', 'a,b c\n1,2\n')).toThrow(/the columns are a, b c; choose one with --column NAME/);
+    expect(() => readText('csv', 'url,b\n', { column: 'c' })).toThrow(/no column c; the columns are url, b/);
     expect(() => readText('csv', 'url,b\n', { column: '3' })).toThrow(/no column 3/);
     expect(() => readText('csv', 'url,b\n', { column: '0' })).toThrow(/no column 0/);
   });
 
-  test('an empty document has none, and is no error', () => {
+  test('an empty document without columns is not an error', () => {
     expect(readText('csv', '', { column: 'x' })).toEqual([]);
   });
 });
@@ -39,24 +39,24 @@ describe('rows', () => {
     ]);
   });
 
-  test('without the cell, or with an empty one, are no entries', () => {
+  test('with a missing or empty cell are not entries', () => {
     expect(urlsOf('csv', 'a,url\nx\n\ny,\nz," "\nw,"http://a/"\n')).toEqual(['http://a/']);
   });
 
-  test('a quote within a cell is part of it, and so is what follows a closed one', () => {
+  test('a quote inside a cell is part of it, and so is text after a closing quote', () => {
     expect(urlsOf('csv', 'url,b\nhttp://a/"x",1\n"http://a/"y,1\n')).toEqual(['http://a/"x"', 'http://a/y']);
   });
 
-  test('the CR of CRLF is no part of the last cell', () => {
+  test('the CR of CRLF is not part of the last cell', () => {
     expect(urlsOf('csv', 'b,url\r\n1,http://a/\r\n')).toEqual(['http://a/']);
   });
 
-  test('a quote that is never closed is an error that says where it opens', () => {
-    expect(() => readText('csv', 'url\nhttp://a/\n"http://b/\nhttp://c/\n')).toThrow(/opens on line 3/);
-    expect(() => readText('csv', 'url,b\nhttp://a/,"x\ny\n","z\n')).toThrow(/opens on line 4/);
+  test('an unclosed quote is an error that names its line', () => {
+    expect(() => readText('csv', 'url\nhttp://a/\n"http://b/\nhttp://c/\n')).toThrow(/the quote on line 3/);
+    expect(() => readText('csv', 'url,b\nhttp://a/,"x\ny\n","z\n')).toThrow(/the quote on line 4/);
   });
 
-  test('of TSV have tabs, and commas that mean nothing', () => {
+  test('of TSV are separated by tabs and not by commas', () => {
     expect(urlsOf('tsv', 'a,b\turl\n1\thttp://a/,b\n')).toEqual(['http://a/,b']);
   });
 });

@@ -25,7 +25,7 @@ describe('by content, whatever the name', () => {
   });
 });
 
-describe('by name, where the content leaves doubt', () => {
+describe('by name, if the content is ambiguous', () => {
   test.each([
     ['a.csv', 'csv'],
     ['a.TSV', 'tsv'],
@@ -64,7 +64,7 @@ describe('by the first line', () => {
   });
 });
 
-test('a list of URLs is never taken for anything else', () => {
+test('a list of URLs is never detected as another format', () => {
   const url = fc.webUrl({ withQueryParameters: true, withFragments: true });
   const odd = fc.constantFrom(
     ',url',
@@ -90,7 +90,7 @@ test('a list of URLs is never taken for anything else', () => {
   );
 });
 
-test('UTF-16 is refused with the remedy', () => {
+test('UTF-16 is rejected with advice', () => {
   expect(() => detect('\xff\xfeh\0')).toThrow(/iconv -f UTF-16 -t UTF-8/);
   expect(() => detect('\xfe\xff\0h')).toThrow(/iconv/);
 });

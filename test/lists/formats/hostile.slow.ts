@@ -100,7 +100,7 @@ describe('linear time', () => {
 });
 
 /** One format of each kind of reader. */
-describe('a piece that is too long', () => {
+describe('a piece longer than the limit', () => {
   test.each([
     ['lines', ''],
     ['csv', 'url,b\n"'],

@@ -3,7 +3,7 @@ import { compile, parseUrl, UrlError } from '../../../src/index.ts';
 import { readText, urlsOf } from './reading.ts';
 
 describe('jsonl', () => {
-  test('a string is the URL, an object has it in the likeliest field', () => {
+  test('a string is the URL, an object has it in its most likely field', () => {
     const text = '"http://a/\\u00e9"\n{"link":"http://no/","url":"http://b/"}\n\n{"uri":"http://c/","url":5}\n';
     expect(urlsOf('jsonl', text)).toEqual(['http://a/é', 'http://b/', 'http://c/']);
   });
@@ -16,7 +16,7 @@ describe('jsonl', () => {
     expect(urlsOf('jsonl', line, { field })).toEqual(['http://a/']);
   });
 
-  test('a field that says there is no URL makes no entry', () => {
+  test('a null or blank field makes no entry', () => {
     expect(urlsOf('jsonl', '{"url":null}\n{"url":""}\n')).toEqual([]);
   });
 
@@ -39,21 +39,21 @@ describe('jsonl', () => {
     expect(compile({ defaultScheme: 'https' }).canonicalize(url)).toBeInstanceOf(UrlError);
   });
 
-  test('a field that is in none of the first 1,000 lines is an error that names those there are', () => {
+  test('a field missing from the first 1,000 lines is an error that names the existing fields', () => {
     const lines = '{"link":"http://a/","page":1}\n'.repeat(1000);
-    const message = /no line has the field url; the first object has: link, page\. Name one with --field NAME/;
+    const message = /no line has the field url; the first object has link, page; name the field with --field NAME/;
     expect(() => readText('jsonl', lines, { field: 'url' })).toThrow(message);
     expect(() => readText('jsonl', '{"link":1,"page":1}', { field: 'url' })).toThrow(message);
     expect(() => readText('jsonl', `${lines}{"url":"http://b/"}\n`, { field: 'url' })).toThrow(message);
   });
 
-  test('a field that is in the 1,000th line is one', () => {
+  test('a field in the 1,000th line is found', () => {
     const text = `${'{"a":1}\n'.repeat(999)}{"url":"http://b/"}\n`;
     expect(urlsOf('jsonl', text, { field: 'url' })).toHaveLength(1000);
     expect(readText('jsonl', '\n', { field: 'url' })).toHaveLength(1);
   });
 
-  test('what every object inherits is no field', () => {
+  test('inherited properties are not fields', () => {
     expect(() => readText('jsonl', '{"a":1}', { field: 'constructor.name' })).toThrow(/no line has the field/);
   });
 });

@@ -19,7 +19,7 @@ const TAGS = [
   '\xef\xbb\xbf',
 ];
 
-describe('pieces are the document, and the same wherever it is cut', () => {
+describe('pieces add up to the document, and do not depend on how it is split', () => {
   test('lines', () => checkLaws('lines', ['\r', '\t', '\ufeff', '\0']));
   test('csv', () => checkLaws('csv', ['"', '""', ',', ';', 'url', 'a', 'url,b\n', '"x"\n'], { column: '1' }));
   test('csv by name', () => checkLaws('csv', ['"', ',', 'url', 'url,b\n', 'b;url\n']));
@@ -76,7 +76,7 @@ describe('pieces are the document, and the same wherever it is cut', () => {
     ]));
 });
 
-describe('links are the same wherever the page is cut', () => {
+describe('links do not depend on how the page is split', () => {
   test('html', () =>
     checkLaws(
       'html',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readStretches, readText } from './reading.ts';
 
 describe('lines', () => {
-  test('LF and CRLF end lines, and stay with them; the last needs none', () => {
+  test('LF and CRLF end lines and stay part of them; the last line needs none', () => {
     expect(readText('lines', 'http://a/\r\nhttp://b/\n\n \t\nhttp://c/')).toEqual([
       { bytes: 'http://a/\r\n', url: 'http://a/', line: 1 },
       { bytes: 'http://b/\n', url: 'http://b/', line: 2 },
@@ -12,11 +12,11 @@ describe('lines', () => {
     ]);
   });
 
-  test('a CR within a line is part of the URL', () => {
+  test('a CR inside a line is part of the URL', () => {
     expect(readText('lines', 'http://a/\rb\n')[0]?.url).toBe('http://a/\rb');
   });
 
-  test('bytes are decoded as UTF-8, or else percent-encoded', () => {
+  test('bytes are decoded as UTF-8, or percent-encoded if invalid', () => {
     const pieces = readStretches('lines', ['http://a/\xc3', '\xa9\nhttp://a/\xe9\n']);
     expect(pieces.map(({ url }) => url)).toEqual(['http://a/é', 'http://a/%E9']);
     expect(pieces[1]?.bytes).toBe('http://a/\xe9\n');
@@ -24,7 +24,7 @@ describe('lines', () => {
 });
 
 describe('a byte order mark', () => {
-  test('is a piece of its own, wherever the stretches are cut', () => {
+  test('is a separate piece, however the input is split', () => {
     const pieces = [
       { bytes: '\xef\xbb\xbf', url: null, line: 1 },
       { bytes: 'http://a/', url: 'http://a/', line: 1 },
@@ -33,15 +33,15 @@ describe('a byte order mark', () => {
     expect(readStretches('lines', ['\xef', '\xbb', '\xbfhttp://a/'])).toEqual(pieces);
   });
 
-  test('is left out of a list of links', () => {
+  test('is dropped from a list of links', () => {
     expect(readText('markdown', '\ufeff<http://a/>').map(({ bytes }) => bytes)).toEqual(['http://a/\n']);
   });
 
-  test('of UTF-16 is refused with the remedy', () => {
+  test('of UTF-16 is rejected with advice', () => {
     expect(() => readStretches('lines', ['\xff', '\xfeh\0'])).toThrow(/iconv -f UTF-16 -t UTF-8/);
   });
 
-  test('that is not complete is text', () => {
+  test('that is incomplete is text', () => {
     expect(readStretches('lines', ['\xef\xbb'])[0]?.bytes).toBe('\xef\xbb');
   });
 });

@@ -4,7 +4,7 @@ import { REAL_LISTS, realList } from '../../fixtures/lists.ts';
 import { cutEvery, entriesOf, joined, readStretches } from './reading.ts';
 
 describe('real lists', () => {
-  test.each(REAL_LISTS)('%s is of format %s, with %i entries, wherever it is cut', (file, format, count) => {
+  test.each(REAL_LISTS)('%s has format %s and %i entries, however it is split', (file, format, count) => {
     const bytes = realList(file);
     expect(detectFormat(bytes.slice(0, 1 << 16), file).name).toBe(format);
     const pieces = readStretches(format, cutEvery(bytes, 1 << 16));
@@ -14,7 +14,7 @@ describe('real lists', () => {
     expect(readStretches(format, cutEvery(bytes, 997))).toEqual(pieces);
   });
 
-  test('requests of a real log go to the site', () => {
+  test('requests of a real log become URLs of the site', () => {
     const [first] = readStretches('access-log', [realList('apache_logs.log')], { base: 'https://www.example.com/x' });
     expect(first?.url).toBe('https://www.example.com/presentations/logstash-monitorama-2013/images/kibana-search.png');
   });

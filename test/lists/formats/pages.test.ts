@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readText, urlsOf } from './reading.ts';
 
 describe('html', () => {
-  test('links come in document order, each a line', () => {
+  test('links come in document order, one per line', () => {
     expect(
       readText('html', '<p>\n<A HREF="http://a/?x&amp;y">a</A>\n<area href=\'http://b/é\'><link href=no>'),
     ).toEqual([
@@ -33,11 +33,11 @@ describe('html', () => {
     expect(urlsOf('html', '<a href="http://a/\n b ">')).toEqual(['http://a/ b']);
   });
 
-  test.each(['script', 'style', 'textarea', 'title', 'iframe'])('%s holds text', (tag) => {
+  test.each(['script', 'style', 'textarea', 'title', 'iframe'])('%s contains only text', (tag) => {
     expect(urlsOf('html', `<${tag}>a<b "<a href=no></${tag}x></${tag} ><a href=yes>`)).toEqual(['yes']);
   });
 
-  test('comments hold none', () => {
+  test('comments contain no links', () => {
     expect(urlsOf('html', '<!-- <a href=no> > --><!x <a href=no2><a href=yes>')).toEqual(['yes']);
   });
 });
@@ -80,7 +80,7 @@ describe('markdown', () => {
     expect(urlsOf('markdown', text)).toEqual(urls);
   });
 
-  test('links have their own lines, and are resolved where a base is given', () => {
+  test('links have their line numbers, and are resolved if a base is given', () => {
     const text = '# x\n\n[a](b\n) and\n[c](d)\n\n> <http://e/>';
     expect(readText('markdown', text, { base: 'http://x/y/' }).map(({ url, line }) => [url, line])).toEqual([
       ['http://x/y/b', 3],

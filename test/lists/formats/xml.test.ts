@@ -19,7 +19,7 @@ const OPML = `<?xml version="1.0"?>
 `;
 
 describe('opml', () => {
-  test('leaves are entries, in the place of the outlines around them', () => {
+  test('leaves are entries, with the enclosing outlines as place', () => {
     expect(entriesOf(readText('opml', OPML)).map(({ url, line, place }) => [url, line, place])).toEqual([
       ['http://a/?x&y=é', 4, 'A & B'],
       ['http://b/', 7, 'A & B / Deep'],
@@ -28,7 +28,7 @@ describe('opml', () => {
     ]);
   });
 
-  test('what is left without one has no gap', () => {
+  test('dropping an entry leaves no gap', () => {
     const rest = joined(readText('opml', OPML).filter(({ url }) => url === null));
     expect(rest).toContain(
       'xmlUrl="http://folder/">\n  <!-- <outline xmlUrl="http://no/"/> -->\n  <outline title="Deep">\n  </outline>\n</outline>',
@@ -36,9 +36,9 @@ describe('opml', () => {
     expect(rest).toContain(']]>\n</body></opml>\n');
   });
 
-  test('entries are the same wherever the file is cut', () => checkCuts('opml', OPML));
+  test('entries do not depend on how the file is split', () => checkCuts('opml', OPML));
 
-  test('an outline with something else in it is left alone', () => {
+  test('an outline with other content is not an entry', () => {
     expect(urlsOf('opml', '<opml><outline url="http://a/"><note/></outline></opml>')).toEqual([]);
   });
 });
@@ -55,7 +55,7 @@ const SITEMAP = `<?xml version="1.0"?>
 `;
 
 describe('sitemap', () => {
-  test('each url is an entry, with the text of its own loc', () => {
+  test('each url is an entry with the text of its loc', () => {
     expect(entriesOf(readText('sitemap', SITEMAP)).map(({ url, line }) => [url, line])).toEqual([
       ['http://a/?x&y', 5],
       ['http://b/?x&y', 7],
@@ -65,20 +65,20 @@ describe('sitemap', () => {
     );
   });
 
-  test('entries are the same wherever the file is cut', () => checkCuts('sitemap', SITEMAP));
+  test('entries do not depend on how the file is split', () => checkCuts('sitemap', SITEMAP));
 
-  test('each sitemap of an index is one', () => {
+  test('each sitemap of an index is an entry', () => {
     const text = '<sitemapindex><sitemap><loc>http://a/1.xml</loc></sitemap></sitemapindex>';
     expect(urlsOf('sitemap', text)).toEqual(['http://a/1.xml']);
   });
 
-  test('the prefix of the root is that of the entries', () => {
+  test('entries have the namespace prefix of the root', () => {
     const text =
       '<s:urlset><s:url><loc>http://no/</loc><s:loc>http://a/</s:loc></s:url><url><loc>http://no/</loc></url></s:urlset>';
     expect(urlsOf('sitemap', text)).toEqual(['http://a/']);
   });
 
-  test('an entry in an entry ends it', () => {
+  test('an entry inside an entry ends the outer one', () => {
     expect(urlsOf('sitemap', '<urlset><url><loc>http://no/</loc><url><loc>http://a/</loc></url>')).toEqual([
       'http://a/',
     ]);

@@ -3,24 +3,26 @@ import { attributeOf, type Tag, TagScanner } from '../../reading/tag-scanner.ts'
 import { isBlank, spaceStart, trimSpace } from '../../reading/white-space.ts';
 import type { Piece } from '../format.ts';
 
-/** A bookmark's parts that merging is about. */
+/** The parts of a bookmark that matter for merging. */
 interface Bookmark {
   readonly bytes: string;
   readonly anchor: Tag;
-  /** The `DD` and its text, with the white space in front; empty where there is none. */
+  /** The `DD` with its text and the white space before it; empty if there is none. */
   readonly description: string;
-  /** The text alone. */
+  /** The text of the description. */
   readonly words: string;
 }
 
-/** Where these stand in a description, what comes behind is text to a browser, so that it must not be moved. */
+/**
+ * Elements that make a browser read everything after them as text. A description that contains one stays in its place.
+ */
 const SWALLOWING: ReadonlySet<string> = new Set(
   'script style title textarea xmp iframe noembed noframes plaintext'.split(' '),
 );
 
 /**
- * The kept bookmark with the tags of all, the oldest date of adding, the newest of visit and change, and a description
- * if it had none. What was private in one place stays private. All else keeps its bytes.
+ * The kept bookmark with the tags of all, the oldest add date, the newest visit and change dates, and a description if
+ * it had none. It is private if any of them is. Everything else keeps its bytes.
  */
 export function mergeBookmarks(kept: Piece, merged: readonly Piece[]): string {
   const bookmark = readBookmark(kept.bytes);
@@ -57,7 +59,7 @@ function readBookmark(bytes: string): Bookmark | null {
   return anchor === null ? null : { bytes, anchor, description: '', words: '' };
 }
 
-/** All tags, the kept bookmark's first, as they stand; null where the kept one's own are all. */
+/** All tags as written, the kept bookmark's first; null if it already has all of them. */
 function union(lists: readonly string[]): string | null {
   const tags = new Map<string, string>();
   let own = 0;
@@ -72,7 +74,7 @@ function union(lists: readonly string[]): string | null {
   return tags.size > own ? [...tags.values()].join(',') : null;
 }
 
-/** The date, as it stands, that comes before all others; null where there is none. Zero is what some write for none. */
+/** The date, as written, that precedes all others; null if there is none. Zero means none. */
 function pickDate(dates: readonly string[], isBefore: (a: number, b: number) => boolean): string | null {
   let picked: string | null = null;
   for (const date of dates) {
@@ -82,21 +84,21 @@ function pickDate(dates: readonly string[], isBefore: (a: number, b: number) => 
   return picked;
 }
 
-/** Some exports count milliseconds or microseconds. */
+/** Converts a date to seconds. Some exports count milliseconds or microseconds. */
 function seconds(date: string): number {
   let time = Number(date);
   while (time > 1e11) time /= 1000;
   return time;
 }
 
-/** The bookmark with these attributes' raw values, by their names in lower case; null leaves one as it is. */
+/** Replaces raw attribute values, given by lowercase name. Null leaves a value unchanged. */
 function withAttributes({ bytes, anchor }: Bookmark, values: ReadonlyMap<string, string | null>): string {
   let text = bytes.slice(0, anchor.start);
   let copied = anchor.start;
   const added = new Map(values);
   for (const { name, value, start, end } of anchor.attributes) {
     const wanted = added.get(name) ?? value;
-    // Of two attributes with one name, the first counts.
+    // Of two attributes with the same name, the first counts.
     added.delete(name);
     if (wanted === value) continue;
     text += `${bytes.slice(copied, start)}${start === end ? '=' : ''}${quote(wanted)}`;
@@ -108,7 +110,7 @@ function withAttributes({ bytes, anchor }: Bookmark, values: ReadonlyMap<string,
   return text + bytes.slice(close);
 }
 
-/** A raw value, which may have stood between other quotes. */
+/** Quotes a raw value, which may have been in other quotes. */
 function quote(raw: string): string {
   return `"${raw.replaceAll('"', '&quot;')}"`;
 }
@@ -119,7 +121,7 @@ function withDescription(kept: Bookmark, others: readonly Bookmark[], text: stri
   return found === undefined ? text : text.slice(0, text.length - kept.description.length) + found.description;
 }
 
-/** Whether it would mean the same in another place: no tag or comment is left open that takes in what follows. */
+/** Whether the text means the same in another place: it leaves no tag or comment open. */
 function isMovable(words: string): boolean {
   const scanner = new TagScanner('bookmarks');
   for (let tag = scanner.next(words); tag !== null; tag = scanner.next(words)) {

@@ -6,10 +6,13 @@ import { Folders } from '../folders.ts';
 import type { Format } from '../format.ts';
 import { mergeBookmarks } from './bookmarks-merge.ts';
 
-/** What browsers export and import: https://learn.microsoft.com/previous-versions/windows/internet-explorer/ie-developer/platform-apis/aa753582(v=vs.85) */
+/**
+ * The Netscape bookmark file:
+ * https://learn.microsoft.com/previous-versions/windows/internet-explorer/ie-developer/platform-apis/aa753582(v=vs.85)
+ */
 export const bookmarks: Format = {
   name: 'bookmarks',
-  description: 'the bookmark file that browsers export (Netscape)',
+  description: 'bookmark file exported by a browser (Netscape)',
   extensions: ['.html', '.htm'],
   matches: (head) => /^\s*<!DOCTYPE\s+NETSCAPE-Bookmark-file-1\b/i.test(head),
   createReader: () => new BookmarkReader(),
@@ -17,23 +20,23 @@ export const bookmarks: Format = {
   merge: mergeBookmarks,
 };
 
-/** Tags that start what is no part of the bookmark before them. */
+/** Tags that end the bookmark before them. */
 const BOUNDARIES: ReadonlySet<string> = new Set(
   'start:dt start:dl end:dl start:hr start:h3 end:body end:html'.split(' '),
 );
 
 class BookmarkReader extends DocumentReader {
   readonly #folders = new Folders();
-  /** The name of a folder whose list is yet to start. */
+  /** The name of a folder whose list has not started yet. */
   #folder = '';
-  /** Where a folder's name starts that is being read, -1 where none is. */
+  /** The start of the folder name being read; -1 if there is none. */
   #nameStart = -1;
   #entry: Entry | undefined;
-  /** In a bookmark's title. */
+  /** Inside the title of a bookmark. */
   #isTitle = false;
-  /** In a description, or behind a folder's name: links there are part of it. */
+  /** Inside a description, or after a folder name. Links there belong to that text. */
   #isDescription = false;
-  /** Behind a `DT` that waits for what it is about. */
+  /** After a `DT` that has no content yet. */
   #isTerm = false;
 
   constructor() {

@@ -1,22 +1,22 @@
-/** A row as it was read. */
+/** A row of a table. */
 export interface Row {
-  /** Without their quotes. */
+  /** The cells without quotes. */
   readonly cells: readonly string[];
-  /** Behind the row's line end. */
+  /** The index after the row's line end. */
   readonly end: number;
 }
 
-/** A quote that has no end yet, by its index. */
+/** The index of a quote that is not closed yet. */
 export interface OpenQuote {
   readonly quote: number;
 }
 
 /**
- * Reads the row that starts at an index, by RFC 4180. What stands behind a closing quote, against the rules, is part of
- * the cell; so is a quote that does not stand at its start.
+ * Reads the row that starts at an index, by RFC 4180. Leniently, text after a closing quote is part of the cell, and so
+ * is a quote inside a cell.
  *
- * @param isLast whether nothing comes behind the text
- * @returns null where the row has no end yet
+ * @param isLast whether the text is the end of the document
+ * @returns null if the row is incomplete
  */
 export function readRow(text: string, start: number, separator: string, isLast: boolean): Row | OpenQuote | null {
   const cells: string[] = [];
@@ -32,7 +32,7 @@ export function readRow(text: string, start: number, separator: string, isLast: 
       if (at > lineEnd) lineEnd = lineEndFrom(text, at);
     }
     if (lineEnd === text.length && !isLast) return null;
-    // Not beyond the line: to look for separators in all of the text, row by row, takes quadratic time.
+    // Search only this line: searching all the text for separators, row by row, would take quadratic time.
     const rest = text.slice(at, lineEnd);
     const length = rest.indexOf(separator);
     if (length < 0) {
@@ -44,7 +44,7 @@ export function readRow(text: string, start: number, separator: string, isLast: 
   }
 }
 
-/** The quote that closes the one at an index, -1 where there is none. */
+/** The quote that closes the one at an index; -1 if there is none. */
 function closingQuote(text: string, open: number): number {
   let close = text.indexOf('"', open + 1);
   while (close >= 0 && text.charAt(close + 1) === '"') close = text.indexOf('"', close + 2);
@@ -56,10 +56,10 @@ function lineEndFrom(text: string, from: number): number {
   return index < 0 ? text.length : index;
 }
 
-/** Enough to tell by. */
+/** Enough to recognise the separator. */
 const MAX_HEADER = 1 << 16;
 
-/** The separator that most of a header's cells have between them, outside of quotes. */
+/** The separator that occurs most often in a header, outside of quotes. */
 export function separatorOf(header: string, separators: readonly string[]): string {
   const bare = header.slice(0, MAX_HEADER).replace(/"[^"]*"/g, '');
   const count = (separator: string): number => bare.split(separator).length;

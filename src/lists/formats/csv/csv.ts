@@ -7,9 +7,9 @@ import type { Format, Piece, Reader, ReadOptions } from '../format.ts';
 import { type Column, findColumn, URL_COLUMNS } from './csv-column.ts';
 import { readRow, separatorOf } from './csv-row.ts';
 
-/** https://www.rfc-editor.org/rfc/rfc4180, and with semicolons as spreadsheets write it where the comma is a decimal. */
-export const csv: Format = createFormat('csv', 'a table with commas or semicolons', ['.csv'], [',', ';']);
-export const tsv: Format = createFormat('tsv', 'a table with tabs', ['.tsv', '.tab'], ['\t']);
+/** RFC 4180. Also with semicolons, as spreadsheets write it if the comma is the decimal separator. */
+export const csv: Format = createFormat('csv', 'table separated by commas or semicolons', ['.csv'], [',', ';']);
+export const tsv: Format = createFormat('tsv', 'table separated by tabs', ['.tsv', '.tab'], ['\t']);
 
 function createFormat(
   name: string,
@@ -19,7 +19,7 @@ function createFormat(
 ): Format {
   return {
     name,
-    description: `${description}, with a column of URLs`,
+    description: `${description}, with a URL column`,
     extensions,
     matches: (head) => startsTable(head, separators),
     createReader: (options) => new TableReader(separators, options),
@@ -28,7 +28,7 @@ function createFormat(
   };
 }
 
-/** Whether the first line is a heading that names a column of URLs. A cell with a colon would be a URL itself. */
+/** Whether the first line is a heading with a URL column. A cell with a colon would itself be a URL. */
 function startsTable(head: string, separators: readonly string[]): boolean {
   const line = /^\s*([^\n]*)/.exec(head)?.[1] ?? '';
   return separators.some((separator) => {
@@ -68,7 +68,7 @@ class TableReader implements Reader {
     return pieces;
   }
 
-  /** Adds all rows that are complete; gives where they end. */
+  /** Adds all complete rows. Returns the index after them. */
   #read(pieces: Piece[], isLast: boolean): number {
     const { text } = this.#pending;
     let start = 0;
@@ -89,7 +89,7 @@ class TableReader implements Reader {
     return start;
   }
 
-  /** Empty where the first row that is not blank has no end yet, by which the separator is told. */
+  /** The separator; empty if the first row that is not blank is incomplete. */
   #separatorFor(start: number, isLast: boolean): string {
     if (this.#separator !== '') return this.#separator;
     const end = this.#pending.text.indexOf('\n', start);
@@ -114,6 +114,6 @@ class TableReader implements Reader {
 function openQuote(line: number): FormatError {
   return new FormatError(
     'bad-format',
-    `a quote that opens on line ${line} is never closed; close it, or read the file as --input-format lines`,
+    `the quote on line ${line} is never closed; close it, or read the file with --input-format lines`,
   );
 }

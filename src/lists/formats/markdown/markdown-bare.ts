@@ -1,18 +1,18 @@
-/** Behind these, `http://` is part of a word, an attribute or something quoted. */
+/** After these characters, `http://` is part of a word, an attribute or a quotation. */
 const NOT_BEHIND = /[A-Za-z0-9"'=/+.-]/;
 const SCHEME = /^https?:\/\/[^\s<>[\]()`".,:;!?'*_~|]/i;
 
-/** Whether a URL without any marks starts at an index (GFM 6.9). */
+/** Whether a bare URL starts at an index (GFM 6.9). */
 export function isBareUrlStart(text: string, index: number): boolean {
   if (index > 0 && NOT_BEHIND.test(text.charAt(index - 1))) return false;
   return SCHEME.test(text.slice(index, index + 'https://x'.length));
 }
 
-/** Behind the URL that starts at an index: without the marks that end a sentence, and without what encloses it. */
+/** The end of the bare URL that starts at an index, without punctuation that ends a sentence or encloses the URL. */
 export function bareUrlEnd(text: string, start: number): number {
   let end = start;
   let brackets = 0;
-  // Parentheses that are open, negative where more are closed.
+  // The number of open parentheses, negative if more are closed.
   let parentheses = 0;
   for (; end < text.length; end++) {
     const code = text.charCodeAt(end);

@@ -1,16 +1,17 @@
 import { checkLength } from '../../reading/limits.ts';
 import { isSpace, skipSpace } from '../../reading/white-space.ts';
 
-/** A run of lines that marks can span: a paragraph, a list item, a heading, a row of a table. */
+/** Lines that inline markup can span: a paragraph, list item, heading or table row. */
 export interface Block {
+  /** The lines, joined. */
   readonly text: string;
-  /** Of its first line. */
+  /** The number of its first line. */
   readonly line: number;
 }
 
 /**
- * Cuts the lines of a document into blocks, leaving out fenced code and comments (CommonMark 4.5, 4.6). Lines that are
- * indented are no code here: in a list of links they are deeper items.
+ * Cuts a document into blocks, and leaves out fenced code and comments (CommonMark 4.5, 4.6). Indented lines are not
+ * treated as code: in a list of links they are nested items.
  */
 export class BlockCutter {
   #lines: string[] = [];
@@ -19,7 +20,7 @@ export class BlockCutter {
   #fence = '';
   #isComment = false;
 
-  /** Gives the block that ends in front of the line, if one does. */
+  /** Adds a line. Returns the block that ends before it, if one does. */
   push(line: string, number: number): Block | null {
     if (this.#fence !== '') {
       if (closesFence(line, this.#fence)) this.#fence = '';
@@ -56,7 +57,7 @@ export class BlockCutter {
   }
 }
 
-/** Behind quotation marks, indentation and the marks of list items. */
+/** The index after quotation marks, indentation and list markers. */
 function contentStart(line: string): number {
   let at = skipSpace(line, 0);
   for (;;) {
@@ -66,7 +67,7 @@ function contentStart(line: string): number {
   }
 }
 
-/** Behind `- `, `* `, `+ `, `1. ` or `1) `; -1 where there is no such mark. */
+/** The index after `- `, `* `, `+ `, `1. ` or `1) `; -1 if there is no list marker. */
 function behindListMark(line: string, start: number): number {
   let at = start;
   while (at < start + 9 && isDigit(line.charCodeAt(at))) at++;
@@ -75,14 +76,14 @@ function behindListMark(line: string, start: number): number {
   return isMark && isSpace(line.charCodeAt(at + 1)) ? at + 1 : -1;
 }
 
-/** Whether the line is never the middle of a paragraph. */
+/** Whether the line always starts a new block. */
 function startsBlock(line: string): boolean {
   const at = skipSpace(line, 0);
   const first = line.charAt(at);
   return first === '#' || first === '|' || first === '>' || behindListMark(line, at) >= 0;
 }
 
-/** The run of at least three backticks or tildes that opens a fence; empty where there is none. */
+/** The run of three or more backticks or tildes that opens a fence; empty if there is none. */
 function fenceAt(line: string, start: number): string {
   const mark = line.charAt(start);
   if (mark !== '`' && mark !== '~') return '';

@@ -1,15 +1,15 @@
 import { isSpace, skipSpace } from '../../reading/white-space.ts';
 
-/** The destination of a link, raw, and where it ends. */
+/** A raw link destination, and the index after it. */
 export interface Destination {
   readonly raw: string;
   readonly end: number;
 }
 
-/** CommonMark 6.3 wants at least three; this is what most implementations allow. */
+/** CommonMark 6.3 requires at least three. Most implementations allow 32. */
 const MAX_PARENTHESES = 32;
 
-/** Reads what stands behind `](`, up to the closing parenthesis. */
+/** Reads the text after `](`, up to the closing parenthesis. Null if it is not a destination. */
 export function readInlineDestination(text: string, from: number): Destination | null {
   const destination = readDestination(text, skipSpace(text, from), true);
   if (destination === null) return null;
@@ -17,7 +17,9 @@ export function readInlineDestination(text: string, from: number): Destination |
   return text.charAt(close) === ')' ? { raw: destination.raw, end: close + 1 } : null;
 }
 
-/** Reads what stands behind `[id]:`; nothing but a title may follow in its line (CommonMark 4.7). */
+/**
+ * Reads the text after `[id]:`. Only a title may follow on its line (CommonMark 4.7). Null if it is not a definition.
+ */
 export function readDefinition(text: string, from: number): Destination | null {
   const destination = readDestination(text, skipSpace(text, from), false);
   if (destination === null || destination.raw === '') return null;
@@ -25,7 +27,7 @@ export function readDefinition(text: string, from: number): Destination | null {
   return isAlone ? destination : null;
 }
 
-/** `<…>`, or a run without spaces, in an inline link with its parentheses in balance. */
+/** `<…>` or a run without spaces. In an inline link, its parentheses must be balanced. */
 function readDestination(text: string, start: number, isInline: boolean): Destination | null {
   if (text.charAt(start) === '<') return readPointed(text, start);
   let depth = 0;
@@ -56,7 +58,7 @@ const TITLE_QUOTES: ReadonlyMap<string, string> = new Map([
   ['(', ')'],
 ]);
 
-/** Behind the title that follows; the index itself where there is none. */
+/** The index after a title that starts here; `from` if there is none. */
 function titleEnd(text: string, from: number): number {
   const start = skipSpace(text, from);
   const close = TITLE_QUOTES.get(text.charAt(start));
@@ -70,7 +72,7 @@ function titleEnd(text: string, from: number): number {
   return from;
 }
 
-/** Whether nothing but white space comes before the line ends. */
+/** Whether only white space follows on the line. */
 function isLineEnd(text: string, from: number): boolean {
   let at = from;
   while (at < text.length && text.charAt(at) !== '\n' && isSpace(text.charCodeAt(at))) at++;

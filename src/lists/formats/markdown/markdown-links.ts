@@ -3,23 +3,25 @@ import { isSpace, spaceStart } from '../../reading/white-space.ts';
 import { bareUrlEnd, isBareUrlStart } from './markdown-bare.ts';
 import { readDefinition, readInlineDestination } from './markdown-destination.ts';
 
-/** A link as written, in bytes, with character references and, where they count, escapes with backslashes. */
+/** A link destination in bytes, with its character references and backslash escapes. */
 export interface MarkdownLink {
+  /** As written. */
   readonly raw: string;
+  /** Whether backslashes in it are escapes. */
   readonly hasEscapes: boolean;
-  /** Where it starts in its block. */
+  /** Index of the link in its block. */
   readonly index: number;
 }
 
-/** A `[` that is open. */
+/** An open `[`. */
 interface Bracket {
   readonly index: number;
   readonly isImage: boolean;
-  /** How many links there were: those in a link's own text are none. */
+  /** The number of links before it. A link text cannot contain links. */
   readonly links: number;
 }
 
-/** The links of a block of CommonMark with GitHub's bare URLs, in one run, in time linear in its length. */
+/** Finds the links of a CommonMark block, including GitHub's bare URLs. Linear time. */
 export function linksOf(block: string): readonly MarkdownLink[] {
   return new LinkScanner(block).scan();
 }
@@ -28,11 +30,11 @@ class LinkScanner {
   readonly #text: string;
   readonly #links: MarkdownLink[] = [];
   readonly #brackets: Bracket[] = [];
-  /** Brackets below this one hold a link, and so are none themselves (CommonMark 6.3). */
+  /** Brackets below this one contain a link, so they cannot be links (CommonMark 6.3). */
   #closed = 0;
-  /** Where the last run of backticks of each length is; null before the first was met. */
+  /** The last run of backticks of each length; null before the first run. */
   #lastTicks: ReadonlyMap<number, number> | null = null;
-  /** No tag or comment that starts behind here has an end. */
+  /** No tag or comment that starts after this index is complete. */
   #lastTag = Number.POSITIVE_INFINITY;
   #lastComment = Number.POSITIVE_INFINITY;
 
@@ -45,7 +47,7 @@ class LinkScanner {
     return this.#links;
   }
 
-  /** Reads what stands at an index; gives the index behind it. */
+  /** Handles the markup at an index, and returns the index after it. */
   #step(at: number): number {
     switch (this.#text.charAt(at)) {
       case '\\':
@@ -97,7 +99,7 @@ class LinkScanner {
   }
 
   #closeDefinition(bracket: Bracket, at: number): number {
-    // A footnote's text is text.
+    // The text of a footnote is not a link.
     if (this.#text.charAt(bracket.index + 1) === '^' || at === bracket.index + 1) return at + 1;
     const destination = readDefinition(this.#text, at + 2);
     if (destination === null) return at + 1;
@@ -112,7 +114,7 @@ class LinkScanner {
     return isFirst || /[>*+-]/.test(this.#text.charAt(start - 1));
   }
 
-  /** `<URL>`, a tag, a comment, or a mere sign. */
+  /** `<URL>`, a tag, a comment, or just a less-than sign. */
   #readPointed(at: number): number {
     if (this.#text.startsWith('<!--', at)) return this.#skipComment(at);
     let end = at + 1;

@@ -10,9 +10,9 @@ import { linksOf, type MarkdownLink } from './markdown-links.ts';
 /** https://spec.commonmark.org and https://github.github.com/gfm */
 export const markdown: Format = {
   name: 'markdown',
-  description: 'the links of a text in Markdown',
+  description: 'links in a Markdown document',
   extensions: ['.md', '.markdown'],
-  // Any text is Markdown.
+  // Every text is Markdown, so content proves nothing.
   matches: () => false,
   createReader: ({ base }) => createMarkdownReader(base),
   output: 'links',
@@ -41,7 +41,7 @@ function createMarkdownReader(base: string | undefined): Reader {
   };
 }
 
-/** Tells lines of ascending indexes. */
+/** Converts ascending indexes to line numbers. */
 function lineCounter({ text, line }: Block): (index: number) => number {
   let current = line;
   let lineEnd = text.indexOf('\n');
@@ -52,7 +52,7 @@ function lineCounter({ text, line }: Block): (index: number) => number {
 }
 
 function urlOf({ raw, hasEscapes }: MarkdownLink): string {
-  // CommonMark 2.4: before any ASCII punctuation.
+  // CommonMark 2.4: a backslash escapes ASCII punctuation.
   const text = hasEscapes ? raw.replace(/\\([!-/:-@[-`{-~])/g, '$1') : raw;
   return decodeAttribute(text, 'html');
 }
