@@ -185,7 +185,7 @@ describe('canonical/outside-head', () => {
 it('canonical/bad-attributes names them', async () => {
   const link = `<${URL_A}>; rel=canonical; type="text/html"; hreflang=en`;
   const { evidence, message } = await finding('canonical/bad-attributes', [page(URL_A, 'a', { link })]);
-  expect(message).toBe('declares a canonical URL with hreflang, type');
+  expect(message).toBe('has a canonical link with other attributes: hreflang, type');
   expect(evidence).toEqual({ target: URL_A, declared: URL_A, where: 'header', attributes: ['hreflang', 'type'] });
 });
 
@@ -246,8 +246,8 @@ describe('canonical/form-drift', () => {
     expect(url).toBe('https://example.com/docs/9');
     expect(evidence).toEqual({
       target: 'https://example.com/docs/9',
-      form: 'no slash at the end',
-      norm: 'a slash at the end',
+      form: 'no trailing slash',
+      norm: 'a trailing slash',
       share: 0.9,
       pages: 10,
     });

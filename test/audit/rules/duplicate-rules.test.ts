@@ -62,11 +62,11 @@ describe('pages of one text whose URLs differ in one way', () => {
       pass: 'add-trailing-slash',
       class: 'usual',
       evidence: 'both show the same text',
-      settled: 'by no canonical URL',
+      settled: 'no',
     });
     expect(related).toEqual(['https://example.com/a']);
     expect(cause).toBe('example.com slash');
-    expect(message).toBe('is the same page as another URL, which differs only in the slash at the end');
+    expect(message).toBe('shows the same page as a URL that differs only in the trailing slash');
   });
 
   it('are told in one finding for each page to give up, however many forms there are', async () => {
@@ -214,7 +214,7 @@ describe('spellings of one entry', () => {
       pass: 'drop-tracking-params',
       class: 'changing',
       spellings: 1,
-      settled: 'by no canonical URL',
+      settled: 'no',
     });
   });
 
@@ -401,7 +401,7 @@ describe('path/slug', () => {
       [page('https://wiki.example.com/Old_Brooms', '', { key })],
       { canon },
     );
-    expect(message).toBe("this page's path is not its own normal form, which is https://wiki.example.com/old-brooms");
+    expect(message).toBe('has a path that is not in its normal form, https://wiki.example.com/old-brooms');
     expect(evidence).toMatchObject({ found: 'https://wiki.example.com/Old_Brooms', pass: 'slug-path' });
   });
 
