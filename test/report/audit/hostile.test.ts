@@ -50,7 +50,7 @@ test('ndjson has a line for each finding', async () => {
   expect(lines.map((line): unknown => JSON.parse(line))).toEqual(JSON.parse(JSON.stringify(report.findings)));
 });
 
-test('csv has a row of as many cells for each finding, and no cell is a formula', async () => {
+test('csv has a row with the same number of cells for each finding, and no cell is a formula', async () => {
   const report = hostileReport();
   const rows = rowsOf(await written('csv', report));
   expect(rows).toHaveLength(report.findings.length + 1);
@@ -147,7 +147,7 @@ describe('markdown', () => {
     );
     const text = await written('markdown', report);
     expect(text.length).toBeLessThan(65_536);
-    expect(text).toMatch(/\nAnd \d+ more findings? of \d+ rules?: the other formats have all of them\.\n$/);
+    expect(text).toMatch(/\nLeft out: \d+ more findings? of \d+ rules?\. The other formats have all of them\.\n$/);
   });
 });
 
@@ -178,7 +178,7 @@ test('sitemap lists what the report calls canonical, and says what it left out',
   expect(beside).toEqual([]);
   expect(notes).toEqual([
     'left out: 1 that are longer than 2047 characters',
-    'pages of several sites, of which a sitemap is for one: dustpan export --where site=HOST',
+    'a sitemap should list one site, but the pages are from several; choose one with dustpan export --where site=HOST',
   ]);
 });
 

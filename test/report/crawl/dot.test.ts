@@ -66,7 +66,7 @@ describe('dot', () => {
     const entries = Array.from({ length: 10_003 }, (_, n) => redirectTo(`http://h/${n}`, 'http://h/'));
     const { text, notes } = await write(dot, entries);
     expect(edges(text)).toHaveLength(10_000);
-    expect(text).toContain('// 3 more are left out');
+    expect(text).toContain('// left out: 3 more');
     expect(notes).toEqual(['left out: 3 aliases beyond the first 10000']);
   });
 });

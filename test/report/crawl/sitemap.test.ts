@@ -34,7 +34,7 @@ describe('sitemap', () => {
     );
     expect(notes).toEqual([
       'left out: 1 that declare another URL with rel=canonical',
-      'left out: 1 that are the same page as another',
+      'left out: 1 that duplicate another page',
     ]);
   });
 
@@ -74,8 +74,8 @@ describe('sitemap', () => {
     expect(locs(text).map((loc) => loc.length)).toEqual([2047, 9]);
     expect(notes).toEqual([
       'left out: 1 that are longer than 2047 characters',
-      'left out: 1 that are one document with another but for #…',
-      'pages of several sites, of which a sitemap is for one: dustpan export --where site=HOST',
+      'left out: 1 that differ from another page only in #…',
+      'a sitemap should list one site, but the pages are from several; choose one with dustpan export --where site=HOST',
     ]);
   });
 
@@ -92,7 +92,7 @@ describe('sitemap', () => {
         '<sitemap><loc>http://h/s%201.xml</loc></sitemap>\n<sitemap><loc>http://h/s%202.xml</loc></sitemap>\n' +
         '</sitemapindex>\n',
     );
-    expect(notes).toEqual(['2 sitemaps, which the index expects at http://h/']);
+    expect(notes).toEqual(['2 sitemaps; the index expects them at http://h/']);
   });
 
   test('no sitemap is larger than 50 MiB', async () => {
