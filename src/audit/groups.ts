@@ -3,7 +3,9 @@ import type { RuleText } from './rule.ts';
 
 /** The findings of one rule with one severity. */
 export interface RuleGroup {
+  /** The texts of the rule. */
   readonly rule: RuleText;
+  /** The severity of all its findings. */
   readonly severity: Severity;
   /** How many findings all causes have together. */
   readonly count: number;
@@ -13,7 +15,9 @@ export interface RuleGroup {
 
 /** Findings with one root cause. */
 export interface CauseGroup {
+  /** `Finding.cause`. */
   readonly cause: string;
+  /** In the order of the report. */
   readonly findings: readonly Finding[];
 }
 

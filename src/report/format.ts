@@ -31,7 +31,7 @@ export interface ReportEntry extends Omit<AuditEntry, 'id' | 'digest' | 'details
   readonly details: { readonly lastModified: string | null; readonly record: string | null } | null;
 }
 
-/** Where a report goes. */
+/** The output of a report. */
 export interface ReportFiles {
   /** Appends to the report. Resolves when the reader is ready for more. */
   readonly write: (text: string) => Promise<void>;

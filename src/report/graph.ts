@@ -1,6 +1,8 @@
 /** An edge between two URLs. */
 export interface Edge {
+  /** The URL that leads to the other. */
   readonly from: string;
+  /** The URL that it leads to. */
   readonly to: string;
   /** The style of the line. */
   readonly line: 'solid' | 'dashed' | 'dotted';

@@ -21,7 +21,7 @@ export function soft404Sign(page: AuditPage, record: AuditRecord | null, site: A
   return isTitle && page.words <= MAX_WORDS ? { sign: 'title', title: title.slice(0, MAX_TITLE) } : null;
 }
 
-/** A text like that of a path that cannot exist, `probe`, or a title that says so. */
+/** Either the text resembles the response to a path that cannot exist (`probe`), or the title says `not found`. */
 export type Soft404Sign =
   | { readonly sign: 'missing-page'; readonly probe: string; readonly similarity: number }
   | { readonly sign: 'title'; readonly title: string };

@@ -7,7 +7,9 @@ import type { AuditPage } from './page.ts';
 
 /** A page's own URL and its canonical URL, parsed. */
 export interface Addresses {
+  /** The page's own URL. */
   readonly own: ParsedUrl;
+  /** The canonical URL that it names. */
   readonly named: ParsedUrl;
 }
 

@@ -101,6 +101,7 @@ export interface HeadEnd {
 export interface LanguageAlternate {
   /** The `hreflang` as written: `de-CH`, `x-default`. */
   readonly language: string;
+  /** The URL of the version. */
   readonly url: string;
 }
 
@@ -108,6 +109,7 @@ export interface LanguageAlternate {
 export interface RefreshDeclaration {
   /** In whole seconds. */
   readonly delay: number;
+  /** The URL that it leads to. */
   readonly url: string;
 }
 

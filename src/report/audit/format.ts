@@ -15,7 +15,7 @@ export interface AuditFormat {
   readonly write: (report: AuditReport, sink: AuditSink) => Promise<void>;
 }
 
-/** Where a report goes. */
+/** The output of an audit report. */
 interface AuditSink extends ReportFiles {
   /** Takes notes for the user, such as how many URLs were left out: lines that are safe for a terminal. */
   readonly note: (line: string) => void;

@@ -11,6 +11,7 @@ export interface ReportHead {
   readonly createdAt: string;
   /** The first seeds, at most 100. */
   readonly seeds: readonly string[];
+  /** Counts of the whole crawl. */
   readonly summary: AuditSummary;
   /** The rules, each with the highest severity of its findings. */
   readonly rules: readonly RuleText[];
@@ -26,6 +27,7 @@ type ListName = 'findings' | 'clusters' | 'redirects' | 'sitemap' | 'skipped' | 
 export interface PackedFindings {
   /** The texts of all rows. */
   readonly strings: readonly string[];
+  /** The findings, in the order of the report. */
   readonly rows: readonly PackedFinding[];
 }
 

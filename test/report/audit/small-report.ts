@@ -5,7 +5,7 @@ import { finding, reportOf } from '../html/sample-report.ts';
 const SITE = 'https://www.brooms.example';
 const NAMES: readonly string[] = ['target/error', 'canonical/missing', 'links/redirect', 'canonical/self', 'dup/www'];
 
-/** A finding of each severity, one rule with several causes, one that found nothing, and one that only counts. */
+/** A finding of each severity, a rule with several causes, a rule without findings, and a rule of the severity pass. */
 export function smallReport(): AuditReport {
   return reportOf(
     [

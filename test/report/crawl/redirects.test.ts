@@ -29,7 +29,7 @@ describe('redirects', () => {
     expect(notes).toEqual(['left out: 3 redirects in a loop']);
   });
 
-  test('what ends in a failure is there, and counted', async () => {
+  test('redirects to failures are listed and counted', async () => {
     const { text, notes } = await write(redirects, [
       redirectTo('http://h/a', 'http://h/gone'),
       entry('http://h/gone', { state: 'failed', status: 404, reason: 'http-404' }),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { surtList } from '../../../src/report/crawl/surt-list.ts';
 import { entry, write } from '../writing.ts';
 
-test('surt: the turned key, a space and the URL as found, in order of discovery', async () => {
+test('surt: the reversed key, a space and the URL as found, in order of discovery', async () => {
   const { text, notes } = await write(surtList, [
     entry('http://www.Example.com/b#x', { key: 'http://www.example.com/b' }),
     entry('http://example.com/a'),

@@ -5,7 +5,7 @@ export const pageSoft404: Rule = {
   id: 'page/soft-404',
   severity: 'warning',
   title: 'error page with status 200 (soft 404)',
-  condition: 'A page answers with status 200, but its title or text is that of a page that does not exist.',
+  condition: 'A page answers with status 200, but its title or text says that the page does not exist.',
   why: 'Search engines index the error, and spend their time on pages that do not exist.',
   remedy: 'Answer missing pages with status 404 or 410.',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/http-network-errors',
