@@ -31,6 +31,7 @@ export interface PackedFindings {
   readonly rows: readonly PackedFinding[];
 }
 
+/** The fields of a finding in a fixed order, with indexes of `strings` for its texts. */
 export type PackedFinding = readonly [
   rule: number,
   severity: number,
