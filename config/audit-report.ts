@@ -8,55 +8,55 @@ import { CLAIM_KINDS } from '../src/facts/claim-kind.ts';
 
 const count = z.int().min(0);
 const counts = z.record(z.string(), count);
-const status = z.int().nullable().describe('Of the answer; null where there was none.');
+const status = z.int().nullable().describe('HTTP status; null if there was no response.');
 const texts = z.array(z.string());
 const severity = z.enum(SEVERITIES);
-const milliseconds = z.number().describe('Since the epoch.');
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as JSON, a key is text like any other
-const key = z.string().describe('The canonical URL that identifies the page.') as unknown as z.ZodType<Key>;
+const milliseconds = z.number().describe('Milliseconds since the Unix epoch.');
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- in JSON, a key is a string
+const key = z.string().describe('The canonical key of the page.') as unknown as z.ZodType<Key>;
 
 const page = z.strictObject({
   status,
   depth: count.describe('Links from a seed.'),
-  inlinks: count.describe('Pages that link to it.'),
-  referrers: texts.describe('The first of these.'),
-  text: z.string().nullable().describe('Fingerprint of its text.'),
-  passes: texts.describe('The passes that take its URL to its key.'),
+  inlinks: count.describe('How many other pages link to it.'),
+  referrers: texts.describe('The first pages that link to it.'),
+  text: z.string().nullable().describe('Fingerprint of its text; null if it has no text.'),
+  passes: texts.describe('The passes that change its URL into its key.'),
 });
 
 const finding = z.strictObject({
-  rule: z.string(),
+  rule: z.string().describe('The id of the rule.'),
   severity,
   key,
-  url: z.string().describe('As found.'),
-  message: z.string(),
+  url: z.string().describe('The URL of the page as found.'),
+  message: z.string().describe('What is wrong, as a clause about the URL.'),
   evidence: z
     .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null(), texts]))
-    .describe('What shows it, each fact under its name.'),
-  related: texts.describe('Other URLs that it takes to understand it.'),
-  line: z.int().min(1).nullable().describe('Where in the markup of the page.'),
-  column: z.int().min(1).nullable(),
-  cause: z.string().describe('What it has in common with others of one root cause.'),
-  fingerprint: z.string().describe('The same for the same finding in a later crawl.'),
+    .describe('The facts behind the finding, by name.'),
+  related: texts.describe('Other URLs involved, such as the members of a cluster or the URLs of a chain.'),
+  line: z.int().min(1).nullable().describe('Line in the HTML of the page.'),
+  column: z.int().min(1).nullable().describe('Column in the line, in UTF-16 code units.'),
+  cause: z.string().describe('The same text for findings with the same root cause.'),
+  fingerprint: z.string().describe('Identifies the finding across crawls.'),
   page,
 });
 
 const rule = z.strictObject({
   id: z.string(),
   severity,
-  title: z.string(),
-  condition: z.string(),
-  why: z.string(),
-  remedy: z.string(),
-  reference: z.string(),
+  title: z.string().describe('The problem, as a heading.'),
+  condition: z.string().describe('When the rule reports a finding.'),
+  why: z.string().describe('The consequence of the problem.'),
+  remedy: z.string().describe('How to fix the problem.'),
+  reference: z.string().describe('A clause of a standard, or a URL.'),
 });
 
 const member = z.strictObject({
   url: z.string(),
   status,
-  by: z.string().describe('How it is one with the leader: spelling, redirect, canonical, equivalence or same-text.'),
-  to: z.string().describe('The URL that it redirects to, names or is a spelling of.'),
-  evidence: z.string().nullable(),
+  by: z.string().describe('Why it belongs to the cluster: spelling, redirect, canonical, equivalence or same-text.'),
+  to: z.string().describe('The URL that it redirects to, names as canonical or is a spelling of.'),
+  evidence: z.string().nullable().describe('The pass of a spelling, or the evidence of an equivalence.'),
 });
 
 const evidence = z.strictObject({
@@ -94,32 +94,32 @@ const claim = z.strictObject({
 
 const summary = z.strictObject({
   states: counts.describe('Entries by state.'),
-  pages: count.describe('Fetched, with success, and HTML.'),
-  indexable: count.describe('Of these, those that search engines may show.'),
+  pages: count.describe('HTML pages that were fetched successfully.'),
+  indexable: count.describe('The pages among them that are not marked noindex.'),
   severities: z.record(severity, count),
-  byRule: counts.describe('Findings by rule, without what is as it should be.'),
-  statuses: counts.describe('Entries by status, or by the code of the failure.'),
-  depths: z.array(count).describe('Pages by links from a seed: at index 0 the seeds.'),
+  byRule: counts.describe('Findings by rule, without the severity pass.'),
+  statuses: counts.describe('Entries by HTTP status, or by failure reason.'),
+  depths: z.array(count).describe('Pages by depth, in links from a seed; index 0 counts the seeds.'),
   saved: z
     .array(z.strictObject({ pass: z.string(), class: z.string(), count }))
-    .describe('Duplicates that were not fetched, by the pass that told.'),
-  canonicals: counts.describe('Pages by how they declare their canonical URL: self, elsewhere, none or conflicting.'),
+    .describe('Duplicate URLs that the crawl did not fetch, by the pass they are attributed to.'),
+  canonicals: counts.describe('Pages by canonical URL: self, elsewhere, none or conflicting.'),
 });
 
-/** What `audit --format json` writes. */
+/** The structure that `audit --format json` writes. */
 export const auditReportSchema: z.ZodType<AuditReport> = z.strictObject({
-  version: z.literal(1).describe('Of this shape.'),
+  version: z.literal(1).describe('The version of this structure.'),
   tool: z.strictObject({ name: z.literal('dustpan'), version: z.string() }),
-  createdAt: z.string().describe('ISO 8601.'),
+  createdAt: z.string().describe('The time of the report, ISO 8601.'),
   crawled: z
     .strictObject({ from: z.string(), to: z.string() })
     .nullable()
-    .describe('When the oldest and the newest of the answers came that it goes by, ISO 8601.'),
+    .describe('When the oldest and newest responses arrived, ISO 8601.'),
   seeds: texts,
   summary,
-  rules: z.array(rule).describe('Every rule that was looked with.'),
-  findings: z.array(finding).describe('The gravest first.'),
-  fixed: texts.describe('Fingerprints of findings of the baseline that are no more.'),
+  rules: z.array(rule).describe('The rules that the audit checked.'),
+  findings: z.array(finding).describe('Most severe first.'),
+  fixed: texts.describe('Fingerprints of findings of the baseline that are gone.'),
   clusters: z.array(z.strictObject({ leader: z.string(), members: z.array(member) })),
   redirects: z.array(z.strictObject({ from: z.string(), to: z.string(), status, hops: count, end: status })),
   sitemap: z.array(
@@ -128,12 +128,12 @@ export const auditReportSchema: z.ZodType<AuditReport> = z.strictObject({
       sitemap: z.string(),
       lastmod: z.string().nullable(),
       status,
-      rule: z.string().nullable().describe('The rule that finds fault with it.'),
+      rule: z.string().nullable().describe('The rule that reports the URL; null if no rule does.'),
     }),
   ),
   canonicals: z
     .array(z.strictObject({ url: z.string(), lastModified: z.string().nullable() }))
-    .describe('Pages that search engines may show and that stand for themselves.'),
+    .describe('Indexable pages that lead their cluster.'),
   skipped: z.array(z.strictObject({ reason: z.string(), means: z.string(), count, examples: texts })),
   claims: z.array(claim),
 });

@@ -10,7 +10,7 @@ import { PASSES } from '../src/passes/index.ts';
 const BUILT_IN = PROFILES.map((profile) => profile.name);
 const passNames = z.array(z.enum(PASSES.map((pass) => pass.name)));
 
-/** Text that a check of the library finds no fault with. */
+/** A string that passes a check. */
 function checked(problem: (text: string) => string | null): z.ZodType<string> {
   return z.string().check((context) => {
     const message = problem(context.value);
@@ -20,20 +20,24 @@ function checked(problem: (text: string) => string | null): z.ZodType<string> {
 
 const profile: z.ZodType<CustomProfile> = z
   .strictObject({
-    extends: z.exactOptional(z.enum(BUILT_IN)).describe('A built-in profile; standard where left out.'),
+    extends: z.exactOptional(z.enum(BUILT_IN)).describe('A built-in profile; standard by default.'),
     pass: z.exactOptional(passNames).describe('Passes to add.'),
     noPass: z.exactOptional(passNames).describe('Passes to leave out.'),
-    assume: z.exactOptional(z.array(z.enum(ASSUMABLE_FACTS))).describe('Facts to take for true of every site.'),
-    toWww: z.exactOptional(z.enum(['add', 'remove'])).describe('What assuming www means; remove where left out.'),
+    assume: z.exactOptional(z.array(z.enum(ASSUMABLE_FACTS))).describe('Facts to assume for every site.'),
+    toWww: z
+      .exactOptional(z.enum(['add', 'remove']))
+      .describe('Whether assuming www adds or removes it; remove by default.'),
     toScheme: z
       .exactOptional(z.enum(['https', 'http']))
-      .describe('What assuming the scheme means; https where left out.'),
+      .describe('The scheme that assuming the scheme leads to; https by default.'),
   })
-  .describe('A built-in profile, and what is different.');
+  .describe('A profile, as changes to a built-in one.');
 
 const profileName = checked((name) => {
-  if (BUILT_IN.includes(name)) return 'is the name of a built-in profile; take another one';
-  return /^[a-z][a-z0-9-]*$/.test(name) ? null : 'must be of small letters, digits and hyphens; take such a name';
+  if (BUILT_IN.includes(name)) return 'is the name of a built-in profile; choose another name';
+  return /^[a-z][a-z0-9-]*$/.test(name)
+    ? null
+    : 'must start with a lowercase letter and contain only lowercase letters, digits and hyphens';
 });
 
 const paramNames = z.array(checked(listedNameProblem));
@@ -41,18 +45,20 @@ const paramNames = z.array(checked(listedNameProblem));
 const enough = z.exactOptional(z.int().min(1, 'must be 1 or more; write how many pairs of URLs confirm a claim'));
 
 const need: z.ZodType<Partial<Threshold>> = z.strictObject({
-  'permanent-redirect': enough.describe('Pairs of URLs of which one redirects to the other, by 301 or 308.'),
-  declaration: enough.describe('Pairs that are declared to be one: rel=canonical, No-Vary-Search, Clean-param.'),
-  content: enough.describe('Pairs that were fetched and found equal.'),
-  'temporary-redirect': enough.describe('Pairs of which one redirects to the other, by 302, 303 or 307.'),
-  log: enough.describe('Pairs that have one status and size in an access log.'),
+  'permanent-redirect': enough.describe('Pairs of URLs where one redirects to the other with status 301 or 308.'),
+  declaration: enough.describe(
+    'Pairs that the site declares to be the same page: rel=canonical, No-Vary-Search, Clean-param.',
+  ),
+  content: enough.describe('Pairs that were fetched and have the same content.'),
+  'temporary-redirect': enough.describe('Pairs where one redirects to the other with status 302, 303 or 307.'),
+  log: enough.describe('Pairs that have the same status and size in an access log.'),
   deep: z
     .exactOptional(z.int().min(0, 'must be 0 or more; write how many pairs must lie deeper than /'))
     .describe('How many of the pairs must lie deeper than /.'),
 });
 
 const ruleNames = new Set(RULES.map(({ id }) => id));
-const ruleName = checked((id) => (ruleNames.has(id) ? null : 'is no rule; dustpan rules lists them'));
+const ruleName = checked((id) => (ruleNames.has(id) ? null : 'is not a rule; dustpan rules lists all rules'));
 const severity = z.enum(['error', 'warning', 'info', 'off']);
 
 /** The format of a configuration file. */
@@ -60,47 +66,50 @@ export const configSchema: z.ZodType<DustpanConfig> = z.strictObject({
   $schema: z.exactOptional(z.string()).describe('The JSON Schema of this file, for editors.'),
   profile: z
     .exactOptional(z.string())
-    .describe('The profile where --profile names none: a built-in one or one of profiles.'),
-  profiles: z.exactOptional(z.record(profileName, profile)).describe('Profiles of your own, by name.'),
+    .describe('The default profile: a built-in one or one of profiles. --profile replaces it.'),
+  profiles: z.exactOptional(z.record(profileName, profile)).describe('Custom profiles, by name.'),
   params: z
     .exactOptional(
       z.strictObject({
-        drop: z.exactOptional(paramNames).describe('Names to drop as well.'),
-        keep: z.exactOptional(paramNames).describe('Names to keep, whatever list names them.'),
+        drop: z.exactOptional(paramNames).describe('More names to drop.'),
+        keep: z.exactOptional(paramNames).describe('Names to keep, even if a list drops them.'),
       }),
     )
-    .describe('Parameters that count visitors, and those that do not; a name may end in *.'),
+    .describe('Tracking parameters to drop, and parameters to keep. A name may end in *.'),
   indexNames: z
     .exactOptional(z.array(checked(listedIndexProblem)))
-    .describe('Names of index pages, in place of the usual ones.'),
-  facts: z.exactOptional(z.string()).describe('A facts file, relative to this one.'),
+    .describe('Names of directory indexes, which replace the built-in ones.'),
+  facts: z.exactOptional(z.string()).describe('The path of a facts file, relative to this file.'),
   audit: z
     .exactOptional(z.strictObject({ severities: z.exactOptional(z.record(ruleName, severity)) }))
-    .describe('How grave the findings of each rule are: error, warning or info; off to leave it out.'),
-  defaultScheme: z.exactOptional(z.string()).describe('A scheme for input that has none, such as https.'),
+    .describe('The severity of each rule: error, warning, info (a notice), or off to skip the rule.'),
+  defaultScheme: z.exactOptional(z.string()).describe('The scheme of input URLs that have none, such as https.'),
   evidence: z
     .exactOptional(z.partialRecord(z.enum(CLAIM_KINDS), need))
-    .describe('How much evidence it takes to confirm a claim, by its kind; what is left out stays as it is.'),
+    .describe('How many pairs of URLs confirm a claim, by kind. Omitted thresholds keep their defaults.'),
 });
 
-/** The settings of a `dustpan.config.ts`, `.js` or `.json`. Everything may be left out; the command line goes before it. */
+/** The settings of a `dustpan.config.ts`, `.js` or `.json`. All fields are optional. The command line overrides them. */
 export interface DustpanConfig {
+  /** The JSON Schema of the file, for editors. */
   readonly $schema?: string;
-  /** The profile where `--profile` names none: a built-in one or one of `profiles`; `standard` where left out. */
+  /** The default profile: a built-in one or one of `profiles`. `--profile` replaces it; `standard` by default. */
   readonly profile?: string;
+  /** Custom profiles, by name. */
   readonly profiles?: Readonly<Record<string, CustomProfile>>;
-  /** Parameters that count visitors, and those that do not, beyond the built-in list. A name may end in `*`. */
+  /** Changes to the built-in list of tracking parameters: names to drop and names to keep. A name may end in `*`. */
   readonly params?: { readonly drop?: readonly string[]; readonly keep?: readonly string[] };
-  /** Names of index pages, such as `home.html`, in place of the usual ones. */
+  /** Names of directory indexes, such as `home.html`, which replace the built-in ones. */
   readonly indexNames?: readonly string[];
-  /** A facts file, relative to this one. */
+  /** The path of a facts file, relative to this file. */
   readonly facts?: string;
-  /** A scheme for input that has none, such as `https`. */
+  /** The scheme of input URLs that have none, such as `https`. */
   readonly defaultScheme?: string;
-  /** How much evidence it takes to confirm a claim, by its kind: `{ slash: { content: 8 } }`. */
+  /** How many pairs of URLs confirm a claim, by kind: `{ slash: { content: 8 } }`. */
   readonly evidence?: ThresholdChanges;
+  /** Settings of `audit`. */
   readonly audit?: {
-    /** How grave the findings of a rule are, by its name; `off` to leave it out. */
+    /** The severity of each rule, by id; `off` skips the rule. */
     readonly severities?: Readonly<Record<string, 'error' | 'warning' | 'info' | 'off'>>;
   };
 }

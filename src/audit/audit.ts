@@ -11,23 +11,25 @@ import type { AuditPage } from './site/page.ts';
 import type { AuditSite } from './site/site.ts';
 import { templateOf } from './site/template.ts';
 
+/** Options of {@link audit}. */
 export interface AuditOptions {
+  /** The rules to check, such as `RULES`. */
   readonly rules: readonly Rule[];
-  /** Other severities than the rules' own. */
+  /** Severities that replace the rules' own, by rule id. */
   readonly severities?: Readonly<Record<string, Severity>>;
-  /** Tells the passes that make a URL's key. */
+  /** Lists the passes that change a URL, for `Finding.page`. */
   readonly canonicalizer: Canonicalizer;
-  /** Ends it. */
+  /** Aborts the audit. */
   readonly signal?: AbortSignal;
-  /** Called now and then with the share of the work that is done. */
+  /** Called from time to time with the share of the work done, from 0 to 1. */
   readonly onProgress?: (share: number) => void;
 }
 
 /**
- * Looks at a crawl with every rule, giving way to whatever else is to be done.
+ * Checks a crawl against every rule. Yields to the event loop regularly.
  *
- * @returns findings, the gravest first, then by rule, cause and URL
- * @throws the signal's reason
+ * @returns the findings, most severe first, then by rule, cause and URL
+ * @throws the signal's reason if it is aborted
  */
 export async function audit(site: AuditSite, options: AuditOptions): Promise<readonly Finding[]> {
   const { rules, severities = {}, canonicalizer, signal, onProgress } = options;
@@ -46,14 +48,14 @@ export async function audit(site: AuditSite, options: AuditOptions): Promise<rea
   return findings.toSorted(byGravity);
 }
 
-/** Null for each rule and each page, as it comes. */
+/** The issues found, and a null after each rule and each page, to measure progress. */
 function* issues(rules: readonly Rule[], site: AuditSite): Generator<readonly [rule: Rule, issue: Issue] | null> {
   const isOurs = ownership(site);
   for (const rule of rules) {
     for (const issue of rule.checkSite?.(site) ?? []) if (isOurs(issue.key)) yield [rule, issue];
     yield null;
   }
-  // Page by page, for reading a record takes longer than a rule.
+  // One page at a time: reading its record takes longer than a rule.
   for (const page of site.pages) {
     const record = page.isPage && !site.isBeyondCrawl(page) ? site.record(page) : null;
     yield null;
@@ -64,7 +66,7 @@ function* issues(rules: readonly Rule[], site: AuditSite): Generator<readonly [r
   }
 }
 
-/** Whether a page is of a site that was crawled: of others that pages name, the owner is somebody else. */
+/** Whether a page belongs to a crawled site. Targets on other sites have other owners. */
 function ownership(site: AuditSite): (key: Key) => boolean {
   const domainOf = (url: string): string | null => {
     const parsed = parseUrl(url);

@@ -14,25 +14,36 @@ import type { Rule, RuleText } from './rule.ts';
 import type { AuditPage } from './site/page.ts';
 import type { AuditSite } from './site/site.ts';
 
+/** The parts of a report that do not come from the crawl. */
 export interface ReportOptions {
+  /** The version of this package. */
   readonly toolVersion: string;
+  /** The time of the report. */
   readonly createdAt: Date;
+  /** When the oldest and newest responses arrived. */
   readonly crawled: AuditReport['crawled'];
+  /** The URLs that the crawl started from. */
   readonly seeds: readonly string[];
+  /** The rules that the audit checked. */
   readonly rules: readonly Rule[];
-  /** The findings of an earlier audit: their rules, by fingerprint. */
+  /** The findings of an earlier audit: rule id by fingerprint. Null if there is no baseline. */
   readonly baseline: ReadonlyMap<string, string> | null;
+  /** The claims of the ledger with their evidence. */
   readonly claims: readonly ClaimRow[];
-  /** What a reason for which a URL was not fetched means, in words. */
+  /** Explains a skip reason in words. */
   readonly meaningOf: (reason: string) => string;
 }
 
-/** Deeper pages are counted there. */
+/** Deeper pages count as being at this depth. */
 const MAX_DEPTH = 1000;
-/** URLs named of those that were left out for one reason. */
+/** How many example URLs to list for a skip reason. */
 const MAX_EXAMPLES = 20;
 
-/** Puts together what an audit has to say. With a baseline, findings that it has are left out. */
+/**
+ * Builds the report of an audit. With a baseline, the report leaves out findings that the baseline has.
+ *
+ * @param found all findings, in the order of `audit`
+ */
 export function buildReport(site: AuditSite, found: readonly Finding[], options: ReportOptions): AuditReport {
   const { baseline } = options;
   const prints = new Set(found.map(({ fingerprint }) => fingerprint));
@@ -57,7 +68,7 @@ export function buildReport(site: AuditSite, found: readonly Finding[], options:
   };
 }
 
-/** Of rules that nobody looked with, nothing is known. */
+/** The baseline's findings that are gone. Ignores findings of rules that this audit did not check. */
 function fixedOf(
   baseline: ReadonlyMap<string, string>,
   found: ReadonlySet<string>,

@@ -2,11 +2,11 @@ import type { Cluster, ClusterMember } from './report.ts';
 import type { AuditPage } from './site/page.ts';
 import type { AuditSite } from './site/site.ts';
 
-/** Below, equal texts are an accident: "Loading …". */
+/** Shorter texts are often equal by accident: "Loading …". */
 const MIN_WORDS = 10;
-/** Members named of one cluster; a cluster of more is a fault of its own, and it has findings. */
+/** How many members of a cluster to list. Findings report larger clusters anyway. */
 const MAX_MEMBERS = 1000;
-/** Aliases in a row that are followed. */
+/** How many aliases in a row to follow. */
 const MAX_STEPS = 100;
 
 interface Draft {
@@ -14,7 +14,7 @@ interface Draft {
   readonly members: ClusterMember[];
 }
 
-/** Which page stands for each: by redirects, declarations, claims and equal texts. */
+/** The leader of each page's cluster, by redirects, canonical URLs, claims and equal texts. */
 export function leadersOf(site: AuditSite): ReadonlyMap<AuditPage, AuditPage> {
   const leaders = new Map<AuditPage, AuditPage>();
   for (const page of site.pages) leaders.set(page, leaderOf(page, site));
@@ -22,7 +22,7 @@ export function leadersOf(site: AuditSite): ReadonlyMap<AuditPage, AuditPage> {
   return leaders;
 }
 
-/** URLs that are one page, spellings included. Those of most members first. */
+/** Groups URLs of the same page, including spellings. The clusters with the most members come first. */
 export function clustersOf(leaders: ReturnType<typeof leadersOf>, site: AuditSite): readonly Cluster[] {
   const drafts = new Map<AuditPage, Draft>();
   for (const [page, leader] of leaders) {
@@ -38,20 +38,20 @@ export function clustersOf(leaders: ReturnType<typeof leadersOf>, site: AuditSit
     .map(({ leader, members }) => ({ leader: leader.url, members }));
 }
 
-/** Where aliases lead; the entry itself where it is none, or they go round in circles. */
+/** The end of a chain of aliases; the entry itself if it is not an alias, or if the aliases form a loop. */
 function leaderOf(page: AuditPage, site: AuditSite): AuditPage {
   let leader = page;
   for (let steps = 0; leader.entry.aliasOf !== null; steps++) {
     const next = site.page(leader.entry.aliasOf);
     if (next === null || next === page || steps === MAX_STEPS) return page;
-    // A page may name what is no page of the web, such as a file of whoever made it.
+    // A canonical URL may have another scheme, such as the file: of a generator.
     if (!/^https?:/i.test(next.url)) return leader;
     leader = next;
   }
   return leader;
 }
 
-/** Of pages with one text, the one that most pages link to stands for the others. */
+/** Joins pages with equal texts. The page with the most inlinks leads. */
 function joinSameTexts(leaders: Map<AuditPage, AuditPage>, site: AuditSite): void {
   const pages = [...new Set(leaders.values())].filter(
     ({ isPage, text, words }) => isPage && text !== null && words >= MIN_WORDS,
@@ -67,7 +67,7 @@ function joinSameTexts(leaders: Map<AuditPage, AuditPage>, site: AuditSite): voi
   }
 }
 
-/** The entry as a member, where it does not lead itself, and its spellings. */
+/** The entry, unless it is the leader, and its spellings. */
 function* membersOf(page: AuditPage, leader: AuditPage, site: AuditSite): Generator<ClusterMember> {
   const { aliasBy, aliasOf, status, spellings, reason } = page.entry;
   const target = aliasOf === null ? null : site.page(aliasOf);

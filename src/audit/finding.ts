@@ -1,59 +1,74 @@
 import type { Key } from '../canon/key.ts';
 
-/** The gravest first. `pass` is what is as it should be, and is only counted. */
+/** Severities, most severe first. Reports show `info` as a notice, and only count `pass`: nothing is wrong. */
 export const SEVERITIES = ['error', 'warning', 'info', 'pass'] as const;
 
+/** One of {@link SEVERITIES}. */
 export type Severity = (typeof SEVERITIES)[number];
 
-/** What a rule says of a page: the runner makes a finding of it. */
+/** A problem that a rule reports. `audit` turns it into a `Finding`. */
 export interface Issue {
-  /** The page that it is about: whose owner has something to do. */
+  /** The key of the page with the problem. */
   readonly key: Key;
-  /** Another severity than the rule's own, for this one. */
+  /** Replaces the rule's severity for this issue. */
   readonly severity?: Severity;
-  /** What is wrong here: a clause without a capital and a full stop. */
+  /** What is wrong, as a clause about the URL: `declares no canonical URL`. */
   readonly message: string;
-  /** What shows it, each fact under its name: `target`, `status`, `hops`, `similarity`, `evidence` … */
+  /** The facts behind the issue, by name: `target`, `status`, `hops`, `similarity`, `evidence` … */
   readonly evidence?: Readonly<Record<string, EvidenceValue>>;
-  /** Other URLs that it takes to understand it: members of a cluster, stations of a chain, in order. */
+  /** Other URLs involved: the members of a cluster, or the URLs of a chain in order. */
   readonly related?: readonly string[];
-  /** Where in the page's markup, from 1. */
+  /** Line in the page's HTML, from 1. */
   readonly line?: number | null;
+  /** Column in the line, from 1, in UTF-16 code units. */
   readonly column?: number | null;
-  /** What pages with the same root cause have in common, where that is more than the template of their paths. */
+  /** Groups issues with the same root cause. The template of the URL by default. */
   readonly cause?: string;
 }
 
+/** A fact of a finding: a JSON scalar or a list of strings. */
 export type EvidenceValue = string | number | boolean | null | readonly string[];
 
-/** Something that a rule has found, with what belongs to every finding. */
+/** A problem that a rule found on a page. */
 export interface Finding {
+  /** The id of the rule. */
   readonly rule: string;
+  /** The severity of this finding, which may differ from the rule's. */
   readonly severity: Severity;
+  /** The key of the page. */
   readonly key: Key;
-  /** As found. */
+  /** The page's URL as found. */
   readonly url: string;
+  /** What is wrong, as a clause about the URL: `declares no canonical URL`. */
   readonly message: string;
+  /** The facts behind the finding, by name. */
   readonly evidence: Readonly<Record<string, EvidenceValue>>;
+  /** Other URLs involved: the members of a cluster, or the URLs of a chain in order. */
   readonly related: readonly string[];
+  /** Line in the page's HTML, from 1; null if the finding has no place in it. */
   readonly line: number | null;
+  /** Column in the line, from 1, in UTF-16 code units; null if the finding has no place in the HTML. */
   readonly column: number | null;
-  /** What it has in common with others of one root cause. */
+  /** The same text for findings with the same root cause. */
   readonly cause: string;
-  /** The same for the same finding in a later crawl. */
+  /** Identifies the finding across crawls: 16 hexadecimal digits of its rule and key. */
   readonly fingerprint: string;
+  /** The page that the finding is about. */
   readonly page: FindingPage;
 }
 
-/** What is known of the page that a finding is about. */
+/** Facts about the page of a finding. */
 interface FindingPage {
+  /** HTTP status; null if there was no response. */
   readonly status: number | null;
+  /** Links from a seed. */
   readonly depth: number;
-  /** Links to it from other pages, and the first of these pages. */
+  /** How many other pages link to it. */
   readonly inlinks: number;
+  /** The first pages that link to it. */
   readonly referrers: readonly string[];
-  /** Fingerprint of its text. */
+  /** Fingerprint of its text; null if it has no text. */
   readonly text: string | null;
-  /** The passes that take its URL to its key. */
+  /** The passes that change its URL into its key. */
   readonly passes: readonly string[];
 }

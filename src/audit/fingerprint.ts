@@ -1,6 +1,6 @@
 import { mix } from './duplicates/text-sketch.ts';
 
-/** 16 hexadecimal digits that tell texts apart; the same on every engine. */
+/** A 64-bit hash of a text as 16 hexadecimal digits, the same on every engine. Not cryptographic. */
 export function fingerprint(text: string): string {
   let [low, high] = [0x811c9dc5, 0x9e3779b9];
   for (let at = 0; at < text.length; at++) {

@@ -1,22 +1,27 @@
 import type { Finding, Severity } from './finding.ts';
 import type { RuleText } from './rule.ts';
 
-/** Findings of one rule, of one severity. */
+/** The findings of one rule with one severity. */
 export interface RuleGroup {
+  /** The texts of the rule. */
   readonly rule: RuleText;
+  /** The severity of all its findings. */
   readonly severity: Severity;
+  /** How many findings all causes have together. */
   readonly count: number;
-  /** Those of most findings first. */
+  /** The causes with the most findings come first. */
   readonly causes: readonly CauseGroup[];
 }
 
 /** Findings with one root cause. */
 export interface CauseGroup {
+  /** `Finding.cause`. */
   readonly cause: string;
+  /** In the order of the report. */
   readonly findings: readonly Finding[];
 }
 
-/** Findings by rule and root cause, in their own order: the gravest first. */
+/** Groups findings by rule and root cause, and keeps their order: most severe first. Drops findings of unknown rules. */
 export function groupsOf(findings: readonly Finding[], rules: readonly RuleText[]): readonly RuleGroup[] {
   const texts = new Map(rules.map((rule) => [rule.id, rule]));
   const byRule = Map.groupBy(findings, ({ rule, severity }) => `${severity} ${rule}`);

@@ -3,100 +3,134 @@ import type { Evidence } from '../evidence/evidence.ts';
 import type { Finding, Severity } from './finding.ts';
 import type { RuleText } from './rule.ts';
 
-/** All that an audit has to say, as the formats write it. JSON, but for the lists that are read as they are written. */
+/** The result of an audit, which the formats write. `config/schema/audit.schema.json` describes it as JSON. */
 export interface AuditReport {
-  /** Of this shape. */
+  /** The version of this structure. */
   readonly version: 1;
+  /** The program that made the report. */
   readonly tool: { readonly name: 'dustpan'; readonly version: string };
-  /** ISO 8601. */
+  /** The time of the report, ISO 8601. */
   readonly createdAt: string;
-  /** When the oldest and the newest of the answers came that it goes by, ISO 8601; null where there are none. */
+  /** When the oldest and newest responses arrived, ISO 8601; null if there are none. */
   readonly crawled: { readonly from: string; readonly to: string } | null;
+  /** The URLs that the crawl started from. */
   readonly seeds: readonly string[];
+  /** Counts of the whole crawl. */
   readonly summary: AuditSummary;
-  /** Every rule that was looked with, in the order of reports. */
+  /** The rules that the audit checked, in the order of reports. */
   readonly rules: readonly RuleText[];
-  /** The gravest first. */
+  /** Most severe first, without the severity `pass`. */
   readonly findings: readonly Finding[];
-  /** Findings of an earlier audit that are no more, where there was a baseline: their fingerprints. */
+  /** Fingerprints of the baseline's findings that are gone; empty without a baseline. */
   readonly fixed: readonly string[];
-  /** Entries that are one page, those of most members first. */
+  /** Groups of URLs of the same page. The clusters with the most members come first. */
   readonly clusters: readonly Cluster[];
+  /** Entries that redirect. */
   readonly redirects: readonly RedirectRow[];
+  /** URLs that sitemaps list, one row per URL and sitemap. */
   readonly sitemap: readonly SitemapRow[];
-  /** Pages that search engines may show and that stand for themselves: what a sitemap should list. */
+  /** Indexable pages that lead their cluster: the pages that a sitemap should list. */
   readonly canonicals: readonly CanonicalRow[];
+  /** Entries that the crawl skipped, by skip reason. */
   readonly skipped: readonly SkippedRow[];
+  /** The claims of the ledger. */
   readonly claims: readonly ClaimRow[];
 }
 
+/** Counts of a whole crawl. */
 export interface AuditSummary {
   /** Entries by state. */
   readonly states: Readonly<Record<string, number>>;
-  /** Pages that were fetched, with success, and are HTML; and of these, those that search engines may show. */
+  /** HTML pages that were fetched successfully. */
   readonly pages: number;
+  /** The pages among them that are not marked noindex. */
   readonly indexable: number;
+  /** Findings by severity. */
   readonly severities: Readonly<Record<Severity, number>>;
-  /** Findings by rule, without what is as it should be. */
+  /** Findings by rule id, without the severity `pass`. */
   readonly byRule: Readonly<Record<string, number>>;
-  /** Entries by status: `200`, `301`, and the code of the failure where there was no answer. */
+  /** Entries by HTTP status, or by failure reason if there was no response: `200`, `301`, `timeout`. */
   readonly statuses: Readonly<Record<string, number>>;
-  /** Pages by links from a seed: at index 0 the seeds. */
+  /** Pages by depth, in links from a seed; index 0 counts the seeds. */
   readonly depths: readonly number[];
-  /** Duplicates that were not fetched, by the pass that told, with its class. */
+  /** Duplicate URLs that the crawl did not fetch, by the pass they are attributed to, the largest count first. */
   readonly saved: readonly { readonly pass: string; readonly class: string; readonly count: number }[];
-  /** How pages declare their canonical URL: `self`, `elsewhere`, `none`, `conflicting`. */
+  /** Pages by canonical URL: `self`, `elsewhere`, `none` or `conflicting`. */
   readonly canonicals: Readonly<Record<string, number>>;
 }
 
+/** URLs of the same page. */
 export interface Cluster {
-  /** The URL that stands for the others: the canonical one, as the site or the evidence says. */
+  /** The canonical URL of the cluster, by the site's declarations or the evidence. */
   readonly leader: string;
+  /** The other URLs, at most 1000. */
   readonly members: readonly ClusterMember[];
 }
 
+/** A URL of a cluster other than its leader. */
 export interface ClusterMember {
+  /** As found. */
   readonly url: string;
+  /** HTTP status; null if the URL was not fetched or had no response. */
   readonly status: number | null;
-  /** How it is one with the leader: `spelling`, `redirect`, `canonical`, `equivalence`, `same-text`. */
+  /** Why it belongs to the cluster: `spelling`, `redirect`, `canonical`, `equivalence` or `same-text`. */
   readonly by: string;
-  /** The URL that it redirects to, names or is a spelling of: another member or the leader. */
+  /** The URL that it redirects to, names as canonical or is a spelling of: another member or the leader. */
   readonly to: string;
-  /** The pass that tells, or the evidence in words; null where there is none. */
+  /** The pass of a spelling, or the evidence of an equivalence; otherwise null. */
   readonly evidence: string | null;
 }
 
+/** An entry that redirects. */
 export interface RedirectRow {
+  /** The URL that redirects. */
   readonly from: string;
+  /** The last URL of the redirects. */
   readonly to: string;
+  /** HTTP status of the first response. */
   readonly status: number | null;
+  /** How many redirects there are in a row. */
   readonly hops: number;
-  /** The status at the end. */
+  /** HTTP status at the end; null for a loop or if there was no response. */
   readonly end: number | null;
 }
 
+/** A URL that a sitemap lists. */
 export interface SitemapRow {
+  /** As written in the sitemap. */
   readonly url: string;
+  /** The URL of the sitemap. */
   readonly sitemap: string;
+  /** The `lastmod` as written; null if there is none. */
   readonly lastmod: string | null;
+  /** HTTP status of the listed URL; null if there was no response. */
   readonly status: number | null;
-  /** The rule that finds fault with it; null where none does. */
+  /** The id of the `sitemap/` rule that reports it; null if no rule does. */
   readonly rule: string | null;
 }
 
+/** An indexable page that leads its cluster. */
 export interface CanonicalRow {
+  /** The URL of the response, without its fragment. */
   readonly url: string;
-  /** The field `Last-Modified` of its response. */
+  /** The `Last-Modified` header of the response; null if there is none. */
   readonly lastModified: string | null;
 }
 
+/** Entries that the crawl skipped for one reason. */
 export interface SkippedRow {
+  /** The skip reason, as a code. */
   readonly reason: string;
+  /** The skip reason in words. */
   readonly means: string;
+  /** How many entries were skipped. */
   readonly count: number;
+  /** The first URLs, at most 20. */
   readonly examples: readonly string[];
 }
 
+/** A claim of the ledger with its evidence. */
 export interface ClaimRow extends Claim {
+  /** The evidence that the claim rests on. */
   readonly evidence: readonly Evidence[];
 }

@@ -2,41 +2,44 @@ import type { Issue, Severity } from './finding.ts';
 import type { AuditPage, AuditRecord } from './site/page.ts';
 import type { AuditSite } from './site/site.ts';
 
-/** What a rule says of itself. */
+/** The texts of a rule. */
 export interface RuleText {
-  /** Its group and name: `canonical/missing`. */
+  /** Group and name: `canonical/missing`. */
   readonly id: string;
+  /** The default severity of findings. A rule may set another one for a single finding. */
   readonly severity: Severity;
-  /** What is wrong, as a heading of a few words: `no canonical URL`. */
+  /** The problem, as a heading of a few words: `no canonical URL`. */
   readonly title: string;
-  /** When it applies, in a sentence. */
+  /** When the rule reports a finding, as a sentence. */
   readonly condition: string;
-  /** What it leads to, in a sentence: why somebody should care. */
+  /** The consequence of the problem, as a sentence. */
   readonly why: string;
-  /** What to do, in a sentence. */
+  /** How to fix the problem, as a sentence. */
   readonly remedy: string;
-  /** Where it is written: a standard's clause, or the documentation of a search engine. */
+  /** The source: a standard's clause, or the URL of a search engine's documentation. */
   readonly reference: string;
 }
 
 /**
- * Something to look for in a crawl: one file in `rules/`, and a line in its `index.ts`. A rule has `checkPage` or
- * `checkSite`, whichever says it shorter.
+ * A check of a crawl: one file in `rules/`, and a line in its `index.ts`. A rule has `checkPage`, `checkSite` or both.
  */
 export interface Rule extends RuleText {
+  /** A small site where the rule reports a finding, and a similar site where it does not. */
   readonly examples: { readonly bad: readonly ExamplePage[]; readonly good: readonly ExamplePage[] };
-  /** Looks at one page; called for each one that was fetched and is HTML. */
+  /** Checks one page. Called for each HTML page that was fetched successfully. */
   readonly checkPage?: (page: AuditPage, record: AuditRecord, site: AuditSite) => Iterable<Issue>;
-  /** Looks at all there is. */
+  /** Checks the whole crawl. Called once. */
   readonly checkSite?: (site: AuditSite) => Iterable<Issue>;
 }
 
-/** A URL of a small site with what the server answers; the first of an example is the seed. */
+/** A URL of an example site and its response. The first URL of an example is the seed. */
 export interface ExamplePage {
+  /** Absolute. */
   readonly url: string;
-  /** 200 unless said. */
+  /** HTTP status; 200 by default. */
   readonly status?: number;
+  /** Response headers. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** HTML; for a sitemap or a robots.txt what it holds. */
+  /** The response body: HTML, a sitemap or a robots.txt. */
   readonly body?: string;
 }

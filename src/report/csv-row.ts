@@ -1,16 +1,16 @@
 import { printable } from '../text/printable.ts';
 
-/** In full width, too. A tab, CR or NUL is no longer there. */
+/** Including the full-width characters. Control characters are escaped before. */
 const STARTS_FORMULA = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]/;
 
-/** A row of RFC 4180, with its line end. */
+/** A row of a CSV file (RFC 4180), with its line end. */
 export function csvRow(values: readonly (string | number | null)[]): string {
   return `${values.map(cell).join(',')}\r\n`;
 }
 
 /**
- * A cell that a spreadsheet takes for text: what would start a formula has an apostrophe in front, and control
- * characters are written as `\xNN`. https://owasp.org/www-community/attacks/CSV_Injection
+ * A CSV cell that spreadsheets read as text, never as a formula: text that would start a formula gets a leading
+ * apostrophe, and control characters become `\xNN`. https://owasp.org/www-community/attacks/CSV_Injection
  */
 function cell(value: string | number | null): string {
   if (value === null) return '';

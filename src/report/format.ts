@@ -2,44 +2,51 @@ import type { AuditEntry } from '../audit/site/entry.ts';
 import type { Key } from '../canon/key.ts';
 import { DustpanError } from '../error.ts';
 
-/** A way to write down what a crawl found. */
+/** A format of `export`. */
 export interface ReportFormat {
+  /** As `--format` takes it. */
   readonly name: string;
+  /** A description for the help text. */
   readonly summary: string;
   /**
    * Writes the report, entry by entry.
    *
-   * @returns what is to be said of it, such as what was left out: lines fit for a terminal
-   * @throws {ReportError} where it cannot be written this way
+   * @returns notes for the user, such as how many URLs were left out: lines that are safe for a terminal
+   * @throws {ReportError} if the report cannot be written in this format
    */
   readonly write: (crawl: Crawled, files: ReportFiles) => Promise<readonly string[]>;
 }
 
-/** A crawl's entries. */
+/** The entries of a crawl. */
 export interface Crawled {
+  /** All entries, in order of discovery. */
   entries(): AsyncIterable<ReportEntry>;
+  /** The entry with a key; null if there is none. */
   entry(key: Key): Promise<ReportEntry | null>;
 }
 
-/** What the formats go by, of an entry of the frontier. */
+/** The fields of a frontier's entry that formats use. */
 export interface ReportEntry extends Omit<AuditEntry, 'id' | 'digest' | 'details' | 'spellings' | 'listings'> {
+  /** Facts about the fetched page; null if there are none. */
   readonly details: { readonly lastModified: string | null; readonly record: string | null } | null;
 }
 
-/** Where a report goes. */
+/** The output of a report. */
 export interface ReportFiles {
-  /** Adds to the report, and waits where its reader is slow. */
+  /** Appends to the report. Resolves when the reader is ready for more. */
   readonly write: (text: string) => Promise<void>;
   /**
-   * Writes a file beside the report, with a number in its name.
+   * Writes a file next to the report, with a number in its name.
    *
-   * @returns its name without the folder; null where there is no place beside the report
+   * @returns the file's name without its folder; null if the report does not go to a file
    */
   readonly writeBeside: (number: number, text: string) => Promise<string | null>;
 }
 
-/** A report that cannot be written as asked: its message says what to do. */
+/** A report cannot be written as requested. The message says what to do. */
 export class ReportError extends DustpanError {
+  /** Always `ReportError`. */
   override readonly name = 'ReportError';
+  /** Always `needs-file`: the report consists of several files. */
   readonly code = 'needs-file';
 }

@@ -1,19 +1,22 @@
-/** One URL that leads to another. */
+/** An edge between two URLs. */
 export interface Edge {
+  /** The URL that leads to the other. */
   readonly from: string;
+  /** The URL that it leads to. */
   readonly to: string;
+  /** The style of the line. */
   readonly line: 'solid' | 'dashed' | 'dotted';
-  /** Stands beside the line. */
+  /** The text next to the line; empty for none. */
   readonly label: string;
 }
 
-/** Graphviz takes minutes for more. */
+/** How many edges a graph may have: Graphviz takes minutes for more. */
 export const MAX_EDGES = 10_000;
 
 /**
  * Writes a graph in the DOT language.
  *
- * @returns what is to be said of it
+ * @returns a note for the user if edges were left out
  */
 export async function writeGraph(
   name: string,
@@ -31,14 +34,14 @@ export async function writeGraph(
     await write(`  ${quoted(from)} -> ${quoted(to)} [${attributes.join(', ')}];\n`);
   }
   const left = count - MAX_EDGES;
-  if (left > 0) await write(`  // ${left} more are left out\n`);
+  if (left > 0) await write(`  // left out: ${left} more\n`);
   await write('}\n');
   return left > 0 ? [`left out: ${left} aliases beyond the first ${MAX_EDGES}`] : [];
 }
 
 /**
- * A node, which is its own label, or the label of an edge. A quote and a backslash, which the language and labels read
- * as their own, are percent-encoded, and so is what cannot be seen; an ampersand would start a character reference.
+ * Quotes a node or a label. Percent-encodes quotes and backslashes, which DOT interprets, and invisible characters;
+ * escapes ampersands, which would start a character reference.
  */
 function quoted(name: string): string {
   const text = name.toWellFormed().replace(/["\\\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, encodeURIComponent);

@@ -4,15 +4,15 @@ import { parseUrl } from '../url/parse.ts';
 import { serialize } from '../url/parsed-url.ts';
 import { ReportError, type ReportFiles } from './format.ts';
 
-/** A page to be listed. */
+/** A page to list in a sitemap. */
 export interface SitemapPage {
   /** As found. */
   readonly url: string;
-  /** The field `Last-Modified` of its response. */
+  /** The `Last-Modified` header of its response; null if there is none. */
   readonly lastModified: string | null;
 }
 
-/** The limits of one sitemap, and of its URLs (https://www.sitemaps.org/protocol.html). */
+/** The limits of a sitemap and its URLs (https://www.sitemaps.org/protocol.html). */
 const MAX_URLS = 50_000;
 const MAX_BYTES = 50 * 1024 * 1024;
 const MAX_URL_LENGTH = 2047;
@@ -23,11 +23,11 @@ const START = `${DECLARATION}<urlset ${NAMESPACE}>\n`;
 const END = '</urlset>\n';
 
 /**
- * Writes XML sitemaps: one, or several and an index.
+ * Writes an XML sitemap, or several sitemaps and an index.
  *
- * @param pages strings say why something is not listed
- * @returns what is to be said of it
- * @throws {ReportError} where there is no place for several files
+ * @param pages the pages; a string says why an entry is left out, as in `left out: 3 that …`
+ * @returns notes for the user
+ * @throws {ReportError} if several files are needed and the report does not go to a file
  */
 export async function writeSitemaps(
   pages: AsyncIterable<SitemapPage | string> | Iterable<SitemapPage | string>,
@@ -46,27 +46,27 @@ export async function writeSitemaps(
   }
   names.push(await writePart(names.length + 1, last, files));
   await files.write(indexOf(names.map((name) => listed.root + encodeURIComponent(name))));
-  return [...listed.notes(), `${names.length} sitemaps, which the index expects at ${listed.root}`];
+  return [...listed.notes(), `${names.length} sitemaps; the index expects them at ${listed.root}`];
 }
 
-/** @throws {ReportError} where there is no place for several files */
+/** @throws {ReportError} if the report does not go to a file */
 async function writePart(number: number, text: string, files: ReportFiles): Promise<string> {
   const name = await files.writeBeside(number, text);
   if (name !== null) return name;
   throw new ReportError(
-    `more than ${MAX_URLS} URLs or 50 MiB, which takes several sitemaps and an index; name a file to write them to: -o sitemap.xml`,
+    `more than ${MAX_URLS} URLs or 50 MiB need several sitemaps and an index; name a file to write them to: -o sitemap.xml`,
   );
 }
 
-/** What is listed, and what is not. */
+/** Lists pages, and counts the pages it leaves out. */
 class Listed {
-  /** The root of the first page's site: a sitemap there may list all of the site. */
+  /** The root URL of the first page's site. A sitemap there may list the whole site. */
   root = '';
   #isOfSeveralSites = false;
-  /** How many are left out, by what is true of them. */
+  /** How many entries are left out, by reason. */
   readonly #left = new Map<string, number>();
 
-  /** The sitemaps, each whole; one at least. */
+  /** The sitemaps, each as a whole document; at least one. */
   async *documents(
     pages: AsyncIterable<SitemapPage | string> | Iterable<SitemapPage | string>,
   ): AsyncGenerator<string> {
@@ -75,7 +75,7 @@ class Listed {
     for await (const page of pages) {
       const element = typeof page === 'string' ? this.#leave(page) : this.#element(page);
       if (element === null) continue;
-      // All of it is ASCII: a character a byte.
+      // The text is ASCII, so its length is its size in bytes.
       if (urls === MAX_URLS || text.length + element.length + END.length > MAX_BYTES) {
         yield text + END;
         text = START;
@@ -91,7 +91,9 @@ class Listed {
     return [
       ...Array.from(this.#left, ([what, count]) => `left out: ${count} that ${what}`),
       ...(this.#isOfSeveralSites
-        ? ['pages of several sites, of which a sitemap is for one: dustpan export --where site=HOST']
+        ? [
+            'a sitemap should list one site, but the pages are from several; choose one with dustpan export --where site=HOST',
+          ]
         : []),
     ];
   }
@@ -122,10 +124,10 @@ function indexOf(urls: readonly string[]): string {
   return `${DECLARATION}<sitemapindex ${NAMESPACE}>\n${elements.join('')}</sitemapindex>\n`;
 }
 
-/** The form of RFC 9110 5.6.7 that servers have to send. */
+/** The date format that servers must send (RFC 9110 5.6.7). */
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
-/** A W3C date and time; null where the field holds none. */
+/** The date of a `Last-Modified` header in W3C format; null if it is missing or invalid. */
 function w3cDate(field: string | null): string | null {
   const time = field !== null && HTTP_DATE.test(field) ? Date.parse(field) : Number.NaN;
   return Number.isNaN(time) ? null : new Date(time).toISOString().replace('.000Z', 'Z');

@@ -24,7 +24,7 @@ async function canonicals(...entries: readonly AuditEntry[]): Promise<readonly C
   return buildReport(await madeSite([...entries]), [], { ...options, meaningOf: () => '' }).canonicals;
 }
 
-describe('what a sitemap should list', () => {
+describe('a page that a sitemap should list', () => {
   test('is a page that names itself or nothing, with the time of its last change', async () => {
     const known = page(A, canonical(A));
     const lastModified = 'Fri, 20 Nov 2026 09:30:00 GMT';
@@ -38,10 +38,10 @@ describe('what a sitemap should list', () => {
   test.each<[string, AuditEntry]>([
     ['names another as canonical', page(B, canonical(A))],
     ['names one that was never crawled', page(B, canonical('https://example.com/c'))],
-    ['is not to be shown', page(B, '<meta name="robots" content="noindex">')],
+    ['is noindex', page(B, '<meta name="robots" content="noindex">')],
     ['redirects', redirect(B, A)],
     ['failed', { ...page(B, ''), state: 'failed', status: 404 }],
-    ['is no HTML', { ...page(B, ''), contentType: 'application/pdf' }],
+    ['is not HTML', { ...page(B, ''), contentType: 'application/pdf' }],
   ])('is not what %s', async (_, entry) => {
     expect((await canonicals(page(A, ''), entry)).map(({ url }) => url)).toEqual([A]);
   });
@@ -55,7 +55,7 @@ describe('a long audit', () => {
   const entries = Array.from({ length: 3000 }, (_, index) => page(`https://example.com/${index}`, `<p>${index}`));
   const options = { rules: RULES, canonicalizer: compile() };
 
-  test('gives way to others', async () => {
+  test('yields to the event loop', async () => {
     const site = await madeSite(entries);
     let turns = 0;
     const timer = setInterval(() => turns++);
@@ -64,7 +64,7 @@ describe('a long audit', () => {
     expect(turns).toBeGreaterThan(0);
   });
 
-  test('ends when it is told to', async () => {
+  test('stops when its signal is aborted', async () => {
     const site = await madeSite(entries);
     const reason = new Error('enough');
     await expect(audit(site, { ...options, signal: AbortSignal.abort(reason) })).rejects.toBe(reason);

@@ -3,7 +3,7 @@ import { BROOM, DUSTPAN, MOP } from '../../src/audit/rules/example-texts.ts';
 
 const SITE = 'https://example.com';
 
-/** A page as it should be: it names itself, once, with its whole URL. */
+/** A correct page: it names itself once, with its full URL. */
 function page(path: string, body: string, head = ''): ExamplePage {
   const own = `<link rel="canonical" href="${SITE}${path}"><meta property="og:url" content="${SITE}${path}">`;
   return { url: SITE + path, body: `<!doctype html><html lang="en"><head>${own}${head}</head><body>${body}` };
@@ -17,7 +17,7 @@ const LANGUAGES = `<link rel="alternate" hreflang="en" href="${SITE}/about"><lin
 
 const PATHS = ['/', '/shop/', '/shop/?page=2', '/shop/broom', '/shop/dustpan', '/shop/mop', '/about', '/de/about'];
 
-/** A shop in which there is nothing to find: beside each page what others get wrong, done as it should be. */
+/** A shop without problems: it does correctly what the bad examples get wrong. */
 export const CLEAN_PAGES: readonly ExamplePage[] = [
   page('/', `<p>Everything that sweeps. ${links('/shop/', '/about')}`),
   page(
@@ -37,7 +37,7 @@ export const CLEAN_PAGES: readonly ExamplePage[] = [
   page('/about', `<p>Three generations of broom makers. ${links('/de/about')}`, LANGUAGES),
   page('/de/about', `<p>Besenbinder seit drei Generationen. ${links('/about')}`, LANGUAGES),
   { url: `${SITE}/cart`, body: '<meta name="robots" content="noindex"><p>Your cart is empty.' },
-  // Other forms of the home page, of which nobody has heard: they redirect at once and for good.
+  // Other forms of the home page that nothing links to: they redirect directly and permanently.
   { url: 'http://example.com/', status: 301, headers: { location: `${SITE}/` } },
   { url: `${SITE}/robots.txt`, body: `User-agent: *\nDisallow: /private/\nSitemap: ${SITE}/sitemap.xml\n` },
   {

@@ -10,7 +10,7 @@ import { AuditSite } from '../../src/audit/site/site.ts';
 import type { CanonOptions } from '../../src/canon/options.ts';
 import { crawl } from '../crawler/crawling.ts';
 
-/** For example.com, example.org and the hosts below them. */
+/** Certificate hosts: example.com, example.org and their subdomains. */
 const CERTIFICATE = readFileSync(new URL('example-cert.pem', import.meta.url), 'utf8');
 const PRIVATE_KEY = readFileSync(new URL('example-key.pem', import.meta.url), 'utf8');
 
@@ -18,14 +18,14 @@ const PRIVATE_KEY = readFileSync(new URL('example-key.pem', import.meta.url), 'u
 const CANON: CanonOptions = { sites: [{ ...wikidot, hosts: ['wiki.example.com'] }] };
 
 interface SiteOptions {
-  /** Where to crawl from: the first page. */
+  /** The seed: the first page. */
   readonly seeds?: readonly string[];
   /** For other hosts than those of the examples; of the same key. */
   readonly certificate?: string;
   readonly canon?: CanonOptions;
 }
 
-/** Crawls the pages of an example; all that it does not have is a 404. */
+/** Crawls the pages of an example. All other URLs answer with 404. */
 export async function auditSite(pages: readonly ExamplePage[], options: SiteOptions = {}): Promise<AuditSite> {
   const { seeds = pages.slice(0, 1).map(({ url }) => url), certificate = CERTIFICATE, canon = CANON } = options;
   const http = createServer(answers('http', pages));

@@ -57,7 +57,7 @@ const entries = fc.array(
   { maxLength: 5 },
 );
 
-it('whatever a crawl has kept, an audit throws nothing', async () => {
+it('audits any stored entries without throwing', async () => {
   await fc.assert(
     fc.asyncProperty(entries, async (made) => {
       const all = made.map((one): AuditEntry => {
@@ -79,7 +79,7 @@ it('whatever a crawl has kept, an audit throws nothing', async () => {
   );
 });
 
-it('a claim of any time and host is cited or passed over', async () => {
+it('cites or ignores claims of any time and host', async () => {
   const claim = {
     kind: 'www',
     host: '',
@@ -97,7 +97,7 @@ it('a claim of any time and host is cited or passed over', async () => {
   expect(await findings(both, { claims: claims as Claim[] })).toBeInstanceOf(Array);
 });
 
-it('a title of a megabyte, thousands of alternates and of parameters, and a long chain come to an end', async () => {
+it('finishes with a title of a megabyte, thousands of alternates and parameters, and a long chain', async () => {
   const alternates = Array.from({ length: 5000 }, (_, at) => ({ language: 'de', url: `https://example.com/${at}` }));
   const title = 'not found '.repeat(100_000);
   const long = {

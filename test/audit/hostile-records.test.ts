@@ -16,7 +16,7 @@ it.each(['', 'null', '[]', '"a"', '{', '{"canonicals":5}', '{"__proto__":{"canon
   },
 );
 
-it('a part of a record that is not what it should be says nothing, and the others do', async () => {
+it("a record's invalid part is ignored, and its other parts count", async () => {
   const good = { where: 'head', href: '/a', url: URL_A, attributes: [], line: 7, column: 1, pushedBy: null };
   const bad = [
     null,
@@ -36,7 +36,7 @@ it('a part of a record that is not what it should be says nothing, and the other
   expect(all.map(({ rule, line }) => [rule, line])).toEqual([['canonical/relative', 7]]);
 });
 
-it('no record throws', async () => {
+it('reads any record without throwing', async () => {
   const text = fc.oneof(fc.string(), fc.webUrl({ withFragments: true }), fc.constant(URL_A), fc.constant(null));
   const part = fc.oneof(text, fc.anything({ maxDepth: 2 }));
   const declaration = fc.record({
@@ -69,7 +69,7 @@ it('no record throws', async () => {
   );
 });
 
-it('bears megabytes of title, and thousands of alternates and canonicals', async () => {
+it('handles a title of megabytes, and thousands of alternates and canonical links', async () => {
   const alternates = Array.from({ length: 20_000 }, (_, at) => ({ language: 'x', url: `https://example.com/${at}` }));
   const declaration = {
     where: 'head',

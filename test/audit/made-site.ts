@@ -8,7 +8,7 @@ import { compile, parseUrl, UrlError } from '../../src/index.ts';
 
 const canonicalizer = compile();
 
-/** An entry of a crawl that nobody has made. */
+/** An entry of a made-up crawl. */
 export function entry(url: string, known: Partial<AuditEntry> = {}): AuditEntry {
   const key = canonicalizer.key(url);
   const parsed = parseUrl(url);
@@ -37,7 +37,7 @@ export function entry(url: string, known: Partial<AuditEntry> = {}): AuditEntry 
   };
 }
 
-/** The entry of a page, with the record that a crawl makes of it. */
+/** The entry of a page, with the record that a crawl stores for it. */
 export function page(
   url: string,
   html: string,
@@ -74,7 +74,7 @@ export async function madeSite(
   return AuditSite.read({ canon: {}, ...rest, entries: each(numbered), links: each(links) });
 }
 
-/** What all rules find, but for what is as it should be. */
+/** The findings of all rules, without the severity pass. */
 export async function findings(...made: Parameters<typeof madeSite>): Promise<readonly Finding[]> {
   const all = await audit(await madeSite(...made), { rules: RULES, canonicalizer });
   return all.filter(({ severity }) => severity !== 'pass');
@@ -93,7 +93,7 @@ export async function finding(rule: string, ...made: Parameters<typeof madeSite>
   return only;
 }
 
-/** A text of as many words, none of which another `seed` has. */
+/** A text with the given number of words. Texts with different seeds share no words. */
 export function prose(words: number, seed = 'w'): string {
   return `<p>${Array.from({ length: words }, (_, at) => `${seed}${(at * 7919) % 100_003}`).join(' ')}`;
 }

@@ -11,23 +11,23 @@ import { auditSite } from './example-site.ts';
 /** For the hosts of the clean site, and for `*.bad-aa.example.com` and `*.good-aa.example.com` up to `dz`. */
 const CERTIFICATE = readFileSync(new URL('planted-cert.pem', import.meta.url), 'utf8');
 
-/** How a rule did on the site where everything is planted. */
+/** The results of a rule on the site with all examples. */
 export interface RuleScore {
   readonly rule: string;
   readonly planted: number;
   readonly found: number;
-  /** What it says of twins that are as they should be. */
+  /** Its findings on good examples: false alarms. */
   readonly falseAlarms: readonly string[];
 }
 
-/** Planted faults and their twins, each with hosts of its own, so that nobody can take one for the other. */
+/** Bad and good examples, each on its own hosts, so that they do not affect each other. */
 const PLANTED = RULES.map(({ id, examples }, index) => ({
   rule: id,
   bad: onHosts(`bad-${lettersOf(index)}`, examples.bad),
   good: onHosts(`good-${lettersOf(index)}`, examples.good),
 }));
 
-/** Crawls all of it as one site, and counts by rule what is found. */
+/** Crawls all examples as one site, and counts findings by rule. */
 export async function scores(): Promise<readonly RuleScore[]> {
   const examples = PLANTED.flatMap(({ bad, good }) => [bad.pages, good.pages]);
   const canon = { sites: [{ ...wikidot, hosts: PLANTED.flatMap(wikis) }] };
@@ -65,7 +65,7 @@ function partOf(url: string): string {
   return /(?:bad|good)-[a-z]{2}(?=\.example)/.exec(host)?.[0] ?? CLEAN;
 }
 
-/** Two letters; a crawl would take hosts that differ in numbers alone for those of a trap. */
+/** Two letters: hosts that differ only in numbers look like a crawler trap. */
 function lettersOf(index: number): string {
   return String.fromCharCode(0x61 + Math.floor(index / 26), 0x61 + (index % 26));
 }
@@ -75,7 +75,7 @@ interface Planted {
   readonly pages: readonly ExamplePage[];
 }
 
-/** The pages of an example on hosts of their own, and in words of their own. */
+/** The pages of an example on their own hosts and with their own words. */
 function onHosts(name: string, pages: readonly ExamplePage[]): Planted {
   const onHost = (text: string): string => text.replace(/\bexample\.(?=com|org)/gi, `${name}.example.`);
   const moved = pages.map(({ url, headers, body, ...page }) => ({
@@ -93,7 +93,7 @@ function isPage(url: string): boolean {
   return !/\.(?:xml|txt)$/.test(url);
 }
 
-/** With another ending to each word of the text: what is equal within an example stays equal, and nothing else is. */
+/** Adds an ending to each word: texts that are equal within an example stay equal, and differ from all others. */
 function inWordsOf(name: string, html: string): string {
   return html.replace(
     /(<title>[^<]*)|(?<=>)[^<]+/g,

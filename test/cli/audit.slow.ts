@@ -62,7 +62,7 @@ test('a crawl is looked at, and an error makes it exit with 1', async () => {
   const database = await crawl(web);
   const { code, stdout, stderr } = await run(database);
   expect(code).toBe(1);
-  expect(stdout).toMatch(/^error {2}canonical URL cannot be had {2}target\/error, 1 finding\n/);
+  expect(stdout).toMatch(/^error {2}canonical URL cannot be fetched {2}target\/error, 1 finding\n/);
   expect(stdout).toMatch(/\n1 error, .* in 3 pages.*\nCrawled \d{4}-\d\d-\d\d \d\d:\d\d UTC\.\n$/);
   expect(stderr).toBe(
     `crawled just now (${stdout.slice(-22, -2)}); dustpan audit ${web.origin}/ --db a.dustpan looks at the site of now\n`,
@@ -375,7 +375,7 @@ describe('dustpan rules', () => {
     expect(stdout).toMatch(
       /^target\/loop {2}error\n.*\n\nwhen .*\nwhy .*\nto do .*\nsee .*\n\nfound here:\n {2}https:/,
     );
-    expect((await dustpan(['rules', 'canonical/rendered-differs'])).stdout).toContain('no scripts are run');
+    expect((await dustpan(['rules', 'canonical/rendered-differs'])).stdout).toContain('runs no scripts');
   });
 
   test('gives objects, and refuses what is no rule', async () => {

@@ -73,11 +73,11 @@ describe('export', () => {
     const lines = crawl.plain(stdout).trim().split('\n');
     expect(lines).toHaveLength(17);
     expect(lines[1]).toMatch(/^http:\/\/\(127\.0\.0\.1:\d+\)\/a http:\/\/h\/a$/);
-    expect(stderr).toBe('left out: 1 that are no URLs\n');
+    expect(stderr).toBe('left out: 1 that are not valid URLs\n');
   });
 
   test('circles among redirects are counted', async () => {
-    expect((await run('--format', 'redirects')).stderr).toBe('left out: 2 that go round in circles\n');
+    expect((await run('--format', 'redirects')).stderr).toBe('left out: 2 redirects in a loop\n');
   });
 
   test('--where takes some of the entries; chains of redirects lead through the others all the same', async () => {
@@ -132,7 +132,7 @@ describe('export of a large crawl', () => {
     const folder = temporaryFolder();
     const args = ['export', database, '--format', 'sitemap', '-o', join(folder, 'map.xml')];
     const { code, stderr } = await dustpan(args);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '2 sitemaps, which the index expects at http://h/\n' });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '2 sitemaps; the index expects them at http://h/\n' });
     expect(readdirSync(folder).toSorted()).toEqual(['map-1.xml', 'map-2.xml', 'map.xml']);
     expect(readFileSync(join(folder, 'map.xml'), 'utf8')).toContain('<loc>http://h/map-2.xml</loc>');
     expect(readFileSync(join(folder, 'map-2.xml'), 'utf8')).toContain('<loc>http://h/50000</loc>');

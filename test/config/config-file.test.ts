@@ -74,12 +74,12 @@ describe('says what is wrong, where, and what to do', () => {
     [
       'the name of a built-in profile',
       { profiles: { usual: {} } },
-      ['profiles.usual: is the name of a built-in profile; take another one'],
+      ['profiles.usual: is the name of a built-in profile; choose another name'],
     ],
     [
       'a name for a profile that no command line takes',
       { profiles: { 'My own': {} } },
-      ['profiles["My own"]: must be of small letters, digits and hyphens; take such a name'],
+      ['profiles["My own"]: must start with a lowercase letter and contain only lowercase letters, digits and hyphens'],
     ],
     [
       'an unknown profile',

@@ -6,7 +6,7 @@ type Change = Partial<Omit<ReportEntry, 'key' | 'aliasOf' | 'foundOn'>> & {
   readonly aliasOf?: string;
 };
 
-/** An entry of a page that was found well; unless said otherwise it is its own key. */
+/** An entry of a successfully fetched page. Its URL is its key by default. */
 export function entry(url: string, { key = url, aliasOf, ...change }: Change = {}): ReportEntry {
   return {
     key: keyed(key),
@@ -33,7 +33,7 @@ export function redirectTo(url: string, target: string, change: Change = {}): Re
 }
 
 function keyed(text: string): Key {
-  // A test stands in for the canonicalizer, which alone makes keys.
+  // Only the canonicalizer makes keys; here the test replaces it.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return text as Key;
 }

@@ -8,7 +8,7 @@ import { UrlError } from '../../url/error.ts';
 import { parseUrl } from '../../url/parse.ts';
 import { hostWithPort } from '../../url/parsed-url.ts';
 
-/** What the ledger has confirmed, in words. */
+/** The ledger's confirmed claims, for findings to cite. */
 export class Confirmations {
   readonly #claims: ClaimIndex;
   readonly #evidence: ReadonlyMap<Claim, readonly Evidence[]>;
@@ -21,9 +21,9 @@ export class Confirmations {
   }
 
   /**
-   * The confirmed claim that holds for the URL's part of its site; null where there is none.
+   * The confirmed claim that covers a URL; null if there is none.
    *
-   * @param about the name of a parameter; null for other kinds
+   * @param about the parameter's name for claims about a parameter; null for other kinds
    */
   claim(kind: ClaimKind, url: string, about: string | null = null): Claim | null {
     const parsed = this.#claims.isEmpty ? null : parseUrl(url);
@@ -33,7 +33,7 @@ export class Confirmations {
     return this.#claims.at({ kind, host, about }, parsed.path);
   }
 
-  /** What confirmed the claim, in words. */
+  /** Describes the evidence for a claim in words. */
   cite(claim: Claim): string {
     const known = this.#cited.get(claim);
     if (known !== undefined) return known;

@@ -1,25 +1,25 @@
 import type { AuditPage } from '../site/page.ts';
 import { similarity } from './text-sketch.ts';
 
-/** How much of a page's text another has, too: estimated from two sketches. */
+/** How much of a page's text another page contains, estimated from two sketches. */
 export interface Containment {
-  /** The Jaccard index of the two texts, as `similarity` has it. */
+  /** The Jaccard index of the two texts, from 0 to 1. */
   readonly similarity: number;
-  /** The share of the page's text that the other one has at most, from 0 to 1: the estimate and twice its standard error. */
+  /** The largest likely share of the page's text in the other, from 0 to 1: the estimate plus twice its standard error. */
   readonly most: number;
 }
 
-/** Pages of fewer words are often pictures or shells for scripts: their text does not say what they are. */
+/** Pages with fewer words are often pictures or shells for scripts, which their text does not describe. */
 const MIN_WORDS = 20;
 /** Bins of a sketch, and how often two bins are equal by chance. */
 const BINS = 128;
 const BY_CHANCE = 1 / 64;
 
 /**
- * Estimates how much of a page's text stands in another page: RFC 6596 3 lets a canonical URL have more than the page.
- * Of a text that is far longer, sketches cannot tell what it contains; the estimate is then 1 at most.
+ * Estimates how much of a page's text another page contains. By RFC 6596 3, a canonical URL may have more text than the
+ * page. If the other text is far longer, sketches cannot decide, and `most` is 1.
  *
- * @returns null where there is too little text, or no sketch of it
+ * @returns null if a page has too little text or no sketch
  */
 export function containment(page: AuditPage, other: AuditPage): Containment | null {
   const [own, others] = [page.entry.details?.sketch, other.entry.details?.sketch];

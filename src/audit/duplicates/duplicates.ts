@@ -9,40 +9,42 @@ import { soft404Sign } from './soft-404.ts';
 import { Unions } from './unions.ts';
 import { type Variation, type VariationKind, variationBetween, variationsOf } from './variation.ts';
 
-/** Two pages that are one, and whose URLs differ in one way. */
+/** Two URLs of the same page that differ in one way. */
 interface DuplicatePair {
-  /** The one to give up. */
+  /** The duplicate. */
   readonly page: AuditPage;
-  /** The one to keep. */
+  /** The page to keep. */
   readonly leader: AuditPage;
-  /** What shows that they are one. */
+  /** Why they are the same page, in words. */
   readonly evidence: string;
-  /** Search engines are told already: by a canonical URL that both share, or because the page is not to be indexed. */
+  /** Whether the site already tells search engines: the two share a canonical URL, or one is marked noindex. */
   readonly isSettled: boolean;
 }
 
-/** What was fetched more than once. */
+/** Pages that the crawl fetched more than once. */
 export interface Duplicates {
+  /** Pairs by the difference between their URLs. */
   readonly pairs: ReadonlyMap<VariationKind, readonly DuplicatePair[]>;
-  /** The pages of the pairs that are to be given up. */
+  /** The duplicates of all pairs. */
   readonly spare: ReadonlySet<AuditPage>;
-  /** Pages of one text whose URLs differ in no way that is known: one page for each such URL. */
+  /** Pages with the same text whose URLs differ in no known way; one page per URL. */
   readonly clusters: readonly (readonly AuditPage[])[];
+  /** Parameters that never change a page's text. */
   readonly idleParams: readonly IdleParam[];
 }
 
-/** Fewer words are no sign: pages without content of their own share the words around it. */
+/** Shorter texts prove nothing: pages without content of their own share their menus. */
 const MIN_WORDS = 10;
 
 /** The duplicates of a site. */
 export const duplicatesOf: (site: AuditSite) => Duplicates = oncePerSite(findDuplicates);
 
-/** Pages of one text that is not that of an error page. */
+/** Groups of pages with the same text, without error pages. */
 function textClusters(site: AuditSite): readonly (readonly AuditPage[])[] {
   const pages = site.pages.filter(
     ({ isPage, text, words, entry }) => isPage && text !== null && words >= MIN_WORDS && entry.status === 200,
   );
-  // The first may be the home page, which is none; the second then says of all that they are.
+  // The home page never counts as an error page, so the second page of a group decides as well.
   const isError = (cluster: readonly AuditPage[]): boolean =>
     cluster.slice(0, 2).some((page) => soft404Sign(page, site.record(page), site) !== null);
   return [...Map.groupBy(pages, ({ text }) => text).values()].filter(
@@ -70,7 +72,7 @@ function findDuplicates(site: AuditSite): Duplicates {
   };
 }
 
-/** Finds pairs: for each page that is not the one to keep at most one, so that one redirect is asked for. */
+/** Finds pairs. Each duplicate is in one pair at most, so that it needs one redirect. */
 class PairFinder {
   readonly pairs = new Map<VariationKind, DuplicatePair[]>();
   readonly unions = new Unions<AuditPage>();
@@ -85,11 +87,11 @@ class PairFinder {
     this.#confirmations = new Confirmations(site.claims, site.evidence);
   }
 
-  /** Two entries that a claim has made one; of two texts it may be, for pages tell the time. */
+  /** Adds two entries that a claim merged. Their texts may differ, for example in a date. */
   addAlias(page: AuditPage, leader: AuditPage): void {
     if (page.entry.status !== 200 || !page.isPage || leader.entry.status !== 200 || !leader.isPage) return;
     const kind = variationBetween(page.key, leader.key, this.#variations);
-    // It may take several claims: then the first that says something of the page is named.
+    // The merge may rest on several claims; cite the first that covers the page.
     const kinds = this.#variations.filter(({ key }) => key(page.key) !== page.key).map((variation) => variation.kind);
     for (const each of kind === null ? kinds : [kind]) {
       const confirmed = this.#confirmed(each, page);
@@ -99,7 +101,7 @@ class PairFinder {
     }
   }
 
-  /** @param cluster pages of one text */
+  /** @param cluster pages with the same text */
   addCluster(cluster: readonly AuditPage[], { kind, key }: Variation): void {
     const groups = Map.groupBy(cluster, (page) => key(page.key));
     for (const [normal, group] of groups) {
@@ -129,7 +131,7 @@ class PairFinder {
   }
 }
 
-/** One page for each URL of the cluster that nothing makes one with another. */
+/** One page for each group of the cluster's URLs that nothing else merges. */
 function unexplained(cluster: readonly AuditPage[], unions: Unions<AuditPage>, site: AuditSite): readonly AuditPage[] {
   const indexable = cluster.filter(({ isIndexable }) => isIndexable);
   const byCanonical = Map.groupBy(indexable, (page) => finalCanonical(page, site));

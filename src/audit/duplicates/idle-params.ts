@@ -6,23 +6,25 @@ import { dropParams, paramName } from '../../url/query.ts';
 import type { AuditPage } from '../site/page.ts';
 import type { AuditSite } from '../site/site.ts';
 
-/** A parameter on which no page of a site depends. */
+/** A parameter that changes no page of a site. */
 export interface IdleParam {
+  /** Host with port. */
   readonly site: string;
+  /** The parameter's name. */
   readonly name: string;
-  /** Pages of the same text whose URLs differ in the parameter alone. */
+  /** Pages with the same text whose URLs differ only in the parameter. */
   readonly pairs: readonly (readonly [page: AuditPage, other: AuditPage])[];
 }
 
-/** Pairs that it takes: as many as a claim that goes by content. */
+/** As many pairs as a claim needs if its evidence is content. */
 const MIN_SAMPLES = THRESHOLDS.param.content ?? Number.POSITIVE_INFINITY;
-/** A URL with more parameters says little of each one. */
+/** URLs with more parameters are ignored: they prove little about each of them. */
 const MAX_PARAMS = 8;
 
 /**
- * Parameters that never change a page's text, wherever a site's URLs differ in one of them alone.
+ * Finds parameters that never change a page's text in any pair of URLs that differ only in the parameter.
  *
- * @param explained pages of which something else is known: they are no samples
+ * @param explained duplicates with another explanation, which do not count as samples
  */
 export function idleParams(site: AuditSite, explained: ReadonlySet<AuditPage>): readonly IdleParam[] {
   const pages = new Map<string, AuditPage>();
@@ -48,7 +50,7 @@ export function idleParams(site: AuditSite, explained: ReadonlySet<AuditPage>): 
   return [...params.values()].filter(({ pairs, isRefuted }) => !isRefuted && pairs.length >= MIN_SAMPLES);
 }
 
-/** The URL without each of its parameters in turn. */
+/** The URL without one parameter, for each of its parameters. */
 function lesser(key: string): readonly (readonly [name: string, rest: string])[] {
   const url = key.includes('?') ? parseUrl(key) : null;
   if (url === null || url instanceof UrlError || url.query === null) return [];

@@ -2,7 +2,7 @@ import type { AuditPage } from '../site/page.ts';
 import type { AuditSite } from '../site/site.ts';
 import type { VariationKind } from './variation.ts';
 
-/** Where one of the forms is the better one, whatever the site links to. Which one it is of the others, the site decides. */
+/** Kinds with a preferred form, whatever the site links to. For the other kinds, the site's links decide. */
 const HAS_BETTER_FORM: ReadonlySet<VariationKind> = new Set([
   'scheme',
   'index',
@@ -15,10 +15,10 @@ const HAS_BETTER_FORM: ReadonlySet<VariationKind> = new Set([
 ]);
 
 /**
- * The page to keep of several that are one: the one in the better form, that which the others name as canonical, the one
- * with the most links, the first found.
+ * Picks the page to keep among duplicates: the preferred form, else the page that the others name as canonical, else the
+ * page with the most inlinks, else the first found.
  *
- * @param normal what the passes of the kind make of all their URLs
+ * @param normal the URL that the passes of the kind make of all pages
  */
 export function leaderOf(kind: VariationKind, pages: readonly AuditPage[], normal: string, site: AuditSite): AuditPage {
   const named = new Set(pages.map(({ canonical }) => canonical?.key));

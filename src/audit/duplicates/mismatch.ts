@@ -7,26 +7,27 @@ import { type Containment, containment } from './containment.ts';
 import { errorPageSign } from './error-page-sign.ts';
 import { numberAfterFirst } from './pagination.ts';
 
-/** A canonical URL whose page is not what the page is. */
+/** A canonical URL that is a different page. */
 export interface Mismatch {
-  /** What shows best that it is another page; the others would say the same again. */
+  /** The strongest sign of the difference. Only one is reported. */
   readonly kind: 'language' | 'pagination' | 'home' | 'content';
+  /** The canonical URL's page. */
   readonly target: AuditPage;
-  /** Null where sketches cannot tell. */
+  /** How much of the page's text the target contains; null if sketches cannot tell. */
   readonly containment: Containment | null;
 }
 
 /**
- * Shares of a page's text: where the canonical URL has less of it, it is another page. Tried on the manuals of PostgreSQL
- * and Python: of a page and the same one with other words, paragraphs or surroundings (1995 pairs), none is below 0.3 and
- * 0.7% are below 0.6; of two pages of one manual, 93% and 81% are below 0.3. The first is for where nothing else tells
- * that the pages differ, the second for where the URLs do. Of a page of a list that shows all, less is missing.
+ * Thresholds for the share of a page's text in its canonical URL: below them, the two are different pages. Measured on
+ * the manuals of PostgreSQL and Python. Pages and edited copies of them (1995 pairs): none below 0.3, 0.7% below 0.6.
+ * Pairs of different pages of one manual: 93% and 81% below 0.3. The first threshold applies if only the texts differ,
+ * the second if the URLs or languages differ too, the third to pages of a list: a page that shows all misses less.
  */
 const LEAST_ALONE = 0.3;
 const LEAST_WITH_SIGN = 0.6;
 const LEAST_OF_SERIES = 0.9;
 
-/** How the canonical URL of a page is another page; null where it is none, or not known. */
+/** How a page and its canonical URL differ; null if they are the same page, or if that is unknown. */
 export const mismatchOf: (page: AuditPage, site: AuditSite) => Mismatch | null = oncePerPage((page, site) => {
   const target = canonicalTarget(page, site);
   if (target === null || !target.isIndexable) return null;
@@ -36,7 +37,7 @@ export const mismatchOf: (page: AuditPage, site: AuditSite) => Mismatch | null =
 });
 
 function kindOf(page: AuditPage, target: AuditPage, most: number | null): Mismatch['kind'] | null {
-  // The same text in two languages is one language, wrongly named.
+  // If the texts are equal, one of the language attributes is wrong.
   if (isOtherLanguage(page, target) && page.text !== target.text && (most ?? 0) < LEAST_WITH_SIGN) return 'language';
   const addresses = addressesOf(page);
   if (most === null || addresses === null) return null;
@@ -47,7 +48,7 @@ function kindOf(page: AuditPage, target: AuditPage, most: number | null): Mismat
   return most < LEAST_ALONE ? 'content' : null;
 }
 
-/** `de-CH` and `de` are one language. */
+/** `de-CH` and `de` are the same language. */
 function isOtherLanguage(page: AuditPage, target: AuditPage): boolean {
   const [own, other] = [languageOf(page), languageOf(target)];
   return own !== '' && other !== '' && own !== other;

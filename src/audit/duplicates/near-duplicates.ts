@@ -4,28 +4,29 @@ import type { AuditSite } from '../site/site.ts';
 import { soft404Sign } from './soft-404.ts';
 import { similarity } from './text-sketch.ts';
 
-/** Pages whose text is nearly the same. */
+/** Pages with nearly the same text. */
 export interface NearDuplicates {
-  /** The one found first, with which the others were compared. */
+  /** The page found first, which the others are compared with. */
   readonly page: AuditPage;
+  /** The similar pages. */
   readonly others: readonly AuditPage[];
-  /** Of the one that is least like it, from 0 to 1. */
+  /** The lowest similarity among the others, from 0 to 1. */
   readonly similarity: number;
 }
 
 const MIN_SIMILARITY = 0.9;
-/** Of fewer words, those that every page of a site has are too large a part. */
+/** In shorter texts, the words that all pages of a site share weigh too much. */
 const MIN_WORDS = 50;
-/** Two texts of which 9/10 are the same agree in one of the 16 bands at least, but for one case in ten thousand. */
+/** Texts with a similarity of 0.9 agree in at least one of the 16 bands, except once in ten thousand cases. */
 const BAND = 8;
 const BANDS = 16;
-/** Pages that one band leads to: where there are more, it is the frame of a site that they share. */
+/** How many pages to keep per band. If more pages share a band, it comes from the frame of a site. */
 const MAX_IN_BAND = 8;
 const EMPTY_BAND = '.'.repeat(BAND);
 
 /**
- * Groups of pages that are nearly the same as the first of them; each page is in one group. Locality-sensitive hashing by
- * bands (Leskovec, Rajaraman and Ullman, Mining of Massive Datasets, 3.4), linear in the pages.
+ * Groups pages whose text is nearly that of the group's first page; each page is in one group at most. Uses
+ * locality-sensitive hashing by bands (Leskovec, Rajaraman and Ullman, Mining of Massive Datasets, 3.4), in linear time.
  */
 export function nearDuplicates(site: AuditSite): readonly NearDuplicates[] {
   const bands = new Map<string, AuditPage[]>();

@@ -3,17 +3,17 @@ import { dropParams, paramName } from '../../url/query.ts';
 import { resourceOf } from '../site/address.ts';
 
 const PAGE_PARAM = /^(?:page|paged|pageno|pagenumber|page_number|pg)=0*([1-9]\d{0,5})$/i;
-/** `/page/2`, `/page-2`, at the end of a path. */
+/** `/page/2` or `/page-2` at the end of a path. */
 const PAGE_SEGMENT = /\/page[/-]0*([1-9]\d{0,5})\/?$/i;
 
-/** A page of a series, as its URL tells. */
+/** A page of a series, by its URL. */
 interface SeriesPage {
   readonly number: number;
-  /** What the pages of the series have in common. */
+  /** The URL without the number: the same for all pages of the series. */
   readonly series: string;
 }
 
-/** The number of a page in a series whose first one the other URL is; null where they are no such two. */
+/** The number of a later page in a series that starts at `first`; null if the URLs are not such a pair. */
 export function numberAfterFirst(url: ParsedUrl, first: ParsedUrl): number | null {
   const page = seriesPage(url);
   const { number, series } = seriesPage(first);

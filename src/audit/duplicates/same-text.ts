@@ -9,7 +9,7 @@ const clusters: (site: AuditSite) => ReadonlyMap<string, readonly AuditPage[]> =
   Map.groupBy(site.pages.filter(isComparable), clusterOf),
 );
 
-/** The pages of the same site and the same text that search engines may show; itself among them. */
+/** The indexable pages of the same registrable domain with the same text, including the page itself. */
 export function pagesOfSameText(page: AuditPage, site: AuditSite): readonly AuditPage[] {
   return isComparable(page) ? (clusters(site).get(clusterOf(page)) ?? []) : [];
 }

@@ -2,14 +2,14 @@ import type { AuditPage, AuditRecord } from '../site/page.ts';
 import type { AuditSite } from '../site/site.ts';
 import { similarity } from './text-sketch.ts';
 
-/** How much of two texts must be the same for the one to stand for the other. */
+/** The similarity from which two texts count as the same page. */
 const SAME_PAGE = 0.9;
-/** Words that a page saying that it does not exist has at most; an article about such pages has more. */
+/** The longest text of an error page. Longer texts may be articles about error pages. */
 const MAX_WORDS = 200;
 const NOT_FOUND_TITLE =
   /^(?:error\s+)?404\b|^not found\b|\b(?:page|file|document) (?:was |could |can )?not (?:be )?found\b|\bseite nicht gefunden\b|\bpage (?:introuvable|non trouvée)\b|\bpágina no encontrada\b|\bpagina non trovata\b/i;
 
-/** What shows that a page with status 200 says that it does not exist; null where nothing does. */
+/** The sign that a page with status 200 is an error page; null if there is none. */
 export function soft404Sign(page: AuditPage, record: AuditRecord | null, site: AuditSite): Soft404Sign | null {
   if (page.entry.status !== 200 || !page.isPage || isRoot(page)) return null;
   const missing = site.missingPages.get(page.entry.site);
@@ -21,13 +21,14 @@ export function soft404Sign(page: AuditPage, record: AuditRecord | null, site: A
   return isTitle && page.words <= MAX_WORDS ? { sign: 'title', title: title.slice(0, MAX_TITLE) } : null;
 }
 
+/** Either the text resembles the response to a path that cannot exist (`probe`), or the title says `not found`. */
 export type Soft404Sign =
   | { readonly sign: 'missing-page'; readonly probe: string; readonly similarity: number }
   | { readonly sign: 'title'; readonly title: string };
 
 const MAX_TITLE = 200;
 
-/** The home page of a site that shows it for everything is a page. */
+/** Home pages never count as error pages: a site may show its home page for every path. */
 function isRoot({ url }: AuditPage): boolean {
   return /^https?:\/\/[^/?#]*\/?(?:[?#]|$)/i.test(url);
 }

@@ -1,31 +1,32 @@
-/** Shingles fall into as many bins: the standard error of a similarity of 0.9 is then 0.027. */
+/** With 128 bins, the standard error of a similarity of 0.9 is 0.027. */
 const BIN_BITS = 7;
 const BINS = 2 ** BIN_BITS;
 const EMPTY = 0xffffffff;
 
-/** A bin keeps 6 bits of its least hash, as a character; two different hashes have the same in one case of 64. */
+/** A bin keeps 6 bits of its smallest hash, as a character; different hashes collide once in 64 cases. */
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const EMPTY_BIN = '.';
 
 /**
- * Sketches a text for comparing, as one permutation hashing does (Li, Owen and Zhang 2012), with b-bit minima (Li and
- * König 2010), on its shingles of 4 words. Each word ends one shingle; those of the first three are shorter.
+ * Sketches a text for comparison: one permutation hashing (Li, Owen and Zhang 2012) with b-bit minima (Li and König
+ * 2010) over shingles of 4 words. Each word ends a shingle; the first three shingles are shorter.
  */
 export class TextSketch {
+  /** The number of words added. */
   words = 0;
   private readonly minima = new Uint32Array(BINS).fill(EMPTY);
   private first = 0;
   private second = 0;
   private third = 0;
 
-  /** 128 ASCII characters to compare with {@link similarity}. */
+  /** The sketch: 128 ASCII characters to compare with {@link similarity}. */
   get text(): string {
     let text = '';
     for (const least of this.minima) text += least === EMPTY ? EMPTY_BIN : ALPHABET.charAt(least & 63);
     return text;
   }
 
-  /** @param word a hash of 32 bits of the next word */
+  /** @param word a 32-bit hash of the next word */
   add(word: number): void {
     const { first, second, third, minima } = this;
     const shingle = mix(
@@ -41,7 +42,7 @@ export class TextSketch {
   }
 }
 
-/** The finalizer of MurmurHash3: each of the lower 32 bits of the sum comes to bear on each of the result. */
+/** The finalizer of MurmurHash3: each of the sum's lower 32 bits affects every bit of the result. */
 export function mix(sum: number): number {
   let hash = sum | 0;
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
@@ -50,11 +51,11 @@ export function mix(sum: number): number {
 }
 
 /**
- * How much of two texts is the same, from 0 to 1: an estimate of the Jaccard index of their sets of shingles of 4 words.
- * Two texts without a word are the same.
+ * The similarity of two texts, from 0 to 1: an estimate of the Jaccard index of their sets of 4-word shingles. The
+ * similarity of two empty texts is 1.
  *
- * @param a the text of a {@link TextSketch}
- * @param b another
+ * @param a the `text` of a {@link TextSketch}
+ * @param b the `text` of another
  */
 export function similarity(a: string, b: string): number {
   let [same, compared] = [0, 0];

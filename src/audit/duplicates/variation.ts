@@ -3,7 +3,7 @@ import { type CanonOptions, expandProfile } from '../../canon/options.ts';
 import { UrlError } from '../../url/error.ts';
 import { dropParams } from '../../url/query.ts';
 
-/** How two URLs of one page may differ. Where the ledger knows the kind, the name is the ledger's. */
+/** How two URLs of a page may differ. Kinds of the ledger have the ledger's names. */
 export type VariationKind =
   | 'scheme'
   | 'www'
@@ -17,7 +17,7 @@ export type VariationKind =
   | 'session'
   | 'empty-query';
 
-/** The passes that undo each of them. Where two explain one pair of URLs, the first is named. */
+/** The passes that undo each difference. If several explain a pair of URLs, the first one counts. */
 export const VARIATION_PASSES: Readonly<Record<VariationKind, readonly string[]>> = {
   scheme: ['limit-protocols'],
   www: ['fold-www'],
@@ -32,16 +32,17 @@ export const VARIATION_PASSES: Readonly<Record<VariationKind, readonly string[]>
   order: ['sort-query'],
 };
 
-/** Makes one of URLs that differ in one way. */
+/** Compares URLs apart from one kind of difference. */
 export interface Variation {
+  /** The difference to ignore. */
   readonly kind: VariationKind;
-  /** The same for two URLs that differ in this way alone; null for what is no URL. */
+  /** Equal for URLs that differ only in this way; null for invalid URLs. */
   readonly key: (url: string) => string | null;
 }
 
 /**
- * The ways in which URLs may differ that have other keys under these options. Facts are left aside: two URLs that they
- * make one would else differ in every way alone.
+ * The differences that remain between keys under these options. Facts are ignored: otherwise, two URLs that facts merge
+ * would seem to differ only in each kind.
  */
 export function variationsOf(canon: CanonOptions): readonly Variation[] {
   const options = expandProfile({ ...canon, facts: [] });
@@ -56,7 +57,7 @@ export function variationsOf(canon: CanonOptions): readonly Variation[] {
   });
 }
 
-/** The one way in which two URLs differ; null where it takes more than one, or none is known. */
+/** The only difference between two URLs; null if there are several, or if it is unknown. */
 export function variationBetween(a: string, b: string, variations: readonly Variation[]): VariationKind | null {
   return variations.find(({ key }) => key(a) !== null && key(a) === key(b))?.kind ?? null;
 }
@@ -64,7 +65,7 @@ export function variationBetween(a: string, b: string, variations: readonly Vari
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of the record above
 const VARIATION_KINDS = Object.keys(VARIATION_PASSES) as readonly VariationKind[];
 
-/** Whether the crawl's own keys leave no such difference. */
+/** Whether the crawl's own passes already undo the difference. */
 function isUndone(kind: VariationKind, { passes }: Canonicalizer): boolean {
   return VARIATION_PASSES[kind].every((name) => passes.some((pass) => pass.name === name && pass.needs === null));
 }
@@ -73,7 +74,7 @@ function loosened({ pass = [], noPass = [], ...options }: CanonOptions, added: r
   return { ...options, pass: [...pass, ...added], noPass: noPass.filter((name) => !added.includes(name)) };
 }
 
-/** A form with a field left empty sends `k=`. */
+/** Drops `k=`, which a form sends for an empty field. */
 function withoutEmptyParams(key: string | null): string | null {
   const start = key?.indexOf('?') ?? -1;
   if (key === null || start < 0) return key;

@@ -1,7 +1,7 @@
 import type { AuditRecord } from '../site/page.ts';
 import { robotsDirectives } from '../site/robots-directives.ts';
 
-/** The directives with which a page asks all robots not to index it: `meta robots: noindex, nofollow`. */
+/** The directives that mark a page noindex for all robots: `meta robots: noindex, nofollow`. Null if there are none. */
 export function describeNoindex({ robots }: AuditRecord): string | null {
   const rule = robots.find((one) => robotsDirectives({ robots: [one] }, '*').noindex);
   if (rule === undefined) return null;

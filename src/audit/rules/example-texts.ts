@@ -1,4 +1,4 @@
-/** Texts that are long enough to be compared, for examples. */
+/** Texts for rules' examples, long enough to compare. */
 export const BROOM =
   '<p>This broom has a handle of ash and bristles of rice straw, is one and a half metres long, and sweeps yards, barns and cellars without losing a straw for years.';
 export const DUSTPAN =

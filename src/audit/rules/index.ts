@@ -64,7 +64,7 @@ import { targetSoft404 } from './target/target-soft-404.ts';
 import { targetTracking } from './target/target-tracking.ts';
 import { targetUnlinked } from './target/target-unlinked.ts';
 
-/** What an audit looks for, in the order of reports. A rule is one file here and a line below. */
+/** All rules of an audit, in the order of reports. To add a rule, add a file here and a line below. */
 export const RULES: readonly Rule[] = [
   canonicalMissing,
   canonicalSelf,

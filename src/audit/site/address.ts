@@ -5,25 +5,27 @@ import type { ParsedUrl } from '../../url/parsed-url.ts';
 import { registrableDomain } from '../../url/registrable-domain.ts';
 import type { AuditPage } from './page.ts';
 
-/** A page's own URL and its canonical one, split. */
+/** A page's own URL and its canonical URL, parsed. */
 export interface Addresses {
+  /** The page's own URL. */
   readonly own: ParsedUrl;
+  /** The canonical URL that it names. */
   readonly named: ParsedUrl;
 }
 
-/** Null where the page has no canonical URL. */
+/** Null if the page has no canonical URL. */
 export function addressesOf({ url, canonical }: AuditPage): Addresses | null {
   const own = parseUrl(url);
   const named = canonical === null ? null : parseUrl(canonical.url);
   return own instanceof UrlError || named === null || named instanceof UrlError ? null : { own, named };
 }
 
-/** Whether a reference names a scheme and a host. */
+/** Whether a reference has a scheme and a host. */
 export function isAbsolute(reference: string): boolean {
   return /^[a-z][a-z\d+.-]*:[/\\]{2}/i.test(reference.trim());
 }
 
-/** Whether two URLs are of one registrable domain, or of one host where that has none. */
+/** Whether two URLs have the same registrable domain, or the same host if it has none. */
 export function isSameSite(a: string, b: string): boolean {
   const [one, other] = [parseUrl(a), parseUrl(b)];
   return (
@@ -33,11 +35,11 @@ export function isSameSite(a: string, b: string): boolean {
   );
 }
 
-/** Hosts whose domains are remembered: pages ask for the same few again and again. */
+/** How many registrable domains to cache, by host. */
 const MAX_REMEMBERED = 10_000;
 let remembered = new Map<string, string>();
 
-/** The registrable domain; the host itself where it has none, such as an address. */
+/** The registrable domain of a URL; the host if it has none, as IP addresses do. */
 export function registrableDomainOf({ asciiHost }: ParsedUrl): string {
   const host = asciiHost ?? '';
   const known = remembered.get(host);
@@ -48,16 +50,17 @@ export function registrableDomainOf({ asciiHost }: ParsedUrl): string {
   return site;
 }
 
-/** Path and query as spelled. */
+/** Path and query as written. */
 export function resourceOf({ path, query }: ParsedUrl): string {
   return query === null ? path : `${path}?${query}`;
 }
 
+/** A host without its `www.` prefix; empty for null. */
 export function withoutWww(host: string | null): string {
   return wwwPair(host ?? '')[0];
 }
 
-/** Null for what is no URL, or one without a host. */
+/** The ASCII host of a URL; null if the text is not a URL or has no host. */
 export function hostOf(url: string): string | null {
   const parsed = parseUrl(url);
   return parsed instanceof UrlError ? null : parsed.asciiHost;

@@ -1,9 +1,9 @@
 import type { CanonicalDeclaration, LanguageAlternate, PageRecord, RobotsDirectives } from './page-record.ts';
 
-/** What the frontier keeps of a page, as far as rules look at it. */
+/** The fields stored for a page that rules use. */
 export type AuditRecord = Omit<PageRecord, 'text' | 'noVarySearch'> & { readonly words: number | null };
 
-/** Reads the parts of a record that are what they should be; in place of others stands what says nothing. */
+/** Reads a stored record. Fields of the wrong type become null, and list items of the wrong type are dropped. */
 export function recordFrom(json: object): AuditRecord {
   const parts = new Map<string, unknown>(Object.entries(json));
   const text = (name: string): string | null => textOrNull(parts.get(name));

@@ -3,29 +3,31 @@ import type { AuditPage } from './page.ts';
 import type { AuditSite } from './site.ts';
 import { canonicalTarget } from './target.ts';
 
-/** Where canonical declarations and redirects go round in circles. */
+/** Loops of canonical declarations and redirects. */
 export interface CanonicalGraph {
+  /** Loops in which at least one page declares a canonical URL. */
   readonly cycles: readonly Cycle[];
-  /** The pages of circles, and those from which declarations and redirects lead into one. */
+  /** The pages of loops, and the pages from which declarations and redirects lead into a loop. */
   readonly endless: ReadonlySet<AuditPage>;
-  /** The pages of circles. */
+  /** The pages of loops. */
   readonly inCycle: ReadonlySet<AuditPage>;
 }
 
+/** A loop of pages. */
 export interface Cycle {
-  /** Whether pages declare all of it, or redirects are a part. */
+  /** `canonical` if every step is a declaration, `mixed` if some steps are redirects. */
   readonly kind: 'canonical' | 'mixed';
-  /** In the order in which they lead to each other, from the page of the least key that declares a canonical. */
+  /** In the order of the loop, from the declaring page with the smallest key. */
   readonly pages: readonly AuditPage[];
 }
 
-/** Linear in the entries, for each leads to one other at most. */
+/** Finds the loops of a site. Linear in the entries: each leads to at most one other. */
 export const canonicalGraph: (site: AuditSite) => CanonicalGraph = oncePerSite((site) => {
   const graph = { cycles: new Array<Cycle>(), endless: new Set<AuditPage>(), inCycle: new Set<AuditPage>() };
   const seen = new Set<AuditPage>();
   for (const start of site.pages) {
     const { path, next } = walk(start, site, seen);
-    // A page that was seen on this very walk closes a circle.
+    // A page seen on this same walk closes a loop.
     const from = next === null ? -1 : path.indexOf(next);
     if (from >= 0) addCycle(path.slice(from), graph);
     if (next !== null && (from >= 0 || graph.endless.has(next))) for (const page of path) graph.endless.add(page);
@@ -60,7 +62,7 @@ function addCycle(
 ): void {
   const declaring = pages.filter((page) => !isRedirect(page));
   const [first] = declaring;
-  // Redirects alone are no matter of canonical URLs.
+  // redirect/loop reports loops of redirects only.
   if (first === undefined) return;
   const leader = declaring.reduce((least, page) => (page.key < least.key ? page : least), first);
   const at = pages.indexOf(leader);

@@ -4,7 +4,7 @@ import type { AuditPage } from './page.ts';
 import type { AuditSite } from './site.ts';
 import { canonicalTarget } from './target.ts';
 
-/** The pages of a site that name another of its pages as their canonical URL, by that page. */
+/** For each page, the pages of the same site that name it as their canonical URL. */
 export const declarers: (site: AuditSite) => ReadonlyMap<AuditPage, readonly AuditPage[]> = oncePerSite((site) => {
   const byTarget = new Map<AuditPage, AuditPage[]>();
   for (const page of site.pages) {

@@ -1,37 +1,60 @@
 import type { Key } from '../../canon/key.ts';
 
-/** What the audit goes by, of an entry of a frontier. */
+/** The fields of a frontier's entry that an audit uses. */
 export interface AuditEntry {
+  /** Number of the entry, in order of discovery. */
   readonly id: number;
+  /** The canonical key, the same for all spellings. */
   readonly key: Key;
+  /** The first URL found for the entry, as written. */
   readonly url: string;
+  /** The last target of redirects within the key, which is fetched instead of `url`; null if there was none. */
   readonly finalUrl: string | null;
+  /** Host with port. */
   readonly site: string;
+  /** `queued`, `leased`, `done`, `failed` or `skipped`. */
   readonly state: string;
+  /** HTTP status; null if there was no response. */
   readonly status: number | null;
+  /** Links from a seed. */
   readonly depth: number;
+  /** The `Content-Type` of the response; null if there is none. */
   readonly contentType: string | null;
+  /** Hash of the response body; null if there is none. */
   readonly digest: string | null;
+  /** `page` or `sitemap`. */
   readonly role: string;
+  /** Where the crawl found the URL: `seed`, `link`, `canonical`, `redirect` … */
   readonly source: string;
+  /** The key of the page or sitemap that led to the entry; null for seeds. */
   readonly foundOn: Key | null;
+  /** The key of the entry that this entry duplicates; null if it is not an alias. */
   readonly aliasOf: Key | null;
+  /** Why it is an alias: `redirect`, `canonical` or `equivalence`. */
   readonly aliasBy: string | null;
+  /** The skip or failure reason as a code, or a note on a fetched page, such as `truncated`. */
   readonly reason: string | null;
+  /** Facts about the fetched page; null if there are none. */
   readonly details: {
+    /** Fingerprint of the text. */
     readonly text: string | null;
+    /** Sketch of the text, for `similarity`. */
     readonly sketch: string | null;
-    /** A `PageRecord` without its text fingerprint, and `words`: JSON. */
+    /** JSON of a `PageRecord`, with `words` in place of its text fingerprint. */
     readonly record: string | null;
-    /** The field of the response. */
+    /** The `Last-Modified` header of the response. */
     readonly lastModified: string | null;
   } | null;
+  /** The other URLs found for the entry, with the pass that each is attributed to; null for targets of redirects. */
   readonly spellings: readonly { readonly url: string; readonly pass: string | null }[];
+  /** The sitemaps that list the entry, with the URL and the `lastmod` as written there. */
   readonly listings: readonly { readonly sitemap: Key; readonly url: string; readonly lastmod: string | null }[];
 }
 
-/** Where one page leads: entries by their number, and the URL as it stands there, null where that is the entry's first. */
+/** The links of one page. */
 export interface PageLinks {
+  /** The `id` of the linking entry. */
   readonly from: number;
+  /** The `id` of each linked entry, and the URL as written in the link; null if it is the entry's `url`. */
   readonly to: readonly { readonly id: number; readonly url: string | null }[];
 }

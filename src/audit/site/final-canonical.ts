@@ -2,10 +2,10 @@ import type { Key } from '../../canon/key.ts';
 import type { AuditPage } from './page.ts';
 import type { AuditSite } from './site.ts';
 
-/** Declarations in a row that are followed. */
+/** How many declarations in a row to follow. */
 const MAX_STEPS = 20;
 
-/** Where canonical declarations and redirects lead from a page in the end: its own key where there are none, or where they go round in circles. */
+/** The key where a page's canonical declarations and redirects end: its own key if it has none, or if they form a loop. */
 export function finalCanonical(start: AuditPage, site: AuditSite): Key {
   let page = start;
   for (let step = 0; step < MAX_STEPS; step++) {

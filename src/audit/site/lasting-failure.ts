@@ -1,6 +1,6 @@
 import type { AuditPage } from './page.ts';
 
-/** Failures without a status that are the server's own, and would meet everybody. */
+/** Failure reasons that every client would meet, not only the crawl. */
 const FAILURES: ReadonlySet<string> = new Set([
   'dns-not-found',
   'connection-refused',
@@ -8,13 +8,13 @@ const FAILURES: ReadonlySet<string> = new Set([
   'bad-response',
   'bad-redirect',
 ]);
-/** That a crawl asks too often says nothing of the page (RFC 6585 4, RFC 9110 15.6.4). */
+/** Statuses of rate limits and overload, which may be the crawl's own doing (RFC 6585 4, RFC 9110 15.6.4). */
 const OVERLOADED: readonly number[] = [429, 503];
 
 /**
- * Why a page cannot be had, such as `http-404`, where visitors meet the same.
+ * Why a page cannot be fetched, such as `http-404`, if visitors would meet the same failure.
  *
- * @returns null where it can be had, where that is not known, and for redirects in circles, which lead nowhere
+ * @returns null if the page can be fetched, if that is unknown, and for redirect loops
  */
 export function lastingFailure({ entry: { state, status, reason } }: AuditPage): string | null {
   if (state !== 'failed') return null;

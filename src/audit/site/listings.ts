@@ -4,30 +4,32 @@ import { oncePerSite } from './once-per-site.ts';
 import type { AuditPage } from './page.ts';
 import type { AuditSite } from './site.ts';
 
-/** What listings of sitemaps say of an entry, once for each entry. */
+/** An entry that sitemaps list, with its first listing. */
 export interface ListedPage {
   readonly page: AuditPage;
-  /** The first sitemap that lists it, and what it says there. */
+  /** The first sitemap that lists it; null if the crawl has no entry for the sitemap. */
   readonly sitemap: AuditPage | null;
+  /** As written in the sitemap. */
   readonly url: string;
+  /** As written in the sitemap; null if there is none. */
   readonly lastmod: string | null;
-  /** Whether the sitemap may not speak for its host (sitemaps.org, "Sitemap file location"). */
+  /** Whether the sitemap must not list URLs of this host (sitemaps.org, "Sitemap file location"). */
   readonly isOffHost: boolean;
 }
 
-/** Entries that a sitemap lists. */
+/** The entries that sitemaps list. */
 export const listedPages: (site: AuditSite) => readonly ListedPage[] = oncePerSite(readListings);
 
 function readListings(site: AuditSite): readonly ListedPage[] {
   const listed = site.pages.flatMap((page) => {
     const [first] = page.entry.listings;
-    // A sitemap that an index lists is no page.
+    // A sitemap index lists sitemaps, not pages.
     if (first === undefined || page.entry.role === 'sitemap') return [];
     return [{ page, sitemap: site.page(first.sitemap), url: first.url, lastmod: first.lastmod }];
   });
   const isOwn = ({ sitemap, url }: { sitemap: AuditPage | null; url: string }): boolean =>
     sitemap === null || hostOf(sitemap.url) === hostOf(url);
-  // A robots.txt may name a sitemap of another host, which lists nothing of its own.
+  // A robots.txt may name a sitemap on another host, if that sitemap lists no URLs of its own host.
   const local = new Set(listed.filter(isOwn).map(({ sitemap }) => sitemap));
   const speaksForOthers = (sitemap: AuditPage): boolean => isNamedByRobots(sitemap, site) && !local.has(sitemap);
   return listed.map((one) => ({
@@ -36,12 +38,12 @@ function readListings(site: AuditSite): readonly ListedPage[] {
   }));
 }
 
-/** What findings about a listing have in their evidence. */
+/** The evidence that all findings about a listing share. */
 export function listingEvidence({ sitemap, lastmod }: ListedPage): { sitemap: string | null; lastmod: string | null } {
   return { sitemap: sitemap?.url ?? null, lastmod };
 }
 
-/** Why an entry is no page that a sitemap should list, as a code; null where it is one, or where that is not known. */
+/** Why a sitemap should not list an entry, as a code; null if it may, or if that is unknown. */
 export function badListing({ page, isOffHost }: ListedPage, site: AuditSite): string | null {
   const { page: end } = site.end(page);
   if (isOffHost) return 'off-host';
@@ -50,7 +52,7 @@ export function badListing({ page, isOffHost }: ListedPage, site: AuditSite): st
   return lastingFailure(end) ?? (end.noindex ? 'noindex' : null);
 }
 
-/** Indexes of sitemaps above a sitemap that are asked. */
+/** How many levels of sitemap indexes to follow upwards. */
 const MAX_INDEX_DEPTH = 5;
 
 function isNamedByRobots(sitemap: AuditPage, site: AuditSite): boolean {

@@ -1,7 +1,7 @@
 import type { AuditPage } from './page.ts';
 import type { AuditSite } from './site.ts';
 
-/** Makes of a look at a whole site one that is taken once, for rules look at page after page. */
+/** Caches a function of a site. */
 export function oncePerSite<T>(look: (site: AuditSite) => T): (site: AuditSite) => T {
   const seen = new WeakMap<AuditSite, { readonly value: T }>();
   return (site) => {
@@ -11,7 +11,7 @@ export function oncePerSite<T>(look: (site: AuditSite) => T): (site: AuditSite) 
   };
 }
 
-/** Makes of a look at a page one that is taken once, for several rules look at the same. */
+/** Caches a function of a page and its site. */
 export function oncePerPage<T>(look: (page: AuditPage, site: AuditSite) => T): (page: AuditPage, site: AuditSite) => T {
   const seenAt = oncePerSite(() => new Map<AuditPage, { readonly value: T }>());
   return (page, site) => {

@@ -1,63 +1,69 @@
 /**
- * What an audit needs to know of one page, as JSON. All of it is what a server sent: texts are cut to 2048 UTF-16 units
- * and lists to a fixed number of entries. A URL is absolute; null stands for none, for what cannot be resolved to one,
- * and for one longer than that.
+ * The fields stored for a page, as JSON. All of them come from the server: texts are cut to 2048 UTF-16 code units, and
+ * lists to a fixed number of items. URLs are absolute. A URL is null if it is missing, invalid or too long.
  */
 export interface PageRecord {
-  /** White space collapsed, at most 500 UTF-16 units; null where the page has no title. */
+  /** With white space collapsed, at most 500 UTF-16 code units; null if the page has no title. */
   readonly title: string | null;
-  /** The `lang` of `html`, as written. */
+  /** The `lang` attribute of `html`, as written. */
   readonly language: string | null;
-  /** The `href` of the first `base` that has one, as written. */
+  /** The `href` of the first `base` with one, as written. */
   readonly base: string | null;
+  /** The directives of `X-Robots-Tag` headers and `meta` elements. */
   readonly robots: readonly RobotsDirectives[];
-  /** Those of the `Link` header, then those of the page in its order. */
+  /** The canonical links of the `Link` header, then those of the HTML in document order. */
   readonly canonicals: readonly CanonicalDeclaration[];
+  /** The versions in other languages: `rel=alternate` with `hreflang`. */
   readonly alternates: readonly LanguageAlternate[];
+  /** The URL of `rel=next`. */
   readonly next: string | null;
+  /** The URL of `rel=prev`. */
   readonly prev: string | null;
-  /** Of `link rel=amphtml`. */
+  /** The URL of `link rel=amphtml`. */
   readonly amp: string | null;
-  /** Of `meta property=og:url`. */
+  /** The URL of `meta property=og:url`. */
   readonly openGraphUrl: string | null;
-  /** Null also where the page only reloads itself. */
+  /** Null if there is none, or if the page only reloads itself. */
   readonly refresh: RefreshDeclaration | null;
-  /** Null where the response is not HTML, or has no body. */
+  /** Null if the response is not HTML or has no body. */
   readonly text: TextFingerprint | null;
-  /** Of the `No-Vary-Search` header; null where it says nothing. */
+  /** The `No-Vary-Search` header; null if it is missing or has no effect. */
   readonly noVarySearch: NoVarySearch | null;
 }
 
-/** What parts of a URL's query a response does not depend on (draft-ietf-httpbis-no-vary-search). */
+/** The parts of a URL's query that do not affect the response (draft-ietf-httpbis-no-vary-search). */
 export interface NoVarySearch {
-  /** Names of parameters as written; `all` for those that `except` does not name. */
+  /** Names of parameters as written; `all` for every parameter that is not in `except`. */
   readonly params: readonly string[] | 'all';
+  /** Names of parameters that matter, if `params` is `all`. */
   readonly except: readonly string[];
-  /** Whether the order of the parameters is of no account. */
+  /** Whether the order of the parameters does not matter. */
   readonly keyOrder: boolean;
 }
 
-/** The directives of one `X-Robots-Tag` or of one `meta` element for one user agent. */
+/** The directives of one `X-Robots-Tag` header or one `meta` element for one user agent. */
 export interface RobotsDirectives {
+  /** Whether a header or a `meta` element has them. */
   readonly from: 'header' | 'meta';
-  /** The user agent's name in lower case; null for all of them. */
+  /** The user agent's name in lower case; null for all user agents. */
   readonly agent: string | null;
-  /** In lower case, a value behind a colon without space: `noindex`, `unavailable_after:25 jun 2010 15:00:00 pst`. */
+  /** In lower case, with values after a colon without a space: `noindex`, `unavailable_after:25 jun 2010 15:00:00 pst`. */
   readonly directives: readonly string[];
 }
 
+/** A canonical link with its resolved URL. */
 export type CanonicalDeclaration = DeclaredCanonical & {
-  /** What `href` resolves to. */
+  /** The absolute URL of `href`; null if it is invalid or too long. */
   readonly url: string | null;
 };
 
-/** A canonical as it stands there. */
+/** A canonical link as written. */
 export type DeclaredCanonical = HeaderCanonical | HtmlCanonical;
 
-/** Of a `Link` header (RFC 8288). */
+/** A canonical link in a `Link` header (RFC 8288). */
 interface HeaderCanonical {
   readonly where: 'header';
-  /** As written; bytes beyond ASCII as escapes. */
+  /** As written, with non-ASCII bytes percent-encoded. */
   readonly href: string;
   readonly attributes: readonly NotCanonical[];
   readonly line: null;
@@ -65,52 +71,57 @@ interface HeaderCanonical {
   readonly pushedBy: null;
 }
 
-/** Of a `link` element. */
+/** A canonical link in a `link` element. */
 interface HtmlCanonical {
-  /** Where the HTML Standard's parser puts it with scripting off. */
+  /** Where a parser puts it by the HTML Standard, with scripting disabled. */
   readonly where: 'head' | 'body';
-  /** As written, character references decoded. */
+  /** As written, with character references decoded. */
   readonly href: string;
   readonly attributes: readonly NotCanonical[];
-  /** Of the tag's `<`, from 1. */
+  /** Line of the tag's `<`, from 1. */
   readonly line: number;
-  /** Of the tag's `<`, from 1, in UTF-16 units. */
+  /** Column of the tag's `<`, from 1, in UTF-16 code units. */
   readonly column: number;
-  /** What ended the head in front of a canonical in the body. */
+  /** What ended the head before the link; null for a link in the head. */
   readonly pushedBy: HeadEnd | null;
 }
 
-/** An attribute or parameter with which search engines do not take a canonical for one. */
+/** An attribute or parameter that makes search engines ignore a canonical link. */
 export type NotCanonical = 'hreflang' | 'lang' | 'media' | 'type';
 
+/** The tag or text that ended the head. */
 export interface HeadEnd {
   /** The name of a start tag, `/` and the name of an end tag, or `#text`. */
   readonly tag: string;
-  /** From 1. */
+  /** Its line, from 1. */
   readonly line: number;
 }
 
+/** A version of a page in another language. */
 export interface LanguageAlternate {
-  /** As written: `de-CH`, `x-default`. */
+  /** The `hreflang` as written: `de-CH`, `x-default`. */
   readonly language: string;
+  /** The URL of the version. */
   readonly url: string;
 }
 
+/** A refresh that leads to another URL. */
 export interface RefreshDeclaration {
-  /** Whole seconds. */
+  /** In whole seconds. */
   readonly delay: number;
+  /** The URL that it leads to. */
   readonly url: string;
 }
 
 /**
- * Of the text that a page shows, the same for pages of the same text: markup, white space and the head do not count,
- * nor do script, style, noscript, template and frames.
+ * A fingerprint of the text that a page shows. It ignores markup, white space and the head, and the contents of script,
+ * style, noscript, template and frames.
  */
 export interface TextFingerprint {
-  /** 16 hexadecimal digits: the same for the same text, and by chance for no other. */
+  /** 16 hexadecimal digits. Equal texts have equal hashes; collisions are negligible. */
   readonly hash: string;
-  /** The length of the text; a word ends at white space or a tag. */
+  /** The number of words; a word ends at white space or a tag. */
   readonly words: number;
-  /** ASCII text for `similarity`. */
+  /** ASCII text to compare with `similarity`. */
   readonly sketch: string;
 }

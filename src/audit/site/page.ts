@@ -4,45 +4,50 @@ import type { AuditEntry } from './entry.ts';
 import type { CanonicalDeclaration } from './page-record.ts';
 import { robotsDirectives } from './robots-directives.ts';
 
-/** One entry of a crawl, with what rules ask of it again and again. */
+/** An entry of a crawl, with the facts that many rules need. */
 export interface AuditPage {
+  /** The entry as the crawl stored it. */
   readonly entry: AuditEntry;
+  /** The key of the entry. */
   readonly key: Key;
-  /** The URL whose answer this is: without a fragment, which is never sent. */
+  /** The URL that answered, without its fragment. */
   readonly url: string;
-  /** Whether it was fetched, with success, and is HTML: what most rules are about. */
+  /** Whether it is an HTML page that was fetched successfully. */
   readonly isPage: boolean;
-  /** Whether search engines may show it: a page that does not ask them not to. */
+  /** Whether it is a page that is not marked noindex. */
   readonly isIndexable: boolean;
+  /** Whether its HTML or an `X-Robots-Tag` header tells all robots not to index it. */
   readonly noindex: boolean;
-  /** What search engines take for its canonical URL; null where it declares none, or none that counts. */
+  /** The canonical URL that search engines use; null if the page declares none, or only invalid or conflicting ones. */
   readonly canonical: CanonicalTarget | null;
-  /** The `lang` of `html`, in lower case. */
+  /** The `lang` attribute of `html`, in lower case. */
   readonly language: string | null;
-  /** Fingerprint of the text; null where it has none. */
+  /** Fingerprint of the text; null if the page has no text. */
   readonly text: string | null;
-  /** Words of text. */
+  /** The number of words of the text. */
   readonly words: number;
 }
 
 export type { AuditRecord } from './audit-record.ts';
 
+/** A declared canonical URL. */
 interface CanonicalTarget {
   /** Absolute, as declared. */
   readonly url: string;
   readonly key: Key;
-  /** Whether it is the page's own URL: equal under the passes that preserve meaning. */
+  /** Whether it is the page's own URL, compared under the preserving passes. */
   readonly isSelf: boolean;
 }
 
-/** Makes keys, of URLs that are some. */
+/** Makes keys of URLs. Both functions return null for invalid URLs. */
 export interface KeyMaker {
-  /** The key by which the crawl tells pages apart. */
+  /** The key under the crawl's options. */
   readonly key: (url: string) => Key | null;
-  /** Equal for two URLs that are equivalent by RFC 3986 6.2.2. */
+  /** The URL under the preserving passes: equal for URLs that are equivalent by RFC 3986 6.2.2. */
   readonly preserving: (url: string) => string | null;
 }
 
+/** Derives the facts of an entry from its stored record. */
 export function pageOf(entry: AuditEntry, keys: KeyMaker, record: AuditRecord | null): AuditPage {
   const url = withoutFragment(entry.finalUrl ?? entry.url);
   const isPage = entry.state === 'done' && isSuccess(entry.status) && entry.aliasBy !== 'redirect' && isHtml(entry);
@@ -67,7 +72,7 @@ function withoutFragment(url: string): string {
   return hash < 0 ? url : url.slice(0, hash);
 }
 
-/** Reads what a crawl has kept of a page; null where it kept nothing, or nothing that can be read. */
+/** Reads the record stored for an entry; null if there is none or it is not valid JSON. */
 export function readRecord({ details }: AuditEntry): AuditRecord | null {
   if (!details?.record) return null;
   try {
@@ -79,8 +84,8 @@ export function readRecord({ details }: AuditEntry): AuditRecord | null {
 }
 
 /**
- * Declarations that search engines look at: of a web page, in the header or the head, without what makes them mean
- * something else. An `href` must not be empty (HTML Standard 4.2.4).
+ * The declarations that search engines use: http(s) URLs in a header or the head, without attributes that change their
+ * meaning. An `href` must not be empty (HTML Standard 4.2.4).
  */
 export function countedCanonicals(canonicals: readonly CanonicalDeclaration[]): readonly CanonicalDeclaration[] {
   return canonicals.filter(
@@ -89,7 +94,7 @@ export function countedCanonicals(canonicals: readonly CanonicalDeclaration[]): 
   );
 }
 
-/** Google ignores all where there are several that differ. */
+/** Null if declarations differ: Google then ignores all of them. */
 function targetOf(canonicals: readonly CanonicalDeclaration[], own: string, keys: KeyMaker): CanonicalTarget | null {
   const targets = new Map<Key, string>();
   for (const { url } of countedCanonicals(canonicals)) {

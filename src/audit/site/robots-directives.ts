@@ -1,17 +1,17 @@
 import type { PageRecord } from './page-record.ts';
 
-/** What a page asks of a robot. */
+/** How a robot may use a page. */
 export interface RobotsDecision {
+  /** The robot must not index the page. */
   readonly noindex: boolean;
-  /** None of the page's links is to be followed. */
+  /** The robot must not follow the page's links. */
   readonly nofollow: boolean;
 }
 
 /**
- * What a page asks of one robot, in its headers and its markup: the directives for all robots and those for this one
- * together, of which the most restrictive count.
+ * Combines a page's directives for all robots with those for one robot; the most restrictive ones apply.
  *
- * @param userAgentToken the robot's name without version, as in robots.txt; case does not matter
+ * @param userAgentToken the robot's product token, as in robots.txt; case-insensitive
  */
 export function robotsDirectives(record: Pick<PageRecord, 'robots'>, userAgentToken: string): RobotsDecision {
   const agent = userAgentToken.toLowerCase();

@@ -7,65 +7,81 @@ import { UrlError } from '../../url/error.ts';
 import type { AuditEntry, PageLinks } from './entry.ts';
 import { type AuditPage, type AuditRecord, type KeyMaker, pageOf, readRecord } from './page.ts';
 
-/** What an audit looks at. */
+/** The data of a crawl that an audit reads. */
 export interface AuditSources {
+  /** All entries, in order of discovery. */
   readonly entries: AsyncIterable<AuditEntry>;
+  /** The links of all pages. */
   readonly links: AsyncIterable<PageLinks>;
-  /** How the crawl made its keys. */
+  /** The options that made the crawl's keys. */
   readonly canon: CanonOptions;
-  /** Targets that the crawl did not fetch, fetched for the audit. */
+  /** Pages that the crawl's pages name and that were fetched for the audit only. */
   readonly targets?: AsyncIterable<AuditEntry>;
-  /** The line of a robots.txt that forbids a URL; null where none does, or it is not known. */
+  /** The robots.txt rule that disallows a URL; null if it is allowed or unknown. Everything is allowed by default. */
   readonly robotsRule?: (url: string) => RobotsRule | null;
-  /** What a site answers for a path that cannot exist, by `AuditEntry.site`: fingerprint and sketch of the text, where that is a page. */
+  /** Responses to a path that cannot exist, by `AuditEntry.site`. */
   readonly missingPages?: ReadonlyMap<string, MissingPage>;
-  /** What the ledger holds, for findings to cite. */
+  /** The ledger's claims, for findings to cite. */
   readonly claims?: readonly Claim[];
+  /** The ledger's evidence for the claims. */
   readonly evidence?: readonly Evidence[];
 }
 
+/** A rule of a robots.txt that disallows a URL. */
 export interface RobotsRule {
-  /** The robots.txt. */
+  /** The URL of the robots.txt. */
   readonly url: string;
+  /** The rule as written. */
   readonly rule: string;
+  /** Its line, from 1. */
   readonly line: number;
 }
 
+/** A site's response to a path that cannot exist. */
 export interface MissingPage {
+  /** The requested URL. */
   readonly url: string;
+  /** HTTP status. */
   readonly status: number;
+  /** Fingerprint of the text; null if the response is not a page with text. */
   readonly text: string | null;
+  /** Sketch of the text, for `similarity`; null if the response is not a page with text. */
   readonly sketch: string | null;
 }
 
-/** Where an entry leads in the end, by redirects. */
+/** The end of an entry's redirects. */
 export interface RedirectEnd {
-  /** The last entry; null where it goes round in circles. */
+  /** The last entry; null for a redirect loop. */
   readonly page: AuditPage | null;
-  /** All on the way, the first included. */
+  /** All entries from the first to the last, both included. */
   readonly chain: readonly AuditPage[];
 }
 
-/** Redirects in a row that are followed. */
+/** How many redirects in a row to follow. */
 const MAX_HOPS = 100;
-/** Pages named of those that link to one. */
+/** How many linking pages to keep for a page. */
 const MAX_REFERRERS = 3;
 
 interface Inlinks {
   count: number;
   readonly referrers: AuditPage[];
-  /** How often each spelling is linked; null stands for the entry's first. */
+  /** How many links use each spelling; null stands for the entry's `url`. */
   readonly spellings: Map<string | null, number>;
 }
 
-/** A crawl, as rules see it: all its entries, and what leads from one to another. */
+/** A crawl as rules see it: all entries, their redirects and the links between them. */
 export class AuditSite {
-  /** In order of discovery. */
+  /** All entries, in order of discovery, then the pages fetched for the audit. */
   readonly pages: readonly AuditPage[];
+  /** Makes keys as the crawl did. */
   readonly keys: KeyMaker;
+  /** Responses to a path that cannot exist, by `AuditEntry.site`. */
   readonly missingPages: ReadonlyMap<string, MissingPage>;
+  /** The options that made the crawl's keys. */
   readonly canon: CanonOptions;
+  /** The ledger's claims. */
   readonly claims: readonly Claim[];
+  /** The ledger's evidence for the claims. */
   readonly evidence: readonly Evidence[];
   readonly #beyond: ReadonlySet<AuditPage>;
   readonly #byKey: ReadonlyMap<Key, AuditPage>;
@@ -91,7 +107,11 @@ export class AuditSite {
     this.#robotsRule = sources.robotsRule ?? (() => null);
   }
 
-  /** Reads a crawl. */
+  /**
+   * Reads a crawl into memory.
+   *
+   * @throws whatever the sources throw
+   */
   static async read(sources: AuditSources): Promise<AuditSite> {
     const keys = keyMaker(sources.canon);
     const pages = new Map<Key, AuditPage>();
@@ -104,7 +124,7 @@ export class AuditSite {
     const beyond = new Set<AuditPage>();
     for await (const entry of sources.targets ?? []) {
       const known = pages.get(entry.key)?.entry;
-      // What the crawl has fetched itself counts before what was fetched for the audit.
+      // The crawl's own response takes precedence.
       if (known !== undefined && known.status !== null) continue;
       const page = pageOf(known === undefined ? entry : { ...known, ...outcomeOf(entry) }, keys, readRecord(entry));
       pages.set(entry.key, page);
@@ -113,28 +133,28 @@ export class AuditSite {
     return new AuditSite([...pages.values()], beyond, await countLinks(sources.links, byId, pages), keys, sources);
   }
 
-  /** The entry of a key; null where there is none. */
+  /** The entry with a key; null if there is none. */
   page(key: Key): AuditPage | null {
     return this.#byKey.get(key) ?? null;
   }
 
-  /** The entry of a URL; null where there is none. */
+  /** The entry of a URL; null if there is none or the URL is invalid. */
   pageAt(url: string): AuditPage | null {
     const key = this.keys.key(url);
     return key === null ? null : this.page(key);
   }
 
-  /** Whether it was fetched for the audit alone: the crawl was not to look at it, and knows little of its site. */
+  /** Whether a page was fetched for the audit only, because the crawl did not fetch it. */
   isBeyondCrawl(page: AuditPage): boolean {
     return this.#beyond.has(page);
   }
 
-  /** What the page says of itself. */
+  /** The page's stored record: its title, canonical links, robots directives and so on; null if there is none. */
   record({ entry }: AuditPage): AuditRecord | null {
     return readRecord(entry);
   }
 
-  /** Where redirects lead from an entry; itself where it does not redirect. */
+  /** Follows an entry's redirects. Ends at the entry itself if it does not redirect. */
   end(start: AuditPage): RedirectEnd {
     const chain: AuditPage[] = [];
     const seen = new Set<AuditPage>();
@@ -150,17 +170,17 @@ export class AuditSite {
     return { page: null, chain };
   }
 
-  /** How many other pages link to it; the same page counts once. */
+  /** How many other pages link to a page. A page counts once, however many links it has. */
   inlinks(page: AuditPage): number {
     return this.#inlinks.get(page)?.count ?? 0;
   }
 
-  /** The first pages that link to it. */
+  /** The first pages that link to a page, at most 3. */
   referrers(page: AuditPage): readonly AuditPage[] {
     return this.#inlinks.get(page)?.referrers ?? [];
   }
 
-  /** How often each spelling of its URL stands in a link. */
+  /** How many links use each spelling of a page's URL. */
   linkedSpellings(page: AuditPage): ReadonlyMap<string, number> {
     const counts = new Map<string, number>();
     for (const [url, count] of this.#inlinks.get(page)?.spellings ?? []) {
@@ -170,12 +190,13 @@ export class AuditSite {
     return counts;
   }
 
+  /** The robots.txt rule that disallows a URL; null if it is allowed or unknown. */
   robotsRule(url: string): RobotsRule | null {
     return this.#robotsRule(url);
   }
 }
 
-/** What became of an entry; how it was found is another matter. */
+/** The fields of an entry that its fetch sets. */
 function outcomeOf(entry: AuditEntry): Partial<AuditEntry> {
   const { finalUrl, state, status, contentType, aliasOf, aliasBy, reason, details } = entry;
   return { finalUrl, state, status, contentType, aliasOf, aliasBy, reason, details };
@@ -206,6 +227,7 @@ async function countLinks(
   return inlinks;
 }
 
+/** Makes keys under a crawl's options. */
 export function keyMaker(canon: CanonOptions): KeyMaker {
   const own = compile(canon);
   const preserving = compile({ profile: 'preserving' });

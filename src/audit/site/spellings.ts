@@ -4,14 +4,15 @@ import { oncePerSite } from './once-per-site.ts';
 import type { AuditPage } from './page.ts';
 import type { AuditSite } from './site.ts';
 
-/** One URL of an entry that has several, and what takes it to the entry's key. */
+/** One spelling of an entry. */
 export interface SpelledUrl {
-  /** Without its fragment, where pages do not depend on it. */
+  /** Without its fragment, if the key drops it. */
   readonly url: string;
+  /** The passes that change it into the key, without `drop-fragment`. */
   readonly passes: readonly string[];
 }
 
-/** The URLs of entries that were found under more than one, fragments aside. */
+/** The spellings of each page that has several, apart from fragments. */
 export const spelledPages: (site: AuditSite) => ReadonlyMap<AuditPage, readonly SpelledUrl[]> =
   oncePerSite(readSpellings);
 
@@ -22,7 +23,7 @@ function readSpellings(site: AuditSite): ReadonlyMap<AuditPage, readonly Spelled
     const { url, spellings } = page.entry;
     if (spellings.length === 0 || !page.isPage) continue;
     const urls = new Map<string, SpelledUrl>();
-    // The target of a redirect has no pass: it is not another way to write a link.
+    // Targets of redirects have no pass: they are not spellings of a link.
     for (const text of [url, ...spellings.flatMap((one) => (one.pass === null ? [] : [one.url]))]) {
       const traced = trace(text);
       const passes = traced instanceof UrlError ? [] : traced.changes.map(({ pass }) => pass);

@@ -2,22 +2,19 @@ import type { Issue } from '../finding.ts';
 import { type AuditPage, type AuditRecord, countedCanonicals } from './page.ts';
 import type { AuditSite } from './site.ts';
 
-/**
- * The entry that a page names as its canonical URL, where that is another one. Null where it is unknown: nothing is said
- * of a target that was never fetched.
- */
+/** The other entry that a page names as its canonical URL; null if there is none, or if it was never fetched. */
 export function canonicalTarget({ key, canonical }: AuditPage, site: AuditSite): AuditPage | null {
   if (canonical === null || canonical.key === key) return null;
   const target = site.page(canonical.key);
   return target === null || !wasFetched(target) ? null : target;
 }
 
-/** Whether the entry's outcome is known. */
+/** Whether the crawl has fetched an entry, or failed to. */
 export function wasFetched({ entry }: AuditPage): boolean {
   return entry.state === 'done' || entry.state === 'failed';
 }
 
-/** Says something of a page's canonical URL, with where it is declared. */
+/** An issue about a page's canonical URL, with the place of its declaration. */
 export function targetRemark(
   page: AuditPage,
   record: AuditRecord,

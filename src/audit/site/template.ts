@@ -1,13 +1,13 @@
 import { UrlError } from '../../url/error.ts';
 import { parseUrl } from '../../url/parse.ts';
 
-/** Segments that name one of many: with a digit, long ones with hyphens, and hashes. */
+/** Segments that identify one of many pages: with a digit, with three or more hyphens, or a long hexadecimal number. */
 const VARIABLE = /\d|^[^-]*(?:-[^-]*){3,}$|^[\da-f]{16,}$/i;
 
-/** What the URLs of pages that one template makes have in common: `example.com/shop/*?id=*`. */
+/** The pattern that URLs of one template share: `example.com/shop/*?id=*`. */
 export function templateOf(url: string): string {
   const parsed = parseUrl(url);
-  if (parsed instanceof UrlError) return '(no URL)';
+  if (parsed instanceof UrlError) return '(invalid URL)';
   const path = parsed.path
     .split('/')
     .map((segment) => (VARIABLE.test(segment) ? '*' : segment))

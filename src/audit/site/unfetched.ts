@@ -1,22 +1,22 @@
 import type { AuditEntry } from './entry.ts';
 import { type AuditRecord, countedCanonicals, type KeyMaker, readRecord } from './page.ts';
 
-/** Targets of one audit; a site that names more has other faults. */
+/** How many targets an audit fetches by default. */
 const MAX_TARGETS = 1000;
 
-/** URLs that pages name and a crawl did not fetch. */
+/** URLs that pages name and the crawl did not fetch. */
 export interface UnfetchedTargets {
-  /** One for each key, in order of discovery. */
+  /** One URL per key, in order of discovery. */
   readonly urls: readonly string[];
-  /** Whether there are more. */
+  /** Whether there are more than the limit. */
   readonly isCut: boolean;
 }
 
 /**
- * The URLs that pages name as canonical, as alternates or as AMP pages, and of which a crawl has no answer.
+ * Finds URLs that pages name as canonical, as alternates or as AMP pages, and that the crawl has no response for.
  *
- * @param entries the crawl, which is read twice
- * @param most how many are wanted
+ * @param entries the entries of the crawl, read twice
+ * @param most the largest number of URLs to return
  */
 export async function unfetchedTargets(
   entries: () => AsyncIterable<AuditEntry>,

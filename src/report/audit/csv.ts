@@ -2,7 +2,7 @@ import type { Finding } from '../../audit/finding.ts';
 import { csvRow } from '../csv-row.ts';
 import type { AuditFormat } from './format.ts';
 
-/** What a cell holds of a finding. */
+/** The columns, with their values for a finding. */
 const COLUMNS: Readonly<Record<string, (finding: Finding) => string | number | null>> = {
   severity: ({ severity }) => severity,
   rule: ({ rule }) => rule,
@@ -22,7 +22,7 @@ const COLUMNS: Readonly<Record<string, (finding: Finding) => string | number | n
 
 export const csv: AuditFormat = {
   name: 'csv',
-  summary: 'a table with a row a finding (RFC 4180); no cell is a formula',
+  summary: 'a table with one row per finding (RFC 4180); cells are safe from formula injection',
   write: async ({ findings }, sink) => {
     await sink.write(csvRow(Object.keys(COLUMNS)));
     const values = Object.values(COLUMNS);

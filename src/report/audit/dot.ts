@@ -4,11 +4,11 @@ import type { AuditFormat } from './format.ts';
 
 export const dot: AuditFormat = {
   name: 'dot',
-  summary: `what leads to which page, as a graph for Graphviz: redirects as lines, rel=canonical dashed, what is shown twice dotted; at most ${MAX_EDGES}`,
+  summary: `clusters as a graph for Graphviz: redirects as solid lines, rel=canonical dashed, duplicates dotted; at most ${MAX_EDGES} edges`,
   write: async (report, sink) => (await writeGraph('clusters', members(report), sink.write)).forEach(sink.note),
 };
 
-/** Without the spellings, of which a page may have thousands: links to its parts are some. */
+/** Leaves out spellings: a page may have thousands. */
 function* members({ clusters }: AuditReport): Generator<Edge> {
   for (const cluster of clusters) {
     for (const member of cluster.members)

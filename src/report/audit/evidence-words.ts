@@ -1,13 +1,13 @@
 import type { EvidenceValue, Finding } from '../../audit/finding.ts';
 
-/** What a finding shows, as names and values for people to read; without what it does not know. */
+/** The evidence of a finding as readable names and values. Leaves out null values. */
 export function evidenceWords({ evidence }: Finding): readonly (readonly [name: string, value: string])[] {
   return Object.entries(evidence).flatMap(([name, value]) =>
     value === null ? [] : [[wordsOf(name), textOf(value)] as const],
   );
 }
 
-/** `finalUrl` as `final URL`. */
+/** Turns `finalUrl` into `final URL`. */
 function wordsOf(name: string): string {
   const words = name.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.replace(/\burl\b/, 'URL');
@@ -16,6 +16,6 @@ function wordsOf(name: string): string {
 function textOf(value: Exclude<EvidenceValue, null>): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'object') return value.join('  ');
-  // All that is no whole number is a share.
+  // Fractions are shares.
   return typeof value === 'number' && !Number.isInteger(value) ? `${Math.round(value * 100)} %` : String(value);
 }

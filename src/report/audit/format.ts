@@ -1,18 +1,24 @@
 import type { AuditReport } from '../../audit/report.ts';
 import type { ReportFiles } from '../format.ts';
 
-/** A way to write down what an audit found. */
+/** A format of audit reports. */
 export interface AuditFormat {
+  /** As `--format` takes it. */
   readonly name: string;
+  /** A description for the help text. */
   readonly summary: string;
-  /** Writes the report piece by piece. */
+  /**
+   * Writes the report piece by piece.
+   *
+   * @throws {ReportError} if the report needs several files and does not go to a file
+   */
   readonly write: (report: AuditReport, sink: AuditSink) => Promise<void>;
 }
 
-/** Where a report goes. */
+/** The output of an audit report. */
 interface AuditSink extends ReportFiles {
-  /** Takes what is to be said of the report, such as what was left out: a line fit for a terminal. */
+  /** Takes notes for the user, such as how many URLs were left out: lines that are safe for a terminal. */
   readonly note: (line: string) => void;
-  /** Whether a terminal shows it that knows colours. */
+  /** Whether the output is a terminal that supports colours. */
   readonly hasColours: boolean;
 }

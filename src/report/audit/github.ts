@@ -7,7 +7,7 @@ const COMMANDS = { error: 'error', warning: 'warning', info: 'notice', pass: 'no
 /** https://docs.github.com/actions/reference/workflow-commands-for-github-actions */
 export const github: AuditFormat = {
   name: 'github',
-  summary: 'annotations of GitHub Actions: one for each rule and root cause, of which it shows ten of a kind',
+  summary: 'annotations for GitHub Actions: one per rule and root cause; GitHub shows ten of each severity',
   write: async ({ findings, rules }, sink) => {
     for (const { rule, severity, causes } of groupsOf(findings, rules)) {
       for (const { cause, findings: own } of causes) {

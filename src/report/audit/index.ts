@@ -12,7 +12,7 @@ import { sitemap } from './sitemap.ts';
 import { text } from './text.ts';
 import { redirects } from './wanted-redirects.ts';
 
-/** What `audit` writes. A format is one file here and a line below. */
+/** The formats of `audit`. To add a format, add a file here and a line below. */
 export const AUDIT_FORMATS: readonly AuditFormat[] = [
   text,
   json,

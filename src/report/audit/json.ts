@@ -3,12 +3,12 @@ import type { AuditFormat } from './format.ts';
 
 export const json: AuditFormat = {
   name: 'json',
-  summary: 'all there is, as one object; config/schema/audit.schema.json describes it',
+  summary: 'the whole report as one object; config/schema/audit.schema.json describes it',
   write: async (report, sink) => {
     let separator = '{\n';
     for (const [name, value] of Object.entries(report)) {
       await sink.write(`${separator}${JSON.stringify(name)}: `);
-      // Long lists go out by and by, an element a line.
+      // Long lists are written one element per line.
       if (Array.isArray(value)) await writeList(value, sink.write);
       else await sink.write(lineOf(value));
       separator = ',\n';

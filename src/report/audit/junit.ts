@@ -6,7 +6,7 @@ import type { AuditFormat } from './format.ts';
 
 export const junit: AuditFormat = {
   name: 'junit',
-  summary: 'JUnit XML, for CI servers: a suite a rule, a failed case a finding of the severity error or warning',
+  summary: 'JUnit XML for CI servers: one suite per rule, one failed case per error or warning',
   write: async ({ rules: all, findings }, sink) => {
     const rules = all.filter(({ severity }) => severity !== 'pass');
     const byRule = Map.groupBy(findings, ({ rule }) => rule);
@@ -50,7 +50,7 @@ function isFailure({ severity }: Finding): boolean {
   return severity === 'error' || severity === 'warning';
 }
 
-/** XML 1.0 has no way to write control characters; noncharacters neither. */
+/** XML 1.0 cannot represent control characters and noncharacters. */
 function escape(text: string): string {
   return printable(text)
     .replace(/[\ufffe\uffff]/g, '\ufffd')

@@ -3,7 +3,9 @@ import { moment } from '../../text/moment.ts';
 import { plural } from '../../text/plural.ts';
 import { printable } from '../../text/printable.ts';
 import type { AuditFormat } from './format.ts';
+import { SEVERITY_WORDS } from './severity-words.ts';
 
+/** How many causes to show for a rule, and how many URLs for a cause. */
 const MAX_CAUSES = 5;
 const MAX_URLS = 3;
 const MAX_URL = 300;
@@ -12,13 +14,13 @@ const MAX_SECTIONS = 60_000;
 
 export const markdown: AuditFormat = {
   name: 'markdown',
-  summary: 'a summary for a pull request or a wiki: each rule with its causes and some URLs of each',
+  summary: 'a summary for a pull request or a wiki: each rule with its causes and some of their URLs',
   write: async ({ summary, findings, fixed, rules, crawled }, sink) => {
     const { error, warning, info } = summary.severities;
     await sink.write(
-      `## Canonical URLs: ${plural(error, 'error')}, ${plural(warning, 'warning')}, ${plural(info, 'notice')}\n\n${plural(summary.pages, 'page')}, ${summary.indexable} of them may be shown by search engines.`,
+      `## Canonical URLs: ${plural(error, 'error')}, ${plural(warning, 'warning')}, ${plural(info, 'notice')}\n\n${plural(summary.pages, 'page')}, ${summary.indexable} of them indexable.`,
     );
-    if (fixed.length > 0) await sink.write(` ${plural(fixed.length, 'finding')} of the baseline fixed.`);
+    if (fixed.length > 0) await sink.write(` Fixed since the baseline: ${plural(fixed.length, 'finding')}.`);
     if (crawled !== null) await sink.write(` Crawled ${moment(crawled.to)}.`);
     await sink.write('\n');
     await writeSections(groupsOf(findings, rules), sink.write);
@@ -26,7 +28,7 @@ export const markdown: AuditFormat = {
   },
 };
 
-/** Whole sections, as many as there is room for. */
+/** Writes as many whole sections as fit. */
 async function writeSections(groups: readonly RuleGroup[], write: (text: string) => Promise<void>): Promise<void> {
   let room = MAX_SECTIONS;
   for (const [index, group] of groups.entries()) {
@@ -35,7 +37,7 @@ async function writeSections(groups: readonly RuleGroup[], write: (text: string)
     if (room < 0) {
       const left = groups.slice(index).reduce((sum, { count }) => sum + count, 0);
       await write(
-        `\nAnd ${plural(left, 'more finding')} of ${plural(groups.length - index, 'rule')}: the other formats have all of them.\n`,
+        `\nLeft out: ${plural(left, 'more finding')} of ${plural(groups.length - index, 'rule')}. The other formats have all of them.\n`,
       );
       return;
     }
@@ -46,7 +48,7 @@ async function writeSections(groups: readonly RuleGroup[], write: (text: string)
 function sectionOf({ rule, severity, count, causes }: RuleGroup): string {
   const shown = causes.slice(0, MAX_CAUSES).map(causeOf).join('');
   const left = causes.length > MAX_CAUSES ? `- and ${causes.length - MAX_CAUSES} more causes\n` : '';
-  return `\n### ${severity}: ${escape(rule.title)} (${count})\n\n${code(rule.id)}: ${escape(rule.condition)} ${escape(rule.remedy)}\n\n${shown}${left}`;
+  return `\n### ${SEVERITY_WORDS[severity]}: ${escape(rule.title)} (${count})\n\n${code(rule.id)}: ${escape(rule.condition)} ${escape(rule.remedy)}\n\n${shown}${left}`;
 }
 
 function causeOf({ cause, findings }: CauseGroup): string {
@@ -56,8 +58,8 @@ function causeOf({ cause, findings }: CauseGroup): string {
 }
 
 /**
- * Text in which no character means something to Markdown or HTML. What would call somebody or point at an issue has a
- * space of no width behind it, for GitHub looks for that in the page that comes of it.
+ * Escapes the special characters of Markdown and HTML. Adds a zero-width space after `@` and `#`: GitHub looks for
+ * mentions and issue numbers in the rendered page.
  */
 function escape(text: string): string {
   return printable(text)
@@ -65,7 +67,7 @@ function escape(text: string): string {
     .replace(/&#(?:35|64);/g, '$&&#8203;');
 }
 
-/** As code, in which only a backtick means something. */
+/** An inline code span, where only a backtick is special. */
 function code(text: string): string {
   const shown = printable(text.length <= MAX_URL ? text : `${text.slice(0, MAX_URL)}…`).replaceAll('`', '%60');
   return `\` ${shown} \``;

@@ -3,7 +3,7 @@ import type { AuditFormat } from './format.ts';
 
 export const ndjson: AuditFormat = {
   name: 'ndjson',
-  summary: 'a finding a line, as an object',
+  summary: 'one finding per line, as a JSON object',
   write: async ({ findings }, sink) => {
     for (const finding of findings) await sink.write(`${printableJson(finding)}\n`);
   },

@@ -3,11 +3,10 @@ import { UrlError } from '../../url/error.ts';
 import { parseUrl } from '../../url/parse.ts';
 
 /**
- * A URL as a path of a file, `example.com/docs/a`, for tools that know files only: those that show findings in a
- * repository refuse any with a scheme.
+ * A URL as a file path, `example.com/docs/a`. Tools that show findings in a repository refuse URLs with a scheme.
  *
- * @returns a relative reference without a leading slash and without dot segments (RFC 3986 4.2); what is no URL of a
- * host is one segment
+ * @returns a relative reference without a leading slash and without dot segments (RFC 3986 4.2); a single segment for an
+ * invalid URL
  */
 export function placeOf(url: string): string {
   const sent = wireUrl(url);
@@ -18,12 +17,12 @@ export function placeOf(url: string): string {
   return `${host}${port === null ? '' : `_${port}`}${escapeRest(path)}${query === null ? '' : segment(`?${query}`)}`;
 }
 
-/** With every character escaped that would end a segment; escapes stay. */
+/** Escapes the characters that would end a segment. Keeps existing escapes. */
 function segment(text: string): string {
   return escapeRest(text).replace(/[?#/]/g, encodeURIComponent);
 }
 
-/** Escapes what may not stand in a path (RFC 3986 3.3). */
+/** Escapes the characters that a path must not contain (RFC 3986 3.3). */
 function escapeRest(text: string): string {
   return text.replace(/%(?![\dA-Fa-f]{2})|[^\w\-.~!$&'()*+,;=@/?#%]/gu, encodeURIComponent);
 }

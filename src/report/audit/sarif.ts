@@ -9,7 +9,7 @@ const LEVELS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'w
 /** https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html */
 export const sarif: AuditFormat = {
   name: 'sarif',
-  summary: 'SARIF 2.1.0, for code scanning; a URL is a path that starts with its host',
+  summary: 'SARIF 2.1.0 for code scanning; URLs are paths that start with the host',
   write: async ({ tool, rules, findings }, sink) => {
     const driver = {
       name: tool.name,
@@ -50,13 +50,13 @@ function resultOf(finding: Finding, ruleIndex: number): object {
     message: { text: `${url} ${message}` },
     locations: [locationOf(url, regionOf(line, column))],
     ...(related.length > 0 && { relatedLocations: related.map((one) => locationOf(one)) }),
-    // GitHub tells by the second one whether it knows a finding, and has no other way to make one without the file.
+    // GitHub identifies findings by primaryLocationLineHash, which it cannot compute without the file.
     partialFingerprints: { 'dustpan/v1': fingerprint, primaryLocationLineHash: `${fingerprint}:1` },
     properties: { url, cause, evidence, page },
   };
 }
 
-/** GitHub shows nothing that has no line: what is about a page as a whole stands at its first. */
+/** GitHub hides results without a line: findings about a whole page get line 1. */
 function regionOf(line: number | null, column: number | null): object {
   return { startLine: line ?? 1, ...(column !== null && { startColumn: column }) };
 }

@@ -6,8 +6,9 @@ import { plural } from '../../text/plural.ts';
 import { printable } from '../../text/printable.ts';
 import { evidenceWords } from './evidence-words.ts';
 import type { AuditFormat } from './format.ts';
+import { SEVERITY_WORDS } from './severity-words.ts';
 
-/** Causes shown of a rule, and findings of a cause: the other formats have all of them. */
+/** How many causes to show for a rule, and how many findings for a cause. The other formats have all of them. */
 const MAX_CAUSES = 5;
 const MAX_FINDINGS = 2;
 const MAX_VALUE = 160;
@@ -19,7 +20,7 @@ type Paint = (code: string, text: string) => string;
 
 export const text: AuditFormat = {
   name: 'text',
-  summary: 'for people: each rule with its causes, and what shows them',
+  summary: 'for people: each rule with its causes and their evidence',
   write: async (report, sink) => {
     const paint: Paint = (code, piece) => (sink.hasColours ? `\x1b[${code}m${piece}\x1b[0m` : piece);
     for (const group of groupsOf(report.findings, report.rules)) await sink.write(`${describe(group, paint)}\n`);
@@ -29,7 +30,7 @@ export const text: AuditFormat = {
 
 function describe({ rule, severity, count, causes }: RuleGroup, paint: Paint): string {
   const lines = [
-    `${paint(`1;${COLOURS[severity]}`, severity)}  ${paint('1', printable(rule.title))}  ${printable(rule.id)}, ${plural(count, 'finding')}`,
+    `${paint(`1;${COLOURS[severity]}`, SEVERITY_WORDS[severity])}  ${paint('1', printable(rule.title))}  ${printable(rule.id)}, ${plural(count, 'finding')}`,
     ...causes.slice(0, MAX_CAUSES).flatMap((cause) => causeLines(cause, paint)),
   ];
   if (causes.length > MAX_CAUSES) lines.push(paint('2', `  and ${plural(causes.length - MAX_CAUSES, 'more cause')}`));
@@ -55,11 +56,11 @@ function findingLines(finding: Finding, paint: Paint): readonly string[] {
   return [`  ${printable(url)}${where}`, `    ${printable(message)}`, ...facts];
 }
 
-/** What was found, in a line or two, and when the site was like that. */
+/** The summary of the report in one or two lines: counts, and the time of the crawl. */
 export function closing({ summary, findings, fixed, tool, crawled }: AuditReport, paint: Paint): string {
   const { error, warning, info } = summary.severities;
-  const pages = `${plural(summary.pages, 'page')}, ${summary.indexable} of them may be shown by search engines`;
-  const known = fixed.length === 0 ? '' : `; ${plural(fixed.length, 'finding')} of the baseline fixed`;
+  const pages = `${plural(summary.pages, 'page')}, ${summary.indexable} of them indexable`;
+  const known = fixed.length === 0 ? '' : `; ${plural(fixed.length, 'finding')} fixed since the baseline`;
   const when = crawled === null ? '' : `Crawled ${moment(crawled.to)}.\n`;
   if (findings.length === 0) return `${paint('32', 'Nothing to report')} in ${pages}${known}.\n${when}`;
   const counts = [plural(error, 'error'), plural(warning, 'warning'), plural(info, 'notice')].join(', ');

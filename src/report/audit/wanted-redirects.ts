@@ -3,7 +3,7 @@ import { wireUrl } from '../../canon/wire-url.ts';
 import { UrlError } from '../../url/error.ts';
 import type { AuditFormat } from './format.ts';
 
-/** A redirect to be set up. */
+/** A redirect to set up. */
 interface Change {
   readonly from: string;
   readonly to: string;
@@ -13,7 +13,7 @@ interface Change {
 export const redirects: AuditFormat = {
   name: 'redirects',
   summary:
-    'the redirects to set up: of redirects by way of others, and of pages under several URLs; a line each: from, to, why, tabs between',
+    'the redirects to set up, for redirect chains and for duplicate pages; one per line, tab-separated: from, to, why',
   write: async (report, sink) => {
     for (const { from, to, why } of [...shortcuts(report), ...duplicates(report)]) {
       const [sent, target] = [wireUrl(from), wireUrl(to)];
@@ -23,16 +23,14 @@ export const redirects: AuditFormat = {
   },
 };
 
-/** Redirects that lead to a page by way of others. */
+/** Direct redirects to replace chains that end at a page. */
 function shortcuts({ redirects: rows }: AuditReport): readonly Change[] {
   return rows.flatMap(({ from, to, hops, end }) =>
     hops > 1 && isSuccess(end) ? [{ from, to, why: `${hops} redirects in a row` }] : [],
   );
 }
 
-/**
- * Pages that show what another one shows, and say nothing of it: those that declare a canonical URL are meant to be seen.
- */
+/** Redirects for duplicate pages without a canonical URL. Pages with one may be meant for visitors. */
 function duplicates({ clusters, canonicals }: AuditReport): readonly Change[] {
   const standing = new Set(canonicals.map(({ url }) => url));
   return clusters

@@ -1,13 +1,14 @@
 import { wireUrl } from '../../canon/wire-url.ts';
+import { plural } from '../../text/plural.ts';
 import { UrlError } from '../../url/error.ts';
 import type { Crawled, ReportEntry, ReportFormat } from '../format.ts';
 
-/** Redirects in a row that are followed; browsers give up at 20. */
+/** How many redirects in a row to follow; browsers give up after 20. */
 const MAX_HOPS = 100;
 
 export const redirects: ReportFormat = {
   name: 'redirects',
-  summary: 'each redirect with where it ends, a line each: from, to, status and number of redirects, tabs between',
+  summary: 'redirects with their final targets; one per line, tab-separated: from, to, status, number of redirects',
   write: async (crawl, files) => {
     let loops = 0;
     let broken = 0;
@@ -25,13 +26,13 @@ export const redirects: ReportFormat = {
       await files.write(`${from}\t${to}\t${entry.status ?? ''}\t${end.hops}\n`);
     }
     return [
-      ...(loops === 0 ? [] : [`left out: ${loops} that go round in circles`]),
-      ...(broken === 0 ? [] : [`${broken} of them end where there is no page`]),
+      ...(loops === 0 ? [] : [`left out: ${plural(loops, 'redirect')} in a loop`]),
+      ...(broken === 0 ? [] : [`${broken} of the redirects ${broken === 1 ? 'ends' : 'end'} in an error`]),
     ];
   },
 };
 
-/** Where redirects lead in the end; null for a circle. */
+/** The last target of an entry's redirects; null for a loop. */
 async function follow(from: ReportEntry, crawl: Crawled): Promise<{ target: ReportEntry; hops: number } | null> {
   let target = from;
   for (let hops = 0; hops <= MAX_HOPS; hops++) {

@@ -20,7 +20,7 @@ const COLUMNS = [
 
 export const csv: ReportFormat = {
   name: 'csv',
-  summary: `a table (RFC 4180): ${COLUMNS.join(', ')}; no cell is a formula`,
+  summary: `a table (RFC 4180): ${COLUMNS.join(', ')}; cells are safe from formula injection`,
   write: async (crawl, files) => {
     await files.write(csvRow(COLUMNS));
     for await (const entry of crawl.entries()) await files.write(row(entry));

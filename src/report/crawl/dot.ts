@@ -3,7 +3,7 @@ import { type Edge, MAX_EDGES, writeGraph } from '../graph.ts';
 
 export const dot: ReportFormat = {
   name: 'dot',
-  summary: `what is an alias of what, as a graph for Graphviz: redirects as lines, rel=canonical dashed, claims dotted; at most ${MAX_EDGES}`,
+  summary: `aliases as a graph for Graphviz: redirects as solid lines, rel=canonical dashed, claims dotted; at most ${MAX_EDGES} edges`,
   write: (crawl, files) => writeGraph('aliases', aliases(crawl), files.write),
 };
 

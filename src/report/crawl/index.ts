@@ -6,5 +6,5 @@ import { ndjson } from './ndjson.ts';
 import { sitemap } from './sitemap.ts';
 import { surtList } from './surt-list.ts';
 
-/** What `export` writes. A format is one file here and a line below. */
+/** The formats of `export`. To add a format, add a file here and a line below. */
 export const REPORT_FORMATS: readonly ReportFormat[] = [csv, ndjson, sitemap, surtList, dot, redirects];

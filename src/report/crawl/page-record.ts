@@ -1,11 +1,12 @@
-/** What a page says of itself, as far as a table has room for it. */
+/** The fields of a page's record that a table shows. */
 export interface PageDeclarations {
+  /** The page's title. */
   readonly title: string | null;
-  /** Of its header, or else of its head. */
+  /** The first canonical URL of its headers or its head. */
   readonly canonical: string | null;
 }
 
-/** Reads `PageDetails.record`: null for what it does not say. */
+/** Reads `PageDetails.record`. Missing or invalid fields are null. */
 export function declarations(record: string | null): PageDeclarations {
   const page = record === null ? null : parseObject(record);
   const canonicals: unknown = page?.['canonicals'];
@@ -13,7 +14,7 @@ export function declarations(record: string | null): PageDeclarations {
   return { title: textOf(page?.['title']), canonical: isObject(declared) ? textOf(declared['url']) : null };
 }
 
-/** Search engines do not take a canonical in the body for one. */
+/** Search engines ignore canonical links in the body. */
 function isDeclared(canonical: unknown): boolean {
   return isObject(canonical) && canonical['where'] !== 'body' && typeof canonical['url'] === 'string';
 }

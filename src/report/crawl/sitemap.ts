@@ -4,7 +4,7 @@ import { type SitemapPage, writeSitemaps } from '../sitemap-files.ts';
 export const sitemap: ReportFormat = {
   name: 'sitemap',
   summary:
-    'the pages as an XML sitemap: HTML that was found well, without aliases; several and an index, if there are many',
+    'an XML sitemap of the HTML pages that were fetched successfully, without aliases; several sitemaps and an index if there are many pages',
   write: (crawl, files) => writeSitemaps(listed(crawl), files),
 };
 
@@ -13,9 +13,9 @@ async function* listed(crawl: Crawled): AsyncGenerator<SitemapPage | string> {
 }
 
 function listingOf({ key, url, finalUrl, aliasOf, aliasBy, details }: ReportEntry): SitemapPage | string {
-  if (aliasBy === 'equivalence') return 'are the same page as another';
+  if (aliasBy === 'equivalence') return 'duplicate another page';
   if (aliasOf !== null) return 'declare another URL with rel=canonical';
-  if (key.includes('#')) return 'are one document with another but for #…';
+  if (key.includes('#')) return 'differ from another page only in #…';
   return { url: finalUrl ?? url, lastModified: details?.lastModified ?? null };
 }
 

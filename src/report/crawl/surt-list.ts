@@ -3,10 +3,11 @@ import { UrlError } from '../../url/error.ts';
 import { surt } from '../../url/surt.ts';
 import type { ReportFormat } from '../format.ts';
 
-/** In order of discovery: a list as long as memory is not needed for it can only be sorted by another program. */
+/** In order of discovery: sorting needs the whole list in memory, or another program. */
 export const surtList: ReportFormat = {
   name: 'surt',
-  summary: "the key with its host's labels turned round, a space and the URL, a line each; `LC_ALL=C sort` sorts them",
+  summary:
+    'keys in SURT form, with the labels of the host reversed; one per line, followed by a space and the URL; sort them with `LC_ALL=C sort`',
   write: async (crawl, files) => {
     let left = 0;
     for await (const { key, url } of crawl.entries()) {
@@ -14,6 +15,6 @@ export const surtList: ReportFormat = {
       if (turned === null || turned instanceof UrlError) left++;
       else await files.write(`${turned.replaceAll(' ', '%20')} ${printable(url)}\n`);
     }
-    return left === 0 ? [] : [`left out: ${left} that are no URLs`];
+    return left === 0 ? [] : [`left out: ${left} that are not valid URLs`];
   },
 };

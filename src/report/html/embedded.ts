@@ -3,26 +3,35 @@ import type { AuditReport, AuditSummary, ClaimRow, Cluster } from '../../audit/r
 import type { RuleText } from '../../audit/rule.ts';
 import { printableJson } from '../../text/printable.ts';
 
-/** What the page needs before the lists: it is drawn with nothing else. */
+/** The data that the page needs to start. The lists follow later. */
 export interface ReportHead {
+  /** The version of this package. */
   readonly version: string;
+  /** The time of the report, ISO 8601. */
   readonly createdAt: string;
+  /** The first seeds, at most 100. */
   readonly seeds: readonly string[];
+  /** Counts of the whole crawl. */
   readonly summary: AuditSummary;
+  /** The rules, each with the highest severity of its findings. */
   readonly rules: readonly RuleText[];
-  /** How many findings of the baseline are no more. */
+  /** How many findings of the baseline are gone. */
   readonly fixed: number;
+  /** The length of each list. */
   readonly totals: Readonly<Record<ListName, number>>;
 }
 
 type ListName = 'findings' | 'clusters' | 'redirects' | 'sitemap' | 'skipped' | 'claims';
 
-/** Findings of which each text is written once; numbers stand for the place of a text in `strings`. */
+/** Findings with each text written once. Numbers are indexes of `strings`. */
 export interface PackedFindings {
+  /** The texts of all rows. */
   readonly strings: readonly string[];
+  /** The findings, in the order of the report. */
   readonly rows: readonly PackedFinding[];
 }
 
+/** The fields of a finding in a fixed order, with indexes of `strings` for its texts. */
 export type PackedFinding = readonly [
   rule: number,
   severity: number,
@@ -45,9 +54,9 @@ export type PackedFinding = readonly [
   ],
 ];
 
-/** A cluster with as many members as somebody may want to look at. */
+/** A cluster with its first members, at most 1000. */
 export interface EmbeddedCluster extends Cluster {
-  /** How many there are in truth. */
+  /** How many members the report has. */
   readonly size: number;
 }
 
@@ -55,14 +64,15 @@ const MAX_SEEDS = 100;
 const MAX_MEMBERS = 1000;
 const MAX_EVIDENCE = 100;
 
-/** Findings in one piece, which share their texts. */
+/** How many findings one element holds. They share their texts. */
 const FINDINGS = 500;
-/** Other rows in one piece: a piece is read in one go. */
+/** How many rows of other lists one element holds. The page reads an element in one step. */
 const ROWS = 200;
 
+/** The head of a report. */
 export function headOf(report: AuditReport): ReportHead {
   const { findings, clusters, redirects, sitemap, skipped, claims } = report;
-  // The gravest are the first.
+  // The most severe findings come first, so they overwrite the others.
   const gravest = new Map(findings.toReversed().map(({ rule, severity }) => [rule, severity]));
   return {
     version: report.tool.version,
@@ -82,7 +92,7 @@ export function headOf(report: AuditReport): ReportHead {
   };
 }
 
-/** The lists of a report as elements that hold JSON, one at a time. */
+/** The lists of a report as `script` elements with JSON, one at a time. */
 export function* lists(report: AuditReport): Generator<string> {
   for (const rows of pieces(report.findings, FINDINGS)) yield dataElement('findings', pack(rows));
   for (const rows of pieces(report.clusters, ROWS)) yield dataElement('clusters', rows.map(cluster));
@@ -93,8 +103,8 @@ export function* lists(report: AuditReport): Generator<string> {
 }
 
 /**
- * JSON that can stand in a `script` element: without `<`, nothing in it ends the element or changes how the tokenizer
- * reads on (https://html.spec.whatwg.org/multipage/scripting.html#restrictions-for-contents-of-script-elements).
+ * JSON that is safe in a `script` element: without `<`, nothing in it ends the element or changes the state of the
+ * tokenizer (https://html.spec.whatwg.org/multipage/scripting.html#restrictions-for-contents-of-script-elements).
  */
 export function scriptJson(value: object): string {
   return printableJson(value).replaceAll('<', '\\u003c');

@@ -3,7 +3,7 @@ import type { ReportFiles } from '../format.ts';
 import { page } from './page.ts';
 
 /**
- * Writes an audit as one HTML document that works without a network: everything is in it, and its policy lets it load
+ * Writes an audit as one HTML document that works offline: it contains everything it needs, and its policy lets it load
  * nothing else.
  */
 export async function writeHtml(report: AuditReport, files: Pick<ReportFiles, 'write'>): Promise<void> {

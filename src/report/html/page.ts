@@ -4,27 +4,29 @@ import { LIVE_SCRIPT, SCRIPT } from './client-bundle.ts';
 import { headOf, lists, scriptJson } from './embedded.ts';
 import { LIVE_STYLE, STYLE } from './style.ts';
 
-/** What a page consists of beside what it shows. */
+/** The parts of a page that do not depend on the report. */
 export interface Edition {
+  /** The style sheet. */
   readonly style: string;
+  /** The script. */
   readonly script: string;
-  /** Directives of its policy that the file does without. */
+  /** Additional directives for its policy. */
   readonly allowances: readonly string[];
 }
 
 const FILE: Edition = { style: STYLE, script: SCRIPT, allowances: [] };
-/** Of {@link livePage}. */
+/** The edition of {@link livePage}. */
 export const LIVE: Edition = { style: LIVE_STYLE, script: LIVE_SCRIPT, allowances: ["connect-src 'self'"] };
 
-/** The report's document, part by part: first what the page is drawn with, then the lists. */
+/** The document of a report, in parts: first the head and the script, then the lists. */
 export function page(report: AuditReport): AsyncGenerator<string> {
   return documentOf(report, FILE, '');
 }
 
 /**
- * The document as a server shows it over a crawl that may go on: it asks `/progress` how far that is (`progress.ts`).
+ * The document of a report for a server whose crawl may still be running. The page polls `/progress` (`progress.ts`).
  *
- * @param revision of the database that the report is of; of characters that mean nothing in an attribute
+ * @param revision the revision of the database that the report describes; must not need escaping in an attribute
  */
 export function livePage(report: AuditReport, revision: string): AsyncGenerator<string> {
   return documentOf(report, LIVE, `<meta name="revision" content="${revision}">\n`);
@@ -44,7 +46,7 @@ ${meta}<title>${escapeText(`Audit of ${subjectOf(report.seeds)}`)}</title>
 <style>${edition.style}</style>
 </head>
 <body>
-<noscript><p>This report needs JavaScript, which it brings along: allow it for this file.</p></noscript>
+<noscript><p>This report needs JavaScript. All scripts are in this file; allow them to run.</p></noscript>
 <script type="application/json" id="report">${scriptJson(headOf(report))}</script>
 <script>${edition.script}</script>
 `;
@@ -52,7 +54,7 @@ ${meta}<title>${escapeText(`Audit of ${subjectOf(report.seeds)}`)}</title>
   yield '</body>\n</html>\n';
 }
 
-/** Its policy: nothing is loaded and nothing runs but the one style and the one script; not even this script can make markup of text. */
+/** The content security policy: only the one style and script apply, nothing is loaded, and text never becomes markup. */
 export async function policyOf({ style, script, allowances }: Edition): Promise<string> {
   return [
     "default-src 'none'",
@@ -77,7 +79,7 @@ function subjectOf(seeds: readonly string[]): string {
   return first.slice(0, 200).replace(/^https?:\/\/([^/]+)\/?$/, '$1');
 }
 
-/** For the title, in which only these two mean something. */
+/** Escapes text for the title, where only these two characters are special. */
 function escapeText(text: string): string {
   return printable(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }

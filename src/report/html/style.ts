@@ -5,10 +5,10 @@ import { FRAME } from './styles/frame.ts';
 import { LIVE } from './styles/live.ts';
 import { ROWS } from './styles/rows.ts';
 
-/** The page's one style sheet; in this order, what comes later has the last word. */
+/** The page's style sheet. Later parts override earlier ones. */
 export const STYLE: string = styleOf([COLOURS, FRAME, CHARTS, ROWS, FITTING]);
 
-/** The style sheet of a page that a server keeps up with a crawl. */
+/** The style sheet of a page that follows a running crawl. */
 export const LIVE_STYLE: string = styleOf([COLOURS, FRAME, CHARTS, ROWS, LIVE, FITTING]);
 
 function styleOf(parts: readonly string[]): string {

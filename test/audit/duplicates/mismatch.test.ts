@@ -13,7 +13,7 @@ describe('the text of a canonical URL', () => {
   const text = prose(200);
   const other = prose(200, 'other');
 
-  it('differs where little of the page stands there, with figures', async () => {
+  it('differs if it contains little of the page, with figures', async () => {
     const { evidence } = await finding('target/content-differs', [names(A, B, text), self(B, prose(300, 'x'))]);
     expect(evidence).toMatchObject({ target: B, words: 200, targetWords: 300 });
     expect(evidence['similarity']).toBeLessThan(0.1);
@@ -23,14 +23,14 @@ describe('the text of a canonical URL', () => {
   it.each([
     ['the same', text],
     ['more: a superset', text + other],
-    ['far more, of which sketches cannot tell', prose(20_000, 'x')],
+    ['far more, which sketches cannot judge', prose(20_000, 'x')],
     ['other words in some places', `${prose(30, 'x')}${text}${prose(60, 'y')}`],
     ['too little to compare', prose(19, 'x')],
   ])('is well where it has %s', async (_, target) => {
     expect(await found([names(A, B, text), self(B, target)])).toEqual([`canonical/elsewhere ${A}`]);
   });
 
-  it('is not judged where the page has too little, or there is no sketch', async () => {
+  it('is not judged if the page has too little text, or no sketch', async () => {
     expect(await found([names(A, B, prose(19)), self(B, other)])).toEqual([`canonical/elsewhere ${A}`]);
     const bare = self(B, other);
     const { details } = bare;
@@ -38,7 +38,7 @@ describe('the text of a canonical URL', () => {
     expect(await found([names(A, B, text), unread])).toEqual([`canonical/elsewhere ${A}`]);
   });
 
-  it('is not judged where the target is an error page, or not to be indexed', async () => {
+  it('is not judged if the target is an error page or noindex', async () => {
     const gone = page(B, `<title>404 Not found</title>${canonical(B)}${prose(50, 'x')}`);
     expect(await found([names(A, B, text), gone])).toEqual([`page/soft-404 ${B}`, `target/soft-404 ${A}`]);
     const hidden = page(B, `<meta name=robots content=none>${canonical(B)}${other}`);
@@ -64,7 +64,7 @@ describe('target/language', () => {
     inLanguage(B, B, b, text),
   ];
 
-  it('names both, and is all that is said', async () => {
+  it('cites both languages, and is the only finding', async () => {
     expect(await found(pair('de-CH', ' EN '))).toEqual([`target/language ${A}`]);
     expect((await finding('target/language', pair('de-CH', 'en'))).evidence).toMatchObject({
       language: 'de-ch',
@@ -81,7 +81,7 @@ describe('target/language', () => {
     expect(await found(pair(a, b))).toEqual([`target/content-differs ${A}`]);
   });
 
-  it('leaves one text under two languages', async () => {
+  it('ignores the same text under two languages', async () => {
     expect(await found(pair('de', 'en', prose(50)))).toEqual([`canonical/elsewhere ${A}`]);
     const short = [inLanguage(A, B, 'de', 'Taxi'), inLanguage(B, B, 'en', 'Taxi')];
     expect(await found(short)).toEqual([`canonical/elsewhere ${A}`]);
@@ -115,12 +115,12 @@ describe('pagination/to-first', () => {
     expect(await later(url, first)).toEqual([`target/content-differs ${url}`]);
   });
 
-  it('names the number', async () => {
+  it('cites the page number', async () => {
     const pages = [names(`${LIST}?page=2`, LIST, prose(50)), self(LIST, prose(50, 'x'))];
     expect((await finding('pagination/to-first', pages)).evidence).toMatchObject({ target: LIST, number: 2 });
   });
 
-  it('is right where the first page shows all', async () => {
+  it('is ignored if the first page shows all items', async () => {
     expect(await later(`${LIST}?page=2`, LIST, prose(50) + prose(90, 'x'))).toEqual([
       `canonical/elsewhere ${LIST}?page=2`,
     ]);

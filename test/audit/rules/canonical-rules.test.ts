@@ -11,7 +11,7 @@ const rulesOf = async (...made: Parameters<typeof findings>): Promise<readonly s
   (await findings(...made)).map(({ rule }) => rule);
 
 describe('canonical/missing', () => {
-  it('is an error where other pages have the same text, and names them', async () => {
+  it('is an error if other pages have the same text, and names them', async () => {
     const all = [
       page(URL_A, prose(9)),
       page(URL_B, prose(9) + canonical(URL_B)),
@@ -25,7 +25,7 @@ describe('canonical/missing', () => {
     ]);
   });
 
-  it('names five others at most', async () => {
+  it('names at most five others', async () => {
     const all = Array.from({ length: 9 }, (_, at) => page(`${URL_A}${at}`, prose(9)));
     for (const { url, related, evidence } of await findings(all)) {
       expect(related).toHaveLength(5);
@@ -34,7 +34,7 @@ describe('canonical/missing', () => {
     }
   });
 
-  it('is one cause on a host of which no page declares one, and one for each template on others', async () => {
+  it('has one cause on a host without any canonical URL, and one per template on other hosts', async () => {
     const plain = [page(URL_A, 'a'), page(URL_B, 'b')];
     const causes = async (all: typeof plain): Promise<unknown> =>
       (await findings(all)).filter(({ rule }) => rule === 'canonical/missing').map(({ cause }) => cause);
@@ -43,7 +43,7 @@ describe('canonical/missing', () => {
     expect(await causes([...plain, declaring])).toEqual(['example.com/a', 'example.com/b']);
   });
 
-  it('leaves pages that are not to be indexed, and those that others name', async () => {
+  it('ignores noindex pages and pages that others name', async () => {
     expect(await found([page(URL_A, '<meta name="robots" content="noindex">a')])).toEqual([]);
     const naming = page(URL_B, `${canonical(URL_A)}a`);
     expect(await found([page(URL_A, 'a'), naming])).toEqual([
@@ -52,7 +52,7 @@ describe('canonical/missing', () => {
     ]);
   });
 
-  it('leaves what was not fetched, is no success or no HTML', async () => {
+  it('ignores entries that were not fetched, failed or are not HTML', async () => {
     const details = page(URL_A, 'a').details;
     const others = [{ state: 'queued', status: null }, { state: 'failed', status: 404 }, { contentType: 'image/png' }];
     for (const known of others) expect(await found([entry(URL_A, { details, ...known })])).toEqual([]);
@@ -65,12 +65,12 @@ describe('canonical/self', () => {
     return all.filter(({ rule, severity }) => rule === 'canonical/self' && severity === 'pass').length;
   };
 
-  it('goes by what is requested, of which a fragment is no part', async () => {
+  it('compares the requested URL, without its fragment', async () => {
     expect(await count(`${URL_A}#top`, URL_A)).toBe(1);
     expect(await count(URL_A, `${URL_A}#top`)).toBe(0);
   });
 
-  it('wants more than the same key', async () => {
+  it('needs more than the same key', async () => {
     expect(await count(`${URL_A}?utm_source=x`, URL_A)).toBe(0);
     expect(await count('https://example.com/%7ea', 'https://EXAMPLE.com:443/~a')).toBe(1);
   });
@@ -79,7 +79,7 @@ describe('canonical/self', () => {
 describe('several canonical URLs', () => {
   const twice = `${canonical(URL_A)}\n  ${canonical('/a')}`;
 
-  it('are told where they stand', async () => {
+  it('are reported with their places', async () => {
     const link = `<${URL_A}>; rel=canonical`;
     const { evidence, line, column } = await finding('canonical/multiple', [page(URL_A, `${twice}a`, { link })]);
     expect(evidence).toEqual({
@@ -89,7 +89,7 @@ describe('several canonical URLs', () => {
     expect([line, column]).toEqual([1, 1]);
   });
 
-  it('contradict each other where their keys differ', async () => {
+  it('conflict if their keys differ', async () => {
     const { evidence, related, line, column } = await finding('canonical/conflicting', [
       page(URL_A, `${canonical(URL_A)}\n${canonical(URL_B)}${canonical(URL_A)}a`),
     ]);
@@ -98,7 +98,7 @@ describe('several canonical URLs', () => {
     expect([line, column]).toEqual([2, 1]);
   });
 
-  it('are one where the others do not count', async () => {
+  it('are one if the others are invalid', async () => {
     const body = `<head>${canonical(URL_A)}<link rel=canonical media=print href="/p"><link rel=canonical href=""></head><p>${canonical(URL_B)}`;
     expect(await rulesOf([page(URL_A, body)])).toEqual([
       'canonical/malformed',
@@ -117,7 +117,7 @@ describe('canonical/relative', () => {
     expect(evidence).toMatchObject({ declared: href, where: 'head', base: null });
   });
 
-  it('is an error where a base takes it to another host', async () => {
+  it('is an error if a base element moves it to another host', async () => {
     const { severity, evidence, line } = await relative(`<base href="//www.example.com/">\n${canonical('a')}`);
     expect(severity).toBe('error');
     expect(evidence).toEqual({
@@ -129,14 +129,14 @@ describe('canonical/relative', () => {
     expect(line).toBe(2);
   });
 
-  it('is a warning where a base stays on the host, or has no part in it', async () => {
+  it('is a warning if the base element stays on the host, or does not affect it', async () => {
     expect((await relative(`<base href="/x/">${canonical('/a')}`)).severity).toBe('warning');
     expect((await relative(`<base href="//www.example.com">${canonical('//example.org/a')}`)).severity).toBe('warning');
     const inHeader = page(URL_A, '<base href="//www.example.com">', { link: '</b>; rel=canonical' });
     expect((await finding('canonical/relative', [inHeader])).severity).toBe('warning');
   });
 
-  it('leaves whole URLs, also with white space and in capitals', async () => {
+  it('ignores full URLs, also with white space and in capitals', async () => {
     expect(await rulesOf([page(URL_A, canonical(`\n HTTPS://example.com/a `))])).toEqual([]);
   });
 });
@@ -160,7 +160,7 @@ describe('canonical/malformed', () => {
     expect((await findings(all)).map(({ cause }) => cause)).toEqual(['file', 'file']);
   });
 
-  it('says nothing of URLs that are too long to be kept, nor of the body', async () => {
+  it('ignores URLs that are too long to store, and links in the body', async () => {
     expect(await rulesOf([page(URL_A, canonical(`https://example.com/${'a'.repeat(3000)}`))])).toEqual([]);
     expect(await rulesOf([page(URL_A, `<p>${canonical('https://[')}`)])).toEqual(['canonical/outside-head']);
   });
@@ -176,7 +176,7 @@ describe('canonical/outside-head', () => {
     expect([line, column]).toEqual([3, 2]);
   });
 
-  it('is a warning where another one counts', async () => {
+  it('is a warning if another declaration counts', async () => {
     const html = `${canonical(URL_A)}<p>${canonical(URL_A)}`;
     expect((await finding('canonical/outside-head', [page(URL_A, html)])).severity).toBe('warning');
   });
@@ -185,18 +185,18 @@ describe('canonical/outside-head', () => {
 it('canonical/bad-attributes names them', async () => {
   const link = `<${URL_A}>; rel=canonical; type="text/html"; hreflang=en`;
   const { evidence, message } = await finding('canonical/bad-attributes', [page(URL_A, 'a', { link })]);
-  expect(message).toBe('declares a canonical URL with hreflang, type');
+  expect(message).toBe('has a canonical link with other attributes: hreflang, type');
   expect(evidence).toEqual({ target: URL_A, declared: URL_A, where: 'header', attributes: ['hreflang', 'type'] });
 });
 
 describe('canonical/noindex-mix', () => {
-  it('cites the directive that all robots heed', async () => {
+  it('cites the directive for all robots', async () => {
     const robots = '<meta name="otherbot" content="noindex"><meta name="robots" content="NOARCHIVE, none">';
     const { evidence } = await finding('canonical/noindex-mix', [page(URL_A, robots + canonical(URL_B))]);
     expect(evidence).toMatchObject({ target: URL_B, directive: 'meta robots: noarchive, none' });
   });
 
-  it('leaves pages that other robots are not to index', async () => {
+  it('ignores directives for other robots', async () => {
     const robots = '<meta name="otherbot" content="noindex">';
     expect(await rulesOf([page(URL_A, robots + canonical(URL_B))])).toEqual(['canonical/elsewhere']);
   });
@@ -213,7 +213,7 @@ describe('canonical/type-mismatch', () => {
     expect(all[0]?.evidence).toMatchObject({ target: file.url, type: 'application/pdf' });
   });
 
-  it('tells of a file that names a page', async () => {
+  it('gives a notice of a file that names a page', async () => {
     const { details } = page(file.url, '', { link: `<${URL_A}>; rel=canonical` });
     const { severity, url, evidence } = await finding('canonical/type-mismatch', [
       page(URL_A, canonical(URL_A)),
@@ -223,7 +223,7 @@ describe('canonical/type-mismatch', () => {
     expect(evidence).toEqual({ target: URL_A, declared: URL_A, type: 'application/pdf' });
   });
 
-  it('says nothing of files that were not fetched, failed, or name a file', async () => {
+  it('ignores files that were not fetched, failed, or name a file', async () => {
     const { details } = page(file.url, '', { link: `<${file.url}>; rel=canonical` });
     expect(await rulesOf([{ ...file, details }])).toEqual([]);
     expect(await rulesOf([page(URL_A, canonical(file.url)), { ...file, state: 'queued' }])).toEqual([
@@ -238,7 +238,7 @@ describe('canonical/form-drift', () => {
   const drifts = async (...made: Parameters<typeof findings>): Promise<readonly string[]> =>
     (await findings(...made)).filter(({ rule }) => rule === 'canonical/form-drift').map(({ url }) => url);
 
-  it('names form, norm and share', async () => {
+  it('cites form, norm and share', async () => {
     const { evidence, cause, url } = await finding('canonical/form-drift', [
       ...numbers(9).map((at) => self(`https://example.com/docs/${at}/`)),
       self('https://example.com/docs/9'),
@@ -246,15 +246,15 @@ describe('canonical/form-drift', () => {
     expect(url).toBe('https://example.com/docs/9');
     expect(evidence).toEqual({
       target: 'https://example.com/docs/9',
-      form: 'no slash at the end',
-      norm: 'a slash at the end',
+      form: 'no trailing slash',
+      norm: 'a trailing slash',
       share: 0.9,
       pages: 10,
     });
     expect(cause).toBe('slash example.com/docs');
   });
 
-  it('takes 10 pages and 70 percent for a norm', async () => {
+  it('needs 10 pages and 70 percent for a norm', async () => {
     const slashed = (count: number): ReturnType<typeof page>[] => numbers(count).map((at) => self(`${URL_A}/${at}/`));
     const bare = (count: number): ReturnType<typeof page>[] => numbers(count).map((at) => self(`${URL_A}/x${at}`));
     expect(await drifts([...slashed(8), ...bare(1)])).toEqual([]);
@@ -262,7 +262,7 @@ describe('canonical/form-drift', () => {
     expect(await drifts([...slashed(7), ...bare(3)])).toHaveLength(3);
   });
 
-  it('leaves folders with pages, sections and files', async () => {
+  it('ignores folders with pages, sections and files', async () => {
     const pages = numbers(9).map((at) => self(`https://example.com/docs/x/${at}`));
     const folders = ['docs/x/', 'docs/', ''].map((path) => self(`https://example.com/${path}`));
     expect(await drifts([...pages, ...folders])).toEqual([]);
@@ -270,7 +270,7 @@ describe('canonical/form-drift', () => {
     expect(await drifts([...slashed, self('https://example.com/docs/a.html')])).toEqual([]);
   });
 
-  it('compares scheme and www where the page does not differ in them itself', async () => {
+  it('compares scheme and www if the page itself does not differ in them', async () => {
     const many = numbers(18).map((at) => self(`https://example.com/${at}`));
     expect(await drifts([...many, self('http://example.com/x'), self('https://www.example.com/y')])).toEqual([
       'http://example.com/x',
@@ -280,7 +280,7 @@ describe('canonical/form-drift', () => {
     expect(await drifts([...many, ...turned])).toEqual([]);
   });
 
-  it('leaves relative canonical URLs, those that redirect, and other sites', async () => {
+  it('ignores relative canonical URLs, redirects and other sites', async () => {
     const many = numbers(18).map((at) => self(`https://example.com/docs/${at}/`));
     const others = [
       page('https://www.example.com/docs/x/', canonical('/docs/x/')),

@@ -28,7 +28,7 @@ function keyOf(url: string, canon: CanonOptions = {}): AuditEntry['key'] {
 
 const both = (a: string, b: string, html = prose(12)): AuditEntry[] => [page(a, html), page(b, html)];
 
-describe('pages of one text whose URLs differ in one way', () => {
+describe('pages with the same text whose URLs differ in one way', () => {
   it.each([
     ['error dup/scheme', 'http://example.com/a', 'https://example.com/a'],
     ['error dup/www', 'https://www.example.com/a', 'https://example.com/a'],
@@ -52,7 +52,7 @@ describe('pages of one text whose URLs differ in one way', () => {
     expect(await duplicates(entries, { canon })).toEqual([`${rule} ${spare}`]);
   });
 
-  it('name the one to keep, the pass and its class, and what shows it', async () => {
+  it('cite the page to keep, the pass with its class, and the evidence', async () => {
     const { evidence, related, cause, message } = await finding(
       'dup/slash',
       both('https://example.com/a', 'https://example.com/a/'),
@@ -62,14 +62,14 @@ describe('pages of one text whose URLs differ in one way', () => {
       pass: 'add-trailing-slash',
       class: 'usual',
       evidence: 'both show the same text',
-      settled: 'by no canonical URL',
+      settled: 'no',
     });
     expect(related).toEqual(['https://example.com/a']);
     expect(cause).toBe('example.com slash');
-    expect(message).toBe('is the same page as another URL, which differs only in the slash at the end');
+    expect(message).toBe('shows the same page as a URL that differs only in the trailing slash');
   });
 
-  it('are told in one finding for each page to give up, however many forms there are', async () => {
+  it('have one finding per duplicate, however many forms there are', async () => {
     const urls = [
       'http://example.com/a',
       'https://example.com/a',
@@ -83,7 +83,7 @@ describe('pages of one text whose URLs differ in one way', () => {
     ]);
   });
 
-  it('keep the one that is linked most, where neither form is the better one', async () => {
+  it('keep the page with the most links if no form is preferred', async () => {
     const entries = [...both('https://example.com/a', 'https://example.com/a/'), page('https://example.com/', '')];
     const links = [{ from: 3, to: [{ id: 2, url: null }] }];
     expect(await duplicates(entries, { links })).toEqual(['warning dup/slash https://example.com/a']);
@@ -94,7 +94,7 @@ describe('pages of one text whose URLs differ in one way', () => {
     expect(related).toEqual(['https://example.com/a']);
   });
 
-  it('are settled where they share a canonical URL, or one is not to be indexed', async () => {
+  it('are settled if they share a canonical URL, or if one is noindex', async () => {
     const kept = canonical('https://example.com/a') + prose(12);
     const settled = ['info dup/slash https://example.com/a/'];
     expect(await duplicates(both('https://example.com/a', 'https://example.com/a/', kept))).toEqual(settled);
@@ -103,7 +103,7 @@ describe('pages of one text whose URLs differ in one way', () => {
     expect(await duplicates(both('https://example.com/a', 'https://example.com/a?k=', kept))).toEqual([]);
   });
 
-  it('are none with fewer than ten words, another status, or another text', async () => {
+  it('need ten words, the same status and the same text', async () => {
     expect(await duplicates(both('https://example.com/a', 'https://example.com/a/', prose(9)))).toEqual([]);
     const partial = page('https://example.com/a/', prose(12), { status: 203 });
     expect(await duplicates([page('https://example.com/a', prose(12)), partial])).toEqual([]);
@@ -112,14 +112,14 @@ describe('pages of one text whose URLs differ in one way', () => {
     ).toEqual([]);
   });
 
-  it('are none where both say that they do not exist', async () => {
+  it('are ignored if both are error pages', async () => {
     expect(
       await duplicates(both('https://example.com/a', 'https://example.com/a/', `<title>404</title>${prose(12)}`)),
     ).toEqual([]);
   });
 });
 
-describe('what the ledger says', () => {
+describe('a claim of the ledger', () => {
   const claim: Claim = {
     kind: 'www',
     host: 'example.com',
@@ -169,7 +169,7 @@ describe('what the ledger says', () => {
     expect(evidence['evidence']).toBe('both show the same text');
   });
 
-  it('makes one of two pages that do not show the same text, both fetched', async () => {
+  it('merges two fetched pages with different texts', async () => {
     const kept = page('https://example.com/a', prose(12));
     const alias = page('https://www.example.com/a', prose(12, 'v'), { aliasOf: kept.key, aliasBy: 'equivalence' });
     const { url, evidence } = await finding('dup/www', [kept, alias], { claims: [claim], evidence: [seen] });
@@ -190,7 +190,7 @@ describe('facts', () => {
   const facts: CanonOptions['facts'] = [{ kind: 'index', host: 'example.com', value: 'index.html' }];
   const urls = ['https://example.com/docs/', 'https://example.com/docs/index.html'] as const;
 
-  it('do not hide in what two URLs differ', async () => {
+  it('do not hide the difference between two URLs', async () => {
     expect(await duplicates(both(...urls), { canon: { facts } })).toEqual([`warning dup/index ${urls[1]}`]);
   });
 });
@@ -200,7 +200,7 @@ describe('spellings of one entry', () => {
     page('https://example.com/a', html, { spellings: others.map(([url, pass]) => ({ url, pass })) }),
   ];
 
-  it('are told by what takes them to the key, fragments aside', async () => {
+  it('are reported by the passes that change them into the key, apart from fragments', async () => {
     const { evidence, related } = await finding(
       'dup/tracking',
       spelled(
@@ -214,7 +214,7 @@ describe('spellings of one entry', () => {
       pass: 'drop-tracking-params',
       class: 'changing',
       spellings: 1,
-      settled: 'by no canonical URL',
+      settled: 'no',
     });
   });
 
@@ -227,12 +227,12 @@ describe('spellings of one entry', () => {
     expect(evidence).toMatchObject({ pass, spellings: 1 });
   });
 
-  it('are none where they differ in fragments, or where one is the target of a redirect', async () => {
+  it('are ignored if they differ in fragments, or if one is the target of a redirect', async () => {
     expect(await duplicates(spelled('', ['https://example.com/a#b', 'drop-fragment']))).toEqual([]);
     expect(await duplicates(spelled('', ['https://example.com/a?', null]))).toEqual([]);
   });
 
-  it('count for nothing where a canonical URL settles it, but for session ids', async () => {
+  it('are ignored if a canonical URL settles them, except session ids', async () => {
     const html = canonical('https://example.com/a');
     expect(await duplicates(spelled(html, ['https://example.com/a?gclid=1', 'drop-tracking-params']))).toEqual([]);
     expect(await duplicates(spelled(html, ['https://example.com/a?PHPSESSID=1', 'drop-session-ids']))).toEqual([
@@ -240,7 +240,7 @@ describe('spellings of one entry', () => {
     ]);
   });
 
-  it('are left to whoever starts the crawl', async () => {
+  it('are ignored for seeds', async () => {
     const seed = page('https://example.com/a?gclid=1', '', {
       source: 'seed',
       spellings: [{ url: 'https://example.com/a', pass: 'drop-tracking-params' }],
@@ -252,7 +252,7 @@ describe('spellings of one entry', () => {
 describe('dup/exact', () => {
   const urls = ['https://example.com/b', 'https://example.com/a', 'https://example.com/c'];
 
-  it('is one finding for each text, at the first of the pages', async () => {
+  it('is one finding per text, at the first page', async () => {
     const { url, severity, evidence, related } = await finding(
       'dup/exact',
       urls.map((one) => page(one, prose(12))),
@@ -262,7 +262,7 @@ describe('dup/exact', () => {
     expect(related).toEqual([...urls].sort());
   });
 
-  it('is a warning where some declare a canonical URL, and none where all share one', async () => {
+  it('is a warning if some pages declare a canonical URL, and nothing if all share one', async () => {
     const own = urls.map((one) => page(one, canonical(one) + prose(12)));
     expect((await finding('dup/exact', own)).severity).toBe('warning');
     const shared = urls.map((one) => page(one, canonical('https://example.com/a') + prose(12)));
@@ -281,7 +281,7 @@ describe('dup/exact', () => {
     expect(await duplicates(entries)).toEqual([]);
   });
 
-  it('counts pages that some other rule makes one once, and pages that are not to be indexed never', async () => {
+  it('counts pages that another rule merges once, and noindex pages never', async () => {
     const entries = [
       ...both('https://example.com/a', 'https://example.com/a/'),
       page('https://example.com/b', prose(12)),
@@ -296,7 +296,7 @@ describe('dup/param-noop', () => {
   const values = (count: number, url = 'https://example.com/a'): AuditEntry[] =>
     Array.from({ length: count }, (_, at) => page(`${url}?v=${at}`, prose(12, url)));
 
-  it('says how many samples there are, and how many exceptions they leave room for', async () => {
+  it('cites the number of samples and contradictions', async () => {
     const { evidence, cause } = await finding('dup/param-noop', [
       page('https://example.com/a', prose(12, 'https://example.com/a')),
       ...values(5),
@@ -312,7 +312,7 @@ describe('dup/param-noop', () => {
     expect(cause).toBe('example.com v');
   });
 
-  it('takes the samples of all pages of a site, and of no other', async () => {
+  it('counts samples per site', async () => {
     expect(await duplicates([...values(4), ...values(3, 'https://example.com/b')])).toEqual([
       'info dup/param-noop https://example.com/a?v=1',
     ]);
@@ -320,7 +320,7 @@ describe('dup/param-noop', () => {
     expect(elsewhere.filter((one) => one.includes('param-noop'))).toEqual([]);
   });
 
-  it('compares with a page that another rule asks to give up', async () => {
+  it('compares with a page that another rule reports as a duplicate', async () => {
     const url = 'https://example.com/a/';
     const twins = [page('https://example.com/a', prose(12, url)), page(url, prose(12, url))];
     expect(await duplicates([...twins, ...values(5, url)])).toEqual([
@@ -329,7 +329,7 @@ describe('dup/param-noop', () => {
     ]);
   });
 
-  it('is none where one page says otherwise', async () => {
+  it('is refuted by one page with another text', async () => {
     const other = page('https://example.com/b?v=2', prose(12, 'v'));
     const found = await duplicates([...values(6), page('https://example.com/b?v=1', prose(12, 'u')), other]);
     expect(found.filter((one) => one.includes('param-noop'))).toEqual([]);
@@ -340,7 +340,7 @@ describe('dup/near', () => {
   const near = (count: number, words = 200): AuditEntry[] =>
     Array.from({ length: count }, (_, at) => page(`https://example.com/${at}`, `${prose(words)} own${at}`));
 
-  it('is one finding for all that are near the first', async () => {
+  it('is one finding for all pages that are similar to the first', async () => {
     const { url, evidence, related } = await finding('dup/near', near(4));
     expect(url).toBe('https://example.com/0');
     expect(evidence).toMatchObject({ pages: 4, words: 201 });
@@ -348,7 +348,7 @@ describe('dup/near', () => {
     expect(related).toHaveLength(4);
   });
 
-  it('is none where a fifth of the runs of four words differs', async () => {
+  it('ignores pages where a fifth of the shingles differ', async () => {
     const words = prose(200).split(' ');
     const other = words.map((word, at) => (at % 40 === 5 ? `v${at}` : word)).join(' ');
     expect(await duplicates([page('https://example.com/a', prose(200)), page('https://example.com/b', other)])).toEqual(
@@ -356,7 +356,7 @@ describe('dup/near', () => {
     );
   });
 
-  it('is none for short texts, equal ones, and pages that name another as canonical', async () => {
+  it('ignores short texts, equal texts, and pages that name another as canonical', async () => {
     expect(await duplicates(near(4, 40))).toEqual([]);
     expect(
       (await duplicates(both('https://example.com/x', 'https://example.com/x/', prose(200)))).join(),
@@ -372,7 +372,7 @@ describe('dup/trap', () => {
   const trapped = (path: string, reason: string): AuditEntry =>
     entry(`https://example.com/${path}`, { state: 'skipped', status: null, reason });
 
-  it('is one finding for a pattern', async () => {
+  it('is one finding per pattern', async () => {
     const entries = [
       trapped('p?n=1', 'similar'),
       trapped('p?n=2', 'similar'),
@@ -386,7 +386,7 @@ describe('dup/trap', () => {
     ]);
   });
 
-  test('URLs that are left for other reasons are none', async () => {
+  test('URLs with other skip reasons are ignored', async () => {
     expect(await duplicates([trapped('a', 'depth'), trapped('b', 'excluded')])).toEqual([]);
   });
 });
@@ -401,11 +401,11 @@ describe('path/slug', () => {
       [page('https://wiki.example.com/Old_Brooms', '', { key })],
       { canon },
     );
-    expect(message).toBe("this page's path is not its own normal form, which is https://wiki.example.com/old-brooms");
+    expect(message).toBe('has a path that is not in its normal form, https://wiki.example.com/old-brooms');
     expect(evidence).toMatchObject({ found: 'https://wiki.example.com/Old_Brooms', pass: 'slug-path' });
   });
 
-  it('also looks at other spellings, and goes by where redirects lead', async () => {
+  it('also checks other spellings, and follows redirects', async () => {
     const normal = 'https://wiki.example.com/old-brooms';
     const spelling = { url: 'https://wiki.example.com/Old_Brooms', pass: 'slug-path' };
     expect(await duplicates([page(normal, '', { spellings: [spelling] })], { canon })).toEqual([
@@ -418,7 +418,7 @@ describe('path/slug', () => {
     expect(await duplicates([moved], { canon })).toEqual([]);
   });
 
-  it.each(['https://wiki.example.com/local--files/A_B', 'https://example.com/A_B'])('is none for %s', async (url) => {
+  it.each(['https://wiki.example.com/local--files/A_B', 'https://example.com/A_B'])('ignores %s', async (url) => {
     expect(await duplicates([page(url, '')], { canon })).toEqual([]);
   });
 });

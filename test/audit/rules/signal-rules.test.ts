@@ -28,15 +28,15 @@ const listed = ({ key }: AuditEntry, url: string): Pick<AuditEntry, 'listings'> 
 /** Links to the entries of these numbers, from the first one. */
 const linksTo = (...ids: number[]) => ({ links: [{ from: 1, to: ids.map((id) => ({ id, url: null })) }] });
 
-/** Outcomes that say something of the crawl and nothing of the page. */
+/** Outcomes that depend on the crawl, not on the page. */
 const PASSING: readonly (readonly [string, Partial<AuditEntry>])[] = [
-  ['was asked for too often', { status: 429, reason: 'http-429' }],
-  ['has too much to do', { status: 503, reason: 'http-503' }],
+  ['was rate-limited', { status: 429, reason: 'http-429' }],
+  ['was overloaded', { status: 503, reason: 'http-503' }],
   ['took too long', { status: null, reason: 'timeout' }],
 ];
 
 describe('sitemaps', () => {
-  it('list what names another canonical URL', async () => {
+  it('list a page that names another canonical URL', async () => {
     const entries = [sitemap(), page(A, canonical(B), listed(sitemap(), A)), page(B, '', listed(sitemap(), B))];
     const { evidence, related, url } = await finding('sitemap/non-canonical', entries);
     expect(url).toBe(A);
@@ -44,7 +44,7 @@ describe('sitemaps', () => {
     expect(related).toEqual([B]);
   });
 
-  it('list what redirects within an entry', async () => {
+  it('list a URL that redirects within an entry', async () => {
     const moved = page('http://example.com/a', '', { finalUrl: A, ...listed(sitemap(), 'http://example.com/a') });
     expect(await signals([sitemap(), moved])).toContain('sitemap/non-canonical http://example.com/a');
     const listedWell = page('http://example.com/a', '', { finalUrl: A, ...listed(sitemap(), A) });
@@ -71,25 +71,25 @@ describe('sitemaps', () => {
     expect((await signals([sitemap(), bad])).join()).not.toContain('non-canonical');
   });
 
-  it.each(PASSING)('may list what %s', async (_, outcome) => {
+  it.each(PASSING)('may list a page that %s', async (_, outcome) => {
     expect(await signals([sitemap(), entry(A, { state: 'failed', ...outcome, ...listed(sitemap(), A) })])).toEqual([]);
   });
 
-  it('may be of another host where a robots.txt names them, unless they list their own', async () => {
+  it('may list another host if its robots.txt names them, unless they list their own', async () => {
     const named = sitemap({ source: 'robots' });
     const other = page('https://example.org/a', '', listed(named, 'https://example.org/a'));
     expect(await signals([named, other])).toEqual([]);
     expect(await signals([named, other, page(A, '', listed(named, A))])).toEqual(['sitemap/bad https://example.org/a']);
   });
 
-  it('name the line of the robots.txt that forbids a URL, where it is known', async () => {
+  it('cite the robots.txt line that disallows a URL, if known', async () => {
     const blocked = entry(A, { state: 'skipped', status: null, reason: 'robots', ...listed(sitemap(), A) });
     const robotsRule = () => ({ url: 'https://example.com/robots.txt', rule: 'Disallow: /', line: 2 });
     const { evidence } = await finding('sitemap/bad', [sitemap(), blocked], { robotsRule });
     expect(evidence).toMatchObject({ robots: 'https://example.com/robots.txt', rule: 'Disallow: /', ruleLine: 2 });
   });
 
-  it('are not blamed for what was not fetched', async () => {
+  it('are not reported for pages that were not fetched', async () => {
     const left = [
       entry(A, { state: 'queued', status: null, ...listed(sitemap(), A) }),
       entry(B, { state: 'skipped', status: null, reason: 'depth', ...listed(sitemap(), B) }),
@@ -110,7 +110,7 @@ describe('sitemaps', () => {
     expect((await signals(entries)).filter((one) => one.startsWith('sitemap/'))).toEqual([`sitemap/missing ${A}`]);
   });
 
-  it('do not miss what is a duplicate, or what they list in a part that was not read', async () => {
+  it('do not miss duplicates, or anything if a sitemap was not read completely', async () => {
     const home = page(HOME, '', listed(sitemap(), HOME));
     const twins = [page(A, prose(12), listed(sitemap(), A)), page(`${A}/`, prose(12))];
     expect(await signals([sitemap(), home, ...twins])).toEqual([]);
@@ -120,14 +120,14 @@ describe('sitemaps', () => {
 });
 
 describe('links', () => {
-  it('lead to what names another canonical URL', async () => {
+  it('lead to a page that names another canonical URL', async () => {
     const entries = [page(HOME, ''), page(A, canonical(B)), page(B, canonical(B))];
     const { evidence } = await finding('links/non-canonical', entries, linksTo(2));
     expect(evidence).toEqual({ leader: B, links: 1, referrers: [HOME] });
     expect(await signals(entries)).toEqual([]);
   });
 
-  it('may lead from a page to another form of it, and to what names an unknown page', async () => {
+  it('may lead from a page to another form of it, and to a page that names an unknown page', async () => {
     const entries = [page(HOME, ''), page(A, canonical(HOME))];
     expect(await signals(entries, linksTo(2))).toEqual([]);
     expect(await signals([page(HOME, ''), page(A, canonical(B))], linksTo(2))).toEqual([]);
@@ -147,13 +147,13 @@ describe('links', () => {
     expect(await signals([page(HOME, ''), moved], straight)).toEqual([]);
   });
 
-  it('may lead to temporary redirects, and to those that no link leads to', async () => {
+  it('may lead to temporary redirects; redirects that nothing links to are ignored', async () => {
     const temporary = [page(HOME, ''), redirect(A, B, { status: 307 }), page(B, '')];
     expect(await signals(temporary, linksTo(2))).toEqual([]);
     expect(await signals([page(HOME, ''), redirect(A, B), page(B, '')])).toEqual([]);
   });
 
-  it('are mixed where facts make one of several forms', async () => {
+  it('are mixed if facts merge several forms', async () => {
     const canon = { facts: [{ kind: 'slash', host: 'example.com', value: 'remove' }] } as const;
     const entries = [
       page(HOME, ''),
@@ -171,7 +171,7 @@ describe('links', () => {
     expect((await signals(entries, { canon, ...linksTo(2) })).join()).not.toContain('mixed');
   });
 
-  it('are not mixed where they differ in what has a rule of its own, or in no request', async () => {
+  it('are not mixed if another rule reports the difference, or if the request is the same', async () => {
     const spellings = [
       { url: `${A}?utm_source=x`, pass: 'drop-tracking-params' },
       { url: `${A}#b`, pass: 'drop-fragment' },
@@ -196,12 +196,12 @@ describe('versions in other languages', () => {
     expect([url, evidence['alternates'], related]).toEqual([A, [reason], [B]]);
   });
 
-  it.each(PASSING)('may be what %s', async (_, outcome) => {
+  it.each(PASSING)('may be a page that %s', async (_, outcome) => {
     const other = entry(B, { state: 'failed', ...outcome });
     expect(await signals([page(A, version('de', B)), other])).toEqual([]);
   });
 
-  it('are passed over where they are unknown, or where the page is not canonical itself', async () => {
+  it('are ignored if they are unknown, or if the page is not canonical itself', async () => {
     expect(await signals([page(A, version('de', B))])).toEqual([]);
     expect(await signals([page(A, version('de', B)), entry(B, { state: 'queued', status: null })])).toEqual([]);
     const again = entry(B, { state: 'queued', status: null, finalUrl: HOME });
@@ -210,7 +210,7 @@ describe('versions in other languages', () => {
     expect(await signals([page(A, canonical(HOME) + version('de', B)), failed])).toEqual([]);
   });
 
-  it('do not point back', async () => {
+  it('are reported without a return link', async () => {
     const { url, related } = await finding('hreflang/no-return', [
       page(A, version('de', B)),
       page(B, version('fr', HOME)),
@@ -218,7 +218,7 @@ describe('versions in other languages', () => {
     expect([url, related]).toEqual([B, [A]]);
   });
 
-  it('may point back in a sitemap', async () => {
+  it('may have their return links in a sitemap', async () => {
     const named = page(B, '', { source: 'alternate', foundOn: sitemap().key });
     expect(await signals([sitemap(), page(A, version('de', B)), named])).toEqual([]);
   });
@@ -234,7 +234,7 @@ describe('og:url and AMP', () => {
     expect(await signals([page(A, og(B) + canonical(B)), page(B, og(`${B}?fbclid=1`) + canonical(B))])).toEqual([]);
   });
 
-  it('an AMP page is to name its page, or the same canonical URL', async () => {
+  it('an AMP page must name its page, or the same canonical URL', async () => {
     const amp = '<link rel="amphtml" href="https://example.com/amp">';
     const at = (html: string): AuditEntry => page('https://example.com/amp', html);
     const { url, evidence } = await finding('amp/canonical', [page(A, amp), at(canonical(B))]);
@@ -248,7 +248,7 @@ describe('og:url and AMP', () => {
 describe('redirects', () => {
   const C = 'https://example.com/c';
 
-  it('are a chain, told where it starts', async () => {
+  it('in a chain are reported where it starts', async () => {
     const entries = [redirect(A, B), redirect(B, C, { status: 308 }), page(C, '')];
     const { url, evidence, related } = await finding('redirect/chain', entries);
     expect(url).toBe(A);
@@ -257,7 +257,7 @@ describe('redirects', () => {
     expect((await finding('redirect/chain', [redirect(HOME, A), ...entries])).evidence['hops']).toBe(3);
   });
 
-  it('are a loop, told once', async () => {
+  it('in a loop are reported once', async () => {
     const loop = entry(C, { state: 'failed', status: 302, reason: 'redirect-loop' });
     const entries = [redirect(A, B), redirect(B, C), loop];
     const { url, evidence, related } = await finding('redirect/loop', entries);
@@ -266,7 +266,7 @@ describe('redirects', () => {
     expect((await finding('redirect/loop', [loop])).message).toBe('redirects to itself');
   });
 
-  it('end in an error, told at the last of them', async () => {
+  it('to an error are reported at the last of them', async () => {
     const gone = entry(C, { state: 'failed', status: 410, reason: 'http-410' });
     const { url, evidence } = await finding('redirect/error', [redirect(A, B), redirect(B, C), gone]);
     expect([url, evidence]).toEqual([B, { status: 301, end: C, endStatus: 410 }]);
@@ -285,13 +285,13 @@ describe('redirects', () => {
     expect((await signals([redirect(from, to, { status: 308 }), page(to, '')])).join()).not.toContain('temporary');
   });
 
-  it('go down to http', async () => {
+  it('are reported from https to http', async () => {
     const http = 'http://example.com/b';
     expect(await signals([redirect(A, http), page(http, '')])).toEqual([`redirect/downgrade ${A}`]);
     expect(await signals([redirect(http, A), page(A, '')])).toEqual([]);
   });
 
-  it('end at a page that names another canonical URL', async () => {
+  it('to a page that names another canonical URL are reported', async () => {
     const { evidence, related } = await finding('redirect/to-noncanonical', [
       redirect(A, B),
       page(B, canonical(C)),
@@ -315,7 +315,7 @@ describe('page/soft-404', () => {
     ]),
   });
 
-  it('is what a site shows for a path that cannot exist', async () => {
+  it('is a page like the response to a path that cannot exist', async () => {
     const { evidence } = await finding('page/soft-404', [page(A, prose(60))], probe(200));
     expect(evidence).toEqual({ sign: 'missing-page', probe: missing.url, similarity: 1 });
     expect(
@@ -323,7 +323,7 @@ describe('page/soft-404', () => {
     ).toBeLessThan(1);
   });
 
-  it('is not the home page, and nothing where the site answers with 404', async () => {
+  it('is never the home page, nor any page if the site answers with 404', async () => {
     expect(await signals([page(HOME, prose(60)), page(`${HOME}?a`, prose(60))], probe(200))).toEqual([]);
     expect(await signals([page(A, prose(60))], probe(404))).toEqual([]);
     expect(await signals([page(A, prose(60, 'v'))], probe(200))).toEqual([]);
@@ -337,11 +337,11 @@ describe('page/soft-404', () => {
     },
   );
 
-  it.each(['404 Not Found', 'Page not found'])('is no article titled %j', async (title) => {
+  it.each(['404 Not Found', 'Page not found'])('ignores an article titled %j', async (title) => {
     expect(await signals([page(A, `<title>${title}</title>${prose(300)}`)])).toEqual([]);
   });
 
-  it.each(['Brooms, 404 kinds', 'The Lost and Not Found Office'])('has another title than %j', async (title) => {
+  it.each(['Brooms, 404 kinds', 'The Lost and Not Found Office'])('ignores the title %j', async (title) => {
     expect(await signals([page(A, `<title>${title}</title>`)])).toEqual([]);
   });
 });

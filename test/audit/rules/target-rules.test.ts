@@ -14,17 +14,17 @@ const self = (url: string, text = 'a'): AuditEntry => names(url, url, text);
 const evidence = async (rule: string, ...made: AuditEntry[]): Promise<Finding['evidence']> =>
   (await finding(rule, made)).evidence;
 
-describe('a target that is not known', () => {
+describe('an unknown target', () => {
   it.each([
     ['was never found', []],
     ['waits', [entry(B, { state: 'queued', status: null })]],
-    ['is left out', [entry(B, { state: 'skipped', status: null, reason: 'scope' })]],
-    ['belongs to a robots.txt that cannot be had', [entry(B, { state: 'skipped', reason: 'robots-unreachable' })]],
+    ['was skipped', [entry(B, { state: 'skipped', status: null, reason: 'scope' })]],
+    ['is on a site whose robots.txt is unreachable', [entry(B, { state: 'skipped', reason: 'robots-unreachable' })]],
   ] as const)('says nothing where it %s', async (_, others) => {
     expect(await found([names(A, B), ...others])).toEqual([`canonical/elsewhere ${A}`]);
   });
 
-  it('is known where it was fetched for the audit', async () => {
+  it('is known if it was fetched for the audit', async () => {
     const targets = (async function* () {
       yield entry(B, { id: 9, state: 'failed', status: 404, reason: 'http-404' });
     })();
@@ -34,25 +34,25 @@ describe('a target that is not known', () => {
   });
 });
 
-describe('a page that was fetched for the audit alone', () => {
+describe('a page that was fetched for the audit only', () => {
   async function* targets(...entries: readonly AuditEntry[]): AsyncGenerator<AuditEntry> {
     for (const [index, one] of entries.entries()) yield { ...one, id: -1 - index };
   }
 
-  it('is not looked at itself', async () => {
+  it('is not audited itself', async () => {
     expect(await found([names(A, B)], { targets: targets(page(B, '<base href="/"><p>B')) })).not.toContain(
       `canonical/missing ${B}`,
     );
   });
 
-  it('has findings only where its site was crawled', async () => {
+  it('has findings only if its site was crawled', async () => {
     const amp = (url: string): AuditEntry => page(A, `${canonical(A)}<link rel="amphtml" href="${url}"><p>A`);
     const [own, foreign] = ['https://example.com/amp/a', 'https://example.org/amp/a'];
     expect(await found([amp(own)], { targets: targets(page(own, '<p>A')) })).toEqual([`amp/canonical ${own}`]);
     expect(await found([amp(foreign)], { targets: targets(page(foreign, '<p>A')) })).toEqual([]);
   });
 
-  it('stays where the crawl has found it', async () => {
+  it('keeps the facts of its discovery by the crawl', async () => {
     const listings = [{ sitemap: entry('https://example.com/sitemap.xml').key, url: B, lastmod: null }];
     const site = await madeSite(
       [names(A, B), entry(B, { state: 'skipped', status: null, reason: 'scope', depth: 7, listings })],
@@ -79,14 +79,14 @@ describe('target/error', () => {
 
   it('cites the status and where the target is declared', async () => {
     const { message, line, column, ...rest } = await finding('target/error', failing('http-410', 410));
-    expect(message).toBe('names a canonical URL that answers 410');
+    expect(message).toBe('names a canonical URL that answers with status 410');
     expect([line, column]).toEqual([2, 1]);
     expect(rest.evidence).toEqual({ target: B, declared: B, where: 'head', status: 410, reason: 'http-410' });
   });
 
-  it('cites the failure where there was no answer', async () => {
+  it('cites the failure if there was no response', async () => {
     const { message, evidence: shown } = await finding('target/error', failing('dns-not-found', null));
-    expect(message).toBe('names a canonical URL that cannot be had');
+    expect(message).toBe('names a canonical URL that cannot be fetched');
     expect(shown).toMatchObject({ status: null, reason: 'dns-not-found' });
   });
 
@@ -112,14 +112,14 @@ describe('target/redirect', () => {
     expect(related).toEqual([B, C, `${C}2`]);
   });
 
-  it('has no end where the redirects go round in circles', async () => {
+  it('has no end in a redirect loop', async () => {
     const loop = entry(B, { state: 'failed', status: 302, reason: 'redirect-loop' });
     expect(await evidence('target/redirect', names(A, B), loop)).toMatchObject({ status: 302, end: null });
   });
 });
 
 describe('target/mixed-loop', () => {
-  it('is all that is said of a page whose target redirects to it', async () => {
+  it('is the only finding about a page whose target redirects to it', async () => {
     expect(await found([redirect(B, C), redirect(C, A), names(A, B)])).toEqual([
       `redirect/chain ${B}`,
       `target/mixed-loop ${A}`,
@@ -133,11 +133,11 @@ describe('target/mixed-loop', () => {
     expect(related).toEqual([A, B, C]);
   });
 
-  it('leaves redirects alone that go round by themselves', async () => {
+  it('ignores loops of redirects only', async () => {
     expect(await found([redirect(B, C), redirect(C, B)])).toEqual([]);
   });
 
-  it('says to others who name the redirect where it ends', async () => {
+  it('reports the end of the redirect to other pages that name it', async () => {
     expect(await found([redirect(B, A), names(A, B), names(C, B)])).toEqual([
       `target/mixed-loop ${A}`,
       `target/redirect ${C}`,
@@ -149,7 +149,7 @@ describe('target/loop', () => {
   const ring = (length: number): AuditEntry[] =>
     Array.from({ length }, (_, at) => names(`${A}${length - at}`, `${A}${at === 0 ? 1 : length - at + 1}`));
 
-  it.each([2, 3, 500])('is one finding for a circle of %i, of the least key', async (length) => {
+  it.each([2, 3, 500])('is one finding for a loop of %i, at the smallest key', async (length) => {
     const { url, evidence: shown, related } = await finding('target/loop', ring(length));
     expect(url).toBe(`${A}1`);
     expect(shown).toEqual({ target: `${A}2`, length });
@@ -157,24 +157,24 @@ describe('target/loop', () => {
     expect(related).toHaveLength(Math.min(10, length));
   });
 
-  it('is the cause of what leads there: no chain is said of that', async () => {
+  it('replaces target/chain for pages that lead into the loop', async () => {
     expect(await found([...ring(2), names(B, `${A}1`), names(C, B)])).toEqual([`target/loop ${A}1`]);
   });
 
-  it('finds each of several', async () => {
+  it('finds each of several loops', async () => {
     expect(await found([...ring(3), names(B, C), names(C, B)])).toEqual([`target/loop ${A}1`, `target/loop ${B}`]);
   });
 });
 
 describe('target/chain', () => {
-  it('names the way and its end, which need not be known', async () => {
+  it('cites the path and its end, which may be unknown', async () => {
     const { evidence: shown, related, url } = await finding('target/chain', [names(A, B), names(B, C)]);
     expect(url).toBe(A);
     expect(shown).toMatchObject({ target: B, hops: 2, end: C });
     expect(related).toEqual([A, B, C]);
   });
 
-  it('follows ten, and then knows no end', async () => {
+  it('follows ten hops, and then cites no end', async () => {
     const all = Array.from({ length: 14 }, (_, at) => names(`${A}${at}`, `${A}${at + 1}`));
     const chains = await Promise.all([
       finding('target/chain', all.slice(12)),
@@ -185,7 +185,7 @@ describe('target/chain', () => {
     expect(long).toHaveLength(13);
   });
 
-  it('leaves a target that is not to be indexed to target/noindex', async () => {
+  it('leaves a noindex target to target/noindex', async () => {
     const middle = page(B, `<meta name=robots content=noindex>${canonical(C)}`);
     expect(await found([names(A, B), middle])).toEqual([`canonical/noindex-mix ${B}`, `target/noindex ${A}`]);
   });
@@ -203,7 +203,7 @@ describe('target/robots-blocked', () => {
   const robotsRule = (url: string): { url: string; rule: string; line: number } | null =>
     url === B ? { url: 'https://example.com/robots.txt', rule: 'Disallow: /b', line: 3 } : null;
 
-  it('cites rule and line, also where the crawl did not obey', async () => {
+  it('cites rule and line, also if the crawl ignored robots.txt', async () => {
     const { evidence: shown } = await finding('target/robots-blocked', [names(A, B), self(B)], { robotsRule });
     expect(shown).toMatchObject({
       target: B,
@@ -213,12 +213,12 @@ describe('target/robots-blocked', () => {
     });
   });
 
-  it('goes by the crawl where no rule is known', async () => {
+  it("uses the crawl's skip reason if no rule is known", async () => {
     const skipped = entry(B, { state: 'skipped', status: null, reason: 'robots' });
     expect(await evidence('target/robots-blocked', names(A, B), skipped)).toMatchObject({ rule: null });
   });
 
-  it('says nothing of a page that names itself', async () => {
+  it('ignores a page that names itself', async () => {
     expect(await found([self(B)], { robotsRule })).toEqual([]);
   });
 });
@@ -241,14 +241,14 @@ describe('target/soft-404', () => {
   });
   const sorry = prose(30, 'sorry');
 
-  it('cites the likeness to what the site shows for no page', async () => {
+  it("cites the similarity to the site's response for a missing page", async () => {
     const pages = [names(A, B, prose(30)), self(B, sorry)];
     const { evidence: shown } = await finding('target/soft-404', pages, missing(self(C, sorry)));
     expect(shown).toMatchObject({ target: B, sign: 'missing-page', probe: 'https://example.com/x', similarity: 1 });
     expect(await found(pages, missing(self(C, sorry)))).toEqual([`page/soft-404 ${B}`, `target/soft-404 ${A}`]);
   });
 
-  it('says nothing where the page looks the same: a shell for scripts', async () => {
+  it('ignores a page that looks the same: a shell for scripts', async () => {
     const pages = [names(A, B, sorry), self(B, sorry)];
     expect(await found(pages, missing(self(C, sorry)))).toEqual([
       `canonical/elsewhere ${A}`,
@@ -262,23 +262,23 @@ describe('URLs that differ in scheme and host', () => {
   const HTTP = 'http://example.com/a';
   const WWW = 'https://www.example.com/a';
 
-  it('target/downgrade is about one site, also where the target is not known', async () => {
+  it('target/downgrade reports pages of one site, also if the target is unknown', async () => {
     expect(await found([names(A, HTTP)])).toEqual([`target/downgrade ${A}`]);
     expect(await found([names(A, 'http://example.org/a')])).toEqual([`target/external ${A}`]);
     expect(await found([names(HTTP, A)])).toEqual([`canonical/elsewhere ${HTTP}`]);
   });
 
-  it('target/downgrade leaves http that redirects back', async () => {
+  it('target/downgrade ignores http that redirects back', async () => {
     expect(await found([redirect(HTTP, A), names(A, HTTP)])).toEqual([`target/mixed-loop ${A}`]);
   });
 
-  it('target/host-variant wants the same path and query', async () => {
+  it('target/host-variant needs the same path and query', async () => {
     expect(await found([names(A, WWW)])).toEqual([`target/host-variant ${A}`]);
     expect(await found([names(A, `${WWW}?x=1`)])).toEqual([`canonical/elsewhere ${A}`]);
     expect((await finding('target/host-variant', [names(A, WWW)])).cause).toBe('example.com www.example.com');
   });
 
-  it('target/host-variant leaves phones, redirects, and copies with www to dup/www', async () => {
+  it('target/host-variant ignores mobile hosts and redirects, and leaves copies with www to dup/www', async () => {
     expect(await found([names('https://m.example.com/a', A)])).toEqual(['canonical/elsewhere https://m.example.com/a']);
     expect(await found([names(A, WWW), redirect(WWW, C)])).toEqual([`target/redirect ${A}`]);
     expect(await found([names(A, WWW), self(WWW)])).toEqual([`canonical/elsewhere ${A}`]);
@@ -287,7 +287,7 @@ describe('URLs that differ in scheme and host', () => {
     expect(await found([names(shop, A), self(A)])).toEqual([`target/host-variant ${shop}`]);
   });
 
-  it('target/external goes by registrable domains, private suffixes among them', async () => {
+  it('target/external compares registrable domains, including private suffixes', async () => {
     expect(await found([names('https://a.github.io/', 'https://b.github.io/')])).toEqual([
       'target/external https://a.github.io/',
     ]);
@@ -298,18 +298,18 @@ describe('URLs that differ in scheme and host', () => {
 });
 
 describe('target/no-self', () => {
-  it('is said once of the page that others name', async () => {
+  it('is reported once, at the page that others name', async () => {
     const pages = [1, 2, 3, 4].map((at) => names(`${A}?x=${at}`, A));
     const { url, evidence: shown, related } = await finding('target/no-self', [...pages, page(A, 'a')]);
     expect([url, shown]).toEqual([A, { namedBy: 4 }]);
     expect(related).toEqual([1, 2, 3].map((at) => `${A}?x=${at}`));
   });
 
-  it('is said of a page that another host of its domain names', async () => {
+  it('is reported for a page that another host of its domain names', async () => {
     expect(await found([names('https://shop.example.com/b', A), page(A, 'a')])).toContain(`target/no-self ${A}`);
   });
 
-  it('leaves pages that declare something, and those of other sites', async () => {
+  it('ignores pages that declare something, and pages of other sites', async () => {
     expect(await found([names(B, A), page(A, canonical('https://['))])).not.toContain(`target/no-self ${A}`);
     const other = 'https://example.org/a';
     expect(await found([names(B, other), page(other, 'a')])).toEqual([
@@ -325,7 +325,7 @@ describe('target/unlinked', () => {
   const unlinked = async (...made: Parameters<typeof found>): Promise<boolean> =>
     (await found(...made)).includes(`target/unlinked ${A}`);
 
-  it('needs a page that was found by declarations alone', async () => {
+  it('needs a page that was found by declarations only', async () => {
     expect(await evidence('target/unlinked', names(B, A), target)).toEqual({ namedBy: 1 });
     expect(await unlinked([names(B, A), { ...target, source: 'redirect' }])).toBe(false);
     expect(await unlinked([names(B, A), target], { links })).toBe(false);
@@ -333,7 +333,7 @@ describe('target/unlinked', () => {
     expect(await unlinked([names(B, A), { ...target, listings }])).toBe(false);
   });
 
-  it('is said of no site that was not crawled to the end', async () => {
+  it('ignores sites that were not crawled completely', async () => {
     const queued = entry(C, { state: 'queued', status: null });
     expect(await unlinked([names(B, A), target, queued])).toBe(false);
     expect(await unlinked([names(B, A), target, { ...queued, state: 'skipped', reason: 'depth' }])).toBe(false);
@@ -343,15 +343,13 @@ describe('target/unlinked', () => {
 });
 
 describe('target/tracking', () => {
-  it('names keys, passes and the URL without', async () => {
+  it('cites parameters, passes and the URL without them', async () => {
     const url = `${A};jsessionid=1?x=1&utm_source=m&fbclid=2&utm_source=n`;
     expect(await evidence('target/tracking', names(A, url))).toMatchObject({
       keys: ['utm_source', 'fbclid'],
       passes: ['drop-tracking-params', 'drop-session-ids'],
       bare: `${A}?x=1`,
     });
-    expect((await finding('target/tracking', [names(A, `${A};jsessionid=1`)])).message).toContain(
-      'the id of a session',
-    );
+    expect((await finding('target/tracking', [names(A, `${A};jsessionid=1`)])).message).toContain('a session id');
   });
 });

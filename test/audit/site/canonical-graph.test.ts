@@ -7,7 +7,7 @@ import { canonical, madeSite, page, redirect } from '../made-site.ts';
 
 const urlOf = (at: number): string => `https://example.com/${at}`;
 
-/** Where each page leads: a page's number, itself for nowhere, and whether by a redirect. */
+/** For each page, the number of the page it leads to, or its own number, and whether it redirects. */
 const steps = fc.integer({ min: 1, max: 12 }).chain((count) =>
   fc.array(fc.record({ to: fc.nat({ max: count - 1 }), isRedirect: fc.boolean() }), {
     minLength: count,
@@ -15,7 +15,7 @@ const steps = fc.integer({ min: 1, max: 12 }).chain((count) =>
   }),
 );
 
-it('finds the circles that following each page finds', async () => {
+it('finds the same loops as following each page', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (graph) => {
       const entries = graph.map(({ to, isRedirect }, at): AuditEntry => {
@@ -36,7 +36,7 @@ it('finds the circles that following each page finds', async () => {
   );
 });
 
-/** The members of the circle that a page leads into; none where the way ends. */
+/** The members of the loop that a page leads into; empty if there is no loop. */
 function circleFrom(start: number, graph: readonly { readonly to: number }[]): readonly number[] {
   let at = start;
   for (const _ of graph) at = graph[at]?.to ?? at;

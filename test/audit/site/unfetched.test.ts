@@ -13,7 +13,7 @@ function targets(entries: readonly AuditEntry[], most?: number): Promise<Unfetch
 
 const at = (path: string): string => `https://example.com/${path}`;
 
-test('what pages name and nobody has fetched, once each', async () => {
+test('targets that pages name and the crawl did not fetch, once each', async () => {
   const { urls, isCut } = await targets([
     page(
       at('a'),
@@ -33,7 +33,7 @@ test('pages that name themselves leave room for the others', async () => {
   expect(urls).toEqual([at('b')]);
 });
 
-test('of too many targets, the first', async () => {
+test('returns the first targets if there are too many', async () => {
   const pages = Array.from({ length: 5 }, (_, n) => page(at(`${n}`), canonical(at(`to-${n}`))));
   expect(await targets(pages, 2)).toEqual({ urls: [at('to-0'), at('to-1')], isCut: true });
 });

@@ -6,19 +6,19 @@ import { written } from './written.ts';
 
 const golden = join(import.meta.dirname, 'golden');
 
-test.each(AUDIT_FORMATS.map(({ name }) => name))('%s is as it was', async (name) => {
+test.each(AUDIT_FORMATS.map(({ name }) => name))('%s matches its golden file', async (name) => {
   const text = await written(name, smallReport());
   await expect(name === 'html' ? withoutProgram(text) : text).toMatchFileSnapshot(join(golden, `${name}.txt`));
 });
 
-test('text has colours where they are wanted, and else the same text', async () => {
+test('text has colours on request, and otherwise the same text', async () => {
   const coloured = await written('text', smallReport(), true);
   expect(coloured).toContain('\x1b[1;31merror\x1b[0m');
-  // oxlint-disable-next-line no-control-regex -- what colours are
+  // oxlint-disable-next-line no-control-regex -- ANSI colours
   expect(coloured.replace(/\x1b\[[\d;]*m/g, '')).toBe(await written('text', smallReport()));
 });
 
-/** Style and script have tests of their own, and so has the policy that names their hashes. */
+/** Other tests cover the style, the script and the policy with their hashes. */
 function withoutProgram(html: string): string {
   return html
     .replace(/<style>.*?<\/style>/s, '<style></style>')

@@ -9,33 +9,33 @@ import { finding, reportOf } from '../html/sample-report.ts';
 import { smallReport } from './small-report.ts';
 import { written, writtenWith } from './written.ts';
 
-/** What no line of a report may hold: it would move the cursor, end the line, or turn the text around. */
-// oxlint-disable-next-line no-control-regex -- that is what they are
+/** Characters that no line may contain: they would move the cursor, end the line, or reverse the text. */
+// oxlint-disable-next-line no-control-regex -- the test is about them
 const UNPRINTABLE = /[\0-\x09\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]/;
 
 describe.each(AUDIT_FORMATS.map(({ name }) => name))('%s of a hostile report', (name) => {
-  test('has no control characters and is whole text', async () => {
+  test('has no control characters and is well-formed text', async () => {
     const text = await written(name, hostileReport());
-    // The style and the script of the page are our own.
+    // The style and the script of the page are trusted.
     const data = text.replace(/<style>.*?<\/style>|<script>.*?<\/script>/gs, '');
     expect(data).not.toMatch(UNPRINTABLE);
     expect(data.isWellFormed()).toBe(true);
     expect(data.replaceAll('\r\n', '')).not.toContain('\r');
   });
 
-  test('is written where there is nothing to say', async () => {
+  test('is written if there are no findings', async () => {
     expect(await written(name, reportOf([], { rules: [] }))).toMatch(
       ['ndjson', 'github', 'redirects'].includes(name) ? /^$/ : /\n$/,
     );
   });
 });
 
-/** Text as the other side reads it: what is no character of Unicode cannot get there. */
+/** Text as the reader decodes it: lone surrogates are lost. */
 function wellFormed(report: AuditReport): unknown {
   return JSON.parse(JSON.stringify(report));
 }
 
-test('json says all there is, and is of the published schema', async () => {
+test('json has the whole report, and matches the published schema', async () => {
   for (const report of [smallReport(), hostileReport()]) {
     const read: unknown = JSON.parse(await written('json', report));
     expect(read).toEqual(wellFormed(report));
@@ -50,7 +50,7 @@ test('ndjson has a line for each finding', async () => {
   expect(lines.map((line): unknown => JSON.parse(line))).toEqual(JSON.parse(JSON.stringify(report.findings)));
 });
 
-test('csv has a row of as many cells for each finding, and no cell is a formula', async () => {
+test('csv has a row with the same number of cells for each finding, and no cell is a formula', async () => {
   const report = hostileReport();
   const rows = rowsOf(await written('csv', report));
   expect(rows).toHaveLength(report.findings.length + 1);
@@ -73,7 +73,7 @@ function rowsOf(text: string): readonly (readonly string[])[] {
   return rows;
 }
 
-test('junit is XML in which every text is where it belongs, and its counts are right', async () => {
+test('junit is well-formed XML with every text in its place and correct counts', async () => {
   const report = hostileReport();
   const text = await written('junit', report);
   const tags: { readonly name: string; readonly attributes: Readonly<Record<string, string>> }[] = [];
@@ -97,18 +97,18 @@ test('junit is XML in which every text is where it belongs, and its counts are r
   const [all] = named('testsuites');
   expect(all?.attributes['tests']).toBe(String(named('testcase').length));
   expect(all?.attributes['failures']).toBe(String(named('failure').length));
-  // XML 1.0 2.4: no bare ampersand, and nothing that ends a section which nobody began.
+  // XML 1.0 2.4: no bare ampersand, and no CDATA end without a start.
   expect(text).not.toMatch(/&(?!(?:amp|lt|gt|quot);)/);
   expect(text).not.toContain(']]>');
 });
 
-test('junit counts errors and warnings as failures, and leaves out what only counts', async () => {
+test('junit counts errors and warnings as failures, and leaves out rules of the severity pass', async () => {
   const text = await written('junit', smallReport());
   expect(text).toContain('tests="7" failures="5" errors="0"');
   expect(text).not.toContain('canonical/self');
 });
 
-test('junit says the same to who reads such reports', async () => {
+test('junit reports can be read by a JUnit parser', async () => {
   for (const report of [smallReport(), hostileReport()]) {
     const read = await parseJunit(await written('junit', report));
     const suites = read && 'testsuite' in read ? (read.testsuite ?? []) : [];
@@ -124,7 +124,7 @@ test('junit says the same to who reads such reports', async () => {
 describe('markdown', () => {
   const hostile = '`` `x` </td>\n| [a](javascript:1) ![b](//c) @somebody #1 **d** <b> $e$ ~~f~~ &amp; \\';
 
-  test('has no markup but its own', async () => {
+  test("has no markup from the report's texts", async () => {
     const report = reportOf([finding('dup/www', `https://h/${hostile}`, hostile, { cause: hostile })]);
     const lines = (await written('markdown', report)).split('\n');
     const item = lines.find((line) => line.startsWith('  - '));
@@ -133,11 +133,11 @@ describe('markdown', () => {
     expect(item?.startsWith(`  - ${code} `)).toBe(true);
     const rest = item?.slice(code.length + 4) ?? '';
     expect(rest.replace(/&#\d+;/g, '')).not.toMatch(/[\\`*_{}[\]<>#+!|~&@$]/);
-    // Nobody is called, and no issue is pointed at.
+    // No mentions, and no issue references.
     expect(rest).toContain('&#64;&#8203;somebody &#35;&#8203;1');
   });
 
-  test('has room in a comment on a pull request, and says what it leaves out', async () => {
+  test('fits into a comment on a pull request, and says what it leaves out', async () => {
     const { rules } = hostileReport();
     const report = reportOf(
       Array.from({ length: 5000 }, (_, n) =>
@@ -147,7 +147,7 @@ describe('markdown', () => {
     );
     const text = await written('markdown', report);
     expect(text.length).toBeLessThan(65_536);
-    expect(text).toMatch(/\nAnd \d+ more findings? of \d+ rules?: the other formats have all of them\.\n$/);
+    expect(text).toMatch(/\nLeft out: \d+ more findings? of \d+ rules?\. The other formats have all of them\.\n$/);
   });
 });
 
@@ -155,22 +155,22 @@ function fail(): never {
   throw new Error('there is no rule');
 }
 
-test('github has a command a line, each of which ends where it ends', async () => {
+test('github has one command per line', async () => {
   const text = await written('github', hostileReport());
   for (const line of text.trimEnd().split('\n')) {
     expect(line).toMatch(/^::(?:error|warning|notice) title=[^:,]*::/);
-    // What is escaped is `%`, and it is the only way to write a new line.
+    // GitHub escapes `%`, and a line feed can only be written as an escape.
     expect(line).not.toMatch(/%(?!25|3A|2C)/);
   }
 });
 
-test('what the escapes of a format are made of is escaped itself', async () => {
+test('the escape characters of a format are escaped themselves', async () => {
   const report = reportOf([finding('canonical/missing', 'https://h/?a&b=%0A', 'x', { severity: 'error' })]);
   expect(await written('junit', report)).toContain('name="https://h/?a&amp;b=%0A"');
   expect(await written('github', report)).toContain('https://h/?a&b=%250A');
 });
 
-test('sitemap lists what the report calls canonical, and says what it left out', async () => {
+test('sitemap lists the canonical pages of the report, and says what it left out', async () => {
   const long = `https://h/${'a'.repeat(2048)}`;
   const canonicals = ['https://h/?a&b', long, 'https://other/'].map((url) => ({ url, lastModified: null }));
   const { text, beside, notes } = await writtenWith('sitemap', reportOf([], { canonicals }));
@@ -178,18 +178,18 @@ test('sitemap lists what the report calls canonical, and says what it left out',
   expect(beside).toEqual([]);
   expect(notes).toEqual([
     'left out: 1 that are longer than 2047 characters',
-    'pages of several sites, of which a sitemap is for one: dustpan export --where site=HOST',
+    'a sitemap should list one site, but the pages are from several; choose one with dustpan export --where site=HOST',
   ]);
 });
 
-test('sitemap is several and an index where there are too many for one', async () => {
+test('sitemap writes several files and an index if there are too many URLs for one', async () => {
   const canonicals = Array.from({ length: 50_001 }, (_, index) => ({ url: `https://h/${index}`, lastModified: null }));
   const { text, beside } = await writtenWith('sitemap', reportOf([], { canonicals }));
   expect(beside.map((each) => each.match(/<loc>/g)?.length)).toEqual([50_000, 1]);
   expect(text).toContain('<loc>https://h/report-2.xml</loc>');
 });
 
-test('dot has no more edges than can be drawn', async () => {
+test('dot limits its edges', async () => {
   const members = Array.from({ length: 10_001 }, (_, index) => ({
     url: `https://h/${index}`,
     status: 200,
@@ -209,7 +209,7 @@ describe('redirects to set up', () => {
   const canonicals = [{ url: 'https://h/', lastModified: null }];
   const written1 = (parts: Partial<AuditReport>): Promise<string> => written('redirects', reportOf([], parts));
 
-  test.each(['equivalence', 'same-text'])('lead from a page that is shown twice, by %s', async (by) => {
+  test.each(['equivalence', 'same-text'])('lead from a duplicate page, by %s', async (by) => {
     expect(await written1({ clusters: clusters(by, 200), canonicals })).toMatch(/^https:\/\/h\/a\thttps:\/\/h\/\t/);
   });
 
@@ -223,7 +223,7 @@ describe('redirects to set up', () => {
     expect(await written1({ clusters: clusters(by, status), canonicals })).toBe('');
   });
 
-  test('do not lead to what is not to be shown', async () => {
+  test('do not lead to noindex pages', async () => {
     expect(await written1({ clusters: clusters('same-text', 200), canonicals: [] })).toBe('');
   });
 

@@ -31,7 +31,7 @@ const hostile = fc.oneof(
     .map(([start, rest]) => `${start}/${rest}`),
 );
 
-test('whatever the URL, the place is a relative reference that stays below its folder', () => {
+test('the place of any URL is a relative reference that stays below its folder', () => {
   fc.assert(
     fc.property(hostile, (url) => {
       const place = placeOf(url);

@@ -7,7 +7,7 @@ import { hostileReport } from '../html/hostile-report.ts';
 import { smallReport } from './small-report.ts';
 import { written } from './written.ts';
 
-/** zod takes a URI reference for a URL; place.test.ts holds that they are references. */
+/** zod would require absolute URLs for URI references; place.test.ts tests them. */
 const schema = z.fromJSONSchema(
   JSON.parse(readFileSync(join(import.meta.dirname, 'sarif-2.1.0-rtm.5.json'), 'utf8'), (name, value: unknown) =>
     name === 'format' && value === 'uri-reference' ? undefined : value,
@@ -23,7 +23,7 @@ test.each([
   expect(schema.safeParse(log).error).toBeUndefined();
 });
 
-test('the schema finds fault with what is no SARIF', async () => {
+test('the schema rejects invalid SARIF', async () => {
   const text = await written('sarif', smallReport());
   for (const [before, after] of [
     ['"level":"error"', '"level":"fatal"'],
@@ -58,7 +58,7 @@ const results = z.object({
   ]),
 });
 
-test('a result has what GitHub asks for: a path, a line, and a fingerprint that stays', async () => {
+test('a result has what GitHub requires: a path, a line, and a stable fingerprint', async () => {
   const report = smallReport();
   const [{ results: own }] = results.parse(JSON.parse(await written('sarif', report))).runs;
   expect(own.map(({ locations }) => locations[0]?.physicalLocation)).toEqual([

@@ -5,11 +5,11 @@ import { finding, reportOf } from '../html/sample-report.ts';
 const SITE = 'https://www.brooms.example';
 const NAMES: readonly string[] = ['target/error', 'canonical/missing', 'links/redirect', 'canonical/self', 'dup/www'];
 
-/** A finding of each severity, one rule with several causes, one that found nothing, and one that only counts. */
+/** A finding of each severity, a rule with several causes, a rule without findings, and a rule of the severity pass. */
 export function smallReport(): AuditReport {
   return reportOf(
     [
-      finding('target/error', `${SITE}/shop/mop`, 'names a canonical URL that answers 404', {
+      finding('target/error', `${SITE}/shop/mop`, 'names a canonical URL that answers with status 404', {
         severity: 'error',
         evidence: { target: `${SITE}/shop/mops`, status: 404, reason: null },
         related: [`${SITE}/shop/mops`],
@@ -18,7 +18,7 @@ export function smallReport(): AuditReport {
       ...['/shop/1', '/shop/2', '/shop/3', '/journal/a?page=2'].map((path) =>
         finding('canonical/missing', SITE + path, 'declares no canonical URL', { severity: 'warning', passes: [] }),
       ),
-      finding('links/redirect', `${SITE}/home`, 'is linked and redirects', {
+      finding('links/redirect', `${SITE}/home`, 'is linked, but redirects', {
         severity: 'info',
         evidence: { end: `${SITE}/`, links: 12, spellings: [`${SITE}/home`, `${SITE}/%68ome`] },
         status: 301,

@@ -22,7 +22,7 @@ test.each(AUDIT_FORMATS)(
       },
     });
     expect(largest).toBeGreaterThan(0);
-    // The page holds its findings in pieces of 500, and its own script in one.
+    // The page has one element per 500 findings, and one for its script.
     expect(largest).toBeLessThan(256 * 1024);
   },
 );

@@ -2,12 +2,12 @@ import type { AuditReport } from '../../../src/audit/report.ts';
 import type { AuditFormat } from '../../../src/report/audit/format.ts';
 import { AUDIT_FORMATS } from '../../../src/report/audit/index.ts';
 
-/** What a format makes of a report. */
+/** The text that a format writes for a report. */
 export async function written(name: string, report: AuditReport, hasColours = false): Promise<string> {
   return (await writtenWith(name, report, hasColours)).text;
 }
 
-/** The same with the files beside it, and with what is said of it. */
+/** The text with its additional files and notes. */
 export async function writtenWith(
   name: string,
   report: AuditReport,

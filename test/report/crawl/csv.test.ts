@@ -47,7 +47,7 @@ describe('csv', () => {
     },
   );
 
-  test('any text: one row an entry, no control character, no formula, and the rest as it was', async () => {
+  test('any text: one row per entry, no control character, no formula, and otherwise unchanged', async () => {
     const text = fc.string({
       unit: fc.oneof(
         fc.constantFrom(...'=+-@\t\r\n\0"\',;\u001b\u009b\u202e'.split('')),
@@ -57,7 +57,7 @@ describe('csv', () => {
     await fc.assert(
       fc.asyncProperty(text, text, async (url, reason) => {
         const { text: written } = await write(csv, [entry(url, { reason })]);
-        // oxlint-disable-next-line no-control-regex -- what must not get through
+        // oxlint-disable-next-line no-control-regex -- the characters to reject
         expect(written.replaceAll('\r\n', '')).not.toMatch(/[\0-\x1f\x7f-\x9f\u202a-\u202e]/);
         const [, row = [], ...others] = parse(written);
         expect(others).toEqual([]);
@@ -68,7 +68,7 @@ describe('csv', () => {
     );
   });
 
-  test('title and canonical of the page, where its record is one', async () => {
+  test('title and canonical URL of the page, if its record is valid', async () => {
     const of = async (record: string): Promise<readonly string[]> => {
       const [, row = []] = await rowsOf(['http://h/', { details: { lastModified: null, record } }]);
       return row.slice(11);

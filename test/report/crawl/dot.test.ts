@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { dot } from '../../../src/report/crawl/dot.ts';
 import { entry, redirectTo, write } from '../writing.ts';
 
-/** Tokens of the DOT language (https://graphviz.org/doc/info/lang.html); throws at what is none. */
+/** Tokens of the DOT language (https://graphviz.org/doc/info/lang.html). Throws on invalid input. */
 function tokens(text: string): readonly string[] {
   const token = /\s+|\/\/.*|("(?:\\"|[^"])*"|->|[{}[\];=]|[A-Za-z_]\w*|\d+)/y;
   const found: string[] = [];
@@ -16,7 +16,7 @@ function tokens(text: string): readonly string[] {
   return found;
 }
 
-/** The edges of a graph whose statements are all of the forms that we write. */
+/** The edges of a graph that consists only of statements in the forms that we write. */
 function edges(text: string): readonly (readonly string[])[] {
   const graph = tokens(text).join(' ');
   const [, body = ''] = /^digraph aliases \{ rankdir = LR ; node \[ shape = box \] ; (.*)\}$/.exec(graph) ?? [];
@@ -46,7 +46,7 @@ describe('dot', () => {
     expect(notes).toEqual([]);
   });
 
-  test('no key ends its string or is read as an escape or a character reference', async () => {
+  test('no key ends its string or becomes an escape or a character reference', async () => {
     const key = fc.string({ unit: fc.constantFrom(...'"\\&;N[]{}->/ab '.split('')) }).map((end) => `http://h/${end}`);
     await fc.assert(
       fc.asyncProperty(key, key, async (from, to) => {
@@ -62,11 +62,11 @@ describe('dot', () => {
     );
   });
 
-  test('beyond 10,000 it says how many are left out', async () => {
+  test('leaves out edges beyond 10,000 and says how many', async () => {
     const entries = Array.from({ length: 10_003 }, (_, n) => redirectTo(`http://h/${n}`, 'http://h/'));
     const { text, notes } = await write(dot, entries);
     expect(edges(text)).toHaveLength(10_000);
-    expect(text).toContain('// 3 more are left out');
+    expect(text).toContain('// left out: 3 more');
     expect(notes).toEqual(['left out: 3 aliases beyond the first 10000']);
   });
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ndjson } from '../../../src/report/crawl/ndjson.ts';
 import { entry, write } from '../writing.ts';
 
-test('ndjson: the entry, whatever its texts, and nothing that a terminal obeys', async () => {
+test('ndjson: any entry, without terminal control characters', async () => {
   const text = fc.string({
     unit: fc.oneof(
       fc.constantFrom('\u001b', '\u009b', '\u007f', '\u202e', '\n', '"'),
@@ -15,7 +15,7 @@ test('ndjson: the entry, whatever its texts, and nothing that a terminal obeys',
       const one = entry(url.toWellFormed());
       const written = await write(ndjson, [one]);
       expect(JSON.parse(written.text)).toEqual(one);
-      // oxlint-disable-next-line no-control-regex -- what must not get through
+      // oxlint-disable-next-line no-control-regex -- the characters to reject
       expect(written.text.slice(0, -1)).not.toMatch(/[\0-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]/);
     }),
   );

@@ -19,17 +19,17 @@ describe('redirects', () => {
     expect(notes).toEqual([]);
   });
 
-  test('circles are left out and counted, whether the store broke them or not', async () => {
+  test('leaves out and counts loops, whether the store broke them or not', async () => {
     const { text, notes } = await write(redirects, [
       redirectTo('http://h/a', 'http://h/b'),
       redirectTo('http://h/b', 'http://h/a'),
       entry('http://h/c', { state: 'failed', status: 301, reason: 'redirect-loop' }),
     ]);
     expect(text).toBe('');
-    expect(notes).toEqual(['left out: 3 that go round in circles']);
+    expect(notes).toEqual(['left out: 3 redirects in a loop']);
   });
 
-  test('what ends in a failure is there, and counted', async () => {
+  test('redirects to failures are listed and counted', async () => {
     const { text, notes } = await write(redirects, [
       redirectTo('http://h/a', 'http://h/gone'),
       entry('http://h/gone', { state: 'failed', status: 404, reason: 'http-404' }),
@@ -37,7 +37,7 @@ describe('redirects', () => {
       entry('http://i/', { state: 'skipped', status: null, reason: 'scope' }),
     ]);
     expect(text).toBe('http://h/a\thttp://h/gone\t301\t1\nhttp://h/b\thttp://i/\t301\t1\n');
-    expect(notes).toEqual(['1 of them end where there is no page']);
+    expect(notes).toEqual(['1 of the redirects ends in an error']);
   });
 
   test('URLs as they are sent, so that tabs and line feeds mean what they say', async () => {

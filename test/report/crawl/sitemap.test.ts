@@ -12,7 +12,7 @@ function many(count: number, length: number): readonly ReturnType<typeof entry>[
 }
 
 describe('sitemap', () => {
-  test('lists pages that are there: HTML, 2xx, no alias, no sitemap', async () => {
+  test('lists HTML pages with a 2xx status that are not aliases or sitemaps', async () => {
     const { text, notes } = await write(sitemap, [
       entry('http://h/'),
       entry('http://h/xhtml', { contentType: 'Application/XHTML+XML' }),
@@ -34,11 +34,11 @@ describe('sitemap', () => {
     );
     expect(notes).toEqual([
       'left out: 1 that declare another URL with rel=canonical',
-      'left out: 1 that are the same page as another',
+      'left out: 1 that duplicate another page',
     ]);
   });
 
-  test('a URL as it is sent: the one found, or the one that it redirects to, percent-encoded, escaped for XML', async () => {
+  test('writes the URL as sent, found or redirected to: percent-encoded and escaped for XML', async () => {
     const { text } = await write(sitemap, [
       entry('http://h/é?a=1&b=<"\'>', { key: 'http://h/k1' }),
       entry('http://h/c', { key: 'http://h/k2', finalUrl: 'http://h/c/' }),
@@ -53,7 +53,7 @@ describe('sitemap', () => {
     ]);
   });
 
-  test('lastmod from an HTTP date, and from nothing else', async () => {
+  test('takes lastmod from valid HTTP dates only', async () => {
     const dated = async (lastModified: string): Promise<string> => {
       const { text } = await write(sitemap, [entry('http://h/', { details: { lastModified, record: null } })]);
       return /<lastmod>(.*)<\/lastmod>/.exec(text)?.[1] ?? '';
@@ -64,7 +64,7 @@ describe('sitemap', () => {
     }
   });
 
-  test('what no sitemap may hold is left out and counted', async () => {
+  test('leaves out and counts URLs that a sitemap must not contain', async () => {
     const { text, notes } = await write(sitemap, [
       entry(`http://h/${'x'.repeat(2047 - 9)}`),
       entry(`http://h/${'x'.repeat(2048 - 9)}`),
@@ -74,12 +74,12 @@ describe('sitemap', () => {
     expect(locs(text).map((loc) => loc.length)).toEqual([2047, 9]);
     expect(notes).toEqual([
       'left out: 1 that are longer than 2047 characters',
-      'left out: 1 that are one document with another but for #…',
-      'pages of several sites, of which a sitemap is for one: dustpan export --where site=HOST',
+      'left out: 1 that differ from another page only in #…',
+      'a sitemap should list one site, but the pages are from several; choose one with dustpan export --where site=HOST',
     ]);
   });
 
-  test('50,000 URLs are one sitemap, one more is two and an index', async () => {
+  test('50,000 URLs make one sitemap, one more makes two and an index', async () => {
     const entries = many(50_001, 0);
     const one = await write(sitemap, entries.slice(1), false);
     expect(locs(one.text)).toHaveLength(50_000);
@@ -92,7 +92,7 @@ describe('sitemap', () => {
         '<sitemap><loc>http://h/s%201.xml</loc></sitemap>\n<sitemap><loc>http://h/s%202.xml</loc></sitemap>\n' +
         '</sitemapindex>\n',
     );
-    expect(notes).toEqual(['2 sitemaps, which the index expects at http://h/']);
+    expect(notes).toEqual(['2 sitemaps; the index expects them at http://h/']);
   });
 
   test('no sitemap is larger than 50 MiB', async () => {
@@ -103,14 +103,14 @@ describe('sitemap', () => {
     expect(parts.flatMap(locs)).toHaveLength(27_000);
   });
 
-  test('several do not go to standard output', async () => {
+  test('several sitemaps cannot go to standard output', async () => {
     await expect(write(sitemap, many(50_001, 0), false)).rejects.toMatchObject({
       code: 'needs-file',
       message: expect.stringContaining('-o sitemap.xml'),
     });
   });
 
-  test('of nothing: an empty sitemap', async () => {
+  test('an empty crawl makes an empty sitemap', async () => {
     const { text } = await write(sitemap, []);
     expect(text).toMatch(/<urlset [^>]*>\n<\/urlset>\n$/);
   });

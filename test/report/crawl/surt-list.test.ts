@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { surtList } from '../../../src/report/crawl/surt-list.ts';
 import { entry, write } from '../writing.ts';
 
-test('surt: the turned key, a space and the URL as found, in order of discovery', async () => {
+test('surt: the reversed key, a space and the URL as found, in order of discovery', async () => {
   const { text, notes } = await write(surtList, [
     entry('http://www.Example.com/b#x', { key: 'http://www.example.com/b' }),
     entry('http://example.com/a'),
@@ -16,5 +16,5 @@ test('surt: the turned key, a space and the URL as found, in order of discovery'
       'mailto:a%20b@c mailto:a b@c\n' +
       'http://(h,)/%1B[2Jx http://h/\\x1b[2J\\x0ax\n',
   );
-  expect(notes).toEqual(['left out: 1 that are no URLs']);
+  expect(notes).toEqual(['left out: 1 that are not valid URLs']);
 });

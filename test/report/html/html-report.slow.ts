@@ -147,8 +147,8 @@ describe.runIf(HAS_CHROMIUM)(`the HTML report in a browser${WHY_SKIPPED}`, () =>
     const one = sampleReport().findings.find(({ rule }) => rule === 'target/redirect');
     await using report = await open(browser, sampleReport(), `#findings?view=list&finding=${one?.fingerprint}`);
     const detail = panel(report.page).locator('tr.detail:visible');
-    await expectText(detail, /Two strong signals name two URLs/);
-    await expectText(detail, /Name the URL at which the redirects end/);
+    await expectText(detail, /Two strong signals name different URLs/);
+    await expectText(detail, /Name the URL where the redirects end/);
     await expectText(detail, /hops1/);
     expect(await detail.getByRole('link', { name: 'RFC 6596 3' }).getAttribute('href')).toBe(
       'https://www.rfc-editor.org/rfc/rfc6596#section-3',

@@ -80,7 +80,7 @@ export function finding(rule: string, url: string, message: string, parts: Findi
   };
 }
 
-/** A shop and its journal, of some sixty pages, with something of all kinds to find. */
+/** A shop and its journal with some sixty pages and findings of all kinds. */
 export function sampleReport(): AuditReport {
   return reportOf([...shopFindings(), ...journalFindings(), ...siteFindings()], {
     clusters: [wwwCluster(), besomCluster(), loopCluster(), bigCluster()],
@@ -116,7 +116,7 @@ export function sampleReport(): AuditReport {
       },
       {
         reason: 'scheme',
-        means: 'it is neither of http nor of https',
+        means: 'the URL is not http or https',
         count: 6,
         examples: ['mailto:hello@brooms.example', 'tel:+441797000000'],
       },
@@ -126,7 +126,7 @@ export function sampleReport(): AuditReport {
   });
 }
 
-/** A report of these findings; the summary counts them, and is of the sample site for the rest. */
+/** A report of these findings. The summary counts them; its other figures are those of the sample site. */
 export function reportOf(findings: readonly Finding[], parts: Partial<AuditReport> = {}): AuditReport {
   const ranks: readonly Severity[] = ['error', 'warning', 'info', 'pass'];
   const ordered = findings.toSorted((a, b) => ranks.indexOf(a.severity) - ranks.indexOf(b.severity));
@@ -171,7 +171,7 @@ export function reportOf(findings: readonly Finding[], parts: Partial<AuditRepor
   };
 }
 
-/** Findings without end, of one kind and another. */
+/** An endless sequence of findings of several kinds. */
 export function manyFindings(count: number): AuditReport {
   const rules = SAMPLE_RULES.map(({ id }) => id);
   const perRule = Math.ceil(count / rules.length);
@@ -221,16 +221,21 @@ function shopFindings(): readonly Finding[] {
       }),
     ),
     ...[2, 3, 4].map((page) =>
-      finding('pagination/to-first', `${SITE}/shop/?page=${page}`, 'names the first page of its series', {
-        evidence: { target: `${SITE}/shop/`, page },
-        line: 6,
-      }),
+      finding(
+        'pagination/to-first',
+        `${SITE}/shop/?page=${page}`,
+        'is a later page of a list and names the first page as its canonical URL',
+        {
+          evidence: { target: `${SITE}/shop/`, page },
+          line: 6,
+        },
+      ),
     ),
     ...GOODS.slice(0, 5).map((name) =>
       finding(
         'dup/tracking',
         `${SITE}/shop/${name}/?utm_source=letter&utm_campaign=spring`,
-        'is the same page as the one without utm_source and utm_campaign',
+        'shows the same page as the URL without utm_source and utm_campaign',
         {
           evidence: {
             pass: 'drop-tracking-params',
@@ -244,17 +249,17 @@ function shopFindings(): readonly Finding[] {
         },
       ),
     ),
-    finding('target/error', `${SITE}/shop/mop/`, 'names a canonical URL that answers 404', {
+    finding('target/error', `${SITE}/shop/mop/`, 'names a canonical URL that answers with status 404', {
       evidence: { target: `${SITE}/shop/mops/`, status: 404 },
       line: 8,
       inlinks: 14,
       depth: 1,
     }),
-    finding('dup/exact', `${SITE}/shop/dustpan-oak/`, 'has the same text as another page', {
+    finding('dup/exact', `${SITE}/shop/dustpan-oak/`, 'shows the same text as another page', {
       evidence: { similarity: 1, members: 2 },
       related: [`${SITE}/shop/dustpan-steel/`],
     }),
-    finding('canonical/conflicting', `${SITE}/shop/besom/`, 'names two canonical URLs that differ', {
+    finding('canonical/conflicting', `${SITE}/shop/besom/`, 'declares 2 different canonical URLs', {
       evidence: { markup: `${SITE}/shop/besom/`, header: 'http://brooms.example/shop/besom/' },
       line: 6,
       inlinks: 21,
@@ -266,19 +271,24 @@ function shopFindings(): readonly Finding[] {
 function journalFindings(): readonly Finding[] {
   return [
     ...POSTS.slice(0, 4).map((name) =>
-      finding('dup/slash', `${SITE}/journal/${name}/`, 'is served with and without a slash at the end', {
-        evidence: { pass: 'add-trailing-slash', class: 'usual', seen: 'same-bytes' },
-        related: [`${SITE}/journal/${name}`],
-      }),
+      finding(
+        'dup/slash',
+        `${SITE}/journal/${name}/`,
+        'shows the same page as a URL that differs only in the trailing slash',
+        {
+          evidence: { pass: 'add-trailing-slash', class: 'usual', seen: 'same-bytes' },
+          related: [`${SITE}/journal/${name}`],
+        },
+      ),
     ),
     ...POSTS.slice(1, 3).map((name) =>
-      finding('canonical/outside-head', `${SITE}/journal/${name}`, 'names its canonical URL in the body', {
+      finding('canonical/outside-head', `${SITE}/journal/${name}`, 'declares its canonical URL outside the head', {
         evidence: { 'ended the head': '<div id="banner">' },
         line: 31,
       }),
     ),
     ...POSTS.map((name) =>
-      finding('og/url', `${SITE}/journal/${name}`, 'og:url names another URL than the canonical one', {
+      finding('og/url', `${SITE}/journal/${name}`, 'names a different URL in og:url than as its canonical URL', {
         evidence: { 'og:url': `http://brooms.example/journal/${name}`, canonical: `${SITE}/journal/${name}` },
         line: 14,
       }),
@@ -287,12 +297,17 @@ function journalFindings(): readonly Finding[] {
       evidence: { target: `${SITE}/journal/${POSTS[0]}#top` },
       line: 9,
     }),
-    finding('target/loop', `${SITE}/journal/a`, 'canonical URLs lead back to it', {
+    finding('target/loop', `${SITE}/journal/a`, 'is part of a loop of canonical URLs', {
       related: [`${SITE}/journal/a`, `${SITE}/journal/b`, `${SITE}/journal/a`],
     }),
-    finding('target/home', `${SITE}/journal/archive`, 'names the home page', {
-      evidence: { target: `${SITE}/`, similarity: 0.12 },
-    }),
+    finding(
+      'target/home',
+      `${SITE}/journal/archive`,
+      'names the home page as its canonical URL, but has different text',
+      {
+        evidence: { target: `${SITE}/`, similarity: 0.12 },
+      },
+    ),
   ];
 }
 
@@ -308,33 +323,41 @@ function siteFindings(): readonly Finding[] {
       }),
     ),
     ...['/home', '/catalogue'].map((path) =>
-      finding('links/redirect', `${SITE}${path}`, 'is linked and redirects', {
+      finding('links/redirect', `${SITE}${path}`, 'is linked, but redirects', {
         evidence: { end: `${SITE}/`, links: 12 },
         status: 301,
         inlinks: 12,
       }),
     ),
-    finding('redirect/chain', `${SITE}/catalogue`, 'takes three redirects', {
+    finding('redirect/chain', `${SITE}/catalogue`, 'redirects 3 times in a row', {
       evidence: { hops: 3, statuses: ['301', '302', '301'] },
       related: [`${SITE}/catalogue`, `${SITE}/catalog`, `${SITE}/shop`, `${SITE}/shop/`],
       status: 301,
     }),
-    finding('redirect/temporary', `${SITE}/sale`, 'redirects for now', { evidence: { status: 302 }, status: 302 }),
-    finding('links/mixed', `${SITE}/shop/`, 'is linked in three spellings', {
+    finding('redirect/temporary', `${SITE}/sale`, 'redirects with status 302 to another form of its URL', {
+      evidence: { status: 302 },
+      status: 302,
+    }),
+    finding('links/mixed', `${SITE}/shop/`, 'is linked under 3 different URLs', {
       evidence: { spellings: [`${SITE}/shop/`, `${SITE}/shop`, `${SITE}/%73hop/`] },
     }),
-    finding('sitemap/bad', `${SITE}/shop/feather-duster/`, 'is listed and answers 404', {
+    finding('sitemap/bad', `${SITE}/shop/feather-duster/`, 'is listed in a sitemap, but ends in an error', {
       evidence: { sitemap: `${SITE}/sitemap.xml` },
       status: 404,
       inlinks: 0,
     }),
-    finding('sitemap/non-canonical', `${SITE}/shop/hand-brush`, 'is listed and redirects', {
+    finding('sitemap/non-canonical', `${SITE}/shop/hand-brush`, 'is listed in a sitemap, but redirects', {
       evidence: { sitemap: `${SITE}/sitemap.xml`, lastmod: '2026-03-02' },
       status: 301,
     }),
-    finding('page/soft-404', `${SITE}/shop/chimney-set/`, 'has the text of the error page', {
-      evidence: { similarity: 0.98 },
-    }),
+    finding(
+      'page/soft-404',
+      `${SITE}/shop/chimney-set/`,
+      'answers with status 200, but its title says that the page does not exist',
+      {
+        evidence: { similarity: 0.98 },
+      },
+    ),
   ];
 }
 

@@ -5,10 +5,10 @@ import { finalCanonical } from '../../site/final-canonical.ts';
 export const ampCanonical: Rule = {
   id: 'amp/canonical',
   severity: 'warning',
-  title: 'an AMP page that does not name its page',
-  condition: 'A page has an AMP version that does not name the page as its canonical URL.',
-  why: 'Search engines connect the two only where each names the other.',
-  remedy: 'Name the page with <link rel="canonical"> in its AMP version.',
+  title: 'AMP page that does not name its page',
+  condition: 'The AMP version of a page does not name the page as its canonical URL.',
+  why: 'Search engines connect the two only if each names the other.',
+  remedy: 'Have the AMP version name the page with <link rel="canonical">.',
   reference: 'https://amp.dev/documentation/guides-and-tutorials/optimize-and-measure/discovery/',
   examples: {
     bad: [
@@ -31,7 +31,7 @@ export const ampCanonical: Rule = {
       reported.add(target.key);
       yield {
         key: target.key,
-        message: 'is the AMP version of a page that it does not name as its canonical URL',
+        message: 'is an AMP version, but does not name its page as the canonical URL',
         evidence: { page: page.url, canonical: target.canonical?.url ?? null },
         related: [page.url],
       };

@@ -2,18 +2,19 @@ import type { Rule } from '../../rule.ts';
 import type { AuditPage } from '../../site/page.ts';
 import type { AuditSite } from '../../site/site.ts';
 
-/** Pages that are named. */
+/** How many naming pages a finding lists. */
 const MAX_NAMED = 10;
-/** Alternates of all pages that are compared: those of further pages are not known. */
+/** How many alternates to compare in total; the alternates of further pages are ignored. */
 const MAX_ALTERNATES = 2_000_000;
 
 export const hreflangNoReturn: Rule = {
   id: 'hreflang/no-return',
   severity: 'warning',
-  title: 'a translation that does not point back',
-  condition: 'A page is named as the version in another language of a page that it does not name itself.',
-  why: 'Search engines believe two versions only where each names the other.',
-  remedy: 'Name all versions on each of them.',
+  title: 'hreflang without a return link',
+  condition:
+    'A page names another page as its version in another language, but the other page does not name it in return.',
+  why: 'Search engines accept two versions only if each names the other.',
+  remedy: 'Name all versions on each page.',
   reference: 'https://developers.google.com/search/docs/specialty/international/localized-versions',
   examples: {
     bad: [
@@ -38,7 +39,7 @@ export const hreflangNoReturn: Rule = {
     for (const [page, sources] of unanswered) {
       yield {
         key: page.key,
-        message: 'is named as a version of a page that it does not name itself',
+        message: 'is named as a language version by a page that it does not name in return',
         evidence: { namedBy: sources.map(({ url }) => url) },
         related: sources.map(({ url }) => url),
       };
@@ -65,7 +66,7 @@ function alternatesOf(site: AuditSite): ReadonlyMap<AuditPage, ReadonlySet<Audit
   return named;
 }
 
-/** A sitemap may name versions in place of the pages; which ones, nothing has kept. */
+/** Sites whose sitemaps name alternates instead of their pages; the crawl does not store which ones. */
 function sitesWithAlternatesInSitemaps(site: AuditSite): ReadonlySet<string> {
   const sites = new Set<string>();
   for (const { entry } of site.pages) {

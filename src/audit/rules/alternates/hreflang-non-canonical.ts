@@ -4,16 +4,16 @@ import type { AuditPage } from '../../site/page.ts';
 import type { AuditSite } from '../../site/site.ts';
 import { wasFetched } from '../../site/target.ts';
 
-/** Alternates that are named. */
+/** How many alternates a finding names. */
 const MAX_NAMED = 10;
 
 export const hreflangNonCanonical: Rule = {
   id: 'hreflang/non-canonical',
   severity: 'error',
-  title: 'a translation that is not canonical',
+  title: 'hreflang names a URL that is not canonical',
   condition:
-    'A page names as its version in another language a URL that redirects, fails, asks not to be indexed or has another canonical URL.',
-  why: 'Search engines pass over such versions, and may show visitors a page in the wrong language.',
+    'A page names a version in another language by a URL that redirects, fails, is marked noindex or has another canonical URL.',
+  why: 'Search engines ignore such versions, and may show visitors the wrong language.',
   remedy: 'Name the canonical URL of each version.',
   reference: 'https://developers.google.com/search/docs/specialty/international/localized-versions',
   examples: {
@@ -34,7 +34,7 @@ export const hreflangNonCanonical: Rule = {
     ],
   },
   *checkPage(page, { alternates }, site) {
-    // What a page says that is not canonical itself counts for nothing.
+    // Search engines ignore the alternates of pages that are not canonical themselves.
     if (!page.isIndexable || (page.canonical !== null && page.canonical.key !== page.key)) return;
     const bad: string[] = [];
     const reasons: string[] = [];
@@ -56,7 +56,7 @@ export const hreflangNonCanonical: Rule = {
   },
 };
 
-/** Why the page of an alternate does not count; null where it does, or where it was never fetched. */
+/** Why search engines ignore an alternate; null if they accept it, or if it was never fetched. */
 function shortcoming(target: AuditPage, url: string, site: AuditSite): string | null {
   const { entry, canonical } = target;
   if (!wasFetched(target)) return null;

@@ -4,9 +4,9 @@ export const ogUrl: Rule = {
   id: 'og/url',
   severity: 'warning',
   title: 'og:url is not the canonical URL',
-  condition: 'A page names one URL in og:url and another one as its canonical URL.',
-  why: 'What is shared is counted for one URL, and what is found for another.',
-  remedy: 'Write the canonical URL in both.',
+  condition: 'A page names different URLs in og:url and as its canonical URL.',
+  why: 'Shares count for one URL, and search results for the other.',
+  remedy: 'Write the canonical URL in both places.',
   reference: 'https://ogp.me/#metadata',
   examples: {
     bad: [
@@ -23,12 +23,11 @@ export const ogUrl: Rule = {
     ],
   },
   *checkPage({ key, canonical }, { openGraphUrl }, site) {
-    // Without a canonical URL there is nothing that it contradicts.
     const shared = openGraphUrl === null || canonical === null ? null : site.keys.key(openGraphUrl);
     if (shared === null || canonical === null || shared === canonical.key) return;
     yield {
       key,
-      message: 'names another URL in og:url than its canonical one',
+      message: 'names a different URL in og:url than as its canonical URL',
       evidence: { openGraphUrl, canonical: canonical.url },
       related: [canonical.url],
     };

@@ -5,9 +5,9 @@ import { mismatchIssues } from '../target/mismatch-issues.ts';
 export const paginationToFirst: Rule = {
   id: 'pagination/to-first',
   severity: 'warning',
-  title: 'later page of a list names the first',
-  condition: 'The second or a later page of a list names the first page as its canonical URL, which has another text.',
-  why: 'Search engines do not look at the later pages, and may not find what is linked from there.',
+  title: 'later page of a list names the first page',
+  condition: 'The second or a later page of a list names the first page as its canonical URL, but has different text.',
+  why: 'Search engines skip the later pages, and may miss the pages that they link to.',
   remedy: 'Have each page of the list name itself.',
   reference: 'https://developers.google.com/search/docs/specialty/ecommerce/pagination-and-incremental-page-loading',
   examples: {
@@ -32,7 +32,7 @@ export const paginationToFirst: Rule = {
   checkPage: (page, record, site) =>
     mismatchIssues(
       'pagination',
-      'is a later page of a list and names the first one as its canonical URL',
+      'is a later page of a list and names the first page as its canonical URL',
       page,
       record,
       site,

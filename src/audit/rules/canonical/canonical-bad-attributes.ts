@@ -3,10 +3,10 @@ import type { Rule } from '../../rule.ts';
 export const canonicalBadAttributes: Rule = {
   id: 'canonical/bad-attributes',
   severity: 'warning',
-  title: 'canonical URL with attributes that make it none',
-  condition: 'A canonical link has one of the attributes hreflang, lang, media and type.',
-  why: 'They say that it is a version for some visitors only, and search engines do not take it for the canonical URL.',
-  remedy: 'Leave only rel and href; name versions for languages and media with rel="alternate".',
+  title: 'canonical link with attributes that invalidate it',
+  condition: 'A canonical link has an hreflang, lang, media or type attribute.',
+  why: 'These attributes mark a version for certain visitors, so search engines do not treat the link as canonical.',
+  remedy: 'Keep only rel and href; use rel="alternate" for language and media versions.',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   examples: {
     bad: [
@@ -27,7 +27,7 @@ export const canonicalBadAttributes: Rule = {
     if (declared === undefined) return;
     yield {
       key: page.key,
-      message: `declares a canonical URL with ${declared.attributes.join(', ')}`,
+      message: `has a canonical link with other attributes: ${declared.attributes.join(', ')}`,
       evidence: {
         target: declared.url,
         declared: declared.href,

@@ -5,10 +5,10 @@ import { describeDeclaration } from '../describe-declaration.ts';
 export const canonicalConflicting: Rule = {
   id: 'canonical/conflicting',
   severity: 'error',
-  title: 'canonical URLs that contradict each other',
-  condition: 'A page declares two or more canonical URLs that differ, in its head or in a Link header.',
+  title: 'conflicting canonical URLs',
+  condition: 'A page declares two or more different canonical URLs, in its head or in Link headers.',
   why: 'Search engines ignore all of them.',
-  remedy: 'Keep the one that is meant, and take the others away.',
+  remedy: 'Keep the correct one and remove the others.',
   reference: 'https://developers.google.com/search/blog/2013/04/5-common-mistakes-with-relcanonical',
   examples: {
     bad: [

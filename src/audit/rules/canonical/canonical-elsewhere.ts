@@ -20,7 +20,7 @@ import { targetTracking } from '../target/target-tracking.ts';
 import { canonicalNoindexMix } from './canonical-noindex-mix.ts';
 import { canonicalTypeMismatch } from './canonical-type-mismatch.ts';
 
-/** Each of them says that the page names another one, and more. */
+/** Rules that report the same declaration in more detail. */
 const MORE_EXACT: readonly Rule[] = [
   canonicalNoindexMix,
   canonicalTypeMismatch,
@@ -44,9 +44,9 @@ export const canonicalElsewhere: Rule = {
   id: 'canonical/elsewhere',
   severity: 'info',
   title: 'canonical URL is another page',
-  condition: 'A page names another page as its canonical URL, and nothing is known to be wrong with that.',
-  why: 'Search engines will show the other page in place of this one.',
-  remedy: 'Check that the two pages are meant to be one.',
+  condition: 'A page names another page as its canonical URL, and no other rule finds a problem with that.',
+  why: 'Search engines show the other page instead of this one.',
+  remedy: 'Check that the two pages are duplicates.',
   reference: 'RFC 6596 3',
   examples: {
     bad: [
@@ -73,7 +73,7 @@ export const canonicalElsewhere: Rule = {
   },
 };
 
-/** An AMP version is to name its page. */
+/** An AMP version should name its page. */
 function isAmpVersion({ key, canonical }: AuditPage, site: AuditSite): boolean {
   const named = canonical === null ? null : site.page(canonical.key);
   const amp = named === null ? null : (site.record(named)?.amp ?? null);

@@ -5,14 +5,14 @@ import { type AuditPage, countedCanonicals } from '../../site/page.ts';
 import type { AuditSite } from '../../site/site.ts';
 import { canonicalTarget } from '../../site/target.ts';
 
-/** Fewer pages, or a smaller share of them, make no norm. */
+/** The fewest pages, and the smallest share of them, that establish a norm. */
 const LEAST_PAGES = 10;
 const LEAST_SHARE = 0.7;
 
 /** How a page writes one part of its canonical URL. */
 interface Form {
   readonly page: AuditPage;
-  /** Pages with which it is compared, and the part: `slash example.com/docs`. */
+  /** The part, and the pages to compare with: `slash example.com/docs`. */
   readonly group: string;
   readonly form: string;
 }
@@ -20,11 +20,11 @@ interface Form {
 export const canonicalFormDrift: Rule = {
   id: 'canonical/form-drift',
   severity: 'warning',
-  title: 'canonical URL in an unusual form',
+  title: 'canonical URL in an inconsistent form',
   condition:
-    'Of ten pages or more, at least 70 percent write the scheme, www or the slash at the end of their canonical URLs in one way, and this page in another.',
-  why: 'Some template differs from the others, and its pages have canonical URLs under which nobody links to them.',
-  remedy: 'Have all templates make canonical URLs in one place.',
+    'At least 70 percent of ten or more pages agree on the scheme, the www prefix or the trailing slash of their canonical URLs, and this page differs.',
+  why: 'One template differs from the others, so its pages declare canonical URLs that nothing links to.',
+  remedy: 'Generate the canonical URLs of all templates in one place.',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   examples: {
     bad: formExample('https://example.com/docs/9'),
@@ -45,7 +45,7 @@ function* remarksOf(group: string, forms: readonly Form[], site: AuditSite): Gen
     if (form === norm.form || !isWritten(page, site)) continue;
     yield {
       key: page.key,
-      message: `names its canonical URL with ${form}, where most pages have ${norm.form}`,
+      message: `has a canonical URL with ${form}, but most pages have ${norm.form}`,
       evidence: {
         target: page.canonical?.url ?? null,
         form,
@@ -58,7 +58,7 @@ function* remarksOf(group: string, forms: readonly Form[], site: AuditSite): Gen
   }
 }
 
-/** Tracking parameters are left to target/tracking, which finds each. */
+/** target/tracking reports tracking parameters. */
 function* formsOf(site: AuditSite): Generator<Form> {
   const pages = site.pages.filter((page) => isJudged(page, site));
   const folders = new Set(pages.map((page) => folderOf(addressesOf(page)?.named.path ?? '')));
@@ -67,30 +67,30 @@ function* formsOf(site: AuditSite): Generator<Form> {
     if (addresses === null || registrableDomainOf(addresses.own) !== registrableDomainOf(addresses.named)) continue;
     const { own, named } = addresses;
     const bare = withoutWww(named.asciiHost);
-    // Where the page itself differs in this from what it names, target/downgrade and target/host-variant say so.
+    // target/downgrade and target/host-variant report pages that differ in this from their own canonical URL.
     if (own.protocol === named.protocol) yield { page, group: `scheme ${bare}`, form: named.protocol };
     if (own.asciiHost === named.asciiHost)
       yield { page, group: `www ${bare}`, form: named.asciiHost === bare ? 'no www.' : 'www.' };
     const section = sectionOf(named.path, folders);
     if (section === null) continue;
-    const form = named.path.endsWith('/') ? 'a slash at the end' : 'no slash at the end';
+    const form = named.path.endsWith('/') ? 'a trailing slash' : 'no trailing slash';
     yield { page, group: `slash ${bare}${section}`, form };
   }
 }
 
-/** Where the canonical URL is relative, canonical/relative speaks. */
+/** canonical/relative reports relative canonical URLs. */
 function isWritten(page: AuditPage, site: AuditSite): boolean {
   return countedCanonicals(site.record(page)?.canonicals ?? []).every(({ href }) => isAbsolute(href));
 }
 
-/** Where it redirects or cannot be had, other rules speak. */
+/** Other rules report canonical URLs that redirect or cannot be fetched. */
 function isJudged(page: AuditPage, site: AuditSite): boolean {
   if (!page.isIndexable || page.canonical === null) return false;
   const target = canonicalTarget(page, site);
   return target === null || target.isPage;
 }
 
-/** The first segment of a path; null where a slash at its end is no matter of taste: files, sections, and folders with pages. */
+/** The section of a path; null if a trailing slash matters, as for files, sections and folders with pages. */
 function sectionOf(path: string, folders: ReadonlySet<string>): string | null {
   const bare = path.endsWith('/') ? path.slice(0, -1) : path;
   const end = bare.indexOf('/', 1);
@@ -98,7 +98,6 @@ function sectionOf(path: string, folders: ReadonlySet<string>): string | null {
   return end < 0 || name.includes('.') || folders.has(`${bare}/`) ? null : bare.slice(0, end);
 }
 
-/** The folder that it lies in. */
 function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/', path.length - 2) + 1);
 }

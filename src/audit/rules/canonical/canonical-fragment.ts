@@ -5,9 +5,9 @@ export const canonicalFragment: Rule = {
   id: 'canonical/fragment',
   severity: 'warning',
   title: 'canonical URL with a fragment',
-  condition: 'The canonical URL of a page has a fragment, the part behind a #.',
-  why: 'A fragment names a place in a page and not a page; search engines may ignore the whole declaration.',
-  remedy: 'Drop the # and what follows it.',
+  condition: 'The canonical URL of a page has a fragment (#…).',
+  why: 'A fragment identifies a place in a page, not a page; search engines may ignore the declaration.',
+  remedy: 'Remove the # and everything after it.',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   examples: {
     bad: [

@@ -1,16 +1,16 @@
 import type { Rule } from '../../rule.ts';
 import type { CanonicalDeclaration } from '../../site/page-record.ts';
 
-/** Longer URLs are not kept, so that nothing is known of what they are. UTF-16 units. */
+/** The crawl does not store longer URLs, so they cannot be judged. In UTF-16 code units. */
 const MAX_LENGTH = 2048;
 
 export const canonicalMalformed: Rule = {
   id: 'canonical/malformed',
   severity: 'error',
-  title: 'canonical URL is none',
-  condition: 'A canonical URL is empty, cannot be read as a URL, or is neither of http nor of https.',
-  why: 'Search engines ignore it, and the page has no canonical URL.',
-  remedy: 'Write the whole URL of the page that is meant.',
+  title: 'canonical URL is not a valid http(s) URL',
+  condition: 'A canonical URL is empty, cannot be parsed, or is not an http or https URL.',
+  why: 'Search engines ignore it, so the page has no canonical URL.',
+  remedy: 'Write the full URL of the intended page.',
   reference: 'https://html.spec.whatwg.org/multipage/semantics.html#attr-link-href',
   examples: {
     bad: [
@@ -25,7 +25,7 @@ export const canonicalMalformed: Rule = {
   },
   *checkPage(page, { canonicals }) {
     for (const declared of canonicals) {
-      // In the body it would not count anyway: canonical/outside-head.
+      // canonical/outside-head reports links in the body.
       const problem = declared.where === 'body' ? null : problemOf(declared, page.url);
       if (problem === null) continue;
       yield {
@@ -41,15 +41,15 @@ export const canonicalMalformed: Rule = {
   },
 };
 
-/** Of a whole site, mostly: what made it was told to write files. */
+/** A wrong scheme usually affects a whole site: its generator was configured to write files. */
 function schemeOf(url: string | null): string {
   return url?.split(':', 1)[0]?.toLowerCase() ?? '';
 }
 
 const PROBLEMS = {
   empty: 'declares an empty canonical URL',
-  unreadable: 'declares a canonical URL that is no URL',
-  scheme: 'declares a canonical URL that is neither of http nor of https',
+  unreadable: 'declares a canonical URL that is not a valid URL',
+  scheme: 'declares a canonical URL that is not http or https',
 } as const;
 
 function problemOf({ href, url }: CanonicalDeclaration, page: string): keyof typeof PROBLEMS | null {

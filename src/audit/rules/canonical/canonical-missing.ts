@@ -4,10 +4,10 @@ import { declarers } from '../../site/declarers.ts';
 import { oncePerSite } from '../../site/once-per-site.ts';
 import type { AuditSite } from '../../site/site.ts';
 
-/** URLs named of the pages with the same text. */
+/** How many of the pages with the same text a finding names. */
 const MAX_RELATED = 5;
 
-/** Hosts of which some page declares a canonical URL; where none does, all lack it for one reason. */
+/** Hosts with a page that declares a canonical URL. On other hosts, all pages lack one for the same reason. */
 const declaringHosts: (site: AuditSite) => ReadonlySet<string> = oncePerSite(
   ({ pages }) => new Set(pages.filter(({ canonical }) => canonical !== null).map(({ entry }) => entry.site)),
 );
@@ -17,9 +17,9 @@ export const canonicalMissing: Rule = {
   severity: 'warning',
   title: 'no canonical URL',
   condition:
-    'An indexable page declares no canonical URL, neither in its HTML nor in a Link header; an error where another page of the site has the same text.',
-  why: 'Where several URLs lead to the page, search engines choose one by themselves, and perhaps another one each time.',
-  remedy: 'Name the URL of the page itself with <link rel="canonical"> in its head.',
+    'An indexable page declares no canonical URL, in its HTML or in a Link header; an error if another page of the site has the same text.',
+  why: 'If several URLs lead to the page, search engines choose one of them, and their choice may change.',
+  remedy: "Add a canonical link with the page's own URL to its head.",
   reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   examples: {
     bad: [{ url: 'https://example.com/', body: '<title>Brooms</title><p>All our brooms.' }],
@@ -31,7 +31,7 @@ export const canonicalMissing: Rule = {
     ],
   },
   *checkPage(page, { canonicals }, site) {
-    // A declaration that does not count has a finding of its own, and a page that others name has target/no-self.
+    // Other rules report invalid declarations, and target/no-self reports pages that others name.
     if (!page.isIndexable || canonicals.length > 0 || declarers(site).has(page)) return;
     const others = pagesOfSameText(page, site).length - 1;
     if (others < 1) {

@@ -5,10 +5,10 @@ import { describeDeclaration } from '../describe-declaration.ts';
 export const canonicalMultiple: Rule = {
   id: 'canonical/multiple',
   severity: 'warning',
-  title: 'several canonical URLs, all the same',
-  condition: 'A page declares the same canonical URL more than once, in its head or in a Link header.',
-  why: 'Two parts of the site write it, and once one of them changes, search engines ignore both.',
-  remedy: 'Keep one declaration, and take the others away.',
+  title: 'canonical URL declared more than once',
+  condition: 'A page declares the same canonical URL more than once, in its head or in Link headers.',
+  why: 'Two parts of the site write it; if only one of them changes, search engines ignore both.',
+  remedy: 'Keep one declaration and remove the others.',
   reference: 'https://developers.google.com/search/blog/2013/04/5-common-mistakes-with-relcanonical',
   examples: {
     bad: [
@@ -28,7 +28,7 @@ export const canonicalMultiple: Rule = {
   },
   *checkPage(page, { canonicals }) {
     const declared = countedCanonicals(canonicals);
-    // Where they differ, the page has none that counts: canonical/conflicting.
+    // canonical/conflicting reports declarations that differ.
     if (page.canonical === null || declared.length < 2) return;
     const second = declared[1];
     yield {

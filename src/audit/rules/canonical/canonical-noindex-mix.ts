@@ -5,10 +5,10 @@ import { describeNoindex } from '../describe-noindex.ts';
 export const canonicalNoindexMix: Rule = {
   id: 'canonical/noindex-mix',
   severity: 'warning',
-  title: 'noindex beside a canonical URL',
-  condition: 'A page asks not to be indexed, and names another page as its canonical URL.',
-  why: 'The first says to forget the page, the second to count it for the other; search engines may take noindex for both.',
-  remedy: 'Choose one: the canonical URL where the two are the same page, noindex where they are not.',
+  title: 'noindex together with a canonical URL',
+  condition: 'A page is marked noindex and names another page as its canonical URL.',
+  why: 'noindex says to drop the page, and the canonical URL says to merge it with the other page; search engines may apply noindex to both.',
+  remedy: 'Choose one: a canonical URL if the pages are duplicates, noindex if they are not.',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   examples: {
     bad: [
@@ -27,7 +27,7 @@ export const canonicalNoindexMix: Rule = {
   *checkPage(page, record) {
     if (!page.noindex || page.canonical === null || page.canonical.key === page.key) return;
     yield targetRemark(page, record, {
-      message: 'asks not to be indexed, and names another page as its canonical URL',
+      message: 'is marked noindex and names another page as its canonical URL',
       evidence: { directive: describeNoindex(record) },
     });
   },

@@ -4,11 +4,11 @@ import { countedCanonicals } from '../../site/page.ts';
 export const canonicalOutsideHead: Rule = {
   id: 'canonical/outside-head',
   severity: 'error',
-  title: 'canonical URL outside of the head',
+  title: 'canonical link outside the head',
   condition:
-    'A canonical URL stands in the body of the page, as browsers read it; a warning where another one counts all the same.',
-  why: 'Search engines ignore it there, since visitors may have written it.',
-  remedy: 'Move it into the head, in front of the element that ends the head too early.',
+    'A canonical link is in the body of the page, as browsers parse it; a warning if another declaration counts.',
+  why: 'Search engines ignore canonical links in the body, because visitors may have written them.',
+  remedy: 'Move it into the head, before the element that ends the head early.',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   examples: {
     bad: [
@@ -31,7 +31,7 @@ export const canonicalOutsideHead: Rule = {
     yield {
       key: page.key,
       severity: countedCanonicals(canonicals).length > 0 ? 'warning' : 'error',
-      message: 'declares its canonical URL outside of the head',
+      message: 'declares its canonical URL outside the head',
       evidence: {
         target: declared.url,
         declared: declared.href,

@@ -7,9 +7,9 @@ export const canonicalRelative: Rule = {
   id: 'canonical/relative',
   severity: 'warning',
   title: 'relative canonical URL',
-  condition: 'A canonical URL is written without a scheme; an error where a base element takes it to another host.',
-  why: 'It is allowed, but each host, scheme and folder under which the page can be had then has a canonical URL of its own.',
-  remedy: 'Write the whole URL, from https:// on.',
+  condition: 'A canonical URL is written without a scheme; an error if a base element moves it to another host.',
+  why: 'It is valid, but every host, scheme and folder that serves the page then gets a canonical URL of its own.',
+  remedy: 'Write the full URL, starting with https://.',
   reference: 'https://developers.google.com/search/blog/2013/04/5-common-mistakes-with-relcanonical',
   examples: {
     bad: [{ url: 'https://example.com/a', body: '<link rel="canonical" href="//example.com/a"><p>All our brooms.' }],
@@ -28,8 +28,8 @@ export const canonicalRelative: Rule = {
       key: page.key,
       severity: moved ? 'error' : 'warning',
       message: moved
-        ? 'names its canonical URL relatively, and its base element takes that to another host'
-        : 'names its canonical URL relatively',
+        ? 'has a relative canonical URL, which its base element moves to another host'
+        : 'has a relative canonical URL',
       evidence: { target: declared.url, declared: declared.href, where: declared.where, base: record.base },
       line: declared.line,
       column: declared.column,

@@ -3,10 +3,11 @@ import type { Rule } from '../../rule.ts';
 export const canonicalSelf: Rule = {
   id: 'canonical/self',
   severity: 'pass',
-  title: 'canonical URL is its own',
-  condition: 'A page names itself as its canonical URL; spellings that RFC 3986 calls equivalent are the same.',
-  why: 'Search engines know which of the URLs that lead to the page is meant.',
-  remedy: 'Nothing is to be done.',
+  title: 'self-referencing canonical URL',
+  condition:
+    'A page names itself as its canonical URL; spellings that are equivalent by RFC 3986 count as the same URL.',
+  why: 'Search engines know which URL of the page to show.',
+  remedy: 'Nothing to do.',
   reference: 'RFC 6596 3',
   examples: {
     bad: [

@@ -7,11 +7,11 @@ import { canonicalTarget, targetRemark } from '../../site/target.ts';
 export const canonicalTypeMismatch: Rule = {
   id: 'canonical/type-mismatch',
   severity: 'warning',
-  title: 'canonical URL of another type',
+  title: 'canonical URL of another content type',
   condition:
-    'The canonical URL of an HTML page is no HTML page; or, only to be checked, a file of another type names an HTML page in its Link header.',
-  why: 'Search engines would show the other file in place of the page.',
-  remedy: 'Let the page name itself, and the file name the page.',
+    'The canonical URL of an HTML page is not an HTML page; a notice if a file of another type names an HTML page in its Link header.',
+  why: 'Search engines show the other file instead of the page.',
+  remedy: 'Have the page name itself, and the file name the page.',
   reference: 'RFC 6596 3',
   examples: {
     bad: [
@@ -55,12 +55,12 @@ function* fileIssues(file: AuditPage, site: AuditSite): Generator<Issue> {
   yield {
     key: file.key,
     severity: 'info',
-    message: 'is no HTML page and names one as its canonical URL',
+    message: 'is not an HTML page and names one as its canonical URL',
     evidence: { target: target.url, declared: declared?.href ?? null, type: file.entry.contentType },
   };
 }
 
-/** Whether it was fetched with success and is no HTML. */
+/** Whether the entry was fetched successfully and is not HTML. */
 function isOtherFile({ entry, isPage }: AuditPage): boolean {
   const { state, status, aliasBy, role } = entry;
   const isAnswered = state === 'done' && status !== null && status >= 200 && status < 300;

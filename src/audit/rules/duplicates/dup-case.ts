@@ -4,10 +4,10 @@ import { pairIssues } from './duplicate-issues.ts';
 export const dupCase: Rule = {
   id: 'dup/case',
   severity: 'warning',
-  title: 'the same page in upper and lower case',
-  condition: 'Paths that differ in upper and lower case alone show the same text.',
-  why: 'Case matters in paths, so to search engines these are several pages.',
-  remedy: 'Write links in lower case, and redirect other spellings to it with status 301.',
+  title: 'same page in upper and lower case',
+  condition: 'Paths that differ only in letter case show the same text.',
+  why: 'Paths are case-sensitive, so search engines see several pages.',
+  remedy: 'Write links in lower case, and redirect other spellings with status 301.',
   reference: 'RFC 3986 6.2.2.1',
   examples: {
     bad: [
@@ -30,5 +30,5 @@ export const dupCase: Rule = {
       { url: 'https://example.com/Brooms', status: 301, headers: { location: '/brooms' } },
     ],
   },
-  checkSite: (site) => pairIssues(site, 'case', { difference: 'upper and lower case', whenSettled: 'info' }),
+  checkSite: (site) => pairIssues(site, 'case', { difference: 'letter case', whenSettled: 'info' }),
 };

@@ -6,10 +6,10 @@ const WORDS = { difference: 'an empty query', whenSettled: null };
 export const dupEmptyQuery: Rule = {
   id: 'dup/empty-query',
   severity: 'info',
-  title: 'a page under URLs with an empty query',
-  condition: 'A page is also found with a lone question mark or with parameters that have no value, such as ?q=.',
-  why: 'Forms and templates that write them make a second URL of each page.',
-  remedy: 'Leave the question mark and empty parameters out of links, or declare one canonical URL.',
+  title: 'same page with an empty query',
+  condition: 'A page is also found with an empty query (?) or with parameters that have no value, such as ?q=.',
+  why: 'Forms and templates that write them create a second URL for each page.',
+  remedy: 'Leave empty queries and empty parameters out of links, or declare one canonical URL.',
   reference: 'RFC 3986 6.2.3',
   examples: {
     bad: [

@@ -1,16 +1,16 @@
 import type { Rule } from '../../rule.ts';
 import { pairIssues, spellingIssues } from './duplicate-issues.ts';
 
-const WORDS = { difference: 'the spelling of characters, port or dots', whenSettled: 'info' } as const;
+const WORDS = { difference: 'percent-encoding, default port or dot segments', whenSettled: 'info' } as const;
 
 export const dupEncoding: Rule = {
   id: 'dup/encoding',
   severity: 'info',
   title: 'one URL in several spellings',
   condition:
-    'Spellings of a URL are in use that are equivalent by the standard: %7E and ~, %c3 and %C3, a port that is the default.',
-  why: 'Caches, logs and some crawlers take them for different pages.',
-  remedy: 'Write all links in one spelling.',
+    'Links use several spellings of a URL that are equivalent by RFC 3986, such as %7E and ~, %c3 and %C3, or with and without the default port.',
+  why: 'Caches, logs and some crawlers treat them as different pages.',
+  remedy: 'Write all links with the same spelling.',
   reference: 'RFC 3986 6.2.2',
   examples: {
     bad: [

@@ -1,16 +1,17 @@
 import { duplicatesOf } from '../../duplicates/duplicates.ts';
 import type { Rule } from '../../rule.ts';
 
-/** Pages that are named. */
+/** How many pages a finding names. */
 const MAX_NAMED = 20;
 
 export const dupExact: Rule = {
   id: 'dup/exact',
   severity: 'warning',
-  title: 'the same text under several URLs',
-  condition: 'Several indexable pages show the same text of ten words or more, and their canonical URLs differ.',
-  why: 'Search engines choose one of them by themselves, and links count for any of them.',
-  remedy: 'Keep one of the pages, and redirect the others to it or name it as their canonical URL.',
+  title: 'same text under several URLs',
+  condition:
+    'Several indexable pages show the same text of ten words or more, and their canonical URLs differ; an error if no page declares a canonical URL.',
+  why: 'Search engines choose one of the pages, and links count for different ones.',
+  remedy: 'Keep one of the pages; redirect the others to it, or name it as their canonical URL.',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   examples: {
     bad: [

@@ -4,10 +4,10 @@ import { pairIssues } from './duplicate-issues.ts';
 export const dupIndex: Rule = {
   id: 'dup/index',
   severity: 'warning',
-  title: 'the same page under a folder and its index file',
-  condition: 'A folder and its index file, such as / and /index.html, show the same text.',
-  why: 'To search engines these are two pages, and each link counts for one of them only.',
-  remedy: 'Link to the folder, and redirect the file to it with status 301.',
+  title: 'same page with and without a directory index',
+  condition: 'A folder and its directory index, such as / and /index.html, show the same text.',
+  why: 'Search engines see two pages, and each link counts for only one of them.',
+  remedy: 'Link to the folder, and redirect the directory index to it with status 301.',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   examples: {
     bad: [
@@ -31,5 +31,5 @@ export const dupIndex: Rule = {
       },
     ],
   },
-  checkSite: (site) => pairIssues(site, 'index', { difference: 'the name of the index file', whenSettled: 'info' }),
+  checkSite: (site) => pairIssues(site, 'index', { difference: 'the directory index', whenSettled: 'info' }),
 };

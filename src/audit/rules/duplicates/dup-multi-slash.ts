@@ -4,10 +4,10 @@ import { pairIssues } from './duplicate-issues.ts';
 export const dupMultiSlash: Rule = {
   id: 'dup/multi-slash',
   severity: 'warning',
-  title: 'the same page with several slashes in a row',
-  condition: 'A page is also served under a path that has several slashes where the other one has a single one.',
-  why: 'Such a path mostly comes from a template that joins two parts, and doubles every page below it.',
-  remedy: 'Mend the links, and redirect such paths to the one with single slashes with status 301.',
+  title: 'same page with repeated slashes',
+  condition: 'A page is also served under a path with repeated slashes.',
+  why: 'Such paths usually come from a template that joins two parts, and they duplicate every page below them.',
+  remedy: 'Fix the links, and redirect such paths to single slashes with status 301.',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   examples: {
     bad: [

@@ -1,17 +1,17 @@
 import { nearDuplicates } from '../../duplicates/near-duplicates.ts';
 import type { Rule } from '../../rule.ts';
 
-/** Other pages that are named. */
+/** How many other pages a finding names. */
 const MAX_NAMED = 20;
 
 export const dupNear: Rule = {
   id: 'dup/near',
   severity: 'info',
   title: 'nearly the same text',
-  condition: 'Indexable pages of fifty words or more share nine tenths of their text with another one, or more.',
-  why: 'Search engines may take them for one page and leave out the others.',
+  condition: 'Indexable pages of at least fifty words share at least 90 percent of their text with another page.',
+  why: 'Search engines may treat them as duplicates and show only one.',
   remedy:
-    'Look whether all are needed: give each a text of its own, or name one as canonical. Where it is a long menu that they share, nothing is wrong.',
+    'Check that all are needed: give each its own text, or name one as canonical. If they only share a long menu, nothing is wrong.',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   examples: {
     bad: [
@@ -37,7 +37,7 @@ export const dupNear: Rule = {
   },
 };
 
-/** A text for the examples, of a word for each number. */
+/** A text for the examples, with one word per number. */
 function wordsFrom(first: number, count: number): string {
   return Array.from({ length: count }, (_, at) => `broom${first + at}`).join(' ');
 }

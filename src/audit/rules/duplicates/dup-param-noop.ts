@@ -3,16 +3,17 @@ import { Confirmations } from '../../duplicates/confirmations.ts';
 import { duplicatesOf } from '../../duplicates/duplicates.ts';
 import type { Rule } from '../../rule.ts';
 
-/** URLs that are named. */
+/** How many pairs of URLs a finding names. */
 const MAX_NAMED = 5;
 
 export const dupParamNoop: Rule = {
   id: 'dup/param-noop',
   severity: 'info',
-  title: 'a parameter that changes nothing',
-  condition: 'Wherever URLs of a site differ in one parameter alone, five times at least, they show the same text.',
-  why: 'Each of its values is fetched as a page of its own.',
-  remedy: 'Leave it out of links, or let crawls ignore it with a fact about this parameter.',
+  title: 'parameter that changes nothing',
+  condition:
+    'At least five pairs of URLs of a site differ only in one parameter, and the URLs of every such pair show the same text.',
+  why: 'Crawlers fetch each of its values as a separate page.',
+  remedy: 'Leave it out of links, or state in a facts file that crawls can ignore it.',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/url-structure',
   examples: {
     bad: [
@@ -48,7 +49,7 @@ export const dupParamNoop: Rule = {
       const claim = confirmations.claim('param', page.key, name);
       yield {
         key: page.key,
-        message: `has a parameter, ${quote(name)}, that changes nothing`,
+        message: `has a parameter that changes nothing: ${quote(name)}`,
         evidence: {
           param: name,
           pass: 'drop-unused-params',

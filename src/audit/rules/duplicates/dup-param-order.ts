@@ -6,10 +6,10 @@ const WORDS = { difference: 'the order of the parameters', whenSettled: null };
 export const dupParamOrder: Rule = {
   id: 'dup/param-order',
   severity: 'warning',
-  title: 'the same parameters in another order',
-  condition: 'URLs with the same parameters in another order show the same text, and no canonical URL makes them one.',
-  why: 'A page with some parameters can have as many URLs as there are orders, and each is fetched.',
-  remedy: 'Write the parameters of links in one order, and declare one canonical URL.',
+  title: 'same parameters in another order',
+  condition: 'URLs with the same parameters in another order show the same text, and declare no common canonical URL.',
+  why: 'A page with several parameters has one URL for each order, and crawlers fetch each of them.',
+  remedy: 'Write parameters in one order, and declare one canonical URL.',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/url-structure',
   examples: {
     bad: [

@@ -4,7 +4,7 @@ import { pairIssues } from './duplicate-issues.ts';
 export const dupScheme: Rule = {
   id: 'dup/scheme',
   severity: 'error',
-  title: 'the same page over http and https',
+  title: 'same page over http and https',
   condition: 'A page is served over both http and https, with status 200 and the same text.',
   why: 'Visitors of the http URL are not protected, and search engines see the page twice.',
   remedy: 'Redirect http to https with status 301.',

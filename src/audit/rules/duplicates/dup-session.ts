@@ -7,8 +7,8 @@ export const dupSession: Rule = {
   id: 'dup/session',
   severity: 'error',
   title: 'session ids in URLs',
-  condition: 'Links to a page carry the id of a visit, such as PHPSESSID or ;jsessionid=.',
-  why: 'Each visit makes new URLs without end, and whoever gets such a link may get the visit with it.',
+  condition: 'Links to a page carry a session id, such as PHPSESSID or ;jsessionid=.',
+  why: 'Every visit creates new URLs, and anyone who gets such a link may take over the session.',
   remedy: 'Keep session ids in cookies only.',
   reference: 'RFC 9110 17.9',
   examples: {

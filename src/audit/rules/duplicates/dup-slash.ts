@@ -4,10 +4,10 @@ import { pairIssues } from './duplicate-issues.ts';
 export const dupSlash: Rule = {
   id: 'dup/slash',
   severity: 'warning',
-  title: 'the same page with and without a slash at the end',
-  condition: 'A page is served under a path with a slash at its end and under the one without it, with the same text.',
-  why: 'To search engines these are two pages, and each link counts for one of them only.',
-  remedy: 'Choose one of the two forms, link to it, and redirect the other one to it with status 301.',
+  title: 'same page with and without a trailing slash',
+  condition: 'A page is served with and without a trailing slash in its path, with the same text.',
+  why: 'Search engines see two pages, and each link counts for only one of them.',
+  remedy: 'Choose one of the two forms, link to it, and redirect the other to it with status 301.',
   reference: 'RFC 3986 6.2.4',
   examples: {
     bad: [
@@ -33,5 +33,5 @@ export const dupSlash: Rule = {
       },
     ],
   },
-  checkSite: (site) => pairIssues(site, 'slash', { difference: 'the slash at the end', whenSettled: 'info' }),
+  checkSite: (site) => pairIssues(site, 'slash', { difference: 'the trailing slash', whenSettled: 'info' }),
 };

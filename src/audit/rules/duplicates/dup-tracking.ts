@@ -1,15 +1,15 @@
 import type { Rule } from '../../rule.ts';
 import { pairIssues, spellingIssues } from './duplicate-issues.ts';
 
-const WORDS = { difference: 'parameters that count visitors', whenSettled: null };
+const WORDS = { difference: 'tracking parameters', whenSettled: null };
 
 export const dupTracking: Rule = {
   id: 'dup/tracking',
   severity: 'warning',
-  title: 'a page under URLs that count visitors',
+  title: 'page linked with tracking parameters',
   condition: 'A page that declares no canonical URL is linked with parameters such as utm_source or gclid.',
-  why: 'Search engines see a page of its own for each value, and may show the one that was meant for a campaign.',
-  remedy: 'Declare the URL without these parameters as canonical, and leave them out of links within the site.',
+  why: 'Search engines see a separate page for each value, and may show the URL of a campaign.',
+  remedy: 'Declare the URL without these parameters as canonical, and leave them out of internal links.',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   examples: {
     bad: [

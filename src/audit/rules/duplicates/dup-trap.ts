@@ -2,24 +2,23 @@ import type { Rule } from '../../rule.ts';
 import type { AuditPage } from '../../site/page.ts';
 import { templateOf } from '../../site/template.ts';
 
-/** Reasons for which a crawl leaves URLs, and what they mean. */
+/** Skip reasons of crawler traps, in words. */
 const TRAPS: ReadonlyMap<string, string> = new Map([
   ['repeating-segments', 'their paths repeat themselves'],
   ['many-segments', 'their paths have too many segments'],
-  ['similar', 'there are too many that differ in numbers and values alone'],
-  ['calendar', 'they name months that are far away'],
+  ['similar', 'too many differ only in numbers and values'],
+  ['calendar', 'they name distant months'],
 ]);
-/** URLs that are named. */
+/** How many URLs a finding names. */
 const MAX_NAMED = 5;
 
 export const dupTrap: Rule = {
   id: 'dup/trap',
   severity: 'warning',
-  title: 'URLs without end',
-  condition:
-    'URLs were left out of the crawl because their paths repeat themselves, or one pattern has too many of them.',
+  title: 'crawler trap',
+  condition: 'The crawl skipped URLs because their paths repeat themselves, or because one pattern has too many URLs.',
   why: 'Crawlers spend their time on such URLs instead of on pages.',
-  remedy: 'Mend the links that make them, or forbid the pattern in robots.txt.',
+  remedy: 'Fix the links that create them, or disallow the pattern in robots.txt.',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/url-structure',
   examples: {
     bad: [
@@ -38,7 +37,7 @@ export const dupTrap: Rule = {
       if (first === undefined) continue;
       yield {
         key: first.key,
-        message: `is one of the URLs that were left out: ${TRAPS.get(first.entry.reason ?? '') ?? ''}`,
+        message: `is one of several URLs that the crawl skipped: ${TRAPS.get(first.entry.reason ?? '') ?? ''}`,
         evidence: {
           pattern: templateOf(first.url),
           urls: pages.length,
@@ -52,7 +51,7 @@ export const dupTrap: Rule = {
   },
 };
 
-/** Paths that grow differ in length only: what they have in common is where they start. */
+/** Groups URLs into traps. Paths that grow have only their first segment in common. */
 function patternOf({ url, entry }: AuditPage): string {
   const template = templateOf(url);
   const isPath = entry.reason === 'repeating-segments' || entry.reason === 'many-segments';

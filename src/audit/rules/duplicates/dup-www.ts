@@ -4,10 +4,10 @@ import { pairIssues } from './duplicate-issues.ts';
 export const dupWww: Rule = {
   id: 'dup/www',
   severity: 'error',
-  title: 'the same page with and without www',
-  condition: 'A page is served on the host with www and on the one without it, with status 200 and the same text.',
-  why: 'The whole site exists twice for search engines, and links to it are counted for one half or the other.',
-  remedy: 'Choose one of the two hosts, and redirect the other one to it with status 301, path by path.',
+  title: 'same page with and without www',
+  condition: 'A page is served with and without www, both with status 200 and the same text.',
+  why: 'Search engines see the whole site twice, and each link counts for only one of the copies.',
+  remedy: 'Choose one of the two hosts, and redirect the other to it with status 301, path by path.',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   examples: {
     bad: [
@@ -30,5 +30,5 @@ export const dupWww: Rule = {
       { url: 'https://www.example.com/a', status: 301, headers: { location: 'https://example.com/a' } },
     ],
   },
-  checkSite: (site) => pairIssues(site, 'www', { difference: 'www', whenSettled: 'info' }),
+  checkSite: (site) => pairIssues(site, 'www', { difference: 'the www prefix', whenSettled: 'info' }),
 };

@@ -6,18 +6,18 @@ import type { AuditPage } from '../../site/page.ts';
 import type { AuditSite } from '../../site/site.ts';
 import { type SpelledUrl, spelledPages } from '../../site/spellings.ts';
 
-/** How a rule speaks of the two URLs of a pair. */
+/** How a rule describes a pair of duplicate URLs. */
 export interface DuplicateWords {
-  /** What they differ in: `the scheme`. */
+  /** The difference between the URLs, for messages: `the scheme`. */
   readonly difference: string;
-  /** The severity where search engines are told which one counts; null for no finding at all. */
+  /** The severity if the site already tells search engines which URL counts; null to report nothing then. */
   readonly whenSettled: Severity | null;
 }
 
-/** Other spellings that are named. */
+/** How many other spellings a finding names. */
 const MAX_NAMED = 5;
 
-/** Pages that have the text of another one, from whose URL theirs differs in one way. */
+/** Reports fetched pages that duplicate another one and whose URLs differ in one way. */
 export function* pairIssues(
   site: AuditSite,
   kind: VariationKind,
@@ -28,7 +28,7 @@ export function* pairIssues(
     yield {
       key: page.key,
       ...(isSettled && whenSettled !== null && { severity: whenSettled }),
-      message: `is the same page as another URL, which differs only in ${difference}`,
+      message: `shows the same page as a URL that differs only in ${difference}`,
       evidence: { leader: leader.url, ...named(VARIATION_PASSES[kind]), evidence, settled: settledBy(isSettled) },
       related: [leader.url],
       cause: `${page.entry.site} ${kind}`,
@@ -36,12 +36,11 @@ export function* pairIssues(
   }
 }
 
-/** Whether the site says itself which of the pages counts. */
 function settledBy(isSettled: boolean): string {
-  return isSettled ? 'by a canonical URL or noindex' : 'by no canonical URL';
+  return isSettled ? 'by a canonical URL or noindex' : 'no';
 }
 
-/** Pages that the site links to under a URL that these passes have to mend. They were fetched once: a fetch was saved. */
+/** Reports pages that the site links to under several spellings of one key. The crawl fetched them only once. */
 export function* spellingIssues(
   site: AuditSite,
   kind: VariationKind,
@@ -58,7 +57,7 @@ export function* spellingIssues(
       evidence: {
         leader: page.key,
         ...named(passesOf(others, kind)),
-        evidence: 'one key',
+        evidence: 'same key',
         settled: settledBy(isSettled),
         spellings: others.length,
       },
@@ -68,20 +67,19 @@ export function* spellingIssues(
   }
 }
 
-/** A seed may be spelled as the user likes. */
+/** Ignores the seed: its spelling is the user’s choice. */
 function isAnother({ url, passes }: SpelledUrl, kind: VariationKind, { entry }: AuditPage): boolean {
   const isSeed = entry.source === 'seed' && url === entry.url;
   return !isSeed && passes.some((pass) => VARIATION_PASSES[kind].includes(pass));
 }
 
-/** Passes by name, and their classes. */
 function named(names: readonly string[]): { readonly pass: string; readonly class: string } {
   const passes = PASSES.filter(({ name }) => names.includes(name));
   const classes = new Set(passes.map((pass) => pass.class));
   return { pass: passes.map(({ name }) => name).join(', '), class: [...classes].join(', ') };
 }
 
-/** Those of the kind's passes that some of the URLs take. */
+/** The kind's passes that change at least one of the URLs. */
 function passesOf(urls: readonly SpelledUrl[], kind: VariationKind): readonly string[] {
   return VARIATION_PASSES[kind].filter((name) => urls.some(({ passes }) => passes.includes(name)));
 }

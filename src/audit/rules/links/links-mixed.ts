@@ -4,7 +4,7 @@ import type { AuditPage } from '../../site/page.ts';
 import type { AuditSite } from '../../site/site.ts';
 import { type SpelledUrl, spelledPages } from '../../site/spellings.ts';
 
-/** Passes whose spellings have a rule of their own; the others differ by what a fact or a looser rule says is no difference. */
+/** Passes whose spellings have a rule of their own. The remaining spellings are the same only by a fact or a looser pass. */
 const OWN_RULES: ReadonlySet<string> = new Set([
   ...VARIATION_PASSES.encoding,
   ...VARIATION_PASSES.tracking,
@@ -13,7 +13,7 @@ const OWN_RULES: ReadonlySet<string> = new Set([
   ...VARIATION_PASSES.order,
   'slug-path',
 ]);
-/** Passes that undo what every client does anyway: the request is the same. */
+/** Passes that every client applies before it sends a request: the request is the same. */
 const SAME_REQUEST: ReadonlySet<string> = new Set([
   'strip-controls',
   'fix-slashes',
@@ -23,17 +23,17 @@ const SAME_REQUEST: ReadonlySet<string> = new Set([
   'add-root-path',
   'drop-empty-userinfo',
 ]);
-/** Spellings that are named. */
+/** How many spellings a finding names. */
 const MAX_NAMED = 5;
 
 export const linksMixed: Rule = {
   id: 'links/mixed',
   severity: 'warning',
-  title: 'one page linked in several ways',
+  title: 'one page linked under several URLs',
   condition:
-    'Links lead to one page by URLs that differ, such as with and without a slash, where the site is known to treat them as one.',
-  why: 'What links are worth is spread over several URLs, and all but one of them may redirect.',
-  remedy: 'Write all links the way that the page names as canonical, or else the way that most have.',
+    'Links to one page use different URLs, such as with and without a trailing slash, and the site is known to treat them as the same page.',
+  why: 'Links count for several URLs, and all but one of them may redirect.',
+  remedy: 'In all links, write the URL that the page names as canonical, or else the most common one.',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   examples: {
     bad: [
@@ -64,7 +64,7 @@ export const linksMixed: Rule = {
   },
 };
 
-/** How often each kind of spelling is linked, the most frequent first. */
+/** How many links use each kind of spelling, the most common first. */
 function linkCounts(
   page: AuditPage,
   urls: readonly SpelledUrl[],

@@ -5,8 +5,8 @@ export const linksNonCanonical: Rule = {
   id: 'links/non-canonical',
   severity: 'warning',
   title: 'links to a URL that is not canonical',
-  condition: 'Pages link to a page that names another one, which exists, as its canonical URL.',
-  why: 'Links say that this URL is the one that counts, and the page itself says another.',
+  condition: 'Pages link to a page that names another existing page as its canonical URL.',
+  why: 'Links say that this URL is canonical, and the page itself names another.',
   remedy: 'Link to the canonical URL.',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   examples: {
@@ -34,7 +34,7 @@ export const linksNonCanonical: Rule = {
     const target = canonicalTarget(page, site);
     if (target === null || !target.isPage) return;
     const links = site.inlinks(page);
-    // A page may offer itself in another form, such as one for printing.
+    // A page may link to another version of itself, such as one for printing.
     if (links === 0 || (links === 1 && site.referrers(page)[0] === target)) return;
     yield {
       key: page.key,

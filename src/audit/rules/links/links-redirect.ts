@@ -7,9 +7,9 @@ export const linksRedirect: Rule = {
   id: 'links/redirect',
   severity: 'warning',
   title: 'links to a URL that redirects',
-  condition: 'Pages link to a URL that redirects for good to a page.',
-  why: 'Each visit and each crawl takes one request more, and the link counts for a URL that is given up.',
-  remedy: 'Link to where the redirect leads.',
+  condition: 'Pages link to a URL that redirects permanently to a page.',
+  why: 'Every visit and every crawl takes an extra request, and the link counts for an abandoned URL.',
+  remedy: 'Link to the target of the redirect.',
   reference: 'RFC 9110 15.4.2',
   examples: {
     bad: [
@@ -30,7 +30,7 @@ export const linksRedirect: Rule = {
       if (end === null) continue;
       yield {
         key: page.key,
-        message: 'is linked and redirects',
+        message: 'is linked, but redirects',
         evidence: { status: page.entry.status, end, links, referrers: site.referrers(page).map(({ url }) => url) },
         related: [end],
       };
@@ -38,14 +38,14 @@ export const linksRedirect: Rule = {
   },
 };
 
-/** Where a link to it leads for good; null where it stays, or where the way there is another rule's. */
+/** The permanent target of links to a page; null if it does not redirect, or if another rule reports the redirect. */
 function endOf(page: AuditPage, site: AuditSite): string | null {
   const { aliasBy, status, url, finalUrl } = page.entry;
   if (aliasBy === 'redirect') {
     const { page: end } = site.end(page);
     return isTemporary(status) || end === null || end.entry.state === 'failed' ? null : end.url;
   }
-  // A redirect to a URL of the same key: the two are one entry, and only some of the links lead to the first of them.
+  // A redirect within one key: both URLs are spellings of one entry, and only some links use the redirecting one.
   const isMoved = finalUrl !== null && site.keys.preserving(finalUrl) !== site.keys.preserving(url);
   return isMoved && site.linkedSpellings(page).has(url) ? finalUrl : null;
 }

@@ -4,10 +4,10 @@ import type { Rule } from '../../rule.ts';
 export const pageSoft404: Rule = {
   id: 'page/soft-404',
   severity: 'warning',
-  title: 'an error page with status 200',
-  condition: 'A page answers with status 200, and its title or its text is that of a page that does not exist.',
-  why: 'Search engines index the error, and spend their time on pages that are none.',
-  remedy: 'Answer with status 404 or 410 where there is no page.',
+  title: 'error page with status 200 (soft 404)',
+  condition: 'A page answers with status 200, but its title or text says that the page does not exist.',
+  why: 'Search engines index the error, and spend their time on pages that do not exist.',
+  remedy: 'Answer missing pages with status 404 or 410.',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/http-network-errors',
   examples: {
     bad: [
@@ -29,8 +29,8 @@ export const pageSoft404: Rule = {
       key: page.key,
       message:
         sign.sign === 'title'
-          ? 'answers with status 200, but its title says that there is no such page'
-          : 'answers with status 200, but shows what the site shows for a path that cannot exist',
+          ? 'answers with status 200, but its title says that the page does not exist'
+          : 'answers with status 200, but shows the same page as a path that cannot exist',
       evidence: { ...sign },
     };
   },

@@ -8,11 +8,10 @@ import { spelledPages } from '../../site/spellings.ts';
 export const pathSlug: Rule = {
   id: 'path/slug',
   severity: 'warning',
-  title: 'a path that is not in its normal form',
-  condition:
-    'On a site whose paths follow a known form, a page is found under a path that this form would write in another way.',
-  why: 'The site shows one page under every way to write its name, and search engines see several.',
-  remedy: 'Link to the path in its normal form, and redirect others to it.',
+  title: 'path not in its normal form',
+  condition: 'On a site with a known slug form, a page is found under a path that this form writes differently.',
+  why: 'The site shows one page under every spelling of its name, and search engines see several pages.',
+  remedy: 'Link to the path in its normal form, and redirect other paths to it.',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/url-structure',
   examples: {
     bad: [
@@ -35,7 +34,7 @@ export const pathSlug: Rule = {
         if (change === undefined) continue;
         yield {
           key: page.key,
-          message: `this page's path is not its own normal form, which is ${page.key}`,
+          message: `has a path that is not in its normal form, ${page.key}`,
           evidence: { found: url, normal: change.after, pass: 'slug-path', class: 'changing' },
           related: [change.after],
         };
@@ -45,7 +44,7 @@ export const pathSlug: Rule = {
   },
 };
 
-/** The URL of the page, then others under which it was found. */
+/** The URL of the page, then its other spellings. */
 function urlsOf(page: AuditPage, site: AuditSite): readonly string[] {
   return [page.url, ...(spelledPages(site).get(page) ?? []).map(({ url }) => url)];
 }

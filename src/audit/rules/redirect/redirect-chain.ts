@@ -4,10 +4,10 @@ import { redirects } from './redirecting-pages.ts';
 export const redirectChain: Rule = {
   id: 'redirect/chain',
   severity: 'warning',
-  title: 'several redirects in a row',
-  condition: 'A URL redirects to one that redirects again.',
-  why: 'Each hop costs visitors time, and crawlers give up after some of them.',
-  remedy: 'Redirect to the last URL at once.',
+  title: 'redirect chain',
+  condition: 'A URL redirects to a URL that redirects again.',
+  why: 'Each hop slows visitors down, and crawlers give up after several.',
+  remedy: 'Redirect directly to the last URL.',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/site-move-with-url-changes',
   examples: {
     bad: [
@@ -27,7 +27,7 @@ export const redirectChain: Rule = {
     const all = [...redirects(site)];
     const targets = new Set(all.map(({ target }) => target));
     for (const { page } of all) {
-      // A chain is one finding, where it starts; one without an end is redirect/loop.
+      // Reports a chain once, where it starts; redirect/loop reports chains without an end.
       const { page: end, chain } = site.end(page);
       if (targets.has(page) || end === null || chain.length < 3) continue;
       yield {

@@ -4,9 +4,9 @@ import { redirects } from './redirecting-pages.ts';
 export const redirectDowngrade: Rule = {
   id: 'redirect/downgrade',
   severity: 'error',
-  title: 'a redirect from https to http',
+  title: 'redirect from https to http',
   condition: 'An https URL redirects to an http URL.',
-  why: 'Whoever is on the way can read and change what follows.',
+  why: 'Anyone on the network path can read and change what follows.',
   remedy: 'Redirect to the https URL.',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   examples: {
@@ -23,7 +23,7 @@ export const redirectDowngrade: Rule = {
   },
   *checkSite(site) {
     for (const { page, target } of redirects(site)) {
-      // The first spelling of the target may have come from elsewhere; its key has the scheme of all of them.
+      // The first spelling of the target may come from elsewhere, but all its spellings have the scheme of the key.
       if (!/^https:/i.test(page.url) || !target.key.startsWith('http:')) continue;
       yield {
         key: page.key,

@@ -5,10 +5,10 @@ import { redirects } from './redirecting-pages.ts';
 export const redirectError: Rule = {
   id: 'redirect/error',
   severity: 'error',
-  title: 'a redirect to an error',
-  condition: 'A URL redirects to one that answers with status 400 or above.',
-  why: 'What the old URL was worth is lost, and visitors see an error.',
-  remedy: 'Redirect to a page that exists, or let the old URL itself say that it is gone.',
+  title: 'redirect to an error',
+  condition: 'A URL redirects to a URL that answers with status 400 or above.',
+  why: 'Links to the old URL are lost, and visitors see an error.',
+  remedy: 'Redirect to a page that exists, or answer the old URL with status 404 or 410.',
   reference: 'RFC 9110 15.5',
   examples: {
     bad: [

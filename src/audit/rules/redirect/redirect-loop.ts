@@ -2,16 +2,16 @@ import type { Rule } from '../../rule.ts';
 import type { AuditPage } from '../../site/page.ts';
 import { redirects } from './redirecting-pages.ts';
 
-/** Stations that are named. */
+/** How many URLs of a loop a finding names. */
 const MAX_NAMED = 20;
 
 export const redirectLoop: Rule = {
   id: 'redirect/loop',
   severity: 'error',
-  title: 'redirects in a circle',
-  condition: 'Redirects lead back to a URL that they have passed, or on and on.',
-  why: 'Nobody ever gets to a page.',
-  remedy: 'Let one of the URLs answer with a page.',
+  title: 'redirect loop',
+  condition: 'Redirects lead back to an earlier URL, or never end.',
+  why: 'Nobody ever reaches a page.',
+  remedy: 'Have one of the URLs answer with a page.',
   reference: 'RFC 9110 15.4',
   examples: {
     bad: [
@@ -29,7 +29,7 @@ export const redirectLoop: Rule = {
     const sources = new Map<AuditPage, AuditPage>();
     for (const { page, target } of redirects(site)) if (!sources.has(target)) sources.set(target, page);
     for (const page of site.pages) {
-      // The store closes no circle: the redirect that would is the one that failed.
+      // The frontier stores no loops: the redirect that would close one is a failure.
       if (page.entry.reason !== 'redirect-loop') continue;
       const chain = stationsTo(page, sources);
       yield {

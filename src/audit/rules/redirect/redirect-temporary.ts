@@ -5,11 +5,11 @@ import { isTemporary, redirects } from './redirecting-pages.ts';
 export const redirectTemporary: Rule = {
   id: 'redirect/temporary',
   severity: 'warning',
-  title: 'a temporary redirect between two forms of a URL',
+  title: 'temporary redirect between two forms of a URL',
   condition:
-    'A redirect with status 302, 303 or 307 leads to the same URL in another form: scheme, www, slash, index file or case.',
+    'A redirect with status 302, 303 or 307 leads to another form of the same URL: scheme, www, trailing slash, directory index or letter case.',
   why: 'A temporary redirect tells search engines to keep the old form.',
-  remedy: 'Answer with status 301 or 308.',
+  remedy: 'Use status 301 or 308.',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/301-redirects',
   examples: {
     bad: [

@@ -5,9 +5,9 @@ import { redirects } from './redirecting-pages.ts';
 export const redirectToNoncanonical: Rule = {
   id: 'redirect/to-noncanonical',
   severity: 'warning',
-  title: 'a redirect to a page that is not canonical',
-  condition: 'Redirects end at a page that names another canonical URL.',
-  why: 'Two strong signals name two URLs, and search engines may follow either.',
+  title: 'redirect to a page that is not canonical',
+  condition: 'A redirect ends at a page that names another canonical URL.',
+  why: 'Two strong signals name different URLs, and search engines may follow either one.',
   remedy: 'Redirect to the canonical URL.',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   examples: {
@@ -28,7 +28,7 @@ export const redirectToNoncanonical: Rule = {
     for (const { page } of redirects(site)) {
       const { page: end, chain } = site.end(page);
       const leader = end === null ? null : canonicalTarget(end, site);
-      // A canonical URL that leads back here is target/redirect, at the page that names it.
+      // target/redirect reports canonical URLs that redirect.
       if (end === null || leader === null || leader.entry.aliasBy === 'redirect') continue;
       yield {
         key: page.key,

@@ -1,7 +1,7 @@
 import type { AuditPage } from '../../site/page.ts';
 import type { AuditSite } from '../../site/site.ts';
 
-/** Entries that redirect to another one. */
+/** Entries that redirect to another entry, each with its direct target. */
 export function* redirects(site: AuditSite): Generator<{ readonly page: AuditPage; readonly target: AuditPage }> {
   for (const page of site.pages) {
     const { aliasBy, aliasOf } = page.entry;
@@ -10,7 +10,7 @@ export function* redirects(site: AuditSite): Generator<{ readonly page: AuditPag
   }
 }
 
-/** Whether a redirect is to be followed again the next time (RFC 9110 15.4). */
+/** Whether clients keep using the redirecting URL (RFC 9110 15.4). */
 export function isTemporary(status: number | null): boolean {
   return status === 302 || status === 303 || status === 307;
 }

@@ -4,19 +4,19 @@ import { sitemapOf } from './sitemap-example.ts';
 
 const MESSAGES: ReadonlyMap<string, string> = new Map([
   ['off-host', 'is listed in a sitemap of another host'],
-  ['robots', 'is listed in a sitemap, but robots.txt forbids it'],
-  ['noindex', 'is listed in a sitemap, but asks not to be indexed'],
-  ['redirect-loop', 'is listed in a sitemap, but redirects in circles'],
+  ['robots', 'is listed in a sitemap, but robots.txt disallows it'],
+  ['noindex', 'is listed in a sitemap, but is marked noindex'],
+  ['redirect-loop', 'is listed in a sitemap, but redirects in a loop'],
 ]);
 
 export const sitemapBad: Rule = {
   id: 'sitemap/bad',
   severity: 'error',
-  title: 'a sitemap lists what cannot be indexed',
+  title: 'sitemap lists a URL that cannot be indexed',
   condition:
-    'A URL in a sitemap ends in an error, asks not to be indexed, is forbidden by robots.txt, or is of another host.',
-  why: 'A sitemap that search engines cannot trust is used less.',
-  remedy: 'Take the URL out of the sitemap, or mend what is wrong with it.',
+    'A URL in a sitemap ends in an error, is marked noindex, is disallowed by robots.txt, or is on another host.',
+  why: 'Search engines rely less on a sitemap with such URLs.',
+  remedy: 'Remove the URL from the sitemap, or fix the problem.',
   reference: 'https://www.sitemaps.org/protocol.html',
   examples: {
     bad: [

@@ -1,6 +1,6 @@
 import type { ExamplePage } from '../../rule.ts';
 
-/** For the examples of rules: the robots.txt and the sitemap of a site that lists one URL. */
+/** For rules' examples: a robots.txt and a sitemap that lists one URL. */
 export function sitemapOf(url: string): readonly ExamplePage[] {
   return [
     {

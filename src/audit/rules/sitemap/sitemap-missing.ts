@@ -10,10 +10,10 @@ import { sitemapOf } from './sitemap-example.ts';
 export const sitemapMissing: Rule = {
   id: 'sitemap/missing',
   severity: 'info',
-  title: 'a page that no sitemap lists',
-  condition: 'A site has a sitemap, and an indexable page that is its own canonical URL is not in it.',
-  why: 'Search engines may find the page later than others, and learn of changes later.',
-  remedy: 'Add it to the sitemap, or let it ask not to be indexed.',
+  title: 'page missing from the sitemap',
+  condition: 'A site has a sitemap, but an indexable page that is its own canonical URL is not in it.',
+  why: 'Search engines may discover the page, and its changes, later.',
+  remedy: 'Add the page to the sitemap, or mark it noindex.',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap',
   examples: {
     bad: [
@@ -36,12 +36,12 @@ export const sitemapMissing: Rule = {
       const { site: own, listings } = page.entry;
       if (!page.isIndexable || listings.length > 0 || !listed.has(own) || unread.has(own)) continue;
       if (finalCanonical(page, site) !== page.key || spare.has(page) || isMissing(page, site)) continue;
-      yield { key: page.key, message: 'is in no sitemap of its site' };
+      yield { key: page.key, message: 'is not in any sitemap of its site' };
     }
   },
 };
 
-/** Sites of sitemaps that were not read to their end: what they list is not known. */
+/** Sites with sitemaps that the crawl did not read completely. */
 function unreadSitemaps({ pages }: AuditSite): ReadonlySet<string> {
   const sitemaps = pages.filter(({ entry }) => entry.role === 'sitemap' && entry.aliasBy !== 'redirect');
   return new Set(

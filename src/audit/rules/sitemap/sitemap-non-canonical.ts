@@ -6,9 +6,9 @@ import { sitemapOf } from './sitemap-example.ts';
 export const sitemapNonCanonical: Rule = {
   id: 'sitemap/non-canonical',
   severity: 'warning',
-  title: 'a sitemap lists a URL that is not canonical',
-  condition: 'A URL in a sitemap redirects, or names another URL as its canonical one.',
-  why: 'The sitemap asks for one URL to be indexed and the page for another, which makes both weaker.',
+  title: 'sitemap lists a URL that is not canonical',
+  condition: 'A URL in a sitemap redirects, or names another URL as its canonical URL.',
+  why: 'The sitemap and the page name different URLs, which weakens both signals.',
   remedy: 'List the final canonical URL instead.',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap',
   examples: {
@@ -29,7 +29,7 @@ export const sitemapNonCanonical: Rule = {
     for (const listed of listedPages(site)) {
       const { page, url } = listed;
       const { page: end } = site.end(page);
-      // What leads to an error is sitemap/bad.
+      // sitemap/bad reports errors.
       if (end === null || !end.isPage || badListing(listed, site) !== null) continue;
       const leader = site.page(finalCanonical(end, site)) ?? end;
       const isMoved =
@@ -38,8 +38,8 @@ export const sitemapNonCanonical: Rule = {
       yield {
         key: page.key,
         message: isMoved
-          ? 'is listed in a sitemap and redirects'
-          : 'is listed in a sitemap and names another canonical URL',
+          ? 'is listed in a sitemap, but redirects'
+          : 'is listed in a sitemap, but names another canonical URL',
         evidence: { ...listingEvidence(listed), listed: url, leader: leader.url },
         related: [leader.url],
       };

@@ -2,10 +2,10 @@ import type { Issue } from '../../finding.ts';
 import { type Cycle, canonicalGraph } from '../../site/canonical-graph.ts';
 import type { AuditSite } from '../../site/site.ts';
 
-/** URLs named of a circle. */
+/** How many URLs of a loop a finding names. */
 const MAX_RELATED = 10;
 
-/** Says of each circle of a kind that it is one: once, of its first page. */
+/** Reports each loop of a kind once, on its first page. */
 export function* cycleIssues(kind: Cycle['kind'], message: string, site: AuditSite): Generator<Issue> {
   for (const { kind: is, pages } of canonicalGraph(site).cycles) {
     const [first] = pages;

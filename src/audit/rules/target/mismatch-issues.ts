@@ -6,7 +6,7 @@ import type { AuditPage, AuditRecord } from '../../site/page.ts';
 import type { AuditSite } from '../../site/site.ts';
 import { targetRemark } from '../../site/target.ts';
 
-/** Says that the canonical URL of a page is another page, where this kind of sign shows it best. */
+/** Reports that the canonical URL of a page is a different page, if this kind of sign is the strongest. */
 export function* mismatchIssues(
   kind: Mismatch['kind'],
   message: string,

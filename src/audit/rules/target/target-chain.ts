@@ -4,7 +4,7 @@ import type { AuditPage } from '../../site/page.ts';
 import type { AuditSite } from '../../site/site.ts';
 import { canonicalTarget, targetRemark } from '../../site/target.ts';
 
-/** Declarations in a row that are followed to name the last. */
+/** How many declarations to follow to the end of a chain. */
 const MAX_HOPS = 10;
 
 export const targetChain: Rule = {
@@ -12,8 +12,8 @@ export const targetChain: Rule = {
   severity: 'warning',
   title: 'chain of canonical URLs',
   condition: 'The canonical URL of a page names a third page as its own canonical URL.',
-  why: 'Search engines may stop at any of them.',
-  remedy: 'Name the last one of the chain at once.',
+  why: 'Search engines may stop at any page of the chain.',
+  remedy: 'Name the last page of the chain directly.',
   reference: 'RFC 6596 3',
   examples: {
     bad: [
@@ -27,7 +27,7 @@ export const targetChain: Rule = {
     ],
   },
   *checkPage(page, record, site) {
-    // In front of a circle, the circle is what is wrong; a page that asks not to be indexed is said by target/noindex.
+    // target/loop reports chains that end in a loop, and target/noindex reports noindex targets.
     if (canonicalTarget(page, site)?.noindex !== false || canonicalGraph(site).endless.has(page)) return;
     const path = declaredPath(page, site);
     if (path.length <= 2) return;
@@ -40,7 +40,7 @@ export const targetChain: Rule = {
   },
 };
 
-/** The page and what is declared from there on, to the last one or the greatest number of hops. */
+/** The URLs from the page along its declarations, at most `MAX_HOPS` hops. */
 function declaredPath(start: AuditPage, site: AuditSite): readonly string[] {
   const path = [start.url];
   for (let page: AuditPage | null = start; page !== null && path.length <= MAX_HOPS; ) {

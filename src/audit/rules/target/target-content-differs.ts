@@ -5,10 +5,10 @@ import { mismatchIssues } from './mismatch-issues.ts';
 export const targetContentDiffers: Rule = {
   id: 'target/content-differs',
   severity: 'warning',
-  title: 'canonical URL has another text',
-  condition: 'The canonical URL of a page has less than three tenths of its text.',
-  why: 'A canonical URL must have the same content or more; search engines ignore the declaration, or do not show what only this page has.',
-  remedy: 'Name the page itself, or the page that has its text.',
+  title: 'canonical URL has different text',
+  condition: 'The canonical URL of a page has less than 30 percent of its text.',
+  why: 'A canonical URL must have the same content or more; search engines ignore the declaration, or stop showing what only this page has.',
+  remedy: 'Name the page itself, or a page that has its text.',
   reference: 'RFC 6596 3',
   examples: {
     bad: [

@@ -6,10 +6,10 @@ import { canonicalTarget, targetRemark } from '../../site/target.ts';
 export const targetDowngrade: Rule = {
   id: 'target/downgrade',
   severity: 'warning',
-  title: 'canonical URL is http',
-  condition: 'A page of https names a URL of http on the same site as its canonical one.',
+  title: 'https page with an http canonical URL',
+  condition: 'An https page names an http URL of the same site as its canonical URL.',
   why: 'Search engines prefer https, and the declaration tells them the opposite.',
-  remedy: 'Name the URL with https.',
+  remedy: 'Name the https URL.',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   examples: {
     bad: [
@@ -26,20 +26,20 @@ export const targetDowngrade: Rule = {
     if (addresses === null || !isDowngrade(addresses) || isLeftToOthers(canonicalTarget(page, site))) return;
     const { own, named } = addresses;
     yield targetRemark(page, record, {
-      message: 'is a page of https and names a canonical URL of http',
+      message: 'is an https page and names an http canonical URL',
       cause: `${own.asciiHost ?? ''} ${named.asciiHost ?? ''}`,
     });
   },
 };
 
-/** Another site may have no https. */
+/** Only within one site: another one may not support https. */
 function isDowngrade({ own, named }: Addresses): boolean {
   return (
     own.protocol === 'https' && named.protocol === 'http' && registrableDomainOf(own) === registrableDomainOf(named)
   );
 }
 
-/** That it redirects, mostly to https, or cannot be had is said already. */
+/** Other rules report targets that redirect, usually to https, or cannot be fetched. */
 function isLeftToOthers(target: AuditPage | null): boolean {
   return target !== null && !target.isPage;
 }

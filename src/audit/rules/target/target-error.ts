@@ -5,10 +5,10 @@ import { canonicalTarget, targetRemark } from '../../site/target.ts';
 export const targetError: Rule = {
   id: 'target/error',
   severity: 'error',
-  title: 'canonical URL cannot be had',
-  condition: 'The canonical URL of a page answers with an error, or its server cannot be found or does not answer.',
-  why: 'Search engines ignore it, or drop the page together with it.',
-  remedy: 'Name a page that exists, which may be the page itself.',
+  title: 'canonical URL cannot be fetched',
+  condition: 'The canonical URL of a page answers with an error, or its server is not found or does not answer.',
+  why: 'Search engines ignore it, or drop this page as well.',
+  remedy: 'Name a page that exists, such as the page itself.',
   reference: 'RFC 6596 3',
   examples: {
     bad: [{ url: 'https://example.com/a?x=1', body: '<link rel="canonical" href="https://example.com/a"><p>A broom.' }],
@@ -22,7 +22,7 @@ export const targetError: Rule = {
     if (target === null || lastingFailure(target) === null) return;
     const { status, reason } = target.entry;
     yield targetRemark(page, record, {
-      message: `names a canonical URL that ${isStatus(status) ? `answers ${status}` : 'cannot be had'}`,
+      message: `names a canonical URL that ${isStatus(status) ? `answers with status ${status}` : 'cannot be fetched'}`,
       evidence: { status, reason },
     });
   },

@@ -7,8 +7,8 @@ export const targetExternal: Rule = {
   severity: 'info',
   title: 'canonical URL on another site',
   condition: 'The canonical URL of a page is on another domain.',
-  why: 'Search engines will show the other site: right for a text taken over from there, and a loss where it is a mistake.',
-  remedy: 'Check that the text is from there; else name the page itself.',
+  why: 'Search engines show the other site. That is right for text taken from there, and a loss if it is a mistake.',
+  remedy: 'If the text does not come from the other site, name the page itself.',
   reference: 'RFC 6596 3',
   examples: {
     bad: [
@@ -27,7 +27,7 @@ export const targetExternal: Rule = {
     const addresses = addressesOf(page);
     if (addresses === null || registrableDomainOf(addresses.own) === registrableDomainOf(addresses.named)) return;
     const target = canonicalTarget(page, site);
-    // That it redirects or cannot be had is said already.
+    // Other rules report targets that redirect or cannot be fetched.
     if (target !== null && !target.isPage) return;
     const host = addresses.named.asciiHost ?? '';
     yield targetRemark(page, record, { message: `names a canonical URL on another site, ${host}`, cause: host });

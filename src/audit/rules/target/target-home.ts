@@ -6,8 +6,8 @@ export const targetHome: Rule = {
   id: 'target/home',
   severity: 'warning',
   title: 'canonical URL is the home page',
-  condition: 'A page names the home page of its site as its canonical URL, and has another text.',
-  why: 'Search engines take the page for a copy of the home page and do not show it, or see that it is none and ignore the declaration.',
+  condition: 'A page names the home page of its site as its canonical URL, but has different text.',
+  why: 'Search engines either treat the page as a copy of the home page and drop it, or notice the difference and ignore the declaration.',
   remedy: 'Name the page itself.',
   reference: 'https://developers.google.com/search/blog/2013/04/5-common-mistakes-with-relcanonical',
   examples: {
@@ -21,5 +21,5 @@ export const targetHome: Rule = {
     ],
   },
   checkPage: (page, record, site) =>
-    mismatchIssues('home', 'names the home page as its canonical URL, and has another text', page, record, site),
+    mismatchIssues('home', 'names the home page as its canonical URL, but has different text', page, record, site),
 };

@@ -3,7 +3,7 @@ import { type Addresses, addressesOf, registrableDomainOf, resourceOf, withoutWw
 import type { AuditPage } from '../../site/page.ts';
 import { canonicalTarget, targetRemark } from '../../site/target.ts';
 
-/** Sites for phones name the page of the other site, as they should. */
+/** Mobile sites correctly name the page of the desktop site. */
 const MOBILE_HOST = /^(?:m|mobile|touch)\./;
 
 export const targetHostVariant: Rule = {
@@ -11,9 +11,9 @@ export const targetHostVariant: Rule = {
   severity: 'warning',
   title: 'canonical URL on another host of the site',
   condition:
-    'The canonical URL of a page has the same path and query, and another host of the same domain: with www, without, or another subdomain.',
-  why: 'The same page can be had from two hosts, and the declaration only asks search engines to choose the other.',
-  remedy: 'Redirect one host to the other, and name the one that stays.',
+    'The canonical URL of a page has the same path and query on another host of the same domain: with www, without it, or another subdomain.',
+  why: 'Two hosts serve the same page, and the declaration only suggests which of them search engines should show.',
+  remedy: 'Redirect one host to the other, and name the host that remains.',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   examples: {
     bad: [
@@ -42,7 +42,7 @@ function isVariant({ own, named }: Addresses): boolean {
   return resourceOf(own) === resourceOf(named) && !MOBILE_HOST.test(own.asciiHost ?? '');
 }
 
-/** That it redirects or cannot be had is said already, and of two copies with and without www, dup/www speaks. */
+/** Other rules report targets that redirect or cannot be fetched; dup/www reports copies with and without www. */
 function isLeftToOthers(page: AuditPage, target: AuditPage | null, { own, named }: Addresses): boolean {
   if (target === null) return false;
   const isWww = withoutWww(own.asciiHost) === withoutWww(named.asciiHost);

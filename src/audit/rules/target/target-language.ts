@@ -6,9 +6,9 @@ export const targetLanguage: Rule = {
   id: 'target/language',
   severity: 'warning',
   title: 'canonical URL in another language',
-  condition: 'The lang attribute of a page and that of its canonical URL name two languages, and the texts differ.',
-  why: 'Search engines would show the other language to those who look for this one.',
-  remedy: 'Name the page itself, and the other languages with rel="alternate" and hreflang.',
+  condition: 'The lang attributes of a page and of its canonical URL name different languages, and their texts differ.',
+  why: 'Search engines would show the other language to people who search in this one.',
+  remedy: 'Name the page itself, and link the other languages with rel="alternate" and hreflang.',
   reference: 'https://developers.google.com/search/docs/specialty/international/localized-versions',
   examples: {
     bad: [

@@ -4,10 +4,10 @@ import { cycleIssues } from './cycle-issues.ts';
 export const targetLoop: Rule = {
   id: 'target/loop',
   severity: 'error',
-  title: 'canonical URLs go round in a circle',
-  condition: 'Pages name each other as their canonical URLs, in a circle.',
-  why: 'None of them is the one, and search engines ignore the declarations.',
-  remedy: 'Choose one of them, and have all of them name it, itself included.',
+  title: 'loop of canonical URLs',
+  condition: 'Pages name each other as their canonical URLs, in a loop.',
+  why: 'No page is canonical, so search engines ignore the declarations.',
+  remedy: 'Choose one page, and have all of them name it, including the page itself.',
   reference: 'RFC 6596 3',
   examples: {
     bad: [
@@ -21,6 +21,5 @@ export const targetLoop: Rule = {
       { url: 'https://example.com/c', body: '<link rel="canonical" href="https://example.com/c"><p>A broom.' },
     ],
   },
-  checkSite: (site) =>
-    cycleIssues('canonical', 'is one of pages that name each other as canonical URLs, in a circle', site),
+  checkSite: (site) => cycleIssues('canonical', 'is part of a loop of canonical URLs', site),
 };

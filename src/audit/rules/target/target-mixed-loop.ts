@@ -5,9 +5,9 @@ export const targetMixedLoop: Rule = {
   id: 'target/mixed-loop',
   severity: 'error',
   title: 'canonical URL redirects back',
-  condition: 'The canonical URL of a page redirects to the page, perhaps by way of others.',
-  why: 'The declaration and the redirect contradict each other, and search engines may follow either.',
-  remedy: 'Have the page name itself, or turn the redirect round.',
+  condition: 'The canonical URL of a page redirects back to the page, directly or through other URLs.',
+  why: 'The declaration and the redirect contradict each other, and search engines may follow either one.',
+  remedy: 'Have the page name itself, or reverse the redirect.',
   reference: 'RFC 6596 3',
   examples: {
     bad: [
@@ -19,5 +19,5 @@ export const targetMixedLoop: Rule = {
       { url: 'https://example.com/a', body: '<link rel="canonical" href="https://example.com/a"><p>A broom.' },
     ],
   },
-  checkSite: (site) => cycleIssues('mixed', 'names a canonical URL that leads back to it by a redirect', site),
+  checkSite: (site) => cycleIssues('mixed', 'names a canonical URL that redirects back to it', site),
 };

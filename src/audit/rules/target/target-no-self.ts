@@ -1,15 +1,15 @@
 import type { Rule } from '../../rule.ts';
 import { declarers } from '../../site/declarers.ts';
 
-/** Pages named of those that name one. */
+/** How many of the naming pages a finding lists. */
 const MAX_RELATED = 3;
 
 export const targetNoSelf: Rule = {
   id: 'target/no-self',
   severity: 'warning',
   title: 'canonical page that does not name itself',
-  condition: 'Other pages of the site name a page as their canonical URL, and it declares none itself.',
-  why: 'Any spelling of its URL, such as one with parameters, may then be taken for another page.',
+  condition: 'Other pages of the site name a page as their canonical URL, but it declares no canonical URL itself.',
+  why: 'Search engines may treat other spellings of its URL, such as one with parameters, as separate pages.',
   remedy: 'Have the page name itself with <link rel="canonical">.',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   examples: {
@@ -24,11 +24,11 @@ export const targetNoSelf: Rule = {
   },
   *checkSite(site) {
     for (const [page, naming] of declarers(site)) {
-      // What a declaration lacks that does not count, a finding of its own says.
+      // Other rules report invalid declarations.
       if (!page.isIndexable || (site.record(page)?.canonicals.length ?? 0) > 0) continue;
       yield {
         key: page.key,
-        message: 'is the canonical URL of other pages and does not name itself',
+        message: 'is the canonical URL of other pages but does not name itself',
         evidence: { namedBy: naming.length },
         related: naming.slice(0, MAX_RELATED).map(({ url }) => url),
       };

@@ -5,10 +5,10 @@ import { describeNoindex } from '../describe-noindex.ts';
 export const targetNoindex: Rule = {
   id: 'target/noindex',
   severity: 'error',
-  title: 'canonical URL is not to be indexed',
-  condition: 'The canonical URL of a page asks not to be indexed, in its HTML or in an X-Robots-Tag header.',
-  why: 'Neither of the two may then be found: the page stands back for one that search engines drop.',
-  remedy: 'Take noindex away there, or name a page that may be indexed.',
+  title: 'canonical URL is marked noindex',
+  condition: 'The canonical URL of a page is marked noindex, in its HTML or in an X-Robots-Tag header.',
+  why: 'Search engines may show neither page: this page defers to one that they drop.',
+  remedy: 'Remove noindex from the canonical URL, or name an indexable page.',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/block-indexing',
   examples: {
     bad: [
@@ -25,7 +25,7 @@ export const targetNoindex: Rule = {
     if (target === null || !target.isPage || !target.noindex) return;
     const asked = site.record(target);
     yield targetRemark(page, record, {
-      message: 'names a canonical URL that asks not to be indexed',
+      message: 'names a canonical URL that is marked noindex',
       evidence: { directive: asked === null ? null : describeNoindex(asked) },
     });
   },

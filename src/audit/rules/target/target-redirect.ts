@@ -3,7 +3,7 @@ import { canonicalGraph } from '../../site/canonical-graph.ts';
 import type { AuditPage } from '../../site/page.ts';
 import { canonicalTarget, targetRemark } from '../../site/target.ts';
 
-/** URLs named of the way. */
+/** How many URLs of the redirect chain a finding names. */
 const MAX_RELATED = 10;
 
 export const targetRedirect: Rule = {
@@ -11,8 +11,8 @@ export const targetRedirect: Rule = {
   severity: 'error',
   title: 'canonical URL redirects',
   condition: 'The canonical URL of a page answers with a redirect.',
-  why: 'Two strong signals name two URLs, and search engines may follow either, or none.',
-  remedy: 'Name the URL at which the redirects end.',
+  why: 'Two strong signals name different URLs, and search engines may follow either one or neither.',
+  remedy: 'Name the URL where the redirects end.',
   reference: 'RFC 6596 3',
   examples: {
     bad: [
@@ -27,7 +27,7 @@ export const targetRedirect: Rule = {
   },
   *checkPage(page, record, site) {
     const target = canonicalTarget(page, site);
-    // Where the redirects lead back here, each of the two names the other: target/mixed-loop.
+    // target/mixed-loop reports redirects that lead back to the page.
     if (target === null || !isRedirect(target) || canonicalGraph(site).inCycle.has(page)) return;
     const { page: last, chain } = site.end(target);
     yield targetRemark(page, record, {

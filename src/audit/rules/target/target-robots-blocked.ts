@@ -4,9 +4,9 @@ import { targetRemark } from '../../site/target.ts';
 export const targetRobotsBlocked: Rule = {
   id: 'target/robots-blocked',
   severity: 'error',
-  title: 'canonical URL is forbidden by robots.txt',
-  condition: 'The robots.txt of the site forbids to fetch the canonical URL of a page.',
-  why: 'Search engines cannot see that the two pages are one, and have nothing to show for either.',
+  title: 'canonical URL is disallowed by robots.txt',
+  condition: "The site's robots.txt disallows the canonical URL of a page.",
+  why: 'Search engines cannot see that the two pages are duplicates, and may show neither.',
   remedy: 'Allow the canonical URL in robots.txt, or name a page that is allowed.',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/robots/intro',
   examples: {
@@ -28,7 +28,7 @@ export const targetRobotsBlocked: Rule = {
     const target = site.page(key)?.entry;
     if (forbidding === null && !(target?.state === 'skipped' && target.reason === 'robots')) return;
     yield targetRemark(page, record, {
-      message: 'names a canonical URL that robots.txt forbids to fetch',
+      message: 'names a canonical URL that robots.txt disallows',
       evidence: {
         robots: forbidding?.url ?? null,
         rule: forbidding?.rule ?? null,

@@ -5,11 +5,11 @@ import { canonicalTarget, targetRemark } from '../../site/target.ts';
 export const targetSoft404: Rule = {
   id: 'target/soft-404',
   severity: 'error',
-  title: 'canonical URL is an error page',
+  title: 'canonical URL is an error page (soft 404)',
   condition:
-    'The canonical URL of a page answers with success, and with a page that says that it does not exist, or that the site shows for paths which cannot exist.',
-  why: 'Search engines take it for an error, and drop the page together with it.',
-  remedy: 'Name a page that exists, and have the site answer 404 where there is none.',
+    'The canonical URL of a page answers with status 200, but shows an error page: it says that the page does not exist, or it is what the site shows for paths that cannot exist.',
+  why: 'Search engines treat it as an error, and drop this page as well.',
+  remedy: 'Name a page that exists, and have the site answer missing pages with status 404.',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/http-network-errors#soft-404-errors',
   examples: {
     bad: [
@@ -24,7 +24,7 @@ export const targetSoft404: Rule = {
   *checkPage(page, record, site) {
     const target = canonicalTarget(page, site);
     const sign = target === null ? null : errorPageSign(target, site);
-    // A site that sends one shell for scripts to fill shows the same for every path, the page included.
+    // A site that sends the same shell for scripts to fill looks like this on every path, including this page.
     if (sign === null || errorPageSign(page, site) !== null) return;
     yield targetRemark(page, record, {
       message: 'names a canonical URL that is an error page with status 200',

@@ -9,15 +9,15 @@ import { addressesOf } from '../../site/address.ts';
 import { targetRemark } from '../../site/target.ts';
 
 const PASSES: readonly Pass[] = [dropTrackingParams, dropSessionIds];
-/** Parameters named of a URL. */
+/** How many parameters a finding names. */
 const MAX_KEYS = 20;
 
 export const targetTracking: Rule = {
   id: 'target/tracking',
   severity: 'warning',
   title: 'canonical URL with tracking parameters',
-  condition: 'The canonical URL of a page has parameters that only count visitors, or the id of a session.',
-  why: 'Every visit may make a canonical URL of its own: often a template writes the requested URL there as it came.',
+  condition: 'The canonical URL of a page has tracking parameters or a session id.',
+  why: 'Every visit may create another canonical URL: templates often copy the requested URL.',
   remedy: 'Name the URL without these parameters.',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   examples: {
@@ -46,13 +46,13 @@ export const targetTracking: Rule = {
     const bare = passes.reduce((url, pass) => pass.apply(url, NO_FACTS), named);
     const keys = droppedKeys(named, bare);
     yield targetRemark(page, record, {
-      message: `names a canonical URL with ${keys.length === 0 ? 'the id of a session' : keys.join(', ')}`,
+      message: `names a canonical URL with ${keys.length === 0 ? 'a session id' : keys.join(', ')}`,
       evidence: { keys, passes: passes.map(({ name }) => name), bare: serialize(bare) },
     });
   },
 };
 
-/** The names of the parameters that one query has and the other has not. */
+/** The names of parameters that only the first URL has. */
 function droppedKeys({ query }: ParsedUrl, bare: ParsedUrl): readonly string[] {
   const kept = new Set(bare.query?.split('&').map(paramName));
   const names = new Set(query?.split('&').map(paramName));

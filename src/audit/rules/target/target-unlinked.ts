@@ -4,18 +4,18 @@ import { oncePerSite } from '../../site/once-per-site.ts';
 import type { AuditPage } from '../../site/page.ts';
 import type { AuditSite } from '../../site/site.ts';
 
-/** Pages named of those that name one. */
+/** How many of the naming pages a finding lists. */
 const MAX_RELATED = 3;
-/** Reasons for which a URL is not fetched that leave no page of a site out which people could see. */
+/** Skip reasons after which a site still counts as seen completely. */
 const HARMLESS: ReadonlySet<string> = new Set(['equivalent', 'robots']);
 
 export const targetUnlinked: Rule = {
   id: 'target/unlinked',
   severity: 'warning',
   title: 'canonical page that nothing links to',
-  condition: 'A page is the canonical URL of others, and of all pages and sitemaps of its site none leads to it.',
-  why: 'Links say the opposite of what the declarations say, and search engines go by both.',
-  remedy: 'Link to the canonical page, in place of the pages that name it.',
+  condition: 'A page is the canonical URL of other pages, but no page or sitemap of its site links to it.',
+  why: 'Links contradict the declarations, and search engines use both.',
+  remedy: 'Link to the canonical page instead of its duplicates.',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   examples: {
     bad: [
@@ -35,7 +35,7 @@ export const targetUnlinked: Rule = {
       if (!isOnlyDeclared(page, site) || unseenSites(site).has(page.entry.site)) continue;
       yield {
         key: page.key,
-        message: 'is the canonical URL of other pages, and nothing links to it',
+        message: 'is the canonical URL of other pages, but nothing links to it',
         evidence: { namedBy: naming.length },
         related: naming.slice(0, MAX_RELATED).map(({ url }) => url),
       };
@@ -48,7 +48,7 @@ function isOnlyDeclared(page: AuditPage, site: AuditSite): boolean {
   return page.isIndexable && source === 'canonical' && listings.length === 0 && site.inlinks(page) === 0;
 }
 
-/** Sites of which the crawl has not seen all: what it left out may link to anything. */
+/** Sites that the crawl has not seen completely: skipped pages may link to anything. */
 const unseenSites: (site: AuditSite) => ReadonlySet<string> = oncePerSite(
   ({ pages }) => new Set(pages.filter((page) => !isSeen(page)).map(({ entry }) => entry.site)),
 );

@@ -1,4 +1,4 @@
-/** The summary, and the clusters' graphs. */
+/** Styles of the summary and of the clusters' graphs. */
 export const CHARTS: string = `
 .figures { display: grid; grid-template-columns: repeat(6, 1fr); margin-bottom: 1.25rem; border: 1px solid var(--line); border-radius: 12px; background: var(--surface); list-style: none; }
 .figures li + li { border-left: 1px solid var(--line); }

@@ -50,7 +50,7 @@ const DARK = `
   --mark: #3b3320;
 `;
 
-/** The colours of both schemes. Text has a contrast of 4.5 at least with what is below it (WCAG 2.2, 1.4.3). */
+/** The colours of the light and dark schemes. Text has a contrast of at least 4.5 with its background (WCAG 2.2, 1.4.3). */
 export const COLOURS: string = `
 :root {${LIGHT}}
 @media screen and (prefers-color-scheme: dark) { :root:not([data-theme=light]) {${DARK}} }

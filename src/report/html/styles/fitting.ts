@@ -1,4 +1,4 @@
-/** What is different on narrow screens, on paper, and for those who want less motion. */
+/** Styles for narrow screens, for print, and for readers who prefer less motion. */
 export const FITTING: string = `
 @media (max-width: 60rem) {
   .figures { grid-template-columns: repeat(3, 1fr); }

@@ -1,4 +1,4 @@
-/** The page around what it shows: text, controls, the head, tabs. */
+/** Styles of the frame: text, controls, the head, tabs. */
 export const FRAME: string = `
 *, ::before, ::after { box-sizing: border-box; }
 [hidden] { display: none !important; }

@@ -1,4 +1,4 @@
-/** The bar of a page that a server keeps up with a crawl. */
+/** Styles of the progress bar of a running crawl. */
 export const LIVE: string = `
 .live { position: fixed; inset: auto 0 0; z-index: 3; display: flex; flex-wrap: wrap; gap: .25rem .9rem; align-items: center; min-height: 2.5rem; padding: .2rem 1.5rem; border-top: 1px solid var(--line); background: var(--surface); color: var(--quiet); font-size: .875rem; }
 .live progress { width: 8rem; height: .4rem; accent-color: var(--quiet); }

@@ -1,4 +1,4 @@
-/** Tables and what their rows show. */
+/** Styles of tables and their rows. */
 export const ROWS: string = `
 .paged { overflow: clip; border: 1px solid var(--line); border-radius: 10px; background: var(--surface); }
 .rows { width: 100%; border-spacing: 0; }
