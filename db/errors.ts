@@ -17,6 +17,7 @@ export type StoreErrorCode =
 /** A store could not be opened or used. The message says in one line what happened and what to do. */
 export class StoreError extends DustpanError {
   override readonly name = 'StoreError';
+  /** The cause, for programs. */
   readonly code: StoreErrorCode;
 
   constructor(code: StoreErrorCode, message: string, options?: ErrorOptions) {

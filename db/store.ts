@@ -320,14 +320,19 @@ export interface LeaseRequest {
 export interface Lease {
   /** The entry. */
   readonly id: EntryId;
+  /** Its key. */
   readonly key: Key;
   /** The URL to fetch: the first spelling found, or the last target of a redirect within this entry. */
   readonly url: string;
+  /** Host with port: the unit of politeness. */
   readonly site: string;
+  /** The number of links from a seed. */
   readonly depth: number;
+  /** The number of consecutive redirects that led here. */
   readonly hops: number;
   /** The number of fetches of this entry that ended in `retry`. */
   readonly attempts: number;
+  /** The kind of document expected. */
   readonly role: Role;
   /** Whether a seed or a sitemap names the entry, or it is a sitemap itself. False if it was only found as a link. */
   readonly isNamed: boolean;
@@ -353,6 +358,7 @@ export interface Earlier {
 export interface Settlement {
   /** The leased entry. */
   readonly id: EntryId;
+  /** The result of the fetch. */
   readonly outcome: Outcome;
   /** The URLs found in its document. */
   readonly found: readonly FoundUrl[];
@@ -365,8 +371,11 @@ export interface Settlement {
 /** The result of fetching an entry. `reason` is a short code, `status` the HTTP status or null without a response. */
 export type Outcome =
   | {
+      /** A document was read. */
       readonly kind: 'page';
+      /** The HTTP status. */
       readonly status: number;
+      /** The Content-Type field; null if the server sent none. */
       readonly contentType: string | null;
       /** The hash of the body's bytes, in hex; null if the body was not read. */
       readonly digest: string | null;
@@ -377,7 +386,9 @@ export type Outcome =
       readonly canonical: FoundUrl | null;
       /** A code for an incomplete reading, such as `truncated`. */
       readonly note: string | null;
+      /** The kind of document found. */
       readonly role: Role;
+      /** The data to store for the page. */
       readonly details: PageDetails;
     }
   /** The document has not changed since the `earlier` fetch. */
@@ -389,7 +400,9 @@ export type Outcome =
        * entry again with the target as its URL, unless `selfEnd` ends it.
        */
       readonly kind: 'redirect';
+      /** The HTTP status. */
       readonly status: number;
+      /** The target of the redirect. */
       readonly to: FoundUrl;
     }
   /** A temporary failure: the entry is queued again, for `notBefore` (milliseconds since the epoch) or later. */
@@ -442,7 +455,9 @@ export const MAX_ALIAS_CHAIN = 100;
 
 /** One key in the frontier, with everything that is stored for it. */
 export interface Entry {
+  /** Its number. */
   readonly id: EntryId;
+  /** Its key, unique in the frontier. */
   readonly key: Key;
   /** The first spelling found. */
   readonly url: string;
@@ -453,6 +468,7 @@ export interface Entry {
   readonly finalUrl: string | null;
   /** Host with port: the unit of politeness. */
   readonly site: string;
+  /** What has happened to it. */
   readonly state: EntryState;
   /** The lowest number of links from a seed. */
   readonly depth: number;
@@ -460,6 +476,7 @@ export interface Entry {
   readonly hops: number;
   /** The HTTP status of the last outcome; null without a response. */
   readonly status: number | null;
+  /** The Content-Type field of the last outcome; null if there was none. */
   readonly contentType: string | null;
   /** The hash of the body's bytes, in hex; null if no body was read. */
   readonly digest: string | null;
@@ -474,6 +491,7 @@ export interface Entry {
   readonly reason: string | null;
   /** The time of the last outcome other than `retry`, in milliseconds since the epoch; null before the first one. */
   readonly fetchedAt: number | null;
+  /** The kind of document. */
   readonly role: Role;
   /** How it was first found, see `FoundUrl.source`. */
   readonly source: string;

@@ -93,6 +93,7 @@ export class LeaseQueries {
     }
   }
 
+  /** Implements `Frontier.lease`, after `prepare`. */
   lease(request: LeaseRequest, changes: Changes): readonly Lease[] {
     const { run, limit, until, level } = request;
     this.#writers.note(run);
@@ -136,6 +137,7 @@ export class LeaseQueries {
       .filter(({ free }) => free > 0);
   }
 
+  /** Implements `Frontier.release`. */
   release(ids: readonly EntryId[] | undefined, changes: Changes): number {
     const releasable = this.#writers.releasable();
     const asked = ids === undefined ? null : new Set(ids);

@@ -107,6 +107,7 @@ export class LedgerKeeper {
     });
   }
 
+  /** Stores claims in place of all earlier ones. */
   replaceClaims(claims: readonly Claim[]): void {
     this.#deleteClaims.run();
     for (const claim of claims) this.#insertClaim.run(claim);

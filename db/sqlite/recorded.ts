@@ -44,6 +44,7 @@ export class Recorded {
     this.#pending.length = 0;
   }
 
+  /** Keeps the records of the transaction. */
   commit(): void {
     for (const [found, place] of this.#pending) {
       if (this.#room < found.length) this.forget();
@@ -53,6 +54,7 @@ export class Recorded {
     this.#pending.length = 0;
   }
 
+  /** Forgets everything, because entries may change in other ways. */
   forget(): void {
     this.#places = new Map();
     this.#room = MAX_REMEMBERED;

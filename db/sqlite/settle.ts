@@ -105,6 +105,7 @@ export class Settler {
     this.#byId = db.prepare(`${link} WHERE id = ?`);
   }
 
+  /** Implements `Frontier.settle`. */
   settle(run: string, settlements: readonly Settlement[], changes: Changes): AddCounts {
     const held = new Map<EntryId, { entry: Held; settlement: Settlement }>();
     for (const settlement of settlements) {

@@ -68,6 +68,7 @@ export class Writers {
     this.#add.run(this.#token, process.pid, processStart(process.pid), hostname(), new Date().toISOString());
   }
 
+  /** Removes this program's registration. */
   leave(): void {
     this.#drop(this.#token);
   }

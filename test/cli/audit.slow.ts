@@ -334,7 +334,7 @@ describe('what makes no sense is refused in a line, and nothing is left behind',
   test('a site that cannot be reached', async () => {
     const { code, stdout, stderr } = await run('http://127.0.0.1:1/', '--retries', '0', '-o', 'out');
     expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
-    expect(stderr).toContain('nothing listens at 127.0.0.1:1; check host and port, or start the server');
+    expect(stderr).toContain('nothing is listening at 127.0.0.1:1; check the host and port, or start the server');
     expect(stderr).not.toMatch(/\n\s+at /);
     expect(existsSync(join(folder, 'out'))).toBe(false);
   });

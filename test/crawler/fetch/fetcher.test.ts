@@ -312,7 +312,7 @@ describe('a fetch ends', () => {
     expect(result).toEqual({
       kind: 'failure',
       code: 'connection-refused',
-      message: 'nothing listens at 127.0.0.1:1; check host and port, or start the server',
+      message: 'nothing is listening at 127.0.0.1:1; check the host and port, or start the server',
       retryable: true,
     });
   });

@@ -115,7 +115,7 @@ describe('the reason for a delay', () => {
     const reason = (): string | null => site.paces.reasonFor('h');
     expect(reason()).toBeNull();
     await site.answers(503);
-    expect(reason()).toBe('it has too much to do');
+    expect(reason()).toBe('the site is overloaded');
     await site.paces.want('h', 250);
     expect(reason()).toBe('Crawl-delay');
     await site.paces.want('h', 0);

@@ -95,7 +95,7 @@ test('a page whose server asks for a wait without end is told, and tried again b
     {
       url: `${web.origin}/busy`,
       reason: 'wait-too-long',
-      message: 'the server answers 429 and asks to wait for 1000000000 s, longer than a crawl waits',
+      message: 'the server answers 429 and asks to wait 1000000000 s, which is longer than a crawl waits',
     },
   ]);
   expect(web.requests.toSorted()).toEqual(['/', '/a', '/busy']);

@@ -300,7 +300,7 @@ describe('before the first page', () => {
 test.each([
   ['what the robots.txt says', 'Crawl-delay: 20', 10_000, 'Crawl-delay'],
   ['what the robots.txt says, if that is as long', 'Crawl-delay: 20', 20_000, 'Crawl-delay'],
-  ['the delay between two pages', 'Crawl-delay: 20', 30_000, 'the delay between two fetches'],
+  ['the delay between two pages', 'Crawl-delay: 20', 30_000, 'the delay between two requests'],
 ])('who waits is told for what: %s', async (_, line, delay, why) => {
   const end = new AbortController();
   const waits: unknown[] = [];
