@@ -32,7 +32,7 @@ test.each([
   expect(parts.flat()).toHaveLength(hrefs.length);
 });
 
-it('lets others have their turn while the links of a page are looked at', async () => {
+it('lets other work run while the links of a page are examined', async () => {
   const web = await site({ '/': links(...numbered(900, 10)) });
   const frontier = new MemoryFrontier();
   let turns = 0;
@@ -69,7 +69,7 @@ function settlement(count: number, length: number): Settlement {
   return { id: 1, outcome: { kind: 'unchanged' }, found, at: 0, siteUntil: null };
 }
 
-it('settles pages together as long as they have few links that are short', () => {
+it('settles pages together as long as they have few and short links', () => {
   expect(batchOf([])).toBe(0);
   expect(batchOf(Array.from({ length: 20 }, () => settlement(100, 10)))).toBe(20);
   expect(batchOf(Array.from({ length: 20 }, () => settlement(1000, 10)))).toBe(4);

@@ -31,7 +31,7 @@ const SITES: readonly Documentation[] = [
 describe.each(SITES)('$name', ({ name, folder, pages, unlinked }) => {
   const isHere = hasNginx() && existsSync(folder);
   const why = isHere ? '' : ` (skipped: nginx or the package ${name} is not installed)`;
-  test.runIf(isHere)(`every page is reached once, none twice, none is missing${why}`, async () => {
+  test.runIf(isHere)(`every page is fetched once, and none is missing${why}`, async () => {
     const server = await serveFolder(folder);
     const database = join(temporaryFolder(), 'site.dustpan');
     const seeds = ['index.html', ...unlinked].map((path) => `${server.origin}/${path}`);

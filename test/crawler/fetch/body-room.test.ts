@@ -30,7 +30,7 @@ class Body {
   }
 }
 
-test('bodies have no more together than there is, but for the oldest, and each comes to its end', async () => {
+test('bodies stay within the room, except the oldest, and all of them complete', async () => {
   const steps = fc.array(fc.tuple(fc.nat(9), fc.nat(3 * MIB)), { maxLength: 200 });
   const property = fc.asyncProperty(steps, async (growths) => {
     const room = new BodyRoom(8 * MIB);
@@ -55,7 +55,7 @@ test('bodies have no more together than there is, but for the oldest, and each c
   await fc.assert(property);
 });
 
-it('gives no room to a second large body before the first is needed no more, and all to small ones', async () => {
+it('gives no room to a second large body before the first is released, but always to small ones', async () => {
   const room = new BodyRoom(8 * MIB);
   const [first, second, small] = [room.share(), room.share(), room.share()];
   expect(first.reach(10 * MIB)).toBeNull();

@@ -34,7 +34,7 @@ describe('an error becomes a typed failure of one printable line', () => {
     expect(result.message).toMatch(/^[ -~]{20,300}$/);
   });
 
-  test('the first address speaks for a host of several', () => {
+  test('the first error counts for a host of several addresses', () => {
     const error = new AggregateError([systemError('ENETUNREACH'), systemError('ECONNREFUSED')]);
     expect(failureOf(error, context)).toMatchObject({ code: 'unreachable' });
   });
@@ -44,7 +44,7 @@ describe('an error becomes a typed failure of one printable line', () => {
     expect(failureOf(error, context).message).toMatch(/^[ -~]{20,300}$/);
   });
 
-  test.each([new Error('odd\u0007'), 'a string', null, undefined])('%j is no exception', (error) => {
+  test.each([new Error('odd\u0007'), 'a string', null, undefined])('%j becomes a failure too', (error) => {
     expect(failureOf(error, context)).toMatchObject({ code: 'connection-failed' });
     expect(failureOf(error, context).message).toMatch(/^[ -~]{20,300}$/);
   });

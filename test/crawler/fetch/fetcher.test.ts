@@ -76,7 +76,7 @@ describe('the request', () => {
     expect(server.requests.map(({ target }) => target)).toEqual(['/', '/?q']);
   });
 
-  test('has one header of a name, the extra one before the own', async () => {
+  test('has one header of each name, and prefers the extra one', async () => {
     const server = await serve({});
     const headers = [
       ['Accept', 'text/plain'],
@@ -215,13 +215,13 @@ describe('the body', () => {
     expect(result).toMatchObject({ kind: 'response', truncated, body: { length: 1000 } });
   });
 
-  test('may be empty though a coding is declared', async () => {
+  test('may be empty although a coding is declared', async () => {
     const server = await serve({ '/a': (socket) => respond(socket, '', 'content-encoding: gzip\r\n') });
     const result = await fetcherWith().fetch(`${server.origin}/a`);
     expect(result).toMatchObject({ kind: 'response', truncated: false, body: { length: 0 } });
   });
 
-  test('that is not wanted is judged by status and headers, and a small one keeps the connection', async () => {
+  test('can be declined by status and headers, and a small one keeps the connection', async () => {
     const server = await serve({ '/a': (socket) => respond(socket, 'a'.repeat(1000), 'x-kind: image\r\n', '404 No') });
     const fetcher = fetcherWith();
     const seen: unknown[] = [];
@@ -236,7 +236,7 @@ describe('the body', () => {
     expect(server.connections()).toBe(1);
   });
 
-  test('that is not wanted and large is not waited for', async () => {
+  test('is not waited for if it is declined and large', async () => {
     const server = await serve({
       '/a': (socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 9999999\r\n\r\n'),
     });
@@ -263,7 +263,7 @@ describe('a fetch ends', () => {
     await server.idle();
   });
 
-  test('as cancelled, while it waits for a connection, without harm to the one that has it', async () => {
+  test('as cancelled, while it waits for a connection, without harm to the fetch that uses it', async () => {
     const controller = new AbortController();
     const server = await serve({
       '/first': (socket) => {
@@ -306,7 +306,7 @@ describe('a fetch ends', () => {
     await server.idle();
   });
 
-  test('as connection-refused, where nothing listens', async () => {
+  test('as connection-refused, if nothing is listening', async () => {
     // A port that was free a moment ago may be another test's by now; nobody is given the first one.
     const result = await fetcherWith().fetch('http://user:secret@127.0.0.1:1/');
     expect(result).toEqual({
@@ -317,7 +317,7 @@ describe('a fetch ends', () => {
     });
   });
 
-  test('as a failure of the name server, for a name that cannot exist', async () => {
+  test('as a DNS failure, for a name that cannot exist', async () => {
     const result = await fetcherWith().fetch('http://no-such-host.invalid/');
     expect(result).toMatchObject({
       kind: 'failure',
@@ -385,7 +385,7 @@ describe('TLS', () => {
     });
   });
 
-  test('a port that does not speak TLS is told from a bad certificate', async () => {
+  test('a port that does not speak TLS is distinguished from a bad certificate', async () => {
     const server = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const address = server.address();

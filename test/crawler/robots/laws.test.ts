@@ -90,7 +90,7 @@ describe('laws', () => {
     );
   });
 
-  test('any string has a decision or is no URL, whatever the file', () => {
+  test('any string has a decision or is an invalid URL, whatever the file', () => {
     fc.assert(
       fc.property(file, url, (bytes, found) => {
         const decision = parse(bytes).groupFor('foo').decide(found);
@@ -101,7 +101,7 @@ describe('laws', () => {
     );
   });
 
-  test('RFC 9309 2.2.2 and 2.2.3: decides as one anchored RegExp a rule does, the longest of them', () => {
+  test('RFC 9309 2.2.2 and 2.2.3: agrees with the longest matching rule, each as an anchored RegExp', () => {
     fc.assert(
       fc.property(rules, path, (pairs, behind) => {
         const list = pairs.map(([kind, rule], index) => ({ kind, pattern: rule, line: index + 2 }));
@@ -113,7 +113,7 @@ describe('laws', () => {
     );
   });
 
-  test('the order of rules decides nothing', () => {
+  test('the order of rules does not matter', () => {
     fc.assert(
       fc.property(rules, path, (pairs, behind) => {
         const allowed = [pairs, pairs.toReversed()].map((list) => {

@@ -138,7 +138,7 @@ const anyBody = fc.oneof(
 );
 
 describe('laws', () => {
-  test('entries that were written are read, however they were', async () => {
+  test('entries are read, however they are written', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(entry, { maxLength: 8 }), choices, async (entries, choose) => {
         expect(await sitemapOf(written(entries, choose))).toEqual({ kind: 'urlset', entries, problems: [] });
@@ -147,7 +147,7 @@ describe('laws', () => {
     );
   });
 
-  test('any bytes have an outcome, whatever they are called', async () => {
+  test('any bytes have an outcome, whatever their type', async () => {
     await fc.assert(
       fc.asyncProperty(
         anyBody,
@@ -165,7 +165,7 @@ describe('laws', () => {
     );
   });
 
-  test('a document that is cut gives a part of what it gives whole', async () => {
+  test('a cut document yields a part of the entries of the whole one', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(entry, { maxLength: 6 }), choices, fc.nat(), async (entries, choose, at) => {
         const xml = written(entries, choose);
@@ -179,7 +179,7 @@ describe('laws', () => {
     );
   });
 
-  test('where the pieces end makes no difference', async () => {
+  test('the boundaries of pieces make no difference', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(entry, { minLength: 1, maxLength: 6 }),

@@ -17,7 +17,7 @@ it('counts CR, LF and CRLF as one line end each', () => {
   ]);
 });
 
-it('finds the same as cutting the text into lines', () => {
+it('agrees with splitting the text into lines', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom('x', '\n', '\r', '😀') }), (text) => {
       const lines = new LineCounter(text);
