@@ -129,7 +129,7 @@ describe('several processes on one file', () => {
     while (web.requests.length === 0) await new Promise(setImmediate);
     const other = [
       [['--depth', '3'], /with other limits .*use the same limits/],
-      [['--profile', 'usual'], /made with other options .*use those/],
+      [['--profile', 'usual'], /made with other options .*use the same options/],
       [['--fresh'], /--join.*cannot be used with.*--fresh/],
       [['--recrawl'], /cannot be used with/],
     ] as const;

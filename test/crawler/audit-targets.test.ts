@@ -40,7 +40,7 @@ async function withTargets<T>(
   }
 }
 
-/** What became of the paths: `/a done 200`, `/b skipped robots`. */
+/** The outcome of each path: `/a done 200`, `/b skipped robots`. */
 async function outcomes(web: Web, paths: readonly string[], options: Partial<TargetOptions> = {}): Promise<unknown> {
   const entries = await withTargets(web, (targets) => targets.fetch(paths.map((path) => web.origin + path)), options);
   return entries.map((entry) => describeEntry(entry, web));

@@ -6,7 +6,7 @@ import { everyLookTakes } from '../stepped-clock.ts';
 import { crawl } from './crawling.ts';
 import { links, site } from './web.ts';
 
-/** Links of about so many characters, each to a page of its own. */
+/** Links of about that many characters, each to its own page. */
 function numbered(count: number, length: number): string[] {
   return Array.from({ length: count }, (_, n) => `/${'a'.repeat(length)}${n}`);
 }

@@ -19,7 +19,7 @@ interface Circumstances {
   readonly scope?: ScopeKind;
 }
 
-/** What is made of a result for `http://h/a`, where retries wait for 100, 200, 400… milliseconds. */
+/** The judgement of a result for `http://h/a`, with retries after 100, 200, 400… milliseconds. */
 async function judged(
   result: FetchResult,
   { lease = {}, retries = 2, scope: kind = 'host' }: Circumstances = {},

@@ -43,7 +43,7 @@ function closing(body: string): Behaviour {
     );
 }
 
-/** Puts the server of a test where an address of the internet is: below everything that decides on addresses. */
+/** Makes a test server appear at a public address, below all the code that decides about addresses. */
 function standIn(publicAddress: string): void {
   const connect: (options: TcpNetConnectOpts) => net.Socket = net.connect;
   const there = (address: string): string => (address === publicAddress ? '127.0.0.1' : address);
@@ -62,7 +62,7 @@ function standIn(publicAddress: string): void {
     return connect({ ...options, lookup: instead });
   };
   vi.spyOn(net, 'connect').mockImplementation((options: unknown) => {
-    // Undici calls it with an object of options only.
+    // Undici calls it only with an object of options.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     return replace(options as TcpNetConnectOpts);
   });
@@ -70,7 +70,7 @@ function standIn(publicAddress: string): void {
 
 const PUBLIC = '93.184.216.34';
 
-/** Ways to write this machine, or its networks, that the resolver or the URL's parser understands. */
+/** Spellings of this machine or its networks that the resolver or the URL parser understands. */
 const PRIVATE_HOSTS = `
   127.0.0.1 127.0.0.2 2130706433 0x7f.1 0177.0.0.1 127.1 0 0.0.0.0 127.0.0.1.
   %31%32%37.0.0.1 １２７。0.0.1 localhost LOCALHOST localhost. private.example

@@ -5,7 +5,7 @@ import { type Admit, guardLookup, onlyPublic, ownAddresses } from '../../../craw
 import { hostAndPort } from '../../../crawler/fetch/connect.ts';
 import { resolver } from '../resolver.ts';
 
-/** What a connection is told: its addresses, or why there is none. */
+/** The answer to a connection: its addresses, or the reason why there are none. */
 function ask(lookup: LookupFunction, all = true): Promise<LookupAddress[] | string> {
   return new Promise((resolve, reject) => {
     lookup('a.example', { all }, (error, address) => (error === null ? resolve(address) : reject(error)));

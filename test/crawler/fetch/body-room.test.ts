@@ -7,7 +7,7 @@ import { respond, startServer } from '../../hostile/server.ts';
 
 const MIB = 1024 * 1024;
 
-/** A body on its way: how long it is by now, and whether it has to wait. */
+/** A body in transit: its length so far, and whether it has to wait. */
 class Body {
   length = 0;
   isWaiting = false;
@@ -42,7 +42,7 @@ test('bodies stay within the room, except the oldest, and all of them complete',
       const most = Math.max(...bodies.map(({ share }) => share.bytes));
       expect(room.taken).toBeLessThanOrEqual(Math.max(8 * MIB, 8 * MIB + most));
     }
-    // Whoever waits goes on as soon as those who do not have ended.
+    // Waiting bodies continue as soon as the others have ended.
     for (let left = bodies; left.length > 0; ) {
       const ended = left.filter(({ isWaiting }) => !isWaiting);
       expect(ended).not.toEqual([]);
@@ -83,7 +83,7 @@ test.each([
     const share = fetcher.share();
     const result = await fetcher.fetch(`${server.origin}/${n}`, { share });
     most = Math.max(most, ++open);
-    // Others could come in the meantime.
+    // Other bodies could arrive in the meantime.
     for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => void setImmediate(resolve));
     open--;
     share.release();

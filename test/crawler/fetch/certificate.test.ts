@@ -39,7 +39,7 @@ describe('the certificate that a server presents', () => {
     return made;
   };
 
-  /** @returns its port, the requests and the names that handshakes asked for */
+  /** @returns its port, the requests and the names requested in handshakes */
   async function serve(): Promise<{ port: number; requests: string[]; names: string[]; connections: () => number }> {
     const requests: string[] = [];
     const names: string[] = [];
@@ -89,7 +89,7 @@ describe('the certificate that a server presents', () => {
     const port = typeof address === 'object' && address !== null ? address.port : 0;
     const patient = fetcher({ allowPrivate: true, timeout: 60_000 });
     const ending = new AbortController();
-    // The first would be the first to give up.
+    // The first would give up first.
     const patiently = patient.certificateAt('127.0.0.1', port, NEVER).then(() => 'patiently');
     const told = patient.certificateAt('127.0.0.1', port, ending.signal);
     silent.once('connection', () => ending.abort());

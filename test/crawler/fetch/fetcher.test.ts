@@ -10,7 +10,7 @@ const fetchers: Fetcher[] = [];
 const servers: HostileServer[] = [];
 
 afterEach(async () => {
-  // Fetchers before servers, so that none sees its server vanish.
+  // Fetchers close before servers, so that no fetcher sees its server disappear.
   await Promise.all(fetchers.splice(0).map((fetcher) => fetcher.close()));
   await Promise.all(servers.splice(0).map((server) => server.close()));
 });
@@ -27,7 +27,7 @@ function fetcherWith(options: Partial<FetcherOptions> = {}): Fetcher {
   return fetcher;
 }
 
-/** Bytes that compress to about three quarters, the same in every run. */
+/** Bytes that compress to about three quarters, equal in every run. */
 function noise(length: number): Buffer {
   let state = 1;
   return Buffer.from(
@@ -307,7 +307,7 @@ describe('a fetch ends', () => {
   });
 
   test('as connection-refused, if nothing is listening', async () => {
-    // A port that was free a moment ago may be another test's by now; nobody is given the first one.
+    // A port that was free a moment ago may be in use by another test. Port 1 is never assigned.
     const result = await fetcherWith().fetch('http://user:secret@127.0.0.1:1/');
     expect(result).toEqual({
       kind: 'failure',

@@ -23,7 +23,7 @@ beforeEach(() => {
   });
 });
 afterEach(async () => {
-  // The next URL of the same fetcher proceeds, whatever went before, and gets its own answer.
+  // The next URL of the same fetcher works and gets its own answer.
   const next = await fetcher.fetch(`${server.origin}/ok`);
   expect(next).toMatchObject({ kind: 'response', status: 200, body: Buffer.from('fine') });
   await fetcher.close();

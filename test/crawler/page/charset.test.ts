@@ -142,7 +142,7 @@ describe('text in pieces', () => {
     state.random = (Math.imul(state.random, 1_103_515_245) + 12_345) >>> 0;
     return (state.random >>> 16) % below;
   };
-  /** Of bytes that start, go on with and end characters, in every encoding. */
+  /** Bytes that start, continue and end characters in every encoding. */
   const SOME = Buffer.from(
     'ab<4567\x1b$B(\x80\x8f\x81\x9a\xa4\xb0\xc3\xd8\xdc\xe2\xef\xbb\xbf\xf0\xfd\xfe\xff\0',
     'latin1',

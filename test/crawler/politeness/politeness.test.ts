@@ -240,7 +240,7 @@ describe('an overloaded site', () => {
 });
 
 describe('how often a site is asked', () => {
-  /** The delay, and the fetches of one site at a time, that each session goes by. */
+  /** The delay, and the number of fetches of one site at a time, that each session uses. */
   async function sessions(frontier: Frontier, told: readonly CrawlTestOptions[]): Promise<(readonly number[])[]> {
     const pages = Array.from({ length: told.length }, (_, n) => `/${n}`);
     const web = await site((target) => (target === '/' ? links(...pages) : 'page'));

@@ -3,7 +3,7 @@ import { SitePaces } from '../../../crawler/politeness/site-paces.ts';
 import { type Lease, MemoryFrontier } from '../../../db/index.ts';
 import { found, request } from '../../db/helpers.ts';
 
-/** A site that answers, and the delays that follow. Each request starts when the one before has ended. */
+/** A site that answers, and the delays that follow. Each request starts when the previous one has ended. */
 class Site {
   readonly paces: SitePaces;
   readonly #lease: Lease;
@@ -14,7 +14,7 @@ class Site {
     this.#lease = lease;
   }
 
-  /** @returns milliseconds between two requests from then on */
+  /** @returns the delay between two requests from then on, in milliseconds */
   async answers(status: number | null, times = 1): Promise<number> {
     let delay = Number.NaN;
     for (let time = 0; time < times; time++) {
@@ -24,7 +24,7 @@ class Site {
     return delay;
   }
 
-  /** An answer to a request that began at a time, in milliseconds before now. */
+  /** An answer to a request that began that many milliseconds ago. */
   async answersLate(status: number, before: number): Promise<number> {
     return this.paces.answered(this.#lease, status, this.#now - before, this.#now);
   }
@@ -34,7 +34,7 @@ class Site {
   }
 }
 
-/** A site whose pages are leased with a delay, and the delay that the frontier keeps of it. */
+/** A site whose pages are leased with a delay, and its delay stored in the frontier. */
 async function siteWith(delay = 0): Promise<{ readonly site: Site; readonly kept: () => Promise<number> }> {
   const frontier = new MemoryFrontier();
   await frontier.add(['a', 'b', 'c'].map((path) => found(`http://h/${path}`)));

@@ -1,4 +1,4 @@
-/** What servers ask a crawl to wait for, and what it says of that. */
+/** Tests how long servers make a crawl wait, and how it reports that. */
 import { describe, expect, test, vi } from 'vitest';
 import { Discovery } from '../../../crawler/discovery.ts';
 import { DocumentReader } from '../../../crawler/document-reader.ts';
@@ -15,7 +15,7 @@ import { found, request } from '../../db/helpers.ts';
 import { crawl } from '../crawling.ts';
 import { links, respond, site } from '../web.ts';
 
-/** Milliseconds since the epoch, of a whole second. */
+/** A whole second, in milliseconds since the epoch. */
 const NOW = 1_800_000_000_000;
 const PAGE = 'http://a.example/';
 
@@ -119,7 +119,7 @@ describe('a robots.txt with Retry-After', () => {
     const first = settle.mock.calls[0]?.[1][0];
     if (first?.outcome.kind !== 'retry') throw new Error('it is not tried again');
     expect(first.outcome.reason).toBe('robots-unreachable');
-    // The answer came before it was recorded.
+    // The answer arrived before it was recorded.
     expect(first.outcome.notBefore).toBeLessThanOrEqual(first.at + 200_000);
     expect(first.outcome.notBefore).toBeGreaterThan(first.at + 190_000);
     expect(waits).toMatchObject([{ site: web.origin.slice(7), why: 'Retry-After of robots.txt' }]);

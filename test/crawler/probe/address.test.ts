@@ -14,7 +14,7 @@ import { crawl } from '../crawling.ts';
 import { probeServed } from './probing.ts';
 import { html, prose, redirect, type SiteAnswer } from './sites.ts';
 
-/** For example.com, and not for the broom's site. */
+/** A certificate for example.com, not for the test's site. */
 const OTHER = {
   key: readFileSync(new URL('../../audit/example-key.pem', import.meta.url), 'utf8'),
   cert: readFileSync(new URL('../../audit/example-cert.pem', import.meta.url), 'utf8'),
@@ -47,7 +47,7 @@ function page(path: string, site = 'broom'): SiteAnswer {
   return html(`<h1>${site}</h1><p>${prose(site + path)}</p>${PATHS.map((to) => `<a href="${to}">${to}</a>`).join('')}`);
 }
 
-/** The broom's site at every name of its own, and nothing under others. */
+/** The site under each of its own names, and nothing under others. */
 const domain: Answer = ({ host, path }) => (host === DOMAIN ? page(path) : { status: 421 });
 
 function byName(atAddress: Answer, others: Answer = domain): Answer {
@@ -55,7 +55,7 @@ function byName(atAddress: Answer, others: Answer = domain): Answer {
 }
 
 interface Served {
-  /** Requests as `http://host/path`, robots.txt aside, in order. */
+  /** Requests as `http://host/path` in order, without robots.txt. */
   readonly requests: string[];
   readonly http: number;
   readonly https: number;

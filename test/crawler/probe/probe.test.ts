@@ -15,7 +15,7 @@ function page(path: string): SiteAnswer {
   return html(`<p>${prose(path)}</p>${PATHS.map((each) => `<a href="${each}">x</a>`).join('')}`);
 }
 
-/** A site of which only paths with a slash at the end are in question. */
+/** A site that only raises the question of trailing slashes. */
 function slashed(answer: (path: string) => SiteAnswer): ProbedSite['answer'] {
   return ({ scheme, host, path }) => {
     if (scheme !== 'http' || host !== 'broom.example') return { status: 503 };
@@ -114,7 +114,7 @@ describe('evidence', () => {
       return host === 'broom.example' ? { status: 503 } : redirect(301, `https://broom.example${path}`);
     });
     const { evidence } = await probeServed(connectTo, { kinds: ['scheme', 'www'] });
-    // https://www to https:// is one change; http://www to https:// was never asked for, and would be two.
+    // https://www to https:// is one change. http://www to https:// would be two, and was never requested.
     expect(evidence.map(({ kind, url }) => [kind, url?.slice(0, 25)])).toEqual(
       Array.from({ length: 3 }, () => ['www', 'https://www.broom.example']),
     );

@@ -16,7 +16,7 @@ const SITE = {
 interface Looked {
   readonly web: MendedSite;
   readonly frontier: MemoryFrontier;
-  /** Looks at the site again: what became of the entries, by path. */
+  /** Recrawls the site. Returns the entries' outcomes by path. */
   readonly again: (options?: CrawlTestOptions) => Promise<Readonly<Record<string, string>>>;
 }
 

@@ -23,7 +23,7 @@ function redirect(location: string): FetchResult {
 const refused: FetchResult = { kind: 'failure', code: 'connection-refused', message: 'refused', retryable: true };
 const cancelled: FetchResult = { kind: 'failure', code: 'cancelled', message: 'cancelled', retryable: false };
 
-/** A gate before servers that answer as told, with what it asked them and what it read. */
+/** A policy with scripted servers, the requests it sent and the records it read. */
 class Visit {
   readonly frontier: MemoryFrontier;
   readonly requests: string[] = [];
@@ -163,7 +163,7 @@ describe('a robots.txt is requested', () => {
       while (visit.requests.length === before) await visit.ask('http://h/a', now + (wait += 100));
       waits.push(wait);
       now += wait;
-      // The request above has already failed once more: the next wait starts with it.
+      // The request above has failed once more, so the next wait starts with it.
       visit.requests.length = 0;
     }
     expect(waits).toEqual([400, 800, 1600, 3200, 6400, 12_800, 25_600, 51_200, 60_000, 60_000]);
@@ -397,14 +397,14 @@ describe('a copy', () => {
   });
 });
 
-/** A visit of one page of `http://h`. */
+/** A request for one page of `http://h`. */
 async function visited(answerTo: (url: string) => FetchResult, now = NOW): Promise<Visit> {
   const visit = new Visit(answerTo);
   await visit.ask('http://h/a', now);
   return visit;
 }
 
-/** A frontier with a copy of now, so that nobody waits for the delay. */
+/** A frontier with a current copy, so that nothing waits for the delay. */
 async function told(line: string): Promise<MemoryFrontier> {
   const frontier = new MemoryFrontier();
   const body = Buffer.from(`User-agent: bot\n${line}\nSitemap: http://h/s.xml`);

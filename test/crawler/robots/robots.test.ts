@@ -11,7 +11,7 @@ function bytesOf(robots: string | Uint8Array): Uint8Array {
   return typeof robots === 'string' ? Buffer.from(robots) : robots;
 }
 
-/** @param path what stands behind the host */
+/** @param path the part after the host */
 function decide(robots: string | Uint8Array, path: string, agent = 'Foo'): Decision {
   const decision = parse(bytesOf(robots)).groupFor(agent).decide(`https://example.com${path}`);
   if (decision instanceof UrlError) throw new Error(`${path}: ${decision.message}`);
@@ -71,7 +71,7 @@ describe('a decision', () => {
 describe('RFC 9309 2.5: limits', () => {
   const head = 'User-agent: Foo\nDisallow: /first\n';
 
-  /** A file where `line` starts `before` bytes in front of the limit. */
+  /** A file in which `line` starts `before` bytes before the limit. */
   function at(before: number, line: string): string {
     return `${head}${'#'.repeat(LIMIT - head.length - before - 1)}\n${line}`;
   }

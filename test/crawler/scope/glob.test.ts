@@ -3,7 +3,7 @@ import picomatch from 'picomatch';
 import { describe, expect, test } from 'vitest';
 import { compileGlob, GlobError } from '../../../crawler/scope/glob.ts';
 
-/** Texts that each glob matches, and texts that it does not. */
+/** Texts that each glob matches, and texts that it does not match. */
 const VECTORS: readonly (readonly [glob: string, matched: readonly string[], others: readonly string[]])[] = [
   ['/a', ['/a'], ['/', '/a/', '/ab', 'x/a']],
   ['*', ['a', '.a', '..'], ['', 'a/', '/a', 'a/b']],
@@ -138,18 +138,19 @@ describe('compared with picomatch', () => {
   const anyText = fc.string({ unit: fc.constantFrom(...'aab//.*{}'.split('')), minLength: 1, maxLength: 9 });
 
   const isOther = (glob: string): boolean =>
-    // In front of it is the start of a URL, which has slashes.
+    // The start of a URL precedes it, which contains slashes.
     (/^\*\*[^/]/.test(glob) && !/^\*\*(?:\.\w+)+$/.test(glob)) ||
-    // Nothing between the slash in front and the next one.
+    // Nothing between the slash before it and the next one.
     glob.startsWith('/**/') ||
-    // Its shortcuts want a character behind the dot.
+    // Its shortcuts need a character after the dot.
     /^(?:\*\*\/)?\*?\.\*$/.test(glob) ||
-    // It loses count: the dot of `***a.` is any character there, `**/***` matches `a/b`, and so does `**{b}`.
+    // Its parser is confused: the dot of `***a.` matches any character there, `****` matches `a/b`, and so does
+    // `**{b}`.
     glob.includes('***') ||
     glob.includes('**{') ||
-    // It takes the current folder off.
+    // It removes the current folder.
     glob.startsWith('./') ||
-    // It has no word for no glob.
+    // It has no notation for an empty glob.
     glob === '';
   const hasDotSegment = (text: string): boolean => /(?:^|\/)\.{1,2}(?:\/|$)/.test(text);
 

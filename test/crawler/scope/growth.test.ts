@@ -44,7 +44,7 @@ describe('an endless site gets no more requests than the limit', () => {
       const { states, skipped } = await frontier.stats();
       expect(server.requests()).toBeLessThanOrEqual(LIMIT);
       expect(states.queued + states.leased).toBe(0);
-      // What ends by other means, does so before.
+      // Sites that other limits cut off end earlier.
       if (server.requests() < LIMIT * 0.9) expect(skipped['endless']).toBeUndefined();
       else {
         expect(skipped['endless']).toBeGreaterThan(0);
@@ -193,7 +193,7 @@ describe('how a site is judged', () => {
     },
   );
 
-  /** Whether the page that is asked for last may be, where pages name each other at random. */
+  /** Whether the last requested page is admitted, on a site whose pages link to each other at random. */
   function isFollowed(pages: number, linksOfEach: number): boolean {
     const growth = new Growth({ maxEndless: MAX_ENDLESS });
     const known = new Set([0]);

@@ -97,7 +97,7 @@ describe('hostile sitemaps', () => {
     }
     clearImmediate(turn);
     expect(rounds.length).toBeGreaterThan(20);
-    // Behind the last piece comes nothing but its report.
+    // The last batch contains only the problem.
     expect(new Set(rounds).size).toBeGreaterThanOrEqual(rounds.length - 1);
     expect(Math.max(...sizes)).toBeLessThan(3000);
   });

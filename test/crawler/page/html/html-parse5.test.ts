@@ -13,7 +13,7 @@ import { type Compared, type PlacedCanonical, readTokens, readTree, textOfTree }
 const PAGES = join(import.meta.dirname, 'pages');
 const DOCUMENTATION = join(import.meta.dirname, '../../../fixtures/documentation');
 
-/** Where the two differ, and why that may stay. */
+/** The differences between the two, with the reasons why they are acceptable. */
 const DIVERGENCES: readonly { page: string; field: keyof Compared; reason: string }[] = [
   { page: 'end-tag', field: 'links', reason: 'htmlparser2 ends an end tag at its first ">", even in quotes' },
   { page: 'head-end-tag', field: 'canonicals', reason: 'htmlparser2 ends an end tag at its first ">", even in quotes' },
@@ -54,7 +54,7 @@ describe('pages of a real manual agree with parse5', () => {
   });
 });
 
-// pieces.json leaves out what leads to a known divergence.
+// pieces.json contains nothing that leads to a known divergence.
 it('pieces of pages in any order agree with parse5, except in how often a link occurs', () => {
   const once = (links: readonly HtmlLink[]): string[] =>
     [...new Set(links.map((link) => JSON.stringify(link)))].toSorted();
@@ -106,7 +106,7 @@ it('a page read in steps has the same content wherever it is cut', () => {
   );
 });
 
-/** Characters after which a page is cut for the first time. */
+/** The positions of the first cut of a page, in characters. */
 const STEP = 16 * 1024;
 
 function pagesIn(folder: string): readonly string[] {
