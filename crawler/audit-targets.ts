@@ -19,33 +19,38 @@ import { impossibleName } from './probe/controls.ts';
 import { resolveReference } from './reference.ts';
 import type { RobotsPolicy } from './robots/policy.ts';
 
+/** How the targets of an audit are fetched. */
 export interface TargetOptions {
+  /** Sends the requests. */
   readonly fetcher: Pick<Fetcher, 'fetch'>;
-  /** Null to fetch what a robots.txt forbids, too. */
+  /** Checks robots.txt; null to fetch disallowed URLs too. */
   readonly gate: Pick<RobotsPolicy, 'ask'> | null;
   readonly canonicalizer: Canonicalizer;
-  /** Milliseconds between two requests to a site. */
+  /** The delay between two requests to a site, in milliseconds. */
   readonly delayOf: (site: string) => number;
+  /** The number of fetches at a time, across all sites. */
   readonly concurrency: number;
+  /** Stops the fetches. */
   readonly signal: AbortSignal;
+  /** Called before each request. */
   readonly onFetch: (url: string) => void;
 }
 
-/** Redirects that are followed from a target. */
+/** How many redirects are followed from a target. */
 const MAX_HOPS = 5;
-/** Larger pages are read to here: what an audit asks of a target stands in its head. */
+/** How many bytes of a page are read. The head, which an audit needs, comes first. */
 const MAX_BYTES = 1024 * 1024;
 
 const LOOP = { state: 'failed', reason: 'redirect-loop', aliasOf: null, aliasBy: null } as const;
 
 /**
- * Fetches URLs that pages name and the crawl did not fetch, with what they redirect to. Numbers of entries are negative,
- * so that none is one of the crawl's.
+ * Fetches URLs that pages name but the crawl did not fetch, and follows their redirects. Their entries have negative
+ * numbers, to differ from those of the crawl.
  */
 export class TargetFetcher {
   readonly #options: TargetOptions;
   readonly #requests: PQueue;
-  /** One request at a time for each site. */
+  /** One queue per site, which sends one request at a time. */
   readonly #sites = new Map<string, PQueue>();
   readonly #entries = new Map<Key, AuditEntry>();
   #lastId = 0;
@@ -55,14 +60,18 @@ export class TargetFetcher {
     this.#requests = new PQueue({ concurrency: options.concurrency });
   }
 
-  /** Entries of the URLs, and of those that they redirect to. What is no URL of the web has none. */
+  /**
+   * Returns the entries of the URLs and of their redirect targets. A string that is not an http(s) URL has no entry.
+   */
   async fetch(urls: readonly string[]): Promise<readonly AuditEntry[]> {
     await Promise.all(urls.map((url) => this.#follow(withoutUserinfo(url))));
     this.#openCircles();
     return [...this.#entries.values()];
   }
 
-  /** What a site answers for a path that cannot exist; null where it says that there is no page. */
+  /**
+   * The page that a site returns for a path that cannot exist; null if the site answers that the page does not exist.
+   */
   async missingPage(origin: string): Promise<MissingPage | null> {
     const url = `${origin}/${impossibleName()}`;
     const result = await this.#ask(url, siteOf(parseUrl(url)));
@@ -71,7 +80,7 @@ export class TargetFetcher {
     return { url, status: result.status, text: text?.hash ?? null, sketch: text?.sketch ?? null };
   }
 
-  /** As in a frontier, the redirect that closes a circle is one that failed. */
+  /** Marks the redirect that closes a circle as failed, as a frontier does. */
   #openCircles(): void {
     const ended = new Set<Key>();
     for (const start of this.#entries.keys()) {
@@ -101,7 +110,7 @@ export class TargetFetcher {
     this.#entries.set(key, { ...this.#entry(key, url), state: 'failed', reason: 'too-many-redirects' });
   }
 
-  /** Returns where it redirects to; null where it does not, or that is known already. */
+  /** Fetches one URL. Returns its redirect target; null if there is none or it is already known. */
   async #fetchOne(url: string): Promise<string | null> {
     const { canonicalizer, signal } = this.#options;
     const key = canonicalizer.key(url);
@@ -143,7 +152,7 @@ export class TargetFetcher {
     return null;
   }
 
-  /** Null where it was stopped; the reason where a robots.txt forbids it. */
+  /** Returns the result, the reason if robots.txt disallows the URL, or null if the signal stopped the request. */
   async #ask(sent: string, site: string): Promise<FetchResult | string | null> {
     const { fetcher, gate, delayOf, signal, onFetch } = this.#options;
     const turns = this.#sites.get(site) ?? new PQueue({ concurrency: 1 });

@@ -1,4 +1,4 @@
-/** Milliseconds since the epoch, by a clock that nobody sets back or forward while the process runs. */
+/** The time in milliseconds since the epoch. It never jumps when somebody changes the system clock. */
 export function clock(): number {
   return performance.timeOrigin + performance.now();
 }

@@ -23,103 +23,120 @@ import type { Growth } from './scope/growth.ts';
 import { MAX_DOCUMENT_BYTES } from './sitemaps/document.ts';
 import { wantsBody } from './sitemaps/document-kind.ts';
 
+/** Everything that one run of a crawl needs. */
 export interface CrawlOptions {
+  /** The frontier to lease entries from and to record outcomes in. */
   readonly frontier: Frontier;
+  /** Sends the requests. */
   readonly fetcher: Pick<Fetcher, 'fetch' | 'share'>;
+  /** Turns URLs as found into keys, and decides which to fetch. */
   readonly discovery: Discovery;
+  /** Reads pages, sitemaps and feeds. */
   readonly reader: DocumentReader;
+  /** The current delay of each site. */
   readonly paces: SitePaces;
-  /** Null to follow sites without end. */
+  /** Detects endless sites; null to follow them without limit. */
   readonly growth: Growth | null;
-  /** Null to fetch what a robots.txt forbids, too. */
+  /** Checks robots.txt; null to fetch disallowed URLs too. */
   readonly gate: RobotsPolicy | null;
-  /** Names this run in its leases. */
+  /** The name of this run, recorded in its leases. */
   readonly run: string;
-  /** Fetches at a time. */
+  /** The number of fetches at a time, across all sites. */
   readonly concurrency: number;
-  /** Fetches of one site at a time. */
+  /** The number of fetches at a time from one site. */
   readonly perSite: number;
-  /** Milliseconds between the starts of two fetches of one site, where the site does not want more. */
+  /** The shortest time between the starts of two fetches from one site, in milliseconds. A site may ask for more. */
   readonly delay: number;
-  /** Pages after which this run stops; null for no limit. */
+  /** The number of pages after which this run stops; null for no limit. */
   readonly maxPages: number | null;
-  /** Leases depth by depth, so that a limit of depth is exact. */
+  /** Whether to lease entries level by level, so that a limit of depth is exact. */
   readonly level: boolean;
+  /** How often a temporary failure is retried. */
   readonly retries: number;
-  /** Null where nothing is to be learned on the way. */
+  /** Learns from the crawl at times; null to learn nothing. */
   readonly checkpoint: Checkpoint | null;
-  /** Stops the run: what is under way is finished or given back. */
+  /** Stops the run: running fetches get a short time to finish, then their leases are given back. */
   readonly signal: AbortSignal;
   /** Called after every batch of outcomes. */
   readonly onProgress: (progress: CrawlProgress) => void;
   /** Called for every fetch that failed for good. */
   readonly onFailure: (failure: CrawlFailure) => void;
-  /** Called where nothing is fetched for a while. */
+  /** Called when nothing can be fetched for a while. */
   readonly onWait?: (wait: CrawlWait) => void;
 }
 
-/** A look at what the crawl has learned so far, while hardly anything is leased. */
+/** Learns from the crawl so far, while few or no fetches are running. */
 export interface Checkpoint {
+  /** Whether it is time to look. */
   readonly isDue: (progress: CrawlProgress) => boolean;
-  /** Returns whether keys have changed, so that there may be more to fetch. */
+  /** Returns whether keys changed, so that there may be more to fetch. */
   readonly look: (signal: AbortSignal) => Promise<boolean>;
 }
 
-/** A page that could not be had. */
+/** A page that could not be fetched. */
 export interface CrawlFailure {
+  /** The URL that failed. */
   readonly url: string;
-  /** As recorded: `connection-refused`, `http-404`. */
+  /** The recorded failure reason, such as `connection-refused` or `http-404`. */
   readonly reason: string;
-  /** What happened and what to do, in one line. */
+  /** One line for people: what happened, and what to do if anything helps. */
   readonly message: string;
 }
 
-/** What this run has done so far. */
+/** What this run has done so far, as counts. */
 export interface CrawlProgress {
+  /** Fetches with an outcome, including failed ones and retries. */
   readonly fetched: number;
+  /** Pages read. */
   readonly pages: number;
+  /** Redirects. */
   readonly redirects: number;
+  /** Failures for good. */
   readonly failed: number;
+  /** Temporary failures that will be retried. */
   readonly retried: number;
   /** New spellings of known keys. */
   readonly duplicates: number;
-  /** What robots.txt forbids. */
+  /** Fetches that robots.txt disallows. */
   readonly refused: number;
-  /** Of the entries that were fetched before: the documents that are the same, that are others, and that are gone. */
+  /** Entries fetched before whose document is unchanged. */
   readonly unchanged: number;
+  /** Entries fetched before whose document has changed. */
   readonly changed: number;
+  /** Entries fetched before whose document no longer exists. */
   readonly gone: number;
 }
 
-/** Milliseconds that an entry is leased for beyond what the site's delay takes: no fetch lasts as long. */
+/** How long an entry is leased in addition to the site's delay, in milliseconds. No fetch takes that long. */
 const LEASE_TIME = 10 * 60_000;
-/** Leases for each fetch at a time, so that none waits for the store. */
+/** Leases per fetch at a time, so that fetches need not wait for the store. */
 const LEASES_PER_FETCH = 2;
 /**
- * Milliseconds that an outcome waits at most for others to be recorded with it, where all fetches have something to do
- * in the meantime. A transaction writes the same dozens of the file's pages anew for one outcome as for ten.
+ * The longest time that an outcome waits for others to be recorded with it while all fetches are busy, in milliseconds.
+ * A transaction rewrites the same few dozen pages of the file for one outcome as for ten.
  */
 const GATHERING = 20;
 const BACKOFF = 500;
-/** Milliseconds that it is waited for fetches under way before it is looked at what was learned. */
+/** How long to wait for running fetches before a checkpoint, in milliseconds. */
 const IDLE_WAIT = 1000;
-/** Milliseconds of waiting that are worth telling. */
+/** The shortest wait to report, in milliseconds. */
 const WORTH_TELLING = 1500;
 const RETRY_AFTER = 'Retry-After';
-/** Milliseconds after which it is looked again for what should be ready and was not. */
+/** The time after which to retry a lease that should have succeeded, in milliseconds. */
 const MIN_WAIT = 10;
-/** Milliseconds after which it is looked again for what other programs that share the frontier found or gave back. */
+/** How often to check what other programs that share the frontier have found or given back, in milliseconds. */
 const POLL = 250;
-/** Entries that are skipped at a stretch. */
+/** How many entries are skipped in one transaction. */
 const STRETCH = 2000;
-/** Milliseconds that fetches under way are given when the run is stopped. */
+/** How long running fetches may continue after the run is stopped, in milliseconds. */
 const GRACE = 5_000;
 
 /**
- * Fetches what the frontier holds until nothing is left, the page limit is reached, or the signal comes. The queues
- * hold few leases at a time and are refilled from the store, so that memory does not grow with the frontier.
+ * Fetches the entries of the frontier until nothing is left, the page limit is reached, or the signal stops it. It
+ * holds few leases at a time and takes new ones from the store, so memory does not grow with the frontier.
  *
- * @throws {Error} what the store throws: a crawl that cannot record its pages must not go on
+ * @returns the counts of this run
+ * @throws {Error} the error of the store, because a crawl that cannot record its pages must not continue
  */
 export async function crawl(options: CrawlOptions): Promise<CrawlProgress> {
   const run = new CrawlRun(options);
@@ -141,7 +158,7 @@ const NOTHING_DONE: CrawlProgress = {
   gone: 0,
 };
 
-/** What two runs of one session did. */
+/** The sum of two runs of one session. */
 export function sumOf(first: CrawlProgress, second: CrawlProgress): CrawlProgress {
   const sum = (name: keyof CrawlProgress): number => first[name] + second[name];
   return {
@@ -173,9 +190,9 @@ class CrawlRun {
   #gathered: () => void = () => {};
   #error: unknown = null;
   #wake: () => void = () => {};
-  /** Whether there may be more in the queue of sites that go on without end. */
+  /** Whether entries of endless sites may be queued. */
   #isLeaving = false;
-  /** When it is looked at what was learned, also if fetches are under way; null where that is not due. */
+  /** When to look even if fetches are running, by `performance.now()`; null if no look is due. */
   #lookBy: number | null = null;
   #progress: Mutable<CrawlProgress> = { ...NOTHING_DONE };
 
@@ -216,7 +233,7 @@ class CrawlRun {
         if (await this.#look()) continue;
         break;
       }
-      // What is ready and was not leased has to wait for a fetch under way.
+      // An entry that is ready but was not leased waits for a running fetch.
       const isDue = wait !== null && wait <= 0;
       if (wait === null || (isDue && !isIdle)) await change;
       else await this.#wait(change, Math.max(wait, MIN_WAIT), isIdle);
@@ -224,7 +241,7 @@ class CrawlRun {
     if (this.#error !== null) throw this.#error;
   }
 
-  /** A stretch at a time: others of the file, and fetches under way, have their turn in between. */
+  /** Skips in several transactions, so that other programs and running fetches get their turn in between. */
   async #skipEndless(): Promise<void> {
     const { frontier, growth, signal } = this.#options;
     this.#isLeaving = false;
@@ -240,7 +257,10 @@ class CrawlRun {
     return this.#open.size === 0 && this.#recording === null;
   }
 
-  /** Nothing is leased in the meantime; but a page that takes long does not hold up the others for longer than that. */
+  /**
+   * Leases nothing while it waits for running fetches, but waits at most `IDLE_WAIT`, so that a slow page does not hold
+   * up the others.
+   */
   async #lookWhenIdle(change: Promise<void>): Promise<void> {
     this.#lookBy ??= performance.now() + IDLE_WAIT;
     const left = this.#lookBy - performance.now();
@@ -267,12 +287,12 @@ class CrawlRun {
     awake.abort();
   }
 
-  /** Leases more where few are waiting. Returns whether any came, or none were asked for. */
+  /** Leases more entries if few are waiting. Returns false if entries were wanted but none could be leased. */
   async #refill(): Promise<boolean> {
     const { frontier, concurrency, perSite, delay, maxPages, level, run, signal } = this.#options;
     const room = LEASES_PER_FETCH * concurrency - this.#open.size;
     const budget = maxPages === null ? room : maxPages - this.#progress.pages - this.#open.size;
-    // Half-empty before it is filled again: one lease for many entries is cheaper than one each.
+    // Refill only when half empty: one lease call for many entries is cheaper than one call for each.
     if (budget <= 0 || room < concurrency) return this.#open.size > 0;
     const now = clock();
     const leases = await frontier.lease({
@@ -287,7 +307,7 @@ class CrawlRun {
     });
     for (const lease of leases) {
       this.#open.set(lease.id, lease.role);
-      const why = this.#paces.reasonFor(lease.site) ?? 'the delay between two fetches';
+      const why = this.#paces.reasonFor(lease.site) ?? 'the delay between two requests';
       if (lease.delay > 0) this.#waits.add({ site: lease.site, until: now + lease.delay, why }, now);
       if (!signal.aborted) void this.#start(lease);
     }
@@ -295,15 +315,15 @@ class CrawlRun {
   }
 
   /**
-   * Milliseconds until an entry that waits may be leased, or others that share the frontier may have changed that; not
-   * above 0 for one that is ready; null where none is queued or none may be.
+   * Milliseconds until a waiting entry may be leased, or until other programs may have changed that. At most 0 if an
+   * entry is ready; null if no entry is queued or may be leased.
    */
   async #untilNext(): Promise<number | null> {
     const { maxPages } = this.#options;
     if (maxPages !== null && this.#progress.pages >= maxPages) return null;
     const { nextAt, states } = await this.#options.frontier.stats();
     const wait = nextAt === null ? null : nextAt - clock();
-    // A page that another program fetches may lead to more, or lets what is ready have its turn.
+    // A page that another program fetches may lead to more URLs, or may end a wait.
     const isShared = states.leased > this.#open.size;
     return isShared && (wait === null || wait <= 0) ? POLL : wait;
   }
@@ -312,7 +332,7 @@ class CrawlRun {
     try {
       await this.#queues.run(lease.site, () => this.#fetch(lease));
     } catch (error) {
-      // A cleared queue rejects what had not started; its leases are given back at the end.
+      // Clearing a queue rejects the tasks that had not started. Their leases are given back at the end.
       if (!this.#options.signal.aborted) this.#fail(error);
     }
   }
@@ -336,7 +356,7 @@ class CrawlRun {
     }
   }
 
-  /** Gives a lease back, for a later time. */
+  /** Gives a lease back, to be taken again later. */
   #return({ id }: Lease): void {
     this.#returned.push(id);
     this.#recording ??= this.#record();
@@ -347,7 +367,7 @@ class CrawlRun {
     return permission ?? { kind: 'allowed' };
   }
 
-  /** Takes the result of a fetch to its outcome. */
+  /** Turns the result of a fetch into its outcome. */
   async #settle(lease: Lease, sent: string, result: FetchResult, started: number): Promise<void> {
     if (result.kind === 'failure' && result.code === 'cancelled') return;
     const now = clock();
@@ -373,11 +393,11 @@ class CrawlRun {
     const overall = asked > 0 ? RETRY_AFTER : (this.#paces.reasonFor(site) ?? '');
     if (siteUntil > now) this.#waits.add({ site, until: siteUntil, why: overall }, now);
     if (outcome.kind !== 'retry') return;
-    const why = asked > 0 ? RETRY_AFTER : `another try after ${outcome.reason}`;
+    const why = asked > 0 ? RETRY_AFTER : `a retry after ${outcome.reason}`;
     this.#waits.add({ site, until: outcome.notBefore, why }, now);
   }
 
-  /** Does not fetch an entry of a site that goes on without end, nor what else is queued of such sites. */
+  /** Skips an entry of an endless site, and later all others queued for such sites. */
   #leave(lease: Lease): void {
     this.#report(lease, { outcome: { kind: 'refused', reason: 'endless' }, found: [] }, clock(), null);
     this.#isLeaving = true;
@@ -389,7 +409,7 @@ class CrawlRun {
     const until = permission.kind === 'unreachable' ? permission.until : 0;
     const isPassing = permission.kind === 'unreachable' && until - now <= LONGEST_WAIT && lease.attempts < retries;
     const notBefore = Math.max(until, now + waitBeforeRetry(lease.attempts, BACKOFF));
-    const why = until > now ? `${RETRY_AFTER} of robots.txt` : 'another try for robots.txt';
+    const why = until > now ? `${RETRY_AFTER} of robots.txt` : 'a retry of robots.txt';
     if (isPassing) this.#waits.add({ site: lease.site, until: notBefore, why }, now);
     const outcome = isPassing
       ? ({ kind: 'retry', reason, status: null, notBefore } as const)
@@ -410,7 +430,7 @@ class CrawlRun {
     this.#recording ??= this.#record();
   }
 
-  /** Whether there is a lease for every fetch, beside those whose outcome is known. */
+  /** Whether enough leases without an outcome are left to keep all fetches busy. */
   #isBusy(): boolean {
     return this.#open.size - this.#outcomes.length - this.#returned.length >= this.#options.concurrency;
   }
@@ -435,8 +455,8 @@ class CrawlRun {
   }
 
   /**
-   * Records the outcomes that came in while fetches were busy with others: one transaction for many pages under load, and
-   * several where pages have very many links.
+   * Records the outcomes that have arrived. Under load, one transaction takes many pages; pages with very many links
+   * take several transactions.
    */
   async #record(): Promise<void> {
     await this.#gather();
@@ -497,7 +517,7 @@ class CrawlRun {
     return outcome.kind === 'unchanged' && this.#open.get(id) === 'page';
   }
 
-  /** Waits for what is under way, for as long as the grace, and gives back every lease without an outcome. */
+  /** Waits for running fetches for at most `GRACE`, then gives back every lease without an outcome. */
   async #giveBack(): Promise<void> {
     const deadline = setTimeout(() => this.#hardStop.abort(), GRACE);
     await this.#queues.idle();
@@ -510,7 +530,7 @@ class CrawlRun {
   }
 }
 
-/** Whether the site answered with a page of its own or the way to one. */
+/** Whether the site answered with a page or a redirect. */
 function isDocument(outcome: Outcome): boolean {
   return (outcome.kind === 'page' && outcome.role === 'page') || outcome.kind === 'redirect';
 }
@@ -523,18 +543,18 @@ function messageOf(result: FetchResult, reason: string, now: number): string {
   if (result.kind === 'failure') return result.message;
   if (reason === WAIT_TOO_LONG) {
     const seconds = Math.round(retryAfter(result, now) / 1000);
-    return `the server answers ${result.status} and asks to wait for ${seconds} s, longer than a crawl waits`;
+    return `the server answers ${result.status} and asks to wait ${seconds} s, which is longer than a crawl waits`;
   }
   return reason.startsWith('http-')
     ? `the server answers ${result.status}`
-    : 'the server redirects to where no page is';
+    : 'the server redirects to a URL that leads to no page';
 }
 
 function invalid(error: UrlError): FetchResult {
   return { kind: 'failure', code: 'invalid-url', message: error.message, retryable: false };
 }
 
-/** Asks for the document only if it is another one than before (RFC 9110 13.1). */
+/** Headers of a conditional request, which asks for the document only if it has changed (RFC 9110, section 13.1). */
 function conditions(earlier: Earlier | null): readonly RequestHeader[] {
   const { etag = null, lastModified = null } = earlier ?? {};
   const headers: RequestHeader[] = [];

@@ -10,31 +10,38 @@ import { MAX_HOPS, MAX_URL_LENGTH } from './limits.ts';
 import type { Growth } from './scope/growth.ts';
 import type { Scope, SkipReason } from './scope/scope.ts';
 
-/** What is kept of a string that is no URL, or too long for one. */
+/** How many characters are recorded of a string that is not a valid URL or is too long. */
 const MAX_RECORDED_LENGTH = 1000;
 
-/** Turns URLs as found into what the frontier records: key, site, whether to fetch, and which pass gets the credit. */
+/**
+ * Turns URLs as found into the form that the frontier records: key, site, skip reason, and the pass to attribute a
+ * duplicate to.
+ */
 export class Discovery {
   #canonicalizer: Canonicalizer;
   readonly #scope: Scope;
   readonly #growth: Growth | null;
-  /** Pages of a site link to the same URLs again and again. */
+  /** Remembered because pages of a site link to the same URLs again and again. */
   #known = new Map<string, KnownUrl>();
-  /** They also name many fragments of one. */
+  /** Remembered because pages also link to many fragments of one URL. */
   #places = new Map<Key, Place>();
-  /** Characters that may be remembered beside those that are. */
+  /** How many more characters may be remembered. */
   #room = MAX_REMEMBERED;
-  /** Whether the URL that is looked at is new. */
+  /** Whether the URL being examined is new. */
   #isNew = false;
 
-  /** @param growth null where sites are followed without end */
+  /**
+   * @param canonicalizer makes the keys
+   * @param scope decides which URLs to fetch
+   * @param growth detects endless sites; null to follow them without limit
+   */
   constructor(canonicalizer: Canonicalizer, scope: Scope, growth: Growth | null = null) {
     this.#canonicalizer = canonicalizer;
     this.#scope = scope;
     this.#growth = growth;
   }
 
-  /** Makes keys in another way from now on. */
+  /** Makes keys with another canonicalizer from now on. */
   adopt(canonicalizer: Canonicalizer): void {
     this.#canonicalizer = canonicalizer;
     this.#forget();
@@ -46,7 +53,12 @@ export class Discovery {
     this.#room = MAX_REMEMBERED;
   }
 
-  /** @param url absolute, or what stood there instead: a string that is no URL is recorded as skipped. */
+  /**
+   * Examines a URL as found.
+   *
+   * @param url an absolute URL. Any other string is returned with a skip reason.
+   * @returns the URL without user name and password, which are never recorded
+   */
   found(url: string, { depth, hops = 0, source, role = 'page', lastmod: date = null }: Circumstances): DiscoveredUrl {
     this.#isNew = false;
     const known = this.#known.get(url) ?? this.#learn(url);
@@ -72,13 +84,13 @@ export class Discovery {
   #examine(url: string): KnownUrl {
     if (url.length > MAX_URL_LENGTH) return unusable(url, 'too-long');
     const bare = withoutUserinfo(url);
-    // Names and passwords never enter a store; whether the URL is one without them, nobody has said.
+    // User names and passwords never enter a store. The bare URL may be a different page, so it is not fetched.
     if (bare !== url) return { ...this.#examine(bare), skip: 'credentials' };
     const found = this.#canonicalizer.keyAndPass(url);
     if (found instanceof UrlError) return unusable(url, found.code);
     const { key } = found;
     const bareKey = withoutUserinfo(key);
-    // A scheme that is added in front makes a user name of what was none.
+    // Adding a missing scheme can turn a part of the URL into a user name.
     if (bareKey !== key) return { ...this.#examine(bareKey), skip: 'credentials' };
     const pass = key === url ? null : (found.pass?.name ?? null);
     return { url, key, pass, ...this.#placeOf(key) };
@@ -96,19 +108,20 @@ export class Discovery {
   }
 }
 
-/** A URL as found, and whether the crawl meets it for the first time and may fetch it. */
+/** A URL as found, and whether it is new to the crawl and may be fetched. */
 export type DiscoveredUrl = FoundUrl & { readonly isNew: boolean };
 
-/** How a URL was found; for a sitemap itself the role `sitemap`. */
+/** How a URL was found. A sitemap itself has the role `sitemap`. */
 export interface Circumstances extends Pick<FoundUrl, 'depth' | 'source'> {
-  /** Redirects followed in a row; none unless said. */
+  /** The number of consecutive redirects that led here. Default: 0. */
   readonly hops?: number;
-  /** A page unless said. */
+  /** The kind of document expected. Default: a page. */
   readonly role?: Role;
+  /** The date of the last change, as a sitemap states it. Default: null. */
   readonly lastmod?: string | null;
 }
 
-/** Where a sitemap lies says nothing of where the crawl may go; what it lists, somebody means to be there. */
+/** The place of a sitemap does not limit the crawl: a sitemap outside the scope may list URLs inside it. */
 function effectiveSkipReason(reason: string | null, source: string, role: Role): string | null {
   const excused =
     role === 'sitemap' ? SITEMAP_REASONS : source === 'sitemap' || source === 'seed' ? COUNT_REASONS : null;
@@ -118,31 +131,31 @@ function effectiveSkipReason(reason: string | null, source: string, role: Role):
 const SITEMAP_REASONS: ReadonlySet<string> = new Set<SkipReason>(['scope', 'not-included', 'excluded', 'endless']);
 const COUNT_REASONS: ReadonlySet<string> = new Set<SkipReason>(['calendar', 'combinations', 'similar', 'endless']);
 
-/** What is true of a URL wherever it is found. */
+/** The properties of a URL that do not depend on where it was found. */
 type KnownUrl = Pick<FoundUrl, 'url' | 'key' | 'site' | 'pass' | 'skip'>;
 
-/** What is true of all URLs of a key. */
+/** The properties shared by all URLs of a key. */
 type Place = Pick<KnownUrl, 'site' | 'skip'>;
 
-/** Characters of the URLs whose keys are remembered: 13,000 of the usual length, in some five megabytes. */
+/** How many characters of URLs are remembered with their keys: about 13,000 URLs, in five megabytes. */
 const MAX_REMEMBERED = 1_500_000;
-/** What a URL takes beside its own text, counted in characters. */
+/** What a URL takes in addition to its own text, counted in characters. */
 const LEAST_SIZE = 75;
 
-/** The same text: a part of a page is a reference to all of it in the engines of Node 22 and 24, which would stay in memory. */
+/** A copy of the text. In the engines of Node 22 and 24, a substring would keep the whole page in memory. */
 function detached(text: string): string {
   return ` ${text}`.slice(1);
 }
 
-/** Host and port, for politeness. */
+/** The host with port: the unit of politeness. Empty for an error or a URL without host. */
 export function siteOf(url: ParsedUrl | UrlError): string {
   return url instanceof UrlError ? '' : hostWithPort(url);
 }
 
-/** A string that no key can be made of is recorded under a key of its own, so that it is not lost and not recorded twice. */
+/** A string without a key is recorded under a key of its own, so that it is kept, and kept only once. */
 function unusable(url: string, reason: string): KnownUrl {
   const kept = startWithoutCredentials(url, MAX_RECORDED_LENGTH);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- ASCII, and of a scheme that no page uses
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- ASCII, and with a scheme that no page uses
   const key = `invalid:${percentEncode(kept, OPAQUE_PATH)}` as Key;
   return { url: kept, key, site: '', pass: null, skip: reason };
 }

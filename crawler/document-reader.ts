@@ -17,21 +17,24 @@ import type { SitemapEntry } from './sitemaps/entry.ts';
 import { readFeed } from './sitemaps/feed.ts';
 import { readSitemap } from './sitemaps/sitemap.ts';
 
+/** How documents are read. */
 export interface DocumentReaderOptions {
+  /** Where URLs of long documents are recorded while the document is read. */
   readonly frontier: Frontier;
+  /** Turns URLs as found into keys, and decides which to fetch. */
   readonly discovery: Discovery;
-  /** Whether links that a page asks not to follow are recorded only. */
+  /** Whether links that a page marks as nofollow are recorded but not fetched. */
   readonly obeysNofollow: boolean;
-  /** The crawler's product token, which pages may have directives for. */
+  /** The crawler's product token. Pages may have robots directives for it. */
   readonly productToken: string;
 }
 
-/** Indexes of sitemaps that name indexes; the protocol knows one level. */
+/** How many levels of sitemap indexes are followed; the protocol defines one. */
 const MAX_INDEX_DEPTH = 3;
 
 type PageOutcome = Extract<Outcome, { kind: 'page' }>;
 
-/** Reads what came with a response: a page, a sitemap, a feed, or what leads nowhere. */
+/** Reads the body of a response as a page, a sitemap or a feed. */
 export class DocumentReader {
   readonly #options: DocumentReaderOptions;
 
@@ -39,7 +42,11 @@ export class DocumentReader {
     this.#options = options;
   }
 
-  /** @param sent the URL as it went on the wire */
+  /**
+   * Reads one response.
+   *
+   * @param sent the URL as requested
+   */
   async read(lease: Lease, sent: string, response: FetchResponse): Promise<Judgement> {
     const { body } = response;
     const isNamed = lease.role === 'sitemap';
@@ -76,7 +83,7 @@ export class DocumentReader {
     }
   }
 
-  /** Which links of a page are recorded only. */
+  /** Decides which links of a page are recorded but not followed. */
   #whatIsLeft(record: PageRecord): (link: FoundLink) => boolean {
     const { obeysNofollow, productToken } = this.#options;
     if (!obeysNofollow) return () => false;
@@ -109,7 +116,7 @@ export class DocumentReader {
     }
   }
 
-  /** What a sitemap lists is as far from a seed as if the first index did. */
+  /** URLs in a child sitemap have the same depth as if the first index listed them. */
   *#childSitemaps({ depth, hops }: Lease, entries: readonly SitemapEntry[]): Generator<DiscoveredUrl> {
     const role = 'sitemap';
     for (const { url, lastmod } of entries) {
@@ -130,8 +137,8 @@ export class DocumentReader {
   }
 
   /**
-   * Records all but the last batch of URLs, which goes with the outcome: until then the document counts as not read. Gives
-   * way to others while URLs are looked at.
+   * Records all batches of URLs except the last, which is recorded with the outcome. Until then the document counts as
+   * not read. Other work gets its turn while URLs are examined.
    */
   async #record(
     lease: Lease,

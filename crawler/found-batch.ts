@@ -1,18 +1,18 @@
 import type { FoundUrl, Settlement } from '../db/store.ts';
 
-/** The URLs of a document that one transaction takes, counted in short ones: some ten milliseconds. */
+/** How many URLs of one document a transaction records, counted in short URLs: about ten milliseconds of work. */
 export const BATCH = 1000;
-/** Those of several documents. Most of them are known, and take no time. */
+/** How many URLs of several documents a transaction records. Most of them are known and take almost no time. */
 const BATCH_OF_DOCUMENTS = 4000;
-/** A short one; a longer one counts as so many. UTF-16 units. */
+/** The length of a short URL, in UTF-16 units. A longer one counts as several. */
 const SHORT = 512;
 
-/** How much a URL takes to record, counted in short ones. */
+/** How long a URL takes to record, counted in short URLs. */
 export function loadOf({ url }: Pick<FoundUrl, 'url'>): number {
   return Math.max(1, url.length / SHORT);
 }
 
-/** How many of the first settlements make a batch: one at least. */
+/** How many settlements from the start fit into one batch; at least one. */
 export function batchOf(settlements: readonly Settlement[]): number {
   let load = 0;
   const end = settlements.findIndex(({ found }) => {

@@ -8,24 +8,27 @@ import { isLeadingOn, type Judgement, NOTHING_FOUND } from './judgement.ts';
 import { LONGEST_WAIT, retryAfter } from './politeness/retry-after.ts';
 import { resolveReference } from './reference.ts';
 
+/** What `judge` needs. */
 export interface JudgeOptions {
+  /** Turns URLs as found into keys, and decides which to fetch. */
   readonly discovery: Discovery;
+  /** Reads the body of a page. */
   readonly reader: DocumentReader;
-  /** How often a passing failure is tried again. */
+  /** How often a temporary failure is retried. */
   readonly retries: number;
-  /** Milliseconds before the first retry; each further one waits twice as long. */
+  /** Milliseconds before the first retry. The wait doubles with each further retry. */
   readonly backoff: number;
 }
 
-/** Why a page failed whose server asks for a longer wait than a crawl has patience for. */
+/** The failure reason of a page whose server asks for a longer wait than a crawl accepts. */
 export const WAIT_TOO_LONG = 'wait-too-long';
-/** How often a page is tried again whose site asks to be asked less often: that is no fault of the page. */
+/** How often a page is retried if the site is overloaded, which is not the page's fault. */
 const PATIENCE = 8;
 
 /**
- * Judges the outcome of one fetch, and reads what it brought.
+ * Turns the result of one fetch into an outcome, and reads the document.
  *
- * @param sent the URL as it went on the wire
+ * @param sent the URL as requested
  * @param now milliseconds since the epoch
  */
 export async function judge(
@@ -52,17 +55,17 @@ function leaf(outcome: Outcome): Judgement {
   return { ...NOTHING_FOUND, outcome };
 }
 
-/** Whether the site says that it has too much to do (RFC 6585 4, RFC 9110 15.6.4). */
+/** Whether the status says that the site is overloaded (RFC 6585, section 4; RFC 9110, section 15.6.4). */
 export function isOverloaded(status: number | null): boolean {
   return status === 429 || status === 503;
 }
 
-/** Statuses that another try may mend. */
+/** Whether a retry may succeed after this status. */
 function isPassing(status: number): boolean {
   return status === 408 || status === 429 || status === 500 || (status >= 502 && status <= 504);
 }
 
-/** @param wait milliseconds to wait at least before another try, null where one is of no use */
+/** @param wait the shortest wait before a retry, in milliseconds; null if a retry is useless */
 function failed(
   lease: Lease,
   reason: string,
@@ -80,10 +83,10 @@ function failed(
 }
 
 /**
- * Milliseconds before another try.
+ * Milliseconds before the next retry.
  *
- * @param attempts as a lease has them
- * @param backoff those before the first one; each further one waits twice as long, within bounds
+ * @param attempts as in a lease
+ * @param backoff milliseconds before the first retry. The wait doubles with each further one, up to a limit.
  */
 export function waitBeforeRetry(attempts: number, backoff: number): number {
   return Math.min(backoff * 2 ** attempts, LONGEST_WAIT);

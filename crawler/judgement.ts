@@ -2,11 +2,13 @@ import type { FoundUrl, Lease, Outcome } from '../db/store.ts';
 import type { DiscoveredUrl } from './discovery.ts';
 import { isOneSite } from './scope/growth.ts';
 
-/** What a fetch means for the frontier: the entry's outcome, and the URLs that it led to. */
+/** The result of a fetch for the frontier. */
 export interface Judgement {
+  /** The entry's outcome. */
   readonly outcome: Outcome;
+  /** The URLs that the document led to. */
   readonly found: readonly FoundUrl[];
-  /** Milliseconds that the site asks to be left alone, or is better left alone; 0 where it need not. */
+  /** Milliseconds for which the site should not be asked; 0 if it may be asked. */
   readonly pause: number;
   /** Duplicates among the URLs of a long document that were recorded while it was read. */
   readonly duplicates: number;
@@ -14,9 +16,10 @@ export interface Judgement {
   readonly leadsOn: boolean;
 }
 
+/** The parts of a judgement for a fetch that led nowhere. */
 export const NOTHING_FOUND = { found: [], pause: 0, duplicates: 0, leadsOn: false } as const;
 
-/** Whether a URL that a document names is a new one of the document's own site. */
+/** Whether a URL named by a document is new and belongs to the document's site. */
 export function isLeadingOn({ site }: Pick<Lease, 'site'>, found: DiscoveredUrl): boolean {
   return found.isNew && isOneSite(found.site, site);
 }

@@ -3,10 +3,13 @@ import type { CanonOptions } from '../src/canon/options.ts';
 import { KEY_VERSION } from '../src/canon/version.ts';
 import { withoutCredentials } from '../src/url/credentials.ts';
 
-/** Options that are too long to be kept as they are. */
+/** Options that are stored as a digest, because they are long. */
 const LONG = ['facts', 'params', 'sites'];
 
-/** How keys are made, as the frontier's setting `keys` has it: JSON, long lists by their digest. */
+/**
+ * The options that determine keys, as stored in the frontier's setting `keys`: JSON, with long lists replaced by their
+ * digests.
+ */
 export function keySettings(canon: CanonOptions): string {
   return JSON.stringify({ version: KEY_VERSION, ...canon }, (name, value: unknown) => {
     if (LONG.includes(name)) return digestOf(value);
@@ -14,7 +17,7 @@ export function keySettings(canon: CanonOptions): string {
   });
 }
 
-/** Long lists by what tells two of them apart, their order aside. */
+/** A digest of a list that does not depend on its order. */
 export function digestOf(value: unknown): string {
   const lines = Array.isArray(value) ? value.map((item) => JSON.stringify(item)).sort() : [JSON.stringify(value)];
   return `sha256:${createHash('sha256').update(lines.join('\n')).digest('hex').slice(0, 16)}`;

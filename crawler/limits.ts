@@ -1,8 +1,13 @@
-/** Longer URLs are not fetched: no server is known to serve them, and traps make them. UTF-16 units. */
+/**
+ * The longest URL that is fetched, in UTF-16 units. No server is known to need longer ones, and crawler traps produce
+ * them.
+ */
 export const MAX_URL_LENGTH = 8192;
-/** Redirects in a row; browsers give up at 20. */
+/** How many consecutive redirects are followed. Browsers give up at 20. */
 export const MAX_HOPS = 20;
-/** Links of one page that are followed. A page with more is no page for people. */
+/** How many links of one page are followed. */
 export const MAX_LINKS = 100_000;
-/** Requests to a site after which it is left if its pages still lead to new URLs, where nobody says otherwise. */
+/**
+ * How many requests a site gets, by default, before it is given up as endless because its pages still lead to new URLs.
+ */
 export const MAX_ENDLESS = 20_000;

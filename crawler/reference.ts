@@ -4,10 +4,10 @@ import type { ParsedUrl } from '../src/url/parsed-url.ts';
 import { Resolver, resolve } from '../src/url/resolve.ts';
 
 /**
- * What a reference that a server gives leads to, as `resolve` has it. Only `http:ann:pw@h/`, a path to a browser, is the
- * absolute URL that its author means: the password must not come to be a part of some path.
+ * Resolves a reference from a server's answer, like `resolve`, with one exception. `http:ann:pw@h/` would be a relative
+ * path, but its author means an absolute URL, and the password must not become a part of a path.
  *
- * @returns with the user name that it has: `Discovery` tells by that that it is not to be fetched
+ * @returns the URL including any user name, by which `Discovery` recognizes that it must not be fetched
  */
 export function resolveReference(base: string | ParsedUrl | Resolver, reference: string): string | UrlError {
   const isOwn = reference.includes('@') && SCHEME.test(reference) && withoutUserinfo(reference) !== reference;
@@ -15,5 +15,5 @@ export function resolveReference(base: string | ParsedUrl | Resolver, reference:
   return base instanceof Resolver ? base.resolve(reference) : resolve(base, reference);
 }
 
-// oxlint-disable-next-line no-control-regex -- what a browser reads over
+// oxlint-disable-next-line no-control-regex -- the control characters that browsers ignore
 const SCHEME = /^[\0- ]*[a-z][a-z0-9+.\t\n\r-]*:/i;

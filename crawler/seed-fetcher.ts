@@ -6,10 +6,10 @@ import type { RequestHeader } from './fetch/headers.ts';
 import { parseTarget } from './fetch/target.ts';
 
 /**
- * The fetcher for what a user has named: secret headers go to the seeds' origins only, and the seeds' hosts are reached
- * at private addresses of their own.
+ * The fetcher for a crawl from these seeds. It sends secret headers only to the seeds' origins, and it allows private
+ * addresses only for the seeds' hosts.
  *
- * @param seeds as the user wrote them, with user names if they have any; what is no URL is passed over
+ * @param seeds as the user wrote them, possibly with user names; strings that are not URLs are ignored
  */
 export function fetcherFor(seeds: readonly string[], options: FetcherOptions): Fetcher {
   const headers = options.headers ?? [];
@@ -25,21 +25,21 @@ function wireUrls(seeds: readonly string[]): readonly string[] {
   return seeds.map(wireUrl).filter((url): url is string => !(url instanceof UrlError));
 }
 
-/** How addresses are asked beside ordinary fetches. */
+/** How to ask IP addresses directly. */
 export interface AddressAccess {
   /**
-   * The certificate that an address presents at a port to who names no host; null where there is none to be had.
+   * Returns the certificate that an address presents at a port to a client that names no host; null if there is none.
    *
    * @param address IPv6 with or without brackets
    */
   readonly certificateAt: (address: string, port: number, signal: AbortSignal) => Promise<X509Certificate | null>;
-  /** A fetcher that asks for every host at that address. Whoever opens it closes it. */
+  /** A fetcher that connects to that address for every host. The caller must close it. */
   readonly fetcherAt: (address: string) => Fetcher;
 }
 
 /**
- * Access to addresses by the rules of `fetcher`, which is for `seeds`. Nothing secret is sent: the address may be one that
- * a page has named, and what is asked there under a seed's name is not asked of that seed.
+ * Access to addresses under the rules of `fetcher`, which belongs to `seeds`. It sends no secret headers, because a
+ * page may have named the address.
  */
 export function addressAccess(fetcher: Fetcher, seeds: readonly string[], options: FetcherOptions): AddressAccess {
   const headers = (options.headers ?? []).filter((field) => !isSecret(field));
@@ -49,12 +49,15 @@ export function addressAccess(fetcher: Fetcher, seeds: readonly string[], option
   };
 }
 
-/** The product token that a user agent starts with (RFC 9309 2.2.1); `*` where it starts with none. */
+/** The product token at the start of a user agent (RFC 9309, section 2.2.1); `*` if it starts with none. */
 export function productTokenOf(userAgent: string): string {
   return /^[A-Za-z_-]+/.exec(userAgent)?.[0] ?? '*';
 }
 
-/** What is secret goes to the seeds' own origins, over http or https, and to no other; user names in seeds are of their origin alone. */
+/**
+ * Sends secret headers only to the seeds' own origins, by http or https. The user name of a seed is sent only to its
+ * own origin.
+ */
 function secretHeaders(
   seeds: readonly string[],
   headers: readonly RequestHeader[],
@@ -74,7 +77,7 @@ function secretHeaders(
   return byOrigin;
 }
 
-/** Whether a header is for those alone whom the user has named. */
+/** Whether a header is secret and may be sent only to hosts that the user has named. */
 export function isSecret([name]: RequestHeader): boolean {
   return /^(?:authorization|cookie|proxy-authorization)$/i.test(name);
 }

@@ -28,7 +28,7 @@ import { type EndlessSite, Growth } from './scope/growth.ts';
 import { Scope, type ScopeOptions } from './scope/scope.ts';
 import { addressAccess, fetcherFor, productTokenOf } from './seed-fetcher.ts';
 
-/** What a session hands on to its crawl as it is. */
+/** Options that the session passes to its crawl unchanged. */
 type Handed =
   | 'frontier'
   | 'concurrency'
@@ -40,62 +40,69 @@ type Handed =
   | 'onFailure'
   | 'onWait';
 
+/** The options of a crawl session. */
 export interface SessionOptions extends Pick<CrawlOptions, Handed> {
-  /** Where to start; none to go on with those of earlier sessions. */
+  /** Where to start. If empty, the session continues with the seeds of earlier sessions. */
   readonly seeds: readonly string[];
+  /** How keys are made. */
   readonly canon: CanonOptions;
+  /** Which URLs are fetched. */
   readonly scope: ScopeOptions;
+  /** How URLs are fetched. */
   readonly fetch: FetcherOptions;
   /**
-   * Milliseconds between two fetches of one site; null for what an earlier session was told, else for none on loopback
-   * and a polite one elsewhere.
+   * The delay between two fetches from one site, in milliseconds. Null for the delay of an earlier session; without
+   * one, there is no delay on loopback and a polite delay elsewhere.
    */
   readonly delay: number | null;
   /**
-   * Fetches of one site at a time; null for what an earlier session was told, else for one where there is a delay and as
-   * many as there are where there is none.
+   * The number of fetches at a time from one site. Null for the number of an earlier session; without one, one fetch if
+   * there is a delay, and no limit otherwise.
    */
   readonly perSite: number | null;
-  /** Whether robots.txt is obeyed. */
+  /** Whether to obey robots.txt. */
   readonly robots: boolean;
-  /** Whether links that a page asks not to follow are recorded and not fetched. */
+  /** Whether links that a page marks as nofollow are recorded but not fetched. */
   readonly obeysNofollow: boolean;
-  /** Sitemaps to read, absolute URLs. */
+  /** Sitemaps to read, as absolute URLs. */
   readonly sitemaps: readonly string[];
-  /** Whether the sitemaps that a robots.txt names are read, too. */
+  /** Whether to read the sitemaps that robots.txt names too. */
   readonly robotsSitemaps: boolean;
-  /** What claims take. */
+  /** The thresholds that evidence must reach to decide a claim. */
   readonly needs: Thresholds;
-  /** Whether sites are asked which of their URLs are one page, beside what the crawl sees anyway. */
+  /** Whether to probe sites, in addition to the evidence that the crawl finds anyway. */
   readonly probe: ProbeMode;
-  /** Called with each URL that is asked for only to see that. */
+  /** Called with each URL that is requested for a probe only. */
   readonly onProbe: (url: string) => void;
   /**
-   * Fetches again what was fetched that many milliseconds ago or earlier, or goes on where that was stopped; null to
-   * leave it.
+   * Fetches pages again whose last fetch is at least this many milliseconds ago, or continues a recrawl that was
+   * stopped. Null to fetch nothing again.
    */
   readonly recrawl: number | null;
 }
 
+/** The result of a crawl session. */
 export interface SessionReport {
+  /** The counts of the crawl. */
   readonly progress: CrawlProgress;
-  /** Seeds that are no URL, or none of the web, with the reason. */
+  /** Seeds that are not valid http(s) URLs, with the reason. */
   readonly rejected: readonly { readonly url: string; readonly reason: string }[];
-  /** Whether the frontier held entries before. */
+  /** Whether the frontier already contained a crawl. */
   readonly resumed: boolean;
-  /** How claims came to make other keys, in order. */
+  /** Changes of claims that changed keys, in order. */
   readonly changes: readonly LedgerChange[];
-  /** The last look before this session; null where there was none, or it is not known. */
+  /** The last look before this session; null if there was none or it is not known. */
   readonly lastLook: Look | null;
-  /** Entries to which nothing leads any more, since what was fetched was fetched again. */
+  /** Entries that nothing leads to any more, found by a recrawl. */
   readonly unlinked: number;
-  /** Sites that were left because they go on without end. */
+  /** Sites that the crawl gave up because they seemed endless. */
   readonly endless: readonly EndlessSite[];
 }
 
-/** A session that cannot start: its message says why, and what to do. */
+/** A session that could not start. The message says why, and what to do. */
 export class SessionError extends DustpanError {
   override readonly name = 'SessionError';
+  /** Why it could not start, for programs. */
   readonly code: 'no-seeds' | 'other-keys' | 'other-scope';
 
   constructor(code: SessionError['code'], message: string) {
@@ -105,9 +112,10 @@ export class SessionError extends DustpanError {
 }
 
 /**
- * Crawls from seeds into a frontier, going on with what is there.
+ * Crawls from seeds into a frontier, and resumes the crawl that the frontier already contains.
  *
- * @throws {SessionError} where there is nothing to start from, or the frontier's keys were made in another way
+ * @throws {SessionError} `no-seeds` if there is nothing to start from, `other-keys` if the frontier's keys were made
+ * with other options, `other-scope` if a running crawl shares the frontier and has other limits
  */
 export async function runSession(options: SessionOptions): Promise<SessionReport> {
   const { frontier } = options;
@@ -134,7 +142,7 @@ export async function runSession(options: SessionOptions): Promise<SessionReport
   await scope.recall(frontier.entries('bare'));
   await growth?.recall(frontier, frontier.entries('bare'));
   const resumed = await resume(options, discovery);
-  // Between two sessions, the user may have had a word to say.
+  // The user may have added verdicts since the last session.
   await ledger.applyEvidence([], discovery);
   const politeness = await agreeOnPoliteness(frontier, options);
   await frontier.correctTimes(clock(), Math.max(LONGEST_WAIT, politeness.delay ?? 0));
@@ -142,13 +150,13 @@ export async function runSession(options: SessionOptions): Promise<SessionReport
   const look = nextLook(earlier, resumed, options.recrawl);
   if (look.finishedAt === null) {
     await keepLook(frontier, look);
-    // Once more where it was stopped: a kill may have come between the two.
+    // Requeue also when a recrawl resumes, because a kill may have come between the two calls.
     if (look.before !== null) await frontier.requeue(look.before);
   }
   const found = seeds.map((url) => discovery.found(url, { depth: 0, source: 'seed' }));
   const named = sitemaps.map((url) => discovery.found(url, { depth: 0, source: 'seed', role: 'sitemap' }));
   await frontier.add([...found, ...named]);
-  // As a facts file has them, for others that go by the same facts (`--facts DB`).
+  // In the format of a facts file, for other commands that use these facts (`--facts DB`).
   await frontier.setMeta('facts', JSON.stringify({ version: 1, facts: options.canon.facts ?? [] }));
   const productToken = productTokenOf(options.fetch.userAgent);
   await keepProductToken(frontier, productToken);
@@ -195,13 +203,13 @@ export async function runSession(options: SessionOptions): Promise<SessionReport
       reader: new DocumentReader({ ...options, discovery, productToken }),
       gate: options.robots ? new RobotsPolicy({ ...options, fetcher, productToken, since, onRead: readRobots }) : null,
       delay,
-      // Where none is asked for, the fetches of other programs that share the frontier do not count.
+      // With a delay of 0, fetches of other programs that share the frontier do not count.
       perSite: politeness.perSite ?? (delay === 0 ? Number.POSITIVE_INFINITY : 1),
       level: options.scope.maxDepth !== null,
     };
     let progress = await crawl(run);
     let unlinked = 0;
-    // What is fetched under another URL now may lead elsewhere, so that there is more to let go of.
+    // Entries that are now fetched by another URL may lead elsewhere, so that there is more to prune.
     for (let round = 0; round < MAX_ROUNDS && (await mayPrune(options, look)); round++) {
       const pruned = await prune(frontier, roots);
       unlinked += pruned.unlinked;
@@ -231,9 +239,9 @@ export async function runSession(options: SessionOptions): Promise<SessionReport
   }
 }
 
-/** How often entries are fetched under another URL before that counts as the site's doing. */
+/** How often pruning repeats before the session accepts that the site keeps changing. */
 const MAX_ROUNDS = 3;
-/** Counts each request, whatever it is for. */
+/** Counts every request, including those for robots.txt and probes. */
 function countingFetcher(fetcher: Fetcher, growth: Growth): Pick<Fetcher, 'fetch' | 'share'> {
   return {
     share: () => fetcher.share(),
@@ -244,19 +252,19 @@ function countingFetcher(fetcher: Fetcher, growth: Growth): Pick<Fetcher, 'fetch
   };
 }
 
-/** Keys of one frontier are all made in one way. */
+/** All keys of one frontier must be made with the same options. */
 async function checkKeys(frontier: Frontier, canon: CanonOptions): Promise<void> {
   const made = keySettings(canon);
   await frontier.updateMeta('keys', (before) => {
     if (before === null || before === made) return made;
     throw new SessionError(
       'other-keys',
-      `the keys in this database were made with other options (${before}); use those, name another file with --db, or start over with --fresh`,
+      `the keys in this database were made with other options (${before}): use the same options, name another file with --db, or start over with --fresh`,
     );
   });
 }
 
-/** All that were named so far: they are what the scope is measured from. */
+/** Adds to the seeds or sitemaps of earlier sessions. The scope is measured from all of them. */
 async function remember(
   frontier: Frontier,
   name: 'seeds' | 'sitemaps',
@@ -274,8 +282,8 @@ function parseStrings(json: string | null): readonly string[] {
 }
 
 /**
- * Takes back what a run that was killed had leased; with other limits, asks again about what was left out. What a
- * robots.txt forbade is asked for again with every re-crawl.
+ * Gives back the leases of a killed run. If the limits changed, decides again about skipped entries. Every recrawl
+ * checks robots.txt again for the entries that it disallowed.
  */
 async function resume({ frontier, scope, robots, recrawl }: SessionOptions, discovery: Discovery): Promise<boolean> {
   await frontier.release();
@@ -293,17 +301,18 @@ async function resume({ frontier, scope, robots, recrawl }: SessionOptions, disc
   return isResumed;
 }
 
-/** Whether the frontier's limits are others than `limits`, and whether it has any. Programs that share it have the same. */
+/** Stores the limits. Returns whether the frontier had any, and whether they differ. */
 async function agreeOnLimits(frontier: Frontier, limits: string): Promise<{ isResumed: boolean; isAnother: boolean }> {
   let isResumed = false;
   const agreed = await frontier.updateMeta('scope', (before, isShared) => {
     isResumed = before !== null;
     if (before === null || before === limits) return limits;
-    // Until what was left out has been asked about again, none hold: a kill in between is made good by the next run.
+    // No limits are valid until skipped entries have been reconsidered. If the run is killed before that, the next run
+    // does it.
     if (!isShared) return 'none';
     throw new SessionError(
       'other-scope',
-      `the crawl that runs in this database has other limits (${before}); use those, or wait until it has ended`,
+      `another crawl is running in this database with other limits (${before}): use the same limits, or wait until it ends`,
     );
   });
   return { isResumed, isAnother: agreed !== limits };

@@ -1,6 +1,6 @@
 import { DustpanError } from '../src/error.ts';
 
-/** What went wrong with a store, for programs; the message is for people. */
+/** Why a store could not be used, for programs. The error's message explains it to people. */
 export type StoreErrorCode =
   | 'not-found'
   | 'no-access'
@@ -14,9 +14,10 @@ export type StoreErrorCode =
   | 'corrupt'
   | 'invalid-key';
 
-/** A store that cannot be opened or used: its message says in one line what happened and what to do. */
+/** A store could not be opened or used. The message says in one line what happened and what to do. */
 export class StoreError extends DustpanError {
   override readonly name = 'StoreError';
+  /** The cause, for programs. */
   readonly code: StoreErrorCode;
 
   constructor(code: StoreErrorCode, message: string, options?: ErrorOptions) {
@@ -27,55 +28,60 @@ export class StoreError extends DustpanError {
 
 const advice: Readonly<Record<string, readonly [code: StoreErrorCode, message: string]>> = {
   SQLITE_NOTADB: ['not-a-database', 'is not a database: name another file'],
-  SQLITE_BUSY: ['locked', 'is locked by another program: wait until it has ended, or name another file'],
-  SQLITE_LOCKED: ['locked', 'is locked by another program: wait until it has ended, or name another file'],
-  SQLITE_FULL: ['disk-full', 'cannot grow: free some disk space, then run again; what was recorded is kept'],
+  SQLITE_BUSY: ['locked', 'is locked by another program: wait until that program ends, or name another file'],
+  SQLITE_LOCKED: ['locked', 'is locked by another program: wait until that program ends, or name another file'],
+  SQLITE_FULL: ['disk-full', 'cannot grow: free some disk space, then run again. The recorded data is safe'],
   SQLITE_IOERR_WRITE: [
     'disk-full',
-    'cannot be written: free some disk space, then run again; what was recorded is kept',
+    'cannot be written: free some disk space, then run again. The recorded data is safe',
   ],
   SQLITE_IOERR_FSYNC: [
     'disk-full',
-    'cannot be written: free some disk space, then run again; what was recorded is kept',
+    'cannot be written: free some disk space, then run again. The recorded data is safe',
   ],
-  SQLITE_IOERR_SHMSIZE: ['disk-full', 'cannot grow: free some disk space, then run again; what was recorded is kept'],
+  SQLITE_IOERR_SHMSIZE: ['disk-full', 'cannot grow: free some disk space, then run again. The recorded data is safe'],
   SQLITE_CORRUPT: ['corrupt', 'is damaged: restore a copy, or start over with another file'],
   SQLITE_IOERR_READ: ['corrupt', 'cannot be read: check the disk, restore a copy, or start over with another file'],
-  SQLITE_IOERR_SHORT_READ: ['corrupt', 'is cut short: restore a copy, or start over with another file'],
+  SQLITE_IOERR_SHORT_READ: ['corrupt', 'is truncated: restore a copy, or start over with another file'],
   SQLITE_READONLY: [
     'read-only',
-    'may not be written: change its permissions and its directory’s, or name another file',
+    'is not writable: change the permissions of the file and its directory, or name another file',
   ],
   SQLITE_CANTOPEN: ['no-access', 'cannot be opened: check the permissions of the file and its directory'],
   EISDIR: ['not-a-database', 'is a directory: name a file'],
-  EACCES: ['no-access', 'may not be opened by this user: check the permissions of the file and its directory'],
-  EPERM: ['no-access', 'may not be opened by this user: check the permissions of the file and its directory'],
+  EACCES: ['no-access', 'cannot be opened by this user: check the permissions of the file and its directory'],
+  EPERM: ['no-access', 'cannot be opened by this user: check the permissions of the file and its directory'],
 };
 
+/** A `StoreError` for a database file that is damaged. */
 export function damaged(path: string): StoreError {
   return new StoreError('corrupt', `${path} is damaged: restore a copy, or start over with another file`);
 }
 
-/** Only printable ASCII identifies an entry: other text can be one thing in JavaScript and another in a database. */
+/**
+ * Allows only printable ASCII in keys, because JavaScript and a database may compare other text differently.
+ *
+ * @throws {StoreError} `invalid-key`
+ */
 export function refuseInvalidKey(key: string): void {
   if (/^[ -~]*$/.test(key)) return;
   throw new StoreError(
     'invalid-key',
-    `${JSON.stringify(key)} is not printable ASCII: make keys with the canonicalizer`,
+    `${JSON.stringify(key)} is not a valid key, because it is not printable ASCII: make keys with the canonicalizer`,
   );
 }
 
-/** Whether another program of the file only has to get on before the same can be done. */
-/** Whether a program was killed inside a transaction, which a reader alone cannot take back. */
+/** Whether a program was killed inside a transaction. Only a program that may write can roll it back. */
 export function needsRollback(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'SQLITE_READONLY_ROLLBACK';
 }
 
+/** Whether the error only says that another program is using the file now, so that a retry can succeed. */
 export function isBusy(error: unknown): boolean {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
 }
 
-/** SQLite's or the system's error about `path` as a StoreError; any other error as it is. */
+/** Turns an error of SQLite or of the system about `path` into a `StoreError`. Returns any other error unchanged. */
 export function toStoreError(error: unknown, path: string): unknown {
   if (!(error instanceof Error) || error instanceof StoreError || !('code' in error)) return error;
   const code = String(error.code);

@@ -1,11 +1,11 @@
 import type { Evidence } from '../src/evidence/evidence.ts';
 
-/** What tells two pieces of evidence apart: of those that are alike, the newest counts. */
+/** The identity of a piece of evidence: a newer one with the same identity replaces it. */
 export function evidenceKey({ kind, host, about, path, url, page, source }: Evidence): string {
   return JSON.stringify([kind, host, about ?? '', path, url ?? '', page ?? '', source === 'user']);
 }
 
-/** The same with U+FFFD for every lone surrogate, which no database keeps as it is. */
+/** Replaces every lone surrogate with U+FFFD, because databases do not store lone surrogates. */
 export function wellFormed(evidence: Evidence): Evidence {
   const { host, about, path, target, url, page, seen } = evidence;
   return {

@@ -43,10 +43,10 @@ interface Item extends Mutable<Omit<Entry, 'aliasOf' | 'foundOn' | 'spellings' |
   readonly foundOn: Item | null;
   spellings: Spelling[];
   listings: (Omit<Listing, 'sitemap'> & { readonly sitemap: Item })[];
-  /** Where its document leads, and where the one leads whose outcome is not known yet. */
+  /** The links of its document, and the links of a document whose outcome is not known yet. */
   leads: Leads;
   pendingLeads: Leads;
-  /** Whether a sitemap is being read again, so that what it listed before is gone. */
+  /** Whether a sitemap is being read again, so that its previous listings are deleted. */
   isRelisted: boolean;
   /** The pass of the first spelling. */
   pass: string | null;
@@ -55,17 +55,17 @@ interface Item extends Mutable<Omit<Entry, 'aliasOf' | 'foundOn' | 'spellings' |
   lease: { readonly run: string; readonly until: number } | null;
 }
 
-/** What is known of when a site may be asked. */
+/** When a site may be asked. */
 interface Pace {
-  /** The number of its last turn; the lowest is next. */
+  /** The number of its last turn. The site with the lowest number is next. */
   turn: number;
-  /** Milliseconds that it wants between two leases. */
+  /** The site's own delay between two leases, in milliseconds. */
   delay: number;
   /** Milliseconds since the epoch. */
   nextAt: number;
 }
 
-/** A frontier in memory: for small crawls, and the model that other stores are compared with. */
+/** A frontier in memory, for small crawls. It is also the model that tests compare other stores with. */
 export class MemoryFrontier implements Frontier {
   readonly #items: Item[] = [];
   readonly #byKey = new Map<Key, Item>();
@@ -354,7 +354,7 @@ export class MemoryFrontier implements Frontier {
     return { to: linksTo(links), named: linksTo(others) };
   }
 
-  /** Where the item leads after an outcome. */
+  /** Updates the item's links after an outcome. */
   #lead(item: Item, outcome: Outcome, found: readonly FoundUrl[]): void {
     if (outcome.kind === 'page') item.leads = joined(item.pendingLeads, this.#leadsAmong(found));
     else if (outcome.kind === 'redirect' && item.state !== 'queued') item.leads = this.#leadsAmong(found);
@@ -373,7 +373,7 @@ export class MemoryFrontier implements Frontier {
     item.isRelisted = true;
   }
 
-  /** Forgets what a sitemap lists. */
+  /** Deletes a sitemap's listings. */
   #unlist(sitemap: Item): void {
     for (const { id } of sitemap.leads.named) {
       const item = this.#item(id);
@@ -426,7 +426,7 @@ export class MemoryFrontier implements Frontier {
     }
   }
 
-  /** False if following aliases from `key` leads back to the item, or on and on. */
+  /** Returns false if following aliases from `key` leads back to the item or does not end. */
   #alias(item: Item, key: Key, kind: AliasKind): boolean {
     const target = this.#byKey.get(key) ?? null;
     let link = target;
@@ -439,7 +439,7 @@ export class MemoryFrontier implements Frontier {
     return true;
   }
 
-  /** A redirect is what the server does, a canonical URL only what it says: of a circle of both, the latter goes. */
+  /** Opens a circle of aliases by dropping a canonical alias: a redirect is stronger evidence than a declaration. */
   #openCircle(item: Item, key: Key): void {
     let declared: Item | null = null;
     let link = this.#byKey.get(key) ?? null;
@@ -452,13 +452,13 @@ export class MemoryFrontier implements Frontier {
     }
   }
 
-  /** The URL of another entry that the outcome names, if it names one. */
+  /** The URL of another entry that the outcome names, if any. */
   #others(item: Item, outcome: Outcome): readonly FoundUrl[] {
     const target = outcome.kind === 'page' ? outcome.canonical : outcome.kind === 'redirect' ? outcome.to : null;
     return target === null || this.#isSelf(item, target.key) ? [] : [target];
   }
 
-  /** Whether a key is the entry's, or that of what is the same by a claim. */
+  /** Whether a key is the entry's own or that of an entry equal by a claim. */
   #isSelf(item: Item, key: Key): boolean {
     const named = this.#byKey.get(key);
     return key === item.key || (named?.aliasBy === 'equivalence' && named.aliasOf === item);
@@ -490,7 +490,7 @@ export class MemoryFrontier implements Frontier {
 
   #item(id: EntryId): Item {
     const item = this.#items[id - 1];
-    if (item === undefined) throw new Error(`there is no entry ${id}`);
+    if (item === undefined) throw new Error(`entry ${id} does not exist`);
     return item;
   }
 
@@ -511,10 +511,10 @@ export class MemoryFrontier implements Frontier {
   }
 }
 
-/** A URL, and the entry it was found on. */
+/** A URL and the entry it was found on; null for a URL from outside. */
 type Occurrence = readonly [found: FoundUrl, on: Item | null];
 
-/** What a page leads to. */
+/** The links of a page. */
 type Leads = Pick<PageLinks, 'to' | 'named'>;
 
 const NOWHERE: Leads = { to: [], named: [] };
@@ -527,7 +527,7 @@ function isListing({ source }: FoundUrl): boolean {
   return source === 'sitemap';
 }
 
-/** Another spelling is the first from now on, and is to be fetched. */
+/** Makes another spelling the first one, and queues it. */
 function respell(item: Item, url: string): void {
   const known = item.spellings.find((spelling) => spelling.url === url);
   item.spellings = item.spellings.filter((spelling) => spelling !== known);
@@ -536,7 +536,7 @@ function respell(item: Item, url: string): void {
   change(item, { state: 'queued', finalUrl: null, attempts: 0, notBefore: null });
 }
 
-/** What a fetch leaves that brought no document. */
+/** The fields of an entry after a fetch that returned no document. */
 const WITHOUT_DOCUMENT: Partial<Item> = {
   status: null,
   reason: null,
@@ -564,7 +564,7 @@ function giveBack(item: Item): void {
   item.lease = null;
 }
 
-/** A known entry is found once more; returns whether the spelling is a new one. */
+/** Updates a known entry that was found again. Returns whether the spelling is new. */
 function meet(item: Item, { url, depth, hops, pass, skip, role }: FoundUrl): boolean {
   if (item.state === 'queued' || item.state === 'skipped') {
     if (depth < item.depth || (depth === item.depth && hops < item.hops)) change(item, { depth, hops });
@@ -581,7 +581,7 @@ function keepSpelling(item: Item, url: string, pass: string | null): boolean {
   return true;
 }
 
-/** Keeps what a sitemap says of the entry. */
+/** Stores what a sitemap says about the entry. */
 function list({ listings }: Item, { source, url, lastmod }: FoundUrl, on: Item | null): void {
   if (source !== 'sitemap' || on === null) return;
   const listing = { sitemap: on, url: url.toWellFormed(), lastmod };
@@ -593,7 +593,7 @@ function earlierOf({ fetchedAt, status, digest, details }: Item): Earlier | null
   return { status, etag: details?.etag ?? null, lastModified: details?.lastModified ?? null, digest };
 }
 
-/** One of its own, not another one's alias. */
+/** Whether the entry is a sitemap itself, not an alias of one. */
 function isSitemap({ role, aliasBy }: Item): boolean {
   return role === 'sitemap' && (aliasBy === null || aliasBy === 'canonical');
 }

@@ -40,37 +40,49 @@ import type {
   Settlement,
 } from './store.ts';
 
+/** How to open a frontier in an SQLite file. */
 export interface SqliteOptions {
-  /** Only look: also while another program writes. A verb that writes is then refused with `read-only`. */
+  /** Only read, also while another program writes. A method that writes then throws `read-only`. Default: false. */
   readonly readonly?: boolean;
-  /** Write along with other programs that joined or are joined; without it, one that already writes is left alone. */
+  /**
+   * Share the file with other programs that also join. Default: false, which refuses a file that another program is
+   * writing.
+   */
   readonly join?: boolean;
-  /** What the last transactions survive: `normal` the process being killed, `full` also a loss of power, at a sync each. */
+  /**
+   * What the last transactions survive: `normal` (the default) a killed process, `full` also a loss of power. `full`
+   * costs one disk sync per transaction.
+   */
   readonly durability?: 'normal' | 'full';
 }
 
-/** How long a program waits for others of the file, in milliseconds: one that wants it alone, others, and a transaction. */
+/**
+ * How long to wait for other programs that use the file, in milliseconds: to open it alone, to open it otherwise, and
+ * to begin a transaction.
+ */
 const openingAloneMs = 500;
 const openingMs = 5000;
 const transactionMs = 30_000;
 const longestPauseMs = 10;
-/** SQLite would wait for a lock without letting the process do anything else: `patiently` does instead. */
+/** SQLite would block the whole process while it waits for a lock. `patiently` waits instead. */
 const noWait = 0;
-/** Grows with the file, in KiB. */
+/** The cache grows with the file; sizes in KiB. */
 const leastCache = 4096;
 const mostCache = 65_536;
-/** An eighth of a file holds the pages of its indexes that are visited again and again. */
+/** An eighth of a file holds the index pages that are visited most often. */
 const cacheShare = 1 / 8;
-/** Transactions after which the cache is measured against the file. */
+/** Transactions between two adjustments of the cache to the size of the file. */
 const transactionsPerLook = 500;
-/** Four times SQLite's own: a page that changes often is then copied to the file and synced less often. */
+/** Four times SQLite's default, so that pages that change often are copied and synced less often. */
 const checkpointPages = 4000;
 const checkedBytes = 16 * 1024 * 1024;
 const pageOfEntries = 200;
 
 /**
- * Opens the frontier in the SQLite file at `path`, which is made if it is missing. One program at a time may write,
- * unless others join it. Throws a StoreError; a file that is refused is left as it was.
+ * Opens the frontier in the SQLite file at `path`, and creates the file if it is missing. Only one program may write at
+ * a time, unless all writers join (`SqliteOptions.join`). A file that is refused stays unchanged.
+ *
+ * @throws {StoreError} if the file cannot be opened or is not a frontier of this version
  */
 export async function openSqliteFrontier(path: string, options: SqliteOptions = {}): Promise<SqliteFrontier> {
   const file = resolve(path);
@@ -89,7 +101,7 @@ function openForReading(file: string): SqliteFrontier {
     return openReader(file);
   } catch (error) {
     if (!needsRollback(error)) throw error;
-    // Whoever opens the file for writing, and reads, takes back what a program that was killed had begun.
+    // Opening the file for writing and reading from it rolls back the transaction of a killed program.
     const db = new Database(file, { fileMustExist: true, timeout: noWait });
     try {
       db.pragma('user_version');
@@ -122,7 +134,7 @@ function openForWriting(file: string, { durability = 'normal', join = false }: S
     fitCache(db);
     db.pragma(`wal_autocheckpoint = ${checkpointPages}`);
     const enter = db.transaction(() => {
-      // Again: another program may have come between.
+      // Check again: another program may have opened the file in between.
       refuseOthers(db, file, join);
       migrate(db, file);
       const writers = new Writers(db);
@@ -144,11 +156,14 @@ function bytesOf(db: Database.Database): number {
 
 function refuseOthers(db: Database.Database, file: string, join: boolean): void {
   const version = frontierVersion(db, file);
-  // Who writes an older version finds its tables as they are.
+  // A program that writes an older version needs the old tables.
   if (version > 0 && (!join || version < currentVersion)) refuseOtherWriters(db, file);
 }
 
-/** Damage deep inside a small file is found before a byte is written; checking a large one (about 10 ms a MB) would keep people waiting. */
+/**
+ * Checks a small file for damage before anything is written. A large file is not checked, because that takes about 10
+ * ms per MB.
+ */
 function refuseDamage(db: Database.Database, file: string): void {
   if (bytesOf(db) > checkedBytes || db.pragma('quick_check(1)', { simple: true }) === 'ok') return;
   throw damaged(file);
@@ -215,7 +230,7 @@ export class SqliteFrontier implements Frontier {
         return this.#lessor.lease(request, changes);
       });
     const leases = await lease();
-    // What is missing may be held by a program that was killed.
+    // A program that was killed may hold the missing leases.
     if (leases.length > 0 || !(await this.#read(() => this.#writers.hasAbandoned()))) return leases;
     await this.#write((changes) => this.#lessor.takeBack(changes));
     return lease();
@@ -285,7 +300,7 @@ export class SqliteFrontier implements Frontier {
     return this.#read(() => this.#reader.stats());
   }
 
-  /** Whether another program that still runs has the file open for writing. */
+  /** Whether another running program has the file open for writing. */
   async isShared(): Promise<boolean> {
     return this.#read(() => this.#writers.isShared());
   }
@@ -336,13 +351,14 @@ export class SqliteFrontier implements Frontier {
     try {
       if (!this.#db.readonly) await this.#leave();
     } catch {
-      // On a full disk, say, or where others use the file: this program's place ends with its process all the same.
+      // For example on a full disk, or while others use the file. This program's registration ends with its process
+      // anyway.
     } finally {
       this.#db.close();
     }
   }
 
-  /** A file that nobody uses is whole in itself: it may be copied, and read where nothing may be written beside it. */
+  /** Makes the file complete in itself, so that it can be copied and can be read from a read-only directory. */
   async #leave(): Promise<void> {
     await this.#write(() => this.#writers.leave());
     this.#db.pragma('journal_mode = DELETE');
@@ -364,15 +380,17 @@ export class SqliteFrontier implements Frontier {
     });
   }
 
-  /** One transaction also for reading, so that all of an answer is of one moment. */
+  /** Reads in one transaction, so that the answer shows one moment. */
   #read<T>(work: () => T): Promise<T> {
     return patiently(this.#db.name, transactionMs, () => this.#db.transaction(work).deferred());
   }
 }
 
 /**
- * Does the work again as long as other programs of the file keep it from being done. Gives way to others of the process:
- * who asks again and again would hold them up, for SQLite answers at once. Throws a StoreError.
+ * Retries the work while other programs block the file. Pauses between attempts, because SQLite returns immediately and
+ * a busy loop would hold up the process.
+ *
+ * @throws {StoreError} if the file is still busy after `milliseconds`, or for any other error of SQLite
  */
 async function patiently<T>(path: string, milliseconds: number, work: () => T): Promise<T> {
   const deadline = performance.now() + milliseconds;

@@ -3,341 +3,419 @@ import type { Claim } from '../src/evidence/claim.ts';
 import type { Evidence } from '../src/evidence/evidence.ts';
 
 /**
- * The frontier's contract: what every store does, and what the crawler may rely on.
+ * The contract of a frontier: what every store does, and what the crawler relies on.
  *
- * All verbs take batches and are asynchronous, so that a store on a network fits. Each call is one transaction:
- * it happens whole or not at all, also when the process is killed inside it.
+ * All methods take batches and are asynchronous, so that a store may also live on a network. Each call is one
+ * transaction: it takes effect completely or not at all, even if the process is killed during the call.
+ *
+ * Methods reject with a `StoreError` if the store cannot be read or written.
  */
 export interface Frontier {
   /**
-   * Records URLs. A key that is new becomes an entry; a known key with a new spelling is a duplicate avoided.
+   * Records URLs. A new key becomes an entry. A new spelling of a known key counts as a duplicate.
    *
-   * @param on the entry whose document they stood in; without it they came from outside, as seeds do
+   * @param on the entry whose document contained the URLs; omit it for URLs from outside, such as seeds
+   * @throws {StoreError} `invalid-key` if a key is not printable ASCII
    */
   add(found: readonly FoundUrl[], on?: EntryId): Promise<AddCounts>;
 
   /**
-   * Takes up to `limit` queued entries, the sites in turn, each site's own by (depth, order of discovery); none of a
-   * site that is to be left alone at `now`. Before that, leases that ended before `now` are given up, and retries whose
-   * time has come are ready again.
+   * Takes up to `limit` queued entries. Sites take turns; entries of one site come by depth, then in order of
+   * discovery. Sites that must not be asked before a time after `now` are passed over. Leases that expired before `now`
+   * are first given back, and retries whose time has come become ready.
    */
   lease(request: LeaseRequest): Promise<readonly Lease[]>;
 
   /**
-   * Records outcomes of leased entries together with the URLs found there: first all the URLs, then the outcomes.
-   * A settlement whose lease `run` no longer holds is ignored, and so is what it found.
+   * Records the outcomes of leased entries together with the URLs found there: first all URLs, then the outcomes.
+   * Ignores a settlement, and the URLs it found, if `run` no longer holds the lease.
    */
   settle(run: string, settlements: readonly Settlement[]): Promise<AddCounts>;
 
   /**
-   * Gives leases back untouched; without `ids` those of every run but of programs that share the frontier now, for
-   * whoever opens one that a dead run left. A lease of such a program stays in either case.
+   * Gives leases back without an outcome. Without `ids`, gives back all leases except those of other programs that are
+   * using the frontier now. Leases of such programs always stay.
+   *
+   * @returns the number of leases given back
    */
   release(ids?: readonly EntryId[]): Promise<number>;
 
   /**
-   * Asks again about every entry that was skipped, for a crawl that resumes with other limits; null queues the entry.
-   * One that is skipped as `equivalent` is left as it is: it was not for a limit.
+   * Decides again about every skipped entry, for a crawl that resumes with other limits. Entries skipped as
+   * `equivalent` are left alone, because no limit caused that.
+   *
+   * @param decide returns the new skip reason, or null to queue the entry
+   * @returns the number of entries queued
    */
   reconsider(decide: (entry: Entry) => string | null): Promise<number>;
 
   /**
-   * Skips up to `limit` entries of sites that are left: those that are ready, never fetched, and not
-   * named (`Lease.isNamed`).
+   * Skips up to `limit` entries of sites that the crawl gave up. Only entries that are ready, were never fetched and
+   * are not named (`Lease.isNamed`) are skipped.
    *
-   * @param isLeft whether a site is left, by its name
-   * @returns how many
+   * @param isLeft whether the crawl gave up the site of this name
+   * @param reason the skip reason to record
+   * @returns the number of entries skipped
    */
   skipQueued(isLeft: (site: string) => boolean, reason: string, limit: number): Promise<number>;
 
-  /** Sets the milliseconds between two leases of a site, where it wants more than `LeaseRequest.delay`; 0 where it does not. */
+  /**
+   * Sets a site's own delay between two leases, in milliseconds. It applies if it is longer than `LeaseRequest.delay`;
+   * 0 removes it.
+   */
   pace(site: string, delay: number): Promise<void>;
 
   /**
-   * Corrects times that were set by a clock that was ahead: outcomes later than `now` (milliseconds since the epoch) are
-   * of `now`, and entries and sites that would wait for more than `longestWait` milliseconds from then wait no longer.
+   * Corrects times that were set by a clock that ran ahead. Outcomes later than `now` (milliseconds since the epoch)
+   * are dated `now`. Entries and sites that would wait more than `longestWait` milliseconds from `now` no longer wait.
    */
   correctTimes(now: number, longestWait: number): Promise<void>;
 
   /**
-   * Queues entries again whose last outcome is from `before` (milliseconds since the epoch) or earlier, pages and
-   * failures alike. What is known of them stays until there is a new outcome, and an alias by `equivalence` is one as
-   * long as it is a page.
+   * Queues entries again, pages and failures alike, if their last outcome came at `before` (milliseconds since the
+   * epoch) or earlier. Their stored data stays until the next outcome. An alias by `equivalence` stays one as long as
+   * it is a page.
    *
-   * @returns how many
+   * @returns the number of entries queued
    */
   requeue(before: number): Promise<number>;
 
   /**
-   * Lets go of what nothing leads to any more. An entry without a URL is skipped as `unlinked`, until it is found again:
-   * its document is gone, and so are its links, listings, aliases and spellings. One that has another URL now than before
-   * is queued with that one. None of them may be leased.
+   * Drops entries and spellings that no page leads to any more. An entry without a URL is skipped as `unlinked` until
+   * it is found again; its document, links, listings, aliases and spellings are deleted. An entry whose URL changes is
+   * queued with the new URL. None of these entries may be leased.
    */
   prune(remnants: readonly Remnant[]): Promise<void>;
 
   /**
-   * Keeps evidence. Of one subject, place and pair of URLs, only what was seen last is kept; what the user said is
-   * replaced only by what the user says.
+   * Stores evidence. For each subject, place and pair of URLs, only the newest evidence is kept. Evidence from the user
+   * is replaced only by newer evidence from the user.
    */
   addEvidence(evidence: readonly Evidence[]): Promise<void>;
 
-  /** Forgets evidence: what `addEvidence` would replace. */
+  /** Deletes evidence: whatever `addEvidence` would replace with the given evidence. */
   removeEvidence(evidence: readonly Evidence[]): Promise<void>;
 
-  /** All evidence, the oldest first. */
+  /** All evidence, oldest first. */
   evidence(): Promise<readonly Evidence[]>;
 
-  /** The claims that the keys were made with, as `rekey` wrote them. */
+  /** The claims that the current keys were made with, as the last `rekey` stored them. */
   claims(): Promise<readonly Claim[]>;
 
   /**
-   * Replaces the claims, and gives every entry of some sites the key that they lead to now. All in one transaction, so
-   * that keys and claims always belong together.
+   * Replaces the claims and gives every entry of some sites the key that follows from them, in one transaction. Keys
+   * and claims therefore always match.
    *
-   * Entries that come to have one key are one from then on: the representative, and aliases of it. The representative
-   * is one that was fetched and is a page, before one that redirects or declares another canonical URL, before one that
-   * is still to be fetched, before one that failed or was skipped; among those alike, the one whose key it was already,
-   * or else the first found. It has the key, unless another of them had it already. Any other has the key that it
-   * would have without claims, and becomes an alias by `equivalence`, if it is none by other means; one that was never
-   * fetched is skipped as `equivalent`.
+   * Entries that now share a key are merged into one representative and its aliases. The best candidate becomes the
+   * representative, in this order: a fetched page, an entry that redirects or declares another canonical URL, an entry
+   * still to be fetched, an entry that failed or was skipped. Ties go to the entry that already had the key, then to
+   * the one found first. The representative gets the shared key unless another entry of the group already had it. Every
+   * other entry gets the key it has without claims and becomes an alias by `equivalence`, unless it is already an alias
+   * by other means. An entry that was never fetched is skipped as `equivalent`.
    *
-   * Entries whose keys are not one any longer are split again: they are no aliases, what was to be fetched is queued,
-   * and spellings and listings go to the entry of their key, which is made where there is none.
+   * Entries that no longer share a key are split: they stop being aliases, and those not yet fetched are queued. Their
+   * spellings and listings move to the entry of their key, which is created if it does not exist.
    *
-   * @returns null where other programs share the frontier, which make keys by the claims before: nothing has changed
+   * @returns null, with nothing changed, if other programs share the frontier: they still make keys by the old claims
    */
   rekey(request: RekeyRequest): Promise<RekeyCounts | null>;
 
+  /** Counts of entries, duplicates and aliases, and the time when the next entry is ready. */
   stats(): Promise<FrontierStats>;
 
-  /** Every entry in order of discovery. */
+  /** Every entry, in order of discovery. */
   entries(extent?: EntryExtent): AsyncIterable<Entry>;
 
   /**
-   * Where each page leads that was read, in order of discovery: the URLs found with its outcome and before it. One that
-   * fails for the moment (`isLasting`) leads where it did before.
+   * The links of each page that was read, in order of discovery. They include the URLs found before the page's outcome
+   * and with it. A page that fails only temporarily (see `isLasting`) keeps its previous links.
    */
   links(): AsyncIterable<PageLinks>;
 
-  /** The entry of a key; null where there is none. */
+  /** The entry of a key; null if the frontier has no such entry. */
   entry(key: Key, extent?: EntryExtent): Promise<Entry | null>;
 
-  /** Small settings that belong to the data: the key's version, the profile, the seeds. */
+  /**
+   * Reads a small setting stored with the data, such as the key version, the profile or the seeds; null if it is not
+   * set.
+   */
   getMeta(name: string): Promise<string | null>;
+  /** Stores a setting, replacing any previous value. */
   setMeta(name: string, value: string): Promise<void>;
 
   /**
-   * Sets what `update` makes of the value before (null if there is none), and gives that. No other program that shares
-   * the frontier comes between; `isShared` says whether there is one. Nothing changes where `update` throws.
+   * Replaces a setting with the result of `update`, and returns it. No other program that shares the frontier can
+   * change the setting in between. Nothing changes if `update` throws.
+   *
+   * @param update takes the previous value (null if not set) and whether other programs share the frontier
    */
   updateMeta(name: string, update: (before: string | null, isShared: boolean) => string): Promise<string>;
 
+  /** Ends the use of the store. No other method may be called afterwards. */
   close(): Promise<void>;
 }
 
-/** An entry's number in its store, in order of discovery. */
+/** An entry's number in its store. Numbers follow the order of discovery, starting at 1. */
 export type EntryId = number;
 
+/** What has happened to an entry: `done` is fetched or redirected, `failed` has ended without a document. */
 export type EntryState = 'queued' | 'leased' | 'done' | 'failed' | 'skipped';
 
 /**
- * How much of an entry is read: all of it unless said, or `bare`, with no spellings and no listings, of which one entry
- * may have millions.
+ * How much of an entry is read: everything, or `bare`, which leaves spellings and listings empty. One entry may have
+ * millions of them.
  */
 export type EntryExtent = 'whole' | 'bare';
 
-/** Where a page leads. */
+/** The links of one page. */
 export interface PageLinks {
+  /** The page. */
   readonly from: EntryId;
-  /** Each entry once for each URL by which it was found there. */
+  /** Its hyperlinks: one for each linked entry and each URL it is linked by. */
   readonly to: readonly PageLink[];
-  /** Likewise what is no hyperlink: the target of a redirect, a canonical URL, what a sitemap lists. */
+  /** References that are not hyperlinks: the target of a redirect, a canonical URL, the URLs of a sitemap. */
   readonly named: readonly PageLink[];
 }
 
-/** What is left of an entry when pages that led to it lead elsewhere. */
+/** What remains of an entry after pages that led to it changed their links. */
 export interface Remnant {
+  /** The entry. */
   readonly id: EntryId;
-  /** The URL to fetch from now on, one of those that are left; null where nothing leads to the entry. */
+  /** The URL to fetch from now on, one of those still linked; null if nothing leads to the entry any more. */
   readonly url: string | null;
-  /** Its spellings that are found nowhere any more. */
+  /** Spellings that no page uses any more. */
   readonly dropped: readonly string[];
 }
 
+/** A reference from a page to an entry. */
 export interface PageLink {
+  /** The entry it leads to. */
   readonly id: EntryId;
-  /** As it stands there, resolved; null where that is the entry's first spelling. */
+  /** The resolved URL; null if it is the first spelling of the entry. */
   readonly url: string | null;
 }
 
-/** How an entry turned out to be another one: `equivalence` by a claim. */
+/** Why an entry is an alias of another one: a redirect, a declared canonical URL, or a claim (`equivalence`). */
 export type AliasKind = 'redirect' | 'canonical' | 'equivalence';
 
-/** Why an entry is skipped that is an alias by a claim and was never fetched. */
+/** The skip reason of an entry that is an alias by a claim and was never fetched. */
 export const EQUIVALENT = 'equivalent';
 
-/** Why an entry is skipped to which nothing leads any more. */
+/** The skip reason of an entry that no page leads to any more. */
 export const UNLINKED = 'unlinked';
 
+/** Whether the entry was skipped because a claim makes it an alias of another one. */
 export function isEquivalent({ state, reason }: Pick<Entry, 'state' | 'reason'>): boolean {
   return state === 'skipped' && reason === EQUIVALENT;
 }
 
+/** The input of `Frontier.rekey`. */
 export interface RekeyRequest {
+  /** The claims to store. */
   readonly claims: readonly Claim[];
-  /** The sites whose entries may get another key. Entries of others that have such a key already take part. */
+  /**
+   * The sites whose entries may get another key. Entries of other sites also take part if they already have such a key.
+   */
   readonly sites: readonly string[];
-  /** What a URL is by the claims: its key, its site, and whether it is to be fetched. Called inside the transaction. */
+  /** Applies the claims to a URL: returns its key, its site, and whether to fetch it. Called inside the transaction. */
   readonly find: (url: string, at: Pick<FoundUrl, 'depth' | 'hops' | 'source' | 'role'>) => FoundUrl;
-  /** The key that it has without claims. */
+  /** The key of a URL without any claims. */
   readonly ownKey: (url: string) => Key;
 }
 
+/** How many entries `Frontier.rekey` changed. */
 export interface RekeyCounts {
   /** Entries that became aliases by a claim. */
   readonly merged: number;
-  /** Of these, how many were still to be fetched. */
+  /** How many of these were still to be fetched: the fetches avoided. */
   readonly saved: number;
-  /** Entries that are no aliases any more, and entries made of spellings. */
+  /** Entries that stopped being aliases, and entries created from spellings. */
   readonly split: number;
 }
 
 /**
- * Reasons for which a fetch was refused, and not a URL as such: an entry that was skipped for one of them is not queued
- * again because it is found again.
+ * Skip reasons that come from robots.txt and concern the fetch, not the URL. Finding such an entry again does not queue
+ * it.
  */
 export const REFUSALS = ['robots', 'robots-unreachable'] as const;
 
+/** A skip reason that comes from robots.txt. */
 export type Refusal = (typeof REFUSALS)[number];
 
-/** Whether finding an entry again, to be fetched, queues it: not where its fetch was refused or another's is enough. */
+/**
+ * Whether an entry is queued when a URL to fetch is found for it again. False if robots.txt refused its fetch or if it
+ * is an alias by a claim.
+ */
 export function isReopened({ state, reason }: Pick<Entry, 'state' | 'reason'>): boolean {
   return state === 'skipped' && reason !== EQUIVALENT && !REFUSALS.some((refusal) => refusal === reason);
 }
 
-/** What an entry's document is: a page, or a list of URLs for crawlers. */
+/** The kind of document: a page, or a sitemap, which lists URLs for crawlers. */
 export type Role = 'page' | 'sitemap';
 
-/** A URL as found, with the key that identifies it. */
+/** A URL as found, with its key. */
 export interface FoundUrl {
-  /** Stored as well-formed text: a lone surrogate becomes U+FFFD, as in every request. */
+  /** The spelling. It is stored as well-formed text: a lone surrogate becomes U+FFFD, as in a request. */
   readonly url: string;
-  /** ASCII without control characters; any other is refused. */
+  /** Printable ASCII; a store refuses any other key. */
   readonly key: Key;
-  /** Host and port: the unit of politeness and of fair turns. */
+  /** Host with port: the unit of politeness. */
   readonly site: string;
-  /** Links from a seed; a redirect's target has its source's depth. */
+  /** The number of links from a seed. The target of a redirect has the depth of its source. */
   readonly depth: number;
-  /** Redirects followed in a row to get here. */
+  /** The number of consecutive redirects that led here. */
   readonly hops: number;
-  /** The loosest pass that took `url` to `key`, which gets the credit for a duplicate; null where they are the same text. */
+  /**
+   * The loosest pass that changed `url` into `key`. A duplicate is attributed to it. Null if `url` and `key` are the
+   * same text.
+   */
   readonly pass: string | null;
-  /** Why it is recorded but not to be fetched; null to queue it. */
+  /** The skip reason, if the URL is recorded but not fetched; null to queue it. */
   readonly skip: string | null;
-  /** How it was found: `seed`, `link`, `redirect`, `canonical` … Each URL of a sitemap is kept as listed there. */
+  /**
+   * How it was found: `seed`, `link`, `redirect`, `canonical`, `sitemap` and so on. Each URL from a sitemap also
+   * becomes a listing.
+   */
   readonly source: string;
+  /** The kind of document expected at the URL. */
   readonly role: Role;
-  /** When it changed last, as its sitemap says. */
+  /** The date of the last change, as its sitemap states it; null if it states none. */
   readonly lastmod: string | null;
 }
 
+/** What a batch of URLs added to the frontier. */
 export interface AddCounts {
-  /** Keys seen for the first time, skipped ones included. */
+  /** New keys, including skipped ones. */
   readonly added: number;
   /** New spellings of known keys. */
   readonly duplicates: number;
 }
 
+/** What to lease, and under which limits. */
 export interface LeaseRequest {
+  /** The name of the run that will hold the leases. */
   readonly run: string;
+  /** The most leases to return. */
   readonly limit: number;
-  /** Leases that one site may hold at a time, over all calls. */
+  /** The most leases that one site may hold at a time, across all calls. */
   readonly perSite: number;
-  /** How many times as many, where the site has no delay and they can wait for their turn here. */
+  /**
+   * A factor for `perSite` that applies to sites without a delay, whose entries can wait for their turn in the crawler.
+   */
   readonly ahead: number;
-  /** Milliseconds between two leases of a site, where it does not want more. */
+  /** The shortest time between two leases of a site, in milliseconds. A site's own delay applies if it is longer. */
   readonly delay: number;
-  /** Milliseconds since the epoch. */
+  /** The current time, in milliseconds since the epoch. */
   readonly now: number;
-  /** When the lease ends and anyone may take the entry again, milliseconds since the epoch. */
+  /** When the lease expires, in milliseconds since the epoch. After that, anyone may lease the entry. */
   readonly until: number;
-  /** Depth by depth: nothing of depth n+1 is leased while an entry of depth n is queued or leased, so depths are exact. */
+  /**
+   * Level by level: leases no entry of depth n+1 while an entry of depth n is queued or leased, so that depths are
+   * exact.
+   */
   readonly level: boolean;
 }
 
+/** An entry that a run has taken to fetch it. */
 export interface Lease {
+  /** The entry. */
   readonly id: EntryId;
+  /** Its key. */
   readonly key: Key;
-  /** What to fetch: the first spelling found, or the last target of a redirect within this entry. */
+  /** The URL to fetch: the first spelling found, or the last target of a redirect within this entry. */
   readonly url: string;
+  /** Host with port: the unit of politeness. */
   readonly site: string;
+  /** The number of links from a seed. */
   readonly depth: number;
+  /** The number of consecutive redirects that led here. */
   readonly hops: number;
-  /** Fetches of this entry that ended in `retry`. */
+  /** The number of fetches of this entry that ended in `retry`. */
   readonly attempts: number;
+  /** The kind of document expected. */
   readonly role: Role;
-  /** Whether a seed or a sitemap names it, or it is a sitemap: it was not only found. */
+  /** Whether a seed or a sitemap names the entry, or it is a sitemap itself. False if it was only found as a link. */
   readonly isNamed: boolean;
-  /** Milliseconds that its site is left alone between two leases. */
+  /** The delay between two leases of its site, in milliseconds. */
   readonly delay: number;
-  /** What an earlier fetch brought, where the entry was queued again by `requeue`. */
+  /** The result of an earlier fetch, if `requeue` queued the entry again; otherwise null. */
   readonly earlier: Earlier | null;
 }
 
-/** What is known of an entry's document from before, to ask for it only if it changed (RFC 9110 13). */
+/** The stored validators of an entry's document, for a conditional request (RFC 9110, section 13). */
 export interface Earlier {
+  /** The HTTP status. */
   readonly status: number | null;
+  /** The ETag field. */
   readonly etag: string | null;
+  /** The Last-Modified field. */
   readonly lastModified: string | null;
+  /** The hash of the body's bytes, in hex. */
   readonly digest: string | null;
 }
 
+/** The outcome of one lease. */
 export interface Settlement {
+  /** The leased entry. */
   readonly id: EntryId;
+  /** The result of the fetch. */
   readonly outcome: Outcome;
+  /** The URLs found in its document. */
   readonly found: readonly FoundUrl[];
-  /** When it came, milliseconds since the epoch. */
+  /** When the outcome came, in milliseconds since the epoch. */
   readonly at: number;
-  /** Its site is left alone until then, milliseconds since the epoch; null to leave that as it is. */
+  /** No entry of the site is leased before this time, in milliseconds since the epoch; null sets no such time. */
   readonly siteUntil: number | null;
 }
 
+/** The result of fetching an entry. `reason` is a short code, `status` the HTTP status or null without a response. */
 export type Outcome =
   | {
+      /** A document was read. */
       readonly kind: 'page';
+      /** The HTTP status. */
       readonly status: number;
+      /** The Content-Type field; null if the server sent none. */
       readonly contentType: string | null;
-      /** Hash of the body's bytes, hex; null where the body was not read. */
+      /** The hash of the body's bytes, in hex; null if the body was not read. */
       readonly digest: string | null;
-      /** Declared with rel=canonical and of another key: the page stays, and names that entry. */
+      /**
+       * The declared canonical URL, if it has another key. The entry stays a page and becomes an alias of that URL's
+       * entry.
+       */
       readonly canonical: FoundUrl | null;
-      /** A word on what was left out, such as `truncated`. */
+      /** A code for an incomplete reading, such as `truncated`. */
       readonly note: string | null;
+      /** The kind of document found. */
       readonly role: Role;
+      /** The data to store for the page. */
       readonly details: PageDetails;
     }
-  /** The document is as it was `earlier`. */
+  /** The document has not changed since the `earlier` fetch. */
   | { readonly kind: 'unchanged' }
   | {
       /**
-       * To another key: this entry becomes its alias; canonical URLs that lead from there back to it give way. To its own
-       * key, or that of its own alias by a claim: it is queued again with the target as its URL, or ends as `selfEnd` says.
+       * A redirect to another key makes this entry an alias of it. Canonical URLs that lead from there back to this
+       * entry are dropped. A redirect to the entry's own key, or to the key of its own alias by a claim, queues the
+       * entry again with the target as its URL, unless `selfEnd` ends it.
        */
       readonly kind: 'redirect';
+      /** The HTTP status. */
       readonly status: number;
+      /** The target of the redirect. */
       readonly to: FoundUrl;
     }
-  /** A passing failure: queued again, not before `notBefore` (milliseconds since the epoch). */
+  /** A temporary failure: the entry is queued again, for `notBefore` (milliseconds since the epoch) or later. */
   | { readonly kind: 'retry'; readonly reason: string; readonly status: number | null; readonly notBefore: number }
   | { readonly kind: 'failed'; readonly reason: string; readonly status: number | null }
-  /** It may not be fetched, or its site is left. */
+  /** robots.txt disallows the fetch, or the crawl gave up the site. */
   | { readonly kind: 'refused'; readonly reason: Refusal | 'endless' };
 
 /**
- * How a redirect of an entry to itself ends it.
+ * The failure that ends an entry which redirects to itself.
  *
  * @param fetched the URL that redirects
- * @returns null where the target is still to be fetched
+ * @returns null if the target is still to be fetched
  */
 export function selfEnd(
   { status, to }: Extract<Outcome, { kind: 'redirect' }>,
@@ -348,90 +426,124 @@ export function selfEnd(
   return { kind: 'failed', status, reason: isLoop ? 'redirect-loop' : to.skip };
 }
 
-/** Whether an outcome without a document says that there is none, and not only that it cannot be had for the moment. */
+/** Whether a failure or refusal is lasting. After a temporary one, such as status 503, the entry keeps its document. */
 export function isLasting(outcome: Extract<Outcome, { kind: 'failed' | 'refused' }>): boolean {
   if (outcome.kind === 'refused') return outcome.reason === 'robots';
   const { status } = outcome;
   return status !== null && status < 500 && status !== 408 && status !== 429;
 }
 
-/** What is kept of a page beside its outcome. */
+/** The data stored for a page in addition to its outcome. */
 export interface PageDetails {
-  /** The field of the response, for a conditional request. */
+  /** The ETag field, for a conditional request. */
   readonly etag: string | null;
+  /** The Last-Modified field, for a conditional request. */
   readonly lastModified: string | null;
-  /** Fingerprint of the text: equal for equal text. */
+  /** A fingerprint of the text: equal texts have equal fingerprints. */
   readonly text: string | null;
-  /** Fingerprint of the text: similar for similar text. */
+  /** A fingerprint of the text: similar texts have similar fingerprints. */
   readonly sketch: string | null;
-  /** What the page says of itself, as JSON. */
+  /** What the page declares about itself, as JSON. */
   readonly record: string | null;
 }
 
 /**
- * How many aliases in a row are followed to see whether a new one closes a circle. A longer chain is taken for one:
- * following it for each of its pages would take time by the square of their number.
+ * The longest chain of aliases that is followed to find out whether a new alias closes a circle. A longer chain is
+ * treated as a circle, because following it for each of its pages would take quadratic time.
  */
 export const MAX_ALIAS_CHAIN = 100;
 
+/** One key in the frontier, with everything that is stored for it. */
 export interface Entry {
+  /** Its number. */
   readonly id: EntryId;
+  /** Its key, unique in the frontier. */
   readonly key: Key;
+  /** The first spelling found. */
   readonly url: string;
-  /** The last target of a redirect within the entry, which is fetched in place of `url`; null where there was none. */
+  /**
+   * The last target of a redirect within the entry, which is fetched instead of `url`; null if there was no such
+   * redirect.
+   */
   readonly finalUrl: string | null;
+  /** Host with port: the unit of politeness. */
   readonly site: string;
+  /** What has happened to it. */
   readonly state: EntryState;
+  /** The lowest number of links from a seed. */
   readonly depth: number;
+  /** The number of consecutive redirects that led here, at that depth. */
   readonly hops: number;
+  /** The HTTP status of the last outcome; null without a response. */
   readonly status: number | null;
+  /** The Content-Type field of the last outcome; null if there was none. */
   readonly contentType: string | null;
+  /** The hash of the body's bytes, in hex; null if no body was read. */
   readonly digest: string | null;
+  /** The key of the entry that this one is an alias of; null if it is not an alias. */
   readonly aliasOf: Key | null;
+  /** The reason for the alias; null if it is not an alias. */
   readonly aliasBy: AliasKind | null;
-  /** Why it was skipped, failed or is tried again, or a note on a page. */
+  /**
+   * Why the entry was skipped, failed or will be retried, or a note on a page (`Outcome`); null if there is nothing to
+   * note.
+   */
   readonly reason: string | null;
-  /** Milliseconds since the epoch of its last outcome but `retry`. */
+  /** The time of the last outcome other than `retry`, in milliseconds since the epoch; null before the first one. */
   readonly fetchedAt: number | null;
+  /** The kind of document. */
   readonly role: Role;
-  /** How it was found first. */
+  /** How it was first found, see `FoundUrl.source`. */
   readonly source: string;
-  /** The entry it was found on first; null for one that came from outside. */
+  /** The entry it was first found on; null for a URL from outside, such as a seed. */
   readonly foundOn: Key | null;
+  /** The data of its page; null if no page is stored. */
   readonly details: PageDetails | null;
+  /** Its spellings other than `url`, in order of discovery. */
   readonly spellings: readonly Spelling[];
+  /** The sitemaps that list it. */
   readonly listings: readonly Listing[];
 }
 
-/** An entry in a sitemap. */
+/** An entry's line in a sitemap. */
 export interface Listing {
+  /** The key of the sitemap. */
   readonly sitemap: Key;
-  /** As it stands there, resolved. */
+  /** The resolved URL. */
   readonly url: string;
+  /** The date of the last change, as the sitemap states it; null if it states none. */
   readonly lastmod: string | null;
 }
 
-/** Another spelling of an entry, in order of discovery. */
+/** A spelling of an entry other than the first. */
 export interface Spelling {
+  /** The URL as found. */
   readonly url: string;
-  /** The pass that gets the credit; null for the target of a redirect within the entry, which saved no fetch. */
+  /**
+   * The pass that the duplicate is attributed to; null for the target of a redirect within the entry, which saved no
+   * fetch.
+   */
   readonly pass: string | null;
 }
 
+/** Counts over the whole frontier. */
 export interface FrontierStats {
+  /** Entries by state. */
   readonly states: Readonly<Record<EntryState, number>>;
-  /** Spellings that were not fetched because their key was known already: by the pass that gets the credit. */
+  /** Spellings not fetched because their key was already known, by the pass they are attributed to. */
   readonly duplicates: Readonly<Record<string, number>>;
-  /** Of the entries that are done. */
+  /** Aliases among the entries that are done, by kind. */
   readonly aliases: Readonly<Record<AliasKind, number>>;
+  /** Skipped entries by reason. */
   readonly skipped: Readonly<Record<string, number>>;
+  /** Failed entries by reason. */
   readonly failed: Readonly<Record<string, number>>;
-  /** Entries that are done and are sitemaps; not those that redirect to one, or are another one by a claim. */
+  /** Sitemaps that were read. Entries that redirect to a sitemap, or equal one by a claim, do not count. */
   readonly sitemaps: number;
   /**
-   * Milliseconds since the epoch before which no queued entry is ready: the earliest `notBefore` of a retry that waits
-   * or `siteUntil` of another entry's site. 0 if one need not wait, as far as `perSite` and `level` let it; null if none
-   * is queued.
+   * No queued entry is ready before this time, in milliseconds since the epoch. It is the earliest `notBefore` of a
+   * waiting retry or `siteUntil` of another entry's site. It is 0 if an entry is ready now, apart from the limits
+   * `perSite` and `level`, and null if no entry is queued.
    */
   readonly nextAt: number | null;
 }

@@ -3,8 +3,8 @@ import type { Member, Workspace } from '../src/dedup/workspace.ts';
 import { StoreError } from './errors.ts';
 
 /**
- * Blocks lie in the order in which they came; a series that is dropped leaves its pages to those that follow. Members
- * get their order from SQLite's sorter, which keeps to the memory it has.
+ * Blocks lie in the file in order of arrival. A dropped series leaves its pages to later ones. SQLite's sorter orders
+ * the members within its own memory limit.
  */
 const TABLES = `
   CREATE TABLE block (series INTEGER NOT NULL, number INTEGER NOT NULL, bytes BLOB NOT NULL, PRIMARY KEY (series, number))
@@ -13,14 +13,14 @@ const TABLES = `
   CREATE TABLE member ("group" INTEGER NOT NULL, ordinal INTEGER NOT NULL, detail TEXT NOT NULL) STRICT;
 `;
 
-/** KiB of blocks that stay in memory before they go to the disk. */
+/** How much of the blocks stays in memory before it goes to disk, in KiB. */
 const CACHE = 16_384;
 
 /**
- * A workspace in a temporary SQLite file. The file has no name: it goes when the process ends, however it ends. It lies
- * where `TMPDIR` says.
+ * A workspace in a temporary SQLite file in the directory that `TMPDIR` names. The file has no name, so it disappears
+ * when the process ends, even if the process is killed.
  *
- * @throws {StoreError} from any call, where the disk is full
+ * @throws {StoreError} `disk-full` from any call, if the disk is full
  */
 export class SqliteWorkspace implements Workspace {
   readonly #db = new Database('');
@@ -32,13 +32,13 @@ export class SqliteWorkspace implements Workspace {
   #number = 0;
 
   constructor() {
-    // Blocks are long: with pages of the usual size, each would be a chain of many.
+    // Blocks are long: with the default page size, each would take a long chain of pages.
     this.#db.pragma('page_size = 65536');
     this.#db.pragma('journal_mode = OFF');
     this.#db.pragma('synchronous = OFF');
     this.#db.pragma(`cache_size = -${CACHE}`);
     this.#db.exec(TABLES);
-    // One transaction for all: nothing of it outlives the process.
+    // One transaction for everything, because no data outlives the process.
     this.#db.exec('BEGIN');
     this.#append = this.#db.prepare('INSERT INTO block VALUES (?, ?, ?)');
     this.#read = this.#db.prepare(
@@ -53,7 +53,7 @@ export class SqliteWorkspace implements Workspace {
     attempt(() => this.#append.run(series, ++this.#number, block));
   }
 
-  /** Block by block, so that others may be written in between. */
+  /** Reads block by block, so that other blocks may be written in between. */
   *read(series: number): Generator<Uint8Array> {
     let next = attempt(() => this.#read.get(series, 0));
     while (next !== undefined) {
@@ -77,7 +77,7 @@ export class SqliteWorkspace implements Workspace {
     try {
       for (let row = attempt(() => rows.next()); row.done !== true; row = attempt(() => rows.next())) yield row.value;
     } finally {
-      // Left open, it would keep the database from being closed.
+      // An open statement would prevent the database from closing.
       rows.return?.();
     }
   }
@@ -97,7 +97,7 @@ function attempt<T>(work: () => T): T {
   } catch (error) {
     if (!(error instanceof Database.SqliteError) || !/^SQLITE_(?:FULL|IOERR)/.test(error.code)) throw error;
     const message =
-      'no space left for temporary files: free some, name a folder with more (TMPDIR), or allow more --memory';
+      'no space left for temporary files: free some disk space, set TMPDIR to a folder with more space, or raise --memory';
     throw new StoreError('disk-full', message, { cause: error });
   }
 }

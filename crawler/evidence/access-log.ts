@@ -9,31 +9,31 @@ import { logTime } from './log-time.ts';
 import { observed } from './observed.ts';
 import { type UrlClass, UrlClasses } from './url-classes.ts';
 
-/** URLs that are remembered; requests for others are passed over. */
+/** How many URLs are remembered. Requests for further ones are ignored. */
 const MAX_LOG_URLS = 500_000;
-/** Longer ones are no pages, and would fill the memory. */
+/** Longer URLs, in characters, are ignored: they are not pages, and would fill the memory. */
 const MAX_LOG_URL = 2048;
-/** Bytes of an answer below which equal sizes are a matter of chance, or of an error. */
+/** Equal sizes below this many bytes are a coincidence, or those of an error page. */
 const MIN_SIZE = 256;
-/** Requests whose answers must all have one size before it is taken for a page's own. */
+/** How many answers with the same size it takes before that size counts as the page's own. */
 const MIN_REQUESTS = 2;
-/** Pieces of evidence of a subject, a section of the site and a side: as much as any verdict takes. */
+/** The most pieces of evidence for a subject, a section of the site and a side: as many as any verdict uses. */
 const MAX_PIECES = 64;
-/** URLs of a class that are compared. */
+/** How many URLs of a class are compared. */
 const MAX_COMPARED = 32;
 
-/** What the lines of a log were. */
+/** Counts of the lines of a log. */
 export interface LogCounts {
   readonly lines: number;
-  /** Requests for pages whose answers count: GET, and one of the statuses that say something. */
+  /** Requests that count: GET requests for pages, with a status that is evidence. */
   readonly requests: number;
-  /** Lines that are in none of the log formats. */
+  /** Lines in an unknown format. */
   readonly unreadable: number;
-  /** Requests for URLs beyond those that are remembered. */
+  /** Requests for URLs beyond the number remembered. */
   readonly passedOver: number;
 }
 
-/** Gathers evidence from the lines of access logs, whose answers say no more than a status and a size. */
+/** Collects evidence from access logs, which contain only the status and the size of each answer. */
 export class AccessLogEvidence {
   readonly #origin: string | null;
   readonly #urls = new UrlClasses();
@@ -41,13 +41,13 @@ export class AccessLogEvidence {
   readonly #statuses = new IntColumn();
   readonly #sizes = new IntColumn();
   readonly #requests = new IntColumn();
-  /** Seconds since the epoch. */
+  /** In seconds since the epoch. */
   readonly #times = new IntColumn();
   readonly #counts = { lines: 0, requests: 0, unreadable: 0, passedOver: 0 };
 
   /**
-   * @param host of the site, with or without its scheme, for logs that do not name it; null where they do
-   * @throws {FormatError} where it is none
+   * @param host the site's host, with or without scheme, for logs that do not name it; null for logs that do
+   * @throws {FormatError} if the host is invalid
    */
   constructor(host: string | null) {
     this.#origin = host === null ? null : originOf(host.includes('://') ? host : `http://${host}`);
@@ -57,10 +57,10 @@ export class AccessLogEvidence {
     return this.#counts;
   }
 
-  /** Whether a line came that does not name its site, where nobody else names it. */
+  /** Whether a line without host came, although no host was given. */
   lacksHost = false;
 
-  /** @param line bytes, one a character, without the line feed */
+  /** @param line the line's bytes, one per character, without the line feed */
   add(line: string): void {
     this.#counts.lines++;
     const read = readLogLine(line);
@@ -81,7 +81,7 @@ export class AccessLogEvidence {
     this.#record(row, Number(status), Number(size.replace('-', '0')), logTime(read.time));
   }
 
-  /** The evidence of all lines, the oldest first. */
+  /** The evidence of all lines, oldest first. */
   async finish(): Promise<readonly Evidence[]> {
     const gathering = new Gathering(MAX_PIECES);
     for await (const members of this.#urls.byForm()) this.#compare(members, gathering);
@@ -103,7 +103,7 @@ export class AccessLogEvidence {
     return row;
   }
 
-  /** A status or a size that was another before is of no use. */
+  /** A status or size that differs from an earlier one makes the URL unusable. */
   #record(row: number, status: number, size: number, time: number): void {
     const isFirst = this.#requests.get(row) === 0;
     this.#requests.set(row, this.#requests.get(row) + 1);
@@ -142,11 +142,11 @@ export class AccessLogEvidence {
     if (byDefault !== null) gathering.add({ ...evidence, ...byDefault }, content);
   }
 
-  /** What the answers to two URLs say of them, the second of which is a page; null for nothing. */
+  /** What the answers to two URLs show, if the second is a page; null if they show nothing. */
   #seen(other: number, page: number, isParam: boolean): string | null {
     const status = this.#statuses.get(other);
     if (status === 404 || status === 410) return 'not-found';
-    // A log does not say where to; with a parameter it may be anywhere.
+    // A log does not contain the target of a redirect. If only a parameter differs, the target may be any page.
     if (status === 301 || status === 308) return isParam ? null : 'redirects';
     const [size, pageSize] = [this.#sizes.get(other), this.#sizes.get(page)];
     if (status !== 200 || size < MIN_SIZE || pageSize < MIN_SIZE) return null;
@@ -158,5 +158,5 @@ export class AccessLogEvidence {
 
 const MIXED = -1;
 
-/** Answers that say something of a URL: not that a part was sent, or nothing new. */
+/** Statuses that are evidence about a URL. Partial and unmodified answers are not. */
 const SAYING: ReadonlySet<string> = new Set(['200', '301', '302', '303', '307', '308', '404', '410']);

@@ -4,26 +4,26 @@ import { subjectKey } from '../../src/evidence/verdict.ts';
 import { isAddress } from '../../src/facts/normal-form.ts';
 import { areaOf } from '../../src/facts/site-part.ts';
 
-/** Pairs of each subject that are given as examples. */
+/** How many pairs of each subject are kept as samples. */
 const MAX_SAMPLES = 20;
-/** Subjects that are counted: a site that makes up names of parameters has no end of them. */
+/** How many subjects are counted, because a site may invent any number of parameter names. */
 const MAX_SUBJECTS = 10_000;
 
-/** URLs that a fact would make one, if it were one: where a probe is worth its requests. */
+/** URLs that a fact would merge if it were confirmed, so that a probe may be worth its requests. */
 export interface Candidate extends Subject {
-  /** How many URLs would be spared. */
+  /** How many URLs would be merged. */
   readonly pairs: number;
-  /** Some of them, from as many sections of the site as there are. */
+  /** Some of the pairs, from as many sections of the site as possible. */
   readonly samples: readonly Sample[];
 }
 
-/** Two URLs, canonical. */
+/** Two canonical URLs. */
 interface Sample {
   readonly url: string;
   readonly page: string;
 }
 
-/** Counts the pairs of URLs that one fact would make one. */
+/** Counts the pairs of URLs that one fact would merge. */
 export class Candidates {
   readonly #subjects = new Map<string, Counted>();
 
@@ -44,7 +44,7 @@ export class Candidates {
     } else if (counted.sections.size < MAX_SAMPLES) counted.sections.set(section, [{ url, page }]);
   }
 
-  /** The most pairs first. */
+  /** The candidates, most pairs first. */
   finish(): readonly Candidate[] {
     return [...this.#subjects.values()]
       .map(({ subject, pairs, sections }) => ({ ...subject, pairs, samples: spread([...sections.values()]) }))
@@ -59,8 +59,8 @@ interface Counted {
 }
 
 /**
- * Addresses that may stand for a domain. Which one that is only a probe tells, so that they are candidates wherever there
- * are domains beside them.
+ * IP addresses that may belong to a domain. Only a probe can tell which domain, so every address is a candidate if the
+ * crawl knows domains.
  *
  * @param origins as in a key
  */
@@ -80,7 +80,7 @@ function hostOf(origin: string): string {
   return origin.slice(origin.indexOf('//') + 2);
 }
 
-/** From each section the first, then from each the second, and so on. */
+/** Takes the first sample of each section, then the second of each, and so on. */
 function spread(sections: readonly (readonly Sample[])[]): readonly Sample[] {
   const turns = Array.from({ length: MAX_SAMPLES }, (_, turn) => sections.flatMap((samples) => samples[turn] ?? []));
   return turns.flat().slice(0, MAX_SAMPLES);

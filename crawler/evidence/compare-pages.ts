@@ -2,20 +2,20 @@ import type { Entry } from '../../db/store.ts';
 import { similarity } from '../../src/audit/duplicates/text-sketch.ts';
 import { recordIn } from './entry-record.ts';
 
-/** Words that a page must have for its text to mean anything: less is what an application shows before it runs. */
+/** How many words a text needs to be compared. A shorter one may be what an application shows before it starts. */
 const MIN_WORDS = 10;
 
-/** Below this, two texts are not one page at two times: 4 words in a row are hardly ever the same. */
+/** Two texts with less similarity than this are different pages: they share almost no four words in a row. */
 const MAX_OTHER = 0.5;
 
-/** What two pages of a crawl say of each other; `unclear` where they differ and may have changed in between. */
+/** The result of comparing two pages of a crawl; `unclear` if they differ but may have changed in between. */
 export type Comparison = 'same-bytes' | 'same-text' | 'other-text' | 'unclear';
 
 /**
- * Compares two pages that were fetched once each. Whether a page changes at every fetch cannot be known from that, so
- * texts that are much the same are neither one nor two.
+ * Compares two pages that were fetched once each. One fetch does not show whether a page always changes, so similar
+ * texts are neither equal nor different.
  *
- * @returns null where there is too little to compare
+ * @returns null if there is too little text
  */
 export function comparePages(a: Entry, b: Entry): Comparison | null {
   if (!isWhole(a) || !isWhole(b)) return null;
@@ -31,7 +31,7 @@ export function comparePages(a: Entry, b: Entry): Comparison | null {
   return alike < MAX_OTHER ? 'other-text' : 'unclear';
 }
 
-/** Whether the body was read, and to its end. */
+/** Whether the body was read completely. */
 function isWhole({ digest, reason }: Entry): boolean {
   return digest !== null && reason === null;
 }

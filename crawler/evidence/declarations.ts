@@ -12,19 +12,19 @@ import { parse } from '../robots/parse.ts';
 import type { CleanParam } from '../robots/robots-file.ts';
 import { recordIn } from './entry-record.ts';
 
-/** How a record starts to say so. */
+/** The start of this declaration in a record. */
 const DECLARED = '"noVarySearch":{';
 
-/** Names that a page or a robots.txt may name: more are no help. */
+/** How many parameter names are read from a page or a robots.txt. */
 const MAX_NAMES = 32;
 
 /**
- * What a page's `No-Vary-Search` says: that its URL's parameters, or their order, are of no account.
+ * Evidence from a page's `No-Vary-Search`: some parameters, or their order, do not matter.
  *
- * @param url where the page is
+ * @param url the page's URL
  */
 export function noVarySearchEvidence(entry: Entry, url: string): readonly Evidence[] {
-  // Few servers send it, and to parse the record of every page takes longer than all else.
+  // Few servers send the header, and parsing the record of every page would take longer than everything else.
   if (!entry.details?.record?.includes(DECLARED)) return [];
   const declared = recordIn(entry)?.noVarySearch ?? null;
   const page = wireUrl(url);
@@ -45,9 +45,9 @@ export function noVarySearchEvidence(entry: Entry, url: string): readonly Eviden
 }
 
 /**
- * What a site's robots.txt says in `Clean-param`, as the frontier keeps it.
+ * Evidence from the `Clean-param` records in the stored copy of a site's robots.txt.
  *
- * @param origin `https://example.com`
+ * @param origin such as `https://example.com`
  */
 export async function cleanParamEvidence(
   frontier: Pick<Frontier, 'getMeta'>,
@@ -65,7 +65,9 @@ export async function cleanParamEvidence(
   });
 }
 
-/** The part of the site that a record is about, or that is sure to be within; null where no part is. */
+/**
+ * The part of the site that a record applies to, or a smaller part that is certainly inside it; null if there is none.
+ */
 function partOf({ path }: CleanParam): string | null {
   const prefix = normalizePath((path ?? '/').replace(/\*$/, ''));
   if (!prefix.startsWith('/') || prefix.includes('*')) return null;

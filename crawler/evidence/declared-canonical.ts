@@ -9,8 +9,8 @@ import { urlOf } from './pages.ts';
 const standard: Canonicalizer = compile();
 
 /**
- * What two pages declare of each other: the alias that the other one is its canonical, and that one that it is itself.
- * A canonical on another text is a mistake that many sites make, such as on every page of a list.
+ * Evidence from two pages if the alias declares the other as its canonical URL, and the other declares itself. If their
+ * texts differ, the canonical counts as a mistake, a common one being the same canonical on every page of a list.
  */
 export function canonicalEvidence(alias: Entry, page: Entry): Observed | null {
   if (page.state !== 'done' || page.aliasOf !== null || !declaresItself(page)) return null;
@@ -33,13 +33,13 @@ function declaresItself(page: Entry): boolean {
   return declared !== null && standard.key(declared) === standard.key(urlOf(page));
 }
 
-/** The canonical URL that a page declares; null where it declares none that counts. */
+/** The canonical URL that a page declares; null if it declares none that counts. */
 function canonicalOf(page: Entry): string | null {
   const canonicals = recordIn(page)?.canonicals ?? [];
   return canonicals.find(({ where, attributes }) => where !== 'body' && attributes.length === 0)?.url ?? null;
 }
 
-/** Evidence that two pages are one, with the form that they declare where they declare one. */
+/** The evidence, with the form that the pages declare, if they declare one. */
 export function inDeclaredForm(found: Observed, pages: readonly Entry[]): Observed {
   const { evidence, difference } = found;
   if (!evidence.supports || difference.form === null) return found;

@@ -1,10 +1,10 @@
 import type { Entry } from '../../db/store.ts';
 import type { PageRecord } from '../../src/audit/site/page-record.ts';
 
-/** A record as a frontier keeps it: of the text its length, for the fingerprints are kept beside it. */
+/** A stored record. It contains only the length of the text, because the fingerprints are stored separately. */
 type KeptRecord = Partial<Omit<PageRecord, 'text'>> & { readonly words?: number | null };
 
-/** What an entry's page says of itself; null where nothing is kept, or nothing that can be read. */
+/** The stored record of an entry's page; null if there is none or it cannot be parsed. */
 export function recordIn({ details }: Entry): KeptRecord | null {
   try {
     const record: unknown = JSON.parse(details?.record ?? 'null');

@@ -4,24 +4,24 @@ import { areaOf } from '../../src/facts/site-part.ts';
 import { keepWhatIsSafe } from './params.ts';
 import type { SubjectNotes } from './subject-notes.ts';
 
-/** Subjects and sections of which any are kept: a site that makes up names of parameters has no end of them. */
+/** How many subjects and sections are kept, because a site may invent any number of parameter names. */
 const MAX_PLACES = 50_000;
 const MAX_VALUES = 2;
 
-/** Gathers evidence, the newest of each subject, section and side. */
+/** Collects evidence, keeping the newest for each subject, section and side. */
 export class Gathering {
   readonly #maxPieces: number;
   readonly #notes = new Map<string, SubjectNotes>();
   readonly #places = new Map<string, Piece[]>();
 
-  /** @param maxPieces that are kept of a subject, a section of the site and a side */
+  /** @param maxPieces how much is kept for a subject, a section of the site and a side */
   constructor(maxPieces: number) {
     this.#maxPieces = maxPieces;
   }
 
   /**
-   * @param content what tells the page's text from others: a second page of the same text shows nothing that the first
-   * did not. Null where no text was compared.
+   * @param content identifies the page's text: a second page with the same text shows nothing new. Null if no text was
+   * compared.
    */
   add(evidence: Evidence, content: string | null = null, values: readonly string[] = []): void {
     const place = `${subjectKey(evidence)} ${areaOf(evidence.path)} ${evidence.supports}`;
@@ -34,13 +34,13 @@ export class Gathering {
     if (pieces.length > this.#maxPieces) pieces.splice(oldestOf(pieces), 1);
   }
 
-  /** Takes note that two pages may be one or two. */
+  /** Notes that two pages may or may not be equal. */
   addUnclear(subject: Subject): void {
     const notes = this.#of(subject);
     if (notes !== null) notes.isUnclear = true;
   }
 
-  /** The evidence that may be handed on, the oldest first. */
+  /** The usable evidence, oldest first. */
   finish(): readonly Evidence[] {
     for (const pieces of this.#places.values()) {
       for (const { evidence } of pieces) this.#of(evidence)?.evidence.push(evidence);

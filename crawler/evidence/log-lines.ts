@@ -1,9 +1,9 @@
 import type { Source } from '../../src/lists/source.ts';
 
-/** A server writes no longer lines. */
+/** Servers do not write longer lines. */
 const MAX_LINE = 1 << 16;
 
-/** The lines of a log as bytes, one a character, without line feeds; of one that is too long null. */
+/** The lines of a log without line feeds, with one character per byte; null for a line that is too long. */
 export async function* logLines(source: Pick<Source, 'stretches'>): AsyncGenerator<string | null> {
   let rest = '';
   let isTooLong = false;

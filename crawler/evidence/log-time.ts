@@ -2,9 +2,9 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const TIME = /^([0-9]{1,2})\/([A-Za-z]{3})\/([0-9]{4}):([0-9]{2}):([0-9]{2}):([0-9]{2}) ([+-])([0-9]{2})([0-9]{2})$/;
 
 /**
- * The time of a line in an access log, `17/May/2015:10:05:03 +0000`.
+ * Parses the time of a line in an access log, such as `17/May/2015:10:05:03 +0000`.
  *
- * @returns seconds since the epoch; 0 for what is no time, or none that fits 32 bits
+ * @returns seconds since the epoch; 0 if the text is not a time or does not fit into 32 bits
  */
 export function logTime(text: string): number {
   const [, day, month = '', year, hours, minutes, seconds, sign, east, eastMinutes] = TIME.exec(text) ?? [];

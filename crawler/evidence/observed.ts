@@ -3,26 +3,26 @@ import { type Difference, difference } from '../../src/evidence/difference.ts';
 import type { Evidence, EvidenceSource } from '../../src/evidence/evidence.ts';
 import { UrlError } from '../../src/url/error.ts';
 
-/** What was seen of two URLs. */
+/** An observation of two URLs. */
 interface Observation extends Pick<Evidence, 'source' | 'supports' | 'seen' | 'by' | 'at'> {
   /** The URL that was tried. */
   readonly url: string;
-  /** The page that it may stand for. */
+  /** The page that it may be equal to. */
   readonly page: string;
-  /** What the server answered to it, where somebody asked. */
+  /** The server's answer to it, if it was requested. */
   readonly answer?: { readonly status: number | null; readonly location: string | null };
 }
 
-/** Evidence on two URLs, and the parameter with its value that only one of them has. */
+/** Evidence about two URLs, and how they differ. */
 export interface Observed {
   readonly evidence: Evidence;
   readonly difference: Difference;
 }
 
 /**
- * What an observation is evidence of; null where one fact does not make the two URLs one.
+ * The evidence in an observation; null if no single fact makes the two URLs one.
  *
- * @param found the difference of the two, where it is known already
+ * @param found the difference of the two, if it is already known
  */
 export function observed(observation: Observation, found: Difference | null = null): Observed | null {
   const { url, page } = observation;
@@ -41,7 +41,7 @@ function hopOf(url: string, { status, location }: NonNullable<Observation['answe
   return { url, status: status ?? 0, location: sent instanceof UrlError ? location : sent };
 }
 
-/** The source that a redirect is; null for a status that is none. */
+/** The kind of evidence that a redirect is; null if the status is not a redirect. */
 export function redirectSource(status: number | null): Extract<EvidenceSource, `${string}-redirect`> | null {
   if (status === 301 || status === 308) return 'permanent-redirect';
   return status === 302 || status === 303 || status === 307 ? 'temporary-redirect' : null;

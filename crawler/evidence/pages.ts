@@ -1,14 +1,14 @@
 import type { Entry } from '../../db/store.ts';
 
-/** What became of an entry, as far as it is evidence. */
+/** The state of an entry, as far as it is evidence. */
 export type FetchState = 'page' | 'gone' | 'to-root' | 'unfetched';
 
-/** The URL that was fetched last: as found, or where a redirect within the entry led. */
+/** The URL fetched last: the URL as found, or the target of a redirect within the entry. */
 export function urlOf({ finalUrl, url }: Pick<Entry, 'finalUrl' | 'url'>): string {
   return finalUrl ?? url;
 }
 
-/** What became of an entry; null where that is no evidence. */
+/** The state of an entry; null if it is no evidence. */
 export function fetchStateOf({ state, status, role, aliasBy }: Entry): FetchState | null {
   if (role !== 'page' || aliasBy === 'redirect' || aliasBy === 'equivalence') return null;
   if (state === 'queued' || state === 'leased') return 'unfetched';

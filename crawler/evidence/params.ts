@@ -4,13 +4,13 @@ import { paramName } from '../../src/url/query.ts';
 import type { SubjectNotes } from './subject-notes.ts';
 
 /**
- * The evidence that pairs of pages give by themselves, without what would say more than was seen:
+ * The evidence of pairs of pages, without the parts that claim more than was observed:
  *
- * - Where two pages were too much alike to be told apart, and too little to be one, other pages of equal text do not
- *   show that the fact holds: some may be equal by chance, as a short list is on its first and its second page.
- * - A parameter is of no account only if it had two values. With one alone, which is the one that pages have that lack
- *   it, it may be the default: any other value may make a difference.
- * - A parameter has one default, and none where it is of no account.
+ * - If two pages were too similar to be distinguished but not similar enough to be equal, other pages with equal text
+ *   are not evidence for the fact. They may be equal by chance, as a short list is on its first and second page.
+ * - A parameter is irrelevant only if it had two values. A single value that also leads to the page without the
+ *   parameter may be the default, and other values may make a difference.
+ * - A parameter has one default, and none if it is irrelevant.
  *
  * @param subjects by `subjectKey`
  */
@@ -26,10 +26,10 @@ export function keepWhatIsSafe(subjects: ReadonlyMap<string, SubjectNotes>): rea
   });
 }
 
-/** Whether one piece does not say more than the others let it. */
+/** Whether a piece of evidence claims no more than the others allow. */
 function mayShow({ kind, seen }: Evidence, { isUnclear, values }: SubjectNotes): boolean {
   if (kind === 'param' && values.size < 2) return false;
-  // What a server does with a form of its URLs does not depend on the page; with a parameter it may.
+  // How a server treats a form of its URLs does not depend on the page. How it treats a parameter may.
   return !isUnclear || (kind !== 'param' && !COMPARED.has(seen));
 }
 
@@ -39,12 +39,12 @@ function isSupport({ supports }: Evidence): boolean {
   return supports;
 }
 
-/** A declaration names a parameter itself. */
+/** A declaration names only a parameter, not a pair of URLs. */
 function isPair({ url }: Evidence): boolean {
   return url !== null;
 }
 
-/** The subject that a default is of, as `subjectKey`. */
+/** The parameter's subject that a default belongs to, as a `subjectKey`. */
 function paramOf({ host, about }: SubjectNotes): string {
   return subjectKey({ kind: 'param', host, about: paramName(about ?? '') });
 }

@@ -14,31 +14,32 @@ import { type FetchState, fetchStateOf, urlOf } from './pages.ts';
 import { losesPath, lossEvidence, redirectEvidence } from './redirected.ts';
 import { type UrlClass, UrlClasses } from './url-classes.ts';
 
-/** What a crawl saw in passing. */
+/** What a crawl observed without extra requests. */
 export interface Passive {
-  /** The oldest first. */
+  /** The evidence, oldest first. */
   readonly evidence: readonly Evidence[];
-  /** What a probe could decide, the most pairs first. */
+  /** Candidates for a probe, most pairs first. */
   readonly candidates: readonly Candidate[];
-  /** Whether an entry shows what stands at another path, too: a notice, or a shell that a program fills. */
+  /** Whether an entry shows a text that also appears at another path: a notice, or a shell that a program fills. */
   readonly isNotice: (entry: Entry) => boolean;
-  /** Whether there were more entries than are looked at. */
+  /** Whether there were more entries than are examined. */
   readonly isPartial: boolean;
 }
 
-/** Pieces of evidence of a subject, a section of the site and a side: as much as any verdict takes. */
+/** The most pieces of evidence for a subject, a section of the site and a side: as many as any verdict uses. */
 const MAX_PIECES = 16;
-/** Pages of a class that are compared. */
+/** How many pages of a class are compared. */
 const MAX_COMPARED = 32;
-/** Origins that are remembered. */
+/** How many origins are remembered. */
 const MAX_ORIGINS = 10_000;
 
 /**
- * Gathers the evidence that lies in a crawl's frontier: redirects, declarations, and pages that one fact would make one
- * and that have the same text, another, or are gone. Reads all entries once, and again the few that are compared; of
- * each entry its key and some 30 bytes stay in memory, of as many as {@link UrlClasses} takes. Gives way to others.
+ * Collects the evidence in a crawl's frontier: redirects, declarations, and pages that one fact would merge and that
+ * have the same text, different texts or are gone. It reads all entries once, and the few that are compared again.
+ * Memory holds each entry's key and about 30 bytes, for as many entries as {@link UrlClasses} takes. Other work gets
+ * its turn in between.
  *
- * @param signal ends it; there is then no evidence
+ * @param signal stops the work, which then returns no evidence
  */
 export async function passiveEvidence(
   frontier: Pick<Frontier, 'entries' | 'entry' | 'getMeta'>,
@@ -68,15 +69,17 @@ class Walk {
   readonly #candidates = new Candidates();
   readonly #urls = new UrlClasses();
   readonly #origins = new Set<string>();
-  /** Of what was fetched, and is a page or leads to one. */
+  /** Origins with an entry that was fetched and is a page or leads to one. */
   readonly #answering = new Set<string>();
   /** By row. */
   readonly #keys: Key[] = [];
   readonly #fates = new IntColumn();
-  /** Hashes of what the pages say. */
+  /** Hashes of the pages' contents. */
   readonly #contents = new IntColumn();
   #isPartial = false;
-  /** The entry that was read last as the page of a class: it is that of the next one, too, where names are made up. */
+  /**
+   * The entry last read as the page of a class. If parameter names are invented, it is also the page of the next class.
+   */
   #page: Entry | null = null;
 
   constructor(frontier: Pick<Frontier, 'entry' | 'getMeta'>, signal: AbortSignal | undefined) {
@@ -123,7 +126,7 @@ class Walk {
       return;
     }
     const text = this.#urls.text(row);
-    // Of two equal strings one is kept.
+    // Keeps only one of two equal strings in memory.
     this.#keys.push(text !== '' && text === entry.key ? text : entry.key);
     this.#fates.push(FATES.indexOf(fate));
     this.#contents.push(contentHash(entry));
@@ -153,7 +156,7 @@ class Walk {
     return FATES[this.#fates.get(row)] ?? 'unfetched';
   }
 
-  /** Pages whose text stands at another path, too: a notice, or a shell that a program fills. */
+  /** The contents that appear at more than one path: notices, or shells that a program fills. */
   async #commonContents(): Promise<ReadonlySet<number>> {
     const places = new Map<number, number>();
     const common = new Set<number>();
@@ -169,7 +172,7 @@ class Walk {
     return common;
   }
 
-  /** Looks at the pairs of a class that have its first page in common, or its first URL where none is a page yet. */
+  /** Compares the first page of a class with its other URLs, or the first URL if no page is known yet. */
   async #examine(members: UrlClass, common: ReadonlySet<number>): Promise<void> {
     const first = members.find((row) => this.#fate(row) === 'page') ?? members.find((row) => this.#isOpen(row));
     if (first === undefined) return;
@@ -190,7 +193,7 @@ class Walk {
     }
   }
 
-  /** Whether a URL may turn out to be another one. */
+  /** Whether a URL may still turn out to equal another one. */
   #isOpen(row: number): boolean {
     return this.#fate(row) === 'page' || this.#fate(row) === 'unfetched';
   }
@@ -228,7 +231,7 @@ class Walk {
     if (supports && isCommon) return;
     const what = { source: 'content', supports, seen, by: 'crawl', at: latest(pair) } as const;
     const content = supports ? (page.details?.text ?? page.digest) : null;
-    // Of two forms, the one that was found first is the one that the site links to.
+    // Of two forms, the site links to the one that was found first.
     const isOtherFirst = found.form !== null && other.id < page.id;
     const piece = isOtherFirst
       ? observed({ url: urlOf(page), page: urlOf(other), ...what })
@@ -236,11 +239,11 @@ class Walk {
     if (piece !== null) this.#add(inDeclaredForm(piece, [page, other]), content);
   }
 
-  /** Of a parameter that one of the two lacks, it is evidence on its default, too. */
+  /** If one of the two lacks a parameter, the pair is also evidence about its default. */
   #add(found: Observed | null, content: string | null = null): void {
     if (found === null) return;
     const { evidence, difference: what } = found;
-    // What an address answers under the domain's name, which it takes as well, only a probe sees.
+    // Only a probe can check whether the address also answers under the domain's name.
     if (evidence.kind === 'ip' && evidence.supports) return;
     this.#gathering.add(evidence, content, what.params);
     const subject = defaultOf(what);
@@ -248,18 +251,18 @@ class Walk {
   }
 }
 
-/** A number that tells what a page says from what others say; 0 where it was not read. */
+/** A hash that distinguishes the contents of pages; 0 if the page was not read. */
 function contentHash({ details, digest }: Entry): number {
   const content = details?.text ?? digest;
   return content === null ? 0 : Number.parseInt(content.slice(0, 8), 16) | 0;
 }
 
-/** Two entries that one fact would make one. */
+/** Two entries that one fact would merge. */
 interface Pair {
   readonly other: Entry;
   readonly page: Entry;
   readonly found: Difference;
-  /** Whether the page's text stands at another path, too. */
+  /** Whether the page's text also appears at another path. */
   readonly isCommon: boolean;
 }
 

@@ -5,17 +5,17 @@ import { parseUrl } from '../../src/url/parse.ts';
 import { type Observed, observed, redirectSource } from './observed.ts';
 import { urlOf } from './pages.ts';
 
-/** What a redirect to `target` shows, this hop by itself; null where it changes more than one thing, or another one. */
+/** Evidence from one redirect to `target`; null if it does not change exactly one thing that a fact can be about. */
 export function redirectEvidence(from: Entry, target: Entry): Observed | null {
   return evidenceOf(from, target, { page: target.url, supports: true, seen: 'redirects' });
 }
 
-/** What a redirect of a deep page to the top of a site shows of a page that it might have stood for. */
+/** Evidence from a redirect of a deep URL to the root of a site, against being the same as `page`. */
 export function lossEvidence(from: Entry, root: Entry, page: Entry): Observed | null {
   return evidenceOf(from, root, { page: urlOf(page), supports: false, seen: 'loses-path' });
 }
 
-/** Whether a redirect leads from a page deep in a site to the top of one. */
+/** Whether a redirect leads from a deep URL to the root of a site. */
 export function losesPath(from: Entry, target: Entry): boolean {
   return pathOf(urlOf(from)) !== '/' && pathOf(target.url) === '/';
 }

@@ -1,10 +1,10 @@
 import type { Evidence, Subject } from '../../src/evidence/evidence.ts';
 
-/** What is known of one subject. */
+/** Everything observed about one subject. */
 export interface SubjectNotes extends Subject {
-  /** Somewhere, the two pages differ by so little that they may be one or two. */
+  /** Whether some pair of pages differs so little that the pages may or may not be equal. */
   isUnclear: boolean;
-  /** Values of the parameter with which a page was the same; two are enough. */
+  /** Values of the parameter that did not change the page; two are enough. */
   readonly values: Set<string>;
   readonly evidence: Evidence[];
 }

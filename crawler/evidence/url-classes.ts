@@ -7,42 +7,43 @@ import { giveWay, isStretchOver } from '../../src/give-way.ts';
 import { UrlError } from '../../src/url/error.ts';
 import { dropParams, paramName } from '../../src/url/query.ts';
 
-/** More URLs are not looked at: their rows would not fit a number. */
+/** How many URLs are examined: with more, their rows would not fit into a number. */
 const MAX_URLS: number = 2 ** 21;
-/** Characters of all URLs that are looked at, some hundred MB: enough for as many of the usual length. */
+/** How many characters of URLs are examined: some hundred MB, enough for `MAX_URLS` URLs of usual length. */
 const MAX_CHARACTERS = 2 ** 27;
-/** A longer one says nothing of a page, and many would fill the memory. */
+/** Longer URLs are ignored, because many of them would fill the memory. */
 const MAX_LENGTH = 2048;
-/** A URL of more parameters takes part in nothing that is about one of them. */
+/** URLs with more parameters are ignored when single parameters are compared. */
 const MAX_PARAMS = 8;
 
-/** Rows of URLs that one fact would make one, the shortest first: the form that the others may stand for. */
+/** Rows of URLs that one fact would merge, shortest first, which is the likely canonical form. */
 export type UrlClass = readonly number[];
 
 const standard: Canonicalizer = compile();
 const looser: readonly Canonicalizer[] = ASSUMABLE_FACTS.map((kind) => compile({ assume: [kind] }));
 
 /**
- * Finds the URLs that one fact would make one, among many: each takes its text and some bytes, a parameter some more.
- * The time grows no faster than the sorting of as many numbers.
+ * Finds the URLs that one fact would merge. Each URL takes its text and a few bytes, and some more for each parameter.
+ * The time grows like that of sorting as many numbers.
  */
 export class UrlClasses {
-  /** Canonical, by row. */
+  /** Canonical URLs by row. */
   readonly #texts: Key[] = [];
   #characters = 0;
 
+  /** The number of URLs added. */
   get size(): number {
     return this.#texts.length;
   }
 
-  /** Whether there are as many as are looked at. */
+  /** Whether the limit is reached. */
   get isFull(): boolean {
     return this.#texts.length >= MAX_URLS || this.#characters >= MAX_CHARACTERS;
   }
 
   /**
    * @param url as found
-   * @returns its row: how many there were before; -1 where it is none of the web, or too long, or too many are there
+   * @returns its row, counted from 0; -1 if it is not an http(s) URL, is too long, or the limit is reached
    */
   add(url: string): number {
     const text = standard.key(url);
@@ -51,18 +52,19 @@ export class UrlClasses {
     return this.#texts.push(text) - 1;
   }
 
-  /** The canonical URL of a row; empty where there is no such row. */
+  /** The canonical URL of a row; empty if the row does not exist. */
   text(row: number): Key | '' {
     return this.#texts[row] ?? '';
   }
 
-  /** Where a URL lies, whatever its host, slashes, case and query: a hash. */
+  /** A hash of a URL's place without regard to its host, slashes, case and query. */
   placeOf(row: number): number {
     return blockingKey(this.text(row).replace(/^https?:\/\/[^/]*|[?#].*/gs, ''), null);
   }
 
   /**
-   * Classes of URLs that the facts on hosts, paths and the order of parameters would make one. Gives way to others.
+   * Classes of URLs that facts about hosts, paths and the order of parameters would merge. Other work gets its turn in
+   * between.
    *
    * @throws the signal's reason
    */
@@ -80,7 +82,7 @@ export class UrlClasses {
   }
 
   /**
-   * Classes of URLs that differ in one parameter, which one of them may lack. Gives way to others.
+   * Classes of URLs that differ in one parameter, which one of them may lack. Other work gets its turn in between.
    *
    * @throws the signal's reason
    */
@@ -94,7 +96,7 @@ export class UrlClasses {
     for await (const rows of rests.shared(signal)) yield* this.#byParamOf(new Set(rows), signal);
   }
 
-  /** @param rows whose texts, or rests of them, share a hash */
+  /** @param rows rows that share a hash of their text, or of their text without a parameter */
   async *#byParamOf(rows: ReadonlySet<number>, signal: AbortSignal | undefined): AsyncGenerator<UrlClass> {
     const bare = new Map<string, number>();
     const classes = new Map<string, number[]>();
@@ -137,9 +139,9 @@ export class UrlClasses {
   }
 }
 
-/** Rows by hash: those that share theirs with another. */
+/** Collects rows by hash, to find those that share one. */
 class Shares {
-  /** By some bits of the hash: all at once would take seconds to sort. */
+  /** Divided by some bits of the hash, because sorting everything together would take seconds. */
   readonly #parts = Array.from({ length: PARTS }, () => ({ hashes: new IntColumn(), rows: new IntColumn() }));
 
   add(value: number, row: number): void {
@@ -148,12 +150,12 @@ class Shares {
     part?.rows.push(row);
   }
 
-  /** The rows of one hash together, in order. A hash may be that of different texts. */
+  /** The rows of each shared hash, in order. Different texts may share a hash. */
   async *shared(signal: AbortSignal | undefined): AsyncGenerator<readonly number[]> {
     for (const { hashes, rows } of this.#parts) {
       await giveWay(signal);
       const sorted = new Float64Array(hashes.length);
-      // Both in one number, which sorts as the two would.
+      // One number holds both values and sorts by hash, then by row.
       for (let i = 0; i < sorted.length; i++) sorted[i] = hashes.get(i) * MAX_URLS + rows.get(i);
       yield* runsOf(sorted.sort());
     }
@@ -163,7 +165,7 @@ class Shares {
 /** A power of two. */
 const PARTS = 64;
 
-/** The rows of each hash that several have. */
+/** The rows of each hash that several rows share. */
 function* runsOf(sorted: Float64Array): Generator<readonly number[]> {
   let rows: number[] = [];
   let last: number | null = null;
@@ -177,7 +179,7 @@ function* runsOf(sorted: Float64Array): Generator<readonly number[]> {
   if (rows.length > 1) yield rows;
 }
 
-/** For each name of a parameter what is left of the URL without it; nothing where there are too many. */
+/** For each parameter name, the URL without it; empty if there are too many parameters. */
 function restsOf(text: string): ReadonlyMap<string, string> {
   const rests = new Map<string, string>();
   const [, start = '', query = '', end = ''] = /^([^?#]*)\?([^#]*)(.*)/s.exec(text) ?? [];
@@ -195,7 +197,7 @@ function orItself(text: string, canonical: string | UrlError): string {
   return canonical instanceof UrlError ? text : canonical;
 }
 
-/** FNV-1a, of which two texts share one in four thousand million. */
+/** FNV-1a. Two different texts share a hash with a probability of one in four billion. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);

@@ -3,10 +3,10 @@ import { isIP, type LookupFunction } from 'node:net';
 import type { buildConnector } from 'undici';
 import { isPrivateAddress } from './private-address.ts';
 
-/** Which of a host's addresses a connection may be opened to. A host that is an address itself has that one. */
+/** The addresses of a host that a connection may be opened to. A host that is an IP address has that one address. */
 export type Admit = (host: string, addresses: readonly string[]) => readonly string[];
 
-/** Why a connection was not opened; becomes a `FetchFailure`, which has the remedy. */
+/** Explains why a connection was not opened. It becomes a `FetchFailure`, whose message adds what to do. */
 class PrivateAddressError extends Error {
   override readonly name = 'PrivateAddressError';
   readonly code = 'private-address';
@@ -17,12 +17,13 @@ class PrivateAddressError extends Error {
   }
 }
 
-/** For hosts that a page or a server has named. */
+/** For hosts named by a page or a server: allows only public addresses. */
 export const onlyPublic: Admit = (_host, addresses) => addresses.filter((address) => !isPrivateAddress(address));
 
 /**
- * For hosts that the user has named: one whose addresses are all private at the first look keeps those, and no other
- * private ones. So a public host does not turn private later, and a private one does not walk through a network.
+ * For hosts named by the user: allows the private addresses of the first lookup if all its addresses are private, and
+ * otherwise only public ones. So a public host cannot turn private later, and a private one cannot reach other private
+ * hosts.
  */
 export function ownAddresses(): Admit {
   const firstSeen = new Map<string, readonly string[]>();
@@ -35,8 +36,8 @@ export function ownAddresses(): Admit {
 }
 
 /**
- * Resolves names as `resolve` does and leaves only what is admitted. The connection is opened to what this gives,
- * without another question to the resolver, so that there is no time between check and use.
+ * Resolves names like `resolve`, and returns only the allowed addresses. The connection is opened to these addresses
+ * without another lookup, so they cannot change between check and use.
  */
 export function guardLookup(resolve: LookupFunction, admit: Admit): LookupFunction {
   return (hostname, options, callback) => {
@@ -55,19 +56,19 @@ export function guardLookup(resolve: LookupFunction, admit: Admit): LookupFuncti
   };
 }
 
-/** Answers in the form that was asked for. */
+/** Answers in the form that the caller requested. */
 function give(addresses: LookupAddress[], all: boolean, callback: Parameters<LookupFunction>[2]): void {
   const [first] = addresses;
   if (all || first === undefined) callback(null, addresses);
   else callback(null, first.address, first.family);
 }
 
-/** Refuses hosts that are addresses themselves, for which no lookup is ever made. */
+/** Checks hosts that are IP addresses, for which no lookup happens. */
 export function guardLiterals(connect: buildConnector.connector, admit: Admit): buildConnector.connector {
   return (options, callback) => {
     const { hostname } = options;
     if (isIP(hostname) === 0 || admit(hostname, [hostname]).length > 0) return connect(options, callback);
-    // Later, as every other failure to connect: undici is not done with its own part before it returns from here.
+    // Asynchronous like every other connection failure, because undici finishes its own work after this returns.
     queueMicrotask(() => callback(new PrivateAddressError([hostname]), null));
   };
 }

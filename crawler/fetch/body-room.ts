@@ -1,35 +1,35 @@
-/** Bytes of a body that need no room: most pages have fewer. */
+/** How many bytes of a body need no room; most pages are smaller. */
 const FREE = 512 * 1024;
-/** Bytes that room is given for at a time. */
+/** How many bytes of room are given at a time. */
 const STEP = 1024 * 1024;
-/** Bytes that all bodies under way may have together, what each has free left out. */
+/** How many bytes all current bodies may have together, without the free bytes of each. */
 const ALL = 8 * 1024 * 1024;
 
 /**
- * Bounds the bytes of all bodies that are downloaded, unpacked or read at one time: a crawl of large pages takes as much
- * memory as a few of them, whatever the number of its fetches. The body that came first is always given room, so that
- * one comes to its end, and the others after it.
+ * Limits the bytes of all bodies that are downloaded, unpacked or read at the same time. A crawl of large pages
+ * therefore takes the memory of only a few of them, however many fetches run. The oldest body always gets room, so that
+ * it completes, and then the others after it.
  */
 export class BodyRoom {
   readonly #bytes: number;
-  /** The oldest first. */
+  /** Oldest first. */
   readonly #shares = new Set<BodyShare>();
 
   constructor(bytes: number = ALL) {
     this.#bytes = bytes;
   }
 
-  /** Bytes that room was given for. */
+  /** The bytes of room given out. */
   get taken(): number {
     return [...this.#shares].reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
-  /** A share for the body of one fetch, without room as yet. */
+  /** Creates a share for the body of one fetch, without room at first. */
   share(): BodyShare {
     return new BodyShare(this);
   }
 
-  /** Gives a share more room; later, where there is none. */
+  /** Gives a share more room; returns a promise if it must wait. */
   grant(share: BodyShare, bytes: number): Promise<void> | null {
     this.#shares.add(share);
     if (!this.#hasRoom(share, bytes)) return new Promise((resolve) => share.wait(bytes, resolve));
@@ -50,10 +50,10 @@ export class BodyRoom {
   }
 }
 
-/** What one fetch has of the room. */
+/** The share of one fetch in the room. */
 export class BodyShare {
   bytes = 0;
-  /** More than it has while it waits. */
+  /** More than it has, while it waits. */
   wanted = 0;
   readonly #room: BodyRoom;
   #resolve: () => void = () => {};
@@ -63,16 +63,16 @@ export class BodyShare {
   }
 
   /**
-   * Takes room for a body that has come to be that long.
+   * Requests room for a body of this length, in bytes.
    *
-   * @returns null where it may go on at once; else what it is to wait for
+   * @returns null if it may continue immediately; otherwise a promise to wait for
    */
   reach(length: number): Promise<void> | null {
     if (length <= FREE + this.bytes) return null;
     return this.#room.grant(this, Math.ceil((length - FREE) / STEP) * STEP);
   }
 
-  /** Gives all of it back: the body is needed no more. */
+  /** Gives all room back, when the body is no longer needed. */
   release(): void {
     this.#room.free(this);
     this.bytes = 0;

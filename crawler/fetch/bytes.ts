@@ -1,9 +1,11 @@
-/** Bytes of which more get all the room that there may be: what is not written to takes no memory, a copy does. */
+/**
+ * The size, in bytes, from which a buffer gets its full size at once: unwritten memory costs nothing, but a copy does.
+ */
 const LARGE = 1024 * 1024;
 
 /**
- * Bytes gathered up to a limit. Chunks are copied together as they come: kept apart, a body of a million chunks of
- * one byte would cost a hundred times its size.
+ * Collects bytes up to a limit. It copies chunks together as they arrive: a body of a million chunks of one byte would
+ * otherwise cost a hundred times its size.
  */
 export class ByteCollector {
   readonly #limit: number;
@@ -11,7 +13,10 @@ export class ByteCollector {
   #buffer: Uint8Array = new Uint8Array(0);
   #length = 0;
 
-  /** @param expected bytes that are said to come: room for all is made once, which leaves no smaller room behind */
+  /**
+   * @param expected the announced number of bytes. Room for all of them is allocated once, which leaves no smaller
+   * buffers behind.
+   */
   constructor(limit: number, expected = 0) {
     this.#limit = limit;
     this.#expected = expected;
@@ -21,12 +26,12 @@ export class ByteCollector {
     return this.#length;
   }
 
-  /** Takes what fits; false where the limit kept some of the chunk out. */
+  /** Appends what fits. Returns false if the limit cut the chunk. */
   append(chunk: Uint8Array): boolean {
     const room = this.#limit - this.#length;
     const taken = chunk.length > room ? chunk.subarray(0, room) : chunk;
     if (this.#length === 0) {
-      // Most pages are one chunk: no copy.
+      // Most pages are one chunk, which needs no copy.
       this.#buffer = taken;
     } else {
       this.#reserve(this.#length + taken.length);

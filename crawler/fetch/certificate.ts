@@ -4,11 +4,11 @@ import type { buildConnector } from 'undici';
 import { isAddress, normalizeHost } from '../../src/facts/normal-form.ts';
 
 /**
- * The certificate that a server presents to who names no host, by a TLS handshake without a request.
+ * Gets the certificate that a server presents to a client that names no host, by a TLS handshake without a request.
  *
- * @param connect one that takes any certificate, within bounded time
+ * @param connect a connector that accepts any certificate and has a timeout
  * @param host a name or an address, IPv6 with or without brackets
- * @returns null where there is none to be had
+ * @returns null if there is no certificate
  */
 export function presentedCertificate(
   connect: buildConnector.connector,
@@ -23,17 +23,23 @@ export function presentedCertificate(
   });
 }
 
-/** A name that needs no quoting, as node:crypto writes it. */
+/** A name that needs no quoting, in the notation of node:crypto. */
 const DNS_NAME = /(?:^|, )DNS:([a-z0-9.-]{1,253})(?=,|$)/gi;
 
-/** The domains that a certificate names by themselves (RFC 5280 4.2.1.6), those aside that only a wildcard stands for. */
+/**
+ * The domains that a certificate names explicitly (RFC 5280, section 4.2.1.6), without those that only a wildcard
+ * covers.
+ */
 export function domainsOf(certificate: X509Certificate): readonly string[] {
   const names = [...(certificate.subjectAltName ?? '').matchAll(DNS_NAME)].map(([, name = '']) => normalizeHost(name));
   const domains = names.filter((name) => name !== null && !isAddress(name) && namesDomain(certificate, name));
   return [...new Set(domains.filter((name) => name !== null))];
 }
 
-/** Whether a certificate names a domain among its alternative names; a wildcard is one label, the first (RFC 6125 6.4.3). */
+/**
+ * Whether the alternative names of a certificate cover a domain. A wildcard stands for the first label only (RFC 6125,
+ * section 6.4.3).
+ */
 export function namesDomain(certificate: X509Certificate, domain: string): boolean {
   return certificate.checkHost(domain, { subject: 'never', partialWildcards: false }) !== undefined;
 }

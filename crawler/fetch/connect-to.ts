@@ -1,6 +1,6 @@
 import { DustpanError } from '../../src/error.ts';
 
-/** One `--connect-to` rule: where to connect instead of the host and port that a URL names. */
+/** One `--connect-to` rule: where to connect instead of the host and port in a URL. */
 export interface ConnectTo {
   /** Lower case, without brackets; null matches every host. */
   readonly host: string | null;
@@ -12,21 +12,23 @@ export interface ConnectTo {
   readonly toPort: number | null;
 }
 
-/** What a connection is opened to. */
+/** The endpoint of a connection. */
 interface Endpoint {
-  /** Name or address; IPv6 without brackets. */
+  /** A name or an address; IPv6 without brackets. */
   readonly host: string;
   readonly port: number;
-  /** Whether a rule names the host; it is the URL's own where not. */
+  /** Whether a rule names the host; if not, it is the URL's own. */
   readonly isNamed: boolean;
 }
 
-/** A `--connect-to` rule that cannot be read. The message says how to write one. */
+/** A `--connect-to` rule that is not valid. The message says how to write one. */
 export class ConnectToError extends DustpanError {
   readonly code = 'bad-connect-to';
 
   constructor(what: string) {
-    super(`--connect-to: ${what}; write HOST:PORT:ADDR:PORT such as example.com:443:127.0.0.1:8443, IPv6 in brackets`);
+    super(
+      `--connect-to: ${what}; write HOST:PORT:ADDR:PORT such as example.com:443:127.0.0.1:8443, with IPv6 addresses in brackets`,
+    );
     this.name = 'ConnectToError';
   }
 }
@@ -35,13 +37,14 @@ const HOST = String.raw`(\[[0-9a-f:.]+(?:%[\w.~-]+)?\]|[^:[\]\s]*)`;
 const RULE = new RegExp(`^${HOST}:([^:]*):${HOST}(?::([^:]*))?$`, 'i');
 
 /**
- * Reads a rule as curl's `--connect-to` does: any of the four parts may be empty, the last colon may be missing.
+ * Parses a rule in the notation of curl's `--connect-to`. Any of the four parts may be empty, and the last colon may be
+ * missing.
  *
- * @throws {ConnectToError} where the text is no such rule.
+ * @throws {ConnectToError} if the text is not a valid rule
  */
 export function parseConnectTo(text: string): ConnectTo {
   const match = RULE.exec(text);
-  if (match === null) throw new ConnectToError('the rule is not four parts with colons between them');
+  if (match === null) throw new ConnectToError('the rule does not consist of four parts separated by colons');
   const [, host = '', port = '', toHost = '', toPort = ''] = match;
   return {
     host: bare(host)?.toLowerCase() ?? null,
@@ -52,9 +55,9 @@ export function parseConnectTo(text: string): ConnectTo {
 }
 
 /**
- * Where to connect for a URL's host and port: the first rule that matches and names a new host or port decides, as in curl.
+ * The endpoint for a URL's host and port. The first rule that matches and names a new host or port decides, as in curl.
  *
- * @param host IPv6 with or without brackets.
+ * @param host IPv6 with or without brackets
  */
 export function route(rules: readonly ConnectTo[], host: string, port: number): Endpoint {
   const name = bare(host) ?? '';
@@ -64,18 +67,18 @@ export function route(rules: readonly ConnectTo[], host: string, port: number): 
 }
 
 /**
- * A redirect's target as the named host would have it: a server that stands in for one, and listens on another port, may
- * name that port where the other would name none.
+ * Rewrites the target of a redirect as the named host would send it. A stand-in server that listens on another port may
+ * include that port where the named host would not.
  *
- * @param location the value of the header; a relative one stays, and so does one of another host or port
- * @param host the one that was asked, IPv6 with or without brackets; `port` likewise
+ * @param location the value of the header. A relative one, or one with another host or port, is returned unchanged.
+ * @param host the requested host, IPv6 with or without brackets; `port` is the requested port
  */
 export function standInLocation(rules: readonly ConnectTo[], location: string, host: string, port: number): string {
   const actual = route(rules, host, port).port;
   const [start = '', scheme = '', named = ''] = /^(https?):\/\/([^/?#@]*)(?=[/?#]|$)/i.exec(location) ?? [];
   const authority = `${host.includes(':') && !host.startsWith('[') ? `[${host}]` : host}:${actual}`;
   if (actual === port || named.toLowerCase() !== authority.toLowerCase()) return location;
-  // Who routes that port, too, means it.
+  // If a rule also redirects that port, the port is intended.
   if (rules.some((rule) => changes(rule) && rule.port === actual && matches(rule, host.toLowerCase(), actual))) {
     return location;
   }
@@ -99,6 +102,6 @@ function bare(host: string): string | null {
 function parsePort(text: string): number | null {
   if (text === '') return null;
   const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
-  if (port < 1 || port > 65_535) throw new ConnectToError('a port is not a number from 1 to 65535');
+  if (port < 1 || port > 65_535) throw new ConnectToError('a port must be a number from 1 to 65535');
   return port;
 }

@@ -7,28 +7,31 @@ import { type ConnectTo, route } from './connect-to.ts';
 /** How connections are opened. */
 export interface ConnectOptions {
   readonly connectTo: readonly ConnectTo[];
-  /** A host to whose address every connection goes, by what holds for that host; null for the one that a URL names. */
+  /**
+   * A host whose address every connection goes to, with the rules that apply to that host; null to use each URL's own
+   * host.
+   */
   readonly at: string | null;
-  /** Whether only a certificate will do that is trusted and bears the URL's name. */
+  /** Whether the certificate must be trusted and match the URL's host. */
   readonly verifies: boolean;
-  /** Whether every address may be reached. */
+  /** Whether private addresses are allowed. */
   readonly allowPrivate: boolean;
-  /** Sites that the user has named, as `hostAndPort` spells them: their own addresses may be private. */
+  /** Sites that the user named, as `hostAndPort` spells them. Their own addresses may be private. */
   readonly seedSites: ReadonlySet<string>;
   readonly lookup: LookupFunction;
-  /** Certificates in PEM, trusted beside the runtime's own; null for none. */
+  /** PEM certificates trusted in addition to those of the runtime; null for none. */
   readonly ca: string | null;
-  /** Milliseconds for DNS, TCP and TLS together. */
+  /** The time limit for DNS, TCP and TLS together, in milliseconds. */
   readonly timeout: number;
-  /** Ends every connection, also those that are still being opened. */
+  /** Closes every connection, including those being opened. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Opens the fetcher's connections, all of them, for undici asks nobody else. So which addresses may be reached is
- * decided in here: on the host where it is an address, on what the resolver gives where it is a name.
+ * Opens all connections of the fetcher, and is therefore the place where addresses are checked: the host itself if it
+ * is an address, otherwise the resolver's results.
  *
- * A route changes the address only: `Host`, SNI and the name that the certificate must bear stay the URL's.
+ * A `--connect-to` rule changes only the address: `Host`, SNI and the name in the certificate stay those of the URL.
  */
 export function createConnect(options: ConnectOptions): buildConnector.connector {
   const { connectTo, at, allowPrivate, seedSites, lookup } = options;
@@ -42,15 +45,15 @@ export function createConnect(options: ConnectOptions): buildConnector.connector
     const hostname = at ?? request.hostname;
     const target = route(connectTo, hostname, port);
     const isSeed = seedSites.has(hostAndPort(hostname, port));
-    // An address or name in a rule of `--connect-to` is the user's own word.
+    // The user chose the host in a `--connect-to` rule.
     const connect = allowPrivate || target.isNamed ? open : isSeed ? toSeeds : toOthers;
     connect({ ...request, hostname: target.host, port: String(target.port) }, callback);
   };
 }
 
 /**
- * Names what a user who names a URL allows: the host at that port. Other ports of a private host are other services,
- * of which a page has no say; but http and https at their own ports are one, as for the scope of a crawl.
+ * The name of what a seed allows: its host at its port. Other ports of a private host are other services, which a page
+ * must not choose. HTTP and HTTPS at their default ports count as one, as in the scope of a crawl.
  *
  * @param host IPv6 with or without brackets
  */
@@ -59,7 +62,9 @@ export function hostAndPort(host: string, port: number): string {
   return port === 80 || port === 443 ? bare : `${bare} ${port}`;
 }
 
-/** All that is the same for every connection is made once: from 150 certificates it takes longer than a page. */
+/**
+ * Everything that all connections share is created once: parsing 150 certificates takes longer than fetching a page.
+ */
 function connectorBuilder({
   ca,
   verifies,
@@ -67,7 +72,7 @@ function connectorBuilder({
   signal,
 }: ConnectOptions): (lookup: LookupFunction) => buildConnector.connector {
   const secureContext = ca === null ? {} : { secureContext: createSecureContext({ ca: [...getCACertificates(), ca] }) };
-  // HTTP/2 has limits of its own on headers and streams, which the fetcher does not control.
+  // HTTP/2 has its own limits for headers and streams, which the fetcher does not control.
   return (lookup) =>
     buildConnector({ timeout, signal, lookup, allowH2: false, rejectUnauthorized: verifies, ...secureContext });
 }

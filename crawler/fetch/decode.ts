@@ -14,22 +14,26 @@ import {
 } from 'node:zlib';
 import { ByteCollector } from './bytes.ts';
 
-/** The content codings asked for and undone here. */
+/** The content codings that requests ask for and this module decodes. */
 export const ACCEPT_ENCODING = 'gzip, deflate, br, zstd';
 
-/** As many as curl and undici undo. */
+/** The same limit as in curl and undici. */
 const MAX_CODINGS = 5;
 
-/** Up to this size a body is decoded on the spot: a stream's trips to the thread pool cost more than they save. */
+/** Up to this size in bytes, a body is decoded synchronously, because the thread pool costs more than it saves. */
 const SMALL = 32 * 1024;
 
-/** Keeps the main loop free: what decodes to more goes through a stream. */
+/**
+ * The largest result of synchronous decoding, in bytes. Larger bodies go through a stream, to keep the main loop free.
+ */
 const SYNC_OUTPUT = 1024 * 1024;
 
 /** A decoded body. */
 interface Decoded {
   readonly bytes: Uint8Array;
-  /** The limit was reached, or the coded bytes ended early or were broken: `bytes` is the part before that. */
+  /**
+   * Whether the limit was reached, or the coded bytes were broken or incomplete. `bytes` is then the part before that.
+   */
   readonly truncated: boolean;
 }
 
@@ -40,7 +44,7 @@ interface Coding {
   readonly stream: () => Transform;
 }
 
-// RFC 9659: 8 MiB is the largest window a zstd coded response may ask for; the library's own default is 128 MiB.
+// RFC 9659: a zstd response may use a window of at most 8 MiB. The library's default is 128 MiB.
 const ZSTD = { params: { [constants.ZSTD_d_windowLogMax]: 23 } };
 
 const GZIP: Coding = { sync: gunzipSync, stream: () => createGunzip() };
@@ -53,12 +57,12 @@ const ZSTANDARD: Coding = {
 };
 
 /**
- * Undoes the codings of a `Content-Encoding` header, the last one first.
+ * Decodes the codings of a `Content-Encoding` header, last one first.
  *
- * @param contentEncoding The header's value; several fields joined by commas.
- * @param limit Largest size of the decoded body, in bytes; more is cut and `truncated`.
- * @param reach Told how long the decoded body has become; may give what to wait for before there is more.
- * @returns Null where nothing could be decoded: an unknown coding, more than five, or broken from the start.
+ * @param contentEncoding the value of the header; several fields joined by commas
+ * @param limit the largest size of the decoded body, in bytes. A longer body is cut and `truncated`.
+ * @param reach called with the length of the decoded body so far; may return a promise to wait for
+ * @returns null if nothing could be decoded: an unknown coding, more than five codings, or broken from the start
  */
 export async function decodeContent(
   body: Uint8Array,
@@ -73,7 +77,7 @@ export async function decodeContent(
     if (decoded.bytes.length === 0) break;
     const coding = codingFor(name, decoded.bytes);
     if (coding === null) return null;
-    // One after the other, for each takes what the one before gave.
+    // Sequential, because each coding needs the output of the previous one.
     // oxlint-disable-next-line no-await-in-loop
     const step = await undo(coding, decoded.bytes, limit, reach);
     if (step === null) return null;
@@ -93,7 +97,7 @@ function codingFor(name: string, bytes: Uint8Array): Coding | null {
     case 'x-gzip':
       return GZIP;
     case 'deflate':
-      // RFC 9110 8.4.1.2: zlib is meant, yet some servers send the raw format.
+      // RFC 9110, section 8.4.1.2 means zlib, but some servers send the raw format.
       return ((bytes[0] ?? 0) & 0x0f) === 8 ? ZLIB : RAW_DEFLATE;
     case 'br':
       return BROTLI;
@@ -109,7 +113,7 @@ function undo(coding: Coding, bytes: Uint8Array, limit: number, reach: Reach): P
   try {
     return { bytes: coding.sync(bytes, { maxOutputLength: Math.min(limit, SYNC_OUTPUT) }), truncated: false };
   } catch {
-    // Too large or broken: the stream gives the part that can be had.
+    // Too large or broken: a stream returns the readable part.
     return undoByStream(coding, bytes, limit, reach);
   }
 }
@@ -136,8 +140,8 @@ function undoByStream(coding: Coding, bytes: Uint8Array, limit: number, reach: R
 }
 
 /**
- * In pieces, and the end only when all of them are through: zlib drops the output of the write in which it finds the
- * fault, so a small piece loses little.
+ * Writes in small pieces, and ends only after all of them. zlib drops the output of the write in which it finds an
+ * error, so a small piece loses little.
  */
 function feed(decoder: Transform, bytes: Uint8Array): void {
   const size = bytes.length > SMALL ? 16 * 1024 : 256;

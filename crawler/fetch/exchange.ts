@@ -6,15 +6,15 @@ import type { FetchFailure, FetchResponse } from './outcome.ts';
 
 type ResponseHeaders = FetchResponse['headers'];
 
-/** Decides by status and headers whether a body is downloaded. */
+/** Decides by status and headers whether to download the body. */
 export type WantBody = (status: number, headers: ResponseHeaders) => boolean;
 
-/** A response whose body is as the server coded it. */
+/** A response whose body is still coded. */
 export interface Reply {
   readonly kind: 'reply';
   readonly status: number;
   readonly headers: ResponseHeaders;
-  /** Null where it was not wanted. */
+  /** Null if the body was not wanted. */
   readonly body: Uint8Array | null;
   readonly truncated: boolean;
 }
@@ -26,26 +26,26 @@ interface Head {
 }
 
 interface ExchangeOptions {
-  /** Asked only where something fails. */
+  /** Called only after a failure. */
   readonly context: (answered: boolean) => FailureContext;
   readonly maxBytes: number;
-  /** Milliseconds for all of it, waiting for a free connection included. */
+  /** The time limit for everything, including the wait for a free connection, in milliseconds. */
   readonly timeout: number;
   readonly wantBody: WantBody | null;
   readonly signal: AbortSignal | null;
-  /** What the body has of the room for all. */
+  /** The body's share of the room for all bodies. */
   readonly share: BodyShare;
   readonly settle: (outcome: Reply | FetchFailure) => void;
 }
 
-/** An unwanted body up to this size is read to its end, which costs less than a new connection. */
+/** The largest unwanted body that is read to its end, in bytes, because that costs less than a new connection. */
 const DRAIN_BYTES = 64 * 1024;
-/** … if it comes within this time, in milliseconds. */
+/** How long the rest of an unwanted body may take, in milliseconds. */
 const DRAIN_TIME = 500;
 
 const STOPPED = new Error('the exchange is settled');
 
-/** One request on its way: gathers the response that undici reports and settles once, by whatever comes first. */
+/** One running request. It collects the response that undici reports, and settles once. */
 export class Exchange implements Dispatcher.DispatchHandler {
   readonly #options: ExchangeOptions;
   readonly #onAbort = (): void => this.#stop(cancelled());
@@ -54,7 +54,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #head: Head | null = null;
   #body = new ByteCollector(0);
   #settled = false;
-  /** Milliseconds that are left, as of the last time that the clock was started, and that moment. */
+  /** The remaining milliseconds at the last start of the clock, and the time of that start. */
   #left: number;
   #since = 0;
 
@@ -66,7 +66,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    // Thrown, not aborted: undici then drops the request and keeps the connection that it was not sent on.
+    // Throws instead of aborting: undici then drops the request and keeps the unused connection.
     if (this.#settled) throw STOPPED;
     this.#controller = controller;
   }
@@ -78,7 +78,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   ): void {
     const isInterim = status < 200;
     if (isInterim || this.#settled) return;
-    // Undici's type allows undefined for a header that is not there; its parser only sets those that are.
+    // Undici's type allows undefined for a missing header, but its parser sets only those present.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     const headers = received as ResponseHeaders;
     const wanted = this.#options.wantBody?.(status, headers) ?? true;
@@ -99,18 +99,18 @@ export class Exchange implements Dispatcher.DispatchHandler {
   onResponseEnd(): void {
     const head = this.#head;
     if (head === null) return;
-    // Undici frees the connection in the next turn of the event loop. A caller who went on before that would be given
-    // another one, and a crawl of one page at a time would hold two.
+    // Undici frees the connection in the next turn of the event loop. A caller that continued before would get a second
+    // connection, even in a crawl of one page at a time.
     queueMicrotask(() => setImmediate(() => this.#settle(this.#reply(head, false))));
   }
 
   onResponseError(_controller: unknown, error: Error): void {
-    // A response whose body is not wanted is complete with its headers.
+    // A response without a wanted body is complete with its headers.
     const head = this.#head;
     this.#settle(head?.wanted === false ? this.#reply(head, false) : failureOf(error, this.#context()));
   }
 
-  /** Leaves the rest with the server until there is room for it, which takes nothing of the exchange's time. */
+  /** Stops reading from the server until there is room for more. The pause does not count for the time limit. */
   async #pauseFor(wait: Promise<void>): Promise<void> {
     this.#controller?.pause();
     clearTimeout(this.#timer);
@@ -152,14 +152,14 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#options.settle(outcome);
   }
 
-  /** Settles and closes the connection, on which more of the response would come. */
+  /** Settles and closes the connection, because the rest of the response would follow on it. */
   #stop(outcome: Reply | FetchFailure): void {
     this.#settle(outcome);
     this.#controller?.abort(STOPPED);
   }
 }
 
-/** Bytes that the `Content-Length` announces; 0 where there is none, or several. */
+/** The number of bytes in `Content-Length`; 0 if it is missing or repeated. */
 function declaredLength(headers: ResponseHeaders): number {
   return Number(headers['content-length'] ?? 0) || 0;
 }

@@ -2,17 +2,17 @@ import { errors } from 'undici';
 import { startWithoutCredentials } from '../../src/url/credentials.ts';
 import type { FetchFailure, FetchFailureCode } from './outcome.ts';
 
-/** What a failure's message may tell about the request. */
+/** The facts about a request that a failure's message may contain. */
 export interface FailureContext {
-  /** Host and port, and where the connection really goes if elsewhere; no path, no credentials. */
+  /** Host and port, plus the actual endpoint if it differs. Contains no path and no credentials. */
   readonly place: string;
-  /** Total time allowed, in milliseconds. */
+  /** The time limit for the fetch, in milliseconds. */
   readonly timeout: number;
-  /** The headers of the response had come. */
+  /** Whether the headers of the response had arrived. */
   readonly answered: boolean;
 }
 
-/** Largest response header, in bytes. */
+/** The largest response header, in bytes. */
 export const MAX_HEADER_BYTES: number = 32 * 1024;
 
 const RETRYABLE: ReadonlySet<FetchFailureCode> = new Set<FetchFailureCode>([
@@ -24,25 +24,31 @@ const RETRYABLE: ReadonlySet<FetchFailureCode> = new Set<FetchFailureCode>([
   'timeout',
 ]);
 
+/** A failure with its message. */
 export function failure(code: FetchFailureCode, message: string): FetchFailure {
   return { kind: 'failure', code, message, retryable: RETRYABLE.has(code) };
 }
 
-/** Text of foreign origin as part of one printable line: only ASCII, at most 100 characters, no user name in a URL. */
+/**
+ * Prepares text from a server or a library for one printable line: ASCII only, at most 100 characters, and no user name
+ * in a URL.
+ */
 export function shortAscii(text: string): string {
   return startWithoutCredentials(text, 100).replace(/[^ -~]/g, '?');
 }
 
+/** The failure of a fetch that took too long. */
 export function timedOut({ place, timeout, answered }: FailureContext): FetchFailure {
-  const what = answered ? 'did not finish its answer' : 'gave no answer';
-  return failure('timeout', `${place} ${what} within ${timeout} ms; allow more time, or try again later`);
+  const what = answered ? 'did not finish its response' : 'did not respond';
+  return failure('timeout', `${place} ${what} within ${timeout} ms; raise the timeout, or try again later`);
 }
 
+/** The failure of a fetch that was cancelled by its signal. */
 export function cancelled(): FetchFailure {
-  return failure('cancelled', 'the fetch was cancelled before its answer was complete; start it again to have it');
+  return failure('cancelled', 'the fetch was cancelled before the response was complete; run it again to get it');
 }
 
-/** The outcome for an error of the system, of TLS or of undici. */
+/** Turns an error of the system, of TLS or of undici into a failure. */
 export function failureOf(error: unknown, context: FailureContext): FetchFailure {
   const { code, detail } = describe(error);
   const known = CODES.get(code);
@@ -57,7 +63,7 @@ export function failureOf(error: unknown, context: FailureContext): FetchFailure
 
 function describe(error: unknown): { code: string; detail: string } {
   if (!(error instanceof Error)) return { code: '', detail: 'unknown error' };
-  // Where several addresses of a host were tried, the first one speaks for all.
+  // If several addresses of a host were tried, the first error counts.
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
   const code = 'code' in error ? error.code : first instanceof Error && 'code' in first ? first.code : '';
   return { code: typeof code === 'string' ? shortAscii(code) : '', detail: error.message };
@@ -68,54 +74,57 @@ type Explain = (context: FailureContext, code: string, detail: string) => FetchF
 const notFound: Explain = ({ place }, code) =>
   failure(
     'dns-not-found',
-    `no address is known for ${place} (${code}); check the spelling of the host, or your network`,
+    `DNS has no address for ${place} (${code}); check the spelling of the host, or your network`,
   );
 
 const dnsFailed: Explain = ({ place }, code) =>
   failure(
     'dns-failed',
-    `the name server gave no answer for ${place} (${code}); check your network, or try again later`,
+    `the DNS server did not respond for ${place} (${code}); check your network, or try again later`,
   );
 
 const privateAddress: Explain = ({ place }, _code, detail) =>
   failure(
     'private-address',
-    `${place} is not asked, for ${shortAscii(detail)}; to have it, name it as a seed or pass --allow-private, with --fresh`,
+    `${place} is not fetched, because ${shortAscii(detail)}; to fetch it, name it as a seed or pass --allow-private, with --fresh`,
   );
 
 const refused: Explain = ({ place }) =>
-  failure('connection-refused', `nothing listens at ${place}; check host and port, or start the server`);
+  failure('connection-refused', `nothing is listening at ${place}; check the host and port, or start the server`);
 
 const reset: Explain = ({ place }) =>
-  failure('connection-reset', `${place} closed the connection before its answer was complete; try again later`);
+  failure('connection-reset', `${place} closed the connection before its response was complete; try again later`);
 
 const unreachable: Explain = ({ place }, code) =>
-  failure('unreachable', `there is no way to ${place} (${code}); check your network, its firewall and IPv6`);
+  failure('unreachable', `${place} is unreachable (${code}); check your network, firewall and IPv6`);
 
 const tooManyFiles: Explain = ({ place }, code) =>
-  failure('connection-failed', `no socket left for ${place} (${code}); lower the concurrency or raise "ulimit -n"`);
+  failure(
+    'connection-failed',
+    `this machine has no free socket to connect to ${place} (${code}); lower the concurrency or raise "ulimit -n"`,
+  );
 
 const headersTooLarge: Explain = ({ place }) =>
   failure(
     'headers-too-large',
-    `${place} sent over ${MAX_HEADER_BYTES} bytes of headers; have the site send fewer cookies`,
+    `${place} sent more than ${MAX_HEADER_BYTES} bytes of headers; ask the site to send fewer cookies`,
   );
 
 const badResponse: Explain = ({ place }, _code, detail) =>
   failure(
     'bad-response',
-    `${place} did not answer in valid HTTP/1.1 (${shortAscii(detail)}); check that scheme and port are a web server's`,
+    `${place} did not send a valid HTTP/1.1 response (${shortAscii(detail)}); check that the scheme and port belong to a web server`,
   );
 
-/** The parser's word for a connection that was closed too early. */
+/** The parser reports a connection that closed too early as an unexpected end of input. */
 const unparsable: Explain = (context, code, detail) =>
   detail.includes('EOF') ? reset(context, code, detail) : badResponse(context, code, detail);
 
-/** Undici says so of every fault it finds once it has read a Content-Length: also of a second one. */
+/** After a Content-Length, undici reports every fault with this code, including a second Content-Length. */
 const lengthMismatch: Explain = (context, code, detail) =>
   context.answered ? reset(context, code, detail) : badResponse(context, code, detail);
 
-/** Undici has one code for a peer that went away and for one that answered out of turn. */
+/** Undici uses one code for a peer that closed the connection and for one that sent an invalid response. */
 const socketFailure: Explain = (context, code, detail) =>
   detail.startsWith('bad ') ? badResponse(context, code, detail) : reset(context, code, detail);
 
@@ -159,14 +168,14 @@ const TLS_CODE =
 const UNTRUSTED = /SELF_SIGNED|UNABLE_TO_(?:GET_ISSUER|VERIFY_LEAF)|CERT_UNTRUSTED/;
 
 const tlsFailure: Explain = ({ place }, code) =>
-  failure('tls-failed', `no secure connection to ${place}: ${tlsReason(code)}`);
+  failure('tls-failed', `the secure connection to ${place} failed: ${tlsReason(code)}`);
 
 function tlsReason(code: string): string {
   if (UNTRUSTED.test(code))
     return `its certificate is not trusted (${code}); pass the site's certificate with --ca FILE`;
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
     return `its certificate is for another host (${code}); check the host's name`;
-  if (code === 'CERT_HAS_EXPIRED') return `its certificate has expired (${code}); have the site renew it`;
+  if (code === 'CERT_HAS_EXPIRED') return `its certificate has expired (${code}); ask the site to renew it`;
   if (code.startsWith('CERT_'))
     return `its certificate is not accepted (${code}); check the site's certificate and your clock`;
   return `the TLS handshake failed (${code}); check that the port speaks TLS, or try http`;

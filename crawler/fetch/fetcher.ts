@@ -14,59 +14,74 @@ import type { FetchFailure, FetchResult } from './outcome.ts';
 import { header } from './response.ts';
 import { parseTarget, type Target } from './target.ts';
 
+/** How a `Fetcher` works. */
 export interface FetcherOptions {
+  /** The User-Agent header of every request. */
   readonly userAgent: string;
-  /** Sent with every request, to every host; one with the name of an own header replaces it. */
+  /** Headers sent with every request to every host. A header with the name of a default one replaces it. */
   readonly headers?: readonly RequestHeader[];
-  /** Sent only with requests to the origin, such as `https://example.com`: what no other may see. */
+  /** Headers sent only to one origin, such as `https://example.com`, and hidden from all others. */
   readonly headersByOrigin?: ReadonlyMap<string, readonly RequestHeader[]>;
-  /** Milliseconds for a whole fetch: waiting for a connection, opening it, headers and body. Default 30,000. */
+  /**
+   * The time limit for a whole fetch, in milliseconds: waiting for a connection, opening it, headers and body. Default:
+   * 30,000.
+   */
   readonly timeout?: number;
-  /** Largest decoded body in bytes; the rest is not downloaded. Default 10 MiB. */
+  /** The largest decoded body, in bytes. The rest is not downloaded. Default: 10 MiB. */
   readonly maxBytes?: number;
-  /** The addresses that rules name are reached, private or not. */
+  /** Rules for where to connect. The addresses they name are allowed even if they are private. */
   readonly connectTo?: readonly ConnectTo[];
   /**
-   * A host to whose address every request goes, whatever host its URL names; which addresses are reached, and by which
-   * rule, is decided as for that host.
+   * A host that every request connects to, whatever host its URL names. The rules for that host decide which addresses
+   * are allowed.
    */
   readonly at?: string;
-  /** Whether private addresses are reached, whoever names them. Default false: such a fetch fails as `private-address`. */
+  /**
+   * Whether private addresses are allowed for every host. Default: false, and such a fetch fails with
+   * `private-address`.
+   */
   readonly allowPrivate?: boolean;
-  /** URLs that the user has named, as they go on the wire: their hosts, at those ports, are reached at private addresses of their own. */
+  /** The seeds, as requested. Their hosts may have private addresses at their ports. */
   readonly seeds?: readonly string[];
-  /** Resolves names; asked once for each connection, which is opened to what it gives. Default: the system's resolver. */
+  /**
+   * Resolves names. It is called once per connection, and the connection is opened to its result. Default: the system's
+   * resolver.
+   */
   readonly lookup?: LookupFunction;
-  /** Certificates in PEM, trusted beside the runtime's own. */
+  /** PEM certificates trusted in addition to those of the runtime. */
   readonly ca?: string;
-  /** Most connections to one origin. Default: as many as there are fetches at a time. */
+  /** The most connections to one origin. Default: as many as fetches running at the same time. */
   readonly connections?: number;
 }
 
+/** The options of one fetch. */
 export interface FetchRequest {
-  /** Whether to download the body, by status and headers. Default: always. */
+  /** Decides by status and headers whether to download the body. Default: always. */
   readonly wantBody?: WantBody;
-  /** Ends the fetch with the outcome `cancelled`. */
+  /** Ends the fetch with the failure `cancelled`. */
   readonly signal?: AbortSignal;
-  /** Largest decoded body in bytes, where it is not the fetcher's. */
+  /** The largest decoded body, in bytes, instead of the fetcher's limit. */
   readonly maxBytes?: number;
-  /** Sent with this request beside the fetcher's own. */
+  /** Headers sent in addition to the fetcher's own. */
   readonly headers?: readonly RequestHeader[];
-  /** From {@link Fetcher.share}: to be released when the body is needed no more. Without it, that is when the fetch ends. */
+  /**
+   * A share from {@link Fetcher.share}. The caller must release it when the body is no longer needed. Default: a share
+   * that the fetch releases when it ends.
+   */
   readonly share?: BodyShare;
 }
 
-// More and Node's timers fire at once.
+// Node's timers fire immediately for longer times.
 const MAX_TIMEOUT = 2 ** 31 - 1;
-/** Milliseconds. Where no https is served, a firewall may leave who asks without an answer. */
+/** In milliseconds. A firewall may drop connections to the HTTPS port of a host without HTTPS. */
 const LONGEST_HANDSHAKE = 5000;
 
 /**
- * Fetches URLs over HTTP/1.1 with kept connections. One hop: a redirect is a response like others. It keeps no
- * cookies, and sends a URL's userinfo to that URL only. Whatever a server does is a `FetchResult`, within the time
- * and size allowed.
+ * Fetches URLs over HTTP/1.1 with persistent connections. It does not follow redirects, keeps no cookies, and sends a
+ * URL's user name and password only to that URL. Any behaviour of a server results in a `FetchResult`, within the
+ * limits of time and size.
  *
- * Values in `headers` have one character a byte (Latin-1), as they came.
+ * Values in `headers` contain one character per byte (Latin-1), as received.
  */
 export class Fetcher {
   readonly #headers: readonly RequestHeader[];
@@ -79,7 +94,7 @@ export class Fetcher {
   readonly #agent: Agent;
   readonly #room = new BodyRoom();
 
-  /** @throws {RequestHeaderError} for a header that cannot be sent; an error of OpenSSL for a `ca` that is no PEM. */
+  /** @throws {RequestHeaderError} if a header cannot be sent; an error of OpenSSL if `ca` is not PEM */
   constructor(options: FetcherOptions) {
     this.#headers = requestHeaders(options.userAgent, options.headers ?? []);
     this.#headersByOrigin = options.headersByOrigin ?? new Map();
@@ -101,21 +116,25 @@ export class Fetcher {
     this.#agent = new Agent({
       connect: createConnect(this.#connect),
       connections: options.connections ?? null,
-      // With more, one bad response would spoil those behind it; and it measured no faster.
+      // With more, one bad response would spoil the next ones, and it was not faster when measured.
       pipelining: 1,
       maxHeaderSize: MAX_HEADER_BYTES,
-      // The exchange has one timer over everything instead, which a dripping body cannot reset.
+      // The exchange has one timer for everything instead, which a slow trickle of bytes cannot reset.
       headersTimeout: 0,
       bodyTimeout: 0,
     });
   }
 
-  /** A share for one fetch of the room that all large bodies have together. */
+  /** Creates a share of the room for bodies, for one fetch. */
   share(): BodyShare {
     return this.#room.share();
   }
 
-  /** @param url Absolute and ASCII, as it is to go on the wire; it is not normalized again. */
+  /**
+   * Fetches one URL. Never rejects: a failure is a result too.
+   *
+   * @param url an absolute ASCII URL, which is sent unchanged
+   */
   async fetch(url: string, request: FetchRequest = {}): Promise<FetchResult> {
     if (request.share !== undefined) return this.#fetch(url, request, request.share);
     const share = this.share();
@@ -146,11 +165,11 @@ export class Fetcher {
   }
 
   /**
-   * The certificate that a host presents at a port to who names no host. No request is sent, and the certificate may be
-   * one that nobody trusts: it tells no more than what the server's owner wants it to be.
+   * The certificate that a host presents at a port to a client that names no host. It sends no request, and the
+   * certificate need not be trusted, so it is only a claim of the server's owner.
    *
    * @param host IPv6 with or without brackets
-   * @returns null where there is none to be had, or not soon
+   * @returns null if there is no certificate, or none arrives soon
    */
   certificateAt(host: string, port: number, signal: AbortSignal): Promise<X509Certificate | null> {
     const connect = createConnect({
@@ -162,7 +181,7 @@ export class Fetcher {
     return presentedCertificate(connect, host, port);
   }
 
-  /** Ends every connection; fetches under way come out as `cancelled`. */
+  /** Closes every connection. Running fetches end as `cancelled`. */
   async close(): Promise<void> {
     await this.#agent.destroy();
     this.#closing.abort();
@@ -207,11 +226,11 @@ export class Fetcher {
     const { place } = this.#context(target, true);
     return failure(
       'bad-encoding',
-      `${place} sent a body that cannot be read as the "${shortAscii(codings)}" it declares; tell the site's owner`,
+      `${place} sent a body that is not valid "${shortAscii(codings)}", although it declares that encoding; tell the site's owner`,
     );
   }
 
-  /** With redirects that lead to the hosts that were asked, and not to the ports that stand in for theirs. */
+  /** Replaces stand-in ports in redirects by those of the requested hosts. */
   #named(headers: Reply['headers'], { host, port }: Target): Reply['headers'] {
     const location = header({ headers }, 'location');
     if (location === null || this.#connectTo.length === 0) return headers;

@@ -1,7 +1,10 @@
 import { DustpanError } from '../../src/error.ts';
 import { ACCEPT_ENCODING } from './decode.ts';
 
-/** A request header that cannot be sent. The message names the header, never its value, which may be a secret. */
+/**
+ * A request header that cannot be sent. The message contains the header's name, but never its value, which may be a
+ * secret.
+ */
 export class RequestHeaderError extends DustpanError {
   readonly code = 'bad-request-header';
 
@@ -11,10 +14,10 @@ export class RequestHeaderError extends DustpanError {
   }
 }
 
-/** A request header; several of one name are sent in their order. */
+/** A request header. Several headers of one name are sent in their order. */
 export type RequestHeader = readonly [name: string, value: string];
 
-/** These are the connection's own; another value would let two readers of the request disagree. */
+/** Headers that the connection itself sets. With another value, two readers of the request could disagree. */
 const OWN = new Set([
   'connection',
   'content-length',
@@ -28,9 +31,9 @@ const OWN = new Set([
 ]);
 
 /**
- * The headers of every request: the crawler's own, each replaced where `extra` has one of that name.
+ * The headers of every request: the crawler's defaults, except those that `extra` replaces, and `extra`.
  *
- * @throws {RequestHeaderError} for a name or value that HTTP does not allow, or a header of the connection itself.
+ * @throws {RequestHeaderError} if HTTP does not allow a name or value, or if the connection itself sets the header
  */
 export function requestHeaders(userAgent: string, extra: readonly RequestHeader[]): readonly RequestHeader[] {
   const names = new Set(extra.map(([name]) => name.toLowerCase()));
@@ -44,9 +47,10 @@ export function requestHeaders(userAgent: string, extra: readonly RequestHeader[
   return headers;
 }
 
-/** @throws {RequestHeaderError} for a field that cannot be sent */
+/** @throws {RequestHeaderError} if the header cannot be sent */
 export function checkHeader([name, value]: RequestHeader): void {
-  if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) throw new RequestHeaderError(name, 'has a name that HTTP does not allow');
+  if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name))
+    throw new RequestHeaderError(name, 'has a name with a character that HTTP does not allow');
   if (OWN.has(name.toLowerCase())) throw new RequestHeaderError(name, 'is set by the connection itself');
   if (!/^[\t -~\x80-\xff]*$/.test(value)) throw new RequestHeaderError(name, 'has a value with a control character');
 }

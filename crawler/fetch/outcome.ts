@@ -1,28 +1,35 @@
-/** What came of one request. Never a throw: a hostile server is normal input. */
+/** The result of one request. Fetching never throws, because hostile servers are normal input. */
 export type FetchResult = FetchResponse | FetchFailure;
 
+/** A response of a server, of any status. */
 export interface FetchResponse {
+  /** Distinguishes a response from a failure. */
   readonly kind: 'response';
+  /** The HTTP status. */
   readonly status: number;
-  /** Lower-case names; several fields of one name are kept as an array, in order. */
+  /** The headers by lower-case name. Several fields of one name are an array, in order. */
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
-  /** The decoded body (gzip, deflate, br, zstd undone); null where the caller's `wantBody` said no. */
+  /** The decoded body (gzip, deflate, br or zstd); null if the caller's `wantBody` declined it. */
   readonly body: Uint8Array | null;
-  /** The decoded body reached the size limit and was cut there. */
+  /** Whether the decoded body reached the size limit and was cut there. */
   readonly truncated: boolean;
-  /** Milliseconds from the request to the end of the body. */
+  /** The time from the request to the end of the body, in milliseconds. */
   readonly elapsed: number;
 }
 
+/** A request without a usable response. */
 export interface FetchFailure {
+  /** Distinguishes a failure from a response. */
   readonly kind: 'failure';
+  /** The cause, for programs. */
   readonly code: FetchFailureCode;
-  /** What happened and what to do about it, in one line, fit to print. */
+  /** One printable line for people: what happened, and what to do. */
   readonly message: string;
   /** Whether the same request may succeed a little later. */
   readonly retryable: boolean;
 }
 
+/** Why a request failed. */
 export type FetchFailureCode =
   | 'dns-not-found'
   | 'dns-failed'

@@ -4,8 +4,9 @@ import { parseIpv6 } from '../../src/url/ipv6.ts';
 type Range = readonly [network: string, prefix: number];
 
 /**
- * What no host of the public web has: the ranges of https://www.iana.org/assignments/iana-ipv4-special-registry that are
- * not globally reachable, and multicast. The few reachable addresses within 192.0.0.0/24 are of PCP and TURN, not of the web.
+ * Addresses that no host of the public web has: multicast, and the ranges that are not globally reachable according to
+ * https://www.iana.org/assignments/iana-ipv4-special-registry. The few reachable addresses in 192.0.0.0/24 serve PCP
+ * and TURN, not the web.
  */
 const NOT_PUBLIC_IPV4: readonly Range[] = [
   ['0.0.0.0', 8], // RFC 791 3.2: this network; 0.0.0.0 connects to this machine
@@ -27,31 +28,31 @@ const NOT_PUBLIC_IPV4: readonly Range[] = [
 ];
 
 /**
- * All that IANA has assigned as global unicast. What lies outside is loopback `::1` and `::` (RFC 4291 2.5),
+ * All addresses that IANA has assigned as global unicast. Outside lie loopback `::1` and `::` (RFC 4291 2.5),
  * `64:ff9b:1::/48` (RFC 8215: a network's own NAT64), `100::/64` (RFC 6666: discard), `5f00::/16` (RFC 9602: segment
  * routing), `fc00::/7` (RFC 4193: unique local), `fe80::/10` (RFC 4291 2.5.6: link-local), `fec0::/10` (RFC 3879:
- * site-local), `ff00::/8` (RFC 4291 2.7: multicast), and ranges that are not assigned at all.
+ * site-local), `ff00::/8` (RFC 4291 2.7: multicast), and unassigned ranges.
  */
 const GLOBAL_UNICAST: Range = ['2000::', 3]; // RFC 4291 2.4 and https://www.iana.org/assignments/ipv6-address-space
 
-/** What lies inside it and is not public, of https://www.iana.org/assignments/iana-ipv6-special-registry. */
+/** Ranges inside it that are not public, from https://www.iana.org/assignments/iana-ipv6-special-registry. */
 const NOT_PUBLIC_IPV6: readonly Range[] = [
-  // RFC 2928: IETF protocol assignments, 2001:2::/48 (RFC 5180: benchmarking) and Teredo (RFC 4380, 2001::/32) among
-  // them. Teredo is refused whatever IPv4 address it embeds: the tunnel's server and the client behind a NAT are two,
-  // where it ends is the relay's choice, and no site is published there. Nor in the reachable rest: anycast services.
+  // RFC 2928: IETF protocol assignments, including 2001:2::/48 (RFC 5180: benchmarking) and Teredo (RFC 4380,
+  // 2001::/32). Teredo is refused whatever IPv4 address it embeds: its relay chooses where a packet ends, and no site
+  // is published there. The other reachable addresses are anycast services.
   ['2001::', 23],
   ['2001:db8::', 32], // RFC 3849: documentation
-  // RFC 3056, given up by RFC 7526: 6to4. Refused whatever it embeds: the packet goes to a relay, which may well be
-  // this machine's own network; a site that still has such an address has an IPv4 one beside it.
+  // RFC 3056, deprecated by RFC 7526: 6to4. Refused whatever address it embeds: the packet goes to a relay, which may
+  // be in this machine's own network. A site with such an address has an IPv4 address too.
   ['2002::', 16],
   ['3fff::', 20], // RFC 9637: documentation
 ];
 
-/** Prefixes whose last 32 bits are an IPv4 address that is reached in the end. */
+/** Prefixes whose last 32 bits are the IPv4 address that is finally reached. */
 const EMBEDDING: readonly string[] = [
   '0:0:0:0:0:ffff', // RFC 4291 2.5.5.2: IPv4-mapped
   '0:0:0:0:0:0', // RFC 4291 2.5.5.1: IPv4-compatible; `::` and `::1` come out as 0.0.0.0 and 0.0.0.1
-  // RFC 6052 2.1: NAT64. On a network without IPv4 the resolver gives these for most of the web (RFC 6147).
+  // RFC 6052 2.1: NAT64. On a network without IPv4, the resolver returns these for most of the web (RFC 6147).
   '64:ff9b:0:0:0:0',
 ];
 
@@ -60,10 +61,10 @@ const notPublicIpv6 = listOf(NOT_PUBLIC_IPV6, 'ipv6');
 const globalUnicast = listOf([GLOBAL_UNICAST], 'ipv6');
 
 /**
- * Whether an address is none that a crawler of the public web has any business with: this machine, its networks, and
- * what is reserved. So is a text that is no address: who cannot read it must not connect to it.
+ * Whether a crawler of the public web must not connect to an address: this machine, its networks, and reserved ranges.
+ * Also true for a text that is not an address.
  *
- * @param address as resolvers give it or as it stands in a URL, IPv6 without brackets; a zone (`%eth0`, RFC 4007 11) is left aside
+ * @param address from a resolver or a URL, IPv6 without brackets; a zone (`%eth0`, RFC 4007, section 11) is ignored
  */
 export function isPrivateAddress(address: string): boolean {
   const [bare = ''] = address.split('%', 1);
@@ -75,7 +76,7 @@ export function isPrivateAddress(address: string): boolean {
   return !globalUnicast.check(bare, 'ipv6') || notPublicIpv6.check(bare, 'ipv6');
 }
 
-/** The IPv4 address within, in dotted decimal; null for an address that is IPv6 all through. */
+/** The embedded IPv4 address in dotted decimal; null if there is none. */
 function embeddedIpv4(pieces: readonly number[]): string | null {
   const prefix = pieces.slice(0, 6).map((piece) => piece.toString(16));
   if (!EMBEDDING.includes(prefix.join(':'))) return null;

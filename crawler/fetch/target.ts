@@ -1,22 +1,24 @@
 import { failure, shortAscii } from './failure.ts';
 import type { FetchFailure } from './outcome.ts';
 
-/** A URL taken apart for a request, each part as it goes on the wire. */
+/** The parts of a URL as they are sent. */
 export interface Target {
   /** Scheme and authority without userinfo: `https://example.com:8443`. */
   readonly origin: string;
   /** IPv6 in brackets. */
   readonly host: string;
   readonly port: number;
-  /** Path and query; byte for byte those of the URL. */
+  /** Path and query, byte for byte as in the URL. */
   readonly path: string;
-  /** Value of the `authorization` header for the URL's userinfo; null without any. */
+  /** The value of the `authorization` header for the URL's user name and password; null if it has none. */
   readonly authorization: string | null;
 }
 
 const PARTS = /^([a-z][a-z0-9+.-]*):(?:\/\/(?:([^/?#@]*)@)?(\[[^\]/?#@]*\]|[^:/?#@]*)(?::(\d*))?(?=[/?#]|$)([^#]*))?/i;
 
-/** Splits an absolute URL without normalizing it: `new URL` differs between Node versions and would change what is sent. */
+/**
+ * Splits an absolute URL without normalizing it. `new URL` differs between Node versions and would change the request.
+ */
 export function parseTarget(url: string): Target | FetchFailure {
   const [, scheme = '', userinfo = '', host = '', port = '', rest = ''] = PARTS.exec(url) ?? [];
   const protocol = scheme.toLowerCase();
@@ -30,7 +32,7 @@ export function parseTarget(url: string): Target | FetchFailure {
   if (host === '') return invalid('the URL has no valid host; write it as https://example.com/');
   const path = rest.startsWith('/') ? rest : `/${rest}`;
   if (/[^!-~]/.test(host + path)) {
-    return invalid('the URL holds a character that is not printable ASCII; percent-encode it');
+    return invalid('the URL contains a character that is not printable ASCII; percent-encode it');
   }
   return {
     origin: `${protocol}://${host}${port === '' ? '' : `:${port}`}`,
@@ -49,7 +51,7 @@ function defaultPort(protocol: 'http' | 'https'): number {
   return protocol === 'https' ? 443 : 80;
 }
 
-/** RFC 7617; the bytes that the userinfo's escapes stand for. */
+/** RFC 7617, with the bytes that the percent-encoded user name and password stand for. */
 function basicAuthorization(userinfo: string): string {
   const colon = userinfo.indexOf(':');
   const pair = colon === -1 ? `${userinfo}:` : userinfo;

@@ -5,22 +5,25 @@ import type { CanonOptions } from '../../src/canon/options.ts';
 import { ASSUMABLE_FACTS, type AssumableFact } from '../../src/facts/site-facts.ts';
 import { UrlError } from '../../src/url/error.ts';
 
-/** Pages that were fetched more than once, as their equal bodies say, and what would have told before. */
+/** Pages that were fetched more than once, judged by their equal bodies, and the facts that would have prevented it. */
 export interface AwaitingEvidence {
-  /** Pages whose body is that of an earlier page. */
+  /** Pages with the same body as an earlier page. */
   readonly sameContent: number;
-  /** Of these, how many would have had one key: by the kind of fact that nothing has confirmed. */
+  /** How many of them would share a key, by the kind of fact that is not confirmed. */
   readonly byFact: ReadonlyMap<AssumableFact, number>;
 }
 
-/** Reads all pages of a frontier. Equal bodies are only a sign: a fact about a site takes more than that. */
+/** Counts these pages in a frontier. Equal bodies are only a hint: to confirm a fact takes more evidence. */
 export async function awaitingEvidence(entries: AsyncIterable<Entry>, canon: CanonOptions): Promise<AwaitingEvidence> {
   const looser = ASSUMABLE_FACTS.map((fact) => ({
     fact,
     canonicalizer: assuming(canon, fact),
     seen: new Set<string>(),
   }));
-  /** The key of the first page of each body; null once a second one came, and the first one's looser keys are seen. */
+  /**
+   * The key of the first page with each body; null after the second page, when the looser keys of the first are
+   * recorded.
+   */
   const firsts = new Map<string, Key | null>();
   const byFact = new Map<AssumableFact, number>();
   let sameContent = 0;

@@ -6,29 +6,32 @@ import { passiveEvidence } from '../evidence/passive.ts';
 import type { Ledger, LedgerChange } from './ledger.ts';
 import type { SiteProbes } from './site-probes.ts';
 
+/** What learning during a crawl needs. */
 export interface LearningOptions {
   readonly frontier: Frontier;
   readonly ledger: Ledger;
   readonly discovery: Discovery;
-  /** Asks the sites about what would merge or split entries that there are; null where nobody is asked. */
+  /** Probes sites if the answer can merge or split existing entries; null to probe nothing. */
   readonly probes: SiteProbes | null;
-  /** Called where claims came to make other keys. */
+  /** Called when a change of claims changed keys. */
   readonly onChange: (change: LedgerChange) => void;
 }
 
-/** Fetches before the first look. */
+/** How many fetches come before the first look. */
 const FIRST_LOOK = 100;
-/** So many times as many before each further one: all of them together hardly read an entry twice. */
+/**
+ * The factor by which the fetches between looks grow, so that all looks together read each entry hardly more than once.
+ */
 const GROWTH = 5;
-/** A server that answers otherwise each time must not keep a crawl from its end. */
+/** The most looks at the end of a crawl. A server whose answers keep changing must not delay the end forever. */
 const MAX_LAST_LOOKS = 5;
 
-/** Looks now and then at what a crawl has seen, and makes keys by it. */
+/** Learns from the crawl at times, and changes keys accordingly. */
 export class Learning implements Checkpoint {
   readonly #options: LearningOptions;
   #nextLook = FIRST_LOOK;
   #fetched = 0;
-  /** Fetches before the last look. */
+  /** The number of fetches at the last look. */
   #seen = -1;
   #lastLooks = 0;
 

@@ -10,24 +10,31 @@ import { type Fact, wwwPair } from '../../src/facts/facts.ts';
 import { UrlError } from '../../src/url/error.ts';
 import type { Discovery } from '../discovery.ts';
 
+/** What the ledger needs. */
 export interface LedgerOptions {
+  /** Where evidence and claims are stored. */
   readonly frontier: Frontier;
   /** How keys are made without claims. */
   readonly canon: CanonOptions;
+  /** The thresholds that evidence must reach to decide a claim. */
   readonly needs: Thresholds;
 }
 
-/** What a change of the claims did. */
+/** The effect of a change of claims. */
 export interface LedgerChange {
-  /** Facts that hold now and did not before, and the other way round. */
+  /** Facts that now apply. */
   readonly gained: readonly Fact[];
+  /** Facts that no longer apply. */
   readonly lost: readonly Fact[];
+  /** Entries that became aliases by a claim. */
   readonly merged: number;
+  /** How many of these were still to be fetched. */
   readonly saved: number;
+  /** Entries that stopped being aliases, and entries created from spellings. */
   readonly split: number;
 }
 
-/** The claims of a frontier, and the keys that they lead to. */
+/** The claims of a frontier, and the keys that follow from them. */
 export class Ledger {
   readonly #options: LedgerOptions;
   readonly #own: Canonicalizer;
@@ -46,20 +53,20 @@ export class Ledger {
     return new Ledger(options, await options.frontier.claims());
   }
 
-  /** Makes keys by the claims. */
+  /** Makes keys under the claims. */
   get canonicalizer(): Canonicalizer {
     return compile({ ...this.#options.canon, facts: this.#facts });
   }
 
-  /** What the keys are made by. */
+  /** The claims that keys are made with. */
   get claims(): readonly Claim[] {
     return this.#claims;
   }
 
   /**
-   * Keeps evidence, and gives entries other keys where all evidence together comes to other claims than before.
+   * Stores evidence, and gives entries other keys if the claims change.
    *
-   * @returns what changed; null where no fact did
+   * @returns the change; null if no fact changed
    */
   async applyEvidence(evidence: readonly Evidence[], discovery: Discovery): Promise<LedgerChange | null> {
     const { frontier, needs } = this.#options;
@@ -78,7 +85,7 @@ export class Ledger {
       },
     });
     if (counts === null) {
-      // Other programs share the frontier, and make keys as before.
+      // Other programs share the frontier and make keys by the old claims.
       discovery.adopt(this.canonicalizer);
       return null;
     }
@@ -97,7 +104,7 @@ function without(facts: readonly Fact[], others: readonly Fact[]): readonly Fact
   return facts.filter((fact) => !known.has(JSON.stringify(fact)));
 }
 
-/** Where entries are whose keys a fact may change. */
+/** The sites whose keys a fact may change. */
 function sitesOf({ kind, host, value }: Fact): readonly string[] {
   return [...wwwPair(host), ...(kind === 'ip' && value !== undefined ? wwwPair(value) : [])];
 }

@@ -7,34 +7,45 @@ import { type ProbeOptions, probe } from '../probe/probe.ts';
 import { type SiteQuestion, siteQuestions } from './site-questions.ts';
 
 /**
- * - `off`: nobody is asked
- * - `auto`: sites are asked where the answer would make entries one, or split them, and where a claim has expired
- * - `full`: every site is asked, about everything
+ * When sites are probed:
+ * - `off`: never
+ * - `auto`: if the answer can merge or split entries, or if a claim has expired
+ * - `full`: every site, for every kind of claim
  */
 export const PROBE_MODES = ['off', 'auto', 'full'] as const;
 
+/** When sites are probed; see `PROBE_MODES`. */
 export type ProbeMode = (typeof PROBE_MODES)[number];
 
+/** How the sites of a crawl are probed. */
 export interface SiteProbesOptions extends Pick<ProbeOptions, 'fetcher' | 'robots' | 'delay' | 'addresses'> {
   readonly frontier: Pick<Frontier, 'entries' | 'evidence'>;
+  /** When to probe. */
   readonly mode: Exclude<ProbeMode, 'off'>;
+  /** The thresholds that evidence must reach to decide a claim. */
   readonly needs: Thresholds;
   /** Called with each request. */
   readonly onRequest: (url: string) => void;
 }
 
-/** Pairs for each kind and section of a site. */
+/** How many pairs of URLs are probed for each kind and section of a site. */
 const SAMPLES = 5;
-/** Requests to one site in one session. A probe takes half of what is left, so that what shows later can be asked as well. */
+/**
+ * How many requests a site gets in one session. Each probe may use half of the remaining ones, so that later questions
+ * can be asked too.
+ */
 const BUDGET = 160;
-/** Probes of one site for one kind in one session: the second where there was too little to see at first. */
+/**
+ * How often a site is probed for one kind in one session. The second probe helps if the site had too few pages at
+ * first.
+ */
 const MAX_PROBES = 2;
 
-/** Asks the sites of a crawl which of their URLs are one page. */
+/** Probes the sites of a crawl to learn which of their URLs are the same page. */
 export class SiteProbes {
   readonly #options: SiteProbesOptions;
   readonly #requests = new Map<string, number>();
-  /** By site and kind. */
+  /** The number of probes by site and kind. */
   readonly #probes = new Map<string, number>();
 
   constructor(options: SiteProbesOptions) {
@@ -42,8 +53,11 @@ export class SiteProbes {
   }
 
   /**
-   * @param seen what the crawl saw: what a claim would make one
-   * @param claims what is known
+   * Probes the sites.
+   *
+   * @param seen what the crawl observed: candidates for claims
+   * @param claims the current claims
+   * @returns the evidence found
    */
   async ask(
     seen: Pick<Passive, 'candidates' | 'isNotice'>,

@@ -11,33 +11,39 @@ import type { Passive } from '../evidence/passive.ts';
 import { hostOf, pathOf } from '../probe/differences.ts';
 import { originOf } from '../probe/samples.ts';
 
-/** What is to be asked of one site. */
+/** What to ask one site. */
 export interface SiteQuestion {
+  /** The kinds of claims to probe. */
   readonly kinds: readonly ClaimKind[];
-  /** Where to find it, in the order in which to try. */
+  /** The URLs to start from, in the order to try. */
   readonly starts: readonly string[];
+  /** Known pages of the site. */
   readonly pages: readonly string[];
-  /** Roots of the domains for which an address may stand, and which alone are asked; null for any that it names itself. */
+  /**
+   * The domain roots that an address may belong to, which are the only ones tried. Null to try any that the address
+   * itself names.
+   */
   readonly domains: readonly string[] | null;
 }
 
-/** Pages of a site that a probe is told of. */
+/** How many pages of a site a probe receives. */
 const MAX_PAGES = 200;
-/** Domains that an address is told of. */
+/** How many domains are tried for an address. */
 const MAX_DOMAINS = 100;
 
-/** A question that is still being put together. */
+/** A question in progress. */
 interface Draft {
   readonly kinds: Set<ClaimKind>;
   readonly pages: Set<string>;
 }
 
 /**
- * What to ask the sites of a crawl, by the host without www: what no claim has decided, and again what claims decided
- * that have expired or lack a few samples. A notice that stands at several paths is never a sample.
+ * The questions for the sites of a crawl, by host without www. They cover kinds that no claim has decided, decided
+ * claims that have expired, and claims that lack a few samples. A notice that appears at several paths is never a
+ * sample.
  *
- * @param seen what the crawl saw: what a claim would make one
- * @param isFull whether every site with a page is asked, about everything
+ * @param seen what the crawl observed: candidates for claims
+ * @param isFull whether every site with a page is probed for every kind
  */
 export async function siteQuestions(
   frontier: Pick<Frontier, 'entries' | 'evidence'>,
@@ -54,7 +60,7 @@ export async function siteQuestions(
   };
   const known = claims.filter(isStillDecided);
   const decided = new ClaimIndex(known);
-  // An address stands for one domain.
+  // An address belongs to one domain.
   const standing = new Set(
     known.filter(({ kind, verdict }) => kind === 'ip' && verdict === 'confirmed').map(({ host }) => host),
   );
@@ -95,8 +101,8 @@ export async function siteQuestions(
 }
 
 /**
- * What claims are about whose URLs are one already, so that nothing else calls for a look: those that have expired, and
- * those of a whole host that take a few samples more.
+ * Claims that the crawl itself will not question again, because their URLs already share a key: expired claims, and
+ * undecided claims about whole hosts that need a few more samples.
  */
 async function begun(
   frontier: Pick<Frontier, 'evidence'>,
@@ -113,7 +119,7 @@ async function begun(
   });
 }
 
-/** Whether a claim has a verdict that is not to be checked again yet. */
+/** Whether a claim is decided and has not expired. */
 function isStillDecided({ verdict, expires }: Claim): boolean {
   return verdict !== 'undecided' && (expires === null || expires > clock());
 }

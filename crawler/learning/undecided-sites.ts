@@ -6,19 +6,19 @@ import { hostOf } from '../probe/differences.ts';
 import { originOf } from '../probe/samples.ts';
 import type { SiteQuestion } from './site-questions.ts';
 
-/** Sites of a list that are kept. */
+/** How many sites of a list are kept. */
 const MAX_SITES = 20_000;
-/** Pages of a site that are kept: more than a probe looks at of most sites. */
+/** How many pages of a site are kept: more than a probe uses for most sites. */
 const MAX_PAGES = 40;
 
 interface Site {
   readonly kinds: Set<AssumableFact>;
   readonly pages: Set<string>;
-  /** Entries that would be spared. */
+  /** How many entries a decision could remove. */
   gain: number;
 }
 
-/** The sites on which it depends whether links of a list are one. */
+/** The sites whose answers decide whether links of a list are duplicates. */
 export class UndecidedSites {
   readonly #sites = new Map<string, Site>();
   readonly #maxSites: number;
@@ -28,13 +28,14 @@ export class UndecidedSites {
     this.#maxSites = maxSites;
   }
 
-  /** Whether there were more sites than are kept. */
+  /** Whether the list had more sites than are kept. */
   get isPartial(): boolean {
     return this.#isPartial;
   }
 
+  /** Adds links whose keys would be the same under some assumptions. */
   add({ needs, urls, keys }: UndecidedGroup): void {
-    // A link may lack its scheme, which its key has.
+    // A link may lack its scheme, but its key has one.
     const pages = urls.map((url, index) => (originOf(url) === null ? (keys[index] ?? url) : url));
     const [name] = wwwPair(hostOf(pages[0] ?? ''));
     let site = this.#sites.get(name);
@@ -49,7 +50,7 @@ export class UndecidedSites {
     for (const page of pages) if (site.pages.size < MAX_PAGES) site.pages.add(page);
   }
 
-  /** What to ask each of them, and only that, the most gain first. */
+  /** The questions for these sites, the largest gain first. */
   questions(): readonly SiteQuestion[] {
     return [...this.#sites.values()]
       .toSorted((a, b) => b.gain - a.gain)
@@ -65,7 +66,7 @@ export class UndecidedSites {
   }
 }
 
-/** A list may name a site's pages otherwise than the site, which then has them under its own name. */
+/** The URL with both schemes, with and without www: a list may name a site differently than the site names itself. */
 function underEveryName(url: string): readonly string[] {
   const match = /^https?:\/\/([^/?#@:\\]+)(?=[/?#]|$)/i.exec(url);
   const [start = '', host = ''] = match ?? [];

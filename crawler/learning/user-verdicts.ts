@@ -5,22 +5,22 @@ import { Discovery } from '../discovery.ts';
 import { Scope, type ScopeOptions } from '../scope/scope.ts';
 import { Ledger, type LedgerChange, type LedgerOptions } from './ledger.ts';
 
-/** How the crawl was made that lies in a frontier. */
+/** The crawl stored in a frontier, with the options it was made with. */
 export interface CrawlBefore extends LedgerOptions {
   readonly frontier: Frontier;
   readonly scope: ScopeOptions;
-  /** Seeds and sitemaps, which the scope is measured from. */
+  /** Seeds and sitemaps, from which the scope is measured. */
   readonly starts: readonly string[];
 }
 
 /**
- * Gives the entries of a crawl the keys that all its evidence leads to. No other program may share the frontier.
+ * Gives the entries of a crawl the keys that follow from all its evidence. No other program may share the frontier.
  *
- * @returns what changed; null where nothing did
+ * @returns the change; null if no fact changed
  */
 export async function applyUserVerdicts(crawl: CrawlBefore): Promise<LedgerChange | null> {
   const { frontier, canon, starts, scope: limits } = crawl;
-  // What a run that was killed had leased may be merged like the rest.
+  // Entries leased by a killed run may be merged like the rest.
   await frontier.release();
   const ledger = await Ledger.open(crawl);
   const { key } = compile(canon);

@@ -1,10 +1,11 @@
 import type { Steps } from '../../src/give-way.ts';
 
 /**
- * The text of a page. Follows the HTML Standard's order: byte order mark, `charset` of the Content-Type header,
- * `<meta>` in the first 1024 bytes, XML declaration; then UTF-8. What is malformed becomes U+FFFD; it never fails.
+ * Decodes the text of a page. The encoding is chosen in the HTML Standard's order: byte order mark, `charset` of the
+ * Content-Type header, `<meta>` in the first 1024 bytes, XML declaration, then UTF-8. Malformed bytes become U+FFFD; it
+ * never fails.
  *
- * @param contentType The header's value, or null where the server sent none.
+ * @param contentType the header's value; null if the server sent none
  */
 export function decodeBody(body: Uint8Array, contentType: string | null): string {
   const encoding = sniffEncoding(body, contentType);
@@ -13,18 +14,18 @@ export function decodeBody(body: Uint8Array, contentType: string | null): string
 }
 
 /**
- * The text that {@link decodeBody} gives, in pieces, so that whoever reads a long body can pause between them.
+ * Returns the text of {@link decodeBody} in pieces, so that a reader of a long body can pause in between.
  *
- * @param size bytes of a piece, the last of which has up to twice as many; at least 8
+ * @param size the size of a piece in bytes, at least 8. The last piece may be up to twice as long.
  */
 export function* decodePieces(body: Uint8Array, contentType: string | null, size: number): Generator<string> {
   const encoding = sniffEncoding(body, contentType);
-  // Of its own, for it keeps the bytes of a character that is cut.
+  // A separate decoder, because it holds the bytes of a cut character.
   const decoder = encoding === 'windows-1252' ? null : new TextDecoder(encoding);
   let end = 0;
   for (let start = 0; start < body.length; start = end) {
-    // No shorter rest: with bytes kept from before, two bytes may give more text than Node's decoder has room for, and
-    // it throws.
+    // Leave no shorter rest: together with bytes held back, two bytes may produce more text than Node's decoder has
+    // room for, and it throws.
     end = body.length - start < 2 * size ? body.length : start + size;
     const bytes = body.subarray(start, end);
     yield decoder === null ? decodeWindows1252(bytes) : decoder.decode(bytes, { stream: true });
@@ -32,7 +33,7 @@ export function* decodePieces(body: Uint8Array, contentType: string | null, size
   if (decoder !== null) yield decoder.decode();
 }
 
-/** The text that {@link decodeBody} gives. */
+/** Returns the text of {@link decodeBody}, in steps. */
 export function* decodeSteps(body: Uint8Array, contentType: string | null): Steps<string> {
   if (body.length <= STEP) return decodeBody(body, contentType);
   const pieces: string[] = [];
@@ -43,10 +44,13 @@ export function* decodeSteps(body: Uint8Array, contentType: string | null): Step
   return pieces.join('');
 }
 
-/** Bytes that are decoded in a few milliseconds. */
+/** How many bytes are decoded in one step, which takes a few milliseconds. */
 const STEP = 256 * 1024;
 
-/** The encoding `decodeBody` uses, by its name in the Encoding Standard, in lower case: `utf-8`, `windows-1252`, … */
+/**
+ * The encoding that `decodeBody` uses, as its name in the Encoding Standard in lower case, such as `utf-8` or
+ * `windows-1252`.
+ */
 export function sniffEncoding(body: Uint8Array, contentType: string | null): string {
   return (
     encodingOfBom(body) ??
@@ -64,7 +68,7 @@ function encodingOfBom(body: Uint8Array): string | null {
   return null;
 }
 
-/** The first `charset` parameter; a quoted value may hold semicolons. */
+/** The first `charset` parameter. A quoted value may contain semicolons. */
 function charsetParameter(contentType: string): string | null {
   for (const [, name = '', quoted, plain = ''] of contentType.matchAll(
     /;([^;="]*)=(?:\s*"((?:[^"\\]|\\.)*)"?|([^;]*))/g,
@@ -74,7 +78,7 @@ function charsetParameter(contentType: string): string | null {
   return null;
 }
 
-/** Null for a label that the Encoding Standard (or this runtime) does not know: such a label counts as none. */
+/** The encoding of a label; null if the Encoding Standard or this runtime does not know the label. */
 function encodingFor(label: string | null): string | null {
   if (label === null) return null;
   try {
@@ -84,7 +88,7 @@ function encodingFor(label: string | null): string | null {
   }
 }
 
-// One decoder an encoding: making one costs as much as a short page.
+// One decoder per encoding, because creating one takes as long as decoding a short page.
 const decoders = new Map<string, TextDecoder>();
 
 function decoderFor(encoding: string): TextDecoder {
@@ -101,7 +105,7 @@ function asBuffer(bytes: Uint8Array): Buffer {
 
 const WINDOWS_1252_80_TO_9F = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 
-/** Of each byte the two bytes of its UTF-16 unit, the lower one first. */
+/** For each byte, the two bytes of its UTF-16 unit, lower one first. */
 const WINDOWS_1252 = Buffer.from(
   Array.from({ length: 256 }, (_, byte) =>
     byte >= 0x80 && byte <= 0x9f ? WINDOWS_1252_80_TO_9F.charAt(byte - 0x80) : String.fromCharCode(byte),
@@ -109,10 +113,10 @@ const WINDOWS_1252 = Buffer.from(
   'utf16le',
 );
 
-/** Not by TextDecoder: from Node 22.13 into 24 it read 0x80–0x9F as ISO-8859-1 (nodejs/node issue 56542). */
+/** Not with TextDecoder: from Node 22.13 into 24, it read 0x80–0x9F as ISO-8859-1 (nodejs/node issue 56542). */
 function decodeWindows1252(body: Uint8Array): string {
   if (!body.some((byte) => byte >= 0x80 && byte <= 0x9f)) return asBuffer(body).toString('latin1');
-  // Not by `replace`, which takes 40 times the body's size.
+  // Not with `replace`, which takes 40 times the body's size.
   const units = Buffer.allocUnsafe(2 * body.length);
   for (let at = 0; at < body.length; at++) {
     const unit = 2 * (body[at] ?? 0);
@@ -129,11 +133,11 @@ function encodingInMarkup(body: Uint8Array): string | null {
   return prescan(head) ?? encodingForMarkup(xmlEncoding(head));
 }
 
-/** As `encodingFor`, for a label inside the document. */
+/** Like `encodingFor`, for a label inside the document. */
 function encodingForMarkup(label: string | null): string | null {
   if (label?.trim().toLowerCase() === 'x-user-defined') return 'windows-1252';
   const encoding = encodingFor(label);
-  // What could be read as ASCII up to here is not in UTF-16.
+  // The document was readable as ASCII up to here, so it is not UTF-16.
   return encoding === 'utf-16le' || encoding === 'utf-16be' ? 'utf-8' : encoding;
 }
 
@@ -180,7 +184,7 @@ function endOf(text: string, mark: string, from: number): number {
 const ATTRIBUTE =
   /[\t\n\f\r /]*(=?[^=\t\n\f\r />]*)(?:[\t\n\f\r ]*=[\t\n\f\r ]*(?:"([^"]*)(?:"|$)|'([^']*)(?:'|$)|([^\t\n\f\r >"'][^\t\n\f\r >]*)|))?/y;
 
-/** HTML Standard, "get an attribute", up to the `>`; `end` is the text's length where it stops short of one. */
+/** HTML Standard, "get an attribute", up to the `>`. `end` is the text's length if there is no `>`. */
 function readAttributes(head: string, from: number): { attributes: Map<string, string>; end: number } {
   const attributes = new Map<string, string>();
   let end = from;

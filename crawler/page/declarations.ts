@@ -2,38 +2,47 @@ import type { DeclaredCanonical, NotCanonical, RobotsDirectives } from '../../sr
 import type { Refresh } from './refresh.ts';
 import type { Relation } from './relation.ts';
 
-/** What headers or tags say of a page. URLs are as found, nothing is resolved or trimmed. */
+/** The declarations in headers or tags. URLs are as found: not resolved and not trimmed. */
 export interface Declarations {
-  /** Of `a` and `area`, in document order, repeated ones repeated. */
+  /** The links of `a` and `area`, in document order, with repetitions. */
   readonly links: readonly HtmlLink[];
+  /** The declared canonical URLs, at most `MAX_CANONICALS`. */
   readonly canonicals: readonly DeclaredCanonical[];
+  /** The related pages and feeds, at most `MAX_RELATED`. */
   readonly related: readonly RelatedLink[];
-  /** The first that goes anywhere. */
+  /** The first refresh with a target; null if there is none. */
   readonly refresh: Refresh | null;
+  /** The robots directives, at most `MAX_ROBOTS`. */
   readonly robots: readonly RobotsDirectives[];
 }
 
+/** A hyperlink. */
 export interface HtmlLink {
+  /** The URL as found. */
   readonly href: string;
+  /** Whether it is `rel=nofollow`. */
   readonly nofollow: boolean;
 }
 
-/** A link to another page that belongs to this one. */
+/** A link to a related page. */
 export interface RelatedLink {
+  /** The URL as found. */
   readonly href: string;
   readonly relations: readonly Relation[];
+  /** The declared language; null if there is none. */
   readonly hreflang: string | null;
+  /** Whether it is `rel=nofollow`. */
   readonly nofollow: boolean;
 }
 
-/** More than honest pages declare; what goes beyond is passed over. */
+/** How many declarations are read. Honest pages have fewer, and further ones are ignored. */
 export const MAX_CANONICALS = 16;
 export const MAX_RELATED = 500;
 export const MAX_ROBOTS = 16;
 
 const NOT_CANONICAL: readonly NotCanonical[] = ['hreflang', 'lang', 'media', 'type'];
 
-/** Those attributes or parameters of a canonical that it may not have. */
+/** The attributes or parameters that a canonical must not have. */
 export function notCanonical(attributes: ReadonlyMap<string, string>): readonly NotCanonical[] {
   return NOT_CANONICAL.filter((name) => attributes.has(name));
 }

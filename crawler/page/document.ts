@@ -15,30 +15,36 @@ import { parseNoVarySearch } from './no-vary-search.ts';
 import { recordOf } from './record.ts';
 import { canonicalOf, type Source, sourceOf } from './source.ts';
 
-/** What a crawl keeps of a response. */
+/** The part of a response that a crawl stores. */
 export interface PageDocument {
-  /** Where the page leads, in the order of the page: its links, related pages and feeds, its refresh, its canonical. */
+  /**
+   * Where the page leads, in the order of the page: its links, related pages and feeds, its refresh and its canonical
+   * URL.
+   */
   readonly links: FoundLinks;
-  /** What the page declares to be its canonical URL: its `Link` header's first, or else its head's first. */
+  /**
+   * The declared canonical URL: the first in a `Link` header, otherwise the first in the head; null if there is none.
+   */
   readonly canonical: string | null;
+  /** The data for the audit. */
   readonly record: PageRecord;
 }
 
-/** Whether the body may hold links: HTML, or what does not say what it is. */
+/** Whether the body may contain links: HTML, or no type declared. */
 export function isHtml(contentType: string | null): boolean {
   return contentType === null || /^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(contentType);
 }
 
 /**
- * Reads a response: its headers and, where it is HTML, its body.
+ * Reads the headers of a response and, if it is HTML, its body.
  *
- * @param url the URL that was requested, which references are resolved against
+ * @param url the requested URL, which is the base of references
  */
 export function readDocument(url: string, response: Pick<FetchResponse, 'headers' | 'body'>): PageDocument {
   return runAtOnce(documentSteps(url, response));
 }
 
-/** Reads as {@link readDocument} does, in steps. */
+/** Does the same as {@link readDocument}, in steps. */
 export function* documentSteps(url: string, response: Pick<FetchResponse, 'headers' | 'body'>): Steps<PageDocument> {
   const page = parseUrl(url);
   const content = yield* contentSteps(response);
@@ -56,9 +62,9 @@ function* contentSteps(response: Pick<FetchResponse, 'headers' | 'body'>): Steps
   return yield* pageSteps(yield* decodeSteps(response.body, contentType));
 }
 
-/** HTML Standard, document base URL: a base that cannot be resolved counts as none. */
+/** HTML Standard, document base URL: a base that cannot be resolved is ignored. */
 function baseOf(page: ParsedUrl | UrlError, content: PageContent): ParsedUrl | UrlError {
-  // Each reference would be as long as the base.
+  // Every resolved reference would be as long as the base.
   if (content.base === null || content.base.length > MAX_URL_LENGTH || page instanceof UrlError) return page;
   const absolute = resolveReference(page, content.base);
   const base = absolute instanceof UrlError ? absolute : parseUrl(absolute);

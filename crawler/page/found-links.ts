@@ -3,25 +3,29 @@ import type { HtmlLink } from './declarations.ts';
 import type { Relation } from './relation.ts';
 import { absoluteUrl, canonicalOf, type Source } from './source.ts';
 
-/** How a page leads to another: by `a` or `area`, by a relation, by its refresh or its canonical. */
+/** How a page leads to another one: by `a` or `area`, by a relation, by its refresh or by its canonical URL. */
 type LinkKind = 'link' | Relation | 'refresh' | 'canonical';
 
+/** A URL that a page leads to. */
 export interface FoundLink {
-  /** As found and resolved; it may be no URL. */
+  /** The resolved URL, which may be invalid. */
   readonly url: string;
-  /** Of several, the first in the order of {@link LinkKind}. */
+  /** If there are several kinds, the first in the order of {@link LinkKind}. */
   readonly kind: LinkKind;
-  /** Whatever leads there is `rel=nofollow`. What a page asks of all its links is in its record. */
+  /** Whether everything that leads there is `rel=nofollow`. Directives for all links of a page are in its record. */
   readonly nofollow: boolean;
 }
 
-/** Characters of all links of a page: a long base and many links make far more of them than the page has. */
+/**
+ * The most characters of all links of a page together. A long base and many links can make them far longer than the
+ * page.
+ */
 const MAX_CHARACTERS = 8 * 1024 * 1024;
 
-/** The links of a page as one text, in a fraction of the memory of objects: a page may have 100,000. */
+/** The links of a page as one text, which takes a fraction of the memory of objects. A page may have 100,000 links. */
 export class FoundLinks implements Iterable<FoundLink> {
   readonly length: number;
-  /** A line each: a sign for nofollow, the kind, a space and the URL. No URL that was resolved has a line end. */
+  /** One line per link: a sign for nofollow, the kind, a space and the URL. Resolved URLs contain no line end. */
   readonly #text: string;
 
   /** @param links by URL */
@@ -43,7 +47,7 @@ export class FoundLinks implements Iterable<FoundLink> {
     let start = 0;
     for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', start)) {
       const space = text.indexOf(' ', start);
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as the constructor wrote it
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by the constructor
       const kind = text.slice(start + 1, space) as FoundLink['kind'];
       yield { url: text.slice(space + 1, end), kind, nofollow: text[start] === '-' };
       start = end + 1;
@@ -51,10 +55,10 @@ export class FoundLinks implements Iterable<FoundLink> {
   }
 }
 
-/** Joined at a time: all of them wait in memory until they are. */
+/** How many lines are joined at a time. The lines stay in memory until then. */
 const PIECES = 5000;
 
-/** Where headers and markup lead, each URL once. */
+/** The links of headers and markup, each URL once. */
 export function* linkSteps(sources: readonly Source[]): Steps<FoundLinks> {
   const links = new Map<string, Omit<FoundLink, 'url'>>();
   let characters = 0;
@@ -87,7 +91,7 @@ export function* linkSteps(sources: readonly Source[]): Steps<FoundLinks> {
   return new FoundLinks(links);
 }
 
-/** References, each text once, and whether it is nofollow wherever it stands: menus repeat links. */
+/** The references, each text once because menus repeat links, and whether all its occurrences are nofollow. */
 function references(links: readonly HtmlLink[]): ReadonlyMap<string, boolean> {
   const found = new Map<string, boolean>();
   for (const { href, nofollow } of links) {

@@ -14,9 +14,9 @@ import { parseRefresh } from './refresh.ts';
 import { relationsOf } from './relation.ts';
 import { parseRobotsTag } from './robots-directives.ts';
 
-/** What the `Link`, `Refresh` and `X-Robots-Tag` headers of a response say of the page. */
+/** The declarations in the `Link`, `Refresh` and `X-Robots-Tag` headers of a response. */
 export function readHeaders(response: Pick<FetchResponse, 'headers'>): Declarations {
-  // A link with an anchor speaks of something else.
+  // A link with an anchor describes another page.
   const links = parseLinkHeader(response.headers['link'] ?? []).filter(({ anchor }) => anchor === null);
   const refresh = parseRefresh(escapeBytes(header(response, 'refresh') ?? ''));
   return {

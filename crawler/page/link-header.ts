@@ -1,27 +1,30 @@
 /** One link of a `Link` header (RFC 8288). */
 export interface HeaderLink {
-  /** What stands between `<` and `>`, unresolved. */
+  /** The text between `<` and `>`, unresolved. */
   readonly target: string;
-  /** The relation types in lower case, never empty: a link without one says nothing. */
+  /** The relation types in lower case. Never empty, because a link without a type is ignored. */
   readonly rel: readonly string[];
-  /** What the link speaks of, where that is not the page itself: then a canonical is not the page's own. */
+  /**
+   * The context of the link if it is not the page itself; otherwise null. A canonical with a context is not the page's
+   * own.
+   */
   readonly anchor: string | null;
-  /** All parameters, names in lower case; of a repeated one the first (RFC 8288 3.3). */
+  /** All parameters, with names in lower case. If one is repeated, the first counts (RFC 8288, section 3.3). */
   readonly params: ReadonlyMap<string, string>;
 }
 
 /**
- * Reads `Link` headers by RFC 8288, appendix B.2, in linear time. Unlike there, junk between two links does not hide
+ * Parses `Link` headers by RFC 8288, appendix B.2, in linear time. Unlike there, junk between two links does not hide
  * the second.
  *
- * @param value one field's value, or the values of several fields, each read on its own
+ * @param value the value of one field, or the values of several fields, each parsed separately
  */
 export function parseLinkHeader(value: string | readonly string[]): readonly HeaderLink[] {
   const fields = typeof value === 'string' ? [value] : value;
   return fields.flatMap((field) => new LinkField(field).links());
 }
 
-/** The end of a parameter's name, and of a value without quotes. */
+/** The end of a parameter's name, or of a value without quotes. */
 const NAME_END = /[\t =;,]|$/g;
 const VALUE_END = /[;,]|$/g;
 
@@ -52,7 +55,7 @@ class LinkField {
     if (this.text[this.at] !== '<') return null;
     const start = this.at + 1;
     this.skipPast('>');
-    // Without a `>` there is no further link either: skipPast went to the end.
+    // Without a `>`, skipPast went to the end, so there is no further link either.
     return this.text[this.at - 1] === '>' ? this.text.slice(start, this.at - 1) : null;
   }
 

@@ -1,18 +1,21 @@
 import type { NoVarySearch } from '../../src/audit/site/page-record.ts';
 
-/** What is read of a header, in UTF-16 units, and how many names are kept. */
+/** How much of a header is read, in UTF-16 units, and how many names are kept. */
 const MAX_LENGTH = 4096;
 const MAX_NAMES = 64;
 
-/** Names and values of a dictionary (RFC 8941 3.2): true and false, or a list of strings; null for anything else. */
+/**
+ * The names and values of a dictionary (RFC 8941, section 3.2): a boolean or a list of strings; null for any other
+ * value.
+ */
 type Dictionary = ReadonlyMap<string, boolean | readonly string[] | null>;
 
 /**
- * Reads `No-Vary-Search` (draft-ietf-httpbis-no-vary-search, 4), which says which parts of a query a response does not
- * depend on. As there, a header that cannot be read says nothing.
+ * Parses `No-Vary-Search` (draft-ietf-httpbis-no-vary-search, section 4), which declares the parts of a query that a
+ * response does not depend on. An invalid header is ignored, as the draft says.
  *
- * @param values of the header's fields
- * @returns null where nothing is said
+ * @param values the values of the header's fields
+ * @returns null if the header declares nothing
  */
 export function parseNoVarySearch(values: string | readonly string[]): NoVarySearch | null {
   const text = [values].flat().join(', ');
@@ -35,7 +38,7 @@ const BOOLEAN = /\?[01]/y;
 const STRING = /"(?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*"/y;
 const TOKEN = /[A-Za-z*:/][!#$%&'*+\-.^_`|~:/0-9A-Za-z]*|-?[0-9]+(?:\.[0-9]+)?/y;
 
-/** Reads a dictionary, of whose values only booleans and lists of strings are of interest. */
+/** Parses a dictionary. Only booleans and lists of strings are kept as values. */
 function parseDictionary(text: string): Dictionary | null {
   const dictionary = new Map<string, boolean | readonly string[] | null>();
   const input = new Input(text);
@@ -52,7 +55,7 @@ function parseDictionary(text: string): Dictionary | null {
   }
 }
 
-/** Undefined for an error. */
+/** Returns undefined for a syntax error. */
 function readValue(input: Input): boolean | readonly string[] | null | undefined {
   if (input.takeText('(')) return readList(input);
   const boolean = input.take(BOOLEAN);
@@ -74,7 +77,7 @@ function readList(input: Input): readonly string[] | null | undefined {
   }
 }
 
-/** Passes over `;name=value`. Returns whether they are well formed. */
+/** Skips `;name=value`. Returns whether the parameters are well formed. */
 function skipParameters(input: Input): boolean {
   while (input.takeText(';')) {
     input.take(SPACE);
@@ -84,7 +87,7 @@ function skipParameters(input: Input): boolean {
   return true;
 }
 
-/** Text that is read from its start. */
+/** A text read from start to end. */
 class Input {
   readonly #text: string;
   #at = 0;
@@ -97,7 +100,7 @@ class Input {
     return this.#at >= this.#text.length;
   }
 
-  /** What the sticky pattern matches here, which is passed over; null where it matches nothing. */
+  /** Consumes and returns the match of a sticky pattern at this place; null if it does not match. */
   take(pattern: RegExp): string | null {
     pattern.lastIndex = this.#at;
     const [found] = pattern.exec(this.#text) ?? [];

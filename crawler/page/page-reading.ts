@@ -8,18 +8,19 @@ export interface PageToRead extends Pick<FetchResponse, 'headers' | 'body'> {
   readonly url: string;
 }
 
+/** A page that was read, with the hash of its body. */
 export interface PageReading extends PageDocument {
-  /** Of the body, in hexadecimal digits; null where it was not downloaded. */
+  /** The hash of the body, in hex; null if the body was not downloaded. */
   readonly digest: string | null;
 }
 
-/** Reads a page of any size; gives way to others meanwhile. */
+/** Reads a page of any size in steps, so that other work gets its turn in between. */
 export async function readWhole(page: PageToRead): Promise<PageReading> {
   const digest = page.body === null ? null : digestOf(page.body);
   return { ...(await runGivingWay(documentSteps(page.url, page))), digest };
 }
 
-/** Tells bodies apart; half of a SHA-256 does. */
+/** A hash that distinguishes bodies: half of a SHA-256, in hex. */
 export function digestOf(body: Uint8Array): string {
   return hash('sha256', body).slice(0, 32);
 }

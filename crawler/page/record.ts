@@ -12,13 +12,13 @@ import type { PageContent } from './html/html.ts';
 import type { Relation } from './relation.ts';
 import { absoluteUrl, type Source } from './source.ts';
 
-/** UTF-16 units that are kept of a text, and of a URL at most. */
+/** The most UTF-16 units stored of a text or a URL. */
 const MAX_LENGTH = 2048;
 
 /**
- * What is kept of a page for the audit.
+ * The data of a page that is stored for the audit.
  *
- * @param content null where there is no HTML
+ * @param content null if the response is not HTML
  * @param sources headers, then markup
  */
 export function recordOf(

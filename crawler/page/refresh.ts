@@ -1,8 +1,8 @@
-/** What the content of a `meta http-equiv=refresh` or of a `Refresh` header asks for. */
+/** The content of a `meta http-equiv=refresh` or of a `Refresh` header. */
 export interface Refresh {
-  /** Whole seconds; a fraction is dropped, as the standard says. */
+  /** The delay in whole seconds. The standard drops a fraction. */
   readonly delay: number;
-  /** Where to go, unresolved; null where the page only reloads itself. */
+  /** The unresolved target; null if the page only reloads itself. */
   readonly url: string | null;
 }
 
@@ -11,10 +11,10 @@ const SEPARATOR = /^[\t\n\f\r ]*[;,]?[\t\n\f\r ]*/;
 const URL_PREFIX = /^url[\t\n\f\r ]*=[\t\n\f\r ]*/i;
 
 /**
- * Reads a refresh by the HTML Standard's shared declarative refresh steps, in linear time.
+ * Parses a refresh by the HTML Standard's shared declarative refresh steps, in linear time.
  *
- * @param content `5; url=next.html`, the attribute's or the header's value
- * @returns null where no time comes first: browsers then ignore the whole value
+ * @param content the value of the attribute or header, such as `5; url=next.html`
+ * @returns null if the value does not start with a time, because browsers then ignore it
  */
 export function parseRefresh(content: string): Refresh | null {
   const time = TIME.exec(content);
@@ -24,7 +24,10 @@ export function parseRefresh(content: string): Refresh | null {
   return { delay: Math.min(Number(time[1]), Number.MAX_SAFE_INTEGER), url: url === '' ? null : url };
 }
 
-/** What stands between an opening quote and the next one like it; what follows, and a missing end, are forgiven. */
+/**
+ * The text between an opening quote and the next quote of its kind. Text after it and a missing end quote are
+ * tolerated.
+ */
 function unquote(text: string): string {
   const quote = text[0];
   if (quote !== '"' && quote !== "'") return text;

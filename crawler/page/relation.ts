@@ -1,4 +1,4 @@
-/** How another page belongs to one, as a `link` element or a `Link` header says. */
+/** How another page relates to this one, according to a `link` element or a `Link` header. */
 export type Relation = 'alternate' | 'amp' | 'feed' | 'next' | 'prev';
 
 const FEED_TYPES: ReadonlySet<string> = new Set([
@@ -8,8 +8,8 @@ const FEED_TYPES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The relations that lead to pages and feeds. An alternate counts where it is in another language or a feed; others are
- * other looks (stylesheets) and other formats.
+ * The relations that lead to pages and feeds. An alternate counts only if it is in another language or is a feed; other
+ * alternates are stylesheets or other formats.
  *
  * @param rels link types in lower case
  * @param type a media type, with or without parameters
@@ -23,12 +23,12 @@ export function relationsOf(rels: ReadonlySet<string>, hreflang: string | null, 
   }
   if (rels.has('amphtml')) relations.push('amp');
   if (rels.has('next')) relations.push('next');
-  // HTML Standard: "previous" is another spelling.
+  // HTML Standard: "previous" is a synonym.
   if (rels.has('prev') || rels.has('previous')) relations.push('prev');
   return relations;
 }
 
-/** The tokens of a list like a `rel`, in lower case. */
+/** The tokens of a list such as `rel`, in lower case. */
 export function tokens(value: string): ReadonlySet<string> {
   return new Set(value.toLowerCase().split(/[\t\n\f\r ]+/));
 }

@@ -1,12 +1,12 @@
 import type { RobotsDirectives } from '../../src/audit/site/page-record.ts';
 import { startWithoutCredentials } from '../../src/url/credentials.ts';
 
-/** UTF-16 units of a field or attribute that are read. */
+/** How much of a field or attribute is read, in UTF-16 units. */
 const MAX_LENGTH = 2048;
 const MAX_DIRECTIVES = 32;
 const MAX_DIRECTIVE_LENGTH = 100;
 
-/** Directives that a colon and a value follow, so that their names are not taken for those of user agents. */
+/** Directives followed by a colon and a value. They must not be mistaken for names of user agents. */
 const WITH_VALUE: ReadonlySet<string> = new Set([
   'max-image-preview',
   'max-snippet',
@@ -14,7 +14,7 @@ const WITH_VALUE: ReadonlySet<string> = new Set([
   'unavailable_after',
 ]);
 
-/** The directives of Google, Bing and Yandex, by which a `meta` for one user agent is told from any other `meta`. */
+/** The directives of Google, Bing and Yandex. They distinguish a `meta` for one user agent from any other `meta`. */
 const KNOWN: ReadonlySet<string> = new Set([
   ...WITH_VALUE,
   ...(
@@ -24,9 +24,9 @@ const KNOWN: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Reads `X-Robots-Tag` headers. A user agent's name in front of a directive holds for the rest of its field.
+ * Parses `X-Robots-Tag` headers. A user agent's name before a directive applies to the rest of its field.
  *
- * @param value one field's value, or the values of several fields, each read on its own
+ * @param value the value of one field, or the values of several fields, each parsed separately
  */
 export function parseRobotsTag(value: string | readonly string[]): readonly RobotsDirectives[] {
   const fields = typeof value === 'string' ? [value] : value;
@@ -34,10 +34,10 @@ export function parseRobotsTag(value: string | readonly string[]): readonly Robo
 }
 
 /**
- * Reads a `meta` element that may speak to robots.
+ * Parses a `meta` element that may address robots.
  *
- * @param name `robots` for all, or a user agent's
- * @returns null where it does not
+ * @param name `robots` for all, or the name of a user agent
+ * @returns null if it does not address robots
  */
 export function parseRobotsMeta(name: string, content: string): RobotsDirectives | null {
   const agent = name.toLowerCase();
@@ -65,7 +65,7 @@ function rulesOf(field: string): RobotsDirectives[] {
 
 const AGENT = /^(\*|[a-z_][\w.-]*)[\t ]*:([^]*)$/i;
 
-/** The parts between commas; of a date that holds some, they stay together: behind them it goes on with a digit. */
+/** The parts between commas. A date with commas stays whole: the part after its comma starts with a digit. */
 function directivesOf(list: string): string[] {
   const parts: string[] = [];
   let inDate = false;

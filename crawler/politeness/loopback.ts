@@ -2,9 +2,9 @@ import { type ConnectTo, route } from '../fetch/connect-to.ts';
 import { POLITE_DELAY } from './pause.ts';
 
 /**
- * Whether requests to the site stay on this machine, rules of `--connect-to` considered.
+ * Whether requests to the site stay on this machine, with `--connect-to` rules applied.
  *
- * @param site host and port, as in a key
+ * @param site host with port, as in a key
  */
 function isLoopback(site: string, rules: readonly ConnectTo[]): boolean {
   const match = /^(.*?)(?::(\d+))?$/.exec(site);
@@ -13,10 +13,10 @@ function isLoopback(site: string, rules: readonly ConnectTo[]): boolean {
 }
 
 /**
- * Milliseconds between two requests to a site where nobody asks for another delay: none on this machine, a polite one as
- * soon as one of the sites is elsewhere.
+ * The default delay between two requests to a site, in milliseconds: 0 if all sites are on this machine, otherwise a
+ * polite delay.
  *
- * @param sites host and port, as in a key
+ * @param sites hosts with ports, as in keys
  */
 export function usualDelay(sites: readonly string[], rules: readonly ConnectTo[]): number {
   return sites.every((site) => isLoopback(site, rules)) ? 0 : POLITE_DELAY;

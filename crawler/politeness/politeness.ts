@@ -1,14 +1,14 @@
 import type { Frontier } from '../../db/store.ts';
 
-/** How often one site is asked, as far as somebody said so. */
+/** The user's limits on how often one site is asked. */
 export interface Politeness {
-  /** Milliseconds between two fetches of one site; null where nobody said. */
+  /** The delay between two fetches from one site, in milliseconds; null if not set. */
   readonly delay: number | null;
-  /** Fetches of one site at a time; null where nobody said. */
+  /** The number of fetches at a time from one site; null if not set. */
   readonly perSite: number | null;
 }
 
-/** What is said now, and where nothing is, what was said last for this frontier; it is kept there for the next session. */
+/** Merges the given limits with those of earlier sessions, stores the result for the next session, and returns it. */
 export async function agreeOnPoliteness(frontier: Frontier, { delay, perSite }: Politeness): Promise<Politeness> {
   const agreed = await frontier.updateMeta('politeness', (before) => {
     const kept = parse(before);
@@ -17,12 +17,12 @@ export async function agreeOnPoliteness(frontier: Frontier, { delay, perSite }: 
   return parse(agreed);
 }
 
-/** What was said last for this frontier. */
+/** The limits of earlier sessions. */
 export async function keptPoliteness(frontier: Pick<Frontier, 'getMeta'>): Promise<Politeness> {
   return parse(await frontier.getMeta('politeness'));
 }
 
-/** A damaged database may hold anything: what makes no sense was not said. */
+/** Ignores invalid values, because a damaged database may contain anything. */
 function parse(json: string | null): Politeness {
   try {
     const { delay, perSite }: Partial<Record<keyof Politeness, unknown>> = Object(JSON.parse(json ?? '{}'));

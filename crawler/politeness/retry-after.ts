@@ -1,11 +1,12 @@
 import type { FetchResponse } from '../fetch/outcome.ts';
 import { header } from '../fetch/response.ts';
 
-/** Milliseconds that a crawl waits at most because it is asked to. Who asks for more is asked again another day. */
+/** The longest wait that a crawl accepts from a server, in milliseconds. Pages with a longer wait fail. */
 export const LONGEST_WAIT = 300_000;
 
 /**
- * Milliseconds that the server asks to wait (RFC 9110 10.2.3), which may be any number; 0 where it does not say.
+ * Milliseconds that the server asks to wait (RFC 9110, section 10.2.3), without an upper limit; 0 if it asks for no
+ * wait.
  *
  * @param now milliseconds since the epoch
  */

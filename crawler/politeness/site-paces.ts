@@ -2,39 +2,41 @@ import type { Frontier, Lease } from '../../db/store.ts';
 import { isOverloaded } from '../judge.ts';
 import { CRAWL_DELAY } from '../robots/policy.ts';
 
-/** Milliseconds between two requests to a site that said for the first time that it has too much to do. */
+/** The delay for a site that says for the first time that it is overloaded, in milliseconds. */
 const FIRST_DELAY = 250;
 const LONGEST_DELAY = 30_000;
-/** Answers in a row after which a site is asked twice as often. */
+/** How many answers in a row halve a site's delay. */
 const ANSWERS_UNTIL_FASTER = 20;
-/** Below, a delay is none. */
+/** A shorter delay counts as none, in milliseconds. */
 const SHORTEST_DELAY = 20;
 
 interface Pace {
-  /** Milliseconds between two requests. */
+  /** The delay between two requests, in milliseconds. */
   delay: number;
-  /** What the site wants at least, by its robots.txt. */
+  /** The shortest delay that the site's robots.txt allows, in milliseconds. */
   least: number;
-  /** Answers in a row without a complaint. */
+  /** How many answers in a row came without overload. */
   answers: number;
-  /** When the delay changed last, milliseconds since the epoch: earlier requests say nothing of it. */
+  /**
+   * When the delay last changed, in milliseconds since the epoch. Earlier requests tell nothing about the new delay.
+   */
   changedAt: number;
 }
 
 /**
- * How often each site is asked: half as often whenever it says that it has too much to do, twice as often again when it
- * has kept up for a while. The delay is kept in the frontier, so that a restart goes on with it.
+ * Adjusts the delay of each site. An overload doubles it, and a series of good answers halves it. The delay is stored
+ * in the frontier, so that a restart continues with it.
  */
 export class SitePaces {
   readonly #frontier: Frontier;
-  /** Only sites that want to wait, or did. */
+  /** Only sites that have or had a delay of their own. */
   readonly #paces = new Map<string, Pace>();
 
   constructor(frontier: Frontier) {
     this.#frontier = frontier;
   }
 
-  /** A site's robots.txt asks for that many milliseconds between two requests. */
+  /** Applies the delay that a site's robots.txt asks for, in milliseconds. */
   async want(site: string, least: number): Promise<void> {
     const pace = this.#paces.get(site) ?? { delay: 0, least: 0, answers: 0, changedAt: 0 };
     pace.least = least;
@@ -44,10 +46,11 @@ export class SitePaces {
   }
 
   /**
-   * A site answered, or failed to (`status` is null).
+   * Adjusts the delay after a site's answer.
    *
-   * @param started when the request began, milliseconds since the epoch; `now` likewise
-   * @returns the milliseconds between two requests from now on
+   * @param status null if the site failed to answer
+   * @param started when the request began, in milliseconds since the epoch, like `now`
+   * @returns the delay between two requests from now on, in milliseconds
    */
   async answered({ site, delay }: Lease, status: number | null, started: number, now: number): Promise<number> {
     const known = this.#paces.get(site);
@@ -62,19 +65,16 @@ export class SitePaces {
     return pace.delay;
   }
 
-  /**
-   * Whether requests to a site are not to start now, though the frontier has given them out: they were leased ahead,
-   * before it said that it has too much to do.
-   */
+  /** Whether a leased entry must wait: it was leased before the site said that it is overloaded. */
   isTooEarly({ site, delay }: Lease): boolean {
     return delay < (this.#paces.get(site)?.delay ?? 0);
   }
 
-  /** What the site's delay is for, in words; null where it is no more than the crawl's own. */
+  /** The reason for the site's delay, in words; null if only the crawl's own delay applies. */
   reasonFor(site: string): string | null {
     const pace = this.#paces.get(site);
     if (pace === undefined || pace.delay === 0) return null;
-    return pace.delay > pace.least ? 'it has too much to do' : CRAWL_DELAY;
+    return pace.delay > pace.least ? 'the site is overloaded' : CRAWL_DELAY;
   }
 
   async #relax(site: string, pace: Pace, now: number): Promise<void> {

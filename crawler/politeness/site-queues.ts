@@ -1,32 +1,32 @@
 import PQueue from 'p-queue';
 
-/** Bounds the work of each site and that of all sites together. Sites without work hold no memory for long. */
+/** Limits the number of tasks, overall and for each site. Idle sites soon free their memory. */
 export class SiteQueues {
   readonly #all: PQueue;
   readonly #sites = new Map<string, PQueue>();
   readonly #perSite: number;
 
   /**
-   * @param concurrency tasks at a time
-   * @param perSite tasks of one site at a time
+   * @param concurrency how many tasks run at a time
+   * @param perSite how many tasks of one site run at a time
    */
   constructor(concurrency: number, perSite: number) {
     this.#all = new PQueue({ concurrency });
     this.#perSite = perSite;
   }
 
-  /** Runs the task when its turn comes. Rejects as the task does. */
+  /** Runs the task when its turn comes. Rejects if the task rejects. */
   run(site: string, task: () => Promise<void>): Promise<void> {
     return this.#queueOf(site).add(() => this.#all.add(task));
   }
 
-  /** Forgets the tasks that have not started: their promises reject. */
+  /** Drops the tasks that have not started. Their promises reject. */
   clear(): void {
     for (const queue of this.#sites.values()) queue.clear();
     this.#all.clear();
   }
 
-  /** When every task that started has ended. */
+  /** Resolves when every started task has ended. */
   async idle(): Promise<void> {
     await Promise.all([...this.#sites.values()].map((queue) => queue.onIdle()));
     await this.#all.onIdle();

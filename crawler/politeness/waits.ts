@@ -1,19 +1,19 @@
-/** Why nothing is fetched for a while. */
+/** A time in which nothing can be fetched. */
 export interface CrawlWait {
-  /** Host and port. */
+  /** The host with port; empty if not known. */
   readonly site: string;
-  /** Milliseconds since the epoch. */
+  /** The end of the wait, in milliseconds since the epoch. */
   readonly until: number;
-  /** What asks for it, such as `Retry-After`. */
+  /** The cause, such as `Retry-After`; empty if not known. */
   readonly why: string;
 }
 
-/** Waits that are known at a time; they only tell what a crawl that stands still waits for. */
+/** How many waits are remembered. They only serve to report what the crawl waits for. */
 const MOST = 1000;
-/** Milliseconds by which the end of a wait may be off. */
+/** How far the end of a wait may be off, in milliseconds. */
 const TOLERANCE = 100;
 
-/** Remembers what sites and pages wait for. */
+/** Remembers what the crawl waits for. */
 export class Waits {
   #waits: CrawlWait[] = [];
 
@@ -22,7 +22,7 @@ export class Waits {
     this.#waits.push(wait);
   }
 
-  /** The wait that ends then; null where none of this run does. */
+  /** The wait that ends then; null if this run has none. */
   endingAt(until: number): CrawlWait | null {
     return this.#waits.findLast((wait) => Math.abs(wait.until - until) <= TOLERANCE) ?? null;
   }

@@ -17,41 +17,41 @@ import { discover, originOf, rotate } from './samples.ts';
 import { commonText, holds } from './text-comparison.ts';
 import { follow } from './trail.ts';
 
-/** What it takes to look at an address. */
+/** What the examination of an address needs. */
 export interface AddressSite {
   readonly asker: Asker;
-  /** The asker's. */
+  /** The fetcher of the asker. */
   readonly fetcher: Pick<Fetcher, 'fetch'>;
   readonly access: AddressAccess;
-  /** Whether a domain may be asked that an address has named. */
+  /** Whether a domain named by the address may be asked. */
   readonly mayAsk: (domain: string) => boolean;
   readonly signal: AbortSignal;
-  /** Pages that are known, of any host. */
+  /** Known pages of any host. */
   readonly pages: readonly string[];
-  /** Pages that are enough. */
+  /** How many pages are enough. */
   readonly samples: number;
 }
 
-/** A URL at an address and the one at the domain that it may stand for. */
+/** A URL at an address, and the URL at the domain that it may be equal to. */
 export interface AddressFinding {
   readonly pair: Pick<Pair, 'subject' | 'tried' | 'page'>;
   readonly finding: Finding;
 }
 
-/** Pages that are found, so that there are deep ones among them. */
+/** How many pages to find, so that some of them are deep. */
 const ENOUGH_PAGES = 12;
-/** Pages in a row that give no evidence. */
+/** How many pages in a row may give no evidence. */
 const MAX_VAIN = 2;
 
 /**
- * Looks whether an address stands for one domain. Each page that counts has it three ways: the address redirects there,
- * or shows the page itself and has a certificate that names the domain; asked for under the domain's name, it shows what
- * the domain shows; and under a name that does not exist it shows something else.
+ * Examines whether an address belongs to one domain. For each page, three requests must agree. The address redirects to
+ * the page at the domain, or shows the page and has a certificate for the domain. Requested under the domain's name, it
+ * shows the same page. Requested under a name that does not exist, it shows something else.
  */
 export class AddressToDomain {
   readonly #site: AddressSite;
   readonly #subject: Subject;
-  /** Of the address. */
+  /** The origin of the address. */
   readonly #origin: string;
   readonly #domain: string;
   readonly #certificate: X509Certificate | null;
@@ -60,9 +60,9 @@ export class AddressToDomain {
   readonly #nobody = `${impossibleName()}.invalid`;
 
   /**
-   * @param origin of the address
+   * @param origin the origin of the address
    * @param domain without a port
-   * @param certificate the address's
+   * @param certificate the certificate of the address
    */
   constructor(site: AddressSite, origin: string, domain: string, certificate: X509Certificate | null) {
     this.#site = site;
@@ -100,7 +100,7 @@ export class AddressToDomain {
     return { pair: { subject: this.#subject, tried: at(this.#origin, page), page }, finding };
   }
 
-  /** Pages of the domain, its root and then the deep ones first; the reason where there are none. */
+  /** Pages of the domain, the root first and then deep ones; the reason if there are none. */
   async #findPages(): Promise<readonly string[] | string> {
     const { asker, pages } = this.#site;
     const { end } = await follow(asker, `${withHost(this.#origin, this.#domain)}/`, this.#isOurs);
@@ -120,7 +120,7 @@ export class AddressToDomain {
   readonly #isOurs = (url: string): boolean =>
     [this.#subject.host, hostOf(withHost(this.#origin, this.#domain))].includes(hostOf(url));
 
-  /** Asks the address for its own URLs under the domain's name, and for those of nobody. */
+  /** A fetcher that requests the domain's URLs, and those of the invalid host, from the address. */
   #toDomain(fetcher: Pick<Fetcher, 'fetch'>): Pick<Fetcher, 'fetch'> {
     const [address] = splitPort(this.#subject.host);
     return {
@@ -139,7 +139,7 @@ export class AddressToDomain {
     return named.reason === null && named.evidence.length === 0 ? own : named;
   }
 
-  /** What the address answers by its own name. */
+  /** Examines the answers of the address under its own name. */
   async #examineItself(site: Examination, page: string): Promise<Finding> {
     const pair = this.#pair(this.#origin, page);
     const answer = await site.asker.ask(pair.tried);
@@ -158,8 +158,8 @@ export class AddressToDomain {
   }
 
   /**
-   * Evidence where the address redirects to the domain's URL of the same path, or to where that one redirects to itself:
-   * then what else changes, such as http to https, is the domain's own rule.
+   * Evidence from a redirect of the address to the domain's URL with the same path, or to the URL that this one
+   * redirects to. Other changes, such as http to https, are then the domain's own rule.
    */
   async #redirect(
     { asker }: Examination,
@@ -177,14 +177,17 @@ export class AddressToDomain {
     return { ...redirected(subject, hop, counterpart), hops: [hop, own] };
   }
 
-  /** What the address answers under the domain's name: no evidence and no reason where that is the domain's page. */
+  /**
+   * Examines the answers of the address under the domain's name. Returns neither evidence nor a reason if it is the
+   * domain's page.
+   */
   async #examineUnderName(site: Examination, page: string): Promise<Finding> {
     const pair = this.#pair(withHost(page, parseHost(this.#origin)), page);
     const { evidence, reason } = await examine(site, pair, false);
     const content = evidence.find(({ source }) => source === 'content');
     if (content === undefined) return none(reason ?? 'other-host');
     if (!content.supports) return { evidence: [content], reason: null };
-    // By https the certificate was checked: who has one for the domain answers for it under its name.
+    // HTTPS has checked the certificate: a server with a certificate for the domain may answer under its name.
     if (schemeOf(page) === 'https') return { evidence: [], reason: null };
     const nobody = await site.asker.ask(at(withHost(page, this.#nobody), page));
     if (nobody.kind === 'none') return none('no-control');
@@ -197,7 +200,7 @@ export class AddressToDomain {
   }
 }
 
-/** Whether an answer is a page that shows all that every look at another one has shown. */
+/** Whether an answer shows everything that all looks at another page have shown. */
 function isAlike(answer: Answer, looks: readonly Page[]): boolean {
   if (!isPage(answer)) return false;
   if (looks.some(({ body }) => body.digest === answer.body.digest)) return true;
@@ -206,19 +209,19 @@ function isAlike(answer: Answer, looks: readonly Page[]): boolean {
   return text !== null && texts.length > 0 && holds(text, commonText(texts));
 }
 
-/** The URL's path and query at an origin. */
+/** The URL's path and query at another origin. */
 function at(origin: string, url: string): string {
   const target = parseTarget(url);
   return 'kind' in target ? url : origin + target.path;
 }
 
-/** The origin of a URL, with another host. */
+/** The origin of a URL with another host. */
 function withHost(url: string, host: string): string {
   const [, port] = splitPort(hostOf(url));
   return `${schemeOf(url)}://${host}${port}`;
 }
 
-/** IPv6 in brackets. */
+/** The host, with IPv6 in brackets. */
 function parseHost(url: string): string {
   const target = parseTarget(url);
   return 'kind' in target ? '' : target.host;

@@ -7,18 +7,18 @@ import type { Answer } from './answer.ts';
 import { hostOf } from './differences.ts';
 import { originOf } from './samples.ts';
 
-/** Domains that are looked at for one address, each of which takes requests. */
+/** How many domains are examined for one address. Each takes several requests. */
 const MAX_DOMAINS = 3;
 
 /**
- * Whether an address stands for a domain: the one that it redirects to, or one that its certificate names. Domains that
- * are known come first.
+ * Examines whether an address belongs to a domain: the one it redirects to, or one named in its certificate. Known
+ * domains come first.
  *
  * @param starts URLs at the address
  */
 export async function examineAddress(site: AddressSite, starts: readonly string[]): Promise<readonly AddressFinding[]> {
   const origins = [...new Set(starts.flatMap((url) => originOf(url) ?? []))];
-  // An address hardly ever has a certificate that bears it, so that it answers by http or not at all.
+  // Few addresses have a certificate for themselves, so most answer by http or not at all.
   const [first, ...others] = origins.toSorted((a, b) => a.split(':', 1).join().localeCompare(b.split(':', 1).join()));
   if (first === undefined) return [];
   let origin = first;
@@ -48,21 +48,21 @@ async function examineDomains(site: AddressSite, origin: string, home: Answer): 
   return found;
 }
 
-/** The domain that an address redirects to; null where it redirects to none. */
+/** The domain that an address redirects to; null if there is none. */
 function redirectDomain(answer: Answer): string | null {
   if (answer.kind === 'none' || answer.location === null) return null;
   const [domain] = splitPort(hostOf(answer.location));
   return domain === '' || isAddress(domain) ? null : domain;
 }
 
-/** Other ports are other services: with one of its own, the address has its certificate there or nowhere. */
+/** Other ports are other services. An address with a port of its own has its certificate at that port. */
 function certificateOf({ access, signal }: AddressSite, origin: string): Promise<X509Certificate | null> {
   const target = parseTarget(origin);
   if ('kind' in target) return Promise.resolve(null);
   return access.certificateAt(target.host, target.port === 80 ? 443 : target.port, signal);
 }
 
-/** The domains that a certificate names, those of known pages first. */
+/** The domains in a certificate, those of known pages first. */
 function namedDomains(certificate: X509Certificate | null, pages: readonly string[]): readonly string[] {
   if (certificate === null) return [];
   const known = pages.map((url) => splitPort(hostOf(url))[0]).filter((host) => host !== '' && !isAddress(host));

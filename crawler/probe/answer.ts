@@ -1,31 +1,35 @@
-/** What came of asking for a URL: one hop. */
+/** The result of one request, without following redirects. */
 export type Answer = Response | NoAnswer;
 
+/** A response of the server. */
 export interface Response {
   readonly kind: 'response';
-  /** On the wire, without a user name. */
+  /** The URL as requested, without a user name. */
   readonly url: string;
   readonly status: number;
-  /** Where it redirects to, on the wire; null where it does not, or not to a URL. */
+  /** The target of the redirect as it would be requested; null if there is none or it is invalid. */
   readonly location: string | null;
-  /** Null where it is no page: of redirects and errors no body is fetched. */
+  /** Null if it is not a page: bodies of redirects and errors are not fetched. */
   readonly body: Body | null;
+  /** The headers by lower-case name. */
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
-  /** Milliseconds since the epoch. */
+  /** When it arrived, in milliseconds since the epoch. */
   readonly at: number;
 }
 
+/** The body of a page. */
 export interface Body {
-  /** SHA-256. Null where the end is missing, so that nothing is known of the whole. */
+  /** The SHA-256 hash; null if the body is incomplete. */
   readonly digest: string | null;
-  /** Null where it is too large to be looked into, or memory ran short. */
+  /** Null if the body is too large to be read or memory ran short. */
   readonly bytes: Uint8Array | null;
 }
 
+/** A request without a response. */
 export interface NoAnswer {
   readonly kind: 'none';
   readonly url: string;
-  /** `robots`, `budget`, `cancelled`, or how the fetch failed. */
+  /** `robots`, `budget`, `cancelled`, or the code of the fetch failure. */
   readonly reason: string;
 }
 
@@ -34,6 +38,7 @@ export interface Page extends Response {
   readonly body: Body;
 }
 
+/** Whether an answer is a response with a page. */
 export function isPage(answer: Answer): answer is Page {
   return answer.kind === 'response' && answer.status === 200 && answer.body !== null;
 }

@@ -14,20 +14,21 @@ import type { CopyStore } from '../robots/copy.ts';
 import { RobotsPolicy } from '../robots/policy.ts';
 import { type Answer, type Body, isPage, type NoAnswer, type Page, type Response } from './answer.ts';
 
+/** What an `Asker` needs. */
 export interface AskerOptions {
   readonly fetcher: Pick<Fetcher, 'fetch'>;
-  /** How robots.txt is obeyed; null where it is not. */
+  /** How to obey robots.txt; null to ignore it. */
   readonly robots: { readonly copies: CopyStore; readonly productToken: string } | null;
-  /** Milliseconds between two requests. A robots.txt may ask for more. */
+  /** The delay between two requests, in milliseconds. A robots.txt may ask for more. */
   readonly delay: number;
-  /** Most requests, those to robots.txt aside. */
+  /** The most requests, apart from those for robots.txt. */
   readonly budget: number;
   readonly signal: AbortSignal;
   /** Called with each request. */
   readonly onRequest: (url: string) => void;
 }
 
-/** What askers of one site have in common. */
+/** The state that all askers of one site share. */
 interface Account {
   crawlDelay: number;
   lastAt: number;
@@ -35,12 +36,12 @@ interface Account {
   robots: number;
 }
 
-/** Larger pages are compared as bytes alone. */
+/** Larger pages, in bytes, are compared only by their hash. */
 const MAX_PAGE_BYTES = 2 * 1024 * 1024;
-/** Bytes of all pages that are kept; the oldest give way. */
+/** How many bytes of pages are kept. The oldest are dropped. */
 const MAX_KEPT_BYTES = 32 * 1024 * 1024;
 
-/** Failures that the next request to the same origin would meet, too. */
+/** Failures that the next request to the same origin would meet too. */
 const LASTING: ReadonlySet<FetchFailureCode> = new Set([
   'dns-not-found',
   'dns-failed',
@@ -51,12 +52,15 @@ const LASTING: ReadonlySet<FetchFailureCode> = new Set([
   'timeout',
 ]);
 
-/** Asks the hosts of one site, one request at a time, and remembers every answer. Never throws for what a server does. */
+/**
+ * Sends the requests of a probe to one site, one at a time, and remembers every answer. Failures are answers too, so it
+ * never throws because of a server.
+ */
 export class Asker {
   readonly #options: AskerOptions;
   readonly #gate: RobotsPolicy | null;
   readonly #answers = new Map<string, Answer[]>();
-  /** Origins that cannot be reached, and why. */
+  /** Origins that cannot be reached, with the reason. */
   readonly #dead = new Map<string, string>();
   readonly #kept: Mutable<Body>[] = [];
   readonly #account: Account;
@@ -85,28 +89,29 @@ export class Asker {
           });
   }
 
-  /** Requests so far. */
+  /** The number of requests so far. */
   get requests(): { readonly pages: number; readonly robots: number } {
     const { pages, robots } = this.#account;
     return { pages, robots };
   }
 
-  /** One that asks through another fetcher and remembers by itself, within the budget and at the pace of this one. */
+  /** An asker that uses another fetcher and its own memory, within the budget and at the pace of this one. */
   beside(fetcher: AskerOptions['fetcher']): Asker {
     const robots = this.#options.robots === null ? null : { ...this.#options.robots, copies: ownCopies() };
     return new Asker({ ...this.#options, fetcher, robots }, this.#account);
   }
 
+  /** Whether the budget is used up. */
   get isExhausted(): boolean {
     return this.#account.pages >= this.#options.budget || this.#options.signal.aborted;
   }
 
-  /** What the URL answers: the latest answer, where it was asked before. */
+  /** Requests the URL, or returns the latest answer if it was requested before. */
   async ask(url: string): Promise<Answer> {
     return this.#answers.get(url)?.at(-1) ?? this.again(url);
   }
 
-  /** Asks whether or not it was asked before. */
+  /** Requests the URL even if it was requested before. */
   async again(url: string): Promise<Answer> {
     const answer = await this.#request(url);
     if (answer.kind === 'none' && (answer.reason === 'budget' || answer.reason === 'cancelled')) return answer;
@@ -192,7 +197,7 @@ export class Asker {
 
 type Mutable<T> = { -readonly [Name in keyof T]: T[Name] };
 
-/** For what an asker gets to see otherwise than others do. */
+/** Separate copies of robots.txt, because this asker may see other answers. */
 function ownCopies(): CopyStore {
   const kept = new Map<string, string>();
   return {

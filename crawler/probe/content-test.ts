@@ -6,20 +6,20 @@ import { canonicalKey, haveOtherLinks, textOf, type View } from './page-view.ts'
 import type { Pair } from './pair.ts';
 import { compareLooks, hasNews } from './text-comparison.ts';
 
-/** What a content test comes to: what was seen, or why that is no evidence. */
+/** The result of a content test: the observation, or the reason why there is no evidence. */
 export type ContentResult =
   | { readonly seen: 'same-bytes' | 'same-text' | 'other-text' | 'other-order' }
   | { readonly reason: string };
 
-/** Where scripts make the page, what is there without them tells nothing. Words. */
+/** In words. A page with less text is made by scripts, and its text without them proves nothing. */
 const HARDLY_ANY_TEXT = 20;
 
 /**
- * Whether two pages are one, by their content (Paracha et al., TMA 2020, by text alone: pages of one site share their
- * tags). Each page is looked at up to twice, in turn, so that what changes with the time changes on both.
+ * Decides from their content whether two pages are one (Paracha et al., TMA 2020, but by text only, because pages of
+ * one site share their tags). Each page is requested up to twice, in turn, so that changes over time appear on both.
  *
  * @param page the first look at the pair's page
- * @param tried the first look at the other
+ * @param tried the first look at the other URL
  */
 export async function testContent(
   asker: Asker,
@@ -50,7 +50,7 @@ export async function testContent(
   return failed === null ? { seen: isEqual ? 'same-bytes' : 'same-text' } : { reason: failed };
 }
 
-/** What keeps two pages from being compared at all; null where nothing does. */
+/** The reason why two pages cannot be compared; null if they can. */
 function objectionTo(page: Page, first: PageText, tried: Page, second: PageText): string | null {
   if (first.hasPassword || second.hasPassword) return 'login';
   if (isShell(first) || isShell(second)) return 'no-text';
@@ -69,10 +69,12 @@ interface Looks {
   readonly b: readonly PageText[];
 }
 
-/** Looks at the page once more, and at the other where it shows what the page does not; null where that fails. */
+/**
+ * Requests the page again, and the other URL if it shows something that the page does not. Returns null if that fails.
+ */
 async function lookAgain(asker: Asker, page: Page, tried: Page): Promise<Looks | null> {
   const latest = asker.looks(page.url).at(-1);
-  // Only a look behind the other's tells whether the page itself has changed by then.
+  // Only a look after the other one's shows whether the page itself has changed.
   if (latest === undefined || asker.looks(page.url).length < 2 || latest.at < tried.at) {
     if (!isPage(await asker.again(page.url))) return null;
   }
@@ -97,7 +99,7 @@ function viewsOf(url: string, texts: readonly PageText[]): readonly View[] {
   return texts.map((text) => ({ url, text }));
 }
 
-/** For images and files, and for pages that are too large: equal bytes, or bytes that stay unequal. */
+/** Compares images, files and pages that are too large: by bytes that are equal, or that stay different. */
 async function testBytes(
   asker: Asker,
   controls: Controls,

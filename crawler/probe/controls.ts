@@ -12,16 +12,16 @@ import type { Pair } from './pair.ts';
 import { commonText, holds } from './text-comparison.ts';
 import { follow } from './trail.ts';
 
-/** Pages that a page is held against. */
+/** How many other pages a page is compared with. */
 const MAX_OTHERS = 3;
 
-/** Checks that a content test could have come out otherwise: that the site does not answer with one page for all. */
+/** Checks that a content test is meaningful: the site must not answer every URL with the same page. */
 export class Controls {
   readonly #asker: Asker;
   readonly #isOurs: (url: string) => boolean;
-  /** A page of the site that has not been asked for; null where there is none. */
+  /** A page of the site that was not requested yet; null if there is none. */
   readonly #anotherPage: (than: string) => string | null;
-  /** What a page that cannot exist answers, by kind and section. */
+  /** The answers for pages that cannot exist, by kind and section. */
   readonly #siblings = new Map<string, Promise<Answer | 'redirects'>>();
 
   constructor(asker: Asker, isOurs: (url: string) => boolean, anotherPage: (than: string) => string | null) {
@@ -31,9 +31,9 @@ export class Controls {
   }
 
   /**
-   * @param tried a page that looks like the pair's
-   * @param looks all looks at the two; none where they are compared as bytes
-   * @returns null where all is well
+   * @param tried a page that looks like the pair's page
+   * @param looks all looks at the two; none if they are compared by bytes
+   * @returns null if the test is meaningful
    */
   async check(pair: Pair, tried: Page, looks: readonly PageText[]): Promise<'soft-404' | 'no-control' | null> {
     const isAlike = (page: Page): boolean => {
@@ -45,7 +45,7 @@ export class Controls {
     if (sibling !== 'redirects' && sibling.kind === 'none') return 'no-control';
     if (sibling !== 'redirects' && isPage(sibling) && isAlike(sibling)) return 'soft-404';
     const others = await this.#others(pair.page);
-    // One that is alike may be a page for all: one that asks to wait, or for consent.
+    // A similar page may be one that the site shows for every URL, such as a waiting or consent page.
     return others.length > 0 && !others.some(isAlike) ? null : 'no-control';
   }
 
@@ -62,7 +62,7 @@ export class Controls {
     return typeof end === 'string' ? 'redirects' : end;
   }
 
-  /** Pages that are known to be others: those of the same section first, the latest first. */
+  /** Pages known to be different: those of the same section first, the latest first. */
   async #others(page: string): Promise<readonly Page[]> {
     const isOther = ({ url }: Page): boolean => !areVariants(url, page) && pathOf(url) !== pathOf(page);
     const section = areaOf(pathOf(page));
@@ -78,7 +78,7 @@ export class Controls {
 
 const MARK = 'dustpan-';
 
-/** A path that no site has, told apart from its pages. */
+/** A path segment that no site has, and that differs from its pages. */
 export function impossibleName(): string {
   return MARK + randomBytes(8).toString('hex');
 }
@@ -87,7 +87,7 @@ function isImpossible(url: string): boolean {
   return pathOf(url).toLowerCase().includes(MARK);
 }
 
-/** The URL with another name in place of its last segment, of the same form; without its query. */
+/** The URL without query, and with its last segment replaced by another name of the same form. */
 function impossibleSibling(url: string): string {
   const parsed = parseUrl(url);
   if (parsed instanceof UrlError) return url;

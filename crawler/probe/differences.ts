@@ -9,33 +9,33 @@ const plain = compile();
 const indexless = compile({ assume: ['index'] });
 const anything = compile({ assume: ASSUMABLE_FACTS });
 
-/** Whether two URLs are one without any claim. */
+/** Whether two URLs have the same key without any claim. */
 export function isSame(a: string, b: string): boolean {
   return haveOneKey(plain, a, b);
 }
 
-/** Whether assumptions, all of them together, would make two URLs one. */
+/** Whether two URLs have the same key under all assumptions together. */
 export function areVariants(a: string, b: string): boolean {
   return haveOneKey(anything, a, b);
 }
 
 /**
- * The one thing in which two URLs differ, if it is one that can be assumed of any site: null for parameters and
- * addresses, of which only the one that a pair is about counts.
+ * The single difference between two URLs, if it is one that may be assumed for any site. Null for parameters and
+ * addresses, which count only for pairs about them.
  */
 export function assumableDifference(url: string, page: string): Difference | null {
   const found = areVariants(url, page) ? difference(url, page) : null;
-  // A site may take the names of index pages in any case, and no other name.
+  // A site may accept the names of its index pages in any case, but no other names.
   return found?.kind === 'case' && haveOneKey(indexless, url, page) ? null : found;
 }
 
-/** As in a fact: with the port where it is not the scheme's own. Empty for what is no URL. */
+/** The host as in a fact: with the port unless it is the default of the scheme. Empty if the URL is invalid. */
 export function hostOf(url: string): string {
   const parsed = keyed(url);
   return parsed === null ? '' : hostWithPort(parsed);
 }
 
-/** As in a key. */
+/** The path as in a key. */
 export function pathOf(url: string): string {
   return keyed(url)?.path ?? '/';
 }

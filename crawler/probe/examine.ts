@@ -11,26 +11,26 @@ import { canonicalOf } from './page-view.ts';
 import type { Pair } from './pair.ts';
 import { follow, type Trail } from './trail.ts';
 
-/** What a pair of URLs shows: evidence, or why there is none about its subject. */
+/** What a pair of URLs shows: evidence, or the reason why there is none about its subject. */
 export interface Finding {
-  /** About the pair's subject; of hops on the way also about others. */
+  /** Evidence about the pair's subject, and from hops on the way also about others. */
   readonly evidence: readonly Evidence[];
-  /** As a code; null where there is evidence about the subject. */
+  /** A code; null if there is evidence about the subject. */
   readonly reason: string | null;
 }
 
-/** What it takes to look at pairs of one site. */
+/** What the examination of a site's pairs needs. */
 export interface Examination {
   readonly asker: Asker;
   readonly controls: Controls;
-  /** Whether a URL is of the site, and may be asked. */
+  /** Whether a URL belongs to the site and may be requested. */
   readonly isOurs: (url: string) => boolean;
 }
 
 /**
- * Looks at a pair: by redirects, and where there are none, by content.
+ * Examines a pair: by redirects, and without redirects, by content.
  *
- * @param isWary whether the page is asked for also where the other URL redirects to it, since it may redirect back
+ * @param isWary whether to request the page even if the other URL redirects to it, because it may redirect back
  */
 export async function examine(site: Examination, pair: Pair, isWary: boolean): Promise<Finding> {
   const trail = await follow(site.asker, pair.tried, site.isOurs, pair.page);
@@ -46,7 +46,7 @@ export async function examine(site: Examination, pair: Pair, isWary: boolean): P
   };
 }
 
-/** What a redirect of a URL that cannot exist shows: where it keeps the path, it is a rule of the whole host. */
+/** Examines the redirect of a URL that cannot exist. If it keeps the path, it is a rule of the whole host. */
 export async function examineImpossible(site: Examination, pair: Pair): Promise<Finding> {
   const { hops, end } = await follow(site.asker, pair.tried, site.isOurs, pair.page);
   if (end !== 'landed') return none('no-rule');
@@ -54,7 +54,7 @@ export async function examineImpossible(site: Examination, pair: Pair): Promise<
   return { evidence, reason: evidence.some((one) => isAbout(one, pair.subject)) ? null : 'indirect' };
 }
 
-/** Each hop that changes one thing alone shows that the two URLs are one. */
+/** Each hop that changes only one thing shows that its two URLs are the same page. */
 function evidenceOfHops(hops: readonly Hop[], pair: Pair): readonly Evidence[] {
   return hops.flatMap((hop) => {
     const { url, location } = hop;
@@ -66,7 +66,7 @@ function evidenceOfHops(hops: readonly Hop[], pair: Pair): readonly Evidence[] {
   });
 }
 
-/** Evidence of a redirect that changes nothing but what the subject is about. */
+/** Evidence from a redirect that changes only what the subject is about. */
 export function redirected({ kind, host, about }: Subject, hop: Hop, page: string): Evidence {
   return {
     kind,
@@ -85,17 +85,17 @@ export function redirected({ kind, host, about }: Subject, hop: Hop, page: strin
   };
 }
 
-/** The form that the page has of the two, where it is the value of a fact. */
+/** The form that the page uses, if it is the value of a fact. */
 function formOf(url: string, page: string): string | null {
   return difference(url, page)?.form ?? null;
 }
 
-/** Only a 301 or 308 is permanent (RFC 9110 15.4). */
+/** The kind of evidence that a redirect is: only 301 and 308 are permanent (RFC 9110, section 15.4). */
 export function redirectSource(status: number): EvidenceSource {
   return status === 301 || status === 308 ? 'permanent-redirect' : 'temporary-redirect';
 }
 
-/** What the end of the tried URL's trail says of the pair. */
+/** What the end of the tried URL's redirects shows about the pair. */
 async function compareEnds(site: Examination, pair: Pair, { hops, end }: Trail): Promise<Finding> {
   if (end === 'landed') return none('indirect');
   if (end === 'loop') return refute(site, pair, hops, 'status', 'redirect-loop');
@@ -107,7 +107,7 @@ async function compareEnds(site: Examination, pair: Pair, { hops, end }: Trail):
   return judgeStatus(site, pair, hops, end);
 }
 
-/** Whether a redirect has led to a URL that differs from the page as the tried one does. */
+/** Whether a redirect led to a URL that differs from the page in the same way as the tried one. */
 function isOtherForm({ subject, page }: Pair, url: string): boolean {
   return assumableDifference(url, page)?.kind === subject.kind;
 }
@@ -119,14 +119,14 @@ function judgeRedirect(
   first: Hop,
   end: Response,
 ): Promise<Finding> | Finding {
-  // Several things at once, one of them the pair's: which is by which rule, nobody knows.
+  // Several changes at once, including the pair's. It is unknown which rule made which change.
   if (areVariants(end.url, pair.page) && end.status === 200) return none('several-changes');
   if (end.status >= 400) return judgeStatus(site, pair, hops, end);
   const losesPath = pathOf(pair.page) !== '/' && pathOf(end.url) === '/';
   return refute(site, pair, hops, redirectSource(first.status), losesPath ? 'loses-path' : 'redirects-elsewhere');
 }
 
-/** Statuses that say nothing of whether there is such a page. */
+/** Statuses that do not show whether the page exists. */
 const SILENT: ReadonlySet<number> = new Set([401, 403, 407, 408, 425, 429]);
 
 function judgeStatus(
@@ -154,7 +154,7 @@ async function judgeContent(site: Examination, pair: Pair, hops: readonly Hop[],
   });
 }
 
-/** The form that the two pages declare, or else that of the page. */
+/** The form that the two pages declare; without one, the form of the page. */
 function shownForm({ subject, tried, page }: Pair, ...shown: readonly Page[]): string | null {
   const form = formOf(tried, page);
   if (form === null) return null;
@@ -165,14 +165,14 @@ function shownForm({ subject, tried, page }: Pair, ...shown: readonly Page[]): s
   return declared.find((each) => each !== null) ?? form;
 }
 
-/** Evidence where the site links to one form and leads to the other; null where it does not. */
+/** Evidence if the site links to one form and redirects to the other; otherwise null. */
 function redirectedPage({ subject, tried }: Pair, page: Answer): Finding | null {
   if (page.kind === 'none' || page.location === null || !isSame(page.location, tried)) return null;
   const { url, status, location } = page;
   return found(redirected(subject, { url, status, location }, tried));
 }
 
-/** Evidence against the pair, if its page is one: else neither of the two may be. */
+/** Evidence against the pair if its page exists. Otherwise neither of the two may be a page. */
 async function refute(
   site: Examination,
   pair: Pair,
@@ -216,7 +216,11 @@ function isAbout(evidence: Evidence, { kind, host, about }: Subject): boolean {
   return evidence.kind === kind && evidence.host === host && evidence.about === about;
 }
 
-/** @param reason why there is no evidence, as a code */
+/**
+ * A finding without evidence.
+ *
+ * @param reason why, as a code
+ */
 export function none(reason: string): Finding {
   return { evidence: [], reason };
 }

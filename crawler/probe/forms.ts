@@ -7,13 +7,13 @@ import { type ParsedUrl, serialize } from '../../src/url/parsed-url.ts';
 import { lowercaseLetters } from '../../src/url/percent.ts';
 import { dropParams, paramName } from '../../src/url/query.ts';
 
-/** Names that index pages have; which of them a site has shows only when they are asked for. */
+/** Common names of index pages. A request shows which of them a site has. */
 export const INDEX_NAMES: readonly string[] = ['index.html', 'index.php', 'index.htm', 'default.aspx'];
 
 /** The kinds of claim whose other form follows from the URL alone. */
 export type FormKind = Exclude<ClaimKind, 'param' | 'default-param' | 'ip' | 'index'>;
 
-/** The other form of a URL: what it may be one with, if the site makes nothing of the difference. Null where it has none. */
+/** The other form of a URL, which is the same page if the claim holds. Null if the URL has no other form. */
 export function otherForm(kind: FormKind, url: string): string | null {
   const parsed = parseUrl(url);
   if (parsed instanceof UrlError) return null;
@@ -43,7 +43,10 @@ const OTHER_FORMS: Readonly<Record<FormKind, (url: ParsedUrl) => Partial<ParsedU
   },
 };
 
-/** The URL of a folder with the name of its index page, or that of an index page without it; null where it is neither. */
+/**
+ * The URL of a folder with the name of its index page added, or the URL of an index page without that name; null if it
+ * is neither.
+ */
 export function otherIndex(name: string, url: string): string | null {
   const parsed = parseUrl(url);
   if (parsed instanceof UrlError || parsed.query !== null) return null;
@@ -52,7 +55,7 @@ export function otherIndex(name: string, url: string): string | null {
   return path.endsWith(`/${name}`) ? serialize({ ...parsed, path: path.slice(0, -name.length) }) : null;
 }
 
-/** The parameters of a URL, each as it is spelled in a key. */
+/** The parameters of a URL, as spelled in a key. */
 export function paramsOf(url: string): readonly { readonly name: string; readonly param: string }[] {
   const parsed = parseUrl(url);
   const params = parsed instanceof UrlError || parsed.query === null ? [] : parsed.query.split('&');
@@ -61,7 +64,7 @@ export function paramsOf(url: string): readonly { readonly name: string; readonl
     .map((param) => ({ name: normalizeParam(paramName(param)), param: normalizeParam(param) }));
 }
 
-/** The URL without the parameters of that name; null where it has none. */
+/** The URL without the parameters of that name; null if it has none. */
 export function withoutParam(url: string, name: string): string | null {
   const parsed = parseUrl(url);
   if (parsed instanceof UrlError || parsed.query === null) return null;
@@ -69,7 +72,7 @@ export function withoutParam(url: string, name: string): string | null {
   return query === parsed.query ? null : serialize({ ...parsed, query });
 }
 
-/** Parameters of one name keep their order among themselves. */
+/** Parameters with the same name keep their order. */
 function reverse(query: string): string {
   const byName = Map.groupBy(query.split('&'), paramName);
   return [...byName.values()].toReversed().flat().join('&');

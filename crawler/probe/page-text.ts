@@ -3,31 +3,35 @@ import { TEXT_ONLY_TAGS, type TokenReader, tokenizePage } from '../page/html/htm
 import { HtmlContext } from '../page/html/html-context.ts';
 import { decodeAttribute, decodeText } from '../page/html/html-references.ts';
 
-/** How often each of some texts stands on a page. */
+/** How often each text appears on a page. */
 export type Counts = ReadonlyMap<string, number>;
 
-/** What can be seen of a page, and where it leads, in a form that two pages can be compared in. */
+/** The visible text of a page and its references, in a form that can be compared. */
 export interface PageText {
-  /** The title, and the text between block-level tags; white space is collapsed, digits are kept. */
+  /** The title, and the text between block-level tags. White space is collapsed; digits are kept. */
   readonly blocks: Counts;
   /** The blocks in their order. */
   readonly sequence: readonly string[];
+  /** How often each word appears. */
   readonly words: Counts;
+  /** The total number of words. */
   readonly wordCount: number;
-  /** Links and images, as they stand in the attributes. */
+  /** Links and images, as written in the attributes. */
   readonly references: ReadonlySet<string>;
-  /** The `href` of the first `base` that has one. */
+  /** The `href` of the first `base` that has one; null if there is none. */
   readonly base: string | null;
+  /** Whether the page contains a script. */
   readonly hasScript: boolean;
+  /** Whether the page contains a password field. */
   readonly hasPassword: boolean;
 }
 
-/** Pages with more are no pages for people; they would take memory and not be worth it. */
+/** Pages with more are not meant for people and would take too much memory. */
 const MAX_BLOCKS = 20_000;
 const MAX_WORDS = 200_000;
 const MAX_REFERENCES = 10_000;
 
-/** Tags that do not end a line of text; all others do. */
+/** Tags that do not end a line of text; all other tags do. */
 const INLINE_TAGS: ReadonlySet<string> = new Set(
   (
     'a abbr b bdi bdo big cite code data del dfn em font i ins kbd label mark nobr q rp rt ruby s samp small span ' +
@@ -35,7 +39,7 @@ const INLINE_TAGS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Attributes that lead somewhere or show something, by tag. */
+/** Attributes with a link or an image, by tag. */
 const REFERENCES: ReadonlyMap<string, readonly string[]> = new Map([
   ['a', ['href']],
   ['area', ['href', 'alt']],
@@ -50,7 +54,7 @@ const REFERENCES: ReadonlyMap<string, readonly string[]> = new Map([
   ['input', ['type']],
 ]);
 
-/** Reads a page in one run over its tokens; null where there is too much of it. */
+/** Reads a page in one pass over its tokens; null if it is too large. */
 export function readPageText(html: string): PageText | null {
   const reader = new TextReader(html);
   tokenizePage(html, reader);
@@ -67,14 +71,14 @@ class TextReader implements TokenReader {
   private base: string | null = null;
   private hasScript = false;
   private hasPassword = false;
-  /** Parts of the block that is being read. */
+  /** The parts of the current block. */
   private parts: string[] = [];
 
   private tag = '';
   private wanted: readonly string[] = [];
   private attribute = '';
   private value = '';
-  /** The open element that holds text alone; empty where there is none. */
+  /** The open element that contains only text; empty if none is open. */
   private textOnly = '';
   private inNoscript = false;
 
@@ -135,7 +139,7 @@ class TextReader implements TokenReader {
 
   onselfclosingtag(): void {
     this.context.breakOut(this.tag);
-    // HTML knows no self-closing tags; svg and math, and what is in them, do.
+    // HTML has no self-closing tags; svg and math have.
     if (this.context.foreign) return;
     if (!this.context.inert) this.open();
     if (this.tag !== 'svg' && this.tag !== 'math') this.context.enter(this.tag);

@@ -8,7 +8,7 @@ import { isHtml, readDocument } from '../page/document.ts';
 import type { Page } from './answer.ts';
 import { type PageText, readPageText } from './page-text.ts';
 
-/** The text of a page; null where it is no HTML, or too much of it to be looked into. */
+/** The text of a page; null if it is not HTML or is too large. */
 export function textOf({ headers, body }: Page): PageText | null {
   const contentType = header({ headers }, 'content-type');
   if (body.bytes === null || !isHtml(contentType)) return null;
@@ -17,12 +17,12 @@ export function textOf({ headers, body }: Page): PageText | null {
 
 const plain = compile();
 
-/** What a page declares to be its canonical URL, absolute; null where it declares none. */
+/** The absolute canonical URL that a page declares; null if it declares none. */
 export function canonicalOf({ url, headers, body }: Page): string | null {
   return readDocument(url, { headers, body: body.bytes }).canonical;
 }
 
-/** The key of what a page declares to be its canonical URL; null where it declares none. */
+/** The key of the canonical URL that a page declares; null if it declares none. */
 export function canonicalKey(page: Page): string | null {
   const canonical = canonicalOf(page);
   const key = canonical === null ? null : plain.key(canonical);
@@ -36,14 +36,14 @@ export interface View {
 }
 
 /**
- * Whether some link or image that stays on one page is never on the other: neither as it is written, nor where it leads
- * to. Links to the page itself differ as its URLs do, and are made one by the canonicalizer.
+ * Whether a link or image that stays on one page never appears on the other, neither as written nor by its target.
+ * Links to the page itself differ like the URLs of the pages, and the canonicalizer gives them the same key.
  */
 export function haveOtherLinks(a: readonly View[], b: readonly View[], canonicalizer: Canonicalizer): boolean {
   return lacks(b, steady(a, b), canonicalizer) || lacks(a, steady(b, a), canonicalizer);
 }
 
-/** References, with the page that they are on, that all looks show and that the other page does not have as written. */
+/** References, with their page, that appear in all looks and that the other page does not have as written. */
 function steady([first, ...rest]: readonly View[], others: readonly View[]): readonly [View, string][] {
   if (first === undefined) return [];
   return [...first.text.references]
@@ -61,7 +61,7 @@ function lacks(views: readonly View[], wanted: readonly [View, string][], canoni
 }
 
 function targetOf({ url, text }: View, reference: string, canonicalizer: Canonicalizer): string {
-  // Each reference would be as long as the base.
+  // Every resolved reference would be as long as the base.
   const base = text.base === null || text.base.length > MAX_URL_LENGTH ? url : resolve(url, text.base);
   const absolute = resolve(base instanceof UrlError ? url : base, reference);
   const key = absolute instanceof UrlError ? absolute : canonicalizer.key(absolute);

@@ -6,11 +6,11 @@ import { type FormKind, INDEX_NAMES, otherForm, otherIndex, paramsOf, withoutPar
 import type { Pair } from './pair.ts';
 import { rotate } from './samples.ts';
 
-/** Pairs of URLs that tell of one subject, in the order in which to look at them. */
+/** The pairs of URLs to examine for one subject, in order. */
 export interface Plan {
   readonly subject: Subject;
   readonly pairs: readonly Pair[];
-  /** The site does not use the other form, so that the first contradiction is enough. */
+  /** Whether the site does not use the other form, so that the first contradiction is enough. */
   readonly isGuess: boolean;
 }
 
@@ -23,15 +23,15 @@ const assuming: Readonly<Record<FormKind, Canonicalizer>> = {
   order: compile({ assume: ['order'] }),
 };
 
-/** Parameters of a site that are looked into, the most frequent first. */
+/** How many parameters of a site are examined, the most frequent first. */
 const MAX_PARAMS = 12;
 
-/** What to look at for a kind of claim. */
+/** The plans for a kind of claim. */
 export function plansFor(kind: Exclude<ClaimKind, 'ip'>, root: string, pages: readonly string[]): readonly Plan[] {
   switch (kind) {
     case 'www':
     case 'scheme':
-      // The root tells at once whether there is a rule at all.
+      // The root shows immediately whether there is a rule at all.
       return formPlans(kind, [root, ...rotate(pages.filter((url) => url !== root && !hasQuery(url)))]);
     case 'slash':
     case 'case':
@@ -48,7 +48,7 @@ export function plansFor(kind: Exclude<ClaimKind, 'ip'>, root: string, pages: re
   }
 }
 
-/** The pair of a URL and its other form; null where they differ in more than that kind, or in nothing. */
+/** The pair of a URL and its other form; null if they do not differ, or differ in more than that kind. */
 export function formPair(kind: FormKind, page: string): Pair | null {
   const tried = otherForm(kind, page);
   const found = tried === null ? null : assumableDifference(tried, page);
@@ -98,7 +98,10 @@ function paramPlans(pages: readonly string[]): readonly Plan[] {
   return frequent.flatMap(([name, used]) => paramPlan(name, used));
 }
 
-/** A parameter that always has one value may be the default; one that has several must make no difference with any. */
+/**
+ * A parameter that always has one value may be the default. One with several values must make no difference with any of
+ * them.
+ */
 function paramPlan(name: string, uses: readonly ParamUse[]): readonly Plan[] {
   const byValue = [...Map.groupBy(uses, ({ param }) => param)].map(
     ([param, used]) => [param, rotate(used.map(({ page }) => page))] as const,
@@ -119,7 +122,7 @@ function withFact({ kind, host, about }: Subject): Canonicalizer {
   return compile({ facts: [{ kind, host, ...(about !== null && { value: about }) }] });
 }
 
-/** The first of each list, the second of each, and so on; each text once. */
+/** The first of each list, then the second of each, and so on; each text once. */
 function inTurn(lists: readonly (readonly string[])[]): readonly string[] {
   const length = Math.max(0, ...lists.map((list) => list.length));
   return [...new Set(Array.from({ length }, (_, at) => lists.flatMap((list) => list[at] ?? [])).flat())];

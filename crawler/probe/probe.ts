@@ -23,36 +23,49 @@ import { formPair, type Plan, plansFor } from './plans.ts';
 import { discover, originOf } from './samples.ts';
 import { follow } from './trail.ts';
 
+/** What a probe of one site needs. */
 export interface ProbeOptions extends AskerOptions {
-  /** Where to find the site, in the order in which to try: absolute URLs of one host. */
+  /** The URLs to start from, in the order to try: absolute URLs of one host. */
   readonly starts: readonly string[];
-  /** Pages of it that are known; what they link to is found. */
+  /** Known pages of the site. The probe finds more by their links. */
   readonly pages: readonly string[];
-  /** URLs of the domains for which an address may stand, and which alone are asked; null for any that it names itself. */
+  /**
+   * URLs of the domains that an address may belong to, which are the only ones tried. Null to try any that the address
+   * itself names.
+   */
   readonly domains: readonly string[] | null;
+  /** The kinds of claim to probe. */
   readonly kinds: readonly ClaimKind[];
-  /** Most pairs of URLs for each kind and area of the site: its home page, the pages right below the top, each section. */
+  /**
+   * The most pairs of URLs for each kind and area of the site. Areas are the home page, the pages right below the root,
+   * and each section.
+   */
   readonly samples: number;
-  /** What claims take. */
+  /** The thresholds that evidence must reach to decide a claim. */
   readonly needs: Thresholds;
-  /** How addresses are asked whether they stand for a domain. */
+  /** How to ask IP addresses directly. */
   readonly addresses: AddressAccess;
 }
 
-/** What a probe of one site found out. */
+/** The result of probing one site. */
 export interface ProbeReport {
-  /** As in a fact: the host that the site's pages are on, or the one that was asked where there are none. */
+  /** The host as in a fact: the host of the site's pages, or the host that was asked if there are none. */
   readonly host: string;
-  /** Why it could not be probed, as a code; null where it could. */
+  /** Why the site could not be probed, as a code; null if it was probed. */
   readonly failure: string | null;
+  /** All evidence found. */
   readonly evidence: readonly Evidence[];
-  /** What the evidence comes to. A claim that was looked into and of which there is none is undecided, with the reason. */
+  /**
+   * The claims that follow from the evidence. A claim that was examined without evidence is undecided, with the reason.
+   */
   readonly claims: readonly Claim[];
+  /** The pairs of URLs that gave no evidence. */
   readonly notes: readonly Note[];
+  /** The number of requests. */
   readonly requests: {
     readonly pages: number;
     readonly robots: number;
-    /** Those for pages, by what they were for; `pages` for finding some. */
+    /** Requests for pages by purpose; `pages` counts those that looked for more pages. */
     readonly byKind: Readonly<Record<string, number>>;
   };
 }
@@ -64,25 +77,28 @@ interface Note extends Subject {
   readonly reason: string;
 }
 
-/** A plan, and how far it was carried out. */
+/** A plan with its progress. */
 interface Course {
   readonly plan: Plan;
-  /** The pairs that were looked at, and the area of each. */
+  /** The examined pairs, with the area of each. */
   readonly seen: Map<Pair, string>;
-  /** How many of them in a row gave nothing to decide by. */
+  /** How many of them in a row gave no decisive evidence. */
   vain: number;
 }
 
-/** Areas of a site that are looked at for each kind before the next kind; the others come when all kinds had these. */
+/**
+ * How many areas of a site are examined for each kind in the first round. The others follow after all kinds had their
+ * turn.
+ */
 const FIRST_AREAS = 7;
-/** A site that gives nothing to decide by so many times over will not do so later. */
+/** After so many pairs in a row without decisive evidence, a kind is given up. */
 const MAX_VAIN = 5;
-/** Pages that are as good as any larger number. */
+/** How many pages are enough for a probe. */
 const ENOUGH_PAGES = 12;
 
 /**
- * Asks a site which of its URLs are one page. What redirects show is not asked for again by content; a kind is left as
- * soon as its verdict is certain.
+ * Probes a site to learn which of its URLs are the same page. It does not compare the content of URLs that redirect,
+ * and stops examining a kind as soon as its verdict is certain.
  */
 export async function probe(options: ProbeOptions): Promise<ProbeReport> {
   return new Probe(options).run();
@@ -95,7 +111,7 @@ class Probe {
   readonly #asker: Asker;
   readonly #site: Examination;
   readonly #evidence = new Map<string, Evidence>();
-  /** By subject; those that new evidence is about are missing. */
+  /** By subject. Subjects with new evidence are missing. */
   readonly #decided = new Map<string, ClaimIndex>();
   readonly #notes: Note[] = [];
   readonly #byKind: Record<string, number> = {};
@@ -143,7 +159,7 @@ class Probe {
     return result;
   }
 
-  /** The first start that leads to a page, and pages of the site in the form that it has. */
+  /** Finds the first start that leads to a page, and pages of the site in the form of its URL. */
   async #findHome(): Promise<{ readonly root: string } | { readonly failure: string }> {
     let failure = 'no-page';
     for (const start of this.#starts) {
@@ -164,7 +180,7 @@ class Probe {
     return { root: `${origin}/` };
   }
 
-  /** @param most areas of the site to look at */
+  /** @param most how many areas of the site to examine */
   async #carryOut(course: Course, most: number): Promise<void> {
     const { plan, seen } = course;
     const { samples } = this.#options;
@@ -174,7 +190,7 @@ class Probe {
       const isNew = looked === 0 && new Set(seen.values()).size >= most;
       if (isNew || seen.has(pair) || looked >= samples || this.#isSettled(pair)) continue;
       if (course.vain >= MAX_VAIN || this.#asker.isExhausted) return;
-      // Whether pages redirect back shows with the first; where they do, the others may.
+      // The first pair shows whether pages redirect back. If they do, other pairs may too.
       const finding = await examine(this.#site, pair, seen.size === 0 || this.#hasLoop(plan));
       this.#take(pair, finding);
       if (seen.size === 0) await this.#tryImpossible(pair, finding);
@@ -199,7 +215,7 @@ class Probe {
     this.#take(left, { evidence: [], reason: this.#options.signal.aborted ? 'cancelled' : 'budget' });
   }
 
-  /** Where the root redirects, a URL that cannot exist tells whether all others do. */
+  /** If the root redirects, a URL that cannot exist shows whether all others do. */
   async #tryImpossible({ subject, page }: Pair, { evidence }: Finding): Promise<void> {
     const { kind } = subject;
     if (kind !== 'www' && kind !== 'scheme') return;
@@ -229,12 +245,12 @@ class Probe {
     if (reason !== null) this.#notes.push({ ...subject, url: tried, page, reason });
   }
 
-  /** Whether the part of the site that the pair lies in has its verdict, so that there is no more to learn from it. */
+  /** Whether the part of the site that contains the pair has its verdict, so that nothing more can be learned there. */
   #isSettled({ subject, page }: Pair): boolean {
     return this.#verdicts(subject).at(subject, pathOf(page)) !== null;
   }
 
-  /** What is decided of the subject so far. */
+  /** The verdicts about the subject so far. */
   #verdicts(subject: Subject): ClaimIndex {
     const key = subjectKey(subject);
     const known = this.#decided.get(key);
@@ -264,19 +280,19 @@ class Probe {
   }
 }
 
-/** The reason that most of the pairs had. */
+/** The most frequent reason among the notes. */
 function commonReason(notes: readonly Note[]): string {
   const counts = Map.groupBy(notes, ({ reason }) => reason);
   const [most] = [...counts].toSorted(([, a], [, b]) => b.length - a.length);
   return most?.[0] ?? '';
 }
 
-/** What names a site: its host without www. */
+/** The name of a site: its host without www. */
 function nameOf(url: string): string {
   return wwwPair(hostOf(url))[0];
 }
 
-/** URLs as they are asked for; what is none is left out. */
+/** URLs as they are requested, without invalid ones. */
 function sent(urls: readonly string[]): readonly string[] {
   return urls.flatMap((url) => {
     const wire = wireUrl(withoutUserinfo(url));
@@ -284,7 +300,7 @@ function sent(urls: readonly string[]): readonly string[] {
   });
 }
 
-/** Whether there is evidence that refutes, or counts for a confirmation. */
+/** Whether a finding contains evidence that refutes the claim or counts toward its confirmation. */
 function decides({ reason, evidence }: Finding, needs: Thresholds): boolean {
   return (
     reason === null && evidence.some(({ kind, supports, source }) => !supports || needs[kind][source] !== undefined)

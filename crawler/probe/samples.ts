@@ -9,17 +9,17 @@ import { isPage, type Page } from './answer.ts';
 import type { Asker } from './asker.ts';
 import { pathOf } from './differences.ts';
 
-/** Known pages of a site that are kept; the first come first. */
+/** How many known pages of a site are kept. The first ones win. */
 const MAX_KNOWN = 2000;
-/** Pages that are read to find others. */
+/** How many pages are read to find others. */
 const MAX_READ = 5;
-/** Files that are no pages. */
+/** File names that are not pages. */
 const FILE =
   /\.(?:avif|bmp|css|csv|docx?|eot|epub|gif|gz|ico|jpe?g|js|json|m4a|map|mjs|mov|mp[34]|og[gv]|otf|pdf|png|pptx?|rar|svg|tar|tgz|tiff?|ttf|txt|wav|webm|webp|woff2?|xlsx?|xml|zip)$/i;
 
 /**
- * The pages in an order in which to look at them: sections in turn, so that each has its share, and of each the deep
- * ones first, for the top of a site is least like the rest.
+ * Orders pages for examination: sections in turn, and deep pages of each section first, because the top of a site is
+ * the least typical part.
  */
 export function rotate(pages: readonly string[]): readonly string[] {
   const sections = [...Map.groupBy(pages, (url) => areaOf(pathOf(url))).values()].map((urls) =>
@@ -34,10 +34,10 @@ function depthOf(url: string): number {
 }
 
 /**
- * Adds to the known pages of a site those that they link to, breadth first, until there are enough.
+ * Adds linked pages to the known pages of a site, breadth first, until there are enough.
  *
- * @param known on the wire, of one origin
- * @param enough how many are wanted
+ * @param known URLs as requested, all of one origin
+ * @param enough how many pages are wanted
  */
 export async function discover(asker: Asker, known: readonly string[], enough: number): Promise<readonly string[]> {
   const pages = new Set(known);
@@ -56,7 +56,7 @@ export async function discover(asker: Asker, known: readonly string[], enough: n
   return [...pages];
 }
 
-/** The pages of the same origin that a page links to, on the wire. */
+/** The pages of the same origin that a page links to, as requested. */
 function linksOf({ url, headers, body }: Page): readonly string[] {
   const origin = originOf(url);
   const links = [...readDocument(url, { headers, body: body.bytes }).links].filter(({ kind }) => kind === 'link');
@@ -69,7 +69,7 @@ function linksOf({ url, headers, body }: Page): readonly string[] {
   );
 }
 
-/** Null for what cannot be asked. */
+/** The origin; null if the URL cannot be requested. */
 export function originOf(url: string): string | null {
   const target = parseTarget(url);
   return 'kind' in target ? null : target.origin;

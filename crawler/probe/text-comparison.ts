@@ -1,14 +1,14 @@
 import type { Counts, PageText } from './page-text.ts';
 
-/** What comparing two pages, each looked at once or more, comes to. */
+/** The result of comparing two pages, each with one or more looks. */
 export type Comparison = 'same' | 'other-text' | 'other-order' | 'noise';
 
 type Looks = readonly PageText[];
 
 /**
- * Compares two pages by what stays the same from one look at each to the next. They are other pages where something
- * that stays on one of them is never on the other, and there is more of that than of what changes by itself: for what
- * changes may stay the same for two looks by chance.
+ * Compares two pages by their text that stays the same in all looks. They are different pages if some of that text
+ * never appears on the other page, and if it is more than the text that changes between looks. Changing text may stay
+ * the same for two looks by chance.
  */
 export function compareLooks(a: Looks, b: Looks): Comparison {
   const unexplained = unexplainedWords(a, b) + unexplainedWords(b, a);
@@ -19,7 +19,7 @@ export function compareLooks(a: Looks, b: Looks): Comparison {
   return compareOrder(a, b);
 }
 
-/** What is on every one of the looks. */
+/** The text that appears in every look. */
 export function commonText(looks: Looks): Pick<PageText, 'blocks' | 'words'> {
   return {
     blocks: least(looks.map(({ blocks }) => blocks)),
@@ -27,18 +27,21 @@ export function commonText(looks: Looks): Pick<PageText, 'blocks' | 'words'> {
   };
 }
 
-/** Whether a page holds all of a text. */
+/** Whether a page contains all of a text. */
 export function holds(page: PageText, text: Pick<PageText, 'blocks' | 'words'>): boolean {
   return weigh(missing(text.blocks, page.blocks)) === 0 && weigh(missing(text.words, page.words)) === 0;
 }
 
-/** Whether `b` shows what no look at `a` does, or in another order, so that one look at it is not enough. */
+/** Whether `b` shows text that no look at `a` shows, or shows it in another order. One look is then not enough. */
 export function hasNews(a: Looks, b: Looks): boolean {
   const blocks = most(a.map((look) => look.blocks));
   return b.some((look) => missing(look.blocks, blocks).size > 0) || compareOrder(a, [...b, ...b]) !== 'same';
 }
 
-/** Words that all looks at a page show, and no look at the other does: as blocks or as single words, whichever are more. */
+/**
+ * The number of words in all looks at a page but in no look at the other: counted as blocks or as single words,
+ * whichever is more.
+ */
 function unexplainedWords(looks: Looks, others: Looks): number {
   const { blocks, words } = commonText(looks);
   const otherBlocks = most(others.map((look) => look.blocks));
@@ -46,13 +49,13 @@ function unexplainedWords(looks: Looks, others: Looks): number {
   return Math.max(weigh(missing(blocks, otherBlocks)), weigh(missing(words, otherWords)));
 }
 
-/** Words that not every look at a page shows. */
+/** The number of words that not every look at a page shows. */
 function changingWords(looks: Looks): number {
   const all = looks.map(({ words }) => words);
   return weigh(missing(most(all), least(all)));
 }
 
-/** Order matters where it is the same with each look: a list that is sorted in another way is another page. */
+/** The order matters if it is the same in each look: a list in another order is another page. */
 function compareOrder(a: Looks, b: Looks): 'same' | 'other-order' | 'noise' {
   const { blocks } = commonText([...a, ...b]);
   const isUnique = ({ blocks: own }: PageText, block: string): boolean => own.get(block) === 1;
@@ -64,7 +67,7 @@ function compareOrder(a: Looks, b: Looks): 'same' | 'other-order' | 'noise' {
   return first.size === 1 && second.size === 1 ? 'other-order' : 'noise';
 }
 
-/** Of each text as many as there are in all of the counts. */
+/** For each text, the lowest of all counts. */
 function least(all: readonly Counts[]): Counts {
   const [first = new Map<string, number>(), ...rest] = all;
   const counts = new Map<string, number>();
@@ -75,7 +78,7 @@ function least(all: readonly Counts[]): Counts {
   return counts;
 }
 
-/** Of each text as many as there are in the one of the counts that has most of it. */
+/** For each text, the highest of all counts. */
 function most(all: readonly Counts[]): Counts {
   const counts = new Map<string, number>();
   for (const counted of all) {
@@ -84,7 +87,7 @@ function most(all: readonly Counts[]): Counts {
   return counts;
 }
 
-/** What there is more of than there is in the other. */
+/** The texts that occur more often than in the other counts. */
 function missing(counts: Counts, others: Counts): Counts {
   const left = new Map<string, number>();
   for (const [text, number] of counts) {
@@ -94,7 +97,7 @@ function missing(counts: Counts, others: Counts): Counts {
   return left;
 }
 
-/** In words. */
+/** The total number of words. */
 function weigh(counts: Counts): number {
   let words = 0;
   for (const [text, number] of counts) words += number * text.split(' ').length;

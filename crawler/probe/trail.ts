@@ -3,11 +3,11 @@ import type { Answer } from './answer.ts';
 import type { Asker } from './asker.ts';
 import { isSame } from './differences.ts';
 
-/** Where a URL leads to. */
+/** The redirects of a URL. */
 export interface Trail {
-  /** Redirects, in order, each with where it goes. */
+  /** The redirects in order, each with its target. */
   readonly hops: readonly Hop[];
-  /** `landed` where it was to lead to, `left` for another site, `loop`, or at an answer that redirects no further. */
+  /** `landed` at the goal, `left` for another site, `loop`, or the answer that does not redirect any further. */
   readonly end: 'landed' | 'left' | 'loop' | Answer;
 }
 
@@ -16,8 +16,8 @@ const MAX_REDIRECTS = 10;
 /**
  * Follows the redirects of a URL, hop by hop.
  *
- * @param isOurs whether a URL may be asked
- * @param goal the URL at which to stop, without asking for it
+ * @param isOurs whether a URL may be requested
+ * @param goal the URL at which to stop without requesting it
  */
 export async function follow(
   asker: Asker,

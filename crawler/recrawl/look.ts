@@ -1,46 +1,50 @@
 import type { Frontier } from '../../db/store.ts';
 import { clock } from '../clock.ts';
 
-/** One look at the sites of a crawl: the first, or another that asks again for what earlier ones fetched. */
+/** One look at the sites of a crawl: the first, or a recrawl that fetches known pages again. */
 export interface Look {
-  /** Milliseconds since the epoch. */
+  /** When it started, in milliseconds since the epoch. */
   readonly startedAt: number;
-  /** What was fetched by then is asked for again, milliseconds since the epoch; null in the first look. */
+  /**
+   * The recrawl fetches entries again whose last outcome came at this time or earlier, in milliseconds since the epoch;
+   * null for the first look.
+   */
   readonly before: number | null;
-  /** Null where it is under way or was stopped. */
+  /** When it finished, in milliseconds since the epoch; null if it is running or was stopped. */
   readonly finishedAt: number | null;
 }
 
 const NAME = 'look';
 
-/** Milliseconds for which a look that was stopped counts as one of now: as long as a copy of a robots.txt. */
+/** How long a stopped look may be continued, in milliseconds: as long as a copy of robots.txt is valid. */
 const LASTS = 24 * 60 * 60 * 1000;
 
-/** The last look; null where there was none, or an older version of the program took it. */
+/** The last look; null if there was none or an older version of the program made it. */
 export async function lastLook(frontier: Pick<Frontier, 'getMeta'>): Promise<Look | null> {
   return parse(await frontier.getMeta(NAME));
 }
 
-/** Whether a look was stopped so recently that going on with it shows the site of now. */
+/** Whether a look was stopped so recently that it can be continued. */
 export function mayGoOn(look: Look | null, now: number): boolean {
   return look !== null && look.finishedAt === null && look.startedAt <= now && now - look.startedAt < LASTS;
 }
 
+/** Stores a look for later sessions. */
 export async function keepLook(frontier: Pick<Frontier, 'setMeta'>, look: Look): Promise<void> {
   await frontier.setMeta(NAME, JSON.stringify(look));
 }
 
-/** The look that a session takes, or takes part in. One that a plain session adds to stays finished. */
+/** The look that a session starts or continues. A session without recrawl leaves a finished look finished. */
 export function nextLook(last: Look | null, isResumed: boolean, recrawl: number | null): Look {
   const now = clock();
   if (!isResumed) return { startedAt: now, before: null, finishedAt: null };
   const goesOn = recrawl === null || (last?.before !== null && mayGoOn(last, now));
   if (!goesOn) return { startedAt: now, before: now - recrawl, finishedAt: null };
-  // When a crawl began of which no look is known, nobody knows.
+  // No look is known for this crawl, so its start is not known either.
   return last ?? { startedAt: 0, before: null, finishedAt: null };
 }
 
-/** Whether all that pages lead to is known, as it is now. */
+/** Whether the recrawl is complete and all links of all pages are known, so that `prune` may run. */
 export async function mayPrune(
   { frontier, signal }: { readonly frontier: Frontier; readonly signal: AbortSignal },
   { before }: Look,

@@ -1,26 +1,28 @@
 import { type Entry, type EntryId, type FoundUrl, type Frontier, type Remnant, UNLINKED } from '../../db/store.ts';
 import type { Key } from '../../src/canon/key.ts';
 
-/** Where a crawl starts: what is there whether or not a page leads to it. */
+/** The starting points of a crawl, which stay whether or not a page leads to them. */
 export interface Roots {
+  /** Seeds and sitemaps as found. */
   readonly found: readonly Pick<FoundUrl, 'key' | 'url'>[];
-  /** Whether another entry counts as one. */
+  /** Whether another entry also counts as a starting point. */
   readonly has: (entry: Entry) => boolean;
 }
 
-/** Remnants that the store is told of at a time. */
+/** How many remnants one call to the store takes. */
 const BATCH = 1000;
 
+/** The result of pruning. */
 export interface Pruned {
-  /** Entries to which nothing leads any more. */
+  /** Entries that nothing leads to any more. */
   readonly unlinked: number;
-  /** Entries that are queued, for they have another URL now. */
+  /** Entries that were queued because their URL changed. */
   readonly queued: number;
 }
 
 /**
- * Lets go of what nothing leads to from the roots any more, by the last answers of all pages. To be called when nothing
- * is queued. Memory grows with the number of links.
+ * Drops entries and spellings that nothing leads to from the roots any more, according to the last answers of all
+ * pages. Call this when nothing is queued. Memory grows with the number of links.
  */
 export async function prune(frontier: Frontier, roots: Roots): Promise<Pruned> {
   const trail = await Trail.follow(frontier, roots);
@@ -40,13 +42,13 @@ export async function prune(frontier: Frontier, roots: Roots): Promise<Pruned> {
   return { unlinked, queued };
 }
 
-/** What is left of an entry; null where that is all of it. */
+/** What remains of an entry; null if nothing changes. */
 function remnantOf({ id, url, finalUrl, state, reason, spellings }: Entry, trail: Trail): Remnant | null {
   if (!trail.reached.has(id)) return state === 'skipped' && reason === UNLINKED ? null : { id, url: null, dropped: [] };
   const found = trail.urls.get(id) ?? NO_URLS;
   const isFirstFound = trail.byFirst.has(id) || found.has(url);
   const dropped = spellings.filter((one) => !found.has(one.url) && one.url !== finalUrl).map((one) => one.url);
-  // It may be found by the URL of what is one with it by a claim, or, as a sitemap's entry was, by none that is known.
+  // An entry may also be found by the URL of an equivalent entry, or, like an entry from a sitemap, by no recorded URL.
   const others = [...spellings.flatMap((one) => (found.has(one.url) ? [one.url] : [])), ...found];
   const first = isFirstFound ? url : (others[0] ?? url);
   return first === url && dropped.length === 0 ? null : { id, url: first, dropped };
@@ -54,12 +56,12 @@ function remnantOf({ id, url, finalUrl, state, reason, spellings }: Entry, trail
 
 const NO_URLS: ReadonlySet<string> = new Set();
 
-/** What the roots lead to, by links, redirects, declarations, sitemaps and claims. */
+/** The entries reachable from the roots by links, redirects, canonical URLs, sitemaps and claims. */
 class Trail {
   readonly reached: Set<EntryId>;
-  /** Entries that are found by their first spelling. */
+  /** Entries found by their first spelling. */
   readonly byFirst = new Set<EntryId>();
-  /** By which other URLs an entry is found. */
+  /** The other URLs by which each entry is found. */
   readonly urls = new Map<EntryId, Set<string>>();
 
   private constructor(reached: Set<EntryId>) {
@@ -76,7 +78,7 @@ class Trail {
       );
     }
     const trail = new Trail(starts);
-    // What is added on the way is followed, too.
+    // Entries added during the loop are followed too.
     for (const id of trail.reached) {
       for (const target of leads.get(id) ?? []) trail.reached.add(target);
       const equivalent = equivalents.get(id);
@@ -102,7 +104,7 @@ class Trail {
     else this.urls.set(id, (this.urls.get(id) ?? new Set()).add(url));
   }
 
-  /** Whatever leads to an entry leads to the one that stands for it. */
+  /** Whatever leads to an alias by a claim also leads to its representative. */
   #findAlike(id: EntryId, of: EntryId, url: string): void {
     if (this.byFirst.has(id)) this.#find(of, url);
     for (const one of this.urls.get(id) ?? []) this.#find(of, one);
@@ -111,7 +113,7 @@ class Trail {
 
 interface Equivalent {
   readonly url: string;
-  /** The entry that stands for it. */
+  /** The representative of the entry. */
   readonly of: EntryId;
 }
 

@@ -1,7 +1,7 @@
 import type { Entry, FoundUrl } from '../../db/store.ts';
 import type { Roots } from './prune.ts';
 
-/** Where a session starts: seeds, sitemaps that were named, and those of each robots.txt. */
+/** The roots of a session: seeds, named sitemaps, and the sitemaps in each robots.txt. */
 export class SessionRoots implements Roots {
   readonly found: FoundUrl[];
   /** Sites whose robots.txt was read. */
@@ -16,7 +16,7 @@ export class SessionRoots implements Roots {
     this.found.push(...sitemaps);
   }
 
-  /** A sitemap of a robots.txt that nobody asked for this time may still be there. */
+  /** A sitemap in a robots.txt that this session did not read may still exist. */
   has({ source, role, site }: Entry): boolean {
     return source === 'robots' && role === 'sitemap' && !this.#sites.has(site);
   }

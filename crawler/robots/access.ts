@@ -2,7 +2,7 @@ import type { FetchFailureCode, FetchResult } from '../fetch/outcome.ts';
 import { parse } from './parse.ts';
 import type { Robots } from './robots-file.ts';
 
-/** What came of fetching a robots.txt (RFC 9309 2.3.1). */
+/** The meaning of an attempt to fetch a robots.txt (RFC 9309, section 2.3.1). */
 export type AccessResult = SuccessfulAccess | Unavailable | Unreachable;
 
 /** RFC 9309 2.3.1.1: its rules apply. */
@@ -24,21 +24,22 @@ interface Unreachable {
   readonly reason: `http-${number}` | FetchFailureCode;
 }
 
-/** What is known of the same robots.txt from before. */
+/** What is known about the same robots.txt from earlier attempts. */
 export interface EarlierAccess {
-  /** Milliseconds since it was first unreachable, without an answer in between; 0 where it is the first time. */
+  /** How long it has been unreachable without an answer in between, in milliseconds; 0 the first time. */
   readonly unreachableFor: number;
+  /** The last copy that was read; null if there is none. */
   readonly cached: Robots | null;
 }
 
-/** RFC 9309 2.3.1.4 calls this a reasonably long period: 30 days, in milliseconds. */
+/** The "reasonably long period" of RFC 9309, section 2.3.1.4: 30 days, in milliseconds. */
 const LONG = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * What the answer to a request for `/robots.txt` means (RFC 9309 2.3.1).
+ * Decides the meaning of the answer to a request for `/robots.txt` (RFC 9309, section 2.3.1).
  *
- * @param result the last hop's: the caller follows at least five redirects, to other hosts too, so that a redirect here
- *   is one too many or leads nowhere
+ * @param result the result of the last hop. The caller follows at least five redirects, also to other hosts, so a
+ * redirect here is one too many or leads nowhere.
  */
 export function accessFor(result: FetchResult, earlier: EarlierAccess = FIRST): AccessResult {
   if (result.kind === 'failure') return unreachable(result.code, earlier);
@@ -47,7 +48,7 @@ export function accessFor(result: FetchResult, earlier: EarlierAccess = FIRST): 
     return { kind: 'successful', robots: parse(body ?? new Uint8Array(), truncated), reason: 'fetched' };
   }
   if (status >= 300 && status < 400) return { kind: 'unavailable', reason: 'too-many-redirects' };
-  // 429 says that the server has had too much, and not that there is no file: Google takes it for a server error.
+  // 429 says that the server is overloaded, not that the file does not exist. Google treats it as a server error.
   if (status >= 400 && status < 500 && status !== 429) return { kind: 'unavailable', reason: `http-${status}` };
   return unreachable(`http-${status}`, earlier);
 }

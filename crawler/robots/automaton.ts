@@ -1,25 +1,25 @@
-/** What the indexes of nodes, characters and needles are kept in: half a million nodes are of no account. */
+/** The node where a search begins. */
 const ROOT = 0;
 const NONE = -1;
 
 /**
- * Finds all occurrences of many needles in one pass over a text (Aho and Corasick, 1975): a trie of the needles, where
- * each node leads on to the longest other one that is its end.
+ * Finds all occurrences of many needles in one pass over a text (Aho and Corasick, 1975). It is a trie of the needles,
+ * in which each node links to the node of its longest suffix.
  */
 export class Automaton {
-  /** How many different needles there are. */
+  /** The number of different needles. */
   size = 0;
   readonly #child: Int32Array;
   readonly #sibling: Int32Array;
   readonly #code: Uint8Array;
   readonly #fallback: Int32Array;
-  /** The number of a node's own needle; once linked, of the longest that ends in it. */
+  /** The number of the node's own needle; after linking, of the longest needle that ends in the node. */
   readonly #found: Int32Array;
-  /** By number, the longest other needle that is a needle's end. */
+  /** For each needle, the longest other needle that is its suffix. */
   #shorter: Int32Array = new Int32Array(0);
   #nodes = 1;
 
-  /** @param length all needles' length together */
+  /** @param length the total length of all needles */
   constructor(length: number) {
     this.#child = new Int32Array(length + 1);
     this.#sibling = new Int32Array(length + 1);
@@ -28,7 +28,11 @@ export class Automaton {
     this.#found = new Int32Array(length + 1).fill(NONE);
   }
 
-  /** Adds a needle in ASCII, not empty. @returns its number, the same for equal needles */
+  /**
+   * Adds a needle in ASCII that is not empty.
+   *
+   * @returns its number, equal for equal needles
+   */
   add(needle: string): number {
     let node = ROOT;
     for (let at = 0; at < needle.length; at++) node = this.#grow(node, needle.charCodeAt(at));
@@ -40,7 +44,7 @@ export class Automaton {
     return number;
   }
 
-  /** To be called once, behind the last needle. Goes through the trie by breadth. */
+  /** Links the nodes, breadth first. Call this once, after adding the last needle. */
   link(): void {
     this.#shorter = new Int32Array(this.size).fill(NONE);
     const order = new Int32Array(this.#nodes);
@@ -55,7 +59,7 @@ export class Automaton {
     }
   }
 
-  /** The node behind one more character of the text. It starts at 0. */
+  /** The next node after one more character of the text. A search starts at 0. */
   next(node: number, code: number): number {
     let from = node;
     for (;;) {
@@ -65,12 +69,12 @@ export class Automaton {
     }
   }
 
-  /** The number of the longest needle that ends in the node; -1 where there is none. */
+  /** The number of the longest needle that ends in the node; -1 if there is none. */
   found(node: number): number {
     return this.#found[node] ?? NONE;
   }
 
-  /** The number of the next shorter needle that ends where this one does; -1 where there is none. */
+  /** The number of the next shorter needle that ends at the same place; -1 if there is none. */
   shorter(needle: number): number {
     return this.#shorter[needle] ?? NONE;
   }

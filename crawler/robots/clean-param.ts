@@ -3,7 +3,7 @@ import type { CleanParam } from './robots-file.ts';
 /** Yandex ignores longer ones. */
 const MAX_LENGTH = 500;
 
-/** Reads the value of a `Clean-param` record: names with `&` between them, and a path. Null where it holds no name. */
+/** Parses the value of a `Clean-param` record: names separated by `&`, and a path. Null if it contains no name. */
 export function readCleanParam(value: string, line: number): CleanParam | null {
   if (value.length > MAX_LENGTH) return null;
   const [names = '', path = null] = value.split(/[\t ]+/, 2);

@@ -1,20 +1,23 @@
 import type { Frontier } from '../../db/store.ts';
 import { MAX_BYTES } from './lines.ts';
 
-/** What of a frontier copies are kept in. */
+/** The part of a frontier that stores copies. */
 export type CopyStore = Pick<Frontier, 'getMeta' | 'setMeta'>;
 
-/** What the frontier keeps of a site's robots.txt. */
+/** The stored copy of a site's robots.txt. */
 export interface RobotsCopy {
-  /** When the server last answered, milliseconds since the epoch. */
+  /** When the server last answered, in milliseconds since the epoch. */
   readonly at: number;
-  /** Null where there is none, which allows everything. */
+  /** Null if the site has no robots.txt, which allows everything. */
   readonly body: Uint8Array | null;
-  /** Since when it was unreachable, without an answer in between; null where the last request was answered. */
+  /**
+   * Since when it has been unreachable without an answer in between, in milliseconds since the epoch; null if the last
+   * request was answered.
+   */
   readonly unreachableSince: number | null;
 }
 
-/** The copy of an origin's robots.txt; null where there is none, or none that can be read. */
+/** The stored copy of an origin's robots.txt; null if there is none or it cannot be parsed. */
 export async function readCopy(frontier: Pick<Frontier, 'getMeta'>, origin: string): Promise<RobotsCopy | null> {
   const json = await frontier.getMeta(nameOf(origin));
   if (json === null) return null;
@@ -31,8 +34,9 @@ export async function readCopy(frontier: Pick<Frontier, 'getMeta'>, origin: stri
   }
 }
 
+/** Stores the copy of an origin's robots.txt. */
 export async function writeCopy(frontier: CopyStore, origin: string, copy: RobotsCopy): Promise<void> {
-  // A byte more than counts tells that the file went on.
+  // One byte over the limit shows that the file was longer.
   const body = copy.body === null ? null : Buffer.from(copy.body.subarray(0, MAX_BYTES + 1)).toString('base64');
   await frontier.setMeta(nameOf(origin), JSON.stringify({ ...copy, body }));
 }

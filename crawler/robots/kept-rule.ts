@@ -7,23 +7,23 @@ import { parse } from './parse.ts';
 import type { Group } from './robots-file.ts';
 import type { Rule } from './rule.ts';
 
-/** A rule with the robots.txt that it stands in. */
+/** A rule with its robots.txt. */
 export interface KeptRule {
-  /** The robots.txt's own URL. */
+  /** The URL of the robots.txt. */
   readonly robots: string;
   readonly rule: Rule;
 }
 
-/** Keeps whose rules a crawl obeys: the product token (RFC 9309 2.2.1), or `*`. */
+/** Stores which rules a crawl obeys: the product token (RFC 9309, section 2.2.1), or `*`. */
 export async function keepProductToken(frontier: Frontier, productToken: string): Promise<void> {
   await frontier.setMeta(PRODUCT_TOKEN, productToken);
 }
 
 /**
- * The rule that forbids a URL to the crawler, by the copy of its site's robots.txt that the frontier keeps.
+ * The rule that disallows a URL for the crawler, from the stored copy of its site's robots.txt.
  *
  * @param url as found
- * @returns null where that copy does not forbid it, or no longer, or there is none
+ * @returns null if the copy does not disallow it or does not exist
  */
 export async function forbiddingRule(frontier: Pick<Frontier, 'getMeta'>, url: string): Promise<KeptRule | null> {
   const place = placeOf(url);
@@ -31,9 +31,9 @@ export async function forbiddingRule(frontier: Pick<Frontier, 'getMeta'>, url: s
 }
 
 /**
- * The same for many URLs of some origins, whose copies are read once.
+ * Does the same for many URLs of some origins, reading each copy once.
  *
- * @returns tells the rule of a URL as found
+ * @returns a function that finds the rule of a URL as found
  */
 export async function keptRules(
   frontier: Pick<Frontier, 'getMeta'>,
@@ -56,7 +56,7 @@ export async function keptRules(
   };
 }
 
-/** A URL on the wire, and its origin; null for what cannot be asked for. */
+/** A URL as sent, with its origin; null if it cannot be requested. */
 function placeOf(url: string): { readonly sent: string; readonly origin: string } | null {
   const sent = wireUrl(url);
   if (sent instanceof UrlError) return null;

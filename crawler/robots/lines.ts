@@ -1,24 +1,25 @@
-/** RFC 9309 2.5: a parser must read at least this much of a file, in bytes. What follows is not read. */
+/** How much of a file is read, in bytes: the least that RFC 9309, section 2.5 requires. */
 export const MAX_BYTES: number = 500 * 1024;
 
-/** Bytes of a line that are read; Google's parser reads as many. */
+/** How many bytes of a line are read, as in Google's parser. */
 const MAX_LINE = 2083 * 8 - 1;
 
 type LineKind = 'user-agent' | 'allow' | 'disallow' | 'sitemap' | 'crawl-delay' | 'clean-param' | 'other';
 
-/** A line with a key and a value (RFC 9309 2.2). */
+/** A line with a key and a value (RFC 9309, section 2.2). */
 export interface RobotsLine {
+  /** The kind of record. */
   readonly kind: LineKind;
-  /** One character a byte (Latin-1), without comment and the white space around it. */
+  /** The value without comment and surrounding white space, with one character per byte (Latin-1). */
   readonly value: string;
-  /** Counted from 1. */
+  /** Its number, from 1. */
   readonly line: number;
 }
 
 /**
- * Reads the records of a robots.txt, in order. Any bytes are text: NUL and what is no UTF-8 are data.
+ * Reads the records of a robots.txt in order. It accepts any bytes, including NUL and invalid UTF-8.
  *
- * @param isTruncated whether the file went on behind these bytes, so that the last line may be a part of one
+ * @param isTruncated whether the file continues after these bytes, so that the last line may be incomplete
  */
 export function* readLines(bytes: Uint8Array, isTruncated: boolean): Generator<RobotsLine> {
   let line = 0;
@@ -39,13 +40,13 @@ function linesOf(bytes: Uint8Array, isTruncated: boolean): readonly string[] {
 
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
-/** Of a mark of which only the start is there, that start: as Google's parser does, for files that a program cut. */
+/** An incomplete mark counts too, as in Google's parser, because some programs cut it. */
 function byteOrderMarkLength(bytes: Uint8Array): number {
   const differing = BYTE_ORDER_MARK.findIndex((byte, at) => bytes[at] !== byte);
   return differing < 0 ? BYTE_ORDER_MARK.length : differing;
 }
 
-/** Key and value; null for a line that has none. */
+/** Key and value; null if the line has none. */
 function splitLine(line: string): readonly [key: string, value: string] | null {
   const hash = line.indexOf('#');
   const text = trim(hash < 0 ? line : line.slice(0, hash));
@@ -54,13 +55,13 @@ function splitLine(line: string): readonly [key: string, value: string] | null {
   return colon < 0 ? splitWords(text) : null;
 }
 
-/** Some forget the colon. As Google's parser does, only two words that stand alone are a key and a value. */
+/** Handles a missing colon. As in Google's parser, only a line of exactly two words is a key and a value. */
 function splitWords(text: string): readonly [key: string, value: string] | null {
   const [, key, value] = /^([^\t ]+)[\t ]+([^\t ]+)$/.exec(text) ?? [];
   return key === undefined || value === undefined ? null : [key, value];
 }
 
-/** Trims ASCII white space only: `trim` of strings would take 0xA0, which is the end of some letters in UTF-8. */
+/** Trims ASCII white space only. `String.trim` would remove 0xA0, which is the last byte of some letters in UTF-8. */
 function trim(text: string): string {
   let start = 0;
   let end = text.length;
@@ -73,7 +74,7 @@ function isSpace(code: number): boolean {
   return code === 0x20 || (code >= 0x09 && code <= 0x0d);
 }
 
-/** What a key starts with. The misspellings are those that Google's parser forgives, and what follows is free as there. */
+/** How keys start. The misspellings are those that Google's parser accepts. As there, any characters may follow. */
 const KINDS: readonly (readonly [RegExp, LineKind])[] = [
   [/^user[- ]?agent/i, 'user-agent'],
   [/^allow/i, 'allow'],

@@ -3,7 +3,7 @@ import { compilePatterns, fits, type Pattern, precedence } from './pattern.ts';
 import type { Rule } from './rule.ts';
 import { WildcardSearch } from './wildcard-search.ts';
 
-/** Finds the most specific of many rules, compiled once. */
+/** Finds the most specific matching rule. Compiles the rules once. */
 export class Matcher {
   readonly #plain: PatternList;
   readonly #query: PatternList;
@@ -14,7 +14,7 @@ export class Matcher {
     this.#query = new PatternList(patterns.filter(({ comparesQuery }) => comparesQuery));
   }
 
-  /** The rule that decides for a path as `comparePath` gives it; null where none matches. */
+  /** The rule that decides for a path in the form of `comparePath`; null if none matches. */
   find(path: string): Rule | null {
     const plain = this.#plain.first(path);
     const query = this.#query.first(compareQuery(path));
@@ -23,7 +23,7 @@ export class Matcher {
   }
 }
 
-/** Patterns by precedence. */
+/** Patterns in order of precedence. */
 class PatternList {
   readonly #patterns: readonly Pattern[];
   readonly #wildcards: WildcardSearch | null;
@@ -33,7 +33,7 @@ class PatternList {
     this.#wildcards = patterns.some(({ needles }) => needles.length > 0) ? new WildcardSearch(patterns) : null;
   }
 
-  /** The first pattern that matches. */
+  /** The first pattern that matches; null if none does. */
   first(path: string): Pattern | null {
     let first = this.#patterns.findIndex((pattern) => pattern.needles.length === 0 && fits(pattern, path));
     if (first < 0) first = this.#patterns.length;

@@ -7,10 +7,11 @@ import { type CleanParam, type GroupLines, Robots, type Sitemap } from './robots
 import { type Rule } from './rule.ts';
 
 /**
- * Parses a robots.txt (RFC 9309 2.2), forgiving what Google's parser forgives. Never throws: whatever is no record is
- * left out (RFC 9309 2.3.1.5). Reads the first 500 KiB, without the line that is cut there.
+ * Parses a robots.txt (RFC 9309, section 2.2), and tolerates the errors that Google's parser tolerates. Never throws:
+ * lines that are not records are ignored (RFC 9309, section 2.3.1.5). Reads the first 500 KiB, without the line that is
+ * cut there.
  *
- * @param isTruncated whether the file went on behind these bytes
+ * @param isTruncated whether the file continues after these bytes
  */
 export function parse(bytes: Uint8Array, isTruncated = false): Robots {
   const parser = new Parser();
@@ -28,9 +29,9 @@ class Parser {
   readonly groups: OpenGroup[] = [];
   readonly sitemaps: Sitemap[] = [];
   readonly cleanParams: CleanParam[] = [];
-  /** Null in front of the first user-agent line: rules there are of nobody. */
+  /** Null before the first user-agent line. Rules there apply to nobody. */
   #group: OpenGroup | null = null;
-  /** A rule ends the run of user-agent lines; other records do not (RFC 9309 2.2.4). */
+  /** A rule ends a series of user-agent lines; other records do not (RFC 9309, section 2.2.4). */
   #hasRules = false;
 
   add({ kind, value, line }: RobotsLine): void {
@@ -62,14 +63,14 @@ class Parser {
     this.#group.agents.push(agentOf(value));
   }
 
-  /** An empty pattern matches nothing (RFC 9309 2.2.2), but is a rule of its group. */
+  /** An empty pattern matches nothing (RFC 9309, section 2.2.2), but still counts as a rule of its group. */
   #addRule(rule: Rule): void {
     if (this.#group === null) return;
     this.#hasRules = true;
     if (rule.pattern !== '') this.#group.rules.push(rule);
   }
 
-  /** Of several, the longest: whoever waits it satisfies the others too. */
+  /** The longest of several delays counts, because it satisfies the others too. */
   #addCrawlDelay(value: string): void {
     if (this.#group === null || !/^\d{1,9}(?:\.\d{1,9})?$/.test(value)) return;
     const seconds = Number(value);
@@ -83,10 +84,13 @@ class Parser {
   }
 }
 
-/** Seconds of a day. Who asks for more means no delay between pages. */
+/** One day, in seconds. A longer value cannot be meant as a delay between pages. */
 const MAX_CRAWL_DELAY = 86_400;
 
-/** The product token in lower case (RFC 9309 2.2.1), `*` also with words behind it, or the empty string, which is nobody. */
+/**
+ * The product token in lower case (RFC 9309, section 2.2.1); `*` also if words follow it; the empty string if it is
+ * invalid, which matches no crawler.
+ */
 function agentOf(value: string): string {
   if (/^\*(?:[\t-\r ]|$)/.test(value)) return '*';
   return (/^[A-Za-z_-]*/.exec(value)?.[0] ?? '').toLowerCase();

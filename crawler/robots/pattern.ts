@@ -1,31 +1,31 @@
 import { compareLiteral, compareOctets, compareQuery, needsCompareQuery } from './compare-path.ts';
 import type { Rule } from './rule.ts';
 
-/** A path pattern (RFC 9309 2.2.2 and 2.2.3), split at its `*`. */
+/** A path pattern (RFC 9309, sections 2.2.2 and 2.2.3), split at its `*`. */
 export interface Pattern {
   readonly rule: Rule;
-  /** How specific it is. */
+  /** Its length in octets, which decides how specific it is. */
   readonly octets: number;
-  /** Whether it is compared with the query in the spelling of `compareQuery`. */
+  /** Whether it is compared with the query as `compareQuery` normalizes it. */
   readonly comparesQuery: boolean;
-  /** What the path starts with. */
+  /** The start of the path. */
   readonly prefix: string;
-  /** What comes behind that, in order, with any text in between. */
+  /** The parts that follow in order, with any text in between. */
   readonly needles: readonly string[];
-  /** What the path ends with; empty where the pattern has no `$`. */
+  /** The end of the path; empty if the pattern has no `$`. */
   readonly suffix: string;
-  /** Whether the path is the prefix and nothing more. */
+  /** Whether the path must equal the prefix. */
   readonly isExact: boolean;
   /** The length of the shortest path that it matches. */
   readonly least: number;
 }
 
-/** The patterns of a rule: one, or two where it allows an index page. */
+/** Compiles a rule: to one pattern, or to two if it allows an index page. */
 export function compilePatterns(rule: Rule): readonly Pattern[] {
   const octets = compareOctets(rule.pattern);
   const folder = rule.kind === 'allow' ? /^(.*\/)index\.htm[^/]*$/s.exec(octets)?.[1] : undefined;
   const pattern = compilePattern(rule, octets);
-  // As Google's parser does: who allows `/index.html` means the folder's own URL too.
+  // As in Google's parser, a rule that allows `/index.html` also allows the folder's own URL.
   return folder === undefined ? [pattern] : [pattern, compilePattern(rule, `${folder}$`)];
 }
 
@@ -51,16 +51,17 @@ function compilePattern(rule: Rule, octets: string): Pattern {
   };
 }
 
-/** Whether the path can match, and does where the pattern has no needles. */
+/** Whether the path can match. Without needles, whether it does match. */
 export function fits({ prefix, suffix, isExact, least }: Pattern, path: string): boolean {
   if (isExact ? path.length !== least : path.length < least) return false;
   return path.startsWith(prefix) && (suffix === '' || path.endsWith(suffix));
 }
 
 /**
- * RFC 9309 2.2.2: the pattern with the most octets goes first; of equal ones an allow rule. Then the earlier line.
+ * Orders patterns: the one with the most octets first, then allow before disallow (RFC 9309, section 2.2.2), then the
+ * earlier line.
  *
- * @returns negative where `a` goes first
+ * @returns a negative number if `a` comes first
  */
 export function precedence(a: Pattern, b: Pattern): number {
   return b.octets - a.octets || a.rule.kind.localeCompare(b.rule.kind) || a.rule.line - b.rule.line;

@@ -17,71 +17,79 @@ import { parse } from './parse.ts';
 import type { Group, Robots, Sitemap } from './robots-file.ts';
 import type { Rule } from './rule.ts';
 
+/** What a `RobotsPolicy` needs. */
 export interface GateOptions {
+  /** Where copies of robots.txt are stored. */
   readonly frontier: CopyStore;
+  /** Sends the requests for robots.txt. */
   readonly fetcher: Pick<Fetcher, 'fetch'>;
-  /** The crawler's product token (RFC 9309 2.2.1); `*` where it has none. */
+  /** The crawler's product token (RFC 9309, section 2.2.1); `*` if it has none. */
   readonly productToken: string;
-  /** A copy from before is not used, milliseconds since the epoch; null for one of up to a day. */
+  /** Copies older than this are not used, in milliseconds since the epoch; null to use copies up to a day old. */
   readonly since?: number | null;
-  /** Called with what a robots.txt says beside its rules, when it was read: from the server, or from the frontier. */
+  /** Called with the other contents of a robots.txt after it was read from the server or the frontier. */
   readonly onRead: (news: RobotsNews) => Promise<void>;
-  /** Called where a site's pages wait because its robots.txt was just fetched. */
+  /** Called when a site's pages wait because its robots.txt was just fetched. */
   readonly onWait?: (wait: CrawlWait) => void;
 }
 
+/** The contents of a robots.txt other than its rules. */
 export interface RobotsNews {
-  /** The robots.txt's own URL. */
+  /** The URL of the robots.txt. */
   readonly url: string;
-  /** Milliseconds between two requests, within bounds; 0 where it does not say. */
+  /** The delay between two requests, in milliseconds, limited to 30 seconds; 0 if there is none. */
   readonly crawlDelay: number;
+  /** The sitemaps it names. */
   readonly sitemaps: readonly Sitemap[];
 }
 
-/** Whether a URL may be fetched. */
+/** Whether a URL may be fetched, and if not, why. */
 export type Permission =
   | { readonly kind: 'allowed' }
   | { readonly kind: 'disallowed'; readonly rule: Rule | null }
-  /** The server answers with an error, which forbids everything (RFC 9309 2.3.1.4): `http-503`. */
+  /** The server answers with an error such as `http-503`, which disallows everything (RFC 9309, section 2.3.1.4). */
   | {
       readonly kind: 'unreachable';
+      /** The answer, as a code. */
       readonly reason: string;
-      /** Milliseconds since the epoch before which the server asks not to be asked again; 0 where it does not say. */
+      /** When the server may be asked again, in milliseconds since the epoch; 0 if it does not say. */
       readonly until: number;
     }
-  /** The server cannot be reached at all, for a page no more than for this. */
+  /** The server cannot be reached, neither for robots.txt nor for pages. */
   | { readonly kind: 'failure'; readonly failure: FetchFailure };
 
-/** Milliseconds for which a copy may be used (RFC 9309 2.4). */
+/** How long a copy may be used, in milliseconds (RFC 9309, section 2.4). */
 const MAX_AGE = 24 * 60 * 60 * 1000;
-/** Milliseconds. Who asks for more means no delay between pages. */
+/** In milliseconds. A longer value cannot be meant as a delay between pages. */
 const MAX_CRAWL_DELAY = 30_000;
-/** What such a wait is for, in words. */
+/** The reason for such a wait, in words. */
 export const CRAWL_DELAY = 'Crawl-delay';
-/** Redirects that are followed (RFC 9309 2.3.1.2). */
+/** How many redirects are followed (RFC 9309, section 2.3.1.2). */
 const MAX_REDIRECTS = 5;
-/** Milliseconds for which a failure is remembered, so that not each page of a site asks again; twice as long each time. */
+/**
+ * How long a failure is remembered, in milliseconds, so that not every page of a site asks again. It doubles each time.
+ */
 const FIRST_MEMORY = 400;
 const LONGEST_MEMORY = 60_000;
-/** Sites whose rules are kept compiled. */
+/** How many sites keep their compiled rules. */
 const MAX_SITES = 1000;
 
 interface Access {
   readonly group: Group | null;
-  /** Where there is no group. */
+  /** The permission if there is no group. */
   readonly otherwise: Permission;
-  /** Milliseconds since the epoch. */
+  /** In milliseconds since the epoch. */
   readonly expires: number;
-  /** In a row. */
+  /** How many failures came in a row. */
   readonly failures: number;
 }
 
 const ALLOWED: Permission = { kind: 'allowed' };
 
-/** Answers for each URL whether its site's robots.txt lets it be fetched. A copy is kept in the frontier for a day. */
+/** Decides for each URL whether its site's robots.txt allows the fetch. It stores a copy in the frontier for a day. */
 export class RobotsPolicy {
   readonly #options: GateOptions;
-  /** The least recently made first. */
+  /** Oldest first. */
   readonly #sites = new Map<string, Promise<Access>>();
 
   constructor(options: GateOptions) {
@@ -89,12 +97,12 @@ export class RobotsPolicy {
   }
 
   /**
-   * Fetches the site's robots.txt where it is not known, and then waits as long as between two pages.
+   * Fetches the site's robots.txt if it is not known, and then waits for the delay between two pages.
    *
-   * @param sent the URL as it goes on the wire
-   * @param delay milliseconds between two requests to the site
+   * @param sent the URL as requested
+   * @param delay the delay between two requests to the site, in milliseconds
    * @param now milliseconds since the epoch
-   * @param signal ends the request; the answer is then a failure `cancelled`
+   * @param signal ends the request, which then fails as `cancelled`
    */
   async ask(sent: string, delay: number, now: number, signal: AbortSignal): Promise<Permission> {
     const target = parseTarget(sent);
@@ -109,7 +117,7 @@ export class RobotsPolicy {
     const known = this.#sites.get(origin);
     const earlier = await known;
     if (earlier !== undefined && earlier.expires > now) return earlier;
-    // Of several that waited for one that has expired, the first asks again.
+    // If several calls waited for an expired copy, only the first asks again.
     const newer = this.#sites.get(origin);
     if (newer !== known && newer !== undefined) return newer;
     const access = this.#load(origin, earlier?.failures ?? 0, delay, now, signal);
@@ -146,7 +154,7 @@ export class RobotsPolicy {
 
   async #pause(origin: string, delay: number, crawlDelay: number, signal: AbortSignal): Promise<void> {
     const wait = Math.max(delay, crawlDelay);
-    const why = crawlDelay >= delay ? CRAWL_DELAY : 'the delay between two fetches';
+    const why = crawlDelay >= delay ? CRAWL_DELAY : 'the delay between two requests';
     this.#options.onWait?.({ site: origin.replace(/.*\//, ''), until: clock() + wait, why });
     await pause(wait, signal);
   }
@@ -161,7 +169,7 @@ export class RobotsPolicy {
     return { group, otherwise: ALLOWED, expires, failures: 0 };
   }
 
-  /** The last hop's result. */
+  /** Returns the result of the last hop. */
   async #fetch(url: string, signal: AbortSignal): Promise<FetchResult> {
     let at = url;
     for (let redirects = 0; ; redirects++) {
@@ -177,8 +185,8 @@ export class RobotsPolicy {
 }
 
 /**
- * What is kept of a robots.txt is the whole file, up to the line where it was cut. Its bytes stay those that they are, one a
- * character.
+ * Removes user names from the URLs in the file, because the whole file is stored up to the cut. All other bytes stay
+ * unchanged, one per character.
  */
 function withBareBody(result: FetchResult): FetchResult {
   if (result.kind === 'failure' || result.body === null) return result;
@@ -188,7 +196,7 @@ function withBareBody(result: FetchResult): FetchResult {
   return { ...result, body: Buffer.from(bare, 'latin1') };
 }
 
-/** The value of a record may be a URL that is one only by itself. */
+/** The value of a record may be a URL that is recognized only on its own. */
 function bareLine(line: string): string {
   const text = withoutCredentials(line);
   const value = text.indexOf(':') + 1;
@@ -215,7 +223,7 @@ function nextCopy(before: RobotsCopy | null, access: AccessResult, result: Fetch
   };
 }
 
-/** Not later than now, whatever clock it was that an earlier session went by. */
+/** At most now, in case the clock of an earlier session was ahead. */
 function unreachableSince(copy: RobotsCopy | null, now: number): number {
   return Math.min(copy?.unreachableSince ?? now, now);
 }

@@ -3,26 +3,34 @@ import { comparePath } from './compare-path.ts';
 import { Matcher } from './matcher.ts';
 import type { Rule } from './rule.ts';
 
+/** A sitemap named in a robots.txt. */
 export interface Sitemap {
-  /** Absolute, as found; http or https. */
+  /** Its absolute http(s) URL as found. */
   readonly url: string;
+  /** Its line in the file, from 1. */
   readonly line: number;
 }
 
-/** Says that the content of pages does not depend on some parameters (https://yandex.com/support/webmaster/robot-workings/clean-param.html). */
+/**
+ * Declares parameters that do not affect the content of pages
+ * (https://yandex.com/support/webmaster/robot-workings/clean-param.html).
+ */
 export interface CleanParam {
+  /** The names of the parameters. */
   readonly params: readonly string[];
-  /** What the pages' paths start with, where `*` is any text; null for all pages. */
+  /** The start of the pages' paths, where `*` matches any text; null for all pages. */
   readonly path: string | null;
+  /** Its line in the file, from 1. */
   readonly line: number;
 }
 
-/** A group as it stands in the file. */
+/** A group in the file. */
 export interface GroupLines {
-  /** Product tokens in lower case, `*`, or the empty string for what is no product token. */
+  /** The product tokens in lower case, `*`, or the empty string for an invalid token. */
   readonly agents: readonly string[];
+  /** The rules in the order of the file. */
   readonly rules: readonly Rule[];
-  /** Seconds. */
+  /** In seconds; null if there is none. */
   readonly crawlDelay: number | null;
 }
 
@@ -45,10 +53,10 @@ export class Robots {
   }
 
   /**
-   * The group that a crawler obeys (RFC 9309 2.2.1): all groups of its product token as one, or those of `*` where it
-   * has none. Compiles the rules; keep the group for all URLs of the site.
+   * The group that a crawler obeys (RFC 9309, section 2.2.1): all groups for its product token combined, or those for
+   * `*` if there are none. This compiles the rules, so use one group for all URLs of the site.
    *
-   * @param productToken letters, `_` and `-`, in any case; `*` for a crawler that no group names
+   * @param productToken letters, `_` and `-`, in any case; `*` for a crawler without a token
    */
   groupFor(productToken: string): Group {
     const agent = productToken.toLowerCase();
@@ -57,12 +65,12 @@ export class Robots {
   }
 }
 
-/** Whether a robots.txt can name such a crawler (RFC 9309 2.2.1). */
+/** Whether a robots.txt can name a crawler by this product token (RFC 9309, section 2.2.1). */
 export function isProductToken(name: string): boolean {
   return /^[A-Za-z_-]+$/.test(name);
 }
 
-/** What the rules say of a URL, and the rule that decided; null where none matches. */
+/** The result for a URL, with the rule that decided; `rule` is null if none matches. */
 export interface Decision {
   readonly allowed: boolean;
   readonly rule: Rule | null;
@@ -72,8 +80,9 @@ const NO_RULE: Decision = { allowed: true, rule: null };
 
 /** The rules for one crawler. */
 export class Group {
+  /** The rules in the order of the file. */
   readonly rules: readonly Rule[];
-  /** Seconds between two requests; null where the file does not say. */
+  /** The delay between two requests, in seconds; null if the file sets none. */
   readonly crawlDelay: number | null;
   readonly #matcher: Matcher;
 
@@ -84,10 +93,10 @@ export class Group {
   }
 
   /**
-   * Whether the URL may be fetched (RFC 9309 2.2.2). It is compared as a client sends it, so it may be given as
-   * found. The time does not grow with rules times URL (see `WildcardSearch`).
+   * Whether the URL may be fetched (RFC 9309, section 2.2.2). The URL may be given as found, because it is compared as
+   * a client sends it. The time does not grow with rules times URL length (see `WildcardSearch`).
    *
-   * @returns an error where it is no URL
+   * @returns an error if the URL is invalid
    */
   decide(url: string): Decision | UrlError {
     const path = comparePath(url);

@@ -1,7 +1,8 @@
-/** A rule of a group (RFC 9309 2.2.2). */
+/** A rule of a group (RFC 9309, section 2.2.2). */
 export interface Rule {
   readonly kind: 'allow' | 'disallow';
-  /** As found: UTF-8, or with bytes that are none percent-encoded. */
+  /** The pattern as found, in UTF-8. Invalid bytes are percent-encoded. */
   readonly pattern: string;
+  /** Its line in the file, from 1. */
   readonly line: number;
 }

@@ -4,31 +4,31 @@ import { fits, type Pattern } from './pattern.ts';
 const NONE = -1;
 
 /**
- * Matches many patterns with `*` in one pass over a path. Each pattern waits for one needle at a time, in that needle's
- * queue; where the needle ends, those that waited since before its start move on to their next one. So the time is
- * not patterns times path: a hostile robots.txt holds up nobody. Most costly are needles that are each other's ends, of
- * which 500 KiB hold a thousand: as many may end at each character.
+ * Matches many patterns with `*` in one pass over a path. Each pattern waits for one needle at a time, in the queue of
+ * that needle. When the needle ends, the patterns that have waited since before its start move on to their next needle.
+ * So the time is not patterns times path length, and a hostile robots.txt cannot block the crawl. In the worst case, the
+ * needles are suffixes of each other: 500 KiB hold a thousand of them, which may all end at each character.
  */
 export class WildcardSearch {
   readonly #patterns: readonly Pattern[];
-  /** Indexes of the patterns with needles, those of the shortest prefix first: the order in which they start to wait. */
+  /** Indexes of the patterns with needles, shortest prefix first, which is the order in which they start to wait. */
   readonly #starting: readonly number[];
   readonly #automaton: Automaton;
-  /** The needles' numbers, pattern by pattern, each with `NONE` behind it. */
+  /** The numbers of the needles, pattern by pattern, each list followed by `NONE`. */
   readonly #needles: Int32Array;
   readonly #firstNeedle: Int32Array;
   readonly #lengths: Int32Array;
 
-  // The state of one search. A queue is a chain of patterns from its head, by `next`.
+  // The state of one search. A queue is a linked list of patterns, from its head along `next`.
   readonly #head: Int32Array;
   readonly #tail: Int32Array;
   readonly #next: Int32Array;
-  /** Where in `needles` a pattern is, and the index of the path from which on it waits. */
+  /** The current position of each pattern in `needles`, and the index in the path since which it waits. */
   readonly #stage: Int32Array;
   readonly #since: Int32Array;
   #waiting = 0;
 
-  /** @param patterns by precedence; those without needles are passed over */
+  /** @param patterns in order of precedence; those without needles are ignored */
   constructor(patterns: readonly Pattern[]) {
     this.#patterns = patterns;
     this.#starting = Array.from(patterns.keys())
@@ -61,7 +61,7 @@ export class WildcardSearch {
     }
   }
 
-  /** The lowest index below `below` of a pattern that matches; `below` where there is none. */
+  /** The lowest index below `below` of a pattern that matches; `below` if there is none. */
   first(path: string, below: number): number {
     this.#head.fill(NONE);
     this.#waiting = 0;
@@ -79,7 +79,11 @@ export class WildcardSearch {
     return first;
   }
 
-  /** Lets the patterns wait whose prefix ends at `at`. @returns how many have started by now */
+  /**
+   * Starts the patterns whose prefix ends at `at`.
+   *
+   * @returns how many have started so far
+   */
   #start(path: string, at: number, started: number, below: number): number {
     let next = started;
     for (; next < this.#starting.length; next++) {
@@ -91,13 +95,17 @@ export class WildcardSearch {
     return next;
   }
 
-  /** Takes on who waits for a needle that ends at `end`. @returns the lowest index that has matched by now */
+  /**
+   * Moves on the patterns that wait for a needle that ends at `end`.
+   *
+   * @returns the lowest index that has matched so far
+   */
   #moveOn(needle: number, end: number, length: number, below: number): number {
     let first = below;
     const latest = end - (this.#lengths[needle] ?? 0);
     for (;;) {
       const index = this.#head[needle] ?? NONE;
-      // Queues are in the order of `since`: who waits behind this one has come later.
+      // Queues are in the order of `since`: patterns further back came later.
       if (index === NONE || (this.#since[index] ?? 0) > latest) return first;
       this.#head[needle] = this.#next[index] ?? NONE;
       this.#waiting--;

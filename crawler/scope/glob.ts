@@ -1,38 +1,42 @@
 import { RE2JS, RE2JSException } from 're2js';
 import { DustpanError } from '../../src/error.ts';
 
-/** A glob that is too large; the message says what to write instead. */
+/** A glob that is too large. The message says what to write instead. */
 export class GlobError extends DustpanError {
   override readonly name = 'GlobError';
   readonly code = 'glob-too-large';
 }
 
-/** Far above any glob that somebody writes. Its expression is a small multiple of it. */
+/** Far longer than any real glob. The compiled expression is a small multiple of it. */
 const MAX_LENGTH = 4096;
 
 /**
- * Compiles a glob to a function that tells whether a text matches it as a whole. That takes time linear in text times
- * glob, whatever the text is: RE2 does not backtrack.
+ * Compiles a glob to a function that tells whether the glob matches a whole text. Matching takes time linear in the
+ * length of the text times that of the glob, because RE2 does not backtrack.
  *
- * - `*`: any run without a slash; where it is the whole last segment, of one character or more
- * - `**` as a whole segment: any run. With the slash behind it, also nothing: between `/a/` and `b` it matches `/a/b`.
- *   At the start of a glob it is any run whatever follows, as in `**.pdf`; anywhere else the same as `*`.
- * - `?`: one character but a slash
- * - `[abc]`, `[a-z]`: one of these; `[!abc]`, `[^abc]`: one that is none of these and no slash. An IPv6 address behind
- *   `//` is itself.
- * - `{a,b}`: either; nested, too. What `**` means there goes by what is in front of the braces and behind them.
- * - `\`: the next character is itself
+ * - `*`: any characters except a slash. As the whole last segment, it matches at least one character.
+ * - `**` as a whole segment: any characters. Together with the slash after it, it also matches nothing: between `/a/`
+ *   and `b`, it matches `/a/b`. At the start of a glob, it matches any characters whatever follows, as in `**.pdf`.
+ *   Anywhere else it means the same as `*`.
+ * - `?`: one character except a slash
+ * - `[abc]`, `[a-z]`: one of these characters. `[!abc]`, `[^abc]`: one character except these and a slash. An IPv6
+ *   address after `//` stands for itself.
+ * - `{a,b}`: either alternative. Braces may be nested. The meaning of `**` at the edge of an alternative depends on the
+ *   text around the braces.
+ * - `\`: the next character stands for itself.
  *
- * Anything else is itself: `(`, `!`, `"`, `{a}`, `{1..3}`, a `[` or `{` that is never closed. A text that is the glob,
- * character by character, matches too, so that a URL with brackets can be named as it is.
+ * Everything else stands for itself: `(`, `!`, `"`, `{a}`, `{1..3}`, and a `[` or `{` that is never closed. A glob also
+ * matches the text that is identical to it, so that a URL with brackets can be named unchanged.
  *
- * Three stars are one. Segments `.` and `..` are like others: canonical paths have none, and in a query they mean nothing.
+ * Three stars count as one. Segments `.` and `..` have no special meaning: canonical paths contain none.
  *
- * @throws {GlobError} where the glob is too long, or its braces are nested too deeply
+ * @throws {GlobError} if the glob is too long or its braces are nested too deeply
  */
 export function compileGlob(glob: string): (text: string) => boolean {
   if (glob.length > MAX_LENGTH) {
-    throw new GlobError(`a glob of ${glob.length} characters is too long: write several of up to ${MAX_LENGTH}`);
+    throw new GlobError(
+      `a glob of ${glob.length} characters is too long: split it into globs of up to ${MAX_LENGTH} characters`,
+    );
   }
   const parts = translate(glob);
   const first = parts.findIndex(({ text }) => text === null);
@@ -50,22 +54,22 @@ export function compileGlob(glob: string): (text: string) => boolean {
 
 function compileMiddle(parts: readonly Part[]): (text: string) => boolean {
   const source = parts.map((part) => part.source).join('');
-  // As most globs have it, and without a search.
+  // Most globs are like this, and need no regular expression.
   if (source === ANYTHING) return () => true;
   try {
     const expression = RE2JS.compile(source, RE2JS.DOTALL);
     return (text) => expression.testExact(text);
   } catch (error) {
     if (!(error instanceof RE2JSException)) throw error;
-    throw new GlobError('a glob with that many braces inside each other is too large: write several');
+    throw new GlobError('this glob has too many nested braces: split it into several globs');
   }
 }
 
 /** A piece of a glob. */
 interface Part {
-  /** As an RE2 expression. */
+  /** An RE2 expression. */
   readonly source: string;
-  /** The one text that it matches; null where there are others. */
+  /** The text, if the part matches only one text; otherwise null. */
   readonly text: string | null;
 }
 
@@ -76,10 +80,10 @@ function textOf(parts: readonly Part[]): string {
 const ANYTHING = '.*';
 const RUN = '[^/]*';
 const SEGMENTS = '(?:.*/)?';
-/** A set of no characters. */
+/** An expression that matches nothing. */
 const NOTHING = '[^\\x{0}-\\x{10ffff}]';
 
-/** An IPv6 address, a class (a `]` that comes first is a member), whole segments, stars, any other character. */
+/** An IPv6 address, a class (where a leading `]` is a member), whole segments, stars, or any other character. */
 const TOKEN =
   /(?<=\/\/)(\[[\da-f]*:[\da-f:.]*\])|\[([!^]?)((?:\\[^]|[^\\])(?:\\[^]|[^\]\\])*)\]|(?:\*\*\/)+|\*+|\\?[^]/giu;
 const MEMBERS = /\\?([^])(?:-\\?([^]))?/gu;
@@ -102,7 +106,7 @@ function translate(glob: string): readonly Part[] {
 
 function oneOf(isNegated: boolean, members: string): string {
   const ranges = Array.from(members.matchAll(MEMBERS), ([, first = '', last = first]) => [first, last] as const)
-    // Of what is listed backwards, RE2 would refuse the whole.
+    // RE2 would reject the whole expression because of a reversed range.
     .filter(([first, last]) => codeOf(first) <= codeOf(last))
     .map((ends) => ends.map((end) => `\\x{${codeOf(end).toString(16)}}`).join('-'));
   if (isNegated) return `[^/${ranges.join('')}]`;
@@ -113,7 +117,7 @@ function codeOf(character: string): number {
   return character.codePointAt(0) ?? 0;
 }
 
-/** What is next to a token; undefined at an end of the glob. */
+/** The neighbours of a token; undefined at the ends of the glob. */
 interface Neighbours {
   readonly before: string | undefined;
   readonly behind: string | undefined;
@@ -122,13 +126,13 @@ interface Neighbours {
 function stars(raw: string, { before, behind }: Neighbours): string {
   const isStart = before === undefined || before.endsWith('/');
   const isWhole = isStart && (behind === undefined || behind.startsWith('/'));
-  // A row of segments takes no more than one.
+  // A series of such segments matches no more than one does.
   if (raw.endsWith('/')) return isStart ? SEGMENTS : `${RUN}/${raw === '**/' ? '' : SEGMENTS}`;
   if (raw === '**' && (isWhole || before === undefined)) return ANYTHING;
   return raw === '*' && isWhole && behind === undefined ? '[^/]+' : RUN;
 }
 
-/** Braces with commas, by the indexes of their tokens. */
+/** Braces with commas, as indexes of tokens. */
 interface Group {
   readonly open: number;
   readonly commas: readonly number[];
@@ -137,7 +141,7 @@ interface Group {
 
 type Groups = ReadonlyMap<number, Group>;
 
-/** The groups by each of their tokens; braces that are not closed or have no comma are none. */
+/** Maps each token of a group to the group. Braces that are not closed or contain no comma form no group. */
 function groupsOf(tokens: Tokens): Groups {
   const groups = new Map<number, Group>();
   const open: { readonly at: number; readonly commas: number[] }[] = [];
@@ -153,7 +157,7 @@ function groupsOf(tokens: Tokens): Groups {
   return groups;
 }
 
-/** What is next to a token, out of the braces whose alternative it starts or ends. */
+/** The neighbours of a token. At the edge of an alternative, they are outside the braces. */
 function neighbours(tokens: Tokens, groups: Groups, at: number): Neighbours {
   let before = at - 1;
   for (let group = groups.get(before); group !== undefined && before !== group.close; group = groups.get(before)) {

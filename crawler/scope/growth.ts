@@ -1,52 +1,60 @@
 import type { Entry, Frontier, Lease } from '../../db/store.ts';
 import { registrableDomain } from '../../src/url/registrable-domain.ts';
 
-/** How much of a site is followed that gives no sign of an end. */
+/** How long a site is crawled that shows no end. */
 export interface GrowthOptions {
-  /** Requests to a site after which it is left if its pages still lead on; those to robots.txt and retries count. */
+  /**
+   * How many requests a site gets before it is given up if its pages still lead to new URLs. Requests for robots.txt
+   * and retries count.
+   */
   readonly maxEndless: number;
 }
 
-/** A site that was left. */
+/** A site that was given up as endless. */
 export interface EndlessSite {
-  /** Its registrable domain; host and port where it has none. */
+  /** Its registrable domain; the host with port if it has none. */
   readonly site: string;
+  /** The number of requests sent to it. */
   readonly requests: number;
 }
 
-/** What is known of a site: how often it was asked, and how many of its last pages led to new URLs. */
+/** The counts of a site: its requests, and how many of its last pages led to new URLs. */
 interface SiteGrowth {
   requests: number;
-  /** Of these, how many the frontier does not know of. */
+  /** How many of these the frontier has not stored yet. */
   unkept: number;
-  /** Share of the last pages and redirects that led to a new URL of the site. */
+  /** The share of the last pages and redirects that led to a new URL of the site. */
   leading: number;
   isEndless: boolean;
-  /** Whether something was left of it in this run, or all in an earlier one. */
+  /** Whether something was skipped for this site in this run, or in an earlier one. */
   isCut: boolean;
 }
 
 /**
- * A site is left where as many of its last pages lead on. On a real site most pages are listed by a few; where pages name
- * each other at random, it is below 0.3 after 20,000 of 50,000 pages with ten links each.
+ * A site is given up if this share of its last pages leads to new URLs. On a real site, few pages list most of the
+ * others. Even if pages link to each other at random, ten links each, the share is below 0.3 after 20,000 of 50,000
+ * pages.
  */
 const LEADING_ON = 0.4;
-/** Pages that count as the last ones, as a share of the limit. */
+/** The number of pages that count as the last ones, as a share of the limit. */
 const LAST_PAGES = 0.1;
-/** Links from a seed, as a share of the limit. Nobody clicks that often: beyond the limit, pages so far away are left in any case. */
+/**
+ * The largest depth after the limit, as a share of the limit. Nobody follows that many links, so deeper pages are
+ * skipped in any case.
+ */
 const FAR = 0.06;
-/** Share of the limit that is kept back for what is under way when a site is left. */
+/** The share of the limit reserved for requests that are running when a site is given up. */
 const KEPT_BACK = 0.01;
-/** Requests after which the counts are kept in the frontier. */
+/** How many requests pass between two updates of the stored counts. */
 const KEPT_EVERY = 500;
-/** Requests below which a site is not worth keeping. */
+/** Sites with fewer requests are not stored. */
 const KEPT_FROM = 100;
 
 /**
- * Knows which sites go on without end. A real site runs out: the longer it is crawled, the fewer of its pages lead to
- * URLs that are new. A site that had its share of requests is left where two in five of its last pages still lead on.
+ * Detects endless sites. On a real site, the longer the crawl, the fewer pages lead to new URLs. A site is given up if
+ * it has had its share of requests and two in five of its last pages still lead to new URLs.
  *
- * Hosts of one registrable domain are one site here, so that nobody gets further by making up hosts.
+ * All hosts of one registrable domain count as one site, so that invented host names gain nothing.
  */
 export class Growth {
   readonly #limit: number;
@@ -63,7 +71,7 @@ export class Growth {
     this.#far = Math.ceil(maxEndless * FAR);
   }
 
-  /** Goes on from what earlier runs have kept, and from the entries that they fetched. */
+  /** Continues with the stored counts of earlier runs and the entries they fetched. */
   async recall(frontier: Pick<Frontier, 'getMeta'>, entries: AsyncIterable<Entry>): Promise<void> {
     const kept = parse(await frontier.getMeta(META));
     for await (const { site, state } of entries) if (state === 'done' || state === 'failed') this.#of(site).requests++;
@@ -75,7 +83,11 @@ export class Growth {
     }
   }
 
-  /** Counts a request. @param site host and port, as in a key */
+  /**
+   * Counts a request.
+   *
+   * @param site host with port, as in a key
+   */
   request(site: string): void {
     this.#asked++;
     const known = this.#of(site);
@@ -83,13 +95,17 @@ export class Growth {
     known.unkept++;
   }
 
-  /** Counts a page or redirect of a site. @param leadsOn whether it led to a new URL of that site */
+  /**
+   * Counts a page or redirect of a site.
+   *
+   * @param leadsOn whether it led to a new URL of that site
+   */
   answered(site: string, leadsOn: boolean): void {
     const known = this.#of(site);
     known.leading += ((leadsOn ? 1 : 0) - known.leading) / this.#lastPages;
   }
 
-  /** Whether an entry may be asked for. What somebody named may, and what was fetched before may be fetched again. */
+  /** Whether an entry may be fetched. Named entries and entries fetched before always may. */
   admits({ site, depth, earlier, isNamed }: Pick<Lease, 'site' | 'depth' | 'earlier' | 'isNamed'>): boolean {
     if (isNamed || earlier !== null) return true;
     const known = this.#of(site);
@@ -98,19 +114,22 @@ export class Growth {
     return !known.isEndless && !this.#isTooFar(known, depth);
   }
 
-  /** Whether a URL that is found is not to be fetched. */
+  /** Whether a URL found now must not be fetched. */
   isEndless(site: string, depth: number): boolean {
     if (!this.#hasEndless && depth <= this.#far) return false;
     const known = this.#of(site);
     return known.isEndless || this.#isTooFar(known, depth);
   }
 
-  /** The sites that were left. */
+  /** The sites that were given up. */
   endless(): readonly EndlessSite[] {
     return [...this.#sites].flatMap(([site, { isCut, requests }]) => (isCut ? [{ site, requests }] : []));
   }
 
-  /** Keeps the counts for the next run, from time to time or at once. Programs that share the frontier add theirs. */
+  /**
+   * Stores the counts for the next run, at intervals or (`isLast`) immediately. Adds to the counts of other programs
+   * that share the frontier.
+   */
   async keep(frontier: Pick<Frontier, 'updateMeta'>, isLast: boolean): Promise<void> {
     if (!isLast && this.#asked - this.#keptAt < KEPT_EVERY) return;
     this.#keptAt = this.#asked;
@@ -153,7 +172,7 @@ export class Growth {
     return fresh;
   }
 
-  /** A crawl of the whole web meets sites without end, too. */
+  /** Limits memory, because a crawl of the whole web meets many sites. */
   #forgetSmall(): void {
     for (const [name, { requests, isEndless }] of this.#sites) {
       if (!isEndless && requests < KEPT_FROM) this.#sites.delete(name);
@@ -162,10 +181,10 @@ export class Growth {
 }
 
 const META = 'growth';
-/** Sites that are remembered whatever there was of them. */
+/** How many sites are remembered before those with few requests are forgotten. */
 const MAX_SITES = 50_000;
 
-/** Whether two hosts, with their ports, belong to one site. */
+/** Whether two hosts with ports belong to one site. */
 export function isOneSite(a: string, b: string): boolean {
   return a === b || nameOf(a) === nameOf(b);
 }
@@ -177,7 +196,7 @@ function nameOf(site: string): string {
 type KeptGrowth = Omit<SiteGrowth, 'unkept' | 'isCut'>;
 type Kept = readonly (readonly [name: string, growth: KeptGrowth])[];
 
-/** A damaged database may hold anything: what makes no sense was not kept. */
+/** Ignores invalid values, because a damaged database may contain anything. */
 function parse(json: string | null): Kept {
   try {
     return Object.entries(Object(JSON.parse(json ?? '{}'))).flatMap(([name, value]) => {

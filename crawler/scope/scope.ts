@@ -7,36 +7,42 @@ import { registrableDomain } from '../../src/url/registrable-domain.ts';
 import { compileGlob } from './glob.ts';
 import { type TrapOptions, type TrapReason, Traps } from './traps.ts';
 
-/** How far from the seeds a crawl goes. */
+/** The kinds of scope, see `ScopeKind`. */
 export const SCOPES = ['host', 'domain', 'prefix', 'any'] as const;
 
 /**
+ * How far from the seeds a crawl goes:
  * - `host`: the seeds' hosts, with and without `www.`
  * - `domain`: the seeds' registrable domains
- * - `prefix`: the seeds' hosts, below the seeds' own folders
+ * - `prefix`: the seeds' hosts, below the seeds' folders
  * - `any`: everywhere
  */
 export type ScopeKind = (typeof SCOPES)[number];
 
+/** Which URLs a crawl fetches. */
 export interface ScopeOptions {
+  /** How far from the seeds the crawl goes. */
   readonly kind: ScopeKind;
-  /** Globs of which one must match, where there are any. One that starts with a slash is matched against path and query, any other against the whole URL. */
+  /**
+   * Globs, one of which must match if there are any. A glob that starts with a slash is matched against path and query,
+   * any other against the whole URL.
+   */
   readonly include: readonly string[];
-  /** Globs of which none may match. */
+  /** Globs that must not match. They are matched like those of `include`. */
   readonly exclude: readonly string[];
-  /** Most links from a seed; null for no limit. */
+  /** The largest number of links from a seed; null for no limit. */
   readonly maxDepth: number | null;
-  /** Where a site that makes up URLs without end is left; null to follow it. */
+  /** The limits for crawler traps; null to follow them without limit. */
   readonly traps: TrapOptions | null;
 }
 
-/** Why a URL is recorded and not fetched. */
+/** Why a URL is recorded but not fetched. */
 export type SkipReason = 'scheme' | 'scope' | 'not-included' | 'excluded' | 'endless' | TrapReason;
 
-/** Decides what a crawl fetches. */
+/** Decides which URLs a crawl fetches. */
 export class Scope {
   readonly #options: ScopeOptions;
-  /** What the seeds have in common with what is inside: their sites, their domains, or their sites with folders. */
+  /** What a URL must share with the seeds: sites, domains, or sites with their folders. */
   readonly #seeds: ReadonlyMap<string, readonly string[]>;
   readonly #include: readonly GlobMatcher[];
   readonly #exclude: readonly GlobMatcher[];
@@ -44,7 +50,7 @@ export class Scope {
 
   /**
    * @param seeds canonical URLs
-   * @throws {GlobError} for a glob that is too large
+   * @throws {GlobError} if a glob is too large
    */
   constructor(seeds: readonly string[], options: ScopeOptions) {
     this.#options = options;
@@ -57,10 +63,11 @@ export class Scope {
   }
 
   /**
-   * Why the URL is not to be fetched at any depth, or null; and whether it may be fetched and is a new one.
+   * Checks a URL, apart from its depth. `skip` is the reason not to fetch it, or null. `isNew` is true if it may be
+   * fetched and was not seen before.
    *
    * @param text a canonical URL
-   * @param url the same, split
+   * @param url the same URL, parsed
    */
   look(text: string, url: ParsedUrl | UrlError): { readonly skip: SkipReason | null; readonly isNew: boolean } {
     const skip = this.#limit(text, url);
@@ -77,7 +84,7 @@ export class Scope {
     return null;
   }
 
-  /** Counts the URLs that an earlier crawl has taken in: traps go by what there is in all. */
+  /** Counts the URLs of an earlier crawl, because traps are detected by total counts. */
   async recall(entries: AsyncIterable<Pick<Entry, 'key' | 'state'>>): Promise<void> {
     if (this.#traps === null) return;
     for await (const { key, state } of entries) {
@@ -86,6 +93,7 @@ export class Scope {
     }
   }
 
+  /** Whether the depth exceeds the limit. */
   isTooDeep(depth: number): boolean {
     return this.#options.maxDepth !== null && depth > this.#options.maxDepth;
   }
@@ -104,12 +112,12 @@ export class Scope {
   }
 }
 
-/** The host without `www.`, and the port where it is not the scheme's own. */
+/** The host without `www.`, with the port unless it is the default of the scheme. */
 function hostWithoutWww(url: ParsedUrl): string {
   return wwwPair(hostWithPort(url))[0];
 }
 
-/** The registrable domain; the host itself where it has none, such as an address. */
+/** The registrable domain; the host itself if it has none, such as an IP address. */
 function domainOf({ asciiHost }: ParsedUrl): string {
   const host = asciiHost ?? '';
   return registrableDomain(host) ?? host;

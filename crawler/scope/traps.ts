@@ -1,64 +1,65 @@
 import type { ParsedUrl } from '../../src/url/parsed-url.ts';
 import type { GrowthOptions } from './growth.ts';
 
+/** The limits for crawler traps. */
 export interface TrapOptions extends GrowthOptions {
-  /** Most URLs of one pattern: those that differ in numbers and in the values of parameters alone. */
+  /** The most URLs of one pattern, which differ only in numbers and parameter values. */
   readonly maxSimilar: number;
 }
 
 /**
- * Why a URL is taken for one of a site that makes up URLs without end.
+ * Why a URL counts as part of a crawler trap.
  *
- * - `many-segments`, `repeating-segments`: its path grows, as that of a relative link which does not mean to
- * - `calendar`: a month that is far away, of a pattern with many of them
- * - `combinations`: its query combines values that come again and again, as filters do
- * - `similar`: its pattern has used up what one pattern may have
+ * - `many-segments`, `repeating-segments`: the path keeps growing, as it does with broken relative links
+ * - `calendar`: one of many months in the far past or future
+ * - `combinations`: the query is one of many combinations of a few values, as filters produce them
+ * - `similar`: too many URLs have the same pattern
  */
 export type TrapReason = 'many-segments' | 'repeating-segments' | 'calendar' | 'combinations' | 'similar';
 
 const MAX_SEGMENTS = 40;
-/** How often in a row a segment, or some together, may come. Heritrix and Nutch draw the line there. */
+/** How often in a row a segment, or several together, may occur. Heritrix and Nutch use the same limit. */
 const MAX_IN_A_ROW = 2;
-/** How often a segment may come in all. */
+/** How often a segment may occur in total. */
 const MAX_IN_ALL = 5;
-/** Months of one pattern that are before the first year or behind the last. */
+/** The most months of one pattern that lie before the first year or after the last. */
 const MAX_FAR_MONTHS = 1000;
-/** Months that each of these years has, more or less: else the years are numbers of something else. */
+/** The average months per year from which numbers count as years and months. Otherwise they are something else. */
 const MONTHS_A_YEAR = 11;
-/** Archives go back a long way, but none so far with pages for each month. */
+/** No archive has a page for each month so far back. */
 const FIRST_YEAR = 1850;
 const YEARS_AHEAD = 2;
-/** Patterns that are counted. Of a site that makes up patterns, others are not. */
+/** The most patterns that are counted. Further patterns are ignored. */
 const MAX_PATTERNS = 100_000;
 
-/** What is known of the URLs of one pattern. */
+/** The counts of one pattern. */
 interface Pattern {
   urls: number;
   farMonths: number;
-  /** The years that they are of; null before there is one. */
+  /** The years of its far months; null before the first one. */
   farYears: Set<number> | null;
 }
 
-/** Knows what a crawl has met, and says which URLs lead nowhere. Memory is bounded, however many there are. */
+/** Detects crawler traps by counting the URLs of a crawl. Memory is bounded. */
 export class Traps {
   readonly #maxSimilar: number;
   readonly #lastYear: number;
-  /** By hash: their texts would take up to 8 KB each. */
+  /** By hash, because the texts take up to 8 KB each. */
   readonly #patterns = new Map<number, Pattern>();
   readonly #queries = new Map<number, Combinations>();
   readonly #seen = new SeenKeys();
 
-  /** @param year the present one */
+  /** @param year the current year */
   constructor({ maxSimilar }: Pick<TrapOptions, 'maxSimilar'>, year: number = new Date().getFullYear()) {
     this.#maxSimilar = maxSimilar;
     this.#lastYear = year + YEARS_AHEAD;
   }
 
   /**
-   * Counts the URL, if it is new, and says why it is not to be fetched; null where it may be.
+   * Counts the URL if it is new. `reason` says why it must not be fetched; null if it may be.
    *
    * @param key its key
-   * @param url the same, split
+   * @param url the key, parsed
    */
   look(key: string, url: ParsedUrl): { readonly reason: TrapReason | null; readonly isNew: boolean } {
     const isNew = this.#seen.add(key);
@@ -93,7 +94,7 @@ export class Traps {
     return known.look(query, isNew);
   }
 
-  /** Null where there are too many to count another one. */
+  /** Returns null if there are too many patterns to add another one. */
   #patternOf(url: ParsedUrl): Pattern | null {
     const name = wideHashOf(patternOf(url));
     const known = this.#patterns.get(name);
@@ -110,19 +111,19 @@ export class Traps {
   }
 }
 
-/** URLs of one path that are not looked at: filters of a real site lead to some thousands of pages. */
+/** How many URLs of one path are never suspected: filters of a real site lead to a few thousand pages. */
 const UNSUSPECTED = 5000;
-/** URLs behind them that say whether they are combinations. */
+/** How many further URLs decide whether the queries are combinations. */
 const LOOKED_AT = 10_000;
-/** URLs for each value among them, at least. Where each has a number of its own, there is one for each. */
+/** The least number of those URLs per value. If each URL has its own number as a value, there is only one. */
 const URLS_PER_VALUE = 20;
 
-/** The queries of one path: whether they combine a few values. */
+/** Detects whether the queries of one path combine a few values. */
 class Combinations {
   #urls = 0;
-  /** Hashes of the names with their values, once there are URLs enough. */
+  /** Hashes of `name=value` pairs; null before there are enough URLs. */
   #values: Set<number> | null = null;
-  /** Whether there are too many values. */
+  /** Whether there are too many values for combinations. */
   #isRuledOut = false;
 
   /** Whether the query is one combination too many. */
@@ -140,14 +141,14 @@ class Combinations {
   }
 }
 
-/** The URL with numbers and values left out: what the pages of one template have in common. */
+/** The URL without its numbers and values: what pages of one template have in common. */
 function patternOf({ asciiHost, port, path, query }: ParsedUrl): string {
   const names = query?.split('&').map((pair) => pair.split('=', 1)[0] ?? '') ?? [];
   const words = [...new Set(names)].sort().join('&');
   return `${asciiHost ?? ''}:${port ?? ''}${path}?${words}`.replace(/\d+/g, '0');
 }
 
-/** Whether segments come again and again. Numbers alone do not count: `/2011/11/11/11` is a date. */
+/** Whether segments repeat. Numbers alone do not count: `/2011/11/11/11` is a date. */
 function isRepeating(segments: readonly string[]): boolean {
   const isWord = segments.map((segment) => /[^0-9]/.test(segment));
   for (let period = 1; period * (MAX_IN_A_ROW + 1) <= segments.length; period++) {
@@ -167,21 +168,21 @@ function isRepeating(segments: readonly string[]): boolean {
   return [...counts.values()].some(({ length }) => length > MAX_IN_ALL);
 }
 
-/** The year where a text names a month, counted from 0 or 1: `/2031/07/`, `2031-07`, `year=2031&month=7`. */
+/** The year, if a text names a month counted from 0 or 1: `/2031/07/`, `2031-07`, `year=2031&month=7`. */
 function yearOfMonth(text: string): number | null {
   const match = /(?<!\d)(\d{4})[-/_.](?:0?\d|1[0-2])(?!\d)/.exec(text) ?? /(?:^|&)y(?:ear)?=(\d{4})(?=&|$)/i.exec(text);
   return match === null ? null : Number(match[1]);
 }
 
-/** Of 53 bits. Who makes two texts that share it only has them counted as one. */
+/** A hash of 53 bits. Somebody who constructs two texts with the same hash only makes them count as one. */
 function wideHashOf(text: string): number {
   return (hashOf(text) >>> 0) * 2 ** 21 + (hashOf(text, 0x9e3779b1) >>> 11);
 }
 
-/** 8 MB, in which two of a million keys in a hundred are taken for one that came before. */
+/** 8 MB. With a million keys, about two in a hundred new keys are mistaken for known ones. */
 const WORDS = 2 ** 21;
 
-/** Tells new keys from known ones; a few new ones are taken for known, which only makes the counts lower. */
+/** Distinguishes new keys from known ones. It mistakes a few new keys for known ones, which only lowers the counts. */
 class SeenKeys {
   #bits: Uint32Array | null = null;
 
@@ -197,7 +198,7 @@ class SeenKeys {
   }
 }
 
-/** FNV-1a, mixed. */
+/** FNV-1a, with a final mixing step. */
 function hashOf(text: string, start = 0x811c9dc5): number {
   let hash = start;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

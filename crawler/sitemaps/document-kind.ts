@@ -6,21 +6,21 @@ import { isUrlList } from './text-sitemap.ts';
 import { isFeedRoot } from './xml-feed.ts';
 import { isSitemapRoot } from './xml-sitemap.ts';
 
-/** Which reader a body is for: that of pages, `readSitemap`, `readFeed`, or none. */
+/** The reader that a body is for: the page reader, `readSitemap`, `readFeed`, or none. */
 export type DocumentKind = 'html' | 'sitemap' | 'feed' | 'other';
 
 const XML = /^\s*(?:(?:text|application)\/xml|application\/(?:x-)?(?:rss|atom|rdf)\+xml)\s*(?:;|$)/i;
 const JSON_FEED = /^\s*application\/feed\+json\s*(?:;|$)/i;
 const JSON_TEXT = /^\s*application\/json\s*(?:;|$)/i;
-/** As servers send files that they take for packed. */
+/** The types with which servers send files that they consider packed. */
 const PACKED = /^\s*(?:application\/(?:x-)?gzip|(?:application|binary)\/octet-stream)\s*(?:;|$)/i;
 
 /**
- * Whether a response may lead to URLs, so that its body is worth the download.
+ * Whether a response may lead to URLs, so that its body is worth downloading.
  *
- * @param contentType the header's value, or null where the server sent none
- * @param path of the URL, without the query
- * @param isNamedAsSitemap whether robots.txt, an index or the user says that it is a sitemap
+ * @param contentType the header's value; null if the server sent none
+ * @param path the path of the URL, without the query
+ * @param isNamedAsSitemap whether robots.txt, an index or the user names it as a sitemap
  */
 export function wantsBody(contentType: string | null, path: string, isNamedAsSitemap: boolean): boolean {
   if (isNamedAsSitemap || isHtml(contentType)) return true;
@@ -31,15 +31,15 @@ export function wantsBody(contentType: string | null, path: string, isNamedAsSit
 }
 
 /**
- * Which reader a response's body is for, by its type and its first element: sitemaps and feeds come as XML of any kind,
- * and as HTML too, where the server knows no better. Plain text is a sitemap only where it is named as one.
+ * The reader for a response's body, chosen by its type and its first element. Sitemaps and feeds may have any XML type,
+ * and even an HTML type. Plain text is a sitemap only if it is named as one.
  *
  * @param contentType as for {@link wantsBody}
- * @param body `Content-Encoding` undone; a gzip file is told by what is in it
+ * @param body without its `Content-Encoding`. A gzip file is judged by its contents.
  */
 export function documentKind(contentType: string | null, body: Uint8Array, isNamedAsSitemap: boolean): DocumentKind {
   const type = contentType ?? '';
-  // Most pages say so at once, and need no closer look.
+  // Most pages are recognized immediately.
   if (isHtml(contentType) && startsAsHtml(body)) return 'html';
   const head = headOf(unpackHead(body), contentType);
   const isMarkup = isHtml(contentType) || XML.test(type);
@@ -54,17 +54,17 @@ export function documentKind(contentType: string | null, body: Uint8Array, isNam
   return isHtml(contentType) ? 'html' : 'other';
 }
 
-/** In an encoding that has ASCII in it. */
+/** Works for any encoding that contains ASCII. */
 function startsAsHtml(body: Uint8Array): boolean {
   const start = Buffer.from(body.buffer, body.byteOffset, Math.min(body.length, START_LENGTH));
   return HTML_START.test(start.toString('latin1'));
 }
 
 const START_LENGTH = 100;
-/** With an XML declaration in front where it is XHTML. */
+/** XHTML may have an XML declaration first. */
 const HTML_START = /^(?:<\?xml[^>]*>\s*)?<!doctype html/i;
 
-/** The name of the first element; empty where there is none, or something else stands before it. */
+/** The name of the first element; empty if there is none or other text comes first. */
 function rootOf(head: string): string {
   const tag = /^\s*</.test(head) ? new TagScanner('xml').next(head) : null;
   return tag === null ? '' : head.slice(tag.start + 1).slice(0, tag.name.length);

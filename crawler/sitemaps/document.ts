@@ -4,34 +4,34 @@ import { decodeContent } from '../fetch/decode.ts';
 import { decodeBody, decodePieces } from '../page/charset.ts';
 import type { DocumentProblem } from './problem.ts';
 
-/** The body of a response, with what its reader needs to know. */
+/** The body of a response, with the information that its reader needs. */
 export interface FetchedDocument {
-  /** The URL that was requested, which references are resolved against. */
+  /** The requested URL, which is the base of references. */
   readonly url: string;
-  /** `Content-Encoding` undone. A gzipped file may be left, which has its own packing. */
+  /** The body without its `Content-Encoding`. It may still be a gzip file. */
   readonly body: Uint8Array;
-  /** The header's value, or null where the server sent none. */
+  /** The value of the Content-Type header; null if the server sent none. */
   readonly contentType: string | null;
-  /** Whether the document went on behind these bytes. */
+  /** Whether the document continues after these bytes. */
   readonly truncated: boolean;
 }
 
-/** Bytes of an unpacked document that are read; the sitemap protocol allows no more. */
+/** How many bytes of an unpacked document are read; the sitemap protocol allows no more. */
 export const MAX_DOCUMENT_BYTES: number = 50 * 1024 * 1024;
 
-/** Bytes that are read at a stretch, in a few milliseconds. */
+/** How many bytes are read in one step, which takes a few milliseconds. */
 const PIECE = 64 * 1024;
 
-/** Bytes; comments in front of the root element are shorter. */
+/** In bytes. Comments before the root element are shorter. */
 const HEAD = 16 * 1024;
-/** Gzip packs a thousand bytes into one at best, so that this is unpacked in no time. */
+/** In bytes. Gzip packs at most a thousand bytes into one, so unpacking this takes almost no time. */
 const PACKED_HEAD = 2 * 1024;
 
 const LEADING_SPACE: readonly (number | undefined)[] = [0x09, 0x0a, 0x0d, 0x20];
-/** Bytes of white space that may stand before an XML declaration, where it must not but does. */
+/** How many bytes of white space are tolerated before an XML declaration, where none is allowed. */
 const MAX_LEADING_SPACE = 1024;
 
-/** Whether the bytes start as a gzip file does (RFC 1952 2.3.1). */
+/** Whether the bytes start like a gzip file (RFC 1952, section 2.3.1). */
 function isGzip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b;
 }
@@ -41,7 +41,7 @@ interface Unpacked {
   readonly problem: DocumentProblem | null;
 }
 
-/** The document's bytes, unpacked where they are a gzip file: one layer, up to {@link MAX_DOCUMENT_BYTES}. */
+/** The document's bytes. A gzip file is unpacked once, up to {@link MAX_DOCUMENT_BYTES}. */
 export async function unpack({ body, truncated }: FetchedDocument): Promise<Unpacked> {
   if (!isGzip(body)) {
     const isTooLarge = truncated || body.length > MAX_DOCUMENT_BYTES;
@@ -53,7 +53,7 @@ export async function unpack({ body, truncated }: FetchedDocument): Promise<Unpa
   return { bytes: decoded.bytes, problem: !decoded.truncated ? null : isTooLarge ? 'too-large' : 'broken-gzip' };
 }
 
-/** The text in pieces. Between two of them the event loop goes round, so that a long document holds up nothing. */
+/** The text in pieces. The event loop runs between two of them, so that a long document does not block other work. */
 export async function* textOf(bytes: Uint8Array, contentType: string | null): AsyncGenerator<string> {
   for (const piece of decodePieces(withoutLeadingSpace(bytes), contentType, PIECE)) {
     yield piece;
@@ -61,12 +61,14 @@ export async function* textOf(bytes: Uint8Array, contentType: string | null): As
   }
 }
 
-/** The text that an unpacked document starts with, by which its kind is told. */
+/** The start of an unpacked document's text, which shows its kind. */
 export function headOf(bytes: Uint8Array, contentType: string | null): string {
   return decodeBody(withoutLeadingSpace(bytes).subarray(0, HEAD), contentType);
 }
 
-/** What the first bytes of a gzip file hold, the body itself where it is none, nothing where it is broken. */
+/**
+ * The start of a gzip file's contents. Returns the body itself if it is not a gzip file, and nothing if it is broken.
+ */
 export function unpackHead(body: Uint8Array): Uint8Array {
   if (!isGzip(body)) return body;
   try {
@@ -76,7 +78,7 @@ export function unpackHead(body: Uint8Array): Uint8Array {
   }
 }
 
-/** A blank line before the XML declaration is a common slip, and would hide the encoding that is declared there. */
+/** Drops a blank line before the XML declaration, a common mistake that would hide the declared encoding. */
 function withoutLeadingSpace(bytes: Uint8Array): Uint8Array {
   let start = 0;
   while (start < MAX_LEADING_SPACE && LEADING_SPACE.includes(bytes[start])) start++;

@@ -1,19 +1,23 @@
-/** `index` names further sitemaps, the others name pages; `text` is a URL a line. */
+/** The kinds of sitemaps: `index` lists other sitemaps, `urlset` lists pages, and `text` lists one URL per line. */
 export type SitemapKind = 'urlset' | 'index' | 'text';
 
+/** An entry of a sitemap. */
 export interface SitemapEntry {
-  /** As found, resolved where it is relative; what is no URL is as it stands. */
+  /** The URL as found, resolved if it is relative. An invalid URL is unchanged. */
   readonly url: string;
-  /** As found, a W3C date where the site keeps to the protocol; null where there is none. */
+  /** The date as found, which should be a W3C date; null if there is none. */
   readonly lastmod: string | null;
-  /** The page's other languages and forms, itself among them where the sitemap says so. */
+  /** The page's other languages and formats, including itself if the sitemap lists it. */
   readonly alternates: readonly SitemapAlternate[];
 }
 
-/** https://developers.google.com/search/docs/specialty/international/localized-versions#sitemap */
+/**
+ * An alternate of an entry, see
+ * https://developers.google.com/search/docs/specialty/international/localized-versions#sitemap
+ */
 export interface SitemapAlternate {
-  /** As an entry's. */
+  /** Like the URL of an entry. */
   readonly url: string;
-  /** As found; null for a page that is no other language but another form, such as for phones. */
+  /** The language as found; null for another format, such as a page for phones. */
   readonly hreflang: string | null;
 }

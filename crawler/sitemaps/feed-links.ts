@@ -1,10 +1,10 @@
 import type { DocumentProblem } from './problem.ts';
 import { absoluteUrl, type Base, isTooLong, MAX_ENTRIES } from './reference.ts';
 
-/** Characters that the links of a feed may have together: each may be long through a base that they share. */
+/** The most characters of all links of a feed together. A long base can make each of them long. */
 const MAX_CHARACTERS = 16 * 1024 * 1024;
 
-/** Gathers the links of a feed, each once. */
+/** Collects the links of a feed, each once. */
 export class FeedLinks {
   readonly problems: Set<DocumentProblem> = new Set();
   readonly #links = new Set<string>();
@@ -14,7 +14,7 @@ export class FeedLinks {
     return [...this.#links];
   }
 
-  /** Whether what follows is of no interest. */
+  /** Whether the rest of the feed can be ignored. */
   get isComplete(): boolean {
     return this.problems.has('too-many-entries') || this.problems.has('not-a-feed');
   }

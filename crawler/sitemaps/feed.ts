@@ -5,16 +5,20 @@ import { isJsonFeed, MAX_JSON, readJsonFeed } from './json-feed.ts';
 import type { DocumentProblem } from './problem.ts';
 import { XmlFeed } from './xml-feed.ts';
 
-/** What a feed leads to. */
+/** The content of a feed that a crawl uses. */
 export interface FeedContent {
-  /** Absolute, in order, each once: of the site, of the entries, and of the feed's next page. What is no URL is as it stands. */
+  /**
+   * The URLs of the site, of the entries and of the feed's next page: absolute, in order, each once. Invalid URLs are
+   * unchanged.
+   */
   readonly links: readonly string[];
+  /** The problems found while reading. */
   readonly problems: ReadonlySet<DocumentProblem>;
 }
 
 /**
- * Reads the links of a feed: RSS 0.9 to 2.0, Atom (RFC 4287), JSON Feed 1.1. Forgiving, bounded and never blocking for
- * long, as `readSitemap` is. Elements are known by their names, with any namespace and prefix.
+ * Reads the links of a feed: RSS 0.9 to 2.0, Atom (RFC 4287) or JSON Feed 1.1. Like `readSitemap`, it tolerates errors,
+ * is bounded and never blocks for long. Elements are recognized by their local names, in any namespace.
  */
 export async function readFeed(document: FetchedDocument): Promise<FeedContent> {
   const { bytes, problem } = await unpack(document);

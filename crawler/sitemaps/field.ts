@@ -1,9 +1,9 @@
 import { MAX_URL_LENGTH } from '../limits.ts';
 
-/** One character more than is fetched, so that a longer URL is known for one. */
+/** One character more than is fetched, so that longer URLs are recognized as too long. */
 const MAX_LENGTH = MAX_URL_LENGTH + 1;
 
-/** The text of an element or an attribute: its start, long enough for every URL that is fetched. */
+/** The text of an element or an attribute, cut after the longest URL that is fetched. */
 export class Field {
   #text = '';
 
@@ -12,7 +12,7 @@ export class Field {
     if (this.#text.length < MAX_LENGTH) this.#text += rest.slice(0, MAX_LENGTH - this.#text.length);
   }
 
-  /** Without the white space around it. A copy: a part of a string keeps the whole of it in memory. */
+  /** The text without surrounding white space. A copy, because a substring would keep the whole text in memory. */
   get value(): string {
     let end = this.#text.length;
     while (end > 0 && /[\t\n\r ]/.test(this.#text.charAt(end - 1))) end--;

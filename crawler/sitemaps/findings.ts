@@ -2,14 +2,14 @@ import type { SitemapEntry } from './entry.ts';
 import type { DocumentProblem } from './problem.ts';
 import { MAX_ENTRIES } from './reference.ts';
 
-/** Gathers what a sitemap's reader finds, until it is taken. */
+/** Collects the findings of a sitemap's reader until they are taken. */
 export class Findings {
   #count = 0;
   #entries: SitemapEntry[] = [];
   #problems: DocumentProblem[] = [];
   readonly #known = new Set<DocumentProblem>();
 
-  /** Whether what follows is of no interest. */
+  /** Whether the rest of the document can be ignored. */
   get isComplete(): boolean {
     return this.#known.has('too-many-entries') || this.#known.has('not-a-sitemap');
   }
@@ -30,6 +30,7 @@ export class Findings {
     this.#problems.push(problem);
   }
 
+  /** Returns the findings since the last call. */
   take(): { readonly entries: readonly SitemapEntry[]; readonly problems: readonly DocumentProblem[] } {
     const taken = { entries: this.#entries, problems: this.#problems };
     this.#entries = [];

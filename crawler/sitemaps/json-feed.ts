@@ -1,10 +1,12 @@
 import { parseUrl } from '../../src/url/parse.ts';
 import type { FeedLinks } from './feed-links.ts';
 
-/** Bytes of a JSON feed that are read: it is parsed at a stretch, and hostile JSON of this size takes 150 ms. */
+/**
+ * How many bytes of a JSON feed are read. It is parsed in one step, which takes 150 ms for hostile JSON of this size.
+ */
 export const MAX_JSON: number = 2 * 1024 * 1024;
 
-/** Whether a text starts as a JSON feed, which has its version on top. */
+/** Whether a text starts like a JSON feed, which has its version at the top. */
 export function isJsonFeed(head: string): boolean {
   return /^[\t\n\r ]*\{/.test(head) && /"version"\s*:\s*"https?:\\?\/\\?\/jsonfeed\.org\\?\/version\\?\//.test(head);
 }

@@ -1,7 +1,7 @@
-/** Deeper than these documents nest, and the most that looking for an end tag's element may cost. */
+/** Real documents nest less deeply. It also limits the search for the element of an end tag. */
 const MAX_DEPTH = 64;
 
-/** The elements that are open, the outermost first. One that nests too deeply counts as none. */
+/** The open elements, outermost first. Elements that nest too deeply are ignored. */
 export class OpenElements<Element extends { readonly name: string }> {
   readonly #open: Element[] = [];
 
@@ -18,9 +18,9 @@ export class OpenElements<Element extends { readonly name: string }> {
   }
 
   /**
-   * Ends the innermost element of that name, and those in it.
+   * Closes the innermost element of that name and all elements inside it.
    *
-   * @returns whether no other had to be ended too
+   * @returns false if other elements had to be closed too
    */
   close(name: string): boolean {
     const innermost = this.#open.length - 1;
@@ -30,7 +30,7 @@ export class OpenElements<Element extends { readonly name: string }> {
     return at < 0 || at === innermost;
   }
 
-  /** Ends all but the outermost elements of that number. */
+  /** Closes all elements except the outermost `depth` ones. */
   keep(depth: number): void {
     while (this.#open.length > depth) this.#open.pop();
   }

@@ -1,13 +1,13 @@
 /**
- * What is wrong with a document that was read as far as it could be:
- * - `not-a-sitemap`, `not-a-feed`: it is something else, and nothing was read
- * - `broken-gzip`: the packed bytes end early or are none
- * - `too-large`: what lies behind the limit was not read
- * - `not-well-formed`: elements that are not closed, or not in their order; JSON that is none
- * - `too-many-entries`: more URLs than the protocol allows; the others were not read
- * - `too-many-alternates`: an entry has more of them than there are languages; the others were not read
- * - `no-loc`: an entry without a URL, which was passed over
- * - `too-long`: a URL longer than is ever fetched; its start is given, which is too long as well
+ * Problems of a document that was read as far as possible:
+ * - `not-a-sitemap`, `not-a-feed`: it is another kind of document, and nothing was read
+ * - `broken-gzip`: its gzip data is invalid or ends early
+ * - `too-large`: the part after the limit was not read
+ * - `not-well-formed`: elements are not closed or overlap, or it is invalid JSON
+ * - `too-many-entries`: it has more URLs than the protocol allows, and the rest was not read
+ * - `too-many-alternates`: an entry has more alternates than any site has languages, and the rest was not read
+ * - `no-loc`: an entry without a URL was skipped
+ * - `too-long`: a URL is too long to be fetched. It is returned cut, but still too long.
  */
 export type DocumentProblem =
   | 'not-a-sitemap'

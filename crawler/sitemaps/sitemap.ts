@@ -5,24 +5,23 @@ import type { DocumentProblem } from './problem.ts';
 import { isUrlList, TextSitemap } from './text-sitemap.ts';
 import { XmlSitemap } from './xml-sitemap.ts';
 
-/** What stands in one piece of a sitemap. */
+/** The content of one part of a sitemap. */
 export interface SitemapBatch {
-  /** Null where the document is no sitemap, or too little of it was read to tell. */
+  /** Null if the document is not a sitemap, or too little was read to decide. */
   readonly kind: SitemapKind | null;
-  /** In order, repeated ones repeated; a few thousand at most. */
+  /** The entries in order, with repetitions; at most a few thousand. */
   readonly entries: readonly SitemapEntry[];
-  /** What was seen for the first time: each comes once for the document. */
+  /** The new problems. Each problem is reported once per document. */
   readonly problems: readonly DocumentProblem[];
 }
 
 /**
- * Reads a sitemap (https://www.sitemaps.org/protocol.html): XML or text, plain or gzipped, of any encoding. Forgives
- * whatever leaves the entries to be seen, and says so; it never throws. Reads 50,000 entries and 50 MiB, as much as the
- * protocol allows, in time linear in the length. The event loop goes round between two batches: none takes longer than
- * some milliseconds.
+ * Reads a sitemap (https://www.sitemaps.org/protocol.html): XML or text, plain or gzipped, in any encoding. It tolerates
+ * and reports errors that leave the entries readable, and never throws. It reads at most 50,000 entries and 50 MiB, as
+ * the protocol allows, in linear time. The event loop runs between two batches, each of which takes a few milliseconds.
  *
- * Elements are known by their names in the protocol, with any namespace and prefix: `loc` must stand in `url` or
- * `sitemap` itself, for extensions have elements of that name too. Entities are neither expanded nor fetched.
+ * Elements are recognized by their local names, in any namespace. `loc` must be a child of `url` or `sitemap`, because
+ * extensions have elements of that name too. Entities are neither expanded nor fetched.
  */
 export async function* readSitemap(document: FetchedDocument): AsyncGenerator<SitemapBatch> {
   const { bytes, problem } = await unpack(document);

@@ -2,12 +2,12 @@ import { Field } from './field.ts';
 import type { Findings } from './findings.ts';
 import { isTooLong } from './reference.ts';
 
-/** Whether a text starts with a URL, as a text sitemap does, and neither markup nor an error message. */
+/** Whether a text starts with a URL, as a text sitemap does, not with markup or an error message. */
 export function isUrlList(head: string): boolean {
   return /^[\t\n\r ]*https?:\/\//i.test(head);
 }
 
-/** Reads a sitemap of one URL a line (https://www.sitemaps.org/protocol.html#otherformats). */
+/** Reads a sitemap with one URL per line (https://www.sitemaps.org/protocol.html#otherformats). */
 export class TextSitemap {
   readonly kind = 'text';
   readonly #findings: Findings;
@@ -26,12 +26,12 @@ export class TextSitemap {
     }
   }
 
-  /** @param isWhole whether this is the document's end, and not where it was cut: then the last line may be a part of one */
+  /** @param isWhole whether this is the end of the document. After a cut, the last line may be incomplete. */
   end(isWhole: boolean): void {
     if (isWhole) this.#endLine();
   }
 
-  /** References are not resolved: what is no URL is more likely a remark than a relative one. */
+  /** References are not resolved: a line that is not a URL is more likely a remark than a relative URL. */
   #endLine(): void {
     const url = this.#line.value;
     if (url === '') return;

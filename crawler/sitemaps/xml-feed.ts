@@ -8,23 +8,23 @@ import { absoluteUrl, type Base, isTooLong } from './reference.ts';
 import { type Attributes, localName, type XmlHandler, XmlReader } from './xml.ts';
 
 const ROOTS: ReadonlySet<string> = new Set(['rss', 'RDF', 'feed']);
-/** Elements whose `link` is of the feed or an entry; others have links of their own: an image, a text input, a source. */
+/** Elements whose `link` belongs to the feed or an entry. Images, text inputs and sources have links of their own. */
 const LINKED: ReadonlySet<string> = new Set(['channel', 'item', 'feed', 'entry']);
 
-/** Whether a document with that root element is a feed. */
+/** Whether a document with this root element is a feed. */
 export function isFeedRoot(name: string): boolean {
   return ROOTS.has(localName(name));
 }
 
 interface FeedElement {
   readonly name: string;
-  /** Without prefix. */
+  /** The name without prefix. */
   readonly local: string;
-  /** What references in it are resolved against (https://www.w3.org/TR/xmlbase/). */
+  /** The base of references in it (https://www.w3.org/TR/xmlbase/). */
   readonly base: Base;
 }
 
-/** Reads the links of RSS and Atom. */
+/** Reads the links of RSS and Atom feeds. */
 export class XmlFeed implements XmlHandler {
   readonly wanted: ReadonlySet<string> = new Set(['rel', 'href', 'isPermaLink', 'xml:base']);
   readonly #base: Base;
@@ -32,13 +32,13 @@ export class XmlFeed implements XmlHandler {
   readonly #xml: XmlReader = new XmlReader(this);
   readonly #open = new OpenElements<FeedElement>();
   #hasRoot = false;
-  /** What is being read as text, and what references in it are resolved against. */
+  /** The text being read, and the base of references in it. */
   #text: { readonly of: 'link' | 'guid'; readonly base: Base; readonly value: Field } | null = null;
-  /** The permanent link of an item that has no other yet. */
+  /** The permanent link of an item that has no other link so far. */
   #guid = '';
   #hasLink = false;
 
-  /** @param url the feed's own, which references are resolved against */
+  /** @param url the feed's URL, which is the base of references */
   constructor(url: string, found: FeedLinks) {
     this.#base = parseUrl(url);
     this.#found = found;
@@ -48,7 +48,7 @@ export class XmlFeed implements XmlHandler {
     this.#xml.write(piece);
   }
 
-  /** @param isWhole whether this is the document's end, and not where it was cut */
+  /** @param isWhole whether this is the end of the document, not a cut */
   end(isWhole: boolean): void {
     this.#xml.end();
     if (this.#found.isComplete) return;
@@ -97,7 +97,10 @@ export class XmlFeed implements XmlHandler {
       this.#text = { of: 'guid', base, value: new Field() };
   }
 
-  /** RFC 4287 4.2.7.2 and, for the next page of a feed, RFC 5005 3. Feeds in RSS use this element too. */
+  /**
+   * Adds the links of RFC 4287, section 4.2.7.2, and the next page of a feed (RFC 5005, section 3). RSS feeds use this
+   * element too.
+   */
   #addLink(base: Base, href: string, rel: string): void {
     if (href === '' || (rel !== 'alternate' && rel !== 'next')) return;
     this.#hasLink ||= rel === 'alternate';
@@ -112,7 +115,7 @@ export class XmlFeed implements XmlHandler {
     else this.#guid = value.value;
   }
 
-  /** A guid is a permanent link unless it says otherwise; many are none and do not say so. */
+  /** By default, a guid is a permanent link, but many feeds use other texts without saying so. */
   #endItem(): void {
     if (!this.#hasLink && /^https?:\/\//i.test(this.#guid)) this.#found.add(this.#base, this.#guid);
     this.#guid = '';
@@ -120,7 +123,7 @@ export class XmlFeed implements XmlHandler {
   }
 }
 
-/** A base that cannot be resolved, or is too long to be one, counts as none. */
+/** The base of an element. A base that is too long or cannot be resolved is ignored. */
 function baseOf(outer: Base, reference: string | undefined): Base {
   if (reference === undefined) return outer;
   const url = absoluteUrl(outer, reference);

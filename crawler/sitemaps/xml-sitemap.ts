@@ -6,29 +6,29 @@ import { OpenElements } from './open-elements.ts';
 import { absoluteUrl, type Base, isTooLong } from './reference.ts';
 import { type Attributes, localName, type XmlHandler, XmlReader } from './xml.ts';
 
-/** More than there are languages on any site. */
+/** More than the number of languages of any site. */
 const MAX_ALTERNATES = 1000;
 
-/** Root elements, and the elements of their entries. */
+/** Root elements, with the elements of their entries. */
 const ROOTS: ReadonlyMap<string, { readonly kind: SitemapKind; readonly entry: string }> = new Map([
   ['urlset', { kind: 'urlset', entry: 'url' }],
   ['sitemapindex', { kind: 'index', entry: 'sitemap' }],
 ]);
 
-/** Whether a document with that root element is a sitemap. */
+/** Whether a document with this root element is a sitemap. */
 export function isSitemapRoot(name: string): boolean {
   return ROOTS.has(localName(name));
 }
 
 interface OpenEntry {
-  /** How many elements are open where its own parts start. */
+  /** The number of open elements where its own parts start. */
   readonly depth: number;
   url: string;
   lastmod: string;
   readonly alternates: SitemapAlternate[];
 }
 
-/** Reads a sitemap, or an index of sitemaps, in XML. */
+/** Reads an XML sitemap or sitemap index. */
 export class XmlSitemap implements XmlHandler {
   readonly wanted: ReadonlySet<string> = new Set(['rel', 'href', 'hreflang']);
   kind: SitemapKind | null = null;
@@ -36,15 +36,15 @@ export class XmlSitemap implements XmlHandler {
   readonly #findings: Findings;
   readonly #xml: XmlReader = new XmlReader(this);
   readonly #open = new OpenElements<{ readonly name: string }>();
-  /** The name of entries: without prefix, and with that of the root. */
+  /** The local name of entries, and their name with the root's prefix. */
   #entryName = '';
   #prefixedEntryName = '';
   #entry: OpenEntry | null = null;
-  /** The part of the entry that is being read, and its text. */
+  /** The part of the entry being read, and its text. */
   #part: 'url' | 'lastmod' = 'url';
   #text: Field | null = null;
 
-  /** @param url the sitemap's own, which references are resolved against */
+  /** @param url the sitemap's URL, which is the base of references */
   constructor(url: string, findings: Findings) {
     this.#base = parseUrl(url);
     this.#findings = findings;
@@ -54,13 +54,13 @@ export class XmlSitemap implements XmlHandler {
     this.#xml.write(piece);
   }
 
-  /** @param isWhole whether this is the document's end, and not where it was cut */
+  /** @param isWhole whether this is the end of the document, not a cut */
   end(isWhole: boolean): void {
     this.#xml.end();
     if (this.#findings.isComplete) return;
     if (isWhole && this.kind === null) this.#findings.report('not-a-sitemap');
     if (isWhole && this.#open.depth > 0) this.#findings.report('not-well-formed');
-    // A URL whose end was seen is whole, though its entry is not.
+    // A URL whose end tag was read is complete, even if its entry is not.
     if (this.#entry !== null && this.#entry.url !== '') this.#endEntry(this.#entry);
   }
 
@@ -97,7 +97,10 @@ export class XmlSitemap implements XmlHandler {
     this.#prefixedEntryName = name.slice(0, -local.length) + root.entry;
   }
 
-  /** One of the root's prefix is an entry wherever it stands: in another one, that one's end tag is missing. */
+  /**
+   * An element with the root's prefix is an entry anywhere. Inside another entry, it shows that the other's end tag is
+   * missing.
+   */
   #isEntry(name: string, local: string): boolean {
     return name === this.#prefixedEntryName || (local === this.#entryName && this.#open.depth === 1);
   }
@@ -122,7 +125,7 @@ export class XmlSitemap implements XmlHandler {
     if (this.#text === null) return;
     const { value } = this.#text;
     this.#text = null;
-    // Of two locations, the first counts.
+    // If a part is repeated, the first counts.
     if (this.#entry !== null && this.#entry[this.#part] === '') this.#entry[this.#part] = value;
   }
 

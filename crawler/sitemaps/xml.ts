@@ -1,43 +1,43 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 import { Field } from './field.ts';
 
-/** The attributes of a start tag that were wanted; of two with one name, the first. */
+/** The wanted attributes of a start tag. If one is repeated, the first counts. */
 export type Attributes = ReadonlyMap<string, string>;
 
-/** Is told what stands in a document, in its order. Names are as they stand, with their prefix. */
+/** Receives the parts of a document in their order. Names include their prefix. */
 export interface XmlHandler {
-  /** Names of the attributes to read, wherever they stand; all others are passed over. */
+  /** The names of the attributes to read, in any tag. All others are skipped. */
   readonly wanted: ReadonlySet<string>;
-  /** Whether text is wanted at this place. */
+  /** Whether the handler needs the text at this place. */
   readonly wantsText: boolean;
-  /** An empty element is told as a start and an end. */
+  /** A start tag. An empty element is reported as a start and an end. */
   startElement(name: string, attributes: Attributes): void;
+  /** An end tag. */
   endElement(name: string): void;
-  /** Character references and CDATA are resolved; entities are not: what a document type declares is not read. */
+  /** Text. Character references and CDATA are resolved. Entities are not, because document types are not read. */
   text(text: string): void;
 }
 
-/** Longer names are of no interest, and told as the empty string. */
+/** Longer names are reported as the empty string. */
 const MAX_NAME = 100;
 
 const NO_ATTRIBUTES: Attributes = new Map();
 
 /**
- * Reads XML as a stream of tags and text, forgiving what is not well-formed. It has no tree and looks at no character
- * more than a few times, so that time is linear in the document's length, and of the text it keeps the token that is
- * not complete.
+ * Reads XML as a stream of tags and text, and tolerates errors. It builds no tree and visits each character only a few
+ * times, so time is linear in the document's length. It holds only the text of the incomplete token.
  */
 export class XmlReader implements TokenizerCallbacks {
   readonly #handler: XmlHandler;
   readonly #tokenizer: Tokenizer;
-  /** What was written, from the end of the last token on. */
+  /** The text written since the end of the last token. */
   #window = '';
   #windowStart = 0;
   #consumed = 0;
   #tag = '';
   #attributes: Map<string, string> | null = null;
   #attribute = '';
-  /** The value being read; null where it is not wanted. */
+  /** The value being read; null if it is not needed. */
   #value: Field | null = null;
 
   constructor(handler: XmlHandler) {
@@ -136,7 +136,7 @@ export class XmlReader implements TokenizerCallbacks {
   }
 }
 
-/** A name without its namespace's prefix. */
+/** A name without its namespace prefix. */
 export function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }

@@ -2,13 +2,13 @@ import type { Key } from '../../src/canon/key.ts';
 import { type EntryId, EQUIVALENT, isEquivalent, MAX_ALIAS_CHAIN } from '../store.ts';
 import type { Member, Members, PlannedEntry, RekeyView } from './view.ts';
 
-/** What an entry is an alias of, as far as that is settled. */
+/** The entry that an entry is an alias of, as far as it is decided. */
 type AliasOf = (id: EntryId) => EntryId | null;
 
 /**
- * Makes those members one that have one key by the claims, and any others none.
+ * Merges the members that have the same key by the claims, and splits all others.
  *
- * @param owners by their keys without claims
+ * @param owners members by their keys without claims
  */
 export function mergeGroups(members: Members, owners: ReadonlyMap<Key, Member>, view: RekeyView): void {
   for (const member of members.values()) member.after = asItself(member);
@@ -18,7 +18,7 @@ export function mergeGroups(members: Members, owners: ReadonlyMap<Key, Member>, 
   };
   for (const [key, group] of Map.groupBy(members.values(), ({ found }) => found.key)) {
     const representative = representativeOf(group, key, aliasOf);
-    // A group that none can stand for, as aliases lead round in it, has its key all the same.
+    // If the aliases of a group form a circle, no member represents it, but one still gets the key.
     const named = owners.get(key) ?? representative ?? group[0];
     for (const member of group) {
       const isAlias = representative !== null && member !== representative;
@@ -28,7 +28,7 @@ export function mergeGroups(members: Members, owners: ReadonlyMap<Key, Member>, 
   }
 }
 
-/** Null if all lead to one another. */
+/** The best representative; null if the aliases of all members lead back into the group. */
 function representativeOf(group: readonly Member[], key: Key, aliasOf: AliasOf): Member | null {
   const [first] = group;
   if (first === undefined || group.length === 1) return first ?? null;
@@ -39,7 +39,7 @@ function representativeOf(group: readonly Member[], key: Key, aliasOf: AliasOf):
   return best ?? null;
 }
 
-/** Whether aliases lead from an entry to one of its group, or on and on. */
+/** Whether the aliases of an entry lead to an entry of its group, or do not end. */
 function leadsBack(id: EntryId, group: ReadonlySet<EntryId>, aliasOf: AliasOf): boolean {
   let link = aliasOf(id);
   for (let steps = 0; link !== null; steps++) {
@@ -49,17 +49,20 @@ function leadsBack(id: EntryId, group: ReadonlySet<EntryId>, aliasOf: AliasOf): 
   return false;
 }
 
-/** The lower, the better as a representative. */
+/** The rank as a representative; the lowest is best. */
 function rank({ before, found }: Member, group: ReadonlySet<EntryId>): number {
   const { state, aliasOf, hasPage } = before;
   if (isDeclared(before)) return 1;
   if (state === 'done' || hasPage === 1) return 0;
-  // One that was left out for another of this group stays behind it.
+  // An entry skipped as an alias of another member ranks behind that member.
   const isFree = isEquivalent(before) && found.skip === null && (aliasOf === null || !group.has(aliasOf));
   return state === 'queued' || state === 'leased' || isFree ? 2 : 3;
 }
 
-/** Among members of one rank. Whose own key it is will have it in any case, so that it comes first the next time, too. */
+/**
+ * Orders members of equal rank. A member whose own key is the group's comes first, because it gets that key in any
+ * case. This keeps the choice the same next time.
+ */
 function claimTo({ before, own }: Member, key: Key): number {
   return own === key ? 0 : before.key === key ? 1 : 2;
 }
@@ -76,12 +79,12 @@ function asAlias(entry: PlannedEntry, representative: EntryId): PlannedEntry {
   return isDeclared(entry) ? left : { ...left, aliasOf: representative, aliasBy: 'equivalence' };
 }
 
-/** Whether it was fetched, and is to be fetched again. */
+/** Whether it was fetched and will be fetched again. */
 function isAskedAgain({ state, hasPage }: PlannedEntry): boolean {
   return hasPage === 1 && (state === 'queued' || state === 'leased');
 }
 
-/** Whether its server says that it is another one. */
+/** Whether its server or its page declares it an alias. */
 function isDeclared({ aliasBy }: PlannedEntry): boolean {
   return aliasBy === 'redirect' || aliasBy === 'canonical';
 }

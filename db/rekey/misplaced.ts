@@ -4,8 +4,8 @@ import type { FoundUrl, RekeyRequest } from '../store.ts';
 import type { ListingOf, Member, Members, Misplaced, RekeyView, SpellingOf } from './view.ts';
 
 /**
- * Finds the spellings and listings whose key is neither that of their member nor that of its group. A member that they
- * leave is no longer fetched by such a spelling.
+ * Finds the spellings and listings whose key is neither the key of their member nor that of its group. A member stops
+ * being fetched by a spelling that leaves it.
  */
 export function takeMisplaced(members: Members, view: RekeyView, { find }: RekeyRequest): Misplaced {
   const ids = [...members.keys()];
@@ -39,7 +39,10 @@ function isOwn(key: Key, { after, found }: Member): boolean {
   return key === after.key || key === found.key;
 }
 
-/** A redirect within the entry led there, and leads to another one now. A fetch that is under way is of that one. */
+/**
+ * Handles a spelling that a redirect within the entry led to, and that now belongs to another entry. A fetch in
+ * progress belongs to that other entry.
+ */
 function fetchNoMore(url: string, member: Member): void {
   const { after } = member;
   if (after.finalUrl !== url) return;

@@ -6,9 +6,9 @@ import { takeMisplaced } from './misplaced.ts';
 import type { Member, Members, PlannedEntry, RekeyChange, RekeyPlan, RekeyView } from './view.ts';
 
 /**
- * Plans what `Frontier.rekey` promises, for all stores alike.
+ * Plans the changes that `Frontier.rekey` makes. All stores use this plan.
  *
- * @throws {StoreError} where a key is no valid one
+ * @throws {StoreError} `invalid-key`
  */
 export function planRekey(view: RekeyView, request: RekeyRequest): RekeyPlan {
   const members = membersOf(view, request);
@@ -18,7 +18,7 @@ export function planRekey(view: RekeyView, request: RekeyRequest): RekeyPlan {
   return { changes, ...misplaced, counts: countsOf(changes) };
 }
 
-/** The entries of the sites, and any others that have a key which one of these is to have. */
+/** The entries of the sites, and all other entries that have a key which one of these will get. */
 function membersOf(view: RekeyView, { sites, find, ownKey }: RekeyRequest): Members {
   const members = new Map<EntryId, Member>();
   const keys = new Set<Key>();
@@ -40,13 +40,14 @@ function membersOf(view: RekeyView, { sites, find, ownKey }: RekeyRequest): Memb
 }
 
 /**
- * Members by their own keys. A URL that is added with a key of before the last rekeying, as a page that was under way has
- * it, may come to be a second entry: that one takes a key that no URL has, as no scheme starts with a digit.
+ * Members by their own keys. A page in progress during the last rekeying may have added a URL with an old key, which
+ * makes a second entry for the same own key. That entry gets a key that no URL can have: a scheme cannot start with a
+ * digit.
  */
 function ownersOf(members: Members): ReadonlyMap<Key, Member> {
   const owners = new Map<Key, Member>();
   for (const [id, member] of members) {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- ASCII, as the key in it is
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- ASCII, because it consists of a number and a key
     if (owners.has(member.own)) member.own = `${id} ${member.own}` as Key;
     owners.set(member.own, member);
   }

@@ -3,68 +3,71 @@ import type { Entry, EntryId, FoundUrl, Listing, RekeyCounts, Spelling } from '.
 
 type Kept = 'id' | 'key' | 'url' | 'finalUrl' | 'site' | 'state' | 'reason' | 'depth' | 'hops' | 'source' | 'role';
 
-/** What the plan goes by of an entry. */
+/** The fields of an entry that the plan uses. */
 export interface PlannedEntry extends Pick<Entry, Kept | 'aliasBy'> {
   readonly aliasOf: EntryId | null;
   readonly foundOn: EntryId | null;
   /** The pass of the first spelling. */
   readonly pass: string | null;
-  /** 1 where something is kept of its page, also while that is to be fetched again. */
+  /** 1 if data of its page is stored, also while the page is to be fetched again. */
   readonly hasPage: 0 | 1;
 }
 
+/** A spelling with its entry. */
 export interface SpellingOf extends Spelling {
   readonly entry: EntryId;
 }
 
+/** A listing with its entry. */
 export interface ListingOf extends Omit<Listing, 'sitemap'> {
   readonly entry: EntryId;
   readonly sitemap: EntryId;
 }
 
-/** What the plan reads of a store. */
+/** The part of a store that the plan reads. */
 export interface RekeyView {
   /** In order of discovery. */
   entriesOf(sites: readonly string[]): readonly PlannedEntry[];
-  /** Those that there are. */
+  /** The entries that exist among these keys. */
   entriesWith(keys: readonly Key[]): readonly PlannedEntry[];
   aliasOf(id: EntryId): EntryId | null;
-  /** By entry, those of each in order of discovery. */
+  /** By entry, and for each entry in order of discovery. */
   spellings(ids: readonly EntryId[]): Iterable<SpellingOf>;
   listings(ids: readonly EntryId[]): Iterable<ListingOf>;
 }
 
+/** An entry before and after. */
 export interface RekeyChange {
   readonly before: PlannedEntry;
   readonly after: PlannedEntry;
 }
 
-/** What of an entry belongs to another one now. */
+/** Spellings and listings that belong to another entry now. */
 export interface Misplaced {
   /** By the entry that they leave. */
   readonly spellings: readonly SpellingOf[];
   readonly listings: readonly ListingOf[];
-  /** The same as URLs to be added, each with the entry that it was found on. */
+  /** The same as URLs to add, each with the entry it was found on. */
   readonly found: readonly (readonly [found: FoundUrl, on: EntryId | null])[];
 }
 
-/** What a store is to do: make the changes, take away what is misplaced, and add that as found anew. */
+/** The work of a store: make the changes, remove the misplaced spellings and listings, and add `found`. */
 export interface RekeyPlan extends Misplaced {
-  /** Entries of which anything changes, in order of discovery. One that is no longer leased loses its lease. */
+  /** The entries that change, in order of discovery. An entry that is no longer leased loses its lease. */
   readonly changes: readonly RekeyChange[];
-  /** Without the entries that are made of what was misplaced. */
+  /** The counts, without the entries that `found` creates. */
   readonly counts: RekeyCounts;
 }
 
-/** An entry that takes part. */
+/** An entry that takes part in the rekeying. */
 export interface Member {
   readonly before: PlannedEntry;
   after: PlannedEntry;
-  /** Its key without claims, its own among all. */
+  /** Its key without claims, made unique among all members. */
   own: Key;
-  /** What its first spelling is by the claims. */
+  /** Its first spelling as found under the claims. */
   readonly found: FoundUrl;
 }
 
-/** By their entries' numbers, in order of discovery. */
+/** Members by entry number, in order of discovery. */
 export type Members = ReadonlyMap<EntryId, Member>;

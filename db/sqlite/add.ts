@@ -18,7 +18,7 @@ import type { Recorded } from './recorded.ts';
 interface Known {
   readonly id: number;
   readonly key: Key;
-  /** NULL for the key's own text. */
+  /** NULL if the first spelling is the text of the key. */
   readonly url: string | null;
   readonly pass: string | null;
   readonly site: string;
@@ -29,24 +29,25 @@ interface Known {
   readonly role: Role;
 }
 
-/** A URL, and the entry it was found on; null for one that came from outside. */
+/** A URL and the entry it was found on; null for a URL from outside, such as a seed. */
 export type Occurrence = readonly [found: FoundUrl, on: EntryId | null];
 
-/** What became of a batch. */
+/** The result of adding a batch. */
 export interface Added {
   readonly counts: AddCounts;
-  /** Each key's entry, as it was before or is from now on. */
+  /** The entry of each key, whether old or new. */
   readonly entries: ReadonlyMap<Key, Pick<Known, 'id' | 'url'>>;
 }
 
-/** All that a batch says of one key. */
+/** Everything in a batch about one key. */
 interface Group {
   readonly key: Key;
   readonly found: Occurrence[];
-  /** The entry as it is stored, null before it is. */
+  /** The stored entry; null if the key is new. */
   before: Known | null;
 }
 
+/** Records URLs: new entries, spellings and listings. */
 export class Adder {
   readonly #recorded: Recorded;
   readonly #find: Statement<[keys: string], Known>;
@@ -74,7 +75,7 @@ export class Adder {
 
   constructor(db: Database, recorded: Recorded) {
     this.#recorded = recorded;
-    // One statement for all keys of a batch: a call from JavaScript for each costs as much again.
+    // One statement for all keys of a batch: one call per key would take twice as long.
     this.#find = db.prepare(`
       SELECT entry.id, entry.key, url, pass, site, state, depth, hops, reason, role
       FROM json_each(?) AS wanted CROSS JOIN entry ON entry.key = wanted.value`);
@@ -92,7 +93,10 @@ export class Adder {
     this.#hasSite = db.prepare<[string], number>('SELECT 1 FROM site WHERE name = ?').pluck();
   }
 
-  /** Numbers are given in the order of `found`; reading and writing goes in the order of keys, so that each page of the index is visited once. */
+  /**
+   * Records a batch. Entries are numbered in the order of `found`, but read and written in the order of their keys, so
+   * that each page of the index is visited once.
+   */
   add(found: readonly Occurrence[], changes: Changes): Added {
     const entries = new Map<Key, Pick<Known, 'id' | 'url'>>();
     const groups = groupByKey(found.filter(([one]) => this.#isNews(one, entries)));
@@ -107,12 +111,12 @@ export class Adder {
     return { counts: { added: fresh.size, duplicates }, entries };
   }
 
-  /** Keeps another spelling of an entry; false if it is known. */
+  /** Stores another spelling of an entry. Returns false if it is already stored. */
   keepSpelling(entry: number, url: string, pass: string | null, changes: Changes): boolean {
     return this.#insertSpelling.run(entry, url, pass, changes.next('spelling')).changes === 1;
   }
 
-  /** Whether recording the URL may change anything; if not, its entry is noted. */
+  /** Whether recording the URL can change anything. If not, adds its entry to `entries`. */
   #isNews(found: FoundUrl, entries: Map<Key, Pick<Known, 'id' | 'url'>>): boolean {
     const entry = this.#recorded.find(found);
     if (entry !== null) entries.set(found.key, entry);
@@ -185,7 +189,7 @@ function freshEntry(id: number, { url, key, pass, site, depth, hops, skip, role 
   return { id, key, url: first === key ? null : first, pass, site, depth, hops, state, reason: skip, role };
 }
 
-/** The entry after it was found once more: perhaps nearer, perhaps no longer to be skipped. */
+/** The entry after it was found again: possibly at a smaller depth, possibly no longer skipped. */
 function meet(entry: Known, found: FoundUrl): Known {
   if (entry.state !== 'queued' && entry.state !== 'skipped') return entry;
   const isNearer = found.depth < entry.depth || (found.depth === entry.depth && found.hops < entry.hops);
@@ -209,7 +213,7 @@ function countMove(before: (Known & Place) | null, after: Known, changes: Change
   if (after.state === 'skipped') changes.count('skipped', after.reason ?? '');
 }
 
-/** Where a document leads, as it is kept. */
+/** The links of a document in the form in which they are stored. */
 export function leadsAmong(found: readonly FoundUrl[], { entries }: Added): Leads {
   const to: PageLink[] = [];
   const named: PageLink[] = [];

@@ -1,21 +1,23 @@
 import type { Database, Statement } from 'better-sqlite3';
 import type { Entry, EntryState } from '../store.ts';
 
-/** Counts by kind and name. `open`: queued and leased entries by depth. */
+/** The kinds of counts. `open` counts queued and leased entries by depth. */
 export type TallyKind = 'state' | 'duplicate' | 'alias' | 'skipped' | 'failed' | 'role' | 'open';
 
+/** The numbered sequences: entries, spellings, and turns of sites. */
 export type Sequence = 'entry' | 'spelling' | 'turn';
 
+/** The position of an entry in its site's queue. */
 export interface Place {
   readonly state: EntryState;
   readonly depth: number;
 }
 
-/** What one transaction changes in the tallies and in the sites' queues: collected, then written once by `write`. */
+/** The changes that one transaction makes to the tallies and to the sites' queues. `write` writes them all together. */
 export class Changes {
   readonly #db: ChangeStatements;
   readonly #tallies = new Map<TallyKind, Map<string, number>>();
-  /** Sites whose queue changed, with the number of their last turn if that changed too. */
+  /** Sites whose queue changed, with the number of their last turn; null if they had no turn. */
   readonly #sites = new Map<string, number | null>();
   readonly #sequences = new Map<Sequence, number>();
 
@@ -28,31 +30,31 @@ export class Changes {
     this.#tallies.set(kind, tallies.set(name, (tallies.get(name) ?? 0) + by));
   }
 
-  /** The next number of a sequence. */
+  /** Takes the next number of a sequence. */
   next(sequence: Sequence): number {
     const next = (this.#sequences.get(sequence) ?? this.#db.last(sequence)) + 1;
     this.#sequences.set(sequence, next);
     return next;
   }
 
-  /** An entry is new (`before` is null), or its state or depth is another, or it waits or no longer waits. */
+  /** Records a new entry (`before` is null) or a change of an entry's state, depth or waiting. */
   moved(site: string, before: Place | null, after: Place): void {
     if (before !== null) this.#place(site, before, -1);
     this.#place(site, after, 1);
   }
 
-  /** An entry is no longer one of the site's. */
+  /** Records that an entry no longer belongs to the site. */
   left(site: string, before: Place): void {
     this.#place(site, before, -1);
   }
 
-  /** An entry is done, or no longer done (`by` is -1). */
+  /** Counts an entry that is now done, or no longer done (`by` is -1). */
   countDone({ aliasBy, role }: Pick<Entry, 'aliasBy' | 'role'>, by: 1 | -1 = 1): void {
     if (aliasBy !== null) this.count('alias', aliasBy, by);
     if (role === 'sitemap' && (aliasBy === null || aliasBy === 'canonical')) this.count('role', role, by);
   }
 
-  /** The site had its turn. */
+  /** Records that the site had its turn. */
   turned(site: string): void {
     this.#sites.set(site, this.next('turn'));
   }
@@ -72,6 +74,7 @@ export class Changes {
   }
 }
 
+/** The statements that `Changes` writes with, prepared once per file. */
 export class ChangeStatements {
   readonly tally: Statement<[TallyKind, string, number]>;
   readonly site: Statement<[{ name: string; turn: number | null }]>;
@@ -82,7 +85,7 @@ export class ChangeStatements {
     this.tally = db.prepare(`
       INSERT INTO tally (kind, name, count) VALUES (?, ?, ?)
       ON CONFLICT DO UPDATE SET count = count + excluded.count`);
-    // `= (SELECT @name)`: as a plain value, SQLite would plan the statement anew for every site.
+    // `= (SELECT @name)`: SQLite would plan the statement again for every site if the value were bound directly.
     this.site = db.prepare(`
       UPDATE site SET
         turn = coalesce(@turn, turn),
@@ -95,7 +98,7 @@ export class ChangeStatements {
     this.#last = db.prepare<[Sequence], number>('SELECT last FROM sequence WHERE name = ?').pluck();
   }
 
-  /** The last number given out by an earlier transaction. */
+  /** The last number that an earlier transaction took. */
   last(sequence: Sequence): number {
     return this.#last.get(sequence) ?? 0;
   }

@@ -3,13 +3,15 @@ import { dirname } from 'node:path';
 import { StoreError, toStoreError } from '../errors.ts';
 import { applicationId, currentVersion, newerVersion, notAFrontier } from './schema.ts';
 
-/** Offsets are those of the SQLite file format, sections 1.3 and 1.6. */
+/** Offsets from the SQLite file format, sections 1.3 and 1.6. */
 const headerSize = 105;
 const leafTablePage = 13;
 
 /**
- * Refuses a file that is no frontier before SQLite opens it, for SQLite itself may change a file by opening it
- * (it finishes what a killed writer left). Returns whether there is a file with something in it.
+ * Refuses a file that is not a frontier before SQLite opens it, because SQLite may change a file when it opens it (it
+ * completes the work of a killed writer). Returns whether the file exists and is not empty.
+ *
+ * @throws {StoreError} if the path cannot hold a frontier
  */
 export function refuseForeignFile(path: string): boolean {
   const header = readHeader(path);
@@ -30,14 +32,14 @@ export function refuseForeignFile(path: string): boolean {
   return true;
 }
 
-/** SQLite would take a file of that name for a part of the other one. */
+/** SQLite would treat a file of that name as a part of the other database. */
 function refuseCompanion(path: string): void {
   const owner = path.replace(/-(?:wal|shm|journal)$/, '');
   if (owner === path || !existsSync(owner)) return;
   throw new StoreError('not-a-database', `${path} belongs to the database ${owner}: name another file`);
 }
 
-/** Who opens a pipe waits for a writer, and a device is never full or empty. */
+/** Opening a pipe waits for a writer, and a device has no end. */
 function refuseOtherThanFile(path: string): void {
   const stats = statSync(path);
   if (stats.isFile()) return;

@@ -3,16 +3,16 @@ import { StoreError } from '../errors.ts';
 import { layoutSteps } from './schema.ts';
 
 /**
- * Refuses a file whose tables are not those of the version that it names: somebody changed one of them. Migrating it, or
- * writing to it, would go wrong halfway.
+ * Refuses a file whose tables do not match its version, because migrating it or writing to it would fail halfway.
  *
  * @param version above 0, and known to this program
+ * @throws {StoreError} `corrupt`
  */
 export function refuseMislabelled(db: Database.Database, path: string, version: number): void {
   if (columnsOf(db) === columnsOfVersion(version)) return;
   throw new StoreError(
     'corrupt',
-    `${path} says that it has format ${version} and has the tables of another: restore a copy, or start over with another file`,
+    `${path} declares format ${version} but its tables do not match: restore a copy, or start over with another file`,
   );
 }
 

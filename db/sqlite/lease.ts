@@ -12,14 +12,14 @@ interface Held {
 interface Site {
   readonly name: string;
   readonly turn: number;
-  /** Milliseconds that it wants between two leases. */
+  /** The site's own delay between two leases, in milliseconds. */
   readonly delay: number;
-  /** When it may be asked again, milliseconds since the epoch; 0 where it need not wait. */
+  /** When it may be asked again, in milliseconds since the epoch; 0 if it need not wait. */
   readonly nextAt: number;
 }
 
 interface Turn extends Site {
-  /** Leases that it may still get. */
+  /** How many more leases it may get. */
   free: number;
 }
 
@@ -28,10 +28,11 @@ interface Taken extends Omit<Lease, 'delay' | 'earlier' | 'isNamed'>, Earlier {
   readonly isNamed: 0 | 1;
 }
 
-/** Whether a row of `entry` is more than found on some page. */
+/** SQL that tells whether a row of `entry` is named (`Lease.isNamed`). */
 export const isNamed =
   "role = 'sitemap' OR source = 'seed' OR EXISTS (SELECT 1 FROM listing WHERE listing.entry = entry.id)";
 
+/** Leases entries and takes leases back. */
 export class LeaseQueries {
   readonly #writers: Writers;
   readonly #expired: Statement<[now: number], Held>;
@@ -46,7 +47,10 @@ export class LeaseQueries {
   readonly #take: Statement<[run: string, until: number, site: string, deepest: number], Taken>;
   readonly #setNext: Statement<[at: number, site: string]>;
 
-  /** `= (SELECT ?)`: SQLite plans a statement anew, at many times its cost, whenever a value that its ORDER BY may depend on is bound. */
+  /**
+   * `= (SELECT ?)`: if a value that an ORDER BY may depend on is bound directly, SQLite plans the statement again each
+   * time, at many times its cost.
+   */
   constructor(db: Database, writers: Writers) {
     this.#writers = writers;
     this.#expired = db.prepare('SELECT id, site, depth FROM entry WHERE until < ?');
@@ -77,7 +81,10 @@ export class LeaseQueries {
     this.#setNext = db.prepare('UPDATE site SET next_at = ? WHERE name = ?');
   }
 
-  /** Gives expired leases back and makes retries whose time has come ready: the sites' queues must be written before `lease` reads them. */
+  /**
+   * Gives expired leases back, and makes retries ready whose time has come. The changes must be written before `lease`,
+   * which reads the sites' queues.
+   */
   prepare(now: number, changes: Changes): void {
     this.#free(this.#expired.all(now), changes);
     for (const { site, depth } of this.#wake.all(now)) {
@@ -86,6 +93,7 @@ export class LeaseQueries {
     }
   }
 
+  /** Implements `Frontier.lease`, after `prepare`. */
   lease(request: LeaseRequest, changes: Changes): readonly Lease[] {
     const { run, limit, until, level } = request;
     this.#writers.note(run);
@@ -110,7 +118,10 @@ export class LeaseQueries {
     return leases;
   }
 
-  /** The sites whose turn it is, in order. Only those that hold leases may have none free, so reading on by their number is enough. */
+  /**
+   * The sites whose turn it is, in order. Only sites that hold leases may have none free, so reading that many more is
+   * enough.
+   */
   #turns({ limit, perSite, ahead, delay, now, level }: LeaseRequest, depth: number): Turn[] {
     const held = new Map(this.#holders.all().map(({ site, leases }) => [site, leases]));
     const most = limit + held.size;
@@ -126,13 +137,14 @@ export class LeaseQueries {
       .filter(({ free }) => free > 0);
   }
 
+  /** Implements `Frontier.release`. */
   release(ids: readonly EntryId[] | undefined, changes: Changes): number {
     const releasable = this.#writers.releasable();
     const asked = ids === undefined ? null : new Set(ids);
     return this.#giveBackAll(asked === null ? releasable : releasable.filter((id) => asked.has(id)), changes);
   }
 
-  /** Gives back the leases of programs that ended without doing so. */
+  /** Gives back the leases of programs that ended without releasing them. */
   takeBack(changes: Changes): number {
     this.#writers.dropEnded();
     return this.#giveBackAll(this.#writers.abandoned(), changes);

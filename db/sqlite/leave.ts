@@ -5,7 +5,7 @@ import { isNamed } from './lease.ts';
 
 type Queued = Pick<Entry, 'id' | 'site' | 'depth'>;
 
-/** Skips what is queued of sites that are left. */
+/** Skips the queued entries of sites that the crawl gave up. */
 export class Leaver {
   readonly #sites: Statement<[], string>;
   readonly #queued: Statement<[site: string, limit: number], Queued>;
@@ -21,7 +21,7 @@ export class Leaver {
     this.#skip = db.prepare(`UPDATE entry SET state = 'skipped', reason = ? WHERE id = ?`);
   }
 
-  /** Returns how many entries are skipped, `limit` at most. */
+  /** Returns the number of skipped entries, at most `limit`. */
   skipQueued(isLeft: (site: string) => boolean, reason: string, limit: number, changes: Changes): number {
     const queued = this.#ofSites(isLeft, limit);
     for (const { id, site, depth } of queued) {
@@ -32,7 +32,7 @@ export class Leaver {
     return queued.length;
   }
 
-  /** There may be as many sites as entries: no more are looked at than it takes. */
+  /** There may be as many sites as entries, so only as many are read as needed. */
   #ofSites(isLeft: (site: string) => boolean, limit: number): readonly Queued[] {
     const queued: Queued[] = [];
     for (const site of this.#sites.iterate()) {

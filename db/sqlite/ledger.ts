@@ -3,6 +3,7 @@ import type { Claim } from '../../src/evidence/claim.ts';
 import type { Evidence, Hop } from '../../src/evidence/evidence.ts';
 import { wellFormed } from '../evidence.ts';
 
+/** The tables of evidence and claims. */
 export const ledgerSchema = `
   CREATE TABLE evidence (
     id INTEGER PRIMARY KEY,
@@ -49,6 +50,7 @@ interface EvidenceRow extends Omit<Evidence, 'supports' | 'hops'> {
   readonly hops: string;
 }
 
+/** Stores evidence and claims. */
 export class LedgerKeeper {
   readonly #insertEvidence: Statement<[EvidenceRow]>;
   readonly #deleteEvidence: Statement<
@@ -105,6 +107,7 @@ export class LedgerKeeper {
     });
   }
 
+  /** Stores claims in place of all earlier ones. */
   replaceClaims(claims: readonly Claim[]): void {
     this.#deleteClaims.run();
     for (const claim of claims) this.#insertClaim.run(claim);

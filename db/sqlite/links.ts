@@ -1,7 +1,7 @@
 import type { Database, Statement } from 'better-sqlite3';
 import type { EntryId, PageLink, PageLinks } from '../store.ts';
 
-/** What a document leads to. */
+/** The links of a document. */
 export type Leads = Pick<PageLinks, 'to' | 'named'>;
 
 interface Row {
@@ -12,8 +12,9 @@ interface Row {
 }
 
 /**
- * Where pages lead. A row for each link would make the file several times as large: a page's are one row, the numbers
- * of the entries with what each adds to the one before, and apart from them the few URLs that are no first spelling.
+ * Stores where pages lead. One row per link would make the file several times as large. Instead, each page has one row
+ * with the entry numbers, as differences between neighbours. The few URLs that are not first spellings are stored
+ * separately.
  */
 export class LinkKeeper {
   readonly #insert: Statement<[EntryId, isPending: number, isNamed: number, targets: Buffer, spellings: string | null]>;
@@ -37,16 +38,17 @@ export class LinkKeeper {
     );
   }
 
-  /** Keeps links of a document whose outcome is not known yet. */
+  /** Stores links of a document whose outcome is not known yet. */
   add(from: EntryId, leads: Leads): void {
     this.#pending.add(from);
     this.#writeAll(from, leads, true);
   }
 
   /**
-   * Keeps the last links of a document, and those that came before the outcome, in place of those of an earlier fetch.
+   * Stores the last links of a document. Together with the links stored before the outcome, they replace those of an
+   * earlier fetch.
    *
-   * @param isFirst whether there was none; to find out takes as long as to write
+   * @param isFirst whether there was no earlier fetch; finding out takes as long as writing
    */
   finish(from: EntryId, leads: Leads, isFirst: boolean): void {
     if (!isFirst) this.#forget.run(from);
@@ -54,17 +56,17 @@ export class LinkKeeper {
     this.#writeAll(from, leads, false);
   }
 
-  /** Forgets where a document led. */
+  /** Deletes the links of a document. */
   forget(from: EntryId): void {
     this.#forget.run(from);
   }
 
-  /** What a document led to beside its hyperlinks, when it was read last. */
+  /** The entries that a document named other than by hyperlinks when it was last read. */
   namedBy(from: EntryId): readonly EntryId[] {
     return this.#named.all(from).flatMap((row) => decode(row).map(({ id }) => id));
   }
 
-  /** The links of the first page behind the entry of that number; null where there is none. */
+  /** The links of the first page whose number is greater than `entry`; null if there is no such page. */
   after(entry: EntryId): PageLinks | null {
     const rows = this.#from.all(entry);
     const [first] = rows;
@@ -86,10 +88,10 @@ export class LinkKeeper {
   }
 }
 
-/** Bytes that the difference of two numbers below 2^42 takes at most. */
+/** The most bytes that the difference of two numbers below 2^42 takes. */
 const MAX_BYTES = 7;
 
-/** Seven bits a byte, the lowest first, the sign in the first bit of all. */
+/** Seven bits per byte, lowest bits first. The lowest bit of each number is its sign. */
 function encode(links: readonly PageLink[]): Buffer {
   const bytes = Buffer.allocUnsafe(links.length * MAX_BYTES);
   let length = 0;

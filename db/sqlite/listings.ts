@@ -2,7 +2,10 @@ import type { Database, Statement } from 'better-sqlite3';
 import type { EntryId } from '../store.ts';
 import type { LinkKeeper } from './links.ts';
 
-/** What sitemaps list: when one is read again, what it listed before goes as soon as the first of the new list comes. */
+/**
+ * Keeps the listings of sitemaps up to date. When a sitemap is read again, its first new listing deletes all its old
+ * ones.
+ */
 export class ListingKeeper {
   readonly #links: LinkKeeper;
   readonly #forget: Statement<[EntryId, sitemap: EntryId]>;
@@ -14,19 +17,19 @@ export class ListingKeeper {
     this.#forget = db.prepare('DELETE FROM listing WHERE entry = ? AND sitemap = ?');
   }
 
-  /** To be called before listings of a sitemap are recorded. */
+  /** Call this before recording listings of a sitemap. */
   begin(sitemap: EntryId): void {
     if (this.#relisted.has(sitemap)) return;
     this.forget(sitemap);
     this.#relisted.add(sitemap);
   }
 
-  /** To be called when all of them are. */
+  /** Call this after recording all listings of a sitemap. */
   end(sitemap: EntryId): void {
     this.#relisted.delete(sitemap);
   }
 
-  /** Forgets what a sitemap listed; to be called while its links are known. */
+  /** Deletes a sitemap's listings. Call this while its links are still stored. */
   forget(sitemap: EntryId): void {
     for (const entry of this.#links.namedBy(sitemap)) this.#forget.run(entry, sitemap);
   }

@@ -7,7 +7,7 @@ type Due = Pick<Entry, 'site' | 'state' | 'depth' | 'reason' | 'role' | 'aliasBy
 
 const pageOfEntries = 500;
 
-/** Changes many entries at once: their times, whether they are fetched again, and why they are skipped. */
+/** Changes many entries together: their times, whether they are fetched again, and their skip reasons. */
 export class Maintenance {
   readonly #reader: Reader;
   readonly #datesOutcomes: Statement<[at: number, after: number]>;
@@ -37,7 +37,7 @@ export class Maintenance {
     this.#endsSiteWaits.run(now + longestWait);
   }
 
-  /** Returns how many entries are queued now. */
+  /** Returns the number of entries queued. */
   requeue(before: number, changes: Changes): number {
     for (const { site, state, depth, reason, role, aliasBy } of this.#due.iterate(before)) {
       changes.moved(site, { state, depth }, { state: 'queued', depth });
@@ -47,7 +47,7 @@ export class Maintenance {
     return this.#queue.run(before).changes;
   }
 
-  /** Returns how many entries are queued now. */
+  /** Returns the number of entries queued. */
   reconsider(decide: (entry: Entry) => string | null, changes: Changes): number {
     let queued = 0;
     let page: readonly Entry[] = [];

@@ -6,6 +6,7 @@ import type { ListingKeeper } from './listings.ts';
 
 type Known = Pick<Entry, 'id' | 'key' | 'url' | 'site' | 'state' | 'depth' | 'reason' | 'role' | 'aliasBy'>;
 
+/** Drops entries and spellings that no page leads to any more. */
 export class Pruner {
   readonly #links: LinkKeeper;
   readonly #listings: ListingKeeper;
@@ -47,7 +48,7 @@ export class Pruner {
     }
   }
 
-  /** Returns the pass that had the credit. */
+  /** Drops a spelling. Returns the pass that it was attributed to. */
   #drop(id: EntryId, url: string, changes: Changes): string | null {
     const pass = this.#dropSpelling.get(id, url)?.pass ?? null;
     if (pass !== null) changes.count('duplicate', pass, -1);

@@ -22,7 +22,7 @@ interface ListingRow extends Listing {
 }
 
 interface Row extends Omit<Entry, 'details' | 'spellings' | 'listings'>, PageDetails {
-  /** NULL where nothing is kept of the page. */
+  /** NULL if no page is stored. */
   readonly page: EntryId | null;
 }
 
@@ -32,6 +32,7 @@ const columns = `
   entry.reason, entry.fetched_at AS fetchedAt, entry.role, entry.source, origin.key AS foundOn,
   page.entry AS page, page.etag, page.last_modified AS lastModified, page.text, page.sketch, page.record`;
 
+/** Reads entries and statistics. */
 export class Reader {
   readonly #page: Statement<[EntryId, limit: number], Row>;
   readonly #skippedPage: Statement<[EntryId, limit: number], Row>;
@@ -74,7 +75,7 @@ export class Reader {
       .pluck();
   }
 
-  /** Up to `limit` entries after the one of number `after`; of those skipped, not those that are the same as another one. */
+  /** Up to `limit` entries with numbers above `after`. `skipped` returns only skipped entries, except those skipped as `equivalent`. */
   page(
     after: EntryId,
     limit: number,

@@ -1,32 +1,32 @@
 import type { Key } from '../../src/canon/key.ts';
 import type { EntryId, FoundUrl } from '../store.ts';
 
-/** An entry, and where it is at most: its depth, and at one depth its hops, only ever get less. */
+/** An entry with its place when it was noted. Its depth, and its hops at one depth, only ever decrease. */
 interface Place {
   readonly id: EntryId;
-  /** The first spelling, NULL for the key's own text. */
+  /** The first spelling; NULL if it is the text of the key. */
   readonly url: string | null;
   readonly key: Key;
   readonly depth: number;
   readonly hops: number;
 }
 
-/** Characters of the URLs that are remembered: 20,000 of the usual length, in some megabytes. */
+/** How many characters of URLs are remembered: about 20,000 URLs, in a few megabytes. */
 const MAX_REMEMBERED = 1_000_000;
-/** What a URL takes beside its own text, counted in characters. */
+/** What a URL takes in addition to its own text, counted in characters. */
 const LEAST_SIZE = 40;
 
 /**
- * URLs whose entries would stay as they are if they were found again: pages of a site have most of their links in
- * common. What a transaction records counts once it is committed.
+ * Remembers URLs whose entries would not change if they were found again, because the pages of a site share most of
+ * their links. The records of a transaction count only after it is committed.
  */
 export class Recorded {
   #places = new Map<string, Place>();
-  /** Characters that may be remembered beside those that are. */
+  /** How many more characters may be remembered. */
   #room = MAX_REMEMBERED;
   readonly #pending: [found: string, place: Place][] = [];
 
-  /** The entry of a URL, where to record it once more changes nothing. */
+  /** The entry of a URL, if recording the URL again would change nothing; otherwise null. */
   find({ url, key, depth, hops, role, source }: FoundUrl): Pick<Place, 'id' | 'url'> | null {
     const place = this.#places.get(url);
     // A sitemap's listing is recorded each time.
@@ -34,16 +34,17 @@ export class Recorded {
     return depth > place.depth || (depth === place.depth && hops >= place.hops) ? place : null;
   }
 
-  /** @param entry as it is stored now, not skipped: what is skipped may be wanted the next time */
+  /** @param entry as stored now, and not skipped: a skipped entry may be wanted the next time it is found */
   note(found: string, { id, url, key, depth, hops }: Place): void {
     this.#pending.push([found, { id, url, key, depth, hops }]);
   }
 
-  /** A transaction begins, perhaps once more. */
+  /** Begins a transaction, or begins it again after a failed attempt. */
   begin(): void {
     this.#pending.length = 0;
   }
 
+  /** Keeps the records of the transaction. */
   commit(): void {
     for (const [found, place] of this.#pending) {
       if (this.#room < found.length) this.forget();
@@ -53,6 +54,7 @@ export class Recorded {
     this.#pending.length = 0;
   }
 
+  /** Forgets everything, because entries may change in other ways. */
   forget(): void {
     this.#places = new Map();
     this.#room = MAX_REMEMBERED;

@@ -6,9 +6,10 @@ import type { EntryId, RekeyCounts, RekeyRequest } from '../store.ts';
 import type { Adder } from './add.ts';
 import type { Changes } from './changes.ts';
 
-/** The columns that change; `url` is NULL for the key's own text. */
+/** The columns that change. `url` is NULL if it is the text of the key. */
 type Update = Omit<PlannedEntry, 'url'> & { readonly url: string | null };
 
+/** Gives entries new keys, as planned by `planRekey`. */
 export class Rekeyer {
   readonly #adder: Adder;
   readonly #ofSites: Statement<[sites: string], PlannedEntry>;
@@ -38,7 +39,7 @@ export class Rekeyer {
       ORDER BY entry, sequence`);
     this.#listings = db.prepare(`
       SELECT entry, sitemap, url, lastmod FROM json_each(?) AS wanted CROSS JOIN listing ON entry = wanted.value`);
-    // No key has a control character.
+    // Temporary keys begin with a control character, which no real key contains.
     this.#freeKey = db.prepare('UPDATE entry SET key = char(1) || id WHERE id = ?');
     this.#update = db.prepare(`
       UPDATE entry SET key = @key, url = @url, pass = @pass, site = @site, state = @state, reason = @reason,
@@ -77,7 +78,7 @@ export class Rekeyer {
     };
   }
 
-  /** A key that passes from one entry to another would be that of both in between. */
+  /** Frees keys that pass from one entry to another, because two entries may not have the same key in between. */
   #freeKeys(changes: readonly RekeyChange[]): void {
     const renamed = changes.filter(({ before, after }) => before.key !== after.key);
     const taken = new Set<Key>(renamed.map(({ after }) => after.key));

@@ -3,18 +3,18 @@ import { StoreError } from '../errors.ts';
 import { ledgerSchema } from './ledger.ts';
 import { writersSchema } from './writer.ts';
 
-/** "dust" in ASCII, in the file's header: tells a frontier from any other SQLite file. */
+/** "dust" in ASCII, in the file's header. It distinguishes a frontier from other SQLite files. */
 export const applicationId = 0x64757374;
 
 /**
- * Why so (`npm run bench` measures it):
- * - Rows by number with an index of keys: clustered by key instead, the index of numbers would repeat every key, so the
- *   file is a third larger and no faster to fill. The index of keys keeps one site's keys together as well.
- * - `url` and `pass` are NULL where the first spelling is the key's own text, as it mostly is: stored all the same, the
- *   file is a third larger too.
- * - The CHECK refuses what is not ASCII, and NUL, where `length` ends. A GLOB that refused control characters too would
- *   take a fifth of the time of an insertion; `refuseInvalidKey` does that.
- * - Times are REAL: milliseconds since the epoch may have a fraction.
+ * Reasons for this layout (`npm run bench` measures it):
+ * - Rows are ordered by number, with an index of keys. If rows were ordered by key, the index of numbers would repeat
+ *   every key: the file would be a third larger and no faster to fill. The index also keeps one site's keys together.
+ * - `url` and `pass` are NULL if the first spelling is the text of the key, as in most rows. Otherwise the file would be
+ *   a third larger too.
+ * - The CHECK refuses text that is not ASCII or contains NUL, where `length` ends. A GLOB that also refused control
+ *   characters would take a fifth of the time of an insertion, so `refuseInvalidKey` does that.
+ * - Times are REAL, because milliseconds since the epoch may have a fraction.
  */
 const version1 = `
   CREATE TABLE entry (
@@ -80,8 +80,8 @@ const version1 = `
 `;
 
 /**
- * - `site.next_at`: when the site may be asked again, 0 where it need not wait; `delay` is what it wants itself.
- * - `page`: what few queries need, in a table of its own, so that those that go through `entry` stay fast.
+ * `site.next_at` is the time when the site may be asked again, 0 if it need not wait. `delay` is the site's own delay.
+ * `page` holds columns that few queries need, in a separate table so that scans of `entry` stay fast.
  */
 const version2 = `
   ALTER TABLE entry ADD COLUMN fetched_at REAL;
@@ -114,7 +114,8 @@ const version2 = `
 `;
 
 /**
- * A document's links may come in several parts: `pending` are those of one whose outcome is not known yet, or never was.
+ * A document's links may come in several parts. `pending` marks the links of a document whose outcome is not known yet,
+ * or never arrived.
  */
 const links = `
   CREATE TABLE link (
@@ -127,16 +128,16 @@ const links = `
 `;
 
 /**
- * Claims have no error bound any more. Those of earlier files may be about more of a site than their samples come from:
- * a file of this version has been judged anew by the crawl that brought it up to date.
+ * Claims no longer have an error bound. Claims in earlier files may cover more of a site than their samples do. The
+ * crawl that upgrades a file judges its evidence again.
  */
 const claimsWithoutBound = `
   ALTER TABLE claim DROP COLUMN error_bound;
 `;
 
 /**
- * `named` are the rows of what is no hyperlink. Documents that were read without them are asked for again in full, so
- * that all that they lead to is known; what was read before `leads-since` may lead to more than is kept.
+ * `named` holds the references that are not hyperlinks. Documents that were read before it existed are fetched again in
+ * full, to learn all their links. Links read before `leads-since` are incomplete.
  */
 const named = `
   ALTER TABLE link ADD COLUMN named INTEGER NOT NULL DEFAULT 0;
@@ -144,10 +145,10 @@ const named = `
   INSERT OR REPLACE INTO meta (name, value) VALUES ('leads-since', unixepoch('subsec') * 1000);
 `;
 
-/** The step at index n brings a file of version n to version n + 1. */
+/** The step at index n takes a file from version n to version n + 1. */
 const steps: readonly string[] = [version1, version2, writersSchema, ledgerSchema, links, claimsWithoutBound, named];
 
-/** The statements that make an empty file one of that version. */
+/** The statements that turn an empty file into one of the given version. */
 export function layoutSteps(version: number): readonly string[] {
   return steps.slice(0, version);
 }
@@ -155,7 +156,7 @@ export function layoutSteps(version: number): readonly string[] {
 /** The `user_version` that this program writes. */
 export const currentVersion: number = steps.length;
 
-/** Inside a transaction: makes an empty file a frontier, or an older frontier a current one. */
+/** Turns an empty file into a frontier, or upgrades an older frontier. Call this inside a transaction. */
 export function migrate(db: Database, path: string): void {
   const version = frontierVersion(db, path);
   if (version === currentVersion) return;
@@ -164,9 +165,13 @@ export function migrate(db: Database, path: string): void {
   db.pragma(`user_version = ${currentVersion}`);
 }
 
-/** The version of the frontier in an open file, 0 if the file is still empty; throws if it is no frontier or a newer one. */
+/**
+ * The version of the frontier in an open file; 0 if the file is empty.
+ *
+ * @throws {StoreError} if the file is not a frontier, or is of a newer version
+ */
 export function frontierVersion(db: Database, path: string): number {
-  // All of one moment: another program may be making the file a frontier.
+  // Read all at one moment, because another program may be creating the frontier.
   const read = db.transaction(() => ({
     ours: db.pragma('application_id', { simple: true }) === applicationId,
     tables: db.prepare<[], number>('SELECT count(*) FROM sqlite_schema').pluck().get(),
@@ -179,20 +184,23 @@ export function frontierVersion(db: Database, path: string): number {
   return version;
 }
 
+/** The error for a database that is not a frontier. */
 export function notAFrontier(path: string): StoreError {
-  return new StoreError('not-a-frontier', `${path} is another program's database: name another file`);
+  return new StoreError('not-a-frontier', `${path} is a database of another program: name another file`);
 }
 
+/** The error for a frontier of an older version, opened only for reading. */
 export function olderVersion(path: string): StoreError {
   return new StoreError(
     'older-version',
-    `${path} was written by an older dustpan: go on with its crawl once (dustpan crawl --db FILE), which brings it up to date`,
+    `${path} was written by an older version of dustpan: resume its crawl once to upgrade it (dustpan crawl --db FILE)`,
   );
 }
 
+/** The error for a frontier of a newer version. */
 export function newerVersion(path: string, version: number): StoreError {
   return new StoreError(
     'newer-version',
-    `${path} was written by a newer dustpan (format ${version}, this one reads up to ${currentVersion}): update dustpan`,
+    `${path} was written by a newer version of dustpan (format ${version}, but this version reads up to ${currentVersion}): update dustpan`,
   );
 }

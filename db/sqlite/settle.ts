@@ -24,20 +24,20 @@ type Held = Pick<Entry, 'id' | 'key' | 'url' | 'finalUrl' | 'site' | 'depth' | '
   readonly aliasOf: EntryId | null;
 };
 
-/** What an outcome that is not the last one changes: the entry is queued again. */
+/** The changes of an outcome that is not final: the entry is queued again. */
 interface Again {
   readonly id: EntryId;
   readonly status: number | null;
   readonly reason: string | null;
-  /** Null leaves it. */
+  /** Null leaves it unchanged. */
   readonly hops: number | null;
-  /** The URL to fetch next time; null leaves it. */
+  /** The URL to fetch next time; null leaves it unchanged. */
   readonly fetch: string | null;
   readonly notBefore: number | null;
   readonly attempts: number;
 }
 
-/** The columns that a last outcome writes. */
+/** The columns that a final outcome writes. */
 interface Result {
   readonly state: EntryState;
   readonly reason: string | null;
@@ -57,6 +57,7 @@ interface Link {
   readonly aliasBy: AliasKind | null;
 }
 
+/** Records the outcomes of leased entries. */
 export class Settler {
   readonly #adder: Adder;
   readonly #links: LinkKeeper;
@@ -104,6 +105,7 @@ export class Settler {
     this.#byId = db.prepare(`${link} WHERE id = ?`);
   }
 
+  /** Implements `Frontier.settle`. */
   settle(run: string, settlements: readonly Settlement[], changes: Changes): AddCounts {
     const held = new Map<EntryId, { entry: Held; settlement: Settlement }>();
     for (const settlement of settlements) {
@@ -119,7 +121,7 @@ export class Settler {
     return added.counts;
   }
 
-  /** With the other URL that the outcome names. */
+  /** All URLs found, including the other URL that the outcome names. */
   #allFound(entry: Held, { outcome, found }: Settlement): readonly FoundUrl[] {
     const target = this.#other(entry, outcome);
     return target === null ? found : [target, ...found];
@@ -134,7 +136,7 @@ export class Settler {
     if (siteUntil !== null) this.#leaveSite.run(siteUntil, entry.site);
   }
 
-  /** Where the entry leads after an outcome. */
+  /** Stores the entry's links after an outcome. */
   #lead({ id, fetchedAt }: Held, state: EntryState, outcome: Outcome, leads: () => Leads): void {
     if (outcome.kind === 'page' || (outcome.kind === 'redirect' && state !== 'queued')) {
       this.#links.finish(id, leads(), fetchedAt === null);
@@ -145,7 +147,7 @@ export class Settler {
     this.#listings.end(id);
   }
 
-  /** Returns the entry's state from now on. */
+  /** Writes an outcome. Returns the entry's new state. */
   #write(entry: Held, outcome: Outcome, at: number, changes: Changes): EntryState {
     if (outcome.kind === 'unchanged') {
       this.#keep.run(at, entry.id);
@@ -168,7 +170,7 @@ export class Settler {
     return result.state;
   }
 
-  /** What changes where this is not the end of it: a try more, or a redirect within the entry. */
+  /** The changes when the outcome is not final: another attempt, or a redirect within the entry. */
   #queuedAgain(entry: Held, outcome: Extract<Outcome, { kind: 'retry' | 'redirect' }>, changes: Changes): Again {
     const { id } = entry;
     if (outcome.kind === 'retry') {
@@ -176,7 +178,7 @@ export class Settler {
       return { id, status, reason, notBefore, attempts: 1, hops: null, fetch: null };
     }
     const fetch = outcome.to.url.toWellFormed();
-    // The spelling is kept without a credit, for it saved no fetch.
+    // The spelling is not attributed to a pass, because it saved no fetch.
     if (fetch !== entry.url) this.#adder.keepSpelling(id, fetch, null, changes);
     return { id, status: null, reason: null, notBefore: null, attempts: 0, hops: outcome.to.hops, fetch };
   }
@@ -207,20 +209,20 @@ export class Settler {
     }
   }
 
-  /** The URL of another entry that the outcome names. */
+  /** The URL of another entry that the outcome names, if any. */
   #other(entry: Held, outcome: Outcome): FoundUrl | null {
     const target = outcome.kind === 'page' ? outcome.canonical : outcome.kind === 'redirect' ? outcome.to : null;
     return target === null || this.#isSelf(entry, target.key) ? null : target;
   }
 
-  /** Whether a key is the entry's, or that of what is the same by a claim. */
+  /** Whether a key is the entry's own or that of an entry equal by a claim. */
   #isSelf({ id, key: own }: Held, key: Key): boolean {
     if (key === own) return true;
     const named = this.#byKey.get(key);
     return named?.aliasBy === 'equivalence' && named.aliasOf === id;
   }
 
-  /** A redirect is what the server does, a canonical URL only what it says: of a circle of both, the latter goes. */
+  /** Opens a circle of aliases by dropping a canonical alias: a redirect is stronger evidence than a declaration. */
   #openCircle(id: EntryId, key: Key, changes: Changes): void {
     let declared: Link | null = null;
     let link = this.#byKey.get(key);
@@ -240,7 +242,7 @@ export class Settler {
     changes.countDone({ ...link, aliasBy: null });
   }
 
-  /** The entry of `key`, or null if following aliases from it leads to `id`, or on and on. */
+  /** The entry of `key`; null if following aliases from it leads to `id` or does not end. */
   #aliasTarget(id: EntryId, key: Key): EntryId | null {
     const target = this.#byKey.get(key);
     let link = target;

@@ -5,7 +5,7 @@ import type { Database, Statement } from 'better-sqlite3';
 import { StoreError } from '../errors.ts';
 import type { EntryId } from '../store.ts';
 
-/** Programs that have the file open for writing, or had when they were killed; the runs of each. */
+/** The programs that have the file open for writing, or had it open when they were killed, and the runs of each. */
 export const writersSchema = `
   DROP TABLE writer;
   CREATE TABLE writer (
@@ -26,18 +26,18 @@ interface Holder {
   readonly since: string;
 }
 
-/** Throws if a program that still runs has the file open for writing. */
+/** @throws {StoreError} `locked` if another running program has the file open for writing */
 export function refuseOtherWriters(db: Database, path: string): void {
   const holders = db.prepare<[], Holder>('SELECT pid, process_start, host, since FROM writer').all();
   const holder = holders.find(isRunning);
   if (holder === undefined) return;
   throw new StoreError(
     'locked',
-    `${path} is in use by process ${holder.pid} since ${holder.since}: wait until it has ended, crawl along with it (--join), or name another file`,
+    `${path} has been in use by process ${holder.pid} since ${holder.since}: wait until that process ends, join its crawl (--join), or name another file`,
   );
 }
 
-/** This program among those that write to a file. */
+/** This program's registration among the programs that write to the file. */
 export class Writers {
   readonly #token = randomUUID();
   readonly #add: Statement<[token: string, pid: number, start: string | null, host: string, since: string]>;
@@ -62,37 +62,38 @@ export class Writers {
       .pluck();
   }
 
-  /** Inside an immediate transaction: takes this program's place, and that of those which have ended. */
+  /** Registers this program, and removes programs that have ended. Call this inside an immediate transaction. */
   enter(): void {
     this.dropEnded();
     this.#add.run(this.#token, process.pid, processStart(process.pid), hostname(), new Date().toISOString());
   }
 
+  /** Removes this program's registration. */
   leave(): void {
     this.#drop(this.#token);
   }
 
-  /** Whether others write too. */
+  /** Whether other running programs write to the file too. */
   isShared(): boolean {
     return this.#others.all(this.#token).some(isRunning);
   }
 
-  /** Whether there are leases that no running program holds. */
+  /** Whether leases exist that no running program holds. */
   hasAbandoned(): boolean {
     return !this.#others.all(this.#token).every(isRunning) || this.abandoned().length > 0;
   }
 
-  /** Forgets the programs that ended without leaving: their runs no longer hold anything. */
+  /** Removes the programs that ended without leaving, so that their runs hold nothing any more. */
   dropEnded(): void {
     for (const other of this.#others.all(this.#token)) if (!isRunning(other)) this.#drop(other.token);
   }
 
-  /** The run is one of this program's. */
+  /** Records that the run belongs to this program. */
   note(run: string): void {
     this.#note.run(run, this.#token);
   }
 
-  /** Leases of no program, once those that have ended are dropped. */
+  /** Leases of runs that belong to no registered program. Call `dropEnded` first. */
   abandoned(): readonly EntryId[] {
     return this.#free.all('');
   }
@@ -109,8 +110,9 @@ export class Writers {
 }
 
 /**
- * A writer of another host name cannot run: SQLite's write-ahead log is for one machine, so the file was copied,
- * or its container has ended. A process that started at another time only got the writer's number later.
+ * A writer with another host name cannot be running: SQLite's write-ahead log works on one machine only, so the file
+ * was copied or its container has ended. If the process started at another time, it merely reuses the writer's process
+ * id.
  */
 function isRunning(writer: Holder): boolean {
   if (writer.host !== hostname() || !isAlive(writer.pid)) return false;
@@ -122,12 +124,15 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Another user's process may not be signalled, but it is there.
+    // A process of another user cannot be signalled, but it exists.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
 
-/** Where the system tells (Linux): clock ticks from boot to the process's start; `ended` for one that only waits to be reaped. */
+/**
+ * The start time of a process in clock ticks since boot; null if the system does not tell (only Linux does). `ended`
+ * for a process that has ended and only waits for its parent.
+ */
 function processStart(pid: number): string | null {
   let stat: string;
   try {
@@ -135,7 +140,7 @@ function processStart(pid: number): string | null {
   } catch {
     return null;
   }
-  // The second field, the program's name in parentheses, may hold spaces and parentheses itself.
+  // The second field, the program's name in parentheses, may itself contain spaces and parentheses.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return fields[0] === 'Z' ? 'ended' : (fields[19] ?? null);
 }

@@ -284,8 +284,14 @@ describe('what makes no sense is refused in a line, and nothing is left behind',
     ['no such file', () => {}, ['a.dustpan'], 2, /a\.dustpan is no file; name a crawl's file, or a URL to crawl/],
     ['no such path', () => {}, ['./a'], 2, /\.\/a is no file/],
     ['no database', text('a.dustpan', 'notes '.repeat(300)), ['a.dustpan'], 2, /is not a database: name another file/],
-    ['an older database', () => makeDatabase(3), ['a.dustpan'], 2, /older dustpan: .*dustpan crawl --db FILE/],
-    ['a newer database', () => makeDatabase(99), ['a.dustpan'], 2, /newer dustpan .*update dustpan/],
+    [
+      'an older database',
+      () => makeDatabase(3),
+      ['a.dustpan'],
+      2,
+      /older version of dustpan: .*dustpan crawl --db FILE/,
+    ],
+    ['a newer database', () => makeDatabase(99), ['a.dustpan'], 2, /newer version of dustpan .*update dustpan/],
     [
       'an empty crawl',
       makeDatabase,
@@ -328,7 +334,7 @@ describe('what makes no sense is refused in a line, and nothing is left behind',
   test('a site that cannot be reached', async () => {
     const { code, stdout, stderr } = await run('http://127.0.0.1:1/', '--retries', '0', '-o', 'out');
     expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
-    expect(stderr).toContain('nothing listens at 127.0.0.1:1; check host and port, or start the server');
+    expect(stderr).toContain('nothing is listening at 127.0.0.1:1; check the host and port, or start the server');
     expect(stderr).not.toMatch(/\n\s+at /);
     expect(existsSync(join(folder, 'out'))).toBe(false);
   });

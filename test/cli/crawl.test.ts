@@ -221,7 +221,7 @@ describe('crawl', () => {
   test.each([
     ['an unparsable seed', ['http://['], 2, /IPv6/],
     ['no seed', [], 2, /--db FILE/],
-    ['a refused connection', ['http://127.0.0.1:1/', '--retries', '0'], 3, /nothing listens at 127\.0\.0\.1:1/],
+    ['a refused connection', ['http://127.0.0.1:1/', '--retries', '0'], 3, /nothing is listening at 127\.0\.0\.1:1/],
     ['a host that does not resolve', ['http://no.such.host.invalid/', '--retries', '0'], 3, /no\.such\.host\.invalid/],
     ['an unknown option', ['--nonsense', 'http://a/'], 2, /nonsense/],
     ['a bad duration', ['--delay', 'soon', 'http://a/'], 2, /250ms/],

@@ -85,7 +85,7 @@ const faults: readonly Fault[] = [
       db.exec('CREATE TABLE t (a)');
       db.close();
     },
-    message: /another program's database: name another file/,
+    message: /a database of another program: name another file/,
   },
   { what: 'a pipe', make: () => void spawnSync('mkfifo', [database]), message: /is a pipe: name a file/ },
   { what: 'a socket', make: () => listening(database), message: /is a socket: name a file/ },
@@ -101,12 +101,12 @@ const faults: readonly Fault[] = [
   {
     what: 'a file that says it is of an older version',
     make: () => relabel(currentVersion - 1),
-    message: /has the tables of another: restore a copy, or start over with another file/,
+    message: /its tables do not match: restore a copy, or start over with another file/,
   },
   {
     what: 'a file that says it is of the first version',
     make: () => relabel(1),
-    message: /has the tables of another: restore a copy, or start over with another file/,
+    message: /its tables do not match: restore a copy, or start over with another file/,
   },
   {
     what: 'a file of an older version that says it is of this one',
@@ -116,7 +116,7 @@ const faults: readonly Fault[] = [
       db.exec('DROP TABLE link');
       db.close();
     },
-    message: /has the tables of another: restore a copy, or start over with another file/,
+    message: /its tables do not match: restore a copy, or start over with another file/,
   },
   { what: 'a directory', make: () => mkdirSync(database), message: /is a directory: name a file/ },
   {
@@ -134,7 +134,7 @@ const faults: readonly Fault[] = [
       db.pragma('user_version = 99');
       db.close();
     },
-    message: /newer dustpan.*: update dustpan/,
+    message: /newer version of dustpan.*: update dustpan/,
   },
   {
     what: 'a damaged file',
@@ -197,7 +197,10 @@ describe('a file that cannot be used is refused with the remedy, and nothing is 
       ['crawl', SEED, '--db', database],
       ['urls', database],
     ]) {
-      expectRefusal(await dustpan(args), /locked by another program: wait until it has ended, or name another file/);
+      expectRefusal(
+        await dustpan(args),
+        /locked by another program: wait until that program ends, or name another file/,
+      );
     }
     // Reading the file would end this process's locks on it (fcntl), so not before.
     other.close();
@@ -212,7 +215,7 @@ describe('a user who may not write', () => {
     await makeFrontier(10);
     protect(0o444, 0o777);
     const before = filesOf(folder);
-    expectRefusal(await as(user, ['crawl', SEED, '--db', database]), /may not be written: change its permissions/);
+    expectRefusal(await as(user, ['crawl', SEED, '--db', database]), /is not writable: change the permissions/);
     const { code, stdout } = await as(user, ['urls', database]);
     expect({ code, lines: stdout.trim().split('\n').length }).toEqual({ code: 0, lines: 10 });
     expect(filesOf(folder)).toEqual(before);
@@ -240,7 +243,7 @@ describe('a user who may not write', () => {
       ['crawl', SEED, '--db', database],
       ['urls', database],
     ]) {
-      expectRefusal(await as(user, args), /may not be opened by this user: check the permissions/);
+      expectRefusal(await as(user, args), /cannot be opened by this user: check the permissions/);
     }
     protect(0o600, 0o777);
     expect(filesOf(folder)).toEqual(before);
@@ -280,7 +283,7 @@ function run(program: string, args: readonly string[], options: { uid?: number; 
 }
 
 test.skipIf(process.platform === 'win32')(
-  'a disk that fills up ends the crawl; what was recorded is kept, and with space it goes on and loses nothing',
+  'a full disk ends the crawl and keeps the recorded data; with free space, the crawl resumes and loses nothing',
   async () => {
     const pages = 200;
     const padding = 'x'.repeat(400);
@@ -293,7 +296,7 @@ test.skipIf(process.platform === 'win32')(
     const crawl = [launcher, 'crawl', `${web.origin}/`, '--db', database, '--no-robots', '--concurrency', '4'];
     // So many blocks of 512 bytes are the most that a file may have.
     const full = await run('sh', ['-c', 'ulimit -f 1200; exec "$0" "$@"', process.execPath, ...crawl], {});
-    expectRefusal(full, /free some disk space, then run again; what was recorded is kept/);
+    expectRefusal(full, /free some disk space, then run again\. The recorded data is safe/);
     const kept = await donePages();
     expect(kept.length).toBeGreaterThan(0);
     expect(kept.length).toBeLessThan(pages);

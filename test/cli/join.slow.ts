@@ -128,8 +128,8 @@ describe('several processes on one file', () => {
     const first = crawl(web, database, 'first');
     while (web.requests.length === 0) await new Promise(setImmediate);
     const other = [
-      [['--depth', '3'], /has other limits .*use those/],
-      [['--profile', 'usual'], /made with other options .*use those/],
+      [['--depth', '3'], /with other limits .*use the same limits/],
+      [['--profile', 'usual'], /made with other options .*use the same options/],
       [['--fresh'], /--join.*cannot be used with.*--fresh/],
       [['--recrawl'], /cannot be used with/],
     ] as const;

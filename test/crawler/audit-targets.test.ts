@@ -40,7 +40,7 @@ async function withTargets<T>(
   }
 }
 
-/** What became of the paths: `/a done 200`, `/b skipped robots`. */
+/** The outcome of each path: `/a done 200`, `/b skipped robots`. */
 async function outcomes(web: Web, paths: readonly string[], options: Partial<TargetOptions> = {}): Promise<unknown> {
   const entries = await withTargets(web, (targets) => targets.fetch(paths.map((path) => web.origin + path)), options);
   return entries.map((entry) => describeEntry(entry, web));
@@ -54,7 +54,7 @@ function describeEntry({ url, state, status, reason, aliasOf }: AuditEntry, { or
     .replaceAll(origin, '');
 }
 
-test('a target has an entry with what its page declares', async () => {
+test('a target has an entry with the declarations of its page', async () => {
   const web = await site({ '/a': '<html lang="de"><link rel="canonical" href="/b"><title>A</title><p>One two.' });
   const [entry] = await withTargets(web, (targets) => targets.fetch([`${web.origin}/a`]));
   expect(entry).toMatchObject({ id: -1, state: 'done', status: 200, contentType: 'text/html; charset=utf-8' });
@@ -62,13 +62,13 @@ test('a target has an entry with what its page declares', async () => {
   expect(entry?.details?.text).toMatch(/^[\da-f]+$/);
 });
 
-test('redirects are followed to their end, and a URL is asked for once', async () => {
+test('redirects are followed to their end, and each URL is requested once', async () => {
   const web = await site({ '/a': redirect(301, '/b'), '/b': redirect(302, '/c'), '/c': 'C' });
   expect(await outcomes(web, ['/a', '/b', '/a#x'])).toEqual(['/a done 301 -> /b', '/b done 302 -> /c', '/c done 200']);
   expect(web.requests.toSorted()).toEqual(['/a', '/b', '/c']);
 });
 
-test('redirects in circles and without end come to an end', async () => {
+test('circular and endless redirects are cut off', async () => {
   const web = await site((target) =>
     target.startsWith('/endless/')
       ? redirect(302, `/endless/${Number(target.slice('/endless/'.length)) + 1}`)
@@ -93,7 +93,7 @@ const endlessBody: Answer = (request, response) => {
   write();
 };
 
-test('what a server does to hold up an audit ends in an outcome', async () => {
+test('hostile servers cannot hold up an audit', async () => {
   const web = await site({
     '/endless': endlessBody,
     '/closes': (request) => void request.socket.destroy(),
@@ -113,7 +113,7 @@ test('what a server does to hold up an audit ends in an outcome', async () => {
   }
 });
 
-test('what robots.txt forbids is not asked for', async () => {
+test('disallowed URLs are not requested', async () => {
   const web = await site({ '/robots.txt': 'User-agent: *\nDisallow: /b', '/a': redirect(301, '/b'), '/b': 'B' });
   expect(await outcomes(web, ['/a', '/b?x'])).toEqual([
     '/a done 301 -> /b',
@@ -124,7 +124,7 @@ test('what robots.txt forbids is not asked for', async () => {
   expect(await outcomes(web, ['/b'], { gate: null })).toEqual(['/b done 200']);
 });
 
-test('one request at a time goes to a site', async () => {
+test('a site gets one request at a time', async () => {
   let open = 0;
   let most = 0;
   const slow: Answer = (_, response) => {
@@ -142,7 +142,7 @@ test('one request at a time goes to a site', async () => {
   expect(most).toBe(1);
 });
 
-test('an address that the seeds do not stand for is not reached', async () => {
+test('a private address that is not a seed is not reached', async () => {
   const [web, other] = [await site({}), await site({ '/a': 'A' })];
   expect(
     await outcomes(web, ['/']).then(() => withTargets(web, (targets) => targets.fetch([`${other.origin}/a`]))),
@@ -150,14 +150,14 @@ test('an address that the seeds do not stand for is not reached', async () => {
   expect(other.requests).toEqual([]);
 });
 
-test('user names, other schemes and what is no URL are left out', async () => {
+test('URLs with user names or other schemes, and invalid URLs, are skipped', async () => {
   const web = await site({ '/a': 'A' });
   const urls = [`${web.origin.replace('//', '//ann:secret@')}/a`, 'mailto:a@b', 'http://[', 'file:///etc/passwd', ''];
   const entries = await withTargets(web, (targets) => targets.fetch(urls));
   expect(entries.map(({ url }) => url)).toEqual([`${web.origin}/a`]);
 });
 
-test('an audit that is stopped leaves what it did not ask for', async () => {
+test('a stopped audit skips the remaining targets', async () => {
   const controller = new AbortController();
   const web = await site((target) => (_, response) => {
     if (target === '/2') controller.abort();
@@ -171,7 +171,7 @@ test('an audit that is stopped leaves what it did not ask for', async () => {
 describe('a page that cannot exist', () => {
   const missing = (web: Web): Promise<unknown> => withTargets(web, (targets) => targets.missingPage(web.origin));
 
-  test('has a text where the site has a page for everything', async () => {
+  test('has a text if the site has a page for every URL', async () => {
     const web = await site(() => '<p>There is no such broom here.');
     expect(await missing(web)).toMatchObject({ status: 200, text: expect.stringMatching(/^[\da-f]+$/) });
   });
@@ -180,11 +180,11 @@ describe('a page that cannot exist', () => {
     ['says so', respond(404)],
     ['redirects', redirect(302, '/')],
     ['cannot be reached', ((request) => void request.socket.destroy()) satisfies Answer],
-  ])('is nothing where the site %s', async (_, answer) => {
+  ])('is null if the site %s', async (_, answer) => {
     expect(await missing(await site(() => answer))).toBeNull();
   });
 
-  test('is not asked for where robots.txt forbids it', async () => {
+  test('is not requested if robots.txt disallows it', async () => {
     const web = await site({ '/robots.txt': 'User-agent: *\nDisallow: /' });
     expect(await missing(web)).toBeNull();
     expect(web.requests).toEqual(['/robots.txt']);

@@ -1,4 +1,4 @@
-/** Sessions of one frontier that were had by clocks far apart. */
+/** Tests sessions of one frontier whose clocks differ widely. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,14 +28,14 @@ async function inFrontier<T>(work: (frontier: Frontier) => Promise<T>): Promise<
   }
 }
 
-/** A session that is stopped where it would wait for long. */
+/** A session that is stopped when it would wait for long. */
 function session(seeds: readonly string[], options: CrawlTestOptions = {}): Promise<Crawled> {
   return inFrontier((frontier) =>
     crawl(seeds, { robots: true, signal: AbortSignal.timeout(10_000), ...options }, frontier),
   );
 }
 
-/** What the file would hold if the clock had been that far ahead when it was written. */
+/** The file as if the clock had been that far ahead when it was written. */
 function shift(web: Web, by: number): void {
   const db = new Database(path);
   db.prepare('UPDATE entry SET not_before = not_before + @by, until = until + @by, fetched_at = fetched_at + @by').run({

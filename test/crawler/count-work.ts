@@ -1,7 +1,10 @@
 // oxlint-disable-next-line typescript/unbound-method -- each is called with call()
 const { charCodeAt, slice } = String.prototype;
 
-/** What reading gave, and the characters looked at or copied on the way: what the time comes down to, the same on any machine. */
+/**
+ * The result of reading, and the number of characters examined or copied: a measure of time that is the same on any
+ * machine.
+ */
 export async function countWork<T>(read: () => T | Promise<T>): Promise<{ result: T; work: number }> {
   let work = 0;
   Object.assign(String.prototype, {

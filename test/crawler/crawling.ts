@@ -3,7 +3,7 @@ import { runSession, type SessionOptions, type SessionReport } from '../../crawl
 import { type Entry, type Frontier, MemoryFrontier } from '../../db/index.ts';
 import { THRESHOLDS } from '../../src/evidence/thresholds.ts';
 
-/** A session's options, of which each has a default. */
+/** A session's options, all with defaults. */
 export type CrawlTestOptions = Partial<Omit<SessionOptions, 'scope'>> & {
   readonly scope?: Partial<SessionOptions['scope']>;
 };
@@ -12,11 +12,11 @@ export interface Crawled {
   readonly report: SessionReport;
   readonly entries: readonly Entry[];
   readonly failures: readonly CrawlFailure[];
-  /** The entry whose URL as found is that. */
+  /** The entry with that URL as found. */
   readonly entry: (url: string) => Entry | undefined;
 }
 
-/** Crawls as a test needs it: into memory, within the seeds' hosts, trying once more. */
+/** Crawls with the defaults of tests: into memory, within the seeds' hosts, with one retry. */
 export async function crawl(
   seeds: readonly string[],
   options: CrawlTestOptions = {},

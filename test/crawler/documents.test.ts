@@ -23,7 +23,7 @@ function elements(name: string, locations: readonly string[]): string {
 }
 
 describe('sitemaps', () => {
-  test('that robots.txt names are read, through indexes and gzip; what they list is fetched and kept as listed', async () => {
+  test('named by robots.txt are read, through indexes and gzip; their URLs are fetched and stored as listings', async () => {
     const web = await site({
       '/robots.txt': (request, response) => response.end(`Sitemap: http://${request.headers.host}/index.xml`),
       '/': links('/linked'),
@@ -52,7 +52,7 @@ describe('sitemaps', () => {
     expect(entry(`${web.origin}/index.xml`)).toMatchObject({ role: 'sitemap', source: 'robots', state: 'done' });
   });
 
-  test('without --no-sitemaps only; one that the user names is read all the same, and is a start of its own', async () => {
+  test('of robots.txt are not read with --no-sitemaps; a sitemap that the user names is read anyway', async () => {
     const web = await site({
       '/robots.txt': (request, response) => response.end(`Sitemap: http://${request.headers.host}/own.xml`),
       '/named.txt': respond(200, { 'content-type': 'text/plain' }, '\ufeffhttp://127.0.0.1/elsewhere\r\n'),
@@ -66,7 +66,7 @@ describe('sitemaps', () => {
     expect(entry('http://127.0.0.1/elsewhere')).toMatchObject({ state: 'skipped', reason: 'scope', source: 'sitemap' });
   });
 
-  test('an index that leads to itself, to no sitemap, or ever deeper, ends; what is wrong is noted', async () => {
+  test('an index that leads to itself, to other documents, or ever deeper, is cut off, and the problem is noted', async () => {
     const web = await site({
       '/s0.xml': index('/s0.xml', '/html.xml', '/s1.xml'),
       '/html.xml': respond(200, { 'content-type': 'text/html' }, '<html><a href="/from-html">x</a>'),
@@ -79,7 +79,7 @@ describe('sitemaps', () => {
     expect(entry(`${web.origin}/from-html`)).toMatchObject({ state: 'done' });
   });
 
-  test('one behind a redirect is one; a broken one gives what can be read', async () => {
+  test('a sitemap behind a redirect is read; a broken one yields its readable part', async () => {
     const web = await site({
       '/old.xml': redirect(301, '/new.xml'),
       '/new.xml': respond(200, XML, '<urlset><url><loc>/1</loc></url><url><loc>/2</loc>'),
@@ -91,7 +91,7 @@ describe('sitemaps', () => {
     expect(report.progress.pages).toBeGreaterThanOrEqual(1);
   });
 
-  test('a long one is recorded whole, its pages by depth', async () => {
+  test('a long sitemap is recorded completely, its pages by depth', async () => {
     const locations = Array.from({ length: 5000 }, (_, i) => `/p${i}`);
     const web = await site((target) => (target === '/s.xml' ? sitemap(...locations) : 'page'));
     const frontier = new MemoryFrontier();
@@ -117,7 +117,7 @@ describe('feeds', () => {
   });
 });
 
-describe('what a page asks of robots', () => {
+describe('robots directives of a page', () => {
   const pages: Readonly<Record<string, Answer>> = {
     '/': `<meta name=robots content="noindex"><a rel=nofollow href=/rel>x</a><a href=/meta>x</a><a href=/header>x</a><a href=/own>x</a>`,
     '/meta': `<meta name=robots content="nofollow"><a href=/from-meta>x</a>`,
@@ -129,7 +129,7 @@ describe('what a page asks of robots', () => {
     '/from-own': 'page',
   };
 
-  test('is recorded, and its links are followed', async () => {
+  test('are recorded, and its links are followed', async () => {
     const web = await site(pages);
     const { entry, report } = await crawl([`${web.origin}/`]);
     expect(report.progress.pages).toBe(8);
@@ -138,7 +138,7 @@ describe('what a page asks of robots', () => {
     });
   });
 
-  test('is obeyed by option: such links are recorded and not fetched', async () => {
+  test('are obeyed by option: nofollow links are recorded and not fetched', async () => {
     const web = await site(pages);
     const { entries } = await crawl([`${web.origin}/`], { obeysNofollow: true });
     const left = entries.filter(({ reason }) => reason === 'nofollow').map(({ url }) => url.slice(web.origin.length));
@@ -146,7 +146,7 @@ describe('what a page asks of robots', () => {
     expect(web.requests.toSorted()).toEqual(['/', '/header', '/meta', '/own']);
   });
 
-  test('a link that may be followed elsewhere is', async () => {
+  test('a link that another page allows to follow is followed', async () => {
     const web = await site({ '/': `<a rel=nofollow href=/a>x</a><a href=/b>x</a>`, '/b': links('/a'), '/a': 'page' });
     const { report } = await crawl([`${web.origin}/`], { obeysNofollow: true });
     expect(report.progress.pages).toBe(3);
@@ -154,7 +154,7 @@ describe('what a page asks of robots', () => {
 });
 
 describe('pages', () => {
-  test('what they say of themselves is kept, and the fingerprints of their text', async () => {
+  test('are stored with their declarations and the fingerprints of their text', async () => {
     const head = '<html lang=de><title> Ein\n Titel</title><link rel=canonical href="/x">';
     const web = await site({
       '/': `${head}<p>Text one two three four five six seven eight nine ten<a href=/same>x</a>`,
@@ -174,7 +174,7 @@ describe('pages', () => {
     expect(entry(`${web.origin}/x`)?.details?.text).not.toBe(page?.details?.text);
   });
 
-  test('large ones, which are read in a thread, are read as small ones are', async () => {
+  test('large pages are read like small ones', async () => {
     const filler = '<p>words and words</p>'.repeat(30_000);
     const web = await site({ '/': `<title>Large</title>${filler}${links('/a', '/b')}`, '/a': 'a', '/b': 'b' });
     const { entry, report } = await crawl([`${web.origin}/`]);
@@ -183,7 +183,7 @@ describe('pages', () => {
     expect(entry(`${web.origin}/`)?.digest).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  test('of more links than people make, the first hundred thousand are recorded, and that is noted', async () => {
+  test('with too many links have the first hundred thousand recorded, and a note', async () => {
     const references = Array.from({ length: 100_100 }, (_, i) => `<a href=/${i}>`).join('');
     const web = await site({ '/': references });
     const frontier = new MemoryFrontier();

@@ -6,7 +6,7 @@ import { everyLookTakes } from '../stepped-clock.ts';
 import { crawl } from './crawling.ts';
 import { links, site } from './web.ts';
 
-/** Links of about so many characters, each to a page of its own. */
+/** Links of about that many characters, each to its own page. */
 function numbered(count: number, length: number): string[] {
   return Array.from({ length: count }, (_, n) => `/${'a'.repeat(length)}${n}`);
 }
@@ -32,7 +32,7 @@ test.each([
   expect(parts.flat()).toHaveLength(hrefs.length);
 });
 
-it('lets others have their turn while the links of a page are looked at', async () => {
+it('lets other work run while the links of a page are examined', async () => {
   const web = await site({ '/': links(...numbered(900, 10)) });
   const frontier = new MemoryFrontier();
   let turns = 0;
@@ -69,7 +69,7 @@ function settlement(count: number, length: number): Settlement {
   return { id: 1, outcome: { kind: 'unchanged' }, found, at: 0, siteUntil: null };
 }
 
-it('settles pages together as long as they have few links that are short', () => {
+it('settles pages together as long as they have few and short links', () => {
   expect(batchOf([])).toBe(0);
   expect(batchOf(Array.from({ length: 20 }, () => settlement(100, 10)))).toBe(20);
   expect(batchOf(Array.from({ length: 20 }, () => settlement(1000, 10)))).toBe(4);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { HOSTILE_SITES } from '../hostile/catalogue.ts';
 import { crawlHostile } from '../hostile/crawl.ts';
 
-test.each(HOSTILE_SITES)('a site that $what: the crawl ends, and what follows is fetched', async (hostile) => {
+test.each(HOSTILE_SITES)('a site that $what: the crawl ends, and its other pages are fetched', async (hostile) => {
   const { origin, entries, requests } = await crawlHostile(hostile);
   const find = (path: string): unknown =>
     path === '*'

@@ -19,7 +19,7 @@ interface Circumstances {
   readonly scope?: ScopeKind;
 }
 
-/** What is made of a result for `http://h/a`, where retries wait for 100, 200, 400… milliseconds. */
+/** The judgement of a result for `http://h/a`, with retries after 100, 200, 400… milliseconds. */
 async function judged(
   result: FetchResult,
   { lease = {}, retries = 2, scope: kind = 'host' }: Circumstances = {},
@@ -48,18 +48,18 @@ function failure(retryable: boolean): FetchResult {
   return { kind: 'failure', code: 'timeout', message: 'too slow', retryable };
 }
 
-/** Milliseconds before another try; null where there is none. */
+/** Milliseconds before the next retry; null if there is none. */
 function waitOf({ outcome }: Judgement): number | null {
   return outcome.kind === 'retry' ? outcome.notBefore - NOW : null;
 }
 
 describe('a failure', () => {
-  test('that may pass is tried again, after twice as long each time, as often as was asked for', async () => {
+  test('that may be temporary is retried as often as configured, after twice as long each time', async () => {
     const waits = [0, 1, 2, 3].map(async (attempts) => waitOf(await judged(failure(true), { lease: { attempts } })));
     expect(await Promise.all(waits)).toEqual([100, 200, null, null]);
   });
 
-  test('is told with its reason, while it is tried again and in the end', async () => {
+  test('has its reason, during retries and in the end', async () => {
     const retry = { kind: 'retry', reason: 'timeout', status: null, notBefore: NOW + 100 };
     expect(await judged(failure(true))).toEqual({ outcome: retry, found: [], pause: 0, duplicates: 0, leadsOn: false });
     const failed = { kind: 'failed', reason: 'timeout', status: null };
@@ -78,7 +78,7 @@ describe('a status', () => {
     expect((await judged(answer(status))).outcome).toMatchObject({ kind: 'page', status });
   });
 
-  test('304 of a page that was fetched before says that it has not changed; another status does not', async () => {
+  test('304 for a page fetched before means that it has not changed; no other status does', async () => {
     const lease = { earlier: EARLIER };
     expect(await judged(answer(304), { lease })).toEqual({
       outcome: { kind: 'unchanged' },
@@ -91,34 +91,34 @@ describe('a status', () => {
   });
 });
 
-describe('a site that has too much to do (RFC 6585 4, RFC 9110 15.6.4)', () => {
-  test('says so by 429 and 503, and by nothing else', () => {
+describe('an overloaded site (RFC 6585 4, RFC 9110 15.6.4)', () => {
+  test('answers 429 or 503, and nothing else', () => {
     expect([null, 200, 408, 428, 429, 430, 500, 502, 503, 504].filter(isOverloaded)).toEqual([429, 503]);
   });
 
-  test.each([429, 503])('%i: a page has eight tries, or more where more were asked for', async (status) => {
+  test.each([429, 503])('%i: a page has eight retries, or more if more are configured', async (status) => {
     const isTried = async (attempts: number, retries: number): Promise<boolean> =>
       (await judged(answer(status), { lease: { attempts }, retries })).outcome.kind === 'retry';
     expect([await isTried(7, 1), await isTried(8, 1)]).toEqual([true, false]);
     expect([await isTried(9, 10), await isTried(10, 10)]).toEqual([true, false]);
   });
 
-  test('a page is not tried again by who wants no retries', async () => {
+  test('a page is not retried if retries are off', async () => {
     expect((await judged(answer(503), { retries: 0 })).outcome).toMatchObject({ kind: 'failed' });
   });
 
-  test('a page of a site with another error has as many tries as were asked for', async () => {
+  test('a page with another error has as many retries as configured', async () => {
     expect((await judged(answer(500), { lease: { attempts: 2 } })).outcome).toMatchObject({ kind: 'failed' });
   });
 });
 
 describe('RFC 9110 10.2.3: Retry-After', () => {
-  test('is of the one page where the site has not too much to do', async () => {
+  test('applies only to the page if the site is not overloaded', async () => {
     const judgement = await judged(answer(500, { 'retry-after': '7' }));
     expect([judgement.pause, waitOf(judgement)]).toEqual([0, 7000]);
   });
 
-  test('is kept to when the last try is over', async () => {
+  test('is respected after the last retry', async () => {
     const last = await judged(answer(503, { 'retry-after': '7' }), { lease: { attempts: 8 } });
     expect(last).toEqual({
       outcome: { kind: 'failed', reason: 'http-503', status: 503 },
@@ -133,7 +133,7 @@ describe('RFC 9110 10.2.3: Retry-After', () => {
 describe('a redirect', () => {
   const to = (location: string) => answer(301, { location });
 
-  test('leads to what the location is for the URL as it was sent', async () => {
+  test('resolves the location against the URL as sent', async () => {
     const { outcome } = await judged(to('b?x#y'), { lease: { depth: 3, hops: 2, role: 'sitemap' } });
     expect(outcome).toMatchObject({
       kind: 'redirect',
@@ -142,7 +142,7 @@ describe('a redirect', () => {
     });
   });
 
-  test('of bytes above ASCII leads to these bytes', async () => {
+  test('keeps bytes above ASCII in the location', async () => {
     expect((await judged(to('/\u00e9'))).outcome).toMatchObject({ to: { url: 'http://h/%E9' } });
   });
 
@@ -150,30 +150,30 @@ describe('a redirect', () => {
     expect((await judged(answer(301))).outcome).toMatchObject({ kind: 'page', status: 301 });
   });
 
-  test('is by its status alone: a location beside another one is nothing', async () => {
+  test('depends on its status: a location with another status is ignored', async () => {
     expect((await judged(answer(404, { location: '/b' }))).outcome).toMatchObject({ kind: 'failed' });
     expect((await judged(answer(201, { location: '/b' }))).outcome).toMatchObject({ kind: 'page' });
   });
 
-  test('leads on where its target is a new URL of the same site', async () => {
+  test('leads on if its target is a new URL of the same site', async () => {
     const leadsOn = [to('/new'), to('http://other/'), to('mailto:a@b'), answer(404)];
     const judgements = await Promise.all(leadsOn.map((result) => judged(result, { scope: 'any' })));
     expect(judgements.map((judgement) => judgement.leadsOn)).toEqual([true, false, false, false]);
   });
 
-  test('to what is no URL leads to a skipped one', async () => {
+  test('to an invalid URL leads to a skipped one', async () => {
     expect((await judged(to('http://['))).outcome).toMatchObject({
       kind: 'redirect',
       to: { skip: 'host-invalid-ipv6' },
     });
   });
 
-  test('to the page itself is a loop; to another spelling of it, that is fetched', async () => {
+  test('to the page itself is a loop; to another spelling of it, fetches that spelling', async () => {
     expect((await judged(to(PAGE))).outcome).toEqual({ kind: 'failed', reason: 'redirect-loop', status: 301 });
     expect((await judged(to('HTTP://H/a'))).outcome).toMatchObject({ kind: 'redirect', to: { key: PAGE } });
   });
 
-  test('out of the scope is one all the same', async () => {
+  test('out of the scope is still a redirect', async () => {
     expect((await judged(to('http://other/'))).outcome).toMatchObject({ kind: 'redirect', to: { skip: 'scope' } });
   });
 });

@@ -1,4 +1,4 @@
-/** Crawls among real servers: who names a private address, and whether it is reached. */
+/** Crawls real servers to test which private addresses are reached, depending on who names them. */
 import net, { type LookupFunction, type TcpNetConnectOpts } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -20,7 +20,7 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.close()));
 });
 
-/** A server that tells even a connection without a request. */
+/** A server that also reports connections without a request. */
 async function serve(
   address: string,
   port = 0,
@@ -35,7 +35,7 @@ function crawl(seeds: readonly string[], fetch: Partial<FetcherOptions> = {}): P
   return crawlWith(seeds, { scope: { kind: 'any' }, delay: 0, fetch: { userAgent: 'x', timeout: 5000, ...fetch } });
 }
 
-/** A page that closes its connection, so that the next one is opened anew. */
+/** A page that closes its connection, so that the next request opens a new one. */
 function closing(body: string): Behaviour {
   return (socket) =>
     socket.end(
@@ -43,7 +43,7 @@ function closing(body: string): Behaviour {
     );
 }
 
-/** Puts the server of a test where an address of the internet is: below everything that decides on addresses. */
+/** Makes a test server appear at a public address, below all the code that decides about addresses. */
 function standIn(publicAddress: string): void {
   const connect: (options: TcpNetConnectOpts) => net.Socket = net.connect;
   const there = (address: string): string => (address === publicAddress ? '127.0.0.1' : address);
@@ -62,7 +62,7 @@ function standIn(publicAddress: string): void {
     return connect({ ...options, lookup: instead });
   };
   vi.spyOn(net, 'connect').mockImplementation((options: unknown) => {
-    // Undici calls it with an object of options only.
+    // Undici calls it only with an object of options.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     return replace(options as TcpNetConnectOpts);
   });
@@ -70,7 +70,7 @@ function standIn(publicAddress: string): void {
 
 const PUBLIC = '93.184.216.34';
 
-/** Ways to write this machine, or its networks, that the resolver or the URL's parser understands. */
+/** Spellings of this machine or its networks that the resolver or the URL parser understands. */
 const PRIVATE_HOSTS = `
   127.0.0.1 127.0.0.2 2130706433 0x7f.1 0177.0.0.1 127.1 0 0.0.0.0 127.0.0.1.
   %31%32%37.0.0.1 １２７。0.0.1 localhost LOCALHOST localhost. private.example
@@ -79,7 +79,7 @@ const PRIVATE_HOSTS = `
   .trim()
   .split(/\s+/);
 
-describe('a private seed is no leave for the rest of the network', () => {
+describe('a private seed does not open the rest of the network', () => {
   const local = [['127.0.0.1'], ['127.0.0.1']];
   const names = { localhost: local, 'localhost.': local, 'private.example': local };
 
@@ -113,7 +113,7 @@ describe('a private seed is no leave for the rest of the network', () => {
     expect(entries[1]).toMatchObject({ state: 'failed', reason: 'private-address' });
   });
 
-  test('its own address under another name is not that seed', async () => {
+  test('its own address under another name is refused', async () => {
     const web = await site(() => links(`http://localhost:${web.port}/`));
     const { entries } = await crawl([`${web.origin}/`]);
     expect(entries[1]).toMatchObject({ state: 'failed', reason: 'private-address' });
@@ -134,18 +134,18 @@ describe('a private seed is no leave for the rest of the network', () => {
 });
 
 describe('a public seed', () => {
-  test('that turns private between two connections is reached at the public address only', async () => {
+  test('that turns private between two connections is reached only at its public address', async () => {
     const web = await serve('127.0.0.1', 0, { '/': closing(links('/a')), '/a': closing('a') });
     standIn(PUBLIC);
     const { lookup, asked } = resolver({ 'a.example': [[PUBLIC], ['127.0.0.1']] });
     const { entries } = await crawl([`http://a.example:${web.port}/`], { lookup });
     expect(entries.map(({ state, reason }) => reason ?? state)).toEqual(['done', 'private-address']);
     expect(web.requests.map(({ target }) => target)).toEqual(['/']);
-    // Not once more for the check: what was checked is what is connected to.
+    // No second lookup for the connection: it goes to the address that was checked.
     expect(asked).toEqual(['a.example', 'a.example']);
   });
 
-  test('with a private address beside the public one is reached at the public one only', async () => {
+  test('with a public and a private address is reached only at the public one', async () => {
     const web = await serve('127.0.0.1', 0, { '/': closing(links('/a')), '/a': closing('a') });
     const secret = await serve('127.0.0.2', web.port);
     standIn(PUBLIC);
@@ -194,7 +194,7 @@ describe('a seed may be private itself', () => {
     expect(secret.connections()).toBe(0);
   });
 
-  test('and stays at the address that it had first', async () => {
+  test('and keeps its first address', async () => {
     const web = await serve('127.0.0.1', 0, { '/': closing(links('/a')), '/a': closing('a') });
     const secret = await serve('127.0.0.2', web.port);
     const { lookup } = resolver({ 'a.example': [['127.0.0.1'], ['127.0.0.2']] });
@@ -203,7 +203,7 @@ describe('a seed may be private itself', () => {
     expect(secret.connections()).toBe(0);
   });
 
-  test('another port is reached as a seed of its own', async () => {
+  test('another port is reached if it is a seed itself', async () => {
     const other = await site({ '/': 'other' });
     const web = await site({ '/': links(`${other.origin}/`) });
     await crawl([`${web.origin}/`, `${other.origin}/`]);
@@ -236,7 +236,7 @@ describe('the user may allow more', () => {
     expect(web.requests).toEqual(['/', '/']);
   });
 
-  test('--connect-to with a port alone allows no address', async () => {
+  test('--connect-to with only a port allows no address', async () => {
     const secret = await serve('127.0.0.1');
     const web = await site({ '/': links('http://127.0.0.1/') });
     const connectTo = [parseConnectTo(`:80::${secret.port}`)];

@@ -1,4 +1,4 @@
-/** Real documentation behind a real server: Debian's packages, where they and nginx are installed. */
+/** Real documentation behind a real server: Debian's packages, if they and nginx are installed. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -9,7 +9,7 @@ interface Documentation {
   readonly name: string;
   readonly folder: string;
   readonly pages: number;
-  /** Pages that no other page links to, so that a crawl must be told of them. */
+  /** Pages that no other page links to, which a crawl needs as seeds. */
   readonly unlinked: readonly string[];
 }
 
@@ -31,7 +31,7 @@ const SITES: readonly Documentation[] = [
 describe.each(SITES)('$name', ({ name, folder, pages, unlinked }) => {
   const isHere = hasNginx() && existsSync(folder);
   const why = isHere ? '' : ` (skipped: nginx or the package ${name} is not installed)`;
-  test.runIf(isHere)(`every page is reached once, none twice, none is missing${why}`, async () => {
+  test.runIf(isHere)(`every page is fetched once, and none is missing${why}`, async () => {
     const server = await serveFolder(folder);
     const database = join(temporaryFolder(), 'site.dustpan');
     const seeds = ['index.html', ...unlinked].map((path) => `${server.origin}/${path}`);
@@ -46,7 +46,7 @@ describe.each(SITES)('$name', ({ name, folder, pages, unlinked }) => {
   });
 });
 
-/** The paths of the HTML pages that were fetched and are no alias by redirect, as often as they were. */
+/** The paths of the fetched HTML pages that are not aliases by redirect, once for each fetch. */
 async function pagesIn(database: string, origin: string): Promise<readonly string[]> {
   const { stdout } = await dustpan(['urls', database]);
   return ndjson(stdout).flatMap((entry) => {

@@ -1,13 +1,16 @@
 import { isIP, type LookupFunction } from 'node:net';
 
-/** A name server of a test. */
+/** A DNS resolver for tests. */
 export interface Resolver {
   readonly lookup: LookupFunction;
-  /** The names that were asked for, in order. */
+  /** The requested names, in order. */
   readonly asked: readonly string[];
 }
 
-/** Answers each question for a name with the next list of addresses, and with the last one from then on; knows no others. */
+/**
+ * Answers each lookup of a name with the next list of addresses, finally always with the last one. It knows no other
+ * names.
+ */
 export function resolver(answers: Readonly<Record<string, readonly (readonly string[])[]>>): Resolver {
   const asked: string[] = [];
   const lookup: LookupFunction = (host, _options, callback) => {

@@ -13,7 +13,7 @@ const done = (entries: readonly Entry[]): readonly string[] =>
     .toSorted();
 
 describe('each page once', () => {
-  test('URLs of one key are fetched once, as they were found first', async () => {
+  test('URLs of one key are fetched once, by the first spelling', async () => {
     const web = await site({
       '/': links('/%7eann?utm_source=a', '/~ann', '/~ann#top', '/b/../~ann'),
       '/%7eann?utm_source=a': 'Ann',
@@ -26,7 +26,7 @@ describe('each page once', () => {
     expect(ann?.spellings.map(({ url }) => url)).toEqual([`${web.origin}/~ann`, `${web.origin}/~ann#top`]);
   });
 
-  test('what is sent is the URL as found, byte for byte but for what every client encodes', async () => {
+  test('the URL is sent as found, except for bytes that every client encodes', async () => {
     const odd = ['/a%7Eb', '/%e4%ff', '/A//b', '/x?b=2&a=1&b=%C3%C0', '/|[]^', '/sp ace', '/ü'];
     const web = await site((target) => (target === '/' ? links(...odd) : 'page'));
     await crawl([`${web.origin}/`]);
@@ -45,7 +45,7 @@ describe('each page once', () => {
     expect(paths).toEqual(['/', '/c', '/h', '/sub/a', '/sub/f', '/sub/m', '/sub/r']);
   });
 
-  test('a declared canonical is recorded on the page, which stays', async () => {
+  test('a declared canonical is recorded, and the page stays', async () => {
     const web = await site({
       '/': '<link rel=canonical href="/home">',
       '/home': '<link rel=canonical href="/home#x">',
@@ -102,7 +102,7 @@ describe('redirects', () => {
     ['to itself', { '/': redirect(301, '/') }],
     ['round two keys', { '/': redirect(301, '/b'), '/b': redirect(301, '/') }],
     ['round two spellings of one key', { '/': redirect(301, '/?utm_source=a'), '/?utm_source=a': redirect(301, '/') }],
-  ])('a loop %s ends, and is recorded as such', async (_, answers) => {
+  ])('a loop %s ends, and is recorded as a loop', async (_, answers) => {
     const web = await site(answers);
     const { entries } = await crawl([`${web.origin}/`]);
     expect(entries.filter(({ reason }) => reason === 'redirect-loop')).toHaveLength(1);
@@ -128,7 +128,7 @@ describe('redirects', () => {
     ['no URL', 'http://['],
     ['another scheme', 'file:///etc/passwd'],
     ['a script', 'javascript:alert(1)'],
-  ])('a target that is %s loses nothing and is not fetched', async (_, location) => {
+  ])('a target that is %s is recorded whole and not fetched', async (_, location) => {
     const web = await site({ '/': redirect(302, location) });
     const { entries } = await crawl([`${web.origin}/`]);
     expect(entries[0]).toMatchObject({ state: 'done', aliasBy: 'redirect' });
@@ -136,7 +136,7 @@ describe('redirects', () => {
     expect(web.requests).toHaveLength(1);
   });
 
-  test('bytes in a Location stay the bytes that they are', async () => {
+  test('bytes in a Location stay unchanged', async () => {
     const web = await site((target) => (target === '/' ? redirect(302, '/\xe4') : 'page'));
     await crawl([`${web.origin}/`]);
     expect(web.requests).toEqual(['/', '/%E4']);
@@ -144,7 +144,7 @@ describe('redirects', () => {
 });
 
 describe('scope', () => {
-  test('host: www aside, and nothing else', async () => {
+  test('host: with and without www, and nothing else', async () => {
     const web = await site((target) =>
       target === '/'
         ? links('//www.a.example/', '//sub.a.example/', '//b.example/', '//a.example:8080/', 'mailto:x@y', 'http://[')
@@ -179,7 +179,7 @@ describe('scope', () => {
     expect(done(entries)).toEqual(['/docs/', '/docs/a', '/docs/b/c'].map((path) => web.origin + path));
   });
 
-  test('--include and --exclude globs: paths with a slash in front, URLs without', async () => {
+  test('--include and --exclude globs: with a leading slash for paths, without for URLs', async () => {
     const web = await site((target) =>
       target === '/' ? links('/a/1', '/a/b/2', '/a/x.pdf', '/b', '/a/q?x=1') : 'page',
     );
@@ -192,7 +192,7 @@ describe('scope', () => {
     expect(await paths({ exclude: ['**.pdf', 'http://*/b'] })).toEqual(['/', '/a/1', '/a/b/2', '/a/q?x=1']);
   });
 
-  test('limits hold only once what was left out has been asked about again', async () => {
+  test('new limits are stored only after skipped entries have been reconsidered', async () => {
     const web = await site({ '/': links('/a'), '/a': 'page' });
     const frontier = new MemoryFrontier();
     await crawl([`${web.origin}/`], { scope: { maxDepth: 0 } }, frontier);
@@ -203,7 +203,7 @@ describe('scope', () => {
     expect(entry(`${web.origin}/a`)).toMatchObject({ state: 'done' });
   });
 
-  test('--depth is exact also where a longer way was found first, and a deeper one resumes', async () => {
+  test('--depth is exact even if a longer way was found first, and a larger one resumes', async () => {
     // /deep is three links away through /1 and /2, and two through /slow, which answers last.
     const web = await site((target) => {
       const pages: Record<string, string> = {
@@ -241,7 +241,7 @@ describe('scope', () => {
 });
 
 describe('failures', () => {
-  test('a 500 is tried again and then recorded; the crawl goes on', async () => {
+  test('a 500 is retried and then recorded; the crawl continues', async () => {
     const web = await site({ '/': links('/500', '/404', '/ok'), '/500': respond(500), '/ok': 'ok' });
     const { entry, failures } = await crawl([`${web.origin}/`]);
     expect(entry(`${web.origin}/500`)).toMatchObject({ state: 'failed', status: 500, reason: 'http-500' });
@@ -252,7 +252,7 @@ describe('failures', () => {
     expect(failures.map(({ reason }) => reason).toSorted()).toEqual(['http-404', 'http-500']);
   });
 
-  test('one that passes is no failure', async () => {
+  test('a temporary failure is not recorded as one', async () => {
     let answers = 0;
     const web = await site({
       '/': (_, response) => response.writeHead(answers++ === 0 ? 503 : 200, { 'retry-after': '0' }).end('x'),
@@ -274,7 +274,7 @@ describe('failures', () => {
     expect(entry(`${web.origin}/ok`)).toMatchObject({ state: 'done' });
   });
 
-  test('what is no HTML is recorded without its body', async () => {
+  test('a document that is not HTML is recorded without its body', async () => {
     const web = await site({ '/': respond(200, { 'content-type': 'application/pdf' }, 'x'.repeat(100_000)) });
     expect((await crawl([`${web.origin}/`])).entries).toMatchObject([
       { state: 'done', contentType: 'application/pdf', digest: null },
@@ -298,7 +298,7 @@ describe('failures', () => {
 });
 
 describe('secrets', () => {
-  test('user name and password of a seed are sent to its origin and recorded nowhere', async () => {
+  test('user name and password of a seed are sent to its origin and never recorded', async () => {
     const seen: (string | undefined)[] = [];
     const web = await site((target) => (request, response) => {
       seen.push(request.headers.authorization);
@@ -312,7 +312,7 @@ describe('secrets', () => {
     );
   });
 
-  test('Authorization and Cookie go to the seeds alone, other headers to every host', async () => {
+  test('Authorization and Cookie go only to the seeds, other headers to every host', async () => {
     const seen: Record<string, unknown>[] = [];
     const note: Answer = (request, response) => {
       const { authorization, cookie, 'x-a': xa } = request.headers;
@@ -341,7 +341,7 @@ describe('secrets', () => {
 });
 
 describe('sessions', () => {
-  test('one that was stopped goes on where it was: every page once over both', async () => {
+  test('a stopped session is resumed: every page is fetched once over both', async () => {
     const controller = new AbortController();
     const web = await site((target) => {
       if (web.requests.length === 20) controller.abort();
@@ -357,14 +357,14 @@ describe('sessions', () => {
     expect(web.requests.toSorted()).toEqual([...new Set(web.requests)].toSorted());
   });
 
-  test('a seed that is no URL is rejected with its reason, the others are crawled', async () => {
+  test('an invalid seed is rejected with its reason, and the others are crawled', async () => {
     const web = await site({ '/': 'x' });
     const { report } = await crawl(['http://[', `${web.origin}/`, 'mailto:a@b']);
     expect(report.rejected.map(({ url }) => url)).toEqual(['http://[', 'mailto:a@b']);
     expect(report.progress.pages).toBe(1);
   });
 
-  test('keys made in another way do not meet in one frontier', async () => {
+  test('a frontier refuses keys made with other options', async () => {
     const web = await site({ '/': 'x' });
     const frontier = new MemoryFrontier();
     await crawl([`${web.origin}/`], {}, frontier);
@@ -373,11 +373,11 @@ describe('sessions', () => {
     );
   });
 
-  test('nothing to start from is said', async () => {
+  test('a session without seeds is refused', async () => {
     await expect(crawl([])).rejects.toThrow(SessionError);
   });
 
-  test('no more than --concurrency fetches are under way at a time', async () => {
+  test('at most --concurrency fetches run at a time', async () => {
     let underWay = 0;
     let most = 0;
     const web = await site((target) => (_, response) => {

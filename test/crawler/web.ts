@@ -2,19 +2,22 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { afterEach } from 'vitest';
 import { close, listen } from '../../config/demo-site/loopback.ts';
 
-/** What a test server answers on a path: the HTML of a page, or a function that answers. */
+/** The answer of a test server at a path: the HTML of a page, or a function that answers. */
 export type Answer = string | ((request: IncomingMessage, response: ServerResponse) => void);
 
 export interface Web {
   readonly port: number;
   /** `http://127.0.0.1:PORT`, without a slash. */
   readonly origin: string;
-  /** The request targets in order, byte for byte; without that of a robots.txt that the test says nothing of. */
+  /** The request targets in order, byte for byte, without requests for a robots.txt that the test does not define. */
   readonly requests: string[];
   close(): Promise<void>;
 }
 
-/** Serves pages by their exact request target on a free port of this machine; 404 for all others, and for a robots.txt where a function answers. */
+/**
+ * Serves pages by their exact request target on a free port of this machine. Answers 404 for all others, including
+ * robots.txt unless a function answers it.
+ */
 export async function serve(
   answers: Readonly<Record<string, Answer>> | ((target: string) => Answer | undefined),
 ): Promise<Web> {
@@ -40,14 +43,14 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((web) => web.close()));
 });
 
-/** Serves pages as {@link serve} does, until the test has ended. */
+/** Serves pages like {@link serve}, until the test ends. */
 export async function site(answers: Parameters<typeof serve>[0]): Promise<Web> {
   const web = await serve(answers);
   open.push(web);
   return web;
 }
 
-/** A page with links to those references. */
+/** A page with links to these references. */
 export function links(...references: readonly string[]): string {
   return `<!doctype html><title>t</title>${references.map((href) => `<a href="${href.replaceAll('"', '&quot;')}">x</a>`).join('\n')}`;
 }

@@ -3,7 +3,7 @@ import type { Claim } from '../../src/evidence/claim.ts';
 import type { Evidence } from '../../src/evidence/evidence.ts';
 import { found } from './helpers.ts';
 
-/** A confirmed claim about a whole host: in these tests about any. */
+/** A confirmed claim about a whole host. These tests apply it to every host. */
 export function claim(kind: 'www' | 'slash', target: 'add' | 'remove'): Claim {
   return {
     kind,
@@ -25,7 +25,7 @@ export function claim(kind: 'www' | 'slash', target: 'add' | 'remove'): Claim {
 export const NO_WWW: Claim = claim('www', 'remove');
 export const NO_SLASH: Claim = claim('slash', 'remove');
 
-/** A URL as a canonicalizer of these tests finds it: without fragment, with what claims say of www and a slash at the end. */
+/** A URL as the canonicalizer of these tests makes it: without fragment, and with claims about www and the trailing slash. */
 export function foundBy(claims: readonly Claim[], url: string, change: Partial<FoundUrl> = {}): FoundUrl {
   let key = own(url);
   for (const { kind, target } of claims) {

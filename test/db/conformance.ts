@@ -3,7 +3,7 @@ import type { Entry, Frontier, Lease, LeaseRequest, Outcome, StoreErrorCode } fr
 import { type FoundUrl, MAX_ALIAS_CHAIN } from '../../db/store.ts';
 import { entriesOf, found, NO_DETAILS, ONCE, page, request } from './helpers.ts';
 
-/** What every store does: run by each store's own test file. */
+/** Tests for every store. Each store's own test file runs them. */
 export function describeFrontier(name: string, open: () => Promise<Frontier>): void {
   describe(`${name} as a frontier`, () => {
     let frontier: Frontier;
@@ -62,7 +62,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         expect(await frontier.add(again)).toEqual({ added: 0, duplicates: 0 });
       });
 
-      test('credits a new spelling of a known key to its pass', async () => {
+      test('attributes a new spelling of a known key to its pass', async () => {
         const counts = await frontier.add([
           found('http://a/1'),
           found('http://a/1#x', { key: 'http://a/1', pass: 'drop-fragment' }),
@@ -88,7 +88,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         expect(await frontier.entry(found('http://a/1').key, 'bare')).toEqual(bare[0]);
       });
 
-      test('credits the pass of the first spelling when the key itself is found later', async () => {
+      test('attributes a duplicate to the pass of the first spelling when the key itself is found later', async () => {
         await frontier.add([found('http://a/1#x', { key: 'http://a/1', pass: 'drop-fragment' })]);
         expect(await frontier.add([found('http://a/1')])).toEqual({ added: 0, duplicates: 1 });
         expect((await frontier.stats()).duplicates).toEqual({ 'drop-fragment': 1 });
@@ -105,7 +105,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         ]);
       });
 
-      test('keeps a skipped URL with its reason, and queues it once it is wanted', async () => {
+      test('stores a skipped URL with its reason, and queues it once it is found without one', async () => {
         await frontier.add([found('http://a/1', { skip: 'depth' }), found('http://a/2', { skip: 'scope' })]);
         expect((await frontier.stats()).skipped).toEqual({ depth: 1, scope: 1 });
         expect(await lease()).toEqual([]);
@@ -115,7 +115,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         expect(keysOf(await lease())).toEqual(['http://a/1']);
       });
 
-      test('does not skip a queued entry because it is found again where it is to be skipped', async () => {
+      test('does not skip a queued entry that is found again with a skip reason', async () => {
         await frontier.add([found('http://a/1'), found('http://a/1', { skip: 'nofollow' })]);
         expect(await entry('http://a/1')).toMatchObject({ state: 'queued', reason: null });
       });
@@ -132,7 +132,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         expect(await entry('http://a/1')).toMatchObject({ depth: 2, hops: 5 });
       });
 
-      test('stores a lone surrogate as U+FFFD, so that it is one spelling ever after', async () => {
+      test('stores a lone surrogate as U+FFFD, so that both count as one spelling', async () => {
         await frontier.add([found('http://a/1')]);
         const broken = found('http://a/1?\ud800', { key: 'http://a/1', pass: 'p' });
         expect(await frontier.add([broken])).toEqual({ added: 0, duplicates: 1 });
@@ -140,7 +140,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         expect((await entry('http://a/1'))?.spellings).toEqual([{ url: 'http://a/1?\ufffd', pass: 'p' }]);
       });
 
-      test('keeps NUL and tells spellings apart after it', async () => {
+      test('keeps NUL and distinguishes spellings that differ after it', async () => {
         const urls = ['http://a/1\0b', 'http://a/1\0c'];
         await frontier.add(urls.map((url) => found(url, { key: 'http://a/1', pass: 'p' })));
         const one = await entry('http://a/1');
@@ -162,7 +162,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
     describe('links', () => {
       const linksOf = async (): Promise<unknown> => Array.fromAsync(frontier.links());
 
-      test('are those of a page, in its order, with spellings that are not the first', async () => {
+      test('come in the order of the page, with the spellings that are not the first', async () => {
         await frontier.add([found('http://a/1'), found('http://a/2')]);
         const [first] = await lease();
         const links = [
@@ -179,7 +179,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         expect(await linksOf()).toEqual([{ from: 1, to, named: [] }]);
       });
 
-      test('of a long document come in parts, and count when its outcome does', async () => {
+      test('of a long document come in parts, and take effect with its outcome', async () => {
         await frontier.add([found('http://a/1')]);
         const one = await leaseOne();
         await frontier.add([found('http://a/2')], one.id);
@@ -189,7 +189,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         expect(await linksOf()).toEqual([{ from: 1, to: [2, 3, 4].map((id) => ({ id, url: null })), named: [] }]);
       });
 
-      test('of an earlier fetch make way for those of the next', async () => {
+      test('of an earlier fetch are replaced by those of the next', async () => {
         await frontier.add([found('http://a/1')]);
         for (const target of ['http://a/2', 'http://a/3']) {
           const one = await leaseOne();
@@ -200,7 +200,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         expect(await linksOf()).toEqual([{ from: 1, to: [{ id: 3, url: null }], named: [] }]);
       });
 
-      test('are hyperlinks; what else a document names stands beside them', async () => {
+      test('are hyperlinks; other references of a document are listed separately', async () => {
         await frontier.add([found('http://a/1')]);
         const one = await leaseOne();
         await frontier.add([found('http://a/2', { source: 'alternate' })], one.id);
@@ -226,7 +226,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         [{ kind: 'refused', reason: 'robots' }, false],
         [{ kind: 'refused', reason: 'robots-unreachable' }, true],
         [{ kind: 'unchanged' }, true],
-      ] as const)('stay as long as there may be a document: %j %s', async (outcome, stay) => {
+      ] as const)('stay unless the outcome is lasting: %j %s', async (outcome, stay) => {
         await frontier.add([found('http://a/1')]);
         const links = [found('http://a/2', { skip: 'scope' })];
         await frontier.settle('run', [{ ...ONCE, id: (await leaseOne()).id, outcome: page(), found: links }]);
@@ -235,7 +235,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         expect(await linksOf()).toHaveLength(stay ? 1 : 0);
       });
 
-      test('lead to entries of any number', async () => {
+      test('lead to entries with any number', async () => {
         const many = Array.from({ length: 700 }, (_, at) => found(`http://a/${at}`));
         await frontier.add(many);
         const one = await leaseOne();
@@ -248,7 +248,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
     });
 
     describe('lease', () => {
-      test('gives what to fetch, by depth and then by order of discovery', async () => {
+      test('leases entries by depth and then by order of discovery', async () => {
         await frontier.add([
           found('http://a/z', { depth: 1 }),
           found('http://a/y', { depth: 0 }),
@@ -272,7 +272,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         expect((await frontier.stats()).states).toMatchObject({ queued: 0, leased: 3 });
       });
 
-      test('shares a call among the sites, however long one queue is', async () => {
+      test('divides a call among the sites, however long one queue is', async () => {
         const long = Array.from({ length: 100 }, (_, n) => found(`http://long/${n}`));
         const short = ['b', 'c', 'd', 'e'].flatMap((site) => [1, 2, 3].map((n) => found(`http://${site}/${n}`)));
         await frontier.add([...long, ...short]);
@@ -280,7 +280,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         expect(sites).toEqual(['long', 'b', 'c', 'd', 'e', 'long', 'b', 'c', 'd', 'e']);
       });
 
-      test('goes on with the next site in the next call, and puts a new site at the end of the line', async () => {
+      test('continues with the next site in the next call, and puts a new site last', async () => {
         await frontier.add(['http://a/1', 'http://a/2', 'http://b/1', 'http://b/2'].map((url) => found(url)));
         const sites = [(await leaseOne()).site];
         await frontier.add([found('http://c/1')]);
@@ -297,14 +297,14 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         expect(await lease({ perSite: 2 })).toHaveLength(1);
       });
 
-      test('gives an entry to one run at a time, and takes it again only after its lease has ended', async () => {
+      test('leases an entry to one run at a time, and leases it again only after its lease expired', async () => {
         await frontier.add([found('http://a/1')]);
         await lease({ run: 'first', now: 0, until: 100 });
         expect(await lease({ run: 'second', now: 100, until: 200 })).toEqual([]);
         expect(keysOf(await lease({ run: 'second', now: 101, until: 200 }))).toEqual(['http://a/1']);
       });
 
-      test('by level, gives nothing deeper while an entry is queued, leased or waiting on any site', async () => {
+      test('by level, leases nothing deeper while an entry is queued, leased or waiting on any site', async () => {
         await frontier.add([found('http://a/0'), found('http://b/1', { depth: 1 }), found('http://c/2', { depth: 2 })]);
         const level = { level: true };
         const first = await leaseOne(level);
@@ -316,7 +316,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         expect(keysOf(await lease({ ...level, now: 50 }))).toEqual(['http://b/1']);
       });
 
-      test('gives nothing for a limit or a perSite of 0, and all for a perSite without end', async () => {
+      test('leases nothing for a limit or a perSite of 0, and everything for an infinite perSite', async () => {
         await frontier.add([1, 2, 3].map((n) => found(`http://a/${n}`)));
         expect(await lease({ limit: 0 })).toEqual([]);
         expect(await lease({ perSite: 0 })).toEqual([]);
@@ -349,7 +349,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         expect((await frontier.stats()).states).toEqual({ queued: 1, leased: 0, done: 1, failed: 0, skipped: 0 });
       });
 
-      test('ignores a settlement, with all it found, whose lease is another run’s, ended or already settled', async () => {
+      test('ignores a settlement, with the URLs it found, if its lease belongs to another run, expired or is already settled', async () => {
         await frontier.add([found('http://a/1')]);
         const { id } = await leaseOne({ run: 'first', until: 100 });
         const settlement = { ...ONCE, id, outcome: page(), found: [found('http://a/2')] };
@@ -366,7 +366,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         expect(await entriesOf(frontier)).toHaveLength(2);
       });
 
-      test('accepts a settlement that is late as long as nobody asked for leases', async () => {
+      test('accepts a late settlement as long as nobody asked for leases', async () => {
         await frontier.add([found('http://a/1')]);
         const { id } = await leaseOne({ now: 0, until: 1 });
         await frontier.settle('run', [{ ...ONCE, id, outcome: page(), found: [] }]);
@@ -431,7 +431,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         expect(await entry('http://a/1')).toMatchObject({ state: 'failed', status: 301, reason, finalUrl: null });
       });
 
-      test('takes back the canonical that a redirect closes to a circle', async () => {
+      test('drops the canonical alias that closes a circle with a redirect', async () => {
         await frontier.add([found('http://a/1'), found('http://a/2')]);
         await settleOne(page({ canonical: found('http://a/2'), role: 'sitemap' }));
         expect(await frontier.stats()).toMatchObject({ aliases: { canonical: 1 }, sitemaps: 1 });
@@ -445,7 +445,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         });
       });
 
-      test('keeps a page with a canonical and names the entry declared', async () => {
+      test('keeps a page with a canonical URL and makes it an alias of the declared entry', async () => {
         await frontier.add([found('http://a/1')]);
         await settleOne(page({ canonical: found('http://a/2') }));
         expect(await entry('http://a/1')).toMatchObject({ state: 'done', aliasOf: 'http://a/2', aliasBy: 'canonical' });
@@ -460,7 +460,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         expect((await frontier.stats()).aliases).toEqual({ redirect: 0, canonical: 1, equivalence: 0 });
       });
 
-      test('does not follow a chain of canonicals for ever, which a hostile site may make as long as it likes', async () => {
+      test('follows only a bounded chain of canonical URLs, because a hostile site can make one of any length', async () => {
         const last = MAX_ALIAS_CHAIN + 1;
         const number = (n: number): string => `http://a/${String(n).padStart(4, '0')}`;
         await frontier.add(Array.from({ length: last + 1 }, (_, n) => found(number(n))));
@@ -470,13 +470,13 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         expect(await entry(number(last))).toMatchObject({ state: 'done', aliasOf: null, reason: 'canonical-loop' });
       });
 
-      test('takes no alias from a canonical of the page’s own key', async () => {
+      test('makes no alias of a page whose canonical URL has its own key', async () => {
         await frontier.add([found('http://a/1')]);
         await settleOne(page({ canonical: found('http://a/1#x', { key: 'http://a/1', pass: 'p' }) }));
         expect(await entry('http://a/1')).toMatchObject({ state: 'done', aliasOf: null, reason: null, spellings: [] });
       });
 
-      test('queues a retry that counts, not before its time', async () => {
+      test('queues a retry for its time, and counts it', async () => {
         await frontier.add([found('http://a/1'), found('http://a/2')]);
         await settleOne({ kind: 'retry', reason: 'timeout', status: 503, notBefore: 1000.5 });
         expect(await entry('http://a/1')).toMatchObject({ state: 'queued', status: 503, reason: 'timeout' });
@@ -488,7 +488,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         expect((await frontier.stats()).nextAt).toBe(2000);
       });
 
-      test('records a failure by reason, with what was found on the way', async () => {
+      test('records a failure by reason, with the URLs found before it', async () => {
         await frontier.add([found('http://a/1')]);
         const { id } = await leaseOne();
         const outcome: Outcome = { kind: 'failed', reason: 'not-found', status: 404 };
@@ -500,7 +500,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         expect((await frontier.stats()).failed).toEqual({ 'not-found': 1 });
       });
 
-      test('takes several settlements at once, each found URL counted once', async () => {
+      test('takes several settlements together, and counts each found URL once', async () => {
         await frontier.add([found('http://a/1'), found('http://a/2')]);
         const leases = await lease();
         const menu = [found('http://a/m', { depth: 1 }), found('http://a/n', { depth: 1 })];
@@ -514,7 +514,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
     });
 
     describe('sites that wait', () => {
-      test('gives one entry of a site at a time, and the next when its delay is over', async () => {
+      test('leases one entry of a site at a time, and the next after the site’s delay', async () => {
         await frontier.add(['http://a/1', 'http://a/2', 'http://a/3', 'http://b/1'].map((url) => found(url)));
         const polite = { delay: 10, perSite: 9 };
         expect(keysOf(await lease({ ...polite, now: 0 }))).toEqual(['http://a/1', 'http://b/1']);
@@ -525,7 +525,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         expect((await lease({ ...polite, now: 50 }))[0]).toMatchObject({ key: 'http://a/3', delay: 10 });
       });
 
-      test('a site with a delay of its own waits that long, the others do not', async () => {
+      test('a site with its own delay waits that long, and other sites do not', async () => {
         await frontier.add(['http://a/1', 'http://a/2', 'http://b/1', 'http://b/2'].map((url) => found(url)));
         await frontier.pace('a', 20);
         expect(keysOf(await lease({ now: 100 }))).toEqual(['http://a/1', 'http://b/1', 'http://b/2']);
@@ -537,7 +537,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         expect(await lease({ now: 140 })).toHaveLength(2);
       });
 
-      test('a site is left alone as long as a settlement says', async () => {
+      test('a site waits until the time that a settlement sets', async () => {
         await frontier.add(['http://a/1', 'http://a/2'].map((url) => found(url)));
         const { id } = await leaseOne({ now: 0 });
         await frontier.settle('run', [{ id, outcome: page(), found: [], at: 1, siteUntil: 70 }]);
@@ -546,7 +546,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         expect(keysOf(await lease({ now: 70 }))).toEqual(['http://a/2']);
       });
 
-      test('holds no more than perSite of a site with a delay, and `ahead` times as many of one without', async () => {
+      test('leases at most perSite entries of a site with a delay, and `ahead` times as many of one without', async () => {
         await frontier.add([1, 2, 3, 4, 5].flatMap((n) => [found(`http://a/${n}`), found(`http://b/${n}`)]));
         await frontier.pace('a', 1);
         const limits = { perSite: 2, ahead: 2 };
@@ -563,7 +563,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
     describe('requeue', () => {
       const details = { etag: '"v1"', lastModified: 'Mon', text: 't', sketch: 's', record: '{}' };
 
-      test('queues pages, aliases and failures that are old enough, with what is known of them', async () => {
+      test('queues pages, aliases and failures that are old enough, and keeps their stored data', async () => {
         await frontier.add(['http://a/1', 'http://a/2', 'http://a/3', 'http://a/4'].map((url) => found(url)));
         const to = found('http://a/4');
         const outcomes: Outcome[] = [
@@ -605,7 +605,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         expect((await frontier.stats()).aliases).toEqual({ redirect: 1, canonical: 0, equivalence: 0 });
       });
 
-      test('a new outcome takes the place of the old one', async () => {
+      test('a new outcome replaces the old one', async () => {
         await frontier.add([found('http://a/1')]);
         await settleOne(page({ canonical: found('http://a/2', { skip: 'scope' }), digest: 'd', details }));
         await frontier.requeue(0);
@@ -636,7 +636,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         await settleOne(page({ digest: 'd', details, canonical: found('http://a/3', { skip: 'scope' }) }));
       }
 
-      test('what nothing leads to is skipped, without its document, until it is found again', async () => {
+      test('an entry that nothing leads to is skipped and loses its document until it is found again', async () => {
         await readHome();
         await frontier.prune([{ id: 2, url: null, dropped: [] }]);
         const nothing = { status: null, digest: null, aliasOf: null, details: null, fetchedAt: null, spellings: [] };
@@ -653,7 +653,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         expect(keysOf(await lease())).toEqual(['http://a/', 'http://a/2']);
       });
 
-      test('what is found again where it is not to be fetched is skipped for that', async () => {
+      test('an unlinked entry that is found again with a skip reason gets that reason', async () => {
         await readHome();
         await frontier.prune([{ id: 3, url: null, dropped: [] }]);
         await frontier.add([found('http://a/3', { skip: 'scope' })]);
@@ -661,7 +661,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         expect((await frontier.stats()).skipped).toEqual({ scope: 1 });
       });
 
-      test('spellings go, and an entry whose first spelling is gone is fetched under another', async () => {
+      test('spellings are dropped, and an entry without its first spelling is fetched by another one', async () => {
         await readHome();
         await frontier.prune([{ id: 2, url: 'http://a/2', dropped: ['http://a/2?y'] }]);
         expect(await entry('http://a/2')).toMatchObject({ url: 'http://a/2', state: 'queued', spellings: [] });
@@ -670,7 +670,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         expect(again).toMatchObject({ url: 'http://a/2', earlier: { etag: null, lastModified: null, digest: 'd' } });
       });
 
-      test('a spelling that stays leaves the entry as it is', async () => {
+      test('dropping no spelling changes nothing', async () => {
         await readHome();
         await frontier.prune([{ id: 2, url: 'http://a/2?x', dropped: ['http://a/2?y'] }]);
         const left = { state: 'done', url: 'http://a/2?x', spellings: [{ url: 'http://a/2', pass: 'p' }] };
@@ -692,7 +692,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         await frontier.settle('run', [{ ...ONCE, id, outcome, found: (parts.at(-1) ?? []).map(listed) }]);
       }
 
-      test('are those of the last reading, in however many parts it comes', async () => {
+      test('come from the last reading, in however many parts it arrives', async () => {
         await frontier.add([found('http://a/map', { role: 'sitemap' })]);
         await readSitemap(['http://a/1'], ['http://a/2']);
         expect(await listingsOf(...urls)).toEqual([1, 1, 0]);
@@ -704,7 +704,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         expect(await listingsOf(...urls)).toEqual([0, 0, 0]);
       });
 
-      test('stay while the sitemap is unchanged or cannot be had, and go with it', async () => {
+      test('stay while the sitemap is unchanged or temporarily fails, and are deleted with it', async () => {
         await frontier.add([found('http://a/map', { role: 'sitemap' })]);
         await readSitemap(['http://a/1']);
         for (const outcome of [{ kind: 'unchanged' }, { kind: 'failed', reason: 'http-503', status: 503 }] as const) {
@@ -727,7 +727,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         );
       };
 
-      test('what would wait for longer than that is ready, on its site and by itself; what may wait waits on', async () => {
+      test('entries and sites that would wait too long become ready; shorter waits stay', async () => {
         await frontier.add([found('http://a/1')]);
         await settleAll({ kind: 'retry', reason: 'timeout', status: null, notBefore: 130 }, 0, 150);
         await frontier.correctTimes(100, 50);
@@ -740,7 +740,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         expect(keysOf(await lease({ now: 98, level: true }))).toEqual(['http://a/1']);
       });
 
-      test('a site whose wait may last is left alone', async () => {
+      test('a site with a permitted wait keeps waiting', async () => {
         await frontier.add([found('http://a/1')]);
         await settleAll({ kind: 'retry', reason: 'timeout', status: null, notBefore: 1 }, 0, 150);
         await frontier.correctTimes(100, 50);
@@ -749,7 +749,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         expect(keysOf(await lease({ now: 100 }))).toEqual(['http://a/1']);
       });
 
-      test('an outcome of later is one of now, and as old as that', async () => {
+      test('an outcome from the future is dated now', async () => {
         await frontier.add([found('http://a/1')]);
         await settleAll(page(), 500, null);
         await frontier.correctTimes(500, 0);
@@ -761,7 +761,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
       });
     });
 
-    test('what a fetch was refused for is not queued by being found again, only by being reconsidered', async () => {
+    test('an entry refused by robots.txt is not queued when it is found again, only when it is reconsidered', async () => {
       await frontier.add([found('http://a/1')]);
       await settleOne({ kind: 'refused', reason: 'robots' });
       expect(await frontier.stats()).toMatchObject({ skipped: { robots: 1 }, states: { skipped: 1, leased: 0 } });
@@ -771,7 +771,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
       expect(keysOf(await lease())).toEqual(['http://a/1']);
     });
 
-    test('a spelling that came before still brings its entry nearer, makes it a sitemap or lists it', async () => {
+    test('a known spelling can still lower the depth of its entry, make it a sitemap or list it', async () => {
       const again = found('http://a/#1', { key: 'http://a/', depth: 5, hops: 1 });
       await frontier.add([found('http://a/', { depth: 5, hops: 1 }), again]);
       await frontier.add([{ ...again, hops: 0 }]);
@@ -787,14 +787,14 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
       expect(await entry('http://a/other')).toMatchObject({ state: 'queued' });
     });
 
-    test('what was skipped after it was found is queued once it is found to be wanted', async () => {
+    test('an entry that was skipped later is queued when it is found without a skip reason', async () => {
       await frontier.add([found('http://a/1'), found('http://a/2', { skip: 'depth' })]);
       await frontier.reconsider(() => 'excluded');
       await frontier.add([found('http://a/1'), found('http://a/2')]);
       expect((await frontier.stats()).states).toMatchObject({ queued: 2, skipped: 0 });
     });
 
-    test('keeps how and where an entry was found first, and each of its places in sitemaps', async () => {
+    test('keeps how and where an entry was first found, and each of its listings', async () => {
       await frontier.add([found('http://a/', { source: 'seed' }), found('http://a/map', { role: 'sitemap' })]);
       const [start, map] = await lease();
       const listed = { source: 'sitemap', lastmod: '2026-01-01' };
@@ -820,7 +820,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
     });
 
     describe('release', () => {
-      test('gives the leases named back untouched, or all', async () => {
+      test('gives back the named leases, or all of them', async () => {
         await frontier.add([1, 2, 3].map((n) => found(`http://a/${n}`)));
         const [first] = await lease({ run: 'dead' });
         const id = first?.id ?? 0;
@@ -833,7 +833,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
     });
 
     describe('reconsider', () => {
-      test('queues what is no longer skipped, and moves the reasons of the rest', async () => {
+      test('queues entries that are no longer skipped, and updates the reasons of the rest', async () => {
         await frontier.add([
           found('http://a/1', { skip: 'depth', depth: 4 }),
           found('http://a/2', { skip: 'depth', depth: 9 }),
@@ -851,7 +851,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         expect(keysOf(await lease())).toEqual(['http://a/4', 'http://a/1']);
       });
 
-      test('changes nothing when the question throws', async () => {
+      test('changes nothing when `decide` throws', async () => {
         await frontier.add([found('http://a/1', { skip: 's' }), found('http://a/2', { skip: 's' })]);
         const answer = ({ id }: Entry): null => {
           if (id === 2) throw new Error('no answer');
@@ -864,7 +864,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
     });
 
     describe('skipQueued', () => {
-      test('skips what is queued of some sites, and says why', async () => {
+      test('skips the queued entries of some sites, with the reason', async () => {
         await frontier.add([found('http://a/1'), found('http://b/1', { depth: 2 }), found('http://b/2', { depth: 1 })]);
         expect(await frontier.skipQueued((host) => host === 'b', 'endless', 10)).toBe(2);
         expect(await frontier.stats()).toMatchObject({ skipped: { endless: 2 }, states: { queued: 1, skipped: 2 } });
@@ -879,7 +879,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         expect(await frontier.skipQueued(() => true, 'endless', 2)).toBe(1);
       });
 
-      test('leaves what somebody named, what was fetched before and what was tried', async () => {
+      test('does not skip named entries, fetched entries and retried entries', async () => {
         await frontier.add([found('http://a/sitemap', { role: 'sitemap' })]);
         const { id } = await leaseOne();
         await frontier.settle('run', [
@@ -895,7 +895,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         expect((await entry('http://a/1'))?.state).toBe('skipped');
       });
 
-      test('what was skipped so is queued where it is found to be fetched', async () => {
+      test('an entry skipped this way is queued when it is found without a skip reason', async () => {
         await frontier.add([found('http://a/1')]);
         await frontier.skipQueued(() => true, 'endless', 10);
         await frontier.add([found('http://a/1', { source: 'seed' })]);
@@ -903,7 +903,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
       });
     });
 
-    test('a lease says whether the entry is named, or only found', async () => {
+    test('a lease says whether the entry is named or was only found', async () => {
       await frontier.add([found('http://a/seed', { source: 'seed' }), found('http://a/link')]);
       await frontier.add([found('http://a/map', { role: 'sitemap' })]);
       const leases = await lease();
@@ -928,7 +928,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
       });
     });
 
-    test('entries: all of many, also while writing goes on between two', async () => {
+    test('entries: returns all of many, even if other calls write in between', async () => {
       await frontier.add(Array.from({ length: 1203 }, (_, n) => found(`http://a/${n}`)));
       let count = 0;
       for await (const { id } of frontier.entries()) {
@@ -938,7 +938,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
       expect(count).toBe(1203);
     });
 
-    test('entry: the one of that key, as among all; null for a key that is not there', async () => {
+    test('entry: the entry of a key, equal to the one among all entries; null for an unknown key', async () => {
       await frontier.add([found('http://a/map', { role: 'sitemap' })]);
       const map = await settleOne(page({ role: 'sitemap', details: { ...NO_DETAILS, etag: 'e' } }));
       await frontier.add(
@@ -952,7 +952,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
       expect(await frontier.entry(found('http://a/').key)).toBeNull();
     });
 
-    test('a redirect to a sitemap is none itself', async () => {
+    test('a redirect to a sitemap is not counted as a sitemap', async () => {
       await frontier.add([found('http://a/old', { role: 'sitemap' })]);
       await settleOne({ kind: 'redirect', status: 301, to: found('http://a/new', { role: 'sitemap' }) });
       await settleOne(page({ role: 'sitemap' }));
@@ -970,7 +970,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
       expect(await frontier.getMeta('profile')).toBe('standard');
     });
 
-    test('a setting is made of what it was, and stays where that cannot be', async () => {
+    test('updateMeta computes a setting from the old value, and changes nothing if that throws', async () => {
       const update = (before: string | null): string => {
         if (before === 'aa') throw new Error('enough');
         return `${before ?? ''}a`;

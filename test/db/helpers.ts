@@ -3,17 +3,17 @@ import type { Key } from '../../src/canon/key.ts';
 
 type Found = Partial<Omit<FoundUrl, 'key'>> & { readonly key?: string };
 
-/** A URL as found; unless said otherwise it is its own key, and its host is its site. */
+/** A URL as found. By default it is its own key, and its host is its site. */
 export function found(url: string, { key = url, ...rest }: Found = {}): FoundUrl {
   const site = /^[a-z]+:\/\/([^/]*)/.exec(key)?.[1] ?? '';
-  // A test stands in for the canonicalizer, which alone makes keys.
+  // Only the canonicalizer makes keys; here the test replaces it.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return { url, key: key as Key, site, depth: 0, hops: 0, pass: null, skip: null, ...FOUND, ...rest };
 }
 
 const FOUND = { source: 'link', role: 'page', lastmod: null } as const;
 
-/** What a settlement says of its time, where a test does not care. */
+/** The times of a settlement, if a test does not depend on them. */
 export const ONCE = { at: 0, siteUntil: null } as const;
 
 export const NO_DETAILS = { etag: null, lastModified: null, text: null, sketch: null, record: null };

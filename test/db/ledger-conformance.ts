@@ -4,7 +4,7 @@ import type { Claim } from '../../src/evidence/claim.ts';
 import { claim, evidence, foundBy, NO_SLASH, NO_WWW, rekeying } from './claims.ts';
 import { entriesOf, found, ONCE, page, request } from './helpers.ts';
 
-/** What every store does with evidence and claims: run by each store's own test file. */
+/** Tests of evidence and claims for every store. Each store's own test file runs them. */
 export function describeLedger(name: string, open: () => Promise<Frontier>): void {
   describe(`${name} as a ledger`, () => {
     let frontier: Frontier;
@@ -16,7 +16,7 @@ export function describeLedger(name: string, open: () => Promise<Frontier>): voi
     const add = async (claims: readonly Claim[], ...urls: readonly string[]): Promise<unknown> =>
       frontier.add(urls.map((url) => foundBy(claims, url)));
     const rekey = async (...claims: readonly Claim[]): Promise<unknown> => frontier.rekey(rekeying(claims));
-    /** By the first spelling, which never changes. */
+    /** Finds an entry by its first spelling, which never changes. */
     const entry = async (url: string): Promise<Entry | undefined> =>
       (await entriesOf(frontier)).find((one) => one.url === url);
     const leased = async (): Promise<readonly string[]> => (await frontier.lease(request())).map(({ url }) => url);
@@ -33,7 +33,7 @@ export function describeLedger(name: string, open: () => Promise<Frontier>): voi
     const redirect = (to: FoundUrl): Outcome => ({ kind: 'redirect', status: 301, to });
 
     describe('evidence', () => {
-      test('is kept as it is, the oldest first', async () => {
+      test('is stored unchanged, oldest first', async () => {
         const hops = [{ url: 'http://a/1/', status: 301, location: 'http://a/1' }];
         const all = [
           evidence({ at: 3, kind: 'param', about: 'sid', supports: false, target: null, seen: 'other-text' }),
@@ -44,7 +44,7 @@ export function describeLedger(name: string, open: () => Promise<Frontier>): voi
         expect(await frontier.evidence()).toEqual([all[1], all[2], all[0]]);
       });
 
-      test('what was seen last of two URLs counts, from whatever source and whenever it is added', async () => {
+      test('the newest evidence about two URLs counts, whatever its source and whenever it is added', async () => {
         await frontier.addEvidence([evidence({ at: 5, url: null }), evidence({ at: 5 })]);
         await frontier.addEvidence([evidence({ at: 4, supports: false })]);
         expect(await frontier.evidence()).toEqual([evidence({ at: 5, url: null }), evidence({ at: 5 })]);
@@ -60,12 +60,12 @@ export function describeLedger(name: string, open: () => Promise<Frontier>): voi
         ['part of the site', { path: '/2' }],
         ['URL', { url: 'http://a/2' }],
         ['page', { page: 'http://a/2' }],
-      ] as const)('of another %s is another one', async (_, change) => {
+      ] as const)('with another %s is stored separately', async (_, change) => {
         await frontier.addEvidence([evidence(), evidence(change)]);
         expect(await frontier.evidence()).toEqual([evidence(), evidence(change)]);
       });
 
-      test('may hold any text', async () => {
+      test('may contain any text', async () => {
         const text = `'"; DROP TABLE evidence; --\0\u202e\u{1f9f9}`;
         const location = `${text}\ud800`;
         const hostile = evidence({ about: text, path: text, url: text, page: text, target: text, seen: text });
@@ -78,7 +78,7 @@ export function describeLedger(name: string, open: () => Promise<Frontier>): voi
       });
     });
 
-    test('claims are those of the last rekeying, in their order', async () => {
+    test('claims are those of the last rekey, in their order', async () => {
       expect(await frontier.claims()).toEqual([]);
       const refuted = {
         ...NO_SLASH,
@@ -95,7 +95,7 @@ export function describeLedger(name: string, open: () => Promise<Frontier>): voi
     });
 
     describe('rekey merges', () => {
-      test('two that are to be fetched: the one whose key it is stays, the other need not be', async () => {
+      test('two entries to fetch: the one that has the key stays queued, the other is not fetched', async () => {
         await add([], 'http://www.a/1', 'http://a/1');
         expect(await rekey(NO_WWW)).toEqual({ merged: 1, saved: 1, split: 0 });
         expect(await entry('http://www.a/1')).toMatchObject({
@@ -113,7 +113,7 @@ export function describeLedger(name: string, open: () => Promise<Frontier>): voi
         expect(await leased()).toEqual(['http://a/1']);
       });
 
-      test('one without a counterpart takes the key, and its site', async () => {
+      test('an entry without a counterpart gets the key, and its site', async () => {
         await add([], 'http://www.a/1');
         await frontier.pace('www.a', 7);
         expect(await rekey(NO_WWW)).toEqual({ merged: 0, saved: 0, split: 0 });
@@ -123,7 +123,7 @@ export function describeLedger(name: string, open: () => Promise<Frontier>): voi
         expect(await entriesOf(frontier)).toHaveLength(1);
       });
 
-      test('with a page, before one that redirects, one to be fetched, and one that failed', async () => {
+      test('entries into a fetched page, rather than a redirect, an entry to fetch or a failed entry', async () => {
         const urls = ['http://a/1/', 'http://www.a/1/', 'http://www.a/1#x', 'http://a/1'];
         await add([], ...urls);
         await settle({
@@ -140,13 +140,13 @@ export function describeLedger(name: string, open: () => Promise<Frontier>): voi
           ['skipped', 'equivalence', 'http://www.a/1'],
         ]);
         expect(await frontier.stats()).toMatchObject({ failed: { 'http-404': 1 }, aliases: { equivalence: 0 } });
-        // What is found from now on leads there all the same, and is not fetched.
+        // URLs found from now on lead to the same entry, and are not fetched.
         await add([NO_WWW, NO_SLASH], 'http://a/1', 'http://www.a/1/#y');
         expect(await entry('http://a/1')).toMatchObject({ state: 'skipped', aliasOf: 'http://www.a/1' });
         expect(await leased()).toEqual(['http://a/else']);
       });
 
-      test('two pages into one, which keeps what is known of both', async () => {
+      test('two pages into one, and keeps the data of both', async () => {
         await add([], 'http://a/1/', 'http://a/1');
         await settle({ 'http://a/1/': page({ role: 'sitemap', digest: 'd' }), 'http://a/1': page() });
         expect(await frontier.stats()).toMatchObject({ sitemaps: 1 });
@@ -162,7 +162,7 @@ export function describeLedger(name: string, open: () => Promise<Frontier>): voi
         expect(await frontier.stats()).toMatchObject({ states: { done: 2 }, aliases: { equivalence: 0 }, sitemaps: 1 });
       });
 
-      test('an alias that redirects when it is asked again is one by that', async () => {
+      test('an alias that redirects when it is fetched again becomes an alias by redirect', async () => {
         await add([], 'http://a/1/', 'http://a/1');
         await settle({ 'http://a/1/': page(), 'http://a/1': page() });
         await rekey(NO_SLASH);
@@ -173,7 +173,7 @@ export function describeLedger(name: string, open: () => Promise<Frontier>): voi
         expect((await frontier.stats()).aliases).toEqual({ redirect: 1, canonical: 0, equivalence: 0 });
       });
 
-      test('a page that is being fetched again stays before one that was left out for it', async () => {
+      test('a page that is being fetched again still represents an entry that was skipped for it', async () => {
         await add([], 'http://www.a/1');
         await settle({ 'http://www.a/1': page() });
         await add([], 'http://a/1');
@@ -183,7 +183,7 @@ export function describeLedger(name: string, open: () => Promise<Frontier>): voi
         expect(await leased()).toEqual(['http://www.a/1']);
       });
 
-      test('takes a lease back, and ignores what comes of it', async () => {
+      test('a leased entry, whose lease ends and whose settlement is ignored', async () => {
         await add([], 'http://www.a/1', 'http://a/1');
         const leases = await frontier.lease(request());
         expect(await rekey(NO_WWW)).toEqual({ merged: 1, saved: 1, split: 0 });
@@ -196,7 +196,7 @@ export function describeLedger(name: string, open: () => Promise<Frontier>): voi
         expect(await entry('http://www.a/1')).toMatchObject({ state: 'skipped', reason: 'equivalent' });
       });
 
-      test('what was left out for one that failed is left out the next time, too', async () => {
+      test('an entry skipped for a failed one, and skips it again the next time', async () => {
         await add([], 'http://a/1');
         await settle({ 'http://a/1': { kind: 'failed', reason: 'http-404', status: 404 } });
         await frontier.add([foundBy([], 'http://www.a/1', { skip: 'nofollow' })]);
@@ -205,7 +205,7 @@ export function describeLedger(name: string, open: () => Promise<Frontier>): voi
         expect(await leased()).toEqual([]);
       });
 
-      test('one that waits for its retry no longer keeps anybody waiting', async () => {
+      test('an entry that waits for its retry, so that it no longer delays anything', async () => {
         await add([], 'http://www.a/1', 'http://a/1');
         await settle({ 'http://www.a/1': { kind: 'retry', reason: 'timeout', status: null, notBefore: 50 } });
         await settle({ 'http://a/1': page() });
@@ -213,7 +213,7 @@ export function describeLedger(name: string, open: () => Promise<Frontier>): voi
         expect((await frontier.stats()).nextAt).toBeNull();
       });
 
-      test('what redirects within the group stays a redirect, to what is to be fetched', async () => {
+      test('a redirect within the group, which stays a redirect to the entry to fetch', async () => {
         await add([], 'http://a/1');
         await settle({ 'http://a/1': redirect(foundBy([], 'http://www.a/1')) });
         expect(await rekey(NO_WWW)).toEqual({ merged: 0, saved: 0, split: 0 });
@@ -225,7 +225,7 @@ export function describeLedger(name: string, open: () => Promise<Frontier>): voi
         expect(await leased()).toEqual(['http://www.a/1']);
       });
 
-      test('no circle, also where aliases of several groups lead from one to the other', async () => {
+      test('without making a circle, also if aliases of several groups lead to each other', async () => {
         await add([], 'http://www.a/1', 'http://www.a/2');
         await settle({
           'http://www.a/1': page({ canonical: foundBy([], 'http://a/2') }),
@@ -247,14 +247,14 @@ export function describeLedger(name: string, open: () => Promise<Frontier>): voi
         return null;
       };
 
-      test('an entry of a site that was not named, where it has the key already', async () => {
+      test('an entry of a site that was not named, if it already has the key', async () => {
         await add([], 'http://www.a/1', 'http://a/1', 'http://a/2/');
         await frontier.rekey(rekeying([NO_WWW, NO_SLASH], ['www.a']));
         expect(await entry('http://www.a/1')).toMatchObject({ aliasOf: 'http://a/1' });
         expect(await entry('http://a/2/')).toMatchObject({ key: 'http://a/2/' });
       });
 
-      test('keys that go round from one entry to the next', async () => {
+      test('entries whose keys move round in a circle', async () => {
         await add([], 'http://www.a/1');
         await rekey(NO_WWW);
         await frontier.add([found('http://b/1', { key: 'http://www.a/1' })]);
@@ -272,7 +272,7 @@ export function describeLedger(name: string, open: () => Promise<Frontier>): voi
         expect(await frontier.entry(foundBy([], 'http://a/1').key)).toMatchObject({ id: 2 });
       });
 
-      test('a URL that is added late, with its key of before, into a second entry at most', async () => {
+      test('a URL added late with its old key, into at most one second entry', async () => {
         await add([], 'http://www.a/1#x');
         await rekey(NO_WWW);
         await add([], 'http://www.a/1');
@@ -286,7 +286,7 @@ export function describeLedger(name: string, open: () => Promise<Frontier>): voi
       });
     });
 
-    describe('what is one by a claim', () => {
+    describe('an alias by a claim', () => {
       beforeEach(async () => {
         await add([], 'http://www.a/1', 'http://a/1');
         await settle({ 'http://www.a/1': page() });
@@ -294,31 +294,31 @@ export function describeLedger(name: string, open: () => Promise<Frontier>): voi
         await frontier.requeue(0);
       });
 
-      test('redirects within itself, and is fetched there', async () => {
+      test('redirects to its own group, and is fetched at the target', async () => {
         await settle({ 'http://www.a/1': redirect(foundBy([NO_WWW], 'http://a/1', { hops: 1 })) });
         expect(await entry('http://www.a/1')).toMatchObject({ state: 'queued', finalUrl: 'http://a/1', aliasOf: null });
         expect((await frontier.stats()).duplicates).toEqual({});
         expect(await leased()).toEqual(['http://a/1']);
       });
 
-      test('redirects to the URL that was fetched, which is a loop though the key is its alias’s', async () => {
+      test('redirects to the URL that was fetched, which is a loop although the key belongs to its alias', async () => {
         await settle({ 'http://www.a/1': redirect(foundBy([NO_WWW], 'http://a/1', { url: 'http://www.a/1' })) });
         expect(await entry('http://www.a/1')).toMatchObject({ state: 'failed', reason: 'redirect-loop' });
       });
 
-      test('declares itself as its canonical', async () => {
+      test('declares its own group as its canonical URL', async () => {
         await settle({ 'http://www.a/1': page({ canonical: foundBy([NO_WWW], 'http://a/1') }) });
         expect(await entry('http://www.a/1')).toMatchObject({ state: 'done', reason: null, aliasOf: null });
       });
 
-      test('is not asked about again', async () => {
+      test('is not reconsidered', async () => {
         expect(await frontier.reconsider(() => null)).toBe(0);
         expect(await entry('http://a/1')).toMatchObject({ state: 'skipped', reason: 'equivalent' });
       });
     });
 
     describe('rekey splits', () => {
-      test('what was one by a claim that no longer holds: what was not fetched is, where it may be', async () => {
+      test('aliases of a claim that no longer holds: those not fetched are queued if the scope allows it', async () => {
         const urls = ['http://www.a/1', 'http://a/1', 'http://www.a/far', 'http://a/far'];
         await add([], ...urls);
         const before = await entriesOf(frontier);
@@ -329,7 +329,7 @@ export function describeLedger(name: string, open: () => Promise<Frontier>): voi
         expect(await leased()).toEqual(['http://www.a/1', 'http://a/1']);
       });
 
-      test('spellings and listings off, into entries that there are or new ones', async () => {
+      test('spellings and listings off, into existing or new entries', async () => {
         await frontier.add([found('http://b/map', { role: 'sitemap' })]);
         const [map] = await frontier.lease(request());
         await frontier.add([foundBy([], 'http://a/2/')]);
@@ -402,7 +402,7 @@ export function describeLedger(name: string, open: () => Promise<Frontier>): voi
         expect((await frontier.stats()).duplicates).toEqual({ 'drop-fragment': 1 });
       });
 
-      test('a redirect within an entry off: the entry is fetched where it was found, a fetch of the other is not its own', async () => {
+      test('a redirect within an entry off: the entry is fetched at its first URL, and a fetch of the target no longer counts for it', async () => {
         await rekey(NO_SLASH);
         await add([NO_SLASH], 'http://a/1', 'http://a/2');
         await settle({
@@ -415,7 +415,7 @@ export function describeLedger(name: string, open: () => Promise<Frontier>): voi
         expect(await leased()).toEqual(['http://a/1', 'http://a/2', 'http://a/1/', 'http://a/2/']);
       });
 
-      test('a key that was taken over, and the site with it', async () => {
+      test('a key that another entry took over, and its site', async () => {
         await add([], 'http://www.a/1');
         await rekey(NO_WWW);
         await rekey(claim('www', 'add'));
@@ -426,7 +426,7 @@ export function describeLedger(name: string, open: () => Promise<Frontier>): voi
         expect(await leased()).toEqual(['http://www.a/1']);
       });
 
-      test('a group in two: each has one that is fetched', async () => {
+      test('a group in two: one entry of each is fetched', async () => {
         await add([], 'http://a/1', 'http://a/1/', 'http://www.a/1', 'http://www.a/1/');
         expect(await rekey(NO_WWW, NO_SLASH)).toEqual({ merged: 3, saved: 3, split: 0 });
         expect(await rekey(NO_SLASH)).toEqual({ merged: 0, saved: 0, split: 1 });
@@ -434,7 +434,7 @@ export function describeLedger(name: string, open: () => Promise<Frontier>): voi
       });
     });
 
-    test('rekey changes nothing where a question to the canonicalizer throws', async () => {
+    test('rekey changes nothing if the canonicalizer throws', async () => {
       await add([], 'http://www.a/1', 'http://a/1', 'http://a/2');
       const before = [await entriesOf(frontier), await frontier.stats()];
       const asked = rekeying([NO_WWW]);
@@ -449,7 +449,7 @@ export function describeLedger(name: string, open: () => Promise<Frontier>): voi
       expect(await frontier.claims()).toEqual([]);
     });
 
-    test('a sitemap that is renamed is named so where it lists', async () => {
+    test('listings name a renamed sitemap by its new key', async () => {
       await frontier.add([foundBy([], 'http://www.a/map', { role: 'sitemap' })]);
       const [map] = await frontier.lease(request());
       await frontier.add([found('http://b/1', { source: 'sitemap' })], map?.id);

@@ -21,14 +21,14 @@ let files = 0;
 
 type Step = (frontier: Frontier, world: World) => Promise<unknown>;
 
-/** What both stores are told in the same words: the time, the leases handed out so far, and the claims in force. */
+/** The state shared by both stores: the time, the leases made so far, and the current claims. */
 interface World {
   now: number;
   readonly leases: Lease[];
   claims: readonly Claim[];
 }
 
-/** A URL as the claims in force make it, or now and then as those of before did. */
+/** A URL as found under the current claims, or sometimes under the previous ones. */
 type AnyFound = (world: World) => FoundUrl;
 
 const anyFound: fc.Arbitrary<AnyFound> = fc
@@ -194,7 +194,7 @@ async function replay(frontier: Frontier, steps: readonly Step[]): Promise<unkno
   return seen;
 }
 
-test('SqliteFrontier answers any sequence of calls as MemoryFrontier does', async () => {
+test('SqliteFrontier answers any sequence of calls like MemoryFrontier', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { minLength: 5, maxLength: 40 }), async (steps) => {
       const sqlite = await openSqliteFrontier(join(directory, `${files++}.db`));

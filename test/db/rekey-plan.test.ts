@@ -1,4 +1,4 @@
-/** Which entry stands for all that are one by a claim, and what changes of each: one plan for all stores. */
+/** Tests which entry represents a group of equivalent entries, and how each entry changes. All stores use one plan. */
 import { describe, expect, test } from 'vitest';
 import { planRekey } from '../../db/rekey/plan.ts';
 import { type ListingOf, type PlannedEntry, type RekeyPlan, type RekeyView } from '../../db/rekey/view.ts';
@@ -59,7 +59,7 @@ function aliases({ changes }: RekeyPlan): readonly number[] {
   return changes.filter(({ after }) => after.aliasBy === 'equivalence').map(({ before }) => before.id);
 }
 
-/** From the best to the worst, those of one rank together. */
+/** From best to worst; entries of equal rank together. */
 const RANKS: readonly (readonly Partial<PlannedEntry>[])[] = [
   [PAGE, { state: 'done' }, { state: 'queued', hasPage: 1 }, { state: 'leased', hasPage: 1 }],
   [REDIRECT, { ...REDIRECT, aliasBy: 'canonical' }],
@@ -67,7 +67,7 @@ const RANKS: readonly (readonly Partial<PlannedEntry>[])[] = [
   [{ state: 'failed' }, { state: 'skipped', reason: 'scope' }],
 ];
 
-describe('of two that are one, neither with the key that they come to have', () => {
+describe('of two entries that merge, neither with the shared key', () => {
   const both = (first: Partial<PlannedEntry>, second: Partial<PlannedEntry>): RekeyPlan =>
     plan(
       [
@@ -80,7 +80,7 @@ describe('of two that are one, neither with the key that they come to have', () 
     RANKS.slice(rank + 1).flatMap((worse) => better.flatMap((one) => worse.map((other) => [one, other] as const))),
   );
 
-  test.each(pairs)('%o stands for all, before %o', (better, worse) => {
+  test.each(pairs)('%o represents the group, rather than %o', (better, worse) => {
     for (const [first, second, alias] of [
       [better, worse, 2],
       [worse, better, 1],
@@ -102,12 +102,12 @@ describe('of two that are one, neither with the key that they come to have', () 
     },
   );
 
-  test('one that was left out for the other stays behind it', () => {
+  test('an entry that was skipped for the other ranks behind it', () => {
     const [change] = both({ state: 'failed' }, { ...EQUIVALENT, aliasOf: 1 }).changes;
     expect(change?.after).toMatchObject({ key: 'http://a/1', aliasOf: null });
   });
 
-  test('one that the scope refuses is not to be fetched, though it was left out by a claim', () => {
+  test('an entry that the scope refuses is not queued, although it was skipped by a claim', () => {
     const far = plan(
       [
         { url: 'http://www.a/far', ...EQUIVALENT },
@@ -119,7 +119,7 @@ describe('of two that are one, neither with the key that they come to have', () 
   });
 });
 
-test('aliases that lead round outside of a group come to an end, and stand for nobody', () => {
+test('a circle of aliases outside the group is not followed forever, and its entry does not represent the group', () => {
   const known = [
     { url: 'http://www.a/1', ...REDIRECT, aliasOf: 3 },
     { url: 'http://www.a/1/', state: 'failed' },
@@ -132,7 +132,7 @@ test('aliases that lead round outside of a group come to an end, and stand for n
   expect(changes.find(({ before }) => before.id === 1)?.after).toMatchObject({ aliasBy: 'redirect', aliasOf: 3 });
 });
 
-test('of those that all lead to one another, the first has the key and none is an alias by a claim', () => {
+test('if all members lead to one another, the first gets the key and none is an alias by a claim', () => {
   const known = [
     { url: 'http://www.a/1', ...REDIRECT, aliasOf: 2 },
     { url: 'http://www.a/1/', ...REDIRECT, aliasOf: 1 },
@@ -152,13 +152,13 @@ test.each([
   expect(changes.map(({ after }) => after)).toMatchObject([{ key: 'http://www.a/1', finalUrl: null, state }]);
 });
 
-describe('of two of one rank', () => {
-  test('the one whose own key it is stands for all', () => {
+describe('of two entries of equal rank', () => {
+  test('the entry whose own key is shared represents the group', () => {
     const { changes } = plan([{ url: 'http://www.a/1' }, { url: 'http://a/1' }], [NO_WWW]);
     expect(changes.map(({ before, after }) => [before.id, after.aliasOf])).toEqual([[1, 2]]);
   });
 
-  test('or else the one that has it already', () => {
+  test('otherwise the entry that already has the key', () => {
     const { key } = found('http://a/1');
     const { changes } = plan(
       [{ url: 'http://www.a/1' }, { url: 'http://www.a/1/', key, site: 'a' }],
@@ -191,18 +191,18 @@ describe('an alias by a claim', () => {
     expect(second(known)).toMatchObject({ state: known.state, aliasOf: 1, aliasBy: 'equivalence' });
   });
 
-  test('says why where it was skipped for another reason, though it has a page', () => {
+  test('gets the reason `equivalent` if it was skipped for another reason, although it has a page', () => {
     expect(second({ state: 'skipped', reason: 'scope', hasPage: 1 })).toMatchObject({ reason: 'equivalent' });
   });
 });
 
-test('the pass that brings a spelling to its key is that of today', () => {
+test('the pass of a spelling is updated', () => {
   const { key } = found('http://a/1');
   const { changes } = plan([{ url: 'http://a/1#x', key, site: 'a', pass: 'fold' }], []);
   expect(changes.map(({ after }) => after.pass)).toEqual(['drop-fragment']);
 });
 
-test('a listing goes to the entry of its key, and stays where that is its own', () => {
+test('a listing moves to the entry of its key, and stays if that is its own entry', () => {
   const known = [{ url: 'http://a/1' }, { url: 'http://www.a/2' }];
   const listing = { entry: 1, sitemap: 9, lastmod: '2026', url: 'http://a/1#listed' } as const;
   expect(plan(known, [NO_WWW], undefined, [listing]).listings).toEqual([]);
@@ -212,20 +212,20 @@ test('a listing goes to the entry of its key, and stays where that is its own', 
   expect(added).toMatchObject([[{ url: 'http://www.a/2', key: 'http://a/2', lastmod: '2026', source: 'sitemap' }, 9]]);
 });
 
-test('a listing whose key is none is refused', () => {
+test('a listing with an invalid key is refused', () => {
   const listing = { entry: 1, sitemap: 9, lastmod: null, url: 'http://a/é' } as const;
   expect(() => plan([{ url: 'http://a/1' }], [], undefined, [listing])).toThrow(/key/);
 });
 
-describe('what does not change', () => {
-  test('is no change: the same claims again', () => {
+describe('the changes of a plan', () => {
+  test('are empty if the claims stay the same', () => {
     const one = { url: 'http://a/1', ...PAGE };
     const two = { url: 'http://www.a/1', site: 'a', ...EQUIVALENT, aliasOf: 1 };
     expect(plan([one, two], [NO_WWW]).changes).toEqual([]);
     expect(plan([one], []).changes).toEqual([]);
   });
 
-  test('entries change in the order of their discovery, also those of other sites', () => {
+  test('come in order of discovery, also for entries of other sites', () => {
     const known = [{ url: 'http://a/1' }, { url: 'http://www.a/2' }, { url: 'http://www.a/1' }, { url: 'http://a/2' }];
     const ids = (sites: readonly string[]): readonly number[] =>
       plan(known, [NO_WWW], sites).changes.map(({ before }) => before.id);

@@ -105,7 +105,7 @@ describe.each(stores)('rekey of %s', (name, open) => {
     });
   });
 
-  test('claims that are taken back, whatever came in between, leave all as it was', async () => {
+  test('removing claims restores the previous state, whatever happened in between', async () => {
     await check([anyCrawl, fc.array(anyClaims, { minLength: 1, maxLength: 3 })], async (frontier, first, rounds) => {
       await crawl(frontier, [], ...first);
       const [entries, stats] = [await entriesOf(frontier), await frontier.stats()];
@@ -115,7 +115,7 @@ describe.each(stores)('rekey of %s', (name, open) => {
     });
   });
 
-  test('every URL is kept and leads to one entry, and of those that are one, one stands for all', async () => {
+  test('every URL is kept and leads to one entry, and each group has one representative', async () => {
     await check([anyCrawl, anyClaims, anyCrawl, anyClaims], async (frontier, first, before, second, claims) => {
       await crawl(frontier, [], ...first);
       await frontier.rekey(rekeying(before));

@@ -50,7 +50,7 @@ async function openingError(options = {}): Promise<StoreError> {
   return error;
 }
 
-describe('a file that cannot be a frontier is refused and left as it was', () => {
+describe('a file that cannot be a frontier is refused and stays unchanged', () => {
   const cases: readonly (readonly [what: string, code: StoreErrorCode, make: () => void | Promise<void>])[] = [
     ['a text', 'not-a-database', () => writeFileSync(path, 'These are notes, not a database.\n'.repeat(200))],
     ['a short text', 'not-a-database', () => writeFileSync(path, 'notes')],
@@ -102,12 +102,12 @@ describe('a file that cannot be a frontier is refused and left as it was', () =>
     expect(await openingError()).toMatchObject({ code: 'not-a-database' });
   });
 
-  test('a file in a directory that is not there: not-found', async () => {
+  test('a file in a missing directory: not-found', async () => {
     path = join(path, 'missing', 'a.db');
     expect(await openingError()).toMatchObject({ code: 'not-found' });
   });
 
-  test('for reading, a file that is not there: not-found', async () => {
+  test('a missing file opened for reading: not-found', async () => {
     expect(await openingError({ readonly: true })).toMatchObject({ code: 'not-found' });
   });
 
@@ -131,7 +131,7 @@ test('an empty file becomes a frontier', async () => {
 });
 
 describe('one program writes', () => {
-  test('a second one is refused at once, and told who writes since when', async () => {
+  test('a second one is refused immediately, and told which process writes since when', async () => {
     const first = await openSqliteFrontier(path);
     const start = performance.now();
     const error = await openingError();
@@ -175,7 +175,7 @@ describe('programs that share a file', () => {
   });
   const urls = (leases: readonly Lease[]): string[] => leases.map(({ url }) => url);
 
-  test('lease each entry to one of them, and settle each their own', async () => {
+  test('lease each entry to one of them, and settle only their own entries', async () => {
     const [one] = await first.lease(request({ run: 'first', limit: 1 }));
     const others = await second.lease(request({ run: 'second' }));
     expect(urls(others)).toEqual(['http://a/2', 'http://a/3']);
@@ -185,7 +185,7 @@ describe('programs that share a file', () => {
     expect(await settle(first, 'first')).toEqual({ added: 1, duplicates: 0 });
   });
 
-  test('give back their own leases and those of the dead, and no living other’s', async () => {
+  test('give back their own leases and those of ended programs, but not those of running ones', async () => {
     const [one] = await first.lease(request({ run: 'first', limit: 1 }));
     await second.lease(request({ run: 'second', limit: 1 }));
     expect(await second.release([one?.id ?? 0])).toBe(0);
@@ -195,7 +195,7 @@ describe('programs that share a file', () => {
     expect(await second.release()).toBe(1);
   });
 
-  test('take over what one that was killed had leased once nothing else is left, and no living one’s', async () => {
+  test('take over the leases of a killed program once nothing else is left, but not those of a running one', async () => {
     await first.lease(request({ run: 'first', limit: 2 }));
     await second.lease(request({ run: 'second' }));
     expect(await second.lease(request({ run: 'second' }))).toEqual([]);
@@ -205,14 +205,14 @@ describe('programs that share a file', () => {
     expect(urls(await second.lease(request({ run: 'second' })))).toEqual(['http://a/1', 'http://a/2']);
   });
 
-  test('take over what one that closed the file without giving it back had leased', async () => {
+  test('take over the leases of a program that closed the file without giving them back', async () => {
     await first.lease(request({ run: 'first', limit: 2 }));
     await second.lease(request({ run: 'second' }));
     await first.close();
     expect(urls(await second.lease(request({ run: 'second' })))).toEqual(['http://a/1', 'http://a/2']);
   });
 
-  test('leave a site alone together for as long as it is to be left alone', async () => {
+  test('share the waiting time of a site', async () => {
     const polite = { delay: 10, perSite: 1 };
     const [one] = await first.lease(request({ run: 'first', ...polite, now: 100 }));
     await first.settle('first', [{ ...ONCE, id: one?.id ?? 0, outcome: page(), found: [] }]);
@@ -221,7 +221,7 @@ describe('programs that share a file', () => {
     expect(await first.lease(request({ run: 'first', ...polite, now: 130 }))).toEqual([]);
   });
 
-  test('by level, go no deeper while another one holds an entry', async () => {
+  test('by level, lease nothing deeper while another program holds an entry', async () => {
     await first.add([found('http://b/', { depth: 1 })]);
     const leases = await first.lease(request({ run: 'first', level: true }));
     expect(await second.lease(request({ run: 'second', level: true }))).toEqual([]);
@@ -260,11 +260,11 @@ describe('programs that share a file', () => {
     expect(await added).toEqual({ added: 1, duplicates: 0 });
   });
 
-  test('one that does not ask to join is refused, and told how to', async () => {
+  test('a program that does not join is refused, and told how to join', async () => {
     expect((await openingError()).message).toContain('--join');
   });
 
-  test('one of a newer version is refused, and leaves the tables of the older one that runs as they are', async () => {
+  test('a program of a newer version is refused, and does not change the tables of the older one that runs', async () => {
     inFile((db) => {
       db.exec('DROP TABLE link; ALTER TABLE claim ADD COLUMN error_bound REAL NOT NULL DEFAULT 1');
       db.pragma('user_version = 4');
@@ -275,7 +275,7 @@ describe('programs that share a file', () => {
   });
 });
 
-test('a file without evidence and claims gets a place for them, once it is opened for writing', async () => {
+test('a file without tables for evidence and claims gets them when it is opened for writing', async () => {
   await makeFrontier();
   inFile((db) => db.exec('DROP TABLE evidence; DROP TABLE claim; DROP TABLE link; PRAGMA user_version = 3'));
   expect(await openingError({ readonly: true })).toMatchObject({ code: 'older-version' });
@@ -290,7 +290,7 @@ test('a file without evidence and claims gets a place for them, once it is opene
 });
 
 describe('readonly', () => {
-  test('reads a file whose writer was killed inside a transaction, as it was before', async () => {
+  test('reads a file whose writer was killed inside a transaction, without that transaction', async () => {
     await makeFrontier();
     const copy = join(directory, 'killed.dustpan');
     inFile((db) => {
@@ -309,7 +309,7 @@ describe('readonly', () => {
     await reader.close();
   });
 
-  test('reads a file that was closed, and leaves nothing beside it', async () => {
+  test('reads a closed file, and leaves no other file next to it', async () => {
     await makeFrontier();
     const reader = await openSqliteFrontier(path, { readonly: true });
     expect(await entriesOf(reader)).toHaveLength(1);
@@ -317,7 +317,7 @@ describe('readonly', () => {
     expect(readdirSync(directory).filter((name) => name.startsWith(basename(path)))).toEqual([basename(path)]);
   });
 
-  test('reads what a writer has done so far, and keeps it from nothing', async () => {
+  test('reads the current data of a writer without blocking it', async () => {
     const writer = await openSqliteFrontier(path);
     await writer.add(Array.from({ length: 1500 }, (_, n) => found(`http://a/${n}`)));
     const reader = await openSqliteFrontier(path, { readonly: true });
@@ -341,7 +341,7 @@ describe('readonly', () => {
 });
 
 describe('each call is one transaction', () => {
-  test('an error inside one leaves nothing of it', async () => {
+  test('an error inside a call undoes all of it', async () => {
     const frontier = await openSqliteFrontier(path);
     await frontier.add([found('http://a/1')]);
     const [lease] = await frontier.lease(request());
@@ -364,7 +364,7 @@ describe('each call is one transaction', () => {
     await frontier.close();
   });
 
-  test('an error inside rekey leaves keys and claims as they were', async () => {
+  test('an error inside rekey leaves keys and claims unchanged', async () => {
     const frontier = await openSqliteFrontier(path);
     await frontier.rekey(rekeying([claim('slash', 'remove')]));
     await frontier.add(['http://www.a/1', 'http://a/1', 'http://www.a/stop'].map((url) => foundBy([], url)));

@@ -19,12 +19,12 @@ describe.each([
   const read = (series: number): string[] =>
     Array.from(workspace.read(series), (block) => Buffer.from(block).toString('latin1'));
 
-  test('a series has its blocks in the order in which they came, and no others', () => {
+  test('a series returns its own blocks in the order of arrival', () => {
     for (const [index, series] of [1, 2, 1, 2 ** 36 + 7, 1].entries()) workspace.append(series, bytes(`${index}`));
     expect([read(1), read(2), read(2 ** 36 + 7), read(3)]).toEqual([['0', '2', '4'], ['1'], ['3'], []]);
   });
 
-  test('a block is what it was when it was put there, though its bytes change', () => {
+  test('a block keeps its bytes even if the caller changes the array', () => {
     const block = bytes('\0\xff\xe4a');
     workspace.append(1, block);
     block.fill(0);
@@ -32,7 +32,7 @@ describe.each([
     expect(read(1)).toEqual(['\0\xff\xe4a', '\0']);
   });
 
-  test('a series that is dropped is empty, and may be filled again; the others stay', () => {
+  test('a dropped series is empty and can be filled again; other series stay', () => {
     for (const series of [1, 2]) workspace.append(series, bytes('old'));
     workspace.drop(1);
     workspace.drop(9);
@@ -54,7 +54,7 @@ describe.each([
     expect([seen, read(3), read(2)]).toEqual([['0', '1', '2', '3', '4'], ['0', '1', '2', '3', '4'], []]);
   });
 
-  test('members come by group and ordinal, those below 0 first, with their bytes', () => {
+  test('members come by group and ordinal, negative ones first, with their details', () => {
     const any = fc.record({
       group: fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }),
       ordinal: fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }),
@@ -72,12 +72,12 @@ describe.each([
     );
   });
 
-  test('a text is new once, whatever its bytes', () => {
+  test('a text is new only once, whatever its bytes', () => {
     const texts = ['a', '\0\xff', '', 'a', '\0\xff', '\0', ''];
     expect(texts.map((text) => workspace.addText(bytes(text)))).toEqual([true, true, true, false, false, true, false]);
   });
 
-  test('whoever looks at some members only may close it', () => {
+  test('the workspace can be closed after reading only some members', () => {
     for (const ordinal of [1, 2, 3]) workspace.addMember({ group: 0, ordinal, detail: '' });
     for (const { ordinal } of workspace.members()) if (ordinal === 2) break;
     expect(() => workspace.close()).not.toThrow();

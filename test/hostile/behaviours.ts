@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { FLOODS } from './floods.ts';
 import { type Behaviour, respond } from './server.ts';
 
-/** Writes what `piece` gives, again and again, as fast as the client reads. */
+/** Writes the results of `piece` again and again, as fast as the client reads. */
 function flood(socket: Socket, piece: string | Uint8Array): void {
   const more = (): void => {
     while (!socket.destroyed && socket.write(piece)) {
@@ -14,7 +14,7 @@ function flood(socket: Socket, piece: string | Uint8Array): void {
   more();
 }
 
-/** Writes a piece every few milliseconds, for ever. */
+/** Writes a piece every few milliseconds, forever. */
 function drip(socket: Socket, piece: string): void {
   const timer = setInterval(() => socket.write(piece), 20);
   socket.on('close', () => clearInterval(timer));
@@ -49,7 +49,7 @@ function canonical(href: string): string {
 
 const PAGE = '<title>page</title>'.repeat(2000);
 
-/** One hostile behaviour a path. */
+/** The hostile behaviours, one per path. */
 export const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
   '/ok': (socket) => respond(socket, 'fine'),
 

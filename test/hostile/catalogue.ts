@@ -3,24 +3,24 @@ import type { Entry } from '../../db/index.ts';
 import { BEHAVIOURS } from './behaviours.ts';
 import { type Behaviour, type Behaviours, respond } from './server.ts';
 
-/** A hostile site, and what a crawl is to make of it. */
+/** A hostile site, and the expected result of a crawl. */
 export interface HostileSite {
   readonly what: string;
   readonly behaviours: Behaviours;
-  /** Where the crawl starts; it leads to `/ok` also, unless `isClosed`. */
+  /** Where the crawl starts. It also leads to `/ok`, unless `isClosed`. */
   readonly seed: string;
-  /** What becomes of some entries, by path: their state, and the reason. */
+  /** The expected state and reason of some entries, by path. */
   readonly outcomes: Readonly<Record<string, Pick<Entry, 'state'> & Partial<Entry>>>;
-  /** Nothing of the site may be fetched. */
+  /** Whether nothing of the site may be fetched. */
   readonly isClosed?: true;
-  /** Reads robots.txt. */
+  /** Whether the crawl reads robots.txt. */
   readonly robots?: true;
-  /** Milliseconds for a fetch, where a server needs more to be hostile. */
+  /** The time limit of a fetch, in milliseconds, if the server needs longer to be hostile. */
   readonly timeout?: number;
-  /** Largest body that is read; a megabyte unless said. */
+  /** The largest body that is read, in bytes. Default: one megabyte. */
   readonly maxBytes?: number;
   readonly lookup?: LookupFunction;
-  /** Where the crawl ends that would go on with all that was found. */
+  /** How many pages the crawl fetches, if it would otherwise continue with everything it found. */
   readonly maxPages?: number;
 }
 
@@ -29,7 +29,7 @@ const skipped = (reason: string): Pick<Entry, 'state' | 'reason'> => ({ state: '
 const done = { state: 'done' } as const;
 const cut = { state: 'done', reason: 'truncated' } as const;
 
-/** A page that leads to `/ok` first, and to what is hostile. */
+/** A page that leads to `/ok` first, and then to the hostile paths. */
 function start(...paths: readonly string[]): Behaviour {
   return (socket) => respond(socket, ['/ok', ...paths].map((path) => `<a href="${path}">x</a>`).join(''), HTML);
 }
@@ -44,7 +44,7 @@ function pages(what: string, outcomes: HostileSite['outcomes'], more: Partial<Ho
   return { what, behaviours: { ...BEHAVIOURS, '/': start(...paths) }, seed: '/', outcomes, ...more };
 }
 
-/** A site that answers every path but `/ok`. */
+/** A site that answers every path except `/ok`. */
 function endless(what: string, reason: string, answer: (target: string, count: number) => string): HostileSite {
   let count = 0;
   const behaviours = (target: string): Behaviour => {
@@ -64,12 +64,12 @@ function redirectTo(location: string): Behaviour {
   return (socket) => respond(socket, '', `location: ${location}\r\n`, '302 Found');
 }
 
-/** A flood, alone or eight of it at once. */
+/** A flood, alone or eight of them together. */
 function flood(what: string, path: string, outcome: HostileSite['outcomes'][string] = done, count = 1): HostileSite {
   const paths = count === 1 ? [path] : Array.from({ length: count }, (_, n) => `${path}?${n}`);
   const outcomes = Object.fromEntries(paths.map((each) => [each, outcome]));
   const limits = { maxPages: paths.length + 2, maxBytes: 10 * 1024 ** 2, timeout: PATIENT };
-  // What it leads to is a page too, so that the crawl ends with its number of pages.
+  // The page it leads to counts too, so that the crawl ends with its limit of pages.
   const behaviours = (target: string): Behaviour =>
     target === '/' ? start(...paths) : behaviour(target.split('?', 1)[0] ?? '');
   return { what: `sends ${what}`, behaviours, seed: '/', outcomes, ...limits };
@@ -80,7 +80,7 @@ function floodOfRobots(what: string, path: string): HostileSite {
   return withRobots(what, behaviour(path), { timeout: PATIENT });
 }
 
-/** One text under that many URLs, each with a parameter of another name. */
+/** One text under that many URLs, each with its own parameter name. */
 function equalPages(count: number): HostileSite {
   const text = `<p>${'the same page for all who come '.repeat(5)}`;
   const names = Array.from({ length: count }, (_, n) => `<a href="/same?k${n}=1">x</a>`).join('');
@@ -94,10 +94,10 @@ function equalPages(count: number): HostileSite {
 
 const behaviour = (path: string): Behaviour => BEHAVIOURS[path] ?? ok;
 
-/** Gives every name an address of this machine, as one does whose owner wants in. */
+/** Resolves every name to an address of this machine, like the name server of an attacker. */
 const inside: LookupFunction = (_name, _options, callback) => callback(null, [{ address: '127.0.0.1', family: 4 }]);
 
-/** All of them: servers that stall, flood, lie, lead astray, or make up pages without end. */
+/** All hostile sites: servers that stall, flood, lie, lead astray, or invent pages without end. */
 export const HOSTILE_SITES: readonly HostileSite[] = [
   pages('accepts and says nothing', { '/silent': failed('timeout') }),
   pages('drips a status line', { '/status-drip': failed('timeout') }),
@@ -209,7 +209,7 @@ export const HOSTILE_SITES: readonly HostileSite[] = [
   pages('has a title for terminals, spreadsheets and scripts', { '/title': done }),
 ];
 
-/** Floods: what they take of time and memory is bounded. Each takes seconds. */
+/** Floods, whose time and memory must be bounded. Each takes seconds. */
 export const FLOOD_SITES: readonly HostileSite[] = [
   flood('100,000 links', '/links'),
   flood('30,000 links in half a megabyte', '/links-in-half-a-megabyte'),

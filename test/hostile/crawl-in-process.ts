@@ -7,29 +7,29 @@ import type { HostileSite } from './catalogue.ts';
 import { TIMEOUT } from './crawl.ts';
 import { startServer } from './server.ts';
 
-/** What a crawl of a hostile site took, in a process of its own. */
+/** The cost of a crawl of a hostile site in its own process. */
 export interface HostileProcess {
   readonly origin: string;
   readonly entries: readonly Entry[];
   readonly requests: number;
   readonly milliseconds: number;
-  /** Milliseconds that the main loop was held up at most, as the wall clock has it and as the processor has. */
+  /** The longest time that the main loop was blocked, in milliseconds, by wall clock and by processor time. */
   readonly block: number;
   readonly work: number;
-  /** Bytes of memory at most. */
+  /** The most memory used, in bytes. */
   readonly peak: number;
 }
 
 const root = join(import.meta.dirname, '../..');
 const probe = join(root, 'test/bench/programs/stall-probe.js');
 
-/** As a user has it: built, where it was. */
+/** The program as a user has it: built, if it was built. */
 function program(): string {
   const built = join(root, 'dist/src/cli/launch.js');
   return existsSync(built) ? built : join(root, 'src/cli/launch.js');
 }
 
-/** Crawls a hostile site by the command. */
+/** Crawls a hostile site with the command. */
 export async function crawlInProcess(hostile: HostileSite): Promise<HostileProcess> {
   const server = await startServer(hostile.behaviours);
   const home = mkdtempSync(join(tmpdir(), 'dustpan-hostile-'));
@@ -61,7 +61,7 @@ function flagsOf({ timeout = TIMEOUT, maxBytes, maxPages, robots }: HostileSite)
   ];
 }
 
-/** What the program says on stderr. */
+/** The program's output on stderr. */
 function run(args: readonly string[]): Promise<string> {
   const child = spawn(process.execPath, ['--import', probe, program(), ...args], {
     stdio: ['ignore', 'ignore', 'pipe'],

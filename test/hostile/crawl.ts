@@ -6,15 +6,15 @@ import { startServer } from './server.ts';
 export interface HostileCrawl {
   readonly origin: string;
   readonly entries: readonly Entry[];
-  /** Request targets, with the host that was asked for. */
+  /** Request targets, with the requested host. */
   readonly requests: readonly string[];
   readonly milliseconds: number;
 }
 
-/** Milliseconds for a fetch. */
+/** The time limit of a fetch, in milliseconds. */
 export const TIMEOUT = 400;
 
-/** Crawls a hostile site as the command does, with little patience. */
+/** Crawls a hostile site as the command does, but with short limits. */
 export async function crawlHostile(hostile: HostileSite): Promise<HostileCrawl> {
   const server = await startServer(hostile.behaviours);
   const started = performance.now();

@@ -2,13 +2,13 @@ import { createServer } from 'node:http';
 import { close, listen } from '../../config/demo-site/loopback.ts';
 import { type ConnectTo, parseConnectTo } from '../../crawler/fetch/connect-to.ts';
 
-/** A site that makes up URLs as long as somebody asks. */
+/** A site that invents URLs as long as somebody requests them. */
 export interface EndlessSite {
   readonly what: string;
-  /** Absolute URLs, and what is to be fetched, are at this host, which stands for the server. */
+  /** The host of absolute URLs and of URLs to fetch. It stands for the server. */
   readonly host: string;
   readonly scope: 'host' | 'domain';
-  /** Path to start from. */
+  /** The path to start from. */
   readonly seed: string;
   readonly answer: (url: URL) => EndlessAnswer;
 }
@@ -19,7 +19,7 @@ interface EndlessAnswer {
   readonly text?: string;
 }
 
-/** A word that is another one for each name, and the same for the same. */
+/** A word for a name: equal for equal names, different for different ones. */
 function wordOf(name: string): string {
   let hash = 0x811c9dc5;
   for (const char of name) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193);
@@ -27,21 +27,21 @@ function wordOf(name: string): string {
   return ((hash ^ (hash >>> 13)) >>> 0).toString(36);
 }
 
-/** Text that is on no other page. */
+/** A text that no other page has. */
 export function textOf(name: string): string {
   return Array.from({ length: 40 }, (_, at) => wordOf(`${name} ${at}`)).join(' ');
 }
 
 const numbers = (count: number): readonly number[] => Array.from({ length: count }, (_, at) => at);
 
-/** The number that follows `before` in a URL; 0 where none does. */
+/** The number that follows `before` in a URL; 0 if there is none. */
 function numberIn(url: URL, before: RegExp): number {
   return Number(before.exec(url.pathname + url.search)?.[1] ?? 0);
 }
 
 let session = 0;
 
-/** The pages of a small site, under links that are other ones each time. */
+/** The pages of a small site, under links that differ each time. */
 function sessions(link: (page: number, id: string) => string): EndlessSite['answer'] {
   return (url) => ({
     text: textOf(/page\d+/.exec(url.pathname)?.[0] ?? ''),
@@ -62,7 +62,7 @@ function calendar(from: number): EndlessSite['answer'] {
   };
 }
 
-/** Each page adds one value of one filter, or takes another value of it. */
+/** Each page adds a value of one filter, or changes it. */
 function filtered(filters: number, values: number, text: (url: URL) => string): EndlessSite['answer'] {
   return (url) => {
     const chosen = [...url.searchParams].map(([name, value]) => `${name}=${value}`);
@@ -163,7 +163,7 @@ export const ENDLESS_SITES: readonly EndlessSite[] = [
 export interface RunningSite {
   readonly seed: string;
   readonly connectTo: readonly ConnectTo[];
-  /** Requests so far, those for robots.txt included. */
+  /** The number of requests so far, including those for robots.txt. */
   readonly requests: () => number;
   readonly stop: () => Promise<void>;
 }

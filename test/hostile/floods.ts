@@ -9,7 +9,7 @@ function times(count: number, piece: (n: number) => string): string {
   return Array.from({ length: count }, (_, n) => piece(n)).join('');
 }
 
-/** A page that is made when it is asked for. */
+/** A page that is created on request. */
 function page(body: () => string | Uint8Array, header: string = HTML): Behaviour {
   return (socket) => respond(socket, body(), header);
 }
@@ -20,7 +20,7 @@ function links(href: (n: number) => string): Behaviour {
 
 const SITEMAP = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"';
 
-/** Pages, sitemaps and files that are too much of something. */
+/** Pages, sitemaps and files that are much too large in some way. */
 export const FLOODS: Readonly<Record<string, Behaviour>> = {
   '/links': links((n) => `/l${n}`),
   '/links-in-half-a-megabyte': page(() => times(30_000, (n) => `<a href=/h${n}>`)),

@@ -1,6 +1,6 @@
 import { type EndlessSite, textOf } from './endless-sites.ts';
 
-/** A site that is large and ends, so that a crawl must have all of it. */
+/** A large but finite site. A crawl must fetch all of it. */
 export interface LargeSite extends EndlessSite {
   readonly pages: number;
 }
@@ -25,7 +25,7 @@ const PRODUCTS = 30_000;
 const TOPICS = 50_000;
 const ARTICLES = 40_000;
 
-/** Products, of which lists have fifty each; each names some that are like it. */
+/** Products in lists of fifty. Each links to some similar ones. */
 function shop(url: URL): ReturnType<EndlessSite['answer']> {
   const product = /^\/product\/(\d+)$/.exec(url.pathname)?.[1];
   const lists = numbers(0, PRODUCTS / 50).map((page) => `/list/${page}`);
@@ -39,7 +39,7 @@ function shop(url: URL): ReturnType<EndlessSite['answer']> {
   return { text: textOf(url.pathname), links: ['/', ...numbers(first, first + 50).map((at) => `/product/${at}`)] };
 }
 
-/** Topics, of which each page of a forum has fifty; only "next" leads from one page to the next. */
+/** Topics of a forum, fifty per page. Only "next" leads from one page to the next. */
 function forum(url: URL): ReturnType<EndlessSite['answer']> {
   if (url.pathname === '/viewtopic.php') return { text: textOf(url.search), links: ['/', `/viewforum.php?start=0`] };
   if (url.pathname === '/') return { text: textOf('forum'), links: ['/viewforum.php?start=0'] };
@@ -51,7 +51,7 @@ function forum(url: URL): ReturnType<EndlessSite['answer']> {
   };
 }
 
-/** Articles that name twenty others each, and no list of them. */
+/** Articles that each link to twenty others, without any list. */
 function wiki(url: URL): ReturnType<EndlessSite['answer']> {
   const title = Number(/a(\d+)/.exec(url.search)?.[1] ?? 0);
   const links = numbers(1, 21).map((at) => `/index.php?title=a${(title * 48_271 + at * 7919 + title * at) % ARTICLES}`);

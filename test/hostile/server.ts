@@ -2,51 +2,51 @@ import { readFileSync } from 'node:fs';
 import { createServer, isIPv6, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer, type TLSSocket } from 'node:tls';
 
-/** What a server was asked, byte for byte as it came. */
+/** A request as the server received it, byte for byte. */
 interface ReceivedRequest {
   /** The request target as sent. */
   readonly target: string;
-  /** Names in lower case. */
+  /** Header names in lower case. */
   readonly headers: ReadonlyMap<string, string>;
-  /** The name asked for in the TLS handshake; null over plain TCP or without SNI. */
+  /** The name requested in the TLS handshake; null over plain TCP or without SNI. */
   readonly serverName: string | null;
 }
 
-/** Answers one request by writing to the socket, or does not. */
+/** Answers one request by writing to the socket, or leaves it unanswered. */
 export type Behaviour = (socket: Socket, request: ReceivedRequest) => void;
 
 export interface HostileServer {
-  /** `http://127.0.0.1:PORT`, of the scheme and address that were asked for. */
+  /** `http://127.0.0.1:PORT`, with the chosen scheme and address. */
   readonly origin: string;
   readonly port: number;
   /** All requests so far. */
   readonly requests: readonly ReceivedRequest[];
-  /** Number of connections accepted so far. */
+  /** The number of connections accepted so far. */
   readonly connections: () => number;
   /** Resolves when no connection is open. */
   readonly idle: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** A self-signed certificate for localhost, staging.example and 127.0.0.1, and its key; both in PEM. */
+/** A self-signed certificate for localhost, staging.example and 127.0.0.1, with its key; both in PEM. */
 export const CERTIFICATE: string = readFileSync(new URL('localhost-cert.pem', import.meta.url), 'utf8');
 const KEY = readFileSync(new URL('localhost-key.pem', import.meta.url), 'utf8');
 
-/** Writes a well-formed response; the connection is kept. */
+/** Writes a well-formed response and keeps the connection. */
 export function respond(socket: Socket, body: string | Uint8Array, headers = '', status = '200 OK'): void {
   const bytes = Buffer.from(body);
   socket.write(`HTTP/1.1 ${status}\r\n${headers}content-length: ${bytes.length}\r\n\r\n`, 'latin1');
   socket.write(bytes);
 }
 
-/** Behaviours by path (without its query), or for a whole request target. */
+/** Behaviours by path without query, or by whole request target. */
 export type Behaviours = Readonly<Record<string, Behaviour>> | ((target: string) => Behaviour | undefined);
 
 /**
- * A server on a free port of loopback that answers each path by the behaviour of that name, and every other path
- * with 404.
+ * A server on a free port of loopback. It answers each path by the behaviour of that name, and every other path with
+ * 404.
  *
- * @param address where to listen; `::` is every address, of IPv4 too
+ * @param address where to listen; `::` stands for every address, including IPv4
  * @param wanted the port, for a second server at another address; 0 for a free one
  */
 export async function startServer(
@@ -62,7 +62,7 @@ export async function startServer(
     connections += 1;
     sockets.add(socket);
     socket.setNoDelay(true);
-    // The client may go away at any time; that is the point of most tests.
+    // The client may disconnect at any time, which most tests rely on.
     socket.on('error', () => undefined);
     socket.on('close', () => {
       sockets.delete(socket);

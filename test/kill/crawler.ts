@@ -1,16 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 
-/** A process that crawls: the real command line. */
+/** A process that crawls with the real command line. */
 export interface Crawler {
   readonly process: ChildProcess;
-  /** What it ended with: its exit code, null where a signal ended it, and what it said. */
+  /** The result of a process: its exit code, null after a signal, and its output. */
   readonly ended: Promise<{ readonly code: number | null; readonly stderr: string }>;
 }
 
 const launcher = join(import.meta.dirname, '../../src/cli/launch.js');
 
-/** @param preload a module that is loaded first, null for none */
+/** @param preload a module that is loaded first; null for none */
 export function startCrawler(args: readonly string[], preload: string | null): Crawler {
   const imports = preload === null ? [] : ['--import', preload];
   const child = spawn(process.execPath, [...imports, launcher, 'crawl', ...args], {

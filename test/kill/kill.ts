@@ -11,28 +11,28 @@ import { type Crawled, readCrawl } from './truth.ts';
 export interface KillOptions {
   readonly kills: number;
   readonly seed: number;
-  /** Processes that crawl one file together. */
+  /** How many processes crawl one file together. */
   readonly processes: number;
-  /** A module that is loaded in front of the program; null for none. */
+  /** A module that is loaded before the program; null for none. */
   readonly preload: string | null;
   /** Called after every crawl. */
   readonly onCrawl: (report: KillReport) => void;
 }
 
-/** Of all crawls so far. */
+/** Counts over all crawls so far. */
 export interface KillReport {
   readonly kills: number;
   readonly crawls: number;
-  /** Pages that a finished crawl does not have. */
+  /** Pages missing from a finished crawl. */
   readonly lost: readonly string[];
-  /** In what else it is not what an undisturbed crawl is, and processes that ended with an error. */
+  /** Other differences from an undisturbed crawl, and processes that ended with an error. */
   readonly differences: readonly string[];
   readonly integrityFailures: readonly string[];
   /** Requests beyond those of an undisturbed crawl. */
   readonly refetches: number;
-  /** How many those may be: for every kill, what one process leases at a time. */
+  /** How many of them are allowed: for each kill, as many as one process leases at a time. */
   readonly bound: number;
-  /** Kills before a process had asked for a page. */
+  /** Kills before a process had requested a page. */
   readonly early: number;
   /** Kills in each fifth of a crawl. */
   readonly spread: readonly number[];
@@ -40,23 +40,26 @@ export interface KillReport {
 
 const CONCURRENCY = 8;
 const LEASES = 2 * CONCURRENCY;
-/** Kills come after so many requests at most, about a fifth of what a crawl takes; what one fetches again counts too. */
+/** Each kill comes after at most this many requests, about a fifth of a crawl, including pages fetched again. */
 const MOST_REQUESTS = 80;
-/** One kill in so many is counted in changes of the files instead, most of them while a process opens the file. */
+/** One kill in this many is timed by changes of the files instead. Most of these hit a process that opens the file. */
 const FILE_KILLS = 6;
 const MOST_CHANGES = 24;
-/** Milliseconds from a request to the kill at most: past the transaction that records it, and others that came with it. */
+/**
+ * The longest time from a request to the kill, in milliseconds: longer than the transaction that records the page
+ * takes.
+ */
 const LONGEST_DELAY = 40;
 
-/** One crawl that nothing disturbs. */
+/** A crawl that nothing disturbs. */
 interface Undisturbed {
   readonly crawled: Crawled;
   readonly requests: ReadonlyMap<string, number>;
 }
 
 /**
- * Crawls a site over and over with the real command line, whose processes are killed at random moments and started
- * again until the crawl is complete; and compares what was recorded with a crawl that nothing disturbed.
+ * Crawls a site repeatedly with the real command line. Its processes are killed at random moments and restarted until
+ * the crawl is complete. Then compares the records with those of an undisturbed crawl.
  */
 export async function crawlUnderKills(options: KillOptions): Promise<KillReport> {
   const random = seededRandom(options.seed);
@@ -145,7 +148,7 @@ class KilledCrawl {
     const { processes, preload } = this.#options;
     const args = [this.#site.seed, '--db', this.#database, '--concurrency', String(CONCURRENCY)];
     if (processes > 1) args.push('--join');
-    // Depth by depth, every other crawl.
+    // Every other crawl is level by level.
     if (this.#before.crawls % 2 === 1) args.push('--depth', '99');
     void this.#watch(startCrawler(args, preload));
   }
@@ -157,7 +160,7 @@ class KilledCrawl {
     if (code !== 0 && code !== null) this.#errors.push(`a process ended with ${code}: ${stderr}`);
   }
 
-  /** Kills one process at a random moment and starts another one, unless they all end before that. */
+  /** Kills one process at a random moment and starts another one, unless all end before that. */
   async #killOne(): Promise<void> {
     const ended = Promise.all([...this.#running].map((crawler) => crawler.ended));
     if (this.#before.kills + this.#kills >= this.#options.kills) return void (await ended);
@@ -166,7 +169,7 @@ class KilledCrawl {
     const victim = running[Math.floor(this.#random() * running.length)];
     if (!victim?.process.kill('SIGKILL')) return void (await ended);
     await victim.ended;
-    // It may have come to its end in that very moment.
+    // It may have ended in that very moment.
     if (victim.process.signalCode === null) return;
     this.#countKill();
     this.#checkIntegrity();
@@ -200,7 +203,7 @@ class KilledCrawl {
     return [...this.#site.requests.values()].reduce((sum, count) => sum + count, 0);
   }
 
-  /** In a copy where nobody else has the file: the next process is to find it as the killed one left it. */
+  /** Reads a copy that no process has open, because the next process must find the file as the killed one left it. */
   #checkIntegrity(): void {
     if (!existsSync(this.#database)) return;
     const isAlone = this.#running.size === 0;
@@ -247,7 +250,7 @@ class KilledCrawl {
   }
 }
 
-/** Requests beyond those that are expected of each target. */
+/** Requests beyond the expected number for each target. */
 function excess(requests: ReadonlyMap<string, number>, expected: ReadonlyMap<string, number>): number {
   let sum = 0;
   for (const [target, count] of requests) sum += Math.max(0, count - (expected.get(target) ?? 0));

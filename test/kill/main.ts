@@ -1,6 +1,6 @@
 /**
- * Kills the crawl a thousand times and tells what was lost: `npm run test:kill`, or `npm run test:kill -- KILLS SEED`.
- * One process has its file alone first, then three share one, with a kill for every four of before.
+ * Kills the crawl a thousand times and reports what was lost: `npm run test:kill`, or `npm run test:kill -- KILLS
+ * SEED`. First, one process has its file alone. Then three share a file, with a quarter as many kills.
  */
 import { argv, stdout } from 'node:process';
 import { crawlUnderKills, type KillReport } from './kill.ts';

@@ -1,4 +1,7 @@
-/** Numbers from 0 up to 1, the same ones for the same seed (a linear congruential generator, Numerical Recipes' constants). */
+/**
+ * Numbers from 0 up to 1, equal for equal seeds (a linear congruential generator with the constants of Numerical
+ * Recipes).
+ */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

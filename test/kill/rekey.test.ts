@@ -17,11 +17,11 @@ const program = join(import.meta.dirname, 'programs/rekey.ts');
 
 const KILLS = 12;
 const PAGES = 800;
-/** Kills come after so many rekeyings at most, each of some tens of milliseconds. */
+/** Each kill comes after at most this many rekeyings, each of which takes some tens of milliseconds. */
 const MOST_ROUNDS = 3;
 const LONGEST_DELAY = 60;
 
-/** All that a file holds, once by no claim and once by one: entries, counts and claims. */
+/** The complete contents of the file, without claims and with one: entries, counts and claims. */
 async function makeFile(): Promise<readonly string[]> {
   const frontier = await openSqliteFrontier(path);
   const urls = Array.from({ length: PAGES }, (_, n) => [
@@ -52,7 +52,7 @@ async function contents(): Promise<string> {
   }
 }
 
-/** Whether it was killed between the beginning of a rekeying and its end. */
+/** Whether the kill came between the start of a rekeying and its end. */
 async function killOne(random: () => number): Promise<boolean> {
   const child = spawn(process.execPath, [program, path], { stdio: ['ignore', 'pipe', 'inherit'] });
   let told = '';

@@ -1,26 +1,28 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { close, listen } from '../../config/demo-site/loopback.ts';
 
-/** A site of which every page is linked from one other page only, so that a link that is lost takes a part of the site with it. */
+/** A site where only one other page links to each page, so that a lost link loses a part of the site. */
 export interface KillSite {
   readonly seed: string;
-  /** The URLs of the pages, in the order of their numbers. */
+  /** The URLs of the pages, in order of their numbers. */
   readonly pages: readonly string[];
-  /** Requests since the last reset, by their target; none for robots.txt, which every process asks for. */
+  /** Requests since the last reset, by target, without robots.txt, which every process requests. */
   readonly requests: ReadonlyMap<string, number>;
-  /** Forgets the requests: what failed at first fails once more. */
+  /** Forgets the requests. Pages that fail at first will fail once more. */
   readonly reset: () => void;
-  /** Resolves once so many more requests have come. */
+  /** Resolves after this many more requests. */
   readonly after: (requests: number) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
 const PAGES = 300;
 const LINKS_PER_PAGE = 4;
-/** Answers take so many milliseconds at most, each another time, so that they come in another order in every crawl. */
+/**
+ * The longest delay of an answer, in milliseconds. Delays vary, so that answers come in another order in each crawl.
+ */
 const LONGEST_ANSWER = 4;
 
-/** @param random numbers from 0 up to 1 */
+/** @param random returns numbers from 0 up to 1 */
 export async function startKillSite(random: () => number): Promise<KillSite> {
   const requests = new Map<string, number>();
   const waiting = new Set<{ requests: number; resolve: () => void }>();
@@ -51,7 +53,10 @@ export async function startKillSite(random: () => number): Promise<KillSite> {
   };
 }
 
-/** `/pN` is a page, `/%70N` another spelling of it; `/rN` redirects there and `/cN`, a copy, declares it. */
+/**
+ * `/pN` is a page and `/%70N` another spelling of it. `/rN` redirects to it, and `/cN` is a copy that declares it as
+ * its canonical URL.
+ */
 function answer(target: string, seen: number, { headers }: IncomingMessage, response: ServerResponse): void {
   const [, kind, digits] = /^\/(p|%70|r|c)(\d+)$/.exec(target) ?? [];
   const page = Number(digits);
@@ -71,14 +76,14 @@ function linksOf(page: number): readonly string[] {
   return [...children.filter((child) => child < PAGES).flatMap(linksTo), ...known];
 }
 
-/** The ways to a page that its one parent has. */
+/** The links to a page on its only parent. */
 function linksTo(page: number): readonly string[] {
   if (page % 7 === 3) return [`/r${page}`, `/r${page}#top`];
   if (page % 7 === 5) return [`/c${page}`];
   return [`/p${page}`, `/p${page}#part`, `/p${page}?utm_source=${page}`];
 }
 
-/** Not with 503: a site that says that it is overloaded is asked more slowly, and the test would take as long. */
+/** Not 503: the crawl slows down for an overloaded site, and the test would take as long. */
 function failsAtFirst(page: number): boolean {
   return page % 89 === 88;
 }

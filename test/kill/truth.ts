@@ -1,13 +1,13 @@
 import type { Entry, FrontierStats } from '../../db/index.ts';
 import { openSqliteFrontier } from '../../db/index.ts';
 
-/** What a finished crawl recorded, without what depends on the order in which pages were fetched. */
+/** The records of a finished crawl, without anything that depends on the order of fetches. */
 export interface Crawled {
   /** By key. */
   readonly entries: ReadonlyMap<string, string>;
-  /** Pages that are fetched and are themselves, by key. */
+  /** Fetched pages that are not aliases, by key. */
   readonly pages: ReadonlySet<string>;
-  /** What the counts say that the entries do not. */
+  /** Counts that contradict the entries. */
   readonly miscounts: readonly string[];
 }
 
@@ -32,7 +32,7 @@ function describeEntry(entry: Entry): string {
   return JSON.stringify({ ...entry, id: null, fetchedAt: null, spellings });
 }
 
-/** The counts are kept beside the entries: here they are counted again. */
+/** The counts are stored separately from the entries, so they are counted again here. */
 function miscounts({ states, aliases, duplicates }: FrontierStats, entries: readonly Entry[]): readonly string[] {
   const counted = {
     ...count(entries.map(({ state }) => state)),

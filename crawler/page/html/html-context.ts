@@ -1,13 +1,13 @@
-/** Deeper than pages nest these elements, and the most that looking for an end tag's element may cost. */
+/** Real pages nest these elements less deeply. It also limits the search for the element of an end tag. */
 const MAX_DEPTH = 64;
 
-/** Elements of svg and math whose content is HTML again. */
+/** Elements of svg and math that contain HTML again. */
 const INTEGRATION_POINTS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['svg', new Set(['foreignobject', 'desc', 'title'])],
   ['math', new Set(['mi', 'mo', 'mn', 'ms', 'mtext'])],
 ]);
 
-/** HTML tags that close an svg or math left open before them. */
+/** HTML tags that close an open svg or math. */
 const BREAKING_OUT: ReadonlySet<string> = new Set(
   (
     'b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta ' +
@@ -16,32 +16,34 @@ const BREAKING_OUT: ReadonlySet<string> = new Set(
 );
 
 /**
- * Where in a page the token stream stands, as far as links depend on it: in svg or math, in HTML inside of these, in a
- * template. No other element is kept, so that deep nesting costs nothing.
+ * The context of a token, as far as links depend on it: svg or math, HTML inside these, or a template. No other
+ * elements are stored, so deep nesting costs nothing.
  */
 export class HtmlContext {
-  /** `svg`, `math`, an integration point's name, or `template`, also `svg template`; outermost first. */
+  /**
+   * The open elements, outermost first: `svg`, `math`, the name of an integration point, `template` or `svg template`.
+   */
   private readonly open: string[] = [];
   private templates = 0;
-  /** In svg or math themselves, where tags are not HTML's. */
+  /** Whether the current place is directly in svg or math, whose tags are not HTML tags. */
   foreign = false;
 
   get empty(): boolean {
     return this.open.length === 0;
   }
 
-  /** In a template, whose content is inert. */
+  /** Whether the current place is in a template, whose contents are inert. */
   get inert(): boolean {
     return this.templates > 0;
   }
 
-  /** Ends svg and math where this tag cannot stand in them; to be told of each start tag before `enter`. */
+  /** Closes svg and math if this tag cannot be inside them. Call this for each start tag before `enter`. */
   breakOut(tag: string): void {
     if (!BREAKING_OUT.has(tag)) return;
     while (this.foreign) this.pop();
   }
 
-  /** To be told of each start tag that is not self-closing. */
+  /** Call this for each start tag that is not self-closing. */
   enter(tag: string): void {
     if (this.open.length >= MAX_DEPTH) return;
     if (!this.foreign) {
@@ -53,10 +55,10 @@ export class HtmlContext {
     else if (tag === language || INTEGRATION_POINTS.get(language)?.has(tag)) this.push(tag);
   }
 
-  /** To be told of each end tag. */
+  /** Call this for each end tag. */
   leave(tag: string): void {
-    // No svg holds an element of such a name: it is one around the svg that ends, and the svg with it. Head and body
-    // do not end where their tags do.
+    // svg contains no element of such a name. The tag therefore ends an element around the svg, and the svg with it.
+    // Head and body do not end at their end tags.
     if (tag !== 'head' && tag !== 'body') this.breakOut(tag);
     const at = this.open.findLastIndex((name) => name === tag || (tag === 'template' && name.endsWith(' template')));
     if (at === -1 || (tag !== 'template' && this.open.lastIndexOf('template') > at)) return;
@@ -80,7 +82,7 @@ function isForeign(name: string | undefined): boolean {
   return language === 'svg' || language === 'math';
 }
 
-/** `svg` of `svg` and of a template in it. */
+/** `svg` for `svg` and for a template in it. */
 function languageOf(name = ''): string {
   return name.endsWith(' template') ? name.slice(0, -' template'.length) : name;
 }

@@ -15,25 +15,26 @@ import { parseRobotsMeta } from '../robots-directives.ts';
 import type { HtmlHead } from './html-head.ts';
 import { LineCounter } from './line-counter.ts';
 
-/** What tags say of a page; character references are decoded. */
+/** The declarations in a page's tags, with character references decoded. */
 export interface HtmlDeclarations extends Declarations {
-  /** The `href` of the first `base` that has one. */
+  /** The `href` of the first `base` that has one; null if there is none. */
   readonly base: string | null;
-  /** The first `lang` of `html`. */
+  /** The first `lang` of `html`; null if there is none. */
   readonly language: string | null;
-  /** The first `meta property=og:url`. */
+  /** The first `meta property=og:url`; null if there is none. */
   readonly openGraphUrl: string | null;
 }
 
 type Attributes = ReadonlyMap<string, string>;
 
-/** The attributes of a tag that are read; all others are passed over. */
+/** The attributes of a tag that are read. All others are skipped. */
 export interface WantedAttributes {
   readonly names: ReadonlySet<string>;
-  /** A bit for each length that a name has, so that most of the others need not be looked at. */
+  /** A bit for each length of a wanted name, which rules out most other names without comparing them. */
   readonly lengths: number;
 }
 
+/** The attributes to read, by tag. */
 export const WANTED_ATTRIBUTES: ReadonlyMap<string, WantedAttributes> = new Map([
   ['a', wanted('href rel xlink:href')],
   ['area', wanted('href rel')],
@@ -48,7 +49,7 @@ function wanted(list: string): WantedAttributes {
   return { names, lengths: [...names].reduce((bits, name) => bits | (1 << name.length), 0) };
 }
 
-/** Gathers what the tags of a page declare, each told with its attributes in the order of the page. */
+/** Collects the declarations in a page's tags. Report the tags in the order of the page. */
 export class DeclarationReader implements HtmlDeclarations {
   base: string | null = null;
   language: string | null = null;
@@ -67,7 +68,7 @@ export class DeclarationReader implements HtmlDeclarations {
     this.lines = new LineCounter(html);
   }
 
-  /** @param offset of the tag's `<` */
+  /** @param offset the position of the tag's `<` */
   add(tag: string, attributes: Attributes, offset: number): void {
     const href = attributes.get('href');
     if (tag === 'html') this.language ??= attributes.get('lang') ?? null;
@@ -80,7 +81,7 @@ export class DeclarationReader implements HtmlDeclarations {
 
   addLink(href: string, attributes: Attributes): void {
     const rel = attributes.get('rel');
-    // One more than are followed tells that there are more.
+    // One link more than the limit shows that there are too many.
     if (this.links.length > MAX_LINKS) return;
     this.links.push({ href, nofollow: rel !== undefined && tokens(rel).has('nofollow') });
   }
@@ -102,7 +103,7 @@ export class DeclarationReader implements HtmlDeclarations {
     return { where, href, attributes: notCanonical(attributes), ...this.lines.positionOf(offset), pushedBy };
   }
 
-  /** To be asked in front of a later position. */
+  /** Call this before a later position is reported. */
   private endOfHead(): HeadEnd | null {
     const { end } = this.head;
     return end === null ? null : { tag: end.tag, line: this.lines.positionOf(end.offset).line };

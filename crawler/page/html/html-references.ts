@@ -1,17 +1,17 @@
 import { QuoteType, Tokenizer } from 'htmlparser2';
 import { IGNORED_TOKENS } from '../../../src/lists/reading/ignored-tokens.ts';
 
-// htmlparser2 keeps its decoder to itself, and decoding while tokenizing makes it visit every character. So a page is
-// tokenized without, and the few values that are wanted and hold a reference are tokenized once more, with.
+// htmlparser2 does not export its decoder, and decoding while tokenizing makes it visit every character. So pages are
+// tokenized without decoding. The few values that are needed and contain a reference are tokenized again with decoding.
 
 const NEEDS_WORK = /[&\0\r]/;
 
 /**
- * An attribute's value as the HTML Standard's tokenizer gives it: character references decoded (`&copy=` is not one
- * here), line ends made LF, U+0000 replaced.
+ * Decodes an attribute's value like the HTML Standard's tokenizer: character references are decoded (`&copy=` is not
+ * one here), line ends become LF, and U+0000 is replaced.
  *
- * @param raw the value as it stands in the page, without its quotes
- * @param quote the quotes it had: they tell what the value may hold
+ * @param raw the value in the page, without its quotes
+ * @param quote the quotes around it, which determine the characters it may contain
  */
 export function decodeAttribute(raw: string, quote: QuoteType): string {
   if (!NEEDS_WORK.test(raw)) return raw;
@@ -19,21 +19,21 @@ export function decodeAttribute(raw: string, quote: QuoteType): string {
   return decode(`<a a=${mark}${replaceForbidden(raw)}${mark}>`);
 }
 
-/** Text, such as a title's, as the HTML Standard's tokenizer gives it; a `<` in it is text. */
+/** Decodes text, such as a title, like the HTML Standard's tokenizer. A `<` in it is text. */
 export function decodeText(raw: string): string {
   if (!NEEDS_WORK.test(raw)) return raw;
-  // With `<` as a reference too, nothing in the text can be taken for a tag.
+  // Escaping `<` prevents any part of the text from being read as a tag.
   return decode(replaceForbidden(raw).replaceAll('<', '&lt;'));
 }
 
-/** UTF-16 units of a piece. */
+/** The length of a piece, in UTF-16 units. */
 const PIECE = 16 * 1024;
-/** Longer than any reference that means something. */
+/** Longer than any valid reference. */
 const LONGEST_REFERENCE = 40;
 
 /**
- * A text in pieces to decode one after the other: decoded as a whole, one of megabytes takes many times its size. No
- * reference is cut.
+ * Splits a text into pieces to decode one by one, because decoding megabytes at once takes many times their size in
+ * memory. Never splits a reference.
  */
 export function* piecesOf(text: string, start: number, end: number): Generator<string> {
   for (let at = start; at < end; ) {
@@ -62,7 +62,7 @@ const take = (start: number, end: number): void => {
 const takeReference = (codePoint: number): void => {
   value += String.fromCodePoint(codePoint);
 };
-// One for all: making one costs more than what it is to decode.
+// Shared, because creating one costs more than decoding a value.
 const decoder = new Tokenizer(
   {},
   { ...IGNORED_TOKENS, onattribdata: take, onattribentity: takeReference, ontext: take, ontextentity: takeReference },

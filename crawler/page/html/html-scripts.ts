@@ -1,24 +1,24 @@
-/** What a script's text may hold from `<!--` on, of which the state of the tokenizer depends. */
+/** The marks in a script after `<!--` that change the state of the tokenizer. */
 const MARKS = /-->|<(\/?)script[\t\n\f\r />]/gi;
 
-/** End tags of scripts that stand in a comment within a script, and end none. */
+/** The end tags of scripts in a comment within a script, which end no script. */
 export interface EscapedScripts {
-  /** Offsets of their `<`. */
+  /** The offsets of their `<`. */
   readonly endTags: readonly number[];
-  /** Where the comment ends, or the script: nothing up to there is to be looked at again. */
+  /** The end of the comment or of the script. Nothing before it needs to be examined again. */
   readonly end: number;
 }
 
 /**
- * Reads the text of a script from a `<!--` on: HTML Standard 13.2.5.18 to 13.2.5.31, the escaped and double escaped
- * states, which htmlparser2 does not know.
+ * Reads the text of a script from a `<!--` on, in the escaped and double escaped states of the HTML Standard (13.2.5.18
+ * to 13.2.5.31), which htmlparser2 does not implement.
  *
  * @param start the offset of the `<!--`
  */
 export function escapedScripts(html: string, start: number): EscapedScripts {
   const endTags: number[] = [];
   let isDouble = false;
-  // `<!-->` ends where it begins.
+  // `<!-->` ends immediately.
   MARKS.lastIndex = start + '<!'.length;
   for (let mark = MARKS.exec(html); mark !== null; mark = MARKS.exec(html)) {
     const isEndTag = mark[1] === '/';

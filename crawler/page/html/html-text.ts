@@ -11,12 +11,13 @@ const LOW_FACTOR = 0x9e3779b1;
 const HIGH_FACTOR = 0x5f356495;
 
 /**
- * Takes the fingerprint of a page's text, part by part, with one look at each character. The hash is of 64 bits and not
- * a cryptographic one: no two pages have the same by chance, and who makes two that do has fooled his own audit.
+ * Computes the fingerprint of a page's text part by part, visiting each character once. The hash has 64 bits and is not
+ * cryptographic: two pages never share it by chance, and a site that constructs two such pages only deceives its own
+ * audit.
  */
 export class HtmlText {
   private readonly sketch = new TextSketch();
-  /** Hash of the word that is being read; 0 between two words. */
+  /** The hash of the current word; 0 between words. */
   private word = 0;
   /** Two hashes of all words so far. */
   private low = 0;
@@ -37,7 +38,7 @@ export class HtmlText {
     this.high = stir(this.high, HIGH_FACTOR);
   }
 
-  /** Adds a part of the page, from `start` to `end`, in which there is no tag. */
+  /** Adds a part of the page from `start` to `end` that contains no tag. */
   add(html: string, start: number, end: number): void {
     const rest = this.append(html, start, end, AMPERSAND);
     if (rest === end) return;
@@ -47,7 +48,7 @@ export class HtmlText {
     }
   }
 
-  /** Appends up to the first character that is `stop`; returns its offset, or `end`. */
+  /** Appends up to the first character that is `stop`. Returns its offset, or `end`. */
   private append(text: string, start: number, end: number, stop: number): number {
     let { word, low, high } = this;
     let at = start;
@@ -72,7 +73,7 @@ export class HtmlText {
   }
 }
 
-/** Lets the upper bits of a hash, where all characters come to bear, come to bear on the lower ones. */
+/** Mixes the upper bits of a hash, which depend on all characters, into the lower ones. */
 function stir(hash: number, factor: number): number {
   return Math.imul(hash ^ (hash >>> 15), factor);
 }

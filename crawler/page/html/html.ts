@@ -14,55 +14,57 @@ import { decodeAttribute, decodeText, piecesOf } from './html-references.ts';
 import { escapedScripts } from './html-scripts.ts';
 import { HtmlText } from './html-text.ts';
 
-/** What a crawl needs of a page. */
+/** The content of a page that a crawl uses. */
 export interface PageContent extends HtmlDeclarations {
-  /** The first title, white space collapsed, at most 500 characters. */
+  /** The first title with collapsed white space, at most 500 characters; null if there is none. */
   readonly title: string | null;
+  /** The fingerprint of the visible text. */
   readonly text: TextFingerprint;
 }
 
 const MAX_TITLE_LENGTH = 500;
-/** UTF-16 units that are read of an attribute: more than those of the longest URL, however it is written. */
+/** How much of an attribute is read, in UTF-16 units: enough for the longest URL in any notation. */
 const MAX_ATTRIBUTE_LENGTH = 64 * 1024;
-/** UTF-16 units that are read of a name: more than any that is known has. */
+/** How much of a name is read, in UTF-16 units: more than any known name has. */
 const MAX_NAME_LENGTH = 64;
 const CDATA = '<![CDATA[';
 const BOGUS_COMMENT = '<![cdata[';
 
 /**
- * First letters of the tags that matter wherever they stand, by the length of their names: a bit for the last five of
- * a letter's own, which are the same for capitals.
+ * First letters of the tags that matter anywhere in a page, indexed by the length of their names. Each letter sets the
+ * bit of its last five bits, which are equal for upper and lower case.
  */
 const INITIALS = Uint32Array.from(['', 'a', '', 's', 'abhlm', 'ts', 'si', 'n', 'nt'], (letters) =>
   Array.from(letters).reduce((bits, letter) => bits | (1 << (letter.charCodeAt(0) & 31)), 0),
 );
 
-/** Elements whose content is text alone, which is not shown. */
+/** Elements that contain only text, which is not shown. */
 export const TEXT_ONLY_TAGS: ReadonlySet<string> = new Set('title style script noframes noembed iframe'.split(' '));
 
 /**
- * Reads links, declarations and text from a page as a browser without scripting would see them, in one run over its
- * tokens. No tree is built, so time and memory are linear in the page's length, however deeply it nests.
+ * Reads links, declarations and text from a page as a browser without scripting sees them, in one pass over its tokens.
+ * It builds no tree, so time and memory are linear in the page's length, however deep the nesting.
  */
 export function readPage(html: string): PageContent {
   return runAtOnce(pageSteps(html));
 }
 
-/** Reads as {@link readPage} does, in steps. */
+/** Does the same as {@link readPage}, in steps. */
 export function* pageSteps(html: string): Steps<PageContent> {
   const reader = new PageReader(html);
   yield* tokenSteps(html, reader);
   return reader.page;
 }
 
-/** What is told of a page's tokens, and tells what of their context the tokenizer needs to know. */
+/** Receives a page's tokens, and tells the tokenizer about their context. */
 export interface TokenReader extends TokenizerCallbacks {
-  /** In svg or math. */
+  /** Whether the tokenizer is inside svg or math. */
   isInForeignContext(): boolean;
+  /** Whether the tokenizer is inside a script. */
   isInScript(): boolean;
 }
 
-/** Tells the reader of all tokens of the page, as a browser would take them. */
+/** Reports all tokens of the page to the reader, as a browser would see them. */
 export function tokenizePage(html: string, reader: TokenReader): void {
   runAtOnce(tokenSteps(html, reader));
 }
@@ -81,18 +83,18 @@ function* tokenSteps(html: string, reader: TokenReader): Steps<void> {
     tokenizer.write(instead);
     start += instead.length;
   };
-  // Its own: others may have their turn, and read a page, before this one is read.
+  // A copy with its own state, because other pages may be read before this one is finished.
   const marks = new RegExp(MARKS);
   for (let mark = marks.exec(html); mark !== null; mark = marks.exec(html)) {
     yield* feed(mark.index);
     if (mark[0] === CDATA) {
-      // Outside of svg and math this opens a comment that ends at the first `>`; the tokenizer would skip to `]]>`.
+      // Outside svg and math, this opens a comment that ends at the first `>`. The tokenizer would skip to `]]>`.
       replace(reader.isInForeignContext() ? CDATA : BOGUS_COMMENT);
     } else if (reader.isInScript()) {
       const { endTags, end } = escapedScripts(html, mark.index);
       for (const endTag of endTags) {
         yield* feed(endTag);
-        // An end tag that ends nothing is one to the tokenizer, without its `<` it is none.
+        // The tokenizer would end the script at this end tag. Without its `<`, it does not.
         replace('_');
       }
       marks.lastIndex = end;
@@ -112,18 +114,18 @@ class PageReader implements TokenReader {
   private readonly text: HtmlText;
   private title: string | null = null;
 
-  /** The start tag being read; empty where nothing depends on it. */
+  /** The start tag being read; empty if nothing depends on it. */
   private tag = '';
   private tagStart = 0;
   private wanted: WantedAttributes | undefined;
   private readonly attributes = new Map<string, string>();
-  /** The attribute being read; empty where its value is not wanted. */
+  /** The attribute being read; empty if its value is not needed. */
   private attribute = '';
   private value = '';
-  /** The open element that holds text alone, of which the next end tag is; empty where there is none. */
+  /** The open element that contains only text, up to its end tag; empty if none is open. */
   private textOnly = '';
   private titleStart = -1;
-  /** Browsers with scripting take a noscript for text up to its first end tag, and do not show it. */
+  /** Browsers with scripting treat a noscript as text up to its first end tag, and do not show it. */
   private inNoscript = false;
 
   constructor(html: string) {
@@ -159,7 +161,7 @@ class PageReader implements TokenReader {
     this.attribute = '';
     if (this.wanted === undefined || end - start > 31 || !((this.wanted.lengths >>> (end - start)) & 1)) return;
     const name = this.nameAt(start, end);
-    // Of two attributes with one name, the first counts.
+    // If an attribute is repeated, the first one counts.
     if (!this.wanted.names.has(name) || this.attributes.has(name)) return;
     this.attribute = name;
     this.value = '';
@@ -184,7 +186,7 @@ class PageReader implements TokenReader {
   onselfclosingtag(end: number): void {
     if (this.tag === '') return;
     this.openTag();
-    // HTML knows no self-closing tags; svg and math, and what is in them, do.
+    // HTML has no self-closing tags; svg and math have.
     if (this.context.foreign) return;
     this.openText(end);
     if (this.tag !== 'svg' && this.tag !== 'math') this.context.enter(this.tag);
@@ -234,7 +236,7 @@ class PageReader implements TokenReader {
     return ((initials >>> (this.html.charCodeAt(start) & 31)) & 1) === 1;
   }
 
-  /** A name in ASCII lower case: to JavaScript, the Kelvin sign in `lin\u212A` would be a k. */
+  /** A name in ASCII lower case. JavaScript's `toLowerCase` would turn the Kelvin sign in `lin\u212A` into a k. */
   private nameAt(start: number, end: number): string {
     const name = this.html.slice(start, Math.min(end, start + MAX_NAME_LENGTH));
     return /[A-Z]/.test(name) ? name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()) : name;
@@ -256,7 +258,7 @@ class PageReader implements TokenReader {
 
   private openText(end: number): void {
     const { tag, context } = this;
-    // In svg, the title is what is shown where the pointer rests.
+    // In svg, a title is a tooltip.
     if (!TEXT_ONLY_TAGS.has(tag) || (context.foreign && tag === 'title')) return;
     this.textOnly = tag;
     if (tag === 'title' && !context.inert && this.title === null) this.titleStart = end + 1;
@@ -266,14 +268,14 @@ class PageReader implements TokenReader {
     if (this.titleStart === -1) return;
     let text = '';
     for (const piece of piecesOf(this.html, this.titleStart, end)) {
-      // A tab within a URL is no end of it, as a space is.
+      // A tab in a URL does not end it, but a space does.
       text = `${text}${decodeText(piece)}`.replace(/([\t\n\f\r ])[\t\n\f\r ]+/g, '$1');
       if (text.length > MAX_TITLE_LENGTH + 1) break;
     }
     const title = withoutCredentials(text)
       .replace(/[\t\n\f\r]/g, ' ')
       .replace(/^ | $/g, '');
-    // A cut must not leave half of a surrogate pair.
+    // Do not cut a surrogate pair in half.
     this.title = startWithoutCredentials(title, MAX_TITLE_LENGTH).replace(/[\uD800-\uDBFF]$/, '');
     this.titleStart = -1;
   }

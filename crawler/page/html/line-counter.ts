@@ -1,10 +1,12 @@
-/** A place in a text, line and column from 1; columns in UTF-16 units. */
+/** A place in a text. Lines and columns start at 1; columns count UTF-16 units. */
 export interface Position {
   readonly line: number;
   readonly column: number;
 }
 
-/** Finds lines and columns of offsets in ascending order: all together, one run over the text. */
+/**
+ * Converts offsets to lines and columns. Offsets must ascend, so that all of them together take one pass over the text.
+ */
 export class LineCounter {
   private readonly text: string;
   private readonly lineEnds: RegExp = /\r\n?|\n/g;
@@ -26,7 +28,7 @@ export class LineCounter {
     return { line: this.line, column: offset - this.start + 1 };
   }
 
-  /** Where the line behind the next line end starts. */
+  /** Finds the start of the next line. */
   private findNext(): number {
     return this.lineEnds.test(this.text) ? this.lineEnds.lastIndex : Number.POSITIVE_INFINITY;
   }

@@ -5,7 +5,7 @@ import { type Admit, guardLookup, onlyPublic, ownAddresses } from '../../../craw
 import { hostAndPort } from '../../../crawler/fetch/connect.ts';
 import { resolver } from '../resolver.ts';
 
-/** What a connection is told: its addresses, or why there is none. */
+/** The answer to a connection: its addresses, or the reason why there are none. */
 function ask(lookup: LookupFunction, all = true): Promise<LookupAddress[] | string> {
   return new Promise((resolve, reject) => {
     lookup('a.example', { all }, (error, address) => (error === null ? resolve(address) : reject(error)));
@@ -16,15 +16,15 @@ function guarded(...answers: readonly (readonly string[])[]): LookupFunction {
   return guardLookup(resolver({ 'a.example': answers }).lookup, onlyPublic);
 }
 
-describe('what the resolver gives', () => {
-  test('is public: all of it, in order', async () => {
+describe('the addresses from the resolver', () => {
+  test('if all are public, are allowed in order', async () => {
     expect(await ask(guarded(['8.8.8.8', '2606:4700::1']))).toEqual([
       { address: '8.8.8.8', family: 4 },
       { address: '2606:4700::1', family: 6 },
     ]);
   });
 
-  test('is public in part: that part', async () => {
+  test('if some are public, are reduced to those', async () => {
     const mixed = ['127.0.0.1', '8.8.8.8', '::1', '::ffff:10.0.0.1', '2606:4700::1', '64:ff9b::a9fe:a9fe'];
     expect(await ask(guarded(mixed))).toEqual([
       { address: '8.8.8.8', family: 4 },
@@ -33,7 +33,7 @@ describe('what the resolver gives', () => {
     expect(await ask(guarded(mixed), false)).toBe('8.8.8.8');
   });
 
-  test('is private: an error of its own, which tells the first address', async () => {
+  test('if all are private, are an error that names the first', async () => {
     await expect(ask(guarded(['10.0.0.1']))).rejects.toMatchObject({
       code: 'private-address',
       message: 'its address 10.0.0.1 is private',
@@ -41,19 +41,19 @@ describe('what the resolver gives', () => {
     await expect(ask(guarded(['fd00::1', '10.0.0.1']))).rejects.toThrow('such as fd00::1');
   });
 
-  test('is one address though all were asked for: judged as well', async () => {
+  test('are checked even if the resolver returns a single one', async () => {
     const single = (address: string): LookupFunction =>
       guardLookup((_host, _options, callback) => callback(null, address, 4), onlyPublic);
     await expect(ask(single('10.0.0.1'))).rejects.toThrow('10.0.0.1');
     expect(await ask(single('8.8.8.8'))).toEqual([{ address: '8.8.8.8', family: 4 }]);
   });
 
-  test('is an error: that error', async () => {
+  test('are replaced by its error, if any', async () => {
     const failing: LookupFunction = (_host, _options, callback) => callback(new Error('no answer'), []);
     await expect(ask(guardLookup(failing, onlyPublic))).rejects.toThrow('no answer');
   });
 
-  test('is asked for once', async () => {
+  test('are requested once', async () => {
     const { lookup, asked } = resolver({ 'a.example': [['8.8.8.8'], ['127.0.0.1']] });
     await ask(guardLookup(lookup, onlyPublic));
     expect(asked).toEqual(['a.example']);
@@ -77,7 +77,7 @@ describe('the own addresses of a host that the user names', () => {
     expect(answers.map((addresses) => admit('a.example', addresses))).toEqual(admitted);
   });
 
-  test('are not those of another host', () => {
+  test('do not include those of another host', () => {
     const admit = ownAddresses();
     admit('a.example', ['10.0.0.1']);
     admit('b.example', ['8.8.8.8']);
@@ -85,7 +85,7 @@ describe('the own addresses of a host that the user names', () => {
   });
 });
 
-test('a site is a host at a port; http and https at their own ports are one', () => {
+test('a site is a host with port; http and https at their default ports are one', () => {
   expect(hostAndPort('a.example', 443)).toBe(hostAndPort('a.example', 80));
   expect(hostAndPort('[::1]', 8080)).toBe(hostAndPort('::1', 8080));
   expect(

@@ -7,7 +7,7 @@ import { respond, startServer } from '../../hostile/server.ts';
 
 const MIB = 1024 * 1024;
 
-/** A body on its way: how long it is by now, and whether it has to wait. */
+/** A body in transit: its length so far, and whether it has to wait. */
 class Body {
   length = 0;
   isWaiting = false;
@@ -30,7 +30,7 @@ class Body {
   }
 }
 
-test('bodies have no more together than there is, but for the oldest, and each comes to its end', async () => {
+test('bodies stay within the room, except the oldest, and all of them complete', async () => {
   const steps = fc.array(fc.tuple(fc.nat(9), fc.nat(3 * MIB)), { maxLength: 200 });
   const property = fc.asyncProperty(steps, async (growths) => {
     const room = new BodyRoom(8 * MIB);
@@ -42,7 +42,7 @@ test('bodies have no more together than there is, but for the oldest, and each c
       const most = Math.max(...bodies.map(({ share }) => share.bytes));
       expect(room.taken).toBeLessThanOrEqual(Math.max(8 * MIB, 8 * MIB + most));
     }
-    // Whoever waits goes on as soon as those who do not have ended.
+    // Waiting bodies continue as soon as the others have ended.
     for (let left = bodies; left.length > 0; ) {
       const ended = left.filter(({ isWaiting }) => !isWaiting);
       expect(ended).not.toEqual([]);
@@ -55,7 +55,7 @@ test('bodies have no more together than there is, but for the oldest, and each c
   await fc.assert(property);
 });
 
-it('gives no room to a second large body before the first is needed no more, and all to small ones', async () => {
+it('gives no room to a second large body before the first is released, but always to small ones', async () => {
   const room = new BodyRoom(8 * MIB);
   const [first, second, small] = [room.share(), room.share(), room.share()];
   expect(first.reach(10 * MIB)).toBeNull();
@@ -83,7 +83,7 @@ test.each([
     const share = fetcher.share();
     const result = await fetcher.fetch(`${server.origin}/${n}`, { share });
     most = Math.max(most, ++open);
-    // Others could come in the meantime.
+    // Other bodies could arrive in the meantime.
     for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => void setImmediate(resolve));
     open--;
     share.release();

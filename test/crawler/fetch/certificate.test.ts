@@ -21,12 +21,12 @@ describe('the names of a certificate', () => {
     expect(domainsOf(example)).toEqual(['example.com', 'example.org']);
   });
 
-  test('RFC 6125 6.4.3: a wildcard is one label, the first', () => {
+  test('RFC 6125 6.4.3: a wildcard stands for the first label only', () => {
     const named = ['example.com', 'a.example.com', 'a.b.example.com', 'com', 'example.net', 'aexample.com'];
     expect(named.filter((name) => namesDomain(example, name))).toEqual(['example.com', 'a.example.com']);
   });
 
-  test('are not what stands in its subject', () => {
+  test('do not include its subject', () => {
     expect(namesDomain(example, 'CN = example.com')).toBe(false);
     expect(namesDomain(example, '')).toBe(false);
   });
@@ -39,7 +39,7 @@ describe('the certificate that a server presents', () => {
     return made;
   };
 
-  /** @returns its port, the requests and the names that handshakes asked for */
+  /** @returns its port, the requests and the names requested in handshakes */
   async function serve(): Promise<{ port: number; requests: string[]; names: string[]; connections: () => number }> {
     const requests: string[] = [];
     const names: string[] = [];
@@ -65,14 +65,14 @@ describe('the certificate that a server presents', () => {
     expect({ requests, names }).toEqual({ requests: [], names: [] });
   });
 
-  test('is where a rule of --connect-to leads', async () => {
+  test('comes from the address of a --connect-to rule', async () => {
     const { port } = await serve();
     const rule = parseConnectTo(`192.0.2.7:443:127.0.0.1:${port}`);
     const certificate = await fetcher({ connectTo: [rule] }).certificateAt('192.0.2.7', 443, NEVER);
     expect(certificate?.fingerprint256).toBe(broom.fingerprint256);
   });
 
-  test('at a private address that nobody has named is not looked for', async () => {
+  test('is not fetched from a private address that nobody has named', async () => {
     const { port, connections } = await serve();
     expect(await fetcher().certificateAt('127.0.0.1', port, NEVER)).toBeNull();
     expect(await fetcher({ seeds: ['http://127.0.0.1:1/'] }).certificateAt('127.0.0.1', port, NEVER)).toBeNull();
@@ -81,7 +81,7 @@ describe('the certificate that a server presents', () => {
     expect(await fetcher({ seeds }).certificateAt('127.0.0.1', port, NEVER)).not.toBeNull();
   });
 
-  test('is not waited for by who has been told to end', async () => {
+  test('is not waited for after cancellation', async () => {
     const silent = createTcpServer();
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', () => resolve()));
     onTestFinished(() => void silent.close());
@@ -89,7 +89,7 @@ describe('the certificate that a server presents', () => {
     const port = typeof address === 'object' && address !== null ? address.port : 0;
     const patient = fetcher({ allowPrivate: true, timeout: 60_000 });
     const ending = new AbortController();
-    // The first would be the first to give up.
+    // The first would give up first.
     const patiently = patient.certificateAt('127.0.0.1', port, NEVER).then(() => 'patiently');
     const told = patient.certificateAt('127.0.0.1', port, ending.signal);
     silent.once('connection', () => ending.abort());
@@ -98,7 +98,7 @@ describe('the certificate that a server presents', () => {
     await patient.close();
   });
 
-  test('is none where a server does not speak TLS, says nothing, or is not there', async () => {
+  test('is null if a server does not speak TLS, is silent, or does not exist', async () => {
     const silent = createTcpServer();
     const rude = createTcpServer((socket) => socket.on('error', () => {}).end('HTTP/1.1 400 Bad Request\r\n\r\n'));
     const ports: number[] = [];
@@ -114,7 +114,7 @@ describe('the certificate that a server presents', () => {
 });
 
 describe('a fetcher at an address', () => {
-  test('is held to what holds for that address, whatever the host', async () => {
+  test('follows the rules for that address, whatever the host', async () => {
     const fetched = async (options: Partial<FetcherOptions>): Promise<string> => {
       const fetcher = new Fetcher({ userAgent: 'dustpan-test', timeout: 2000, at: '127.0.0.1', ...options });
       onTestFinished(() => fetcher.close());

@@ -40,11 +40,11 @@ describe('a rule applies as curl applies it', () => {
     expect(routed(rules, 'b.example', 81)).toBe('127.0.0.1 3');
   });
 
-  test('one that names no new host or port is passed over', () => {
+  test('a rule that names no new host or port is ignored', () => {
     expect(routed(['a.example:80::', '::127.0.0.1:1'], 'a.example', 80)).toBe('127.0.0.1 1');
   });
 
-  test('says whether the host is one that a rule names, or still the one of the URL', () => {
+  test('says whether a rule names the host, or the URL does', () => {
     const rules = ['a.example:80:127.0.0.1:', ':81::8081'].map(parseConnectTo);
     expect(route(rules, 'a.example', 80)).toMatchObject({ host: '127.0.0.1', isNamed: true });
     expect(route(rules, 'a.example', 81)).toMatchObject({ host: 'a.example', port: 8081, isNamed: false });
@@ -57,7 +57,7 @@ describe('a rule applies as curl applies it', () => {
   });
 });
 
-describe('a redirect of a server that stands in for another', () => {
+describe('a redirect of a stand-in server', () => {
   const rules = ['a.example:80:127.0.0.1:8080', ':443:127.0.0.1:8443'].map(parseConnectTo);
   test.each([
     ['http://a.example:8080/x?y#z', 'a.example', 80, 'http://a.example/x?y#z'],
@@ -74,13 +74,13 @@ describe('a redirect of a server that stands in for another', () => {
     expect(standInLocation(rules, location, host, port)).toBe(expected);
   });
 
-  test('stays where that port is named by a rule of its own', () => {
+  test('stays unchanged if a rule names that port', () => {
     const own = [...rules, parseConnectTo('a.example:8080:127.0.0.1:9090')];
     expect(standInLocation(own, 'http://a.example:8080/x', 'a.example', 80)).toBe('http://a.example:8080/x');
   });
 });
 
-describe('a text that is no rule is refused with the remedy', () => {
+describe('an invalid rule is refused with advice', () => {
   test.each([
     '',
     'example.com',

@@ -13,12 +13,12 @@ describe('an error becomes a typed failure of one printable line', () => {
     ['ENOTFOUND', 'dns-not-found', false, 'check the spelling of the host, or your network'],
     ['EAI_AGAIN', 'dns-failed', true, 'check your network'],
     ['private-address', 'private-address', false, 'pass --allow-private'],
-    ['ECONNREFUSED', 'connection-refused', true, 'nothing listens at example.com:443'],
+    ['ECONNREFUSED', 'connection-refused', true, 'nothing is listening at example.com:443'],
     ['ECONNRESET', 'connection-reset', true, 'try again'],
     ['EPIPE', 'connection-reset', true, 'try again'],
     ['EHOSTUNREACH', 'unreachable', true, 'check your network'],
     ['ENETUNREACH', 'unreachable', true, 'check your network'],
-    ['ETIMEDOUT', 'timeout', true, 'allow more time'],
+    ['ETIMEDOUT', 'timeout', true, 'raise the timeout'],
     ['EMFILE', 'connection-failed', true, 'lower the concurrency'],
     ['ESOMETHING', 'connection-failed', true, 'ESOMETHING'],
     ['SELF_SIGNED_CERT_IN_CHAIN', 'tls-failed', false, '--ca FILE'],
@@ -34,7 +34,7 @@ describe('an error becomes a typed failure of one printable line', () => {
     expect(result.message).toMatch(/^[ -~]{20,300}$/);
   });
 
-  test('the first address speaks for a host of several', () => {
+  test('the first error counts for a host of several addresses', () => {
     const error = new AggregateError([systemError('ENETUNREACH'), systemError('ECONNREFUSED')]);
     expect(failureOf(error, context)).toMatchObject({ code: 'unreachable' });
   });
@@ -44,7 +44,7 @@ describe('an error becomes a typed failure of one printable line', () => {
     expect(failureOf(error, context).message).toMatch(/^[ -~]{20,300}$/);
   });
 
-  test.each([new Error('odd\u0007'), 'a string', null, undefined])('%j is no exception', (error) => {
+  test.each([new Error('odd\u0007'), 'a string', null, undefined])('%j becomes a failure too', (error) => {
     expect(failureOf(error, context)).toMatchObject({ code: 'connection-failed' });
     expect(failureOf(error, context).message).toMatch(/^[ -~]{20,300}$/);
   });

@@ -10,7 +10,7 @@ const fetchers: Fetcher[] = [];
 const servers: HostileServer[] = [];
 
 afterEach(async () => {
-  // Fetchers before servers, so that none sees its server vanish.
+  // Fetchers close before servers, so that no fetcher sees its server disappear.
   await Promise.all(fetchers.splice(0).map((fetcher) => fetcher.close()));
   await Promise.all(servers.splice(0).map((server) => server.close()));
 });
@@ -27,7 +27,7 @@ function fetcherWith(options: Partial<FetcherOptions> = {}): Fetcher {
   return fetcher;
 }
 
-/** Bytes that compress to about three quarters, the same in every run. */
+/** Bytes that compress to about three quarters, equal in every run. */
 function noise(length: number): Buffer {
   let state = 1;
   return Buffer.from(
@@ -76,7 +76,7 @@ describe('the request', () => {
     expect(server.requests.map(({ target }) => target)).toEqual(['/', '/?q']);
   });
 
-  test('has one header of a name, the extra one before the own', async () => {
+  test('has one header of each name, and prefers the extra one', async () => {
     const server = await serve({});
     const headers = [
       ['Accept', 'text/plain'],
@@ -215,13 +215,13 @@ describe('the body', () => {
     expect(result).toMatchObject({ kind: 'response', truncated, body: { length: 1000 } });
   });
 
-  test('may be empty though a coding is declared', async () => {
+  test('may be empty although a coding is declared', async () => {
     const server = await serve({ '/a': (socket) => respond(socket, '', 'content-encoding: gzip\r\n') });
     const result = await fetcherWith().fetch(`${server.origin}/a`);
     expect(result).toMatchObject({ kind: 'response', truncated: false, body: { length: 0 } });
   });
 
-  test('that is not wanted is judged by status and headers, and a small one keeps the connection', async () => {
+  test('can be declined by status and headers, and a small one keeps the connection', async () => {
     const server = await serve({ '/a': (socket) => respond(socket, 'a'.repeat(1000), 'x-kind: image\r\n', '404 No') });
     const fetcher = fetcherWith();
     const seen: unknown[] = [];
@@ -236,7 +236,7 @@ describe('the body', () => {
     expect(server.connections()).toBe(1);
   });
 
-  test('that is not wanted and large is not waited for', async () => {
+  test('is not waited for if it is declined and large', async () => {
     const server = await serve({
       '/a': (socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 9999999\r\n\r\n'),
     });
@@ -263,7 +263,7 @@ describe('a fetch ends', () => {
     await server.idle();
   });
 
-  test('as cancelled, while it waits for a connection, without harm to the one that has it', async () => {
+  test('as cancelled, while it waits for a connection, without harm to the fetch that uses it', async () => {
     const controller = new AbortController();
     const server = await serve({
       '/first': (socket) => {
@@ -306,18 +306,18 @@ describe('a fetch ends', () => {
     await server.idle();
   });
 
-  test('as connection-refused, where nothing listens', async () => {
-    // A port that was free a moment ago may be another test's by now; nobody is given the first one.
+  test('as connection-refused, if nothing is listening', async () => {
+    // A port that was free a moment ago may be in use by another test. Port 1 is never assigned.
     const result = await fetcherWith().fetch('http://user:secret@127.0.0.1:1/');
     expect(result).toEqual({
       kind: 'failure',
       code: 'connection-refused',
-      message: 'nothing listens at 127.0.0.1:1; check host and port, or start the server',
+      message: 'nothing is listening at 127.0.0.1:1; check the host and port, or start the server',
       retryable: true,
     });
   });
 
-  test('as a failure of the name server, for a name that cannot exist', async () => {
+  test('as a DNS failure, for a name that cannot exist', async () => {
     const result = await fetcherWith().fetch('http://no-such-host.invalid/');
     expect(result).toMatchObject({
       kind: 'failure',
@@ -385,7 +385,7 @@ describe('TLS', () => {
     });
   });
 
-  test('a port that does not speak TLS is told from a bad certificate', async () => {
+  test('a port that does not speak TLS is distinguished from a bad certificate', async () => {
     const server = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const address = server.address();

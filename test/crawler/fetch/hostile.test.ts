@@ -23,7 +23,7 @@ beforeEach(() => {
   });
 });
 afterEach(async () => {
-  // The next URL of the same fetcher proceeds, whatever went before, and gets its own answer.
+  // The next URL of the same fetcher works and gets its own answer.
   const next = await fetcher.fetch(`${server.origin}/ok`);
   expect(next).toMatchObject({ kind: 'response', status: 200, body: Buffer.from('fine') });
   await fetcher.close();
@@ -54,7 +54,7 @@ const FAILURES: readonly (readonly [path: string, code: FetchFailureCode, retrya
   ['/location-too-long', 'headers-too-large', false],
 ];
 
-describe('a server that cannot be read is a typed failure with one printable line', () => {
+describe('an unreadable response is a typed failure with one printable line', () => {
   test.each(FAILURES)('%s: %s', async (path, code, retryable) => {
     const result = await fetcher.fetch(`${server.origin}${path}`);
     expect(result).toMatchObject({ kind: 'failure', code, retryable });
@@ -62,7 +62,7 @@ describe('a server that cannot be read is a typed failure with one printable lin
   });
 });
 
-describe('a body without end is cut at the limit', () => {
+describe('an endless body is cut at the limit', () => {
   test.each(['/endless-body', '/one-byte-chunks', '/gzip-bomb', '/gzip-bomb-in-gzip'])('%s', async (path) => {
     const patient = new Fetcher({ userAgent: 'test', maxBytes: MAX_BYTES, seeds: [server.origin] });
     const result = await patient.fetch(`${server.origin}${path}`);
@@ -73,7 +73,7 @@ describe('a body without end is cut at the limit', () => {
 });
 
 describe('an odd response is still a response', () => {
-  test('what a cut gzip body holds is kept', async () => {
+  test('the readable part of a cut gzip body is kept', async () => {
     const result = await fetcher.fetch(`${server.origin}/gzip-cut`);
     expect(result).toMatchObject({ kind: 'response', truncated: true });
     const text = result.kind === 'response' ? Buffer.from(result.body ?? []).toString() : '';
@@ -94,7 +94,7 @@ describe('an odd response is still a response', () => {
     expect(server.requests.at(-1)?.headers.has('cookie')).toBe(false);
   });
 
-  test('binary under text/html comes as its bytes', async () => {
+  test('binary data under text/html is returned unchanged', async () => {
     const result = await fetcher.fetch(`${server.origin}/binary-as-html`);
     expect(result.kind === 'response' && result.body).toEqual(Buffer.from(Array.from({ length: 256 }, (_, i) => i)));
   });

@@ -5,7 +5,8 @@ import { isPrivateAddress } from '../../../crawler/fetch/private-address.ts';
 const F = 'ffff:ffff:ffff:ffff:ffff:ffff';
 
 describe('a range is private from its first address to its last, and not beyond', () => {
-  // The address before, the first, the last, the address after; null where the neighbour is private by another row.
+  // The address before the range, its first, its last, and the address after; null if another row makes the neighbour
+  // private.
   test.each([
     ['this network', null, '0.0.0.0', '0.255.255.255', '1.0.0.0'],
     ['private use, 10/8', '9.255.255.255', '10.0.0.0', '10.255.255.255', '11.0.0.0'],

@@ -1,4 +1,4 @@
-/** What a crawl and a probe say of parts of a site that they saw nothing of. */
+/** Tests what a crawl and a probe conclude about parts of a site that they have not seen. */
 import { expect, test } from 'vitest';
 import { compile } from '../../../src/canon/canonicalizer.ts';
 import { factsOf } from '../../../src/evidence/claimed-facts.ts';
@@ -7,7 +7,7 @@ import { APEX, html, type ProbedSite, prose } from '../probe/sites.ts';
 
 const SITE = `http://${APEX}`;
 
-/** Pages by path, each with its text and links to some. */
+/** Pages by path, each with its text and links to some others. */
 function pages(texts: Readonly<Record<string, string>>, linked: readonly string[], head = ''): ProbedSite['answer'] {
   const links = linked.map((path) => `<a href="${path}">${prose(path, 2)}</a>`).join(' ');
   return ({ scheme, path }) => {

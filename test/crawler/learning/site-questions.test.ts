@@ -8,7 +8,7 @@ import { adjudicate } from '../../../src/evidence/verdict.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Two redirects, which confirm a slash in a part of the site. */
+/** Two redirects that confirm a trailing slash in a part of the site. */
 function redirects(section: string, at: number): readonly Evidence[] {
   return ['a', 'b'].map((name): Evidence => {
     const page = `http://a.example/${section}/${name}`;

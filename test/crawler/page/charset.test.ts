@@ -5,7 +5,7 @@ function sniff(body: string, contentType: string | null = null): string {
   return sniffEncoding(Buffer.from(body, 'latin1'), contentType);
 }
 
-describe('order of what decides', () => {
+describe('order of precedence', () => {
   test.each([
     ['a byte order mark, against the header', '\xef\xbb\xbf<meta charset=big5>', 'text/html; charset=koi8-r', 'utf-8'],
     ['a UTF-16LE mark', '\xff\xfea\0', 'text/html; charset=utf-8', 'utf-16le'],
@@ -90,7 +90,7 @@ describe('the text', () => {
     expect(decodeBody(body, contentType)).toBe(text);
   });
 
-  test('of windows-1252 is that of the Encoding Standard for every byte', () => {
+  test('of windows-1252 follows the Encoding Standard for every byte', () => {
     const all = Uint8Array.from({ length: 256 }, (_, i) => i);
     const text = decodeBody(all, 'text/html; charset=windows-1252');
     // index-windows-1252.txt, 0x80 to 0x9F; all other bytes are their own code point.
@@ -142,7 +142,7 @@ describe('text in pieces', () => {
     state.random = (Math.imul(state.random, 1_103_515_245) + 12_345) >>> 0;
     return (state.random >>> 16) % below;
   };
-  /** Of bytes that start, go on with and end characters, in every encoding. */
+  /** Bytes that start, continue and end characters in every encoding. */
   const SOME = Buffer.from(
     'ab<4567\x1b$B(\x80\x8f\x81\x9a\xa4\xb0\xc3\xd8\xdc\xe2\xef\xbb\xbf\xf0\xfd\xfe\xff\0',
     'latin1',
@@ -170,12 +170,12 @@ describe('text in pieces', () => {
     }
   });
 
-  test('is the same without a byte order mark, which counts in front only', () => {
+  test('has no byte order mark at the start, and keeps it anywhere else', () => {
     const body = Buffer.from('\uFEFFabcdefgh\uFEFF€');
     expect([...decodePieces(body, null, 8)].join('')).toBe('abcdefgh\uFEFF€');
   });
 
-  test('is in pieces of the size, the last of which may have twice that', () => {
+  test('comes in pieces of the given size, the last of up to twice that', () => {
     const lengths = [0, 1, 15, 16, 17, 31, 32].map((length) =>
       [...decodePieces(Buffer.alloc(length, 'a'), 'text/html; charset=windows-1252', 8)].map((piece) => piece.length),
     );

@@ -20,7 +20,7 @@ const found = (body: string | null, headers?: Headers): string[] =>
   [...read(body, headers).links].map(({ kind, url, nofollow }) => `${kind} ${url}${nofollow ? ' nofollow' : ''}`);
 
 describe('links of a response', () => {
-  it('are absolute, each once, and say how they came in', () => {
+  it('are absolute, each once, with their kind', () => {
     const head =
       '<base href="/b/"><link rel=canonical href=c><link rel=next href=2><link rel=alternate hreflang=de href=de>' +
       '<link rel=alternate type=application/rss+xml href=feed><link rel=amphtml href=amp>' +
@@ -37,7 +37,7 @@ describe('links of a response', () => {
     ]);
   });
 
-  it('with a name and password lose the line ends in them, as all others do', () => {
+  it('with a user name and password lose line ends, like all others', () => {
     expect(found('<a href="http:ann:secret@h.example/a&#10;b">x</a>')).toEqual(['link http:ann:secret@h.example/ab']);
   });
 
@@ -56,7 +56,7 @@ describe('links of a response', () => {
     ]);
   });
 
-  it('are nofollow where everything that leads there is', () => {
+  it('are nofollow if every link to the URL is', () => {
     const links = '<a rel=nofollow href=a><a rel=nofollow href=a><a rel=nofollow href=b><a href=b><a href=c>';
     expect(found(`${links}<a href=c rel=nofollow><a rel=nofollow href="/dir/d"><a href=d>`)).toEqual([
       'link http://site.example/dir/a nofollow',
@@ -66,18 +66,18 @@ describe('links of a response', () => {
     ]);
   });
 
-  it('are those of the headers alone where the body is something else', () => {
+  it('come only from the headers if the body is not HTML', () => {
     const headers = { 'content-type': 'application/pdf', link: '<http://site.example/html>; rel=canonical' };
     expect(found('<a href=x>', headers)).toEqual(['canonical http://site.example/html']);
     expect(found(null, { link: '</a>; rel=next' })).toEqual(['next http://site.example/a']);
     expect(found('<a href=x>', {})).toEqual(['link http://site.example/dir/x']);
   });
 
-  it('are none where the page has no URL to resolve them against', () => {
+  it('are empty if the page has no URL to resolve them against', () => {
     expect(readDocument('no URL', response('<a href=x><link rel=canonical href=y>')).links).toHaveLength(0);
   });
 
-  it('ignore a base that is none', () => {
+  it('ignore an invalid base', () => {
     expect(found('<base href="http://["><a href=x>')).toEqual(['link http://site.example/dir/x']);
     expect(found('<base href="data:,"><a href=x>')).toEqual(['link http://site.example/dir/x']);
   });
@@ -85,7 +85,7 @@ describe('links of a response', () => {
 
 describe('the canonical of a response', () => {
   const head = '<link rel=canonical href=/head1><link rel=canonical href=/head2>';
-  it('is the header’s first, or else the first of the head, and never one in the body', () => {
+  it('is the first of the headers, otherwise the first of the head, and never one in the body', () => {
     const link = '</other>; rel=canonical; anchor="#part", </header>; rel=canonical, </second>; rel=canonical';
     expect(read(head, { link }).canonical).toBe('http://site.example/header');
     expect(read(head).canonical).toBe('http://site.example/head1');
@@ -102,7 +102,7 @@ describe('the record of a page', () => {
     expect(JSON.parse(JSON.stringify(record))).toEqual(record);
   });
 
-  it('holds nothing where there is nothing', () => {
+  it('is empty for an empty page', () => {
     expect(recordOf(null, {})).toEqual({
       title: null,
       language: null,
@@ -120,7 +120,7 @@ describe('the record of a page', () => {
     });
   });
 
-  it('holds every canonical, in headers, head and body, as written and resolved', () => {
+  it('contains every canonical in headers, head and body, as written and resolved', () => {
     const body =
       '<base href="//other.example/"><link rel=canonical href=" a ">\n<p><link rel=canonical href="http://[">';
     expect(recordOf(body, { link: '<\u00e4>; rel=canonical; type="text/html"' }).canonicals).toEqual([
@@ -154,7 +154,7 @@ describe('the record of a page', () => {
     ]);
   });
 
-  it('holds what belongs to the page', () => {
+  it('contains the related pages', () => {
     const body =
       '<html lang=de-CH><base href=/b/><title> A\n title </title><link rel=prev href=1><link rel=next href=3>' +
       '<link rel=next href=no><link rel=amphtml href=amp><meta property=og:url content=/og>' +
@@ -176,7 +176,7 @@ describe('the record of a page', () => {
     });
   });
 
-  it('takes the refresh of the header where there are two', () => {
+  it('prefers the refresh of the header', () => {
     const body = '<meta http-equiv=refresh content="1;url=/meta">';
     expect(recordOf(body, { refresh: '2;url=/header' }).refresh).toEqual({
       delay: 2,
@@ -185,7 +185,7 @@ describe('the record of a page', () => {
     expect(recordOf(body, { refresh: '2' }).refresh).toEqual({ delay: 1, url: 'http://site.example/meta' });
   });
 
-  it('holds the directives for robots, those of headers first', () => {
+  it('contains the robots directives, those of headers first', () => {
     const record = recordOf('<meta name=robots content=nofollow>', { 'x-robots-tag': ['noindex', 'bot: none'] });
     expect(record.robots).toEqual([
       { from: 'header', agent: null, directives: ['noindex'] },

@@ -55,16 +55,16 @@ describe('a Link header, by RFC 8288', () => {
     ['<a>; rel="x\\', ['a x']],
     ['<a>; =y; rel=x', ['a x']],
   ];
-  it.each(forgiven)('makes the best of %j', (header, links) => {
+  it.each(forgiven)('tolerates %j', (header, links) => {
     expect(summary(parseLinkHeader(header))).toEqual(links);
   });
 
-  it('reports an anchor, so that a canonical of something else is not taken for the page’s', () => {
+  it('reports an anchor, so that a canonical of another context does not count for the page', () => {
     const [link] = parseLinkHeader('<a>; rel=canonical; anchor="#part"; anchor=other');
     expect(link?.anchor).toBe('#part');
   });
 
-  it('reads several fields, each on its own', () => {
+  it('reads several fields separately', () => {
     expect(summary(parseLinkHeader(['<a>; rel="x', '<b>; rel=y, <c>;rel=z']))).toEqual(['a x', 'b y', 'c z']);
     expect(parseLinkHeader([])).toEqual([]);
   });

@@ -38,22 +38,22 @@ describe('No-Vary-Search', () => {
     'params;',
     'params=("ä")',
     `params=(${'"a" '.repeat(2000)})`,
-  ])('says nothing by %s', (text) => {
+  ])('ignores %s', (text) => {
     expect(parseNoVarySearch(text)).toBeNull();
   });
 
-  it('takes the fields of a response as one', () => {
+  it('combines the fields of a response', () => {
     expect(parseNoVarySearch(['key-order', 'params=("a")'])).toEqual({ params: ['a'], except: [], keyOrder: true });
     expect(parseNoVarySearch([])).toBeNull();
   });
 
-  it('keeps a number of names', () => {
+  it('keeps a limited number of names', () => {
     const names = Array.from({ length: 100 }, (_, n) => `"a${n}"`).join(' ');
     expect(parseNoVarySearch(`params=(${names})`)?.params).toHaveLength(64);
   });
 });
 
-test('takes any text, in time linear in it', () => {
+test('accepts any text, in linear time', () => {
   const piece = fc.constantFrom(
     'params',
     'except',

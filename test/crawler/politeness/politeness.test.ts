@@ -15,7 +15,7 @@ function text(body: string): Answer {
 }
 
 describe('robots.txt', () => {
-  test('RFC 9309 2.2: what it forbids is recorded and not fetched, also where it is found again', async () => {
+  test('RFC 9309 2.2: a disallowed URL is recorded and not fetched, even if it is found again', async () => {
     const web = await site({
       '/robots.txt': text(
         'User-agent: examplebot\nDisallow: /private\nAllow: /private/open\n\nUser-agent: *\nDisallow: /',
@@ -30,7 +30,7 @@ describe('robots.txt', () => {
     expect(report.progress).toMatchObject({ pages: 3, refused: 1, failed: 0 });
   });
 
-  test('without --no-robots nothing is fetched of a site that forbids all; with it, all is', async () => {
+  test('a site that disallows everything is fetched only with --no-robots', async () => {
     const web = await site({ '/robots.txt': text('User-agent: *\nDisallow: /'), '/': links('/a'), '/a': 'page' });
     const frontier = new MemoryFrontier();
     await crawl([`${web.origin}/`], robots, frontier);
@@ -39,7 +39,7 @@ describe('robots.txt', () => {
     expect(web.requests).toEqual(['/robots.txt', '/', '/a']);
   });
 
-  test('RFC 9309 2.4: a copy serves for the day, also in the next session', async () => {
+  test('RFC 9309 2.4: a copy is used for a day, also in the next session', async () => {
     const web = await site({
       '/robots.txt': text('User-agent: *\nDisallow: /a'),
       '/': links('/a', '/b'),
@@ -86,7 +86,7 @@ describe('robots.txt', () => {
     expect((await crawl([`${web.origin}/`], robots)).report.progress).toMatchObject({ pages: 2, refused: 0 });
   });
 
-  test('RFC 9309 2.3.1.4: a server error forbids all; the next session asks again', async () => {
+  test('RFC 9309 2.3.1.4: a server error disallows everything; the next session asks again', async () => {
     let status = 500;
     const web = await site({
       '/robots.txt': (_, response) => response.writeHead(status).end(),
@@ -101,7 +101,7 @@ describe('robots.txt', () => {
     expect(second.entries).toMatchObject([{ state: 'done', status: 200 }]);
   });
 
-  test('a server that cannot be reached is said as such, of the page', async () => {
+  test('an unreachable server is reported as a failure of the page', async () => {
     const web = await serve({});
     await web.close();
     const { entries, failures } = await crawl([`${web.origin}/`], { ...robots, retries: 0 });
@@ -109,7 +109,7 @@ describe('robots.txt', () => {
     expect(failures[0]?.message).toContain(`127.0.0.1:${web.port}`);
   });
 
-  test('RFC 9309 2.3.1.2: five redirects are followed, to other hosts too; a sixth makes it missing', async () => {
+  test('RFC 9309 2.3.1.2: five redirects are followed, also to other hosts; with a sixth, the file counts as missing', async () => {
     const chain = (length: number): Record<string, Answer> => ({
       '/robots.txt': redirect(301, '/1'),
       ...Object.fromEntries(Array.from({ length: length - 1 }, (_, i) => [`/${i + 1}`, redirect(302, `/${i + 2}`)])),
@@ -154,7 +154,7 @@ describe('robots.txt', () => {
     expect(sent).toBeLessThan(10 * 1024 ** 2);
   });
 
-  test('is asked of each site once, whatever is fetched of it at a time', async () => {
+  test('is fetched once per site, however many pages are fetched at a time', async () => {
     const web = await site({
       '/robots.txt': text(''),
       '/': links(...Array.from({ length: 30 }, (_, i) => `/${i}`)),
@@ -165,7 +165,7 @@ describe('robots.txt', () => {
     expect(web.requests).toHaveLength(32);
   });
 
-  test('Crawl-delay spaces the requests, that for the robots.txt included', async () => {
+  test('Crawl-delay spaces the requests, including the one for robots.txt', async () => {
     const starts: number[] = [];
     const note =
       (body: string): Answer =>
@@ -189,8 +189,8 @@ describe('robots.txt', () => {
   });
 });
 
-describe('a site that says it has too much to do', () => {
-  test('is left alone for as long as it says, and no page of it is lost', async () => {
+describe('an overloaded site', () => {
+  test('is not asked for as long as it says, and none of its pages is lost', async () => {
     const pages = Array.from({ length: 20 }, (_, i) => `/${i}`);
     let refused = 0;
     let window = 0;
@@ -209,14 +209,14 @@ describe('a site that says it has too much to do', () => {
     expect(refused).toBeLessThan(20);
   });
 
-  test('a page that is never given fails in the end, and the others do not wait for it', async () => {
+  test('a page that is never served fails in the end, and other pages do not wait for it', async () => {
     const web = await site({ '/': links('/never', '/a'), '/never': respond(500), '/a': 'page' });
     const { entry } = await crawl([`${web.origin}/`], { retries: 1 });
     expect(entry(`${web.origin}/never`)).toMatchObject({ state: 'failed', reason: 'http-500' });
     expect(entry(`${web.origin}/a`)).toMatchObject({ state: 'done' });
   });
 
-  test('waits twice as long for each further try, and never for ever', () => {
+  test('waits twice as long for each further retry, up to a limit', () => {
     expect([0, 1, 4, 10, 2000].map((attempts) => waitBeforeRetry(attempts, 500))).toEqual([
       500,
       1000,
@@ -226,7 +226,7 @@ describe('a site that says it has too much to do', () => {
     ]);
   });
 
-  test('the delay it was given is kept for the next session', async () => {
+  test('its delay is kept for the next session', async () => {
     let answers = 0;
     const web = await site((target) => (_, response) => {
       if (answers++ === 0) response.writeHead(503, { 'retry-after': '0' }).end();
@@ -240,7 +240,7 @@ describe('a site that says it has too much to do', () => {
 });
 
 describe('how often a site is asked', () => {
-  /** The delay, and the fetches of one site at a time, that each session goes by. */
+  /** The delay, and the number of fetches of one site at a time, that each session uses. */
   async function sessions(frontier: Frontier, told: readonly CrawlTestOptions[]): Promise<(readonly number[])[]> {
     const pages = Array.from({ length: told.length }, (_, n) => `/${n}`);
     const web = await site((target) => (target === '/' ? links(...pages) : 'page'));
@@ -254,7 +254,7 @@ describe('how often a site is asked', () => {
     return seen;
   }
 
-  test('is kept for the next session, until that is told otherwise', async () => {
+  test('is kept for the next session, until that session changes it', async () => {
     const told = [{ delay: 20, perSite: 3 }, {}, { delay: 5 }, {}, { perSite: 2 }, {}];
     const seen = await sessions(new MemoryFrontier(), told);
     expect(seen).toEqual([
@@ -267,7 +267,7 @@ describe('how often a site is asked', () => {
     ]);
   });
 
-  test('is kept as it was said, down to no delay and one fetch at a time', async () => {
+  test('is kept exactly, down to no delay and one fetch at a time', async () => {
     const frontier = new MemoryFrontier();
     const nobody = { delay: null, perSite: null };
     expect(await keptPoliteness(frontier)).toEqual(nobody);
@@ -276,7 +276,7 @@ describe('how often a site is asked', () => {
     expect(await keptPoliteness(frontier)).toEqual({ delay: 0, perSite: 1 });
   });
 
-  test('is as ever where nobody said: that is not kept', async () => {
+  test('has defaults that are not kept', async () => {
     const none = [0, Number.POSITIVE_INFINITY];
     expect(await sessions(new MemoryFrontier(), [{}, {}, { delay: 5 }])).toEqual([none, none, [5, 1]]);
   });
@@ -292,7 +292,7 @@ describe('how often a site is asked', () => {
 });
 
 describe('fetched again', () => {
-  test('RFC 9110 13.1: asks whether a page changed, and counts what is the same, another, or gone', async () => {
+  test('RFC 9110 13.1: asks whether a page changed, and counts unchanged, changed and deleted pages', async () => {
     let visit = 1;
     const asked: (string | undefined)[] = [];
     const web = await site({
@@ -323,7 +323,7 @@ describe('fetched again', () => {
     expect((await frontier.stats()).states).toMatchObject({ done: 5, failed: 1, queued: 0 });
   });
 
-  test('leaves what is younger than asked', async () => {
+  test('does not fetch pages again that are recent enough', async () => {
     const web = await site({ '/': 'page' });
     const frontier = new MemoryFrontier();
     await crawl([`${web.origin}/`], {}, frontier);

@@ -1,4 +1,4 @@
-/** A real server that answers 429 where it is asked too often. */
+/** A real server that answers 429 if it is asked too often. */
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ test.runIf(isHere)(
   `a crawl behind a rate limit ends with every page${isHere ? '' : ' (skipped: no nginx)'}`,
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'dustpan-limited-'));
-    // nginx reads it as another user.
+    // nginx reads the files as another user.
     chmodSync(folder, 0o755);
     const names = Array.from({ length: PAGES }, (_, i) => `${i}.html`);
     for (const name of names) writeFileSync(join(folder, name), links(...names));
@@ -27,7 +27,7 @@ test.runIf(isHere)(
     } finally {
       const requests = await server.stop();
       rmSync(folder, { recursive: true });
-      // Without restraint, eight fetches at a time would be refused again and again.
+      // Without a delay, eight fetches at a time would be refused again and again.
       expect(requests.length).toBeLessThan(2 * PAGES);
     }
   },

@@ -3,7 +3,7 @@ import { SitePaces } from '../../../crawler/politeness/site-paces.ts';
 import { type Lease, MemoryFrontier } from '../../../db/index.ts';
 import { found, request } from '../../db/helpers.ts';
 
-/** A site that answers, and the delays that follow. Each request starts when the one before has ended. */
+/** A site that answers, and the delays that follow. Each request starts when the previous one has ended. */
 class Site {
   readonly paces: SitePaces;
   readonly #lease: Lease;
@@ -14,7 +14,7 @@ class Site {
     this.#lease = lease;
   }
 
-  /** @returns milliseconds between two requests from then on */
+  /** @returns the delay between two requests from then on, in milliseconds */
   async answers(status: number | null, times = 1): Promise<number> {
     let delay = Number.NaN;
     for (let time = 0; time < times; time++) {
@@ -24,7 +24,7 @@ class Site {
     return delay;
   }
 
-  /** An answer to a request that began at a time, in milliseconds before now. */
+  /** An answer to a request that began that many milliseconds ago. */
   async answersLate(status: number, before: number): Promise<number> {
     return this.paces.answered(this.#lease, status, this.#now - before, this.#now);
   }
@@ -34,7 +34,7 @@ class Site {
   }
 }
 
-/** A site whose pages are leased with a delay, and the delay that the frontier keeps of it. */
+/** A site whose pages are leased with a delay, and its delay stored in the frontier. */
 async function siteWith(delay = 0): Promise<{ readonly site: Site; readonly kept: () => Promise<number> }> {
   const frontier = new MemoryFrontier();
   await frontier.add(['a', 'b', 'c'].map((path) => found(`http://h/${path}`)));
@@ -45,33 +45,33 @@ async function siteWith(delay = 0): Promise<{ readonly site: Site; readonly kept
   return { site: new Site(new SitePaces(frontier), { ...lease, delay }), kept };
 }
 
-describe('a site that never complains', () => {
-  test('is asked as its pages were leased', async () => {
+describe('a site that is never overloaded', () => {
+  test('is asked at the pace of the leases', async () => {
     const { site } = await siteWith(70);
     expect([await site.answers(200, 50), await site.answers(404), await site.answers(null)]).toEqual([70, 70, 70]);
   });
 });
 
-describe('a site that says that it has too much to do', () => {
-  test.each([429, 503])('by %i is asked half as often each time, within bounds', async (status) => {
+describe('an overloaded site', () => {
+  test.each([429, 503])('that answers %i is asked half as often each time, within bounds', async (status) => {
     const { site } = await siteWith();
     const delays: number[] = [];
     for (let time = 0; time < 9; time++) delays.push(await site.answers(status));
     expect(delays).toEqual([250, 500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
   });
 
-  test('is asked half as often as it was', async () => {
+  test('is asked half as often as before', async () => {
     expect(await (await siteWith(1000)).site.answers(503)).toBe(2000);
     expect(await (await siteWith(100)).site.answers(503)).toBe(250);
   });
 
-  test('is asked as often as before by any other answer', async () => {
+  test('is asked as often as before after any other answer', async () => {
     const { site } = await siteWith();
     await site.answers(503);
     expect([await site.answers(500), await site.answers(null), await site.answers(200)]).toEqual([250, 250, 250]);
   });
 
-  test('and keeps up for twenty answers in a row is asked twice as often, and in the end as ever', async () => {
+  test('is asked twice as often after twenty good answers in a row, and finally without delay', async () => {
     const { site } = await siteWith();
     await site.answers(503);
     expect([await site.answers(200, 19), await site.answers(200)]).toEqual([250, 125]);
@@ -80,7 +80,7 @@ describe('a site that says that it has too much to do', () => {
     expect(await site.answers(200, 40)).toBe(0);
   });
 
-  test('has to keep up anew after each complaint', async () => {
+  test('starts counting good answers again after each overload', async () => {
     const { site } = await siteWith();
     await site.answers(503);
     await site.answers(200, 19);
@@ -88,20 +88,20 @@ describe('a site that says that it has too much to do', () => {
     expect([await site.answers(200, 19), await site.answers(200)]).toEqual([500, 250]);
   });
 
-  test('says nothing new by answers to what was asked before the delay changed', async () => {
+  test('is not judged by answers to requests from before the delay changed', async () => {
     const { site } = await siteWith();
     await site.answers(503);
     expect(await site.answersLate(503, 1)).toBe(250);
     expect(await site.answersLate(503, 0)).toBe(500);
   });
 
-  test('has its delay kept for the next session', async () => {
+  test('keeps its delay for the next session', async () => {
     const { site, kept } = await siteWith();
     await site.answers(503);
     expect(await kept()).toBe(250);
   });
 
-  test('is not asked by what was leased before, with a shorter delay', async () => {
+  test('does not start entries that were leased earlier with a shorter delay', async () => {
     const { site } = await siteWith();
     expect(site.isTooEarly(0)).toBe(false);
     await site.answers(503);
@@ -110,12 +110,12 @@ describe('a site that says that it has too much to do', () => {
 });
 
 describe('the reason for a delay', () => {
-  test('is what the site said, for as long as it has one', async () => {
+  test('names the overload as long as there is a delay', async () => {
     const { site } = await siteWith();
     const reason = (): string | null => site.paces.reasonFor('h');
     expect(reason()).toBeNull();
     await site.answers(503);
-    expect(reason()).toBe('it has too much to do');
+    expect(reason()).toBe('the site is overloaded');
     await site.paces.want('h', 250);
     expect(reason()).toBe('Crawl-delay');
     await site.paces.want('h', 0);
@@ -124,8 +124,8 @@ describe('the reason for a delay', () => {
   });
 });
 
-describe('a site whose robots.txt wants a delay', () => {
-  test('has it, and it is kept', async () => {
+describe('a site whose robots.txt asks for a delay', () => {
+  test('gets the delay, also in the next session', async () => {
     const { site, kept } = await siteWith();
     await site.paces.want('h', 2000);
     expect(site.isTooEarly(1999)).toBe(true);
@@ -142,28 +142,28 @@ describe('a site whose robots.txt wants a delay', () => {
     expect(await site.answers(200)).toBe(150);
   });
 
-  test('is left alone for longer where it was already', async () => {
+  test('keeps a longer delay that it already had', async () => {
     const { site } = await siteWith();
     await site.answers(503);
     await site.paces.want('h', 100);
     expect(await site.answers(200)).toBe(250);
   });
 
-  test('that wants none any longer is asked as ever once it has kept up', async () => {
+  test('loses the delay after good answers, once robots.txt no longer asks for it', async () => {
     const { site } = await siteWith();
     await site.paces.want('h', 30);
     await site.paces.want('h', 0);
     expect([await site.answers(200), await site.answers(200, 19)]).toEqual([30, 0]);
   });
 
-  test('and no longer: twenty milliseconds are the shortest delay on the way to none', async () => {
+  test('has no delay below twenty milliseconds', async () => {
     const { site } = await siteWith();
     await site.paces.want('h', 40);
     await site.paces.want('h', 0);
     expect([await site.answers(200, 20), await site.answers(200, 20)]).toEqual([20, 0]);
   });
 
-  test('of 0 is one that wants nothing', async () => {
+  test('of 0 has none', async () => {
     const { site } = await siteWith(70);
     await site.paces.want('h', 0);
     expect(await site.answers(200)).toBe(70);

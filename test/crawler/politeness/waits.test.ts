@@ -1,4 +1,4 @@
-/** What servers ask a crawl to wait for, and what it says of that. */
+/** Tests how long servers make a crawl wait, and how it reports that. */
 import { describe, expect, test, vi } from 'vitest';
 import { Discovery } from '../../../crawler/discovery.ts';
 import { DocumentReader } from '../../../crawler/document-reader.ts';
@@ -15,7 +15,7 @@ import { found, request } from '../../db/helpers.ts';
 import { crawl } from '../crawling.ts';
 import { links, respond, site } from '../web.ts';
 
-/** Milliseconds since the epoch, of a whole second. */
+/** A whole second, in milliseconds since the epoch. */
 const NOW = 1_800_000_000_000;
 const PAGE = 'http://a.example/';
 
@@ -65,21 +65,21 @@ describe('Retry-After', () => {
     },
   );
 
-  test('of a page that another try does not mend says nothing', async () => {
+  test('of a page that a retry cannot help is ignored', async () => {
     const { outcome } = await judged(answer(404, { 'retry-after': '1000000000' }));
     expect(outcome).toEqual({ kind: 'failed', reason: 'http-404', status: 404 });
   });
 });
 
-test.each([408, 429, 500, 502, 503, 504])('%i is tried again', async (status) => {
+test.each([408, 429, 500, 502, 503, 504])('%i is retried', async (status) => {
   expect((await judged(answer(status))).outcome).toMatchObject({ kind: 'retry', notBefore: NOW + 500 });
 });
 
-test.each([400, 401, 403, 404, 410, 451, 501, 505, 511])('%i is not tried again', async (status) => {
+test.each([400, 401, 403, 404, 410, 451, 501, 505, 511])('%i is not retried', async (status) => {
   expect((await judged(answer(status))).outcome).toEqual({ kind: 'failed', reason: `http-${status}`, status });
 });
 
-test('a page whose server asks for a wait without end is told, and tried again by a new crawl', async () => {
+test('a page whose server asks for an endless wait is reported, and retried by a new crawl', async () => {
   let isBusy = true;
   const web = await site({
     '/': links('/busy', '/a'),
@@ -95,7 +95,7 @@ test('a page whose server asks for a wait without end is told, and tried again b
     {
       url: `${web.origin}/busy`,
       reason: 'wait-too-long',
-      message: 'the server answers 429 and asks to wait for 1000000000 s, longer than a crawl waits',
+      message: 'the server answers 429 and asks to wait 1000000000 s, which is longer than a crawl waits',
     },
   ]);
   expect(web.requests.toSorted()).toEqual(['/', '/a', '/busy']);
@@ -104,8 +104,8 @@ test('a page whose server asks for a wait without end is told, and tried again b
   expect(second.entry(`${web.origin}/busy`)).toMatchObject({ state: 'done' });
 });
 
-describe('a robots.txt that says when to come back', () => {
-  test('is asked for again then, and no earlier', async () => {
+describe('a robots.txt with Retry-After', () => {
+  test('is requested again then, and not earlier', async () => {
     const web = await site({ '/robots.txt': respond(503, { 'retry-after': '200' }), '/': 'page' });
     const frontier = new MemoryFrontier();
     const settle = vi.spyOn(frontier, 'settle');
@@ -119,14 +119,14 @@ describe('a robots.txt that says when to come back', () => {
     const first = settle.mock.calls[0]?.[1][0];
     if (first?.outcome.kind !== 'retry') throw new Error('it is not tried again');
     expect(first.outcome.reason).toBe('robots-unreachable');
-    // The answer came before it was recorded.
+    // The answer arrived before it was recorded.
     expect(first.outcome.notBefore).toBeLessThanOrEqual(first.at + 200_000);
     expect(first.outcome.notBefore).toBeGreaterThan(first.at + 190_000);
     expect(waits).toMatchObject([{ site: web.origin.slice(7), why: 'Retry-After of robots.txt' }]);
     expect(web.requests).toEqual(['/robots.txt']);
   });
 
-  test('in years is not waited for: nothing of the site is fetched, until the next session', async () => {
+  test('of years is not waited for: nothing of the site is fetched until the next session', async () => {
     const web = await site({ '/robots.txt': respond(429, { 'retry-after': '1000000000' }), '/': links('/a') });
     const { entries } = await crawl([`${web.origin}/`, `${web.origin}/b`], { robots: true, retries: 2 });
     expect(entries.map(({ state, reason }) => [state, reason])).toEqual([
@@ -161,7 +161,7 @@ describe('a robots.txt that says when to come back', () => {
   });
 });
 
-test('a crawl that stands still says which site it waits for, and why', async () => {
+test('a waiting crawl reports which site it waits for, and why', async () => {
   const web = await site({ '/': respond(503, { 'retry-after': '200' }) });
   const stop = new AbortController();
   const waits: CrawlWait[] = [];
@@ -177,28 +177,28 @@ describe('the line of a crawl', () => {
   const stats = { states: { queued: 3, leased: 0, done: 1, failed: 0, skipped: 0 } };
   const line = '0 done · 3 queued · 0/s · 0 duplicates avoided · 0 errors';
 
-  test('says what a quiet crawl waits for', () => {
+  test('says what a waiting crawl waits for', () => {
     const view = new CrawlView(NOW);
     view.wait({ site: 'example.com', until: NOW + 46_000, why: 'Retry-After' });
     expect(view.text(stats, NOW + 1000)).toBe(`waiting 45 s for example.com: Retry-After · ${line}`);
     expect(view.text(stats, NOW + 45_500)).toMatch(/^waiting 1 s for/);
   });
 
-  test('says nothing of it where pages come in, or when it is over', () => {
+  test('does not mention the wait while pages come in, or when it is over', () => {
     const view = new CrawlView(NOW);
     view.wait({ site: 'example.com', until: NOW + 46_000, why: 'Retry-After' });
     expect(view.text(stats, NOW + 999)).toBe(line);
     expect(view.text(stats, NOW + 46_000)).toBe(line);
   });
 
-  test('says that it waits, where an earlier run knows why', () => {
+  test('says that it waits, even if only an earlier run knew why', () => {
     const view = new CrawlView(NOW);
     view.wait({ site: '', until: NOW + 5000, why: '' });
     expect(view.text(stats, NOW + 2000)).toBe(`waiting 3 s · ${line}`);
   });
 });
 
-describe('the delay where nobody says another', () => {
+describe('the default delay', () => {
   const nobody = { code: 'ENOTFOUND' };
 
   async function delayOf(seeds: readonly string[]): Promise<number | undefined> {
@@ -213,7 +213,7 @@ describe('the delay where nobody says another', () => {
     return lease.mock.calls[0]?.[0].delay;
   }
 
-  test('is a second as soon as one seed is not on this machine', async () => {
+  test('is a second if any seed is not on this machine', async () => {
     const web = await site({ '/': 'page' });
     expect(await delayOf([`${web.origin}/`])).toBe(0);
     expect(await delayOf(['http://public.example/'])).toBe(1000);

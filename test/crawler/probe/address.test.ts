@@ -14,7 +14,7 @@ import { crawl } from '../crawling.ts';
 import { probeServed } from './probing.ts';
 import { html, prose, redirect, type SiteAnswer } from './sites.ts';
 
-/** For example.com, and not for the broom's site. */
+/** A certificate for example.com, not for the test's site. */
 const OTHER = {
   key: readFileSync(new URL('../../audit/example-key.pem', import.meta.url), 'utf8'),
   cert: readFileSync(new URL('../../audit/example-cert.pem', import.meta.url), 'utf8'),
@@ -47,7 +47,7 @@ function page(path: string, site = 'broom'): SiteAnswer {
   return html(`<h1>${site}</h1><p>${prose(site + path)}</p>${PATHS.map((to) => `<a href="${to}">${to}</a>`).join('')}`);
 }
 
-/** The broom's site at every name of its own, and nothing under others. */
+/** The site under each of its own names, and nothing under others. */
 const domain: Answer = ({ host, path }) => (host === DOMAIN ? page(path) : { status: 421 });
 
 function byName(atAddress: Answer, others: Answer = domain): Answer {
@@ -55,7 +55,7 @@ function byName(atAddress: Answer, others: Answer = domain): Answer {
 }
 
 interface Served {
-  /** Requests as `http://host/path`, robots.txt aside, in order. */
+  /** Requests as `http://host/path` in order, without robots.txt. */
   readonly requests: string[];
   readonly http: number;
   readonly https: number;
@@ -105,7 +105,7 @@ function isConfirmed({ claims }: ProbeReport): boolean {
   return claims.some(({ verdict }) => verdict === 'confirmed');
 }
 
-describe('an address stands for a domain', () => {
+describe('an address belongs to a domain', () => {
   test('to which it redirects every path', async () => {
     const { claims, evidence } = await probeAddress(
       await serve(byName(({ path }) => redirect(301, `http://${DOMAIN}${path}`))),
@@ -141,7 +141,7 @@ describe('an address stands for a domain', () => {
     expect(evidence[0]).toMatchObject({ seen: 'same-bytes', url: `http://${ADDRESS}/`, page: `http://${DOMAIN}/` });
   });
 
-  test('that a wildcard of its certificate stands for, where the domain is known', async () => {
+  test('that a wildcard of its certificate covers, if the domain is known', async () => {
     const name = 'shop.example.com';
     const at = await serve(({ host, path }) => ([ADDRESS, name].includes(host) ? page(path) : { status: 421 }), OTHER);
     const { claims } = await probeAddress(at, at, { pages: [`http://${name}/`] });
@@ -151,7 +151,7 @@ describe('an address stands for a domain', () => {
   });
 });
 
-describe('an address does not stand for a domain', () => {
+describe('an address does not belong to a domain', () => {
   const REDIRECTS: Answer = ({ path }) => redirect(301, `http://${DOMAIN}${path}`);
   const PAGES: Answer = ({ path }) => page(path);
 
@@ -196,14 +196,14 @@ describe('an address does not stand for a domain', () => {
       byName(({ path }) => redirect(301, `https://${DOMAIN}${path}`)),
       OWN,
     ],
-  ])('where %s: undecided, %s', async (_, reason, answer, certificate) => {
+  ])('if %s: undecided, %s', async (_, reason, answer, certificate) => {
     const at = await serve(answer, certificate);
     const report = await probeAddress(at);
     expect(isConfirmed(report)).toBe(false);
     expect(report.claims).toContainEqual(expect.objectContaining({ verdict: 'undecided', reason }));
   });
 
-  test('where its certificate is for another name', async () => {
+  test('if its certificate is for another name', async () => {
     const at = await serve(byName(PAGES), OTHER);
     const elsewhere = await serve(({ host, path }) => page(path, host === DOMAIN ? 'broom' : host));
     const report = await probeAddress(at, elsewhere, { pages: [`http://${DOMAIN}/`] });
@@ -213,7 +213,7 @@ describe('an address does not stand for a domain', () => {
     ]);
   });
 
-  test('where the domain itself redirects by https for now only', async () => {
+  test('if the domain itself redirects by https only temporarily', async () => {
     const at = await serve(({ scheme, host, path }) => {
       if (host === ADDRESS) return redirect(301, `https://${DOMAIN}${path}`);
       return scheme === 'http' ? redirect(302, `https://${DOMAIN}${path}`) : domain({ scheme, host, path });
@@ -222,7 +222,7 @@ describe('an address does not stand for a domain', () => {
     expect(claims).toMatchObject([{ about: DOMAIN, verdict: 'undecided', reason: 'several-changes' }]);
   });
 
-  test('where its root alone redirects, and pages are equal', async () => {
+  test('if only its root redirects, even if pages are equal', async () => {
     const at = await serve(
       byName(({ path }) => (path === '/' ? redirect(301, `http://${DOMAIN}/`) : page(path))),
       OTHER,
@@ -231,7 +231,7 @@ describe('an address does not stand for a domain', () => {
     expect(evidence).toMatchObject([{ path: '/', seen: 'redirects' }]);
   });
 
-  test('where it has no certificate, and does not redirect', async () => {
+  test('if it has no certificate and does not redirect', async () => {
     const at = await serve(byName(PAGES));
     const { claims } = await probeAddress({ ...at, https: at.http }, at);
     expect(claims).toMatchObject([{ about: null, verdict: 'undecided', reason: 'no-redirect' }]);
@@ -240,7 +240,7 @@ describe('an address does not stand for a domain', () => {
   test.each<[string, Answer]>([
     ['redirects', REDIRECTS],
     ['pages', PAGES],
-  ])('where under its name it is another site, for all its %s', async (_, atAddress) => {
+  ])('if it is another site under that name, despite its %s', async (_, atAddress) => {
     const at = await serve(byName(atAddress, ({ path }) => page(path, 'vacuum')));
     const { claims, evidence } = await probeAddress(at, await serve(domain));
     expect(claims).toContainEqual(expect.objectContaining({ about: DOMAIN, verdict: 'refuted', reason: 'other-text' }));
@@ -251,13 +251,13 @@ describe('an address does not stand for a domain', () => {
     ['nothing', 'http-503', byName(REDIRECTS, () => ({ status: 503 }))],
     ['not the pages', 'other-host', byName(REDIRECTS, () => ({ status: 404 }))],
     ['a redirect to the domain', 'other-host', REDIRECTS],
-  ])('where under its name there is %s', async (_, reason, answer) => {
+  ])('if under that name there is %s', async (_, reason, answer) => {
     const { claims, ...report } = await probeAddress(await serve(answer), await serve(domain));
     expect(claims).toMatchObject([{ about: DOMAIN, verdict: 'undecided', reason }]);
     expect(report.evidence).toEqual([]);
   });
 
-  test('where by https, under its name, it has the certificate of another', async () => {
+  test('if by https, under that name, it has the certificate of another', async () => {
     const answer: Answer = ({ scheme, host, path }) =>
       scheme === 'http' || host === ADDRESS
         ? redirect(301, `https://${DOMAIN}${path}`)
@@ -268,7 +268,7 @@ describe('an address does not stand for a domain', () => {
 });
 
 describe('asking an address', () => {
-  test('keeps to the budget, with what is asked under other names', async () => {
+  test('stays within the budget, including requests under other names', async () => {
     for (const budget of [0, 3, 9, 20]) {
       const at = await serve(byName(({ path }) => page(path)));
       const { requests } = await probeAddress(at, at, { budget });
@@ -277,7 +277,7 @@ describe('asking an address', () => {
     }
   });
 
-  test('asks the address for nothing but its own name, the domain and one that does not exist', async () => {
+  test('requests from the address only its own name, the domain and a name that does not exist', async () => {
     const at = await serve(byName(({ path }) => page(path)));
     const elsewhere = await serve(domain);
     await probeAddress(at, elsewhere);
@@ -286,14 +286,14 @@ describe('asking an address', () => {
     expect(new Set(elsewhere.requests.map((url) => new URL(url).hostname))).toEqual(new Set([DOMAIN]));
   });
 
-  test('takes as much as is asked for', async () => {
+  test('examines as many pages as configured', async () => {
     const at = await serve(byName(({ path }) => page(path)));
     const needs = { ...THRESHOLDS, ip: { ...THRESHOLDS.ip, content: 6 } };
     expect((await probeAddress(at, at, { needs })).claims).toMatchObject([{ reason: 'too-few-samples' }]);
     expect((await probeAddress(at, at, { needs, samples: 6 })).claims).toMatchObject([{ verdict: 'confirmed' }]);
   });
 
-  test('sends nothing secret there', async () => {
+  test('sends no secrets there', async () => {
     const seen: (string | undefined)[] = [];
     const server = createServer(({ headers }, response) => {
       seen.push(headers.cookie, headers.authorization, headers['x-open']?.toString());
@@ -349,19 +349,19 @@ describe('a crawl', () => {
     };
   }
 
-  test('makes one of address and domain where a probe shows that they are', async () => {
+  test('merges address and domain after a probe has shown that they are the same', async () => {
     const { verdicts, keys } = await crawled(byName(({ path }) => page(path)));
     expect(verdicts).toEqual([`${DOMAIN} confirmed`]);
     expect(keys.toSorted()).toEqual(PATHS.map((path) => `http://${DOMAIN}${path}`).toSorted());
   });
 
-  test('tells a probe which domains there are, for a wildcard to stand for', async () => {
+  test('passes known domains to a probe, for a wildcard to cover', async () => {
     const name = 'shop.example.com';
     const answer: Answer = ({ host, path }) => ([ADDRESS, name].includes(host) ? page(path) : { status: 421 });
     expect((await crawled(answer, name, OTHER)).verdicts).toEqual([`${name} confirmed`]);
   });
 
-  test('asks no domain that it has not come to', async () => {
+  test('asks no domain that it has not found', async () => {
     const at = await serve(
       byName(
         ({ path }) => redirect(301, `http://${DOMAIN}${path}`),
@@ -375,7 +375,7 @@ describe('a crawl', () => {
     expect(at.requests.filter((url) => url.includes(DOMAIN))).toEqual([]);
   });
 
-  test('does not by equal pages alone', async () => {
+  test('does not merge them only because of equal pages', async () => {
     const { verdicts } = await crawled(({ path }) => page(path));
     expect(verdicts).toEqual([]);
   });

@@ -38,7 +38,7 @@ describe('the assumable difference of two URLs', () => {
     expect([kindBetween(a, b), kindBetween(b, a)]).toEqual([kind, kind]);
   });
 
-  test('two that are one, or no variants, have none between them', () => {
+  test('is null for two equal URLs and for unrelated ones', () => {
     const path = fc.array(fc.constantFrom('a', 'B', '', 'index.html', 'c.d'), { maxLength: 4 });
     const url = fc
       .tuple(
@@ -59,7 +59,7 @@ describe('the assumable difference of two URLs', () => {
     );
   });
 
-  test('what is tried differs from its page in its kind alone', () => {
+  test('is the kind of the pair between a page and its tried form', () => {
     const kinds = fc.constantFrom('www', 'scheme', 'slash', 'case', 'slashes', 'order');
     fc.assert(
       fc.property(kinds, fc.webUrl({ withQueryParameters: true }), (kind, page) => {

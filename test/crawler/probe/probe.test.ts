@@ -15,7 +15,7 @@ function page(path: string): SiteAnswer {
   return html(`<p>${prose(path)}</p>${PATHS.map((each) => `<a href="${each}">x</a>`).join('')}`);
 }
 
-/** A site of which only paths with a slash at the end are in question. */
+/** A site that only raises the question of trailing slashes. */
 function slashed(answer: (path: string) => SiteAnswer): ProbedSite['answer'] {
   return ({ scheme, host, path }) => {
     if (scheme !== 'http' || host !== 'broom.example') return { status: 503 };
@@ -75,7 +75,7 @@ describe('evidence', () => {
     expect(await slashEvidence(() => ({ status }))).toEqual([]);
   });
 
-  test('a long chain that comes to no end is a loop', async () => {
+  test('a chain that does not end is a loop', async () => {
     const [one] = await slashEvidence((path) => redirect(302, `${path}x/`));
     expect(one).toMatchObject({ seen: 'redirect-loop', supports: false });
     expect(one?.hops).toHaveLength(10);
@@ -97,7 +97,7 @@ describe('evidence', () => {
     ]);
   });
 
-  test('a page that is none refutes nothing: the link was broken', async () => {
+  test('a missing page refutes nothing, because the link was broken', async () => {
     const { connectTo } = await served(({ scheme, host, path }) => {
       if (scheme !== 'http' || host !== 'broom.example') return { status: 503 };
       return path === '/' ? page('/') : { status: 404 };
@@ -114,13 +114,13 @@ describe('evidence', () => {
       return host === 'broom.example' ? { status: 503 } : redirect(301, `https://broom.example${path}`);
     });
     const { evidence } = await probeServed(connectTo, { kinds: ['scheme', 'www'] });
-    // https://www to https:// is one change; http://www to https:// was never asked for, and would be two.
+    // https://www to https:// is one change. http://www to https:// would be two, and was never requested.
     expect(evidence.map(({ kind, url }) => [kind, url?.slice(0, 25)])).toEqual(
       Array.from({ length: 3 }, () => ['www', 'https://www.broom.example']),
     );
   });
 
-  test('redirects one behind the other are each looked at by themselves', async () => {
+  test('consecutive redirects are examined separately', async () => {
     const { connectTo } = await served((request) => {
       const { scheme, host, path } = request;
       if (scheme === 'http') return redirect(301, `https://${host}${path}`);
@@ -143,7 +143,7 @@ describe('evidence', () => {
 describe('requests', () => {
   const everythingRedirects = SITES.find(({ name }) => name === 'all lead to https://www, hop by hop');
 
-  test('where redirects decide, www, scheme and slash take at most 16', async () => {
+  test('www, scheme and slash take at most 16 if redirects decide', async () => {
     if (everythingRedirects === undefined) throw new Error('no such site');
     const { connectTo, requests } = await served(everythingRedirects.answer);
     const { claims } = await probeServed(connectTo, { kinds: ['www', 'scheme', 'slash'] });
@@ -153,7 +153,7 @@ describe('requests', () => {
     expect(requests.length).toBeLessThanOrEqual(16);
   });
 
-  test('no URL is asked for twice where redirects or equal bytes decide', async () => {
+  test('no URL is requested twice if redirects or equal bytes decide', async () => {
     const { connectTo, requests } = await served(
       slashed((path) => (PATHS.includes(path.slice(0, -1)) ? page(path.slice(0, -1)) : { status: 404 })),
     );
@@ -161,20 +161,20 @@ describe('requests', () => {
     expect(requests.toSorted()).toEqual([...new Set(requests)].toSorted());
   });
 
-  test.each([0, 1, 2, 3, 7, 20])('a budget of %i is kept', async (budget) => {
+  test.each([0, 1, 2, 3, 7, 20])('stay within a budget of %i', async (budget) => {
     const { connectTo, requests } = await served(slashed((path) => html(`${path.slice(0, -1)}${requests.length}`)));
     const { requests: spent } = await probeServed(connectTo, { budget });
     expect(requests.length).toBeLessThanOrEqual(budget);
     expect(spent.pages).toBe(requests.length);
   });
 
-  test('what the budget leaves out is undecided, and says so', async () => {
+  test('claims beyond the budget are undecided, with that reason', async () => {
     const { connectTo } = await served(slashed(() => ({ status: 404 })));
     const { claims } = await probeServed(connectTo, { budget: 4, kinds: ['slash'] });
     expect(claims).toMatchObject([{ verdict: 'undecided', reason: 'budget' }]);
   });
 
-  test('they are counted by what they are for', async () => {
+  test('are counted by purpose', async () => {
     const { connectTo } = await served(slashed(() => ({ status: 404 })));
     const { requests } = await probeServed(connectTo, { kinds: ['slash', 'slashes'] });
     const sum = Object.values(requests.byKind).reduce((all, each) => all + each, 0);
@@ -182,7 +182,7 @@ describe('requests', () => {
     expect(requests).toMatchObject({ robots: 1, byKind: { slash: 2, slashes: 2 } });
   });
 
-  test('a kind is left as soon as it is refuted in each section', async () => {
+  test('for a kind end as soon as it is refuted in each section', async () => {
     const { connectTo, requests } = await served(slashed(() => ({ status: 404 })));
     await probeServed(connectTo, { kinds: ['slash'] });
     expect(requests.filter((url) => url.endsWith('/') && !url.endsWith('example/'))).toEqual([
@@ -191,7 +191,7 @@ describe('requests', () => {
     ]);
   });
 
-  test('what robots.txt forbids is not asked for, and is no evidence', async () => {
+  test('skip URLs that robots.txt disallows, which are no evidence', async () => {
     const { connectTo, requests } = await served(
       slashed(() => ({ status: 404 })),
       'User-agent: *\nDisallow: /docs/deep/b/$\nDisallow: /shop/',
@@ -203,7 +203,7 @@ describe('requests', () => {
     expect(evidence.map(({ path }) => path)).toEqual(['/docs/a']);
   });
 
-  test('without obeying robots.txt it is not asked for', async () => {
+  test('do not include robots.txt if it is not obeyed', async () => {
     const { connectTo, requests } = await served(
       slashed(() => ({ status: 404 })),
       'User-agent: *\nDisallow: /',
@@ -213,7 +213,7 @@ describe('requests', () => {
     expect(requests).toContain(DEEP.url);
   });
 
-  test('stopped, it gives the evidence so far', async () => {
+  test('return the evidence so far when stopped', async () => {
     const stop = new AbortController();
     const site = await served((request) => {
       if (request.path === '/shop/c/') stop.abort();
@@ -228,7 +228,7 @@ describe('requests', () => {
   test.each([
     ['the delay', 60_000, null, 1],
     ['the Crawl-delay of a robots.txt', 0, 'User-agent: *\nCrawl-delay: 30', 0],
-  ])('%s lies between two of them', async (_, delay, robots, most) => {
+  ])('keep %s between each other', async (_, delay, robots, most) => {
     const { connectTo, requests } = await served(
       slashed(() => ({ status: 404 })),
       robots,
@@ -237,7 +237,7 @@ describe('requests', () => {
     expect(requests.length).toBeLessThanOrEqual(most);
   });
 
-  test('an origin that refuses connections is asked once', async () => {
+  test('are sent once to an origin that refuses connections', async () => {
     const { connectTo } = await served(slashed(() => ({ status: 404 })));
     const asked: string[] = [];
     const onlyHttp = connectTo.filter((rule) => rule.startsWith('broom.example:80:'));
@@ -250,7 +250,7 @@ describe('requests', () => {
 });
 
 describe('pages', () => {
-  test('those that are named are looked at, though no page links to them', async () => {
+  test('are examined if they are named, even if no page links to them', async () => {
     const { connectTo, requests } = await served(
       slashed((path) => (path.startsWith('/hidden/') ? page(path) : { status: 404 })),
     );
@@ -260,7 +260,7 @@ describe('pages', () => {
     expect(requests.some((url) => url.includes('vacuum'))).toBe(false);
   });
 
-  test('pages are found from page to page, a few of them read', async () => {
+  test('are found by the links of a few pages', async () => {
     const chain = (path: string): string => `${path === '/' ? '' : path}/x`;
     const { connectTo, requests } = await served(({ scheme, host, path }) => {
       if (scheme !== 'http' || host !== 'broom.example' || path.endsWith('/x/')) return { status: 404 };
@@ -275,7 +275,7 @@ describe('pages', () => {
     expect(requests.some((url) => /logo|vacuum/.test(url))).toBe(false);
   });
 
-  test('a site that leads to another one is not probed', async () => {
+  test('of a site that leads to another one are not probed', async () => {
     const { connectTo, requests } = await served(() => redirect(301, 'http://vacuum.example/'));
     const report = await probeServed(connectTo);
     expect(report).toMatchObject({ failure: 'redirects-elsewhere', claims: [], host: 'broom.example' });

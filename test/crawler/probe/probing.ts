@@ -14,12 +14,12 @@ import { APEX, type ProbedSite, type SiteRequest } from './sites.ts';
 
 export interface ServedSite {
   readonly connectTo: readonly string[];
-  /** URLs as asked for, in order, those of robots.txt aside. */
+  /** Requested URLs in order, without robots.txt. */
   readonly requests: readonly string[];
   readonly close: () => Promise<void>;
 }
 
-/** Serves a site at http and https, under its name with and without www. */
+/** Serves a site by http and https, under its name with and without www. */
 export async function serveSite(answer: ProbedSite['answer'], robots: string | null = null): Promise<ServedSite> {
   const requests: string[] = [];
   const respond =
@@ -55,7 +55,7 @@ function readRequest(scheme: 'http' | 'https', { headers, url = '/' }: IncomingM
   return { scheme, host: headers.host ?? '', path, query, number };
 }
 
-/** Probes as a test needs it: without a delay, of all kinds. */
+/** Probes with the defaults of tests: without delay, for all kinds. */
 export async function probeServed(
   rules: readonly (string | ConnectTo)[],
   options: Partial<ProbeOptions> = {},
@@ -89,18 +89,18 @@ export async function probeServed(
   }
 }
 
-/** A claim's subject as the sites name it: `slash`, `slash /docs/`, `param utm_x`. */
+/** A claim's subject in the notation of the sites: `slash`, `slash /docs/`, `param utm_x`. */
 export function subjectName({ kind, path, about }: Claim): string {
   return [kind, path === '/' ? null : path, about].filter((part) => part !== null).join(' ');
 }
 
-/** Confirmed claims that are not true. */
+/** Confirmed claims that are false. */
 export function falselyConfirmed({ same }: ProbedSite, { claims }: ProbeReport): readonly string[] {
   const isTrue = (claim: Claim): boolean => same.includes(wholeName(claim)) || same.includes(sectionName(claim));
   return claims.filter((claim) => claim.verdict === 'confirmed' && !isTrue(claim)).map(subjectName);
 }
 
-/** Verdicts that the site's truth asks for and the probe did not come to, not even for a part of the site. */
+/** Expected verdicts that the probe did not reach, not even for a part of the site. */
 export function missedVerdicts({ verdicts }: ProbedSite, { claims }: ProbeReport): readonly string[] {
   return Object.entries(verdicts)
     .filter(([subject, verdict]) => {

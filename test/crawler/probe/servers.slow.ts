@@ -10,7 +10,7 @@ async function probeServer(start: () => Promise<RealServer>): Promise<ProbeRepor
     await server.stop();
   });
   const rules = ['broom.example', 'www.broom.example'].map((host) => `${host}:80:127.0.0.1:${server.port}`);
-  // Nothing listens for https.
+  // Nothing is listening for HTTPS.
   return probeServed([...rules, ':443:127.0.0.1:1']);
 }
 

@@ -1,4 +1,4 @@
-/** Real web servers with folders of their own: what their redirects and index pages look like to a probe. */
+/** Real web servers with their own folders, to test how a probe sees their redirects and index pages. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { prose } from './sites.ts';
 
 export interface RealServer {
   readonly port: number;
-  /** Request targets in order, once it has stopped. */
+  /** Request targets in order, available after it has stopped. */
   readonly stop: () => Promise<readonly string[]>;
 }
 
@@ -19,11 +19,11 @@ const APACHE = ['apache2', 'httpd', '/usr/sbin/apache2', '/usr/sbin/httpd'].find
 
 export const hasApache: boolean = APACHE !== undefined;
 
-/** Folders with index pages, and pages beside them. */
+/** Folders with index pages, and pages next to them. */
 const FOLDERS = ['/', '/docs/', '/docs/install/', '/docs/usage/', '/shop/', '/shop/brooms/', '/news/', '/news/2025/'];
 const FILES = ['/about.html', '/docs/install/linux.html', '/shop/brooms/birch.html'];
 
-/** Writes the site, and gives its folder. */
+/** Writes the site, and returns its folder. */
 function writeSite(home: string): string {
   const root = join(home, 'site');
   const links = [...FOLDERS, ...FILES].map((path) => `<li><a href="${path}">${prose(path, 2)}</a>`).join('\n');
@@ -88,7 +88,7 @@ export function serveByApache(): Promise<RealServer> {
 
 async function serve(start: (home: string, port: number) => ChildProcess): Promise<RealServer> {
   const home = mkdtempSync(join(tmpdir(), 'dustpan-server-'));
-  // A server that is started by root reads as somebody else.
+  // A server started by root reads files as another user.
   chmodSync(home, 0o755);
   const port = await freePort();
   const server = start(home, port);

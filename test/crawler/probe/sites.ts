@@ -1,4 +1,4 @@
-/** Sites of which it is known which of their URLs are one page: the truth that a probe is held against. */
+/** Sites with known truth about which of their URLs are the same page, to check probes against. */
 
 import type { Verdict } from '../../../src/evidence/claim.ts';
 
@@ -8,7 +8,7 @@ export interface SiteRequest {
   readonly host: string;
   /** As sent. */
   readonly path: string;
-  /** Without `?`; null where there is none. */
+  /** Without `?`; null if there is none. */
   readonly query: string | null;
   /** How many requests came before. */
   readonly number: number;
@@ -22,14 +22,14 @@ export interface SiteAnswer {
 
 export interface ProbedSite {
   readonly name: string;
-  /** What is truly one: `www`, or `slash /docs/` for a section, or `param utm_x` for what is about something. */
+  /** The true merges: `www`, or `slash /docs/` for a section, or `param utm_x` for a parameter. */
   readonly same: readonly string[];
-  /** Verdicts that the probe must come to, by subject as in `same`, with the reason where that matters. */
+  /** Verdicts that the probe must reach, by subject as in `same`, with the reason if it matters. */
   readonly verdicts: Readonly<Record<string, Verdict | `${Verdict} ${string}`>>;
   readonly answer: (request: SiteRequest) => SiteAnswer;
 }
 
-/** The names are those of the certificate. */
+/** The names in the certificate. */
 export const APEX = 'broom.example';
 const WWW = `www.${APEX}`;
 
@@ -97,14 +97,14 @@ function urlOf({ scheme, host, path, query }: SiteRequest, parts: Partial<SiteRe
   return `${all.scheme}://${all.host}${all.path}${all.query === null ? '' : `?${all.query}`}`;
 }
 
-/** Answers http at the apex only, so that nothing but paths and queries is in question. */
+/** Answers by http only and without www, so that the only questions are about paths and queries. */
 function plainHttp(answer: Answer): Answer {
   return (request) => (request.scheme === 'http' && request.host === APEX ? answer(request) : { status: 503 });
 }
 
 const bare = (path: string): string => (path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path);
 
-/** Pages at paths without a slash, and what the path with one is. */
+/** Pages at paths without a slash, and the answers at the paths with one. */
 function slashes(answer: (request: SiteRequest) => SiteAnswer): Answer {
   return plainHttp((request) =>
     request.path !== '/' && request.path.endsWith('/') && PAGES.includes(bare(request.path))
@@ -241,7 +241,7 @@ const SLASHES: readonly ProbedSite[] = [
   ),
 ];
 
-/** An endpoint of the four is the site; the others are told by the answer. */
+/** One of the four endpoints is the site. `answer` says what the others do. */
 function hosts(home: 'http' | 'https', host: string, other: (request: SiteRequest) => SiteAnswer): Answer {
   return (request) => (request.scheme === home && request.host === host ? pages()(request) : other(request));
 }
@@ -366,7 +366,7 @@ const HOSTS: readonly ProbedSite[] = [
 
 const MANY: readonly string[] = ['/', ...Array.from({ length: 12 }, (_, at) => `/s${at}/a`)];
 
-/** Everything changes with each look that can: a nonce, a clock, two of six teasers. */
+/** Everything that can changes with each look: a nonce, a clock, two of six teasers. */
 function lively(name: string, number: number): SiteAnswer {
   const teasers = [0, 1].map((at) => `<p>${prose(`teaser ${(number * 7 + at * 3) % 6}`, 6)}</p>`).join('');
   return page(
@@ -376,7 +376,7 @@ function lively(name: string, number: number): SiteAnswer {
   );
 }
 
-/** The other form is answered by the same page as any other URL, in one way or another. */
+/** The other form gets the same page as any other URL, in one way or another. */
 const HOSTILE: readonly ProbedSite[] = [
   one(
     'soft 404: the home page for what is not there',
@@ -804,7 +804,7 @@ const PATHS: readonly ProbedSite[] = [
   one('slashes matter', [], { slashes: 'refuted' }, plainHttp(pages())),
 ];
 
-/** Lists whose pages are told by parameters. */
+/** Lists whose pages differ by parameters. */
 const LISTS: readonly string[] = [
   '/shop/brooms',
   '/shop/dustpans',

@@ -16,7 +16,7 @@ const looks = (...pages: readonly (readonly string[])[]): readonly PageText[] =>
   pages.map((paragraphs) => read(paragraphs.map((text) => `<p>${text}`).join('')));
 
 describe('blocks', () => {
-  test('are the title and what stands between tags that are not inline', () => {
+  test('are the title and the texts between tags that are not inline', () => {
     expect(blocks('<title>A  b</title><h1>One</h1>two <b>th</b>ree<br>four<div>five\n\t 6</div>')).toEqual([
       'A b',
       'One',
@@ -35,7 +35,7 @@ describe('blocks', () => {
     '<iframe>x</iframe>',
     '<svg><title></title></svg>',
     '<script><!--<script>x</script>--></script>',
-  ])('leave out what is not seen: %s', (hidden) => {
+  ])('leave out invisible text: %s', (hidden) => {
     expect(blocks(`<p>a</p>${hidden}<p>b</p>`)).toEqual(['a', 'b']);
   });
 
@@ -43,11 +43,11 @@ describe('blocks', () => {
     expect(blocks('<p>a&amp;b&nbsp;&#99;</p>')).toEqual(['a&b c']);
   });
 
-  test('a bogus CDATA hides nothing behind its end', () => {
+  test('a bogus CDATA hides nothing after its end', () => {
     expect(blocks('<p>a<![CDATA[ x > b ]]> c</p>')).toEqual(['a b ]]> c']);
   });
 
-  test('links, images and password fields are told', () => {
+  test('links, images and password fields are found', () => {
     const page = read(
       '<base href="/b/"><a href=" x&amp;y ">l</a><img src=i.png alt=I><input TYPE="Password"><a href="">e</a>',
     );
@@ -55,7 +55,7 @@ describe('blocks', () => {
     expect([page.base, page.hasPassword, page.hasScript]).toEqual(['/b/', true, false]);
   });
 
-  test('a page that is nothing but blocks is not read whole', () => {
+  test('a page with too many blocks is not read completely', () => {
     expect(readPageText('<p>a'.repeat(500_000))).toBeNull();
     expect(readPageText(Array.from({ length: 300_000 }, (_, at) => at.toString(36)).join(' '))).toBeNull();
   });
@@ -112,7 +112,7 @@ describe('comparing', () => {
 
   const words = fc.array(fc.constantFrom('a', 'b c', 'd e f', 'g', 'h i'), { minLength: 1, maxLength: 8 });
 
-  test('a page is the same as itself, however often it is looked at', () => {
+  test('a page equals itself, however many looks there are', () => {
     fc.assert(
       fc.property(words, fc.integer({ min: 1, max: 3 }), (page, times) => {
         expect(compareLooks(looks(page), looks(...Array.from({ length: times }, () => page)))).toBe('same');
@@ -120,7 +120,7 @@ describe('comparing', () => {
     );
   });
 
-  test('what is the same has no word that stays on one and is never on the other', () => {
+  test('equal pages have no word that stays on one and is never on the other', () => {
     fc.assert(
       fc.property(words, words, words, words, (a1, a2, b1, b2) => {
         if (compareLooks(looks(a1, a2), looks(b1, b2)) !== 'same') return;
@@ -132,7 +132,7 @@ describe('comparing', () => {
     );
   });
 
-  test('it does not depend on which of the two is which', () => {
+  test('the order of the two pages does not matter', () => {
     fc.assert(
       fc.property(words, words, words, (a1, a2, b) => {
         expect(compareLooks(looks(a1, a2), looks(b))).toBe(compareLooks(looks(b), looks(a1, a2)));

@@ -8,12 +8,14 @@ import { crawl } from '../crawling.ts';
 import { type Answer, redirect, respond } from '../web.ts';
 import { mendedSite, sitemap } from './mended-site.ts';
 
-/** Pages that a site may have; each leads to those before it, so that no circle has to be opened at one of its ends. */
+/**
+ * The possible pages of a site. Each links only to earlier ones, so that no circle has to be opened at one of two ends.
+ */
 const PAGES = 6;
 
 interface MadePage {
   readonly kind: 'page' | 'redirect' | 'gone';
-  /** Numbers of pages, some with a parameter that is of no account. */
+  /** Page numbers, some with an irrelevant parameter. */
   readonly links: readonly { readonly to: number; readonly isTracked: boolean }[];
   readonly canonical: number | null;
   readonly alternate: number | null;
@@ -54,7 +56,7 @@ function answersOf({ pages, listed }: MadeSite): ReadonlyMap<string, Answer> {
   return answers;
 }
 
-/** All that an audit goes by, but for the order of discovery. */
+/** Everything that an audit uses, apart from the order of discovery. */
 async function factsOf(frontier: Frontier): Promise<unknown> {
   const entries = await Array.fromAsync(frontier.entries());
   const keys = new Map(entries.map(({ id, key }) => [id, key]));

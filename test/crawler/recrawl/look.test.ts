@@ -16,7 +16,7 @@ const SITE = {
 interface Looked {
   readonly web: MendedSite;
   readonly frontier: MemoryFrontier;
-  /** Looks at the site again: what became of the entries, by path. */
+  /** Recrawls the site. Returns the entries' outcomes by path. */
   readonly again: (options?: CrawlTestOptions) => Promise<Readonly<Record<string, string>>>;
 }
 
@@ -42,7 +42,7 @@ function fateOf({ state, reason, status }: Entry): string {
 }
 
 describe('another look at a site', () => {
-  test('takes what has not changed from the one before', async () => {
+  test('reuses unchanged pages', async () => {
     const { web, again } = await looked(SITE);
     web.pages.set('/c', 'C, mended');
     await again();
@@ -50,7 +50,7 @@ describe('another look at a site', () => {
     expect(web.unchanged.toSorted()).toEqual(['/', '/a?utm_source=x', '/b', '/b/1']);
   });
 
-  test('lets go of a page that is linked no more, and of what only that page leads to', async () => {
+  test('drops a page that is no longer linked, and pages that only it leads to', async () => {
     const { web, again } = await looked(SITE);
     web.pages.set('/', links('/a?utm_source=x', '/c'));
     expect(await again()).toMatchObject({ '/b': 'skipped unlinked', '/b/1': 'skipped unlinked', '/c': 'done 200' });
@@ -60,7 +60,7 @@ describe('another look at a site', () => {
     expect(web.unchanged.toSorted()).toEqual(['/', '/a?utm_source=x', '/c']);
   });
 
-  test('fetches it in full where a page links to it again', async () => {
+  test('fetches a dropped page in full when a page links to it again', async () => {
     const { web, again } = await looked(SITE);
     web.pages.set('/', links('/c'));
     await again();
@@ -70,7 +70,7 @@ describe('another look at a site', () => {
     expect(web.bodies.toSorted()).toEqual(['/', '/a?utm_source=x', '/b', '/b/1']);
   });
 
-  test('keeps a page that is gone as long as a page links to it', async () => {
+  test('keeps a deleted page as long as a page links to it', async () => {
     const { web, again } = await looked(SITE);
     web.pages.delete('/c');
     expect(await again()).toMatchObject({ '/c': 'failed 404' });
@@ -78,7 +78,7 @@ describe('another look at a site', () => {
     expect(await again()).toMatchObject({ '/c': 'skipped unlinked' });
   });
 
-  test('a page that is gone leads nowhere; one that fails for the moment leads where it did', async () => {
+  test('a deleted page leads nowhere; one that fails temporarily keeps its links', async () => {
     const { web, again } = await looked(SITE);
     web.pages.set('/b', respond(500));
     expect(await again()).toMatchObject({ '/b': 'failed 500', '/b/1': 'done 200' });
@@ -86,7 +86,7 @@ describe('another look at a site', () => {
     expect(await again()).toMatchObject({ '/b': 'failed 404', '/b/1': 'skipped unlinked' });
   });
 
-  test('a link that is mended is what is fetched', async () => {
+  test('a corrected link is fetched', async () => {
     const { web, again } = await looked(SITE);
     web.pages.set('/', links('/a', '/b', '/c')).set('/a', 'A');
     const fates = await again();
@@ -95,7 +95,7 @@ describe('another look at a site', () => {
     expect(web.bodies).toEqual(['/', '/a']);
   });
 
-  test('a redirect that is new leads on, and its target stays', async () => {
+  test('a new redirect is followed, and its target stays', async () => {
     const { web, again } = await looked(SITE);
     web.pages.set('/c', redirect(301, '/d')).set('/d', 'D');
     expect(await again()).toMatchObject({ '/c': 'done 301', '/d': 'done 200' });
@@ -104,7 +104,7 @@ describe('another look at a site', () => {
     expect(await again()).toMatchObject({ '/c': 'done 200', '/d': 'skipped unlinked' });
   });
 
-  test('robots.txt and sitemaps are read anew', async () => {
+  test('robots.txt and sitemaps are read again', async () => {
     const pages = { ...SITE, '/robots.txt': 'Sitemap: ORIGIN/map.xml', '/map.xml': sitemap('/listed'), '/listed': 'L' };
     const { web, again } = await looked(pages, true);
     web.pages.set('/map.xml', sitemap('/new')).set('/new', 'N');
@@ -114,7 +114,7 @@ describe('another look at a site', () => {
     expect(await again()).toMatchObject(fates);
   });
 
-  test('what a page names beside its links stays as long as it does', async () => {
+  test('references of a page other than links stay as long as the page has them', async () => {
     const named = '<link rel="alternate" hreflang="de" href="/de"><link rel="canonical" href="/canon">';
     const { web, again } = await looked({ '/': named, '/de': 'D', '/canon': 'C' });
     expect(await again()).toEqual({ '/': 'done 200', '/de': 'done 200', '/canon': 'done 200' });
@@ -124,7 +124,7 @@ describe('another look at a site', () => {
 });
 
 describe('a look that is stopped', () => {
-  test('goes on where it was, and what has been asked is not asked again', async () => {
+  test('is resumed without fetching anything twice', async () => {
     const { web, frontier, again } = await looked(SITE);
     const stop = new AbortController();
     web.pages.set('/b', (_, response) => {
@@ -142,7 +142,7 @@ describe('a look that is stopped', () => {
     expect((await lastLook(frontier))?.finishedAt).not.toBeNull();
   });
 
-  test('counts for a day', () => {
+  test('can be resumed for a day', () => {
     const look = { startedAt: 1000, before: 1000, finishedAt: null };
     const day = 24 * 60 * 60 * 1000;
     expect(mayGoOn(look, 999 + day)).toBe(true);

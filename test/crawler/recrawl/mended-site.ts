@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { type Answer, site, type Web } from '../web.ts';
 
 export interface MendedSite extends Web {
-  /** What is answered from now on, by request target. */
+  /** The answers from now on, by request target. */
   readonly pages: Map<string, Answer>;
   /** Targets whose body was sent. */
   readonly bodies: string[];
-  /** Targets whose body the client had already. */
+  /** Targets whose body the client already had. */
   readonly unchanged: string[];
 }
 
-/** Serves pages that may change, each with an `ETag` (RFC 9110 8.8.3), until the test has ended. */
+/** Serves pages that may change, each with an `ETag` (RFC 9110, section 8.8.3), until the test ends. */
 export async function mendedSite(first: Readonly<Record<string, Answer>>): Promise<MendedSite> {
   const pages = new Map(Object.entries(first));
   const [bodies, unchanged]: [string[], string[]] = [[], []];
@@ -32,7 +32,7 @@ export async function mendedSite(first: Readonly<Record<string, Answer>>): Promi
   }
 }
 
-/** A sitemap of a site of that kind. */
+/** A sitemap of such a site. */
 export function sitemap(...paths: readonly string[]): string {
   const urls = paths.map((path) => `<url><loc>ORIGIN${path}</loc></url>`).join('');
   return `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}</urlset>`;

@@ -9,7 +9,7 @@ const RUNS = Number(process.env['LAWS_RUNS'] ?? 1000);
 
 const TOKENS = ['/', 'a', 'b', '*', '$', '%', '2', 'F'];
 const text = fc.array(fc.constantFrom(...TOKENS), { maxLength: 9 }).map((tokens) => tokens.join(''));
-/** Few letters, so that parts overlap and return. */
+/** Few letters, so that parts overlap and repeat. */
 const dense = fc.array(fc.constantFrom('a', 'a', 'b', '*'), { maxLength: 9 }).map((tokens) => tokens.join(''));
 const path = fc.oneof(text, dense);
 const pattern = fc
@@ -17,7 +17,7 @@ const pattern = fc
   .map(([start, middle, end]) => start + middle + end);
 const rules = fc.array(fc.tuple(fc.constantFrom<Rule['kind']>('allow', 'disallow'), pattern), { maxLength: 8 });
 
-/** What could stand in a robots.txt, so that arbitrary files are more than noise. */
+/** Typical parts of a robots.txt, so that arbitrary files are more than noise. */
 const PIECES = [
   'User-agent',
   'Disallow',
@@ -68,7 +68,7 @@ function upperCase(octets: string): string {
   return octets.replace(/%[0-9a-f]{2}/gi, (escape) => escape.toUpperCase());
 }
 
-/** RFC 9309 2.2.2 word by word, for paths that hold no dots and no query. */
+/** RFC 9309 2.2.2 taken literally, for paths without dots and queries. */
 function naiveDecision(list: readonly Rule[], sent: string): boolean {
   const compared = upperCase(sent).replaceAll('%2A', '*');
   const matching = list.filter(({ pattern: rule }) => rule !== '' && asExpression(upperCase(rule)).test(compared));
@@ -90,7 +90,7 @@ describe('laws', () => {
     );
   });
 
-  test('any string has a decision or is no URL, whatever the file', () => {
+  test('any string has a decision or is an invalid URL, whatever the file', () => {
     fc.assert(
       fc.property(file, url, (bytes, found) => {
         const decision = parse(bytes).groupFor('foo').decide(found);
@@ -101,7 +101,7 @@ describe('laws', () => {
     );
   });
 
-  test('RFC 9309 2.2.2 and 2.2.3: decides as one anchored RegExp a rule does, the longest of them', () => {
+  test('RFC 9309 2.2.2 and 2.2.3: agrees with the longest matching rule, each as an anchored RegExp', () => {
     fc.assert(
       fc.property(rules, path, (pairs, behind) => {
         const list = pairs.map(([kind, rule], index) => ({ kind, pattern: rule, line: index + 2 }));
@@ -113,7 +113,7 @@ describe('laws', () => {
     );
   });
 
-  test('the order of rules decides nothing', () => {
+  test('the order of rules does not matter', () => {
     fc.assert(
       fc.property(rules, path, (pairs, behind) => {
         const allowed = [pairs, pairs.toReversed()].map((list) => {

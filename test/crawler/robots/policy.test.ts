@@ -24,7 +24,7 @@ function redirect(location: string): FetchResult {
 const refused: FetchResult = { kind: 'failure', code: 'connection-refused', message: 'refused', retryable: true };
 const cancelled: FetchResult = { kind: 'failure', code: 'cancelled', message: 'cancelled', retryable: false };
 
-/** A gate before servers that answer as told, with what it asked them and what it read. */
+/** A policy with scripted servers, the requests it sent and the records it read. */
 class Visit {
   readonly frontier: MemoryFrontier;
   readonly requests: string[] = [];
@@ -59,7 +59,7 @@ class Visit {
 const serves = (text: string) => (): FetchResult => answer(200, text);
 
 describe('permission', () => {
-  test('is what the rules say, and the rule that forbids', async () => {
+  test('follows the rules, and names the rule that disallows', async () => {
     const visit = new Visit(serves(RULES));
     expect(await visit.ask('http://h/y')).toEqual({ kind: 'allowed' });
     expect(await visit.ask('http://h/x1')).toEqual({
@@ -68,33 +68,33 @@ describe('permission', () => {
     });
   });
 
-  test('is none for what cannot be fetched, and nobody is asked', async () => {
+  test('is refused for an invalid URL, without a request', async () => {
     const visit = new Visit(serves(RULES));
     expect(await visit.ask('mailto:a@b')).toMatchObject({ kind: 'failure', failure: { code: 'unsupported-scheme' } });
     expect(visit.requests).toEqual([]);
   });
 
-  test('RFC 9309 2.3.1.3: without a robots.txt all is allowed', async () => {
+  test('RFC 9309 2.3.1.3: without a robots.txt everything is allowed', async () => {
     expect(await new Visit(() => answer(404)).ask('http://h/x')).toEqual({ kind: 'allowed' });
   });
 
   test.each([
     ['an error of the server', answer(503), { kind: 'unreachable', reason: 'http-503', until: 0 }],
     ['no answer', refused, { kind: 'failure', failure: refused }],
-  ])('RFC 9309 2.3.1.4: %s forbids all', async (_, result, permission) => {
+  ])('RFC 9309 2.3.1.4: %s disallows everything', async (_, result, permission) => {
     expect(await new Visit(() => result).ask('http://h/y')).toEqual(permission);
   });
 });
 
-describe('a robots.txt is asked for', () => {
-  test('once of each site, by all that wait for it', async () => {
+describe('a robots.txt is requested', () => {
+  test('once per site, for all that wait for it', async () => {
     const visit = new Visit(serves(RULES));
     await Promise.all(['http://h/a', 'http://h/b', 'https://h/a', 'http://h:81/a'].map((url) => visit.ask(url)));
     await visit.ask('http://h/c');
     expect(visit.requests).toEqual([ROBOTS, 'https://h/robots.txt', 'http://h:81/robots.txt']);
   });
 
-  test('anew after a day, and once by all that wait for it', async () => {
+  test('again after a day, and once for all that wait for it', async () => {
     const visit = new Visit(serves(RULES));
     await visit.ask('http://h/a', NOW);
     await visit.ask('http://h/a', NOW + DAY - 1);
@@ -109,7 +109,7 @@ describe('a robots.txt is asked for', () => {
     ['almost a day old', DAY - 1, 0],
     ['a day old', DAY, 1],
     ['of tomorrow', -1, 1],
-  ])('again where the copy is %s', async (_, age, requests) => {
+  ])('again if the copy is %s', async (_, age, requests) => {
     const first = new Visit(serves(RULES));
     await first.ask('http://h/a', NOW - age);
     const second = new Visit(serves(RULES), first.frontier);
@@ -121,7 +121,7 @@ describe('a robots.txt is asked for', () => {
     [NOW - 1, 0],
     [NOW, 0],
     [NOW + 1, 1],
-  ])('again where the copy is from before %i, and a newer one was asked for', async (since, requests) => {
+  ])('again if the copy is from before %i, and a newer one is wanted', async (since, requests) => {
     const { frontier } = await visited(serves(RULES), NOW);
     const visit = new Visit(serves(RULES), frontier, { since });
     await visit.ask('http://h/a', NOW + 2);
@@ -137,7 +137,7 @@ describe('a robots.txt is asked for', () => {
     expect([visit.requests.length, visit.news.length]).toEqual([1, 2]);
   });
 
-  test('with no more bytes than count, and one that shows whether there are more', async () => {
+  test('with at most one byte more than the limit', async () => {
     const limits: unknown[] = [];
     const gate = new RobotsPolicy({
       frontier: new MemoryFrontier(),
@@ -154,7 +154,7 @@ describe('a robots.txt is asked for', () => {
     expect(limits).toEqual([MAX_BYTES + 1]);
   });
 
-  test('after a failure no sooner than in 400 ms, then in twice that, and at last each minute', async () => {
+  test('after a failure in 400 ms at the earliest, then in twice that, and finally every minute', async () => {
     const visit = new Visit(() => answer(500));
     const waits: number[] = [];
     for (let now = NOW; waits.length < 10; ) {
@@ -164,13 +164,13 @@ describe('a robots.txt is asked for', () => {
       while (visit.requests.length === before) await visit.ask('http://h/a', now + (wait += 100));
       waits.push(wait);
       now += wait;
-      // The request above has already failed once more: the next wait starts with it.
+      // The request above has failed once more, so the next wait starts with it.
       visit.requests.length = 0;
     }
     expect(waits).toEqual([400, 800, 1600, 3200, 6400, 12_800, 25_600, 51_200, 60_000, 60_000]);
   });
 
-  test('after a failure that says when to come back no sooner than then, and in five minutes at most', async () => {
+  test('after a failure with Retry-After not before that time, but after five minutes at the latest', async () => {
     const visit = new Visit(() => answer(503, null, { 'retry-after': '200' }));
     expect(await visit.ask('http://h/a')).toEqual({ kind: 'unreachable', reason: 'http-503', until: NOW + 200_000 });
     await visit.ask('http://h/a', NOW + 199_999);
@@ -194,7 +194,7 @@ describe('a robots.txt is asked for', () => {
     expect(visit.requests).toHaveLength(4);
   });
 
-  test('again at once where the crawl was told to end, and nothing is kept', async () => {
+  test('again immediately if the first request was cancelled, without storing anything', async () => {
     const visit = new Visit(() => cancelled);
     expect(await visit.ask('http://h/a')).toMatchObject({ kind: 'failure', failure: { code: 'cancelled' } });
     await visit.ask('http://h/a');
@@ -202,7 +202,7 @@ describe('a robots.txt is asked for', () => {
     expect(await readCopy(visit.frontier, 'http://h')).toBeNull();
   });
 
-  test('again by a site that came before a thousand others, from the copy', async () => {
+  test('from the copy again for a site that came before a thousand others', async () => {
     const visit = new Visit(serves(RULES));
     for (let site = 0; site <= 1000; site++) await visit.ask(`http://h${site}/a`);
     await visit.ask('http://h1/a');
@@ -213,7 +213,7 @@ describe('a robots.txt is asked for', () => {
     expect(visit.requests).toHaveLength(1001);
   });
 
-  test('not again by one of the last thousand that were made, though it was the first before', async () => {
+  test('not again for one of the last thousand, even if it was the first before', async () => {
     const visit = new Visit(serves(RULES));
     for (let site = 0; site < 1000; site++) await visit.ask(`http://h${site}/a`);
     await visit.ask('http://h0/a', NOW + DAY);
@@ -238,7 +238,7 @@ describe('RFC 9309 2.3.1.2: redirects', () => {
     expect(visit.requests).toEqual([ROBOTS, ...[1, 2, 3, 4, 5].map((at) => `http://other/${at}`)]);
   });
 
-  test('with the sixth there is no robots.txt', async () => {
+  test('with a sixth, the robots.txt counts as missing', async () => {
     const visit = new Visit(chain(6));
     expect(await visit.ask('http://h/x')).toEqual({ kind: 'allowed' });
     expect(visit.requests).toHaveLength(6);
@@ -253,14 +253,14 @@ describe('RFC 9309 2.3.1.2: redirects', () => {
     },
   );
 
-  test('a location that is relative is one of the site; one of no redirect is nothing', async () => {
+  test('a relative location belongs to the site; without a redirect it is ignored', async () => {
     const visit = new Visit((url) => (url === ROBOTS ? redirect('/r') : answer(200, RULES, { location: '/s' })));
     expect(await visit.ask('http://h/x')).toMatchObject({ kind: 'disallowed' });
     expect(visit.requests).toEqual([ROBOTS, 'http://h/r']);
   });
 });
 
-describe('what is read beside the rules', () => {
+describe('records other than rules', () => {
   test.each([
     ['Crawl-delay: 2.5', 2500],
     ['Crawl-delay: 30', 30_000],
@@ -301,7 +301,7 @@ describe('before the first page', () => {
 test.each([
   ['what the robots.txt says', 'Crawl-delay: 20', 10_000, 'Crawl-delay'],
   ['what the robots.txt says, if that is as long', 'Crawl-delay: 20', 20_000, 'Crawl-delay'],
-  ['the delay between two pages', 'Crawl-delay: 20', 30_000, 'the delay between two fetches'],
+  ['the delay between two pages', 'Crawl-delay: 20', 30_000, 'the delay between two requests'],
 ])('who waits is told for what, and how long: %s', async (_, line, delay, why) => {
   const end = new AbortController();
   const waits: unknown[] = [];
@@ -431,14 +431,14 @@ describe('a copy', () => {
   });
 });
 
-/** A visit of one page of `http://h`. */
+/** A request for one page of `http://h`. */
 async function visited(answerTo: (url: string) => FetchResult, now = NOW): Promise<Visit> {
   const visit = new Visit(answerTo);
   await visit.ask('http://h/a', now);
   return visit;
 }
 
-/** A frontier with a copy of now, so that nobody waits for the delay. */
+/** A frontier with a current copy, so that nothing waits for the delay. */
 async function told(line: string): Promise<MemoryFrontier> {
   const frontier = new MemoryFrontier();
   const body = Buffer.from(`User-agent: bot\n${line}\nSitemap: http://h/s.xml`);

@@ -11,7 +11,7 @@ function bytesOf(robots: string | Uint8Array): Uint8Array {
   return typeof robots === 'string' ? Buffer.from(robots) : robots;
 }
 
-/** @param path what stands behind the host */
+/** @param path the part after the host */
 function decide(robots: string | Uint8Array, path: string, agent = 'Foo'): Decision {
   const decision = parse(bytesOf(robots)).groupFor(agent).decide(`https://example.com${path}`);
   if (decision instanceof UrlError) throw new Error(`${path}: ${decision.message}`);
@@ -59,11 +59,11 @@ describe('a decision', () => {
     expect(decide(robots, path).rule).toEqual(rule);
   });
 
-  test('counts a CRLF as one end of a line, a CR as one too', () => {
+  test('counts a CRLF as one line end, and a CR too', () => {
     expect(decide('User-agent: Foo\r\n\r\rDisallow: /x', '/x').rule?.line).toBe(4);
   });
 
-  test.each(['', 'example.com/x', '/x', 'https://', 'https://[x'])('is an error for %j, which is no URL', (url) => {
+  test.each(['', 'example.com/x', '/x', 'https://', 'https://[x'])('is an error for the invalid URL %j', (url) => {
     expect(parse(bytesOf(robots)).groupFor('Foo').decide(url)).toBeInstanceOf(UrlError);
   });
 });
@@ -71,7 +71,7 @@ describe('a decision', () => {
 describe('RFC 9309 2.5: limits', () => {
   const head = 'User-agent: Foo\nDisallow: /first\n';
 
-  /** A file where `line` starts `before` bytes in front of the limit. */
+  /** A file in which `line` starts `before` bytes before the limit. */
   function at(before: number, line: string): string {
     return `${head}${'#'.repeat(LIMIT - head.length - before - 1)}\n${line}`;
   }
@@ -89,12 +89,12 @@ describe('RFC 9309 2.5: limits', () => {
     expect(isAllowed(at(12, 'Disallow: /xy'), '/first')).toBe(false);
   });
 
-  test('reads nothing behind it', () => {
+  test('reads nothing after it', () => {
     expect(isAllowed(at(13, 'Disallow: /x\nDisallow: /y'), '/y')).toBe(true);
     expect(isAllowed(at(0, 'Disallow: /y'), '/y')).toBe(true);
   });
 
-  test('drops the last line of a file that somebody else has cut, and of no other', () => {
+  test('drops the last line of a file only if it was cut in transit', () => {
     const cut = bytesOf('User-agent: Foo\nDisallow: /x\nDisallow: /');
     expect(parse(cut, true).groupFor('Foo').decide('https://h/y')).toMatchObject({ allowed: true });
     expect(parse(cut, true).groupFor('Foo').decide('https://h/x')).toMatchObject({ allowed: false });
@@ -111,7 +111,7 @@ describe('RFC 9309 2.5: limits', () => {
   });
 });
 
-describe('RFC 9309 2.2.2: what is compared', () => {
+describe('RFC 9309 2.2.2: comparison', () => {
   test.each([
     ['an escape in a query is part of the path where the pattern has no query', '/*2F', '/a?b=%2F', false],
     ['a slash in a pattern without a query is no escape in a query', '/*/b', '/a?x=%2Fb', true],
@@ -136,7 +136,7 @@ describe('RFC 9309 2.2.2: what is compared', () => {
     ['/a/index.html?x', true],
     ['/a/index.html/b', false],
     ['/a/xindex.html', false],
-  ])('Allow: %s is one of its folder: %j', (pattern, allowed) => {
+  ])('Allow: %s also allows its folder: %j', (pattern, allowed) => {
     expect(isAllowed(`User-agent: Foo\nDisallow: /\nAllow: ${pattern}`, '/a/')).toBe(allowed);
   });
 });
@@ -150,7 +150,7 @@ describe('RFC 9309 2.2.4: other records', () => {
     'crawl-delays: 5',
     'x-clean-param: a',
     'clean-params: a',
-  ])('%s says nothing', (line) => {
+  ])('%s is ignored', (line) => {
     const robots = parse(bytesOf(`User-agent: Foo\n${line}\n`));
     const { sitemaps, cleanParams } = robots;
     const { rules, crawlDelay } = robots.groupFor('Foo');
@@ -162,7 +162,7 @@ describe('RFC 9309 2.2.4: other records', () => {
     });
   });
 
-  test('sitemaps are of the whole file, absolute, and with their lines', () => {
+  test('sitemaps apply to the whole file, are absolute, and have their lines', () => {
     const robots = parse(
       bytesOf(
         'Sitemap: https://example.com/é.xml\nUser-agent: Foo\nsite-map: http://other.example/ # b\nSITE MAP: HTTPS://h\n' +
@@ -192,7 +192,7 @@ describe('RFC 9309 2.2.4: other records', () => {
     expect(parse(bytesOf(`User-agent: Foo\nCrawl-delay: ${value}\n`)).groupFor('Foo').crawlDelay).toBe(seconds);
   });
 
-  test('of several delays of a crawler the longest counts, and none of others', () => {
+  test('the longest of several delays for a crawler counts, and none for others', () => {
     const robots = parse(
       bytesOf(
         'Crawl-delay: 99\nUser-agent: Foo\nCrawl-delay: 4\nCrawl-delay: 1\nDisallow: /x\n\n' +
@@ -204,7 +204,7 @@ describe('RFC 9309 2.2.4: other records', () => {
     expect(robots.groupFor('Foo').rules.map(({ line }) => line)).toEqual([5, 13]);
   });
 
-  test('Clean-param has names and perhaps a path', () => {
+  test('Clean-param has names and an optional path', () => {
     const robots = parse(
       bytesOf(
         'Clean-param: a&b  /x/*.php\nClean-param: é\nClean-param: & /y\nClean-param:\n' +
@@ -220,7 +220,7 @@ describe('RFC 9309 2.2.4: other records', () => {
 });
 
 describe('RFC 9309 2.2.1: product tokens', () => {
-  test('a star behind another name is not for all', () => {
+  test('a star after another name does not stand for all', () => {
     expect(isAllowed('User-agent: Foo *\nDisallow: /x', '/x', 'Bar')).toBe(true);
     expect(isAllowed('User-agent: Foo *\nDisallow: /x', '/x', 'Foo')).toBe(false);
   });
@@ -270,7 +270,7 @@ describe('hostile files', () => {
     expect(decide(robots, `${url}777${url}`).rule).toMatchObject({ pattern: '/*777*a' });
   });
 
-  test('needles that are ends of each other', () => {
+  test('needles that are suffixes of each other', () => {
     const rules = Array.from({ length: 900 }, (_, index) => `Disallow: /*${'a'.repeat(index + 1)}*b\n`).join('');
     expect(isAllowed(`User-agent: Foo\n${rules}`, url)).toBe(true);
     expect(decide(`User-agent: Foo\n${rules}`, `${url}b`).rule).toMatchObject({ line: 901 });

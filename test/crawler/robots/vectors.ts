@@ -1,9 +1,9 @@
-/** A robots.txt and what it says of some URLs of https://example.com. */
+/** A robots.txt, and its decisions about some URLs of https://example.com. */
 export interface Vector {
   readonly name: string;
   /** Text in UTF-8, or bytes. */
   readonly robots: string | Uint8Array;
-  /** `Foo` where it is not given. */
+  /** Default: `Foo`. */
   readonly agent?: string;
   readonly allowed?: readonly string[];
   readonly disallowed?: readonly string[];
@@ -187,7 +187,7 @@ const RULES: readonly Vector[] = [
   },
 ];
 
-/** The table of RFC 9309 2.2.2 first. */
+/** The table of RFC 9309, section 2.2.2, first. */
 const ENCODING: readonly Vector[] = [
   { name: '/foo/bar?baz=quz', robots: 'User-agent: Foo\nDisallow: /foo/bar?baz=quz', disallowed: ['/foo/bar?baz=quz'] },
   {
@@ -445,7 +445,7 @@ const FORMAT: readonly Vector[] = [
   { name: 'no UTF-8', robots: bytes('User-agent: Foo\n\xff\xfe: \xc3\nDisallow: /x\n\x80'), disallowed: ['/x'] },
 ];
 
-/** By clause of RFC 9309. */
+/** By section of RFC 9309. */
 export const VECTORS: Readonly<Record<string, readonly Vector[]>> = {
   'RFC 9309 2.1: groups': GROUPS,
   'RFC 9309 2.2: lines': FORMAT,

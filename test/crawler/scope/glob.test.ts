@@ -3,7 +3,7 @@ import picomatch from 'picomatch';
 import { describe, expect, test } from 'vitest';
 import { compileGlob, GlobError } from '../../../crawler/scope/glob.ts';
 
-/** Texts that each glob matches, and texts that it does not. */
+/** Texts that each glob matches, and texts that it does not match. */
 const VECTORS: readonly (readonly [glob: string, matched: readonly string[], others: readonly string[]])[] = [
   ['/a', ['/a'], ['/', '/a/', '/ab', 'x/a']],
   ['*', ['a', '.a', '..'], ['', 'a/', '/a', 'a/b']],
@@ -61,7 +61,7 @@ describe('compileGlob', () => {
     expect(others.filter(matches)).toEqual([]);
   });
 
-  test('the same matcher answers again and again, whatever it was asked before', () => {
+  test('a matcher does not depend on earlier calls', () => {
     const matches = compileGlob('**/a/*b*');
     const texts = ['x/a/b', 'x', 'a/xbx', 'a/', 'x/a/b'];
     expect(texts.map(matches)).toEqual([true, false, true, false, true]);
@@ -76,7 +76,7 @@ describe('compileGlob', () => {
     [`{${'*a*a*b,'.repeat(50)}}`, 'a'],
     [`${'[!/]*'.repeat(30)}/`, 'a'],
     [`**/${'?'.repeat(60)}**/b`, '/a'],
-  ])('a hostile URL of 8,000 characters does not hold up %.20s', (glob, unit) => {
+  ])('a hostile URL of 8,000 characters does not block %.20s', (glob, unit) => {
     const url = unit.repeat(8000 / unit.length);
     expect(compileGlob(glob)(url)).toBe(false);
   });
@@ -120,7 +120,7 @@ describe('compileGlob', () => {
   });
 });
 
-describe('beside picomatch', () => {
+describe('compared with picomatch', () => {
   const anyPiece = fc.constantFrom(
     ...'aab//.*?'.split(''),
     '*',
@@ -138,18 +138,19 @@ describe('beside picomatch', () => {
   const anyText = fc.string({ unit: fc.constantFrom(...'aab//.*{}'.split('')), minLength: 1, maxLength: 9 });
 
   const isOther = (glob: string): boolean =>
-    // In front of it is the start of a URL, which has slashes.
+    // The start of a URL precedes it, which contains slashes.
     (/^\*\*[^/]/.test(glob) && !/^\*\*(?:\.\w+)+$/.test(glob)) ||
-    // Nothing between the slash in front and the next one.
+    // Nothing between the slash before it and the next one.
     glob.startsWith('/**/') ||
-    // Its shortcuts want a character behind the dot.
+    // Its shortcuts need a character after the dot.
     /^(?:\*\*\/)?\*?\.\*$/.test(glob) ||
-    // It loses count: the dot of `***a.` is any character there, `**/***` matches `a/b`, and so does `**{b}`.
+    // Its parser is confused: the dot of `***a.` matches any character there, `****` matches `a/b`, and so does
+    // `**{b}`.
     glob.includes('***') ||
     glob.includes('**{') ||
-    // It takes the current folder off.
+    // It removes the current folder.
     glob.startsWith('./') ||
-    // It has no word for no glob.
+    // It has no notation for an empty glob.
     glob === '';
   const hasDotSegment = (text: string): boolean => /(?:^|\/)\.{1,2}(?:\/|$)/.test(text);
 
@@ -173,7 +174,7 @@ describe('beside picomatch', () => {
     expect(matched).toBeGreaterThan(100);
   });
 
-  test('braces are as if the glob were written out', () => {
+  test('braces mean the same as the expanded globs', () => {
     const anyGroup = fc.array(fc.constantFrom('a', 'b', 'ab', 'a/b', 'a*b', 'a/*/b', 'a/**/b'), {
       minLength: 2,
       maxLength: 3,

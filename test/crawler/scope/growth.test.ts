@@ -36,7 +36,7 @@ async function serving<T>(one: EndlessSite, work: (server: RunningSite) => Promi
   }
 }
 
-describe('a site without end gets no more requests than the limit', () => {
+describe('an endless site gets no more requests than the limit', () => {
   test.each(ENDLESS_SITES)('$what', async (one) => {
     await serving(one, async (server) => {
       const frontier = new MemoryFrontier();
@@ -44,7 +44,7 @@ describe('a site without end gets no more requests than the limit', () => {
       const { states, skipped } = await frontier.stats();
       expect(server.requests()).toBeLessThanOrEqual(LIMIT);
       expect(states.queued + states.leased).toBe(0);
-      // What ends by other means, does so before.
+      // Sites that other limits cut off end earlier.
       if (server.requests() < LIMIT * 0.9) expect(skipped['endless']).toBeUndefined();
       else {
         expect(skipped['endless']).toBeGreaterThan(0);
@@ -54,10 +54,10 @@ describe('a site without end gets no more requests than the limit', () => {
   });
 });
 
-describe('a site that ends is crawled whole, however far it is beyond the limit', () => {
+describe('a finite site is crawled completely, however far beyond the limit', () => {
   const pages = 10 * LIMIT;
 
-  test('where lists lead to its pages', async () => {
+  test('if lists lead to its pages', async () => {
     const web = await site((target) => {
       const at = /^\/list\/(\d+)/.exec(target)?.[1];
       if (target === '/') return links(...Array.from({ length: pages / 20 }, (_, n) => `/list/${n}`));
@@ -70,7 +70,7 @@ describe('a site that ends is crawled whole, however far it is beyond the limit'
     expect(new Set(web.requests.filter((target) => target.startsWith('/p/'))).size).toBe(pages);
   });
 
-  test('where pages name others of it, and there are no lists', async () => {
+  test('if its pages link to others, without lists', async () => {
     const count = 2 * LIMIT;
     const web = await site((target) => {
       const at = Number(/\d+/.exec(target)?.[0] ?? 0);
@@ -82,10 +82,10 @@ describe('a site that ends is crawled whole, however far it is beyond the limit'
   });
 });
 
-describe('a site that was left', () => {
+describe('a site that was given up', () => {
   const farm = endlessSite('a farm of links: texts');
 
-  test('stays left in the next session, and a higher limit goes on from there', async () => {
+  test('stays given up in the next session, and a higher limit continues from there', async () => {
     await serving(farm, async (server) => {
       const frontier = new MemoryFrontier();
       await crawlEndless(farm, server, frontier);
@@ -101,7 +101,7 @@ describe('a site that was left', () => {
     });
   });
 
-  test('stays left, however low the limit is', async () => {
+  test('stays given up, however low the limit is', async () => {
     await serving(farm, async (server) => {
       const frontier = new MemoryFrontier();
       await crawlEndless(farm, server, frontier, { maxEndless: 20 });
@@ -111,7 +111,7 @@ describe('a site that was left', () => {
     });
   });
 
-  test('gets no more for being stopped again and again', async () => {
+  test('gets no more requests if the crawl is stopped repeatedly', async () => {
     await serving(farm, async (server) => {
       const frontier = new MemoryFrontier();
       for (let session = 0; session < 30; session++) await crawlEndless(farm, server, frontier, { maxPages: 10 });
@@ -120,7 +120,7 @@ describe('a site that was left', () => {
     });
   });
 
-  test('is counted by what was fetched, where a kill kept the counts from being written', async () => {
+  test('is counted by its fetched entries if a kill prevented the counts from being stored', async () => {
     await serving(farm, async (server) => {
       const frontier = new MemoryFrontier();
       await crawlEndless(farm, server, frontier, { maxPages: 150 });
@@ -130,7 +130,7 @@ describe('a site that was left', () => {
     });
   });
 
-  test('is fetched again where it is crawled again', async () => {
+  test('is fetched again by a recrawl', async () => {
     await serving(farm, async (server) => {
       const frontier = new MemoryFrontier();
       await crawlEndless(farm, server, frontier);
@@ -140,7 +140,7 @@ describe('a site that was left', () => {
     });
   });
 
-  test('is followed where the user wants to', async () => {
+  test('is followed if the user turns traps off', async () => {
     await serving(farm, async (server) => {
       const fetch = { userAgent: 'dustpan-test', connectTo: server.connectTo };
       await crawl([server.seed], { fetch, scope: { traps: null }, maxPages: 2 * LIMIT });
@@ -149,7 +149,7 @@ describe('a site that was left', () => {
   });
 });
 
-test('what a seed or a sitemap names is fetched of a site that was left', async () => {
+test('URLs named by a seed or a sitemap are fetched even if their site was given up', async () => {
   const named = Array.from({ length: 50 }, (_, n) => `/named/${n}`);
   let origin = '';
   const web = await site((target) => {
@@ -186,11 +186,14 @@ describe('how a site is judged', () => {
     { requests: 990, leading: 10, admitted: false },
     { requests: 5000, leading: 3, admitted: true },
     { requests: 5000, leading: 5, admitted: false },
-  ])('after $requests requests of which $leading in ten led on: $admitted', ({ requests, leading, admitted }) => {
-    expect(crawled(requests, leading).admits(lease)).toBe(admitted);
-  });
+  ])(
+    'after $requests requests, with $leading in ten pages leading on: $admitted',
+    ({ requests, leading, admitted }) => {
+      expect(crawled(requests, leading).admits(lease)).toBe(admitted);
+    },
+  );
 
-  /** Whether the page that is asked for last may be, where pages name each other at random. */
+  /** Whether the last requested page is admitted, on a site whose pages link to each other at random. */
   function isFollowed(pages: number, linksOfEach: number): boolean {
     const growth = new Growth({ maxEndless: MAX_ENDLESS });
     const known = new Set([0]);
@@ -215,11 +218,11 @@ describe('how a site is judged', () => {
     [50_000, 10],
     [80_000, 20],
     [100_000, 30],
-  ])('by default, %i pages that name %i others each at random are followed to the end', (pages, linksOfEach) => {
+  ])('by default, %i pages that link to %i random others each are followed to the end', (pages, linksOfEach) => {
     expect(isFollowed(pages, linksOfEach)).toBe(true);
   });
 
-  test('by default, pages that all name new ones are not', () => {
+  test('by default, pages that all link to new ones are not', () => {
     expect(isFollowed(10 ** 9, 10)).toBe(false);
   });
 
@@ -231,7 +234,7 @@ describe('how a site is judged', () => {
     expect(growth.isEndless('b.example', 0)).toBe(false);
   });
 
-  test('beyond the limit nothing is followed that is too far from the seeds', () => {
+  test('beyond the limit, nothing too far from the seeds is followed', () => {
     const growth = crawled(1000, 1);
     expect(growth.admits({ ...lease, depth: 60 })).toBe(true);
     expect(growth.admits({ ...lease, depth: 61 })).toBe(false);

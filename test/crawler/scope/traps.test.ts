@@ -44,13 +44,13 @@ describe('months that are far away', () => {
     ['in one segment', (year: number, month: number) => `/cal/${year}-${String(month).padStart(2, '0')}-01`],
     ['counted from 0', (year: number, month: number) => `/cal/${year}/${month - 1}`],
     ['in parameters', (year: number, month: number) => `/cal?year=${year}&month=${month}`],
-  ])('%s, behind the next years, are a calendar once there are a thousand', (_, form) => {
+  ])('%s in the far future are a calendar once there are a thousand', (_, form) => {
     const told = reasons(months(2029, form));
     expect(told.slice(0, 1000)).toEqual(Array(1000).fill(null));
     expect(told.slice(1000)).toEqual(Array(200).fill('calendar'));
   });
 
-  test('those of archives are not, nor numbers that are no month', () => {
+  test('months of archives are not, nor numbers that are not months', () => {
     expect(reasons(months(1900, (year, month) => `/letters/${year}/${month}`)).every((told) => told === null)).toBe(
       true,
     );
@@ -69,7 +69,7 @@ describe('combinations of parameter values', () => {
       .map((n) => `${n}=1`)
       .join('&');
 
-  test('are no more followed once there are thousands of a few values', () => {
+  test('are not followed once there are thousands of a few values', () => {
     const told = reasons(Array.from({ length: 20_000 }, (_, i) => `${A}/shop?${filters(65_535 - i)}`));
     const followed = told.filter((reason) => reason === null).length;
     expect(followed).toBeGreaterThan(14_900);
@@ -77,7 +77,7 @@ describe('combinations of parameter values', () => {
     expect(told.at(-5)).toBe('combinations');
   });
 
-  test('numbers of pages in all orders, and pages that have a number of their own, are none', () => {
+  test('page numbers in all orders, and pages with their own number, do not count', () => {
     const lists = Array.from({ length: 30_000 }, (_, i) => `${A}/list?page=${Math.floor(i / 6)}&sort=${i % 6}`);
     const topics = Array.from({ length: 30_000 }, (_, i) => `${A}/viewtopic.php?f=${i % 9}&t=${i}`);
     for (const urls of [lists, topics]) expect(reasons(urls).every((told) => told === null)).toBe(true);
@@ -90,15 +90,15 @@ describe('URLs of one pattern', () => {
     expect(reasons([...urls, `${A}/item/7`], 3)).toEqual([null, null, null, 'similar', 'similar', null]);
   });
 
-  test('order of parameters and repeated ones make no other pattern', () => {
+  test('the order and repetition of parameters do not change the pattern', () => {
     expect(reasons([`${A}/?a=1&b=2`, `${A}/?b=3&a=4`, `${A}/?a=5&b=6&a=7`], 2)).toEqual([null, null, 'similar']);
   });
 
-  test('one that comes again is counted once', () => {
+  test('a repeated URL is counted once', () => {
     expect(reasons([`${A}/1`, `${A}/1`, `${A}/1`, `${A}/2`], 2)).toEqual([null, null, null, null]);
   });
 
-  test('no more than a few of a million are taken for known', () => {
+  test('only a few of a million are mistaken for known', () => {
     const told = reasons(
       Array.from({ length: 200_000 }, (_, i) => `${A}/${i}`),
       190_000,
@@ -109,7 +109,7 @@ describe('URLs of one pattern', () => {
   });
 });
 
-describe('a site that makes up URLs', () => {
+describe('a site that invents URLs', () => {
   const traps = { maxSimilar: 50, maxEndless: 20_000 };
   let last = 0;
   const next = (): number => ++last;
@@ -120,7 +120,7 @@ describe('a site that makes up URLs', () => {
     ['a parameter of any value', 'similar', () => links(`/s?q=v${next()}`)],
     ['a calendar', 'similar', (target) => links(`/cal/${Number(target.split('/')[2] ?? 2026) + 1}/01`)],
     ['facets that multiply', 'similar', () => links(...[1, 2, 3].map(() => `/f?b=${next()}&a=${next()}`))],
-  ])('%s: it ends, and says why', async (_, reason, answer) => {
+  ])('%s: is cut off, with a reason', async (_, reason, answer) => {
     const web = await site((target) => answer(target));
     const { report, entries } = await crawl([`${web.origin}/`], { scope: { traps }, maxPages: 2000 });
     expect(web.requests.length).toBeLessThan(300);
@@ -128,7 +128,7 @@ describe('a site that makes up URLs', () => {
     expect(entries.some((entry) => entry.state === 'skipped' && entry.reason === reason)).toBe(true);
   });
 
-  test('a second session goes on counting, and a higher limit takes more', async () => {
+  test('a second session continues the count, and a higher limit allows more', async () => {
     const web = await site((target) => links(`/p/${Number(target.split('/')[2] ?? 0) + 1}`));
     const frontier = new MemoryFrontier();
     await crawl([`${web.origin}/`], { scope: { traps }, maxPages: 30 }, frontier);

@@ -90,7 +90,7 @@ describe('the kind of a document', () => {
     expect(kindOf(contentType, body, true)).toBe(kind);
   });
 
-  test('of a gzip file is told by its start, though the rest be a bomb', () => {
+  test('of a gzip file is recognized by its start, even if the rest is a bomb', () => {
     const bomb = gzipSync(Buffer.concat([Buffer.from(SITEMAP), Buffer.alloc(20_000_000)]));
     expect(documentKind('application/gzip', bomb, false)).toBe('sitemap');
   });

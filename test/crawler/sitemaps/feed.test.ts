@@ -55,26 +55,26 @@ describe('RSS 2.0', () => {
     expect(await feedOf(`<rss><channel><link/><item>${item}</item></channel></rss>`)).toEqual({ links, problems: [] });
   });
 
-  test('keeps the guid of one item from the next', async () => {
+  test('does not carry the guid of one item to the next', async () => {
     const xml =
       '<rss><channel><link>https://h/</link><item><guid>https://h/1</guid><item><guid>https://h/2</guid></item><item><link>https://h/3</link></item></channel></rss>';
     expect((await feedOf(xml)).links).toEqual(['https://h/', 'https://h/1', 'https://h/2', 'https://h/3']);
   });
 
-  test('keeps the guid of an item from the channel, which has none', async () => {
+  test('does not carry the guid of an item to the channel', async () => {
     const xml =
       '<rss><channel><guid>https://no/</guid><item><guid>https://h/1</guid></item><link>https://h/</link></channel></rss>';
     expect((await feedOf(xml)).links).toEqual(['https://h/1', 'https://h/']);
   });
 
-  test('is read on behind HTML that was not escaped', async () => {
+  test('is read on after unescaped HTML', async () => {
     const xml = `<rss><channel><item><description><p>a<br><img src=x><link>https://no/</link></description><link>https://h/1</link></item>
       <item><description><ul><li><li></description><link>https://h/2</link></item></channel></rss>`;
     expect(await feedOf(xml)).toEqual({ links: ['https://h/1', 'https://h/2'], problems: ['not-well-formed'] });
   });
 });
 
-test('RSS 1.0 and 0.90 have their items beside the channel', async () => {
+test('RSS 1.0 and 0.90 have their items outside the channel', async () => {
   const xml = `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/">
     <channel rdf:about="https://h/no"><link>https://h/</link><items><rdf:Seq><rdf:li resource="https://h/no"/></rdf:Seq></items></channel>
     <item rdf:about="https://h/no"><link>https://h/1</link></item>
@@ -178,13 +178,13 @@ describe('a feed', () => {
     expect(await feedOf(body)).toEqual({ links: [], problems: ['not-a-feed'] });
   });
 
-  test('that is cut gives what could be read', async () => {
+  test('that is cut yields the readable links', async () => {
     const xml = '<rss><channel><link>https://h/</link><item><link>https://h/1</link></item><item><link>https://h/no';
     expect(await feedOf(xml)).toEqual({ links: ['https://h/', 'https://h/1'], problems: ['not-well-formed'] });
     expect(await feedOf(xml, { truncated: true })).toMatchObject({ problems: ['too-large'] });
   });
 
-  test('gives what is no URL as it stands', async () => {
+  test('returns invalid URLs unchanged', async () => {
     expect((await feedOf('<rss><channel><link>http://[</link></channel></rss>')).links).toEqual(['http://[']);
   });
 });

@@ -18,7 +18,7 @@ describe('hostile sitemaps', () => {
     expect((await sitemapOf(fill('x', 10 * MEGABYTE))).problems).toEqual(['not-a-sitemap']);
   });
 
-  test('100,000 elements in one another, then an entry', async () => {
+  test('100,000 nested elements, then an entry', async () => {
     const deep = '<a>'.repeat(100_000) + '</a>'.repeat(100_000);
     expect(await urlsOf(urlset(`${deep}<loc>https://h/1</loc>${deep}`, '<loc>https://h/2</loc>'))).toEqual([
       'https://h/1',
@@ -26,7 +26,7 @@ describe('hostile sitemaps', () => {
     ]);
   });
 
-  test('a URL of 10 MB, which is cut where it is known to be too long', async () => {
+  test('a URL of 10 MB, which is cut as soon as it is too long', async () => {
     const { entries, problems } = await sitemapOf(
       urlset(`<loc>https://h/${fill('a', 10 * MEGABYTE)}</loc>`, '<loc>https://h/b</loc>'),
     );
@@ -37,7 +37,7 @@ describe('hostile sitemaps', () => {
     expect(text.problems).toEqual(['too-long']);
   });
 
-  test('a URL of the greatest length, behind a megabyte of white space', async () => {
+  test('a URL of the greatest length, after a megabyte of white space', async () => {
     const url = `https://h/${'a'.repeat(8182)}`;
     expect(await sitemapOf(urlset(`<loc>${fill(' \n', MEGABYTE)}${url}</loc>`))).toMatchObject({
       entries: [{ url }],
@@ -54,7 +54,7 @@ describe('hostile sitemaps', () => {
     expect(problems).toEqual(['too-many-entries']);
   });
 
-  test('50,000 entries are as many as may be', async () => {
+  test('50,000 entries are within the limit', async () => {
     const { entries, problems } = await sitemapOf(
       urlset(...Array.from({ length: 50_000 }, () => '<loc>https://h/</loc>')),
     );
@@ -82,7 +82,7 @@ describe('hostile sitemaps', () => {
     expect(await sitemapOf(far)).toMatchObject({ entries: [{ url: 'https://h/' }], problems: ['too-large'] });
   });
 
-  test('the event loop goes round between any two batches, and each is small', async () => {
+  test('the event loop runs between any two batches, and each is small', async () => {
     let turns = 0;
     let turn = setImmediate(function next() {
       turns++;
@@ -97,21 +97,21 @@ describe('hostile sitemaps', () => {
     }
     clearImmediate(turn);
     expect(rounds.length).toBeGreaterThan(20);
-    // Behind the last piece comes nothing but its report.
+    // The last batch contains only the problem.
     expect(new Set(rounds).size).toBeGreaterThanOrEqual(rounds.length - 1);
     expect(Math.max(...sizes)).toBeLessThan(3000);
   });
 });
 
 describe('hostile feeds', () => {
-  test('links without end, of which 50,000 are read', async () => {
+  test('endless links, of which 50,000 are read', async () => {
     const items = Array.from({ length: 60_000 }, (_, at) => `<item><link>${at}</link></item>`).join('');
     const { links, problems } = await feedOf(`<rss><channel>${items}`);
     expect(links).toHaveLength(50_000);
     expect(problems).toEqual(['too-many-entries']);
   });
 
-  test('50,000 links are as many as may be, however often they come', async () => {
+  test('50,000 links are within the limit, however often they are repeated', async () => {
     const items = Array.from({ length: 50_000 }, (_, at) => `<item><link>${at}</link></item>`).join('');
     const { links, problems } = await feedOf(`<rss><channel>${items}<link>0</link></channel></rss>`);
     expect(links).toHaveLength(50_000);
@@ -125,13 +125,13 @@ describe('hostile feeds', () => {
     expect(feed.problems).toEqual(['too-many-entries']);
   });
 
-  test('bases in one another, which do not add up', async () => {
+  test('nested bases, which do not add up', async () => {
     const base = `${'a'.repeat(8000)}/`;
     const feed = await feedOf(`<feed>${`<entry xml:base="${base}">`.repeat(60)}<link href="b"/>`);
     expect(feed.links.map((link) => link.length)).toEqual(['https://h.example/maps/b'.length + 8001]);
   });
 
-  test('100,000 elements in one another, then an item', async () => {
+  test('100,000 nested elements, then an item', async () => {
     const deep = '<a>'.repeat(100_000) + '</a>'.repeat(100_000);
     expect((await feedOf(`<rss><channel>${deep}<item><link>https://h/</link></item></channel></rss>`)).links).toEqual([
       'https://h/',

@@ -6,7 +6,7 @@ import { feedOf, sitemapOf, type WholeSitemap } from './reading.ts';
 
 const RUNS = 500;
 
-/** Characters that need an escape, that are white space elsewhere, of every length in UTF-8 and UTF-16. */
+/** Characters that need an escape, count as white space elsewhere, or have any length in UTF-8 and UTF-16. */
 const character = fc.constantFrom(...Array.from('ab/?=&<>\'";#%[]-!\u{A0}é€😀'));
 const url = fc
   .tuple(fc.constantFrom('http://h/', 'https://h.example/', 'ftp://h/'), fc.array(character, { maxLength: 12 }))
@@ -18,7 +18,9 @@ const entry: fc.Arbitrary<SitemapEntry> = fc.record({
   alternates: fc.array(fc.record({ url, hreflang: fc.option(word) }), { maxLength: 3 }),
 });
 
-/** Ways to write a character in text or an attribute; the first must do for those that may not stand there. */
+/**
+ * Notations of a character in text or an attribute. The first must also work for characters that are not allowed there.
+ */
 const WAYS: readonly ((char: string) => string)[] = [
   (char) => `&#${char.codePointAt(0)};`,
   (char) => `&#x${char.codePointAt(0)?.toString(16)};`,
@@ -34,7 +36,7 @@ const NAMED: Readonly<Record<string, string>> = {
   "'": '&apos;',
 };
 
-/** What a writer may choose: an endless supply of small numbers. */
+/** The choices of a writer: an endless supply of small numbers. */
 type Choices = () => number;
 
 function escaped(text: string, choose: Choices): string {
@@ -80,7 +82,7 @@ const choices = fc.infiniteStream(fc.nat(59)).map(
       stream.next().value,
 );
 
-/** What could stand in such a document, so that arbitrary ones are more than noise. */
+/** Typical parts of such a document, so that arbitrary ones are more than noise. */
 const PIECES = [
   '<urlset>',
   '</urlset>',
@@ -138,7 +140,7 @@ const anyBody = fc.oneof(
 );
 
 describe('laws', () => {
-  test('entries that were written are read, however they were', async () => {
+  test('entries are read, however they are written', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(entry, { maxLength: 8 }), choices, async (entries, choose) => {
         expect(await sitemapOf(written(entries, choose))).toEqual({ kind: 'urlset', entries, problems: [] });
@@ -147,7 +149,7 @@ describe('laws', () => {
     );
   });
 
-  test('any bytes have an outcome, whatever they are called', async () => {
+  test('any bytes have an outcome, whatever their type', async () => {
     await fc.assert(
       fc.asyncProperty(
         anyBody,
@@ -165,7 +167,7 @@ describe('laws', () => {
     );
   });
 
-  test('a document that is cut gives a part of what it gives whole', async () => {
+  test('a cut document yields a part of the entries of the whole one', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(entry, { maxLength: 6 }), choices, fc.nat(), async (entries, choose, at) => {
         const xml = written(entries, choose);
@@ -179,7 +181,7 @@ describe('laws', () => {
     );
   });
 
-  test('where the pieces end makes no difference', async () => {
+  test('the boundaries of pieces make no difference', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(entry, { minLength: 1, maxLength: 6 }),
@@ -188,7 +190,7 @@ describe('laws', () => {
         async (entries, choose, shift) => {
           const xml = written(entries, choose);
           const { entries: whole } = await sitemapOf(xml);
-          // Bytes are read 65,536 at a time: the comment moves the entries over that edge.
+          // Bytes are read 65,536 at a time. The comment moves the entries across that boundary.
           const root = xml.indexOf('url');
           const comment = `<!--${'x'.repeat(65_536 - Buffer.byteLength(xml.slice(0, root)) - (shift % Buffer.byteLength(xml)))}-->`;
           const moved = `${comment}${xml}`;

@@ -17,7 +17,7 @@ function documentOf(body: string | Uint8Array, given: Given): FetchedDocument {
   return { url: 'https://h.example/maps/a.xml', contentType: null, truncated: false, ...given, body: bytes };
 }
 
-/** All batches of a sitemap as one. */
+/** All batches of a sitemap combined. */
 export async function sitemapOf(body: string | Uint8Array, given: Given = {}): Promise<WholeSitemap> {
   const batches = await Array.fromAsync(readSitemap(documentOf(body, given)));
   return {
@@ -32,7 +32,7 @@ export async function urlsOf(body: string | Uint8Array, given: Given = {}): Prom
   return (await sitemapOf(body, given)).entries.map(({ url }) => url);
 }
 
-/** A `urlset` of entries, written as they are. */
+/** A `urlset` of entries, written unchanged. */
 export function urlset(...entries: readonly string[]): string {
   const inner = entries.map((entry) => `<url>${entry}</url>`).join('');
   return `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${inner}</urlset>`;

@@ -76,7 +76,7 @@ describe('a urlset', () => {
     expect(await sitemapOf(xml)).toMatchObject({ entries: [{ url: 'https://h/' }], problems: [] });
   });
 
-  test('has a loc of its own only: those of images, videos and news are not pages', async () => {
+  test('uses only its own loc, not those of images, videos and news', async () => {
     const entry = `<image:image><image:loc>https://no/1</image:loc></image:image>
       <loc>https://h/</loc>
       <video:video><video:lastmod>no</video:lastmod><loc>https://no/2</loc><link rel="alternate" href="no"/></video:video>`;
@@ -85,7 +85,7 @@ describe('a urlset', () => {
     });
   });
 
-  test('is no end of the entry around it where an extension has elements of its name', async () => {
+  test('does not end at an element of an extension with the same name', async () => {
     const entry = '<loc>https://h/</loc><v:player><v:url>https://no/</v:url></v:player><lastmod>2024</lastmod>';
     expect(await sitemapOf(urlset(entry))).toMatchObject({
       entries: [{ url: 'https://h/', lastmod: '2024' }],
@@ -93,7 +93,7 @@ describe('a urlset', () => {
     });
   });
 
-  test('knows an alternate by its rel, and needs its href', async () => {
+  test('recognizes an alternate by its rel, and needs its href', async () => {
     const links = `<xhtml:link rel="Nofollow ALTERNATE" href="a"/><xhtml:link rel="canonical" href="no"/>
       <xhtml:link href="no"/><xhtml:link rel="alternate"/><xhtml:link rel="alternates" href="no"/><xhtml:link rel="alternate" href="b&amp;c" href="no"/>`;
     const { entries } = await sitemapOf(urlset(`<loc>x</loc>${links}`));
@@ -103,7 +103,7 @@ describe('a urlset', () => {
     ]);
   });
 
-  test('says where an entry has no location', async () => {
+  test('reports an entry without location', async () => {
     expect(await sitemapOf(urlset('<loc></loc>', '<lastmod>2024</lastmod>', '<loc>https://h/</loc>'))).toMatchObject({
       entries: [{ url: 'https://h/' }],
       problems: ['no-loc'],
@@ -116,7 +116,7 @@ describe('a urlset', () => {
 });
 
 describe('an index', () => {
-  test('gives the sitemaps that it names', async () => {
+  test('yields the sitemaps that it lists', async () => {
     const xml = `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
       <sitemap><loc>https://h/1.xml.gz</loc><lastmod>2024-01-01</lastmod></sitemap>
       <sitemap><loc>2.xml</loc></sitemap><url><loc>https://no/</loc></url></sitemapindex>`;
@@ -132,7 +132,7 @@ describe('an index', () => {
 });
 
 describe('a text sitemap', () => {
-  test('has a URL a line, whatever ends the lines; what is none is kept as it stands', async () => {
+  test('has one URL per line, with any line ends; invalid URLs are unchanged', async () => {
     expect(await sitemapOf('\uFEFF \nhttps://h/a\r\n\r\n\thttps://h/b \rsee below\n  \nHTTP://h/c?d&amp;e')).toEqual({
       kind: 'text',
       entries: ['https://h/a', 'https://h/b', 'see below', 'HTTP://h/c?d&amp;e'].map((url) => ({
@@ -151,7 +151,7 @@ describe('a text sitemap', () => {
     },
   );
 
-  test('that was cut loses the line that is cut', async () => {
+  test('that was cut loses its last line', async () => {
     expect(await sitemapOf('https://h/a\nhttps://h/b', { truncated: true })).toMatchObject({
       entries: [{ url: 'https://h/a' }],
       problems: ['too-large'],
@@ -159,14 +159,14 @@ describe('a text sitemap', () => {
   });
 });
 
-describe('what is no sitemap', () => {
+describe('a document that is not a sitemap', () => {
   test.each([
     ['an error page', '<!DOCTYPE html><html><body><urlset><url><loc>https://h/</loc></url></urlset></body></html>'],
     ['a feed', '<rss><channel><link>https://h/</link></channel></rss>'],
     ['an entry without a root', '<url><loc>https://h/</loc></url>'],
     ['markup that never gets to a root', '<?xml version="1.0"?><!-- '],
     ['gzip of gzip', gzipSync(gzipSync('https://h/'))],
-  ])('gives nothing: %s', async (_what, body) => {
+  ])('yields nothing: %s', async (_what, body) => {
     expect(await sitemapOf(body)).toEqual({ kind: null, entries: [], problems: ['not-a-sitemap'] });
   });
 });
@@ -188,11 +188,11 @@ describe('bytes', () => {
     expect(await urlsOf(body, { contentType })).toEqual(['https://h/é€']);
   });
 
-  test('with blank lines before the declaration, which is heeded', async () => {
+  test('with blank lines before the declaration, which still counts', async () => {
     expect(await urlsOf(Buffer.concat([Buffer.from('\r\n\n '), latin1]))).toEqual(['https://h/é']);
   });
 
-  test('that are no UTF-8 become U+FFFD, and lone surrogates too', async () => {
+  test('that are invalid UTF-8 become U+FFFD, and so do lone surrogates', async () => {
     expect(await urlsOf(Buffer.from(urlset('<loc>https://h/\xe9a</loc>'), 'latin1'))).toEqual(['https://h/\u{FFFD}a']);
     const lone = Buffer.from(`\uFEFF${urlset('<loc>https://h/\uD800a</loc>')}`, 'utf16le');
     expect(await urlsOf(lone)).toEqual(['https://h/\u{FFFD}a']);
@@ -206,7 +206,7 @@ describe('bytes', () => {
 describe('a gzip file', () => {
   const xml = urlset('<loc>https://h/a</loc>', '<loc>https://h/b</loc>');
 
-  test('is unpacked, whatever it is called', async () => {
+  test('is unpacked, whatever its type', async () => {
     const { entries, problems } = await sitemapOf(gzipSync(xml), { contentType: 'application/octet-stream' });
     expect(entries.map(({ url }) => url)).toEqual(['https://h/a', 'https://h/b']);
     expect(problems).toEqual([]);
@@ -218,7 +218,7 @@ describe('a gzip file', () => {
     expect(await urlsOf(Buffer.concat(members))).toEqual(['https://h/a', 'https://h/b']);
   });
 
-  test('that is cut gives what could be unpacked, and says so', async () => {
+  test('that is cut yields the readable part and reports the problem', async () => {
     const many = urlset(...Array.from({ length: 5000 }, (_, at) => `<loc>https://h/${at}/${(at * 7919) % 5000}</loc>`));
     const packed = gzipSync(many);
     const half = packed.subarray(0, packed.length / 2);
@@ -229,7 +229,7 @@ describe('a gzip file', () => {
     expect((await sitemapOf(half, { truncated: true })).problems).toEqual(['too-large']);
   });
 
-  test('that holds nothing of the kind says so', async () => {
+  test('that contains no sitemap reports the problem', async () => {
     expect((await sitemapOf(Buffer.from('\x1f\x8bhttps://h/', 'latin1'))).problems).toEqual(['broken-gzip']);
   });
 });
@@ -249,25 +249,25 @@ describe('XML that is not well-formed', () => {
       '<urlset><url><loc>https://h/a</loc></url><url><loc>https://h/b</loc></url><url><loc>https://h/no',
     ],
     ['a part of a tag', '<urlset><url><loc>https://h/a</loc></url><url><loc>https://h/b</loc></url><url a="'],
-  ])('gives what could be read: %s', async (_what, xml) => {
+  ])('yields the readable entries: %s', async (_what, xml) => {
     const { entries, problems } = await sitemapOf(xml);
     expect(entries.map(({ url }) => url)).toEqual(['https://h/a', 'https://h/b']);
     expect(problems).toContain('not-well-formed');
   });
 
-  test('is read on where no entry has an end', async () => {
+  test('is read on if no entry is closed', async () => {
     const { entries, problems } = await sitemapOf(`<urlset>${'<url><loc>https://h/</loc>'.repeat(200)}`);
     expect(entries).toHaveLength(200);
     expect(problems).toEqual(['not-well-formed']);
   });
 
-  test('is read on behind end tags that nothing opened', async () => {
+  test('is read on after end tags without a start tag', async () => {
     const { entries, problems } = await sitemapOf('<urlset></x><url></x><loc>https://h/</loc></y></url></z></urlset>');
     expect(entries).toMatchObject([{ url: 'https://h/' }]);
     expect(problems).toEqual([]);
   });
 
-  test('is not blamed where the document was cut on its way', async () => {
+  test('is not reported for a document that was cut in transit', async () => {
     expect(await sitemapOf('<urlset><url><loc>https://h/a</loc></url><u', { truncated: true })).toMatchObject({
       entries: [{ url: 'https://h/a' }],
       problems: ['too-large'],

@@ -4,7 +4,7 @@ import { fill } from '../fill.ts';
 import { feedOf, sitemapOf } from './reading.ts';
 
 describe('work is linear in the length of a document', () => {
-  /** Over several pieces, and long enough for quadratic work to exceed the bound a thousand times. */
+  /** Several pieces long, and enough for quadratic work to exceed the bound a thousand times. */
   const LONG = 200_000;
 
   test.each([

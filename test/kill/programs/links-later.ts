@@ -1,6 +1,6 @@
 /**
- * Loaded in front of the program: a store that is wrong on purpose. A page is done in one transaction, and what it links
- * to is recorded in a later one, so that a kill in between loses the links.
+ * Loaded before the program: a store with a deliberate error. It marks a page as done in one transaction and records
+ * its links in a later one, so that a kill in between loses the links.
  */
 import { SqliteFrontier } from '../../../db/sqlite.ts';
 

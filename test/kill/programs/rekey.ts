@@ -1,6 +1,6 @@
 /**
- * Rekeys the frontier named on the command line without end, by a claim and by none in turn, until it is killed.
- * A `(` on standard output says that it begins, a `)` that it is done.
+ * Rekeys the frontier named on the command line until it is killed, alternating between one claim and none. It writes
+ * `(` to standard output before each rekeying and `)` after it.
  */
 import { writeSync } from 'node:fs';
 import { stdout } from 'node:process';

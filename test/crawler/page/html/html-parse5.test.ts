@@ -13,7 +13,7 @@ import { type Compared, type PlacedCanonical, readTokens, readTree, textOfTree }
 const PAGES = join(import.meta.dirname, 'pages');
 const DOCUMENTATION = join(import.meta.dirname, '../../../fixtures/documentation');
 
-/** Where the two differ, and why that may stay. */
+/** The differences between the two, with the reasons why they are acceptable. */
 const DIVERGENCES: readonly { page: string; field: keyof Compared; reason: string }[] = [
   { page: 'end-tag', field: 'links', reason: 'htmlparser2 ends an end tag at its first ">", even in quotes' },
   { page: 'head-end-tag', field: 'canonicals', reason: 'htmlparser2 ends an end tag at its first ">", even in quotes' },
@@ -39,7 +39,7 @@ describe('the pages in test/crawler/pages agree with parse5', () => {
     expect(readTokens(html)).toEqual(readTree(html));
   });
 
-  it.each(DIVERGENCES)('but divergent-$page.htm in its $field: $reason', ({ page, field }) => {
+  it.each(DIVERGENCES)('except divergent-$page.htm in its $field: $reason', ({ page, field }) => {
     const html = readFileSync(join(PAGES, `divergent-${page}.htm`), 'utf8');
     const [tokens, tree] = [readTokens(html), readTree(html)];
     expect(tokens[field]).not.toEqual(tree[field]);
@@ -54,8 +54,8 @@ describe('pages of a real manual agree with parse5', () => {
   });
 });
 
-// pieces.json leaves out what leads to a known divergence.
-it('pieces of pages in any order agree with parse5, but for how often a link comes', () => {
+// pieces.json contains nothing that leads to a known divergence.
+it('pieces of pages in any order agree with parse5, except in how often a link occurs', () => {
   const once = (links: readonly HtmlLink[]): string[] =>
     [...new Set(links.map((link) => JSON.stringify(link)))].toSorted();
   fc.assert(
@@ -68,7 +68,7 @@ it('pieces of pages in any order agree with parse5, but for how often a link com
   );
 });
 
-it('canonicals among pieces of heads are in the head where parse5 has them there', () => {
+it('canonicals among pieces of heads are in the head if parse5 puts them there', () => {
   const inHead = ({ canonicals }: Compared): readonly PlacedCanonical[] =>
     canonicals.filter(({ where }) => where === 'head');
   fc.assert(
@@ -90,7 +90,7 @@ it('the text of pieces of pages is the text that parse5 finds', () => {
   );
 });
 
-it('a page read in steps says the same wherever it is cut', () => {
+it('a page read in steps has the same content wherever it is cut', () => {
   const all = [...pieces, ...headPieces, ...textPieces];
   const cut = fc.tuple(fc.nat({ max: 100 }), fc.array(fc.constantFrom(...all), { minLength: 1, maxLength: 14 }));
   fc.assert(
@@ -106,7 +106,7 @@ it('a page read in steps says the same wherever it is cut', () => {
   );
 });
 
-/** Characters after which a page is cut for the first time. */
+/** The positions of the first cut of a page, in characters. */
 const STEP = 16 * 1024;
 
 function pagesIn(folder: string): readonly string[] {

@@ -107,7 +107,7 @@ describe('work is linear in the length of a page', () => {
     },
   );
 
-  it('1 MB of <div>, then a link, which is found', async () => {
+  it('1 MB of <div>, then a link that is found', async () => {
     const { result: page, work } = await countWork(() => readPage(`${fill('<div>', MEGABYTE)}<a href=x>`));
     expect(page.links).toHaveLength(1);
     expect(work).toBeLessThan(5 * MEGABYTE);
@@ -127,7 +127,7 @@ describe('work is linear in the length of a page', () => {
     expect(work).toBeLessThan(5 * 7 * 80_000);
   });
 
-  it('a million links, of which no more are kept than are followed, and one', () => {
+  it('a million links, of which one more than the limit is kept', () => {
     expect(readPage('<a href=x>'.repeat(1_000_000)).links).toHaveLength(MAX_LINKS + 1);
   });
 
@@ -139,7 +139,7 @@ describe('work is linear in the length of a page', () => {
   });
 });
 
-it('templates are followed 64 deep: each deeper one ends one end tag too early', () => {
+it('templates are tracked 64 deep; each deeper one ends one end tag too early', () => {
   const links = (depth: number, ends: number): number =>
     readPage(`${'<template>'.repeat(depth)}${'</template>'.repeat(ends)}<a href=x>`).links.length;
   expect(links(64, 63)).toBe(0);

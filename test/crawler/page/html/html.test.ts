@@ -13,7 +13,7 @@ describe('links of a page', () => {
     ]);
   });
 
-  it('keep every byte of the URL but character references', () => {
+  it('keep every byte of the URL except character references', () => {
     expect(hrefs(`<a href=" /%7Eä/../x?a=1&amp;b=2&copy=3&lt#&eacute; ">`)).toEqual([' /%7Eä/../x?a=1&b=2&copy=3<#é ']);
   });
 
@@ -31,7 +31,7 @@ describe('links of a page', () => {
     expect(hrefs(`<a href="${written}"><a href='${written}'><a href=${written}>`)).toEqual([read, read, read]);
   });
 
-  it('are found without quotes, in capitals, over line breaks, with other attributes around', () => {
+  it('are found without quotes, in capitals, across line breaks, and among other attributes', () => {
     expect(hrefs('<A HREF=x><a\nclass="y" data-href=no\thref\n=\n"z"title=w>')).toEqual(['x', 'z']);
   });
 
@@ -39,13 +39,13 @@ describe('links of a page', () => {
     expect(hrefs('<a href=x HREF=y><a href href=y><a href="" href=y>')).toEqual(['x', '', '']);
   });
 
-  it('are not found where nothing links: anchors, other tags, tags cut off', () => {
+  it('are not found in anchors, other tags and incomplete tags', () => {
     expect(hrefs('<a name=x><abbr href=x><link href=x><aside href=x></a href=x><lin\u212A href=x><a href=x')).toEqual(
       [],
     );
   });
 
-  it('are found in svg, by href or else xlink:href', () => {
+  it('are found in svg, by href or otherwise xlink:href', () => {
     expect(hrefs('<svg><a xlink:href=x><a XLINK:HREF=y href=z></svg><a xlink:href=no>')).toEqual(['x', 'z']);
   });
 
@@ -57,11 +57,11 @@ describe('links of a page', () => {
     },
   );
 
-  it('are looked for in noscript, as the crawl runs no scripts', () => {
+  it('are found in noscript, because the crawl runs no scripts', () => {
     expect(hrefs('<noscript><a href=x></noscript>')).toEqual(['x']);
   });
 
-  it('are not looked for in a template behind a template in its svg', () => {
+  it('are not found in a template after a template in its svg', () => {
     expect(hrefs('<template><svg><template></template><a href=no></svg></template><a href=x>')).toEqual(['x']);
   });
 
@@ -70,14 +70,14 @@ describe('links of a page', () => {
     expect(page.links.map((link) => link.href)).toEqual(['x']);
   });
 
-  it('are not lost after a CDATA section, which HTML does not know', () => {
+  it('are not lost after a CDATA section, which HTML does not have', () => {
     expect(hrefs('<![CDATA[ <a href=no> <a href=x> ]]>')).toEqual(['x']);
     expect(hrefs('<svg><![CDATA[ <a href=no> <a href=no> ]]><a href=x>')).toEqual(['x']);
   });
 });
 
 describe('declarations of a page', () => {
-  it('are null and empty where there are none', () => {
+  it('are null or empty if there are none', () => {
     expect(readPage('')).toMatchObject({
       base: null,
       language: null,
@@ -107,7 +107,7 @@ describe('declarations of a page', () => {
     ).toEqual([]);
   });
 
-  it('canonical: where it stands, and what it should not have', () => {
+  it('canonical: its position, and attributes it must not have', () => {
     expect(readPage('\r\n<title>\n</title>\r😀<link rel=canonical href=a>').canonicals).toEqual([
       {
         where: 'body',
@@ -197,7 +197,7 @@ describe('declarations of a page', () => {
     expect(inHead(`<head><link rel=canonical href=a>${markup}<link rel=canonical href=b>`)).toEqual([true, true]);
   });
 
-  it('alternate, feed, next, prev and amphtml; other looks and formats are no pages', () => {
+  it('alternate, feed, next, prev and amphtml, but not stylesheets and other formats', () => {
     const page = readPage(
       '<link rel=alternate hreflang=DE href=de><link rel="PREV nofollow" href=1><link rel="next alternate" type="a/b" href=3>' +
         '<link rel=alternate type="Application/RSS+XML; x" href=rss><link rel=alternate type=application/atom+xml href=atom>' +
@@ -218,7 +218,7 @@ describe('declarations of a page', () => {
     expect(page.related[1]?.nofollow).toBe(true);
   });
 
-  it('language: the first lang of html, wherever its tag stands', () => {
+  it('language: the first lang of html, wherever the tag is', () => {
     expect(readPage('<html lang=de-CH><p lang=fr><html lang=en>').language).toBe('de-CH');
     expect(readPage('<p><html lang=en>').language).toBe('en');
     expect(readPage('<template><html lang=en></template><svg><html lang=en></svg><head lang=en>').language).toBeNull();
@@ -229,7 +229,7 @@ describe('declarations of a page', () => {
     expect(readPage('<meta name=og:url content=a><meta property=og:url>').openGraphUrl).toBeNull();
   });
 
-  it('refresh: the first that goes anywhere', () => {
+  it('refresh: the first with a target', () => {
     const refresh = (content: string): string => `<meta http-equiv=REFRESH content="${content}">`;
     expect(readPage(`${refresh('5')}${refresh("0; URL='a?b&amp;c'")}${refresh('0;url=d')}`).refresh).toEqual({
       delay: 0,
@@ -238,7 +238,7 @@ describe('declarations of a page', () => {
     expect(readPage('<meta name=refresh content="0;url=a"><meta http-equiv=refresh>').refresh).toBeNull();
   });
 
-  it('robots: all of them, as all apply, and those for one user agent', () => {
+  it('robots: all of them, including those for one user agent', () => {
     const page = readPage(
       '<meta name=Robots content="NOINDEX, x"><meta content=nofollow name=robots><meta name=GoogleBot content=noindex>' +
         '<meta name=description content="noindex us"><meta name=robots><meta name=robots content>',

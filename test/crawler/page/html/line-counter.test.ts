@@ -17,12 +17,12 @@ it('counts CR, LF and CRLF as one line end each', () => {
   ]);
 });
 
-it('finds the same as cutting the text into lines', () => {
+it('agrees with splitting the text into lines', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom('x', '\n', '\r', '😀') }), (text) => {
       const lines = new LineCounter(text);
       for (let offset = 0; offset <= text.length; offset++) {
-        // A CR whose LF does not follow yet would be cut there.
+        // A cut would separate a CR from a LF that follows later.
         if (text[offset] === '\n' && text[offset - 1] === '\r') continue;
         const before = text.slice(0, offset).split(/\r\n?|\n/);
         expect(lines.positionOf(offset)).toEqual({ line: before.length, column: (before.at(-1)?.length ?? 0) + 1 });

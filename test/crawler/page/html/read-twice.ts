@@ -6,8 +6,8 @@ import { parseRefresh, type Refresh } from '../../../../crawler/page/refresh.ts'
 import { parseRobotsMeta } from '../../../../crawler/page/robots-directives.ts';
 import type { RobotsDirectives, TextFingerprint } from '../../../../src/audit/site/page-record.ts';
 
-// The same pages read twice: from tokens, and from the tree that cheerio builds with parse5, the HTML Standard's
-// algorithm to the letter.
+// Reads the same pages twice: from tokens, and from the tree that cheerio builds with parse5, which implements the HTML
+// Standard's algorithm exactly.
 
 export interface Compared {
   readonly base: string | null;
@@ -26,7 +26,7 @@ export interface PlacedCanonical {
   readonly column: number | null;
 }
 
-/** cheerio's types know the result of a selector to be elements only where it begins with a name. */
+/** cheerio's types know that a selector returns only elements only if it begins with a name. */
 type HtmlSelector = `${'a' | 'area' | 'base' | 'html' | 'link' | 'meta' | 'template' | 'title'}${string}`;
 
 const HTML_NAMESPACE = 'http://www.w3.org/1999/xhtml';
@@ -72,7 +72,10 @@ export function readTree(html: string): Compared {
   }
 }
 
-/** The fingerprint of what a page shows; as the tree does not tell where tags were, pieces of text have spaces around. */
+/**
+ * The fingerprint of the visible text. The tree does not show where tags were, so pieces of text are surrounded by
+ * spaces.
+ */
 export function textOfTree(html: string): TextFingerprint {
   const $ = load(html, { scriptingEnabled: true });
   $('template, noscript, script, style, iframe, noembed, noframes').remove();

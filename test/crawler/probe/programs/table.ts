@@ -1,4 +1,4 @@
-/** Prints what the probe makes of every site: its verdicts, the truth, the requests that it took. */
+/** Prints the results of probing every site: verdicts, truth, and number of requests. */
 import { stdout } from 'node:process';
 import { table } from '../../../../src/cli/render/table.ts';
 import { falselyConfirmed, missedVerdicts, probeServed, serveSite, subjectName } from '../probing.ts';
