@@ -1,4 +1,3 @@
 export { StoreError, type StoreErrorCode } from './errors.ts';
-export { MemoryFrontier } from './memory.ts';
-export { openSqliteFrontier, type SqliteFrontier, type SqliteOptions } from './sqlite.ts';
+export { MemoryFrontier, openSqliteFrontier, type SqliteFrontier, type SqliteOptions } from './sqlite.ts';
 export type * from './store.ts';

@@ -6,7 +6,8 @@ import type { Claim } from '../src/evidence/claim.ts';
 import type { Evidence } from '../src/evidence/evidence.ts';
 import { giveWay } from '../src/give-way.ts';
 import { damaged, isBusy, needsRollback, StoreError, toStoreError } from './errors.ts';
-import { Adder, leadsAmong, type Occurrence } from './sqlite/add.ts';
+import { leadsAmong, type Occurrence } from './plan/found.ts';
+import { Adder } from './sqlite/add.ts';
 import { ChangeStatements, Changes } from './sqlite/changes.ts';
 import { refuseForeignFile } from './sqlite/header.ts';
 import { refuseMislabelled } from './sqlite/layout.ts';
@@ -216,7 +217,7 @@ export class SqliteFrontier implements Frontier {
     return this.#write((changes) => {
       if (on !== null && found.some(({ source }) => source === 'sitemap')) this.#listings.begin(on);
       const added = this.#adder.add(occurrences, changes);
-      if (on !== null) this.#links.add(on, leadsAmong(found, added));
+      if (on !== null) this.#links.add(on, leadsAmong(found, added.entries));
       return added.counts;
     });
   }
@@ -383,6 +384,17 @@ export class SqliteFrontier implements Frontier {
   /** Reads in one transaction, so that the answer shows one moment. */
   #read<T>(work: () => T): Promise<T> {
     return patiently(this.#db.name, transactionMs, () => this.#db.transaction(work).deferred());
+  }
+}
+
+/** A frontier in memory, for small crawls and tests. It is gone when the process ends. */
+export class MemoryFrontier extends SqliteFrontier {
+  constructor() {
+    const db = new Database(':memory:');
+    migrate(db, ':memory:');
+    const writers = new Writers(db);
+    writers.enter();
+    super(db, writers);
   }
 }
 

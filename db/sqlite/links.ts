@@ -1,8 +1,6 @@
 import type { Database, Statement } from 'better-sqlite3';
+import type { Leads } from '../plan/found.ts';
 import type { EntryId, PageLink, PageLinks } from '../store.ts';
-
-/** The links of a document. */
-export type Leads = Pick<PageLinks, 'to' | 'named'>;
 
 interface Row {
   readonly entry: EntryId;

@@ -2,15 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import { MemoryFrontier, openSqliteFrontier } from '../../db/index.ts';
+import { openSqliteFrontier } from '../../db/index.ts';
 import { describeFrontier } from './conformance.ts';
 import { describeLedger } from './ledger-conformance.ts';
+import { ModelFrontier } from './model-frontier.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'dustpan-frontier-'));
 afterAll(() => rmSync(directory, { recursive: true }));
 let files = 0;
 
 for (const describeStore of [describeFrontier, describeLedger]) {
-  describeStore('MemoryFrontier', async () => new MemoryFrontier());
+  describeStore('ModelFrontier', async () => new ModelFrontier());
   describeStore('SqliteFrontier', async () => openSqliteFrontier(join(directory, `${files++}.db`)));
 }

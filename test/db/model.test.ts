@@ -3,17 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import {
-  type FoundUrl,
-  type Frontier,
-  type Lease,
-  MemoryFrontier,
-  type Outcome,
-  openSqliteFrontier,
-} from '../../db/index.ts';
+import { type FoundUrl, type Frontier, type Lease, type Outcome, openSqliteFrontier } from '../../db/index.ts';
 import type { Claim } from '../../src/evidence/claim.ts';
 import { claim, evidence, foundBy, rekeying, SITES } from './claims.ts';
 import { entriesOf, NO_DETAILS, page } from './helpers.ts';
+import { ModelFrontier } from './model-frontier.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'dustpan-model-'));
 afterAll(() => rmSync(directory, { recursive: true }));
@@ -21,14 +15,14 @@ let files = 0;
 
 type Step = (frontier: Frontier, world: World) => Promise<unknown>;
 
-/** The state shared by both stores: the time, the leases made so far, and the current claims. */
+/** What both stores are told in the same words: the time, the leases handed out so far, and the claims in force. */
 interface World {
   now: number;
   readonly leases: Lease[];
   claims: readonly Claim[];
 }
 
-/** A URL as found under the current claims, or sometimes under the previous ones. */
+/** A URL as the claims in force make it, or now and then as those of before did. */
 type AnyFound = (world: World) => FoundUrl;
 
 const anyFound: fc.Arbitrary<AnyFound> = fc
@@ -194,11 +188,11 @@ async function replay(frontier: Frontier, steps: readonly Step[]): Promise<unkno
   return seen;
 }
 
-test('SqliteFrontier answers any sequence of calls like MemoryFrontier', async () => {
+test('SqliteFrontier answers any sequence of calls as ModelFrontier does', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { minLength: 5, maxLength: 40 }), async (steps) => {
       const sqlite = await openSqliteFrontier(join(directory, `${files++}.db`));
-      expect(await replay(sqlite, steps)).toEqual(await replay(new MemoryFrontier(), steps));
+      expect(await replay(sqlite, steps)).toEqual(await replay(new ModelFrontier(), steps));
     }),
     { numRuns: 100 },
   );

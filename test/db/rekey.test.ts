@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { type Entry, type Frontier, MemoryFrontier, type Outcome, openSqliteFrontier } from '../../db/index.ts';
+import { type Entry, type Frontier, type Outcome, openSqliteFrontier } from '../../db/index.ts';
 import type { Claim } from '../../src/evidence/claim.ts';
 import { claim, foundBy, rekeying } from './claims.ts';
 import { entriesOf, ONCE, page, request } from './helpers.ts';
+import { ModelFrontier } from './model-frontier.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'dustpan-rekey-'));
 afterAll(() => rmSync(directory, { recursive: true }));
@@ -72,12 +73,12 @@ async function crawl(
 const anyCrawl = fc.tuple(fc.array(anyUrl, { minLength: 2, maxLength: 14 }), fc.array(anyFate, { maxLength: 10 }));
 
 const stores: readonly (readonly [name: string, open: () => Promise<Frontier>])[] = [
-  ['MemoryFrontier', async () => new MemoryFrontier()],
+  ['ModelFrontier', async () => new ModelFrontier()],
   ['SqliteFrontier', async () => openSqliteFrontier(join(directory, `${files++}.db`))],
 ];
 
 describe.each(stores)('rekey of %s', (name, open) => {
-  const numRuns = Number(process.env['LAWS_RUNS'] ?? 500) / (name === 'MemoryFrontier' ? 1 : 10);
+  const numRuns = Number(process.env['LAWS_RUNS'] ?? 500) / (name === 'ModelFrontier' ? 1 : 10);
   const check = async <T extends [unknown, ...unknown[]]>(
     arbitraries: { [N in keyof T]: fc.Arbitrary<T[N]> },
     law: (frontier: Frontier, ...values: T) => Promise<void>,

@@ -1,11 +1,7 @@
-import type { Key } from '../src/canon/key.ts';
-import type { Claim } from '../src/evidence/claim.ts';
-import type { Evidence } from '../src/evidence/evidence.ts';
-import { giveWay } from '../src/give-way.ts';
-import { refuseInvalidKey } from './errors.ts';
-import { evidenceKey, wellFormed } from './evidence.ts';
-import { planRekey } from './rekey/plan.ts';
-import { type ListingOf, type PlannedEntry, type RekeyChange, type RekeyView } from './rekey/view.ts';
+import { refuseInvalidKey } from '../../db/errors.ts';
+import { evidenceKey, wellFormed } from '../../db/evidence.ts';
+import { planRekey } from '../../db/rekey/plan.ts';
+import { type ListingOf, type PlannedEntry, type RekeyChange, type RekeyView } from '../../db/rekey/view.ts';
 import {
   type AddCounts,
   type AliasKind,
@@ -34,7 +30,11 @@ import {
   type Spelling,
   selfEnd,
   UNLINKED,
-} from './store.ts';
+} from '../../db/store.ts';
+import type { Key } from '../../src/canon/key.ts';
+import type { Claim } from '../../src/evidence/claim.ts';
+import type { Evidence } from '../../src/evidence/evidence.ts';
+import { giveWay } from '../../src/give-way.ts';
 
 type Mutable<T> = { -readonly [Name in keyof T]: T[Name] };
 
@@ -65,8 +65,8 @@ interface Pace {
   nextAt: number;
 }
 
-/** A frontier in memory, for small crawls. It is also the model that tests compare other stores with. */
-export class MemoryFrontier implements Frontier {
+/** A frontier in plain data: the model that every store is compared with. */
+export class ModelFrontier implements Frontier {
   readonly #items: Item[] = [];
   readonly #byKey = new Map<Key, Item>();
   readonly #sites = new Map<string, Pace>();

@@ -1,0 +1,61 @@
+import type { Key } from '../../src/canon/key.ts';
+import { type AliasKind, type EntryId, type EntryState, MAX_ALIAS_CHAIN, type Role } from '../store.ts';
+
+/** An entry as a station on the way from alias to alias. */
+export interface Station {
+  readonly id: EntryId;
+  readonly state: EntryState;
+  readonly role: Role;
+  readonly aliasOf: EntryId | null;
+  readonly aliasBy: AliasKind | null;
+}
+
+/** The entries that a plan may look up. */
+export interface AliasView {
+  byKey(key: Key): Station | undefined;
+  byId(id: EntryId): Station | undefined;
+}
+
+/** Whether a key is the entry's own, or belongs to an entry that a claim has merged with it. */
+export function isSelf(entry: { readonly id: EntryId; readonly key: Key }, key: Key, view: AliasView): boolean {
+  if (key === entry.key) return true;
+  const named = view.byKey(key);
+  return named?.aliasBy === 'equivalence' && named.aliasOf === entry.id;
+}
+
+/**
+ * The entry of `key` as an alias target for the entry `id`.
+ *
+ * @param without an entry whose alias no longer counts
+ * @returns null if the aliases lead back to `id`, or if the chain is too long
+ */
+export function aliasTarget(id: EntryId, key: Key, view: AliasView, without: Station | null = null): EntryId | null {
+  const target = view.byKey(key);
+  let station = target;
+  for (let steps = 0; station !== undefined; steps++) {
+    if (station.id === id || steps === MAX_ALIAS_CHAIN) return null;
+    station = nextOf(station, view, without);
+  }
+  return target?.id ?? null;
+}
+
+/**
+ * The declared canonical that a redirect from the entry `id` to `key` would close a circle with. A redirect outranks a
+ * declaration, so the declaration is dropped.
+ *
+ * @returns null if there is no such circle
+ */
+export function declarationInCircle(id: EntryId, key: Key, view: AliasView): Station | null {
+  let declared: Station | null = null;
+  let station = view.byKey(key);
+  for (let steps = 0; station !== undefined && steps < MAX_ALIAS_CHAIN; steps++) {
+    if (station.id === id) return declared;
+    if (station.aliasBy === 'canonical' && station.state === 'done') declared ??= station;
+    station = nextOf(station, view, null);
+  }
+  return null;
+}
+
+function nextOf({ id, aliasOf }: Station, view: AliasView, without: Station | null): Station | undefined {
+  return aliasOf === null || id === without?.id ? undefined : view.byId(aliasOf);
+}

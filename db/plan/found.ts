@@ -1,0 +1,98 @@
+import type { Key } from '../../src/canon/key.ts';
+import {
+  type EntryId,
+  type EntryState,
+  type FoundUrl,
+  isReopened,
+  type PageLink,
+  type PageLinks,
+  type Role,
+  UNLINKED,
+} from '../store.ts';
+
+/** An entry, as far as finding it again may change it. */
+export interface KnownEntry {
+  readonly id: EntryId;
+  readonly key: Key;
+  /** The first spelling; null if it is the key's own text. */
+  readonly url: string | null;
+  /** The pass of the first spelling. */
+  readonly pass: string | null;
+  readonly site: string;
+  readonly state: EntryState;
+  readonly depth: number;
+  readonly hops: number;
+  readonly reason: string | null;
+  readonly role: Role;
+}
+
+/** A URL, and the entry it was found on; null if it came from outside. */
+export type Occurrence = readonly [found: FoundUrl, on: EntryId | null];
+
+/** All occurrences of one key in a batch. */
+export interface Group {
+  readonly key: Key;
+  readonly found: Occurrence[];
+}
+
+/** Where a document leads. */
+export type Leads = Pick<PageLinks, 'to' | 'named'>;
+
+/** Groups occurrences by key, in the order of their first occurrence. */
+export function groupByKey(found: readonly Occurrence[]): Group[] {
+  const groups = new Map<Key, Group>();
+  for (const one of found) {
+    const { key } = one[0];
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { key, found: [one] });
+    else group.found.push(one);
+  }
+  return [...groups.values()];
+}
+
+/** The entry that the first occurrence of a key makes. */
+export function freshEntry(id: EntryId, { url, key, pass, site, depth, hops, skip, role }: FoundUrl): KnownEntry {
+  const first = url.toWellFormed();
+  const state = skip === null ? 'queued' : 'skipped';
+  return { id, key, url: first === key ? null : first, pass, site, depth, hops, state, reason: skip, role };
+}
+
+/** The entry after it was found again: it may be nearer to a seed, or no longer skipped. The same object if nothing changes. */
+export function meet(entry: KnownEntry, found: FoundUrl): KnownEntry {
+  if (entry.state !== 'queued' && entry.state !== 'skipped') return entry;
+  const isNearer = found.depth < entry.depth || (found.depth === entry.depth && found.hops < entry.hops);
+  const isWanted = found.skip === null && isReopened(entry);
+  const isLinked = entry.state === 'skipped' && entry.reason === UNLINKED;
+  const isSitemap = found.role === 'sitemap' && entry.role === 'page';
+  if (!isNearer && !isWanted && !isSitemap && !isLinked) return entry;
+  return {
+    ...entry,
+    depth: isNearer ? found.depth : entry.depth,
+    hops: isNearer ? found.hops : entry.hops,
+    state: isWanted ? 'queued' : entry.state,
+    reason: isWanted ? null : isLinked ? found.skip : entry.reason,
+    role: isSitemap ? 'sitemap' : entry.role,
+  };
+}
+
+/** The spelling and the pass to store, if the URL is not the entry's first spelling; else null. */
+export function spellingOf(entry: KnownEntry, found: FoundUrl): { readonly url: string; readonly pass: string } | null {
+  const url = found.url.toWellFormed();
+  return url === (entry.url ?? entry.key) ? null : { url, pass: found.pass ?? entry.pass ?? 'unknown' };
+}
+
+/** The links of a document, as they are stored: a URL only where it is not the entry's first spelling. */
+export function leadsAmong(
+  found: readonly FoundUrl[],
+  entries: ReadonlyMap<Key, Pick<KnownEntry, 'id' | 'url'>>,
+): Leads {
+  const to: PageLink[] = [];
+  const named: PageLink[] = [];
+  for (const { key, url, source } of found) {
+    const entry = entries.get(key);
+    if (entry === undefined) continue;
+    const spelling = url.toWellFormed();
+    (source === 'link' ? to : named).push({ id: entry.id, url: spelling === (entry.url ?? key) ? null : spelling });
+  }
+  return { to, named };
+}

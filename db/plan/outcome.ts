@@ -1,0 +1,156 @@
+import {
+  type AliasKind,
+  type Entry,
+  type EntryId,
+  type EntryState,
+  type FoundUrl,
+  isLasting,
+  type Outcome,
+  type PageDetails,
+  type Role,
+  selfEnd,
+} from '../store.ts';
+import { type AliasView, aliasTarget, declarationInCircle, isSelf, type Station } from './aliases.ts';
+
+/** A leased entry, as far as its outcome depends on it. */
+export interface HeldEntry
+  extends Pick<Entry, 'id' | 'key' | 'url' | 'finalUrl' | 'site' | 'depth' | 'fetchedAt' | 'role' | 'aliasBy'> {
+  readonly aliasOf: EntryId | null;
+}
+
+/** The fields that a final outcome writes. */
+export interface Result {
+  readonly state: Extract<EntryState, 'done' | 'failed' | 'skipped'>;
+  readonly reason: string | null;
+  readonly status: number | null;
+  readonly contentType: string | null;
+  readonly digest: string | null;
+  readonly aliasOf: EntryId | null;
+  readonly aliasBy: AliasKind | null;
+  readonly role: Role;
+}
+
+/** The fields that change if the entry is fetched again. */
+export interface Again {
+  readonly status: number | null;
+  readonly reason: string | null;
+  /** Null leaves it. */
+  readonly hops: number | null;
+  /** The URL to fetch next time; null leaves it. */
+  readonly fetch: string | null;
+  /** Milliseconds since the epoch; null for no wait. */
+  readonly notBefore: number | null;
+  /** Attempts to add. */
+  readonly attempts: number;
+}
+
+/** What a store writes for one outcome. */
+export type OutcomePlan =
+  /** The document has not changed since the last fetch. */
+  | { readonly kind: 'kept' }
+  | {
+      readonly kind: 'again';
+      readonly again: Again;
+      /** Another spelling of the entry, which saved no fetch. */
+      readonly spelling: string | null;
+    }
+  | {
+      readonly kind: 'finished';
+      readonly result: Result;
+      /** What to store of the page; null removes what is stored. */
+      readonly details: PageDetails | null;
+      /** An entry whose declared canonical closed a circle and is dropped. */
+      readonly undeclared: Station | null;
+    };
+
+/** Plans what an outcome changes, in the same way for every store. */
+export function planOutcome(entry: HeldEntry, outcome: Outcome, view: AliasView): OutcomePlan {
+  switch (outcome.kind) {
+    case 'unchanged':
+      return { kind: 'kept' };
+    case 'retry': {
+      const { status, reason, notBefore } = outcome;
+      return {
+        kind: 'again',
+        again: { status, reason, notBefore, attempts: 1, hops: null, fetch: null },
+        spelling: null,
+      };
+    }
+    case 'page':
+      return finished(pageResult(entry, outcome, view), outcome.details);
+    case 'redirect':
+      return isSelf(entry, outcome.to.key, view)
+        ? redirectWithin(entry, outcome, view)
+        : redirectAway(entry, outcome, view);
+    case 'failed':
+      return finished({
+        ...NOTHING,
+        role: entry.role,
+        state: 'failed',
+        status: outcome.status,
+        reason: outcome.reason,
+      });
+    case 'refused':
+      return finished({ ...NOTHING, role: entry.role, state: 'skipped', reason: outcome.reason });
+  }
+}
+
+/** The URL of another entry that the outcome names: where it redirects to, or its declared canonical. */
+export function namedByOutcome(entry: HeldEntry, outcome: Outcome, view: AliasView): FoundUrl | null {
+  const named = outcome.kind === 'page' ? outcome.canonical : outcome.kind === 'redirect' ? outcome.to : null;
+  return named === null || isSelf(entry, named.key, view) ? null : named;
+}
+
+/** What becomes of the links that an entry had: the document's own replace them, none remain, or they stay. */
+export function linksAfter(outcome: Outcome, state: EntryState): 'replaced' | 'removed' | 'kept' {
+  if (outcome.kind === 'page' || (outcome.kind === 'redirect' && state !== 'queued')) return 'replaced';
+  const isFailure = outcome.kind === 'failed' || outcome.kind === 'refused';
+  return isFailure && isLasting(outcome) ? 'removed' : 'kept';
+}
+
+type Redirect = Extract<Outcome, { kind: 'redirect' }>;
+type Page = Extract<Outcome, { kind: 'page' }>;
+
+/** To another spelling of the entry, which is fetched next, unless that goes on for too long. */
+function redirectWithin(entry: HeldEntry, outcome: Redirect, view: AliasView): OutcomePlan {
+  const end = selfEnd(outcome, entry.finalUrl ?? entry.url);
+  if (end !== null) return planOutcome(entry, end, view);
+  const fetch = outcome.to.url.toWellFormed();
+  return {
+    kind: 'again',
+    again: { status: null, reason: null, notBefore: null, attempts: 0, hops: outcome.to.hops, fetch },
+    spelling: fetch === entry.url ? null : fetch,
+  };
+}
+
+function redirectAway(entry: HeldEntry, { status, to }: Redirect, view: AliasView): OutcomePlan {
+  const undeclared = declarationInCircle(entry.id, to.key, view);
+  const aliasOf = aliasTarget(entry.id, to.key, view, undeclared);
+  const same = { ...NOTHING, role: entry.role, status };
+  return aliasOf === null
+    ? finished({ ...same, state: 'failed', reason: 'redirect-loop' }, null, undeclared)
+    : finished({ ...same, state: 'done', aliasOf, aliasBy: 'redirect' }, null, undeclared);
+}
+
+function pageResult(entry: HeldEntry, outcome: Page, view: AliasView): Result {
+  const { status, contentType, digest, note, role } = outcome;
+  const page: Result = { ...NOTHING, state: 'done', status, contentType, digest, reason: note, role };
+  if (entry.aliasBy === 'equivalence') return { ...page, aliasBy: entry.aliasBy, aliasOf: entry.aliasOf };
+  const named = namedByOutcome(entry, outcome, view);
+  if (named === null) return page;
+  const aliasOf = aliasTarget(entry.id, named.key, view);
+  return aliasOf === null ? { ...page, reason: 'canonical-loop' } : { ...page, aliasOf, aliasBy: 'canonical' };
+}
+
+function finished(result: Result, details: PageDetails | null = null, undeclared: Station | null = null): OutcomePlan {
+  return { kind: 'finished', result, details, undeclared };
+}
+
+const NOTHING = {
+  reason: null,
+  status: null,
+  contentType: null,
+  digest: null,
+  aliasOf: null,
+  aliasBy: null,
+} as const;
