@@ -225,7 +225,7 @@ describe('crawl', () => {
     ['a host that does not resolve', ['http://no.such.host.invalid/', '--retries', '0'], 3, /no\.such\.host\.invalid/],
     ['an unknown option', ['--nonsense', 'http://a/'], 2, /nonsense/],
     ['a bad duration', ['--delay', 'soon', 'http://a/'], 2, /250ms/],
-    ['a glob that is too long', ['--include', '*'.repeat(5000), 'http://a/'], 2, /5000 characters is too long: write/],
+    ['a glob that is too long', ['--include', '*'.repeat(5000), 'http://a/'], 2, /5000 characters is too long: split/],
     ['a bad header', ['--header', 'no colon', 'http://a/'], 2, /Name: value/],
     ['a bad rule', ['--connect-to', 'x', 'http://a/'], 2, /HOST:PORT:ADDR:PORT/],
     ['a missing folder', ['--db', '/no/such/folder/a.dustpan', 'http://127.0.0.1:1/'], 2, /create the directory/],

@@ -225,7 +225,10 @@ describe('a user who may not write', () => {
     await makeFrontier(10);
     protect(0o666, 0o555);
     const before = filesOf(folder);
-    expectRefusal(await as(user, ['crawl', SEED, '--db', database]), /change its permissions and its directory/);
+    expectRefusal(
+      await as(user, ['crawl', SEED, '--db', database]),
+      /change the permissions of the file and its directory/,
+    );
     const another = join(folder, 'another.dustpan');
     expectRefusal(
       await as(user, ['crawl', SEED, '--db', another]),

@@ -402,7 +402,7 @@ describe('each call is one transaction', () => {
   });
 
   test.skipIf(process.platform === 'win32')(
-    'a full disk is told as such, and what was recorded before is kept',
+    'a full disk is reported, and the data recorded before is kept',
     async () => {
       const limited = `ulimit -f 600; exec "$0" "$@"`;
       const { stdout, stderr } = spawnSync('sh', ['-c', limited, process.execPath, program('fill.ts'), path], {
