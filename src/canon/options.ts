@@ -56,8 +56,11 @@ export class CanonOptionsError extends DustpanError {
 
 /** Options with all names looked up and checked. */
 export interface ResolvedOptions {
+  /** The passes in running order. */
   readonly passes: readonly Pass[];
+  /** What to assume for every site. */
   readonly assumptions: Assumptions;
+  /** The scheme for input without one; null if such input is invalid. */
   readonly defaultScheme: string | null;
 }
 

@@ -15,6 +15,7 @@ export class ByteText {
     this.length = this.#buffer.write(text, 'latin1');
   }
 
+  /** @param text any text; unpaired surrogates become U+FFFD */
   setUtf8(text: string): void {
     // A UTF-16 code unit takes at most three bytes.
     this.#reserve(text.length * 3);

@@ -17,6 +17,7 @@ export class RowWriter {
     this.#write = write;
   }
 
+  /** Adds a row. */
   put({ numbers, texts }: Row): void {
     this.#reserve(texts.reduce((size, text) => size + 4 + text.length, numbers.length * 4));
     for (const number of numbers) this.#used = this.#buffer.writeInt32LE(number, this.#used);
@@ -26,6 +27,7 @@ export class RowWriter {
     }
   }
 
+  /** Passes on the incomplete block. */
   flush(): void {
     if (this.#used > 0) this.#write(this.#buffer.subarray(0, this.#used));
     this.#used = 0;

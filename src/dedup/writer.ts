@@ -34,6 +34,7 @@ export class Writer {
     else this.#spool.always(bytes);
   }
 
+  /** Writes an entry if it stays, or keeps it for later. */
   entry(entry: Entry, ordinal: number, fate: Decision): void {
     if (fate === 'goes') return;
     const bytes = this.#render === null ? entry.bytes() : this.#render(entry);
@@ -48,6 +49,7 @@ export class Writer {
     else this.#spool.entry(ordinal, bytes);
   }
 
+  /** Writes the buffered output, and waits for slow readers. */
   async flush(): Promise<void> {
     await this.#output.flush();
     await this.#append?.flush();

@@ -15,6 +15,7 @@ export class ClaimIndex {
     }
   }
 
+  /** Whether there are no claims. */
   get isEmpty(): boolean {
     return this.#byPart.size === 0;
   }

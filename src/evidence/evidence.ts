@@ -1,7 +1,7 @@
 import type { ClaimKind } from '../facts/claim-kind.ts';
 /** What evidence is about, apart from the part of the site. */
-/** The kind of fact. */
 export interface Subject {
+  /** The kind of fact. */
   readonly kind: ClaimKind;
   /** The host as in a fact; for `www`, the host without www. */
   readonly host: string;

@@ -20,6 +20,7 @@ export class SlugWriter {
     this.#slugByStep = slugByStep;
   }
 
+  /** The slug of a name. */
   slug(name: string): string {
     // Malformed text would not survive encoding, and a line feed would end the name.
     if (name.length * 3 > this.#name.length || name.includes('\n') || !name.isWellFormed())
@@ -29,6 +30,7 @@ export class SlugWriter {
     return end < 0 ? this.#slugByStep(name) : this.#decoder.decode(this.#slugs.subarray(0, end));
   }
 
+  /** The slugs of lines of names. See `slugLines` of `Slugger`. */
   lines(names: Uint8Array): Uint8Array {
     let from = 0;
     do {

@@ -281,7 +281,7 @@ describe("the user's word", () => {
     [['--confirm', 'case example.com x'], 'a fact about case has no value; remove it'],
     [['--confirm', 'param example.com'], 'is missing; write a parameter name'],
     [['--confirm', 'default-param example.com sort'], 'is not of the form name=value; write'],
-    [['--confirm', 'ip example.com example.com'], 'is no IP address'],
+    [['--confirm', 'ip example.com example.com'], 'is not an IP address'],
     [['--confirm', 'case EXAMPLE.com'], '"EXAMPLE.com" is not in canonical form; write "example.com"'],
     [['--confirm', 'case example.com/%7Ea/'], 'is not in canonical form; write "/~a/"'],
     [['--confirm', 'scheme example.com:8080 https'], 'a URL with a non-default port keeps its scheme'],

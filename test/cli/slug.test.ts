@@ -134,7 +134,7 @@ describe('slug', () => {
     [[], '--form'],
     [['--form', 'nonsense'], 'wikidot, wikijump, hippo'],
     [['--form', 'hippo', '--variant', 'nonsense'], 'document, upstream'],
-    [['--form', 'wikijump', '--variant', 'document'], 'it has none'],
+    [['--form', 'wikijump', '--variant', 'document'], 'it has no variants'],
     [['--form', 'wikidot', '--no-step', 'nonsense'], 'drop-leading-slash, drop-default-category'],
     [['--form', 'wikidot', '--explain', '--check'], '--explain'],
   ])('refuses %j with exit 2 and says what there is', async (options, message) => {

@@ -7,6 +7,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
+/** Whether a value is a JSON object and not an array. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -8,6 +8,7 @@ export interface Row {
 
 /** The index of a quote that is not closed yet. */
 export interface OpenQuote {
+  /** The index of the quote. */
   readonly quote: number;
 }
 

@@ -48,6 +48,7 @@ export class BlockCutter {
     return block;
   }
 
+  /** Returns the last block, if there is one. */
   end(): Block | null {
     if (this.#lines.length === 0) return null;
     const block = { text: this.#lines.join(''), line: this.#start };
