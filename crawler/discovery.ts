@@ -1,3 +1,4 @@
+import type { SkipReason, UrlSource } from '../db/reasons.ts';
 import type { FoundUrl, Role } from '../db/store.ts';
 import type { Canonicalizer } from '../src/canon/canonicalizer.ts';
 import type { Key } from '../src/canon/key.ts';
@@ -8,7 +9,7 @@ import { hostWithPort, type ParsedUrl } from '../src/url/parsed-url.ts';
 import { OPAQUE_PATH, percentEncode } from '../src/url/percent.ts';
 import { MAX_HOPS, MAX_URL_LENGTH } from './limits.ts';
 import type { Growth } from './scope/growth.ts';
-import type { Scope, SkipReason } from './scope/scope.ts';
+import type { Scope } from './scope/scope.ts';
 
 /** How many characters are recorded of a string that is not a valid URL or is too long. */
 const MAX_RECORDED_LENGTH = 1000;
@@ -122,14 +123,14 @@ export interface Circumstances extends Pick<FoundUrl, 'depth' | 'source'> {
 }
 
 /** The place of a sitemap does not limit the crawl: a sitemap outside the scope may list URLs inside it. */
-function effectiveSkipReason(reason: string | null, source: string, role: Role): string | null {
+function effectiveSkipReason(reason: SkipReason | null, source: UrlSource, role: Role): SkipReason | null {
   const excused =
     role === 'sitemap' ? SITEMAP_REASONS : source === 'sitemap' || source === 'seed' ? COUNT_REASONS : null;
-  return excused?.has(reason ?? '') ? null : reason;
+  return reason !== null && excused?.has(reason) ? null : reason;
 }
 
-const SITEMAP_REASONS: ReadonlySet<string> = new Set<SkipReason>(['scope', 'not-included', 'excluded', 'endless']);
-const COUNT_REASONS: ReadonlySet<string> = new Set<SkipReason>(['calendar', 'combinations', 'similar', 'endless']);
+const SITEMAP_REASONS: ReadonlySet<SkipReason> = new Set<SkipReason>(['scope', 'not-included', 'excluded', 'endless']);
+const COUNT_REASONS: ReadonlySet<SkipReason> = new Set<SkipReason>(['calendar', 'combinations', 'similar', 'endless']);
 
 /** The properties of a URL that do not depend on where it was found. */
 type KnownUrl = Pick<FoundUrl, 'url' | 'key' | 'site' | 'pass' | 'skip'>;
@@ -153,7 +154,7 @@ export function siteOf(url: ParsedUrl | UrlError): string {
 }
 
 /** A string without a key is recorded under a key of its own, so that it is kept, and kept only once. */
-function unusable(url: string, reason: string): KnownUrl {
+function unusable(url: string, reason: SkipReason): KnownUrl {
   const kept = startWithoutCredentials(url, MAX_RECORDED_LENGTH);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- ASCII, and with a scheme that no page uses
   const key = `invalid:${percentEncode(kept, OPAQUE_PATH)}` as Key;

@@ -1,3 +1,4 @@
+import type { FailureReason } from '../db/reasons.ts';
 import { type Lease, type Outcome, selfEnd } from '../db/store.ts';
 import { UrlError } from '../src/url/error.ts';
 import type { Discovery } from './discovery.ts';
@@ -68,7 +69,7 @@ function isPassing(status: number): boolean {
 /** @param wait the shortest wait before a retry, in milliseconds; null if a retry is useless */
 function failed(
   lease: Lease,
-  reason: string,
+  reason: FailureReason,
   status: number | null,
   wait: number | null,
   now: number,

@@ -1,4 +1,5 @@
-import { type Frontier, type Refusal, UNLINKED } from '../db/store.ts';
+import { type Refusal, UNLINKED } from '../db/reasons.ts';
+import { type Frontier } from '../db/store.ts';
 import { compile } from '../src/canon/canonicalizer.ts';
 import type { CanonOptions } from '../src/canon/options.ts';
 import { DustpanError } from '../src/error.ts';
@@ -294,7 +295,7 @@ async function resume({ frontier, scope, robots, recrawl }: SessionOptions, disc
     const isAskedAgain = (reason: string | null): boolean =>
       reason !== UNLINKED && (isAnother || recrawl !== null || reason === UNREACHABLE);
     await frontier.reconsider(({ url, reason, ...entry }) =>
-      isAskedAgain(reason) ? discovery.found(url, entry).skip : reason,
+      isAskedAgain(reason) ? discovery.found(url, entry).skip : undefined,
     );
   }
   if (isAnother) await frontier.setMeta('scope', limits);

@@ -7,6 +7,7 @@ import type { Evidence } from '../src/evidence/evidence.ts';
 import { giveWay } from '../src/give-way.ts';
 import { damaged, isBusy, needsRollback, StoreError, toStoreError } from './errors.ts';
 import { leadsAmong, type Occurrence } from './plan/found.ts';
+import type { SkipReason } from './reasons.ts';
 import { Adder } from './sqlite/add.ts';
 import { ChangeStatements, Changes } from './sqlite/changes.ts';
 import { refuseForeignFile } from './sqlite/header.ts';
@@ -245,12 +246,12 @@ export class SqliteFrontier implements Frontier {
     return this.#write((changes) => this.#lessor.release(ids, changes));
   }
 
-  async reconsider(decide: (entry: Entry) => string | null): Promise<number> {
+  async reconsider(decide: (entry: Entry) => SkipReason | null | undefined): Promise<number> {
     this.#recorded.forget();
     return this.#write((changes) => this.#maintenance.reconsider(decide, changes));
   }
 
-  async skipQueued(isLeft: (site: string) => boolean, reason: string, limit: number): Promise<number> {
+  async skipQueued(isLeft: (site: string) => boolean, reason: SkipReason, limit: number): Promise<number> {
     this.#recorded.forget();
     return this.#write((changes) => this.#leaver.skipQueued(isLeft, reason, limit, changes));
   }

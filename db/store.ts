@@ -1,6 +1,7 @@
 import type { Key } from '../src/canon/key.ts';
 import type { Claim } from '../src/evidence/claim.ts';
 import type { Evidence } from '../src/evidence/evidence.ts';
+import { EQUIVALENT, type FailureReason, REFUSALS, type Refusal, type SkipReason, type UrlSource } from './reasons.ts';
 
 /**
  * The contract of a frontier: what every store does, and what the crawler relies on.
@@ -44,10 +45,10 @@ export interface Frontier {
    * Decides again about every skipped entry, for a crawl that resumes with other limits. Entries skipped as
    * `equivalent` are left alone, because no limit caused that.
    *
-   * @param decide returns the new skip reason, or null to queue the entry
+   * @param decide returns the new skip reason, null to queue the entry, or undefined to leave it
    * @returns the number of entries queued
    */
-  reconsider(decide: (entry: Entry) => string | null): Promise<number>;
+  reconsider(decide: (entry: Entry) => SkipReason | null | undefined): Promise<number>;
 
   /**
    * Skips up to `limit` entries of sites that the crawl gave up. Only entries that are ready, were never fetched and
@@ -57,7 +58,7 @@ export interface Frontier {
    * @param reason the skip reason to record
    * @returns the number of entries skipped
    */
-  skipQueued(isLeft: (site: string) => boolean, reason: string, limit: number): Promise<number>;
+  skipQueued(isLeft: (site: string) => boolean, reason: SkipReason, limit: number): Promise<number>;
 
   /**
    * Sets a site's own delay between two leases, in milliseconds. It applies if it is longer than `LeaseRequest.delay`;
@@ -198,12 +199,6 @@ export interface PageLink {
 /** Why an entry is an alias of another one: a redirect, a declared canonical URL, or a claim (`equivalence`). */
 export type AliasKind = 'redirect' | 'canonical' | 'equivalence';
 
-/** The skip reason of an entry that is an alias by a claim and was never fetched. */
-export const EQUIVALENT = 'equivalent';
-
-/** The skip reason of an entry that no page leads to any more. */
-export const UNLINKED = 'unlinked';
-
 /** Whether the entry was skipped because a claim makes it an alias of another one. */
 export function isEquivalent({ state, reason }: Pick<Entry, 'state' | 'reason'>): boolean {
   return state === 'skipped' && reason === EQUIVALENT;
@@ -234,15 +229,6 @@ export interface RekeyCounts {
 }
 
 /**
- * Skip reasons that come from robots.txt and concern the fetch, not the URL. Finding such an entry again does not queue
- * it.
- */
-export const REFUSALS = ['robots', 'robots-unreachable'] as const;
-
-/** A skip reason that comes from robots.txt. */
-export type Refusal = (typeof REFUSALS)[number];
-
-/**
  * Whether an entry is queued when a URL to fetch is found for it again. False if robots.txt refused its fetch or if it
  * is an alias by a claim.
  */
@@ -271,12 +257,9 @@ export interface FoundUrl {
    */
   readonly pass: string | null;
   /** The skip reason, if the URL is recorded but not fetched; null to queue it. */
-  readonly skip: string | null;
-  /**
-   * How it was found: `seed`, `link`, `redirect`, `canonical`, `sitemap` and so on. Each URL from a sitemap also
-   * becomes a listing.
-   */
-  readonly source: string;
+  readonly skip: SkipReason | null;
+  /** How it was found. Each URL from a sitemap also becomes a listing. */
+  readonly source: UrlSource;
   /** The kind of document expected at the URL. */
   readonly role: Role;
   /** The date of the last change, as its sitemap states it; null if it states none. */
@@ -406,8 +389,13 @@ export type Outcome =
       readonly to: FoundUrl;
     }
   /** A temporary failure: the entry is queued again, for `notBefore` (milliseconds since the epoch) or later. */
-  | { readonly kind: 'retry'; readonly reason: string; readonly status: number | null; readonly notBefore: number }
-  | { readonly kind: 'failed'; readonly reason: string; readonly status: number | null }
+  | {
+      readonly kind: 'retry';
+      readonly reason: FailureReason;
+      readonly status: number | null;
+      readonly notBefore: number;
+    }
+  | { readonly kind: 'failed'; readonly reason: FailureReason; readonly status: number | null }
   /** robots.txt disallows the fetch, or the crawl gave up the site. */
   | { readonly kind: 'refused'; readonly reason: Refusal | 'endless' };
 
@@ -493,8 +481,8 @@ export interface Entry {
   readonly fetchedAt: number | null;
   /** The kind of document. */
   readonly role: Role;
-  /** How it was first found, see `FoundUrl.source`. */
-  readonly source: string;
+  /** How it was first found. */
+  readonly source: UrlSource;
   /** The entry it was first found on; null for a URL from outside, such as a seed. */
   readonly foundOn: Key | null;
   /** The data of its page; null if no page is stored. */

@@ -1,3 +1,4 @@
+import type { FetchFailureCode } from '../../db/reasons.ts';
 /** The result of one request. Fetching never throws, because hostile servers are normal input. */
 export type FetchResult = FetchResponse | FetchFailure;
 
@@ -28,21 +29,3 @@ export interface FetchFailure {
   /** Whether the same request may succeed a little later. */
   readonly retryable: boolean;
 }
-
-/** Why a request failed. */
-export type FetchFailureCode =
-  | 'dns-not-found'
-  | 'dns-failed'
-  | 'private-address'
-  | 'connection-refused'
-  | 'connection-reset'
-  | 'connection-failed'
-  | 'unreachable'
-  | 'tls-failed'
-  | 'timeout'
-  | 'headers-too-large'
-  | 'bad-response'
-  | 'bad-encoding'
-  | 'unsupported-scheme'
-  | 'invalid-url'
-  | 'cancelled';

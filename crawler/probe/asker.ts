@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { FetchFailureCode } from '../../db/reasons.ts';
 import { wireUrl } from '../../src/canon/wire-url.ts';
 import { withoutUserinfo } from '../../src/url/credentials.ts';
 import { UrlError } from '../../src/url/error.ts';
 import { clock } from '../clock.ts';
 import type { Fetcher } from '../fetch/fetcher.ts';
-import type { FetchFailureCode, FetchResponse } from '../fetch/outcome.ts';
+import type { FetchResponse } from '../fetch/outcome.ts';
 import { header, isRedirect } from '../fetch/response.ts';
 import { parseTarget } from '../fetch/target.ts';
 import { MAX_URL_LENGTH } from '../limits.ts';

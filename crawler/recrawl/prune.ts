@@ -1,4 +1,5 @@
-import { type Entry, type EntryId, type FoundUrl, type Frontier, type Remnant, UNLINKED } from '../../db/store.ts';
+import { UNLINKED } from '../../db/reasons.ts';
+import { type Entry, type EntryId, type FoundUrl, type Frontier, type Remnant } from '../../db/store.ts';
 import type { Key } from '../../src/canon/key.ts';
 
 /** The starting points of a crawl, which stay whether or not a page leads to them. */

@@ -1,4 +1,5 @@
-import type { FetchFailureCode, FetchResult } from '../fetch/outcome.ts';
+import type { FetchFailureCode } from '../../db/reasons.ts';
+import type { FetchResult } from '../fetch/outcome.ts';
 import { parse } from './parse.ts';
 import type { Robots } from './robots-file.ts';
 

@@ -1,3 +1,5 @@
+import type { ScopeReason } from '../../db/reasons.ts';
+import { type TrapReason } from '../../db/reasons.ts';
 import type { Entry } from '../../db/store.ts';
 import { wwwPair } from '../../src/facts/facts.ts';
 import { UrlError } from '../../src/url/error.ts';
@@ -5,7 +7,7 @@ import { parseUrl } from '../../src/url/parse.ts';
 import { hostWithPort, type ParsedUrl } from '../../src/url/parsed-url.ts';
 import { registrableDomain } from '../../src/url/registrable-domain.ts';
 import { compileGlob } from './glob.ts';
-import { type TrapOptions, type TrapReason, Traps } from './traps.ts';
+import { type TrapOptions, Traps } from './traps.ts';
 
 /** The kinds of scope, see `ScopeKind`. */
 export const SCOPES = ['host', 'domain', 'prefix', 'any'] as const;
@@ -35,9 +37,6 @@ export interface ScopeOptions {
   /** The limits for crawler traps; null to follow them without limit. */
   readonly traps: TrapOptions | null;
 }
-
-/** Why a URL is recorded but not fetched. */
-export type SkipReason = 'scheme' | 'scope' | 'not-included' | 'excluded' | 'endless' | TrapReason;
 
 /** Decides which URLs a crawl fetches. */
 export class Scope {
@@ -69,14 +68,14 @@ export class Scope {
    * @param text a canonical URL
    * @param url the same URL, parsed
    */
-  look(text: string, url: ParsedUrl | UrlError): { readonly skip: SkipReason | null; readonly isNew: boolean } {
+  look(text: string, url: ParsedUrl | UrlError): { readonly skip: ScopeReason | null; readonly isNew: boolean } {
     const skip = this.#limit(text, url);
     if (skip !== null || this.#traps === null || url instanceof UrlError) return { skip, isNew: false };
     const { reason, isNew } = this.#traps.look(text, url);
     return { skip: reason, isNew: isNew && reason === null };
   }
 
-  #limit(text: string, url: ParsedUrl | UrlError): SkipReason | null {
+  #limit(text: string, url: ParsedUrl | UrlError): ScopeReason | null {
     if (!/^https?:/.test(text)) return 'scheme';
     if (url instanceof UrlError || !this.#isInside(url)) return 'scope';
     if (this.#include.length > 0 && !this.#include.some((matches) => matches(text, url))) return 'not-included';

@@ -1,3 +1,4 @@
+import type { TrapReason } from '../../db/reasons.ts';
 import type { ParsedUrl } from '../../src/url/parsed-url.ts';
 import type { GrowthOptions } from './growth.ts';
 
@@ -6,16 +7,6 @@ export interface TrapOptions extends GrowthOptions {
   /** The most URLs of one pattern, which differ only in numbers and parameter values. */
   readonly maxSimilar: number;
 }
-
-/**
- * Why a URL counts as part of a crawler trap.
- *
- * - `many-segments`, `repeating-segments`: the path keeps growing, as it does with broken relative links
- * - `calendar`: one of many months in the far past or future
- * - `combinations`: the query is one of many combinations of a few values, as filters produce them
- * - `similar`: too many URLs have the same pattern
- */
-export type TrapReason = 'many-segments' | 'repeating-segments' | 'calendar' | 'combinations' | 'similar';
 
 const MAX_SEGMENTS = 40;
 /** How often in a row a segment, or several together, may occur. Heritrix and Nutch use the same limit. */

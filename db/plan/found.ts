@@ -1,4 +1,5 @@
 import type { Key } from '../../src/canon/key.ts';
+import { UNLINKED } from '../reasons.ts';
 import {
   type EntryId,
   type EntryState,
@@ -7,7 +8,6 @@ import {
   type PageLink,
   type PageLinks,
   type Role,
-  UNLINKED,
 } from '../store.ts';
 
 /** An entry, as far as finding it again may change it. */

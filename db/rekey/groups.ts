@@ -1,5 +1,6 @@
 import type { Key } from '../../src/canon/key.ts';
-import { type EntryId, EQUIVALENT, isEquivalent, MAX_ALIAS_CHAIN } from '../store.ts';
+import { EQUIVALENT } from '../reasons.ts';
+import { type EntryId, isEquivalent, MAX_ALIAS_CHAIN } from '../store.ts';
 import type { Member, Members, PlannedEntry, RekeyView } from './view.ts';
 
 /** The entry that an entry is an alias of, as far as it is decided. */

@@ -1,4 +1,5 @@
 import type { Database, Statement } from 'better-sqlite3';
+import type { SkipReason } from '../reasons.ts';
 import type { Entry } from '../store.ts';
 import type { Changes } from './changes.ts';
 import { isNamed } from './lease.ts';
@@ -22,7 +23,7 @@ export class Leaver {
   }
 
   /** Returns the number of skipped entries, at most `limit`. */
-  skipQueued(isLeft: (site: string) => boolean, reason: string, limit: number, changes: Changes): number {
+  skipQueued(isLeft: (site: string) => boolean, reason: SkipReason, limit: number, changes: Changes): number {
     const queued = this.#ofSites(isLeft, limit);
     for (const { id, site, depth } of queued) {
       this.#skip.run(reason, id);

@@ -1,4 +1,5 @@
 import type { Database, Statement } from 'better-sqlite3';
+import type { SkipReason } from '../reasons.ts';
 import type { Entry, EntryId, EntryState } from '../store.ts';
 import type { Changes } from './changes.ts';
 import type { Reader } from './read.ts';
@@ -48,7 +49,7 @@ export class Maintenance {
   }
 
   /** Returns the number of entries queued. */
-  reconsider(decide: (entry: Entry) => string | null, changes: Changes): number {
+  reconsider(decide: (entry: Entry) => SkipReason | null | undefined, changes: Changes): number {
     let queued = 0;
     let page: readonly Entry[] = [];
     do {
@@ -58,7 +59,8 @@ export class Maintenance {
     return queued;
   }
 
-  #decided(entry: Entry, reason: string | null, changes: Changes): EntryState {
+  #decided(entry: Entry, reason: SkipReason | null | undefined, changes: Changes): EntryState {
+    if (reason === undefined) return 'skipped';
     const state = reason === null ? 'queued' : 'skipped';
     if (reason === entry.reason) return state;
     this.#update.run(state, reason, entry.id);

@@ -1,5 +1,6 @@
 import type { Database, Statement } from 'better-sqlite3';
-import { type Entry, type EntryId, type Remnant, UNLINKED } from '../store.ts';
+import { UNLINKED } from '../reasons.ts';
+import { type Entry, type EntryId, type Remnant } from '../store.ts';
 import type { Changes } from './changes.ts';
 import type { LinkKeeper } from './links.ts';
 import type { ListingKeeper } from './listings.ts';

@@ -1,11 +1,11 @@
 import type { Database, Statement } from 'better-sqlite3';
 import type { Key } from '../../src/canon/key.ts';
+import { EQUIVALENT } from '../reasons.ts';
 import {
   type Entry,
   type EntryExtent,
   type EntryId,
   type EntryState,
-  EQUIVALENT,
   type FrontierStats,
   type Listing,
   type PageDetails,

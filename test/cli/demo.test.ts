@@ -25,7 +25,7 @@ test('demo finds every page of the bundled site, merges none by mistake, confirm
       'www broom.example',
     ]),
   );
-  expect(stdout).toMatch(/^An audit of the second crawl: \d+ errors, \d+ warnings, \d+ remarks in \d+ pages/m);
+  expect(stdout).toMatch(/^An audit of the second crawl: \d+ errors, \d+ warnings, \d+ notices in \d+ pages/m);
   expect(stdout).toMatch(/^ {2}error +dup\/session +2 +http:\/\/broom\.example\/shop\/basket: /m);
 });
 

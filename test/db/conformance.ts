@@ -121,10 +121,16 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
       });
 
       test('takes the smaller depth, and the fewer hops at the same depth, while queued or skipped', async () => {
-        await frontier.add([found('http://a/1', { depth: 3, hops: 2 }), found('http://a/2', { depth: 3, skip: 's' })]);
-        await frontier.add([found('http://a/1', { depth: 3, hops: 1 }), found('http://a/2', { depth: 2, skip: 's' })]);
+        await frontier.add([
+          found('http://a/1', { depth: 3, hops: 2 }),
+          found('http://a/2', { depth: 3, skip: 'scope' }),
+        ]);
+        await frontier.add([
+          found('http://a/1', { depth: 3, hops: 1 }),
+          found('http://a/2', { depth: 2, skip: 'scope' }),
+        ]);
         expect(await entry('http://a/1')).toMatchObject({ depth: 3, hops: 1 });
-        expect(await entry('http://a/2')).toMatchObject({ depth: 2, state: 'skipped', reason: 's' });
+        expect(await entry('http://a/2')).toMatchObject({ depth: 2, state: 'skipped', reason: 'scope' });
         await frontier.add([found('http://a/1', { depth: 2, hops: 5 }), found('http://a/1', { depth: 4 })]);
         expect(await entry('http://a/1')).toMatchObject({ depth: 2, hops: 5 });
         await settleOne(page());
@@ -491,13 +497,13 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
       test('records a failure by reason, with the URLs found before it', async () => {
         await frontier.add([found('http://a/1')]);
         const { id } = await leaseOne();
-        const outcome: Outcome = { kind: 'failed', reason: 'not-found', status: 404 };
+        const outcome: Outcome = { kind: 'failed', reason: 'dns-not-found', status: 404 };
         expect(await frontier.settle('run', [{ ...ONCE, id, outcome, found: [found('http://a/2')] }])).toEqual({
           added: 1,
           duplicates: 0,
         });
-        expect(await entry('http://a/1')).toMatchObject({ state: 'failed', status: 404, reason: 'not-found' });
-        expect((await frontier.stats()).failed).toEqual({ 'not-found': 1 });
+        expect(await entry('http://a/1')).toMatchObject({ state: 'failed', status: 404, reason: 'dns-not-found' });
+        expect((await frontier.stats()).failed).toEqual({ 'dns-not-found': 1 });
       });
 
       test('takes several settlements together, and counts each found URL once', async () => {
@@ -797,7 +803,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
     test('keeps how and where an entry was first found, and each of its listings', async () => {
       await frontier.add([found('http://a/', { source: 'seed' }), found('http://a/map', { role: 'sitemap' })]);
       const [start, map] = await lease();
-      const listed = { source: 'sitemap', lastmod: '2026-01-01' };
+      const listed = { source: 'sitemap' as const, lastmod: '2026-01-01' };
       await frontier.add([found('http://a/1?x', { ...listed, key: 'http://a/1', pass: 'p' })], map?.id);
       await frontier.add([found('http://a/1', listed), found('http://a/2', { source: 'sitemap' })], map?.id);
       await frontier.settle('run', [
@@ -843,16 +849,16 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         const asked: string[] = [];
         const queued = await frontier.reconsider(({ key, depth, reason }) => {
           asked.push(key);
-          return reason === 'robots' ? 'robots' : depth > 5 ? 'too-deep' : null;
+          return reason === 'robots' ? undefined : depth > 5 ? 'scope' : null;
         });
         expect(queued).toBe(1);
         expect(asked).toEqual(['http://a/1', 'http://a/2', 'http://a/3']);
-        expect(await frontier.stats()).toMatchObject({ skipped: { 'too-deep': 1, robots: 1 }, states: { queued: 2 } });
+        expect(await frontier.stats()).toMatchObject({ skipped: { scope: 1, robots: 1 }, states: { queued: 2 } });
         expect(keysOf(await lease())).toEqual(['http://a/4', 'http://a/1']);
       });
 
       test('changes nothing when `decide` throws', async () => {
-        await frontier.add([found('http://a/1', { skip: 's' }), found('http://a/2', { skip: 's' })]);
+        await frontier.add([found('http://a/1', { skip: 'scope' }), found('http://a/2', { skip: 'scope' })]);
         const answer = ({ id }: Entry): null => {
           if (id === 2) throw new Error('no answer');
           return null;

@@ -334,7 +334,7 @@ export function describeLedger(name: string, open: () => Promise<Frontier>): voi
         const [map] = await frontier.lease(request());
         await frontier.add([foundBy([], 'http://a/2/')]);
         await rekey(NO_WWW, NO_SLASH);
-        const listed = { source: 'sitemap', lastmod: '2026-01-01', depth: 2 };
+        const listed = { source: 'sitemap' as const, lastmod: '2026-01-01', depth: 2 };
         const both = [NO_WWW, NO_SLASH];
         await frontier.add(
           ['http://a/1', 'http://www.a/1/', 'http://www.a/2', 'http://a/far', 'http://www.a/far'].map((url) =>

@@ -1,5 +1,7 @@
 import { refuseInvalidKey } from '../../db/errors.ts';
 import { evidenceKey, wellFormed } from '../../db/evidence.ts';
+import type { SkipReason } from '../../db/reasons.ts';
+import { UNLINKED } from '../../db/reasons.ts';
 import { planRekey } from '../../db/rekey/plan.ts';
 import { type ListingOf, type PlannedEntry, type RekeyChange, type RekeyView } from '../../db/rekey/view.ts';
 import {
@@ -29,7 +31,6 @@ import {
   type Settlement,
   type Spelling,
   selfEnd,
-  UNLINKED,
 } from '../../db/store.ts';
 import type { Key } from '../../src/canon/key.ts';
 import type { Claim } from '../../src/evidence/claim.ts';
@@ -155,17 +156,18 @@ export class ModelFrontier implements Frontier {
     return leased.length;
   }
 
-  async reconsider(decide: (entry: Entry) => string | null): Promise<number> {
+  async reconsider(decide: (entry: Entry) => SkipReason | null | undefined): Promise<number> {
     const asked = this.#in('skipped').filter((item) => !isEquivalent(item));
     const decided = asked.map((item) => ({ item, reason: decide(toEntry(item, 'whole')) }));
     for (const { item, reason } of decided) {
+      if (reason === undefined) continue;
       item.reason = reason;
       if (reason === null) item.state = 'queued';
     }
     return decided.filter(({ reason }) => reason === null).length;
   }
 
-  async skipQueued(isLeft: (site: string) => boolean, reason: string, limit: number): Promise<number> {
+  async skipQueued(isLeft: (site: string) => boolean, reason: SkipReason, limit: number): Promise<number> {
     const skipped = this.#in('queued').filter((item) => isUntried(item) && !isNamedItem(item) && isLeft(item.site));
     for (const item of skipped.slice(0, limit)) change(item, { state: 'skipped', reason });
     return Math.min(skipped.length, limit);

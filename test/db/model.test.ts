@@ -75,7 +75,7 @@ const anyOutcome: fc.Arbitrary<(world: World) => Outcome> = fc.oneof(
         { kind: 'refused', reason: 'robots-unreachable' },
       ),
       fc.nat(60).map((notBefore): Outcome => ({ kind: 'retry', reason: 'timeout', status: 503, notBefore })),
-      fc.constant<Outcome>({ kind: 'failed', reason: 'gone', status: 410 }),
+      fc.constant<Outcome>({ kind: 'failed', reason: 'http-410', status: 410 }),
     )
     .map((outcome) => () => outcome),
 );
@@ -164,10 +164,10 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
       (frontier) =>
         frontier.release(ids ?? undefined),
   ),
-  fc.constantFrom(null, 'robots', 'other').map(
+  fc.constantFrom(null, 'robots' as const, 'scope' as const).map(
     (answer): Step =>
       (frontier) =>
-        frontier.reconsider(({ id, reason }) => (id % 2 === 0 ? answer : reason)),
+        frontier.reconsider(({ id }) => (id % 2 === 0 ? answer : undefined)),
   ),
   fc.nat(2).map(
     (length): Step =>

@@ -1,10 +1,10 @@
 import type { CrawlFailure } from '../../../crawler/crawl.ts';
 import { type AwaitingEvidence, awaitingEvidence } from '../../../crawler/learning/awaiting-evidence.ts';
 import type { EndlessSite } from '../../../crawler/scope/growth.ts';
-import type { TrapReason } from '../../../crawler/scope/traps.ts';
 import type { SessionReport } from '../../../crawler/session.ts';
 import type { Frontier, FrontierStats } from '../../../db/index.ts';
-import { EQUIVALENT, UNLINKED } from '../../../db/store.ts';
+import type { TrapReason } from '../../../db/reasons.ts';
+import { EQUIVALENT, UNLINKED } from '../../../db/reasons.ts';
 import { type Claim, VERDICTS, type Verdict } from '../../evidence/claim.ts';
 import { evidenceOf } from '../../evidence/claim-evidence.ts';
 import type { Evidence } from '../../evidence/evidence.ts';

@@ -1,10 +1,7 @@
-import type { FetchFailureCode } from '../../../crawler/fetch/outcome.ts';
 import type { WAIT_TOO_LONG } from '../../../crawler/judge.ts';
 import { MAX_HOPS, MAX_LINKS, MAX_URL_LENGTH } from '../../../crawler/limits.ts';
-import type { SkipReason } from '../../../crawler/scope/scope.ts';
 import type { DocumentProblem } from '../../../crawler/sitemaps/problem.ts';
-import type { Refusal } from '../../../db/index.ts';
-import type { EQUIVALENT, UNLINKED } from '../../../db/store.ts';
+import type { EQUIVALENT, FetchFailureCode, Refusal, ScopeReason, UNLINKED } from '../../../db/reasons.ts';
 
 /** What a reason of an entry means, in words that go on from "not fetched, failed: …". */
 export interface Reason {
@@ -15,7 +12,7 @@ export interface Reason {
 
 /** Beside those, `http-` and a status, and the code of a `UrlError`. */
 type KnownReason =
-  | SkipReason
+  | ScopeReason
   | Refusal
   | typeof EQUIVALENT
   | typeof UNLINKED

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Fetcher } from '../../../crawler/fetch/fetcher.ts';
-import type { FetchFailureCode } from '../../../crawler/fetch/outcome.ts';
+import type { FetchFailureCode } from '../../../db/reasons.ts';
 import { BEHAVIOURS } from '../../hostile/behaviours.ts';
 import { type HostileServer, startServer } from '../../hostile/server.ts';
 
