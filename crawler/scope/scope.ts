@@ -1,5 +1,4 @@
 import type { ScopeReason } from '../../db/reasons.ts';
-import { type TrapReason } from '../../db/reasons.ts';
 import type { Entry } from '../../db/store.ts';
 import { wwwPair } from '../../src/facts/facts.ts';
 import { UrlError } from '../../src/url/error.ts';
