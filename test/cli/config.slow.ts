@@ -118,7 +118,7 @@ describe('--params', () => {
     );
     expect(ndjson(stdout)).toMatchObject([{ url: 'http://example.com/?x' }]);
     expect(stderr).toBe(
-      'a.txt: 1 plain rule read\nb.txt: 1 AdGuard rule read, 1 left out: 1 for other requests than pages\n',
+      'a.txt: 1 plain rule read\nb.txt: 1 AdGuard rule read, 1 skipped: 1 for other requests than pages\n',
     );
   });
 
