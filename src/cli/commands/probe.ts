@@ -111,7 +111,7 @@ function describeChange(change: LedgerChange | null): string {
   if (change === null) return 'no key changed';
   const { gained, lost, merged, saved, split } = change;
   const facts = [
-    `${counted(gained.length, 'new fact')}`,
+    counted(gained.length, 'new fact'),
     ...(lost.length > 0 ? [`${counted(lost.length, 'fact')} withdrawn`] : []),
   ];
   const effects = [

@@ -158,7 +158,7 @@ function learnedLines({ claims, evidence, report, probes, stats, database }: Cra
   const effects = [
     ...(saved > 0 ? [`${counted(saved, 'URL')} not fetched because of them`] : []),
     ...(split > 0 ? [`${number(split)} entries split again`] : []),
-    ...(probes > 0 ? [`${counted(probes, 'probe request')}`] : []),
+    ...(probes > 0 ? [counted(probes, 'probe request')] : []),
   ];
   const left = rows.length - MAX_CLAIMS;
   return [

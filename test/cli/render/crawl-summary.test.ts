@@ -94,7 +94,7 @@ describe('what was cut of a site', () => {
       'endless (40 URLs not fetched, on farm.example after 19,800 requests): its site seems endless: after many requests, pages still led to new URLs; raise --max-endless, or exclude the generated URLs with --exclude',
     );
     expect(lines).toContain(
-      'similar (5 URLs not fetched): too many URLs differ from it in numbers and parameter values alone; raise --max-similar',
+      'similar (5 URLs not fetched): too many URLs differ from it only in numbers and parameter values; raise --max-similar',
     );
     expect(lines.join('\n')).not.toContain('scope (7');
   });
@@ -162,11 +162,10 @@ test('a finished crawl says so, and how to check the site again', async () => {
   expect(again.stderr).toMatch(
     /^2 pages in .*a\.dustpan; nothing to fetch, the crawl finished just now \(\d{4}-\d\d-\d\d \d\d:\d\d UTC\)\n/,
   );
-  const hint =
-    '\n--recrawl asks the site again and fetches what has changed; --fresh drops what is in the file and starts';
+  const hint = '\n--recrawl checks the site for changes; --fresh deletes the crawl in the file and starts';
   expect(again.stderr).toContain(hint);
   const more = await dustpan([...args, `${web.origin}/b`]);
-  expect(more.stderr).toMatch(/^3 pages \(1 fetched in /);
+  expect(more.stderr).toMatch(/^3 pages \(1 URL fetched in /);
   expect(more.stderr).toMatch(
     /\n2 pages come from a crawl that finished just now \(.*\)\n--recrawl checks the site for changes/,
   );
