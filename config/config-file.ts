@@ -9,20 +9,21 @@ import { SettingsError } from './settings-error.ts';
 import { validate } from './validate.ts';
 
 /**
- * Reads a configuration file. One in TypeScript or JavaScript is run.
+ * Loads a configuration file. TypeScript and JavaScript files are executed, and their default export is used.
  *
- * @returns the settings, the path of the facts file resolved
- * @throws {SettingsError} where it cannot be read, or something in it is unknown
+ * @param file path of a `.ts`, `.mts`, `.js`, `.mjs` or `.json` file
+ * @returns the settings; a relative path of the facts file is resolved against the folder of the configuration file
+ * @throws {SettingsError} if the file cannot be read or contains unknown or invalid settings
  */
 export async function loadConfig(file: string): Promise<DustpanConfig> {
   const config = validate(configSchema, await valueOf(file), file);
   const known = [...PROFILES.map(({ name }) => name), ...Object.keys(config.profiles ?? {})];
   if (config.profile !== undefined && !known.includes(config.profile)) {
-    const message = `there is no profile ${quote(config.profile)}${didYouMean(config.profile, known)}`;
+    const message = `unknown profile ${quote(config.profile)}${didYouMean(config.profile, known)}`;
     throw new SettingsError(file, [`profile: ${message}`]);
   }
   if (config.facts === undefined || isAbsolute(config.facts)) return config;
-  // Not normalized: of a URL with a password, one slash less would hide from messages what it is.
+  // Not normalized: collapsing the slashes of a URL would keep messages from recognizing and hiding its password.
   return { ...config, facts: `${dirname(file)}/${config.facts}` };
 }
 
@@ -36,22 +37,22 @@ async function valueOf(file: string): Promise<unknown> {
     case '.mjs':
       return exportOf(file);
     default:
-      throw new SettingsError(file, ['is no configuration file by its name; name one that ends in .ts, .js or .json']);
+      throw new SettingsError(file, ['is not a configuration file; use a file that ends in .ts, .js or .json']);
   }
 }
 
 async function exportOf(file: string): Promise<unknown> {
   const module = await run(file);
   if ('default' in module) return module.default;
-  throw new SettingsError(file, ['exports nothing as its default; write: export default { … }']);
+  throw new SettingsError(file, ['has no default export; write: export default { … }']);
 }
 
 async function run(file: string): Promise<object> {
-  if (!existsSync(file)) throw new SettingsError(file, ['cannot be read (ENOENT); check the name and the rights']);
+  if (!existsSync(file)) throw new SettingsError(file, ['cannot be read (ENOENT); check the path and the permissions']);
   try {
     const module: unknown = await import(pathToFileURL(resolve(file)).href);
     return typeof module === 'object' && module !== null ? module : {};
   } catch (error) {
-    throw new SettingsError(file, [`fails when it is run (${reasonOf(error)}); correct it there`]);
+    throw new SettingsError(file, [`throws an error (${reasonOf(error)}); fix the file`]);
   }
 }

@@ -7,61 +7,74 @@ import { validate } from './validate.ts';
 
 const host = z
   .string()
-  .describe('The host in its one spelling, with the port where it is not 80 or 443: example.com, localhost:8080.');
+  .describe('The host in lower case, with the port unless it is 80 or 443: example.com, localhost:8080.');
 const path = z
   .exactOptional(z.string().regex(/^\/(?:.*\/)?$/, 'must start and end with a slash; write it as in "/docs/"'))
-  .describe('The part of the site that it holds for, such as /docs/; the whole site where left out.');
+  .describe('The part of the site that the fact is about, such as /docs/; the whole site if omitted.');
 
 const factSchema = z.discriminatedUnion('kind', [
   z
     .strictObject({
       kind: z.literal('www'),
       host,
-      value: z.enum(['add', 'remove']).describe("The site's form: with www. in front, or without."),
+      value: z.enum(['add', 'remove']).describe('The form that the site uses: with www. or without.'),
     })
-    .describe('The host with www. in front and the one without are one site.'),
+    .describe('The host serves the same pages with and without www.'),
   z
-    .strictObject({ kind: z.literal('scheme'), host, value: z.enum(['http', 'https']).describe("The site's scheme.") })
-    .describe('The same pages under http and https.'),
+    .strictObject({
+      kind: z.literal('scheme'),
+      host,
+      value: z.enum(['http', 'https']).describe('The scheme that the site uses.'),
+    })
+    .describe('The host serves the same pages under http and https.'),
   z
     .strictObject({
       kind: z.literal('ip'),
       host,
-      value: z.string().describe('The domain that the address stands for.'),
+      value: z.string().describe('The domain.'),
     })
-    .describe('An IP address that serves the site of a domain.'),
+    .describe('The host is an IP address that serves the site of a domain.'),
   z
     .strictObject({ kind: z.literal('mobile'), host, value: z.string().describe('The host of the desktop site.') })
-    .describe('A mobile host with the same pages as another.'),
-  z.strictObject({ kind: z.literal('userinfo'), host }).describe('The user name in URLs is of no account.'),
+    .describe('The host is a mobile host that serves the same pages as a desktop host.'),
+  z.strictObject({ kind: z.literal('userinfo'), host }).describe('User name and password in URLs make no difference.'),
   z
     .strictObject({
       kind: z.literal('slash'),
       host,
       path,
-      value: z.enum(['add', 'remove']).describe("The site's form: with a slash at the end of a path, or without."),
+      value: z.enum(['add', 'remove']).describe('The form that the site uses: with a trailing slash or without.'),
     })
-    .describe('A slash at the end of a path makes no difference.'),
+    .describe('A trailing slash makes no difference.'),
   z
     .strictObject({
       kind: z.literal('index'),
       host,
       path,
-      value: z.exactOptional(z.string()).describe('Its file name; any of the usual names where left out.'),
+      value: z
+        .exactOptional(z.string())
+        .describe('The file name of the directory index; if omitted, any of the usual names.'),
     })
-    .describe('The index page of a folder is the folder.'),
+    .describe('A directory index, such as /docs/index.html, shows the same page as its folder.'),
   z
     .strictObject({ kind: z.enum(['case', 'slashes', 'order']), host, path })
-    .describe('Of no account: the case of paths, how many slashes stand together, the order of parameters.'),
+    .describe(
+      'These make no difference: upper and lower case in paths (case), repeated slashes (slashes), the order of parameters (order).',
+    ),
   z
     .strictObject({ kind: z.literal('param'), host, path, value: z.string().describe("The parameter's name.") })
-    .describe('A parameter that the pages do not depend on.'),
+    .describe('The pages do not depend on this parameter.'),
   z
-    .strictObject({ kind: z.literal('default-param'), host, path, value: z.string().describe('As name=value.') })
-    .describe('A parameter with the value that the site takes without it.'),
+    .strictObject({
+      kind: z.literal('default-param'),
+      host,
+      path,
+      value: z.string().describe('The parameter, as name=value.'),
+    })
+    .describe('A missing parameter has the same effect as this value.'),
 ]);
 
-/** The format of a facts file. */
+/** The schema of a facts file. */
 export const factsFileSchema: z.ZodType<FactsFile> = z.strictObject({
   $schema: z.exactOptional(z.string()).describe('The JSON Schema of this file, for editors.'),
   version: z.literal(1).describe('The version of this format.'),
@@ -75,19 +88,20 @@ interface FactsFile {
 }
 
 /**
- * Reads a facts file: `{ "version": 1, "facts": [{ "kind": "www", "host": "example.com", "value": "remove" }] }`.
+ * Loads a facts file: `{ "version": 1, "facts": [{ "kind": "www", "host": "example.com", "value": "remove" }] }`.
  *
- * @throws {SettingsError} where it cannot be read, is no such file, or states facts that do not go together
+ * @param file path of the file
+ * @throws {SettingsError} if the file cannot be read, is not a facts file, or contains facts that contradict each other
  */
 export async function loadFacts(file: string): Promise<readonly Fact[]> {
   return checked(await readJson(file), file);
 }
 
 /**
- * Reads facts from text, in the format of a facts file.
+ * Parses text in the format of a facts file.
  *
- * @param file where the text is from
- * @throws {SettingsError} where it is none, or states facts that do not go together
+ * @param file the source of the text, for messages
+ * @throws {SettingsError} if the text is not in this format, or contains facts that contradict each other
  */
 export function parseFacts(text: string, file: string): readonly Fact[] {
   return checked(parseJson(text, file), file);

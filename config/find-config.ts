@@ -5,13 +5,14 @@ import { SettingsError } from './settings-error.ts';
 const NAMES: readonly string[] = ['dustpan.config.ts', 'dustpan.config.js', 'dustpan.config.json'];
 
 /**
- * The configuration file of a folder; null where there is none.
+ * Finds the configuration file of a folder: `dustpan.config.ts`, `.js` or `.json`.
  *
- * @throws {SettingsError} where there are several
+ * @returns its path, or null if the folder has none
+ * @throws {SettingsError} if the folder has several
  */
 export function findConfig(folder: string): string | null {
   const [first, ...others] = NAMES.map((name) => join(folder, name)).filter((file) => existsSync(file));
   if (first === undefined) return null;
   if (others.length === 0) return first;
-  throw new SettingsError(first, [`stands beside ${others.join(' and ')}; keep one, or name one with --config`]);
+  throw new SettingsError(first, [`${others.join(' and ')} exists too; keep one of them, or choose one with --config`]);
 }

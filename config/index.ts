@@ -1,5 +1,5 @@
 /**
- * Settings from files: configuration, facts and lists of parameters, as the command line reads them.
+ * Loads the files that the command line reads: configuration, facts and lists of tracking parameters.
  *
  * @packageDocumentation
  */
@@ -14,7 +14,10 @@ export { loadParamLists, type ParamListReport, type ParamListsLoaded } from './p
 export type { DustpanConfig } from './schema.ts';
 export { SettingsError } from './settings-error.ts';
 
-/** The settings as they are, for a `dustpan.config.ts` whose editor is to know the type. */
+/**
+ * Returns the configuration unchanged. Use it in `dustpan.config.ts`, so that editors know the type:
+ * `export default defineConfig({ … })`.
+ */
 export function defineConfig(config: DustpanConfig): DustpanConfig {
   return config;
 }

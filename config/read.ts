@@ -2,20 +2,20 @@ import { readFile, stat } from 'node:fs/promises';
 import { withoutCredentials } from '../src/url/credentials.ts';
 import { SettingsError } from './settings-error.ts';
 
-/** Settings are written by hand or by a small program; a larger file is something else. */
+/** The maximum size of a file of settings; larger files must be a mistake. */
 const MAX_BYTES = 64 * 1024 ** 2;
 
 /**
- * The text of a file, without a byte order mark.
+ * Reads a text file without its byte order mark.
  *
- * @throws {SettingsError} where it cannot be read, is too large, or is no UTF-8
+ * @throws {SettingsError} if it cannot be read, is too large, or is not UTF-8
  */
 export async function readText(file: string): Promise<string> {
   const bytes = await readBytes(file);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new SettingsError(file, ['is no text in UTF-8; save it as such, or name another file']);
+    throw new SettingsError(file, ['is not UTF-8 text; save it as UTF-8, or choose another file']);
   }
 }
 
@@ -24,37 +24,42 @@ async function readBytes(file: string): Promise<Uint8Array> {
     const { size } = await stat(file);
     if (size <= MAX_BYTES) return await readFile(file);
   } catch (error) {
-    throw new SettingsError(file, [`cannot be read (${codeOf(error)}); check the name and the rights`]);
+    throw new SettingsError(file, [`cannot be read (${codeOf(error)}); check the path and the permissions`]);
   }
-  throw new SettingsError(file, [`has more than ${MAX_BYTES / 1024 ** 2} MiB; name a file of settings`]);
+  throw new SettingsError(file, [`is larger than ${MAX_BYTES / 1024 ** 2} MiB; choose another file`]);
 }
 
 /**
- * A file of JSON.
+ * Reads a JSON file.
  *
- * @throws {SettingsError} where it cannot be read, or is none
+ * @throws {SettingsError} if it cannot be read or is not valid JSON
  */
 export async function readJson(file: string): Promise<unknown> {
   return parseJson(await readText(file), file);
 }
 
-/** @throws {SettingsError} where the text is no JSON */
+/**
+ * Parses JSON.
+ *
+ * @param file the source of the text, for messages
+ * @throws {SettingsError} if the text is not valid JSON
+ */
 export function parseJson(text: string, file: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    // What the runtime quotes of the text may be the start of a URL, with a password.
+    // Drops the runtime's quotation of the text, which may contain a password.
     const reason = reasonOf(error).replace(/, (?:\.\.\.)?".*$/, '');
-    throw new SettingsError(file, [`is no JSON (${reason}); correct it there`]);
+    throw new SettingsError(file, [`is not valid JSON (${reason}); fix it there`]);
   }
 }
 
-/** What the runtime says of a file, such as ENOENT. */
+/** The error code of a file operation, such as ENOENT; else the message. */
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : reasonOf(error);
 }
 
-/** What the runtime says, on one line; no URL in it has a user name. */
+/** The message of an error on one line, without user names and passwords in URLs. */
 export function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return withoutCredentials(message).replace(/\s+/g, ' ').trim();

@@ -3,9 +3,11 @@ import { didYouMean, quote } from '../src/text/wording.ts';
 import { SettingsError } from './settings-error.ts';
 
 /**
- * The value in the schema's type.
+ * Validates a value against a schema.
  *
- * @throws {SettingsError} with a line for each place where it does not fit
+ * @param file the source of the value, for messages
+ * @returns the value in the type of the schema
+ * @throws {SettingsError} with one problem for each place that does not match
  */
 export function validate<T>(schema: z.ZodType<T>, value: unknown, file: string): T {
   const result = schema.safeParse(value, { error: describe, reportInput: true });
@@ -28,10 +30,10 @@ function placeOf(path: readonly PropertyKey[]): string {
 
 type Issue = z.core.$ZodRawIssue;
 
-/** What is wrong and what to do; undefined for what the schema words itself. */
+/** The problem and what to do; undefined if the schema has its own message. */
 function describe(issue: Issue): string | undefined {
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => `there is no key ${quote(key)} here${didYouMean(key, keysOf(issue))}`).join('; ');
+    return issue.keys.map((key) => `unknown key ${quote(key)}${didYouMean(key, keysOf(issue))}`).join('; ');
   }
   if (issue.code === 'invalid_type') {
     const noun = NOUNS[issue.expected] ?? issue.expected;
@@ -48,7 +50,7 @@ function describe(issue: Issue): string | undefined {
 function choiceProblem(input: unknown, values: readonly string[]): string {
   if (input === undefined) return `is missing; write ${values.map(quote).join(' or ')}`;
   if (values.length === 1) return `is ${shown(input)}; write ${values[0]}`;
-  return `${shown(input)} may not stand here${didYouMean(typeof input === 'string' ? input : '', values)}`;
+  return `${shown(input)} is not allowed here${didYouMean(typeof input === 'string' ? input : '', values)}`;
 }
 
 function shown(input: unknown): string {
@@ -76,7 +78,7 @@ function propertyOf(input: unknown, name: string): unknown {
   return typeof input === 'object' && input !== null && name in input ? Reflect.get(input, name) : undefined;
 }
 
-/** The keys of the schema that found fault: of an object, or of a record with certain names. */
+/** The keys that the failing schema allows: those of an object, or of a record with fixed names. */
 function keysOf({ inst }: Issue): readonly string[] {
   const shape = propertyOf(inst, 'shape');
   if (typeof shape === 'object' && shape !== null) return Object.keys(shape);

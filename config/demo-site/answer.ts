@@ -20,7 +20,7 @@ export interface Answer {
 
 /** Hosts that serve the pages themselves. */
 const SERVING_HOSTS: readonly string[] = ['broom.example', 'm.broom.example', '192.0.2.80'];
-/** Hosts that send visitors to the first of those; the last is `bröom.example`. */
+/** Hosts that redirect to the first of these; the last is `bröom.example`. */
 const REDIRECTING_HOSTS: readonly string[] = ['www.broom.example', 'xn--brom-6qa.example'];
 /** Every host of the site. */
 export const HOSTS: readonly string[] = [...SERVING_HOSTS, ...REDIRECTING_HOSTS];
@@ -34,7 +34,7 @@ const SOFT_MISSING: Answer = html(
 );
 const BROKEN: Answer = html(500, renderMessage('Out of order', 'The stick has come off. Somebody has been told.'));
 
-/** What the site says to a request: the same to the same. */
+/** The site's response to a request; equal requests get equal responses. */
 export function answer({ scheme, host, target }: SiteRequest): Answer {
   const name = host.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '');
   if (!HOSTS.includes(name)) return MISSING;
@@ -56,9 +56,9 @@ function answerPage(target: string): Answer {
 }
 
 interface ReadPath {
-  /** As the pages have it. */
+  /** The path as the pages write it. */
   readonly path: string;
-  /** Whether the section sends visitors to it, rather than answering where they are. */
+  /** Whether the section redirects to it. */
   readonly isMoved: boolean;
 }
 
@@ -80,7 +80,7 @@ function readSectionPath({ slash, index, ...section }: Section, plain: string): 
   return { path, isMoved: (isIndex && index.answer === 'redirect') || (lacksSlash && slash === 'redirect') };
 }
 
-/** Escapes in capitals, and none for what needs none. Other bytes stay escaped: `%2F` is no slash. */
+/** Writes escapes in upper case and decodes unreserved characters. Other bytes stay escaped: `%2F` is not a slash. */
 function foldEscapes(text: string): string {
   return text.replace(/%[0-9a-f]{2}/gi, (escape) => {
     const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16));

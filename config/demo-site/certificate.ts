@@ -1,6 +1,6 @@
 /**
- * A self-signed certificate for the demo site's hosts, valid until 2126, and its key; both in PEM. The key is public on
- * purpose: the names are reserved ones, and all it shows is that a process talks to itself.
+ * A self-signed certificate for the demo site's hosts, valid until 2126, and its key, both in PEM. The key may be public:
+ * the host names are reserved, and the process only connects to itself.
  */
 export const CERTIFICATE: string = `-----BEGIN CERTIFICATE-----
 MIIBrzCCAVWgAwIBAgIBATAKBggqhkjOPQQDAjAYMRYwFAYDVQQDDA1icm9vbS5l

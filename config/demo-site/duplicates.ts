@@ -1,15 +1,15 @@
 /** A spelling of a page's URL, planted in a link somewhere on the site. */
 export interface Duplicate {
-  /** The pass that makes it the page's own URL, alone or with others. */
+  /** The pass that turns it into the page's canonical URL, alone or with others. */
   readonly pass: string;
   /** As written in the link. */
   readonly url: string;
   /** The canonical path and query of the page. */
   readonly page: string;
   /**
-   * - `same`: 200 and the page's bytes
-   * - `redirect`: to the page, at once or by several steps
-   * - `different`: what the pass would merge, and must not here, for it is another page
+   * - `same`: status 200 and the bytes of the page
+   * - `redirect`: one or more redirects to the page
+   * - `different`: another page, which the pass must not merge with this one
    */
   readonly answer: 'same' | 'redirect' | 'different';
   readonly how: string;

@@ -2,7 +2,7 @@ import type { Fact } from '../../src/index.ts';
 
 const host = 'broom.example';
 
-/** What is true of the site, as a complete probe would confirm it. */
+/** The true facts about the site, as a complete probe would confirm them. */
 export const FACTS: readonly Fact[] = [
   { kind: 'www', host, value: 'remove' },
   { kind: 'scheme', host, value: 'http' },

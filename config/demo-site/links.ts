@@ -8,7 +8,7 @@ interface Link {
   readonly text: string;
 }
 
-/** Where the page itself leads. */
+/** The regular links of the page. */
 export function ownLinks(page: Page): readonly Link[] {
   const routes = (page.routes ?? []).map(({ fragment, title }) => ({ href: page.path + fragment, text: title }));
   return [...routes, ...page.links.map((path) => ({ href: path, text: titleOf(path) }))];
@@ -19,7 +19,7 @@ const PLANTED: readonly Link[] = [
   ...ODDITIES,
 ];
 
-/** The share of all planted links that falls to the page: they are dealt out like cards. */
+/** The planted links of the page; they are distributed evenly over all pages. */
 export function plantedLinks(page: Page): readonly Link[] {
   const place = PAGES.indexOf(page);
   return PLANTED.filter((_, index) => index % PAGES.length === place);

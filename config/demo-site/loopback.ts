@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 
-/** Listens on a free port of this machine, and gives its number. */
+/** Listens on a free loopback port. @returns the port */
 export function listen(server: Server): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
@@ -12,7 +12,7 @@ export function listen(server: Server): Promise<number> {
   });
 }
 
-/** Ends the server with its connections. */
+/** Closes the server and its connections. */
 export function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());

@@ -1,6 +1,6 @@
 /**
- * What the site links to beside its pages and the spellings of them: redirects, copies, errors, files, and links that
- * lead nowhere. `href` is as written in the link; for what the site itself answers, it is path and query.
+ * Other targets of the site's links: redirects, copies, errors, files and dead links. `href` is the reference as written
+ * in the link; for URLs of the site itself it is path and query.
  */
 export type Oddity = Redirect | Copy | Missing | SoftMissing | File | Unfetchable;
 
@@ -13,11 +13,11 @@ interface Redirect extends Link {
   readonly kind: 'redirect';
   readonly status: 301 | 302 | 308;
   readonly location: string;
-  /** Whether following it never ends. */
+  /** Whether it is a redirect loop. */
   readonly isEndless?: true;
 }
 
-/** The text of a page under another URL, which says so. */
+/** Copies of a page under other URLs that declare its canonical URL. */
 interface Copy extends Link {
   readonly kind: 'copy';
   readonly of: string;
@@ -29,7 +29,7 @@ interface Missing extends Link {
   readonly status: 404 | 500;
 }
 
-/** Answered with 200 and an apology. */
+/** Error pages with status 200 (soft 404). */
 interface SoftMissing extends Link {
   readonly kind: 'soft 404';
 }
@@ -40,7 +40,7 @@ interface File extends Link {
   readonly body: Uint8Array;
 }
 
-/** Not to be fetched: another scheme, another site, or no URL at all. */
+/** Links that a crawler must not fetch: other schemes, another site, and invalid URLs. */
 interface Unfetchable extends Link {
   readonly kind: 'unfetchable';
 }

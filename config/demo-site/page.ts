@@ -1,4 +1,4 @@
-/** The site's own form: http, without www. */
+/** The form that the site uses: http, without www. */
 export const ORIGIN = 'http://broom.example';
 
 /** A page of the site under its one canonical URL. No two have the same text. */
@@ -7,11 +7,11 @@ export interface Page {
   readonly path: string;
   readonly title: string;
   readonly paragraphs: readonly string[];
-  /** Paths of the pages that it leads on to. */
+  /** Paths of the pages that it links to. */
   readonly links: readonly string[];
-  /** Whether it names its own URL with rel=canonical. */
+  /** Whether it declares its own URL with rel=canonical. */
   readonly declaresItself?: true;
-  /** Fragments that a script shows as views of their own; the server knows nothing of them. */
+  /** Fragments for which a script shows separate views; the server does not see them. */
   readonly routes?: readonly Route[];
 }
 

@@ -20,7 +20,7 @@ export const PAGES: readonly Page[] = [
 
 const BY_PATH: ReadonlyMap<string, Page> = new Map(PAGES.map((page) => [page.path, page]));
 
-/** The page whose canonical path and query these are. */
+/** The page with this canonical path and query. */
 export function pageAt(path: string): Page | undefined {
   return BY_PATH.get(path);
 }

@@ -16,7 +16,7 @@ const MENU: readonly (readonly [path: string, text: string])[] = [
   ['/events/', 'Events'],
 ];
 
-/** The page with menu and links. The same bytes on every host, so that only the URL tells copies apart. */
+/** The page with menu and links. Every host serves the same bytes. */
 export function renderPage(page: Page): string {
   const head = page.declaresItself === undefined ? '' : canonicalElement(page.path);
   const menu = MENU.map(([href, text]) => anchor({ href, text })).join('');
@@ -31,12 +31,12 @@ export function renderPage(page: Page): string {
   );
 }
 
-/** The page's text alone, for the printer. */
+/** The print version: only the text of the page. */
 export function renderCopy(page: Page, declaresPage: boolean): string {
   return document(page.title, declaresPage ? canonicalElement(page.path) : '', `<main>${article(page)}</main>`);
 }
 
-/** A page that sends browsers on at once. */
+/** A page with an immediate refresh. */
 export function renderRefresh(title: string, path: string): string {
   const body = `<main><h1>${escape(title)}</h1><p>Please go on to <a href="${escape(path)}">where it is now</a>.</p></main>`;
   return document(title, `<meta http-equiv="refresh" content="0; url=${escape(path)}">`, body);

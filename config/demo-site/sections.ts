@@ -1,17 +1,17 @@
 /**
- * How a part of the site reads paths. What a section does not say, it takes letter by letter: where no section is, two
- * spellings are two pages.
+ * How a part of the site interprets paths. Outside of sections, and unless a section says otherwise, different spellings
+ * are different pages.
  */
 export interface Section {
   /** Ends in a slash. */
   readonly prefix: string;
-  /** What becomes of a directory's path without its slash. */
+  /** The response to a directory's path without its trailing slash. */
   readonly slash?: 'redirect' | 'same';
-  /** The directory's page under a name of its own. */
+  /** The file name of the directory index. */
   readonly index?: { readonly name: string; readonly answer: 'redirect' | 'same' };
   readonly mergesSlashes?: true;
   readonly ignoresCase?: true;
-  /** Whether session ids may stand in the path. */
+  /** Whether paths may contain session ids. */
   readonly hasSessions?: true;
 }
 
@@ -31,19 +31,19 @@ const SECTIONS: readonly Section[] = [
   },
 ];
 
-/** The section that holds the path; `/docs` lies in `/docs/`. */
+/** The section of a path; `/docs` belongs to `/docs/`. */
 export function sectionOf(path: string): Section | undefined {
   return SECTIONS.find(({ prefix }) => `${path}/`.startsWith(prefix));
 }
 
-/** What a page makes of its query. Parameters that are not named are ignored, as most servers do. */
+/** How a page interprets its query. It ignores other parameters, as most servers do. */
 interface QueryUse {
   readonly names: readonly string[];
-  /** `name=value` that means the same as nothing. */
+  /** `name=value` that has the same effect as omitting it. */
   readonly defaults?: readonly string[];
-  /** Whether the order of parameters of different names matters; that of one name always does. */
+  /** Whether the order of different parameters matters; the order of repeated ones always does. */
   readonly isOrdered?: true;
-  /** Whether the page sends visitors to its URL without the rest of the query. */
+  /** Whether the page redirects to its URL without the ignored parameters. */
   readonly dropsRest?: true;
 }
 
@@ -60,15 +60,15 @@ const QUERY_USES: ReadonlyMap<string, QueryUse> = new Map<string, QueryUse>([
   ['/old', { names: [], dropsRest: true }],
 ]);
 
-/** What the page at a path sees of a query. */
+/** The part of a query that a page depends on. */
 interface ReadQuery {
-  /** What it depends on, with the `?`; empty where that is nothing. */
+  /** That part with `?`; empty if there is none. */
   readonly used: string;
-  /** Whether visitors are sent to the URL that has no more than that. */
+  /** Whether the site redirects to the URL with only that part. */
   readonly isMoved: boolean;
 }
 
-/** @param query without its `?` */
+/** @param query the query without `?` */
 export function readQuery(path: string, query: string): ReadQuery {
   const { names, defaults, isOrdered, dropsRest } = QUERY_USES.get(path) ?? { names: [] };
   const used = query.split('&').filter((param) => names.includes(nameOf(param)) && !defaults?.includes(param));

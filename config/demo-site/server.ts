@@ -5,16 +5,16 @@ import { CERTIFICATE, PRIVATE_KEY } from './certificate.ts';
 import { close, listen } from './loopback.ts';
 import { ORIGIN } from './page.ts';
 
-/** The demo site, being served on loopback. */
+/** The running demo site, on loopback. */
 export interface Site {
   readonly seed: string;
-  /** Rules for `--connect-to` that lead the site's hosts here. */
+  /** Rules for `--connect-to` that connect the site's hosts to this server. */
   readonly connectTo: readonly string[];
-  /** The certificate that its https needs to be trusted, in PEM. */
+  /** The certificate to trust for its https, in PEM. */
   readonly ca: string;
   /** Every request so far, in order. */
   readonly requests: readonly RequestRecord[];
-  /** Ends all connections; nothing is left that would keep the process alive. */
+  /** Closes the servers and all connections, so that the process can exit. */
   readonly close: () => Promise<void>;
 }
 
@@ -26,7 +26,7 @@ interface RequestRecord {
   readonly path: string;
 }
 
-/** Serves the site on two free ports of loopback, one for each scheme. */
+/** Serves the site on two free loopback ports, one for http and one for https. */
 export async function startSite(): Promise<Site> {
   const requests: RequestRecord[] = [];
   const http = createServer(responder('http', requests));

@@ -3,19 +3,19 @@ import { ODDITIES } from './oddities.ts';
 import { ORIGIN } from './page.ts';
 import { PAGES } from './pages.ts';
 
-/** A distinct page, and every way that was planted to it. */
+/** A distinct page with all URLs planted for it. */
 export interface TruePage {
   /** The canonical URL. A complete crawl reaches it. */
   readonly url: string;
-  /** Other spellings of it, which passes and facts make one with it. */
+  /** Other spellings of it, which passes and facts merge. */
   readonly duplicates: readonly Duplicate[];
-  /** Other URLs that lead there by a redirect, a refresh or a declaration. */
+  /** Other URLs that lead to it by a redirect, refresh or canonical declaration. */
   readonly aliases: readonly string[];
-  /** Whether it is a view that a script shows: the server has another page there. */
+  /** Whether a script shows this view; the server sends another page for its URL. */
   readonly isRoute: boolean;
 }
 
-/** What a crawl of the site should come to. */
+/** The pages that a complete crawl of the site should find. */
 export const TRUE_PAGES: readonly TruePage[] = PAGES.flatMap(({ path, routes }) => [
   {
     url: ORIGIN + path,
@@ -31,7 +31,7 @@ export const TRUE_PAGES: readonly TruePage[] = PAGES.flatMap(({ path, routes }) 
   })),
 ]);
 
-/** URLs of the oddities that end at the path, redirects in several steps included. */
+/** The URLs of oddities that lead to the path, also by several redirects. */
 function aliasesOf(path: string): readonly string[] {
   const direct = ODDITIES.filter((oddity) =>
     oddity.kind === 'redirect' ? oddity.location === path : oddity.kind === 'copy' && oddity.of === path,

@@ -1,13 +1,13 @@
 import { DUPLICATES } from './duplicates.ts';
 import { ORIGIN } from './page.ts';
 
-/** Two URLs that look alike and are two pages: a tool that merges them loses one. */
+/** Two similar URLs of different pages. A tool that merges them loses a page. */
 export interface Twins {
   readonly urls: readonly [string, string];
-  /** The pass that would merge them if nobody looked; null where none of dustpan's does. */
+  /** The pass that would merge them without a check; null if none would. */
   readonly pass: string | null;
   readonly how: string;
-  /** Whether a script tells them apart and not the server. */
+  /** Whether only a script distinguishes them, not the server. */
   readonly isByScript?: true;
 }
 
@@ -24,7 +24,7 @@ const TWINS_OF_NO_PASS: readonly Twins[] = [
   { ...twins('/tour#!/attic', '/tour#!/cellar', 'routes of a script'), isByScript: true },
 ];
 
-/** All of them, those among the planted duplicates included. */
+/** All twins, including those among the planted duplicates. */
 export const TWINS: readonly Twins[] = [
   ...TWINS_OF_NO_PASS,
   ...DUPLICATES.filter(({ answer }) => answer === 'different').map(

@@ -1,22 +1,22 @@
 import { normalizeHost } from '../../src/facts/normal-form.ts';
 
-/** What the options of a `$removeparam` rule come to. */
+/** The options of a `$removeparam` rule. */
 export interface RuleOptions {
-  /** As written: a name, a pattern, or empty. */
+  /** The value as written: a name, a pattern, or empty. */
   readonly param: string;
   readonly hosts?: readonly string[];
   readonly exceptHosts?: readonly string[];
 }
 
-/** A rule about parameters has this option; others may stand in front of it. */
+/** The option of rules about parameters; other options may precede it. */
 const OPTION = /[$,](?:removeparam|queryprune)\b/;
 
-/** Whether a rule is one about parameters. */
+/** Whether a rule is about parameters. */
 export function hasParamOption(rule: string): boolean {
   return OPTION.test(rule);
 }
 
-/** Splits a rule at the `$` behind which its options stand; null where there is none. */
+/** Splits a rule at the `$` in front of its options; null if it has none. */
 export function splitRule(rule: string): { readonly pattern: string; readonly options: readonly string[] } | null {
   const dollar = rule.lastIndexOf('$', rule.search(OPTION));
   if (dollar < 0) return null;
@@ -25,21 +25,21 @@ export function splitRule(rule: string): { readonly pattern: string; readonly op
   return areOptions ? { pattern: rule.slice(0, dollar), options } : null;
 }
 
-/** At commas, but for those in a pattern between slashes or behind a backslash. */
+/** Splits at commas, except those in a pattern between slashes or after a backslash. */
 function splitOptions(text: string): readonly string[] {
   return text.match(/[a-z0-9_~-]+=~?\/(?:\\.|[^/\\])*\/[a-z]*(?=,|$)|(?:\\.|[^,\\])+/g) ?? [];
 }
 
-/** Options that change nothing for a page that is asked for by its own URL. */
+/** Options without effect on pages requested by their own URL. */
 const WITHOUT_EFFECT = new Set(['important', 'document', 'doc', 'all', '1p', 'first-party', '~3p', '~third-party']);
-/** Kinds of request: one that names some of them and no page is not about pages. */
+/** Types of requests. A rule with some of them and none of the page types is not about pages. */
 const REQUESTS = new Set(
   'css,stylesheet,font,frame,subdocument,image,media,object,other,ping,popup,script,websocket,xhr,xmlhttprequest'.split(
     ',',
   ),
 );
 
-/** The options, or the reason why the rule is left out. */
+/** The options, or the reason to skip the rule. */
 export function readOptions(options: readonly string[]): RuleOptions | string {
   const isForPages = options.some((option) => ['document', 'doc', 'all'].includes(option));
   let param = '';
@@ -57,7 +57,7 @@ export function readOptions(options: readonly string[]): RuleOptions | string {
   return { param, ...splitSites(sites) };
 }
 
-/** `a.com|~b.com`: the sites where a rule holds, and those where it does not. A page is asked for by its own site. */
+/** `a.com|~b.com`: the sites that a rule applies to, and its exceptions. */
 function splitSites(sites: readonly string[]): Pick<RuleOptions, 'hosts' | 'exceptHosts'> {
   const hosts = sites.filter((site) => !site.startsWith('~')).map(hostOf);
   const exceptHosts = sites.filter((site) => site.startsWith('~')).map((site) => hostOf(site.slice(1)));

@@ -6,9 +6,10 @@ import { REASONS } from './tally.ts';
 type Where = Pick<ParamRule, 'hosts' | 'url'>;
 
 /**
- * Where a rule holds, from the pattern in front of its options; or the reason why it is left out.
+ * Parses the pattern in front of a rule's options.
  *
  * @param context whether the rule is an exception, and whether its options name the hosts
+ * @returns the URLs that the rule applies to, or the reason to skip it
  */
 export function readUrlPattern(
   pattern: string,
@@ -19,17 +20,20 @@ export function readUrlPattern(
   if (host !== undefined && !hasHosts && normalizeHost(host) === host) return { hosts: [host] };
   const source = /^\/.*\/$/.test(pattern) ? pattern.slice(1, -1) : translated(keeps ? withoutQuery(pattern) : pattern);
   if (source === null) return REASONS.query;
-  // A query is no part of what rules are matched against, so a pattern that wants one would never hold.
+  // Rules are matched against URLs without their query, so a pattern with a query would never match.
   if (/[&=#]|\\\?/.test(source)) return REASONS.query;
   return compilePattern(source, true) === null ? REASONS.pattern : { url: source };
 }
 
-/** What an exception says of a page is taken for all its queries: so nothing is dropped that should stay. */
+/** Extends an exception for some queries to all queries of the page, so that no parameter is dropped by mistake. */
 function withoutQuery(pattern: string): string {
   return /^[^?&=]*/.exec(pattern)?.[0] ?? '';
 }
 
-/** `||` starts a host or a part of one, `|` is an end of the URL, `^` what separates, `*` anything. Null for the end of a query. */
+/**
+ * Translates a filter pattern into a regular expression: `||` is the start of a host or subdomain, `|` the start or end
+ * of the URL, `^` a separator, `*` any text. Null for a pattern anchored at the end of the query.
+ */
 function translated(pattern: string): string | null {
   const [anchor = ''] = /^\|{0,2}/.exec(pattern) ?? [];
   const body = pattern.slice(anchor.length);

@@ -5,12 +5,12 @@ import { readUrlPattern } from './adguard-pattern.ts';
 import { isName } from './names.ts';
 import { type ParamList, REASONS, Tally } from './tally.ts';
 
-/** Longer lines are no rules that somebody wrote. */
+/** The maximum length of a rule; longer lines must be a mistake. */
 const MAX_LINE = 4000;
 
 /**
  * Reads the `$removeparam` rules of a filter list for AdGuard or uBlock Origin
- * (https://adguard.com/kb/general/ad-filtering/create-own-filters/#removeparam-modifier); the others say nothing of parameters.
+ * (https://adguard.com/kb/general/ad-filtering/create-own-filters/#removeparam-modifier) and ignores all other rules.
  */
 export function readAdguard(text: string): ParamList {
   const tally = new Tally();
@@ -27,12 +27,12 @@ export function readAdguard(text: string): ParamList {
   return tally.list();
 }
 
-/** Whether a line of a filter list is a rule about parameters. */
+/** Whether a line of a filter list is a `$removeparam` rule. */
 export function isRemoveParam(line: string): boolean {
   return !line.startsWith('!') && hasParamOption(line);
 }
 
-/** A rule, or the reason why it is left out. */
+/** A rule, or the reason to skip it. */
 function readRule(line: string): ParamRule | string {
   if (line.length > MAX_LINE) return REASONS.pattern;
   const keeps = line.startsWith('@@');

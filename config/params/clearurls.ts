@@ -23,9 +23,9 @@ type Provider = z.infer<typeof providerSchema>;
 
 /**
  * Reads the format of ClearURLs: providers, each with a pattern for URLs and patterns for names of parameters
- * (https://docs.clearurls.xyz/latest/specs/rules/). What rewrites paths, blocks or redirects is left out.
+ * (https://docs.clearurls.xyz/latest/specs/rules/). Skips rules that rewrite paths, block or redirect.
  *
- * @throws {SettingsError} where the file is not of that form
+ * @throws {SettingsError} if the file has another format
  */
 export function readClearUrls(json: unknown, file: string): ParamList {
   const tally = new Tally();
@@ -51,10 +51,10 @@ function readProvider(provider: Provider, tally: Tally): void {
   }
 }
 
-/** Where a provider's rules hold, or the reason why that cannot be told. */
+/** The URLs that a provider's rules apply to, or the reason to skip them. */
 function scopeOf({ urlPattern, exceptions = [] }: Provider): Pick<ParamRule, 'url' | 'exceptUrls'> | string {
   if (inFrontOfQuery(urlPattern) !== urlPattern) return REASONS.query;
-  // An exception for some queries of a page is taken for one of the page: so nothing is dropped that should stay.
+  // Extends exceptions for some queries to all queries of the page, so that no parameter is dropped by mistake.
   const exceptUrls = exceptions.map(inFrontOfQuery);
   if (exceptUrls.includes(null)) return REASONS.query;
   const sources = exceptUrls.filter((source) => source !== null);
@@ -63,8 +63,8 @@ function scopeOf({ urlPattern, exceptions = [] }: Provider): Pick<ParamRule, 'ur
 }
 
 /**
- * The part of a regular expression in front of what it wants of the query, which is the whole where it wants nothing;
- * null where the two cannot be told apart.
+ * The part of a regular expression that precedes its match of the query; all of it if it does not match a query. Null if
+ * the parts cannot be separated.
  */
 function inFrontOfQuery(source: string): string | null {
   let depth = 0;
@@ -79,7 +79,7 @@ function inFrontOfQuery(source: string): string | null {
   return source;
 }
 
-/** `[^?]` does not: it says that the query has not begun. */
+/** Whether a regular expression matches part of a query. `[^?]` does not: it keeps the match before the query. */
 function mentionsQuery(source: string): boolean {
   return /\\\?|[&=#]|\[(?!\^)[^\]]*\?/.test(source.replace(/\[\^(?:\\.|[^\]])*\]/g, '').replace(/\(\?[:=!<]/g, '('));
 }

@@ -6,26 +6,32 @@ import { readClearUrls } from './clearurls.ts';
 import { readPlainList } from './plain.ts';
 import type { ParamList } from './tally.ts';
 
+/** The result of {@link loadParamLists}. */
 export interface ParamListsLoaded {
+  /** The rules of all files, for the option `params` of a canonicalizer. */
   readonly rules: ParamRules;
+  /** One report per file, in the same order. */
   readonly reports: readonly ParamListReport[];
 }
 
-/** What became of one file. */
+/** What was read from one file. */
 export interface ParamListReport {
+  /** The path of the file. */
   readonly file: string;
+  /** The format, detected from the content. */
   readonly format: 'ClearURLs' | 'AdGuard' | 'plain';
-  /** Rules that count. */
+  /** Number of rules in use. */
   readonly read: number;
-  /** How many were left out, by reason, in words: `with a pattern that RE2 does not take`. */
+  /** Number of skipped rules, by reason in words: `with a pattern that RE2 does not support`. */
   readonly leftOut: ReadonlyMap<string, number>;
 }
 
 /**
- * Reads lists of tracking parameters: ClearURLs' JSON, `$removeparam` rules for AdGuard and uBlock Origin, or a name a
- * line. What they are in is told from what they hold.
+ * Loads lists of tracking parameters: ClearURLs' JSON, `$removeparam` rules for AdGuard and uBlock Origin, or one name
+ * per line. The format is detected from the content.
  *
- * @throws {SettingsError} where one cannot be read, or is in none of these formats
+ * @param files paths of the files
+ * @throws {SettingsError} if a file cannot be read or has none of these formats
  */
 export async function loadParamLists(files: readonly string[]): Promise<ParamListsLoaded> {
   const rules: ParamRule[] = [];
@@ -49,5 +55,5 @@ function readList(text: string, file: string): { format: ParamListReport['format
 function filterList(text: string, file: string): ParamList {
   const list = readAdguard(text);
   if (list.read > 0 || list.leftOut.size > 0) return list;
-  throw new SettingsError(file, ['is a filter list without a $removeparam rule; name one that has some']);
+  throw new SettingsError(file, ['is a filter list without $removeparam rules; choose another list']);
 }

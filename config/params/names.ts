@@ -4,13 +4,13 @@ import { compilePattern } from '../../src/facts/pattern.ts';
 
 const MAX_NAME = 200;
 
-/** Whether the text may be the name of a parameter, as it stands in URLs; at its end it may have a `*`. */
+/** Whether the text is a valid parameter name as written in URLs, optionally with `*` at the end. */
 export function isName(text: string): boolean {
   const name = text.replace(/\*$/, '');
   return name !== '' && text.length <= MAX_NAME && !/[=#\s*]/.test(name) && normalizeParam(name) === name;
 }
 
-/** The parameters whose whole name the regular expression matches, ignoring case; null where RE2 does not take it. */
+/** A pattern for parameters whose whole name matches the regular expression, ignoring case; null if RE2 rejects it. */
 export function nameMatching(source: string): ParamPattern | null {
   if (/^[\w-]+$/.test(source)) return source.length <= MAX_NAME ? { is: 'name', text: source, ignoreCase: true } : null;
   if (compilePattern(source, true) === null) return null;

@@ -4,9 +4,9 @@ import { isName } from './names.ts';
 import { type ParamList, Tally } from './tally.ts';
 
 /**
- * Reads a plain list: the name of a parameter a line, with `*` at its end for all that start so; `#` starts a comment.
+ * Reads a plain list: one parameter name per line. `*` at the end matches all names with that prefix; `#` starts a comment.
  *
- * @throws {SettingsError} where a line is no name
+ * @throws {SettingsError} if a line is not a parameter name
  */
 export function readPlainList(text: string, file: string): ParamList {
   const tally = new Tally();
@@ -16,9 +16,7 @@ export function readPlainList(text: string, file: string): ParamList {
     if (name === '') continue;
     if (isName(name)) tally.take({ action: 'drop', params: [{ is: 'name', text: name }] });
     else
-      problems.push(
-        `line ${index + 1}: ${quote(name)} is no name of a parameter; write one a line, as it stands in URLs`,
-      );
+      problems.push(`line ${index + 1}: ${quote(name)} is not a parameter name; write one name per line, as in URLs`);
   }
   if (problems.length > 0) throw new SettingsError(file, problems);
   return tally.list();

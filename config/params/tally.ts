@@ -1,11 +1,11 @@
 import type { ParamRule } from '../../src/facts/param-rules.ts';
 
-/** What a list of parameters comes to. */
+/** The rules of a parameter list. */
 export interface ParamList {
   readonly rules: readonly ParamRule[];
-  /** How many rules of the file these are; one may become several, and several one. */
+  /** Number of rules in the file that were used. It may differ from the length of `rules`. */
   readonly read: number;
-  /** How many were left out, by reason. */
+  /** Number of skipped rules, by reason. */
   readonly leftOut: ReadonlyMap<string, number>;
 }
 
@@ -29,9 +29,9 @@ export class Tally {
   }
 }
 
-/** Reasons that rules of several formats share. */
+/** Reasons to skip a rule, shared by several formats. */
 export const REASONS = {
-  pattern: 'with a pattern that RE2 does not take',
-  query: 'that look at the query',
-  name: 'whose name is none or too long',
+  pattern: 'with a pattern that RE2 does not support',
+  query: 'that depend on the query',
+  name: 'with an invalid or too long name',
 } as const;

@@ -1,8 +1,8 @@
 import type { SiteProfile } from '../../src/facts/site-profile.ts';
 
 /**
- * Wikis on Wikidot: the first segment is the page, what follows are arguments in pairs. Files, feeds and scripts have
- * paths of their own, and the title behind a thread's number is for the reader only.
+ * Wikis on Wikidot: the first segment is the page, and pairs of arguments follow. Files, feeds and scripts have other
+ * paths. The title after the number of a forum thread has no effect.
  */
 export const wikidot: SiteProfile = {
   name: 'wikidot',

@@ -1,4 +1,4 @@
-/** Packs the package, installs it into an empty folder as a user would, and runs it there. Thresholds the npm registry. */
+/** Packs the package, installs it into an empty folder as a user would, and runs it there. Needs the npm registry. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

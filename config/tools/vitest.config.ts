@@ -2,12 +2,12 @@ import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
 const config: ViteUserConfig = defineConfig({
   test: {
-    // All cores: by default one is left to whoever watches.
+    // All cores; the default leaves one free for watch mode.
     maxWorkers: '100%',
     root: new URL('../..', import.meta.url).pathname,
     include: ['test/**/*.test.ts'],
     globalSetup: [new URL('../../test/temporary-files.ts', import.meta.url).pathname],
-    // A crawl of a real server on a busy machine may take seconds; a hang is still caught.
+    // A crawl of a real server may take seconds on a busy machine. The limit still catches a hang.
     testTimeout: 30_000,
     pool: 'threads',
   },

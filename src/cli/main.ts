@@ -4,7 +4,7 @@ import { EXIT } from './io/exit.ts';
 import { logLine, printLine, quitQuietlyOnClosedPipe } from './io/output.ts';
 import { version } from './version.ts';
 
-/** In the order of the help. A command is loaded when it is called: what a crawl needs takes half a second to load. */
+/** The commands, in the order of the help. Each is loaded only when called: loading the crawler takes half a second. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   demo: async () => (await import('./commands/demo.ts')).demoCommand(),
   crawl: async () => (await import('./commands/crawl.ts')).crawlCommand(),
@@ -27,6 +27,16 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   slug: async () => (await import('./commands/slug.ts')).slugCommand(),
 };
 
+const EXIT_CODES = `
+Exit codes:
+  0    done, nothing to complain about
+  1    done, with findings or rejected input
+  2    wrong usage or an internal error
+  3    nothing could be crawled
+  130  interrupted; a crawl can be resumed
+
+Run \`dustpan <command> --help\` for the options of a command. Start with: dustpan demo`;
+
 quitQuietlyOnClosedPipe();
 try {
   const program = await createProgram(process.argv[2] ?? '');
@@ -37,17 +47,25 @@ try {
 
 async function createProgram(called: string): Promise<Command> {
   const program = new Command('dustpan')
-    .description('Sweeps up DUST: different URLs with similar text.')
+    .description(
+      'Finds duplicate URLs (DUST: different URLs with similar text) on sites, in crawls and in lists of links.',
+    )
     .version(version, '-V, --version', 'print the version')
-    .helpCommand('help [command]', 'print the help of a command');
+    .helpCommand('help [command]', 'print the help of a command')
+    .addHelpText('after', EXIT_CODES);
   for (const create of commandsFor(called)) program.addCommand(await create());
   for (const command of [program, ...program.commands]) {
-    command.exitOverride().showHelpAfterError('(--help says what there is)').configureOutput({ writeErr: printLine });
+    const name = command === program ? 'dustpan' : `dustpan ${command.name()}`;
+    command
+      .helpOption('-h, --help', 'print this help')
+      .exitOverride()
+      .showHelpAfterError(`Run \`${name} --help\` for the options.`)
+      .configureOutput({ writeErr: printLine });
   }
   return program;
 }
 
-/** The command that is called; all of them for the help, or to suggest the one that was meant. */
+/** The called command; all commands for the help and for suggestions after a typing error. */
 function commandsFor(called: string): readonly (() => Promise<Command>)[] {
   if (called === '--version' || called === '-V') return [];
   const command = Object.hasOwn(COMMANDS, called) ? COMMANDS[called] : undefined;
@@ -56,7 +74,7 @@ function commandsFor(called: string): readonly (() => Promise<Command>)[] {
 
 function fail(error: unknown): void {
   if (error instanceof CommanderError) {
-    // commander has printed what it has to say; asking for help or the version is no error.
+    // commander has already printed its message. Help and version are not errors.
     process.exitCode = error.exitCode === 0 ? EXIT.clean : EXIT.usage;
     return;
   }
@@ -64,6 +82,6 @@ function fail(error: unknown): void {
   if (error instanceof DustpanError) logLine(`dustpan: ${error.message}`);
   else
     logLine(
-      `dustpan: an error of its own, please report it: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+      `dustpan: internal error, please report it: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
     );
 }

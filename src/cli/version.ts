@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The package's version. Built, this file lies one folder deeper than in a clone. */
+/** The version of the package. In a build, this file is one folder deeper than in a clone. */
 export const version: string = readVersion(['../../package.json', '../../../package.json']);
 
 function readVersion(candidates: readonly string[]): string {
@@ -10,7 +10,7 @@ function readVersion(candidates: readonly string[]): string {
       const parsed: unknown = JSON.parse(text);
       if (typeof parsed === 'object' && parsed !== null && 'version' in parsed) return String(parsed.version);
     } catch {
-      // Not there: the next one.
+      // Try the next path.
     }
   }
   return 'unknown';

@@ -65,7 +65,7 @@ test('a crawl is looked at, and an error makes it exit with 1', async () => {
   expect(stdout).toMatch(/^error {2}canonical URL cannot be fetched {2}target\/error, 1 finding\n/);
   expect(stdout).toMatch(/\n1 error, .* in 3 pages.*\nCrawled \d{4}-\d\d-\d\d \d\d:\d\d UTC\.\n$/);
   expect(stderr).toBe(
-    `crawled just now (${stdout.slice(-22, -2)}); dustpan audit ${web.origin}/ --db a.dustpan looks at the site of now\n`,
+    `crawled just now (${stdout.slice(-22, -2)}); to audit the site as it is now: dustpan audit ${web.origin}/ --db a.dustpan\n`,
   );
   expect(await found(web, database)).toEqual(['canonical/missing /', 'links/redirect /old', 'target/error /a']);
 });
@@ -75,7 +75,7 @@ test('a site is crawled first, asked which of its URLs are one page, and then lo
   const web = await brooms({ '/': home, '/index.html': home });
   const { code, stdout, stderr } = await run(`${web.origin}/`, '--db', 'new.dustpan', '--format', 'ndjson');
   expect(code).toBe(1);
-  expect(stderr).toContain('requests to find out');
+  expect(stderr).toContain('probe requests');
   expect(stdout).toContain('"rule":"target/error"');
   expect(existsSync(join(folder, 'new.dustpan'))).toBe(true);
 });
@@ -99,11 +99,9 @@ describe('a site that is mended between two audits', () => {
     const again = await run(...args);
     expect(again.code).toBe(0);
     expect(again.stdout).toMatch(/^Nothing to report in 3 pages/);
-    expect(again.stderr).toMatch(
-      /^a\.dustpan was crawled just now \(.*\): asking the site again, for what has changed\n/,
-    );
-    expect(again.stderr).toMatch(/ 3 +fetched before +changed 2, unchanged 1\n/);
-    expect(again.stderr).toMatch(/ 2 +unlinked +nothing leads there any more\n/);
+    expect(again.stderr).toMatch(/^a\.dustpan was crawled just now \(.*\); checking the site for changes\n/);
+    expect(again.stderr).toMatch(/ 3 +fetched again +changed 2, unchanged 1\n/);
+    expect(again.stderr).toMatch(/ 2 +unlinked +no page, redirect or sitemap leads to them any more\n/);
     expect([web.bodies.toSorted(), web.unchanged]).toEqual([['/', '/a'], ['/b']]);
     const { findings, crawled } = await report('a.dustpan');
     expect(findings).toEqual([]);
@@ -134,9 +132,7 @@ describe('a site that is mended between two audits', () => {
     web.pages.set('/old', pages['/old']);
     web.bodies.length = 0;
     const again = await run(...args);
-    expect(again.stderr).toMatch(
-      /^going on with a look at the site that was stopped; it began just now .*--fresh starts over\n/,
-    );
+    expect(again.stderr).toMatch(/^continuing an interrupted crawl, started just now .*--fresh starts over\n/);
     expect([web.bodies, web.unchanged]).toEqual([[], []]);
     expect(again.stdout).toContain('target/error, 1 finding');
     await run(...args, '--fresh');
@@ -281,8 +277,14 @@ describe('what makes no sense is refused in a line, and nothing is left behind',
   const text = (name: string, content: string) => (): void => writeFileSync(join(folder, name), content);
 
   test.each([
-    ['no such file', () => {}, ['a.dustpan'], 2, /a\.dustpan is no file; name a crawl's file, or a URL to crawl/],
-    ['no such path', () => {}, ['./a'], 2, /\.\/a is no file/],
+    [
+      'no such file',
+      () => {},
+      ['a.dustpan'],
+      2,
+      /a\.dustpan: file not found; give the file of a crawl, or a URL to crawl/,
+    ],
+    ['no such path', () => {}, ['./a'], 2, /\.\/a: file not found/],
     ['no database', text('a.dustpan', 'notes '.repeat(300)), ['a.dustpan'], 2, /is not a database: name another file/],
     [
       'an older database',
@@ -297,13 +299,19 @@ describe('what makes no sense is refused in a line, and nothing is left behind',
       makeDatabase,
       ['a.dustpan'],
       3,
-      /has no page to look at; go on with dustpan crawl --db a\.dustpan/,
+      /has no fetched page; continue the crawl: dustpan crawl --db a\.dustpan/,
     ],
     ['no URL', () => {}, ['http://['], 2, /^dustpan: http:\/\/\[: /],
-    ['an unknown rule', () => {}, ['a', '--rule', 'dup/wwww'], 2, /no rule "dup\/wwww"; did you mean "dup\/www"\?/],
+    [
+      'an unknown rule',
+      () => {},
+      ['a', '--rule', 'dup/wwww'],
+      2,
+      /unknown rule "dup\/wwww"; did you mean "dup\/www"\?/,
+    ],
     ['no rule', () => {}, ['a', '--rule', 'dup/www', '--no-rule', 'dup'], 2, /no rule is left/],
-    ['no baseline', text('b', '{"a":1}'), ['a.b', '--baseline', 'b'], 2, /b is no baseline; write one with/],
-    ['half a baseline', text('b', '{"findings":[{"rule'), ['a.b', '--baseline', 'b'], 2, /b is no baseline/],
+    ['no baseline', text('b', '{"a":1}'), ['a.b', '--baseline', 'b'], 2, /b is not a report in JSON; write one with/],
+    ['half a baseline', text('b', '{"findings":[{"rule'), ['a.b', '--baseline', 'b'], 2, /b is not a report in JSON/],
     ['a baseline that is missing', () => {}, ['a.b', '--baseline', 'b'], 2, /cannot read the baseline b: .*; check/],
     [
       'a folder that is missing',
@@ -313,8 +321,14 @@ describe('what makes no sense is refused in a line, and nothing is left behind',
       /x\/y cannot be written: .*no such folder/,
     ],
     ['a folder as output', makeDatabase, ['a.dustpan', '-o', '.'], 2, /\. is a folder; name a file in it/],
-    ['the crawl as output', makeDatabase, ['a.dustpan', '-o', 'a.dustpan'], 2, /is read for the report; name another/],
-    ['the baseline as output', text('b', ''), ['x.y', '--baseline', 'b', '-o', './b'], 2, /is read for the report/],
+    [
+      'the crawl as output',
+      makeDatabase,
+      ['a.dustpan', '-o', 'a.dustpan'],
+      2,
+      /is an input of this report; choose another/,
+    ],
+    ['the baseline as output', text('b', ''), ['x.y', '--baseline', 'b', '-o', './b'], 2, /is an input of this report/],
   ] as const)('%s', async (_, make, args, code, message) => {
     await make();
     const before = readdirSync(folder);
@@ -328,7 +342,7 @@ describe('what makes no sense is refused in a line, and nothing is left behind',
   test('an unknown format', async () => {
     const { code, stderr } = await run('a.dustpan', '--format', 'jsn');
     expect(code).toBe(2);
-    expect(stderr).toContain('There is no format "jsn"; did you mean "json"?');
+    expect(stderr).toContain('Unknown format "jsn"; did you mean "json"?');
   });
 
   test('a site that cannot be reached', async () => {
@@ -364,7 +378,7 @@ test.each(['crawl', 'fetching'])('Ctrl-C during the %s ends it with 130, and no 
   child.kill('SIGINT');
   const { code, stdout, stderr } = await ended;
   expect({ code, stdout }).toEqual({ code: 130, stdout: '' });
-  expect(stderr).toContain('stopping; no report is written');
+  expect(stderr).toContain('stopping; no report will be written');
   expect(readdirSync(folder).filter((name) => name.includes('out'))).toEqual([]);
 });
 
@@ -379,7 +393,7 @@ describe('dustpan rules', () => {
   test('explains one of either kind', async () => {
     const { stdout } = await dustpan(['rules', 'target/loop']);
     expect(stdout).toMatch(
-      /^target\/loop {2}error\n.*\n\nwhen .*\nwhy .*\nto do .*\nsee .*\n\nfound here:\n {2}https:/,
+      /^target\/loop {2}error\n.*\n\nwhen .*\nwhy .*\nfix .*\nsee .*\n\na site with this finding:\n {2}https:/,
     );
     expect((await dustpan(['rules', 'canonical/rendered-differs'])).stdout).toContain('runs no scripts');
   });
@@ -393,6 +407,6 @@ describe('dustpan rules', () => {
     });
     const { code, stderr } = await dustpan(['rules', 'dup/ww']);
     expect(code).toBe(2);
-    expect(stderr).toBe('dustpan: there is no rule "dup/ww"; did you mean "dup/www"? (dustpan rules lists them)\n');
+    expect(stderr).toBe('dustpan: unknown rule "dup/ww"; did you mean "dup/www"? (run `dustpan rules` for a list)\n');
   });
 });

@@ -102,7 +102,7 @@ test('explain prints a pass a line with its class and reference', async () => {
     expect.stringMatching(/preserving +decode-unreserved /),
     'http://example.com/~ann',
     '',
-    'with evidence, or with --assume:',
+    'if evidence confirms it, or with --assume:',
     expect.stringMatching(/changing +limit-protocols /),
     expect.stringMatching(/usual +add-trailing-slash /),
   ]);

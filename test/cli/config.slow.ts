@@ -36,7 +36,7 @@ describe('--facts', () => {
       code: 2,
       stdout: '',
       stderr:
-        'dustpan: f.json: facts[0].value: "romove" may not stand here; did you mean "remove"? (choose from add, remove)\n',
+        'dustpan: f.json: facts[0].value: "romove" is not allowed here; did you mean "remove"? (choose from add, remove)\n',
     });
   });
 });
@@ -81,7 +81,8 @@ describe('the configuration file', () => {
     expect(await inFolder(two, 'canon', 'http://a/')).toEqual({
       code: 2,
       stdout: '',
-      stderr: 'dustpan: dustpan.config.js: stands beside dustpan.config.json; keep one, or name one with --config\n',
+      stderr:
+        'dustpan: dustpan.config.js: dustpan.config.json exists too; keep one of them, or choose one with --config\n',
     });
   });
 
@@ -118,14 +119,14 @@ describe('--params', () => {
     );
     expect(ndjson(stdout)).toMatchObject([{ url: 'http://example.com/?x' }]);
     expect(stderr).toBe(
-      'a.txt: 1 plain rule read\nb.txt: 1 AdGuard rule read, 1 left out: 1 for other requests than pages\n',
+      'a.txt: 1 plain rule read\nb.txt: 1 AdGuard rule read, 1 skipped: 1 for other requests than pages\n',
     );
   });
 
   test('a file in no known format is refused', async () => {
     const { code, stderr } = await inFolder({ 'a.txt': 'not a list\n' }, 'canon', '--params', 'a.txt', 'http://a/');
     expect(code).toBe(2);
-    expect(stderr).toContain('a.txt: line 1: "not a list" is no name of a parameter');
+    expect(stderr).toContain('a.txt: line 1: "not a list" is not a parameter name');
   });
 });
 

@@ -137,7 +137,7 @@ describe('crawl', () => {
       const child = start(['crawl', `${web.origin}/`, '--db', database]);
       const { code, stderr } = await child.ended;
       expect(code).toBe(130);
-      expect(stderr).toContain('goes on from here');
+      expect(stderr).toContain('run the same command again to continue');
       expect((await urls(database)).filter(({ state }) => state === 'leased')).toEqual([]);
       expect((await dustpan(['crawl', '--db', database])).code).toBe(0);
       expect(web.requests.toSorted()).toEqual([...new Set(web.requests)].toSorted());
@@ -241,7 +241,7 @@ describe('crawl', () => {
     const web = await site({ '/': 'x' });
     const { code, stderr } = await dustpan(['crawl', `${web.origin}/`, 'http://[']);
     expect(code).toBe(1);
-    expect(stderr).toContain('seed left out: http://[');
+    expect(stderr).toContain('seed ignored: http://[');
   });
 
   test('seeds without a scheme are taken as people write them', async () => {

@@ -42,7 +42,7 @@ describe('dedup --probe', () => {
     expect(stderr.split('\n').map((line) => line.replace(/\(\d.*? s\)/, '(time)'))).toEqual([
       '3 in = 2 kept + 1 merged + 0 not URLs (time)',
       '  1  add-trailing-slash  usual',
-      `probed 1 site with ${site.requests.length + 1} requests (1 to robots.txt), 1 of 1 claims confirmed:`,
+      `probed 1 site with ${site.requests.length + 1} requests (1 for robots.txt), 1 of 1 claims confirmed:`,
       expect.stringMatching(
         /^ {2}slash {2}broom\.example in \/about\/\$ .* {2}confirmed {2}remove {2}301 on \d of \d samples/,
       ),
@@ -70,8 +70,8 @@ describe('dedup --probe', () => {
   });
 
   test.each([
-    ['slash 404', /refuted +the other form is not found/],
-    ['slash redirects to the home page', /refuted +the other form redirects to \/ and loses the path/],
+    ['slash 404', /refuted +the other URL was not found/],
+    ['slash redirects to the home page', /refuted +the other URL redirects to \/ and loses the path/],
     ['consent wall', /undecided +a URL that cannot exist shows the same page/],
   ])('%s: nothing is merged, and the reason is said', async (name, reason) => {
     const site = await serve(name);
@@ -79,7 +79,7 @@ describe('dedup --probe', () => {
     expect(stdout).toBe(listOf(USAGE));
     expect(stderr).toMatch(/0 of \d claims confirmed/);
     expect(stderr).toMatch(reason);
-    expect(stderr).toMatch(/more would merge if more were known: 1 if the slash at the end is/);
+    expect(stderr).toMatch(/1 more duplicate if a trailing slash makes no difference/);
   });
 
   test('--budget bounds what is asked of a site', async () => {
@@ -87,16 +87,18 @@ describe('dedup --probe', () => {
     const { stdout, stderr } = await dedup(site, USAGE, '--budget', '2');
     expect(site.requests).toHaveLength(2);
     expect(stdout).toBe(listOf(USAGE));
-    expect(stderr).toMatch(/the requests were used up; raise --budget/);
+    expect(stderr).toMatch(/the request budget was used up; raise --budget/);
   });
 
   test('a site that cannot be reached is said, and a private one is not asked', async () => {
     const urls = ['http://127.0.0.1:1/a', 'http://127.0.0.1:1/a/'];
     const { code, stdout, stderr } = await dustpan(['dedup', '--probe'], listOf(urls));
     expect({ code, stdout }).toEqual({ code: 0, stdout: listOf(urls) });
-    expect(stderr).toMatch(/^ {2}127\.0\.0\.1:1: not probed: its address is a private one; pass --allow-private$/m);
+    expect(stderr).toMatch(/^ {2}127\.0\.0\.1:1: not probed: the host has a private address; add --allow-private$/m);
     const allowed = await dustpan(['dedup', '--probe', '--allow-private'], listOf(urls));
-    expect(allowed.stderr).toMatch(/^ {2}127\.0\.0\.1:1: not probed: nothing listens there$/m);
+    expect(allowed.stderr).toMatch(
+      /^ {2}127\.0\.0\.1:1: not probed: no server accepts connections there; start the server, or check host and port$/m,
+    );
   });
 
   test('--max-sites asks those of the most links first', async () => {
@@ -109,7 +111,7 @@ describe('dedup --probe', () => {
     ];
     const { stderr } = await dedup(site, urls.toReversed(), '--max-sites', '1');
     expect(stderr).toMatch(/^probed 1 site /m);
-    expect(stderr).toMatch(/^ {2}1 site more not asked; raise --max-sites$/m);
+    expect(stderr).toMatch(/^ {2}1 site more not probed; raise --max-sites$/m);
     expect(site.requests).not.toEqual([]);
   });
 
@@ -175,17 +177,17 @@ describe('dedup --probe', () => {
     running.stop = () => child.process.kill('SIGINT');
     const { code, stderr } = await child.ended;
     expect(code).toBe(130);
-    expect(stderr).toMatch(/no file was written/);
+    expect(stderr).toMatch(/no file will be written/);
     expect(existsSync(join(site.folder, 'out.txt'))).toBe(false);
     expect(readdirSync(site.folder)).toEqual(['ca.pem']);
   });
 
   test.each([
-    [['--budget', '3'], /--budget says how to ask sites, which only --probe does; add --probe/],
-    [['--max-sites', '3'], /--max-sites says how to ask sites/],
-    [['--no-robots'], /--no-robots says how to ask sites/],
-    [['--probe', '--header', 'Cookie: a=b'], /--header Cookie would go to every site of the list/],
-    [['--probe', '--max-sites', '0'], /from 1 up/],
+    [['--budget', '3'], /--budget has no effect without --probe; add --probe or remove it/],
+    [['--max-sites', '3'], /--max-sites has no effect/],
+    [['--no-robots'], /--no-robots has no effect/],
+    [['--probe', '--header', 'Cookie: a=b'], /--header Cookie would be sent to every site of the list/],
+    [['--probe', '--max-sites', '0'], /at least 1/],
   ])('%j is refused', async (args, message) => {
     const { code, stdout, stderr } = await dustpan(['dedup', ...args], 'http://a/\n');
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });

@@ -97,15 +97,15 @@ describe('export', () => {
   test('the crawl itself is never written over', async () => {
     const { code, stderr } = await run('--format', 'csv', '-o', join(crawl.folder, '.', 'a.dustpan'));
     expect(code).toBe(2);
-    expect(stderr).toContain('name another file');
+    expect(stderr).toContain('choose another output file');
     expect((await dustpan(['urls', crawl.database, '--count'])).stdout).toBe('18\n');
   });
 
   test.each([
-    [['--format', 'sitmap'], /no format "sitmap"; did you mean "sitemap"\?/],
+    [['--format', 'sitmap'], /Unknown format "sitmap"; did you mean "sitemap"\?/],
     [[], /--format/],
     [['--format', 'csv', '-o', '/no/such/folder/a.csv'], /no such folder/],
-    [['--format', 'csv', '--where', 'x=1'], /no field "x"/],
+    [['--format', 'csv', '--where', 'x=1'], /Unknown field "x"/],
   ])('%j: a clear message and exit 2', async (args, message) => {
     const { code, stdout, stderr } = await run(...args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });

@@ -16,11 +16,11 @@ describe('facts lists claims', () => {
   test('for people: each a line, with what it rests on', async () => {
     expect(await facts(await ledger(severalSites()))).toEqual({
       code: 0,
-      stdout: `param  example.com/docs/?sid  undecided          2026-11-20  same text on 2 of 2 samples: all agree, but they are too few; probe more pages: name some, or raise --samples and --budget
+      stdout: `param  example.com/docs/?sid  undecided          2026-11-20  same text on 2 of 2 samples: all samples agree, but there are too few; give more pages, or raise --samples and --budget
 slash  example.com/docs/      confirmed  add     2026-11-20  same text on 5 of 5 samples
-slash  example.com/shop/      refuted            2026-11-20  the other form is not found on 1 of 1 sample
+slash  example.com/shop/      refuted            2026-11-20  the other URL was not found on 1 of 1 sample
 www    example.com            confirmed  remove  2026-11-20  301 on 5 of 5 samples
-order  example.org/x/         undecided          2026-11-20  same text on 1 of 1 sample: all agree, but they are too few; probe more pages: name some, or raise --samples and --budget
+order  example.org/x/         undecided          2026-11-20  same text on 1 of 1 sample: all samples agree, but there are too few; give more pages, or raise --samples and --budget
 `,
       stderr: '',
     });
@@ -49,17 +49,17 @@ order  example.org/x/         undecided          2026-11-20  same text on 1 of 1
     [
       'what a log shows, as such',
       pages(3, 'slash', '/docs/', 'log', { target: 'add', seen: 'redirects', by: 'log' }),
-      /^slash  example\.com\/docs\/  undecided  add  2026-11-20  redirects in the log on 3 of 3 samples: all agree, /,
+      /^slash  example\.com\/docs\/  undecided  add  2026-11-20  redirects in the log on 3 of 3 samples: all samples agree, /,
     ],
     [
       'a source that can confirm nothing',
       pages(3, 'www', '/docs/', 'log', { target: 'add', seen: 'redirects', by: 'log' }),
-      /^www  example\.com  undecided  add  2026-11-20  .*: an access log alone does not confirm this; a probe may$/m,
+      /^www  example\.com  undecided  add  2026-11-20  .*: an access log alone does not confirm it; a probe may$/m,
     ],
     [
       'a contradiction',
       pages(3, 'param', '/docs/', 'log', { about: 'sid', supports: false, seen: 'other-size', by: 'log' }),
-      /^param  example\.com\/docs\/\?sid  refuted {4}2026-11-20  the answers to the two differ in size on 3 of 3 samples$/m,
+      /^param  example\.com\/docs\/\?sid  refuted {4}2026-11-20  the responses of the two URLs differ in size on 3 of 3 samples$/m,
     ],
   ])('in words: %s', async (_, given, line) => {
     expect((await facts(await ledger(given))).stdout).toMatch(line);
@@ -117,7 +117,7 @@ order  example.org/x/         undecided          2026-11-20  same text on 1 of 1
     const database = await ledger(redirects(5));
     writeFileSync(join(dirname(database), 'dustpan.config.json'), '{"evidence":{"www":{"permanent-redirect":6}}}');
     expect((await facts(database)).stdout).toMatch(
-      /^www  example\.com  undecided  remove  2026-11-20  301 on 5 of 5 samples: all agree, but they are too few; /,
+      /^www  example\.com  undecided  remove  2026-11-20  301 on 5 of 5 samples: all samples agree, but there are too few; /,
     );
   });
 
@@ -136,11 +136,11 @@ order  example.org/x/         undecided          2026-11-20  same text on 1 of 1
     }
   });
 
-  test('a confirmed claim that does not go together with what was given says so', async () => {
+  test('a confirmed claim that contradicts a given fact says so', async () => {
     const database = await ledger(redirects(5), [{ kind: 'www', host: 'example.com', value: 'add' }]);
     const { stdout } = await facts(database);
     expect(stdout).toMatch(
-      /^www  example\.com  confirmed .*\n {2}not used: contradicts "www example\.com add", which has another value/,
+      /^www  example\.com  confirmed .*\n {2}unused: contradicts "www example\.com add", which has another value/,
     );
     const [line] = ndjson((await facts(database, '--json')).stdout);
     expect(line).toMatchObject({ verdict: 'confirmed', unused: expect.stringContaining('contradicts') });
@@ -179,11 +179,11 @@ describe('facts --export', () => {
     }
   });
 
-  test('leaves out what does not go together with what was given, and says so', async () => {
+  test('leaves out claims that contradict given facts, and says so', async () => {
     const given = [{ kind: 'www', host: 'example.com', value: 'add' }] as const;
     const { stdout, stderr } = await facts(await ledger(redirects(5), given), '--export', '-');
     expect(parseFacts(stdout, 'stdout')).toEqual(given);
-    expect(stderr).toContain('a confirmed claim does not go together with the rest; left out, ');
+    expect(stderr).toContain('1 confirmed claim contradicts the other facts and was left out');
   });
 
   test('not over the database', async () => {
@@ -193,8 +193,8 @@ describe('facts --export', () => {
   });
 });
 
-describe("the user's word", () => {
-  const HINT = /the keys follow when this crawl goes on: dustpan crawl --db /;
+describe('verdicts of the user', () => {
+  const HINT = /the keys change when you continue the crawl: dustpan crawl --db /;
 
   test('confirms what nothing showed, and --forget takes it back', async () => {
     const database = await ledger([]);
@@ -207,7 +207,7 @@ describe("the user's word", () => {
     );
     expect(said.code).toBe(0);
     expect(said.stdout).toMatch(
-      /^slash +example\.com\/docs\/ +confirmed +add +\d{4}-\d\d-\d\d +as you said\nip +127\.0\.0\.1 example\.com +confirmed +\d{4}-\d\d-\d\d +as you said\n$/,
+      /^slash +example\.com\/docs\/ +confirmed +add +\d{4}-\d\d-\d\d +your verdict\nip +127\.0\.0\.1 example\.com +confirmed +\d{4}-\d\d-\d\d +your verdict\n$/,
     );
     expect(said.stderr).toMatch(HINT);
     expect((await facts(database)).stdout.split('\n')).toHaveLength(3);
@@ -220,11 +220,11 @@ describe("the user's word", () => {
     const database = await ledger(redirects(5));
     const refuted = await facts(database, '--refute', 'www www.example.com');
     expect(refuted.stdout).toMatch(
-      /^www  example\.com  refuted    \d{4}-\d\d-\d\d  as you said; seen: 301 on 5 of 5 samples\n$/,
+      /^www  example\.com  refuted    \d{4}-\d\d-\d\d  your verdict; observed: 301 on 5 of 5 samples\n$/,
     );
     const confirmed = await facts(database, '--confirm', 'www example.com add');
     expect(confirmed.stdout).toMatch(
-      /^www  example\.com  confirmed  add  \d{4}-\d\d-\d\d  as you said; seen: 301 on 5 of 5 samples\n$/,
+      /^www  example\.com  confirmed  add  \d{4}-\d\d-\d\d  your verdict; observed: 301 on 5 of 5 samples\n$/,
     );
     expect((await facts(database, '--forget', 'www example.com')).stdout).toMatch(
       /^www  example\.com  confirmed  remove  2026-11-20  301 on 5 of 5 samples$/m,
@@ -239,11 +239,13 @@ describe("the user's word", () => {
     );
     await facts(database, '--refute', 'slash example.com/a/');
     expect((await facts(database)).stdout).toMatch(
-      /^slash  example\.com\/a\/  refuted .* as you said; seen: same text on 5 of 5 samples\nslash  example\.com\/b\/  confirmed  add  2026-11-20  same text on 5 of 5/,
+      /^slash  example\.com\/a\/  refuted .* your verdict; observed: same text on 5 of 5 samples\nslash  example\.com\/b\/  confirmed  add  2026-11-20  same text on 5 of 5/,
     );
     const { code, stderr } = await facts(database, '--confirm', 'slash example.com add');
     expect(code).toBe(2);
-    expect(stderr).toContain('"slash example.com": you refuted it for a part of the site; forget that first');
+    expect(stderr).toContain(
+      '"slash example.com": you refuted it for a part of the site; withdraw that first with --forget',
+    );
   });
 
   test('is not kept where it contradicts what the crawl was given, nor is anything said beside it', async () => {
@@ -271,13 +273,13 @@ describe("the user's word", () => {
   });
 
   test.each([
-    [['--confirm', 'slash example.com'], `"slash example.com": says nothing of the site's form; add "add" or "remove"`],
-    [['--confirm', 'slash example.com/docs add'], 'is about a part of a site, which ends in a slash; write "/docs/"'],
+    [['--confirm', 'slash example.com'], `"slash example.com": the form that the site uses is missing; add "add" or "remove"`],
+    [['--confirm', 'slash example.com/docs add'], 'the path of a claim ends with a slash; write "/docs/"'],
     [['--confirm', 'slash example.com/docs/ ad'], '"ad" is not a valid value; write "add" or "remove"'],
-    [['--confirm', 'slsh example.com add'], 'starts with no kind of claim; did you mean "slash"?'],
-    [['--confirm', 'slash'], 'write a kind, a host and what is known, such as'],
-    [['--confirm', 'slash example.com add x'], 'write a kind, a host and what is known, such as'],
-    [['--confirm', 'www example.com/a/ add'], 'holds for a whole host; leave the path out'],
+    [['--confirm', 'slsh example.com add'], 'unknown kind of claim "slsh"; did you mean "slash"?'],
+    [['--confirm', 'slash'], 'write a kind, a host and a value, such as'],
+    [['--confirm', 'slash example.com add x'], 'write a kind, a host and a value, such as'],
+    [['--confirm', 'www example.com/a/ add'], 'is about a whole host; remove the path'],
     [['--confirm', 'case example.com x'], 'a fact about case has no value; remove it'],
     [['--confirm', 'param example.com'], 'is missing; write a parameter name'],
     [['--confirm', 'default-param example.com sort'], 'is not of the form name=value; write'],
@@ -285,10 +287,10 @@ describe("the user's word", () => {
     [['--confirm', 'case EXAMPLE.com'], '"EXAMPLE.com" is not in canonical form; write "example.com"'],
     [['--confirm', 'case example.com/%7Ea/'], 'is not in canonical form; write "/~a/"'],
     [['--confirm', 'scheme example.com:8080 https'], 'a URL with a non-default port keeps its scheme'],
-    [['--refute', 'www example.com add'], 'names a form, and what is refuted has none; leave "add" out'],
-    [['--refute', 'index example.com'], 'names no file; add its name, such as index.html'],
-    [['--forget', 'www example.com'], 'nothing was said by hand of "www example.com"'],
-    [['--confirm', 'case example.com', '--refute', 'case example.com'], '"case example.com" is named twice'],
+    [['--refute', 'www example.com add'], 'a refuted claim has no form; remove "add"'],
+    [['--refute', 'index example.com'], 'the file name is missing; add it, such as index.html'],
+    [['--forget', 'www example.com'], 'you have not confirmed or refuted "www example.com"'],
+    [['--confirm', 'case example.com', '--refute', 'case example.com'], '"case example.com" is given twice'],
     [['--confirm', 'case example.com', '--export', '-'], 'cannot be used with'],
     [['--confirm', 'case example.com/\u001b[2J/'], '\\u001b'],
   ])('%j is refused, and nothing is kept', async (flags, message) => {
@@ -363,7 +365,7 @@ describe('citations', () => {
     const { code, stdout } = await dustpan(args);
     expect(code).toBe(0);
     expect(stdout).toBe(
-      `one URL under the profile standard; what makes them one is changing: fold-www
+      `the same canonical URL under the profile standard; made equal by fold-www (class changing)
   fold-www: confirmed by 301 from http://www.example.com/a4, 5 of 5 samples, 2026-11-20
 `,
     );

@@ -30,7 +30,7 @@ it('learns from logs, packed or not, and writes what is confirmed as facts', asy
     ...files,
   ]);
   expect(stdout).toMatch(/^slash  example\.com\/docs\/  confirmed  add  redirects in the log on 30 of 30 samples\n$/);
-  expect(stderr).toContain('61 lines, 60 requests that count; 1 lines passed over that are in no log format');
+  expect(stderr).toContain('read 61 lines, used 60 requests; skipped 1 lines in an unknown format');
   expect(code).toBe(0);
   expect(JSON.parse(readFileSync(facts, 'utf8'))).toEqual({
     version: 1,
@@ -72,10 +72,10 @@ it('says what is missing', async () => {
     dustpan(['learn', '--host', 'example.com', '--log', logFile(['http://example.com/'])]),
     dustpan(['learn', '--host', 'example.com', '--log', `${log}.1`]),
   ]);
-  expect(nothing.stderr).toMatch(/name a crawl's file, or else logs/);
-  expect(both.stderr).toMatch(/name a crawl's file, or else logs/);
-  expect(noHost.stderr).toMatch(/which site it is of; name it: --host/);
-  expect(noLog.stderr).toMatch(/no line is a request of an access log/);
+  expect(nothing.stderr).toMatch(/give either the file of a crawl or logs/);
+  expect(both.stderr).toMatch(/give either the file of a crawl or logs/);
+  expect(noHost.stderr).toMatch(/the log does not name its site; add --host/);
+  expect(noLog.stderr).toMatch(/no line is in an access log format/);
   expect(noFile.stderr).toMatch(/does not exist/);
   for (const { code } of [nothing, both, noHost, noLog, noFile]) expect(code).toBe(2);
 });

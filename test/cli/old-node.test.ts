@@ -13,7 +13,7 @@ test.each(['18.20.0', '20.20.2', '22.18.0'])('Node %s is told in one plain sente
   });
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
   expect(stderr).toMatch(
-    new RegExp(`^dustpan needs Node.js 22.19 or newer and this is ${version.replaceAll('.', '\\.')}\\..*\n$`),
+    new RegExp(`^dustpan needs Node.js 22.19 or newer, but this is ${version.replaceAll('.', '\\.')}\\..*\n$`),
   );
 });
 

@@ -39,7 +39,7 @@ describe.each(COMMANDS)('%s %s %s %s %s', (...command) => {
     async (name) => {
       const before = readFileSync(crawl);
       const { code, stderr } = await dustpan([...args, join(folder, name)]);
-      expect(stderr).toMatch(/^dustpan: .*name another file to write to\n$/);
+      expect(stderr).toMatch(/^dustpan: .*choose another output file\n$/);
       expect(code).toBe(2);
       expect(readFileSync(crawl).equals(before)).toBe(true);
       expect(existsSync(join(folder, 'a.dustpan-wal'))).toBe(false);
@@ -51,7 +51,7 @@ test('a report of a crawl that is still to be made is not written to what SQLite
   const database = join(folder, 'new.db');
   const args = ['audit', 'http://127.0.0.1:1/', '--db', database, '--format', 'json', '-o', `${database}-wal`];
   const { code, stderr } = await dustpan(args);
-  expect(stderr).toMatch(/belongs to the database .*new\.db; name another file to write to\n$/);
+  expect(stderr).toMatch(/belongs to the database .*new\.db; choose another output file\n$/);
   expect(code).toBe(2);
   expect(existsSync(database)).toBe(false);
 });

@@ -55,7 +55,7 @@ describe('probe --db', () => {
     const { code, stdout, stderr } = await probe(site, '--kind', 'slash');
     expect(code).toBe(0);
     expect(stdout).toMatch(/^slash +broom\.example in \/about\/\$ .* confirmed +remove +301 on \d of \d samples/m);
-    expect(stdout).toMatch(new RegExp(`^${site.requests.length - before} requests \\(0 to robots\\.txt\\)$`, 'm'));
+    expect(stdout).toMatch(new RegExp(`^${site.requests.length - before} requests \\(0 for robots\\.txt\\)$`, 'm'));
     expect(stderr).toMatch(/the evidence is kept; 4 facts more, \d+ of its entries merged/);
     const claims = await look(site, (frontier) => frontier.claims());
     const expected = { kind: 'slash', host: APEX, verdict: 'confirmed', target: 'remove' };
@@ -69,7 +69,7 @@ describe('probe --db', () => {
     await probe(site, '--kind', 'slash');
     const { stdout, stderr } = await probe(site, '--kind', 'slash');
     expect(stdout).toMatch(/^slash .*confirmed/m);
-    expect(stderr).toMatch(/the evidence is kept; its keys stay as they are/);
+    expect(stderr).toMatch(/evidence stored in .*: no key changed/);
   });
 
   test('what the database knew before counts too', async () => {
@@ -86,7 +86,7 @@ describe('probe --db', () => {
     const before = site.requests.length;
     const { stdout } = await probe(site, '--budget', '3');
     expect(site.requests.length - before).toBe(3);
-    expect(stdout).toMatch(/the requests were used up; raise --budget/);
+    expect(stdout).toMatch(/the request budget was used up; raise --budget/);
   });
 
   test('a file that a crawl writes to is refused, with the process that does', async () => {
@@ -111,7 +111,9 @@ describe('probe --db', () => {
       '--no-robots',
     ]);
     expect(code).toBe(3);
-    expect(stdout).toMatch(/^broom\.example: not probed: nothing listens there$/m);
+    expect(stdout).toMatch(
+      /^broom\.example: not probed: no server accepts connections there; start the server, or check host and port$/m,
+    );
     expect(stderr).toMatch(/keys stay as they are/);
   });
 
@@ -133,7 +135,10 @@ describe('probe --db', () => {
 
   test.each([
     [['--db', 'none.dustpan'], /none\.dustpan does not exist/],
-    [['--db', 'none.dustpan', 'example.com'], /name sites, such as example\.com, or else a crawl's file: --db FILE/],
+    [
+      ['--db', 'none.dustpan', 'example.com'],
+      /give either sites to probe, such as example\.com, or the file of a crawl: --db FILE/,
+    ],
   ])('%j is refused', async (args, message) => {
     const { code, stderr } = await dustpan(['probe', ...args]);
     expect(code).toBe(2);

@@ -36,7 +36,7 @@ describe('probe', () => {
       'www     broom.example                                       confirmed  add     301 on 3 of 3 samples',
       'scheme  www.broom.example                                   confirmed  https   301 on 3 of 3 samples',
       'slash   www.broom.example in /about/$ /docs/ /news/ /shop/  confirmed  remove  301 on 4 of 4 samples',
-      `${requests.length + 3} requests (3 to robots.txt)`,
+      `${requests.length + 3} requests (3 for robots.txt)`,
       '',
       '',
     ]);
@@ -45,22 +45,22 @@ describe('probe', () => {
   test('what is refuted or undecided says why, and what would help', async () => {
     const refuted = await probe('slash redirects to the home page', `http://${APEX}/`, '--kind', 'slash');
     expect(refuted.stdout).toMatch(
-      /^slash +broom\.example in \S+ \S+ \S+ \S+ +refuted +the other form redirects to \/ and loses the path on 4 of 4 samples$/m,
+      /^slash +broom\.example in \S+ \S+ \S+ \S+ +refuted +the other URL redirects to \/ and loses the path on 4 of 4 samples$/m,
     );
     const undecided = await probe('consent wall', `http://${APEX}/`, '--kind', 'slash');
     expect(undecided.stdout).toMatch(
-      /^slash +broom\.example\/ +undecided +a URL that cannot exist shows the same page; the site should answer it with 404$/m,
+      /^slash +broom\.example\/ +undecided +a URL that cannot exist shows the same page; the site should answer such URLs with 404$/m,
     );
     const temporary = await probe('slash by 302', `http://${APEX}/`, '--kind', 'slash');
     expect(temporary.stdout).toMatch(
-      /undecided +remove +302 on 5 of 5 samples: its redirects are temporary; permanent ones/,
+      /undecided +remove +302 on 5 of 5 samples: the redirects are temporary; only permanent ones/,
     );
   });
 
   test('--json prints an object a claim, with its own evidence', async () => {
     const { code, stdout, stderr } = await probe('slash by section', `http://${APEX}/`, '--kind', 'slash', '--json');
     expect(code).toBe(0);
-    expect(stderr).toMatch(/^\d+ requests \(1 to robots\.txt\)\n$/);
+    expect(stderr).toMatch(/^\d+ requests \(1 for robots\.txt\)\n$/);
     const claims = ndjson(stdout);
     expect(claims).toHaveLength(4);
     expect(claims[1]).toEqual({
@@ -143,9 +143,9 @@ describe('probe', () => {
   test.each([
     [['a b/c'], /"?a b\/c"? is neither a URL nor a host/],
     [['example.com/docs'], /neither a URL nor a host/],
-    [['example.com', '--kind', 'slash,wrong'], /Write some of www, scheme/],
-    [['example.com', '--budget', '0'], /from 1 up/],
-    [[], /name sites, such as example\.com, or else a crawl's file: --db FILE/],
+    [['example.com', '--kind', 'slash,wrong'], /Choose from www, scheme/],
+    [['example.com', '--budget', '0'], /at least 1/],
+    [[], /give either sites to probe, such as example\.com, or the file of a crawl: --db FILE/],
   ])('%j is refused', async (args, message) => {
     const { code, stdout, stderr } = await dustpan(['probe', ...args]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
@@ -155,7 +155,9 @@ describe('probe', () => {
   test('3 where nothing could be reached', async () => {
     const { code, stdout } = await dustpan(['probe', APEX, '--connect-to', '::127.0.0.1:1', '--no-robots']);
     expect(code).toBe(3);
-    expect(stdout).toContain('broom.example: not probed: nothing listens there');
+    expect(stdout).toContain(
+      'broom.example: not probed: no server accepts connections there; start the server, or check host and port',
+    );
   });
 
   test('interrupted, it prints what it knows and ends with 130', async () => {

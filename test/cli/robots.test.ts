@@ -53,7 +53,7 @@ describe('robots', () => {
     [
       'a name with more than a product token',
       ['--robots', robots, '--agent', 'ExampleBot/1.0'],
-      'name letters, _ and -',
+      'use letters, _ and -',
     ],
     ['no name', ['--robots', robots], '--agent'],
     ['a file that is not there', ['--robots', 'nothing.txt', '--agent', '*'], 'nothing.txt: ENOENT'],

@@ -59,17 +59,17 @@ describe('urls', () => {
   });
 
   test.each([
-    ['stats=404', /no field "stats"; did you mean "state"\? \(choose from url, key,/],
-    ['state', /Write it as state=failed/],
-    ['state=fialed', /no "fialed"; did you mean "failed"\?/],
-    ['state<done', /compared with =, != or ~/],
-    ['status~4*', /compared with =, !=, <, <=, > or >=/],
+    ['stats=404', /Unknown field "stats"; did you mean "state"\? \(choose from url, key,/],
+    ['state', /Write a condition such as state=failed/],
+    ['state=fialed', /Unknown value "fialed"; did you mean "failed"\?/],
+    ['state<done', /Compare a text field with =, != or ~/],
+    ['status~4*', /Compare a number field with =, !=, <, <=, > or >=/],
     ['status=none', /a status such as 404, or a class such as 4xx/],
     ['status<4xx', /Compare a class such as 4xx with = or !=/],
     ['depth=4xx', /a whole number/],
     ['fetchedAt>yesterday', /a date such as/],
-    ['url~', /a value behind it/],
-    ['constructor=x', /no field "constructor"/],
+    ['url~', /a value after the operator/],
+    ['constructor=x', /Unknown field "constructor"/],
   ])('--where %s: what is wrong with it, and exit 2', async (condition, message) => {
     const { code, stdout, stderr } = await dustpan(['urls', crawl.database, '--where', condition]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });

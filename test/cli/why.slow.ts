@@ -65,10 +65,10 @@ alias of  http://h/a  by rel=canonical
       `http://h/deepest#x
 key       http://h/deepest
             changing  drop-fragment  http://h/deepest
-state     recorded, not fetched, 3 links from a seed
-why       depth: more links lead to it than --depth allows; raise --depth
-          the crawl has --scope host --exclude /nothing/** --depth 2 from http://h/
-spelling  never found like this; what stands for it is http://h/deepest
+state     skipped: recorded, not fetched, 3 links from a seed
+why       depth: it is more links away from the seeds than --depth allows; raise --depth
+          options of the crawl: --scope host --exclude /nothing/** --depth 2, seeds: http://h/
+spelling  not found in this spelling; the entry's URL is http://h/deepest
 found     by a link on http://h/deeper
           by a link on http://h/deep
           by a link on http://h/
@@ -77,12 +77,12 @@ also as   http://h/deepest  found first
 `,
     ],
     [
-      'what robots.txt forbids',
+      'a URL that robots.txt disallows',
       '/private',
       `http://h/private
 key    http://h/private
-state  recorded, not fetched, at TIME, 1 link from a seed
-why    robots: the site's robots.txt forbids it; crawl with --no-robots, if you may
+state  skipped: recorded, not fetched, at TIME, 1 link from a seed
+why    robots: robots.txt disallows this; add --no-robots if you are allowed to
        line 2 of http://h/robots.txt: Disallow: /private
 found  by a link on http://h/
        as a seed
@@ -94,7 +94,7 @@ found  by a link on http://h/
       `http://h/missing
 key    http://h/missing
 state  failed, 404, at TIME, 1 link from a seed
-why    http-404: the server answers 404: there is no such page; mend the link
+why    http-404: the server answered 404: the page does not exist; fix the link
 found  by a link on http://h/
        as a seed
 `,
@@ -115,9 +115,9 @@ alias of  http://h/pool  by a redirect (301)  failed: redirect-loop
   });
 
   test.each([
-    ['mailto:=cmd@example.com', /why +scheme: it is neither of http nor of https\n/],
+    ['mailto:=cmd@example.com', /why +scheme: its scheme is neither http nor https\n/],
     ['http://[', /key +none: the host in brackets is not an IPv6 address\n[^]*why +host-invalid-ipv6: the host in/],
-    ['http://ann:secret@127.0.0.1/x', /^http:\/\/127\.0\.0\.1\/x\n[^]*user name is left out[^]*why +credentials: /],
+    ['http://ann:secret@127.0.0.1/x', /^http:\/\/127\.0\.0\.1\/x\n[^]*user name is removed[^]*why +credentials: /],
   ])('%s, which was not fetched', async (url, expected) => {
     const { code, text } = await why(url);
     expect(code).toBe(0);
@@ -126,8 +126,8 @@ alias of  http://h/pool  by a redirect (301)  failed: redirect-loop
   });
 
   test.each([
-    ['/nowhere', /never found, in this spelling or another; it would be fetched if/],
-    ['/nothing/x', /it would not be fetched\nwhy +excluded: .*\n.*--exclude \/nothing\/\*\*/],
+    ['/nowhere', /not found by the crawl in any spelling; a link or seed would queue it/],
+    ['/nothing/x', /it would be skipped\nwhy +excluded: .*\n.*--exclude \/nothing\/\*\*/],
     ['x'.repeat(9000), /why +too-long: it is longer than 8192 characters/],
   ])('a URL that was never found, exit 1: %.20s', async (path, expected) => {
     const { code, text } = await why(crawl.origin + path);
@@ -289,7 +289,7 @@ describe('why makes keys as the crawl did', () => {
     for (const args of [[], ['--params', 'other.txt']]) {
       const { code, stdout, stderr } = await why(...args);
       expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-      expect(stderr).toMatch(/lists of tracking parameters that it does not hold; name them again: --params/);
+      expect(stderr).toMatch(/used lists of tracking parameters; pass the same --params or --config again/);
     }
   });
 
@@ -336,12 +336,12 @@ test('why of a redirect within one entry names the URL that was fetched', async 
     (await dustpan(['why', 'a.dustpan', web.origin + path], '', folder)).stdout.replaceAll(web.origin, 'http://h');
   expect(await why('/a/#x')).toContain('spelling  found first; it redirects to http://h/a, which has the same key\n');
   expect(await why('/a')).not.toContain('spelling');
-  expect(await why('/a/')).toContain('spelling  never found like this; what stands for it is http://h/a\n');
+  expect(await why('/a/')).toContain("spelling  not found in this spelling; the entry's URL is http://h/a\n");
   const { stdout } = await dustpan(['export', 'a.dustpan', '--format', 'sitemap'], '', folder);
   expect(stdout.replaceAll(web.origin, 'http://h')).toContain('<loc>http://h/a</loc>');
 });
 
-test('why: what is another page by a claim is told with the one that stands for it', async () => {
+test('why: an alias by a claim is shown with the entry that stands for it', async () => {
   const database = join(temporaryFolder(), 'a.dustpan');
   const frontier = await openSqliteFrontier(database);
   await frontier.add(['http://a/1', 'http://www.a/1'].map((url) => found(url, { source: 'seed' })));
@@ -350,9 +350,9 @@ test('why: what is another page by a claim is told with the one that stands for 
   const { code, stdout } = await dustpan(['why', database, 'http://www.a/1']);
   expect(code).toBe(0);
   expect(stdout).toContain(
-    'why       equivalent: it is the same page as another URL, as a claim about its site says\n',
+    'why          equivalent: it is a duplicate of another URL, by a confirmed claim about its site\n',
   );
-  expect(stdout).toMatch(/alias of {2}http:\/\/a\/1 {2}by a claim {2}queued\n/);
+  expect(stdout).toMatch(/alias of {5}http:\/\/a\/1 {2}by a confirmed claim {2}queued\n/);
   const where = ['--where', 'aliasBy=equivalence'];
   const urls = await dustpan(['urls', database, ...where]);
   expect(urls.stdout.split('\n').map((line) => line && JSON.parse(line))).toMatchObject([

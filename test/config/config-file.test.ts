@@ -42,7 +42,7 @@ describe('says what is wrong, where, and what to do', () => {
       'a slip in a key',
       { profil: 'usual' },
       [
-        'there is no key "profil" here; did you mean "profile"? (choose from $schema, profile, profiles, params, indexNames, facts, audit, defaultScheme, evidence)',
+        'unknown key "profil"; did you mean "profile"? (choose from $schema, profile, profiles, params, indexNames, facts, audit, defaultScheme, evidence)',
       ],
     ],
     [
@@ -51,12 +51,12 @@ describe('says what is wrong, where, and what to do', () => {
       [
         'evidence.slash.content: must be 1 or more; write how many pairs of URLs confirm a claim',
         expect.stringMatching(
-          /^evidence\.www: there is no key "user" here; choose from permanent-redirect, declaration, /,
+          /^evidence\.www: unknown key "user"; choose from permanent-redirect, declaration, /,
         ),
         'evidence.param.log: is a number; write a whole number',
         'evidence.param.deep: must be 0 or more; write how many pairs must lie deeper than /',
         expect.stringMatching(
-          /^evidence: there is no key "slas" here; did you mean "slash"\? \(choose from www, scheme, /,
+          /^evidence: unknown key "slas"; did you mean "slash"\? \(choose from www, scheme, /,
         ),
       ],
     ],
@@ -64,11 +64,11 @@ describe('says what is wrong, where, and what to do', () => {
       'a slip in a profile',
       { profiles: { mine: { extends: 'usuall', pass: ['sort-querry'], asume: [] } } },
       [
-        'profiles.mine.extends: "usuall" may not stand here; did you mean "usual"? (choose from preserving, usual, standard, changing, whatwg)',
+        'profiles.mine.extends: "usuall" is not allowed here; did you mean "usual"? (choose from preserving, usual, standard, changing, whatwg)',
         expect.stringMatching(
-          /^profiles\.mine\.pass\[0\]: "sort-querry" may not stand here; did you mean "sort-query"\?/,
+          /^profiles\.mine\.pass\[0\]: "sort-querry" is not allowed here; did you mean "sort-query"\?/,
         ),
-        'profiles.mine: there is no key "asume" here; did you mean "assume"? (choose from extends, pass, noPass, assume, toWww, toScheme)',
+        'profiles.mine: unknown key "asume"; did you mean "assume"? (choose from extends, pass, noPass, assume, toWww, toScheme)',
       ],
     ],
     [
@@ -85,7 +85,7 @@ describe('says what is wrong, where, and what to do', () => {
       'an unknown profile',
       { profile: 'mini', profiles: { mine: {} } },
       [
-        'profile: there is no profile "mini"; did you mean "mine"? (choose from preserving, usual, standard, changing, whatwg, mine)',
+        'profile: unknown profile "mini"; did you mean "mine"? (choose from preserving, usual, standard, changing, whatwg, mine)',
       ],
     ],
     [
@@ -112,23 +112,23 @@ describe('says what is wrong, where, and what to do', () => {
     expect(found.map((line, index) => (typeof expected[index] === 'string' ? line : line.slice(21)))).toEqual(expected);
   });
 
-  test('a program that fails, and one that exports nothing', async () => {
+  test('a file that throws, and one without a default export', async () => {
     const named = (text: string): Promise<readonly string[]> =>
       problemsOf(fileWith(text, 'dustpan.config.js'), loadConfig);
     expect(await named('throw new Error("not\\ntoday")')).toEqual([
-      'dustpan.config.js: fails when it is run (not today); correct it there',
+      'dustpan.config.js: throws an error (not today); fix the file',
     ]);
     expect(await named('export const config = {}')).toEqual([
-      'dustpan.config.js: exports nothing as its default; write: export default { … }',
+      'dustpan.config.js: has no default export; write: export default { … }',
     ]);
   });
 
   test('a name that tells no format, and no file', async () => {
     expect(await problemsOf(fileWith('', 'dustpan.yaml'), loadConfig)).toEqual([
-      'dustpan.yaml: is no configuration file by its name; name one that ends in .ts, .js or .json',
+      'dustpan.yaml: is not a configuration file; use a file that ends in .ts, .js or .json',
     ]);
     expect(await problemsOf('/nowhere/a.config.ts', loadConfig)).toEqual([
-      'a.config.ts: cannot be read (ENOENT); check the name and the rights',
+      'a.config.ts: cannot be read (ENOENT); check the path and the permissions',
     ]);
   });
 });
@@ -144,7 +144,7 @@ describe('finds', () => {
     const folder = folderWith({ 'dustpan.config.ts': '', 'dustpan.config.json': '{}' });
     const problems = await problemsOf(`${folder}/`, async () => findConfig(folder));
     expect(problems).toEqual([
-      'dustpan.config.ts: stands beside dustpan.config.json; keep one, or name one with --config',
+      'dustpan.config.ts: dustpan.config.json exists too; keep one of them, or choose one with --config',
     ]);
   });
 });

@@ -34,7 +34,7 @@ test('a byte order mark and a $schema for editors are no fault', async () => {
 
 describe('says what is wrong, where, and what to do', () => {
   test.each<[string, unknown, readonly string[]]>([
-    ['no JSON', '{"version": 1,}', [expect.stringMatching(/^facts\.json: is no JSON \(.+\); correct it there$/)]],
+    ['no JSON', '{"version": 1,}', [expect.stringMatching(/^facts\.json: is not valid JSON \(.+\); fix it there$/)]],
     ['a list', [], ['facts.json: is a list; write an object in { }']],
     ['another version', { version: 2, facts: [] }, ['facts.json: version: is 2; write 1']],
     [
@@ -42,14 +42,14 @@ describe('says what is wrong, where, and what to do', () => {
       { version: 1, fact: [] },
       [
         'facts.json: facts: is missing; write a list in [ ]',
-        'facts.json: there is no key "fact" here; did you mean "facts"? (choose from $schema, version, facts)',
+        'facts.json: unknown key "fact"; did you mean "facts"? (choose from $schema, version, facts)',
       ],
     ],
     [
       'an unknown kind',
       facts({ kind: 'slahs', host: 'a.com' }),
       [
-        'facts.json: facts[0].kind: "slahs" may not stand here; did you mean "slash"? (choose from www, scheme, ip, mobile, userinfo, slash, index, case, slashes, order, param, default-param)',
+        'facts.json: facts[0].kind: "slahs" is not allowed here; did you mean "slash"? (choose from www, scheme, ip, mobile, userinfo, slash, index, case, slashes, order, param, default-param)',
       ],
     ],
     [
@@ -57,8 +57,8 @@ describe('says what is wrong, where, and what to do', () => {
       facts({ kind: 'www', hots: 'a.com', value: 'yes' }, 3, { kind: 'slash', host: 7, path: '/docs', value: 'add' }),
       [
         'facts.json: facts[0].host: is missing; write text in quotes',
-        'facts.json: facts[0].value: "yes" may not stand here; choose from add, remove',
-        'facts.json: facts[0]: there is no key "hots" here; did you mean "host"? (choose from kind, host, value)',
+        'facts.json: facts[0].value: "yes" is not allowed here; choose from add, remove',
+        'facts.json: facts[0]: unknown key "hots"; did you mean "host"? (choose from kind, host, value)',
         'facts.json: facts[1]: is a number; write an object in { }',
         'facts.json: facts[2].host: is a number; write text in quotes',
         'facts.json: facts[2].path: must start and end with a slash; write it as in "/docs/"',
@@ -87,19 +87,19 @@ describe('says what is wrong, where, and what to do', () => {
 
   test('no file, a folder, and bytes that are no text', async () => {
     expect(await problemsOf('/nowhere/facts.json', loadFacts)).toEqual([
-      'facts.json: cannot be read (ENOENT); check the name and the rights',
+      'facts.json: cannot be read (ENOENT); check the path and the permissions',
     ]);
     expect(await problemsOf('/tmp', loadFacts)).toEqual([
-      'tmp: cannot be read (EISDIR); check the name and the rights',
+      'tmp: cannot be read (EISDIR); check the path and the permissions',
     ]);
     expect(await problemsOf(fileWith(Uint8Array.of(0xff, 0xfe, 0)), loadFacts)).toEqual([
-      'facts.json: is no text in UTF-8; save it as such, or name another file',
+      'facts.json: is not UTF-8 text; save it as UTF-8, or choose another file',
     ]);
   });
 
   test('twenty of many, and how many more', async () => {
     const many = await problemsOf(fileWith(facts(...Array.from({ length: 30 }, () => 1))), loadFacts);
     expect(many).toHaveLength(21);
-    expect(many.at(-1)).toBe('facts.json: and 10 more of the kind');
+    expect(many.at(-1)).toBe('facts.json: and 10 more problems');
   });
 });

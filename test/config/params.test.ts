@@ -34,9 +34,9 @@ describe('a plain list', () => {
 
   test('names the lines that are no name', async () => {
     expect(await problemsOf(fileWith('from\na b\nc=d\n*\n', 'names.txt'), (file) => loadParamLists([file]))).toEqual([
-      'names.txt: line 2: "a b" is no name of a parameter; write one a line, as it stands in URLs',
-      'names.txt: line 3: "c=d" is no name of a parameter; write one a line, as it stands in URLs',
-      'names.txt: line 4: "*" is no name of a parameter; write one a line, as it stands in URLs',
+      'names.txt: line 2: "a b" is not a parameter name; write one name per line, as in URLs',
+      'names.txt: line 3: "c=d" is not a parameter name; write one name per line, as in URLs',
+      'names.txt: line 4: "*" is not a parameter name; write one name per line, as in URLs',
     ]);
   });
 });
@@ -92,8 +92,8 @@ describe('the format of ClearURLs', () => {
     expect(list).toMatchObject({
       read: 1,
       leftOut: {
-        'with a pattern that RE2 does not take': 4,
-        'that look at the query': 2,
+        'with a pattern that RE2 does not support': 4,
+        'that depend on the query': 2,
         'that block whole sites': 1,
       },
     });
@@ -110,7 +110,7 @@ describe('the format of ClearURLs', () => {
       'c.json: providers: is missing; write an object in { }',
     ]);
     expect(await problemsOf(fileWith('{"providers": {', 'c.json'), readOne)).toEqual([
-      expect.stringMatching(/^c\.json: is no JSON/),
+      expect.stringMatching(/^c\.json: is not valid JSON/),
     ]);
   });
 });
@@ -209,8 +209,8 @@ describe('$removeparam rules', () => {
         'for other requests than pages': 1,
         'with the option third-party': 1,
         'that remove whole queries': 1,
-        'that look at the query': 2,
-        'with a pattern that RE2 does not take': 1,
+        'that depend on the query': 2,
+        'with a pattern that RE2 does not support': 1,
         'that another rule disables': 1,
       },
     });
@@ -220,7 +220,7 @@ describe('$removeparam rules', () => {
   test('a list without such rules is refused', async () => {
     const file = fileWith('! Title: ads\n||a.com^$script\n', 'ads.txt');
     expect(await problemsOf(file, (name) => loadParamLists([name]))).toEqual([
-      'ads.txt: is a filter list without a $removeparam rule; name one that has some',
+      'ads.txt: is a filter list without $removeparam rules; choose another list',
     ]);
   });
 });

@@ -1,6 +1,6 @@
 import type { Page } from '../page.ts';
 
-/** The encyclopaedia: an article's name is taken letter by letter, so that what is spelled differently is another one. */
+/** The encyclopaedia: each spelling of a name is a different article. */
 export const ENCYCLOPAEDIA_PAGES: readonly Page[] = [
   {
     path: '/wiki/',

@@ -1,6 +1,6 @@
 import type { Page } from '../page.ts';
 
-/** The museum itself. Paths are taken as they are: `/visit` is a page, `/visit/` is none. */
+/** The museum itself. Paths must match exactly: `/visit` is a page, `/visit/` is not. */
 export const HOUSE_PAGES: readonly Page[] = [
   {
     path: '/',

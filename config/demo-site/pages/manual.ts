@@ -1,6 +1,6 @@
 import type { Page } from '../page.ts';
 
-/** The Sweeping Manual: directories, each with a slash at the end. */
+/** The Sweeping Manual: directories, each with a trailing slash. */
 export const MANUAL_PAGES: readonly Page[] = [
   {
     path: '/docs/',

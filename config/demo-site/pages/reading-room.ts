@@ -1,6 +1,6 @@
 import type { Page } from '../page.ts';
 
-/** Pages that are told apart by their queries: each pair here looks like a duplicate and is none. */
+/** Pages that differ by their query. Each pair looks like a duplicate but is not one. */
 export const READING_ROOM_PAGES: readonly Page[] = [
   {
     path: '/ask?id=1',

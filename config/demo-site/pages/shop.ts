@@ -1,6 +1,6 @@
 import type { Page } from '../page.ts';
 
-/** The shop, on a server of another make: it does not tell upper from lower case, and writes sessions into its links. */
+/** The shop, on a server that ignores upper and lower case and writes session ids into its links. */
 export const SHOP_PAGES: readonly Page[] = [
   {
     path: '/shop/',

@@ -25,12 +25,13 @@ import { readBaseline } from '../jobs/baseline.ts';
 import { defaultDatabase, runCrawl, withScheme } from '../jobs/run-crawl.ts';
 import {
   addCanonOptions,
+  addOtherOptions,
   type CanonFlags,
   loadCanonOptions,
   loadConfiguration,
   more,
 } from '../options/canon-options.ts';
-import { addCrawlOptions, type CrawlFlags } from '../options/crawl-options.ts';
+import { addCrawlOptions, addScopeOptions, type CrawlFlags } from '../options/crawl-options.ts';
 import { readCrawlSettings } from '../options/crawl-settings.ts';
 import { ago } from '../render/ago.ts';
 import { describeSummary, pagesOf } from '../render/crawl-summary.ts';
@@ -51,41 +52,55 @@ interface Flags extends CanonFlags, CrawlFlags {
 
 export function auditCommand(): Command {
   const command = new Command('audit')
-    .description('say which URLs of a site compete, what their canonical signals say, and what to change')
-    .argument('<db-or-url>', "a crawl's file, or a site to crawl first")
-    .option('--db <file>', "where to crawl to (default: the host's name and .dustpan)")
-    .option('--fresh', 'crawl the site anew: drops what is in the file')
+    .description(
+      'report duplicate pages of a site, conflicting canonical URLs and related problems, and how to fix them',
+    )
+    .argument('<db-or-url>', 'the file of a crawl, or the URL of a site to crawl first')
+    .optionsGroup('Report:')
     .addOption(
-      new Option('--format <name>', AUDIT_FORMATS.map(({ name, summary }) => `\n${name}: ${summary}`).join(''))
+      new Option(
+        '--format <name>',
+        `format of the report:${AUDIT_FORMATS.map(({ name, summary }) => `\n${name}: ${summary}`).join('')}`,
+      )
         .argParser(formatNamed)
         .default(AUDIT_FORMATS[0], 'text'),
     )
-    .option('-o, --output <file>', 'write there, when all is done, instead of to standard output')
+    .option('-o, --output <file>', 'write the complete report to this file instead of standard output')
     .addOption(
-      new Option('--fail-on <severity>', 'exit with 1 where there is a finding that grave')
+      new Option('--fail-on <severity>', 'exit with code 1 if a finding is at least this severe')
         .choices(['error', 'warning', 'none'])
         .default('error'),
     )
-    .option('--baseline <file>', 'leave out findings that an earlier audit has (--format json or ndjson)')
     .addOption(
-      new Option(
-        '--diff <db>',
-        'leave out findings that an earlier crawl has; of both, only what was crawled counts',
-      ).conflicts('baseline'),
-    )
-    .addOption(
-      new Option('--rule <id>', 'only this rule, or group such as dup/*; may be repeated')
+      new Option('--rule <id>', 'check only this rule, or this group of rules, such as dup/*; repeatable')
         .argParser(more)
         .default([], 'all'),
     )
     .addOption(noRule())
-    .option('--no-fetch', 'do not fetch what pages name and the crawl did not fetch');
-  return addCanonOptions(addCrawlOptions(command, 'auto')).action(run);
+    .option('--baseline <file>', 'hide the findings of an earlier report (written with --format json or ndjson)')
+    .addOption(
+      new Option(
+        '--diff <db>',
+        'hide the findings of an earlier crawl; compares crawled pages only, as --no-fetch does',
+      ).conflicts('baseline'),
+    )
+    .option('--no-fetch', 'do not fetch canonical, alternate and AMP URLs that pages name and the crawl left out');
+  addScopeOptions(command)
+    .optionsGroup('Crawl file:')
+    .option('--db <file>', 'store the crawl in this file (default: named after the host, such as example.com.dustpan)')
+    .option('--fresh', 'start over: delete the crawl in the file');
+  addCanonOptions(addCrawlOptions(command, 'auto'));
+  return addOtherOptions(command).addHelpText('after', EXAMPLES).action(run);
 }
 
-/** commander takes `--no-x` for the denial of `--x`; here both are lists of their own. */
+const EXAMPLES = `
+Examples:
+  dustpan audit https://example.com/
+  dustpan audit example.com.dustpan --format html -o report.html`;
+
+/** commander reads \`--no-x\` as the negation of \`--x\`; here both take a list. */
 function noRule(): Option {
-  const option = new Option('--no-rule <id>', 'all rules but this, or this group; may be repeated')
+  const option = new Option('--no-rule <id>', 'skip this rule, or this group of rules; repeatable')
     .argParser(more)
     .default([], 'none');
   option.negate = false;
@@ -96,16 +111,16 @@ function formatNamed(name: string): AuditFormat {
   const format = AUDIT_FORMATS.find((each) => each.name === name);
   if (format !== undefined) return format;
   const names = AUDIT_FORMATS.map((each) => each.name);
-  throw new InvalidArgumentError(`There is no format ${quote(name)}${didYouMean(name, names)}.`);
+  throw new InvalidArgumentError(`Unknown format ${quote(name)}${didYouMean(name, names)}.`);
 }
 
 async function run(target: string, flags: Flags): Promise<void> {
   const { audit: configured } = await loadConfiguration(flags);
   const chosen = chooseRules(flags.rule, flags.noRule, configured?.severities);
-  const signal = interruption('stopping; no report is written');
+  const signal = interruption('stopping; no report will be written');
   const source = await sourceOf(target, flags);
   await refuseToOverwrite(flags, source);
-  // Before the crawl, which may take hours: what makes no sense, and what cannot be written.
+  // Checked before the crawl, which may take hours: unreadable baselines and unwritable outputs.
   const outputs = new DedupOutputs();
   try {
     const earlier = await earlierFindings(flags, chosen, signal);
@@ -125,10 +140,10 @@ async function run(target: string, flags: Flags): Promise<void> {
   }
 }
 
-/** The crawl to look at. */
+/** The crawl to audit. */
 interface Source {
   readonly database: string;
-  /** Where to crawl from first; null where there is a crawl. */
+  /** The URL to crawl first; null to audit an existing crawl. */
   readonly seed: string | null;
 }
 
@@ -139,7 +154,7 @@ async function sourceOf(target: string, flags: Flags): Promise<Source> {
   );
   if (isFile) return { database: target, seed: null };
   if (/^(?:[./~]|[^:?#]*\.(?:dustpan|db|sqlite)$)/.test(target))
-    throw new UsageError(`${quoted(target)} is no file; name a crawl's file, or a URL to crawl`);
+    throw new UsageError(`${quoted(target)}: file not found; give the file of a crawl, or a URL to crawl`);
   const seed = withScheme(target);
   return { database: flags.db ?? defaultDatabase([seed]), seed };
 }
@@ -148,10 +163,10 @@ async function refuseToOverwrite({ output, baseline, diff }: Flags, { database }
   const read = [database, baseline, diff].filter((file) => file !== undefined).map((file) => resolve(file));
   if (output === undefined) return;
   if (!read.includes(resolve(output))) return refuseToOverwriteDatabase(output, [database]);
-  throw new UsageError(`${quoted(output)} is read for the report; name another file to write to`);
+  throw new UsageError(`${quoted(output)} is an input of this report; choose another output file`);
 }
 
-/** The findings that are to be left out, with their rules; null where nobody asked for that. */
+/** The rules of the findings to hide, by fingerprint; null without `--baseline` and `--diff`. */
 async function earlierFindings(
   { baseline, diff, ...flags }: Flags,
   chosen: ChosenRules,
@@ -169,7 +184,7 @@ async function earlierFindings(
   }
 }
 
-/** Null where there is nothing to report, which was said. */
+/** Null if there is nothing to report; the reason has been printed. */
 async function reportOn(
   { database, seed }: Source,
   flags: Flags,
@@ -178,7 +193,7 @@ async function reportOn(
   signal: AbortSignal,
 ): Promise<AuditReport | null> {
   if (seed !== null && !(await crawlFirst(database, seed, flags, signal))) return null;
-  // An earlier crawl is looked at as it was: what is fetched now would be new in each page that names it.
+  // Nothing is fetched for the earlier crawl, so anything fetched now would count as new.
   const fetching = flags.fetch && flags.diff === undefined ? flags : null;
   const report = await auditReport(
     { database, given: flags, chosen, fetching, baseline: earlier, createdAt: new Date() },
@@ -186,20 +201,22 @@ async function reportOn(
   );
   if (seed === null && report.crawled !== null) sayAge(report, database);
   if (report.summary.pages > 0) return report;
-  logLine(`dustpan: ${quoted(database)} has no page to look at; go on with dustpan crawl --db ${quoted(database)}`);
+  logLine(
+    `dustpan: ${quoted(database)} has no fetched page; continue the crawl: dustpan crawl --db ${quoted(database)}`,
+  );
   process.exitCode = EXIT.nothingCrawled;
   return null;
 }
 
-/** A file is looked at as it is, which may be another than the site is by now. */
+/** Says how old the crawl is, since the site may have changed. */
 function sayAge({ crawled, seeds }: AuditReport, database: string): void {
   const [seed = 'URL'] = seeds;
   const isDefault = seeds.length > 0 && database === defaultDatabase([seed]);
   const command = `dustpan audit ${quoted(seed)}${isDefault ? '' : ` --db ${quoted(database)}`}`;
-  logLine(`crawled ${ago(Date.parse(crawled?.to ?? ''))}; ${command} looks at the site of now`);
+  logLine(`crawled ${ago(Date.parse(crawled?.to ?? ''))}; to audit the site as it is now: ${command}`);
 }
 
-/** Whether there is something to look at now. */
+/** @returns whether the crawl has pages and was not interrupted */
 async function crawlFirst(database: string, seed: string, flags: Flags, signal: AbortSignal): Promise<boolean> {
   const { canon, needs } = await loadCanonOptions(flags);
   compile(canon);
@@ -217,17 +234,17 @@ async function crawlFirst(database: string, seed: string, flags: Flags, signal: 
   }
 }
 
-/** Whether a site is asked again for what is known of it, which it is unless the last look was stopped; as in a session. */
+/** The `recrawl` setting of the session: 0 to check all known pages again, null to continue an interrupted crawl. */
 async function lookAgain(frontier: Frontier, database: string): Promise<0 | null> {
   const look = await lastLook(frontier);
   const file = quoted(database);
   if (mayGoOn(look, clock()) && look !== null) {
-    logLine(`going on with a look at the site that was stopped; it began ${ago(look.startedAt)}, --fresh starts over`);
+    logLine(`continuing an interrupted crawl, started ${ago(look.startedAt)}; --fresh starts over`);
     return null;
   }
   if (look !== null) {
     const when = ago(look.finishedAt ?? look.startedAt);
-    logLine(`${file} was crawled ${when}: asking the site again, for what has changed`);
+    logLine(`${file} was crawled ${when}; checking the site for changes`);
   }
   return 0;
 }

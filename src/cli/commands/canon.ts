@@ -3,7 +3,7 @@ import { type Canonicalizer, compile, surt, UrlError } from '../../index.ts';
 import { EXIT } from '../io/exit.ts';
 import { inputLines } from '../io/input.ts';
 import { logLine, out } from '../io/output.ts';
-import { addCanonOptions, type CanonFlags, loadCanonOptions } from '../options/canon-options.ts';
+import { addCanonOptions, addOtherOptions, type CanonFlags, loadCanonOptions } from '../options/canon-options.ts';
 import { shorten } from '../render/printable.ts';
 
 interface Flags extends CanonFlags {
@@ -14,17 +14,19 @@ interface Flags extends CanonFlags {
 
 export function canonCommand(): Command {
   const command = new Command('canon')
-    .description('print the canonical URL of each URL, a line each, in order')
-    .argument('[url...]', 'URLs; standard input, one a line, where there are none');
-  return addCanonOptions(command)
-    .option('--key-only', 'print keys: the canonical URL as ASCII, whatever passes are off')
+    .description('print the canonical URL of each URL, one per line, in order')
+    .argument('[url...]', 'URLs; without any, lines of standard input')
+    .option('--json', 'print one object per line: input, url and the change made by each pass')
+    .option('--key-only', 'print keys: canonical URLs that are always ASCII, even if passes are switched off')
     .addOption(
-      new Option('--format <format>', 'how to write a URL: as it is, or with its labels turned round, for sorting')
+      new Option(
+        '--format <format>',
+        'url, or surt: host labels in reverse order, so that sorting keeps sites together',
+      )
         .choices(['url', 'surt'])
         .default('url'),
-    )
-    .option('--json', 'print an object a line: input, url and the changes on the way')
-    .action(run);
+    );
+  return addOtherOptions(addCanonOptions(command)).action(run);
 }
 
 async function run(urls: readonly string[], flags: Flags): Promise<void> {

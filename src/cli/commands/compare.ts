@@ -2,16 +2,17 @@ import { Command } from 'commander';
 import { type Change, type Comparison, compare, compile, type Trace, UrlError } from '../../index.ts';
 import { EXIT, UsageError } from '../io/exit.ts';
 import { out } from '../io/output.ts';
-import { addCanonOptions, type CanonFlags, loadCanonOptions } from '../options/canon-options.ts';
+import { addCanonOptions, addOtherOptions, type CanonFlags, loadCanonOptions } from '../options/canon-options.ts';
 import { citableClaimsFrom } from '../options/facts-source.ts';
 import { citations, withEvidence } from '../render/citation.ts';
 
 export function compareCommand(): Command {
   const command = new Command('compare')
-    .description('say whether two URLs are one, at which class, and by which passes; exit 0 if they are, 1 if not')
+    .description('tell whether two URLs have the same canonical URL, and by which passes; exit code 0 if so, 1 if not')
     .argument('<a>', 'a URL')
-    .argument('<b>', 'another');
-  return addCanonOptions(command).option('--json', 'print an object: same, class, passes').action(run);
+    .argument('<b>', 'another URL')
+    .option('--json', 'print an object: same, class, passes');
+  return addOtherOptions(addCanonOptions(command)).action(run);
 }
 
 async function run(a: string, b: string, flags: CanonFlags & { readonly json?: true }): Promise<void> {
@@ -38,8 +39,8 @@ function changesOf(trace: Trace | UrlError): readonly Change[] {
 }
 
 function describe({ same, class: passClass, passes }: Comparison, profile: string): string {
-  const verdict = same ? `one URL under the profile ${profile}` : `two URLs under the profile ${profile}`;
-  if (passClass === 'identical') return `${verdict}: the same text`;
-  if (passClass === null) return `${verdict}: no pass makes them one`;
-  return `${verdict}; what makes them one is ${passClass}: ${passes.join(', ')}`;
+  const verdict = `${same ? 'the same canonical URL' : 'different canonical URLs'} under the profile ${profile}`;
+  if (passClass === 'identical') return `${verdict}: identical text`;
+  if (passClass === null) return `${verdict}: no pass makes them equal`;
+  return `${verdict}; ${same ? 'made' : 'would be made'} equal by ${passes.join(', ')} (class ${passClass})`;
 }

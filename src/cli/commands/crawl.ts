@@ -9,8 +9,8 @@ import { interruption } from '../io/interruption.ts';
 import { openCrawl } from '../io/open-crawl.ts';
 import { logLine, out } from '../io/output.ts';
 import { defaultDatabase, runCrawl, withScheme } from '../jobs/run-crawl.ts';
-import { addCanonOptions, type CanonFlags, loadCanonOptions } from '../options/canon-options.ts';
-import { addCrawlOptions, type CrawlFlags } from '../options/crawl-options.ts';
+import { addCanonOptions, addOtherOptions, type CanonFlags, loadCanonOptions } from '../options/canon-options.ts';
+import { addCrawlOptions, addScopeOptions, type CrawlFlags } from '../options/crawl-options.ts';
 import { duration } from '../options/units.ts';
 import { describeSummary, pagesOf, summaryAsJson } from '../render/crawl-summary.ts';
 
@@ -18,7 +18,7 @@ interface Flags extends CanonFlags, CrawlFlags {
   readonly db?: string;
   readonly seeds: readonly string[];
   readonly fresh?: true;
-  /** Milliseconds; true where no age is named. */
+  /** Milliseconds; true for the option without an age. */
   readonly recrawl?: number | true;
   readonly join?: true;
   readonly durability: 'normal' | 'full';
@@ -27,28 +27,29 @@ interface Flags extends CanonFlags, CrawlFlags {
 
 export function crawlCommand(): Command {
   const command = new Command('crawl')
-    .description('crawl a site, each page once, and say which duplicate URLs were avoided; goes on where it stopped')
-    .argument('[url...]', 'where to start; none to go on with --db')
-    .option('--db <file>', "the frontier's file (default: the host's name and .dustpan)")
+    .description(
+      'crawl a site, fetch each page once, and report the duplicate URLs avoided; an interrupted crawl is resumed',
+    )
+    .argument('[url...]', 'URLs to start from; none to resume the crawl of --db');
+  addScopeOptions(command)
     .addOption(
       new Option(
         '--seeds <file>',
-        'start also from the URLs of a list, in any format that dedup reads; - for standard input',
+        'also start from the URLs of this list, in any format that dedup reads; - is standard input',
       )
         .argParser((file: string, before: readonly string[]) => [...before, file])
         .default([], 'none'),
     )
-    .option('--fresh', 'start over: drops what is in the file')
+    .optionsGroup('Crawl file:')
+    .option('--db <file>', 'store the crawl in this file (default: named after the host, such as example.com.dustpan)')
+    .option('--fresh', 'start over: delete the crawl in the file')
     .addOption(
-      new Option(
-        '--recrawl [age]',
-        'fetch again what was fetched that long ago, such as 24h; all, where no age is named',
-      )
+      new Option('--recrawl [age]', 'fetch pages again that were fetched at least this long ago, such as 24h; or all')
         .argParser(duration)
         .conflicts('fresh'),
     )
     .addOption(
-      new Option('--join', 'crawl along with others that crawl into this file, each page once').conflicts([
+      new Option('--join', 'share the crawl with other dustpan processes that crawl into the same file').conflicts([
         'fresh',
         'recrawl',
       ]),
@@ -56,19 +57,27 @@ export function crawlCommand(): Command {
     .addOption(
       new Option(
         '--durability <level>',
-        'what the last pages recorded survive: normal a kill, full also a loss of power',
+        'when recorded pages are safe: normal if the process is killed, full also if the power fails',
       )
         .choices(['normal', 'full'])
         .default('normal'),
-    )
-    .option('--json', 'print the summary as one object');
-  return addCanonOptions(addCrawlOptions(command)).action(run);
+    );
+  addCanonOptions(addCrawlOptions(command));
+  return addOtherOptions(command)
+    .option('--json', 'print the summary as one JSON object on standard output')
+    .addHelpText('after', EXAMPLES)
+    .action(run);
 }
+
+const EXAMPLES = `
+Examples:
+  dustpan crawl https://example.com/ --probe auto
+  dustpan crawl https://example.com/docs/ --scope prefix --max-pages 500 --rate 2`;
 
 async function run(urls: readonly string[], flags: Flags): Promise<void> {
   keepHeapSmall();
   const { canon, needs } = await loadCanonOptions(flags);
-  // What makes no sense is refused here, before a frontier is made or dropped.
+  // Throws for contradictory options, before a file is created or deleted.
   compile(canon);
   const seeds = [...urls, ...(await seedsOf(flags.seeds))].map(withScheme);
   const database = flags.db ?? defaultDatabase(seeds);
@@ -77,7 +86,7 @@ async function run(urls: readonly string[], flags: Flags): Promise<void> {
     durability: flags.durability,
   });
   try {
-    const signal = interruption('stopping: waiting for the fetches under way, again to stop at once');
+    const signal = interruption('stopping after the running fetches; press Ctrl-C again to stop immediately');
     const summary = await runCrawl(
       { frontier, database, seeds, flags, canon, needs, recrawl: recrawlAge(flags) },
       signal,

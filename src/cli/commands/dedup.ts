@@ -18,7 +18,13 @@ import { InputCopies } from '../io/input-copies.ts';
 import { interruption } from '../io/interruption.ts';
 import { logLine } from '../io/output.ts';
 import type { ProbedList } from '../jobs/probe-list.ts';
-import { addCanonOptions, type CanonFlags, type LoadedOptions, loadCanonOptions } from '../options/canon-options.ts';
+import {
+  addCanonOptions,
+  addOtherOptions,
+  type CanonFlags,
+  type LoadedOptions,
+  loadCanonOptions,
+} from '../options/canon-options.ts';
 import { addProbeOptions, type ProbeFlags } from '../options/probe-options.ts';
 import { count, size } from '../options/units.ts';
 import { DedupProgress } from '../render/dedup-progress.ts';
@@ -49,55 +55,64 @@ interface Flags extends CanonFlags, ProbeFlags {
 
 export function dedupCommand(): Command {
   const command = new Command('dedup')
-    .description('print a list of links with one of each, in its own order and format, and say what was merged and why')
-    .argument('[file...]', 'lists, perhaps gzipped; - or none for standard input')
+    .description('remove duplicate links from lists, keep their order and format, and report what was merged and why')
+    .argument('[file...]', 'lists, which may be gzipped; without any, or for -, standard input')
+    .optionsGroup('Output:')
+    .option('-o, --output <file>', 'write the complete result to this file instead of standard output')
     .addOption(
-      new Option(
-        '--input-format <name>',
-        'the format of the lists, which is otherwise told by content and name',
-      ).choices(FORMATS.map(({ name }) => name)),
+      new Option('--keep <rule>', 'which link of a group of duplicates stays').choices(KEEP_RULES).default('first'),
     )
-    .option('--column <name>', 'CSV and TSV: the column of the URLs, by name or by number from 1')
-    .option('--field <path>', 'JSON lines: the field of the URL, such as page.url')
-    .option('--base <url>', 'what relative links are resolved against; for an access log the origin of its site')
-    .addOption(new Option('--keep <rule>', 'which of several stays, in its place').choices(KEEP_RULES).default('first'))
     .addOption(
-      new Option('--emit <what>', 'what is printed of an entry: itself, or a line with its canonical URL or its key')
+      new Option('--emit <what>', 'what to print for a link: the entry as found, its canonical URL, or its key')
         .choices(['found', 'canonical', 'key'])
         .default('found'),
     )
-    .option('--json', 'print an object a line: url, key, file and line; the summary as one object')
-    .option('--unique', 'only entries that have no duplicate')
-    .option('--duplicates', 'only entries that have duplicates, one of each')
-    .option('--count', 'put the number of its duplicates and itself in front of each')
-    .option('--against <file>', 'leave out what that list has')
-    .option('--append', 'add what is printed to the end of that list')
-    .option('-o, --output <file>', 'write there, when all is done, instead of to standard output')
-    .option('--rejects <file>', 'take out what is no URL, and write it there')
-    .option('--collapse-rejects', 'of what is no URL drop exact repeats, which are otherwise kept')
-    .option('--groups <file>', 'write what was merged there, an object a line: key, kept, members with passes')
-    .option('--undecided <file>', 'write there what would be one if more were known, an object a line')
+    .option('--json', 'print one object per line: url, key, file and line; and the summary as one object')
+    .option('--unique', 'print only links without duplicates')
+    .option('--duplicates', 'print only links with duplicates, one per group')
+    .option('--count', 'put the size of its group in front of each link')
+    .option('--rejects <file>', 'remove entries that are not URLs, and write them to this file')
+    .option('--collapse-rejects', 'remove exact repeats of entries that are not URLs; by default all are kept')
+    .option('--groups <file>', 'write each merged group as one object per line: key, kept, members with passes')
+    .option('--undecided <file>', 'write the links that would merge if one more fact were known, and which fact')
+    .optionsGroup('Input:')
     .addOption(
-      new Option('--memory <size>', 'what is known of the lists may take so much, the rest goes to a temporary file')
+      new Option('--input-format <name>', 'format of the lists (default: detected from content and name)').choices(
+        FORMATS.map(({ name }) => name),
+      ),
+    )
+    .option('--column <name>', 'CSV and TSV: the column with the URLs, by name or by number from 1')
+    .option('--field <path>', 'JSON lines: the field with the URL, such as page.url')
+    .option('--base <url>', 'base URL of relative links; for an access log, the origin of its site')
+    .option('--against <file>', 'leave out links that are in this other list')
+    .option('--append', 'add the result to the end of the list of --against')
+    .addOption(
+      new Option('--memory <size>', 'memory to use before data is spilled to a temporary file')
         .argParser(memorySize)
-        .default(Math.floor(totalmem() / 4), "a quarter of the machine's"),
+        .default(Math.floor(totalmem() / 4), "a quarter of the machine's memory"),
     );
-  command
-    .option('--probe', 'ask the sites of links that one more fact would make one, and merge what they confirm')
+  addCanonOptions(command)
+    .optionsGroup('Probing:')
+    .option('--probe', 'ask the sites whether undecided links show the same page, and merge them if so')
     .addOption(
-      new Option('--max-sites <n>', 'with --probe: most sites that are asked, those of the most links first')
+      new Option('--max-sites <n>', 'with --probe: probe at most this many sites, those with the most links first')
         .argParser(count(1))
         .default(100),
     );
-  return addProbeOptions(addCanonOptions(command)).action(run);
+  return addOtherOptions(addProbeOptions(command)).addHelpText('after', EXAMPLES).action(run);
 }
 
-/** Less would be spent on tables that are empty. */
+const EXAMPLES = `
+Examples:
+  dustpan dedup urls.txt -o unique.txt
+  dustpan dedup export.csv --column url --assume scheme,www --groups merged.ndjson`;
+
+/** A smaller limit would be filled by empty tables. */
 const LEAST_MEMORY = 1 << 20;
 
 function memorySize(text: string): number {
   const bytes = size(text);
-  if (bytes < LEAST_MEMORY) throw new InvalidArgumentError('Allow 1M at least.');
+  if (bytes < LEAST_MEMORY) throw new InvalidArgumentError('Use at least 1M.');
   return bytes;
 }
 
@@ -111,10 +126,10 @@ async function run(files: readonly string[], flags: Flags, command: Command): Pr
   const outputs = new DedupOutputs();
   const inputs = flags.probe ? new InputCopies() : INPUTS;
   const signal = interruption(
-    flags.append ? `stopping; what was added to ${flags.against} stays there` : 'stopping; no file was written',
+    flags.append ? `stopping; links already added to ${flags.against} stay` : 'stopping; no file will be written',
   );
   const readsStdin = [...names, flags.against].includes('-');
-  // Otherwise it would wait for more input before it ends.
+  // Otherwise the process would wait for more input.
   if (readsStdin) signal.addEventListener('abort', () => stdin.destroy());
   const rejects = new RejectLog();
   let written: Written | null = null;
@@ -152,7 +167,7 @@ async function run(files: readonly string[], flags: Flags, command: Command): Pr
   }
 }
 
-/** The lists of one sweep, to be read once. */
+/** The lists of one sweep; each is read once. */
 type Lists = Pick<JobOptions, 'sources' | 'against'>;
 type Written = Pick<JobOptions, 'output' | 'append' | 'rejects' | 'groups' | 'undecided'>;
 type Sweeping = Omit<JobOptions, 'workspace' | 'onProgress'>;
@@ -168,14 +183,14 @@ async function openOutputs(outputs: DedupOutputs, flags: Flags): Promise<Written
   };
 }
 
-/** Reads the lists for what more facts would make one, and asks its sites for them. */
+/** Reads the lists for undecided groups, and probes the sites of these groups. */
 async function askSites(
   sweep: Sweep,
   flags: Flags,
   { canon, needs }: Pick<LoadedOptions, 'canon' | 'needs'>,
   signal: AbortSignal,
 ): Promise<ProbedList> {
-  // What fetches takes longer to load than most lists take to read.
+  // Loading the fetcher takes longer than reading most lists.
   const { probeList } = await import('../jobs/probe-list.ts');
   return probeList(
     async (take) => {
@@ -185,7 +200,7 @@ async function askSites(
   );
 }
 
-/** Reads the lists once, showing how far it is. */
+/** Reads the lists once and shows progress. */
 async function sweepLists(
   names: readonly string[],
   flags: Flags,
@@ -195,7 +210,7 @@ async function sweepLists(
 ): Promise<Summary> {
   const sources: Source[] = [];
   for (const name of names) sources.push(await inputs.open(name));
-  // A list that is added to need not be there yet.
+  // The list to append to may not exist yet.
   if (flags.against !== undefined && flags.append) await appendFile(flags.against, '');
   const against = flags.against === undefined ? null : await inputs.open(flags.against);
   const workspace = new LazyWorkspace();
@@ -215,7 +230,7 @@ async function sweepLists(
   }
 }
 
-/** A sweep that prints nothing. */
+/** The settings of a sweep that prints nothing. */
 function plainJob(lists: Lists, flags: Flags, canon: CanonOptions): Sweeping {
   return {
     ...lists,
@@ -243,13 +258,13 @@ function plainJob(lists: Lists, flags: Flags, canon: CanonOptions): Sweeping {
   };
 }
 
-/** Lists that are read once. */
+/** Opens lists for a single sweep, without copies. */
 const INPUTS: Pick<InputCopies, 'open' | 'close'> = {
   open: async (name) => (name === '-' ? openStream('standard input', stdin) : openFile(name)),
   close: () => {},
 };
 
-/** Opened by the first who needs it. */
+/** A workspace that is opened on first use. */
 class LazyWorkspace {
   #opened: Workspace | null = null;
 
@@ -263,42 +278,43 @@ class LazyWorkspace {
   }
 }
 
-/** @throws {UsageError} for an option that does nothing without `--probe` */
+/** @throws {UsageError} for an option that has no effect without `--probe` */
 function refuseIdleOptions(command: Command): void {
   const known = new Set(probeOptions().map((option) => option.attributeName()));
   const idle = command.options.find(
     (option) => known.has(option.attributeName()) && command.getOptionValueSource(option.attributeName()) === 'cli',
   );
-  if (idle !== undefined)
-    throw new UsageError(`${idle.long} says how to ask sites, which only --probe does; add --probe`);
+  if (idle !== undefined) throw new UsageError(`${idle.long} has no effect without --probe; add --probe or remove it`);
 }
 
-/** The options that are of use with `--probe` alone. */
+/** The options that have an effect only with `--probe`. */
 function probeOptions(): readonly Option[] {
   return [new Option('--max-sites'), ...addProbeOptions(new Command()).options];
 }
 
-/** @throws {UsageError} where the options do not go together */
+/** @throws {UsageError} if options contradict each other */
 function checkFlags(names: readonly string[], flags: Flags): void {
   const read = [...names, flags.against].filter((name) => name !== undefined);
   if (read.includes('-') && stdin.isTTY) {
-    throw new UsageError('no list given; name files, or pipe a list in: dustpan dedup < urls.txt');
+    throw new UsageError('no list given; add files as arguments, or pipe in a list: dustpan dedup < urls.txt');
   }
-  if (read.filter((name) => name === '-').length > 1) throw new UsageError('standard input can be read only once');
-  if (flags.unique && flags.duplicates) throw new UsageError('--unique and --duplicates leave nothing; choose one');
+  if (read.filter((name) => name === '-').length > 1)
+    throw new UsageError('standard input can be read only once; use - once');
+  if (flags.unique && flags.duplicates)
+    throw new UsageError('--unique and --duplicates together would print nothing; choose one');
   if (flags.append && flags.against === undefined)
-    throw new UsageError('--append adds to the list of --against; name it');
+    throw new UsageError('--append needs the list to add to; add --against FILE');
   if (flags.append && flags.against === '-')
-    throw new UsageError('--append cannot add to standard input; name a file with --against');
+    throw new UsageError('--append cannot add to standard input; give a file with --against');
   if (flags.append && (flags.json || flags.count || flags.emit !== 'found')) {
-    throw new UsageError('--append adds entries as they were found: leave out --emit, --json and --count');
+    throw new UsageError('--append adds entries as found; remove --emit, --json and --count');
   }
   const inputs = new Set(read.filter((name) => name !== '-').map(path));
   const outputs = new Set<string>();
   for (const name of [flags.output, flags.rejects, flags.groups, flags.undecided]) {
     if (name === undefined) continue;
-    if (inputs.has(path(name))) throw new UsageError(`${name} is a list that is read; name another file to write to`);
-    if (outputs.has(path(name))) throw new UsageError(`${name} is written to twice; name a file for each`);
+    if (inputs.has(path(name))) throw new UsageError(`${name} is one of the lists to read; choose another output file`);
+    if (outputs.has(path(name))) throw new UsageError(`${name} is given for two outputs; choose a file for each`);
     outputs.add(path(name));
   }
 }

@@ -22,7 +22,7 @@ import { auditLines, confirmedLines, type DemoCrawl, demoReport } from '../rende
 import { explainReason } from '../render/reasons.ts';
 import { version } from '../version.ts';
 
-/** No source confirms anything. */
+/** No evidence is enough to confirm a claim. */
 const NEVER: Threshold = { deep: 0 };
 const LEARNING_NOTHING: Thresholds = {
   www: NEVER,
@@ -39,7 +39,7 @@ const LEARNING_NOTHING: Thresholds = {
 
 export function demoCommand(): Command {
   return new Command('demo')
-    .description('crawl a bundled site full of duplicate URLs, on this machine, and show what was swept')
+    .description('crawl a bundled site full of duplicate URLs, on this machine, and show which of them were avoided')
     .action(run);
 }
 
@@ -50,10 +50,12 @@ async function run(): Promise<void> {
   try {
     const aliases = TRUE_PAGES.reduce((sum, page) => sum + page.duplicates.length + page.aliases.length, 0);
     out.line(
-      `A museum of brooms, served on this machine: ${TRUE_PAGES.length} pages, ${aliases} further URLs that lead to them.`,
+      `The demo site, a museum of brooms served on this machine, has ${TRUE_PAGES.length} pages and ${aliases} more URLs that lead to them.`,
     );
-    out.line(`Crawled twice from ${site.seed}: learning nothing of the site, and asking it which of its URLs are one`);
-    out.line('page, such as "is www.broom.example the same as broom.example?"');
+    out.line(`It is crawled twice from ${site.seed}: once without facts about the site, once with probing. A probe`);
+    out.line(
+      'asks the site which URLs show the same page, such as http://www.broom.example/ and http://broom.example/.',
+    );
     out.line('');
     await out.flush();
     const unknowing = await crawl(site, join(folder, 'unknowing.dustpan'), LEARNING_NOTHING, 'off', signal);
@@ -65,8 +67,9 @@ async function run(): Promise<void> {
     }
     const sections = [demoReport(unknowing, asking), confirmedLines(asking), auditLines(await audit(database, signal))];
     for (const line of sections.flatMap((lines) => [...lines, ''])) out.line(line);
-    out.line('Now a site of yours:  dustpan crawl https://example.com/ --probe auto');
-    out.line('What became of a URL: dustpan explain URL, dustpan compare URL URL');
+    out.line('Crawl your own site:     dustpan crawl https://example.com/ --probe auto');
+    out.line('Look at a URL:           dustpan explain URL');
+    out.line('Compare two URLs:        dustpan compare URL URL');
     await out.flush();
   } finally {
     await site.close();
@@ -88,7 +91,7 @@ async function crawl(
       frontier,
       seeds: [site.seed],
       canon: {},
-      // The site's other hosts are its own; the one that is excluded stands for the rest of the web.
+      // All hosts belong to the demo site, except the excluded one, which plays the rest of the web.
       scope: { kind: 'any', include: [], exclude: ['*://vacuum.example/**'], maxDepth: null, traps: null },
       fetch: { userAgent: `dustpan/${version}`, connectTo: site.connectTo.map(parseConnectTo), ca: site.ca },
       concurrency: 8,

@@ -3,7 +3,7 @@ import { compile, PASSES, type Trace, UrlError } from '../../index.ts';
 import { UsageError } from '../io/exit.ts';
 import { out } from '../io/output.ts';
 import type { CitableClaims } from '../jobs/citable-claims.ts';
-import { addCanonOptions, type CanonFlags, loadCanonOptions } from '../options/canon-options.ts';
+import { addCanonOptions, addOtherOptions, type CanonFlags, loadCanonOptions } from '../options/canon-options.ts';
 import { citableClaimsFrom } from '../options/facts-source.ts';
 import { citations, withEvidence } from '../render/citation.ts';
 import { printable, quoted } from '../render/printable.ts';
@@ -11,9 +11,10 @@ import { table } from '../render/table.ts';
 
 export function explainCommand(): Command {
   const command = new Command('explain')
-    .description('print how a URL becomes its canonical form: a pass a line, with its class and the clause it follows')
-    .argument('<url>', 'the URL');
-  return addCanonOptions(command).option('--json', 'print the trace as an object').action(run);
+    .description('show how a URL becomes canonical: one pass per line, with its class and the standard it follows')
+    .argument('<url>', 'the URL')
+    .option('--json', 'print the trace as one object');
+  return addOtherOptions(addCanonOptions(command)).action(run);
 }
 
 async function run(url: string, flags: CanonFlags & { readonly json?: true }): Promise<void> {
@@ -43,14 +44,14 @@ function print(trace: Trace, citable: CitableClaims): void {
     const change = trace.changes[index];
     for (const cited of change === undefined ? [] : citations(change, citable)) out.line(`    ${cited}`);
   }
-  out.line(rows.length === 0 ? 'is its own canonical form' : printable(trace.url));
+  out.line(rows.length === 0 ? 'is already canonical' : printable(trace.url));
 }
 
-/** What further passes would do if something confirmed them. */
+/** Prints the changes that further passes would make if facts about the site allowed them. */
 function hint(trace: Trace, loose: Trace | UrlError): void {
   if (loose instanceof UrlError || loose.changes.length === 0) return;
   out.line('');
-  out.line('with evidence, or with --assume:');
+  out.line('if evidence confirms it, or with --assume:');
   const rows = loose.changes.map((change) => [change.class, change.pass, printable(change.after), needOf(change.pass)]);
   for (const line of table(rows)) out.line(`  ${line}`);
 }

@@ -20,25 +20,28 @@ interface Flags {
 
 export function exportCommand(): Command {
   return new Command('export')
-    .description('write what a crawl found as a table, a sitemap, a redirect map or a graph; also while it runs')
-    .argument('<db>', "the crawl's file")
+    .description('write the entries of a crawl as a table, sitemap, redirect map or graph; works while the crawl runs')
+    .argument('<db>', 'the file of the crawl')
     .addOption(
-      new Option('--format <name>', REPORT_FORMATS.map(({ name, summary }) => `\n${name}: ${summary}`).join(''))
+      new Option(
+        '--format <name>',
+        `format of the output:${REPORT_FORMATS.map(({ name, summary }) => `\n${name}: ${summary}`).join('')}`,
+      )
         .argParser(formatNamed)
         .makeOptionMandatory(),
     )
-    .option('-o, --output <file>', 'write there, when all is done, instead of to standard output')
+    .option('-o, --output <file>', 'write the complete output to this file instead of standard output')
     .addOption(new Option('--where <condition>', WHERE_HELP).argParser(where))
     .action(run);
 }
 
 async function run(database: string, { format, output, where: conditions = [] }: Flags): Promise<void> {
   if (output !== undefined && resolve(output) === resolve(database)) {
-    throw new UsageError(`${output} is the crawl that is read; name another file to write to`);
+    throw new UsageError(`${output} is the crawl to read; choose another output file`);
   }
   const frontier = await openSqliteFrontier(database, { readonly: true });
   const outputs = new DedupOutputs();
-  const signal = interruption('stopping; no file was written');
+  const signal = interruption('stopping; no file will be written');
   try {
     const notes = await format.write(
       {
@@ -62,5 +65,5 @@ function formatNamed(name: string): ReportFormat {
   const format = REPORT_FORMATS.find((each) => each.name === name);
   if (format !== undefined) return format;
   const names = REPORT_FORMATS.map((each) => each.name);
-  throw new InvalidArgumentError(`There is no format ${quote(name)}${didYouMean(name, names)}.`);
+  throw new InvalidArgumentError(`Unknown format ${quote(name)}${didYouMean(name, names)}.`);
 }

@@ -38,17 +38,15 @@ interface Flags extends ConfigFlags {
 
 export function factsCommand(): Command {
   const command = new Command('facts')
-    .description(
-      'list what a crawl learned of its sites and on what evidence; write it to a facts file; have the last word',
-    )
-    .argument('<db>', "the crawl's file")
-    .addOption(new Option('--verdict <verdict>', 'only these').choices(VERDICTS))
+    .description('list what a crawl learned about its sites, with the evidence; export it or override it')
+    .argument('<db>', 'the file of the crawl')
+    .addOption(new Option('--verdict <verdict>', 'only claims with this verdict').choices(VERDICTS))
     .addOption(new Option('--kind <kind>', 'only claims of this kind').choices(CLAIM_KINDS))
     .option('--host <host>', 'only claims about this host')
-    .option('--explain', 'print the evidence as well, a line each: when, what was asked, and each answer')
-    .option('--json', 'print an object a claim, with its evidence')
+    .option('--explain', 'also print the evidence, one line each: date, requests and answers')
+    .option('--json', 'print one object per claim, with its evidence')
     .addOption(
-      new Option('--export <file>', 'write the facts that hold, for --facts; - for standard output').conflicts([
+      new Option('--export <file>', 'write the confirmed facts to a file for --facts; - is standard output').conflicts([
         'verdict',
         'kind',
         'host',
@@ -60,15 +58,27 @@ export function factsCommand(): Command {
       ]),
     )
     .addOption(
-      words('--confirm <claim>', 'it holds, whatever was seen: "slash example.com/docs/ add"', parseFactStatement),
+      words(
+        '--confirm <claim>',
+        'override: treat this claim as true, whatever the evidence: "slash example.com/docs/ add"',
+        parseFactStatement,
+      ),
     )
-    .addOption(words('--refute <claim>', 'it does not hold, whatever was seen: "www example.com"', parseDenial))
-    .addOption(words('--forget <claim>', 'go by what was seen again, in place of your word', parseStatement));
+    .addOption(
+      words(
+        '--refute <claim>',
+        'override: treat this claim as false, whatever the evidence: "www example.com"',
+        parseDenial,
+      ),
+    )
+    .addOption(
+      words('--forget <claim>', 'withdraw your --confirm or --refute, so that evidence decides again', parseStatement),
+    );
   return addConfigOption(command).action(run);
 }
 
 function words(flags: string, description: string, parse: (text: string) => Statement): Option {
-  return new Option(flags, `${description}; may be repeated`)
+  return new Option(flags, `${description}; repeatable`)
     .argParser((text: string, before: readonly Statement[]) => [...before, parse(text)])
     .default([], 'none');
 }
@@ -80,10 +90,10 @@ async function run(database: string, flags: Flags): Promise<void> {
   const book = isSaid ? await change(database, { confirm, refute, forget }, needs) : await look(database, needs);
   if (flags.export === undefined) await print(book, flags);
   else await exportFacts(book, flags.export, database);
-  if (isSaid) logLine(`the keys follow when this crawl goes on: dustpan crawl --db ${quoted(database)}`);
+  if (isSaid) logLine(`the keys change when you continue the crawl: dustpan crawl --db ${quoted(database)}`);
 }
 
-/** What is known of the sites of a crawl. */
+/** The facts, evidence and claims of a crawl. */
 interface Book {
   readonly given: readonly Fact[];
   readonly evidence: readonly Evidence[];
@@ -103,7 +113,7 @@ async function look(database: string, needs: Thresholds): Promise<Book> {
   }
 }
 
-/** Keeps what the user says, if all of it can count. */
+/** Stores the user's verdicts, all or none. */
 async function change(database: string, said: Words, needs: Thresholds): Promise<Book> {
   const frontier = await openForChange(database);
   try {
@@ -130,7 +140,7 @@ async function print({ given, evidence, claims, shown }: Book, flags: Flags): Pr
     if (flags.json) {
       out.line(printableJson({ ...claimAsJson(claim, of(claim)), ...(reason !== undefined && { unused: reason }) }));
     } else {
-      const notes = reason === undefined ? [] : [printable(`  not used: ${reason}`)];
+      const notes = reason === undefined ? [] : [printable(`  unused: ${reason}`)];
       const lines = flags.explain ? table(of(claim).map(describeEvidence)).map((line) => `  ${line}`) : [];
       for (const line of [heads[index] ?? '', ...notes, ...lines]) out.line(line);
     }
@@ -139,7 +149,7 @@ async function print({ given, evidence, claims, shown }: Book, flags: Flags): Pr
   await out.flush();
 }
 
-/** What was learned may be old: the day stands before the last cell, which is as long as it is. */
+/** Adds the day of the last evidence, before the last cell, whose length varies. */
 function withDay({ lastSeen }: Claim, cells: readonly string[]): readonly string[] {
   return cells.toSpliced(-1, 0, dayOf(lastSeen));
 }
@@ -151,7 +161,7 @@ function isWanted(claim: Claim, { verdict, kind, host }: Flags): boolean {
 
 async function exportFacts({ given, claims }: Book, path: string, database: string): Promise<void> {
   if (resolve(path) === resolve(database)) {
-    throw new UsageError(`${path} is the crawl that is read; name another file to write to`);
+    throw new UsageError(`${path} is the crawl to read; choose another output file`);
   }
   const { facts, unused } = factsOf(claims, given);
   const outputs = new DedupOutputs();
@@ -164,6 +174,6 @@ async function exportFacts({ given, claims }: Book, path: string, database: stri
     throw error;
   }
   if (unused.length === 0) return;
-  const left = unused.length === 1 ? 'a confirmed claim does' : `${unused.length} confirmed claims do`;
-  logLine(`${left} not go together with the rest; left out, and listed by dustpan facts with the reason`);
+  const left = unused.length === 1 ? '1 confirmed claim contradicts' : `${unused.length} confirmed claims contradict`;
+  logLine(`${left} the other facts and was left out; dustpan facts ${quoted(database)} gives the reason`);
 }

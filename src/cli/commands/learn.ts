@@ -30,33 +30,35 @@ interface Flags extends ConfigFlags {
   readonly json?: true;
 }
 
-/** What was learned, and from what. */
+/** The evidence of one run. */
 interface Lesson {
   readonly evidence: readonly Evidence[];
-  /** What only a probe could decide. */
+  /** Claims that only a probe could decide. */
   readonly candidates: readonly Candidate[];
   readonly notes: readonly string[];
 }
 
 export function learnCommand(): Command {
   const command = new Command('learn')
-    .description("learn a site's duplicates from what a crawl saw in passing, or from access logs, without a request")
-    .argument('[db]', "the crawl's file, which keeps what is learned")
+    .description(
+      'learn which URLs of a site are duplicates from a finished crawl or from access logs, without requests',
+    )
+    .argument('[db]', 'the file of the crawl; stores the evidence found')
     .addOption(
       new Option(
         '--log <file...>',
-        'access logs instead (common, combined, vhost_combined), gzipped or not; a weak source',
+        'learn from access logs instead (common, combined, vhost_combined; may be gzipped); weak evidence',
       ),
     )
-    .option('--host <host>', 'the site that a log is of, where the log does not name it: example.com')
-    .option('--facts <file>', 'write what is confirmed as a facts file')
-    .option('--json', 'print an object a claim, with its evidence');
+    .option('--host <host>', 'the site of the log, if the log does not name it, such as example.com')
+    .option('--facts <file>', 'write the confirmed claims to a facts file')
+    .option('--json', 'print one object per claim, with its evidence');
   return addConfigOption(command).action(run);
 }
 
 async function run(database: string | undefined, flags: Flags): Promise<void> {
   if ((database === undefined) === (flags.log === undefined)) {
-    throw new UsageError("name a crawl's file, or else logs: dustpan learn --log access.log --host example.com");
+    throw new UsageError('give either the file of a crawl or logs: dustpan learn --log access.log --host example.com');
   }
   if (flags.facts !== undefined) await refuseToOverwriteDatabase(flags.facts, database === undefined ? [] : [database]);
   const needs = needsWith((await loadConfiguration(flags)).evidence ?? {});
@@ -87,8 +89,8 @@ async function fromCrawl(frontier: Frontier): Promise<Lesson> {
   await frontier.addEvidence(evidence);
   const all = await frontier.evidence();
   const notes = [
-    `${number(evidence.length)} pieces of evidence from the crawl, ${number(all.length)} in all; the next crawl of the file uses what is confirmed`,
-    ...(isPartial ? ['the crawl has more entries than were looked at'] : []),
+    `found ${number(evidence.length)} pieces of evidence in the crawl, ${number(all.length)} in total; the next crawl into this file uses the confirmed claims`,
+    ...(isPartial ? ['the crawl is large; only part of its entries was read'] : []),
   ];
   return { evidence: all, candidates, notes };
 }
@@ -102,25 +104,26 @@ async function fromLogs(files: readonly string[], host: string | null): Promise<
       else learner.add(line);
     }
   }
-  if (learner.lacksHost) throw new UsageError('the log does not say which site it is of; name it: --host example.com');
+  if (learner.lacksHost) throw new UsageError('the log does not name its site; add --host, such as --host example.com');
   if (learner.counts.requests === 0) {
-    throw new ListError('mixed-formats', `${files.map(quoted).join(', ')}: no line is a request of an access log`);
+    throw new ListError(
+      'mixed-formats',
+      `${files.map(quoted).join(', ')}: no line is in an access log format; use common, combined or vhost_combined`,
+    );
   }
   return { evidence: await learner.finish(), candidates: [], notes: [describeCounts(learner.counts, tooLong)] };
 }
 
 function describeCounts({ lines, requests, unreadable, passedOver }: LogCounts, tooLong: number): string {
   const parts = [
-    `${number(lines + tooLong)} lines, ${number(requests)} requests that count`,
-    ...(unreadable + tooLong > 0
-      ? [`${number(unreadable + tooLong)} lines passed over that are in no log format`]
-      : []),
-    ...(passedOver > 0 ? [`${number(passedOver)} requests passed over, for too many or too long URLs`] : []),
+    `read ${number(lines + tooLong)} lines, used ${number(requests)} requests`,
+    ...(unreadable + tooLong > 0 ? [`skipped ${number(unreadable + tooLong)} lines in an unknown format`] : []),
+    ...(passedOver > 0 ? [`skipped ${number(passedOver)} requests because of too many or too long URLs`] : []),
   ];
   return parts.join('; ');
 }
 
-/** What a probe would have to look at; the most gain first. */
+/** Claims that a probe could decide; the most gain first. */
 function undecided(candidates: readonly Candidate[], claims: readonly Claim[], needs: Thresholds): readonly string[] {
   const decided = new Set(claims.filter(({ verdict }) => verdict !== 'undecided').map(subjectKey));
   return candidates
@@ -129,10 +132,12 @@ function undecided(candidates: readonly Candidate[], claims: readonly Claim[], n
     .map((candidate) => {
       const { kind, pairs } = candidate;
       const { content = 0, deep } = needs[kind];
-      const where = deep > 0 ? `, ${deep} of them deeper than the start page` : '';
-      const seen = `${counted(pairs, 'pair')} of URLs seen`;
+      const where = deep > 0 ? `, ${deep} of them below the home page` : '';
+      const seen = `${counted(pairs, 'pair')} of URLs found`;
       const scope = scopeOf({ ...candidate, path: '/' });
-      return printable(`candidate  ${kind}  ${scope}  ${seen}; a probe would compare ${content}${where}`);
+      return printable(
+        `candidate  ${kind}  ${scope}  ${seen}; a probe would compare ${counted(content, 'pair')}${where}`,
+      );
     });
 }
 
@@ -142,7 +147,7 @@ async function writeFacts(file: string, claims: readonly Claim[]): Promise<void>
   const { facts } = factsOf(claims, []);
   await writeFile(file, `${JSON.stringify({ version: 1, facts }, null, 2)}\n`).catch((error: unknown) => {
     const problem = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`cannot write ${quoted(file)}: ${quoted(problem)}; check --facts`);
+    throw new UsageError(`cannot write ${quoted(file)}: ${quoted(problem)}; check the path given to --facts`);
   });
-  logLine(`${quoted(file)}: ${counted(facts.length, 'fact')}`);
+  logLine(`wrote ${counted(facts.length, 'fact')} to ${quoted(file)}`);
 }

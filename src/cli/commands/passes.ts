@@ -3,15 +3,15 @@ import { PASS_CLASSES, PASSES, type PassClass } from '../../index.ts';
 import { out } from '../io/output.ts';
 
 const CLASS_MEANINGS: Readonly<Record<PassClass, string>> = {
-  preserving: 'the standards say that the two are equivalent, or every client sends the same request',
-  usual: 'equivalent nearly always, though no standard says so',
-  changing: 'another URL, which may name the same resource',
+  preserving: 'a standard says that both URLs are equivalent, or every client sends the same request for both',
+  usual: 'equivalent on nearly every site, though no standard says so',
+  changing: 'a different URL that may show the same page',
 };
 
 export function passesCommand(): Command {
   return new Command('passes')
-    .description('list every pass with its class, what it needs, its reference and an example')
-    .option('--json', 'print an object a line')
+    .description('list the passes, with class, required fact, reference and examples')
+    .option('--json', 'print one object per line')
     .action(run);
 }
 

@@ -9,7 +9,7 @@ import { interruption } from '../io/interruption.ts';
 import { logLine, out } from '../io/output.ts';
 import { probeCrawl } from '../jobs/probe-crawl.ts';
 import { probeSites } from '../jobs/probe-sites.ts';
-import { addConfigOption, type CanonFlags, loadConfiguration, more } from '../options/canon-options.ts';
+import { addOtherOptions, type CanonFlags, loadConfiguration, more } from '../options/canon-options.ts';
 import { addProbeOptions, type ProbeFlags } from '../options/probe-options.ts';
 import { type ProbeTarget, probeTargets } from '../options/probe-targets.ts';
 import { counted, number } from '../render/number.ts';
@@ -24,34 +24,44 @@ interface Flags extends ProbeFlags, Pick<CanonFlags, 'params' | 'config'> {
 
 export function probeCommand(): Command {
   const command = new Command('probe')
-    .description('ask a site which of its URLs are one page: www, http or https, trailing slashes, index pages …')
-    .argument('[url-or-host...]', 'sites, and pages of them to look at')
-    .option('--db <file>', 'the sites of a crawl instead, whose file keeps what is found out and makes its keys by it')
-    .option('--params <file>', 'lists of tracking parameters that the crawl was given; may be repeated', more)
+    .description(
+      'find out by requests which URLs of a site show the same page: www, http and https, trailing slashes, index pages …',
+    )
+    .argument('[url-or-host...]', 'sites to probe, and pages to use as samples')
+    .optionsGroup('What to probe:')
+    .option('--db <file>', 'probe the sites of this crawl, store the evidence in its file, and update its keys')
     .addOption(
-      new Option('--kind <kinds>', `only these, with commas: ${CLAIM_KINDS.join(', ')}`)
+      new Option('--kind <kinds>', `only these kinds of claims, separated by commas: ${CLAIM_KINDS.join(', ')}`)
         .argParser(kinds)
         .default(CLAIM_KINDS, 'all'),
-    )
-    .option('--json', 'print an object a claim, with its evidence');
-  return addConfigOption(addProbeOptions(command)).action(run);
+    );
+  return addOtherOptions(addProbeOptions(command))
+    .option('--json', 'print one object per claim, with its evidence')
+    .option('--params <file>', 'with --db: the same --params as for the crawl; repeatable', more)
+    .addHelpText('after', EXAMPLES)
+    .action(run);
 }
+
+const EXAMPLES = `
+Examples:
+  dustpan probe example.com
+  dustpan probe --db example.com.dustpan --kind www,scheme,slash`;
 
 function kinds(text: string): readonly ClaimKind[] {
   return text.split(',').map((name) => {
     const kind = CLAIM_KINDS.find((known) => known === name.trim());
-    if (kind === undefined) throw new InvalidArgumentError(`Write some of ${CLAIM_KINDS.join(', ')}.`);
+    if (kind === undefined) throw new InvalidArgumentError(`Choose from ${CLAIM_KINDS.join(', ')}.`);
     return kind;
   });
 }
 
 async function run(named: readonly string[], flags: Flags): Promise<void> {
   if ((named.length === 0) === (flags.db === undefined)) {
-    throw new UsageError("name sites, such as example.com, or else a crawl's file: --db FILE");
+    throw new UsageError('give either sites to probe, such as example.com, or the file of a crawl: --db FILE');
   }
   const targets = probeTargets(named);
   const needs = needsWith((await loadConfiguration(flags)).evidence ?? {});
-  const signal = interruption('stopping: waiting for the request under way, again to stop at once');
+  const signal = interruption('stopping after the running request; press Ctrl-C again to stop immediately');
   const { reports, note } =
     flags.db === undefined
       ? { reports: await probeNamed(targets, flags, needs, signal), note: null }
@@ -65,7 +75,7 @@ async function run(named: readonly string[], flags: Flags): Promise<void> {
   process.exitCode = exitCode(reports, signal.aborted);
 }
 
-/** Each site by itself: what is secret is sent to it alone. */
+/** Probes one site after the other, so that each gets only its own credentials. */
 async function probeNamed(
   targets: readonly ProbeTarget[],
   flags: Flags,
@@ -94,16 +104,19 @@ async function probeDatabase(
   signal: AbortSignal,
 ): Promise<{ readonly reports: readonly ProbeReport[]; readonly note: string }> {
   const { reports, change } = await probeCrawl(database, flags, needs, signal);
-  return { reports, note: `${quoted(database)}: the evidence is kept; ${describeChange(change)}` };
+  return { reports, note: `evidence stored in ${quoted(database)}: ${describeChange(change)}` };
 }
 
 function describeChange(change: LedgerChange | null): string {
-  if (change === null) return 'its keys stay as they are';
+  if (change === null) return 'no key changed';
   const { gained, lost, merged, saved, split } = change;
-  const facts = [`${counted(gained.length, 'fact')} more`, ...(lost.length > 0 ? [`${number(lost.length)} less`] : [])];
+  const facts = [
+    counted(gained.length, 'new fact'),
+    ...(lost.length > 0 ? [`${counted(lost.length, 'fact')} withdrawn`] : []),
+  ];
   const effects = [
-    `${number(merged)} of its entries merged (${number(saved)} of them still to be fetched)`,
-    ...(split > 0 ? [`${number(split)} split again`] : []),
+    `${number(merged)} entries merged (saves ${counted(saved, 'request')})`,
+    ...(split > 0 ? [`${number(split)} entries split again`] : []),
   ];
   return [...facts, ...effects].join(', ');
 }

@@ -6,8 +6,8 @@ import { addConfigOption, type ConfigFlags, loadConfiguration } from '../options
 
 export function profilesCommand(): Command {
   const command = new Command('profiles')
-    .description('list the profiles, your own included, and the passes that each one runs')
-    .option('--json', 'print an object a line');
+    .description('list the profiles, including those of your configuration, and the passes of each')
+    .option('--json', 'print one object per line');
   return addConfigOption(command).action(run);
 }
 
@@ -31,7 +31,7 @@ function ownProfiles({ profiles = {} }: DustpanConfig): readonly Profile[] {
     const assumed = own.assume === undefined ? '' : `, assuming ${own.assume.join(', ')}`;
     return {
       name,
-      summary: `your own: ${base} with changes${assumed}`,
+      summary: `from your configuration: ${base} with changes${assumed}`,
       passes: compile({ profile: name, profiles }).passes.map((pass) => pass.name),
       assumesAll: PROFILES.some((profile) => profile.name === base && profile.assumesAll),
     };

@@ -17,11 +17,11 @@ interface Flags {
 
 export function robotsCommand(): Command {
   return new Command('robots')
-    .description('say whether a robots.txt (RFC 9309) lets a crawler fetch each URL, a line each, in order')
-    .argument('[url...]', 'URLs of that site; standard input, one a line, where there are none')
-    .requiredOption('--robots <file>', 'the robots.txt')
-    .requiredOption('--agent <name>', "the crawler's product token, such as ExampleBot; * for one that no group names")
-    .option('--json', 'print an object a line: url, allowed, and the rule that decided')
+    .description('tell whether a robots.txt (RFC 9309) allows a crawler to fetch each URL, one per line, in order')
+    .argument('[url...]', 'URLs of the site; without any, lines of standard input')
+    .requiredOption('--robots <file>', 'the robots.txt file')
+    .requiredOption('--agent <name>', "the crawler's product token, such as ExampleBot; * for the default group")
+    .option('--json', 'print one object per line: url, allowed, and the rule that matched')
     .action(run);
 }
 
@@ -44,11 +44,11 @@ async function run(urls: readonly string[], { robots, agent, json }: Flags): Pro
 function checkAgent(agent: string): void {
   if (agent === '*' || isProductToken(agent)) return;
   throw new UsageError(
-    `--agent ${quoted(agent)} is no product token; name letters, _ and - only, as ExampleBot of ExampleBot/1.0, or *`,
+    `--agent ${quoted(agent)} is not a product token; use letters, _ and - only, such as ExampleBot (without the version), or *`,
   );
 }
 
-/** One byte more than counts, which tells whether the file goes on. */
+/** Reads one byte more than is parsed, to tell whether the file is longer. */
 async function readRobots(file: string): Promise<Uint8Array> {
   try {
     const chunks: Uint8Array[] = [];
@@ -57,7 +57,9 @@ async function readRobots(file: string): Promise<Uint8Array> {
     return Buffer.concat(chunks);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`cannot read the robots.txt ${quoted(file)}: ${quoted(reason)}; check --robots`);
+    throw new UsageError(
+      `cannot read the robots.txt ${quoted(file)}: ${quoted(reason)}; check the path given to --robots`,
+    );
   }
 }
 

@@ -9,9 +9,9 @@ import { table } from '../render/table.ts';
 
 export function rulesCommand(): Command {
   return new Command('rules')
-    .description('what an audit looks for; with a name, why, and what to do')
-    .argument('[id]', 'such as canonical/missing')
-    .option('--json', 'an object a line')
+    .description('list the rules of an audit, or explain one of them: why it matters and how to fix it')
+    .argument('[id]', 'a rule to explain, such as canonical/missing')
+    .option('--json', 'print one object per line')
     .action(run);
 }
 
@@ -48,14 +48,14 @@ function explain({ id, severity, title, condition, why, remedy, reference, examp
     ...table([
       ['when', condition],
       ['why', why],
-      ['to do', remedy],
+      ['fix', remedy],
       ['see', reference],
     ]),
     '',
-    'found here:',
+    'a site with this finding:',
     ...examples.bad.flatMap(pageLines),
     '',
-    'and not here:',
+    'the same site without it:',
     ...examples.good.flatMap(pageLines),
   ];
 }

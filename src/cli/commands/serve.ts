@@ -22,14 +22,10 @@ interface Flags extends Given {
 
 export function serveCommand(): Command {
   const command = new Command('serve')
-    .description("show a crawl's audit in a browser of this machine, also while the crawl runs, with its progress")
-    .argument('<db>', "the crawl's file, which is only read")
-    .addOption(new Option('--port <n>', 'where to listen').argParser(port).default(0, 'a free one'))
-    .addOption(
-      new Option('--params <file>', 'lists of tracking parameters that the crawl was given; may be repeated').argParser(
-        more,
-      ),
-    );
+    .description('serve the audit report of a crawl to a browser on this machine, with live progress while it runs')
+    .argument('<db>', 'the file of the crawl; it is only read')
+    .addOption(new Option('--port <n>', 'port to listen on').argParser(port).default(0, 'a free port'))
+    .addOption(new Option('--params <file>', 'the same --params as for the crawl; repeatable').argParser(more));
   return addConfigOption(command).action(run);
 }
 
@@ -49,11 +45,11 @@ async function run(database: string, { port: wanted, ...given }: Flags): Promise
   out.line(`http://${ADDRESS}:${await listen(server, wanted)}/`);
   await out.flush();
   if (!signal.aborted) await once(signal, 'abort');
-  // At once: nothing that is under way is needed by anybody.
+  // Immediately: nobody needs the running requests any more.
   process.exit(EXIT.clean);
 }
 
-/** What is wrong from the start is better said here than in a browser. */
+/** Reports unusable files here, in the terminal, rather than in the browser. */
 async function refuseUnreadable(database: string, given: Given): Promise<void> {
   chooseRules([], [], (await loadConfiguration(given)).audit?.severities);
   const frontier = await openSqliteFrontier(database, { readonly: true });
@@ -70,7 +66,7 @@ async function listen(server: Server, wanted: number): Promise<number> {
     await once(server.listen(wanted, ADDRESS), 'listening');
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`port ${wanted} cannot be had (${reason}): name another one, or none for a free one`);
+    throw new UsageError(`cannot listen on port ${wanted} (${reason}); choose another port, or omit --port`);
   }
   const address = server.address();
   return typeof address === 'object' && address !== null ? address.port : wanted;

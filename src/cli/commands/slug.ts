@@ -18,16 +18,21 @@ interface Flags {
 
 export function slugCommand(): Command {
   return new Command('slug')
-    .description('print the slug of each name of a page or document, a line each, in order')
-    .argument('[text...]', 'names; standard input, one a line, where there are none')
-    .addOption(new Option('--form <form>', 'the rules to follow').choices(namesOfForms()).makeOptionMandatory())
-    .addOption(new Option('--variant <variant>', 'of hippo: document, its rules (default), or upstream, its code'))
-    .addOption(noStep())
-    .option('--explain', 'print every step with the text behind it')
+    .description('print the slug of each page or document name, one per line, in order')
+    .argument('[text...]', 'names; without any, lines of standard input')
+    .addOption(new Option('--form <form>', 'the slug form to use').choices(namesOfForms()).makeOptionMandatory())
     .addOption(
-      new Option('--check', 'say whether each name is its own slug; exit 1 where one is not').conflicts('explain'),
+      new Option(
+        '--variant <variant>',
+        "for hippo: document (default) follows its documentation, upstream behaves as the product's code does",
+      ),
     )
-    .option('--json', 'a JSON string a line on standard input, and JSON a line out')
+    .addOption(noStep())
+    .option('--explain', 'print each step with its result')
+    .addOption(
+      new Option('--check', 'tell whether each name is already a slug; exit code 1 if one is not').conflicts('explain'),
+    )
+    .option('--json', 'read one JSON string per line from standard input, and write JSON lines')
     .action(run);
 }
 
@@ -35,9 +40,9 @@ function namesOfForms(): readonly string[] {
   return Array.from(new Set(SLUG_FORMS.map((form) => form.name)));
 }
 
-/** commander takes `--no-x` for the denial of `--x`; here it is a list of its own. */
+/** commander reads `--no-x` as the negation of `--x`; here it takes a list. */
 function noStep(): Option {
-  const option = new Option('--no-step <names>', 'optional steps to leave out, with commas between').argParser(
+  const option = new Option('--no-step <names>', 'optional steps to skip, separated by commas').argParser(
     (text: string, before?: readonly string[]) => [...(before ?? []), ...text.split(',')],
   );
   option.negate = false;
@@ -47,7 +52,8 @@ function noStep(): Option {
 async function run(texts: readonly string[], flags: Flags): Promise<void> {
   const { variant, noStep: without } = flags;
   const slugger = compileSlug(flags.form, { ...(variant && { variant }), ...(without && { noStep: without }) });
-  if (texts.length === 0 && stdin.isTTY) throw new UsageError('no name given; name some, or pipe a list in');
+  if (texts.length === 0 && stdin.isTTY)
+    throw new UsageError('no name given; add names as arguments, or pipe in a list');
   if (texts.length === 0 && !(flags.json || flags.explain || flags.check)) return pipe(slugger);
   const print = printer(slugger, flags, texts.length > 0);
   for await (const lines of inputLines(texts)) {
@@ -56,7 +62,7 @@ async function run(texts: readonly string[], flags: Flags): Promise<void> {
   }
 }
 
-/** Lists go through as bytes: no line is made a string that need not be one. */
+/** The fast path: lines stay bytes unless a slug form needs a string. */
 async function pipe(slugger: Slugger): Promise<void> {
   for await (const names of inputBytes()) {
     out.bytes(slugger.slugLines(names));
@@ -64,7 +70,7 @@ async function pipe(slugger: Slugger): Promise<void> {
   }
 }
 
-/** What prints the results of some lines of the input. */
+/** @returns a function that prints the results of a batch of input lines */
 function printer(slugger: Slugger, flags: Flags, areArguments: boolean): (lines: readonly string[]) => void {
   const print = namePrinter(slugger, flags);
   const isJson = flags.json === true && !areArguments;
@@ -105,7 +111,7 @@ function printCheck({ slug }: Slugger, name: string, isJson: boolean): void {
   else out.line(`${isNormal ? 'normal' : 'becomes'}\t${text}`);
 }
 
-/** Null where the line is no JSON string. */
+/** Null if the line is not a JSON string. */
 function parseString(line: string): string | null {
   try {
     const value: unknown = JSON.parse(line);
@@ -118,5 +124,5 @@ function parseString(line: string): string | null {
 function reject(number: number, line: string): void {
   process.exitCode = EXIT.findings;
   out.line('null');
-  logLine(`line ${number}: not a JSON string; write "…" around each name: ${shorten(line)}`);
+  logLine(`line ${number}: not a JSON string; put each name in double quotes: ${shorten(line)}`);
 }

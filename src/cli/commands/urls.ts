@@ -11,10 +11,10 @@ interface Flags {
 
 export function urlsCommand(): Command {
   return new Command('urls')
-    .description("list a crawl's entries, an object a line; also while it runs")
-    .argument('<db>', "the crawl's file")
+    .description('list the entries of a crawl, one JSON object per line; works while the crawl runs')
+    .argument('<db>', 'the file of the crawl')
     .addOption(new Option('--where <condition>', WHERE_HELP).argParser(where))
-    .option('--count', 'print how many there are, and nothing else')
+    .option('--count', 'print only the number of entries')
     .action(run);
 }
 

@@ -15,15 +15,11 @@ interface Flags extends Pick<CanonFlags, 'params' | 'config'> {
 
 export function whyCommand(): Command {
   const command = new Command('why')
-    .description('say what became of a URL in a crawl: its key, how it was found, what it was merged with and why')
-    .argument('<db>', "the crawl's file")
+    .description('explain what a crawl did with a URL: its key, how it was found, what it was merged with and why')
+    .argument('<db>', 'the file of the crawl')
     .argument('<url>', 'the URL, in any spelling')
-    .option('--json', 'print it as an object')
-    .addOption(
-      new Option('--params <file>', 'lists of tracking parameters that the crawl was given; may be repeated').argParser(
-        more,
-      ),
-    );
+    .option('--json', 'print one object')
+    .addOption(new Option('--params <file>', 'the same --params as for the crawl; repeatable').argParser(more));
   return addConfigOption(command).action(run);
 }
 

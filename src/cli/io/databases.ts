@@ -3,12 +3,12 @@ import { resolve } from 'node:path';
 import { quoted } from '../render/printable.ts';
 import { UsageError } from './exit.ts';
 
-/** What an SQLite file starts with. */
+/** The first bytes of an SQLite file. */
 const SQLITE = 'SQLite format 3\0';
-/** What SQLite keeps beside a file that is in use: its last transactions, and who reads them. */
+/** The suffixes of the files that SQLite creates next to a database in use. */
 const COMPANION = /-(?:wal|shm|journal)$/;
 
-/** Whether there is an SQLite file; a pipe, which can be read only once, is none. */
+/** Whether the path is an SQLite file. Pipes are not opened, since they can be read only once. */
 export async function isDatabase(path: string): Promise<boolean> {
   const isFile = (await stat(path).catch(() => null))?.isFile() === true;
   const file = isFile ? await open(path).catch(() => null) : null;
@@ -24,15 +24,15 @@ export async function isDatabase(path: string): Promise<boolean> {
 }
 
 /**
- * Refuses to write over a database, or over a file that SQLite keeps beside one.
+ * Refuses to overwrite a database, or a file that SQLite keeps next to one.
  *
- * @param databases those that may not be there yet
- * @throws {UsageError}
+ * @param databases further paths to protect, which may not exist yet
+ * @throws {UsageError} if the path is such a file
  */
 export async function refuseToOverwriteDatabase(path: string, databases: readonly string[] = []): Promise<void> {
   const owner = path.replace(COMPANION, '');
   const isOwned = databases.some((database) => resolve(database) === resolve(owner));
   if (!isOwned && !(await isDatabase(owner)) && !(await isDatabase(path))) return;
   const what = owner === path ? 'is a database' : `belongs to the database ${quoted(owner)}`;
-  throw new UsageError(`${quoted(path)} ${what}; name another file to write to`);
+  throw new UsageError(`${quoted(path)} ${what}; choose another output file`);
 }

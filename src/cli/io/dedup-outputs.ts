@@ -4,7 +4,7 @@ import { ListError } from '../../lists/error.ts';
 import { type Output, outputTo, outputToEndOf, outputToFile } from '../../lists/output.ts';
 import { refuseToOverwriteDatabase } from './databases.ts';
 
-/** What a run writes: files appear when all of them are whole. */
+/** The outputs of a run. Files appear under their names only in {@link close}, when all are complete. */
 export class DedupOutputs {
   readonly #all: Output[] = [];
 
@@ -13,19 +13,22 @@ export class DedupOutputs {
     return file === undefined ? this.#added(outputTo(stdout, 'standard output')) : this.#addFile(file);
   }
 
-  /** The end of a list; its last line gets an end where it has none. */
+  /** Appends to a list; a missing line end of its last line is added first. Null without a path. */
   async endOf(path: string | undefined): Promise<Output | null> {
     return path === undefined ? null : this.#added(outputToEndOf(path, !(await endsInLine(path))));
   }
 
+  /** A further output file; null without a path. */
   async file(path: string | undefined): Promise<Output | null> {
     return path === undefined ? null : this.#addFile(path);
   }
 
+  /** Completes all outputs. */
   async close(): Promise<void> {
     for (const output of this.#all) await output.close();
   }
 
+  /** Removes incomplete files. */
   async discard(): Promise<void> {
     for (const output of this.#all) await output.discard();
   }
@@ -42,9 +45,9 @@ export class DedupOutputs {
 }
 
 /**
- * Whether what is added to a file starts on a line of its own.
+ * Whether the file is empty or ends with a line feed.
  *
- * @throws {ListError} where nothing can be added
+ * @throws {ListError} if the file is gzipped
  */
 async function endsInLine(path: string): Promise<boolean> {
   const file = await open(path);
@@ -56,7 +59,7 @@ async function endsInLine(path: string): Promise<boolean> {
     if (bytes[0] === 0x1f && bytes[1] === 0x8b) {
       throw new ListError(
         'unwritable',
-        `${path} is gzipped, so that nothing can be added; unpack it first: gunzip ${path}`,
+        `${path} is gzipped, so links cannot be appended; unpack it first: gunzip ${path}`,
       );
     }
     await file.read(bytes, 2, 1, size - 1);

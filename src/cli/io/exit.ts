@@ -1,18 +1,18 @@
 import { DustpanError } from '../../error.ts';
 
-/** What the process says with its exit code. */
+/** The exit codes of the process. */
 export const EXIT = {
   clean: 0,
   /** Done, with findings or rejected input. */
   findings: 1,
-  /** Wrong usage, or an error of ours. */
+  /** Wrong usage, or an internal error. */
   usage: 2,
   nothingCrawled: 3,
-  /** Interrupted, and may be resumed. */
+  /** Interrupted; a crawl can be resumed. */
   interrupted: 130,
 } as const;
 
-/** An error whose message is for the user: what is wrong and what to do. Printed without a stack trace. */
+/** An error for the user, printed without a stack trace. The message says what is wrong and what to do. */
 export class UsageError extends DustpanError {
   override readonly name = 'UsageError';
   readonly code = 'usage';

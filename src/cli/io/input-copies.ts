@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { ListError } from '../../lists/error.ts';
 import { openFile, openStream, type Source } from '../../lists/source.ts';
 
-/** Lists that are read several times: of what can be read only once, standard input or a pipe, a copy is kept. */
+/** Opens lists that are read several times. Standard input and pipes are copied to temporary files. */
 export class InputCopies {
   readonly #copies = new Map<string, string>();
   #folder: string | null = null;
@@ -17,14 +17,14 @@ export class InputCopies {
   };
 
   constructor() {
-    // Also where a second Ctrl-C ends the process at once.
+    // Also when a second Ctrl-C ends the process.
     process.once('exit', this.#remove);
   }
 
   /**
    * Opens a list; `-` is standard input.
    *
-   * @throws {ListError} where it cannot be read, or not be copied
+   * @throws {ListError} if it cannot be read or copied
    */
   async open(name: string): Promise<Source> {
     const copied = this.#copies.get(name);
@@ -37,6 +37,7 @@ export class InputCopies {
     return openStream(shown, createReadStream(copy));
   }
 
+  /** Removes the copies. */
   close(): void {
     process.off('exit', this.#remove);
     this.#remove();
@@ -49,7 +50,7 @@ export class InputCopies {
       const problem = error instanceof Error ? error.message : String(error);
       throw new ListError(
         'unwritable',
-        `the list cannot be copied to a temporary file: ${problem}; name a folder that has room: TMPDIR`,
+        `cannot copy the list to a temporary file: ${problem}; set TMPDIR to a folder with free space`,
       );
     });
     return path;

@@ -5,16 +5,17 @@ import { UsageError } from './exit.ts';
 
 const LINE_FEED = 0x0a;
 
-/** The longest line that is read, in bytes. */
+/** The maximum length of a line, in bytes. */
 const MAX_LINE = 1 << 27;
 
-/** The arguments, or the lines of standard input where there are none. A BOM and the CR of CRLF are no part of a line. */
+/** Yields the arguments, or without any the lines of standard input, without BOM and line ends. */
 export async function* inputLines(args: readonly string[]): AsyncGenerator<readonly string[]> {
   if (args.length > 0) {
     yield args;
     return;
   }
-  if (stdin.isTTY) throw new UsageError('no URL given; name some, or pipe a list in: dustpan canon < urls.txt');
+  if (stdin.isTTY)
+    throw new UsageError('no URL given; add URLs as arguments, or pipe in a list: dustpan canon < urls.txt');
   for await (const { bytes, isFirst } of wholeLines(stdin)) {
     const lines = textOf(bytes, isFirst).split('\n');
     if (bytes.at(-1) === LINE_FEED) lines.pop();
@@ -22,7 +23,7 @@ export async function* inputLines(args: readonly string[]): AsyncGenerator<reado
   }
 }
 
-/** The same lines of standard input as UTF-8, each with its line feed. Costs next to nothing where they came so. */
+/** Yields the same lines of standard input as UTF-8 with line feeds; bytes that are already in this form pass through. */
 export async function* inputBytes(): AsyncGenerator<Uint8Array> {
   for await (const { bytes, isFirst } of wholeLines(stdin)) {
     const isAsItIs = isUtf8(bytes) && !bytes.includes('\r') && !(isFirst && bytes.includes('\ufeff'));
@@ -31,12 +32,12 @@ export async function* inputBytes(): AsyncGenerator<Uint8Array> {
 }
 
 interface Batch {
-  /** With their line feeds; the last line of all may have none. */
+  /** Complete lines with line feeds; the last line of the stream may have none. */
   readonly bytes: Buffer;
   readonly isFirst: boolean;
 }
 
-/** The lines of a stream, in batches as they come in. */
+/** Yields the lines of a stream in batches, as they arrive. */
 async function* wholeLines(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Batch> {
   let unfinished: Buffer[] = [];
   let size = 0;
@@ -47,7 +48,8 @@ async function* wholeLines(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Ba
     unfinished.push(end < 0 ? chunk : chunk.subarray(0, end + 1));
     size += chunk.length;
     if (end < 0) {
-      if (size > MAX_LINE) throw new UsageError(`a line has more than ${MAX_LINE} bytes; is this a list of URLs?`);
+      if (size > MAX_LINE)
+        throw new UsageError(`a line is longer than ${MAX_LINE} bytes; check that the input is a list`);
       continue;
     }
     yield { bytes: Buffer.concat(unfinished), isFirst };

@@ -1,9 +1,9 @@
 import { giveWay } from '../../give-way.ts';
 
 /**
- * What a database gives, with others having their turn now and then: it answers without giving way to anything else.
+ * Yields the items of a database query and regularly lets other tasks run; the query itself never does.
  *
- * @throws the signal's reason
+ * @throws the signal's reason, once it is aborted
  */
 export async function* interruptible<T>(items: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
   for await (const item of items) {

@@ -2,8 +2,8 @@ import { EXIT } from './exit.ts';
 import { logLine } from './output.ts';
 
 /**
- * The first Ctrl-C, SIGTERM, or SIGHUP of a terminal that is closed, asks for a clean end; a second Ctrl-C or SIGTERM ends
- * the process at once. A closed terminal may send SIGHUP twice.
+ * Handles SIGINT (Ctrl-C), SIGTERM and SIGHUP (terminal closed). The first signal aborts the returned signal and prints
+ * the message; a second one ends the process, unless it is SIGHUP, which a closed terminal may send twice.
  */
 export function interruption(message: string): AbortSignal {
   const controller = new AbortController();

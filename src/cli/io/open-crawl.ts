@@ -3,9 +3,9 @@ import { openSqliteFrontier, type SqliteFrontier } from '../../../db/index.ts';
 import type { SqliteOptions } from '../../../db/sqlite.ts';
 
 /**
- * Opens a crawl's file to go on with it.
+ * Opens the file of a crawl for writing, and creates it if necessary.
  *
- * @param isFresh drops what is in it
+ * @param isFresh deletes the crawl in the file first
  */
 export async function openCrawl(
   database: string,
@@ -14,17 +14,17 @@ export async function openCrawl(
 ): Promise<SqliteFrontier> {
   const frontier = await openSqliteFrontier(database, options);
   if (!isFresh) return frontier;
-  // Opened first: a file that is not ours, or in use, is refused and stays.
+  // Opening it first protects other databases and files in use from deletion.
   await frontier.close();
   for (const suffix of ['', '-wal', '-shm']) await rm(database + suffix, { force: true });
   return openSqliteFrontier(database, options);
 }
 
 /**
- * Opens the file of a crawl to write to it. It is opened for reading first: a name that is misspelled must not become a
- * file.
+ * Opens the existing file of a crawl for writing. Opening it for reading first avoids creating a file for a misspelled
+ * name.
  *
- * @throws {StoreError} where there is none, or another program writes to it
+ * @throws {StoreError} if the file does not exist, or another process writes to it
  */
 export async function openForChange(database: string): Promise<SqliteFrontier> {
   await (await openSqliteFrontier(database, { readonly: true })).close();

@@ -4,7 +4,7 @@ import type { Writable } from 'node:stream';
 import { withoutCredentials } from '../../url/credentials.ts';
 import { EXIT } from './exit.ts';
 
-/** Lines gathered into larger writes. */
+/** Collects lines into larger writes. */
 export class LineWriter {
   readonly #stream: Writable;
   #pending = '';
@@ -14,18 +14,19 @@ export class LineWriter {
     this.#stream = stream;
   }
 
+  /** Adds a line; the line feed is appended. */
   line(text: string): void {
     this.#pending += `${text}\n`;
     if (this.#pending.length >= 1 << 16) this.#write();
   }
 
-  /** Lines that are encoded already. */
+  /** Writes encoded lines. */
   bytes(lines: Uint8Array): void {
     this.#write();
     if (!this.#stream.write(lines)) this.#isFull = true;
   }
 
-  /** Writes what is gathered, and waits where the reader is slow. Whoever writes without end calls it now and then. */
+  /** Writes the collected lines and waits for a slow reader. Call it regularly during long output. */
   async flush(): Promise<void> {
     this.#write();
     if (!this.#isFull) return;
@@ -39,35 +40,35 @@ export class LineWriter {
   }
 }
 
-/** Results. */
+/** The results, on standard output. */
 export const out: LineWriter = new LineWriter(stdout);
 
-/** A line for the person: progress, summaries, errors. Whatever it quotes, no URL in it has a user name. */
+/** Prints a line to standard error: summaries, hints, errors. User names and passwords in URLs are removed. */
 export function logLine(text: string): void {
   printLine(`${text}\n`);
 }
 
-/** The same without the end of the line. */
+/** The same without a line feed. */
 export function printLine(text: string): void {
   stderr.write(withoutCredentials(ownWords.reduce((line, [word, bare]) => line.replaceAll(word, bare), text)));
 }
 
-/** What the command line has with user names, which messages may quote in any spelling. */
+/** Command-line arguments that contain user names, with their replacements: messages may quote them in any spelling. */
 const ownWords: readonly (readonly [word: string, bare: string])[] = argv
   .slice(2)
   .map((word) => [word, withoutCredentials(word)] as const)
   .filter(([word, bare]) => bare !== word);
 
 /**
- * A reader that closes the pipe has had enough, and so has a terminal that is closed: that is no error. Where results
- * cannot be written, there is no use in going on; without messages and progress there is.
+ * Ends the process quietly if the reader of standard output closes the pipe (`| head`), or the terminal is closed. Errors
+ * on standard error are ignored.
  */
 export function quitQuietlyOnClosedPipe(): void {
   stderr.on('error', () => {});
   stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(0);
     if (error.code === 'EIO' && stdout.isTTY) process.exit(EXIT.interrupted);
-    logLine(`dustpan: standard output cannot be written: ${error.message}`);
+    logLine(`dustpan: cannot write to standard output: ${error.message}`);
     process.exit(EXIT.usage);
   });
 }

@@ -1,9 +1,9 @@
 import { stderr } from 'node:process';
 
-/** Milliseconds between two drawings. */
+/** Milliseconds between two updates. */
 const INTERVAL = 250;
 
-/** One line on the terminal that is drawn over itself; nothing where standard error is no terminal. */
+/** A progress line that overwrites itself. Prints nothing if standard error is not a terminal. */
 export class ProgressLine {
   readonly #text: () => Promise<string>;
   readonly #timer: NodeJS.Timeout | null;
@@ -14,7 +14,7 @@ export class ProgressLine {
     this.#timer = stderr.isTTY ? setInterval(() => void this.#draw(), INTERVAL) : null;
   }
 
-  /** Takes the line away. */
+  /** Stops the updates and clears the line. */
   stop(): void {
     if (this.#timer !== null) clearInterval(this.#timer);
     if (this.#isDrawn) stderr.write('\r\x1b[K');
@@ -23,7 +23,7 @@ export class ProgressLine {
   async #draw(): Promise<void> {
     const text = await this.#text();
     this.#isDrawn = true;
-    // Some terminals do not say how wide they are.
+    // Some terminals do not report their width.
     const width = stderr.columns > 1 ? stderr.columns - 1 : text.length;
     stderr.write(`\r\x1b[K${text.slice(0, width)}`);
   }

@@ -4,7 +4,7 @@ import type { ReportFiles } from '../../report/format.ts';
 import { encodeBytes } from '../../text/bytes.ts';
 import type { DedupOutputs } from './dedup-outputs.ts';
 
-/** Opens what a report is written to: the file, and others beside it, or standard output alone. */
+/** Opens the outputs of a report: the file and further files next to it, or without a path standard output. */
 export async function reportFiles(outputs: DedupOutputs, path: string | undefined): Promise<ReportFiles> {
   const write = writerTo(await outputs.main(path));
   return {
@@ -19,7 +19,7 @@ export async function reportFiles(outputs: DedupOutputs, path: string | undefine
   };
 }
 
-/** Characters after which it is waited for a slow reader. */
+/** Characters after which the writer waits for a slow reader. */
 const FLUSHED = 1 << 17;
 
 function writerTo(output: Output): (text: string) => Promise<void> {

@@ -14,20 +14,21 @@ import type { CrawlSettings } from '../options/crawl-settings.ts';
 import { number } from '../render/number.ts';
 import { type FetchedForAudit, fetchForAudit } from './fetch-for-audit.ts';
 
+/** The input of an audit. */
 export interface AuditOrder {
   readonly frontier: Frontier;
   readonly settings: CrawlSettings;
   readonly rules: readonly Rule[];
   readonly severities: Readonly<Record<string, Severity>>;
-  /** How to fetch what pages name and the crawl did not fetch; null to leave it. */
+  /** The options for fetching URLs that pages name and the crawl did not fetch; null not to fetch them. */
   readonly fetching: CrawlFlags | null;
 }
 
-/** A crawl that was looked at. */
+/** The result of an audit. */
 export interface Audited {
   readonly site: AuditSite;
   readonly findings: readonly Finding[];
-  /** When the oldest and the newest answer came, milliseconds since the epoch; null where there are none. */
+  /** The times of the oldest and the newest response, in milliseconds since the epoch; null without responses. */
   readonly fetched: Span | null;
 }
 
@@ -39,10 +40,9 @@ interface Span {
 const NOTHING: FetchedForAudit = { targets: [], missingPages: new Map() };
 
 /**
- * Looks at a crawl with the rules.
+ * Checks a crawl with the rules, and shows progress.
  *
- * @param signal ends it
- * @throws the signal's reason
+ * @throws the signal's reason, once it is aborted
  */
 export async function auditCrawl(order: AuditOrder, signal: AbortSignal): Promise<Audited> {
   const { frontier, settings, rules, severities, fetching } = order;
@@ -55,7 +55,7 @@ export async function auditCrawl(order: AuditOrder, signal: AbortSignal): Promis
   const progress = new ProgressLine(async () =>
     share === 0
       ? `reading ${number(entries)} entries`
-      : `looking at ${number(entries)} entries · ${Math.floor(share * 100)} %`,
+      : `checking ${number(entries)} entries · ${Math.floor(share * 100)} %`,
   );
   try {
     const site = await AuditSite.read({
@@ -89,7 +89,7 @@ async function* counted<T>(items: AsyncIterable<T>, count: () => void): AsyncGen
 }
 
 interface Survey {
-  /** The origins of all entries, and the site of those that have pages. */
+  /** The origins of all entries, with the site if the origin has pages. */
   readonly origins: ReadonlyMap<string, string | null>;
   readonly fetched: Span | null;
 }

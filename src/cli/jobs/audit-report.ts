@@ -10,24 +10,25 @@ import { version } from '../version.ts';
 import { auditCrawl } from './audit-crawl.ts';
 import type { ChosenRules } from './audit-rules.ts';
 
+/** The input of an audit report. */
 export interface AuditReportOrder {
-  /** The crawl's file, which is only read. */
+  /** The file of the crawl; it is only read. */
   readonly database: string;
-  /** What the file does not hold itself. */
+  /** Options of the crawl that its file does not store. */
   readonly given: Pick<CanonFlags, 'params' | 'config'>;
   readonly chosen: ChosenRules;
-  /** How to fetch what pages name and the crawl did not fetch; null to leave it. */
+  /** The options for fetching URLs that pages name and the crawl did not fetch; null not to fetch them. */
   readonly fetching: CrawlFlags | null;
-  /** Fingerprints of findings of an earlier audit, with their rules. */
+  /** The findings to hide: rules by fingerprint; null to hide none. */
   readonly baseline: ReadonlyMap<string, string> | null;
   readonly createdAt: Date;
 }
 
 /**
- * Reports on a crawl.
+ * Audits a crawl and builds the report.
  *
- * @throws {StoreError} where the file cannot be read
- * @throws {UsageError} where its keys cannot be made again
+ * @throws {StoreError} if the file cannot be read
+ * @throws {UsageError} if its keys cannot be reproduced
  */
 export async function auditReport(order: AuditReportOrder, signal: AbortSignal): Promise<AuditReport> {
   const { database, given, chosen, fetching, baseline, createdAt } = order;

@@ -5,18 +5,20 @@ import { RULES } from '../../audit/rules/index.ts';
 import { nearestName, quote } from '../../text/wording.ts';
 import { UsageError } from '../io/exit.ts';
 
-/** What an audit looks for, and how grave it is. */
+/** The rules of an audit, and their severities. */
 export interface ChosenRules {
   readonly rules: readonly Rule[];
-  /** Other severities than the rules' own. */
+  /** Severities that replace those of the rules, by rule id. */
   readonly severities: Readonly<Record<string, Severity>>;
 }
 
 /**
- * The rules that the command line and the configuration ask for. A group, `dup/*` or `dup`, stands for all its rules.
+ * Chooses rules by the command line and the configuration. A group, `dup/*` or `dup`, stands for all its rules.
  *
- * @param only none for all
- * @throws {UsageError} where there is no such rule, or none is left
+ * @param only ids or groups; empty for all rules
+ * @param without ids or groups to leave out
+ * @param configured severities by rule id; `off` leaves a rule out
+ * @throws {UsageError} if a rule does not exist, or no rule is left
  */
 export function chooseRules(
   only: readonly string[],
@@ -30,7 +32,8 @@ export function chooseRules(
       !without.some((pattern) => matches(id, pattern)) &&
       configured[id] !== 'off',
   );
-  if (rules.length === 0) throw new UsageError('no rule is left to look with; take a --no-rule or an "off" away');
+  if (rules.length === 0)
+    throw new UsageError('no rule is left to check; remove a --no-rule, or an "off" in the configuration');
   const severities = new Map<string, Severity>();
   for (const [id, severity] of Object.entries(configured)) if (severity !== 'off') severities.set(id, severity);
   return { rules, severities: Object.fromEntries(severities) };
@@ -44,11 +47,12 @@ function checkPattern(pattern: string): void {
   if (!RULES.some(({ id }) => matches(id, pattern))) throw unknownRule(pattern);
 }
 
+/** The error for an unknown rule, with a suggestion. */
 export function unknownRule(name: string): UsageError {
   const nearest = nearestName(
     name,
     RULES.map(({ id }) => id),
   );
   const hint = nearest === null ? '' : `; did you mean ${quote(nearest)}?`;
-  return new UsageError(`there is no rule ${quote(name)}${hint} (dustpan rules lists them)`);
+  return new UsageError(`unknown rule ${quote(name)}${hint} (run \`dustpan rules\` for a list)`);
 }

@@ -4,19 +4,22 @@ import { UsageError } from '../io/exit.ts';
 import { quoted } from '../render/printable.ts';
 
 /**
- * The findings of an earlier audit: their rules, by fingerprint.
+ * Reads the findings of an earlier audit.
  *
- * @param file what `audit --format json` or `ndjson` has written
- * @throws {UsageError} where it cannot be read, or is none
+ * @param file a report written by `audit --format json` or `ndjson`
+ * @returns the rules of the findings, by fingerprint
+ * @throws {UsageError} if the file cannot be read or is not such a report
  */
 export async function readBaseline(file: string): Promise<ReadonlyMap<string, string>> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    throw new UsageError(`cannot read the baseline ${quoted(file)}: ${quoted(String(error))}; check --baseline`);
+    throw new UsageError(
+      `cannot read the baseline ${quoted(file)}: ${quoted(String(error))}; check the path given to --baseline`,
+    );
   });
   const findings = findingsIn(text);
   if (findings !== null) return findings;
   throw new UsageError(
-    `${quoted(file)} is no baseline; write one with dustpan audit DB --format json -o ${quoted(file)}, and commit it`,
+    `${quoted(file)} is not a report in JSON; write one with dustpan audit DB --format json -o ${quoted(file)}`,
   );
 }
 
@@ -27,7 +30,7 @@ function findingsIn(text: string): ReadonlyMap<string, string> | null {
   return pairs.every((pair) => pair !== null) ? new Map(pairs) : null;
 }
 
-/** An audit that found nothing is an empty file of NDJSON. */
+/** The lines of NDJSON; a report without findings is an empty file. */
 function linesOf(text: string): readonly unknown[] {
   return text
     .split('\n')
@@ -35,7 +38,7 @@ function linesOf(text: string): readonly unknown[] {
     .map(parsed);
 }
 
-/** Of a report its findings; a single line of NDJSON is a finding itself. */
+/** The findings of a JSON report; a single line of NDJSON is itself a finding. */
 function listOf(whole: unknown): readonly unknown[] | null {
   if (pairOf(whole) !== null) return [whole];
   const findings: unknown = Object(whole)['findings'];

@@ -5,15 +5,20 @@ import { factsOf } from '../../evidence/claimed-facts.ts';
 import type { Evidence } from '../../evidence/evidence.ts';
 import type { Fact } from '../../index.ts';
 
-/** The claims that facts are made of, with what they were made of themselves: what a change can be explained by. */
+/** The claims behind the facts in use, with their evidence. They explain the changes of a trace. */
 export interface CitableClaims {
   readonly claims: readonly Claim[];
   readonly evidence: ReadonlyMap<Claim, readonly Evidence[]>;
 }
 
+/** No claims at all. */
 export const NO_CLAIMS: CitableClaims = { claims: [], evidence: new Map() };
 
-/** @param given what goes before the claims */
+/**
+ * Reads the claims that are used as facts.
+ *
+ * @param given the facts that take precedence over claims
+ */
 export async function readCitableClaims(frontier: Frontier, given: readonly Fact[]): Promise<CitableClaims> {
   const claims = await frontier.claims();
   const unused = new Set(factsOf(claims, given).unused.map(({ claim }) => claim));

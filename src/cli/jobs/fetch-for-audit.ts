@@ -19,37 +19,42 @@ import { fetcherOptions } from '../options/fetch-options.ts';
 import { number } from '../render/number.ts';
 import { quoted } from '../render/printable.ts';
 
+/** The input of the requests of an audit. */
 export interface FetchOrder {
   readonly frontier: Frontier;
   readonly settings: CrawlSettings;
-  /** Of all entries; with the site, where there are pages of it. */
+  /** The origins of all entries, with the site if the origin has pages. */
   readonly origins: ReadonlyMap<string, string | null>;
   readonly flags: CrawlFlags;
 }
 
-/** What an audit asks servers for, beyond the crawl. */
+/** The responses that an audit needs in addition to the crawl. */
 export interface FetchedForAudit {
   readonly targets: readonly AuditEntry[];
-  /** By site. */
+  /** The response to a URL that cannot exist, by site. */
   readonly missingPages: ReadonlyMap<string, MissingPage>;
 }
 
-/** Sites that are asked for a page that cannot exist. */
+/** Maximum number of sites that get a request for a URL that cannot exist. */
 const MAX_SITES = 50;
 
-/** Fetches what pages name and the crawl did not fetch, and of each site a page that cannot exist: by the rules of a crawl. */
+/**
+ * Fetches the URLs that pages name and the crawl did not fetch, and from each site a URL that cannot exist. Obeys
+ * robots.txt and delays as a crawl does.
+ */
 export async function fetchForAudit(order: FetchOrder, signal: AbortSignal): Promise<FetchedForAudit> {
   const { frontier, settings, origins, flags } = order;
   const { urls, isCut } = await unfetchedTargets(
     () => interruptible(frontier.entries(), signal),
     keyMaker(settings.canon),
   );
-  if (isCut) logLine(`the pages name more URLs that were not crawled; the first ${number(urls.length)} are looked at`);
+  if (isCut)
+    logLine(`the pages name many URLs that were not crawled; only the first ${number(urls.length)} are fetched`);
   const fetcher = fetcherFor(settings.seeds, fetcherOptions(flags));
   let requests = 0;
   let latest = '';
   const progress = new ProgressLine(
-    async () => `${number(requests)} of ${number(urls.length)} URLs that pages name · ${quoted(latest)}`,
+    async () => `${number(requests)} of ${number(urls.length)} URLs outside the crawl · ${quoted(latest)}`,
   );
   const targets = new TargetFetcher({
     fetcher,
@@ -70,7 +75,7 @@ export async function fetchForAudit(order: FetchOrder, signal: AbortSignal): Pro
   }
 }
 
-/** How often a site may be asked, and for what. */
+/** The robots.txt policy, and the delay per site in milliseconds. */
 async function manners(
   { frontier, flags }: FetchOrder,
   fetcher: Fetcher,
@@ -81,7 +86,7 @@ async function manners(
     Math.max(delay ?? usualDelay([site], flags.connectTo), wanted.get(site) ?? 0);
   if (!flags.robots) return { gate: null, delayOf };
   const gate = new RobotsPolicy({
-    // The crawl's own file is only read.
+    // The file of the crawl is only read.
     frontier: new MemoryFrontier(),
     fetcher,
     productToken: productTokenOf(flags.userAgent),

@@ -19,20 +19,20 @@ import { probeSites } from './probe-sites.ts';
 
 type Flags = ProbeFlags & Pick<CanonFlags, 'params' | 'config'> & { readonly kind: readonly ClaimKind[] };
 
-/** What the probes of a crawl's sites came to. */
+/** The result of probing the sites of a crawl. */
 export interface ProbedCrawl {
-  /** One a site; their claims are what all evidence of the crawl comes to. */
+  /** One report per site, with claims based on all evidence of the crawl. */
   readonly reports: readonly ProbeReport[];
-  /** How that changed the crawl's keys; null where it did not. */
+  /** The changes of the crawl's keys; null if none changed. */
   readonly change: LedgerChange | null;
 }
 
 /**
- * Asks the sites of a crawl which of their URLs are one page. The evidence of each is kept when it is there, and the
- * crawl's keys are made by all of it in the end, also where a signal came.
+ * Probes the sites of a crawl. The evidence of each site is stored as soon as it is complete. At the end, or after an
+ * abort, the keys are updated.
  *
- * @throws {StoreError} where there is no such crawl, or another program writes to its file
- * @throws {UsageError} where its keys cannot be made again, or it has no pages
+ * @throws {StoreError} if the file is not a crawl, or another process writes to it
+ * @throws {UsageError} if the keys cannot be reproduced, or the crawl has no pages
  */
 export async function probeCrawl(
   database: string,
@@ -46,7 +46,7 @@ export async function probeCrawl(
     const reports = await probeEntries(frontier, settings, database, flags, needs, signal);
     const { scope, seeds, sitemaps, ownCanon: canon } = settings;
     const crawl = { frontier, canon, needs, starts: [...seeds, ...sitemaps] };
-    // Without limits it was killed while it took on others; the next crawl makes the keys.
+    // A missing scope means that the crawl was killed while changing it; the next crawl updates the keys.
     const change = scope === null ? null : await applyUserVerdicts({ ...crawl, scope });
     const all = await frontier.evidence();
     return { reports: reports.map((report) => withAll(report, all, needs)), change };
@@ -72,7 +72,7 @@ async function probeEntries(
   const sites = [...questions.values()].filter(({ starts }) => starts.length > 0);
   if (sites.length === 0 && !signal.aborted) {
     throw new UsageError(
-      `${quoted(database)} has no page to look at; crawl on with dustpan crawl --db ${quoted(database)}`,
+      `${quoted(database)} has no fetched page; continue the crawl: dustpan crawl --db ${quoted(database)}`,
     );
   }
   const { delay } = await agreeOnPoliteness(frontier, { delay: null, perSite: null });
@@ -92,7 +92,7 @@ async function probeEntries(
   );
 }
 
-/** The report with what all evidence of the crawl comes to, in place of what its own does. */
+/** The report with claims based on all evidence of the crawl, not only on its own. */
 function withAll(report: ProbeReport, all: readonly Evidence[], needs: Thresholds): ProbeReport {
   const asked = new Set(report.claims.map(subjectKey));
   const evidence = all.filter((one) => asked.has(subjectKey(one)));

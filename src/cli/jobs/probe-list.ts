@@ -15,24 +15,24 @@ import type { ProbeFlags } from '../options/probe-options.ts';
 import { claimAsJson } from '../render/claim-lines.ts';
 import { probeSites } from './probe-sites.ts';
 
-/** What the sites of a list said of themselves. */
+/** The result of probing the sites of a list. */
 export interface ProbedList {
-  /** Facts that were given, and those that are confirmed beside them. */
+  /** The given facts and the confirmed ones. */
   readonly facts: readonly Fact[];
   readonly claims: readonly Claim[];
   readonly evidence: ReadonlyMap<Claim, readonly Evidence[]>;
-  /** One a site, the most gain first; their claims are in `claims`. */
+  /** One report per site, the sites with the most gain first. Their claims are in `claims`. */
   readonly reports: readonly Pick<ProbeReport, 'host' | 'failure' | 'requests'>[];
-  /** Sites that were not asked because there were too many. */
+  /** Number of sites that were not probed because of `--max-sites`. */
   readonly sitesLeft: number;
-  /** Whether there were even more of them than are counted. */
+  /** Whether there are more such sites than counted. */
   readonly isPartial: boolean;
-  /** The claims that let a pass make its change, with their evidence, for JSON. */
+  /** The claims that allowed a pass to make a change, with their evidence, for JSON. */
   readonly cite: (change: Change) => readonly object[];
 }
 
 interface ListProbes {
-  /** Facts that are known already. */
+  /** Facts given by the user. */
   readonly given: readonly Fact[];
   readonly flags: ProbeFlags;
   readonly maxSites: number;
@@ -41,10 +41,10 @@ interface ListProbes {
 }
 
 /**
- * Asks the sites of a list about what would make links of it one.
+ * Probes the sites of a list for facts that would merge more links.
  *
- * @param sweep hands out the groups that would be one if more were known
- * @throws {UsageError} for a header that only sites that the user names would get
+ * @param sweep reads the list and passes on the groups that would merge if more facts were known
+ * @throws {UsageError} for a secret header, which must not go to every site of a list
  */
 export async function probeList(
   sweep: (take: (group: UndecidedGroup) => void) => Promise<void>,
@@ -57,7 +57,7 @@ export async function probeList(
   const asked = questions.slice(0, maxSites);
   const reports = await probeSites(asked, {
     flags,
-    // Whoever made the list has no leave to have private addresses fetched.
+    // The list does not allow private addresses, since somebody else may have made it.
     seeds: [],
     delay: flags.delay ?? null,
     copies: new MemoryFrontier(),
@@ -85,6 +85,6 @@ function refuseSecrets({ header }: ProbeFlags): void {
   const secret = header.find(isSecret);
   if (secret === undefined) return;
   throw new UsageError(
-    `--header ${secret[0]} would go to every site of the list; leave it out, and probe such a site by itself: dustpan probe URL --header …`,
+    `--header ${secret[0]} would be sent to every site of the list; remove it, and probe the site that needs it alone: dustpan probe URL --header …`,
   );
 }

@@ -12,27 +12,28 @@ import type { ProbeFlags } from '../options/probe-options.ts';
 import { number } from '../render/number.ts';
 import { quoted } from '../render/printable.ts';
 
+/** The settings for probing several sites. */
 export interface SiteProbesOrder {
   readonly flags: ProbeFlags;
-  /** What the user has named: what is secret is sent there, and private addresses of these hosts are reached. */
+  /** URLs named by the user: only their origins get secret headers, and only their hosts may have private addresses. */
   readonly seeds: readonly string[];
-  /** Milliseconds between two requests to a site; null for none on loopback and a polite one elsewhere. */
+  /** Milliseconds between two requests to a site; null for the default: none on loopback, else one second. */
   readonly delay: number | null;
-  /** Keeps copies of robots.txt. */
+  /** Stores copies of robots.txt. */
   readonly copies: CopyStore;
   readonly needs: Thresholds;
   readonly signal: AbortSignal;
-  /** Takes each report as soon as it is there. */
+  /** Receives each report as soon as it is complete. */
   readonly onReport?: (report: ProbeReport) => Promise<void>;
 }
 
-/** Sites that are asked at a time, each of them one request at a time. */
+/** Number of sites probed in parallel; each gets one request at a time. */
 const SITES_AT_ONCE = 8;
 
 /**
- * Probes sites, showing how far it is. A signal ends it after the requests under way.
+ * Probes sites and shows progress. After an abort it finishes the running requests.
  *
- * @returns a report for each site that was asked, in their order
+ * @returns a report for each probed site, in order
  */
 export async function probeSites(
   sites: readonly SiteQuestion[],

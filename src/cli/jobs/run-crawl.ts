@@ -13,7 +13,7 @@ import { type CrawlSummary, summarize } from '../render/crawl-summary.ts';
 import { CrawlView } from '../render/crawl-view.ts';
 import { quoted } from '../render/printable.ts';
 
-/** A crawl as the command line asks for it. */
+/** The settings of a crawl from the command line. */
 export interface CrawlOrder {
   readonly frontier: Frontier;
   readonly database: string;
@@ -21,15 +21,15 @@ export interface CrawlOrder {
   readonly flags: CrawlFlags;
   readonly canon: CanonOptions;
   readonly needs: Thresholds;
-  /** Milliseconds, as in a session. */
+  /** Fetch pages again that are older than this, in milliseconds; null not to. */
   readonly recrawl: number | null;
 }
 
-/** Crawls, showing how far it is, until it has ended or is stopped. */
+/** Crawls and shows progress, until the crawl is finished or aborted. */
 export async function runCrawl(order: CrawlOrder, signal: AbortSignal): Promise<CrawlSummary> {
   const { frontier, database, seeds, flags, canon, needs, recrawl } = order;
   const started = performance.now();
-  // One of each kind tells enough; the rest is in the database.
+  // One failure per reason; the database has them all.
   const failures = new Map<string, CrawlFailure>();
   const view = new CrawlView(clock());
   let probes = 0;
@@ -70,7 +70,7 @@ export async function runCrawl(order: CrawlOrder, signal: AbortSignal): Promise<
   );
 }
 
-/** People write `example.com`; on this machine a server rarely has a certificate. */
+/** Adds the missing scheme to `example.com`: `http://` on this machine, where servers rarely have certificates, else `https://`. */
 export function withScheme(url: string): string {
   const parsed = parseUrl(url);
   const isComplete = !(parsed instanceof UrlError) && /^https?$/.test(parsed.protocol);
@@ -78,10 +78,15 @@ export function withScheme(url: string): string {
   return `${/^(?:localhost|127\.|\[::1\])/.test(url) ? 'http' : 'https'}://${url}`;
 }
 
-/** The file of a crawl that nobody named one for. */
+/**
+ * The default file of a crawl, named after the host of the first seed.
+ *
+ * @throws {UsageError} without a seed, or if the seed is not a URL
+ */
 export function defaultDatabase(seeds: readonly string[]): string {
   const first = seeds[0];
-  if (first === undefined) throw new UsageError('name a URL to start from, or the file to go on with: --db FILE');
+  if (first === undefined)
+    throw new UsageError('no URL given; add a URL to start from, or continue a crawl with --db FILE');
   const url = parseUrl(first);
   if (url instanceof UrlError) throw new UsageError(`${quoted(first)}: ${url.message}`);
   const host = (url.asciiHost ?? '').replace(/^\[|\]$/g, '').replace(/[^a-z0-9._-]/g, '_');

@@ -8,44 +8,44 @@ import { withoutUserinfo } from '../../url/credentials.ts';
 import type { CrawlSettings } from '../options/crawl-settings.ts';
 import { explainReason, type Reason } from '../render/reasons.ts';
 
-/** What a crawl knows of a URL. */
+/** What a crawl knows about a URL. */
 export interface UrlHistory {
-  /** Without a user name, which is never recorded. */
+  /** The URL without user name and password, which are never recorded. */
   readonly url: string;
   readonly hadUserinfo: boolean;
   readonly key: Key;
-  /** What each pass changed on the way to the key. */
+  /** The changes of each pass on the way to the key. */
   readonly changes: readonly Change[];
-  /** Why it is no URL; null where it is one. */
+  /** Why it is not a URL; null if it is one. */
   readonly error: UrlError | null;
-  /** Null where the crawl never met it. */
+  /** Null if the crawl never found it. */
   readonly entry: Entry | null;
-  /** The entry and those it was found through, back to one that came from outside; at most so many. */
+  /** The entry, the entry it was found on, and so on, back to a seed or up to a limit. */
   readonly way: readonly Entry[];
-  /** What the entry is an alias of, each an alias of the next. */
+  /** The entry that this one is an alias of, the alias of that, and so on. */
   readonly aliases: readonly Entry[];
-  /** What it is one with by claims: the entry that represents it, or those that it represents. */
+  /** Entries merged with this one by claims: the one that stands for it, or those that it stands for. */
   readonly equivalents: readonly Equivalent[];
-  /** Why a crawl with these settings would not fetch it; null where it would. */
+  /** Why the crawl would skip it; null if it would not. */
   readonly skip: string | null;
-  /** The rule of its site's robots.txt for which it was not fetched; null where that is another reason, or not known. */
+  /** The robots.txt rule that disallows it; null if it was not skipped for that, or the rule is unknown. */
   readonly forbiddenBy: KeptRule | null;
 }
 
-/** Two entries that are one by claims. */
+/** Two entries merged by claims. */
 export interface Equivalent {
   readonly alias: Entry;
   readonly representative: Entry;
-  /** Why it is this one of the two. */
+  /** Why this entry stands for both. */
   readonly because: 'fetched-first' | 'own-form' | 'found-first';
-  /** What each pass changed on the way from the alias to the key of both. */
+  /** The changes of each pass from the alias to the common key. */
   readonly changes: readonly Change[];
 }
 
-/** Steps back that are shown. */
+/** Maximum number of steps shown on the way back to a seed. */
 export const MAX_STEPS = 20;
 
-/** Looks a URL up, whatever its spelling. */
+/** Looks up a URL, in any spelling. */
 export async function historyOf(
   url: string,
   frontier: Pick<Frontier, 'entry' | 'entries' | 'getMeta'>,
@@ -75,7 +75,7 @@ export async function historyOf(
   };
 }
 
-/** The entry that the URL had before claims made it one with another. */
+/** The entry of the URL from before it was merged by claims. */
 async function aliasByClaim(
   url: string,
   frontier: Pick<Frontier, 'entry'>,
@@ -96,7 +96,7 @@ async function equivalentsOf(
   const canonicalizer = compile(canon);
   if (entry.aliasBy === 'equivalence') return target === null ? [] : [equivalent(entry, target, canonicalizer)];
   const found: Equivalent[] = [];
-  // Without claims there are none, and looking through a large crawl takes its time.
+  // Reading all entries takes time; without claims there is nothing to find.
   if (citable.claims.length === 0) return found;
   for await (const other of frontier.entries()) {
     const isAlias = other.aliasBy === 'equivalence' && other.aliasOf === entry.key;
@@ -114,14 +114,14 @@ function equivalent(alias: Entry, representative: Entry, { trace, canonicalize }
   return { alias, representative, because, changes: way instanceof UrlError ? [] : way.changes };
 }
 
-/** Why the URL was not fetched, failed, or would not be fetched, or a note on its page; null where there is nothing to say. */
+/** Why the URL was skipped, failed or would be skipped, or a note about its page; null without a reason. */
 export function reasonOf({ entry, skip, error }: UrlHistory): (Reason & { readonly code: string }) | null {
   const code = entry === null ? skip : entry.reason;
   if (code === null) return null;
   return code === error?.code ? { code, means: error.message, remedy: null } : { code, ...explainReason(code) };
 }
 
-/** The entry, the one that it names, and so on. */
+/** The entry, its successor by `next`, and so on; at most `most` successors. */
 async function chain(
   start: Entry | null,
   next: (entry: Entry) => Key | null,

@@ -10,7 +10,7 @@ import { ASSUMABLE_FACTS, type CanonOptions, type SiteProfile } from '../../inde
 import { plural } from '../../text/plural.ts';
 import { logLine } from '../io/output.ts';
 
-/** What the options of every command that canonicalizes hold. */
+/** The options of every command that makes canonical URLs. */
 export interface CanonFlags extends ConfigFlags {
   readonly profile?: string;
   readonly pass?: readonly string[];
@@ -28,43 +28,61 @@ export interface ConfigFlags {
   readonly config?: string;
 }
 
-/** Adds the options that choose profile, passes, assumptions, and the files that say more. */
+/** Adds the options that choose profile, passes, assumptions, facts and parameter lists. */
 export function addCanonOptions(command: Command): Command {
-  command
-    .addOption(new Option('--profile <name>', 'which passes run (default: standard; `dustpan profiles` lists them)'))
-    .addOption(new Option('--pass <names>', 'passes to add, with commas between').argParser(list))
-    .addOption(noPass())
+  return command
+    .optionsGroup('Canonical URLs:')
     .addOption(
-      new Option('--assume <kinds>', `take for true of every site: ${ASSUMABLE_FACTS.join(', ')}`).argParser(list),
+      new Option(
+        '--profile <name>',
+        'set of passes to run (default: standard; see `dustpan profiles` and `dustpan passes`)',
+      ),
     )
-    .addOption(new Option('--to-www <form>', 'what assuming www means').choices(['add', 'remove']))
-    .addOption(new Option('--to-scheme <scheme>', 'what assuming the scheme means').choices(['https', 'http']))
-    .addOption(new Option('--default-scheme <scheme>', 'scheme for input without one'))
-    .addOption(new Option('--facts <file>', "what is known of sites: a JSON file, or a crawl's database"))
+    .addOption(
+      new Option(
+        '--assume <kinds>',
+        `state facts about every site, separated by commas: ${ASSUMABLE_FACTS.join(', ')}`,
+      ).argParser(list),
+    )
+    .addOption(new Option('--to-www <form>', 'with --assume www: add or remove www.').choices(['add', 'remove']))
+    .addOption(new Option('--to-scheme <scheme>', 'with --assume scheme: the scheme to use').choices(['https', 'http']))
+    .addOption(new Option('--facts <file>', 'facts about sites: a facts file (JSON), or the file of a crawl'))
     .addOption(
       new Option(
         '--params <file>',
-        'tracking parameters to drop as well: ClearURLs, AdGuard or a name a line; may be repeated',
+        'more tracking parameters to drop: a ClearURLs or AdGuard list, or one name per line; repeatable',
       ).argParser(more),
     )
+    .addOption(new Option('--pass <names>', 'passes to add to the profile, separated by commas').argParser(list))
+    .addOption(noPass())
+    .addOption(new Option('--default-scheme <scheme>', 'scheme to add to input without one, such as https'))
     .addOption(
-      new Option('--site <kind>', 'take every site for one of this kind, whatever its host').choices(
+      new Option('--site <kind>', 'treat every site as this kind of site, whatever its host').choices(
         SITE_PROFILES.map(({ name }) => name),
       ),
     );
-  return addConfigOption(command);
 }
 
-/** Adds the option that names the configuration. */
+/** Adds `--config` under the last heading of a long help, where `--help` goes as well. */
+export function addOtherOptions(command: Command): Command {
+  return addConfigOption(command.optionsGroup('Other options:'));
+}
+
+/** Adds `--config`. */
 export function addConfigOption(command: Command): Command {
   return command.addOption(
-    new Option('--config <file>', 'settings (default: dustpan.config.ts, .js or .json of this folder)'),
+    new Option(
+      '--config <file>',
+      'configuration file (default: dustpan.config.ts, .js or .json in the working directory)',
+    ),
   );
 }
 
-/** commander takes `--no-x` for the denial of `--x`; here both are lists of their own. */
+/** commander reads `--no-x` as the negation of `--x`; here both take a list. */
 function noPass(): Option {
-  const option = new Option('--no-pass <names>', 'passes to leave out, with commas between').argParser(list);
+  const option = new Option('--no-pass <names>', 'passes to remove from the profile, separated by commas').argParser(
+    list,
+  );
   option.negate = false;
   return option;
 }
@@ -79,22 +97,22 @@ export function more(text: string, before: readonly string[] = []): readonly str
   return [...before, text];
 }
 
-/** How URLs are canonicalized, and the name of the profile as the user knows it. */
+/** The settings for canonical URLs, and the name of the chosen profile. */
 export interface LoadedOptions {
   readonly profile: string;
   readonly canon: CanonOptions;
-  /** Where its facts are from; null where there are none. */
+  /** The facts file or database; null without one. */
   readonly factsFile: string | null;
-  /** What claims take. */
+  /** The evidence that confirms a claim. */
   readonly needs: Thresholds;
 }
 
 /**
- * The library's options from the command line's and the files that it names; the command line goes before the
- * configuration.
+ * Makes the library's options from the command line and the files that it names. The command line overrides the
+ * configuration file.
  *
- * @throws {SettingsError} where a file cannot be used
- * @throws {CanonOptionsError} where there is no such profile
+ * @throws {SettingsError} if a file cannot be used
+ * @throws {CanonOptionsError} if the profile does not exist
  */
 export async function loadCanonOptions(flags: CanonFlags): Promise<LoadedOptions> {
   const { pass, noPass: without, assume, toWww, toScheme } = flags;
@@ -120,23 +138,23 @@ export async function loadCanonOptions(flags: CanonFlags): Promise<LoadedOptions
   return { profile, canon, factsFile: factsFile ?? null, needs: needsWith(config.evidence ?? {}) };
 }
 
-/** The kinds of sites that hosts tell; for one that is asked for, that one on every host. */
+/** All site profiles; with `--site`, only that one, for every host. */
 function sitesFor(asked: string | undefined): readonly SiteProfile[] {
   if (asked === undefined) return SITE_PROFILES;
   return SITE_PROFILES.filter(({ name }) => name === asked).map((site) => ({ ...site, hosts: ['*'] }));
 }
 
-/** All that `--site` may come to: a crawl's database holds only a digest of it. */
+/** Every possible result of `--site`. A crawl's database stores only its digest. */
 export const SITE_CHOICES: readonly (readonly SiteProfile[])[] = [
   undefined,
   ...SITE_PROFILES.map(({ name }) => name),
 ].map(sitesFor);
 
 /**
- * The configuration that `--config` names, or that lies in the working directory; empty where there is none. What
- * reads it is loaded only then, for that takes longer than most lists of URLs.
+ * Loads the configuration of `--config` or of the working directory; empty if there is no such file. The schema is
+ * loaded only when needed, since that takes longer than most lists of URLs.
  *
- * @throws {SettingsError} where the file cannot be used
+ * @throws {SettingsError} if the file cannot be used
  */
 export async function loadConfiguration({ config }: ConfigFlags): Promise<DustpanConfig> {
   const found = config ?? findConfig('.');
@@ -156,5 +174,5 @@ function describe({ file, format, read, leftOut }: ParamListReport): string {
   const reasons = [...leftOut].sort(([, a], [, b]) => b - a);
   const total = reasons.reduce((sum, [, count]) => sum + count, 0);
   const why = reasons.map(([reason, count]) => `${count} ${reason}`).join(', ');
-  return `${file}: ${plural(read, `${format} rule`)} read${total === 0 ? '' : `, ${total} left out: ${why}`}`;
+  return `${file}: ${plural(read, `${format} rule`)} read${total === 0 ? '' : `, ${total} skipped: ${why}`}`;
 }

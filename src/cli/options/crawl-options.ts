@@ -4,10 +4,10 @@ import { MAX_ENDLESS } from '../../../crawler/limits.ts';
 import { compileGlob, GlobError } from '../../../crawler/scope/glob.ts';
 import { SCOPES, type ScopeKind, type ScopeOptions } from '../../../crawler/scope/scope.ts';
 import { more } from './canon-options.ts';
-import { addFetchOptions, type FetchFlags } from './fetch-options.ts';
+import { addFetchOptions, type FetchFlags, POLITENESS } from './fetch-options.ts';
 import { count } from './units.ts';
 
-/** What the options of a crawl hold. */
+/** The options of a crawl. */
 export interface CrawlFlags extends FetchFlags {
   readonly scope: ScopeKind;
   readonly include: readonly string[];
@@ -27,60 +27,87 @@ export interface CrawlFlags extends FetchFlags {
   readonly retries: number;
 }
 
-/**
- * Adds the options that say where a crawl goes, and how fast.
- *
- * @param probe what is asked of sites where --probe does not say
- */
-export function addCrawlOptions(command: Command, probe: ProbeMode = 'off'): Command {
-  command
-    .addOption(new Option('--scope <scope>', 'how far from the seeds').choices(SCOPES).default('host'))
+/** Adds the options that choose the URLs to fetch. */
+export function addScopeOptions(command: Command): Command {
+  return command
+    .optionsGroup('Where to crawl:')
     .addOption(
-      new Option('--include <glob>', 'fetch only what matches: /docs/** or https://…')
+      new Option(
+        '--scope <scope>',
+        'how far to follow links: host (the hosts of the seeds, with and without www.), domain (and their subdomains), prefix (below the folders of the seeds), any',
+      )
+        .choices(SCOPES)
+        .default('host'),
+    )
+    .addOption(new Option('--max-pages <n>', 'stop after this number of pages').argParser(count(1)))
+    .addOption(new Option('--depth <n>', 'maximum number of links from a seed').argParser(count(0)))
+    .addOption(
+      new Option('--include <glob>', 'fetch only URLs that match, such as /docs/** or https://…; repeatable')
         .argParser(glob)
         .default([], 'all'),
     )
-    .addOption(new Option('--exclude <glob>', 'do not fetch what matches').argParser(glob).default([], 'none'))
-    .addOption(new Option('--max-pages <n>', 'stop after that many pages').argParser(count(1)))
-    .addOption(new Option('--depth <n>', 'most links from a seed').argParser(count(0)))
     .addOption(
-      new Option('--max-similar <n>', 'most URLs that differ in numbers and parameter values alone')
-        .argParser(count(1))
-        .default(100_000),
+      new Option('--exclude <glob>', 'do not fetch URLs that match; repeatable').argParser(glob).default([], 'none'),
     )
     .addOption(
-      new Option('--max-endless <n>', 'requests after which a site is left whose pages still lead to new URLs')
-        .argParser(count(1))
-        .default(MAX_ENDLESS),
+      new Option('--sitemap <url>', 'also read this sitemap or sitemap index; repeatable')
+        .argParser(more)
+        .default([], 'none'),
     )
-    .option('--no-traps', 'follow a site also where it makes up URLs without end')
-    .addOption(new Option('--concurrency <n>', 'fetches at a time').argParser(count(1)).default(16))
-    .addOption(
-      new Option(
-        '--per-host <n>',
-        'fetches of one host at a time (default: as last time, or 1 where there is a delay, else as many as --concurrency)',
-      ).argParser(count(1)),
-    )
-    .addOption(
-      new Option('--rate <n>', 'fetches of one host a second; another way to say --delay')
-        .argParser(rate)
-        .conflicts('delay'),
-    )
-    .addOption(
-      new Option('--sitemap <url>', 'read that sitemap or index of sitemaps').argParser(more).default([], 'none'),
-    )
-    .option('--no-sitemaps', 'leave the sitemaps alone that robots.txt names')
+    .option('--no-sitemaps', 'do not read the sitemaps that robots.txt names')
+    .option('--obey-nofollow', 'do not follow links marked nofollow by rel, meta robots or X-Robots-Tag');
+}
+
+/**
+ * Adds the options for probing, politeness, requests and crawler traps.
+ *
+ * @param probe the default of `--probe`
+ */
+export function addCrawlOptions(command: Command, probe: ProbeMode = 'off'): Command {
+  command
+    .optionsGroup('Duplicates:')
     .addOption(
       new Option(
         '--probe <mode>',
-        'ask sites which of their URLs are one page: auto where that would spare or split entries, full about everything',
+        'send requests to find out which URLs show the same page: auto only if the answer saves fetches or splits entries, full for everything',
       )
         .choices(PROBE_MODES)
         .default(probe),
     )
-    .option('--obey-nofollow', 'leave links alone that a page asks not to follow: rel, meta robots, X-Robots-Tag')
-    .addOption(new Option('--retries <n>', 'tries again after a passing failure').argParser(count(0)).default(2));
-  return addFetchOptions(command);
+    .optionsGroup(POLITENESS)
+    .addOption(
+      new Option('--rate <n>', 'maximum fetches per second and host; the inverse of --delay')
+        .argParser(rate)
+        .conflicts('delay'),
+    )
+    .addOption(new Option('--concurrency <n>', 'parallel fetches, all hosts together').argParser(count(1)).default(16))
+    .addOption(
+      new Option(
+        '--per-host <n>',
+        'parallel fetches per host (default: as in the earlier crawl; else 1 with a delay, --concurrency without)',
+      ).argParser(count(1)),
+    )
+    .addOption(
+      new Option('--retries <n>', 'retries after a temporary failure, such as a timeout')
+        .argParser(count(0))
+        .default(2),
+    );
+  return addFetchOptions(command)
+    .optionsGroup('Crawler traps:')
+    .addOption(
+      new Option('--max-similar <n>', 'maximum number of URLs that differ only in numbers and parameter values')
+        .argParser(count(1))
+        .default(100_000),
+    )
+    .addOption(
+      new Option(
+        '--max-endless <n>',
+        'stop crawling a site after this many requests if its pages still lead to new URLs',
+      )
+        .argParser(count(1))
+        .default(MAX_ENDLESS),
+    )
+    .option('--no-traps', 'do not cut off crawler traps, such as endless calendars');
 }
 
 function glob(text: string, before: readonly string[]): readonly string[] {
@@ -99,7 +126,7 @@ function rate(text: string): number {
   throw new InvalidArgumentError('Write a number above 0, such as 5 or 0.5.');
 }
 
-/** How often one host is asked, as a session wants it. */
+/** The session's settings for politeness: parallel fetches per site, and the delay in milliseconds. */
 export function politeness({ perHost, delay, rate: perSecond }: CrawlFlags): {
   readonly perSite: number | null;
   readonly delay: number | null;
@@ -107,6 +134,7 @@ export function politeness({ perHost, delay, rate: perSecond }: CrawlFlags): {
   return { perSite: perHost ?? null, delay: perSecond === undefined ? (delay ?? null) : 1000 / perSecond };
 }
 
+/** The session's scope and limits against crawler traps. */
 export function scopeOptions({
   scope,
   include,

@@ -13,20 +13,20 @@ import { type CitableClaims, readCitableClaims } from '../jobs/citable-claims.ts
 import { type CanonFlags, loadCanonOptions, SITE_CHOICES } from './canon-options.ts';
 import { readGiven } from './given-facts.ts';
 
-/** How a crawl made its keys, and what it was to fetch. */
+/** The settings stored in a crawl's database. */
 export interface CrawlSettings {
   readonly canon: CanonOptions;
-  /** As keys would be made without claims. */
+  /** The same without the facts learned from evidence. */
   readonly ownCanon: CanonOptions;
-  /** The claims that facts were made of. */
+  /** The claims behind the learned facts. */
   readonly citable: CitableClaims;
-  /** Null where its database does not say. */
+  /** Null if the database does not record it. */
   readonly scope: ScopeOptions | null;
   readonly seeds: readonly string[];
   readonly sitemaps: readonly string[];
 }
 
-/** What the database does not hold itself. */
+/** Options that the database does not store. */
 type Given = Pick<CanonFlags, 'params' | 'config'>;
 
 const names = z.exactOptional(z.array(z.string()));
@@ -56,11 +56,11 @@ const scopeSchema: z.ZodType<ScopeOptions> = z.object({
 });
 
 /**
- * Reads from a crawl's database how it was made.
+ * Reads the settings of a crawl from its database.
  *
- * @param given names the lists of tracking parameters, of which a database holds only a digest
- * @throws {UsageError} where its keys cannot be made again
- * @throws {SettingsError} where it holds what no crawl writes, or what is given cannot be read
+ * @param given the parameter lists of the crawl; the database stores only their digest
+ * @throws {UsageError} if its keys cannot be reproduced
+ * @throws {SettingsError} if the database is damaged, or a given file cannot be read
  */
 export async function readCrawlSettings(frontier: Frontier, database: string, given: Given): Promise<CrawlSettings> {
   const keys = await frontier.getMeta('keys');
@@ -86,7 +86,7 @@ function parseKeys(json: string, database: string): Keys {
   return validate(keysSchema, parseJson(json, database), database);
 }
 
-/** Without scope or seeds, the rest can still be told. */
+/** Null if missing or damaged: scope and seeds are optional. */
 function parsed(json: string | null): unknown {
   try {
     return json === null ? null : JSON.parse(json);
@@ -102,7 +102,7 @@ async function canonOf(
   given: Given,
 ): Promise<CanonOptions> {
   if (version !== KEY_VERSION) {
-    throw new UsageError(`the keys in ${database} are of another version of dustpan; crawl anew with --fresh`);
+    throw new UsageError(`${database} was written by another version of dustpan; start the crawl over with --fresh`);
   }
   return {
     ...canon,
@@ -116,7 +116,7 @@ async function paramsOf(wanted: string, database: string, given: Given): Promise
   const { params } = (await loadCanonOptions(given)).canon;
   if (params !== undefined && digestOf(params) === wanted) return params;
   throw new UsageError(
-    `the keys in ${database} were made with lists of tracking parameters that it does not hold; name them again: --params, or --config`,
+    `the crawl in ${database} used lists of tracking parameters; pass the same --params or --config again`,
   );
 }
 
@@ -124,6 +124,6 @@ function sitesOf(wanted: string, database: string): readonly SiteProfile[] {
   const sites = SITE_CHOICES.find((each) => digestOf(each) === wanted);
   if (sites !== undefined) return sites;
   throw new UsageError(
-    `the keys in ${database} were made with kinds of sites that are not known; crawl anew with --fresh`,
+    `the crawl in ${database} used kinds of sites that this version does not know; start the crawl over with --fresh`,
   );
 }

@@ -3,6 +3,7 @@ import type { Entry } from '../../../db/index.ts';
 import { matchesWildcard } from '../../facts/site-profile.ts';
 import { didYouMean, quote } from '../../text/wording.ts';
 
+/** A parsed condition of `--where`. */
 export type EntryFilter = (entry: Entry) => boolean;
 
 type Field = TextField | NumberField;
@@ -10,7 +11,7 @@ type Field = TextField | NumberField;
 interface TextField {
   readonly kind: 'text';
   readonly of: (entry: Entry) => string | null;
-  /** All that there are, where they are few. */
+  /** All possible values, if there are few. */
   readonly values?: readonly string[];
 }
 
@@ -36,16 +37,20 @@ const FIELDS: Readonly<Record<string, Field>> = {
   fetchedAt: { kind: 'time', of: ({ fetchedAt }) => fetchedAt },
 };
 
-/** For the help of commands that take such expressions. */
-export const WHERE_HELP: string = `only entries of which that is true, such as state=failed, status=4xx, 'depth<3' or 'url~*/tag/*'
-(* is any text); several hold together. Fields: ${Object.keys(FIELDS).join(', ')}; one without a value is empty: aliasOf=`;
+/** The help text of `--where`. */
+export const WHERE_HELP: string = [
+  "only entries that match, such as state=failed, status=4xx, 'depth<3' or 'url~*/tag/*' (* is any text);",
+  'repeatable: all conditions must match.',
+  `Fields: ${Object.keys(FIELDS).join(', ')}.`,
+  'An empty value matches entries without the field: aliasOf=',
+].join(' ');
 
-/** Adds a condition to those before it, for an option that may be repeated. */
+/** Parses a condition and adds it to earlier ones, for a repeatable option. */
 export function where(expression: string, before: readonly EntryFilter[] = []): readonly EntryFilter[] {
   return [...before, parseCondition(expression)];
 }
 
-/** The entries for which all conditions hold. */
+/** The entries that match all conditions. */
 export async function* selected(
   entries: AsyncIterable<Entry>,
   conditions: readonly EntryFilter[],
@@ -57,11 +62,12 @@ export async function* selected(
 
 const EXPRESSION = /^\s*([A-Za-z]+)\s*(!=|<=|>=|[=<>~])\s*([^]*)$/;
 
-/** @throws {InvalidArgumentError} where it makes no sense */
+/** @throws {InvalidArgumentError} if the condition cannot be parsed */
 function parseCondition(expression: string): EntryFilter {
-  const [, name = '', operator = '', rest = ''] = EXPRESSION.exec(expression) ?? refuse('Write it as state=failed.');
+  const [, name = '', operator = '', rest = ''] =
+    EXPRESSION.exec(expression) ?? refuse('Write a condition such as state=failed.');
   const field = Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined;
-  if (field === undefined) refuse(`There is no field ${quote(name)}${didYouMean(name, Object.keys(FIELDS))}.`);
+  if (field === undefined) refuse(`Unknown field ${quote(name)}${didYouMean(name, Object.keys(FIELDS))}.`);
   const value = rest.trim();
   if (value === '') return emptiness(field, operator);
   return field.kind === 'text' ? textCondition(field, operator, value) : numberCondition(field, operator, value);
@@ -70,16 +76,16 @@ function parseCondition(expression: string): EntryFilter {
 function emptiness({ of }: Field, operator: string): EntryFilter {
   if (operator === '=') return (entry) => of(entry) === null || of(entry) === '';
   if (operator === '!=') return (entry) => of(entry) !== null && of(entry) !== '';
-  refuse('Write a value behind it.');
+  refuse('Write a value after the operator.');
 }
 
 function textCondition({ of, values }: TextField, operator: string, value: string): EntryFilter {
   if (operator === '~') return (entry) => matchesWildcard(value, of(entry) ?? '');
   if (values !== undefined && !values.includes(value))
-    refuse(`There is no ${quote(value)}${didYouMean(value, values)}.`);
+    refuse(`Unknown value ${quote(value)}${didYouMean(value, values)}.`);
   if (operator === '=') return (entry) => of(entry) === value;
   if (operator === '!=') return (entry) => of(entry) !== value;
-  refuse('It is text, which is compared with =, != or ~.');
+  refuse('Compare a text field with =, != or ~.');
 }
 
 const COMPARISONS: Readonly<Record<string, (a: number, b: number) => boolean>> = {
@@ -91,12 +97,12 @@ const COMPARISONS: Readonly<Record<string, (a: number, b: number) => boolean>> =
   '>=': (a, b) => a >= b,
 };
 
-/** What has no number is neither above nor below one, and is another one than any. */
+/** An entry without the number matches only `!=`. */
 function numberCondition({ kind, of }: NumberField, operator: string, value: string): EntryFilter {
-  const compare = COMPARISONS[operator] ?? refuse('It is a number, which is compared with =, !=, <, <=, > or >=.');
+  const compare = COMPARISONS[operator] ?? refuse('Compare a number field with =, !=, <, <=, > or >=.');
   if (kind === 'status' && /^[1-5]xx$/i.test(value)) return classCondition(of, operator, Number(value.charAt(0)));
   const limit = kind === 'time' ? timeOf(value) : numberOf(value);
-  if (Number.isNaN(limit)) refuse(`Write ${WANTED[kind]} behind it.`);
+  if (Number.isNaN(limit)) refuse(`Write ${WANTED[kind]} after the operator.`);
   return (entry) => {
     const number = of(entry);
     return number === null ? operator === '!=' : compare(number, limit);

@@ -7,10 +7,10 @@ import { type CitableClaims, NO_CLAIMS, readCitableClaims } from '../jobs/citabl
 import { readGiven } from './given-facts.ts';
 
 /**
- * What is known of sites: from a facts file, or from the database of a crawl what it was told and what it confirmed.
+ * Reads facts about sites: from a facts file, or from a crawl's database its given facts and confirmed claims.
  *
- * @throws {SettingsError} where it cannot be read, or holds what are no facts
- * @throws {StoreError} where it is a database, and no crawl's
+ * @throws {SettingsError} if the file cannot be read or contains anything but facts
+ * @throws {StoreError} if it is a database, but not of a crawl
  */
 export async function factsFrom(file: string): Promise<readonly Fact[]> {
   if (!(await isDatabase(file))) return loadFacts(file);
@@ -18,9 +18,9 @@ export async function factsFrom(file: string): Promise<readonly Fact[]> {
 }
 
 /**
- * The claims behind the facts that {@link factsFrom} gives; none where they come from a facts file, or from nowhere.
+ * The claims behind the facts of {@link factsFrom}; empty for a facts file and for null.
  *
- * @throws {StoreError} where it is a database, and no crawl's
+ * @throws {StoreError} if it is a database, but not of a crawl
  */
 export async function citableClaimsFrom(file: string | null): Promise<CitableClaims> {
   if (file === null || !(await isDatabase(file))) return NO_CLAIMS;

@@ -6,7 +6,7 @@ import { UsageError } from '../io/exit.ts';
 import { version } from '../version.ts';
 import { duration, size } from './units.ts';
 
-/** What the options of every command that fetches hold. */
+/** The options of every command that fetches. */
 export interface FetchFlags {
   readonly delay?: number;
   readonly robots: boolean;
@@ -19,38 +19,50 @@ export interface FetchFlags {
   readonly allowPrivate?: true;
 }
 
-/** Adds the options that say how to fetch. */
+/** The heading of the options that limit the load on a host, here and in other files. */
+export const POLITENESS = 'Speed and politeness:';
+
+/** Adds the options for politeness and requests, each under its heading. */
 export function addFetchOptions(command: Command): Command {
   return command
+    .optionsGroup(POLITENESS)
     .addOption(
       new Option(
         '--delay <time>',
-        'between two fetches of one host (default: none on loopback, else 1s; a crawl that goes on keeps its own)',
+        'pause between two fetches from a host, such as 500ms (default: none on loopback, else 1s; a resumed crawl keeps its delay)',
       ).argParser(duration),
     )
-    .option('--no-robots', 'fetch also what robots.txt forbids')
-    .addOption(new Option('--timeout <time>', 'for a whole fetch').argParser(duration).default(30_000, '30s'))
     .addOption(
-      new Option('--max-size <size>', 'largest page that is read whole').argParser(size).default(10 * 1024 ** 2, '10M'),
+      new Option('--timeout <time>', 'maximum time for a complete fetch').argParser(duration).default(30_000, '30s'),
     )
-    .addOption(new Option('--user-agent <text>', 'who we say we are').default(`dustpan/${version}`))
+    .option('--no-robots', 'also fetch URLs that robots.txt disallows')
+    .optionsGroup('Requests:')
+    .addOption(new Option('--user-agent <text>', 'the User-Agent to send').default(`dustpan/${version}`))
     .addOption(
       new Option(
         '--header <field>',
-        'send it with every request, "Name: value"; Authorization and Cookie to the seeds\' origins only',
+        'send this header, "Name: value"; Authorization and Cookie go only to the origins of the seeds; repeatable',
       )
         .argParser(header)
         .default([], 'none'),
     )
     .addOption(
-      new Option('--connect-to <rule>', 'HOST:PORT:ADDR:PORT, connect there instead, as in curl')
+      new Option('--max-size <size>', 'read at most this much of a page')
+        .argParser(size)
+        .default(10 * 1024 ** 2, '10M'),
+    )
+    .addOption(new Option('--ca <file>', 'also trust these certificates (PEM)').argParser(readCa))
+    .addOption(
+      new Option('--connect-to <rule>', 'HOST:PORT:ADDR:PORT, connect to ADDR:PORT instead, as in curl; repeatable')
         .argParser(connectTo)
         .default([], 'none'),
     )
     .addOption(
-      new Option('--allow-private', "reach private addresses (this machine, its network) beyond the seeds' own"),
-    )
-    .addOption(new Option('--ca <file>', 'trust these certificates too (PEM)').argParser(readCa));
+      new Option(
+        '--allow-private',
+        'allow private addresses (this machine and its network); by default only those of the seeds',
+      ),
+    );
 }
 
 function header(text: string, before: FetchFlags['header']): FetchFlags['header'] {
@@ -73,11 +85,12 @@ function readCa(file: string): string {
     return readFileSync(file, 'utf8');
   } catch (error) {
     throw new UsageError(
-      `cannot read the certificates in ${file}: ${error instanceof Error ? error.message : String(error)}`,
+      `cannot read the certificates in ${file}: ${error instanceof Error ? error.message : String(error)}; check the path given to --ca`,
     );
   }
 }
 
+/** The fetcher's settings. */
 export function fetcherOptions(flags: FetchFlags): FetcherOptions {
   const { userAgent, header: headers, timeout, maxSize, connectTo: rules, allowPrivate = false, ca } = flags;
   return {

@@ -2,10 +2,10 @@ import type { Frontier } from '../../../db/store.ts';
 import type { Fact } from '../../index.ts';
 
 /**
- * What a crawl was told of sites.
+ * Reads the facts that the user gave to a crawl with `--facts`.
  *
  * @param file the database, for messages
- * @throws {SettingsError} where it holds what are no facts
+ * @throws {SettingsError} if the stored facts are damaged
  */
 export async function readGiven(frontier: Frontier, file: string): Promise<readonly Fact[]> {
   const facts = await frontier.getMeta('facts');

@@ -2,18 +2,24 @@ import { type Command, Option } from 'commander';
 import { addFetchOptions, type FetchFlags } from './fetch-options.ts';
 import { count } from './units.ts';
 
-/** What the options of every command that probes hold. */
+/** The options of every command that probes. */
 export interface ProbeFlags extends FetchFlags {
   readonly samples: number;
   readonly budget: number;
 }
 
-/** Adds the options that say how much a probe asks, and how to fetch. */
+/** Adds the options for the size of a probe, and those for fetching. */
 export function addProbeOptions(command: Command): Command {
   command
-    .addOption(new Option('--samples <n>', 'most pages for each kind and section').argParser(count(1)).default(5))
     .addOption(
-      new Option('--budget <n>', 'most requests to a site, beside its robots.txt').argParser(count(1)).default(200),
+      new Option('--samples <n>', 'maximum number of pages to compare per kind of claim and section')
+        .argParser(count(1))
+        .default(5),
+    )
+    .addOption(
+      new Option('--budget <n>', 'maximum number of requests per site, not counting robots.txt')
+        .argParser(count(1))
+        .default(200),
     );
   return addFetchOptions(command);
 }

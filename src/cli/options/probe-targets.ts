@@ -6,25 +6,25 @@ import { registrableDomain } from '../../url/registrable-domain.ts';
 import { UsageError } from '../io/exit.ts';
 import { quoted } from '../render/printable.ts';
 
-/** One site of those that the user has named. */
+/** A site that the user has named. */
 export interface ProbeTarget {
-  /** Where to find it, in the order in which to try. */
+  /** URLs of its home page, in the order in which to try them. */
   readonly starts: readonly string[];
-  /** The URLs that the user has named. */
+  /** The URLs that the user has named, as samples. */
   readonly pages: readonly string[];
 }
 
 /**
- * Sites from URLs and hosts; those that differ in scheme or www. alone are one.
+ * Groups URLs and hosts into sites, ignoring scheme and `www.`.
  *
- * @throws {UsageError} where one is neither
+ * @throws {UsageError} if a text is neither a URL nor a host
  */
 export function probeTargets(named: readonly string[]): readonly ProbeTarget[] {
   const starts = named.map((text) => ({ text, urls: startsOf(text) }));
   const sites = Map.groupBy(starts, ({ urls }) => wwwPair(hostOf(urls[0]))[0]);
   return [...sites].map(([host, site]) => ({
     starts: [...new Set(site.flatMap(({ urls }) => urls))],
-    // Which domain an address may stand for, the others that are named tell.
+    // For an IP address, all named URLs are candidates for its domain.
     pages: isAddress(host) ? starts.map(({ urls }) => urls[0]) : site.map(({ text }) => text).filter(isAbsolute),
   }));
 }
@@ -33,7 +33,7 @@ function isAbsolute(text: string): boolean {
   return /^https?:\/\//i.test(text);
 }
 
-/** A URL itself; of a host, its root by both schemes, with www. and without. */
+/** A URL itself; for a host, its root under both schemes, with and without `www.`. */
 function startsOf(text: string): readonly [string, ...string[]] {
   const url = parseUrl(isAbsolute(text) ? text : `http://${text}`);
   if (url instanceof UrlError || url.asciiHost === null || !(isAbsolute(text) || isBare(url))) {
@@ -43,7 +43,7 @@ function startsOf(text: string): readonly [string, ...string[]] {
   const { asciiHost: host, port } = url;
   const [bare, www] = wwwPair(host);
   const hasWww = !isAddress(bare) && registrableDomain(bare) !== null;
-  // A server on this machine or at a port of its own hardly has a certificate.
+  // A server on this machine or on an unusual port rarely has a certificate.
   const [likely, other] = port !== null || /^(?:localhost$|127\.)/.test(host) ? ['http', 'https'] : ['https', 'http'];
   const urlsOf = (name: string): [string, string] => {
     const authority = port === null ? name : `${name}:${port}`;
@@ -52,7 +52,7 @@ function startsOf(text: string): readonly [string, ...string[]] {
   return [...urlsOf(host), ...(hasWww ? urlsOf(host === bare ? www : bare) : [])];
 }
 
-/** Whether there is nothing but a host, and perhaps a port. */
+/** Whether the URL is only a host with an optional port. */
 function isBare({ path, query, fragment, userinfo }: ParsedUrl): boolean {
   return /^\/?$/.test(path) && query === null && fragment === null && userinfo === null;
 }

@@ -3,25 +3,25 @@ import { InvalidArgumentError } from 'commander';
 const MILLISECONDS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 const BYTES: Readonly<Record<string, number>> = { '': 1, K: 1024, M: 1024 ** 2, G: 1024 ** 3 };
 
-/** `250ms`, `2s`, `24h`; a bare number is seconds. In milliseconds. */
+/** Parses `250ms`, `2s`, `24h`; a bare number is seconds. @returns milliseconds */
 export function duration(text: string): number {
   const match = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)?$/.exec(text);
   if (match === null) throw new InvalidArgumentError('Write a duration such as 250ms, 2s or 24h.');
   return Number(match[1]) * (MILLISECONDS[match[2] ?? 's'] ?? 0);
 }
 
-/** `500K`, `2M`; a bare number is bytes. */
+/** Parses `500K`, `2M`; a bare number is bytes. @returns bytes */
 export function size(text: string): number {
   const match = /^(\d+(?:\.\d+)?)([KMG]?)B?$/i.exec(text);
   if (match === null) throw new InvalidArgumentError('Write a size such as 500K or 2M.');
   return Math.floor(Number(match[1]) * (BYTES[(match[2] ?? '').toUpperCase()] ?? 0));
 }
 
-/** A whole number from `least` up. */
+/** @returns a parser of whole numbers of at least `least` */
 export function count(least: number): (text: string) => number {
   return (text) => {
     const number = Number(text);
     if (/^\d+$/.test(text) && Number.isSafeInteger(number) && number >= least) return number;
-    throw new InvalidArgumentError(`Write a whole number from ${least} up.`);
+    throw new InvalidArgumentError(`Write a whole number of at least ${least}.`);
   };
 }

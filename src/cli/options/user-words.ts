@@ -8,33 +8,33 @@ import { quote } from '../../text/wording.ts';
 import { UsageError } from '../io/exit.ts';
 import type { Statement } from './statement.ts';
 
-/** What the user says of claims by hand. */
+/** The user's verdicts: the statements of `--confirm`, `--refute` and `--forget`. */
 export interface Words {
   readonly confirm: readonly Statement[];
   readonly refute: readonly Statement[];
-  /** What was said earlier and is to count no longer. */
+  /** Earlier verdicts to withdraw. */
   readonly forget: readonly Statement[];
 }
 
-/** What they make of the evidence. */
+/** How the user's verdicts change the evidence. */
 export interface SaidEvidence {
   readonly added: readonly Evidence[];
   readonly removed: readonly Evidence[];
-  /** All evidence after that. */
+  /** All evidence after the change. */
   readonly after: readonly Evidence[];
 }
 
 /**
- * The words as evidence.
+ * Turns the user's verdicts into evidence.
  *
  * @param at milliseconds since the epoch
- * @throws {UsageError} where two of them are about the same, or one forgets what was never said
+ * @throws {UsageError} if two verdicts are about the same claim, or one withdraws a verdict that does not exist
  */
 export function say({ confirm, refute, forget }: Words, before: readonly Evidence[], at: number): SaidEvidence {
   const places = new Set<string>();
   for (const statement of [...confirm, ...refute, ...forget]) {
     if (places.has(placeOf(statement)))
-      throw new UsageError(`${quote(nameOf(statement))} is named twice; say one thing of it`);
+      throw new UsageError(`${quote(nameOf(statement))} is given twice; use --confirm, --refute or --forget once`);
     places.add(placeOf(statement));
   }
   const said = Map.groupBy(
@@ -44,7 +44,9 @@ export function say({ confirm, refute, forget }: Words, before: readonly Evidenc
   const removed = forget.flatMap((statement) => {
     const words = said.get(placeOf(statement));
     if (words !== undefined) return words;
-    throw new UsageError(`nothing was said by hand of ${quote(nameOf(statement))}; dustpan facts lists what there is`);
+    throw new UsageError(
+      `you have not confirmed or refuted ${quote(nameOf(statement))}; list the claims with dustpan facts`,
+    );
   });
   const added = [...confirm.map((one) => wordOf(one, true, at)), ...refute.map((one) => wordOf(one, false, at))];
   const kept = before.filter((one) => one.source !== 'user' || !places.has(placeOf(one)));
@@ -52,10 +54,11 @@ export function say({ confirm, refute, forget }: Words, before: readonly Evidenc
 }
 
 /**
- * The claims that the words are about, in their order; none for what was forgotten and of which nothing else is known.
+ * The claims that the user's verdicts are about, in the order of the verdicts. A forgotten claim without other evidence
+ * is left out.
  *
- * @param claims as they are after the words
- * @throws {UsageError} where something confirmed cannot count
+ * @param claims the claims after the verdicts
+ * @throws {UsageError} if a confirmed claim contradicts other facts
  */
 export function claimsSaid(
   { confirm, refute, forget }: Words,
@@ -70,7 +73,9 @@ export function claimsSaid(
     const reason = unused.get(claim);
     if (reason !== undefined) throw new UsageError(`${quote(nameOf(statement))}: ${reason}`);
     if (claim.verdict !== 'confirmed') {
-      throw new UsageError(`${quote(nameOf(statement))}: you refuted it for a part of the site; forget that first`);
+      throw new UsageError(
+        `${quote(nameOf(statement))}: you refuted it for a part of the site; withdraw that first with --forget`,
+      );
     }
   }
   return [...confirm, ...refute, ...forget].flatMap((statement) => byPlace.get(placeOf(statement)) ?? []);

@@ -8,9 +8,10 @@ const UNITS = [
 ] as const;
 
 /**
- * `3 days ago (2026-11-18 07:37 UTC)`.
+ * Formats a time: `3 days ago (2026-11-18 07:37 UTC)`.
  *
- * @param at milliseconds since the epoch, as is `now`
+ * @param at milliseconds since the epoch
+ * @param now milliseconds since the epoch
  */
 export function ago(at: number, now: number = Date.now()): string {
   const [unit, length] = UNITS.find(([, each]) => now - at >= each) ?? ['', 0];

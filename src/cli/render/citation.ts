@@ -5,12 +5,12 @@ import type { CitableClaims } from '../jobs/citable-claims.ts';
 import { claimAsJson } from './claim-lines.ts';
 import { printable } from './printable.ts';
 
-/** What confirmed that a pass may make a change: a line for each claim; none where it needed none. */
+/** The claims that allowed a pass to make a change, one line each; empty if the pass needed none. */
 export function citations(change: Change, { claims, evidence }: CitableClaims): readonly string[] {
   return citedClaims(change, claims).map((claim) => printable(citeClaim(claim, evidence.get(claim) ?? [])));
 }
 
-/** The change, with the claims that let the pass make it, where there are such. */
+/** The change as an object for JSON, with `evidence` if claims allowed it. */
 export function withEvidence(change: Change, { claims, evidence }: CitableClaims): object {
   const cited = citedClaims(change, claims);
   if (cited.length === 0) return change;

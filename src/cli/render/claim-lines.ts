@@ -4,72 +4,71 @@ import type { Evidence, EvidenceSource, Subject } from '../../evidence/evidence.
 import { printable } from './printable.ts';
 import { explainReason } from './reasons.ts';
 
-/** What was seen that says no, in words. */
+/** Observations against a claim, in words. */
 const CONTRADICTIONS: Readonly<Record<string, string>> = {
-  'not-found': 'the other form is not found',
-  'loses-path': 'the other form redirects to / and loses the path',
-  'redirects-elsewhere': 'the other form redirects to another page',
-  'redirect-loop': 'the other form redirects in a circle',
-  'other-text': 'the two show different content',
-  'other-order': 'the two show the same in another order',
-  'other-size': 'the answers to the two differ in size',
+  'not-found': 'the other URL was not found',
+  'loses-path': 'the other URL redirects to / and loses the path',
+  'redirects-elsewhere': 'the other URL redirects to another page',
+  'redirect-loop': 'the other URL redirects in a loop',
+  'other-text': 'the two URLs show different content',
+  'other-order': 'the two URLs show the same content in another order',
+  'other-size': 'the responses of the two URLs differ in size',
 };
 
-/** What was seen that says yes, where the code is not its own name. */
+/** Observations for a claim whose code needs other words. */
 const AGREEMENTS: Readonly<Record<string, string>> = {
   canonical: 'rel=canonical',
   'no-vary-search': 'No-Vary-Search',
   'clean-param': 'Clean-param',
 };
 
-/** Why nothing is decided, and what would help. */
+/** Why a claim is undecided, and what would help. */
 const OPEN: Readonly<Record<string, string>> = {
-  'too-few-samples': 'all agree, but they are too few; probe more pages: name some, or raise --samples and --budget',
-  'no-deep-path': 'all agree, but only / was looked at; probe pages that lie deeper',
-  'differs-by-section': 'sections of the site differ, so that this says nothing of the whole',
-  'only-temporary-redirect': 'its redirects are temporary; permanent ones (301, 308) would decide',
-  'only-status': 'statuses alone do not confirm',
-  'only-declaration': 'declarations alone do not confirm this; a probe may',
-  'only-log': 'an access log alone does not confirm this; a probe may',
-  'soft-404': 'a URL that cannot exist shows the same page; the site should answer it with 404',
-  'no-control': 'no page of the site was seen to differ from it; name pages that do',
-  'no-text': 'there is hardly any text to compare: scripts make the page',
-  login: 'it asks to log in; pass what lets you in with --header',
-  noise: 'too much changes from one look to the next',
-  'other-links': 'the text is the same, links or images differ',
-  'other-canonical': 'the two declare different canonical URLs',
-  'no-second-look': 'the page could not be had a second time; try again later',
+  'too-few-samples': 'all samples agree, but there are too few; give more pages, or raise --samples and --budget',
+  'no-deep-path': 'all samples agree, but only / was compared; give pages below the home page',
+  'differs-by-section': 'sections of the site differ, so nothing is known about the whole site',
+  'only-temporary-redirect': 'the redirects are temporary; only permanent ones (301, 308) decide',
+  'only-status': 'status codes alone do not confirm it',
+  'only-declaration': 'declarations alone do not confirm it; a probe may',
+  'only-log': 'an access log alone does not confirm it; a probe may',
+  'soft-404': 'a URL that cannot exist shows the same page; the site should answer such URLs with 404',
+  'no-control': 'every page compared was the same; give pages that differ',
+  'no-text': 'the page has hardly any text to compare; scripts build it',
+  login: 'the page requires a login; pass your credentials with --header',
+  noise: 'the page changes too much between two requests',
+  'other-links': 'the text is the same, but links or images differ',
+  'other-canonical': 'the two pages declare different canonical URLs',
+  'no-second-look': 'the page could not be fetched a second time; try again later',
   'too-large': 'the pages are too large to compare; raise --max-size',
-  'several-changes': 'a redirect changes several things at once',
-  indirect: 'a redirect leads there by another URL',
-  'no-rule': 'a URL that cannot exist is not redirected, so that there is no rule for the whole host',
-  'no-redirect': 'the address neither redirects to a domain nor has a certificate that names it',
-  'other-host': 'asked for under the name of the domain, the address does not give its pages',
-  'every-name': 'the address shows the same pages under a name that does not exist',
-  'no-page': 'the page that it would stand for is none',
-  robots: 'robots.txt forbids to ask; --no-robots asks all the same, if you may',
-  'robots-unreachable': 'the robots.txt could not be had, which forbids everything; try again later',
+  'several-changes': 'a redirect changes several parts of the URL in one step',
+  indirect: 'the redirect goes through another URL',
+  'no-rule': 'a URL that cannot exist is not redirected, so there is no rule for the whole host',
+  'no-redirect': 'the IP address neither redirects to a domain nor has a certificate that names one',
+  'other-host': 'requested under the name of the domain, the IP address does not serve its pages',
+  'every-name': 'the IP address serves the same pages under a name that does not exist',
+  'no-page': 'the URL to merge with is not a page',
+  robots: 'robots.txt disallows this; add --no-robots if you are allowed to',
+  'robots-unreachable': 'robots.txt could not be fetched, so everything counts as disallowed; try again later',
   'redirects-elsewhere': 'it redirects to another site',
-  budget: 'the requests were used up; raise --budget',
+  budget: 'the request budget was used up; raise --budget',
   cancelled: 'stopped',
-  'connection-refused': 'nothing listens there',
-  'dns-not-found': 'there is no such host',
-  'dns-failed': 'the name server gave no answer; check your network',
-  'tls-failed': 'there is no secure connection; pass the certificate with --ca, or have the site mend it',
-  timeout: 'the answer took too long; raise --timeout',
-  'private-address': 'its address is a private one; pass --allow-private',
+  'connection-refused': 'no server accepts connections there; start the server, or check host and port',
+  'dns-not-found': 'the host does not exist; check its spelling',
+  'dns-failed': 'the DNS server did not answer; check your network',
+  'tls-failed': "the TLS connection failed; pass the site's certificate with --ca, or fix the certificate",
+  timeout: 'the response took too long; raise --timeout',
+  'private-address': 'the host has a private address; add --allow-private',
 };
 
-/** Why a kind of claim is undecided, or a host could not be probed, in words. */
+/** Explains why a claim is undecided or a host could not be probed. */
 export function explainOpen(reason: string): string {
   return named(OPEN, reason) ?? explainReason(reason).means;
 }
 
 /**
- * A claim as the cells of a line: kind, scope, verdict, the form that the site uses, which is none where the forms are
- * not one page, and why.
+ * A claim as the cells of a line: kind, scope, verdict, the form that the site uses (empty if refuted), and why.
  *
- * @param evidence what it rests on, and what contradicts it
+ * @param evidence the evidence for and against the claim
  */
 export function describeClaim(claim: Claim, evidence: readonly Evidence[]): readonly string[] {
   const { kind, verdict, target } = claim;
@@ -77,12 +76,11 @@ export function describeClaim(claim: Claim, evidence: readonly Evidence[]): read
   return [kind, printable(scopeOf(claim)), verdict, form, printable(why(claim, evidence))];
 }
 
-/** Parts of a site that are named on one line. */
+/** Maximum number of parts of a site on one line. */
 const MAX_PARTS = 4;
 
 /**
- * Claims as the cells of lines, as {@link describeClaim} has them: those that say the same of several parts of one site
- * share a line.
+ * Claims as the cells of lines, as in {@link describeClaim}. Equal claims about several parts of a site share a line.
  */
 export function describeClaims(
   claims: readonly Claim[],
@@ -112,7 +110,7 @@ function describeGroup(group: readonly Claim[], known: ReadonlyMap<Claim, readon
   return [kind, printable(`${first.host}${about} in ${places}`), ...rest];
 }
 
-/** A claim with its evidence as an object for JSON; times are ISO 8601. */
+/** A claim with its evidence as an object for JSON. Times are ISO 8601. */
 export function claimAsJson(claim: Claim, evidence: readonly Evidence[]): object {
   const { kind, verdict, target, source, samples, ...rest } = claim;
   return {
@@ -130,7 +128,7 @@ export function claimAsJson(claim: Claim, evidence: readonly Evidence[]): object
   };
 }
 
-/** A piece of evidence as the cells of a line: when, for or against, what was asked and each answer, what that shows. */
+/** A piece of evidence as the cells of a line: day, for or against, source, requests with answers, observation. */
 export function describeEvidence(evidence: Evidence): readonly string[] {
   const { at, supports, source, seen } = evidence;
   const shown = source === 'user' ? '' : wordsFor(seen);
@@ -138,7 +136,7 @@ export function describeEvidence(evidence: Evidence): readonly string[] {
 }
 
 const SOURCES: Readonly<Record<EvidenceSource, string>> = {
-  user: 'your word',
+  user: 'your verdict',
   'permanent-redirect': 'permanent redirect',
   declaration: 'declaration',
   content: 'content',
@@ -147,7 +145,7 @@ const SOURCES: Readonly<Record<EvidenceSource, string>> = {
   log: 'access log',
 };
 
-/** What was asked, and what was answered on the way. */
+/** The requests with their answers. */
 function trailOf({ hops, url, page, path }: Evidence): string {
   // An arrow is a redirect; two answers are two requests.
   const steps = hops.map(({ location, ...hop }, at) => {
@@ -161,7 +159,7 @@ function trailOf({ hops, url, page, path }: Evidence): string {
 }
 
 /**
- * What a claim is about: `example.com`, `example.com/docs/`, `example.com/shop/?sort=asc`, `example.com/index.html`,
+ * The subject of a claim: `example.com`, `example.com/docs/`, `example.com/shop/?sort=asc`, `example.com/index.html`,
  * `example.com/list/$ ?sort=asc`, `192.0.2.1 example.com`.
  */
 export function scopeOf({ kind, host, path, about }: Subject & Pick<Claim, 'path'>): string {
@@ -181,7 +179,9 @@ function why(claim: Claim, own: readonly Evidence[]): string {
   const agreed = agreement(claim, seen);
   if (source === 'user') {
     const [first] = seen;
-    return first === undefined ? 'as you said' : `as you said; seen: ${agreed ?? contradiction(claim, first.seen)}`;
+    return first === undefined
+      ? 'your verdict'
+      : `your verdict; observed: ${agreed ?? contradiction(claim, first.seen)}`;
   }
   if (verdict === 'refuted') return contradiction(claim, reason ?? '');
   if (verdict === 'confirmed') return agreed ?? '';
@@ -189,7 +189,7 @@ function why(claim: Claim, own: readonly Evidence[]): string {
   return agreed === null ? open : `${agreed}: ${open}`;
 }
 
-/** What agrees, and how often; null where nothing does. */
+/** The supporting observations and their number; null if there are none. */
 function agreement(claim: Claim, seen: readonly Evidence[]): string | null {
   const agreeing = seen.filter(({ supports }) => supports);
   return agreeing.length === 0 ? null : `${sightings(agreeing)} on ${outOf(claim.samples, claim)}`;
@@ -199,7 +199,7 @@ function contradiction(claim: Claim, code: string): string {
   return `${named(CONTRADICTIONS, code) ?? wordsFor(code)} on ${outOf(claim.contradictions, claim)}`;
 }
 
-/** `301`, `same text`, or several of such. */
+/** `301`, `same text`, or several of them. */
 function sightings(evidence: readonly Evidence[]): string {
   return [...new Set(evidence.map(sighting))].join(', ');
 }
@@ -213,12 +213,12 @@ function wordsFor(seen: string): string {
   return named(AGREEMENTS, seen) ?? seen.replaceAll('-', ' ');
 }
 
-/** Codes come from a file as well, which may hold any. */
+/** Own properties only: codes also come from files, which may contain any text. */
 function named(words: Readonly<Record<string, string>>, code: string): string | undefined {
   return Object.hasOwn(words, code) ? words[code] : undefined;
 }
 
-/** Null for what is no time: a damaged database may hold any number. */
+/** Null for an invalid time, which a damaged database may contain. */
 function iso(milliseconds: number): string | null {
   const date = new Date(milliseconds);
   return Number.isNaN(date.getTime()) ? null : date.toISOString();

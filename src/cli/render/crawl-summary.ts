@@ -16,27 +16,27 @@ import { quoted } from './printable.ts';
 import { explainReason, inWords } from './reasons.ts';
 import { table } from './table.ts';
 
-/** All that a crawl has to say at its end. */
+/** The data of the summary at the end of a crawl. */
 export interface CrawlSummary {
   readonly database: string;
   readonly interrupted: boolean;
   readonly seconds: number;
   readonly report: SessionReport;
-  /** Requests to see which URLs are one page. */
+  /** Requests of probes. */
   readonly probes: number;
-  /** What the evidence comes to, and the evidence. */
   readonly claims: readonly Claim[];
   readonly evidence: readonly Evidence[];
-  /** The first failure of each kind. */
+  /** The first failure of each reason. */
   readonly failures: readonly CrawlFailure[];
   readonly stats: FrontierStats;
-  /** Null where the frontier is too large to read it all again. */
+  /** Null if the frontier is too large to read again. */
   readonly awaiting: AwaitingEvidence | null;
 }
 
-/** Above, reading all entries once more would be felt. */
+/** Reading more entries again would take noticeable time. */
 const MAX_ENTRIES_READ_AGAIN = 200_000;
 
+/** Completes a summary with statistics, claims and evidence from the frontier. */
 export async function summarize(
   summary: Omit<CrawlSummary, 'stats' | 'awaiting' | 'claims' | 'evidence'>,
   frontier: Frontier,
@@ -49,7 +49,7 @@ export async function summarize(
   return { ...summary, stats, awaiting, claims, evidence: await frontier.evidence() };
 }
 
-/** The summary as one object, for programs. */
+/** The summary as JSON, for programs. */
 export function summaryAsJson(summary: CrawlSummary): string {
   const { database, interrupted, seconds, report, stats, awaiting, claims, probes } = summary;
   return JSON.stringify({
@@ -81,14 +81,14 @@ function countOf(claims: readonly Claim[], verdict: Verdict): number {
   return claims.filter((claim) => claim.verdict === verdict).length;
 }
 
-/** The summary as lines, for people. */
+/** The summary as lines of text, for people. */
 export function describeSummary(summary: CrawlSummary): readonly string[] {
   const { stats } = summary;
   return [
     headline(summary),
     ...table(stateRows(summary)).map((line) => `  ${line}`),
     ...summary.failures.flatMap(({ url, reason, message }) =>
-      // Those to which nothing leads any more count for nothing.
+      // Unlinked entries no longer count.
       (stats.failed[reason] ?? 0) > 0 ? [`  ${reason}: ${quoted(url)}: ${message}`] : [],
     ),
     ...duplicateLines(stats),
@@ -100,13 +100,13 @@ export function describeSummary(summary: CrawlSummary): readonly string[] {
 
 function headline({ report, seconds, interrupted, stats, database }: CrawlSummary): string {
   const { fetched } = report.progress;
-  const pages = pagesOf(stats) === 0 ? 'no page could be had' : counted(pagesOf(stats), 'page');
+  const pages = pagesOf(stats) === 0 ? 'no page could be fetched' : counted(pagesOf(stats), 'page');
   const finishedAt = report.lastLook?.finishedAt ?? null;
   if (fetched === 0 && finishedAt !== null && !interrupted && stats.states.queued === 0) {
-    return `${pages}, none fetched now, in ${quoted(database)}: the crawl finished ${ago(finishedAt)}`;
+    return `${pages} in ${quoted(database)}; nothing to fetch, the crawl finished ${ago(finishedAt)}`;
   }
   const rate = number(Math.round(fetched / Math.max(seconds, 0.001)));
-  return `${pages} (${number(fetched)} fetched in ${seconds.toFixed(1)} s, ${rate}/s), in ${quoted(database)}`;
+  return `${pages} (${counted(fetched, 'URL')} fetched in ${seconds.toFixed(1)} s, ${rate}/s) in ${quoted(database)}`;
 }
 
 function isoOf(at: number | null): string | null {
@@ -118,15 +118,15 @@ function stateRows({ stats, report }: CrawlSummary): readonly (readonly string[]
   const { refused, unchanged, changed, gone } = report.progress;
   const { [UNLINKED]: unlinked = 0, ...others } = skipped;
   const rows = [
-    [aliases.redirect, 'redirects', 'aliases of what they lead to'],
-    [aliases.equivalence, 'fetched and merged', 'evidence says that each is one page with another'],
+    [aliases.redirect, 'redirects', 'aliases of their targets'],
+    [aliases.equivalence, 'merged after fetch', 'evidence shows that each is a duplicate'],
     [sitemaps, 'sitemaps', ''],
-    [states.queued + states.leased, 'left in the queue', ''],
+    [states.queued + states.leased, 'still queued', ''],
     [states.failed, 'failed', byName(failed)],
-    [states.skipped - unlinked, 'recorded, not fetched', byName(others)],
-    [refused, 'refused in this run', 'by robots.txt'],
-    [unchanged + changed + gone, 'fetched before', byName({ unchanged, changed, gone })],
-    [unlinked, 'unlinked', 'nothing leads there any more'],
+    [states.skipped - unlinked, 'skipped', byName(others)],
+    [refused, 'disallowed in this run', 'by robots.txt'],
+    [unchanged + changed + gone, 'fetched again', byName({ unchanged, changed, gone })],
+    [unlinked, 'unlinked', 'no page, redirect or sitemap leads to them any more'],
   ] as const;
   return rows.flatMap(([count, what, why]) => (count === 0 ? [] : [[number(count).padStart(9), what, why]]));
 }
@@ -135,14 +135,17 @@ function duplicateLines({ duplicates, aliases }: FrontierStats): readonly string
   const rows = Object.entries(duplicates).sort(([, a], [, b]) => b - a);
   const lines = [
     '',
-    `${counted(total(duplicates), 'duplicate URL')} avoided${rows.length === 0 ? '' : ', by the pass that told:'}`,
+    `${counted(total(duplicates), 'duplicate URL')} avoided${rows.length === 0 ? '' : ', by pass (see `dustpan passes`):'}`,
     ...table(rows.map(([pass, count]) => [number(count).padStart(9), pass, classOf(pass)])).map((line) => `  ${line}`),
   ];
-  if (aliases.canonical > 0) lines.push(`  ${counted(aliases.canonical, 'page')} with another declared canonical`);
+  if (aliases.canonical > 0) {
+    const declare = aliases.canonical === 1 ? 'declares' : 'declare';
+    lines.push(`  ${counted(aliases.canonical, 'page')} ${declare} another page as canonical`);
+  }
   return lines;
 }
 
-/** Claims that are shown; `facts` lists all. */
+/** Maximum number of claims shown; `dustpan facts` lists all. */
 const MAX_CLAIMS = 12;
 
 function learnedLines({ claims, evidence, report, probes, stats, database }: CrawlSummary): readonly string[] {
@@ -153,14 +156,14 @@ function learnedLines({ claims, evidence, report, probes, stats, database }: Cra
   const split = report.changes.reduce((sum, change) => sum + change.split, 0);
   const saved = stats.skipped[EQUIVALENT] ?? 0;
   const effects = [
-    ...(saved > 0 ? [`${counted(saved, 'URL')} not fetched for that`] : []),
-    ...(split > 0 ? [`${number(split)} split again`] : []),
-    ...(probes > 0 ? [`${counted(probes, 'request')} to find out`] : []),
+    ...(saved > 0 ? [`${counted(saved, 'URL')} not fetched because of them`] : []),
+    ...(split > 0 ? [`${number(split)} entries split again`] : []),
+    ...(probes > 0 ? [counted(probes, 'probe request')] : []),
   ];
   const left = rows.length - MAX_CLAIMS;
   return [
     '',
-    `${confirmed.length === 0 ? 'nothing' : counted(rows.length, 'fact')} confirmed by evidence${effects.length === 0 ? '' : `, ${effects.join(', ')}`}`,
+    `${confirmed.length === 0 ? 'no fact' : counted(rows.length, 'fact')} confirmed by evidence${effects.length === 0 ? '' : `; ${effects.join(', ')}`}`,
     ...table(rows.slice(0, MAX_CLAIMS)).map((line) => `  ${line}`),
     ...(left > 0 ? [`  and ${number(left)} more: dustpan facts ${quoted(database)}`] : []),
   ];
@@ -169,40 +172,43 @@ function learnedLines({ claims, evidence, report, probes, stats, database }: Cra
 function awaitingLines(awaiting: AwaitingEvidence | null): readonly string[] {
   if (awaiting === null || awaiting.sameContent === 0) return [];
   const facts = [...awaiting.byFact].sort(([, a], [, b]) => b - a);
-  const merges = facts.map(([fact, count]) => `${number(count)} with --assume ${fact}`).join(', ');
-  const would = merges === '' ? '' : `; would have been spared: ${merges}`;
-  return ['', `${counted(awaiting.sameContent, 'page')} with the same content as another${would}`];
+  const merges = facts
+    .map(([fact, count]) => `--assume ${fact} would have avoided ${number(count)} ${count === 1 ? 'fetch' : 'fetches'}`)
+    .join(', ');
+  const have = awaiting.sameContent === 1 ? 'has' : 'have';
+  const would = merges === '' ? '' : `; ${merges}`;
+  return ['', `${counted(awaiting.sameContent, 'page')} ${have} the same content as another page${would}`];
 }
 
 function hints(summary: CrawlSummary): readonly string[] {
   const { stats, report, interrupted } = summary;
   const lines: string[] = [];
-  for (const { url, reason } of report.rejected) lines.push(`seed left out: ${quoted(url)}: ${reason}`);
+  for (const { url, reason } of report.rejected) lines.push(`seed ignored: ${quoted(url)}: ${reason}`);
   lines.push(...earlierHints(summary));
-  if (interrupted) lines.push('stopped; the same command goes on from here');
-  else if (stats.states.queued > 0) lines.push('more is queued; the same command goes on from here');
+  if (interrupted) lines.push('interrupted; run the same command again to continue');
+  else if (stats.states.queued > 0) lines.push('URLs are still queued; run the same command again to continue');
   lines.push(...cutsOf(summary).map(describeCut), ...reasonHints(stats), ...assumptionHints(summary));
   if (pagesOf(stats) === 0 && (stats.skipped['scope'] ?? 0) > 0) {
-    lines.push('the seed leads out of the scope: name where it leads to as a seed, or widen --scope');
+    lines.push('the seed leads out of the scope; start from the URL it leads to, or widen --scope');
   }
   return lines.length === 0 ? [] : ['', ...lines];
 }
 
-/** Where most of what is there was fetched by a crawl that had finished before. */
+/** Hints for a run on top of a finished crawl that did not check its pages again. */
 function earlierHints({ report, stats, interrupted }: CrawlSummary): readonly string[] {
   const { progress, lastLook } = report;
   const { unchanged, changed, gone, fetched } = progress;
   const isAgain = unchanged + changed + gone > 0;
   const earlier = pagesOf(stats) - progress.pages;
   if (lastLook === null || lastLook.finishedAt === null || isAgain || interrupted || earlier <= 0) return [];
-  const those = `${counted(earlier, 'page')} ${earlier === 1 ? 'is' : 'are'} of a crawl that finished ${ago(lastLook.finishedAt)}`;
+  const those = `${counted(earlier, 'page')} ${earlier === 1 ? 'comes' : 'come'} from a crawl that finished ${ago(lastLook.finishedAt)}`;
   return [
     ...(fetched === 0 ? [] : [those]),
-    '--recrawl asks the site again and fetches what has changed; --fresh drops what is in the file and starts over',
+    '--recrawl checks the site for changes; --fresh deletes the crawl in the file and starts over',
   ];
 }
 
-/** Reasons for which a site is not followed to its end. */
+/** Skip reasons that cut off crawler traps. */
 const CUTS: readonly (TrapReason | 'endless')[] = [
   'endless',
   'similar',
@@ -212,14 +218,14 @@ const CUTS: readonly (TrapReason | 'endless')[] = [
   'many-segments',
 ];
 
-/** What a crawl left out of sites that make up URLs without end. */
+/** The URLs skipped for one of these reasons. */
 interface Cut {
   readonly reason: string;
   readonly urls: number;
-  /** The sites that were left as a whole, with the requests that they had. */
+  /** The sites that were no longer crawled, with their number of requests. */
   readonly sites?: readonly EndlessSite[];
   readonly means: string;
-  /** How to follow it all the same. */
+  /** How to crawl these URLs anyway. */
   readonly remedy: string | null;
 }
 
@@ -237,13 +243,13 @@ function describeCut({ reason, urls, sites = [], ...words }: Cut): string {
     .slice(0, MAX_SITES_NAMED)
     .map(({ site, requests }) => `${quoted(site)} after ${counted(requests, 'request')}`);
   const left = sites.length > MAX_SITES_NAMED ? [`${number(sites.length - MAX_SITES_NAMED)} more`] : [];
-  const where = sites.length === 0 ? '' : `, of ${[...named, ...left].join(', ')}`;
+  const where = sites.length === 0 ? '' : `, on ${[...named, ...left].join(', ')}`;
   return `${reason} (${counted(urls, 'URL')} not fetched${where}): ${inWords(words)}`;
 }
 
 const MAX_SITES_NAMED = 3;
 
-/** Reasons that a hint goes with where they are that share of what was to be fetched. */
+/** Reasons that get a hint, and the share of the URLs to fetch from which on they get it. */
 const HINTED: readonly (readonly [reason: string, share: number])[] = [
   ['http-429', 0],
   ['http-503', 0],
@@ -263,16 +269,16 @@ function reasonHints({ states, failed, skipped }: FrontierStats): readonly strin
   );
 }
 
-/** Keys are made of what is assumed, so that it holds for a new crawl only. */
+/** Assumptions change the keys, so they need a new crawl. */
 function assumptionHints({ stats, awaiting }: CrawlSummary): readonly string[] {
   const facts = [...(awaiting?.byFact.keys() ?? [])];
   if (facts.length === 0 || total(stats.duplicates) > 0) return [];
   return [
-    `nothing was merged, though pages are the same: if you know it of the site, --assume ${facts.join(',')} --fresh`,
+    `no duplicates were avoided, though pages have the same content; if you know the site, crawl again with --assume ${facts.join(',')} --fresh`,
   ];
 }
 
-/** Entries that were fetched and are neither an alias by redirect or by a claim nor a sitemap. */
+/** The number of pages: fetched entries that are neither sitemaps nor aliases by redirect or claim. */
 export function pagesOf({ states, aliases, sitemaps }: FrontierStats): number {
   return states.done - aliases.redirect - aliases.equivalence - sitemaps;
 }

@@ -3,10 +3,10 @@ import type { CrawlWait } from '../../../crawler/politeness/waits.ts';
 import type { FrontierStats } from '../../../db/index.ts';
 import { quoted } from './printable.ts';
 
-/** Milliseconds after which a crawl is quiet that fetches nothing. */
+/** Milliseconds without a fetch until the line says what the crawl waits for. */
 const QUIET = 1000;
 
-/** What a crawl shows of itself while it runs. Times are milliseconds since the epoch. */
+/** The progress line of a crawl. Times are milliseconds since the epoch. */
 export class CrawlView {
   readonly #started: number;
   #done: CrawlProgress | null = null;
@@ -27,7 +27,7 @@ export class CrawlView {
     this.#wait = wait;
   }
 
-  /** One line; where nothing is fetched for a while, it starts with what is waited for. */
+  /** The line; during a wait it starts with the site and the reason. */
   text({ states }: Pick<FrontierStats, 'states'>, now: number): string {
     const { fetched = 0, duplicates = 0, failed = 0 } = this.#done ?? {};
     const rate = fetched / Math.max((now - this.#started) / 1000, 0.001);

@@ -2,7 +2,7 @@ import type { Source } from '../../lists/source.ts';
 import { ProgressLine } from '../io/progress.ts';
 import { number } from './number.ts';
 
-/** How far the reading of lists is, and how long it will take. */
+/** The progress line while lists are read, with the estimated time left. */
 export class DedupProgress {
   entries = 0;
   readonly #sources: readonly Source[];

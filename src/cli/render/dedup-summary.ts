@@ -6,15 +6,16 @@ import { quoted, shorten } from './printable.ts';
 import { describeProbed, probedAsJson } from './probed-lines.ts';
 import { table } from './table.ts';
 
+/** The data of the summary at the end of `dedup`. */
 export interface DedupResult extends Summary {
   readonly seconds: number;
-  /** What the sites said; null where they were not asked. */
+  /** The result of `--probe`; null without it. */
   readonly probed: ProbedList | null;
-  /** Where entries that are no URLs were written to; null where they were not. */
+  /** The file of `--rejects`; null without it. */
   readonly rejectsFile: string | null;
 }
 
-/** Entries that are no URLs: the first few to be shown. */
+/** Collects the first few entries that are not URLs, for display. */
 export class RejectLog {
   readonly first: string[] = [];
 
@@ -26,23 +27,23 @@ export class RejectLog {
 
 const MAX_SHOWN = 5;
 
-/** What is wrong; what to do is said once for all of them. */
+/** The problem without the remedy, which the summary prints once. */
 function problemOf({ message }: UrlError): string {
   return message.replace(/;.*/, '');
 }
 
-/** What makes two URLs one, for each kind of fact. */
+/** The condition under which two URLs are duplicates, for each kind of fact. */
 const IF_KNOWN: Readonly<Record<AssumableFact, string>> = {
-  scheme: 'http and https are one',
-  www: 'www is',
-  slash: 'the slash at the end is',
-  index: 'the index page is its folder',
-  case: 'upper and lower case are',
-  slashes: 'several slashes are one',
-  order: 'the order of parameters is of no account',
+  scheme: 'http:// and https:// serve the same pages',
+  www: 'hosts serve the same pages with and without www.',
+  slash: 'a trailing slash makes no difference',
+  index: 'a directory index shows the same page as its folder',
+  case: 'upper and lower case in paths make no difference',
+  slashes: 'repeated slashes make no difference',
+  order: 'the order of parameters makes no difference',
 };
 
-/** The summary as lines, for people: every entry is accounted for. */
+/** The summary as lines of text, for people. The numbers of the first line add up. */
 export function describeDedup(result: DedupResult, rejects: RejectLog): readonly string[] {
   const { tally, seconds, printed, spilled } = result;
   const speed = `${seconds.toFixed(1)} s`;
@@ -54,7 +55,7 @@ export function describeDedup(result: DedupResult, rejects: RejectLog): readonly
   ];
   return [
     ...exampleLines(tally.rejected, rejects),
-    `${number(tally.entries)} in = ${parts.join(' + ')} (${speed}${spilled ? ', with a temporary file' : ''})`,
+    `${number(tally.entries)} in = ${parts.join(' + ')} (${speed}${spilled ? ', spilled to a temporary file' : ''})`,
     ...(printed === tally.groups ? [] : [`${number(printed)} printed`]),
     ...table(mergedRows(result)).map((line) => `  ${line}`),
     ...rejectLines(result),
@@ -63,7 +64,7 @@ export function describeDedup(result: DedupResult, rejects: RejectLog): readonly
   ];
 }
 
-/** The summary as one object, for programs. */
+/** The summary as JSON, for programs. */
 export function summaryAsJson({ tally, printed, seconds, spilled, undecided, probed, rejects }: DedupResult): string {
   return JSON.stringify({
     in: tally.entries,
@@ -104,12 +105,15 @@ function mergedRows({ tally }: DedupResult): readonly (readonly string[])[] {
 function undecidedLines({ undecided, probed }: DedupResult): readonly string[] {
   const kinds = undecided.byKind();
   if (undecided.together === 0) return [];
-  const alone = kinds.map(({ kind, count }) => `${number(count)} if ${IF_KNOWN[kind]}`);
-  const together = kinds.length === 1 ? [] : [`${number(undecided.together)} with all of that`];
+  const alone = kinds.map(({ kind, count }) => `${counted(count, 'more duplicate')} if ${IF_KNOWN[kind]}`);
+  const together =
+    kinds.length === 1 ? [] : [`${counted(undecided.together, 'more duplicate')} if all of this is true`];
   const example = kinds[0]?.kind ?? 'scheme,www';
+  const check = probed === null ? 'check with --probe, or ' : '';
   return [
-    `more would merge if more were known: ${[...alone, ...together].join(', ')}`,
-    `  (${probed === null ? '--probe asks these sites; ' : ''}if you know it of them: --assume ${example}, or --facts FILE for some of them; --undecided FILE lists them)`,
+    ...alone,
+    ...together,
+    `  (${check}state it with --assume ${example}, for single sites with --facts FILE; --undecided FILE lists the links)`,
   ];
 }
 
@@ -118,30 +122,28 @@ function exampleLines(count: number, { first }: RejectLog): readonly string[] {
   return more > 0 ? [...first, `… and ${number(more)} more`] : first;
 }
 
-/** What became of the entries that are no URLs, and what may be done about it. */
+/** What happened to the entries that are not URLs, and the options that change it. */
 function rejectLines({ tally, rejects, rejectsFile, unit }: DedupResult): readonly string[] {
   if (tally.rejected === 0) return [];
   const [are, them] = tally.rejected === 1 ? ['is not a URL', 'it'] : ['are not URLs', 'them'];
   const { fate, count, collapsed, withoutScheme } = rejects;
   const where = fate === 'written' ? `written to ${quoted(rejectsFile ?? '')}` : WHERE[fate];
-  const what = collapsed === null ? where : `${number(count)} ${where}, ${counted(collapsed, 'repeat')} dropped`;
+  const what = collapsed === null ? where : `${number(count)} ${where}, ${counted(collapsed, 'repeat')} removed`;
   const hints = [
-    ...(fate === 'kept' ? [`--rejects FILE takes ${them} out`] : []),
+    ...(fate === 'kept' ? [`--rejects FILE removes ${them}`] : []),
     ...(fate === 'leftOut' ? [`--rejects FILE collects ${them}`] : []),
-    ...(fate !== 'leftOut' && collapsed === null && count > 1 ? ['--collapse-rejects drops repeats'] : []),
+    ...(fate !== 'leftOut' && collapsed === null && count > 1 ? ['--collapse-rejects removes repeats'] : []),
   ];
   const todo = hints.length === 0 ? '' : `; ${hints.join(', ')}`;
   return [`${counted(tally.rejected, unit)} ${are}: ${what}${todo}`, ...schemeLines(withoutScheme, unit)];
 }
 
-const WHERE = { kept: 'kept in place', leftOut: 'left out' } as const;
+const WHERE = { kept: 'kept in the output', leftOut: 'left out' } as const;
 
 function schemeLines(count: number, unit: DedupResult['unit']): readonly string[] {
-  // The links of a page are relative where they have no scheme.
+  // Links of a page without a scheme are relative.
   if (unit === 'link') return ['  relative links become URLs with --base URL, the address of the page'];
   if (count === 0) return [];
   const [look, them] = count === 1 ? ['looks like a URL', 'it'] : ['look like URLs', 'them'];
-  return [
-    `  ${number(count)} of these ${look} without a scheme: --default-scheme https puts https:// in front of ${them}`,
-  ];
+  return [`  ${number(count)} of these ${look} without a scheme: --default-scheme https adds https:// to ${them}`];
 }

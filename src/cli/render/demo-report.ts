@@ -18,23 +18,23 @@ import { table } from './table.ts';
 
 /** One crawl of the demo site. */
 export interface DemoCrawl {
-  /** How it made its keys in the end. */
+  /** The settings for keys at the end of the crawl. */
   readonly canon: CanonOptions;
   readonly fetched: number;
-  /** Requests to see which URLs are one page. */
+  /** Requests of probes. */
   readonly probes: number;
   readonly entries: readonly Entry[];
   readonly claims: readonly Claim[];
   readonly evidence: readonly Evidence[];
 }
 
-/** How a planted duplicate fared: known by its key before it was fetched, found out by a redirect, or fetched as a page. */
+/** What happened to a planted duplicate: avoided because of its key, recognized by a redirect, or fetched as a page. */
 const TREATMENTS = ['key', 'redirect', 'again'] as const;
 type Treatment = (typeof TREATMENTS)[number];
 
 const planted: readonly Duplicate[] = DUPLICATES.filter(({ answer }) => answer !== 'different');
 
-/** What became of the planted duplicates and of the pages, without and with asking the site. */
+/** A table of what happened to the planted duplicates, without facts and with probing. */
 export function demoReport(unknowing: DemoCrawl, asking: DemoCrawl): readonly string[] {
   const outcomes = [new Outcome(unknowing), new Outcome(asking)] as const;
   const names = PASSES.map(({ name }) => name).filter((name) => planted.some(({ pass }) => pass === name));
@@ -48,24 +48,16 @@ export function demoReport(unknowing: DemoCrawl, asking: DemoCrawl): readonly st
   );
   return [
     ...table([
-      ['', '', '', 'knowing nothing', '', '', 'probing'],
-      [
-        'kind of duplicate',
-        'class',
-        'planted',
-        'its key',
-        'redirect',
-        'fetched again',
-        'its key',
-        'redirect',
-        'fetched again',
-      ],
+      ['', '', '', 'without facts', '', '', 'with probing'],
+      ['pass', 'class', 'planted', 'avoided', 'redirect', 'fetched again', 'avoided', 'redirect', 'fetched again'],
       ...rows,
       row('all', '', planted, outcomes),
     ]),
     '',
-    `knowing nothing: ${outcomes[0].describe()}`,
-    `probing        : ${outcomes[1].describe()}`,
+    'avoided: same key as the page, so not fetched; redirect: recognized by a redirect; fetched again: fetched as a page',
+    '',
+    `without facts: ${outcomes[0].describe()}`,
+    `with probing:  ${outcomes[1].describe()}`,
   ];
 }
 
@@ -88,19 +80,19 @@ function row(
   ];
 }
 
-/** What a crawl confirmed of the site, held against the truth. */
+/** The confirmed claims about the site, checked against the truth. */
 export function confirmedLines({ claims, evidence }: DemoCrawl): readonly string[] {
   const confirmed = claims.filter(({ verdict }) => verdict === 'confirmed');
   const known = evidenceOf(claims, evidence);
   const wrong = confirmed.filter((claim) => !isTrue(claim)).length;
   const counts = VERDICTS.map((verdict) => `${claims.filter((claim) => claim.verdict === verdict).length} ${verdict}`);
   return [
-    `What it says of itself: ${counts.join(', ')}; of what is confirmed, ${wrong === 0 ? 'none' : wrong} is false:`,
+    `Claims about the site: ${counts.join(', ')}. Confirmed claims that are false: ${wrong === 0 ? 'none' : wrong}.`,
     ...table(describeClaims(confirmed, known)).map((line) => `  ${line}`),
   ];
 }
 
-/** Whether the site is so, on a host that serves its pages as well as on its own. */
+/** Whether the claim is true, also for hosts that serve the pages of another host. */
 function isTrue(claim: Claim): boolean {
   const { kind, path, value } = factOf(claim);
   const mirrored = FACTS.find((fact) => fact.host === claim.host && MIRRORS.includes(fact.kind))?.value;
@@ -116,10 +108,10 @@ function isTrue(claim: Claim): boolean {
 /** Kinds of facts by which a host serves the pages of another. */
 const MIRRORS: readonly string[] = ['mobile', 'ip'];
 
-/** Rules shown of an audit. */
+/** Maximum number of audit rules shown. */
 const MAX_RULES = 8;
 
-/** What an audit found, the gravest first: a line for each rule with its most frequent cause. */
+/** The findings of the audit, most severe first: one line per rule, with an example. */
 export function auditLines(report: AuditReport): readonly string[] {
   const groups = groupsOf(report.findings, report.rules);
   const rows = groups.slice(0, MAX_RULES).map(({ rule, severity, count, causes }) => {
@@ -131,7 +123,7 @@ export function auditLines(report: AuditReport): readonly string[] {
   return [
     `An audit of the second crawl: ${closing(report, (_code, text) => text).trimEnd()}`,
     ...table(rows).map((line) => `  ${line}`),
-    ...(groups.length > MAX_RULES ? [`  and ${groups.length - MAX_RULES} more rules that found something`] : []),
+    ...(groups.length > MAX_RULES ? [`  and ${groups.length - MAX_RULES} more rules with findings`] : []),
   ];
 }
 
@@ -141,7 +133,7 @@ function classOf(name: string): string {
 
 const own = compile();
 
-/** What a crawl came to. */
+/** The result of one crawl. */
 class Outcome {
   readonly #crawl: DemoCrawl;
   readonly #byKey: ReadonlyMap<string, Entry>;
@@ -155,11 +147,11 @@ class Outcome {
 
   fateOf({ url, page }: Duplicate): Treatment {
     const pageUrl = new URL(page, TRUE_PAGES[0]?.url).href;
-    // The crawler leaves user names and passwords out before it makes a key.
+    // The crawler removes user names and passwords before it makes a key.
     const bare = withoutUserinfo(url);
     if (keyOf(own, bare) === keyOf(own, pageUrl)) return 'key';
     const isOne = this.#finalKey(bare) === this.#finalKey(pageUrl);
-    // What was fetched, and perhaps merged later, is an entry under its own key.
+    // A fetched URL has an entry under its own key, even if it was merged later.
     const entry = this.#byKey.get(keyOf(own, bare));
     const isSpared = entry !== undefined && isEquivalent(entry);
     if (isSpared || (isOne && entry?.state !== 'done')) return 'key';
@@ -171,7 +163,7 @@ class Outcome {
     return keyOf(this.#canonicalizer, url);
   }
 
-  /** The key of where redirects and claims lead in the end. */
+  /** The key at the end of all redirects and claims. */
   #endOf(key: string): string {
     const seen = new Set<string>();
     let current = key;
@@ -193,7 +185,7 @@ class Outcome {
     const keys = TRUE_PAGES.map(({ url }) => this.#finalKey(url));
     const found = keys.filter((key) => known.has(key)).length;
     const merged = keys.length - new Set(keys).size;
-    const asked = probes === 0 ? '' : ` and ${probes} requests to ask`;
+    const asked = probes === 0 ? '' : ` and ${probes} probe requests`;
     return `${fetched} fetches${asked}; ${found} of ${keys.length} pages found, ${merged} merged by mistake`;
   }
 }

@@ -12,13 +12,13 @@ import { printable, shorten } from './printable.ts';
 import { inWords } from './reasons.ts';
 import { table } from './table.ts';
 
-/** Spellings and places in sitemaps that are shown; `--json` has all. */
+/** Maximum number of spellings and sitemaps shown; `--json` prints all. */
 const MAX_SHOWN = 10;
 
 /** Lines under one heading. */
 type Section = readonly [heading: string, lines: readonly string[]];
 
-/** What a crawl knows of a URL, for people: each fact a line. */
+/** The history of a URL as lines of text, for people. */
 export function historyLines(history: UrlHistory, settings: CrawlSettings): readonly string[] {
   const { url, entry } = history;
   const sections: readonly Section[] = [
@@ -28,7 +28,7 @@ export function historyLines(history: UrlHistory, settings: CrawlSettings): read
     ['spelling', spellingLines(url, entry)],
     ['found', wayLines(history)],
     ['alias of', aliasLines(history)],
-    ['one with', equivalentLines(history, settings)],
+    ['merged with', equivalentLines(history, settings)],
     ['also as', otherSpellings(url, entry)],
     ['listed in', listingLines(entry)],
   ];
@@ -43,11 +43,11 @@ function keyLines(
   return [
     ...(error === null ? [key] : [`none: ${error.message}`]),
     ...changeLines(changes, citable).map((line) => `  ${line}`),
-    ...(hadUserinfo ? ['the user name is left out; a link with one is recorded and not fetched'] : []),
+    ...(hadUserinfo ? ['the user name is removed; links with user names are recorded but not fetched'] : []),
   ];
 }
 
-/** Each change a line, and under it what confirmed it. */
+/** One line per change, followed by the claims that allowed it. */
 function changeLines(changes: readonly Change[], citable: CitableClaims): readonly string[] {
   const rows = table(changes.map(({ pass, class: passClass, after }) => [passClass, pass, printable(after)]));
   return changes.flatMap((change, index) => [
@@ -56,11 +56,11 @@ function changeLines(changes: readonly Change[], citable: CitableClaims): readon
   ]);
 }
 
-/** The entry that stands for both, why it is that one, and what makes them one. */
+/** The entries merged with this one, which entry stands for both and why, and the claims that merged them. */
 function equivalentLines({ entry, equivalents }: UrlHistory, { citable }: CrawlSettings): readonly string[] {
   const shown = equivalents.slice(0, MAX_SHOWN).flatMap(({ alias, representative, because, changes }) => {
     const other = alias.key === entry?.key ? representative : alias;
-    const role = other === alias ? 'is represented by it' : 'represents it';
+    const role = other === alias ? 'is an alias of this entry' : 'stands for this entry';
     return [
       `${printable(other.url)}  ${role}: ${BECAUSE[because]}`,
       ...new Set(changes.flatMap((change) => citations(change, citable).map((line) => `  ${change.pass}: ${line}`))),
@@ -77,8 +77,8 @@ const BECAUSE: Readonly<Record<Equivalent['because'], string>> = {
 };
 
 function unmetLines({ skip }: UrlHistory): readonly string[] {
-  const next = skip === null ? 'it would be fetched if a page or a seed led there' : 'it would not be fetched';
-  return [`never found, in this spelling or another; ${next}`];
+  const next = skip === null ? 'a link or seed would queue it' : 'it would be skipped';
+  return [`not found by the crawl in any spelling; ${next}`];
 }
 
 function stateLine({ state, status, contentType, aliasBy, fetchedAt, reason, depth }: Entry): string {
@@ -88,8 +88,8 @@ function stateLine({ state, status, contentType, aliasBy, fetchedAt, reason, dep
     ...(status === null ? [] : [String(status)]),
     ...(state === 'done' && aliasBy === 'redirect' ? ['a redirect'] : []),
     ...(contentType === null ? [] : [printable(contentType)]),
-    ...(state === 'queued' && reason !== null ? ['it is tried again'] : []),
-    // A damaged database may hold any number.
+    ...(state === 'queued' && reason !== null ? ['to be retried'] : []),
+    // A damaged database may contain any number.
     ...(when === null || Number.isNaN(when.getTime()) ? [] : [`at ${when.toISOString()}`]),
     `${plural(depth, 'link')} from a seed`,
   ];
@@ -98,10 +98,10 @@ function stateLine({ state, status, contentType, aliasBy, fetchedAt, reason, dep
 
 const STATES: Readonly<Record<Entry['state'], string>> = {
   queued: 'queued',
-  leased: 'being fetched, or was when the crawl was killed',
+  leased: 'being fetched, or interrupted while being fetched',
   done: 'done',
   failed: 'failed',
-  skipped: 'recorded, not fetched',
+  skipped: 'skipped: recorded, not fetched',
 };
 
 function whyLines(history: UrlHistory, { scope, seeds }: CrawlSettings): readonly string[] {
@@ -116,7 +116,7 @@ function ruleLine({ robots, rule: { pattern, line } }: KeptRule): string {
   return printable(`line ${line} of ${robots}: Disallow: ${shorten(pattern)}`);
 }
 
-/** Reasons that depend on how the crawl was called. */
+/** Skip reasons that depend on the options of the crawl. */
 const LIMITED: readonly string[] = ['scope', 'not-included', 'excluded', 'depth'];
 
 function limitsLine({ kind, include, exclude, maxDepth }: ScopeOptions, seeds: readonly string[]): string {
@@ -127,7 +127,7 @@ function limitsLine({ kind, include, exclude, maxDepth }: ScopeOptions, seeds: r
     ...exclude.map((glob) => `--exclude ${glob}`),
     ...(maxDepth === null ? [] : [`--depth ${maxDepth}`]),
   ];
-  return printable(`the crawl has ${flags.join(' ')} from ${seeds.slice(0, MAX_SHOWN).join(' ')}${more}`);
+  return printable(`options of the crawl: ${flags.join(' ')}, seeds: ${seeds.slice(0, MAX_SHOWN).join(' ')}${more}`);
 }
 
 function spellingLines(url: string, entry: Entry | null): readonly string[] {
@@ -135,8 +135,8 @@ function spellingLines(url: string, entry: Entry | null): readonly string[] {
   const fetched = printable(entry.finalUrl ?? entry.url);
   if (url === entry.url) return [`found first; it redirects to ${fetched}, which has the same key`];
   const spelling = entry.spellings.find((other) => other.url === url);
-  if (spelling === undefined) return [`never found like this; what stands for it is ${fetched}`];
-  if (spelling.pass === null) return [`what ${printable(entry.url)} redirects to`];
+  if (spelling === undefined) return [`not found in this spelling; the entry's URL is ${fetched}`];
+  if (spelling.pass === null) return [`${printable(entry.url)} redirects to it`];
   return [`a duplicate of ${fetched}, by ${printable(spelling.pass)}`];
 }
 
@@ -145,7 +145,7 @@ function wayLines({ way }: UrlHistory): readonly string[] {
   return [
     ...shown.map(({ source }, index) => {
       const from = way[index + 1];
-      if (from === undefined) return source === 'seed' ? 'as a seed' : `from outside: ${printable(source)}`;
+      if (from === undefined) return source === 'seed' ? 'as a seed' : `from outside the crawl: ${printable(source)}`;
       return `${SOURCES.get(source) ?? `${printable(source)}:`} ${printable(from.url)}`;
     }),
     ...(way.length > MAX_STEPS ? ['and so on, back to a seed'] : []),
@@ -154,12 +154,12 @@ function wayLines({ way }: UrlHistory): readonly string[] {
 
 const SOURCES: ReadonlyMap<string, string> = new Map([
   ['link', 'by a link on'],
-  ['redirect', 'by a redirect of'],
+  ['redirect', 'by a redirect from'],
   ['canonical', 'by rel=canonical of'],
   ['sitemap', 'in the sitemap'],
 ]);
 
-/** Each target with what leads to it, and the state of one that was not had. */
+/** Each target with the kind of alias, and its state if it was not fetched. */
 function aliasLines({ entry, aliases }: UrlHistory): readonly string[] {
   return table(
     aliases.map((target, index) => {
@@ -174,7 +174,7 @@ function aliasLines({ entry, aliases }: UrlHistory): readonly string[] {
 const ALIASES: Readonly<Record<AliasKind, string>> = {
   redirect: 'by a redirect',
   canonical: 'by rel=canonical',
-  equivalence: 'by a claim',
+  equivalence: 'by a confirmed claim',
 };
 
 function statusOf({ status }: Entry): string {

@@ -5,12 +5,12 @@ export { printable, printableJson } from '../../text/printable.ts';
 
 const MAX_SHORT = 120;
 
-/** What a user or a server gave, for a message: fit for a terminal, and no URL in it has a user name. */
+/** Text from a user or server, safe for a terminal: without control characters, user names and passwords in URLs. */
 export function quoted(text: string): string {
   return printable(withoutCredentials(text));
 }
 
-/** The start of it, for a message of one line. */
+/** The same, cut to 120 characters. */
 export function shorten(text: string): string {
   return `${printable(startWithoutCredentials(text, MAX_SHORT))}${text.length <= MAX_SHORT ? '' : '…'}`;
 }

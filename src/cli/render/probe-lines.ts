@@ -5,32 +5,33 @@ import { number } from './number.ts';
 import { printableJson, quoted } from './printable.ts';
 import { table } from './table.ts';
 
-/** What a probe found out, an object a claim. */
+/** The result of a probe as JSON, one line per claim. */
 export function reportAsJson({ claims, evidence }: ProbeReport): readonly string[] {
   const known = evidenceOf(claims, evidence);
   return claims.map((claim) => printableJson(claimAsJson(claim, known.get(claim) ?? [])));
 }
 
-/** What a probe found out, a line a claim, and the requests that it took. */
+/** The result of a probe as text: one line per claim, then the number of requests. */
 export function describeReport(report: ProbeReport): readonly string[] {
   const { host, failure, claims, evidence } = report;
   const known = evidenceOf(claims, evidence);
   const lines = table(describeClaims(claims, known));
-  const nothing = failure === null && claims.length === 0 ? [`${quoted(host)}: nothing to probe was found`] : [];
+  const nothing = failure === null && claims.length === 0 ? [`${quoted(host)}: found no URLs to compare`] : [];
   return [...describeFailure(report), ...nothing, ...lines, requestLine([report]), ''];
 }
 
-/** Why a site was not probed; no line where it was. */
+/** Why a site was not probed; empty if it was. */
 export function describeFailure({ host, failure }: Pick<ProbeReport, 'host' | 'failure'>): readonly string[] {
   return failure === null ? [] : [`${quoted(host)}: not probed: ${explainOpen(failure)}`];
 }
 
+/** The number of requests, as a line of text. */
 export function requestLine(reports: readonly Pick<ProbeReport, 'requests'>[]): string {
   const { pages, robots } = requestsOf(reports);
-  return `${number(pages + robots)} requests (${number(robots)} to robots.txt)`;
+  return `${number(pages + robots)} requests (${number(robots)} for robots.txt)`;
 }
 
-/** The requests of all of them. */
+/** The sum of the requests of all reports. */
 export function requestsOf(reports: readonly Pick<ProbeReport, 'requests'>[]): {
   readonly pages: number;
   readonly robots: number;

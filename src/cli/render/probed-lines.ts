@@ -5,10 +5,10 @@ import { counted, number } from './number.ts';
 import { describeFailure, requestLine, requestsOf } from './probe-lines.ts';
 import { table } from './table.ts';
 
-/** Claims, and sites that could not be asked, that are shown: `--json` has all. */
+/** Maximum number of claims and of failed sites shown; `--json` prints all. */
 const MAX_SHOWN = 50;
 
-/** What the sites of a list said, as lines: the requests, a line a claim, and what could not be asked. */
+/** The result of `dedup --probe` as text: the requests, one line per claim, and the sites that were not probed. */
 export function describeProbed({ claims, evidence, reports, sitesLeft, isPartial }: ProbedList): readonly string[] {
   if (reports.length === 0) return [];
   const byVerdict = VERDICTS.flatMap((verdict) => claims.filter((claim) => claim.verdict === verdict));
@@ -22,12 +22,12 @@ export function describeProbed({ claims, evidence, reports, sitesLeft, isPartial
     ...failures.slice(0, MAX_SHOWN).map((line) => `  ${line}`),
     ...moreThan(failures.length, 'sites that could not be probed'),
     ...(sitesLeft > 0
-      ? [`  ${isPartial ? 'at least ' : ''}${counted(sitesLeft, 'site')} more not asked; raise --max-sites`]
+      ? [`  ${isPartial ? 'at least ' : ''}${counted(sitesLeft, 'site')} more not probed; raise --max-sites`]
       : []),
   ];
 }
 
-/** What the sites of a list said, for JSON. */
+/** The result of `dedup --probe` for JSON. */
 export function probedAsJson({ claims, evidence, reports, sitesLeft }: ProbedList): object {
   const { pages, robots } = requestsOf(reports);
   return {
@@ -41,5 +41,5 @@ export function probedAsJson({ claims, evidence, reports, sitesLeft }: ProbedLis
 }
 
 function moreThan(count: number, what: string): readonly string[] {
-  return count > MAX_SHOWN ? [`  … and ${number(count - MAX_SHOWN)} more ${what}; --json names all`] : [];
+  return count > MAX_SHOWN ? [`  … and ${number(count - MAX_SHOWN)} more ${what}; --json prints all`] : [];
 }

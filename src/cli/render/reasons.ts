@@ -3,14 +3,15 @@ import { MAX_HOPS, MAX_LINKS, MAX_URL_LENGTH } from '../../../crawler/limits.ts'
 import type { DocumentProblem } from '../../../crawler/sitemaps/problem.ts';
 import type { EQUIVALENT, FetchFailureCode, Refusal, ScopeReason, UNLINKED } from '../../../db/reasons.ts';
 
-/** What a reason of an entry means, in words that go on from "not fetched, failed: …". */
+/** A skip or failure reason in words. */
 export interface Reason {
+  /** What happened. "It" is the URL. */
   readonly means: string;
-  /** What to do to have it otherwise; null where there is nothing. */
+  /** What the user can do about it; null if nothing. */
   readonly remedy: string | null;
 }
 
-/** Beside those, `http-` and a status, and the code of a `UrlError`. */
+/** Other reasons: `http-` with a status, and the codes of `UrlError`. */
 type KnownReason =
   | ScopeReason
   | Refusal
@@ -33,100 +34,112 @@ type KnownReason =
   | DocumentProblem;
 
 const REASONS: Readonly<Record<KnownReason, Reason>> = {
-  scheme: { means: 'it is neither of http nor of https', remedy: null },
-  scope: {
-    means: "it lies outside of the crawl's scope",
-    remedy: 'widen --scope, or name it as a seed',
-  },
-  'not-included': { means: 'it matches no glob of --include', remedy: 'add one that it matches' },
-  excluded: { means: 'it matches a glob of --exclude', remedy: 'take that away' },
+  scheme: { means: 'its scheme is neither http nor https', remedy: null },
+  scope: { means: 'it is outside the scope of the crawl', remedy: 'widen --scope, or add it as a seed' },
+  'not-included': { means: 'it matches no --include', remedy: 'add an --include that it matches' },
+  excluded: { means: 'it matches an --exclude', remedy: 'remove that --exclude' },
   unlinked: {
     means: 'no page, redirect or sitemap leads to it any more',
-    remedy: 'name it as a seed to have it all the same',
+    remedy: 'add it as a seed to fetch it anyway',
   },
-  depth: { means: 'more links lead to it than --depth allows', remedy: 'raise --depth' },
+  depth: { means: 'it is more links away from the seeds than --depth allows', remedy: 'raise --depth' },
   'too-many-redirects': {
-    means: `more than ${MAX_HOPS} redirects in a row lead to it`,
-    remedy: 'have the site redirect at once',
+    means: `it comes after more than ${MAX_HOPS} redirects in a row`,
+    remedy: 'make the site redirect to the final URL directly',
   },
   'too-long': { means: `it is longer than ${MAX_URL_LENGTH} characters`, remedy: null },
   credentials: {
     means: 'it was found with a user name in it, which is neither sent nor recorded',
-    remedy: 'name it as a seed, without the user name or with it',
+    remedy: 'add it as a seed, with or without the user name',
   },
-  'many-segments': { means: 'its path has more segments than any site needs', remedy: 'follow it with --no-traps' },
+  'many-segments': {
+    means: 'its path has too many segments, as in a crawler trap',
+    remedy: 'use --no-traps to fetch it',
+  },
   'repeating-segments': {
-    means: 'segments of its path come again and again, as links do that grow',
-    remedy: 'follow it with --no-traps',
+    means: 'segments of its path repeat again and again, as in a crawler trap',
+    remedy: 'use --no-traps to fetch it',
   },
-  calendar: { means: 'it is one of too many months that are far away', remedy: 'follow it with --no-traps' },
+  calendar: {
+    means: 'it is one of too many calendar months in the far past or future',
+    remedy: 'use --no-traps to fetch it',
+  },
   similar: {
-    means: 'too many URLs differ from it in numbers and parameter values alone',
+    means: 'too many URLs differ from it only in numbers and parameter values',
     remedy: 'raise --max-similar',
   },
   endless: {
-    means: 'its site goes on without end: after many requests, its pages still led to new URLs',
-    remedy: 'raise --max-endless, or leave out with --exclude what the site makes up',
+    means: 'its site seems endless: after many requests, pages still led to new URLs',
+    remedy: 'raise --max-endless, or exclude the generated URLs with --exclude',
   },
   combinations: {
-    means: 'its path comes with ever other combinations of a few parameter values, as filters make them',
-    remedy: 'follow it with --no-traps, or leave the filters out with --exclude',
+    means: 'its path appears with ever new combinations of a few parameter values, as filters produce them',
+    remedy: 'use --no-traps to fetch it, or exclude the filters with --exclude',
   },
-  nofollow: { means: 'every link to it asks not to be followed', remedy: 'crawl without --obey-nofollow' },
-  'sitemap-depth': { means: 'too many indexes of sitemaps lead to it', remedy: 'name it with --sitemap' },
-  robots: { means: "the site's robots.txt forbids it", remedy: 'crawl with --no-robots, if you may' },
+  nofollow: { means: 'every link to it is marked nofollow', remedy: 'crawl without --obey-nofollow' },
+  'sitemap-depth': { means: 'it is nested too deeply in sitemap indexes', remedy: 'pass it with --sitemap' },
+  robots: { means: 'robots.txt disallows this', remedy: 'add --no-robots if you are allowed to' },
   'robots-unreachable': {
-    means: "the site's robots.txt could not be had, which forbids everything (RFC 9309 2.3.1.4)",
-    remedy: 'the same command asks again; with --no-robots it need not',
+    means: 'robots.txt could not be fetched, so everything counts as disallowed (RFC 9309 2.3.1.4)',
+    remedy: 'run the same command again later, or add --no-robots',
   },
-  equivalent: { means: 'it is the same page as another URL, as a claim about its site says', remedy: null },
-  'dns-not-found': { means: 'no address is known for its host', remedy: "check the host's spelling" },
-  'dns-failed': { means: 'the name server gave no answer', remedy: 'check your network, and crawl again' },
+  equivalent: { means: 'it is a duplicate of another URL, by a confirmed claim about its site', remedy: null },
+  'dns-not-found': { means: 'its host does not exist', remedy: 'check the spelling of the host' },
+  'dns-failed': { means: 'the DNS server did not answer', remedy: 'check your network, and crawl again' },
   'private-address': {
-    means: 'its address is a private one, which no seed names',
-    remedy: 'name it as a seed or pass --allow-private, with --fresh',
+    means: 'its host has a private address that no seed uses',
+    remedy: 'add it as a seed or use --allow-private, with --fresh',
   },
-  'connection-refused': { means: 'nothing listens at its host and port', remedy: 'start the server' },
+  'connection-refused': { means: 'no server accepts connections at its host and port', remedy: 'start the server' },
   'connection-reset': { means: 'the server closed the connection too early', remedy: 'lower --concurrency' },
   'connection-failed': { means: 'the connection failed', remedy: 'check your network' },
-  unreachable: { means: 'there is no way to its host', remedy: 'check your network, its firewall and IPv6' },
+  unreachable: { means: 'its host is unreachable', remedy: 'check your network, its firewall and IPv6' },
   'tls-failed': {
-    means: 'there is no secure connection to its host',
-    remedy: "pass the site's certificate with --ca, or have the site mend it",
+    means: 'the TLS connection to its host failed',
+    remedy: "pass the site's certificate with --ca, or fix the certificate",
   },
-  timeout: { means: 'its answer took too long', remedy: 'raise --timeout, or lower --concurrency' },
-  'headers-too-large': { means: 'its headers are too large', remedy: 'have the site send fewer cookies' },
-  'bad-response': { means: 'the answer is no valid HTTP/1.1', remedy: "check that the port is a web server's" },
-  'bad-encoding': { means: 'its body cannot be unpacked', remedy: 'have the site mend its Content-Encoding' },
-  'unsupported-scheme': { means: 'it is neither of http nor of https', remedy: null },
+  timeout: { means: 'the response took too long', remedy: 'raise --timeout, or lower --concurrency' },
+  'headers-too-large': { means: 'the response headers are too large', remedy: 'make the site send fewer cookies' },
+  'bad-response': {
+    means: 'the response is not valid HTTP/1.1',
+    remedy: 'check that the port belongs to a web server',
+  },
+  'bad-encoding': {
+    means: 'the response body cannot be decompressed',
+    remedy: "fix the site's Content-Encoding",
+  },
+  'unsupported-scheme': { means: 'its scheme is neither http nor https', remedy: null },
   'invalid-url': { means: 'it cannot be requested', remedy: null },
   'wait-too-long': {
-    means: 'the server asks to wait for longer before it is asked again than a crawl waits, which is five minutes',
+    means: 'the server asks to wait longer than five minutes, the longest wait of a crawl',
     remedy: 'crawl again later with --recrawl',
   },
-  'bad-redirect': { means: 'it redirects to what is no URL', remedy: 'have the site mend its redirect' },
-  'redirect-loop': { means: 'its redirects go round in circles', remedy: 'have the site mend them' },
-  truncated: { means: 'it is larger than --max-size, and was read up to there', remedy: 'raise --max-size' },
-  unreadable: { means: 'its markup took too long to read, or too much memory', remedy: null },
-  'too-many-links': { means: `it has more than ${MAX_LINKS} links, of which the first were followed`, remedy: null },
-  'not-a-sitemap': { means: 'it was named as a sitemap and is none', remedy: 'have the site name the right one' },
-  'not-a-feed': { means: 'it was named as a feed and is none', remedy: 'have the site name the right one' },
-  'broken-gzip': { means: 'its packed bytes are broken', remedy: 'have the site pack it again' },
+  'bad-redirect': { means: 'it redirects to an invalid URL', remedy: 'fix the redirect' },
+  'redirect-loop': { means: 'it redirects in a loop', remedy: 'fix the redirects' },
+  truncated: { means: 'it is larger than --max-size; only the first part was read', remedy: 'raise --max-size' },
+  unreadable: { means: 'its markup took too much time or memory to read', remedy: null },
+  'too-many-links': { means: `it has more than ${MAX_LINKS} links; only the first were followed`, remedy: null },
+  'not-a-sitemap': { means: 'it was listed as a sitemap but is not one', remedy: 'fix the URL of the sitemap' },
+  'not-a-feed': { means: 'it was listed as a feed but is not one', remedy: 'fix the URL of the feed' },
+  'broken-gzip': { means: 'its gzip data is damaged', remedy: 'compress the file again' },
   'too-large': {
-    means: 'it is larger than a sitemap may be, and was read up to there',
-    remedy: 'have the site split it',
+    means: 'it is larger than a sitemap may be; only the first part was read',
+    remedy: 'split the sitemap',
   },
-  'not-well-formed': { means: 'it is no well-formed XML or JSON', remedy: 'have the site mend it' },
-  'too-many-entries': { means: 'it lists more URLs than a sitemap may', remedy: 'have the site split it' },
-  'too-many-alternates': { means: 'an entry has more alternates than there are languages', remedy: null },
-  'no-loc': { means: 'an entry of it has no URL', remedy: 'have the site mend it' },
+  'not-well-formed': { means: 'it is not well-formed XML or JSON', remedy: 'fix the file' },
+  'too-many-entries': { means: 'it lists more URLs than a sitemap may', remedy: 'split the sitemap' },
+  'too-many-alternates': { means: 'one of its entries has more alternates than there are languages', remedy: null },
+  'no-loc': { means: 'one of its entries has no URL', remedy: 'add the missing URL' },
   'canonical-loop': {
-    means: 'the canonical URLs that it declares lead back to it',
-    remedy: 'have the site name one',
+    means: 'the canonical URLs form a loop that leads back to it',
+    remedy: 'declare one page as canonical',
   },
 };
 
-/** What a reason means, or several with spaces in between: the first. One that is not known stands for itself. */
+/**
+ * Explains a reason. Of several reasons, separated by spaces, it explains the first. An unknown reason is returned as its
+ * own explanation.
+ */
 export function explainReason(reasons: string): Reason {
   const [reason = ''] = reasons.split(' ');
   if (isKnown(reason)) return REASONS[reason];
@@ -138,18 +151,18 @@ function isKnown(reason: string): reason is KnownReason {
   return Object.hasOwn(REASONS, reason);
 }
 
-/** RFC 9110 15; 429 is of RFC 6585. */
+/** Status codes of RFC 9110 section 15; 429 is defined in RFC 6585. */
 function explainStatus(status: number): Reason {
-  const means = `the server answers ${status}`;
-  if (status === 401 || status === 403) return { means, remedy: 'pass what lets you in with --header' };
-  if (status === 404 || status === 410) return { means: `${means}: there is no such page`, remedy: 'mend the link' };
+  const means = `the server answered ${status}`;
+  if (status === 401 || status === 403) return { means, remedy: 'pass your credentials with --header' };
+  if (status === 404 || status === 410) return { means: `${means}: the page does not exist`, remedy: 'fix the link' };
   if (status === 429 || status === 503)
-    return { means: `${means}: it is asked too often`, remedy: 'lower --rate, or raise --delay' };
-  if (status >= 500) return { means: `${means}: an error of its own`, remedy: "look into the site's log" };
+    return { means: `${means}: too many requests`, remedy: 'lower --rate, or raise --delay' };
+  if (status >= 500) return { means: `${means}: an error on the server`, remedy: "look into the server's log" };
   return { means, remedy: null };
 }
 
-/** What it means and what to do. */
+/** Meaning and remedy in one sentence. */
 export function inWords({ means, remedy }: Reason): string {
   return remedy === null ? means : `${means}; ${remedy}`;
 }

@@ -1,4 +1,4 @@
-/** Rows as lines with aligned columns, two spaces between. */
+/** Formats rows as lines with aligned columns, separated by two spaces. */
 export function table(rows: readonly (readonly string[])[]): readonly string[] {
   const widths: number[] = [];
   for (const row of rows) {

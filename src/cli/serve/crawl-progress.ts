@@ -3,12 +3,12 @@ import { DustpanError } from '../../error.ts';
 import type { Progress } from '../../report/html/progress.ts';
 import { pagesOf } from '../render/crawl-summary.ts';
 
-/** What a database says of its crawl; the rest of a {@link Progress} is the server's. */
+/** The progress of a crawl, read from its database. The server adds the rest of {@link Progress}. */
 export type CrawlProgress = Omit<Progress, 'revision' | 'reportCreatedAt'>;
 
-/** Milliseconds for which one look does for all who ask. */
+/** Milliseconds for which a result is reused. */
 const LOOK_LASTS = 1000;
-/** Milliseconds that the rate is of, at most. */
+/** The window of the rate, in milliseconds. */
 const RATE_WINDOW = 20_000;
 
 const NOTHING: CrawlProgress = {
@@ -21,15 +21,15 @@ const NOTHING: CrawlProgress = {
   rate: null,
 };
 
-/** Entries that were settled by a time, as `performance.now` counts. */
+/** The number of settled entries at a time of `performance.now`. */
 interface Sample {
   readonly at: number;
   readonly settled: number;
 }
 
 /**
- * Looks at how far a crawl is, once a second at most. The file is open for a moment only: a crawl that ends can then
- * leave it whole in itself.
+ * @returns a function that reads the progress of a crawl, at most once a second. The file stays open only for a moment,
+ * so that a finishing crawl can merge its write-ahead log into it.
  */
 export function crawlProgress(database: string): () => Promise<CrawlProgress> {
   let samples: readonly Sample[] = [];

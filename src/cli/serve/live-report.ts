@@ -3,30 +3,30 @@ import { revisionOf } from './revision.ts';
 
 /** The report of a database that may change. */
 export interface LiveReport {
-  /** The report as of now, or of a moment ago. Fails as the last attempt did, where there was one a moment ago. */
+  /** The current report, at most a few seconds old. A recent failure is repeated without a new attempt. */
   readonly page: () => Promise<RenderedPage>;
-  /** The revision that `page` would be of, as far as it can be had. */
+  /** The revision of the database that `page` would show. */
   readonly revision: () => Promise<string>;
-  /** ISO 8601: when the last report was made; null where none was. */
+  /** Time of the last report in ISO 8601; null before the first. */
   readonly createdAt: () => string | null;
 }
 
-/** Milliseconds from the end of one attempt to the start of the next, at least. */
+/** Minimum pause between two attempts, in milliseconds. */
 const PAUSE = 3000;
 
 interface Attempt {
   readonly revision: string;
   readonly outcome: Promise<RenderedPage>;
   readonly hasFailed: boolean;
-  /** As `performance.now` counts. */
+  /** A time of `performance.now`. */
   readonly endedAt: number;
 }
 
 /**
- * Keeps the last report of a database, and makes a new one when it is asked for and the database has changed: one at a
- * time, for all who ask.
+ * Keeps the last report of a database, and renders a new one on request if the database has changed. Concurrent requests
+ * share one rendering.
  *
- * @param render makes the report of a revision
+ * @param render renders the report of a revision
  */
 export function liveReport(
   database: string,

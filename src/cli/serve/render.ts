@@ -4,27 +4,27 @@ import { fileURLToPath } from 'node:url';
 import { UsageError } from '../io/exit.ts';
 import type { ReportOrder } from './report-order.ts';
 
-/** A page that is whole. */
+/** A complete page. */
 export interface RenderedPage {
   readonly revision: string;
   /** ISO 8601. */
   readonly createdAt: string;
-  /** Its bytes, one part behind the other. */
+  /** The bytes of the page, in parts. */
   readonly parts: readonly Uint8Array[];
 }
 
-/** Characters of what a process says of its failure. */
+/** Maximum length of a process's error message, in characters. */
 const MAX_MESSAGE = 2000;
 
 /**
- * Makes the page of a crawl's report in a process of its own: an audit keeps its thread busy, may need more memory than
- * there is, and closing a file would end the locks that its process holds elsewhere on it (fcntl).
+ * Renders the report of a crawl in a separate process: an audit blocks its thread, may run out of memory, and closing a
+ * file would release other locks of the process on it (fcntl).
  *
  * @param signal kills the process
- * @throws {UsageError} where there is no report, with the reason
+ * @throws {UsageError} if the report cannot be rendered, with the reason
  */
 export async function render(order: ReportOrder, signal: AbortSignal): Promise<RenderedPage> {
-  // Built, it is beside the chunk that holds this.
+  // In a build, it is next to the chunk with this module.
   const file = import.meta.url.endsWith('.ts') ? './report-process.ts' : './report-process.js';
   const program = fileURLToPath(new URL(file, import.meta.url));
   const child = spawn(process.execPath, [program, JSON.stringify(order)], {
@@ -40,5 +40,5 @@ export async function render(order: ReportOrder, signal: AbortSignal): Promise<R
   });
   await once(child, 'close');
   if (child.exitCode === 0) return { revision: order.revision, createdAt: order.createdAt, parts };
-  throw new UsageError(message.trim() || `the process that makes the report was ended by ${child.signalCode}`);
+  throw new UsageError(message.trim() || `the process that renders the report was killed by ${child.signalCode}`);
 }

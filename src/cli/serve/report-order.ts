@@ -1,6 +1,6 @@
 import type { CanonFlags } from '../options/canon-options.ts';
 
-/** The report that the process beside is to make. JSON. */
+/** The input of the process that renders a report, passed as JSON. */
 export interface ReportOrder {
   readonly database: string;
   readonly given: Pick<CanonFlags, 'params' | 'config'>;

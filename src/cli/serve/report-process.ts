@@ -1,4 +1,4 @@
-/** Writes the page of a crawl's report to standard output: a process of its own, started by `render.ts`. */
+/** The process started by `render.ts`: writes the report of a crawl to standard output. */
 import { DustpanError } from '../../error.ts';
 import { livePage } from '../../report/html/page.ts';
 import { EXIT } from '../io/exit.ts';

@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises';
 
 /**
- * Tells one state of a database from another without opening it: what is written goes to the file or to its
- * write-ahead log, and another file of its name has another number.
+ * Identifies a state of a database without opening it, by inode, size and modification time of the file and its
+ * write-ahead log.
  *
- * @returns letters, digits and hyphens; of a file that is not there, always the same
+ * @returns letters, digits and hyphens; always the same for a missing file
  */
 export async function revisionOf(database: string): Promise<string> {
   return (await Promise.all([database, `${database}-wal`].map(stateOf))).join('-');

@@ -9,15 +9,16 @@ import type { CrawlProgress } from './crawl-progress.ts';
 import type { LiveReport } from './live-report.ts';
 import { PROBLEM, problemPage } from './problem-page.ts';
 
+/** The data that the server shows. */
 export interface ServerOptions {
   readonly report: LiveReport;
   readonly progress: () => Promise<CrawlProgress>;
 }
 
-/** The one address: nobody else's machine reaches it. */
+/** The address to listen on; other machines cannot reach it. */
 export const ADDRESS = '127.0.0.1';
 
-/** Milliseconds for which a client may take nothing of an answer. */
+/** Maximum time during which a client reads nothing of a response, in milliseconds. */
 const LONGEST_STALL = 30_000;
 
 interface Answer {
@@ -26,7 +27,7 @@ interface Answer {
   readonly body: readonly (string | Uint8Array)[];
 }
 
-/** Answers with the report and the progress of a crawl, to this machine only, and to no page of another site. */
+/** Serves the report and the progress of a crawl, only to this machine and never to pages of other sites. */
 export async function reportServer({ report, progress }: ServerOptions): Promise<Server> {
   const problemHeaders = { ...HTML, ...(await policyHeader(PROBLEM)) };
   const common = {
@@ -39,13 +40,12 @@ export async function reportServer({ report, progress }: ServerOptions): Promise
 
   async function answerTo(request: IncomingMessage): Promise<Answer> {
     const { method = '', url, headers, socket } = request;
-    if (!isOwnHost(headers.host, socket.localPort))
-      return refusal(421, 'This server is 127.0.0.1, under no other name.');
+    if (!isOwnHost(headers.host, socket.localPort)) return refusal(421, 'Use the address 127.0.0.1 or localhost.');
     if (method !== 'GET' && method !== 'HEAD')
-      return refusal(405, 'There is nothing but to look.', { allow: 'GET, HEAD' });
+      return refusal(405, 'Only GET and HEAD are allowed.', { allow: 'GET, HEAD' });
     if (url === '/') return reportAnswer();
     if (url === '/progress') return progressAnswer();
-    return refusal(404, 'There are / and /progress.');
+    return refusal(404, 'Not found. Available: / and /progress.');
   }
 
   async function reportAnswer(): Promise<Answer> {
@@ -72,7 +72,7 @@ export async function reportServer({ report, progress }: ServerOptions): Promise
     response.setTimeout(LONGEST_STALL, () => response.destroy());
     response.writeHead(status, { ...common, ...headers });
     if (request.method === 'HEAD') response.end();
-    // A client that goes away has had enough.
+    // The client may close the connection.
     else await pipeline(Readable.from(body), response).catch(() => {});
   }
 
@@ -81,14 +81,13 @@ export async function reportServer({ report, progress }: ServerOptions): Promise
 
 const HTML = { 'content-type': 'text/html; charset=utf-8' };
 
-/** The policy of a page; that no other page may frame it can only be said in a header. */
+/** The Content-Security-Policy of a page. `frame-ancestors` has an effect only in a header. */
 async function policyHeader(edition: Edition): Promise<Readonly<Record<string, string>>> {
   return { 'content-security-policy': `${await policyOf(edition)}; frame-ancestors 'none'` };
 }
 
 /**
- * Whether a request was meant for this server: a page of another site whose name comes to lead here (DNS rebinding)
- * still sends its own name.
+ * Whether the Host header names this server. A page of another site that reaches it by DNS rebinding sends its own name.
  */
 function isOwnHost(host: string | undefined, port: number | undefined): boolean {
   const [name = '', given = '80', ...rest] = host?.toLowerCase().split(':') ?? [];
@@ -100,6 +99,6 @@ function refusal(status: number, message: string, headers: Readonly<Record<strin
 }
 
 function failure(error: unknown): Answer {
-  logLine(`dustpan: an error of its own, please report it: ${error instanceof Error ? error.stack : String(error)}`);
-  return refusal(500, 'An error of its own; the terminal says more.');
+  logLine(`dustpan: internal error, please report it: ${error instanceof Error ? error.stack : String(error)}`);
+  return refusal(500, 'Internal error; see the terminal for details.');
 }

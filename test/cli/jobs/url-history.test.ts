@@ -76,36 +76,40 @@ async function why(url: string, ...entries: readonly Entry[]): Promise<string> {
 
 const CITED = 'fold-www: confirmed by 301 from http://www.example.com/a4, 5 of 5 samples, 2026-11-20';
 
-test('an alias by a claim: what represents it and why, by which claim and which evidence', async () => {
+test('an alias by a claim: the entry that stands for it and why, with claim and evidence', async () => {
   const representative = entry(OWN);
   const text = await why(WWW, representative, alias(WWW, representative, skipped));
-  expect(text).toContain('state     recorded, not fetched');
-  expect(text).toContain('why       equivalent: it is the same page as another URL, as a claim about its site says');
-  expect(text).toContain(`alias of  ${OWN}  by a claim`);
-  expect(text).toContain(`one with  ${OWN}  represents it: fetched first\n            ${CITED}`);
+  expect(text).toContain('state        skipped: recorded, not fetched');
+  expect(text).toContain(
+    'why          equivalent: it is a duplicate of another URL, by a confirmed claim about its site',
+  );
+  expect(text).toContain(`alias of     ${OWN}  by a confirmed claim`);
+  expect(text).toContain(`merged with  ${OWN}  stands for this entry: fetched first\n               ${CITED}`);
 });
 
-test('a representative: what it stands for, and why it is the one', async () => {
+test('an entry with aliases by claims: the aliases, and why it stands for them', async () => {
   const representative = entry(OWN);
   const text = await why(OWN, representative, alias(WWW, representative));
   expect(text).toContain(
-    `one with  ${WWW}  is represented by it: its URL is the site's own form\n            ${CITED}`,
+    `merged with  ${WWW}  is an alias of this entry: its URL is the site's own form\n               ${CITED}`,
   );
-  expect(text).not.toContain('alias of');
+  expect(text).not.toContain('alias of  ');
 });
 
 test('an entry that was fetched first stands for the others under its own key', async () => {
   const representative = entry(WWW, { key: found(OWN).key });
   const other = alias(OWN, representative, { ...skipped, key: found('http://example.com/a#own').key });
-  expect(await why(WWW, representative, other)).toContain('is represented by it: fetched first');
-  expect(await why(WWW, representative, { ...other, fetchedAt: 1 })).toContain('is represented by it: found first');
+  expect(await why(WWW, representative, other)).toContain('is an alias of this entry: fetched first');
+  expect(await why(WWW, representative, { ...other, fetchedAt: 1 })).toContain(
+    'is an alias of this entry: found first',
+  );
 });
 
 test('of many, ten are named', async () => {
   const representative = entry(OWN);
   const others = Array.from({ length: 13 }, (_, n) => alias(`${WWW}${n}`, representative));
   const text = await why(OWN, representative, ...others);
-  expect(text.match(/is represented by it/g)).toHaveLength(10);
+  expect(text.match(/is an alias of this entry/g)).toHaveLength(10);
   expect(text).toContain('and 3 more: --json');
 });
 

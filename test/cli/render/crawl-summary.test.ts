@@ -48,7 +48,7 @@ function linesOf(
 describe('hints after a crawl', () => {
   test.each(['http-429', 'http-503'])('%s: ask less often', (reason) => {
     expect(hints({ states: { done: 999, failed: 1 }, failed: { [reason]: 1 } })).toEqual([
-      `${reason} (1 of 1,000 URLs): the server answers ${reason.slice(5)}: it is asked too often; lower --rate, or raise --delay`,
+      `${reason} (1 of 1,000 URLs): the server answered ${reason.slice(5)}: too many requests; lower --rate, or raise --delay`,
     ]);
   });
 
@@ -58,9 +58,9 @@ describe('hints after a crawl', () => {
     expect(hints({ states: { done: 9, skipped: 2 }, skipped: { robots: 2 } })).toEqual([]);
   });
 
-  test('a robots.txt that could not be had', () => {
+  test('a robots.txt that could not be fetched', () => {
     expect(hints({ states: { done: 99, skipped: 1 }, skipped: { 'robots-unreachable': 1 } })).toEqual([
-      expect.stringMatching(/^robots-unreachable \(1 of 100 URLs\): .*the same command asks again/),
+      expect.stringMatching(/^robots-unreachable \(1 of 100 URLs\): .*run the same command again later/),
     ]);
   });
 
@@ -73,10 +73,12 @@ describe('hints after a crawl', () => {
 
   test('the same content and nothing merged: what would merge it', () => {
     const awaiting = { sameContent: 2, byFact: new Map([['slash', 2] as const]) };
-    expect(hints({ states: { done: 4 } }, awaiting).at(-1)).toMatch(/^nothing was merged.*--assume slash --fresh$/);
+    expect(hints({ states: { done: 4 } }, awaiting).at(-1)).toMatch(
+      /^no duplicates were avoided.*--assume slash --fresh$/,
+    );
     const merged = hints({ states: { done: 4 }, duplicates: { 'drop-fragment': 1 } }, awaiting);
     const unknown = hints({ states: { done: 4 } }, { sameContent: 2, byFact: new Map() });
-    for (const lines of [merged, unknown]) expect(lines.join('\n')).not.toContain('nothing was merged');
+    for (const lines of [merged, unknown]) expect(lines.join('\n')).not.toContain('no duplicates were avoided');
   });
 });
 
@@ -89,10 +91,10 @@ describe('what was cut of a site', () => {
       endless,
     );
     expect(lines).toContain(
-      'endless (40 URLs not fetched, of farm.example after 19,800 requests): its site goes on without end: after many requests, its pages still led to new URLs; raise --max-endless, or leave out with --exclude what the site makes up',
+      'endless (40 URLs not fetched, on farm.example after 19,800 requests): its site seems endless: after many requests, pages still led to new URLs; raise --max-endless, or exclude the generated URLs with --exclude',
     );
     expect(lines).toContain(
-      'similar (5 URLs not fetched): too many URLs differ from it in numbers and parameter values alone; raise --max-similar',
+      'similar (5 URLs not fetched): too many URLs differ from it only in numbers and parameter values; raise --max-similar',
     );
     expect(lines.join('\n')).not.toContain('scope (7');
   });
@@ -123,11 +125,11 @@ test('sitemaps, redirects and what is another page by a claim are no pages', () 
   expect(pagesOf(stats)).toBe(4);
 });
 
-test('pages that were fetched before a claim made them one are told', () => {
+test('pages that were fetched before a claim merged them are counted', () => {
   const aliases = { redirect: 0, canonical: 0, equivalence: 1234 };
   const lines = linesOf({ states: { done: 5000 }, aliases });
   expect(lines[0]).toMatch(/^3,766 pages /);
-  expect(lines).toContain('      1,234  fetched and merged  evidence says that each is one page with another');
+  expect(lines).toContain('      1,234  merged after fetch  evidence shows that each is a duplicate');
 });
 
 test('a second crawl says what is unchanged, changed and gone, and what robots.txt forbids', async () => {
@@ -141,31 +143,32 @@ test('a second crawl says what is unchanged, changed and gone, and what robots.t
   });
   const args = ['crawl', `${web.origin}/`, '--db', join(temporaryFolder(), 'a.dustpan'), '--retries', '0'];
   const first = await dustpan(args);
-  expect(first.stderr).toMatch(/ 2 +refused in this run +by robots\.txt\n/);
+  expect(first.stderr).toMatch(/ 2 +disallowed in this run +by robots\.txt\n/);
   expect(first.stderr).toMatch(/\nrobots \(2 of 6 URLs\): /);
-  expect(first.stderr).not.toContain('fetched before');
+  expect(first.stderr).not.toContain('fetched again');
   round++;
   const second = await dustpan([...args, '--recrawl']);
-  expect(second.stderr).toMatch(/ 4 +fetched before +unchanged 2, changed 1, gone 1\n/);
+  expect(second.stderr).toMatch(/ 4 +fetched again +unchanged 2, changed 1, gone 1\n/);
   const json = await dustpan([...args, '--json']);
   expect(JSON.parse(json.stdout)).toMatchObject({ pages: 3, sitemaps: 0, failed: { 'http-410': 1 } });
 });
 
-test('a crawl that has finished says so, and what to do to look again', async () => {
+test('a finished crawl says so, and how to check the site again', async () => {
   const web = await site({ '/': links('/a'), '/a': 'a', '/b': 'b' });
   const args = ['crawl', `${web.origin}/`, '--db', join(temporaryFolder(), 'a.dustpan')];
   await dustpan(args);
   const again = await dustpan(args);
   expect(again.code).toBe(0);
   expect(again.stderr).toMatch(
-    /^2 pages, none fetched now, in .*a\.dustpan: the crawl finished just now \(\d{4}-\d\d-\d\d \d\d:\d\d UTC\)\n/,
+    /^2 pages in .*a\.dustpan; nothing to fetch, the crawl finished just now \(\d{4}-\d\d-\d\d \d\d:\d\d UTC\)\n/,
   );
-  const hint =
-    '\n--recrawl asks the site again and fetches what has changed; --fresh drops what is in the file and starts';
+  const hint = '\n--recrawl checks the site for changes; --fresh deletes the crawl in the file and starts';
   expect(again.stderr).toContain(hint);
   const more = await dustpan([...args, `${web.origin}/b`]);
-  expect(more.stderr).toMatch(/^3 pages \(1 fetched in /);
-  expect(more.stderr).toMatch(/\n2 pages are of a crawl that finished just now \(.*\)\n--recrawl asks the site again/);
+  expect(more.stderr).toMatch(/^3 pages \(1 URL fetched in /);
+  expect(more.stderr).toMatch(
+    /\n2 pages come from a crawl that finished just now \(.*\)\n--recrawl checks the site for changes/,
+  );
   const { stderr } = await dustpan([...args, '--recrawl']);
   expect(stderr).not.toContain('--recrawl');
   expect(web.requests).toHaveLength(6);

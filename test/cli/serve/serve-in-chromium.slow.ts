@@ -89,7 +89,7 @@ describe.runIf(HAS_CHROMIUM)(`the served report in a browser${WHY_SKIPPED}`, () 
       await page.reload();
       return page.locator('h1').textContent();
     };
-    await expect.poll(reloaded, PATIENCE).toBe('There is no report now');
+    await expect.poll(reloaded, PATIENCE).toBe('The report is not available');
     renameSync(`${database}.away`, database);
     await barSays(page, /^No crawl is running · 1 page/);
     expect(new URL(page.url()).hash).toBe('#findings?q=a');
