@@ -5,6 +5,7 @@ const MAX_PROBLEMS = 20;
 
 /** A file of settings cannot be used. Each line of the message gives the file, the place in it, and what to do. */
 export class SettingsError extends DustpanError {
+  /** Always `SettingsError`. */
   override readonly name = 'SettingsError';
   readonly code = 'bad-settings';
   /** The path of the file. */

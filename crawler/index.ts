@@ -1,3 +1,8 @@
+/**
+ * The crawler: fetches the entries of a frontier within a scope, and records outcomes and links.
+ *
+ * @packageDocumentation
+ */
 export type { FetchFailureCode } from '../db/reasons.ts';
 export { type SkipReason } from '../db/reasons.ts';
 export { type CrawlOptions, type CrawlProgress, crawl } from './crawl.ts';

@@ -16,10 +16,12 @@ export type StoreErrorCode =
 
 /** A store could not be opened or used. The message says in one line what happened and what to do. */
 export class StoreError extends DustpanError {
+  /** Always `StoreError`. */
   override readonly name = 'StoreError';
   /** The cause, for programs. */
   readonly code: StoreErrorCode;
 
+  /** @param message one line: what happened and what to do */
   constructor(code: StoreErrorCode, message: string, options?: ErrorOptions) {
     super(message, options);
     this.code = code;

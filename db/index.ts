@@ -1,3 +1,8 @@
+/**
+ * The crawl frontier: the store of all entries of a crawl, in memory or in a SQLite file.
+ *
+ * @packageDocumentation
+ */
 export { StoreError, type StoreErrorCode } from './errors.ts';
 export type * from './reasons.ts';
 export { MemoryFrontier, openSqliteFrontier, type SqliteFrontier, type SqliteOptions } from './sqlite.ts';

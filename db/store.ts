@@ -391,8 +391,10 @@ export type Outcome =
   /** A temporary failure: the entry is queued again, for `notBefore` (milliseconds since the epoch) or later. */
   | {
       readonly kind: 'retry';
+      /** The failure reason: a short, stable code. */
       readonly reason: FailureReason;
       readonly status: number | null;
+      /** The earliest time of the next fetch, in milliseconds since the epoch. */
       readonly notBefore: number;
     }
   | { readonly kind: 'failed'; readonly reason: FailureReason; readonly status: number | null }

@@ -25,6 +25,7 @@ interface Endpoint {
 export class ConnectToError extends DustpanError {
   readonly code = 'bad-connect-to';
 
+  /** @param what what is wrong with the rule; the message adds how to write one */
   constructor(what: string) {
     super(
       `--connect-to: ${what}; write HOST:PORT:ADDR:PORT such as example.com:443:127.0.0.1:8443, with IPv6 addresses in brackets`,

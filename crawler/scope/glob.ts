@@ -3,6 +3,7 @@ import { DustpanError } from '../../src/error.ts';
 
 /** A glob that is too large. The message says what to write instead. */
 export class GlobError extends DustpanError {
+  /** Always `GlobError`. */
   override readonly name = 'GlobError';
   readonly code = 'glob-too-large';
 }

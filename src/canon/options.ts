@@ -51,6 +51,7 @@ export interface CustomProfile extends ProfileChanges {
 /** An option names something unknown, or facts contradict each other. The message names the option and the fix. */
 export class CanonOptionsError extends DustpanError {
   readonly code = 'bad-option';
+  /** Always `CanonOptionsError`. */
   override readonly name = 'CanonOptionsError';
 }
 

@@ -41,6 +41,7 @@ export interface ParamPattern {
 /** A rule has an invalid pattern, or one that cannot be matched in linear time. */
 export class ParamRulesError extends DustpanError {
   readonly code = 'bad-param-rule';
+  /** Always `ParamRulesError`. */
   override readonly name = 'ParamRulesError';
 }
 

@@ -24,10 +24,12 @@ const MESSAGES: Readonly<Record<UrlErrorCode, string>> = {
 
 /** Says why a string is not a valid URL. The parser returns it and never throws it. */
 export class UrlError {
+  /** The reason, for programs. */
   readonly code: UrlErrorCode;
   /** Index of the invalid part in the input, in UTF-16 code units. */
   readonly position: number;
 
+  /** @param position the index in the input, in UTF-16 code units, of the part that is wrong */
   constructor(code: UrlErrorCode, position: number) {
     this.code = code;
     this.position = position;

@@ -273,7 +273,10 @@ describe('verdicts of the user', () => {
   });
 
   test.each([
-    [['--confirm', 'slash example.com'], `"slash example.com": the form that the site uses is missing; add "add" or "remove"`],
+    [
+      ['--confirm', 'slash example.com'],
+      `"slash example.com": the form that the site uses is missing; add "add" or "remove"`,
+    ],
     [['--confirm', 'slash example.com/docs add'], 'the path of a claim ends with a slash; write "/docs/"'],
     [['--confirm', 'slash example.com/docs/ ad'], '"ad" is not a valid value; write "add" or "remove"'],
     [['--confirm', 'slsh example.com add'], 'unknown kind of claim "slsh"; did you mean "slash"?'],

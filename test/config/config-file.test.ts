@@ -50,14 +50,10 @@ describe('says what is wrong, where, and what to do', () => {
       { evidence: { slas: {}, slash: { content: 0 }, www: { user: 1 }, param: { log: 1.5, deep: -1 } } },
       [
         'evidence.slash.content: must be 1 or more; write how many pairs of URLs confirm a claim',
-        expect.stringMatching(
-          /^evidence\.www: unknown key "user"; choose from permanent-redirect, declaration, /,
-        ),
+        expect.stringMatching(/^evidence\.www: unknown key "user"; choose from permanent-redirect, declaration, /),
         'evidence.param.log: is a number; write a whole number',
         'evidence.param.deep: must be 0 or more; write how many pairs must lie deeper than /',
-        expect.stringMatching(
-          /^evidence: unknown key "slas"; did you mean "slash"\? \(choose from www, scheme, /,
-        ),
+        expect.stringMatching(/^evidence: unknown key "slas"; did you mean "slash"\? \(choose from www, scheme, /),
       ],
     ],
     [

@@ -1,7 +1,10 @@
 import type { CanonicalDeclaration, LanguageAlternate, PageRecord, RobotsDirectives } from './page-record.ts';
 
 /** The fields stored for a page that rules use. */
-export type AuditRecord = Omit<PageRecord, 'text' | 'noVarySearch'> & { readonly words: number | null };
+export type AuditRecord = Omit<PageRecord, 'text' | 'noVarySearch'> & {
+  /** The number of words of its text; null if the crawl did not read the text. */
+  readonly words: number | null;
+};
 
 /** Reads a stored record. Fields of the wrong type become null, and list items of the wrong type are dropped. */
 export function recordFrom(json: object): AuditRecord {
