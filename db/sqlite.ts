@@ -390,6 +390,7 @@ export class SqliteFrontier implements Frontier {
 
 /** A frontier in memory, for small crawls and tests. It is gone when the process ends. */
 export class MemoryFrontier extends SqliteFrontier {
+  /** Opens an empty frontier. */
   constructor() {
     const db = new Database(':memory:');
     migrate(db, ':memory:');
