@@ -318,7 +318,7 @@ describe('what makes no sense is refused in a line, and nothing is left behind',
       makeDatabase,
       ['a.dustpan', '-o', 'x/y'],
       2,
-      /x\/y cannot be written: .*no such folder/,
+      /cannot write x\/y: the folder does not exist/,
     ],
     ['a folder as output', makeDatabase, ['a.dustpan', '-o', '.'], 2, /\. is a folder; name a file in it/],
     [

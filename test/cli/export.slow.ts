@@ -104,7 +104,7 @@ describe('export', () => {
   test.each([
     [['--format', 'sitmap'], /Unknown format "sitmap"; did you mean "sitemap"\?/],
     [[], /--format/],
-    [['--format', 'csv', '-o', '/no/such/folder/a.csv'], /no such folder/],
+    [['--format', 'csv', '-o', '/no/such/folder/a.csv'], /the folder does not exist/],
     [['--format', 'csv', '--where', 'x=1'], /Unknown field "x"/],
   ])('%j: a clear message and exit 2', async (args, message) => {
     const { code, stdout, stderr } = await run(...args);

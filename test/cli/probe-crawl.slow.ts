@@ -56,7 +56,7 @@ describe('probe --db', () => {
     expect(code).toBe(0);
     expect(stdout).toMatch(/^slash +broom\.example in \/about\/\$ .* confirmed +remove +301 on \d of \d samples/m);
     expect(stdout).toMatch(new RegExp(`^${site.requests.length - before} requests \\(0 for robots\\.txt\\)$`, 'm'));
-    expect(stderr).toMatch(/the evidence is kept; 4 facts more, \d+ of its entries merged/);
+    expect(stderr).toMatch(/evidence stored in .*: 4 new facts, \d+ entries merged/);
     const claims = await look(site, (frontier) => frontier.claims());
     const expected = { kind: 'slash', host: APEX, verdict: 'confirmed', target: 'remove' };
     expect(claims).toMatchObject(['/about/$', '/docs/', '/news/', '/shop/'].map((path) => ({ ...expected, path })));
@@ -114,7 +114,7 @@ describe('probe --db', () => {
     expect(stdout).toMatch(
       /^broom\.example: not probed: no server accepts connections there; start the server, or check host and port$/m,
     );
-    expect(stderr).toMatch(/keys stay as they are/);
+    expect(stderr).toMatch(/: no key changed/);
   });
 
   test('interrupted, it keeps what it knows and ends with 130', async () => {

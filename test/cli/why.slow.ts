@@ -294,7 +294,7 @@ describe('why makes keys as the crawl did', () => {
   });
 
   test.each([
-    ['keys', '{', /is no JSON/],
+    ['keys', '{', /is not valid JSON/],
     ['keys', '{"version":"0"}', /another version/],
     ['keys', '{"version":"1","sites":"sha256:0"}', /kinds of sites/],
     ['keys', '{"version":"1","pass":7}', /pass/],

@@ -113,7 +113,7 @@ function undecidedLines({ undecided, probed }: DedupResult): readonly string[] {
   return [
     ...alone,
     ...together,
-    `  (${check}state it with --assume ${example}, for single sites with --facts FILE; --undecided FILE lists the links)`,
+    `  (${check}state it with --assume ${example} or --facts FILE; --undecided FILE lists the links)`,
   ];
 }
 
