@@ -41,25 +41,33 @@ export function isHtml(contentType: string | null): boolean {
  * @param url the requested URL, which is the base of references
  */
 export function readDocument(url: string, response: Pick<FetchResponse, 'headers' | 'body'>): PageDocument {
-  return runAtOnce(documentSteps(url, response));
+  return runAtOnce(documentSteps(url, response, runAtOnce(htmlSteps(response))));
 }
 
-/** Does the same as {@link readDocument}, in steps. */
-export function* documentSteps(url: string, response: Pick<FetchResponse, 'headers' | 'body'>): Steps<PageDocument> {
+/** The text of a response, in steps; null if it is not HTML. */
+export function* htmlSteps({ headers, body }: Pick<FetchResponse, 'headers' | 'body'>): Steps<string | null> {
+  const contentType = header({ headers }, 'content-type');
+  return body === null || !isHtml(contentType) ? null : yield* decodeSteps(body, contentType);
+}
+
+/**
+ * Does the same as {@link readDocument}, in steps.
+ *
+ * @param html the text of the body; null if it is not HTML
+ */
+export function* documentSteps(
+  url: string,
+  response: Pick<FetchResponse, 'headers'>,
+  html: string | null,
+): Steps<PageDocument> {
   const page = parseUrl(url);
-  const content = yield* contentSteps(response);
+  const content = html === null ? null : yield* pageSteps(html);
   const sources: Source[] = [sourceOf(readHeaders(response), page)];
   if (content !== null) sources.push(sourceOf(content, baseOf(page, content)));
   const canonical = sources.map(canonicalOf).find((declared) => declared !== null) ?? null;
   const noVarySearch = parseNoVarySearch(response.headers['no-vary-search'] ?? []);
   const links = yield* linkSteps(sources);
   return { links, canonical, record: recordOf(content, sources, noVarySearch) };
-}
-
-function* contentSteps(response: Pick<FetchResponse, 'headers' | 'body'>): Steps<PageContent | null> {
-  const contentType = header(response, 'content-type');
-  if (response.body === null || !isHtml(contentType)) return null;
-  return yield* pageSteps(yield* decodeSteps(response.body, contentType));
 }
 
 /** HTML Standard, document base URL: a base that cannot be resolved is ignored. */

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { runGivingWay } from '../../src/give-way.ts';
 import type { FetchResponse } from '../fetch/outcome.ts';
-import { documentSteps, type PageDocument } from './document.ts';
+import { documentSteps, htmlSteps, type PageDocument } from './document.ts';
 
 /** A response, and the URL that was requested. */
 export interface PageToRead extends Pick<FetchResponse, 'headers' | 'body'> {
@@ -14,10 +14,19 @@ export interface PageReading extends PageDocument {
   readonly digest: string | null;
 }
 
-/** Reads a page of any size in steps, so that other work gets its turn in between. */
-export async function readWhole(page: PageToRead): Promise<PageReading> {
-  const digest = page.body === null ? null : digestOf(page.body);
-  return { ...(await runGivingWay(documentSteps(page.url, page))), digest };
+/** How many bytes of a body are worth freeing before its links are recorded. */
+const LARGE = 512 * 1024;
+
+/**
+ * Reads a page of any size in steps, so that other work gets its turn in between.
+ *
+ * @param page its body must not be used afterwards
+ */
+export async function readWhole({ url, headers, body }: PageToRead): Promise<PageReading> {
+  const digest = body === null ? null : digestOf(body);
+  const html = await runGivingWay(htmlSteps({ headers, body }));
+  if (body !== null && body.length > LARGE && body.buffer instanceof ArrayBuffer) body.buffer.transfer(0);
+  return { ...(await runGivingWay(documentSteps(url, { headers }, html))), digest };
 }
 
 /** A hash that distinguishes bodies: half of a SHA-256, in hex. */
