@@ -39,13 +39,13 @@ export const PROFILES: readonly Profile[] = [
   },
   {
     name: 'changing',
-    summary: 'every pass, as if facts confirmed them all; for lists that may lose some pages',
+    summary: 'the passes of standard, without waiting for facts; may merge different pages',
     passes: upTo('preserving', 'usual', 'changing'),
     assumesAll: true,
   },
   {
     name: 'whatwg',
-    summary: 'the URL as a client sends it: serialized by the URL Standard, escapes unchanged',
+    summary: 'the URL as a client sends it: serialized by the URL Standard, existing escapes unchanged',
     passes: [
       'strip-controls',
       'fix-slashes',

@@ -30,7 +30,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
 const EXIT_CODES = `
 Exit codes:
   0    done, nothing to complain about
-  1    done, with findings or rejected input
+  1    done, but: findings at or above --fail-on, rejected input, or URLs that differ
   2    wrong usage or an internal error
   3    nothing could be crawled
   130  interrupted; a crawl can be resumed

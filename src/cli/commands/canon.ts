@@ -17,7 +17,7 @@ export function canonCommand(): Command {
     .description('print the canonical URL of each URL, one per line, in order')
     .argument('[url...]', 'URLs; without any, lines of standard input')
     .option('--json', 'print one object per line: input, url and the change made by each pass')
-    .option('--key-only', 'print keys: canonical URLs that are always ASCII, even if passes are switched off')
+    .option('--key-only', 'print keys, which stay ASCII even if passes are switched off')
     .addOption(
       new Option(
         '--format <format>',

@@ -57,7 +57,7 @@ export function crawlCommand(): Command {
     .addOption(
       new Option(
         '--durability <level>',
-        'when recorded pages are safe: normal if the process is killed, full also if the power fails',
+        'what recorded pages survive: normal, a killed process; full, also a power failure',
       )
         .choices(['normal', 'full'])
         .default('normal'),

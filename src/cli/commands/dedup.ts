@@ -74,7 +74,7 @@ export function dedupCommand(): Command {
     .option('--rejects <file>', 'remove entries that are not URLs, and write them to this file')
     .option('--collapse-rejects', 'remove exact repeats of entries that are not URLs; by default all are kept')
     .option('--groups <file>', 'write each merged group as one object per line: key, kept, members with passes')
-    .option('--undecided <file>', 'write the links that would merge if one more fact were known, and which fact')
+    .option('--undecided <file>', 'write the links that would merge if more facts were known, and which facts')
     .optionsGroup('Input:')
     .addOption(
       new Option('--input-format <name>', 'format of the lists (default: detected from content and name)').choices(

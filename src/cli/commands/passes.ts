@@ -4,7 +4,7 @@ import { out } from '../io/output.ts';
 
 const CLASS_MEANINGS: Readonly<Record<PassClass, string>> = {
   preserving: 'a standard says that both URLs are equivalent, or every client sends the same request for both',
-  usual: 'equivalent on nearly every site, though no standard says so',
+  usual: 'equivalent on nearly every site, but servers may tell them apart',
   changing: 'a different URL that may show the same page',
 };
 

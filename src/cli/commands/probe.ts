@@ -25,7 +25,7 @@ interface Flags extends ProbeFlags, Pick<CanonFlags, 'params' | 'config'> {
 export function probeCommand(): Command {
   const command = new Command('probe')
     .description(
-      'find out by requests which URLs of a site show the same page: www, http and https, trailing slashes, index pages …',
+      'send requests to find out which URLs of a site show the same page: www, http and https, trailing slashes, index pages …',
     )
     .argument('[url-or-host...]', 'sites to probe, and pages to use as samples')
     .optionsGroup('What to probe:')

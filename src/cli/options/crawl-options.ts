@@ -69,7 +69,7 @@ export function addCrawlOptions(command: Command, probe: ProbeMode = 'off'): Com
     .addOption(
       new Option(
         '--probe <mode>',
-        'send requests to find out which URLs show the same page: auto only if the answer saves fetches or splits entries, full for everything',
+        'send requests to find out which URLs show the same page: auto, only where the answer can save fetches or undo a merge; full, everything',
       )
         .choices(PROBE_MODES)
         .default(probe),
@@ -84,7 +84,7 @@ export function addCrawlOptions(command: Command, probe: ProbeMode = 'off'): Com
     .addOption(
       new Option(
         '--per-host <n>',
-        'parallel fetches per host (default: as in the earlier crawl; else 1 with a delay, --concurrency without)',
+        'parallel fetches per host (default: that of the resumed crawl; otherwise 1 if there is a delay, else --concurrency)',
       ).argParser(count(1)),
     )
     .addOption(

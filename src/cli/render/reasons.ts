@@ -73,7 +73,7 @@ const REASONS: Readonly<Record<KnownReason, Reason>> = {
     remedy: 'raise --max-endless, or exclude the generated URLs with --exclude',
   },
   combinations: {
-    means: 'its path appears with ever new combinations of a few parameter values, as filters produce them',
+    means: 'its path appears in endless combinations of a few parameter values, as search filters create',
     remedy: 'use --no-traps to fetch it, or exclude the filters with --exclude',
   },
   nofollow: { means: 'every link to it is marked nofollow', remedy: 'crawl without --obey-nofollow' },
@@ -157,7 +157,11 @@ function explainStatus(status: number): Reason {
   if (status === 401 || status === 403) return { means, remedy: 'pass your credentials with --header' };
   if (status === 404 || status === 410) return { means: `${means}: the page does not exist`, remedy: 'fix the link' };
   if (status === 429 || status === 503)
-    return { means: `${means}: too many requests`, remedy: 'lower --rate, or raise --delay' };
+    return {
+      means:
+        status === 429 ? `${means}: too many requests` : `${means}: the service is unavailable, perhaps overloaded`,
+      remedy: 'lower --rate, or raise --delay',
+    };
   if (status >= 500) return { means: `${means}: an error on the server`, remedy: "look into the server's log" };
   return { means, remedy: null };
 }

@@ -46,9 +46,12 @@ function linesOf(
 }
 
 describe('hints after a crawl', () => {
-  test.each(['http-429', 'http-503'])('%s: ask less often', (reason) => {
+  test.each([
+    ['http-429', 'too many requests'],
+    ['http-503', 'the service is unavailable, perhaps overloaded'],
+  ])('%s: ask less often', (reason, meaning) => {
     expect(hints({ states: { done: 999, failed: 1 }, failed: { [reason]: 1 } })).toEqual([
-      `${reason} (1 of 1,000 URLs): the server answered ${reason.slice(5)}: too many requests; lower --rate, or raise --delay`,
+      `${reason} (1 of 1,000 URLs): the server answered ${reason.slice(5)}: ${meaning}; lower --rate, or raise --delay`,
     ]);
   });
 

@@ -288,7 +288,7 @@ function journalFindings(): readonly Finding[] {
       }),
     ),
     ...POSTS.map((name) =>
-      finding('og/url', `${SITE}/journal/${name}`, 'names a different URL in og:url than as its canonical URL', {
+      finding('og/url', `${SITE}/journal/${name}`, 'has an og:url that differs from its canonical URL', {
         evidence: { 'og:url': `http://brooms.example/journal/${name}`, canonical: `${SITE}/journal/${name}` },
         line: 14,
       }),

@@ -39,7 +39,7 @@ export const hreflangNoReturn: Rule = {
     for (const [page, sources] of unanswered) {
       yield {
         key: page.key,
-        message: 'is named as a language version by a page that it does not name in return',
+        message: 'does not link back to a page that lists it as a language version',
         evidence: { namedBy: sources.map(({ url }) => url) },
         related: sources.map(({ url }) => url),
       };

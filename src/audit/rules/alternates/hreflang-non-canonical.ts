@@ -12,7 +12,7 @@ export const hreflangNonCanonical: Rule = {
   severity: 'error',
   title: 'hreflang names a URL that is not canonical',
   condition:
-    'A page names a version in another language by a URL that redirects, fails, is marked noindex or has another canonical URL.',
+    'A page links to a version in another language with a URL that redirects, fails, is marked noindex or has another canonical URL.',
   why: 'Search engines ignore such versions, and may show visitors the wrong language.',
   remedy: 'Name the canonical URL of each version.',
   reference: 'https://developers.google.com/search/docs/specialty/international/localized-versions',

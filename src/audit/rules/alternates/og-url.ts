@@ -27,7 +27,7 @@ export const ogUrl: Rule = {
     if (shared === null || canonical === null || shared === canonical.key) return;
     yield {
       key,
-      message: 'names a different URL in og:url than as its canonical URL',
+      message: 'has an og:url that differs from its canonical URL',
       evidence: { openGraphUrl, canonical: canonical.url },
       related: [canonical.url],
     };

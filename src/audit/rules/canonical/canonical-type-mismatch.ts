@@ -11,7 +11,7 @@ export const canonicalTypeMismatch: Rule = {
   condition:
     'The canonical URL of an HTML page is not an HTML page; a notice if a file of another type names an HTML page in its Link header.',
   why: 'Search engines show the other file instead of the page.',
-  remedy: 'Have the page name itself, and the file name the page.',
+  remedy: 'Make the page declare itself as canonical, and make the other file point to the page.',
   reference: 'RFC 6596 3',
   examples: {
     bad: [

@@ -6,7 +6,7 @@ const WORDS = { difference: 'percent-encoding, default port or dot segments', wh
 export const dupEncoding: Rule = {
   id: 'dup/encoding',
   severity: 'info',
-  title: 'one URL in several spellings',
+  title: 'equivalent URLs written differently',
   condition:
     'Links use several spellings of a URL that are equivalent by RFC 3986, such as %7E and ~, %c3 and %C3, or with and without the default port.',
   why: 'Caches, logs and some crawlers treat them as different pages.',

@@ -9,7 +9,7 @@ export const dupExact: Rule = {
   severity: 'warning',
   title: 'same text under several URLs',
   condition:
-    'Several indexable pages show the same text of ten words or more, and their canonical URLs differ; an error if no page declares a canonical URL.',
+    'Several indexable pages show the same text of ten words or more, and they do not share a canonical URL; an error if no page declares one.',
   why: 'Search engines choose one of the pages, and links count for different ones.',
   remedy: 'Keep one of the pages; redirect the others to it, or name it as their canonical URL.',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',

@@ -7,7 +7,7 @@ export const dupWww: Rule = {
   title: 'same page with and without www',
   condition: 'A page is served with and without www, both with status 200 and the same text.',
   why: 'Search engines see the whole site twice, and each link counts for only one of the copies.',
-  remedy: 'Choose one of the two hosts, and redirect the other to it with status 301, path by path.',
+  remedy: 'Choose one of the two hosts, and redirect the other to it with status 301, keeping the path.',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   examples: {
     bad: [

@@ -9,7 +9,7 @@ export const pathSlug: Rule = {
   id: 'path/slug',
   severity: 'warning',
   title: 'path not in its normal form',
-  condition: 'On a site with a known slug form, a page is found under a path that this form writes differently.',
+  condition: 'On a site with a known slug form, a page has a path that differs from its slug form.',
   why: 'The site shows one page under every spelling of its name, and search engines see several pages.',
   remedy: 'Link to the path in its normal form, and redirect other paths to it.',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/url-structure',

@@ -6,7 +6,7 @@ export const targetContentDiffers: Rule = {
   id: 'target/content-differs',
   severity: 'warning',
   title: 'canonical URL has different text',
-  condition: 'The canonical URL of a page has less than 30 percent of its text.',
+  condition: "The canonical page contains less than 30 percent of this page's text.",
   why: 'A canonical URL must have the same content or more; search engines ignore the declaration, or stop showing what only this page has.',
   remedy: 'Name the page itself, or a page that has its text.',
   reference: 'RFC 6596 3',
