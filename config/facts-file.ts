@@ -9,8 +9,14 @@ const host = z
   .string()
   .describe('The host in lower case, with the port unless it is 80 or 443: example.com, localhost:8080.');
 const path = z
-  .exactOptional(z.string().regex(/^\/(?:.*\/)?$/, 'must start and end with a slash; write it as in "/docs/"'))
-  .describe('The part of the site that the fact is about, such as /docs/; the whole site if omitted.');
+  .exactOptional(
+    z
+      .string()
+      .regex(/^\/(?:.*\/)?\$?$/, 'must start and end with a slash, as in "/docs/", or end with "/$" for one page'),
+  )
+  .describe(
+    'The part of the site that the fact is about, such as /docs/, or /about/$ for one page, /$ for the home page, /*/$ for the pages directly below it; the whole site if omitted.',
+  );
 
 const factSchema = z.discriminatedUnion('kind', [
   z

@@ -27,6 +27,16 @@ test('reads every kind, and the canonicalizer takes them', async () => {
   expect(canonicalize('http://m.example.com/docs/home.html')).toBe('https://example.com/docs/');
 });
 
+test('reads the parts of a site that claims are exported for: one page, the home page, the pages below it', async () => {
+  const slash = (path: string, value: string): unknown => ({ kind: 'slash', host: 'a.example', path, value });
+  const file = fileWith(
+    facts(slash('/about/$', 'add'), slash('/*/$', 'remove'), { kind: 'index', host: 'a.example', path: '/$' }),
+  );
+  const { canonicalize } = compile({ facts: await loadFacts(file) });
+  const canonical = ['about', 'about/x', 'team/', 'index.html'].map((path) => canonicalize(`http://a.example/${path}`));
+  expect(canonical).toEqual(['about/', 'about/x', 'team', ''].map((path) => `http://a.example/${path}`));
+});
+
 test('a byte order mark and a $schema for editors are no fault', async () => {
   const file = fileWith(`\ufeff${JSON.stringify({ $schema: './facts.schema.json', version: 1, facts: [] })}`);
   expect(await loadFacts(file)).toEqual([]);
@@ -61,7 +71,7 @@ describe('says what is wrong, where, and what to do', () => {
         'facts.json: facts[0]: unknown key "hots"; did you mean "host"? (choose from kind, host, value)',
         'facts.json: facts[1]: is a number; write an object in { }',
         'facts.json: facts[2].host: is a number; write text in quotes',
-        'facts.json: facts[2].path: must start and end with a slash; write it as in "/docs/"',
+        'facts.json: facts[2].path: must start and end with a slash, as in "/docs/", or end with "/$" for one page',
       ],
     ],
     [
