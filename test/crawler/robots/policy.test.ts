@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { clock } from '../../../crawler/clock.ts';
 import type { FetchResponse, FetchResult } from '../../../crawler/fetch/outcome.ts';
 import type { CrawlWait } from '../../../crawler/politeness/waits.ts';
@@ -290,8 +290,8 @@ describe('before the first page', () => {
       isAnswered = true;
       return permission;
     });
+    await vi.waitFor(() => expect(visit.news).toHaveLength(1));
     for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
-    expect(visit.news).toHaveLength(1);
     expect(isAnswered).toBe(false);
     end.abort();
     expect(await asked).toEqual({ kind: 'allowed' });
