@@ -8,7 +8,6 @@ import { EXIT } from './exit.ts';
 export class LineWriter {
   readonly #stream: Writable;
   #pending = '';
-  #isFull = false;
 
   constructor(stream: Writable) {
     this.#stream = stream;
@@ -23,19 +22,18 @@ export class LineWriter {
   /** Writes encoded lines. */
   bytes(lines: Uint8Array): void {
     this.#write();
-    if (!this.#stream.write(lines)) this.#isFull = true;
+    this.#stream.write(lines);
   }
 
   /** Writes the collected lines and waits for a slow reader. Call it regularly during long output. */
   async flush(): Promise<void> {
     this.#write();
-    if (!this.#isFull) return;
-    await once(this.#stream, 'drain');
-    this.#isFull = false;
+    // Asked of the stream, not remembered: a stream that was full may have drained since.
+    if (this.#stream.writableNeedDrain) await once(this.#stream, 'drain');
   }
 
   #write(): void {
-    if (this.#pending !== '' && !this.#stream.write(this.#pending)) this.#isFull = true;
+    if (this.#pending !== '') this.#stream.write(this.#pending);
     this.#pending = '';
   }
 }

@@ -1,0 +1,24 @@
+import { PassThrough } from 'node:stream';
+import { expect, it } from 'vitest';
+import { LineWriter } from '../../../src/cli/io/output.ts';
+
+const LONG = 'x'.repeat(1 << 16);
+
+it('waits for a slow reader, and not for one that has caught up before', async () => {
+  const stream = new PassThrough({ highWaterMark: 1 });
+  const writer = new LineWriter(stream);
+  writer.line(LONG);
+  let isFlushed = false;
+  const flushed = writer.flush().then(() => {
+    isFlushed = true;
+  });
+  await new Promise(setImmediate);
+  expect(isFlushed).toBe(false);
+  stream.resume();
+  await flushed;
+
+  writer.line(LONG);
+  // The reader takes all of it before anyone waits.
+  while (stream.writableNeedDrain) await new Promise(setImmediate);
+  await writer.flush();
+});
