@@ -8,12 +8,9 @@ it('waits for a slow reader, and not for one that has caught up before', async (
   const stream = new PassThrough({ highWaterMark: 1 });
   const writer = new LineWriter(stream);
   writer.line(LONG);
-  let isFlushed = false;
-  const flushed = writer.flush().then(() => {
-    isFlushed = true;
-  });
-  await new Promise(setImmediate);
-  expect(isFlushed).toBe(false);
+  const flushed = writer.flush();
+  const turn = new Promise((resolve) => void setImmediate(() => resolve('not yet')));
+  expect(await Promise.race([flushed, turn])).toBe('not yet');
   stream.resume();
   await flushed;
 

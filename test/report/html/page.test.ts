@@ -69,10 +69,11 @@ test('embedded JSON is the same value, and holds nothing that ends its element o
   );
   const text = fc.string({ unit: fc.oneof(piece, fc.string({ unit: 'binary', maxLength: 1 })), maxLength: 8 });
   fc.assert(
-    fc.property(fc.dictionary(text, text, { maxKeys: 3 }), (value) => {
+    // Texts of others are values there, never names.
+    fc.property(fc.array(text, { maxLength: 3 }), (value) => {
       const json = scriptJson(value);
       expect(json).not.toMatch(/[<\u2028\u2029\u202e\r\n]/);
-      expect(JSON.stringify(JSON.parse(json))).toBe(JSON.stringify(value));
+      expect(JSON.parse(json)).toEqual(value);
     }),
   );
 });
