@@ -8,7 +8,7 @@ import { header } from '../fetch/response.ts';
 import { MAX_URL_LENGTH } from '../limits.ts';
 import { resolveReference } from '../reference.ts';
 import { decodeSteps } from './charset.ts';
-import { type FoundLinks, linkSteps } from './found-links.ts';
+import { type FoundLink, linkSteps } from './found-links.ts';
 import { readHeaders } from './header-declarations.ts';
 import { type PageContent, pageSteps } from './html/html.ts';
 import { parseNoVarySearch } from './no-vary-search.ts';
@@ -21,7 +21,7 @@ export interface PageDocument {
    * Where the page leads, in the order of the page: its links, related pages and feeds, its refresh and its canonical
    * URL.
    */
-  readonly links: FoundLinks;
+  readonly links: readonly FoundLink[];
   /**
    * The declared canonical URL: the first in a `Link` header, otherwise the first in the head; null if there is none.
    */
