@@ -3,8 +3,7 @@
  *
  * @packageDocumentation
  */
-export type { FetchFailureCode } from '../db/reasons.ts';
-export { type SkipReason } from '../db/reasons.ts';
+export type { FetchFailureCode, SkipReason } from '../db/reasons.ts';
 export { type CrawlOptions, type CrawlProgress, crawl } from './crawl.ts';
 export { Discovery } from './discovery.ts';
 export { type ConnectTo, ConnectToError, parseConnectTo } from './fetch/connect-to.ts';

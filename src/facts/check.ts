@@ -1,8 +1,10 @@
 import { quote } from '../text/wording.ts';
 import { checkChains } from './chains.ts';
+import { CLAIM_KINDS } from './claim-kind.ts';
 import { type Fact, scopeOf, wwwPair } from './facts.ts';
 import { hasDotSegment, isAddress, normalizeHost, normalizeParam, normalizePath, splitPort } from './normal-form.ts';
 import type { FactKind } from './site-facts.ts';
+import { isOfHost } from './site-part.ts';
 
 /** What is wrong with a fact, and how to correct it. */
 export interface FactProblem {
@@ -13,15 +15,7 @@ export interface FactProblem {
 }
 
 /** Kinds that may apply to a part of a site. The others apply to the whole host. */
-const SCOPED_KINDS: ReadonlySet<FactKind> = new Set([
-  'slash',
-  'index',
-  'case',
-  'slashes',
-  'order',
-  'param',
-  'default-param',
-]);
+const SCOPED_KINDS: ReadonlySet<FactKind> = new Set(CLAIM_KINDS.filter((kind) => !isOfHost(kind)));
 
 /**
  * Checks that each fact is valid, that no two contradict each other, and that together they settle a URL in one run: a

@@ -1,7 +1,6 @@
 import { refuseInvalidKey } from '../../db/errors.ts';
 import { evidenceKey, wellFormed } from '../../db/evidence.ts';
-import type { SkipReason } from '../../db/reasons.ts';
-import { UNLINKED } from '../../db/reasons.ts';
+import { type SkipReason, UNLINKED } from '../../db/reasons.ts';
 import { planRekey } from '../../db/rekey/plan.ts';
 import { type ListingOf, type PlannedEntry, type RekeyChange, type RekeyView } from '../../db/rekey/view.ts';
 import {

@@ -3,8 +3,7 @@ import { type AwaitingEvidence, awaitingEvidence } from '../../../crawler/learni
 import type { EndlessSite } from '../../../crawler/scope/growth.ts';
 import type { SessionReport } from '../../../crawler/session.ts';
 import type { Frontier, FrontierStats } from '../../../db/index.ts';
-import type { TrapReason } from '../../../db/reasons.ts';
-import { EQUIVALENT, UNLINKED } from '../../../db/reasons.ts';
+import { EQUIVALENT, type TrapReason, UNLINKED } from '../../../db/reasons.ts';
 import { type Claim, VERDICTS, type Verdict } from '../../evidence/claim.ts';
 import { evidenceOf } from '../../evidence/claim-evidence.ts';
 import type { Evidence } from '../../evidence/evidence.ts';

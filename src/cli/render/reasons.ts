@@ -1,7 +1,7 @@
-import type { WAIT_TOO_LONG } from '../../../crawler/judge.ts';
 import { MAX_HOPS, MAX_LINKS, MAX_URL_LENGTH } from '../../../crawler/limits.ts';
 import type { DocumentProblem } from '../../../crawler/sitemaps/problem.ts';
-import type { EQUIVALENT, FetchFailureCode, Refusal, ScopeReason, UNLINKED } from '../../../db/reasons.ts';
+import type { FailureReason, SkipReason } from '../../../db/reasons.ts';
+import type { UrlErrorCode } from '../../url/error.ts';
 
 /** A skip or failure reason in words. */
 export interface Reason {
@@ -11,25 +11,11 @@ export interface Reason {
   readonly remedy: string | null;
 }
 
-/** Other reasons: `http-` with a status, and the codes of `UrlError`. */
+/** `http-` with a status, the codes of `UrlError` and `cancelled` are explained in other ways, or never stored. */
 type KnownReason =
-  | ScopeReason
-  | Refusal
-  | typeof EQUIVALENT
-  | typeof UNLINKED
-  | Exclude<FetchFailureCode, 'cancelled'>
-  | 'depth'
-  | 'too-many-redirects'
-  | 'too-long'
-  | 'credentials'
-  | 'bad-redirect'
-  | typeof WAIT_TOO_LONG
-  | 'redirect-loop'
+  | Exclude<SkipReason | FailureReason, UrlErrorCode | `http-${number}` | 'cancelled'>
   | 'truncated'
   | 'canonical-loop'
-  | 'nofollow'
-  | 'sitemap-depth'
-  | 'unreadable'
   | 'too-many-links'
   | DocumentProblem;
 
@@ -117,7 +103,6 @@ const REASONS: Readonly<Record<KnownReason, Reason>> = {
   'bad-redirect': { means: 'it redirects to an invalid URL', remedy: 'fix the redirect' },
   'redirect-loop': { means: 'it redirects in a loop', remedy: 'fix the redirects' },
   truncated: { means: 'it is larger than --max-size; only the first part was read', remedy: 'raise --max-size' },
-  unreadable: { means: 'its markup took too much time or memory to read', remedy: null },
   'too-many-links': { means: `it has more than ${MAX_LINKS} links; only the first were followed`, remedy: null },
   'not-a-sitemap': { means: 'it was listed as a sitemap but is not one', remedy: 'fix the URL of the sitemap' },
   'not-a-feed': { means: 'it was listed as a feed but is not one', remedy: 'fix the URL of the feed' },
