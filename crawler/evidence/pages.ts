@@ -8,7 +8,7 @@ export function urlOf({ finalUrl, url }: Pick<Entry, 'finalUrl' | 'url'>): strin
   return finalUrl ?? url;
 }
 
-/** The state of an entry; null if it is no evidence. */
+/** The state of an entry; null if it says nothing about its page. */
 export function fetchStateOf({ state, status, role, aliasBy }: Entry): FetchState | null {
   if (role !== 'page' || aliasBy === 'redirect' || aliasBy === 'equivalence') return null;
   if (state === 'queued' || state === 'leased') return 'unfetched';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { counted } from '../../src/cli/render/number.ts';
+import { counted } from '../../src/text/number.ts';
 import { plural } from '../../src/text/plural.ts';
 
 test('only 1 is singular, and the caller can format the number', () => {

@@ -13,13 +13,13 @@ import { needsWith, type Thresholds } from '../../evidence/thresholds.ts';
 import { adjudicate, subjectKey } from '../../evidence/verdict.ts';
 import { ListError } from '../../lists/error.ts';
 import { openFile } from '../../lists/source.ts';
+import { counted, number } from '../../text/number.ts';
 import { refuseToOverwriteDatabase } from '../io/databases.ts';
 import { UsageError } from '../io/exit.ts';
 import { openForChange } from '../io/open-crawl.ts';
 import { logLine, out } from '../io/output.ts';
 import { addConfigOption, type ConfigFlags, loadConfiguration } from '../options/canon-options.ts';
 import { claimAsJson, describeClaim, scopeOf } from '../render/claim-lines.ts';
-import { counted, number } from '../render/number.ts';
 import { printable, printableJson, quoted } from '../render/printable.ts';
 import { table } from '../render/table.ts';
 

@@ -4,6 +4,7 @@ import type { ProbeReport } from '../../../crawler/probe/probe.ts';
 import { MemoryFrontier } from '../../../db/index.ts';
 import { needsWith, type Thresholds } from '../../evidence/thresholds.ts';
 import { CLAIM_KINDS, type ClaimKind } from '../../facts/claim-kind.ts';
+import { counted, number } from '../../text/number.ts';
 import { EXIT, UsageError } from '../io/exit.ts';
 import { interruption } from '../io/interruption.ts';
 import { logLine, out } from '../io/output.ts';
@@ -12,7 +13,6 @@ import { probeSites } from '../jobs/probe-sites.ts';
 import { addOtherOptions, type CanonFlags, loadConfiguration, more } from '../options/canon-options.ts';
 import { addProbeOptions, type ProbeFlags } from '../options/probe-options.ts';
 import { type ProbeTarget, probeTargets } from '../options/probe-targets.ts';
-import { counted, number } from '../render/number.ts';
 import { quoted } from '../render/printable.ts';
 import { describeReport, reportAsJson, requestLine } from '../render/probe-lines.ts';
 

@@ -7,11 +7,11 @@ import type { Rule } from '../../audit/rule.ts';
 import type { AuditEntry } from '../../audit/site/entry.ts';
 import { AuditSite, type AuditSources } from '../../audit/site/site.ts';
 import { compile } from '../../index.ts';
+import { number } from '../../text/number.ts';
 import { interruptible } from '../io/interruptible.ts';
 import { ProgressLine } from '../io/progress.ts';
 import type { CrawlFlags } from '../options/crawl-options.ts';
 import type { CrawlSettings } from '../options/crawl-settings.ts';
-import { number } from '../render/number.ts';
 import { type FetchedForAudit, fetchForAudit } from './fetch-for-audit.ts';
 
 /** The input of an audit. */

@@ -10,13 +10,13 @@ import type { AuditEntry } from '../../audit/site/entry.ts';
 import { keyMaker, type MissingPage } from '../../audit/site/site.ts';
 import { unfetchedTargets } from '../../audit/site/unfetched.ts';
 import { compile, parseUrl } from '../../index.ts';
+import { number } from '../../text/number.ts';
 import { interruptible } from '../io/interruptible.ts';
 import { logLine } from '../io/output.ts';
 import { ProgressLine } from '../io/progress.ts';
 import { type CrawlFlags, politeness } from '../options/crawl-options.ts';
 import type { CrawlSettings } from '../options/crawl-settings.ts';
 import { fetcherOptions } from '../options/fetch-options.ts';
-import { number } from '../render/number.ts';
 import { quoted } from '../render/printable.ts';
 
 /** The input of the requests of an audit. */

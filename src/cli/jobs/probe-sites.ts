@@ -6,10 +6,10 @@ import { type ProbeOptions, type ProbeReport, probe } from '../../../crawler/pro
 import type { CopyStore } from '../../../crawler/robots/copy.ts';
 import { addressAccess, fetcherFor, productTokenOf } from '../../../crawler/seed-fetcher.ts';
 import type { Thresholds } from '../../evidence/thresholds.ts';
+import { number } from '../../text/number.ts';
 import { ProgressLine } from '../io/progress.ts';
 import { fetcherOptions } from '../options/fetch-options.ts';
 import type { ProbeFlags } from '../options/probe-options.ts';
-import { number } from '../render/number.ts';
 import { quoted } from '../render/printable.ts';
 
 /** The settings for probing several sites. */

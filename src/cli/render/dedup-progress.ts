@@ -1,6 +1,6 @@
 import type { Source } from '../../lists/source.ts';
+import { number } from '../../text/number.ts';
 import { ProgressLine } from '../io/progress.ts';
-import { number } from './number.ts';
 
 /** The progress line while lists are read, with the estimated time left. */
 export class DedupProgress {

@@ -1,7 +1,7 @@
 import type { Reject, Summary } from '../../dedup/job.ts';
 import type { AssumableFact, UrlError } from '../../index.ts';
+import { counted, number } from '../../text/number.ts';
 import type { ProbedList } from '../jobs/probe-list.ts';
-import { counted, number } from './number.ts';
 import { quoted, shorten } from './printable.ts';
 import { describeProbed, probedAsJson } from './probed-lines.ts';
 import { table } from './table.ts';

@@ -1,7 +1,7 @@
 import type { ProbeReport } from '../../../crawler/probe/probe.ts';
 import { evidenceOf } from '../../evidence/claim-evidence.ts';
+import { number } from '../../text/number.ts';
 import { claimAsJson, describeClaims, explainOpen } from './claim-lines.ts';
-import { number } from './number.ts';
 import { printableJson, quoted } from './printable.ts';
 import { table } from './table.ts';
 

@@ -1,7 +1,7 @@
 import { VERDICTS } from '../../evidence/claim.ts';
+import { counted, number } from '../../text/number.ts';
 import type { ProbedList } from '../jobs/probe-list.ts';
 import { claimAsJson, describeClaims } from './claim-lines.ts';
-import { counted, number } from './number.ts';
 import { describeFailure, requestLine, requestsOf } from './probe-lines.ts';
 import { table } from './table.ts';
 

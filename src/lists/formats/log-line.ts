@@ -14,7 +14,7 @@ const DATE = /^[0-9]{1,2}\/[A-Za-z]{3}\/[0-9]{4}:/;
 /** Far more than addresses, names and date before a request need. */
 const MAX_PREFIX = 4096;
 
-/** Reads a line of the common, combined or vhost_combined log format; null if it is none of them. */
+/** Reads a line of the common, combined or vhost_combined log format; null if the line has another format. */
 export function readLogLine(line: string): LogLine | null {
   const prefix = line.slice(0, MAX_PREFIX);
   const date = prefix.indexOf(' [');

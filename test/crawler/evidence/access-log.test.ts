@@ -226,7 +226,7 @@ describe('the time of a line', () => {
     expect(logTime('01/Jan/1970:00:00:01 -0130')).toBe(5401);
   });
 
-  it('is 0 where it is none', () => {
+  it('is 0 if it is not a valid time', () => {
     expect(['', 'yesterday', '01/Foo/2015:00:00:00 +0000', '01/Jan/9999:00:00:00 +0000'].map(logTime)).toEqual([
       0, 0, 0, 0,
     ]);

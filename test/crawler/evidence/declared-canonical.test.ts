@@ -43,7 +43,7 @@ describe('a canonical', () => {
     expect(ofSlash(itself({ details: null }))).toBeNull();
   });
 
-  it('of a parameter is none where the texts are much alike, for a list may say so on all of its pages', () => {
+  it('does not count for a parameter if the texts are alike: a list may declare it on all of its pages', () => {
     const ofParam = (text: string): unknown =>
       canonicalEvidence(alias(`${PAGE}?x=1`, text), itself())?.evidence ?? null;
     expect(ofParam(textOf('a'))).toMatchObject({ kind: 'param', about: 'x' });
@@ -51,7 +51,7 @@ describe('a canonical', () => {
     expect(ofParam(textOf('b'))).toBeNull();
   });
 
-  it('is none where more than one thing differs', () => {
+  it('does not count if more than one thing differs', () => {
     expect(canonicalEvidence(alias(`${PAGE}?x=1&y=1`), itself())).toBeNull();
   });
 });

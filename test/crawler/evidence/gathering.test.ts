@@ -29,7 +29,7 @@ function kept(
 }
 
 describe('a parameter', () => {
-  it('is of no account with two values alone, which declarations and contradictions do not add to', () => {
+  it('is irrelevant only with two values; declarations and contradictions do not add any', () => {
     const one = [piece('param', 'sort'), 'sort=1'] as const;
     expect(kept([one])).toEqual([]);
     expect(kept([one, [piece('param', 'sort'), 'sort=2']])).toHaveLength(2);
@@ -64,7 +64,7 @@ describe('a default', () => {
     expect(kept([[byDefault], [piece('default-param', 'page=1')]])).toHaveLength(2);
   });
 
-  it('is none of a parameter of no account', () => {
+  it('is not given for an irrelevant parameter', () => {
     expect(kept([[byDefault], ...both])).toEqual(['+ param sort', '+ param sort']);
   });
 
@@ -74,7 +74,7 @@ describe('a default', () => {
     expect(kept([[byDefault], ...both, [piece('param', 'sort', AGAINST)]])).toContain('+ default-param sort=1');
   });
 
-  it('is none where two values look like it, though pages contradict one of them', () => {
+  it('is not given if two values look like it, even if pages contradict one of them', () => {
     const other = piece('default-param', 'sort=2');
     expect(kept([[byDefault], [other]])).toEqual([]);
     expect(kept([[byDefault], [other], [piece('default-param', 'sort=2', AGAINST)]])).toEqual([]);

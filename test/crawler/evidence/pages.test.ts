@@ -28,7 +28,7 @@ describe('the fate of an entry', () => {
     expect(fate({ state: 'skipped', status: 404 })).toBeNull();
   });
 
-  it('is none for sitemaps, redirects and aliases by a claim', () => {
+  it('is null for sitemaps, redirects and aliases by a claim', () => {
     const fetched = { state: 'done', status: 200 } as const;
     expect(fate({ ...fetched, role: 'sitemap' })).toBeNull();
     expect(fate({ ...fetched, aliasBy: 'redirect' })).toBeNull();
@@ -51,7 +51,7 @@ describe('the record of an entry', () => {
 });
 
 describe('a redirect', () => {
-  it('is permanent or temporary by its status; other answers are none', () => {
+  it('is permanent or temporary by its status; other answers are not redirects', () => {
     expect([301, 308].map(redirectSource)).toEqual(['permanent-redirect', 'permanent-redirect']);
     expect([302, 303, 307].map(redirectSource)).toEqual(Array(3).fill('temporary-redirect'));
     expect([null, 200, 300, 304].map(redirectSource)).toEqual([null, null, null, null]);

@@ -1,5 +1,6 @@
+import { number } from '../../../text/number.ts';
 import { type Child, el, paragraph, span, svg } from './dom.ts';
-import { foreign, number } from './text.ts';
+import { foreign } from './text.ts';
 
 /** Draws charts. Each names its figures for screen readers too. */
 

@@ -1,4 +1,5 @@
 import type { ClusterMember } from '../../../audit/report.ts';
+import { counted, number } from '../../../text/number.ts';
 import type { EmbeddedCluster } from '../embedded.ts';
 import { clusterGraph, wayOf } from './cluster-graph.ts';
 import { countLine, searchField } from './controls.ts';
@@ -8,7 +9,7 @@ import { div, el, paragraph, span } from './dom.ts';
 import { filtered } from './listing.ts';
 import { go, place } from './route.ts';
 import { type Column, nothing, pageOf, pageRows, pager, selfPaged, statusColumn } from './table.ts';
-import { counted, foreign, linkedUrl, number, plainUrl } from './text.ts';
+import { foreign, linkedUrl, plainUrl } from './text.ts';
 import type { View } from './view.ts';
 
 const PAGE_SIZE = 10;

@@ -1,11 +1,15 @@
 import type { EvidenceValue, Finding } from '../../../audit/finding.ts';
+import { counted, number } from '../../../text/number.ts';
 import { ruleOf } from './data.ts';
 import { type Fact, facts, section, urlList } from './detail.ts';
 import { type Child, div, el, paragraph, span } from './dom.ts';
 import { hrefOf } from './route.ts';
-import { counted, foreign, linkedUrl, number, plainUrl, referenceLink, statusCode } from './text.ts';
+import { foreign, linkedUrl, plainUrl, referenceLink, statusCode } from './text.ts';
 
 const MAX_NAME = 60;
+
+/** Evidence may be a fraction, such as a similarity. */
+const FRACTIONS = new Intl.NumberFormat('en');
 
 /** All that the report knows about a finding. */
 export function findingDetail(finding: Finding): HTMLElement {
@@ -52,7 +56,7 @@ function shownName(name: string): string {
 function value(content: EvidenceValue): Child {
   if (content === null) return span('none', 'none');
   if (typeof content === 'string') return /^https?:/i.test(content) ? linkedUrl(content) : foreign(content);
-  if (typeof content === 'number') return number(content);
+  if (typeof content === 'number') return FRACTIONS.format(content);
   if (typeof content === 'boolean') return content ? 'yes' : 'no';
   return urlList(content, value);
 }

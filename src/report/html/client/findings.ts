@@ -1,4 +1,5 @@
 import { type Finding, SEVERITIES } from '../../../audit/finding.ts';
+import { counted, number } from '../../../text/number.ts';
 import { copyText } from './clipboard.ts';
 import { countLine } from './controls.ts';
 import { head, isComplete, lists } from './data.ts';
@@ -11,7 +12,7 @@ import { addressedTable } from './listing.ts';
 import { go, note, place, UNFILTERED } from './route.ts';
 import { severityMark } from './severity.ts';
 import { type Column, type Details, numberColumn, pageOf, selfPaged, sorted, statusColumn } from './table.ts';
-import { counted, foreign, number, plainUrl } from './text.ts';
+import { foreign, plainUrl } from './text.ts';
 import type { View } from './view.ts';
 
 const CAUSE_PAGE_SIZE = 10;

@@ -1,8 +1,8 @@
+import { number } from '../../../text/number.ts';
 import { countLine, searchField } from './controls.ts';
 import { div, paragraph } from './dom.ts';
 import { go, place } from './route.ts';
 import { pageOf, sorted, type TableOptions, table } from './table.ts';
-import { number } from './text.ts';
 import type { View } from './view.ts';
 
 const PAGE_SIZE = 50;

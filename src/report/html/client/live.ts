@@ -1,7 +1,8 @@
+import { counted, number } from '../../../text/number.ts';
 import type { Progress } from '../progress.ts';
 import { head } from './data.ts';
 import { button, el, span } from './dom.ts';
-import { counted, foreign, number } from './text.ts';
+import { foreign } from './text.ts';
 
 /** The bar that says how far the crawl is, and offers the new report once there is one. */
 

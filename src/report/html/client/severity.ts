@@ -5,7 +5,7 @@ import { type Child, icon, span } from './dom.ts';
 export const SEVERITIES: readonly (readonly [Exclude<Severity, 'pass'>, name: string])[] = [
   ['error', 'Errors'],
   ['warning', 'Warnings'],
-  ['info', 'Remarks'],
+  ['info', 'Notices'],
 ];
 
 /** A name in the colour of a severity, with its icon. */

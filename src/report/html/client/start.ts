@@ -1,3 +1,4 @@
+import { counted } from '../../../text/number.ts';
 import { clusters } from './clusters.ts';
 import { head, readLists } from './data.ts';
 import { button, div, el, paragraph } from './dom.ts';
@@ -10,7 +11,7 @@ import { sitemap } from './sitemap.ts';
 import { skipped } from './skipped.ts';
 import { summary } from './summary.ts';
 import { type TabOptions, Tabs } from './tabs.ts';
-import { counted, day, plainUrl } from './text.ts';
+import { day, plainUrl } from './text.ts';
 import { themeButton } from './theme.ts';
 
 const { totals, seeds, createdAt, version } = head;

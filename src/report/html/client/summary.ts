@@ -1,9 +1,9 @@
+import { counted, number } from '../../../text/number.ts';
 import { type Amount, barChart, columnChart, splitChart } from './charts.ts';
 import { head } from './data.ts';
 import { type Child, div, el, icon, paragraph } from './dom.ts';
 import { hrefOf, type Place } from './route.ts';
 import { SEVERITIES, severityMark } from './severity.ts';
-import { counted, number } from './text.ts';
 import type { View } from './view.ts';
 
 const MAX_COLUMNS = 12;
@@ -113,7 +113,7 @@ function savedChart(): HTMLElement {
     const isKnown = ['preserving', 'usual', 'changing'].includes(name);
     return { label: pass, value: count, tone: isKnown ? name : 'other', note: name };
   });
-  return barChart('Duplicates not fetched, by the pass that told', largestFirst(amounts));
+  return barChart('Duplicate URLs avoided, by pass', largestFirst(amounts));
 }
 
 function stateChart(): HTMLElement {

@@ -1,6 +1,7 @@
+import { number } from '../../../text/number.ts';
 import { opening } from './disclosure.ts';
 import { button, type Child, div, el, icon, paragraph, span } from './dom.ts';
-import { number, statusCode } from './text.ts';
+import { statusCode } from './text.ts';
 
 /** Tables that show one page of their rows at a time. */
 

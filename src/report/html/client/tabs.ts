@@ -1,6 +1,6 @@
+import { number } from '../../../text/number.ts';
 import { button, el, span } from './dom.ts';
 import { go, place, UNFILTERED } from './route.ts';
-import { number } from './text.ts';
 import type { View } from './view.ts';
 
 export interface TabOptions {

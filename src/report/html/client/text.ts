@@ -1,4 +1,4 @@
-import { plural } from '../../../text/plural.ts';
+import { counted } from '../../../text/number.ts';
 import { el, span } from './dom.ts';
 
 /** Shows text, also text that an attacker wrote. */
@@ -7,7 +7,6 @@ const MAX_CHARACTERS = 2000;
 /** C0 and C1 controls, characters that change the direction of text or are invisible, and lone surrogates. */
 // oxlint-disable-next-line no-control-regex -- the page names them
 const UNSEEN = /[\0-\x1f\x7f-\x9f\xad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]|\p{Surrogate}/gu;
-const FORMAT = new Intl.NumberFormat('en');
 
 /** Text from outside: its direction does not affect what surrounds it, control characters are named, long text is cut. */
 export function foreign(value: string): HTMLElement {
@@ -37,16 +36,6 @@ export function referenceLink(reference: string): HTMLElement {
   if (rfc === '') return linkedUrl(reference);
   const fragment = section === undefined ? '' : `#section-${section}`;
   return link(`https://www.rfc-editor.org/rfc/rfc${rfc}${fragment}`, reference);
-}
-
-/** `12,345` */
-export function number(value: number): string {
-  return FORMAT.format(value);
-}
-
-/** `1 page`, `12,345 pages` */
-export function counted(value: number, what: string): string {
-  return plural(value, what, number(value));
 }
 
 /** A status code in the colour of its class. */

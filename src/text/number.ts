@@ -1,4 +1,4 @@
-import { plural } from '../../text/plural.ts';
+import { plural } from './plural.ts';
 
 /** Rounds a number and adds thousands separators: `1,200`. (`toLocaleString` takes 35 ms to load its locales.) */
 export function number(value: number): string {
