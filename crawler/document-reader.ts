@@ -61,23 +61,25 @@ export class DocumentReader {
     const { discovery } = this.#options;
     const page = await readWhole({ url: sent, headers: response.headers, body: response.body });
     const depth = lease.depth + 1;
-    const { rest, duplicates, leadsOn } = await this.#record(lease, this.#linksOf(page, depth));
+    let note: string | null = null;
+    const links = this.#linksOf(page, depth, () => (note = 'too-many-links'));
+    const { rest, duplicates, leadsOn } = await this.#record(lease, links);
     const declared = page.canonical === null ? null : discovery.found(page.canonical, { depth, source: 'canonical' });
     const isAnother = declared !== null && declared.key !== lease.key && !declared.key.startsWith('invalid:');
     const outcome = outcomeOf(response, {
       digest: page.digest,
       canonical: isAnother ? declared : null,
-      note: page.links.length > MAX_LINKS ? 'too-many-links' : null,
+      note,
       details: detailsOf(response, page.record),
     });
     return { outcome, found: rest, pause: 0, duplicates, leadsOn };
   }
 
-  *#linksOf({ links, record }: PageReading, depth: number): Generator<DiscoveredUrl> {
+  *#linksOf({ links, record }: PageReading, depth: number, onTooMany: () => void): Generator<DiscoveredUrl> {
     const isLeft = this.#whatIsLeft(record);
     let left = MAX_LINKS;
     for (const link of links) {
-      if (left-- === 0) return;
+      if (left-- === 0) return onTooMany();
       const found = this.#options.discovery.found(link.url, { depth, source: link.kind });
       yield found.skip === null && isLeft(link) ? { ...found, skip: 'nofollow', isNew: false } : found;
     }

@@ -4,8 +4,11 @@ import type { Relation } from './relation.ts';
 
 /** The declarations in headers or tags. URLs are as found: not resolved and not trimmed. */
 export interface Declarations {
-  /** The links of `a` and `area`, in document order, with repetitions. */
-  readonly links: readonly HtmlLink[];
+  /**
+   * The links of `a` and `area` in document order, each URL as found with whether every link to it is `rel=nofollow`.
+   * Menus repeat links, so each is kept once.
+   */
+  readonly links: ReadonlyMap<string, boolean>;
   /** The declared canonical URLs, at most `MAX_CANONICALS`. */
   readonly canonicals: readonly DeclaredCanonical[];
   /** The related pages and feeds, at most `MAX_RELATED`. */
@@ -14,14 +17,6 @@ export interface Declarations {
   readonly refresh: Refresh | null;
   /** The robots directives, at most `MAX_ROBOTS`. */
   readonly robots: readonly RobotsDirectives[];
-}
-
-/** A hyperlink. */
-export interface HtmlLink {
-  /** The URL as found. */
-  readonly href: string;
-  /** Whether it is `rel=nofollow`. */
-  readonly nofollow: boolean;
 }
 
 /** A link to a related page. */

@@ -8,7 +8,7 @@ import { header } from '../fetch/response.ts';
 import { MAX_URL_LENGTH } from '../limits.ts';
 import { resolveReference } from '../reference.ts';
 import { decodeSteps } from './charset.ts';
-import { type FoundLink, linkSteps } from './found-links.ts';
+import { type FoundLink, linksOf } from './found-links.ts';
 import { readHeaders } from './header-declarations.ts';
 import { type PageContent, pageSteps } from './html/html.ts';
 import { parseNoVarySearch } from './no-vary-search.ts';
@@ -21,7 +21,7 @@ export interface PageDocument {
    * Where the page leads, in the order of the page: its links, related pages and feeds, its refresh and its canonical
    * URL.
    */
-  readonly links: readonly FoundLink[];
+  readonly links: Iterable<FoundLink>;
   /**
    * The declared canonical URL: the first in a `Link` header, otherwise the first in the head; null if there is none.
    */
@@ -66,7 +66,7 @@ export function* documentSteps(
   if (content !== null) sources.push(sourceOf(content, baseOf(page, content)));
   const canonical = sources.map(canonicalOf).find((declared) => declared !== null) ?? null;
   const noVarySearch = parseNoVarySearch(response.headers['no-vary-search'] ?? []);
-  const links = yield* linkSteps(sources);
+  const links = { [Symbol.iterator]: () => linksOf(sources) };
   return { links, canonical, record: recordOf(content, sources, noVarySearch) };
 }
 

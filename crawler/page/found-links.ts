@@ -1,5 +1,3 @@
-import type { Steps } from '../../src/give-way.ts';
-import type { HtmlLink } from './declarations.ts';
 import type { Relation } from './relation.ts';
 import { absoluteUrl, canonicalOf, type Source } from './source.ts';
 
@@ -22,46 +20,49 @@ export interface FoundLink {
  */
 const MAX_CHARACTERS = 8 * 1024 * 1024;
 
-/** The links of headers and markup, each URL once. */
-export function* linkSteps(sources: readonly Source[]): Steps<readonly FoundLink[]> {
-  const links = new Map<string, FoundLink>();
-  let characters = 0;
-  const add = (source: Source, reference: string, kind: LinkKind, nofollow: boolean): void => {
-    const url = characters > MAX_CHARACTERS ? null : absoluteUrl(source, reference);
-    if (url === null) return;
-    characters += url.length;
-    const known = links.get(url);
-    if (known === undefined || (known.nofollow && !nofollow))
-      links.set(url, { url, kind: known?.kind ?? kind, nofollow });
-  };
+/** How many links are remembered, so that a URL with several references is not yielded for each of them. */
+const REMEMBERED = 1000;
+
+/**
+ * Where headers and markup lead. Links are resolved one by one, because all URLs of a page can take several times its
+ * size. A URL comes again if only a later link to it is not nofollow, and on very long pages.
+ */
+export function* linksOf(sources: readonly Source[]): Generator<FoundLink> {
+  let room = MAX_CHARACTERS;
+  const known = new Map<string, boolean>();
+  for (const { source, href, kind, nofollow } of references(sources)) {
+    if (room < 0) return;
+    const url = absoluteUrl(source, href);
+    if (url === null) continue;
+    room -= url.length;
+    const isNofollow = known.get(url);
+    if (isNofollow === false || isNofollow === nofollow) continue;
+    if (known.size >= REMEMBERED) known.clear();
+    known.set(url, nofollow);
+    yield { url, kind, nofollow };
+  }
+}
+
+interface Reference extends Pick<FoundLink, 'kind' | 'nofollow'> {
+  readonly source: Source;
+  readonly href: string;
+}
+
+function* references(sources: readonly Source[]): Generator<Reference> {
   for (const source of sources) {
-    for (const [href, nofollow] of references(source.declarations.links)) {
-      add(source, href, 'link', nofollow);
-      yield;
-    }
+    for (const [href, nofollow] of source.declarations.links) yield { source, href, kind: 'link', nofollow };
   }
   for (const source of sources) {
     for (const { href, relations, nofollow } of source.declarations.related) {
-      for (const kind of relations) add(source, href, kind, nofollow);
+      for (const kind of relations) yield { source, href, kind, nofollow };
     }
   }
   for (const source of sources) {
-    const url = source.declarations.refresh?.url;
-    if (url) add(source, url, 'refresh', false);
+    const href = source.declarations.refresh?.url;
+    if (href) yield { source, href, kind: 'refresh', nofollow: false };
   }
   for (const source of sources) {
-    const canonical = canonicalOf(source);
-    if (canonical !== null) add(source, canonical, 'canonical', false);
+    const href = canonicalOf(source);
+    if (href !== null) yield { source, href, kind: 'canonical', nofollow: false };
   }
-  return [...links.values()];
-}
-
-/** The references, each text once because menus repeat links, and whether all its occurrences are nofollow. */
-function references(links: readonly HtmlLink[]): ReadonlyMap<string, boolean> {
-  const found = new Map<string, boolean>();
-  for (const { href, nofollow } of links) {
-    const known = found.get(href);
-    if (known === undefined || (known && !nofollow)) found.set(href, nofollow);
-  }
-  return found;
 }

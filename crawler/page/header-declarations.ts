@@ -20,7 +20,7 @@ export function readHeaders(response: Pick<FetchResponse, 'headers'>): Declarati
   const links = parseLinkHeader(response.headers['link'] ?? []).filter(({ anchor }) => anchor === null);
   const refresh = parseRefresh(escapeBytes(header(response, 'refresh') ?? ''));
   return {
-    links: [],
+    links: new Map(),
     canonicals: links
       .filter(({ rel }) => rel.includes('canonical'))
       .slice(0, MAX_CANONICALS)

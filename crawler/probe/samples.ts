@@ -59,11 +59,13 @@ export async function discover(asker: Asker, known: readonly string[], enough: n
 /** The pages of the same origin that a page links to, as requested. */
 function linksOf({ url, headers, body }: Page): readonly string[] {
   const origin = originOf(url);
-  const links = readDocument(url, { headers, body: body.bytes }).links.filter(({ kind }) => kind === 'link');
-  const sent = links.flatMap((link) => {
-    const absolute = wireUrl(withoutUserinfo(link.url));
-    return absolute instanceof UrlError ? [] : [absolute];
-  });
+  const { links } = readDocument(url, { headers, body: body.bytes });
+  const sent = [...links]
+    .filter(({ kind }) => kind === 'link')
+    .flatMap((link) => {
+      const absolute = wireUrl(withoutUserinfo(link.url));
+      return absolute instanceof UrlError ? [] : [absolute];
+    });
   return [...new Set(sent)].filter(
     (link) => originOf(link) === origin && link.length <= MAX_URL_LENGTH && !FILE.test(pathOf(link)),
   );

@@ -167,11 +167,12 @@ function yearOfMonth(text: string): number | null {
 
 /** A hash of 53 bits. Somebody who constructs two texts with the same hash only makes them count as one. */
 function wideHashOf(text: string): number {
-  return (hashOf(text) >>> 0) * 2 ** 21 + (hashOf(text, 0x9e3779b1) >>> 11);
+  return (hashOf(text) >>> 0) * 2 ** 21 + (hashOf(text, SECOND_HASH) >>> 11);
 }
 
-/** 8 MB. With a million keys, about two in a hundred new keys are mistaken for known ones. */
-const WORDS = 2 ** 21;
+/** A Bloom filter of 1 MB. With a million keys, about two in a hundred new keys are mistaken for known ones. */
+const BITS = 2 ** 23;
+const BITS_PER_KEY = 4;
 
 /** Distinguishes new keys from known ones. It mistakes a few new keys for known ones, which only lowers the counts. */
 class SeenKeys {
@@ -179,15 +180,23 @@ class SeenKeys {
 
   /** Whether the key is new. */
   add(key: string): boolean {
-    const bits = (this.#bits ??= new Uint32Array(WORDS));
-    const hash = hashOf(key);
-    const word = (hash >>> 5) % WORDS;
-    const bit = 1 << (hash & 31);
-    const before = bits[word] ?? 0;
-    bits[word] = before | bit;
-    return (before & bit) === 0;
+    const bits = (this.#bits ??= new Uint32Array(BITS / 32));
+    const step = hashOf(key, SECOND_HASH) | 1;
+    let at = hashOf(key);
+    let isNew = false;
+    for (let left = BITS_PER_KEY; left > 0; left--, at += step) {
+      const word = (at >>> 5) % bits.length;
+      const before = bits[word] ?? 0;
+      const after = before | (1 << (at & 31));
+      isNew ||= after !== before;
+      bits[word] = after;
+    }
+    return isNew;
   }
 }
+
+/** Where a second, independent hash starts. */
+const SECOND_HASH = 0x9e3779b1;
 
 /** FNV-1a, with a final mixing step. */
 function hashOf(text: string, start = 0x811c9dc5): number {

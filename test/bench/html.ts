@@ -10,9 +10,9 @@ const DOCUMENTATION: readonly { name: string; root: string; every: number }[] = 
   { name: 'Python 3.11 docs', root: '/usr/share/doc/python3.11/html', every: 4 },
 ];
 
-/** Each reads a page and gives the number of its links, so that all can be seen to do the same. */
+/** Each reads a page and gives the number of its different links, so that all can be seen to do the same. */
 const READERS: readonly { name: string; countLinks: (html: string) => number }[] = [
-  { name: 'dustpan readPage', countLinks: (html) => readPage(html).links.length },
+  { name: 'dustpan readPage', countLinks: (html) => readPage(html).links.size },
   { name: 'htmlparser2 Parser', countLinks: countWithParser },
   { name: 'cheerio load, select', countLinks: countWithCheerio },
 ];
@@ -78,19 +78,19 @@ function ms(seconds = 0): string {
 }
 
 function countWithParser(html: string): number {
-  let links = 0;
+  const links = new Set<string>();
   const parser = new Parser({
     onopentag(name, attributes) {
-      if ((name === 'a' || name === 'area') && attributes['href'] !== undefined) links++;
+      if ((name === 'a' || name === 'area') && attributes['href'] !== undefined) links.add(attributes['href']);
     },
   });
   parser.end(html);
-  return links;
+  return links.size;
 }
 
 function countWithCheerio(html: string): number {
   const $ = load(html, { scriptingEnabled: false });
   $('link[rel~=canonical]').attr('href');
   $('title').text();
-  return $('a[href], area[href]').length;
+  return new Set($('a[href], area[href]').map((_, { attribs }) => attribs['href'])).size;
 }

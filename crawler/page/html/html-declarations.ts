@@ -2,7 +2,6 @@ import type { DeclaredCanonical, HeadEnd, RobotsDirectives } from '../../../src/
 import { MAX_LINKS } from '../../limits.ts';
 import {
   type Declarations,
-  type HtmlLink,
   MAX_CANONICALS,
   MAX_RELATED,
   MAX_ROBOTS,
@@ -53,7 +52,7 @@ function wanted(list: string): WantedAttributes {
 export class DeclarationReader implements HtmlDeclarations {
   base: string | null = null;
   language: string | null = null;
-  readonly links: HtmlLink[] = [];
+  readonly links: Map<string, boolean> = new Map();
   readonly canonicals: DeclaredCanonical[] = [];
   readonly related: RelatedLink[] = [];
   refresh: Refresh | null = null;
@@ -81,9 +80,10 @@ export class DeclarationReader implements HtmlDeclarations {
 
   addLink(href: string, attributes: Attributes): void {
     const rel = attributes.get('rel');
+    const nofollow = rel !== undefined && tokens(rel).has('nofollow');
+    const known = this.links.get(href);
     // One link more than the limit shows that there are too many.
-    if (this.links.length > MAX_LINKS) return;
-    this.links.push({ href, nofollow: rel !== undefined && tokens(rel).has('nofollow') });
+    if (known === undefined ? this.links.size <= MAX_LINKS : known && !nofollow) this.links.set(href, nofollow);
   }
 
   private addRelations(href: string, attributes: Attributes, offset: number): void {

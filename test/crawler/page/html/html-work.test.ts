@@ -102,14 +102,14 @@ describe('work is linear in the length of a page', () => {
     '1 MB after %s',
     async (start) => {
       const { result: page, work } = await countWork(() => readPage(start + fill('x <a href=x', MEGABYTE)));
-      expect(page.links).toEqual([]);
+      expect(page.links.size).toBe(0);
       expect(work).toBeLessThan(5 * MEGABYTE);
     },
   );
 
   it('1 MB of <div>, then a link that is found', async () => {
     const { result: page, work } = await countWork(() => readPage(`${fill('<div>', MEGABYTE)}<a href=x>`));
-    expect(page.links).toHaveLength(1);
+    expect(page.links.size).toBe(1);
     expect(work).toBeLessThan(5 * MEGABYTE);
   });
 
@@ -117,18 +117,19 @@ describe('work is linear in the length of a page', () => {
     const attributes = Array.from({ length: 80_000 }, (_, at) => `x${at}=y`).join(' ');
     const html = `<${tag} ${attributes} rel=canonical href=z href=y>`;
     const { result: page, work } = await countWork(() => readPage(html));
-    expect([...page.links, ...page.canonicals].map((link) => link.href)).toEqual(tag === 'div' ? [] : ['z']);
+    expect([...page.links.keys(), ...page.canonicals.map(({ href }) => href)]).toEqual(tag === 'div' ? [] : ['z']);
     expect(work).toBeLessThan(5 * html.length);
   });
 
   it('80,000 times the same attribute', async () => {
     const { result: page, work } = await countWork(() => readPage(`<a ${'href=x '.repeat(80_000)}>`));
-    expect(page.links).toEqual([{ href: 'x', nofollow: false }]);
+    expect([...page.links]).toEqual([['x', false]]);
     expect(work).toBeLessThan(5 * 7 * 80_000);
   });
 
   it('a million links, of which one more than the limit is kept', () => {
-    expect(readPage('<a href=x>'.repeat(1_000_000)).links).toHaveLength(MAX_LINKS + 1);
+    const links = Array.from({ length: 1_000_000 }, (_, at) => `<a href=${at}>`);
+    expect(readPage(links.join('')).links.size).toBe(MAX_LINKS + 1);
   });
 
   it('a rel of 30,000 tokens', async () => {
@@ -141,7 +142,7 @@ describe('work is linear in the length of a page', () => {
 
 it('templates are tracked 64 deep; each deeper one ends one end tag too early', () => {
   const links = (depth: number, ends: number): number =>
-    readPage(`${'<template>'.repeat(depth)}${'</template>'.repeat(ends)}<a href=x>`).links.length;
+    readPage(`${'<template>'.repeat(depth)}${'</template>'.repeat(ends)}<a href=x>`).links.size;
   expect(links(64, 63)).toBe(0);
   expect(links(64, 64)).toBe(1);
   expect(links(100_000, 64)).toBe(1);

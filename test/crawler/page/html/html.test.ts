@@ -1,15 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import { readPage } from '../../../../crawler/page/html/html.ts';
 
-const hrefs = (html: string): string[] => readPage(html).links.map((link) => link.href);
+const hrefs = (html: string): string[] => [...readPage(html).links.keys()];
 const inHead = (html: string): boolean[] => readPage(html).canonicals.map((canonical) => canonical.where === 'head');
 
 describe('links of a page', () => {
   it('come in document order, with their nofollow', () => {
-    expect(readPage('<area href=b rel="x NoFollow"><a href="/a">a</a><a href="/a" rel=nofollowed>').links).toEqual([
-      { href: 'b', nofollow: true },
-      { href: '/a', nofollow: false },
-      { href: '/a', nofollow: false },
+    const { links } = readPage('<area href=b rel="x NoFollow"><a href="/a">a</a><a href="c" rel=nofollowed>');
+    expect([...links]).toEqual([
+      ['b', true],
+      ['/a', false],
+      ['c', false],
+    ]);
+  });
+
+  it('come once, and are nofollow if every link to the URL is', () => {
+    const { links } = readPage(
+      '<a href=a rel=nofollow><a href=b><a href=c rel=nofollow><a href=a><a href=b rel=nofollow><a href=c rel=nofollow>',
+    );
+    expect([...links]).toEqual([
+      ['a', false],
+      ['b', false],
+      ['c', true],
     ]);
   });
 
@@ -28,7 +40,7 @@ describe('links of a page', () => {
     ['?a&not;', '?a¬'],
     ['?lang=en&region=us&reg_id=1&sect=2', '?lang=en&region=us®_id=1&sect=2'],
   ])('decode %s as browsers do', (written, read) => {
-    expect(hrefs(`<a href="${written}"><a href='${written}'><a href=${written}>`)).toEqual([read, read, read]);
+    expect(hrefs(`<a href="${written}"><a href='${written}'><a href=${written}>`)).toEqual([read]);
   });
 
   it('are found without quotes, in capitals, across line breaks, and among other attributes', () => {
@@ -36,7 +48,8 @@ describe('links of a page', () => {
   });
 
   it('take the first of two attributes with one name, and an attribute without value as empty', () => {
-    expect(hrefs('<a href=x HREF=y><a href href=y><a href="" href=y>')).toEqual(['x', '', '']);
+    expect(hrefs('<a href=x HREF=y><a href href=y>')).toEqual(['x', '']);
+    expect(hrefs('<a href="" href=y>')).toEqual(['']);
   });
 
   it('are not found in anchors, other tags and incomplete tags', () => {
@@ -67,7 +80,7 @@ describe('links of a page', () => {
 
   it('are not lost after an svg that was never closed', () => {
     const page = readPage('<div><svg><path></div><script>"<a href=no>"</script><a href=x>');
-    expect(page.links.map((link) => link.href)).toEqual(['x']);
+    expect([...page.links.keys()]).toEqual(['x']);
   });
 
   it('are not lost after a CDATA section, which HTML does not have', () => {
@@ -81,7 +94,7 @@ describe('declarations of a page', () => {
     expect(readPage('')).toMatchObject({
       base: null,
       language: null,
-      links: [],
+      links: new Map(),
       canonicals: [],
       related: [],
       refresh: null,

@@ -1,5 +1,4 @@
 import { load } from 'cheerio';
-import type { HtmlLink } from '../../../../crawler/page/declarations.ts';
 import { readPage } from '../../../../crawler/page/html/html.ts';
 import { HtmlText } from '../../../../crawler/page/html/html-text.ts';
 import { parseRefresh, type Refresh } from '../../../../crawler/page/refresh.ts';
@@ -12,7 +11,8 @@ import type { RobotsDirectives, TextFingerprint } from '../../../../src/audit/si
 export interface Compared {
   readonly base: string | null;
   readonly language: string | null;
-  readonly links: readonly HtmlLink[];
+  /** Each URL as found, and whether every link to it is nofollow. */
+  readonly links: readonly (readonly [href: string, nofollow: boolean])[];
   readonly canonicals: readonly PlacedCanonical[];
   readonly refresh: Refresh | null;
   readonly robots: readonly RobotsDirectives[];
@@ -34,7 +34,7 @@ const HTML_NAMESPACE = 'http://www.w3.org/1999/xhtml';
 export function readTokens(html: string): Compared {
   const { base, language, links, canonicals, refresh, robots, title } = readPage(html);
   const placed = canonicals.map(({ href, where, line, column }) => ({ href, where, line, column }));
-  return { base, language, links, canonicals: placed, refresh, robots, title };
+  return { base, language, links: [...links], canonicals: placed, refresh, robots, title };
 }
 
 export function readTree(html: string): Compared {
@@ -45,10 +45,14 @@ export function readTree(html: string): Compared {
   return {
     base: find('base[href]').first().attr('href') ?? null,
     language: find('html').attr('lang') ?? null,
-    links: $('a[href], area[href]')
-      .filter((_, { name, namespace }) => name === 'a' || namespace === HTML_NAMESPACE)
-      .get()
-      .map(({ attribs }) => ({ href: attribs['href'] ?? '', nofollow: hasToken(attribs['rel'], 'nofollow') })),
+    links: [
+      ...Map.groupBy(
+        $('a[href], area[href]')
+          .filter((_, { name, namespace }) => name === 'a' || namespace === HTML_NAMESPACE)
+          .get(),
+        ({ attribs }) => attribs['href'] ?? '',
+      ),
+    ].map(([href, links]) => [href, links.every(({ attribs }) => hasToken(attribs['rel'], 'nofollow'))]),
     canonicals: find('link[href]')
       .filter((_, { attribs }) => hasToken(attribs['rel'], 'canonical'))
       .get()
