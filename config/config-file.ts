@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { dirname, extname, isAbsolute, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { PROFILES } from '../src/canon/profiles.ts';
 import { didYouMean, quote } from '../src/text/wording.ts';
+import { MODULES } from './find-config.ts';
 import { readJson, reasonOf } from './read.ts';
 import { configSchema, type DustpanConfig } from './schema.ts';
 import { SettingsError } from './settings-error.ts';
@@ -11,7 +11,7 @@ import { validate } from './validate.ts';
 /**
  * Loads a configuration file. TypeScript and JavaScript files are executed, and their default export is used.
  *
- * @param file path of a `.ts`, `.mts`, `.js`, `.mjs` or `.json` file
+ * @param file the path of a TypeScript or JavaScript module, or of a `.json` file
  * @returns the settings; a relative path of the facts file is resolved against the folder of the configuration file
  * @throws {SettingsError} if the file cannot be read or contains unknown or invalid settings
  */
@@ -28,17 +28,10 @@ export async function loadConfig(file: string): Promise<DustpanConfig> {
 }
 
 async function valueOf(file: string): Promise<unknown> {
-  switch (extname(file)) {
-    case '.json':
-      return readJson(file);
-    case '.ts':
-    case '.js':
-    case '.mts':
-    case '.mjs':
-      return exportOf(file);
-    default:
-      throw new SettingsError(file, ['is not a configuration file; use a file that ends in .ts, .js or .json']);
-  }
+  const ending = extname(file);
+  if (ending === '.json') return readJson(file);
+  if (MODULES.includes(ending)) return exportOf(file);
+  throw new SettingsError(file, ['is not a configuration file; use a file that ends in .ts, .js or .json']);
 }
 
 async function exportOf(file: string): Promise<unknown> {
@@ -50,7 +43,9 @@ async function exportOf(file: string): Promise<unknown> {
 async function run(file: string): Promise<object> {
   if (!existsSync(file)) throw new SettingsError(file, ['cannot be read (ENOENT); check the path and the permissions']);
   try {
-    const module: unknown = await import(pathToFileURL(resolve(file)).href);
+    // Node alone runs a .ts file by the type of the package around it, and fails for `import` in a CommonJS package.
+    const { createJiti } = await import('jiti');
+    const module: unknown = await createJiti(import.meta.url, { fsCache: false }).import(resolve(file));
     return typeof module === 'object' && module !== null ? module : {};
   } catch (error) {
     throw new SettingsError(file, [`throws an error (${reasonOf(error)}); fix the file`]);

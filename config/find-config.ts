@@ -2,10 +2,14 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { SettingsError } from './settings-error.ts';
 
-const NAMES: readonly string[] = ['dustpan.config.ts', 'dustpan.config.js', 'dustpan.config.json'];
+/** The endings of configuration files that are executed. */
+export const MODULES: readonly string[] = ['.ts', '.mts', '.cts', '.js', '.mjs', '.cjs'];
+
+const NAMES: readonly string[] = [...MODULES, '.json'].map((ending) => `dustpan.config${ending}`);
 
 /**
- * Finds the configuration file of a folder: `dustpan.config.ts`, `.js` or `.json`.
+ * Finds the configuration file of a folder: `dustpan.config` with the ending of a TypeScript or JavaScript module, or
+ * `.json`.
  *
  * @returns its path, or null if the folder has none
  * @throws {SettingsError} if the folder has several

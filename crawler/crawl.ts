@@ -59,6 +59,8 @@ export interface CrawlOptions {
   readonly signal: AbortSignal;
   /** Called after every batch of outcomes. */
   readonly onProgress: (progress: CrawlProgress) => void;
+  /** Called with the outcome of every lease, and the URL fetched or refused. */
+  readonly onOutcome?: (url: string, outcome: Outcome) => void;
   /** Called for every fetch that failed for good. */
   readonly onFailure: (failure: CrawlFailure) => void;
   /** Called when nothing can be fetched for a while. */
@@ -423,9 +425,10 @@ class CrawlRun {
     at: number,
     siteUntil: number | null,
   ): void {
-    const { id, earlier } = lease;
+    const { id, url, earlier } = lease;
     if (earlier !== null) this.#compare(earlier, outcome);
     this.#outcomes.push({ id, outcome, found, at, siteUntil });
+    this.#options.onOutcome?.(url, outcome);
     if (!this.#isBusy()) this.#gathered();
     this.#recording ??= this.#record();
   }

@@ -39,6 +39,7 @@ type Handed =
   | 'signal'
   | 'onProgress'
   | 'onFailure'
+  | 'onOutcome'
   | 'onWait';
 
 /** The options of a crawl session. */

@@ -12,6 +12,8 @@ if (major < 22 || (major === 22 && minor < 19)) {
 }
 // Makes the next start a tenth faster.
 module.enableCompileCache();
-// The package contains main.js; in a clone, Node runs main.ts with type stripping.
-const built = new URL('./main.js', import.meta.url);
-await import(existsSync(built) ? built.href : new URL('./main.ts', import.meta.url).href);
+// npm changes to the folder of the clone; files are meant relative to the folder of the caller.
+if (process.env.npm_lifecycle_event === 'start' && process.env.INIT_CWD) process.chdir(process.env.INIT_CWD);
+// A clone has main.ts, which Node runs with type stripping; the package has the built main.js.
+const places = ['./main.ts', './main.js', '../../dist/src/cli/main.js'].map((path) => new URL(path, import.meta.url));
+await import((places.find((place) => existsSync(place)) ?? places[0]).href);

@@ -4,6 +4,8 @@ import { printableJson } from './printable.ts';
 /** Words for error messages about names and text that somebody wrote. */
 
 const MAX_QUOTED = 100;
+/** The length from which on the start of a name stands for it. */
+const LEAST_START = 3;
 
 /** Text in quotes for a message: one line, control characters escaped, long text cut, user names in URLs removed. */
 export function quote(text: string): string {
@@ -18,9 +20,11 @@ export function didYouMean(name: string, known: readonly string[]): string {
   return nearest === null ? `; ${there}` : `; did you mean ${quote(nearest)}? (${there})`;
 }
 
-/** The known name that is a typo or two away; null if none is similar enough. */
+/** The known name that was cut short or is a typo or two away; null if none is similar enough. */
 export function nearestName(name: string, known: readonly string[]): string | null {
   if (name.length > MAX_QUOTED) return null;
+  const longer = name.length < LEAST_START ? [] : known.filter((candidate) => candidate.startsWith(name));
+  if (longer.length === 1) return longer[0] ?? null;
   let best: string | null = null;
   let least = Math.min(3, Math.ceil(name.length / 2)) + 1;
   for (const candidate of known) {

@@ -30,9 +30,9 @@ describe('crawl', () => {
     const web = await site(manyPages);
     const database = join(temporaryFolder(), 'a.dustpan');
     const { code, stdout, stderr } = await dustpan(['crawl', `${web.origin}/`, '--db', database]);
-    expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
-    expect(stderr).toContain('300 pages');
-    expect(stderr).toMatch(
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toContain('300 pages');
+    expect(stdout).toMatch(
       /898 duplicate URLs avoided[^]*599 +drop-fragment +changing[^]*299 +decode-unreserved +preserving/,
     );
     const entries = await urls(database);
@@ -80,7 +80,7 @@ describe('crawl', () => {
     const args = ['crawl', `${web.origin}/`, '--scope', 'any', '--db', database];
     const refused = await dustpan(args);
     expect(refused.code).toBe(0);
-    expect(refused.stderr).toMatch(/1 +failed +private-address 1\n.*private-address: .*pass --allow-private/);
+    expect(refused.stdout).toMatch(/1 +failed +private-address 1\n.*private-address: .*pass --allow-private/);
     expect(other.requests).toEqual([]);
     expect((await urls(database))[1]).toMatchObject({ state: 'failed', reason: 'private-address', status: null });
     expect((await dustpan([...args, '--allow-private', '--fresh'])).code).toBe(0);
@@ -135,9 +135,9 @@ describe('crawl', () => {
         return manyPages(target);
       });
       const child = start(['crawl', `${web.origin}/`, '--db', database]);
-      const { code, stderr } = await child.ended;
+      const { code, stdout } = await child.ended;
       expect(code).toBe(130);
-      expect(stderr).toContain('run the same command again to continue');
+      expect(stdout).toContain('run the same command again to continue');
       expect((await urls(database)).filter(({ state }) => state === 'leased')).toEqual([]);
       expect((await dustpan(['crawl', '--db', database])).code).toBe(0);
       expect(web.requests.toSorted()).toEqual([...new Set(web.requests)].toSorted());
@@ -233,15 +233,15 @@ describe('crawl', () => {
   ])('%s: a clear message and exit %#', async (_, args, code, message) => {
     const result = await dustpan(['crawl', ...args]);
     expect(result.code).toBe(code);
-    expect(result.stderr).toMatch(message);
+    expect(result.stderr + result.stdout).toMatch(message);
     expect(result.stderr).not.toMatch(/ {4}at /);
   });
 
   test('a rejected seed among good ones: the rest is crawled, exit 1', async () => {
     const web = await site({ '/': 'x' });
-    const { code, stderr } = await dustpan(['crawl', `${web.origin}/`, 'http://[']);
+    const { code, stdout } = await dustpan(['crawl', `${web.origin}/`, 'http://[']);
     expect(code).toBe(1);
-    expect(stderr).toContain('seed ignored: http://[');
+    expect(stdout).toContain('seed ignored: http://[');
   });
 
   test('seeds without a scheme are taken as people write them', async () => {
@@ -251,9 +251,9 @@ describe('crawl', () => {
 
   test('titles and URLs cannot write to the terminal', async () => {
     const web = await site({ '/': links('/\u001b[2J\u009b') });
-    const { stderr } = await dustpan(['crawl', `${web.origin}/`, '--retries', '0']);
+    const { stdout, stderr } = await dustpan(['crawl', `${web.origin}/`, '--retries', '0']);
     // oxlint-disable-next-line no-control-regex -- what must not get through
-    expect(stderr.replaceAll('\n', '')).not.toMatch(/[\0-\x1f\x7f-\x9f]/);
+    expect((stdout + stderr).replaceAll('\n', '')).not.toMatch(/[\0-\x1f\x7f-\x9f]/);
   });
 });
 

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadConfig } from '../../config/config-file.ts';
 import { findConfig } from '../../config/find-config.ts';
@@ -21,12 +21,22 @@ describe('reads', () => {
     expect(await loadConfig(json({ $schema: './config.schema.json', ...config }))).toMatchObject(config);
   });
 
-  test.each(['dustpan.config.ts', 'dustpan.config.js', 'dustpan.config.mjs'])('%s', async (name) => {
+  test.each(['ts', 'mts', 'js', 'mjs'])('dustpan.config.%s, found in its folder', async (ending) => {
+    const name = `dustpan.config.${ending}`;
     const file = fileWith(
-      `export default ${JSON.stringify(config)}${name.endsWith('.ts') ? ' as object' : ''};\n`,
+      `export default ${JSON.stringify(config)}${name.endsWith('ts') ? ' as object' : ''};\n`,
       name,
     );
+    expect(findConfig(dirname(file))).toBe(file);
     expect(await loadConfig(file)).toEqual(config);
+  });
+
+  test.each([
+    ['ts', "import { basename } from 'node:path';\nexport default { profile: basename('/usual') as string };"],
+    ['cjs', "const { basename } = require('node:path');\nmodule.exports = { profile: basename('/usual') };"],
+  ])('dustpan.config.%s in a package of type commonjs', async (ending, content) => {
+    const folder = folderWith({ 'package.json': '{"type":"commonjs"}', [`dustpan.config.${ending}`]: content });
+    expect(await loadConfig(findConfig(folder) ?? '')).toEqual({ profile: 'usual' });
   });
 
   test('the path of the facts file, relative to its own', async () => {

@@ -16,13 +16,14 @@ import { DedupOutputs } from '../io/dedup-outputs.ts';
 import { EXIT, UsageError } from '../io/exit.ts';
 import { interruption } from '../io/interruption.ts';
 import { openCrawl } from '../io/open-crawl.ts';
-import { logLine } from '../io/output.ts';
+import { logLine, noteLine } from '../io/output.ts';
 import { reportFiles } from '../io/report-files.ts';
+import { hasColors } from '../io/terminal.ts';
 import { auditCrawl } from '../jobs/audit-crawl.ts';
 import { auditReport } from '../jobs/audit-report.ts';
 import { type ChosenRules, chooseRules } from '../jobs/audit-rules.ts';
 import { readBaseline } from '../jobs/baseline.ts';
-import { defaultDatabase, runCrawl, withScheme } from '../jobs/run-crawl.ts';
+import { checkHosts, defaultDatabase, runCrawl } from '../jobs/run-crawl.ts';
 import {
   addCanonOptions,
   addOtherOptions,
@@ -33,6 +34,7 @@ import {
 } from '../options/canon-options.ts';
 import { addCrawlOptions, addScopeOptions, type CrawlFlags } from '../options/crawl-options.ts';
 import { readCrawlSettings } from '../options/crawl-settings.ts';
+import { typedSeed } from '../options/seeds.ts';
 import { ago } from '../render/ago.ts';
 import { describeSummary, pagesOf } from '../render/crawl-summary.ts';
 import { quoted } from '../render/printable.ts';
@@ -55,7 +57,7 @@ export function auditCommand(): Command {
     .description(
       'report duplicate pages of a site, conflicting canonical URLs and related problems, and how to fix them',
     )
-    .argument('<db-or-url>', 'the file of a crawl, or the URL of a site to crawl first')
+    .argument('[db-or-url]', 'the file of a crawl, or the URL of a site to crawl first')
     .optionsGroup('Report:')
     .addOption(
       new Option(
@@ -90,13 +92,8 @@ export function auditCommand(): Command {
     .option('--db <file>', 'store the crawl in this file (default: named after the host, such as example.com.dustpan)')
     .option('--fresh', 'start over: delete the crawl in the file');
   addCanonOptions(addCrawlOptions(command, 'auto'));
-  return addOtherOptions(command).addHelpText('after', EXAMPLES).action(run);
+  return addOtherOptions(command).action(run);
 }
-
-const EXAMPLES = `
-Examples:
-  dustpan audit https://example.com/
-  dustpan audit example.com.dustpan --format html -o report.html`;
 
 /** commander reads \`--no-x\` as the negation of \`--x\`; here both take a list. */
 function noRule(): Option {
@@ -114,7 +111,7 @@ function formatNamed(name: string): AuditFormat {
   throw new InvalidArgumentError(`Unknown format ${quote(name)}${didYouMean(name, names)}.`);
 }
 
-async function run(target: string, flags: Flags): Promise<void> {
+async function run(target: string | undefined, flags: Flags): Promise<void> {
   const { audit: configured } = await loadConfiguration(flags);
   const chosen = chooseRules(flags.rule, flags.noRule, configured?.severities);
   const signal = interruption('stopping; no report will be written');
@@ -147,15 +144,17 @@ interface Source {
   readonly seed: string | null;
 }
 
-async function sourceOf(target: string, flags: Flags): Promise<Source> {
-  const isFile = await stat(target).then(
-    (found) => found.isFile(),
-    () => false,
-  );
-  if (isFile) return { database: target, seed: null };
-  if (/^(?:[./~]|[^:?#]*\.(?:dustpan|db|sqlite)$)/.test(target))
+async function sourceOf(given: string | undefined, flags: Flags): Promise<Source> {
+  const target = given ?? flags.db;
+  if (target === undefined)
+    throw new UsageError(
+      'nothing to audit; give the file of a crawl, or the URL of a site: dustpan audit https://example.com/',
+    );
+  const found = await stat(target).catch(() => null);
+  if (found?.isFile() === true) return { database: target, seed: null };
+  if (given === undefined || (found === null && /^(?:[./~]|[^:?#]*\.(?:dustpan|db|sqlite)$)/.test(target)))
     throw new UsageError(`${quoted(target)}: file not found; give the file of a crawl, or a URL to crawl`);
-  const seed = withScheme(target);
+  const seed = await typedSeed(target);
   return { database: flags.db ?? defaultDatabase([seed]), seed };
 }
 
@@ -213,18 +212,19 @@ function sayAge({ crawled, seeds }: AuditReport, database: string): void {
   const [seed = 'URL'] = seeds;
   const isDefault = seeds.length > 0 && database === defaultDatabase([seed]);
   const command = `dustpan audit ${quoted(seed)}${isDefault ? '' : ` --db ${quoted(database)}`}`;
-  logLine(`crawled ${ago(Date.parse(crawled?.to ?? ''))}; to audit the site as it is now: ${command}`);
+  noteLine(`crawled ${ago(Date.parse(crawled?.to ?? ''))}; to audit the site as it is now: ${command}`);
 }
 
 /** @returns whether the crawl has pages and was not interrupted */
 async function crawlFirst(database: string, seed: string, flags: Flags, signal: AbortSignal): Promise<boolean> {
   const { canon, needs } = await loadCanonOptions(flags);
   compile(canon);
+  await checkHosts({ database, seeds: [seed], flags }, flags.fresh === true);
   const frontier = await openCrawl(database, flags.fresh === true);
   try {
     const recrawl = await lookAgain(frontier, database);
     const summary = await runCrawl({ frontier, database, seeds: [seed], flags, canon, needs, recrawl }, signal);
-    for (const line of describeSummary(summary)) logLine(line);
+    for (const line of describeSummary(summary)) noteLine(line);
     const isEmpty = pagesOf(summary.stats) === 0;
     if (signal.aborted) process.exitCode = EXIT.interrupted;
     else if (isEmpty) process.exitCode = EXIT.nothingCrawled;
@@ -239,12 +239,12 @@ async function lookAgain(frontier: Frontier, database: string): Promise<0 | null
   const look = await lastLook(frontier);
   const file = quoted(database);
   if (mayGoOn(look, clock()) && look !== null) {
-    logLine(`continuing an interrupted crawl, started ${ago(look.startedAt)}; --fresh starts over`);
+    noteLine(`continuing an interrupted crawl, started ${ago(look.startedAt)}; --fresh starts over`);
     return null;
   }
   if (look !== null) {
     const when = ago(look.finishedAt ?? look.startedAt);
-    logLine(`${file} was crawled ${when}; checking the site for changes`);
+    noteLine(`${file} was crawled ${when}; checking the site for changes`);
   }
   return 0;
 }
@@ -253,10 +253,10 @@ async function write(report: AuditReport, { format, output }: Flags, files: Repo
   const notes: string[] = [];
   await format.write(report, {
     ...files,
-    hasColours: output === undefined && stdout.isTTY && !process.env['NO_COLOR'],
+    hasColors: output === undefined && hasColors(stdout),
     note: (line) => void notes.push(line),
   });
-  for (const note of notes) logLine(note);
+  for (const note of notes) noteLine(note);
 }
 
 function isFailure({ findings }: AuditReport, failOn: Flags['failOn']): boolean {

@@ -7,10 +7,11 @@ import { EXIT } from '../io/exit.ts';
 import { keepHeapSmall } from '../io/heap.ts';
 import { interruption } from '../io/interruption.ts';
 import { openCrawl } from '../io/open-crawl.ts';
-import { logLine, out } from '../io/output.ts';
-import { defaultDatabase, runCrawl, withScheme } from '../jobs/run-crawl.ts';
+import { out, summaryLine } from '../io/output.ts';
+import { checkHosts, defaultDatabase, runCrawl } from '../jobs/run-crawl.ts';
 import { addCanonOptions, addOtherOptions, type CanonFlags, loadCanonOptions } from '../options/canon-options.ts';
 import { addCrawlOptions, addScopeOptions, type CrawlFlags } from '../options/crawl-options.ts';
+import { typedSeed, withScheme } from '../options/seeds.ts';
 import { duration } from '../options/units.ts';
 import { describeSummary, pagesOf, summaryAsJson } from '../render/crawl-summary.ts';
 
@@ -65,22 +66,18 @@ export function crawlCommand(): Command {
   addCanonOptions(addCrawlOptions(command));
   return addOtherOptions(command)
     .option('--json', 'print the summary as one JSON object on standard output')
-    .addHelpText('after', EXAMPLES)
     .action(run);
 }
-
-const EXAMPLES = `
-Examples:
-  dustpan crawl https://example.com/ --probe auto
-  dustpan crawl https://example.com/docs/ --scope prefix --max-pages 500 --rate 2`;
 
 async function run(urls: readonly string[], flags: Flags): Promise<void> {
   keepHeapSmall();
   const { canon, needs } = await loadCanonOptions(flags);
   // Throws for contradictory options, before a file is created or deleted.
   compile(canon);
-  const seeds = [...urls, ...(await seedsOf(flags.seeds))].map(withScheme);
+  const typed = await Promise.all(urls.map(typedSeed));
+  const seeds = [...typed, ...(await seedsOf(flags.seeds)).map(withScheme)];
   const database = flags.db ?? defaultDatabase(seeds);
+  await checkHosts({ database, seeds, flags }, flags.fresh === true);
   const frontier = await openCrawl(database, flags.fresh === true, {
     join: flags.join === true,
     durability: flags.durability,
@@ -91,10 +88,11 @@ async function run(urls: readonly string[], flags: Flags): Promise<void> {
       { frontier, database, seeds, flags, canon, needs, recrawl: recrawlAge(flags) },
       signal,
     );
-    if (flags.json) out.line(summaryAsJson(summary));
-    else for (const line of describeSummary(summary)) logLine(line);
-    await out.flush();
+    // Set first: the reader of standard output may be gone.
     process.exitCode = exitCode(signal.aborted, summary.report, pagesOf(summary.stats));
+    if (flags.json) out.line(summaryAsJson(summary));
+    else for (const line of describeSummary(summary)) summaryLine(line);
+    await out.flush();
   } finally {
     await frontier.close();
   }

@@ -16,7 +16,7 @@ import { DedupOutputs } from '../io/dedup-outputs.ts';
 import { EXIT, UsageError } from '../io/exit.ts';
 import { InputCopies } from '../io/input-copies.ts';
 import { interruption } from '../io/interruption.ts';
-import { logLine } from '../io/output.ts';
+import { noteLine } from '../io/output.ts';
 import type { ProbedList } from '../jobs/probe-list.ts';
 import {
   addCanonOptions,
@@ -99,13 +99,8 @@ export function dedupCommand(): Command {
         .argParser(count(1))
         .default(100),
     );
-  return addOtherOptions(addProbeOptions(command)).addHelpText('after', EXAMPLES).action(run);
+  return addOtherOptions(addProbeOptions(command)).action(run);
 }
-
-const EXAMPLES = `
-Examples:
-  dustpan dedup urls.txt -o unique.txt
-  dustpan dedup export.csv --column url --assume scheme,www --groups merged.ndjson`;
 
 /** A smaller limit would be filled by empty tables. */
 const LEAST_MEMORY = 1 << 20;
@@ -155,7 +150,7 @@ async function run(files: readonly string[], flags: Flags, command: Command): Pr
     await outputs.close();
     const rejectsFile = flags.rejects ?? null;
     const result = { ...summary, probed, rejectsFile, seconds: (performance.now() - started) / 1000 };
-    for (const line of flags.json ? [summaryAsJson(result)] : describeDedup(result, rejects)) logLine(line);
+    for (const line of flags.json ? [summaryAsJson(result)] : describeDedup(result, rejects)) noteLine(line);
     process.exitCode = summary.tally.rejected > 0 ? EXIT.findings : EXIT.clean;
   } catch (error) {
     await outputs.discard();

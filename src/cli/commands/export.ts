@@ -8,7 +8,7 @@ import { DedupOutputs } from '../io/dedup-outputs.ts';
 import { EXIT, UsageError } from '../io/exit.ts';
 import { interruptible } from '../io/interruptible.ts';
 import { interruption } from '../io/interruption.ts';
-import { logLine } from '../io/output.ts';
+import { noteLine } from '../io/output.ts';
 import { reportFiles } from '../io/report-files.ts';
 import { type EntryFilter, selected, WHERE_HELP, where } from '../options/entry-filter.ts';
 
@@ -20,7 +20,9 @@ interface Flags {
 
 export function exportCommand(): Command {
   return new Command('export')
-    .description('write the entries of a crawl as a table, sitemap, redirect map or graph; works while the crawl runs')
+    .description(
+      'export the entries of a crawl: as a table, sitemap, redirect map or graph; works while the crawl runs',
+    )
     .argument('<db>', 'the file of the crawl')
     .addOption(
       new Option(
@@ -51,7 +53,7 @@ async function run(database: string, { format, output, where: conditions = [] }:
       await reportFiles(outputs, output),
     );
     await outputs.close();
-    for (const note of notes) logLine(note);
+    for (const note of notes) noteLine(note);
   } catch (error) {
     await outputs.discard();
     if (!signal.aborted) throw error;

@@ -15,7 +15,7 @@ import { encodeBytes } from '../../text/bytes.ts';
 import { DedupOutputs } from '../io/dedup-outputs.ts';
 import { UsageError } from '../io/exit.ts';
 import { openForChange } from '../io/open-crawl.ts';
-import { logLine, out } from '../io/output.ts';
+import { noteLine, out } from '../io/output.ts';
 import { addConfigOption, type ConfigFlags, loadConfiguration } from '../options/canon-options.ts';
 import { readGiven } from '../options/given-facts.ts';
 import { parseDenial, parseFactStatement, parseStatement, type Statement } from '../options/statement.ts';
@@ -90,7 +90,7 @@ async function run(database: string, flags: Flags): Promise<void> {
   const book = isSaid ? await change(database, { confirm, refute, forget }, needs) : await look(database, needs);
   if (flags.export === undefined) await print(book, flags);
   else await exportFacts(book, flags.export, database);
-  if (isSaid) logLine(`the keys change when you continue the crawl: dustpan crawl --db ${quoted(database)}`);
+  if (isSaid) noteLine(`the keys change when you continue the crawl: dustpan crawl --db ${quoted(database)}`);
 }
 
 /** The facts, evidence and claims of a crawl. */
@@ -175,5 +175,5 @@ async function exportFacts({ given, claims }: Book, path: string, database: stri
   }
   if (unused.length === 0) return;
   const left = unused.length === 1 ? '1 confirmed claim contradicts' : `${unused.length} confirmed claims contradict`;
-  logLine(`${left} the other facts and was left out; dustpan facts ${quoted(database)} gives the reason`);
+  noteLine(`${left} the other facts and was left out; dustpan facts ${quoted(database)} gives the reason`);
 }

@@ -17,7 +17,7 @@ import { counted, number } from '../../text/number.ts';
 import { refuseToOverwriteDatabase } from '../io/databases.ts';
 import { UsageError } from '../io/exit.ts';
 import { openForChange } from '../io/open-crawl.ts';
-import { logLine, out } from '../io/output.ts';
+import { noteLine, out } from '../io/output.ts';
 import { addConfigOption, type ConfigFlags, loadConfiguration } from '../options/canon-options.ts';
 import { claimAsJson, describeClaim, scopeOf } from '../render/claim-lines.ts';
 import { printable, printableJson, quoted } from '../render/printable.ts';
@@ -69,9 +69,9 @@ async function run(database: string | undefined, flags: Flags): Promise<void> {
   if (flags.json) for (const claim of claims) out.line(printableJson(claimAsJson(claim, of(claim))));
   else for (const line of table(claims.map((claim) => describeClaim(claim, of(claim))))) out.line(line);
   await out.flush();
-  for (const line of undecided(candidates, claims, needs)) logLine(line);
+  for (const line of undecided(candidates, claims, needs)) noteLine(line);
   if (flags.facts !== undefined) await writeFacts(flags.facts, claims);
-  for (const note of notes) logLine(note);
+  for (const note of notes) noteLine(note);
 }
 
 async function lesson(database: string | undefined, { log = [], host }: Flags): Promise<Lesson> {
@@ -149,5 +149,5 @@ async function writeFacts(file: string, claims: readonly Claim[]): Promise<void>
     const problem = error instanceof Error ? error.message : String(error);
     throw new UsageError(`cannot write ${quoted(file)}: ${quoted(problem)}; check the path given to --facts`);
   });
-  logLine(`wrote ${counted(facts.length, 'fact')} to ${quoted(file)}`);
+  noteLine(`wrote ${counted(facts.length, 'fact')} to ${quoted(file)}`);
 }

@@ -7,7 +7,7 @@ import { CLAIM_KINDS, type ClaimKind } from '../../facts/claim-kind.ts';
 import { counted, number } from '../../text/number.ts';
 import { EXIT, UsageError } from '../io/exit.ts';
 import { interruption } from '../io/interruption.ts';
-import { logLine, out } from '../io/output.ts';
+import { noteLine, out } from '../io/output.ts';
 import { probeCrawl } from '../jobs/probe-crawl.ts';
 import { probeSites } from '../jobs/probe-sites.ts';
 import { addOtherOptions, type CanonFlags, loadConfiguration, more } from '../options/canon-options.ts';
@@ -38,14 +38,8 @@ export function probeCommand(): Command {
   return addOtherOptions(addProbeOptions(command))
     .option('--json', 'print one object per claim, with its evidence')
     .option('--params <file>', 'with --db: the same --params as for the crawl; repeatable', more)
-    .addHelpText('after', EXAMPLES)
     .action(run);
 }
-
-const EXAMPLES = `
-Examples:
-  dustpan probe example.com
-  dustpan probe --db example.com.dustpan --kind www,scheme,slash`;
 
 function kinds(text: string): readonly ClaimKind[] {
   return text.split(',').map((name) => {
@@ -70,8 +64,8 @@ async function run(named: readonly string[], flags: Flags): Promise<void> {
     for (const line of flags.json ? reportAsJson(report) : describeReport(report)) out.line(line);
     await out.flush();
   }
-  if (flags.json) logLine(requestLine(reports));
-  if (note !== null) logLine(note);
+  if (flags.json) noteLine(requestLine(reports));
+  if (note !== null) noteLine(note);
   process.exitCode = exitCode(reports, signal.aborted);
 }
 

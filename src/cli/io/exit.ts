@@ -17,3 +17,9 @@ export class UsageError extends DustpanError {
   override readonly name = 'UsageError';
   readonly code = 'usage';
 }
+
+/** A crawl that cannot start. */
+export class NothingCrawledError extends DustpanError {
+  override readonly name = 'NothingCrawledError';
+  readonly code = 'nothing-crawled';
+}

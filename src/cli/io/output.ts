@@ -3,6 +3,7 @@ import { argv, stderr, stdout } from 'node:process';
 import type { Writable } from 'node:stream';
 import { withoutCredentials } from '../../url/credentials.ts';
 import { EXIT } from './exit.ts';
+import { isQuiet, isVerbose } from './terminal.ts';
 
 /** Collects lines into larger writes. */
 export class LineWriter {
@@ -41,14 +42,33 @@ export class LineWriter {
 /** The results, on standard output. */
 export const out: LineWriter = new LineWriter(stdout);
 
-/** Prints a line to standard error: summaries, hints, errors. User names and passwords in URLs are removed. */
+/** Prints a hint or a line of a summary to standard error, unless `--quiet` is given. */
+export function noteLine(text: string): void {
+  if (!isQuiet()) logLine(text);
+}
+
+/** Prints a line about one URL to standard error, if `--verbose` is given. */
+export function verboseLine(text: string): void {
+  if (isVerbose()) logLine(text);
+}
+
+/** Prints an error to standard error. User names and passwords in URLs are removed. */
 export function logLine(text: string): void {
   printLine(`${text}\n`);
 }
 
 /** The same without a line feed. */
 export function printLine(text: string): void {
-  stderr.write(withoutCredentials(ownWords.reduce((line, [word, bare]) => line.replaceAll(word, bare), text)));
+  stderr.write(withoutOwnCredentials(text));
+}
+
+/** Prints a line of a summary to standard output, unless `--quiet` is given. */
+export function summaryLine(text: string): void {
+  if (!isQuiet()) out.line(withoutOwnCredentials(text));
+}
+
+function withoutOwnCredentials(text: string): string {
+  return withoutCredentials(ownWords.reduce((line, [word, bare]) => line.replaceAll(word, bare), text));
 }
 
 /** Command-line arguments that contain user names, with their replacements: messages may quote them in any spelling. */
@@ -64,7 +84,7 @@ const ownWords: readonly (readonly [word: string, bare: string])[] = argv
 export function quitQuietlyOnClosedPipe(): void {
   stderr.on('error', () => {});
   stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit(0);
+    if (error.code === 'EPIPE') process.exit();
     if (error.code === 'EIO' && stdout.isTTY) process.exit(EXIT.interrupted);
     logLine(`dustpan: cannot write to standard output: ${error.message}`);
     process.exit(EXIT.usage);

@@ -12,6 +12,7 @@ import { interruptible } from '../io/interruptible.ts';
 import { ProgressLine } from '../io/progress.ts';
 import type { CrawlFlags } from '../options/crawl-options.ts';
 import type { CrawlSettings } from '../options/crawl-settings.ts';
+import { timeLeft } from '../render/time-left.ts';
 import { type FetchedForAudit, fetchForAudit } from './fetch-for-audit.ts';
 
 /** The input of an audit. */
@@ -51,11 +52,11 @@ export async function auditCrawl(order: AuditOrder, signal: AbortSignal): Promis
   const { targets, missingPages } =
     fetching === null ? NOTHING : await fetchForAudit({ frontier, settings, origins, flags: fetching }, signal);
   signal.throwIfAborted();
-  let [entries, share] = [0, 0];
+  let [entries, share, started] = [0, 0, 0];
   const progress = new ProgressLine(async () =>
     share === 0
       ? `reading ${number(entries)} entries`
-      : `checking ${number(entries)} entries · ${Math.floor(share * 100)} %`,
+      : `checking ${number(entries)} entries · ${timeLeft(share, started)}`,
   );
   try {
     const site = await AuditSite.read({
@@ -68,6 +69,7 @@ export async function auditCrawl(order: AuditOrder, signal: AbortSignal): Promis
       claims: await frontier.claims(),
       evidence: await frontier.evidence(),
     });
+    started = performance.now();
     const onProgress = (done: number): void => {
       share = done;
     };

@@ -12,12 +12,13 @@ import { unfetchedTargets } from '../../audit/site/unfetched.ts';
 import { compile, parseUrl } from '../../index.ts';
 import { number } from '../../text/number.ts';
 import { interruptible } from '../io/interruptible.ts';
-import { logLine } from '../io/output.ts';
+import { noteLine } from '../io/output.ts';
 import { ProgressLine } from '../io/progress.ts';
 import { type CrawlFlags, politeness } from '../options/crawl-options.ts';
 import type { CrawlSettings } from '../options/crawl-settings.ts';
 import { fetcherOptions } from '../options/fetch-options.ts';
 import { quoted } from '../render/printable.ts';
+import { timeLeft } from '../render/time-left.ts';
 
 /** The input of the requests of an audit. */
 export interface FetchOrder {
@@ -49,12 +50,14 @@ export async function fetchForAudit(order: FetchOrder, signal: AbortSignal): Pro
     keyMaker(settings.canon),
   );
   if (isCut)
-    logLine(`the pages name many URLs that were not crawled; only the first ${number(urls.length)} are fetched`);
+    noteLine(`the pages name many URLs that were not crawled; only the first ${number(urls.length)} are fetched`);
   const fetcher = fetcherFor(settings.seeds, fetcherOptions(flags));
+  const started = performance.now();
   let requests = 0;
   let latest = '';
   const progress = new ProgressLine(
-    async () => `${number(requests)} of ${number(urls.length)} URLs outside the crawl · ${quoted(latest)}`,
+    async () =>
+      `${number(requests)} of ${number(urls.length)} URLs outside the crawl · ${timeLeft(requests / Math.max(urls.length, requests, 1), started)} · ${quoted(latest)}`,
   );
   const targets = new TargetFetcher({
     fetcher,

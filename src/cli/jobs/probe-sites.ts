@@ -7,6 +7,7 @@ import type { CopyStore } from '../../../crawler/robots/copy.ts';
 import { addressAccess, fetcherFor, productTokenOf } from '../../../crawler/seed-fetcher.ts';
 import type { Thresholds } from '../../evidence/thresholds.ts';
 import { number } from '../../text/number.ts';
+import { verboseLine } from '../io/output.ts';
 import { ProgressLine } from '../io/progress.ts';
 import { fetcherOptions } from '../options/fetch-options.ts';
 import type { ProbeFlags } from '../options/probe-options.ts';
@@ -50,7 +51,10 @@ export async function probeSites(
     samples: flags.samples,
     budget: flags.budget,
     signal,
-    onRequest: (url) => progress.request(url),
+    onRequest: (url) => {
+      progress.request(url);
+      verboseLine(`probe  ${quoted(url)}`);
+    },
   };
   const probeOne = async (site: SiteQuestion): Promise<readonly ProbeReport[]> => {
     if (signal.aborted) return [];

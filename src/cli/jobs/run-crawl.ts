@@ -1,16 +1,20 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { clock } from '../../../crawler/clock.ts';
 import type { CrawlFailure } from '../../../crawler/crawl.ts';
 import { runSession } from '../../../crawler/session.ts';
 import type { Frontier } from '../../../db/index.ts';
 import type { Thresholds } from '../../evidence/thresholds.ts';
 import { type CanonOptions, parseUrl, UrlError } from '../../index.ts';
-import { UsageError } from '../io/exit.ts';
+import { NothingCrawledError, UsageError } from '../io/exit.ts';
+import { verboseLine } from '../io/output.ts';
 import { ProgressLine } from '../io/progress.ts';
 import { type CrawlFlags, politeness, scopeOptions } from '../options/crawl-options.ts';
 import { fetcherOptions } from '../options/fetch-options.ts';
+import { unknownHost, withScheme } from '../options/seeds.ts';
 import { type CrawlSummary, summarize } from '../render/crawl-summary.ts';
 import { CrawlView } from '../render/crawl-view.ts';
+import { describeOutcome } from '../render/outcome-line.ts';
 import { quoted } from '../render/printable.ts';
 
 /** The settings of a crawl from the command line. */
@@ -31,7 +35,7 @@ export async function runCrawl(order: CrawlOrder, signal: AbortSignal): Promise<
   const started = performance.now();
   // One failure per reason; the database has them all.
   const failures = new Map<string, CrawlFailure>();
-  const view = new CrawlView(clock());
+  const view = new CrawlView(clock(), flags.maxPages ?? null);
   let probes = 0;
   const progress = new ProgressLine(async () => view.text(await frontier.stats(), clock()));
   const report = await runSession({
@@ -46,8 +50,9 @@ export async function runCrawl(order: CrawlOrder, signal: AbortSignal): Promise<
     recrawl,
     needs,
     probe: flags.probe,
-    onProbe: () => {
+    onProbe: (url) => {
       probes++;
+      verboseLine(`probe  ${quoted(url)}`);
     },
     obeysNofollow: flags.obeyNofollow === true,
     sitemaps: flags.sitemap.map(withScheme),
@@ -59,6 +64,7 @@ export async function runCrawl(order: CrawlOrder, signal: AbortSignal): Promise<
     onFailure: (failure) => {
       if (!failures.has(failure.reason)) failures.set(failure.reason, failure);
     },
+    onOutcome: (url, outcome) => verboseLine(describeOutcome(url, outcome)),
     onProgress: (done) => view.progress(done, clock()),
     onWait: (wait) => view.wait(wait),
   }).finally(() => progress.stop());
@@ -68,14 +74,6 @@ export async function runCrawl(order: CrawlOrder, signal: AbortSignal): Promise<
     frontier,
     canon,
   );
-}
-
-/** Adds the missing scheme to `example.com`: `http://` on this machine, where servers rarely have certificates, else `https://`. */
-export function withScheme(url: string): string {
-  const parsed = parseUrl(url);
-  const isComplete = !(parsed instanceof UrlError) && /^https?$/.test(parsed.protocol);
-  if (isComplete || /^[a-z][a-z0-9+.-]*:\/\//i.test(url)) return url;
-  return `${/^(?:localhost|127\.|\[::1\])/.test(url) ? 'http' : 'https'}://${url}`;
 }
 
 /**
@@ -91,4 +89,18 @@ export function defaultDatabase(seeds: readonly string[]): string {
   if (url instanceof UrlError) throw new UsageError(`${quoted(first)}: ${url.message}`);
   const host = (url.asciiHost ?? '').replace(/^\[|\]$/g, '').replace(/[^a-z0-9._-]/g, '_');
   return `${host}${url.port === null ? '' : `_${Number(url.port)}`}.dustpan`;
+}
+
+/**
+ * Checks that a new crawl can start, before its file is created or emptied.
+ *
+ * @throws {UsageError} if no seed's host has an address
+ */
+export async function checkHosts(
+  { database, seeds, flags }: Pick<CrawlOrder, 'database' | 'seeds' | 'flags'>,
+  isFresh: boolean,
+): Promise<void> {
+  if (existsSync(database) && !isFresh) return;
+  const message = await unknownHost(seeds, new Set(flags.connectTo.map(({ host }) => host)));
+  if (message !== null) throw new NothingCrawledError(message);
 }

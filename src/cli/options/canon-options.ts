@@ -8,7 +8,7 @@ import { needsWith, type Thresholds } from '../../evidence/thresholds.ts';
 import type { ParamRules } from '../../facts/param-rules.ts';
 import { ASSUMABLE_FACTS, type CanonOptions, type SiteProfile } from '../../index.ts';
 import { plural } from '../../text/plural.ts';
-import { logLine } from '../io/output.ts';
+import { noteLine } from '../io/output.ts';
 
 /** The options of every command that makes canonical URLs. */
 export interface CanonFlags extends ConfigFlags {
@@ -166,7 +166,7 @@ export async function loadConfiguration({ config }: ConfigFlags): Promise<Dustpa
 async function loadRules(files: readonly string[]): Promise<ParamRules> {
   const { loadParamLists } = await import('../../../config/params/load.ts');
   const { rules, reports } = await loadParamLists(files);
-  for (const report of reports) logLine(describe(report));
+  for (const report of reports) noteLine(describe(report));
   return rules;
 }
 

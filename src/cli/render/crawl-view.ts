@@ -2,6 +2,7 @@ import type { CrawlProgress } from '../../../crawler/crawl.ts';
 import type { CrawlWait } from '../../../crawler/politeness/waits.ts';
 import type { FrontierStats } from '../../../db/index.ts';
 import { quoted } from './printable.ts';
+import { timeLeft } from './time-left.ts';
 
 /** Milliseconds without a fetch until the line says what the crawl waits for. */
 const QUIET = 1000;
@@ -9,13 +10,17 @@ const QUIET = 1000;
 /** The progress line of a crawl. Times are milliseconds since the epoch. */
 export class CrawlView {
   readonly #started: number;
+  readonly #maxPages: number | null;
+  readonly #timer = performance.now();
   #done: CrawlProgress | null = null;
   #doneAt: number;
   #wait: CrawlWait | null = null;
 
-  constructor(started: number) {
+  /** @param maxPages the limit of `--max-pages`; null without one */
+  constructor(started: number, maxPages: number | null = null) {
     this.#started = started;
     this.#doneAt = started;
+    this.#maxPages = maxPages;
   }
 
   progress(done: CrawlProgress, now: number): void {
@@ -29,11 +34,12 @@ export class CrawlView {
 
   /** The line; during a wait it starts with the site and the reason. */
   text({ states }: Pick<FrontierStats, 'states'>, now: number): string {
-    const { fetched = 0, duplicates = 0, failed = 0 } = this.#done ?? {};
+    const { fetched = 0, pages = 0, duplicates = 0, failed = 0 } = this.#done ?? {};
     const rate = fetched / Math.max((now - this.#started) / 1000, 0.001);
     return [
       ...this.#waiting(now),
       `${fetched} done`,
+      ...(this.#maxPages === null ? [] : [timeLeft(Math.min(pages / this.#maxPages, 1), this.#timer)]),
       `${states.queued} queued`,
       `${Math.round(rate)}/s`,
       `${duplicates} duplicates avoided`,

@@ -1,6 +1,7 @@
 import type { Source } from '../../lists/source.ts';
 import { number } from '../../text/number.ts';
 import { ProgressLine } from '../io/progress.ts';
+import { timeLeft } from './time-left.ts';
 
 /** The progress line while lists are read, with the estimated time left. */
 export class DedupProgress {
@@ -28,12 +29,6 @@ export class DedupProgress {
     );
     if (size === null || size === 0) return parts.join(' · ');
     const done = this.#sources.reduce((sum, each) => sum + each.bytesRead(), 0) / size;
-    const left = done > 0 ? (seconds / done) * (1 - done) : 0;
-    return [...parts, `${Math.floor(done * 100)}%`, done < 1 ? `${clock(left)} left` : 'finishing'].join(' · ');
+    return [...parts, timeLeft(done, this.#started)].join(' · ');
   }
-}
-
-function clock(seconds: number): string {
-  const whole = Math.ceil(seconds);
-  return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')} min`;
 }

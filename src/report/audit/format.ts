@@ -20,5 +20,5 @@ interface AuditSink extends ReportFiles {
   /** Takes notes for the user, such as how many URLs were left out: lines that are safe for a terminal. */
   readonly note: (line: string) => void;
   /** Whether the output is a terminal that supports colours. */
-  readonly hasColours: boolean;
+  readonly hasColors: boolean;
 }

@@ -22,7 +22,7 @@ export const text: AuditFormat = {
   name: 'text',
   summary: 'for people: each rule with its causes and their evidence',
   write: async (report, sink) => {
-    const paint: Paint = (code, piece) => (sink.hasColours ? `\x1b[${code}m${piece}\x1b[0m` : piece);
+    const paint: Paint = (code, piece) => (sink.hasColors ? `\x1b[${code}m${piece}\x1b[0m` : piece);
     for (const group of groupsOf(report.findings, report.rules)) await sink.write(`${describe(group, paint)}\n`);
     await sink.write(closing(report, paint));
   },

@@ -146,12 +146,12 @@ test('a second crawl says what is unchanged, changed and gone, and what robots.t
   });
   const args = ['crawl', `${web.origin}/`, '--db', join(temporaryFolder(), 'a.dustpan'), '--retries', '0'];
   const first = await dustpan(args);
-  expect(first.stderr).toMatch(/ 2 +disallowed in this run +by robots\.txt\n/);
-  expect(first.stderr).toMatch(/\nrobots \(2 of 6 URLs\): /);
-  expect(first.stderr).not.toContain('fetched again');
+  expect(first.stdout).toMatch(/ 2 +disallowed in this run +by robots\.txt\n/);
+  expect(first.stdout).toMatch(/\nrobots \(2 of 6 URLs\): /);
+  expect(first.stdout).not.toContain('fetched again');
   round++;
   const second = await dustpan([...args, '--recrawl']);
-  expect(second.stderr).toMatch(/ 4 +fetched again +unchanged 2, changed 1, gone 1\n/);
+  expect(second.stdout).toMatch(/ 4 +fetched again +unchanged 2, changed 1, gone 1\n/);
   const json = await dustpan([...args, '--json']);
   expect(JSON.parse(json.stdout)).toMatchObject({ pages: 3, sitemaps: 0, failed: { 'http-410': 1 } });
 });
@@ -162,17 +162,17 @@ test('a finished crawl says so, and how to check the site again', async () => {
   await dustpan(args);
   const again = await dustpan(args);
   expect(again.code).toBe(0);
-  expect(again.stderr).toMatch(
+  expect(again.stdout).toMatch(
     /^2 pages in .*a\.dustpan; nothing to fetch, the crawl finished just now \(\d{4}-\d\d-\d\d \d\d:\d\d UTC\)\n/,
   );
   const hint = '\n--recrawl checks the site for changes; --fresh deletes the crawl in the file and starts';
-  expect(again.stderr).toContain(hint);
+  expect(again.stdout).toContain(hint);
   const more = await dustpan([...args, `${web.origin}/b`]);
-  expect(more.stderr).toMatch(/^3 pages \(1 URL fetched in /);
-  expect(more.stderr).toMatch(
+  expect(more.stdout).toMatch(/^3 pages \(1 URL fetched in /);
+  expect(more.stdout).toMatch(
     /\n2 pages come from a crawl that finished just now \(.*\)\n--recrawl checks the site for changes/,
   );
-  const { stderr } = await dustpan([...args, '--recrawl']);
-  expect(stderr).not.toContain('--recrawl');
+  const { stdout } = await dustpan([...args, '--recrawl']);
+  expect(stdout).not.toContain('--recrawl');
   expect(web.requests).toHaveLength(6);
 });

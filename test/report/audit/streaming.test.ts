@@ -10,7 +10,7 @@ test.each(AUDIT_FORMATS)(
     let largest = 0;
     let isWriting = false;
     await write(report, {
-      hasColours: false,
+      hasColors: false,
       writeBeside: async () => null,
       note: () => {},
       write: async (piece) => {

@@ -3,21 +3,21 @@ import type { AuditFormat } from '../../../src/report/audit/format.ts';
 import { AUDIT_FORMATS } from '../../../src/report/audit/index.ts';
 
 /** The text that a format writes for a report. */
-export async function written(name: string, report: AuditReport, hasColours = false): Promise<string> {
-  return (await writtenWith(name, report, hasColours)).text;
+export async function written(name: string, report: AuditReport, hasColors = false): Promise<string> {
+  return (await writtenWith(name, report, hasColors)).text;
 }
 
 /** The text with its additional files and notes. */
 export async function writtenWith(
   name: string,
   report: AuditReport,
-  hasColours = false,
+  hasColors = false,
 ): Promise<{ readonly text: string; readonly beside: readonly string[]; readonly notes: readonly string[] }> {
   const pieces: string[] = [];
   const beside: string[] = [];
   const notes: string[] = [];
   await formatNamed(name).write(report, {
-    hasColours,
+    hasColors,
     write: async (text) => {
       pieces.push(text);
     },

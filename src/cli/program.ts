@@ -1,0 +1,180 @@
+import { Command, type CommandOptions, Option } from 'commander';
+import { nearestName } from '../text/wording.ts';
+import { EXAMPLES } from './examples.ts';
+import { printLine } from './io/output.ts';
+import { configureTerminal } from './io/terminal.ts';
+import { version } from './version.ts';
+
+type Load = () => Promise<Command>;
+
+/**
+ * The commands by the headings of the help. Each is loaded only when it is called: loading the crawler takes half a
+ * second.
+ */
+const COMMANDS: Readonly<Record<string, Readonly<Record<string, Load>>>> = {
+  'Sites:': {
+    crawl: async () => (await import('./commands/crawl.ts')).crawlCommand(),
+    audit: async () => (await import('./commands/audit.ts')).auditCommand(),
+    probe: async () => (await import('./commands/probe.ts')).probeCommand(),
+    demo: async () => (await import('./commands/demo.ts')).demoCommand(),
+  },
+  'The file of a crawl:': {
+    serve: async () => (await import('./commands/serve.ts')).serveCommand(),
+    urls: async () => (await import('./commands/urls.ts')).urlsCommand(),
+    why: async () => (await import('./commands/why.ts')).whyCommand(),
+    export: async () => (await import('./commands/export.ts')).exportCommand(),
+    learn: async () => (await import('./commands/learn.ts')).learnCommand(),
+    facts: async () => (await import('./commands/facts.ts')).factsCommand(),
+  },
+  'URLs and lists of links:': {
+    dedup: async () => (await import('./commands/dedup.ts')).dedupCommand(),
+    canon: async () => (await import('./commands/canon.ts')).canonCommand(),
+    explain: async () => (await import('./commands/explain.ts')).explainCommand(),
+    compare: async () => (await import('./commands/compare.ts')).compareCommand(),
+    slug: async () => (await import('./commands/slug.ts')).slugCommand(),
+    robots: async () => (await import('./commands/robots.ts')).robotsCommand(),
+  },
+  'Reference:': {
+    passes: async () => (await import('./commands/passes.ts')).passesCommand(),
+    profiles: async () => (await import('./commands/profiles.ts')).profilesCommand(),
+    rules: async () => (await import('./commands/rules.ts')).rulesCommand(),
+    completion: async () => (await import('./commands/completion.ts')).completionCommand(),
+    help: async () => helpCommand(),
+  },
+};
+
+/** What `dustpan` prints without arguments. */
+export const START: string = `dustpan ${version}: finds duplicate URLs on sites and in lists of links
+
+  dustpan demo                             try it on a bundled site
+  dustpan crawl https://example.com/       fetch each page of a site once
+  dustpan audit https://example.com/       find duplicate pages and what to fix
+  dustpan dedup links.txt -o unique.txt    remove duplicate links from a list
+
+Run \`dustpan --help\` for all commands, \`dustpan help crawl\` for one of them.`;
+
+/** The meaning of the exit codes, the same for all commands. */
+const EXIT_CODES: readonly (readonly [code: number, meaning: string])[] = [
+  [0, 'done, nothing to complain about'],
+  [1, 'done, but: findings at or above --fail-on, rejected input, or URLs that differ'],
+  [2, 'wrong usage or an internal error'],
+  [3, 'nothing could be crawled'],
+  [130, 'interrupted; a crawl can be resumed'],
+];
+
+/**
+ * Creates the command line.
+ *
+ * @param called the name of the called command, which alone is loaded. For any other text, all commands are.
+ */
+export async function createProgram(called: string): Promise<Command> {
+  const program = new Command('dustpan')
+    .description(
+      'Finds duplicate URLs (DUST: different URLs with similar text) on sites, in crawls and in lists of links.',
+    )
+    .version(version, '-V, --version', 'print the version')
+    .helpCommand(false)
+    .configureHelp({ subcommandTerm: (command) => command.name() })
+    .hook('preAction', (_, command) => configureTerminal(command.opts()));
+  for (const [heading, commands] of Object.entries(COMMANDS)) {
+    for (const [name, load] of commandsFor(called, commands)) {
+      const command = await load();
+      if (name !== 'help') addTerminalOptions(command, VERBOSE.has(name));
+      program.addCommand(command.helpGroup(heading).summary(/^[^,;:]*/.exec(command.description())?.[0] ?? ''));
+    }
+  }
+  for (const command of [program, ...program.commands]) prepare(command, program);
+  return program;
+}
+
+/** The commands that describe the others. */
+const NEED_ALL: ReadonlySet<string> = new Set(['help', 'completion']);
+
+function commandsFor(called: string, commands: Readonly<Record<string, Load>>): readonly (readonly [string, Load])[] {
+  if (called === '--version' || called === '-V') return [];
+  const isOne = !NEED_ALL.has(called) && Object.values(COMMANDS).some((group) => Object.hasOwn(group, called));
+  return Object.entries(commands).filter(([name]) => !isOne || name === called);
+}
+
+/** The commands that fetch URLs. */
+const VERBOSE: ReadonlySet<string> = new Set(['crawl', 'audit', 'probe']);
+
+/** Adds the options that every command has, and `--verbose` to those that fetch URLs. */
+function addTerminalOptions(command: Command, isVerbose: boolean): void {
+  command.addOption(new Option('-q, --quiet', 'print no progress, hints or summary'));
+  if (isVerbose) command.addOption(new Option('--verbose', 'print a line for each URL fetched').conflicts('quiet'));
+  command.addOption(
+    new Option('--color <when>', 'use colors: auto on a terminal, unless NO_COLOR is set')
+      .choices(['auto', 'always', 'never'])
+      .default('auto'),
+  );
+}
+
+function prepare(command: Command, program: Command): void {
+  const name = command === program ? 'dustpan' : `dustpan ${command.name()}`;
+  command
+    .helpOption('-h, --help', 'print this help')
+    .exitOverride()
+    .showSuggestionAfterError(false)
+    .showHelpAfterError(`Run \`${name} --help\` for the options.`)
+    .configureOutput({
+      writeErr: printLine,
+      outputError: (message, write) => write(`${message.trimEnd()}${suggestion(message, command, program)}\n`),
+    })
+    .addHelpText('after', ({ command: shown }) => `\n${epilogue(shown, command === program)}`);
+}
+
+/** The end of a help text: examples and exit codes. */
+function epilogue(command: Command, isProgram: boolean): string {
+  const width = command.configureOutput().getOutHelpWidth?.() ?? 80;
+  const wrap = (text: string, indent: number): string =>
+    command
+      .createHelp()
+      .boxWrap(text, Math.max(width - indent, 20))
+      .replaceAll('\n', `\n${' '.repeat(indent)}`);
+  const examples = EXAMPLES[command.name()] ?? [];
+  const codes = EXIT_CODES.map(([code, meaning]) => `  ${String(code).padEnd(5)}${wrap(meaning, 7)}`);
+  return [
+    ...(examples.length === 0 ? [] : ['Examples:', ...examples.map((line) => `  dustpan ${line}`), '']),
+    'Exit codes:',
+    ...codes,
+    ...(isProgram
+      ? ['', wrap('Run `dustpan <command> --help` for the options of a command.', 0), 'Start with: dustpan demo']
+      : []),
+  ].join('\n');
+}
+
+/** The end of an error message about an unknown command or option: what the user may have meant. */
+function suggestion(message: string, command: Command, program: Command): string {
+  const [, kind, name = ''] = /unknown (option|command) '([^'\n]*)'/.exec(message) ?? [];
+  if (kind === undefined) return '';
+  if (kind === 'command')
+    return meant(
+      nearestName(
+        name,
+        program.commands.map((each) => each.name()),
+      ),
+    );
+  const options = command.options.filter(({ hidden, long }) => !hidden && long !== undefined);
+  const nearest = nearestName(
+    name,
+    options.map(({ long }) => long ?? ''),
+  );
+  const short = options.find(({ long }) => long === nearest)?.short;
+  return meant(nearest === null || short === undefined ? nearest : `${nearest} (${short})`);
+}
+
+function meant(name: string | null): string {
+  return name === null ? '' : `\n(Did you mean ${name}?)`;
+}
+
+function helpCommand(): Command {
+  return new Command('help')
+    .description('print the help of a command')
+    .argument('[command]', 'the command; without it, all commands are listed')
+    .action((name: string | undefined, _flags: CommandOptions, { parent }: Command) => {
+      const command = name === undefined ? parent : parent?.commands.find((each) => each.name() === name);
+      if (command) command.outputHelp();
+      else parent?.error(`error: unknown command '${name}'`, { exitCode: 2, code: 'commander.unknownCommand' });
+    });
+}

@@ -1,0 +1,166 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { EXAMPLES } from '../../src/cli/examples.ts';
+import { createProgram } from '../../src/cli/program.ts';
+import { links, redirect, site } from '../crawler/web.ts';
+import { dustpan, temporaryFolder } from './dustpan.ts';
+
+describe('help', () => {
+  test('dustpan without arguments shows four commands to start with', async () => {
+    const { code, stdout } = await dustpan([]);
+    expect(code).toBe(0);
+    expect(stdout.match(/^ {2}dustpan .*/gm)).toHaveLength(4);
+    expect(stdout.split('\n').every((line) => line.length <= 80)).toBe(true);
+  });
+
+  test('lists every command under a heading, within 80 columns', async () => {
+    const { code, stdout } = await dustpan(['--help']);
+    expect(code).toBe(0);
+    for (const command of Object.keys(EXAMPLES)) expect(stdout).toMatch(new RegExp(`^ {2}${command} `, 'm'));
+    expect(stdout).toMatch(/^ {2}130 +interrupted/m);
+    expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);
+  });
+
+  test('of each command has an example that its options allow, and the exit codes', async () => {
+    const { commands } = await createProgram('help');
+    const names = commands.map((command) => command.name()).filter((name) => name !== 'help');
+    expect(Object.keys(EXAMPLES).toSorted()).toEqual(names.toSorted());
+    for (const command of commands) {
+      const known = command
+        .createHelp()
+        .visibleOptions(command)
+        .flatMap(({ short, long }) => [short, long]);
+      for (const example of EXAMPLES[command.name()] ?? []) {
+        expect(example).toMatch(new RegExp(`^${command.name()}(?: |$)`));
+        const flags = example.replace(/[|<>].*|"[^"]*"/g, '').match(/(?<= )--?[a-z][a-z-]*/g) ?? [];
+        expect(known).toEqual(expect.arrayContaining(flags));
+      }
+    }
+    const { stdout } = await dustpan(['help', 'compare']);
+    expect(stdout).toContain('Examples:\n  dustpan compare ');
+    expect(stdout).toContain('Exit codes:\n  0 ');
+  });
+
+  test.each([
+    [['help', 'crwl'], "unknown command 'crwl'\n(Did you mean crawl?)"],
+    [['help', 'nosuch'], "unknown command 'nosuch'\n"],
+    [['crwal'], "unknown command 'crwal'\n(Did you mean crawl?)"],
+    [['dedup', '--out', 'x'], "unknown option '--out'\n(Did you mean --output (-o)?)"],
+    [['crawl', '--max-page', '5'], "unknown option '--max-page'\n(Did you mean --max-pages?)"],
+  ])('%j is refused with the nearest name', async (args, message) => {
+    const { code, stderr, stdout } = await dustpan(args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(message);
+  });
+});
+
+describe('options of every command', () => {
+  test('--quiet leaves the results alone', async () => {
+    const web = await site({ '/': links('/a', '/#top'), '/a': 'a' });
+    const folder = temporaryFolder();
+    const run = (...args: readonly string[]) => dustpan(args, '', folder);
+    expect(await run('crawl', `${web.origin}/`, '--db', 'a.dustpan', '--quiet')).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: '',
+    });
+    const { stdout, stderr } = await run('crawl', '--db', 'a.dustpan', '-q', '--json');
+    expect(JSON.parse(stdout)).toMatchObject({ pages: 2 });
+    expect(stderr).toBe('');
+    expect(await dustpan(['dedup', '-q'], 'http://a/#x\nhttp://a/\n')).toEqual({
+      code: 0,
+      stdout: 'http://a/#x\n',
+      stderr: '',
+    });
+  });
+
+  test('--verbose prints a line per URL with its outcome', async () => {
+    const web = await site({
+      '/': links('/old', '/gone'),
+      '/old': redirect(301, '/new'),
+      '/new': 'x',
+    });
+    const { code, stderr } = await dustpan(['crawl', `${web.origin}/`, '--verbose', '--retries', '0']);
+    expect(code).toBe(0);
+    expect(stderr.replaceAll(web.origin, '').trimEnd().split('\n').toSorted()).toEqual([
+      '200    /',
+      '200    /new',
+      '301    /old -> /new',
+      '404    /gone, failed: http-404',
+    ]);
+  });
+
+  test('--color and NO_COLOR decide about colors', async () => {
+    const web = await site({ '/': '<title>a</title>x' });
+    const folder = temporaryFolder();
+    await dustpan(['crawl', `${web.origin}/`, '--db', 'a.dustpan'], '', folder);
+    const always = await dustpan(['audit', 'a.dustpan', '--color', 'always'], '', folder);
+    const plain = await dustpan(['audit', 'a.dustpan'], '', folder);
+    expect(always.stdout).toContain('\x1b[');
+    expect(plain.stdout).not.toContain('\x1b[');
+  });
+});
+
+describe('completion', () => {
+  test('bash completes commands, options and values', async () => {
+    const { stdout } = await dustpan(['completion', 'bash']);
+    const complete = (...words: readonly string[]): readonly string[] => {
+      const line = ['dustpan', ...words].map((word) => `'${word}'`).join(' ');
+      const script = `${stdout}\nCOMP_WORDS=(${line}); COMP_CWORD=${words.length}; _dustpan; echo "\${COMPREPLY[@]}"`;
+      return execFileSync('bash', ['-c', script], { encoding: 'utf8' }).trim().split(' ');
+    };
+    expect(complete('cr')).toEqual(['crawl']);
+    expect(complete('crawl', '--scope', '')).toEqual(['host', 'domain', 'prefix', 'any']);
+    expect(complete('dedup', '--out')).toEqual(['--output']);
+    expect(complete('completion', 'p')).toEqual(['powershell']);
+    expect(complete('help', 'aud')).toEqual(['audit']);
+  });
+
+  test.each(['zsh', 'fish', 'powershell'])('%s has every command and option', async (shell) => {
+    const { code, stdout } = await dustpan(['completion', shell]);
+    expect(code).toBe(0);
+    for (const { commands } of [await createProgram('help')]) {
+      for (const command of commands) {
+        expect(stdout).toContain(command.name());
+        for (const { long } of command.options)
+          expect(stdout).toContain(shell === 'fish' ? `-l ${long?.slice(2)}` : long);
+      }
+    }
+  });
+});
+
+describe('a mistake gets an answer instead of a file', () => {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'site'));
+  writeFileSync(join(folder, 'page.html'), '<a href=x>x</a>');
+  const before = readdirSync(folder);
+
+  test.each([
+    [['crawl', folder], 2, 'is a folder of this machine; serve it with a web server'],
+    [['crawl', 'site'], 2, 'is a folder of this machine'],
+    [['crawl', './page.html'], 2, 'is a file of this machine; to start from the URLs in it, use --seeds ./page.html'],
+    [['crawl', 'page.html'], 2, 'is a file of this machine'],
+    [['crawl', './nothing'], 2, 'is a path; give a URL'],
+    [['crawl', 'https//host.example/'], 2, 'has no colon after https; did you mean https://host.example/?'],
+    [['crawl', 'nosuchhost.invalid'], 3, 'nosuchhost.invalid'],
+    [['audit', 'nosuchhost.invalid'], 3, 'nosuchhost.invalid'],
+    [['audit', '--db', 'new.file'], 2, 'new.file: file not found'],
+    [['audit'], 2, 'nothing to audit; give the file of a crawl, or the URL of a site'],
+    [['audit', 'site'], 2, 'is a folder of this machine'],
+  ])('%j', async (args, code, message) => {
+    const ended = await dustpan(args, '', folder);
+    expect(ended).toMatchObject({ code, stdout: '' });
+    expect(ended.stderr).toContain(message);
+    expect(readdirSync(folder)).toEqual(before);
+  });
+});
+
+test('npm start reads files from the folder of the caller', () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'links.txt'), 'http://a/#x\nhttp://a/\n');
+  const root = join(import.meta.dirname, '../..');
+  const args = ['start', '--silent', '--prefix', root, '--', 'dedup', '-q', 'links.txt'];
+  expect(execFileSync('npm', args, { cwd: folder, encoding: 'utf8' })).toBe('http://a/#x\n');
+});
