@@ -1,7 +1,6 @@
 import type { Rule } from '../../rule.ts';
-import { pairIssues, spellingIssues } from './duplicate-issues.ts';
-
-const WORDS = { difference: 'an empty query', whenSettled: null };
+import { FLOOR_BROOM } from '../example-pages.ts';
+import { variationIssues } from './duplicate-issues.ts';
 
 export const dupEmptyQuery: Rule = {
   id: 'dup/empty-query',
@@ -14,23 +13,14 @@ export const dupEmptyQuery: Rule = {
   examples: {
     bad: [
       { url: 'https://example.com/', body: '<a href="/a">A</a> <a href="/a?size=">B</a>' },
-      { url: 'https://example.com/a', body: '<p>This broom sweeps floors, stairs and yards, in summer as in winter.' },
-      {
-        url: 'https://example.com/a?size=',
-        body: '<p>This broom sweeps floors, stairs and yards, in summer as in winter.',
-      },
+      { url: 'https://example.com/a', body: FLOOR_BROOM },
+      { url: 'https://example.com/a?size=', body: FLOOR_BROOM },
     ],
     good: [
       { url: 'https://example.com/', body: '<a href="/a">A</a> <a href="/a?size=l">B</a>' },
-      { url: 'https://example.com/a', body: '<p>This broom sweeps floors, stairs and yards, in summer as in winter.' },
-      {
-        url: 'https://example.com/a?size=l',
-        body: '<p>This broom sweeps floors, stairs and yards, in summer as in winter.',
-      },
+      { url: 'https://example.com/a', body: FLOOR_BROOM },
+      { url: 'https://example.com/a?size=l', body: FLOOR_BROOM },
     ],
   },
-  *checkSite(site) {
-    yield* pairIssues(site, 'empty-query', WORDS);
-    yield* spellingIssues(site, 'empty-query', WORDS);
-  },
+  checkSite: (site) => variationIssues(site, 'empty-query', { difference: 'an empty query', whenSettled: null }),
 };

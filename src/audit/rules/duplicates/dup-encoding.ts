@@ -1,7 +1,5 @@
 import type { Rule } from '../../rule.ts';
-import { pairIssues, spellingIssues } from './duplicate-issues.ts';
-
-const WORDS = { difference: 'percent-encoding, default port or dot segments', whenSettled: 'info' } as const;
+import { variationIssues } from './duplicate-issues.ts';
 
 export const dupEncoding: Rule = {
   id: 'dup/encoding',
@@ -22,8 +20,9 @@ export const dupEncoding: Rule = {
       { url: 'https://example.com/~anna/', body: '<p>Brooms by Anna.' },
     ],
   },
-  *checkSite(site) {
-    yield* pairIssues(site, 'encoding', WORDS);
-    yield* spellingIssues(site, 'encoding', WORDS);
-  },
+  checkSite: (site) =>
+    variationIssues(site, 'encoding', {
+      difference: 'percent-encoding, default port or dot segments',
+      whenSettled: 'info',
+    }),
 };

@@ -1,5 +1,6 @@
 import { duplicatesOf } from '../../duplicates/duplicates.ts';
 import type { Rule } from '../../rule.ts';
+import { FLOOR_BROOM } from '../example-pages.ts';
 
 /** How many pages a finding names. */
 const MAX_NAMED = 20;
@@ -16,21 +17,12 @@ export const dupExact: Rule = {
   examples: {
     bad: [
       { url: 'https://example.com/', body: '<a href="/shop/broom">A broom</a> <a href="/offers/broom">Offer</a>' },
-      {
-        url: 'https://example.com/shop/broom',
-        body: '<p>This broom sweeps floors, stairs and yards, in summer as in winter.',
-      },
-      {
-        url: 'https://example.com/offers/broom',
-        body: '<p>This broom sweeps floors, stairs and yards, in summer as in winter.',
-      },
+      { url: 'https://example.com/shop/broom', body: FLOOR_BROOM },
+      { url: 'https://example.com/offers/broom', body: FLOOR_BROOM },
     ],
     good: [
       { url: 'https://example.com/', body: '<a href="/shop/broom">A broom</a> <a href="/offers/broom">Offer</a>' },
-      {
-        url: 'https://example.com/shop/broom',
-        body: '<p>This broom sweeps floors, stairs and yards, in summer as in winter.',
-      },
+      { url: 'https://example.com/shop/broom', body: FLOOR_BROOM },
       {
         url: 'https://example.com/offers/broom',
         body: '<link rel="canonical" href="https://example.com/shop/broom"><p>This broom sweeps floors, stairs and yards, in summer as in winter.',

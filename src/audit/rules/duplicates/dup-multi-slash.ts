@@ -1,4 +1,5 @@
 import type { Rule } from '../../rule.ts';
+import { FLOOR_BROOM } from '../example-pages.ts';
 import { pairIssues } from './duplicate-issues.ts';
 
 export const dupMultiSlash: Rule = {
@@ -12,21 +13,12 @@ export const dupMultiSlash: Rule = {
   examples: {
     bad: [
       { url: 'https://example.com/', body: '<a href="/shop/a">A broom</a> <a href="/shop//a">The broom</a>' },
-      {
-        url: 'https://example.com/shop/a',
-        body: '<p>This broom sweeps floors, stairs and yards, in summer as in winter.',
-      },
-      {
-        url: 'https://example.com/shop//a',
-        body: '<p>This broom sweeps floors, stairs and yards, in summer as in winter.',
-      },
+      { url: 'https://example.com/shop/a', body: FLOOR_BROOM },
+      { url: 'https://example.com/shop//a', body: FLOOR_BROOM },
     ],
     good: [
       { url: 'https://example.com/', body: '<a href="/shop/a">A broom</a> <a href="/shop//a">The broom</a>' },
-      {
-        url: 'https://example.com/shop/a',
-        body: '<p>This broom sweeps floors, stairs and yards, in summer as in winter.',
-      },
+      { url: 'https://example.com/shop/a', body: FLOOR_BROOM },
       { url: 'https://example.com/shop//a', status: 404 },
     ],
   },

@@ -2,6 +2,7 @@ import { quote } from '../../../text/wording.ts';
 import { Confirmations } from '../../duplicates/confirmations.ts';
 import { duplicatesOf } from '../../duplicates/duplicates.ts';
 import type { Rule } from '../../rule.ts';
+import { FLOOR_BROOM } from '../example-pages.ts';
 
 /** How many pairs of URLs a finding names. */
 const MAX_NAMED = 5;
@@ -23,7 +24,7 @@ export const dupParamNoop: Rule = {
       },
       ...['', '?from=1', '?from=2', '?from=3', '?from=4', '?from=5'].map((query) => ({
         url: `https://example.com/a${query}`,
-        body: '<p>This broom sweeps floors, stairs and yards, in summer as in winter.',
+        body: FLOOR_BROOM,
       })),
     ],
     good: [
@@ -33,7 +34,7 @@ export const dupParamNoop: Rule = {
       },
       ...['', '?from=1', '?from=2', '?from=3', '?from=4'].map((query) => ({
         url: `https://example.com/a${query}`,
-        body: '<p>This broom sweeps floors, stairs and yards, in summer as in winter.',
+        body: FLOOR_BROOM,
       })),
       {
         url: 'https://example.com/a?from=5',

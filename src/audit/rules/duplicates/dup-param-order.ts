@@ -1,7 +1,6 @@
 import type { Rule } from '../../rule.ts';
-import { pairIssues, spellingIssues } from './duplicate-issues.ts';
-
-const WORDS = { difference: 'the order of the parameters', whenSettled: null };
+import { FLOOR_BROOM } from '../example-pages.ts';
+import { variationIssues } from './duplicate-issues.ts';
 
 export const dupParamOrder: Rule = {
   id: 'dup/param-order',
@@ -17,32 +16,20 @@ export const dupParamOrder: Rule = {
         url: 'https://example.com/',
         body: '<a href="/a?size=l&amp;hair=soft">A</a> <a href="/a?hair=soft&amp;size=l">B</a>',
       },
-      {
-        url: 'https://example.com/a?size=l&hair=soft',
-        body: '<p>This broom sweeps floors, stairs and yards, in summer as in winter.',
-      },
-      {
-        url: 'https://example.com/a?hair=soft&size=l',
-        body: '<p>This broom sweeps floors, stairs and yards, in summer as in winter.',
-      },
+      { url: 'https://example.com/a?size=l&hair=soft', body: FLOOR_BROOM },
+      { url: 'https://example.com/a?hair=soft&size=l', body: FLOOR_BROOM },
     ],
     good: [
       {
         url: 'https://example.com/',
         body: '<a href="/a?size=l&amp;size=m">A</a> <a href="/a?size=m&amp;size=l">B</a>',
       },
-      {
-        url: 'https://example.com/a?size=l&size=m',
-        body: '<p>This broom sweeps floors, stairs and yards, in summer as in winter.',
-      },
+      { url: 'https://example.com/a?size=l&size=m', body: FLOOR_BROOM },
       {
         url: 'https://example.com/a?size=m&size=l',
         body: '<p>The middle one sweeps floors, stairs and yards, in summer as in winter.',
       },
     ],
   },
-  *checkSite(site) {
-    yield* pairIssues(site, 'order', WORDS);
-    yield* spellingIssues(site, 'order', WORDS);
-  },
+  checkSite: (site) => variationIssues(site, 'order', { difference: 'the order of the parameters', whenSettled: null }),
 };

@@ -1,7 +1,5 @@
 import type { Rule } from '../../rule.ts';
-import { pairIssues, spellingIssues } from './duplicate-issues.ts';
-
-const WORDS = { difference: 'a session id', whenSettled: 'error' } as const;
+import { variationIssues } from './duplicate-issues.ts';
 
 export const dupSession: Rule = {
   id: 'dup/session',
@@ -23,8 +21,5 @@ export const dupSession: Rule = {
       { url: 'https://example.com/a?session=morning', body: '<p>The talks about brooms in the morning.' },
     ],
   },
-  *checkSite(site) {
-    yield* pairIssues(site, 'session', WORDS);
-    yield* spellingIssues(site, 'session', WORDS);
-  },
+  checkSite: (site) => variationIssues(site, 'session', { difference: 'a session id', whenSettled: 'error' }),
 };

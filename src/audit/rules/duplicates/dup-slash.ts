@@ -1,4 +1,5 @@
 import type { Rule } from '../../rule.ts';
+import { FLOOR_BROOM } from '../example-pages.ts';
 import { pairIssues } from './duplicate-issues.ts';
 
 export const dupSlash: Rule = {
@@ -12,21 +13,12 @@ export const dupSlash: Rule = {
   examples: {
     bad: [
       { url: 'https://example.com/', body: '<a href="/brooms">Brooms</a> <a href="/brooms/">All brooms</a>' },
-      {
-        url: 'https://example.com/brooms',
-        body: '<p>This broom sweeps floors, stairs and yards, in summer as in winter.',
-      },
-      {
-        url: 'https://example.com/brooms/',
-        body: '<p>This broom sweeps floors, stairs and yards, in summer as in winter.',
-      },
+      { url: 'https://example.com/brooms', body: FLOOR_BROOM },
+      { url: 'https://example.com/brooms/', body: FLOOR_BROOM },
     ],
     good: [
       { url: 'https://example.com/', body: '<a href="/brooms">Brooms</a> <a href="/brooms/">All brooms</a>' },
-      {
-        url: 'https://example.com/brooms',
-        body: '<p>This broom sweeps floors, stairs and yards, in summer as in winter.',
-      },
+      { url: 'https://example.com/brooms', body: FLOOR_BROOM },
       {
         url: 'https://example.com/brooms/',
         body: '<p>All our brooms, from the small one for crumbs to the large one for barns.',

@@ -1,7 +1,5 @@
 import type { Rule } from '../../rule.ts';
-import { pairIssues, spellingIssues } from './duplicate-issues.ts';
-
-const WORDS = { difference: 'tracking parameters', whenSettled: null };
+import { variationIssues } from './duplicate-issues.ts';
 
 export const dupTracking: Rule = {
   id: 'dup/tracking',
@@ -22,8 +20,5 @@ export const dupTracking: Rule = {
       { url: 'https://example.com/a', body: '<link rel="canonical" href="https://example.com/a"><p>A broom.' },
     ],
   },
-  *checkSite(site) {
-    yield* pairIssues(site, 'tracking', WORDS);
-    yield* spellingIssues(site, 'tracking', WORDS);
-  },
+  checkSite: (site) => variationIssues(site, 'tracking', { difference: 'tracking parameters', whenSettled: null }),
 };

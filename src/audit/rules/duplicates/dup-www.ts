@@ -1,4 +1,5 @@
 import type { Rule } from '../../rule.ts';
+import { FLOOR_BROOM } from '../example-pages.ts';
 import { pairIssues } from './duplicate-issues.ts';
 
 export const dupWww: Rule = {
@@ -15,18 +16,15 @@ export const dupWww: Rule = {
         url: 'https://example.com/',
         body: '<a href="/a">Brooms</a> <a href="https://www.example.com/a">Our brooms</a>',
       },
-      { url: 'https://example.com/a', body: '<p>This broom sweeps floors, stairs and yards, in summer as in winter.' },
-      {
-        url: 'https://www.example.com/a',
-        body: '<p>This broom sweeps floors, stairs and yards, in summer as in winter.',
-      },
+      { url: 'https://example.com/a', body: FLOOR_BROOM },
+      { url: 'https://www.example.com/a', body: FLOOR_BROOM },
     ],
     good: [
       {
         url: 'https://example.com/',
         body: '<a href="/a">Brooms</a> <a href="https://www.example.com/a">Our brooms</a>',
       },
-      { url: 'https://example.com/a', body: '<p>This broom sweeps floors, stairs and yards, in summer as in winter.' },
+      { url: 'https://example.com/a', body: FLOOR_BROOM },
       { url: 'https://www.example.com/a', status: 301, headers: { location: 'https://example.com/a' } },
     ],
   },

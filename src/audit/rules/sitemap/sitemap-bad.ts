@@ -1,6 +1,6 @@
 import type { Rule } from '../../rule.ts';
 import { badListing, listedPages, listingEvidence } from '../../site/listings.ts';
-import { sitemapOf } from './sitemap-example.ts';
+import { sitemapOf } from '../example-pages.ts';
 
 const MESSAGES: ReadonlyMap<string, string> = new Map([
   ['off-host', 'is listed in a sitemap of another host'],

@@ -5,7 +5,7 @@ import { finalCanonical } from '../../site/final-canonical.ts';
 import { listedPages } from '../../site/listings.ts';
 import type { AuditPage } from '../../site/page.ts';
 import type { AuditSite } from '../../site/site.ts';
-import { sitemapOf } from './sitemap-example.ts';
+import { sitemapOf } from '../example-pages.ts';
 
 export const sitemapMissing: Rule = {
   id: 'sitemap/missing',

@@ -1,7 +1,7 @@
 import type { Rule } from '../../rule.ts';
 import { finalCanonical } from '../../site/final-canonical.ts';
 import { badListing, listedPages, listingEvidence } from '../../site/listings.ts';
-import { sitemapOf } from './sitemap-example.ts';
+import { sitemapOf } from '../example-pages.ts';
 
 export const sitemapNonCanonical: Rule = {
   id: 'sitemap/non-canonical',

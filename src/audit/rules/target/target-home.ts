@@ -1,5 +1,5 @@
 import type { Rule } from '../../rule.ts';
-import { BROOM, DUSTPAN } from '../example-texts.ts';
+import { BROOM, DUSTPAN } from '../example-pages.ts';
 import { mismatchIssues } from './mismatch-issues.ts';
 
 export const targetHome: Rule = {
