@@ -21,7 +21,7 @@ export interface RuleText {
 }
 
 /**
- * A check of a crawl: one file in `rules/`, and a line in its `index.ts`. A rule has `checkPage`, `checkSite` or both.
+ * A check of a crawl, in the file of its topic in `rules/`. A rule has `checkPage`, `checkSite` or both.
  */
 export interface Rule extends RuleText {
   /** Two small, similar sites. */

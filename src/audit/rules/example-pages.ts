@@ -9,6 +9,11 @@ export const DUSTPAN =
 export const MOP =
   '<p>Cotton yarn, spun in the next village and washed twice before it is sold, gives mops that drink four times their weight, wring out easily and dry over night.';
 
+/** The body of a page that names a canonical URL. */
+export function canonicalTo(url: string, text = '<p>A broom.'): string {
+  return `<link rel="canonical" href="${url}">${text}`;
+}
+
 /** A robots.txt and a sitemap that lists one URL. */
 export function sitemapOf(url: string): readonly ExamplePage[] {
   return [

@@ -17,7 +17,7 @@ interface DuplicateWords {
 /** How many other spellings a finding names. */
 const MAX_NAMED = 5;
 
-/** Reports pages of both kinds: duplicates that were fetched, and those that share a key with the page. */
+/** Reports duplicates that the crawl fetched, and duplicates that it did not fetch because they share a key. */
 export function* variationIssues(site: AuditSite, kind: VariationKind, words: DuplicateWords): Generator<Issue> {
   yield* pairIssues(site, kind, words);
   yield* spellingIssues(site, kind, words);
