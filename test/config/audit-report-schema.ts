@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { SEVERITIES } from '../src/audit/finding.ts';
-import type { AuditReport } from '../src/audit/report.ts';
-import type { Key } from '../src/canon/key.ts';
-import { VERDICTS } from '../src/evidence/claim.ts';
-import { EVIDENCE_SOURCES } from '../src/evidence/evidence.ts';
-import { CLAIM_KINDS } from '../src/facts/claim-kind.ts';
+import { SEVERITIES } from '../../src/audit/finding.ts';
+import type { AuditReport } from '../../src/audit/report.ts';
+import type { Key } from '../../src/canon/key.ts';
+import { VERDICTS } from '../../src/evidence/claim.ts';
+import { EVIDENCE_SOURCES } from '../../src/evidence/evidence.ts';
+import { CLAIM_KINDS } from '../../src/facts/claim-kind.ts';
 
 const count = z.int().min(0);
 const counts = z.record(z.string(), count);
@@ -106,7 +106,7 @@ const summary = z.strictObject({
   canonicals: counts.describe('Pages by canonical URL: self, elsewhere, none or conflicting.'),
 });
 
-/** The structure that `audit --format json` writes. */
+/** The structure that `audit --format json` writes. The published schema is made from it, and tests check reports with it. */
 export const auditReportSchema: z.ZodType<AuditReport> = z.strictObject({
   version: z.literal(1).describe('The version of this structure.'),
   tool: z.strictObject({ name: z.literal('dustpan'), version: z.string() }),
