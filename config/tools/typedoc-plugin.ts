@@ -1,6 +1,6 @@
 import { type Application, type CommentDisplayPart, Converter, DeclarationReflection, ReflectionKind } from 'typedoc';
 
-/** Leaves inherited members to the section of the base class, and puts the error of `@throws {E} if …` before its text. */
+/** Leaves inherited members to the section of the base, and puts the error of `@throws {E} if …` before its text. */
 export function load({ converter }: Application): void {
   converter.on(
     Converter.EVENT_RESOLVE_END,
@@ -9,9 +9,9 @@ export function load({ converter }: Application): void {
         for (const { typeAnnotation, content } of reflection.comment?.blockTags ?? []) {
           if (typeAnnotation !== undefined) content.unshift(linkTo(typeAnnotation.slice(1, -1)), SPACE);
         }
-        if (reflection instanceof DeclarationReflection && reflection.inheritedFrom !== undefined) {
-          project.removeReflection(reflection);
-        }
+        if (!(reflection instanceof DeclarationReflection) || reflection.inheritedFrom === undefined) continue;
+        const hasSection = reflection.inheritedFrom.reflection !== undefined;
+        if (hasSection || reflection.kindOf(ReflectionKind.Constructor)) project.removeReflection(reflection);
       }
 
       function linkTo(text: string): CommentDisplayPart {

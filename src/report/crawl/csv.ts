@@ -21,10 +21,9 @@ const COLUMNS = [
 export const csv: ReportFormat = {
   name: 'csv',
   summary: `a table (RFC 4180): ${COLUMNS.join(', ')}; cells are safe from formula injection`,
-  write: async (crawl, files) => {
-    await files.write(csvRow(COLUMNS));
-    for await (const entry of crawl.entries()) await files.write(row(entry));
-    return [];
+  write: async (crawl, sink) => {
+    await sink.write(csvRow(COLUMNS));
+    for await (const entry of crawl.entries()) await sink.write(row(entry));
   },
 };
 

@@ -5,7 +5,7 @@ export const sitemap: ReportFormat = {
   name: 'sitemap',
   summary:
     'an XML sitemap of the HTML pages that were fetched successfully, without aliases; several sitemaps and an index if there are many pages',
-  write: (crawl, files) => writeSitemaps(listed(crawl), files),
+  write: (crawl, sink) => writeSitemaps(listed(crawl), sink),
 };
 
 async function* listed(crawl: Crawled): AsyncGenerator<SitemapPage | string> {
