@@ -1,8 +1,7 @@
 import type { EvidenceValue, Finding } from '../../../audit/finding.ts';
 import { counted, number } from '../../../text/number.ts';
 import { ruleOf } from './data.ts';
-import { type Fact, facts, section, urlList } from './detail.ts';
-import { type Child, div, el, paragraph, span } from './dom.ts';
+import { type Child, div, el, type Fact, facts, paragraph, section, span, urlList } from './dom.ts';
 import { hrefOf } from './route.ts';
 import { foreign, linkedUrl, plainUrl, referenceLink, statusCode } from './text.ts';
 
