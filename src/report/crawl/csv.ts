@@ -1,6 +1,6 @@
+import { readRecord } from '../../audit/site/page.ts';
 import { csvRow } from '../csv-row.ts';
 import type { ReportEntry, ReportFormat } from '../format.ts';
-import { declarations } from './page-record.ts';
 
 const COLUMNS = [
   'url',
@@ -28,6 +28,9 @@ export const csv: ReportFormat = {
 };
 
 function row(entry: ReportEntry): string {
-  const values = { ...entry, ...declarations(entry.details?.record ?? null) };
+  const record = readRecord(entry);
+  // Search engines ignore canonical links in the body.
+  const declared = record?.canonicals.find(({ where, url }) => where !== 'body' && url !== null);
+  const values = { ...entry, title: record?.title ?? null, canonical: declared?.url ?? null };
   return csvRow(COLUMNS.map((column) => values[column]));
 }

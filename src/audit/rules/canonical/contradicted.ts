@@ -1,6 +1,6 @@
 import type { Issue } from '../../finding.ts';
 import type { Rule } from '../../rule.ts';
-import { type AuditPage, countedCanonicals } from '../../site/page.ts';
+import { type AuditPage, countedCanonicals, isSuccess } from '../../site/page.ts';
 import type { AuditSite } from '../../site/site.ts';
 import { canonicalTarget, targetRemark } from '../../site/target.ts';
 import { describeNoindex } from '../describe-noindex.ts';
@@ -91,6 +91,5 @@ function* fileIssues(file: AuditPage, site: AuditSite): Generator<Issue> {
 /** Whether the entry was fetched successfully and is not HTML. */
 function isOtherFile({ entry, isPage }: AuditPage): boolean {
   const { state, status, aliasBy, role } = entry;
-  const isAnswered = state === 'done' && status !== null && status >= 200 && status < 300;
-  return isAnswered && !isPage && aliasBy !== 'redirect' && role === 'page';
+  return state === 'done' && isSuccess(status) && !isPage && aliasBy !== 'redirect' && role === 'page';
 }

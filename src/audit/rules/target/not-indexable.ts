@@ -1,4 +1,4 @@
-import { errorPageSign } from '../../duplicates/error-page-sign.ts';
+import { errorPageSign } from '../../duplicates/soft-404.ts';
 import type { Rule } from '../../rule.ts';
 import { canonicalGraph } from '../../site/canonical-graph.ts';
 import { lastingFailure } from '../../site/lasting-failure.ts';
