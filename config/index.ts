@@ -1,7 +1,7 @@
 /**
  * Loads the files that the command line reads: configuration, facts and lists of tracking parameters.
  *
- * @packageDocumentation
+ * @module dustpan/config
  */
 import type { DustpanConfig } from './schema.ts';
 

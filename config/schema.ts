@@ -4,6 +4,7 @@ import { type CustomProfile, listedIndexProblem, listedNameProblem } from '../sr
 import { PROFILES } from '../src/canon/profiles.ts';
 import type { Threshold, ThresholdChanges } from '../src/evidence/thresholds.ts';
 import { CLAIM_KINDS } from '../src/facts/claim-kind.ts';
+import type { ParamOptions } from '../src/facts/param-lists.ts';
 import { ASSUMABLE_FACTS } from '../src/facts/site-facts.ts';
 import { PASSES } from '../src/passes/index.ts';
 
@@ -98,7 +99,7 @@ export interface DustpanConfig {
   /** Custom profiles, by name. */
   readonly profiles?: Readonly<Record<string, CustomProfile>>;
   /** Changes to the built-in list of tracking parameters: names to drop and names to keep. A name may end in `*`. */
-  readonly params?: { readonly drop?: readonly string[]; readonly keep?: readonly string[] };
+  readonly params?: Pick<ParamOptions, 'drop' | 'keep'>;
   /** Names of directory indexes, such as `home.html`, which replace the built-in ones. */
   readonly indexNames?: readonly string[];
   /** The path of a facts file, relative to this file. */

@@ -58,6 +58,7 @@ export class Discovery {
    * Examines a URL as found.
    *
    * @param url an absolute URL. Any other string is returned with a skip reason.
+   * @param on where and how it was found
    * @returns the URL without user name and password, which are never recorded
    */
   found(url: string, { depth, hops = 0, source, role = 'page', lastmod: date = null }: Circumstances): DiscoveredUrl {

@@ -1,7 +1,7 @@
 /**
  * The crawler: fetches the entries of a frontier within a scope, and records outcomes and links.
  *
- * @packageDocumentation
+ * @module dustpan/crawler
  */
 export type { FetchFailureCode, SkipReason } from '../db/reasons.ts';
 export { type CrawlOptions, type CrawlProgress, crawl } from './crawl.ts';

@@ -1,7 +1,7 @@
 /**
  * The crawl frontier: the store of all entries of a crawl, in memory or in a SQLite file.
  *
- * @packageDocumentation
+ * @module dustpan/frontier
  */
 export { StoreError, type StoreErrorCode } from './errors.ts';
 export type * from './reasons.ts';

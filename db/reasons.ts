@@ -25,16 +25,26 @@ export type ScopeReason = 'scheme' | 'scope' | 'not-included' | 'excluded' | 'en
 /**
  * Skip reasons that come from robots.txt and concern the fetch, not the URL. Finding such an entry again does not queue
  * it.
+ *
+ * @internal
  */
 export const REFUSALS = ['robots', 'robots-unreachable'] as const;
 
 /** A skip reason that comes from robots.txt. */
 export type Refusal = (typeof REFUSALS)[number];
 
-/** The skip reason of an entry that is an alias by a claim and was never fetched. */
+/**
+ * The skip reason of an entry that is an alias by a claim and was never fetched.
+ *
+ * @internal
+ */
 export const EQUIVALENT = 'equivalent';
 
-/** The skip reason of an entry that no page leads to any more. */
+/**
+ * The skip reason of an entry that no page leads to any more.
+ *
+ * @internal
+ */
 export const UNLINKED = 'unlinked';
 
 /** Why a URL is recorded but not fetched. */

@@ -199,7 +199,11 @@ export interface PageLink {
 /** Why an entry is an alias of another one: a redirect, a declared canonical URL, or a claim (`equivalence`). */
 export type AliasKind = 'redirect' | 'canonical' | 'equivalence';
 
-/** Whether the entry was skipped because a claim makes it an alias of another one. */
+/**
+ * Whether the entry was skipped because a claim makes it an alias of another one.
+ *
+ * @internal
+ */
 export function isEquivalent({ state, reason }: Pick<Entry, 'state' | 'reason'>): boolean {
   return state === 'skipped' && reason === EQUIVALENT;
 }
@@ -231,6 +235,8 @@ export interface RekeyCounts {
 /**
  * Whether an entry is queued when a URL to fetch is found for it again. False if robots.txt refused its fetch or if it
  * is an alias by a claim.
+ *
+ * @internal
  */
 export function isReopened({ state, reason }: Pick<Entry, 'state' | 'reason'>): boolean {
   return state === 'skipped' && reason !== EQUIVALENT && !REFUSALS.some((refusal) => refusal === reason);
@@ -374,8 +380,10 @@ export type Outcome =
       /** The data to store for the page. */
       readonly details: PageDetails;
     }
-  /** The document has not changed since the `earlier` fetch. */
-  | { readonly kind: 'unchanged' }
+  | {
+      /** The document has not changed since the `earlier` fetch. */
+      readonly kind: 'unchanged';
+    }
   | {
       /**
        * A redirect to another key makes this entry an alias of it. Canonical URLs that lead from there back to this
@@ -388,24 +396,38 @@ export type Outcome =
       /** The target of the redirect. */
       readonly to: FoundUrl;
     }
-  /** A temporary failure: the entry is queued again, for `notBefore` (milliseconds since the epoch) or later. */
   | {
+      /** A temporary failure: the entry is queued again, for `notBefore` or later. */
       readonly kind: 'retry';
       /** The failure reason: a short, stable code. */
       readonly reason: FailureReason;
+      /** The HTTP status; null without a response. */
       readonly status: number | null;
       /** The earliest time of the next fetch, in milliseconds since the epoch. */
       readonly notBefore: number;
     }
-  | { readonly kind: 'failed'; readonly reason: FailureReason; readonly status: number | null }
-  /** robots.txt disallows the fetch, or the crawl gave up the site. */
-  | { readonly kind: 'refused'; readonly reason: Refusal | 'endless' };
+  | {
+      /** The fetch failed. */
+      readonly kind: 'failed';
+      /** The failure reason: a short, stable code. */
+      readonly reason: FailureReason;
+      /** The HTTP status; null without a response. */
+      readonly status: number | null;
+    }
+  | {
+      /** robots.txt disallows the fetch, or the crawl gave up the site. */
+      readonly kind: 'refused';
+      /** A short, stable code. */
+      readonly reason: Refusal | 'endless';
+    };
 
 /**
  * The failure that ends an entry which redirects to itself.
  *
  * @param fetched the URL that redirects
  * @returns null if the target is still to be fetched
+ *
+ * @internal
  */
 export function selfEnd(
   { status, to }: Extract<Outcome, { kind: 'redirect' }>,
@@ -416,7 +438,11 @@ export function selfEnd(
   return { kind: 'failed', status, reason: isLoop ? 'redirect-loop' : to.skip };
 }
 
-/** Whether a failure or refusal is lasting. After a temporary one, such as status 503, the entry keeps its document. */
+/**
+ * Whether a failure or refusal is lasting. After a temporary one, such as status 503, the entry keeps its document.
+ *
+ * @internal
+ */
 export function isLasting(outcome: Extract<Outcome, { kind: 'failed' | 'refused' }>): boolean {
   if (outcome.kind === 'refused') return outcome.reason === 'robots';
   const { status } = outcome;
@@ -440,6 +466,8 @@ export interface PageDetails {
 /**
  * The longest chain of aliases that is followed to find out whether a new alias closes a circle. A longer chain is
  * treated as a circle, because following it for each of its pages would take quadratic time.
+ *
+ * @internal
  */
 export const MAX_ALIAS_CHAIN = 100;
 

@@ -10,7 +10,7 @@
  * }
  * ```
  *
- * @packageDocumentation
+ * @module dustpan/audit
  */
 
 export { type AuditOptions, audit } from './audit/audit.ts';

@@ -1,7 +1,7 @@
 /**
  * Deduplicates links: takes links and returns them in groups that share a canonical key.
  *
- * @packageDocumentation
+ * @module dustpan/dedup
  */
 import { type Canonicalizer, compile } from './canon/canonicalizer.ts';
 import type { Key } from './canon/key.ts';

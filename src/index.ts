@@ -1,7 +1,7 @@
 /**
  * The canonicalizer. Pure, without Node APIs, so it also runs in a browser.
  *
- * @packageDocumentation
+ * @module dustpan
  */
 export {
   type Canonicalizer,

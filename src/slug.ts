@@ -3,7 +3,7 @@
  * same result on every engine. Slugs are lossy: two names may share one, and a slug may be empty. Do not use an empty
  * slug as a key.
  *
- * @packageDocumentation
+ * @module dustpan/slug
  */
 import { compileSlug, type SlugOptions, type SlugStepResult } from './slug/compile.ts';
 

@@ -24,7 +24,7 @@ export function readAdguard(text: string): ParamList {
     if (typeof rule === 'string') tally.leaveOut(rule);
     else tally.take(rule);
   }
-  return tally.list();
+  return tally;
 }
 
 /** Whether a line of a filter list is a `$removeparam` rule. */

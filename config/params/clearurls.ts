@@ -30,7 +30,7 @@ type Provider = z.infer<typeof providerSchema>;
 export function readClearUrls(json: unknown, file: string): ParamList {
   const tally = new Tally();
   for (const provider of Object.values(validate(schema, json, file).providers)) readProvider(provider, tally);
-  return tally.list();
+  return tally;
 }
 
 function readProvider(provider: Provider, tally: Tally): void {

@@ -39,7 +39,7 @@ export async function loadParamLists(files: readonly string[]): Promise<ParamLis
   for (const file of files) {
     const { format, list } = readList(await readText(file), file);
     for (const rule of list.rules) rules.push(rule);
-    reports.push({ file, format, read: list.read, leftOut: list.leftOut });
+    reports.push({ file, format, read: list.rules.length, leftOut: list.leftOut });
   }
   return { rules: new ParamRules(rules), reports };
 }
@@ -54,6 +54,6 @@ function readList(text: string, file: string): { format: ParamListReport['format
 
 function filterList(text: string, file: string): ParamList {
   const list = readAdguard(text);
-  if (list.read > 0 || list.leftOut.size > 0) return list;
+  if (list.rules.length > 0 || list.leftOut.size > 0) return list;
   throw new SettingsError(file, ['is a filter list without $removeparam rules; choose another list']);
 }

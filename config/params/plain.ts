@@ -19,5 +19,5 @@ export function readPlainList(text: string, file: string): ParamList {
       problems.push(`line ${index + 1}: ${quote(name)} is not a parameter name; write one name per line, as in URLs`);
   }
   if (problems.length > 0) throw new SettingsError(file, problems);
-  return tally.list();
+  return tally;
 }

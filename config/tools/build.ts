@@ -8,9 +8,8 @@ const root = join(import.meta.dirname, '../..');
 const at = (...parts: readonly string[]): string => join(root, ...parts);
 
 rmSync(at('dist'), { recursive: true, force: true });
-execFileSync(process.execPath, [at('node_modules/typescript/bin/tsc'), '-p', at('config/tools/tsconfig.build.json')], {
-  stdio: 'inherit',
-});
+const compiler = at('node_modules/@typescript/native/bin/tsc');
+execFileSync(process.execPath, [compiler, '-p', at('config/tools/tsconfig.build.json')], { stdio: 'inherit' });
 await bundleCommandLine();
 copyFileSync(at('src/cli/launch.js'), at('dist/src/cli/launch.js'));
 chmodSync(at('dist/src/cli/launch.js'), 0o755);

@@ -61,13 +61,20 @@ export class Scope {
   }
 
   /**
-   * Checks a URL, apart from its depth. `skip` is the reason not to fetch it, or null. `isNew` is true if it may be
-   * fetched and was not seen before.
+   * Checks a URL, apart from its depth.
    *
    * @param text a canonical URL
    * @param url the same URL, parsed
    */
-  look(text: string, url: ParsedUrl | UrlError): { readonly skip: ScopeReason | null; readonly isNew: boolean } {
+  look(
+    text: string,
+    url: ParsedUrl | UrlError,
+  ): {
+    /** The reason not to fetch it, or null. */
+    readonly skip: ScopeReason | null;
+    /** Whether it may be fetched and was not seen before. */
+    readonly isNew: boolean;
+  } {
     const skip = this.#limit(text, url);
     if (skip !== null || this.#traps === null || url instanceof UrlError) return { skip, isNew: false };
     const { reason, isNew } = this.#traps.look(text, url);

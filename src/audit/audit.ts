@@ -2,11 +2,10 @@ import type { Canonicalizer } from '../canon/canonicalizer.ts';
 import type { Key } from '../canon/key.ts';
 import { giveWay, isStretchOver } from '../give-way.ts';
 import { UrlError } from '../url/error.ts';
-import { parseUrl } from '../url/parse.ts';
 import { type Finding, type Issue, SEVERITIES, type Severity } from './finding.ts';
 import { fingerprint } from './fingerprint.ts';
 import type { Rule } from './rule.ts';
-import { registrableDomainOf } from './site/address.ts';
+import { domainAt } from './site/address.ts';
 import type { AuditPage } from './site/page.ts';
 import type { AuditSite } from './site/site.ts';
 import { templateOf } from './site/template.ts';
@@ -68,16 +67,12 @@ function* issues(rules: readonly Rule[], site: AuditSite): Generator<readonly [r
 
 /** Whether a page belongs to a crawled site. Targets on other sites have other owners. */
 function ownership(site: AuditSite): (key: Key) => boolean {
-  const domainOf = (url: string): string | null => {
-    const parsed = parseUrl(url);
-    return parsed instanceof UrlError ? null : registrableDomainOf(parsed);
-  };
   const crawled = new Set(
-    site.pages.flatMap((page) => (page.isPage && !site.isBeyondCrawl(page) ? [domainOf(page.url)] : [])),
+    site.pages.flatMap((page) => (page.isPage && !site.isBeyondCrawl(page) ? [domainAt(page.url)] : [])),
   );
   return (key) => {
     const page = site.page(key);
-    return page === null || !site.isBeyondCrawl(page) || crawled.has(domainOf(page.url));
+    return page === null || !site.isBeyondCrawl(page) || crawled.has(domainAt(page.url));
   };
 }
 

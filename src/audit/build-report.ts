@@ -1,6 +1,6 @@
 import { PASSES } from '../passes/index.ts';
 import { clustersOf, leadersOf } from './clusters.ts';
-import { type Finding, SEVERITIES, type Severity } from './finding.ts';
+import type { Finding } from './finding.ts';
 import type {
   AuditReport,
   AuditSummary,
@@ -84,14 +84,11 @@ function textOf({ id, severity, title, condition, why, remedy, reference }: Rule
 
 function summaryOf(site: AuditSite, findings: readonly Finding[]): AuditSummary {
   const pages = site.pages.filter(({ isPage }) => isPage);
-  const severities = tally(findings.map(({ severity }) => severity));
-  const ofSeverity = (severity: Severity): number => severities[severity] ?? 0;
-  const [error, warning, info, pass] = SEVERITIES.map(ofSeverity);
   return {
     states: tally(site.pages.map(({ entry }) => entry.state)),
     pages: pages.length,
     indexable: pages.filter(({ isIndexable }) => isIndexable).length,
-    severities: { error: error ?? 0, warning: warning ?? 0, info: info ?? 0, pass: pass ?? 0 },
+    severities: { error: 0, warning: 0, info: 0, pass: 0, ...tally(findings.map(({ severity }) => severity)) },
     byRule: tally(findings.flatMap(({ rule, severity: own }) => (own === 'pass' ? [] : [rule]))),
     statuses: tally(site.pages.flatMap(statusOf)),
     depths: depthsOf(pages),

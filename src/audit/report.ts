@@ -8,11 +8,21 @@ export interface AuditReport {
   /** The version of this structure. */
   readonly version: 1;
   /** The program that made the report. */
-  readonly tool: { readonly name: 'dustpan'; readonly version: string };
+  readonly tool: {
+    /** Always `dustpan`. */
+    readonly name: 'dustpan';
+    /** Of the package. */
+    readonly version: string;
+  };
   /** The time of the report, ISO 8601. */
   readonly createdAt: string;
-  /** When the oldest and newest responses arrived, ISO 8601; null if there are none. */
-  readonly crawled: { readonly from: string; readonly to: string } | null;
+  /** When responses arrived, ISO 8601; null if there are none. */
+  readonly crawled: {
+    /** The oldest response. */
+    readonly from: string;
+    /** The newest response. */
+    readonly to: string;
+  } | null;
   /** The URLs that the crawl started from. */
   readonly seeds: readonly string[];
   /** Counts of the whole crawl. */
@@ -54,7 +64,14 @@ export interface AuditSummary {
   /** Pages by depth, in links from a seed; index 0 counts the seeds. */
   readonly depths: readonly number[];
   /** Duplicate URLs that the crawl did not fetch, by the pass they are attributed to, the largest count first. */
-  readonly saved: readonly { readonly pass: string; readonly class: string; readonly count: number }[];
+  readonly saved: readonly {
+    /** The name of the pass. */
+    readonly pass: string;
+    /** The class of the pass. */
+    readonly class: string;
+    /** How many URLs. */
+    readonly count: number;
+  }[];
   /** Pages by canonical URL: `self`, `elsewhere`, `none` or `conflicting`. */
   readonly canonicals: Readonly<Record<string, number>>;
 }

@@ -21,11 +21,16 @@ export interface RuleText {
 }
 
 /**
- * A check of a crawl: one file in `rules/`, and a line in its `index.ts`. A rule has `checkPage`, `checkSite` or both.
+ * A check of a crawl, in the file of its topic in `rules/`. A rule has `checkPage`, `checkSite` or both.
  */
 export interface Rule extends RuleText {
-  /** A small site where the rule reports a finding, and a similar site where it does not. */
-  readonly examples: { readonly bad: readonly ExamplePage[]; readonly good: readonly ExamplePage[] };
+  /** Two small, similar sites. */
+  readonly examples: {
+    /** Here the rule reports a finding. */
+    readonly bad: readonly ExamplePage[];
+    /** Here it does not. */
+    readonly good: readonly ExamplePage[];
+  };
   /** Checks one page. Called for each HTML page that was fetched successfully. */
   readonly checkPage?: (page: AuditPage, record: AuditRecord, site: AuditSite) => Iterable<Issue>;
   /** Checks the whole crawl. Called once. */

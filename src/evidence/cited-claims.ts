@@ -5,7 +5,7 @@ import { isOfHost } from '../facts/site-part.ts';
 import { PASSES } from '../passes/index.ts';
 import { UrlError } from '../url/error.ts';
 import { parseUrl } from '../url/parse.ts';
-import type { ParsedUrl } from '../url/parsed-url.ts';
+import { hostWithPort, type ParsedUrl } from '../url/parsed-url.ts';
 import { paramName } from '../url/query.ts';
 import type { Claim } from './claim.ts';
 
@@ -34,8 +34,8 @@ function kindNeeded(name: string): ClaimKind | null {
   return CLAIM_KINDS.find((kind) => kind === needs) ?? null;
 }
 
-function hostOf(kind: ClaimKind, { asciiHost, port }: ParsedUrl): string {
-  const host = `${asciiHost ?? ''}${port === null || port === '' ? '' : `:${port}`}`;
+function hostOf(kind: ClaimKind, url: ParsedUrl): string {
+  const host = hostWithPort(url);
   return kind === 'www' ? wwwPair(host)[0] : host;
 }
 

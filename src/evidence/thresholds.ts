@@ -1,4 +1,4 @@
-import type { ClaimKind } from '../facts/claim-kind.ts';
+import { CLAIM_KINDS, type ClaimKind } from '../facts/claim-kind.ts';
 import type { EvidenceSource } from './evidence.ts';
 
 /**
@@ -40,17 +40,7 @@ export const THRESHOLDS: Thresholds = {
 
 /** The default thresholds with changes applied. */
 export function needsWith(changes: ThresholdChanges): Thresholds {
-  const of = (kind: ClaimKind): Threshold => ({ ...THRESHOLDS[kind], ...changes[kind] });
-  return {
-    www: of('www'),
-    scheme: of('scheme'),
-    slash: of('slash'),
-    index: of('index'),
-    case: of('case'),
-    slashes: of('slashes'),
-    order: of('order'),
-    param: of('param'),
-    'default-param': of('default-param'),
-    ip: of('ip'),
-  };
+  const needs: Record<ClaimKind, Threshold> = { ...THRESHOLDS };
+  for (const kind of CLAIM_KINDS) needs[kind] = { ...needs[kind], ...changes[kind] };
+  return needs;
 }

@@ -8,10 +8,11 @@ export interface ParamOptions {
   readonly drop?: readonly string[];
   /** Names to keep, even if a list drops them. A name that ends in `*` is a prefix. */
   readonly keep?: readonly string[];
-  /**
-   * Rules of other lists, such as `ParamRules`. Its JSON identifies the rules, to detect keys made with other rules.
-   */
-  readonly rules?: ParamJudge & { readonly toJSON: () => unknown };
+  /** Rules of other lists, such as `ParamRules`. */
+  readonly rules?: ParamJudge & {
+    /** Identifies the rules, to detect keys made with other rules. */
+    readonly toJSON: () => unknown;
+  };
 }
 
 /** Applies the user's own names first, then the rules of lists. */

@@ -2,19 +2,18 @@ import type { AuditEntry } from '../audit/site/entry.ts';
 import type { Key } from '../canon/key.ts';
 import { DustpanError } from '../error.ts';
 
-/** A format of `export`. */
-export interface ReportFormat {
+/** A format of reports about something: a crawl or an audit. */
+export interface ReportFormat<Subject = Crawled, Sink = ReportSink> {
   /** As `--format` takes it. */
   readonly name: string;
   /** A description for the help text. */
   readonly summary: string;
   /**
-   * Writes the report, entry by entry.
+   * Writes the report piece by piece.
    *
-   * @returns notes for the user, such as how many URLs were left out: lines that are safe for a terminal
-   * @throws {ReportError} if the report cannot be written in this format
+   * @throws {ReportError} if the report needs several files and does not go to a file
    */
-  readonly write: (crawl: Crawled, files: ReportFiles) => Promise<readonly string[]>;
+  readonly write: (subject: Subject, sink: Sink) => Promise<void>;
 }
 
 /** The entries of a crawl. */
@@ -41,6 +40,12 @@ export interface ReportFiles {
    * @returns the file's name without its folder; null if the report does not go to a file
    */
   readonly writeBeside: (number: number, text: string) => Promise<string | null>;
+}
+
+/** The output of a report, and of notes about it. */
+export interface ReportSink extends ReportFiles {
+  /** Takes notes for the user, such as how many URLs were left out: lines that are safe for a terminal. */
+  readonly note: (line: string) => void;
 }
 
 /** A report cannot be written as requested. The message says what to do. */

@@ -2,7 +2,7 @@ import { wireUrl } from '../canon/wire-url.ts';
 import { UrlError } from '../url/error.ts';
 import { parseUrl } from '../url/parse.ts';
 import { serialize } from '../url/parsed-url.ts';
-import { ReportError, type ReportFiles } from './format.ts';
+import { ReportError, type ReportFiles, type ReportSink } from './format.ts';
 
 /** A page to list in a sitemap. */
 export interface SitemapPage {
@@ -26,27 +26,26 @@ const END = '</urlset>\n';
  * Writes an XML sitemap, or several sitemaps and an index.
  *
  * @param pages the pages; a string says why an entry is left out, as in `left out: 3 that …`
- * @returns notes for the user
  * @throws {ReportError} if several files are needed and the report does not go to a file
  */
 export async function writeSitemaps(
   pages: AsyncIterable<SitemapPage | string> | Iterable<SitemapPage | string>,
-  files: ReportFiles,
-): Promise<readonly string[]> {
+  sink: ReportSink,
+): Promise<void> {
   const listed = new Listed();
   const names: string[] = [];
   let last = '';
   for await (const document of listed.documents(pages)) {
-    if (last !== '') names.push(await writePart(names.length + 1, last, files));
+    if (last !== '') names.push(await writePart(names.length + 1, last, sink));
     last = document;
   }
-  if (names.length === 0) {
-    await files.write(last);
-    return listed.notes();
+  if (names.length > 0) {
+    names.push(await writePart(names.length + 1, last, sink));
+    last = indexOf(names.map((name) => listed.root + encodeURIComponent(name)));
   }
-  names.push(await writePart(names.length + 1, last, files));
-  await files.write(indexOf(names.map((name) => listed.root + encodeURIComponent(name))));
-  return [...listed.notes(), `${names.length} sitemaps; the index expects them at ${listed.root}`];
+  await sink.write(last);
+  listed.notes().forEach(sink.note);
+  if (names.length > 0) sink.note(`${names.length} sitemaps; the index expects them at ${listed.root}`);
 }
 
 /** @throws {ReportError} if the report does not go to a file */

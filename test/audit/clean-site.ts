@@ -1,5 +1,5 @@
 import type { ExamplePage } from '../../src/audit/rule.ts';
-import { BROOM, DUSTPAN, MOP } from '../../src/audit/rules/example-texts.ts';
+import { BROOM, DUSTPAN, MOP } from '../../src/audit/rules/example-pages.ts';
 
 const SITE = 'https://example.com';
 

@@ -3,9 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { auditReportSchema } from '../../config/audit-report.ts';
 import { factsFileSchema } from '../../config/facts-file.ts';
 import { configSchema } from '../../config/schema.ts';
+import { auditReportSchema } from './audit-report-schema.ts';
 
 test.each([
   ['audit.schema.json', 'A dustpan audit report', auditReportSchema],

@@ -49,7 +49,8 @@ export async function write(format: ReportFormat, entries: readonly ReportEntry[
   const byKey = new Map(entries.map((one) => [one.key, one]));
   const beside = new Map<string, string>();
   let text = '';
-  const notes = await format.write(
+  const notes: string[] = [];
+  await format.write(
     {
       entries: async function* entriesInOrder() {
         yield* entries;
@@ -65,6 +66,7 @@ export async function write(format: ReportFormat, entries: readonly ReportEntry[
         beside.set(`s ${number}.xml`, whole);
         return `s ${number}.xml`;
       },
+      note: (line) => void notes.push(line),
     },
   );
   return { text, beside, notes };

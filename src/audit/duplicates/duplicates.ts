@@ -6,7 +6,6 @@ import { Confirmations } from './confirmations.ts';
 import { type IdleParam, idleParams } from './idle-params.ts';
 import { leaderOf } from './leader.ts';
 import { soft404Sign } from './soft-404.ts';
-import { Unions } from './unions.ts';
 import { type Variation, type VariationKind, variationBetween, variationsOf } from './variation.ts';
 
 /** Two URLs of the same page that differ in one way. */
@@ -55,10 +54,10 @@ function textClusters(site: AuditSite): readonly (readonly AuditPage[])[] {
 function findDuplicates(site: AuditSite): Duplicates {
   const variations = variationsOf(site.canon);
   const finder = new PairFinder(site, variations);
-  for (const { key, entry } of site.pages) {
-    const target = entry.aliasBy === 'equivalence' && entry.aliasOf !== null ? site.page(entry.aliasOf) : null;
-    const page = target === null ? null : site.page(key);
-    if (page !== null && target !== null) finder.addAlias(page, target);
+  for (const page of site.pages) {
+    const { aliasBy, aliasOf } = page.entry;
+    const target = aliasBy === 'equivalence' && aliasOf !== null ? site.page(aliasOf) : null;
+    if (target !== null) finder.addAlias(page, target);
   }
   const clusters = textClusters(site);
   for (const cluster of clusters) for (const variation of variations) finder.addCluster(cluster, variation);
@@ -139,4 +138,27 @@ function unexplained(cluster: readonly AuditPage[], unions: Unions<AuditPage>, s
     for (const page of others) if (first !== undefined) unions.join(page, first);
   }
   return [...Map.groupBy(indexable, (page) => unions.find(page)).values()].flatMap((group) => group.slice(0, 1));
+}
+
+/** A union-find structure (Tarjan 1975), in nearly linear time. */
+class Unions<T> {
+  readonly #parents = new Map<T, T>();
+
+  /** The representative of an item's set, the same for all its items. */
+  find(one: T): T {
+    let root = one;
+    for (let parent = this.#parents.get(root); parent !== undefined; parent = this.#parents.get(root)) {
+      const above = this.#parents.get(parent);
+      // Path halving.
+      if (above !== undefined) this.#parents.set(root, above);
+      root = parent;
+    }
+    return root;
+  }
+
+  /** Merges the sets of two items. */
+  join(a: T, b: T): void {
+    const [first, second] = [this.find(a), this.find(b)];
+    if (first !== second) this.#parents.set(first, second);
+  }
 }

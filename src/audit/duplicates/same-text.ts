@@ -1,6 +1,4 @@
-import { UrlError } from '../../url/error.ts';
-import { parseUrl } from '../../url/parse.ts';
-import { registrableDomainOf } from '../site/address.ts';
+import { domainAt } from '../site/address.ts';
 import { oncePerSite } from '../site/once-per-site.ts';
 import type { AuditPage } from '../site/page.ts';
 import type { AuditSite } from '../site/site.ts';
@@ -19,6 +17,5 @@ function isComparable({ isIndexable, text }: AuditPage): boolean {
 }
 
 function clusterOf({ url, text }: AuditPage): string {
-  const parsed = parseUrl(url);
-  return `${text ?? ''} ${parsed instanceof UrlError ? '' : registrableDomainOf(parsed)}`;
+  return `${text ?? ''} ${domainAt(url) ?? ''}`;
 }

@@ -1,3 +1,4 @@
+import { oncePerPage } from '../site/once-per-site.ts';
 import type { AuditPage, AuditRecord } from '../site/page.ts';
 import type { AuditSite } from '../site/site.ts';
 import { similarity } from './text-sketch.ts';
@@ -20,6 +21,11 @@ export function soft404Sign(page: AuditPage, record: AuditRecord | null, site: A
   const isTitle = typeof title === 'string' && NOT_FOUND_TITLE.test(title.slice(0, MAX_TITLE));
   return isTitle && page.words <= MAX_WORDS ? { sign: 'title', title: title.slice(0, MAX_TITLE) } : null;
 }
+
+/** `soft404Sign` with a cache: many pages may name the same page. */
+export const errorPageSign: (page: AuditPage, site: AuditSite) => Soft404Sign | null = oncePerPage((page, site) =>
+  soft404Sign(page, site.record(page), site),
+);
 
 /** Either the text resembles the response to a path that cannot exist (`probe`), or the title says `not found`. */
 export type Soft404Sign =

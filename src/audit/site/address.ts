@@ -27,12 +27,14 @@ export function isAbsolute(reference: string): boolean {
 
 /** Whether two URLs have the same registrable domain, or the same host if it has none. */
 export function isSameSite(a: string, b: string): boolean {
-  const [one, other] = [parseUrl(a), parseUrl(b)];
-  return (
-    !(one instanceof UrlError) &&
-    !(other instanceof UrlError) &&
-    registrableDomainOf(one) === registrableDomainOf(other)
-  );
+  const domain = domainAt(a);
+  return domain !== null && domain === domainAt(b);
+}
+
+/** {@link registrableDomainOf} for a URL as text; null if it is invalid. */
+export function domainAt(url: string): string | null {
+  const parsed = parseUrl(url);
+  return parsed instanceof UrlError ? null : registrableDomainOf(parsed);
 }
 
 /** How many registrable domains to cache, by host. */

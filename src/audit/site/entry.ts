@@ -45,16 +45,33 @@ export interface AuditEntry {
     /** The `Last-Modified` header of the response. */
     readonly lastModified: string | null;
   } | null;
-  /** The other URLs found for the entry, with the pass that each is attributed to; null for targets of redirects. */
-  readonly spellings: readonly { readonly url: string; readonly pass: string | null }[];
-  /** The sitemaps that list the entry, with the URL and the `lastmod` as written there. */
-  readonly listings: readonly { readonly sitemap: Key; readonly url: string; readonly lastmod: string | null }[];
+  /** The other URLs found for the entry. */
+  readonly spellings: readonly {
+    /** As written. */
+    readonly url: string;
+    /** The pass that it is attributed to; null for targets of redirects. */
+    readonly pass: string | null;
+  }[];
+  /** The sitemaps that list the entry. */
+  readonly listings: readonly {
+    /** The key of the sitemap. */
+    readonly sitemap: Key;
+    /** As written there. */
+    readonly url: string;
+    /** As written there; null if there is none. */
+    readonly lastmod: string | null;
+  }[];
 }
 
 /** The links of one page. */
 export interface PageLinks {
   /** The `id` of the linking entry. */
   readonly from: number;
-  /** The `id` of each linked entry, and the URL as written in the link; null if it is the entry's `url`. */
-  readonly to: readonly { readonly id: number; readonly url: string | null }[];
+  /** The linked entries. */
+  readonly to: readonly {
+    /** The `id` of the entry. */
+    readonly id: number;
+    /** The URL as written in the link; null if it is the entry's `url`. */
+    readonly url: string | null;
+  }[];
 }

@@ -72,8 +72,12 @@ function withoutFragment(url: string): string {
   return hash < 0 ? url : url.slice(0, hash);
 }
 
+interface Recorded {
+  readonly details: Pick<NonNullable<AuditEntry['details']>, 'record'> | null;
+}
+
 /** Reads the record stored for an entry; null if there is none or it is not valid JSON. */
-export function readRecord({ details }: AuditEntry): AuditRecord | null {
+export function readRecord({ details }: Recorded): AuditRecord | null {
   if (!details?.record) return null;
   try {
     const record: unknown = JSON.parse(details.record);
@@ -111,6 +115,7 @@ function isHtml({ contentType }: AuditEntry): boolean {
   return contentType === null || /^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(contentType);
 }
 
-function isSuccess(status: number | null): boolean {
+/** Whether a status is 2xx. */
+export function isSuccess(status: number | null): boolean {
   return status !== null && status >= 200 && status < 300;
 }

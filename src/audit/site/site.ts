@@ -149,7 +149,11 @@ export class AuditSite {
     return this.#beyond.has(page);
   }
 
-  /** The page's stored record: its title, canonical links, robots directives and so on; null if there is none. */
+  /**
+   * The page's stored record: its title, canonical links, robots directives and so on; null if there is none.
+   *
+   * @param page one of the site
+   */
   record({ entry }: AuditPage): AuditRecord | null {
     return readRecord(entry);
   }

@@ -45,12 +45,13 @@ async function run(database: string, { format, output, where: conditions = [] }:
   const outputs = new DedupOutputs();
   const signal = interruption('stopping; no file will be written');
   try {
-    const notes = await format.write(
+    const notes: string[] = [];
+    await format.write(
       {
         entries: () => interruptible(selected(frontier.entries(), conditions), signal),
         entry: (key) => frontier.entry(key),
       },
-      await reportFiles(outputs, output),
+      { ...(await reportFiles(outputs, output)), note: (line) => void notes.push(line) },
     );
     await outputs.close();
     for (const note of notes) noteLine(note);

@@ -8,7 +8,7 @@ export function evidenceWords({ evidence }: Finding): readonly (readonly [name: 
 }
 
 /** Turns `finalUrl` into `final URL`. */
-function wordsOf(name: string): string {
+export function wordsOf(name: string): string {
   const words = name.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.replace(/\burl\b/, 'URL');
 }

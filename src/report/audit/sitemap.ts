@@ -4,5 +4,5 @@ import type { AuditFormat } from './format.ts';
 export const sitemap: AuditFormat = {
   name: 'sitemap',
   summary: 'an XML sitemap of the indexable canonical pages; several sitemaps and an index if there are many pages',
-  write: async ({ canonicals }, sink) => (await writeSitemaps(canonicals, sink)).forEach(sink.note),
+  write: ({ canonicals }, sink) => writeSitemaps(canonicals, sink),
 };

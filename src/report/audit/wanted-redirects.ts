@@ -1,4 +1,5 @@
 import type { AuditReport } from '../../audit/report.ts';
+import { isSuccess } from '../../audit/site/page.ts';
 import { wireUrl } from '../../canon/wire-url.ts';
 import { UrlError } from '../../url/error.ts';
 import type { AuditFormat } from './format.ts';
@@ -47,8 +48,4 @@ function duplicates({ clusters, canonicals }: AuditReport): readonly Change[] {
         ];
       }),
     );
-}
-
-function isSuccess(status: number | null): boolean {
-  return status !== null && status >= 200 && status < 300;
 }

@@ -9,7 +9,7 @@ const MAX_HOPS = 100;
 export const redirects: ReportFormat = {
   name: 'redirects',
   summary: 'redirects with their final targets; one per line, tab-separated: from, to, status, number of redirects',
-  write: async (crawl, files) => {
+  write: async (crawl, sink) => {
     let loops = 0;
     let broken = 0;
     for await (const entry of crawl.entries()) {
@@ -23,12 +23,10 @@ export const redirects: ReportFormat = {
       if (end.target.state === 'failed') broken++;
       const [from, to] = [wireUrl(entry.url), wireUrl(end.target.finalUrl ?? end.target.url)];
       if (from instanceof UrlError || to instanceof UrlError) continue;
-      await files.write(`${from}\t${to}\t${entry.status ?? ''}\t${end.hops}\n`);
+      await sink.write(`${from}\t${to}\t${entry.status ?? ''}\t${end.hops}\n`);
     }
-    return [
-      ...(loops === 0 ? [] : [`left out: ${plural(loops, 'redirect')} in a loop`]),
-      ...(broken === 0 ? [] : [`${broken} of the redirects ${broken === 1 ? 'ends' : 'end'} in an error`]),
-    ];
+    if (loops > 0) sink.note(`left out: ${plural(loops, 'redirect')} in a loop`);
+    if (broken > 0) sink.note(`${broken} of the redirects ${broken === 1 ? 'ends' : 'end'} in an error`);
   },
 };
 

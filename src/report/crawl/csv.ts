@@ -1,6 +1,6 @@
+import { readRecord } from '../../audit/site/page.ts';
 import { csvRow } from '../csv-row.ts';
 import type { ReportEntry, ReportFormat } from '../format.ts';
-import { declarations } from './page-record.ts';
 
 const COLUMNS = [
   'url',
@@ -21,14 +21,16 @@ const COLUMNS = [
 export const csv: ReportFormat = {
   name: 'csv',
   summary: `a table (RFC 4180): ${COLUMNS.join(', ')}; cells are safe from formula injection`,
-  write: async (crawl, files) => {
-    await files.write(csvRow(COLUMNS));
-    for await (const entry of crawl.entries()) await files.write(row(entry));
-    return [];
+  write: async (crawl, sink) => {
+    await sink.write(csvRow(COLUMNS));
+    for await (const entry of crawl.entries()) await sink.write(row(entry));
   },
 };
 
 function row(entry: ReportEntry): string {
-  const values = { ...entry, ...declarations(entry.details?.record ?? null) };
+  const record = readRecord(entry);
+  // Search engines ignore canonical links in the body.
+  const declared = record?.canonicals.find(({ where, url }) => where !== 'body' && url !== null);
+  const values = { ...entry, title: record?.title ?? null, canonical: declared?.url ?? null };
   return csvRow(COLUMNS.map((column) => values[column]));
 }

@@ -4,9 +4,8 @@ import type { ReportEntry, ReportFormat } from '../format.ts';
 export const ndjson: ReportFormat = {
   name: 'ndjson',
   summary: 'one JSON object per line, as `urls` prints them',
-  write: async (crawl, files) => {
-    for await (const entry of crawl.entries()) await files.write(`${entryLine(entry)}\n`);
-    return [];
+  write: async (crawl, sink) => {
+    for await (const entry of crawl.entries()) await sink.write(`${entryLine(entry)}\n`);
   },
 };
 

@@ -1,3 +1,4 @@
+import { isSuccess } from '../../audit/site/page.ts';
 import type { Crawled, ReportEntry, ReportFormat } from '../format.ts';
 import { type SitemapPage, writeSitemaps } from '../sitemap-files.ts';
 
@@ -5,7 +6,7 @@ export const sitemap: ReportFormat = {
   name: 'sitemap',
   summary:
     'an XML sitemap of the HTML pages that were fetched successfully, without aliases; several sitemaps and an index if there are many pages',
-  write: (crawl, files) => writeSitemaps(listed(crawl), files),
+  write: (crawl, sink) => writeSitemaps(listed(crawl), sink),
 };
 
 async function* listed(crawl: Crawled): AsyncGenerator<SitemapPage | string> {
@@ -20,7 +21,6 @@ function listingOf({ key, url, finalUrl, aliasOf, aliasBy, details }: ReportEntr
 }
 
 function isPage({ state, status, contentType, role }: ReportEntry): boolean {
-  const isFound = state === 'done' && status !== null && status >= 200 && status < 300;
   const isHtml = /^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i.test(contentType ?? '');
-  return isFound && isHtml && role === 'page';
+  return state === 'done' && isSuccess(status) && isHtml && role === 'page';
 }

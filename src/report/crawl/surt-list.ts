@@ -8,13 +8,13 @@ export const surtList: ReportFormat = {
   name: 'surt',
   summary:
     'keys in SURT form, with the labels of the host reversed; one per line, followed by a space and the URL; sort them with `LC_ALL=C sort`',
-  write: async (crawl, files) => {
+  write: async (crawl, sink) => {
     let left = 0;
     for await (const { key, url } of crawl.entries()) {
       const turned = key.startsWith('invalid:') ? null : surt(key);
       if (turned === null || turned instanceof UrlError) left++;
-      else await files.write(`${turned.replaceAll(' ', '%20')} ${printable(url)}\n`);
+      else await sink.write(`${turned.replaceAll(' ', '%20')} ${printable(url)}\n`);
     }
-    return left === 0 ? [] : [`left out: ${left} that are not valid URLs`];
+    if (left > 0) sink.note(`left out: ${left} that are not valid URLs`);
   },
 };

@@ -1,9 +1,9 @@
 import { Parser } from 'htmlparser2';
 import { parse as parseJunit } from 'junit2json';
 import { describe, expect, test } from 'vitest';
-import { auditReportSchema } from '../../../config/audit-report.ts';
 import type { AuditReport } from '../../../src/audit/report.ts';
 import { AUDIT_FORMATS } from '../../../src/report/audit/index.ts';
+import { auditReportSchema } from '../../config/audit-report-schema.ts';
 import { hostileReport } from '../html/hostile-report.ts';
 import { finding, reportOf } from '../html/sample-report.ts';
 import { smallReport } from './small-report.ts';

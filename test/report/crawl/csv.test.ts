@@ -73,10 +73,11 @@ describe('csv', () => {
       const [, row = []] = await rowsOf(['http://h/', { details: { lastModified: null, record } }]);
       return row.slice(11);
     };
+    const place = { href: '', attributes: [], line: 1, column: 1, pushedBy: null };
     const canonicals = [
-      { where: 'body', url: 'http://h/body' },
-      { where: 'head', url: null },
-      { where: 'head', url: 'http://h/head' },
+      { ...place, where: 'body', url: 'http://h/body' },
+      { ...place, where: 'head', url: null },
+      { ...place, where: 'head', url: 'http://h/head' },
     ];
     expect(await of(JSON.stringify({ title: 'Dust', canonicals }))).toEqual(['Dust', 'http://h/head']);
     for (const other of ['', '{', 'null', '7', '[]', '{"title":7,"canonicals":{}}', '{"canonicals":[null,7,{}]}']) {

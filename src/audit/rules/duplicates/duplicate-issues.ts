@@ -7,7 +7,7 @@ import type { AuditSite } from '../../site/site.ts';
 import { type SpelledUrl, spelledPages } from '../../site/spellings.ts';
 
 /** How a rule describes a pair of duplicate URLs. */
-export interface DuplicateWords {
+interface DuplicateWords {
   /** The difference between the URLs, for messages: `the scheme`. */
   readonly difference: string;
   /** The severity if the site already tells search engines which URL counts; null to report nothing then. */
@@ -16,6 +16,12 @@ export interface DuplicateWords {
 
 /** How many other spellings a finding names. */
 const MAX_NAMED = 5;
+
+/** Reports duplicates that the crawl fetched, and duplicates that it did not fetch because they share a key. */
+export function* variationIssues(site: AuditSite, kind: VariationKind, words: DuplicateWords): Generator<Issue> {
+  yield* pairIssues(site, kind, words);
+  yield* spellingIssues(site, kind, words);
+}
 
 /** Reports fetched pages that duplicate another one and whose URLs differ in one way. */
 export function* pairIssues(
@@ -41,7 +47,7 @@ function settledBy(isSettled: boolean): string {
 }
 
 /** Reports pages that the site links to under several spellings of one key. The crawl fetched them only once. */
-export function* spellingIssues(
+function* spellingIssues(
   site: AuditSite,
   kind: VariationKind,
   { difference, whenSettled }: DuplicateWords,

@@ -9,8 +9,8 @@ import { div, el, paragraph, span } from './dom.ts';
 import { filtered } from './listing.ts';
 import { go, place } from './route.ts';
 import { type Column, nothing, pageOf, pageRows, pager, selfPaged, statusColumn } from './table.ts';
+import type { View } from './tabs.ts';
 import { foreign, linkedUrl, plainUrl } from './text.ts';
-import type { View } from './view.ts';
 
 const PAGE_SIZE = 10;
 const MEMBERS_PAGE_SIZE = 20;

@@ -1,8 +1,8 @@
 import type { EvidenceValue, Finding } from '../../../audit/finding.ts';
 import { counted, number } from '../../../text/number.ts';
+import { wordsOf } from '../../audit/evidence-words.ts';
 import { ruleOf } from './data.ts';
-import { type Fact, facts, section, urlList } from './detail.ts';
-import { type Child, div, el, paragraph, span } from './dom.ts';
+import { type Child, div, el, type Fact, facts, paragraph, section, span, urlList } from './dom.ts';
 import { hrefOf } from './route.ts';
 import { foreign, linkedUrl, plainUrl, referenceLink, statusCode } from './text.ts';
 
@@ -40,17 +40,11 @@ export function ruleDetail(id: string): HTMLElement {
 
 function evidence({ evidence: seen, line, column, related }: Finding): HTMLElement | null {
   const pairs: readonly Fact[] = [
-    ...Object.entries(seen).map(([name, content]): Fact => [shownName(name), value(content)]),
+    ...Object.entries(seen).map(([name, content]): Fact => [wordsOf(name.slice(0, MAX_NAME)), value(content)]),
     ['in the markup', position(line, column)],
     ['related', related.length === 0 ? null : urlList(related, value)],
   ];
   return pairs.every(([, content]) => content === null) ? null : section('Evidence', facts(pairs));
-}
-
-/** `finalUrl` as `final URL`. */
-function shownName(name: string): string {
-  const words = name.slice(0, MAX_NAME).replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return words.replace(/\burl\b/, 'URL');
 }
 
 function value(content: EvidenceValue): Child {

@@ -4,7 +4,7 @@ import { fillSelect, searchField, selectField } from './controls.ts';
 import { head, lists } from './data.ts';
 import { button, el, icon, span } from './dom.ts';
 import { go, type Place, place, UNFILTERED } from './route.ts';
-import { SEVERITIES } from './severity.ts';
+import { SEVERITIES } from './text.ts';
 
 /** Rules that have findings. */
 const RULES = head.rules.filter(({ id }) => (head.summary.byRule[id] ?? 0) > 0);

@@ -4,9 +4,8 @@ import { ruleOf } from './data.ts';
 import { disclosure } from './disclosure.ts';
 import { button, div, el, span } from './dom.ts';
 import { ruleDetail } from './finding-detail.ts';
-import { severityMark } from './severity.ts';
 import { nothing } from './table.ts';
-import { foreign, plainUrl } from './text.ts';
+import { foreign, plainUrl, severityMark } from './text.ts';
 
 /** If a rule has at most this many findings, all its causes are open. */
 const FEW = 12;

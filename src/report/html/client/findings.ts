@@ -1,6 +1,5 @@
 import { type Finding, SEVERITIES } from '../../../audit/finding.ts';
 import { counted, number } from '../../../text/number.ts';
-import { copyText } from './clipboard.ts';
 import { countLine } from './controls.ts';
 import { head, isComplete, lists } from './data.ts';
 import { button, div, el, span } from './dom.ts';
@@ -10,10 +9,9 @@ import { FindingFilter } from './finding-filter.ts';
 import { findingGroups } from './finding-groups.ts';
 import { addressedTable } from './listing.ts';
 import { go, note, place, UNFILTERED } from './route.ts';
-import { severityMark } from './severity.ts';
 import { type Column, type Details, numberColumn, pageOf, selfPaged, sorted, statusColumn } from './table.ts';
-import { foreign, plainUrl } from './text.ts';
-import type { View } from './view.ts';
+import type { View } from './tabs.ts';
+import { foreign, plainUrl, severityMark } from './text.ts';
 
 const CAUSE_PAGE_SIZE = 10;
 
@@ -144,4 +142,22 @@ function detailsOf(open: Finding | null): Details<Finding> {
     isOpen: (finding) => finding.fingerprint === open?.fingerprint,
     onToggle: ({ fingerprint }, isOpen) => note({ finding: isOpen ? fingerprint : '' }),
   };
+}
+
+/** Copies text, also if the browser refuses the clipboard to pages that come from a file. */
+async function copyText(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    copyFromField(text);
+  }
+}
+
+function copyFromField(text: string): void {
+  const field = el('textarea', { class: 'hidden', 'aria-hidden': 'true' });
+  field.value = text;
+  document.body.append(field);
+  field.select();
+  document.execCommand('copy');
+  field.remove();
 }

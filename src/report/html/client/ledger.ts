@@ -2,11 +2,10 @@ import type { ClaimRow } from '../../../audit/report.ts';
 import type { Evidence } from '../../../evidence/evidence.ts';
 import { number } from '../../../text/number.ts';
 import { lists } from './data.ts';
-import { facts, section } from './detail.ts';
-import { type Child, div, el, icon, paragraph, span } from './dom.ts';
+import { type Child, div, el, facts, icon, paragraph, section, span } from './dom.ts';
 import { listing } from './listing.ts';
+import type { View } from './tabs.ts';
 import { day, foreign, linkedUrl, plainUrl, spaced, statusCode } from './text.ts';
-import type { View } from './view.ts';
 
 const MAX_EVIDENCE = 20;
 

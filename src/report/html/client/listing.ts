@@ -3,7 +3,7 @@ import { countLine, searchField } from './controls.ts';
 import { div, paragraph } from './dom.ts';
 import { go, place } from './route.ts';
 import { pageOf, sorted, type TableOptions, table } from './table.ts';
-import type { View } from './view.ts';
+import type { View } from './tabs.ts';
 
 const PAGE_SIZE = 50;
 

@@ -3,8 +3,8 @@ import { type Amount, barChart, columnChart, splitChart } from './charts.ts';
 import { head } from './data.ts';
 import { type Child, div, el, icon, paragraph } from './dom.ts';
 import { hrefOf, type Place } from './route.ts';
-import { SEVERITIES, severityMark } from './severity.ts';
-import type { View } from './view.ts';
+import type { View } from './tabs.ts';
+import { SEVERITIES, severityMark } from './text.ts';
 
 const MAX_COLUMNS = 12;
 

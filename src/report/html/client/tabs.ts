@@ -1,7 +1,9 @@
 import { number } from '../../../text/number.ts';
 import { button, el, span } from './dom.ts';
 import { go, place, UNFILTERED } from './route.ts';
-import type { View } from './view.ts';
+
+/** What a tab shows. Fills the empty panel and returns the function that draws what the address and the data say now. */
+export type View = (panel: HTMLElement) => () => void;
 
 export interface TabOptions {
   readonly id: string;

@@ -1,7 +1,15 @@
+import type { Severity } from '../../../audit/finding.ts';
 import { counted } from '../../../text/number.ts';
-import { el, span } from './dom.ts';
+import { type Child, el, icon, span } from './dom.ts';
 
 /** Shows text, also text that an attacker wrote. */
+
+/** The severities of findings, as the page calls them; the gravest first. */
+export const SEVERITIES: readonly (readonly [Exclude<Severity, 'pass'>, name: string])[] = [
+  ['error', 'Errors'],
+  ['warning', 'Warnings'],
+  ['info', 'Notices'],
+];
 
 const MAX_CHARACTERS = 2000;
 /** C0 and C1 controls, characters that change the direction of text or are invisible, and lone surrogates. */
@@ -41,6 +49,11 @@ export function referenceLink(reference: string): HTMLElement {
 /** A status code in the colour of its class. */
 export function statusCode(value: number | null): HTMLElement {
   return span(`status status-${value === null ? 'none' : Math.floor(value / 100)}`, String(value ?? '–'));
+}
+
+/** A name in the colourof a severity, with its icon. */
+export function severityMark(severity: Severity, name: Child): HTMLElement {
+  return span(`severity ${severity}`, icon(severity), name);
 }
 
 /** @param time milliseconds since the epoch */

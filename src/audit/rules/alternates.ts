@@ -1,0 +1,214 @@
+import type { Key } from '../../canon/key.ts';
+import type { Rule } from '../rule.ts';
+import { finalCanonical } from '../site/final-canonical.ts';
+import { lastingFailure } from '../site/lasting-failure.ts';
+import type { AuditPage } from '../site/page.ts';
+import type { AuditSite } from '../site/site.ts';
+import { wasFetched } from '../site/target.ts';
+import { canonicalTo } from './example-pages.ts';
+
+/** How many alternates, or pages that name one, a finding lists. */
+const MAX_NAMED = 10;
+
+/** How many alternates to compare in total; the alternates of further pages are ignored. */
+const MAX_ALTERNATES = 2_000_000;
+
+export const ALTERNATE_RULES: readonly Rule[] = [
+  {
+    id: 'hreflang/non-canonical',
+    severity: 'error',
+    title: 'hreflang names a URL that is not canonical',
+    condition:
+      'A page links to a version in another language with a URL that redirects, fails, is marked noindex or has another canonical URL.',
+    why: 'Search engines ignore such versions, and may show visitors the wrong language.',
+    remedy: 'Name the canonical URL of each version.',
+    reference: 'https://developers.google.com/search/docs/specialty/international/localized-versions',
+    examples: {
+      bad: [
+        {
+          url: 'https://example.com/en',
+          body: '<link rel="alternate" hreflang="de" href="/de"><link rel="alternate" hreflang="en" href="/en"><p>Brooms.',
+        },
+        { url: 'https://example.com/de', status: 301, headers: { location: '/de-de' } },
+        { url: 'https://example.com/de-de', body: '<link rel="alternate" hreflang="en" href="/en"><p>Besen.' },
+      ],
+      good: [
+        {
+          url: 'https://example.com/en',
+          body: '<link rel="alternate" hreflang="de" href="/de"><link rel="alternate" hreflang="en" href="/en"><p>Brooms.',
+        },
+        { url: 'https://example.com/de', body: '<link rel="alternate" hreflang="en" href="/en"><p>Besen.' },
+      ],
+    },
+    *checkPage(page, { alternates }, site) {
+      // Search engines ignore the alternates of pages that are not canonical themselves.
+      if (!page.isIndexable || (page.canonical !== null && page.canonical.key !== page.key)) return;
+      const bad: string[] = [];
+      const reasons: string[] = [];
+      for (const { language, url } of alternates) {
+        const target = site.pageAt(url);
+        const reason = target === null || target === page ? null : shortcoming(target, url, site);
+        if (reason === null || bad.includes(url)) continue;
+        if (bad.length === MAX_NAMED) break;
+        bad.push(url);
+        reasons.push(`${language}: ${reason}`);
+      }
+      if (bad.length === 0) return;
+      yield {
+        key: page.key,
+        message: 'names a version in another language that is not canonical',
+        evidence: { alternates: reasons },
+        related: bad,
+      };
+    },
+  },
+  {
+    id: 'hreflang/no-return',
+    severity: 'warning',
+    title: 'hreflang without a return link',
+    condition:
+      'A page names another page as its version in another language, but the other page does not name it in return.',
+    why: 'Search engines accept two versions only if each names the other.',
+    remedy: 'Name all versions on each page.',
+    reference: 'https://developers.google.com/search/docs/specialty/international/localized-versions',
+    examples: {
+      bad: [
+        { url: 'https://example.com/en', body: '<link rel="alternate" hreflang="de" href="/de"><p>Brooms.' },
+        { url: 'https://example.com/de', body: '<p>Besen.' },
+      ],
+      good: [
+        { url: 'https://example.com/en', body: '<link rel="alternate" hreflang="de" href="/de"><p>Brooms.' },
+        { url: 'https://example.com/de', body: '<link rel="alternate" hreflang="en" href="/en"><p>Besen.' },
+      ],
+    },
+    *checkSite(site) {
+      const named = alternatesOf(site);
+      const unanswered = new Map<AuditPage, AuditPage[]>();
+      for (const [page, targets] of named) {
+        for (const target of targets) {
+          const back = named.get(target);
+          if (back === undefined || back.has(page)) continue;
+          unanswered.set(target, [...(unanswered.get(target) ?? []).slice(0, MAX_NAMED - 1), page]);
+        }
+      }
+      for (const [page, sources] of unanswered) {
+        yield {
+          key: page.key,
+          message: 'does not link back to a page that lists it as a language version',
+          evidence: { namedBy: sources.map(({ url }) => url) },
+          related: sources.map(({ url }) => url),
+        };
+      }
+    },
+  },
+  {
+    id: 'og/url',
+    severity: 'warning',
+    title: 'og:url is not the canonical URL',
+    condition: 'A page names different URLs in og:url and as its canonical URL.',
+    why: 'Shares count for one URL, and search results for the other.',
+    remedy: 'Write the canonical URL in both places.',
+    reference: 'https://ogp.me/#metadata',
+    examples: {
+      bad: [
+        {
+          url: 'https://example.com/a',
+          body: '<meta property="og:url" content="https://example.com/"><link rel="canonical" href="https://example.com/a"><p>A broom.',
+        },
+      ],
+      good: [
+        {
+          url: 'https://example.com/a',
+          body: '<meta property="og:url" content="https://example.com/a?utm_source=share"><link rel="canonical" href="https://example.com/a"><p>A broom.',
+        },
+      ],
+    },
+    *checkPage({ key, canonical }, { openGraphUrl }, site) {
+      const shared = openGraphUrl === null || canonical === null ? null : site.keys.key(openGraphUrl);
+      if (shared === null || canonical === null || shared === canonical.key) return;
+      yield {
+        key,
+        message: 'has an og:url that differs from its canonical URL',
+        evidence: { openGraphUrl, canonical: canonical.url },
+        related: [canonical.url],
+      };
+    },
+  },
+  {
+    id: 'amp/canonical',
+    severity: 'warning',
+    title: 'AMP page that does not name its page',
+    condition: 'The AMP version of a page does not name the page as its canonical URL.',
+    why: 'Search engines connect the two only if each names the other.',
+    remedy: 'Have the AMP version name the page with <link rel="canonical">.',
+    reference: 'https://amp.dev/documentation/guides-and-tutorials/optimize-and-measure/discovery/',
+    examples: {
+      bad: [
+        { url: 'https://example.com/a', body: '<link rel="amphtml" href="/amp/a"><p>A broom.' },
+        { url: 'https://example.com/amp/a', body: '<p>A broom.' },
+      ],
+      good: [
+        { url: 'https://example.com/a', body: '<link rel="amphtml" href="/amp/a"><p>A broom.' },
+        { url: 'https://example.com/amp/a', body: canonicalTo('https://example.com/a') },
+      ],
+    },
+    *checkSite(site) {
+      const reported = new Set<Key>();
+      for (const page of site.pages) {
+        const amp = page.isPage ? (site.record(page)?.amp ?? null) : null;
+        const named = amp === null ? null : site.pageAt(amp);
+        const target = named === null ? null : site.end(named).page;
+        if (target === null || target === page || !target.isPage || reported.has(target.key)) continue;
+        if (target.canonical !== null && finalCanonical(target, site) === finalCanonical(page, site)) continue;
+        reported.add(target.key);
+        yield {
+          key: target.key,
+          message: 'is an AMP version, but does not name its page as the canonical URL',
+          evidence: { page: page.url, canonical: target.canonical?.url ?? null },
+          related: [page.url],
+        };
+      }
+    },
+  },
+];
+
+/** Why search engines ignore an alternate; null if they accept it, or if it was never fetched. */
+function shortcoming(target: AuditPage, url: string, site: AuditSite): string | null {
+  const { entry, canonical } = target;
+  if (!wasFetched(target)) return null;
+  const failure = entry.reason === 'redirect-loop' ? entry.reason : lastingFailure(target);
+  if (failure !== null) return failure;
+  const isMoved = entry.finalUrl !== null && site.keys.preserving(url) !== site.keys.preserving(entry.finalUrl);
+  if (entry.aliasBy === 'redirect' || isMoved) return `redirects with ${entry.status ?? 'a redirect'}`;
+  if (target.noindex) return 'noindex';
+  return canonical !== null && canonical.key !== target.key ? `canonical ${canonical.url}` : null;
+}
+
+/** The other versions that each canonical page names. */
+function alternatesOf(site: AuditSite): ReadonlyMap<AuditPage, ReadonlySet<AuditPage>> {
+  const named = new Map<AuditPage, ReadonlySet<AuditPage>>();
+  const elsewhere = sitesWithAlternatesInSitemaps(site);
+  let count = 0;
+  for (const page of site.pages) {
+    if (!page.isIndexable || (page.canonical !== null && page.canonical.key !== page.key)) continue;
+    if (elsewhere.has(page.entry.site) || count > MAX_ALTERNATES) continue;
+    const targets = new Set<AuditPage>();
+    for (const { url } of site.record(page)?.alternates ?? []) {
+      const target = site.pageAt(url);
+      if (target !== null && target !== page) targets.add(target);
+    }
+    count += targets.size;
+    named.set(page, targets);
+  }
+  return named;
+}
+
+/** Sites whose sitemaps name alternates instead of their pages; the crawl does not store which ones. */
+function sitesWithAlternatesInSitemaps(site: AuditSite): ReadonlySet<string> {
+  const sites = new Set<string>();
+  for (const { entry } of site.pages) {
+    const on = entry.source === 'alternate' && entry.foundOn !== null ? site.page(entry.foundOn) : null;
+    if (on?.entry.role === 'sitemap') sites.add(entry.site);
+  }
+  return sites;
+}

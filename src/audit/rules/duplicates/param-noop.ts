@@ -1,0 +1,67 @@
+import { quote } from '../../../text/wording.ts';
+import { Confirmations } from '../../duplicates/confirmations.ts';
+import { duplicatesOf } from '../../duplicates/duplicates.ts';
+import type { Rule } from '../../rule.ts';
+import { FLOOR_BROOM } from '../example-pages.ts';
+
+/** How many pairs of URLs a finding names. */
+const MAX_NAMED = 5;
+
+export const dupParamNoop: Rule = {
+  id: 'dup/param-noop',
+  severity: 'info',
+  title: 'parameter that changes nothing',
+  condition:
+    'At least five pairs of URLs of a site differ only in one parameter, and the URLs of every such pair show the same text.',
+  why: 'Crawlers fetch each of its values as a separate page.',
+  remedy: 'Leave it out of links, or state in a facts file that crawls can ignore it.',
+  reference: 'https://developers.google.com/search/docs/crawling-indexing/url-structure',
+  examples: {
+    bad: [
+      {
+        url: 'https://example.com/',
+        body: '<a href="/a">A</a> <a href="/a?from=1">B</a> <a href="/a?from=2">C</a> <a href="/a?from=3">D</a> <a href="/a?from=4">E</a> <a href="/a?from=5">F</a>',
+      },
+      ...['', '?from=1', '?from=2', '?from=3', '?from=4', '?from=5'].map((query) => ({
+        url: `https://example.com/a${query}`,
+        body: FLOOR_BROOM,
+      })),
+    ],
+    good: [
+      {
+        url: 'https://example.com/',
+        body: '<a href="/a">A</a> <a href="/a?from=1">B</a> <a href="/a?from=2">C</a> <a href="/a?from=3">D</a> <a href="/a?from=4">E</a> <a href="/a?from=5">F</a>',
+      },
+      ...['', '?from=1', '?from=2', '?from=3', '?from=4'].map((query) => ({
+        url: `https://example.com/a${query}`,
+        body: FLOOR_BROOM,
+      })),
+      {
+        url: 'https://example.com/a?from=5',
+        body: '<p>Brooms from the fifth of our shops, in the old town by the river.',
+      },
+    ],
+  },
+  *checkSite(site) {
+    const confirmations = new Confirmations(site.claims, site.evidence);
+    for (const { name, pairs } of duplicatesOf(site).idleParams) {
+      const [page] = pairs[0] ?? [];
+      if (page === undefined) continue;
+      const claim = confirmations.claim('param', page.key, name);
+      yield {
+        key: page.key,
+        message: `has a parameter that changes nothing: ${quote(name)}`,
+        evidence: {
+          param: name,
+          pass: 'drop-unused-params',
+          class: 'changing',
+          samples: pairs.length,
+          contradictions: 0,
+          evidence: claim === null ? 'all show the same text' : confirmations.cite(claim),
+        },
+        related: pairs.slice(0, MAX_NAMED).flatMap(([one, other]) => [one.url, other.url]),
+        cause: `${page.entry.site} ${name}`,
+      };
+    }
+  },
+};

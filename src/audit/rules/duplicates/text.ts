@@ -1,0 +1,90 @@
+import { duplicatesOf } from '../../duplicates/duplicates.ts';
+import { nearDuplicates } from '../../duplicates/near-duplicates.ts';
+import type { Rule } from '../../rule.ts';
+import { canonicalTo, FLOOR_BROOM } from '../example-pages.ts';
+
+/** How many pages a finding names. */
+const MAX_NAMED = 20;
+
+export const TEXT_RULES: readonly Rule[] = [
+  {
+    id: 'dup/exact',
+    severity: 'warning',
+    title: 'same text under several URLs',
+    condition:
+      'Several indexable pages show the same text of ten words or more, and they do not share a canonical URL; an error if no page declares one.',
+    why: 'Search engines choose one of the pages, and links count for different ones.',
+    remedy: 'Keep one of the pages; redirect the others to it, or name it as their canonical URL.',
+    reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
+    examples: {
+      bad: [
+        { url: 'https://example.com/', body: '<a href="/shop/broom">A broom</a> <a href="/offers/broom">Offer</a>' },
+        { url: 'https://example.com/shop/broom', body: FLOOR_BROOM },
+        { url: 'https://example.com/offers/broom', body: FLOOR_BROOM },
+      ],
+      good: [
+        { url: 'https://example.com/', body: '<a href="/shop/broom">A broom</a> <a href="/offers/broom">Offer</a>' },
+        { url: 'https://example.com/shop/broom', body: FLOOR_BROOM },
+        {
+          url: 'https://example.com/offers/broom',
+          body: canonicalTo(
+            'https://example.com/shop/broom',
+            '<p>This broom sweeps floors, stairs and yards, in summer as in winter.',
+          ),
+        },
+      ],
+    },
+    *checkSite(site) {
+      for (const cluster of duplicatesOf(site).clusters) {
+        const members = cluster.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+        const [first] = members;
+        if (first === undefined) continue;
+        const declaring = members.filter(({ canonical }) => canonical !== null).length;
+        yield {
+          key: first.key,
+          severity: declaring > 0 ? 'warning' : 'error',
+          message: `shows the same text as ${members.length === 2 ? 'another page' : `${members.length - 1} other pages`}`,
+          evidence: { pages: members.length, withCanonical: declaring, words: first.words },
+          related: members.slice(0, MAX_NAMED).map(({ url }) => url),
+        };
+      }
+    },
+  },
+  {
+    id: 'dup/near',
+    severity: 'info',
+    title: 'nearly the same text',
+    condition: 'Indexable pages of at least fifty words share at least 90 percent of their text with another page.',
+    why: 'Search engines may treat them as duplicates and show only one.',
+    remedy:
+      'Check that all are needed: give each its own text, or name one as canonical. If they only share a long menu, nothing is wrong.',
+    reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
+    examples: {
+      bad: [
+        { url: 'https://example.com/', body: '<a href="/a">A broom</a> <a href="/b">Another broom</a>' },
+        { url: 'https://example.com/a', body: `<p>${wordsFrom(0, 120)} birch` },
+        { url: 'https://example.com/b', body: `<p>${wordsFrom(0, 120)} hazel` },
+      ],
+      good: [
+        { url: 'https://example.com/', body: '<a href="/a">A broom</a> <a href="/b">Another broom</a>' },
+        { url: 'https://example.com/a', body: `<p>${wordsFrom(0, 120)} birch` },
+        { url: 'https://example.com/b', body: `<p>${wordsFrom(40, 120)} hazel` },
+      ],
+    },
+    *checkSite(site) {
+      for (const { page, others, similarity } of nearDuplicates(site)) {
+        yield {
+          key: page.key,
+          message: `shows nearly the same text as ${others.length === 1 ? 'another page' : `${others.length} other pages`}`,
+          evidence: { pages: others.length + 1, similarity: Math.round(similarity * 100) / 100, words: page.words },
+          related: [page, ...others.slice(0, MAX_NAMED)].map(({ url }) => url),
+        };
+      }
+    },
+  },
+];
+
+/** A text for the examples, with one word per number. */
+function wordsFrom(first: number, count: number): string {
+  return Array.from({ length: count }, (_, at) => `broom${first + at}`).join(' ');
+}

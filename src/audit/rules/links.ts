@@ -1,0 +1,173 @@
+import { VARIATION_PASSES } from '../duplicates/variation.ts';
+import type { Rule } from '../rule.ts';
+import type { AuditPage } from '../site/page.ts';
+import type { AuditSite } from '../site/site.ts';
+import { type SpelledUrl, spelledPages } from '../site/spellings.ts';
+import { canonicalTarget } from '../site/target.ts';
+import { canonicalTo } from './example-pages.ts';
+import { isTemporary } from './redirect.ts';
+
+/** Passes whose spellings have a rule of their own. The remaining spellings are the same only by a fact or a looser pass. */
+const OWN_RULES: ReadonlySet<string> = new Set([
+  ...VARIATION_PASSES.encoding,
+  ...VARIATION_PASSES.tracking,
+  ...VARIATION_PASSES.session,
+  ...VARIATION_PASSES['empty-query'],
+  ...VARIATION_PASSES.order,
+  'slug-path',
+]);
+/** Passes that every client applies before it sends a request: the request is the same. */
+const SAME_REQUEST: ReadonlySet<string> = new Set([
+  'strip-controls',
+  'fix-slashes',
+  'lowercase-scheme',
+  'lowercase-host',
+  'encode-unsafe',
+  'add-root-path',
+  'drop-empty-userinfo',
+]);
+/** How many spellings a finding names. */
+const MAX_NAMED = 5;
+
+export const LINK_RULES: readonly Rule[] = [
+  {
+    id: 'links/non-canonical',
+    severity: 'warning',
+    title: 'links to a URL that is not canonical',
+    condition: 'Pages link to a page that names another existing page as its canonical URL.',
+    why: 'Links say that this URL is canonical, and the page itself names another.',
+    remedy: 'Link to the canonical URL.',
+    reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
+    examples: {
+      bad: [
+        { url: 'https://example.com/', body: '<a href="/a?view=list">A broom</a>' },
+        { url: 'https://example.com/a?view=list', body: canonicalTo('https://example.com/a') },
+        { url: 'https://example.com/a', body: canonicalTo('https://example.com/a') },
+      ],
+      good: [
+        { url: 'https://example.com/', body: '<a href="/a">A broom</a>' },
+        { url: 'https://example.com/a?view=print', body: canonicalTo('https://example.com/a') },
+        {
+          url: 'https://example.com/a',
+          body: canonicalTo('https://example.com/a', '<p>A broom. <a href="/a?view=print">Print</a>'),
+        },
+      ],
+    },
+    *checkPage(page, _, site) {
+      const target = canonicalTarget(page, site);
+      if (target === null || !target.isPage) return;
+      const links = site.inlinks(page);
+      // A page may link to another version of itself, such as one for printing.
+      if (links === 0 || (links === 1 && site.referrers(page)[0] === target)) return;
+      yield {
+        key: page.key,
+        message: 'is linked, but names another canonical URL',
+        evidence: { leader: target.url, links, referrers: site.referrers(page).map(({ url }) => url) },
+        related: [target.url],
+      };
+    },
+  },
+  {
+    id: 'links/redirect',
+    severity: 'warning',
+    title: 'links to a URL that redirects',
+    condition: 'Pages link to a URL that redirects permanently to a page.',
+    why: 'Every visit and every crawl takes an extra request, and the link counts for an abandoned URL.',
+    remedy: 'Link to the target of the redirect.',
+    reference: 'RFC 9110 15.4.2',
+    examples: {
+      bad: [
+        { url: 'https://example.com/', body: '<a href="/old">Brooms</a>' },
+        { url: 'https://example.com/old', status: 301, headers: { location: '/new' } },
+        { url: 'https://example.com/new', body: '<p>Brooms.' },
+      ],
+      good: [
+        { url: 'https://example.com/', body: '<a href="/latest">Brooms</a>' },
+        { url: 'https://example.com/latest', status: 302, headers: { location: '/2026' } },
+        { url: 'https://example.com/2026', body: '<p>Brooms.' },
+      ],
+    },
+    *checkSite(site) {
+      for (const page of site.pages) {
+        const links = site.inlinks(page);
+        const end = links === 0 ? null : endOf(page, site);
+        if (end === null) continue;
+        yield {
+          key: page.key,
+          message: 'is linked, but redirects',
+          evidence: { status: page.entry.status, end, links, referrers: site.referrers(page).map(({ url }) => url) },
+          related: [end],
+        };
+      }
+    },
+  },
+  {
+    id: 'links/mixed',
+    severity: 'warning',
+    title: 'one page linked under several URLs',
+    condition:
+      'Links to one page use different URLs, such as with and without a trailing slash, and the site is known to treat them as the same page.',
+    why: 'Links count for several URLs, and all but one of them may redirect.',
+    remedy: 'In all links, write the URL that the page names as canonical, or else the most common one.',
+    reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
+    examples: {
+      bad: [
+        { url: 'https://example.com/', body: '<a href="/a">A broom</a> <a href="/b">Another one</a>' },
+        { url: 'https://example.com/a', body: '<p>A broom. <a href="https://shop.example.com/">Shop</a>' },
+        { url: 'https://example.com/b', body: '<p>Another one. <a href="https://shop.example.com./">Shop</a>' },
+        { url: 'https://shop.example.com/', body: '<p>The shop.' },
+      ],
+      good: [
+        { url: 'https://example.com/', body: '<a href="/a">A broom</a> <a href="/b">Another one</a>' },
+        { url: 'https://example.com/a', body: '<p>A broom. <a href="https://shop.example.com/">Shop</a>' },
+        { url: 'https://example.com/b', body: '<p>Another one. <a href="https://SHOP.example.com/#top">Shop</a>' },
+        { url: 'https://shop.example.com/', body: '<p>The shop.' },
+      ],
+    },
+    *checkSite(site) {
+      for (const [page, urls] of spelledPages(site)) {
+        const counts = linkCounts(page, urls, site);
+        if (counts.length < 2) continue;
+        const leader = page.canonical?.url ?? counts[0]?.[0] ?? page.url;
+        yield {
+          key: page.key,
+          message: `is linked under ${counts.length} different URLs`,
+          evidence: { leader, counts: counts.slice(0, MAX_NAMED).map(([url, count]) => `${count} × ${url}`) },
+          related: counts.slice(0, MAX_NAMED).map(([url]) => url),
+        };
+      }
+    },
+  },
+];
+
+/** The permanent target of links to a page; null if it does not redirect, or if another rule reports the redirect. */
+function endOf(page: AuditPage, site: AuditSite): string | null {
+  const { aliasBy, status, url, finalUrl } = page.entry;
+  if (aliasBy === 'redirect') {
+    const { page: end } = site.end(page);
+    return isTemporary(status) || end === null || end.entry.state === 'failed' ? null : end.url;
+  }
+  // A redirect within one key: both URLs are spellings of one entry, and only some links use the redirecting one.
+  const isMoved = finalUrl !== null && site.keys.preserving(finalUrl) !== site.keys.preserving(url);
+  return isMoved && site.linkedSpellings(page).has(url) ? finalUrl : null;
+}
+
+/** How many links use each kind of spelling, the most common first. */
+function linkCounts(
+  page: AuditPage,
+  urls: readonly SpelledUrl[],
+  site: AuditSite,
+): readonly (readonly [url: string, count: number])[] {
+  const spelled = new Map(urls.map((one) => [one.url, one.passes]));
+  const counts = new Map<string, [url: string, count: number]>();
+  for (const [linked, count] of site.linkedSpellings(page)) {
+    const url = spelled.has(linked) ? linked : linked.replace(/#.*/s, '');
+    const passes = (spelled.get(url) ?? []).filter((pass) => !SAME_REQUEST.has(pass));
+    if (passes.some((pass) => OWN_RULES.has(pass))) continue;
+    const form = passes.join(' ');
+    const known = counts.get(form) ?? [url, 0];
+    known[1] += count;
+    counts.set(form, known);
+  }
+  return [...counts.values()].toSorted(([, a], [, b]) => b - a);
+}

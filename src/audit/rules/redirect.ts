@@ -1,0 +1,253 @@
+import { VARIATION_PASSES, variationBetween, variationsOf } from '../duplicates/variation.ts';
+import type { Rule } from '../rule.ts';
+import { lastingFailure } from '../site/lasting-failure.ts';
+import type { AuditPage } from '../site/page.ts';
+import type { AuditSite } from '../site/site.ts';
+import { canonicalTarget } from '../site/target.ts';
+import { canonicalTo } from './example-pages.ts';
+
+/** How many URLs of a loop a finding names. */
+const MAX_NAMED = 20;
+
+export const REDIRECT_RULES: readonly Rule[] = [
+  {
+    id: 'redirect/chain',
+    severity: 'warning',
+    title: 'redirect chain',
+    condition: 'A URL redirects to a URL that redirects again.',
+    why: 'Each hop slows visitors down, and crawlers give up after several.',
+    remedy: 'Redirect directly to the last URL.',
+    reference: 'https://developers.google.com/search/docs/crawling-indexing/site-move-with-url-changes',
+    examples: {
+      bad: [
+        { url: 'https://example.com/', body: '<a href="/a">Brooms</a>' },
+        { url: 'https://example.com/a', status: 301, headers: { location: '/b' } },
+        { url: 'https://example.com/b', status: 301, headers: { location: '/c' } },
+        { url: 'https://example.com/c', body: '<p>Brooms.' },
+      ],
+      good: [
+        { url: 'https://example.com/', body: '<a href="/a">Brooms</a> <a href="/b">Brooms</a>' },
+        { url: 'https://example.com/a', status: 301, headers: { location: '/c' } },
+        { url: 'https://example.com/b', status: 301, headers: { location: '/c' } },
+        { url: 'https://example.com/c', body: '<p>Brooms.' },
+      ],
+    },
+    *checkSite(site) {
+      const all = [...redirects(site)];
+      const targets = new Set(all.map(({ target }) => target));
+      for (const { page } of all) {
+        // Reports a chain once, where it starts; redirect/loop reports chains without an end.
+        const { page: end, chain } = site.end(page);
+        if (targets.has(page) || end === null || chain.length < 3) continue;
+        yield {
+          key: page.key,
+          message: `redirects ${chain.length - 1} times in a row`,
+          evidence: {
+            hops: chain.length - 1,
+            statuses: chain.slice(0, -1).map(({ entry }) => String(entry.status)),
+            end: end.url,
+          },
+          related: chain.map(({ url }) => url),
+        };
+      }
+    },
+  },
+  {
+    id: 'redirect/loop',
+    severity: 'error',
+    title: 'redirect loop',
+    condition: 'Redirects lead back to an earlier URL, or never end.',
+    why: 'Nobody ever reaches a page.',
+    remedy: 'Have one of the URLs answer with a page.',
+    reference: 'RFC 9110 15.4',
+    examples: {
+      bad: [
+        { url: 'https://example.com/', body: '<a href="/a">Brooms</a>' },
+        { url: 'https://example.com/a', status: 302, headers: { location: '/b' } },
+        { url: 'https://example.com/b', status: 302, headers: { location: '/a' } },
+      ],
+      good: [
+        { url: 'https://example.com/', body: '<a href="/a">Brooms</a>' },
+        { url: 'https://example.com/a', status: 302, headers: { location: '/b' } },
+        { url: 'https://example.com/b', body: '<p>Brooms.' },
+      ],
+    },
+    *checkSite(site) {
+      const sources = new Map<AuditPage, AuditPage>();
+      for (const { page, target } of redirects(site)) if (!sources.has(target)) sources.set(target, page);
+      for (const page of site.pages) {
+        // The frontier stores no loops: the redirect that would close one is a failure.
+        if (page.entry.reason !== 'redirect-loop') continue;
+        const chain = stationsTo(page, sources);
+        yield {
+          key: page.key,
+          message: chain.length === 1 ? 'redirects to itself' : 'redirects to a URL that leads back to it',
+          evidence: { status: page.entry.status, hops: chain.length },
+          related: chain.map(({ url }) => url),
+        };
+      }
+    },
+  },
+  {
+    id: 'redirect/error',
+    severity: 'error',
+    title: 'redirect to an error',
+    condition: 'A URL redirects to a URL that answers with status 400 or above.',
+    why: 'Links to the old URL are lost, and visitors see an error.',
+    remedy: 'Redirect to a page that exists, or answer the old URL with status 404 or 410.',
+    reference: 'RFC 9110 15.5',
+    examples: {
+      bad: [
+        { url: 'https://example.com/', body: '<a href="/a">Brooms</a>' },
+        { url: 'https://example.com/a', status: 301, headers: { location: '/b' } },
+      ],
+      good: [
+        { url: 'https://example.com/', body: '<a href="/a">Brooms</a> <a href="/b">Gone</a>' },
+        { url: 'https://example.com/a', status: 301, headers: { location: '/c' } },
+        { url: 'https://example.com/c', body: '<p>Brooms.' },
+      ],
+    },
+    *checkSite(site) {
+      for (const { page, target } of redirects(site)) {
+        const { status } = target.entry;
+        if (lastingFailure(target) === null || status === null) continue;
+        yield {
+          key: page.key,
+          message: 'redirects to a URL that answers with an error',
+          evidence: { status: page.entry.status, end: target.url, endStatus: status },
+          related: [target.url],
+        };
+      }
+    },
+  },
+  {
+    id: 'redirect/temporary',
+    severity: 'warning',
+    title: 'temporary redirect between two forms of a URL',
+    condition:
+      'A redirect with status 302, 303 or 307 leads to another form of the same URL: scheme, www, trailing slash, directory index or letter case.',
+    why: 'A temporary redirect tells search engines to keep the old form.',
+    remedy: 'Use status 301 or 308.',
+    reference: 'https://developers.google.com/search/docs/crawling-indexing/301-redirects',
+    examples: {
+      bad: [
+        { url: 'https://example.com/', body: '<a href="/brooms">Brooms</a>' },
+        { url: 'https://example.com/brooms', status: 302, headers: { location: '/brooms/' } },
+        { url: 'https://example.com/brooms/', body: '<p>Brooms.' },
+      ],
+      good: [
+        { url: 'https://example.com/', body: '<a href="/brooms">Brooms</a>' },
+        { url: 'https://example.com/brooms', status: 302, headers: { location: '/brooms/2026' } },
+        { url: 'https://example.com/brooms/2026', body: '<p>Brooms.' },
+      ],
+    },
+    *checkSite(site) {
+      const variations = variationsOf(site.canon);
+      for (const { page, target } of redirects(site)) {
+        const { status } = page.entry;
+        const kind = isTemporary(status) ? variationBetween(page.key, target.key, variations) : null;
+        if (kind === null) continue;
+        yield {
+          key: page.key,
+          message: `redirects with status ${status ?? ''} to another form of its URL`,
+          evidence: { status, target: target.url, pass: VARIATION_PASSES[kind].join(', ') },
+          related: [target.url],
+          cause: `${page.entry.site} ${kind}`,
+        };
+      }
+    },
+  },
+  {
+    id: 'redirect/downgrade',
+    severity: 'error',
+    title: 'redirect from https to http',
+    condition: 'An https URL redirects to an http URL.',
+    why: 'Anyone on the network path can read and change what follows.',
+    remedy: 'Redirect to the https URL.',
+    reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
+    examples: {
+      bad: [
+        { url: 'https://example.com/', body: '<a href="/a">Brooms</a>' },
+        { url: 'https://example.com/a', status: 301, headers: { location: 'http://example.com/b' } },
+        { url: 'http://example.com/b', body: '<p>Brooms.' },
+      ],
+      good: [
+        { url: 'https://example.com/', body: '<a href="http://example.com/a">Brooms</a>' },
+        { url: 'http://example.com/a', status: 301, headers: { location: 'https://example.com/b' } },
+        { url: 'https://example.com/b', body: '<p>Brooms.' },
+      ],
+    },
+    *checkSite(site) {
+      for (const { page, target } of redirects(site)) {
+        // The first spelling of the target may come from elsewhere, but all its spellings have the scheme of the key.
+        if (!/^https:/i.test(page.url) || !target.key.startsWith('http:')) continue;
+        yield {
+          key: page.key,
+          message: 'redirects from https to http',
+          evidence: { status: page.entry.status, target: target.url },
+          related: [target.url],
+        };
+      }
+    },
+  },
+  {
+    id: 'redirect/to-noncanonical',
+    severity: 'warning',
+    title: 'redirect to a page that is not canonical',
+    condition: 'A redirect ends at a page that names another canonical URL.',
+    why: 'Two strong signals name different URLs, and search engines may follow either one.',
+    remedy: 'Redirect to the canonical URL.',
+    reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
+    examples: {
+      bad: [
+        { url: 'https://example.com/', body: '<a href="/old">Brooms</a>' },
+        { url: 'https://example.com/old', status: 301, headers: { location: '/b' } },
+        { url: 'https://example.com/b', body: canonicalTo('https://example.com/c', '<p>Brooms.') },
+        { url: 'https://example.com/c', body: canonicalTo('https://example.com/c', '<p>Brooms.') },
+      ],
+      good: [
+        { url: 'https://example.com/', body: '<a href="/old">Brooms</a>' },
+        { url: 'https://example.com/old', status: 301, headers: { location: '/c' } },
+        { url: 'https://example.com/b', body: canonicalTo('https://example.com/c', '<p>Brooms.') },
+        { url: 'https://example.com/c', body: canonicalTo('https://example.com/c', '<p>Brooms.') },
+      ],
+    },
+    *checkSite(site) {
+      for (const { page } of redirects(site)) {
+        const { page: end, chain } = site.end(page);
+        const leader = end === null ? null : canonicalTarget(end, site);
+        // target/redirect reports canonical URLs that redirect.
+        if (end === null || leader === null || leader.entry.aliasBy === 'redirect') continue;
+        yield {
+          key: page.key,
+          message: 'redirects to a page that names another canonical URL',
+          evidence: { status: page.entry.status, end: end.url, leader: leader.url, hops: chain.length - 1 },
+          related: [end.url, leader.url],
+        };
+      }
+    },
+  },
+];
+
+/** The redirects that lead to the page, in order. */
+function stationsTo(page: AuditPage, sources: ReadonlyMap<AuditPage, AuditPage>): readonly AuditPage[] {
+  const stations = [page];
+  for (let from = sources.get(page); from !== undefined && stations.length < MAX_NAMED; from = sources.get(from)) {
+    stations.unshift(from);
+  }
+  return stations;
+}
+
+/** Entries that redirect to another entry, each with its direct target. */
+function* redirects(site: AuditSite): Generator<{ readonly page: AuditPage; readonly target: AuditPage }> {
+  for (const page of site.pages) {
+    const { aliasBy, aliasOf } = page.entry;
+    const target = aliasBy === 'redirect' && aliasOf !== null ? site.page(aliasOf) : null;
+    if (target !== null) yield { page, target };
+  }
+}
+
+/** Whether clients keep using the redirecting URL (RFC 9110 15.4). */
+export function isTemporary(status: number | null): boolean {
+  return status === 302 || status === 303 || status === 307;
+}

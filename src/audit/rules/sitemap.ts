@@ -1,0 +1,148 @@
+import { duplicatesOf } from '../duplicates/duplicates.ts';
+import { soft404Sign } from '../duplicates/soft-404.ts';
+import type { Rule } from '../rule.ts';
+import { finalCanonical } from '../site/final-canonical.ts';
+import { badListing, listedPages, listingEvidence } from '../site/listings.ts';
+import type { AuditPage } from '../site/page.ts';
+import type { AuditSite } from '../site/site.ts';
+import { sitemapOf } from './example-pages.ts';
+
+const MESSAGES: ReadonlyMap<string, string> = new Map([
+  ['off-host', 'is listed in a sitemap of another host'],
+  ['robots', 'is listed in a sitemap, but robots.txt disallows it'],
+  ['noindex', 'is listed in a sitemap, but is marked noindex'],
+  ['redirect-loop', 'is listed in a sitemap, but redirects in a loop'],
+]);
+
+export const SITEMAP_RULES: readonly Rule[] = [
+  {
+    id: 'sitemap/non-canonical',
+    severity: 'warning',
+    title: 'sitemap lists a URL that is not canonical',
+    condition: 'A URL in a sitemap redirects, or names another URL as its canonical URL.',
+    why: 'The sitemap and the page name different URLs, which weakens both signals.',
+    remedy: 'List the final canonical URL instead.',
+    reference: 'https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap',
+    examples: {
+      bad: [
+        { url: 'https://example.com/', body: '<p>Brooms.' },
+        ...sitemapOf('https://example.com/old'),
+        { url: 'https://example.com/old', status: 301, headers: { location: '/new' } },
+        { url: 'https://example.com/new', body: '<p>The new brooms.' },
+      ],
+      good: [
+        { url: 'https://example.com/', body: '<p>Brooms. <a href="/old">Old ones</a>' },
+        ...sitemapOf('https://example.com/new'),
+        { url: 'https://example.com/old', status: 301, headers: { location: '/new' } },
+        { url: 'https://example.com/new', body: '<p>The new brooms.' },
+      ],
+    },
+    *checkSite(site) {
+      for (const listed of listedPages(site)) {
+        const { page, url } = listed;
+        const { page: end } = site.end(page);
+        // sitemap/bad reports errors.
+        if (end === null || !end.isPage || badListing(listed, site) !== null) continue;
+        const leader = site.page(finalCanonical(end, site)) ?? end;
+        const isMoved =
+          end !== page || (end.entry.finalUrl !== null && site.keys.preserving(url) !== site.keys.preserving(end.url));
+        if (leader === page && !isMoved) continue;
+        yield {
+          key: page.key,
+          message: isMoved
+            ? 'is listed in a sitemap, but redirects'
+            : 'is listed in a sitemap, but names another canonical URL',
+          evidence: { ...listingEvidence(listed), listed: url, leader: leader.url },
+          related: [leader.url],
+        };
+      }
+    },
+  },
+  {
+    id: 'sitemap/bad',
+    severity: 'error',
+    title: 'sitemap lists a URL that cannot be indexed',
+    condition:
+      'A URL in a sitemap ends in an error, is marked noindex, is disallowed by robots.txt, or is on another host.',
+    why: 'Search engines rely less on a sitemap with such URLs.',
+    remedy: 'Remove the URL from the sitemap, or fix the problem.',
+    reference: 'https://www.sitemaps.org/protocol.html',
+    examples: {
+      bad: [
+        { url: 'https://example.com/', body: '<p>Brooms.' },
+        ...sitemapOf('https://example.com/draft'),
+        { url: 'https://example.com/draft', body: '<meta name="robots" content="noindex"><p>A draft.' },
+      ],
+      good: [
+        { url: 'https://example.com/', body: '<p>Brooms. <a href="/draft">A draft</a>' },
+        ...sitemapOf('https://example.com/'),
+        { url: 'https://example.com/draft', body: '<meta name="robots" content="noindex"><p>A draft.' },
+      ],
+    },
+    *checkSite(site) {
+      for (const listed of listedPages(site)) {
+        const reason = badListing(listed, site);
+        if (reason === null) continue;
+        const { page, url } = listed;
+        const { page: end, chain } = site.end(page);
+        const rule = reason === 'robots' ? site.robotsRule(url) : null;
+        yield {
+          key: page.key,
+          message: MESSAGES.get(reason) ?? 'is listed in a sitemap, but ends in an error',
+          evidence: {
+            ...listingEvidence(listed),
+            reason,
+            status: end?.entry.status ?? null,
+            ...(rule !== null && { robots: rule.url, rule: rule.rule, ruleLine: rule.line }),
+          },
+          related: chain.length > 1 ? chain.map((station) => station.url) : [],
+        };
+      }
+    },
+  },
+  {
+    id: 'sitemap/missing',
+    severity: 'info',
+    title: 'page missing from the sitemap',
+    condition: 'A site has a sitemap, but an indexable page that is its own canonical URL is not in it.',
+    why: 'Search engines may discover the page, and its changes, later.',
+    remedy: 'Add the page to the sitemap, or mark it noindex.',
+    reference: 'https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap',
+    examples: {
+      bad: [
+        { url: 'https://example.com/', body: '<p>Brooms. <a href="/a">A broom</a>' },
+        ...sitemapOf('https://example.com/'),
+        { url: 'https://example.com/a', body: '<p>A broom.' },
+      ],
+      good: [
+        { url: 'https://example.com/', body: '<p>Brooms. <a href="/a">A broom</a>' },
+        ...sitemapOf('https://example.com/'),
+        { url: 'https://example.com/a', body: '<meta name="robots" content="noindex"><p>A broom.' },
+      ],
+    },
+    *checkSite(site) {
+      const listed = new Set<string>();
+      for (const { page } of listedPages(site)) listed.add(page.entry.site);
+      const unread = unreadSitemaps(site);
+      const { spare } = duplicatesOf(site);
+      for (const page of site.pages) {
+        const { site: own, listings } = page.entry;
+        if (!page.isIndexable || listings.length > 0 || !listed.has(own) || unread.has(own)) continue;
+        if (finalCanonical(page, site) !== page.key || spare.has(page) || isMissing(page, site)) continue;
+        yield { key: page.key, message: 'is not in any sitemap of its site' };
+      }
+    },
+  },
+];
+
+/** Sites with sitemaps that the crawl did not read completely. */
+function unreadSitemaps({ pages }: AuditSite): ReadonlySet<string> {
+  const sitemaps = pages.filter(({ entry }) => entry.role === 'sitemap' && entry.aliasBy !== 'redirect');
+  return new Set(
+    sitemaps.filter(({ entry }) => entry.state !== 'done' || entry.reason !== null).map(({ entry }) => entry.site),
+  );
+}
+
+function isMissing(page: AuditPage, site: AuditSite): boolean {
+  return soft404Sign(page, site.record(page), site) !== null;
+}

@@ -1,0 +1,117 @@
+import type { Issue } from '../../finding.ts';
+import type { Rule } from '../../rule.ts';
+import { type Cycle, canonicalGraph } from '../../site/canonical-graph.ts';
+import type { AuditPage } from '../../site/page.ts';
+import type { AuditSite } from '../../site/site.ts';
+import { canonicalTarget, targetRemark } from '../../site/target.ts';
+import { canonicalTo } from '../example-pages.ts';
+
+/** How many declarations to follow to the end of a chain. */
+const MAX_HOPS = 10;
+
+export const CHAIN_RULES: readonly Rule[] = [
+  {
+    id: 'target/chain',
+    severity: 'warning',
+    title: 'chain of canonical URLs',
+    condition: 'The canonical URL of a page names a third page as its own canonical URL.',
+    why: 'Search engines may stop at any page of the chain.',
+    remedy: 'Name the last page of the chain directly.',
+    reference: 'RFC 6596 3',
+    examples: {
+      bad: [
+        { url: 'https://example.com/a', body: canonicalTo('https://example.com/b') },
+        { url: 'https://example.com/b', body: canonicalTo('https://example.com/c') },
+        { url: 'https://example.com/c', body: canonicalTo('https://example.com/c') },
+      ],
+      good: [
+        { url: 'https://example.com/a', body: canonicalTo('https://example.com/c') },
+        { url: 'https://example.com/c', body: canonicalTo('https://example.com/c') },
+      ],
+    },
+    *checkPage(page, record, site) {
+      // target/loop reports chains that end in a loop, and target/noindex reports noindex targets.
+      if (canonicalTarget(page, site)?.noindex !== false || canonicalGraph(site).endless.has(page)) return;
+      const path = declaredPath(page, site);
+      if (path.length <= 2) return;
+      const hops = path.length - 1;
+      yield targetRemark(page, record, {
+        message: 'names a canonical URL that names another one',
+        evidence: { hops, end: hops < MAX_HOPS ? (path.at(-1) ?? null) : null },
+        related: path,
+      });
+    },
+  },
+  {
+    id: 'target/loop',
+    severity: 'error',
+    title: 'loop of canonical URLs',
+    condition: 'Pages name each other as their canonical URLs, in a loop.',
+    why: 'No page is canonical, so search engines ignore the declarations.',
+    remedy: 'Choose one page, and have all of them name it, including the page itself.',
+    reference: 'RFC 6596 3',
+    examples: {
+      bad: [
+        { url: 'https://example.com/a', body: canonicalTo('https://example.com/b') },
+        { url: 'https://example.com/b', body: canonicalTo('https://example.com/c') },
+        { url: 'https://example.com/c', body: canonicalTo('https://example.com/a') },
+      ],
+      good: [
+        { url: 'https://example.com/a', body: canonicalTo('https://example.com/b') },
+        { url: 'https://example.com/b', body: canonicalTo('https://example.com/c') },
+        { url: 'https://example.com/c', body: canonicalTo('https://example.com/c') },
+      ],
+    },
+    checkSite: (site) => cycleIssues('canonical', 'is part of a loop of canonical URLs', site),
+  },
+  {
+    id: 'target/mixed-loop',
+    severity: 'error',
+    title: 'canonical URL redirects back',
+    condition: 'The canonical URL of a page redirects back to the page, directly or through other URLs.',
+    why: 'The declaration and the redirect contradict each other, and search engines may follow either one.',
+    remedy: 'Have the page name itself, or reverse the redirect.',
+    reference: 'RFC 6596 3',
+    examples: {
+      bad: [
+        { url: 'https://example.com/b', status: 301, headers: { location: 'https://example.com/a' } },
+        { url: 'https://example.com/a', body: canonicalTo('https://example.com/b') },
+      ],
+      good: [
+        { url: 'https://example.com/b', status: 301, headers: { location: 'https://example.com/a' } },
+        { url: 'https://example.com/a', body: canonicalTo('https://example.com/a') },
+      ],
+    },
+    checkSite: (site) => cycleIssues('mixed', 'names a canonical URL that redirects back to it', site),
+  },
+];
+
+/** The URLs from the page along its declarations, at most `MAX_HOPS` hops. */
+function declaredPath(start: AuditPage, site: AuditSite): readonly string[] {
+  const path = [start.url];
+  for (let page: AuditPage | null = start; page !== null && path.length <= MAX_HOPS; ) {
+    const { canonical, key }: AuditPage = page;
+    if (canonical === null || canonical.key === key) break;
+    path.push(canonical.url);
+    page = canonicalTarget(page, site);
+  }
+  return path;
+}
+
+/** How many URLs of a loop a finding names. */
+const MAX_RELATED = 10;
+
+/** Reports each loop of a kind once, on its first page. */
+function* cycleIssues(kind: Cycle['kind'], message: string, site: AuditSite): Generator<Issue> {
+  for (const { kind: is, pages } of canonicalGraph(site).cycles) {
+    const [first] = pages;
+    if (is !== kind || first === undefined) continue;
+    const related = pages.slice(0, MAX_RELATED).map(({ url }) => url);
+    yield {
+      key: first.key,
+      message,
+      evidence: { target: first.canonical?.url ?? null, length: pages.length },
+      related,
+    };
+  }
+}

@@ -1,0 +1,129 @@
+import { type Mismatch, mismatchOf } from '../../duplicates/mismatch.ts';
+import { numberAfterFirst } from '../../duplicates/pagination.ts';
+import type { Rule } from '../../rule.ts';
+import { addressesOf } from '../../site/address.ts';
+import { targetRemark } from '../../site/target.ts';
+import { BROOM, canonicalTo, DUSTPAN, MOP } from '../example-pages.ts';
+
+export const MISMATCH_RULES: readonly Rule[] = [
+  {
+    id: 'target/home',
+    severity: 'warning',
+    title: 'canonical URL is the home page',
+    condition: 'A page names the home page of its site as its canonical URL, but has different text.',
+    why: 'Search engines either treat the page as a copy of the home page and drop it, or notice the difference and ignore the declaration.',
+    remedy: 'Name the page itself.',
+    reference: 'https://developers.google.com/search/blog/2013/04/5-common-mistakes-with-relcanonical',
+    examples: {
+      bad: [
+        { url: 'https://example.com/brooms', body: canonicalTo('https://example.com/', BROOM) },
+        { url: 'https://example.com/', body: canonicalTo('https://example.com/', DUSTPAN) },
+      ],
+      good: [
+        { url: 'https://example.com/start', body: canonicalTo('https://example.com/', BROOM) },
+        { url: 'https://example.com/', body: canonicalTo('https://example.com/', `${BROOM}<p>Seen today.`) },
+      ],
+    },
+    checkPage: mismatchCheck('home', 'names the home page as its canonical URL, but has different text'),
+  },
+  {
+    id: 'target/content-differs',
+    severity: 'warning',
+    title: 'canonical URL has different text',
+    condition: "The canonical page contains less than 30 percent of this page's text.",
+    why: 'A canonical URL must have the same content or more; search engines ignore the declaration, or stop showing what only this page has.',
+    remedy: 'Name the page itself, or a page that has its text.',
+    reference: 'RFC 6596 3',
+    examples: {
+      bad: [
+        { url: 'https://example.com/brooms', body: canonicalTo('https://example.com/dustpans', BROOM) },
+        { url: 'https://example.com/dustpans', body: canonicalTo('https://example.com/dustpans', DUSTPAN) },
+      ],
+      good: [
+        { url: 'https://example.com/brooms', body: canonicalTo('https://example.com/all', BROOM) },
+        { url: 'https://example.com/all', body: canonicalTo('https://example.com/all', `${DUSTPAN}${MOP}${BROOM}`) },
+      ],
+    },
+    checkPage: mismatchCheck('content', 'names a canonical URL that has little of its text'),
+  },
+  {
+    id: 'target/language',
+    severity: 'warning',
+    title: 'canonical URL in another language',
+    condition:
+      'The lang attributes of a page and of its canonical URL name different languages, and their texts differ.',
+    why: 'Search engines would show the other language to people who search in this one.',
+    remedy: 'Name the page itself, and link the other languages with rel="alternate" and hreflang.',
+    reference: 'https://developers.google.com/search/docs/specialty/international/localized-versions',
+    examples: {
+      bad: [
+        {
+          url: 'https://example.com/en',
+          body: `<html lang="en"><link rel="canonical" href="https://example.com/de">${BROOM}`,
+        },
+        {
+          url: 'https://example.com/de',
+          body: `<html lang="de-CH"><link rel="canonical" href="https://example.com/de">${DUSTPAN}`,
+        },
+      ],
+      good: [
+        {
+          url: 'https://example.com/en',
+          body: `<html lang="en-GB"><link rel="canonical" href="https://example.com/us">${BROOM}`,
+        },
+        {
+          url: 'https://example.com/us',
+          body: `<html lang="en-US"><link rel="canonical" href="https://example.com/us">${BROOM}`,
+        },
+      ],
+    },
+    checkPage: mismatchCheck('language', 'names a canonical URL in another language'),
+  },
+];
+
+export const paginationToFirst: Rule = {
+  id: 'pagination/to-first',
+  severity: 'warning',
+  title: 'later page of a list names the first page',
+  condition: 'The second or a later page of a list names the first page as its canonical URL, but has different text.',
+  why: 'Search engines skip the later pages, and may miss the pages that they link to.',
+  remedy: 'Have each page of the list name itself.',
+  reference: 'https://developers.google.com/search/docs/specialty/ecommerce/pagination-and-incremental-page-loading',
+  examples: {
+    bad: [
+      { url: 'https://example.com/list?page=2', body: canonicalTo('https://example.com/list', BROOM) },
+      { url: 'https://example.com/list', body: canonicalTo('https://example.com/list', DUSTPAN) },
+    ],
+    good: [
+      { url: 'https://example.com/list?page=2', body: canonicalTo('https://example.com/list', BROOM) },
+      { url: 'https://example.com/list', body: canonicalTo('https://example.com/list', `${DUSTPAN}${BROOM}`) },
+    ],
+  },
+  checkPage: mismatchCheck('pagination', 'is a later page of a list and names the first page as its canonical URL'),
+};
+
+/** Reports that the canonical URL of a page is a different page, if this kind of sign is the strongest. */
+function mismatchCheck(kind: Mismatch['kind'], message: string): NonNullable<Rule['checkPage']> {
+  return function* check(page, record, site) {
+    const mismatch = mismatchOf(page, site);
+    if (mismatch?.kind !== kind) return;
+    const { target, containment } = mismatch;
+    const addresses = addressesOf(page);
+    const isSeries = kind === 'pagination' && addresses !== null;
+    yield targetRemark(page, record, {
+      message,
+      evidence: {
+        similarity: rounded(containment?.similarity),
+        contained: rounded(containment?.most),
+        words: page.words,
+        targetWords: target.words,
+        ...(kind === 'language' && { language: page.language, targetLanguage: target.language }),
+        ...(isSeries && { number: numberAfterFirst(addresses.own, addresses.named) }),
+      },
+    });
+  };
+}
+
+function rounded(share: number | undefined): number | null {
+  return share === undefined ? null : Math.round(share * 100) / 100;
+}

@@ -1,0 +1,172 @@
+import { errorPageSign } from '../../duplicates/soft-404.ts';
+import type { Rule } from '../../rule.ts';
+import { canonicalGraph } from '../../site/canonical-graph.ts';
+import { lastingFailure } from '../../site/lasting-failure.ts';
+import type { AuditPage } from '../../site/page.ts';
+import { canonicalTarget, targetRemark } from '../../site/target.ts';
+import { describeNoindex } from '../describe-noindex.ts';
+import { canonicalTo } from '../example-pages.ts';
+
+/** How many URLs of the redirect chain a finding names. */
+const MAX_RELATED = 10;
+
+export const NOT_INDEXABLE_RULES: readonly Rule[] = [
+  {
+    id: 'target/error',
+    severity: 'error',
+    title: 'canonical URL cannot be fetched',
+    condition: 'The canonical URL of a page answers with an error, or its server is not found or does not answer.',
+    why: 'Search engines ignore it, or drop this page as well.',
+    remedy: 'Name a page that exists, such as the page itself.',
+    reference: 'RFC 6596 3',
+    examples: {
+      bad: [{ url: 'https://example.com/a?x=1', body: canonicalTo('https://example.com/a') }],
+      good: [
+        { url: 'https://example.com/a?x=1', body: canonicalTo('https://example.com/a') },
+        { url: 'https://example.com/a', status: 503 },
+      ],
+    },
+    *checkPage(page, record, site) {
+      const target = canonicalTarget(page, site);
+      if (target === null || lastingFailure(target) === null) return;
+      const { status, reason } = target.entry;
+      yield targetRemark(page, record, {
+        message: `names a canonical URL that ${isStatus(status) ? `answers with status ${status}` : 'cannot be fetched'}`,
+        evidence: { status, reason },
+      });
+    },
+  },
+  {
+    id: 'target/redirect',
+    severity: 'error',
+    title: 'canonical URL redirects',
+    condition: 'The canonical URL of a page answers with a redirect.',
+    why: 'Two strong signals name different URLs, and search engines may follow either one or neither.',
+    remedy: 'Name the URL where the redirects end.',
+    reference: 'RFC 6596 3',
+    examples: {
+      bad: [
+        { url: 'https://example.com/a', body: canonicalTo('https://example.com/b') },
+        { url: 'https://example.com/b', status: 301, headers: { location: 'https://example.com/c' } },
+        { url: 'https://example.com/c', body: canonicalTo('https://example.com/c') },
+      ],
+      good: [
+        { url: 'https://example.com/a', body: canonicalTo('https://example.com/c') },
+        { url: 'https://example.com/c', body: canonicalTo('https://example.com/c') },
+      ],
+    },
+    *checkPage(page, record, site) {
+      const target = canonicalTarget(page, site);
+      // target/mixed-loop reports redirects that lead back to the page.
+      if (target === null || !isRedirect(target) || canonicalGraph(site).inCycle.has(page)) return;
+      const { page: last, chain } = site.end(target);
+      yield targetRemark(page, record, {
+        message: 'names a canonical URL that redirects',
+        evidence: { status: target.entry.status, hops: Math.max(1, chain.length - 1), end: last?.url ?? null },
+        related: chain.slice(0, MAX_RELATED).map(({ url }) => url),
+      });
+    },
+  },
+  {
+    id: 'target/noindex',
+    severity: 'error',
+    title: 'canonical URL is marked noindex',
+    condition: 'The canonical URL of a page is marked noindex, in its HTML or in an X-Robots-Tag header.',
+    why: 'Search engines may show neither page: this page defers to one that they drop.',
+    remedy: 'Remove noindex from the canonical URL, or name an indexable page.',
+    reference: 'https://developers.google.com/search/docs/crawling-indexing/block-indexing',
+    examples: {
+      bad: [
+        { url: 'https://example.com/a?x=1', body: canonicalTo('https://example.com/a') },
+        { url: 'https://example.com/a', headers: { 'x-robots-tag': 'none' }, body: '<p>A broom.' },
+      ],
+      good: [
+        { url: 'https://example.com/a?x=1', body: canonicalTo('https://example.com/a') },
+        { url: 'https://example.com/a', headers: { 'x-robots-tag': 'otherbot: none' }, body: '<p>A broom.' },
+      ],
+    },
+    *checkPage(page, record, site) {
+      const target = canonicalTarget(page, site);
+      if (target === null || !target.isPage || !target.noindex) return;
+      const asked = site.record(target);
+      yield targetRemark(page, record, {
+        message: 'names a canonical URL that is marked noindex',
+        evidence: { directive: asked === null ? null : describeNoindex(asked) },
+      });
+    },
+  },
+  {
+    id: 'target/robots-blocked',
+    severity: 'error',
+    title: 'canonical URL is disallowed by robots.txt',
+    condition: "The site's robots.txt disallows the canonical URL of a page.",
+    why: 'Search engines cannot see that the two pages are duplicates, and may show neither.',
+    remedy: 'Allow the canonical URL in robots.txt, or name a page that is allowed.',
+    reference: 'https://developers.google.com/search/docs/crawling-indexing/robots/intro',
+    examples: {
+      bad: [
+        { url: 'https://example.com/a?x=1', body: canonicalTo('https://example.com/b') },
+        { url: 'https://example.com/robots.txt', body: 'User-agent: *\nDisallow: /b\n' },
+        { url: 'https://example.com/b', body: '<p>A broom.' },
+      ],
+      good: [
+        { url: 'https://example.com/a?x=1', body: canonicalTo('https://example.com/b') },
+        { url: 'https://example.com/robots.txt', body: 'User-agent: *\nDisallow: /b?\n' },
+        { url: 'https://example.com/b', body: '<p>A broom.' },
+      ],
+    },
+    *checkPage(page, record, site) {
+      if (page.canonical === null || page.canonical.key === page.key) return;
+      const { key, url } = page.canonical;
+      const forbidding = site.robotsRule(url);
+      const target = site.page(key)?.entry;
+      if (forbidding === null && !(target?.state === 'skipped' && target.reason === 'robots')) return;
+      yield targetRemark(page, record, {
+        message: 'names a canonical URL that robots.txt disallows',
+        evidence: {
+          robots: forbidding?.url ?? null,
+          rule: forbidding?.rule ?? null,
+          robotsLine: forbidding?.line ?? null,
+        },
+      });
+    },
+  },
+  {
+    id: 'target/soft-404',
+    severity: 'error',
+    title: 'canonical URL is an error page (soft 404)',
+    condition:
+      'The canonical URL of a page answers with status 200, but shows an error page: it says that the page does not exist, or it is what the site shows for paths that cannot exist.',
+    why: 'Search engines treat it as an error, and drop this page as well.',
+    remedy: 'Name a page that exists, and have the site answer missing pages with status 404.',
+    reference: 'https://developers.google.com/search/docs/crawling-indexing/http-network-errors#soft-404-errors',
+    examples: {
+      bad: [
+        { url: 'https://example.com/a?x=1', body: canonicalTo('https://example.com/a') },
+        { url: 'https://example.com/a', body: '<title>Page not found</title><p>There is nothing here.' },
+      ],
+      good: [
+        { url: 'https://example.com/a?x=1', body: canonicalTo('https://example.com/a') },
+        { url: 'https://example.com/a', body: '<title>What to do if a page is not found</title><p>A broom.' },
+      ],
+    },
+    *checkPage(page, record, site) {
+      const target = canonicalTarget(page, site);
+      const sign = target === null ? null : errorPageSign(target, site);
+      // A site that sends the same shell for scripts to fill looks like this on every path, including this page.
+      if (sign === null || errorPageSign(page, site) !== null) return;
+      yield targetRemark(page, record, {
+        message: 'names a canonical URL that is an error page with status 200',
+        evidence: { ...sign },
+      });
+    },
+  },
+];
+
+function isStatus(status: number | null): status is number {
+  return status !== null && status >= 400;
+}
+
+function isRedirect({ entry }: AuditPage): boolean {
+  return entry.aliasBy === 'redirect' || entry.reason === 'redirect-loop';
+}
