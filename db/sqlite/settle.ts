@@ -1,4 +1,4 @@
-import type { Database, Statement } from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
 import type { Key } from '../../src/canon/key.ts';
 import type { AliasView, Station } from '../plan/aliases.ts';
 import { type Leads, leadsAmong, type Occurrence } from '../plan/found.ts';
@@ -16,52 +16,52 @@ import type { Added, Adder } from './add.ts';
 import type { Changes } from './changes.ts';
 import type { LinkKeeper } from './links.ts';
 import type { ListingKeeper } from './listings.ts';
+import { Queries } from './queries.ts';
 
-export class Settler {
+const selectStation = 'SELECT id, state, role, alias_of AS aliasOf, alias_by AS aliasBy FROM entry';
+
+export class Settler extends Queries {
   readonly #adder: Adder;
   readonly #links: LinkKeeper;
   readonly #listings: ListingKeeper;
-  readonly #held: Statement<[EntryId, run: string], HeldEntry>;
-  readonly #finish: Statement<[Result & { id: EntryId; at: number }]>;
-  readonly #keep: Statement<[at: number, EntryId]>;
-  readonly #again: Statement<[Again & { id: EntryId }]>;
-  readonly #insertPage: Statement<[PageDetails & { id: EntryId }]>;
-  readonly #deletePage: Statement<[EntryId]>;
-  readonly #standAlone: Statement<[EntryId]>;
-  readonly #leaveSite: Statement<[until: number, site: string]>;
-  readonly #view: AliasView;
+
+  readonly #held = this.db.prepare<[EntryId, run: string], HeldEntry>(`
+    SELECT id, key, coalesce(url, key) AS url, fetch AS finalUrl, site, depth, fetched_at AS fetchedAt, role,
+      alias_by AS aliasBy, alias_of AS aliasOf FROM entry
+    WHERE id = ? AND run = ?`);
+  readonly #finish = this.db.prepare<[Result & { id: EntryId; at: number }]>(`
+    UPDATE entry SET state = @state, reason = @reason, status = @status, run = NULL, until = NULL,
+      content_type = @contentType, digest = @digest, alias_of = @aliasOf, alias_by = @aliasBy, role = @role,
+      fetched_at = @at
+    WHERE id = @id`);
+  readonly #keep = this.db.prepare<[at: number, EntryId]>(`
+    UPDATE entry SET state = 'done', run = NULL, until = NULL, fetched_at = ? WHERE id = ?`);
+  readonly #again = this.db.prepare<[Again & { id: EntryId }]>(`
+    UPDATE entry SET state = 'queued', reason = @reason, status = @status, run = NULL, until = NULL,
+      hops = coalesce(@hops, hops), fetch = coalesce(@fetch, fetch), not_before = @notBefore,
+      attempts = attempts + @attempts
+    WHERE id = @id`);
+  readonly #insertPage = this.db.prepare<[PageDetails & { id: EntryId }]>(`
+    INSERT OR REPLACE INTO page (entry, etag, last_modified, text, sketch, record)
+    VALUES (@id, @etag, @lastModified, @text, @sketch, @record)`);
+  readonly #deletePage = this.db.prepare<[EntryId]>('DELETE FROM page WHERE entry = ?');
+  readonly #standAlone = this.db.prepare<[EntryId]>(`
+    UPDATE entry SET alias_of = NULL, alias_by = NULL, reason = 'canonical-loop' WHERE id = ?`);
+  readonly #leaveSite = this.db.prepare<[until: number, site: string]>(
+    'UPDATE site SET next_at = max(next_at, ?) WHERE name = ?',
+  );
+  readonly #stationByKey = this.db.prepare<[Key], Station>(`${selectStation} WHERE key = ?`);
+  readonly #stationById = this.db.prepare<[EntryId], Station>(`${selectStation} WHERE id = ?`);
+  readonly #view: AliasView = {
+    byKey: (key) => this.#stationByKey.get(key),
+    byId: (id) => this.#stationById.get(id),
+  };
 
   constructor(db: Database, adder: Adder, links: LinkKeeper, listings: ListingKeeper) {
+    super(db);
     this.#adder = adder;
     this.#links = links;
     this.#listings = listings;
-    this.#held = db.prepare(`
-      SELECT id, key, coalesce(url, key) AS url, fetch AS finalUrl, site, depth, fetched_at AS fetchedAt, role,
-        alias_by AS aliasBy, alias_of AS aliasOf FROM entry
-      WHERE id = ? AND run = ?`);
-    this.#finish = db.prepare(`
-      UPDATE entry SET state = @state, reason = @reason, status = @status, run = NULL, until = NULL,
-        content_type = @contentType, digest = @digest, alias_of = @aliasOf, alias_by = @aliasBy, role = @role,
-        fetched_at = @at
-      WHERE id = @id`);
-    this.#keep = db.prepare(`
-      UPDATE entry SET state = 'done', run = NULL, until = NULL, fetched_at = ? WHERE id = ?`);
-    this.#again = db.prepare(`
-      UPDATE entry SET state = 'queued', reason = @reason, status = @status, run = NULL, until = NULL,
-        hops = coalesce(@hops, hops), fetch = coalesce(@fetch, fetch), not_before = @notBefore,
-        attempts = attempts + @attempts
-      WHERE id = @id`);
-    this.#insertPage = db.prepare(`
-      INSERT OR REPLACE INTO page (entry, etag, last_modified, text, sketch, record)
-      VALUES (@id, @etag, @lastModified, @text, @sketch, @record)`);
-    this.#deletePage = db.prepare('DELETE FROM page WHERE entry = ?');
-    this.#standAlone = db.prepare(`
-      UPDATE entry SET alias_of = NULL, alias_by = NULL, reason = 'canonical-loop' WHERE id = ?`);
-    this.#leaveSite = db.prepare('UPDATE site SET next_at = max(next_at, ?) WHERE name = ?');
-    const station = 'SELECT id, state, role, alias_of AS aliasOf, alias_by AS aliasBy FROM entry';
-    const byKey = db.prepare<[Key], Station>(`${station} WHERE key = ?`);
-    const byId = db.prepare<[EntryId], Station>(`${station} WHERE id = ?`);
-    this.#view = { byKey: (key) => byKey.get(key), byId: (id) => byId.get(id) };
   }
 
   settle(run: string, settlements: readonly Settlement[], changes: Changes): AddCounts {
