@@ -11,7 +11,6 @@ import type { SkipReason } from './reasons.ts';
 import { Adder } from './sqlite/add.ts';
 import { ChangeStatements, Changes } from './sqlite/changes.ts';
 import { refuseForeignFile } from './sqlite/header.ts';
-import { refuseMislabelled } from './sqlite/layout.ts';
 import { LeaseQueries } from './sqlite/lease.ts';
 import { LedgerKeeper } from './sqlite/ledger.ts';
 import { LinkKeeper } from './sqlite/links.ts';
@@ -21,7 +20,14 @@ import { Pruner } from './sqlite/prune.ts';
 import { Reader } from './sqlite/read.ts';
 import { Recorded } from './sqlite/recorded.ts';
 import { Rekeyer } from './sqlite/rekey.ts';
-import { currentVersion, frontierVersion, migrate, notAFrontier, olderVersion } from './sqlite/schema.ts';
+import {
+  currentVersion,
+  frontierVersion,
+  migrate,
+  notAFrontier,
+  olderVersion,
+  refuseMislabelled,
+} from './sqlite/schema.ts';
 import { Settler } from './sqlite/settle.ts';
 import { refuseOtherWriters, Writers } from './sqlite/writer.ts';
 import type {

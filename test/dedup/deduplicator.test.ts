@@ -6,8 +6,9 @@ import { KEEP_RULES, type KeepRule } from '../../src/dedup/keep.ts';
 import { keyingOf } from '../../src/dedup/keying.ts';
 import type { Selected } from '../../src/dedup/selection.ts';
 import { Undecided } from '../../src/dedup/undecided.ts';
-import { MemoryWorkspace, type Workspace } from '../../src/dedup/workspace.ts';
+import type { Workspace } from '../../src/dedup/workspace.ts';
 import { compile, UrlError } from '../../src/index.ts';
+import { MemoryWorkspace } from './memory-workspace.ts';
 
 /** Numbers that look random and are the same in every run. */
 function random(seed: number): () => number {
