@@ -1,5 +1,6 @@
-import type { Database, Statement } from 'better-sqlite3';
+import type { Statement } from 'better-sqlite3';
 import type { Entry, EntryState } from '../store.ts';
+import { Queries } from './queries.ts';
 
 /** The kinds of counts. `open` counts queued and leased entries by depth. */
 export type TallyKind = 'state' | 'duplicate' | 'alias' | 'skipped' | 'failed' | 'role' | 'open';
@@ -75,28 +76,23 @@ export class Changes {
 }
 
 /** The statements that `Changes` writes with, prepared once per file. */
-export class ChangeStatements {
-  readonly tally: Statement<[TallyKind, string, number]>;
-  readonly site: Statement<[{ name: string; turn: number | null }]>;
-  readonly sequence: Statement<[Sequence, number]>;
-  readonly #last: Statement<[Sequence], number>;
-
-  constructor(db: Database) {
-    this.tally = db.prepare(`
-      INSERT INTO tally (kind, name, count) VALUES (?, ?, ?)
-      ON CONFLICT DO UPDATE SET count = count + excluded.count`);
-    // `= (SELECT @name)`: SQLite would plan the statement again for every site if the value were bound directly.
-    this.site = db.prepare(`
-      UPDATE site SET
-        turn = coalesce(@turn, turn),
-        depth = (
-          SELECT min(depth) FROM entry
-          WHERE site = (SELECT @name) AND state = 'queued' AND not_before IS NULL
-        )
-      WHERE name = @name`);
-    this.sequence = db.prepare('INSERT OR REPLACE INTO sequence (name, last) VALUES (?, ?)');
-    this.#last = db.prepare<[Sequence], number>('SELECT last FROM sequence WHERE name = ?').pluck();
-  }
+export class ChangeStatements extends Queries {
+  readonly tally: Statement<[TallyKind, string, number]> = this.db.prepare(`
+    INSERT INTO tally (kind, name, count) VALUES (?, ?, ?)
+    ON CONFLICT DO UPDATE SET count = count + excluded.count`);
+  // `= (SELECT @name)`: SQLite would plan the statement again for every site if the value were bound directly.
+  readonly site: Statement<[{ name: string; turn: number | null }]> = this.db.prepare(`
+    UPDATE site SET
+      turn = coalesce(@turn, turn),
+      depth = (
+        SELECT min(depth) FROM entry
+        WHERE site = (SELECT @name) AND state = 'queued' AND not_before IS NULL
+      )
+    WHERE name = @name`);
+  readonly sequence: Statement<[Sequence, number]> = this.db.prepare(
+    'INSERT OR REPLACE INTO sequence (name, last) VALUES (?, ?)',
+  );
+  readonly #last = this.db.prepare<[Sequence], number>('SELECT last FROM sequence WHERE name = ?').pluck();
 
   /** The last number that an earlier transaction took. */
   last(sequence: Sequence): number {
