@@ -1,8 +1,7 @@
 import { ByteText } from '../compact/byte-text.ts';
-import { detectFormat } from './detect.ts';
 import type { Entry, EntrySink } from './entry.ts';
 import type { Format, Piece, ReadOptions } from './formats/format.ts';
-import { createReader } from './formats/index.ts';
+import { createReader, detectFormat } from './formats/index.ts';
 import { lines as linesFormat } from './formats/lines.ts';
 import { LineEntry } from './line-entry.ts';
 import { checkEncoding } from './reading/byte-order-mark.ts';

@@ -3,8 +3,7 @@ import { resolve } from '../../url/resolve.ts';
 import { baseOf, linkPiece } from '../reading/link-piece.ts';
 import { Pending } from '../reading/pending.ts';
 import { decodeAttribute } from '../reading/references.ts';
-import { rootOf } from '../reading/root.ts';
-import { attributeOf, type Tag, TagScanner } from '../reading/tag-scanner.ts';
+import { attributeOf, rootOf, type Tag, TagScanner } from '../reading/tag-scanner.ts';
 import type { Format, Piece, Reader } from './format.ts';
 
 export const html: Format = {
