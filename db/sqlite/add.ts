@@ -11,7 +11,7 @@ import {
   spellingOf,
 } from '../plan/found.ts';
 import type { AddCounts, EntryId, EntryState, FoundUrl, Role } from '../store.ts';
-import type { Changes, Place } from './changes.ts';
+import type { Changes } from './changes.ts';
 import { Queries } from './queries.ts';
 import type { Recorded } from './recorded.ts';
 
@@ -112,7 +112,7 @@ export class Adder extends Queries {
       const [{ source }, on] = found[0] ?? [{ source: '' }, null];
       this.#insert.run(id, key, url, pass, site, depth, hops, state, reason, role, source, on);
     } else this.#update.run(depth, hops, state, reason, role, id);
-    countMove(before, after, changes);
+    changes.moved(site, before, after);
     return duplicates;
   }
 
@@ -122,10 +122,4 @@ export class Adder extends Queries {
     changes.count('duplicate', spelling.pass);
     return true;
   }
-}
-
-function countMove(before: (KnownEntry & Place) | null, after: KnownEntry, changes: Changes): void {
-  changes.moved(after.site, before, after);
-  if (before?.state === 'skipped') changes.count('skipped', before.reason ?? '', -1);
-  if (after.state === 'skipped') changes.count('skipped', after.reason ?? '');
 }

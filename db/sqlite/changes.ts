@@ -1,5 +1,5 @@
 import type { Statement } from 'better-sqlite3';
-import type { Entry, EntryState } from '../store.ts';
+import type { Entry } from '../store.ts';
 import { Queries } from './queries.ts';
 
 /** The kinds of counts. `open` counts queued and leased entries by depth. */
@@ -8,11 +8,10 @@ export type TallyKind = 'state' | 'duplicate' | 'alias' | 'skipped' | 'failed' |
 /** The numbered sequences: entries, spellings, and turns of sites. */
 export type Sequence = 'entry' | 'spelling' | 'turn';
 
-/** The position of an entry in its site's queue. */
-export interface Place {
-  readonly state: EntryState;
-  readonly depth: number;
-}
+/** An entry in its site's queue, or with its result. */
+export type Standing =
+  | { readonly state: 'queued' | 'leased'; readonly depth: number }
+  | (Pick<Entry, 'state' | 'depth' | 'reason' | 'role'> & Partial<Pick<Entry, 'aliasBy'>>);
 
 /** The changes that one transaction makes to the tallies and to the sites' queues. `write` writes them all together. */
 export class Changes {
@@ -38,19 +37,14 @@ export class Changes {
     return next;
   }
 
-  /** Records a new entry (`before` is null) or a change of an entry's state, depth or waiting. */
-  moved(site: string, before: Place | null, after: Place): void {
+  /** Records a new entry (`before` is null), one that leaves the site (`after` is null), or a change of an entry. */
+  moved(site: string, before: Standing | null, after: Standing | null): void {
     if (before !== null) this.#place(site, before, -1);
-    this.#place(site, after, 1);
-  }
-
-  /** Records that an entry no longer belongs to the site. */
-  left(site: string, before: Place): void {
-    this.#place(site, before, -1);
+    if (after !== null) this.#place(site, after, 1);
   }
 
   /** Counts an entry that is now done, or no longer done (`by` is -1). */
-  countDone({ aliasBy, role }: Pick<Entry, 'aliasBy' | 'role'>, by: 1 | -1 = 1): void {
+  countDone({ aliasBy = null, role }: Partial<Pick<Entry, 'aliasBy'>> & Pick<Entry, 'role'>, by: 1 | -1): void {
     if (aliasBy !== null) this.count('alias', aliasBy, by);
     if (role === 'sitemap' && (aliasBy === null || aliasBy === 'canonical')) this.count('role', role, by);
   }
@@ -68,9 +62,12 @@ export class Changes {
     for (const [name, turn] of this.#sites) this.#db.site.run({ name, turn });
   }
 
-  #place(site: string, { state, depth }: Place, by: number): void {
+  #place(site: string, standing: Standing, by: 1 | -1): void {
+    const { state, depth } = standing;
     this.count('state', state, by);
     if (state === 'queued' || state === 'leased') this.count('open', String(depth), by);
+    else if (state === 'done') this.countDone(standing, by);
+    else if ('reason' in standing) this.count(state, standing.reason ?? '', by);
     if (state === 'queued' && !this.#sites.has(site)) this.#sites.set(site, null);
   }
 }

@@ -55,11 +55,7 @@ export class Maintenance extends Queries {
 
   /** Returns the number of entries queued. */
   requeue(before: number, changes: Changes): number {
-    for (const { site, state, depth, reason, role, aliasBy } of this.#due.iterate(before)) {
-      changes.moved(site, { state, depth }, { state: 'queued', depth });
-      if (state === 'failed') changes.count('failed', reason ?? '', -1);
-      else changes.countDone({ role, aliasBy }, -1);
-    }
+    for (const due of this.#due.iterate(before)) changes.moved(due.site, due, { state: 'queued', depth: due.depth });
     return this.#queue.run(before).changes;
   }
 
@@ -79,8 +75,7 @@ export class Maintenance extends Queries {
     const queued = this.#ofSites(isLeft, limit);
     for (const { id, site, depth } of queued) {
       this.#update.run('skipped', reason, id);
-      changes.moved(site, { state: 'queued', depth }, { state: 'skipped', depth });
-      changes.count('skipped', reason);
+      changes.moved(site, { state: 'queued', depth }, { state: 'skipped', depth, reason, role: 'page' });
     }
     return queued.length;
   }
@@ -90,9 +85,7 @@ export class Maintenance extends Queries {
     const state = reason === null ? 'queued' : 'skipped';
     if (reason === entry.reason) return state;
     this.#update.run(state, reason, entry.id);
-    changes.moved(entry.site, entry, { state, depth: entry.depth });
-    changes.count('skipped', entry.reason ?? '', -1);
-    if (reason !== null) changes.count('skipped', reason);
+    changes.moved(entry.site, entry, { ...entry, state, reason });
     return state;
   }
 

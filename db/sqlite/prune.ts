@@ -65,21 +65,13 @@ export class Pruner extends Queries {
     this.#dropPage.run(id);
     this.#dropListings.run(id);
     this.#unlink.run(UNLINKED, id);
-    move(entry, 'skipped', changes);
-    changes.count('skipped', UNLINKED);
+    changes.moved(entry.site, entry, { ...entry, state: 'skipped', reason: UNLINKED });
   }
 
   #respellOne(entry: Known, url: string, changes: Changes): void {
     const pass = this.#drop(entry.id, url, changes);
     this.#respell.run(url === entry.key ? null : url, pass, entry.id);
     this.#dropValidators.run(entry.id);
-    move(entry, 'queued', changes);
+    changes.moved(entry.site, entry, { ...entry, state: 'queued' });
   }
-}
-
-function move(entry: Known, state: 'queued' | 'skipped', changes: Changes): void {
-  const { site, depth, reason } = entry;
-  changes.moved(site, entry, { state, depth });
-  if (entry.state === 'done') changes.countDone(entry, -1);
-  if (entry.state === 'failed' || entry.state === 'skipped') changes.count(entry.state, reason ?? '', -1);
 }

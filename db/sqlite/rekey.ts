@@ -91,14 +91,7 @@ export class Rekeyer extends Queries {
     if (this.#hasSite.get(after.site) === undefined) {
       this.#insertSite.run(after.site, changes.next('turn'), before.site);
     }
-    changes.left(before.site, before);
+    changes.moved(before.site, before, null);
     changes.moved(after.site, null, after);
-    count(before, -1, changes);
-    count(after, 1, changes);
   }
-}
-
-function count({ state, reason, role, aliasBy }: PlannedEntry, by: 1 | -1, changes: Changes): void {
-  if (state === 'skipped') changes.count('skipped', reason ?? '', by);
-  if (state === 'done') changes.countDone({ role, aliasBy }, by);
 }

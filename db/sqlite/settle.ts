@@ -11,7 +11,7 @@ import {
   planOutcome,
   type Result,
 } from '../plan/outcome.ts';
-import type { AddCounts, EntryId, EntryState, FoundUrl, PageDetails, Settlement } from '../store.ts';
+import type { AddCounts, Entry, EntryId, FoundUrl, PageDetails, Settlement } from '../store.ts';
 import type { Added, Adder } from './add.ts';
 import type { Changes } from './changes.ts';
 import type { LinkKeeper } from './links.ts';
@@ -19,6 +19,9 @@ import type { ListingKeeper } from './listings.ts';
 import { Queries } from './queries.ts';
 
 const selectStation = 'SELECT id, state, role, alias_of AS aliasOf, alias_by AS aliasBy FROM entry';
+
+/** How a lease ended. */
+type Ended = Pick<Entry, 'state' | 'reason' | 'role' | 'aliasBy'>;
 
 export class Settler extends Queries {
   readonly #adder: Adder;
@@ -88,9 +91,10 @@ export class Settler extends Queries {
   #apply(entry: HeldEntry, settlement: Settlement, added: Added, changes: Changes): void {
     const { outcome, at, siteUntil } = settlement;
     const all = this.#allFound(entry, settlement);
-    const state = this.#write(entry, planOutcome(entry, outcome, this.#view), at, changes);
-    changes.moved(entry.site, { state: 'leased', depth: entry.depth }, { state, depth: entry.depth });
-    this.#lead(entry, linksAfter(outcome, state), () => leadsAmong(all, added.entries));
+    const { depth } = entry;
+    const after = this.#write(entry, planOutcome(entry, outcome, this.#view), at, changes);
+    changes.moved(entry.site, { state: 'leased', depth }, { ...after, depth });
+    this.#lead(entry, linksAfter(outcome, after.state), () => leadsAmong(all, added.entries));
     if (siteUntil !== null) this.#leaveSite.run(siteUntil, entry.site);
   }
 
@@ -104,27 +108,23 @@ export class Settler extends Queries {
     this.#listings.end(id);
   }
 
-  /** Returns the entry's new state. */
-  #write(entry: HeldEntry, plan: OutcomePlan, at: number, changes: Changes): EntryState {
-    const { id } = entry;
+  #write(entry: HeldEntry, plan: OutcomePlan, at: number, changes: Changes): Ended {
+    const { id, role, aliasBy } = entry;
     switch (plan.kind) {
       case 'kept':
         this.#keep.run(at, id);
-        changes.countDone(entry);
-        return 'done';
+        return { state: 'done', reason: null, role, aliasBy };
       case 'again':
         if (plan.spelling !== null) this.#adder.keepSpelling(id, plan.spelling, null, changes);
         this.#again.run({ ...plan.again, id });
-        return 'queued';
+        return { state: 'queued', reason: null, role, aliasBy };
       case 'finished': {
         const { result, details, undeclared } = plan;
         if (undeclared !== null) this.#undeclare(undeclared, changes);
         this.#finish.run({ ...result, id, at });
         if (details === null) this.#deletePage.run(id);
         else this.#insertPage.run({ ...details, id });
-        if (result.state === 'done') changes.countDone(result);
-        else changes.count(result.state, result.reason ?? '');
-        return result.state;
+        return result;
       }
     }
   }
@@ -132,6 +132,6 @@ export class Settler extends Queries {
   #undeclare(station: Station, changes: Changes): void {
     changes.countDone(station, -1);
     this.#standAlone.run(station.id);
-    changes.countDone({ ...station, aliasBy: null });
+    changes.countDone({ ...station, aliasBy: null }, 1);
   }
 }
