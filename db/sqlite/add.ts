@@ -41,7 +41,9 @@ export class Adder extends Queries {
   readonly #insertListing = this.db.prepare<[entry: number, sitemap: EntryId, url: string, lastmod: string | null]>(
     'INSERT INTO listing (entry, sitemap, url, lastmod) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
   );
-  readonly #insertSite = this.db.prepare<[name: string, turn: number]>('INSERT INTO site (name, turn) VALUES (?, ?)');
+  readonly #insertSite = this.db.prepare<[name: string, turn: number, like: string | null]>(`
+    INSERT INTO site (name, turn, delay, next_at)
+    SELECT ?, ?, coalesce(max(delay), 0), coalesce(max(next_at), 0) FROM site WHERE name = ?`);
   readonly #hasSite = this.db.prepare<[string], number>('SELECT 1 FROM site WHERE name = ?').pluck();
 
   constructor(db: Database, recorded: Recorded) {
@@ -70,6 +72,11 @@ export class Adder extends Queries {
     return this.#insertSpelling.run(entry, url, pass, changes.next('spelling')).changes === 1;
   }
 
+  /** Adds a site if it is new, with the delay of another one. */
+  addSite(name: string, like: string | null, changes: Changes): void {
+    if (this.#hasSite.get(name) === undefined) this.#insertSite.run(name, changes.next('turn'), like);
+  }
+
   /** Whether recording the URL may change anything; if not, its entry is noted. */
   #isNews(found: FoundUrl, entries: Map<Key, Pick<KnownEntry, 'id' | 'url'>>): boolean {
     const entry = this.#recorded.find(found);
@@ -87,9 +94,7 @@ export class Adder extends Queries {
       fresh.set(key, freshEntry(changes.next('entry'), first[0]));
       sites.add(first[0].site);
     }
-    for (const site of sites) {
-      if (this.#hasSite.get(site) === undefined) this.#insertSite.run(site, changes.next('turn'));
-    }
+    for (const site of sites) this.addSite(site, null, changes);
     return fresh;
   }
 

@@ -40,10 +40,6 @@ export class Rekeyer extends Queries {
       run = iif(@state = 'leased', run, NULL), until = iif(@state = 'leased', until, NULL),
       not_before = iif(@state = 'queued', not_before, NULL)
     WHERE id = @id`);
-  readonly #hasSite = this.db.prepare<[string], number>('SELECT 1 FROM site WHERE name = ?').pluck();
-  readonly #insertSite = this.db.prepare<[name: string, turn: number, like: string]>(
-    'INSERT INTO site (name, turn, delay, next_at) SELECT ?, ?, delay, next_at FROM site WHERE name = ?',
-  );
   readonly #deleteSpelling = this.db.prepare<[EntryId, url: string]>(
     'DELETE FROM spelling WHERE entry = ? AND url = ?',
   );
@@ -88,9 +84,7 @@ export class Rekeyer extends Queries {
 
   #change({ before, after }: RekeyChange, changes: Changes): void {
     this.#update.run({ ...after, url: after.url === after.key ? null : after.url });
-    if (this.#hasSite.get(after.site) === undefined) {
-      this.#insertSite.run(after.site, changes.next('turn'), before.site);
-    }
+    this.#adder.addSite(after.site, before.site, changes);
     changes.moved(before.site, before, null);
     changes.moved(after.site, null, after);
   }
