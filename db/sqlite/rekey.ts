@@ -46,6 +46,13 @@ export class Rekeyer extends Queries {
   readonly #deleteListing = this.db.prepare<[EntryId, sitemap: EntryId, url: string]>(
     'DELETE FROM listing WHERE entry = ? AND sitemap = ? AND url = ?',
   );
+  readonly #view: RekeyView = {
+    entriesOf: (sites) => this.#ofSites.all(JSON.stringify(sites)),
+    entriesWith: (keys) => this.#withKeys.all(JSON.stringify(keys)),
+    aliasOf: (id) => this.#aliasOf.get(id) ?? null,
+    spellings: (ids) => this.#spellings.iterate(JSON.stringify(ids)),
+    listings: (ids) => this.#listings.iterate(JSON.stringify(ids)),
+  };
 
   constructor(db: Database, adder: Adder) {
     super(db);
@@ -53,7 +60,7 @@ export class Rekeyer extends Queries {
   }
 
   rekey(request: RekeyRequest, changes: Changes): RekeyCounts {
-    const plan = planRekey(this.#view(), request);
+    const plan = planRekey(this.#view, request);
     this.#freeKeys(plan.changes);
     for (const change of plan.changes) this.#change(change, changes);
     for (const { entry, url, pass } of plan.spellings) {
@@ -63,16 +70,6 @@ export class Rekeyer extends Queries {
     for (const { entry, sitemap, url } of plan.listings) this.#deleteListing.run(entry, sitemap, url);
     const { added } = this.#adder.add(plan.found, changes).counts;
     return { ...plan.counts, split: plan.counts.split + added };
-  }
-
-  #view(): RekeyView {
-    return {
-      entriesOf: (sites) => this.#ofSites.all(JSON.stringify(sites)),
-      entriesWith: (keys) => this.#withKeys.all(JSON.stringify(keys)),
-      aliasOf: (id) => this.#aliasOf.get(id) ?? null,
-      spellings: (ids) => this.#spellings.iterate(JSON.stringify(ids)),
-      listings: (ids) => this.#listings.iterate(JSON.stringify(ids)),
-    };
   }
 
   /** Frees keys that pass from one entry to another, because two entries may not have the same key in between. */

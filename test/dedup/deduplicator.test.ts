@@ -1,9 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { SqliteWorkspace } from '../../db/workspace.ts';
 import { ByteText } from '../../src/compact/byte-text.ts';
-import { Deduplicator } from '../../src/dedup/deduplicator.ts';
+import { Deduplicator, keyingOf } from '../../src/dedup/deduplicator.ts';
 import { KEEP_RULES, type KeepRule } from '../../src/dedup/keep.ts';
-import { keyingOf } from '../../src/dedup/keying.ts';
 import type { Selected } from '../../src/dedup/selection.ts';
 import { Undecided } from '../../src/dedup/undecided.ts';
 import type { Workspace } from '../../src/dedup/workspace.ts';
