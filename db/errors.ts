@@ -28,21 +28,21 @@ export class StoreError extends DustpanError {
   }
 }
 
+const locked = 'is locked by another program: wait until that program ends, or name another file';
+const full = 'cannot grow: free some disk space, then run again. The recorded data is safe';
+const unwritten = 'cannot be written: free some disk space, then run again. The recorded data is safe';
+const broken = 'is damaged: restore a copy, or start over with another file';
+const forbidden = 'cannot be opened by this user: check the permissions of the file and its directory';
+
 const advice: Readonly<Record<string, readonly [code: StoreErrorCode, message: string]>> = {
   SQLITE_NOTADB: ['not-a-database', 'is not a database: name another file'],
-  SQLITE_BUSY: ['locked', 'is locked by another program: wait until that program ends, or name another file'],
-  SQLITE_LOCKED: ['locked', 'is locked by another program: wait until that program ends, or name another file'],
-  SQLITE_FULL: ['disk-full', 'cannot grow: free some disk space, then run again. The recorded data is safe'],
-  SQLITE_IOERR_WRITE: [
-    'disk-full',
-    'cannot be written: free some disk space, then run again. The recorded data is safe',
-  ],
-  SQLITE_IOERR_FSYNC: [
-    'disk-full',
-    'cannot be written: free some disk space, then run again. The recorded data is safe',
-  ],
-  SQLITE_IOERR_SHMSIZE: ['disk-full', 'cannot grow: free some disk space, then run again. The recorded data is safe'],
-  SQLITE_CORRUPT: ['corrupt', 'is damaged: restore a copy, or start over with another file'],
+  SQLITE_BUSY: ['locked', locked],
+  SQLITE_LOCKED: ['locked', locked],
+  SQLITE_FULL: ['disk-full', full],
+  SQLITE_IOERR_WRITE: ['disk-full', unwritten],
+  SQLITE_IOERR_FSYNC: ['disk-full', unwritten],
+  SQLITE_IOERR_SHMSIZE: ['disk-full', full],
+  SQLITE_CORRUPT: ['corrupt', broken],
   SQLITE_IOERR_READ: ['corrupt', 'cannot be read: check the disk, restore a copy, or start over with another file'],
   SQLITE_IOERR_SHORT_READ: ['corrupt', 'is truncated: restore a copy, or start over with another file'],
   SQLITE_READONLY: [
@@ -51,13 +51,13 @@ const advice: Readonly<Record<string, readonly [code: StoreErrorCode, message: s
   ],
   SQLITE_CANTOPEN: ['no-access', 'cannot be opened: check the permissions of the file and its directory'],
   EISDIR: ['not-a-database', 'is a directory: name a file'],
-  EACCES: ['no-access', 'cannot be opened by this user: check the permissions of the file and its directory'],
-  EPERM: ['no-access', 'cannot be opened by this user: check the permissions of the file and its directory'],
+  EACCES: ['no-access', forbidden],
+  EPERM: ['no-access', forbidden],
 };
 
 /** A `StoreError` for a database file that is damaged. */
 export function damaged(path: string): StoreError {
-  return new StoreError('corrupt', `${path} is damaged: restore a copy, or start over with another file`);
+  return new StoreError('corrupt', `${path} ${broken}`);
 }
 
 /**

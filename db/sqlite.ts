@@ -11,9 +11,7 @@ import type { SkipReason } from './reasons.ts';
 import { Adder } from './sqlite/add.ts';
 import { ChangeStatements, Changes } from './sqlite/changes.ts';
 import { refuseForeignFile } from './sqlite/header.ts';
-import { refuseMislabelled } from './sqlite/layout.ts';
 import { LeaseQueries } from './sqlite/lease.ts';
-import { Leaver } from './sqlite/leave.ts';
 import { LedgerKeeper } from './sqlite/ledger.ts';
 import { LinkKeeper } from './sqlite/links.ts';
 import { ListingKeeper } from './sqlite/listings.ts';
@@ -22,7 +20,14 @@ import { Pruner } from './sqlite/prune.ts';
 import { Reader } from './sqlite/read.ts';
 import { Recorded } from './sqlite/recorded.ts';
 import { Rekeyer } from './sqlite/rekey.ts';
-import { currentVersion, frontierVersion, migrate, notAFrontier, olderVersion } from './sqlite/schema.ts';
+import {
+  currentVersion,
+  frontierVersion,
+  migrate,
+  notAFrontier,
+  olderVersion,
+  refuseMislabelled,
+} from './sqlite/schema.ts';
 import { Settler } from './sqlite/settle.ts';
 import { refuseOtherWriters, Writers } from './sqlite/writer.ts';
 import type {
@@ -184,7 +189,6 @@ export class SqliteFrontier implements Frontier {
   readonly #lessor: LeaseQueries;
   readonly #settler: Settler;
   readonly #maintenance: Maintenance;
-  readonly #leaver: Leaver;
   readonly #pruner: Pruner;
   readonly #ledger: LedgerKeeper;
   readonly #rekeyer: Rekeyer;
@@ -204,7 +208,6 @@ export class SqliteFrontier implements Frontier {
     this.#settler = new Settler(db, this.#adder, this.#links, this.#listings);
     this.#reader = new Reader(db);
     this.#maintenance = new Maintenance(db, this.#reader);
-    this.#leaver = new Leaver(db);
     this.#pruner = new Pruner(db, this.#links, this.#listings);
     this.#ledger = new LedgerKeeper(db);
     this.#rekeyer = new Rekeyer(db, this.#adder);
@@ -253,7 +256,7 @@ export class SqliteFrontier implements Frontier {
 
   async skipQueued(isLeft: (site: string) => boolean, reason: SkipReason, limit: number): Promise<number> {
     this.#recorded.forget();
-    return this.#write((changes) => this.#leaver.skipQueued(isLeft, reason, limit, changes));
+    return this.#write((changes) => this.#maintenance.skipQueued(isLeft, reason, limit, changes));
   }
 
   async pace(site: string, delay: number): Promise<void> {

@@ -23,31 +23,15 @@ const CACHE = 16_384;
  * @throws {StoreError} `disk-full` from any call, if the disk is full
  */
 export class SqliteWorkspace implements Workspace {
-  readonly #db = new Database('');
-  readonly #append: Database.Statement<[number, number, Uint8Array]>;
-  readonly #read: Database.Statement<[number, number], { number: number; bytes: Uint8Array }>;
-  readonly #drop: Database.Statement<[number]>;
-  readonly #addMember: Database.Statement<[number, number, string]>;
-  readonly #addText: Database.Statement<[Uint8Array]>;
+  readonly #db = openTemporary();
+  readonly #append = this.#db.prepare<[number, number, Uint8Array]>('INSERT INTO block VALUES (?, ?, ?)');
+  readonly #read = this.#db.prepare<[number, number], { number: number; bytes: Uint8Array }>(
+    'SELECT number, bytes FROM block WHERE series = ? AND number > ? ORDER BY number LIMIT 1',
+  );
+  readonly #drop = this.#db.prepare<[number]>('DELETE FROM block WHERE series = ?');
+  readonly #addMember = this.#db.prepare<[number, number, string]>('INSERT INTO member VALUES (?, ?, ?)');
+  readonly #addText = this.#db.prepare<[Uint8Array]>('INSERT OR IGNORE INTO text VALUES (?)');
   #number = 0;
-
-  constructor() {
-    // Blocks are long: with the default page size, each would take a long chain of pages.
-    this.#db.pragma('page_size = 65536');
-    this.#db.pragma('journal_mode = OFF');
-    this.#db.pragma('synchronous = OFF');
-    this.#db.pragma(`cache_size = -${CACHE}`);
-    this.#db.exec(TABLES);
-    // One transaction for everything, because no data outlives the process.
-    this.#db.exec('BEGIN');
-    this.#append = this.#db.prepare('INSERT INTO block VALUES (?, ?, ?)');
-    this.#read = this.#db.prepare(
-      'SELECT number, bytes FROM block WHERE series = ? AND number > ? ORDER BY number LIMIT 1',
-    );
-    this.#drop = this.#db.prepare('DELETE FROM block WHERE series = ?');
-    this.#addMember = this.#db.prepare('INSERT INTO member VALUES (?, ?, ?)');
-    this.#addText = this.#db.prepare('INSERT OR IGNORE INTO text VALUES (?)');
-  }
 
   append(series: number, block: Uint8Array): void {
     attempt(() => this.#append.run(series, ++this.#number, block));
@@ -89,6 +73,19 @@ export class SqliteWorkspace implements Workspace {
   close(): void {
     this.#db.close();
   }
+}
+
+function openTemporary(): Database.Database {
+  const db = new Database('');
+  // Blocks are long: with the default page size, each would take a long chain of pages.
+  db.pragma('page_size = 65536');
+  db.pragma('journal_mode = OFF');
+  db.pragma('synchronous = OFF');
+  db.pragma(`cache_size = -${CACHE}`);
+  db.exec(TABLES);
+  // One transaction for everything, because no data outlives the process.
+  db.exec('BEGIN');
+  return db;
 }
 
 function attempt<T>(work: () => T): T {

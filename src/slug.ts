@@ -7,11 +7,10 @@
  */
 import { compileSlug, type SlugOptions, type SlugStepResult } from './slug/compile.ts';
 
-export { compileSlug, type Slugger, type SlugOptions, type SlugStepResult } from './slug/compile.ts';
+export { compileSlug, type Slugger, type SlugOptions, type SlugStepResult, slugOfSegment } from './slug/compile.ts';
 export { SlugOptionsError } from './slug/error.ts';
 export type { SlugForm, SlugStep } from './slug/form.ts';
 export { SLUG_FORMS } from './slug/forms.ts';
-export { slugOfSegment } from './slug/segment.ts';
 
 /** Options of {@link wikidot}. */
 export interface WikidotOptions {

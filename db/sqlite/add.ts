@@ -1,4 +1,4 @@
-import type { Database, Statement } from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
 import type { Key } from '../../src/canon/key.ts';
 import { refuseInvalidKey } from '../errors.ts';
 import {
@@ -11,7 +11,8 @@ import {
   spellingOf,
 } from '../plan/found.ts';
 import type { AddCounts, EntryId, EntryState, FoundUrl, Role } from '../store.ts';
-import type { Changes, Place } from './changes.ts';
+import type { Changes } from './changes.ts';
+import { Queries } from './queries.ts';
 import type { Recorded } from './recorded.ts';
 
 /** The result of adding a batch. */
@@ -21,49 +22,33 @@ export interface Added {
   readonly entries: ReadonlyMap<Key, Pick<KnownEntry, 'id' | 'url'>>;
 }
 
-export class Adder {
+export class Adder extends Queries {
   readonly #recorded: Recorded;
-  readonly #find: Statement<[keys: string], KnownEntry>;
-  readonly #insert: Statement<
-    [
-      id: number,
-      key: Key,
-      url: string | null,
-      pass: string | null,
-      site: string,
-      depth: number,
-      hops: number,
-      state: EntryState,
-      reason: string | null,
-      role: Role,
-      source: string,
-      foundOn: EntryId | null,
-    ]
-  >;
-  readonly #update: Statement<[depth: number, hops: number, EntryState, reason: string | null, Role, id: number]>;
-  readonly #insertSpelling: Statement<[entry: number, url: string, pass: string | null, sequence: number]>;
-  readonly #insertListing: Statement<[entry: number, sitemap: EntryId, url: string, lastmod: string | null]>;
-  readonly #insertSite: Statement<[name: string, turn: number]>;
-  readonly #hasSite: Statement<[name: string], number>;
+
+  // One statement for all keys of a batch: a call from JavaScript for each costs as much again.
+  readonly #find = this.db.prepare<[keys: string], KnownEntry>(`
+    SELECT entry.id, entry.key, url, pass, site, state, depth, hops, reason, role
+    FROM json_each(?) AS wanted CROSS JOIN entry ON entry.key = wanted.value`);
+  readonly #insert = this.db.prepare<(string | number | null)[]>(`
+    INSERT INTO entry (id, key, url, pass, site, depth, hops, state, reason, role, source, found_on)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+  readonly #update = this.db.prepare<
+    [depth: number, hops: number, EntryState, reason: string | null, Role, id: number]
+  >('UPDATE entry SET depth = ?, hops = ?, state = ?, reason = ?, role = ? WHERE id = ?');
+  readonly #insertSpelling = this.db.prepare<[entry: number, url: string, pass: string | null, sequence: number]>(
+    'INSERT INTO spelling (entry, url, pass, sequence) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
+  );
+  readonly #insertListing = this.db.prepare<[entry: number, sitemap: EntryId, url: string, lastmod: string | null]>(
+    'INSERT INTO listing (entry, sitemap, url, lastmod) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
+  );
+  readonly #insertSite = this.db.prepare<[name: string, turn: number, like: string | null]>(`
+    INSERT INTO site (name, turn, delay, next_at)
+    SELECT ?, ?, coalesce(max(delay), 0), coalesce(max(next_at), 0) FROM site WHERE name = ?`);
+  readonly #hasSite = this.db.prepare<[string], number>('SELECT 1 FROM site WHERE name = ?').pluck();
 
   constructor(db: Database, recorded: Recorded) {
+    super(db);
     this.#recorded = recorded;
-    // One statement for all keys of a batch: a call from JavaScript for each costs as much again.
-    this.#find = db.prepare(`
-      SELECT entry.id, entry.key, url, pass, site, state, depth, hops, reason, role
-      FROM json_each(?) AS wanted CROSS JOIN entry ON entry.key = wanted.value`);
-    this.#insert = db.prepare(`
-      INSERT INTO entry (id, key, url, pass, site, depth, hops, state, reason, role, source, found_on)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
-    this.#update = db.prepare('UPDATE entry SET depth = ?, hops = ?, state = ?, reason = ?, role = ? WHERE id = ?');
-    this.#insertSpelling = db.prepare(
-      'INSERT INTO spelling (entry, url, pass, sequence) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
-    );
-    this.#insertListing = db.prepare(
-      'INSERT INTO listing (entry, sitemap, url, lastmod) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
-    );
-    this.#insertSite = db.prepare('INSERT INTO site (name, turn) VALUES (?, ?)');
-    this.#hasSite = db.prepare<[string], number>('SELECT 1 FROM site WHERE name = ?').pluck();
   }
 
   /** Numbers are given in the order of `found`; reading and writing goes in the order of keys, so that each page of the index is visited once. */
@@ -87,6 +72,11 @@ export class Adder {
     return this.#insertSpelling.run(entry, url, pass, changes.next('spelling')).changes === 1;
   }
 
+  /** Adds a site if it is new, with the delay of another one. */
+  addSite(name: string, like: string | null, changes: Changes): void {
+    if (this.#hasSite.get(name) === undefined) this.#insertSite.run(name, changes.next('turn'), like);
+  }
+
   /** Whether recording the URL may change anything; if not, its entry is noted. */
   #isNews(found: FoundUrl, entries: Map<Key, Pick<KnownEntry, 'id' | 'url'>>): boolean {
     const entry = this.#recorded.find(found);
@@ -104,9 +94,7 @@ export class Adder {
       fresh.set(key, freshEntry(changes.next('entry'), first[0]));
       sites.add(first[0].site);
     }
-    for (const site of sites) {
-      if (this.#hasSite.get(site) === undefined) this.#insertSite.run(site, changes.next('turn'));
-    }
+    for (const site of sites) this.addSite(site, null, changes);
     return fresh;
   }
 
@@ -129,7 +117,7 @@ export class Adder {
       const [{ source }, on] = found[0] ?? [{ source: '' }, null];
       this.#insert.run(id, key, url, pass, site, depth, hops, state, reason, role, source, on);
     } else this.#update.run(depth, hops, state, reason, role, id);
-    countMove(before, after, changes);
+    changes.moved(site, before, after);
     return duplicates;
   }
 
@@ -139,10 +127,4 @@ export class Adder {
     changes.count('duplicate', spelling.pass);
     return true;
   }
-}
-
-function countMove(before: (KnownEntry & Place) | null, after: KnownEntry, changes: Changes): void {
-  changes.moved(after.site, before, after);
-  if (before?.state === 'skipped') changes.count('skipped', before.reason ?? '', -1);
-  if (after.state === 'skipped') changes.count('skipped', after.reason ?? '');
 }

@@ -1,5 +1,6 @@
-import type { Database, Statement } from 'better-sqlite3';
-import type { Entry, EntryState } from '../store.ts';
+import type { Statement } from 'better-sqlite3';
+import type { Entry } from '../store.ts';
+import { Queries } from './queries.ts';
 
 /** The kinds of counts. `open` counts queued and leased entries by depth. */
 export type TallyKind = 'state' | 'duplicate' | 'alias' | 'skipped' | 'failed' | 'role' | 'open';
@@ -7,11 +8,10 @@ export type TallyKind = 'state' | 'duplicate' | 'alias' | 'skipped' | 'failed' |
 /** The numbered sequences: entries, spellings, and turns of sites. */
 export type Sequence = 'entry' | 'spelling' | 'turn';
 
-/** The position of an entry in its site's queue. */
-export interface Place {
-  readonly state: EntryState;
-  readonly depth: number;
-}
+/** An entry in its site's queue, or with its result. */
+export type Standing =
+  | { readonly state: 'queued' | 'leased'; readonly depth: number }
+  | (Pick<Entry, 'state' | 'depth' | 'reason' | 'role'> & Partial<Pick<Entry, 'aliasBy'>>);
 
 /** The changes that one transaction makes to the tallies and to the sites' queues. `write` writes them all together. */
 export class Changes {
@@ -37,19 +37,14 @@ export class Changes {
     return next;
   }
 
-  /** Records a new entry (`before` is null) or a change of an entry's state, depth or waiting. */
-  moved(site: string, before: Place | null, after: Place): void {
+  /** Records a new entry (`before` is null), one that leaves the site (`after` is null), or a change of an entry. */
+  moved(site: string, before: Standing | null, after: Standing | null): void {
     if (before !== null) this.#place(site, before, -1);
-    this.#place(site, after, 1);
-  }
-
-  /** Records that an entry no longer belongs to the site. */
-  left(site: string, before: Place): void {
-    this.#place(site, before, -1);
+    if (after !== null) this.#place(site, after, 1);
   }
 
   /** Counts an entry that is now done, or no longer done (`by` is -1). */
-  countDone({ aliasBy, role }: Pick<Entry, 'aliasBy' | 'role'>, by: 1 | -1 = 1): void {
+  countDone({ aliasBy = null, role }: Partial<Pick<Entry, 'aliasBy'>> & Pick<Entry, 'role'>, by: 1 | -1): void {
     if (aliasBy !== null) this.count('alias', aliasBy, by);
     if (role === 'sitemap' && (aliasBy === null || aliasBy === 'canonical')) this.count('role', role, by);
   }
@@ -67,36 +62,34 @@ export class Changes {
     for (const [name, turn] of this.#sites) this.#db.site.run({ name, turn });
   }
 
-  #place(site: string, { state, depth }: Place, by: number): void {
+  #place(site: string, standing: Standing, by: 1 | -1): void {
+    const { state, depth } = standing;
     this.count('state', state, by);
     if (state === 'queued' || state === 'leased') this.count('open', String(depth), by);
+    else if (state === 'done') this.countDone(standing, by);
+    else if ('reason' in standing) this.count(state, standing.reason ?? '', by);
     if (state === 'queued' && !this.#sites.has(site)) this.#sites.set(site, null);
   }
 }
 
 /** The statements that `Changes` writes with, prepared once per file. */
-export class ChangeStatements {
-  readonly tally: Statement<[TallyKind, string, number]>;
-  readonly site: Statement<[{ name: string; turn: number | null }]>;
-  readonly sequence: Statement<[Sequence, number]>;
-  readonly #last: Statement<[Sequence], number>;
-
-  constructor(db: Database) {
-    this.tally = db.prepare(`
-      INSERT INTO tally (kind, name, count) VALUES (?, ?, ?)
-      ON CONFLICT DO UPDATE SET count = count + excluded.count`);
-    // `= (SELECT @name)`: SQLite would plan the statement again for every site if the value were bound directly.
-    this.site = db.prepare(`
-      UPDATE site SET
-        turn = coalesce(@turn, turn),
-        depth = (
-          SELECT min(depth) FROM entry
-          WHERE site = (SELECT @name) AND state = 'queued' AND not_before IS NULL
-        )
-      WHERE name = @name`);
-    this.sequence = db.prepare('INSERT OR REPLACE INTO sequence (name, last) VALUES (?, ?)');
-    this.#last = db.prepare<[Sequence], number>('SELECT last FROM sequence WHERE name = ?').pluck();
-  }
+export class ChangeStatements extends Queries {
+  readonly tally: Statement<[TallyKind, string, number]> = this.db.prepare(`
+    INSERT INTO tally (kind, name, count) VALUES (?, ?, ?)
+    ON CONFLICT DO UPDATE SET count = count + excluded.count`);
+  // `= (SELECT @name)`: SQLite would plan the statement again for every site if the value were bound directly.
+  readonly site: Statement<[{ name: string; turn: number | null }]> = this.db.prepare(`
+    UPDATE site SET
+      turn = coalesce(@turn, turn),
+      depth = (
+        SELECT min(depth) FROM entry
+        WHERE site = (SELECT @name) AND state = 'queued' AND not_before IS NULL
+      )
+    WHERE name = @name`);
+  readonly sequence: Statement<[Sequence, number]> = this.db.prepare(
+    'INSERT OR REPLACE INTO sequence (name, last) VALUES (?, ?)',
+  );
+  readonly #last = this.db.prepare<[Sequence], number>('SELECT last FROM sequence WHERE name = ?').pluck();
 
   /** The last number that an earlier transaction took. */
   last(sequence: Sequence): number {

@@ -1,6 +1,7 @@
-import type { Database, Statement } from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
 import type { Earlier, EntryId, Lease, LeaseRequest } from '../store.ts';
 import type { Changes } from './changes.ts';
+import { Queries } from './queries.ts';
 import type { Writers } from './writer.ts';
 
 interface Held {
@@ -32,53 +33,53 @@ interface Taken extends Omit<Lease, 'delay' | 'earlier' | 'isNamed'>, Earlier {
 export const isNamed =
   "role = 'sitemap' OR source = 'seed' OR EXISTS (SELECT 1 FROM listing WHERE listing.entry = entry.id)";
 
-/** Leases entries and takes leases back. */
-export class LeaseQueries {
-  readonly #writers: Writers;
-  readonly #expired: Statement<[now: number], Held>;
-  readonly #one: Statement<[EntryId], Held>;
-  readonly #giveBack: Statement<[EntryId]>;
-  readonly #wake: Statement<[now: number], Held>;
-  readonly #level: Statement<[], number | null>;
-  readonly #holders: Statement<[], { site: string; leases: number }>;
-  readonly #sites: Statement<[limit: number], Site>;
-  readonly #dueSites: Statement<[now: number, limit: number], Site>;
-  readonly #sitesOfLevel: Statement<[depth: number, now: number, limit: number], Site>;
-  readonly #take: Statement<[run: string, until: number, site: string, deepest: number], Taken>;
-  readonly #setNext: Statement<[at: number, site: string]>;
+const selectSite = 'SELECT name, turn, delay, next_at AS nextAt FROM site';
 
-  /**
-   * `= (SELECT ?)`: if a value that an ORDER BY may depend on is bound directly, SQLite plans the statement again each
-   * time, at many times its cost.
-   */
+/**
+ * Leases entries and takes leases back. `= (SELECT ?)` in its statements: if a value that an ORDER BY may depend on is
+ * bound directly, SQLite plans the statement again each time, at many times its cost.
+ */
+export class LeaseQueries extends Queries {
+  readonly #writers: Writers;
+  readonly #expired = this.db.prepare<[now: number], Held>('SELECT id, site, depth FROM entry WHERE until < ?');
+  readonly #one = this.db.prepare<[EntryId], Held>(
+    'SELECT id, site, depth FROM entry WHERE id = ? AND until IS NOT NULL',
+  );
+  readonly #giveBack = this.db.prepare<[EntryId]>(
+    `UPDATE entry SET state = 'queued', run = NULL, until = NULL WHERE id = ?`,
+  );
+  readonly #wake = this.db.prepare<[now: number], Held>(
+    'UPDATE entry SET not_before = NULL WHERE not_before <= ? RETURNING id, site, depth',
+  );
+  readonly #level = this.db
+    .prepare<[], number | null>(`SELECT min(CAST(name AS INTEGER)) FROM tally WHERE kind = 'open' AND count > 0`)
+    .pluck();
+  readonly #holders = this.db.prepare<[], { site: string; leases: number }>(
+    'SELECT site, count(*) AS leases FROM entry WHERE until IS NOT NULL GROUP BY site',
+  );
+  readonly #sites = this.db.prepare<[limit: number], Site>(
+    `${selectSite} WHERE depth IS NOT NULL AND next_at = 0 ORDER BY turn LIMIT (SELECT ?)`,
+  );
+  readonly #dueSites = this.db.prepare<[now: number, limit: number], Site>(`
+    ${selectSite} WHERE depth IS NOT NULL AND next_at > 0 AND next_at <= (SELECT ?) ORDER BY next_at LIMIT (SELECT ?)`);
+  readonly #sitesOfLevel = this.db.prepare<[depth: number, now: number, limit: number], Site>(`
+    ${selectSite} WHERE depth = (SELECT ?) AND next_at <= (SELECT ?) ORDER BY turn LIMIT (SELECT ?)`);
+  readonly #take = this.db.prepare<[run: string, until: number, site: string, deepest: number], Taken>(`
+    UPDATE entry SET state = 'leased', run = ?, until = ?
+    WHERE id = (
+      SELECT id FROM entry
+      WHERE site = (SELECT ?) AND state = 'queued' AND not_before IS NULL AND depth <= ?
+      ORDER BY depth, id LIMIT 1
+    )
+    RETURNING id, key, coalesce(fetch, url, key) AS url, site, depth, hops, attempts, role,
+      fetched_at AS fetchedAt, status, digest, (${isNamed}) AS isNamed,
+      (SELECT etag FROM page WHERE page.entry = id) AS etag,
+      (SELECT last_modified FROM page WHERE page.entry = id) AS lastModified`);
+  readonly #setNext = this.db.prepare<[at: number, site: string]>('UPDATE site SET next_at = ? WHERE name = ?');
+
   constructor(db: Database, writers: Writers) {
+    super(db);
     this.#writers = writers;
-    this.#expired = db.prepare('SELECT id, site, depth FROM entry WHERE until < ?');
-    this.#one = db.prepare('SELECT id, site, depth FROM entry WHERE id = ? AND until IS NOT NULL');
-    this.#giveBack = db.prepare(`UPDATE entry SET state = 'queued', run = NULL, until = NULL WHERE id = ?`);
-    this.#wake = db.prepare('UPDATE entry SET not_before = NULL WHERE not_before <= ? RETURNING id, site, depth');
-    this.#level = db
-      .prepare<[], number | null>(`SELECT min(CAST(name AS INTEGER)) FROM tally WHERE kind = 'open' AND count > 0`)
-      .pluck();
-    this.#holders = db.prepare('SELECT site, count(*) AS leases FROM entry WHERE until IS NOT NULL GROUP BY site');
-    const site = 'SELECT name, turn, delay, next_at AS nextAt FROM site';
-    this.#sites = db.prepare(`${site} WHERE depth IS NOT NULL AND next_at = 0 ORDER BY turn LIMIT (SELECT ?)`);
-    this.#dueSites = db.prepare(`
-      ${site} WHERE depth IS NOT NULL AND next_at > 0 AND next_at <= (SELECT ?) ORDER BY next_at LIMIT (SELECT ?)`);
-    this.#sitesOfLevel = db.prepare(`
-      ${site} WHERE depth = (SELECT ?) AND next_at <= (SELECT ?) ORDER BY turn LIMIT (SELECT ?)`);
-    this.#take = db.prepare(`
-      UPDATE entry SET state = 'leased', run = ?, until = ?
-      WHERE id = (
-        SELECT id FROM entry
-        WHERE site = (SELECT ?) AND state = 'queued' AND not_before IS NULL AND depth <= ?
-        ORDER BY depth, id LIMIT 1
-      )
-      RETURNING id, key, coalesce(fetch, url, key) AS url, site, depth, hops, attempts, role,
-        fetched_at AS fetchedAt, status, digest, (${isNamed}) AS isNamed,
-        (SELECT etag FROM page WHERE page.entry = id) AS etag,
-        (SELECT last_modified FROM page WHERE page.entry = id) AS lastModified`);
-    this.#setNext = db.prepare('UPDATE site SET next_at = ? WHERE name = ?');
   }
 
   /**

@@ -1,7 +1,6 @@
-import type { Database, Statement } from 'better-sqlite3';
 import type { Claim } from '../../src/evidence/claim.ts';
 import type { Evidence, Hop } from '../../src/evidence/evidence.ts';
-import { wellFormed } from '../evidence.ts';
+import { Queries } from './queries.ts';
 
 /** The tables of evidence and claims. */
 export const ledgerSchema = `
@@ -51,41 +50,32 @@ interface EvidenceRow extends Omit<Evidence, 'supports' | 'hops'> {
 }
 
 /** Stores evidence and claims. */
-export class LedgerKeeper {
-  readonly #insertEvidence: Statement<[EvidenceRow]>;
-  readonly #deleteEvidence: Statement<
+export class LedgerKeeper extends Queries {
+  readonly #insertEvidence = this.db.prepare<[EvidenceRow]>(`
+    INSERT INTO evidence (kind, host, about, path, url, page, source, supports, target, hops, seen, seen_by, at)
+    VALUES (@kind, @host, @about, @path, @url, @page, @source, @supports, @target, @hops, @seen, @by, @at)
+    ON CONFLICT DO UPDATE SET
+      about = excluded.about, url = excluded.url, page = excluded.page, source = excluded.source,
+      supports = excluded.supports, target = excluded.target, hops = excluded.hops, seen = excluded.seen,
+      seen_by = excluded.seen_by, at = excluded.at
+    WHERE excluded.at >= at`);
+  readonly #deleteEvidence = this.db.prepare<
     [Pick<Evidence, 'kind' | 'host' | 'about' | 'path' | 'url' | 'page'> & { readonly isUsers: number }]
-  >;
-  readonly #evidence: Statement<[], EvidenceRow>;
-  readonly #deleteClaims: Statement<[]>;
-  readonly #insertClaim: Statement<[Claim]>;
-  readonly #claims: Statement<[], Claim>;
-
-  constructor(db: Database) {
-    this.#insertEvidence = db.prepare(`
-      INSERT INTO evidence (kind, host, about, path, url, page, source, supports, target, hops, seen, seen_by, at)
-      VALUES (@kind, @host, @about, @path, @url, @page, @source, @supports, @target, @hops, @seen, @by, @at)
-      ON CONFLICT DO UPDATE SET
-        about = excluded.about, url = excluded.url, page = excluded.page, source = excluded.source,
-        supports = excluded.supports, target = excluded.target, hops = excluded.hops, seen = excluded.seen,
-        seen_by = excluded.seen_by, at = excluded.at
-      WHERE excluded.at >= at`);
-    this.#deleteEvidence = db.prepare(`
-      DELETE FROM evidence WHERE kind = @kind AND host = @host AND about IS @about AND path = @path
-        AND url IS @url AND page IS @page AND (source = 'user') = @isUsers`);
-    this.#evidence = db.prepare(`
-      SELECT kind, host, about, path, url, page, source, supports, target, hops, seen, seen_by AS "by", at
-      FROM evidence ORDER BY at, id`);
-    this.#deleteClaims = db.prepare('DELETE FROM claim');
-    this.#insertClaim = db.prepare(`
-      INSERT INTO claim (kind, host, about, path, verdict, target, source, samples, contradictions, reason, first_seen, last_seen, expires)
-      VALUES (@kind, @host, @about, @path, @verdict, @target, @source, @samples, @contradictions, @reason, @firstSeen,
-        @lastSeen, @expires)`);
-    this.#claims = db.prepare(`
-      SELECT kind, host, about, path, verdict, target, source, samples, contradictions, reason,
-        first_seen AS firstSeen, last_seen AS lastSeen, expires
-      FROM claim ORDER BY id`);
-  }
+  >(`
+    DELETE FROM evidence WHERE kind = @kind AND host = @host AND about IS @about AND path = @path
+      AND url IS @url AND page IS @page AND (source = 'user') = @isUsers`);
+  readonly #evidence = this.db.prepare<[], EvidenceRow>(`
+    SELECT kind, host, about, path, url, page, source, supports, target, hops, seen, seen_by AS "by", at
+    FROM evidence ORDER BY at, id`);
+  readonly #deleteClaims = this.db.prepare<[]>('DELETE FROM claim');
+  readonly #insertClaim = this.db.prepare<[Claim]>(`
+    INSERT INTO claim (kind, host, about, path, verdict, target, source, samples, contradictions, reason, first_seen, last_seen, expires)
+    VALUES (@kind, @host, @about, @path, @verdict, @target, @source, @samples, @contradictions, @reason, @firstSeen,
+      @lastSeen, @expires)`);
+  readonly #claims = this.db.prepare<[], Claim>(`
+    SELECT kind, host, about, path, verdict, target, source, samples, contradictions, reason,
+      first_seen AS firstSeen, last_seen AS lastSeen, expires
+    FROM claim ORDER BY id`);
 
   add(evidence: readonly Evidence[]): void {
     for (const one of evidence) {
@@ -116,4 +106,19 @@ export class LedgerKeeper {
   claims(): readonly Claim[] {
     return this.#claims.all();
   }
+}
+
+/** Replaces every lone surrogate with U+FFFD, because databases do not store lone surrogates. */
+export function wellFormed(evidence: Evidence): Evidence {
+  const { host, about, path, target, url, page, seen } = evidence;
+  return {
+    ...evidence,
+    host: host.toWellFormed(),
+    about: about?.toWellFormed() ?? null,
+    path: path.toWellFormed(),
+    target: target?.toWellFormed() ?? null,
+    url: url?.toWellFormed() ?? null,
+    page: page?.toWellFormed() ?? null,
+    seen: seen.toWellFormed(),
+  };
 }

@@ -1,6 +1,6 @@
-import type { Database, Statement } from 'better-sqlite3';
 import type { Leads } from '../plan/found.ts';
 import type { EntryId, PageLink, PageLinks } from '../store.ts';
+import { Queries } from './queries.ts';
 
 interface Row {
   readonly entry: EntryId;
@@ -14,27 +14,22 @@ interface Row {
  * with the entry numbers, as differences between neighbours. The few URLs that are not first spellings are stored
  * separately.
  */
-export class LinkKeeper {
-  readonly #insert: Statement<[EntryId, isPending: number, isNamed: number, targets: Buffer, spellings: string | null]>;
-  readonly #forget: Statement<[EntryId]>;
-  readonly #accept: Statement<[EntryId]>;
-  readonly #from: Statement<[EntryId], Row>;
-  readonly #named: Statement<[EntryId], Row>;
+export class LinkKeeper extends Queries {
   /** Entries with links whose outcome is not known yet. */
   readonly #pending = new Set<EntryId>();
 
-  constructor(db: Database) {
-    this.#insert = db.prepare('INSERT INTO link (entry, pending, named, targets, spellings) VALUES (?, ?, ?, ?, ?)');
-    this.#forget = db.prepare('DELETE FROM link WHERE entry = ? AND pending = 0');
-    this.#accept = db.prepare('UPDATE link SET pending = 0 WHERE entry = ?');
-    this.#from = db.prepare(`
-      SELECT entry, named, targets, spellings FROM link WHERE pending = 0 AND entry = (
-        SELECT min(entry) FROM link WHERE pending = 0 AND entry > ?
-      ) ORDER BY rowid`);
-    this.#named = db.prepare(
-      'SELECT entry, named, targets, spellings FROM link WHERE pending = 0 AND named = 1 AND entry = ?',
-    );
-  }
+  readonly #insert = this.db.prepare<
+    [EntryId, isPending: number, isNamed: number, targets: Buffer, spellings: string | null]
+  >('INSERT INTO link (entry, pending, named, targets, spellings) VALUES (?, ?, ?, ?, ?)');
+  readonly #forget = this.db.prepare<[EntryId]>('DELETE FROM link WHERE entry = ? AND pending = 0');
+  readonly #accept = this.db.prepare<[EntryId]>('UPDATE link SET pending = 0 WHERE entry = ?');
+  readonly #from = this.db.prepare<[EntryId], Row>(`
+    SELECT entry, named, targets, spellings FROM link WHERE pending = 0 AND entry = (
+      SELECT min(entry) FROM link WHERE pending = 0 AND entry > ?
+    ) ORDER BY rowid`);
+  readonly #named = this.db.prepare<[EntryId], Row>(
+    'SELECT entry, named, targets, spellings FROM link WHERE pending = 0 AND named = 1 AND entry = ?',
+  );
 
   /** Stores links of a document whose outcome is not known yet. */
   add(from: EntryId, leads: Leads): void {

@@ -1,20 +1,24 @@
-import type { Database, Statement } from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
 import type { EntryId } from '../store.ts';
 import type { LinkKeeper } from './links.ts';
+import { Queries } from './queries.ts';
 
 /**
  * Keeps the listings of sitemaps up to date. When a sitemap is read again, its first new listing deletes all its old
  * ones.
  */
-export class ListingKeeper {
+export class ListingKeeper extends Queries {
   readonly #links: LinkKeeper;
-  readonly #forget: Statement<[EntryId, sitemap: EntryId]>;
   /** Sitemaps that are being read. */
   readonly #relisted = new Set<EntryId>();
 
+  readonly #forget = this.db.prepare<[EntryId, sitemap: EntryId]>(
+    'DELETE FROM listing WHERE entry = ? AND sitemap = ?',
+  );
+
   constructor(db: Database, links: LinkKeeper) {
+    super(db);
     this.#links = links;
-    this.#forget = db.prepare('DELETE FROM listing WHERE entry = ? AND sitemap = ?');
   }
 
   /** Call this before recording listings of a sitemap. */

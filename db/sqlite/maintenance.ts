@@ -1,32 +1,47 @@
-import type { Database, Statement } from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
 import type { SkipReason } from '../reasons.ts';
 import type { Entry, EntryId, EntryState } from '../store.ts';
 import type { Changes } from './changes.ts';
+import { isNamed } from './lease.ts';
+import { Queries } from './queries.ts';
 import type { Reader } from './read.ts';
 
+type Queued = Pick<Entry, 'id' | 'site' | 'depth'>;
 type Due = Pick<Entry, 'site' | 'state' | 'depth' | 'reason' | 'role' | 'aliasBy'>;
 
 const pageOfEntries = 500;
+const isDue = `state IN ('done', 'failed') AND fetched_at <= ?`;
 
-/** Changes many entries together: their times, whether they are fetched again, and their skip reasons. */
-export class Maintenance {
+/** Changes many entries together: their times, whether they are fetched, and their skip reasons. */
+export class Maintenance extends Queries {
   readonly #reader: Reader;
-  readonly #datesOutcomes: Statement<[at: number, after: number]>;
-  readonly #endsWaits: Statement<[latest: number], { readonly site: string; readonly depth: number }>;
-  readonly #endsSiteWaits: Statement<[latest: number]>;
-  readonly #due: Statement<[before: number], Due>;
-  readonly #queue: Statement<[before: number]>;
-  readonly #update: Statement<[EntryState, reason: string | null, EntryId]>;
+
+  readonly #datesOutcomes = this.db.prepare<[at: number, after: number]>(
+    'UPDATE entry SET fetched_at = ? WHERE fetched_at > ?',
+  );
+  readonly #endsWaits = this.db.prepare<[latest: number], { readonly site: string; readonly depth: number }>(
+    'UPDATE entry SET not_before = NULL WHERE not_before > ? RETURNING site, depth',
+  );
+  readonly #endsSiteWaits = this.db.prepare<[latest: number]>('UPDATE site SET next_at = 0 WHERE next_at > ?');
+  readonly #due = this.db.prepare<[before: number], Due>(
+    `SELECT site, state, depth, reason, role, alias_by AS aliasBy FROM entry WHERE ${isDue}`,
+  );
+  readonly #queue = this.db.prepare<[before: number]>(
+    `UPDATE entry SET state = 'queued', fetch = NULL, attempts = 0 WHERE ${isDue}`,
+  );
+  readonly #update = this.db.prepare<[EntryState, reason: string | null, EntryId]>(
+    'UPDATE entry SET state = ?, reason = ? WHERE id = ?',
+  );
+  readonly #busySites = this.db.prepare<[], string>('SELECT name FROM site WHERE depth IS NOT NULL').pluck();
+  readonly #neverFetched = this.db.prepare<[site: string, limit: number], Queued>(`
+    SELECT id, site, depth FROM entry
+    WHERE site = ? AND state = 'queued' AND not_before IS NULL AND attempts = 0 AND fetched_at IS NULL
+      AND NOT (${isNamed})
+    LIMIT ?`);
 
   constructor(db: Database, reader: Reader) {
+    super(db);
     this.#reader = reader;
-    this.#datesOutcomes = db.prepare('UPDATE entry SET fetched_at = ? WHERE fetched_at > ?');
-    this.#endsWaits = db.prepare('UPDATE entry SET not_before = NULL WHERE not_before > ? RETURNING site, depth');
-    this.#endsSiteWaits = db.prepare('UPDATE site SET next_at = 0 WHERE next_at > ?');
-    const isDue = `state IN ('done', 'failed') AND fetched_at <= ?`;
-    this.#due = db.prepare(`SELECT site, state, depth, reason, role, alias_by AS aliasBy FROM entry WHERE ${isDue}`);
-    this.#queue = db.prepare(`UPDATE entry SET state = 'queued', fetch = NULL, attempts = 0 WHERE ${isDue}`);
-    this.#update = db.prepare('UPDATE entry SET state = ?, reason = ? WHERE id = ?');
   }
 
   correct(now: number, longestWait: number, changes: Changes): void {
@@ -40,11 +55,7 @@ export class Maintenance {
 
   /** Returns the number of entries queued. */
   requeue(before: number, changes: Changes): number {
-    for (const { site, state, depth, reason, role, aliasBy } of this.#due.iterate(before)) {
-      changes.moved(site, { state, depth }, { state: 'queued', depth });
-      if (state === 'failed') changes.count('failed', reason ?? '', -1);
-      else changes.countDone({ role, aliasBy }, -1);
-    }
+    for (const due of this.#due.iterate(before)) changes.moved(due.site, due, { state: 'queued', depth: due.depth });
     return this.#queue.run(before).changes;
   }
 
@@ -59,14 +70,32 @@ export class Maintenance {
     return queued;
   }
 
+  /** Returns the number of skipped entries, at most `limit`. */
+  skipQueued(isLeft: (site: string) => boolean, reason: SkipReason, limit: number, changes: Changes): number {
+    const queued = this.#ofSites(isLeft, limit);
+    for (const { id, site, depth } of queued) {
+      this.#update.run('skipped', reason, id);
+      changes.moved(site, { state: 'queued', depth }, { state: 'skipped', depth, reason, role: 'page' });
+    }
+    return queued.length;
+  }
+
   #decided(entry: Entry, reason: SkipReason | null | undefined, changes: Changes): EntryState {
     if (reason === undefined) return 'skipped';
     const state = reason === null ? 'queued' : 'skipped';
     if (reason === entry.reason) return state;
     this.#update.run(state, reason, entry.id);
-    changes.moved(entry.site, entry, { state, depth: entry.depth });
-    changes.count('skipped', entry.reason ?? '', -1);
-    if (reason !== null) changes.count('skipped', reason);
+    changes.moved(entry.site, entry, { ...entry, state, reason });
     return state;
+  }
+
+  /** There may be as many sites as entries, so only as many are read as needed. */
+  #ofSites(isLeft: (site: string) => boolean, limit: number): readonly Queued[] {
+    const queued: Queued[] = [];
+    for (const site of this.#busySites.iterate()) {
+      if (queued.length === limit) break;
+      if (isLeft(site)) queued.push(...this.#neverFetched.all(site, limit - queued.length));
+    }
+    return queued;
   }
 }

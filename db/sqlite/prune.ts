@@ -1,42 +1,44 @@
-import type { Database, Statement } from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
 import { UNLINKED } from '../reasons.ts';
 import { type Entry, type EntryId, type Remnant } from '../store.ts';
 import type { Changes } from './changes.ts';
 import type { LinkKeeper } from './links.ts';
 import type { ListingKeeper } from './listings.ts';
+import { Queries } from './queries.ts';
 
 type Known = Pick<Entry, 'id' | 'key' | 'url' | 'site' | 'state' | 'depth' | 'reason' | 'role' | 'aliasBy'>;
 
+const fromNewOn = 'fetch = NULL, attempts = 0, not_before = NULL';
+
 /** Drops entries and spellings that no page leads to any more. */
-export class Pruner {
+export class Pruner extends Queries {
   readonly #links: LinkKeeper;
   readonly #listings: ListingKeeper;
-  readonly #known: Statement<[EntryId], Known>;
-  readonly #spellings: Statement<[EntryId], string>;
-  readonly #dropSpelling: Statement<[EntryId, url: string], { pass: string | null }>;
-  readonly #unlink: Statement<[reason: string, EntryId]>;
-  readonly #respell: Statement<[url: string | null, pass: string | null, EntryId]>;
-  readonly #dropPage: Statement<[EntryId]>;
-  readonly #dropListings: Statement<[EntryId]>;
-  readonly #dropValidators: Statement<[EntryId]>;
+
+  readonly #known = this.db.prepare<[EntryId], Known>(`
+    SELECT id, key, coalesce(url, key) AS url, site, state, depth, reason, role, alias_by AS aliasBy
+    FROM entry WHERE id = ?`);
+  readonly #spellings = this.db.prepare<[EntryId], string>('SELECT url FROM spelling WHERE entry = ?').pluck();
+  readonly #dropSpelling = this.db.prepare<[EntryId, url: string], { pass: string | null }>(
+    'DELETE FROM spelling WHERE entry = ? AND url = ? RETURNING pass',
+  );
+  readonly #unlink = this.db.prepare<[reason: string, EntryId]>(`
+    UPDATE entry SET state = 'skipped', reason = ?, ${fromNewOn}, status = NULL, content_type = NULL, digest = NULL,
+      alias_of = NULL, alias_by = NULL, fetched_at = NULL
+    WHERE id = ?`);
+  readonly #respell = this.db.prepare<[url: string | null, pass: string | null, EntryId]>(
+    `UPDATE entry SET state = 'queued', url = ?, pass = ?, ${fromNewOn} WHERE id = ?`,
+  );
+  readonly #dropPage = this.db.prepare<[EntryId]>('DELETE FROM page WHERE entry = ?');
+  readonly #dropListings = this.db.prepare<[EntryId]>('DELETE FROM listing WHERE entry = ?');
+  readonly #dropValidators = this.db.prepare<[EntryId]>(
+    'UPDATE page SET etag = NULL, last_modified = NULL WHERE entry = ?',
+  );
 
   constructor(db: Database, links: LinkKeeper, listings: ListingKeeper) {
+    super(db);
     this.#links = links;
     this.#listings = listings;
-    this.#known = db.prepare(`
-      SELECT id, key, coalesce(url, key) AS url, site, state, depth, reason, role, alias_by AS aliasBy
-      FROM entry WHERE id = ?`);
-    this.#spellings = db.prepare<[EntryId], string>('SELECT url FROM spelling WHERE entry = ?').pluck();
-    this.#dropSpelling = db.prepare('DELETE FROM spelling WHERE entry = ? AND url = ? RETURNING pass');
-    const fromNewOn = 'fetch = NULL, attempts = 0, not_before = NULL';
-    this.#unlink = db.prepare(`
-      UPDATE entry SET state = 'skipped', reason = ?, ${fromNewOn}, status = NULL, content_type = NULL, digest = NULL,
-        alias_of = NULL, alias_by = NULL, fetched_at = NULL
-      WHERE id = ?`);
-    this.#respell = db.prepare(`UPDATE entry SET state = 'queued', url = ?, pass = ?, ${fromNewOn} WHERE id = ?`);
-    this.#dropPage = db.prepare('DELETE FROM page WHERE entry = ?');
-    this.#dropListings = db.prepare('DELETE FROM listing WHERE entry = ?');
-    this.#dropValidators = db.prepare('UPDATE page SET etag = NULL, last_modified = NULL WHERE entry = ?');
   }
 
   prune(remnants: readonly Remnant[], changes: Changes): void {
@@ -63,21 +65,13 @@ export class Pruner {
     this.#dropPage.run(id);
     this.#dropListings.run(id);
     this.#unlink.run(UNLINKED, id);
-    move(entry, 'skipped', changes);
-    changes.count('skipped', UNLINKED);
+    changes.moved(entry.site, entry, { ...entry, state: 'skipped', reason: UNLINKED });
   }
 
   #respellOne(entry: Known, url: string, changes: Changes): void {
     const pass = this.#drop(entry.id, url, changes);
     this.#respell.run(url === entry.key ? null : url, pass, entry.id);
     this.#dropValidators.run(entry.id);
-    move(entry, 'queued', changes);
+    changes.moved(entry.site, entry, { ...entry, state: 'queued' });
   }
-}
-
-function move(entry: Known, state: 'queued' | 'skipped', changes: Changes): void {
-  const { site, depth, reason } = entry;
-  changes.moved(site, entry, { state, depth });
-  if (entry.state === 'done') changes.countDone(entry, -1);
-  if (entry.state === 'failed' || entry.state === 'skipped') changes.count(entry.state, reason ?? '', -1);
 }

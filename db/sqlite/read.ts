@@ -1,4 +1,3 @@
-import type { Database, Statement } from 'better-sqlite3';
 import type { Key } from '../../src/canon/key.ts';
 import { EQUIVALENT } from '../reasons.ts';
 import {
@@ -12,6 +11,7 @@ import {
   type Spelling,
 } from '../store.ts';
 import type { TallyKind } from './changes.ts';
+import { Queries } from './queries.ts';
 
 interface SpellingRow extends Spelling {
   readonly entry: EntryId;
@@ -26,54 +26,46 @@ interface Row extends Omit<Entry, 'details' | 'spellings' | 'listings'>, PageDet
   readonly page: EntryId | null;
 }
 
-const columns = `
-  entry.id, entry.key, coalesce(entry.url, entry.key) AS url, entry.fetch AS finalUrl, entry.site, entry.state, entry.depth, entry.hops,
+const select = `
+  SELECT entry.id, entry.key, coalesce(entry.url, entry.key) AS url, entry.fetch AS finalUrl, entry.site, entry.state, entry.depth, entry.hops,
   entry.status, entry.content_type AS contentType, entry.digest, target.key AS aliasOf, entry.alias_by AS aliasBy,
   entry.reason, entry.fetched_at AS fetchedAt, entry.role, entry.source, origin.key AS foundOn,
-  page.entry AS page, page.etag, page.last_modified AS lastModified, page.text, page.sketch, page.record`;
+  page.entry AS page, page.etag, page.last_modified AS lastModified, page.text, page.sketch, page.record
+  FROM entry
+  LEFT JOIN entry AS target ON target.id = entry.alias_of
+  LEFT JOIN entry AS origin ON origin.id = entry.found_on
+  LEFT JOIN page ON page.entry = entry.id`;
 
 /** Reads entries and statistics. */
-export class Reader {
-  readonly #page: Statement<[EntryId, limit: number], Row>;
-  readonly #skippedPage: Statement<[EntryId, limit: number], Row>;
-  readonly #byKey: Statement<[Key], Row>;
-  readonly #spellings: Statement<[first: EntryId, last: EntryId], SpellingRow>;
-  readonly #listings: Statement<[first: EntryId, last: EntryId], ListingRow>;
-  readonly #tallies: Statement<[], { kind: TallyKind; name: string; count: number }>;
-  readonly #nextAt: Statement<[], number | null>;
-
-  constructor(db: Database) {
-    const select = `
-      SELECT ${columns} FROM entry
-      LEFT JOIN entry AS target ON target.id = entry.alias_of
-      LEFT JOIN entry AS origin ON origin.id = entry.found_on
-      LEFT JOIN page ON page.entry = entry.id`;
-    const after = 'WHERE entry.id > ?';
-    this.#page = db.prepare(`${select} ${after} ORDER BY entry.id LIMIT ?`);
-    this.#skippedPage = db.prepare(`
-      ${select} ${after} AND entry.state = 'skipped' AND entry.reason IS NOT '${EQUIVALENT}' ORDER BY entry.id LIMIT ?`);
-    this.#byKey = db.prepare(`${select} WHERE entry.key = ?`);
-    this.#spellings = db.prepare(
-      'SELECT entry, url, pass FROM spelling WHERE entry BETWEEN ? AND ? ORDER BY entry, sequence',
-    );
-    this.#listings = db.prepare(`
-      SELECT listing.entry, sitemap.key AS sitemap, listing.url, listing.lastmod
-      FROM listing JOIN entry AS sitemap ON sitemap.id = listing.sitemap
-      WHERE listing.entry BETWEEN ? AND ? ORDER BY listing.entry, sitemap.key, listing.url`);
-    this.#tallies = db.prepare(`SELECT kind, name, count FROM tally WHERE count > 0`);
-    this.#nextAt = db
-      .prepare<[], number | null>(`
-        SELECT CASE
-          WHEN EXISTS (SELECT 1 FROM site WHERE depth IS NOT NULL AND next_at = 0) THEN 0
-          ELSE (
-            SELECT min(at) FROM (
-              SELECT min(next_at) AS at FROM site WHERE depth IS NOT NULL AND next_at > 0
-              UNION ALL SELECT min(not_before) FROM entry WHERE not_before IS NOT NULL
-            )
+export class Reader extends Queries {
+  readonly #page = this.db.prepare<[EntryId, limit: number], Row>(
+    `${select} WHERE entry.id > ? ORDER BY entry.id LIMIT ?`,
+  );
+  readonly #skippedPage = this.db.prepare<[EntryId, limit: number], Row>(`
+    ${select} WHERE entry.id > ? AND entry.state = 'skipped' AND entry.reason IS NOT '${EQUIVALENT}' ORDER BY entry.id LIMIT ?`);
+  readonly #byKey = this.db.prepare<[Key], Row>(`${select} WHERE entry.key = ?`);
+  readonly #spellings = this.db.prepare<[first: EntryId, last: EntryId], SpellingRow>(
+    'SELECT entry, url, pass FROM spelling WHERE entry BETWEEN ? AND ? ORDER BY entry, sequence',
+  );
+  readonly #listings = this.db.prepare<[first: EntryId, last: EntryId], ListingRow>(`
+    SELECT listing.entry, sitemap.key AS sitemap, listing.url, listing.lastmod
+    FROM listing JOIN entry AS sitemap ON sitemap.id = listing.sitemap
+    WHERE listing.entry BETWEEN ? AND ? ORDER BY listing.entry, sitemap.key, listing.url`);
+  readonly #tallies = this.db.prepare<[], { kind: TallyKind; name: string; count: number }>(
+    `SELECT kind, name, count FROM tally WHERE count > 0`,
+  );
+  readonly #nextAt = this.db
+    .prepare<[], number | null>(`
+      SELECT CASE
+        WHEN EXISTS (SELECT 1 FROM site WHERE depth IS NOT NULL AND next_at = 0) THEN 0
+        ELSE (
+          SELECT min(at) FROM (
+            SELECT min(next_at) AS at FROM site WHERE depth IS NOT NULL AND next_at > 0
+            UNION ALL SELECT min(not_before) FROM entry WHERE not_before IS NOT NULL
           )
-        END`)
-      .pluck();
-  }
+        )
+      END`)
+    .pluck();
 
   /** Up to `limit` entries with numbers above `after`. `skipped` returns only skipped entries, except those skipped as `equivalent`. */
   page(

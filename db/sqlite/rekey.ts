@@ -1,62 +1,66 @@
-import type { Database, Statement } from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
 import type { Key } from '../../src/canon/key.ts';
 import { planRekey } from '../rekey/plan.ts';
 import { type ListingOf, type PlannedEntry, type RekeyChange, type RekeyView, type SpellingOf } from '../rekey/view.ts';
 import type { EntryId, RekeyCounts, RekeyRequest } from '../store.ts';
 import type { Adder } from './add.ts';
 import type { Changes } from './changes.ts';
+import { Queries } from './queries.ts';
 
 /** The columns that change. `url` is NULL if it is the text of the key. */
 type Update = Omit<PlannedEntry, 'url'> & { readonly url: string | null };
 
+const select = `
+  SELECT id, key, coalesce(url, key) AS url, fetch AS finalUrl, pass, site, state, reason, depth, hops, source, role,
+    alias_of AS aliasOf, alias_by AS aliasBy, found_on AS foundOn,
+    EXISTS (SELECT 1 FROM page WHERE page.entry = entry.id) AS hasPage
+  FROM entry`;
+
 /** Gives entries new keys, as planned by `planRekey`. */
-export class Rekeyer {
+export class Rekeyer extends Queries {
   readonly #adder: Adder;
-  readonly #ofSites: Statement<[sites: string], PlannedEntry>;
-  readonly #withKeys: Statement<[keys: string], PlannedEntry>;
-  readonly #aliasOf: Statement<[EntryId], EntryId | null>;
-  readonly #spellings: Statement<[ids: string], SpellingOf>;
-  readonly #listings: Statement<[ids: string], ListingOf>;
-  readonly #freeKey: Statement<[EntryId]>;
-  readonly #update: Statement<[Update]>;
-  readonly #hasSite: Statement<[name: string], number>;
-  readonly #insertSite: Statement<[name: string, turn: number, like: string]>;
-  readonly #deleteSpelling: Statement<[EntryId, url: string]>;
-  readonly #deleteListing: Statement<[EntryId, sitemap: EntryId, url: string]>;
+
+  readonly #ofSites = this.db.prepare<[sites: string], PlannedEntry>(
+    `${select} WHERE site IN (SELECT value FROM json_each(?)) ORDER BY id`,
+  );
+  readonly #withKeys = this.db.prepare<[keys: string], PlannedEntry>(
+    `${select} WHERE key IN (SELECT value FROM json_each(?))`,
+  );
+  readonly #aliasOf = this.db.prepare<[EntryId], EntryId | null>('SELECT alias_of FROM entry WHERE id = ?').pluck();
+  readonly #spellings = this.db.prepare<[ids: string], SpellingOf>(`
+    SELECT entry, url, pass FROM json_each(?) AS wanted CROSS JOIN spelling ON entry = wanted.value
+    ORDER BY entry, sequence`);
+  readonly #listings = this.db.prepare<[ids: string], ListingOf>(`
+    SELECT entry, sitemap, url, lastmod FROM json_each(?) AS wanted CROSS JOIN listing ON entry = wanted.value`);
+  // Temporary keys begin with a control character, which no real key contains.
+  readonly #freeKey = this.db.prepare<[EntryId]>('UPDATE entry SET key = char(1) || id WHERE id = ?');
+  readonly #update = this.db.prepare<[Update]>(`
+    UPDATE entry SET key = @key, url = @url, pass = @pass, site = @site, state = @state, reason = @reason,
+      fetch = @finalUrl, alias_of = @aliasOf, alias_by = @aliasBy,
+      run = iif(@state = 'leased', run, NULL), until = iif(@state = 'leased', until, NULL),
+      not_before = iif(@state = 'queued', not_before, NULL)
+    WHERE id = @id`);
+  readonly #deleteSpelling = this.db.prepare<[EntryId, url: string]>(
+    'DELETE FROM spelling WHERE entry = ? AND url = ?',
+  );
+  readonly #deleteListing = this.db.prepare<[EntryId, sitemap: EntryId, url: string]>(
+    'DELETE FROM listing WHERE entry = ? AND sitemap = ? AND url = ?',
+  );
+  readonly #view: RekeyView = {
+    entriesOf: (sites) => this.#ofSites.all(JSON.stringify(sites)),
+    entriesWith: (keys) => this.#withKeys.all(JSON.stringify(keys)),
+    aliasOf: (id) => this.#aliasOf.get(id) ?? null,
+    spellings: (ids) => this.#spellings.iterate(JSON.stringify(ids)),
+    listings: (ids) => this.#listings.iterate(JSON.stringify(ids)),
+  };
 
   constructor(db: Database, adder: Adder) {
+    super(db);
     this.#adder = adder;
-    const columns = `
-      id, key, coalesce(url, key) AS url, fetch AS finalUrl, pass, site, state, reason, depth, hops, source, role,
-      alias_of AS aliasOf, alias_by AS aliasBy, found_on AS foundOn,
-      EXISTS (SELECT 1 FROM page WHERE page.entry = entry.id) AS hasPage`;
-    const select = `SELECT ${columns} FROM entry`;
-    this.#ofSites = db.prepare(`${select} WHERE site IN (SELECT value FROM json_each(?)) ORDER BY id`);
-    this.#withKeys = db.prepare(`${select} WHERE key IN (SELECT value FROM json_each(?))`);
-    this.#aliasOf = db.prepare<[EntryId], EntryId | null>('SELECT alias_of FROM entry WHERE id = ?').pluck();
-    this.#spellings = db.prepare(`
-      SELECT entry, url, pass FROM json_each(?) AS wanted CROSS JOIN spelling ON entry = wanted.value
-      ORDER BY entry, sequence`);
-    this.#listings = db.prepare(`
-      SELECT entry, sitemap, url, lastmod FROM json_each(?) AS wanted CROSS JOIN listing ON entry = wanted.value`);
-    // Temporary keys begin with a control character, which no real key contains.
-    this.#freeKey = db.prepare('UPDATE entry SET key = char(1) || id WHERE id = ?');
-    this.#update = db.prepare(`
-      UPDATE entry SET key = @key, url = @url, pass = @pass, site = @site, state = @state, reason = @reason,
-        fetch = @finalUrl, alias_of = @aliasOf, alias_by = @aliasBy,
-        run = iif(@state = 'leased', run, NULL), until = iif(@state = 'leased', until, NULL),
-        not_before = iif(@state = 'queued', not_before, NULL)
-      WHERE id = @id`);
-    this.#hasSite = db.prepare<[string], number>('SELECT 1 FROM site WHERE name = ?').pluck();
-    this.#insertSite = db.prepare(
-      'INSERT INTO site (name, turn, delay, next_at) SELECT ?, ?, delay, next_at FROM site WHERE name = ?',
-    );
-    this.#deleteSpelling = db.prepare('DELETE FROM spelling WHERE entry = ? AND url = ?');
-    this.#deleteListing = db.prepare('DELETE FROM listing WHERE entry = ? AND sitemap = ? AND url = ?');
   }
 
   rekey(request: RekeyRequest, changes: Changes): RekeyCounts {
-    const plan = planRekey(this.#view(), request);
+    const plan = planRekey(this.#view, request);
     this.#freeKeys(plan.changes);
     for (const change of plan.changes) this.#change(change, changes);
     for (const { entry, url, pass } of plan.spellings) {
@@ -68,16 +72,6 @@ export class Rekeyer {
     return { ...plan.counts, split: plan.counts.split + added };
   }
 
-  #view(): RekeyView {
-    return {
-      entriesOf: (sites) => this.#ofSites.all(JSON.stringify(sites)),
-      entriesWith: (keys) => this.#withKeys.all(JSON.stringify(keys)),
-      aliasOf: (id) => this.#aliasOf.get(id) ?? null,
-      spellings: (ids) => this.#spellings.iterate(JSON.stringify(ids)),
-      listings: (ids) => this.#listings.iterate(JSON.stringify(ids)),
-    };
-  }
-
   /** Frees keys that pass from one entry to another, because two entries may not have the same key in between. */
   #freeKeys(changes: readonly RekeyChange[]): void {
     const renamed = changes.filter(({ before, after }) => before.key !== after.key);
@@ -87,17 +81,8 @@ export class Rekeyer {
 
   #change({ before, after }: RekeyChange, changes: Changes): void {
     this.#update.run({ ...after, url: after.url === after.key ? null : after.url });
-    if (this.#hasSite.get(after.site) === undefined) {
-      this.#insertSite.run(after.site, changes.next('turn'), before.site);
-    }
-    changes.left(before.site, before);
+    this.#adder.addSite(after.site, before.site, changes);
+    changes.moved(before.site, before, null);
     changes.moved(after.site, null, after);
-    count(before, -1, changes);
-    count(after, 1, changes);
   }
-}
-
-function count({ state, reason, role, aliasBy }: PlannedEntry, by: 1 | -1, changes: Changes): void {
-  if (state === 'skipped') changes.count('skipped', reason ?? '', by);
-  if (state === 'done') changes.countDone({ role, aliasBy }, by);
 }

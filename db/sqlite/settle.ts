@@ -1,4 +1,4 @@
-import type { Database, Statement } from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
 import type { Key } from '../../src/canon/key.ts';
 import type { AliasView, Station } from '../plan/aliases.ts';
 import { type Leads, leadsAmong, type Occurrence } from '../plan/found.ts';
@@ -11,57 +11,60 @@ import {
   planOutcome,
   type Result,
 } from '../plan/outcome.ts';
-import type { AddCounts, EntryId, EntryState, FoundUrl, PageDetails, Settlement } from '../store.ts';
+import type { AddCounts, Entry, EntryId, FoundUrl, PageDetails, Settlement } from '../store.ts';
 import type { Added, Adder } from './add.ts';
 import type { Changes } from './changes.ts';
 import type { LinkKeeper } from './links.ts';
 import type { ListingKeeper } from './listings.ts';
+import { Queries } from './queries.ts';
 
-export class Settler {
+const selectStation = 'SELECT id, state, role, alias_of AS aliasOf, alias_by AS aliasBy FROM entry';
+
+/** How a lease ended. */
+type Ended = Pick<Entry, 'state' | 'reason' | 'role' | 'aliasBy'>;
+
+export class Settler extends Queries {
   readonly #adder: Adder;
   readonly #links: LinkKeeper;
   readonly #listings: ListingKeeper;
-  readonly #held: Statement<[EntryId, run: string], HeldEntry>;
-  readonly #finish: Statement<[Result & { id: EntryId; at: number }]>;
-  readonly #keep: Statement<[at: number, EntryId]>;
-  readonly #again: Statement<[Again & { id: EntryId }]>;
-  readonly #insertPage: Statement<[PageDetails & { id: EntryId }]>;
-  readonly #deletePage: Statement<[EntryId]>;
-  readonly #standAlone: Statement<[EntryId]>;
-  readonly #leaveSite: Statement<[until: number, site: string]>;
-  readonly #view: AliasView;
+
+  readonly #held = this.db.prepare<[EntryId, run: string], HeldEntry>(`
+    SELECT id, key, coalesce(url, key) AS url, fetch AS finalUrl, site, depth, fetched_at AS fetchedAt, role,
+      alias_by AS aliasBy, alias_of AS aliasOf FROM entry
+    WHERE id = ? AND run = ?`);
+  readonly #finish = this.db.prepare<[Result & { id: EntryId; at: number }]>(`
+    UPDATE entry SET state = @state, reason = @reason, status = @status, run = NULL, until = NULL,
+      content_type = @contentType, digest = @digest, alias_of = @aliasOf, alias_by = @aliasBy, role = @role,
+      fetched_at = @at
+    WHERE id = @id`);
+  readonly #keep = this.db.prepare<[at: number, EntryId]>(`
+    UPDATE entry SET state = 'done', run = NULL, until = NULL, fetched_at = ? WHERE id = ?`);
+  readonly #again = this.db.prepare<[Again & { id: EntryId }]>(`
+    UPDATE entry SET state = 'queued', reason = @reason, status = @status, run = NULL, until = NULL,
+      hops = coalesce(@hops, hops), fetch = coalesce(@fetch, fetch), not_before = @notBefore,
+      attempts = attempts + @attempts
+    WHERE id = @id`);
+  readonly #insertPage = this.db.prepare<[PageDetails & { id: EntryId }]>(`
+    INSERT OR REPLACE INTO page (entry, etag, last_modified, text, sketch, record)
+    VALUES (@id, @etag, @lastModified, @text, @sketch, @record)`);
+  readonly #deletePage = this.db.prepare<[EntryId]>('DELETE FROM page WHERE entry = ?');
+  readonly #standAlone = this.db.prepare<[EntryId]>(`
+    UPDATE entry SET alias_of = NULL, alias_by = NULL, reason = 'canonical-loop' WHERE id = ?`);
+  readonly #leaveSite = this.db.prepare<[until: number, site: string]>(
+    'UPDATE site SET next_at = max(next_at, ?) WHERE name = ?',
+  );
+  readonly #stationByKey = this.db.prepare<[Key], Station>(`${selectStation} WHERE key = ?`);
+  readonly #stationById = this.db.prepare<[EntryId], Station>(`${selectStation} WHERE id = ?`);
+  readonly #view: AliasView = {
+    byKey: (key) => this.#stationByKey.get(key),
+    byId: (id) => this.#stationById.get(id),
+  };
 
   constructor(db: Database, adder: Adder, links: LinkKeeper, listings: ListingKeeper) {
+    super(db);
     this.#adder = adder;
     this.#links = links;
     this.#listings = listings;
-    this.#held = db.prepare(`
-      SELECT id, key, coalesce(url, key) AS url, fetch AS finalUrl, site, depth, fetched_at AS fetchedAt, role,
-        alias_by AS aliasBy, alias_of AS aliasOf FROM entry
-      WHERE id = ? AND run = ?`);
-    this.#finish = db.prepare(`
-      UPDATE entry SET state = @state, reason = @reason, status = @status, run = NULL, until = NULL,
-        content_type = @contentType, digest = @digest, alias_of = @aliasOf, alias_by = @aliasBy, role = @role,
-        fetched_at = @at
-      WHERE id = @id`);
-    this.#keep = db.prepare(`
-      UPDATE entry SET state = 'done', run = NULL, until = NULL, fetched_at = ? WHERE id = ?`);
-    this.#again = db.prepare(`
-      UPDATE entry SET state = 'queued', reason = @reason, status = @status, run = NULL, until = NULL,
-        hops = coalesce(@hops, hops), fetch = coalesce(@fetch, fetch), not_before = @notBefore,
-        attempts = attempts + @attempts
-      WHERE id = @id`);
-    this.#insertPage = db.prepare(`
-      INSERT OR REPLACE INTO page (entry, etag, last_modified, text, sketch, record)
-      VALUES (@id, @etag, @lastModified, @text, @sketch, @record)`);
-    this.#deletePage = db.prepare('DELETE FROM page WHERE entry = ?');
-    this.#standAlone = db.prepare(`
-      UPDATE entry SET alias_of = NULL, alias_by = NULL, reason = 'canonical-loop' WHERE id = ?`);
-    this.#leaveSite = db.prepare('UPDATE site SET next_at = max(next_at, ?) WHERE name = ?');
-    const station = 'SELECT id, state, role, alias_of AS aliasOf, alias_by AS aliasBy FROM entry';
-    const byKey = db.prepare<[Key], Station>(`${station} WHERE key = ?`);
-    const byId = db.prepare<[EntryId], Station>(`${station} WHERE id = ?`);
-    this.#view = { byKey: (key) => byKey.get(key), byId: (id) => byId.get(id) };
   }
 
   settle(run: string, settlements: readonly Settlement[], changes: Changes): AddCounts {
@@ -88,9 +91,10 @@ export class Settler {
   #apply(entry: HeldEntry, settlement: Settlement, added: Added, changes: Changes): void {
     const { outcome, at, siteUntil } = settlement;
     const all = this.#allFound(entry, settlement);
-    const state = this.#write(entry, planOutcome(entry, outcome, this.#view), at, changes);
-    changes.moved(entry.site, { state: 'leased', depth: entry.depth }, { state, depth: entry.depth });
-    this.#lead(entry, linksAfter(outcome, state), () => leadsAmong(all, added.entries));
+    const { depth } = entry;
+    const after = this.#write(entry, planOutcome(entry, outcome, this.#view), at, changes);
+    changes.moved(entry.site, { state: 'leased', depth }, { ...after, depth });
+    this.#lead(entry, linksAfter(outcome, after.state), () => leadsAmong(all, added.entries));
     if (siteUntil !== null) this.#leaveSite.run(siteUntil, entry.site);
   }
 
@@ -104,27 +108,23 @@ export class Settler {
     this.#listings.end(id);
   }
 
-  /** Returns the entry's new state. */
-  #write(entry: HeldEntry, plan: OutcomePlan, at: number, changes: Changes): EntryState {
-    const { id } = entry;
+  #write(entry: HeldEntry, plan: OutcomePlan, at: number, changes: Changes): Ended {
+    const { id, role, aliasBy } = entry;
     switch (plan.kind) {
       case 'kept':
         this.#keep.run(at, id);
-        changes.countDone(entry);
-        return 'done';
+        return { state: 'done', reason: null, role, aliasBy };
       case 'again':
         if (plan.spelling !== null) this.#adder.keepSpelling(id, plan.spelling, null, changes);
         this.#again.run({ ...plan.again, id });
-        return 'queued';
+        return { state: 'queued', reason: null, role, aliasBy };
       case 'finished': {
         const { result, details, undeclared } = plan;
         if (undeclared !== null) this.#undeclare(undeclared, changes);
         this.#finish.run({ ...result, id, at });
         if (details === null) this.#deletePage.run(id);
         else this.#insertPage.run({ ...details, id });
-        if (result.state === 'done') changes.countDone(result);
-        else changes.count(result.state, result.reason ?? '');
-        return result.state;
+        return result;
       }
     }
   }
@@ -132,6 +132,6 @@ export class Settler {
   #undeclare(station: Station, changes: Changes): void {
     changes.countDone(station, -1);
     this.#standAlone.run(station.id);
-    changes.countDone({ ...station, aliasBy: null });
+    changes.countDone({ ...station, aliasBy: null }, 1);
   }
 }

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
-import type { Database, Statement } from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
 import { StoreError } from '../errors.ts';
 import type { EntryId } from '../store.ts';
+import { Queries } from './queries.ts';
 
 /** The programs that have the file open for writing, or had it open when they were killed, and the runs of each. */
 export const writersSchema = `
@@ -38,29 +39,25 @@ export function refuseOtherWriters(db: Database, path: string): void {
 }
 
 /** This program's registration among the programs that write to the file. */
-export class Writers {
+export class Writers extends Queries {
   readonly #token = randomUUID();
-  readonly #add: Statement<[token: string, pid: number, start: string | null, host: string, since: string]>;
-  readonly #others: Statement<[token: string], Holder & { token: string }>;
-  readonly #removeRuns: Statement<[token: string]>;
-  readonly #remove: Statement<[token: string]>;
-  readonly #note: Statement<[run: string, token: string]>;
-  readonly #free: Statement<[except: string], EntryId>;
 
-  constructor(db: Database) {
-    this.#add = db.prepare('INSERT INTO writer (token, pid, process_start, host, since) VALUES (?, ?, ?, ?, ?)');
-    this.#others = db.prepare('SELECT token, pid, process_start, host, since FROM writer WHERE token <> ?');
-    this.#removeRuns = db.prepare('DELETE FROM run WHERE writer = ?');
-    this.#remove = db.prepare('DELETE FROM writer WHERE token = ?');
-    this.#note = db.prepare(
-      'INSERT INTO run (name, writer) VALUES (?, ?) ON CONFLICT DO UPDATE SET writer = excluded.writer WHERE writer <> excluded.writer',
-    );
-    this.#free = db
-      .prepare<[string], EntryId>(
-        'SELECT id FROM entry WHERE until IS NOT NULL AND run NOT IN (SELECT name FROM run WHERE writer <> ?)',
-      )
-      .pluck();
-  }
+  readonly #add = this.db.prepare<[token: string, pid: number, start: string | null, host: string, since: string]>(
+    'INSERT INTO writer (token, pid, process_start, host, since) VALUES (?, ?, ?, ?, ?)',
+  );
+  readonly #others = this.db.prepare<[token: string], Holder & { token: string }>(
+    'SELECT token, pid, process_start, host, since FROM writer WHERE token <> ?',
+  );
+  readonly #removeRuns = this.db.prepare<[token: string]>('DELETE FROM run WHERE writer = ?');
+  readonly #remove = this.db.prepare<[token: string]>('DELETE FROM writer WHERE token = ?');
+  readonly #note = this.db.prepare<[run: string, token: string]>(
+    'INSERT INTO run (name, writer) VALUES (?, ?) ON CONFLICT DO UPDATE SET writer = excluded.writer WHERE writer <> excluded.writer',
+  );
+  readonly #free = this.db
+    .prepare<[string], EntryId>(
+      'SELECT id FROM entry WHERE until IS NOT NULL AND run NOT IN (SELECT name FROM run WHERE writer <> ?)',
+    )
+    .pluck();
 
   /** Registers this program, and removes programs that have ended. Call this inside an immediate transaction. */
   enter(): void {

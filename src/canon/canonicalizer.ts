@@ -95,12 +95,10 @@ export function compile(options: CanonOptions = {}): Canonicalizer {
       if (text !== input) {
         changes.push({ pass: DEFAULT_SCHEME.name, class: DEFAULT_SCHEME.class, before: input, after: text });
       }
-      const parsed = parseUrl(text);
-      if (parsed instanceof UrlError) return parsed;
-      const result = run(parsed, running, facts, (pass, before, after) => {
+      const url = settle(input, (pass, before, after) => {
         changes.push({ pass: pass.name, class: pass.class, before: serialize(before), after: serialize(after) });
       });
-      return { input, url: serialize(result), changes };
+      return url instanceof UrlError ? url : { input, url, changes };
     },
   };
 }

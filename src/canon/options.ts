@@ -8,7 +8,7 @@ import { PASSES } from '../passes/index.ts';
 import type { Pass } from '../passes/pass.ts';
 import { SLUG_FORMS } from '../slug.ts';
 import { didYouMean, quote } from '../text/wording.ts';
-import { PROFILES, type Profile, profileNamed } from './profiles.ts';
+import { PROFILES, profileNamed } from './profiles.ts';
 
 /** How to canonicalize URLs. Every option may be omitted. */
 export interface CanonOptions extends ProfileChanges {
@@ -68,7 +68,7 @@ export interface ResolvedOptions {
 /** @throws {CanonOptionsError} if a name is unknown, or if facts contradict each other */
 export function resolveOptions(given: CanonOptions): ResolvedOptions {
   const options = expandProfile(given);
-  const profile = findBuiltIn(options.profile ?? 'standard');
+  const profile = find('built-in profile', options.profile ?? 'standard', PROFILES);
   const assumed = (options.assume ?? []).map(checkAssumable);
   const added = (options.pass ?? []).map(findPass);
   const dropped = new Set((options.noPass ?? []).map((name) => findPass(name).name));
@@ -155,26 +155,13 @@ function checkSite(site: SiteProfile): SiteProfile {
   return site;
 }
 
-function findBuiltIn(name: string): Profile {
-  return (
-    profileNamed(name) ??
-    unknown(
-      'built-in profile',
-      name,
-      PROFILES.map((profile) => profile.name),
-    )
-  );
+function findPass(name: string): Pass {
+  return find('pass', name, PASSES);
 }
 
-function findPass(name: string): Pass {
-  return (
-    PASSES.find((pass) => pass.name === name) ??
-    unknown(
-      'pass',
-      name,
-      PASSES.map((pass) => pass.name),
-    )
-  );
+function find<T extends { readonly name: string }>(what: string, name: string, known: readonly T[]): T {
+  const names = known.map((each) => each.name);
+  return known.find((each) => each.name === name) ?? unknown(what, name, names);
 }
 
 function checkAssumable(kind: string): AssumableFact {

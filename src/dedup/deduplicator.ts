@@ -1,3 +1,4 @@
+import type { Canonicalizer } from '../canon/canonicalizer.ts';
 import { ByteText } from '../compact/byte-text.ts';
 import { IntColumn } from '../compact/column.ts';
 import { blockingKeyOf } from '../evidence/blocking-key.ts';
@@ -5,11 +6,32 @@ import type { Entry } from '../lists/entry.ts';
 import { UrlError } from '../url/error.ts';
 import { Groups } from './groups.ts';
 import { type KeepRule, rankOf } from './keep.ts';
-import type { Keyed, Keying } from './keying.ts';
+import { type PassCode, passCode } from './pass-code.ts';
 import { type Selected, Selection } from './selection.ts';
 import { EVERYTHING, MAX_DEPTH, type Share, Spill, type SpilledEntry } from './spill.ts';
 import { Tally } from './tally.ts';
 import type { Workspace } from './workspace.ts';
+
+/** A key that differs from the spelling. */
+export interface Keyed {
+  /** The canonical key, ASCII. */
+  readonly key: string;
+  /** The loosest pass that led from the spelling to the key. */
+  readonly pass: PassCode;
+}
+
+/** The key of an entry: `own` if its spelling is the key, an error if it is not a valid URL. */
+export type Keying = 'own' | Keyed | UrlError;
+
+/** Computes the key of an entry. */
+export function keyingOf({ keyAndPass }: Canonicalizer, entry: Entry): Keying {
+  const found = keyAndPass(entry.url());
+  if (found instanceof UrlError) return found;
+  const { key } = found;
+  const pass = passCode(found.pass);
+  // A key of the same length that no pass changed equals the spelling.
+  return pass === 0 && key.length === entry.end - entry.start ? 'own' : { key, pass };
+}
 
 /** Options of {@link Deduplicator}. */
 export interface SweepOptions {

@@ -1,7 +1,7 @@
 import { ByteText } from '../compact/byte-text.ts';
 import { IntColumn } from '../compact/column.ts';
 import { TextTable } from '../compact/text-table.ts';
-import { looser, type PassCode } from './pass-code.ts';
+import type { PassCode } from './pass-code.ts';
 
 /** How an entry joined its group: as its first, as an exact copy of a known spelling, or merged by its key. */
 export type Arrival = 'first' | 'copy' | 'merged';
@@ -159,7 +159,7 @@ export class Groups {
 
   #merged(group: number, pass: PassCode): void {
     this.arrival = 'merged';
-    this.pass = looser(pass, this.#firstPass(group));
+    this.pass = Math.max(pass, this.#firstPass(group));
   }
 
   #firstPass(group: number): PassCode {

@@ -12,9 +12,8 @@ import { MARK as BYTE_ORDER_MARK } from '../lists/reading/byte-order-mark.ts';
 import type { Source } from '../lists/source.ts';
 import { encodeBytes } from '../text/bytes.ts';
 import { UrlError } from '../url/error.ts';
-import { type Decision, Deduplicator } from './deduplicator.ts';
+import { Deduplicator, keyingOf } from './deduplicator.ts';
 import type { KeepRule } from './keep.ts';
-import { keyingOf } from './keying.ts';
 import { type RejectCounts, Rejects } from './rejects.ts';
 import { describe, detailOf, groupsOf, mergeInto } from './report.ts';
 import type { Selected } from './selection.ts';
@@ -215,7 +214,10 @@ class Job {
         const ordinal = this.#ordinal++;
         const fate = sweep.offer(entry, ordinal, this.#detail(entry, list, shape.merge));
         if (fate instanceof UrlError) this.#reject(entry, list, fate, shape, rejects, writer);
-        else this.#write(entry, ordinal, fate, writer);
+        else {
+          if (fate === 'stays') this.#printed++;
+          writer.entry(entry, ordinal, fate);
+        }
       },
       other: (bytes) => {
         // A byte order mark is allowed only at the start.
@@ -227,11 +229,6 @@ class Job {
       await this.#pause();
       await writer.flush();
     });
-  }
-
-  #write(entry: Entry, ordinal: number, fate: Decision, writer: Writer): void {
-    if (fate === 'stays') this.#printed++;
-    writer.entry(entry, ordinal, fate);
   }
 
   #reject(entry: Entry, { source }: List, error: UrlError, { isOwn }: Shape, counts: Rejects, writer: Writer): void {

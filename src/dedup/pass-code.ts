@@ -20,8 +20,3 @@ export function passCode(pass: AttributedPass | null): PassCode {
 export function passOf(code: PassCode): AttributedPass | null {
   return ATTRIBUTED[code - 1] ?? null;
 }
-
-/** The looser of two passes. */
-export function looser(a: PassCode, b: PassCode): PassCode {
-  return Math.max(a, b);
-}

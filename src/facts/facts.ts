@@ -55,7 +55,11 @@ export class FactTable {
     this.#anySite = assumedFacts(assumptions);
     const profiles = assumptions.sites ?? [];
     this.#kinds = profiles.map((profile) => ({ profile, facts: { ...this.#anySite, slug: profile.slug } }));
-    for (const [host, known] of bySite(facts)) this.#sites.set(host, siteFacts(this.#ofAny(host), known));
+    const placed = facts.flatMap((fact) => hostsOf(fact).map((host) => ({ host, fact })));
+    for (const [host, known] of Map.groupBy(placed, (each) => each.host)) {
+      const own = known.map(({ fact }) => fact);
+      this.#sites.set(host, siteFacts(this.#ofAny(host), own));
+    }
   }
 
   /** Whether there are no facts and assumptions, apart from kinds of sites. */
@@ -84,18 +88,6 @@ export class FactTable {
     }
     return this.#anySite;
   }
-}
-
-function bySite(facts: readonly Fact[]): ReadonlyMap<string, readonly Fact[]> {
-  const sites = new Map<string, Fact[]>();
-  for (const fact of facts) {
-    for (const host of hostsOf(fact)) {
-      const known = sites.get(host);
-      if (known === undefined) sites.set(host, [fact]);
-      else known.push(fact);
-    }
-  }
-  return sites;
 }
 
 /** A fact about www applies to both hosts. */

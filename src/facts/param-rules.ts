@@ -53,17 +53,17 @@ const MAX_KNOWN_NAME = 100;
 /** Judges parameters by the rules of lists. Linear in the size of the lists and the URL. */
 export class ParamRules implements ParamJudge {
   readonly #rules: readonly ParamRule[];
-  readonly #byHost = new Map<string, Group[]>();
+  readonly #byHost: ReadonlyMap<string, readonly { readonly group: Group }[]>;
   readonly #anywhere = new TextIndex<Group>();
   readonly #hosts = new Map<string, Host>();
 
   /** @throws {ParamRulesError} if RE2 does not accept a pattern */
   constructor(rules: readonly ParamRule[]) {
     this.#rules = rules;
-    for (const group of grouped(rules)) {
-      if (group.hosts === null) this.#anywhere.add(group.needs, group);
-      for (const host of group.hosts ?? []) this.#addFor(host, group);
-    }
+    const groups = grouped(rules);
+    for (const group of groups) if (group.hosts === null) this.#anywhere.add(group.needs, group);
+    const placed = groups.flatMap((group) => (group.hosts ?? []).map((host) => ({ host, group })));
+    this.#byHost = Map.groupBy(placed, ({ host }) => host);
   }
 
   /** The rules. Equal JSON means equal judgements. */
@@ -84,17 +84,11 @@ export class ParamRules implements ParamJudge {
     };
   }
 
-  #addFor(host: string, group: Group): void {
-    const there = this.#byHost.get(host);
-    if (there === undefined) this.#byHost.set(host, [group]);
-    else there.push(group);
-  }
-
   #host(host: string): Host {
     const known = this.#hosts.get(host);
     if (known !== undefined) return known;
     const names = parentsOf(host);
-    const groups = [...new Set(names.flatMap((name) => this.#byHost.get(name) ?? []))];
+    const groups = [...new Set(names.flatMap((name) => this.#byHost.get(name) ?? []).map(({ group }) => group))];
     if (this.#hosts.size >= MAX_HOSTS) this.#hosts.clear();
     this.#hosts.set(host, { names, groups });
     return { names, groups };

@@ -1,12 +1,11 @@
 import { ByteText } from '../compact/byte-text.ts';
-import { detectFormat } from './detect.ts';
 import type { Entry, EntrySink } from './entry.ts';
 import type { Format, Piece, ReadOptions } from './formats/format.ts';
-import { createReader } from './formats/index.ts';
+import { createReader, detectFormat } from './formats/index.ts';
 import { lines as linesFormat } from './formats/lines.ts';
 import { LineEntry } from './line-entry.ts';
 import { checkEncoding } from './reading/byte-order-mark.ts';
-import type { Source } from './source.ts';
+import { type Source, startOf } from './source.ts';
 
 /** A list with its format. */
 export interface List {
@@ -29,32 +28,13 @@ const HEAD = 1 << 16;
  * @throws {ListError} if the list cannot be read
  */
 export async function openList(source: Source, format: Format | null): Promise<List> {
-  const stretches = source.stretches[Symbol.asyncIterator]();
-  const head: Buffer[] = [];
-  let size = 0;
-  while (size < HEAD) {
-    const { done, value } = await stretches.next();
-    if (done === true) break;
-    // The source may reuse its buffer.
-    head.push(Buffer.from(value));
-    size += value.length;
-  }
-  const start = Buffer.concat(head);
-  checkEncoding(start.toString('latin1', 0, 2));
+  const { head, all } = await startOf(source.stretches, HEAD);
+  checkEncoding(head.toString('latin1', 0, 2));
   return {
     source,
-    format: format ?? detectFormat(start.toString('latin1', 0, HEAD), source.fileName),
-    stretches: followedBy(start, stretches),
+    format: format ?? detectFormat(head.toString('latin1', 0, HEAD), source.fileName),
+    stretches: all,
   };
-}
-
-async function* followedBy(start: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
-  try {
-    yield start;
-    for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
-  } finally {
-    await rest.return?.();
-  }
 }
 
 /**

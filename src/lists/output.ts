@@ -39,7 +39,7 @@ export const NOWHERE: Output = {
 
 /** An output to a stream that stays open, such as standard output. */
 export function outputTo(stream: Writable, name: string): Output {
-  return new StreamOutput(stream, name, { close: async () => {}, discard: async () => {} });
+  return new StreamOutput(stream, name, NO_ENDING, '');
 }
 
 /**
@@ -87,23 +87,7 @@ function removeHalfWritten(): void {
  */
 export function outputToEndOf(path: string, needsLine: boolean): Output {
   const stream = createWriteStream(path, { flags: 'a' });
-  const output = fileOutput(stream, path, { close: async () => {}, discard: async () => {} });
-  if (!needsLine) return output;
-  let isFirst = true;
-  const text = (bytes: string): void => {
-    output.text(isFirst ? `\n${bytes}` : bytes);
-    isFirst = false;
-  };
-  return { ...bound(output), text };
-}
-
-function bound(output: Output): Output {
-  return {
-    text: (bytes) => output.text(bytes),
-    flush: () => output.flush(),
-    close: () => output.close(),
-    discard: () => output.discard(),
-  };
+  return fileOutput(stream, path, NO_ENDING, needsLine ? '\n' : '');
 }
 
 interface Ending {
@@ -111,8 +95,11 @@ interface Ending {
   readonly discard: () => Promise<void>;
 }
 
-function fileOutput(stream: Writable, path: string, ending: Ending): Output {
-  return new StreamOutput(stream, path, {
+const NO_ENDING: Ending = { close: async () => {}, discard: async () => {} };
+
+/** @param start to write before anything else, if anything is written */
+function fileOutput(stream: Writable, path: string, ending: Ending, start = ''): Output {
+  const whole: Ending = {
     close: async () => {
       stream.end();
       await finished(stream).catch((error: unknown) => Promise.reject(unwritable(path, error)));
@@ -122,23 +109,26 @@ function fileOutput(stream: Writable, path: string, ending: Ending): Output {
       stream.destroy();
       await ending.discard();
     },
-  });
+  };
+  return new StreamOutput(stream, path, whole, start);
 }
 
 class StreamOutput implements Output {
   readonly #stream: Writable;
   readonly #name: string;
   readonly #ending: Ending;
+  #start: string;
   #buffer = Buffer.allocUnsafeSlow(BLOCK);
   #used = 0;
   #isFull = false;
   #failure: ListError | null = null;
   #wake: () => void = () => {};
 
-  constructor(stream: Writable, name: string, ending: Ending) {
+  constructor(stream: Writable, name: string, ending: Ending, start: string) {
     this.#stream = stream;
     this.#name = name;
     this.#ending = ending;
+    this.#start = start;
     stream.on('drain', () => {
       this.#isFull = false;
       this.#wake();
@@ -183,7 +173,10 @@ class StreamOutput implements Output {
   }
 
   #send(bytes: Uint8Array): void {
-    if (this.#failure === null && !this.#stream.write(bytes)) this.#isFull = true;
+    if (this.#failure !== null) return;
+    if (this.#start !== '') this.#stream.write(this.#start);
+    this.#start = '';
+    if (!this.#stream.write(bytes)) this.#isFull = true;
   }
 }
 

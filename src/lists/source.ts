@@ -86,21 +86,36 @@ function sourceOf(name: string, fileName: string | null, size: number | null, st
 
 /** Detects gzip by its first bytes, whatever the file is called. */
 async function* unpacked(name: string, stretches: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
-  let head: Buffer = Buffer.alloc(0);
-  while (head.length < 2) {
-    const { done, value } = await stretches.next();
-    if (done === true) break;
-    // The source may reuse its buffer.
-    head = Buffer.concat([head, value]);
-  }
-  const all = prepended(head, stretches);
+  const { head, all } = await startOf(stretches, 2);
   if (head[0] === 0x1f && head[1] === 0x8b) yield* gunzipped(name, all);
   else yield* all;
 }
 
-async function* prepended(head: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
-  if (head.length > 0) yield head;
-  yield* rest;
+/** At least the first `size` bytes, if there are as many, and all bytes including these. */
+export async function startOf(
+  stretches: AsyncIterable<Buffer>,
+  size: number,
+): Promise<{ readonly head: Buffer; readonly all: AsyncGenerator<Buffer> }> {
+  const rest = stretches[Symbol.asyncIterator]();
+  const parts: Buffer[] = [];
+  for (let length = 0; length < size; ) {
+    const { done, value } = await rest.next();
+    if (done === true) break;
+    // The source may reuse its buffer.
+    parts.push(Buffer.from(value));
+    length += value.length;
+  }
+  const head = Buffer.concat(parts);
+  return { head, all: followedBy(head, rest) };
+}
+
+async function* followedBy(head: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    if (head.length > 0) yield head;
+    for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
+  } finally {
+    await rest.return?.();
+  }
 }
 
 async function* gunzipped(name: string, packed: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {

@@ -2,7 +2,7 @@ import { applySteps, type SlugForm, type SlugStep } from './form.ts';
 import { OF_LATIN, OF_PRINTABLE } from './hippo-tables.ts';
 import { replaceAll } from './replace.ts';
 import { Shortcut } from './shortcut.ts';
-import { SPACE } from './tables/values.ts';
+import { SPACE } from './tables/hippo.ts';
 import { isAscii, trimEnd } from './text.ts';
 import { compose, lowercase, MARKS } from './unicode.ts';
 

@@ -1,20 +1,20 @@
-import { type Replacements, replacements } from './replace.ts';
-import { ISO_8859_1 } from './tables/hippo-iso-8859-1.ts';
-import { LATIN_EXTENDED_A, LATIN_EXTENDED_ADDITIONAL } from './tables/hippo-latin-extended.ts';
-import { PRINTABLE, PRINTABLE_UNLISTED } from './tables/hippo-printable.ts';
-import { UTF_8_BYTES } from './tables/hippo-utf-8.ts';
-import { REMOVED, SPACE } from './tables/values.ts';
-
-type Table = Readonly<Record<string, string>>;
+import { byCharacter, type CharacterTable, type Replacements, replacements } from './replace.ts';
+import {
+  ISO_8859_1,
+  LATIN_EXTENDED_A,
+  LATIN_EXTENDED_ADDITIONAL,
+  PRINTABLE,
+  PRINTABLE_UNLISTED,
+  REMOVED,
+  SPACE,
+  UTF_8,
+} from './tables/hippo.ts';
 
 const NO_BREAK_SPACE = '\u00a0';
 
-/** Table 3 as intended: keyed by the characters whose UTF-8 bytes it lists. */
-const UTF_8: Table = mapKeys(UTF_8_BYTES, (bytes) => decodeURIComponent(`%${bytes.slice(0, 2)}%${bytes.slice(2)}`));
-
 /** Table 3 as Hippo's code reads it, with the entries in which the code differs from the table. */
-const UTF_8_AS_CODE_POINTS: Table = {
-  ...mapKeys(UTF_8_BYTES, (bytes) => String.fromCodePoint(Number.parseInt(bytes, 16))),
+const UTF_8_AS_CODE_POINTS: CharacterTable = {
+  ...Object.fromEntries(Object.entries(UTF_8).map(([character, value]) => [readAsCodePoint(character), value])),
   '\uc2a0': SPACE,
   '\uc2a6': '-',
   '\uc2b1': '-',
@@ -22,16 +22,13 @@ const UTF_8_AS_CODE_POINTS: Table = {
 };
 
 /** Dashes and quotation marks of General Punctuation, in Hippo's code since 2017. */
-const PUNCTUATION: Table = {
-  ...fromCode(0x2010, '- - - - - - - -'.split(' ')),
-  ...fromCode(
-    0x2018,
-    Array.from({ length: 8 }, () => REMOVED),
-  ),
-};
+const PUNCTUATION: CharacterTable = byCharacter({
+  '-': '\u2010\u2011\u2012\u2013\u2014\u2015\u2016\u2017',
+  [REMOVED]: '\u2018\u2019\u201a\u201b\u201c\u201d\u201e\u201f',
+});
 
-const EXTENDED_A: Table = fromCode(0x100, words(LATIN_EXTENDED_A));
-const EXTENDED_ADDITIONAL: Table = fromCode(0x1e00, words(LATIN_EXTENDED_ADDITIONAL));
+const EXTENDED_A: CharacterTable = fromCode(0x100, words(LATIN_EXTENDED_A));
+const EXTENDED_ADDITIONAL: CharacterTable = fromCode(0x1e00, words(LATIN_EXTENDED_ADDITIONAL));
 
 /** Replacements for printable ASCII characters. */
 export const OF_PRINTABLE: Replacements = replacements(PRINTABLE, PRINTABLE_UNLISTED);
@@ -55,11 +52,13 @@ export const OF_UPSTREAM: Replacements = replacements(
   UTF_8_AS_CODE_POINTS,
 );
 
-function mapKeys(table: Table, map: (key: string) => string): Table {
-  return Object.fromEntries(Object.entries(table).map(([key, value]) => [map(key), value]));
+/** The character whose code point is written like the two UTF-8 bytes of another. */
+function readAsCodePoint(character: string): string {
+  const [first = 0, second = 0] = new TextEncoder().encode(character);
+  return String.fromCharCode(first * 0x100 + second);
 }
 
-function fromCode(first: number, values: readonly string[]): Table {
+function fromCode(first: number, values: readonly string[]): CharacterTable {
   return Object.fromEntries(values.map((value, index) => [String.fromCharCode(first + index), value]));
 }
 

@@ -1,7 +1,7 @@
 import type { SlugForm } from './form.ts';
 import { OF_UPSTREAM } from './hippo-tables.ts';
 import { Shortcut } from './shortcut.ts';
-import { SPACE } from './tables/values.ts';
+import { SPACE } from './tables/hippo.ts';
 import { trimEnd } from './text.ts';
 import { compose, lowercase } from './unicode.ts';
 

@@ -1,11 +1,11 @@
 /** Kinds of characters for the shortcut: how to write a character, or why only the steps can handle it. */
 import { isStarter } from './marks.ts';
 
-// All other kinds are the code of the single character to write. 0 means not looked up yet.
+// All other kinds are the code of the single ASCII character to write. 0 means not looked up yet.
 const REMOVED = 1;
 export const SEPARATOR = 2;
 export const SECTION_END = 3;
-/** Written as several characters. */
+/** Written as several characters, or as one that is not ASCII. */
 export const SEVERAL = 4;
 export const FOR_THE_STEPS = 5;
 /** Written unchanged, and not ASCII. */
@@ -72,7 +72,7 @@ function kindOfText(text: string, character: string, { separator, colons }: Shor
   if (colons !== undefined && /[:_]|--./.test(text)) return FOR_THE_STEPS;
   if (text.replaceAll(separator, '') === '') return SEPARATOR;
   if (text.startsWith(separator) || text.endsWith(separator)) return FOR_THE_STEPS;
-  if (text.length === 1) return text.charCodeAt(0);
+  if (text.length === 1 && text <= '\x7f') return text.charCodeAt(0);
   return new TextEncoder().encode(text).length < MAX_GROWTH ? SEVERAL : FOR_THE_STEPS;
 }
 

@@ -1,8 +1,19 @@
 /** Replacements by character code. All characters of the tables are in the Basic Multilingual Plane. */
 export type Replacements = readonly (string | undefined)[];
 
+/** The replacement of each character. */
+export type CharacterTable = Readonly<Record<string, string>>;
+
+/** Makes a table from lists of the characters that have the same replacement. */
+export function byCharacter(characters: Readonly<Record<string, string>>): CharacterTable {
+  const entries = Object.entries(characters);
+  return Object.fromEntries(
+    entries.flatMap(([replacement, each]) => Array.from(each, (character) => [character, replacement])),
+  );
+}
+
 /** Merges tables into one list. If several tables have a character, the first one wins. */
-export function replacements(...tables: readonly Readonly<Record<string, string>>[]): Replacements {
+export function replacements(...tables: readonly CharacterTable[]): Replacements {
   const entries = tables.flatMap((table) => Object.entries(table));
   const last = Math.max(...entries.map(([character]) => character.charCodeAt(0)));
   // Filled from the start: an engine turns an array with large gaps into a slow dictionary.

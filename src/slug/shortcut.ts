@@ -10,7 +10,7 @@ import {
   SEVERAL,
   type ShortcutRules,
 } from './kinds.ts';
-import { codeAt, sizeFrom, startBefore, writeCode } from './utf-8.ts';
+import { codeAt, sizeFrom, startBefore } from './utf-8.ts';
 
 const LINE_FEED = 0x0a;
 const DASH = 0x2d;
@@ -41,7 +41,7 @@ export class Shortcut {
   readonly #rules: ShortcutRules;
   /** The kind of the character for each ASCII byte. */
   readonly #kindsOfBytes = new Uint8Array(0x100);
-  readonly #kinds = new Uint16Array(CODES);
+  readonly #kinds = new Uint8Array(CODES);
   readonly #texts = new Map<number, Uint8Array>();
   #end = 0;
   #due = NOT_BEGUN;
@@ -103,7 +103,7 @@ export class Shortcut {
     const next = at + sizeFrom(names[at] ?? 0);
     if (kind > LAST_KIND) {
       this.#writeDue(slugs);
-      this.#end = writeCode(kind, slugs, this.#end);
+      slugs[this.#end++] = kind;
     } else if (kind >= KEPT) {
       if (kind > KEPT && !(at > from && mayFollow(kind, this.#kindBefore(names, at)))) return -1;
       this.#writeDue(slugs);
@@ -132,7 +132,7 @@ export class Shortcut {
     const { kind, text } = kindOf(String.fromCodePoint(code), this.#rules);
     if (kind === SEVERAL) this.#texts.set(code, new TextEncoder().encode(text));
     this.#kinds[code] = kind;
-    if (code < 0x80 && code !== LINE_FEED && kind < 0x80) this.#kindsOfBytes[code] = kind;
+    if (code < 0x80 && code !== LINE_FEED) this.#kindsOfBytes[code] = kind;
     return kind;
   }
 

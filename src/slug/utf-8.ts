@@ -26,20 +26,3 @@ export function startBefore(bytes: Uint8Array, end: number): number {
   while (((bytes[start] ?? 0) & 0xc0) === 0x80) start--;
   return start;
 }
-
-/** Writes a character of the Basic Multilingual Plane, and returns the index after it. */
-export function writeCode(code: number, bytes: Uint8Array, start: number): number {
-  let at = start;
-  if (code < 0x80) {
-    bytes[at++] = code;
-    return at;
-  }
-  if (code < 0x800) {
-    bytes[at++] = 0xc0 | (code >> 6);
-  } else {
-    bytes[at++] = 0xe0 | (code >> 12);
-    bytes[at++] = 0x80 | ((code >> 6) & 0x3f);
-  }
-  bytes[at++] = 0x80 | (code & 0x3f);
-  return at;
-}

@@ -2,7 +2,14 @@ import { toASCII } from 'tr46';
 import type { UrlErrorCode } from './error.ts';
 import { endsInNumber, parseIpv4 } from './ipv4.ts';
 import { normalizeIpv6 } from './ipv6.ts';
-import { decodeUnreserved, OPAQUE_PATH, percentDecode, percentEncode, uppercaseEscapes } from './percent.ts';
+import {
+  decodeUnreserved,
+  lowercaseLetters,
+  OPAQUE_PATH,
+  percentDecode,
+  percentEncode,
+  uppercaseEscapes,
+} from './percent.ts';
 
 /** A host in its one ASCII spelling, or the reason why it is invalid. */
 export type HostResult =
@@ -30,7 +37,7 @@ export function parseSpecialHost(text: string): HostResult {
   if (text.startsWith('[')) return parseBracketed(text);
   const domain = decodeUtf8(text);
   if (domain === null) return { error: 'host-invalid-domain' };
-  const ascii = isAscii(domain) ? lowercaseAscii(domain) : domainToAscii(domain);
+  const ascii = isAscii(domain) ? domain.toLowerCase() : domainToAscii(domain);
   if (ascii === null) return { error: 'host-invalid-domain' };
   if (FORBIDDEN_IN_DOMAIN.test(ascii)) return { error: 'host-invalid-code-point' };
   return finishDomain(ascii);
@@ -47,7 +54,7 @@ export function parseOpaqueHost(text: string): HostResult {
   if (FORBIDDEN_IN_HOST.test(text)) return { error: 'host-invalid-code-point' };
   const settled = decodeUnreserved(uppercaseEscapes(percentEncode(text, OPAQUE_PATH)));
   // Escapes stay in upper case: RFC 3986 6.2.2.1.
-  return { host: settled.replace(/%[0-9A-F]{2}|[A-Z]+/g, (run) => (run.startsWith('%') ? run : run.toLowerCase())) };
+  return { host: lowercaseLetters(settled) };
 }
 
 function finishDomain(domain: string): HostResult {
@@ -79,10 +86,6 @@ function decodeUtf8(text: string): string | null {
 function isAscii(text: string): boolean {
   // oxlint-disable-next-line no-control-regex -- the ASCII range
   return /^[\0-\x7f]*$/.test(text);
-}
-
-function lowercaseAscii(text: string): string {
-  return text.toLowerCase();
 }
 
 /**

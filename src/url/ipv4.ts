@@ -23,9 +23,14 @@ export const DOTTED_DECIMAL: string = `(?:${OCTET}\\.){3}${OCTET}`;
 
 const SETTLED = new RegExp(`^${DOTTED_DECIMAL}$`);
 
+/** Whether the text is four decimal numbers without leading zeros. */
+export function isDottedDecimal(text: string): boolean {
+  return SETTLED.test(text);
+}
+
 /** The address as four decimal numbers; null if the host is out of range or not an address. */
 export function parseIpv4(host: string): string | null {
-  if (SETTLED.test(host)) return host;
+  if (isDottedDecimal(host)) return host;
   const parts = (host.endsWith('.') ? host.slice(0, -1) : host).split('.');
   if (parts.length > 4) return null;
   const numbers: number[] = [];

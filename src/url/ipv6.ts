@@ -1,4 +1,5 @@
 /** https://url.spec.whatwg.org/#concept-ipv6-parser and -serializer, for the text between the brackets. */
+import { isDottedDecimal } from './ipv4.ts';
 
 /**
  * The address in its one spelling (RFC 5952: lower case, longest run of zeros compressed); null if it is not an
@@ -43,11 +44,8 @@ function parsePieces(text: string, mayEndInIpv4: boolean): readonly number[] | n
 
 /** Four decimal numbers without leading zeros, as two pieces. */
 function parseDotted(text: string): readonly [number, number] | null {
-  const match = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(text);
-  if (match === null) return null;
-  const bytes = match.slice(1).map(Number);
-  if (match.slice(1).some((byte) => (byte.length > 1 && byte.startsWith('0')) || Number(byte) > 255)) return null;
-  const [a = 0, b = 0, c = 0, d = 0] = bytes;
+  if (!isDottedDecimal(text)) return null;
+  const [a = 0, b = 0, c = 0, d = 0] = text.split('.').map(Number);
   return [a * 256 + b, c * 256 + d];
 }
 

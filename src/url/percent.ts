@@ -50,14 +50,11 @@ export function classOfSafe(set: EncodeSet, butFor = ''): string {
 
 /** For each set, a pattern that finds the characters to encode. It skips most texts quickly. */
 const ENCODED: ReadonlyMap<EncodeSet, RegExp> = new Map(
-  [OPAQUE_PATH, FRAGMENT, QUERY, SPECIAL_QUERY, PATH, USERINFO].map((set) => [set, encodedPattern(set)]),
+  [OPAQUE_PATH, FRAGMENT, QUERY, SPECIAL_QUERY, PATH, USERINFO].map((set) => [
+    set,
+    new RegExp(classOfSafe(set).replace('[', '[^')),
+  ]),
 );
-
-function encodedPattern(set: EncodeSet): RegExp {
-  const ascii = Array.from({ length: 0x7f }, (_, code) => code).filter((code) => mustEncode(code, set));
-  const escaped = ascii.map((code) => `\\x${code.toString(16).padStart(2, '0')}`).join('');
-  return new RegExp(`[${escaped}\\x7f-\\uffff]`);
-}
 
 /**
  * UTF-8 percent-encodes the characters of the set. `%` is in no set, so escapes stay. Returns the same string if

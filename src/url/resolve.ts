@@ -1,3 +1,4 @@
+import { schemeEnd } from './authority.ts';
 import { removeDots } from './dot-segments.ts';
 import { UrlError } from './error.ts';
 import { parseUrl } from './parse.ts';
@@ -39,7 +40,7 @@ export class Resolver {
    */
   resolve(reference: string): string | UrlError {
     const text = trim(reference);
-    const colon = schemeLength(text);
+    const colon = schemeEnd(text) + 1;
     if (colon > 0 && !isRelativeInSpiteOfScheme(this.#base, text, colon)) return text;
     const relative = colon === 0 ? text : text.slice(colon);
     if (hasOpaquePath(this.#base) && !relative.startsWith('#')) return new UrlError('no-scheme', 0);
@@ -62,11 +63,6 @@ export class Resolver {
     const isQueryKept = query !== null && !rest.startsWith('?');
     return this.#origin + path + (isQueryKept ? `?${query}` : '') + rest;
   }
-}
-
-/** The length of the scheme with its colon; 0 if there is no scheme. */
-function schemeLength(text: string): number {
-  return /^[A-Za-z][A-Za-z0-9+.-]*:/.exec(text)?.[0].length ?? 0;
 }
 
 /** Removes what every browser ignores: controls and spaces around the reference, tabs and newlines in it. */

@@ -1,8 +1,8 @@
 import { refuseInvalidKey } from '../../db/errors.ts';
-import { evidenceKey, wellFormed } from '../../db/evidence.ts';
 import { type SkipReason, UNLINKED } from '../../db/reasons.ts';
 import { planRekey } from '../../db/rekey/plan.ts';
 import { type ListingOf, type PlannedEntry, type RekeyChange, type RekeyView } from '../../db/rekey/view.ts';
+import { wellFormed } from '../../db/sqlite/ledger.ts';
 import {
   type AddCounts,
   type AliasKind,
@@ -633,4 +633,9 @@ function tally(names: readonly (string | null)[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const name of names) if (name !== null) counts[name] = (counts[name] ?? 0) + 1;
   return counts;
+}
+
+/** The identity of a piece of evidence: a newer one with the same identity replaces it. */
+function evidenceKey({ kind, host, about, path, url, page, source }: Evidence): string {
+  return JSON.stringify([kind, host, about ?? '', path, url ?? '', page ?? '', source === 'user']);
 }

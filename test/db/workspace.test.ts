@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { SqliteWorkspace } from '../../db/workspace.ts';
-import { MemoryWorkspace, type Workspace } from '../../src/dedup/workspace.ts';
+import type { Workspace } from '../../src/dedup/workspace.ts';
+import { MemoryWorkspace } from '../dedup/memory-workspace.ts';
 
 const bytes = (text: string): Buffer => Buffer.from(text, 'latin1');
 

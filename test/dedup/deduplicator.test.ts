@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { SqliteWorkspace } from '../../db/workspace.ts';
 import { ByteText } from '../../src/compact/byte-text.ts';
-import { Deduplicator } from '../../src/dedup/deduplicator.ts';
+import { Deduplicator, keyingOf } from '../../src/dedup/deduplicator.ts';
 import { KEEP_RULES, type KeepRule } from '../../src/dedup/keep.ts';
-import { keyingOf } from '../../src/dedup/keying.ts';
 import type { Selected } from '../../src/dedup/selection.ts';
 import { Undecided } from '../../src/dedup/undecided.ts';
-import { MemoryWorkspace, type Workspace } from '../../src/dedup/workspace.ts';
+import type { Workspace } from '../../src/dedup/workspace.ts';
 import { compile, UrlError } from '../../src/index.ts';
+import { MemoryWorkspace } from './memory-workspace.ts';
 
 /** Numbers that look random and are the same in every run. */
 function random(seed: number): () => number {

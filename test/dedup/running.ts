@@ -1,7 +1,8 @@
 import { dedupLists, type JobOptions, type Reject, type Summary } from '../../src/dedup/job.ts';
-import { MemoryWorkspace, type Workspace } from '../../src/dedup/workspace.ts';
+import type { Workspace } from '../../src/dedup/workspace.ts';
 import type { Output } from '../../src/lists/output.ts';
 import type { Source } from '../../src/lists/source.ts';
+import { MemoryWorkspace } from './memory-workspace.ts';
 
 /** A list in memory that comes in stretches of this size; their bytes are gone when the next one is read. */
 export function listOf(name: string, bytes: string, stretch = 7): Source {

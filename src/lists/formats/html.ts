@@ -1,12 +1,9 @@
-import { UrlError } from '../../url/error.ts';
-import { parseUrl } from '../../url/parse.ts';
 import type { ParsedUrl } from '../../url/parsed-url.ts';
 import { resolve } from '../../url/resolve.ts';
-import { linkPiece } from '../reading/link-piece.ts';
+import { baseOf, linkPiece } from '../reading/link-piece.ts';
 import { Pending } from '../reading/pending.ts';
 import { decodeAttribute } from '../reading/references.ts';
-import { rootOf } from '../reading/root.ts';
-import { attributeOf, type Tag, TagScanner } from '../reading/tag-scanner.ts';
+import { attributeOf, rootOf, type Tag, TagScanner } from '../reading/tag-scanner.ts';
 import type { Format, Piece, Reader } from './format.ts';
 
 export const html: Format = {
@@ -25,7 +22,7 @@ class HtmlReader implements Reader {
   #hasBase = false;
 
   constructor(base: string | undefined) {
-    this.#base = base === undefined ? null : parsed(base);
+    this.#base = baseOf(base);
   }
 
   push(bytes: string): readonly Piece[] {
@@ -65,11 +62,6 @@ class HtmlReader implements Reader {
   #setBase(href: string): void {
     this.#hasBase = true;
     const url = this.#base === null ? href : resolve(this.#base, href);
-    if (typeof url === 'string') this.#base = parsed(url) ?? this.#base;
+    if (typeof url === 'string') this.#base = baseOf(url) ?? this.#base;
   }
-}
-
-function parsed(url: string): ParsedUrl | null {
-  const result = parseUrl(url);
-  return result instanceof UrlError ? null : result;
 }

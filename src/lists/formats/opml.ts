@@ -1,7 +1,6 @@
 import { DocumentReader } from '../reading/document-reader.ts';
 import { decodeAttribute } from '../reading/references.ts';
-import { rootOf } from '../reading/root.ts';
-import { attributeOf, type Tag } from '../reading/tag-scanner.ts';
+import { attributeOf, rootOf, type Tag } from '../reading/tag-scanner.ts';
 import { isBlank } from '../reading/white-space.ts';
 import { Folders } from './folders.ts';
 import type { Format } from './format.ts';

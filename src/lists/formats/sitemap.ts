@@ -1,7 +1,6 @@
 import { DocumentReader } from '../reading/document-reader.ts';
 import { decodeText } from '../reading/references.ts';
-import { rootOf } from '../reading/root.ts';
-import type { Tag } from '../reading/tag-scanner.ts';
+import { rootOf, type Tag } from '../reading/tag-scanner.ts';
 import type { Format } from './format.ts';
 
 /** https://www.sitemaps.org/protocol.html */

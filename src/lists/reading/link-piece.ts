@@ -1,7 +1,15 @@
 import { encodeBytes } from '../../text/bytes.ts';
+import { UrlError } from '../../url/error.ts';
+import { parseUrl } from '../../url/parse.ts';
 import type { ParsedUrl } from '../../url/parsed-url.ts';
 import { resolve } from '../../url/resolve.ts';
 import type { Piece } from '../formats/format.ts';
+
+/** The base of relative references; null if there is none, or if it is not a valid URL. */
+export function baseOf(text: string | undefined): ParsedUrl | null {
+  const base = text === undefined ? null : parseUrl(text);
+  return base instanceof UrlError ? null : base;
+}
 
 /** Schemes that do not lead to another page. */
 const NO_PLACE = /^(?:javascript|vbscript|data|blob|about):/i;

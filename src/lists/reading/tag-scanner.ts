@@ -97,6 +97,13 @@ export class TagScanner {
   }
 }
 
+/** The lowercase name of a document's root element; null if the document starts with something else. */
+export function rootOf(head: string): string | null {
+  if (!/^\s*</.test(head)) return null;
+  const tag = new TagScanner('xml').next(head);
+  return tag?.kind === 'start' ? tag.name : null;
+}
+
 /** The raw value of the first attribute with that name. */
 export function attributeOf(tag: Tag, name: string): string | undefined {
   return tag.attributes.find((attribute) => attribute.name === name)?.value;

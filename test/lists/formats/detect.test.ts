@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { detectFormat } from '../../../src/lists/detect.ts';
+import { detectFormat } from '../../../src/lists/formats/index.ts';
 
 const detect = (head: string, name: string | null = null): string => detectFormat(head, name).name;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { detectFormat } from '../../../src/lists/detect.ts';
+import { detectFormat } from '../../../src/lists/formats/index.ts';
 import { REAL_LISTS, realList } from '../../fixtures/lists.ts';
 import { cutEvery, entriesOf, joined, readStretches } from './reading.ts';
 

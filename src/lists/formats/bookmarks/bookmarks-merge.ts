@@ -28,23 +28,15 @@ export function mergeBookmarks(kept: Piece, merged: readonly Piece[]): string {
   const bookmark = readBookmark(kept.bytes);
   const others = merged.flatMap((piece) => readBookmark(piece.bytes) ?? []);
   if (bookmark === null || others.length === 0) return kept.bytes;
-  const values = new Map<string, string | null>();
   const valuesOf = (name: string): readonly string[] =>
     [bookmark, ...others].map(({ anchor }) => attributeOf(anchor, name) ?? '');
-  values.set('tags', union(valuesOf('tags')));
-  values.set(
-    'add_date',
-    pickDate(valuesOf('add_date'), (a, b) => a < b),
-  );
-  values.set(
-    'last_visit',
-    pickDate(valuesOf('last_visit'), (a, b) => a > b),
-  );
-  values.set(
-    'last_modified',
-    pickDate(valuesOf('last_modified'), (a, b) => a > b),
-  );
-  values.set('private', valuesOf('private').includes('1') ? '1' : null);
+  const values = new Map([
+    ['tags', union(valuesOf('tags'))],
+    ['add_date', firstDate(valuesOf('add_date'), (a, b) => a - b)],
+    ['last_visit', firstDate(valuesOf('last_visit'), (a, b) => b - a)],
+    ['last_modified', firstDate(valuesOf('last_modified'), (a, b) => b - a)],
+    ['private', valuesOf('private').includes('1') ? '1' : null],
+  ]);
   return withDescription(bookmark, others, withAttributes(bookmark, values));
 }
 
@@ -74,14 +66,10 @@ function union(lists: readonly string[]): string | null {
   return tags.size > own ? [...tags.values()].join(',') : null;
 }
 
-/** The date, as written, that precedes all others; null if there is none. Zero means none. */
-function pickDate(dates: readonly string[], isBefore: (a: number, b: number) => boolean): string | null {
-  let picked: string | null = null;
-  for (const date of dates) {
-    if (!/^[0-9]{1,20}$/.test(date) || Number(date) === 0) continue;
-    if (picked === null || isBefore(seconds(date), seconds(picked))) picked = date;
-  }
-  return picked;
+/** The first date in an order of seconds, as written; null if there is none. Zero means none. */
+function firstDate(values: readonly string[], order: (a: number, b: number) => number): string | null {
+  const dates = values.filter((value) => /^[0-9]{1,20}$/.test(value) && Number(value) !== 0);
+  return dates.sort((a, b) => order(seconds(a), seconds(b)))[0] ?? null;
 }
 
 /** Converts a date to seconds. Some exports count milliseconds or microseconds. */

@@ -1,5 +1,5 @@
 import { checkLength } from '../../reading/limits.ts';
-import { isSpace, skipSpace } from '../../reading/white-space.ts';
+import { skipSpace } from '../../reading/white-space.ts';
 
 /** Lines that inline markup can span: a paragraph, list item, heading or table row. */
 export interface Block {
@@ -31,7 +31,7 @@ export class BlockCutter {
       return null;
     }
     const at = contentStart(line);
-    const fence = fenceAt(line, at);
+    const fence = matchAt(FENCE, line, at);
     const opensComment = line.startsWith('<!--', at);
     if (fence !== '' || opensComment) {
       this.#fence = fence;
@@ -58,40 +58,32 @@ export class BlockCutter {
   }
 }
 
+/** A quotation mark, or a list marker: `- `, `* `, `+ `, `1. ` or `1) `. Sticky. */
+const CONTAINER = />|(?:[0-9]{1,9}[.)]|[-*+])(?=[\t-\r ])/y;
+/** The start of a heading or a table row. */
+const HEADING_OR_ROW = /[#|]/y;
+/** The run of backticks or tildes that opens a fence. No backtick may follow backticks. */
+const FENCE = /`{3,}(?!`)(?![^]*`)|~{3,}/y;
+
 /** The index after quotation marks, indentation and list markers. */
 function contentStart(line: string): number {
   let at = skipSpace(line, 0);
-  for (;;) {
-    const marked = line.charAt(at) === '>' ? at + 1 : behindListMark(line, at);
-    if (marked < 0) return at;
-    at = skipSpace(line, marked);
+  for (let mark = matchAt(CONTAINER, line, at); mark !== ''; mark = matchAt(CONTAINER, line, at)) {
+    at = skipSpace(line, at + mark.length);
   }
-}
-
-/** The index after `- `, `* `, `+ `, `1. ` or `1) `; -1 if there is no list marker. */
-function behindListMark(line: string, start: number): number {
-  let at = start;
-  while (at < start + 9 && isDigit(line.charCodeAt(at))) at++;
-  const mark = line.charAt(at);
-  const isMark = at > start ? mark === '.' || mark === ')' : mark === '-' || mark === '*' || mark === '+';
-  return isMark && isSpace(line.charCodeAt(at + 1)) ? at + 1 : -1;
+  return at;
 }
 
 /** Whether the line always starts a new block. */
 function startsBlock(line: string): boolean {
   const at = skipSpace(line, 0);
-  const first = line.charAt(at);
-  return first === '#' || first === '|' || first === '>' || behindListMark(line, at) >= 0;
+  return matchAt(CONTAINER, line, at) !== '' || matchAt(HEADING_OR_ROW, line, at) !== '';
 }
 
-/** The run of three or more backticks or tildes that opens a fence; empty if there is none. */
-function fenceAt(line: string, start: number): string {
-  const mark = line.charAt(start);
-  if (mark !== '`' && mark !== '~') return '';
-  let end = start;
-  while (line.charAt(end) === mark) end++;
-  const isFence = end - start >= 3 && (mark === '~' || line.indexOf('`', end) < 0);
-  return isFence ? line.slice(start, end) : '';
+/** What a sticky pattern matches at an index; empty if it does not match. */
+function matchAt(pattern: RegExp, line: string, at: number): string {
+  pattern.lastIndex = at;
+  return pattern.exec(line)?.[0] ?? '';
 }
 
 function closesFence(line: string, fence: string): boolean {
@@ -100,8 +92,4 @@ function closesFence(line: string, fence: string): boolean {
   let end = start;
   while (line.charAt(end) === fence.charAt(0)) end++;
   return skipSpace(line, end) >= line.length;
-}
-
-function isDigit(code: number): boolean {
-  return code >= 0x30 && code <= 0x39;
 }

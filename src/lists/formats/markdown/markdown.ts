@@ -1,7 +1,5 @@
-import { UrlError } from '../../../url/error.ts';
-import { parseUrl } from '../../../url/parse.ts';
 import { LineCutter } from '../../reading/line-cutter.ts';
-import { linkPiece } from '../../reading/link-piece.ts';
+import { baseOf, linkPiece } from '../../reading/link-piece.ts';
 import { decodeAttribute } from '../../reading/references.ts';
 import type { Format, Piece, Reader } from '../format.ts';
 import { type Block, BlockCutter } from './markdown-blocks.ts';
@@ -19,8 +17,7 @@ export const markdown: Format = {
 };
 
 function createMarkdownReader(base: string | undefined): Reader {
-  const parsed = base === undefined ? null : parseUrl(base);
-  const baseUrl = parsed instanceof UrlError ? null : parsed;
+  const baseUrl = baseOf(base);
   const lines = new LineCutter();
   const blocks = new BlockCutter();
   const piecesOf = (block: Block | null): readonly Piece[] => {

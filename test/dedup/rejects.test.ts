@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { SeenTexts } from '../../src/dedup/seen-texts.ts';
-import { MemoryWorkspace } from '../../src/dedup/workspace.ts';
+import { SeenTexts } from '../../src/dedup/rejects.ts';
+import { MemoryWorkspace } from './memory-workspace.ts';
 
 test('a text is new only once, in memory and in the workspace after memory is full', () => {
   let opened = 0;
