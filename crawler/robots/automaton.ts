@@ -1,104 +1,84 @@
-/** The node where a search begins. */
-const ROOT = 0;
-const NONE = -1;
-
 /**
  * Finds all occurrences of many needles in one pass over a text (Aho and Corasick, 1975). It is a trie of the needles,
  * in which each node links to the node of its longest suffix.
  */
 export class Automaton {
-  /** The number of different needles. */
-  size = 0;
-  readonly #child: Int32Array;
-  readonly #sibling: Int32Array;
-  readonly #code: Uint8Array;
-  readonly #fallback: Int32Array;
-  /** The number of the node's own needle; after linking, of the longest needle that ends in the node. */
-  readonly #found: Int32Array;
-  /** For each needle, the longest other needle that is its suffix. */
-  #shorter: Int32Array = new Int32Array(0);
-  #nodes = 1;
+  readonly #root = new Node(0, null);
 
-  /** @param length the total length of all needles */
-  constructor(length: number) {
-    this.#child = new Int32Array(length + 1);
-    this.#sibling = new Int32Array(length + 1);
-    this.#code = new Uint8Array(length + 1);
-    this.#fallback = new Int32Array(length + 1);
-    this.#found = new Int32Array(length + 1).fill(NONE);
-  }
-
-  /**
-   * Adds a needle in ASCII that is not empty.
-   *
-   * @returns its number, equal for equal needles
-   */
-  add(needle: string): number {
-    let node = ROOT;
-    for (let at = 0; at < needle.length; at++) node = this.#grow(node, needle.charCodeAt(at));
-    let number = this.#found[node] ?? NONE;
-    if (number === NONE) {
-      number = this.size++;
-      this.#found[node] = number;
+  /** @param needles texts that are not empty */
+  constructor(needles: readonly string[]) {
+    for (const needle of needles) {
+      let node = this.#root;
+      for (let at = 0; at < needle.length; at++) node = node.grow(needle.charCodeAt(at));
+      node.needle = needle;
     }
-    return number;
+    this.#link();
   }
 
-  /** Links the nodes, breadth first. Call this once, after adding the last needle. */
-  link(): void {
-    this.#shorter = new Int32Array(this.size).fill(NONE);
-    const order = new Int32Array(this.#nodes);
-    let end = 1;
-    for (let at = 0; at < end; at++) {
-      const node = order[at] ?? ROOT;
-      const fallback = this.#fallback[node] ?? ROOT;
-      for (let child = this.#child[node] ?? ROOT; child !== ROOT; child = this.#sibling[child] ?? ROOT) {
-        if (node !== ROOT) this.#linkNode(child, this.next(fallback, this.#code[child] ?? 0));
-        order[end++] = child;
+  /** The indexes at which each needle starts in the text, in ascending order. Needles without any are missing. */
+  startsIn(text: string): ReadonlyMap<string, readonly number[]> {
+    const starts = new Map<string, number[]>();
+    let node = this.#root;
+    for (let at = 0; at < text.length; at++) {
+      node = this.#next(node, text.charCodeAt(at));
+      for (let end = node.longest; end !== null; end = end.fallback?.longest ?? null) {
+        const needle = end.needle ?? '';
+        const known = starts.get(needle);
+        if (known === undefined) starts.set(needle, [at + 1 - needle.length]);
+        else known.push(at + 1 - needle.length);
+      }
+    }
+    return starts;
+  }
+
+  /** Links the nodes, breadth first. */
+  #link(): void {
+    const nodes = [this.#root];
+    for (const node of nodes) {
+      for (let child = node.child; child !== null; child = child.sibling) {
+        child.fallback = node.fallback === null ? this.#root : this.#next(node.fallback, child.code);
+        child.longest = child.needle === null ? child.fallback.longest : child;
+        nodes.push(child);
       }
     }
   }
 
-  /** The next node after one more character of the text. A search starts at 0. */
-  next(node: number, code: number): number {
-    let from = node;
-    for (;;) {
-      const child = this.#childOf(from, code);
-      if (child !== ROOT || from === ROOT) return child;
-      from = this.#fallback[from] ?? ROOT;
+  /** The node after one more character of the text. */
+  #next(node: Node, code: number): Node {
+    for (let from: Node | null = node; from !== null; from = from.fallback) {
+      const child = from.find(code);
+      if (child !== null) return child;
     }
+    return this.#root;
+  }
+}
+
+/** Stands for a text with which a needle starts. */
+class Node {
+  /** The last character of the text. */
+  readonly code: number;
+  /** Children are a list: the first one, then its siblings. A map for each node would take three times the memory. */
+  child: Node | null = null;
+  readonly sibling: Node | null;
+  /** The node of the longest suffix of the text; null for the root. */
+  fallback: Node | null = null;
+  /** The text, if it is a needle. */
+  needle: string | null = null;
+  /** The node of the longest needle that the text ends with: this one, or one among the fallbacks. */
+  longest: Node | null = null;
+
+  constructor(code: number, sibling: Node | null) {
+    this.code = code;
+    this.sibling = sibling;
   }
 
-  /** The number of the longest needle that ends in the node; -1 if there is none. */
-  found(node: number): number {
-    return this.#found[node] ?? NONE;
-  }
-
-  /** The number of the next shorter needle that ends at the same place; -1 if there is none. */
-  shorter(needle: number): number {
-    return this.#shorter[needle] ?? NONE;
-  }
-
-  #linkNode(node: number, fallback: number): void {
-    this.#fallback[node] = fallback;
-    const own = this.found(node);
-    if (own === NONE) this.#found[node] = this.found(fallback);
-    else this.#shorter[own] = this.found(fallback);
-  }
-
-  #childOf(node: number, code: number): number {
-    let child = this.#child[node] ?? ROOT;
-    while (child !== ROOT && this.#code[child] !== code) child = this.#sibling[child] ?? ROOT;
+  find(code: number): Node | null {
+    let child = this.child;
+    while (child !== null && child.code !== code) child = child.sibling;
     return child;
   }
 
-  #grow(node: number, code: number): number {
-    const known = this.#childOf(node, code);
-    if (known !== ROOT) return known;
-    const child = this.#nodes++;
-    this.#code[child] = code;
-    this.#sibling[child] = this.#child[node] ?? ROOT;
-    this.#child[node] = child;
-    return child;
+  grow(code: number): Node {
+    return this.find(code) ?? (this.child = new Node(code, this.child));
   }
 }

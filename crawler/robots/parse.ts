@@ -1,7 +1,6 @@
 import { decodeBytes } from '../../src/text/bytes.ts';
 import { UrlError } from '../../src/url/error.ts';
 import { parseUrl } from '../../src/url/parse.ts';
-import { readCleanParam } from './clean-param.ts';
 import { type RobotsLine, readLines } from './lines.ts';
 import { type CleanParam, type GroupLines, Robots, type Sitemap } from './robots-file.ts';
 import { type Rule } from './rule.ts';
@@ -94,4 +93,15 @@ const MAX_CRAWL_DELAY = 86_400;
 function agentOf(value: string): string {
   if (/^\*(?:[\t-\r ]|$)/.test(value)) return '*';
   return (/^[A-Za-z_-]*/.exec(value)?.[0] ?? '').toLowerCase();
+}
+
+/** Yandex ignores longer records. */
+const MAX_CLEAN_PARAM = 500;
+
+/** Parses the value of a `Clean-param` record: names separated by `&`, and a path. Null if it contains no name. */
+function readCleanParam(value: string, line: number): CleanParam | null {
+  if (value.length > MAX_CLEAN_PARAM) return null;
+  const [names = '', path = null] = value.split(/[\t ]+/, 2);
+  const params = names.split('&').filter((name) => name !== '');
+  return params.length === 0 ? null : { params, path, line };
 }
