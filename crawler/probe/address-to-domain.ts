@@ -4,7 +4,7 @@ import type { Evidence, Hop, Subject } from '../../src/evidence/evidence.ts';
 import { splitPort } from '../../src/facts/normal-form.ts';
 import { namesDomain } from '../fetch/certificate.ts';
 import type { Fetcher } from '../fetch/fetcher.ts';
-import { parseTarget } from '../fetch/target.ts';
+import { originOf, parseTarget } from '../fetch/target.ts';
 import type { AddressAccess } from '../seed-fetcher.ts';
 import { type Answer, isPage, type Page, type Response } from './answer.ts';
 import type { Asker } from './asker.ts';
@@ -13,7 +13,7 @@ import { hostOf, isSame } from './differences.ts';
 import { type Examination, examine, type Finding, none, redirected, redirectSource } from './examine.ts';
 import { textOf } from './page-view.ts';
 import type { Pair } from './pair.ts';
-import { discover, originOf, rotate } from './samples.ts';
+import { discover, rotate } from './samples.ts';
 import { commonText, holds } from './text-comparison.ts';
 import { follow } from './trail.ts';
 

@@ -1,16 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { FetchFailureCode } from '../../db/reasons.ts';
-import { wireUrl } from '../../src/canon/wire-url.ts';
-import { withoutUserinfo } from '../../src/url/credentials.ts';
-import { UrlError } from '../../src/url/error.ts';
 import { clock } from '../clock.ts';
 import type { Fetcher } from '../fetch/fetcher.ts';
 import type { FetchResponse } from '../fetch/outcome.ts';
-import { header, isRedirect } from '../fetch/response.ts';
 import { parseTarget } from '../fetch/target.ts';
 import { MAX_URL_LENGTH } from '../limits.ts';
 import { pause } from '../politeness/pause.ts';
-import { resolveReference } from '../reference.ts';
+import { bareWireUrl, redirectTarget } from '../reference.ts';
 import type { CopyStore } from '../robots/copy.ts';
 import { RobotsPolicy } from '../robots/policy.ts';
 import { type Answer, type Body, isPage, type NoAnswer, type Page, type Response } from './answer.ts';
@@ -168,12 +164,12 @@ export class Asker {
   }
 
   #responded(url: string, result: FetchResponse, at: number): Response {
-    const location = isRedirect(result.status) ? header(result, 'location') : null;
+    const target = redirectTarget(url, result);
     return {
       kind: 'response',
       url,
       status: result.status,
-      location: location === null ? null : locationOf(url, location),
+      location: typeof target === 'string' ? bareWireUrl(target) : null,
       body: result.body === null || result.status !== 200 ? null : this.#keep(result.body, result.truncated),
       headers: result.headers,
       at,
@@ -208,10 +204,4 @@ function ownCopies(): CopyStore {
       return Promise.resolve();
     },
   };
-}
-
-function locationOf(url: string, location: string): string | null {
-  const absolute = resolveReference(url, location);
-  const sent = absolute instanceof UrlError ? absolute : wireUrl(withoutUserinfo(absolute));
-  return sent instanceof UrlError ? null : sent;
 }

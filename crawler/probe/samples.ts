@@ -1,10 +1,8 @@
-import { wireUrl } from '../../src/canon/wire-url.ts';
 import { areaOf } from '../../src/facts/site-part.ts';
-import { withoutUserinfo } from '../../src/url/credentials.ts';
-import { UrlError } from '../../src/url/error.ts';
-import { parseTarget } from '../fetch/target.ts';
+import { originOf } from '../fetch/target.ts';
 import { MAX_URL_LENGTH } from '../limits.ts';
 import { readDocument } from '../page/document.ts';
+import { bareWireUrl } from '../reference.ts';
 import { isPage, type Page } from './answer.ts';
 import type { Asker } from './asker.ts';
 import { pathOf } from './differences.ts';
@@ -60,17 +58,8 @@ export async function discover(asker: Asker, known: readonly string[], enough: n
 function linksOf({ url, headers, body }: Page): readonly string[] {
   const origin = originOf(url);
   const links = readDocument(url, { headers, body: body.bytes }).links.filter(({ kind }) => kind === 'link');
-  const sent = links.flatMap((link) => {
-    const absolute = wireUrl(withoutUserinfo(link.url));
-    return absolute instanceof UrlError ? [] : [absolute];
-  });
+  const sent = links.flatMap((link) => bareWireUrl(link.url) ?? []);
   return [...new Set(sent)].filter(
     (link) => originOf(link) === origin && link.length <= MAX_URL_LENGTH && !FILE.test(pathOf(link)),
   );
-}
-
-/** The origin; null if the URL cannot be requested. */
-export function originOf(url: string): string | null {
-  const target = parseTarget(url);
-  return 'kind' in target ? null : target.origin;
 }

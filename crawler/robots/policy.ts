@@ -1,15 +1,13 @@
-import { wireUrl } from '../../src/canon/wire-url.ts';
-import { withoutCredentials, withoutUserinfo } from '../../src/url/credentials.ts';
+import { withoutCredentials } from '../../src/url/credentials.ts';
 import { UrlError } from '../../src/url/error.ts';
 import { clock } from '../clock.ts';
 import type { Fetcher } from '../fetch/fetcher.ts';
 import type { FetchFailure, FetchResult } from '../fetch/outcome.ts';
-import { header, isRedirect } from '../fetch/response.ts';
 import { parseTarget } from '../fetch/target.ts';
 import { pause } from '../politeness/pause.ts';
 import { LONGEST_WAIT, retryAfter } from '../politeness/retry-after.ts';
 import type { CrawlWait } from '../politeness/waits.ts';
-import { resolveReference } from '../reference.ts';
+import { bareWireUrl, redirectTarget } from '../reference.ts';
 import { type AccessResult, accessFor } from './access.ts';
 import { type CopyStore, type RobotsCopy, readCopy, writeCopy } from './copy.ts';
 import { MAX_BYTES } from './lines.ts';
@@ -174,11 +172,9 @@ export class RobotsPolicy {
     let at = url;
     for (let redirects = 0; ; redirects++) {
       const result = await this.#options.fetcher.fetch(at, { signal, maxBytes: MAX_BYTES + 1 });
-      const location = result.kind === 'response' && isRedirect(result.status) ? header(result, 'location') : null;
-      const target = location === null ? null : resolveReference(at, location);
-      const next = target === null || target instanceof UrlError ? null : wireUrl(withoutUserinfo(target));
-      if (next === null || next instanceof UrlError || !/^https?:/.test(next) || redirects === MAX_REDIRECTS)
-        return withBareBody(result);
+      const target = result.kind === 'response' ? redirectTarget(at, result) : null;
+      const next = typeof target === 'string' ? bareWireUrl(target) : null;
+      if (next === null || !/^https?:/.test(next) || redirects === MAX_REDIRECTS) return withBareBody(result);
       at = next;
     }
   }
