@@ -36,16 +36,16 @@ export class Automaton {
     const nodes = [this.#root];
     for (const node of nodes) {
       for (let child = node.child; child !== null; child = child.sibling) {
-        child.fallback = node.fallback === null ? this.#root : this.#next(node.fallback, child.code);
+        child.fallback = this.#next(node.fallback, child.code);
         child.longest = child.needle === null ? child.fallback.longest : child;
         nodes.push(child);
       }
     }
   }
 
-  /** The node after one more character of the text. */
-  #next(node: Node, code: number): Node {
-    for (let from: Node | null = node; from !== null; from = from.fallback) {
+  /** The node after one more character of the text; the root if no needle goes on like this. */
+  #next(node: Node | null, code: number): Node {
+    for (let from = node; from !== null; from = from.fallback) {
       const child = from.find(code);
       if (child !== null) return child;
     }
