@@ -128,7 +128,7 @@ export class DocumentReader {
   async #readFeed(lease: Lease, sent: string, response: FetchResponse & { body: Uint8Array }): Promise<Judgement> {
     const { links, problems } = await readFeed(documentOf(sent, response));
     const { rest, duplicates } = await this.#record(lease, this.#entriesOf(links, lease.depth + 1));
-    const outcome = outcomeOf(response, { digest: digestOf(response.body), note: [...problems].join(' ') });
+    const outcome = outcomeOf(response, { digest: digestOf(response.body), note: problems.join(' ') });
     return { ...NOTHING_FOUND, outcome, found: rest, duplicates };
   }
 
