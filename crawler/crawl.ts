@@ -218,9 +218,8 @@ class CrawlRun {
   async #loop(): Promise<void> {
     const { signal } = this.#options;
     while (!signal.aborted && this.#error === null) {
-      const change = new Promise<void>((resolve) => {
-        this.#wake = resolve;
-      });
+      const { promise: change, resolve } = Promise.withResolvers<void>();
+      this.#wake = resolve;
       if (this.#isLeaving) await this.#skipEndless();
       if (this.#options.checkpoint?.isDue(this.#progress)) {
         await this.#lookWhenIdle(change);
@@ -481,9 +480,8 @@ class CrawlRun {
   async #gather(): Promise<void> {
     await immediately();
     if (!this.#isBusy()) return;
-    const gathered = new Promise<void>((resolve) => {
-      this.#gathered = resolve;
-    });
+    const { promise: gathered, resolve } = Promise.withResolvers<void>();
+    this.#gathered = resolve;
     await this.#sleepUnless(gathered, GATHERING);
   }
 

@@ -3,8 +3,7 @@ import type { Evidence, Subject } from '../../src/evidence/evidence.ts';
 import { subjectKey } from '../../src/evidence/verdict.ts';
 import { areaOf } from '../../src/facts/site-part.ts';
 import type { Observed } from './observed.ts';
-import { keepWhatIsSafe } from './params.ts';
-import type { SubjectNotes } from './subject-notes.ts';
+import { keepWhatIsSafe, type SubjectNotes } from './params.ts';
 
 /** How many subjects and sections are kept, because a site may invent any number of parameter names. */
 const MAX_PLACES = 50_000;

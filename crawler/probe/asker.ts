@@ -56,7 +56,7 @@ const LASTING: ReadonlySet<FetchFailureCode> = new Set([
 export class Asker {
   readonly #options: AskerOptions;
   readonly #gate: RobotsPolicy | null;
-  readonly #answers = new Map<string, Answer[]>();
+  readonly #answers = new Map<string, readonly Answer[]>();
   /** Origins that cannot be reached, with the reason. */
   readonly #dead = new Map<string, string>();
   readonly #kept: Mutable<Body>[] = [];
@@ -112,9 +112,7 @@ export class Asker {
   async again(url: string): Promise<Answer> {
     const answer = await this.#request(url);
     if (answer.kind === 'none' && (answer.reason === 'budget' || answer.reason === 'cancelled')) return answer;
-    const known = this.#answers.get(url);
-    if (known === undefined) this.#answers.set(url, [answer]);
-    else known.push(answer);
+    this.#answers.set(url, [...(this.#answers.get(url) ?? []), answer]);
     return answer;
   }
 

@@ -23,8 +23,13 @@ export function rotate(pages: readonly string[]): readonly string[] {
   const sections = [...Map.groupBy(pages, (url) => areaOf(pathOf(url))).values()].map((urls) =>
     urls.toSorted((a, b) => depthOf(b) - depthOf(a)),
   );
-  const rounds = Math.max(0, ...sections.map((urls) => urls.length));
-  return Array.from({ length: rounds }, (_, round) => sections.flatMap((urls) => urls[round] ?? [])).flat();
+  return inTurn(sections);
+}
+
+/** The first of each list, then the second of each, and so on. */
+export function inTurn<T>(lists: readonly (readonly T[])[]): readonly T[] {
+  const rounds = Math.max(0, ...lists.map((list) => list.length));
+  return Array.from({ length: rounds }, (_, round) => lists.flatMap((list) => list[round] ?? [])).flat();
 }
 
 function depthOf(url: string): number {

@@ -145,7 +145,7 @@ export class RobotsPolicy {
       const denial = denied(result.kind === 'failure' ? result : access.reason, wait === 0 ? 0 : now + wait);
       return { ...denial, expires: now + Math.max(memory, Math.min(wait, LONGEST_WAIT)), failures: failures + 1 };
     }
-    const granted = await this.#granted(origin, access.kind === 'successful' ? access.robots : null, now + MAX_AGE);
+    const granted = await this.#granted(origin, access.robots, now + MAX_AGE);
     await this.#pause(origin, delay, crawlDelayOf(granted.group), signal);
     return granted;
   }
@@ -214,7 +214,7 @@ function nextCopy(before: RobotsCopy | null, access: AccessResult, result: Fetch
   if (!isAnswered) return { at: 0, body: null, ...before, unreachableSince: unreachableSince(before, now) };
   return {
     at: now,
-    body: access.kind === 'successful' ? (result.body ?? new Uint8Array()) : null,
+    body: access.robots === null ? null : (result.body ?? new Uint8Array()),
     unreachableSince: null,
   };
 }
