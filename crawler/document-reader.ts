@@ -53,8 +53,7 @@ export class DocumentReader {
     const kind = body === null ? 'other' : documentKind(header(response, 'content-type'), body, isNamed);
     if (body !== null && kind === 'sitemap') return this.#readSitemap(lease, sent, { ...response, body });
     if (body !== null && kind === 'feed') return this.#readFeed(lease, sent, { ...response, body });
-    const reading = await this.#readPage(lease, sent, response);
-    return isNamed ? noted(reading, 'not-a-sitemap') : reading;
+    return this.#readPage(lease, sent, response);
   }
 
   async #readPage(lease: Lease, sent: string, response: FetchResponse): Promise<Judgement> {
@@ -67,7 +66,10 @@ export class DocumentReader {
     const outcome = outcomeOf(response, {
       digest: page.digest,
       canonical: isAnother ? declared : null,
-      note: page.links.length > MAX_LINKS ? 'too-many-links' : null,
+      notes: [
+        ...(lease.role === 'sitemap' ? ['not-a-sitemap'] : []),
+        ...(page.links.length > MAX_LINKS ? ['too-many-links'] : []),
+      ],
       details: detailsOf(response, page.record),
     });
     return { outcome, found: rest, pause: 0, duplicates, leadsOn };
@@ -103,7 +105,7 @@ export class DocumentReader {
       found = recorded.rest;
       problems.push(...batch.problems);
     }
-    const outcome = outcomeOf(response, { role: 'sitemap', digest: digestOf(response.body), note: problems.join(' ') });
+    const outcome = outcomeOf(response, { role: 'sitemap', digest: digestOf(response.body), notes: problems });
     return { ...NOTHING_FOUND, outcome, found, duplicates };
   }
 
@@ -128,7 +130,7 @@ export class DocumentReader {
   async #readFeed(lease: Lease, sent: string, response: FetchResponse & { body: Uint8Array }): Promise<Judgement> {
     const { links, problems } = await readFeed(documentOf(sent, response));
     const { rest, duplicates } = await this.#record(lease, this.#entriesOf(links, lease.depth + 1));
-    const outcome = outcomeOf(response, { digest: digestOf(response.body), note: problems.join(' ') });
+    const outcome = outcomeOf(response, { digest: digestOf(response.body), notes: problems });
     return { ...NOTHING_FOUND, outcome, found: rest, duplicates };
   }
 
@@ -168,8 +170,12 @@ export class DocumentReader {
   }
 }
 
-function outcomeOf(response: FetchResponse, known: Partial<PageOutcome>): PageOutcome {
-  const notes = [known.note, response.truncated ? 'truncated' : null].filter((note) => note !== null && note !== '');
+interface Known extends Partial<Omit<PageOutcome, 'note'>> {
+  readonly notes: readonly string[];
+}
+
+function outcomeOf(response: FetchResponse, { notes, ...known }: Known): PageOutcome {
+  const all = response.truncated ? [...notes, 'truncated'] : notes;
   return {
     kind: 'page',
     status: response.status,
@@ -179,7 +185,7 @@ function outcomeOf(response: FetchResponse, known: Partial<PageOutcome>): PageOu
     role: 'page',
     details: detailsOf(response, null),
     ...known,
-    note: notes.length === 0 ? null : notes.join(' '),
+    note: all.length === 0 ? null : all.join(' '),
   };
 }
 
@@ -188,12 +194,6 @@ const NOTHING_KEPT = { text: null, sketch: null, record: null } as const;
 function detailsOf(response: FetchResponse, record: PageRecord | null): PageDetails {
   const validators = { etag: keptHeader(response, 'etag'), lastModified: keptHeader(response, 'last-modified') };
   return { ...validators, ...(record === null ? NOTHING_KEPT : keptOf(record)) };
-}
-
-function noted(reading: Judgement, note: string): Judgement {
-  const { outcome } = reading;
-  if (outcome.kind !== 'page') return reading;
-  return { ...reading, outcome: { ...outcome, note: outcome.note === null ? note : `${note} ${outcome.note}` } };
 }
 
 function documentOf(url: string, response: FetchResponse & { body: Uint8Array }): FetchedDocument {

@@ -78,25 +78,19 @@ export class SiteProbes {
     { kinds, pages, starts, domains }: SiteQuestion,
     signal: AbortSignal,
   ): Promise<readonly Evidence[]> {
-    const { fetcher, robots, delay, addresses, needs, onRequest } = this.#options;
     const wanted = kinds.filter((kind) => (this.#probes.get(`${site} ${kind}`) ?? 0) < MAX_PROBES);
     const spent = this.#requests.get(site) ?? 0;
     if (wanted.length === 0 || spent >= BUDGET || starts.length === 0) return [];
     for (const kind of wanted) this.#probes.set(`${site} ${kind}`, (this.#probes.get(`${site} ${kind}`) ?? 0) + 1);
     const report = await probe({
+      ...this.#options,
       starts,
       pages,
       domains,
-      addresses,
       kinds: wanted,
       samples: SAMPLES,
       budget: Math.ceil((BUDGET - spent) / 2),
-      needs,
-      fetcher,
-      robots,
-      delay,
       signal,
-      onRequest,
     });
     this.#requests.set(site, spent + report.requests.pages);
     return report.evidence;

@@ -103,7 +103,7 @@ function paramPlan(name: string, uses: readonly ParamUse[]): readonly Plan[] {
   const byValue = [...Map.groupBy(uses, ({ param }) => param)].map(
     ([param, used]) => [param, rotate(used.map(({ page }) => page))] as const,
   );
-  const [[single = ''] = []] = byValue.length === 1 ? byValue : [];
+  const single = byValue.length === 1 ? (byValue[0]?.[0] ?? '') : '';
   const [kind, about] = single.includes('=') ? (['default-param', single] as const) : (['param', name] as const);
   const used = new Set(inTurn(byValue.map(([, values]) => values)));
   const pairs = [...used].flatMap((page) => pairAbout(kind, about, page, withoutParam(page, name)));
