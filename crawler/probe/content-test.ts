@@ -95,12 +95,8 @@ function viewsOf(url: string, texts: readonly PageText[]): readonly View[] {
 }
 
 /** Compares images, files and pages that are too large: by bytes that are equal, or that stay different. */
-async function testBytes(
-  { asker, controls }: Examination,
-  pair: Pair,
-  page: Page,
-  tried: Page,
-): Promise<ContentResult> {
+async function testBytes(site: Examination, pair: Pair, page: Page, tried: Page): Promise<ContentResult> {
+  const { asker, controls } = site;
   if (page.body.digest === tried.body.digest) {
     const failed = await controls.check(pair, tried, []);
     return failed === null ? { seen: 'same-bytes' } : { reason: failed };

@@ -135,7 +135,7 @@ async function judgeContent({ site, pair, hops }: Case, tried: Page): Promise<Fi
   const { seen } = result;
   const supports = seen === 'same-bytes' || seen === 'same-text';
   return found({
-    ...observation(pair, [...hops, hopTo(tried), hopTo(page)], 'content', seen),
+    ...observation({ site, pair, hops: [...hops, hopTo(tried), hopTo(page)] }, 'content', seen),
     supports,
     target: supports ? shownForm(pair, page, tried) : null,
   });
@@ -165,8 +165,8 @@ async function refute(one: Case, source: EvidenceSource, seen: string): Promise<
   return isPage(page) ? refuted(one, source, seen) : none(reasonOf(page));
 }
 
-function refuted({ pair, hops }: Case, source: EvidenceSource, seen: string): Finding {
-  return found({ ...observation(pair, hops, source, seen), supports: false, target: null });
+function refuted(one: Case, source: EvidenceSource, seen: string): Finding {
+  return found({ ...observation(one, source, seen), supports: false, target: null });
 }
 
 async function redirectsBack({ asker }: Examination, { page, tried }: Pair): Promise<boolean> {
@@ -182,12 +182,9 @@ function found(evidence: Evidence): Finding {
   return { evidence: [evidence], reason: null };
 }
 
-function observation(
-  pair: Pair,
-  hops: readonly Hop[],
-  source: EvidenceSource,
-  seen: string,
-): Omit<Evidence, 'supports' | 'target'> {
+type Observation = Omit<Evidence, 'supports' | 'target'>;
+
+function observation({ pair, hops }: Case, source: EvidenceSource, seen: string): Observation {
   const { subject, tried: url, page } = pair;
   return { ...subject, source, path: pathOf(page), url, page, hops, seen, by: 'probe', at: clock() };
 }
