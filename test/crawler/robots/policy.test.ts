@@ -258,6 +258,12 @@ describe('RFC 9309 2.3.1.2: redirects', () => {
     expect(await visit.ask('http://h/x')).toMatchObject({ kind: 'disallowed' });
     expect(visit.requests).toEqual([ROBOTS, 'http://h/r']);
   });
+
+  test('bytes above ASCII in a location are percent-encoded as they arrived', async () => {
+    const visit = new Visit((url) => (url === ROBOTS ? redirect('/r\xe9') : answer(200, RULES)));
+    expect(await visit.ask('http://h/x')).toMatchObject({ kind: 'disallowed' });
+    expect(visit.requests).toEqual([ROBOTS, 'http://h/r%E9']);
+  });
 });
 
 describe('records other than rules', () => {
