@@ -28,7 +28,7 @@ function render({ path, title, sentences, section, listed, linked }: Page): stri
     head,
     `<header><nav>${menu}</nav></header>
 <main><h1>${escape(title)}</h1><p>${escape(sentences.join(' '))}</p><ul>${list.join('\n')}</ul></main>
-<footer>Broom Museum, Chaff Lane 3. Please wipe your feet.</footer>`,
+<footer>Broom Museum, Chaff Lane 3. ${anchor('https://vacuum.example/', 'The vacuum people')}</footer>`,
   );
 }
 

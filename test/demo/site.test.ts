@@ -55,13 +55,16 @@ describe('pages', () => {
     expect(PAGES.filter(({ section }) => section?.declares).length).toBeGreaterThan(100);
   });
 
-  test('link to pages, in any spelling, and to old URLs', () => {
+  test('link to pages, in any spelling, to old URLs, and to one other site', () => {
+    const others = new Set<string>();
     for (const { path } of PAGES) {
       for (const href of readPage(get(path).body).links.keys()) {
         const url = new URL(href, ORIGIN + path);
-        if (!Object.hasOwn(OLD_URLS, url.pathname)) expect(follow(url.href).page, href).not.toBeNull();
+        if (!HOSTS.includes(url.host)) others.add(url.href);
+        else if (!Object.hasOwn(OLD_URLS, url.pathname)) expect(follow(url.href).page, href).not.toBeNull();
       }
     }
+    expect([...others]).toEqual(['https://vacuum.example/']);
   });
 });
 

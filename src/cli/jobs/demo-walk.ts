@@ -38,21 +38,25 @@ export type KeyOf = (url: string) => string;
  * site's answers without a network. The target of a redirect counts as found, and a redirect to a URL of the same key is
  * followed.
  *
- * @param keyOf takes absolute URLs as found
+ * @param keyOf takes absolute URLs as found; each once
  * @returns the requests, in order
  */
 export function walk(keyOf: KeyOf): readonly SiteRequest[] {
   const queue = [`${ORIGIN}/`];
-  const known = new Set(queue.map(keyOf));
+  const keys = new Map(queue.map((url) => [url, keyOf(url)]));
+  const known = new Set(keys.values());
   const requests: SiteRequest[] = [];
   for (const url of queue) {
     const request = requestOf(url);
+    requests.push(request);
     const { headers, body } = answer(request);
     const { location } = headers;
-    requests.push(request);
-    for (const found of absolute(url, location === undefined ? linksIn(body) : [location])) {
-      const key = keyOf(found);
-      if (!known.has(key) || (location !== undefined && key === keyOf(url))) queue.push(found);
+    for (const reference of location === undefined ? linksIn(body) : [location]) {
+      const found = resolve(url, reference);
+      if (found instanceof UrlError || !HOSTS.includes(hostOf(found))) continue;
+      const key = keys.get(found) ?? keyOf(found);
+      keys.set(found, key);
+      if (!known.has(key) || (location !== undefined && key === keys.get(url))) queue.push(found);
       known.add(key);
     }
   }
@@ -65,12 +69,8 @@ export function requestOf(url: string): SiteRequest {
   return { scheme: protocol === 'https:' ? 'https' : 'http', host, target: pathname + search };
 }
 
-/** The references to the site's hosts, absolute and otherwise as written. */
-function absolute(base: string, references: readonly string[]): readonly string[] {
-  return references.flatMap((reference) => {
-    const url = resolve(base, reference);
-    return url instanceof UrlError || !HOSTS.includes(new URL(url).host) ? [] : [url];
-  });
+function hostOf(url: string): string {
+  return /^https?:\/\/([^/?#]*)/.exec(url)?.[1] ?? '';
 }
 
 const READ = new Map<string, readonly string[]>();
