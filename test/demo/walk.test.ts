@@ -43,6 +43,19 @@ test("a walk by Crawlee's key loses the pages of the archive whose path is that 
   expect(lost).toEqual(archive?.folders.map(([folder]) => folder.replace(/\/$/, '')));
 });
 
+test('a walk follows redirects to a URL of the same key, as an HTTP client does', () => {
+  const requests = walk(uniqueKey);
+  const urls = requests.map(({ scheme, host, target }) => `${scheme}://${host}${target}`);
+  const kept = requests.flatMap((request, index) => {
+    const { location } = answer(request).headers;
+    if (location === undefined) return [];
+    const target = new URL(location, urls[index]).href;
+    return uniqueKey(target) === uniqueKey(urls[index] ?? '') ? [target] : [];
+  });
+  expect(kept.length).toBeGreaterThan(0);
+  expect(kept.filter((target) => !urls.includes(target))).toEqual([]);
+});
+
 test('a walk by the page itself requests each page once', () => {
   const truth = new Map(all.map((request) => [JSON.stringify(request), answer(request).page]));
   const pageOf = (url: string): string => {
