@@ -115,7 +115,8 @@ describe('demo --json', async () => {
   });
 });
 
-test('demo fits one screen, and writes nothing into the current folder', async () => {
+// A whole demo takes several times as long if other tests keep the machine busy.
+test('demo fits one screen, and writes nothing into the current folder', { timeout: 120_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'read-only-'));
   chmodSync(folder, 0o555);
   const before = statSync(folder).mtimeMs;
@@ -147,7 +148,7 @@ describe('interrupted, the demo ends with 130 and leaves no files', () => {
   test.each([
     ['at its start', 'dustpan-demo-'],
     ['while it crawls', 'demo.dustpan'],
-  ])('%s', async (_, created) => {
+  ])('%s', { timeout: 120_000 }, async (_, created) => {
     const folder = mkdtempSync(join(tmpdir(), 'interrupted-'));
     const events = watch(folder, { recursive: true });
     const child = start(['demo'], '', undefined, { TMPDIR: folder });
