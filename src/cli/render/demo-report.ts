@@ -34,7 +34,7 @@ export function demoReport({ crawlers, claims, audit, files }: Demo): readonly s
     '',
     `The audit: ${counts}. Open it in a browser:`,
     `  ${files.report}`,
-    'Look into the crawl (in a clone, write `npm start --` for `dustpan`):',
+    'Look into the crawl (in a clone, write `npx dustpan`):',
     `  dustpan why ${files.crawl} https://broom.example/shop/`,
     `  dustpan serve ${files.crawl}`,
     'Next, try your own:',
