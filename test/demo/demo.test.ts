@@ -120,7 +120,7 @@ test('demo fits one screen, and writes nothing into the current folder', { timeo
   const folder = mkdtempSync(join(tmpdir(), 'read-only-'));
   chmodSync(folder, 0o555);
   const before = statSync(folder).mtimeMs;
-  const { code, stdout, stderr } = await dustpan(['demo'], '', folder);
+  const { code, stdout, stderr } = await dustpan(['demo', '--quiet'], '', folder);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(readdirSync(folder)).toEqual([]);
   expect(statSync(folder).mtimeMs).toBe(before);
