@@ -53,7 +53,11 @@ function described({ term, description }: Term): readonly string[] {
 }
 
 function definition(term: string, meaning: string): readonly string[] {
-  return ['.TP', `.B ${text(term)}`, ...meaning.split('\n').map(text)];
+  return [
+    '.TP',
+    `.B ${text(term)}`,
+    ...meaning.split('\n').flatMap((line, index) => (index === 0 ? [] : ['.br']).concat(text(line))),
+  ];
 }
 
 function paragraph(words: string): readonly string[] {

@@ -1,13 +1,14 @@
 /**
  * Text as Markdown, so that it reads as written. Code between backticks stays code.
  *
- * @param text one line, such as a description from the help
+ * @param text such as a description from the help; line feeds become line breaks
  */
 export function escaped(text: string): string {
   return text
     .split(/(`[^`]*`)/)
     .map((part, index) => (index % 2 === 1 ? part : part.replace(/[\\*_<[\]|]/g, '\\$&')))
-    .join('');
+    .join('')
+    .replaceAll('\n', '<br>');
 }
 
 /** Inline code. Works for text with backticks; control characters are shown as escapes. */
