@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, globSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { anchorsOf, markdownFiles, proseOf, ROOT, readPage } from './markdown.ts';
@@ -35,3 +35,10 @@ function leadsSomewhere(from: string, target: string): boolean {
   if (anchor === undefined || from.startsWith('docs/api/')) return true;
   return statSync(join(ROOT, file)).isFile() && anchorsOf(readPage(file)).has(anchor);
 }
+
+test('the messages that the page on troubleshooting quotes are those of the program', () => {
+  const sources = globSync('{src,db,crawler,config}/**/*.{ts,js}', { cwd: ROOT }).map((file) => readPage(file));
+  const quotes = [...readPage('docs/troubleshooting.md').matchAll(/\*"([^"]+)"\*/g)].map(([, quote = '']) => quote);
+  expect(quotes.length).toBeGreaterThan(5);
+  expect(quotes.filter((quote) => !sources.some((source) => source.includes(quote)))).toEqual([]);
+});
