@@ -11,12 +11,12 @@ import { clock } from './clock.ts';
 import { siteOf } from './discovery.ts';
 import type { Fetcher } from './fetch/fetcher.ts';
 import type { FetchResponse, FetchResult } from './fetch/outcome.ts';
-import { escapeBytes, header, isRedirect, keptHeader } from './fetch/response.ts';
+import { keptHeader } from './fetch/response.ts';
+import { readWhole } from './page/document.ts';
 import { keptOf } from './page/kept-record.ts';
-import { readWhole } from './page/page-reading.ts';
 import { pause } from './politeness/pause.ts';
 import { impossibleName } from './probe/controls.ts';
-import { resolveReference } from './reference.ts';
+import { redirectTarget } from './reference.ts';
 import type { RobotsPolicy } from './robots/policy.ts';
 
 /** How the targets of an audit are fetched. */
@@ -132,11 +132,11 @@ export class TargetFetcher {
 
   async #answered(entry: AuditEntry, sent: string, response: FetchResponse): Promise<string | null> {
     const { status } = response;
-    const location = isRedirect(status) ? header(response, 'location') : null;
-    const target = location === null ? null : bareTarget(sent, location);
-    const targetKey = target === null || target instanceof UrlError ? null : this.#options.canonicalizer.key(target);
+    const redirect = redirectTarget(sent, response);
+    const target = typeof redirect === 'string' ? withoutUserinfo(redirect) : null;
+    const targetKey = target === null ? null : this.#options.canonicalizer.key(target);
     const fetched = { ...entry, status, contentType: keptHeader(response, 'content-type') };
-    if (typeof target === 'string' && targetKey !== null && !(targetKey instanceof UrlError)) {
+    if (target !== null && targetKey !== null && !(targetKey instanceof UrlError)) {
       this.#entries.set(entry.key, { ...fetched, state: 'done', aliasOf: targetKey, aliasBy: 'redirect' });
       return target;
     }
@@ -195,9 +195,4 @@ export class TargetFetcher {
       listings: [],
     };
   }
-}
-
-function bareTarget(sent: string, location: string): string | UrlError {
-  const target = resolveReference(sent, escapeBytes(location));
-  return target instanceof UrlError ? target : withoutUserinfo(target);
 }

@@ -160,21 +160,15 @@ const NOTHING_DONE: CrawlProgress = {
   gone: 0,
 };
 
+// The object has these keys only.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion
+const COUNTS = Object.keys(NOTHING_DONE) as readonly (keyof CrawlProgress)[];
+
 /** The sum of two runs of one session. */
 export function sumOf(first: CrawlProgress, second: CrawlProgress): CrawlProgress {
-  const sum = (name: keyof CrawlProgress): number => first[name] + second[name];
-  return {
-    fetched: sum('fetched'),
-    pages: sum('pages'),
-    redirects: sum('redirects'),
-    failed: sum('failed'),
-    retried: sum('retried'),
-    duplicates: sum('duplicates'),
-    refused: sum('refused'),
-    unchanged: sum('unchanged'),
-    changed: sum('changed'),
-    gone: sum('gone'),
-  };
+  const sum: Mutable<CrawlProgress> = { ...first };
+  for (const name of COUNTS) sum[name] += second[name];
+  return sum;
 }
 
 class CrawlRun {
@@ -220,9 +214,8 @@ class CrawlRun {
   async #loop(): Promise<void> {
     const { signal } = this.#options;
     while (!signal.aborted && this.#error === null) {
-      const change = new Promise<void>((resolve) => {
-        this.#wake = resolve;
-      });
+      const { promise: change, resolve } = Promise.withResolvers<void>();
+      this.#wake = resolve;
       if (this.#isLeaving) await this.#skipEndless();
       if (this.#options.checkpoint?.isDue(this.#progress)) {
         await this.#lookWhenIdle(change);
@@ -484,24 +477,23 @@ class CrawlRun {
   async #gather(): Promise<void> {
     await immediately();
     if (!this.#isBusy()) return;
-    const gathered = new Promise<void>((resolve) => {
-      this.#gathered = resolve;
-    });
+    const { promise: gathered, resolve } = Promise.withResolvers<void>();
+    this.#gathered = resolve;
     await this.#sleepUnless(gathered, GATHERING);
   }
 
   #count(settlements: readonly Settlement[], duplicates: number): void {
     const count = (kind: Settlement['outcome']['kind']): number =>
       settlements.filter((settlement) => settlement.outcome.kind === kind).length;
-    this.#progress = {
-      ...this.#progress,
-      pages: this.#progress.pages + settlements.filter((settlement) => this.#isPage(settlement)).length,
-      redirects: this.#progress.redirects + count('redirect'),
-      failed: this.#progress.failed + count('failed'),
-      retried: this.#progress.retried + count('retry'),
-      duplicates: this.#progress.duplicates + duplicates,
-      refused: this.#progress.refused + settlements.filter(({ outcome }) => isForbidden(outcome)).length,
-    };
+    this.#progress = sumOf(this.#progress, {
+      ...NOTHING_DONE,
+      pages: settlements.filter((settlement) => this.#isPage(settlement)).length,
+      redirects: count('redirect'),
+      failed: count('failed'),
+      retried: count('retry'),
+      duplicates,
+      refused: settlements.filter(({ outcome }) => isForbidden(outcome)).length,
+    });
   }
 
   #fail(error: unknown): void {

@@ -8,9 +8,9 @@ import { header, keptHeader } from './fetch/response.ts';
 import { BATCH, loadOf } from './found-batch.ts';
 import { isLeadingOn, type Judgement, NOTHING_FOUND } from './judgement.ts';
 import { MAX_LINKS } from './limits.ts';
+import { digestOf, type PageReading, readWhole } from './page/document.ts';
 import type { FoundLink } from './page/found-links.ts';
 import { keptOf } from './page/kept-record.ts';
-import { digestOf, type PageReading, readWhole } from './page/page-reading.ts';
 import type { FetchedDocument } from './sitemaps/document.ts';
 import { documentKind } from './sitemaps/document-kind.ts';
 import type { SitemapEntry } from './sitemaps/entry.ts';
@@ -53,23 +53,22 @@ export class DocumentReader {
     const kind = body === null ? 'other' : documentKind(header(response, 'content-type'), body, isNamed);
     if (body !== null && kind === 'sitemap') return this.#readSitemap(lease, sent, { ...response, body });
     if (body !== null && kind === 'feed') return this.#readFeed(lease, sent, { ...response, body });
-    const reading = await this.#readPage(lease, sent, response);
-    return isNamed ? noted(reading, 'not-a-sitemap') : reading;
+    return this.#readPage(lease, sent, response);
   }
 
   async #readPage(lease: Lease, sent: string, response: FetchResponse): Promise<Judgement> {
     const { discovery } = this.#options;
     const page = await readWhole({ url: sent, headers: response.headers, body: response.body });
     const depth = lease.depth + 1;
-    let note: string | null = null;
-    const links = this.#linksOf(page, depth, () => (note = 'too-many-links'));
+    let hasTooMany = false;
+    const links = this.#linksOf(page, depth, () => (hasTooMany = true));
     const { rest, duplicates, leadsOn } = await this.#record(lease, links);
     const declared = page.canonical === null ? null : discovery.found(page.canonical, { depth, source: 'canonical' });
     const isAnother = declared !== null && declared.key !== lease.key && !declared.key.startsWith('invalid:');
     const outcome = outcomeOf(response, {
       digest: page.digest,
       canonical: isAnother ? declared : null,
-      note,
+      notes: [...(lease.role === 'sitemap' ? ['not-a-sitemap'] : []), ...(hasTooMany ? ['too-many-links'] : [])],
       details: detailsOf(response, page.record),
     });
     return { outcome, found: rest, pause: 0, duplicates, leadsOn };
@@ -105,7 +104,7 @@ export class DocumentReader {
       found = recorded.rest;
       problems.push(...batch.problems);
     }
-    const outcome = outcomeOf(response, { role: 'sitemap', digest: digestOf(response.body), note: problems.join(' ') });
+    const outcome = outcomeOf(response, { role: 'sitemap', digest: digestOf(response.body), notes: problems });
     return { ...NOTHING_FOUND, outcome, found, duplicates };
   }
 
@@ -130,7 +129,7 @@ export class DocumentReader {
   async #readFeed(lease: Lease, sent: string, response: FetchResponse & { body: Uint8Array }): Promise<Judgement> {
     const { links, problems } = await readFeed(documentOf(sent, response));
     const { rest, duplicates } = await this.#record(lease, this.#entriesOf(links, lease.depth + 1));
-    const outcome = outcomeOf(response, { digest: digestOf(response.body), note: [...problems].join(' ') });
+    const outcome = outcomeOf(response, { digest: digestOf(response.body), notes: problems });
     return { ...NOTHING_FOUND, outcome, found: rest, duplicates };
   }
 
@@ -170,8 +169,12 @@ export class DocumentReader {
   }
 }
 
-function outcomeOf(response: FetchResponse, known: Partial<PageOutcome>): PageOutcome {
-  const notes = [known.note, response.truncated ? 'truncated' : null].filter((note) => note !== null && note !== '');
+interface Known extends Partial<Omit<PageOutcome, 'note'>> {
+  readonly notes: readonly string[];
+}
+
+function outcomeOf(response: FetchResponse, { notes, ...known }: Known): PageOutcome {
+  const all = response.truncated ? [...notes, 'truncated'] : notes;
   return {
     kind: 'page',
     status: response.status,
@@ -181,7 +184,7 @@ function outcomeOf(response: FetchResponse, known: Partial<PageOutcome>): PageOu
     role: 'page',
     details: detailsOf(response, null),
     ...known,
-    note: notes.length === 0 ? null : notes.join(' '),
+    note: all.length === 0 ? null : all.join(' '),
   };
 }
 
@@ -190,12 +193,6 @@ const NOTHING_KEPT = { text: null, sketch: null, record: null } as const;
 function detailsOf(response: FetchResponse, record: PageRecord | null): PageDetails {
   const validators = { etag: keptHeader(response, 'etag'), lastModified: keptHeader(response, 'last-modified') };
   return { ...validators, ...(record === null ? NOTHING_KEPT : keptOf(record)) };
-}
-
-function noted(reading: Judgement, note: string): Judgement {
-  const { outcome } = reading;
-  if (outcome.kind !== 'page') return reading;
-  return { ...reading, outcome: { ...outcome, note: outcome.note === null ? note : `${note} ${outcome.note}` } };
 }
 
 function documentOf(url: string, response: FetchResponse & { body: Uint8Array }): FetchedDocument {

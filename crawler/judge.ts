@@ -4,10 +4,9 @@ import { UrlError } from '../src/url/error.ts';
 import type { Discovery } from './discovery.ts';
 import type { DocumentReader } from './document-reader.ts';
 import type { FetchResult } from './fetch/outcome.ts';
-import { escapeBytes, header, isRedirect } from './fetch/response.ts';
 import { isLeadingOn, type Judgement, NOTHING_FOUND } from './judgement.ts';
 import { LONGEST_WAIT, retryAfter } from './politeness/retry-after.ts';
-import { resolveReference } from './reference.ts';
+import { redirectTarget } from './reference.ts';
 
 /** What `judge` needs. */
 export interface JudgeOptions {
@@ -41,8 +40,9 @@ export async function judge(
 ): Promise<Judgement> {
   if (result.kind === 'failure') return failed(lease, result.code, null, result.retryable ? 0 : null, now, options);
   const { status } = result;
-  const location = header(result, 'location');
-  if (isRedirect(status) && location !== null) return redirected(lease, sent, status, location, options);
+  const target = redirectTarget(sent, result);
+  if (target instanceof UrlError) return leaf({ kind: 'failed', reason: 'bad-redirect', status });
+  if (target !== null) return redirected(lease, status, target, options);
   if (status === 304 && lease.earlier !== null) return leaf({ kind: 'unchanged' });
   if (status >= 400) {
     const wait = isPassing(status) ? retryAfter(result, now) : null;
@@ -93,9 +93,7 @@ export function waitBeforeRetry(attempts: number, backoff: number): number {
   return Math.min(backoff * 2 ** attempts, LONGEST_WAIT);
 }
 
-function redirected(lease: Lease, sent: string, status: number, location: string, options: JudgeOptions): Judgement {
-  const target = resolveReference(sent, escapeBytes(location));
-  if (target instanceof UrlError) return leaf({ kind: 'failed', reason: 'bad-redirect', status });
+function redirected(lease: Lease, status: number, target: string, options: JudgeOptions): Judgement {
   const { depth, hops, role } = lease;
   const to = options.discovery.found(target, { depth, hops: hops + 1, source: 'redirect', role });
   const outcome = { kind: 'redirect', status, to } as const;

@@ -1,7 +1,10 @@
+import { wireUrl } from '../src/canon/wire-url.ts';
 import { withoutUserinfo } from '../src/url/credentials.ts';
-import type { UrlError } from '../src/url/error.ts';
+import { UrlError } from '../src/url/error.ts';
 import type { ParsedUrl } from '../src/url/parsed-url.ts';
 import { Resolver, resolve } from '../src/url/resolve.ts';
+import type { FetchResponse } from './fetch/outcome.ts';
+import { escapeBytes, header, isRedirect } from './fetch/response.ts';
 
 /**
  * Resolves a reference from a server's answer, like `resolve`, with one exception. `http:ann:pw@h/` would be a relative
@@ -13,6 +16,25 @@ export function resolveReference(base: string | ParsedUrl | Resolver, reference:
   const isOwn = reference.includes('@') && SCHEME.test(reference) && withoutUserinfo(reference) !== reference;
   if (isOwn) return reference.replace(/[\t\n\r]/g, '');
   return base instanceof Resolver ? base.resolve(reference) : resolve(base, reference);
+}
+
+/**
+ * The target of a redirect, resolved like any reference; null if the response does not redirect.
+ *
+ * @param sent the URL as requested
+ */
+export function redirectTarget(
+  sent: string,
+  response: Pick<FetchResponse, 'status' | 'headers'>,
+): string | UrlError | null {
+  const location = isRedirect(response.status) ? header(response, 'location') : null;
+  return location === null ? null : resolveReference(sent, escapeBytes(location));
+}
+
+/** The URL as requested, without a user name; null if it is invalid. */
+export function bareWireUrl(url: string): string | null {
+  const sent = wireUrl(withoutUserinfo(url));
+  return sent instanceof UrlError ? null : sent;
 }
 
 // oxlint-disable-next-line no-control-regex -- the control characters that browsers ignore

@@ -1,6 +1,7 @@
 import { type Refusal, UNLINKED } from '../db/reasons.ts';
 import { type Frontier } from '../db/store.ts';
 import { compile } from '../src/canon/canonicalizer.ts';
+import type { Key } from '../src/canon/key.ts';
 import type { CanonOptions } from '../src/canon/options.ts';
 import { DustpanError } from '../src/error.ts';
 import type { Thresholds } from '../src/evidence/thresholds.ts';
@@ -21,8 +22,7 @@ import { agreeOnPoliteness } from './politeness/politeness.ts';
 import { LONGEST_WAIT } from './politeness/retry-after.ts';
 import { SitePaces } from './politeness/site-paces.ts';
 import { keepLook, type Look, lastLook, mayPrune, nextLook } from './recrawl/look.ts';
-import { prune } from './recrawl/prune.ts';
-import { SessionRoots } from './recrawl/session-roots.ts';
+import { prune, SessionRoots } from './recrawl/prune.ts';
 import { keepProductToken } from './robots/kept-rule.ts';
 import { type RobotsNews, RobotsPolicy } from './robots/policy.ts';
 import { type EndlessSite, Growth } from './scope/growth.ts';
@@ -134,10 +134,9 @@ export async function runSession(options: SessionOptions): Promise<SessionReport
   if (seeds.length === 0 && given.length === 0 && sitemaps.length === 0) {
     throw new SessionError('no-seeds', 'nothing to crawl: name a URL to start from, such as https://example.com/');
   }
-  const keys = [...seeds, ...sitemaps].flatMap((url) => {
-    const key = own.key(url);
-    return key instanceof UrlError ? [] : [key];
-  });
+  const keys = [...seeds, ...sitemaps]
+    .map((url) => own.key(url))
+    .filter((key): key is Key => !(key instanceof UrlError));
   const scope = new Scope(keys, options.scope);
   const growth = options.scope.traps === null ? null : new Growth(options.scope.traps);
   const discovery = new Discovery(ledger.canonicalizer, scope, growth);

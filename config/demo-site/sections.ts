@@ -1,82 +1,155 @@
-/**
- * How a part of the site interprets paths. Outside of sections, and unless a section says otherwise, different spellings
- * are different pages.
- */
+import { hash } from './hash.ts';
+
+/** A part of the site, and how the CMS behind it reads URLs. */
 export interface Section {
-  /** Ends in a slash. */
-  readonly prefix: string;
-  /** The response to a directory's path without its trailing slash. */
-  readonly slash?: 'redirect' | 'same';
-  /** The file name of the directory index. */
-  readonly index?: { readonly name: string; readonly answer: 'redirect' | 'same' };
-  readonly mergesSlashes?: true;
+  /** The path of its front page, which lists the folders. */
+  readonly path: string;
+  readonly title: string;
+  /** The title of a page; if missing, it follows from the path. */
+  readonly titleOf?: (path: string) => string;
+  /** Paths and queries of its pages: each folder, followed by the pages that the folder lists. */
+  readonly folders: readonly (readonly [folder: string, ...pages: readonly string[]])[];
+  /**
+   * What a path leads to that differs from a page's path in the slash at its end, or by the name of the index page. The
+   * same page, a permanent redirect to it, or if missing, no page or another one.
+   */
+  readonly other?: 'same' | 'redirect';
+  /** The name of the index page of every folder. */
+  readonly index?: string;
   readonly ignoresCase?: true;
-  /** Whether paths may contain session ids. */
-  readonly hasSessions?: true;
+  /** The parameter that selects a page. The site ignores all others. */
+  readonly param?: string;
+  /** Whether its pages declare their URL with rel=canonical. */
+  readonly declares?: true;
+  /** How links to its pages spell their URLs, in addition to `SPELLINGS`. */
+  readonly spellings: readonly Spelling[];
 }
 
-const SECTIONS: readonly Section[] = [
+/** Turns the path and query of a page into a link to it. */
+export type Spelling = (path: string) => string;
+
+/** The form that the site declares for its URLs. */
+export const ORIGIN = 'https://broom.example';
+/** Every host of the site. All serve the same bytes, by http and by https. */
+export const HOSTS: readonly string[] = ['broom.example', 'www.broom.example'];
+
+/** How links anywhere on the site spell URLs. */
+export const SPELLINGS: readonly Spelling[] = [
+  (path) => path,
+  // Written before the site had a certificate, or by authors who type www.
+  (path) => `http://broom.example${path}`,
+  (path) => `https://www.broom.example${path}`,
+  withParam('utm_source=newsletter&utm_medium=email'),
+  withParam('fbclid=IwAR3broom'),
+  (path) => `${path}#comments`,
+];
+
+/** The contents of the site. */
+export const SECTIONS: readonly Section[] = [
   {
-    prefix: '/docs/',
-    slash: 'redirect',
-    index: { name: 'index.html', answer: 'redirect' },
-    mergesSlashes: true,
+    path: '/docs/',
+    title: 'Manual',
+    folders: grid(
+      'handles bristles binding sweeping storage repair safety history',
+      'choosing measuring cutting drying cleaning testing mending buying recycling oiling sorting hanging packing lending labelling',
+      (folder, page) => `/docs/${folder}/${page}/`,
+    ),
+    other: 'same',
+    index: 'index.html',
+    spellings: [otherSlash, withIndex('index.html')],
   },
-  { prefix: '/blog/', slash: 'same' },
   {
-    prefix: '/shop/',
-    index: { name: 'default.asp', answer: 'same' },
+    path: '/blog/',
+    title: 'Diary',
+    folders: grid(
+      '2019 2020 2021 2022 2023 2024 2025 2026',
+      'thaw spring-clean fair workshop harvest guests inventory repairs frost holidays jubilee film-crew lost-key new-roof school-day',
+      (year, post) => `/blog/${year}/${post}/`,
+    ),
+    other: 'redirect',
+    index: 'index.php',
+    declares: true,
+    spellings: [otherSlash, withIndex('index.php')],
+  },
+  {
+    path: '/shop/',
+    title: 'Shop',
+    folders: grid(
+      'brooms brushes dustpans mops dusters handles gifts books kits toys',
+      'birch hazel willow straw rush bamboo copper enamel travel giant pocket antique striped garden deluxe',
+      (folder, product) => `/shop/${folder}/${product}`,
+    ),
     ignoresCase: true,
-    hasSessions: true,
+    spellings: [
+      (path) => `${path};jsessionid=${sessionOf(path)}`,
+      withParam('from=menu'),
+      (path) => path.replace(/[a-z]+\/?$/, (name) => name.toUpperCase()),
+    ],
+  },
+  {
+    path: '/forum/',
+    title: 'Forum',
+    folders: grid(
+      'beginners makers collectors sweepers repairs trade events travel books humour',
+      '1 2 3 4 5 6 7 8 9 10 11 12 13 14 15',
+      (board, id) => `/forum/${board}/topic?id=${id}`,
+    ),
+    param: 'id',
+    spellings: [
+      (path) => withParam(`PHPSESSID=${sessionOf(path)}`)(path),
+      withParam('start=0'),
+      (path) => path.replace('?', '?start=0&'),
+    ],
+  },
+  {
+    path: '/wiki/',
+    title: 'Encyclopaedia',
+    folders: grid(
+      'Brooms Materials People Places Crafts Folklore Tools Words',
+      'Besom Br%C3%B6del Caf%C3%A9_brush Dust Ebony Flail Gorse Heather Ivy Jute Kehrwoche L%C3%BCbeck Millet Nettle Oak',
+      (topic, name) => `/wiki/${topic}/${name}`,
+    ),
+    other: 'redirect',
+    declares: true,
+    spellings: [otherSlash, (path) => path.replace(/%\w\w/g, (escape) => escape.toLowerCase())],
+  },
+  {
+    // A copy of the site's predecessor. A folder, the page of its name and its index page are three pages.
+    path: '/archive/',
+    title: 'Archive',
+    titleOf: (path) => {
+      const year = path.split('/')[2] ?? '';
+      if (year === '') return 'Archive';
+      return `${path.endsWith(year) ? 'Yearbook' : path.endsWith('/') ? 'Letters' : 'Cover'} ${year} – Archive`;
+    },
+    folders: Array.from({ length: 20 }, (_, index) => `/archive/${1978 + index}`).map(
+      (year) => [`${year}/`, year, `${year}/index.html`] as const,
+    ),
+    spellings: [],
   },
 ];
 
-/** The section of a path; `/docs` belongs to `/docs/`. */
-export function sectionOf(path: string): Section | undefined {
-  return SECTIONS.find(({ prefix }) => `${path}/`.startsWith(prefix));
+/** Folders with pages of the same names, which a space separates. */
+function grid(folders: string, pages: string, pathOf: (folder: string, page: string) => string): Section['folders'] {
+  return folders.split(' ').map((folder) => {
+    const paths = pages.split(' ').map((page) => pathOf(folder, page));
+    return [(paths[0] ?? '').replace(/[^/]+\/?$/, ''), ...paths] as const;
+  });
 }
 
-/** How a page interprets its query. It ignores other parameters, as most servers do. */
-interface QueryUse {
-  readonly names: readonly string[];
-  /** `name=value` that has the same effect as omitting it. */
-  readonly defaults?: readonly string[];
-  /** Whether the order of different parameters matters; the order of repeated ones always does. */
-  readonly isOrdered?: true;
-  /** Whether the page redirects to its URL without the ignored parameters. */
-  readonly dropsRest?: true;
+function otherSlash(path: string): string {
+  return path.endsWith('/') ? path.slice(0, -1) : `${path}/`;
 }
 
-const QUERY_USES: ReadonlyMap<string, QueryUse> = new Map<string, QueryUse>([
-  ['/blog/', { names: ['page'], defaults: ['page=1'] }],
-  ['/shop/product', { names: ['id'] }],
-  ['/shop/list', { names: ['kind', 'size', 'view'], defaults: ['view=grid'] }],
-  ['/events/', { names: ['month'] }],
-  ['/ask', { names: ['id'] }],
-  ['/letters', { names: ['ref'] }],
-  ['/search', { names: ['q'] }],
-  ['/compare', { names: ['item'] }],
-  ['/bind', { names: ['birch', 'hazel'], isOrdered: true }],
-  ['/old', { names: [], dropsRest: true }],
-]);
-
-/** The part of a query that a page depends on. */
-interface ReadQuery {
-  /** That part with `?`; empty if there is none. */
-  readonly used: string;
-  /** Whether the site redirects to the URL with only that part. */
-  readonly isMoved: boolean;
+function withIndex(name: string): Spelling {
+  return (path) => (path.endsWith('/') ? path + name : path);
 }
 
-/** @param query the query without `?` */
-export function readQuery(path: string, query: string): ReadQuery {
-  const { names, defaults, isOrdered, dropsRest } = QUERY_USES.get(path) ?? { names: [] };
-  const used = query.split('&').filter((param) => names.includes(nameOf(param)) && !defaults?.includes(param));
-  if (isOrdered === undefined) used.sort((a, b) => names.indexOf(nameOf(a)) - names.indexOf(nameOf(b)));
-  const text = used.join('&');
-  return { used: text === '' ? '' : `?${text}`, isMoved: dropsRest === true && text !== query };
+function withParam(param: string): Spelling {
+  return (path) => `${path}${path.includes('?') ? '&' : '?'}${param}`;
 }
 
-function nameOf(param: string): string {
-  return param.split('=', 1)[0] ?? '';
+/** A session id as a server hands it out, but the same in every run. */
+function sessionOf(path: string): string {
+  return hash(path).toString(16).toUpperCase().padStart(8, '0');
 }

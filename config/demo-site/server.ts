@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import { answer, HOSTS, type SiteRequest } from './answer.ts';
+import { answer, type SiteRequest } from './answer.ts';
 import { CERTIFICATE, PRIVATE_KEY } from './certificate.ts';
 import { close, listen } from './loopback.ts';
-import { ORIGIN } from './page.ts';
+import { HOSTS, ORIGIN } from './sections.ts';
 
 /** The running demo site, on loopback. */
 export interface Site {
@@ -13,22 +13,14 @@ export interface Site {
   /** The certificate to trust for its https, in PEM. */
   readonly ca: string;
   /** Every request so far, in order. */
-  readonly requests: readonly RequestRecord[];
+  readonly requests: readonly SiteRequest[];
   /** Closes the servers and all connections, so that the process can exit. */
   readonly close: () => Promise<void>;
 }
 
-interface RequestRecord {
-  /** The `Host` header as sent. */
-  readonly host: string;
-  readonly scheme: 'http' | 'https';
-  /** Path and query, byte for byte as sent. */
-  readonly path: string;
-}
-
 /** Serves the site on two free loopback ports, one for http and one for https. */
 export async function startSite(): Promise<Site> {
-  const requests: RequestRecord[] = [];
+  const requests: SiteRequest[] = [];
   const http = createServer(responder('http', requests));
   const https = createTlsServer({ key: PRIVATE_KEY, cert: CERTIFICATE }, responder('https', requests));
   const [httpPort, httpsPort] = await Promise.all([listen(http), listen(https)]);
@@ -38,7 +30,7 @@ export async function startSite(): Promise<Site> {
   ];
   return {
     seed: `${ORIGIN}/`,
-    connectTo: [...HOSTS, 'broom.example.'].flatMap(rules),
+    connectTo: HOSTS.flatMap(rules),
     ca: CERTIFICATE,
     requests,
     close: async () => {
@@ -47,10 +39,10 @@ export async function startSite(): Promise<Site> {
   };
 }
 
-function responder(scheme: 'http' | 'https', requests: RequestRecord[]): RequestListener {
+function responder(scheme: 'http' | 'https', requests: SiteRequest[]): RequestListener {
   return (request, response) => {
     const siteRequest = readRequest(scheme, request);
-    requests.push({ host: siteRequest.host, scheme, path: siteRequest.target });
+    requests.push(siteRequest);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.writeHead(405, { allow: 'GET, HEAD' }).end();
       return;

@@ -1,5 +1,5 @@
 import { IntColumn } from '../../src/compact/column.ts';
-import { defaultOf, difference } from '../../src/evidence/difference.ts';
+import { difference } from '../../src/evidence/difference.ts';
 import type { Evidence } from '../../src/evidence/evidence.ts';
 import { originOf, requestedUrl } from '../../src/lists/formats/access-log.ts';
 import { readLogLine } from '../../src/lists/formats/log-line.ts';
@@ -125,21 +125,13 @@ export class AccessLogEvidence {
     if (found === null) return;
     const seen = this.#seen(other, page, found.kind === 'param');
     if (seen === null) return;
-    const byDefault = defaultOf(found);
-    if (seen === 'unclear') {
-      gathering.addUnclear(found);
-      if (byDefault !== null) gathering.addUnclear(byDefault);
-      return;
-    }
+    if (seen === 'unclear') return gathering.addUnclear(found);
     const supports = seen === 'redirects' || seen === 'same-size';
     const at = Math.max(this.#times.get(other), this.#times.get(page)) * 1000;
     const [url, standing] = [this.#urls.text(other), this.#urls.text(page)];
     const observation = observed({ url, page: standing, source: 'log', supports, seen, by: 'log', at }, found);
-    if (observation === null) return;
-    const { evidence } = observation;
     const content = seen === 'same-size' ? String(this.#sizes.get(page)) : null;
-    gathering.add(evidence, content, found.params);
-    if (byDefault !== null) gathering.add({ ...evidence, ...byDefault }, content);
+    if (observation !== null) gathering.addPair(observation, content);
   }
 
   /** What the answers to two URLs show, if the second is a page; null if they show nothing. */

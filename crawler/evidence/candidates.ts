@@ -3,6 +3,7 @@ import type { Subject } from '../../src/evidence/evidence.ts';
 import { subjectKey } from '../../src/evidence/verdict.ts';
 import { isAddress } from '../../src/facts/normal-form.ts';
 import { areaOf } from '../../src/facts/site-part.ts';
+import { inTurn } from '../probe/samples.ts';
 
 /** How many pairs of each subject are kept as samples. */
 const MAX_SAMPLES = 20;
@@ -47,7 +48,9 @@ export class Candidates {
   /** The candidates, most pairs first. */
   finish(): readonly Candidate[] {
     return [...this.#subjects.values()]
-      .map(({ subject, pairs, sections }) => ({ ...subject, pairs, samples: spread([...sections.values()]) }))
+      .map(({ subject, pairs, sections }) => {
+        return { ...subject, pairs, samples: inTurn([...sections.values()]).slice(0, MAX_SAMPLES) };
+      })
       .sort((a, b) => b.pairs - a.pairs);
   }
 }
@@ -78,10 +81,4 @@ export function addressCandidates(origins: Iterable<string>): readonly Candidate
 
 function hostOf(origin: string): string {
   return origin.slice(origin.indexOf('//') + 2);
-}
-
-/** Takes the first sample of each section, then the second of each, and so on. */
-function spread(sections: readonly (readonly Sample[])[]): readonly Sample[] {
-  const turns = Array.from({ length: MAX_SAMPLES }, (_, turn) => sections.flatMap((samples) => samples[turn] ?? []));
-  return turns.flat().slice(0, MAX_SAMPLES);
 }

@@ -1,6 +1,6 @@
 import type { Entry } from '../../db/store.ts';
 import { similarity } from '../../src/audit/duplicates/text-sketch.ts';
-import { recordIn } from './entry-record.ts';
+import { recordIn } from '../page/kept-record.ts';
 
 /** How many words a text needs to be compared. A shorter one may be what an application shows before it starts. */
 const MIN_WORDS = 10;

@@ -7,10 +7,10 @@ import { normalizeHost, normalizeParam, normalizePath } from '../../src/facts/no
 import { UrlError } from '../../src/url/error.ts';
 import { parseUrl } from '../../src/url/parse.ts';
 import { paramName } from '../../src/url/query.ts';
+import { recordIn } from '../page/kept-record.ts';
 import { readCopy } from '../robots/copy.ts';
 import { parse } from '../robots/parse.ts';
 import type { CleanParam } from '../robots/robots-file.ts';
-import { recordIn } from './entry-record.ts';
 
 /** The start of this declaration in a record. */
 const DECLARED = '"noVarySearch":{';

@@ -1,8 +1,8 @@
 import type { Entry } from '../../db/store.ts';
 import { type Canonicalizer, compile } from '../../src/canon/canonicalizer.ts';
 import { declaredForm } from '../../src/evidence/declared-form.ts';
+import { recordIn } from '../page/kept-record.ts';
 import { comparePages } from './compare-pages.ts';
-import { recordIn } from './entry-record.ts';
 import { type Observed, observed } from './observed.ts';
 import { urlOf } from './pages.ts';
 

@@ -1,8 +1,9 @@
+import { type Difference, defaultOf } from '../../src/evidence/difference.ts';
 import type { Evidence, Subject } from '../../src/evidence/evidence.ts';
 import { subjectKey } from '../../src/evidence/verdict.ts';
 import { areaOf } from '../../src/facts/site-part.ts';
-import { keepWhatIsSafe } from './params.ts';
-import type { SubjectNotes } from './subject-notes.ts';
+import type { Observed } from './observed.ts';
+import { keepWhatIsSafe, type SubjectNotes } from './params.ts';
 
 /** How many subjects and sections are kept, because a site may invent any number of parameter names. */
 const MAX_PLACES = 50_000;
@@ -34,10 +35,19 @@ export class Gathering {
     if (pieces.length > this.#maxPieces) pieces.splice(oldestOf(pieces), 1);
   }
 
+  /** Adds evidence about two URLs. If one of them lacks a parameter, it is also evidence about the default. */
+  addPair({ evidence, difference }: Observed, content: string | null): void {
+    this.add(evidence, content, difference.params);
+    const subject = defaultOf(difference);
+    if (subject !== null) this.add({ ...evidence, ...subject }, content);
+  }
+
   /** Notes that two pages may or may not be equal. */
-  addUnclear(subject: Subject): void {
-    const notes = this.#of(subject);
-    if (notes !== null) notes.isUnclear = true;
+  addUnclear(found: Difference): void {
+    for (const subject of [found, defaultOf(found)]) {
+      const notes = subject === null ? null : this.#of(subject);
+      if (notes !== null) notes.isUnclear = true;
+    }
   }
 
   /** The usable evidence, oldest first. */

@@ -1,7 +1,15 @@
-import type { Evidence } from '../../src/evidence/evidence.ts';
+import type { Evidence, Subject } from '../../src/evidence/evidence.ts';
 import { subjectKey } from '../../src/evidence/verdict.ts';
 import { paramName } from '../../src/url/query.ts';
-import type { SubjectNotes } from './subject-notes.ts';
+
+/** Everything observed about one subject. */
+export interface SubjectNotes extends Subject {
+  /** Whether some pair of pages differs so little that the pages may or may not be equal. */
+  isUnclear: boolean;
+  /** Values of the parameter that did not change the page; two are enough. */
+  readonly values: Set<string>;
+  readonly evidence: Evidence[];
+}
 
 /**
  * The evidence of pairs of pages, without the parts that claim more than was observed:

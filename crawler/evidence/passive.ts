@@ -1,7 +1,7 @@
 import type { Entry, Frontier } from '../../db/store.ts';
 import type { Key } from '../../src/canon/key.ts';
 import { IntColumn } from '../../src/compact/column.ts';
-import { type Difference, defaultOf, difference } from '../../src/evidence/difference.ts';
+import { type Difference, difference } from '../../src/evidence/difference.ts';
 import type { Evidence } from '../../src/evidence/evidence.ts';
 import { giveWay, isStretchOver } from '../../src/give-way.ts';
 import { addressCandidates, type Candidate, Candidates } from './candidates.ts';
@@ -202,15 +202,8 @@ class Walk {
     const { other, page, found } = pair;
     if (fate === 'gone') {
       const answer = { status: other.status, location: null };
-      const seen = {
-        source: 'status',
-        supports: false,
-        seen: 'not-found',
-        by: 'crawl',
-        at: latest(pair),
-        answer,
-      } as const;
-      this.#add(observed({ url: urlOf(other), page: urlOf(page), ...seen }, found));
+      const what = { source: 'status', supports: false, seen: 'not-found', by: 'crawl', at: latest(pair) } as const;
+      this.#add(observed({ ...what, url: urlOf(other), page: urlOf(page), answer }, found));
     } else if (fate === 'to-root') {
       const root = other.aliasOf === null ? null : await this.#frontier.entry(other.aliasOf, 'bare');
       if (root !== null) this.#add(lossEvidence(other, root, page));
@@ -221,12 +214,7 @@ class Walk {
     const { other, page, found, isCommon } = pair;
     const seen = comparePages(other, page);
     if (seen === null) return;
-    if (seen === 'unclear') {
-      this.#gathering.addUnclear(found);
-      const byDefault = defaultOf(found);
-      if (byDefault !== null) this.#gathering.addUnclear(byDefault);
-      return;
-    }
+    if (seen === 'unclear') return this.#gathering.addUnclear(found);
     const supports = seen !== 'other-text';
     if (supports && isCommon) return;
     const what = { source: 'content', supports, seen, by: 'crawl', at: latest(pair) } as const;
@@ -239,15 +227,10 @@ class Walk {
     if (piece !== null) this.#add(inDeclaredForm(piece, [page, other]), content);
   }
 
-  /** If one of the two lacks a parameter, the pair is also evidence about its default. */
   #add(found: Observed | null, content: string | null = null): void {
-    if (found === null) return;
-    const { evidence, difference: what } = found;
     // Only a probe can check whether the address also answers under the domain's name.
-    if (evidence.kind === 'ip' && evidence.supports) return;
-    this.#gathering.add(evidence, content, what.params);
-    const subject = defaultOf(what);
-    if (subject !== null) this.#gathering.add({ ...evidence, ...subject }, content);
+    if (found === null || (found.evidence.kind === 'ip' && found.evidence.supports)) return;
+    this.#gathering.addPair(found, content);
   }
 }
 

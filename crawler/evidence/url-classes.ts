@@ -76,7 +76,8 @@ export class UrlClasses {
     }
     for await (const rows of folds.shared(signal)) {
       for (const { canonicalize } of looser) {
-        yield* this.#classes(rows, (text) => orItself(text, canonicalize(text)), signal);
+        const classes = await this.#group(rows, (text) => [orItself(text, canonicalize(text))], signal);
+        for (const members of classes.values()) yield* this.#distinct(members);
       }
     }
   }
@@ -99,37 +100,30 @@ export class UrlClasses {
   /** @param rows rows that share a hash of their text, or of their text without a parameter */
   async *#byParamOf(rows: ReadonlySet<number>, signal: AbortSignal | undefined): AsyncGenerator<UrlClass> {
     const bare = new Map<string, number>();
-    const classes = new Map<string, number[]>();
-    for (const row of rows) {
-      if (isStretchOver()) await giveWay(signal);
-      bare.set(this.text(row), row);
-      for (const [name, rest] of restsOf(this.text(row))) {
-        const id = `${name} ${rest}`;
-        const known = classes.get(id);
-        if (known === undefined) classes.set(id, [row]);
-        else known.push(row);
-      }
-    }
-    for (const [id, members] of classes) {
+    for (const row of rows) bare.set(this.text(row), row);
+    const idsOf = (text: string): readonly string[] => Array.from(restsOf(text), ([name, rest]) => `${name} ${rest}`);
+    for (const [id, members] of await this.#group(rows, idsOf, signal)) {
       const lacking = bare.get(id.slice(id.indexOf(' ') + 1));
       yield* this.#distinct(lacking === undefined ? members : [...members, lacking]);
     }
   }
 
-  async *#classes(
-    rows: readonly number[],
-    made: (text: string) => string,
+  /** The rows by each of the names that their texts have. */
+  async #group(
+    rows: Iterable<number>,
+    namesOf: (text: string) => readonly string[],
     signal: AbortSignal | undefined,
-  ): AsyncGenerator<UrlClass> {
-    const classes = new Map<string, number[]>();
+  ): Promise<ReadonlyMap<string, readonly number[]>> {
+    const groups = new Map<string, number[]>();
     for (const row of rows) {
       if (isStretchOver()) await giveWay(signal);
-      const text = made(this.text(row));
-      const known = classes.get(text);
-      if (known === undefined) classes.set(text, [row]);
-      else known.push(row);
+      for (const name of namesOf(this.text(row))) {
+        const known = groups.get(name);
+        if (known === undefined) groups.set(name, [row]);
+        else known.push(row);
+      }
     }
-    for (const members of classes.values()) yield* this.#distinct(members);
+    return groups;
   }
 
   *#distinct(members: readonly number[]): Generator<UrlClass> {

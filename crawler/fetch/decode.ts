@@ -48,13 +48,18 @@ interface Coding {
 const ZSTD = { params: { [constants.ZSTD_d_windowLogMax]: 23 } };
 
 const GZIP: Coding = { sync: gunzipSync, stream: () => createGunzip() };
-const ZLIB: Coding = { sync: inflateSync, stream: () => createInflate() };
-const RAW_DEFLATE: Coding = { sync: inflateRawSync, stream: () => createInflateRaw() };
-const BROTLI: Coding = { sync: brotliDecompressSync, stream: () => createBrotliDecompress() };
 const ZSTANDARD: Coding = {
   sync: (bytes, options) => zstdDecompressSync(bytes, { ...ZSTD, ...options }),
   stream: () => createZstdDecompress(ZSTD),
 };
+const CODINGS: ReadonlyMap<string, Coding> = new Map([
+  ['gzip', GZIP],
+  ['x-gzip', GZIP],
+  ['deflate', { sync: inflateSync, stream: () => createInflate() }],
+  ['br', { sync: brotliDecompressSync, stream: () => createBrotliDecompress() }],
+  ['zstd', ZSTANDARD],
+]);
+const RAW_DEFLATE: Coding = { sync: inflateRawSync, stream: () => createInflateRaw() };
 
 /**
  * Decodes the codings of a `Content-Encoding` header, last one first.
@@ -92,20 +97,9 @@ function codingNames(contentEncoding: string): string[] {
 }
 
 function codingFor(name: string, bytes: Uint8Array): Coding | null {
-  switch (name) {
-    case 'gzip':
-    case 'x-gzip':
-      return GZIP;
-    case 'deflate':
-      // RFC 9110, section 8.4.1.2 means zlib, but some servers send the raw format.
-      return ((bytes[0] ?? 0) & 0x0f) === 8 ? ZLIB : RAW_DEFLATE;
-    case 'br':
-      return BROTLI;
-    case 'zstd':
-      return ZSTANDARD;
-    default:
-      return null;
-  }
+  // RFC 9110, section 8.4.1.2 means zlib, but some servers send the raw format.
+  const isRaw = name === 'deflate' && ((bytes[0] ?? 0) & 0x0f) !== 8;
+  return isRaw ? RAW_DEFLATE : (CODINGS.get(name) ?? null);
 }
 
 function undo(coding: Coding, bytes: Uint8Array, limit: number, reach: Reach): Promise<Decoded | null> | Decoded {

@@ -38,28 +38,78 @@ export function shortAscii(text: string): string {
   return startWithoutCredentials(text, 100).replace(/[^ -~]/g, '?');
 }
 
+/** The failures that an error of the system, of TLS or of undici can be. */
+type Cause = Exclude<FetchFailureCode, 'bad-encoding' | 'unsupported-scheme'>;
+
+interface Problem extends FailureContext {
+  readonly code: string;
+  /** One printable line. */
+  readonly detail: string;
+}
+
+const CANCELLED = 'the fetch was cancelled before the response was complete; run it again to get it';
+
+const MESSAGES: Readonly<Record<Cause, (problem: Problem) => string>> = {
+  'dns-not-found': ({ place, code }) =>
+    `DNS has no address for ${place} (${code}); check the spelling of the host, or your network`,
+  'dns-failed': ({ place, code }) =>
+    `the DNS server did not respond for ${place} (${code}); check your network, or try again later`,
+  'private-address': ({ place, detail }) =>
+    `${place} is not fetched, because ${detail}; to fetch it, name it as a seed or pass --allow-private, with --fresh`,
+  'connection-refused': ({ place }) => `nothing is listening at ${place}; check the host and port, or start the server`,
+  'connection-reset': ({ place }) => `${place} closed the connection before its response was complete; try again later`,
+  'connection-failed': ({ place, code, detail }) =>
+    code === 'EMFILE' || code === 'ENFILE'
+      ? `this machine has no free socket to connect to ${place} (${code}); lower the concurrency or raise "ulimit -n"`
+      : `the connection to ${place} failed (${code || detail}); check your network, or try again later`,
+  unreachable: ({ place, code }) => `${place} is unreachable (${code}); check your network, firewall and IPv6`,
+  'tls-failed': ({ place, code }) => `the secure connection to ${place} failed: ${tlsReason(code)}`,
+  timeout: ({ place, timeout, answered }) =>
+    `${place} ${answered ? 'did not finish its response' : 'did not respond'} within ${timeout} ms; raise the timeout, or try again later`,
+  'headers-too-large': ({ place }) =>
+    `${place} sent more than ${MAX_HEADER_BYTES} bytes of headers; ask the site to send fewer cookies`,
+  'bad-response': ({ place, detail }) =>
+    `${place} did not send a valid HTTP/1.1 response (${detail}); check that the scheme and port belong to a web server`,
+  'invalid-url': ({ code, detail }) =>
+    code === 'ERR_INVALID_URL'
+      ? 'the URL has no valid host or port; write it as https://example.com/'
+      : `the URL cannot be requested: ${detail}; correct it`,
+  cancelled: () => CANCELLED,
+};
+
+/** Error codes by the failure that they always mean. */
+const CODES: readonly (readonly [Cause, ...string[]])[] = [
+  ['dns-not-found', 'ENOTFOUND'],
+  ['dns-failed', 'EAI_AGAIN', 'EAI_FAIL'],
+  ['private-address', 'private-address'],
+  ['connection-refused', 'ECONNREFUSED'],
+  ['connection-reset', 'ECONNRESET', 'ECONNABORTED', 'EPIPE'],
+  ['unreachable', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'ENETDOWN', 'EADDRNOTAVAIL'],
+  ['timeout', 'ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT'],
+  ['headers-too-large', 'UND_ERR_HEADERS_OVERFLOW'],
+  ['invalid-url', 'ERR_INVALID_URL', 'UND_ERR_INVALID_ARG'],
+  ['cancelled', 'ABORT_ERR', 'UND_ERR_DESTROYED', 'UND_ERR_CLOSED'],
+];
+
+const TLS_CODE =
+  /^(?:ERR_TLS_|ERR_SSL_|ERR_OSSL_|EPROTO$|CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|INVALID_|HOSTNAME_|ERROR_IN_|PATH_LENGTH_)/;
+const UNTRUSTED = /SELF_SIGNED|UNABLE_TO_(?:GET_ISSUER|VERIFY_LEAF)|CERT_UNTRUSTED/;
+
 /** The failure of a fetch that took too long. */
-export function timedOut({ place, timeout, answered }: FailureContext): FetchFailure {
-  const what = answered ? 'did not finish its response' : 'did not respond';
-  return failure('timeout', `${place} ${what} within ${timeout} ms; raise the timeout, or try again later`);
+export function timedOut(context: FailureContext): FetchFailure {
+  return failure('timeout', MESSAGES.timeout({ ...context, code: '', detail: '' }));
 }
 
 /** The failure of a fetch that was cancelled by its signal. */
 export function cancelled(): FetchFailure {
-  return failure('cancelled', 'the fetch was cancelled before the response was complete; run it again to get it');
+  return failure('cancelled', CANCELLED);
 }
 
 /** Turns an error of the system, of TLS or of undici into a failure. */
 export function failureOf(error: unknown, context: FailureContext): FetchFailure {
   const { code, detail } = describe(error);
-  const known = CODES.get(code);
-  if (known !== undefined) return known(context, code, detail);
-  if (error instanceof errors.HTTPParserError) return unparsable(context, code, detail);
-  if (TLS_CODE.test(code)) return tlsFailure(context, code, detail);
-  return failure(
-    'connection-failed',
-    `the connection to ${context.place} failed (${code || shortAscii(detail)}); check your network, or try again later`,
-  );
+  const cause = causeOf(error, code, detail, context.answered);
+  return failure(cause, MESSAGES[cause]({ ...context, code, detail: shortAscii(detail) }));
 }
 
 function describe(error: unknown): { code: string; detail: string } {
@@ -70,106 +120,17 @@ function describe(error: unknown): { code: string; detail: string } {
   return { code: typeof code === 'string' ? shortAscii(code) : '', detail: error.message };
 }
 
-type Explain = (context: FailureContext, code: string, detail: string) => FetchFailure;
-
-const notFound: Explain = ({ place }, code) =>
-  failure(
-    'dns-not-found',
-    `DNS has no address for ${place} (${code}); check the spelling of the host, or your network`,
-  );
-
-const dnsFailed: Explain = ({ place }, code) =>
-  failure(
-    'dns-failed',
-    `the DNS server did not respond for ${place} (${code}); check your network, or try again later`,
-  );
-
-const privateAddress: Explain = ({ place }, _code, detail) =>
-  failure(
-    'private-address',
-    `${place} is not fetched, because ${shortAscii(detail)}; to fetch it, name it as a seed or pass --allow-private, with --fresh`,
-  );
-
-const refused: Explain = ({ place }) =>
-  failure('connection-refused', `nothing is listening at ${place}; check the host and port, or start the server`);
-
-const reset: Explain = ({ place }) =>
-  failure('connection-reset', `${place} closed the connection before its response was complete; try again later`);
-
-const unreachable: Explain = ({ place }, code) =>
-  failure('unreachable', `${place} is unreachable (${code}); check your network, firewall and IPv6`);
-
-const tooManyFiles: Explain = ({ place }, code) =>
-  failure(
-    'connection-failed',
-    `this machine has no free socket to connect to ${place} (${code}); lower the concurrency or raise "ulimit -n"`,
-  );
-
-const headersTooLarge: Explain = ({ place }) =>
-  failure(
-    'headers-too-large',
-    `${place} sent more than ${MAX_HEADER_BYTES} bytes of headers; ask the site to send fewer cookies`,
-  );
-
-const badResponse: Explain = ({ place }, _code, detail) =>
-  failure(
-    'bad-response',
-    `${place} did not send a valid HTTP/1.1 response (${shortAscii(detail)}); check that the scheme and port belong to a web server`,
-  );
-
-/** The parser reports a connection that closed too early as an unexpected end of input. */
-const unparsable: Explain = (context, code, detail) =>
-  detail.includes('EOF') ? reset(context, code, detail) : badResponse(context, code, detail);
-
-/** After a Content-Length, undici reports every fault with this code, including a second Content-Length. */
-const lengthMismatch: Explain = (context, code, detail) =>
-  context.answered ? reset(context, code, detail) : badResponse(context, code, detail);
-
-/** Undici uses one code for a peer that closed the connection and for one that sent an invalid response. */
-const socketFailure: Explain = (context, code, detail) =>
-  detail.startsWith('bad ') ? badResponse(context, code, detail) : reset(context, code, detail);
-
-const CODES: ReadonlyMap<string, Explain> = new Map<string, Explain>([
-  ['ENOTFOUND', notFound],
-  ['EAI_AGAIN', dnsFailed],
-  ['EAI_FAIL', dnsFailed],
-  ['private-address', privateAddress],
-  ['ECONNREFUSED', refused],
-  ['ECONNRESET', reset],
-  ['ECONNABORTED', reset],
-  ['EPIPE', reset],
-  ['UND_ERR_SOCKET', socketFailure],
-  ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', lengthMismatch],
-  ['ABORT_ERR', cancelled],
-  ['EHOSTUNREACH', unreachable],
-  ['ENETUNREACH', unreachable],
-  ['EHOSTDOWN', unreachable],
-  ['ENETDOWN', unreachable],
-  ['EADDRNOTAVAIL', unreachable],
-  ['EMFILE', tooManyFiles],
-  ['ENFILE', tooManyFiles],
-  ['ETIMEDOUT', timedOut],
-  ['UND_ERR_CONNECT_TIMEOUT', timedOut],
-  ['UND_ERR_HEADERS_OVERFLOW', headersTooLarge],
-  ['UND_ERR_DESTROYED', cancelled],
-  ['UND_ERR_CLOSED', cancelled],
-  [
-    'ERR_INVALID_URL',
-    () => failure('invalid-url', 'the URL has no valid host or port; write it as https://example.com/'),
-  ],
-  [
-    'UND_ERR_INVALID_ARG',
-    (_context, _code, detail) =>
-      failure('invalid-url', `the URL cannot be requested: ${shortAscii(detail)}; correct it`),
-  ],
-]);
-
-const TLS_CODE =
-  /^(?:ERR_TLS_|ERR_SSL_|ERR_OSSL_|EPROTO$|CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|INVALID_|HOSTNAME_|ERROR_IN_|PATH_LENGTH_)/;
-const UNTRUSTED = /SELF_SIGNED|UNABLE_TO_(?:GET_ISSUER|VERIFY_LEAF)|CERT_UNTRUSTED/;
-
-const tlsFailure: Explain = ({ place }, code) =>
-  failure('tls-failed', `the secure connection to ${place} failed: ${tlsReason(code)}`);
+function causeOf(error: unknown, code: string, detail: string, answered: boolean): Cause {
+  // Undici uses one code for a peer that closed the connection and for one that sent an invalid response.
+  if (code === 'UND_ERR_SOCKET') return detail.startsWith('bad ') ? 'bad-response' : 'connection-reset';
+  // After a Content-Length, undici reports every fault with this code, including a second Content-Length.
+  if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') return answered ? 'connection-reset' : 'bad-response';
+  const [known] = CODES.find(([, ...codes]) => codes.includes(code)) ?? [];
+  if (known !== undefined) return known;
+  // The parser reports a connection that closed too early as an unexpected end of input.
+  if (error instanceof errors.HTTPParserError) return detail.includes('EOF') ? 'connection-reset' : 'bad-response';
+  return TLS_CODE.test(code) ? 'tls-failed' : 'connection-failed';
+}
 
 function tlsReason(code: string): string {
   if (UNTRUSTED.test(code))

@@ -86,9 +86,7 @@ const LONGEST_HANDSHAKE = 5000;
 export class Fetcher {
   readonly #headers: readonly RequestHeader[];
   readonly #headersByOrigin: ReadonlyMap<string, readonly RequestHeader[]>;
-  readonly #timeout: number;
   readonly #maxBytes: number;
-  readonly #connectTo: readonly ConnectTo[];
   readonly #closing = new AbortController();
   readonly #connect: ConnectOptions;
   readonly #agent: Agent;
@@ -99,18 +97,16 @@ export class Fetcher {
     this.#headers = requestHeaders(options.userAgent, options.headers ?? []);
     this.#headersByOrigin = options.headersByOrigin ?? new Map();
     for (const fields of this.#headersByOrigin.values()) fields.forEach(checkHeader);
-    this.#timeout = Math.min(options.timeout ?? 30_000, MAX_TIMEOUT);
     this.#maxBytes = options.maxBytes ?? 10 * 1024 * 1024;
-    this.#connectTo = options.connectTo ?? [];
     this.#connect = {
-      connectTo: this.#connectTo,
+      connectTo: options.connectTo ?? [],
       at: options.at ?? null,
       verifies: true,
       allowPrivate: options.allowPrivate ?? false,
       seedSites: sitesOf(options.seeds ?? []),
       lookup: options.lookup ?? lookup,
       ca: options.ca ?? null,
-      timeout: this.#timeout,
+      timeout: Math.min(options.timeout ?? 30_000, MAX_TIMEOUT),
       signal: this.#closing.signal,
     };
     this.#agent = new Agent({
@@ -175,7 +171,7 @@ export class Fetcher {
     const connect = createConnect({
       ...this.#connect,
       verifies: false,
-      timeout: Math.min(this.#timeout, LONGEST_HANDSHAKE),
+      timeout: Math.min(this.#connect.timeout, LONGEST_HANDSHAKE),
       signal: AbortSignal.any([this.#closing.signal, signal]),
     });
     return presentedCertificate(connect, host, port);
@@ -192,7 +188,7 @@ export class Fetcher {
       const exchange = new Exchange({
         context: (answered) => this.#context(target, answered),
         maxBytes: request.maxBytes ?? this.#maxBytes,
-        timeout: this.#timeout,
+        timeout: this.#connect.timeout,
         wantBody: request.wantBody ?? null,
         signal: request.signal ?? null,
         share,
@@ -233,15 +229,17 @@ export class Fetcher {
   /** Replaces stand-in ports in redirects by those of the requested hosts. */
   #named(headers: Reply['headers'], { host, port }: Target): Reply['headers'] {
     const location = header({ headers }, 'location');
-    if (location === null || this.#connectTo.length === 0) return headers;
-    return { ...headers, location: standInLocation(this.#connectTo, location, host, port) };
+    const { connectTo } = this.#connect;
+    if (location === null || connectTo.length === 0) return headers;
+    return { ...headers, location: standInLocation(connectTo, location, host, port) };
   }
 
   #context({ host, port }: Target, answered: boolean): FailureContext {
-    const routed = route(this.#connectTo, this.#connect.at ?? host, port);
+    const { connectTo, at, timeout } = this.#connect;
+    const routed = route(connectTo, at ?? host, port);
     const to = `${routed.host.includes(':') ? `[${routed.host}]` : routed.host}:${routed.port}`;
     const named = `${host}:${port}`;
-    return { place: to === named ? named : `${named} (connected to ${to})`, timeout: this.#timeout, answered };
+    return { place: to === named ? named : `${named} (connected to ${to})`, timeout, answered };
   }
 }
 

@@ -43,6 +43,12 @@ export function parseTarget(url: string): Target | FetchFailure {
   };
 }
 
+/** The origin; null if the URL cannot be requested. */
+export function originOf(url: string): string | null {
+  const target = parseTarget(url);
+  return 'kind' in target ? null : target.origin;
+}
+
 function invalid(message: string): FetchFailure {
   return failure('invalid-url', message);
 }

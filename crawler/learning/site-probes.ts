@@ -73,30 +73,18 @@ export class SiteProbes {
     return evidence;
   }
 
-  async #askSite(
-    site: string,
-    { kinds, pages, starts, domains }: SiteQuestion,
-    signal: AbortSignal,
-  ): Promise<readonly Evidence[]> {
-    const { fetcher, robots, delay, addresses, needs, onRequest } = this.#options;
-    const wanted = kinds.filter((kind) => (this.#probes.get(`${site} ${kind}`) ?? 0) < MAX_PROBES);
+  async #askSite(site: string, question: SiteQuestion, signal: AbortSignal): Promise<readonly Evidence[]> {
+    const wanted = question.kinds.filter((kind) => (this.#probes.get(`${site} ${kind}`) ?? 0) < MAX_PROBES);
     const spent = this.#requests.get(site) ?? 0;
-    if (wanted.length === 0 || spent >= BUDGET || starts.length === 0) return [];
+    if (wanted.length === 0 || spent >= BUDGET || question.starts.length === 0) return [];
     for (const kind of wanted) this.#probes.set(`${site} ${kind}`, (this.#probes.get(`${site} ${kind}`) ?? 0) + 1);
     const report = await probe({
-      starts,
-      pages,
-      domains,
-      addresses,
+      ...this.#options,
+      ...question,
       kinds: wanted,
       samples: SAMPLES,
       budget: Math.ceil((BUDGET - spent) / 2),
-      needs,
-      fetcher,
-      robots,
-      delay,
       signal,
-      onRequest,
     });
     this.#requests.set(site, spent + report.requests.pages);
     return report.evidence;

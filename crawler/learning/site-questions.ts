@@ -8,8 +8,8 @@ import { isOfHost } from '../../src/facts/site-part.ts';
 import { clock } from '../clock.ts';
 import type { Candidate } from '../evidence/candidates.ts';
 import type { Passive } from '../evidence/passive.ts';
+import { originOf } from '../fetch/target.ts';
 import { hostOf, pathOf } from '../probe/differences.ts';
-import { originOf } from '../probe/samples.ts';
 
 /** What to ask one site. */
 export interface SiteQuestion {
@@ -88,16 +88,20 @@ export async function siteQuestions(
   }
   return new Map(
     [...drafts].map(([site, { kinds, pages }]) => {
-      const origins = new Set([...pages].flatMap((url) => originOf(url) ?? []));
       const question = {
         kinds: isFull ? CLAIM_KINDS : [...kinds],
-        starts: [...origins].map((origin) => `${origin}/`),
+        starts: rootsOf(pages),
         pages: [...pages],
         domains: isAddress(site) ? [...domains] : [],
       };
       return [site, question];
     }),
   );
+}
+
+/** The root of each site that a page belongs to. */
+export function rootsOf(pages: Iterable<string>): readonly string[] {
+  return [...new Set(Array.from(pages, (url) => originOf(url) ?? []).flat())].map((origin) => `${origin}/`);
 }
 
 /**

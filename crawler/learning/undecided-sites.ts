@@ -2,9 +2,9 @@ import type { UndecidedGroup } from '../../src/dedup/undecided.ts';
 import { wwwPair } from '../../src/facts/facts.ts';
 import { isAddress } from '../../src/facts/normal-form.ts';
 import type { AssumableFact } from '../../src/facts/site-facts.ts';
+import { originOf } from '../fetch/target.ts';
 import { hostOf } from '../probe/differences.ts';
-import { originOf } from '../probe/samples.ts';
-import type { SiteQuestion } from './site-questions.ts';
+import { rootsOf, type SiteQuestion } from './site-questions.ts';
 
 /** How many sites of a list are kept. */
 const MAX_SITES = 20_000;
@@ -54,15 +54,12 @@ export class UndecidedSites {
   questions(): readonly SiteQuestion[] {
     return [...this.#sites.values()]
       .toSorted((a, b) => b.gain - a.gain)
-      .map(({ kinds, pages }) => {
-        const origins = new Set([...pages].flatMap((url) => originOf(url) ?? []));
-        return {
-          kinds: [...kinds],
-          starts: [...origins].map((origin) => `${origin}/`),
-          domains: [],
-          pages: [...new Set([...pages].flatMap(underEveryName))],
-        };
-      });
+      .map(({ kinds, pages }) => ({
+        kinds: [...kinds],
+        starts: rootsOf(pages),
+        domains: [],
+        pages: [...new Set([...pages].flatMap(underEveryName))],
+      }));
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Frontier } from '../../db/store.ts';
 import { compile } from '../../src/canon/canonicalizer.ts';
+import type { Key } from '../../src/canon/key.ts';
 import { UrlError } from '../../src/url/error.ts';
 import { Discovery } from '../discovery.ts';
 import { Scope, type ScopeOptions } from '../scope/scope.ts';
@@ -24,10 +25,7 @@ export async function applyUserVerdicts(crawl: CrawlBefore): Promise<LedgerChang
   await frontier.release();
   const ledger = await Ledger.open(crawl);
   const { key } = compile(canon);
-  const keys = starts.flatMap((url) => {
-    const own = key(url);
-    return own instanceof UrlError ? [] : [own];
-  });
+  const keys = starts.map((url) => key(url)).filter((own): own is Key => !(own instanceof UrlError));
   const scope = new Scope(keys, limits);
   await scope.recall(frontier.entries('bare'));
   return ledger.applyEvidence([], new Discovery(ledger.canonicalizer, scope));

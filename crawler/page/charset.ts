@@ -149,33 +149,23 @@ function xmlEncoding(head: string): string | null {
 
 /** HTML Standard, "prescan a byte stream to determine its encoding". */
 function prescan(head: string): string | null {
-  let at = head.indexOf('<');
-  while (at !== -1) {
-    if (head.startsWith('<!--', at)) {
-      at = endOf(head, '-->', at + 2);
-    } else if (startsWith(META, head, at)) {
-      const { attributes, end } = readAttributes(head, at + '<meta'.length);
-      const encoding = end < head.length ? encodingOfMeta(attributes) : null;
+  MARK.lastIndex = 0;
+  for (let mark = MARK.exec(head); mark !== null; mark = MARK.exec(head)) {
+    const [text, comment, meta, tag] = mark;
+    if (comment !== undefined) MARK.lastIndex = endOf(head, '-->', mark.index + 2);
+    else if (meta === undefined && tag === undefined) MARK.lastIndex = endOf(head, '>', mark.index);
+    else {
+      const { attributes, end } = readAttributes(head, mark.index + text.length);
+      const encoding = meta !== undefined && end < head.length ? encodingOfMeta(attributes) : null;
       if (encoding !== null) return encoding;
-      at = end;
-    } else if (startsWith(TAG, head, at)) {
-      at = readAttributes(head, TAG.lastIndex).end;
-    } else {
-      at = startsWith(DECLARATION, head, at) ? endOf(head, '>', at) : at + 1;
+      MARK.lastIndex = end;
     }
-    at = head.indexOf('<', at);
   }
   return null;
 }
 
-const META = /<meta[\t\n\f\r /]/iy;
-const TAG = /<\/?[a-z][^\t\n\f\r >]*/iy;
-const DECLARATION = /<[!/?]/y;
-
-function startsWith(pattern: RegExp, text: string, at: number): boolean {
-  pattern.lastIndex = at;
-  return pattern.test(text);
-}
+/** A comment, a `meta` tag, another tag, or a declaration. */
+const MARK = /(<!--)|(<meta(?=[\t\n\f\r /]))|(<\/?[a-z][^\t\n\f\r >]*)|<[!/?]/gi;
 
 function endOf(text: string, mark: string, from: number): number {
   const at = text.indexOf(mark, from);

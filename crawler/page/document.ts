@@ -1,5 +1,6 @@
+import { hash } from 'node:crypto';
 import type { PageRecord } from '../../src/audit/site/page-record.ts';
-import { runAtOnce, type Steps } from '../../src/give-way.ts';
+import { runAtOnce, runGivingWay, type Steps } from '../../src/give-way.ts';
 import { UrlError } from '../../src/url/error.ts';
 import { parseUrl } from '../../src/url/parse.ts';
 import type { ParsedUrl } from '../../src/url/parsed-url.ts';
@@ -45,7 +46,7 @@ export function readDocument(url: string, response: Pick<FetchResponse, 'headers
 }
 
 /** The text of a response, in steps; null if it is not HTML. */
-export function* htmlSteps({ headers, body }: Pick<FetchResponse, 'headers' | 'body'>): Steps<string | null> {
+function* htmlSteps({ headers, body }: Pick<FetchResponse, 'headers' | 'body'>): Steps<string | null> {
   const contentType = header({ headers }, 'content-type');
   return body === null || !isHtml(contentType) ? null : yield* decodeSteps(body, contentType);
 }
@@ -55,7 +56,7 @@ export function* htmlSteps({ headers, body }: Pick<FetchResponse, 'headers' | 'b
  *
  * @param html the text of the body; null if it is not HTML
  */
-export function* documentSteps(
+function* documentSteps(
   url: string,
   response: Pick<FetchResponse, 'headers'>,
   html: string | null,
@@ -77,4 +78,35 @@ function baseOf(page: ParsedUrl | UrlError, content: PageContent): ParsedUrl | U
   const absolute = resolveReference(page, content.base);
   const base = absolute instanceof UrlError ? absolute : parseUrl(absolute);
   return base instanceof UrlError || !/^https?$/.test(base.protocol) ? page : base;
+}
+
+/** A response, and the URL that was requested. */
+export interface PageToRead extends Pick<FetchResponse, 'headers' | 'body'> {
+  readonly url: string;
+}
+
+/** A page that was read, with the hash of its body. */
+export interface PageReading extends PageDocument {
+  /** The hash of the body, in hex; null if the body was not downloaded. */
+  readonly digest: string | null;
+}
+
+/** How many bytes of a body are worth freeing before its links are recorded. */
+const LARGE = 512 * 1024;
+
+/**
+ * Reads a page of any size in steps, so that other work gets its turn in between.
+ *
+ * @param page its body must not be used afterwards
+ */
+export async function readWhole({ url, headers, body }: PageToRead): Promise<PageReading> {
+  const digest = body === null ? null : digestOf(body);
+  const html = await runGivingWay(htmlSteps({ headers, body }));
+  if (body !== null && body.length > LARGE && body.buffer instanceof ArrayBuffer) body.buffer.transfer(0);
+  return { ...(await runGivingWay(documentSteps(url, { headers }, html))), digest };
+}
+
+/** A hash that distinguishes bodies: half of a SHA-256, in hex. */
+export function digestOf(body: Uint8Array): string {
+  return hash('sha256', body).slice(0, 32);
 }

@@ -1,4 +1,4 @@
-import type { PageDetails } from '../../db/store.ts';
+import type { Entry, PageDetails } from '../../db/store.ts';
 import type { PageRecord } from '../../src/audit/site/page-record.ts';
 import { bareValue } from '../../src/url/credentials.ts';
 
@@ -9,4 +9,17 @@ import { bareValue } from '../../src/url/credentials.ts';
 export function keptOf({ text, ...rest }: PageRecord): Pick<PageDetails, 'text' | 'sketch' | 'record'> {
   const record = JSON.stringify({ ...bareValue(rest), words: text?.words ?? null });
   return { text: text?.hash ?? null, sketch: text?.sketch ?? null, record };
+}
+
+/** A stored record. It contains only the length of the text, because the fingerprints are stored separately. */
+type KeptRecord = Partial<Omit<PageRecord, 'text'>> & { readonly words?: number | null };
+
+/** The stored record of an entry's page; null if there is none or it cannot be parsed. */
+export function recordIn({ details }: Entry): KeptRecord | null {
+  try {
+    const record: unknown = JSON.parse(details?.record ?? 'null');
+    return typeof record === 'object' ? record : null;
+  } catch {
+    return null;
+  }
 }

@@ -21,92 +21,35 @@ export interface HeaderLink {
  */
 export function parseLinkHeader(value: string | readonly string[]): readonly HeaderLink[] {
   const fields = typeof value === 'string' ? [value] : value;
-  return fields.flatMap((field) => new LinkField(field).links());
+  return fields.flatMap((field) => [...linksIn(field)]);
 }
 
-/** The end of a parameter's name, or of a value without quotes. */
-const NAME_END = /[\t =;,]|$/g;
-const VALUE_END = /[;,]|$/g;
+const TARGET = /[\t ]*<([^>]*)(>?)[\t ]*/y;
+/** A parameter's name, and its value with or without quotes. The closing quote may be missing. */
+const PARAMETER = /;[\t ]*([^\t =;,]*)[\t ]*(?:=[\t ]*(?:"((?:[^"\\]|\\[^]?)*)"?|([^;,]*)))?[\t ]*/y;
+const REST = /[^,]*,?/y;
 
-class LinkField {
-  private readonly text: string;
-  private at = 0;
-
-  constructor(text: string) {
-    this.text = text;
-  }
-
-  links(): HeaderLink[] {
-    const links: HeaderLink[] = [];
-    while (this.at < this.text.length) {
-      this.skipSpace();
-      const target = this.takeTarget();
-      if (target !== null) {
-        const params = this.takeParams();
-        const rel = params.get('rel')?.toLowerCase().match(/\S+/g);
-        if (rel) links.push({ target, rel, anchor: params.get('anchor') ?? null, params });
+function* linksIn(field: string): Generator<HeaderLink> {
+  let at = 0;
+  const take = (part: RegExp): RegExpExecArray | null => {
+    part.lastIndex = at;
+    const match = part.exec(field);
+    at += match?.[0].length ?? 0;
+    return match;
+  };
+  while (at < field.length) {
+    const [, target, isClosed] = take(TARGET) ?? [];
+    if (isClosed === '') return;
+    if (target !== undefined) {
+      const params = new Map<string, string>();
+      for (let match = take(PARAMETER); match !== null; match = take(PARAMETER)) {
+        const [, name = '', quoted, plain = ''] = match;
+        const key = name.toLowerCase();
+        if (key !== '' && !params.has(key)) params.set(key, quoted?.replace(/\\([^]?)/g, '$1') ?? plain.trimEnd());
       }
-      this.skipPast(',');
+      const rel = params.get('rel')?.toLowerCase().match(/\S+/g);
+      if (rel) yield { target, rel, anchor: params.get('anchor') ?? null, params };
     }
-    return links;
-  }
-
-  private takeTarget(): string | null {
-    if (this.text[this.at] !== '<') return null;
-    const start = this.at + 1;
-    this.skipPast('>');
-    // Without a `>`, skipPast went to the end, so there is no further link either.
-    return this.text[this.at - 1] === '>' ? this.text.slice(start, this.at - 1) : null;
-  }
-
-  private takeParams(): Map<string, string> {
-    const params = new Map<string, string>();
-    this.skipSpace();
-    while (this.text[this.at] === ';') {
-      this.at++;
-      this.skipSpace();
-      const name = this.takeUntil(NAME_END).toLowerCase();
-      this.skipSpace();
-      const value = this.text[this.at] === '=' ? this.takeValue() : '';
-      if (name !== '' && !params.has(name)) params.set(name, value);
-      this.skipSpace();
-    }
-    return params;
-  }
-
-  private takeValue(): string {
-    this.at++;
-    this.skipSpace();
-    return this.text[this.at] === '"' ? this.takeQuoted() : this.takeUntil(VALUE_END).trimEnd();
-  }
-
-  private takeQuoted(): string {
-    let value = '';
-    for (this.at++; this.at < this.text.length; this.at++) {
-      let char = this.text[this.at];
-      if (char === '"') {
-        this.at++;
-        break;
-      }
-      if (char === '\\') char = this.text[++this.at];
-      value += char ?? '';
-    }
-    return value;
-  }
-
-  private takeUntil(end: RegExp): string {
-    const start = this.at;
-    end.lastIndex = start;
-    this.at = end.exec(this.text)?.index ?? this.text.length;
-    return this.text.slice(start, this.at);
-  }
-
-  private skipSpace(): void {
-    while (this.text[this.at] === ' ' || this.text[this.at] === '\t') this.at++;
-  }
-
-  private skipPast(char: string): void {
-    const found = this.text.indexOf(char, this.at);
-    this.at = found === -1 ? this.text.length : found + 1;
+    take(REST);
   }
 }

@@ -32,90 +32,27 @@ export function parseNoVarySearch(values: string | readonly string[]): NoVarySea
   };
 }
 
-const SPACE = /[ \t]*/y;
-const KEY = /[a-z*][a-z0-9_.*-]*/y;
-const BOOLEAN = /\?[01]/y;
-const STRING = /"(?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*"/y;
-const TOKEN = /[A-Za-z*:/][!#$%&'*+\-.^_`|~:/0-9A-Za-z]*|-?[0-9]+(?:\.[0-9]+)?/y;
+const KEY = '[a-z*][a-z0-9_.*-]*';
+/** A boolean, a string, a token or a number. */
+const ITEM =
+  '(?:\\?[01]|"(?:[ !#-[\\]-~]|\\\\["\\\\])*"|[A-Za-z*:/][!#$%&\'*+.^_`|~:/0-9A-Za-z-]*|-?[0-9]+(?:\\.[0-9]+)?)';
+const PARAMETERS = `(?:;[ \\t]*${KEY}(?:=${ITEM})?)*`;
+const LIST = `\\([ \\t]*(?:${ITEM}${PARAMETERS}(?=[ )])[ \\t]*)*\\)`;
+/** A name with its value, up to the comma or the end behind it. */
+const MEMBER = new RegExp(`[ \\t]*(${KEY})(?:=(${LIST}|${ITEM}))?${PARAMETERS}[ \\t]*(,|$)`, 'gy');
+const LISTED = new RegExp(`(${ITEM})${PARAMETERS}`, 'g');
 
-/** Parses a dictionary. Only booleans and lists of strings are kept as values. */
+/** Parses a dictionary; null if there is a syntax error. */
 function parseDictionary(text: string): Dictionary | null {
-  const dictionary = new Map<string, boolean | readonly string[] | null>();
-  const input = new Input(text);
-  for (;;) {
-    input.take(SPACE);
-    const key = input.take(KEY);
-    if (key === null) return null;
-    const value = input.takeText('=') ? readValue(input) : true;
-    if (value === undefined || !skipParameters(input)) return null;
-    dictionary.set(key, value);
-    input.take(SPACE);
-    if (input.isAtEnd) return dictionary;
-    if (!input.takeText(',')) return null;
-  }
+  const members = [...text.matchAll(MEMBER)];
+  if (members.at(-1)?.[3] !== '') return null;
+  return new Map(members.map(([, key = '', value = '?1']) => [key, valueOf(value)]));
 }
 
-/** Returns undefined for a syntax error. */
-function readValue(input: Input): boolean | readonly string[] | null | undefined {
-  if (input.takeText('(')) return readList(input);
-  const boolean = input.take(BOOLEAN);
-  if (boolean !== null) return boolean === '?1';
-  return (input.take(STRING) ?? input.take(TOKEN)) === null ? undefined : null;
-}
-
-function readList(input: Input): readonly string[] | null | undefined {
-  const strings: string[] = [];
-  let isOfStrings = true;
-  for (;;) {
-    input.take(SPACE);
-    if (input.takeText(')')) return isOfStrings ? strings : null;
-    const string = input.take(STRING);
-    if (string === null && (input.take(BOOLEAN) ?? input.take(TOKEN)) === null) return undefined;
-    if (string === null) isOfStrings = false;
-    else strings.push(string.slice(1, -1).replace(/\\(["\\])/g, '$1'));
-    if (!skipParameters(input) || !input.isAt(/[ )]/y)) return undefined;
-  }
-}
-
-/** Skips `;name=value`. Returns whether the parameters are well formed. */
-function skipParameters(input: Input): boolean {
-  while (input.takeText(';')) {
-    input.take(SPACE);
-    if (input.take(KEY) === null) return false;
-    if (input.takeText('=') && (input.take(BOOLEAN) ?? input.take(STRING) ?? input.take(TOKEN)) === null) return false;
-  }
-  return true;
-}
-
-/** A text read from start to end. */
-class Input {
-  readonly #text: string;
-  #at = 0;
-
-  constructor(text: string) {
-    this.#text = text;
-  }
-
-  get isAtEnd(): boolean {
-    return this.#at >= this.#text.length;
-  }
-
-  /** Consumes and returns the match of a sticky pattern at this place; null if it does not match. */
-  take(pattern: RegExp): string | null {
-    pattern.lastIndex = this.#at;
-    const [found] = pattern.exec(this.#text) ?? [];
-    this.#at += found?.length ?? 0;
-    return found ?? null;
-  }
-
-  takeText(text: string): boolean {
-    if (!this.#text.startsWith(text, this.#at)) return false;
-    this.#at += text.length;
-    return true;
-  }
-
-  isAt(pattern: RegExp): boolean {
-    pattern.lastIndex = this.#at;
-    return pattern.test(this.#text);
-  }
+function valueOf(value: string): boolean | readonly string[] | null {
+  if (value === '?1' || value === '?0') return value === '?1';
+  if (!value.startsWith('(')) return null;
+  const items = Array.from(value.matchAll(LISTED), ([, item = '']) => item);
+  if (!items.every((item) => item.startsWith('"'))) return null;
+  return items.map((string) => string.slice(1, -1).replace(/\\(["\\])/g, '$1'));
 }

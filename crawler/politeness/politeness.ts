@@ -1,4 +1,5 @@
 import type { Frontier } from '../../db/store.ts';
+import { storedObject } from '../stored-json.ts';
 
 /** The user's limits on how often one site is asked. */
 export interface Politeness {
@@ -22,14 +23,10 @@ export async function keptPoliteness(frontier: Pick<Frontier, 'getMeta'>): Promi
   return parse(await frontier.getMeta('politeness'));
 }
 
-/** Ignores invalid values, because a damaged database may contain anything. */
+/** Ignores invalid values. */
 function parse(json: string | null): Politeness {
-  try {
-    const { delay, perSite }: Partial<Record<keyof Politeness, unknown>> = Object(JSON.parse(json ?? '{}'));
-    return { delay: atLeast(0, delay), perSite: atLeast(1, perSite) };
-  } catch {
-    return { delay: null, perSite: null };
-  }
+  const { delay, perSite } = storedObject(json);
+  return { delay: atLeast(0, delay), perSite: atLeast(1, perSite) };
 }
 
 function atLeast(least: number, value: unknown): number | null {

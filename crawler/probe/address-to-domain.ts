@@ -4,16 +4,16 @@ import type { Evidence, Hop, Subject } from '../../src/evidence/evidence.ts';
 import { splitPort } from '../../src/facts/normal-form.ts';
 import { namesDomain } from '../fetch/certificate.ts';
 import type { Fetcher } from '../fetch/fetcher.ts';
-import { parseTarget } from '../fetch/target.ts';
+import { originOf, parseTarget } from '../fetch/target.ts';
 import type { AddressAccess } from '../seed-fetcher.ts';
 import { type Answer, isPage, type Page, type Response } from './answer.ts';
 import type { Asker } from './asker.ts';
-import { Controls, impossibleName } from './controls.ts';
+import { Controls, type Examination, impossibleName } from './controls.ts';
 import { hostOf, isSame } from './differences.ts';
-import { type Examination, examine, type Finding, none, redirected, redirectSource } from './examine.ts';
+import { examine, type Finding, none, redirected, redirectSource } from './examine.ts';
 import { textOf } from './page-view.ts';
 import type { Pair } from './pair.ts';
-import { discover, originOf, rotate } from './samples.ts';
+import { discover, rotate } from './samples.ts';
 import { commonText, holds } from './text-comparison.ts';
 import { follow } from './trail.ts';
 
@@ -144,29 +144,23 @@ export class AddressToDomain {
     const pair = this.#pair(this.#origin, page);
     const answer = await site.asker.ask(pair.tried);
     if (answer.kind === 'none') return none(answer.reason);
-    const evidence = answer.location === null ? null : await this.#redirect(site, pair, answer, answer.location);
+    const evidence = await this.#redirect(site, pair, answer);
     if (evidence !== null) return { evidence: [evidence], reason: null };
-    if (isPage(answer) && !this.#isNamed()) return none('no-redirect');
+    const isNamed = this.#certificate !== null && namesDomain(this.#certificate, this.#domain);
+    if (isPage(answer) && !isNamed) return none('no-redirect');
     if (isPage(answer) && schemeOf(page) !== schemeOf(this.#origin)) return none('several-changes');
     const { evidence: seen, reason } = await examine(site, pair, false);
     const own = seen.filter(({ kind, source, supports }) => kind === 'ip' && (source === 'content' || !supports));
     return own.length > 0 ? { evidence: own, reason: null } : none(reason ?? 'several-changes');
   }
 
-  #isNamed(): boolean {
-    return this.#certificate !== null && namesDomain(this.#certificate, this.#domain);
-  }
-
   /**
    * Evidence from a redirect of the address to the domain's URL with the same path, or to the URL that this one
    * redirects to. Other changes, such as http to https, are then the domain's own rule.
    */
-  async #redirect(
-    { asker }: Examination,
-    { subject, tried }: Pair,
-    { status }: Response,
-    location: string,
-  ): Promise<Evidence | null> {
+  async #redirect({ asker }: Examination, { subject, tried }: Pair, response: Response): Promise<Evidence | null> {
+    const { status, location } = response;
+    if (location === null) return null;
     const counterpart = at(withHost(this.#origin, this.#domain), tried);
     const hop: Hop = { url: tried, status, location };
     if (isSame(location, counterpart)) return redirected(subject, hop, location);

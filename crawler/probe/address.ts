@@ -1,11 +1,10 @@
 import type { X509Certificate } from 'node:crypto';
 import { isAddress, splitPort } from '../../src/facts/normal-form.ts';
 import { domainsOf, namesDomain } from '../fetch/certificate.ts';
-import { parseTarget } from '../fetch/target.ts';
+import { originOf, parseTarget } from '../fetch/target.ts';
 import { type AddressFinding, type AddressSite, AddressToDomain } from './address-to-domain.ts';
 import type { Answer } from './answer.ts';
 import { hostOf } from './differences.ts';
-import { originOf } from './samples.ts';
 
 /** How many domains are examined for one address. Each takes several requests. */
 const MAX_DOMAINS = 3;

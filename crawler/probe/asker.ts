@@ -1,16 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { FetchFailureCode } from '../../db/reasons.ts';
-import { wireUrl } from '../../src/canon/wire-url.ts';
-import { withoutUserinfo } from '../../src/url/credentials.ts';
-import { UrlError } from '../../src/url/error.ts';
 import { clock } from '../clock.ts';
 import type { Fetcher } from '../fetch/fetcher.ts';
 import type { FetchResponse } from '../fetch/outcome.ts';
-import { header, isRedirect } from '../fetch/response.ts';
 import { parseTarget } from '../fetch/target.ts';
 import { MAX_URL_LENGTH } from '../limits.ts';
 import { pause } from '../politeness/pause.ts';
-import { resolveReference } from '../reference.ts';
+import { bareWireUrl, redirectTarget } from '../reference.ts';
 import type { CopyStore } from '../robots/copy.ts';
 import { RobotsPolicy } from '../robots/policy.ts';
 import { type Answer, type Body, isPage, type NoAnswer, type Page, type Response } from './answer.ts';
@@ -60,7 +56,7 @@ const LASTING: ReadonlySet<FetchFailureCode> = new Set([
 export class Asker {
   readonly #options: AskerOptions;
   readonly #gate: RobotsPolicy | null;
-  readonly #answers = new Map<string, Answer[]>();
+  readonly #answers = new Map<string, readonly Answer[]>();
   /** Origins that cannot be reached, with the reason. */
   readonly #dead = new Map<string, string>();
   readonly #kept: Mutable<Body>[] = [];
@@ -116,9 +112,7 @@ export class Asker {
   async again(url: string): Promise<Answer> {
     const answer = await this.#request(url);
     if (answer.kind === 'none' && (answer.reason === 'budget' || answer.reason === 'cancelled')) return answer;
-    const known = this.#answers.get(url);
-    if (known === undefined) this.#answers.set(url, [answer]);
-    else known.push(answer);
+    this.#answers.set(url, [...(this.#answers.get(url) ?? []), answer]);
     return answer;
   }
 
@@ -168,12 +162,12 @@ export class Asker {
   }
 
   #responded(url: string, result: FetchResponse, at: number): Response {
-    const location = isRedirect(result.status) ? header(result, 'location') : null;
+    const target = redirectTarget(url, result);
     return {
       kind: 'response',
       url,
       status: result.status,
-      location: location === null ? null : locationOf(url, location),
+      location: typeof target === 'string' ? bareWireUrl(target) : null,
       body: result.body === null || result.status !== 200 ? null : this.#keep(result.body, result.truncated),
       headers: result.headers,
       at,
@@ -208,10 +202,4 @@ function ownCopies(): CopyStore {
       return Promise.resolve();
     },
   };
-}
-
-function locationOf(url: string, location: string): string | null {
-  const absolute = resolveReference(url, location);
-  const sent = absolute instanceof UrlError ? absolute : wireUrl(withoutUserinfo(absolute));
-  return sent instanceof UrlError ? null : sent;
 }

@@ -1,6 +1,6 @@
 import { isPage, type Page } from './answer.ts';
 import type { Asker } from './asker.ts';
-import type { Controls } from './controls.ts';
+import type { Examination } from './controls.ts';
 import type { PageText } from './page-text.ts';
 import { canonicalKey, haveOtherLinks, textOf, type View } from './page-view.ts';
 import type { Pair } from './pair.ts';
@@ -21,17 +21,12 @@ const HARDLY_ANY_TEXT = 20;
  * @param page the first look at the pair's page
  * @param tried the first look at the other URL
  */
-export async function testContent(
-  asker: Asker,
-  controls: Controls,
-  pair: Pair,
-  page: Page,
-  tried: Page,
-): Promise<ContentResult> {
+export async function testContent(site: Examination, pair: Pair, page: Page, tried: Page): Promise<ContentResult> {
+  const { asker, controls } = site;
   if (page.body.digest === null || tried.body.digest === null) return { reason: 'too-large' };
   const texts = [textOf(page), textOf(tried)];
   const [first, second] = texts;
-  if (!first || !second) return testBytes(asker, controls, pair, page, tried);
+  if (!first || !second) return testBytes(site, pair, page, tried);
   const objection = objectionTo(page, first, tried, second);
   if (objection !== null) return { reason: objection };
   const digests = new Set(asker.looks(page.url).map(({ body }) => body.digest));
@@ -100,13 +95,8 @@ function viewsOf(url: string, texts: readonly PageText[]): readonly View[] {
 }
 
 /** Compares images, files and pages that are too large: by bytes that are equal, or that stay different. */
-async function testBytes(
-  asker: Asker,
-  controls: Controls,
-  pair: Pair,
-  page: Page,
-  tried: Page,
-): Promise<ContentResult> {
+async function testBytes(site: Examination, pair: Pair, page: Page, tried: Page): Promise<ContentResult> {
+  const { asker, controls } = site;
   if (page.body.digest === tried.body.digest) {
     const failed = await controls.check(pair, tried, []);
     return failed === null ? { seen: 'same-bytes' } : { reason: failed };

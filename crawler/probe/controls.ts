@@ -12,6 +12,14 @@ import type { Pair } from './pair.ts';
 import { commonText, holds } from './text-comparison.ts';
 import { follow } from './trail.ts';
 
+/** What the examination of a site's pairs needs. */
+export interface Examination {
+  readonly asker: Asker;
+  readonly controls: Controls;
+  /** Whether a URL belongs to the site and may be requested. */
+  readonly isOurs: (url: string) => boolean;
+}
+
 /** How many other pages a page is compared with. */
 const MAX_OTHERS = 3;
 

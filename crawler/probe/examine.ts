@@ -3,9 +3,8 @@ import { difference } from '../../src/evidence/difference.ts';
 import type { Evidence, EvidenceSource, Hop, Subject } from '../../src/evidence/evidence.ts';
 import { clock } from '../clock.ts';
 import { type Answer, isPage, type Page, type Response } from './answer.ts';
-import type { Asker } from './asker.ts';
 import { testContent } from './content-test.ts';
-import type { Controls } from './controls.ts';
+import type { Examination } from './controls.ts';
 import { areVariants, assumableDifference, isSame, pathOf } from './differences.ts';
 import { canonicalOf } from './page-view.ts';
 import type { Pair } from './pair.ts';
@@ -19,12 +18,11 @@ export interface Finding {
   readonly reason: string | null;
 }
 
-/** What the examination of a site's pairs needs. */
-export interface Examination {
-  readonly asker: Asker;
-  readonly controls: Controls;
-  /** Whether a URL belongs to the site and may be requested. */
-  readonly isOurs: (url: string) => boolean;
+/** A pair, and the redirects of its other URL. */
+interface Case {
+  readonly site: Examination;
+  readonly pair: Pair;
+  readonly hops: readonly Hop[];
 }
 
 /**
@@ -35,10 +33,10 @@ export interface Examination {
 export async function examine(site: Examination, pair: Pair, isWary: boolean): Promise<Finding> {
   const trail = await follow(site.asker, pair.tried, site.isOurs, pair.page);
   if (trail.end === 'landed' && isWary && (await redirectsBack(site, pair))) {
-    return found({ ...observation(pair, trail.hops, 'status', 'redirect-loop'), supports: false, target: null });
+    return refuted({ site, pair, hops: trail.hops }, 'status', 'redirect-loop');
   }
   const onTheWay = evidenceOfHops(trail.hops, pair);
-  const finding = await compareEnds(site, pair, trail);
+  const finding = await compareEnds({ site, pair, hops: trail.hops }, trail.end);
   const isCounted = onTheWay.some((one) => isAbout(one, pair.subject));
   return {
     evidence: [...onTheWay, ...finding.evidence],
@@ -96,15 +94,14 @@ export function redirectSource(status: number): EvidenceSource {
 }
 
 /** What the end of the tried URL's redirects shows about the pair. */
-async function compareEnds(site: Examination, pair: Pair, { hops, end }: Trail): Promise<Finding> {
+async function compareEnds(one: Case, end: Trail['end']): Promise<Finding> {
   if (end === 'landed') return none('indirect');
-  if (end === 'loop') return refute(site, pair, hops, 'status', 'redirect-loop');
-  const [first] = hops;
-  if (end === 'left') return refute(site, pair, hops, redirectSource(first?.status ?? 0), 'redirects-elsewhere');
+  if (end === 'loop') return refute(one, 'status', 'redirect-loop');
+  const [first] = one.hops;
+  if (end === 'left') return refute(one, redirectSource(first?.status ?? 0), 'redirects-elsewhere');
   if (end.kind === 'none') return none(end.reason);
-  if (first !== undefined && !isOtherForm(pair, end.url)) return judgeRedirect(site, pair, hops, first, end);
-  if (isPage(end)) return judgeContent(site, pair, hops, end);
-  return judgeStatus(site, pair, hops, end);
+  if (first !== undefined && !isOtherForm(one.pair, end.url)) return judgeRedirect(one, first, end);
+  return isPage(end) ? judgeContent(one, end) : judgeStatus(one, end);
 }
 
 /** Whether a redirect led to a URL that differs from the page in the same way as the tried one. */
@@ -112,43 +109,33 @@ function isOtherForm({ subject, page }: Pair, url: string): boolean {
   return assumableDifference(url, page)?.kind === subject.kind;
 }
 
-function judgeRedirect(
-  site: Examination,
-  pair: Pair,
-  hops: readonly Hop[],
-  first: Hop,
-  end: Response,
-): Promise<Finding> | Finding {
+async function judgeRedirect(one: Case, first: Hop, end: Response): Promise<Finding> {
+  const { page } = one.pair;
   // Several changes at once, including the pair's. It is unknown which rule made which change.
-  if (areVariants(end.url, pair.page) && end.status === 200) return none('several-changes');
-  if (end.status >= 400) return judgeStatus(site, pair, hops, end);
-  const losesPath = pathOf(pair.page) !== '/' && pathOf(end.url) === '/';
-  return refute(site, pair, hops, redirectSource(first.status), losesPath ? 'loses-path' : 'redirects-elsewhere');
+  if (areVariants(end.url, page) && end.status === 200) return none('several-changes');
+  if (end.status >= 400) return judgeStatus(one, end);
+  const losesPath = pathOf(page) !== '/' && pathOf(end.url) === '/';
+  return refute(one, redirectSource(first.status), losesPath ? 'loses-path' : 'redirects-elsewhere');
 }
 
 /** Statuses that do not show whether the page exists. */
 const SILENT: ReadonlySet<number> = new Set([401, 403, 407, 408, 425, 429]);
 
-function judgeStatus(
-  site: Examination,
-  pair: Pair,
-  hops: readonly Hop[],
-  { url, status }: Response,
-): Promise<Finding> | Finding {
+async function judgeStatus(one: Case, { url, status }: Response): Promise<Finding> {
   if (status === 401 || status === 403) return none('login');
   if (status < 400 || status >= 500 || SILENT.has(status)) return none(`http-${status}`);
-  return refute(site, pair, [...hops, { url, status, location: null }], 'status', 'not-found');
+  return refute({ ...one, hops: [...one.hops, { url, status, location: null }] }, 'status', 'not-found');
 }
 
-async function judgeContent(site: Examination, pair: Pair, hops: readonly Hop[], tried: Page): Promise<Finding> {
+async function judgeContent({ site, pair, hops }: Case, tried: Page): Promise<Finding> {
   const page = await site.asker.ask(pair.page);
   if (!isPage(page)) return redirectedPage(pair, page) ?? none(reasonOf(page));
-  const result = await testContent(site.asker, site.controls, pair, page, tried);
+  const result = await testContent(site, pair, page, tried);
   if ('reason' in result) return none(result.reason);
   const { seen } = result;
   const supports = seen === 'same-bytes' || seen === 'same-text';
   return found({
-    ...observation(pair, [...hops, hopTo(tried), hopTo(page)], 'content', seen),
+    ...observation({ site, pair, hops: [...hops, hopTo(tried), hopTo(page)] }, 'content', seen),
     supports,
     target: supports ? shownForm(pair, page, tried) : null,
   });
@@ -173,16 +160,13 @@ function redirectedPage({ subject, tried }: Pair, page: Answer): Finding | null 
 }
 
 /** Evidence against the pair if its page exists. Otherwise neither of the two may be a page. */
-async function refute(
-  site: Examination,
-  pair: Pair,
-  hops: readonly Hop[],
-  source: EvidenceSource,
-  seen: string,
-): Promise<Finding> {
-  const page = await site.asker.ask(pair.page);
-  if (!isPage(page)) return none(reasonOf(page));
-  return found({ ...observation(pair, hops, source, seen), supports: false, target: null });
+async function refute(one: Case, source: EvidenceSource, seen: string): Promise<Finding> {
+  const page = await one.site.asker.ask(one.pair.page);
+  return isPage(page) ? refuted(one, source, seen) : none(reasonOf(page));
+}
+
+function refuted(one: Case, source: EvidenceSource, seen: string): Finding {
+  return found({ ...observation(one, source, seen), supports: false, target: null });
 }
 
 async function redirectsBack({ asker }: Examination, { page, tried }: Pair): Promise<boolean> {
@@ -198,12 +182,9 @@ function found(evidence: Evidence): Finding {
   return { evidence: [evidence], reason: null };
 }
 
-function observation(
-  pair: Pair,
-  hops: readonly Hop[],
-  source: EvidenceSource,
-  seen: string,
-): Omit<Evidence, 'supports' | 'target'> {
+type Observation = Omit<Evidence, 'supports' | 'target'>;
+
+function observation({ pair, hops }: Case, source: EvidenceSource, seen: string): Observation {
   const { subject, tried: url, page } = pair;
   return { ...subject, source, path: pathOf(page), url, page, hops, seen, by: 'probe', at: clock() };
 }

@@ -1,6 +1,5 @@
-import type { QuoteType } from 'htmlparser2';
-import { TEXT_ONLY_TAGS, type TokenReader, tokenizePage } from '../page/html/html.ts';
-import { HtmlContext } from '../page/html/html-context.ts';
+import type { QuoteType, TokenizerCallbacks } from 'htmlparser2';
+import { HtmlReader, TEXT_ONLY_TAGS, tokenizePage } from '../page/html/html-reader.ts';
 import { decodeAttribute, decodeText } from '../page/html/html-references.ts';
 
 /** How often each text appears on a page. */
@@ -61,9 +60,7 @@ export function readPageText(html: string): PageText | null {
   return reader.text;
 }
 
-class TextReader implements TokenReader {
-  private readonly html: string;
-  private readonly context = new HtmlContext();
+class TextReader extends HtmlReader implements TokenizerCallbacks {
   private readonly sequence: string[] = [];
   private readonly words = new Map<string, number>();
   private wordCount = 0;
@@ -74,17 +71,7 @@ class TextReader implements TokenReader {
   /** The parts of the current block. */
   private parts: string[] = [];
 
-  private tag = '';
   private wanted: readonly string[] = [];
-  private attribute = '';
-  private value = '';
-  /** The open element that contains only text; empty if none is open. */
-  private textOnly = '';
-  private inNoscript = false;
-
-  constructor(html: string) {
-    this.html = html;
-  }
 
   get text(): PageText | null {
     const { sequence, words, wordCount, references, base, hasScript, hasPassword } = this;
@@ -95,14 +82,6 @@ class TextReader implements TokenReader {
   private get isTooMuch(): boolean {
     const { sequence, words, references } = this;
     return sequence.length > MAX_BLOCKS || words.size > MAX_WORDS || references.size > MAX_REFERENCES;
-  }
-
-  isInForeignContext(): boolean {
-    return this.context.foreign;
-  }
-
-  isInScript(): boolean {
-    return this.textOnly === 'script' && !this.context.foreign;
   }
 
   onopentagname(start: number, end: number): void {
@@ -165,13 +144,6 @@ class TextReader implements TokenReader {
   onend(): void {
     this.endBlock();
   }
-
-  onattribentity(): void {}
-  oncdata(): void {}
-  oncomment(): void {}
-  ondeclaration(): void {}
-  onprocessinginstruction(): void {}
-  ontextentity(): void {}
 
   private open(): void {
     if (TEXT_ONLY_TAGS.has(this.tag)) this.textOnly = this.tag;

@@ -4,7 +4,7 @@ import type { ClaimKind } from '../../src/facts/claim-kind.ts';
 import { assumableDifference, hostOf, pathOf } from './differences.ts';
 import { type FormKind, INDEX_NAMES, otherForm, otherIndex, paramsOf, withoutParam } from './forms.ts';
 import type { Pair } from './pair.ts';
-import { rotate } from './samples.ts';
+import { inTurn, rotate } from './samples.ts';
 
 /** The pairs of URLs to examine for one subject, in order. */
 export interface Plan {
@@ -57,10 +57,16 @@ export function formPair(kind: FormKind, page: string): Pair | null {
 }
 
 function formPlans(kind: FormKind, pages: readonly string[]): readonly Plan[] {
-  return planOf(
-    pages.flatMap((page) => formPair(kind, page) ?? []),
-    false,
-  );
+  const pairs = pages.flatMap((page) => formPair(kind, page) ?? []);
+  return planOf(pairs, false);
+}
+
+/** The pair of a page and the same URL without what the subject is about; nothing if there is no such URL. */
+function pairAbout(kind: ClaimKind, about: string, page: string, tried: string | null): readonly Pair[] {
+  if (tried === null) return [];
+  const host = hostOf(page);
+  const canonicalizer = compile({ facts: [{ kind, host, value: about }] });
+  return [{ subject: { kind, host, about }, page, tried, canonicalizer }];
 }
 
 function planOf(pairs: readonly Pair[], isGuess: boolean): readonly Plan[] {
@@ -71,12 +77,9 @@ function planOf(pairs: readonly Pair[], isGuess: boolean): readonly Plan[] {
 function indexPlans(name: string, pages: readonly string[]): readonly Plan[] {
   const named = pages.filter((page) => pathOf(page).endsWith(`/${name}`));
   const folders = pages.filter((page) => pathOf(page).endsWith('/'));
-  const pairs = [...rotate(named), ...folders.slice(0, 1), ...rotate(folders.slice(1))].flatMap((page) => {
-    const tried = otherIndex(name, page);
-    if (tried === null) return [];
-    const subject: Subject = { kind: 'index', host: hostOf(page), about: name };
-    return [{ subject, page, tried, canonicalizer: withFact(subject) }];
-  });
+  const pairs = [...rotate(named), ...folders.slice(0, 1), ...rotate(folders.slice(1))].flatMap((page) =>
+    pairAbout('index', name, page, otherIndex(name, page)),
+  );
   return planOf(pairs, named.length === 0);
 }
 
@@ -86,14 +89,8 @@ interface ParamUse {
 }
 
 function paramPlans(pages: readonly string[]): readonly Plan[] {
-  const uses = new Map<string, ParamUse[]>();
-  for (const page of pages) {
-    for (const { name, param } of paramsOf(page)) {
-      const known = uses.get(name);
-      if (known === undefined) uses.set(name, [{ page, param }]);
-      else known.push({ page, param });
-    }
-  }
+  const all = pages.flatMap((page) => paramsOf(page).map((param) => ({ page, ...param })));
+  const uses = Map.groupBy(all, ({ name }) => name);
   const frequent = [...uses].toSorted(([, a], [, b]) => b.length - a.length).slice(0, MAX_PARAMS);
   return frequent.flatMap(([name, used]) => paramPlan(name, used));
 }
@@ -106,26 +103,11 @@ function paramPlan(name: string, uses: readonly ParamUse[]): readonly Plan[] {
   const byValue = [...Map.groupBy(uses, ({ param }) => param)].map(
     ([param, used]) => [param, rotate(used.map(({ page }) => page))] as const,
   );
-  const [single] = byValue.length === 1 ? byValue : [];
-  const isDefault = single?.[0].includes('=') === true;
-  const pairs = inTurn(byValue.map(([, values]) => values)).flatMap((page) => {
-    const tried = withoutParam(page, name);
-    if (tried === null) return [];
-    const about = isDefault ? (single?.[0] ?? name) : name;
-    const subject: Subject = { kind: isDefault ? 'default-param' : 'param', host: hostOf(page), about };
-    return [{ subject, page, tried, canonicalizer: withFact(subject) }];
-  });
+  const single = byValue.length === 1 ? (byValue[0]?.[0] ?? '') : '';
+  const [kind, about] = single.includes('=') ? (['default-param', single] as const) : (['param', name] as const);
+  const used = new Set(inTurn(byValue.map(([, values]) => values)));
+  const pairs = [...used].flatMap((page) => pairAbout(kind, about, page, withoutParam(page, name)));
   return planOf(pairs, false);
-}
-
-function withFact({ kind, host, about }: Subject): Canonicalizer {
-  return compile({ facts: [{ kind, host, ...(about !== null && { value: about }) }] });
-}
-
-/** The first of each list, then the second of each, and so on; each text once. */
-function inTurn(lists: readonly (readonly string[])[]): readonly string[] {
-  const length = Math.max(0, ...lists.map((list) => list.length));
-  return [...new Set(Array.from({ length }, (_, at) => lists.flatMap((list) => list[at] ?? [])).flat())];
 }
 
 function hasQuery(url: string): boolean {

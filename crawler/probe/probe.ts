@@ -1,4 +1,3 @@
-import { wireUrl } from '../../src/canon/wire-url.ts';
 import type { Claim } from '../../src/evidence/claim.ts';
 import { ClaimIndex } from '../../src/evidence/claim-evidence.ts';
 import { type Evidence, type Subject } from '../../src/evidence/evidence.ts';
@@ -8,19 +7,19 @@ import { CLAIM_KINDS, type ClaimKind } from '../../src/facts/claim-kind.ts';
 import { wwwPair } from '../../src/facts/facts.ts';
 import { isAddress, splitPort } from '../../src/facts/normal-form.ts';
 import { areaOf, isOfHost, WHOLE_SITE } from '../../src/facts/site-part.ts';
-import { withoutUserinfo } from '../../src/url/credentials.ts';
-import { UrlError } from '../../src/url/error.ts';
 import { clock } from '../clock.ts';
+import { originOf } from '../fetch/target.ts';
+import { bareWireUrl } from '../reference.ts';
 import type { AddressAccess } from '../seed-fetcher.ts';
 import { examineAddress } from './address.ts';
 import { isPage } from './answer.ts';
 import { Asker, type AskerOptions } from './asker.ts';
-import { Controls, impossibleName } from './controls.ts';
+import { Controls, type Examination, impossibleName } from './controls.ts';
 import { hostOf, pathOf } from './differences.ts';
-import { type Examination, examine, examineImpossible, type Finding } from './examine.ts';
+import { examine, examineImpossible, type Finding } from './examine.ts';
 import type { Pair } from './pair.ts';
 import { formPair, type Plan, plansFor } from './plans.ts';
-import { discover, originOf } from './samples.ts';
+import { discover } from './samples.ts';
 import { follow } from './trail.ts';
 
 /** What a probe of one site needs. */
@@ -294,10 +293,7 @@ function nameOf(url: string): string {
 
 /** URLs as they are requested, without invalid ones. */
 function sent(urls: readonly string[]): readonly string[] {
-  return urls.flatMap((url) => {
-    const wire = wireUrl(withoutUserinfo(url));
-    return wire instanceof UrlError ? [] : [wire];
-  });
+  return urls.map(bareWireUrl).filter((url) => url !== null);
 }
 
 /** Whether a finding contains evidence that refutes the claim or counts toward its confirmation. */

@@ -1,10 +1,8 @@
-import { wireUrl } from '../../src/canon/wire-url.ts';
 import { areaOf } from '../../src/facts/site-part.ts';
-import { withoutUserinfo } from '../../src/url/credentials.ts';
-import { UrlError } from '../../src/url/error.ts';
-import { parseTarget } from '../fetch/target.ts';
+import { originOf } from '../fetch/target.ts';
 import { MAX_URL_LENGTH } from '../limits.ts';
 import { readDocument } from '../page/document.ts';
+import { bareWireUrl } from '../reference.ts';
 import { isPage, type Page } from './answer.ts';
 import type { Asker } from './asker.ts';
 import { pathOf } from './differences.ts';
@@ -25,8 +23,13 @@ export function rotate(pages: readonly string[]): readonly string[] {
   const sections = [...Map.groupBy(pages, (url) => areaOf(pathOf(url))).values()].map((urls) =>
     urls.toSorted((a, b) => depthOf(b) - depthOf(a)),
   );
-  const rounds = Math.max(0, ...sections.map((urls) => urls.length));
-  return Array.from({ length: rounds }, (_, round) => sections.flatMap((urls) => urls[round] ?? [])).flat();
+  return inTurn(sections);
+}
+
+/** The first of each list, then the second of each, and so on. */
+export function inTurn<T>(lists: readonly (readonly T[])[]): readonly T[] {
+  const rounds = Math.max(0, ...lists.map((list) => list.length));
+  return Array.from({ length: rounds }, (_, round) => lists.flatMap((list) => list[round] ?? [])).flat();
 }
 
 function depthOf(url: string): number {
@@ -59,20 +62,9 @@ export async function discover(asker: Asker, known: readonly string[], enough: n
 /** The pages of the same origin that a page links to, as requested. */
 function linksOf({ url, headers, body }: Page): readonly string[] {
   const origin = originOf(url);
-  const { links } = readDocument(url, { headers, body: body.bytes });
-  const sent = [...links]
-    .filter(({ kind }) => kind === 'link')
-    .flatMap((link) => {
-      const absolute = wireUrl(withoutUserinfo(link.url));
-      return absolute instanceof UrlError ? [] : [absolute];
-    });
+  const links = [...readDocument(url, { headers, body: body.bytes }).links].filter(({ kind }) => kind === 'link');
+  const sent = links.flatMap((link) => bareWireUrl(link.url) ?? []);
   return [...new Set(sent)].filter(
     (link) => originOf(link) === origin && link.length <= MAX_URL_LENGTH && !FILE.test(pathOf(link)),
   );
-}
-
-/** The origin; null if the URL cannot be requested. */
-export function originOf(url: string): string | null {
-  const target = parseTarget(url);
-  return 'kind' in target ? null : target.origin;
 }

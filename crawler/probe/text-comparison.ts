@@ -69,13 +69,8 @@ function compareOrder(a: Looks, b: Looks): 'same' | 'other-order' | 'noise' {
 
 /** For each text, the lowest of all counts. */
 function least(all: readonly Counts[]): Counts {
-  const [first = new Map<string, number>(), ...rest] = all;
-  const counts = new Map<string, number>();
-  for (const [text, number] of first) {
-    const common = rest.reduce((fewest, counted) => Math.min(fewest, counted.get(text) ?? 0), number);
-    if (common > 0) counts.set(text, common);
-  }
-  return counts;
+  const [first = new Map<string, number>()] = all;
+  return mapped(first, (text) => Math.min(...all.map((counted) => counted.get(text) ?? 0)));
 }
 
 /** For each text, the highest of all counts. */
@@ -89,12 +84,12 @@ function most(all: readonly Counts[]): Counts {
 
 /** The texts that occur more often than in the other counts. */
 function missing(counts: Counts, others: Counts): Counts {
-  const left = new Map<string, number>();
-  for (const [text, number] of counts) {
-    const more = number - (others.get(text) ?? 0);
-    if (more > 0) left.set(text, more);
-  }
-  return left;
+  return mapped(counts, (text, number) => number - (others.get(text) ?? 0));
+}
+
+/** Other counts of the same texts, without those that are not positive. */
+function mapped(counts: Counts, change: (text: string, number: number) => number): Counts {
+  return new Map([...counts].map(([text, number]) => [text, change(text, number)] as const).filter(([, n]) => n > 0));
 }
 
 /** The total number of words. */

@@ -1,5 +1,6 @@
 import type { Frontier } from '../../db/store.ts';
 import { clock } from '../clock.ts';
+import { numberOrNull, storedObject } from '../stored-json.ts';
 
 /** One look at the sites of a crawl: the first, or a recrawl that fetches known pages again. */
 export interface Look {
@@ -56,13 +57,7 @@ export async function mayPrune(
 }
 
 function parse(json: string | null): Look | null {
-  const value: unknown = json === null ? null : JSON.parse(json);
-  if (typeof value !== 'object' || value === null) return null;
-  const { startedAt, before, finishedAt } = { startedAt: null, before: null, finishedAt: null, ...value };
+  const { startedAt, before, finishedAt } = storedObject(json);
   if (typeof startedAt !== 'number') return null;
-  return { startedAt, before: numberOf(before), finishedAt: numberOf(finishedAt) };
-}
-
-function numberOf(value: unknown): number | null {
-  return typeof value === 'number' ? value : null;
+  return { startedAt, before: numberOrNull(before), finishedAt: numberOrNull(finishedAt) };
 }

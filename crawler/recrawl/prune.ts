@@ -2,12 +2,29 @@ import { UNLINKED } from '../../db/reasons.ts';
 import { type Entry, type EntryId, type FoundUrl, type Frontier, type Remnant } from '../../db/store.ts';
 import type { Key } from '../../src/canon/key.ts';
 
-/** The starting points of a crawl, which stay whether or not a page leads to them. */
-export interface Roots {
-  /** Seeds and sitemaps as found. */
-  readonly found: readonly Pick<FoundUrl, 'key' | 'url'>[];
-  /** Whether another entry also counts as a starting point. */
-  readonly has: (entry: Entry) => boolean;
+/**
+ * The starting points of a crawl, which stay whether or not a page leads to them: seeds, named sitemaps, and the
+ * sitemaps in each robots.txt.
+ */
+export class SessionRoots {
+  /** As found. */
+  readonly found: FoundUrl[];
+  /** Sites whose robots.txt was read. */
+  readonly #sites = new Set<string>();
+
+  constructor(found: readonly FoundUrl[]) {
+    this.found = [...found];
+  }
+
+  addRobots(site: string, sitemaps: readonly FoundUrl[]): void {
+    this.#sites.add(site);
+    this.found.push(...sitemaps);
+  }
+
+  /** A sitemap in a robots.txt that this session did not read may still exist. */
+  has({ source, role, site }: Entry): boolean {
+    return source === 'robots' && role === 'sitemap' && !this.#sites.has(site);
+  }
 }
 
 /** How many remnants one call to the store takes. */
@@ -25,7 +42,7 @@ export interface Pruned {
  * Drops entries and spellings that nothing leads to from the roots any more, according to the last answers of all
  * pages. Call this when nothing is queued. Memory grows with the number of links.
  */
-export async function prune(frontier: Frontier, roots: Roots): Promise<Pruned> {
+export async function prune(frontier: Frontier, roots: SessionRoots): Promise<Pruned> {
   const trail = await Trail.follow(frontier, roots);
   let [unlinked, queued] = [0, 0];
   let batch: Remnant[] = [];
@@ -69,7 +86,7 @@ class Trail {
     this.reached = reached;
   }
 
-  static async follow(frontier: Frontier, roots: Roots): Promise<Trail> {
+  static async follow(frontier: Frontier, roots: SessionRoots): Promise<Trail> {
     const { ids, equivalents, starts } = await readEntries(frontier, roots);
     const leads = new Map<EntryId, Uint32Array>();
     for await (const { from, to, named } of frontier.links()) {
@@ -125,7 +142,7 @@ interface Entries {
   readonly starts: Set<EntryId>;
 }
 
-async function readEntries(frontier: Frontier, roots: Roots): Promise<Entries> {
+async function readEntries(frontier: Frontier, roots: SessionRoots): Promise<Entries> {
   const starts = new Set<EntryId>();
   const ids = new Map<Key, EntryId>();
   const merged = new Map<EntryId, { readonly url: string; readonly key: Key }>();

@@ -4,19 +4,12 @@ import { parse } from './parse.ts';
 import type { Robots } from './robots-file.ts';
 
 /** The meaning of an attempt to fetch a robots.txt (RFC 9309, section 2.3.1). */
-export type AccessResult = SuccessfulAccess | Unavailable | Unreachable;
+export type AccessResult = Known | Unreachable;
 
-/** RFC 9309 2.3.1.1: its rules apply. */
-interface SuccessfulAccess {
-  readonly kind: 'successful';
-  readonly robots: Robots;
-  readonly reason: 'fetched' | 'cached-copy';
-}
-
-/** RFC 9309 2.3.1.2 and 2.3.1.3: everything may be fetched. */
-interface Unavailable {
-  readonly kind: 'unavailable';
-  readonly reason: `http-${number}` | 'too-many-redirects' | 'unreachable-for-long';
+interface Known {
+  readonly kind: 'known';
+  /** The file, whose rules apply (2.3.1.1); null if everything may be fetched (2.3.1.2 and 2.3.1.3). */
+  readonly robots: Robots | null;
 }
 
 /** RFC 9309 2.3.1.4: nothing may be fetched. */
@@ -45,20 +38,20 @@ const LONG = 30 * 24 * 60 * 60 * 1000;
 export function accessFor(result: FetchResult, earlier: EarlierAccess = FIRST): AccessResult {
   if (result.kind === 'failure') return unreachable(result.code, earlier);
   const { status, body, truncated } = result;
-  if (status >= 200 && status < 300) {
-    return { kind: 'successful', robots: parse(body ?? new Uint8Array(), truncated), reason: 'fetched' };
-  }
-  if (status >= 300 && status < 400) return { kind: 'unavailable', reason: 'too-many-redirects' };
-  // 429 says that the server is overloaded, not that the file does not exist. Google treats it as a server error.
-  if (status >= 400 && status < 500 && status !== 429) return { kind: 'unavailable', reason: `http-${status}` };
-  return unreachable(`http-${status}`, earlier);
+  if (status >= 200 && status < 300) return { kind: 'known', robots: parse(body ?? new Uint8Array(), truncated) };
+  return isUnreachable(status) ? unreachable(`http-${status}`, earlier) : { kind: 'known', robots: null };
+}
+
+/**
+ * Whether a status says that the server cannot answer now. 429 says that it is overloaded, not that the file does not
+ * exist: Google treats it as a server error.
+ */
+export function isUnreachable(status: number): boolean {
+  return status < 200 || status >= 500 || status === 429;
 }
 
 const FIRST: EarlierAccess = { unreachableFor: 0, cached: null };
 
 function unreachable(reason: Unreachable['reason'], { unreachableFor, cached }: EarlierAccess): AccessResult {
-  if (unreachableFor < LONG) return { kind: 'unreachable', reason };
-  return cached === null
-    ? { kind: 'unavailable', reason: 'unreachable-for-long' }
-    : { kind: 'successful', robots: cached, reason: 'cached-copy' };
+  return unreachableFor < LONG ? { kind: 'unreachable', reason } : { kind: 'known', robots: cached };
 }

@@ -1,4 +1,5 @@
 import type { Frontier } from '../../db/store.ts';
+import { numberOrNull, storedObject } from '../stored-json.ts';
 import { MAX_BYTES } from './lines.ts';
 
 /** The part of a frontier that stores copies. */
@@ -19,19 +20,10 @@ export interface RobotsCopy {
 
 /** The stored copy of an origin's robots.txt; null if there is none or it cannot be parsed. */
 export async function readCopy(frontier: Pick<Frontier, 'getMeta'>, origin: string): Promise<RobotsCopy | null> {
-  const json = await frontier.getMeta(nameOf(origin));
-  if (json === null) return null;
-  try {
-    const { at, body, unreachableSince }: Partial<Record<keyof RobotsCopy, unknown>> = JSON.parse(json);
-    if (typeof at !== 'number') return null;
-    return {
-      at,
-      body: typeof body === 'string' ? Buffer.from(body, 'base64') : null,
-      unreachableSince: typeof unreachableSince === 'number' ? unreachableSince : null,
-    };
-  } catch {
-    return null;
-  }
+  const { at, body, unreachableSince } = storedObject(await frontier.getMeta(nameOf(origin)));
+  if (typeof at !== 'number') return null;
+  const bytes = typeof body === 'string' ? Buffer.from(body, 'base64') : null;
+  return { at, body: bytes, unreachableSince: numberOrNull(unreachableSince) };
 }
 
 /** Stores the copy of an origin's robots.txt. */

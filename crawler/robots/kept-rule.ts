@@ -1,7 +1,7 @@
 import type { Frontier } from '../../db/store.ts';
 import { wireUrl } from '../../src/canon/wire-url.ts';
 import { UrlError } from '../../src/url/error.ts';
-import { parseTarget } from '../fetch/target.ts';
+import { originOf } from '../fetch/target.ts';
 import { readCopy } from './copy.ts';
 import { parse } from './parse.ts';
 import type { Group } from './robots-file.ts';
@@ -26,8 +26,8 @@ export async function keepProductToken(frontier: Frontier, productToken: string)
  * @returns null if the copy does not disallow it or does not exist
  */
 export async function forbiddingRule(frontier: Pick<Frontier, 'getMeta'>, url: string): Promise<KeptRule | null> {
-  const place = placeOf(url);
-  return place === null ? null : (await keptRules(frontier, [place.origin]))(url);
+  const origin = sentOrigin(url);
+  return origin === null ? null : (await keptRules(frontier, [origin]))(url);
 }
 
 /**
@@ -47,21 +47,18 @@ export async function keptRules(
     if (body !== null) groups.set(origin, parse(body).groupFor(productToken));
   }
   return (url) => {
-    const place = placeOf(url);
-    if (place === null) return null;
-    const decision = groups.get(place.origin)?.decide(place.sent);
+    const origin = sentOrigin(url);
+    const decision = groups.get(origin ?? '')?.decide(url);
     if (decision === undefined || decision instanceof UrlError || decision.allowed || decision.rule === null)
       return null;
-    return { robots: `${place.origin}/robots.txt`, rule: decision.rule };
+    return { robots: `${origin}/robots.txt`, rule: decision.rule };
   };
 }
 
-/** A URL as sent, with its origin; null if it cannot be requested. */
-function placeOf(url: string): { readonly sent: string; readonly origin: string } | null {
+/** The origin of a URL as sent; null if it cannot be requested. */
+function sentOrigin(url: string): string | null {
   const sent = wireUrl(url);
-  if (sent instanceof UrlError) return null;
-  const target = parseTarget(sent);
-  return 'kind' in target ? null : { sent, origin: target.origin };
+  return sent instanceof UrlError ? null : originOf(sent);
 }
 
 const PRODUCT_TOKEN = 'product-token';

@@ -1,16 +1,14 @@
-import { wireUrl } from '../../src/canon/wire-url.ts';
-import { withoutCredentials, withoutUserinfo } from '../../src/url/credentials.ts';
+import { withoutCredentials } from '../../src/url/credentials.ts';
 import { UrlError } from '../../src/url/error.ts';
 import { clock } from '../clock.ts';
 import type { Fetcher } from '../fetch/fetcher.ts';
 import type { FetchFailure, FetchResult } from '../fetch/outcome.ts';
-import { header, isRedirect } from '../fetch/response.ts';
 import { parseTarget } from '../fetch/target.ts';
 import { pause } from '../politeness/pause.ts';
 import { LONGEST_WAIT, retryAfter } from '../politeness/retry-after.ts';
 import type { CrawlWait } from '../politeness/waits.ts';
-import { resolveReference } from '../reference.ts';
-import { type AccessResult, accessFor } from './access.ts';
+import { bareWireUrl, redirectTarget } from '../reference.ts';
+import { type AccessResult, accessFor, isUnreachable } from './access.ts';
 import { type CopyStore, type RobotsCopy, readCopy, writeCopy } from './copy.ts';
 import { MAX_BYTES } from './lines.ts';
 import { parse } from './parse.ts';
@@ -147,7 +145,7 @@ export class RobotsPolicy {
       const denial = denied(result.kind === 'failure' ? result : access.reason, wait === 0 ? 0 : now + wait);
       return { ...denial, expires: now + Math.max(memory, Math.min(wait, LONGEST_WAIT)), failures: failures + 1 };
     }
-    const granted = await this.#granted(origin, access.kind === 'successful' ? access.robots : null, now + MAX_AGE);
+    const granted = await this.#granted(origin, access.robots, now + MAX_AGE);
     await this.#pause(origin, delay, crawlDelayOf(granted.group), signal);
     return granted;
   }
@@ -174,11 +172,9 @@ export class RobotsPolicy {
     let at = url;
     for (let redirects = 0; ; redirects++) {
       const result = await this.#options.fetcher.fetch(at, { signal, maxBytes: MAX_BYTES + 1 });
-      const location = result.kind === 'response' && isRedirect(result.status) ? header(result, 'location') : null;
-      const target = location === null ? null : resolveReference(at, location);
-      const next = target === null || target instanceof UrlError ? null : wireUrl(withoutUserinfo(target));
-      if (next === null || next instanceof UrlError || !/^https?:/.test(next) || redirects === MAX_REDIRECTS)
-        return withBareBody(result);
+      const target = result.kind === 'response' ? redirectTarget(at, result) : null;
+      const next = typeof target === 'string' ? bareWireUrl(target) : null;
+      if (next === null || !/^https?:/.test(next) || redirects === MAX_REDIRECTS) return withBareBody(result);
       at = next;
     }
   }
@@ -214,11 +210,12 @@ function parseCopy({ body }: RobotsCopy): Robots | null {
 }
 
 function nextCopy(before: RobotsCopy | null, access: AccessResult, result: FetchResult, now: number): RobotsCopy {
-  const isAnswered = access.kind !== 'unreachable' && result.kind === 'response' && result.status < 500;
-  if (!isAnswered) return { at: 0, body: null, ...before, unreachableSince: unreachableSince(before, now) };
+  // After 30 days without an answer, the rules from before apply, but the answer is still an error.
+  if (access.kind === 'unreachable' || result.kind === 'failure' || isUnreachable(result.status))
+    return { at: 0, body: null, ...before, unreachableSince: unreachableSince(before, now) };
   return {
     at: now,
-    body: access.kind === 'successful' ? (result.body ?? new Uint8Array()) : null,
+    body: access.robots === null ? null : (result.body ?? new Uint8Array()),
     unreachableSince: null,
   };
 }

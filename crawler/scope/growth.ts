@@ -1,5 +1,6 @@
 import type { Entry, Frontier, Lease } from '../../db/store.ts';
 import { registrableDomain } from '../../src/url/registrable-domain.ts';
+import { storedObject } from '../stored-json.ts';
 
 /** How long a site is crawled that shows no end. */
 export interface GrowthOptions {
@@ -196,15 +197,11 @@ function nameOf(site: string): string {
 type KeptGrowth = Omit<SiteGrowth, 'unkept' | 'isCut'>;
 type Kept = readonly (readonly [name: string, growth: KeptGrowth])[];
 
-/** Ignores invalid values, because a damaged database may contain anything. */
+/** Ignores invalid values. */
 function parse(json: string | null): Kept {
-  try {
-    return Object.entries(Object(JSON.parse(json ?? '{}'))).flatMap(([name, value]) => {
-      const { requests, leading, isEndless }: Partial<Record<keyof SiteGrowth, unknown>> = Object(value);
-      const isWhole = typeof requests === 'number' && typeof leading === 'number' && typeof isEndless === 'boolean';
-      return isWhole ? [[name, { requests, leading, isEndless }] as const] : [];
-    });
-  } catch {
-    return [];
-  }
+  return Object.entries(storedObject(json)).flatMap(([name, value]) => {
+    const { requests, leading, isEndless }: Partial<Record<keyof SiteGrowth, unknown>> = Object(value);
+    const isWhole = typeof requests === 'number' && typeof leading === 'number' && typeof isEndless === 'boolean';
+    return isWhole ? [[name, { requests, leading, isEndless }] as const] : [];
+  });
 }

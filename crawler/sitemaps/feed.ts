@@ -13,7 +13,7 @@ export interface FeedContent {
    */
   readonly links: readonly string[];
   /** The problems found while reading. */
-  readonly problems: ReadonlySet<DocumentProblem>;
+  readonly problems: readonly DocumentProblem[];
 }
 
 /**
@@ -23,17 +23,16 @@ export interface FeedContent {
 export async function readFeed(document: FetchedDocument): Promise<FeedContent> {
   const { bytes, problem } = await unpack(document);
   const found = new FeedLinks();
-  if (problem !== null) found.problems.add(problem);
-  if (isJsonFeed(headOf(bytes, document.contentType))) {
-    if (bytes.length > MAX_JSON) found.problems.add('too-large');
-    else readJsonFeed(decodeBody(bytes, document.contentType), document.url, found);
-    return found;
-  }
-  const feed = new XmlFeed(document.url, found);
-  for await (const piece of textOf(bytes, document.contentType)) {
-    feed.write(piece);
-    if (found.isComplete) break;
-  }
-  feed.end(problem === null);
-  return found;
+  if (problem !== null) found.report(problem);
+  if (!isJsonFeed(headOf(bytes, document.contentType))) {
+    const feed = new XmlFeed(document.url, found);
+    for await (const piece of textOf(bytes, document.contentType)) {
+      feed.write(piece);
+      if (found.isComplete) break;
+    }
+    feed.end(problem === null);
+  } else if (bytes.length > MAX_JSON) found.report('too-large');
+  else readJsonFeed(decodeBody(bytes, document.contentType), document.url, found);
+  const { entries: links, problems } = found.take();
+  return { links, problems };
 }

@@ -15,12 +15,12 @@ export function isJsonFeed(head: string): boolean {
 export function readJsonFeed(text: string, url: string, found: FeedLinks): void {
   const feed = parse(text);
   if (!isObject(feed)) {
-    found.problems.add('not-well-formed');
+    found.report('not-well-formed');
     return;
   }
   const base = parseUrl(url);
   const add = (value: unknown): void => {
-    if (typeof value === 'string') found.add(base, value);
+    if (typeof value === 'string') found.addLink(base, value);
   };
   add(feed['home_page_url']);
   const items: unknown = feed['items'];

@@ -25,7 +25,7 @@ export interface SitemapBatch {
  */
 export async function* readSitemap(document: FetchedDocument): AsyncGenerator<SitemapBatch> {
   const { bytes, problem } = await unpack(document);
-  const findings = new Findings();
+  const findings = new Findings<SitemapEntry>();
   if (problem !== null) findings.report(problem);
   const isText = isUrlList(headOf(bytes, document.contentType));
   const sitemap = isText ? new TextSitemap(findings) : new XmlSitemap(document.url, findings);

@@ -1,3 +1,4 @@
+import type { SitemapEntry } from './entry.ts';
 import { Field } from './field.ts';
 import type { Findings } from './findings.ts';
 import { isTooLong } from './reference.ts';
@@ -10,10 +11,10 @@ export function isUrlList(head: string): boolean {
 /** Reads a sitemap with one URL per line (https://www.sitemaps.org/protocol.html#otherformats). */
 export class TextSitemap {
   readonly kind = 'text';
-  readonly #findings: Findings;
+  readonly #findings: Findings<SitemapEntry>;
   #line = new Field();
 
-  constructor(findings: Findings) {
+  constructor(findings: Findings<SitemapEntry>) {
     this.#findings = findings;
   }
 

@@ -1,10 +1,8 @@
 import { parseUrl } from '../../src/url/parse.ts';
-import type { SitemapAlternate, SitemapKind } from './entry.ts';
-import { Field } from './field.ts';
+import type { SitemapAlternate, SitemapEntry, SitemapKind } from './entry.ts';
 import type { Findings } from './findings.ts';
-import { OpenElements } from './open-elements.ts';
 import { absoluteUrl, type Base, isTooLong } from './reference.ts';
-import { type Attributes, localName, type XmlHandler, XmlReader } from './xml.ts';
+import { type Attributes, localName, type XmlElement, XmlReader } from './xml.ts';
 
 /** More than the number of languages of any site. */
 const MAX_ALTERNATES = 1000;
@@ -29,72 +27,45 @@ interface OpenEntry {
 }
 
 /** Reads an XML sitemap or sitemap index. */
-export class XmlSitemap implements XmlHandler {
-  readonly wanted: ReadonlySet<string> = new Set(['rel', 'href', 'hreflang']);
+export class XmlSitemap extends XmlReader {
+  protected readonly wanted: ReadonlySet<string> = new Set(['rel', 'href', 'hreflang']);
+  protected readonly notThis = 'not-a-sitemap';
   kind: SitemapKind | null = null;
   readonly #base: Base;
-  readonly #findings: Findings;
-  readonly #xml: XmlReader = new XmlReader(this);
-  readonly #open = new OpenElements<{ readonly name: string }>();
+  readonly #findings: Findings<SitemapEntry>;
   /** The local name of entries, and their name with the root's prefix. */
   #entryName = '';
   #prefixedEntryName = '';
   #entry: OpenEntry | null = null;
-  /** The part of the entry being read, and its text. */
-  #part: 'url' | 'lastmod' = 'url';
-  #text: Field | null = null;
 
   /** @param url the sitemap's URL, which is the base of references */
-  constructor(url: string, findings: Findings) {
+  constructor(url: string, findings: Findings<SitemapEntry>) {
+    super(findings);
     this.#base = parseUrl(url);
     this.#findings = findings;
   }
 
-  write(piece: string): void {
-    this.#xml.write(piece);
+  protected startRoot(local: string, name: string): boolean {
+    const { kind = null, entry = '' } = ROOTS.get(local) ?? {};
+    this.kind = kind;
+    this.#entryName = entry;
+    this.#prefixedEntryName = name.slice(0, -local.length) + entry;
+    return kind !== null;
   }
 
-  /** @param isWhole whether this is the end of the document, not a cut */
-  end(isWhole: boolean): void {
-    this.#xml.end();
-    if (this.#findings.isComplete) return;
-    if (isWhole && this.kind === null) this.#findings.report('not-a-sitemap');
-    if (isWhole && this.#open.depth > 0) this.#findings.report('not-well-formed');
-    // A URL whose end tag was read is complete, even if its entry is not.
+  protected start(name: string, local: string, attributes: Attributes): XmlElement {
+    if (this.#isEntry(name, local)) this.#startEntry();
+    else if (this.#entry?.depth === this.open.length) this.#startPart(this.#entry, local, attributes);
+    return { name, local };
+  }
+
+  protected ended(): void {
+    if (this.#entry !== null && this.open.length < this.#entry.depth) this.#endEntry(this.#entry);
+  }
+
+  /** A URL whose end tag was read is complete, even if its entry is not. */
+  protected finish(): void {
     if (this.#entry !== null && this.#entry.url !== '') this.#endEntry(this.#entry);
-  }
-
-  get wantsText(): boolean {
-    return this.#text !== null;
-  }
-
-  text(text: string): void {
-    this.#text?.append(text);
-  }
-
-  startElement(name: string, attributes: Attributes): void {
-    if (this.#findings.isComplete) return;
-    this.#endPart();
-    const local = localName(name);
-    if (this.kind === null) this.#startRoot(name, local);
-    else if (this.#isEntry(name, local)) this.#startEntry();
-    else if (this.#entry?.depth === this.#open.depth) this.#startPart(this.#entry, local, attributes);
-    this.#open.push({ name });
-  }
-
-  endElement(name: string): void {
-    if (this.#findings.isComplete) return;
-    this.#endPart();
-    if (!this.#open.close(name)) this.#findings.report('not-well-formed');
-    if (this.#entry !== null && this.#open.depth < this.#entry.depth) this.#endEntry(this.#entry);
-  }
-
-  #startRoot(name: string, local: string): void {
-    const root = ROOTS.get(local);
-    if (root === undefined) return this.#findings.report('not-a-sitemap');
-    this.kind = root.kind;
-    this.#entryName = root.entry;
-    this.#prefixedEntryName = name.slice(0, -local.length) + root.entry;
   }
 
   /**
@@ -102,7 +73,7 @@ export class XmlSitemap implements XmlHandler {
    * missing.
    */
   #isEntry(name: string, local: string): boolean {
-    return name === this.#prefixedEntryName || (local === this.#entryName && this.#open.depth === 1);
+    return name === this.#prefixedEntryName || (local === this.#entryName && this.open.length === 1);
   }
 
   #startEntry(): void {
@@ -110,23 +81,18 @@ export class XmlSitemap implements XmlHandler {
       this.#findings.report('not-well-formed');
       this.#endEntry(this.#entry);
     }
-    this.#open.keep(1);
-    this.#entry = { depth: this.#open.depth + 1, url: '', lastmod: '', alternates: [] };
+    this.open.splice(1);
+    this.#entry = { depth: this.open.length + 1, url: '', lastmod: '', alternates: [] };
   }
 
   #startPart(entry: OpenEntry, local: string, attributes: Attributes): void {
     if (local === 'link') return this.#addAlternate(entry, attributes);
     if (local !== 'loc' && local !== 'lastmod') return;
-    this.#part = local === 'loc' ? 'url' : 'lastmod';
-    this.#text = new Field();
-  }
-
-  #endPart(): void {
-    if (this.#text === null) return;
-    const { value } = this.#text;
-    this.#text = null;
-    // If a part is repeated, the first counts.
-    if (this.#entry !== null && this.#entry[this.#part] === '') this.#entry[this.#part] = value;
+    const part = local === 'loc' ? 'url' : 'lastmod';
+    this.collectText((value) => {
+      // If a part is repeated, the first counts.
+      if (entry[part] === '') entry[part] = value;
+    });
   }
 
   #addAlternate({ alternates }: OpenEntry, attributes: Attributes): void {

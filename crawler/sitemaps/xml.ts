@@ -1,35 +1,44 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 import { Field } from './field.ts';
+import type { Findings } from './findings.ts';
+import type { DocumentProblem } from './problem.ts';
 
 /** The wanted attributes of a start tag. If one is repeated, the first counts. */
 export type Attributes = ReadonlyMap<string, string>;
 
-/** Receives the parts of a document in their order. Names include their prefix. */
-export interface XmlHandler {
-  /** The names of the attributes to read, in any tag. All others are skipped. */
-  readonly wanted: ReadonlySet<string>;
-  /** Whether the handler needs the text at this place. */
-  readonly wantsText: boolean;
-  /** A start tag. An empty element is reported as a start and an end. */
-  startElement(name: string, attributes: Attributes): void;
-  /** An end tag. */
-  endElement(name: string): void;
-  /** Text. Character references and CDATA are resolved. Entities are not, because document types are not read. */
-  text(text: string): void;
+/** An open element. */
+export interface XmlElement {
+  readonly name: string;
+  /** The name without its namespace prefix. */
+  readonly local: string;
 }
 
 /** Longer names are reported as the empty string. */
 const MAX_NAME = 100;
 
+/** Real documents nest less deeply. It also limits the search for the element of an end tag. */
+const MAX_DEPTH = 64;
+
 const NO_ATTRIBUTES: Attributes = new Map();
 
 /**
  * Reads XML as a stream of tags and text, and tolerates errors. It builds no tree and visits each character only a few
- * times, so time is linear in the document's length. It holds only the text of the incomplete token.
+ * times, so time is linear in the document's length. It holds only the text of the incomplete token. Character
+ * references and CDATA are resolved. Entities are not, because document types are not read.
  */
-export class XmlReader implements TokenizerCallbacks {
-  readonly #handler: XmlHandler;
-  readonly #tokenizer: Tokenizer;
+export abstract class XmlReader<Element extends XmlElement = XmlElement> implements TokenizerCallbacks {
+  /** The names of the attributes to read, in any tag. All others are skipped. */
+  protected abstract readonly wanted: ReadonlySet<string>;
+  /** The problem of a document with another root element. */
+  protected abstract readonly notThis: DocumentProblem;
+  /** The open elements, outermost first. Elements that nest too deeply are ignored. */
+  protected readonly open: Element[] = [];
+  readonly #findings: Findings<unknown>;
+  readonly #tokenizer = new Tokenizer({ xmlMode: true }, this);
+  #hasRoot = false;
+  /** The text being read; null if it is not needed. */
+  #text: Field | null = null;
+  #useText: (value: string) => void = () => {};
   /** The text written since the end of the last token. */
   #window = '';
   #windowStart = 0;
@@ -40,9 +49,26 @@ export class XmlReader implements TokenizerCallbacks {
   /** The value being read; null if it is not needed. */
   #value: Field | null = null;
 
-  constructor(handler: XmlHandler) {
-    this.#handler = handler;
-    this.#tokenizer = new Tokenizer({ xmlMode: true }, this);
+  constructor(findings: Findings<unknown>) {
+    this.#findings = findings;
+  }
+
+  /** Whether a document may have this root element. */
+  protected abstract startRoot(local: string, name: string): boolean;
+
+  /** Reads a start tag. An empty element is reported as a start and an end. */
+  protected abstract start(name: string, local: string, attributes: Attributes): Element;
+
+  /** Called after an end tag has closed its elements. */
+  protected abstract ended(local: string): void;
+
+  /** Called at the end of the document. */
+  protected abstract finish(): void;
+
+  /** Passes on the text up to the next tag. It is lost if the document ends before. */
+  protected collectText(use: (value: string) => void): void {
+    this.#text = new Field();
+    this.#useText = use;
   }
 
   write(piece: string): void {
@@ -54,8 +80,13 @@ export class XmlReader implements TokenizerCallbacks {
     this.#tokenizer.write(piece);
   }
 
-  end(): void {
+  /** @param isWhole whether this is the end of the document, not a cut */
+  end(isWhole: boolean): void {
     this.#tokenizer.end();
+    if (this.#findings.isComplete) return;
+    if (isWhole && !this.#hasRoot) this.#findings.report(this.notThis);
+    if (isWhole && this.open.length > 0) this.#findings.report('not-well-formed');
+    this.finish();
   }
 
   onopentagname(start: number, end: number): void {
@@ -66,7 +97,7 @@ export class XmlReader implements TokenizerCallbacks {
   onattribname(start: number, end: number): void {
     this.#attribute = this.#nameAt(start, end);
     const isNew = this.#attributes?.has(this.#attribute) !== true;
-    this.#value = isNew && this.#handler.wanted.has(this.#attribute) ? new Field() : null;
+    this.#value = isNew && this.wanted.has(this.#attribute) ? new Field() : null;
   }
 
   onattribdata(start: number, end: number): void {
@@ -87,25 +118,25 @@ export class XmlReader implements TokenizerCallbacks {
 
   onopentagend(end: number): void {
     this.#consumed = end;
-    this.#handler.startElement(this.#tag, this.#attributes ?? NO_ATTRIBUTES);
+    this.#startElement(this.#tag, this.#attributes ?? NO_ATTRIBUTES);
   }
 
   onselfclosingtag(end: number): void {
     this.onopentagend(end);
-    this.#handler.endElement(this.#tag);
+    this.#endElement(this.#tag);
   }
 
   onclosetag(start: number, end: number): void {
-    this.#handler.endElement(this.#nameAt(start, end));
+    this.#endElement(this.#nameAt(start, end));
   }
 
   ontext(start: number, end: number): void {
-    if (this.#handler.wantsText) this.#handler.text(this.#take(start, end));
+    this.#text?.append(this.#take(start, end));
     this.#consumed = end;
   }
 
   ontextentity(codePoint: number): void {
-    if (this.#handler.wantsText) this.#handler.text(String.fromCodePoint(codePoint));
+    this.#text?.append(String.fromCodePoint(codePoint));
   }
 
   oncdata(start: number, end: number, mark: number): void {
@@ -125,6 +156,32 @@ export class XmlReader implements TokenizerCallbacks {
   }
 
   onend(): void {}
+
+  #startElement(name: string, attributes: Attributes): void {
+    if (this.#findings.isComplete) return;
+    this.#endText();
+    const local = localName(name);
+    if (!this.#hasRoot && !this.startRoot(local, name)) return this.#findings.report(this.notThis);
+    this.#hasRoot = true;
+    const element = this.start(name, local, attributes);
+    if (this.open.length < MAX_DEPTH) this.open.push(element);
+  }
+
+  /** Closes the innermost element of that name and all elements inside it. */
+  #endElement(name: string): void {
+    if (this.#findings.isComplete) return;
+    this.#endText();
+    const at = this.open.findLastIndex((element) => element.name === name);
+    if (at >= 0 && at < this.open.length - 1) this.#findings.report('not-well-formed');
+    if (at >= 0) this.open.length = at;
+    this.ended(localName(name));
+  }
+
+  #endText(): void {
+    const text = this.#text;
+    this.#text = null;
+    if (text !== null) this.#useText(text.value);
+  }
 
   #nameAt(start: number, end: number): string {
     this.#consumed = end;

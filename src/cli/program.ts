@@ -1,4 +1,4 @@
-import { Command, type CommandOptions, Option } from 'commander';
+import { Command, type CommandOptions, Help, Option } from 'commander';
 import { nearestName } from '../text/wording.ts';
 import { EXAMPLES } from './examples.ts';
 import { printLine } from './io/output.ts';
@@ -18,7 +18,7 @@ const COMMANDS: Readonly<Record<string, Readonly<Record<string, Load>>>> = {
     probe: async () => (await import('./commands/probe.ts')).probeCommand(),
     demo: async () => (await import('./commands/demo.ts')).demoCommand(),
   },
-  'The file of a crawl:': {
+  'Crawl files:': {
     serve: async () => (await import('./commands/serve.ts')).serveCommand(),
     urls: async () => (await import('./commands/urls.ts')).urlsCommand(),
     why: async () => (await import('./commands/why.ts')).whyCommand(),
@@ -114,6 +114,7 @@ function prepare(command: Command, program: Command): void {
   const name = command === program ? 'dustpan' : `dustpan ${command.name()}`;
   command
     .helpOption('-h, --help', 'print this help')
+    .configureHelp({ ...command.configureHelp(), optionDescription })
     .exitOverride()
     .showSuggestionAfterError(false)
     .showHelpAfterError(`Run \`${name} --help\` for the options.`)
@@ -122,6 +123,10 @@ function prepare(command: Command, program: Command): void {
       outputError: (message, write) => write(`${message.trimEnd()}${suggestion(message, command, program)}\n`),
     })
     .addHelpText('after', ({ command: shown }) => `\n${epilogue(shown, command === program)}`);
+}
+
+function optionDescription(option: Option): string {
+  return `${new Help().optionDescription(option)}${option.mandatory ? ' (required)' : ''}`;
 }
 
 /** The end of a help text: examples and exit codes. */

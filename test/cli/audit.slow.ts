@@ -277,13 +277,7 @@ describe('what makes no sense is refused in a line, and nothing is left behind',
   const text = (name: string, content: string) => (): void => writeFileSync(join(folder, name), content);
 
   test.each([
-    [
-      'no such file',
-      () => {},
-      ['a.dustpan'],
-      2,
-      /a\.dustpan: file not found; give the file of a crawl, or a URL to crawl/,
-    ],
+    ['no such file', () => {}, ['a.dustpan'], 2, /a\.dustpan: file not found; give a crawl file, or a URL to crawl/],
     ['no such path', () => {}, ['./a'], 2, /\.\/a: file not found/],
     ['no database', text('a.dustpan', 'notes '.repeat(300)), ['a.dustpan'], 2, /is not a database: name another file/],
     [

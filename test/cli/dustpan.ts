@@ -22,8 +22,9 @@ export function start(
   args: readonly string[],
   input: string | Uint8Array = '',
   cwd: string = temporaryFolder(),
+  environment: Readonly<Record<string, string>> = {},
 ): Started {
-  const child = spawn(process.execPath, [launcher, ...args], { cwd });
+  const child = spawn(process.execPath, [launcher, ...args], { cwd, env: { ...process.env, ...environment } });
   const ended = new Promise<Ended>((resolve) => {
     let stdout = '';
     let stderr = '';

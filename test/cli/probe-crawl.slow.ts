@@ -137,7 +137,7 @@ describe('probe --db', () => {
     [['--db', 'none.dustpan'], /none\.dustpan does not exist/],
     [
       ['--db', 'none.dustpan', 'example.com'],
-      /give either sites to probe, such as example\.com, or the file of a crawl: --db FILE/,
+      /give either sites to probe, such as example\.com, or a crawl file: --db FILE/,
     ],
   ])('%j is refused', async (args, message) => {
     const { code, stderr } = await dustpan(['probe', ...args]);

@@ -145,7 +145,7 @@ describe('probe', () => {
     [['example.com/docs'], /neither a URL nor a host/],
     [['example.com', '--kind', 'slash,wrong'], /Choose from www, scheme/],
     [['example.com', '--budget', '0'], /at least 1/],
-    [[], /give either sites to probe, such as example\.com, or the file of a crawl: --db FILE/],
+    [[], /give either sites to probe, such as example\.com, or a crawl file: --db FILE/],
   ])('%j is refused', async (args, message) => {
     const { code, stdout, stderr } = await dustpan(['probe', ...args]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });

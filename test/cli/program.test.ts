@@ -147,7 +147,7 @@ describe('a mistake gets an answer instead of a file', () => {
     [['crawl', 'nosuchhost.invalid'], 3, 'nosuchhost.invalid'],
     [['audit', 'nosuchhost.invalid'], 3, 'nosuchhost.invalid'],
     [['audit', '--db', 'new.file'], 2, 'new.file: file not found'],
-    [['audit'], 2, 'nothing to audit; give the file of a crawl, or the URL of a site'],
+    [['audit'], 2, 'nothing to audit; give a crawl file, or the URL of a site'],
     [['audit', 'site'], 2, 'is a folder of this machine'],
   ])('%j', async (args, code, message) => {
     const ended = await dustpan(args, '', folder);

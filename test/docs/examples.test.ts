@@ -35,3 +35,10 @@ test('documented output may leave out lines and text, and differ in times, but i
   expect(matches(['a'], ['a', 'b'])).toBe(false);
   expect(matches(['a', 'b'], ['a'])).toBe(false);
 });
+
+test('rough output may also differ by a tenth in its numbers', () => {
+  expect(matches(['  990  a', '…'], ['  1,003  a', 'b'], true)).toBe(true);
+  expect(matches(['990 a'], ['1,003 a'])).toBe(false);
+  expect(matches(['990 a'], ['1,200 a'], true)).toBe(false);
+  expect(matches(['990 a'], ['990 b'], true)).toBe(false);
+});

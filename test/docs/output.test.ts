@@ -14,10 +14,10 @@ const COMMANDS: Readonly<Record<string, string>> = {
   'slug --json --check': 'dustpan slug --form wikidot --json --check < names.json',
   'slug --json --explain': 'dustpan slug --form wikidot --json --explain < names.json',
   'robots --json': 'dustpan robots --json --robots robots.txt --agent a https://example.com/',
-  'crawl --json': 'dustpan crawl http://broom.example/ --json',
+  'crawl --json': 'dustpan crawl https://broom.example/ --max-pages 20 --json',
   'urls, export --format ndjson': 'dustpan urls broom.example.dustpan',
-  'why --json': 'dustpan why broom.example.dustpan http://broom.example/ --json',
-  'probe --json, learn --json, facts --json': 'dustpan facts broom.example.dustpan --json',
+  'why --json': 'dustpan why broom.example.dustpan https://broom.example/ --json',
+  'probe --json, learn --json, facts --json': 'dustpan probe broom.example --kind www --budget 20 --json',
   'audit --format ndjson': 'dustpan audit broom.example.dustpan --no-fetch --quiet --format ndjson',
   'passes --json': 'dustpan passes --json',
   'profiles --json': 'dustpan profiles --json',
@@ -31,8 +31,13 @@ test('the JSON of each command has the documented fields', async () => {
     'robots.txt': ['User-agent: *', 'Disallow: /a'],
   };
   // `cat` of a file that does not exist creates it.
-  const made = Object.entries(files).map(([name, output]) => ({ command: `cat ${name}`, output, start: 0 }));
-  const asked = Object.values(COMMANDS).map((command) => ({ command, output: [], start: 0 }));
+  const made = Object.entries(files).map(([name, output]) => ({
+    command: `cat ${name}`,
+    output,
+    start: 0,
+    isRough: false,
+  }));
+  const asked = Object.values(COMMANDS).map((command) => ({ command, output: [], start: 0, isRough: false }));
   const [outputs = []] = await run([{ before: null, shown: [...made, ...asked] }]);
   const printed = Object.keys(COMMANDS).map(
     (row, index) => [row, fieldsIn(outputs[made.length + index] ?? '')] as const,

@@ -27,11 +27,19 @@ describe('the README', () => {
     expect(measured).toEqual(expect.arrayContaining([...shown]));
   });
 
+  test('has the figures of the demo', () => {
+    const demo: Demo = JSON.parse(readPage('test/demo/golden/demo.json'));
+    const figures = demo.crawlers.map(({ requests, again, lost }) => [requests, again, lost].map(grouped));
+    const rows = rowsOf(README).map((cells) => cells.slice(1));
+    expect(rows).toEqual(expect.arrayContaining(figures));
+    expect(README).toContain(`, ${demo.pages} pages`);
+    expect(README).toContain(`, ${demo.crawlers.at(-1)?.probes} probe requests included`);
+  });
+
   test('has the figures of the calibration', () => {
     const [, confirmed = '', wrong = ''] =
       rowsOf(readPage('docs/safe-merges.md')).find(([kind]) => kind === 'all') ?? [];
-    const count = Number(confirmed).toLocaleString('en');
-    expect(README).toContain(`${wrong.split(' ')[0]} of ${count} confirmed claims were false`);
+    expect(README).toContain(`${wrong.split(' ')[0]} of ${grouped(Number(confirmed))} confirmed claims were false`);
   });
 
   test('counts the rules and formats', () => {
@@ -40,6 +48,20 @@ describe('the README', () => {
     expect(README).toContain('\nTwelve formats,');
   });
 });
+
+interface Demo {
+  readonly pages: number;
+  readonly crawlers: readonly {
+    readonly requests: number;
+    readonly again: number;
+    readonly lost: number;
+    readonly probes: number;
+  }[];
+}
+
+function grouped(count: number): string {
+  return count.toLocaleString('en');
+}
 
 /** The cells of all tables of a page, without heads of tables and rules. */
 function rowsOf(page: string): readonly (readonly string[])[] {

@@ -41,7 +41,7 @@ export async function manPage(): Promise<string> {
       'dustpan.config.ts, dustpan.config.js, dustpan.config.json',
       'The configuration, in the working directory. The endings .mts, .cts, .mjs and .cjs work too.',
     ),
-    ...definition('HOST.dustpan', 'The file of a crawl, an SQLite database in the working directory.'),
+    ...definition('HOST.dustpan', 'A crawl file, an SQLite database in the working directory.'),
     '',
   ]
     .filter((line, index, lines) => line !== '' || index === lines.length - 1)

@@ -1,8 +1,7 @@
-import { type QuoteType, Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
+import type { QuoteType, TokenizerCallbacks } from 'htmlparser2';
 import type { TextFingerprint } from '../../../src/audit/site/page-record.ts';
 import { runAtOnce, type Steps } from '../../../src/give-way.ts';
 import { startWithoutCredentials, withoutCredentials } from '../../../src/url/credentials.ts';
-import { HtmlContext } from './html-context.ts';
 import {
   DeclarationReader,
   type HtmlDeclarations,
@@ -10,8 +9,8 @@ import {
   type WantedAttributes,
 } from './html-declarations.ts';
 import { HtmlHead } from './html-head.ts';
+import { HtmlReader, TEXT_ONLY_TAGS, tokenSteps } from './html-reader.ts';
 import { decodeAttribute, decodeText, piecesOf } from './html-references.ts';
-import { escapedScripts } from './html-scripts.ts';
 import { HtmlText } from './html-text.ts';
 
 /** The content of a page that a crawl uses. */
@@ -27,9 +26,6 @@ const MAX_TITLE_LENGTH = 500;
 const MAX_ATTRIBUTE_LENGTH = 64 * 1024;
 /** How much of a name is read, in UTF-16 units: more than any known name has. */
 const MAX_NAME_LENGTH = 64;
-const CDATA = '<![CDATA[';
-const BOGUS_COMMENT = '<![cdata[';
-
 /**
  * First letters of the tags that matter anywhere in a page, indexed by the length of their names. Each letter sets the
  * bit of its last five bits, which are equal for upper and lower case.
@@ -37,9 +33,6 @@ const BOGUS_COMMENT = '<![cdata[';
 const INITIALS = Uint32Array.from(['', 'a', '', 's', 'abhlm', 'ts', 'si', 'n', 'nt'], (letters) =>
   Array.from(letters).reduce((bits, letter) => bits | (1 << (letter.charCodeAt(0) & 31)), 0),
 );
-
-/** Elements that contain only text, which is not shown. */
-export const TEXT_ONLY_TAGS: ReadonlySet<string> = new Set('title style script noframes noembed iframe'.split(' '));
 
 /**
  * Reads links, declarations and text from a page as a browser without scripting sees them, in one pass over its tokens.
@@ -56,80 +49,19 @@ export function* pageSteps(html: string): Steps<PageContent> {
   return reader.page;
 }
 
-/** Receives a page's tokens, and tells the tokenizer about their context. */
-export interface TokenReader extends TokenizerCallbacks {
-  /** Whether the tokenizer is inside svg or math. */
-  isInForeignContext(): boolean;
-  /** Whether the tokenizer is inside a script. */
-  isInScript(): boolean;
-}
-
-/** Reports all tokens of the page to the reader, as a browser would see them. */
-export function tokenizePage(html: string, reader: TokenReader): void {
-  runAtOnce(tokenSteps(html, reader));
-}
-
-function* tokenSteps(html: string, reader: TokenReader): Steps<void> {
-  const tokenizer = new Tokenizer({ decodeEntities: false }, reader);
-  let start = 0;
-  function* feed(end: number): Steps<void> {
-    for (const piece of piecesOf(html, start, end)) {
-      tokenizer.write(piece);
-      yield;
-    }
-    start = end;
-  }
-  const replace = (instead: string): void => {
-    tokenizer.write(instead);
-    start += instead.length;
-  };
-  // A copy with its own state, because other pages may be read before this one is finished.
-  const marks = new RegExp(MARKS);
-  for (let mark = marks.exec(html); mark !== null; mark = marks.exec(html)) {
-    yield* feed(mark.index);
-    if (mark[0] === CDATA) {
-      // Outside svg and math, this opens a comment that ends at the first `>`. The tokenizer would skip to `]]>`.
-      replace(reader.isInForeignContext() ? CDATA : BOGUS_COMMENT);
-    } else if (reader.isInScript()) {
-      const { endTags, end } = escapedScripts(html, mark.index);
-      for (const endTag of endTags) {
-        yield* feed(endTag);
-        // The tokenizer would end the script at this end tag. Without its `<`, it does not.
-        replace('_');
-      }
-      marks.lastIndex = end;
-    }
-  }
-  yield* feed(html.length);
-  tokenizer.end();
-}
-
-const MARKS = /<!(?:--|\[CDATA\[)/g;
-
-class PageReader implements TokenReader {
-  private readonly html: string;
-  private readonly context = new HtmlContext();
+class PageReader extends HtmlReader implements TokenizerCallbacks {
   private readonly head = new HtmlHead();
   private readonly declarations: DeclarationReader;
   private readonly text: HtmlText;
   private title: string | null = null;
 
-  /** The start tag being read; empty if nothing depends on it. */
-  private tag = '';
   private tagStart = 0;
   private wanted: WantedAttributes | undefined;
   private readonly attributes = new Map<string, string>();
-  /** The attribute being read; empty if its value is not needed. */
-  private attribute = '';
-  private value = '';
-  /** The open element that contains only text, up to its end tag; empty if none is open. */
-  private textOnly = '';
   private titleStart = -1;
-  /** Browsers with scripting treat a noscript as text up to its first end tag, and do not show it. */
-  private inNoscript = false;
 
   constructor(html: string) {
-    this.html = html;
+    super(html);
     this.declarations = new DeclarationReader(html, this.head);
     this.text = new HtmlText();
   }
@@ -138,14 +70,6 @@ class PageReader implements TokenReader {
     const { base, language, links, canonicals, related, refresh, robots, openGraphUrl } = this.declarations;
     const text = this.text.fingerprint;
     return { base, language, links, canonicals, related, refresh, robots, openGraphUrl, title: this.title, text };
-  }
-
-  isInForeignContext(): boolean {
-    return this.context.foreign;
-  }
-
-  isInScript(): boolean {
-    return this.textOnly === 'script' && !this.context.foreign;
   }
 
   onopentagname(start: number, end: number): void {
@@ -218,13 +142,6 @@ class PageReader implements TokenReader {
   onend(): void {
     this.closeTitle(this.html.length);
   }
-
-  onattribentity(): void {}
-  oncdata(): void {}
-  oncomment(): void {}
-  ondeclaration(): void {}
-  onprocessinginstruction(): void {}
-  ontextentity(): void {}
 
   private isShown(start: number, end: number): boolean {
     for (const piece of piecesOf(this.html, start, end)) if (SHOWN.test(decodeText(piece))) return true;

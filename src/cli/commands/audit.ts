@@ -57,7 +57,7 @@ export function auditCommand(): Command {
     .description(
       'report duplicate pages of a site, conflicting canonical URLs and related problems, and how to fix them',
     )
-    .argument('[db-or-url]', 'the file of a crawl, or the URL of a site to crawl first')
+    .argument('[crawl-or-url]', 'a crawl file, or the URL of a site to crawl first')
     .optionsGroup('Report:')
     .addOption(
       new Option(
@@ -82,7 +82,7 @@ export function auditCommand(): Command {
     .option('--baseline <file>', 'hide the findings of an earlier report (written with --format json or ndjson)')
     .addOption(
       new Option(
-        '--diff <db>',
+        '--diff <file>',
         'hide the findings of an earlier crawl; compares crawled pages only, as --no-fetch does',
       ).conflicts('baseline'),
     )
@@ -148,12 +148,12 @@ async function sourceOf(given: string | undefined, flags: Flags): Promise<Source
   const target = given ?? flags.db;
   if (target === undefined)
     throw new UsageError(
-      'nothing to audit; give the file of a crawl, or the URL of a site: dustpan audit https://example.com/',
+      'nothing to audit; give a crawl file, or the URL of a site: dustpan audit https://example.com/',
     );
   const found = await stat(target).catch(() => null);
   if (found?.isFile() === true) return { database: target, seed: null };
   if (given === undefined || (found === null && /^(?:[./~]|[^:?#]*\.(?:dustpan|db|sqlite)$)/.test(target)))
-    throw new UsageError(`${quoted(target)}: file not found; give the file of a crawl, or a URL to crawl`);
+    throw new UsageError(`${quoted(target)}: file not found; give a crawl file, or a URL to crawl`);
   const seed = await typedSeed(target);
   return { database: flags.db ?? defaultDatabase([seed]), seed };
 }

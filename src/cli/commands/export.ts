@@ -23,7 +23,7 @@ export function exportCommand(): Command {
     .description(
       'export the entries of a crawl: as a table, sitemap, redirect map or graph; works while the crawl runs',
     )
-    .argument('<db>', 'the file of the crawl')
+    .argument('<crawl>', 'the crawl file')
     .addOption(
       new Option(
         '--format <name>',

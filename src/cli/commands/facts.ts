@@ -39,7 +39,7 @@ interface Flags extends ConfigFlags {
 export function factsCommand(): Command {
   const command = new Command('facts')
     .description('list what a crawl learned about its sites, with the evidence; export it or override it')
-    .argument('<db>', 'the file of the crawl')
+    .argument('<crawl>', 'the crawl file')
     .addOption(new Option('--verdict <verdict>', 'only claims with this verdict').choices(VERDICTS))
     .addOption(new Option('--kind <kind>', 'only claims of this kind').choices(CLAIM_KINDS))
     .option('--host <host>', 'only claims about this host')

@@ -43,7 +43,7 @@ export function learnCommand(): Command {
     .description(
       'learn which URLs of a site are duplicates from a finished crawl or from access logs, without requests',
     )
-    .argument('[db]', 'the file of the crawl; stores the evidence found')
+    .argument('[crawl]', 'the crawl file; stores the evidence found')
     .addOption(
       new Option(
         '--log <file...>',
@@ -58,7 +58,7 @@ export function learnCommand(): Command {
 
 async function run(database: string | undefined, flags: Flags): Promise<void> {
   if ((database === undefined) === (flags.log === undefined)) {
-    throw new UsageError('give either the file of a crawl or logs: dustpan learn --log access.log --host example.com');
+    throw new UsageError('give either a crawl file or logs: dustpan learn --log access.log --host example.com');
   }
   if (flags.facts !== undefined) await refuseToOverwriteDatabase(flags.facts, database === undefined ? [] : [database]);
   const needs = needsWith((await loadConfiguration(flags)).evidence ?? {});

@@ -51,7 +51,7 @@ function kinds(text: string): readonly ClaimKind[] {
 
 async function run(named: readonly string[], flags: Flags): Promise<void> {
   if ((named.length === 0) === (flags.db === undefined)) {
-    throw new UsageError('give either sites to probe, such as example.com, or the file of a crawl: --db FILE');
+    throw new UsageError('give either sites to probe, such as example.com, or a crawl file: --db FILE');
   }
   const targets = probeTargets(named);
   const needs = needsWith((await loadConfiguration(flags)).evidence ?? {});

@@ -23,7 +23,7 @@ interface Flags extends Given {
 export function serveCommand(): Command {
   const command = new Command('serve')
     .description('serve the audit report of a crawl to a browser on this machine, with live progress while it runs')
-    .argument('<db>', 'the file of the crawl; it is only read')
+    .argument('<crawl>', 'the crawl file; it is only read')
     .addOption(new Option('--port <n>', 'port to listen on').argParser(port).default(0, 'a free port'))
     .addOption(new Option('--params <file>', 'the same --params as for the crawl; repeatable').argParser(more));
   return addConfigOption(command).action(run);

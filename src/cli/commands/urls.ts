@@ -12,7 +12,7 @@ interface Flags {
 export function urlsCommand(): Command {
   return new Command('urls')
     .description('list the entries of a crawl, one JSON object per line; works while the crawl runs')
-    .argument('<db>', 'the file of the crawl')
+    .argument('<crawl>', 'the crawl file')
     .addOption(new Option('--where <condition>', WHERE_HELP).argParser(where))
     .option('--count', 'print only the number of entries')
     .action(run);

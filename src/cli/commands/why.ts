@@ -16,7 +16,7 @@ interface Flags extends Pick<CanonFlags, 'params' | 'config'> {
 export function whyCommand(): Command {
   const command = new Command('why')
     .description('explain what a crawl did with a URL: its key, how it was found, what it was merged with and why')
-    .argument('<db>', 'the file of the crawl')
+    .argument('<crawl>', 'the crawl file')
     .argument('<url>', 'the URL, in any spelling')
     .option('--json', 'print one object')
     .addOption(new Option('--params <file>', 'the same --params as for the crawl; repeatable').argParser(more));

@@ -3,7 +3,7 @@ import { openSqliteFrontier, type SqliteFrontier } from '../../../db/index.ts';
 import type { SqliteOptions } from '../../../db/sqlite.ts';
 
 /**
- * Opens the file of a crawl for writing, and creates it if necessary.
+ * Opens a crawl file for writing, and creates it if necessary.
  *
  * @param isFresh deletes the crawl in the file first
  */
@@ -21,7 +21,7 @@ export async function openCrawl(
 }
 
 /**
- * Opens the existing file of a crawl for writing. Opening it for reading first avoids creating a file for a misspelled
+ * Opens the existing crawl file for writing. Opening it for reading first avoids creating a file for a misspelled
  * name.
  *
  * @throws {StoreError} if the file does not exist, or another process writes to it

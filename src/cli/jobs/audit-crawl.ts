@@ -1,4 +1,4 @@
-import { originOf } from '../../../crawler/probe/samples.ts';
+import { originOf } from '../../../crawler/fetch/target.ts';
 import { keptRules } from '../../../crawler/robots/kept-rule.ts';
 import type { Entry, Frontier } from '../../../db/index.ts';
 import { audit } from '../../audit/audit.ts';

@@ -12,7 +12,7 @@ import type { ChosenRules } from './audit-rules.ts';
 
 /** The input of an audit report. */
 export interface AuditReportOrder {
-  /** The file of the crawl; it is only read. */
+  /** The crawl file; it is only read. */
   readonly database: string;
   /** Options of the crawl that its file does not store. */
   readonly given: Pick<CanonFlags, 'params' | 'config'>;

@@ -89,7 +89,7 @@ async function manners(
     Math.max(delay ?? usualDelay([site], flags.connectTo), wanted.get(site) ?? 0);
   if (!flags.robots) return { gate: null, delayOf };
   const gate = new RobotsPolicy({
-    // The file of the crawl is only read.
+    // The crawl file is only read.
     frontier: new MemoryFrontier(),
     fetcher,
     productToken: productTokenOf(flags.userAgent),

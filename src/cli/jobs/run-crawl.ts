@@ -77,7 +77,7 @@ export async function runCrawl(order: CrawlOrder, signal: AbortSignal): Promise<
 }
 
 /**
- * The default file of a crawl, named after the host of the first seed.
+ * The default crawl file, named after the host of the first seed.
  *
  * @throws {UsageError} without a seed, or if the seed is not a URL
  */

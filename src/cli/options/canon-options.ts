@@ -46,7 +46,7 @@ export function addCanonOptions(command: Command): Command {
     )
     .addOption(new Option('--to-www <form>', 'with --assume www: add or remove www.').choices(['add', 'remove']))
     .addOption(new Option('--to-scheme <scheme>', 'with --assume scheme: the scheme to use').choices(['https', 'http']))
-    .addOption(new Option('--facts <file>', 'facts about sites: a facts file (JSON), or the file of a crawl'))
+    .addOption(new Option('--facts <file>', 'facts about sites: a facts file (JSON), or a crawl file'))
     .addOption(
       new Option(
         '--params <file>',

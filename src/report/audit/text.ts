@@ -57,7 +57,7 @@ function findingLines(finding: Finding, paint: Paint): readonly string[] {
 }
 
 /** The summary of the report in one or two lines: counts, and the time of the crawl. */
-export function closing({ summary, findings, fixed, tool, crawled }: AuditReport, paint: Paint): string {
+function closing({ summary, findings, fixed, tool, crawled }: AuditReport, paint: Paint): string {
   const { error, warning, info } = summary.severities;
   const pages = `${plural(summary.pages, 'page')}, ${summary.indexable} of them indexable`;
   const known = fixed.length === 0 ? '' : `; ${plural(fixed.length, 'finding')} fixed since the baseline`;

@@ -1,6 +1,6 @@
 /** The progress of a crawl, which the server sends to the page of its report. */
 export interface Progress {
-  /** Why the crawl's file cannot be read now; null if it can. The figures are then the last known ones. */
+  /** Why the crawl file cannot be read now; null if it can. The figures are then the last known ones. */
   readonly problem: string | null;
   /** Whether a crawl is writing to the file. */
   readonly isWriting: boolean;

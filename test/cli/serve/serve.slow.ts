@@ -15,7 +15,7 @@ const PATIENCE = { timeout: 25_000 };
 
 const PAGES = { '/': links('/a', '/b'), '/a': links('/c'), '/b': links(), '/c': links() };
 
-/** The file of a crawl of so many pages. */
+/** A crawl file of so many pages. */
 async function crawled(web: Web, pages = 1, database = join(temporaryFolder(), 'a.dustpan')): Promise<string> {
   await crawlOn(web, database, '--max-pages', String(pages));
   return database;

@@ -15,6 +15,7 @@ function piece(kind: ClaimKind, about: string | null, change: Partial<Evidence> 
 const AGAINST = { supports: false, seen: 'other-text' } as const;
 const REDIRECT = { source: 'permanent-redirect', seen: 'redirects' } as const;
 const DECLARED = { source: 'declaration', seen: 'clean-param', url: null, page: null } as const;
+const PLACE = { form: null, params: [], path: '/s/a' } as const;
 const SORT: Subject = { kind: 'param', host: 'example.com', about: 'sort' };
 
 /** What is handed on of pieces, each with the parameters of its pair. */
@@ -23,7 +24,7 @@ function kept(
   unclear: readonly Subject[] = [],
 ): string[] {
   const gathering = new Gathering(16);
-  for (const subject of unclear) gathering.addUnclear(subject);
+  for (const subject of unclear) gathering.addUnclear({ ...subject, ...PLACE });
   for (const [evidence, ...params] of pieces) gathering.add(evidence, null, params);
   return gathering.finish().map(({ kind, about, supports }) => `${supports ? '+' : '-'} ${kind} ${about}`);
 }
@@ -98,10 +99,10 @@ describe('what is gathered', () => {
   it('is of fifty thousand subjects at most, those in doubt counted', () => {
     const subject = (n: number): Subject => ({ kind: 'param', host: 'example.com', about: `p${n}` });
     const gathering = new Gathering(16);
-    for (let n = 0; n < MANY - 1; n++) gathering.addUnclear(subject(n));
+    for (let n = 0; n < MANY - 1; n++) gathering.addUnclear({ ...subject(n), ...PLACE });
     gathering.add(piece('param', 'last', DECLARED));
     gathering.add(piece('param', 'more', DECLARED), null, ['more=1']);
-    gathering.addUnclear(subject(MANY));
+    gathering.addUnclear({ ...subject(MANY), ...PLACE });
     expect(gathering.finish()).toMatchObject([{ about: 'last' }]);
   });
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { recordIn } from '../../../crawler/evidence/entry-record.ts';
 import { redirectSource } from '../../../crawler/evidence/observed.ts';
 import { fetchStateOf } from '../../../crawler/evidence/pages.ts';
 import type { Entry } from '../../../db/store.ts';
@@ -33,20 +32,6 @@ describe('the fate of an entry', () => {
     expect(fate({ ...fetched, role: 'sitemap' })).toBeNull();
     expect(fate({ ...fetched, aliasBy: 'redirect' })).toBeNull();
     expect(fate({ ...fetched, aliasBy: 'equivalence' })).toBeNull();
-  });
-});
-
-describe('the record of an entry', () => {
-  const recorded = (record: string | null): unknown =>
-    recordIn(entry(URL, { details: { etag: null, lastModified: null, text: null, sketch: null, record } }));
-
-  it('is what the page says of itself', () => {
-    expect(recorded('{"words":3}')).toEqual({ words: 3 });
-  });
-
-  it('is null where nothing is kept, or nothing that can be read', () => {
-    expect(recordIn(entry(URL))).toBeNull();
-    expect([null, '{"words":', '3', 'null'].map(recorded)).toEqual([null, null, null, null]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { clock } from '../../../crawler/clock.ts';
 import type { FetchResponse, FetchResult } from '../../../crawler/fetch/outcome.ts';
 import type { CrawlWait } from '../../../crawler/politeness/waits.ts';
@@ -258,6 +258,12 @@ describe('RFC 9309 2.3.1.2: redirects', () => {
     expect(await visit.ask('http://h/x')).toMatchObject({ kind: 'disallowed' });
     expect(visit.requests).toEqual([ROBOTS, 'http://h/r']);
   });
+
+  test('bytes above ASCII in a location are percent-encoded as they arrived', async () => {
+    const visit = new Visit((url) => (url === ROBOTS ? redirect('/r\xe9') : answer(200, RULES)));
+    expect(await visit.ask('http://h/x')).toMatchObject({ kind: 'disallowed' });
+    expect(visit.requests).toEqual([ROBOTS, 'http://h/r%E9']);
+  });
 });
 
 describe('records other than rules', () => {
@@ -290,7 +296,7 @@ describe('before the first page', () => {
       isAnswered = true;
       return permission;
     });
-    await vi.waitFor(() => expect(visit.news).toHaveLength(1));
+    while (visit.news.length === 0) await new Promise(setImmediate);
     for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
     expect(isAnswered).toBe(false);
     end.abort();
@@ -325,6 +331,14 @@ describe('RFC 9309 2.3.1.4: a robots.txt that cannot be reached', () => {
     expect(await down().ask('http://h/y', NOW + 31 * DAY - 1)).toMatchObject({ kind: 'unreachable' });
     expect(await down().ask('http://h/y', NOW + 31 * DAY)).toEqual({ kind: 'allowed' });
     expect(await down().ask('http://h/x', NOW + 31 * DAY)).toMatchObject({ kind: 'disallowed' });
+  });
+
+  test.each([429, 503])('for 30 days: the body of a %i never becomes the rules', async (status) => {
+    const { frontier } = await visited(serves(RULES), NOW);
+    const down = (): Visit => new Visit(() => answer(status), frontier);
+    await down().ask('http://h/x', NOW + DAY);
+    await down().ask('http://h/x', NOW + 31 * DAY);
+    expect(await down().ask('http://h/x', NOW + 33 * DAY)).toMatchObject({ kind: 'disallowed' });
   });
 
   test('for 30 days, and never known: all is allowed', async () => {

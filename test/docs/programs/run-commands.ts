@@ -23,32 +23,41 @@ const write = process.stdout.write.bind(process.stdout);
 process.stdout.setMaxListeners(0);
 process.stderr.setMaxListeners(0);
 process.setMaxListeners(0);
-/** The folders in which a command was run that several pages start with. */
-const folders = new Map<string, string>();
+/** What commands did that pages start with, by command. */
+const starts = new Map<string, Start>();
 
 const outputs: (readonly string[])[] = [];
 for (const page of pages) outputs.push(await outputsOf(page));
 write(JSON.stringify(outputs));
 await site?.close();
 
+interface Start {
+  /** Where it ran. */
+  readonly folder: string;
+  readonly output: string;
+}
+
+/** Several pages start with the same crawl, so it runs once. */
 async function outputsOf({ before, shown }: Examples): Promise<readonly string[]> {
-  const start = before === null ? null : await folderAfter(before);
+  const [first, ...others] = shown;
+  const isFirst = before === null && first?.command.startsWith('dustpan crawl ');
+  const start = before === null && !isFirst ? null : await startWith(before ?? first?.command ?? '');
   const folder = mkdtempSync(join(tmpdir(), 'dustpan-docs-'));
-  if (start !== null) cpSync(start, folder, { recursive: true });
+  if (start !== null) cpSync(start.folder, folder, { recursive: true });
   process.chdir(folder);
-  const printed: string[] = [];
-  for (const example of shown) printed.push(await outputOf(example));
+  const printed: string[] = start !== null && isFirst ? [start.output] : [];
+  for (const example of isFirst ? others : shown) printed.push(await outputOf(example));
   return printed;
 }
 
-async function folderAfter(command: string): Promise<string> {
-  const known = folders.get(command);
+async function startWith(command: string): Promise<Start> {
+  const known = starts.get(command);
   if (known !== undefined) return known;
   const folder = mkdtempSync(join(tmpdir(), 'dustpan-docs-'));
   process.chdir(folder);
-  await outputOf({ command, output: [] });
-  folders.set(command, folder);
-  return folder;
+  const start = { folder, output: await outputOf({ command, output: [] }) };
+  starts.set(command, start);
+  return start;
 }
 
 async function outputOf({ command, output }: Pick<Example, 'command' | 'output'>): Promise<string> {
