@@ -1,8 +1,9 @@
-/** Builds the package into dist/: the compiled sources, the command line in a few files, and its launcher. */
+/** Builds the package into dist/: the compiled sources, the command line in a few files, its launcher and man page. */
 import { execFileSync } from 'node:child_process';
-import { chmodSync, copyFileSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, copyFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
+import { manPage } from './reference/man-page.ts';
 
 const root = join(import.meta.dirname, '../..');
 const at = (...parts: readonly string[]): string => join(root, ...parts);
@@ -13,6 +14,7 @@ execFileSync(process.execPath, [compiler, '-p', at('config/tools/tsconfig.build.
 await bundleCommandLine();
 copyFileSync(at('src/cli/launch.js'), at('dist/src/cli/launch.js'));
 chmodSync(at('dist/src/cli/launch.js'), 0o755);
+writeFileSync(at('dist/dustpan.1'), await manPage());
 
 /** Bundles each command into one file, plus shared chunks: loading 150 modules would take 90 ms more at every start. */
 async function bundleCommandLine(): Promise<void> {

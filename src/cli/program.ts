@@ -54,7 +54,7 @@ export const START: string = `dustpan ${version}: finds duplicate URLs on sites 
 Run \`dustpan --help\` for all commands, \`dustpan help crawl\` for one of them.`;
 
 /** The meaning of the exit codes, the same for all commands. */
-const EXIT_CODES: readonly (readonly [code: number, meaning: string])[] = [
+export const EXIT_CODES: readonly (readonly [code: number, meaning: string])[] = [
   [0, 'done, nothing to complain about'],
   [1, 'done, but: findings at or above --fail-on, rejected input, or URLs that differ'],
   [2, 'wrong usage or an internal error'],

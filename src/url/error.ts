@@ -10,7 +10,8 @@ export type UrlErrorCode =
   | 'port-invalid'
   | 'port-out-of-range';
 
-const MESSAGES: Readonly<Record<UrlErrorCode, string>> = {
+/** The message of each code. */
+export const URL_ERROR_MESSAGES: Readonly<Record<UrlErrorCode, string>> = {
   empty: 'the line is empty; give a URL such as https://example.com/',
   'no-scheme': 'the URL has no scheme (such as https:); write the whole URL, or add one with --default-scheme https',
   'no-host': 'the URL has no host; write a URL such as https://example.com/',
@@ -37,6 +38,6 @@ export class UrlError {
 
   /** One line: what is wrong, and what to do about it. */
   get message(): string {
-    return MESSAGES[this.code];
+    return URL_ERROR_MESSAGES[this.code];
   }
 }

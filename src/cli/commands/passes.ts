@@ -2,7 +2,8 @@ import { Command } from 'commander';
 import { PASS_CLASSES, PASSES, type PassClass } from '../../index.ts';
 import { out } from '../io/output.ts';
 
-const CLASS_MEANINGS: Readonly<Record<PassClass, string>> = {
+/** Each class in words. */
+export const CLASS_MEANINGS: Readonly<Record<PassClass, string>> = {
   preserving: 'a standard says that both URLs are equivalent, or every client sends the same request for both',
   usual: 'equivalent on nearly every site, but servers may tell them apart',
   changing: 'a different URL that may show the same page',

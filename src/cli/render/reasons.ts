@@ -19,7 +19,8 @@ type KnownReason =
   | 'too-many-links'
   | DocumentProblem;
 
-const REASONS: Readonly<Record<KnownReason, Reason>> = {
+/** All reasons in words. */
+export const REASONS: Readonly<Record<KnownReason, Reason>> = {
   scheme: { means: 'its scheme is neither http nor https', remedy: null },
   scope: { means: 'it is outside the scope of the crawl', remedy: 'widen --scope, or add it as a seed' },
   'not-included': { means: 'it matches no --include', remedy: 'add an --include that it matches' },

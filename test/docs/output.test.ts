@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { run } from './examples.ts';
+import { readPage } from './markdown.ts';
+
+/** A command for each row of the table whose objects have fields. */
+const COMMANDS: Readonly<Record<string, string>> = {
+  'canon --json': "dustpan canon --json --format surt 'HTTP://example.com/' nonsense",
+  'explain --json': "dustpan explain --json 'HTTP://example.com/'",
+  'compare --json': "dustpan compare --json 'HTTP://example.com/' http://example.com/",
+  'dedup --json': 'dustpan dedup --json --groups groups.ndjson --undecided undecided.ndjson links.txt 2> summary.json',
+  '': 'cat summary.json',
+  'dedup --groups FILE': 'cat groups.ndjson',
+  'dedup --undecided FILE': 'cat undecided.ndjson',
+  'slug --json --check': 'dustpan slug --form wikidot --json --check < names.json',
+  'slug --json --explain': 'dustpan slug --form wikidot --json --explain < names.json',
+  'robots --json': 'dustpan robots --json --robots robots.txt --agent a https://example.com/',
+  'crawl --json': 'dustpan crawl https://broom.example/ --max-pages 20 --json',
+  'urls, export --format ndjson': 'dustpan urls broom.example.dustpan',
+  'why --json': 'dustpan why broom.example.dustpan https://broom.example/ --json',
+  'probe --json, learn --json, facts --json': 'dustpan probe broom.example --kind www --budget 20 --json',
+  'audit --format ndjson': 'dustpan audit broom.example.dustpan --no-fetch --quiet --format ndjson',
+  'passes --json': 'dustpan passes --json',
+  'profiles --json': 'dustpan profiles --json',
+  'rules --json': 'dustpan rules --json',
+};
+
+test('the JSON of each command has the documented fields', async () => {
+  const files = {
+    'links.txt': ['http://example.com/#a', 'http://example.com/', 'https://example.com/'],
+    'names.json': ['"SCP 173"'],
+    'robots.txt': ['User-agent: *', 'Disallow: /a'],
+  };
+  // `cat` of a file that does not exist creates it.
+  const made = Object.entries(files).map(([name, output]) => ({
+    command: `cat ${name}`,
+    output,
+    start: 0,
+    isRough: false,
+  }));
+  const asked = Object.values(COMMANDS).map((command) => ({ command, output: [], start: 0, isRough: false }));
+  const [outputs = []] = await run([{ before: null, shown: [...made, ...asked] }]);
+  const printed = Object.keys(COMMANDS).map(
+    (row, index) => [row, fieldsIn(outputs[made.length + index] ?? '')] as const,
+  );
+  expect(Object.fromEntries(printed)).toEqual(documentedFields());
+});
+
+/** The fields of all objects of NDJSON, sorted. */
+function fieldsIn(ndjson: string): readonly string[] {
+  const lines = ndjson.split('\n').filter((line) => line.startsWith('{'));
+  return sorted(lines.flatMap((line) => Object.keys(JSON.parse(line))));
+}
+
+/** The fields of each row of the table, without those of nested objects and options. */
+function documentedFields(): Readonly<Record<string, readonly string[]>> {
+  const rows = [...readPage('docs/output.md').matchAll(/^\| (.*?) ?\| .* \| (`.*) \|$/gm)];
+  return Object.fromEntries(
+    rows
+      .filter(([, , fields = '']) => !fields.includes('schema.json'))
+      .map(([, command = '', fields = '']) => [
+        command.replaceAll('`', ''),
+        sorted([...fields.replace(/\([^)]*\)|`--[^`]*`/g, '').matchAll(/`(\w+)`/g)].map(([, field = '']) => field)),
+      ]),
+  );
+}
+
+function sorted(names: readonly string[]): readonly string[] {
+  return [...new Set(names)].toSorted();
+}
