@@ -1,3 +1,7 @@
+/**
+ * Covers: crawler/learning/{learning,ledger,site-probes}.ts, src/cli/jobs/audit-crawl.ts
+ * Covers: src/cli/render/demo-report.ts
+ */
 import { expect, test } from 'vitest';
 import { dustpan, start } from './dustpan.ts';
 

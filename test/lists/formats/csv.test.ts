@@ -1,3 +1,4 @@
+/** Covers: src/lists/error.ts, src/lists/formats/csv/csv-column.ts */
 import { describe, expect, test } from 'vitest';
 import { readText, urlsOf } from './reading.ts';
 
