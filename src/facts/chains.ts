@@ -25,10 +25,11 @@ export function checkChains(facts: readonly Fact[]): readonly { readonly at: str
 }
 
 function describe(fact: Fact, next: Step, isItself: boolean): string {
-  const [from, to] = [quote(fact.host), quote(targetOf(fact))];
+  const source = sourceOf(fact);
+  const [from, to] = [quote(source), quote(targetOf(fact))];
   if (isItself)
     return `maps ${from} to ${to}, which is another form of the same host; write a fact about www, or swap the two hosts`;
-  if (next.to === fact.host) {
+  if (next.to === source) {
     return `maps ${from} to ${to}, but facts[${next.index}] maps it back; remove one of the two`;
   }
   return `maps ${from} to ${to}, but facts[${next.index}] maps that to ${quote(next.to)}; write the final host here`;
@@ -40,6 +41,11 @@ function stepsOf(facts: readonly Fact[], kind: 'ip' | 'mobile'): ReadonlyMap<str
     if (fact.kind === kind) steps.set(fact.host, { index, to: targetOf(fact) });
   }
   return steps;
+}
+
+/** The host before the fact is applied. A fact about www may name either form of its host. */
+function sourceOf({ kind, host, value = '' }: Fact): string {
+  return kind === 'www' ? wwwPair(host)[value === 'add' ? 0 : 1] : host;
 }
 
 /** The host after the fact is applied. The port stays. */

@@ -1,3 +1,4 @@
+/** Covers: src/canon/key-and-pass.ts */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {

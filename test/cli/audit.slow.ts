@@ -1,3 +1,4 @@
+/** Covers: src/cli/commands/rules.ts, src/cli/jobs/{audit-report,audit-rules,baseline,fetch-for-audit}.ts */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';

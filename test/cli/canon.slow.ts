@@ -1,3 +1,7 @@
+/**
+ * Covers: src/canon/{options,profiles}.ts, src/cli/commands/{compare,explain,passes,profiles}.ts, src/cli/io/input.ts
+ * Covers: src/cli/options/canon-options.ts, src/cli/render/printable.ts
+ */
 import { describe, expect, test } from 'vitest';
 import { PASSES, PROFILES } from '../../src/index.ts';
 import { dustpan, ndjson, start } from './dustpan.ts';

@@ -1,3 +1,7 @@
+/**
+ * Covers: src/cli/io/{interruption,open-crawl}.ts, src/cli/jobs/run-crawl.ts
+ * Covers: src/cli/options/{crawl-options,fetch-options,units}.ts, src/lists/read-urls.ts
+ */
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,7 @@
+/**
+ * Covers: src/cli/io/{dedup-outputs,input-copies}.ts, src/cli/render/dedup-summary.ts, src/dedup/report.ts
+ * Covers: src/lists/{heading,source}.ts
+ */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';

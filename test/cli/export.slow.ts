@@ -1,3 +1,4 @@
+/** Covers: src/cli/io/report-files.ts */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';

@@ -1,3 +1,7 @@
+/**
+ * Covers: src/cli/jobs/citable-claims.ts, src/cli/options/{facts-source,given-facts,statement,user-words}.ts
+ * Covers: src/cli/render/citation.ts
+ */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';

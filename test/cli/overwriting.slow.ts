@@ -1,4 +1,8 @@
-/** Reports and lists that would be written over a crawl. */
+/**
+ * Reports and lists that would be written over a crawl.
+ *
+ * Covers: src/cli/io/databases.ts
+ */
 import { existsSync, linkSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+/** Covers: crawler/learning/user-verdicts.ts */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';

@@ -1,3 +1,7 @@
+/**
+ * Covers: src/cli/jobs/probe-sites.ts, src/cli/options/{probe-options,probe-targets}.ts
+ * Covers: src/cli/render/{claim-lines,probe-lines}.ts
+ */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';

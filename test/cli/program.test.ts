@@ -1,3 +1,7 @@
+/**
+ * Covers: src/error.ts, src/cli/main.ts, src/cli/commands/completion.ts, src/cli/options/seeds.ts
+ * Covers: src/cli/render/{completion,outcome-line}.ts
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

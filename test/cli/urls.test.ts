@@ -1,3 +1,4 @@
+/** Covers: src/cli/options/entry-filter.ts */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Crawled, crawled } from './crawled.ts';
 import { dustpan, ndjson } from './dustpan.ts';

@@ -1,3 +1,4 @@
+/** Covers: src/cli/options/crawl-settings.ts, src/cli/render/reasons.ts */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+/** Covers: src/compact/{arena,column}.ts */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ByteText } from '../../src/compact/byte-text.ts';

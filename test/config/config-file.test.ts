@@ -1,3 +1,4 @@
+/** Covers: config/{read,validate}.ts */
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadConfig } from '../../config/config-file.ts';

@@ -1,3 +1,4 @@
+/** Covers: config/params/*.ts */
 import { describe, expect, test } from 'vitest';
 import { loadParamLists } from '../../config/params/load.ts';
 import { compile } from '../../src/index.ts';

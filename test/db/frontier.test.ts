@@ -1,3 +1,4 @@
+/** Covers: db/sqlite/{add,changes,lease,links,listings,maintenance,prune,queries,read,recorded,settle,writer}.ts */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,8 @@
-/** Tests which entry represents a group of equivalent entries, and how each entry changes. All stores use one plan. */
+/**
+ * Tests which entry represents a group of equivalent entries, and how each entry changes. All stores use one plan.
+ *
+ * Covers: db/rekey/{groups,misplaced}.ts
+ */
 import { describe, expect, test } from 'vitest';
 import { planRekey } from '../../db/rekey/plan.ts';
 import { type ListingOf, type PlannedEntry, type RekeyPlan, type RekeyView } from '../../db/rekey/view.ts';

@@ -1,3 +1,4 @@
+/** Covers: src/dedup/writer.ts */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Emitted } from '../../src/dedup/job.ts';

@@ -1,3 +1,4 @@
+/** Covers: src/compact/bits.ts */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { KEEP_RULES, type KeepRule, rankOf } from '../../src/dedup/keep.ts';

@@ -1,3 +1,4 @@
+/** Covers: src/evidence/overlapping-facts.ts, src/facts/describe-fact.ts */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Claim } from '../../src/evidence/claim.ts';

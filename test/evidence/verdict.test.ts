@@ -1,3 +1,4 @@
+/** Covers: src/evidence/coverage.ts */
 import { describe, expect, test } from 'vitest';
 import type { Claim } from '../../src/evidence/claim.ts';
 import type { Evidence } from '../../src/evidence/evidence.ts';

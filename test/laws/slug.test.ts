@@ -1,4 +1,8 @@
-/** The laws of slugs, each over generated names. LAWS_RUNS sets how many; `npm run test:laws` runs a million. */
+/**
+ * The laws of slugs, each over generated names. LAWS_RUNS sets how many; `npm run test:laws` runs a million.
+ *
+ * Covers: src/slug/utf-8.ts
+ */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applySteps } from '../../src/slug/form.ts';

@@ -1,3 +1,4 @@
+/** Covers: src/passes/{preserving,usual,changing}/*.ts, src/url/map-text.ts */
 import { describe, expect, test } from 'vitest';
 import { NO_FACTS, type SiteFacts } from '../../src/facts/site-facts.ts';
 import { PASSES, type ParsedUrl, parseUrl, serialize, UrlError } from '../../src/index.ts';

@@ -1,3 +1,4 @@
+/** Covers: src/slug/{compile,error,replace}.ts */
 import { describe, expect, test } from 'vitest';
 import { ISO_8859_1, UTF_8 } from '../../src/slug/tables/hippo.ts';
 import { WIKIDOT_LETTERS } from '../../src/slug/tables/wikidot-letters.ts';

@@ -1,3 +1,4 @@
+/** Covers: src/slug/marks.ts */
 import { versions } from 'node:process';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

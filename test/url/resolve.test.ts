@@ -1,3 +1,4 @@
+/** Covers: src/url/dot-segments.ts */
 import { describe, expect, test } from 'vitest';
 import { resolve, UrlError } from '../../src/index.ts';
 

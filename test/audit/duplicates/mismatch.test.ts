@@ -1,3 +1,4 @@
+/** Covers: src/audit/duplicates/pagination.ts */
 import { describe, expect, it } from 'vitest';
 import type { AuditEntry } from '../../../src/audit/site/entry.ts';
 import { canonical, entry, finding, found, page, prose } from '../made-site.ts';

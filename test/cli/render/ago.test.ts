@@ -1,3 +1,4 @@
+/** Covers: src/text/moment.ts */
 import { expect, test } from 'vitest';
 import { ago } from '../../../src/cli/render/ago.ts';
 

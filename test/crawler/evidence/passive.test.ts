@@ -1,3 +1,4 @@
+/** Covers: crawler/evidence/{params,redirected}.ts */
 import { describe, expect, it, vi } from 'vitest';
 import { passiveEvidence } from '../../../crawler/evidence/passive.ts';
 import type { Entry } from '../../../db/store.ts';

@@ -1,3 +1,4 @@
+/** Covers: crawler/fetch/{bytes,decode,exchange,target}.ts */
 import { createServer } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';

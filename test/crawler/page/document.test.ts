@@ -1,3 +1,4 @@
+/** Covers: crawler/page/{declarations,found-links,header-declarations,record,relation,source}.ts */
 import { describe, expect, it } from 'vitest';
 import type { FetchResponse } from '../../../crawler/fetch/outcome.ts';
 import { readDocument } from '../../../crawler/page/document.ts';

@@ -1,3 +1,4 @@
+/** Covers: crawler/politeness/pause.ts */
 import { describe, expect, test, vi } from 'vitest';
 import { waitBeforeRetry } from '../../../crawler/judge.ts';
 import { agreeOnPoliteness, keptPoliteness } from '../../../crawler/politeness/politeness.ts';

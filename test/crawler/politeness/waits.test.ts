@@ -1,4 +1,8 @@
-/** Tests how long servers make a crawl wait, and how it reports that. */
+/**
+ * Tests how long servers make a crawl wait, and how it reports that.
+ *
+ * Covers: src/cli/render/time-left.ts
+ */
 import { describe, expect, test, vi } from 'vitest';
 import { Discovery } from '../../../crawler/discovery.ts';
 import { DocumentReader } from '../../../crawler/document-reader.ts';

@@ -1,3 +1,4 @@
+/** Covers: crawler/probe/{address-to-domain,controls}.ts */
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';

@@ -1,3 +1,4 @@
+/** Covers: crawler/probe/{answer,asker,content-test,examine,page-view,trail}.ts */
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Evidence } from '../../../src/evidence/evidence.ts';
 import { probeServed, type ServedSite, serveSite } from './probing.ts';

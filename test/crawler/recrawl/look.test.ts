@@ -1,3 +1,4 @@
+/** Covers: crawler/recrawl/prune.ts */
 import { describe, expect, test } from 'vitest';
 import { lastLook, mayGoOn } from '../../../crawler/recrawl/look.ts';
 import { type Entry, MemoryFrontier } from '../../../db/index.ts';

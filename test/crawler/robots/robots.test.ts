@@ -1,3 +1,4 @@
+/** Covers: crawler/robots/{clean-param,compare-path,matcher,pattern,wildcard-search}.ts */
 import { describe, expect, test } from 'vitest';
 import { parse } from '../../../crawler/robots/parse.ts';
 import { type Decision, isProductToken } from '../../../crawler/robots/robots-file.ts';

@@ -1,3 +1,4 @@
+/** Covers: src/url/registrable-domain.ts */
 import { describe, expect, test } from 'vitest';
 import { MAX_ENDLESS } from '../../../crawler/limits.ts';
 import { Growth } from '../../../crawler/scope/growth.ts';

@@ -1,3 +1,4 @@
+/** Covers: crawler/sitemaps/{feed-links,json-feed,xml-feed}.ts */
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { feedOf } from './reading.ts';

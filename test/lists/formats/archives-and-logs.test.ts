@@ -1,3 +1,4 @@
+/** Covers: src/lists/formats/{access-log,cdx,log-line}.ts, src/lists/reading/rejected.ts */
 import { describe, expect, test } from 'vitest';
 import { readStretches, readText, urlsOf } from './reading.ts';
 

@@ -1,3 +1,7 @@
+/**
+ * Covers: src/lists/formats/folders.ts, src/lists/formats/bookmarks/bookmarks-merge.ts
+ * Covers: src/lists/reading/references.ts
+ */
 import { describe, expect, test } from 'vitest';
 import type { Piece } from '../../../src/lists/formats/format.ts';
 import { formatNamed } from '../../../src/lists/formats/index.ts';

@@ -1,3 +1,4 @@
+/** Covers: src/lists/error.ts, src/lists/formats/csv/csv-column.ts */
 import { describe, expect, test } from 'vitest';
 import type { ColumnChoice } from '../../../src/lists/formats/csv/csv-column.ts';
 import { readText, urlsOf } from './reading.ts';

@@ -1,3 +1,4 @@
+/** Covers: src/lists/formats/json-field.ts */
 import { describe, expect, test } from 'vitest';
 import { compile, parseUrl, UrlError } from '../../../src/index.ts';
 import { readText, urlsOf } from './reading.ts';

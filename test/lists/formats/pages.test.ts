@@ -1,3 +1,7 @@
+/**
+ * Covers: src/lists/formats/html.ts, src/lists/formats/markdown/markdown.ts
+ * Covers: src/lists/reading/{link-piece,tag-scanner}.ts
+ */
 import { describe, expect, test } from 'vitest';
 import { readText, urlsOf } from './reading.ts';
 

@@ -1,3 +1,4 @@
+/** Covers: src/lists/formats/{opml,sitemap}.ts, src/lists/reading/document-reader.ts */
 import { describe, expect, test } from 'vitest';
 import { checkCuts, entriesOf, joined, readText, urlsOf } from './reading.ts';
 

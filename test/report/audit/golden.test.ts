@@ -1,3 +1,4 @@
+/** Covers: src/report/audit/*.ts, src/audit/groups.ts */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { AUDIT_FORMATS } from '../../../src/report/audit/index.ts';

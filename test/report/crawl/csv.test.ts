@@ -1,3 +1,4 @@
+/** Covers: src/report/csv-row.ts */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readRow } from '../../../src/lists/formats/csv/csv-row.ts';

@@ -1,3 +1,4 @@
+/** Covers: src/report/{format,graph}.ts */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dot } from '../../../src/report/crawl/dot.ts';

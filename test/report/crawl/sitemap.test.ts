@@ -1,3 +1,4 @@
+/** Covers: src/report/sitemap-files.ts */
 import { describe, expect, test } from 'vitest';
 import { sitemap } from '../../../src/report/crawl/sitemap.ts';
 import { entry, redirectTo, write } from '../writing.ts';

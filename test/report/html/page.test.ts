@@ -1,3 +1,4 @@
+/** Covers: src/report/html/style.ts */
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+/** Covers: crawler/page/html/{html-context,html-declarations,html-head,html-reader,html-references,html-scripts}.ts */
 import { describe, expect, it } from 'vitest';
 import { readPage } from '../../../../crawler/page/html/html.ts';
 

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { clustersOf, leadersOf } from '../../src/audit/clusters.ts';
+import type { Cluster } from '../../src/audit/report.ts';
+import type { AuditEntry } from '../../src/audit/site/entry.ts';
+import { canonical, entry, madeSite, page, prose, redirect } from './made-site.ts';
+
+const A = 'https://example.com/a';
+const B = 'https://example.com/b';
+const C = 'https://example.com/c';
+
+async function clusters(...made: Parameters<typeof madeSite>): Promise<readonly Cluster[]> {
+  const site = await madeSite(...made);
+  return clustersOf(leadersOf(site), site);
+}
+
+const alias = (url: string, aliasBy: AuditEntry['aliasBy'], of: string, known: Partial<AuditEntry> = {}): AuditEntry =>
+  page(url, prose(12, url), { aliasBy, aliasOf: entry(of).key, ...known });
+
+describe('URLs of one page', () => {
+  test('are led by the end of their redirects, and each names the next', async () => {
+    expect(await clusters([redirect(A, B), redirect(B, C), page(C, prose(12))])).toEqual([
+      {
+        leader: C,
+        members: [
+          { url: A, status: 301, by: 'redirect', to: B, evidence: null },
+          { url: B, status: 301, by: 'redirect', to: C, evidence: null },
+        ],
+      },
+    ]);
+  });
+
+  test('are joined by a canonical URL and by a claim, which cites its evidence', async () => {
+    const pages = [alias(A, 'canonical', C), alias(B, 'equivalence', C, { reason: 'slash' }), page(C, prose(12))];
+    expect(await clusters(pages)).toEqual([
+      {
+        leader: C,
+        members: [
+          { url: A, status: 200, by: 'canonical', to: C, evidence: null },
+          { url: B, status: 200, by: 'equivalence', to: C, evidence: 'slash' },
+        ],
+      },
+    ]);
+  });
+
+  test('include spellings, but not the URLs of redirects within an entry', async () => {
+    const spellings = [
+      { url: `${A}#x`, pass: 'drop-fragment' },
+      { url: `${A}/`, pass: null },
+    ];
+    expect(await clusters([page(A, prose(12), { spellings })])).toEqual([
+      { leader: A, members: [{ url: `${A}#x`, status: null, by: 'spelling', to: A, evidence: 'drop-fragment' }] },
+    ]);
+  });
+
+  test('with the same text are led by the one with the most inlinks, then by the first', async () => {
+    const same = [page(A, prose(12)), page(B, prose(12)), page(C, 'x')];
+    expect(await clusters(same)).toMatchObject([{ leader: A, members: [{ url: B, by: 'same-text', to: A }] }]);
+    const links = [{ from: 3, to: [{ id: 2, url: null }] }];
+    expect(await clusters(same, { links })).toMatchObject([
+      { leader: B, members: [{ url: A, by: 'same-text', to: B }] },
+    ]);
+  });
+
+  test('with the same text bring their aliases along', async () => {
+    const members = [
+      { url: B, by: 'same-text', to: A },
+      { url: C, by: 'redirect', to: B },
+    ];
+    const pages = [page(A, prose(12)), page(B, prose(12)), redirect(C, B)];
+    expect(await clusters(pages)).toMatchObject([{ leader: A, members }]);
+  });
+});
+
+describe('no cluster', () => {
+  test.each<[string, readonly AuditEntry[]]>([
+    ['of pages with other texts', [page(A, prose(12)), page(B, prose(12, 'x'))]],
+    ['of pages with the same short text', [page(A, prose(9)), page(B, prose(9))]],
+    ['of errors with the same text', [page(A, prose(12), { state: 'failed', status: 404 }), page(B, prose(12))]],
+    ['of redirects in a circle', [redirect(A, B), redirect(B, A)]],
+    ['with an unknown target', [redirect(A, B)]],
+    [
+      'with a canonical URL of another scheme',
+      [page(A, canonical('file:///a'), { aliasBy: 'canonical', aliasOf: entry('file:///a').key }), entry('file:///a')],
+    ],
+  ])('%s', async (_, pages) => {
+    expect(await clusters(pages)).toEqual([]);
+  });
+});
+
+test('the largest cluster comes first', async () => {
+  const pages = [
+    page(A, prose(12)),
+    redirect(B, A),
+    page(C, prose(12, 'x')),
+    redirect(`${C}1`, C),
+    redirect(`${C}2`, C),
+  ];
+  expect((await clusters(pages)).map(({ leader }) => leader)).toEqual([C, A]);
+});

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { addDefaultScheme } from '../../src/canon/default-scheme.ts';
+
+test.each([
+  ['example.com/a', 'https://example.com/a'],
+  ['//example.com/a', 'https://example.com/a'],
+  ['\\\\example.com', 'https:\\\\example.com'],
+  ['  example.com', 'https://example.com'],
+  ['localhost:8080', 'https://localhost:8080'],
+  ['LOCALHOST:80/a', 'https://LOCALHOST:80/a'],
+  ['example.com:80/a', 'https://example.com:80/a'],
+  ['127.0.0.1:80?a', 'https://127.0.0.1:80?a'],
+  ['ann@example.com', 'https://ann@example.com'],
+  ['a/b:c', 'https://a/b:c'],
+])('%j becomes %s', (input, url) => {
+  expect(addDefaultScheme(input, 'https')).toBe(url);
+});
+
+test.each([
+  'http://example.com',
+  'mailto:ann@example.com',
+  'javascript:80',
+  'x.y:z',
+  'example.com:123456',
+  'example.com:80x',
+  '/a',
+  '\\a',
+  '.',
+  './a',
+  '?a',
+  '#a',
+  ' ',
+  '',
+])('%j stays unchanged', (input) => {
+  expect(addDefaultScheme(input, 'https')).toBe(input);
+});

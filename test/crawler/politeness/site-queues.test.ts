@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { SiteQueues } from '../../../crawler/politeness/site-queues.ts';
+
+/** Tasks that run until they are let go, and the names of those that have started. */
+class Tasks {
+  readonly started: string[] = [];
+  readonly #ends = new Map<string, () => void>();
+
+  task(name: string): () => Promise<void> {
+    return () => {
+      this.started.push(name);
+      const { promise, resolve } = Promise.withResolvers<void>();
+      this.#ends.set(name, resolve);
+      return promise;
+    };
+  }
+
+  /** Ends a task, and lets the ones start whose turn has come. */
+  async end(name: string): Promise<void> {
+    this.#ends.get(name)?.();
+    await turn();
+  }
+}
+
+/** All promises that can settle have settled after a turn of the event loop. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+test('tasks of a site wait for each other, and those of other sites do not', async () => {
+  const [queues, tasks] = [new SiteQueues(10, 1), new Tasks()];
+  for (const name of ['a1', 'a2', 'b1']) void queues.run(name.charAt(0), tasks.task(name));
+  await turn();
+  expect(tasks.started).toEqual(['a1', 'b1']);
+  await tasks.end('a1');
+  expect(tasks.started).toEqual(['a1', 'b1', 'a2']);
+});
+
+test('all sites together run no more tasks than allowed', async () => {
+  const [queues, tasks] = [new SiteQueues(2, 2), new Tasks()];
+  for (const name of ['a1', 'b1', 'c1', 'd1']) void queues.run(name.charAt(0), tasks.task(name));
+  await turn();
+  expect(tasks.started).toEqual(['a1', 'b1']);
+  await tasks.end('b1');
+  expect(tasks.started).toEqual(['a1', 'b1', 'c1']);
+});
+
+test('a task that fails rejects, and the next one runs', async () => {
+  const [queues, tasks] = [new SiteQueues(1, 1), new Tasks()];
+  const failed = queues.run('a', () => Promise.reject(new Error('failed')));
+  void queues.run('a', tasks.task('a2'));
+  await expect(failed).rejects.toThrow('failed');
+  await turn();
+  expect(tasks.started).toEqual(['a2']);
+});
+
+test('it is idle when every started task has ended', async () => {
+  const [queues, tasks] = [new SiteQueues(1, 1), new Tasks()];
+  for (const name of ['a1', 'b1']) void queues.run(name.charAt(0), tasks.task(name));
+  await turn();
+  let isIdle = false;
+  const idle = queues.idle().then(() => (isIdle = true));
+  await tasks.end('a1');
+  expect(isIdle).toBe(false);
+  await tasks.end('b1');
+  await idle;
+  expect(isIdle).toBe(true);
+});
+
+test('cleared, it starts none of the tasks that wait, and their promises reject', async () => {
+  const [queues, tasks] = [new SiteQueues(1, 1), new Tasks()];
+  const runs = Promise.allSettled(['a1', 'a2', 'b1'].map((name) => queues.run(name.charAt(0), tasks.task(name))));
+  await turn();
+  queues.clear();
+  await tasks.end('a1');
+  await queues.idle();
+  expect((await runs).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
+  expect(tasks.started).toEqual(['a1']);
+});
+
+test('many sites come and go, and a busy one keeps its turn', async () => {
+  const [queues, tasks] = [new SiteQueues(2000, 1), new Tasks()];
+  void queues.run('busy', tasks.task('busy1'));
+  for (let site = 0; site < 1500; site++) await queues.run(String(site), () => Promise.resolve());
+  void queues.run('busy', tasks.task('busy2'));
+  await turn();
+  expect(tasks.started).toEqual(['busy1']);
+});
