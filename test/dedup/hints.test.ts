@@ -65,13 +65,14 @@ describe('cleaning', () => {
   });
 
   test('merges what it finds with the clean twin, and with the reference list', async () => {
-    const { output, groups } = await run({
+    const { output, groups, summary } = await run({
       sources: [listOf('l', LIST.join('\n'))],
       against: listOf('r', '<http://a/>\n'),
       cleans: true,
     });
     expect(output).toBe('http://b/\nhttp://c/x\nhttp://d/\nhttp://c/X\n');
     expect(groups).toContain('"line":2');
+    expect(summary.mistakes.get('surroundingText')).toEqual({ lines: 2, first: { file: 'l', line: 4 } });
   });
 
   test('finds no mistake in its own output', async () => {

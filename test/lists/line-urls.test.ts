@@ -98,7 +98,7 @@ test.each([
   'http://a/http://b/',
   'http://a/?u=http://b/',
   'http://a/?u=http://b/,http://c/',
-  "www.a.com/?u='http://b/'http://c/",
+  'www.a.com/?u="http://b/"http://c/',
   'view-source:http://a/',
   "javascript:location='http://a/'",
   'gemini://a/x.',
