@@ -114,7 +114,7 @@ function prepare(command: Command, program: Command): void {
   const name = command === program ? 'dustpan' : `dustpan ${command.name()}`;
   command
     .helpOption('-h, --help', 'print this help')
-    .configureHelp({ ...command.configureHelp(), optionDescription })
+    .configureHelp({ ...command.configureHelp(), optionDescription, minWidthToWrap: LEAST_WIDTH })
     .exitOverride()
     .showSuggestionAfterError(false)
     .showHelpAfterError(`Run \`${name} --help\` for the options.`)
@@ -124,6 +124,9 @@ function prepare(command: Command, program: Command): void {
     })
     .addHelpText('after', ({ command: shown }) => `\n${epilogue(shown, command === program)}`);
 }
+
+/** The columns of a description from which on it is wrapped. */
+const LEAST_WIDTH = 10;
 
 function optionDescription(option: Option): string {
   return `${new Help().optionDescription(option)}${option.mandatory ? ' (required)' : ''}`;

@@ -37,6 +37,11 @@ export function keyingOf({ keyAndPass }: Canonicalizer, entry: Entry): Keying {
 export interface SweepOptions {
   /** Computes the key of an entry. */
   readonly keyOf: (entry: Entry) => Keying;
+  /**
+   * Called for each entry whose spelling is new. If it returns true, it is also called for the later entries with the
+   * same spelling.
+   */
+  readonly inspect: (entry: Entry) => boolean;
   /** Which entry of a group to keep. */
   readonly keep: KeepRule;
   /** Which groups to print. */
@@ -113,7 +118,12 @@ export class Deduplicator {
   offer(entry: Entry, ordinal: number, detail: string): Decision | UrlError {
     const { view, start, end } = entry;
     const known = this.groups.find(view, start, end);
-    if (known >= 0) return this.#settle(view, start, end, known, ordinal, detail);
+    if (known >= 0) {
+      const isNew = this.groups.arrival === 'merged';
+      if ((isNew || this.groups.isMarked) && this.#options.inspect(entry)) this.groups.mark();
+      return this.#settle(view, start, end, known, ordinal, detail);
+    }
+    const isMarked = this.#options.inspect(entry);
     const keying = this.#options.keyOf(entry);
     if (keying instanceof UrlError) {
       if (ordinal >= 0) this.tally.rejected++;
@@ -127,6 +137,7 @@ export class Deduplicator {
       keying === 'own'
         ? this.groups.addKey(view, start, end, ordinal)
         : this.groups.add(view, start, end, keying.key, keying.pass, ordinal);
+    if (isMarked) this.groups.mark();
     return this.#settle(view, start, end, group, ordinal, detail);
   }
 

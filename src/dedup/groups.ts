@@ -6,6 +6,13 @@ import type { PassCode } from './pass-code.ts';
 /** How an entry joined its group: as its first, as an exact copy of a known spelling, or merged by its key. */
 export type Arrival = 'first' | 'copy' | 'merged';
 
+/** A flag of a text: it came as a spelling and not only as a key. */
+const SPELLING = 1;
+/** A flag of a text: {@link Groups.mark} was called for it. */
+const MARKED = 2;
+/** The bits of the flags. */
+const SHIFT = 2;
+
 /**
  * All spellings and keys seen, with their groups. A known spelling needs no canonicalizing, which makes long lists
  * fast.
@@ -17,19 +24,23 @@ export class Groups {
   /** The number of the first group in this table. */
   readonly #base: number;
   readonly #texts = new TextTable();
-  /** The group of each text, times 2, plus 1 if the text came as a spelling and not only as a key. */
+  /** The group of each text, times 4, plus {@link SPELLING} and {@link MARKED}. */
   readonly #groupOfText = new IntColumn();
   readonly #keys = new IntColumn();
   readonly #firsts = new IntColumn();
   readonly #spellings = new IntColumn();
   readonly #firstPasses = new IntColumn();
   readonly #scratch = new ByteText();
+  /** The text of the spelling last found or added. */
+  #spelling = 0;
   /** The hash of the spelling last passed to `find`. */
   #hash = 0;
   /** How the last entry joined its group. */
   arrival: Arrival = 'first';
   /** The loosest pass that merged the last entry with the first of its group. Valid if `arrival` is `merged`. */
   pass: PassCode = 0;
+  /** Whether the spelling last found is marked. */
+  isMarked = false;
 
   constructor(below: Groups | null = null) {
     this.#below = below;
@@ -57,14 +68,16 @@ export class Groups {
     this.#hash = this.#texts.hash(view, start, end);
     const text = this.#texts.find(this.#hash, view, start, end);
     if (text < 0) return this.#findBelow(view, start, end);
+    this.#spelling = text;
     const value = this.#groupOfText.get(text);
-    const group = value >> 1;
-    if ((value & 1) === 1) {
+    const group = value >> SHIFT;
+    this.isMarked = (value & MARKED) !== 0;
+    if ((value & SPELLING) !== 0) {
       this.arrival = 'copy';
       return group;
     }
     // Until now the text was only the key of other spellings.
-    this.#groupOfText.set(text, value | 1);
+    this.#groupOfText.set(text, value | SPELLING);
     this.#merged(group, 0);
     return group;
   }
@@ -92,7 +105,8 @@ export class Groups {
     // Most first spellings equal their key, which was added just now.
     const own = keyHash === this.#hash ? this.#texts.find(keyHash, view, start, end) : -1;
     const spelling = own < 0 ? this.#addText(this.#hash, view, start, end, group) : own;
-    this.#groupOfText.set(spelling, group * 2 + 1);
+    this.#groupOfText.set(spelling, (group << SHIFT) | SPELLING);
+    this.#spelling = spelling;
     if (known < 0) this.#spellings.push(spelling);
     return group;
   }
@@ -106,13 +120,19 @@ export class Groups {
   addKey(view: DataView, start: number, end: number, ordinal: number): number {
     const group = this.end;
     const text = this.#addText(this.#hash, view, start, end, group);
-    this.#groupOfText.set(text, group * 2 + 1);
+    this.#spelling = text;
+    this.#groupOfText.set(text, (group << SHIFT) | SPELLING);
     this.#keys.push(text);
     this.#spellings.push(text);
     this.#firsts.push(ordinal);
     this.#firstPasses.push(0);
     this.arrival = 'first';
     return group;
+  }
+
+  /** Marks the spelling last found or added. */
+  mark(): void {
+    this.#groupOfText.set(this.#spelling, this.#groupOfText.get(this.#spelling) | MARKED);
   }
 
   /** The key of a group. */
@@ -147,13 +167,13 @@ export class Groups {
 
   #groupOfKey(hash: number, view: DataView, length: number): number {
     const text = this.#texts.find(hash, view, 0, length);
-    if (text >= 0) return this.#groupOfText.get(text) >> 1;
+    if (text >= 0) return this.#groupOfText.get(text) >> SHIFT;
     const below = this.#below;
     return below === null ? -1 : below.#groupOfKey(below.#texts.hash(view, 0, length), view, length);
   }
 
   #addText(hash: number, view: DataView, start: number, end: number, group: number): number {
-    this.#groupOfText.push(group * 2);
+    this.#groupOfText.push(group << SHIFT);
     return this.#texts.add(hash, view, start, end);
   }
 

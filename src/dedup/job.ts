@@ -7,12 +7,14 @@ import { feed, type List, openList } from '../lists/feed.ts';
 import type { Format, ReadOptions } from '../lists/formats/format.ts';
 import { lines as linesFormat } from '../lists/formats/lines.ts';
 import { Heading } from '../lists/heading.ts';
+import { type Mistake, readMistakenLine } from '../lists/line-urls.ts';
 import type { Output } from '../lists/output.ts';
 import { MARK as BYTE_ORDER_MARK } from '../lists/reading/byte-order-mark.ts';
 import type { Source } from '../lists/source.ts';
 import { encodeBytes } from '../text/bytes.ts';
 import { UrlError } from '../url/error.ts';
 import { Deduplicator, keyingOf } from './deduplicator.ts';
+import { Hints, type ListColumn, type MistakeCount } from './hints.ts';
 import type { KeepRule } from './keep.ts';
 import { type RejectCounts, Rejects } from './rejects.ts';
 import { describe, detailOf, groupsOf, mergeInto } from './report.ts';
@@ -34,7 +36,9 @@ export interface JobOptions {
   /** The format of all lists; null to detect it for each. */
   readonly format: Format | null;
   /** Options for the readers of formats. */
-  readonly read: ReadOptions;
+  readonly read: Pick<ReadOptions, 'column' | 'field' | 'base'>;
+  /** Whether to replace lines of plain lists that contain mistakes by the URLs in them. */
+  readonly cleans: boolean;
   /** How to canonicalize URLs. */
   readonly canon: CanonOptions;
   /** Which entry of a group to keep. */
@@ -97,6 +101,12 @@ export interface Summary {
   readonly rejects: RejectCounts;
   /** What an entry is: a line, a link in a page, or an entry of another format. */
   readonly unit: 'line' | 'link' | 'entry';
+  /** The mistakes in the lines of plain lists. */
+  readonly mistakes: ReadonlyMap<Mistake, MistakeCount>;
+  /** The choices of URL columns in tables. */
+  readonly columns: readonly ListColumn[];
+  /** The names of the lists' formats, each once. */
+  readonly formats: readonly string[];
 }
 
 /**
@@ -122,6 +132,9 @@ class Job {
   /** The group size for each kept entry; filled in at the end. */
   #counts: Int32Array | null = null;
   readonly #heading = new Heading();
+  readonly #hints = new Hints();
+  /** Whether the current list is plain, and its mistakes count. */
+  #isPlain = false;
   /** The name of the current list. */
   #list = '';
   #ordinal = 0;
@@ -153,14 +166,18 @@ class Job {
       undecided,
       rejects,
       unit: unitOf(lists),
+      mistakes: this.#hints.mistakes,
+      columns: this.#hints.columns,
+      formats: [...new Set(lists.map(({ format: { name } }) => name))],
     };
   }
 
   #createSweep({ merge }: Shape): Deduplicator {
-    const { keep, selected, counts, workspace, canon, groups, collapsesRejects } = this.#options;
+    const { keep, selected, counts, workspace, canon, groups, collapsesRejects, cleans } = this.#options;
     const memory = this.#options.memory * (collapsesRejects ? 1 - REJECTS_SHARE : 1);
     return new Deduplicator({
       keyOf: (entry) => keyingOf(this.#canonicalizer, entry),
+      inspect: cleans ? () => false : this.#inspect,
       keep,
       selected,
       memory,
@@ -179,7 +196,7 @@ class Job {
   }
 
   async #readAgainst(list: List, shape: Shape, sweep: Deduplicator): Promise<void> {
-    const { append, read } = this.#options;
+    const { append } = this.#options;
     if (append !== null) checkAppendable(list, shape);
     const heading = append !== null && list.format.hasHeading ? this.#heading : null;
     heading?.startList(list.source.name, false);
@@ -193,7 +210,7 @@ class Job {
         heading?.takes(bytes);
       },
     };
-    await feed(list, read, true, taker, this.#pause);
+    await feed(list, this.#reading(list, false), true, taker, this.#pause);
   }
 
   async #read(
@@ -206,6 +223,7 @@ class Job {
     writer: Writer,
   ): Promise<void> {
     this.#list = list.source.name;
+    this.#isPlain = list.format === linesFormat;
     const heading = shape.isOwn && list.format.hasHeading ? this.#heading : null;
     heading?.startList(this.#list, true);
     const taker: EntrySink = {
@@ -225,11 +243,30 @@ class Job {
         if (heading?.takes(bytes) !== false) writer.other(bytes);
       },
     };
-    await feed(list, this.#options.read, isLast, taker, async () => {
+    await feed(list, this.#reading(list, true), isLast, taker, async () => {
       await this.#pause();
       await writer.flush();
     });
   }
+
+  /** @param counts whether mistakes in this list count */
+  #reading({ source: { name } }: List, counts: boolean): ReadOptions {
+    const clean = (mistake: Mistake, line: number): void => {
+      if (counts) this.#hints.addMistake(mistake, name, line);
+    };
+    return {
+      ...this.#options.read,
+      onColumn: (choice) => this.#hints.addColumn(choice, name),
+      ...(this.#options.cleans && { clean }),
+    };
+  }
+
+  readonly #inspect = (entry: Entry): boolean => {
+    const mistake = readMistakenLine(entry.url())?.mistake;
+    if (mistake === undefined) return false;
+    if (this.#isPlain) this.#hints.addMistake(mistake, this.#list, entry.line);
+    return true;
+  };
 
   #reject(entry: Entry, { source }: List, error: UrlError, { isOwn }: Shape, counts: Rejects, writer: Writer): void {
     const url = entry.url();

@@ -52,8 +52,8 @@ export async function feed(
   taker: EntrySink,
   pause: () => Promise<void>,
 ): Promise<void> {
-  const reader =
-    list.format === linesFormat ? lineReader(taker, isLast) : pieceReader(list.format, options, isLast, taker);
+  const isUnchanged = list.format === linesFormat && options.clean === undefined;
+  const reader = isUnchanged ? lineReader(taker, isLast) : pieceReader(list.format, options, isLast, taker);
   for await (const stretch of list.stretches) {
     reader.push(stretch);
     await pause();

@@ -23,6 +23,8 @@ export class LineEntry implements Entry {
   readonly place = '';
   readonly #taker: EntrySink;
   #buffer = Buffer.allocUnsafeSlow(ROOM);
+  /** The URL, decoded on first use. */
+  #url: string | null = null;
   /** The end of the line, including its LF or CRLF. */
   #lineEnd = 0;
   /** Bytes in use in the buffer. */
@@ -37,7 +39,8 @@ export class LineEntry implements Entry {
   }
 
   url(): string {
-    return decodeBytes(this.#text(this.start, this.end));
+    this.#url ??= decodeBytes(this.#text(this.start, this.end));
+    return this.#url;
   }
 
   bytes(): string {
@@ -121,6 +124,7 @@ export class LineEntry implements Entry {
     this.start = start;
     this.end = end;
     this.#lineEnd = lineEnd;
+    this.#url = null;
     if (this.#isBlank()) this.#taker.other(this.bytes());
     else this.#taker.entry(this);
   }

@@ -186,6 +186,65 @@ describe.concurrent('several lists', () => {
     expect([stdout, code]).toEqual(['name,url\r\n"A, B",http://a/\r\nC,http://c/\nE,"http://e/"\r\nnone,\r\n', 0]);
   });
 
+  test('lines with mistakes: the summary tells, --clean splits and trims them', async () => {
+    const files = { 'l.txt': 'http://a/ http://b/\nhttp://c/x.\nhttp://c/x\nhttp://c/x.\n' };
+    const told = await dedup(['l.txt'], files);
+    expect(told.stdout).toBe('http://a/ http://b/\nhttp://c/x.\nhttp://c/x\n');
+    expect(told.stderr).toContain(
+      '\n1 line holds more than one URL (first: line 1), 2 end in punctuation (first: line 2): --clean splits and trims them\n',
+    );
+    const cleaned = await dedup(['--clean', 'l.txt'], files);
+    expect(cleaned.stdout).toBe('http://a/\nhttp://b/\nhttp://c/x\n');
+    expect(cleaned.stderr).toMatch(/^5 in = 3 kept \+ 2 merged/);
+    expect(cleaned.stderr).toContain(
+      '\ncleaned: 1 line held more than one URL (first: line 1), 2 ended in punctuation',
+    );
+    const { stderr } = await dedup(['--json', 'l.txt'], files);
+    expect(JSON.parse(stderr)).toMatchObject({
+      mistakes: {
+        severalUrls: { lines: 1, first: { file: 'l.txt', line: 1 } },
+        punctuation: { lines: 2, first: { file: 'l.txt', line: 2 } },
+      },
+      cleaned: false,
+    });
+  });
+
+  test('--clean adds URLs to the list of --against without the mistakes of either', async () => {
+    const { read, stdout } = await dedup(['--clean', '--against', 'seen', '--append', 'new'], {
+      seen: '<http://a/>\n',
+      new: 'http://a/, http://b/x.\n',
+    });
+    expect([stdout, read('seen')]).toEqual(['http://b/x\n', '<http://a/>\nhttp://b/x\n']);
+  });
+
+  test('--clean has no effect on tables, and says so', async () => {
+    const files = { 't.csv': 'url\nhttp://a/,\n' };
+    const { stdout, stderr } = await dedup(['--clean', 't.csv'], files);
+    expect(stdout).toBe(files['t.csv']);
+    expect(stderr).toContain('\n--clean has no effect on csv: it applies to lists with one URL per line\n');
+    const refused = await dedup(['--clean', '--input-format', 'csv', 't.csv'], files);
+    expect([refused.code, refused.stderr]).toEqual([
+      2,
+      'dustpan: --clean has no effect on csv: it applies to lists with one URL per line\n',
+    ]);
+  });
+
+  test('tables with several URL columns: the summary names the others, --column silences it', async () => {
+    const files = { 't.csv': 'url,canonical\nhttp://a/,http://b/\n', 'u.csv': 'x,y\nhttp://a/,http://b/\n' };
+    expect((await dedup(['t.csv'], files)).stderr).toContain(
+      '\ncolumn url; canonical holds URLs too: --column canonical\n',
+    );
+    expect((await dedup(['--column', 'url', 't.csv'], files)).stderr).not.toContain('column');
+    expect(await dedup(['u.csv'], files)).toMatchObject({
+      code: 2,
+      stderr: 'dustpan: columns x and y hold URLs; choose one with --column x\n',
+    });
+    const { stderr } = await dedup(['--json', 't.csv'], files);
+    expect(JSON.parse(stderr)).toMatchObject({
+      columns: [{ file: 't.csv', column: 'url', holdsUrls: true, others: ['canonical'] }],
+    });
+  });
+
   test('of several formats give a URL a line', async () => {
     const files = { 'a.csv': 'url,b\nhttp://a/,1\n', 'b.md': '# links\n\n[b](http://b/) [a](http://a)\n' };
     const { stdout } = await dedup(['a.csv', 'b.md'], files);
@@ -484,7 +543,7 @@ describe.concurrent('ends that are no fault of the list', () => {
 test('--help names every option, and what there is to choose from', async () => {
   const { stdout, code } = await dedup(['--help'], {});
   expect(code).toBe(0);
-  for (const option of 'input-format column field base keep emit json unique duplicates count against append output rejects groups undecided memory assume facts'.split(
+  for (const option of 'input-format column field base clean keep emit json unique duplicates count against append output rejects groups undecided memory assume facts'.split(
     ' ',
   )) {
     expect(stdout).toContain(`--${option}`);

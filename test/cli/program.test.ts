@@ -43,6 +43,14 @@ describe('help', () => {
     expect(stdout).toContain('Exit codes:\n  0 ');
   });
 
+  test.each([55, 70, 120])('is wrapped at %i columns', async (width) => {
+    const { commands } = await createProgram('help');
+    for (const command of commands) {
+      const help = command.configureOutput({ getOutHelpWidth: () => width }).helpInformation();
+      expect(help.split('\n').filter((line) => line.length > width && !/^Usage:|^ *\S+$/.test(line))).toEqual([]);
+    }
+  });
+
   test.each([
     [['help', 'crwl'], "unknown command 'crwl'\n(Did you mean crawl?)"],
     [['help', 'nosuch'], "unknown command 'nosuch'\n"],

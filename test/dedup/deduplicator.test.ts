@@ -63,6 +63,7 @@ async function sweepOf(
   { workspace, ...rest }: Setting,
 ): Promise<Swept> {
   const sweep = new Deduplicator({
+    inspect: () => false,
     ...rest,
     keyOf: (entry) => keyingOf(canonicalizer, entry),
     workspace: () => workspace,

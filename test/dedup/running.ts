@@ -58,6 +58,7 @@ export async function run(options: Partial<JobOptions> & Pick<JobOptions, 'sourc
     against: null,
     format: null,
     read: {},
+    cleans: false,
     canon: {},
     keep: 'first',
     selected: 'all',

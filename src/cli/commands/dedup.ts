@@ -35,6 +35,7 @@ interface Flags extends CanonFlags, ProbeFlags {
   readonly column?: string;
   readonly field?: string;
   readonly base?: string;
+  readonly clean?: true;
   readonly emit: 'found' | 'canonical' | 'key';
   readonly json?: true;
   readonly keep: KeepRule;
@@ -81,9 +82,16 @@ export function dedupCommand(): Command {
         FORMATS.map(({ name }) => name),
       ),
     )
-    .option('--column <name>', 'CSV and TSV: the column with the URLs, by name or by number from 1')
+    .option(
+      '--column <name>',
+      'CSV and TSV: the column with the URLs, by name or by number from 1 (default: found by names and cells)',
+    )
     .option('--field <path>', 'JSON lines: the field with the URL, such as page.url')
     .option('--base <url>', 'base URL of relative links; for an access log, the origin of its site')
+    .option(
+      '--clean',
+      'plain lists: read the URLs out of each line, without text and punctuation around them, and print one URL per line',
+    )
     .option('--against <file>', 'leave out links that are in this other list')
     .option('--append', 'add the result to the end of the list of --against')
     .addOption(
@@ -149,7 +157,14 @@ async function run(files: readonly string[], flags: Flags, command: Command): Pr
     signal.throwIfAborted();
     await outputs.close();
     const rejectsFile = flags.rejects ?? null;
-    const result = { ...summary, probed, rejectsFile, seconds: (performance.now() - started) / 1000 };
+    const result = {
+      ...summary,
+      probed,
+      rejectsFile,
+      cleaned: flags.clean === true,
+      lists: names.length + (flags.against === undefined ? 0 : 1),
+      seconds: (performance.now() - started) / 1000,
+    };
     for (const line of flags.json ? [summaryAsJson(result)] : describeDedup(result, rejects)) noteLine(line);
     process.exitCode = summary.tally.rejected > 0 ? EXIT.findings : EXIT.clean;
   } catch (error) {
@@ -235,6 +250,7 @@ function plainJob(lists: Lists, flags: Flags, canon: CanonOptions): Sweeping {
       ...(flags.field !== undefined && { field: flags.field }),
       ...(flags.base !== undefined && { base: flags.base }),
     },
+    cleans: flags.clean === true,
     canon,
     keep: 'first',
     selected: 'all',
@@ -303,6 +319,9 @@ function checkFlags(names: readonly string[], flags: Flags): void {
     throw new UsageError('--append cannot add to standard input; give a file with --against');
   if (flags.append && (flags.json || flags.count || flags.emit !== 'found')) {
     throw new UsageError('--append adds entries as found; remove --emit, --json and --count');
+  }
+  if (flags.clean && flags.inputFormat !== undefined && flags.inputFormat !== 'lines') {
+    throw new UsageError(`--clean has no effect on ${flags.inputFormat}: it applies to lists with one URL per line`);
   }
   const inputs = new Set(read.filter((name) => name !== '-').map(path));
   const outputs = new Set<string>();

@@ -2,6 +2,7 @@ import type { Reject, Summary } from '../../dedup/job.ts';
 import type { AssumableFact, UrlError } from '../../index.ts';
 import { counted, number } from '../../text/number.ts';
 import type { ProbedList } from '../jobs/probe-list.ts';
+import { hintLines, hintsAsJson } from './hint-lines.ts';
 import { quoted, shorten } from './printable.ts';
 import { describeProbed, probedAsJson } from './probed-lines.ts';
 import { table } from './table.ts';
@@ -13,6 +14,10 @@ export interface DedupResult extends Summary {
   readonly probed: ProbedList | null;
   /** The file of `--rejects`; null without it. */
   readonly rejectsFile: string | null;
+  /** Whether `--clean` is given. */
+  readonly cleaned: boolean;
+  /** The number of lists. */
+  readonly lists: number;
 }
 
 /** Collects the first few entries that are not URLs, for display. */
@@ -59,13 +64,15 @@ export function describeDedup(result: DedupResult, rejects: RejectLog): readonly
     ...(printed === tally.groups ? [] : [`${number(printed)} printed`]),
     ...table(mergedRows(result)).map((line) => `  ${line}`),
     ...rejectLines(result),
+    ...hintLines(result),
     ...(result.probed === null ? [] : describeProbed(result.probed)),
     ...undecidedLines(result),
   ];
 }
 
 /** The summary as JSON, for programs. */
-export function summaryAsJson({ tally, printed, seconds, spilled, undecided, probed, rejects }: DedupResult): string {
+export function summaryAsJson(result: DedupResult): string {
+  const { tally, printed, seconds, spilled, undecided, probed, rejects } = result;
   return JSON.stringify({
     in: tally.entries,
     kept: tally.groups,
@@ -80,6 +87,7 @@ export function summaryAsJson({ tally, printed, seconds, spilled, undecided, pro
       collapsed: rejects.collapsed ?? 0,
       withoutScheme: rejects.withoutScheme,
     },
+    ...hintsAsJson(result),
     printed,
     mergedBy: {
       identical: tally.copies,

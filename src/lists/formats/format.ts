@@ -1,3 +1,6 @@
+import type { Mistake } from '../line-urls.ts';
+import type { ColumnChoice } from './csv/csv-column.ts';
+
 /**
  * A part of a document: an entry, or the bytes between entries. All pieces joined give the document byte for byte,
  * except in formats that only list links.
@@ -33,10 +36,17 @@ export interface Reader {
 export interface ReadOptions {
   /** For CSV and TSV: the name or number (from 1) of the column with URLs. */
   readonly column?: string;
+  /** For CSV and TSV: called if the choice of the column is not obvious and `column` is not given. */
+  readonly onColumn?: (choice: ColumnChoice) => void;
   /** For JSON Lines: the path to the field with the URL, such as `page.url`. */
   readonly field?: string;
   /** The base of relative references. For an access log, the origin of the site: `https://example.com`. */
   readonly base?: string;
+  /**
+   * For plain lists: replaces each line with a mistake by the URLs in it, one per line, and calls this function with the
+   * mistake and its line. Without it, lines stay as they are.
+   */
+  readonly clean?: (mistake: Mistake, line: number) => void;
 }
 
 /** A format of documents that contain links. */

@@ -1,7 +1,8 @@
-import { decodeBytes } from '../../text/bytes.ts';
-import { createLineReader, withoutLineEnd } from '../reading/line-cutter.ts';
+import { decodeBytes, encodeBytes } from '../../text/bytes.ts';
+import { readMistakenLine } from '../line-urls.ts';
+import { createLineReader, LineCutter, withoutLineEnd } from '../reading/line-cutter.ts';
 import { isBlank } from '../reading/white-space.ts';
-import type { Format } from './format.ts';
+import type { Format, Piece, Reader, ReadOptions } from './format.ts';
 
 /** The format of all documents that no other format matches. */
 export const lines: Format = {
@@ -9,6 +10,34 @@ export const lines: Format = {
   description: 'one URL per line',
   extensions: [],
   matches: () => true,
-  createReader: () => createLineReader((line) => (isBlank(line) ? null : decodeBytes(withoutLineEnd(line)))),
+  createReader: ({ clean }) => (clean === undefined ? createLineReader(urlOf) : createCleaningReader(clean)),
   output: 'lines',
 };
+
+function urlOf(line: string): string | null {
+  return isBlank(line) ? null : decodeBytes(withoutLineEnd(line));
+}
+
+/** A reader that replaces each line with a mistake by the URLs in it, one per line. */
+function createCleaningReader(onMistake: NonNullable<ReadOptions['clean']>): Reader {
+  const cutter = new LineCutter();
+  const read = (run: (take: (bytes: string, line: number) => void) => void): readonly Piece[] => {
+    const pieces: Piece[] = [];
+    run((bytes, line) => {
+      const url = urlOf(bytes);
+      const mistaken = url === null ? null : readMistakenLine(url);
+      if (mistaken === null) {
+        pieces.push({ bytes, url, line });
+        return;
+      }
+      onMistake(mistaken.mistake, line);
+      const lineEnd = bytes.slice(withoutLineEnd(bytes).length) || '\n';
+      for (const each of mistaken.urls) pieces.push({ bytes: encodeBytes(each) + lineEnd, url: each, line });
+    });
+    return pieces;
+  };
+  return {
+    push: (bytes) => read((take) => cutter.push(bytes, take)),
+    end: () => read((take) => cutter.end(take)),
+  };
+}

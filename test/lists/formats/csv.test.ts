@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { ColumnChoice } from '../../../src/lists/formats/csv/csv-column.ts';
 import { readText, urlsOf } from './reading.ts';
 
 describe('the column of a table', () => {
@@ -27,6 +28,67 @@ describe('the column of a table', () => {
 
   test('an empty document without columns is not an error', () => {
     expect(readText('csv', '', { column: 'x' })).toEqual([]);
+  });
+});
+
+describe('without a usual heading, the cells tell the column', () => {
+  test.each([
+    ['a,b\n1,http://a/\n', ['http://a/']],
+    ['1,http://a/\n2,http://b/\n', ['http://a/', 'http://b/']],
+    ['a,b\nhttp://x/,http://a/\n,http://b/\n-,http://c/\n-,\n', ['http://a/', 'http://b/', 'http://c/']],
+    ['link,target\nClick here,http://a/\n', ['http://a/']],
+    ['link,url\nClick here,example.com/a\n', ['example.com/a']],
+    ['url,from\n/a,http://x/\n', ['/a']],
+    ['url,n\n', []],
+    ['http://schema.org/name,url\nx,http://a/\n', ['http://a/']],
+    [`a,b\n${'1,http://a/\n'.repeat(20)}http://b/,no\n`, [...Array<string>(20).fill('http://a/'), 'no']],
+  ])('%j', (table, urls) => {
+    expect(urlsOf('csv', table)).toEqual(urls);
+  });
+
+  test('the rows before and after the decision are complete and in order', () => {
+    const table = `\n\na,b\r\n\n${'1,http://a/\n'.repeat(30)}`;
+    const pieces = readText('csv', table);
+    expect(pieces.map(({ bytes }) => bytes).join('')).toBe(table);
+    expect(pieces.map(({ line }) => line)).toEqual(Array.from({ length: 34 }, (_, index) => index + 1));
+    expect(pieces.map(({ url }) => url !== null)).toEqual(Array.from({ length: 34 }, (_, index) => index > 3));
+  });
+
+  test('several columns with URLs are an error that names them', () => {
+    const table = 'a,b,final URL,n\nhttp://a/,http://b/,http://c/,1\n';
+    expect(() => readText('csv', table)).toThrow('columns a, b and final URL hold URLs; choose one with --column a');
+    expect(() => readText('csv', 'http://a/,http://b/\n')).toThrow(
+      'columns 1 and 2 hold URLs; choose one with --column 1',
+    );
+    expect(() => readText('csv', 'é é,b\nhttp://a/,http://b/\n')).toThrow('choose one with --column "é é"');
+  });
+
+  test('a heading beyond ASCII can be named', () => {
+    expect(urlsOf('csv', 'größe,Seite ü\n1,http://a/\n', { column: 'seite Ü' })).toEqual(['http://a/']);
+  });
+});
+
+describe('a choice that is not obvious is reported', () => {
+  test.each([
+    ['url,canonical\nhttp://a/,http://b/\n', { column: 'url', holdsUrls: true, others: ['canonical'] }],
+    ['url,from,to\n/a,http://b/,http://c/\n', { column: 'url', holdsUrls: false, others: ['from', 'to'] }],
+    ['n,page\n1,http://a/\n', { column: 'page', holdsUrls: true, others: [] }],
+    ['1,http://a/\n', { column: '2', holdsUrls: true, others: [] }],
+    ['url,,2\nhttp://a/,http://b/,http://c/\n', { column: 'url', holdsUrls: true, others: ['2', '3'] }],
+  ])('%j', (table, choice) => {
+    const choices: ColumnChoice[] = [];
+    readText('csv', table, { onColumn: (each) => choices.push(each) });
+    expect(choices).toEqual([choice]);
+  });
+
+  test.each([
+    ['url,n\nhttp://a/,1\n', {}],
+    ['page\nhttp://a/\n', {}],
+    ['url,canonical\nhttp://a/,http://b/\n', { column: 'url' }],
+  ])('%j, asked for %j, is not reported', (table, options) => {
+    const choices: ColumnChoice[] = [];
+    readText('csv', table, { ...options, onColumn: (each) => choices.push(each) });
+    expect(choices).toEqual([]);
   });
 });
 

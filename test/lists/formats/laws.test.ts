@@ -23,6 +23,8 @@ describe('pieces add up to the document, and do not depend on how it is split', 
   test('lines', () => checkLaws('lines', ['\r', '\t', '\ufeff', '\0']));
   test('csv', () => checkLaws('csv', ['"', '""', ',', ';', 'url', 'a', 'url,b\n', '"x"\n'], { column: '1' }));
   test('csv by name', () => checkLaws('csv', ['"', ',', 'url', 'url,b\n', 'b;url\n']));
+  test('csv by cells', () =>
+    checkLaws('csv', ['"', ',', 'a,b\n', '1,http://a/\n', '\n\n\n\n\n\n\n\n', 'http://a/,2\n']));
   test('tsv', () => checkLaws('tsv', ['"', '\t', 'url', 'b\turl\n']));
   test('jsonl', () => checkLaws('jsonl', ['"', '{"url":"http://a/"}\n', '{', '}', '[', 'null', '1', '{"url":null}']));
   test('jsonl by field', () => checkLaws('jsonl', ['{"a":{"b":"http://a/"}}\n', '{"a":1}\n'], { field: 'a.b' }));

@@ -1,5 +1,6 @@
+import { decodeBytes } from '../../../text/bytes.ts';
 import { FormatError } from '../../error.ts';
-import { trimSpace } from '../../reading/white-space.ts';
+import { isBlank, trimSpace } from '../../reading/white-space.ts';
 
 /** Usual headings of a URL column, the most likely first. */
 export const URL_COLUMNS: readonly string[] = ['url', 'link', 'href', 'address', 'loc', 'uri', 'website'];
@@ -12,29 +13,88 @@ export interface Column {
   readonly hasHeader: boolean;
 }
 
+/** A URL column that another column could replace, or that only its cells suggest. */
+export interface ColumnChoice {
+  /** The column: its heading, or its number from 1. */
+  readonly column: string;
+  /** Whether it holds URLs with a scheme. */
+  readonly holdsUrls: boolean;
+  /** The other columns that hold URLs. */
+  readonly others: readonly string[];
+}
+
+/** The rows to look at for the URL column, with the heading. */
+export const SAMPLE_ROWS = 21;
+
 /**
- * Finds the URL column by the first row of a table.
+ * Finds the URL column that the user named.
  *
- * @param wanted a heading, or a number from 1; undefined to look for one of {@link URL_COLUMNS}
+ * @param row the first row, as bytes
+ * @param wanted a heading, or a number from 1
  * @throws {FormatError} if there is no such column
  */
-export function findColumn(row: readonly string[], wanted: string | undefined): Column {
-  const names = row.map(trimSpace);
-  const lowered = names.map((name) => name.toLowerCase());
-  if (wanted === undefined) {
-    const name = URL_COLUMNS.find((candidate) => lowered.includes(candidate));
-    if (name === undefined) throw missing('no column looks like a URL column', names);
-    return { index: lowered.indexOf(name), hasHeader: true };
-  }
+export function namedColumn(row: readonly string[], wanted: string): Column {
+  const names = namesIn(row);
   if (!/^[0-9]+$/.test(wanted)) {
     const exact = names.indexOf(wanted);
-    const index = exact < 0 ? lowered.indexOf(wanted.toLowerCase()) : exact;
+    const index = exact < 0 ? lowercase(names).indexOf(wanted.toLowerCase()) : exact;
     if (index < 0) throw missing(`no column ${wanted}`, names);
     return { index, hasHeader: true };
   }
   const cell = row[Number(wanted) - 1];
   if (cell === undefined) throw missing(`no column ${wanted}`, names);
   return { index: Number(wanted) - 1, hasHeader: !cell.includes(':') };
+}
+
+/**
+ * Finds the URL column by the headings {@link URL_COLUMNS} and by the cells.
+ *
+ * @param rows the first rows, as bytes; the first one is not blank
+ * @param onChoice called if the choice is not obvious
+ * @throws {FormatError} if no column or more than one qualifies
+ */
+export function guessColumn(rows: readonly (readonly string[])[], onChoice: (choice: ColumnChoice) => void): Column {
+  const [first = []] = rows;
+  const names = namesIn(first);
+  const usual = URL_COLUMNS.map((name) => lowercase(names).indexOf(name)).filter((index) => index >= 0);
+  const hasHeader = usual.length > 0 || !first.some((cell) => URL.test(cell));
+  const data = hasHeader ? rows.slice(1) : rows;
+  const width = Math.max(...rows.map((row) => row.length));
+  const urls = Array.from({ length: width }, (_, index) => index).filter((index) => holds(data, index, URL));
+  const credible = usual.find((index) => holds(data, index, ADDRESS));
+  const labelOf = (index: number): string => (hasHeader ? labelIn(names, index) : String(index + 1));
+  const index = credible ?? urls[0] ?? usual[0];
+  if (index === undefined) throw missing('no column looks like a URL column', names);
+  if (credible === undefined && urls.length > 1) throw ambiguous(urls.map(labelOf));
+  const others = urls.filter((other) => other !== index);
+  if (others.length > 0 || (!usual.includes(index) && width > 1)) {
+    onChoice({ column: labelOf(index), holdsUrls: urls.includes(index), others: others.map(labelOf) });
+  }
+  return { index, hasHeader };
+}
+
+const URL = /^\s*[a-z][a-z\d+.-]*:\/\/\S/i;
+/** A URL, perhaps relative or without a scheme. */
+const ADDRESS = /^\s*\S*[./]\S*\s*$/;
+
+/** Whether at least half of a column's cells match, empty ones aside. */
+function holds(rows: readonly (readonly string[])[], index: number, pattern: RegExp): boolean {
+  const cells = rows.map((row) => row[index] ?? '').filter((cell) => !isBlank(cell));
+  return cells.length > 0 && cells.filter((cell) => pattern.test(cell)).length * 2 >= cells.length;
+}
+
+function namesIn(row: readonly string[]): readonly string[] {
+  return row.map((cell) => trimSpace(decodeBytes(cell)));
+}
+
+function lowercase(names: readonly string[]): readonly string[] {
+  return names.map((name) => name.toLowerCase());
+}
+
+/** What `--column` takes for a column: its heading, or its number if the heading does not identify it. */
+function labelIn(names: readonly string[], index: number): string {
+  const name = names[index] ?? '';
+  return name === '' || /^[0-9]+$/.test(name) || names.indexOf(name) !== index ? String(index + 1) : name;
 }
 
 /** The number of column names in a message. */
@@ -48,4 +108,18 @@ function missing(what: string, names: readonly string[]): FormatError {
     'missing-column',
     `${what}; the columns are ${there}; choose one with --column NAME or --column NUMBER`,
   );
+}
+
+function ambiguous(labels: readonly string[]): FormatError {
+  const [first = '', ...others] = labels.slice(0, MAX_NAMED);
+  const more = labels.length > MAX_NAMED ? ` and ${labels.length - MAX_NAMED} more` : ` and ${others.pop() ?? ''}`;
+  return new FormatError(
+    'missing-column',
+    `columns ${[first, ...others].join(', ')}${more} hold URLs; choose one with ${columnOption(first)}`,
+  );
+}
+
+/** The option that chooses a column: `--column canonical`, `--column "final URL"`. */
+export function columnOption(label: string): string {
+  return `--column ${/^[\p{L}\p{N}_.:-]+$/u.test(label) ? label : JSON.stringify(label)}`;
 }

@@ -4,7 +4,7 @@ import { checkLength } from '../../reading/limits.ts';
 import { Pending } from '../../reading/pending.ts';
 import { isBlank, trimSpace } from '../../reading/white-space.ts';
 import type { Format, Piece, Reader, ReadOptions } from '../format.ts';
-import { type Column, findColumn, URL_COLUMNS } from './csv-column.ts';
+import { type Column, guessColumn, namedColumn, SAMPLE_ROWS, URL_COLUMNS } from './csv-column.ts';
 import { readRow, separatorOf } from './csv-row.ts';
 
 /** RFC 4180. Also with semicolons, as spreadsheets write it if the comma is the decimal separator. */
@@ -42,16 +42,28 @@ function isUrlColumn(cell: string): boolean {
   return URL_COLUMNS.includes(trimSpace(cell).toLowerCase());
 }
 
+/** Limits memory for rows that wait for the URL column, in bytes. */
+const MAX_SAMPLE = 1 << 20;
+
+interface SampledRow {
+  readonly bytes: string;
+  readonly cells: readonly string[];
+  readonly line: number;
+}
+
 class TableReader implements Reader {
   readonly #separators: readonly string[];
-  readonly #wanted: string | undefined;
+  readonly #options: ReadOptions;
   readonly #pending = new Pending();
+  /** The first rows, until the URL column is known. */
+  #sample: SampledRow[] = [];
+  #sampleBytes = 0;
   #separator = '';
   #column: Column | null = null;
 
   constructor(separators: readonly string[], options: ReadOptions) {
     this.#separators = separators;
-    this.#wanted = options.column;
+    this.#options = options;
   }
 
   push(bytes: string): readonly Piece[] {
@@ -65,6 +77,7 @@ class TableReader implements Reader {
     this.#pending.flush();
     const pieces: Piece[] = [];
     this.#read(pieces, true);
+    this.#settle(pieces);
     return pieces;
   }
 
@@ -83,7 +96,7 @@ class TableReader implements Reader {
       }
       const line = this.#pending.lineAt(start);
       checkLength(row.end - start, line);
-      pieces.push({ bytes: text.slice(start, row.end), url: this.#urlOf(row.cells), line });
+      this.#take({ bytes: text.slice(start, row.end), cells: row.cells, line }, pieces);
       start = row.end;
     }
     return start;
@@ -100,15 +113,43 @@ class TableReader implements Reader {
     return separator;
   }
 
-  #urlOf(cells: readonly string[]): string | null {
-    if (this.#column === null) {
-      if (cells.every(isBlank)) return null;
-      this.#column = findColumn(cells, this.#wanted);
-      if (this.#column.hasHeader) return null;
+  #take(row: SampledRow, pieces: Piece[]): void {
+    if (this.#column !== null) {
+      pieces.push(pieceOf(row, this.#column));
+      return;
     }
-    const cell = cells[this.#column.index];
-    return cell === undefined || isBlank(cell) ? null : decodeBytes(cell);
+    if (this.#sample.length === 0 && row.cells.every(isBlank)) {
+      pieces.push({ bytes: row.bytes, url: null, line: row.line });
+      return;
+    }
+    this.#sample.push(row);
+    this.#sampleBytes += row.bytes.length;
+    const isFull = this.#sample.length >= SAMPLE_ROWS || this.#sampleBytes >= MAX_SAMPLE;
+    if (isFull || this.#options.column !== undefined) this.#settle(pieces);
   }
+
+  /** Finds the URL column, and adds the rows that waited for it. */
+  #settle(pieces: Piece[]): void {
+    const [first, ...rows] = this.#sample;
+    if (first === undefined) return;
+    const { column: wanted, onColumn } = this.#options;
+    const column =
+      wanted === undefined
+        ? guessColumn(
+            this.#sample.map(({ cells }) => cells),
+            onColumn ?? (() => {}),
+          )
+        : namedColumn(first.cells, wanted);
+    this.#column = column;
+    pieces.push(column.hasHeader ? { bytes: first.bytes, url: null, line: first.line } : pieceOf(first, column));
+    pieces.push(...rows.map((row) => pieceOf(row, column)));
+    this.#sample = [];
+  }
+}
+
+function pieceOf({ bytes, cells, line }: SampledRow, { index }: Column): Piece {
+  const cell = cells[index];
+  return { bytes, url: cell === undefined || isBlank(cell) ? null : decodeBytes(cell), line };
 }
 
 function openQuote(line: number): FormatError {

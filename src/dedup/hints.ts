@@ -1,0 +1,43 @@
+import type { ColumnChoice } from '../lists/formats/csv/csv-column.ts';
+import type { Mistake } from '../lists/line-urls.ts';
+
+/** The lines with one kind of mistake. */
+export interface MistakeCount {
+  /** How many there are, repeats included. */
+  readonly lines: number;
+  /** The first of them. */
+  readonly first: { readonly file: string; readonly line: number };
+}
+
+/** The choice of a URL column, and the first list it was made for. */
+export interface ListColumn extends ColumnChoice {
+  readonly file: string;
+}
+
+/** What people should know about their lists: mistakes in plain lists, and choices of URL columns. */
+export class Hints {
+  readonly #counts = new Map<Mistake, MistakeCount>();
+  readonly #columns = new Map<string, ListColumn>();
+
+  /** Notes a choice. Lists with the same columns count once. */
+  addColumn(choice: ColumnChoice, file: string): void {
+    const columns = JSON.stringify(choice);
+    if (!this.#columns.has(columns)) this.#columns.set(columns, { file, ...choice });
+  }
+
+  /** The different choices of URL columns. */
+  get columns(): readonly ListColumn[] {
+    return [...this.#columns.values()];
+  }
+
+  /** Counts a line. */
+  addMistake(mistake: Mistake, file: string, line: number): void {
+    const known = this.#counts.get(mistake);
+    this.#counts.set(mistake, { lines: (known?.lines ?? 0) + 1, first: known?.first ?? { file, line } });
+  }
+
+  /** The kinds of mistakes that occur, with their counts. */
+  get mistakes(): ReadonlyMap<Mistake, MistakeCount> {
+    return this.#counts;
+  }
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { hintLines, hintsAsJson } from '../../../src/cli/render/hint-lines.ts';
+
+const MISTAKES = new Map([
+  ['severalUrls', { lines: 1200, first: { file: 'a.txt', line: 3 } }],
+  ['surroundingText', { lines: 2, first: { file: 'a.txt', line: 4 } }],
+  ['punctuation', { lines: 1, first: { file: 'b\u001b.txt', line: 9 } }],
+] as const);
+
+const NOTHING = { mistakes: new Map(), columns: [], formats: ['lines'], cleaned: false, lists: 1 };
+
+test('nothing to say about a list without mistakes', () => {
+  expect(hintLines(NOTHING)).toEqual([]);
+  expect(hintLines({ ...NOTHING, formats: ['csv'] })).toEqual([]);
+  expect(hintLines({ ...NOTHING, cleaned: true })).toEqual([]);
+});
+
+test('mistakes have counts, a first line and the option that removes them', () => {
+  expect(hintLines({ ...NOTHING, mistakes: MISTAKES })).toEqual([
+    '1,200 lines hold more than one URL (first: line 3), 2 have text around the URL (first: line 4), 1 ends in punctuation (first: line 9): --clean splits and trims them',
+  ]);
+});
+
+test('several lists: the first line names its list; after --clean, the past', () => {
+  expect(hintLines({ ...NOTHING, mistakes: MISTAKES, lists: 2, cleaned: true, formats: ['lines', 'csv'] })).toEqual([
+    'cleaned: 1,200 lines held more than one URL (first: a.txt:3), 2 had text around the URL (first: a.txt:4), 1 ended in punctuation (first: b\\x1b.txt:9)',
+    '--clean has no effect on csv: it applies to lists with one URL per line',
+  ]);
+});
+
+test('columns name the option that chooses another one', () => {
+  const columns = [
+    { file: 'a.csv', column: 'url', holdsUrls: true, others: ['canonical'] },
+    { file: 'b.csv', column: 'url', holdsUrls: false, others: ['final URL', 'from'] },
+    { file: 'c.csv', column: '2', holdsUrls: true, others: [] },
+  ];
+  expect(hintLines({ ...NOTHING, columns, lists: 3, formats: ['csv'] })).toEqual([
+    'a.csv: column url; canonical holds URLs too: --column canonical',
+    'b.csv: column url; final URL, from hold URLs: --column "final URL"',
+    'c.csv: column 2: the only one that holds URLs',
+  ]);
+  expect(hintLines({ ...NOTHING, columns: columns.slice(0, 1) })).toEqual([
+    'column url; canonical holds URLs too: --column canonical',
+  ]);
+});
+
+test('programs get the same facts', () => {
+  expect(hintsAsJson({ ...NOTHING, mistakes: MISTAKES, cleaned: true, formats: ['lines', 'tsv'] })).toEqual({
+    mistakes: Object.fromEntries(MISTAKES),
+    columns: [],
+    cleaned: true,
+    notCleaned: ['tsv'],
+  });
+});
