@@ -1,7 +1,8 @@
 /**
  * What the demo prints: figures of real crawls, on one screen, with its files in a folder of their own.
  *
- * Covers: src/cli/commands/demo.ts, src/cli/jobs/run-demo.ts
+ * Covers: src/cli/commands/demo.ts, src/cli/jobs/{audit-crawl,run-demo}.ts
+ * Covers: crawler/learning/{learning,ledger,site-probes}.ts
  */
 
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
