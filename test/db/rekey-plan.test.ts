@@ -5,7 +5,13 @@
  */
 import { describe, expect, test } from 'vitest';
 import { planRekey } from '../../db/rekey/plan.ts';
-import { type ListingOf, type PlannedEntry, type RekeyPlan, type RekeyView } from '../../db/rekey/view.ts';
+import {
+  type ListingOf,
+  type PlannedEntry,
+  type RekeyPlan,
+  type RekeyView,
+  type SpellingOf,
+} from '../../db/rekey/view.ts';
 import type { Claim } from '../../src/evidence/claim.ts';
 import { NO_SLASH, NO_WWW, rekeying } from './claims.ts';
 import { found } from './helpers.ts';
@@ -41,18 +47,21 @@ function plan(
   claims: readonly Claim[],
   sites: readonly string[] = ['www.a', 'a'],
   listings: readonly ListingOf[] = [],
+  spellings: readonly SpellingOf[] = [],
 ): RekeyPlan {
   const entries = known.map(entryOf);
   const view: RekeyView = {
     entriesOf: (names) => entries.filter(({ site }) => names.includes(site)),
     entriesWith: (keys) => entries.filter(({ key }) => keys.includes(key)),
     aliasOf: (id) => entries.find((entry) => entry.id === id)?.aliasOf ?? null,
-    spellings: (ids) =>
-      entries
+    spellings: (ids) => [
+      ...entries
         .filter(({ id }) => ids.includes(id))
         .flatMap(({ id, url, finalUrl }) =>
           [url, finalUrl].flatMap((each) => (each === null ? [] : [{ entry: id, url: each, pass: null }])),
         ),
+      ...spellings.filter(({ entry }) => ids.includes(entry)),
+    ],
     listings: (ids) => listings.filter(({ entry }) => ids.includes(entry)),
   };
   return planRekey(view, rekeying(claims, sites));
@@ -238,3 +247,28 @@ describe('the changes of a plan', () => {
     expect(plan(pages, [NO_WWW], ['www.a']).changes.map(({ before }) => before.id)).toEqual([1, 2, 3]);
   });
 });
+
+test('an entry keeps the URL to fetch when another of its spellings leaves it', () => {
+  const { changes, found: left } = plan(
+    [{ url: 'http://a/1/', key: keyOf('http://a/1'), finalUrl: 'http://a/1/#x' }],
+    [],
+    ['a'],
+    [],
+    [{ entry: 1, url: 'http://a/1', pass: null }],
+  );
+  expect(left.map(([{ url }]) => url)).toEqual(['http://a/1']);
+  expect(changes.map(({ after }) => after)).toMatchObject([{ key: 'http://a/1/', finalUrl: 'http://a/1/#x' }]);
+});
+
+test('of two entries with one key of their own, the first found keeps it, in whichever order the store finds them', () => {
+  const { changes } = plan(
+    [{ url: 'http://www.a/1' }, { url: 'http://www.a/1', key: keyOf('http://a/1'), site: 'a' }],
+    [],
+    ['a'],
+  );
+  expect(changes.map(({ before, after }) => [before.id, after.key])).toEqual([[2, '2 http://www.a/1']]);
+});
+
+function keyOf(url: string): PlannedEntry['key'] {
+  return found(url).key;
+}

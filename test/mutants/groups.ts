@@ -55,7 +55,7 @@ export const GROUPS: Readonly<Record<string, Group>> = {
   },
   facts: {
     mutate: [
-      'src/evidence/{claim-evidence,claimed-facts,coverage,declared-form,evidence,needs,verdict}.ts',
+      'src/evidence/{claim-evidence,claimed-facts,coverage,declared-form,evidence,thresholds,verdict}.ts',
       'src/facts/{site-facts,site-part}.ts',
     ],
     tests: [
