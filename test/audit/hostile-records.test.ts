@@ -1,4 +1,3 @@
-/** Covers: src/audit/site/audit-record.ts */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { AuditEntry } from '../../src/audit/site/entry.ts';

@@ -1,5 +1,5 @@
 /**
- * Covers: src/cli/io/{interruption,open-crawl}.ts, src/cli/jobs/run-crawl.ts
+ * Covers: src/cli/io/open-crawl.ts, src/cli/jobs/run-crawl.ts
  * Covers: src/cli/options/{crawl-options,fetch-options,units}.ts, src/lists/read-urls.ts
  */
 import { once } from 'node:events';

@@ -1,4 +1,7 @@
-/** Covers: db/sqlite/{add,changes,lease,links,listings,maintenance,prune,queries,read,recorded,settle,writer}.ts */
+/**
+ * Covers: db/rekey/misplaced.ts, db/sqlite/{add,changes,lease,links,listings,maintenance}.ts
+ * Covers: db/sqlite/{prune,queries,read,recorded,settle,writer}.ts
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

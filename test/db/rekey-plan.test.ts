@@ -1,7 +1,7 @@
 /**
  * Tests which entry represents a group of equivalent entries, and how each entry changes. All stores use one plan.
  *
- * Covers: db/rekey/{groups,misplaced}.ts
+ * Covers: db/rekey/groups.ts
  */
 import { describe, expect, test } from 'vitest';
 import { planRekey } from '../../db/rekey/plan.ts';

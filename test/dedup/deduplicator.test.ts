@@ -1,4 +1,4 @@
-/** Covers: src/dedup/{groups,pass-code,rows,spill,tally}.ts */
+/** Covers: src/dedup/{groups,spill,tally}.ts */
 import { afterEach, describe, expect, test } from 'vitest';
 import { SqliteWorkspace } from '../../db/workspace.ts';
 import { ByteText } from '../../src/compact/byte-text.ts';

@@ -1,4 +1,4 @@
-/** Covers: src/facts/{name-list,param-lists}.ts */
+/** Covers: src/facts/name-list.ts */
 import { describe, expect, test } from 'vitest';
 import { type Assumptions, FactTable } from '../../src/facts/facts.ts';
 import { NO_FACTS } from '../../src/facts/site-facts.ts';

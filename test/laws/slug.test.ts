@@ -1,7 +1,7 @@
 /**
  * The laws of slugs, each over generated names. LAWS_RUNS sets how many; `npm run test:laws` runs a million.
  *
- * Covers: src/slug/utf-8.ts
+ * Covers: src/slug/{utf-8,writer}.ts
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Covers: src/slug/{hippo-document,hippo-tables,hippo-upstream,sections,text,wikidot,wikijump,writer}.ts */
+/** Covers: src/slug/{hippo-document,hippo-tables,hippo-upstream,sections,text,wikidot,wikijump}.ts */
 import { describe, expect, test } from 'vitest';
 import { explain, hippo, wikidot, wikijump } from '../../src/slug.ts';
 import hippoDocument from './examples/hippo-document.json' with { type: 'json' };

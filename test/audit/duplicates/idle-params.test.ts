@@ -48,6 +48,10 @@ describe('a parameter that never changes a text', () => {
     ]);
   });
 
+  test('has a name', async () => {
+    expect(await found(pairs('=1', ENOUGH))).toEqual([]);
+  });
+
   test('does not count duplicates with another explanation, nor error pages', async () => {
     expect(await found(pairs('v=1', ENOUGH), [at('0?v=1')])).toEqual([]);
     const [first, ...others] = pairs('v=1', ENOUGH);

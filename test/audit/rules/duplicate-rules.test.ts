@@ -1,4 +1,4 @@
-/** Covers: src/audit/duplicates/{confirmations,duplicates,near-duplicates,same-text,soft-404}.ts */
+/** Covers: src/audit/duplicates/{confirmations,duplicates,near-duplicates,same-text}.ts */
 import { describe, expect, it, test } from 'vitest';
 import type { Finding } from '../../../src/audit/finding.ts';
 import type { AuditEntry } from '../../../src/audit/site/entry.ts';

@@ -1,4 +1,4 @@
-/** Covers: src/lists/reading/{byte-order-mark,line-cutter,pending,white-space}.ts */
+/** Covers: src/lists/reading/{byte-order-mark,line-cutter,pending}.ts */
 import { describe, test } from 'vitest';
 import { checkLaws } from './reading.ts';
 

@@ -1,4 +1,3 @@
-/** Covers: src/text/printable.ts */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ndjson } from '../../../src/report/crawl/ndjson.ts';
