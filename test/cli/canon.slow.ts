@@ -1,5 +1,5 @@
 /**
- * Covers: src/canon/{options,profiles}.ts, src/cli/commands/{compare,explain,passes,profiles}.ts, src/cli/io/input.ts
+ * Covers: src/canon/profiles.ts, src/cli/commands/{compare,explain,passes,profiles}.ts, src/cli/io/input.ts
  * Covers: src/cli/options/canon-options.ts, src/cli/render/printable.ts
  */
 import { describe, expect, test } from 'vitest';
@@ -143,6 +143,10 @@ test('passes and profiles list what there is', async () => {
   expect(ndjson(passes.stdout)).toHaveLength(PASSES.length);
   const profiles = await dustpan(['profiles', '--json']);
   expect(ndjson(profiles.stdout)).toHaveLength(PROFILES.length);
+  const listed = await dustpan(['profiles']);
+  for (const { name, summary, passes } of PROFILES) {
+    expect(listed.stdout).toContain(`${name}: ${summary}\n    ${passes[0]} ${passes[1]}`);
+  }
   const text = await dustpan(['passes']);
   for (const { name, reference } of PASSES) {
     expect(text.stdout).toContain(`  ${name}`);

@@ -1,4 +1,4 @@
-/** Covers: src/cli/jobs/probe-list.ts, src/cli/render/probed-lines.ts */
+/** Covers: src/cli/io/input-copies.ts, src/cli/jobs/probe-list.ts, src/cli/render/probed-lines.ts */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';

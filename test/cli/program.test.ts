@@ -1,6 +1,6 @@
 /**
  * Covers: src/error.ts, src/cli/main.ts, src/cli/commands/completion.ts, src/cli/options/seeds.ts
- * Covers: src/cli/render/{completion,outcome-line}.ts
+ * Covers: src/cli/render/completion.ts
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { type CanonOptions, CanonOptionsError, expandProfile, resolveOptions } from '../../src/canon/options.ts';
+
+const passes = (options: CanonOptions): readonly string[] => resolveOptions(options).passes.map(({ name }) => name);
+
+describe('options are refused with the place and what to do', () => {
+  test.each<[CanonOptions, string]>([
+    [{ pass: ['drop-fragmnt'] }, 'unknown pass "drop-fragmnt"; did you mean "drop-fragment"?'],
+    [{ noPass: ['none'] }, 'unknown pass "none"'],
+    [{ profile: 'standrd' }, 'unknown profile "standrd"; did you mean "standard"?'],
+    [{ profile: 'mine', profiles: { mine: { extends: 'other' } } }, 'unknown built-in profile "other"'],
+    [{ assume: ['slash', 'mobile'] }, 'unknown fact to assume "mobile"'],
+    [{ defaultScheme: 'a b' }, '"a b"'],
+    [{ facts: [{ kind: 'slash', host: 'a.example' }] }, 'facts[0].value: is missing'],
+    [{ params: { drop: ['a', '*'] } }, 'params.drop[1]: matches every parameter'],
+    [{ params: { keep: ['a=1'] } }, 'params.keep[0]: "a=1" is not just a name'],
+    [{ indexNames: ['index.html', 'home'] }, 'indexNames[1]: "home" has no dot'],
+    [
+      {
+        sites: [
+          { name: 'x', summary: '', hosts: ['*'], slug: { form: 'wiki', segments: 'all', except: [], tails: [] } },
+        ],
+      },
+      'unknown slug form "wiki"',
+    ],
+  ])('%j', (options, message) => {
+    expect(() => resolveOptions(options)).toThrow(CanonOptionsError);
+    expect(() => resolveOptions(options)).toThrow(message);
+  });
+});
+
+describe('the passes', () => {
+  test('are those of the profile, and none that is dropped', () => {
+    expect(passes({})).toContain('drop-fragment');
+    expect(passes({ noPass: ['drop-fragment'] })).not.toContain('drop-fragment');
+    expect(passes({ profile: 'usual' })).not.toContain('drop-fragment');
+    expect(passes({ profile: 'usual', pass: ['drop-fragment'] })).toContain('drop-fragment');
+  });
+
+  test('of an assumed fact run with any profile', () => {
+    expect(passes({ profile: 'preserving' })).not.toContain('lowercase-path');
+    expect(passes({ profile: 'preserving', assume: ['case'] })).toContain('lowercase-path');
+  });
+
+  test('that are added assume the fact that they need', () => {
+    expect(resolveOptions({ profile: 'preserving', pass: ['lowercase-path'] }).assumptions.kinds).toEqual(['case']);
+  });
+});
+
+test('assumptions have the usual forms unless others are wanted', () => {
+  expect(resolveOptions({}).assumptions).toEqual({ kinds: [], www: 'remove', scheme: 'https', everything: false });
+  const { assumptions, defaultScheme } = resolveOptions({
+    profile: 'changing',
+    toWww: 'add',
+    toScheme: 'http',
+    indexNames: ['Home.HTML'],
+    defaultScheme: 'http',
+  });
+  expect(assumptions).toMatchObject({ www: 'add', scheme: 'http', everything: true });
+  expect(assumptions.indexNames).toEqual(new Set(['home.html']));
+  expect(defaultScheme).toBe('http');
+});
+
+describe('a profile of the user', () => {
+  const profiles = {
+    mine: { extends: 'usual', pass: ['drop-fragment'], noPass: ['drop-host-dot'], assume: ['case'], toWww: 'add' },
+  } as const;
+
+  test('becomes a built-in one with its changes', () => {
+    expect(expandProfile({ profile: 'mine', profiles })).toEqual({
+      profile: 'usual',
+      pass: ['drop-fragment'],
+      noPass: ['drop-host-dot'],
+      assume: ['case'],
+      toWww: 'add',
+    });
+  });
+
+  test('gives way to the options themselves', () => {
+    const options = {
+      profile: 'mine',
+      profiles,
+      pass: ['drop-host-dot'],
+      noPass: ['drop-fragment'],
+      toWww: 'remove',
+    } as const;
+    expect(expandProfile(options)).toMatchObject({ noPass: ['drop-fragment'], toWww: 'remove' });
+    expect(passes(options)).toContain('drop-host-dot');
+    expect(passes(options)).not.toContain('drop-fragment');
+  });
+
+  test('does not replace a built-in one', () => {
+    expect(expandProfile({ profile: 'usual', profiles: { usual: { extends: 'changing' } } })).toEqual({
+      profile: 'usual',
+    });
+  });
+});
