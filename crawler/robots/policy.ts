@@ -138,7 +138,7 @@ export class RobotsPolicy {
       unreachableFor: now - unreachableSince(copy, now),
       cached: copy === null ? null : parseCopy(copy),
     });
-    await writeCopy(frontier, origin, nextCopy(copy, access, result, now));
+    await writeCopy(frontier, origin, nextCopy(copy, result, now));
     if (access.kind === 'unreachable') {
       const memory = Math.min(FIRST_MEMORY * 2 ** failures, LONGEST_MEMORY);
       const wait = result.kind === 'failure' ? 0 : retryAfter(result, now);
@@ -209,15 +209,11 @@ function parseCopy({ body }: RobotsCopy): Robots | null {
   return body === null ? null : parse(body);
 }
 
-function nextCopy(before: RobotsCopy | null, access: AccessResult, result: FetchResult, now: number): RobotsCopy {
+function nextCopy(before: RobotsCopy | null, result: FetchResult, now: number): RobotsCopy {
   // After 30 days without an answer, the rules from before apply, but the answer is still an error.
-  if (access.kind === 'unreachable' || result.kind === 'failure' || isUnreachable(result.status))
+  if (result.kind === 'failure' || isUnreachable(result.status))
     return { at: 0, body: null, ...before, unreachableSince: unreachableSince(before, now) };
-  return {
-    at: now,
-    body: access.robots === null ? null : (result.body ?? new Uint8Array()),
-    unreachableSince: null,
-  };
+  return { at: now, body: result.status < 300 ? (result.body ?? new Uint8Array()) : null, unreachableSince: null };
 }
 
 /** At most now, in case the clock of an earlier session was ahead. */
