@@ -144,8 +144,8 @@ test('passes and profiles list what there is', async () => {
   const profiles = await dustpan(['profiles', '--json']);
   expect(ndjson(profiles.stdout)).toHaveLength(PROFILES.length);
   const listed = await dustpan(['profiles']);
-  for (const { name, summary, passes } of PROFILES) {
-    expect(listed.stdout).toContain(`${name}: ${summary}\n    ${passes[0]} ${passes[1]}`);
+  for (const { name, summary, passes: names } of PROFILES) {
+    expect(listed.stdout).toContain(`${name}: ${summary}\n    ${names[0]} ${names[1]}`);
   }
   const text = await dustpan(['passes']);
   for (const { name, reference } of PASSES) {

@@ -1,8 +1,4 @@
-/**
- * Tests how long servers make a crawl wait, and how it reports that.
- *
- * Covers: src/cli/render/time-left.ts
- */
+/** Tests how long servers make a crawl wait, and how it reports that. */
 import { describe, expect, test, vi } from 'vitest';
 import { Discovery } from '../../../crawler/discovery.ts';
 import { DocumentReader } from '../../../crawler/document-reader.ts';
