@@ -8,7 +8,7 @@ import { pause } from '../politeness/pause.ts';
 import { LONGEST_WAIT, retryAfter } from '../politeness/retry-after.ts';
 import type { CrawlWait } from '../politeness/waits.ts';
 import { bareWireUrl, redirectTarget } from '../reference.ts';
-import { type AccessResult, accessFor, isUnreachable } from './access.ts';
+import { accessFor, isUnreachable } from './access.ts';
 import { type CopyStore, type RobotsCopy, readCopy, writeCopy } from './copy.ts';
 import { MAX_BYTES } from './lines.ts';
 import { parse } from './parse.ts';
