@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findingsCsv } from '../../../src/report/html/client/finding-csv.ts';
+import { findingsCsv } from '../../../src/report/html/client/findings/finding-csv.ts';
 import { finding } from './sample-report.ts';
 
 test('findings are rows of RFC 4180 in which no cell is a formula', () => {

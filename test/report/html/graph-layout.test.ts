@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ClusterMember } from '../../../src/audit/report.ts';
-import { type GraphNode, layout, ordered } from '../../../src/report/html/client/graph-layout.ts';
+import { type GraphNode, layout, ordered } from '../../../src/report/html/client/clusters/graph-layout.ts';
 
 const leader = 'https://h/';
 /** Members that lead anywhere: to the leader, to each other, in circles, to themselves, to what is not there. */

@@ -1,8 +1,8 @@
 import { counted } from '../../../text/number.ts';
-import { clusters } from './clusters.ts';
+import { clusters } from './clusters/clusters.ts';
 import { head, readLists } from './data.ts';
 import { button, div, el, icon, paragraph, span } from './dom.ts';
-import { findings } from './findings.ts';
+import { findings } from './findings/findings.ts';
 import { listenToKeys, toggleHelp } from './help.ts';
 import { ledger } from './ledger.ts';
 import { redirects, sitemap, skipped } from './list-tabs.ts';

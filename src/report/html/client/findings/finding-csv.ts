@@ -1,5 +1,5 @@
-import type { Finding } from '../../../audit/finding.ts';
-import { csvRow } from '../../csv-row.ts';
+import type { Finding } from '../../../../audit/finding.ts';
+import { csvRow } from '../../../csv-row.ts';
 
 /** What a cell holds of a finding. */
 const COLUMNS: Readonly<Record<string, (finding: Finding) => string | number | null>> = {

@@ -1,16 +1,16 @@
-import type { ClusterMember } from '../../../audit/report.ts';
-import { counted, number } from '../../../text/number.ts';
-import type { EmbeddedCluster } from '../embedded.ts';
+import type { ClusterMember } from '../../../../audit/report.ts';
+import { counted, number } from '../../../../text/number.ts';
+import type { EmbeddedCluster } from '../../embedded.ts';
+import { countLine, searchField } from '../controls.ts';
+import { lists } from '../data.ts';
+import { disclosure } from '../disclosure.ts';
+import { div, el, paragraph, span } from '../dom.ts';
+import { filtered } from '../listing.ts';
+import { go, place } from '../route.ts';
+import { type Column, nothing, pageOf, pageRows, pager, selfPaged, statusColumn } from '../table.ts';
+import type { View } from '../tabs.ts';
+import { foreign, linkedUrl, plainUrl } from '../text.ts';
 import { clusterGraph, wayOf } from './cluster-graph.ts';
-import { countLine, searchField } from './controls.ts';
-import { lists } from './data.ts';
-import { disclosure } from './disclosure.ts';
-import { div, el, paragraph, span } from './dom.ts';
-import { filtered } from './listing.ts';
-import { go, place } from './route.ts';
-import { type Column, nothing, pageOf, pageRows, pager, selfPaged, statusColumn } from './table.ts';
-import type { View } from './tabs.ts';
-import { foreign, linkedUrl, plainUrl } from './text.ts';
 
 const PAGE_SIZE = 10;
 const MEMBERS_PAGE_SIZE = 20;

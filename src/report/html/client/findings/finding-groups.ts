@@ -1,11 +1,11 @@
-import type { Finding } from '../../../audit/finding.ts';
-import { counted, number } from '../../../text/number.ts';
-import { ruleOf } from './data.ts';
-import { disclosure } from './disclosure.ts';
-import { button, div, el, span } from './dom.ts';
+import type { Finding } from '../../../../audit/finding.ts';
+import { counted, number } from '../../../../text/number.ts';
+import { ruleOf } from '../data.ts';
+import { disclosure } from '../disclosure.ts';
+import { button, div, el, span } from '../dom.ts';
+import { nothing } from '../table.ts';
+import { foreign, plainUrl, severityMark } from '../text.ts';
 import { ruleDetail } from './finding-detail.ts';
-import { nothing } from './table.ts';
-import { foreign, plainUrl, severityMark } from './text.ts';
 
 /** If a rule has at most this many findings, all its causes are open. */
 const FEW = 12;

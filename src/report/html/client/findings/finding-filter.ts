@@ -1,10 +1,10 @@
-import type { Finding } from '../../../audit/finding.ts';
-import { number } from '../../../text/number.ts';
-import { fillSelect, searchField, selectField } from './controls.ts';
-import { head, lists } from './data.ts';
-import { button, el, icon, span } from './dom.ts';
-import { go, type Place, place, UNFILTERED } from './route.ts';
-import { SEVERITIES } from './text.ts';
+import type { Finding } from '../../../../audit/finding.ts';
+import { number } from '../../../../text/number.ts';
+import { fillSelect, searchField, selectField } from '../controls.ts';
+import { head, lists } from '../data.ts';
+import { button, el, icon, span } from '../dom.ts';
+import { go, type Place, place, UNFILTERED } from '../route.ts';
+import { SEVERITIES } from '../text.ts';
 
 /** Rules that have findings. */
 const RULES = head.rules.filter(({ id }) => (head.summary.byRule[id] ?? 0) > 0);

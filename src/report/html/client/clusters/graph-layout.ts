@@ -1,4 +1,4 @@
-import type { ClusterMember } from '../../../audit/report.ts';
+import type { ClusterMember } from '../../../../audit/report.ts';
 
 /** Places the members of a cluster. All lengths are pixels. */
 

@@ -1,8 +1,8 @@
-import type { ClusterMember } from '../../../audit/report.ts';
-import { counted, number } from '../../../text/number.ts';
-import { button, div, el, newId, paragraph, svg } from './dom.ts';
+import type { ClusterMember } from '../../../../audit/report.ts';
+import { counted, number } from '../../../../text/number.ts';
+import { button, div, el, newId, paragraph, svg } from '../dom.ts';
+import { plainUrl, spaced, within } from '../text.ts';
 import { type Graph, type GraphEdge, type GraphNode, layout, ordered } from './graph-layout.ts';
-import { plainUrl, spaced, within } from './text.ts';
 
 /** Members that it draws at first, and at most. */
 const DRAWN = 12;

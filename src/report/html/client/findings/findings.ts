@@ -1,17 +1,17 @@
-import { type Finding, SEVERITIES } from '../../../audit/finding.ts';
-import { counted, number } from '../../../text/number.ts';
-import { countLine } from './controls.ts';
-import { head, isComplete, lists } from './data.ts';
-import { button, div, el, span } from './dom.ts';
+import { type Finding, SEVERITIES } from '../../../../audit/finding.ts';
+import { counted, number } from '../../../../text/number.ts';
+import { countLine } from '../controls.ts';
+import { head, isComplete, lists } from '../data.ts';
+import { button, div, el, span } from '../dom.ts';
+import { addressedTable } from '../listing.ts';
+import { go, note, place, UNFILTERED } from '../route.ts';
+import { type Column, type Details, numberColumn, pageOf, selfPaged, sorted, statusColumn } from '../table.ts';
+import type { View } from '../tabs.ts';
+import { foreign, plainUrl, severityMark } from '../text.ts';
 import { findingsCsv } from './finding-csv.ts';
 import { findingDetail } from './finding-detail.ts';
 import { FindingFilter } from './finding-filter.ts';
 import { findingGroups } from './finding-groups.ts';
-import { addressedTable } from './listing.ts';
-import { go, note, place, UNFILTERED } from './route.ts';
-import { type Column, type Details, numberColumn, pageOf, selfPaged, sorted, statusColumn } from './table.ts';
-import type { View } from './tabs.ts';
-import { foreign, plainUrl, severityMark } from './text.ts';
 
 const CAUSE_PAGE_SIZE = 10;
 

@@ -1,10 +1,10 @@
-import type { EvidenceValue, Finding } from '../../../audit/finding.ts';
-import { counted, number } from '../../../text/number.ts';
-import { wordsOf } from '../../audit/evidence-words.ts';
-import { ruleOf } from './data.ts';
-import { type Child, div, el, type Fact, facts, paragraph, section, span, urlList } from './dom.ts';
-import { hrefOf } from './route.ts';
-import { foreign, linkedUrl, plainUrl, referenceLink, statusCode } from './text.ts';
+import type { EvidenceValue, Finding } from '../../../../audit/finding.ts';
+import { counted, number } from '../../../../text/number.ts';
+import { wordsOf } from '../../../audit/evidence-words.ts';
+import { ruleOf } from '../data.ts';
+import { type Child, div, el, type Fact, facts, paragraph, section, span, urlList } from '../dom.ts';
+import { hrefOf } from '../route.ts';
+import { foreign, linkedUrl, plainUrl, referenceLink, statusCode } from '../text.ts';
 
 const MAX_NAME = 60;
 
