@@ -323,6 +323,11 @@ test.each([
   expect(waits).toEqual([['h:81', why]]);
 });
 
+test('RFC 9309 2.3.1.2: the body of a redirect is not kept as rules', async () => {
+  const { frontier } = await visited(() => answer(300, RULES), NOW);
+  expect(await new Visit(serves(''), frontier).ask('http://h/x', NOW + 1)).toEqual({ kind: 'allowed' });
+});
+
 describe('RFC 9309 2.3.1.4: a robots.txt that cannot be reached', () => {
   test('for 30 days, counted from the first time: the rules from before apply', async () => {
     const { frontier } = await visited(serves(RULES), NOW);
