@@ -161,6 +161,8 @@ class PageReader extends HtmlReader implements TokenizerCallbacks {
 
   private openTag(): void {
     const { tag, context, declarations, attributes } = this;
+    // Only in svg and math may a tag follow in such an element, whose text then ends.
+    this.textOnly = '';
     context.breakOut(tag);
     if (context.inert) return;
     if (context.foreign) {

@@ -52,6 +52,8 @@ it('pieces of pages in any order agree with parse5, except in the order of links
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 14 }), (chosen) => {
       const html = chosen.join('');
+      // parse5 counts a line end right after `&` twice.
+      fc.pre(!/&[\r\n]/.test(html));
       const [tokens, tree] = [readTokens(html), readTree(html)];
       expect({ ...tokens, links: new Map(tokens.links) }).toEqual({ ...tree, links: new Map(tree.links) });
     }),

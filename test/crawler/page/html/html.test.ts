@@ -84,6 +84,11 @@ describe('links of a page', () => {
     expect([...page.links.keys()]).toEqual(['x']);
   });
 
+  it('are not hidden by an element of svg that contains only text in HTML', () => {
+    expect(readPage('<svg><noembed><title>T</title><title/>').title).toBeNull();
+    expect(hrefs('<svg><noembed><title>T</title></svg><a href=x>')).toEqual(['x']);
+  });
+
   it('are not lost after a CDATA section, which HTML does not have', () => {
     expect(hrefs('<![CDATA[ <a href=no> <a href=x> ]]>')).toEqual(['x']);
     expect(hrefs('<svg><![CDATA[ <a href=no> <a href=no> ]]><a href=x>')).toEqual(['x']);
