@@ -32,13 +32,6 @@ export async function giveWay(signal?: AbortSignal): Promise<void> {
 /** Work that can be interrupted at each `yield`. */
 export type Steps<Result> = Generator<void, Result, void>;
 
-/** Runs all steps without a pause. */
-export function runAtOnce<Result>(steps: Steps<Result>): Result {
-  let step = steps.next();
-  while (step.done !== true) step = steps.next();
-  return step.value;
-}
-
 /** Runs the steps, and yields to the event loop between them when the stretch is over. */
 export async function runGivingWay<Result>(steps: Steps<Result>): Promise<Result> {
   let step = steps.next();

@@ -1,6 +1,7 @@
 import type { LookupFunction } from 'node:net';
 import { createSecureContext, getCACertificates } from 'node:tls';
 import { buildConnector } from 'undici';
+import { withoutBrackets } from '../../src/url/host.ts';
 import { type Admit, guardLiterals, guardLookup, onlyPublic, ownAddresses } from './address-guard.ts';
 import { type ConnectTo, route } from './connect-to.ts';
 
@@ -58,7 +59,7 @@ export function createConnect(options: ConnectOptions): buildConnector.connector
  * @param host IPv6 with or without brackets
  */
 export function hostAndPort(host: string, port: number): string {
-  const bare = host.replace(/^\[|\]$/g, '');
+  const bare = withoutBrackets(host);
   return port === 80 || port === 443 ? bare : `${bare} ${port}`;
 }
 

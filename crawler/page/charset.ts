@@ -35,8 +35,7 @@ export function* decodePieces(body: Uint8Array, contentType: string | null, size
 
 /** Returns the text of {@link decodeBody}. UTF-8 and UTF-16 take at most 10 ms per megabyte, other encodings take steps. */
 export function* decodeSteps(body: Uint8Array, contentType: string | null): Steps<string> {
-  const isFast = body.length <= STEP || sniffEncoding(body, contentType).startsWith('utf-');
-  if (isFast) return decodeBody(body, contentType);
+  if (sniffEncoding(body, contentType).startsWith('utf-')) return decodeBody(body, contentType);
   const pieces: string[] = [];
   for (const piece of decodePieces(body, contentType, STEP)) {
     pieces.push(piece);

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { PageRecord } from '../../src/audit/site/page-record.ts';
-import { runAtOnce, runGivingWay, type Steps } from '../../src/give-way.ts';
+import { runGivingWay } from '../../src/give-way.ts';
 import { UrlError } from '../../src/url/error.ts';
 import { parseUrl } from '../../src/url/parse.ts';
 import type { ParsedUrl } from '../../src/url/parsed-url.ts';
@@ -8,10 +8,10 @@ import type { FetchResponse } from '../fetch/outcome.ts';
 import { header } from '../fetch/response.ts';
 import { MAX_URL_LENGTH } from '../limits.ts';
 import { resolveReference } from '../reference.ts';
-import { decodeSteps } from './charset.ts';
+import { decodeBody, decodeSteps } from './charset.ts';
 import { type FoundLink, linksOf } from './found-links.ts';
 import { readHeaders } from './header-declarations.ts';
-import { type PageContent, pageSteps } from './html/html.ts';
+import { type PageContent, pageSteps, readPage } from './html/html.ts';
 import { parseNoVarySearch } from './no-vary-search.ts';
 import { recordOf } from './record.ts';
 import { canonicalOf, type Source, sourceOf } from './source.ts';
@@ -42,27 +42,14 @@ export function isHtml(contentType: string | null): boolean {
  * @param url the requested URL, which is the base of references
  */
 export function readDocument(url: string, response: Pick<FetchResponse, 'headers' | 'body'>): PageDocument {
-  return runAtOnce(documentSteps(url, response, runAtOnce(htmlSteps(response))));
+  const contentType = header(response, 'content-type');
+  const isPage = response.body !== null && isHtml(contentType);
+  return documentOf(url, response, isPage ? readPage(decodeBody(response.body, contentType)) : null);
 }
 
-/** The text of a response, in steps; null if it is not HTML. */
-function* htmlSteps({ headers, body }: Pick<FetchResponse, 'headers' | 'body'>): Steps<string | null> {
-  const contentType = header({ headers }, 'content-type');
-  return body === null || !isHtml(contentType) ? null : yield* decodeSteps(body, contentType);
-}
-
-/**
- * Does the same as {@link readDocument}, in steps.
- *
- * @param html the text of the body; null if it is not HTML
- */
-function* documentSteps(
-  url: string,
-  response: Pick<FetchResponse, 'headers'>,
-  html: string | null,
-): Steps<PageDocument> {
+/** Combines what the headers of a response and its content declare; the content is null if it is not HTML. */
+function documentOf(url: string, response: Pick<FetchResponse, 'headers'>, content: PageContent | null): PageDocument {
   const page = parseUrl(url);
-  const content = html === null ? null : yield* pageSteps(html);
   const sources: Source[] = [sourceOf(readHeaders(response), page)];
   if (content !== null) sources.push(sourceOf(content, baseOf(page, content)));
   const canonical = sources.map(canonicalOf).find((declared) => declared !== null) ?? null;
@@ -91,19 +78,24 @@ export interface PageReading extends PageDocument {
   readonly digest: string | null;
 }
 
-/** How many bytes of a body are worth freeing before its links are recorded. */
-const LARGE = 512 * 1024;
+/** Larger bodies, in bytes, are read in steps. Smaller ones take a few milliseconds. */
+const LARGE = 256 * 1024;
 
 /**
- * Reads a page of any size in steps, so that other work gets its turn in between.
+ * Reads a page of any size. Other work gets its turn while a large page is read.
  *
  * @param page its body must not be used afterwards
  */
 export async function readWhole({ url, headers, body }: PageToRead): Promise<PageReading> {
   const digest = body === null ? null : digestOf(body);
-  const html = await runGivingWay(htmlSteps({ headers, body }));
-  if (body !== null && body.length > LARGE && body.buffer instanceof ArrayBuffer) body.buffer.transfer(0);
-  return { ...(await runGivingWay(documentSteps(url, { headers }, html))), digest };
+  const contentType = header({ headers }, 'content-type');
+  if (body === null || body.length <= LARGE || !isHtml(contentType)) {
+    return { ...readDocument(url, { headers, body }), digest };
+  }
+  const html = await runGivingWay(decodeSteps(body, contentType));
+  // Frees the body before its links are recorded.
+  if (body.buffer instanceof ArrayBuffer) body.buffer.transfer(0);
+  return { ...documentOf(url, { headers }, await runGivingWay(pageSteps(html))), digest };
 }
 
 /** A hash that distinguishes bodies: half of a SHA-256, in hex. */

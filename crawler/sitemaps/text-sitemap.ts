@@ -32,7 +32,7 @@ export class TextSitemap {
     if (isWhole) this.#endLine();
   }
 
-  /** References are not resolved: a line that is not a URL is more likely a remark than a relative URL. */
+  /** References are not resolved: a line that is not a URL is more likely a comment than a relative URL. */
   #endLine(): void {
     const url = this.#line.value;
     if (url === '') return;

@@ -83,7 +83,7 @@ export async function createProgram(called: string): Promise<Command> {
       program.addCommand(command.helpGroup(heading).summary(/^[^,;:]*/.exec(command.description())?.[0] ?? ''));
     }
   }
-  for (const command of [program, ...program.commands]) prepare(command, program);
+  for (const command of [program, ...program.commands]) prepare(command);
   return program;
 }
 
@@ -110,8 +110,8 @@ function addTerminalOptions(command: Command, isVerbose: boolean): void {
   );
 }
 
-function prepare(command: Command, program: Command): void {
-  const name = command === program ? 'dustpan' : `dustpan ${command.name()}`;
+function prepare(command: Command): void {
+  const name = command.parent === null ? 'dustpan' : `dustpan ${command.name()}`;
   command
     .helpOption('-h, --help', 'print this help')
     .configureHelp({ ...command.configureHelp(), optionDescription, minWidthToWrap: LEAST_WIDTH })
@@ -120,9 +120,9 @@ function prepare(command: Command, program: Command): void {
     .showHelpAfterError(`Run \`${name} --help\` for the options.`)
     .configureOutput({
       writeErr: printLine,
-      outputError: (message, write) => write(`${message.trimEnd()}${suggestion(message, command, program)}\n`),
+      outputError: (message, write) => write(`${message.trimEnd()}${suggestion(message, command)}\n`),
     })
-    .addHelpText('after', ({ command: shown }) => `\n${epilogue(shown, command === program)}`);
+    .addHelpText('after', ({ command: shown }) => `\n${epilogue(shown)}`);
 }
 
 /** The columns of a description from which on it is wrapped. */
@@ -133,7 +133,7 @@ function optionDescription(option: Option): string {
 }
 
 /** The end of a help text: examples and exit codes. */
-function epilogue(command: Command, isProgram: boolean): string {
+function epilogue(command: Command): string {
   const width = command.configureOutput().getOutHelpWidth?.() ?? 80;
   const wrap = (text: string, indent: number): string =>
     command
@@ -146,34 +146,24 @@ function epilogue(command: Command, isProgram: boolean): string {
     ...(examples.length === 0 ? [] : ['Examples:', ...examples.map((line) => `  dustpan ${line}`), '']),
     'Exit codes:',
     ...codes,
-    ...(isProgram
+    ...(command.parent === null
       ? ['', wrap('Run `dustpan <command> --help` for the options of a command.', 0), 'Start with: dustpan demo']
       : []),
   ].join('\n');
 }
 
 /** The end of an error message about an unknown command or option: what the user may have meant. */
-function suggestion(message: string, command: Command, program: Command): string {
+function suggestion(message: string, command: Command): string {
   const [, kind, name = ''] = /unknown (option|command) '([^'\n]*)'/.exec(message) ?? [];
   if (kind === undefined) return '';
-  if (kind === 'command')
-    return meant(
-      nearestName(
-        name,
-        program.commands.map((each) => each.name()),
-      ),
-    );
-  const options = command.options.filter(({ hidden, long }) => !hidden && long !== undefined);
+  const options = command.options.filter(({ hidden }) => !hidden);
   const nearest = nearestName(
     name,
-    options.map(({ long }) => long ?? ''),
+    kind === 'command' ? command.commands.map((each) => each.name()) : options.flatMap(({ long }) => long ?? []),
   );
+  if (nearest === null) return '';
   const short = options.find(({ long }) => long === nearest)?.short;
-  return meant(nearest === null || short === undefined ? nearest : `${nearest} (${short})`);
-}
-
-function meant(name: string | null): string {
-  return name === null ? '' : `\n(Did you mean ${name}?)`;
+  return `\n(Did you mean ${nearest}${short === undefined ? '' : ` (${short})`}?)`;
 }
 
 function helpCommand(): Command {

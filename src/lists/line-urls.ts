@@ -104,7 +104,7 @@ function splitAtSeparators(text: string): readonly string[] {
 
 /**
  * White space that separates a URL from text after it. Other white space is part of the URL, as in a file name: after a
- * tab, two spaces, a host or a slash, or before a sign that starts a remark.
+ * tab, two spaces, a host or a slash, or before a sign that starts a comment.
  */
 const GAP = /^(?:(?:https?|ftp):\/\/[^\s/?#]+|[^?\t]*?(?:\/(?=\s)|(?=\s\s|\s[#|<])))(?=\s)|^[^\t]*(?=\t)/i;
 

@@ -26,6 +26,11 @@ const FORBIDDEN_IN_DOMAIN = /[\0-\x20#%/:<>?@[\\\]^|\x7f]/;
 /** A domain of lower-case letters, digits, `-`, `_` and `.`: already in its one spelling, unless it ends in a number. */
 const PLAIN_DOMAIN = /^[a-z0-9._-]+$/;
 
+/** The host as a resolver takes it: an IPv6 address without its brackets. */
+export function withoutBrackets(host: string): string {
+  return host.startsWith('[') ? host.slice(1, -1) : host;
+}
+
 /**
  * Parses the host of a special URL: https://url.spec.whatwg.org/#concept-host-parser. Independent of the engine's
  * `URL`.

@@ -1,5 +1,5 @@
 /**
- * Covers: src/cli/io/dedup-outputs.ts, src/cli/render/dedup-summary.ts, src/dedup/report.ts
+ * Covers: src/cli/io/output-files.ts, src/cli/render/dedup-summary.ts, src/dedup/report.ts
  * Covers: src/lists/{heading,source}.ts
  */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';

@@ -5,7 +5,7 @@ import { createProgram } from '../../../src/cli/program.ts';
 /** A command, for the man page and the reference. */
 export interface CommandText {
   readonly name: string;
-  /** Such as `dustpan why [options] <db> <url>`. */
+  /** Such as `dustpan why [options] <crawl> <url>`. */
   readonly usage: string;
   readonly description: string;
   readonly arguments: readonly Term[];

@@ -1,7 +1,6 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
-import { runAtOnce, type Steps } from '../../../src/give-way.ts';
 import { HtmlContext } from './html-context.ts';
-import { piecesOf } from './html-references.ts';
+import { endOfPiece } from './html-references.ts';
 import { escapedScripts } from './html-scripts.ts';
 
 const CDATA = '<![CDATA[';
@@ -48,43 +47,73 @@ export abstract class HtmlReader {
 
 /** Reports all tokens of the page to the reader, as a browser would see them. */
 export function tokenizePage(html: string, reader: HtmlReader & TokenizerCallbacks): void {
-  runAtOnce(tokenSteps(html, reader));
+  const tokens = new PageTokens(html, reader);
+  let isMore = true;
+  while (isMore) isMore = tokens.readNext();
 }
 
-/** Does the same as {@link tokenizePage}, in steps. */
-export function* tokenSteps(html: string, reader: HtmlReader & TokenizerCallbacks): Steps<void> {
-  const tokenizer = new Tokenizer({ decodeEntities: false }, reader);
-  let start = 0;
-  function* feed(end: number): Steps<void> {
-    for (const piece of piecesOf(html, start, end)) {
-      tokenizer.write(piece);
-      yield;
-    }
-    start = end;
-  }
-  const replace = (instead: string): void => {
-    tokenizer.write(instead);
-    start += instead.length;
-  };
+/**
+ * Reports the tokens of a page piece by piece. It is no generator, because V8 keeps what a generator holds, such as the
+ * text of the page, until the next full garbage collection.
+ */
+export class PageTokens {
+  readonly #html: string;
+  readonly #reader: HtmlReader;
+  readonly #tokenizer: Tokenizer;
   // A copy with its own state, because other pages may be read before this one is finished.
-  const marks = new RegExp(MARKS);
-  for (let mark = marks.exec(html); mark !== null; mark = marks.exec(html)) {
-    yield* feed(mark.index);
-    if (mark[0] === CDATA) {
-      // Outside svg and math, this opens a comment that ends at the first `>`. The tokenizer would skip to `]]>`.
-      replace(reader.isInForeignContext() ? CDATA : BOGUS_COMMENT);
-    } else if (reader.isInScript()) {
-      const { endTags, end } = escapedScripts(html, mark.index);
-      for (const endTag of endTags) {
-        yield* feed(endTag);
-        // The tokenizer would end the script at this end tag. Without its `<`, it does not.
-        replace('_');
-      }
-      marks.lastIndex = end;
-    }
+  readonly #marks = new RegExp(MARKS);
+  #at = 0;
+  /** The next mark, the next end tag in a comment in a script, or the end of the page. */
+  #stop: number;
+  /** The offsets of end tags that end no script, the next one last. */
+  #endTags: number[] = [];
+
+  constructor(html: string, reader: HtmlReader & TokenizerCallbacks) {
+    this.#html = html;
+    this.#reader = reader;
+    this.#tokenizer = new Tokenizer({ decodeEntities: false }, reader);
+    this.#stop = this.#nextMark();
   }
-  yield* feed(html.length);
-  tokenizer.end();
+
+  /** Reports the tokens of the next piece. Returns false at the end of the page. */
+  readNext(): boolean {
+    if (this.#at < this.#stop) {
+      const end = endOfPiece(this.#html, this.#at, this.#stop);
+      this.#tokenizer.write(this.#html.slice(this.#at, end));
+      this.#at = end;
+      return true;
+    }
+    if (this.#at < this.#html.length) {
+      this.#passStop();
+      return true;
+    }
+    this.#tokenizer.end();
+    return false;
+  }
+
+  #passStop(): void {
+    if (this.#endTags.pop() !== undefined) {
+      // The tokenizer would end the script at this end tag. Without its `<`, it does not.
+      this.#replace('_');
+    } else if (this.#html.startsWith(CDATA, this.#at)) {
+      // Outside svg and math, this opens a comment that ends at the first `>`. The tokenizer would skip to `]]>`.
+      this.#replace(this.#reader.isInForeignContext() ? CDATA : BOGUS_COMMENT);
+    } else if (this.#reader.isInScript()) {
+      const { endTags, end } = escapedScripts(this.#html, this.#at);
+      this.#endTags = endTags.toReversed();
+      this.#marks.lastIndex = end;
+    }
+    this.#stop = this.#endTags.at(-1) ?? this.#nextMark();
+  }
+
+  #replace(instead: string): void {
+    this.#tokenizer.write(instead);
+    this.#at += instead.length;
+  }
+
+  #nextMark(): number {
+    return this.#marks.exec(this.#html)?.index ?? this.#html.length;
+  }
 }
 
 const MARKS = /<!(?:--|\[CDATA\[)/g;

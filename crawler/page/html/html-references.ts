@@ -32,18 +32,10 @@ const PIECE = 16 * 1024;
 const LONGEST_REFERENCE = 40;
 
 /**
- * Splits a text into pieces to decode one by one, because decoding megabytes at once takes many times their size in
- * memory. Never splits a reference.
+ * The end of the first piece of a text. Texts are decoded piece by piece, because decoding megabytes at once takes many
+ * times their size in memory. A piece never ends within a reference.
  */
-export function* piecesOf(text: string, start: number, end: number): Generator<string> {
-  for (let at = start; at < end; ) {
-    const stop = endOfPiece(text, at, end);
-    yield text.slice(at, stop);
-    at = stop;
-  }
-}
-
-function endOfPiece(text: string, start: number, end: number): number {
+export function endOfPiece(text: string, start: number, end: number): number {
   if (end - start <= PIECE) return end;
   const last = start + PIECE - LONGEST_REFERENCE;
   const reference = text.slice(last, start + PIECE).lastIndexOf('&');

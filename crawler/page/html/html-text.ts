@@ -1,6 +1,6 @@
 import { mix, TextSketch } from '../../../src/audit/duplicates/text-sketch.ts';
 import type { TextFingerprint } from '../../../src/audit/site/page-record.ts';
-import { decodeText, piecesOf } from './html-references.ts';
+import { decodeText, endOfPiece } from './html-references.ts';
 
 const SPACE = 0x20;
 const AMPERSAND = 0x26;
@@ -40,11 +40,12 @@ export class HtmlText {
 
   /** Adds a part of the page from `start` to `end` that contains no tag. */
   add(html: string, start: number, end: number): void {
-    const rest = this.append(html, start, end, AMPERSAND);
-    if (rest === end) return;
-    for (const piece of piecesOf(html, rest, end)) {
-      const decoded = decodeText(piece.replaceAll('\0', ''));
+    let at = this.append(html, start, end, AMPERSAND);
+    while (at < end) {
+      const stop = endOfPiece(html, at, end);
+      const decoded = decodeText(html.slice(at, stop).replaceAll('\0', ''));
       this.append(decoded, 0, decoded.length, -1);
+      at = stop;
     }
   }
 

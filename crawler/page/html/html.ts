@@ -1,6 +1,6 @@
 import type { QuoteType, TokenizerCallbacks } from 'htmlparser2';
 import type { TextFingerprint } from '../../../src/audit/site/page-record.ts';
-import { runAtOnce, type Steps } from '../../../src/give-way.ts';
+import type { Steps } from '../../../src/give-way.ts';
 import { startWithoutCredentials, withoutCredentials } from '../../../src/url/credentials.ts';
 import {
   DeclarationReader,
@@ -9,8 +9,8 @@ import {
   type WantedAttributes,
 } from './html-declarations.ts';
 import { HtmlHead } from './html-head.ts';
-import { HtmlReader, TEXT_ONLY_TAGS, tokenSteps } from './html-reader.ts';
-import { decodeAttribute, decodeText, piecesOf } from './html-references.ts';
+import { HtmlReader, PageTokens, TEXT_ONLY_TAGS, tokenizePage } from './html-reader.ts';
+import { decodeAttribute, decodeText, endOfPiece } from './html-references.ts';
 import { HtmlText } from './html-text.ts';
 
 /** The content of a page that a crawl uses. */
@@ -39,13 +39,16 @@ const INITIALS = Uint32Array.from(['', 'a', '', 's', 'abhlm', 'ts', 'si', 'n', '
  * It builds no tree, so time and memory are linear in the page's length, however deep the nesting.
  */
 export function readPage(html: string): PageContent {
-  return runAtOnce(pageSteps(html));
+  const reader = new PageReader(html);
+  tokenizePage(html, reader);
+  return reader.page;
 }
 
 /** Does the same as {@link readPage}, in steps. */
 export function* pageSteps(html: string): Steps<PageContent> {
   const reader = new PageReader(html);
-  yield* tokenSteps(html, reader);
+  const tokens = new PageTokens(html, reader);
+  while (tokens.readNext()) yield;
   return reader.page;
 }
 
@@ -144,7 +147,10 @@ class PageReader extends HtmlReader implements TokenizerCallbacks {
   }
 
   private isShown(start: number, end: number): boolean {
-    for (const piece of piecesOf(this.html, start, end)) if (SHOWN.test(decodeText(piece))) return true;
+    for (let at = start, stop: number; at < end; at = stop) {
+      stop = endOfPiece(this.html, at, end);
+      if (SHOWN.test(decodeText(this.html.slice(at, stop)))) return true;
+    }
     return false;
   }
 
@@ -186,10 +192,10 @@ class PageReader extends HtmlReader implements TokenizerCallbacks {
   private closeTitle(end: number): void {
     if (this.titleStart === -1) return;
     let text = '';
-    for (const piece of piecesOf(this.html, this.titleStart, end)) {
+    for (let at = this.titleStart, stop: number; at < end && text.length <= MAX_TITLE_LENGTH + 1; at = stop) {
+      stop = endOfPiece(this.html, at, end);
       // A tab in a URL does not end it, but a space does.
-      text = `${text}${decodeText(piece)}`.replace(/([\t\n\f\r ])[\t\n\f\r ]+/g, '$1');
-      if (text.length > MAX_TITLE_LENGTH + 1) break;
+      text = `${text}${decodeText(this.html.slice(at, stop))}`.replace(/([\t\n\f\r ])[\t\n\f\r ]+/g, '$1');
     }
     const title = withoutCredentials(text)
       .replace(/[\t\n\f\r]/g, ' ')

@@ -15,7 +15,7 @@ export function wasFetched({ entry }: AuditPage): boolean {
 }
 
 /** An issue about a page's canonical URL, with the place of its declaration. */
-export function targetRemark(
+export function targetIssue(
   page: AuditPage,
   record: AuditRecord,
   issue: Omit<Issue, 'key' | 'line' | 'column'>,

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { stdout } from 'node:process';
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, Option } from 'commander';
 import { clock } from '../../../crawler/clock.ts';
 import { lastLook, mayGoOn } from '../../../crawler/recrawl/look.ts';
 import { type Frontier, openSqliteFrontier } from '../../../db/index.ts';
@@ -10,13 +10,12 @@ import { compile } from '../../index.ts';
 import type { AuditFormat } from '../../report/audit/format.ts';
 import { AUDIT_FORMATS } from '../../report/audit/index.ts';
 import type { ReportFiles } from '../../report/format.ts';
-import { didYouMean, quote } from '../../text/wording.ts';
 import { refuseToOverwriteDatabase } from '../io/databases.ts';
-import { DedupOutputs } from '../io/dedup-outputs.ts';
 import { EXIT, UsageError } from '../io/exit.ts';
 import { interruption } from '../io/interruption.ts';
 import { openCrawl } from '../io/open-crawl.ts';
 import { logLine, noteLine } from '../io/output.ts';
+import { OutputFiles } from '../io/output-files.ts';
 import { reportFiles } from '../io/report-files.ts';
 import { hasColors } from '../io/terminal.ts';
 import { auditCrawl } from '../jobs/audit-crawl.ts';
@@ -34,6 +33,7 @@ import {
 } from '../options/canon-options.ts';
 import { addCrawlOptions, addScopeOptions, type CrawlFlags } from '../options/crawl-options.ts';
 import { readCrawlSettings } from '../options/crawl-settings.ts';
+import { formatOption } from '../options/format-option.ts';
 import { typedSeed } from '../options/seeds.ts';
 import { ago } from '../render/ago.ts';
 import { describeSummary, pagesOf } from '../render/crawl-summary.ts';
@@ -59,14 +59,7 @@ export function auditCommand(): Command {
     )
     .argument('[crawl-or-url]', 'a crawl file, or the URL of a site to crawl first')
     .optionsGroup('Report:')
-    .addOption(
-      new Option(
-        '--format <name>',
-        `format of the report:${AUDIT_FORMATS.map(({ name, summary }) => `\n${name}: ${summary}`).join('')}`,
-      )
-        .argParser(formatNamed)
-        .default(AUDIT_FORMATS[0], 'text'),
-    )
+    .addOption(formatOption(AUDIT_FORMATS).default(AUDIT_FORMATS[0], 'text'))
     .option('-o, --output <file>', 'write the complete report to this file instead of standard output')
     .addOption(
       new Option('--fail-on <severity>', 'exit with code 1 if a finding is at least this severe')
@@ -104,13 +97,6 @@ function noRule(): Option {
   return option;
 }
 
-function formatNamed(name: string): AuditFormat {
-  const format = AUDIT_FORMATS.find((each) => each.name === name);
-  if (format !== undefined) return format;
-  const names = AUDIT_FORMATS.map((each) => each.name);
-  throw new InvalidArgumentError(`Unknown format ${quote(name)}${didYouMean(name, names)}.`);
-}
-
 async function run(target: string | undefined, flags: Flags): Promise<void> {
   const { audit: configured } = await loadConfiguration(flags);
   const chosen = chooseRules(flags.rule, flags.noRule, configured?.severities);
@@ -118,7 +104,7 @@ async function run(target: string | undefined, flags: Flags): Promise<void> {
   const source = await sourceOf(target, flags);
   await refuseToOverwrite(flags, source);
   // Checked before the crawl, which may take hours: unreadable baselines and unwritable outputs.
-  const outputs = new DedupOutputs();
+  const outputs = new OutputFiles();
   try {
     const earlier = await earlierFindings(flags, chosen, signal);
     const files = await reportFiles(outputs, flags.output);

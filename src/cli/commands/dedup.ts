@@ -12,11 +12,11 @@ import { FORMATS, formatNamed } from '../../lists/formats/index.ts';
 import { NOWHERE } from '../../lists/output.ts';
 import { openFile, openStream, type Source } from '../../lists/source.ts';
 import { refuseToOverwriteDatabase } from '../io/databases.ts';
-import { DedupOutputs } from '../io/dedup-outputs.ts';
 import { EXIT, UsageError } from '../io/exit.ts';
 import { InputCopies } from '../io/input-copies.ts';
 import { interruption } from '../io/interruption.ts';
 import { noteLine } from '../io/output.ts';
+import { OutputFiles } from '../io/output-files.ts';
 import type { ProbedList } from '../jobs/probe-list.ts';
 import {
   addCanonOptions,
@@ -126,7 +126,7 @@ async function run(files: readonly string[], flags: Flags, command: Command): Pr
   if (!flags.probe) refuseIdleOptions(command);
   const { canon, needs } = await loadCanonOptions(flags);
   const started = performance.now();
-  const outputs = new DedupOutputs();
+  const outputs = new OutputFiles();
   const inputs = flags.probe ? new InputCopies() : INPUTS;
   const signal = interruption(
     flags.append ? `stopping; links already added to ${flags.against} stay` : 'stopping; no file will be written',
@@ -183,7 +183,7 @@ type Written = Pick<JobOptions, 'output' | 'append' | 'rejects' | 'groups' | 'un
 type Sweeping = Omit<JobOptions, 'workspace' | 'onProgress'>;
 type Sweep = (job: (lists: Lists, written: Written) => Sweeping) => Promise<Summary>;
 
-async function openOutputs(outputs: DedupOutputs, flags: Flags): Promise<Written> {
+async function openOutputs(outputs: OutputFiles, flags: Flags): Promise<Written> {
   return {
     output: await outputs.main(flags.output),
     append: await outputs.endOf(flags.append ? flags.against : undefined),

@@ -1,16 +1,16 @@
 import { resolve } from 'node:path';
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, Option } from 'commander';
 import { openSqliteFrontier } from '../../../db/index.ts';
 import { REPORT_FORMATS } from '../../report/crawl/index.ts';
 import type { ReportFormat } from '../../report/format.ts';
-import { didYouMean, quote } from '../../text/wording.ts';
-import { DedupOutputs } from '../io/dedup-outputs.ts';
 import { EXIT, UsageError } from '../io/exit.ts';
 import { interruptible } from '../io/interruptible.ts';
 import { interruption } from '../io/interruption.ts';
 import { noteLine } from '../io/output.ts';
+import { OutputFiles } from '../io/output-files.ts';
 import { reportFiles } from '../io/report-files.ts';
 import { type EntryFilter, selected, WHERE_HELP, where } from '../options/entry-filter.ts';
+import { formatOption } from '../options/format-option.ts';
 
 interface Flags {
   readonly format: ReportFormat;
@@ -24,14 +24,7 @@ export function exportCommand(): Command {
       'export the entries of a crawl: as a table, sitemap, redirect map or graph; works while the crawl runs',
     )
     .argument('<crawl>', 'the crawl file')
-    .addOption(
-      new Option(
-        '--format <name>',
-        `format of the output:${REPORT_FORMATS.map(({ name, summary }) => `\n${name}: ${summary}`).join('')}`,
-      )
-        .argParser(formatNamed)
-        .makeOptionMandatory(),
-    )
+    .addOption(formatOption(REPORT_FORMATS).makeOptionMandatory())
     .option('-o, --output <file>', 'write the complete output to this file instead of standard output')
     .addOption(new Option('--where <condition>', WHERE_HELP).argParser(where))
     .action(run);
@@ -42,7 +35,7 @@ async function run(database: string, { format, output, where: conditions = [] }:
     throw new UsageError(`${output} is the crawl to read; choose another output file`);
   }
   const frontier = await openSqliteFrontier(database, { readonly: true });
-  const outputs = new DedupOutputs();
+  const outputs = new OutputFiles();
   const signal = interruption('stopping; no file will be written');
   try {
     const notes: string[] = [];
@@ -62,11 +55,4 @@ async function run(database: string, { format, output, where: conditions = [] }:
   } finally {
     await frontier.close();
   }
-}
-
-function formatNamed(name: string): ReportFormat {
-  const format = REPORT_FORMATS.find((each) => each.name === name);
-  if (format !== undefined) return format;
-  const names = REPORT_FORMATS.map((each) => each.name);
-  throw new InvalidArgumentError(`Unknown format ${quote(name)}${didYouMean(name, names)}.`);
 }

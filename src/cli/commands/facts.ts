@@ -12,10 +12,10 @@ import { CLAIM_KINDS, type ClaimKind } from '../../facts/claim-kind.ts';
 import { wwwPair } from '../../facts/facts.ts';
 import type { Fact } from '../../index.ts';
 import { encodeBytes } from '../../text/bytes.ts';
-import { DedupOutputs } from '../io/dedup-outputs.ts';
 import { UsageError } from '../io/exit.ts';
 import { openForChange } from '../io/open-crawl.ts';
 import { noteLine, out } from '../io/output.ts';
+import { OutputFiles } from '../io/output-files.ts';
 import { addConfigOption, type ConfigFlags, loadConfiguration } from '../options/canon-options.ts';
 import { readGiven } from '../options/given-facts.ts';
 import { parseDenial, parseFactStatement, parseStatement, type Statement } from '../options/statement.ts';
@@ -164,7 +164,7 @@ async function exportFacts({ given, claims }: Book, path: string, database: stri
     throw new UsageError(`${path} is the crawl to read; choose another output file`);
   }
   const { facts, unused } = factsOf(claims, given);
-  const outputs = new DedupOutputs();
+  const outputs = new OutputFiles();
   try {
     const output = await outputs.main(path === '-' ? undefined : path);
     output.text(encodeBytes(`${JSON.stringify({ version: 1, facts }, null, 2)}\n`));

@@ -47,9 +47,9 @@ export function noteLine(text: string): void {
   if (!isQuiet()) logLine(text);
 }
 
-/** Prints a line about one URL to standard error, if `--verbose` is given. */
-export function verboseLine(text: string): void {
-  if (isVerbose()) logLine(text);
+/** Prints a line about one URL to standard error, if `--verbose` is given; otherwise the line is not even created. */
+export function verboseLine(line: () => string): void {
+  if (isVerbose()) logLine(line());
 }
 
 /** Prints an error to standard error. User names and passwords in URLs are removed. */

@@ -2,10 +2,10 @@ import { basename, dirname, extname, join } from 'node:path';
 import type { Output } from '../../lists/output.ts';
 import type { ReportFiles } from '../../report/format.ts';
 import { encodeBytes } from '../../text/bytes.ts';
-import type { DedupOutputs } from './dedup-outputs.ts';
+import type { OutputFiles } from './output-files.ts';
 
 /** Opens the outputs of a report: the file and further files next to it, or without a path standard output. */
-export async function reportFiles(outputs: DedupOutputs, path: string | undefined): Promise<ReportFiles> {
+export async function reportFiles(outputs: OutputFiles, path: string | undefined): Promise<ReportFiles> {
   const write = writerTo(await outputs.main(path));
   return {
     write,

@@ -11,6 +11,7 @@ import { verboseLine } from '../io/output.ts';
 import { ProgressLine } from '../io/progress.ts';
 import { fetcherOptions } from '../options/fetch-options.ts';
 import type { ProbeFlags } from '../options/probe-options.ts';
+import { describeProbe } from '../render/outcome-line.ts';
 import { quoted } from '../render/printable.ts';
 
 /** The settings for probing several sites. */
@@ -53,7 +54,7 @@ export async function probeSites(
     signal,
     onRequest: (url) => {
       progress.request(url);
-      verboseLine(`probe  ${quoted(url)}`);
+      verboseLine(() => describeProbe(url));
     },
   };
   const probeOne = async (site: SiteQuestion): Promise<readonly ProbeReport[]> => {

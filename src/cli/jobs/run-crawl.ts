@@ -6,6 +6,7 @@ import { runSession } from '../../../crawler/session.ts';
 import type { Frontier } from '../../../db/index.ts';
 import type { Thresholds } from '../../evidence/thresholds.ts';
 import { type CanonOptions, parseUrl, UrlError } from '../../index.ts';
+import { withoutBrackets } from '../../url/host.ts';
 import { NothingCrawledError, UsageError } from '../io/exit.ts';
 import { verboseLine } from '../io/output.ts';
 import { ProgressLine } from '../io/progress.ts';
@@ -14,7 +15,7 @@ import { fetcherOptions } from '../options/fetch-options.ts';
 import { unknownHost, withScheme } from '../options/seeds.ts';
 import { type CrawlSummary, summarize } from '../render/crawl-summary.ts';
 import { CrawlView } from '../render/crawl-view.ts';
-import { describeOutcome } from '../render/outcome-line.ts';
+import { describeOutcome, describeProbe } from '../render/outcome-line.ts';
 import { quoted } from '../render/printable.ts';
 
 /** The settings of a crawl from the command line. */
@@ -52,7 +53,7 @@ export async function runCrawl(order: CrawlOrder, signal: AbortSignal): Promise<
     probe: flags.probe,
     onProbe: (url) => {
       probes++;
-      verboseLine(`probe  ${quoted(url)}`);
+      verboseLine(() => describeProbe(url));
     },
     obeysNofollow: flags.obeyNofollow === true,
     sitemaps: flags.sitemap.map(withScheme),
@@ -64,7 +65,7 @@ export async function runCrawl(order: CrawlOrder, signal: AbortSignal): Promise<
     onFailure: (failure) => {
       if (!failures.has(failure.reason)) failures.set(failure.reason, failure);
     },
-    onOutcome: (url, outcome) => verboseLine(describeOutcome(url, outcome)),
+    onOutcome: (url, outcome) => verboseLine(() => describeOutcome(url, outcome)),
     onProgress: (done) => view.progress(done, clock()),
     onWait: (wait) => view.wait(wait),
   }).finally(() => progress.stop());
@@ -87,7 +88,7 @@ export function defaultDatabase(seeds: readonly string[]): string {
     throw new UsageError('no URL given; add a URL to start from, or continue a crawl with --db FILE');
   const url = parseUrl(first);
   if (url instanceof UrlError) throw new UsageError(`${quoted(first)}: ${url.message}`);
-  const host = (url.asciiHost ?? '').replace(/^\[|\]$/g, '').replace(/[^a-z0-9._-]/g, '_');
+  const host = withoutBrackets(url.asciiHost ?? '').replace(/[^a-z0-9._-]/g, '_');
   return `${host}${url.port === null ? '' : `_${Number(url.port)}`}.dustpan`;
 }
 

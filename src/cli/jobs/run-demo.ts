@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as immediately } from 'node:timers/promises';
 import type { SiteRequest } from '../../../config/demo-site/answer.ts';
@@ -9,11 +8,12 @@ import { parseConnectTo } from '../../../crawler/fetch/connect-to.ts';
 import type { ProbeMode } from '../../../crawler/learning/site-probes.ts';
 import { runSession } from '../../../crawler/session.ts';
 import { type Frontier, MemoryFrontier, openSqliteFrontier } from '../../../db/index.ts';
-import type { AuditReport } from '../../audit/report.ts';
 import { RULES } from '../../audit/rules/index.ts';
 import type { Claim } from '../../evidence/claim.ts';
 import { THRESHOLDS } from '../../evidence/thresholds.ts';
 import { writeHtml } from '../../report/html/html.ts';
+import { OutputFiles } from '../io/output-files.ts';
+import { reportFiles } from '../io/report-files.ts';
 import { version } from '../version.ts';
 import { auditReport } from './audit-report.ts';
 import { asFound, requestOf, standardHref, type Tally, tally, uniqueKey, walk } from './demo-walk.ts';
@@ -76,7 +76,9 @@ export async function runDemo(folder: string, onStep: (step: string) => void, si
   const chosen = { rules: RULES, severities: {} };
   const order = { database: files.crawl, given: {}, chosen, fetching: null, baseline: null, createdAt: new Date() };
   const report = await auditReport(order, signal);
-  await write(report, files.report);
+  const outputs = new OutputFiles();
+  await writeHtml(report, await reportFiles(outputs, files.report));
+  await outputs.close();
   const { error, warning, info } = report.summary.severities;
   const claims = report.claims
     .filter(({ verdict, reason }) => verdict === 'confirmed' || reason === 'other-text')
@@ -131,13 +133,4 @@ function without(requests: readonly SiteRequest[], others: readonly SiteRequest[
     left.set(nameOf(request), count - 1);
     return count <= 0;
   });
-}
-
-async function write(report: AuditReport, path: string): Promise<void> {
-  const file = await open(path, 'wx');
-  try {
-    await writeHtml(report, { write: async (text) => void (await file.write(text)) });
-  } finally {
-    await file.close();
-  }
 }

@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { stat } from 'node:fs/promises';
 import { parseUrl, UrlError } from '../../index.ts';
+import { withoutBrackets } from '../../url/host.ts';
 import { UsageError } from '../io/exit.ts';
 import { quoted } from '../render/printable.ts';
 
@@ -82,5 +83,5 @@ function describeUnknown(host: string, code: string): string {
 /** The host to look up; null if the URL is invalid, which the crawl reports. */
 function hostOf(seed: string): string | null {
   const url = parseUrl(seed);
-  return url instanceof UrlError || url.asciiHost === null ? null : url.asciiHost.replace(/^\[|\]$/g, '');
+  return url instanceof UrlError || url.asciiHost === null ? null : withoutBrackets(url.asciiHost);
 }

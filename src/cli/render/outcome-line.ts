@@ -7,6 +7,11 @@ export function describeOutcome(url: string, outcome: Outcome): string {
   return `${status.padEnd(5)}  ${quoted(url)}${endOf(outcome)}`;
 }
 
+/** A line about a request that compares two URLs. */
+export function describeProbe(url: string): string {
+  return `probe  ${quoted(url)}`;
+}
+
 function endOf(outcome: Outcome): string {
   switch (outcome.kind) {
     case 'page':

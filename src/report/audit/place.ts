@@ -1,5 +1,6 @@
 import { wireUrl } from '../../canon/wire-url.ts';
 import { UrlError } from '../../url/error.ts';
+import { withoutBrackets } from '../../url/host.ts';
 import { parseUrl } from '../../url/parse.ts';
 
 /**
@@ -13,7 +14,7 @@ export function placeOf(url: string): string {
   const parsed = sent instanceof UrlError ? sent : parseUrl(sent);
   if (parsed instanceof UrlError || !parsed.asciiHost) return segment(`invalid:${url.toWellFormed()}`);
   const { asciiHost, port, path, query } = parsed;
-  const host = asciiHost.replace(/^\[|\]$/g, '').replaceAll(':', '_');
+  const host = withoutBrackets(asciiHost).replaceAll(':', '_');
   return `${host}${port === null ? '' : `_${port}`}${escapeRest(path)}${query === null ? '' : segment(`?${query}`)}`;
 }
 

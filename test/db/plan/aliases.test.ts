@@ -61,7 +61,7 @@ describe('the declaration that a redirect would close a circle with', () => {
     expect(declarationInCircle(1, keyOf('2'), view)?.id ?? null).toBe(declared);
   });
 
-  test('is none in a circle of others, which is left after so many steps', () => {
+  test('is none where other entries form a circle: the search ends after a limited number of steps', () => {
     expect(declarationInCircle(9, keyOf('2'), viewOf(canonical(2, 3), canonical(3, 2)))).toBeNull();
   });
 });

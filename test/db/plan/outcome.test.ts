@@ -139,7 +139,7 @@ describe('a redirect within the entry', () => {
     expect(planOutcome(held(), redirect('3'), others)).toMatchObject({ kind: 'again', again: { fetch: 'http://h/3' } });
   });
 
-  test('back to its first URL is no new spelling', () => {
+  test('back to the URL that the entry had first adds no spelling', () => {
     const entry = held({ finalUrl: 'http://h/1/' });
     expect(planOutcome(entry, redirect('1', 'http://h/1'), others)).toMatchObject({ kind: 'again', spelling: null });
   });

@@ -2,7 +2,7 @@ import type { Issue } from '../../finding.ts';
 import type { Rule } from '../../rule.ts';
 import { type AuditPage, countedCanonicals, isSuccess } from '../../site/page.ts';
 import type { AuditSite } from '../../site/site.ts';
-import { canonicalTarget, targetRemark } from '../../site/target.ts';
+import { canonicalTarget, targetIssue } from '../../site/target.ts';
 import { describeNoindex } from '../describe-noindex.ts';
 import { canonicalTo } from '../example-pages.ts';
 
@@ -31,7 +31,7 @@ export const CONTRADICTED_RULES: readonly Rule[] = [
     },
     *checkPage(page, record) {
       if (!page.noindex || page.canonical === null || page.canonical.key === page.key) return;
-      yield targetRemark(page, record, {
+      yield targetIssue(page, record, {
         message: 'is marked noindex and names another page as its canonical URL',
         evidence: { directive: describeNoindex(record) },
       });
@@ -63,7 +63,7 @@ export const CONTRADICTED_RULES: readonly Rule[] = [
     *checkPage(page, record, site) {
       const target = canonicalTarget(page, site);
       if (target === null || !isOtherFile(target)) return;
-      yield targetRemark(page, record, {
+      yield targetIssue(page, record, {
         message: 'is an HTML page and names a file of another type as its canonical URL',
         evidence: { type: target.entry.contentType },
       });

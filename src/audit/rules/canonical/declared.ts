@@ -6,7 +6,7 @@ import { oncePerSite } from '../../site/once-per-site.ts';
 import { type AuditPage, countedCanonicals } from '../../site/page.ts';
 import type { CanonicalDeclaration } from '../../site/page-record.ts';
 import type { AuditSite } from '../../site/site.ts';
-import { targetRemark } from '../../site/target.ts';
+import { targetIssue } from '../../site/target.ts';
 import { canonicalTo } from '../example-pages.ts';
 import { CHAIN_RULES } from '../target/chain.ts';
 import { HOST_RULES } from '../target/host.ts';
@@ -122,7 +122,7 @@ export const DECLARED_RULES: readonly Rule[] = [
       for (const rule of MORE_EXACT) {
         for (const _ of rule.checkPage?.(page, record, site) ?? []) return;
       }
-      yield targetRemark(page, record, { message: 'names another page as its canonical URL' });
+      yield targetIssue(page, record, { message: 'names another page as its canonical URL' });
     },
   },
   {

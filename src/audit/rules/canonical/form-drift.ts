@@ -33,11 +33,11 @@ export const canonicalFormDrift: Rule = {
   },
   *checkSite(site) {
     const groups = Map.groupBy(formsOf(site), ({ group }) => group);
-    for (const [group, forms] of groups) yield* remarksOf(group, forms, site);
+    for (const [group, forms] of groups) yield* issuesOf(group, forms, site);
   },
 };
 
-function* remarksOf(group: string, forms: readonly Form[], site: AuditSite): Generator<Issue> {
+function* issuesOf(group: string, forms: readonly Form[], site: AuditSite): Generator<Issue> {
   const counts = [...Map.groupBy(forms, ({ form }) => form)].map(([form, { length }]) => ({ form, count: length }));
   const norm = counts.reduce((most, one) => (one.count > most.count ? one : most));
   const share = norm.count / forms.length;

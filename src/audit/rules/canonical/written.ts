@@ -2,7 +2,7 @@ import type { Rule } from '../../rule.ts';
 import { hostOf, isAbsolute } from '../../site/address.ts';
 import { type AuditPage, type AuditRecord, countedCanonicals } from '../../site/page.ts';
 import type { CanonicalDeclaration } from '../../site/page-record.ts';
-import { targetRemark } from '../../site/target.ts';
+import { targetIssue } from '../../site/target.ts';
 
 /** The crawl does not store longer URLs, so they cannot be judged. In UTF-16 code units. */
 const MAX_LENGTH = 2048;
@@ -146,7 +146,7 @@ export const WRITTEN_RULES: readonly Rule[] = [
     },
     *checkPage(page, record) {
       if (!page.canonical?.url.includes('#')) return;
-      yield targetRemark(page, record, { message: 'names a canonical URL with a fragment' });
+      yield targetIssue(page, record, { message: 'names a canonical URL with a fragment' });
     },
   },
   {

@@ -3,7 +3,7 @@ import type { Rule } from '../../rule.ts';
 import { type Cycle, canonicalGraph } from '../../site/canonical-graph.ts';
 import type { AuditPage } from '../../site/page.ts';
 import type { AuditSite } from '../../site/site.ts';
-import { canonicalTarget, targetRemark } from '../../site/target.ts';
+import { canonicalTarget, targetIssue } from '../../site/target.ts';
 import { canonicalTo } from '../example-pages.ts';
 
 /** How many declarations to follow to the end of a chain. */
@@ -35,7 +35,7 @@ export const CHAIN_RULES: readonly Rule[] = [
       const path = declaredPath(page, site);
       if (path.length <= 2) return;
       const hops = path.length - 1;
-      yield targetRemark(page, record, {
+      yield targetIssue(page, record, {
         message: 'names a canonical URL that names another one',
         evidence: { hops, end: hops < MAX_HOPS ? (path.at(-1) ?? null) : null },
         related: path,

@@ -1,7 +1,7 @@
 import type { Rule } from '../../rule.ts';
 import { type Addresses, addressesOf, registrableDomainOf, resourceOf, withoutWww } from '../../site/address.ts';
 import type { AuditPage } from '../../site/page.ts';
-import { canonicalTarget, targetRemark } from '../../site/target.ts';
+import { canonicalTarget, targetIssue } from '../../site/target.ts';
 import { canonicalTo } from '../example-pages.ts';
 
 /** Mobile sites correctly name the page of the desktop site. */
@@ -30,7 +30,7 @@ export const HOST_RULES: readonly Rule[] = [
       const addresses = addressesOf(page);
       if (addresses === null || !isDowngrade(addresses) || isLeftToOthers(canonicalTarget(page, site))) return;
       const { own, named } = addresses;
-      yield targetRemark(page, record, {
+      yield targetIssue(page, record, {
         message: 'is an https page and names an http canonical URL',
         cause: `${own.asciiHost ?? ''} ${named.asciiHost ?? ''}`,
       });
@@ -61,7 +61,7 @@ export const HOST_RULES: readonly Rule[] = [
       const target = canonicalTarget(page, site);
       if (isLeftToOthers(target) || isCopyWithWww(page, target, addresses)) return;
       const { own, named } = addresses;
-      yield targetRemark(page, record, {
+      yield targetIssue(page, record, {
         message: `is on ${own.asciiHost ?? ''} and names the same page on ${named.asciiHost ?? ''} as its canonical URL`,
         cause: `${own.asciiHost ?? ''} ${named.asciiHost ?? ''}`,
       });
@@ -90,7 +90,7 @@ export const HOST_RULES: readonly Rule[] = [
       if (addresses === null || registrableDomainOf(addresses.own) === registrableDomainOf(addresses.named)) return;
       if (isLeftToOthers(canonicalTarget(page, site))) return;
       const host = addresses.named.asciiHost ?? '';
-      yield targetRemark(page, record, { message: `names a canonical URL on another site, ${host}`, cause: host });
+      yield targetIssue(page, record, { message: `names a canonical URL on another site, ${host}`, cause: host });
     },
   },
 ];

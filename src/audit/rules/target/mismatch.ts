@@ -2,7 +2,7 @@ import { type Mismatch, mismatchOf } from '../../duplicates/mismatch.ts';
 import { numberAfterFirst } from '../../duplicates/pagination.ts';
 import type { Rule } from '../../rule.ts';
 import { addressesOf } from '../../site/address.ts';
-import { targetRemark } from '../../site/target.ts';
+import { targetIssue } from '../../site/target.ts';
 import { BROOM, canonicalTo, DUSTPAN, MOP } from '../example-pages.ts';
 
 export const MISMATCH_RULES: readonly Rule[] = [
@@ -110,7 +110,7 @@ function mismatchCheck(kind: Mismatch['kind'], message: string): NonNullable<Rul
     const { target, containment } = mismatch;
     const addresses = addressesOf(page);
     const isSeries = kind === 'pagination' && addresses !== null;
-    yield targetRemark(page, record, {
+    yield targetIssue(page, record, {
       message,
       evidence: {
         similarity: rounded(containment?.similarity),

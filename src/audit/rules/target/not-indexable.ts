@@ -3,7 +3,7 @@ import type { Rule } from '../../rule.ts';
 import { canonicalGraph } from '../../site/canonical-graph.ts';
 import { lastingFailure } from '../../site/lasting-failure.ts';
 import type { AuditPage } from '../../site/page.ts';
-import { canonicalTarget, targetRemark } from '../../site/target.ts';
+import { canonicalTarget, targetIssue } from '../../site/target.ts';
 import { describeNoindex } from '../describe-noindex.ts';
 import { canonicalTo } from '../example-pages.ts';
 
@@ -30,7 +30,7 @@ export const NOT_INDEXABLE_RULES: readonly Rule[] = [
       const target = canonicalTarget(page, site);
       if (target === null || lastingFailure(target) === null) return;
       const { status, reason } = target.entry;
-      yield targetRemark(page, record, {
+      yield targetIssue(page, record, {
         message: `names a canonical URL that ${isStatus(status) ? `answers with status ${status}` : 'cannot be fetched'}`,
         evidence: { status, reason },
       });
@@ -60,7 +60,7 @@ export const NOT_INDEXABLE_RULES: readonly Rule[] = [
       // target/mixed-loop reports redirects that lead back to the page.
       if (target === null || !isRedirect(target) || canonicalGraph(site).inCycle.has(page)) return;
       const { page: last, chain } = site.end(target);
-      yield targetRemark(page, record, {
+      yield targetIssue(page, record, {
         message: 'names a canonical URL that redirects',
         evidence: { status: target.entry.status, hops: Math.max(1, chain.length - 1), end: last?.url ?? null },
         related: chain.slice(0, MAX_RELATED).map(({ url }) => url),
@@ -89,7 +89,7 @@ export const NOT_INDEXABLE_RULES: readonly Rule[] = [
       const target = canonicalTarget(page, site);
       if (target === null || !target.isPage || !target.noindex) return;
       const asked = site.record(target);
-      yield targetRemark(page, record, {
+      yield targetIssue(page, record, {
         message: 'names a canonical URL that is marked noindex',
         evidence: { directive: asked === null ? null : describeNoindex(asked) },
       });
@@ -121,7 +121,7 @@ export const NOT_INDEXABLE_RULES: readonly Rule[] = [
       const forbidding = site.robotsRule(url);
       const target = site.page(key)?.entry;
       if (forbidding === null && !(target?.state === 'skipped' && target.reason === 'robots')) return;
-      yield targetRemark(page, record, {
+      yield targetIssue(page, record, {
         message: 'names a canonical URL that robots.txt disallows',
         evidence: {
           robots: forbidding?.url ?? null,
@@ -155,7 +155,7 @@ export const NOT_INDEXABLE_RULES: readonly Rule[] = [
       const sign = target === null ? null : errorPageSign(target, site);
       // A site that sends the same shell for scripts to fill looks like this on every path, including this page.
       if (sign === null || errorPageSign(page, site) !== null) return;
-      yield targetRemark(page, record, {
+      yield targetIssue(page, record, {
         message: 'names a canonical URL that is an error page with status 200',
         evidence: { ...sign },
       });

@@ -5,7 +5,7 @@ import { type Output, outputTo, outputToEndOf, outputToFile } from '../../lists/
 import { refuseToOverwriteDatabase } from './databases.ts';
 
 /** The outputs of a run. Files appear under their names only in {@link close}, when all are complete. */
-export class DedupOutputs {
+export class OutputFiles {
   readonly #all: Output[] = [];
 
   /** Standard output, or the file. */
