@@ -10,6 +10,8 @@ const config: ViteUserConfig = defineConfig({
     // A crawl of a real server may take seconds on a busy machine. The limit still catches a hang.
     testTimeout: 30_000,
     pool: 'threads',
+    // The many short runs of the command line start twice as fast.
+    env: { NODE_COMPILE_CACHE: new URL('../../node_modules/.cache/compiled', import.meta.url).pathname },
   },
 });
 
