@@ -1,563 +1,233 @@
-import { setImmediate as immediately } from 'node:timers/promises';
-import type { Earlier, EntryId, Frontier, Lease, Outcome, Role, Settlement } from '../db/store.ts';
-import { wireUrl } from '../src/canon/wire-url.ts';
-import { UrlError } from '../src/url/error.ts';
-import { clock } from './clock.ts';
-import type { Discovery } from './discovery.ts';
-import type { DocumentReader } from './document-reader.ts';
-import type { BodyShare } from './fetch/body-room.ts';
-import type { Fetcher } from './fetch/fetcher.ts';
+import { randomUUID } from 'node:crypto';
+import { version } from '../config/version.ts';
+import { type OpenOptions, openFrontier } from '../db/open.ts';
+import type { Frontier } from '../db/store.ts';
+import type { CanonOptions } from '../src/canon/options.ts';
+import { THRESHOLDS, type Thresholds } from '../src/evidence/thresholds.ts';
+import type { LoopOptions } from './crawl-loop.ts';
+import type { CrawledPage } from './crawled-page.ts';
+import { type ConnectTo, parseConnectTo } from './fetch/connect-to.ts';
+import type { FetcherOptions } from './fetch/fetcher.ts';
 import type { RequestHeader } from './fetch/headers.ts';
-import type { FetchResult } from './fetch/outcome.ts';
-import { header } from './fetch/response.ts';
-import { batchOf } from './found-batch.ts';
-import { judge, WAIT_TOO_LONG, waitBeforeRetry } from './judge.ts';
-import { type Judgement } from './judgement.ts';
-import { pause } from './politeness/pause.ts';
-import { LONGEST_WAIT, retryAfter } from './politeness/retry-after.ts';
-import type { SitePaces } from './politeness/site-paces.ts';
-import { SiteQueues } from './politeness/site-queues.ts';
-import { type CrawlWait, Waits } from './politeness/waits.ts';
-import type { Permission, RobotsPolicy } from './robots/policy.ts';
-import type { Growth } from './scope/growth.ts';
-import { MAX_DOCUMENT_BYTES } from './sitemaps/document.ts';
-import { wantsBody } from './sitemaps/document-kind.ts';
+import { Handover, type PageHandler } from './handover.ts';
+import type { ProbeMode } from './learning/site-probes.ts';
+import { MAX_ENDLESS } from './limits.ts';
+import type { ScopeOptions } from './scope/scope.ts';
+import { type CrawlReport, runSession } from './session.ts';
 
-/** Everything that one run of a crawl needs. */
-export interface CrawlOptions {
-  /** The frontier to lease entries from and to record outcomes in. */
-  readonly frontier: Frontier;
-  /** Sends the requests. */
-  readonly fetcher: Pick<Fetcher, 'fetch' | 'share'>;
-  /** Turns URLs as found into keys, and decides which to fetch. */
-  readonly discovery: Discovery;
-  /** Reads pages, sitemaps and feeds. */
-  readonly reader: DocumentReader;
-  /** The current delay of each site. */
-  readonly paces: SitePaces;
-  /** Detects endless sites; null to follow them without limit. */
-  readonly growth: Growth | null;
-  /** Checks robots.txt; null to fetch disallowed URLs too. */
-  readonly gate: RobotsPolicy | null;
-  /** The name of this run, recorded in its leases. */
-  readonly run: string;
-  /** The number of fetches at a time, across all sites. */
-  readonly concurrency: number;
-  /** The number of fetches at a time from one site. */
-  readonly perSite: number;
-  /** The shortest time between the starts of two fetches from one site, in milliseconds. A site may ask for more. */
-  readonly delay: number;
-  /** The number of pages after which this run stops; null for no limit. */
-  readonly maxPages: number | null;
-  /** Whether to lease entries level by level, so that a limit of depth is exact. */
-  readonly level: boolean;
-  /** How often a temporary failure is retried. */
-  readonly retries: number;
-  /** Learns from the crawl at times; null to learn nothing. */
-  readonly checkpoint: Checkpoint | null;
-  /** Stops the run: running fetches get a short time to finish, then their leases are given back. */
-  readonly signal: AbortSignal;
-  /** Called after every batch of outcomes. */
-  readonly onProgress: (progress: CrawlProgress) => void;
-  /** Called with the outcome of every lease, and the URL fetched or refused. */
-  readonly onOutcome?: (url: string, outcome: Outcome) => void;
-  /** Called for every fetch that failed for good. */
-  readonly onFailure: (failure: CrawlFailure) => void;
-  /** Called when nothing can be fetched for a while. */
-  readonly onWait?: (wait: CrawlWait) => void;
+/** How to crawl. Every option may be omitted. Times are in milliseconds. */
+export interface CrawlOptions
+  extends OpenOptions,
+    Partial<Pick<FetcherOptions, 'userAgent' | 'timeout' | 'allowPrivate' | 'ca'>>,
+    Partial<Pick<ScopeOptions, 'include' | 'exclude'>>,
+    Pick<LoopOptions, 'onOutcome' | 'onWait'>,
+    Partial<Pick<LoopOptions, 'concurrency' | 'retries' | 'signal' | 'onProgress' | 'onFailure'>> {
+  /** The crawl file to write or to resume, or a store that the caller closes. Default: `:memory:`, which nothing keeps. */
+  readonly db?: string | Frontier;
+  /** Called with each page, instead of a loop over the crawl. Several calls may be running at a time. */
+  readonly onPage?: PageHandler;
+  /** What happens to a page whose handler throws or takes too long. `retry` fails it after `retries`. Default: `retry`. */
+  readonly onHandlerError?: 'retry' | 'fail';
+  /** How long a handler, or a turn of the loop, may take. Default: 300,000, which is five minutes. */
+  readonly handlerTimeout?: number;
+  /** How keys are made. Default: the profile `standard`. */
+  readonly canon?: CanonOptions;
+  /** How far links are followed. Default: `host`. */
+  readonly scope?: ScopeOptions['kind'];
+  /** The number of pages after which the crawl stops. Default: no limit. */
+  readonly maxPages?: number;
+  /** The greatest number of links from a seed. Default: no limit. */
+  readonly depth?: number;
+  /** Whether crawler traps are cut off. Default: true. */
+  readonly traps?: boolean;
+  /** The most URLs that differ only in numbers and parameter values. Default: 100,000. */
+  readonly maxSimilar?: number;
+  /** Requests after which a site whose pages still lead to new URLs is given up. Default: 20,000. */
+  readonly maxEndless?: number;
+  /** Whether links marked nofollow are left alone. Default: false. */
+  readonly obeyNofollow?: boolean;
+  /** Sitemaps to read, as absolute URLs. */
+  readonly sitemap?: readonly string[];
+  /** Whether to read the sitemaps that robots.txt names. Default: true. */
+  readonly sitemaps?: boolean;
+  /** Whether to obey robots.txt. Default: true. */
+  readonly robots?: boolean;
+  /** The time between two fetches from one host. Default: none on loopback, else 1,000, or that of the resumed crawl. */
+  readonly delay?: number;
+  /** The number of fetches at a time from one host. Default: 1 if there is a delay, else `concurrency`. */
+  readonly perHost?: number;
+  /** Headers to send. Authorization and Cookie go only to the origins of the seeds. */
+  readonly headers?: readonly RequestHeader[] | Readonly<Record<string, string>>;
+  /** The most bytes of a body that are read. Default: 10 MiB. */
+  readonly maxSize?: number;
+  /** Where to connect instead of a host and port, in the notation of curl: `example.com:443:127.0.0.1:8443`. */
+  readonly connectTo?: readonly (string | ConnectTo)[];
+  /** Fetch pages again: all (`true`), or those fetched at least this long ago. */
+  readonly recrawl?: boolean | number;
+  /** Whether to send requests that find out which URLs show the same page. Default: `off`. */
+  readonly probe?: ProbeMode;
+  /** Called with each URL that is requested for a probe only. */
+  readonly onProbe?: (url: string) => void;
+  /** The evidence that confirms a claim. */
+  readonly needs?: Thresholds;
 }
 
-/** Learns from the crawl so far, while few or no fetches are running. */
-export interface Checkpoint {
-  /** Whether it is time to look. */
-  readonly isDue: (progress: CrawlProgress) => boolean;
-  /** Returns whether keys changed, so that there may be more to fetch. */
-  readonly look: (signal: AbortSignal) => Promise<boolean>;
+/** A crawl. It starts when it is iterated over or finished. */
+export interface Crawl extends AsyncIterable<CrawledPage> {
+  /**
+   * Runs the crawl to its end. After a loop over the crawl, returns the report of that.
+   *
+   * @returns the counts of the crawl, the seeds that were refused, and what was learned
+   * @throws {DustpanError} if the crawl could not start; a `StoreError` if its pages could not be recorded
+   */
+  finish(): Promise<CrawlReport>;
 }
-
-/** A page that could not be fetched. */
-export interface CrawlFailure {
-  /** The URL that failed. */
-  readonly url: string;
-  /** The recorded failure reason, such as `connection-refused` or `http-404`. */
-  readonly reason: string;
-  /** One line for people: what happened, and what to do if anything helps. */
-  readonly message: string;
-}
-
-/** What this run has done so far, as counts. */
-export interface CrawlProgress {
-  /** Fetches with an outcome, including failed ones and retries. */
-  readonly fetched: number;
-  /** Pages read. */
-  readonly pages: number;
-  /** Redirects. */
-  readonly redirects: number;
-  /** Failures for good. */
-  readonly failed: number;
-  /** Temporary failures that will be retried. */
-  readonly retried: number;
-  /** New spellings of known keys. */
-  readonly duplicates: number;
-  /** Fetches that robots.txt disallows. */
-  readonly refused: number;
-  /** Entries fetched before whose document is unchanged. */
-  readonly unchanged: number;
-  /** Entries fetched before whose document has changed. */
-  readonly changed: number;
-  /** Entries fetched before whose document no longer exists. */
-  readonly gone: number;
-}
-
-/** How long an entry is leased in addition to the site's delay, in milliseconds. No fetch takes that long. */
-const LEASE_TIME = 10 * 60_000;
-/** Leases per fetch at a time, so that fetches need not wait for the store. */
-const LEASES_PER_FETCH = 2;
-/**
- * The longest time that an outcome waits for others to be recorded with it while all fetches are busy, in milliseconds.
- * A transaction rewrites the same few dozen pages of the file for one outcome as for ten.
- */
-const GATHERING = 20;
-const BACKOFF = 500;
-/** How long to wait for running fetches before a checkpoint, in milliseconds. */
-const IDLE_WAIT = 1000;
-/** The shortest wait to report, in milliseconds. */
-const WORTH_TELLING = 1500;
-const RETRY_AFTER = 'Retry-After';
-/** The time after which to retry a lease that should have succeeded, in milliseconds. */
-const MIN_WAIT = 10;
-/** How often to check what other programs that share the frontier have found or given back, in milliseconds. */
-const POLL = 250;
-/** How many entries are skipped in one transaction. */
-const STRETCH = 2000;
-/** How long running fetches may continue after the run is stopped, in milliseconds. */
-const GRACE = 5_000;
 
 /**
- * Fetches the entries of the frontier until nothing is left, the page limit is reached, or the signal stops it. It
- * holds few leases at a time and takes new ones from the store, so memory does not grow with the frontier.
+ * Crawls sites: fetches each page once, in the order that politeness allows, and hands it to the program. A page is
+ * recorded after the program has finished with it. A killed crawl is resumed by the same call, and pages that were not
+ * finished come again.
  *
- * @returns the counts of this run
- * @throws {Error} the error of the store, because a crawl that cannot record its pages must not continue
+ *     for await (const page of crawl('https://example.com/', { db: 'example.dustpan' })) console.log(page.url);
+ *
+ * A page at which the loop is left, by `break` or an error, comes again as well.
+ *
+ * @param seeds the absolute URLs to start from. Without any, the crawl in `db` is resumed.
+ * @throws {ConnectToError} if a rule of `connectTo` is not valid
  */
-export async function crawl(options: CrawlOptions): Promise<CrawlProgress> {
-  const run = new CrawlRun(options);
-  return run.finish();
+export function crawl(seeds: string | readonly string[], options: CrawlOptions = {}): Crawl {
+  return new StartedOnce(typeof seeds === 'string' ? [seeds] : seeds, options);
 }
 
-type Mutable<T> = { -readonly [Name in keyof T]: T[Name] };
-
-const NOTHING_DONE: CrawlProgress = {
-  fetched: 0,
-  pages: 0,
-  redirects: 0,
-  failed: 0,
-  retried: 0,
-  duplicates: 0,
-  refused: 0,
-  unchanged: 0,
-  changed: 0,
-  gone: 0,
-};
-
-// The object has these keys only.
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion
-const COUNTS = Object.keys(NOTHING_DONE) as readonly (keyof CrawlProgress)[];
-
-/** The sum of two runs of one session. */
-export function sumOf(first: CrawlProgress, second: CrawlProgress): CrawlProgress {
-  const sum: Mutable<CrawlProgress> = { ...first };
-  for (const name of COUNTS) sum[name] += second[name];
-  return sum;
-}
-
-class CrawlRun {
+class StartedOnce implements Crawl {
+  readonly #seeds: readonly string[];
   readonly #options: CrawlOptions;
-  readonly #queues: SiteQueues;
-  readonly #paces: SitePaces;
-  /** Leases whose outcome is not recorded yet. */
-  readonly #open = new Map<EntryId, Role>();
-  readonly #hardStop = new AbortController();
-  readonly #waits = new Waits();
-  readonly #outcomes: Settlement[] = [];
-  readonly #returned: EntryId[] = [];
-  #recording: Promise<void> | null = null;
-  /** Ends the wait for more outcomes. */
-  #gathered: () => void = () => {};
-  #error: unknown = null;
-  #wake: () => void = () => {};
-  /** Whether entries of endless sites may be queued. */
-  #isLeaving = false;
-  /** When to look even if fetches are running, by `performance.now()`; null if no look is due. */
-  #lookBy: number | null = null;
-  #progress: Mutable<CrawlProgress> = { ...NOTHING_DONE };
+  readonly #connectTo: readonly ConnectTo[];
+  #report: Promise<CrawlReport> | null = null;
 
-  constructor(options: CrawlOptions) {
-    this.#options = options;
-    this.#queues = new SiteQueues(options.concurrency, options.perSite);
-    this.#paces = options.paces;
+  constructor(seeds: readonly string[], options: CrawlOptions) {
+    this.#seeds = seeds;
+    this.#options = withoutUndefined(options);
+    this.#connectTo = (options.connectTo ?? []).map((rule) => (typeof rule === 'string' ? parseConnectTo(rule) : rule));
   }
 
-  async finish(): Promise<CrawlProgress> {
-    const { signal } = this.#options;
-    const stop = (): void => this.#stop();
-    signal.addEventListener('abort', stop, { once: true });
+  async finish(): Promise<CrawlReport> {
+    if (this.#report === null) {
+      const { onPage = null, signal = new AbortController().signal } = this.#options;
+      this.#report = this.#run(onPage === null ? null : this.#handover(onPage, signal), signal);
+    }
+    return this.#report;
+  }
+
+  [Symbol.asyncIterator](): AsyncIterator<CrawledPage> {
+    if (this.#options.onPage !== undefined) {
+      throw new TypeError('a crawl with onPage hands its pages to that function: call finish() instead of iterating');
+    }
+    if (this.#report !== null) throw new TypeError('a crawl can be iterated over once');
+    const leaving = new AbortController();
+    const { signal = leaving.signal } = this.#options;
+    const stopped = AbortSignal.any([signal, leaving.signal]);
+    const handover = this.#handover(null, stopped);
+    const report = this.#run(handover, stopped);
+    this.#report = report;
+    // `next` and `finish` throw it.
+    report.catch(() => {});
+    return {
+      next: async () => {
+        const page = await handover.next();
+        if (page !== null) return { done: false, value: page };
+        await report;
+        return { done: true, value: undefined };
+      },
+      return: async () => {
+        leaving.abort();
+        handover.end();
+        await report;
+        return { done: true, value: undefined };
+      },
+    };
+  }
+
+  #handover(handler: PageHandler | null, signal: AbortSignal): Handover {
+    const { onHandlerError = 'retry', handlerTimeout = HANDLER_TIMEOUT } = this.#options;
+    return new Handover({ handler, retries: onHandlerError === 'retry', timeout: handlerTimeout, signal });
+  }
+
+  async #run(handover: Handover | null, signal: AbortSignal): Promise<CrawlReport> {
+    const { db = ':memory:', fresh = false, join = false, durability = 'normal' } = this.#options;
     try {
-      await this.#loop();
+      const frontier = typeof db === 'string' ? await openFrontier(db, { fresh, join, durability }) : db;
+      try {
+        return await this.#crawl(frontier, handover, signal);
+      } finally {
+        if (typeof db === 'string') await frontier.close();
+      }
     } finally {
-      signal.removeEventListener('abort', stop);
-      await this.#giveBack();
-    }
-    return this.#progress;
-  }
-
-  async #loop(): Promise<void> {
-    const { signal } = this.#options;
-    while (!signal.aborted && this.#error === null) {
-      const { promise: change, resolve } = Promise.withResolvers<void>();
-      this.#wake = resolve;
-      if (this.#isLeaving) await this.#skipEndless();
-      if (this.#options.checkpoint?.isDue(this.#progress)) {
-        await this.#lookWhenIdle(change);
-        continue;
-      }
-      const isFilled = await this.#refill();
-      const wait = isFilled ? null : await this.#untilNext();
-      const isIdle = this.#isIdle();
-      if (isIdle && wait === null && !isFilled) {
-        if (await this.#look()) continue;
-        break;
-      }
-      // An entry that is ready but was not leased waits for a running fetch.
-      const isDue = wait !== null && wait <= 0;
-      if (wait === null || (isDue && !isIdle)) await change;
-      else await this.#wait(change, Math.max(wait, MIN_WAIT), isIdle);
-    }
-    if (this.#error !== null) throw this.#error;
-  }
-
-  /** Skips in several transactions, so that other programs and running fetches get their turn in between. */
-  async #skipEndless(): Promise<void> {
-    const { frontier, growth, signal } = this.#options;
-    this.#isLeaving = false;
-    const isEndless = (site: string): boolean => growth?.isEndless(site, 0) ?? false;
-    for (let skipped = STRETCH; skipped === STRETCH && !signal.aborted; ) {
-      skipped = await frontier.skipQueued(isEndless, 'endless', STRETCH);
-      await immediately();
+      handover?.end();
     }
   }
 
-  /** Whether nothing is leased or being recorded. */
-  #isIdle(): boolean {
-    return this.#open.size === 0 && this.#recording === null;
-  }
-
-  /**
-   * Leases nothing while it waits for running fetches, but waits at most `IDLE_WAIT`, so that a slow page does not hold
-   * up the others.
-   */
-  async #lookWhenIdle(change: Promise<void>): Promise<void> {
-    this.#lookBy ??= performance.now() + IDLE_WAIT;
-    const left = this.#lookBy - performance.now();
-    if (!this.#isIdle() && left > 0) return this.#sleepUnless(change, left);
-    this.#lookBy = null;
-    await this.#look();
-  }
-
-  async #look(): Promise<boolean> {
-    return (await this.#options.checkpoint?.look(this.#options.signal)) ?? false;
-  }
-
-  async #wait(change: Promise<void>, milliseconds: number, isIdle: boolean): Promise<void> {
-    if (isIdle && milliseconds >= WORTH_TELLING) {
-      const until = clock() + milliseconds;
-      this.#options.onWait?.(this.#waits.endingAt(until) ?? { site: '', until, why: '' });
-    }
-    await this.#sleepUnless(change, milliseconds);
-  }
-
-  async #sleepUnless(change: Promise<void>, milliseconds: number): Promise<void> {
-    const awake = new AbortController();
-    await Promise.race([change, pause(milliseconds, awake.signal)]);
-    awake.abort();
-  }
-
-  /** Leases more entries if few are waiting. Returns false if entries were wanted but none could be leased. */
-  async #refill(): Promise<boolean> {
-    const { frontier, concurrency, perSite, delay, maxPages, level, run, signal } = this.#options;
-    const room = LEASES_PER_FETCH * concurrency - this.#open.size;
-    const budget = maxPages === null ? room : maxPages - this.#progress.pages - this.#open.size;
-    // Refill only when half empty: one lease call for many entries is cheaper than one call for each.
-    if (budget <= 0 || room < concurrency) return this.#open.size > 0;
-    const now = clock();
-    const leases = await frontier.lease({
-      run,
-      limit: Math.min(room, budget),
-      perSite,
-      ahead: LEASES_PER_FETCH,
+  #crawl(frontier: Frontier, handover: Handover | null, signal: AbortSignal): Promise<CrawlReport> {
+    const options = this.#options;
+    const { recrawl = false, perHost = null, maxPages = null, delay = null } = options;
+    return runSession({
+      concurrency: 16,
+      retries: 2,
+      robots: true,
+      needs: THRESHOLDS,
+      probe: 'off',
+      onProbe: () => {},
+      onProgress: () => {},
+      onFailure: () => {},
+      ...options,
+      frontier,
+      seeds: this.#seeds,
+      canon: options.canon ?? {},
+      scope: scopeOf(options),
+      fetch: fetchOf(options, this.#connectTo),
       delay,
-      now,
-      until: now + LEASE_TIME,
-      level,
-    });
-    for (const lease of leases) {
-      this.#open.set(lease.id, lease.role);
-      const why = this.#paces.reasonFor(lease.site) ?? 'the delay between two requests';
-      if (lease.delay > 0) this.#waits.add({ site: lease.site, until: now + lease.delay, why }, now);
-      if (!signal.aborted) void this.#start(lease);
-    }
-    return leases.length > 0;
-  }
-
-  /**
-   * Milliseconds until a waiting entry may be leased, or until other programs may have changed that. At most 0 if an
-   * entry is ready; null if no entry is queued or may be leased.
-   */
-  async #untilNext(): Promise<number | null> {
-    const { maxPages } = this.#options;
-    if (maxPages !== null && this.#progress.pages >= maxPages) return null;
-    const { nextAt, states } = await this.#options.frontier.stats();
-    const wait = nextAt === null ? null : nextAt - clock();
-    // A page that another program fetches may lead to more URLs, or may end a wait.
-    const isShared = states.leased > this.#open.size;
-    return isShared && (wait === null || wait <= 0) ? POLL : wait;
-  }
-
-  async #start(lease: Lease): Promise<void> {
-    try {
-      await this.#queues.run(lease.site, () => this.#fetch(lease));
-    } catch (error) {
-      // Clearing a queue rejects the tasks that had not started. Their leases are given back at the end.
-      if (!this.#options.signal.aborted) this.#fail(error);
-    }
-  }
-
-  async #fetch(lease: Lease): Promise<void> {
-    if (this.#options.paces.isTooEarly(lease)) return this.#return(lease);
-    const sent = wireUrl(lease.url);
-    if (sent instanceof UrlError) return this.#settle(lease, lease.url, invalid(sent), clock());
-    if (this.#options.growth?.admits(lease) === false) return this.#leave(lease);
-    const permission = await this.#ask(sent, lease);
-    const started = clock();
-    if (permission.kind === 'failure') return this.#settle(lease, sent, permission.failure, started);
-    if (permission.kind !== 'allowed') return this.#refuse(lease, permission, started);
-    const share = this.#options.fetcher.share();
-    try {
-      const result = await this.#request(sent, lease, share);
-      this.#progress.fetched++;
-      await this.#settle(lease, sent, result, started);
-    } finally {
-      share.release();
-    }
-  }
-
-  /** Gives a lease back, to be taken again later. */
-  #return({ id }: Lease): void {
-    this.#returned.push(id);
-    this.#recording ??= this.#record();
-  }
-
-  async #ask(sent: string, { delay }: Lease): Promise<Permission> {
-    const permission = await this.#options.gate?.ask(sent, delay, clock(), this.#hardStop.signal);
-    return permission ?? { kind: 'allowed' };
-  }
-
-  /** Turns the result of a fetch into its outcome. */
-  async #settle(lease: Lease, sent: string, result: FetchResult, started: number): Promise<void> {
-    if (result.kind === 'failure' && result.code === 'cancelled') return;
-    const now = clock();
-    const judgement = await judge(lease, sent, result, now, { ...this.#options, backoff: BACKOFF });
-    this.#progress.duplicates += judgement.duplicates;
-    const { outcome } = judgement;
-    if (isDocument(outcome)) this.#options.growth?.answered(lease.site, judgement.leadsOn);
-    if (outcome.kind === 'failed') {
-      this.#options.onFailure({
-        url: lease.url,
-        reason: outcome.reason,
-        message: messageOf(result, outcome.reason, now),
-      });
-    }
-    const status = result.kind === 'response' ? result.status : null;
-    const delay = await this.#paces.answered(lease, status, started, now);
-    const siteUntil = Math.max(started + delay, judgement.pause === 0 ? 0 : now + judgement.pause);
-    this.#noteWaits(lease, judgement, now, siteUntil);
-    this.#report(lease, judgement, now, delay === 0 && judgement.pause === 0 ? null : siteUntil);
-  }
-
-  #noteWaits({ site }: Lease, { outcome, pause: asked }: Judgement, now: number, siteUntil: number): void {
-    const overall = asked > 0 ? RETRY_AFTER : (this.#paces.reasonFor(site) ?? '');
-    if (siteUntil > now) this.#waits.add({ site, until: siteUntil, why: overall }, now);
-    if (outcome.kind !== 'retry') return;
-    const why = asked > 0 ? RETRY_AFTER : `a retry after ${outcome.reason}`;
-    this.#waits.add({ site, until: outcome.notBefore, why }, now);
-  }
-
-  /** Skips an entry of an endless site, and later all others queued for such sites. */
-  #leave(lease: Lease): void {
-    this.#report(lease, { outcome: { kind: 'refused', reason: 'endless' }, found: [] }, clock(), null);
-    this.#isLeaving = true;
-  }
-
-  #refuse(lease: Lease, permission: Exclude<Permission, { kind: 'allowed' | 'failure' }>, now: number): void {
-    const { retries } = this.#options;
-    const reason = permission.kind === 'disallowed' ? 'robots' : 'robots-unreachable';
-    const until = permission.kind === 'unreachable' ? permission.until : 0;
-    const isPassing = permission.kind === 'unreachable' && until - now <= LONGEST_WAIT && lease.attempts < retries;
-    const notBefore = Math.max(until, now + waitBeforeRetry(lease.attempts, BACKOFF));
-    const why = until > now ? `${RETRY_AFTER} of robots.txt` : 'a retry of robots.txt';
-    if (isPassing) this.#waits.add({ site: lease.site, until: notBefore, why }, now);
-    const outcome = isPassing
-      ? ({ kind: 'retry', reason, status: null, notBefore } as const)
-      : ({ kind: 'refused', reason } as const);
-    this.#report(lease, { outcome, found: [] }, now, null);
-  }
-
-  #report(
-    lease: Lease,
-    { outcome, found }: Pick<Judgement, 'outcome' | 'found'>,
-    at: number,
-    siteUntil: number | null,
-  ): void {
-    const { id, url, earlier } = lease;
-    if (earlier !== null) this.#compare(earlier, outcome);
-    this.#outcomes.push({ id, outcome, found, at, siteUntil });
-    this.#options.onOutcome?.(url, outcome);
-    if (!this.#isBusy()) this.#gathered();
-    this.#recording ??= this.#record();
-  }
-
-  /** Whether enough leases without an outcome are left to keep all fetches busy. */
-  #isBusy(): boolean {
-    return this.#open.size - this.#outcomes.length - this.#returned.length >= this.#options.concurrency;
-  }
-
-  #compare(earlier: Earlier, outcome: Outcome): void {
-    const isSame = outcome.kind === 'unchanged' || (outcome.kind === 'page' && outcome.digest === earlier.digest);
-    if (isSame) this.#progress.unchanged++;
-    else if (outcome.kind === 'page') this.#progress.changed++;
-    else if (outcome.kind === 'failed' && isGone(outcome.status) && !isGone(earlier.status)) this.#progress.gone++;
-  }
-
-  #request(sent: string, { earlier, role }: Lease, share: BodyShare): Promise<FetchResult> {
-    const isSitemap = role === 'sitemap';
-    return this.#options.fetcher.fetch(sent, {
-      signal: this.#hardStop.signal,
-      share,
-      headers: conditions(earlier),
-      wantBody: (status, headers) =>
-        status < 300 && wantsBody(header({ headers }, 'content-type'), sent.replace(/\?.*/s, ''), isSitemap),
-      ...(isSitemap && { maxBytes: MAX_DOCUMENT_BYTES }),
+      perSite: perHost,
+      maxPages,
+      recrawl: typeof recrawl === 'number' ? recrawl : recrawl ? 0 : null,
+      obeysNofollow: options.obeyNofollow ?? false,
+      sitemaps: options.sitemap ?? [],
+      robotsSitemaps: options.sitemaps ?? true,
+      run: randomUUID(),
+      visit: handover === null ? null : (page) => handover.visit(page),
+      signal,
     });
   }
-
-  /**
-   * Records the outcomes that have arrived. Under load, one transaction takes many pages; pages with very many links
-   * take several transactions.
-   */
-  async #record(): Promise<void> {
-    await this.#gather();
-    const settlements = this.#outcomes.splice(0, batchOf(this.#outcomes));
-    const returned = this.#returned.splice(0);
-    try {
-      const { duplicates } = await this.#options.frontier.settle(this.#options.run, settlements);
-      this.#count(settlements, duplicates);
-      for (const { id } of settlements) this.#open.delete(id);
-      if (returned.length > 0) await this.#options.frontier.release(returned);
-      for (const id of returned) this.#open.delete(id);
-      await this.#options.growth?.keep(this.#options.frontier, false);
-      this.#options.onProgress(this.#progress);
-    } catch (error) {
-      this.#fail(error);
-    }
-    const isMore = this.#outcomes.length + this.#returned.length > 0;
-    this.#recording = isMore && this.#error === null ? this.#record() : null;
-    this.#wake();
-  }
-
-  async #gather(): Promise<void> {
-    await immediately();
-    if (!this.#isBusy()) return;
-    const { promise: gathered, resolve } = Promise.withResolvers<void>();
-    this.#gathered = resolve;
-    await this.#sleepUnless(gathered, GATHERING);
-  }
-
-  #count(settlements: readonly Settlement[], duplicates: number): void {
-    const count = (kind: Settlement['outcome']['kind']): number =>
-      settlements.filter((settlement) => settlement.outcome.kind === kind).length;
-    this.#progress = sumOf(this.#progress, {
-      ...NOTHING_DONE,
-      pages: settlements.filter((settlement) => this.#isPage(settlement)).length,
-      redirects: count('redirect'),
-      failed: count('failed'),
-      retried: count('retry'),
-      duplicates,
-      refused: settlements.filter(({ outcome }) => isForbidden(outcome)).length,
-    });
-  }
-
-  #fail(error: unknown): void {
-    this.#error ??= error;
-    this.#hardStop.abort();
-    this.#wake();
-  }
-
-  #stop(): void {
-    this.#queues.clear();
-    this.#wake();
-  }
-
-  #isPage({ id, outcome }: Settlement): boolean {
-    if (outcome.kind === 'page') return outcome.role === 'page';
-    return outcome.kind === 'unchanged' && this.#open.get(id) === 'page';
-  }
-
-  /** Waits for running fetches for at most `GRACE`, then gives back every lease without an outcome. */
-  async #giveBack(): Promise<void> {
-    const deadline = setTimeout(() => this.#hardStop.abort(), GRACE);
-    await this.#queues.idle();
-    clearTimeout(deadline);
-    while (this.#recording !== null) await this.#recording;
-    if (this.#error === null && this.#open.size > 0) {
-      await this.#options.frontier.release([...this.#open.keys()]);
-    }
-    if (this.#error === null) await this.#options.growth?.keep(this.#options.frontier, true);
-  }
 }
 
-/** Whether the site answered with a page or a redirect. */
-function isDocument(outcome: Outcome): boolean {
-  return (outcome.kind === 'page' && outcome.role === 'page') || outcome.kind === 'redirect';
+/** Options that are undefined count as omitted. */
+function withoutUndefined(options: CrawlOptions): CrawlOptions {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 }
 
-function isForbidden(outcome: Outcome): boolean {
-  return outcome.kind === 'refused' && outcome.reason !== 'endless';
+const HANDLER_TIMEOUT = 5 * 60_000;
+
+function scopeOf(options: CrawlOptions): ScopeOptions {
+  const { scope = 'host', include = [], exclude = [], depth } = options;
+  const { traps = true, maxSimilar = 100_000, maxEndless = MAX_ENDLESS } = options;
+  return { kind: scope, include, exclude, maxDepth: depth ?? null, traps: traps ? { maxSimilar, maxEndless } : null };
 }
 
-function messageOf(result: FetchResult, reason: string, now: number): string {
-  if (result.kind === 'failure') return result.message;
-  if (reason === WAIT_TOO_LONG) {
-    const seconds = Math.round(retryAfter(result, now) / 1000);
-    return `the server answers ${result.status} and asks to wait ${seconds} s, which is longer than a crawl waits`;
-  }
-  return reason.startsWith('http-')
-    ? `the server answers ${result.status}`
-    : 'the server redirects to a URL that leads to no page';
-}
-
-function invalid(error: UrlError): FetchResult {
-  return { kind: 'failure', code: 'invalid-url', message: error.message, retryable: false };
-}
-
-/** Headers of a conditional request, which asks for the document only if it has changed (RFC 9110, section 13.1). */
-function conditions(earlier: Earlier | null): readonly RequestHeader[] {
-  const { etag = null, lastModified = null } = earlier ?? {};
-  const headers: RequestHeader[] = [];
-  if (etag !== null) headers.push(['if-none-match', etag]);
-  if (lastModified !== null) headers.push(['if-modified-since', lastModified]);
-  return headers;
-}
-
-function isGone(status: number | null): boolean {
-  return status === 404 || status === 410;
+function fetchOf(options: CrawlOptions, connectTo: readonly ConnectTo[]): FetcherOptions {
+  const {
+    userAgent = `dustpan/${version}`,
+    headers = {},
+    timeout = 30_000,
+    allowPrivate = false,
+    maxSize,
+    ca,
+  } = options;
+  return {
+    userAgent,
+    headers: Symbol.iterator in headers ? headers : Object.entries(headers),
+    timeout,
+    allowPrivate,
+    connectTo,
+    ...(maxSize !== undefined && { maxBytes: maxSize }),
+    ...(ca !== undefined && { ca }),
+  };
 }

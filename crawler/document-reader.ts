@@ -2,6 +2,7 @@ import type { EntryId, FoundUrl, Frontier, Lease, Outcome, PageDetails } from '.
 import type { PageRecord } from '../src/audit/site/page-record.ts';
 import { robotsDirectives } from '../src/audit/site/robots-directives.ts';
 import { giveWay, isStretchOver } from '../src/give-way.ts';
+import type { ReadPage, Visit } from './crawled-page.ts';
 import type { DiscoveredUrl, Discovery } from './discovery.ts';
 import type { FetchResponse } from './fetch/outcome.ts';
 import { header, keptHeader } from './fetch/response.ts';
@@ -27,10 +28,20 @@ export interface DocumentReaderOptions {
   readonly obeysNofollow: boolean;
   /** The crawler's product token. Pages may have robots directives for it. */
   readonly productToken: string;
+  /** Hands pages to the program before they are recorded; null if the program wants none. */
+  readonly visit: ((page: ReadPage) => Promise<Visit>) | null;
 }
+
+/** What was read, or why the program's handler ended it. */
+export type Reading = Judgement | Exclude<Visit, { kind: 'recorded' | 'skipped' }>;
 
 /** How many levels of sitemap indexes are followed; the protocol defines one. */
 const MAX_INDEX_DEPTH = 3;
+
+/** How many other URLs of a page its handler gets. */
+const MAX_ALIASES = 100;
+
+const NOT_VISITED = { kind: 'recorded', follow: [] } as const;
 
 type PageOutcome = Extract<Outcome, { kind: 'page' }>;
 
@@ -47,7 +58,7 @@ export class DocumentReader {
    *
    * @param sent the URL as requested
    */
-  async read(lease: Lease, sent: string, response: FetchResponse): Promise<Judgement> {
+  async read(lease: Lease, sent: string, response: FetchResponse): Promise<Reading> {
     const { body } = response;
     const isNamed = lease.role === 'sitemap';
     const kind = body === null ? 'other' : documentKind(header(response, 'content-type'), body, isNamed);
@@ -56,12 +67,15 @@ export class DocumentReader {
     return this.#readPage(lease, sent, response);
   }
 
-  async #readPage(lease: Lease, sent: string, response: FetchResponse): Promise<Judgement> {
-    const { discovery } = this.#options;
-    const page = await readWhole({ url: sent, headers: response.headers, body: response.body });
+  async #readPage(lease: Lease, sent: string, response: FetchResponse): Promise<Reading> {
+    const { discovery, visit } = this.#options;
+    const page = await readWhole({ url: sent, headers: response.headers, body: response.body, isKept: visit !== null });
+    const visited = (await this.#visit(lease, sent, response, page)) ?? NOT_VISITED;
+    if (visited.kind === 'skipped') return { ...NOTHING_FOUND, outcome: { kind: 'refused', reason: 'handler' } };
+    if (visited.kind !== 'recorded') return visited;
     const depth = lease.depth + 1;
     let hasTooMany = false;
-    const links = this.#linksOf(page, depth, () => (hasTooMany = true));
+    const links = this.#linksOf(page, visited.follow, depth, () => (hasTooMany = true));
     const { rest, duplicates, leadsOn } = await this.#record(lease, links);
     const declared = page.canonical === null ? null : discovery.found(page.canonical, { depth, source: 'canonical' });
     const isAnother = declared !== null && declared.key !== lease.key && !declared.key.startsWith('invalid:');
@@ -74,7 +88,20 @@ export class DocumentReader {
     return { outcome, found: rest, pause: 0, duplicates, leadsOn };
   }
 
-  *#linksOf({ links, record }: PageReading, depth: number, onTooMany: () => void): Generator<DiscoveredUrl> {
+  async #visit(lease: Lease, sent: string, response: FetchResponse, document: PageReading): Promise<Visit | undefined> {
+    const { frontier, visit } = this.#options;
+    if (visit === null || lease.role === 'sitemap') return undefined;
+    const aliases = await frontier.spellings(lease.key, MAX_ALIASES);
+    return visit({ lease, sent, response, document, aliases });
+  }
+
+  *#linksOf(
+    { links, record }: PageReading,
+    follow: readonly string[],
+    depth: number,
+    onTooMany: () => void,
+  ): Generator<DiscoveredUrl> {
+    for (const url of follow) yield this.#options.discovery.found(url, { depth, source: 'handler' });
     const isLeft = this.#whatIsLeft(record);
     let left = MAX_LINKS;
     for (const link of links) {

@@ -4,11 +4,14 @@
  * @module dustpan/crawler
  */
 export type { FetchFailureCode, SkipReason } from '../db/reasons.ts';
-export { type CrawlOptions, type CrawlProgress, crawl } from './crawl.ts';
-export { Discovery } from './discovery.ts';
+export { type Crawl, type CrawlOptions, crawl } from './crawl.ts';
+export type { CrawlFailure, CrawlProgress } from './crawl-loop.ts';
+export { CrawledPage, PageError } from './crawled-page.ts';
 export { type ConnectTo, ConnectToError, parseConnectTo } from './fetch/connect-to.ts';
 export { Fetcher, type FetcherOptions } from './fetch/fetcher.ts';
 export type { FetchFailure, FetchResponse, FetchResult } from './fetch/outcome.ts';
+export type { PageHandler } from './handover.ts';
 export { MAX_HOPS, MAX_URL_LENGTH } from './limits.ts';
 export { GlobError } from './scope/glob.ts';
 export { SCOPES, Scope, type ScopeKind, type ScopeOptions } from './scope/scope.ts';
+export { type CrawlReport, type RejectedSeed, SessionError } from './session.ts';

@@ -30,6 +30,7 @@ const PATIENCE = 8;
  *
  * @param sent the URL as requested
  * @param now milliseconds since the epoch
+ * @returns null if the program's handler gave the page back because the crawl stops
  */
 export async function judge(
   lease: Lease,
@@ -37,7 +38,7 @@ export async function judge(
   result: FetchResult,
   now: number,
   options: JudgeOptions,
-): Promise<Judgement> {
+): Promise<Judgement | null> {
   if (result.kind === 'failure') return failed(lease, result.code, null, result.retryable ? 0 : null, now, options);
   const { status } = result;
   const target = redirectTarget(sent, result);
@@ -49,7 +50,11 @@ export async function judge(
     if (wait !== null && wait > LONGEST_WAIT) return leaf({ kind: 'failed', reason: WAIT_TOO_LONG, status });
     return failed(lease, `http-${status}`, status, wait, now, options);
   }
-  return options.reader.read(lease, sent, result);
+  const reading = await options.reader.read(lease, sent, result);
+  if (!('kind' in reading)) return reading;
+  if (reading.kind === 'given-back') return null;
+  const { reason, message, isFinal } = reading;
+  return { ...failed(lease, reason, status, isFinal ? null : 0, now, options), message };
 }
 
 function leaf(outcome: Outcome): Judgement {

@@ -14,6 +14,8 @@ export interface Judgement {
   readonly duplicates: number;
   /** Whether it led to a new URL of its own site. */
   readonly leadsOn: boolean;
+  /** One line about a failure, if the reason does not say it all. */
+  readonly message?: string;
 }
 
 /** The parts of a judgement for a fetch that led nowhere. */

@@ -9,9 +9,9 @@ import { bareValue, withoutUserinfo } from '../src/url/credentials.ts';
 import { UrlError } from '../src/url/error.ts';
 import { parseUrl } from '../src/url/parse.ts';
 import { clock } from './clock.ts';
-import { type CrawlOptions, type CrawlProgress, crawl, sumOf } from './crawl.ts';
+import { type CrawlProgress, crawlLoop, type LoopOptions, sumOf } from './crawl-loop.ts';
 import { Discovery, siteOf } from './discovery.ts';
-import { DocumentReader } from './document-reader.ts';
+import { DocumentReader, type DocumentReaderOptions } from './document-reader.ts';
 import type { Fetcher, FetcherOptions } from './fetch/fetcher.ts';
 import { keySettings } from './key-settings.ts';
 import { Learning } from './learning/learning.ts';
@@ -43,7 +43,7 @@ type Handed =
   | 'onWait';
 
 /** The options of a crawl session. */
-export interface SessionOptions extends Pick<CrawlOptions, Handed> {
+export interface SessionOptions extends Pick<LoopOptions, Handed> {
   /** Where to start. If empty, the session continues with the seeds of earlier sessions. */
   readonly seeds: readonly string[];
   /** How keys are made. */
@@ -62,6 +62,8 @@ export interface SessionOptions extends Pick<CrawlOptions, Handed> {
    * there is a delay, and no limit otherwise.
    */
   readonly perSite: number | null;
+  /** Hands each page to the program before it is recorded; null if the program wants none. */
+  readonly visit: DocumentReaderOptions['visit'];
   /** Whether to obey robots.txt. */
   readonly robots: boolean;
   /** Whether links that a page marks as nofollow are recorded but not fetched. */
@@ -83,12 +85,20 @@ export interface SessionOptions extends Pick<CrawlOptions, Handed> {
   readonly recrawl: number | null;
 }
 
-/** The result of a crawl session. */
-export interface SessionReport {
+/** A seed that is not crawled. */
+export interface RejectedSeed {
+  /** The seed, without a user name and password. */
+  readonly url: string;
+  /** Why: what is wrong with the URL, or a skip reason. */
+  readonly reason: string;
+}
+
+/** The result of a crawl. */
+export interface CrawlReport {
   /** The counts of the crawl. */
   readonly progress: CrawlProgress;
   /** Seeds that are not valid http(s) URLs, with the reason. */
-  readonly rejected: readonly { readonly url: string; readonly reason: string }[];
+  readonly rejected: readonly RejectedSeed[];
   /** Whether the frontier already contained a crawl. */
   readonly resumed: boolean;
   /** Changes of claims that changed keys, in order. */
@@ -103,6 +113,7 @@ export interface SessionReport {
 
 /** A session that could not start. The message says why, and what to do. */
 export class SessionError extends DustpanError {
+  /** Always `SessionError`. */
   override readonly name = 'SessionError';
   /** Why it could not start, for programs. */
   readonly code: 'no-seeds' | 'other-keys' | 'other-scope';
@@ -119,7 +130,7 @@ export class SessionError extends DustpanError {
  * @throws {SessionError} `no-seeds` if there is nothing to start from, `other-keys` if the frontier's keys were made
  * with other options, `other-scope` if a running crawl shares the frontier and has other limits
  */
-export async function runSession(options: SessionOptions): Promise<SessionReport> {
+export async function runSession(options: SessionOptions): Promise<CrawlReport> {
   const { frontier } = options;
   const own = compile(options.canon);
   await checkKeys(frontier, options.canon);
@@ -208,14 +219,14 @@ export async function runSession(options: SessionOptions): Promise<SessionReport
       perSite: politeness.perSite ?? (delay === 0 ? Number.POSITIVE_INFINITY : 1),
       level: options.scope.maxDepth !== null,
     };
-    let progress = await crawl(run);
+    let progress = await crawlLoop(run);
     let unlinked = 0;
     // Entries that are now fetched by another URL may lead elsewhere, so that there is more to prune.
     for (let round = 0; round < MAX_ROUNDS && (await mayPrune(options, look)); round++) {
       const pruned = await prune(frontier, roots);
       unlinked += pruned.unlinked;
       if (pruned.queued === 0) break;
-      progress = sumOf(progress, await crawl(run));
+      progress = sumOf(progress, await crawlLoop(run));
     }
     if (!options.signal.aborted && (look.finishedAt === null || progress.fetched > 0)) {
       await keepLook(frontier, { ...look, finishedAt: clock() });

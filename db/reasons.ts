@@ -14,6 +14,7 @@ export type UrlSource =
   | 'prev'
   | 'sitemap'
   | 'robots'
+  | 'handler'
   | 'audit';
 
 /** A sign of a crawler trap. */
@@ -23,14 +24,14 @@ export type TrapReason = 'many-segments' | 'repeating-segments' | 'calendar' | '
 export type ScopeReason = 'scheme' | 'scope' | 'not-included' | 'excluded' | 'endless' | TrapReason;
 
 /**
- * Skip reasons that come from robots.txt and concern the fetch, not the URL. Finding such an entry again does not queue
- * it.
+ * Skip reasons that concern the fetch or the page, not the URL: robots.txt disallows the fetch, or the program's handler
+ * skipped the page. Finding such an entry again does not queue it.
  *
  * @internal
  */
-export const REFUSALS = ['robots', 'robots-unreachable'] as const;
+export const REFUSALS = ['robots', 'robots-unreachable', 'handler'] as const;
 
-/** A skip reason that comes from robots.txt. */
+/** A skip reason that comes from robots.txt or from the program's handler. */
 export type Refusal = (typeof REFUSALS)[number];
 
 /**
@@ -79,6 +80,9 @@ export type FetchFailureCode =
   | 'invalid-url'
   | 'cancelled';
 
+/** Why a page failed that was fetched: the program's handler threw, or took too long. */
+export type HandlerFailure = 'handler-error' | 'handler-timeout';
+
 /** Why an entry failed. A redirect within an entry can end with the skip reason of its target. */
 export type FailureReason =
   | FetchFailureCode
@@ -86,4 +90,5 @@ export type FailureReason =
   | 'bad-redirect'
   | 'redirect-loop'
   | 'wait-too-long'
+  | HandlerFailure
   | SkipReason;

@@ -335,6 +335,10 @@ export class SqliteFrontier implements Frontier {
     return this.#read(() => this.#reader.entry(key, extent));
   }
 
+  async spellings(key: Key, limit: number): Promise<readonly string[]> {
+    return this.#read(() => this.#reader.spellings(key, limit));
+  }
+
   async getMeta(name: string): Promise<string | null> {
     return this.#read(() => this.#getMeta.get(name) ?? null);
   }

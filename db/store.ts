@@ -136,6 +136,9 @@ export interface Frontier {
   /** The entry of a key; null if the frontier has no such entry. */
   entry(key: Key, extent?: EntryExtent): Promise<Entry | null>;
 
+  /** The spellings of a key's entry other than its first, in order of discovery, at most `limit`. */
+  spellings(key: Key, limit: number): Promise<readonly string[]>;
+
   /**
    * Reads a small setting stored with the data, such as the key version, the profile or the seeds; null if it is not
    * set.
@@ -233,8 +236,8 @@ export interface RekeyCounts {
 }
 
 /**
- * Whether an entry is queued when a URL to fetch is found for it again. False if robots.txt refused its fetch or if it
- * is an alias by a claim.
+ * Whether an entry is queued when a URL to fetch is found for it again. False if its fetch was refused (`REFUSALS`) or if
+ * it is an alias by a claim.
  *
  * @internal
  */
@@ -415,7 +418,7 @@ export type Outcome =
       readonly status: number | null;
     }
   | {
-      /** robots.txt disallows the fetch, or the crawl gave up the site. */
+      /** robots.txt disallows the fetch, the crawl gave up the site, or the program's handler skipped the page. */
       readonly kind: 'refused';
       /** A short, stable code. */
       readonly reason: Refusal | 'endless';
@@ -444,7 +447,7 @@ export function selfEnd(
  * @internal
  */
 export function isLasting(outcome: Extract<Outcome, { kind: 'failed' | 'refused' }>): boolean {
-  if (outcome.kind === 'refused') return outcome.reason === 'robots';
+  if (outcome.kind === 'refused') return outcome.reason === 'robots' || outcome.reason === 'handler';
   const { status } = outcome;
   return status !== null && status < 500 && status !== 408 && status !== 429;
 }

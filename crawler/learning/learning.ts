@@ -1,6 +1,6 @@
 import type { Frontier } from '../../db/store.ts';
 import type { Evidence } from '../../src/evidence/evidence.ts';
-import type { Checkpoint, CrawlProgress } from '../crawl.ts';
+import type { Checkpoint, CrawlProgress } from '../crawl-loop.ts';
 import type { Discovery } from '../discovery.ts';
 import { passiveEvidence } from '../evidence/passive.ts';
 import type { Ledger, LedgerChange } from './ledger.ts';

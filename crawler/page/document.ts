@@ -70,6 +70,8 @@ function baseOf(page: ParsedUrl | UrlError, content: PageContent): ParsedUrl | U
 /** A response, and the URL that was requested. */
 export interface PageToRead extends Pick<FetchResponse, 'headers' | 'body'> {
   readonly url: string;
+  /** Whether the body is used afterwards. Otherwise a large one is freed early. Default: false. */
+  readonly isKept?: boolean;
 }
 
 /** A page that was read, with the hash of its body. */
@@ -84,9 +86,9 @@ const LARGE = 256 * 1024;
 /**
  * Reads a page of any size. Other work gets its turn while a large page is read.
  *
- * @param page its body must not be used afterwards
+ * @param page its body must not be used afterwards, unless `isKept`
  */
-export async function readWhole({ url, headers, body }: PageToRead): Promise<PageReading> {
+export async function readWhole({ url, headers, body, isKept = false }: PageToRead): Promise<PageReading> {
   const digest = body === null ? null : digestOf(body);
   const contentType = header({ headers }, 'content-type');
   if (body === null || body.length <= LARGE || !isHtml(contentType)) {
@@ -94,7 +96,7 @@ export async function readWhole({ url, headers, body }: PageToRead): Promise<Pag
   }
   const html = await runGivingWay(decodeSteps(body, contentType));
   // Frees the body before its links are recorded.
-  if (body.buffer instanceof ArrayBuffer) body.buffer.transfer(0);
+  if (!isKept && body.buffer instanceof ArrayBuffer) body.buffer.transfer(0);
   return { ...documentOf(url, { headers }, await runGivingWay(pageSteps(html))), digest };
 }
 

@@ -47,6 +47,11 @@ export class Reader extends Queries {
   readonly #spellings = this.db.prepare<[first: EntryId, last: EntryId], SpellingRow>(
     'SELECT entry, url, pass FROM spelling WHERE entry BETWEEN ? AND ? ORDER BY entry, sequence',
   );
+  readonly #spellingsOfKey = this.db
+    .prepare<[Key, limit: number], string>(
+      'SELECT spelling.url FROM spelling JOIN entry ON entry.id = spelling.entry WHERE entry.key = ? ORDER BY sequence LIMIT ?',
+    )
+    .pluck();
   readonly #listings = this.db.prepare<[first: EntryId, last: EntryId], ListingRow>(`
     SELECT listing.entry, sitemap.key AS sitemap, listing.url, listing.lastmod
     FROM listing JOIN entry AS sitemap ON sitemap.id = listing.sitemap
@@ -79,6 +84,11 @@ export class Reader extends Queries {
 
   entry(key: Key, extent: EntryExtent): Entry | null {
     return this.#entries(this.#byKey.all(key), extent)[0] ?? null;
+  }
+
+  /** Up to `limit` spellings of a key's entry other than its first, in order of discovery. */
+  spellings(key: Key, limit: number): readonly string[] {
+    return this.#spellingsOfKey.all(key, limit);
   }
 
   /** @param rows in order of discovery */

@@ -1,9 +1,9 @@
 import { Command, type CommandOptions, Help, Option } from 'commander';
+import { version } from '../../config/version.ts';
 import { nearestName } from '../text/wording.ts';
 import { EXAMPLES } from './examples.ts';
 import { printLine } from './io/output.ts';
 import { configureTerminal } from './io/terminal.ts';
-import { version } from './version.ts';
 
 type Load = () => Promise<Command>;
 

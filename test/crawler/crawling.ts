@@ -1,5 +1,5 @@
-import type { CrawlFailure } from '../../crawler/crawl.ts';
-import { runSession, type SessionOptions, type SessionReport } from '../../crawler/session.ts';
+import type { CrawlFailure } from '../../crawler/crawl-loop.ts';
+import { type CrawlReport, runSession, type SessionOptions } from '../../crawler/session.ts';
 import { type Entry, type Frontier, MemoryFrontier } from '../../db/index.ts';
 import { THRESHOLDS } from '../../src/evidence/thresholds.ts';
 
@@ -9,7 +9,7 @@ export type CrawlTestOptions = Partial<Omit<SessionOptions, 'scope'>> & {
 };
 
 export interface Crawled {
-  readonly report: SessionReport;
+  readonly report: CrawlReport;
   readonly entries: readonly Entry[];
   readonly failures: readonly CrawlFailure[];
   /** The entry with that URL as found. */
@@ -34,6 +34,7 @@ export async function crawl(
     robots: false,
     recrawl: null,
     needs: THRESHOLDS,
+    visit: null,
     probe: 'off',
     onProbe: () => {},
     obeysNofollow: false,

@@ -36,8 +36,15 @@ async function judged(
     traps: { maxSimilar: 20, maxEndless: 20 },
   });
   const discovery = new Discovery(compile(), scope);
-  const reader = new DocumentReader({ frontier, discovery, obeysNofollow: false, productToken: '*' });
-  return judge({ ...taken, ...lease }, PAGE, result, NOW, { discovery, reader, retries, backoff: 100 });
+  const reader = new DocumentReader({ frontier, discovery, obeysNofollow: false, productToken: '*', visit: null });
+  const judgement = await judge({ ...taken, ...lease }, PAGE, result, NOW, {
+    discovery,
+    reader,
+    retries,
+    backoff: 100,
+  });
+  if (judgement === null) throw new Error('the page was given back');
+  return judgement;
 }
 
 function answer(status: number, headers: FetchResponse['headers'] = {}): FetchResponse {

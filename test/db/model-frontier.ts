@@ -277,6 +277,11 @@ export class ModelFrontier implements Frontier {
     return item === undefined ? null : toEntry(item, extent);
   }
 
+  async spellings(key: Key, limit: number): Promise<readonly string[]> {
+    const entry = await this.entry(key);
+    return (entry?.spellings ?? []).slice(0, limit).map(({ url }) => url);
+  }
+
   async getMeta(name: string): Promise<string | null> {
     return this.#meta.get(name) ?? null;
   }

@@ -4,7 +4,7 @@ import { stdout } from 'node:process';
 import { Command, Option } from 'commander';
 import { clock } from '../../../crawler/clock.ts';
 import { lastLook, mayGoOn } from '../../../crawler/recrawl/look.ts';
-import { type Frontier, openSqliteFrontier } from '../../../db/index.ts';
+import { type Frontier, openFrontier, openSqliteFrontier } from '../../../db/index.ts';
 import type { AuditReport } from '../../audit/report.ts';
 import { compile } from '../../index.ts';
 import type { AuditFormat } from '../../report/audit/format.ts';
@@ -13,7 +13,6 @@ import type { ReportFiles } from '../../report/format.ts';
 import { refuseToOverwriteDatabase } from '../io/databases.ts';
 import { EXIT, UsageError } from '../io/exit.ts';
 import { interruption } from '../io/interruption.ts';
-import { openCrawl } from '../io/open-crawl.ts';
 import { logLine, noteLine } from '../io/output.ts';
 import { OutputFiles } from '../io/output-files.ts';
 import { reportFiles } from '../io/report-files.ts';
@@ -206,7 +205,7 @@ async function crawlFirst(database: string, seed: string, flags: Flags, signal: 
   const { canon, needs } = await loadCanonOptions(flags);
   compile(canon);
   await checkHosts({ database, seeds: [seed], flags }, flags.fresh === true);
-  const frontier = await openCrawl(database, flags.fresh === true);
+  const frontier = await openFrontier(database, { fresh: flags.fresh === true });
   try {
     const recrawl = await lookAgain(frontier, database);
     const summary = await runCrawl({ frontier, database, seeds: [seed], flags, canon, needs, recrawl }, signal);

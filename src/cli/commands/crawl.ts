@@ -1,12 +1,12 @@
 import { Command, Option } from 'commander';
-import type { SessionReport } from '../../../crawler/session.ts';
+import type { CrawlReport } from '../../../crawler/session.ts';
+import { openFrontier } from '../../../db/index.ts';
 import { compile } from '../../index.ts';
 import { readUrls } from '../../lists/read-urls.ts';
 import { openFile, openStream } from '../../lists/source.ts';
 import { EXIT } from '../io/exit.ts';
 import { keepHeapSmall } from '../io/heap.ts';
 import { interruption } from '../io/interruption.ts';
-import { openCrawl } from '../io/open-crawl.ts';
 import { out, summaryLine } from '../io/output.ts';
 import { checkHosts, defaultDatabase, runCrawl } from '../jobs/run-crawl.ts';
 import { addCanonOptions, addOtherOptions, type CanonFlags, loadCanonOptions } from '../options/canon-options.ts';
@@ -78,7 +78,8 @@ async function run(urls: readonly string[], flags: Flags): Promise<void> {
   const seeds = [...typed, ...(await seedsOf(flags.seeds)).map(withScheme)];
   const database = flags.db ?? defaultDatabase(seeds);
   await checkHosts({ database, seeds, flags }, flags.fresh === true);
-  const frontier = await openCrawl(database, flags.fresh === true, {
+  const frontier = await openFrontier(database, {
+    fresh: flags.fresh === true,
     join: flags.join === true,
     durability: flags.durability,
   });
@@ -112,7 +113,7 @@ function recrawlAge({ recrawl }: Flags): number | null {
   return recrawl === true ? 0 : recrawl;
 }
 
-function exitCode(interrupted: boolean, { rejected }: SessionReport, pages: number): number {
+function exitCode(interrupted: boolean, { rejected }: CrawlReport, pages: number): number {
   if (interrupted) return EXIT.interrupted;
   if (pages === 0) return EXIT.nothingCrawled;
   return rejected.length > 0 ? EXIT.findings : EXIT.clean;

@@ -1,3 +1,4 @@
+import { version } from '../../../config/version.ts';
 import { openSqliteFrontier } from '../../../db/index.ts';
 import { buildReport } from '../../audit/build-report.ts';
 import type { AuditReport } from '../../audit/report.ts';
@@ -6,7 +7,6 @@ import type { CanonFlags } from '../options/canon-options.ts';
 import type { CrawlFlags } from '../options/crawl-options.ts';
 import { readCrawlSettings } from '../options/crawl-settings.ts';
 import { explainReason } from '../render/reasons.ts';
-import { version } from '../version.ts';
 import { auditCrawl } from './audit-crawl.ts';
 import type { ChosenRules } from './audit-rules.ts';
 

@@ -14,7 +14,7 @@ import { number } from '../../text/number.ts';
 import { interruptible } from '../io/interruptible.ts';
 import { noteLine } from '../io/output.ts';
 import { ProgressLine } from '../io/progress.ts';
-import { type CrawlFlags, politeness } from '../options/crawl-options.ts';
+import { type CrawlFlags, delayGiven } from '../options/crawl-options.ts';
 import type { CrawlSettings } from '../options/crawl-settings.ts';
 import { fetcherOptions } from '../options/fetch-options.ts';
 import { quoted } from '../render/printable.ts';
@@ -83,7 +83,7 @@ async function manners(
   { frontier, flags }: FetchOrder,
   fetcher: Fetcher,
 ): Promise<Pick<ConstructorParameters<typeof TargetFetcher>[0], 'gate' | 'delayOf'>> {
-  const delay = politeness(flags).delay ?? (await keptPoliteness(frontier)).delay;
+  const delay = delayGiven(flags) ?? (await keptPoliteness(frontier)).delay;
   const wanted = new Map<string, number>();
   const delayOf = (site: string): number =>
     Math.max(delay ?? usualDelay([site], flags.connectTo), wanted.get(site) ?? 0);

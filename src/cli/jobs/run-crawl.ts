@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { clock } from '../../../crawler/clock.ts';
-import type { CrawlFailure } from '../../../crawler/crawl.ts';
-import { runSession } from '../../../crawler/session.ts';
+import { crawl } from '../../../crawler/crawl.ts';
+import type { CrawlFailure } from '../../../crawler/crawl-loop.ts';
 import type { Frontier } from '../../../db/index.ts';
 import type { Thresholds } from '../../evidence/thresholds.ts';
 import { type CanonOptions, parseUrl, UrlError } from '../../index.ts';
@@ -10,9 +9,8 @@ import { withoutBrackets } from '../../url/host.ts';
 import { NothingCrawledError, UsageError } from '../io/exit.ts';
 import { verboseLine } from '../io/output.ts';
 import { ProgressLine } from '../io/progress.ts';
-import { type CrawlFlags, politeness, scopeOptions } from '../options/crawl-options.ts';
-import { fetcherOptions } from '../options/fetch-options.ts';
-import { unknownHost, withScheme } from '../options/seeds.ts';
+import { type CrawlFlags, crawlOptions } from '../options/crawl-options.ts';
+import { unknownHost } from '../options/seeds.ts';
 import { type CrawlSummary, summarize } from '../render/crawl-summary.ts';
 import { CrawlView } from '../render/crawl-view.ts';
 import { describeOutcome, describeProbe } from '../render/outcome-line.ts';
@@ -39,36 +37,25 @@ export async function runCrawl(order: CrawlOrder, signal: AbortSignal): Promise<
   const view = new CrawlView(clock(), flags.maxPages ?? null);
   let probes = 0;
   const progress = new ProgressLine(async () => view.text(await frontier.stats(), clock()));
-  const report = await runSession({
-    frontier,
-    seeds,
+  const crawling = crawl(seeds, {
+    db: frontier,
     canon,
-    scope: scopeOptions(flags),
-    fetch: fetcherOptions(flags),
-    concurrency: flags.concurrency,
-    ...politeness(flags),
-    robots: flags.robots,
-    recrawl,
     needs,
-    probe: flags.probe,
+    ...crawlOptions(flags),
+    ...(recrawl !== null && { recrawl }),
+    signal,
     onProbe: (url) => {
       probes++;
       verboseLine(() => describeProbe(url));
     },
-    obeysNofollow: flags.obeyNofollow === true,
-    sitemaps: flags.sitemap.map(withScheme),
-    robotsSitemaps: flags.sitemaps,
-    maxPages: flags.maxPages ?? null,
-    retries: flags.retries,
-    run: randomUUID(),
-    signal,
     onFailure: (failure) => {
       if (!failures.has(failure.reason)) failures.set(failure.reason, failure);
     },
     onOutcome: (url, outcome) => verboseLine(() => describeOutcome(url, outcome)),
     onProgress: (done) => view.progress(done, clock()),
     onWait: (wait) => view.wait(wait),
-  }).finally(() => progress.stop());
+  });
+  const report = await crawling.finish().finally(() => progress.stop());
   const seconds = (performance.now() - started) / 1000;
   return summarize(
     { database, interrupted: signal.aborted, seconds, report, probes, failures: [...failures.values()] },

@@ -1,20 +1,16 @@
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setImmediate as immediately } from 'node:timers/promises';
 import type { SiteRequest } from '../../../config/demo-site/answer.ts';
 import { PAGES } from '../../../config/demo-site/pages.ts';
 import { startSite } from '../../../config/demo-site/server.ts';
-import { parseConnectTo } from '../../../crawler/fetch/connect-to.ts';
+import { crawl } from '../../../crawler/crawl.ts';
 import type { ProbeMode } from '../../../crawler/learning/site-probes.ts';
-import { runSession } from '../../../crawler/session.ts';
 import { type Frontier, MemoryFrontier, openSqliteFrontier } from '../../../db/index.ts';
 import { RULES } from '../../audit/rules/index.ts';
 import type { Claim } from '../../evidence/claim.ts';
-import { THRESHOLDS } from '../../evidence/thresholds.ts';
 import { writeHtml } from '../../report/html/html.ts';
 import { OutputFiles } from '../io/output-files.ts';
 import { reportFiles } from '../io/report-files.ts';
-import { version } from '../version.ts';
 import { auditReport } from './audit-report.ts';
 import { asFound, requestOf, standardHref, type Tally, tally, uniqueKey, walk } from './demo-walk.ts';
 
@@ -66,11 +62,11 @@ export async function runDemo(folder: string, onStep: (step: string) => void, si
   }
   const files = { crawl: join(folder, 'demo.dustpan'), report: join(folder, 'audit.html') };
   onStep('crawling the site without probing');
-  crawlers.push({ name: 'dustpan crawl', ...(await crawl(new MemoryFrontier(), 'off', signal)) });
+  crawlers.push({ name: 'dustpan crawl', ...(await crawlSite(new MemoryFrontier(), 'off', signal)) });
   onStep('crawling the site with probing');
   crawlers.push({
     name: 'dustpan crawl --probe auto',
-    ...(await crawl(await openSqliteFrontier(files.crawl), 'auto', signal)),
+    ...(await crawlSite(await openSqliteFrontier(files.crawl), 'auto', signal)),
   });
   onStep('auditing the site');
   const chosen = { rules: RULES, severities: {} };
@@ -87,36 +83,12 @@ export async function runDemo(folder: string, onStep: (step: string) => void, si
 }
 
 /** Crawls the site over the network as `dustpan crawl` does, into a new frontier, and closes it. */
-async function crawl(frontier: Frontier, probe: ProbeMode, signal: AbortSignal): Promise<Omit<Crawler, 'name'>> {
+async function crawlSite(frontier: Frontier, probe: ProbeMode, signal: AbortSignal): Promise<Omit<Crawler, 'name'>> {
   const site = await startSite();
   const probes: SiteRequest[] = [];
   try {
-    await runSession({
-      frontier,
-      seeds: [site.seed],
-      canon: {},
-      scope: { kind: 'host', include: [], exclude: [], maxDepth: null, traps: null },
-      fetch: { userAgent: `dustpan/${version}`, connectTo: site.connectTo.map(parseConnectTo), ca: site.ca },
-      concurrency: 16,
-      delay: null,
-      perSite: null,
-      robots: true,
-      recrawl: null,
-      needs: THRESHOLDS,
-      probe,
-      onProbe: (url) => {
-        probes.push(requestOf(url));
-      },
-      obeysNofollow: false,
-      sitemaps: [],
-      robotsSitemaps: true,
-      maxPages: null,
-      retries: 2,
-      run: randomUUID(),
-      signal,
-      onProgress: () => {},
-      onFailure: () => {},
-    });
+    const options = { connectTo: site.connectTo, ca: site.ca, traps: false, probe, signal };
+    await crawl(site.seed, { ...options, db: frontier, onProbe: (url) => void probes.push(requestOf(url)) }).finish();
     signal.throwIfAborted();
     return { ...tally(without(site.requests, probes)), requests: site.requests.length, probes: probes.length };
   } finally {

@@ -1,10 +1,12 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { CrawlOptions } from '../../../crawler/crawl.ts';
 import { PROBE_MODES, type ProbeMode } from '../../../crawler/learning/site-probes.ts';
 import { MAX_ENDLESS } from '../../../crawler/limits.ts';
 import { compileGlob, GlobError } from '../../../crawler/scope/glob.ts';
-import { SCOPES, type ScopeKind, type ScopeOptions } from '../../../crawler/scope/scope.ts';
+import { SCOPES, type ScopeKind } from '../../../crawler/scope/scope.ts';
 import { more } from './canon-options.ts';
 import { addFetchOptions, type FetchFlags, POLITENESS } from './fetch-options.ts';
+import { withScheme } from './seeds.ts';
 import { count } from './units.ts';
 
 /** The options of a crawl. */
@@ -126,23 +128,41 @@ function rate(text: string): number {
   throw new InvalidArgumentError('Write a number above 0, such as 5 or 0.5.');
 }
 
-/** The session's settings for politeness: parallel fetches per site, and the delay in milliseconds. */
-export function politeness({ perHost, delay, rate: perSecond }: CrawlFlags): {
-  readonly perSite: number | null;
-  readonly delay: number | null;
-} {
-  return { perSite: perHost ?? null, delay: perSecond === undefined ? (delay ?? null) : 1000 / perSecond };
+/** The options of the crawl that the flags name. */
+export function crawlOptions(flags: CrawlFlags): CrawlOptions {
+  const { scope, include, exclude, maxPages, depth, sitemap, sitemaps, obeyNofollow = false, probe } = flags;
+  const { traps, maxSimilar, maxEndless, concurrency, perHost, retries, robots } = flags;
+  const delay = delayGiven(flags);
+  const { timeout, maxSize, userAgent, header: headers, connectTo, ca, allowPrivate = false } = flags;
+  return {
+    scope,
+    include,
+    exclude,
+    sitemap: sitemap.map(withScheme),
+    sitemaps,
+    obeyNofollow,
+    probe,
+    traps,
+    maxSimilar,
+    maxEndless,
+    concurrency,
+    retries,
+    robots,
+    timeout,
+    maxSize,
+    userAgent,
+    headers,
+    connectTo,
+    allowPrivate,
+    ...(maxPages !== undefined && { maxPages }),
+    ...(depth !== undefined && { depth }),
+    ...(perHost !== undefined && { perHost }),
+    ...(delay !== undefined && { delay }),
+    ...(ca !== undefined && { ca }),
+  };
 }
 
-/** The session's scope and limits against crawler traps. */
-export function scopeOptions({
-  scope,
-  include,
-  exclude,
-  depth,
-  traps,
-  maxSimilar,
-  maxEndless,
-}: CrawlFlags): ScopeOptions {
-  return { kind: scope, include, exclude, maxDepth: depth ?? null, traps: traps ? { maxSimilar, maxEndless } : null };
+/** The delay between two fetches from a host, in milliseconds; undefined if no flag sets it. */
+export function delayGiven({ delay, rate: perSecond }: CrawlFlags): number | undefined {
+  return perSecond === undefined ? delay : 1000 / perSecond;
 }

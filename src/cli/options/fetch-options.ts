@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { version } from '../../../config/version.ts';
 import { type ConnectTo, ConnectToError, parseConnectTo } from '../../../crawler/fetch/connect-to.ts';
 import type { FetcherOptions } from '../../../crawler/fetch/fetcher.ts';
 import { UsageError } from '../io/exit.ts';
-import { version } from '../version.ts';
 import { duration, size } from './units.ts';
 
 /** The options of every command that fetches. */

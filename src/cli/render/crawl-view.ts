@@ -1,4 +1,4 @@
-import type { CrawlProgress } from '../../../crawler/crawl.ts';
+import type { CrawlProgress } from '../../../crawler/crawl-loop.ts';
 import type { CrawlWait } from '../../../crawler/politeness/waits.ts';
 import type { FrontierStats } from '../../../db/index.ts';
 import { quoted } from './printable.ts';

@@ -70,6 +70,7 @@ export const REASONS: Readonly<Record<KnownReason, Reason>> = {
     means: 'robots.txt could not be fetched, so everything counts as disallowed (RFC 9309 2.3.1.4)',
     remedy: 'run the same command again later, or add --no-robots',
   },
+  handler: { means: "the program's handler skipped it", remedy: null },
   equivalent: { means: 'it is a duplicate of another URL, by a confirmed claim about its site', remedy: null },
   'dns-not-found': { means: 'its host does not exist', remedy: 'check the spelling of the host' },
   'dns-failed': { means: 'the DNS server did not answer', remedy: 'check your network, and crawl again' },
@@ -100,6 +101,11 @@ export const REASONS: Readonly<Record<KnownReason, Reason>> = {
   'wait-too-long': {
     means: 'the server asks to wait longer than five minutes, the longest wait of a crawl',
     remedy: 'crawl again later with --recrawl',
+  },
+  'handler-error': { means: "the program's handler threw an error", remedy: 'fix the handler, and use --recrawl' },
+  'handler-timeout': {
+    means: "the program's handler took too long",
+    remedy: 'raise handlerTimeout, and use --recrawl',
   },
   'bad-redirect': { means: 'it redirects to an invalid URL', remedy: 'fix the redirect' },
   'redirect-loop': { means: 'it redirects in a loop', remedy: 'fix the redirects' },

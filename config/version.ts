@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
-/** The version of the package. In a build, this file is one folder deeper than in a clone. */
-export const version: string = readVersion(['../../package.json', '../../../package.json']);
+/** The version of the package. In a build, this file is one or two folders deeper than in a clone. */
+export const version: string = readVersion(['../package.json', '../../package.json', '../../../package.json']);
 
 function readVersion(candidates: readonly string[]): string {
   for (const candidate of candidates) {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { version } from '../../src/cli/version.ts';
+import { version } from '../../config/version.ts';
 
 test('the version is that of the package', () => {
   const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');

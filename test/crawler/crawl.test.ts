@@ -1,0 +1,267 @@
+/** Covers: crawler/crawled-page.ts, crawler/handover.ts, db/open.ts */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type CrawledPage, type CrawlFailure, type CrawlOptions, crawl, PageError } from '../../crawler/index.ts';
+import { MemoryFrontier, openFrontier } from '../../db/index.ts';
+import { UrlError } from '../../src/index.ts';
+import { temporaryFolder } from '../cli/dustpan.ts';
+import { type Answer, links, respond, site } from './web.ts';
+
+const SITE: Readonly<Record<string, Answer>> = {
+  '/': links('/a', '/b', '/b?utm_source=x', '/gone'),
+  '/a': '<h1>A</h1>',
+  '/b': links('/c'),
+  '/c': 'c',
+  '/more': 'more',
+};
+
+const pathOf = ({ url }: { readonly url: string }): string => new URL(url).pathname;
+
+/** Crawls with a handler, and returns the report with the paths handled and the failures. */
+async function handled(seed: string, onPage: (page: CrawledPage) => unknown, options: CrawlOptions = {}) {
+  const paths: string[] = [];
+  const failures: CrawlFailure[] = [];
+  const report = await crawl(seed, {
+    ...options,
+    onFailure: (failure) => failures.push(failure),
+    onPage: async (page) => {
+      paths.push(pathOf(page));
+      await onPage(page);
+    },
+  }).finish();
+  return { report, paths, failures };
+}
+
+describe('a loop over a crawl', () => {
+  test('gets each page once, with its key, status, headers, links and the other URLs of the page', async () => {
+    const { origin } = await site(SITE);
+    const pages: CrawledPage[] = [];
+    for await (const page of crawl(`${origin}/`)) pages.push(page);
+    expect(pages.map(pathOf)).toEqual(['/', '/a', '/b', '/c']);
+    expect(pages[0]).toMatchObject({ status: 200, depth: 0, key: `${origin}/`, aliases: [] });
+    expect(pages[0]?.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(pages[0]?.links).toEqual(['/a', '/b', '/b?utm_source=x', '/gone'].map((path) => origin + path));
+    expect(pages[2]?.aliases).toEqual([`${origin}/b?utm_source=x`]);
+  });
+
+  test('reads bytes, text in its encoding, and elements', async () => {
+    const latin = respond(
+      200,
+      { 'content-type': 'text/html; charset=latin1' },
+      Buffer.from('<h1>Z\xfcri</h1>', 'latin1'),
+    );
+    const { origin } = await site({ '/': latin });
+    for await (const page of crawl(`${origin}/`)) {
+      expect(page.bytes()).toHaveLength(13);
+      expect(page.text()).toBe('<h1>Züri</h1>');
+      expect((await page.dom())('h1').text()).toBe('Züri');
+    }
+  });
+
+  test('is followed by the report', async () => {
+    const { origin } = await site(SITE);
+    const crawling = crawl(`${origin}/`);
+    for await (const page of crawling) void page;
+    const { progress } = await crawling.finish();
+    expect(progress).toMatchObject({ pages: 4, failed: 1, duplicates: 1 });
+  });
+
+  test('that is left by break ends the crawl, and its last page comes again', async () => {
+    const { origin, requests } = await site(SITE);
+    const db = join(temporaryFolder(), 'crawl.dustpan');
+    for await (const page of crawl(`${origin}/`, { db, concurrency: 1 })) if (pathOf(page) === '/a') break;
+    const paths: string[] = [];
+    for await (const page of crawl([], { db })) paths.push(pathOf(page));
+    expect(paths.toSorted()).toEqual(['/a', '/b', '/c']);
+    expect(requests.filter((path) => path === '/')).toHaveLength(1);
+  });
+
+  test('that throws passes the error on, and its page comes again', async () => {
+    const { origin } = await site(SITE);
+    const db = join(temporaryFolder(), 'crawl.dustpan');
+    const loop = async (): Promise<void> => {
+      for await (const page of crawl(`${origin}/`, { db })) throw new Error(`stop at ${pathOf(page)}`);
+    };
+    await expect(loop()).rejects.toThrow('stop at /');
+    for await (const page of crawl([], { db })) return expect(pathOf(page)).toBe('/');
+    expect.unreachable();
+  });
+
+  test('passes on why the crawl could not start', async () => {
+    const { origin } = await site(SITE);
+    const loop = async (db: string): Promise<void> => {
+      for await (const page of crawl(`${origin}/`, { db })) void page;
+    };
+    await expect(loop(import.meta.filename)).rejects.toMatchObject({ code: 'not-a-database' });
+    await expect(crawl([]).finish()).rejects.toMatchObject({ code: 'no-seeds' });
+  });
+
+  test('is possible once, and not beside onPage', async () => {
+    const crawling = crawl('http://127.0.0.1:1/');
+    for await (const page of crawling) void page;
+    expect(() => crawling[Symbol.asyncIterator]()).toThrow(TypeError);
+    expect(() => crawl('http://127.0.0.1:1/', { onPage: () => {} })[Symbol.asyncIterator]()).toThrow(TypeError);
+  });
+
+  test('of a process that is killed in it gets the same page again', async () => {
+    const { origin } = await site(SITE);
+    const db = join(temporaryFolder(), 'crawl.dustpan');
+    const program = join(import.meta.dirname, 'programs/killed-in-handler.ts');
+    const child = spawn(process.execPath, [program, `${origin}/`, db]);
+    let printed = '';
+    child.stdout.on('data', (text) => (printed += String(text)));
+    const [, signal] = await once(child, 'close');
+    expect(signal).toBe('SIGKILL');
+    const before = printed.trimEnd().split('\n');
+    const after: string[] = [];
+    for await (const page of crawl([], { db })) after.push(pathOf(page));
+    expect(before.at(-1)).toBe('/b');
+    expect(after).toContain('/b');
+    expect(new Set([...before, ...after])).toEqual(new Set(['/', '/a', '/b', '/c']));
+  });
+});
+
+describe('a handler', () => {
+  test('that throws is called again after a while, and then the page fails', async () => {
+    const { origin } = await site({ '/': 'x' });
+    const { report, paths, failures } = await handled(
+      `${origin}/`,
+      () => {
+        throw new RangeError('too small');
+      },
+      { retries: 1 },
+    );
+    expect(paths).toEqual(['/', '/']);
+    expect(report.progress).toMatchObject({ pages: 0, retried: 1, failed: 1 });
+    expect(failures).toEqual([
+      { url: `${origin}/`, reason: 'handler-error', message: 'the handler failed: RangeError: too small' },
+    ]);
+  });
+
+  test('that throws fails its page at once with onHandlerError: fail', async () => {
+    const { origin } = await site({ '/': 'x' });
+    const { paths } = await handled(`${origin}/`, () => Promise.reject(new Error()), { onHandlerError: 'fail' });
+    expect(paths).toEqual(['/']);
+  });
+
+  test('that never ends fails its page when its time is over, and the others go on', async () => {
+    const { origin } = await site(SITE);
+    const never = new Promise<void>(() => {});
+    const { paths, failures } = await handled(`${origin}/`, (page) => (pathOf(page) === '/b' ? never : undefined), {
+      handlerTimeout: 50,
+      retries: 0,
+    });
+    expect(paths.toSorted()).toEqual(['/', '/a', '/b']);
+    expect(failures.map(({ reason }) => reason).toSorted()).toEqual(['handler-timeout', 'http-404']);
+  });
+
+  test('that has not finished when the crawl is stopped: its page comes again', async () => {
+    const { origin } = await site(SITE);
+    const frontier = new MemoryFrontier();
+    const stop = new AbortController();
+    const first = await handled(`${origin}/`, () => stop.abort(), { db: frontier, signal: stop.signal });
+    expect(first.paths).toEqual(['/']);
+    const entries = await Array.fromAsync(frontier.entries('bare'));
+    // It finished, so it is recorded; nothing else was fetched.
+    expect(entries.map(({ state }) => state)).toEqual(['done', 'queued', 'queued', 'queued']);
+    await frontier.close();
+  });
+
+  test('adds URLs with follow, relative to its page', async () => {
+    const { origin } = await site(SITE);
+    const { paths } = await handled(`${origin}/c`, (page) => pathOf(page) === '/c' && page.follow(['more', '/a']));
+    expect(paths.toSorted()).toEqual(['/a', '/c', '/more']);
+  });
+
+  test('that calls follow with something else gets an error, and nothing is added', async () => {
+    const { origin } = await site(SITE);
+    const thrown: unknown[] = [];
+    // @ts-expect-error -- as a program without types may call it
+    const wrong: Parameters<CrawledPage['follow']>[0][] = [['/a', 7], [null], ['/a', 'http://a:99999/'], 'http://['];
+    const { paths } = await handled(`${origin}/c`, (page) => {
+      for (const urls of wrong) {
+        try {
+          page.follow(urls);
+        } catch (error) {
+          thrown.push(error);
+        }
+      }
+    });
+    expect(paths).toEqual(['/c']);
+    expect(thrown.map((error) => (error instanceof UrlError ? error.code : String(error)))).toEqual([
+      'TypeError: follow takes URLs as strings, not number',
+      'TypeError: follow takes URLs as strings, not object',
+      'port-out-of-range',
+      'host-invalid-ipv6',
+    ]);
+  });
+
+  test('that skips a page leaves out its links, and the page is not fetched again', async () => {
+    const { origin, requests } = await site(SITE);
+    const frontier = new MemoryFrontier();
+    await handled(`${origin}/b`, (page) => page.skip(), { db: frontier });
+    await handled(`${origin}/b`, () => {}, { db: frontier });
+    expect(requests).toEqual(['/b']);
+    expect(await frontier.stats()).toMatchObject({ skipped: { handler: 1 } });
+    await frontier.close();
+  });
+
+  test('cannot use a page after it has finished', async () => {
+    const { origin } = await site({ '/': 'x' });
+    const pages: CrawledPage[] = [];
+    await handled(`${origin}/`, (page) => pages.push(page));
+    expect(() => pages[0]?.follow('/a')).toThrow(PageError);
+    expect(() => pages[0]?.skip()).toThrow('skip: the page');
+  });
+
+  test('gets pages of other types without their bodies', async () => {
+    const { origin } = await site({ '/': respond(200, { 'content-type': 'image/png' }, 'png') });
+    const { paths, failures } = await handled(
+      `${origin}/`,
+      async (page) => {
+        expect(() => page.text()).toThrow('is not downloaded, because its type is image/png');
+        await expect(page.dom()).rejects.toMatchObject({ code: 'no-body' });
+      },
+      { retries: 0 },
+    );
+    expect(paths).toEqual(['/']);
+    expect(failures).toEqual([]);
+  });
+
+  test('has at most as many pages at a time as there are fetches', async () => {
+    const { origin } = await site((target) =>
+      target === '/' ? links(...Array.from({ length: 39 }, (_, n) => `/${n}`)) : 'x',
+    );
+    const waiting: (() => void)[] = [];
+    let most = 0;
+    await handled(
+      `${origin}/`,
+      async (page) => {
+        if (pathOf(page) === '/') return;
+        const { promise, resolve } = Promise.withResolvers<void>();
+        most = Math.max(most, waiting.push(resolve));
+        // The third lets all three go on.
+        if (waiting.length === 3) for (const goOn of waiting.splice(0)) goOn();
+        await promise;
+      },
+      { concurrency: 3 },
+    );
+    expect(most).toBe(3);
+  });
+});
+
+test('a crawl file is closed at the end, a store is left open, and fresh starts over', async () => {
+  const { origin, requests } = await site({ '/': 'x' });
+  const db = join(temporaryFolder(), 'crawl.dustpan');
+  await crawl(`${origin}/`, { db }).finish();
+  await crawl(`${origin}/`, { db }).finish();
+  expect(requests).toHaveLength(1);
+  await crawl(`${origin}/`, { db, fresh: true }).finish();
+  expect(requests).toHaveLength(2);
+  const frontier = await openFrontier(db);
+  await crawl(`${origin}/`, { db: frontier }).finish();
+  expect(await frontier.stats()).toMatchObject({ states: { done: 1 } });
+  await frontier.close();
+});
