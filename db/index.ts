@@ -5,7 +5,7 @@
  */
 
 export { StoreError, type StoreErrorCode } from './errors.ts';
-export { type OpenOptions, openFrontier } from './open.ts';
+export { MemoryFrontier, type OpenOptions, openFrontier, openSqliteFrontier } from './open.ts';
 export type * from './reasons.ts';
-export { MemoryFrontier, openSqliteFrontier, type SqliteFrontier, type SqliteOptions } from './sqlite.ts';
+export type { SqliteOptions } from './sqlite/options.ts';
 export type * from './store.ts';

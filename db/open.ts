@@ -1,5 +1,9 @@
 import { rm } from 'node:fs/promises';
-import { MemoryFrontier, openSqliteFrontier, type SqliteFrontier, type SqliteOptions } from './sqlite.ts';
+import type { SqliteOptions } from './sqlite/options.ts';
+import { MemoryFrontier as InMemory, openSqliteFrontier as openSqlite } from './sqlite.ts';
+import type { Frontier } from './store.ts';
+
+// What a store is made of stays out of the types of the package, which would need those of better-sqlite3.
 
 /** How to open a crawl for writing. */
 export interface OpenOptions extends Pick<SqliteOptions, 'join' | 'durability'> {
@@ -13,15 +17,27 @@ export interface OpenOptions extends Pick<SqliteOptions, 'join' | 'durability'> 
  * @param name the path of a crawl file, or `:memory:`
  * @throws {StoreError} if it cannot be opened
  */
-export async function openFrontier(
-  name: string,
-  { fresh = false, ...options }: OpenOptions = {},
-): Promise<SqliteFrontier> {
+export async function openFrontier(name: string, { fresh = false, ...options }: OpenOptions = {}): Promise<Frontier> {
   if (name === ':memory:') return new MemoryFrontier();
-  const frontier = await openSqliteFrontier(name, options);
+  const frontier = await openSqlite(name, options);
   if (!fresh) return frontier;
   // Opening it first protects other databases and files in use from deletion.
   await frontier.close();
   for (const suffix of ['', '-wal', '-shm']) await rm(name + suffix, { force: true });
-  return openSqliteFrontier(name, options);
+  return openSqlite(name, options);
 }
+
+/**
+ * Opens the frontier in the SQLite file at `path`, and creates the file if it is missing. Only one program may write at
+ * a time, unless all writers join (`SqliteOptions.join`). A file that is refused stays unchanged.
+ *
+ * @throws {StoreError} if the file cannot be opened or is not a frontier of this version
+ */
+export async function openSqliteFrontier(path: string, options: SqliteOptions = {}): Promise<Frontier> {
+  return openSqlite(path, options);
+}
+
+/** An empty frontier in memory. */
+export type MemoryFrontier = Frontier;
+/** Opens an empty frontier in memory. */
+export const MemoryFrontier: new () => Frontier = InMemory;

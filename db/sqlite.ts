@@ -16,6 +16,7 @@ import { LedgerKeeper } from './sqlite/ledger.ts';
 import { LinkKeeper } from './sqlite/links.ts';
 import { ListingKeeper } from './sqlite/listings.ts';
 import { Maintenance } from './sqlite/maintenance.ts';
+import type { SqliteOptions } from './sqlite/options.ts';
 import { Pruner } from './sqlite/prune.ts';
 import { Reader } from './sqlite/read.ts';
 import { Recorded } from './sqlite/recorded.ts';
@@ -46,22 +47,6 @@ import type {
   Remnant,
   Settlement,
 } from './store.ts';
-
-/** How to open a frontier in an SQLite file. */
-export interface SqliteOptions {
-  /** Only read, also while another program writes. A method that writes then throws `read-only`. Default: false. */
-  readonly readonly?: boolean;
-  /**
-   * Share the file with other programs that also join. Default: false, which refuses a file that another program is
-   * writing.
-   */
-  readonly join?: boolean;
-  /**
-   * What the last transactions survive: `normal` (the default) a killed process, `full` also a loss of power. `full`
-   * costs one disk sync per transaction.
-   */
-  readonly durability?: 'normal' | 'full';
-}
 
 /**
  * How long to wait for other programs that use the file, in milliseconds: to open it alone, to open it otherwise, and

@@ -139,6 +139,9 @@ export interface Frontier {
   /** The spellings of a key's entry other than its first, in order of discovery, at most `limit`. */
   spellings(key: Key, limit: number): Promise<readonly string[]>;
 
+  /** Whether another program is writing to the frontier. */
+  isShared(): Promise<boolean>;
+
   /**
    * Reads a small setting stored with the data, such as the key version, the profile or the seeds; null if it is not
    * set.

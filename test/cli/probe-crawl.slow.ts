@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { CERTIFICATE } from '../../config/demo-site/certificate.ts';
-import { openSqliteFrontier, type SqliteFrontier } from '../../db/index.ts';
+import { type Frontier, openSqliteFrontier } from '../../db/index.ts';
 import { serveSite } from '../crawler/probe/probing.ts';
 import { APEX, type ProbedSite, SITES } from '../crawler/probe/sites.ts';
 import { dustpan, type Ended, ndjson, start, temporaryFolder } from './dustpan.ts';
@@ -40,7 +40,7 @@ function probe({ database, rules }: CrawledSite, ...args: readonly string[]): Pr
   return dustpan(['probe', '--db', database, ...rules, ...args]);
 }
 
-async function look<T>({ database }: CrawledSite, read: (frontier: SqliteFrontier) => Promise<T>): Promise<T> {
+async function look<T>({ database }: CrawledSite, read: (frontier: Frontier) => Promise<T>): Promise<T> {
   const frontier = await openSqliteFrontier(database, { readonly: true });
   try {
     return await read(frontier);

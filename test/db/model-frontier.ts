@@ -282,6 +282,10 @@ export class ModelFrontier implements Frontier {
     return (entry?.spellings ?? []).slice(0, limit).map(({ url }) => url);
   }
 
+  async isShared(): Promise<boolean> {
+    return false;
+  }
+
   async getMeta(name: string): Promise<string | null> {
     return this.#meta.get(name) ?? null;
   }

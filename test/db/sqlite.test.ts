@@ -8,9 +8,9 @@ import Database from 'better-sqlite3';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   type AddCounts,
+  type Frontier,
   type Lease,
   openSqliteFrontier,
-  type SqliteFrontier,
   StoreError,
   type StoreErrorCode,
 } from '../../db/index.ts';
@@ -163,8 +163,8 @@ describe('one program writes', () => {
 });
 
 describe('programs that share a file', () => {
-  let first: SqliteFrontier;
-  let second: SqliteFrontier;
+  let first: Frontier;
+  let second: Frontier;
   beforeEach(async () => {
     first = await openSqliteFrontier(path);
     await first.add([1, 2, 3].map((n) => found(`http://a/${n}`)));
@@ -180,7 +180,7 @@ describe('programs that share a file', () => {
     const [one] = await first.lease(request({ run: 'first', limit: 1 }));
     const others = await second.lease(request({ run: 'second' }));
     expect(urls(others)).toEqual(['http://a/2', 'http://a/3']);
-    const settle = (frontier: SqliteFrontier, run: string): Promise<AddCounts> =>
+    const settle = (frontier: Frontier, run: string): Promise<AddCounts> =>
       frontier.settle(run, [{ ...ONCE, id: one?.id ?? 0, outcome: page(), found: [found('http://a/4')] }]);
     expect(await settle(second, 'second')).toEqual({ added: 0, duplicates: 0 });
     expect(await settle(first, 'first')).toEqual({ added: 1, duplicates: 0 });
@@ -235,7 +235,7 @@ describe('programs that share a file', () => {
 
   test('learn inside updateMeta whether they share', async () => {
     const shared: boolean[] = [];
-    const note = (frontier: SqliteFrontier): Promise<string> =>
+    const note = (frontier: Frontier): Promise<string> =>
       frontier.updateMeta('name', (_, isShared) => {
         shared.push(isShared);
         return 'value';
