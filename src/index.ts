@@ -19,6 +19,7 @@ export type { Assumptions, Fact } from './facts/facts.ts';
 export type { ParamOptions } from './facts/param-lists.ts';
 export { ASSUMABLE_FACTS, type AssumableFact, type FactKind } from './facts/site-facts.ts';
 export type { SiteProfile, SlugRule } from './facts/site-profile.ts';
+export { UnknownOptionError } from './known-options.ts';
 export { PASSES } from './passes/index.ts';
 export { PASS_CLASSES, type Pass, type PassClass } from './passes/pass.ts';
 export { UrlError, type UrlErrorCode } from './url/error.ts';
