@@ -14,6 +14,7 @@ export type { Key } from './canon/key.ts';
 export type { AttributedPass, KeyAndPass } from './canon/key-and-pass.ts';
 export { type CanonOptions, CanonOptionsError, type CustomProfile } from './canon/options.ts';
 export { PROFILES, type Profile } from './canon/profiles.ts';
+export { uniqueKey } from './canon/unique-key.ts';
 export { DustpanError } from './error.ts';
 export type { Assumptions, Fact } from './facts/facts.ts';
 export type { ParamOptions } from './facts/param-lists.ts';
