@@ -4,6 +4,7 @@ import { type OpenOptions, openFrontier } from '../db/open.ts';
 import type { Frontier } from '../db/store.ts';
 import type { CanonOptions } from '../src/canon/options.ts';
 import { THRESHOLDS, type Thresholds } from '../src/evidence/thresholds.ts';
+import { type OptionNames, refuseUnknownOptions } from '../src/known-options.ts';
 import type { LoopOptions } from './crawl-loop.ts';
 import type { CrawledPage } from './crawled-page.ts';
 import { type ConnectTo, parseConnectTo } from './fetch/connect-to.ts';
@@ -72,6 +73,49 @@ export interface CrawlOptions
   readonly needs?: Thresholds;
 }
 
+const OPTIONS: OptionNames<CrawlOptions> = {
+  db: true,
+  fresh: true,
+  join: true,
+  durability: true,
+  signal: true,
+  onPage: true,
+  onHandlerError: true,
+  handlerTimeout: true,
+  onProgress: true,
+  onFailure: true,
+  onOutcome: true,
+  onWait: true,
+  onProbe: true,
+  canon: true,
+  needs: true,
+  scope: true,
+  include: true,
+  exclude: true,
+  maxPages: true,
+  depth: true,
+  traps: true,
+  maxSimilar: true,
+  maxEndless: true,
+  obeyNofollow: true,
+  sitemap: true,
+  sitemaps: true,
+  robots: true,
+  delay: true,
+  concurrency: true,
+  perHost: true,
+  retries: true,
+  timeout: true,
+  maxSize: true,
+  userAgent: true,
+  headers: true,
+  connectTo: true,
+  ca: true,
+  allowPrivate: true,
+  recrawl: true,
+  probe: true,
+};
+
 /** A crawl. It starts when it is iterated over or finished. */
 export interface Crawl extends AsyncIterable<CrawledPage> {
   /**
@@ -93,6 +137,7 @@ export interface Crawl extends AsyncIterable<CrawledPage> {
  * A page at which the loop is left, by `break` or an error, comes again as well.
  *
  * @param seeds the absolute URLs to start from. Without any, the crawl in `db` is resumed.
+ * @throws {UnknownOptionError} if there is no option of that name
  * @throws {ConnectToError} if a rule of `connectTo` is not valid
  */
 export function crawl(seeds: string | readonly string[], options: CrawlOptions = {}): Crawl {
@@ -106,6 +151,7 @@ class StartedOnce implements Crawl {
   #report: Promise<CrawlReport> | null = null;
 
   constructor(seeds: readonly string[], options: CrawlOptions) {
+    refuseUnknownOptions(options, OPTIONS, 'of crawl');
     this.#seeds = seeds;
     this.#options = withoutUndefined(options);
     this.#connectTo = (options.connectTo ?? []).map((rule) => (typeof rule === 'string' ? parseConnectTo(rule) : rule));

@@ -168,7 +168,7 @@ export class CrawledPage {
 
   #absolute(url: unknown): string {
     if (typeof url !== 'string') throw new TypeError(`follow takes URLs as strings, not ${typeof url}`);
-    const absolute = resolveReference(this.#page.sent, url);
+    const absolute = resolveReference(url, this.#page.sent);
     if (absolute instanceof UrlError) throw absolute;
     const parsed = parseUrl(absolute);
     if (parsed instanceof UrlError) throw parsed;

@@ -12,10 +12,10 @@ import { escapeBytes, header, isRedirect } from './fetch/response.ts';
  *
  * @returns the URL including any user name, by which `Discovery` recognizes that it must not be fetched
  */
-export function resolveReference(base: string | ParsedUrl | Resolver, reference: string): string | UrlError {
+export function resolveReference(reference: string, base: string | ParsedUrl | Resolver): string | UrlError {
   const isOwn = reference.includes('@') && SCHEME.test(reference) && withoutUserinfo(reference) !== reference;
   if (isOwn) return reference.replace(/[\t\n\r]/g, '');
-  return base instanceof Resolver ? base.resolve(reference) : resolve(base, reference);
+  return base instanceof Resolver ? base.resolve(reference) : resolve(reference, base);
 }
 
 /**
@@ -28,7 +28,7 @@ export function redirectTarget(
   response: Pick<FetchResponse, 'status' | 'headers'>,
 ): string | UrlError | null {
   const location = isRedirect(response.status) ? header(response, 'location') : null;
-  return location === null ? null : resolveReference(sent, escapeBytes(location));
+  return location === null ? null : resolveReference(escapeBytes(location), sent);
 }
 
 /** The URL as requested, without a user name; null if it is invalid. */

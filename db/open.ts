@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { type OptionNames, refuseUnknownOptions } from '../src/known-options.ts';
 import type { SqliteOptions } from './sqlite/options.ts';
 import { MemoryFrontier as InMemory, openSqliteFrontier as openSqlite } from './sqlite.ts';
 import type { Frontier } from './store.ts';
@@ -11,6 +12,8 @@ export interface OpenOptions extends Pick<SqliteOptions, 'join' | 'durability'> 
   readonly fresh?: boolean;
 }
 
+const OPTIONS: OptionNames<OpenOptions> = { fresh: true, join: true, durability: true };
+
 /**
  * Opens a crawl for writing, and creates it if necessary.
  *
@@ -18,6 +21,7 @@ export interface OpenOptions extends Pick<SqliteOptions, 'join' | 'durability'> 
  * @throws {StoreError} if it cannot be opened
  */
 export async function openFrontier(name: string, { fresh = false, ...options }: OpenOptions = {}): Promise<Frontier> {
+  refuseUnknownOptions({ fresh, ...options }, OPTIONS, 'of openFrontier');
   if (name === ':memory:') return new MemoryFrontier();
   const frontier = await openSqlite(name, options);
   if (!fresh) return frontier;

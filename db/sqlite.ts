@@ -5,6 +5,7 @@ import type { Key } from '../src/canon/key.ts';
 import type { Claim } from '../src/evidence/claim.ts';
 import type { Evidence } from '../src/evidence/evidence.ts';
 import { giveWay } from '../src/give-way.ts';
+import { type OptionNames, refuseUnknownOptions } from '../src/known-options.ts';
 import { damaged, isBusy, needsRollback, StoreError, toStoreError } from './errors.ts';
 import { leadsAmong, type Occurrence } from './plan/found.ts';
 import type { SkipReason } from './reasons.ts';
@@ -48,6 +49,8 @@ import type {
   Settlement,
 } from './store.ts';
 
+const OPTIONS: OptionNames<SqliteOptions> = { readonly: true, join: true, durability: true };
+
 /**
  * How long to wait for other programs that use the file, in milliseconds: to open it alone, to open it otherwise, and
  * to begin a transaction.
@@ -74,9 +77,11 @@ const pageOfEntries = 200;
  * Opens the frontier in the SQLite file at `path`, and creates the file if it is missing. Only one program may write at
  * a time, unless all writers join (`SqliteOptions.join`). A file that is refused stays unchanged.
  *
+ * @throws {UnknownOptionError} if an option does not exist
  * @throws {StoreError} if the file cannot be opened or is not a frontier of this version
  */
 export async function openSqliteFrontier(path: string, options: SqliteOptions = {}): Promise<SqliteFrontier> {
+  refuseUnknownOptions(options, OPTIONS, 'of openSqliteFrontier');
   const file = resolve(path);
   const exists = refuseForeignFile(path);
   if (options.readonly && !exists) {

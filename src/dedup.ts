@@ -6,8 +6,9 @@
 import { type Canonicalizer, compile } from './canon/canonicalizer.ts';
 import type { Key } from './canon/key.ts';
 import type { AttributedPass } from './canon/key-and-pass.ts';
-import type { CanonOptions } from './canon/options.ts';
+import { type CanonOptions, refuseUnknownCanonOptions } from './canon/options.ts';
 import { type KeepRule, rankOf } from './dedup/keep.ts';
+import { type OptionNames, refuseUnknownOptions } from './known-options.ts';
 import { UrlError } from './url/error.ts';
 
 export { KEEP_RULES, type KeepRule } from './dedup/keep.ts';
@@ -23,6 +24,13 @@ export interface DedupOptions<T> {
   /** Called for each link whose URL is not valid. Such a link is in no group. */
   readonly onReject?: (link: T, error: UrlError) => void;
 }
+
+const DISTINCT_OPTIONS: OptionNames<Omit<DedupOptions<unknown>, 'keep'>> = {
+  canon: true,
+  urlOf: true,
+  onReject: true,
+};
+const DEDUP_OPTIONS: OptionNames<DedupOptions<unknown>> = { ...DISTINCT_OPTIONS, keep: true };
 
 /** Links that share a canonical key. */
 export interface LinkGroup<T> {
@@ -48,15 +56,25 @@ export interface LinkMember<T> {
  * Groups links by canonical key. Keeps all links in memory and yields nothing until the input ends.
  *
  * @returns the groups, in the order of their first links
+ * @throws {UnknownOptionError} if an option does not exist
  * @throws {CanonOptionsError} if an option names something unknown
  */
-export async function* dedup<T = string>(
+export function dedup<T = string>(
   links: AsyncIterable<T> | Iterable<T>,
   options: DedupOptions<T> = {},
 ): AsyncGenerator<LinkGroup<T>> {
+  refuseUnknownOptions(options, DEDUP_OPTIONS, 'of dedup');
+  return grouped(links, options, canonicalizerOf(options, 'of dedup'));
+}
+
+async function* grouped<T>(
+  links: AsyncIterable<T> | Iterable<T>,
+  options: DedupOptions<T>,
+  canonicalizer: Canonicalizer,
+): AsyncGenerator<LinkGroup<T>> {
   const { keep = 'first', urlOf = String } = options;
   const groups = new Map<Key, LinkMember<T>[]>();
-  for await (const { key, ...member } of keyed(links, options)) {
+  for await (const { key, ...member } of keyed(links, options, canonicalizer)) {
     const members = groups.get(key);
     if (members === undefined) groups.set(key, [member]);
     else members.push(member);
@@ -71,18 +89,33 @@ export async function* dedup<T = string>(
 /**
  * Yields the first link of each canonical key, as it arrives. Keeps only the keys in memory.
  *
+ * @throws {UnknownOptionError} if an option does not exist
  * @throws {CanonOptionsError} if an option names something unknown
  */
-export async function* distinct<T = string>(
+export function distinct<T = string>(
   links: AsyncIterable<T> | Iterable<T>,
   options: Omit<DedupOptions<T>, 'keep'> = {},
 ): AsyncGenerator<T> {
+  refuseUnknownOptions(options, DISTINCT_OPTIONS, 'of distinct');
+  return firsts(links, options, canonicalizerOf(options, 'of distinct'));
+}
+
+async function* firsts<T>(
+  links: AsyncIterable<T> | Iterable<T>,
+  options: DedupOptions<T>,
+  canonicalizer: Canonicalizer,
+): AsyncGenerator<T> {
   const seen = new Set<Key>();
-  for await (const { key, link } of keyed(links, options)) {
+  for await (const { key, link } of keyed(links, options, canonicalizer)) {
     if (seen.has(key)) continue;
     seen.add(key);
     yield link;
   }
+}
+
+function canonicalizerOf({ canon = {} }: Pick<DedupOptions<unknown>, 'canon'>, where: string): Canonicalizer {
+  refuseUnknownCanonOptions(canon, `in canon ${where}`);
+  return compile(canon);
 }
 
 interface KeyedLink<T> extends LinkMember<T> {
@@ -91,9 +124,9 @@ interface KeyedLink<T> extends LinkMember<T> {
 
 async function* keyed<T>(
   links: AsyncIterable<T> | Iterable<T>,
-  { canon, urlOf = String, onReject }: DedupOptions<T>,
+  { urlOf = String, onReject }: DedupOptions<T>,
+  { keyAndPass }: Canonicalizer,
 ): AsyncGenerator<KeyedLink<T>> {
-  const { keyAndPass }: Canonicalizer = compile(canon);
   let index = 0;
   for await (const link of links) {
     const found = keyAndPass(urlOf(link));

@@ -3,6 +3,6 @@
  * to do. Any other thrown error is a bug in dustpan.
  */
 export abstract class DustpanError extends Error {
-  /** Stable, for programs to compare: `canon-options`, for example. */
+  /** Stable, for programs to compare: `bad-option`, for example. */
   abstract readonly code: string;
 }

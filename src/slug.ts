@@ -5,6 +5,7 @@
  *
  * @module dustpan/slug
  */
+import { type OptionNames, refuseUnknownOptions } from './known-options.ts';
 import { compileSlug, type SlugOptions, type SlugStepResult } from './slug/compile.ts';
 
 export { compileSlug, type Slugger, type SlugOptions, type SlugStepResult, slugOfSegment } from './slug/compile.ts';
@@ -24,6 +25,9 @@ export interface HippoOptions {
   readonly variant?: 'document' | 'upstream';
 }
 
+const WIKIDOT_OPTIONS: OptionNames<WikidotOptions> = { noStep: true };
+const HIPPO_OPTIONS: OptionNames<HippoOptions> = { variant: true };
+
 const wikidotAsItIs = compileSlug('wikidot');
 const wikijumpAsItIs = compileSlug('wikijump');
 const hippoDocument = compileSlug('hippo', { variant: 'document' });
@@ -35,10 +39,13 @@ const hippoUpstream = compileSlug('hippo', { variant: 'upstream' });
  * Source: "Wikidot Normal Form" (SCUTTLE), with the letter table of scpwiki/wikidot-normalize 0.7.1. Where the two
  * disagree, the result is the one on which repeated runs of Wikidot's own code settle.
  *
+ * @throws {UnknownOptionError} if an option does not exist
  * @throws {SlugOptionsError} if `noStep` names a step that is not optional
  */
 export function wikidot(name: string, options?: WikidotOptions): string {
-  return (options === undefined ? wikidotAsItIs : compileSlug('wikidot', options)).slug(name);
+  if (options === undefined) return wikidotAsItIs.slug(name);
+  refuseUnknownOptions(options, WIKIDOT_OPTIONS, 'of wikidot');
+  return compileSlug('wikidot', options).slug(name);
 }
 
 /**
@@ -55,8 +62,12 @@ export function wikijump(name: string): string {
  *
  * Source: "document name to URL path segment" (Hippo CMS, Encoding of node names) for the variant `document`;
  * `StringCodecFactory.UriEncoding` of bloomreach/brxm 15.2.3 for `upstream`.
+ *
+ * @throws {UnknownOptionError} if an option does not exist
+ * @throws {SlugOptionsError} if the variant does not exist
  */
 export function hippo(name: string, options: HippoOptions = {}): string {
+  refuseUnknownOptions(options, HIPPO_OPTIONS, 'of hippo');
   return (options.variant === 'upstream' ? hippoUpstream : hippoDocument).slug(name);
 }
 
@@ -64,6 +75,7 @@ export function hippo(name: string, options: HippoOptions = {}): string {
  * Runs the steps of a form and returns the text after each one.
  *
  * @param form `wikidot`, `wikijump` or `hippo`
+ * @throws {UnknownOptionError} if an option does not exist
  * @throws {SlugOptionsError} if the form, variant or optional step does not exist
  */
 export function explain(form: string, name: string, options?: SlugOptions): readonly SlugStepResult[] {
@@ -74,6 +86,7 @@ export function explain(form: string, name: string, options?: SlugOptions): read
  * Whether a name is its own slug.
  *
  * @param form `wikidot`, `wikijump` or `hippo`
+ * @throws {UnknownOptionError} if an option does not exist
  * @throws {SlugOptionsError} if the form, variant or optional step does not exist
  */
 export function isNormal(form: string, name: string, options?: SlugOptions): boolean {

@@ -2,6 +2,7 @@ import type { X509Certificate } from 'node:crypto';
 import { lookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { Agent } from 'undici';
+import { type OptionNames, refuseUnknownOptions } from '../../src/known-options.ts';
 import { BodyRoom, type BodyShare } from './body-room.ts';
 import { presentedCertificate } from './certificate.ts';
 import { type ConnectOptions, createConnect, hostAndPort } from './connect.ts';
@@ -54,6 +55,21 @@ export interface FetcherOptions {
   readonly connections?: number;
 }
 
+const OPTIONS: OptionNames<FetcherOptions> = {
+  userAgent: true,
+  headers: true,
+  headersByOrigin: true,
+  timeout: true,
+  maxBytes: true,
+  connectTo: true,
+  at: true,
+  allowPrivate: true,
+  seeds: true,
+  lookup: true,
+  ca: true,
+  connections: true,
+};
+
 /** The options of one fetch. */
 export interface FetchRequest {
   /** Decides by status and headers whether to download the body. Default: always. */
@@ -92,8 +108,12 @@ export class Fetcher {
   readonly #agent: Agent;
   readonly #room = new BodyRoom();
 
-  /** @throws {RequestHeaderError} if a header cannot be sent; an error of OpenSSL if `ca` is not PEM */
+  /**
+   * @throws {UnknownOptionError} if an option does not exist
+   * @throws {RequestHeaderError} if a header cannot be sent; an error of OpenSSL if `ca` is not PEM
+   */
   constructor(options: FetcherOptions) {
+    refuseUnknownOptions(options, OPTIONS, 'of Fetcher');
     this.#headers = requestHeaders(options.userAgent, options.headers ?? []);
     this.#headersByOrigin = options.headersByOrigin ?? new Map();
     for (const fields of this.#headersByOrigin.values()) fields.forEach(checkHeader);

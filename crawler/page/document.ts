@@ -62,7 +62,7 @@ function documentOf(url: string, response: Pick<FetchResponse, 'headers'>, conte
 function baseOf(page: ParsedUrl | UrlError, content: PageContent): ParsedUrl | UrlError {
   // Every resolved reference would be as long as the base.
   if (content.base === null || content.base.length > MAX_URL_LENGTH || page instanceof UrlError) return page;
-  const absolute = resolveReference(page, content.base);
+  const absolute = resolveReference(content.base, page);
   const base = absolute instanceof UrlError ? absolute : parseUrl(absolute);
   return base instanceof UrlError || !/^https?$/.test(base.protocol) ? page : base;
 }

@@ -18,7 +18,7 @@ export function sourceOf(declarations: Declarations, base: ParsedUrl | UrlError)
 
 /** The absolute URL of a reference, which may still be invalid; null if the reference leads nowhere. */
 export function absoluteUrl({ resolver }: Source, reference: string): string | null {
-  const absolute = resolver === null ? null : resolveReference(resolver, reference);
+  const absolute = resolver === null ? null : resolveReference(reference, resolver);
   return absolute instanceof UrlError ? null : absolute;
 }
 

@@ -62,8 +62,8 @@ function lacks(views: readonly View[], wanted: readonly [View, string][], canoni
 
 function targetOf({ url, text }: View, reference: string, canonicalizer: Canonicalizer): string {
   // Every resolved reference would be as long as the base.
-  const base = text.base === null || text.base.length > MAX_URL_LENGTH ? url : resolve(url, text.base);
-  const absolute = resolve(base instanceof UrlError ? url : base, reference);
+  const base = text.base === null || text.base.length > MAX_URL_LENGTH ? url : resolve(text.base, url);
+  const absolute = resolve(reference, base instanceof UrlError ? url : base);
   const key = absolute instanceof UrlError ? absolute : canonicalizer.key(absolute);
   return key instanceof UrlError ? reference : key;
 }

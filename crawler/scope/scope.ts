@@ -1,6 +1,7 @@
 import type { ScopeReason } from '../../db/reasons.ts';
 import type { Entry } from '../../db/store.ts';
 import { wwwPair } from '../../src/facts/facts.ts';
+import { type OptionNames, refuseUnknownOptions } from '../../src/known-options.ts';
 import { UrlError } from '../../src/url/error.ts';
 import { parseUrl } from '../../src/url/parse.ts';
 import { hostWithPort, type ParsedUrl } from '../../src/url/parsed-url.ts';
@@ -37,6 +38,9 @@ export interface ScopeOptions {
   readonly traps: TrapOptions | null;
 }
 
+const OPTIONS: OptionNames<ScopeOptions> = { kind: true, include: true, exclude: true, maxDepth: true, traps: true };
+const TRAPS: OptionNames<TrapOptions> = { maxSimilar: true, maxEndless: true };
+
 /** Decides which URLs a crawl fetches. */
 export class Scope {
   readonly #options: ScopeOptions;
@@ -48,9 +52,12 @@ export class Scope {
 
   /**
    * @param seeds canonical URLs
+   * @throws {UnknownOptionError} if an option does not exist
    * @throws {GlobError} if a glob is too large
    */
   constructor(seeds: readonly string[], options: ScopeOptions) {
+    refuseUnknownOptions(options, OPTIONS, 'of Scope');
+    if (options.traps !== null) refuseUnknownOptions(options.traps, TRAPS, 'in traps of Scope');
     this.#options = options;
     const parsed = seeds.map(parseUrl).filter((seed): seed is ParsedUrl => !(seed instanceof UrlError));
     const groups = Map.groupBy(parsed, options.kind === 'domain' ? domainOf : hostWithoutWww);

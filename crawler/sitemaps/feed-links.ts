@@ -10,7 +10,7 @@ export class FeedLinks extends Findings<string> {
   #characters = 0;
 
   addLink(base: Base, reference: string): void {
-    const url = reference === '' ? '' : absoluteUrl(base, reference);
+    const url = reference === '' ? '' : absoluteUrl(reference, base);
     if (url === '' || this.#links.has(url)) return;
     if (this.#characters > MAX_CHARACTERS) return this.report('too-many-entries');
     if (isTooLong(url)) this.report('too-long');

@@ -13,8 +13,8 @@ export const MAX_ENTRIES = 50_000;
 export type Base = ParsedUrl | UrlError;
 
 /** The absolute URL, or the reference unchanged if it cannot be resolved; the crawl then records it as skipped. */
-export function absoluteUrl(base: Base, reference: string): string {
-  const url = base instanceof UrlError ? base : resolveReference(base, reference);
+export function absoluteUrl(reference: string, base: Base): string {
+  const url = base instanceof UrlError ? base : resolveReference(reference, base);
   return url instanceof UrlError ? reference : url;
 }
 

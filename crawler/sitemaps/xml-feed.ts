@@ -83,7 +83,7 @@ export class XmlFeed extends XmlReader<FeedElement> {
 /** The base of an element. A base that is too long or cannot be resolved is ignored. */
 function baseOf(outer: Base, reference: string | undefined): Base {
   if (reference === undefined) return outer;
-  const url = absoluteUrl(outer, reference);
+  const url = absoluteUrl(reference, outer);
   const base = isTooLong(url) ? null : parseUrl(url);
   return base === null || base instanceof UrlError || !isWeb(base) ? outer : base;
 }

@@ -110,6 +110,6 @@ export class XmlSitemap extends XmlReader {
 
   #absolute(reference: string): string {
     if (isTooLong(reference)) this.#findings.report('too-long');
-    return absoluteUrl(this.#base, reference);
+    return absoluteUrl(reference, this.#base);
   }
 }

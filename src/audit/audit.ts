@@ -1,6 +1,7 @@
 import type { Canonicalizer } from '../canon/canonicalizer.ts';
 import type { Key } from '../canon/key.ts';
 import { giveWay, isStretchOver } from '../give-way.ts';
+import { type OptionNames, refuseUnknownOptions } from '../known-options.ts';
 import { UrlError } from '../url/error.ts';
 import { type Finding, type Issue, SEVERITIES, type Severity } from './finding.ts';
 import { fingerprint } from './fingerprint.ts';
@@ -24,13 +25,23 @@ export interface AuditOptions {
   readonly onProgress?: (share: number) => void;
 }
 
+const OPTIONS: OptionNames<AuditOptions> = {
+  rules: true,
+  severities: true,
+  canonicalizer: true,
+  signal: true,
+  onProgress: true,
+};
+
 /**
  * Checks a crawl against every rule. Yields to the event loop regularly.
  *
  * @returns the findings, most severe first, then by rule, cause and URL
+ * @throws {UnknownOptionError} if an option does not exist
  * @throws the signal's reason if it is aborted
  */
 export async function audit(site: AuditSite, options: AuditOptions): Promise<readonly Finding[]> {
+  refuseUnknownOptions(options, OPTIONS, 'of audit');
   const { rules, severities = {}, canonicalizer, signal, onProgress } = options;
   const findings: Finding[] = [];
   let steps = 0;

@@ -1,3 +1,4 @@
+import { type OptionNames, refuseUnknownOptions } from '../known-options.ts';
 import { PASSES } from '../passes/index.ts';
 import { clustersOf, leadersOf } from './clusters.ts';
 import type { Finding } from './finding.ts';
@@ -34,6 +35,17 @@ export interface ReportOptions {
   readonly meaningOf: (reason: string) => string;
 }
 
+const OPTIONS: OptionNames<ReportOptions> = {
+  toolVersion: true,
+  createdAt: true,
+  crawled: true,
+  seeds: true,
+  rules: true,
+  baseline: true,
+  claims: true,
+  meaningOf: true,
+};
+
 /** Deeper pages count as being at this depth. */
 const MAX_DEPTH = 1000;
 /** How many example URLs to list for a skip reason. */
@@ -43,8 +55,10 @@ const MAX_EXAMPLES = 20;
  * Builds the report of an audit. With a baseline, the report leaves out findings that the baseline has.
  *
  * @param found all findings, in the order of `audit`
+ * @throws {UnknownOptionError} if an option does not exist
  */
 export function buildReport(site: AuditSite, found: readonly Finding[], options: ReportOptions): AuditReport {
+  refuseUnknownOptions(options, OPTIONS, 'of buildReport');
   const { baseline } = options;
   const prints = new Set(found.map(({ fingerprint }) => fingerprint));
   const leaders = leadersOf(site);

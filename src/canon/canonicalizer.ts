@@ -8,7 +8,7 @@ import { OPAQUE_PATH, percentEncode } from '../url/percent.ts';
 import { addDefaultScheme } from './default-scheme.ts';
 import type { Key } from './key.ts';
 import { type AttributedPass, DEFAULT_SCHEME, type KeyAndPass, looserOf } from './key-and-pass.ts';
-import { type CanonOptions, resolveOptions } from './options.ts';
+import { type CanonOptions, refuseUnknownCanonOptions, resolveOptions } from './options.ts';
 import { createShortcut, shortcutPass } from './shortcut.ts';
 
 /** One step of a trace: a pass that changed the URL. */
@@ -52,9 +52,11 @@ export interface Canonicalizer {
 /**
  * Prepares a canonicalizer from options.
  *
+ * @throws {UnknownOptionError} if an option does not exist
  * @throws {CanonOptionsError} if an option names something unknown, or if facts contradict each other
  */
 export function compile(options: CanonOptions = {}): Canonicalizer {
+  refuseUnknownCanonOptions(options, 'of compile');
   const { passes, assumptions, defaultScheme } = resolveOptions(options);
   const facts = new FactTable(options.facts ?? [], assumptions);
   const shortcut = facts.isEmpty ? createShortcut(passes, facts.hostPatterns) : noShortcut;

@@ -1,7 +1,7 @@
 import { PASS_CLASSES, type PassClass } from '../passes/pass.ts';
 import { UrlError } from '../url/error.ts';
 import { compile, type Trace } from './canonicalizer.ts';
-import { type CanonOptions, expandProfile } from './options.ts';
+import { type CanonOptions, expandProfile, refuseUnknownCanonOptions } from './options.ts';
 
 /** Whether two URLs have one key, and which passes make them equal. */
 export interface Comparison {
@@ -17,9 +17,11 @@ export interface Comparison {
  * Compares two URLs.
  *
  * @returns an error if either URL is invalid, for the first one if both are
+ * @throws {UnknownOptionError} if an option does not exist
  * @throws {CanonOptionsError} if an option names something unknown, or if facts contradict each other
  */
 export function compare(a: string, b: string, given: CanonOptions = {}): Comparison | UrlError {
+  refuseUnknownCanonOptions(given, 'of compare');
   const options = expandProfile(given);
   const { canonicalize } = compile(options);
   const keys = [canonicalize(a), canonicalize(b)];

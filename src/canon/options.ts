@@ -3,7 +3,8 @@ import { checkFacts, indexNameProblem, paramNameProblem } from '../facts/check.t
 import type { Assumptions, Fact } from '../facts/facts.ts';
 import { ParamLists, type ParamOptions } from '../facts/param-lists.ts';
 import { ASSUMABLE_FACTS, type AssumableFact } from '../facts/site-facts.ts';
-import type { SiteProfile } from '../facts/site-profile.ts';
+import type { SiteProfile, SlugRule } from '../facts/site-profile.ts';
+import { type OptionNames, refuseUnknownOptions } from '../known-options.ts';
 import { PASSES } from '../passes/index.ts';
 import type { Pass } from '../passes/pass.ts';
 import { SLUG_FORMS } from '../slug.ts';
@@ -46,6 +47,49 @@ interface ProfileChanges {
 export interface CustomProfile extends ProfileChanges {
   /** The name of a built-in profile. Default: `standard`. */
   readonly extends?: string;
+}
+
+const PROFILE_CHANGES: OptionNames<ProfileChanges> = {
+  pass: true,
+  noPass: true,
+  assume: true,
+  toWww: true,
+  toScheme: true,
+};
+const CUSTOM_PROFILE: OptionNames<CustomProfile> = { ...PROFILE_CHANGES, extends: true };
+const CANON_OPTIONS: OptionNames<CanonOptions> = {
+  ...PROFILE_CHANGES,
+  profile: true,
+  profiles: true,
+  defaultScheme: true,
+  facts: true,
+  params: true,
+  indexNames: true,
+  sites: true,
+};
+const PARAM_OPTIONS: OptionNames<ParamOptions> = { drop: true, keep: true, rules: true };
+const FACT: OptionNames<Fact> = { kind: true, host: true, path: true, value: true };
+const SITE: OptionNames<SiteProfile> = { name: true, summary: true, hosts: true, slug: true };
+const SLUG: OptionNames<SlugRule> = { form: true, variant: true, segments: true, except: true, tails: true };
+
+/**
+ * Refuses options that do not exist, also in the objects inside.
+ *
+ * @param where for the message: `of compile`
+ * @throws {UnknownOptionError} for the first unknown option
+ */
+export function refuseUnknownCanonOptions(given: CanonOptions, where: string): void {
+  refuseUnknownOptions(given, CANON_OPTIONS, where);
+  const { profiles = {}, params, facts = [], sites = [] } = given;
+  for (const [name, profile] of Object.entries(profiles)) {
+    refuseUnknownOptions(profile, CUSTOM_PROFILE, `in profiles.${name} ${where}`);
+  }
+  if (params !== undefined) refuseUnknownOptions(params, PARAM_OPTIONS, `in params ${where}`);
+  for (const [index, fact] of facts.entries()) refuseUnknownOptions(fact, FACT, `in facts[${index}] ${where}`);
+  for (const [index, site] of sites.entries()) {
+    refuseUnknownOptions(site, SITE, `in sites[${index}] ${where}`);
+    refuseUnknownOptions(site.slug, SLUG, `in sites[${index}].slug ${where}`);
+  }
 }
 
 /** An option names something unknown, or facts contradict each other. The message names the option and the fix. */

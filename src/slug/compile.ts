@@ -1,3 +1,4 @@
+import { type OptionNames, refuseUnknownOptions } from '../known-options.ts';
 import { SlugOptionsError } from './error.ts';
 import { applySteps, type SlugForm, type SlugStep } from './form.ts';
 import { SLUG_FORMS } from './forms.ts';
@@ -10,6 +11,8 @@ export interface SlugOptions {
   /** Optional steps to leave out. */
   readonly noStep?: readonly string[];
 }
+
+const OPTIONS: OptionNames<SlugOptions> = { variant: true, noStep: true };
 
 /** The text after one step. */
 export interface SlugStepResult {
@@ -42,9 +45,11 @@ export interface Slugger {
  * Prepares a slug form for use.
  *
  * @param formName `wikidot`, `wikijump` or `hippo`
+ * @throws {UnknownOptionError} if an option does not exist
  * @throws {SlugOptionsError} if the form, variant or optional step does not exist
  */
 export function compileSlug(formName: string, options: SlugOptions = {}): Slugger {
+  refuseUnknownOptions(options, OPTIONS, 'of a slug form');
   const form = findForm(formName, options.variant);
   const steps = stepsWithout(form, options.noStep ?? []);
   const isSettled = form.isSettled ?? (() => true);

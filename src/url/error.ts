@@ -1,3 +1,5 @@
+import { DustpanError } from '../error.ts';
+
 /** Why a string is not a valid URL. Stable: programs may compare these codes. */
 export type UrlErrorCode =
   | 'empty'
@@ -23,21 +25,43 @@ export const URL_ERROR_MESSAGES: Readonly<Record<UrlErrorCode, string>> = {
   'port-out-of-range': 'the port is above 65535',
 };
 
-/** Says why a string is not a valid URL. The parser returns it and never throws it. */
-export class UrlError {
+/**
+ * Says why a string is not a valid URL. Functions return it as a value and never throw it. It has no stack trace, and
+ * does not contain the URL, which may contain a password.
+ */
+export class UrlError extends DustpanError {
   /** The reason, for programs. */
-  readonly code: UrlErrorCode;
+  override readonly code: UrlErrorCode;
   /** Index of the invalid part in the input, in UTF-16 code units. */
   readonly position: number;
 
   /** @param position the index in the input, in UTF-16 code units, of the part that is wrong */
   constructor(code: UrlErrorCode, position: number) {
+    const limit = Error.stackTraceLimit;
+    setStackTraceLimit(0);
+    super(URL_ERROR_MESSAGES[code]);
+    setStackTraceLimit(limit);
     this.code = code;
     this.position = position;
   }
 
-  /** One line: what is wrong, and what to do about it. */
-  get message(): string {
-    return URL_ERROR_MESSAGES[this.code];
+  /** Always `UrlError`. */
+  override get name(): string {
+    return 'UrlError';
   }
+
+  /** Message, code and position in one line. */
+  override toString(): string {
+    return `${this.name}: ${this.message} (${this.code} at ${this.position})`;
+  }
+
+  /** The code, the position and the message. */
+  toJSON(): Pick<UrlError, 'code' | 'position' | 'message'> {
+    return { code: this.code, position: this.position, message: this.message };
+  }
+}
+
+/** Capturing a stack trace takes longer than parsing. `Reflect.set` does not throw where the intrinsics are frozen. */
+function setStackTraceLimit(limit: number): void {
+  Reflect.set(Error, 'stackTraceLimit', limit);
 }

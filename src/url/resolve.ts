@@ -8,11 +8,14 @@ import { hasOpaquePath, isSpecial, type ParsedUrl, serialize } from './parsed-ur
  * Resolves a reference against a base by RFC 3986 5.2, with the URL Standard's leniency for special schemes. Makes no
  * other change: unusual spellings stay.
  *
+ * The arguments have the order of `new URL(reference, base)`.
+ *
+ * @param reference absolute or relative, as written in a page
  * @param base an absolute URL; pass the result of {@link parseUrl} to resolve many references of one page
  * @returns the absolute URL, which may itself be invalid (`http://[`); an error if the base is invalid, or if it has an
  * opaque path and the reference is more than a fragment
  */
-export function resolve(base: string | ParsedUrl, reference: string): string | UrlError {
+export function resolve(reference: string, base: string | ParsedUrl): string | UrlError {
   const url = typeof base === 'string' ? parseUrl(base) : base;
   return url instanceof UrlError ? url : new Resolver(url).resolve(reference);
 }

@@ -25,7 +25,7 @@ export async function writeLinks(path: string): Promise<number | null> {
 
 function linksOf(page: string, base: string): readonly string[] {
   return Array.from(page.matchAll(/<a[^>]*?\shref="([^"]*)"/g), ([, href = '']) => {
-    const url = resolve(base, href.replaceAll('&amp;', '&'));
+    const url = resolve(href.replaceAll('&amp;', '&'), base);
     return url instanceof UrlError ? '' : url;
   }).filter((url) => url !== '');
 }

@@ -265,3 +265,10 @@ test('a crawl file is closed at the end, a store is left open, and fresh starts 
   expect(await frontier.stats()).toMatchObject({ states: { done: 1 } });
   await frontier.close();
 });
+
+test('an option that does not exist is refused with the nearest one', () => {
+  // @ts-expect-error -- as a program without types may call it
+  const wrong = (): unknown => crawl('http://a/', { maxPage: 1 });
+  expect(wrong).toThrow('unknown option "maxPage" of crawl; did you mean "maxPages"?');
+  expect(wrong).toThrow(TypeError);
+});

@@ -86,7 +86,7 @@ describe('a private seed does not open the rest of the network', () => {
   test.each(PRIVATE_HOSTS)('a link to %s is not followed', async (host) => {
     const secret = await serve(hasIpv6 ? '::' : '0.0.0.0');
     const web = await site({ '/': links(`http://${host}:${secret.port}/`, '/a'), '/a': 'a' });
-    const { entries, failures, report } = await crawl([`${web.origin}/`], resolver(names));
+    const { entries, failures, report } = await crawl([`${web.origin}/`], { lookup: resolver(names).lookup });
     expect(secret.connections()).toBe(0);
     expect(entries.map(({ state, reason }) => reason ?? state)).toEqual(['done', 'private-address', 'done']);
     expect(report.progress).toMatchObject({ pages: 2, failed: 1, retried: 0 });
@@ -100,7 +100,7 @@ describe('a private seed does not open the rest of the network', () => {
     const web = await site({
       '/': redirect(302, `http://${host.replace(/[^ -~]/g, encodeURIComponent)}:${secret.port}/`),
     });
-    const { entries } = await crawl([`${web.origin}/`], resolver(names));
+    const { entries } = await crawl([`${web.origin}/`], { lookup: resolver(names).lookup });
     expect(secret.connections()).toBe(0);
     expect(entries.map(({ state, reason }) => reason ?? state)).toEqual(['done', 'private-address']);
   });
@@ -108,7 +108,7 @@ describe('a private seed does not open the rest of the network', () => {
   test.each(['127.0.0.1', '[::1]', 'private.example'])('nor is one to %s over https', async (host) => {
     const secret = await serve(hasIpv6 ? '::' : '0.0.0.0');
     const web = await site({ '/': links(`https://${host}:${secret.port}/`) });
-    const { entries } = await crawl([`${web.origin}/`], resolver(names));
+    const { entries } = await crawl([`${web.origin}/`], { lookup: resolver(names).lookup });
     expect(secret.connections()).toBe(0);
     expect(entries[1]).toMatchObject({ state: 'failed', reason: 'private-address' });
   });

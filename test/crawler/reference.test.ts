@@ -23,9 +23,9 @@ describe('a reference of a server', () => {
     ['http:ann:pw@i/', 'http:ann:pw@i/'],
     ['ht\ntp:ann@i/\t', 'http:ann@i/'],
   ])('%j is %s', (reference, url) => {
-    expect(resolveReference(BASE, reference)).toBe(url);
-    expect(resolveReference(parsed(), reference)).toBe(url);
-    expect(resolveReference(new Resolver(parsed()), reference)).toBe(url);
+    expect(resolveReference(reference, BASE)).toBe(url);
+    expect(resolveReference(reference, parsed())).toBe(url);
+    expect(resolveReference(reference, new Resolver(parsed()))).toBe(url);
   });
 });
 

@@ -145,7 +145,7 @@ describe('7 whatwg: equals the URL Standard, including failures', () => {
       fc.property(fc.oneof(webUrl, anyUrl), reference, (baseInput, input) => {
         const base = canonicalize(baseInput);
         if (base instanceof UrlError || !/^(?:https?|wss?|ftp):/.test(base)) return;
-        const resolved = resolve(base, input);
+        const resolved = resolve(input, base);
         const url = resolved instanceof UrlError ? resolved : canonicalize(resolved);
         const actual = url instanceof UrlError ? null : url;
         const expected = native(input, base);

@@ -45,7 +45,7 @@ describe.each(Object.entries(SHAPES))('%s', (_, shape) => {
     }
     const parsed = parseUrl(input);
     expect(parsed instanceof UrlError || serialize(parsed) === input).toBe(true);
-    expect(['string', 'object']).toContain(typeof resolve('http://a/b', input));
+    expect(['string', 'object']).toContain(typeof resolve(input, 'http://a/b'));
   });
 });
 

@@ -3,6 +3,7 @@ import type { Key } from '../../canon/key.ts';
 import type { CanonOptions } from '../../canon/options.ts';
 import type { Claim } from '../../evidence/claim.ts';
 import type { Evidence } from '../../evidence/evidence.ts';
+import { type OptionNames, refuseUnknownOptions } from '../../known-options.ts';
 import { UrlError } from '../../url/error.ts';
 import type { AuditEntry, PageLinks } from './entry.ts';
 import { type AuditPage, type AuditRecord, type KeyMaker, pageOf, readRecord } from './page.ts';
@@ -26,6 +27,17 @@ export interface AuditSources {
   /** The ledger's evidence for the claims. */
   readonly evidence?: readonly Evidence[];
 }
+
+const SOURCES: OptionNames<AuditSources> = {
+  entries: true,
+  links: true,
+  canon: true,
+  targets: true,
+  robotsRule: true,
+  missingPages: true,
+  claims: true,
+  evidence: true,
+};
 
 /** A rule of a robots.txt that disallows a URL. */
 export interface RobotsRule {
@@ -110,9 +122,11 @@ export class AuditSite {
   /**
    * Reads a crawl into memory.
    *
+   * @throws {UnknownOptionError} if an option does not exist
    * @throws whatever the sources throw
    */
   static async read(sources: AuditSources): Promise<AuditSite> {
+    refuseUnknownOptions(sources, SOURCES, 'of AuditSite.read');
     const keys = keyMaker(sources.canon);
     const pages = new Map<Key, AuditPage>();
     const byId = new Map<number, AuditPage>();

@@ -52,7 +52,7 @@ export function walk(keyOf: KeyOf): readonly SiteRequest[] {
     const { headers, body } = answer(request);
     const { location } = headers;
     for (const reference of location === undefined ? linksIn(body) : [location]) {
-      const found = resolve(url, reference);
+      const found = resolve(reference, url);
       if (found instanceof UrlError || !HOSTS.includes(hostOf(found))) continue;
       const key = keys.get(found) ?? keyOf(found);
       keys.set(found, key);

@@ -61,7 +61,7 @@ class HtmlReader implements Reader {
   /** Only the first `base` counts. It is relative to the page's own address. */
   #setBase(href: string): void {
     this.#hasBase = true;
-    const url = this.#base === null ? href : resolve(this.#base, href);
+    const url = this.#base === null ? href : resolve(href, this.#base);
     if (typeof url === 'string') this.#base = baseOf(url) ?? this.#base;
   }
 }

@@ -24,7 +24,7 @@ export function linkPiece(reference: string, line: number, base: ParsedUrl | nul
   // Browsers ignore line breaks in a URL, and the list uses them as separators.
   const text = reference.replace(/[\t\n\r]+/g, '').trim();
   if (text === '' || text.startsWith('#') || NO_PLACE.test(text)) return null;
-  const resolved = base === null ? text : resolve(base, text);
+  const resolved = base === null ? text : resolve(text, base);
   const url = typeof resolved === 'string' ? resolved : text;
   return { bytes: `${encodeBytes(url)}\n`, url, line };
 }

@@ -1,0 +1,28 @@
+import { UrlError } from '../url/error.ts';
+import { type Canonicalizer, compile } from './canonicalizer.ts';
+import type { CanonOptions } from './options.ts';
+
+let standard: Canonicalizer | null = null;
+const compiled = new WeakMap<CanonOptions, Canonicalizer>();
+
+/**
+ * The key of a URL as the `uniqueKey` of a Crawlee request. A URL that is not valid is its own key, so that no request is
+ * lost.
+ *
+ * @param options compiled once for each object, so pass the same object for many URLs
+ * @throws {UnknownOptionError} if an option does not exist
+ * @throws {CanonOptionsError} if an option names something unknown, or if facts contradict each other
+ */
+export function uniqueKey(url: string, options?: CanonOptions): string {
+  const key = canonicalizerFor(options).key(url);
+  return key instanceof UrlError ? url : key;
+}
+
+function canonicalizerFor(options: CanonOptions | undefined): Canonicalizer {
+  if (options === undefined) return (standard ??= compile());
+  const known = compiled.get(options);
+  if (known !== undefined) return known;
+  const made = compile(options);
+  compiled.set(options, made);
+  return made;
+}
