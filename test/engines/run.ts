@@ -2,28 +2,21 @@
  * Holds that every supported Node gives the same keys: `npm run test:engines`. Installs them into a cache folder, which
  * needs the npm registry the first time.
  */
-import { execFile, execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stdout } from 'node:process';
 import { promisify } from 'node:util';
 import type { UrlList } from '../bench/canon-lists.ts';
+import { type Engine, installEngines } from './engines.ts';
 import type { KeyDigest } from './keys.ts';
 import { engineLists } from './lists.ts';
 
-/** The oldest Node that users may have, and the newest of each line. */
-const ENGINES = ['22.19.0', '22.23.3', '24.21.0', '26.10.0'];
-const CACHE = join(import.meta.dirname, '../../node_modules/.cache/dustpan-engines');
 const PROGRAM = join(import.meta.dirname, 'keys.ts');
 const SHOWN = 10;
 
-interface Engine {
-  readonly version: string;
-  readonly node: string;
-}
-
-const engines = ENGINES.map(install);
+const engines = installEngines();
 const folder = mkdtempSync(join(tmpdir(), 'dustpan-engines-'));
 try {
   const lists = engineLists();
@@ -31,20 +24,6 @@ try {
   process.exitCode = (await areEqual(lists)) ? 0 : 1;
 } finally {
   rmSync(folder, { recursive: true, force: true });
-}
-
-function install(version: string): Engine {
-  const home = join(CACHE, version);
-  const node = join(home, 'node_modules/node/bin/node');
-  if (existsSync(node)) return { version, node };
-  mkdirSync(home, { recursive: true });
-  // The package puts the binary for this machine in place when it is installed.
-  writeFileSync(join(home, 'package.json'), '{ "private": true, "allowScripts": { "node": true } }\n');
-  execFileSync('npm', ['install', '--no-save', '--no-package-lock', '--loglevel=error', `node@${version}`], {
-    cwd: home,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  return { version, node };
 }
 
 /** Prints a row for each list and profile, and the first URLs whose keys differ. */
