@@ -1,4 +1,4 @@
-import { EXIT_CODES } from '../../../src/cli/program.ts';
+import { EXIT_CODES } from '../../../src/cli/exit-codes.ts';
 import { version } from '../../../src/cli/version.ts';
 import { describeCommands, type Term } from './commands.ts';
 

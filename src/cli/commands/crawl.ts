@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs';
 import { Command, Option } from 'commander';
 import type { SessionReport } from '../../../crawler/session.ts';
 import { compile } from '../../index.ts';
 import { readUrls } from '../../lists/read-urls.ts';
 import { openFile, openStream } from '../../lists/source.ts';
-import { EXIT } from '../io/exit.ts';
+import { MISSING } from '../../text/file-problem.ts';
+import { EXIT, UsageError } from '../io/exit.ts';
 import { keepHeapSmall } from '../io/heap.ts';
 import { interruption } from '../io/interruption.ts';
 import { openCrawl } from '../io/open-crawl.ts';
@@ -14,6 +16,7 @@ import { addCrawlOptions, addScopeOptions, type CrawlFlags } from '../options/cr
 import { typedSeed, withScheme } from '../options/seeds.ts';
 import { duration } from '../options/units.ts';
 import { describeSummary, pagesOf, summaryAsJson } from '../render/crawl-summary.ts';
+import { quoted } from '../render/printable.ts';
 
 interface Flags extends CanonFlags, CrawlFlags {
   readonly db?: string;
@@ -77,6 +80,8 @@ async function run(urls: readonly string[], flags: Flags): Promise<void> {
   const typed = await Promise.all(urls.map(typedSeed));
   const seeds = [...typed, ...(await seedsOf(flags.seeds)).map(withScheme)];
   const database = flags.db ?? defaultDatabase(seeds);
+  if (seeds.length === 0 && !existsSync(database))
+    throw new UsageError(`${quoted(database)} ${MISSING}, or give a URL to start from`);
   await checkHosts({ database, seeds, flags }, flags.fresh === true);
   const frontier = await openCrawl(database, flags.fresh === true, {
     join: flags.join === true,

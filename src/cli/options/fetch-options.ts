@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type ConnectTo, ConnectToError, parseConnectTo } from '../../../crawler/fetch/connect-to.ts';
 import type { FetcherOptions } from '../../../crawler/fetch/fetcher.ts';
+import { fileProblem } from '../../text/file-problem.ts';
 import { UsageError } from '../io/exit.ts';
+import { quoted } from '../render/printable.ts';
 import { version } from '../version.ts';
 import { duration, size } from './units.ts';
 
@@ -84,9 +86,7 @@ function readCa(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw new UsageError(
-      `cannot read the certificates in ${file}: ${error instanceof Error ? error.message : String(error)}; check the path given to --ca`,
-    );
+    throw new UsageError(`${quoted(file)} ${fileProblem(error)} (--ca)`);
   }
 }
 

@@ -8,7 +8,10 @@ const FORMATS = [
 ];
 
 function parse(...args: string[]): unknown {
-  const command = new Command().addOption(formatOption(FORMATS)).exitOverride().configureOutput({ writeErr: () => {} });
+  const command = new Command()
+    .addOption(formatOption(FORMATS))
+    .exitOverride()
+    .configureOutput({ writeErr: () => {} });
   return command.parse(args, { from: 'user' }).opts()['format'];
 }
 
