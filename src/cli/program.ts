@@ -48,7 +48,7 @@ const COMMANDS: Readonly<Record<string, Readonly<Record<string, Load>>>> = {
 export const START: string = `dustpan ${version}: finds duplicate URLs on sites and in lists of links
 
   dustpan demo                             try it on a bundled site
-  dustpan crawl https://example.com/       fetch each page of a site once
+  dustpan crawl https://example.com/       crawl a site, skip its duplicate URLs
   dustpan audit https://example.com/       find duplicate pages and what to fix
   dustpan dedup links.txt -o unique.txt    remove duplicate links from a list
 

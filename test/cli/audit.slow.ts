@@ -280,7 +280,13 @@ describe('what makes no sense is refused in a line, and nothing is left behind',
   test.each([
     ['no such file', () => {}, ['a.dustpan'], 2, /a\.dustpan does not exist; check the path, or give a URL to crawl/],
     ['no such path', () => {}, ['./a'], 2, /\.\/a does not exist/],
-    ['no database', text('a.dustpan', 'notes '.repeat(300)), ['a.dustpan'], 2, /is not a database: name another file/],
+    [
+      'no database',
+      text('a.dustpan', 'notes '.repeat(300)),
+      ['a.dustpan'],
+      2,
+      /is not a crawl file: name another file/,
+    ],
     [
       'an older database',
       () => makeDatabase(3),

@@ -31,9 +31,7 @@ interface Flags extends CanonFlags, CrawlFlags {
 
 export function crawlCommand(): Command {
   const command = new Command('crawl')
-    .description(
-      'crawl a site, fetch each page once, and report the duplicate URLs avoided; an interrupted crawl is resumed',
-    )
+    .description('crawl a site, skip URLs known to be duplicates, and report them; an interrupted crawl is resumed')
     .argument('[url...]', 'URLs to start from; none to resume the crawl of --db');
   addScopeOptions(command)
     .addOption(

@@ -24,14 +24,18 @@ export interface FetchFlags {
 /** The heading of the options that limit the load on a host, here and in other files. */
 export const POLITENESS = 'Speed and politeness:';
 
-/** Adds the options for politeness and requests, each under its heading. */
-export function addFetchOptions(command: Command): Command {
+/**
+ * Adds the options for politeness and requests, each under its heading.
+ *
+ * @param kept what the help says about the delay of an earlier crawl
+ */
+export function addFetchOptions(command: Command, kept = ''): Command {
   return command
     .optionsGroup(POLITENESS)
     .addOption(
       new Option(
         '--delay <time>',
-        'pause between two fetches from a host, such as 500ms (default: none on loopback, else 1s; a resumed crawl keeps its delay)',
+        `pause between two fetches from a host, such as 500ms (default: none on loopback, else 1s${kept})`,
       ).argParser(duration),
     )
     .addOption(

@@ -221,8 +221,8 @@ describe('a database that cannot be read is told of, and no more', () => {
     const database = await crawled(await site(PAGES), 4);
     const server = await serving(database);
     writeFileSync(database, 'These are notes.\n'.repeat(100));
-    expect(await server.get('/')).toMatchObject({ status: 503, text: expect.stringContaining('is not a database') });
-    expect((await server.progress()).problem).toContain('is not a database');
+    expect(await server.get('/')).toMatchObject({ status: 503, text: expect.stringContaining('is not a crawl file') });
+    expect((await server.progress()).problem).toContain('is not a crawl file');
   });
 });
 
