@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, extname, isAbsolute, resolve } from 'node:path';
 import { PROFILES } from '../src/canon/profiles.ts';
+import { MISSING } from '../src/text/file-problem.ts';
 import { didYouMean, quote } from '../src/text/wording.ts';
 import { MODULES } from './find-config.ts';
 import { readJson, reasonOf } from './read.ts';
@@ -41,7 +42,7 @@ async function exportOf(file: string): Promise<unknown> {
 }
 
 async function run(file: string): Promise<object> {
-  if (!existsSync(file)) throw new SettingsError(file, ['cannot be read (ENOENT); check the path and the permissions']);
+  if (!existsSync(file)) throw new SettingsError(file, [MISSING]);
   try {
     // Node alone runs a .ts file by the type of the package around it, and fails for `import` in a CommonJS package.
     const { createJiti } = await import('jiti');

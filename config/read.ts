@@ -1,4 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
+import { fileProblem } from '../src/text/file-problem.ts';
 import { withoutCredentials } from '../src/url/credentials.ts';
 import { SettingsError } from './settings-error.ts';
 
@@ -24,7 +25,7 @@ async function readBytes(file: string): Promise<Uint8Array> {
     const { size } = await stat(file);
     if (size <= MAX_BYTES) return await readFile(file);
   } catch (error) {
-    throw new SettingsError(file, [`cannot be read (${codeOf(error)}); check the path and the permissions`]);
+    throw new SettingsError(file, [fileProblem(error)]);
   }
   throw new SettingsError(file, [`is larger than ${MAX_BYTES / 1024 ** 2} MiB; choose another file`]);
 }
@@ -52,11 +53,6 @@ export function parseJson(text: string, file: string): unknown {
     const reason = reasonOf(error).replace(/, (?:\.\.\.)?".*$/, '');
     throw new SettingsError(file, [`is not valid JSON (${reason}); fix it there`]);
   }
-}
-
-/** The error code of a file operation, such as ENOENT; else the message. */
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : reasonOf(error);
 }
 
 /** The message of an error on one line, without user names and passwords in URLs. */

@@ -35,7 +35,7 @@ const broken = 'is damaged: restore a copy, or start over with another file';
 const forbidden = 'cannot be opened by this user: check the permissions of the file and its directory';
 
 const advice: Readonly<Record<string, readonly [code: StoreErrorCode, message: string]>> = {
-  SQLITE_NOTADB: ['not-a-database', 'is not a database: name another file'],
+  SQLITE_NOTADB: ['not-a-database', 'is not a crawl file: name another file'],
   SQLITE_BUSY: ['locked', locked],
   SQLITE_LOCKED: ['locked', locked],
   SQLITE_FULL: ['disk-full', full],

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import Database, { type Statement } from 'better-sqlite3';
@@ -6,6 +7,7 @@ import type { Claim } from '../src/evidence/claim.ts';
 import type { Evidence } from '../src/evidence/evidence.ts';
 import { giveWay } from '../src/give-way.ts';
 import { type OptionNames, refuseUnknownOptions } from '../src/known-options.ts';
+import { MISSING } from '../src/text/file-problem.ts';
 import { damaged, isBusy, needsRollback, StoreError, toStoreError } from './errors.ts';
 import { leadsAmong, type Occurrence } from './plan/found.ts';
 import type { SkipReason } from './reasons.ts';
@@ -85,7 +87,7 @@ export async function openSqliteFrontier(path: string, options: SqliteOptions = 
   const file = resolve(path);
   const exists = refuseForeignFile(path);
   if (options.readonly && !exists) {
-    throw new StoreError('not-found', `${path} does not exist or is empty: check the name, or crawl first`);
+    throw new StoreError('not-found', `${path} ${existsSync(file) ? 'is empty; name a crawl file' : MISSING}`);
   }
   const isAlone = !options.join && !options.readonly;
   return patiently(file, isAlone ? openingAloneMs : openingMs, () =>

@@ -20,7 +20,7 @@ export function refuseForeignFile(path: string): boolean {
     return false;
   }
   if (header.length < headerSize || header.toString('latin1', 0, 16) !== 'SQLite format 3\0') {
-    throw new StoreError('not-a-database', `${path} is not a database: name another file`);
+    throw new StoreError('not-a-database', `${path} is not a crawl file: name another file`);
   }
   if (header.readUInt32BE(68) !== applicationId) {
     const hasTables = header[100] !== leafTablePage || header.readUInt16BE(103) > 0;
@@ -36,7 +36,7 @@ export function refuseForeignFile(path: string): boolean {
 function refuseCompanion(path: string): void {
   const owner = path.replace(/-(?:wal|shm|journal)$/, '');
   if (owner === path || !existsSync(owner)) return;
-  throw new StoreError('not-a-database', `${path} belongs to the database ${owner}: name another file`);
+  throw new StoreError('not-a-database', `${path} belongs to the crawl file ${owner}: name another file`);
 }
 
 /** Opening a pipe waits for a writer, and a device has no end. */

@@ -220,7 +220,10 @@ function columnsOfVersion(version: number): string {
 
 /** The error for a database that is not a frontier. */
 export function notAFrontier(path: string): StoreError {
-  return new StoreError('not-a-frontier', `${path} is a database of another program: name another file`);
+  return new StoreError(
+    'not-a-frontier',
+    `${path} is an SQLite file of another program, not a crawl file: name another file`,
+  );
 }
 
 /** The error for a frontier of an older version, opened only for reading. */

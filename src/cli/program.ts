@@ -2,6 +2,7 @@ import { Command, type CommandOptions, Help, Option } from 'commander';
 import { version } from '../../config/version.ts';
 import { nearestName } from '../text/wording.ts';
 import { EXAMPLES } from './examples.ts';
+import { EXIT_CODES, exitCodesOf } from './exit-codes.ts';
 import { printLine } from './io/output.ts';
 import { configureTerminal } from './io/terminal.ts';
 
@@ -47,20 +48,11 @@ const COMMANDS: Readonly<Record<string, Readonly<Record<string, Load>>>> = {
 export const START: string = `dustpan ${version}: finds duplicate URLs on sites and in lists of links
 
   dustpan demo                             try it on a bundled site
-  dustpan crawl https://example.com/       fetch each page of a site once
+  dustpan crawl https://example.com/       crawl a site, skip its duplicate URLs
   dustpan audit https://example.com/       find duplicate pages and what to fix
   dustpan dedup links.txt -o unique.txt    remove duplicate links from a list
 
 Run \`dustpan --help\` for all commands, \`dustpan help crawl\` for one of them.`;
-
-/** The meaning of the exit codes, the same for all commands. */
-export const EXIT_CODES: readonly (readonly [code: number, meaning: string])[] = [
-  [0, 'done, nothing to complain about'],
-  [1, 'done, but: findings at or above --fail-on, rejected input, or URLs that differ'],
-  [2, 'wrong usage or an internal error'],
-  [3, 'nothing could be crawled'],
-  [130, 'interrupted; a crawl can be resumed'],
-];
 
 /**
  * Creates the command line.
@@ -120,7 +112,8 @@ function prepare(command: Command): void {
     .showHelpAfterError(`Run \`${name} --help\` for the options.`)
     .configureOutput({
       writeErr: printLine,
-      outputError: (message, write) => write(`${message.trimEnd()}${suggestion(message, command)}\n`),
+      outputError: (message, write) =>
+        write(`${message.trimEnd()}${suggestion(message, command)}${usage(message, command)}\n`),
     })
     .addHelpText('after', ({ command: shown }) => `\n${epilogue(shown)}`);
 }
@@ -141,12 +134,15 @@ function epilogue(command: Command): string {
       .boxWrap(text, Math.max(width - indent, 20))
       .replaceAll('\n', `\n${' '.repeat(indent)}`);
   const examples = EXAMPLES[command.name()] ?? [];
-  const codes = EXIT_CODES.map(([code, meaning]) => `  ${String(code).padEnd(5)}${wrap(meaning, 7)}`);
+  const isProgram = command.parent === null;
+  const codes = (isProgram ? EXIT_CODES : exitCodesOf(command.name())).map(
+    ([code, meaning]) => `  ${String(code).padEnd(5)}${wrap(meaning, 7)}`,
+  );
   return [
     ...(examples.length === 0 ? [] : ['Examples:', ...examples.map((line) => `  dustpan ${line}`), '']),
     'Exit codes:',
     ...codes,
-    ...(command.parent === null
+    ...(isProgram
       ? ['', wrap('Run `dustpan <command> --help` for the options of a command.', 0), 'Start with: dustpan demo']
       : []),
   ].join('\n');
@@ -164,6 +160,11 @@ function suggestion(message: string, command: Command): string {
   if (nearest === null) return '';
   const short = options.find(({ long }) => long === nearest)?.short;
   return `\n(Did you mean ${nearest}${short === undefined ? '' : ` (${short})`}?)`;
+}
+
+/** The end of an error message about a missing argument: all arguments of the command. */
+function usage(message: string, command: Command): string {
+  return message.includes('missing required argument') ? `\nUsage: ${command.createHelp().commandUsage(command)}` : '';
 }
 
 function helpCommand(): Command {

@@ -2,9 +2,10 @@ import { setImmediate } from 'node:timers/promises';
 import { type Canonicalizer, type Change, compile } from '../canon/canonicalizer.ts';
 import type { CanonOptions } from '../canon/options.ts';
 import type { Entry, EntrySink } from '../lists/entry.ts';
-import { ListError } from '../lists/error.ts';
+import { FormatError, ListError } from '../lists/error.ts';
 import { feed, type List, openList } from '../lists/feed.ts';
 import type { Format, ReadOptions } from '../lists/formats/format.ts';
+import { FORMATS } from '../lists/formats/index.ts';
 import { lines as linesFormat } from '../lists/formats/lines.ts';
 import { Heading } from '../lists/heading.ts';
 import { type Mistake, readMistakenLine } from '../lists/line-urls.ts';
@@ -149,11 +150,13 @@ class Job {
     const { sources, against, format, canon, output, append, workspace } = this.#options;
     const lists: List[] = [];
     for (const source of sources) lists.push(await openList(source, format));
+    const againstList = against === null ? null : await openList(against, null);
+    refuseIdleOptions(this.#options.read, againstList === null ? lists : [...lists, againstList]);
     const shape = shapeOf(lists, this.#options);
     const sweep = this.#createSweep(shape);
     const rejects = this.#createRejects(shape);
     const writer = new Writer(output, append, this.#renderer(shape), workspace);
-    if (against !== null) await this.#readAgainst(await openList(against, null), shape, sweep);
+    if (againstList !== null) await this.#readAgainst(againstList, shape, sweep);
     for (const [index, list] of lists.entries()) {
       await this.#read(list, index, index === lists.length - 1, shape, sweep, rejects, writer);
     }
@@ -366,6 +369,21 @@ interface Shape {
   readonly isOwn: boolean;
   /** Merges dropped entries into the kept one; null if the format does not do this. */
   readonly merge: NonNullable<Format['merge']> | null;
+}
+
+/** @throws {FormatError} for an option that no list uses */
+function refuseIdleOptions(read: JobOptions['read'], lists: readonly List[]): void {
+  const full = lists.filter(({ isEmpty }) => !isEmpty);
+  for (const option of ['column', 'field', 'base'] as const) {
+    if (read[option] === undefined || full.length === 0 || full.some(({ format }) => format.uses?.includes(option)))
+      continue;
+    const names = [...new Set(full.map(({ format }) => format.name))].join(', ');
+    const users = FORMATS.filter(({ uses }) => uses?.includes(option)).map(({ name }) => name);
+    throw new FormatError(
+      'bad-format',
+      `--${option} has no effect on the format ${names}; remove it, or set --input-format to ${users.join(' or ')}`,
+    );
+  }
 }
 
 /** Keeps the format if all lists share it and their documents can be joined. Otherwise prints one URL per line. */

@@ -1,5 +1,6 @@
 import { ByteText } from '../compact/byte-text.ts';
 import type { Entry, EntrySink } from './entry.ts';
+import { FormatError } from './error.ts';
 import type { Format, Piece, ReadOptions } from './formats/format.ts';
 import { createReader, detectFormat } from './formats/index.ts';
 import { lines as linesFormat } from './formats/lines.ts';
@@ -13,6 +14,8 @@ export interface List {
   readonly source: Source;
   /** Its format, detected or given. */
   readonly format: Format;
+  /** Whether it has no bytes. */
+  readonly isEmpty: boolean;
   /** All bytes of the list, including those read to detect the format. */
   readonly stretches: AsyncIterable<Buffer>;
 }
@@ -24,17 +27,28 @@ const HEAD = 1 << 16;
  * Detects the format of a list.
  *
  * @param format the user's choice; null to detect the format
- * @throws {FormatError} if the list is UTF-16
+ * @throws {FormatError} if the list is UTF-16, or binary and of no given format
  * @throws {ListError} if the list cannot be read
  */
 export async function openList(source: Source, format: Format | null): Promise<List> {
   const { head, all } = await startOf(source.stretches, HEAD);
   checkEncoding(head.toString('latin1', 0, 2));
+  if (format === null) checkText(head, source.name);
   return {
     source,
     format: format ?? detectFormat(head.toString('latin1', 0, HEAD), source.fileName),
+    isEmpty: head.length === 0,
     stretches: all,
   };
+}
+
+/** @throws {FormatError} for NUL bytes and no URL, so that a binary file does not reach the terminal */
+function checkText(head: Buffer, name: string): void {
+  if (!head.includes(0) || head.includes('://')) return;
+  throw new FormatError(
+    'bad-format',
+    `${name} is not text: it contains NUL bytes and no URL; name a list of links, or set --input-format`,
+  );
 }
 
 /**

@@ -2,6 +2,7 @@ import { type FileHandle, open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { fileProblem } from '../text/file-problem.ts';
 import { ListError } from './error.ts';
 
 /** Bytes per read. */
@@ -144,7 +145,5 @@ async function* copied(stretches: AsyncIterable<Buffer>): AsyncGenerator<Buffer>
 function unreadable(name: string, error: unknown): ListError {
   if (error instanceof ListError) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'ENOENT') return new ListError('missing', `${name} does not exist`);
-  if (code === 'EACCES') return new ListError('unreadable', `no permission to read ${name}`);
-  return new ListError('unreadable', `cannot read ${name}: ${error instanceof Error ? error.message : String(error)}`);
+  return new ListError(code === 'ENOENT' ? 'missing' : 'unreadable', `${name} ${fileProblem(error)}`);
 }

@@ -5,10 +5,12 @@ import type { ParsedUrl } from '../url/parsed-url.ts';
 export const PASS_CLASSES = ['preserving', 'usual', 'changing'] as const;
 
 /**
- * How far a pass may change a URL.
- * - `preserving`: RFC 3986 calls both URLs equivalent, or every client sends the same request.
- * - `usual`: nearly always equivalent, but no standard says so.
- * - `changing`: a different URL that may name the same resource.
+ * What a pass does to the meaning of a URL. The class does not say whether the pass needs a fact.
+ * - `preserving`: a standard says that both URLs are equivalent, or every client sends the same request for both.
+ * - `usual`: equivalent on nearly every site, but a server can tell the two URLs apart. Dot segments are of this class:
+ *   RFC 3986 6.2.2.3 removes them, but some clients send them and some servers treat them as names.
+ * - `changing`: by the standards a different URL, which may show the same page. Fragments are of this class: they are a
+ *   part of the URL, although clients never send them.
  */
 export type PassClass = (typeof PASS_CLASSES)[number];
 
@@ -16,7 +18,7 @@ export type PassClass = (typeof PASS_CLASSES)[number];
 export interface Pass {
   /** Verb and object, as written on the command line. */
   readonly name: string;
-  /** How far the pass may change a URL. */
+  /** What the pass does to the meaning of a URL. */
   readonly class: PassClass;
   /** The kind of fact that the pass needs; `site` if it needs a known kind of site; null if it runs on every URL. */
   readonly needs: FactKind | 'site' | null;

@@ -66,7 +66,7 @@ test('a crawl is looked at, and an error makes it exit with 1', async () => {
   expect(stdout).toMatch(/^error {2}canonical URL cannot be fetched {2}target\/error, 1 finding\n/);
   expect(stdout).toMatch(/\n1 error, .* in 3 pages.*\nCrawled \d{4}-\d\d-\d\d \d\d:\d\d UTC\.\n$/);
   expect(stderr).toBe(
-    `crawled just now (${stdout.slice(-22, -2)}); to audit the site as it is now: dustpan audit ${web.origin}/ --db a.dustpan\n`,
+    `crawled just now (${stdout.slice(-22, -2)}); to crawl again first, with the options of that crawl: dustpan audit ${web.origin}/ --db a.dustpan\n`,
   );
   expect(await found(web, database)).toEqual(['canonical/missing /', 'links/redirect /old', 'target/error /a']);
 });
@@ -278,9 +278,15 @@ describe('what makes no sense is refused in a line, and nothing is left behind',
   const text = (name: string, content: string) => (): void => writeFileSync(join(folder, name), content);
 
   test.each([
-    ['no such file', () => {}, ['a.dustpan'], 2, /a\.dustpan: file not found; give a crawl file, or a URL to crawl/],
-    ['no such path', () => {}, ['./a'], 2, /\.\/a: file not found/],
-    ['no database', text('a.dustpan', 'notes '.repeat(300)), ['a.dustpan'], 2, /is not a database: name another file/],
+    ['no such file', () => {}, ['a.dustpan'], 2, /a\.dustpan does not exist; check the path, or give a URL to crawl/],
+    ['no such path', () => {}, ['./a'], 2, /\.\/a does not exist/],
+    [
+      'no database',
+      text('a.dustpan', 'notes '.repeat(300)),
+      ['a.dustpan'],
+      2,
+      /is not a crawl file: name another file/,
+    ],
     [
       'an older database',
       () => makeDatabase(3),
@@ -307,7 +313,7 @@ describe('what makes no sense is refused in a line, and nothing is left behind',
     ['no rule', () => {}, ['a', '--rule', 'dup/www', '--no-rule', 'dup'], 2, /no rule is left/],
     ['no baseline', text('b', '{"a":1}'), ['a.b', '--baseline', 'b'], 2, /b is not a report in JSON; write one with/],
     ['half a baseline', text('b', '{"findings":[{"rule'), ['a.b', '--baseline', 'b'], 2, /b is not a report in JSON/],
-    ['a baseline that is missing', () => {}, ['a.b', '--baseline', 'b'], 2, /cannot read the baseline b: .*; check/],
+    ['a baseline that is missing', () => {}, ['a.b', '--baseline', 'b'], 2, /b does not exist; check the path/],
     [
       'a folder that is missing',
       makeDatabase,

@@ -218,7 +218,7 @@ describe('crawl', () => {
     writeFileSync(foreign, 'my notes\n'.repeat(1000));
     const { code, stderr } = await dustpan(['crawl', `${web.origin}/`, '--db', foreign, '--fresh']);
     expect(code).toBe(2);
-    expect(stderr).toContain('not a database');
+    expect(stderr).toContain('not a crawl file');
     expect(readFileSync(foreign, 'utf8')).toBe('my notes\n'.repeat(1000));
   });
 

@@ -76,7 +76,7 @@ const faults: readonly Fault[] = [
   {
     what: 'a text',
     make: () => writeFileSync(database, 'These are notes, not a database.\n'.repeat(200)),
-    message: /not a database: name another file/,
+    message: /not a crawl file: name another file/,
   },
   {
     what: 'another program’s database',
@@ -85,7 +85,7 @@ const faults: readonly Fault[] = [
       db.exec('CREATE TABLE t (a)');
       db.close();
     },
-    message: /a database of another program: name another file/,
+    message: /an SQLite file of another program, not a crawl file: name another file/,
   },
   { what: 'a pipe', make: () => void spawnSync('mkfifo', [database]), message: /is a pipe: name a file/ },
   { what: 'a socket', make: () => listening(database), message: /is a socket: name a file/ },
@@ -96,7 +96,7 @@ const faults: readonly Fault[] = [
       await makeFrontier();
       database += '-wal';
     },
-    message: /a\.dustpan-wal belongs to the database .*a\.dustpan: name another file/,
+    message: /a\.dustpan-wal belongs to the crawl file .*a\.dustpan: name another file/,
   },
   {
     what: 'a file that says it is of an older version',

@@ -481,7 +481,7 @@ describe.concurrent('ends that are no fault of the list', () => {
   });
 
   test('a line without end: refused when it is too long to be one, and no sooner', async () => {
-    const { stdout, stderr, names } = await shell('cat l.txt /dev/zero | $D -o out; echo $?', {
+    const { stdout, stderr, names } = await shell('cat l.txt /dev/zero | $D --input-format lines -o out; echo $?', {
       'l.txt': 'http://a/\n',
     });
     expect([stdout, names]).toEqual(['2\n', ['l.txt']]);
@@ -504,9 +504,9 @@ describe.concurrent('ends that are no fault of the list', () => {
     expect(stderr.match(/^0 in = 0 kept/gm)).toHaveLength(3);
   });
 
-  test('binary: every line is rejected and stays; none is shown raw', async () => {
+  test('binary with a given format: every line is rejected and stays; none is shown raw', async () => {
     const noise = Buffer.from(Array.from({ length: 3000 }, (_, i) => (i * i * 31 + (i >> 3)) & 0xff));
-    const { code, stderr, read } = await dedup(['l', '-o', 'out'], { l: noise });
+    const { code, stderr, read } = await dedup(['l', '-o', 'out', '--input-format', 'lines'], { l: noise });
     expect(code).toBe(1);
     expect(read('out')).toBe(noise.toString('utf8'));
     // oxlint-disable-next-line no-control-regex -- what must not get through

@@ -55,7 +55,7 @@ test('a report of a crawl that is still to be made is not written to what SQLite
   const database = join(folder, 'new.db');
   const args = ['audit', 'http://127.0.0.1:1/', '--db', database, '--format', 'json', '-o', `${database}-wal`];
   const { code, stderr } = await dustpan(args);
-  expect(stderr).toMatch(/belongs to the database .*new\.db; choose another output file\n$/);
+  expect(stderr).toMatch(/belongs to the crawl file .*new\.db; choose another output file\n$/);
   expect(code).toBe(2);
   expect(existsSync(database)).toBe(false);
 });

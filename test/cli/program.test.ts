@@ -1,6 +1,6 @@
 /**
  * Covers: src/error.ts, src/cli/main.ts, src/cli/commands/completion.ts, src/cli/options/seeds.ts
- * Covers: src/cli/render/completion.ts
+ * Covers: src/cli/render/completion.ts, src/cli/exit-codes.ts, src/cli/options/idle-options.ts
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
@@ -44,7 +44,12 @@ describe('help', () => {
     }
     const { stdout } = await dustpan(['help', 'compare']);
     expect(stdout).toContain('Examples:\n  dustpan compare ');
-    expect(stdout).toContain('Exit codes:\n  0 ');
+    const codes = stdout.slice(stdout.indexOf('Exit codes:')).match(/^ {2}\d+ .*/gm);
+    expect(codes).toEqual([
+      '  0    done',
+      '  1    the canonical URLs differ',
+      '  2    wrong usage, a file that cannot be read or written, or an internal error',
+    ]);
   });
 
   test.each([55, 70, 120])('is wrapped at %i columns', async (width) => {
@@ -158,7 +163,23 @@ describe('a mistake gets an answer instead of a file', () => {
     [['crawl', 'https//host.example/'], 2, 'has no colon after https; did you mean https://host.example/?'],
     [['crawl', 'nosuchhost.invalid'], 3, 'nosuchhost.invalid'],
     [['audit', 'nosuchhost.invalid'], 3, 'nosuchhost.invalid'],
-    [['audit', '--db', 'new.file'], 2, 'new.file: file not found'],
+    [['crawl', 'ftp://host.example/'], 2, 'ftp://host.example/ is not an http or https URL'],
+    [['audit', 'ftp://host.example/'], 2, 'ftp://host.example/ is not an http or https URL'],
+    [['crawl', '--db', 'new.file'], 2, 'new.file does not exist; check the path, or give a URL to start from'],
+    [['audit', '--db', 'new.file'], 2, 'new.file does not exist; check the path, or give a URL to crawl'],
+    [['why', 'new.file', 'http://a/'], 2, 'new.file does not exist; check the path'],
+    [['dedup', 'new.file'], 2, 'new.file does not exist; check the path'],
+    [['canon', '--config', 'new.json'], 2, 'new.json: does not exist; check the path'],
+    [['canon', '--params', 'new.file'], 2, 'new.file: does not exist; check the path'],
+    [['robots', '--robots', 'new.file', '--agent', '*'], 2, 'new.file does not exist; check the path'],
+    [['crawl', 'http://127.0.0.1:1/', '--ca', 'new.file'], 2, 'new.file does not exist; check the path'],
+    [['audit', 'http://127.0.0.1:1/', '--baseline', 'new.file'], 2, 'new.file does not exist; check the path'],
+    [
+      ['compare', 'http://a/'],
+      2,
+      "missing required argument 'other-url'\nUsage: dustpan compare [options] <url> <other",
+    ],
+    [['canon', '--pass', 'drop-fragmnt'], 2, 'did you mean "drop-fragment"? `dustpan passes` lists all'],
     [['audit'], 2, 'nothing to audit; give a crawl file, or the URL of a site'],
     [['audit', 'site'], 2, 'is a folder of this machine'],
   ])('%j', async (args, code, message) => {
@@ -167,6 +188,51 @@ describe('a mistake gets an answer instead of a file', () => {
     expect(ended.stderr).toContain(message);
     expect(readdirSync(folder)).toEqual(before);
   });
+});
+
+describe('an option without an effect is refused', () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'a.txt'), 'http://a/\n');
+  writeFileSync(join(folder, 'a.csv'), 'url,link\nhttp://a/,http://b/\n');
+  writeFileSync(join(folder, 'empty.txt'), '');
+
+  test.each([
+    [['canon', '--to-www', 'add', 'http://a.example/'], '--to-www has no effect without --assume www'],
+    [
+      ['canon', '--to-scheme', 'http', '--assume', 'www', 'http://a/'],
+      '--to-scheme has no effect without --assume sch',
+    ],
+    [['dedup', 'a.txt', '--column', 'url'], '--column has no effect on the format lines'],
+    [['dedup', 'a.csv', '--field', 'url'], '--field has no effect on the format csv; remove it, or set --input-format'],
+    [['dedup', 'a.txt', 'a.csv', '--base', 'http://b/'], '--base has no effect on the format lines, csv'],
+    [['dedup', 'a.txt', '--max-sites', '3'], '--max-sites has no effect without --probe'],
+    [['audit', 'a.txt', '--max-pages', '5'], '--max-pages has no effect on the audit of a crawl file'],
+    [['audit', 'a.txt', '--no-traps'], '--no-traps has no effect on the audit of a crawl file'],
+    [['audit', 'a.txt', '--assume', 'www'], '--assume has no effect on the audit of a crawl file'],
+  ])('%j', async (args, message) => {
+    const { code, stdout, stderr } = await dustpan(args, '', folder);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(message);
+  });
+
+  test.each([
+    [['canon', '--to-www', 'add', '--pass', 'fold-www', 'http://a.example/'], 'http://www.a.example/\n'],
+    [['canon', '--to-scheme', 'http', '--profile', 'changing', 'https://a.example/'], 'http://a.example/\n'],
+    [['dedup', 'a.txt', 'a.csv', '--column', 'link', '-q'], 'http://a/\nhttp://b/\n'],
+    [['dedup', 'a.txt', '--against', 'a.csv', '--column', 'link', '-q'], 'http://a/\n'],
+    [['dedup', 'empty.txt', '--column', 'link', '-q'], ''],
+  ])('but not %j', async (args, printed) => {
+    expect(await dustpan(args, '', folder)).toEqual({ code: 0, stdout: printed, stderr: '' });
+  });
+});
+
+test('a binary file is refused before its bytes reach the terminal', async () => {
+  const bytes = Buffer.from('\x7fELF\x02\x01\x01\0\0\nhttp://a/\n', 'latin1');
+  const { code, stdout, stderr } = await dustpan(['dedup'], bytes);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toBe(
+    'dustpan: standard input is not text: it contains NUL bytes and no URL; name a list of links, or set --input-format\n',
+  );
 });
 
 test('npm start reads files from the folder of the caller', () => {

@@ -56,7 +56,7 @@ describe('robots', () => {
       'use letters, _ and -',
     ],
     ['no name', ['--robots', robots], '--agent'],
-    ['a file that is not there', ['--robots', 'nothing.txt', '--agent', '*'], 'nothing.txt: ENOENT'],
+    ['a file that is not there', ['--robots', 'nothing.txt', '--agent', '*'], 'nothing.txt does not exist'],
   ])('refuses %s with exit 2 and says what to do', async (_, options, message) => {
     const { code, stdout, stderr } = await dustpan(['robots', ...options, 'http://h/']);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });

@@ -32,7 +32,7 @@ key       http://h/a
 state     done, 200, text/html, at TIME, 1 link from a seed
 spelling  a duplicate of http://h/a, by drop-tracking-params
 found     by a link on http://h/
-          as a seed
+          which is a seed
 also as   http://h/a      found first
           http://h/a#top  drop-fragment
 `,
@@ -44,7 +44,7 @@ also as   http://h/a      found first
 key       http://h/old
 state     done, 302, a redirect, at TIME, 1 link from a seed
 found     by a link on http://h/
-          as a seed
+          which is a seed
 alias of  http://h/older  by a redirect (302)
           http://h/new    by a redirect (301)
 `,
@@ -56,7 +56,7 @@ alias of  http://h/older  by a redirect (302)
 key       http://h/p?id=1&x
 state     done, 200, text/html, at TIME, 1 link from a seed
 found     by a link on http://h/
-          as a seed
+          which is a seed
 alias of  http://h/a  by rel=canonical
 `,
     ],
@@ -71,9 +71,9 @@ why       depth: it is more links away from the seeds than --depth allows; raise
           options of the crawl: --scope host --exclude /nothing/** --depth 2, seeds: http://h/
 spelling  not found in this spelling; the entry's URL is http://h/deepest
 found     by a link on http://h/deeper
-          by a link on http://h/deep
-          by a link on http://h/
-          as a seed
+          which was found by a link on http://h/deep
+          which was found by a link on http://h/
+          which is a seed
 also as   http://h/deepest  found first
 `,
     ],
@@ -86,7 +86,7 @@ state  skipped: recorded, not fetched, at TIME, 1 link from a seed
 why    robots: robots.txt disallows this; add --no-robots if you are allowed to
        line 2 of http://h/robots.txt: Disallow: /private
 found  by a link on http://h/
-       as a seed
+       which is a seed
 `,
     ],
     [
@@ -97,7 +97,7 @@ key    http://h/missing
 state  failed, 404, at TIME, 1 link from a seed
 why    http-404: the server answered 404: the page does not exist; fix the link
 found  by a link on http://h/
-       as a seed
+       which is a seed
 `,
     ],
     [
@@ -107,7 +107,7 @@ found  by a link on http://h/
 key       http://h/loop
 state     done, 301, a redirect, at TIME, 1 link from a seed
 found     by a link on http://h/
-          as a seed
+          which is a seed
 alias of  http://h/pool  by a redirect (301)  failed: redirect-loop
 `,
     ],

@@ -135,7 +135,7 @@ describe('says what is wrong, where, and what to do', () => {
       'dustpan.yaml: is not a configuration file; use a file that ends in .ts, .js or .json',
     ]);
     expect(await problemsOf('/nowhere/a.config.ts', loadConfig)).toEqual([
-      'a.config.ts: cannot be read (ENOENT); check the path and the permissions',
+      'a.config.ts: does not exist; check the path',
     ]);
   });
 });

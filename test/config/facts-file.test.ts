@@ -96,12 +96,8 @@ describe('says what is wrong, where, and what to do', () => {
   });
 
   test('no file, a folder, and bytes that are no text', async () => {
-    expect(await problemsOf('/nowhere/facts.json', loadFacts)).toEqual([
-      'facts.json: cannot be read (ENOENT); check the path and the permissions',
-    ]);
-    expect(await problemsOf('/tmp', loadFacts)).toEqual([
-      'tmp: cannot be read (EISDIR); check the path and the permissions',
-    ]);
+    expect(await problemsOf('/nowhere/facts.json', loadFacts)).toEqual(['facts.json: does not exist; check the path']);
+    expect(await problemsOf('/tmp', loadFacts)).toEqual(['tmp: is a folder; name a file']);
     expect(await problemsOf(fileWith(Uint8Array.of(0xff, 0xfe, 0)), loadFacts)).toEqual([
       'facts.json: is not UTF-8 text; save it as UTF-8, or choose another file',
     ]);

@@ -1,4 +1,4 @@
-import { EXIT_CODES } from '../../../src/cli/program.ts';
+import { EXIT_CODES } from '../../../src/cli/exit-codes.ts';
 import { version } from '../../version.ts';
 import { describeCommands, type Term } from './commands.ts';
 
@@ -16,7 +16,7 @@ export async function manPage(): Promise<string> {
     '.RI [ options ]',
     '.SH DESCRIPTION',
     ...paragraph(
-      'dustpan crawls a site and fetches each page once, removes duplicate links from lists, and audits the canonical URLs of a site. It identifies a page by its canonical URL, and merges URLs that may differ only with evidence about the site.',
+      'dustpan crawls a site and skips URLs that it knows to be duplicates, removes duplicate links from lists, and audits the canonical URLs of a site. It identifies a page by its canonical URL, and merges URLs that may differ only with evidence about the site.',
     ),
     '.SH COMMANDS',
     ...groups.flatMap(({ heading, items }) => [

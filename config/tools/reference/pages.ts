@@ -3,7 +3,7 @@ import { RULES } from '../../../src/audit/rules/index.ts';
 import { UNCHECKED } from '../../../src/audit/rules/unchecked.ts';
 import { PROFILES } from '../../../src/canon/profiles.ts';
 import { CLASS_MEANINGS } from '../../../src/cli/commands/passes.ts';
-import { EXIT_CODES } from '../../../src/cli/program.ts';
+import { EXIT_CODES } from '../../../src/cli/exit-codes.ts';
 import { REASONS } from '../../../src/cli/render/reasons.ts';
 import { PASSES } from '../../../src/passes/index.ts';
 import { PASS_CLASSES, type Pass } from '../../../src/passes/pass.ts';
@@ -42,7 +42,7 @@ async function commandLines(): Promise<readonly string[]> {
     ]),
     '## Exit codes',
     '',
-    'They are the same for all commands. [Output and exit codes](../output.md) has the details.',
+    'Not every command returns all of them. [Output and exit codes](../output.md) has the codes of each command.',
     '',
     ...table(
       ['code', 'meaning'],

@@ -10,6 +10,7 @@ import { compile } from '../../index.ts';
 import type { AuditFormat } from '../../report/audit/format.ts';
 import { AUDIT_FORMATS } from '../../report/audit/index.ts';
 import type { ReportFiles } from '../../report/format.ts';
+import { MISSING } from '../../text/file-problem.ts';
 import { refuseToOverwriteDatabase } from '../io/databases.ts';
 import { EXIT, UsageError } from '../io/exit.ts';
 import { interruption } from '../io/interruption.ts';
@@ -33,6 +34,7 @@ import {
 import { addCrawlOptions, addScopeOptions, type CrawlFlags } from '../options/crawl-options.ts';
 import { readCrawlSettings } from '../options/crawl-settings.ts';
 import { formatOption } from '../options/format-option.ts';
+import { refuseIdleOptions } from '../options/idle-options.ts';
 import { typedSeed } from '../options/seeds.ts';
 import { ago } from '../render/ago.ts';
 import { describeSummary, pagesOf } from '../render/crawl-summary.ts';
@@ -96,11 +98,15 @@ function noRule(): Option {
   return option;
 }
 
-async function run(target: string | undefined, flags: Flags): Promise<void> {
+async function run(target: string | undefined, flags: Flags, command: Command): Promise<void> {
   const { audit: configured } = await loadConfiguration(flags);
   const chosen = chooseRules(flags.rule, flags.noRule, configured?.severities);
   const signal = interruption('stopping; no report will be written');
   const source = await sourceOf(target, flags);
+  if (source.seed === null) {
+    const remedy = `remove it, or crawl first: dustpan audit URL --db ${quoted(source.database)}`;
+    refuseIdleOptions(command, crawlOnly(), `on the audit of a crawl file; ${remedy}`);
+  }
   await refuseToOverwrite(flags, source);
   // Checked before the crawl, which may take hours: unreadable baselines and unwritable outputs.
   const outputs = new OutputFiles();
@@ -138,9 +144,26 @@ async function sourceOf(given: string | undefined, flags: Flags): Promise<Source
   const found = await stat(target).catch(() => null);
   if (found?.isFile() === true) return { database: target, seed: null };
   if (given === undefined || (found === null && /^(?:[./~]|[^:?#]*\.(?:dustpan|db|sqlite)$)/.test(target)))
-    throw new UsageError(`${quoted(target)}: file not found; give a crawl file, or a URL to crawl`);
+    throw new UsageError(`${quoted(target)} ${MISSING}, or give a URL to crawl`);
   const seed = await typedSeed(target);
   return { database: flags.db ?? defaultDatabase([seed]), seed };
+}
+
+/** The options that have an effect only on a crawl. Those for politeness and requests also apply to an audit of a file. */
+function crawlOnly(): ReadonlySet<string> {
+  const canon = addCanonOptions(new Command()).options.map((option) => option.attributeName());
+  const scope = addScopeOptions(new Command()).options.map((option) => option.attributeName());
+  return new Set([
+    ...scope,
+    ...canon.filter((name) => name !== 'params'),
+    'fresh',
+    'probe',
+    'perHost',
+    'retries',
+    'maxSimilar',
+    'maxEndless',
+    'traps',
+  ]);
 }
 
 async function refuseToOverwrite({ output, baseline, diff }: Flags, { database }: Source): Promise<void> {
@@ -197,7 +220,9 @@ function sayAge({ crawled, seeds }: AuditReport, database: string): void {
   const [seed = 'URL'] = seeds;
   const isDefault = seeds.length > 0 && database === defaultDatabase([seed]);
   const command = `dustpan audit ${quoted(seed)}${isDefault ? '' : ` --db ${quoted(database)}`}`;
-  noteLine(`crawled ${ago(Date.parse(crawled?.to ?? ''))}; to audit the site as it is now: ${command}`);
+  noteLine(
+    `crawled ${ago(Date.parse(crawled?.to ?? ''))}; to crawl again first, with the options of that crawl: ${command}`,
+  );
 }
 
 /** @returns whether the crawl has pages and was not interrupted */

@@ -8,9 +8,9 @@ import { citations, withEvidence } from '../render/citation.ts';
 
 export function compareCommand(): Command {
   const command = new Command('compare')
-    .description('tell whether two URLs have the same canonical URL, and by which passes; exit code 0 if so, 1 if not')
-    .argument('<a>', 'a URL')
-    .argument('<b>', 'another URL')
+    .description('tell whether two URLs have the same canonical URL, and by which passes')
+    .argument('<url>', 'a URL')
+    .argument('<other-url>', 'the URL to compare it with')
     .option('--json', 'print an object: same, class, passes');
   return addOtherOptions(addCanonOptions(command)).action(run);
 }

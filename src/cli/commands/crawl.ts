@@ -1,10 +1,12 @@
+import { existsSync } from 'node:fs';
 import { Command, Option } from 'commander';
 import type { CrawlReport } from '../../../crawler/session.ts';
 import { openFrontier } from '../../../db/index.ts';
 import { compile } from '../../index.ts';
 import { readUrls } from '../../lists/read-urls.ts';
 import { openFile, openStream } from '../../lists/source.ts';
-import { EXIT } from '../io/exit.ts';
+import { MISSING } from '../../text/file-problem.ts';
+import { EXIT, UsageError } from '../io/exit.ts';
 import { keepHeapSmall } from '../io/heap.ts';
 import { interruption } from '../io/interruption.ts';
 import { out, summaryLine } from '../io/output.ts';
@@ -14,6 +16,7 @@ import { addCrawlOptions, addScopeOptions, type CrawlFlags } from '../options/cr
 import { typedSeed, withScheme } from '../options/seeds.ts';
 import { duration } from '../options/units.ts';
 import { describeSummary, pagesOf, summaryAsJson } from '../render/crawl-summary.ts';
+import { quoted } from '../render/printable.ts';
 
 interface Flags extends CanonFlags, CrawlFlags {
   readonly db?: string;
@@ -28,9 +31,7 @@ interface Flags extends CanonFlags, CrawlFlags {
 
 export function crawlCommand(): Command {
   const command = new Command('crawl')
-    .description(
-      'crawl a site, fetch each page once, and report the duplicate URLs avoided; an interrupted crawl is resumed',
-    )
+    .description('crawl a site, skip URLs known to be duplicates, and report them; an interrupted crawl is resumed')
     .argument('[url...]', 'URLs to start from; none to resume the crawl of --db');
   addScopeOptions(command)
     .addOption(
@@ -77,6 +78,8 @@ async function run(urls: readonly string[], flags: Flags): Promise<void> {
   const typed = await Promise.all(urls.map(typedSeed));
   const seeds = [...typed, ...(await seedsOf(flags.seeds)).map(withScheme)];
   const database = flags.db ?? defaultDatabase(seeds);
+  if (seeds.length === 0 && !existsSync(database))
+    throw new UsageError(`${quoted(database)} ${MISSING}, or give a URL to start from`);
   await checkHosts({ database, seeds, flags }, flags.fresh === true);
   const frontier = await openFrontier(database, {
     fresh: flags.fresh === true,

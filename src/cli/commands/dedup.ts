@@ -25,6 +25,7 @@ import {
   type LoadedOptions,
   loadCanonOptions,
 } from '../options/canon-options.ts';
+import { refuseIdleOptions } from '../options/idle-options.ts';
 import { addProbeOptions, type ProbeFlags } from '../options/probe-options.ts';
 import { count, size } from '../options/units.ts';
 import { DedupProgress } from '../render/dedup-progress.ts';
@@ -123,7 +124,7 @@ async function run(files: readonly string[], flags: Flags, command: Command): Pr
   const names = files.length === 0 ? ['-'] : files;
   checkFlags(names, flags);
   if (flags.append && flags.against !== undefined) await refuseToOverwriteDatabase(flags.against);
-  if (!flags.probe) refuseIdleOptions(command);
+  if (!flags.probe) refuseIdleOptions(command, probeOptions(), 'without --probe; add --probe or remove it');
   const { canon, needs } = await loadCanonOptions(flags);
   const started = performance.now();
   const outputs = new OutputFiles();
@@ -289,18 +290,9 @@ class LazyWorkspace {
   }
 }
 
-/** @throws {UsageError} for an option that has no effect without `--probe` */
-function refuseIdleOptions(command: Command): void {
-  const known = new Set(probeOptions().map((option) => option.attributeName()));
-  const idle = command.options.find(
-    (option) => known.has(option.attributeName()) && command.getOptionValueSource(option.attributeName()) === 'cli',
-  );
-  if (idle !== undefined) throw new UsageError(`${idle.long} has no effect without --probe; add --probe or remove it`);
-}
-
 /** The options that have an effect only with `--probe`. */
-function probeOptions(): readonly Option[] {
-  return [new Option('--max-sites'), ...addProbeOptions(new Command()).options];
+function probeOptions(): ReadonlySet<string> {
+  return new Set(['maxSites', ...addProbeOptions(new Command()).options.map((option) => option.attributeName())]);
 }
 
 /** @throws {UsageError} if options contradict each other */

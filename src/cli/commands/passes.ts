@@ -5,8 +5,8 @@ import { out } from '../io/output.ts';
 /** Each class in words. */
 export const CLASS_MEANINGS: Readonly<Record<PassClass, string>> = {
   preserving: 'a standard says that both URLs are equivalent, or every client sends the same request for both',
-  usual: 'equivalent on nearly every site, but servers may tell them apart',
-  changing: 'a different URL that may show the same page',
+  usual: 'equivalent on nearly every site, but a server can tell the two URLs apart',
+  changing: 'by the standards a different URL, which may show the same page',
 };
 
 export function passesCommand(): Command {

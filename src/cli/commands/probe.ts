@@ -35,7 +35,7 @@ export function probeCommand(): Command {
         .argParser(kinds)
         .default(CLAIM_KINDS, 'all'),
     );
-  return addOtherOptions(addProbeOptions(command))
+  return addOtherOptions(addProbeOptions(command, '; with --db, that of the crawl'))
     .option('--json', 'print one object per claim, with its evidence')
     .option('--params <file>', 'with --db: the same --params as for the crawl; repeatable', more)
     .action(run);

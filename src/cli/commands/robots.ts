@@ -4,6 +4,7 @@ import { MAX_BYTES } from '../../../crawler/robots/lines.ts';
 import { parse } from '../../../crawler/robots/parse.ts';
 import { type Decision, isProductToken } from '../../../crawler/robots/robots-file.ts';
 import { UrlError } from '../../index.ts';
+import { fileProblem } from '../../text/file-problem.ts';
 import { EXIT, UsageError } from '../io/exit.ts';
 import { inputLines } from '../io/input.ts';
 import { logLine, out } from '../io/output.ts';
@@ -56,10 +57,7 @@ async function readRobots(file: string): Promise<Uint8Array> {
     for await (const chunk of stream) chunks.push(chunk);
     return Buffer.concat(chunks);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(
-      `cannot read the robots.txt ${quoted(file)}: ${quoted(reason)}; check the path given to --robots`,
-    );
+    throw new UsageError(`${quoted(file)} ${fileProblem(error)} (--robots)`);
   }
 }
 
@@ -70,11 +68,15 @@ function asText(url: string, decision: Decision | UrlError): string {
 
 function asJson(url: string, decision: Decision | UrlError): string {
   if (!(decision instanceof UrlError)) return JSON.stringify({ url, ...decision });
-  const { code, message } = decision;
-  return JSON.stringify({ url, error: { code, message } });
+  return JSON.stringify({ url, error: { code: decision.code, message: messageOf(decision) } });
 }
 
 function reject(number: number, url: string, error: UrlError): void {
   process.exitCode = EXIT.findings;
-  logLine(`line ${number}: ${error.message} (${error.code}): ${shorten(url)}`);
+  logLine(`line ${number}: ${messageOf(error)} (${error.code}): ${shorten(url)}`);
+}
+
+/** The message without the advice to use an option that this command does not have. */
+function messageOf({ code, message }: UrlError): string {
+  return code === 'no-scheme' ? 'the URL has no scheme (such as https:); write the whole URL' : message;
 }

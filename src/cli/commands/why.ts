@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { openSqliteFrontier } from '../../../db/index.ts';
+import { type Frontier, openSqliteFrontier } from '../../../db/index.ts';
 import { EXIT } from '../io/exit.ts';
 import { out } from '../io/output.ts';
 import { historyOf, reasonOf, type UrlHistory } from '../jobs/url-history.ts';
@@ -17,7 +17,7 @@ export function whyCommand(): Command {
   const command = new Command('why')
     .description('explain what a crawl did with a URL: its key, how it was found, what it was merged with and why')
     .argument('<crawl>', 'the crawl file')
-    .argument('<url>', 'the URL, in any spelling')
+    .argument('<url>', 'the URL, in any spelling; the scheme may be missing')
     .option('--json', 'print one object')
     .addOption(new Option('--params <file>', 'the same --params as for the crawl; repeatable').argParser(more));
   return addConfigOption(command).action(run);
@@ -27,7 +27,7 @@ async function run(database: string, url: string, { json, ...given }: Flags): Pr
   const frontier = await openSqliteFrontier(database, { readonly: true });
   try {
     const settings = await readCrawlSettings(frontier, database, given);
-    const history = await historyOf(url, frontier, settings);
+    const history = await historyOfTyped(url, frontier, settings);
     if (json) out.line(asJson(history, settings));
     else for (const line of historyLines(history, settings)) out.line(line);
     await out.flush();
@@ -35,6 +35,17 @@ async function run(database: string, url: string, { json, ...given }: Flags): Pr
   } finally {
     await frontier.close();
   }
+}
+
+/** The history of a URL. If the crawl did not find it as typed, also with the schemes that people leave out. */
+async function historyOfTyped(url: string, frontier: Frontier, settings: CrawlSettings): Promise<UrlHistory> {
+  const asTyped = await historyOf(url, frontier, settings);
+  const isBare = asTyped.error?.code === 'no-scheme' || /^[^/?#@:]+:\d+(?:[/?#]|$)/.test(url);
+  if (asTyped.entry !== null || !isBare) return asTyped;
+  const histories: UrlHistory[] = [];
+  for (const spelling of [`https://${url}`, `http://${url}`])
+    histories.push(await historyOf(spelling, frontier, settings));
+  return histories.find(({ entry }) => entry !== null) ?? histories[0] ?? asTyped;
 }
 
 function asJson(history: UrlHistory, { citable }: CrawlSettings): string {

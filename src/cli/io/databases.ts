@@ -33,6 +33,6 @@ export async function refuseToOverwriteDatabase(path: string, databases: readonl
   const owner = path.replace(COMPANION, '');
   const isOwned = databases.some((database) => resolve(database) === resolve(owner));
   if (!isOwned && !(await isDatabase(owner)) && !(await isDatabase(path))) return;
-  const what = owner === path ? 'is a database' : `belongs to the database ${quoted(owner)}`;
+  const what = owner === path ? 'is a crawl file or another SQLite file' : `belongs to the crawl file ${quoted(owner)}`;
   throw new UsageError(`${quoted(path)} ${what}; choose another output file`);
 }

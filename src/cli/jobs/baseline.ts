@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { fileProblem } from '../../text/file-problem.ts';
 import { withoutCredentials } from '../../url/credentials.ts';
 import { UsageError } from '../io/exit.ts';
 import { quoted } from '../render/printable.ts';
@@ -12,14 +13,12 @@ import { quoted } from '../render/printable.ts';
  */
 export async function readBaseline(file: string): Promise<ReadonlyMap<string, string>> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    throw new UsageError(
-      `cannot read the baseline ${quoted(file)}: ${quoted(String(error))}; check the path given to --baseline`,
-    );
+    throw new UsageError(`${quoted(file)} ${fileProblem(error)} (--baseline)`);
   });
   const findings = findingsIn(text);
   if (findings !== null) return findings;
   throw new UsageError(
-    `${quoted(file)} is not a report in JSON; write one with dustpan audit DB --format json -o ${quoted(file)}`,
+    `${quoted(file)} is not a report in JSON; write one with dustpan audit FILE --format json -o ${quoted(file)}`,
   );
 }
 

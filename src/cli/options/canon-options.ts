@@ -4,10 +4,13 @@ import type { ParamListReport } from '../../../config/params/load.ts';
 import type { DustpanConfig } from '../../../config/schema.ts';
 import { SITE_PROFILES } from '../../../config/sites/index.ts';
 import { expandProfile } from '../../canon/options.ts';
+import { profileNamed } from '../../canon/profiles.ts';
 import { needsWith, type Thresholds } from '../../evidence/thresholds.ts';
 import type { ParamRules } from '../../facts/param-rules.ts';
-import { ASSUMABLE_FACTS, type CanonOptions, type SiteProfile } from '../../index.ts';
+import { ASSUMABLE_FACTS, type CanonOptions, PASSES, type SiteProfile } from '../../index.ts';
 import { plural } from '../../text/plural.ts';
+import { nearestName, quote } from '../../text/wording.ts';
+import { UsageError } from '../io/exit.ts';
 import { noteLine } from '../io/output.ts';
 
 /** The options of every command that makes canonical URLs. */
@@ -53,7 +56,7 @@ export function addCanonOptions(command: Command): Command {
         'more tracking parameters to drop: a ClearURLs or AdGuard list, or one name per line; repeatable',
       ).argParser(more),
     )
-    .addOption(new Option('--pass <names>', 'passes to add to the profile, separated by commas').argParser(list))
+    .addOption(new Option('--pass <names>', 'passes to add to the profile, separated by commas').argParser(passes))
     .addOption(noPass())
     .addOption(new Option('--default-scheme <scheme>', 'scheme to add to input without one, such as https'))
     .addOption(
@@ -81,7 +84,7 @@ export function addConfigOption(command: Command): Command {
 /** commander reads `--no-x` as the negation of `--x`; here both take a list. */
 function noPass(): Option {
   const option = new Option('--no-pass <names>', 'passes to remove from the profile, separated by commas').argParser(
-    list,
+    passes,
   );
   option.negate = false;
   return option;
@@ -90,6 +93,17 @@ function noPass(): Option {
 /** `a,b` given once or several times. */
 function list(text: string, before: readonly string[] = []): readonly string[] {
   return [...before, ...text.split(',').map((item) => item.trim())].filter((item) => item !== '');
+}
+
+/** Names of passes. @throws {UsageError} for an unknown name */
+function passes(text: string, before?: readonly string[]): readonly string[] {
+  const names = list(text, before);
+  const known = PASSES.map(({ name }) => name);
+  const wrong = names.find((name) => !known.includes(name));
+  if (wrong === undefined) return names;
+  const nearest = nearestName(wrong, known);
+  const meant = nearest === null ? '' : `; did you mean ${quote(nearest)}?`;
+  throw new UsageError(`unknown pass ${quote(wrong)}${meant}${meant === '' ? ';' : ''} \`dustpan passes\` lists all`);
 }
 
 /** An option that may be repeated. */
@@ -113,6 +127,7 @@ export interface LoadedOptions {
  *
  * @throws {SettingsError} if a file cannot be used
  * @throws {CanonOptionsError} if the profile does not exist
+ * @throws {UsageError} if an option has no effect
  */
 export async function loadCanonOptions(flags: CanonFlags): Promise<LoadedOptions> {
   const { pass, noPass: without, assume, toWww, toScheme } = flags;
@@ -135,7 +150,21 @@ export async function loadCanonOptions(flags: CanonFlags): Promise<LoadedOptions
     ...(config.indexNames && { indexNames: config.indexNames }),
     sites: sitesFor(flags.site),
   });
+  refuseIdleForms(canon, flags);
   return { profile, canon, factsFile: factsFile ?? null, needs: needsWith(config.evidence ?? {}) };
+}
+
+/** @throws {UsageError} for a form of a fact that no option assumes */
+function refuseIdleForms({ profile, assume = [], pass = [] }: CanonOptions, { toWww, toScheme }: CanonFlags): void {
+  if (profileNamed(profile ?? 'standard')?.assumesAll) return;
+  const needed = PASSES.filter(({ name }) => pass.includes(name)).map(({ needs }) => needs);
+  for (const [option, kind, form] of [
+    ['--to-www', 'www', toWww],
+    ['--to-scheme', 'scheme', toScheme],
+  ] as const) {
+    if (form === undefined || assume.includes(kind) || needed.includes(kind)) continue;
+    throw new UsageError(`${option} has no effect without --assume ${kind}; add --assume ${kind} or remove it`);
+  }
 }
 
 /** All site profiles; with `--site`, only that one, for every host. */

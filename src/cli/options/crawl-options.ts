@@ -94,7 +94,7 @@ export function addCrawlOptions(command: Command, probe: ProbeMode = 'off'): Com
         .argParser(count(0))
         .default(2),
     );
-  return addFetchOptions(command)
+  return addFetchOptions(command, '; a resumed crawl keeps its delay')
     .optionsGroup('Crawler traps:')
     .addOption(
       new Option('--max-similar <n>', 'maximum number of URLs that differ only in numbers and parameter values')

@@ -3,7 +3,9 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { version } from '../../../config/version.ts';
 import { type ConnectTo, ConnectToError, parseConnectTo } from '../../../crawler/fetch/connect-to.ts';
 import type { FetcherOptions } from '../../../crawler/fetch/fetcher.ts';
+import { fileProblem } from '../../text/file-problem.ts';
 import { UsageError } from '../io/exit.ts';
+import { quoted } from '../render/printable.ts';
 import { duration, size } from './units.ts';
 
 /** The options of every command that fetches. */
@@ -22,14 +24,18 @@ export interface FetchFlags {
 /** The heading of the options that limit the load on a host, here and in other files. */
 export const POLITENESS = 'Speed and politeness:';
 
-/** Adds the options for politeness and requests, each under its heading. */
-export function addFetchOptions(command: Command): Command {
+/**
+ * Adds the options for politeness and requests, each under its heading.
+ *
+ * @param kept what the help says about the delay of an earlier crawl
+ */
+export function addFetchOptions(command: Command, kept = ''): Command {
   return command
     .optionsGroup(POLITENESS)
     .addOption(
       new Option(
         '--delay <time>',
-        'pause between two fetches from a host, such as 500ms (default: none on loopback, else 1s; a resumed crawl keeps its delay)',
+        `pause between two fetches from a host, such as 500ms (default: none on loopback, else 1s${kept})`,
       ).argParser(duration),
     )
     .addOption(
@@ -84,9 +90,7 @@ function readCa(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw new UsageError(
-      `cannot read the certificates in ${file}: ${error instanceof Error ? error.message : String(error)}; check the path given to --ca`,
-    );
+    throw new UsageError(`${quoted(file)} ${fileProblem(error)} (--ca)`);
   }
 }
 

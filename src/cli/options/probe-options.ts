@@ -8,8 +8,12 @@ export interface ProbeFlags extends FetchFlags {
   readonly budget: number;
 }
 
-/** Adds the options for the size of a probe, and those for fetching. */
-export function addProbeOptions(command: Command): Command {
+/**
+ * Adds the options for the size of a probe, and those for fetching.
+ *
+ * @param kept what the help says about the delay of an earlier crawl
+ */
+export function addProbeOptions(command: Command, kept = ''): Command {
   command
     .addOption(
       new Option('--samples <n>', 'maximum number of pages to compare per kind of claim and section')
@@ -21,5 +25,5 @@ export function addProbeOptions(command: Command): Command {
         .argParser(count(1))
         .default(200),
     );
-  return addFetchOptions(command);
+  return addFetchOptions(command, kept);
 }

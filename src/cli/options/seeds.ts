@@ -16,7 +16,7 @@ export function withScheme(url: string): string {
 /**
  * The URL that somebody typed to start from, with a scheme.
  *
- * @throws {UsageError} for a folder or file of this machine, and for a scheme without its colon
+ * @throws {UsageError} for a folder or file of this machine, a scheme without its colon, and a scheme other than http and https
  */
 export async function typedSeed(text: string): Promise<string> {
   const [, scheme, rest] = /^(https?)\/\/(.*)/i.exec(text) ?? [];
@@ -24,6 +24,10 @@ export async function typedSeed(text: string): Promise<string> {
     throw new UsageError(
       `${quoted(text)} has no colon after ${scheme}; did you mean ${quoted(`${scheme}://${rest}`)}?`,
     );
+  }
+  const [, other] = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text) ?? [];
+  if (other !== undefined && !/^(?:https?|file)$/i.test(other)) {
+    throw new UsageError(`${quoted(text)} is not an http or https URL; dustpan fetches no others`);
   }
   const isPath = /^(?:[./~\\]|[a-z]:\\|file:)/i.test(text);
   const found =

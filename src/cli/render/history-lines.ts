@@ -145,8 +145,10 @@ function wayLines({ way }: UrlHistory): readonly string[] {
   return [
     ...shown.map(({ source }, index) => {
       const from = way[index + 1];
-      if (from === undefined) return source === 'seed' ? 'as a seed' : `from outside the crawl: ${printable(source)}`;
-      return `${SOURCES.get(source) ?? `${printable(source)}:`} ${printable(from.url)}`;
+      const which = index === 0 ? '' : 'which was found ';
+      if (from !== undefined) return `${which}${SOURCES.get(source) ?? `${printable(source)}:`} ${printable(from.url)}`;
+      if (source === 'seed') return index === 0 ? 'as a seed' : 'which is a seed';
+      return `${which}from outside the crawl: ${printable(source)}`;
     }),
     ...(way.length > MAX_STEPS ? ['and so on, back to a seed'] : []),
   ];

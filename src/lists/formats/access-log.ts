@@ -21,6 +21,7 @@ export const accessLog: Format = {
     });
   },
   output: 'lines',
+  uses: ['base'],
 };
 
 /** Lines to check, since a log may start with something else. */

@@ -70,6 +70,8 @@ export interface Format {
    * the kind `lines` can be concatenated, those of the kind `document` cannot.
    */
   readonly output: 'lines' | 'document' | 'links';
+  /** The options that its reader uses; none if omitted. */
+  readonly uses?: readonly ('column' | 'field' | 'base')[];
   /**
    * Whether a document may start with a heading, which is not an entry. Of several documents, only the first heading
    * stays.

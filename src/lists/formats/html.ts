@@ -13,6 +13,7 @@ export const html: Format = {
   matches: (head) => /^\s*<!doctype\s+html\b/i.test(head) || rootOf(head) === 'html',
   createReader: ({ base }) => new HtmlReader(base),
   output: 'links',
+  uses: ['base'],
 };
 
 class HtmlReader implements Reader {

@@ -15,6 +15,7 @@ export const jsonl: Format = {
   createReader: ({ field }) =>
     field === undefined ? createLineReader((line) => urlOf(line, URL_FIELDS)) : reader(field),
   output: 'lines',
+  uses: ['field'],
 };
 
 /** The most likely field first. */

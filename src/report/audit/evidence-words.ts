@@ -3,9 +3,20 @@ import type { EvidenceValue, Finding } from '../../audit/finding.ts';
 /** The evidence of a finding as readable names and values. Leaves out null values. */
 export function evidenceWords({ evidence }: Finding): readonly (readonly [name: string, value: string])[] {
   return Object.entries(evidence).flatMap(([name, value]) =>
-    value === null ? [] : [[wordsOf(name), textOf(value)] as const],
+    value === null ? [] : [[NAMES.get(name) ?? wordsOf(name), textOf(value)] as const],
   );
 }
+
+/** Fields whose names say too little to people. */
+const NAMES: ReadonlyMap<string, string> = new Map([
+  ['leader', 'preferred URL'],
+  ['class', 'class of the pass'],
+  ['evidence', 'known from'],
+  ['settled', 'resolved by the site'],
+  ['hops', 'redirects'],
+  ['statuses', 'status codes'],
+  ['end', 'leads to'],
+]);
 
 /** Turns `finalUrl` into `final URL`. */
 export function wordsOf(name: string): string {

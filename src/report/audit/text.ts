@@ -52,7 +52,9 @@ function causeLines({ cause, findings }: CauseGroup, paint: Paint): readonly str
 function findingLines(finding: Finding, paint: Paint): readonly string[] {
   const { url, message, line } = finding;
   const where = line === null ? '' : `, line ${line}`;
-  const facts = evidenceWords(finding).map(([name, value]) => `    ${paint('2', printable(name))} ${shortened(value)}`);
+  const facts = evidenceWords(finding).map(
+    ([name, value]) => `    ${paint('2', `${printable(name)}:`)} ${shortened(value)}`,
+  );
   return [`  ${printable(url)}${where}`, `    ${printable(message)}`, ...facts];
 }
 

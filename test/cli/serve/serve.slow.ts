@@ -197,7 +197,7 @@ describe('a database that cannot be read is told of, and no more', () => {
     renameSync(database, `${database}.away`);
     const { status, text } = await server.get('/');
     expect(status).toBe(503);
-    expect(text).toMatch(/&lt;b>&amp;\.dustpan does not exist or is empty: check the name, or crawl first/);
+    expect(text).toMatch(/&lt;b>&amp;\.dustpan does not exist; check the path/);
     expect(text).not.toContain('<b>');
     await expect.poll(server.progress, PATIENCE).toMatchObject({ problem: expect.stringContaining('does not exist') });
     renameSync(`${database}.away`, database);
@@ -221,8 +221,8 @@ describe('a database that cannot be read is told of, and no more', () => {
     const database = await crawled(await site(PAGES), 4);
     const server = await serving(database);
     writeFileSync(database, 'These are notes.\n'.repeat(100));
-    expect(await server.get('/')).toMatchObject({ status: 503, text: expect.stringContaining('is not a database') });
-    expect((await server.progress()).problem).toContain('is not a database');
+    expect(await server.get('/')).toMatchObject({ status: 503, text: expect.stringContaining('is not a crawl file') });
+    expect((await server.progress()).problem).toContain('is not a crawl file');
   });
 });
 
@@ -267,7 +267,7 @@ describe('what cannot be served is refused with the remedy', () => {
   test('a file that is not there', async () => {
     const { code, stdout, stderr } = await dustpan(['serve', 'missing.dustpan']);
     expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toBe('dustpan: missing.dustpan does not exist or is empty: check the name, or crawl first\n');
+    expect(stderr).toBe('dustpan: missing.dustpan does not exist; check the path\n');
   });
 
   test('a port that is taken, or is none', async () => {

@@ -3,14 +3,23 @@ import { evidenceWords } from '../../../src/report/audit/evidence-words.ts';
 import { finding } from '../html/sample-report.ts';
 
 test('evidence in words: names apart, no unknowns, yes and no, shares as percentages, lists in a row', () => {
-  const evidence = { finalUrl: 'http://h/', endStatus: 404, reason: null, similarity: 0.82, hops: 2, same: true };
+  const evidence = {
+    finalUrl: 'http://h/',
+    endStatus: 404,
+    reason: null,
+    similarity: 0.82,
+    hops: 2,
+    same: true,
+    settled: 'no',
+  };
   const lists = { keys: ['a', 'b'], other: false };
   expect(evidenceWords(finding('dup/www', 'http://h/', '', { evidence: { ...evidence, ...lists } }))).toEqual([
     ['final URL', 'http://h/'],
     ['end status', '404'],
     ['similarity', '82 %'],
-    ['hops', '2'],
+    ['redirects', '2'],
     ['same', 'yes'],
+    ['resolved by the site', 'no'],
     ['keys', 'a  b'],
     ['other', 'no'],
   ]);

@@ -24,6 +24,7 @@ function createFormat(
     matches: (head) => startsTable(head, separators),
     createReader: (options) => new TableReader(separators, options),
     output: 'lines',
+    uses: ['column'],
     hasHeading: true,
   };
 }

@@ -14,6 +14,7 @@ export const markdown: Format = {
   matches: () => false,
   createReader: ({ base }) => createMarkdownReader(base),
   output: 'links',
+  uses: ['base'],
 };
 
 function createMarkdownReader(base: string | undefined): Reader {
