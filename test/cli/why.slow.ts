@@ -144,6 +144,13 @@ alias of  http://h/pool  by a redirect (301)  failed: redirect-loop
     expect(text.replaceAll('\n', '')).not.toMatch(/[\0-\x1f\x7f-\x9f]/);
   });
 
+  test('a URL without its scheme is found', async () => {
+    const { host } = new URL(crawl.origin);
+    const { code, stdout } = await dustpan(['why', crawl.database, `${host}/old`]);
+    expect(code).toBe(0);
+    expect(stdout.split('\n')[0]).toBe(`${crawl.origin}/old`);
+  });
+
   test('--json prints the same as an object', async () => {
     const { stdout } = await dustpan(['why', crawl.database, `${crawl.origin}/deepest#x`, '--json']);
     expect(JSON.parse(crawl.plain(stdout))).toMatchObject({
