@@ -42,13 +42,15 @@ export async function openList(source: Source, format: Format | null): Promise<L
   };
 }
 
-/** @throws {FormatError} for NUL bytes and no URL, so that a binary file does not reach the terminal */
+/** A share of NUL bytes that no list has, but every program and picture. */
+const BINARY = 1 / 100;
+
+/** @throws {FormatError} for a binary file, so that its bytes do not reach the terminal */
 function checkText(head: Buffer, name: string): void {
-  if (!head.includes(0) || head.includes('://')) return;
-  throw new FormatError(
-    'bad-format',
-    `${name} is not text: it contains NUL bytes and no URL; name a list of links, or set --input-format`,
-  );
+  let nuls = 0;
+  for (const byte of head) if (byte === 0) nuls++;
+  if (nuls <= head.length * BINARY) return;
+  throw new FormatError('bad-format', `${name} is not text; name a list of links, or set --input-format`);
 }
 
 /**
