@@ -6,10 +6,10 @@ import type { Threshold, ThresholdChanges } from '../src/evidence/thresholds.ts'
 import { CLAIM_KINDS } from '../src/facts/claim-kind.ts';
 import type { ParamOptions } from '../src/facts/param-lists.ts';
 import { ASSUMABLE_FACTS } from '../src/facts/site-facts.ts';
+import type { PassDefinition } from '../src/passes/custom.ts';
 import { PASSES } from '../src/passes/index.ts';
 
 const BUILT_IN = PROFILES.map((profile) => profile.name);
-const passNames = z.array(z.enum(PASSES.map((pass) => pass.name)));
 
 /** A string that passes a check. */
 function checked(problem: (text: string) => string | null): z.ZodType<string> {
@@ -19,20 +19,21 @@ function checked(problem: (text: string) => string | null): z.ZodType<string> {
   });
 }
 
-const profile: z.ZodType<CustomProfile> = z
-  .strictObject({
-    extends: z.exactOptional(z.enum(BUILT_IN)).describe('A built-in profile; standard by default.'),
-    pass: z.exactOptional(passNames).describe('Passes to add.'),
-    noPass: z.exactOptional(passNames).describe('Passes to leave out.'),
-    assume: z.exactOptional(z.array(z.enum(ASSUMABLE_FACTS))).describe('Facts to assume for every site.'),
-    toWww: z
-      .exactOptional(z.enum(['add', 'remove']))
-      .describe('Whether assuming www adds or removes it; remove by default.'),
-    toScheme: z
-      .exactOptional(z.enum(['https', 'http']))
-      .describe('The scheme that assuming the scheme leads to; https by default.'),
-  })
-  .describe('A profile, as changes to a built-in one.');
+const profileWith = (passNames: z.ZodType<string[]>): z.ZodType<CustomProfile> =>
+  z
+    .strictObject({
+      extends: z.exactOptional(z.enum(BUILT_IN)).describe('A built-in profile; standard by default.'),
+      pass: z.exactOptional(passNames).describe('Passes to add.'),
+      noPass: z.exactOptional(passNames).describe('Passes to leave out.'),
+      assume: z.exactOptional(z.array(z.enum(ASSUMABLE_FACTS))).describe('Facts to assume for every site.'),
+      toWww: z
+        .exactOptional(z.enum(['add', 'remove']))
+        .describe('Whether assuming www adds or removes it; remove by default.'),
+      toScheme: z
+        .exactOptional(z.enum(['https', 'http']))
+        .describe('The scheme that assuming the scheme leads to; https by default.'),
+    })
+    .describe('A profile, as changes to a built-in one.');
 
 const profileName = checked((name) => {
   if (BUILT_IN.includes(name)) return 'is the name of a built-in profile; choose another name';
@@ -62,33 +63,43 @@ const ruleNames = new Set(RULES.map(({ id }) => id));
 const ruleName = checked((id) => (ruleNames.has(id) ? null : 'is not a rule; dustpan rules lists all rules'));
 const severity = z.enum(['error', 'warning', 'info', 'off']);
 
-/** The format of a configuration file. */
-export const configSchema: z.ZodType<DustpanConfig> = z.strictObject({
-  $schema: z.exactOptional(z.string()).describe('The JSON Schema of this file, for editors.'),
-  profile: z
-    .exactOptional(z.string())
-    .describe('The default profile: a built-in one or one of profiles. --profile replaces it.'),
-  profiles: z.exactOptional(z.record(profileName, profile)).describe('Custom profiles, by name.'),
-  params: z
-    .exactOptional(
-      z.strictObject({
-        drop: z.exactOptional(paramNames).describe('More names to drop.'),
-        keep: z.exactOptional(paramNames).describe('Names to keep, even if a list drops them.'),
-      }),
-    )
-    .describe('Tracking parameters to drop, and parameters to keep. A name may end in *.'),
-  indexNames: z
-    .exactOptional(z.array(checked(listedIndexProblem)))
-    .describe('Names of directory indexes, which replace the built-in ones.'),
-  facts: z.exactOptional(z.string()).describe('The path of a facts file, relative to this file.'),
-  audit: z
-    .exactOptional(z.strictObject({ severities: z.exactOptional(z.record(ruleName, severity)) }))
-    .describe('The severity of each rule: error, warning, info (a notice), or off to skip the rule.'),
-  defaultScheme: z.exactOptional(z.string()).describe('The scheme of input URLs that have none, such as https.'),
-  evidence: z
-    .exactOptional(z.partialRecord(z.enum(CLAIM_KINDS), need))
-    .describe('How many pairs of URLs confirm a claim, by kind. Omitted thresholds keep their defaults.'),
-});
+/** The format of a configuration file without `passes`. */
+export const configSchema: z.ZodType<DustpanConfig> = configSchemaWith([]);
+
+/**
+ * The format of a configuration file whose `passes` were checked and taken out.
+ *
+ * @param custom the names of these passes
+ */
+export function configSchemaWith(custom: readonly string[]): z.ZodType<DustpanConfig> {
+  const profile = profileWith(z.array(z.enum([...PASSES.map((pass) => pass.name), ...custom])));
+  return z.strictObject({
+    $schema: z.exactOptional(z.string()).describe('The JSON Schema of this file, for editors.'),
+    profile: z
+      .exactOptional(z.string())
+      .describe('The default profile: a built-in one or one of profiles. --profile replaces it.'),
+    profiles: z.exactOptional(z.record(profileName, profile)).describe('Custom profiles, by name.'),
+    params: z
+      .exactOptional(
+        z.strictObject({
+          drop: z.exactOptional(paramNames).describe('More names to drop.'),
+          keep: z.exactOptional(paramNames).describe('Names to keep, even if a list drops them.'),
+        }),
+      )
+      .describe('Tracking parameters to drop, and parameters to keep. A name may end in *.'),
+    indexNames: z
+      .exactOptional(z.array(checked(listedIndexProblem)))
+      .describe('Names of directory indexes, which replace the built-in ones.'),
+    facts: z.exactOptional(z.string()).describe('The path of a facts file, relative to this file.'),
+    audit: z
+      .exactOptional(z.strictObject({ severities: z.exactOptional(z.record(ruleName, severity)) }))
+      .describe('The severity of each rule: error, warning, info (a notice), or off to skip the rule.'),
+    defaultScheme: z.exactOptional(z.string()).describe('The scheme of input URLs that have none, such as https.'),
+    evidence: z
+      .exactOptional(z.partialRecord(z.enum(CLAIM_KINDS), need))
+      .describe('How many pairs of URLs confirm a claim, by kind. Omitted thresholds keep their defaults.'),
+  });
+}
 
 /** The settings of a `dustpan.config.ts`, `.js` or `.json`. All fields are optional. The command line overrides them. */
 export interface DustpanConfig {
@@ -102,6 +113,8 @@ export interface DustpanConfig {
   readonly params?: Pick<ParamOptions, 'drop' | 'keep'>;
   /** Names of directory indexes, such as `home.html`, which replace the built-in ones. */
   readonly indexNames?: readonly string[];
+  /** Passes of your own, made with `definePass`. Only a TypeScript or JavaScript file can have them. */
+  readonly passes?: readonly PassDefinition[];
   /** The path of a facts file, relative to this file. */
   readonly facts?: string;
   /** The scheme of input URLs that have none, such as `https`. */

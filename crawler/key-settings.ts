@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CanonOptions } from '../src/canon/options.ts';
 import { KEY_VERSION } from '../src/canon/version.ts';
+import { versionsOf } from '../src/passes/custom.ts';
 import { withoutCredentials } from '../src/url/credentials.ts';
 
 /** Options that are stored as a digest, because they are long. */
@@ -8,11 +9,12 @@ const LONG = ['facts', 'params', 'sites'];
 
 /**
  * The options that determine keys, as stored in the frontier's setting `keys`: JSON, with long lists replaced by their
- * digests.
+ * digests, and custom passes by their versions.
  */
 export function keySettings(canon: CanonOptions): string {
   return JSON.stringify({ version: KEY_VERSION, ...canon }, (name, value: unknown) => {
     if (LONG.includes(name)) return digestOf(value);
+    if (name === 'passes' && canon.passes !== undefined) return versionsOf(canon.passes);
     return typeof value === 'string' ? withoutCredentials(value) : value;
   });
 }

@@ -9,6 +9,13 @@ export {
   compile,
   type Trace,
 } from './canon/canonicalizer.ts';
+export {
+  type CheckPassOptions,
+  checkPass,
+  type PassCheck,
+  type PassLaw,
+  PassLawError,
+} from './canon/check-pass.ts';
 export { type Comparison, compare } from './canon/compare.ts';
 export type { Key } from './canon/key.ts';
 export type { AttributedPass, KeyAndPass } from './canon/key-and-pass.ts';
@@ -18,9 +25,10 @@ export { uniqueKey } from './canon/unique-key.ts';
 export { DustpanError } from './error.ts';
 export type { Assumptions, Fact } from './facts/facts.ts';
 export type { ParamOptions } from './facts/param-lists.ts';
-export { ASSUMABLE_FACTS, type AssumableFact, type FactKind } from './facts/site-facts.ts';
+export { ASSUMABLE_FACTS, type AssumableFact, type FactKind, type Scoped, type SiteFacts } from './facts/site-facts.ts';
 export type { SiteProfile, SlugRule } from './facts/site-profile.ts';
 export { UnknownOptionError } from './known-options.ts';
+export { type CustomPass, definePass, type PassDefinition, PassDefinitionError, PassError } from './passes/custom.ts';
 export { PASSES } from './passes/index.ts';
 export { PASS_CLASSES, type Pass, type PassClass } from './passes/pass.ts';
 export { UrlError, type UrlErrorCode } from './url/error.ts';

@@ -126,8 +126,8 @@ function depthsOf(pages: readonly AuditPage[]): readonly number[] {
   return depths;
 }
 
-function savedBy({ pages }: AuditSite): AuditSummary['saved'] {
-  const classes = new Map(PASSES.map((pass) => [pass.name, pass.class]));
+function savedBy({ pages, canon }: AuditSite): AuditSummary['saved'] {
+  const classes = new Map([...PASSES, ...(canon.passes ?? [])].map((pass) => [pass.name, pass.class]));
   const counts = tally(pages.flatMap(({ entry }) => entry.spellings.flatMap(({ pass }) => pass ?? [])));
   return Object.entries(counts)
     .map(([pass, count]) => ({ pass, class: classes.get(pass) ?? '', count }))

@@ -1,5 +1,6 @@
 import { FactTable } from '../facts/facts.ts';
 import { NO_FACTS, type SiteFacts } from '../facts/site-facts.ts';
+import { PassError } from '../passes/custom.ts';
 import type { Pass, PassClass } from '../passes/pass.ts';
 import { UrlError } from '../url/error.ts';
 import { parseUrl } from '../url/parse.ts';
@@ -57,21 +58,22 @@ export interface Canonicalizer {
  */
 export function compile(options: CanonOptions = {}): Canonicalizer {
   refuseUnknownCanonOptions(options, 'of compile');
-  const { passes, assumptions, defaultScheme } = resolveOptions(options);
+  const { passes, custom, assumptions, defaultScheme } = resolveOptions(options);
   const facts = new FactTable(options.facts ?? [], assumptions);
-  const shortcut = facts.isEmpty ? createShortcut(passes, facts.hostPatterns) : noShortcut;
+  const shortcut = facts.isEmpty && custom.length === 0 ? createShortcut(passes, facts.hostPatterns) : noShortcut;
   // Without facts, the passes that need one have nothing to do.
   const running = facts.isEmpty ? passes.filter((pass) => pass.needs === null || pass.needs === 'site') : passes;
   const withScheme = (input: string): string =>
     defaultScheme === null ? input : addDefaultScheme(input, defaultScheme);
 
-  const settle = (input: string, onChange: OnChange | null): string | UrlError => {
+  const settleUrl = (input: string, onChange: OnChange | null): string | UrlError => {
     const text = withScheme(input);
     const parsed = parseUrl(text);
     if (parsed instanceof UrlError) return parsed;
-    const result = run(parsed, running, facts, onChange);
+    const result = run(parsed, running, facts, custom, onChange);
     return result === parsed ? text : serialize(result);
   };
+  const settle = custom.length === 0 ? settleUrl : returningPassErrors(settleUrl);
 
   return {
     passes,
@@ -105,6 +107,20 @@ export function compile(options: CanonOptions = {}): Canonicalizer {
   };
 }
 
+/** Only custom passes throw. */
+function returningPassErrors<A extends readonly unknown[]>(
+  settle: (...given: A) => string | UrlError,
+): (...given: A) => string | UrlError {
+  return (...given) => {
+    try {
+      return settle(...given);
+    } catch (error) {
+      if (error instanceof PassError) return error;
+      throw error;
+    }
+  };
+}
+
 function noShortcut(): null {
   return null;
 }
@@ -121,17 +137,29 @@ const MAX_ROUNDS = 4;
 
 type OnChange = (pass: Pass, before: ParsedUrl, after: ParsedUrl) => void;
 
-function run(url: ParsedUrl, passes: readonly Pass[], facts: FactTable, onChange: OnChange | null): ParsedUrl {
+/** @param custom names of passes that may leave work for those before them, so that it takes another round */
+function run(
+  url: ParsedUrl,
+  passes: readonly Pass[],
+  facts: FactTable,
+  custom: readonly string[],
+  onChange: OnChange | null,
+): ParsedUrl {
   const site = factsOf(url, facts);
   let current = runOnce(url, site, passes, facts, onChange);
   // Facts of a URL with an explicit default port apply only after the port is dropped.
-  if (current === url || (site === NO_FACTS && factsOf(current, facts) === NO_FACTS)) return current;
+  const isSettled = custom.length === 0 && site === NO_FACTS && factsOf(current, facts) === NO_FACTS;
+  if (current === url || isSettled) return current;
   for (let round = 1; round < MAX_ROUNDS; round++) {
     const next = runOnce(current, factsOf(current, facts), passes, facts, onChange);
-    if (next === current) break;
+    if (next === current) return current;
+    // A custom pass and a built-in one may take turns and still agree in the end.
+    const isSame = custom.length > 0 && serialize(next) === serialize(current);
     current = next;
+    if (isSame) return current;
   }
-  return current;
+  if (custom.length === 0) return current;
+  throw new PassError(custom.join(', '), 'and other passes undo the changes of each other');
 }
 
 function runOnce(

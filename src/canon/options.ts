@@ -5,8 +5,9 @@ import { ParamLists, type ParamOptions } from '../facts/param-lists.ts';
 import { ASSUMABLE_FACTS, type AssumableFact } from '../facts/site-facts.ts';
 import type { SiteProfile, SlugRule } from '../facts/site-profile.ts';
 import { type OptionNames, refuseUnknownOptions } from '../known-options.ts';
+import { guarded, type PassDefinition } from '../passes/custom.ts';
 import { PASSES } from '../passes/index.ts';
-import type { Pass } from '../passes/pass.ts';
+import { PASS_CLASSES, type Pass } from '../passes/pass.ts';
 import { SLUG_FORMS } from '../slug.ts';
 import { didYouMean, quote } from '../text/wording.ts';
 import { PROFILES, profileNamed } from './profiles.ts';
@@ -27,6 +28,11 @@ export interface CanonOptions extends ProfileChanges {
   readonly indexNames?: readonly string[];
   /** Kinds of sites, by host, whose paths follow a slug form. */
   readonly sites?: readonly SiteProfile[];
+  /**
+   * Passes of your own, see {@link definePass}. They run with every profile unless `noPass` names them, each after the
+   * built-in passes of its class.
+   */
+  readonly passes?: readonly PassDefinition[];
 }
 
 /** Changes to a profile. */
@@ -66,6 +72,7 @@ const CANON_OPTIONS: OptionNames<CanonOptions> = {
   params: true,
   indexNames: true,
   sites: true,
+  passes: true,
 };
 const PARAM_OPTIONS: OptionNames<ParamOptions> = { drop: true, keep: true, rules: true };
 const FACT: OptionNames<Fact> = { kind: true, host: true, path: true, value: true };
@@ -103,6 +110,8 @@ export class CanonOptionsError extends DustpanError {
 export interface ResolvedOptions {
   /** The passes in running order. */
   readonly passes: readonly Pass[];
+  /** The names of the custom passes among them. */
+  readonly custom: readonly string[];
   /** What to assume for every site. */
   readonly assumptions: Assumptions;
   /** The scheme for input without one; null if such input is invalid. */
@@ -114,16 +123,20 @@ export function resolveOptions(given: CanonOptions): ResolvedOptions {
   const options = expandProfile(given);
   const profile = find('built-in profile', options.profile ?? 'standard', PROFILES);
   const assumed = (options.assume ?? []).map(checkAssumable);
+  const own = ownPasses(options.passes ?? []);
+  const every = inStages(own);
+  const findPass = (name: string): Pass => find('pass', name, every);
   const added = (options.pass ?? []).map(findPass);
   const dropped = new Set((options.noPass ?? []).map((name) => findPass(name).name));
   const kinds = new Set([...assumed, ...added.map((pass) => pass.needs).filter(isAssumable)]);
-  const names = new Set([...profile.passes, ...added.map((pass) => pass.name)]);
-  const passes = PASSES.filter(
+  const names = new Set([...profile.passes, ...own.map((pass) => pass.name), ...added.map((pass) => pass.name)]);
+  const passes = every.filter(
     (pass) => !dropped.has(pass.name) && (names.has(pass.name) || (isAssumable(pass.needs) && kinds.has(pass.needs))),
   );
   refuse(checkFacts(options.facts ?? []));
   return {
     passes,
+    custom: own.map((pass) => pass.name).filter((name) => !dropped.has(name)),
     assumptions: {
       kinds: [...kinds],
       www: options.toWww ?? 'remove',
@@ -199,8 +212,30 @@ function checkSite(site: SiteProfile): SiteProfile {
   return site;
 }
 
-function findPass(name: string): Pass {
-  return find('pass', name, PASSES);
+/** @throws {CanonOptionsError} if two passes have the same name */
+function ownPasses(definitions: readonly PassDefinition[]): readonly Pass[] {
+  const passes = definitions.map(guarded);
+  for (const [index, { name }] of passes.entries()) {
+    if (PASSES.some((pass) => pass.name === name)) {
+      throw new CanonOptionsError(`passes[${index}]: ${name} is the name of a built-in pass; choose another name`);
+    }
+    if (passes.findIndex((pass) => pass.name === name) < index) {
+      throw new CanonOptionsError(
+        `passes[${index}]: another custom pass has the name ${name} too; choose another name`,
+      );
+    }
+  }
+  return passes;
+}
+
+/** All passes in running order, with the custom ones after the last built-in pass of their class. */
+function inStages(own: readonly Pass[]): readonly Pass[] {
+  if (own.length === 0) return PASSES;
+  const ends = PASS_CLASSES.map((each) => PASSES.findLastIndex((pass) => pass.class === each));
+  return PASSES.flatMap((pass, index) => {
+    const stage = PASS_CLASSES[ends.indexOf(index)];
+    return [pass, ...own.filter((each) => each.class === stage)];
+  });
 }
 
 function find<T extends { readonly name: string }>(what: string, name: string, known: readonly T[]): T {

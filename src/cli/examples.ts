@@ -33,6 +33,7 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   rules: ['rules', 'rules canonical/conflicting'],
   passes: ['passes', 'passes --json'],
   profiles: ['profiles'],
+  'check-pass': ['check-pass dustpan.config.ts', 'check-pass passes.ts --urls 1000000 --seed 7'],
   completion: [
     'completion bash > ~/.local/share/bash-completion/completions/dustpan',
     'completion zsh > "${fpath[1]}/_dustpan"',

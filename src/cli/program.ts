@@ -38,6 +38,7 @@ const COMMANDS: Readonly<Record<string, Readonly<Record<string, Load>>>> = {
   'Reference:': {
     passes: async () => (await import('./commands/passes.ts')).passesCommand(),
     profiles: async () => (await import('./commands/profiles.ts')).profilesCommand(),
+    'check-pass': async () => (await import('./commands/check-pass.ts')).checkPassCommand(),
     rules: async () => (await import('./commands/rules.ts')).rulesCommand(),
     completion: async () => (await import('./commands/completion.ts')).completionCommand(),
     help: async () => helpCommand(),

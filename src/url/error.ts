@@ -10,7 +10,8 @@ export type UrlErrorCode =
   | 'host-invalid-ipv4'
   | 'host-invalid-ipv6'
   | 'port-invalid'
-  | 'port-out-of-range';
+  | 'port-out-of-range'
+  | 'pass-failed';
 
 /** The message of each code. */
 export const URL_ERROR_MESSAGES: Readonly<Record<UrlErrorCode, string>> = {
@@ -23,6 +24,7 @@ export const URL_ERROR_MESSAGES: Readonly<Record<UrlErrorCode, string>> = {
   'host-invalid-ipv6': 'the host in brackets is not an IPv6 address',
   'port-invalid': 'the port is not a number',
   'port-out-of-range': 'the port is above 65535',
+  'pass-failed': 'a custom pass failed on the URL; find the mistake with dustpan check-pass',
 };
 
 /**
@@ -35,11 +37,14 @@ export class UrlError extends DustpanError {
   /** Index of the invalid part in the input, in UTF-16 code units. */
   readonly position: number;
 
-  /** @param position the index in the input, in UTF-16 code units, of the part that is wrong */
-  constructor(code: UrlErrorCode, position: number) {
+  /**
+   * @param position the index in the input, in UTF-16 code units, of the part that is wrong
+   * @param message instead of the usual message of the code
+   */
+  constructor(code: UrlErrorCode, position: number, message: string = URL_ERROR_MESSAGES[code]) {
     const limit = Error.stackTraceLimit;
     setStackTraceLimit(0);
-    super(URL_ERROR_MESSAGES[code]);
+    super(message);
     setStackTraceLimit(limit);
     this.code = code;
     this.position = position;

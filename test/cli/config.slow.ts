@@ -160,6 +160,32 @@ describe('crawl', () => {
     }
   });
 
+  test('its custom passes are needed again to read it, in the same version', async () => {
+    const web = await serve({ '/': links('/a', '/a/print'), '/a': 'x' });
+    try {
+      const config = (version: string): string =>
+        `export default { passes: [{ name: 'drop-print', class: 'changing', version: '${version}', summary: 'x',
+          apply: (url) => url.path.endsWith('/print') ? { ...url, path: url.path.replace(/(?:.print)+$/, '') } : url }] };`;
+      const folder = folderWith({ 'dustpan.config.mjs': config('1') });
+      const crawl = ['crawl', `${web.origin}/`, '--db', 'a.dustpan', '--json'];
+      expect(JSON.parse((await dustpan(crawl, '', folder)).stdout)).toMatchObject({
+        pages: 2,
+        duplicatesByPass: { 'drop-print': 1 },
+      });
+      const why = ['why', 'a.dustpan', `${web.origin}/a/print`, '--json'];
+      expect(JSON.parse((await dustpan(why, '', folder)).stdout)).toMatchObject({ key: `${web.origin}/a` });
+      expect((await dustpan(['audit', 'a.dustpan', '--format', 'json'], '', folder)).stderr).not.toContain('dustpan:');
+      writeFileSync(join(folder, 'dustpan.config.mjs'), config('2'));
+      expect(await dustpan(why, '', folder)).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining('used custom passes (drop-print version 1); pass the same configuration'),
+      });
+      expect((await dustpan(crawl, '', folder)).stderr).toContain('made with other options');
+    } finally {
+      await web.close();
+    }
+  });
+
   test('options that make no sense leave the frontier as it is, --fresh or not', async () => {
     const folder = folderWith({});
     const { code } = await dustpan(

@@ -1,7 +1,7 @@
 /** Covers: config/{read,validate}.ts */
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { loadConfig } from '../../config/config-file.ts';
+import { loadConfig, passesIn } from '../../config/config-file.ts';
 import { findConfig } from '../../config/find-config.ts';
 import { defineConfig } from '../../config/index.ts';
 import { fileWith, folderWith, problemsOf } from './files.ts';
@@ -153,5 +153,39 @@ describe('finds', () => {
     expect(problems).toEqual([
       'dustpan.config.ts: dustpan.config.json exists too; keep one of them, or choose one with --config',
     ]);
+  });
+});
+
+describe('custom passes', () => {
+  const pass = `{ name: 'drop-print', class: 'changing', summary: 'x', apply: (url) => url }`;
+
+  test('are read, and profiles may name them', async () => {
+    const content = `export default { passes: [${pass}], profiles: { ours: { noPass: ['drop-print'] } } };`;
+    const config = await loadConfig(fileWith(content, 'dustpan.config.mjs'));
+    expect(config).toMatchObject({
+      passes: [{ name: 'drop-print', version: '1', needs: null }],
+      profiles: { ours: { noPass: ['drop-print'] } },
+    });
+    expect(config.passes?.[0]?.apply).toBeTypeOf('function');
+  });
+
+  test.each([
+    [`passes: [${pass.replace('drop-print', 'sort-query')}]`, 'passes[0]: sort-query is the name of a built-in pass'],
+    [`passes: [${pass}, ${pass}]`, 'passes[1]: another custom pass has the name drop-print too'],
+    [`passes: [${pass.replace('changing', 'loose')}]`, 'passes[0]: the pass drop-print has no valid class'],
+    [`passes: [${pass.replace('apply', 'aply')}]`, 'passes[0]: unknown option "aply" of definePass'],
+    ['passes: [null]', 'passes[0]: the options of definePass are not an object'],
+    ['passes: {}', 'passes: is not a list'],
+    [`passes: [${pass}], profiles: { ours: { noPass: ['drop-prin'] } }`, 'did you mean "drop-print"?'],
+  ])('%s is refused', async (content, message) => {
+    const file = fileWith(`export default { ${content} };`, 'dustpan.config.mjs');
+    await expect(loadConfig(file)).rejects.toThrow(message);
+  });
+
+  test('are found among the exports of a module', async () => {
+    const content = `export const one = ${pass}; export default { passes: [one, ${pass.replace('print', 'amp')}] };`;
+    const found = await passesIn(fileWith(content, 'passes.mjs'));
+    expect(found.map(({ name }) => name)).toEqual(['drop-print', 'drop-amp']);
+    expect(await passesIn(json({ profile: 'usual' }))).toEqual([]);
   });
 });

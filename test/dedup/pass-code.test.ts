@@ -7,7 +7,8 @@ import { PASS_CLASSES } from '../../src/passes/pass.ts';
 test('every pass has a code of its own, from which it is found again', () => {
   const passes = [...PASSES, DEFAULT_SCHEME];
   const codes = passes.map(passCode);
-  expect(codes.toSorted((a, b) => a - b)).toEqual(passes.map((_, at) => at + 1));
+  expect(new Set(codes).size).toBe(passes.length);
+  expect(codes).not.toContain(0);
   expect(codes.map(passOf)).toEqual(passes);
 });
 
@@ -21,5 +22,13 @@ test('a looser class has larger codes; within a class, a later pass has, and the
     ...(each === 'changing' ? [DEFAULT_SCHEME.name] : []),
     ...PASSES.filter((pass) => pass.class === each).map(({ name }) => name),
   ]);
-  expect(order.map((_, at) => passOf(at + 1)?.name)).toEqual(order);
+  const known = [...PASSES, DEFAULT_SCHEME];
+  expect(known.toSorted((a, b) => passCode(a) - passCode(b)).map(({ name }) => name)).toEqual(order);
+});
+
+test('a custom pass comes after the built-in ones of its class', () => {
+  const code = passCode({ name: 'my-own', class: 'usual' });
+  expect(passOf(code)).toEqual({ name: 'my-own', class: 'usual' });
+  expect(passCode({ name: 'my-own', class: 'usual' })).toBe(code);
+  for (const pass of PASSES) expect(code > passCode(pass)).toBe(pass.class !== 'changing');
 });

@@ -57,7 +57,10 @@ function hint(trace: Trace, loose: Trace | UrlError): void {
 }
 
 function referenceOf(name: string): string {
-  return PASSES.find((pass) => pass.name === name)?.reference ?? '--default-scheme';
+  return (
+    PASSES.find((pass) => pass.name === name)?.reference ??
+    (name === 'default-scheme' ? '--default-scheme' : 'a custom pass')
+  );
 }
 
 function needOf(name: string): string {

@@ -25,14 +25,14 @@ async function run(flags: ConfigFlags & { readonly json?: true }): Promise<void>
   await out.flush();
 }
 
-function ownProfiles({ profiles = {} }: DustpanConfig): readonly Profile[] {
+function ownProfiles({ profiles = {}, passes: custom = [] }: DustpanConfig): readonly Profile[] {
   return Object.entries(profiles).map(([name, own]) => {
     const base = own.extends ?? 'standard';
     const assumed = own.assume === undefined ? '' : `, assuming ${own.assume.join(', ')}`;
     return {
       name,
       summary: `from your configuration: ${base} with changes${assumed}`,
-      passes: compile({ profile: name, profiles }).passes.map((pass) => pass.name),
+      passes: compile({ profile: name, profiles, passes: custom }).passes.map((pass) => pass.name),
       assumesAll: PROFILES.some((profile) => profile.name === base && profile.assumesAll),
     };
   });

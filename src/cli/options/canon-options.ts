@@ -148,6 +148,7 @@ export async function loadCanonOptions(flags: CanonFlags): Promise<LoadedOptions
     ...(factsFile && { facts: await (await import('./facts-source.ts')).factsFrom(factsFile) }),
     ...((config.params ?? rules) && { params: { ...config.params, ...(rules && { rules }) } }),
     ...(config.indexNames && { indexNames: config.indexNames }),
+    ...(config.passes && { passes: config.passes }),
     sites: sitesFor(flags.site),
   });
   refuseIdleForms(canon, flags);

@@ -7,7 +7,8 @@ import { SCOPES, type ScopeOptions } from '../../../crawler/scope/scope.ts';
 import type { Frontier } from '../../../db/index.ts';
 import { KEY_VERSION } from '../../canon/version.ts';
 import { factsOf } from '../../evidence/claimed-facts.ts';
-import type { CanonOptions, SiteProfile } from '../../index.ts';
+import { type CanonOptions, PASS_CLASSES, type PassDefinition, type SiteProfile } from '../../index.ts';
+import { type PassVersion, versionsOf } from '../../passes/custom.ts';
 import { UsageError } from '../io/exit.ts';
 import { type CitableClaims, readCitableClaims } from '../jobs/citable-claims.ts';
 import { type CanonFlags, loadCanonOptions, SITE_CHOICES } from './canon-options.ts';
@@ -45,6 +46,7 @@ const keysSchema = z.object({
   facts: digest,
   params: digest,
   sites: digest,
+  passes: z.exactOptional(z.array(z.object({ name: z.string(), class: z.enum(PASS_CLASSES), version: z.string() }))),
 });
 
 const scopeSchema: z.ZodType<ScopeOptions> = z.object({
@@ -96,7 +98,7 @@ function parsed(json: string | null): unknown {
 }
 
 async function canonOf(
-  { version, facts, params, sites, ...canon }: Keys,
+  { version, facts, params, sites, passes, ...canon }: Keys,
   frontier: Frontier,
   database: string,
   given: Given,
@@ -109,6 +111,7 @@ async function canonOf(
     ...(facts !== undefined && { facts: await readGiven(frontier, database) }),
     ...(params !== undefined && { params: await paramsOf(params, database, given) }),
     ...(sites !== undefined && { sites: sitesOf(sites, database) }),
+    ...(passes !== undefined && { passes: await passesOf(passes, database, given) }),
   };
 }
 
@@ -117,6 +120,19 @@ async function paramsOf(wanted: string, database: string, given: Given): Promise
   if (params !== undefined && digestOf(params) === wanted) return params;
   throw new UsageError(
     `the crawl in ${database} used lists of tracking parameters; pass the same --params or --config again`,
+  );
+}
+
+async function passesOf(
+  wanted: readonly PassVersion[],
+  database: string,
+  given: Given,
+): Promise<readonly PassDefinition[]> {
+  const passes = (await loadCanonOptions(given)).canon.passes ?? [];
+  if (JSON.stringify(versionsOf(passes)) === JSON.stringify(wanted)) return passes;
+  const named = wanted.map(({ name, version: each }) => `${name} version ${each}`).join(', ');
+  throw new UsageError(
+    `the crawl in ${database} used custom passes (${named}); pass the same configuration with --config again`,
   );
 }
 

@@ -1,0 +1,37 @@
+/** Covers: src/cli/commands/check-pass.ts */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { dustpan, ndjson, temporaryFolder } from './dustpan.ts';
+
+const GOOD = `{ name: 'keep-all', class: 'changing', summary: 'x', apply: (url) => url }`;
+const BAD = `{ name: 'lengthen', class: 'changing', summary: 'x', apply: (url) => ({ ...url, path: url.path + 'a' }) }`;
+
+function folderWith(content: string): string {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'dustpan.config.mjs'), content);
+  return folder;
+}
+
+test('passes that hold to the laws exit with 0, others with 1 and a counterexample', async () => {
+  const folder = folderWith(`export default { passes: [${GOOD}] }; export const other = ${BAD};`);
+  const args = ['check-pass', 'dustpan.config.mjs', '--urls', '500', '--json'];
+  const { code, stdout } = await dustpan(args, '', folder);
+  expect(code).toBe(1);
+  expect(ndjson(stdout)).toEqual([
+    expect.objectContaining({ pass: 'keep-all', changed: 0, class: 'changing', isClassChecked: false }),
+    expect.objectContaining({ pass: 'lengthen', law: 'idempotent', counterexample: [expect.any(String)] }),
+  ]);
+  const good = await dustpan(
+    ['check-pass', 'dustpan.config.mjs', '--urls', '500'],
+    '',
+    folderWith(`export default ${GOOD}`),
+  );
+  expect(good).toMatchObject({ code: 0, stdout: expect.stringContaining('keep-all: total, idempotent') });
+});
+
+test('a file without passes is wrong usage', async () => {
+  const { code, stderr } = await dustpan(['check-pass', 'dustpan.config.mjs'], '', folderWith('export default {}'));
+  expect(code).toBe(2);
+  expect(stderr).toContain('exports no passes');
+});

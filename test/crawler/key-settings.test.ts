@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { SessionError } from '../../crawler/session.ts';
+import { MemoryFrontier } from '../../db/index.ts';
+import { definePass, type PassDefinition } from '../../src/index.ts';
+import { crawl } from './crawling.ts';
+import { links, site } from './web.ts';
+
+/** Fails for /bad, and takes /print for its folder. */
+function dropPrint(version: string): PassDefinition {
+  return definePass({
+    name: 'drop-print',
+    class: 'changing',
+    summary: 'drops /print',
+    version,
+    apply: (url) => {
+      if (url.path === '/bad') throw new Error('bad');
+      return url.path === '/print' ? { ...url, path: '/' } : url;
+    },
+  });
+}
+
+test('a crawl merges by a custom pass, and goes on after a URL where the pass fails', async () => {
+  const web = await site({ '/': links('/print', '/bad', '/a'), '/a': 'page' });
+  const { entries, entry } = await crawl([`${web.origin}/`], { canon: { passes: [dropPrint('1')] } });
+  expect(web.requests.toSorted()).toEqual(['/', '/a']);
+  expect(entry(`${web.origin}/bad`)).toMatchObject({ state: 'skipped', reason: 'pass-failed' });
+  expect(entries.map(({ url }) => url)).not.toContain(`${web.origin}/print`);
+});
+
+test('a frontier refuses another version of a custom pass', async () => {
+  const web = await site({ '/': 'page' });
+  const frontier = new MemoryFrontier();
+  const again = (...passes: readonly PassDefinition[]): Promise<unknown> =>
+    crawl([`${web.origin}/`], { canon: { passes } }, frontier);
+  await again(dropPrint('1'));
+  await again(dropPrint('1'));
+  await expect(again(dropPrint('2'))).rejects.toThrow(SessionError);
+  await expect(again()).rejects.toThrow('made with other options');
+});
