@@ -48,7 +48,7 @@ const BINARY = 1 / 100;
 /** @throws {FormatError} for a binary file, so that its bytes do not reach the terminal */
 function checkText(head: Buffer, name: string): void {
   let nuls = 0;
-  for (const byte of head) if (byte === 0) nuls++;
+  for (let at = head.indexOf(0); at !== -1; at = head.indexOf(0, at + 1)) nuls++;
   if (nuls <= head.length * BINARY) return;
   throw new FormatError('bad-format', `${name} is not text; name a list of links, or set --input-format`);
 }
