@@ -1,3 +1,4 @@
+import type { PageNote } from '../db/reasons.ts';
 import type { EntryId, FoundUrl, Frontier, Lease, Outcome, PageDetails } from '../db/store.ts';
 import type { PageRecord } from '../src/audit/site/page-record.ts';
 import { robotsDirectives } from '../src/audit/site/robots-directives.ts';
@@ -82,7 +83,10 @@ export class DocumentReader {
     const outcome = outcomeOf(response, {
       digest: page.digest,
       canonical: isAnother ? declared : null,
-      notes: [...(lease.role === 'sitemap' ? ['not-a-sitemap'] : []), ...(hasTooMany ? ['too-many-links'] : [])],
+      notes: [
+        ...(lease.role === 'sitemap' ? (['not-a-sitemap'] as const) : []),
+        ...(hasTooMany ? (['too-many-links'] as const) : []),
+      ],
       details: detailsOf(response, page.record),
     });
     return { outcome, found: rest, pause: 0, duplicates, leadsOn };
@@ -119,7 +123,7 @@ export class DocumentReader {
   }
 
   async #readSitemap(lease: Lease, sent: string, response: FetchResponse & { body: Uint8Array }): Promise<Judgement> {
-    const problems: string[] = [];
+    const problems: PageNote[] = [];
     let found: readonly FoundUrl[] = [];
     let duplicates = 0;
     for await (const batch of readSitemap(documentOf(sent, response))) {
@@ -197,11 +201,11 @@ export class DocumentReader {
 }
 
 interface Known extends Partial<Omit<PageOutcome, 'note'>> {
-  readonly notes: readonly string[];
+  readonly notes: readonly PageNote[];
 }
 
 function outcomeOf(response: FetchResponse, { notes, ...known }: Known): PageOutcome {
-  const all = response.truncated ? [...notes, 'truncated'] : notes;
+  const [first, ...others] = response.truncated ? [...notes, 'truncated' as const] : notes;
   return {
     kind: 'page',
     status: response.status,
@@ -211,7 +215,7 @@ function outcomeOf(response: FetchResponse, { notes, ...known }: Known): PageOut
     role: 'page',
     details: detailsOf(response, null),
     ...known,
-    note: all.length === 0 ? null : all.join(' '),
+    note: first === undefined ? null : others.length === 0 ? first : `${first} ${others.join(' ')}`,
   };
 }
 

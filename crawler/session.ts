@@ -271,7 +271,7 @@ async function checkKeys(frontier: Frontier, canon: CanonOptions): Promise<void>
     if (before === null || before === made) return made;
     throw new SessionError(
       'other-keys',
-      `the keys in this database were made with other options (${before}): use the same options, name another file with --db, or start over with --fresh`,
+      `the keys in this crawl file were made with other options (${before}): use the same options, name another file with --db, or start over with --fresh`,
     );
   });
 }
@@ -324,7 +324,7 @@ async function agreeOnLimits(frontier: Frontier, limits: string): Promise<{ isRe
     if (!isShared) return 'none';
     throw new SessionError(
       'other-scope',
-      `another crawl is running in this database with other limits (${before}): use the same limits, or wait until it ends`,
+      `another crawl is running in this crawl file with other limits (${before}): use the same limits, or wait until it ends`,
     );
   });
   return { isResumed, isAnother: agreed !== limits };

@@ -92,3 +92,39 @@ export type FailureReason =
   | 'wait-too-long'
   | HandlerFailure
   | SkipReason;
+
+/**
+ * Problems of a document that was read as far as possible:
+ * - `not-a-sitemap`, `not-a-feed`: it is another kind of document, and nothing was read
+ * - `broken-gzip`: its gzip data is invalid or ends early
+ * - `too-large`: the part after the limit was not read
+ * - `not-well-formed`: elements are not closed or overlap, or it is invalid JSON
+ * - `too-many-entries`: it has more URLs than the protocol allows, and the rest was not read
+ * - `too-many-alternates`: an entry has more alternates than any site has languages, and the rest was not read
+ * - `no-loc`: an entry without a URL was skipped
+ * - `too-long`: a URL is too long to be fetched. It is returned cut, but still too long.
+ */
+export type DocumentProblem =
+  | 'not-a-sitemap'
+  | 'not-a-feed'
+  | 'broken-gzip'
+  | 'too-large'
+  | 'not-well-formed'
+  | 'too-many-entries'
+  | 'too-many-alternates'
+  | 'no-loc'
+  | 'too-long';
+
+/**
+ * A note on a page that was read. In addition to the problems of documents:
+ * - `truncated`: it is larger than the limit, and the rest was not read
+ * - `too-many-links`: it has more links than are followed
+ * - `canonical-loop`: canonical URLs lead from it back to it, so that it stands for itself
+ */
+export type PageNote = DocumentProblem | 'truncated' | 'too-many-links' | 'canonical-loop';
+
+/** The notes on a page, separated by spaces. */
+export type PageNotes = PageNote | `${PageNote} ${string}`;
+
+/** Why an entry was skipped, failed or will be retried, or the notes on its page. */
+export type EntryReason = SkipReason | FailureReason | PageNotes;

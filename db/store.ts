@@ -1,7 +1,16 @@
 import type { Key } from '../src/canon/key.ts';
 import type { Claim } from '../src/evidence/claim.ts';
 import type { Evidence } from '../src/evidence/evidence.ts';
-import { EQUIVALENT, type FailureReason, REFUSALS, type Refusal, type SkipReason, type UrlSource } from './reasons.ts';
+import {
+  type EntryReason,
+  EQUIVALENT,
+  type FailureReason,
+  type PageNotes,
+  REFUSALS,
+  type Refusal,
+  type SkipReason,
+  type UrlSource,
+} from './reasons.ts';
 
 /**
  * The contract of a frontier: what every store does, and what the crawler relies on.
@@ -380,7 +389,7 @@ export type Outcome =
        */
       readonly canonical: FoundUrl | null;
       /** A code for an incomplete reading, such as `truncated`. */
-      readonly note: string | null;
+      readonly note: PageNotes | null;
       /** The kind of document found. */
       readonly role: Role;
       /** The data to store for the page. */
@@ -512,7 +521,7 @@ export interface Entry {
    * Why the entry was skipped, failed or will be retried, or a note on a page (`Outcome`); null if there is nothing to
    * note.
    */
-  readonly reason: string | null;
+  readonly reason: EntryReason | null;
   /** The time of the last outcome other than `retry`, in milliseconds since the epoch; null before the first one. */
   readonly fetchedAt: number | null;
   /** The kind of document. */

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { constants, gunzipSync } from 'node:zlib';
+import type { DocumentProblem } from '../../db/reasons.ts';
 import { decodeContent } from '../fetch/decode.ts';
 import { decodeBody, decodePieces } from '../page/charset.ts';
-import type { DocumentProblem } from './problem.ts';
 
 /** The body of a response, with the information that its reader needs. */
 export interface FetchedDocument {

@@ -1,8 +1,8 @@
+import type { DocumentProblem } from '../../db/reasons.ts';
 import { decodeBody } from '../page/charset.ts';
 import { type FetchedDocument, headOf, textOf, unpack } from './document.ts';
 import { FeedLinks } from './feed-links.ts';
 import { isJsonFeed, MAX_JSON, readJsonFeed } from './json-feed.ts';
-import type { DocumentProblem } from './problem.ts';
 import { XmlFeed } from './xml-feed.ts';
 
 /** The content of a feed that a crawl uses. */

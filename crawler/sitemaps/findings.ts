@@ -1,4 +1,4 @@
-import type { DocumentProblem } from './problem.ts';
+import type { DocumentProblem } from '../../db/reasons.ts';
 import { MAX_ENTRIES } from './reference.ts';
 
 /** Collects the findings of a document's reader until they are taken. */

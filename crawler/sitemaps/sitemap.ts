@@ -1,7 +1,7 @@
+import type { DocumentProblem } from '../../db/reasons.ts';
 import { type FetchedDocument, headOf, textOf, unpack } from './document.ts';
 import type { SitemapEntry, SitemapKind } from './entry.ts';
 import { Findings } from './findings.ts';
-import type { DocumentProblem } from './problem.ts';
 import { isUrlList, TextSitemap } from './text-sitemap.ts';
 import { XmlSitemap } from './xml-sitemap.ts';
 

@@ -1,7 +1,7 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
+import type { DocumentProblem } from '../../db/reasons.ts';
 import { Field } from './field.ts';
 import type { Findings } from './findings.ts';
-import type { DocumentProblem } from './problem.ts';
 
 /** The wanted attributes of a start tag. If one is repeated, the first counts. */
 export type Attributes = ReadonlyMap<string, string>;

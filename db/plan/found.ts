@@ -1,5 +1,5 @@
 import type { Key } from '../../src/canon/key.ts';
-import { UNLINKED } from '../reasons.ts';
+import { type EntryReason, UNLINKED } from '../reasons.ts';
 import {
   type EntryId,
   type EntryState,
@@ -22,7 +22,7 @@ export interface KnownEntry {
   readonly state: EntryState;
   readonly depth: number;
   readonly hops: number;
-  readonly reason: string | null;
+  readonly reason: EntryReason | null;
   readonly role: Role;
 }
 

@@ -1,3 +1,4 @@
+import type { EntryReason } from '../reasons.ts';
 import {
   type AliasKind,
   type Entry,
@@ -21,7 +22,7 @@ export interface HeldEntry
 /** The fields that a final outcome writes. */
 export interface Result {
   readonly state: Extract<EntryState, 'done' | 'failed' | 'skipped'>;
-  readonly reason: string | null;
+  readonly reason: EntryReason | null;
   readonly status: number | null;
   readonly contentType: string | null;
   readonly digest: string | null;
@@ -33,7 +34,7 @@ export interface Result {
 /** The fields that change if the entry is fetched again. */
 export interface Again {
   readonly status: number | null;
-  readonly reason: string | null;
+  readonly reason: EntryReason | null;
   /** Null leaves it. */
   readonly hops: number | null;
   /** The URL to fetch next time; null leaves it. */

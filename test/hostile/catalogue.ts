@@ -24,8 +24,8 @@ export interface HostileSite {
   readonly maxPages?: number;
 }
 
-const failed = (reason: string): Pick<Entry, 'state' | 'reason'> => ({ state: 'failed', reason });
-const skipped = (reason: string): Pick<Entry, 'state' | 'reason'> => ({ state: 'skipped', reason });
+const failed = (reason: Entry['reason']): Pick<Entry, 'state' | 'reason'> => ({ state: 'failed', reason });
+const skipped = (reason: Entry['reason']): Pick<Entry, 'state' | 'reason'> => ({ state: 'skipped', reason });
 const done = { state: 'done' } as const;
 const cut = { state: 'done', reason: 'truncated' } as const;
 
@@ -45,7 +45,11 @@ function pages(what: string, outcomes: HostileSite['outcomes'], more: Partial<Ho
 }
 
 /** A site that answers every path except `/ok`. */
-function endless(what: string, reason: string, answer: (target: string, count: number) => string): HostileSite {
+function endless(
+  what: string,
+  reason: Entry['reason'],
+  answer: (target: string, count: number) => string,
+): HostileSite {
   let count = 0;
   const behaviours = (target: string): Behaviour => {
     if (target === '/ok') return ok;
@@ -165,7 +169,7 @@ export const HOSTILE_SITES: readonly HostileSite[] = [
   {
     ...endless(
       'gives each answer a session',
-      '',
+      null,
       (_target, count) => `<a href="/p?PHPSESSID=${count}a1b2c3d4e5f6">x</a>`,
     ),
     outcomes: { '/p': done },

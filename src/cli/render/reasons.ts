@@ -1,6 +1,5 @@
 import { MAX_HOPS, MAX_LINKS, MAX_URL_LENGTH } from '../../../crawler/limits.ts';
-import type { DocumentProblem } from '../../../crawler/sitemaps/problem.ts';
-import type { FailureReason, SkipReason } from '../../../db/reasons.ts';
+import type { FailureReason, PageNote, SkipReason } from '../../../db/reasons.ts';
 import type { UrlErrorCode } from '../../url/error.ts';
 
 /** A skip or failure reason in words. */
@@ -12,12 +11,7 @@ export interface Reason {
 }
 
 /** `http-` with a status, the codes of `UrlError` and `cancelled` are explained in other ways, or never stored. */
-type KnownReason =
-  | Exclude<SkipReason | FailureReason, UrlErrorCode | `http-${number}` | 'cancelled'>
-  | 'truncated'
-  | 'canonical-loop'
-  | 'too-many-links'
-  | DocumentProblem;
+type KnownReason = Exclude<SkipReason | FailureReason, UrlErrorCode | `http-${number}` | 'cancelled'> | PageNote;
 
 /** All reasons in words. */
 export const REASONS: Readonly<Record<KnownReason, Reason>> = {

@@ -167,7 +167,7 @@ describe('two pages', () => {
   });
 
   it('that were not read to the end say nothing', async () => {
-    const cut = { reason: 'truncated' };
+    const cut = { reason: 'truncated' } as const;
     expect(await seen([page(`${SITE}/x`, a, cut), page(`${SITE}/x/`, a, cut), other])).toEqual([]);
   });
 

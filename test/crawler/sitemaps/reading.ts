@@ -1,8 +1,8 @@
 import type { FetchedDocument } from '../../../crawler/sitemaps/document.ts';
 import type { SitemapEntry, SitemapKind } from '../../../crawler/sitemaps/entry.ts';
 import { readFeed } from '../../../crawler/sitemaps/feed.ts';
-import type { DocumentProblem } from '../../../crawler/sitemaps/problem.ts';
 import { readSitemap } from '../../../crawler/sitemaps/sitemap.ts';
+import type { DocumentProblem } from '../../../db/reasons.ts';
 
 export interface WholeSitemap {
   readonly kind: SitemapKind | null;
