@@ -5,7 +5,7 @@ import type { Key } from '../src/canon/key.ts';
 import { DustpanError } from '../src/error.ts';
 import { UrlError } from '../src/url/error.ts';
 import { parseUrl } from '../src/url/parse.ts';
-import type { FetchResponse } from './fetch/outcome.ts';
+import type { FetchResponse } from './fetch/fetch-result.ts';
 import { header } from './fetch/response.ts';
 import { decodeBody } from './page/charset.ts';
 import { isHtml, type PageDocument } from './page/document.ts';

@@ -5,7 +5,7 @@ import { robotsDirectives } from '../src/audit/site/robots-directives.ts';
 import { giveWay, isStretchOver } from '../src/give-way.ts';
 import type { ReadPage, Visit } from './crawled-page.ts';
 import type { DiscoveredUrl, Discovery } from './discovery.ts';
-import type { FetchResponse } from './fetch/outcome.ts';
+import type { FetchResponse } from './fetch/fetch-result.ts';
 import { header, keptHeader } from './fetch/response.ts';
 import { BATCH, loadOf } from './found-batch.ts';
 import { isLeadingOn, type Judgement, NOTHING_FOUND } from './judgement.ts';

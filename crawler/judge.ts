@@ -3,7 +3,7 @@ import { type Lease, type Outcome, selfEnd } from '../db/store.ts';
 import { UrlError } from '../src/url/error.ts';
 import type { Discovery } from './discovery.ts';
 import type { DocumentReader } from './document-reader.ts';
-import type { FetchResult } from './fetch/outcome.ts';
+import type { FetchResult } from './fetch/fetch-result.ts';
 import { isLeadingOn, type Judgement, NOTHING_FOUND } from './judgement.ts';
 import { LONGEST_WAIT, retryAfter } from './politeness/retry-after.ts';
 import { redirectTarget } from './reference.ts';

@@ -3,7 +3,7 @@ import { withoutUserinfo } from '../src/url/credentials.ts';
 import { UrlError } from '../src/url/error.ts';
 import type { ParsedUrl } from '../src/url/parsed-url.ts';
 import { Resolver, resolve } from '../src/url/resolve.ts';
-import type { FetchResponse } from './fetch/outcome.ts';
+import type { FetchResponse } from './fetch/fetch-result.ts';
 import { escapeBytes, header, isRedirect } from './fetch/response.ts';
 
 /**

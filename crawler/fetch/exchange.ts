@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici';
 import type { BodyShare } from './body-room.ts';
 import { ByteCollector } from './bytes.ts';
 import { cancelled, type FailureContext, failureOf, timedOut } from './failure.ts';
-import type { FetchFailure, FetchResponse } from './outcome.ts';
+import type { FetchFailure, FetchResponse } from './fetch-result.ts';
 
 type ResponseHeaders = FetchResponse['headers'];
 

@@ -1,7 +1,7 @@
 import { errors } from 'undici';
 import type { FetchFailureCode } from '../../db/reasons.ts';
 import { startWithoutCredentials } from '../../src/url/credentials.ts';
-import type { FetchFailure } from './outcome.ts';
+import type { FetchFailure } from './fetch-result.ts';
 
 /** The facts about a request that a failure's message may contain. */
 export interface FailureContext {

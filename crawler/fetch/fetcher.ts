@@ -10,8 +10,8 @@ import { type ConnectTo, route, standInLocation } from './connect-to.ts';
 import { decodeContent } from './decode.ts';
 import { Exchange, type Reply, type WantBody } from './exchange.ts';
 import { cancelled, type FailureContext, failure, MAX_HEADER_BYTES, shortAscii } from './failure.ts';
+import type { FetchFailure, FetchResult } from './fetch-result.ts';
 import { checkHeader, type RequestHeader, requestHeaders } from './headers.ts';
-import type { FetchFailure, FetchResult } from './outcome.ts';
 import { header } from './response.ts';
 import { parseTarget, type Target } from './target.ts';
 

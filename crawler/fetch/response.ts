@@ -1,5 +1,5 @@
 import { withoutCredentials } from '../../src/url/credentials.ts';
-import type { FetchResponse } from './outcome.ts';
+import type { FetchResponse } from './fetch-result.ts';
 
 /** The value of the first field of that name; null if there is none. */
 export function header(response: Pick<FetchResponse, 'headers'>, name: string): string | null {

@@ -1,5 +1,5 @@
 import { failure, shortAscii } from './failure.ts';
-import type { FetchFailure } from './outcome.ts';
+import type { FetchFailure } from './fetch-result.ts';
 
 /** The parts of a URL as they are sent. */
 export interface Target {

@@ -4,7 +4,7 @@ import { runGivingWay } from '../../src/give-way.ts';
 import { UrlError } from '../../src/url/error.ts';
 import { parseUrl } from '../../src/url/parse.ts';
 import type { ParsedUrl } from '../../src/url/parsed-url.ts';
-import type { FetchResponse } from '../fetch/outcome.ts';
+import type { FetchResponse } from '../fetch/fetch-result.ts';
 import { header } from '../fetch/response.ts';
 import { MAX_URL_LENGTH } from '../limits.ts';
 import { resolveReference } from '../reference.ts';

@@ -1,5 +1,5 @@
 import type { DeclaredCanonical } from '../../src/audit/site/page-record.ts';
-import type { FetchResponse } from '../fetch/outcome.ts';
+import type { FetchResponse } from '../fetch/fetch-result.ts';
 import { escapeBytes, header } from '../fetch/response.ts';
 import {
   type Declarations,

@@ -1,4 +1,4 @@
-import type { FetchResponse } from '../fetch/outcome.ts';
+import type { FetchResponse } from '../fetch/fetch-result.ts';
 import { header } from '../fetch/response.ts';
 
 /** The longest wait that a crawl accepts from a server, in milliseconds. Pages with a longer wait fail. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FetchFailureCode } from '../../db/reasons.ts';
 import { clock } from '../clock.ts';
+import type { FetchResponse } from '../fetch/fetch-result.ts';
 import type { Fetcher } from '../fetch/fetcher.ts';
-import type { FetchResponse } from '../fetch/outcome.ts';
 import { parseTarget } from '../fetch/target.ts';
 import { MAX_URL_LENGTH } from '../limits.ts';
 import { pause } from '../politeness/pause.ts';

@@ -1,5 +1,5 @@
 import type { FetchFailureCode } from '../../db/reasons.ts';
-import type { FetchResult } from '../fetch/outcome.ts';
+import type { FetchResult } from '../fetch/fetch-result.ts';
 import { parse } from './parse.ts';
 import type { Robots } from './robots-file.ts';
 

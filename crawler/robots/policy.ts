@@ -1,8 +1,8 @@
 import { withoutCredentials } from '../../src/url/credentials.ts';
 import { UrlError } from '../../src/url/error.ts';
 import { clock } from '../clock.ts';
+import type { FetchFailure, FetchResult } from '../fetch/fetch-result.ts';
 import type { Fetcher } from '../fetch/fetcher.ts';
-import type { FetchFailure, FetchResult } from '../fetch/outcome.ts';
 import { parseTarget } from '../fetch/target.ts';
 import { pause } from '../politeness/pause.ts';
 import { LONGEST_WAIT, retryAfter } from '../politeness/retry-after.ts';

@@ -1,11 +1,11 @@
-import { Findings } from './findings.ts';
+import { FoundEntries } from './found-entries.ts';
 import { absoluteUrl, type Base, isTooLong } from './reference.ts';
 
 /** The most characters of all links of a feed together. A long base can make each of them long. */
 const MAX_CHARACTERS = 16 * 1024 * 1024;
 
 /** Collects the links of a feed, each once. */
-export class FeedLinks extends Findings<string> {
+export class FeedLinks extends FoundEntries<string> {
   readonly #links = new Set<string>();
   #characters = 0;
 

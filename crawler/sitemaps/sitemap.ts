@@ -1,7 +1,7 @@
 import type { DocumentProblem } from '../../db/reasons.ts';
 import { type FetchedDocument, headOf, textOf, unpack } from './document.ts';
 import type { SitemapEntry, SitemapKind } from './entry.ts';
-import { Findings } from './findings.ts';
+import { FoundEntries } from './found-entries.ts';
 import { isUrlList, TextSitemap } from './text-sitemap.ts';
 import { XmlSitemap } from './xml-sitemap.ts';
 
@@ -25,15 +25,15 @@ export interface SitemapBatch {
  */
 export async function* readSitemap(document: FetchedDocument): AsyncGenerator<SitemapBatch> {
   const { bytes, problem } = await unpack(document);
-  const findings = new Findings<SitemapEntry>();
-  if (problem !== null) findings.report(problem);
+  const found = new FoundEntries<SitemapEntry>();
+  if (problem !== null) found.report(problem);
   const isText = isUrlList(headOf(bytes, document.contentType));
-  const sitemap = isText ? new TextSitemap(findings) : new XmlSitemap(document.url, findings);
+  const sitemap = isText ? new TextSitemap(found) : new XmlSitemap(document.url, found);
   for await (const piece of textOf(bytes, document.contentType)) {
     sitemap.write(piece);
-    if (findings.isComplete) break;
-    if (findings.hasEntries) yield { kind: sitemap.kind, ...findings.take() };
+    if (found.isComplete) break;
+    if (found.hasEntries) yield { kind: sitemap.kind, ...found.take() };
   }
   sitemap.end(problem === null);
-  yield { kind: sitemap.kind, ...findings.take() };
+  yield { kind: sitemap.kind, ...found.take() };
 }

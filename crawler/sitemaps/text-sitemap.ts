@@ -1,6 +1,6 @@
 import type { SitemapEntry } from './entry.ts';
 import { Field } from './field.ts';
-import type { Findings } from './findings.ts';
+import type { FoundEntries } from './found-entries.ts';
 import { isTooLong } from './reference.ts';
 
 /** Whether a text starts with a URL, as a text sitemap does, not with markup or an error message. */
@@ -11,11 +11,11 @@ export function isUrlList(head: string): boolean {
 /** Reads a sitemap with one URL per line (https://www.sitemaps.org/protocol.html#otherformats). */
 export class TextSitemap {
   readonly kind = 'text';
-  readonly #findings: Findings<SitemapEntry>;
+  readonly #found: FoundEntries<SitemapEntry>;
   #line = new Field();
 
-  constructor(findings: Findings<SitemapEntry>) {
-    this.#findings = findings;
+  constructor(found: FoundEntries<SitemapEntry>) {
+    this.#found = found;
   }
 
   write(piece: string): void {
@@ -36,8 +36,8 @@ export class TextSitemap {
   #endLine(): void {
     const url = this.#line.value;
     if (url === '') return;
-    if (isTooLong(url)) this.#findings.report('too-long');
-    this.#findings.add({ url, lastmod: null, alternates: [] });
+    if (isTooLong(url)) this.#found.report('too-long');
+    this.#found.add({ url, lastmod: null, alternates: [] });
     this.#line = new Field();
   }
 }

@@ -1,6 +1,6 @@
 import { parseUrl } from '../../src/url/parse.ts';
 import type { SitemapAlternate, SitemapEntry, SitemapKind } from './entry.ts';
-import type { Findings } from './findings.ts';
+import type { FoundEntries } from './found-entries.ts';
 import { absoluteUrl, type Base, isTooLong } from './reference.ts';
 import { type Attributes, localName, type XmlElement, XmlReader } from './xml.ts';
 
@@ -32,17 +32,17 @@ export class XmlSitemap extends XmlReader {
   protected readonly notThis = 'not-a-sitemap';
   kind: SitemapKind | null = null;
   readonly #base: Base;
-  readonly #findings: Findings<SitemapEntry>;
+  readonly #found: FoundEntries<SitemapEntry>;
   /** The local name of entries, and their name with the root's prefix. */
   #entryName = '';
   #prefixedEntryName = '';
   #entry: OpenEntry | null = null;
 
   /** @param url the sitemap's URL, which is the base of references */
-  constructor(url: string, findings: Findings<SitemapEntry>) {
-    super(findings);
+  constructor(url: string, found: FoundEntries<SitemapEntry>) {
+    super(found);
     this.#base = parseUrl(url);
-    this.#findings = findings;
+    this.#found = found;
   }
 
   protected startRoot(local: string, name: string): boolean {
@@ -78,7 +78,7 @@ export class XmlSitemap extends XmlReader {
 
   #startEntry(): void {
     if (this.#entry !== null) {
-      this.#findings.report('not-well-formed');
+      this.#found.report('not-well-formed');
       this.#endEntry(this.#entry);
     }
     this.open.splice(1);
@@ -98,18 +98,18 @@ export class XmlSitemap extends XmlReader {
   #addAlternate({ alternates }: OpenEntry, attributes: Attributes): void {
     const href = attributes.get('href') ?? '';
     if (href === '' || !/(?:^|\s)alternate(?:\s|$)/i.test(attributes.get('rel') ?? '')) return;
-    if (alternates.length >= MAX_ALTERNATES) return this.#findings.report('too-many-alternates');
+    if (alternates.length >= MAX_ALTERNATES) return this.#found.report('too-many-alternates');
     alternates.push({ url: this.#absolute(href), hreflang: attributes.get('hreflang') ?? null });
   }
 
   #endEntry({ url, lastmod, alternates }: OpenEntry): void {
     this.#entry = null;
-    if (url === '') return this.#findings.report('no-loc');
-    this.#findings.add({ url: this.#absolute(url), lastmod: lastmod === '' ? null : lastmod, alternates });
+    if (url === '') return this.#found.report('no-loc');
+    this.#found.add({ url: this.#absolute(url), lastmod: lastmod === '' ? null : lastmod, alternates });
   }
 
   #absolute(reference: string): string {
-    if (isTooLong(reference)) this.#findings.report('too-long');
+    if (isTooLong(reference)) this.#found.report('too-long');
     return absoluteUrl(reference, this.#base);
   }
 }

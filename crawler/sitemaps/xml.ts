@@ -1,7 +1,7 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 import type { DocumentProblem } from '../../db/reasons.ts';
 import { Field } from './field.ts';
-import type { Findings } from './findings.ts';
+import type { FoundEntries } from './found-entries.ts';
 
 /** The wanted attributes of a start tag. If one is repeated, the first counts. */
 export type Attributes = ReadonlyMap<string, string>;
@@ -33,7 +33,7 @@ export abstract class XmlReader<Element extends XmlElement = XmlElement> impleme
   protected abstract readonly notThis: DocumentProblem;
   /** The open elements, outermost first. Elements that nest too deeply are ignored. */
   protected readonly open: Element[] = [];
-  readonly #findings: Findings<unknown>;
+  readonly #found: FoundEntries<unknown>;
   readonly #tokenizer = new Tokenizer({ xmlMode: true }, this);
   #hasRoot = false;
   /** The text being read; null if it is not needed. */
@@ -49,8 +49,8 @@ export abstract class XmlReader<Element extends XmlElement = XmlElement> impleme
   /** The value being read; null if it is not needed. */
   #value: Field | null = null;
 
-  constructor(findings: Findings<unknown>) {
-    this.#findings = findings;
+  constructor(found: FoundEntries<unknown>) {
+    this.#found = found;
   }
 
   /** Whether a document may have this root element. */
@@ -83,9 +83,9 @@ export abstract class XmlReader<Element extends XmlElement = XmlElement> impleme
   /** @param isWhole whether this is the end of the document, not a cut */
   end(isWhole: boolean): void {
     this.#tokenizer.end();
-    if (this.#findings.isComplete) return;
-    if (isWhole && !this.#hasRoot) this.#findings.report(this.notThis);
-    if (isWhole && this.open.length > 0) this.#findings.report('not-well-formed');
+    if (this.#found.isComplete) return;
+    if (isWhole && !this.#hasRoot) this.#found.report(this.notThis);
+    if (isWhole && this.open.length > 0) this.#found.report('not-well-formed');
     this.finish();
   }
 
@@ -158,10 +158,10 @@ export abstract class XmlReader<Element extends XmlElement = XmlElement> impleme
   onend(): void {}
 
   #startElement(name: string, attributes: Attributes): void {
-    if (this.#findings.isComplete) return;
+    if (this.#found.isComplete) return;
     this.#endText();
     const local = localName(name);
-    if (!this.#hasRoot && !this.startRoot(local, name)) return this.#findings.report(this.notThis);
+    if (!this.#hasRoot && !this.startRoot(local, name)) return this.#found.report(this.notThis);
     this.#hasRoot = true;
     const element = this.start(name, local, attributes);
     if (this.open.length < MAX_DEPTH) this.open.push(element);
@@ -169,10 +169,10 @@ export abstract class XmlReader<Element extends XmlElement = XmlElement> impleme
 
   /** Closes the innermost element of that name and all elements inside it. */
   #endElement(name: string): void {
-    if (this.#findings.isComplete) return;
+    if (this.#found.isComplete) return;
     this.#endText();
     const at = this.open.findLastIndex((element) => element.name === name);
-    if (at >= 0 && at < this.open.length - 1) this.#findings.report('not-well-formed');
+    if (at >= 0 && at < this.open.length - 1) this.#found.report('not-well-formed');
     if (at >= 0) this.open.length = at;
     this.ended(localName(name));
   }

@@ -3,12 +3,12 @@ import { type Canonicalizer, type Change, compile } from '../canon/canonicalizer
 import type { CanonOptions } from '../canon/options.ts';
 import type { Entry, EntrySink } from '../lists/entry.ts';
 import { FormatError, ListError } from '../lists/error.ts';
-import { feed, type List, openList } from '../lists/feed.ts';
 import type { Format, ReadOptions } from '../lists/formats/format.ts';
 import { FORMATS } from '../lists/formats/index.ts';
 import { lines as linesFormat } from '../lists/formats/lines.ts';
 import { Heading } from '../lists/heading.ts';
 import { type Mistake, readMistakenLine } from '../lists/line-urls.ts';
+import { feed, type List, openList } from '../lists/list.ts';
 import type { Output } from '../lists/output.ts';
 import { MARK as BYTE_ORDER_MARK } from '../lists/reading/byte-order-mark.ts';
 import type { Source } from '../lists/source.ts';

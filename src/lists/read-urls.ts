@@ -1,5 +1,5 @@
-import { openList } from './feed.ts';
 import { createReader } from './formats/index.ts';
+import { openList } from './list.ts';
 import type { Source } from './source.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Discovery } from '../../crawler/discovery.ts';
 import { DocumentReader } from '../../crawler/document-reader.ts';
-import type { FetchResponse, FetchResult } from '../../crawler/fetch/outcome.ts';
+import type { FetchResponse, FetchResult } from '../../crawler/fetch/fetch-result.ts';
 import { isOverloaded, judge } from '../../crawler/judge.ts';
 import { type Judgement } from '../../crawler/judgement.ts';
 import { Scope, type ScopeKind } from '../../crawler/scope/scope.ts';

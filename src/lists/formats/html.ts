@@ -1,8 +1,8 @@
 import type { ParsedUrl } from '../../url/parsed-url.ts';
 import { resolve } from '../../url/resolve.ts';
+import { decodeAttribute } from '../reading/character-references.ts';
 import { baseOf, linkPiece } from '../reading/link-piece.ts';
 import { Pending } from '../reading/pending.ts';
-import { decodeAttribute } from '../reading/references.ts';
 import { attributeOf, rootOf, type Tag, TagScanner } from '../reading/tag-scanner.ts';
 import type { Format, Piece, Reader } from './format.ts';
 

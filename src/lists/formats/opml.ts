@@ -1,5 +1,5 @@
+import { decodeAttribute } from '../reading/character-references.ts';
 import { DocumentReader } from '../reading/document-reader.ts';
-import { decodeAttribute } from '../reading/references.ts';
 import { attributeOf, rootOf, type Tag } from '../reading/tag-scanner.ts';
 import { isBlank } from '../reading/white-space.ts';
 import { Folders } from './folders.ts';

@@ -1,5 +1,5 @@
+import { decodeText } from '../reading/character-references.ts';
 import { DocumentReader } from '../reading/document-reader.ts';
-import { decodeText } from '../reading/references.ts';
 import { rootOf, type Tag } from '../reading/tag-scanner.ts';
 import type { Format } from './format.ts';
 

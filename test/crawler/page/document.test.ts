@@ -1,6 +1,6 @@
 /** Covers: crawler/page/{declarations,found-links,header-declarations,record,relation,source}.ts */
 import { describe, expect, it } from 'vitest';
-import type { FetchResponse } from '../../../crawler/fetch/outcome.ts';
+import type { FetchResponse } from '../../../crawler/fetch/fetch-result.ts';
 import { readDocument } from '../../../crawler/page/document.ts';
 import type { PageRecord } from '../../../src/audit/site/page-record.ts';
 

@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { Discovery } from '../../../crawler/discovery.ts';
 import { DocumentReader } from '../../../crawler/document-reader.ts';
-import type { FetchResponse } from '../../../crawler/fetch/outcome.ts';
+import type { FetchResponse } from '../../../crawler/fetch/fetch-result.ts';
 import { judge } from '../../../crawler/judge.ts';
 import { type Judgement } from '../../../crawler/judgement.ts';
 import type { CrawlWait } from '../../../crawler/politeness/waits.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { FetchResult } from '../../../crawler/fetch/outcome.ts';
+import type { FetchResult } from '../../../crawler/fetch/fetch-result.ts';
 import { accessFor } from '../../../crawler/robots/access.ts';
 import { parse } from '../../../crawler/robots/parse.ts';
 import { Robots } from '../../../crawler/robots/robots-file.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { clock } from '../../../crawler/clock.ts';
-import type { FetchResponse, FetchResult } from '../../../crawler/fetch/outcome.ts';
+import type { FetchResponse, FetchResult } from '../../../crawler/fetch/fetch-result.ts';
 import type { CrawlWait } from '../../../crawler/politeness/waits.ts';
 import { readCopy, writeCopy } from '../../../crawler/robots/copy.ts';
 import { MAX_BYTES } from '../../../crawler/robots/lines.ts';

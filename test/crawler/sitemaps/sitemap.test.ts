@@ -1,4 +1,4 @@
-/** Covers: crawler/sitemaps/{document,field,findings,reference,text-sitemap,xml,xml-sitemap}.ts */
+/** Covers: crawler/sitemaps/{document,field,found-entries,reference,text-sitemap,xml,xml-sitemap}.ts */
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { sitemapOf, urlset, urlsOf } from './reading.ts';

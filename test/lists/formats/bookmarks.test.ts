@@ -1,6 +1,6 @@
 /**
  * Covers: src/lists/formats/folders.ts, src/lists/formats/bookmarks/bookmarks-merge.ts
- * Covers: src/lists/reading/references.ts
+ * Covers: src/lists/reading/character-references.ts
  */
 import { describe, expect, test } from 'vitest';
 import type { Piece } from '../../../src/lists/formats/format.ts';

@@ -1,4 +1,4 @@
-import { decodeAttribute } from '../../reading/references.ts';
+import { decodeAttribute } from '../../reading/character-references.ts';
 import { attributeOf, type Tag, TagScanner } from '../../reading/tag-scanner.ts';
 import { isBlank, spaceStart, trimSpace } from '../../reading/white-space.ts';
 import type { Piece } from '../format.ts';

@@ -1,5 +1,5 @@
+import { decodeAttribute, decodeText } from '../../reading/character-references.ts';
 import { DocumentReader, type Entry } from '../../reading/document-reader.ts';
-import { decodeAttribute, decodeText } from '../../reading/references.ts';
 import { attributeOf, type Tag } from '../../reading/tag-scanner.ts';
 import { isBlank } from '../../reading/white-space.ts';
 import { Folders } from '../folders.ts';

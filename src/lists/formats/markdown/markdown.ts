@@ -1,6 +1,6 @@
+import { decodeAttribute } from '../../reading/character-references.ts';
 import { LineCutter } from '../../reading/line-cutter.ts';
 import { baseOf, linkPiece } from '../../reading/link-piece.ts';
-import { decodeAttribute } from '../../reading/references.ts';
 import type { Format, Piece, Reader } from '../format.ts';
 import { type Block, BlockCutter } from './markdown-blocks.ts';
 import { linksOf, type MarkdownLink } from './markdown-links.ts';

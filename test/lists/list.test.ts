@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { EntrySink } from '../../src/lists/entry.ts';
-import { feed, openList } from '../../src/lists/feed.ts';
 import { formatNamed } from '../../src/lists/formats/index.ts';
 import { lines } from '../../src/lists/formats/lines.ts';
 import { LineEntry } from '../../src/lists/line-entry.ts';
+import { feed, openList } from '../../src/lists/list.ts';
 import { decodeBytes } from '../../src/text/bytes.ts';
 import { listOf } from '../dedup/running.ts';
 import { readStretches } from './formats/reading.ts';

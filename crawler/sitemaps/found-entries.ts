@@ -1,8 +1,8 @@
 import type { DocumentProblem } from '../../db/reasons.ts';
 import { MAX_ENTRIES } from './reference.ts';
 
-/** Collects the findings of a document's reader until they are taken. */
-export class Findings<Entry> {
+/** Collects the entries and problems that a document's reader found until they are taken. */
+export class FoundEntries<Entry> {
   #count = 0;
   #entries: Entry[] = [];
   #problems: DocumentProblem[] = [];
@@ -28,7 +28,7 @@ export class Findings<Entry> {
     this.isComplete ||= ENDING.has(problem);
   }
 
-  /** Returns the findings since the last call. */
+  /** Returns the entries and problems since the last call. */
   take(): { readonly entries: readonly Entry[]; readonly problems: readonly DocumentProblem[] } {
     const taken = { entries: this.#entries, problems: this.#problems };
     this.#entries = [];
