@@ -40,11 +40,20 @@ export class Handover {
   readonly #takers: ((page: CrawledPage | null) => void)[] = [];
   /** Ends the visit of the page that the loop has: the loop is done with it, or leaves it. */
   #release: (visit?: Visit) => void = () => {};
+  /** Ends the visits that are running. */
+  readonly #running = new Set<(visit: Visit) => void>();
+  readonly #stop = (): void => {
+    this.#giveBack();
+    this.#grace = setTimeout(() => {
+      for (const end of this.#running) end(GIVEN_BACK);
+    }, GRACE);
+  };
+  #grace: NodeJS.Timeout | undefined;
   #isOver = false;
 
   constructor(options: HandoverOptions) {
     this.#options = options;
-    options.signal.addEventListener('abort', () => this.#giveBack(), { once: true });
+    options.signal.addEventListener('abort', this.#stop, { once: true });
   }
 
   /** Hands a page to the program. Never rejects. */
@@ -70,6 +79,8 @@ export class Handover {
   /** Ends the handover: nothing is handed over any more, and a page that the loop still has is given back. */
   end(): void {
     this.#isOver = true;
+    this.#options.signal.removeEventListener('abort', this.#stop);
+    clearTimeout(this.#grace);
     this.#release(GIVEN_BACK);
     this.#giveBack();
     for (const take of this.#takers.splice(0)) take(null);
@@ -106,7 +117,7 @@ export class Handover {
 
   /** Waits for the program, but not beyond its time, nor for long after the crawl was stopped. */
   async #until(page: CrawledPage, work: Promise<Visit | void>): Promise<Visit> {
-    const { timeout, retries, signal } = this.#options;
+    const { timeout, retries } = this.#options;
     const failed = (reason: HandlerFailure, message: string): Visit => ({
       kind: 'failed',
       reason,
@@ -122,16 +133,10 @@ export class Handover {
       () => end(failed('handler-timeout', `the handler took longer than ${timeout} ms`)),
       Math.min(timeout, MAX_TIMEOUT),
     );
-    let grace: NodeJS.Timeout | undefined;
-    const stop = (): void => {
-      grace = setTimeout(() => end(GIVEN_BACK), GRACE);
-    };
-    if (signal.aborted) stop();
-    else signal.addEventListener('abort', stop, { once: true });
+    this.#running.add(end);
     const visit = await ended;
+    this.#running.delete(end);
     clearTimeout(timer);
-    clearTimeout(grace);
-    signal.removeEventListener('abort', stop);
     page.finish();
     return visit;
   }

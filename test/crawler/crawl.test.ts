@@ -157,7 +157,7 @@ describe('a handler', () => {
     expect(failures.map(({ reason }) => reason).toSorted()).toEqual(['handler-timeout', 'http-404']);
   });
 
-  test('that has not finished when the crawl is stopped: its page comes again', async () => {
+  test('that stops the crawl and finishes: its page is recorded, and no other is fetched', async () => {
     const { origin } = await site(SITE);
     const frontier = new MemoryFrontier();
     const stop = new AbortController();

@@ -68,14 +68,15 @@ try {
        server.close();
      });`,
   );
-  for (const { version: engine, node } of installEngines()) {
+  const engines = installEngines();
+  for (const { version: engine, node } of engines) {
     const printed = run(node, ['crawl.js', `${engine}.dustpan`]);
     assert.equal(printed, '200 / / One\n200 /two?utm_source=x /two Two\n', `on Node ${engine}`);
   }
 
   // CommonJS programs can require it.
   writeFileSync(join(folder, 'program.cjs'), `console.log(require('dustpan').compile().key('HTTP://A/#x'));`);
-  for (const { node } of installEngines()) assert.equal(run(node, ['program.cjs']), 'http://a/\n');
+  for (const { node } of engines) assert.equal(run(node, ['program.cjs']), 'http://a/\n');
 
   // The types, with those of all dependencies, on the oldest and newest TypeScript.
   const compilers = TYPESCRIPTS.map((typescript) => `typescript-${typescript}@npm:typescript@${typescript}`);

@@ -53,7 +53,7 @@ export function tokenizePage(html: string, reader: HtmlReader & TokenizerCallbac
 }
 
 /**
- * Reports the tokens of a page piece by piece. It is no generator, because V8 keeps what a generator holds, such as the
+ * Reports the tokens of a page piece by piece. It is not a generator, because V8 keeps what a generator holds, such as the
  * text of the page, until the next full garbage collection.
  */
 export class PageTokens {

@@ -61,7 +61,7 @@ describe('the declaration that a redirect would close a circle with', () => {
     expect(declarationInCircle(1, keyOf('2'), view)?.id ?? null).toBe(declared);
   });
 
-  test('is none where other entries form a circle: the search ends after a limited number of steps', () => {
+  test('a circle that only other entries form is not followed for ever', () => {
     expect(declarationInCircle(9, keyOf('2'), viewOf(canonical(2, 3), canonical(3, 2)))).toBeNull();
   });
 });
