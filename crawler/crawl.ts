@@ -14,6 +14,7 @@ import { Handover, type PageHandler } from './handover.ts';
 import type { ProbeMode } from './learning/site-probes.ts';
 import { MAX_ENDLESS } from './limits.ts';
 import type { ScopeOptions } from './scope/scope.ts';
+import { checkSelectors, isSelecting, type Selectors } from './selection/selectors.ts';
 import { type CrawlReport, runSession } from './session.ts';
 
 /** How to crawl. Every option may be omitted. Times are in milliseconds. */
@@ -22,6 +23,7 @@ export interface CrawlOptions
     Partial<Pick<FetcherOptions, 'userAgent' | 'timeout' | 'allowPrivate' | 'ca'>>,
     Partial<Pick<ScopeOptions, 'include' | 'exclude'>>,
     Pick<LoopOptions, 'onOutcome' | 'onWait'>,
+    Selectors,
     Partial<Pick<LoopOptions, 'concurrency' | 'retries' | 'signal' | 'onProgress' | 'onFailure'>> {
   /** The crawl file to write or to resume, or a store that the caller closes. Default: `:memory:`, which nothing keeps. */
   readonly db?: string | Frontier;
@@ -89,6 +91,10 @@ const OPTIONS: OptionNames<CrawlOptions> = {
   onProbe: true,
   canon: true,
   needs: true,
+  select: true,
+  follow: true,
+  main: true,
+  ignore: true,
   scope: true,
   include: true,
   exclude: true,
@@ -202,6 +208,7 @@ class StartedOnce implements Crawl {
   async #run(handover: Handover | null, signal: AbortSignal): Promise<CrawlReport> {
     const { db = ':memory:', fresh = false, join = false, durability = 'normal' } = this.#options;
     try {
+      if (isSelecting(this.#options)) await checkSelectors(this.#options);
       const frontier = typeof db === 'string' ? await openFrontier(db, { fresh, join, durability }) : db;
       try {
         return await this.#crawl(frontier, handover, signal);
@@ -229,6 +236,7 @@ class StartedOnce implements Crawl {
       frontier,
       seeds: this.#seeds,
       canon: options.canon ?? {},
+      selectors: options,
       scope: scopeOf(options),
       fetch: fetchOf(options, this.#connectTo),
       delay,

@@ -10,6 +10,7 @@ import { header } from './fetch/response.ts';
 import { decodeBody } from './page/charset.ts';
 import { isHtml, type PageDocument } from './page/document.ts';
 import { resolveReference } from './reference.ts';
+import type { Fields } from './selection/selection.ts';
 
 /** A page that was fetched and read, but not recorded yet. */
 export interface ReadPage {
@@ -21,6 +22,8 @@ export interface ReadPage {
   readonly document: PageDocument;
   /** Other URLs of the page, as found. */
   readonly aliases: readonly string[];
+  /** The selected values. */
+  readonly fields: Fields;
 }
 
 /** What becomes of a page after its handler: it is recorded, skipped, retried or failed, or given back unrecorded. */
@@ -64,6 +67,8 @@ export class CrawledPage {
   readonly depth: number;
   /** Other URLs found for the page so far, at most 100. They have the same key and are not fetched. */
   readonly aliases: readonly string[];
+  /** The values that the crawl's `select` found, by field. */
+  readonly fields: Fields;
   readonly #page: ReadPage;
   readonly #follow: string[] = [];
   #isSkipped = false;
@@ -80,6 +85,7 @@ export class CrawledPage {
     this.status = page.response.status;
     this.headers = page.response.headers;
     this.aliases = page.aliases;
+    this.fields = page.fields;
   }
 
   /** The absolute URLs that the page leads to and that the crawl records, in order. They may be invalid. */

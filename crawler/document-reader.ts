@@ -10,9 +10,11 @@ import { header, keptHeader } from './fetch/response.ts';
 import { BATCH, loadOf } from './found-batch.ts';
 import { isLeadingOn, type Judgement, NOTHING_FOUND } from './judgement.ts';
 import { MAX_LINKS } from './limits.ts';
-import { digestOf, type PageReading, readWhole } from './page/document.ts';
+import { digestOf, isHtml, type PageReading, readWhole } from './page/document.ts';
 import type { FoundLink } from './page/found-links.ts';
 import { keptOf } from './page/kept-record.ts';
+import type { Selection } from './selection/selection.ts';
+import type { SelectionThread } from './selection/selection-thread.ts';
 import type { FetchedDocument } from './sitemaps/document.ts';
 import { documentKind } from './sitemaps/document-kind.ts';
 import type { SitemapEntry } from './sitemaps/entry.ts';
@@ -29,6 +31,8 @@ export interface DocumentReaderOptions {
   readonly obeysNofollow: boolean;
   /** The crawler's product token. Pages may have robots directives for it. */
   readonly productToken: string;
+  /** Applies the crawl's selectors to pages; null if it has none. */
+  readonly selection: Pick<SelectionThread, 'select'> | null;
   /** Hands pages to the program before they are recorded; null if the program wants none. */
   readonly visit: ((page: ReadPage) => Promise<Visit>) | null;
 }
@@ -70,13 +74,16 @@ export class DocumentReader {
 
   async #readPage(lease: Lease, sent: string, response: FetchResponse): Promise<Reading> {
     const { discovery, visit } = this.#options;
+    // The thread works while the page is read here. It gets a copy of the body.
+    const selecting = this.#select(response);
     const page = await readWhole({ url: sent, headers: response.headers, body: response.body, isKept: visit !== null });
-    const visited = (await this.#visit(lease, sent, response, page)) ?? NOT_VISITED;
+    const selected = await selecting;
+    const visited = (await this.#visit(lease, sent, response, page, selected)) ?? NOT_VISITED;
     if (visited.kind === 'skipped') return { ...NOTHING_FOUND, outcome: { kind: 'refused', reason: 'handler' } };
     if (visited.kind !== 'recorded') return visited;
     const depth = lease.depth + 1;
     let hasTooMany = false;
-    const links = this.#linksOf(page, visited.follow, depth, () => (hasTooMany = true));
+    const links = this.#linksOf(page, selected, visited.follow, depth, () => (hasTooMany = true));
     const { rest, duplicates, leadsOn } = await this.#record(lease, links);
     const declared = page.canonical === null ? null : discovery.found(page.canonical, { depth, source: 'canonical' });
     const isAnother = declared !== null && declared.key !== lease.key && !declared.key.startsWith('invalid:');
@@ -86,32 +93,49 @@ export class DocumentReader {
       notes: [
         ...(lease.role === 'sitemap' ? (['not-a-sitemap'] as const) : []),
         ...(hasTooMany ? (['too-many-links'] as const) : []),
+        ...(selected?.problem ? [selected.problem] : []),
       ],
-      details: detailsOf(response, page.record),
+      details: detailsOf(response, page.record, selected),
     });
     return { outcome, found: rest, pause: 0, duplicates, leadsOn };
   }
 
-  async #visit(lease: Lease, sent: string, response: FetchResponse, document: PageReading): Promise<Visit | undefined> {
+  async #select(response: FetchResponse): Promise<Selection | null> {
+    const { selection } = this.#options;
+    const contentType = header(response, 'content-type');
+    if (selection === null || response.body === null || !isHtml(contentType)) return null;
+    return selection.select({ body: response.body, contentType });
+  }
+
+  async #visit(
+    lease: Lease,
+    sent: string,
+    response: FetchResponse,
+    document: PageReading,
+    selected: Selection | null,
+  ): Promise<Visit | undefined> {
     const { frontier, visit } = this.#options;
     if (visit === null || lease.role === 'sitemap') return undefined;
     const aliases = await frontier.spellings(lease.key, MAX_ALIASES);
-    return visit({ lease, sent, response, document, aliases });
+    return visit({ lease, sent, response, document, aliases, fields: selected?.fields ?? {} });
   }
 
   *#linksOf(
-    { links, record }: PageReading,
+    { links, record, resolve }: PageReading,
+    selected: Selection | null,
     follow: readonly string[],
     depth: number,
     onTooMany: () => void,
   ): Generator<DiscoveredUrl> {
     for (const url of follow) yield this.#options.discovery.found(url, { depth, source: 'handler' });
     const isLeft = this.#whatIsLeft(record);
+    const isOutside = outsideOf(selected, resolve);
     let left = MAX_LINKS;
     for (const link of links) {
       if (left-- === 0) return onTooMany();
       const found = this.#options.discovery.found(link.url, { depth, source: link.kind });
-      yield found.skip === null && isLeft(link) ? { ...found, skip: 'nofollow', isNew: false } : found;
+      const skip = found.skip ?? (isLeft(link) ? 'nofollow' : isOutside(link) ? 'not-selected' : null);
+      yield skip === found.skip ? found : { ...found, skip, isNew: false };
     }
   }
 
@@ -221,9 +245,19 @@ function outcomeOf(response: FetchResponse, { notes, ...known }: Known): PageOut
 
 const NOTHING_KEPT = { text: null, sketch: null, record: null } as const;
 
-function detailsOf(response: FetchResponse, record: PageRecord | null): PageDetails {
+function detailsOf(response: FetchResponse, record: PageRecord | null, selected: Selection | null = null): PageDetails {
   const validators = { etag: keptHeader(response, 'etag'), lastModified: keptHeader(response, 'last-modified') };
-  return { ...validators, ...(record === null ? NOTHING_KEPT : keptOf(record)) };
+  const { fields = {}, text = null } = selected ?? {};
+  const kept = record === null ? NOTHING_KEPT : keptOf({ ...record, text: text ?? record.text });
+  return { ...validators, ...kept, fields: Object.keys(fields).length === 0 ? null : JSON.stringify(fields) };
+}
+
+/** Decides which links of a page are outside of the parts in which links are followed. */
+function outsideOf(selected: Selection | null, resolve: PageReading['resolve']): (link: FoundLink) => boolean {
+  if (selected === null || selected.follow === null) return () => false;
+  const followed = new Set(selected.follow.map(resolve));
+  // A canonical URL or a refresh says what the page is, and not what it is about.
+  return ({ url, kind }) => kind !== 'canonical' && kind !== 'refresh' && !followed.has(url);
 }
 
 function documentOf(url: string, response: FetchResponse & { body: Uint8Array }): FetchedDocument {

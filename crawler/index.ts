@@ -14,4 +14,6 @@ export type { PageHandler } from './handover.ts';
 export { MAX_HOPS, MAX_URL_LENGTH } from './limits.ts';
 export { GlobError } from './scope/glob.ts';
 export { SCOPES, Scope, type ScopeKind, type ScopeOptions } from './scope/scope.ts';
+export type { Fields } from './selection/selection.ts';
+export { SelectorError, type Selectors } from './selection/selectors.ts';
 export { type CrawlReport, type RejectedSeed, SessionError } from './session.ts';

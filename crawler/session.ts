@@ -28,6 +28,9 @@ import { type RobotsNews, RobotsPolicy } from './robots/policy.ts';
 import { type EndlessSite, Growth } from './scope/growth.ts';
 import { Scope, type ScopeOptions } from './scope/scope.ts';
 import { addressAccess, fetcherFor, productTokenOf } from './seed-fetcher.ts';
+import { SelectionThread } from './selection/selection-thread.ts';
+import { checkSelectors, isSelecting, type Selectors } from './selection/selectors.ts';
+import { agreeOnSelectors } from './selection/stored-selectors.ts';
 
 /** Options that the session passes to its crawl unchanged. */
 type Handed =
@@ -62,6 +65,8 @@ export interface SessionOptions extends Pick<LoopOptions, Handed> {
    * there is a delay, and no limit otherwise.
    */
   readonly perSite: number | null;
+  /** What to take from pages. A resumed crawl keeps its selectors. */
+  readonly selectors: Selectors;
   /** Hands each page to the program before it is recorded; null if the program wants none. */
   readonly visit: DocumentReaderOptions['visit'];
   /** Whether to obey robots.txt. */
@@ -116,7 +121,7 @@ export class SessionError extends DustpanError {
   /** Always `SessionError`. */
   override readonly name = 'SessionError';
   /** Why it could not start, for programs. */
-  readonly code: 'no-seeds' | 'other-keys' | 'other-scope';
+  readonly code: 'no-seeds' | 'other-keys' | 'other-scope' | 'other-selectors';
 
   constructor(code: SessionError['code'], message: string) {
     super(message);
@@ -128,10 +133,13 @@ export class SessionError extends DustpanError {
  * Crawls from seeds into a frontier, and resumes the crawl that the frontier already contains.
  *
  * @throws {SessionError} `no-seeds` if there is nothing to start from, `other-keys` if the frontier's keys were made
- * with other options, `other-scope` if a running crawl shares the frontier and has other limits
+ * with other options, `other-scope` if a running crawl shares the frontier and has other limits, `other-selectors` if the
+ * crawl began with other selectors
+ * @throws {SelectorError} if a selector is invalid
  */
 export async function runSession(options: SessionOptions): Promise<CrawlReport> {
   const { frontier } = options;
+  const selectors = await selectorsFor(options);
   const own = compile(options.canon);
   await checkKeys(frontier, options.canon);
   const ledger = await Ledger.open(options);
@@ -188,6 +196,7 @@ export async function runSession(options: SessionOptions): Promise<CrawlReport> 
     roots.addRobots(site, all);
     await frontier.add(all);
   };
+  const selection = isSelecting(selectors) ? new SelectionThread(selectors) : null;
   const changes: LedgerChange[] = [];
   const { probe: mode } = options;
   const copies = options.robots ? { copies: frontier, productToken } : null;
@@ -212,7 +221,7 @@ export async function runSession(options: SessionOptions): Promise<CrawlReport> 
       discovery,
       growth,
       paces,
-      reader: new DocumentReader({ ...options, discovery, productToken }),
+      reader: new DocumentReader({ ...options, discovery, productToken, selection }),
       gate: options.robots ? new RobotsPolicy({ ...options, fetcher, productToken, since, onRead: readRobots }) : null,
       delay,
       // With a delay of 0, fetches of other programs that share the frontier do not count.
@@ -247,6 +256,7 @@ export async function runSession(options: SessionOptions): Promise<CrawlReport> 
       endless: growth?.endless() ?? [],
     };
   } finally {
+    await selection?.close();
     await ownFetcher.close();
   }
 }
@@ -276,6 +286,19 @@ async function checkKeys(frontier: Frontier, canon: CanonOptions): Promise<void>
   });
 }
 
+async function selectorsFor({ frontier, selectors: given }: SessionOptions): Promise<Selectors> {
+  const isNew = (await frontier.getMeta('scope')) === null;
+  const selectors = await agreeOnSelectors(frontier, given, isNew);
+  if (selectors === null) {
+    throw new SessionError(
+      'other-selectors',
+      'the crawl in this file began with other selectors: use the same or none, name another file with --db, or start over with --fresh',
+    );
+  }
+  if (isSelecting(selectors)) await checkSelectors(selectors);
+  return selectors;
+}
+
 /** Adds to the seeds or sitemaps of earlier sessions. The scope is measured from all of them. */
 async function remember(
   frontier: Frontier,
@@ -297,16 +320,21 @@ function parseStrings(json: string | null): readonly string[] {
  * Gives back the leases of a killed run. If the limits changed, decides again about skipped entries. Every recrawl
  * checks robots.txt again for the entries that it disallowed.
  */
-async function resume({ frontier, scope, robots, recrawl }: SessionOptions, discovery: Discovery): Promise<boolean> {
+async function resume(
+  { frontier, scope, robots, recrawl, obeysNofollow }: SessionOptions,
+  discovery: Discovery,
+): Promise<boolean> {
   await frontier.release();
   const limits = JSON.stringify(bareValue({ ...scope, robots }));
   const { isResumed, isAnother } = await agreeOnLimits(frontier, limits);
   const { skipped } = await frontier.stats();
   if (isAnother || recrawl !== null || (skipped[UNREACHABLE] ?? 0) > 0) {
-    const isAskedAgain = (reason: string | null): boolean =>
-      reason !== UNLINKED && (isAnother || recrawl !== null || reason === UNREACHABLE);
+    // The pages that link to the others decide about them, when they are fetched again.
+    const left = [UNLINKED, 'not-selected', ...(obeysNofollow ? ['nofollow'] : [])];
+    const isAskedAgain = (reason: string): boolean =>
+      !left.includes(reason) && (isAnother || recrawl !== null || reason === UNREACHABLE);
     await frontier.reconsider(({ url, reason, ...entry }) =>
-      isAskedAgain(reason) ? discovery.found(url, entry).skip : undefined,
+      reason !== null && isAskedAgain(reason) ? discovery.found(url, entry).skip : undefined,
     );
   }
   if (isAnother) await frontier.setMeta('scope', limits);

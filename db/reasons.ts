@@ -59,6 +59,7 @@ export type SkipReason =
   | 'too-long'
   | 'credentials'
   | 'nofollow'
+  | 'not-selected'
   | 'sitemap-depth'
   | UrlErrorCode;
 
@@ -119,9 +120,17 @@ export type DocumentProblem =
  * A note on a page that was read. In addition to the problems of documents:
  * - `truncated`: it is larger than the limit, and the rest was not read
  * - `too-many-links`: it has more links than are followed
+ * - `selection-cut`: it has more elements or values than are selected
+ * - `selection-failed`: applying the selectors took too much time or memory, and nothing was selected
  * - `canonical-loop`: canonical URLs lead from it back to it, so that it stands for itself
  */
-export type PageNote = DocumentProblem | 'truncated' | 'too-many-links' | 'canonical-loop';
+export type PageNote =
+  | DocumentProblem
+  | 'truncated'
+  | 'too-many-links'
+  | 'selection-cut'
+  | 'selection-failed'
+  | 'canonical-loop';
 
 /** The notes on a page, separated by spaces. */
 export type PageNotes = PageNote | `${PageNote} ${string}`;

@@ -476,6 +476,8 @@ export interface PageDetails {
   readonly sketch: string | null;
   /** What the page declares about itself, as JSON. */
   readonly record: string | null;
+  /** The values that the crawl's selectors found, as a JSON object of arrays by field; null if the crawl selects none. */
+  readonly fields: string | null;
 }
 
 /**

@@ -19,10 +19,11 @@ writeFileSync(at('dist/dustpan.1'), await manPage());
 /** Bundles each command into one file, plus shared chunks: loading 150 modules would take 90 ms more at every start. */
 async function bundleCommandLine(): Promise<void> {
   const bundle = await rolldown({
-    // The process that renders reports must be next to the chunk that starts it.
+    // The process that renders reports, and the thread that applies selectors, must be next to the chunks that start them.
     input: {
       main: at('dist/src/cli/main.js'),
       'report-process': at('dist/src/cli/serve/report-process.js'),
+      'selection-worker': at('dist/crawler/selection/selection-worker.js'),
     },
     platform: 'node',
     // Installed packages are not bundled.

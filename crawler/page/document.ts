@@ -14,7 +14,7 @@ import { readHeaders } from './header-declarations.ts';
 import { type PageContent, pageSteps, readPage } from './html/html.ts';
 import { parseNoVarySearch } from './no-vary-search.ts';
 import { recordOf } from './record.ts';
-import { canonicalOf, type Source, sourceOf } from './source.ts';
+import { absoluteUrl, canonicalOf, type Source, sourceOf } from './source.ts';
 
 /** The part of a response that a crawl stores. */
 export interface PageDocument {
@@ -29,6 +29,8 @@ export interface PageDocument {
   readonly canonical: string | null;
   /** The data for the audit. */
   readonly record: PageRecord;
+  /** The absolute URL of a reference in the page, which may be invalid; null if it leads nowhere. */
+  readonly resolve: (reference: string) => string | null;
 }
 
 /** Whether the body may contain links: HTML, or no type declared. */
@@ -55,7 +57,9 @@ function documentOf(url: string, response: Pick<FetchResponse, 'headers'>, conte
   const canonical = sources.map(canonicalOf).find((declared) => declared !== null) ?? null;
   const noVarySearch = parseNoVarySearch(response.headers['no-vary-search'] ?? []);
   const links = { [Symbol.iterator]: () => linksOf(sources) };
-  return { links, canonical, record: recordOf(content, sources, noVarySearch) };
+  const own = sources.at(-1);
+  const resolve = (reference: string): string | null => (own === undefined ? null : absoluteUrl(own, reference));
+  return { links, canonical, record: recordOf(content, sources, noVarySearch), resolve };
 }
 
 /** HTML Standard, document base URL: a base that cannot be resolved is ignored. */

@@ -30,7 +30,7 @@ const select = `
   SELECT entry.id, entry.key, coalesce(entry.url, entry.key) AS url, entry.fetch AS finalUrl, entry.site, entry.state, entry.depth, entry.hops,
   entry.status, entry.content_type AS contentType, entry.digest, target.key AS aliasOf, entry.alias_by AS aliasBy,
   entry.reason, entry.fetched_at AS fetchedAt, entry.role, entry.source, origin.key AS foundOn,
-  page.entry AS page, page.etag, page.last_modified AS lastModified, page.text, page.sketch, page.record
+  page.entry AS page, page.etag, page.last_modified AS lastModified, page.text, page.sketch, page.record, page.fields
   FROM entry
   LEFT JOIN entry AS target ON target.id = entry.alias_of
   LEFT JOIN entry AS origin ON origin.id = entry.found_on
@@ -122,7 +122,7 @@ export class Reader extends Queries {
   }
 }
 
-function bareEntry({ page, etag, lastModified, text, sketch, record, ...row }: Row): Entry {
-  const details = page === null ? null : { etag, lastModified, text, sketch, record };
+function bareEntry({ page, etag, lastModified, text, sketch, record, fields, ...row }: Row): Entry {
+  const details = page === null ? null : { etag, lastModified, text, sketch, record, fields };
   return { ...row, details, spellings: [], listings: [] };
 }

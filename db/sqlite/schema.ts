@@ -145,8 +145,26 @@ const named = `
   INSERT OR REPLACE INTO meta (name, value) VALUES ('leads-since', unixepoch('subsec') * 1000);
 `;
 
+/**
+ * The fingerprints of a text no longer cover what the site repeats on its pages. Earlier ones would differ from those of
+ * the same text, so pages are fetched again in full to learn them.
+ */
+const contentAndFields = `
+  ALTER TABLE page ADD COLUMN fields TEXT;
+  UPDATE page SET etag = NULL, last_modified = NULL, text = NULL, sketch = NULL;
+`;
+
 /** The step at index n takes a file from version n to version n + 1. */
-const steps: readonly string[] = [version1, version2, writersSchema, ledgerSchema, links, claimsWithoutBound, named];
+const steps: readonly string[] = [
+  version1,
+  version2,
+  writersSchema,
+  ledgerSchema,
+  links,
+  claimsWithoutBound,
+  named,
+  contentAndFields,
+];
 
 /** The statements that turn an empty file into one of the given version. */
 export function layoutSteps(version: number): readonly string[] {

@@ -45,8 +45,8 @@ export class Settler extends Queries {
       attempts = attempts + @attempts
     WHERE id = @id`);
   readonly #insertPage = this.db.prepare<[PageDetails & { id: EntryId }]>(`
-    INSERT OR REPLACE INTO page (entry, etag, last_modified, text, sketch, record)
-    VALUES (@id, @etag, @lastModified, @text, @sketch, @record)`);
+    INSERT OR REPLACE INTO page (entry, etag, last_modified, text, sketch, record, fields)
+    VALUES (@id, @etag, @lastModified, @text, @sketch, @record, @fields)`);
   readonly #deletePage = this.db.prepare<[EntryId]>('DELETE FROM page WHERE entry = ?');
   readonly #standAlone = this.db.prepare<[EntryId]>(`
     UPDATE entry SET alias_of = NULL, alias_by = NULL, reason = 'canonical-loop' WHERE id = ?`);

@@ -22,12 +22,18 @@ export interface Crawled {
   entries(): AsyncIterable<ReportEntry>;
   /** The entry with a key; null if there is none. */
   entry(key: Key): Promise<ReportEntry | null>;
+  /** The names of the fields that the crawl selects. */
+  fields(): Promise<readonly string[]>;
 }
 
 /** The fields of a frontier's entry that formats use. */
 export interface ReportEntry extends Omit<AuditEntry, 'id' | 'digest' | 'details' | 'spellings' | 'listings'> {
   /** Facts about the fetched page; null if there are none. */
-  readonly details: { readonly lastModified: string | null; readonly record: string | null } | null;
+  readonly details: {
+    readonly lastModified: string | null;
+    readonly record: string | null;
+    readonly fields: string | null;
+  } | null;
 }
 
 /** The output of a report. */

@@ -86,7 +86,7 @@ async function leaseAndSettle(frontier: Frontier, size: number, total: number): 
     canonical: null,
     note: null,
     role: 'page',
-    details: { etag: null, lastModified: null, text: null, sketch: null, record: null },
+    details: { etag: null, lastModified: null, text: null, sketch: null, record: null, fields: null },
   } as const;
   const start = performance.now();
   for (let done = 0; done < total; done += size) {

@@ -146,6 +146,14 @@ describe('robots directives of a page', () => {
     expect(web.requests.toSorted()).toEqual(['/', '/header', '/meta', '/own']);
   });
 
+  test('are obeyed by a recrawl as well', async () => {
+    const web = await site(pages);
+    const frontier = new MemoryFrontier();
+    await crawl([`${web.origin}/`], { obeysNofollow: true }, frontier);
+    await crawl([`${web.origin}/`], { obeysNofollow: true, recrawl: 0 }, frontier);
+    expect(web.requests.toSorted()).toEqual(['/', '/', '/header', '/header', '/meta', '/meta', '/own', '/own']);
+  });
+
   test('a link that another page allows to follow is followed', async () => {
     const web = await site({ '/': `<a rel=nofollow href=/a>x</a><a href=/b>x</a>`, '/b': links('/a'), '/a': 'page' });
     const { report } = await crawl([`${web.origin}/`], { obeysNofollow: true });

@@ -36,7 +36,14 @@ async function judged(
     traps: { maxSimilar: 20, maxEndless: 20 },
   });
   const discovery = new Discovery(compile(), scope);
-  const reader = new DocumentReader({ frontier, discovery, obeysNofollow: false, productToken: '*', visit: null });
+  const reader = new DocumentReader({
+    frontier,
+    discovery,
+    obeysNofollow: false,
+    productToken: '*',
+    visit: null,
+    selection: null,
+  });
   const judgement = await judge({ ...taken, ...lease }, PAGE, result, NOW, {
     discovery,
     reader,

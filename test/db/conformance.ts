@@ -567,7 +567,14 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
     });
 
     describe('requeue', () => {
-      const details = { etag: '"v1"', lastModified: 'Mon', text: 't', sketch: 's', record: '{}' };
+      const details = {
+        etag: '"v1"',
+        lastModified: 'Mon',
+        text: 't',
+        sketch: 's',
+        record: '{}',
+        fields: '{"title":["T"]}',
+      };
 
       test('queues pages, aliases and failures that are old enough, and keeps their stored data', async () => {
         await frontier.add(['http://a/1', 'http://a/2', 'http://a/3', 'http://a/4'].map((url) => found(url)));
@@ -629,7 +636,7 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
     });
 
     describe('prune', () => {
-      const details = { etag: '"v1"', lastModified: 'Mon', text: 't', sketch: 's', record: '{}' };
+      const details = { etag: '"v1"', lastModified: 'Mon', text: 't', sketch: 's', record: '{}', fields: null };
 
       async function readHome(): Promise<void> {
         await frontier.add([found('http://a/')]);

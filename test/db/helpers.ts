@@ -16,7 +16,7 @@ const FOUND = { source: 'link', role: 'page', lastmod: null } as const;
 /** The times of a settlement, if a test does not depend on them. */
 export const ONCE = { at: 0, siteUntil: null } as const;
 
-export const NO_DETAILS = { etag: null, lastModified: null, text: null, sketch: null, record: null };
+export const NO_DETAILS = { etag: null, lastModified: null, text: null, sketch: null, record: null, fields: null };
 
 export function page(change: Partial<Extract<Outcome, { kind: 'page' }>> = {}): Outcome {
   const nothing = { contentType: null, digest: null, canonical: null, note: null } as const;

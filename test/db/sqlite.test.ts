@@ -15,7 +15,7 @@ import {
   type StoreErrorCode,
 } from '../../db/index.ts';
 import { claim, evidence, foundBy, NO_WWW, rekeying } from './claims.ts';
-import { entriesOf, found, ONCE, page, request } from './helpers.ts';
+import { entriesOf, found, NO_DETAILS, ONCE, page, request } from './helpers.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'dustpan-sqlite-'));
 afterAll(() => rmSync(directory, { recursive: true }));
@@ -267,7 +267,8 @@ describe('programs that share a file', () => {
 
   test('a program of a newer version is refused, and does not change the tables of the older one that runs', async () => {
     inFile((db) => {
-      db.exec('DROP TABLE link; ALTER TABLE claim ADD COLUMN error_bound REAL NOT NULL DEFAULT 1');
+      db.exec('DROP TABLE link; ALTER TABLE page DROP COLUMN fields');
+      db.exec('ALTER TABLE claim ADD COLUMN error_bound REAL NOT NULL DEFAULT 1');
       db.pragma('user_version = 4');
     });
     expect(await openingError({ join: true })).toMatchObject({ code: 'locked' });
@@ -278,7 +279,10 @@ describe('programs that share a file', () => {
 
 test('a file without tables for evidence and claims gets them when it is opened for writing', async () => {
   await makeFrontier();
-  inFile((db) => db.exec('DROP TABLE evidence; DROP TABLE claim; DROP TABLE link; PRAGMA user_version = 3'));
+  inFile((db) => {
+    db.exec('DROP TABLE evidence; DROP TABLE claim; DROP TABLE link; ALTER TABLE page DROP COLUMN fields');
+    db.pragma('user_version = 3');
+  });
   expect(await openingError({ readonly: true })).toMatchObject({ code: 'older-version' });
   const frontier = await openSqliteFrontier(path);
   await frontier.addEvidence([evidence()]);
@@ -288,6 +292,17 @@ test('a file without tables for evidence and claims gets them when it is opened 
   expect(await reader.evidence()).toEqual([evidence()]);
   expect(await reader.claims()).toEqual([NO_WWW]);
   await reader.close();
+});
+
+test('pages of a file whose fingerprints covered what a site repeats are fetched again in full', async () => {
+  await makeFrontier();
+  inFile((db) => {
+    db.exec("INSERT INTO page VALUES (1, '\"v1\"', 'Mon', 'text', 'sketch', '{}', NULL)");
+    db.exec('ALTER TABLE page DROP COLUMN fields; PRAGMA user_version = 7');
+  });
+  const frontier = await openSqliteFrontier(path);
+  expect((await entriesOf(frontier))[0]?.details).toEqual({ ...NO_DETAILS, record: '{}' });
+  await frontier.close();
 });
 
 describe('readonly', () => {

@@ -45,7 +45,11 @@ interface Written {
 }
 
 /** Writes a report, into a folder or, like standard output, into one stream. */
-export async function write(format: ReportFormat, entries: readonly ReportEntry[], folder = true): Promise<Written> {
+export async function write(
+  format: ReportFormat,
+  entries: readonly ReportEntry[],
+  { folder = true, fields = [] }: { readonly folder?: boolean; readonly fields?: readonly string[] } = {},
+): Promise<Written> {
   const byKey = new Map(entries.map((one) => [one.key, one]));
   const beside = new Map<string, string>();
   let text = '';
@@ -56,6 +60,7 @@ export async function write(format: ReportFormat, entries: readonly ReportEntry[
         yield* entries;
       },
       entry: async (key) => byKey.get(key) ?? null,
+      fields: async () => fields,
     },
     {
       write: async (more) => {

@@ -23,11 +23,24 @@ export class HtmlText {
   private low = 0;
   private high = 0;
 
+  get words(): number {
+    this.endWord();
+    return this.sketch.words;
+  }
+
   get fingerprint(): TextFingerprint {
     this.endWord();
     const { low, high, sketch } = this;
     const hash = hexOf(mix(low ^ (high >>> 16))) + hexOf(mix(high ^ (low >>> 16)));
     return { hash, words: sketch.words, sketch: sketch.text };
+  }
+
+  /** Adds a complete text, as if it followed this one. */
+  include({ low, high, sketch }: HtmlText): void {
+    this.endWord();
+    this.low = stir(this.low ^ low, LOW_FACTOR);
+    this.high = stir(this.high ^ high, HIGH_FACTOR);
+    this.sketch.include(sketch);
   }
 
   endWord(): void {
@@ -38,13 +51,17 @@ export class HtmlText {
     this.high = stir(this.high, HIGH_FACTOR);
   }
 
+  /** Adds text in which character references are decoded. */
+  addDecoded(text: string): void {
+    this.append(text, 0, text.length, -1);
+  }
+
   /** Adds a part of the page from `start` to `end` that contains no tag. */
   add(html: string, start: number, end: number): void {
     let at = this.append(html, start, end, AMPERSAND);
     while (at < end) {
       const stop = endOfPiece(html, at, end);
-      const decoded = decodeText(html.slice(at, stop).replaceAll('\0', ''));
-      this.append(decoded, 0, decoded.length, -1);
+      this.addDecoded(decodeText(html.slice(at, stop).replaceAll('\0', '')));
       at = stop;
     }
   }

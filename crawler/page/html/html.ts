@@ -9,6 +9,7 @@ import {
   type WantedAttributes,
 } from './html-declarations.ts';
 import { HtmlHead } from './html-head.ts';
+import { HtmlLandmarks } from './html-landmarks.ts';
 import { HtmlReader, PageTokens, TEXT_ONLY_TAGS, tokenizePage } from './html-reader.ts';
 import { decodeAttribute, decodeText, endOfPiece } from './html-references.ts';
 import { HtmlText } from './html-text.ts';
@@ -17,7 +18,7 @@ import { HtmlText } from './html-text.ts';
 export interface PageContent extends HtmlDeclarations {
   /** The first title with collapsed white space, at most 500 characters; null if there is none. */
   readonly title: string | null;
-  /** The fingerprint of the visible text. */
+  /** The fingerprint of the main content, or of all visible text where the main content cannot be told. */
   readonly text: TextFingerprint;
 }
 
@@ -26,11 +27,13 @@ const MAX_TITLE_LENGTH = 500;
 const MAX_ATTRIBUTE_LENGTH = 64 * 1024;
 /** How much of a name is read, in UTF-16 units: more than any known name has. */
 const MAX_NAME_LENGTH = 64;
+/** A shorter text may be what a page shows before its scripts start, and not its content. */
+const MIN_CONTENT_WORDS = 10;
 /**
  * First letters of the tags that matter anywhere in a page, indexed by the length of their names. Each letter sets the
  * bit of its last five bits, which are equal for upper and lower case.
  */
-const INITIALS = Uint32Array.from(['', 'a', '', 's', 'abhlm', 'ts', 'si', 'n', 'nt'], (letters) =>
+const INITIALS = Uint32Array.from(['', 'a', '', 'ns', 'abhlm', 'ats', 'fhis', 'ans', 'nt'], (letters) =>
   Array.from(letters).reduce((bits, letter) => bits | (1 << (letter.charCodeAt(0) & 31)), 0),
 );
 
@@ -55,7 +58,13 @@ export function* pageSteps(html: string): Steps<PageContent> {
 class PageReader extends HtmlReader implements TokenizerCallbacks {
   private readonly head = new HtmlHead();
   private readonly declarations: DeclarationReader;
-  private readonly text: HtmlText;
+  private readonly landmarks = new HtmlLandmarks();
+  /** The text of the main content. */
+  private readonly content = new HtmlText();
+  /** The text that the site repeats. */
+  private readonly shared = new HtmlText();
+  /** The one of the two that the current place belongs to. */
+  private text = this.content;
   private title: string | null = null;
 
   private tagStart = 0;
@@ -66,13 +75,20 @@ class PageReader extends HtmlReader implements TokenizerCallbacks {
   constructor(html: string) {
     super(html);
     this.declarations = new DeclarationReader(html, this.head);
-    this.text = new HtmlText();
   }
 
   get page(): PageContent {
     const { base, language, links, canonicals, related, refresh, robots, openGraphUrl } = this.declarations;
-    const text = this.text.fingerprint;
+    const text = this.fingerprint;
     return { base, language, links, canonicals, related, refresh, robots, openGraphUrl, title: this.title, text };
+  }
+
+  private get fingerprint(): TextFingerprint {
+    const { content, shared, landmarks } = this;
+    // An element that is never closed would take the rest of the page with it.
+    const isTold = !landmarks.isShared && content.words >= MIN_CONTENT_WORDS;
+    if (!isTold && shared.words > 0) content.include(shared);
+    return content.fingerprint;
   }
 
   onopentagname(start: number, end: number): void {
@@ -126,9 +142,10 @@ class PageReader extends HtmlReader implements TokenizerCallbacks {
       this.closeTitle(start - '</'.length);
       if (!this.context.foreign) return;
     }
-    if (this.head.end !== null && this.context.empty && !this.inNoscript) return;
+    if (!this.mayEnd(start, end)) return;
     const tag = this.nameAt(start, end);
     if (tag === 'noscript') this.inNoscript = false;
+    if (!this.context.foreign && !this.context.inert) this.leaveLandmark(tag);
     this.context.leave(tag);
     if (!this.context.inert) this.head.endTag(tag, start - '</'.length);
   }
@@ -154,6 +171,20 @@ class PageReader extends HtmlReader implements TokenizerCallbacks {
     return false;
   }
 
+  private mayEnd(start: number, end: number): boolean {
+    if (this.head.end === null || !this.context.empty || this.inNoscript) return true;
+    return !this.landmarks.empty && this.mayMatter(start, end);
+  }
+
+  private leaveLandmark(tag: string): void {
+    this.landmarks.leave(tag);
+    this.chooseText();
+  }
+
+  private chooseText(): void {
+    this.text = this.landmarks.isShared ? this.shared : this.content;
+  }
+
   private mayMatter(start: number, end: number): boolean {
     const initials = INITIALS[end - start] ?? 0;
     return ((initials >>> (this.html.charCodeAt(start) & 31)) & 1) === 1;
@@ -177,6 +208,8 @@ class PageReader extends HtmlReader implements TokenizerCallbacks {
       return;
     }
     this.head.startTag(tag, this.tagStart);
+    this.landmarks.enter(tag);
+    this.chooseText();
     if (tag === 'noscript') this.inNoscript = true;
     else if (this.wanted !== undefined) declarations.add(tag, attributes, this.tagStart);
   }

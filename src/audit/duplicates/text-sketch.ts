@@ -40,6 +40,12 @@ export class TextSketch {
     this.second = third;
     this.third = word;
   }
+
+  /** Adds another text. Shingles do not reach from one text into the other. */
+  include({ minima, words }: TextSketch): void {
+    for (const [bin, least] of minima.entries()) this.minima[bin] = Math.min(least, this.minima[bin] ?? EMPTY);
+    this.words += words;
+  }
 }
 
 /** The finalizer of MurmurHash3: each of the sum's lower 32 bits affects every bit of the result. */

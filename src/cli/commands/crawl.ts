@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { Command, Option } from 'commander';
+import { checkSelectors, isSelecting } from '../../../crawler/selection/selectors.ts';
 import type { CrawlReport } from '../../../crawler/session.ts';
 import { openFrontier } from '../../../db/index.ts';
 import { compile } from '../../index.ts';
@@ -12,7 +13,7 @@ import { interruption } from '../io/interruption.ts';
 import { out, summaryLine } from '../io/output.ts';
 import { checkHosts, defaultDatabase, runCrawl } from '../jobs/run-crawl.ts';
 import { addCanonOptions, addOtherOptions, type CanonFlags, loadCanonOptions } from '../options/canon-options.ts';
-import { addCrawlOptions, addScopeOptions, type CrawlFlags } from '../options/crawl-options.ts';
+import { addCrawlOptions, addScopeOptions, addSelectorOptions, type CrawlFlags } from '../options/crawl-options.ts';
 import { typedSeed, withScheme } from '../options/seeds.ts';
 import { duration } from '../options/units.ts';
 import { describeSummary, pagesOf, summaryAsJson } from '../render/crawl-summary.ts';
@@ -33,15 +34,15 @@ export function crawlCommand(): Command {
   const command = new Command('crawl')
     .description('crawl a site, skip URLs known to be duplicates, and report them; an interrupted crawl is resumed')
     .argument('[url...]', 'URLs to start from; none to resume the crawl of --db');
-  addScopeOptions(command)
-    .addOption(
-      new Option(
-        '--seeds <file>',
-        'also start from the URLs of this list, in any format that dedup reads; - is standard input',
-      )
-        .argParser((file: string, before: readonly string[]) => [...before, file])
-        .default([], 'none'),
+  addScopeOptions(command).addOption(
+    new Option(
+      '--seeds <file>',
+      'also start from the URLs of this list, in any format that dedup reads; - is standard input',
     )
+      .argParser((file: string, before: readonly string[]) => [...before, file])
+      .default([], 'none'),
+  );
+  addSelectorOptions(command)
     .optionsGroup('Crawl file:')
     .option('--db <file>', 'store the crawl in this file (default: named after the host, such as example.com.dustpan)')
     .option('--fresh', 'start over: delete the crawl in the file')
@@ -75,6 +76,7 @@ async function run(urls: readonly string[], flags: Flags): Promise<void> {
   const { canon, needs } = await loadCanonOptions(flags);
   // Throws for contradictory options, before a file is created or deleted.
   compile(canon);
+  if (isSelecting(flags)) await checkSelectors(flags);
   const typed = await Promise.all(urls.map(typedSeed));
   const seeds = [...typed, ...(await seedsOf(flags.seeds)).map(withScheme)];
   const database = flags.db ?? defaultDatabase(seeds);

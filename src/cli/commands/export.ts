@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
+import { storedSelectors } from '../../../crawler/selection/stored-selectors.ts';
 import { openSqliteFrontier } from '../../../db/index.ts';
 import { REPORT_FORMATS } from '../../report/crawl/index.ts';
 import type { ReportFormat } from '../../report/format.ts';
@@ -43,6 +44,7 @@ async function run(database: string, { format, output, where: conditions = [] }:
       {
         entries: () => interruptible(selected(frontier.entries(), conditions), signal),
         entry: (key) => frontier.entry(key),
+        fields: async () => Object.keys((await storedSelectors(frontier)).select ?? {}),
       },
       { ...(await reportFiles(outputs, output)), note: (line) => void notes.push(line) },
     );

@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import { type Frontier, openSqliteFrontier } from '../../../db/index.ts';
+import { openEntry } from '../../report/crawl/ndjson.ts';
 import { EXIT } from '../io/exit.ts';
 import { out } from '../io/output.ts';
 import { historyOf, reasonOf, type UrlHistory } from '../jobs/url-history.ts';
@@ -56,7 +57,7 @@ function asJson(history: UrlHistory, { citable }: CrawlSettings): string {
     changes: changes.map((change) => withEvidence(change, citable)),
     error: error && { code: error.code, message: error.message },
     met: entry !== null,
-    entry,
+    entry: entry && openEntry(entry),
     reason: reasonOf(history),
     forbiddenBy,
     foundThrough: way.slice(1).map((step) => ({ url: step.url, key: step.key, source: step.source })),

@@ -4,6 +4,7 @@ import { PROBE_MODES, type ProbeMode } from '../../../crawler/learning/site-prob
 import { MAX_ENDLESS } from '../../../crawler/limits.ts';
 import { compileGlob, GlobError } from '../../../crawler/scope/glob.ts';
 import { SCOPES, type ScopeKind } from '../../../crawler/scope/scope.ts';
+import { quote } from '../../text/wording.ts';
 import { more } from './canon-options.ts';
 import { addFetchOptions, type FetchFlags, POLITENESS } from './fetch-options.ts';
 import { withScheme } from './seeds.ts';
@@ -27,6 +28,10 @@ export interface CrawlFlags extends FetchFlags {
   readonly sitemap: readonly string[];
   readonly sitemaps: boolean;
   readonly retries: number;
+  readonly select?: Readonly<Record<string, string>>;
+  readonly follow?: string;
+  readonly main?: string;
+  readonly ignore?: string;
 }
 
 /** Adds the options that choose the URLs to fetch. */
@@ -58,6 +63,31 @@ export function addScopeOptions(command: Command): Command {
     )
     .option('--no-sitemaps', 'do not read the sitemaps that robots.txt names')
     .option('--obey-nofollow', 'do not follow links marked nofollow by rel, meta robots or X-Robots-Tag');
+}
+
+/** Adds the options that take values, links and content from pages by CSS selectors. */
+export function addSelectorOptions(command: Command): Command {
+  return command
+    .optionsGroup('What to take from pages (CSS selectors; a resumed crawl keeps its own):')
+    .addOption(
+      new Option(
+        '--select <name=selector[@attribute]>',
+        "keep the text, or an attribute, of the elements that match, such as price=.price or image='img.main@src'; repeatable",
+      ).argParser(field),
+    )
+    .option('--follow <selector>', 'follow only the links in elements that match; record the others')
+    .option('--main <selector>', 'the elements with the content of a page, which is compared to find duplicates')
+    .option(
+      '--ignore <selector>',
+      'the elements that are not content (default: without --main, nav, aside, and header and footer of the page)',
+    );
+}
+
+function field(text: string, before: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> {
+  const [, name, selector] = /^([^=]*)=([^]*)$/.exec(text) ?? [];
+  if (name === undefined || selector === undefined) throw new InvalidArgumentError('Write it as title=h1.');
+  if (Object.hasOwn(before, name)) throw new InvalidArgumentError(`The field ${quote(name)} is given twice.`);
+  return { ...before, [name]: selector };
 }
 
 /**
@@ -132,6 +162,7 @@ function rate(text: string): number {
 export function crawlOptions(flags: CrawlFlags): CrawlOptions {
   const { scope, include, exclude, maxPages, depth, sitemap, sitemaps, obeyNofollow = false, probe } = flags;
   const { traps, maxSimilar, maxEndless, concurrency, perHost, retries, robots } = flags;
+  const { select, follow, main, ignore } = flags;
   const delay = delayGiven(flags);
   const { timeout, maxSize, userAgent, header: headers, connectTo, ca, allowPrivate = false } = flags;
   return {
@@ -154,6 +185,10 @@ export function crawlOptions(flags: CrawlFlags): CrawlOptions {
     headers,
     connectTo,
     allowPrivate,
+    ...(select !== undefined && { select }),
+    ...(follow !== undefined && { follow }),
+    ...(main !== undefined && { main }),
+    ...(ignore !== undefined && { ignore }),
     ...(maxPages !== undefined && { maxPages }),
     ...(depth !== undefined && { depth }),
     ...(perHost !== undefined && { perHost }),

@@ -2,6 +2,7 @@ import type { KeptRule } from '../../../crawler/robots/kept-rule.ts';
 import type { ScopeOptions } from '../../../crawler/scope/scope.ts';
 import type { AliasKind, Entry } from '../../../db/index.ts';
 import type { Change } from '../../index.ts';
+import { fieldsOf } from '../../report/crawl/fields.ts';
 import { number } from '../../text/number.ts';
 import { plural } from '../../text/plural.ts';
 import type { CitableClaims } from '../jobs/citable-claims.ts';
@@ -25,6 +26,7 @@ export function historyLines(history: UrlHistory, settings: CrawlSettings): read
     ['key', keyLines(history, settings)],
     ['state', entry === null ? unmetLines(history) : [stateLine(entry)]],
     ['why', whyLines(history, settings)],
+    ['fields', fieldLines(entry)],
     ['spelling', spellingLines(url, entry)],
     ['found', wayLines(history)],
     ['alias of', aliasLines(history)],
@@ -103,6 +105,17 @@ const STATES: Readonly<Record<Entry['state'], string>> = {
   failed: 'failed',
   skipped: 'skipped: recorded, not fetched',
 };
+
+function fieldLines(entry: Entry | null): readonly string[] {
+  const fields = Object.entries((entry && fieldsOf(entry)) ?? {});
+  return fields.flatMap(([name, values]) => {
+    const shown = values.slice(0, MAX_SHOWN).map((value) => `${name}: ${shorten(value)}`);
+    const more = values.length - shown.length;
+    return values.length === 0
+      ? [`${name}: no value`]
+      : [...shown, ...(more > 0 ? [`${name}: ${number(more)} more`] : [])];
+  });
+}
 
 function whyLines(history: UrlHistory, { scope, seeds }: CrawlSettings): readonly string[] {
   const reason = reasonOf(history);

@@ -58,6 +58,7 @@ export const REASONS: Readonly<Record<KnownReason, Reason>> = {
     remedy: 'use --no-traps to fetch it, or exclude the filters with --exclude',
   },
   nofollow: { means: 'every link to it is marked nofollow', remedy: 'crawl without --obey-nofollow' },
+  'not-selected': { means: 'every link to it is outside of what --follow selects', remedy: 'crawl without --follow' },
   'sitemap-depth': { means: 'it is nested too deeply in sitemap indexes', remedy: 'pass it with --sitemap' },
   robots: { means: 'robots.txt disallows this', remedy: 'add --no-robots if you are allowed to' },
   'robots-unreachable': {
@@ -105,6 +106,14 @@ export const REASONS: Readonly<Record<KnownReason, Reason>> = {
   'redirect-loop': { means: 'it redirects in a loop', remedy: 'fix the redirects' },
   truncated: { means: 'it is larger than --max-size; only the first part was read', remedy: 'raise --max-size' },
   'too-many-links': { means: `it has more than ${MAX_LINKS} links; only the first were followed`, remedy: null },
+  'selection-cut': {
+    means: 'it has more elements or values than are selected; only the first were',
+    remedy: 'use narrower selectors',
+  },
+  'selection-failed': {
+    means: 'applying the selectors took too much time or memory, so nothing was selected',
+    remedy: 'use simpler selectors',
+  },
   'not-a-sitemap': { means: 'it was listed as a sitemap but is not one', remedy: 'fix the URL of the sitemap' },
   'not-a-feed': { means: 'it was listed as a feed but is not one', remedy: 'fix the URL of the feed' },
   'broken-gzip': { means: 'its gzip data is damaged', remedy: 'compress the file again' },

@@ -1,6 +1,7 @@
 import { readRecord } from '../../audit/site/page.ts';
 import { csvRow } from '../csv-row.ts';
 import type { ReportEntry, ReportFormat } from '../format.ts';
+import { fieldsOf } from './fields.ts';
 
 const COLUMNS = [
   'url',
@@ -20,17 +21,23 @@ const COLUMNS = [
 
 export const csv: ReportFormat = {
   name: 'csv',
-  summary: `a table (RFC 4180): ${COLUMNS.join(', ')}; cells are safe from formula injection`,
+  summary: `a table (RFC 4180): ${COLUMNS.join(', ')}, and a column for each --select of the crawl, with | between several values; cells are safe from formula injection`,
   write: async (crawl, sink) => {
-    await sink.write(csvRow(COLUMNS));
-    for await (const entry of crawl.entries()) await sink.write(row(entry));
+    const fields = await crawl.fields();
+    // A field may take the place of the title or the canonical URL.
+    const columns = [...new Set([...COLUMNS, ...fields])];
+    await sink.write(csvRow(columns));
+    for await (const entry of crawl.entries()) await sink.write(row(entry, columns, fields));
   },
 };
 
-function row(entry: ReportEntry): string {
+function row(entry: ReportEntry, columns: readonly string[], fields: readonly string[]): string {
   const record = readRecord(entry);
   // Search engines ignore canonical links in the body.
   const declared = record?.canonicals.find(({ where, url }) => where !== 'body' && url !== null);
-  const values = { ...entry, title: record?.title ?? null, canonical: declared?.url ?? null };
-  return csvRow(COLUMNS.map((column) => values[column]));
+  const values = fieldsOf(entry);
+  const selected = fields.map((name) => [name, values?.[name]?.join(' | ') ?? null] as const);
+  const cells = { ...entry, title: record?.title ?? null, canonical: declared?.url ?? null };
+  const all = new Map([...COLUMNS.map((name) => [name, cells[name]] as const), ...selected]);
+  return csvRow(columns.map((column) => all.get(column) ?? null));
 }

@@ -1,5 +1,6 @@
 import { printableJson } from '../../text/printable.ts';
 import type { ReportEntry, ReportFormat } from '../format.ts';
+import { fieldsOf } from './fields.ts';
 
 export const ndjson: ReportFormat = {
   name: 'ndjson',
@@ -9,11 +10,20 @@ export const ndjson: ReportFormat = {
   },
 };
 
-/** An entry as one line of JSON, including the stored record of its page as an object. */
+/** An entry as one line of JSON, including the stored record of its page as an object and the selected values. */
 export function entryLine(entry: ReportEntry): string {
-  const { details } = entry;
-  if (details === null || details.record === null) return printableJson(entry);
-  return printableJson({ ...entry, details: { ...details, record: parsed(details.record) } });
+  return printableJson(openEntry(entry));
+}
+
+/** An entry whose stored JSON is parsed, with the selected values beside its other fields. */
+export function openEntry(entry: ReportEntry): object {
+  if (entry.details === null) return { ...entry, fields: null };
+  const { fields: _, record, ...details } = entry.details;
+  return {
+    ...entry,
+    fields: fieldsOf(entry),
+    details: { ...details, record: record === null ? null : parsed(record) },
+  };
 }
 
 /** Invalid JSON stays a string. */

@@ -13,7 +13,7 @@ describe('No-Vary-Search', () => {
     return noVarySearchEvidence(page(url, 'text', { fetchedAt: 7 }, { noVarySearch: whole }), url);
   };
   const recorded = (record: string | null): Entry =>
-    page(URL, 'text', { details: { etag: null, lastModified: null, text: null, sketch: null, record } });
+    page(URL, 'text', { details: { etag: null, lastModified: null, text: null, sketch: null, record, fields: null } });
 
   it('is evidence of the time of the page, with no request of its own', () => {
     expect(declared({ params: ['a'] })).toEqual([

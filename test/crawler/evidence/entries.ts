@@ -60,6 +60,7 @@ export function page(url: string, text: string, change: Partial<Entry> = {}, rec
     details: {
       etag: null,
       lastModified: null,
+      fields: null,
       text: fingerprint.hash,
       sketch: fingerprint.sketch,
       record: JSON.stringify({ words: fingerprint.words, canonicals: [], ...record }),

@@ -6,7 +6,9 @@ const URL = 'http://example.com/a';
 
 describe('the record of an entry', () => {
   const recorded = (record: string | null): unknown =>
-    recordIn(entry(URL, { details: { etag: null, lastModified: null, text: null, sketch: null, record } }));
+    recordIn(
+      entry(URL, { details: { etag: null, lastModified: null, text: null, sketch: null, record, fields: null } }),
+    );
 
   it('is what the page says of itself', () => {
     expect(recorded('{"words":3}')).toEqual({ words: 3 });

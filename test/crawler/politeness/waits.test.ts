@@ -30,7 +30,14 @@ async function judged(response: FetchResponse, retries = 2): Promise<Judgement> 
   if (lease === undefined) throw new Error('nothing to lease');
   const scope = new Scope([PAGE], { kind: 'host', include: [], exclude: [], maxDepth: null, traps: null });
   const discovery = new Discovery(compile(), scope);
-  const reader = new DocumentReader({ frontier, discovery, obeysNofollow: false, productToken: '*', visit: null });
+  const reader = new DocumentReader({
+    frontier,
+    discovery,
+    obeysNofollow: false,
+    productToken: '*',
+    visit: null,
+    selection: null,
+  });
   const judgement = await judge(lease, PAGE, response, NOW, { discovery, reader, retries, backoff: 500 });
   if (judgement === null) throw new Error('the page was given back');
   return judgement;

@@ -28,7 +28,7 @@ describe('csv', () => {
   test('RFC 4180: a heading, CRLF, quotes doubled, cells with commas in quotes', async () => {
     const record = JSON.stringify({ title: 'Brooms, "and" dust' });
     const { text } = await write(csv, [
-      entry('http://h/a?x=1,2', { details: { lastModified: null, record }, depth: 3, status: null }),
+      entry('http://h/a?x=1,2', { details: { lastModified: null, record, fields: null }, depth: 3, status: null }),
     ]);
     expect(text).toBe(
       'url,key,state,status,depth,contentType,source,foundOn,aliasOf,aliasBy,reason,title,canonical\r\n' +
@@ -41,7 +41,7 @@ describe('csv', () => {
     async (title) => {
       const [, row = []] = await rowsOf([
         'http://h/',
-        { details: { lastModified: null, record: JSON.stringify({ title }) } },
+        { details: { lastModified: null, record: JSON.stringify({ title }), fields: null } },
       ]);
       expect(row[11]).toMatch(/^['\\]/);
       expect(row[11]).toContain(title.trim().replace(/^\0/, ''));
@@ -71,7 +71,7 @@ describe('csv', () => {
 
   test('title and canonical URL of the page, if its record is valid', async () => {
     const of = async (record: string): Promise<readonly string[]> => {
-      const [, row = []] = await rowsOf(['http://h/', { details: { lastModified: null, record } }]);
+      const [, row = []] = await rowsOf(['http://h/', { details: { lastModified: null, record, fields: null } }]);
       return row.slice(11);
     };
     const place = { href: '', attributes: [], line: 1, column: 1, pushedBy: null };

@@ -14,7 +14,7 @@ test('ndjson: any entry, without terminal control characters', async () => {
     fc.asyncProperty(text, async (url) => {
       const one = entry(url.toWellFormed());
       const written = await write(ndjson, [one]);
-      expect(JSON.parse(written.text)).toEqual(one);
+      expect(JSON.parse(written.text)).toEqual({ ...one, fields: null });
       // oxlint-disable-next-line no-control-regex -- the characters to reject
       expect(written.text.slice(0, -1)).not.toMatch(/[\0-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]/);
     }),

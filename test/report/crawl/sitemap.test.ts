@@ -56,7 +56,9 @@ describe('sitemap', () => {
 
   test('takes lastmod from valid HTTP dates only', async () => {
     const dated = async (lastModified: string): Promise<string> => {
-      const { text } = await write(sitemap, [entry('http://h/', { details: { lastModified, record: null } })]);
+      const { text } = await write(sitemap, [
+        entry('http://h/', { details: { lastModified, record: null, fields: null } }),
+      ]);
       return /<lastmod>(.*)<\/lastmod>/.exec(text)?.[1] ?? '';
     };
     expect(await dated('Fri, 13 Nov 2026 11:12:04 GMT')).toBe('2026-11-13T11:12:04Z');
@@ -82,7 +84,7 @@ describe('sitemap', () => {
 
   test('50,000 URLs make one sitemap, one more makes two and an index', async () => {
     const entries = many(50_001, 0);
-    const one = await write(sitemap, entries.slice(1), false);
+    const one = await write(sitemap, entries.slice(1), { folder: false });
     expect(locs(one.text)).toHaveLength(50_000);
     const { text, beside, notes } = await write(sitemap, entries);
     expect([...beside.values()].map((part) => locs(part).length)).toEqual([50_000, 1]);
@@ -105,7 +107,7 @@ describe('sitemap', () => {
   });
 
   test('several sitemaps cannot go to standard output', async () => {
-    await expect(write(sitemap, many(50_001, 0), false)).rejects.toMatchObject({
+    await expect(write(sitemap, many(50_001, 0), { folder: false })).rejects.toMatchObject({
       code: 'needs-file',
       message: expect.stringContaining('-o sitemap.xml'),
     });

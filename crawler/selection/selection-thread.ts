@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { Selection } from './selection.ts';
+import type { Selectors } from './selectors.ts';
+
+/** A page whose values, links or content are selected. */
+export interface PageToSelect {
+  readonly body: Uint8Array;
+  /** The Content-Type field; null if there is none. */
+  readonly contentType: string | null;
+}
+
+/** How long the selectors may take for a page, in milliseconds. */
+const TIMEOUT = 5000;
+/** The heap of the thread, in MB. A page that needs more is not selected from. */
+const HEAP = 96;
+
+/** Applies selectors to pages, one after the other, in a thread of their own. */
+export class SelectionThread {
+  readonly #selectors: Selectors;
+  #worker: Worker | null = null;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(selectors: Selectors) {
+    this.#selectors = selectors;
+  }
+
+  /** Selects from a page. If that takes too much time or memory, nothing is selected. Never rejects. */
+  async select(page: PageToSelect): Promise<Selection> {
+    const selection = this.#last.then(() => this.#selectNow(page));
+    this.#last = selection;
+    return selection;
+  }
+
+  /** Ends the thread. */
+  async close(): Promise<void> {
+    await this.#end();
+  }
+
+  async #selectNow(page: PageToSelect): Promise<Selection> {
+    const worker = (this.#worker ??= this.#start());
+    try {
+      worker.postMessage(page);
+      const [selection]: Selection[] = await once(worker, 'message', { signal: AbortSignal.timeout(TIMEOUT) });
+      if (selection !== undefined) return selection;
+    } catch {
+      // The page made the thread fail. The next page gets a new one.
+    }
+    await this.#end();
+    return {
+      fields: {},
+      follow: this.#selectors.follow === undefined ? null : [],
+      text: null,
+      problem: 'selection-failed',
+    };
+  }
+
+  #start(): Worker {
+    // In a build, it is next to the chunk with this module.
+    const file = import.meta.url.endsWith('.ts') ? './selection-worker.ts' : './selection-worker.js';
+    const worker = new Worker(new URL(file, import.meta.url), {
+      workerData: this.#selectors,
+      resourceLimits: { maxOldGenerationSizeMb: HEAP },
+      stderr: true,
+    });
+    worker.on('error', () => {
+      if (this.#worker === worker) this.#worker = null;
+    });
+    return worker;
+  }
+
+  async #end(): Promise<void> {
+    const worker = this.#worker;
+    this.#worker = null;
+    await worker?.terminate();
+  }
+}

@@ -1,0 +1,146 @@
+import type { CheerioAPI } from 'cheerio/slim';
+import type { TextFingerprint } from '../../src/audit/site/page-record.ts';
+import { startWithoutCredentials } from '../../src/url/credentials.ts';
+import { MAX_LINKS } from '../limits.ts';
+import { HtmlText } from '../page/html/html-text.ts';
+import { type Selectors, valueSelector } from './selectors.ts';
+import { startOfTree } from './start-of-tree.ts';
+
+/** The selected values of a page, by field, in the order of the page. */
+export type Fields = Readonly<Record<string, readonly string[]>>;
+
+/** What the selectors take from a page. */
+export interface Selection {
+  readonly fields: Fields;
+  /** The references of links that may be followed, as written; null if all may. */
+  readonly follow: readonly string[] | null;
+  /** The fingerprint of the selected content; null if the default content counts. */
+  readonly text: TextFingerprint | null;
+  /** Why it may be incomplete; null if it is complete. */
+  readonly problem: 'selection-cut' | 'selection-failed' | null;
+}
+
+type Node = ReturnType<ReturnType<CheerioAPI['root']>['contents']>[number];
+
+/** The most values of one field on one page. */
+const MAX_VALUES = 1000;
+/** The most UTF-16 units of a value, and of all values of a field on one page. */
+const MAX_VALUE_LENGTH = 16 * 1024;
+const MAX_FIELD_LENGTH = 128 * 1024;
+
+/** DOM Standard, `Node.nodeType`. */
+const TEXT_NODE = 3;
+
+/** Elements whose text is not shown. Their text is a value only if they are selected themselves. */
+const HIDDEN: ReadonlySet<string> = new Set('script style template noscript noembed noframes iframe title'.split(' '));
+
+/**
+ * Applies selectors to a page.
+ *
+ * @param load cheerio's
+ * @throws {Error} if the page is nested too deeply for a selector
+ */
+export function selectFrom(html: string, load: (html: string) => CheerioAPI, selectors: Selectors): Selection {
+  const start = startOfTree(html);
+  const $ = load(start);
+  let isCut = start.length < html.length;
+  const fields: Record<string, readonly string[]> = {};
+  for (const [name, text] of Object.entries(selectors.select ?? {})) {
+    const values = valuesOf($, text);
+    fields[name] = values.all;
+    isCut ||= values.isCut;
+  }
+  const { follow, main, ignore } = selectors;
+  const links = follow === undefined ? null : linksIn($, follow);
+  const text = main === undefined && ignore === undefined ? null : contentOf($, main, ignore);
+  return { fields, follow: links, text, problem: isCut ? 'selection-cut' : null };
+}
+
+function valuesOf($: CheerioAPI, text: string): { readonly all: readonly string[]; readonly isCut: boolean } {
+  const { selector, attribute } = valueSelector(text);
+  const all: string[] = [];
+  let length = 0;
+  for (const element of $.root().find(selector)) {
+    const value = attribute === null ? textOf(element) : $(element).attr(attribute);
+    if (value === undefined) continue;
+    length += Math.min(value.length, MAX_VALUE_LENGTH);
+    if (all.length >= MAX_VALUES || length > MAX_FIELD_LENGTH) return { all, isCut: true };
+    all.push(startWithoutCredentials(value, MAX_VALUE_LENGTH));
+  }
+  return { all, isCut: false };
+}
+
+function linksIn($: CheerioAPI, follow: string): readonly string[] {
+  const parts = $.root().find(follow);
+  const links = parts.filter('a, area').add(parts.find('a, area'));
+  const references = new Set<string>();
+  for (const link of links) {
+    const href = $(link).attr('href');
+    if (href !== undefined && references.size < MAX_LINKS) references.add(href);
+  }
+  return [...references];
+}
+
+function contentOf($: CheerioAPI, main: string | undefined, ignore: string | undefined): TextFingerprint | null {
+  const roots: readonly Node[] = main === undefined ? $.root().get() : $.root().find(main).get();
+  const chosen = new Set(roots);
+  if (chosen.size === 0) return null;
+  const ignored = new Set<Node>(ignore === undefined ? [] : $.root().find(ignore).get());
+  const text = new HtmlText();
+  for (const root of roots) if (!hasParentIn(root, chosen)) addContent(root, ignored, text);
+  return text.fingerprint;
+}
+
+function hasParentIn(node: Node, nodes: ReadonlySet<Node>): boolean {
+  for (let parent = node.parent; parent !== null; parent = parent.parent) if (nodes.has(parent)) return true;
+  return false;
+}
+
+function addContent(root: Node, ignored: ReadonlySet<Node>, text: HtmlText): void {
+  const isLeftOut = (node: Node): boolean => ignored.has(node) || (isElement(node) && HIDDEN.has(node.name));
+  if (isLeftOut(root)) return;
+  for (const part of textNodes(root, isLeftOut)) {
+    if (part === null) text.endWord();
+    else text.addDecoded(part);
+  }
+  text.endWord();
+}
+
+/** The text of an element with collapsed white space. */
+function textOf(element: Node): string {
+  let text = '';
+  for (const part of textNodes(element, (node) => isElement(node) && HIDDEN.has(node.name))) {
+    text += part ?? '';
+    if (text.length > 2 * MAX_VALUE_LENGTH) text = collapsed(text);
+    if (text.length > 2 * MAX_VALUE_LENGTH) break;
+  }
+  return collapsed(text).trim();
+}
+
+function collapsed(text: string): string {
+  return text.replace(/[\t\n\f\r ]+/g, ' ');
+}
+
+/** The texts in a node, and null for each tag. Nodes may be nested to any depth. */
+function* textNodes(root: Node, isLeftOut: (node: Node) => boolean): Generator<string | null> {
+  let node: Node | null = root;
+  while (node !== null) {
+    const isEntered: boolean = node === root || !isLeftOut(node);
+    if (node.nodeType === TEXT_NODE) yield node.data;
+    else yield null;
+    const child: Node | null = isEntered && 'children' in node ? (node.children[0] ?? null) : null;
+    if (child !== null) {
+      node = child;
+      continue;
+    }
+    while (node !== null && node !== root && node.next === null) {
+      node = node.parent;
+      yield null;
+    }
+    node = node === root || node === null ? null : node.next;
+  }
+}
+
+function isElement(node: Node): node is Extract<Node, { name: string; attribs: object }> {
+  return 'attribs' in node;
+}

@@ -1,0 +1,37 @@
+import type { Frontier } from '../../db/store.ts';
+import { storedObject } from '../stored-json.ts';
+import { isSelecting, type Selectors } from './selectors.ts';
+
+/** The selectors of the crawl in a frontier. Invalid ones are left out. */
+export async function storedSelectors(frontier: Pick<Frontier, 'getMeta'>): Promise<Selectors> {
+  return parse(await frontier.getMeta('selectors'));
+}
+
+/**
+ * Stores the selectors of a new crawl. A resumed crawl keeps its own, so that all of its pages are read in the same way.
+ *
+ * @returns the selectors that apply; null if others were given than the crawl has
+ */
+export async function agreeOnSelectors(
+  frontier: Pick<Frontier, 'getMeta' | 'updateMeta'>,
+  given: Selectors,
+  isNew: boolean,
+): Promise<Selectors | null> {
+  const wanted = isSelecting(given) ? textOf(given) : null;
+  const agreed = await frontier.updateMeta('selectors', (before) => before ?? (isNew ? wanted : null) ?? '{}');
+  const selectors = parse(agreed);
+  return wanted === null || wanted === textOf(selectors) ? selectors : null;
+}
+
+function textOf({ select = {}, follow, main, ignore }: Selectors): string {
+  return JSON.stringify({ select, follow, main, ignore });
+}
+
+function parse(json: string | null): Selectors {
+  const { select, follow, main, ignore } = storedObject(json);
+  const values = Object.entries(Object(select)).filter(
+    (field): field is [string, string] => typeof field[1] === 'string',
+  );
+  const parts = Object.entries({ follow, main, ignore }).filter(([, selector]) => typeof selector === 'string');
+  return { select: Object.fromEntries(values), ...Object.fromEntries(parts) };
+}
