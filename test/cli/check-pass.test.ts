@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { links, site } from '../crawler/web.ts';
 import { dustpan, ndjson, temporaryFolder } from './dustpan.ts';
 
 const GOOD = `{ name: 'keep-all', class: 'changing', summary: 'x', apply: (url) => url }`;
@@ -34,4 +35,16 @@ test('a file without passes is wrong usage', async () => {
   const { code, stderr } = await dustpan(['check-pass', 'dustpan.config.mjs'], '', folderWith('export default {}'));
   expect(code).toBe(2);
   expect(stderr).toContain('exports no passes');
+});
+
+test('passes of the configuration are listed, and named with their class by a crawl', async () => {
+  const folder = folderWith(
+    `export default { passes: [{ name: 'drop-print', class: 'changing', summary: 'drops print', apply: (url) => (url.path === '/print' ? { ...url, path: '/' } : url) }] };`,
+  );
+  const list = await dustpan(['passes', '--json'], '', folder);
+  expect(ndjson(list.stdout).at(-1)).toMatchObject({ name: 'drop-print', class: 'changing', summary: 'drops print' });
+  expect((await dustpan(['passes'], '', folder)).stdout).toContain('\n  drop-print\n    drops print\n');
+  const { origin } = await site({ '/': links('/print') });
+  const { stdout } = await dustpan(['crawl', `${origin}/`], '', folder);
+  expect(stdout).toMatch(/1 {2}drop-print {2}changing/);
 });

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
-import { PASS_CLASSES, PASSES, type PassClass } from '../../index.ts';
+import { definePass, PASS_CLASSES, PASSES, type Pass, type PassClass } from '../../index.ts';
 import { out } from '../io/output.ts';
+import { addConfigOption, type ConfigFlags, loadConfiguration } from '../options/canon-options.ts';
 
 /** Each class in words. */
 export const CLASS_MEANINGS: Readonly<Record<PassClass, string>> = {
@@ -10,26 +11,27 @@ export const CLASS_MEANINGS: Readonly<Record<PassClass, string>> = {
 };
 
 export function passesCommand(): Command {
-  return new Command('passes')
-    .description('list the passes, with class, required fact, reference and examples')
-    .option('--json', 'print one object per line')
-    .action(run);
+  const command = new Command('passes')
+    .description('list the passes, also those of the configuration, with class, required fact, reference and examples')
+    .option('--json', 'print one object per line');
+  return addConfigOption(command).action(run);
 }
 
-async function run(flags: { readonly json?: true }): Promise<void> {
-  if (flags.json) {
-    for (const { name, class: passClass, needs, summary, reference, examples } of PASSES) {
+async function run({ json, ...flags }: ConfigFlags & { readonly json?: true }): Promise<void> {
+  const passes = [...PASSES, ...((await loadConfiguration(flags)).passes ?? []).map((pass) => definePass(pass))];
+  if (json) {
+    for (const { name, class: passClass, needs, summary, reference, examples } of passes) {
       out.line(JSON.stringify({ name, class: passClass, needs, summary, reference, examples }));
     }
   } else {
-    for (const passClass of PASS_CLASSES) print(passClass);
+    for (const passClass of PASS_CLASSES) print(passClass, passes);
   }
   await out.flush();
 }
 
-function print(passClass: PassClass): void {
+function print(passClass: PassClass, passes: readonly Pass[]): void {
   out.line(`${passClass}: ${CLASS_MEANINGS[passClass]}`);
-  for (const pass of PASSES.filter((candidate) => candidate.class === passClass)) {
+  for (const pass of passes.filter((candidate) => candidate.class === passClass)) {
     const need = pass.needs === null ? '' : `  [needs a fact: ${pass.needs}]`;
     out.line(`\n  ${pass.name}${need}`);
     out.line(`    ${pass.summary}`);

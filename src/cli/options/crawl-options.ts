@@ -68,11 +68,11 @@ export function addScopeOptions(command: Command): Command {
 /** Adds the options that take values, links and content from pages by CSS selectors. */
 export function addSelectorOptions(command: Command): Command {
   return command
-    .optionsGroup('What to take from pages (CSS selectors; a resumed crawl keeps its own):')
+    .optionsGroup('What to take from pages, by CSS selectors:')
     .addOption(
       new Option(
-        '--select <name=selector[@attribute]>',
-        "keep the text, or an attribute, of the elements that match, such as price=.price or image='img.main@src'; repeatable",
+        '--select <name=selector>',
+        'keep the text of the elements that match, such as price=.price, or an attribute, such as image=img@src; repeatable',
       ).argParser(field),
     )
     .option('--follow <selector>', 'follow only the links in elements that match; record the others')

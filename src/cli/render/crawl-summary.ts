@@ -7,7 +7,7 @@ import { EQUIVALENT, type TrapReason, UNLINKED } from '../../../db/reasons.ts';
 import { type Claim, VERDICTS, type Verdict } from '../../evidence/claim.ts';
 import { evidenceOf } from '../../evidence/claim-evidence.ts';
 import type { Evidence } from '../../evidence/evidence.ts';
-import { type CanonOptions, PASSES } from '../../index.ts';
+import { type CanonOptions, PASSES, type Pass } from '../../index.ts';
 import { counted, number } from '../../text/number.ts';
 import { ago } from './ago.ts';
 import { describeClaims } from './claim-lines.ts';
@@ -28,6 +28,8 @@ export interface CrawlSummary {
   /** The first failure of each reason. */
   readonly failures: readonly CrawlFailure[];
   readonly stats: FrontierStats;
+  /** The passes of the configuration. */
+  readonly custom: readonly Pick<Pass, 'name' | 'class'>[];
   /** Null if the frontier is too large to read again. */
   readonly awaiting: AwaitingEvidence | null;
 }
@@ -37,7 +39,7 @@ const MAX_ENTRIES_READ_AGAIN = 200_000;
 
 /** Completes a summary with statistics, claims and evidence from the frontier. */
 export async function summarize(
-  summary: Omit<CrawlSummary, 'stats' | 'awaiting' | 'claims' | 'evidence'>,
+  summary: Omit<CrawlSummary, 'stats' | 'awaiting' | 'claims' | 'evidence' | 'custom'>,
   frontier: Frontier,
   canon: CanonOptions,
 ): Promise<CrawlSummary> {
@@ -45,7 +47,8 @@ export async function summarize(
   const isSmall = total(stats.states) <= MAX_ENTRIES_READ_AGAIN;
   const claims = await frontier.claims();
   const awaiting = isSmall ? await awaitingEvidence(frontier.entries('bare'), canon) : null;
-  return { ...summary, stats, awaiting, claims, evidence: await frontier.evidence() };
+  const custom = canon.passes ?? [];
+  return { ...summary, custom, stats, awaiting, claims, evidence: await frontier.evidence() };
 }
 
 /** The summary as JSON, for programs. */
@@ -90,7 +93,7 @@ export function describeSummary(summary: CrawlSummary): readonly string[] {
       // Unlinked entries no longer count.
       (stats.failed[reason] ?? 0) > 0 ? [`  ${reason}: ${quoted(url)}: ${message}`] : [],
     ),
-    ...duplicateLines(stats),
+    ...duplicateLines(summary),
     ...learnedLines(summary),
     ...awaitingLines(summary.awaiting),
     ...hints(summary),
@@ -130,12 +133,14 @@ function stateRows({ stats, report }: CrawlSummary): readonly (readonly string[]
   return rows.flatMap(([count, what, why]) => (count === 0 ? [] : [[number(count).padStart(9), what, why]]));
 }
 
-function duplicateLines({ duplicates, aliases }: FrontierStats): readonly string[] {
+function duplicateLines({ stats: { duplicates, aliases }, custom }: CrawlSummary): readonly string[] {
   const rows = Object.entries(duplicates).sort(([, a], [, b]) => b - a);
   const lines = [
     '',
     `${counted(total(duplicates), 'duplicate URL')} avoided${rows.length === 0 ? '' : ', by pass (see `dustpan passes`):'}`,
-    ...table(rows.map(([pass, count]) => [number(count).padStart(9), pass, classOf(pass)])).map((line) => `  ${line}`),
+    ...table(rows.map(([pass, count]) => [number(count).padStart(9), pass, classOf(pass, custom)])).map(
+      (line) => `  ${line}`,
+    ),
   ];
   if (aliases.canonical > 0) {
     const declare = aliases.canonical === 1 ? 'declares' : 'declare';
@@ -282,8 +287,8 @@ export function pagesOf({ states, aliases, sitemaps }: FrontierStats): number {
   return states.done - aliases.redirect - aliases.equivalence - sitemaps;
 }
 
-function classOf(name: string): string {
-  return PASSES.find((pass) => pass.name === name)?.class ?? '';
+function classOf(name: string, custom: CrawlSummary['custom']): string {
+  return [...PASSES, ...custom].find((pass) => pass.name === name)?.class ?? '';
 }
 
 function byName(counts: Readonly<Record<string, number>>): string {

@@ -37,6 +37,7 @@ function linesOf(
     seconds: 1,
     report: { progress, rejected: [], resumed: false, changes: [], lastLook: null, unlinked: 0, endless },
     probes: 0,
+    custom: [],
     claims: [],
     evidence: [],
     failures: [],
