@@ -8,7 +8,7 @@ import { type OptionNames, refuseUnknownOptions } from '../known-options.ts';
 import { guarded, type PassDefinition } from '../passes/custom.ts';
 import { PASSES } from '../passes/index.ts';
 import { PASS_CLASSES, type Pass } from '../passes/pass.ts';
-import { SLUG_FORMS } from '../slug.ts';
+import { SLUG_FORMS } from '../slug/forms.ts';
 import { didYouMean, quote } from '../text/wording.ts';
 import { PROFILES, profileNamed } from './profiles.ts';
 

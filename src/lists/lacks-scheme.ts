@@ -1,4 +1,4 @@
-import { parse } from 'tldts';
+import { parse } from 'tldts/dist/index.cjs.min.js';
 import { UrlError } from '../url/error.ts';
 import { parseUrl } from '../url/parse.ts';
 

@@ -1,5 +1,5 @@
-import { toASCII } from 'tr46';
 import type { UrlErrorCode } from './error.ts';
+import { domainToAscii } from './idna.ts';
 import { endsInNumber, parseIpv4 } from './ipv4.ts';
 import { normalizeIpv6 } from './ipv6.ts';
 import {
@@ -91,25 +91,4 @@ function decodeUtf8(text: string): string | null {
 function isAscii(text: string): boolean {
   // oxlint-disable-next-line no-control-regex -- the ASCII range
   return /^[\0-\x7f]*$/.test(text);
-}
-
-/**
- * A DNS name has at most 253 ASCII characters. The limit matters because Punycode takes quadratic time in a label's
- * length.
- */
-const MAX_DOMAIN_LENGTH = 2048;
-
-/** UTS 46 with tr46's own Unicode version, so that every engine gives the same key. */
-function domainToAscii(domain: string): string | null {
-  if (domain.length > MAX_DOMAIN_LENGTH) return null;
-  const ascii = toASCII(domain, {
-    checkHyphens: false,
-    checkBidi: true,
-    checkJoiners: true,
-    useSTD3ASCIIRules: false,
-    transitionalProcessing: false,
-    verifyDNSLength: false,
-    ignoreInvalidPunycode: false,
-  });
-  return ascii === '' ? null : ascii;
 }

@@ -1,4 +1,5 @@
-import { getDomain } from 'tldts';
+// The other build of the package has its table in a module of its own, of which rolldown makes four copies.
+import { getDomain } from 'tldts/dist/index.cjs.min.js';
 
 /**
  * The registrable domain of a host by the Public Suffix List, including private suffixes such as github.io.

@@ -5,11 +5,12 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { blocksOf, markdownFiles, ROOT, readPage } from './markdown.ts';
 
-/** The places of the package's exports in the sources. */
+/** The places of the exports of `dustpan` in the sources. `dustpan-url` has some of them. */
 const SOURCES: Readonly<Record<string, string>> = {
   dustpan: 'src/index.ts',
   'dustpan/frontier': 'db/index.ts',
   'dustpan/crawler': 'crawler/index.ts',
+  'dustpan/lazy': 'src/lazy.ts',
   'dustpan/slug': 'src/slug.ts',
   'dustpan/dedup': 'src/dedup.ts',
   'dustpan/audit': 'src/audit.ts',
@@ -34,11 +35,19 @@ test('the programs of the pages fit the types of the package', () => {
     isolatedDeclarations: false,
     declaration: false,
     typeRoots: [join(ROOT, 'node_modules/@types')],
-    paths: Object.fromEntries(Object.entries(SOURCES).map(([name, file]) => [name, [join(ROOT, file)]])),
+    paths: Object.fromEntries(
+      Object.entries(SOURCES).flatMap(([name, file]) =>
+        [name, name.replace(/^dustpan/, 'dustpan-url')].map((each) => [each, [join(ROOT, file)]]),
+      ),
+    ),
   };
   writeFileSync(
     join(folder, 'tsconfig.json'),
-    JSON.stringify({ extends: join(ROOT, 'tsconfig.json'), compilerOptions, include: [join(folder, '*.mts')] }),
+    JSON.stringify({
+      extends: join(ROOT, 'tsconfig.json'),
+      compilerOptions,
+      include: [join(folder, '*.mts'), join(ROOT, 'src/**/*.d.ts')],
+    }),
   );
   const compiler = join(ROOT, 'node_modules/@typescript/native/bin/tsc');
   const { stdout } = spawnSync(process.execPath, [compiler, '-p', folder], { encoding: 'utf8' });

@@ -1,10 +1,10 @@
 /**
- * Packs the package, installs it into an empty folder as a user would, and uses it there: `npm run test:package`. Needs
- * the npm registry.
+ * Packs both packages, installs each into an empty folder as a user would, and uses it there: `npm run test:package`.
+ * Needs the npm registry.
  */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { installEngines } from '../engines/engines.ts';
@@ -102,6 +102,36 @@ try {
       '',
       `TypeScript ${typescript}`,
     );
+  }
+
+  // dustpan-url alone: without native code, on every Node, and with types that need none of Node's.
+  const light = join(folder, 'light');
+  mkdirSync(light);
+  run('npm', ['pack', '--silent', '--pack-destination', light, join(root, 'dist/url')]);
+  writeFileSync(join(light, 'package.json'), '{ "private": true, "type": "module" }\n');
+  run('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error', `./dustpan-url-${version}.tgz`], light);
+  const packages = readdirSync(join(light, 'node_modules')).filter((name) => !name.startsWith('.'));
+  assert.deepEqual(packages, ['dustpan-url', 'punycode', 'tldts', 'tldts-core', 'tr46']);
+  assert.deepEqual(globSync('**/*.node', { cwd: light }), []);
+  writeFileSync(
+    join(light, 'program.ts'),
+    `import { compile, UrlError } from 'dustpan-url';
+     import * as lazy from 'dustpan-url/lazy';
+     import { wikidot } from 'dustpan-url/slug';
+     const key = await (await lazy.compile()).key('http://Bücher.example/#x');
+     console.log(compile().canonicalize('HTTP://A/'), key, wikidot('A B'), compile().key('x') instanceof UrlError);`,
+  );
+  writeFileSync(
+    join(light, 'tsconfig.json'),
+    '{ "compilerOptions": { "strict": true, "target": "es2022", "module": "nodenext", "types": [] }, "files": ["program.ts"] }',
+  );
+  for (const typescript of TYPESCRIPTS) {
+    const compiler = join(folder, `node_modules/typescript-${typescript}/bin/tsc`);
+    assert.equal(run(process.execPath, [compiler, '-p', light]), '', `TypeScript ${typescript}`);
+  }
+  for (const { version: engine, node } of engines) {
+    const printed = run(node, ['program.js'], light);
+    assert.equal(printed, 'http://a/ http://xn--bcher-kva.example/ a-b true\n', `on Node ${engine}`);
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 import { matchesWildcard, type SlugRule } from '../../facts/site-profile.ts';
-import { compileSlug, type Slugger, slugOfSegment } from '../../slug.ts';
+import { compileSlug, type Slugger, slugOfSegment } from '../../slug/compile.ts';
 import { isWeb } from '../../url/parsed-url.ts';
 import { PATH, percentEncode } from '../../url/percent.ts';
 import type { Pass } from '../pass.ts';
