@@ -4,7 +4,7 @@ import { DustpanError } from '../error.ts';
 export class FormatError extends DustpanError {
   override readonly name = 'FormatError';
   /** Stable, for programs to compare. */
-  readonly code: 'bad-format' | 'missing-column' | 'missing-field' | 'too-long';
+  readonly code: 'bad-format' | 'missing-column' | 'missing-field' | 'too-long' | 'format-failed';
 
   constructor(code: FormatError['code'], message: string) {
     super(message);

@@ -12,6 +12,7 @@ const SOURCES: Readonly<Record<string, string>> = {
   'dustpan/crawler': 'crawler/index.ts',
   'dustpan/slug': 'src/slug.ts',
   'dustpan/dedup': 'src/dedup.ts',
+  'dustpan/lists': 'src/lists.ts',
   'dustpan/audit': 'src/audit.ts',
   'dustpan/config': 'config/index.ts',
 };

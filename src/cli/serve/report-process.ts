@@ -12,11 +12,13 @@ quitQuietlyOnClosedPipe();
 const encoder = new TextEncoder();
 const { database, given, revision, createdAt }: ReportOrder = JSON.parse(process.argv[2] ?? '');
 try {
-  const chosen = chooseRules([], [], (await loadConfiguration(given)).audit?.severities);
-  const report = await auditReport(
+  const chosen = chooseRules([], [], await loadConfiguration(given));
+  const { report, ruleErrors } = await auditReport(
     { database, given, chosen, fetching: null, baseline: null, createdAt: new Date(createdAt) },
     new AbortController().signal,
   );
+  const [failed] = ruleErrors;
+  if (failed !== undefined) throw failed;
   for await (const part of livePage(report, revision)) {
     out.bytes(encoder.encode(part));
     await out.flush();
