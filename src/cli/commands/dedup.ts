@@ -81,9 +81,14 @@ export function dedupCommand(): Command {
     .option('--groups <file>', 'write each merged group as one object per line: key, kept, members with passes')
     .option('--undecided <file>', 'write the links that would merge if more facts were known, and which facts')
     .optionsGroup('Input:')
-    .option(
-      '--input-format <name>',
-      `format of the lists: ${FORMATS.map(({ name }) => name).join(', ')}, or one of your configuration (default: detected from content and name)`,
+    .addOption(
+      new Option(
+        '--input-format <name>',
+        'format of the lists, or the name of one of your configuration (default: detected from content and name)',
+      )
+        .choices(FORMATS.map(({ name }) => name))
+        // Checked when the configuration has been read.
+        .argParser((name) => name),
     )
     .option(
       '--column <name>',

@@ -1,5 +1,7 @@
 /** Covers: crawler/fetch/custom-answer.ts, crawler/seed-fetcher.ts */
+import { createServer } from 'node:http';
 import { describe, expect, test } from 'vitest';
+import { close, listen } from '../../../config/demo-site/loopback.ts';
 import {
   type CrawlFailure,
   type CrawlOptions,
@@ -74,6 +76,24 @@ describe('a crawl with a fetch of its own', () => {
     );
     expect(probed).toContain('http://a.example/a/');
     expect(entries.filter(({ state }) => state === 'failed')).toEqual([]);
+  });
+
+  test('asks no IP address directly, where a probe would', async () => {
+    let connections = 0;
+    const server = createServer().on('connection', (socket) => {
+      connections++;
+      socket.destroy();
+    });
+    const port = await listen(server);
+    const probed: string[] = [];
+    await crawled(
+      async () => page(`http://127.0.0.1:${port}/a`, 'http://shop.example/a'),
+      { scope: 'any', depth: 1, probe: 'full', onProbe: (url) => probed.push(url) },
+      `http://127.0.0.1:${port}/`,
+    );
+    await close(server);
+    expect(probed.length).toBeGreaterThan(0);
+    expect(connections).toBe(0);
   });
 
   test('takes the global fetch, which sees redirects and gets the headers of the crawl', async () => {
