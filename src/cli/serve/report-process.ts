@@ -6,7 +6,7 @@ import { logLine, out, quitQuietlyOnClosedPipe } from '../io/output.ts';
 import { auditReport } from '../jobs/audit-report.ts';
 import { chooseRules } from '../jobs/audit-rules.ts';
 import { loadConfiguration } from '../options/canon-options.ts';
-import type { ReportOrder } from './report-order.ts';
+import { COMPLAINT, type ReportOrder } from './report-order.ts';
 
 quitQuietlyOnClosedPipe();
 const encoder = new TextEncoder();
@@ -17,8 +17,7 @@ try {
     { database, given, chosen, fetching: null, baseline: null, createdAt: new Date(createdAt) },
     new AbortController().signal,
   );
-  const [failed] = ruleErrors;
-  if (failed !== undefined) throw failed;
+  for (const { message } of ruleErrors) logLine(`${COMPLAINT}${message}`);
   for await (const part of livePage(report, revision)) {
     out.bytes(encoder.encode(part));
     await out.flush();
