@@ -82,9 +82,10 @@ function* issues(
 ): Generator<readonly [rule: CustomRule, issue: Issue] | null> {
   const isOurs = ownership(site);
   for (const rule of rules) {
-    const check = (): Iterable<Issue> => rule.checkSite?.(site) ?? [];
-    for (const issue of surviving(check, (error) => failures.add(rule, error, null))) {
-      if (isOurs(issue.key)) yield [rule, issue];
+    try {
+      for (const issue of rule.checkSite?.(site) ?? []) if (isOurs(checked(issue).key)) yield [rule, issue];
+    } catch (error) {
+      failures.add(rule, error, null);
     }
     yield null;
   }
@@ -94,29 +95,24 @@ function* issues(
     yield null;
     if (record === null) continue;
     for (const rule of rules) {
-      const check = (): Iterable<Issue> => rule.checkPage?.(page, record, site) ?? [];
-      for (const issue of surviving(check, (error) => failures.add(rule, error, page.url))) yield [rule, issue];
+      try {
+        for (const issue of rule.checkPage?.(page, record, site) ?? []) yield [rule, checked(issue)];
+      } catch (error) {
+        failures.add(rule, error, page.url);
+      }
     }
   }
 }
 
-/** The issues of a check, up to an error. */
-function* surviving(check: () => Iterable<Issue>, onError: (error: unknown) => void): Generator<Issue> {
-  try {
-    for (const issue of check()) {
-      if (!isIssue(issue))
-        throw new TypeError(`an issue needs a key and a message; a severity is one of ${SEVERITIES.join(', ')}`);
-      yield issue;
-    }
-  } catch (error) {
-    onError(error);
-  }
-}
-
-/** The types of a rule are checked only where it is written in TypeScript. */
-function isIssue(issue: Issue | null): boolean {
-  if (typeof issue?.key !== 'string' || typeof issue.message !== 'string') return false;
-  return issue.severity === undefined || SEVERITIES.includes(issue.severity);
+/**
+ * The types of a rule are checked only where it is written in TypeScript.
+ *
+ * @throws {TypeError} for something else than an issue
+ */
+function checked(issue: Issue | null): Issue {
+  const isIssue = typeof issue?.key === 'string' && typeof issue.message === 'string';
+  if (isIssue && (issue.severity === undefined || SEVERITIES.includes(issue.severity))) return issue;
+  throw new TypeError(`an issue needs a key and a message; a severity is one of ${SEVERITIES.join(', ')}`);
 }
 
 /** Whether a page belongs to a crawled site. Targets on other sites have other owners. */
