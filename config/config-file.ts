@@ -1,12 +1,10 @@
 import { existsSync } from 'node:fs';
 import { dirname, extname, isAbsolute, resolve } from 'node:path';
-import { compile } from '../src/canon/canonicalizer.ts';
-import { CanonOptionsError } from '../src/canon/options.ts';
 import { PROFILES } from '../src/canon/profiles.ts';
-import { UnknownOptionError } from '../src/known-options.ts';
-import { type CustomPass, definePass, type PassDefinition, PassDefinitionError } from '../src/passes/custom.ts';
+import type { CustomPass } from '../src/passes/custom.ts';
 import { MISSING } from '../src/text/file-problem.ts';
 import { didYouMean, quote } from '../src/text/wording.ts';
+import { takeExtensions } from './extensions.ts';
 import { MODULES } from './find-config.ts';
 import { readJson, reasonOf } from './read.ts';
 import { configSchemaWith, type DustpanConfig } from './schema.ts';
@@ -21,10 +19,11 @@ import { validate } from './validate.ts';
  * @throws {SettingsError} if the file cannot be read or contains unknown or invalid settings
  */
 export async function loadConfig(file: string): Promise<DustpanConfig> {
-  const { passes, rest } = split(await valueOf(file), file);
-  const config = {
-    ...validate(configSchemaWith(passes.map(({ name }) => name)), rest, file),
-    ...(passes.length > 0 && { passes }),
+  const { extensions, rest } = takeExtensions(await valueOf(file), file);
+  const used = Object.entries(extensions).filter(([, items]) => items.length > 0);
+  const config: DustpanConfig = {
+    ...validate(configSchemaWith(extensions, extname(file) !== '.json'), rest, file),
+    ...Object.fromEntries(used),
   };
   const known = [...PROFILES.map(({ name }) => name), ...Object.keys(config.profiles ?? {})];
   if (config.profile !== undefined && !known.includes(config.profile)) {
@@ -37,41 +36,12 @@ export async function loadConfig(file: string): Promise<DustpanConfig> {
 }
 
 /**
- * Takes the custom passes out of the configuration.
- *
- * @throws {SettingsError} if they are not valid
- */
-function split(value: unknown, file: string): { readonly passes: readonly CustomPass[]; readonly rest: unknown } {
-  if (typeof value !== 'object' || value === null || !('passes' in value)) return { passes: [], rest: value };
-  const { passes, ...rest } = value;
-  if (!Array.isArray(passes)) throw new SettingsError(file, ['passes: is not a list; write passes: [ … ]']);
-  const checked = passes.map((pass, index) => checkedPass(pass, `passes[${index}]`, file));
-  try {
-    compile({ passes: checked });
-  } catch (error) {
-    throw error instanceof CanonOptionsError ? new SettingsError(file, [error.message]) : error;
-  }
-  return { passes: checked, rest };
-}
-
-function checkedPass(pass: unknown, at: string, file: string): CustomPass {
-  try {
-    // definePass checks at run time whatever it gets.
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    return definePass(pass as PassDefinition);
-  } catch (error) {
-    if (!(error instanceof PassDefinitionError || error instanceof UnknownOptionError)) throw error;
-    throw new SettingsError(file, [`${at}: ${error.message}`]);
-  }
-}
-
-/**
  * The custom passes of a configuration file, or of a module that exports passes or lists of them.
  *
  * @throws {SettingsError} if the file cannot be read, or a pass is not valid
  */
 export async function passesIn(file: string): Promise<readonly CustomPass[]> {
-  if (extname(file) === '.json') return split(await readJson(file), file).passes;
+  if (extname(file) === '.json') return takeExtensions(await readJson(file), file).extensions.passes;
   const found = new Set<unknown>();
   const take = (value: unknown): void => {
     if (Array.isArray(value)) value.forEach(take);
@@ -79,7 +49,7 @@ export async function passesIn(file: string): Promise<readonly CustomPass[]> {
     else if (typeof value === 'object' && value !== null && 'apply' in value) found.add(value);
   };
   take(Object.values(await loadModule(file)));
-  return split({ passes: [...found] }, file).passes;
+  return takeExtensions({ passes: [...found] }, file).extensions.passes;
 }
 
 async function valueOf(file: string): Promise<unknown> {

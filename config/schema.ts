@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { CustomRule } from '../src/audit/rule.ts';
 import { RULES } from '../src/audit/rules/index.ts';
 import { type CustomProfile, listedIndexProblem, listedNameProblem } from '../src/canon/options.ts';
 import { PROFILES } from '../src/canon/profiles.ts';
@@ -6,8 +7,10 @@ import type { Threshold, ThresholdChanges } from '../src/evidence/thresholds.ts'
 import { CLAIM_KINDS } from '../src/facts/claim-kind.ts';
 import type { ParamOptions } from '../src/facts/param-lists.ts';
 import { ASSUMABLE_FACTS } from '../src/facts/site-facts.ts';
+import type { Format as ListFormat } from '../src/lists/formats/format.ts';
 import type { PassDefinition } from '../src/passes/custom.ts';
 import { PASSES } from '../src/passes/index.ts';
+import type { AuditFormat } from '../src/report/audit/format.ts';
 
 const BUILT_IN = PROFILES.map((profile) => profile.name);
 
@@ -59,21 +62,27 @@ const need: z.ZodType<Partial<Threshold>> = z.strictObject({
     .describe('How many of the pairs must lie deeper than /.'),
 });
 
-const ruleNames = new Set(RULES.map(({ id }) => id));
-const ruleName = checked((id) => (ruleNames.has(id) ? null : 'is not a rule; dustpan rules lists all rules'));
 const severity = z.enum(['error', 'warning', 'info', 'off']);
 
-/** The format of a configuration file without `passes`. */
-export const configSchema: z.ZodType<DustpanConfig> = configSchemaWith([]);
+const TAKEN_OUT = z.exactOptional(z.never());
+
+/** The format of a JSON configuration file, which has no code. */
+export const configSchema: z.ZodType<DustpanConfig> = configSchemaWith({ passes: [], rules: [] }, false);
 
 /**
- * The format of a configuration file whose `passes` were checked and taken out.
+ * The format of a configuration file whose code was checked and taken out.
  *
- * @param custom the names of these passes
+ * @param code the passes and rules among it
+ * @param isModule whether the file can have code
  */
-export function configSchemaWith(custom: readonly string[]): z.ZodType<DustpanConfig> {
-  const profile = profileWith(z.array(z.enum([...PASSES.map((pass) => pass.name), ...custom])));
-  return z.strictObject({
+export function configSchemaWith(
+  code: { readonly passes: readonly { readonly name: string }[]; readonly rules: readonly { readonly id: string }[] },
+  isModule: boolean,
+): z.ZodType<DustpanConfig> {
+  const profile = profileWith(z.array(z.enum([...PASSES, ...code.passes].map((pass) => pass.name))));
+  const ruleIds = new Set([...RULES, ...code.rules].map(({ id }) => id));
+  const ruleName = checked((id) => (ruleIds.has(id) ? null : 'is not a rule; dustpan rules lists all rules'));
+  const schema = z.strictObject({
     $schema: z.exactOptional(z.string()).describe('The JSON Schema of this file, for editors.'),
     profile: z
       .exactOptional(z.string())
@@ -99,6 +108,9 @@ export function configSchemaWith(custom: readonly string[]): z.ZodType<DustpanCo
       .exactOptional(z.partialRecord(z.enum(CLAIM_KINDS), need))
       .describe('How many pairs of URLs confirm a claim, by kind. Omitted thresholds keep their defaults.'),
   });
+  if (!isModule) return schema;
+  // For the list of known keys.
+  return schema.extend({ passes: TAKEN_OUT, rules: TAKEN_OUT, auditFormats: TAKEN_OUT, listFormats: TAKEN_OUT });
 }
 
 /** The settings of a `dustpan.config.ts`, `.js` or `.json`. All fields are optional. The command line overrides them. */
@@ -115,6 +127,12 @@ export interface DustpanConfig {
   readonly indexNames?: readonly string[];
   /** Passes of your own, made with `definePass`. Only a TypeScript or JavaScript file can have them. */
   readonly passes?: readonly PassDefinition[];
+  /** Audit rules of your own. Only a TypeScript or JavaScript file can have them. */
+  readonly rules?: readonly CustomRule[];
+  /** Formats of your own for the reports of `audit`. Only a TypeScript or JavaScript file can have them. */
+  readonly auditFormats?: readonly AuditFormat[];
+  /** Formats of your own for lists of links. Only a TypeScript or JavaScript file can have them. */
+  readonly listFormats?: readonly ListFormat[];
   /** The path of a facts file, relative to this file. */
   readonly facts?: string;
   /** The scheme of input URLs that have none, such as `https`. */

@@ -8,6 +8,7 @@ import { type OptionNames, refuseUnknownOptions } from '../src/known-options.ts'
 import type { LoopOptions } from './crawl-loop.ts';
 import type { CrawledPage } from './crawled-page.ts';
 import { type ConnectTo, parseConnectTo } from './fetch/connect-to.ts';
+import { type CustomFetch, type CustomFetcher, fetchOfProgram } from './fetch/custom-fetch.ts';
 import type { FetcherOptions } from './fetch/fetcher.ts';
 import type { RequestHeader } from './fetch/headers.ts';
 import { Handover, type PageHandler } from './handover.ts';
@@ -65,6 +66,11 @@ export interface CrawlOptions
   readonly maxSize?: number;
   /** Where to connect instead of a host and port, in the notation of curl: `example.com:443:127.0.0.1:8443`. */
   readonly connectTo?: readonly (string | ConnectTo)[];
+  /**
+   * Sends every request of the crawl, robots.txt, sitemaps and probes included: a browser, a proxy service, a cache or
+   * an archive. `timeout` and `maxSize` hold. Default: the built-in fetcher.
+   */
+  readonly fetch?: CustomFetch | CustomFetcher;
   /** Fetch pages again: all (`true`), or those fetched at least this long ago. */
   readonly recrawl?: boolean | number;
   /** Whether to send requests that find out which URLs show the same page. Default: `off`. */
@@ -116,6 +122,7 @@ const OPTIONS: OptionNames<CrawlOptions> = {
   userAgent: true,
   headers: true,
   connectTo: true,
+  fetch: true,
   ca: true,
   allowPrivate: true,
   recrawl: true,
@@ -145,6 +152,7 @@ export interface Crawl extends AsyncIterable<CrawledPage> {
  * @param seeds the absolute URLs to start from. Without any, the crawl in `db` is resumed.
  * @throws {UnknownOptionError} if there is no option of that name
  * @throws {ConnectToError} if a rule of `connectTo` is not valid
+ * @throws {TypeError} if `fetch` is not a function or a fetcher, or an option has no effect with it
  */
 export function crawl(seeds: string | readonly string[], options: CrawlOptions = {}): Crawl {
   return new StartedOnce(typeof seeds === 'string' ? [seeds] : seeds, options);
@@ -154,12 +162,14 @@ class StartedOnce implements Crawl {
   readonly #seeds: readonly string[];
   readonly #options: CrawlOptions;
   readonly #connectTo: readonly ConnectTo[];
+  readonly #fetch: CustomFetch | null;
   #report: Promise<CrawlReport> | null = null;
 
   constructor(seeds: readonly string[], options: CrawlOptions) {
     refuseUnknownOptions(options, OPTIONS, 'of crawl');
     this.#seeds = seeds;
     this.#options = withoutUndefined(options);
+    this.#fetch = fetchOfProgram(this.#options);
     this.#connectTo = (options.connectTo ?? []).map((rule) => (typeof rule === 'string' ? parseConnectTo(rule) : rule));
   }
 
@@ -239,6 +249,7 @@ class StartedOnce implements Crawl {
       selectors: options,
       scope: scopeOf(options),
       fetch: fetchOf(options, this.#connectTo),
+      ...(this.#fetch !== null && { customFetch: this.#fetch }),
       delay,
       perSite: perHost,
       maxPages,

@@ -8,6 +8,7 @@ export { type Crawl, type CrawlOptions, crawl } from './crawl.ts';
 export type { CrawlFailure, CrawlProgress } from './crawl-loop.ts';
 export { CrawledPage, PageError } from './crawled-page.ts';
 export { type ConnectTo, ConnectToError, parseConnectTo } from './fetch/connect-to.ts';
+export type { CustomFetch, CustomFetcher, CustomFetchRequest, WebResponse } from './fetch/custom-fetch.ts';
 export type { FetchFailure, FetchResponse, FetchResult } from './fetch/fetch-result.ts';
 export { Fetcher, type FetcherOptions } from './fetch/fetcher.ts';
 export type { PageHandler } from './handover.ts';

@@ -1,9 +1,46 @@
 import type { X509Certificate } from 'node:crypto';
 import { wireUrl } from '../src/canon/wire-url.ts';
 import { UrlError } from '../src/url/error.ts';
+import { type CustomFetch, GuardedFetch } from './fetch/custom-fetch.ts';
 import { Fetcher, type FetcherOptions } from './fetch/fetcher.ts';
-import type { RequestHeader } from './fetch/headers.ts';
+import { HeaderTable, type RequestHeader, requestHeaders } from './fetch/headers.ts';
 import { parseTarget } from './fetch/target.ts';
+
+/** What a crawl fetches with. */
+export interface CrawlFetcher extends Pick<Fetcher, 'fetch' | 'share'> {
+  /** How to ask IP addresses directly; null if the fetcher cannot. */
+  readonly addresses: AddressAccess | null;
+  /** Closes the connections that the crawl opened. */
+  close(): Promise<void>;
+}
+
+/**
+ * The fetcher for a crawl from these seeds: the built-in one, or the program's.
+ *
+ * @param seeds as the user wrote them
+ * @param own the program's own fetch, which the program closes; null for the built-in fetcher
+ */
+export function crawlFetcher(seeds: readonly string[], options: FetcherOptions, own: CustomFetch | null): CrawlFetcher {
+  if (own === null) {
+    const fetcher = fetcherFor(seeds, options);
+    return {
+      fetch: (url, request) => fetcher.fetch(url, request),
+      share: () => fetcher.share(),
+      addresses: addressAccess(fetcher, seeds, options),
+      close: () => fetcher.close(),
+    };
+  }
+  const { userAgent, headers = [], ...limits } = options;
+  const open = headers.filter((field) => !isSecret(field));
+  const table = new HeaderTable(requestHeaders(userAgent, open), secretHeaders(seeds, headers));
+  const fetcher = new GuardedFetch(own, table, limits);
+  return {
+    fetch: (url, request) => fetcher.fetch(url, request),
+    share: () => fetcher.share(),
+    addresses: null,
+    close: () => Promise.resolve(),
+  };
+}
 
 /**
  * The fetcher for a crawl from these seeds. It sends secret headers only to the seeds' origins, and it allows private

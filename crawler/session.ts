@@ -12,6 +12,7 @@ import { clock } from './clock.ts';
 import { type CrawlProgress, crawlLoop, type LoopOptions, sumOf } from './crawl-loop.ts';
 import { Discovery, siteOf } from './discovery.ts';
 import { DocumentReader, type DocumentReaderOptions } from './document-reader.ts';
+import type { CustomFetch } from './fetch/custom-fetch.ts';
 import type { Fetcher, FetcherOptions } from './fetch/fetcher.ts';
 import { keySettings } from './key-settings.ts';
 import { Learning } from './learning/learning.ts';
@@ -27,7 +28,7 @@ import { keepProductToken } from './robots/kept-rule.ts';
 import { type RobotsNews, RobotsPolicy } from './robots/policy.ts';
 import { type EndlessSite, Growth } from './scope/growth.ts';
 import { Scope, type ScopeOptions } from './scope/scope.ts';
-import { addressAccess, fetcherFor, productTokenOf } from './seed-fetcher.ts';
+import { crawlFetcher, productTokenOf } from './seed-fetcher.ts';
 import { SelectionThread } from './selection/selection-thread.ts';
 import { checkSelectors, isSelecting, type Selectors } from './selection/selectors.ts';
 import { agreeOnSelectors } from './selection/stored-selectors.ts';
@@ -55,6 +56,8 @@ export interface SessionOptions extends Pick<LoopOptions, Handed> {
   readonly scope: ScopeOptions;
   /** How URLs are fetched. */
   readonly fetch: FetcherOptions;
+  /** Sends the requests instead of the built-in fetcher. */
+  readonly customFetch?: CustomFetch;
   /**
    * The delay between two fetches from one site, in milliseconds. Null for the delay of an earlier session; without
    * one, there is no delay on loopback and a polite delay elsewhere.
@@ -184,7 +187,7 @@ export async function runSession(options: SessionOptions): Promise<CrawlReport> 
   const seedSites = found.map(({ site }) => site);
   const delay = politeness.delay ?? usualDelay(seedSites, options.fetch.connectTo ?? []);
   const ownUrls = [...options.seeds, ...options.sitemaps, ...seeds, ...sitemaps];
-  const ownFetcher = fetcherFor(ownUrls, options.fetch);
+  const ownFetcher = crawlFetcher(ownUrls, options.fetch, options.customFetch ?? null);
   const fetcher = growth === null ? ownFetcher : countingFetcher(ownFetcher, growth);
   const paces = new SitePaces(frontier);
   const roots = new SessionRoots([...found, ...named]);
@@ -210,7 +213,7 @@ export async function runSession(options: SessionOptions): Promise<CrawlReport> 
           fetcher,
           robots: copies,
           delay,
-          addresses: addressAccess(ownFetcher, ownUrls, options.fetch),
+          addresses: ownFetcher.addresses,
           onRequest: options.onProbe,
         });
   try {
@@ -264,7 +267,7 @@ export async function runSession(options: SessionOptions): Promise<CrawlReport> 
 /** How often pruning repeats before the session accepts that the site keeps changing. */
 const MAX_ROUNDS = 3;
 /** Counts every request, including those for robots.txt and probes. */
-function countingFetcher(fetcher: Fetcher, growth: Growth): Pick<Fetcher, 'fetch' | 'share'> {
+function countingFetcher(fetcher: Pick<Fetcher, 'fetch' | 'share'>, growth: Growth): Pick<Fetcher, 'fetch' | 'share'> {
   return {
     share: () => fetcher.share(),
     fetch: (url, request) => {

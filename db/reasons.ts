@@ -79,6 +79,7 @@ export type FetchFailureCode =
   | 'bad-encoding'
   | 'unsupported-scheme'
   | 'invalid-url'
+  | 'fetcher-error'
   | 'cancelled';
 
 /** Why a page failed that was fetched: the program's handler threw, or took too long. */

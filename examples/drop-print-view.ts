@@ -1,5 +1,6 @@
 /** A pass of your own: the print view of an article counts as the article. */
 import { type CustomPass, definePass } from 'dustpan';
+import type { DustpanConfig } from 'dustpan/config';
 
 const PRINT = '/print';
 
@@ -17,4 +18,5 @@ export const dropPrintView: CustomPass = definePass({
   },
 });
 
-export default { passes: [dropPrintView] };
+const config: DustpanConfig = { passes: [dropPrintView] };
+export default config;

@@ -15,6 +15,7 @@
 
 export { type AuditOptions, audit } from './audit/audit.ts';
 export { buildReport, type ReportOptions } from './audit/build-report.ts';
+export { RuleDefinitionError } from './audit/check-rules.ts';
 export { type EvidenceValue, type Finding, type Issue, SEVERITIES, type Severity } from './audit/finding.ts';
 export type {
   AuditReport,
@@ -27,7 +28,8 @@ export type {
   SitemapRow,
   SkippedRow,
 } from './audit/report.ts';
-export type { ExamplePage, Rule, RuleText } from './audit/rule.ts';
+export type { CustomRule, ExamplePage, Rule, RuleExamples, RuleText } from './audit/rule.ts';
+export { RuleError } from './audit/rule-error.ts';
 export { RULES } from './audit/rules/index.ts';
 export type { AuditEntry, PageLinks } from './audit/site/entry.ts';
 export type { AuditPage, AuditRecord } from './audit/site/page.ts';
@@ -38,5 +40,6 @@ export {
   type RedirectEnd,
   type RobotsRule,
 } from './audit/site/site.ts';
-export type { AuditFormat } from './report/audit/format.ts';
+export type { AuditFormat, AuditSink } from './report/audit/format.ts';
 export { AUDIT_FORMATS } from './report/audit/index.ts';
+export { ReportError } from './report/format.ts';

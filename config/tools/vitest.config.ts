@@ -1,10 +1,29 @@
+import { readFileSync } from 'node:fs';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
+const root: string = new URL('../..', import.meta.url).pathname;
+
+/** The sources behind the exports of the package, which the examples import by its name. */
+function sources(): { find: RegExp; replacement: string }[] {
+  const { exports }: { exports: Readonly<Record<string, { readonly default?: string }>> } = JSON.parse(
+    readFileSync(`${root}package.json`, 'utf8'),
+  );
+  return Object.entries(exports).flatMap(([name, { default: built }]) =>
+    built === undefined
+      ? []
+      : {
+          find: new RegExp(`^dustpan${name.slice(1)}$`),
+          replacement: built.replace('./dist/', root).replace(/js$/, 'ts'),
+        },
+  );
+}
+
 const config: ViteUserConfig = defineConfig({
+  resolve: { alias: sources() },
   test: {
     // All cores; the default leaves one free for watch mode.
     maxWorkers: '100%',
-    root: new URL('../..', import.meta.url).pathname,
+    root,
     include: ['test/**/*.test.ts'],
     globalSetup: [new URL('../../test/temporary-files.ts', import.meta.url).pathname],
     // A crawl of a real server may take seconds on a busy machine. The limit still catches a hang.

@@ -30,6 +30,18 @@ export function failure(code: FetchFailureCode, message: string): FetchFailure {
   return { kind: 'failure', code, message, retryable: RETRYABLE.has(code) };
 }
 
+/** Whether a value is the code of a failure. */
+export function isFailureCode(code: unknown): code is FetchFailureCode {
+  return typeof code === 'string' && (Object.hasOwn(MESSAGES, code) || OTHERS.includes(code));
+}
+
+/** The codes of failures that have their message elsewhere. */
+const OTHERS: readonly string[] = [
+  'bad-encoding',
+  'unsupported-scheme',
+  'fetcher-error',
+] satisfies readonly FetchFailureCode[];
+
 /**
  * Prepares text from a server or a library for one printable line: ASCII only, at most 100 characters, and no user name
  * in a URL.
@@ -39,7 +51,7 @@ export function shortAscii(text: string): string {
 }
 
 /** The failures that an error of the system, of TLS or of undici can be. */
-type Cause = Exclude<FetchFailureCode, 'bad-encoding' | 'unsupported-scheme'>;
+type Cause = Exclude<FetchFailureCode, 'bad-encoding' | 'unsupported-scheme' | 'fetcher-error'>;
 
 interface Problem extends FailureContext {
   readonly code: string;

@@ -11,7 +11,7 @@ import { decodeContent } from './decode.ts';
 import { Exchange, type Reply, type WantBody } from './exchange.ts';
 import { cancelled, type FailureContext, failure, MAX_HEADER_BYTES, shortAscii } from './failure.ts';
 import type { FetchFailure, FetchResult } from './fetch-result.ts';
-import { checkHeader, type RequestHeader, requestHeaders } from './headers.ts';
+import { HeaderTable, type RequestHeader, requestHeaders } from './headers.ts';
 import { header } from './response.ts';
 import { parseTarget, type Target } from './target.ts';
 
@@ -78,7 +78,7 @@ export interface FetchRequest {
   readonly signal?: AbortSignal;
   /** The largest decoded body, in bytes, instead of the fetcher's limit. */
   readonly maxBytes?: number;
-  /** Headers sent in addition to the fetcher's own. */
+  /** Headers sent in addition to the fetcher's own. A header with the name of one of these replaces it. */
   readonly headers?: readonly RequestHeader[];
   /**
    * A share from {@link Fetcher.share}. The caller must release it when the body is no longer needed. Default: a share
@@ -100,8 +100,7 @@ const LONGEST_HANDSHAKE = 5000;
  * Values in `headers` contain one character per byte (Latin-1), as received.
  */
 export class Fetcher {
-  readonly #headers: readonly RequestHeader[];
-  readonly #headersByOrigin: ReadonlyMap<string, readonly RequestHeader[]>;
+  readonly #headers: HeaderTable;
   readonly #maxBytes: number;
   readonly #closing = new AbortController();
   readonly #connect: ConnectOptions;
@@ -114,9 +113,8 @@ export class Fetcher {
    */
   constructor(options: FetcherOptions) {
     refuseUnknownOptions(options, OPTIONS, 'of Fetcher');
-    this.#headers = requestHeaders(options.userAgent, options.headers ?? []);
-    this.#headersByOrigin = options.headersByOrigin ?? new Map();
-    for (const fields of this.#headersByOrigin.values()) fields.forEach(checkHeader);
+    const headers = requestHeaders(options.userAgent, options.headers ?? []);
+    this.#headers = new HeaderTable(headers, options.headersByOrigin ?? new Map());
     this.#maxBytes = options.maxBytes ?? 10 * 1024 * 1024;
     this.#connect = {
       connectTo: options.connectTo ?? [],
@@ -215,17 +213,15 @@ export class Fetcher {
         settle,
       });
       this.#agent.dispatch(
-        { origin: target.origin, path: target.path, method: 'GET', headers: this.#headersFor(target, request) },
+        {
+          origin: target.origin,
+          path: target.path,
+          method: 'GET',
+          headers: this.#headers.for(target, request.headers).flat(),
+        },
         exchange,
       );
     });
-  }
-
-  #headersFor({ origin, authorization }: Target, request: FetchRequest): string[] {
-    const headers = [...this.#headers, ...(this.#headersByOrigin.get(origin) ?? []), ...(request.headers ?? [])];
-    if (authorization === null) return headers.flat();
-    const others = headers.filter(([name]) => name.toLowerCase() !== 'authorization');
-    return [...others.flat(), 'authorization', authorization];
   }
 
   async #decode(

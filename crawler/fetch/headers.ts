@@ -1,5 +1,6 @@
 import { DustpanError } from '../../src/error.ts';
 import { ACCEPT_ENCODING } from './decode.ts';
+import type { Target } from './target.ts';
 
 /**
  * A request header that cannot be sent. The message contains the header's name, but never its value, which may be a
@@ -32,8 +33,6 @@ const OWN = new Set([
 
 /**
  * The headers of every request: the crawler's defaults, except those that `extra` replaces, and `extra`.
- *
- * @throws {RequestHeaderError} if HTTP does not allow a name or value, or if the connection itself sets the header
  */
 export function requestHeaders(userAgent: string, extra: readonly RequestHeader[]): readonly RequestHeader[] {
   const names = new Set(extra.map(([name]) => name.toLowerCase()));
@@ -43,14 +42,44 @@ export function requestHeaders(userAgent: string, extra: readonly RequestHeader[
     ['accept-encoding', ACCEPT_ENCODING],
   ];
   const headers = [...own.filter(([name]) => !names.has(name)), ...extra];
-  for (const field of headers) checkHeader(field);
   return headers;
 }
 
-/** @throws {RequestHeaderError} if the header cannot be sent */
-export function checkHeader([name, value]: RequestHeader): void {
+/** @throws {RequestHeaderError} if HTTP does not allow a name or value, or if the connection itself sets the header */
+function checkHeader([name, value]: RequestHeader): void {
   if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name))
     throw new RequestHeaderError(name, 'has a name with a character that HTTP does not allow');
   if (OWN.has(name.toLowerCase())) throw new RequestHeaderError(name, 'is set by the connection itself');
   if (!/^[\t -~\x80-\xff]*$/.test(value)) throw new RequestHeaderError(name, 'has a value with a control character');
+}
+
+/** The headers of all requests of a fetcher. */
+export class HeaderTable {
+  readonly #all: readonly RequestHeader[];
+  readonly #byOrigin: ReadonlyMap<string, readonly RequestHeader[]>;
+
+  /**
+   * @param all headers for every origin
+   * @param byOrigin headers that only one origin gets
+   * @throws {RequestHeaderError} if a header cannot be sent
+   */
+  constructor(all: readonly RequestHeader[], byOrigin: ReadonlyMap<string, readonly RequestHeader[]>) {
+    for (const fields of [all, ...byOrigin.values()]) fields.forEach(checkHeader);
+    this.#all = all;
+    this.#byOrigin = byOrigin;
+  }
+
+  /** The headers of one request. Those in `own` replace headers of the same name. */
+  for({ origin, authorization }: Target, own: readonly RequestHeader[] = []): [name: string, value: string][] {
+    const names = new Set(own.map(([name]) => name.toLowerCase()));
+    if (authorization !== null) names.add('authorization');
+    const others = [...this.#all, ...(this.#byOrigin.get(origin) ?? [])];
+    const headers: RequestHeader[] = others.filter(([name]) => !names.has(name.toLowerCase()));
+    if (authorization === null) headers.push(...own);
+    else {
+      headers.push(...own.filter(([name]) => name.toLowerCase() !== 'authorization'));
+      headers.push(['authorization', authorization]);
+    }
+    return headers.map(([name, value]) => [name, value]);
+  }
 }

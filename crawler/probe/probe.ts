@@ -42,8 +42,8 @@ export interface ProbeOptions extends AskerOptions {
   readonly samples: number;
   /** The thresholds that evidence must reach to decide a claim. */
   readonly needs: Thresholds;
-  /** How to ask IP addresses directly. */
-  readonly addresses: AddressAccess;
+  /** How to ask IP addresses directly; null to learn nothing about them. */
+  readonly addresses: AddressAccess | null;
 }
 
 /** The result of probing one site. */
@@ -226,6 +226,7 @@ class Probe {
 
   async #probeAddress(): Promise<void> {
     const { fetcher, addresses, domains, signal, samples } = this.#options;
+    if (addresses === null) return;
     const known = domains === null ? null : new Set(domains.map(nameWithoutPort));
     const mayAsk = (domain: string): boolean => known?.has(domain) ?? true;
     const site = { asker: this.#asker, fetcher, access: addresses, mayAsk, signal, samples, pages: this.#known };

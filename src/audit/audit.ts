@@ -3,9 +3,11 @@ import type { Key } from '../canon/key.ts';
 import { giveWay, isStretchOver } from '../give-way.ts';
 import { type OptionNames, refuseUnknownOptions } from '../known-options.ts';
 import { UrlError } from '../url/error.ts';
+import { checkRules } from './check-rules.ts';
 import { type Finding, type Issue, SEVERITIES, type Severity } from './finding.ts';
 import { fingerprint } from './fingerprint.ts';
-import type { Rule } from './rule.ts';
+import type { CustomRule } from './rule.ts';
+import { type RuleError, RuleFailures } from './rule-error.ts';
 import { domainAt } from './site/address.ts';
 import type { AuditPage } from './site/page.ts';
 import type { AuditSite } from './site/site.ts';
@@ -13,14 +15,19 @@ import { templateOf } from './site/template.ts';
 
 /** Options of {@link audit}. */
 export interface AuditOptions {
-  /** The rules to check, such as `RULES`. */
-  readonly rules: readonly Rule[];
+  /** The rules to check, such as `[...RULES, mine]`. */
+  readonly rules: readonly CustomRule[];
   /** Severities that replace the rules' own, by rule id. */
   readonly severities?: Readonly<Record<string, Severity>>;
   /** Lists the passes that change a URL, for `Finding.page`. */
   readonly canonicalizer: Canonicalizer;
   /** Aborts the audit. */
   readonly signal?: AbortSignal;
+  /**
+   * Called for each rule that failed: it threw, or reported something that is not an issue. Its other findings and those
+   * of other rules are returned. Without it, `audit` rejects with the first such error.
+   */
+  readonly onRuleError?: (error: RuleError) => void;
   /** Called from time to time with the share of the work done, from 0 to 1. */
   readonly onProgress?: (share: number) => void;
 }
@@ -30,6 +37,7 @@ const OPTIONS: OptionNames<AuditOptions> = {
   severities: true,
   canonicalizer: true,
   signal: true,
+  onRuleError: true,
   onProgress: true,
 };
 
@@ -38,14 +46,18 @@ const OPTIONS: OptionNames<AuditOptions> = {
  *
  * @returns the findings, most severe first, then by rule, cause and URL
  * @throws {UnknownOptionError} if an option does not exist
+ * @throws {RuleDefinitionError} if a rule is not valid, or two rules have one id
+ * @throws {RuleError} if a rule failed and there is no `onRuleError`
  * @throws the signal's reason if it is aborted
  */
 export async function audit(site: AuditSite, options: AuditOptions): Promise<readonly Finding[]> {
   refuseUnknownOptions(options, OPTIONS, 'of audit');
-  const { rules, severities = {}, canonicalizer, signal, onProgress } = options;
+  const { rules, severities = {}, canonicalizer, signal, onRuleError, onProgress } = options;
+  checkRules(rules);
+  const failures = new RuleFailures();
   const findings: Finding[] = [];
   let steps = 0;
-  for (const step of issues(rules, site)) {
+  for (const step of issues(rules, site, failures)) {
     if (step === null) steps++;
     else {
       const [rule, issue] = step;
@@ -55,14 +67,26 @@ export async function audit(site: AuditSite, options: AuditOptions): Promise<rea
     onProgress?.(steps / (rules.length + site.pages.length));
     await giveWay(signal);
   }
+  for (const error of failures.errors()) {
+    if (onRuleError === undefined) throw error;
+    onRuleError(error);
+  }
   return findings.toSorted(byGravity);
 }
 
 /** The issues found, and a null after each rule and each page, to measure progress. */
-function* issues(rules: readonly Rule[], site: AuditSite): Generator<readonly [rule: Rule, issue: Issue] | null> {
+function* issues(
+  rules: readonly CustomRule[],
+  site: AuditSite,
+  failures: RuleFailures,
+): Generator<readonly [rule: CustomRule, issue: Issue] | null> {
   const isOurs = ownership(site);
   for (const rule of rules) {
-    for (const issue of rule.checkSite?.(site) ?? []) if (isOurs(issue.key)) yield [rule, issue];
+    try {
+      for (const issue of rule.checkSite?.(site) ?? []) if (isOurs(checked(issue).key)) yield [rule, issue];
+    } catch (error) {
+      failures.add(rule, error, null);
+    }
     yield null;
   }
   // One page at a time: reading its record takes longer than a rule.
@@ -71,9 +95,24 @@ function* issues(rules: readonly Rule[], site: AuditSite): Generator<readonly [r
     yield null;
     if (record === null) continue;
     for (const rule of rules) {
-      for (const issue of rule.checkPage?.(page, record, site) ?? []) yield [rule, issue];
+      try {
+        for (const issue of rule.checkPage?.(page, record, site) ?? []) yield [rule, checked(issue)];
+      } catch (error) {
+        failures.add(rule, error, page.url);
+      }
     }
   }
+}
+
+/**
+ * The types of a rule are checked only where it is written in TypeScript.
+ *
+ * @throws {TypeError} for something else than an issue
+ */
+function checked(issue: Issue | null): Issue {
+  const isIssue = typeof issue?.key === 'string' && typeof issue.message === 'string';
+  if (isIssue && (issue.severity === undefined || SEVERITIES.includes(issue.severity))) return issue;
+  throw new TypeError(`an issue needs a key and a message; a severity is one of ${SEVERITIES.join(', ')}`);
 }
 
 /** Whether a page belongs to a crawled site. Targets on other sites have other owners. */
@@ -89,7 +128,7 @@ function ownership(site: AuditSite): (key: Key) => boolean {
 
 function findingOf(
   issue: Issue,
-  rule: Rule,
+  rule: CustomRule,
   site: AuditSite,
   canonicalizer: Canonicalizer,
   severity: Severity | undefined,

@@ -11,7 +11,7 @@ import type {
   SitemapRow,
   SkippedRow,
 } from './report.ts';
-import type { Rule, RuleText } from './rule.ts';
+import type { CustomRule, RuleText } from './rule.ts';
 import type { AuditPage } from './site/page.ts';
 import type { AuditSite } from './site/site.ts';
 
@@ -26,7 +26,9 @@ export interface ReportOptions {
   /** The URLs that the crawl started from. */
   readonly seeds: readonly string[];
   /** The rules that the audit checked. */
-  readonly rules: readonly Rule[];
+  readonly rules: readonly CustomRule[];
+  /** The ids of rules that failed on some pages: what they no longer find does not count as fixed. */
+  readonly failedRules?: readonly string[];
   /** The findings of an earlier audit: rule id by fingerprint. Null if there is no baseline. */
   readonly baseline: ReadonlyMap<string, string> | null;
   /** The claims of the ledger with their evidence. */
@@ -41,6 +43,7 @@ const OPTIONS: OptionNames<ReportOptions> = {
   crawled: true,
   seeds: true,
   rules: true,
+  failedRules: true,
   baseline: true,
   claims: true,
   meaningOf: true,
@@ -59,7 +62,7 @@ const MAX_EXAMPLES = 20;
  */
 export function buildReport(site: AuditSite, found: readonly Finding[], options: ReportOptions): AuditReport {
   refuseUnknownOptions(options, OPTIONS, 'of buildReport');
-  const { baseline } = options;
+  const { baseline, failedRules = [] } = options;
   const prints = new Set(found.map(({ fingerprint }) => fingerprint));
   const leaders = leadersOf(site);
   const findings = baseline === null ? found : found.filter(({ fingerprint }) => !baseline.has(fingerprint));
@@ -72,7 +75,11 @@ export function buildReport(site: AuditSite, found: readonly Finding[], options:
     summary: summaryOf(site, findings),
     rules: options.rules.map(textOf),
     findings: findings.filter(({ severity }) => severity !== 'pass'),
-    fixed: fixedOf(baseline ?? new Map(), prints, options.rules),
+    fixed: fixedOf(
+      baseline ?? new Map(),
+      prints,
+      options.rules.filter(({ id }) => !failedRules.includes(id)),
+    ),
     clusters: clustersOf(leaders, site),
     redirects: site.pages.flatMap((page) => redirectOf(page, site)),
     sitemap: sitemapRows(site, findings),
@@ -86,13 +93,13 @@ export function buildReport(site: AuditSite, found: readonly Finding[], options:
 function fixedOf(
   baseline: ReadonlyMap<string, string>,
   found: ReadonlySet<string>,
-  rules: readonly Rule[],
+  rules: readonly CustomRule[],
 ): readonly string[] {
   const looked = new Set(rules.flatMap(({ id, severity }) => (severity === 'pass' ? [] : [id])));
   return [...baseline].flatMap(([print, rule]) => (looked.has(rule) && !found.has(print) ? [print] : []));
 }
 
-function textOf({ id, severity, title, condition, why, remedy, reference }: Rule): RuleText {
+function textOf({ id, severity, title, condition, why, remedy, reference }: CustomRule): RuleText {
   return { id, severity, title, condition, why, remedy, reference };
 }
 

@@ -20,21 +20,27 @@ export interface RuleText {
   readonly reference: string;
 }
 
-/**
- * A check of a crawl, in the file of its topic in `rules/`. A rule has `checkPage`, `checkSite` or both.
- */
-export interface Rule extends RuleText {
+/** A rule of your own: a check of a crawl. It has `checkPage`, `checkSite` or both. */
+export interface CustomRule extends RuleText {
   /** Two small, similar sites. */
-  readonly examples: {
-    /** Here the rule reports a finding. */
-    readonly bad: readonly ExamplePage[];
-    /** Here it does not. */
-    readonly good: readonly ExamplePage[];
-  };
+  readonly examples?: RuleExamples;
   /** Checks one page. Called for each HTML page that was fetched successfully. */
   readonly checkPage?: (page: AuditPage, record: AuditRecord, site: AuditSite) => Iterable<Issue>;
   /** Checks the whole crawl. Called once. */
   readonly checkSite?: (site: AuditSite) => Iterable<Issue>;
+}
+
+/** A built-in rule, in the file of its topic in `rules/`. */
+export interface Rule extends CustomRule {
+  readonly examples: RuleExamples;
+}
+
+/** Two small, similar sites. */
+export interface RuleExamples {
+  /** Here the rule reports a finding. */
+  readonly bad: readonly ExamplePage[];
+  /** Here it does not. */
+  readonly good: readonly ExamplePage[];
 }
 
 /** A URL of an example site and its response. The first URL of an example is the seed. */

@@ -24,6 +24,7 @@ const OWN: Readonly<Record<string, readonly ExitCode[]>> = {
   ],
   audit: [
     [1, 'done, with findings at or above --fail-on'],
+    [2, `${WRONG}; or a rule of your own failed, and the report lacks its findings`],
     [3, 'no page could be fetched, or the crawl file has none'],
     [130, 'interrupted; no report was written'],
   ],
@@ -43,6 +44,6 @@ const OWN: Readonly<Record<string, readonly ExitCode[]>> = {
 
 /** The exit codes that a command returns, in order. */
 export function exitCodesOf(command: string): readonly ExitCode[] {
-  const codes: readonly ExitCode[] = [[0, 'done'], [2, WRONG], ...(OWN[command] ?? [])];
-  return codes.toSorted(([a], [b]) => a - b);
+  const codes = new Map([[0, 'done'], [2, WRONG], ...(OWN[command] ?? [])]);
+  return [...codes].toSorted(([a], [b]) => a - b);
 }

@@ -36,6 +36,8 @@ export interface JobOptions {
   readonly against: Source | null;
   /** The format of all lists; null to detect it for each. */
   readonly format: Format | null;
+  /** Formats of the user, which are detected before the built-in ones. */
+  readonly ownFormats: readonly Format[];
   /** Options for the readers of formats. */
   readonly read: Pick<ReadOptions, 'column' | 'field' | 'base'>;
   /** Whether to replace lines of plain lists that contain mistakes by the URLs in them. */
@@ -147,11 +149,11 @@ class Job {
   }
 
   async run(): Promise<Summary> {
-    const { sources, against, format, canon, output, append, workspace } = this.#options;
+    const { sources, against, format, ownFormats, canon, output, append, workspace } = this.#options;
     const lists: List[] = [];
-    for (const source of sources) lists.push(await openList(source, format));
-    const againstList = against === null ? null : await openList(against, null);
-    refuseIdleOptions(this.#options.read, againstList === null ? lists : [...lists, againstList]);
+    for (const source of sources) lists.push(await openList(source, format, ownFormats));
+    const againstList = against === null ? null : await openList(against, null, ownFormats);
+    refuseIdleOptions(this.#options, againstList === null ? lists : [...lists, againstList]);
     const shape = shapeOf(lists, this.#options);
     const sweep = this.#createSweep(shape);
     const rejects = this.#createRejects(shape);
@@ -372,13 +374,13 @@ interface Shape {
 }
 
 /** @throws {FormatError} for an option that no list uses */
-function refuseIdleOptions(read: JobOptions['read'], lists: readonly List[]): void {
+function refuseIdleOptions({ read, ownFormats }: JobOptions, lists: readonly List[]): void {
   const full = lists.filter(({ isEmpty }) => !isEmpty);
   for (const option of ['column', 'field', 'base'] as const) {
     if (read[option] === undefined || full.length === 0 || full.some(({ format }) => format.uses?.includes(option)))
       continue;
     const names = [...new Set(full.map(({ format }) => format.name))].join(', ');
-    const users = FORMATS.filter(({ uses }) => uses?.includes(option)).map(({ name }) => name);
+    const users = [...ownFormats, ...FORMATS].filter(({ uses }) => uses?.includes(option)).map(({ name }) => name);
     throw new FormatError(
       'bad-format',
       `--${option} has no effect on the format ${names}; remove it, or set --input-format to ${users.join(' or ')}`,

@@ -2,9 +2,10 @@ import { DustpanError } from '../error.ts';
 
 /** A list does not match its format, or lacks the requested column or field. */
 export class FormatError extends DustpanError {
+  /** Always `FormatError`. */
   override readonly name = 'FormatError';
   /** Stable, for programs to compare. */
-  readonly code: 'bad-format' | 'missing-column' | 'missing-field' | 'too-long';
+  readonly code: 'bad-format' | 'missing-column' | 'missing-field' | 'too-long' | 'format-failed';
 
   constructor(code: FormatError['code'], message: string) {
     super(message);

@@ -27,16 +27,17 @@ const HEAD = 1 << 16;
  * Detects the format of a list.
  *
  * @param format the user's choice; null to detect the format
+ * @param own formats of the user, besides the built-in ones
  * @throws {FormatError} if the list is UTF-16, or binary and of no given format
  * @throws {ListError} if the list cannot be read
  */
-export async function openList(source: Source, format: Format | null): Promise<List> {
+export async function openList(source: Source, format: Format | null, own: readonly Format[] = []): Promise<List> {
   const { head, all } = await startOf(source.stretches, HEAD);
   checkEncoding(head.toString('latin1', 0, 2));
   if (format === null) checkText(head, source.name);
   return {
     source,
-    format: format ?? detectFormat(head.toString('latin1', 0, HEAD), source.fileName),
+    format: format ?? detectFormat(head.toString('latin1', 0, HEAD), source.fileName, own),
     isEmpty: head.length === 0,
     stretches: all,
   };

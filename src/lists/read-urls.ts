@@ -1,3 +1,4 @@
+import type { Format } from './formats/format.ts';
 import { createReader } from './formats/index.ts';
 import { openList } from './list.ts';
 import type { Source } from './source.ts';
@@ -5,11 +6,12 @@ import type { Source } from './source.ts';
 /**
  * Yields the URLs of a list in any supported format, in order.
  *
+ * @param own formats of the user, besides the built-in ones
  * @throws {FormatError} if the list does not match its format
  * @throws {ListError} if the list cannot be read
  */
-export async function* readUrls(source: Source): AsyncGenerator<string> {
-  const { format, stretches } = await openList(source, null);
+export async function* readUrls(source: Source, own: readonly Format[] = []): AsyncGenerator<string> {
+  const { format, stretches } = await openList(source, null, own);
   const reader = createReader(format, {});
   for await (const stretch of stretches) {
     for (const { url } of reader.push(stretch.toString('latin1'))) if (url !== null) yield url;

@@ -1,7 +1,7 @@
 import { DustpanError } from '../error.ts';
 import type { SiteFacts } from '../facts/site-facts.ts';
 import { type OptionNames, refuseUnknownOptions } from '../known-options.ts';
-import { didYouMean, quote } from '../text/wording.ts';
+import { didYouMean, quote, thrown } from '../text/wording.ts';
 import { UrlError } from '../url/error.ts';
 import { parseUrl } from '../url/parse.ts';
 import { type ParsedUrl, serialize } from '../url/parsed-url.ts';
@@ -130,10 +130,7 @@ function called(pass: CustomPass, url: ParsedUrl, facts: SiteFacts): unknown {
   try {
     return pass.apply(url, facts);
   } catch (error) {
-    throw new PassError(
-      pass.name,
-      `threw ${quote(error instanceof Error ? `${error.name}: ${error.message}` : 'a value that is not an error')}`,
-    );
+    throw new PassError(pass.name, `threw ${thrown(error)}`);
   }
 }
 

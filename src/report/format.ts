@@ -58,6 +58,11 @@ export interface ReportSink extends ReportFiles {
 export class ReportError extends DustpanError {
   /** Always `ReportError`. */
   override readonly name = 'ReportError';
-  /** Always `needs-file`: the report consists of several files. */
-  readonly code = 'needs-file';
+  /** `needs-file`: the report consists of several files. `format-failed`: a format of your own threw. */
+  readonly code: 'needs-file' | 'format-failed';
+
+  constructor(code: ReportError['code'], message: string) {
+    super(message);
+    this.code = code;
+  }
 }

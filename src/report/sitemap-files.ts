@@ -53,6 +53,7 @@ async function writePart(number: number, text: string, files: ReportFiles): Prom
   const name = await files.writeBeside(number, text);
   if (name !== null) return name;
   throw new ReportError(
+    'needs-file',
     `more than ${MAX_URLS} URLs or 50 MiB need several sitemaps and an index; name a file to write them to: -o sitemap.xml`,
   );
 }

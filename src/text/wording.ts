@@ -13,6 +13,11 @@ export function quote(text: string): string {
   return printableJson(shown.toWellFormed());
 }
 
+/** What code of a user threw, in quotes for a message. */
+export function thrown(error: unknown): string {
+  return quote(error instanceof Error ? `${error.name}: ${error.message}` : 'a value that is not an error');
+}
+
 /** The end of a message about an unknown name: a similar known name, if any, and all known names. */
 export function didYouMean(name: string, known: readonly string[]): string {
   const nearest = nearestName(name, known);

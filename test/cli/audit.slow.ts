@@ -343,7 +343,7 @@ describe('what makes no sense is refused in a line, and nothing is left behind',
   test('an unknown format', async () => {
     const { code, stderr } = await run('a.dustpan', '--format', 'jsn');
     expect(code).toBe(2);
-    expect(stderr).toContain('Unknown format "jsn"; did you mean "json"?');
+    expect(stderr).toContain('unknown format "jsn"; did you mean "json"?');
   });
 
   test('a site that cannot be reached', async () => {

@@ -57,6 +57,7 @@ export async function run(options: Partial<JobOptions> & Pick<JobOptions, 'sourc
   const summary = await dedupLists({
     against: null,
     format: null,
+    ownFormats: [],
     read: {},
     cleans: false,
     canon: {},

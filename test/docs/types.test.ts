@@ -13,6 +13,7 @@ const SOURCES: Readonly<Record<string, string>> = {
   'dustpan/lazy': 'src/lazy.ts',
   'dustpan/slug': 'src/slug.ts',
   'dustpan/dedup': 'src/dedup.ts',
+  'dustpan/lists': 'src/lists.ts',
   'dustpan/audit': 'src/audit.ts',
   'dustpan/config': 'config/index.ts',
 };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { EntrySink } from '../../src/lists/entry.ts';
-import { formatNamed } from '../../src/lists/formats/index.ts';
+import { jsonl } from '../../src/lists/formats/jsonl.ts';
 import { lines } from '../../src/lists/formats/lines.ts';
 import { LineEntry } from '../../src/lists/line-entry.ts';
 import { feed, openList } from '../../src/lists/list.ts';
@@ -125,7 +125,6 @@ describe('the fast reader of lines', () => {
 
 describe('a list', () => {
   test('of any line-based format reads the same both ways and with either line end', async () => {
-    const jsonl = formatNamed('jsonl') ?? lines;
     await fc.assert(
       fc.asyncProperty(
         anyList,

@@ -6,6 +6,7 @@ import { clock } from '../../../crawler/clock.ts';
 import { lastLook, mayGoOn } from '../../../crawler/recrawl/look.ts';
 import { type Frontier, openFrontier, openSqliteFrontier } from '../../../db/index.ts';
 import type { AuditReport } from '../../audit/report.ts';
+import type { RuleError } from '../../audit/rule-error.ts';
 import { compile } from '../../index.ts';
 import type { AuditFormat } from '../../report/audit/format.ts';
 import { AUDIT_FORMATS } from '../../report/audit/index.ts';
@@ -19,7 +20,7 @@ import { OutputFiles } from '../io/output-files.ts';
 import { reportFiles } from '../io/report-files.ts';
 import { hasColors } from '../io/terminal.ts';
 import { auditCrawl } from '../jobs/audit-crawl.ts';
-import { auditReport } from '../jobs/audit-report.ts';
+import { type AuditReported, auditReport } from '../jobs/audit-report.ts';
 import { type ChosenRules, chooseRules } from '../jobs/audit-rules.ts';
 import { readBaseline } from '../jobs/baseline.ts';
 import { checkHosts, defaultDatabase, runCrawl } from '../jobs/run-crawl.ts';
@@ -33,7 +34,7 @@ import {
 } from '../options/canon-options.ts';
 import { addCrawlOptions, addScopeOptions, type CrawlFlags } from '../options/crawl-options.ts';
 import { readCrawlSettings } from '../options/crawl-settings.ts';
-import { formatOption } from '../options/format-option.ts';
+import { formatNamed, formatNameOption } from '../options/format-option.ts';
 import { refuseIdleOptions } from '../options/idle-options.ts';
 import { typedSeed } from '../options/seeds.ts';
 import { ago } from '../render/ago.ts';
@@ -43,7 +44,7 @@ import { quoted } from '../render/printable.ts';
 interface Flags extends CanonFlags, CrawlFlags {
   readonly db?: string;
   readonly fresh?: true;
-  readonly format: AuditFormat;
+  readonly format: string;
   readonly output?: string;
   readonly failOn: 'error' | 'warning' | 'none';
   readonly baseline?: string;
@@ -60,7 +61,7 @@ export function auditCommand(): Command {
     )
     .argument('[crawl-or-url]', 'a crawl file, or the URL of a site to crawl first')
     .optionsGroup('Report:')
-    .addOption(formatOption(AUDIT_FORMATS).default(AUDIT_FORMATS[0], 'text'))
+    .addOption(formatNameOption(AUDIT_FORMATS).default('text'))
     .option('-o, --output <file>', 'write the complete report to this file instead of standard output')
     .addOption(
       new Option('--fail-on <severity>', 'exit with code 1 if a finding is at least this severe')
@@ -99,8 +100,9 @@ function noRule(): Option {
 }
 
 async function run(target: string | undefined, flags: Flags, command: Command): Promise<void> {
-  const { audit: configured } = await loadConfiguration(flags);
-  const chosen = chooseRules(flags.rule, flags.noRule, configured?.severities);
+  const config = await loadConfiguration(flags);
+  const format = formatNamed(flags.format, [...AUDIT_FORMATS, ...(config.auditFormats ?? [])]);
+  const chosen = chooseRules(flags.rule, flags.noRule, config);
   const signal = interruption('stopping; no report will be written');
   const source = await sourceOf(target, flags);
   if (source.seed === null) {
@@ -113,14 +115,18 @@ async function run(target: string | undefined, flags: Flags, command: Command): 
   try {
     const earlier = await earlierFindings(flags, chosen, signal);
     const files = await reportFiles(outputs, flags.output);
-    const report = await reportOn(source, flags, chosen, earlier, signal);
-    if (report === null) {
+    const reported = await reportOn(source, flags, chosen, earlier.findings, signal);
+    if (reported === null) {
       await outputs.discard();
       return;
     }
-    await write(report, flags, files);
+    const { report } = reported;
+    await write(report, format, flags, files);
     await outputs.close();
-    process.exitCode = isFailure(report, flags.failOn) ? EXIT.findings : EXIT.clean;
+    const ruleErrors = [...earlier.ruleErrors, ...reported.ruleErrors];
+    for (const { message } of ruleErrors) logLine(`dustpan: ${message}`);
+    if (ruleErrors.length > 0) process.exitCode = EXIT.usage;
+    else process.exitCode = isFailure(report, flags.failOn) ? EXIT.findings : EXIT.clean;
   } catch (error) {
     await outputs.discard();
     if (!signal.aborted) throw error;
@@ -173,19 +179,25 @@ async function refuseToOverwrite({ output, baseline, diff }: Flags, { database }
   throw new UsageError(`${quoted(output)} is an input of this report; choose another output file`);
 }
 
-/** The rules of the findings to hide, by fingerprint; null without `--baseline` and `--diff`. */
+interface Earlier {
+  /** The rules of the findings to hide, by fingerprint; null without `--baseline` and `--diff`. */
+  readonly findings: ReadonlyMap<string, string> | null;
+  /** The rules that failed on the earlier crawl. */
+  readonly ruleErrors: readonly RuleError[];
+}
+
 async function earlierFindings(
   { baseline, diff, ...flags }: Flags,
   chosen: ChosenRules,
   signal: AbortSignal,
-): Promise<ReadonlyMap<string, string> | null> {
-  if (baseline !== undefined) return readBaseline(baseline);
-  if (diff === undefined) return null;
+): Promise<Earlier> {
+  if (baseline !== undefined) return { findings: await readBaseline(baseline), ruleErrors: [] };
+  if (diff === undefined) return { findings: null, ruleErrors: [] };
   const frontier = await openSqliteFrontier(diff, { readonly: true });
   try {
     const settings = await readCrawlSettings(frontier, diff, flags);
-    const { findings } = await auditCrawl({ frontier, settings, ...chosen, fetching: null }, signal);
-    return new Map(findings.map(({ fingerprint, rule }) => [fingerprint, rule]));
+    const { findings, ruleErrors } = await auditCrawl({ frontier, settings, ...chosen, fetching: null }, signal);
+    return { findings: new Map(findings.map(({ fingerprint, rule }) => [fingerprint, rule])), ruleErrors };
   } finally {
     await frontier.close();
   }
@@ -198,16 +210,17 @@ async function reportOn(
   chosen: ChosenRules,
   earlier: ReadonlyMap<string, string> | null,
   signal: AbortSignal,
-): Promise<AuditReport | null> {
+): Promise<AuditReported | null> {
   if (seed !== null && !(await crawlFirst(database, seed, flags, signal))) return null;
   // Nothing is fetched for the earlier crawl, so anything fetched now would count as new.
   const fetching = flags.fetch && flags.diff === undefined ? flags : null;
-  const report = await auditReport(
+  const reported = await auditReport(
     { database, given: flags, chosen, fetching, baseline: earlier, createdAt: new Date() },
     signal,
   );
+  const { report } = reported;
   if (seed === null && report.crawled !== null) sayAge(report, database);
-  if (report.summary.pages > 0) return report;
+  if (report.summary.pages > 0) return reported;
   logLine(
     `dustpan: ${quoted(database)} has no fetched page; continue the crawl: dustpan crawl --db ${quoted(database)}`,
   );
@@ -259,7 +272,7 @@ async function lookAgain(frontier: Frontier, database: string): Promise<0 | null
   return 0;
 }
 
-async function write(report: AuditReport, { format, output }: Flags, files: ReportFiles): Promise<void> {
+async function write(report: AuditReport, format: AuditFormat, { output }: Flags, files: ReportFiles): Promise<void> {
   const notes: string[] = [];
   await format.write(report, {
     ...files,

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { Command, Option } from 'commander';
+import type { DustpanConfig } from '../../../config/schema.ts';
 import { checkSelectors, isSelecting } from '../../../crawler/selection/selectors.ts';
 import type { CrawlReport } from '../../../crawler/session.ts';
 import { openFrontier } from '../../../db/index.ts';
@@ -12,7 +13,13 @@ import { keepHeapSmall } from '../io/heap.ts';
 import { interruption } from '../io/interruption.ts';
 import { out, summaryLine } from '../io/output.ts';
 import { checkHosts, defaultDatabase, runCrawl } from '../jobs/run-crawl.ts';
-import { addCanonOptions, addOtherOptions, type CanonFlags, loadCanonOptions } from '../options/canon-options.ts';
+import {
+  addCanonOptions,
+  addOtherOptions,
+  type CanonFlags,
+  loadCanonOptions,
+  loadConfiguration,
+} from '../options/canon-options.ts';
 import { addCrawlOptions, addScopeOptions, addSelectorOptions, type CrawlFlags } from '../options/crawl-options.ts';
 import { typedSeed, withScheme } from '../options/seeds.ts';
 import { duration } from '../options/units.ts';
@@ -78,7 +85,7 @@ async function run(urls: readonly string[], flags: Flags): Promise<void> {
   compile(canon);
   if (isSelecting(flags)) await checkSelectors(flags);
   const typed = await Promise.all(urls.map(typedSeed));
-  const seeds = [...typed, ...(await seedsOf(flags.seeds)).map(withScheme)];
+  const seeds = [...typed, ...(await seedsOf(flags.seeds, await loadConfiguration(flags))).map(withScheme)];
   const database = flags.db ?? defaultDatabase(seeds);
   if (seeds.length === 0 && !existsSync(database))
     throw new UsageError(`${quoted(database)} ${MISSING}, or give a URL to start from`);
@@ -104,11 +111,14 @@ async function run(urls: readonly string[], flags: Flags): Promise<void> {
   }
 }
 
-async function seedsOf(files: readonly string[]): Promise<readonly string[]> {
+async function seedsOf(
+  files: readonly string[],
+  { listFormats }: Pick<DustpanConfig, 'listFormats'>,
+): Promise<readonly string[]> {
   const seeds: string[] = [];
   for (const file of files) {
     const source = file === '-' ? openStream('standard input', process.stdin) : await openFile(file);
-    for await (const url of readUrls(source)) seeds.push(url);
+    for await (const url of readUrls(source, listFormats)) seeds.push(url);
   }
   return seeds;
 }

@@ -8,7 +8,8 @@ import { dedupLists, type JobOptions, type Summary } from '../../dedup/job.ts';
 import { KEEP_RULES, type KeepRule } from '../../dedup/keep.ts';
 import type { Workspace } from '../../dedup/workspace.ts';
 import type { CanonOptions } from '../../index.ts';
-import { FORMATS, formatNamed } from '../../lists/formats/index.ts';
+import type { Format as ListFormat } from '../../lists/formats/format.ts';
+import { FORMATS } from '../../lists/formats/index.ts';
 import { NOWHERE } from '../../lists/output.ts';
 import { openFile, openStream, type Source } from '../../lists/source.ts';
 import { refuseToOverwriteDatabase } from '../io/databases.ts';
@@ -24,7 +25,9 @@ import {
   type CanonFlags,
   type LoadedOptions,
   loadCanonOptions,
+  loadConfiguration,
 } from '../options/canon-options.ts';
+import { formatNamed } from '../options/format-option.ts';
 import { refuseIdleOptions } from '../options/idle-options.ts';
 import { addProbeOptions, type ProbeFlags } from '../options/probe-options.ts';
 import { count, size } from '../options/units.ts';
@@ -79,9 +82,13 @@ export function dedupCommand(): Command {
     .option('--undecided <file>', 'write the links that would merge if more facts were known, and which facts')
     .optionsGroup('Input:')
     .addOption(
-      new Option('--input-format <name>', 'format of the lists (default: detected from content and name)').choices(
-        FORMATS.map(({ name }) => name),
-      ),
+      new Option(
+        '--input-format <name>',
+        'format of the lists, or the name of one of your configuration (default: detected from content and name)',
+      )
+        .choices(FORMATS.map(({ name }) => name))
+        // Checked when the configuration has been read.
+        .argParser((name) => name),
     )
     .option(
       '--column <name>',
@@ -126,6 +133,7 @@ async function run(files: readonly string[], flags: Flags, command: Command): Pr
   if (flags.append && flags.against !== undefined) await refuseToOverwriteDatabase(flags.against);
   if (!flags.probe) refuseIdleOptions(command, probeOptions(), 'without --probe; add --probe or remove it');
   const { canon, needs } = await loadCanonOptions(flags);
+  const formats = await inputFormats(flags);
   const started = performance.now();
   const outputs = new OutputFiles();
   const inputs = flags.probe ? new InputCopies() : INPUTS;
@@ -142,10 +150,10 @@ async function run(files: readonly string[], flags: Flags, command: Command): Pr
       job(lists, (written ??= await openOutputs(outputs, flags))),
     );
   try {
-    const probed = flags.probe ? await askSites(sweep, flags, { canon, needs }, signal) : null;
+    const probed = flags.probe ? await askSites(sweep, flags, formats, { canon, needs }, signal) : null;
     signal.throwIfAborted();
     const summary = await sweep((lists, targets) => ({
-      ...plainJob(lists, flags, probed === null ? canon : { ...canon, facts: probed.facts }),
+      ...plainJob(lists, flags, formats, probed === null ? canon : { ...canon, facts: probed.facts }),
       ...targets,
       keep: flags.keep,
       selected: flags.unique ? 'unique' : flags.duplicates ? 'duplicates' : 'all',
@@ -198,6 +206,7 @@ async function openOutputs(outputs: OutputFiles, flags: Flags): Promise<Written>
 async function askSites(
   sweep: Sweep,
   flags: Flags,
+  formats: InputFormats,
   { canon, needs }: Pick<LoadedOptions, 'canon' | 'needs'>,
   signal: AbortSignal,
 ): Promise<ProbedList> {
@@ -205,10 +214,19 @@ async function askSites(
   const { probeList } = await import('../jobs/probe-list.ts');
   return probeList(
     async (take) => {
-      await sweep((lists) => ({ ...plainJob(lists, flags, canon), onUndecided: take }));
+      await sweep((lists) => ({ ...plainJob(lists, flags, formats, canon), onUndecided: take }));
     },
     { given: canon.facts ?? [], flags, maxSites: flags.maxSites, needs, signal },
   );
+}
+
+type InputFormats = Pick<JobOptions, 'format' | 'ownFormats'>;
+
+/** @throws {UsageError} for an unknown `--input-format` */
+async function inputFormats({ inputFormat, ...flags }: Flags): Promise<InputFormats> {
+  const { listFormats: ownFormats = [] } = await loadConfiguration(flags);
+  if (inputFormat === undefined) return { format: null, ownFormats };
+  return { format: formatNamed<ListFormat>(inputFormat, [...FORMATS, ...ownFormats]), ownFormats };
 }
 
 /** Reads the lists once and shows progress. */
@@ -242,10 +260,10 @@ async function sweepLists(
 }
 
 /** The settings of a sweep that prints nothing. */
-function plainJob(lists: Lists, flags: Flags, canon: CanonOptions): Sweeping {
+function plainJob(lists: Lists, flags: Flags, formats: InputFormats, canon: CanonOptions): Sweeping {
   return {
     ...lists,
-    format: flags.inputFormat === undefined ? null : (formatNamed(flags.inputFormat) ?? null),
+    ...formats,
     read: {
       ...(flags.column !== undefined && { column: flags.column }),
       ...(flags.field !== undefined && { field: flags.field }),

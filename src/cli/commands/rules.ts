@@ -1,46 +1,49 @@
 import { Command } from 'commander';
-import type { ExamplePage, Rule } from '../../audit/rule.ts';
-import { RULES } from '../../audit/rules/index.ts';
+import type { CustomRule, ExamplePage, RuleExamples } from '../../audit/rule.ts';
 import { UNCHECKED, type UncheckedRule } from '../../audit/rules/unchecked.ts';
 import { out } from '../io/output.ts';
-import { unknownRule } from '../jobs/audit-rules.ts';
+import { allRules, unknownRule } from '../jobs/audit-rules.ts';
+import { addConfigOption, type ConfigFlags, loadConfiguration } from '../options/canon-options.ts';
 import { printableJson } from '../render/printable.ts';
 import { table } from '../render/table.ts';
 
 export function rulesCommand(): Command {
-  return new Command('rules')
-    .description('list the rules of an audit, or explain one of them: why it matters and how to fix it')
+  const command = new Command('rules')
+    .description(
+      'list the rules of an audit, those of your configuration included, or explain one of them: why it matters and how to fix it',
+    )
     .argument('[id]', 'a rule to explain, such as canonical/missing')
-    .option('--json', 'print one object per line')
-    .action(run);
+    .option('--json', 'print one object per line');
+  return addConfigOption(command).action(run);
 }
 
-async function run(id: string | undefined, { json }: { readonly json?: true }): Promise<void> {
+async function run(id: string | undefined, { json, ...flags }: ConfigFlags & { readonly json?: true }): Promise<void> {
+  const all = allRules(await loadConfiguration(flags));
   const unchecked = UNCHECKED.filter((rule) => id === undefined || rule.id === id);
-  const rules = RULES.filter((rule) => id === undefined || rule.id === id);
-  if (rules.length + unchecked.length === 0) throw unknownRule(id ?? '');
+  const rules = all.filter((rule) => id === undefined || rule.id === id);
+  if (rules.length + unchecked.length === 0) throw unknownRule(id ?? '', all);
   if (json) for (const rule of [...rules.map(asData), ...unchecked]) out.line(printableJson(rule));
   else if (id === undefined) for (const line of list(rules, unchecked)) out.line(line);
   else for (const line of [...rules.flatMap(explain), ...unchecked.flatMap(explainUnchecked)]) out.line(line);
   await out.flush();
 }
 
-function list(rules: readonly Rule[], unchecked: readonly UncheckedRule[]): readonly string[] {
+function list(rules: readonly CustomRule[], unchecked: readonly UncheckedRule[]): readonly string[] {
   return table([
     ...rules.map(({ id, severity, title }) => [id, severity, title]),
     ...unchecked.map(({ id, title }) => [id, 'unchecked', title]),
   ]);
 }
 
-function asData({ id, severity, title, condition, why, remedy, reference, examples }: Rule): object {
-  return { id, severity, title, condition, why, remedy, reference, examples };
+function asData({ id, severity, title, condition, why, remedy, reference, examples }: CustomRule): object {
+  return { id, severity, title, condition, why, remedy, reference, ...(examples && { examples }) };
 }
 
 function explainUnchecked({ id, title, reason }: UncheckedRule): readonly string[] {
   return [`${id}  unchecked`, title, '', reason];
 }
 
-function explain({ id, severity, title, condition, why, remedy, reference, examples }: Rule): readonly string[] {
+function explain({ id, severity, title, condition, why, remedy, reference, examples }: CustomRule): readonly string[] {
   return [
     `${id}  ${severity}`,
     title,
@@ -51,12 +54,18 @@ function explain({ id, severity, title, condition, why, remedy, reference, examp
       ['fix', remedy],
       ['see', reference],
     ]),
+    ...(examples === undefined ? [] : explainExamples(examples)),
+  ];
+}
+
+function explainExamples({ bad, good }: RuleExamples): readonly string[] {
+  return [
     '',
     'a site with this finding:',
-    ...examples.bad.flatMap(pageLines),
+    ...bad.flatMap(pageLines),
     '',
     'the same site without it:',
-    ...examples.good.flatMap(pageLines),
+    ...good.flatMap(pageLines),
   ];
 }
 

@@ -51,7 +51,7 @@ async function run(database: string, { port: wanted, ...given }: Flags): Promise
 
 /** Reports unusable files here, in the terminal, rather than in the browser. */
 async function refuseUnreadable(database: string, given: Given): Promise<void> {
-  chooseRules([], [], (await loadConfiguration(given)).audit?.severities);
+  chooseRules([], [], await loadConfiguration(given));
   const frontier = await openSqliteFrontier(database, { readonly: true });
   try {
     await readCrawlSettings(frontier, database, given);

@@ -3,7 +3,8 @@ import { keptRules } from '../../../crawler/robots/kept-rule.ts';
 import type { Entry, Frontier } from '../../../db/index.ts';
 import { audit } from '../../audit/audit.ts';
 import type { Finding, Severity } from '../../audit/finding.ts';
-import type { Rule } from '../../audit/rule.ts';
+import type { CustomRule } from '../../audit/rule.ts';
+import type { RuleError } from '../../audit/rule-error.ts';
 import type { AuditEntry } from '../../audit/site/entry.ts';
 import { AuditSite, type AuditSources } from '../../audit/site/site.ts';
 import { compile } from '../../index.ts';
@@ -19,7 +20,7 @@ import { type FetchedForAudit, fetchForAudit } from './fetch-for-audit.ts';
 export interface AuditOrder {
   readonly frontier: Frontier;
   readonly settings: CrawlSettings;
-  readonly rules: readonly Rule[];
+  readonly rules: readonly CustomRule[];
   readonly severities: Readonly<Record<string, Severity>>;
   /** The options for fetching URLs that pages name and the crawl did not fetch; null not to fetch them. */
   readonly fetching: CrawlFlags | null;
@@ -29,6 +30,8 @@ export interface AuditOrder {
 export interface Audited {
   readonly site: AuditSite;
   readonly findings: readonly Finding[];
+  /** The rules that failed. */
+  readonly ruleErrors: readonly RuleError[];
   /** The times of the oldest and the newest response, in milliseconds since the epoch; null without responses. */
   readonly fetched: Span | null;
 }
@@ -73,11 +76,11 @@ export async function auditCrawl(order: AuditOrder, signal: AbortSignal): Promis
     const onProgress = (done: number): void => {
       share = done;
     };
-    return {
-      site,
-      fetched,
-      findings: await audit(site, { rules, severities, canonicalizer: compile(canon), signal, onProgress }),
-    };
+    const ruleErrors: RuleError[] = [];
+    const onRuleError = (error: RuleError): void => void ruleErrors.push(error);
+    const canonicalizer = compile(canon);
+    const findings = await audit(site, { rules, severities, canonicalizer, signal, onRuleError, onProgress });
+    return { site, fetched, findings, ruleErrors };
   } finally {
     progress.stop();
   }

@@ -2,6 +2,7 @@ import { version } from '../../../config/version.ts';
 import { openSqliteFrontier } from '../../../db/index.ts';
 import { buildReport } from '../../audit/build-report.ts';
 import type { AuditReport } from '../../audit/report.ts';
+import type { RuleError } from '../../audit/rule-error.ts';
 import { evidenceOf } from '../../evidence/claim-evidence.ts';
 import type { CanonFlags } from '../options/canon-options.ts';
 import type { CrawlFlags } from '../options/crawl-options.ts';
@@ -24,30 +25,40 @@ export interface AuditReportOrder {
   readonly createdAt: Date;
 }
 
+/** An audit report, and what is missing in it. */
+export interface AuditReported {
+  readonly report: AuditReport;
+  /** The rules that failed. */
+  readonly ruleErrors: readonly RuleError[];
+}
+
 /**
  * Audits a crawl and builds the report.
  *
  * @throws {StoreError} if the file cannot be read
  * @throws {UsageError} if its keys cannot be reproduced
  */
-export async function auditReport(order: AuditReportOrder, signal: AbortSignal): Promise<AuditReport> {
+export async function auditReport(order: AuditReportOrder, signal: AbortSignal): Promise<AuditReported> {
   const { database, given, chosen, fetching, baseline, createdAt } = order;
   const frontier = await openSqliteFrontier(database, { readonly: true });
   try {
     const crawl = await readCrawlSettings(frontier, database, given);
-    const { site, findings, fetched } = await auditCrawl({ frontier, settings: crawl, ...chosen, fetching }, signal);
+    const crawled = await auditCrawl({ frontier, settings: crawl, ...chosen, fetching }, signal);
+    const { site, findings, fetched, ruleErrors } = crawled;
     const claims = await frontier.claims();
     const known = evidenceOf(claims, await frontier.evidence());
-    return buildReport(site, findings, {
+    const report = buildReport(site, findings, {
       toolVersion: version,
       createdAt,
       crawled: fetched && { from: iso(fetched.from), to: iso(fetched.to) },
       seeds: crawl.seeds,
       rules: chosen.rules,
+      failedRules: ruleErrors.map(({ rule }) => rule),
       baseline,
       claims: claims.map((claim) => ({ ...claim, evidence: known.get(claim) ?? [] })),
       meaningOf: (reason) => explainReason(reason).means,
     });
+    return { report, ruleErrors };
   } finally {
     await frontier.close();
   }

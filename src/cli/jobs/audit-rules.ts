@@ -1,15 +1,20 @@
 import type { DustpanConfig } from '../../../config/schema.ts';
 import type { Severity } from '../../audit/finding.ts';
-import type { Rule } from '../../audit/rule.ts';
+import type { CustomRule } from '../../audit/rule.ts';
 import { RULES } from '../../audit/rules/index.ts';
 import { nearestName, quote } from '../../text/wording.ts';
 import { UsageError } from '../io/exit.ts';
 
 /** The rules of an audit, and their severities. */
 export interface ChosenRules {
-  readonly rules: readonly Rule[];
+  readonly rules: readonly CustomRule[];
   /** Severities that replace those of the rules, by rule id. */
   readonly severities: Readonly<Record<string, Severity>>;
+}
+
+/** The built-in rules, and those of the configuration. */
+export function allRules({ rules = [] }: Pick<DustpanConfig, 'rules'>): readonly CustomRule[] {
+  return [...RULES, ...rules];
 }
 
 /**
@@ -17,16 +22,18 @@ export interface ChosenRules {
  *
  * @param only ids or groups; empty for all rules
  * @param without ids or groups to leave out
- * @param configured severities by rule id; `off` leaves a rule out
+ * @param config further rules, and severities by rule id; `off` leaves a rule out
  * @throws {UsageError} if a rule does not exist, or no rule is left
  */
 export function chooseRules(
   only: readonly string[],
   without: readonly string[],
-  configured: NonNullable<DustpanConfig['audit']>['severities'] = {},
+  config: Pick<DustpanConfig, 'rules' | 'audit'>,
 ): ChosenRules {
-  for (const pattern of [...only, ...without]) checkPattern(pattern);
-  const rules = RULES.filter(
+  const all = allRules(config);
+  const configured = config.audit?.severities ?? {};
+  for (const pattern of [...only, ...without]) checkPattern(pattern, all);
+  const rules = all.filter(
     ({ id }) =>
       (only.length === 0 || only.some((pattern) => matches(id, pattern))) &&
       !without.some((pattern) => matches(id, pattern)) &&
@@ -43,15 +50,15 @@ function matches(id: string, pattern: string): boolean {
   return id === pattern || id.startsWith(`${pattern.replace(/\/\*?$/, '')}/`);
 }
 
-function checkPattern(pattern: string): void {
-  if (!RULES.some(({ id }) => matches(id, pattern))) throw unknownRule(pattern);
+function checkPattern(pattern: string, rules: readonly CustomRule[]): void {
+  if (!rules.some(({ id }) => matches(id, pattern))) throw unknownRule(pattern, rules);
 }
 
 /** The error for an unknown rule, with a suggestion. */
-export function unknownRule(name: string): UsageError {
+export function unknownRule(name: string, rules: readonly CustomRule[]): UsageError {
   const nearest = nearestName(
     name,
-    RULES.map(({ id }) => id),
+    rules.map(({ id }) => id),
   );
   const hint = nearest === null ? '' : `; did you mean ${quote(nearest)}?`;
   return new UsageError(`unknown rule ${quote(name)}${hint} (run \`dustpan rules\` for a list)`);

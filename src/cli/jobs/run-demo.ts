@@ -71,7 +71,7 @@ export async function runDemo(folder: string, onStep: (step: string) => void, si
   onStep('auditing the site');
   const chosen = { rules: RULES, severities: {} };
   const order = { database: files.crawl, given: {}, chosen, fetching: null, baseline: null, createdAt: new Date() };
-  const report = await auditReport(order, signal);
+  const { report } = await auditReport(order, signal);
   const outputs = new OutputFiles();
   await writeHtml(report, await reportFiles(outputs, files.report));
   await outputs.close();

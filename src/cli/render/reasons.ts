@@ -93,6 +93,10 @@ export const REASONS: Readonly<Record<KnownReason, Reason>> = {
   },
   'unsupported-scheme': { means: 'its scheme is neither http nor https', remedy: null },
   'invalid-url': { means: 'it cannot be requested', remedy: null },
+  'fetcher-error': {
+    means: "the program's own fetcher threw an error, or returned no response",
+    remedy: 'fix the fetcher, and use --recrawl',
+  },
   'wait-too-long': {
     means: 'the server asks to wait longer than five minutes, the longest wait of a crawl',
     remedy: 'crawl again later with --recrawl',

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { UsageError } from '../io/exit.ts';
-import type { ReportOrder } from './report-order.ts';
+import { logLine } from '../io/output.ts';
+import { COMPLAINT, type ReportOrder } from './report-order.ts';
 
 /** A complete page. */
 export interface RenderedPage {
@@ -39,6 +40,9 @@ export async function render(order: ReportOrder, signal: AbortSignal): Promise<R
     message = (message + text).slice(0, MAX_MESSAGE);
   });
   await once(child, 'close');
-  if (child.exitCode === 0) return { revision: order.revision, createdAt: order.createdAt, parts };
+  if (child.exitCode === 0) {
+    for (const line of message.split('\n')) if (line.startsWith(COMPLAINT)) logLine(line);
+    return { revision: order.revision, createdAt: order.createdAt, parts };
+  }
   throw new UsageError(message.trim() || `the process that renders the report was killed by ${child.signalCode}`);
 }

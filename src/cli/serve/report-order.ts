@@ -8,3 +8,6 @@ export interface ReportOrder {
   /** ISO 8601. */
   readonly createdAt: string;
 }
+
+/** The start of each line that the process writes to standard error for the user, although it rendered the report. */
+export const COMPLAINT = 'dustpan: ';

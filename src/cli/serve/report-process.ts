@@ -6,17 +6,18 @@ import { logLine, out, quitQuietlyOnClosedPipe } from '../io/output.ts';
 import { auditReport } from '../jobs/audit-report.ts';
 import { chooseRules } from '../jobs/audit-rules.ts';
 import { loadConfiguration } from '../options/canon-options.ts';
-import type { ReportOrder } from './report-order.ts';
+import { COMPLAINT, type ReportOrder } from './report-order.ts';
 
 quitQuietlyOnClosedPipe();
 const encoder = new TextEncoder();
 const { database, given, revision, createdAt }: ReportOrder = JSON.parse(process.argv[2] ?? '');
 try {
-  const chosen = chooseRules([], [], (await loadConfiguration(given)).audit?.severities);
-  const report = await auditReport(
+  const chosen = chooseRules([], [], await loadConfiguration(given));
+  const { report, ruleErrors } = await auditReport(
     { database, given, chosen, fetching: null, baseline: null, createdAt: new Date(createdAt) },
     new AbortController().signal,
   );
+  for (const { message } of ruleErrors) logLine(`${COMPLAINT}${message}`);
   for await (const part of livePage(report, revision)) {
     out.bytes(encoder.encode(part));
     await out.flush();

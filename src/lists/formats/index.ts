@@ -27,11 +27,6 @@ export const FORMATS: readonly Format[] = [
   lines,
 ];
 
-/** The format with that name, if there is one. */
-export function formatNamed(name: string): Format | undefined {
-  return FORMATS.find((format) => format.name === name);
-}
-
 /** Creates a reader that handles byte order marks. Lists of links drop them. */
 export function createReader(format: Format, options: ReadOptions): Reader {
   return withByteOrderMark(format.createReader(options), format.output !== 'links');
@@ -47,19 +42,23 @@ const NOT_BY_NAME: readonly Format[] = [bookmarks, accessLog];
  *
  * @param head its first 64 KiB or all of it, one byte per character (Latin-1)
  * @param fileName null if it has none; a `.gz` at the end is ignored
+ * @param own formats of the user, which are asked first
  * @throws {FormatError} if the document is UTF-16
  */
-export function detectFormat(head: string, fileName: string | null): Format {
+export function detectFormat(head: string, fileName: string | null, own: readonly Format[] = []): Format {
   checkEncoding(head);
   const text = withoutMark(head);
+  const mine = own.find((format) => format.matches(text)) ?? own.find((format) => hasName(format, fileName));
+  if (mine !== undefined) return mine;
   const proved = FORMATS.find((format) => !PROVED_LAST.includes(format) && format.matches(text));
   return proved ?? byName(fileName) ?? PROVED_LAST.find((format) => format.matches(text)) ?? lines;
 }
 
 function byName(fileName: string | null): Format | undefined {
+  return FORMATS.find((format) => !NOT_BY_NAME.includes(format) && hasName(format, fileName));
+}
+
+function hasName({ extensions }: Format, fileName: string | null): boolean {
   const name = fileName?.toLowerCase().replace(/\.gz$/, '') ?? '';
-  return FORMATS.find(
-    ({ extensions }, index) =>
-      !NOT_BY_NAME.some((format) => format === FORMATS[index]) && extensions.some((end) => name.endsWith(end)),
-  );
+  return extensions.some((end) => name.endsWith(end));
 }

@@ -5,7 +5,7 @@ import type { ReportFormat, ReportSink } from '../format.ts';
 export interface AuditFormat extends ReportFormat<AuditReport, AuditSink> {}
 
 /** The output of an audit report. */
-interface AuditSink extends ReportSink {
+export interface AuditSink extends ReportSink {
   /** Whether the output is a terminal that supports colours. */
   readonly hasColors: boolean;
 }

@@ -41,6 +41,19 @@ function filesBeside(database: string): readonly string[] {
 }
 
 describe('the report', () => {
+  test('has the findings of all rules but one that throws, which is named in the terminal', async () => {
+    const database = await crawled(await site(PAGES), 2);
+    const config = join(dirname(database), 'own.mjs');
+    const texts = `severity: 'info', title: 't', condition: 'c', why: 'w', remedy: 'r', reference: 's'`;
+    const rules = `{ ${texts}, id: 'ours/bad', checkSite() { throw new Error('no'); } },
+      { ${texts}, id: 'ours/good', *checkPage({ key }) { yield { key, message: 'm' }; } }`;
+    writeFileSync(config, `export default { rules: [${rules}] };`);
+    const server = await serving(database, '--config', config);
+    expect(await server.head()).toMatchObject({ summary: { byRule: { 'ours/good': 2 } } });
+    const { stderr } = await server.end('SIGTERM');
+    expect(stderr).toContain('dustpan: the rule ours/bad failed on the site');
+  });
+
   test('is that of now, while crawls go on in the same file', async () => {
     const web = await site(PAGES);
     const database = await crawled(web, 1);

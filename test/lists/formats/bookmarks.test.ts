@@ -3,8 +3,8 @@
  * Covers: src/lists/reading/character-references.ts
  */
 import { describe, expect, test } from 'vitest';
+import { bookmarks } from '../../../src/lists/formats/bookmarks/bookmarks.ts';
 import type { Piece } from '../../../src/lists/formats/format.ts';
-import { formatNamed } from '../../../src/lists/formats/index.ts';
 import { decodeBytes } from '../../../src/text/bytes.ts';
 import { checkCuts, entriesOf, joined, readText, urlsOf } from './reading.ts';
 
@@ -75,7 +75,7 @@ const bookmark = (attributes: string, behind = ''): Piece => ({
   url: 'http://a/',
   line: 1,
 });
-const merged = (kept: Piece, ...others: Piece[]): string | undefined => formatNamed('bookmarks')?.merge?.(kept, others);
+const merged = (kept: Piece, ...others: Piece[]): string | undefined => bookmarks.merge?.(kept, others);
 const attributes = (kept: string, ...others: string[]): string | undefined =>
   merged(bookmark(kept), ...others.map((other) => bookmark(other)))?.slice(
     '\n<DT><A HREF="http://a/"'.length,

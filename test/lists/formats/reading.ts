@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Piece, ReadOptions } from '../../../src/lists/formats/format.ts';
-import { createReader, formatNamed } from '../../../src/lists/formats/index.ts';
+import { createReader, FORMATS } from '../../../src/lists/formats/index.ts';
 import { encodeBytes } from '../../../src/text/bytes.ts';
 
 /** The pieces of a document that comes in these stretches of bytes. */
 export function readStretches(name: string, stretches: readonly string[], options: ReadOptions = {}): Piece[] {
-  const format = formatNamed(name);
+  const format = FORMATS.find((each) => each.name === name);
   if (format === undefined) throw new Error(`no format ${name}`);
   const reader = createReader(format, options);
   const pieces: Piece[] = [];

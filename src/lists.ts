@@ -1,0 +1,9 @@
+/**
+ * List formats of your own, for lists of links that `dustpan dedup` and `dustpan crawl --seeds` read.
+ *
+ * @module dustpan/lists
+ */
+
+export { FormatError } from './lists/error.ts';
+export type { Format as ListFormat, Piece, Reader, ReadOptions } from './lists/formats/format.ts';
+export { lineReader } from './lists/reading/line-reader.ts';

@@ -1,0 +1,76 @@
+/** Covers: src/audit/audit.ts */
+import { describe, expect, test } from 'vitest';
+import type { RuleError } from '../../src/audit/rule-error.ts';
+import { audit, type CustomRule, type Issue, RULES, type Severity } from '../../src/audit.ts';
+import { compile } from '../../src/index.ts';
+import { madeSite, page } from './made-site.ts';
+
+const TEXTS = { severity: 'info', title: 't', condition: 'c', why: 'w', remedy: 'r', reference: 's' } as const;
+const canonicalizer = compile();
+const SITE = [page('https://example.com/a', ''), page('https://example.com/b', '')];
+
+const rule = (checkPage: NonNullable<CustomRule['checkPage']>, id = 'ours/x'): CustomRule => ({
+  ...TEXTS,
+  id,
+  checkPage,
+});
+
+const good = rule(({ key }) => [{ key, message: 'is good' }], 'ours/good');
+const bad = rule(function* ({ key, url }) {
+  yield { key, message: 'is bad' };
+  if (url.endsWith('/b')) throw new Error(`no ${url}`);
+});
+
+describe('a rule that throws', () => {
+  test('rejects with an error that names it', async () => {
+    const site = await madeSite(SITE);
+    await expect(audit(site, { rules: [bad, good], canonicalizer })).rejects.toMatchObject({
+      name: 'RuleError',
+      code: 'rule-failed',
+      rule: 'ours/x',
+      url: 'https://example.com/b',
+      message:
+        'the rule ours/x failed on https://example.com/b, where findings may be missing: it threw "Error: no https://example.com/b"; correct the rule',
+    });
+  });
+
+  test('loses no finding if the program takes its error', async () => {
+    const errors: RuleError[] = [];
+    const onRuleError = (error: RuleError): number => errors.push(error);
+    const findings = await audit(await madeSite(SITE), { rules: [bad, good], canonicalizer, onRuleError });
+    expect(errors.map((error) => error.rule)).toEqual(['ours/x']);
+    expect(findings.map(({ rule: id, url }) => `${id} ${url}`)).toEqual([
+      'ours/good https://example.com/a',
+      'ours/good https://example.com/b',
+      'ours/x https://example.com/a',
+      'ours/x https://example.com/b',
+    ]);
+  });
+
+  test.each<[string, unknown]>([
+    ['nothing', null],
+    ['an issue without a key', { message: 'm' }],
+    ['an issue without a message', { key: 'https://example.com/a' }],
+    ['an unknown severity', { key: 'https://example.com/a', message: 'm', severity: 'fatal' }],
+  ])('counts as one that reports %s', async (_, issue) => {
+    // JavaScript has no types.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    const rules = [rule(() => [issue as Issue])];
+    await expect(audit(await madeSite(SITE), { rules, canonicalizer })).rejects.toThrow(
+      'failed on https://example.com/a and 1 more page, where findings may be missing: it threw "TypeError: an issue needs',
+    );
+  });
+});
+
+test('rules with one id, and rules that are none, are refused before anything is checked', async () => {
+  const site = await madeSite(SITE);
+  const refused = (...rules: readonly CustomRule[]) => expect(audit(site, { rules, canonicalizer })).rejects;
+  await refused(...RULES, { ...good, id: 'canonical/missing' }).toMatchObject({
+    name: 'RuleDefinitionError',
+    code: 'bad-rule',
+    message: 'the rule canonical/missing exists twice; choose another id for one of them',
+  });
+  const severity: string = 'fatal';
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  await refused({ ...good, severity: severity as Severity }).toThrow('the rule ours/good has no valid severity');
+});
