@@ -33,6 +33,7 @@ import {
   refuseMislabelled,
 } from './sqlite/schema.ts';
 import { Settler } from './sqlite/settle.ts';
+import { SpellingKeeper } from './sqlite/spellings.ts';
 import { refuseOtherWriters, Writers } from './sqlite/writer.ts';
 import type {
   AddCounts,
@@ -175,6 +176,7 @@ export class SqliteFrontier implements Frontier {
   #transactions = 0;
   readonly #changeStatements: ChangeStatements;
   readonly #recorded = new Recorded();
+  readonly #spellings: SpellingKeeper;
   readonly #adder: Adder;
   readonly #links: LinkKeeper;
   readonly #listings: ListingKeeper;
@@ -193,16 +195,17 @@ export class SqliteFrontier implements Frontier {
     this.#db = db;
     this.#writers = writers;
     this.#changeStatements = new ChangeStatements(db);
-    this.#adder = new Adder(db, this.#recorded);
+    this.#spellings = new SpellingKeeper(db);
+    this.#adder = new Adder(db, this.#recorded, this.#spellings);
     this.#lessor = new LeaseQueries(db, writers);
-    this.#links = new LinkKeeper(db);
+    this.#links = new LinkKeeper(db, this.#spellings);
     this.#listings = new ListingKeeper(db, this.#links);
-    this.#settler = new Settler(db, this.#adder, this.#links, this.#listings);
+    this.#settler = new Settler(db, this.#adder, this.#spellings, this.#links, this.#listings);
     this.#reader = new Reader(db);
     this.#maintenance = new Maintenance(db, this.#reader);
-    this.#pruner = new Pruner(db, this.#links, this.#listings);
+    this.#pruner = new Pruner(db, this.#spellings, this.#links, this.#listings);
     this.#ledger = new LedgerKeeper(db);
-    this.#rekeyer = new Rekeyer(db, this.#adder);
+    this.#rekeyer = new Rekeyer(db, this.#adder, this.#spellings);
     this.#setPace = db.prepare('UPDATE site SET delay = ? WHERE name = ?');
     this.#getMeta = db.prepare<[string], string>('SELECT value FROM meta WHERE name = ?').pluck();
     this.#setMeta = db.prepare('INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)');
@@ -213,7 +216,7 @@ export class SqliteFrontier implements Frontier {
     return this.#write((changes) => {
       if (on !== null && found.some(({ source }) => source === 'sitemap')) this.#listings.begin(on);
       const added = this.#adder.add(occurrences, changes);
-      if (on !== null) this.#links.add(on, leadsAmong(found, added.entries));
+      if (on !== null) this.#links.add(on, leadsAmong(found, added.entries), changes);
       return added.counts;
     });
   }
@@ -242,12 +245,12 @@ export class SqliteFrontier implements Frontier {
   }
 
   async reconsider(decide: (entry: Entry) => SkipReason | null | undefined): Promise<number> {
-    this.#recorded.forget();
+    this.#forget();
     return this.#write((changes) => this.#maintenance.reconsider(decide, changes));
   }
 
   async skipQueued(isLeft: (site: string) => boolean, reason: SkipReason, limit: number): Promise<number> {
-    this.#recorded.forget();
+    this.#forget();
     return this.#write((changes) => this.#maintenance.skipQueued(isLeft, reason, limit, changes));
   }
 
@@ -264,7 +267,7 @@ export class SqliteFrontier implements Frontier {
   }
 
   async prune(remnants: readonly Remnant[]): Promise<void> {
-    this.#recorded.forget();
+    this.#forget();
     await this.#write((changes) => this.#pruner.prune(remnants, changes));
   }
 
@@ -285,7 +288,7 @@ export class SqliteFrontier implements Frontier {
   }
 
   async rekey(request: RekeyRequest): Promise<RekeyCounts | null> {
-    this.#recorded.forget();
+    this.#forget();
     return this.#write((changes) => {
       if (this.#writers.isShared()) return null;
       this.#ledger.replaceClaims(request.claims);
@@ -365,6 +368,12 @@ export class SqliteFrontier implements Frontier {
     this.#db.pragma('journal_mode = DELETE');
   }
 
+  /** Forgets what it remembers of entries, because they may change in other ways. */
+  #forget(): void {
+    this.#recorded.forget();
+    this.#spellings.forget();
+  }
+
   #write<T>(work: (changes: Changes) => T): Promise<T> {
     if (++this.#transactions % transactionsPerLook === 0) fitCache(this.#db);
     const transaction = this.#db.transaction(() => {
@@ -375,9 +384,14 @@ export class SqliteFrontier implements Frontier {
       return result;
     });
     return patiently(this.#db.name, transactionMs, () => {
-      const result = transaction.immediate();
-      this.#recorded.commit();
-      return result;
+      try {
+        const result = transaction.immediate();
+        this.#recorded.commit();
+        return result;
+      } catch (error) {
+        this.#spellings.forget();
+        throw error;
+      }
     });
   }
 

@@ -4,11 +4,16 @@ import { bareValue } from '../../src/url/credentials.ts';
 
 /**
  * The stored form of a page's record. The text's fingerprints become separate fields, and the record keeps only its
- * length. No URL in it has a user name.
+ * length. It leaves out what the page does not have. No URL in it has a user name.
  */
 export function keptOf({ text, ...rest }: PageRecord): Pick<PageDetails, 'text' | 'sketch' | 'record'> {
-  const record = JSON.stringify({ ...bareValue(rest), words: text?.words ?? null });
-  return { text: text?.hash ?? null, sketch: text?.sketch ?? null, record };
+  const fields = Object.entries({ ...rest, words: text?.words ?? null });
+  const record = bareValue(Object.fromEntries(fields.filter(([, value]) => !isNothing(value))));
+  return { text: text?.hash ?? null, sketch: text?.sketch ?? null, record: JSON.stringify(record) };
+}
+
+function isNothing(value: unknown): boolean {
+  return value === null || (Array.isArray(value) && value.length === 0);
 }
 
 /** A stored record. It contains only the length of the text, because the fingerprints are stored separately. */

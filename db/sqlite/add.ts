@@ -14,6 +14,7 @@ import type { AddCounts, EntryId, EntryState, FoundUrl, Role } from '../store.ts
 import type { Changes } from './changes.ts';
 import { Queries } from './queries.ts';
 import type { Recorded } from './recorded.ts';
+import type { SpellingKeeper } from './spellings.ts';
 
 /** The result of adding a batch. */
 export interface Added {
@@ -24,6 +25,7 @@ export interface Added {
 
 export class Adder extends Queries {
   readonly #recorded: Recorded;
+  readonly #spellings: SpellingKeeper;
 
   // One statement for all keys of a batch: a call from JavaScript for each costs as much again.
   readonly #find = this.db.prepare<[keys: string], KnownEntry>(`
@@ -35,9 +37,6 @@ export class Adder extends Queries {
   readonly #update = this.db.prepare<
     [depth: number, hops: number, EntryState, reason: string | null, Role, id: number]
   >('UPDATE entry SET depth = ?, hops = ?, state = ?, reason = ?, role = ? WHERE id = ?');
-  readonly #insertSpelling = this.db.prepare<[entry: number, url: string, pass: string | null, sequence: number]>(
-    'INSERT INTO spelling (entry, url, pass, sequence) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
-  );
   readonly #insertListing = this.db.prepare<[entry: number, sitemap: EntryId, url: string, lastmod: string | null]>(
     'INSERT INTO listing (entry, sitemap, url, lastmod) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
   );
@@ -46,9 +45,10 @@ export class Adder extends Queries {
     SELECT ?, ?, coalesce(max(delay), 0), coalesce(max(next_at), 0) FROM site WHERE name = ?`);
   readonly #hasSite = this.db.prepare<[string], number>('SELECT 1 FROM site WHERE name = ?').pluck();
 
-  constructor(db: Database, recorded: Recorded) {
+  constructor(db: Database, recorded: Recorded, spellings: SpellingKeeper) {
     super(db);
     this.#recorded = recorded;
+    this.#spellings = spellings;
   }
 
   /** Numbers are given in the order of `found`; reading and writing goes in the order of keys, so that each page of the index is visited once. */
@@ -65,11 +65,6 @@ export class Adder extends Queries {
     }
     for (const [key, entry] of [...known, ...fresh]) entries.set(key, entry);
     return { counts: { added: fresh.size, duplicates }, entries };
-  }
-
-  /** Keeps another spelling of an entry; false if it is known. */
-  keepSpelling(entry: number, url: string, pass: string | null, changes: Changes): boolean {
-    return this.#insertSpelling.run(entry, url, pass, changes.next('spelling')).changes === 1;
   }
 
   /** Adds a site if it is new, with the delay of another one. */
@@ -123,7 +118,7 @@ export class Adder extends Queries {
 
   #isDuplicate(entry: KnownEntry, found: FoundUrl, changes: Changes): boolean {
     const spelling = spellingOf(entry, found);
-    if (spelling === null || !this.keepSpelling(entry.id, spelling.url, spelling.pass, changes)) return false;
+    if (spelling === null || !this.#spellings.add(entry, spelling.url, spelling.pass, changes)) return false;
     changes.count('duplicate', spelling.pass);
     return true;
   }

@@ -5,6 +5,7 @@ import type { Changes } from './changes.ts';
 import type { LinkKeeper } from './links.ts';
 import type { ListingKeeper } from './listings.ts';
 import { Queries } from './queries.ts';
+import { type SpellingKeeper, spelledUrl } from './spellings.ts';
 
 type Known = Pick<Entry, 'id' | 'key' | 'url' | 'site' | 'state' | 'depth' | 'reason' | 'role' | 'aliasBy'>;
 
@@ -12,16 +13,18 @@ const fromNewOn = 'fetch = NULL, attempts = 0, not_before = NULL';
 
 /** Drops entries and spellings that no page leads to any more. */
 export class Pruner extends Queries {
+  readonly #spellings: SpellingKeeper;
   readonly #links: LinkKeeper;
   readonly #listings: ListingKeeper;
 
   readonly #known = this.db.prepare<[EntryId], Known>(`
     SELECT id, key, coalesce(url, key) AS url, site, state, depth, reason, role, alias_by AS aliasBy
     FROM entry WHERE id = ?`);
-  readonly #spellings = this.db.prepare<[EntryId], string>('SELECT url FROM spelling WHERE entry = ?').pluck();
-  readonly #dropSpelling = this.db.prepare<[EntryId, url: string], { pass: string | null }>(
-    'DELETE FROM spelling WHERE entry = ? AND url = ? RETURNING pass',
-  );
+  readonly #urls = this.db
+    .prepare<[EntryId], string>(
+      `SELECT ${spelledUrl} FROM spelling JOIN entry ON entry.id = spelling.entry WHERE entry.id = ?`,
+    )
+    .pluck();
   readonly #unlink = this.db.prepare<[reason: string, EntryId]>(`
     UPDATE entry SET state = 'skipped', reason = ?, ${fromNewOn}, status = NULL, content_type = NULL, digest = NULL,
       alias_of = NULL, alias_by = NULL, fetched_at = NULL
@@ -35,8 +38,9 @@ export class Pruner extends Queries {
     'UPDATE page SET etag = NULL, last_modified = NULL WHERE entry = ?',
   );
 
-  constructor(db: Database, links: LinkKeeper, listings: ListingKeeper) {
+  constructor(db: Database, spellings: SpellingKeeper, links: LinkKeeper, listings: ListingKeeper) {
     super(db);
+    this.#spellings = spellings;
     this.#links = links;
     this.#listings = listings;
   }
@@ -45,17 +49,12 @@ export class Pruner extends Queries {
     for (const { id, url, dropped } of remnants) {
       const entry = this.#known.get(id);
       if (entry === undefined) continue;
-      for (const one of url === null ? this.#spellings.all(id) : dropped) this.#drop(id, one, changes);
+      for (const one of url === null ? this.#urls.all(id) : dropped) {
+        uncount(this.#spellings.drop(entry, one), changes);
+      }
       if (url === null) this.#unlinkOne(entry, changes);
       else if (url !== entry.url) this.#respellOne(entry, url, changes);
     }
-  }
-
-  /** Drops a spelling. Returns the pass that it was attributed to. */
-  #drop(id: EntryId, url: string, changes: Changes): string | null {
-    const pass = this.#dropSpelling.get(id, url)?.pass ?? null;
-    if (pass !== null) changes.count('duplicate', pass, -1);
-    return pass;
   }
 
   #unlinkOne(entry: Known, changes: Changes): void {
@@ -69,9 +68,14 @@ export class Pruner extends Queries {
   }
 
   #respellOne(entry: Known, url: string, changes: Changes): void {
-    const pass = this.#drop(entry.id, url, changes);
+    const pass = this.#spellings.detach(entry, url);
+    uncount(pass, changes);
     this.#respell.run(url === entry.key ? null : url, pass, entry.id);
     this.#dropValidators.run(entry.id);
     changes.moved(entry.site, entry, { ...entry, state: 'queued' });
   }
+}
+
+function uncount(pass: string | null, changes: Changes): void {
+  if (pass !== null) changes.count('duplicate', pass, -1);
 }

@@ -12,6 +12,7 @@ import {
 } from '../store.ts';
 import type { TallyKind } from './changes.ts';
 import { Queries } from './queries.ts';
+import { spelledUrl, spellingPass } from './spellings.ts';
 
 interface SpellingRow extends Spelling {
   readonly entry: EntryId;
@@ -44,13 +45,14 @@ export class Reader extends Queries {
   readonly #skippedPage = this.db.prepare<[EntryId, limit: number], Row>(`
     ${select} WHERE entry.id > ? AND entry.state = 'skipped' AND entry.reason IS NOT '${EQUIVALENT}' ORDER BY entry.id LIMIT ?`);
   readonly #byKey = this.db.prepare<[Key], Row>(`${select} WHERE entry.key = ?`);
-  readonly #spellings = this.db.prepare<[first: EntryId, last: EntryId], SpellingRow>(
-    'SELECT entry, url, pass FROM spelling WHERE entry BETWEEN ? AND ? ORDER BY entry, sequence',
-  );
+  readonly #spellings = this.db.prepare<[first: EntryId, last: EntryId], SpellingRow>(`
+    SELECT spelling.entry, ${spelledUrl} AS url, ${spellingPass} AS pass
+    FROM spelling JOIN entry ON entry.id = spelling.entry
+    WHERE spelling.entry BETWEEN ? AND ? ORDER BY spelling.entry, spelling.id`);
   readonly #spellingsOfKey = this.db
-    .prepare<[Key, limit: number], string>(
-      'SELECT spelling.url FROM spelling JOIN entry ON entry.id = spelling.entry WHERE entry.key = ? ORDER BY sequence LIMIT ?',
-    )
+    .prepare<[Key, limit: number], string>(`
+      SELECT ${spelledUrl} FROM spelling JOIN entry ON entry.id = spelling.entry
+      WHERE entry.key = ? ORDER BY spelling.id LIMIT ?`)
     .pluck();
   readonly #listings = this.db.prepare<[first: EntryId, last: EntryId], ListingRow>(`
     SELECT listing.entry, sitemap.key AS sitemap, listing.url, listing.lastmod

@@ -6,6 +6,7 @@ import type { EntryId, RekeyCounts, RekeyRequest } from '../store.ts';
 import type { Adder } from './add.ts';
 import type { Changes } from './changes.ts';
 import { Queries } from './queries.ts';
+import { type SpellingKeeper, spelledUrl, spellingPass } from './spellings.ts';
 
 /** The columns that change. `url` is NULL if it is the text of the key. */
 type Update = Omit<PlannedEntry, 'url'> & { readonly url: string | null };
@@ -19,6 +20,7 @@ const select = `
 /** Gives entries new keys, as planned by `planRekey`. */
 export class Rekeyer extends Queries {
   readonly #adder: Adder;
+  readonly #keeper: SpellingKeeper;
 
   readonly #ofSites = this.db.prepare<[sites: string], PlannedEntry>(
     `${select} WHERE site IN (SELECT value FROM json_each(?)) ORDER BY id`,
@@ -28,8 +30,10 @@ export class Rekeyer extends Queries {
   );
   readonly #aliasOf = this.db.prepare<[EntryId], EntryId | null>('SELECT alias_of FROM entry WHERE id = ?').pluck();
   readonly #spellings = this.db.prepare<[ids: string], SpellingOf>(`
-    SELECT entry, url, pass FROM json_each(?) AS wanted CROSS JOIN spelling ON entry = wanted.value
-    ORDER BY entry, sequence`);
+    SELECT spelling.entry, ${spelledUrl} AS url, ${spellingPass} AS pass
+    FROM json_each(?) AS wanted CROSS JOIN spelling ON spelling.entry = wanted.value
+    JOIN entry ON entry.id = spelling.entry
+    ORDER BY spelling.entry, spelling.id`);
   readonly #listings = this.db.prepare<[ids: string], ListingOf>(`
     SELECT entry, sitemap, url, lastmod FROM json_each(?) AS wanted CROSS JOIN listing ON entry = wanted.value`);
   // Temporary keys begin with a control character, which no real key contains.
@@ -40,9 +44,7 @@ export class Rekeyer extends Queries {
       run = iif(@state = 'leased', run, NULL), until = iif(@state = 'leased', until, NULL),
       not_before = iif(@state = 'queued', not_before, NULL)
     WHERE id = @id`);
-  readonly #deleteSpelling = this.db.prepare<[EntryId, url: string]>(
-    'DELETE FROM spelling WHERE entry = ? AND url = ?',
-  );
+  readonly #keyOf = this.db.prepare<[EntryId], Key>('SELECT key FROM entry WHERE id = ?').pluck();
   readonly #deleteListing = this.db.prepare<[EntryId, sitemap: EntryId, url: string]>(
     'DELETE FROM listing WHERE entry = ? AND sitemap = ? AND url = ?',
   );
@@ -54,17 +56,22 @@ export class Rekeyer extends Queries {
     listings: (ids) => this.#listings.iterate(JSON.stringify(ids)),
   };
 
-  constructor(db: Database, adder: Adder) {
+  constructor(db: Database, adder: Adder, spellings: SpellingKeeper) {
     super(db);
+    this.#keeper = spellings;
     this.#adder = adder;
   }
 
   rekey(request: RekeyRequest, changes: Changes): RekeyCounts {
     const plan = planRekey(this.#view, request);
-    this.#freeKeys(plan.changes);
+    const renamed = plan.changes.filter(({ before, after }) => before.key !== after.key);
+    for (const { before } of renamed) this.#keeper.expand(before);
+    this.#freeKeys(renamed);
     for (const change of plan.changes) this.#change(change, changes);
+    for (const { after } of renamed) this.#keeper.shorten(after);
     for (const { entry, url, pass } of plan.spellings) {
-      this.#deleteSpelling.run(entry, url);
+      const key = this.#keyOf.get(entry);
+      if (key !== undefined) this.#keeper.detach({ id: entry, key }, url);
       if (pass !== null) changes.count('duplicate', pass, -1);
     }
     for (const { entry, sitemap, url } of plan.listings) this.#deleteListing.run(entry, sitemap, url);
@@ -73,8 +80,7 @@ export class Rekeyer extends Queries {
   }
 
   /** Frees keys that pass from one entry to another, because two entries may not have the same key in between. */
-  #freeKeys(changes: readonly RekeyChange[]): void {
-    const renamed = changes.filter(({ before, after }) => before.key !== after.key);
+  #freeKeys(renamed: readonly RekeyChange[]): void {
     const taken = new Set<Key>(renamed.map(({ after }) => after.key));
     for (const { before } of renamed) if (taken.has(before.key)) this.#freeKey.run(before.id);
   }

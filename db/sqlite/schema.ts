@@ -1,6 +1,7 @@
 import SqliteDatabase, { type Database } from 'better-sqlite3';
 import { StoreError } from '../errors.ts';
 import { ledgerSchema } from './ledger.ts';
+import { numberSpellings } from './number-spellings.ts';
 import { writersSchema } from './writer.ts';
 
 /** "dust" in ASCII, in the file's header. It distinguishes a frontier from other SQLite files. */
@@ -154,8 +155,33 @@ const contentAndFields = `
   UPDATE page SET etag = NULL, last_modified = NULL, text = NULL, sketch = NULL;
 `;
 
+/**
+ * Links and spellings took two thirds of a file. A spelling has a number now, by which links refer to it, and what it
+ * shares with its key is not stored again. It has no entry if only links use it.
+ */
+const numberedSpellings: Step = (db) => {
+  db.exec(`
+    CREATE TABLE pass (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
+    ALTER TABLE spelling RENAME TO old_spelling;
+    CREATE TABLE spelling (id INTEGER PRIMARY KEY, entry INTEGER, url TEXT NOT NULL, pass INTEGER) STRICT;
+    CREATE UNIQUE INDEX spelling_url ON spelling (entry, url);
+    ALTER TABLE link RENAME TO old_link;
+    DROP INDEX link_entry;
+    CREATE TABLE link (
+      entry INTEGER NOT NULL,
+      pending INTEGER NOT NULL,
+      named INTEGER NOT NULL,
+      targets BLOB NOT NULL,
+      spellings BLOB
+    ) STRICT;
+    CREATE INDEX link_entry ON link (pending, entry);
+  `);
+  numberSpellings(db);
+};
+type Step = string | ((db: Database) => void);
+
 /** The step at index n takes a file from version n to version n + 1. */
-const steps: readonly string[] = [
+const steps: readonly Step[] = [
   version1,
   version2,
   writersSchema,
@@ -164,11 +190,17 @@ const steps: readonly string[] = [
   claimsWithoutBound,
   named,
   contentAndFields,
+  numberedSpellings,
 ];
 
-/** The statements that turn an empty file into one of the given version. */
-export function layoutSteps(version: number): readonly string[] {
-  return steps.slice(0, version);
+/** Turns an empty file into one of the given version. */
+export function layOut(db: Database, version: number): void {
+  for (const step of steps.slice(0, version)) take(step, db);
+}
+
+function take(step: Step, db: Database): void {
+  if (typeof step === 'string') db.exec(step);
+  else step(db);
 }
 
 /** The `user_version` that this program writes. */
@@ -178,7 +210,7 @@ export const currentVersion: number = steps.length;
 export function migrate(db: Database, path: string): void {
   const version = frontierVersion(db, path);
   if (version === currentVersion) return;
-  for (const step of steps.slice(version)) db.exec(step);
+  for (const step of steps.slice(version)) take(step, db);
   db.pragma(`application_id = ${applicationId}`);
   db.pragma(`user_version = ${currentVersion}`);
 }
@@ -229,7 +261,7 @@ function columnsOf(db: Database): string {
 function columnsOfVersion(version: number): string {
   const empty = new SqliteDatabase(':memory:');
   try {
-    for (const step of layoutSteps(version)) empty.exec(step);
+    layOut(empty, version);
     return columnsOf(empty);
   } finally {
     empty.close();

@@ -17,6 +17,7 @@ import type { Changes } from './changes.ts';
 import type { LinkKeeper } from './links.ts';
 import type { ListingKeeper } from './listings.ts';
 import { Queries } from './queries.ts';
+import type { SpellingKeeper } from './spellings.ts';
 
 const selectStation = 'SELECT id, state, role, alias_of AS aliasOf, alias_by AS aliasBy FROM entry';
 
@@ -25,6 +26,7 @@ type Ended = Pick<Entry, 'state' | 'reason' | 'role' | 'aliasBy'>;
 
 export class Settler extends Queries {
   readonly #adder: Adder;
+  readonly #spellings: SpellingKeeper;
   readonly #links: LinkKeeper;
   readonly #listings: ListingKeeper;
 
@@ -60,8 +62,9 @@ export class Settler extends Queries {
     byId: (id) => this.#stationById.get(id),
   };
 
-  constructor(db: Database, adder: Adder, links: LinkKeeper, listings: ListingKeeper) {
+  constructor(db: Database, adder: Adder, spellings: SpellingKeeper, links: LinkKeeper, listings: ListingKeeper) {
     super(db);
+    this.#spellings = spellings;
     this.#adder = adder;
     this.#links = links;
     this.#listings = listings;
@@ -94,13 +97,18 @@ export class Settler extends Queries {
     const { depth } = entry;
     const after = this.#write(entry, planOutcome(entry, outcome, this.#view), at, changes);
     changes.moved(entry.site, { state: 'leased', depth }, { ...after, depth });
-    this.#lead(entry, linksAfter(outcome, after.state), () => leadsAmong(all, added.entries));
+    this.#lead(entry, linksAfter(outcome, after.state), () => leadsAmong(all, added.entries), changes);
     if (siteUntil !== null) this.#leaveSite.run(siteUntil, entry.site);
   }
 
-  #lead({ id, fetchedAt }: HeldEntry, after: ReturnType<typeof linksAfter>, leads: () => Leads): void {
+  #lead(
+    { id, fetchedAt }: HeldEntry,
+    after: ReturnType<typeof linksAfter>,
+    leads: () => Leads,
+    changes: Changes,
+  ): void {
     if (after === 'kept') return;
-    if (after === 'replaced') this.#links.finish(id, leads(), fetchedAt === null);
+    if (after === 'replaced') this.#links.finish(id, leads(), fetchedAt === null, changes);
     else {
       this.#listings.forget(id);
       this.#links.forget(id);
@@ -115,7 +123,7 @@ export class Settler extends Queries {
         this.#keep.run(at, id);
         return { state: 'done', reason: null, role, aliasBy };
       case 'again':
-        if (plan.spelling !== null) this.#adder.keepSpelling(id, plan.spelling, null, changes);
+        if (plan.spelling !== null) this.#spellings.add(entry, plan.spelling, null, changes);
         this.#again.run({ ...plan.again, id });
         return { state: 'queued', reason: null, role, aliasBy };
       case 'finished': {

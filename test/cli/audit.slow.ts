@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openSqliteFrontier } from '../../db/index.ts';
-import { applicationId, currentVersion, layoutSteps } from '../../db/sqlite/schema.ts';
+import { applicationId, currentVersion, layOut } from '../../db/sqlite/schema.ts';
 import type { AuditReport } from '../../src/audit/report.ts';
 import { auditReportSchema } from '../config/audit-report-schema.ts';
 import { mendedSite } from '../crawler/recrawl/mended-site.ts';
@@ -270,7 +270,7 @@ describe('what makes no sense is refused in a line, and nothing is left behind',
     if (userVersion === null || userVersion > currentVersion) await (await openSqliteFrontier(file)).close();
     if (userVersion === null) return;
     const db = new Database(file);
-    if (userVersion <= currentVersion) for (const step of layoutSteps(userVersion)) db.exec(step);
+    if (userVersion <= currentVersion) layOut(db, userVersion);
     db.pragma(`application_id = ${applicationId}`);
     db.pragma(`user_version = ${userVersion}`);
     db.close();

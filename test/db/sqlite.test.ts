@@ -1,9 +1,10 @@
-/** Covers: db/sqlite/header.ts */
+/** Covers: db/sqlite/{header,number-spellings}.ts */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import Database from 'better-sqlite3';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
@@ -14,6 +15,7 @@ import {
   StoreError,
   type StoreErrorCode,
 } from '../../db/index.ts';
+import { applicationId, layOut } from '../../db/sqlite/schema.ts';
 import { claim, evidence, foundBy, NO_WWW, rekeying } from './claims.ts';
 import { entriesOf, found, NO_DETAILS, ONCE, page, request } from './helpers.ts';
 
@@ -267,22 +269,17 @@ describe('programs that share a file', () => {
 
   test('a program of a newer version is refused, and does not change the tables of the older one that runs', async () => {
     inFile((db) => {
-      db.exec('DROP TABLE link; ALTER TABLE page DROP COLUMN fields');
-      db.exec('ALTER TABLE claim ADD COLUMN error_bound REAL NOT NULL DEFAULT 1');
-      db.pragma('user_version = 4');
+      db.exec('DROP TABLE pass; ALTER TABLE spelling RENAME COLUMN id TO sequence');
+      db.pragma('user_version = 8');
     });
     expect(await openingError({ join: true })).toMatchObject({ code: 'locked' });
-    expect(inFile((db) => db.pragma('user_version', { simple: true }))).toBe(4);
+    expect(inFile((db) => db.pragma('user_version', { simple: true }))).toBe(8);
     expect(await openingError({ readonly: true })).toMatchObject({ code: 'older-version' });
   });
 });
 
 test('a file without tables for evidence and claims gets them when it is opened for writing', async () => {
-  await makeFrontier();
-  inFile((db) => {
-    db.exec('DROP TABLE evidence; DROP TABLE claim; DROP TABLE link; ALTER TABLE page DROP COLUMN fields');
-    db.pragma('user_version = 3');
-  });
+  makeOlder(3);
   expect(await openingError({ readonly: true })).toMatchObject({ code: 'older-version' });
   const frontier = await openSqliteFrontier(path);
   await frontier.addEvidence([evidence()]);
@@ -294,11 +291,39 @@ test('a file without tables for evidence and claims gets them when it is opened 
   await reader.close();
 });
 
-test('pages of a file whose fingerprints covered what a site repeats are fetched again in full', async () => {
-  await makeFrontier();
+/** Makes a file of an older format. */
+function makeOlder(version: number, fill: (db: Database.Database) => void = () => {}): void {
   inFile((db) => {
-    db.exec("INSERT INTO page VALUES (1, '\"v1\"', 'Mon', 'text', 'sketch', '{}', NULL)");
-    db.exec('ALTER TABLE page DROP COLUMN fields; PRAGMA user_version = 7');
+    layOut(db, version);
+    fill(db);
+    db.pragma(`application_id = ${applicationId}`);
+    db.pragma(`user_version = ${version}`);
+  });
+}
+
+test('a crawl file of an earlier format has the same entries, links and counts when it is opened for writing', async () => {
+  const folder = join(import.meta.dirname, '../fixtures/crawl-files');
+  writeFileSync(path, gunzipSync(readFileSync(join(folder, 'format-8.dustpan.gz'))));
+  expect(await openingError({ readonly: true })).toMatchObject({ code: 'older-version' });
+  const frontier = await openSqliteFrontier(path);
+  const read = {
+    entries: await entriesOf(frontier),
+    links: await Array.fromAsync(frontier.links()),
+    stats: await frontier.stats(),
+  };
+  expect(read).toEqual(JSON.parse(readFileSync(join(folder, 'format-8.json'), 'utf8')));
+  const again = found('http://127.0.0.1:8097/a#four', { key: 'http://127.0.0.1:8097/a', pass: 'drop-fragment' });
+  expect(await frontier.add([again, { ...again, url: 'http://127.0.0.1:8097/a#one' }])).toEqual({
+    added: 0,
+    duplicates: 1,
+  });
+  await frontier.close();
+});
+
+test('pages of a file whose fingerprints covered what a site repeats are fetched again in full', async () => {
+  makeOlder(7, (db) => {
+    db.exec("INSERT INTO entry (id, key, site, depth, hops, state) VALUES (1, 'http://a/', 'a', 0, 0, 'done')");
+    db.exec("INSERT INTO page VALUES (1, '\"v1\"', 'Mon', 'text', 'sketch', '{}')");
   });
   const frontier = await openSqliteFrontier(path);
   expect((await entriesOf(frontier))[0]?.details).toEqual({ ...NO_DETAILS, record: '{}' });

@@ -1,3 +1,5 @@
+import type { AuditRecord } from '../../audit/site/audit-record.ts';
+import type { PageRecord } from '../../audit/site/page-record.ts';
 import { printableJson } from '../../text/printable.ts';
 import type { ReportEntry, ReportFormat } from '../format.ts';
 import { fieldsOf } from './fields.ts';
@@ -22,14 +24,32 @@ export function openEntry(entry: ReportEntry): object {
   return {
     ...entry,
     fields: fieldsOf(entry),
-    details: { ...details, record: record === null ? null : parsed(record) },
+    details: { ...details, record: record === null ? null : wholeRecord(record) },
   };
 }
 
-/** Invalid JSON stays a string. */
-function parsed(json: string): unknown {
+/** What a page does not have is not stored. */
+const NOTHING: AuditRecord & Pick<PageRecord, 'noVarySearch'> = {
+  title: null,
+  language: null,
+  base: null,
+  robots: [],
+  canonicals: [],
+  alternates: [],
+  next: null,
+  prev: null,
+  amp: null,
+  openGraphUrl: null,
+  refresh: null,
+  noVarySearch: null,
+  words: null,
+};
+
+/** A stored record as an object. Invalid JSON stays a string. */
+function wholeRecord(json: string): unknown {
   try {
-    return JSON.parse(json);
+    const record: unknown = JSON.parse(json);
+    return typeof record === 'object' && record !== null ? { ...NOTHING, ...record } : record;
   } catch {
     return json;
   }

@@ -1,0 +1,135 @@
+import type { Key } from '../../src/canon/key.ts';
+import type { Entry, EntryId } from '../store.ts';
+import type { Changes } from './changes.ts';
+import { Queries } from './queries.ts';
+
+/** The number of a spelling in the file, which links refer to. */
+export type SpellingId = number;
+
+/** How many spellings are remembered with their numbers: some megabytes. */
+const MAX_REMEMBERED = 20_000;
+
+/**
+ * SQL for the text of a spelling. Most spellings are the key and a fragment, of which only the fragment is stored. Other
+ * texts are stored as they are, with a `\` before a leading `#` or `\`.
+ */
+export const spelledUrl = `CASE substr(spelling.url, 1, 1)
+  WHEN '#' THEN entry.key || spelling.url WHEN '\\' THEN substr(spelling.url, 2) ELSE spelling.url END`;
+
+/** SQL for the pass that a spelling is attributed to. */
+export const spellingPass = '(SELECT name FROM pass WHERE pass.id = spelling.pass)';
+
+/** The stored text of a spelling. */
+export function storedSpelling(url: string, key: string | null): string {
+  if (key !== null && url.startsWith('#', key.length) && url.startsWith(key)) return url.slice(key.length);
+  return url.startsWith('#') || url.startsWith('\\') ? `\\${url}` : url;
+}
+
+/** Stores the spellings of entries other than their first. */
+export class SpellingKeeper extends Queries {
+  #ids = new Map<string, { readonly entry: EntryId; readonly id: SpellingId }>();
+  #passes = new Map<string, number>();
+
+  readonly #insert = this.db.prepare<[SpellingId, EntryId | null, url: string, pass: number | null]>(
+    'INSERT INTO spelling (id, entry, url, pass) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
+  );
+  readonly #find = this.db
+    .prepare<[EntryId, url: string], SpellingId>('SELECT id FROM spelling WHERE entry = ? AND url = ?')
+    .pluck();
+  readonly #keyOf = this.db.prepare<[EntryId], Key>('SELECT key FROM entry WHERE id = ?').pluck();
+  readonly #textOf = this.db
+    .prepare<[SpellingId], string>(
+      `SELECT ${spelledUrl} FROM spelling LEFT JOIN entry ON entry.id = spelling.entry WHERE spelling.id = ?`,
+    )
+    .pluck();
+  readonly #insertPass = this.db.prepare<[name: string]>('INSERT INTO pass (name) VALUES (?) ON CONFLICT DO NOTHING');
+  readonly #findPass = this.db.prepare<[name: string], number>('SELECT id FROM pass WHERE name = ?').pluck();
+  readonly #drop = this.db
+    .prepare<[EntryId, url: string], string | null>(
+      `DELETE FROM spelling WHERE entry = ? AND url = ? RETURNING ${spellingPass}`,
+    )
+    .pluck();
+  readonly #detach = this.db
+    .prepare<[stored: string, EntryId, url: string], string | null>(
+      `UPDATE spelling SET entry = NULL, url = ? WHERE entry = ? AND url = ? RETURNING ${spellingPass}`,
+    )
+    .pluck();
+  readonly #expand = this.db.prepare<[key: string, EntryId]>(
+    "UPDATE spelling SET url = ? || url WHERE entry = ? AND url >= '#' AND url < '$'",
+  );
+  readonly #shorten = this.db.prepare<{ key: string; id: EntryId }>(`
+    UPDATE spelling SET url = substr(url, length(@key) + 1)
+    WHERE entry = @id AND url >= @key || '#' AND url < @key || '$'`);
+
+  /** Forgets what an unfinished transaction wrote, and what may have changed in other ways. */
+  forget(): void {
+    this.#ids = new Map();
+    this.#passes = new Map();
+  }
+
+  /** Adds a spelling; false if it is known. */
+  add({ id: entry, key }: Pick<Entry, 'id' | 'key'>, url: string, pass: string | null, changes: Changes): boolean {
+    const id = changes.next('spelling');
+    const isNew =
+      this.#insert.run(id, entry, storedSpelling(url, key), pass === null ? null : this.#passId(pass)).changes === 1;
+    if (isNew) this.#remember(url, entry, id);
+    return isNew;
+  }
+
+  /** The number of a spelling. A text that is no spelling of the entry gets a number as well. */
+  idOf(entry: EntryId, url: string, changes: Changes): SpellingId {
+    const remembered = this.#ids.get(url);
+    if (remembered?.entry === entry) return remembered.id;
+    const id =
+      this.#find.get(entry, storedSpelling(url, this.#keyOf.get(entry) ?? null)) ?? this.#addText(url, changes);
+    this.#remember(url, entry, id);
+    return id;
+  }
+
+  /** The text of a spelling; null if it was dropped. */
+  textOf(id: SpellingId): string | null {
+    return this.#textOf.get(id) ?? null;
+  }
+
+  /** Deletes a spelling that nothing uses. Returns the pass that it was attributed to. */
+  drop({ id, key }: Pick<Entry, 'id' | 'key'>, url: string): string | null {
+    this.#ids.delete(url);
+    return this.#drop.get(id, storedSpelling(url, key)) ?? null;
+  }
+
+  /** Takes a spelling from its entry. Its text stays for the links that refer to it. */
+  detach({ id, key }: Pick<Entry, 'id' | 'key'>, url: string): string | null {
+    this.#ids.delete(url);
+    return this.#detach.get(storedSpelling(url, null), id, storedSpelling(url, key)) ?? null;
+  }
+
+  /** Keeps the texts of an entry's spellings when its key changes. Call `shorten` after the change. */
+  expand({ id, key }: Pick<Entry, 'id' | 'key'>): void {
+    this.#expand.run(key, id);
+  }
+
+  /** Stores the spellings of an entry in their short form. */
+  shorten({ id, key }: Pick<Entry, 'id' | 'key'>): void {
+    this.#shorten.run({ id, key });
+  }
+
+  #addText(url: string, changes: Changes): SpellingId {
+    const id = changes.next('spelling');
+    this.#insert.run(id, null, storedSpelling(url, null), null);
+    return id;
+  }
+
+  #passId(name: string): number {
+    const known = this.#passes.get(name);
+    if (known !== undefined) return known;
+    this.#insertPass.run(name);
+    const id = this.#findPass.get(name) ?? 0;
+    this.#passes.set(name, id);
+    return id;
+  }
+
+  #remember(url: string, entry: EntryId, id: SpellingId): void {
+    if (this.#ids.size >= MAX_REMEMBERED) this.#ids.clear();
+    this.#ids.set(url, { entry, id });
+  }
+}
