@@ -5,7 +5,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, copyFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { rolldown } from 'rolldown';
+import { bundleCommand } from './bundle-command.ts';
 import { bundleLazy } from './bundle-lazy.ts';
 import { manPage } from './reference/man-page.ts';
 import { writeUrlPackage } from './url-package.ts';
@@ -32,21 +32,14 @@ async function bundleLazyEntry(): Promise<void> {
   rmdirSync(at('dist/lazy'));
 }
 
-/** Bundles each command into one file, plus shared chunks: loading 150 modules would take 90 ms more at every start. */
 async function bundleCommandLine(): Promise<void> {
-  const bundle = await rolldown({
-    // The process that renders reports, and the thread that applies selectors, must be next to the chunks that start them.
-    input: {
-      main: at('dist/src/cli/main.js'),
-      'report-process': at('dist/src/cli/serve/report-process.js'),
-      'selection-worker': at('dist/crawler/selection/selection-worker.js'),
-    },
-    platform: 'node',
-    // Installed packages are not bundled.
-    external: /^[^./]/,
-  });
-  await bundle.write({ dir: at('dist/cli'), entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' });
-  await bundle.close();
+  // The process that renders reports, and the thread that applies selectors, must be next to the chunks that start them.
+  const entries = {
+    main: at('dist/src/cli/main.js'),
+    'report-process': at('dist/src/cli/serve/report-process.js'),
+    'selection-worker': at('dist/crawler/selection/selection-worker.js'),
+  };
+  await bundleCommand(entries, at('dist/cli'));
   rmSync(at('dist/src/cli'), { recursive: true });
   renameSync(at('dist/cli'), at('dist/src/cli'));
 }
