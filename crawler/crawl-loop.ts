@@ -83,6 +83,8 @@ export interface CrawlFailure {
   readonly reason: string;
   /** One line for people: what happened, and what to do if anything helps. */
   readonly message: string;
+  /** What the program's handler threw, for `handler-error`. */
+  readonly error?: unknown;
 }
 
 /** What this run has done so far, as counts. */
@@ -378,6 +380,7 @@ class CrawlRun {
         url: lease.url,
         reason: outcome.reason,
         message: judgement.message ?? messageOf(result, outcome.reason, now),
+        ...(judgement.error !== undefined && { error: judgement.error }),
       });
     }
     const status = result.kind === 'response' ? result.status : null;

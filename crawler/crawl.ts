@@ -1,133 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { version } from '../config/version.ts';
-import { type OpenOptions, openFrontier } from '../db/open.ts';
+import { openFrontier } from '../db/open.ts';
 import type { Frontier } from '../db/store.ts';
-import type { CanonOptions } from '../src/canon/options.ts';
-import { THRESHOLDS, type Thresholds } from '../src/evidence/thresholds.ts';
-import { type OptionNames, refuseUnknownOptions } from '../src/known-options.ts';
-import type { LoopOptions } from './crawl-loop.ts';
+import { THRESHOLDS } from '../src/evidence/thresholds.ts';
+import { quote } from '../src/text/wording.ts';
+import { UrlError } from '../src/url/error.ts';
+import { parseUrl } from '../src/url/parse.ts';
+import type { CrawlFailure } from './crawl-loop.ts';
+import { type CrawlOptions, checkCrawlOptions } from './crawl-options.ts';
 import type { CrawledPage } from './crawled-page.ts';
 import { type ConnectTo, parseConnectTo } from './fetch/connect-to.ts';
-import { type CustomFetch, type CustomFetcher, fetchOfProgram } from './fetch/custom-fetch.ts';
+import { type CustomFetch, fetchOfProgram } from './fetch/custom-fetch.ts';
 import type { FetcherOptions } from './fetch/fetcher.ts';
-import type { RequestHeader } from './fetch/headers.ts';
 import { Handover, type PageHandler } from './handover.ts';
-import type { ProbeMode } from './learning/site-probes.ts';
 import { MAX_ENDLESS } from './limits.ts';
 import type { ScopeOptions } from './scope/scope.ts';
-import { checkSelectors, isSelecting, type Selectors } from './selection/selectors.ts';
-import { type CrawlReport, runSession } from './session.ts';
-
-/** How to crawl. Every option may be omitted. Times are in milliseconds. */
-export interface CrawlOptions
-  extends OpenOptions,
-    Partial<Pick<FetcherOptions, 'userAgent' | 'timeout' | 'allowPrivate' | 'ca'>>,
-    Partial<Pick<ScopeOptions, 'include' | 'exclude'>>,
-    Pick<LoopOptions, 'onOutcome' | 'onWait'>,
-    Selectors,
-    Partial<Pick<LoopOptions, 'concurrency' | 'retries' | 'signal' | 'onProgress' | 'onFailure'>> {
-  /** The crawl file to write or to resume, or a store that the caller closes. Default: `:memory:`, which nothing keeps. */
-  readonly db?: string | Frontier;
-  /** Called with each page, instead of a loop over the crawl. Several calls may be running at a time. */
-  readonly onPage?: PageHandler;
-  /** What happens to a page whose handler throws or takes too long. `retry` fails it after `retries`. Default: `retry`. */
-  readonly onHandlerError?: 'retry' | 'fail';
-  /** How long a handler, or a turn of the loop, may take. Default: 300,000, which is five minutes. */
-  readonly handlerTimeout?: number;
-  /** How keys are made. Default: the profile `standard`. */
-  readonly canon?: CanonOptions;
-  /** How far links are followed. Default: `host`. */
-  readonly scope?: ScopeOptions['kind'];
-  /** The number of pages after which the crawl stops. Default: no limit. */
-  readonly maxPages?: number;
-  /** The greatest number of links from a seed. Default: no limit. */
-  readonly depth?: number;
-  /** Whether crawler traps are cut off. Default: true. */
-  readonly traps?: boolean;
-  /** The most URLs that differ only in numbers and parameter values. Default: 100,000. */
-  readonly maxSimilar?: number;
-  /** Requests after which a site whose pages still lead to new URLs is given up. Default: 20,000. */
-  readonly maxEndless?: number;
-  /** Whether links marked nofollow are left alone. Default: false. */
-  readonly obeyNofollow?: boolean;
-  /** Sitemaps to read, as absolute URLs. */
-  readonly sitemap?: readonly string[];
-  /** Whether to read the sitemaps that robots.txt names. Default: true. */
-  readonly sitemaps?: boolean;
-  /** Whether to obey robots.txt. Default: true. */
-  readonly robots?: boolean;
-  /** The time between two fetches from one host. Default: none on loopback, else 1,000, or that of the resumed crawl. */
-  readonly delay?: number;
-  /** The number of fetches at a time from one host. Default: 1 if there is a delay, else `concurrency`. */
-  readonly perHost?: number;
-  /** Headers to send. Authorization and Cookie go only to the origins of the seeds. */
-  readonly headers?: readonly RequestHeader[] | Readonly<Record<string, string>>;
-  /** The most bytes of a body that are read. Default: 10 MiB. */
-  readonly maxSize?: number;
-  /** Where to connect instead of a host and port, in the notation of curl: `example.com:443:127.0.0.1:8443`. */
-  readonly connectTo?: readonly (string | ConnectTo)[];
-  /**
-   * Sends every request of the crawl, robots.txt, sitemaps and probes included: a browser, a proxy service, a cache or
-   * an archive. `timeout` and `maxSize` hold. Default: the built-in fetcher.
-   */
-  readonly fetch?: CustomFetch | CustomFetcher;
-  /** Fetch pages again: all (`true`), or those fetched at least this long ago. */
-  readonly recrawl?: boolean | number;
-  /** Whether to send requests that find out which URLs show the same page. Default: `off`. */
-  readonly probe?: ProbeMode;
-  /** Called with each URL that is requested for a probe only. */
-  readonly onProbe?: (url: string) => void;
-  /** The evidence that confirms a claim. */
-  readonly needs?: Thresholds;
-}
-
-const OPTIONS: OptionNames<CrawlOptions> = {
-  db: true,
-  fresh: true,
-  join: true,
-  durability: true,
-  signal: true,
-  onPage: true,
-  onHandlerError: true,
-  handlerTimeout: true,
-  onProgress: true,
-  onFailure: true,
-  onOutcome: true,
-  onWait: true,
-  onProbe: true,
-  canon: true,
-  needs: true,
-  select: true,
-  follow: true,
-  main: true,
-  ignore: true,
-  scope: true,
-  include: true,
-  exclude: true,
-  maxPages: true,
-  depth: true,
-  traps: true,
-  maxSimilar: true,
-  maxEndless: true,
-  obeyNofollow: true,
-  sitemap: true,
-  sitemaps: true,
-  robots: true,
-  delay: true,
-  concurrency: true,
-  perHost: true,
-  retries: true,
-  timeout: true,
-  maxSize: true,
-  userAgent: true,
-  headers: true,
-  connectTo: true,
-  fetch: true,
-  ca: true,
-  allowPrivate: true,
-  recrawl: true,
-  probe: true,
-};
+import { checkSelectors, isSelecting } from './selection/selectors.ts';
+import { type CrawlReport, runSession, SessionError } from './session.ts';
 
 /** A crawl. It starts when it is iterated over or finished. */
 export interface Crawl extends AsyncIterable<CrawledPage> {
@@ -151,6 +40,8 @@ export interface Crawl extends AsyncIterable<CrawledPage> {
  *
  * @param seeds the absolute URLs to start from. Without any, the crawl in `db` is resumed.
  * @throws {UnknownOptionError} if there is no option of that name
+ * @throws {TypeError} if an option has a value that it cannot have
+ * @throws {SessionError} `no-seeds` if there are seeds, and none is a valid URL
  * @throws {ConnectToError} if a rule of `connectTo` is not valid
  * @throws {TypeError} if `fetch` is not a function or a fetcher, or an option has no effect with it
  */
@@ -166,7 +57,8 @@ class StartedOnce implements Crawl {
   #report: Promise<CrawlReport> | null = null;
 
   constructor(seeds: readonly string[], options: CrawlOptions) {
-    refuseUnknownOptions(options, OPTIONS, 'of crawl');
+    checkCrawlOptions(seeds, options);
+    refuseInvalidSeeds(seeds);
     this.#seeds = seeds;
     this.#options = withoutUndefined(options);
     this.#fetch = fetchOfProgram(this.#options);
@@ -241,7 +133,7 @@ class StartedOnce implements Crawl {
       probe: 'off',
       onProbe: () => {},
       onProgress: () => {},
-      onFailure: () => {},
+      onFailure: warnOnce(),
       ...options,
       frontier,
       seeds: this.#seeds,
@@ -262,6 +154,23 @@ class StartedOnce implements Crawl {
       signal,
     });
   }
+}
+
+/** Without `onFailure`, a handler that fails would go unnoticed. */
+function warnOnce(): (failure: CrawlFailure) => void {
+  let hasWarned = false;
+  return ({ url, reason, message }) => {
+    if (hasWarned || !reason.startsWith('handler-')) return;
+    hasWarned = true;
+    process.emitWarning(`${url}: ${message} (the option onFailure gets each failure)`, { type: 'CrawlWarning' });
+  };
+}
+
+function refuseInvalidSeeds(seeds: readonly string[]): void {
+  const errors = seeds.map((seed) => parseUrl(seed)).filter((url) => url instanceof UrlError);
+  const [first] = errors;
+  if (first === undefined || errors.length < seeds.length) return;
+  throw new SessionError('no-seeds', `no seed is a valid URL: ${quote(seeds[0] ?? '')}: ${first.message}`);
 }
 
 /** Options that are undefined count as omitted. */

@@ -10,7 +10,7 @@ import { header } from './fetch/response.ts';
 import { decodeBody } from './page/charset.ts';
 import { isHtml, type PageDocument } from './page/document.ts';
 import { resolveReference } from './reference.ts';
-import type { Fields } from './selection/selection.ts';
+import type { Fields } from './selection/selectors.ts';
 
 /** A page that was fetched and read, but not recorded yet. */
 export interface ReadPage {
@@ -35,6 +35,8 @@ export type Visit =
       readonly reason: HandlerFailure;
       /** One line for people. */
       readonly message: string;
+      /** What the handler threw. */
+      readonly error: unknown;
       /** Whether the page is not retried. */
       readonly isFinal: boolean;
     }
@@ -88,6 +90,11 @@ export class CrawledPage {
     this.fields = page.fields;
   }
 
+  /** Whether it is HTML. Images, PDF files and the like are handed over too, without a body. */
+  get isHtml(): boolean {
+    return this.#page.response.body !== null && isHtml(header(this.#page.response, 'content-type'));
+  }
+
   /** The absolute URLs that the page leads to and that the crawl records, in order. They may be invalid. */
   get links(): readonly string[] {
     this.#links ??= [...new Set(Array.from(this.#page.document.links, ({ url }) => url))];
@@ -117,9 +124,7 @@ export class CrawledPage {
 
   /**
    * The page as a tree of elements, to be queried with CSS selectors: `const $ = await page.dom(); $('h1').text()`. It is
-   * built on the first call, by cheerio with htmlparser2.
-   *
-   * @throws {PageError} `no-body` if the page is not HTML
+   * built on the first call, by cheerio with htmlparser2. It is empty if the page is not HTML.
    */
   async dom(): Promise<CheerioAPI> {
     this.#dom ??= this.#load();
@@ -136,7 +141,9 @@ export class CrawledPage {
    */
   follow(urls: string | Iterable<string>): void {
     this.#refuseFinished('follow');
-    this.#follow.push(...Array.from(typeof urls === 'string' ? [urls] : urls, (url) => this.#absolute(url)));
+    const all: unknown = typeof urls === 'string' ? [urls] : urls;
+    if (!isIterable(all)) throw new TypeError('follow takes URLs as strings: write url.href');
+    this.#follow.push(...Array.from(all, (url) => this.#absolute(url)));
   }
 
   /**
@@ -161,13 +168,7 @@ export class CrawledPage {
   }
 
   async #load(): Promise<CheerioAPI> {
-    if (!isHtml(header(this.#page.response, 'content-type'))) {
-      throw new PageError(
-        'no-body',
-        `the page has the type ${String(this.headers['content-type'])}; only HTML has elements`,
-      );
-    }
-    const text = this.text();
+    const text = this.isHtml ? this.text() : '';
     const { load } = await import('cheerio/slim');
     return load(text);
   }
@@ -184,4 +185,8 @@ export class CrawledPage {
   #refuseFinished(what: string): void {
     if (this.#isFinished) throw new PageError('finished', `${what}: the page's handler has finished; call it before`);
   }
+}
+
+function isIterable(value: unknown): value is Iterable<unknown> {
+  return typeof value === 'object' && value !== null && Symbol.iterator in value;
 }

@@ -1,4 +1,5 @@
 import type { HandlerFailure } from '../db/reasons.ts';
+import { thrown } from '../src/text/wording.ts';
 import { CrawledPage, type ReadPage, type Visit } from './crawled-page.ts';
 
 /** The work of a program with a page. The page is recorded when the promise is fulfilled. */
@@ -118,16 +119,17 @@ export class Handover {
   /** Waits for the program, but not beyond its time, nor for long after the crawl was stopped. */
   async #until(page: CrawledPage, work: Promise<Visit | void>): Promise<Visit> {
     const { timeout, retries } = this.#options;
-    const failed = (reason: HandlerFailure, message: string): Visit => ({
+    const failed = (reason: HandlerFailure, message: string, error?: unknown): Visit => ({
       kind: 'failed',
       reason,
       message,
+      error,
       isFinal: !retries,
     });
     const { promise: ended, resolve: end } = Promise.withResolvers<Visit>();
     work.then(
       (visit) => end(visit ?? page.finish()),
-      (error: unknown) => end(failed('handler-error', messageOf(error))),
+      (error: unknown) => end(failed('handler-error', messageOf(error), error)),
     );
     const timer = setTimeout(
       () => end(failed('handler-timeout', `the handler took longer than ${timeout} ms`)),
@@ -147,5 +149,5 @@ async function run(handler: PageHandler, page: CrawledPage): Promise<void> {
 }
 
 function messageOf(error: unknown): string {
-  return `the handler failed: ${error instanceof Error ? `${error.name}: ${error.message}` : String(error)}`;
+  return `the handler failed: ${thrown(error)}`;
 }

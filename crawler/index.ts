@@ -4,8 +4,9 @@
  * @module dustpan/crawler
  */
 export type { FetchFailureCode, SkipReason } from '../db/reasons.ts';
-export { type Crawl, type CrawlOptions, crawl } from './crawl.ts';
+export { type Crawl, crawl } from './crawl.ts';
 export type { CrawlFailure, CrawlProgress } from './crawl-loop.ts';
+export type { CrawlOptions } from './crawl-options.ts';
 export { CrawledPage, PageError } from './crawled-page.ts';
 export { type ConnectTo, ConnectToError, parseConnectTo } from './fetch/connect-to.ts';
 export type { CustomFetch, CustomFetcher, CustomFetchRequest, WebResponse } from './fetch/custom-fetch.ts';
@@ -15,6 +16,5 @@ export type { PageHandler } from './handover.ts';
 export { MAX_HOPS, MAX_URL_LENGTH } from './limits.ts';
 export { GlobError } from './scope/glob.ts';
 export { SCOPES, Scope, type ScopeKind, type ScopeOptions } from './scope/scope.ts';
-export type { Fields } from './selection/selection.ts';
-export { SelectorError, type Selectors } from './selection/selectors.ts';
+export { type Fields, SelectorError, type Selectors } from './selection/selectors.ts';
 export { type CrawlReport, type RejectedSeed, SessionError } from './session.ts';

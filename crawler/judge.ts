@@ -53,8 +53,8 @@ export async function judge(
   const reading = await options.reader.read(lease, sent, result);
   if (!('kind' in reading)) return reading;
   if (reading.kind === 'given-back') return null;
-  const { reason, message, isFinal } = reading;
-  return { ...failed(lease, reason, status, isFinal ? null : 0, now, options), message };
+  const { reason, message, error, isFinal } = reading;
+  return { ...failed(lease, reason, status, isFinal ? null : 0, now, options), message, error };
 }
 
 function leaf(outcome: Outcome): Judgement {

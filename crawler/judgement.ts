@@ -16,6 +16,8 @@ export interface Judgement {
   readonly leadsOn: boolean;
   /** One line about a failure, if the reason does not say it all. */
   readonly message?: string;
+  /** What the program's handler threw. */
+  readonly error?: unknown;
 }
 
 /** The parts of a judgement for a fetch that led nowhere. */

@@ -30,7 +30,7 @@ import { type EndlessSite, Growth } from './scope/growth.ts';
 import { Scope, type ScopeOptions } from './scope/scope.ts';
 import { crawlFetcher, productTokenOf } from './seed-fetcher.ts';
 import { SelectionThread } from './selection/selection-thread.ts';
-import { checkSelectors, isSelecting, type Selectors } from './selection/selectors.ts';
+import { checkSelectors, isSelecting, noFieldsOf, type Selectors } from './selection/selectors.ts';
 import { agreeOnSelectors } from './selection/stored-selectors.ts';
 
 /** Options that the session passes to its crawl unchanged. */
@@ -224,7 +224,7 @@ export async function runSession(options: SessionOptions): Promise<CrawlReport> 
       discovery,
       growth,
       paces,
-      reader: new DocumentReader({ ...options, discovery, productToken, selection }),
+      reader: new DocumentReader({ ...options, discovery, productToken, selection, noFields: noFieldsOf(selectors) }),
       gate: options.robots ? new RobotsPolicy({ ...options, fetcher, productToken, since, onRead: readRobots }) : null,
       delay,
       // With a delay of 0, fetches of other programs that share the frontier do not count.

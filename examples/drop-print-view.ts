@@ -9,6 +9,7 @@ export const dropPrintView: CustomPass = definePass({
   class: 'changing',
   summary: 'drops /print from the end of paths on news.example',
   version: '1',
+  examples: [{ before: 'https://news.example/a/print', after: 'https://news.example/a' }],
   apply: (url) => {
     if (url.asciiHost !== 'news.example' || !url.path.endsWith(PRINT)) return url;
     // All of them, so that a second run has nothing to do.

@@ -74,6 +74,7 @@ export async function readAnswer(
     throw new AnswerError("the end of a redirect; pass redirect: 'manual' on, so that the crawl sees the redirect");
   }
   const headers = headersOf(part('headers'));
+  if (part('body') === undefined) throw new AnswerError('a response without a body; return a Response, or body: null');
   const isWanted = reading.wantBody(status, headers);
   const body = await readBody(part('body'), isWanted, reading);
   return {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Selection } from './selection.ts';
-import type { Selectors } from './selectors.ts';
+import { noFieldsOf, type Selectors } from './selectors.ts';
 
 /** A page whose values, links or content are selected. */
 export interface PageToSelect {
@@ -48,7 +48,7 @@ export class SelectionThread {
     }
     await this.#end();
     return {
-      fields: {},
+      fields: noFieldsOf(this.#selectors),
       follow: this.#selectors.follow === undefined ? null : [],
       text: null,
       problem: 'selection-failed',

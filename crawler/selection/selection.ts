@@ -3,11 +3,8 @@ import type { TextFingerprint } from '../../src/audit/site/page-record.ts';
 import { startWithoutCredentials } from '../../src/url/credentials.ts';
 import { MAX_LINKS } from '../limits.ts';
 import { HtmlText } from '../page/html/html-text.ts';
-import { type Selectors, valueSelector } from './selectors.ts';
+import { type Fields, type Selectors, valueSelector } from './selectors.ts';
 import { startOfTree } from './start-of-tree.ts';
-
-/** The selected values of a page, by field, in the order of the page. */
-export type Fields = Readonly<Record<string, readonly string[]>>;
 
 /** What the selectors take from a page. */
 export interface Selection {
@@ -44,12 +41,9 @@ export function selectFrom(html: string, load: (html: string) => CheerioAPI, sel
   const start = startOfTree(html);
   const $ = load(start);
   let isCut = start.length < html.length;
-  const fields: Record<string, readonly string[]> = {};
-  for (const [name, text] of Object.entries(selectors.select ?? {})) {
-    const values = valuesOf($, text);
-    fields[name] = values.all;
-    isCut ||= values.isCut;
-  }
+  const found = Object.entries(selectors.select ?? {}).map(([name, text]) => [name, valuesOf($, text)] as const);
+  isCut ||= found.some(([, values]) => values.isCut);
+  const fields = Object.fromEntries(found.map(([name, { all }]) => [name, all]));
   const { follow, main, ignore } = selectors;
   const links = follow === undefined ? null : linksIn($, follow);
   const text = main === undefined && ignore === undefined ? null : contentOf($, main, ignore);

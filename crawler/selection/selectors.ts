@@ -10,7 +10,10 @@ export interface Selectors {
   readonly select?: Readonly<Record<string, string>>;
   /** Where links are followed: only in elements that match. Default: everywhere. */
   readonly follow?: string;
-  /** The elements that hold the content of a page, which is compared to find duplicates. Default: all of it. */
+  /**
+   * The elements that hold the content of a page, which is compared to find duplicates. Default: the page without what
+   * `ignore` names.
+   */
   readonly main?: string;
   /**
    * The elements that are not content. Default: unless `main` is set, navigation, page header, page footer and asides,
@@ -19,12 +22,15 @@ export interface Selectors {
   readonly ignore?: string;
 }
 
+/** The selected values of a page, by field, in the order of the page. */
+export type Fields = Readonly<Record<string, readonly string[]>>;
+
 /** The field names of the entries that `export` writes, which no field may take. */
 const TAKEN: ReadonlySet<string> = new Set(
   'url key state status depth contentType source foundOn aliasOf aliasBy reason'.split(' '),
 );
 const MAX_NAME_LENGTH = 100;
-const NAME = /^[A-Za-z_][\w.-]*$/;
+const NAME = /^[A-Za-z][\w.-]*$/;
 /** An attribute at the end of a selector. No selector ends like this. */
 const ATTRIBUTE = /@([^\s@"'\])}>/=]+)$/;
 
@@ -53,6 +59,11 @@ export function valueSelector(text: string): ValueSelector {
   return { selector: text.slice(0, text.length - end.length), attribute };
 }
 
+/** Each field without a value. */
+export function noFieldsOf({ select = {} }: Selectors): Fields {
+  return Object.fromEntries(Object.keys(select).map((name) => [name, []]));
+}
+
 /** Whether anything is selected. */
 export function isSelecting({ select = {}, follow, main, ignore }: Selectors): boolean {
   return Object.keys(select).length > 0 || [follow, main, ignore].some((selector) => selector !== undefined);
@@ -78,10 +89,15 @@ export async function checkSelectors({ select = {}, follow, main, ignore }: Sele
       if (selector.trim() === '') throw new Error('it is empty');
       $('a').find(selector);
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
+      const why = problemOf(error, selector);
       throw new SelectorError('invalid-selector', `${where}: ${quote(selector)} is not a CSS selector: ${why}`);
     }
   }
+}
+
+function problemOf(error: unknown, selector: string): string {
+  if (/::(?:text|attr\b)/.test(selector)) return 'leave out ::text, and write @href instead of ::attr(href)';
+  return (error instanceof Error ? error.message : String(error)).replace(/, found $/, '; it ends too early');
 }
 
 function checkName(name: string): void {

@@ -110,9 +110,22 @@ function* issues(
  * @throws {TypeError} for something else than an issue
  */
 function checked(issue: Issue | null): Issue {
-  const isIssue = typeof issue?.key === 'string' && typeof issue.message === 'string';
-  if (isIssue && (issue.severity === undefined || SEVERITIES.includes(issue.severity))) return issue;
-  throw new TypeError(`an issue needs a key and a message; a severity is one of ${SEVERITIES.join(', ')}`);
+  if (typeof issue?.key !== 'string' || typeof issue.message !== 'string') {
+    throw new TypeError('an issue needs a key and a message');
+  }
+  const { severity, evidence = {}, related = [] } = issue;
+  if (severity !== undefined && !SEVERITIES.includes(severity)) {
+    throw new TypeError(`the severity of an issue is one of ${SEVERITIES.join(', ')}`);
+  }
+  if (!isTexts(related)) throw new TypeError('related is a list of URLs');
+  if (!Object.values(evidence).every((value) => typeof value !== 'object' || value === null || isTexts(value))) {
+    throw new TypeError('each value of evidence is a text, a number, a boolean, null or a list of texts');
+  }
+  return issue;
+}
+
+function isTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string');
 }
 
 /** Whether a page belongs to a crawled site. Targets on other sites have other owners. */

@@ -36,7 +36,7 @@ export interface PassCheck {
 }
 
 /** A rule that every pass follows. */
-export type PassLaw = 'total' | 'idempotent' | 'refining' | 'linear' | 'class';
+export type PassLaw = 'example' | 'total' | 'idempotent' | 'refining' | 'linear' | 'class';
 
 /** A pass broke a law. The message contains the counterexample. */
 export class PassLawError extends DustpanError {
@@ -57,7 +57,8 @@ export class PassLawError extends DustpanError {
 }
 
 /**
- * Checks a pass of your own over the examples of the built-in passes and made URLs, for a test of your own:
+ * Checks a pass of your own over its examples, those of the built-in passes and made URLs, for a test of your own:
+ * - `example`: it turns `before` into `after` in each of its examples
  * - `total`: it never throws, and returns a valid URL
  * - `idempotent`: applied again it changes nothing, alone and with the passes of each profile
  * - `refining`: two URLs that have one key without it have one key with it
@@ -80,7 +81,9 @@ export function checkPass(definition: PassDefinition, options: CheckPassOptions 
   const parts: Record<string, number> = {};
   let urls = 0;
   let changed = 0;
-  for (const text of [...examples, ...madeUrls(count, seed)]) {
+  for (const example of pass.examples) checkExample(pass, example);
+  const own = pass.examples.map(({ before }) => before);
+  for (const text of [...own, ...examples, ...madeUrls(count, seed)]) {
     const url = parseUrl(text);
     if (url instanceof UrlError) continue;
     urls++;
@@ -103,6 +106,13 @@ function once(pass: Pass, url: ParsedUrl, text: string): ParsedUrl {
   } catch (error) {
     throw asLawError(pass, error, text);
   }
+}
+
+function checkExample(pass: Pass, { before, after, facts }: Pass['examples'][number]): void {
+  const url = parseUrl(before);
+  const result = url instanceof UrlError ? url : pass.apply(url, { ...NO_FACTS, ...facts });
+  const text = result instanceof UrlError ? String(result) : serialize(result);
+  if (text !== after) throw new PassLawError(pass.name, 'example', 'breaks its example', [before, text, after]);
 }
 
 function asLawError(pass: Pass, error: unknown, text: string): unknown {

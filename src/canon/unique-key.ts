@@ -1,3 +1,4 @@
+import { UnknownOptionError } from '../known-options.ts';
 import { UrlError } from '../url/error.ts';
 import { type Canonicalizer, compile } from './canonicalizer.ts';
 import type { CanonOptions } from './options.ts';
@@ -20,6 +21,9 @@ export function uniqueKey(url: string, options?: CanonOptions): string {
 
 function canonicalizerFor(options: CanonOptions | undefined): Canonicalizer {
   if (options === undefined) return (standard ??= compile());
+  if (typeof options !== 'object' || options === null) {
+    throw new UnknownOptionError('the options of uniqueKey are not an object; in map, write (url) => uniqueKey(url)');
+  }
   const known = compiled.get(options);
   if (known !== undefined) return known;
   const made = compile(options);

@@ -86,7 +86,17 @@ export function definePass(definition: PassDefinition): CustomPass {
     throw new PassDefinitionError(`the version of the pass ${name} is not valid; write text such as '2'`);
   }
   const { reference = 'a custom pass', examples = [] } = definition;
+  if (!Array.isArray(examples) || !examples.every(isExample)) {
+    throw new PassDefinitionError(
+      `the examples of the pass ${name} are not a list of URLs before and after; write examples: [{ before: '…', after: '…' }]`,
+    );
+  }
   return { name, class: passClass, needs, summary, reference, examples, version, apply };
+}
+
+function isExample(example: unknown): boolean {
+  if (typeof example !== 'object' || example === null) return false;
+  return ['before', 'after'].every((name) => typeof Reflect.get(example, name) === 'string');
 }
 
 /** What identifies a custom pass: keys made with another one do not mix. */

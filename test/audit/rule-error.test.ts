@@ -47,17 +47,21 @@ describe('a rule that throws', () => {
     ]);
   });
 
-  test.each<[string, unknown]>([
-    ['nothing', null],
-    ['an issue without a key', { message: 'm' }],
-    ['an issue without a message', { key: 'https://example.com/a' }],
-    ['an unknown severity', { key: 'https://example.com/a', message: 'm', severity: 'fatal' }],
-  ])('counts as one that reports %s', async (_, issue) => {
+  const KEY = 'https://example.com/a';
+  test.each<[string, unknown, string]>([
+    ['nothing', null, 'an issue needs'],
+    ['an issue without a key', { message: 'm' }, 'an issue needs'],
+    ['an issue without a message', { key: KEY }, 'an issue needs'],
+    ['an unknown severity', { key: KEY, message: 'm', severity: 'fatal' }, 'the severity of an issue is one of'],
+    ['evidence in objects', { key: KEY, message: 'm', evidence: { a: { b: 1 } } }, 'each value of evidence is'],
+    ['a related URL', { key: KEY, message: 'm', related: 'http://a/' }, 'related is a list'],
+    ['related numbers', { key: KEY, message: 'm', related: [5] }, 'related is a list'],
+  ])('counts as one that reports %s', async (_, issue, problem) => {
     // JavaScript has no types.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     const rules = [rule(() => [issue as Issue])];
     await expect(audit(await madeSite(SITE), { rules, canonicalizer })).rejects.toThrow(
-      'failed on https://example.com/a and 1 more page, where findings may be missing: it threw "TypeError: an issue needs',
+      `failed on ${KEY} and 1 more page, where findings may be missing: it threw "TypeError: ${problem}`,
     );
   });
 });

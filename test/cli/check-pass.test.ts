@@ -5,7 +5,8 @@ import { expect, test } from 'vitest';
 import { links, site } from '../crawler/web.ts';
 import { dustpan, ndjson, temporaryFolder } from './dustpan.ts';
 
-const GOOD = `{ name: 'keep-all', class: 'changing', summary: 'x', apply: (url) => url }`;
+const GOOD = `{ name: 'drop-all', class: 'changing', summary: 'x', apply: (url) => (url.fragment === null ? url : { ...url, fragment: null }) }`;
+const IDLE = `{ name: 'idle', class: 'changing', summary: 'x', apply: (url) => url }`;
 const BAD = `{ name: 'lengthen', class: 'changing', summary: 'x', apply: (url) => ({ ...url, path: url.path + 'a' }) }`;
 
 function folderWith(content: string): string {
@@ -20,7 +21,12 @@ test('passes that hold to the laws exit with 0, others with 1 and a counterexamp
   const { code, stdout } = await dustpan(args, '', folder);
   expect(code).toBe(1);
   expect(ndjson(stdout)).toEqual([
-    expect.objectContaining({ pass: 'keep-all', changed: 0, class: 'changing', isClassChecked: false }),
+    expect.objectContaining({
+      pass: 'drop-all',
+      changed: expect.any(Number),
+      class: 'changing',
+      isClassChecked: false,
+    }),
     expect.objectContaining({ pass: 'lengthen', law: 'idempotent', counterexample: [expect.any(String)] }),
   ]);
   const good = await dustpan(
@@ -28,7 +34,7 @@ test('passes that hold to the laws exit with 0, others with 1 and a counterexamp
     '',
     folderWith(`export default ${GOOD}`),
   );
-  expect(good).toMatchObject({ code: 0, stdout: expect.stringContaining('keep-all: total, idempotent') });
+  expect(good).toMatchObject({ code: 0, stdout: expect.stringContaining('drop-all: total, idempotent') });
 });
 
 test('a file without passes is wrong usage', async () => {
@@ -47,4 +53,19 @@ test('passes of the configuration are listed, and named with their class by a cr
   const { origin } = await site({ '/': links('/print') });
   const { stdout } = await dustpan(['crawl', `${origin}/`], '', folder);
   expect(stdout).toMatch(/1 {2}drop-print {2}changing/);
+});
+
+test('a pass that changed nothing was not tested, and its examples must hold', async () => {
+  const idle = await dustpan(
+    ['check-pass', 'dustpan.config.mjs', '--urls', '100'],
+    '',
+    folderWith(`export default ${IDLE}`),
+  );
+  expect(idle).toMatchObject({ code: 1, stdout: expect.stringContaining('so nothing was tested') });
+  const wrong = IDLE.replace('summary', "examples: [{ before: 'http://a/b', after: 'http://a/' }], summary");
+  const broken = await dustpan(['check-pass', 'dustpan.config.mjs'], '', folderWith(`export default ${wrong}`));
+  expect(broken).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('example: the pass idle breaks its example'),
+  });
 });

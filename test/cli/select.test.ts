@@ -121,7 +121,7 @@ describe('crawl() with selectors', () => {
     await frontier.close();
     expect(found).toEqual([
       ['done', null, '{"x":[]}'],
-      ['done', 'selection-failed', null],
+      ['done', 'selection-failed', '{"x":[]}'],
       ['done', null, '{"x":["b"]}'],
     ]);
   });

@@ -43,6 +43,7 @@ async function judged(
     productToken: '*',
     visit: null,
     selection: null,
+    noFields: {},
   });
   const judgement = await judge({ ...taken, ...lease }, PAGE, result, NOW, {
     discovery,

@@ -45,13 +45,17 @@ async function run(file: string, { urls, seed, json }: Flags): Promise<void> {
       const seconds = ((performance.now() - start) / 1000).toFixed(1);
       const parts = Object.entries(found.parts).map(([part, count]) => `${part} ${number(count)}`);
       if (json) out.line(printableJson({ ...found, class: pass.class, isClassChecked }));
-      else {
+      else if (found.changed > 0) {
         out.line(
           `${found.pass}: total, idempotent, refining and linear over ${number(found.urls)} URLs (${seconds} s)`,
         );
         out.line(`  changed ${number(found.changed)}${parts.length === 0 ? '' : `: ${parts.join(', ')}`}`);
         out.line(`  class ${pass.class}: ${isClassChecked ? 'changes no more than it may' : 'may change anything'}`);
+      } else {
+        out.line(`${found.pass}: changed none of ${number(found.urls)} URLs, so nothing was tested`);
+        out.line("  add URLs that it changes: examples: [{ before: '…', after: '…' }]");
       }
+      if (found.changed === 0) process.exitCode = EXIT.findings;
     } catch (error) {
       if (!(error instanceof PassLawError)) throw error;
       process.exitCode = EXIT.findings;

@@ -35,6 +35,7 @@ export async function runCrawl(order: CrawlOrder, signal: AbortSignal): Promise<
   // One failure per reason; the database has them all.
   const failures = new Map<string, CrawlFailure>();
   const view = new CrawlView(clock(), flags.maxPages ?? null);
+  const notSelected = new Map<string, number>();
   let probes = 0;
   const progress = new ProgressLine(async () => view.text(await frontier.stats(), clock()));
   const crawling = crawl(seeds, {
@@ -51,14 +52,18 @@ export async function runCrawl(order: CrawlOrder, signal: AbortSignal): Promise<
     onFailure: (failure) => {
       if (!failures.has(failure.reason)) failures.set(failure.reason, failure);
     },
-    onOutcome: (url, outcome) => verboseLine(() => describeOutcome(url, outcome)),
+    onOutcome: (url, outcome) => {
+      const note = outcome.kind === 'page' ? /selection-\w+/.exec(outcome.note ?? '')?.[0] : undefined;
+      if (note !== undefined) notSelected.set(note, (notSelected.get(note) ?? 0) + 1);
+      verboseLine(() => describeOutcome(url, outcome));
+    },
     onProgress: (done) => view.progress(done, clock()),
     onWait: (wait) => view.wait(wait),
   });
   const report = await crawling.finish().finally(() => progress.stop());
   const seconds = (performance.now() - started) / 1000;
   return summarize(
-    { database, interrupted: signal.aborted, seconds, report, probes, failures: [...failures.values()] },
+    { database, interrupted: signal.aborted, seconds, report, probes, failures: [...failures.values()], notSelected },
     frontier,
     canon,
   );

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { CrawlOptions } from '../../../crawler/crawl.ts';
+import type { CrawlOptions } from '../../../crawler/crawl-options.ts';
 import { PROBE_MODES, type ProbeMode } from '../../../crawler/learning/site-probes.ts';
 import { MAX_ENDLESS } from '../../../crawler/limits.ts';
 import { compileGlob, GlobError } from '../../../crawler/scope/glob.ts';
@@ -75,12 +75,29 @@ export function addSelectorOptions(command: Command): Command {
         'keep the text of the elements that match, such as price=.price, or an attribute, such as image=img@src; repeatable',
       ).argParser(field),
     )
-    .option('--follow <selector>', 'follow only the links in elements that match; record the others')
-    .option('--main <selector>', 'the elements with the content of a page, which is compared to find duplicates')
-    .option(
-      '--ignore <selector>',
-      'the elements that are not content (default: without --main, nav, aside, and header and footer of the page)',
+    .addOption(
+      new Option(
+        '--follow <selector>',
+        'follow only the links in elements that match, and record the others; repeatable',
+      ).argParser(either),
+    )
+    .addOption(
+      new Option(
+        '--main <selector>',
+        'the elements with the content of a page, which is compared to find duplicates; repeatable',
+      ).argParser(either),
+    )
+    .addOption(
+      new Option(
+        '--ignore <selector>',
+        'the elements that are not content; repeatable (default: without --main, nav, aside, and header and footer of the page)',
+      ).argParser(either),
     );
+}
+
+/** A selector of what any of several selectors match. */
+function either(text: string, before?: string): string {
+  return before === undefined ? text : `${before}, ${text}`;
 }
 
 function field(text: string, before: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> {

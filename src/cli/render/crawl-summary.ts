@@ -28,6 +28,8 @@ export interface CrawlSummary {
   /** The first failure of each reason. */
   readonly failures: readonly CrawlFailure[];
   readonly stats: FrontierStats;
+  /** Pages of this run with all or some values missing, by the note of the page. */
+  readonly notSelected: ReadonlyMap<string, number>;
   /** The passes of the configuration. */
   readonly custom: readonly Pick<Pass, 'name' | 'class'>[];
   /** Null if the frontier is too large to read again. */
@@ -93,6 +95,7 @@ export function describeSummary(summary: CrawlSummary): readonly string[] {
       // Unlinked entries no longer count.
       (stats.failed[reason] ?? 0) > 0 ? [`  ${reason}: ${quoted(url)}: ${message}`] : [],
     ),
+    ...notSelectedLines(summary),
     ...duplicateLines(summary),
     ...learnedLines(summary),
     ...awaitingLines(summary.awaiting),
@@ -131,6 +134,13 @@ function stateRows({ stats, report }: CrawlSummary): readonly (readonly string[]
     [unlinked, 'unlinked', 'no page, redirect or sitemap leads to them any more'],
   ] as const;
   return rows.flatMap(([count, what, why]) => (count === 0 ? [] : [[number(count).padStart(9), what, why]]));
+}
+
+function notSelectedLines({ notSelected, database }: CrawlSummary): readonly string[] {
+  return [...notSelected].map(
+    ([note, count]) =>
+      `  ${note}: ${counted(count, 'page')}: ${explainReason(note).means} (dustpan urls ${quoted(database)} --where 'reason~*${note}*')`,
+  );
 }
 
 function duplicateLines({ stats: { duplicates, aliases }, custom }: CrawlSummary): readonly string[] {

@@ -35,8 +35,8 @@ function row(entry: ReportEntry, columns: readonly string[], fields: readonly st
   const record = readRecord(entry);
   // Search engines ignore canonical links in the body.
   const declared = record?.canonicals.find(({ where, url }) => where !== 'body' && url !== null);
-  const values = fieldsOf(entry);
-  const selected = fields.map((name) => [name, values?.[name]?.join(' | ') ?? null] as const);
+  const values = new Map(Object.entries(fieldsOf(entry) ?? {}));
+  const selected = fields.map((name) => [name, values.get(name)?.join(' | ') ?? null] as const);
   const cells = { ...entry, title: record?.title ?? null, canonical: declared?.url ?? null };
   const all = new Map([...COLUMNS.map((name) => [name, cells[name]] as const), ...selected]);
   return csvRow(columns.map((column) => all.get(column) ?? null));

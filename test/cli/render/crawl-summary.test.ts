@@ -38,6 +38,7 @@ function linesOf(
     report: { progress, rejected: [], resumed: false, changes: [], lastLook: null, unlinked: 0, endless },
     probes: 0,
     custom: [],
+    notSelected: new Map(),
     claims: [],
     evidence: [],
     failures: [],

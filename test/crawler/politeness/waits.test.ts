@@ -37,6 +37,7 @@ async function judged(response: FetchResponse, retries = 2): Promise<Judgement> 
     productToken: '*',
     visit: null,
     selection: null,
+    noFields: {},
   });
   const judgement = await judge(lease, PAGE, response, NOW, { discovery, reader, retries, backoff: 500 });
   if (judgement === null) throw new Error('the page was given back');

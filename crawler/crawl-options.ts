@@ -1,0 +1,216 @@
+import type { OpenOptions } from '../db/open.ts';
+import type { Frontier } from '../db/store.ts';
+import { type CanonOptions, refuseUnknownCanonOptions } from '../src/canon/options.ts';
+import type { Thresholds } from '../src/evidence/thresholds.ts';
+import { type OptionNames, refuseUnknownOptions } from '../src/known-options.ts';
+import { didYouMean, quote } from '../src/text/wording.ts';
+import type { LoopOptions } from './crawl-loop.ts';
+import type { ConnectTo } from './fetch/connect-to.ts';
+import type { CustomFetch, CustomFetcher } from './fetch/custom-fetch.ts';
+import type { FetcherOptions } from './fetch/fetcher.ts';
+import type { RequestHeader } from './fetch/headers.ts';
+import type { PageHandler } from './handover.ts';
+import { PROBE_MODES, type ProbeMode } from './learning/site-probes.ts';
+import { SCOPES, type ScopeOptions } from './scope/scope.ts';
+import type { Selectors } from './selection/selectors.ts';
+
+/** How to crawl. Every option may be omitted. Times are in milliseconds. */
+export interface CrawlOptions
+  extends OpenOptions,
+    Partial<Pick<FetcherOptions, 'userAgent' | 'timeout' | 'allowPrivate' | 'ca'>>,
+    Partial<Pick<ScopeOptions, 'include' | 'exclude'>>,
+    Pick<LoopOptions, 'onOutcome' | 'onWait'>,
+    Selectors,
+    Partial<Pick<LoopOptions, 'concurrency' | 'retries' | 'signal' | 'onProgress' | 'onFailure'>> {
+  /** The crawl file to write or to resume, or a store that the caller closes. Default: `:memory:`, which nothing keeps. */
+  readonly db?: string | Frontier;
+  /** Called with each page, instead of a loop over the crawl. Several calls may be running at a time. */
+  readonly onPage?: PageHandler;
+  /** What happens to a page whose handler throws or takes too long. `retry` fails it after `retries`. Default: `retry`. */
+  readonly onHandlerError?: 'retry' | 'fail';
+  /** How long a handler, or a turn of the loop, may take. Default: 300,000, which is five minutes. */
+  readonly handlerTimeout?: number;
+  /** How keys are made. Default: the profile `standard`. */
+  readonly canon?: CanonOptions;
+  /** How far links are followed. Default: `host`. */
+  readonly scope?: ScopeOptions['kind'];
+  /** The number of pages after which the crawl stops. Default: no limit. */
+  readonly maxPages?: number;
+  /** The greatest number of links from a seed. Default: no limit. */
+  readonly depth?: number;
+  /** Whether crawler traps are cut off. Default: true. */
+  readonly traps?: boolean;
+  /** The most URLs that differ only in numbers and parameter values. Default: 100,000. */
+  readonly maxSimilar?: number;
+  /** Requests after which a site whose pages still lead to new URLs is given up. Default: 20,000. */
+  readonly maxEndless?: number;
+  /** Whether links marked nofollow are left alone. Default: false. */
+  readonly obeyNofollow?: boolean;
+  /** Sitemaps to read, as absolute URLs. */
+  readonly sitemap?: readonly string[];
+  /** Whether to read the sitemaps that robots.txt names. Default: true. */
+  readonly sitemaps?: boolean;
+  /** Whether to obey robots.txt. Default: true. */
+  readonly robots?: boolean;
+  /** The time between two fetches from one host. Default: none on loopback, else 1,000, or that of the resumed crawl. */
+  readonly delay?: number;
+  /** The number of fetches at a time from one host. Default: 1 if there is a delay, else `concurrency`. */
+  readonly perHost?: number;
+  /** Headers to send. Authorization and Cookie go only to the origins of the seeds. */
+  readonly headers?: readonly RequestHeader[] | Readonly<Record<string, string>>;
+  /** The most bytes of a body that are read. Default: 10 MiB. */
+  readonly maxSize?: number;
+  /** Where to connect instead of a host and port, in the notation of curl: `example.com:443:127.0.0.1:8443`. */
+  readonly connectTo?: readonly (string | ConnectTo)[];
+  /**
+   * Sends every request of the crawl, robots.txt, sitemaps and probes included: a browser, a proxy service, a cache or
+   * an archive. `timeout` and `maxSize` hold. Default: the built-in fetcher.
+   */
+  readonly fetch?: CustomFetch | CustomFetcher;
+  /** Fetch pages again: all (`true`), or those fetched at least this long ago. */
+  readonly recrawl?: boolean | number;
+  /** Whether to send requests that find out which URLs show the same page. Default: `off`. */
+  readonly probe?: ProbeMode;
+  /** Called with each URL that is requested for a probe only. */
+  readonly onProbe?: (url: string) => void;
+  /** The evidence that confirms a claim. */
+  readonly needs?: Thresholds;
+}
+
+const OPTIONS: OptionNames<CrawlOptions> = {
+  db: true,
+  fresh: true,
+  join: true,
+  durability: true,
+  signal: true,
+  onPage: true,
+  onHandlerError: true,
+  handlerTimeout: true,
+  onProgress: true,
+  onFailure: true,
+  onOutcome: true,
+  onWait: true,
+  onProbe: true,
+  canon: true,
+  needs: true,
+  select: true,
+  follow: true,
+  main: true,
+  ignore: true,
+  scope: true,
+  include: true,
+  exclude: true,
+  maxPages: true,
+  depth: true,
+  traps: true,
+  maxSimilar: true,
+  maxEndless: true,
+  obeyNofollow: true,
+  sitemap: true,
+  sitemaps: true,
+  robots: true,
+  delay: true,
+  concurrency: true,
+  perHost: true,
+  retries: true,
+  timeout: true,
+  maxSize: true,
+  userAgent: true,
+  headers: true,
+  connectTo: true,
+  fetch: true,
+  ca: true,
+  allowPrivate: true,
+  recrawl: true,
+  probe: true,
+};
+
+/** The least value of each number. */
+const NUMBERS = {
+  handlerTimeout: 1,
+  maxPages: 1,
+  depth: 0,
+  maxSimilar: 1,
+  maxEndless: 1,
+  delay: 0,
+  concurrency: 1,
+  perHost: 1,
+  retries: 0,
+  timeout: 1,
+  maxSize: 1,
+} as const satisfies Partial<Record<keyof CrawlOptions, number>>;
+
+const CHOICES: Partial<Record<keyof CrawlOptions, readonly string[]>> = {
+  scope: SCOPES,
+  probe: PROBE_MODES,
+  onHandlerError: ['retry', 'fail'],
+  durability: ['normal', 'full'],
+};
+
+const LISTS = ['include', 'exclude', 'sitemap', 'connectTo'] as const satisfies (keyof CrawlOptions)[];
+const TEXTS = ['follow', 'main', 'ignore', 'userAgent'] as const satisfies (keyof CrawlOptions)[];
+const FUNCTIONS = [
+  'onPage',
+  'onProgress',
+  'onFailure',
+  'onOutcome',
+  'onWait',
+  'onProbe',
+] as const satisfies (keyof CrawlOptions)[];
+
+/**
+ * Refuses what an option of a crawl cannot be. The types say the same, but JavaScript has none.
+ *
+ * @throws {UnknownOptionError} for an option that does not exist
+ * @throws {TypeError} for a value that an option cannot have
+ */
+export function checkCrawlOptions(seeds: unknown, options: CrawlOptions): void {
+  refuseUnknownOptions(options, OPTIONS, 'of crawl');
+  refuseUnknownCanonOptions(options.canon ?? {}, 'in canon of crawl');
+  refuseInvalidValues(seeds, options);
+  if (typeof options.db === 'object' && (options.fresh || options.join)) {
+    throw new TypeError('the options fresh and join of crawl have no effect on a store: give them to openFrontier');
+  }
+}
+
+function refuseInvalidValues(seeds: unknown, options: CrawlOptions): void {
+  if (!isTexts(seeds))
+    throw new TypeError('the seeds of crawl are a URL or a list of URLs, as strings: write url.href');
+  const given = new Map<string, unknown>(Object.entries(options));
+  const refuse = (name: string, remedy: string): never => {
+    throw new TypeError(`the option ${name} of crawl is ${shown(given.get(name))}; ${remedy}`);
+  };
+  for (const [name, least] of Object.entries(NUMBERS)) {
+    const value = given.get(name) ?? least;
+    if (typeof value !== 'number' || !(value >= least)) refuse(name, `write a number of at least ${least}`);
+  }
+  for (const [name, choices] of Object.entries(CHOICES)) {
+    const value = given.get(name) ?? choices[0];
+    if (!choices.some((choice) => choice === value))
+      refuse(name, didYouMean(typeof value === 'string' ? value : '', choices).slice('; '.length));
+  }
+  for (const name of LISTS) if (!Array.isArray(given.get(name) ?? [])) refuse(name, 'write a list in [ ]');
+  for (const name of TEXTS) if (typeof (given.get(name) ?? '') !== 'string') refuse(name, 'write a string');
+  for (const name of FUNCTIONS) {
+    if (typeof (given.get(name) ?? refuseInvalidValues) !== 'function') refuse(name, 'write a function');
+  }
+  const selected = given.get('select') ?? {};
+  if (typeof selected !== 'object' || selected === null || !isTexts(Object.values(selected))) {
+    refuse('select', "write a selector for each field, such as { title: 'h1' }");
+  }
+  if (!((given.get('signal') ?? new AbortController().signal) instanceof AbortSignal)) {
+    refuse('signal', 'write the signal of an AbortController');
+  }
+}
+
+function isTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string');
+}
+
+function shown(value: unknown): string {
+  return typeof value === 'string'
+    ? quote(value)
+    : typeof value === 'number'
+      ? String(value)
+      : `of type ${typeof value}`;
+}
