@@ -48,21 +48,24 @@ interface Reference extends Pick<FoundLink, 'kind' | 'nofollow'> {
   readonly href: string;
 }
 
-function* references(sources: readonly Source[]): Generator<Reference> {
+/** All references, in an array: a generator would cost more than the reference. */
+function references(sources: readonly Source[]): readonly Reference[] {
+  const all: Reference[] = [];
   for (const source of sources) {
-    for (const [href, nofollow] of source.declarations.links) yield { source, href, kind: 'link', nofollow };
+    for (const [href, nofollow] of source.declarations.links) all.push({ source, href, kind: 'link', nofollow });
   }
   for (const source of sources) {
     for (const { href, relations, nofollow } of source.declarations.related) {
-      for (const kind of relations) yield { source, href, kind, nofollow };
+      for (const kind of relations) all.push({ source, href, kind, nofollow });
     }
   }
   for (const source of sources) {
     const href = source.declarations.refresh?.url;
-    if (href) yield { source, href, kind: 'refresh', nofollow: false };
+    if (href) all.push({ source, href, kind: 'refresh', nofollow: false });
   }
   for (const source of sources) {
     const href = canonicalOf(source);
-    if (href !== null) yield { source, href, kind: 'canonical', nofollow: false };
+    if (href !== null) all.push({ source, href, kind: 'canonical', nofollow: false });
   }
+  return all;
 }

@@ -68,10 +68,10 @@ export function spread(
     const { place } = sample;
     if (isWhole) return WHOLE_SITE;
     if (isTop && isTopPage(sample)) return TOP_PAGES;
-    const named = partAround(place, declared);
-    if (named !== null) return named;
     const section = sectionOf(place);
-    return sections.has(section) && isOpen(section) ? section : pageAlone(place);
+    // A declared part within the section does not take the section's evidence.
+    if (isOfPage(sample) && sections.has(section) && isOpen(section)) return section;
+    return partAround(place, declared) ?? pageAlone(place);
   };
   const parts = Map.groupBy(counted, partFor);
   const left: Sample[] = [];

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const rivals = join(import.meta.dirname, 'rivals');
 
 /**
  * Whole crawls of Debian's documentation packages behind nginx, from start to end of the process, beside those of
- * Scrapy, Crawlee and `wget -r` where they are installed. Then one of 32,101 pages, for its memory.
+ * Scrapy, Crawlee and `wget -r` where they are installed. Then one of 21,635 pages, also for its file and memory.
  */
 export async function benchCrawl(print: (line: string) => void): Promise<void> {
   if (!hasNginx()) return print('skipped: needs nginx, and the Debian packages postgresql-doc-15 and python3.11-doc');
@@ -27,7 +27,7 @@ export async function benchCrawl(print: (line: string) => void): Promise<void> {
     if (existsSync(folder)) await benchSite(name, folder, print);
     else print(`skipped: the ${name} are not installed`);
   }
-  if (existsSync(LARGE)) await benchMemory(print);
+  if (existsSync(LARGE)) await benchLarge(print);
   else print('skipped: rust-doc is not installed');
 }
 
@@ -117,17 +117,27 @@ function crawl(seed: string, database: string, ...options: readonly string[]): R
   return { pages: Number(summary.pages), wall };
 }
 
-/** The most memory of a crawl, as the system counts it, at a tenth of its pages and at the end. */
-async function benchMemory(print: (line: string) => void): Promise<void> {
+/** A crawl of many pages: its time beside others, once each, its file, and its memory at a tenth of the pages and at the end. */
+async function benchLarge(print: (line: string) => void): Promise<void> {
   const server = await serveFolder(LARGE);
   const home = mkdtempSync(join(tmpdir(), 'dustpan-bench-'));
   try {
-    const args = [main, 'crawl', `${server.origin}/index.html`, '--db', join(home, 'x.dustpan'), '--fresh', '--json'];
+    const seed = `${server.origin}/index.html`;
+    const database = join(home, 'x.dustpan');
+    const args = [main, 'crawl', seed, '--db', database, '--fresh', '--json'];
+    const started = performance.now();
     const probe = join(import.meta.dirname, 'programs/memory-probe.js');
     const { stdout, stderr } = spawnSync(process.execPath, ['--import', probe, ...args], { encoding: 'utf8' });
     const summary: unknown = JSON.parse(stdout);
     if (typeof summary !== 'object' || summary === null || !('pages' in summary)) throw new Error('no summary came');
-    print(`rust-doc, ${Number(summary.pages)} pages: ${stderr.trim()}`);
+    const wall = (performance.now() - started) / 1000;
+    const pages = Number(summary.pages);
+    print(`rust-doc, ${pages} pages: ${Math.round(pages / wall)} pages/s, ${stderr.trim()}`);
+    print(`  file: ${(statSync(database).size / 1000 / pages).toFixed(2)} KB a page`);
+    for (const [rival, command] of installed(seed, home)) {
+      const other = seconds(command, home);
+      print(`  ${rival} ${Math.round(pages / other)} pages/s: dustpan has ${(other / wall).toFixed(1)}× its speed`);
+    }
   } finally {
     await server.stop();
     rmSync(home, { recursive: true, force: true });

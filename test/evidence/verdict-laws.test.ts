@@ -197,3 +197,15 @@ test('every piece of evidence is counted once', () => {
     { numRuns },
   );
 });
+
+test('a declaration about a part of a section does not take the evidence for the section', () => {
+  const redirect = (of: string): Evidence => evidence('slashes', of, { source: 'permanent-redirect' });
+  const declaration = evidence('slashes', '/a/b/', { source: 'declaration', url: null, page: null });
+  const given = [...['/a', '/b/', '/a/b/', '/e', '/f'].map(redirect), declaration];
+  const confirmed = (some: readonly Evidence[]): readonly string[] =>
+    adjudicate(some, needs)
+      .filter(isConfirmed)
+      .map((claim) => claim.path);
+  expect(confirmed(given)).toEqual(['/a/', '/a/b/', '/b/$', '/e/$', '/f/$']);
+  expect(confirmed([...given, redirect('/d')])).toEqual(['/*/$', '/a/', '/a/b/']);
+});
