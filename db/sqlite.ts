@@ -318,11 +318,11 @@ export class SqliteFrontier implements Frontier {
   }
 
   async *links(): AsyncGenerator<PageLinks> {
-    let page = await this.#read(() => this.#links.after(0));
-    while (page !== null) {
-      yield page;
-      const { from } = page;
-      page = await this.#read(() => this.#links.after(from));
+    let pages = await this.#read(() => this.#links.after(0));
+    while (pages.length > 0) {
+      yield* pages;
+      const last = pages.at(-1)?.from ?? 0;
+      pages = await this.#read(() => this.#links.after(last));
     }
   }
 

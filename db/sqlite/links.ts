@@ -15,6 +15,9 @@ interface Row {
   readonly spellings: Uint8Array | null;
 }
 
+/** How much of the links is read at once. Each call takes a transaction. */
+const BYTES_AT_ONCE = 8 * 1024;
+
 /**
  * Stores where pages lead. One row per link would make the file several times as large. Instead, each page has one row
  * with the numbers of the entries and of the spellings.
@@ -29,10 +32,9 @@ export class LinkKeeper extends Queries {
   >('INSERT INTO link (entry, pending, named, targets, spellings) VALUES (?, ?, ?, ?, ?)');
   readonly #forget = this.db.prepare<[EntryId]>('DELETE FROM link WHERE entry = ? AND pending = 0');
   readonly #accept = this.db.prepare<[EntryId]>('UPDATE link SET pending = 0 WHERE entry = ?');
-  readonly #from = this.db.prepare<[EntryId], Row>(`
-    SELECT entry, named, targets, spellings FROM link WHERE pending = 0 AND entry = (
-      SELECT min(entry) FROM link WHERE pending = 0 AND entry > ?
-    ) ORDER BY rowid`);
+  readonly #from = this.db.prepare<[EntryId], Row>(
+    'SELECT entry, named, targets, spellings FROM link WHERE pending = 0 AND entry > ? ORDER BY entry, rowid',
+  );
   readonly #named = this.db.prepare<[EntryId], Row>(
     'SELECT entry, named, targets, spellings FROM link WHERE pending = 0 AND named = 1 AND entry = ?',
   );
@@ -70,14 +72,20 @@ export class LinkKeeper extends Queries {
     return this.#named.all(from).flatMap(({ targets }) => decodeNumbers(targets));
   }
 
-  /** The links of the first page whose number is greater than `entry`; null if there is no such page. */
-  after(entry: EntryId): PageLinks | null {
-    const rows = this.#from.all(entry);
-    const [first] = rows;
-    if (first === undefined) return null;
-    const of = (named: number): readonly PageLink[] =>
-      rows.filter((row) => row.named === named).flatMap((row) => this.#read(row));
-    return { from: first.entry, to: of(0), named: of(1) };
+  /** The links of the first pages whose numbers are greater than `entry`, some kilobytes of them. */
+  after(entry: EntryId): readonly PageLinks[] {
+    const rows: Row[] = [];
+    let bytes = 0;
+    for (const row of this.#from.iterate(entry)) {
+      if (bytes > BYTES_AT_ONCE && row.entry !== rows.at(-1)?.entry) break;
+      rows.push(row);
+      bytes += row.targets.length + (row.spellings?.length ?? 0);
+    }
+    return [...Map.groupBy(rows, ({ entry: from }) => from)].map(([from, own]) => {
+      const of = (named: number): readonly PageLink[] =>
+        own.filter((row) => row.named === named).flatMap((row) => this.#read(row));
+      return { from, to: of(0), named: of(1) };
+    });
   }
 
   #writeAll(from: EntryId, { to, named }: Leads, isPending: boolean, changes: Changes): void {
