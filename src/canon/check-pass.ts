@@ -102,7 +102,10 @@ const PARTS = ['scheme', 'userinfo', 'host', 'port', 'path', 'query', 'fragment'
 
 function once(pass: Pass, url: ParsedUrl, text: string): ParsedUrl {
   try {
-    return pass.apply(url, NO_FACTS);
+    // A pass that changes the URL it got throws.
+    const given = Object.freeze({ ...url });
+    const after = pass.apply(given, NO_FACTS);
+    return after === given ? url : after;
   } catch (error) {
     throw asLawError(pass, error, text);
   }

@@ -34,6 +34,7 @@ const OWN: Readonly<Record<string, readonly ExitCode[]>> = {
   ],
   demo: [[130, 'interrupted']],
   why: [[1, 'the crawl did not find the URL']],
+  'check-pass': [[1, 'a pass broke a law or one of its examples, or changed no URL']],
   export: [INTERRUPTED],
   dedup: [INVALID_INPUT, [130, 'interrupted; no file was written, except what --append had added']],
   canon: [INVALID_INPUT],

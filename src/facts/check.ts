@@ -1,9 +1,9 @@
-import { quote } from '../text/wording.ts';
+import { didYouMean, quote } from '../text/wording.ts';
 import { checkChains } from './chains.ts';
 import { CLAIM_KINDS } from './claim-kind.ts';
 import { type Fact, scopeOf, wwwPair } from './facts.ts';
 import { hasDotSegment, isAddress, normalizeHost, normalizeParam, normalizePath, splitPort } from './normal-form.ts';
-import type { FactKind } from './site-facts.ts';
+import { FACT_KINDS, type FactKind } from './site-facts.ts';
 import { isOfHost } from './site-part.ts';
 
 /** What is wrong with a fact, and how to correct it. */
@@ -30,6 +30,15 @@ export function checkFacts(facts: readonly Fact[]): readonly FactProblem[] {
 }
 
 function checkFact(fact: Fact, at: string): readonly FactProblem[] {
+  // A program without types may write any kind.
+  if (!FACT_KINDS.includes(fact.kind)) {
+    return [
+      {
+        at: `${at}.kind`,
+        message: `${quote(String(fact.kind))} is no kind of fact${didYouMean(String(fact.kind), FACT_KINDS)}`,
+      },
+    ];
+  }
   const messages = { host: hostProblem(fact), path: pathProblem(fact), value: valueProblem(fact) };
   return Object.entries(messages).flatMap(([field, message]) =>
     message === null ? [] : [{ at: `${at}.${field}`, message }],

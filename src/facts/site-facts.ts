@@ -10,6 +10,16 @@ export type AssumableFact = (typeof ASSUMABLE_FACTS)[number];
 /** What a fact is about. */
 export type FactKind = AssumableFact | 'ip' | 'mobile' | 'userinfo' | 'param' | 'default-param';
 
+/** All kinds of facts. */
+export const FACT_KINDS: readonly FactKind[] = [
+  ...ASSUMABLE_FACTS,
+  'ip',
+  'mobile',
+  'userinfo',
+  'param',
+  'default-param',
+];
+
 /** A value for a part of a site. */
 export interface Scoped<T> {
   /** The part, in the notation of `site-part.ts`. */

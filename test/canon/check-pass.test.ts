@@ -82,3 +82,9 @@ test('the same seed makes the same URLs, and most are valid', () => {
   expect(first).toHaveLength(5000);
   expect(first.filter((url) => !(parseUrl(url) instanceof UrlError)).length).toBeGreaterThan(3000);
 });
+
+test('a pass that changes the URL it got throws', () => {
+  const { law, message } = broken(pass((url) => Object.assign(url, { fragment: null })));
+  expect(law).toBe('total');
+  expect(message).toContain('Cannot assign to read only property');
+});

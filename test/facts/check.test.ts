@@ -173,3 +173,9 @@ describe('hosts lead to where they stay', () => {
     expect(problems(...facts)).toEqual(expected);
   });
 });
+
+test('a kind that does not exist is named, with the nearest one', () => {
+  expect(problems(Object({ kind: 'ww', host: a, value: 'add' }))[0]).toMatch(
+    /^facts\[0\]\.kind: "ww" is no kind of fact; did you mean "www"\?/,
+  );
+});
