@@ -30,14 +30,11 @@ export function checkFacts(facts: readonly Fact[]): readonly FactProblem[] {
 }
 
 function checkFact(fact: Fact, at: string): readonly FactProblem[] {
-  // A program without types may write any kind.
-  if (!FACT_KINDS.includes(fact.kind)) {
-    return [
-      {
-        at: `${at}.kind`,
-        message: `${quote(String(fact.kind))} is no kind of fact${didYouMean(String(fact.kind), FACT_KINDS)}`,
-      },
-    ];
+  // A program without types may write anything.
+  const kind: unknown = fact.kind;
+  if (!FACT_KINDS.some((known) => known === kind)) {
+    const name = typeof kind === 'string' ? kind : '';
+    return [{ at: `${at}.kind`, message: `${quote(name)} is no kind of fact${didYouMean(name, FACT_KINDS)}` }];
   }
   const messages = { host: hostProblem(fact), path: pathProblem(fact), value: valueProblem(fact) };
   return Object.entries(messages).flatMap(([field, message]) =>
