@@ -209,7 +209,7 @@ class Job {
     const taker: EntrySink = {
       entry: (entry) => {
         heading?.entry();
-        sweep.offer(entry, ordinal++, this.#detail(entry, list, null));
+        sweep.offer(entry, ordinal++, this.#detail(entry, list, shape.merge));
       },
       other: (bytes) => {
         heading?.takes(bytes);
