@@ -118,8 +118,10 @@ export function copyBytes(from: DataView, start: number, to: DataView, at: numbe
 
 function isSame(a: DataView, startOfA: number, b: DataView, startOfB: number, length: number): boolean {
   let at = 0;
-  for (; at + 4 <= length; at += 4) {
-    if (a.getInt32(startOfA + at, true) !== b.getInt32(startOfB + at, true)) return false;
+  for (; at + 8 <= length; at += 8) {
+    const one = a.getInt32(startOfA + at, true) ^ b.getInt32(startOfB + at, true);
+    const two = a.getInt32(startOfA + at + 4, true) ^ b.getInt32(startOfB + at + 4, true);
+    if ((one | two) !== 0) return false;
   }
   for (; at < length; at++) if (a.getUint8(startOfA + at) !== b.getUint8(startOfB + at)) return false;
   return true;

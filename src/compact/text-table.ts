@@ -43,7 +43,7 @@ export class TextTable {
     const addresses = this.#addresses;
     const mask = tags.length - 1;
     if (mask < FAR) return;
-    let sum = 0;
+    let sum = this.#touched;
     for (let index = 0; index < count; index++) {
       const slot = (hashes[index] ?? 0) & mask;
       sum ^= (tags[slot] ?? 0) ^ (addresses[slot] ?? 0);
