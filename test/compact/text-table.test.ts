@@ -69,6 +69,11 @@ describe('a table of strings is a Map', () => {
     checkAgainstMap(texts, (at) => (at.view.getUint8(at.end - 1) % 2 === 0 ? -1 : ownHash(at)));
   });
 
+  test('if it grows when there are several blocks', () => {
+    const start = 'x'.repeat(200);
+    checkAgainstMap([...Array.from({ length: 7000 }, (_, index) => `${start}${index}`), ''], ownHash);
+  });
+
   test('with strings at and beyond the size of a block, and after them', () => {
     const block = 1 << 18;
     const long = [block - 8, block - 4, block - 3, block, block + 1, 3 * block + 2].map((length) => 'x'.repeat(length));

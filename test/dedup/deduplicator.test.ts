@@ -1,4 +1,4 @@
-/** Covers: src/dedup/{groups,spill,tally}.ts */
+/** Covers: src/dedup/{groups,spill,tally}.ts, src/compact/column.ts */
 import { afterEach, describe, expect, test } from 'vitest';
 import { SqliteWorkspace } from '../../db/workspace.ts';
 import { hashBytes } from '../../src/compact/byte-hash.ts';
