@@ -1,4 +1,5 @@
 import type { Canonicalizer } from '../canon/canonicalizer.ts';
+import { hashBytes } from '../compact/byte-hash.ts';
 import { ByteText } from '../compact/byte-text.ts';
 import { IntColumn } from '../compact/column.ts';
 import { blockingKeyOf } from '../evidence/blocking-key.ts';
@@ -117,7 +118,7 @@ export class Deduplicator {
    */
   offer(entry: Entry, ordinal: number, detail: string): Decision | UrlError {
     const { view, start, end } = entry;
-    const known = this.groups.find(view, start, end);
+    const known = this.groups.find(entry.hash, view, start, end);
     if (known >= 0) {
       const isNew = this.groups.arrival === 'merged';
       if ((isNew || this.groups.isMarked) && this.#options.inspect(entry)) this.groups.mark();
@@ -145,7 +146,7 @@ export class Deduplicator {
   offerAgain(entry: SpilledEntry): void {
     this.#scratch.setLatin1(entry.spelling);
     const { view, length } = this.#scratch;
-    const known = this.groups.find(view, 0, length);
+    const known = this.groups.find(hashBytes(view, 0, length), view, 0, length);
     if (known >= 0) this.#settle(view, 0, length, known, entry.ordinal, entry.detail);
     else if (this.#isFull) this.#spilled().put(entry);
     else {

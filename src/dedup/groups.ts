@@ -1,3 +1,4 @@
+import { hashBytes } from '../compact/byte-hash.ts';
 import { ByteText } from '../compact/byte-text.ts';
 import { IntColumn } from '../compact/column.ts';
 import { TextTable } from '../compact/text-table.ts';
@@ -23,15 +24,16 @@ export class Groups {
   readonly #below: Groups | null;
   /** The number of the first group in this table. */
   readonly #base: number;
+  /** The value of a text is its group, times 4, plus {@link SPELLING} and {@link MARKED}. */
   readonly #texts = new TextTable();
-  /** The group of each text, times 4, plus {@link SPELLING} and {@link MARKED}. */
-  readonly #groupOfText = new IntColumn();
+  /** The address of each group's key. */
   readonly #keys = new IntColumn();
   readonly #firsts = new IntColumn();
+  /** The address of each group's first spelling. */
   readonly #spellings = new IntColumn();
   readonly #firstPasses = new IntColumn();
   readonly #scratch = new ByteText();
-  /** The text of the spelling last found or added. */
+  /** The address of the spelling last found or added. */
   #spelling = 0;
   /** The hash of the spelling last passed to `find`. */
   #hash = 0;
@@ -60,16 +62,25 @@ export class Groups {
   /** Memory in use, in bytes. */
   get bytes(): number {
     const perGroup = this.#keys.bytes + this.#firsts.bytes + this.#spellings.bytes + this.#firstPasses.bytes;
-    return this.#texts.bytes + this.#groupOfText.bytes + perGroup;
+    return this.#texts.bytes + perGroup;
   }
 
-  /** The group of a known spelling; -1 if the spelling must be canonicalized. */
-  find(view: DataView, start: number, end: number): number {
-    this.#hash = this.#texts.hash(view, start, end);
-    const text = this.#texts.find(this.#hash, view, start, end);
-    if (text < 0) return this.#findBelow(view, start, end);
+  /** Prepares for spellings with these hashes. */
+  ahead(hashes: Int32Array, count: number): void {
+    this.#texts.ahead(hashes, count);
+  }
+
+  /**
+   * The group of a known spelling; -1 if the spelling must be canonicalized.
+   *
+   * @param hash of `hashBytes`
+   */
+  find(hash: number, view: DataView, start: number, end: number): number {
+    this.#hash = hash;
+    const text = this.#texts.find(hash, view, start, end);
+    if (text < 0) return this.#findBelow(hash, view, start, end);
     this.#spelling = text;
-    const value = this.#groupOfText.get(text);
+    const value = this.#texts.value(text);
     const group = value >> SHIFT;
     this.isMarked = (value & MARKED) !== 0;
     if ((value & SPELLING) !== 0) {
@@ -77,7 +88,7 @@ export class Groups {
       return group;
     }
     // Until now the text was only the key of other spellings.
-    this.#groupOfText.set(text, value | SPELLING);
+    this.#texts.setValue(text, value | SPELLING);
     this.#merged(group, 0);
     return group;
   }
@@ -93,19 +104,20 @@ export class Groups {
   add(view: DataView, start: number, end: number, key: string, pass: PassCode, ordinal: number): number {
     this.#scratch.setLatin1(key);
     const { view: keyView, length } = this.#scratch;
-    const keyHash = this.#texts.hash(keyView, 0, length);
+    const keyHash = hashBytes(keyView, 0, length);
     const known = this.#groupOfKey(keyHash, keyView, length);
     const group = known < 0 ? this.end : known;
     if (known < 0) {
-      this.#keys.push(this.#addText(keyHash, keyView, 0, length, group));
+      this.#keys.push(this.#texts.add(keyHash, keyView, 0, length, group << SHIFT));
       this.#firsts.push(ordinal);
       this.#firstPasses.push(pass);
       this.arrival = 'first';
     } else this.#merged(group, pass);
     // Most first spellings equal their key, which was added just now.
     const own = keyHash === this.#hash ? this.#texts.find(keyHash, view, start, end) : -1;
-    const spelling = own < 0 ? this.#addText(this.#hash, view, start, end, group) : own;
-    this.#groupOfText.set(spelling, (group << SHIFT) | SPELLING);
+    const value = (group << SHIFT) | SPELLING;
+    const spelling = own < 0 ? this.#texts.add(this.#hash, view, start, end, value) : own;
+    if (own >= 0) this.#texts.setValue(own, value);
     this.#spelling = spelling;
     if (known < 0) this.#spellings.push(spelling);
     return group;
@@ -119,9 +131,8 @@ export class Groups {
    */
   addKey(view: DataView, start: number, end: number, ordinal: number): number {
     const group = this.end;
-    const text = this.#addText(this.#hash, view, start, end, group);
+    const text = this.#texts.add(this.#hash, view, start, end, (group << SHIFT) | SPELLING);
     this.#spelling = text;
-    this.#groupOfText.set(text, (group << SHIFT) | SPELLING);
     this.#keys.push(text);
     this.#spellings.push(text);
     this.#firsts.push(ordinal);
@@ -132,24 +143,24 @@ export class Groups {
 
   /** Marks the spelling last found or added. */
   mark(): void {
-    this.#groupOfText.set(this.#spelling, this.#groupOfText.get(this.#spelling) | MARKED);
+    this.#texts.setValue(this.#spelling, this.#texts.value(this.#spelling) | MARKED);
   }
 
   /** The key of a group. */
   key(group: number): string {
     if (this.#below !== null && group < this.#base) return this.#below.key(group);
-    return this.#texts.text(this.#keys.get(group - this.#base));
+    return this.#texts.text(this.#keys.get(group - this.#base) >>> 0);
   }
 
   /** Calls `take` with the position of a key of this table. */
   lookAtKey<T>(group: number, take: (view: DataView, start: number, end: number) => T): T {
-    return this.#texts.look(this.#keys.get(group - this.#base), take);
+    return this.#texts.look(this.#keys.get(group - this.#base) >>> 0, take);
   }
 
   /** The first spelling of a group, one byte per character (Latin-1). */
   spelling(group: number): string {
     if (this.#below !== null && group < this.#base) return this.#below.spelling(group);
-    return this.#texts.text(this.#spellings.get(group - this.#base));
+    return this.#texts.text(this.#spellings.get(group - this.#base) >>> 0);
   }
 
   /** The ordinal of the first entry of a group. */
@@ -157,9 +168,9 @@ export class Groups {
     return this.#below !== null && group < this.#base ? this.#below.first(group) : this.#firsts.get(group - this.#base);
   }
 
-  #findBelow(view: DataView, start: number, end: number): number {
+  #findBelow(hash: number, view: DataView, start: number, end: number): number {
     if (this.#below === null) return -1;
-    const group = this.#below.find(view, start, end);
+    const group = this.#below.find(hash, view, start, end);
     this.arrival = this.#below.arrival;
     this.pass = this.#below.pass;
     return group;
@@ -167,14 +178,8 @@ export class Groups {
 
   #groupOfKey(hash: number, view: DataView, length: number): number {
     const text = this.#texts.find(hash, view, 0, length);
-    if (text >= 0) return this.#groupOfText.get(text) >> SHIFT;
-    const below = this.#below;
-    return below === null ? -1 : below.#groupOfKey(below.#texts.hash(view, 0, length), view, length);
-  }
-
-  #addText(hash: number, view: DataView, start: number, end: number, group: number): number {
-    this.#groupOfText.push(group << SHIFT);
-    return this.#texts.add(hash, view, start, end);
+    if (text >= 0) return this.#texts.value(text) >> SHIFT;
+    return this.#below === null ? -1 : this.#below.#groupOfKey(hash, view, length);
   }
 
   #merged(group: number, pass: PassCode): void {

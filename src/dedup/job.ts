@@ -209,11 +209,12 @@ class Job {
     const taker: EntrySink = {
       entry: (entry) => {
         heading?.entry();
-        sweep.offer(entry, ordinal++, this.#detail(entry, list, null));
+        sweep.offer(entry, ordinal++, this.#detail(entry, list, shape.merge));
       },
       other: (bytes) => {
         heading?.takes(bytes);
       },
+      ahead: (hashes, count) => sweep.groups.ahead(hashes, count),
     };
     await feed(list, this.#reading(list, false), true, taker, this.#pause);
   }
@@ -247,6 +248,7 @@ class Job {
         if (!shape.isOwn || (index > 0 && bytes === BYTE_ORDER_MARK)) return;
         if (heading?.takes(bytes) !== false) writer.other(bytes);
       },
+      ahead: (hashes, count) => sweep.groups.ahead(hashes, count),
     };
     await feed(list, this.#reading(list, true), isLast, taker, async () => {
       await this.#pause();

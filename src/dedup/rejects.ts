@@ -1,3 +1,4 @@
+import { hashBytes } from '../compact/byte-hash.ts';
 import { ByteText } from '../compact/byte-text.ts';
 import { TextTable } from '../compact/text-table.ts';
 import { lacksScheme } from '../lists/lacks-scheme.ts';
@@ -74,10 +75,10 @@ export class SeenTexts {
   add(text: string): boolean {
     this.#bytes.setLatin1(text);
     const { view, length } = this.#bytes;
-    const hash = this.#table.hash(view, 0, length);
+    const hash = hashBytes(view, 0, length);
     if (this.#table.find(hash, view, 0, length) >= 0) return false;
     if (this.#table.bytes >= this.#memory) return this.#workspace().addText(Buffer.from(text, 'latin1'));
-    this.#table.add(hash, view, 0, length);
+    this.#table.add(hash, view, 0, length, 0);
     return true;
   }
 }

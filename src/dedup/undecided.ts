@@ -145,14 +145,13 @@ const TRACES: Readonly<Record<Exclude<AssumableFact, 'scheme' | 'www'>, RegExp>>
 function alikeIn(sweep: Deduplicator): Iterable<readonly number[]> {
   const hashes = new IntColumn();
   const numbers = new IntColumn();
-  for (let each: Deduplicator | null = sweep; each !== null; each = each.below) {
-    for (let row = 0; row < each.blockingKeys.length; row++) {
-      const hash = each.blockingKeys.get(row);
-      if (!isInShare(sweep.share, hash)) continue;
-      hashes.push(hash);
-      numbers.push(each.groups.base + row);
-    }
-  }
+  const slots = new SharedSlots(sweep.groups.end);
+  eachKey(sweep, (hash) => slots.add(hash));
+  eachKey(sweep, (hash, group) => {
+    if (!slots.isShared(hash)) return;
+    hashes.push(hash);
+    numbers.push(group);
+  });
   const repeated = repeatedIn(hashes);
   const alike = new Map<number, number[]>();
   for (let row = 0; row < hashes.length; row++) {
@@ -163,6 +162,44 @@ function alikeIn(sweep: Deduplicator): Iterable<readonly number[]> {
     else others.push(numbers.get(row));
   }
   return alike.values();
+}
+
+/** Calls `take` with the blocking key of each group of this share. */
+function eachKey(sweep: Deduplicator, take: (hash: number, group: number) => void): void {
+  for (let each: Deduplicator | null = sweep; each !== null; each = each.below) {
+    const { blockingKeys, groups } = each;
+    for (let row = 0; row < blockingKeys.length; row++) {
+      const hash = blockingKeys.get(row);
+      if (isInShare(sweep.share, hash)) take(hash, groups.base + row);
+    }
+  }
+}
+
+/** Tells which hashes may occur more than once, so that only these must be sorted: two bits for each of eight slots a hash. */
+class SharedSlots {
+  readonly #shift: number;
+  readonly #used: Uint8Array;
+  readonly #shared: Uint8Array;
+
+  constructor(hashes: number) {
+    const bits = Math.min(32, Math.max(10, Math.ceil(Math.log2(hashes * 8))));
+    this.#shift = 32 - bits;
+    this.#used = new Uint8Array(2 ** (bits - 3));
+    this.#shared = new Uint8Array(2 ** (bits - 3));
+  }
+
+  add(hash: number): void {
+    const slot = hash >>> this.#shift;
+    const bit = 1 << (slot & 7);
+    const used = this.#used[slot >>> 3] ?? 0;
+    if ((used & bit) === 0) this.#used[slot >>> 3] = used | bit;
+    else this.#shared[slot >>> 3] = (this.#shared[slot >>> 3] ?? 0) | bit;
+  }
+
+  isShared(hash: number): boolean {
+    const slot = hash >>> this.#shift;
+    return ((this.#shared[slot >>> 3] ?? 0) & (1 << (slot & 7))) !== 0;
+  }
 }
 
 function repeatedIn(column: IntColumn): ReadonlySet<number> {

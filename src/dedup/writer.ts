@@ -37,6 +37,11 @@ export class Writer {
   /** Writes an entry if it stays, or keeps it for later. */
   entry(entry: Entry, ordinal: number, fate: Decision): void {
     if (fate === 'goes') return;
+    if (fate === 'stays' && this.#spool === null && this.#render === null) {
+      entry.writeTo(this.#output);
+      if (this.#append !== null) entry.writeTo(this.#append);
+      return;
+    }
     const bytes = this.#render === null ? entry.bytes() : this.#render(entry);
     if (fate === 'stays' && this.#spool === null) {
       this.#output.text(bytes);

@@ -4,7 +4,6 @@ import { ByteText } from '../compact/byte-text.ts';
 const INDEX_NAME = /^(?:index|default)\./i;
 
 const SLASH = 0x2f;
-const DOT = 0x2e;
 const QUESTION_MARK = 0x3f;
 const HASH = 0x23;
 const AMPERSAND = 0x26;
@@ -31,16 +30,32 @@ export function blockingKeyOf(
   end: number,
   indexNames: ReadonlySet<string> | null,
 ): number {
-  const host = hostStart(view, start, end);
-  let pathEnd = host;
+  let hash = 0x2545f491;
   let slash = -1;
-  for (; pathEnd < end; pathEnd++) {
-    const byte = view.getUint8(pathEnd);
-    if (byte === QUESTION_MARK || byte === HASH) break;
-    if (byte === SLASH) slash = pathEnd;
+  let beforeSlash = hash;
+  let at = hostStart(view, start, end);
+  for (; at < end; at++) {
+    // Most bytes of a segment, four at a time and in one case. Other characters may collide.
+    for (; at + 4 <= end && !hasDelimiter(view.getInt32(at)); at += 4) hash = mix(hash, view.getInt32(at) | 0x20202020);
+    for (; at < end && !isDelimiter(view.getUint8(at)); at++) hash = mix(hash, view.getUint8(at) | 0x20);
+    if (at === end || view.getUint8(at) !== SLASH) break;
+    slash = at;
+    beforeSlash = hash;
   }
-  const folded = hashPath(view, host, withoutIndex(view, slash, pathEnd, indexNames));
-  return pathEnd === end ? folded : (folded + hashRest(view, pathEnd, end)) | 0;
+  if (slash >= 0 && isIndex(view, slash + 1, at, indexNames)) hash = beforeSlash;
+  return at === end ? finish(hash) : (finish(hash) + hashRest(view, at, end)) | 0;
+}
+
+/** Whether one of four bytes is a slash, a question mark or a number sign. */
+function hasDelimiter(word: number): boolean {
+  // A byte that is zero is the first whose highest bit a borrow sets. Slash and question mark differ in one bit.
+  const slash = (word | 0x10101010) ^ 0x3f3f3f3f;
+  const hash = word ^ 0x23232323;
+  return ((((slash - 0x01010101) & ~slash) | ((hash - 0x01010101) & ~hash)) & 0x80808080) !== 0;
+}
+
+function isDelimiter(byte: number): boolean {
+  return byte === SLASH || byte === QUESTION_MARK || byte === HASH;
 }
 
 /** The index after http:// or https:// and any leading www. */
@@ -54,14 +69,12 @@ function hostStart(view: DataView, start: number, end: number): number {
 /** `www.` as an integer. */
 const WWW = 0x7777772e;
 
-function withoutIndex(view: DataView, slash: number, end: number, names: ReadonlySet<string> | null): number {
-  if (slash < 0) return end;
+function isIndex(view: DataView, start: number, end: number, names: ReadonlySet<string> | null): boolean {
   // Most last segments are not file names, and most file names start with another letter.
-  const first = view.getUint8(Math.min(slash + 1, end - 1)) | 0x20;
-  if (names === null && first !== 0x69 && first !== 0x64) return end;
-  const name = Buffer.from(view.buffer, view.byteOffset + slash + 1, end - slash - 1).toString('latin1');
-  const isIndex = names === null ? INDEX_NAME.test(name) : names.has(name.toLowerCase());
-  return isIndex ? slash : end;
+  const first = view.getUint8(Math.min(start, end - 1)) | 0x20;
+  if (names === null && first !== 0x69 && first !== 0x64) return false;
+  const name = Buffer.from(view.buffer, view.byteOffset + start, end - start).toString('latin1');
+  return names === null ? INDEX_NAME.test(name) : names.has(name.toLowerCase());
 }
 
 /** Hashes query and fragment. The parameters' hashes are added up, so their order does not matter. */
@@ -82,16 +95,6 @@ function hashRest(view: DataView, from: number, end: number): number {
 function hashFragment(view: DataView, from: number, end: number): number {
   let hash = 0x1234567;
   for (let at = from; at < end; at++) hash = mix(hash, view.getUint8(at));
-  return finish(hash);
-}
-
-/** Hashes a path in one case. Other characters may collide. */
-function hashPath(view: DataView, start: number, end: number): number {
-  let hash = 0x2545f491;
-  for (let at = start; at < end; at++) {
-    const byte = view.getUint8(at);
-    if (byte !== SLASH) hash = mix(hash, byte > DOT ? byte | 0x20 : byte);
-  }
   return finish(hash);
 }
 

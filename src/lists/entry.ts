@@ -1,3 +1,5 @@
+import type { Output } from './output.ts';
+
 /** An entry of a list. Valid until the next entry. */
 export interface Entry {
   /** The bytes that contain the URL. */
@@ -6,6 +8,8 @@ export interface Entry {
   readonly start: number;
   /** Index after the URL's last byte in `view`. */
   readonly end: number;
+  /** The hash of the URL's bytes, of `hashBytes`. */
+  readonly hash: number;
   /** The line where the entry starts, from 1. */
   readonly line: number;
   /** Where the entry is in the document, such as a bookmark's folder; empty if unknown. */
@@ -14,6 +18,8 @@ export interface Entry {
   readonly url: () => string;
   /** The whole entry, one byte per character (Latin-1). */
   readonly bytes: () => string;
+  /** Writes the whole entry, without making a string of it if possible. */
+  readonly writeTo: (output: Output) => void;
 }
 
 /** Receives the parts of a list in order. */
@@ -22,4 +28,6 @@ export interface EntrySink {
   readonly entry: (entry: Entry) => void;
   /** Receives bytes between entries, one per character (Latin-1). */
   readonly other: (bytes: string) => void;
+  /** Receives the hashes of some entries before the entries come. Blank lines among them do not come. */
+  readonly ahead?: (hashes: Int32Array, count: number) => void;
 }

@@ -1,5 +1,7 @@
+import { ByteHash } from '../compact/byte-hash.ts';
 import { decodeBytes } from '../text/bytes.ts';
 import type { Entry, EntrySink } from './entry.ts';
+import type { Output } from './output.ts';
 import { checkLength } from './reading/limits.ts';
 import { isSpace } from './reading/white-space.ts';
 
@@ -7,6 +9,10 @@ const LF = 0x0a;
 const CR = 0x0d;
 const LINE_END = Buffer.from([LF]);
 const BYTE_ORDER_MARK = 0xefbbbf;
+/** Lines to find before they are handed out. */
+const LINES_AT_ONCE = 256;
+/** Bytes to read as a string at a time. */
+const WINDOW = 1 << 14;
 /** Initial buffer size in bytes; grows for longer lines. */
 const ROOM = 1 << 20;
 
@@ -19,18 +25,28 @@ export class LineEntry implements Entry {
   view: DataView;
   start = 0;
   end = 0;
+  hash = 0;
   line = 0;
   readonly place = '';
   readonly #taker: EntrySink;
   #buffer = Buffer.allocUnsafeSlow(ROOM);
   /** The URL, decoded on first use. */
   #url: string | null = null;
+  /** Some bytes of the buffer as a string, and the index of the first of them. */
+  #window = '';
+  #windowStart = 0;
   /** The end of the line, including its LF or CRLF. */
   #lineEnd = 0;
   /** Bytes in use in the buffer. */
   #used = 0;
-  /** Bytes already searched for a line end. */
-  #searched = 0;
+  readonly #hasher = new ByteHash();
+  /** The lines found last: the ends of their text, their ends, their hashes, and whether they are ASCII. */
+  readonly #ends = new Int32Array(LINES_AT_ONCE);
+  readonly #lineEnds = new Int32Array(LINES_AT_ONCE);
+  readonly #hashes = new Int32Array(LINES_AT_ONCE);
+  readonly #ascii = new Uint8Array(LINES_AT_ONCE);
+  /** Whether the current line is ASCII. */
+  #isAscii = true;
   #isStart = true;
 
   constructor(taker: EntrySink) {
@@ -39,12 +55,16 @@ export class LineEntry implements Entry {
   }
 
   url(): string {
-    this.#url ??= decodeBytes(this.#text(this.start, this.end));
+    this.#url ??= this.#decoded();
     return this.#url;
   }
 
   bytes(): string {
     return this.#text(this.start, this.#lineEnd);
+  }
+
+  writeTo(output: Output): void {
+    output.copy(this.view, this.start, this.#lineEnd);
   }
 
   /**
@@ -53,16 +73,12 @@ export class LineEntry implements Entry {
    * @throws {FormatError} if a line is too long
    */
   push(bytes: Uint8Array): void {
+    const length = bytes.lastIndexOf(LF) + 1;
+    const lastEnd = length === 0 ? 0 : this.#used + length;
     this.#append(bytes);
-    let start = this.#afterMark();
-    let end = this.#lineEndFrom(Math.max(start, this.#searched));
-    for (; end > 0; end = this.#lineEndFrom(start)) {
-      this.#handOut(start, end);
-      start = end;
-    }
-    this.#buffer.copyWithin(0, start, this.#used);
-    this.#used -= start;
-    this.#searched = this.#used;
+    const start = this.#afterMark();
+    this.#handOut(start, lastEnd);
+    this.#drop(Math.max(start, lastEnd));
     checkLength(this.#used, this.line + 1);
   }
 
@@ -73,26 +89,8 @@ export class LineEntry implements Entry {
    */
   finish(isWhole: boolean): void {
     if (isWhole && this.#used > 0) this.push(LINE_END);
-    const start = this.#afterMark();
-    if (start < this.#used) this.#handOut(start, this.#used);
+    this.#handOut(this.#afterMark(), this.#used);
     this.#used = 0;
-  }
-
-  /**
-   * The index after the next LF, searching from `from`; 0 if the line is incomplete. Reads four bytes at a time: for
-   * lines as short as URLs, a call of the engine's own search takes longer than the search.
-   */
-  #lineEndFrom(from: number): number {
-    const { view } = this;
-    const used = this.#used;
-    let at = from;
-    for (; at + 4 <= used; at += 4) {
-      // An LF is now a zero byte, and a zero byte is the first whose highest bit a borrow sets.
-      const bytes = view.getInt32(at) ^ 0x0a0a0a0a;
-      if (((bytes - 0x01010101) & ~bytes & 0x80808080) !== 0) break;
-    }
-    for (; at < used; at++) if (view.getUint8(at) === LF) return at + 1;
-    return 0;
   }
 
   #append(bytes: Uint8Array): void {
@@ -107,6 +105,13 @@ export class LineEntry implements Entry {
     this.#used = length;
   }
 
+  #drop(length: number): void {
+    if (length === 0) return;
+    this.#buffer.copyWithin(0, length, this.#used);
+    this.#used -= length;
+    this.#window = '';
+  }
+
   /** The start of the first line, after a byte order mark if there is one. */
   #afterMark(): number {
     if (!this.#isStart || this.#used < 3) return 0;
@@ -116,17 +121,48 @@ export class LineEntry implements Entry {
     return 3;
   }
 
-  #handOut(start: number, lineEnd: number): void {
+  #handOut(from: number, end: number): void {
+    let start = from;
+    while (start < end) {
+      const count = this.#look(start, end);
+      this.#taker.ahead?.(this.#hashes, count);
+      for (let index = 0; index < count; index++) {
+        this.#set(start, index);
+        if (this.#isBlank()) this.#taker.other(this.bytes());
+        else this.#taker.entry(this);
+        start = this.#lineEnd;
+      }
+    }
+  }
+
+  /** Finds the next lines, and hashes them on the way. Returns their number. */
+  #look(from: number, limit: number): number {
+    const { view } = this;
+    const hasher = this.#hasher;
+    let count = 0;
+    for (let start = from; start < limit && count < LINES_AT_ONCE; count++) {
+      hasher.start(view, start, limit);
+      let at = hasher.at;
+      while (at < limit && view.getUint8(at) !== LF) at++;
+      const end = at > start && view.getUint8(at - 1) === CR ? at - 1 : at;
+      start = Math.min(at + 1, limit);
+      this.#hashes[count] = hasher.finish(view, end);
+      this.#ascii[count] = hasher.isAscii ? 1 : 0;
+      this.#ends[count] = end;
+      this.#lineEnds[count] = start;
+    }
+    return count;
+  }
+
+  #set(start: number, index: number): void {
     this.line++;
     this.#isStart = false;
-    let end = this.#buffer[lineEnd - 1] === LF ? lineEnd - 1 : lineEnd;
-    if (end > start && this.#buffer[end - 1] === CR) end--;
     this.start = start;
-    this.end = end;
-    this.#lineEnd = lineEnd;
+    this.end = this.#ends[index] ?? 0;
+    this.hash = this.#hashes[index] ?? 0;
+    this.#isAscii = this.#ascii[index] === 1;
+    this.#lineEnd = this.#lineEnds[index] ?? 0;
     this.#url = null;
-    if (this.#isBlank()) this.#taker.other(this.bytes());
-    else this.#taker.entry(this);
   }
 
   #isBlank(): boolean {
@@ -134,7 +170,17 @@ export class LineEntry implements Entry {
     return true;
   }
 
+  #decoded(): string {
+    const bytes = this.#text(this.start, this.end);
+    return this.#isAscii ? bytes : decodeBytes(bytes);
+  }
+
+  /** Slices a longer string: a call of the engine for each line takes several times as long. */
   #text(start: number, end: number): string {
-    return this.#buffer.toString('latin1', start, end);
+    if (start < this.#windowStart || end > this.#windowStart + this.#window.length) {
+      this.#windowStart = start;
+      this.#window = this.#buffer.toString('latin1', start, Math.min(this.#used, Math.max(end, start + WINDOW)));
+    }
+    return this.#window.slice(start - this.#windowStart, end - this.#windowStart);
   }
 }

@@ -40,8 +40,9 @@ const SCHEME = 7;
 
 /** A fast check that recognizes most lines without a mistake. (The engine finds single characters fastest.) */
 function isPlain(line: string): boolean {
+  const last = line.charCodeAt(line.length - 1);
   return (
-    isWordOrSlash(line.charCodeAt(line.length - 1)) &&
+    (isWordOrSlash(last) || (isOpenEnd(last) && !/\s/.test(line))) &&
     line.startsWith('http') &&
     line.indexOf(' ') < 0 &&
     line.indexOf('\t') < 0 &&
@@ -52,6 +53,11 @@ function isPlain(line: string): boolean {
 function isWordOrSlash(code: number): boolean {
   const lower = code | 0x20;
   return code === 0x2f || (code >= 0x30 && code <= 0x39) || (lower >= 0x61 && lower <= 0x7a);
+}
+
+/** Whether a character may end a URL but is no punctuation: a number sign, a hyphen or an equals sign. */
+function isOpenEnd(code: number): boolean {
+  return code === 0x23 || code === 0x2d || code === 0x3d;
 }
 
 /**

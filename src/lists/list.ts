@@ -1,3 +1,4 @@
+import { hashBytes } from '../compact/byte-hash.ts';
 import { ByteText } from '../compact/byte-text.ts';
 import type { Entry, EntrySink } from './entry.ts';
 import { FormatError } from './error.ts';
@@ -5,6 +6,7 @@ import type { Format, Piece, ReadOptions } from './formats/format.ts';
 import { createReader, detectFormat } from './formats/index.ts';
 import { lines as linesFormat } from './formats/lines.ts';
 import { LineEntry } from './line-entry.ts';
+import type { Output } from './output.ts';
 import { checkEncoding } from './reading/byte-order-mark.ts';
 import { type Source, startOf } from './source.ts';
 
@@ -127,6 +129,10 @@ class PieceEntry implements Entry {
     return this.#bytes.length;
   }
 
+  get hash(): number {
+    return hashBytes(this.view, 0, this.end);
+  }
+
   get line(): number {
     return this.#piece.line;
   }
@@ -141,5 +147,9 @@ class PieceEntry implements Entry {
 
   bytes(): string {
     return this.#piece.bytes;
+  }
+
+  writeTo(output: Output): void {
+    output.text(this.#piece.bytes);
   }
 }

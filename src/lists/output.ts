@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import process from 'node:process';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
+import { copyBytes } from '../compact/arena.ts';
 import { ListError } from './error.ts';
 
 /** Bytes to collect before a write. */
@@ -13,6 +14,8 @@ const BLOCK = 1 << 17;
 export interface Output {
   /** Adds bytes, one per character (Latin-1). */
   readonly text: (bytes: string) => void;
+  /** Adds the bytes from `start` to `end` of `view`. */
+  readonly copy: (view: DataView, start: number, end: number) => void;
   /**
    * Writes the buffer, and waits for a slow reader. Call it now and then.
    *
@@ -32,6 +35,7 @@ export interface Output {
 /** An output that discards everything. */
 export const NOWHERE: Output = {
   text: () => {},
+  copy: () => {},
   flush: async () => {},
   close: async () => {},
   discard: async () => {},
@@ -119,6 +123,7 @@ class StreamOutput implements Output {
   readonly #ending: Ending;
   #start: string;
   #buffer = Buffer.allocUnsafeSlow(BLOCK);
+  #view = new DataView(this.#buffer.buffer);
   #used = 0;
   #isFull = false;
   #failure: ListError | null = null;
@@ -145,6 +150,16 @@ class StreamOutput implements Output {
     else this.#used += this.#buffer.write(bytes, this.#used, 'latin1');
   }
 
+  copy(view: DataView, start: number, end: number): void {
+    const length = end - start;
+    if (this.#used + length > BLOCK) this.#write();
+    if (length > BLOCK) this.#send(Buffer.from(Buffer.from(view.buffer, view.byteOffset + start, length)));
+    else {
+      copyBytes(view, start, this.#view, this.#used, length);
+      this.#used += length;
+    }
+  }
+
   async flush(): Promise<void> {
     this.#write();
     while (this.#isFull && this.#failure === null) {
@@ -169,6 +184,7 @@ class StreamOutput implements Output {
     this.#send(this.#buffer.subarray(0, this.#used));
     // The stream may still use the old buffer.
     this.#buffer = Buffer.allocUnsafeSlow(BLOCK);
+    this.#view = new DataView(this.#buffer.buffer);
     this.#used = 0;
   }
 

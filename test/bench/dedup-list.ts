@@ -23,6 +23,40 @@ export async function writeLinks(path: string): Promise<number | null> {
   return count;
 }
 
+const HOSTS = join(import.meta.dirname, '../fixtures/lists/smallweb.txt');
+const DISTINCT = 5_000_000;
+
+/**
+ * Writes distinct links without an order: each has a host of a real list, and a path of the first list.
+ *
+ * @param links the list of `writeLinks`
+ */
+export async function writeDistinctLinks(path: string, links: string): Promise<number> {
+  const origins = distinct(readFileSync(HOSTS, 'utf8').match(/^https?:\/\/[a-z0-9.-]+/gm) ?? []);
+  const pages = readFileSync(links, 'utf8').match(/(?<=https:\/\/doc\.rust-lang\.org)\/[^\n#]*/g) ?? [];
+  const paths = distinct(pages);
+  const output = createWriteStream(path);
+  // A step that is prime to the number of pairs meets each pair once.
+  for (let count = 0, pair = 0; count < DISTINCT; count += AT_ONCE) {
+    const rows = Array.from({ length: AT_ONCE }, () => {
+      pair = (pair + STEP) % (origins.length * paths.length);
+      return `${origins[pair % origins.length]}${paths[Math.floor(pair / origins.length)]}\n`;
+    });
+    if (!output.write(rows.join(''))) await new Promise((go) => output.once('drain', go));
+  }
+  output.end();
+  await finished(output);
+  return DISTINCT;
+}
+
+/** A prime number. */
+const STEP = 433_494_437;
+const AT_ONCE = 10_000;
+
+function distinct(texts: readonly string[]): readonly string[] {
+  return [...new Set(texts)];
+}
+
 function linksOf(page: string, base: string): readonly string[] {
   return Array.from(page.matchAll(/<a[^>]*?\shref="([^"]*)"/g), ([, href = '']) => {
     const url = resolve(href.replaceAll('&amp;', '&'), base);

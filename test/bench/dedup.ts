@@ -1,16 +1,21 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { writeLinks } from './dedup-list.ts';
-import { median, tableLine, timed } from './measure.ts';
+import { writeDistinctLinks, writeLinks } from './dedup-list.ts';
+import { median, tableLine } from './measure.ts';
 
 const ROUNDS = 5;
 const ROOT = join(import.meta.dirname, '../..');
 /** As users run it: built. */
 const DUSTPAN = join(ROOT, 'dist/src/cli/launch.js');
-/** GNU time, which knows how much memory a process had at its peak. */
+/** GNU time, which knows the CPU time of a process and its memory at the peak. */
 const TIME = '/usr/bin/time';
+const DUCKDB = join(import.meta.dirname, 'rivals/duckdb-distinct.js');
+const SORT = 'LC_ALL=C sort -u';
+/** Rivals that take minutes for millions of distinct links. */
+const SLOW: ReadonlySet<string> = new Set(['urldedupe', 'uro']);
 
 interface Rival {
   readonly name: string;
@@ -19,14 +24,20 @@ interface Rival {
 
 const RIVALS: readonly Rival[] = [
   { name: 'dustpan dedup', command: (file) => [process.execPath, DUSTPAN, 'dedup', file] },
-  { name: 'LC_ALL=C sort -u', command: (file) => ['sort', '-u', file] },
+  { name: SORT, command: (file) => ['sort', '-u', file] },
+  // For a figure: npm install --no-save @duckdb/node-api
+  { name: 'DuckDB, SELECT DISTINCT', command: (file) => [process.execPath, DUCKDB, file] },
   { name: "mawk '!s[$0]++'", command: (file) => ['mawk', '!s[$0]++', file] },
   { name: 'urldedupe', command: (file) => ['urldedupe', '-u', file] },
   { name: 'uro', command: (file) => ['uro', '-i', file] },
 ];
 
-/** Time and peak memory of whole processes on some two million real links, beside tools that compare bytes only. */
+/** CPU time and peak memory of whole processes, beside tools that compare bytes only. */
 export async function benchDedup(print: (line: string) => void): Promise<void> {
+  if (!existsSync(TIME)) {
+    print(`skipped: GNU time is not here (${TIME})`);
+    return;
+  }
   const home = mkdtempSync(join(tmpdir(), 'dustpan-bench-'));
   try {
     const file = join(home, 'links.txt');
@@ -36,52 +47,69 @@ export async function benchDedup(print: (line: string) => void): Promise<void> {
       return;
     }
     execFileSync(process.execPath, [join(ROOT, 'config/tools/build.ts')]);
+    const rivals = RIVALS.filter(isInstalled);
     const distinct = new Set(readFileSync(file, 'latin1').split('\n')).size - 1;
-    const megabytes = (statSync(file).size / 1e6).toFixed(0);
-    print(
-      `${count.toLocaleString('en')} links of rust-doc, ${distinct.toLocaleString('en')} of them distinct, ${megabytes} MB; medians of ${ROUNDS}`,
+    print(`${titleOf(count, file)} of rust-doc, ${distinct.toLocaleString('en')} of them distinct`);
+    compare(rivals, file, print);
+    const other = join(home, 'distinct.txt');
+    print(`${titleOf(await writeDistinctLinks(other, file), other)}, all of them distinct`);
+    compare(
+      rivals.filter(({ name }) => !SLOW.has(name)),
+      other,
+      print,
     );
-    compare(RIVALS.filter(isInstalled), file, print);
     for (const { name } of RIVALS.filter((rival) => !isInstalled(rival))) print(`${name}: not installed`);
   } finally {
     rmSync(home, { recursive: true, force: true });
   }
 }
 
+function titleOf(count: number, file: string): string {
+  return `medians of ${ROUNDS}: ${count.toLocaleString('en')} links (${(statSync(file).size / 1e6).toFixed(0)} MB)`;
+}
+
+interface Use {
+  /** User and system time, in seconds. */
+  readonly cpu: number;
+  /** Peak memory in MB. */
+  readonly memory: number;
+}
+
 function compare(rivals: readonly Rival[], file: string, print: (line: string) => void): void {
-  const runs = rivals.map((rival) => ({ rival, times: [] as number[], memory: 0 }));
+  const runs = rivals.map((rival) => ({ rival, uses: [] as Use[] }));
   for (let round = 0; round < ROUNDS; round++) {
-    for (const run of runs) {
-      run.times.push(timed(() => execute(run.rival.command(file))));
-    }
+    for (const { rival, uses } of runs) uses.push(execute(rival.command(file)));
   }
-  const sort = runs.find(({ rival }) => rival.name.endsWith('sort -u'));
-  print(tableLine(['', 'seconds', 'beside sort', 'MB at peak'], 14));
-  for (const { rival, times } of runs) {
-    const ratio = median(times) / median(sort?.times ?? []);
-    const cells = [(median(times) / 1000).toFixed(2), `${ratio.toFixed(2)}×`, peakMemory(rival.command(file))];
-    print(tableLine([rival.name, ...cells], 14));
+  const cpuOf = (uses: readonly Use[]): number => median(uses.map(({ cpu }) => cpu));
+  const sort = cpuOf(runs.find(({ rival }) => rival.name === SORT)?.uses ?? []);
+  print(tableLine(['', 'CPU seconds', 'beside sort', 'MB at peak'], 14));
+  for (const { rival, uses } of runs) {
+    const memory = median(uses.map((use) => use.memory)).toFixed(0);
+    print(tableLine([rival.name, cpuOf(uses).toFixed(2), `${(cpuOf(uses) / sort).toFixed(2)}×`, memory], 14));
   }
 }
 
-function execute([command = '', ...args]: readonly string[]): void {
-  const { error } = spawnSync(command, args, { stdio: 'ignore', env: { ...process.env, LC_ALL: 'C' } });
-  if (error !== undefined) throw error;
-}
-
-function peakMemory(command: readonly string[]): string {
-  if (!existsSync(TIME)) return '?';
-  const env = { ...process.env, LC_ALL: 'C' };
-  const { stderr } = spawnSync(TIME, ['-f', 'peak %M', ...command], {
-    env,
+function execute(command: readonly string[]): Use {
+  const { stderr } = spawnSync(TIME, ['-f', 'used %U %S %M', ...command], {
+    env: { ...process.env, LC_ALL: 'C' },
     stdio: ['ignore', 'ignore', 'pipe'],
     encoding: 'utf8',
   });
-  const kilobytes = /peak (\d+)/.exec(stderr)?.[1];
-  return kilobytes === undefined ? '?' : (Number(kilobytes) / 1000).toFixed(0);
+  const [, user, system, kilobytes] = /used ([\d.]+) ([\d.]+) (\d+)/.exec(stderr) ?? [];
+  return { cpu: Number(user) + Number(system), memory: Number(kilobytes) / 1000 };
 }
 
 function isInstalled({ command }: Rival): boolean {
-  const [name = ''] = command('');
+  const [name = '', script] = command('');
+  if (script === DUCKDB) return resolves('@duckdb/node-api');
   return name === process.execPath || spawnSync(name, ['--version']).error === undefined;
+}
+
+function resolves(name: string): boolean {
+  try {
+    createRequire(import.meta.url).resolve(name);
+    return true;
+  } catch {
+    return false;
+  }
 }

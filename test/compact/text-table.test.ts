@@ -1,6 +1,7 @@
-/** Covers: src/compact/{arena,column}.ts */
+/** Covers: src/compact/arena.ts */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { hashBytes } from '../../src/compact/byte-hash.ts';
 import { ByteText } from '../../src/compact/byte-text.ts';
 import { TextTable } from '../../src/compact/text-table.ts';
 
@@ -18,8 +19,8 @@ function placed(text: string, offset = 0): Placed {
   return { view: spelling.view, start: offset, end: offset + text.length };
 }
 
-type Hash = (table: TextTable, at: Placed) => number;
-const ownHash: Hash = (table, { view, start, end }) => table.hash(view, start, end);
+type Hash = (at: Placed) => number;
+const ownHash: Hash = ({ view, start, end }) => hashBytes(view, start, end);
 
 /** Asks for each string, and adds it where it is not known, beside a `Map` that does the same. */
 function checkAgainstMap(texts: readonly string[], hashOf: Hash): void {
@@ -27,19 +28,19 @@ function checkAgainstMap(texts: readonly string[], hashOf: Hash): void {
   const model = new Map<string, number>();
   for (const [index, text] of texts.entries()) {
     const at = placed(text, index % 5);
-    const hash = hashOf(table, at);
-    const number = table.find(hash, at.view, at.start, at.end);
-    expect(number).toBe(model.get(text) ?? -1);
-    if (number < 0) {
-      model.set(text, model.size);
-      expect(table.add(hash, at.view, at.start, at.end)).toBe(model.size - 1);
-    }
+    const hash = hashOf(at);
+    table.ahead(Int32Array.of(hash), 1);
+    const address = table.find(hash, at.view, at.start, at.end);
+    expect(address).toBe(model.get(text) ?? -1);
+    if (address < 0) model.set(text, table.add(hash, at.view, at.start, at.end, index));
+    else table.setValue(address, index);
   }
   expect(table.size).toBe(model.size);
-  for (const [text, number] of model) {
+  for (const [text, address] of model) {
     const at = placed(text, 3);
-    expect(table.text(number)).toBe(text);
-    expect(table.find(hashOf(table, at), at.view, at.start, at.end)).toBe(number);
+    expect(table.text(address)).toBe(text);
+    expect(table.value(address)).toBe(texts.lastIndexOf(text));
+    expect(table.find(hashOf(at), at.view, at.start, at.end)).toBe(address);
   }
 }
 
@@ -60,12 +61,17 @@ describe('a table of strings is a Map', () => {
   test('if all hashes are equal, and if there are only a few', () => {
     const texts = Array.from({ length: 500 }, (_, index) => `${index % 300}`);
     checkAgainstMap(texts, () => 7);
-    checkAgainstMap(texts, (_, { end, start }) => -(end - start));
+    checkAgainstMap(texts, ({ end, start }) => -(end - start));
   });
 
   test('if probing wraps around the end of the table while it grows', () => {
     const texts = Array.from({ length: 6000 }, (_, index) => `http://a/${index}`);
-    checkAgainstMap(texts, (table, at) => (at.view.getUint8(at.end - 1) % 2 === 0 ? -1 : ownHash(table, at)));
+    checkAgainstMap(texts, (at) => (at.view.getUint8(at.end - 1) % 2 === 0 ? -1 : ownHash(at)));
+  });
+
+  test('if it grows when there are several blocks', () => {
+    const start = 'x'.repeat(200);
+    checkAgainstMap([...Array.from({ length: 7000 }, (_, index) => `${start}${index}`), ''], ownHash);
   });
 
   test('with strings at and beyond the size of a block, and after them', () => {
@@ -81,7 +87,7 @@ test('strings that differ only in one bit or in length are distinct', () => {
   for (const text of texts) {
     const { view, start, end } = placed(text);
     expect(table.find(1, view, start, end)).toBe(-1);
-    table.add(1, view, start, end);
+    table.add(1, view, start, end, 0);
   }
   expect(table.size).toBe(texts.length);
 });
@@ -90,6 +96,6 @@ test('the reported memory grows with the content', () => {
   const table = new TextTable();
   const before = table.bytes;
   const { view, start, end } = placed('x'.repeat(1 << 20));
-  table.add(0, view, start, end);
+  table.add(0, view, start, end, 0);
   expect(table.bytes - before).toBeGreaterThanOrEqual(1 << 20);
 });

@@ -1,6 +1,7 @@
-/** Covers: src/dedup/{groups,spill,tally}.ts */
+/** Covers: src/dedup/{groups,spill,tally}.ts, src/compact/column.ts */
 import { afterEach, describe, expect, test } from 'vitest';
 import { SqliteWorkspace } from '../../db/workspace.ts';
+import { hashBytes } from '../../src/compact/byte-hash.ts';
 import { ByteText } from '../../src/compact/byte-text.ts';
 import { Deduplicator, keyingOf } from '../../src/dedup/deduplicator.ts';
 import { KEEP_RULES, type KeepRule } from '../../src/dedup/keep.ts';
@@ -76,7 +77,9 @@ async function sweepOf(
   const offer = (url: string, ordinal: number): void => {
     spelling.setLatin1(url);
     const { view, length: end } = spelling;
-    const entry = { view, start: 0, end, line: 1, place: '', url: () => url, bytes: () => url };
+    const hash = hashBytes(view, 0, end);
+    const text = { url: () => url, bytes: () => url, writeTo: () => {} };
+    const entry = { view, start: 0, end, hash, line: 1, place: '', ...text };
     const fate = sweep.offer(entry, ordinal, `detail ${ordinal}`);
     expect(fate).not.toBeInstanceOf(UrlError);
     if (fate === 'stays' && ordinal >= 0) kept.add(ordinal);

@@ -282,3 +282,15 @@ test('in a group of the reference list, the reference entry is kept', async () =
     { key: 'http://a/', kept: 'http://a/#0', members: [{ file: 'seen.txt', line: 2 }, { line: 1 }, { line: 2 }] },
   ]);
 });
+
+test('bookmarks that are in a reference list go, without a report on groups', async () => {
+  const bookmarks =
+    '<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DT><A HREF="http://a/">A</A>\n<DT><A HREF="http://b/">B</A>\n';
+  const { output } = await run({
+    groups: null,
+    append: null,
+    sources: [listOf('new.html', bookmarks)],
+    against: listOf('seen.txt', 'http://a/#x\n'),
+  });
+  expect(output).toBe(bookmarks.replace(/.*http:\/\/a.*\n/, ''));
+});

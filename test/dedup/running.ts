@@ -26,6 +26,8 @@ function keptOutput(): Kept {
   const done = async (): Promise<void> => {};
   return {
     text: (bytes) => void parts.push(bytes),
+    copy: (view, start, end) =>
+      void parts.push(Buffer.from(view.buffer, view.byteOffset + start, end - start).toString('latin1')),
     flush: done,
     close: done,
     discard: done,

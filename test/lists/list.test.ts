@@ -104,6 +104,15 @@ describe('the fast reader of lines', () => {
     expect(taken.map(({ bytes }) => bytes).join('') === list.join('')).toBe(true);
   });
 
+  test('reads all lines of a long list, whatever was read of it before', () => {
+    const { taker, taken } = recorder();
+    const entry = new LineEntry(taker);
+    const list = Array.from({ length: 9000 }, (_, number) => `http://a.example/${number}\n`).join('');
+    for (const stretch of cut(list, [100_003, 60_001])) entry.push(stretch);
+    entry.finish(false);
+    expect(taken.map(({ url }) => `${url}\n`).join('') === list).toBe(true);
+  });
+
   test('adds a missing last line end only if another list follows', () => {
     for (const [bytes, whole] of [
       ['a\nb', 'a\nb\n'],
