@@ -10,7 +10,7 @@ export interface PageToSelect {
   readonly contentType: string | null;
 }
 
-/** How long the selectors may take for a page, in milliseconds. */
+/** The longest time for a page, in milliseconds. */
 const TIMEOUT = 5000;
 /** The heap of the thread, in MB. A page that needs more is not selected from. */
 const HEAP = 96;
@@ -18,11 +18,14 @@ const HEAP = 96;
 /** Applies selectors to pages, one after the other, in a thread of their own. */
 export class SelectionThread {
   readonly #selectors: Selectors;
+  readonly #timeout: number;
   #worker: Worker | null = null;
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(selectors: Selectors) {
+  /** @param timeout how long the selectors may take for a page, in milliseconds */
+  constructor(selectors: Selectors, timeout: number = TIMEOUT) {
     this.#selectors = selectors;
+    this.#timeout = timeout;
   }
 
   /** Selects from a page. If that takes too much time or memory, nothing is selected. Never rejects. */
@@ -41,7 +44,7 @@ export class SelectionThread {
     const worker = (this.#worker ??= this.#start());
     try {
       worker.postMessage(page);
-      const [selection]: Selection[] = await once(worker, 'message', { signal: AbortSignal.timeout(TIMEOUT) });
+      const [selection]: Selection[] = await once(worker, 'message', { signal: AbortSignal.timeout(this.#timeout) });
       if (selection !== undefined) return selection;
     } catch {
       // The page made the thread fail. The next page gets a new one.

@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { crawl } from '../../crawler/index.ts';
-import { openSqliteFrontier } from '../../db/index.ts';
 import { links, serve, site, type Web } from '../crawler/web.ts';
 import { dustpan, ndjson, temporaryFolder } from './dustpan.ts';
 
@@ -102,28 +101,6 @@ describe('crawl() with selectors', () => {
     const fields: unknown[] = [];
     for await (const page of crawl(`${origin}/`, { select: { title: 'h1' }, follow: 'main' })) fields.push(page.fields);
     expect(fields).toEqual([{ title: ['One'] }, { title: ['Two'] }]);
-  });
-
-  test('a page that selectors cannot handle is recorded with a note, and the crawl goes on', async () => {
-    const { origin } = await site({
-      '/': links('/slow', '/two'),
-      '/slow': `<ul>${'<li>'.repeat(90_000)}`,
-      '/two': '<ul><li><li><li>b',
-    });
-    const db = join(temporaryFolder(), 'slow.dustpan');
-    await crawl(`${origin}/`, { db, select: { x: 'li:nth-child(3)' } }).finish();
-    const frontier = await openSqliteFrontier(db, { readonly: true });
-    const found = await Array.fromAsync(frontier.entries(), ({ state, reason, details }) => [
-      state,
-      reason,
-      details?.fields,
-    ]);
-    await frontier.close();
-    expect(found).toEqual([
-      ['done', null, '{"x":[]}'],
-      ['done', 'selection-failed', '{"x":[]}'],
-      ['done', null, '{"x":["b"]}'],
-    ]);
   });
 
   test('an invalid selector ends it before it starts', async () => {

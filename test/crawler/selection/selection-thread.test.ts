@@ -7,7 +7,7 @@ let thread: SelectionThread | null = null;
 afterEach(async () => thread?.close());
 
 const selected = async (selectors: Selectors, ...pages: readonly string[]) => {
-  const selecting = (thread = new SelectionThread(selectors));
+  const selecting = (thread = new SelectionThread(selectors, 2500));
   return Promise.all(pages.map((html) => selecting.select({ body: Buffer.from(html), contentType: 'text/html' })));
 };
 
