@@ -74,23 +74,43 @@ function startOf(text: string, index: number): number {
 /** An escape in upper case of a byte that stays encoded. */
 const ESCAPE = '%(?:[0189A-F][0-9A-F]|2[0-9A-CF]|3[A-F]|40|5[B-E]|60|7[BCDF])';
 
+/** Cached: compiling the pattern takes longer than matching a thousand URLs. */
+const settledPatterns = new Map<string, RegExp>();
+
 /**
  * The usual form of a URL that no pass changes, as far as it goes. The engine compiles it to a scan that is faster than
  * one written out. Not anchored at the end, because a pattern that fails there first tries every way to backtrack.
+ *
+ * @param hosts patterns of hosts with known facts, whose URLs do not match
  */
-export const SETTLED: RegExp = settledPattern();
+export function settledFor(hosts: readonly string[]): RegExp {
+  const name = hosts.join(' ');
+  const pattern = settledPatterns.get(name) ?? settledPattern(hosts);
+  settledPatterns.set(name, pattern);
+  return pattern;
+}
 
-function settledPattern(): RegExp {
+function settledPattern(hosts: readonly string[]): RegExp {
   const inPath = `${classOfSafe(PATH, '.(%\\;')}*`;
   const sessions = SESSION_PARAMS.join('|').replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
   const kept = `(?!${TRACKING_NAMES}|${sessions})`;
   const inQuery = `${classOfSafe(SPECIAL_QUERY, '%&')}*`;
-  const host = '[a-z0-9_.-]+(?=/)(?<=[./][a-z_-][a-z0-9_-]*)';
+  const host = `[a-z0-9_.-]+(?=/)(?<=[./][a-z_-][a-z0-9_-]*)${notOf(hosts)}`;
   const path = `/${inPath}(?:(?:(?<!/)[.(]|${ESCAPE})${inPath})*`;
   return new RegExp(
     `https?://${host}${path}(?:\\?(?![&#]|$)${kept}${inQuery}(?:&${kept}${inQuery}|${ESCAPE}${inQuery})*)?`,
     'y',
   );
+}
+
+/** Lookbehinds at the end of a host that reject the hosts named by the patterns. */
+function notOf(hosts: readonly string[]): string {
+  const named = hosts.map((host) => {
+    const name = host.replace(/^\*\.?/, '').replace(/[^a-z0-9]/g, '\\$&');
+    if (host === '*') return '';
+    return host.startsWith('*.') ? `\\.${name}` : `/${name}`;
+  });
+  return named.map((pattern) => `(?<!${pattern})`).join('');
 }
 
 /** The index behind what the pattern matches at an index; -1 if it does not match. */

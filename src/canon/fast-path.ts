@@ -39,8 +39,8 @@ import {
   PORT,
   SESSION,
   SESSION_IN_PATH,
-  SETTLED,
   STOP,
+  settledFor,
   TRACKING,
 } from './fast-path-patterns.ts';
 import type { Key } from './key.ts';
@@ -72,7 +72,11 @@ const ENCODED = 1024;
  * define the result, and this only reaches it sooner.
  */
 export class FastPath {
+  /** Null if no site has facts. */
   readonly #facts: FactTable | null;
+  /** Matches no URL of a kind of site. */
+  readonly #settled: RegExp;
+  readonly #hasSites: boolean;
   /** The passes in the order of {@link Rank}. */
   readonly #byRank: readonly (Pass | null)[];
   readonly #lowercaseScheme: Rank;
@@ -97,6 +101,8 @@ export class FastPath {
   /** @param facts with none for URLs of any site */
   constructor(passes: readonly Pass[], facts: FactTable) {
     this.#facts = facts.knowsSites ? facts : null;
+    this.#settled = settledFor(facts.hostPatterns);
+    this.#hasSites = !facts.isEmpty;
     this.#byRank = [null, ...PASS_CLASSES.flatMap((each) => passes.filter((pass) => pass.class === each))];
     const rank = (pass: Pass): Rank => Math.max(0, this.#byRank.indexOf(pass));
     this.#lowercaseScheme = rank(lowercaseScheme);
@@ -121,9 +127,9 @@ export class FastPath {
   /** The canonical URL; null if the URL needs the passes. Linear time. */
   canonicalize(text: string): Key | null {
     if (text.length > MAX_LENGTH) return null;
-    const settled = matchEnd(SETTLED, text, 0);
+    const settled = matchEnd(this.#settled, text, 0);
     this.#rank = 0;
-    if (settled === text.length && this.#facts === null) return asKey(text);
+    if (settled === text.length && !this.#hasSites) return asKey(text);
     // Spaces and controls at the end are no part of the URL.
     this.#isRefused = text.charCodeAt(text.length - 1) <= 0x20;
     this.#editCount = 0;
@@ -176,7 +182,7 @@ export class FastPath {
   #scanFrom(text: string, settled: number): number {
     const host = hostStart(text);
     const root = text.indexOf('/', host);
-    if (this.#facts !== null && this.#facts.of(text.slice(host, root)) !== NO_FACTS) return this.#refuse(text);
+    if (this.#hasSites && this.#hasFacts(text, host, root)) return this.#refuse(text);
     const question = text.indexOf('?', root);
     if (question < 0 || question >= settled) return this.#scanQuery(text, this.#scanPath(text, root, settled));
     const start = Math.max(question, text.lastIndexOf('&', settled - 1)) + 1;
@@ -206,18 +212,18 @@ export class FastPath {
     if (!hasSmallScheme(text)) this.#credit(this.#lowercaseScheme);
     if (hasCapitals) this.#credit(this.#lowercaseHost);
     if (this.#rank > 0) this.#replace(this.#rank, 0, end, LOWER_CASE);
-    if (this.#facts !== null && this.#facts.of(text.slice(start, end).toLowerCase()) !== NO_FACTS)
-      return this.#refuse(text);
+    if (this.#hasFacts(text, start, end)) return this.#refuse(text);
     if (end === text.length || isDelimiter(text.charCodeAt(end))) return end;
-    return this.#scanPort(text, end, start === 7 ? '80' : '443');
+    const behind = matchEnd(PORT, text, end);
+    if (behind < 0 || this.#hasFacts(text, start, behind)) return this.#refuse(text);
+    const usual = start === 7 ? '80' : '443';
+    if (text.slice(end + 1, behind) === usual) this.#replace(this.#dropDefaultPort, end, behind, NOTHING);
+    return behind;
   }
 
-  #scanPort(text: string, start: number, usual: string): number {
-    const end = matchEnd(PORT, text, start);
-    // Sites with facts may have other facts for a port.
-    if (end < 0 || this.#facts !== null) return this.#refuse(text);
-    if (text.slice(start + 1, end) === usual) this.#replace(this.#dropDefaultPort, start, end, NOTHING);
-    return end;
+  /** Whether there are facts about a host, with its port if it has one, as spelled. */
+  #hasFacts(text: string, start: number, end: number): boolean {
+    return this.#facts !== null && this.#facts.of(text.slice(start, end).toLowerCase()) !== NO_FACTS;
   }
 
   /** @param start where to start; what is before it is settled */

@@ -72,6 +72,11 @@ export class FactTable {
     return this.#anySite === NO_FACTS;
   }
 
+  /** Host patterns of the kinds of sites. */
+  get hostPatterns(): readonly string[] {
+    return this.#kinds.flatMap(({ profile }) => profile.hosts);
+  }
+
   /** Whether there are facts about single sites. */
   get knowsSites(): boolean {
     return this.#sites.size > 0 || this.#kinds.length > 0;
