@@ -7,10 +7,10 @@ import { parseUrl } from '../url/parse.ts';
 import { hostWithPort, type ParsedUrl, serialize } from '../url/parsed-url.ts';
 import { OPAQUE_PATH, percentEncode } from '../url/percent.ts';
 import { addDefaultScheme } from './default-scheme.ts';
+import { FastPath } from './fast-path.ts';
 import type { Key } from './key.ts';
 import { type AttributedPass, DEFAULT_SCHEME, type KeyAndPass, looserOf } from './key-and-pass.ts';
 import { type CanonOptions, refuseUnknownCanonOptions, resolveOptions } from './options.ts';
-import { createShortcut, shortcutPass } from './shortcut.ts';
 
 /** One step of a trace: a pass that changed the URL. */
 export interface Change {
@@ -60,7 +60,7 @@ export function compile(options: CanonOptions = {}): Canonicalizer {
   refuseUnknownCanonOptions(options, 'of compile');
   const { passes, custom, assumptions, defaultScheme } = resolveOptions(options);
   const facts = new FactTable(options.facts ?? [], assumptions);
-  const shortcut = facts.isEmpty && custom.length === 0 ? createShortcut(passes, facts.hostPatterns) : noShortcut;
+  const fastPath = facts.assumesNothing && custom.length === 0 ? new FastPath(passes, facts) : null;
   // Without facts, the passes that need one have nothing to do.
   const running = facts.isEmpty ? passes.filter((pass) => pass.needs === null || pass.needs === 'site') : passes;
   const withScheme = (input: string): string =>
@@ -77,16 +77,16 @@ export function compile(options: CanonOptions = {}): Canonicalizer {
 
   return {
     passes,
-    canonicalize: (input) => shortcut(input) ?? settle(input, null),
+    canonicalize: (input) => fastPath?.canonicalize(input) ?? settle(input, null),
     key: (input) => {
-      const plain = shortcut(input);
-      if (plain !== null) return plain;
+      const fast = fastPath?.canonicalize(input) ?? null;
+      if (fast !== null) return fast;
       const url = settle(input, null);
       return url instanceof UrlError ? url : toKey(url);
     },
     keyAndPass: (input) => {
-      const plain = shortcut(input);
-      if (plain !== null) return { url: plain, key: plain, pass: shortcutPass(input, plain) };
+      const fast = fastPath?.canonicalize(input) ?? null;
+      if (fast !== null) return { url: fast, key: fast, pass: fastPath?.pass ?? null };
       let credited: AttributedPass | null = withScheme(input) === input ? null : DEFAULT_SCHEME;
       const url = settle(input, (pass) => {
         credited = looserOf(credited, pass);
@@ -121,12 +121,8 @@ function returningPassErrors<A extends readonly unknown[]>(
   };
 }
 
-function noShortcut(): null {
-  return null;
-}
-
 function toKey(url: string): Key {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the only place that makes keys, apart from the shortcut; the encoding ensures ASCII
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the only place that makes keys, apart from the fast path; the encoding ensures ASCII
   return percentEncode(url, OPAQUE_PATH) as Key;
 }
 

@@ -64,12 +64,22 @@ export class FactTable {
 
   /** Whether there are no facts and assumptions, apart from kinds of sites. */
   get isEmpty(): boolean {
-    return this.#anySite === NO_FACTS && this.#sites.size === 0;
+    return this.assumesNothing && this.#sites.size === 0;
+  }
+
+  /** Whether there are facts only about single sites. */
+  get assumesNothing(): boolean {
+    return this.#anySite === NO_FACTS;
   }
 
   /** Host patterns of the kinds of sites. */
   get hostPatterns(): readonly string[] {
     return this.#kinds.flatMap(({ profile }) => profile.hosts);
+  }
+
+  /** Whether there are facts about single sites. */
+  get knowsSites(): boolean {
+    return this.#sites.size > 0 || this.#kinds.length > 0;
   }
 
   /**

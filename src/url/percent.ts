@@ -37,7 +37,7 @@ function tableOfSets(): Uint8Array {
 }
 
 /** Whether the set percent-encodes the character. */
-function mustEncode(code: number, set: EncodeSet): boolean {
+export function mustEncode(code: number, set: EncodeSet): boolean {
   return code > 0x7e || ((ENCODED_IN[code] ?? 0) & set) !== 0;
 }
 
@@ -80,7 +80,7 @@ export function percentEncode(text: string, set: EncodeSet): string {
 }
 
 /** The index of the next ASCII character, or the length. */
-function asciiStart(text: string, from: number): number {
+export function asciiStart(text: string, from: number): number {
   let i = from;
   while (i < text.length && text.charCodeAt(i) > 0x7f) i++;
   return i;
@@ -96,7 +96,7 @@ const ESCAPES: readonly string[] = Array.from(
   (_, byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`,
 );
 
-function escapeByte(byte: number): string {
+export function escapeByte(byte: number): string {
   return ESCAPES[byte] ?? '';
 }
 
@@ -108,7 +108,7 @@ function hexValue(code: number): number {
 }
 
 /** The byte of the escape at `index`; -1 if there is no well-formed escape. */
-function escapedByte(text: string, index: number): number {
+export function escapedByte(text: string, index: number): number {
   if (text.charCodeAt(index) !== 0x25 || index + 2 >= text.length) return -1;
   const high = hexValue(text.charCodeAt(index + 1));
   const low = hexValue(text.charCodeAt(index + 2));
@@ -134,7 +134,7 @@ function nextPercent(text: string, from: number): number {
   return text.charCodeAt(from + 2) === 0x25 ? from + 2 : text.indexOf('%', from);
 }
 
-function hasLowerDigit(text: string, escape: number): boolean {
+export function hasLowerDigit(text: string, escape: number): boolean {
   return text.charCodeAt(escape + 1) > 0x60 || text.charCodeAt(escape + 2) > 0x60;
 }
 

@@ -28,7 +28,7 @@ const SHAPES: readonly { readonly name: string; readonly start: string; readonly
 const ROUNDS = 5;
 /** Characters that a round canonicalizes at least, so that short URLs take long enough to measure. */
 const CHARACTERS = 200_000;
-/** Ten times the length in more than fifteen times the time is more than linear; below this length there are shortcuts. */
+/** Ten times the length in more than fifteen times the time is more than linear; below this length there is a fast path. */
 const SUPERLINEAR = 15;
 const LONG = 10_000;
 

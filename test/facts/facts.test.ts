@@ -59,7 +59,7 @@ describe('lists of one’s own', () => {
     expect(canonicalize('http://a.com/?from&x_z=1&x_y&utm_id=2&utm_source=3&id')).toBe('http://a.com/?x_y&utm_id=2&id');
   });
 
-  test('take the shortcut for plain URLs away, which knows the built-in list alone', () => {
+  test('take the fast path away, which knows the built-in list alone', () => {
     const url = 'https://example.com/a?id=1';
     expect(compile().canonicalize(url)).toBe(url);
     expect(compile({ params: { drop: ['id'] } }).canonicalize(url)).toBe('https://example.com/a');

@@ -29,7 +29,7 @@ const WEBPACK = `export default {
 
 /** Bytes, gzipped: of what a page loads at once, and of all. */
 const MAX_INITIAL = 30_000;
-const MAX_WHOLE = 140_000;
+const MAX_WHOLE = 142_000;
 
 const ANSWERS = 'http://a/\nhttp://xn--bcher-kva.example/\n';
 const PROGRAMS: Readonly<Record<string, string>> = {

@@ -1,0 +1,120 @@
+import { SESSION_PARAMS } from '../passes/changing/drop-session-ids.ts';
+import { TRACKING_PARAMS } from '../passes/changing/tracking-params.ts';
+import { classOfSafe, type EncodeSet, FRAGMENT, mustEncode, PATH, SPECIAL_QUERY } from '../url/percent.ts';
+
+/** Patterns keep backtracking state for each character, and overflow at some millions. */
+export const MAX_LENGTH = 4096;
+
+/** The parts of a URL behind the host, as bits of {@link KINDS}: characters that stay as they are. */
+export const IN_PATH = 1;
+export const IN_QUERY = 2;
+export const IN_FRAGMENT = 4;
+/** Shifts a part to the bit of the characters that end a run in it. The rest are escapes, or are to be encoded. */
+export const STOP = 3;
+/** What a host may have between its dots, and letters that it has in lower case. */
+export const IN_HOST = 64;
+export const CAPITAL = 128;
+
+const KINDS: Uint8Array = new Uint8Array(65536);
+addKinds(IN_PATH, PATH, '.(;\\?#');
+addKinds(IN_QUERY, SPECIAL_QUERY, '&#');
+addKinds(IN_FRAGMENT, FRAGMENT, '');
+for (const character of 'abcdefghijklmnopqrstuvwxyz') {
+  addKind(character, IN_HOST);
+  addKind(character.toUpperCase(), CAPITAL);
+}
+for (const character of '0123456789-_') addKind(character, IN_HOST);
+
+function addKinds(part: number, set: EncodeSet, stops: string): void {
+  for (let code = 0x20; code < 0x7f; code++) {
+    const character = String.fromCharCode(code);
+    if (stops.includes(character)) addKind(character, part << STOP);
+    else if (character !== '%' && !mustEncode(code, set)) addKind(character, part);
+  }
+}
+
+function addKind(character: string, kind: number): void {
+  KINDS[character.charCodeAt(0)] = kindOf(character.charCodeAt(0)) | kind;
+}
+
+/** The bits of a character. */
+export function kindOf(code: number): number {
+  return KINDS[code] ?? 0;
+}
+
+/** A port without leading zeros. Leaves ports from 60000 to the passes. */
+export const PORT: RegExp = /:(?:[1-5]\d{4}|[1-9]\d{0,3})(?=[/?#]|$)/y;
+
+/** Names of tracking parameters, of a name that ends in `*` only the start. */
+const TRACKING_NAMES: string = TRACKING_PARAMS.map(({ name }) =>
+  name.endsWith('*') ? name.slice(0, -1) : `${name}(?![^=&#])`,
+).join('|');
+const SESSION_NAMES: string = SESSION_PARAMS.join('|').replace('aspsessionid', 'aspsessionid[a-z]{8}');
+/** A parameter to drop, up to the next one. */
+export const TRACKING: RegExp = new RegExp(`(?:${TRACKING_NAMES})[^&#]*`, 'y');
+export const SESSION: RegExp = new RegExp(`(?:${SESSION_NAMES})(?![^=&#])[^&#]*`, 'iy');
+export const SESSION_IN_PATH: RegExp = /;(?:jsessionid|phpsessid)=[^/;?#\\\s]*/iy;
+
+/** The first two characters of parameters to drop. */
+const DROPPED_STARTS: Uint8Array = new Uint8Array(1024);
+for (const name of [...TRACKING_PARAMS.map((param) => param.name), ...SESSION_PARAMS]) {
+  DROPPED_STARTS[startOf(name, 0)] = 1;
+}
+
+/** Whether a parameter to drop may start at an index: a cheap test that most names fail. */
+export function mayBeDropped(text: string, index: number): boolean {
+  return DROPPED_STARTS[startOf(text, index)] === 1;
+}
+
+/** The low bits of two characters, which ignore their case. */
+function startOf(text: string, index: number): number {
+  return ((text.charCodeAt(index) & 31) << 5) | (text.charCodeAt(index + 1) & 31);
+}
+
+/** An escape in upper case of a byte that stays encoded. */
+const ESCAPE = '%(?:[0189A-F][0-9A-F]|2[0-9A-CF]|3[A-F]|40|5[B-E]|60|7[BCDF])';
+
+/** Cached: compiling the pattern takes longer than matching a thousand URLs. */
+const settledPatterns = new Map<string, RegExp>();
+
+/**
+ * The usual form of a URL that no pass changes, as far as it goes. The engine compiles it to a scan that is faster than
+ * one written out. Not anchored at the end, because a pattern that fails there first tries every way to backtrack.
+ *
+ * @param hosts patterns of hosts with known facts, whose URLs do not match
+ */
+export function settledFor(hosts: readonly string[]): RegExp {
+  const name = hosts.join(' ');
+  const pattern = settledPatterns.get(name) ?? settledPattern(hosts);
+  settledPatterns.set(name, pattern);
+  return pattern;
+}
+
+function settledPattern(hosts: readonly string[]): RegExp {
+  const inPath = `${classOfSafe(PATH, '.(%\\;')}*`;
+  const sessions = SESSION_PARAMS.join('|').replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
+  const kept = `(?!${TRACKING_NAMES}|${sessions})`;
+  const inQuery = `${classOfSafe(SPECIAL_QUERY, '%&')}*`;
+  const host = `[a-z0-9_.-]+(?=/)(?<=[./][a-z_-][a-z0-9_-]*)${notOf(hosts)}`;
+  const path = `/${inPath}(?:(?:(?<!/)[.(]|${ESCAPE})${inPath})*`;
+  return new RegExp(
+    `https?://${host}${path}(?:\\?(?![&#]|$)${kept}${inQuery}(?:&${kept}${inQuery}|${ESCAPE}${inQuery})*)?`,
+    'y',
+  );
+}
+
+/** Lookbehinds at the end of a host that reject the hosts named by the patterns. */
+function notOf(hosts: readonly string[]): string {
+  const named = hosts.map((host) => {
+    const name = host.replace(/^\*\.?/, '').replace(/[^a-z0-9]/g, '\\$&');
+    if (host === '*') return '';
+    return host.startsWith('*.') ? `\\.${name}` : `/${name}`;
+  });
+  return named.map((pattern) => `(?<!${pattern})`).join('');
+}
+
+/** The index behind what the pattern matches at an index; -1 if it does not match. */
+export function matchEnd(pattern: RegExp, text: string, index: number): number {
+  pattern.lastIndex = index;
+  return pattern.test(text) ? pattern.lastIndex : -1;
+}
