@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MemoryFrontier } from '../../../db/index.ts';
 import { storedSpelling } from '../../../db/sqlite/spellings.ts';
-import { claim, foundBy, rekeying } from '../claims.ts';
+import { claim, foundBy, NO_WWW, rekeying } from '../claims.ts';
 import { entriesOf, found, ONCE, page, request } from '../helpers.ts';
 
 describe('the stored text of a spelling', () => {
@@ -69,5 +69,17 @@ test('links keep their texts when the spelling moves to another entry and back',
     ['http://a/', ['http://a/#x']],
     ['http://www.a/', ['http://www.a/#x']],
   ]);
+  await frontier.close();
+});
+
+test('a spelling is known again after its entry got another key and the old one back', async () => {
+  const frontier = new MemoryFrontier();
+  const again = ['http://www.a/', 'http://www.a/#x', 'http://a/#x'].map((url) => foundBy([NO_WWW], url));
+  const [first, second] = [foundBy([], 'http://www.a/'), foundBy([], 'http://www.a/#x')];
+  await frontier.add([first, second]);
+  await frontier.rekey(rekeying([NO_WWW]));
+  expect(await frontier.add(again)).toEqual({ added: 0, duplicates: 1 });
+  await frontier.rekey(rekeying([]));
+  expect(await frontier.add([first, second])).toEqual({ added: 0, duplicates: 0 });
   await frontier.close();
 });
