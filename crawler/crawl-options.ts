@@ -3,6 +3,7 @@ import type { Frontier } from '../db/store.ts';
 import { type CanonOptions, refuseUnknownCanonOptions } from '../src/canon/options.ts';
 import type { Thresholds } from '../src/evidence/thresholds.ts';
 import { type OptionNames, refuseUnknownOptions } from '../src/known-options.ts';
+import { isTexts } from '../src/text/is-texts.ts';
 import { didYouMean, quote } from '../src/text/wording.ts';
 import type { LoopOptions } from './crawl-loop.ts';
 import type { ConnectTo } from './fetch/connect-to.ts';
@@ -201,10 +202,6 @@ function refuseInvalidValues(seeds: unknown, options: CrawlOptions): void {
   if (!((given.get('signal') ?? new AbortController().signal) instanceof AbortSignal)) {
     refuse('signal', 'write the signal of an AbortController');
   }
-}
-
-function isTexts(value: unknown): boolean {
-  return Array.isArray(value) && value.every((item) => typeof item === 'string');
 }
 
 function shown(value: unknown): string {

@@ -15,7 +15,7 @@ import type { FetcherOptions } from './fetch/fetcher.ts';
 import { Handover, type PageHandler } from './handover.ts';
 import { MAX_ENDLESS } from './limits.ts';
 import type { ScopeOptions } from './scope/scope.ts';
-import { checkSelectors, isSelecting } from './selection/selectors.ts';
+import { checkSelectors } from './selection/selectors.ts';
 import { type CrawlReport, runSession, SessionError } from './session.ts';
 
 /** A crawl. It starts when it is iterated over or finished. */
@@ -110,7 +110,7 @@ class StartedOnce implements Crawl {
   async #run(handover: Handover | null, signal: AbortSignal): Promise<CrawlReport> {
     const { db = ':memory:', fresh = false, join = false, durability = 'normal' } = this.#options;
     try {
-      if (isSelecting(this.#options)) await checkSelectors(this.#options);
+      await checkSelectors(this.#options);
       const frontier = typeof db === 'string' ? await openFrontier(db, { fresh, join, durability }) : db;
       try {
         return await this.#crawl(frontier, handover, signal);

@@ -15,7 +15,6 @@ import type { FoundLink } from './page/found-links.ts';
 import { keptOf } from './page/kept-record.ts';
 import type { Selection } from './selection/selection.ts';
 import type { SelectionThread } from './selection/selection-thread.ts';
-import type { Fields } from './selection/selectors.ts';
 import type { FetchedDocument } from './sitemaps/document.ts';
 import { documentKind } from './sitemaps/document-kind.ts';
 import type { SitemapEntry } from './sitemaps/entry.ts';
@@ -32,10 +31,8 @@ export interface DocumentReaderOptions {
   readonly obeysNofollow: boolean;
   /** The crawler's product token. Pages may have robots directives for it. */
   readonly productToken: string;
-  /** The crawl's fields without values, for pages from which nothing is selected. */
-  readonly noFields: Fields;
   /** Applies the crawl's selectors to pages; null if it has none. */
-  readonly selection: Pick<SelectionThread, 'select'> | null;
+  readonly selection: Pick<SelectionThread, 'select' | 'noFields'> | null;
   /** Hands pages to the program before they are recorded; null if the program wants none. */
   readonly visit: ((page: ReadPage) => Promise<Visit>) | null;
 }
@@ -120,7 +117,14 @@ export class DocumentReader {
     const { frontier, visit } = this.#options;
     if (visit === null || lease.role === 'sitemap') return undefined;
     const aliases = await frontier.spellings(lease.key, MAX_ALIASES);
-    return visit({ lease, sent, response, document, aliases, fields: selected?.fields ?? this.#options.noFields });
+    return visit({
+      lease,
+      sent,
+      response,
+      document,
+      aliases,
+      fields: selected?.fields ?? this.#options.selection?.noFields ?? {},
+    });
   }
 
   *#linksOf(

@@ -30,7 +30,7 @@ import { type EndlessSite, Growth } from './scope/growth.ts';
 import { Scope, type ScopeOptions } from './scope/scope.ts';
 import { crawlFetcher, productTokenOf } from './seed-fetcher.ts';
 import { SelectionThread } from './selection/selection-thread.ts';
-import { checkSelectors, isSelecting, noFieldsOf, type Selectors } from './selection/selectors.ts';
+import { checkSelectors, isSelecting, type Selectors } from './selection/selectors.ts';
 import { agreeOnSelectors } from './selection/stored-selectors.ts';
 
 /** Options that the session passes to its crawl unchanged. */
@@ -224,7 +224,7 @@ export async function runSession(options: SessionOptions): Promise<CrawlReport> 
       discovery,
       growth,
       paces,
-      reader: new DocumentReader({ ...options, discovery, productToken, selection, noFields: noFieldsOf(selectors) }),
+      reader: new DocumentReader({ ...options, discovery, productToken, selection }),
       gate: options.robots ? new RobotsPolicy({ ...options, fetcher, productToken, since, onRead: readRobots }) : null,
       delay,
       // With a delay of 0, fetches of other programs that share the frontier do not count.
@@ -298,7 +298,7 @@ async function selectorsFor({ frontier, selectors: given }: SessionOptions): Pro
       'the crawl in this file began with other selectors: use the same or none, name another file with --db, or start over with --fresh',
     );
   }
-  if (isSelecting(selectors)) await checkSelectors(selectors);
+  await checkSelectors(selectors);
   return selectors;
 }
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Selection } from './selection.ts';
-import { noFieldsOf, type Selectors } from './selectors.ts';
+import { type Fields, noFieldsOf, type Selectors } from './selectors.ts';
 
 /** A page whose values, links or content are selected. */
 export interface PageToSelect {
@@ -17,6 +17,8 @@ const HEAP = 96;
 
 /** Applies selectors to pages, one after the other, in a thread of their own. */
 export class SelectionThread {
+  /** The crawl's fields without values, for pages from which nothing is selected. */
+  readonly noFields: Fields;
   readonly #selectors: Selectors;
   readonly #timeout: number;
   #worker: Worker | null = null;
@@ -25,6 +27,7 @@ export class SelectionThread {
   /** @param timeout how long the selectors may take for a page, in milliseconds */
   constructor(selectors: Selectors, timeout: number = TIMEOUT) {
     this.#selectors = selectors;
+    this.noFields = noFieldsOf(selectors);
     this.#timeout = timeout;
   }
 
@@ -51,7 +54,7 @@ export class SelectionThread {
     }
     await this.#end();
     return {
-      fields: noFieldsOf(this.#selectors),
+      fields: this.noFields,
       follow: this.#selectors.follow === undefined ? null : [],
       text: null,
       problem: 'selection-failed',

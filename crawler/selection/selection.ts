@@ -40,9 +40,8 @@ const HIDDEN: ReadonlySet<string> = new Set('script style template noscript noem
 export function selectFrom(html: string, load: (html: string) => CheerioAPI, selectors: Selectors): Selection {
   const start = startOfTree(html);
   const $ = load(start);
-  let isCut = start.length < html.length;
   const found = Object.entries(selectors.select ?? {}).map(([name, text]) => [name, valuesOf($, text)] as const);
-  isCut ||= found.some(([, values]) => values.isCut);
+  const isCut = start.length < html.length || found.some(([, values]) => values.isCut);
   const fields = Object.fromEntries(found.map(([name, { all }]) => [name, all]));
   const { follow, main, ignore } = selectors;
   const links = follow === undefined ? null : linksIn($, follow);

@@ -74,7 +74,10 @@ export function isSelecting({ select = {}, follow, main, ignore }: Selectors): b
  *
  * @throws {SelectorError} `invalid-selector` or `invalid-field`
  */
-export async function checkSelectors({ select = {}, follow, main, ignore }: Selectors): Promise<void> {
+export async function checkSelectors(selectors: Selectors): Promise<void> {
+  // Without selectors, cheerio need not be loaded.
+  if (!isSelecting(selectors)) return;
+  const { select = {}, follow, main, ignore } = selectors;
   for (const name of Object.keys(select)) checkName(name);
   const values = Object.entries(select).map(
     ([name, text]) => [`select ${name}`, valueSelector(text).selector] as const,

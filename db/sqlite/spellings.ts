@@ -76,7 +76,7 @@ export class SpellingKeeper extends Queries {
     return isNew;
   }
 
-  /** The number of a spelling. A text that is no spelling of the entry gets a number as well. */
+  /** The number of a spelling. Any other text is stored without an entry, and gets a number as well. */
   idOf(entry: EntryId, url: string, changes: Changes): SpellingId {
     const remembered = this.#ids.get(url);
     if (remembered?.entry === entry) return remembered.id;

@@ -2,6 +2,7 @@ import type { Canonicalizer } from '../canon/canonicalizer.ts';
 import type { Key } from '../canon/key.ts';
 import { giveWay, isStretchOver } from '../give-way.ts';
 import { type OptionNames, refuseUnknownOptions } from '../known-options.ts';
+import { isTexts } from '../text/is-texts.ts';
 import { UrlError } from '../url/error.ts';
 import { checkRules } from './check-rules.ts';
 import { type Finding, type Issue, SEVERITIES, type Severity } from './finding.ts';
@@ -122,10 +123,6 @@ function checked(issue: Issue | null): Issue {
     throw new TypeError('each value of evidence is a text, a number, a boolean, null or a list of texts');
   }
   return issue;
-}
-
-function isTexts(value: unknown): boolean {
-  return Array.isArray(value) && value.every((item) => typeof item === 'string');
 }
 
 /** Whether a page belongs to a crawled site. Targets on other sites have other owners. */

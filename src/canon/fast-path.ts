@@ -130,7 +130,7 @@ export class FastPath {
     const settled = matchEnd(this.#settled, text, 0);
     this.#rank = 0;
     if (settled === text.length && !this.#hasSites) return asKey(text);
-    // Spaces and controls at the end are no part of the URL.
+    // Spaces and controls at the end do not belong to the URL.
     this.#isRefused = text.charCodeAt(text.length - 1) <= 0x20;
     this.#editCount = 0;
     this.#scanFragment(text, settled < 0 ? this.#scanAll(text) : this.#scanFrom(text, settled));

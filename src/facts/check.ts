@@ -34,7 +34,7 @@ function checkFact(fact: Fact, at: string): readonly FactProblem[] {
   const kind: unknown = fact.kind;
   if (!FACT_KINDS.some((known) => known === kind)) {
     const name = typeof kind === 'string' ? kind : '';
-    return [{ at: `${at}.kind`, message: `${quote(name)} is no kind of fact${didYouMean(name, FACT_KINDS)}` }];
+    return [{ at: `${at}.kind`, message: `${quote(name)} is not a kind of fact${didYouMean(name, FACT_KINDS)}` }];
   }
   const messages = { host: hostProblem(fact), path: pathProblem(fact), value: valueProblem(fact) };
   return Object.entries(messages).flatMap(([field, message]) =>

@@ -55,7 +55,7 @@ function isWordOrSlash(code: number): boolean {
   return code === 0x2f || (code >= 0x30 && code <= 0x39) || (lower >= 0x61 && lower <= 0x7a);
 }
 
-/** Whether a character may end a URL but is no punctuation: a number sign, a hyphen or an equals sign. */
+/** Whether a character often ends a URL: a number sign, a hyphen or an equals sign. Punctuation does not. */
 function isOpenEnd(code: number): boolean {
   return code === 0x23 || code === 0x2d || code === 0x3d;
 }

@@ -66,7 +66,7 @@ describe('a rule that throws', () => {
   });
 });
 
-test('rules with one id, and rules that are none, are refused before anything is checked', async () => {
+test('two rules with one id, and values that are not rules, are refused before anything is checked', async () => {
   const site = await madeSite(SITE);
   const refused = (...rules: readonly CustomRule[]) => expect(audit(site, { rules, canonicalizer })).rejects;
   await refused(...RULES, { ...good, id: 'canonical/missing' }).toMatchObject({

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hasNginx, serveFolder } from '../serve-folder.ts';
+import { resolves } from './installed.ts';
 import { median } from './measure.ts';
 
 const SITES: readonly (readonly [name: string, folder: string])[] = [
@@ -78,15 +78,6 @@ function installed(seed: string, home: string): readonly (readonly [name: string
 
 function runs([program, ...args]: Command): boolean {
   return spawnSync(program, args, { stdio: 'ignore' }).status === 0;
-}
-
-function resolves(name: string): boolean {
-  try {
-    createRequire(import.meta.url).resolve(name);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function seconds([program, ...args]: Command, home: string): number {

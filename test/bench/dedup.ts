@@ -1,9 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeDistinctLinks, writeLinks } from './dedup-list.ts';
+import { resolves } from './installed.ts';
 import { median, tableLine } from './measure.ts';
 
 const ROUNDS = 5;
@@ -103,13 +103,4 @@ function isInstalled({ command }: Rival): boolean {
   const [name = '', script] = command('');
   if (script === DUCKDB) return resolves('@duckdb/node-api');
   return name === process.execPath || spawnSync(name, ['--version']).error === undefined;
-}
-
-function resolves(name: string): boolean {
-  try {
-    createRequire(import.meta.url).resolve(name);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { Discovery } from '../../crawler/discovery.ts';
-import { DocumentReader } from '../../crawler/document-reader.ts';
 import type { FetchResponse, FetchResult } from '../../crawler/fetch/fetch-result.ts';
 import { isOverloaded, judge } from '../../crawler/judge.ts';
 import { type Judgement } from '../../crawler/judgement.ts';
@@ -8,6 +7,7 @@ import { Scope, type ScopeKind } from '../../crawler/scope/scope.ts';
 import { type Lease, MemoryFrontier } from '../../db/index.ts';
 import { compile } from '../../src/index.ts';
 import { found, request } from '../db/helpers.ts';
+import { plainReader } from './plain-reader.ts';
 
 const NOW = 1_800_000_000_000;
 const PAGE = 'http://h/a';
@@ -36,15 +36,7 @@ async function judged(
     traps: { maxSimilar: 20, maxEndless: 20 },
   });
   const discovery = new Discovery(compile(), scope);
-  const reader = new DocumentReader({
-    frontier,
-    discovery,
-    obeysNofollow: false,
-    productToken: '*',
-    visit: null,
-    selection: null,
-    noFields: {},
-  });
+  const reader = plainReader(frontier, discovery);
   const judgement = await judge({ ...taken, ...lease }, PAGE, result, NOW, {
     discovery,
     reader,

@@ -176,6 +176,6 @@ describe('hosts lead to where they stay', () => {
 
 test('a kind that does not exist is named, with the nearest one', () => {
   expect(problems(Object({ kind: 'ww', host: a, value: 'add' }))[0]).toMatch(
-    /^facts\[0\]\.kind: "ww" is no kind of fact; did you mean "www"\?/,
+    /^facts\[0\]\.kind: "ww" is not a kind of fact; did you mean "www"\?/,
   );
 });

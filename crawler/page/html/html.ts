@@ -79,11 +79,12 @@ class PageReader extends HtmlReader implements TokenizerCallbacks {
 
   get page(): PageContent {
     const { base, language, links, canonicals, related, refresh, robots, openGraphUrl } = this.declarations;
-    const text = this.fingerprint;
+    const text = this.endText();
     return { base, language, links, canonicals, related, refresh, robots, openGraphUrl, title: this.title, text };
   }
 
-  private get fingerprint(): TextFingerprint {
+  /** Call this once, at the end of the page. */
+  private endText(): TextFingerprint {
     const { content, shared, landmarks } = this;
     // An element that is never closed would take the rest of the page with it.
     const isTold = !landmarks.isShared && content.words >= MIN_CONTENT_WORDS;

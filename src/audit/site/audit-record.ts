@@ -1,3 +1,4 @@
+import { isTexts } from '../../text/is-texts.ts';
 import type { CanonicalDeclaration, LanguageAlternate, PageRecord, RobotsDirectives } from './page-record.ts';
 
 /** The fields stored for a page that rules use. */
@@ -54,10 +55,6 @@ function listOf<T>(value: unknown, isItem: (item: unknown) => item is T): readon
 
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
-}
-
-function isTexts(value: unknown): boolean {
-  return Array.isArray(value) && value.every((item) => typeof item === 'string');
 }
 
 function isTextOrNull(value: unknown): value is string | null {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { Command, Option } from 'commander';
 import type { DustpanConfig } from '../../../config/schema.ts';
-import { checkSelectors, isSelecting } from '../../../crawler/selection/selectors.ts';
+import { checkSelectors } from '../../../crawler/selection/selectors.ts';
 import type { CrawlReport } from '../../../crawler/session.ts';
 import { openFrontier } from '../../../db/index.ts';
 import { compile } from '../../index.ts';
@@ -83,7 +83,7 @@ async function run(urls: readonly string[], flags: Flags): Promise<void> {
   const { canon, needs } = await loadCanonOptions(flags);
   // Throws for contradictory options, before a file is created or deleted.
   compile(canon);
-  if (isSelecting(flags)) await checkSelectors(flags);
+  await checkSelectors(flags);
   const typed = await Promise.all(urls.map(typedSeed));
   const seeds = [...typed, ...(await seedsOf(flags.seeds, await loadConfiguration(flags))).map(withScheme)];
   const database = flags.db ?? defaultDatabase(seeds);

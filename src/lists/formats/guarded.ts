@@ -4,7 +4,7 @@ import { FormatError } from '../error.ts';
 import type { Format, Piece } from './format.ts';
 
 /**
- * A format of the user, held to the contract: what it throws, pieces that are none, and bytes that it loses become a
+ * A format of the user, held to the contract. An error that it throws, a piece of the wrong shape and lost bytes become a
  * {@link FormatError} that names the format.
  */
 export function guardedFormat(format: Format): Format {

@@ -1,5 +1,4 @@
-import type { AuditRecord } from '../../audit/site/audit-record.ts';
-import type { PageRecord } from '../../audit/site/page-record.ts';
+import { recordFrom } from '../../audit/site/audit-record.ts';
 import { printableJson } from '../../text/printable.ts';
 import type { ReportEntry, ReportFormat } from '../format.ts';
 import { fieldsOf } from './fields.ts';
@@ -29,21 +28,7 @@ export function openEntry(entry: ReportEntry): object {
 }
 
 /** What a page does not have is not stored. */
-const NOTHING: AuditRecord & Pick<PageRecord, 'noVarySearch'> = {
-  title: null,
-  language: null,
-  base: null,
-  robots: [],
-  canonicals: [],
-  alternates: [],
-  next: null,
-  prev: null,
-  amp: null,
-  openGraphUrl: null,
-  refresh: null,
-  noVarySearch: null,
-  words: null,
-};
+const NOTHING = { ...recordFrom({}), noVarySearch: null } as const;
 
 /** A stored record as an object. Invalid JSON stays a string. */
 function wholeRecord(json: string): unknown {

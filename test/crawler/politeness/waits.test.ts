@@ -1,7 +1,7 @@
 /** Tests how long servers make a crawl wait, and how it reports that. */
+
 import { describe, expect, test, vi } from 'vitest';
 import { Discovery } from '../../../crawler/discovery.ts';
-import { DocumentReader } from '../../../crawler/document-reader.ts';
 import type { FetchResponse } from '../../../crawler/fetch/fetch-result.ts';
 import { judge } from '../../../crawler/judge.ts';
 import { type Judgement } from '../../../crawler/judgement.ts';
@@ -13,6 +13,7 @@ import { CrawlView } from '../../../src/cli/render/crawl-view.ts';
 import { compile } from '../../../src/index.ts';
 import { found, request } from '../../db/helpers.ts';
 import { crawl } from '../crawling.ts';
+import { plainReader } from '../plain-reader.ts';
 import { links, respond, site } from '../web.ts';
 
 /** A whole second, in milliseconds since the epoch. */
@@ -30,15 +31,7 @@ async function judged(response: FetchResponse, retries = 2): Promise<Judgement> 
   if (lease === undefined) throw new Error('nothing to lease');
   const scope = new Scope([PAGE], { kind: 'host', include: [], exclude: [], maxDepth: null, traps: null });
   const discovery = new Discovery(compile(), scope);
-  const reader = new DocumentReader({
-    frontier,
-    discovery,
-    obeysNofollow: false,
-    productToken: '*',
-    visit: null,
-    selection: null,
-    noFields: {},
-  });
+  const reader = plainReader(frontier, discovery);
   const judgement = await judge(lease, PAGE, response, NOW, { discovery, reader, retries, backoff: 500 });
   if (judgement === null) throw new Error('the page was given back');
   return judgement;
