@@ -1,21 +1,28 @@
 /** Bundles `src/lazy.ts` so that the tables of tr46 and tldts are loaded on demand. */
-import { basename, join } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { type RolldownOutput, rolldown } from 'rolldown';
+import { compactIdnaTable } from './compact-idna.ts';
+import { licencesOf } from './licences.ts';
 
 /** The modules of `src/url` that import a table, each with one of its name in `src/lazy` that loads it. */
 const TABLES = /\/url\/(?:idna|registrable-domain)\.[jt]s$/;
+/** Packages that stay outside: all but tr46, whose table is made smaller. */
+const OUTSIDE = /^(?!tr46$|punycode\/$)[^./]/;
 
 /**
- * Writes `lazy.js`, and the tables in a folder `lazy` beside it.
+ * Writes `lazy.js`, and in a folder `lazy` beside it the tables and the licences of the packages inside.
  *
  * @param source the entry: `lazy.ts`, or what the compiler made of it
  * @param out the folder to write to
  */
 export async function bundleLazy(source: string, out: string): Promise<RolldownOutput> {
+  const reader = join(dirname(source), 'lazy', basename(source).replace('lazy', 'idna-table'));
   await using bundle = await rolldown({
     input: { lazy: source },
     platform: 'neutral',
-    external: /^[^./]/,
+    resolve: { mainFields: ['main'] },
+    external: OUTSIDE,
     plugins: [
       {
         name: 'tables on demand',
@@ -25,7 +32,24 @@ export async function bundleLazy(source: string, out: string): Promise<RolldownO
           return join(found.id, '../../lazy', basename(found.id));
         },
       },
+      {
+        name: 'small table of IDNA',
+        load: (id) => (id.endsWith('/tr46/lib/mappingTable.json') ? smallTable(id, reader) : null),
+      },
     ],
   });
-  return await bundle.write({ dir: out, entryFileNames: '[name].js', chunkFileNames: 'lazy/[name].js' });
+  const bundled = await bundle.write({
+    dir: out,
+    entryFileNames: '[name].js',
+    chunkFileNames: 'lazy/[name].js',
+    banner: ({ name }) => (name === 'idna' ? '/*! Contains tr46 and punycode, MIT License, see LICENSES.txt. */' : ''),
+  });
+  writeFileSync(join(out, 'lazy/LICENSES.txt'), licencesOf(bundled.output));
+  return bundled;
+}
+
+/** A module that restores the table when it is loaded. */
+function smallTable(file: string, reader: string): { code: string; moduleType: 'js' } {
+  const table = JSON.stringify(compactIdnaTable(JSON.parse(readFileSync(file, 'utf8'))));
+  return { code: `module.exports = require(${JSON.stringify(reader)}).readIdnaTable(${table});`, moduleType: 'js' };
 }

@@ -8,6 +8,8 @@ const NAME = 'dustpan-url';
 const ENTRIES = { '.': 'index', './lazy': 'lazy', './slug': 'slug' };
 /** What the modules may import besides each other. No module of Node: they run in browsers. */
 const DEPENDENCIES = ['tldts', 'tr46'] as const;
+/** The licences of packages inside its modules. */
+const LICENCES = 'lazy/LICENSES.txt';
 
 /** The fields of the manifest of `dustpan` that both packages share. */
 type Shared = Readonly<
@@ -30,6 +32,7 @@ export function writeUrlPackage(root: string, out: string): void {
     copyFileSync(file, target);
   }
   for (const file of ['LICENSE', 'CHANGELOG.md']) cpSync(join(root, file), join(out, file));
+  cpSync(join(source, LICENCES), join(out, LICENCES));
   cpSync(join(root, 'docs/dustpan-url.md'), join(out, 'README.md'));
   const shared: Shared = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   writeFileSync(join(out, 'package.json'), `${JSON.stringify(manifest(shared), null, 2)}\n`);
@@ -53,7 +56,7 @@ function manifest({ version, license, homepage, repository, bugs, engines, depen
       ),
       './package.json': './package.json',
     },
-    files: ['**/*.js', '**/*.d.ts', 'CHANGELOG.md'],
+    files: ['**/*.js', '**/*.d.ts', LICENCES, 'CHANGELOG.md'],
     sideEffects: false,
     dependencies: Object.fromEntries(DEPENDENCIES.map((name) => [name, dependencies[name]])),
   };

@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { writeUrlPackage } from '../../../config/tools/url-package.ts';
 
@@ -18,12 +18,14 @@ beforeEach(() => {
     write(`${name}.js`, '');
     write(`${name}.d.ts`, '');
   }
+  write('lazy/LICENSES.txt', 'MIT');
 });
 
-/** Writes a file as the compiler would. */
+/** Writes a file as the build would. */
 function write(name: string, text: string): void {
-  mkdirSync(join(root, 'dist/src/url'), { recursive: true });
-  writeFileSync(join(root, 'dist/src', name), text);
+  const file = join(root, 'dist/src', name);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
 }
 
 test('modules and types that an entry needs are in the package', () => {
@@ -34,7 +36,7 @@ test('modules and types that an entry needs are in the package', () => {
   write('url/c.d.ts', 'export type C = 1;');
   write('url/unused.js', '');
   writeUrlPackage(root, out);
-  for (const file of ['url/a.js', 'url/b.js', 'url/c.d.ts', 'README.md', 'LICENSE']) {
+  for (const file of ['url/a.js', 'url/b.js', 'url/c.d.ts', 'lazy/LICENSES.txt', 'README.md', 'LICENSE']) {
     expect(readFileSync(join(out, file), 'utf8')).toBeTypeOf('string');
   }
   expect(() => readFileSync(join(out, 'url/unused.js'))).toThrow('ENOENT');
