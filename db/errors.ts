@@ -12,7 +12,8 @@ export type StoreErrorCode =
   | 'read-only'
   | 'disk-full'
   | 'corrupt'
-  | 'invalid-key';
+  | 'invalid-key'
+  | 'closed';
 
 /** A store could not be opened or used. The message says in one line what happened and what to do. */
 export class StoreError extends DustpanError {
@@ -54,6 +55,11 @@ const advice: Readonly<Record<string, readonly [code: StoreErrorCode, message: s
   EACCES: ['no-access', forbidden],
   EPERM: ['no-access', forbidden],
 };
+
+/** A `StoreError` for a store that its program has closed. */
+export function closed(name: string): StoreError {
+  return new StoreError('closed', `${name} is closed: open it again`);
+}
 
 /** A `StoreError` for a database file that is damaged. */
 export function damaged(path: string): StoreError {

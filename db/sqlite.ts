@@ -8,7 +8,7 @@ import type { Evidence } from '../src/evidence/evidence.ts';
 import { giveWay } from '../src/give-way.ts';
 import { type OptionNames, refuseUnknownOptions } from '../src/known-options.ts';
 import { MISSING } from '../src/text/file-problem.ts';
-import { damaged, isBusy, needsRollback, StoreError, toStoreError } from './errors.ts';
+import { closed, damaged, isBusy, needsRollback, StoreError, toStoreError } from './errors.ts';
 import { leadsAmong, type Occurrence } from './plan/found.ts';
 import type { SkipReason } from './reasons.ts';
 import { Adder } from './sqlite/add.ts';
@@ -374,7 +374,8 @@ export class SqliteFrontier implements Frontier {
     this.#spellings.forget();
   }
 
-  #write<T>(work: (changes: Changes) => T): Promise<T> {
+  async #write<T>(work: (changes: Changes) => T): Promise<T> {
+    if (!this.#db.open) throw closed(this.#db.name);
     if (++this.#transactions % transactionsPerLook === 0) fitCache(this.#db);
     const transaction = this.#db.transaction(() => {
       this.#recorded.begin();
@@ -396,7 +397,8 @@ export class SqliteFrontier implements Frontier {
   }
 
   /** Reads in one transaction, so that the answer shows one moment. */
-  #read<T>(work: () => T): Promise<T> {
+  async #read<T>(work: () => T): Promise<T> {
+    if (!this.#db.open) throw closed(this.#db.name);
     return patiently(this.#db.name, transactionMs, () => this.#db.transaction(work).deferred());
   }
 }

@@ -90,6 +90,8 @@ export async function checkSelectors(selectors: Selectors): Promise<void> {
   for (const [where, selector] of [...values, ...parts]) {
     try {
       if (selector.trim() === '') throw new Error('it is empty');
+      // The parser takes this for an element without a name, which nothing matches.
+      if (/[>+~]\s*$/.test(selector)) throw new Error('it ends too early');
       $('a').find(selector);
     } catch (error) {
       const why = problemOf(error, selector);

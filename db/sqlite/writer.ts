@@ -32,10 +32,11 @@ export function refuseOtherWriters(db: Database, path: string): void {
   const holders = db.prepare<[], Holder>('SELECT pid, process_start, host, since FROM writer').all();
   const holder = holders.find(isRunning);
   if (holder === undefined) return;
-  throw new StoreError(
-    'locked',
-    `${path} has been in use by process ${holder.pid} since ${holder.since}: wait until that process ends, join its crawl (--join), or name another file`,
-  );
+  const message =
+    holder.pid === process.pid
+      ? 'is open in this program already: use that frontier, close it first, or open both with join'
+      : `has been in use by process ${holder.pid} since ${holder.since}: wait until that process ends, join its crawl (--join), or name another file`;
+  throw new StoreError('locked', `${path} ${message}`);
 }
 
 /** This program's registration among the programs that write to the file. */

@@ -20,6 +20,8 @@ export function resolve(reference: string, base: string | ParsedUrl): string | U
   return url instanceof UrlError ? url : new Resolver(url).resolve(reference);
 }
 
+const OPAQUE_BASE = 'the reference is relative, and its base, such as mailto:, has no path to resolve it against';
+
 /** Resolves many references against one base. See {@link resolve}. */
 export class Resolver {
   readonly #base: ParsedUrl;
@@ -46,7 +48,7 @@ export class Resolver {
     const colon = schemeEnd(text) + 1;
     if (colon > 0 && !isRelativeInSpiteOfScheme(this.#base, text, colon)) return text;
     const relative = colon === 0 ? text : text.slice(colon);
-    if (hasOpaquePath(this.#base) && !relative.startsWith('#')) return new UrlError('no-scheme', 0);
+    if (hasOpaquePath(this.#base) && !relative.startsWith('#')) return new UrlError('no-scheme', 0, OPAQUE_BASE);
     return this.#resolveRelative(relative);
   }
 

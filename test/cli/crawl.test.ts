@@ -8,26 +8,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openSqliteFrontier } from '../../db/index.ts';
 import { links, site } from '../crawler/web.ts';
-import { dustpan, ndjson, start, temporaryFolder } from './dustpan.ts';
-
-const PAGES = 300;
-
-/** A site of 300 pages, each with links to the next ones and to duplicates of them. */
-function manyPages(target: string): string | undefined {
-  const number = Number(/^\/p(\d+)$/.exec(target)?.[1] ?? (target === '/' ? 0 : Number.NaN));
-  if (Number.isNaN(number) || number >= PAGES) return undefined;
-  const next = [2 * number + 1, 2 * number + 2].filter((page) => page < PAGES);
-  return links(...next.flatMap((page) => [`/p${page}`, `/p${page}#top`, `/%70${page}`]), `/#${number}`);
-}
-
-async function urls(database: string): Promise<readonly Record<string, unknown>[]> {
-  const { stdout } = await dustpan(['urls', database]);
-  return ndjson(stdout).filter(isRecord);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
-}
+import { dustpan, start, temporaryFolder } from './dustpan.ts';
+import { manyPages, PAGES, urls } from './many-pages.ts';
 
 describe('crawl', () => {
   test('says at the end what each pass saved, and `urls` lists the entries', async () => {
@@ -148,41 +130,6 @@ describe('crawl', () => {
       expect(new Set(web.requests).size).toBe(PAGES);
     },
   );
-
-  test('a server that never answers does not keep it: leases go back, and nothing that was recorded is fetched again', async () => {
-    const database = join(temporaryFolder(), 'silent.dustpan');
-    let isSilent = true;
-    const answered: string[] = [];
-    const web = await site((target) => {
-      if (web.requests.length === 100) child.process.kill('SIGINT');
-      if (isSilent && web.requests.length > 50 && web.requests.length % 5 === 0) return () => {};
-      answered.push(target);
-      return manyPages(target);
-    });
-    const child = start(['crawl', `${web.origin}/`, '--db', database, '--no-robots']);
-    expect((await child.ended).code).toBe(130);
-    expect((await urls(database)).filter(({ state }) => state === 'leased')).toEqual([]);
-    isSilent = false;
-    expect((await dustpan(['crawl', '--db', database, '--no-robots'])).code).toBe(0);
-    expect(answered.toSorted()).toEqual([...new Set(answered)].toSorted());
-    expect(answered).toHaveLength(PAGES);
-  });
-
-  test('a terminal that is closed ends it, with nobody to read what it says, and sends its signal twice', async () => {
-    const database = join(temporaryFolder(), 'closed.dustpan');
-    let isSilent = true;
-    const web = await site((target) => (isSilent && target !== '/' ? () => {} : manyPages(target)));
-    const child = start(['crawl', `${web.origin}/`, '--db', database, '--no-robots', '--timeout', '1']);
-    while (web.requests.length < 5) await new Promise(setImmediate);
-    child.process.stderr?.destroy();
-    child.process.stdout?.destroy();
-    for (let time = 0; time < 2; time++) child.process.kill('SIGHUP');
-    expect((await child.ended).code).toBe(130);
-    expect((await urls(database)).filter(({ state }) => state === 'leased')).toEqual([]);
-    isSilent = false;
-    expect((await dustpan(['crawl', '--db', database, '--no-robots'])).code).toBe(0);
-    expect((await urls(database)).filter(({ state }) => state === 'done')).toHaveLength(PAGES);
-  });
 
   test('a second signal ends it at once', async () => {
     const web = await site(() => () => {});

@@ -140,7 +140,7 @@ describe('several processes on one file', () => {
     }
     const alone = await crawl(web, database, 'second', '--fresh').ended;
     expect(alone.code).toBe(2);
-    expect(alone.stderr).toMatch(new RegExp(`in use by process ${first.process.pid} .*--join`));
+    expect(alone.stderr).toMatch(new RegExp(`in use by process ${first.process.pid} since 2\\d{3}-.*--join`));
     first.process.kill('SIGKILL');
     await first.ended;
     expect((await dustpan(['urls', database])).stdout).toContain(`${web.origin}/`);

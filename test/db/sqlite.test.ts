@@ -133,14 +133,22 @@ test('an empty file becomes a frontier', async () => {
   await frontier.close();
 });
 
+test('a closed frontier refuses work, and closes again', async () => {
+  const frontier = await openSqliteFrontier(path);
+  await frontier.close();
+  await expect(frontier.add([found('http://a/1')])).rejects.toMatchObject({ code: 'closed' });
+  await expect(frontier.stats()).rejects.toMatchObject({ code: 'closed' });
+  await frontier.close();
+});
+
 describe('one program writes', () => {
-  test('a second one is refused immediately, and told which process writes since when', async () => {
+  test('a second one in the same program is refused immediately', async () => {
     const first = await openSqliteFrontier(path);
     const start = performance.now();
     const error = await openingError();
     expect(performance.now() - start).toBeLessThan(200);
     expect(error.code).toBe('locked');
-    expect(error.message).toContain(`process ${process.pid} since ${new Date().toISOString().slice(0, 10)}`);
+    expect(error.message).toContain('is open in this program already');
     await first.close();
     await makeFrontier();
   });
@@ -263,8 +271,8 @@ describe('programs that share a file', () => {
     expect(await added).toEqual({ added: 1, duplicates: 0 });
   });
 
-  test('a program that does not join is refused, and told how to join', async () => {
-    expect((await openingError()).message).toContain('--join');
+  test('a program that does not join is refused, and told that both must join', async () => {
+    expect((await openingError()).message).toContain('open both with join');
   });
 
   test('a program of a newer version is refused, and does not change the tables of the older one that runs', async () => {

@@ -34,6 +34,7 @@ describe('checkSelectors', () => {
     [{ select: { x: '@src' } }, 'select x: "" is not a CSS selector: it is empty'],
     [{ follow: '  ' }, 'follow: "  " is not a CSS selector: it is empty'],
     [{ main: ':unknown' }, 'main: ":unknown" is not a CSS selector'],
+    [{ follow: 'h1 > ' }, 'follow: "h1 > " is not a CSS selector: it ends too early'],
     [{ ignore: 'a,' }, 'ignore: "a," is not a CSS selector'],
   ])('refuses %j', async (selectors, message) => {
     await expect(checkSelectors(selectors)).rejects.toMatchObject({
