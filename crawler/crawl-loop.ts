@@ -13,7 +13,6 @@ import { header } from './fetch/response.ts';
 import { batchOf } from './found-batch.ts';
 import { judge, WAIT_TOO_LONG, waitBeforeRetry } from './judge.ts';
 import { type Judgement } from './judgement.ts';
-import { pause } from './politeness/pause.ts';
 import { LONGEST_WAIT, retryAfter } from './politeness/retry-after.ts';
 import type { SitePaces } from './politeness/site-paces.ts';
 import { SiteQueues } from './politeness/site-queues.ts';
@@ -279,9 +278,10 @@ class CrawlRun {
   }
 
   async #sleepUnless(change: Promise<void>, milliseconds: number): Promise<void> {
-    const awake = new AbortController();
-    await Promise.race([change, pause(milliseconds, awake.signal)]);
-    awake.abort();
+    const slept = Promise.withResolvers<void>();
+    const timer = setTimeout(slept.resolve, milliseconds);
+    await Promise.race([change, slept.promise]);
+    clearTimeout(timer);
   }
 
   /** Leases more entries if few are waiting. Returns false if entries were wanted but none could be leased. */

@@ -1,9 +1,18 @@
+import { setImmediate as immediately } from 'node:timers/promises';
 import PQueue from 'p-queue';
 
-/** Limits the number of tasks, overall and for each site. Idle sites soon free their memory. */
+/** The tasks of a site. */
+interface Lane {
+  running: number;
+  readonly waiting: PromiseWithResolvers<void>[];
+}
+
+/** Limits the number of tasks, overall and for each site. */
 export class SiteQueues {
+  /** Tasks that their site allows to run. */
   readonly #all: PQueue;
-  readonly #sites = new Map<string, PQueue>();
+  /** Sites with tasks. */
+  readonly #lanes = new Map<string, Lane>();
   readonly #perSite: number;
 
   /**
@@ -16,35 +25,48 @@ export class SiteQueues {
   }
 
   /** Runs the task when its turn comes. Rejects if the task rejects. */
-  run(site: string, task: () => Promise<void>): Promise<void> {
-    return this.#queueOf(site).add(() => this.#all.add(task));
+  async run(site: string, task: () => Promise<void>): Promise<void> {
+    await this.#enter(site);
+    try {
+      await this.#all.add(task);
+    } finally {
+      this.#leave(site);
+    }
   }
 
   /** Drops the tasks that have not started. Their promises reject. */
   clear(): void {
-    for (const queue of this.#sites.values()) queue.clear();
+    for (const { waiting } of this.#lanes.values()) {
+      for (const { reject } of waiting.splice(0)) reject(new Error('the queue is cleared'));
+    }
     this.#all.clear();
   }
 
   /** Resolves when every started task has ended. */
   async idle(): Promise<void> {
-    await Promise.all([...this.#sites.values()].map((queue) => queue.onIdle()));
-    await this.#all.onIdle();
-  }
-
-  #queueOf(site: string): PQueue {
-    const known = this.#sites.get(site);
-    if (known !== undefined) return known;
-    this.#dropIdle();
-    const queue = new PQueue({ concurrency: this.#perSite });
-    this.#sites.set(site, queue);
-    return queue;
-  }
-
-  #dropIdle(): void {
-    if (this.#sites.size < 1000) return;
-    for (const [site, queue] of this.#sites) {
-      if (queue.size === 0 && queue.pending === 0) this.#sites.delete(site);
+    while (this.#lanes.size > 0) {
+      await this.#all.onIdle();
+      // The next task of a site starts after the one before it has ended.
+      await immediately();
     }
+  }
+
+  async #enter(site: string): Promise<void> {
+    const lane = this.#lanes.get(site);
+    if (lane === undefined) this.#lanes.set(site, { running: 1, waiting: [] });
+    else if (lane.running < this.#perSite) lane.running++;
+    else {
+      const turn = Promise.withResolvers<void>();
+      lane.waiting.push(turn);
+      await turn.promise;
+    }
+  }
+
+  /** Gives the place to the task that has waited longest. */
+  #leave(site: string): void {
+    const lane = this.#lanes.get(site);
+    const next = lane?.waiting.shift();
+    if (next !== undefined) next.resolve();
+    else if (lane !== undefined && --lane.running === 0) this.#lanes.delete(site);
   }
 }
