@@ -8,6 +8,7 @@ const PARTS: Readonly<Record<string, () => Promise<(print: (line: string) => voi
   canon: async () => (await import('./canon.ts')).benchCanon,
   dedup: async () => (await import('./dedup.ts')).benchDedup,
   slug: async () => (await import('./slug.ts')).benchSlug,
+  http: async () => (await import('./http.ts')).benchHttp,
   html: async () => (await import('./html.ts')).benchHtml,
   frontier: async () => (await import('./frontier.ts')).benchFrontier,
   hostile: async () => (await import('./hostile.ts')).benchHostile,
