@@ -32,6 +32,7 @@ export type { CustomRule, ExamplePage, Rule, RuleExamples, RuleText } from './au
 export { RuleError } from './audit/rule-error.ts';
 export { RULES } from './audit/rules/index.ts';
 export type { AuditEntry, PageLinks } from './audit/site/entry.ts';
+export type { KeptEntry } from './audit/site/kept-entry.ts';
 export type { AuditPage, AuditRecord } from './audit/site/page.ts';
 export {
   AuditSite,

@@ -113,7 +113,8 @@ export class LinkKeeper extends Queries {
   }
 
   #read({ targets, spellings }: Row): readonly PageLink[] {
-    const numbers = spellings === null ? [] : decodeNumbers(spellings);
+    if (spellings === null) return decodeNumbers(targets).map((id) => ({ id, url: null }));
+    const numbers = decodeNumbers(spellings);
     const half = numbers.length / 2;
     const byPosition = new Map(numbers.slice(0, half).map((position, at) => [position, numbers[half + at] ?? 0]));
     return decodeNumbers(targets).map((id, position) => {

@@ -3,16 +3,13 @@ import type { Key } from '../canon/key.ts';
 import { giveWay, isStretchOver } from '../give-way.ts';
 import { type OptionNames, refuseUnknownOptions } from '../known-options.ts';
 import { isTexts } from '../text/is-texts.ts';
-import { UrlError } from '../url/error.ts';
 import { checkRules } from './check-rules.ts';
 import { type Finding, type Issue, SEVERITIES, type Severity } from './finding.ts';
-import { fingerprint } from './fingerprint.ts';
+import { type FindingContext, IssueFinding } from './issue-finding.ts';
 import type { CustomRule } from './rule.ts';
 import { type RuleError, RuleFailures } from './rule-error.ts';
 import { domainAt } from './site/address.ts';
-import type { AuditPage } from './site/page.ts';
 import type { AuditSite } from './site/site.ts';
-import { templateOf } from './site/template.ts';
 
 /** Options of {@link audit}. */
 export interface AuditOptions {
@@ -56,13 +53,14 @@ export async function audit(site: AuditSite, options: AuditOptions): Promise<rea
   const { rules, severities = {}, canonicalizer, signal, onRuleError, onProgress } = options;
   checkRules(rules);
   const failures = new RuleFailures();
+  const context: FindingContext = { site, canonicalizer, severities, causes: new Map() };
   const findings: Finding[] = [];
   let steps = 0;
   for (const step of issues(rules, site, failures)) {
     if (step === null) steps++;
     else {
       const [rule, issue] = step;
-      findings.push(findingOf(issue, rule, site, canonicalizer, severities[rule.id]));
+      findings.push(new IssueFinding(issue, rule, context));
     }
     if (!isStretchOver()) continue;
     onProgress?.(steps / (rules.length + site.pages.length));
@@ -90,12 +88,12 @@ function* issues(
     }
     yield null;
   }
-  // One page at a time: reading its record takes longer than a rule.
+  const pageRules = rules.filter(({ checkPage }) => checkPage !== undefined);
   for (const page of site.pages) {
     const record = page.isPage && !site.isBeyondCrawl(page) ? site.record(page) : null;
     yield null;
     if (record === null) continue;
-    for (const rule of rules) {
+    for (const rule of pageRules) {
       try {
         for (const issue of rule.checkPage?.(page, record, site) ?? []) yield [rule, checked(issue)];
       } catch (error) {
@@ -134,47 +132,6 @@ function ownership(site: AuditSite): (key: Key) => boolean {
     const page = site.page(key);
     return page === null || !site.isBeyondCrawl(page) || crawled.has(domainAt(page.url));
   };
-}
-
-function findingOf(
-  issue: Issue,
-  rule: CustomRule,
-  site: AuditSite,
-  canonicalizer: Canonicalizer,
-  severity: Severity | undefined,
-): Finding {
-  const page = site.page(issue.key);
-  const url = page?.entry.url ?? issue.key;
-  return {
-    rule: rule.id,
-    severity: severity ?? issue.severity ?? rule.severity,
-    key: issue.key,
-    url,
-    message: issue.message,
-    evidence: issue.evidence ?? {},
-    related: issue.related ?? [],
-    line: issue.line ?? null,
-    column: issue.column ?? null,
-    cause: issue.cause ?? templateOf(url),
-    fingerprint: fingerprint(`${rule.id} ${issue.key}`),
-    page: {
-      status: page?.entry.status ?? null,
-      depth: page?.entry.depth ?? 0,
-      inlinks: page === null ? 0 : site.inlinks(page),
-      referrers: page === null ? [] : site.referrers(page).map(urlOf),
-      text: page?.text ?? null,
-      passes: passesOf(url, canonicalizer),
-    },
-  };
-}
-
-function urlOf({ entry }: AuditPage): string {
-  return entry.url;
-}
-
-function passesOf(url: string, canonicalizer: Canonicalizer): readonly string[] {
-  const trace = canonicalizer.trace(url);
-  return trace instanceof UrlError ? [] : trace.changes.map(({ pass }) => pass);
 }
 
 function byGravity(a: Finding, b: Finding): number {

@@ -63,7 +63,6 @@ const MAX_EXAMPLES = 20;
 export function buildReport(site: AuditSite, found: readonly Finding[], options: ReportOptions): AuditReport {
   refuseUnknownOptions(options, OPTIONS, 'of buildReport');
   const { baseline, failedRules = [] } = options;
-  const prints = new Set(found.map(({ fingerprint }) => fingerprint));
   const leaders = leadersOf(site);
   const findings = baseline === null ? found : found.filter(({ fingerprint }) => !baseline.has(fingerprint));
   return {
@@ -75,11 +74,14 @@ export function buildReport(site: AuditSite, found: readonly Finding[], options:
     summary: summaryOf(site, findings),
     rules: options.rules.map(textOf),
     findings: findings.filter(({ severity }) => severity !== 'pass'),
-    fixed: fixedOf(
-      baseline ?? new Map(),
-      prints,
-      options.rules.filter(({ id }) => !failedRules.includes(id)),
-    ),
+    fixed:
+      baseline === null
+        ? []
+        : fixedOf(
+            baseline,
+            new Set(found.map(({ fingerprint }) => fingerprint)),
+            options.rules.filter(({ id }) => !failedRules.includes(id)),
+          ),
     clusters: clustersOf(leaders, site),
     redirects: site.pages.flatMap((page) => redirectOf(page, site)),
     sitemap: sitemapRows(site, findings),

@@ -1,8 +1,9 @@
 import { finalCanonical } from '../site/final-canonical.ts';
 import type { AuditPage } from '../site/page.ts';
 import type { AuditSite } from '../site/site.ts';
+import { SketchBands } from './sketch-bands.ts';
 import { soft404Sign } from './soft-404.ts';
-import { similarity } from './text-sketch.ts';
+import { SKETCH_LENGTH, similarity } from './text-sketch.ts';
 
 /** Pages with nearly the same text. */
 export interface NearDuplicates {
@@ -17,29 +18,26 @@ export interface NearDuplicates {
 const MIN_SIMILARITY = 0.9;
 /** In shorter texts, the words that all pages of a site share weigh too much. */
 const MIN_WORDS = 50;
-/** Texts with a similarity of 0.9 agree in at least one of the 16 bands, except once in ten thousand cases. */
-const BAND = 8;
-const BANDS = 16;
-/** How many pages to keep per band. If more pages share a band, it comes from the frame of a site. */
-const MAX_IN_BAND = 8;
-const EMPTY_BAND = '.'.repeat(BAND);
 
 /**
  * Groups pages whose text is nearly that of the group's first page; each page is in one group at most. Uses
  * locality-sensitive hashing by bands (Leskovec, Rajaraman and Ullman, Mining of Massive Datasets, 3.4), in linear time.
  */
 export function nearDuplicates(site: AuditSite): readonly NearDuplicates[] {
-  const bands = new Map<string, AuditPage[]>();
+  const bands = new SketchBands();
+  const kept: AuditPage[] = [];
   const groups = new Map<AuditPage, { others: AuditPage[]; similarity: number }>();
   const texts = new Set<string>();
   for (const page of site.pages) {
     const sketch = sketchOf(page);
     if (sketch === null || page.text === null || texts.has(page.text) || !isCompared(page, site)) continue;
     texts.add(page.text);
-    const keys = bandsOf(sketch);
-    const nearest = nearestOf(sketch, new Set(keys.flatMap((key) => bands.get(key) ?? [])));
-    if (nearest === null) keep(page, keys, bands);
-    else {
+    const similar = bands.similar(sketch).flatMap((index) => kept[index] ?? []);
+    const nearest = nearestOf(sketch, similar);
+    if (nearest === null) {
+      bands.add(sketch, kept.length);
+      kept.push(page);
+    } else {
       const group = groups.get(nearest.page) ?? { others: [], similarity: 1 };
       group.others.push(page);
       group.similarity = Math.min(group.similarity, nearest.similarity);
@@ -56,17 +54,12 @@ function isCompared(page: AuditPage, site: AuditSite): boolean {
 
 function sketchOf({ entry }: AuditPage): string | null {
   const sketch = entry.details?.sketch ?? null;
-  return sketch?.length === BAND * BANDS ? sketch : null;
-}
-
-function bandsOf(sketch: string): readonly string[] {
-  const bands = Array.from({ length: BANDS }, (_, band) => sketch.slice(band * BAND, (band + 1) * BAND));
-  return bands.flatMap((text, band) => (text === EMPTY_BAND ? [] : [`${band} ${text}`]));
+  return sketch?.length === SKETCH_LENGTH ? sketch : null;
 }
 
 function nearestOf(
   sketch: string,
-  candidates: ReadonlySet<AuditPage>,
+  candidates: readonly AuditPage[],
 ): { readonly page: AuditPage; readonly similarity: number } | null {
   let nearest: { page: AuditPage; similarity: number } | null = null;
   for (const page of candidates) {
@@ -74,12 +67,4 @@ function nearestOf(
     if (score >= MIN_SIMILARITY && score > (nearest?.similarity ?? 0)) nearest = { page, similarity: score };
   }
   return nearest;
-}
-
-function keep(page: AuditPage, keys: readonly string[], bands: Map<string, AuditPage[]>): void {
-  for (const key of keys) {
-    const there = bands.get(key);
-    if (there === undefined) bands.set(key, [page]);
-    else if (there.length < MAX_IN_BAND) there.push(page);
-  }
 }

@@ -2,10 +2,13 @@
 const BIN_BITS = 7;
 const BINS = 2 ** BIN_BITS;
 const EMPTY = 0xffffffff;
+/** Characters of a sketch. */
+export const SKETCH_LENGTH: number = BINS;
 
 /** A bin keeps 6 bits of its smallest hash, as a character; different hashes collide once in 64 cases. */
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const EMPTY_BIN = '.';
+const EMPTY_CODE = EMPTY_BIN.charCodeAt(0);
 
 /**
  * Sketches a text for comparison: one permutation hashing (Li, Owen and Zhang 2012) with b-bit minima (Li and König
@@ -66,12 +69,17 @@ export function mix(sum: number): number {
 export function similarity(a: string, b: string): number {
   let [same, compared] = [0, 0];
   for (let bin = 0; bin < BINS; bin++) {
-    const [ofA, ofB] = [a[bin] ?? EMPTY_BIN, b[bin] ?? EMPTY_BIN];
-    if (ofA === EMPTY_BIN && ofB === EMPTY_BIN) continue;
+    // NaN, for a sketch that is too short, equals nothing.
+    const [ofA, ofB] = [a.charCodeAt(bin), b.charCodeAt(bin)];
+    if (isEmptyBin(ofA) && isEmptyBin(ofB)) continue;
     compared++;
     if (ofA === ofB) same++;
   }
   if (same === compared) return 1;
   const byChance = 1 / ALPHABET.length;
   return Math.max(0, (same / compared - byChance) / (1 - byChance));
+}
+
+function isEmptyBin(code: number): boolean {
+  return code === EMPTY_CODE || Number.isNaN(code);
 }

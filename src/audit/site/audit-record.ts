@@ -9,21 +9,20 @@ export type AuditRecord = Omit<PageRecord, 'text' | 'noVarySearch'> & {
 
 /** Reads a stored record. Fields of the wrong type become null, and list items of the wrong type are dropped. */
 export function recordFrom(json: object): AuditRecord {
-  const parts = new Map<string, unknown>(Object.entries(json));
-  const text = (name: string): string | null => textOrNull(parts.get(name));
-  const { delay, url } = fieldsOf(parts.get('refresh'));
-  const words = parts.get('words');
+  const parts: Readonly<Record<string, unknown>> = { ...json };
+  const { delay, url } = fieldsOf(parts['refresh']);
+  const { title, language, base, next, prev, amp, openGraphUrl, words } = parts;
   return {
-    title: text('title'),
-    language: text('language'),
-    base: text('base'),
-    robots: listOf(parts.get('robots'), isDirectives),
-    canonicals: listOf(parts.get('canonicals'), isCanonical),
-    alternates: listOf(parts.get('alternates'), isAlternate),
-    next: text('next'),
-    prev: text('prev'),
-    amp: text('amp'),
-    openGraphUrl: text('openGraphUrl'),
+    title: textOrNull(title),
+    language: textOrNull(language),
+    base: textOrNull(base),
+    robots: listOf(parts['robots'], isDirectives),
+    canonicals: listOf(parts['canonicals'], isCanonical),
+    alternates: listOf(parts['alternates'], isAlternate),
+    next: textOrNull(next),
+    prev: textOrNull(prev),
+    amp: textOrNull(amp),
+    openGraphUrl: textOrNull(openGraphUrl),
     refresh: typeof delay === 'number' && typeof url === 'string' ? { delay, url } : null,
     words: typeof words === 'number' ? words : null,
   };
@@ -49,8 +48,11 @@ function isAlternate(value: unknown): value is LanguageAlternate {
   return typeof language === 'string' && typeof url === 'string';
 }
 
+const NONE: readonly never[] = [];
+
 function listOf<T>(value: unknown, isItem: (item: unknown) => item is T): readonly T[] {
-  return Array.isArray(value) ? value.filter(isItem) : [];
+  // An audit keeps the records of all pages, and most lists are empty.
+  return Array.isArray(value) && value.length > 0 ? value.filter(isItem) : NONE;
 }
 
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {

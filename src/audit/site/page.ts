@@ -1,13 +1,14 @@
 import type { Key } from '../../canon/key.ts';
 import { type AuditRecord, recordFrom } from './audit-record.ts';
 import type { AuditEntry } from './entry.ts';
+import type { KeptEntry } from './kept-entry.ts';
 import type { CanonicalDeclaration } from './page-record.ts';
 import { robotsDirectives } from './robots-directives.ts';
 
 /** An entry of a crawl, with the facts that many rules need. */
 export interface AuditPage {
-  /** The entry as the crawl stored it. */
-  readonly entry: AuditEntry;
+  /** The entry as the crawl stored it. `AuditSite.record` has its record. */
+  readonly entry: KeptEntry;
   /** The key of the entry. */
   readonly key: Key;
   /** The URL that answered, without its fragment. */
@@ -48,7 +49,7 @@ export interface KeyMaker {
 }
 
 /** Derives the facts of an entry from its stored record. */
-export function pageOf(entry: AuditEntry, keys: KeyMaker, record: AuditRecord | null): AuditPage {
+export function pageOf(entry: KeptEntry, keys: KeyMaker, record: AuditRecord | null): AuditPage {
   const url = withoutFragment(entry.finalUrl ?? entry.url);
   const isPage = entry.state === 'done' && isSuccess(entry.status) && entry.aliasBy !== 'redirect' && isHtml(entry);
   const noindex = record !== null && robotsDirectives(record, '*').noindex;
@@ -111,7 +112,7 @@ function targetOf(canonicals: readonly CanonicalDeclaration[], own: string, keys
   return { key, url, isSelf: keys.preserving(url) === keys.preserving(own) };
 }
 
-function isHtml({ contentType }: AuditEntry): boolean {
+function isHtml({ contentType }: KeptEntry): boolean {
   return contentType === null || /^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(contentType);
 }
 

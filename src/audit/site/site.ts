@@ -6,6 +6,8 @@ import type { Evidence } from '../../evidence/evidence.ts';
 import { type OptionNames, refuseUnknownOptions } from '../../known-options.ts';
 import { UrlError } from '../../url/error.ts';
 import type { AuditEntry, PageLinks } from './entry.ts';
+import { Inlinks } from './inlinks.ts';
+import { EntryKeeper, type KeptEntry } from './kept-entry.ts';
 import { type AuditPage, type AuditRecord, type KeyMaker, pageOf, readRecord } from './page.ts';
 
 /** The data of a crawl that an audit reads. */
@@ -71,14 +73,16 @@ export interface RedirectEnd {
 
 /** How many redirects in a row to follow. */
 const MAX_HOPS = 100;
-/** How many linking pages to keep for a page. */
-const MAX_REFERRERS = 3;
 
-interface Inlinks {
-  count: number;
-  readonly referrers: AuditPage[];
-  /** How many links use each spelling; null stands for the entry's `url`. */
-  readonly spellings: Map<string | null, number>;
+/** What `AuditSite.read` has read. */
+interface Read {
+  readonly pages: readonly AuditPage[];
+  /** The index of each key in `pages`. */
+  readonly indexes: ReadonlyMap<Key, number>;
+  readonly records: ReadonlyMap<AuditPage, AuditRecord>;
+  /** The pages that were fetched for the audit only. */
+  readonly beyond: ReadonlySet<AuditPage>;
+  readonly inlinks: Inlinks;
 }
 
 /** A crawl as rules see it: all entries, their redirects and the links between them. */
@@ -95,27 +99,17 @@ export class AuditSite {
   readonly claims: readonly Claim[];
   /** The ledger's evidence for the claims. */
   readonly evidence: readonly Evidence[];
-  readonly #beyond: ReadonlySet<AuditPage>;
-  readonly #byKey: ReadonlyMap<Key, AuditPage>;
-  readonly #inlinks: ReadonlyMap<AuditPage, Inlinks>;
+  readonly #read: Read;
   readonly #robotsRule: (url: string) => RobotsRule | null;
 
-  private constructor(
-    pages: readonly AuditPage[],
-    beyond: ReadonlySet<AuditPage>,
-    inlinks: ReadonlyMap<AuditPage, Inlinks>,
-    keys: KeyMaker,
-    sources: AuditSources,
-  ) {
-    this.pages = pages;
-    this.#beyond = beyond;
+  private constructor(read: Read, keys: KeyMaker, sources: AuditSources) {
+    this.pages = read.pages;
     this.keys = keys;
     this.missingPages = sources.missingPages ?? new Map();
     this.canon = sources.canon;
     this.claims = sources.claims ?? [];
     this.evidence = sources.evidence ?? [];
-    this.#byKey = new Map(pages.map((page) => [page.key, page]));
-    this.#inlinks = inlinks;
+    this.#read = read;
     this.#robotsRule = sources.robotsRule ?? (() => null);
   }
 
@@ -128,28 +122,12 @@ export class AuditSite {
   static async read(sources: AuditSources): Promise<AuditSite> {
     refuseUnknownOptions(sources, SOURCES, 'of AuditSite.read');
     const keys = keyMaker(sources.canon);
-    const pages = new Map<Key, AuditPage>();
-    const byId = new Map<number, AuditPage>();
-    for await (const entry of sources.entries) {
-      const page = pageOf(entry, keys, readRecord(entry));
-      pages.set(page.key, page);
-      byId.set(entry.id, page);
-    }
-    const beyond = new Set<AuditPage>();
-    for await (const entry of sources.targets ?? []) {
-      const known = pages.get(entry.key)?.entry;
-      // The crawl's own response takes precedence.
-      if (known !== undefined && known.status !== null) continue;
-      const page = pageOf(known === undefined ? entry : { ...known, ...outcomeOf(entry) }, keys, readRecord(entry));
-      pages.set(entry.key, page);
-      beyond.add(page);
-    }
-    return new AuditSite([...pages.values()], beyond, await countLinks(sources.links, byId, pages), keys, sources);
+    return new AuditSite(await readPages(sources, keys), keys, sources);
   }
 
   /** The entry with a key; null if there is none. */
   page(key: Key): AuditPage | null {
-    return this.#byKey.get(key) ?? null;
+    return this.#read.pages[this.#indexOf(key)] ?? null;
   }
 
   /** The entry of a URL; null if there is none or the URL is invalid. */
@@ -160,7 +138,7 @@ export class AuditSite {
 
   /** Whether a page was fetched for the audit only, because the crawl did not fetch it. */
   isBeyondCrawl(page: AuditPage): boolean {
-    return this.#beyond.has(page);
+    return this.#read.beyond.has(page);
   }
 
   /**
@@ -168,8 +146,8 @@ export class AuditSite {
    *
    * @param page one of the site
    */
-  record({ entry }: AuditPage): AuditRecord | null {
-    return readRecord(entry);
+  record(page: AuditPage): AuditRecord | null {
+    return this.#read.records.get(page) ?? null;
   }
 
   /** Follows an entry's redirects. Ends at the entry itself if it does not redirect. */
@@ -189,20 +167,20 @@ export class AuditSite {
   }
 
   /** How many other pages link to a page. A page counts once, however many links it has. */
-  inlinks(page: AuditPage): number {
-    return this.#inlinks.get(page)?.count ?? 0;
+  inlinks({ key }: AuditPage): number {
+    return this.#read.inlinks.count(this.#indexOf(key));
   }
 
   /** The first pages that link to a page, at most 3. */
-  referrers(page: AuditPage): readonly AuditPage[] {
-    return this.#inlinks.get(page)?.referrers ?? [];
+  referrers({ key }: AuditPage): readonly AuditPage[] {
+    return this.#read.inlinks.referrers(this.#indexOf(key)).flatMap((index) => this.pages[index] ?? []);
   }
 
   /** How many links use each spelling of a page's URL. */
-  linkedSpellings(page: AuditPage): ReadonlyMap<string, number> {
+  linkedSpellings({ key, entry }: AuditPage): ReadonlyMap<string, number> {
     const counts = new Map<string, number>();
-    for (const [url, count] of this.#inlinks.get(page)?.spellings ?? []) {
-      const spelling = url ?? page.entry.url;
+    for (const [url, count] of this.#read.inlinks.spellings(this.#indexOf(key))) {
+      const spelling = url ?? entry.url;
       counts.set(spelling, (counts.get(spelling) ?? 0) + count);
     }
     return counts;
@@ -212,37 +190,47 @@ export class AuditSite {
   robotsRule(url: string): RobotsRule | null {
     return this.#robotsRule(url);
   }
+
+  #indexOf(key: Key): number {
+    return this.#read.indexes.get(key) ?? -1;
+  }
+}
+
+async function readPages({ entries, targets, links }: AuditSources, keys: KeyMaker): Promise<Read> {
+  const pages: AuditPage[] = [];
+  const indexes = new Map<Key, number>();
+  const byId = new Map<number, number>();
+  const records = new Map<AuditPage, AuditRecord>();
+  const keeper = new EntryKeeper();
+  const add = (entry: KeptEntry, record: AuditRecord | null): AuditPage => {
+    const page = pageOf(entry, keys, record);
+    const index = indexes.get(page.key) ?? pages.length;
+    indexes.set(page.key, index);
+    pages[index] = page;
+    if (record !== null) records.set(page, record);
+    return page;
+  };
+  for await (const entry of entries) {
+    add(keeper.keep(entry), readRecord(entry));
+    byId.set(entry.id, indexes.get(entry.key) ?? -1);
+  }
+  const beyond = new Set<AuditPage>();
+  for await (const entry of targets ?? []) {
+    const known = pages[indexes.get(entry.key) ?? -1]?.entry;
+    // The crawl's own response takes precedence.
+    if (known !== undefined && known.status !== null) continue;
+    const fetched = keeper.keep(entry);
+    beyond.add(add(known === undefined ? fetched : { ...known, ...outcomeOf(fetched) }, readRecord(entry)));
+  }
+  const inlinks = new Inlinks(pages.length);
+  for await (const from of links) inlinks.add(from, (entry) => byId.get(entry));
+  return { pages, indexes, records, beyond, inlinks };
 }
 
 /** The fields of an entry that its fetch sets. */
-function outcomeOf(entry: AuditEntry): Partial<AuditEntry> {
+function outcomeOf(entry: KeptEntry): Partial<KeptEntry> {
   const { finalUrl, state, status, contentType, aliasOf, aliasBy, reason, details } = entry;
   return { finalUrl, state, status, contentType, aliasOf, aliasBy, reason, details };
-}
-
-async function countLinks(
-  links: AsyncIterable<PageLinks>,
-  byId: ReadonlyMap<number, AuditPage>,
-  kept: ReadonlyMap<Key, AuditPage>,
-): Promise<ReadonlyMap<AuditPage, Inlinks>> {
-  const inlinks = new Map<AuditPage, Inlinks>();
-  for await (const { from, to } of links) {
-    const source = byId.get(from);
-    const counted = new Set<AuditPage>();
-    for (const { id, url } of to) {
-      const crawled = byId.get(id);
-      const target = crawled === undefined ? undefined : kept.get(crawled.key);
-      if (target === undefined || source === undefined || id === from) continue;
-      const known: Inlinks = inlinks.get(target) ?? { count: 0, referrers: [], spellings: new Map() };
-      inlinks.set(target, known);
-      known.spellings.set(url, (known.spellings.get(url) ?? 0) + 1);
-      if (counted.has(target)) continue;
-      counted.add(target);
-      known.count++;
-      if (known.referrers.length < MAX_REFERRERS) known.referrers.push(source);
-    }
-  }
-  return inlinks;
 }
 
 /** Makes keys under a crawl's options. */

@@ -14,6 +14,7 @@ import type { ReportFiles } from '../../report/format.ts';
 import { MISSING } from '../../text/file-problem.ts';
 import { refuseToOverwriteDatabase } from '../io/databases.ts';
 import { EXIT, UsageError } from '../io/exit.ts';
+import { keepHeapSmall } from '../io/heap.ts';
 import { interruption } from '../io/interruption.ts';
 import { logLine, noteLine } from '../io/output.ts';
 import { OutputFiles } from '../io/output-files.ts';
@@ -103,6 +104,7 @@ async function run(target: string | undefined, flags: Flags, command: Command): 
   const config = await loadConfiguration(flags);
   const format = formatNamed(flags.format, [...AUDIT_FORMATS, ...(config.auditFormats ?? [])]);
   const chosen = chooseRules(flags.rule, flags.noRule, config);
+  keepHeapSmall();
   const signal = interruption('stopping; no report will be written');
   const source = await sourceOf(target, flags);
   if (source.seed === null) {

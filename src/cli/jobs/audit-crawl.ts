@@ -1,4 +1,3 @@
-import { originOf } from '../../../crawler/fetch/target.ts';
 import { keptRules } from '../../../crawler/robots/kept-rule.ts';
 import type { Entry, Frontier } from '../../../db/index.ts';
 import { audit } from '../../audit/audit.ts';
@@ -15,6 +14,7 @@ import type { CrawlFlags } from '../options/crawl-options.ts';
 import type { CrawlSettings } from '../options/crawl-settings.ts';
 import { timeLeft } from '../render/time-left.ts';
 import { type FetchedForAudit, fetchForAudit } from './fetch-for-audit.ts';
+import { Survey, type TimeSpan } from './survey.ts';
 
 /** The input of an audit. */
 export interface AuditOrder {
@@ -33,12 +33,7 @@ export interface Audited {
   /** The rules that failed. */
   readonly ruleErrors: readonly RuleError[];
   /** The times of the oldest and the newest response, in milliseconds since the epoch; null without responses. */
-  readonly fetched: Span | null;
-}
-
-interface Span {
-  readonly from: number;
-  readonly to: number;
+  readonly fetched: TimeSpan | null;
 }
 
 const NOTHING: FetchedForAudit = { targets: [], missingPages: new Map() };
@@ -51,27 +46,30 @@ const NOTHING: FetchedForAudit = { targets: [], missingPages: new Map() };
 export async function auditCrawl(order: AuditOrder, signal: AbortSignal): Promise<Audited> {
   const { frontier, settings, rules, severities, fetching } = order;
   const { canon } = settings;
-  const { origins, fetched } = await surveyOf(interruptible(frontier.entries(), signal));
+  const survey = new Survey();
+  const entries = (): AsyncIterable<Entry> => survey.read(interruptible(frontier.entries(), signal));
   const { targets, missingPages } =
-    fetching === null ? NOTHING : await fetchForAudit({ frontier, settings, origins, flags: fetching }, signal);
+    fetching === null ? NOTHING : await fetchForAudit({ frontier, settings, entries, survey, flags: fetching }, signal);
   signal.throwIfAborted();
-  let [entries, share, started] = [0, 0, 0];
+  let [share, started] = [0, 0];
   const progress = new ProgressLine(async () =>
     share === 0
-      ? `reading ${number(entries)} entries`
-      : `checking ${number(entries)} entries · ${timeLeft(share, started)}`,
+      ? `reading ${number(survey.entries)} entries`
+      : `checking ${number(survey.entries)} entries · ${timeLeft(share, started)}`,
   );
   try {
+    let robotsRule: NonNullable<AuditSources['robotsRule']> = () => null;
     const site = await AuditSite.read({
-      entries: counted(interruptible(frontier.entries(), signal), () => entries++),
+      entries: entries(),
       links: interruptible(frontier.links(), signal),
       canon,
       targets: toAsync(targets),
       missingPages,
-      robotsRule: await robotsRules(frontier, origins.keys()),
+      robotsRule: (url) => robotsRule(url),
       claims: await frontier.claims(),
       evidence: await frontier.evidence(),
     });
+    robotsRule = await robotsRules(frontier, survey.origins.keys());
     started = performance.now();
     const onProgress = (done: number): void => {
       share = done;
@@ -80,38 +78,10 @@ export async function auditCrawl(order: AuditOrder, signal: AbortSignal): Promis
     const onRuleError = (error: RuleError): void => void ruleErrors.push(error);
     const canonicalizer = compile(canon);
     const findings = await audit(site, { rules, severities, canonicalizer, signal, onRuleError, onProgress });
-    return { site, fetched, findings, ruleErrors };
+    return { site, fetched: survey.fetched, findings, ruleErrors };
   } finally {
     progress.stop();
   }
-}
-
-async function* counted<T>(items: AsyncIterable<T>, count: () => void): AsyncGenerator<T> {
-  for await (const item of items) {
-    count();
-    yield item;
-  }
-}
-
-interface Survey {
-  /** The origins of all entries, with the site if the origin has pages. */
-  readonly origins: ReadonlyMap<string, string | null>;
-  readonly fetched: Span | null;
-}
-
-async function surveyOf(entries: AsyncIterable<Entry>): Promise<Survey> {
-  const origins = new Map<string, string | null>();
-  let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for await (const { key, site, state, status, fetchedAt } of entries) {
-    if (fetchedAt !== null) {
-      [from, to] = [Math.min(from, fetchedAt), Math.max(to, fetchedAt)];
-    }
-    const origin = originOf(key);
-    if (origin === null) continue;
-    const isPage = state === 'done' && status === 200;
-    origins.set(origin, isPage ? site : (origins.get(origin) ?? null));
-  }
-  return { origins, fetched: from <= to ? { from, to } : null };
 }
 
 async function* toAsync(entries: readonly AuditEntry[]): AsyncGenerator<AuditEntry> {

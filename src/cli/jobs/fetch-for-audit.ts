@@ -11,7 +11,6 @@ import { keyMaker, type MissingPage } from '../../audit/site/site.ts';
 import { unfetchedTargets } from '../../audit/site/unfetched.ts';
 import { compile, parseUrl } from '../../index.ts';
 import { number } from '../../text/number.ts';
-import { interruptible } from '../io/interruptible.ts';
 import { noteLine } from '../io/output.ts';
 import { ProgressLine } from '../io/progress.ts';
 import { type CrawlFlags, delayGiven } from '../options/crawl-options.ts';
@@ -19,13 +18,16 @@ import type { CrawlSettings } from '../options/crawl-settings.ts';
 import { fetcherOptions } from '../options/fetch-options.ts';
 import { quoted } from '../render/printable.ts';
 import { timeLeft } from '../render/time-left.ts';
+import type { Survey } from './survey.ts';
 
 /** The input of the requests of an audit. */
 export interface FetchOrder {
   readonly frontier: Frontier;
   readonly settings: CrawlSettings;
-  /** The origins of all entries, with the site if the origin has pages. */
-  readonly origins: ReadonlyMap<string, string | null>;
+  /** Reads all entries, and surveys them. */
+  readonly entries: () => AsyncIterable<AuditEntry>;
+  /** Knows the origins of the entries once they are read. */
+  readonly survey: Pick<Survey, 'origins'>;
   readonly flags: CrawlFlags;
 }
 
@@ -44,11 +46,8 @@ const MAX_SITES = 50;
  * robots.txt and delays as a crawl does.
  */
 export async function fetchForAudit(order: FetchOrder, signal: AbortSignal): Promise<FetchedForAudit> {
-  const { frontier, settings, origins, flags } = order;
-  const { urls, isCut } = await unfetchedTargets(
-    () => interruptible(frontier.entries(), signal),
-    keyMaker(settings.canon),
-  );
+  const { settings, entries, survey, flags } = order;
+  const { urls, isCut } = await unfetchedTargets(entries, keyMaker(settings.canon));
   if (isCut)
     noteLine(`the pages name many URLs that were not crawled; only the first ${number(urls.length)} are fetched`);
   const fetcher = fetcherFor(settings.seeds, fetcherOptions(flags));
@@ -71,7 +70,7 @@ export async function fetchForAudit(order: FetchOrder, signal: AbortSignal): Pro
     },
   });
   try {
-    return { targets: await targets.fetch(urls), missingPages: await missingPagesOf(targets, origins) };
+    return { targets: await targets.fetch(urls), missingPages: await missingPagesOf(targets, survey.origins) };
   } finally {
     progress.stop();
     await fetcher.close();
@@ -102,7 +101,7 @@ async function manners(
 
 async function missingPagesOf(
   targets: TargetFetcher,
-  origins: FetchOrder['origins'],
+  origins: Survey['origins'],
 ): Promise<ReadonlyMap<string, MissingPage>> {
   const sites = [...origins].flatMap(([origin, site]) => (site === null ? [] : [{ origin, site }])).slice(0, MAX_SITES);
   const asked = await Promise.all(

@@ -129,7 +129,8 @@ function pack(findings: readonly Finding[]): PackedFindings {
   return { strings: [...places.keys()], rows };
 }
 
-function packed({ page, ...finding }: Finding, place: (text: string) => number): PackedFinding {
+function packed(finding: Finding, place: (text: string) => number): PackedFinding {
+  const { page } = finding;
   return [
     place(finding.rule),
     place(finding.severity),

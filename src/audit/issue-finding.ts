@@ -1,0 +1,106 @@
+import type { Canonicalizer } from '../canon/canonicalizer.ts';
+import { UrlError } from '../url/error.ts';
+import type { EvidenceValue, Finding, Issue, Severity } from './finding.ts';
+import { fingerprint } from './fingerprint.ts';
+import type { CustomRule } from './rule.ts';
+import type { AuditPage } from './site/page.ts';
+import type { AuditSite } from './site/site.ts';
+import { templateOf } from './site/template.ts';
+
+/** What all findings of an audit share. */
+export interface FindingContext {
+  readonly site: AuditSite;
+  /** Lists the passes that change a URL. */
+  readonly canonicalizer: Canonicalizer;
+  /** Severities that replace the rules' own, by rule id. */
+  readonly severities: Readonly<Record<string, Severity>>;
+  /** The templates of findings, each once. */
+  readonly causes: Map<string, string>;
+}
+
+const NO_EVIDENCE: Finding['evidence'] = {};
+const NONE: readonly never[] = [];
+
+/**
+ * An issue as a finding. Most of a large site's findings are never shown, so what takes time or memory is made when it is
+ * read.
+ */
+export class IssueFinding implements Finding {
+  readonly rule: string;
+  readonly severity: Severity;
+  readonly key: Finding['key'];
+  readonly message: string;
+  readonly evidence: Readonly<Record<string, EvidenceValue>>;
+  readonly related: readonly string[];
+  readonly line: number | null;
+  readonly column: number | null;
+  readonly cause: string;
+  readonly #page: AuditPage | null;
+  readonly #context: FindingContext;
+
+  constructor(issue: Issue, rule: CustomRule, context: FindingContext) {
+    this.rule = rule.id;
+    this.severity = context.severities[rule.id] ?? issue.severity ?? rule.severity;
+    this.key = issue.key;
+    this.message = issue.message;
+    this.evidence = issue.evidence ?? NO_EVIDENCE;
+    this.related = issue.related ?? NONE;
+    this.line = issue.line ?? null;
+    this.column = issue.column ?? null;
+    this.#page = context.site.page(issue.key);
+    this.#context = context;
+    this.cause = kept(issue.cause ?? templateOf(this.url), context.causes);
+  }
+
+  get url(): string {
+    return this.#page?.entry.url ?? this.key;
+  }
+
+  get fingerprint(): string {
+    return fingerprint(`${this.rule} ${this.key}`);
+  }
+
+  get page(): Finding['page'] {
+    const { site, canonicalizer } = this.#context;
+    const page = this.#page;
+    return {
+      status: page?.entry.status ?? null,
+      depth: page?.entry.depth ?? 0,
+      inlinks: page === null ? 0 : site.inlinks(page),
+      referrers: page === null ? NONE : site.referrers(page).map(({ entry }) => entry.url),
+      text: page?.text ?? null,
+      passes: this.url === this.key ? NONE : passesOf(this.url, canonicalizer),
+    };
+  }
+
+  /** All fields, in the order of the type. */
+  toJSON(): Finding {
+    const { rule, severity, key, url, message, evidence, related, line, column, cause, page } = this;
+    return {
+      rule,
+      severity,
+      key,
+      url,
+      message,
+      evidence,
+      related,
+      line,
+      column,
+      cause,
+      fingerprint: this.fingerprint,
+      page,
+    };
+  }
+}
+
+function kept(text: string, texts: Map<string, string>): string {
+  const known = texts.get(text);
+  if (known !== undefined) return known;
+  texts.set(text, text);
+  return text;
+}
+
+function passesOf(url: string, canonicalizer: Canonicalizer): readonly string[] {
+  const trace = canonicalizer.trace(url);
+  return trace instanceof UrlError ? NONE : trace.changes.map(({ pass }) => pass);
+}

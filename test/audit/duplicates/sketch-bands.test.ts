@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { SketchBands } from '../../../src/audit/duplicates/sketch-bands.ts';
+
+/** A sketch with these bands of 8 equal characters; the others are empty. */
+function sketch(bands: Readonly<Record<number, string>>): string {
+  return Array.from({ length: 16 }, (_, band) => (bands[band] ?? '.').repeat(8)).join('');
+}
+
+function filled(...sketches: readonly string[]): SketchBands {
+  const bands = new SketchBands();
+  for (const [number, one] of sketches.entries()) bands.add(one, number);
+  return bands;
+}
+
+test('finds the sketches that share a band, each once, in the order of the bands', () => {
+  const bands = filled(sketch({ 1: 'a', 5: 'b' }), sketch({ 0: 'c' }), sketch({ 2: 'd' }));
+  expect(bands.similar(sketch({ 0: 'c', 1: 'a', 5: 'b' }))).toEqual([1, 0]);
+});
+
+test('the same characters in another band are not shared', () => {
+  expect(filled(sketch({ 1: 'a' })).similar(sketch({ 2: 'a' }))).toEqual([]);
+});
+
+test('empty bands are not shared', () => {
+  expect(filled(sketch({})).similar(sketch({}))).toEqual([]);
+});
+
+test('a band that most pages share keeps its first eight sketches', () => {
+  const bands = filled(...Array.from({ length: 20 }, () => sketch({ 3: 'x' })));
+  expect(bands.similar(sketch({ 3: 'x' }))).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+});
