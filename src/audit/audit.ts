@@ -5,6 +5,7 @@ import { type OptionNames, refuseUnknownOptions } from '../known-options.ts';
 import { isTexts } from '../text/is-texts.ts';
 import { checkRules } from './check-rules.ts';
 import { type Finding, type Issue, SEVERITIES, type Severity } from './finding.ts';
+import { FindingIdentity } from './finding-identity.ts';
 import { type FindingContext, IssueFinding } from './issue-finding.ts';
 import type { CustomRule } from './rule.ts';
 import { type RuleError, RuleFailures } from './rule-error.ts';
@@ -53,7 +54,13 @@ export async function audit(site: AuditSite, options: AuditOptions): Promise<rea
   const { rules, severities = {}, canonicalizer, signal, onRuleError, onProgress } = options;
   checkRules(rules);
   const failures = new RuleFailures();
-  const context: FindingContext = { site, canonicalizer, severities, causes: new Map() };
+  const context: FindingContext = {
+    site,
+    identity: new FindingIdentity(site),
+    canonicalizer,
+    severities,
+    causes: new Map(),
+  };
   const findings: Finding[] = [];
   let steps = 0;
   for (const step of issues(rules, site, failures)) {

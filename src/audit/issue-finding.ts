@@ -1,7 +1,7 @@
 import type { Canonicalizer } from '../canon/canonicalizer.ts';
 import { UrlError } from '../url/error.ts';
 import type { EvidenceValue, Finding, Issue, Severity } from './finding.ts';
-import { fingerprint } from './fingerprint.ts';
+import type { FindingIdentity } from './finding-identity.ts';
 import type { CustomRule } from './rule.ts';
 import type { AuditPage } from './site/page.ts';
 import type { AuditSite } from './site/site.ts';
@@ -10,6 +10,8 @@ import { templateOf } from './site/template.ts';
 /** What all findings of an audit share. */
 export interface FindingContext {
   readonly site: AuditSite;
+  /** Makes the fingerprints. */
+  readonly identity: FindingIdentity;
   /** Lists the passes that change a URL. */
   readonly canonicalizer: Canonicalizer;
   /** Severities that replace the rules' own, by rule id. */
@@ -57,7 +59,7 @@ export class IssueFinding implements Finding {
   }
 
   get fingerprint(): string {
-    return fingerprint(`${this.rule} ${this.key}`);
+    return this.#context.identity.of(this.rule, this.key);
   }
 
   get page(): Finding['page'] {

@@ -2,6 +2,7 @@ import { csv } from './csv.ts';
 import { dot } from './dot.ts';
 import type { AuditFormat } from './format.ts';
 import { github } from './github.ts';
+import { gitlab } from './gitlab.ts';
 import { html } from './html.ts';
 import { json } from './json.ts';
 import { junit } from './junit.ts';
@@ -23,6 +24,7 @@ export const AUDIT_FORMATS: readonly AuditFormat[] = [
   markdown,
   html,
   github,
+  gitlab,
   redirects,
   sitemap,
   dot,

@@ -6,6 +6,13 @@ import { placeOf } from './place.ts';
 
 const LEVELS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'note', pass: 'none' };
 
+/**
+ * What GitHub's code scanning shows of a file: it cuts off more results and locations, and rejects a file with 25,000
+ * results. https://docs.github.com/code-security/reference/code-scanning/sarif-files/troubleshoot-sarif-uploads
+ */
+const MAX_RESULTS = 5000;
+const MAX_LOCATIONS = 100;
+
 /** https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html */
 export const sarif: AuditFormat = {
   name: 'sarif',
@@ -16,16 +23,23 @@ export const sarif: AuditFormat = {
       semanticVersion: tool.version,
       rules: rules.map(ruleOf),
     };
+    const left = Math.max(findings.length - MAX_RESULTS, 0);
+    const cut = `the ${MAX_RESULTS} gravest of ${findings.length} findings are written, because code scanning shows no more`;
+    if (left > 0) sink.note(`${cut}; --format json writes all`);
     await sink.write(
       `{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[{"tool":{"driver":${printableJson(driver)}},"columnKind":"utf16CodeUnits","results":[`,
     );
     const indexes = new Map(rules.map(({ id }, index) => [id, index]));
     let separator = '\n';
-    for (const finding of findings) {
+    for (const finding of findings.slice(0, MAX_RESULTS)) {
       await sink.write(separator + printableJson(resultOf(finding, indexes.get(finding.rule) ?? -1)));
       separator = ',\n';
     }
-    await sink.write('\n]}]}\n');
+    const invocation = {
+      executionSuccessful: true,
+      ...(left > 0 && { toolExecutionNotifications: [{ level: 'warning', message: { text: cut } }] }),
+    };
+    await sink.write(`\n],"invocations":[${printableJson(invocation)}]}]}\n`);
   },
 };
 
@@ -49,7 +63,9 @@ function resultOf(finding: Finding, ruleIndex: number): object {
     level: LEVELS[severity],
     message: { text: `${url} ${message}` },
     locations: [locationOf(url, regionOf(line, column))],
-    ...(related.length > 0 && { relatedLocations: related.map((one) => locationOf(one)) }),
+    ...(related.length > 0 && {
+      relatedLocations: related.slice(0, MAX_LOCATIONS).map((one) => locationOf(one)),
+    }),
     // GitHub identifies findings by primaryLocationLineHash, which it cannot compute without the file.
     partialFingerprints: { 'dustpan/v1': fingerprint, primaryLocationLineHash: `${fingerprint}:1` },
     properties: { url, cause, evidence, page },

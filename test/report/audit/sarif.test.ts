@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { hostileReport } from '../html/hostile-report.ts';
+import { manyFindings } from '../html/sample-report.ts';
 import { smallReport } from './small-report.ts';
-import { written } from './written.ts';
+import { written, writtenWith } from './written.ts';
 
 /** zod would require absolute URLs for URI references; place.test.ts tests them. */
 const schema = z.fromJSONSchema(
@@ -72,4 +73,24 @@ test('a result has what GitHub requires: a path, a line, and a stable fingerprin
     report.findings.map(({ fingerprint }) => `${fingerprint}:1`),
   );
   expect(own.map(({ ruleIndex }) => report.rules[ruleIndex]?.id)).toEqual(own.map(({ ruleId }) => ruleId));
+});
+
+test('the gravest findings are written, as many as code scanning shows, and it is said how many there are', async () => {
+  const { text, notes } = await writtenWith('sarif', manyFindings(25_001));
+  const log: unknown = JSON.parse(text);
+  expect(schema.safeParse(log).error).toBeUndefined();
+  expect(results.parse(log).runs[0].results).toHaveLength(5000);
+  const cut = 'the 5000 gravest of 25001 findings are written, because code scanning shows no more';
+  expect(notes).toEqual([`${cut}; --format json writes all`]);
+  expect(text).toContain(`"toolExecutionNotifications":[{"level":"warning","message":{"text":"${cut}"}}]`);
+});
+
+test('a result has at most the locations that code scanning shows', async () => {
+  const report = smallReport();
+  const related = Array.from({ length: 1500 }, (_, at) => `https://a.example/${at}`);
+  const text = await written('sarif', {
+    ...report,
+    findings: report.findings.slice(0, 1).map((one) => ({ ...one, related })),
+  });
+  expect(text.match(/"uri":"a\.example\//g)).toHaveLength(100);
 });
