@@ -39,6 +39,8 @@ export interface CrawlOptions
   readonly maxPages?: number;
   /** The greatest number of links from a seed. Default: no limit. */
   readonly depth?: number;
+  /** The most pages of one folder that differ only in their names and parameter values. Default: no limit. */
+  readonly sample?: number;
   /** Whether crawler traps are cut off. Default: true. */
   readonly traps?: boolean;
   /** The most URLs that differ only in numbers and parameter values. Default: 100,000. */
@@ -103,6 +105,7 @@ const OPTIONS: OptionNames<CrawlOptions> = {
   exclude: true,
   maxPages: true,
   depth: true,
+  sample: true,
   traps: true,
   maxSimilar: true,
   maxEndless: true,
@@ -131,6 +134,7 @@ const NUMBERS = {
   handlerTimeout: 1,
   maxPages: 1,
   depth: 0,
+  sample: 1,
   maxSimilar: 1,
   maxEndless: 1,
   delay: 0,

@@ -181,9 +181,16 @@ function withoutUndefined(options: CrawlOptions): CrawlOptions {
 const HANDLER_TIMEOUT = 5 * 60_000;
 
 function scopeOf(options: CrawlOptions): ScopeOptions {
-  const { scope = 'host', include = [], exclude = [], depth } = options;
+  const { scope = 'host', include = [], exclude = [], depth, sample } = options;
   const { traps = true, maxSimilar = 100_000, maxEndless = MAX_ENDLESS } = options;
-  return { kind: scope, include, exclude, maxDepth: depth ?? null, traps: traps ? { maxSimilar, maxEndless } : null };
+  return {
+    kind: scope,
+    include,
+    exclude,
+    maxDepth: depth ?? null,
+    traps: traps ? { maxSimilar, maxEndless } : null,
+    ...(sample !== undefined && { sample }),
+  };
 }
 
 function fetchOf(options: CrawlOptions, connectTo: readonly ConnectTo[]): FetcherOptions {

@@ -126,12 +126,26 @@ export interface Circumstances extends Pick<FoundUrl, 'depth' | 'source'> {
 /** The place of a sitemap does not limit the crawl: a sitemap outside the scope may list URLs inside it. */
 function effectiveSkipReason(reason: SkipReason | null, source: UrlSource, role: Role): SkipReason | null {
   const excused =
-    role === 'sitemap' ? SITEMAP_REASONS : source === 'sitemap' || source === 'seed' ? COUNT_REASONS : null;
+    role === 'sitemap'
+      ? SITEMAP_REASONS
+      : source === 'seed'
+        ? SEED_REASONS
+        : source === 'sitemap'
+          ? COUNT_REASONS
+          : null;
   return reason !== null && excused?.has(reason) ? null : reason;
 }
 
-const SITEMAP_REASONS: ReadonlySet<SkipReason> = new Set<SkipReason>(['scope', 'not-included', 'excluded', 'endless']);
+const SITEMAP_REASONS: ReadonlySet<SkipReason> = new Set<SkipReason>([
+  'scope',
+  'not-included',
+  'excluded',
+  'endless',
+  'sample',
+]);
 const COUNT_REASONS: ReadonlySet<SkipReason> = new Set<SkipReason>(['calendar', 'combinations', 'similar', 'endless']);
+
+const SEED_REASONS: ReadonlySet<SkipReason> = new Set<SkipReason>([...COUNT_REASONS, 'sample']);
 
 /** The properties of a URL that do not depend on where it was found. */
 type KnownUrl = Pick<FoundUrl, 'url' | 'key' | 'site' | 'pass' | 'skip'>;

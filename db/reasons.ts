@@ -21,7 +21,7 @@ export type UrlSource =
 export type TrapReason = 'many-segments' | 'repeating-segments' | 'calendar' | 'combinations' | 'similar';
 
 /** Skip reasons of a crawl's scope. */
-export type ScopeReason = 'scheme' | 'scope' | 'not-included' | 'excluded' | 'endless' | TrapReason;
+export type ScopeReason = 'scheme' | 'scope' | 'not-included' | 'excluded' | 'endless' | 'sample' | TrapReason;
 
 /**
  * Skip reasons that concern the fetch or the page, not the URL: robots.txt disallows the fetch, or the program's handler

@@ -7,6 +7,8 @@ import { parseUrl } from '../../src/url/parse.ts';
 import { hostWithPort, type ParsedUrl } from '../../src/url/parsed-url.ts';
 import { registrableDomain } from '../../src/url/registrable-domain.ts';
 import { compileGlob } from './glob.ts';
+import { Sample } from './sample.ts';
+import { SeenKeys } from './seen-keys.ts';
 import { type TrapOptions, Traps } from './traps.ts';
 
 /** The kinds of scope, see `ScopeKind`. */
@@ -36,9 +38,18 @@ export interface ScopeOptions {
   readonly maxDepth: number | null;
   /** The limits for crawler traps; null to follow them without limit. */
   readonly traps: TrapOptions | null;
+  /** The most pages of one folder that differ only in their names and parameter values. Default: no limit. */
+  readonly sample?: number;
 }
 
-const OPTIONS: OptionNames<ScopeOptions> = { kind: true, include: true, exclude: true, maxDepth: true, traps: true };
+const OPTIONS: OptionNames<ScopeOptions> = {
+  kind: true,
+  include: true,
+  exclude: true,
+  maxDepth: true,
+  traps: true,
+  sample: true,
+};
 const TRAPS: OptionNames<TrapOptions> = { maxSimilar: true, maxEndless: true };
 
 /** Decides which URLs a crawl fetches. */
@@ -49,6 +60,9 @@ export class Scope {
   readonly #include: readonly GlobMatcher[];
   readonly #exclude: readonly GlobMatcher[];
   readonly #traps: Traps | null;
+  readonly #sample: Sample | null;
+  /** Which keys were counted; null if nothing is. */
+  readonly #seen: SeenKeys | null;
 
   /**
    * @param seeds canonical URLs
@@ -65,6 +79,8 @@ export class Scope {
     this.#include = options.include.map(globMatcher);
     this.#exclude = options.exclude.map(globMatcher);
     this.#traps = options.traps === null ? null : new Traps(options.traps);
+    this.#sample = options.sample === undefined ? null : new Sample(options.sample);
+    this.#seen = this.#traps === null && this.#sample === null ? null : new SeenKeys();
   }
 
   /**
@@ -83,9 +99,15 @@ export class Scope {
     readonly isNew: boolean;
   } {
     const skip = this.#limit(text, url);
-    if (skip !== null || this.#traps === null || url instanceof UrlError) return { skip, isNew: false };
-    const { reason, isNew } = this.#traps.look(text, url);
+    if (skip !== null || this.#seen === null || url instanceof UrlError) return { skip, isNew: false };
+    const isNew = this.#seen.add(text);
+    const reason = this.#count(url, isNew);
     return { skip: reason, isNew: isNew && reason === null };
+  }
+
+  #count(url: ParsedUrl, isNew: boolean): ScopeReason | null {
+    const reason = this.#traps?.look(url, isNew) ?? null;
+    return reason === null && this.#sample?.isOver(url, isNew) ? 'sample' : reason;
   }
 
   #limit(text: string, url: ParsedUrl | UrlError): ScopeReason | null {
@@ -96,12 +118,12 @@ export class Scope {
     return null;
   }
 
-  /** Counts the URLs of an earlier crawl, because traps are detected by total counts. */
+  /** Counts the URLs of an earlier crawl, because limits hold for total counts. */
   async recall(entries: AsyncIterable<Pick<Entry, 'key' | 'state'>>): Promise<void> {
-    if (this.#traps === null) return;
+    if (this.#seen === null) return;
     for await (const { key, state } of entries) {
       const url = state === 'skipped' ? null : parseUrl(key);
-      if (url !== null && !(url instanceof UrlError)) this.#traps.look(key, url);
+      if (url !== null && !(url instanceof UrlError)) this.#count(url, this.#seen.add(key));
     }
   }
 

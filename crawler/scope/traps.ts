@@ -1,6 +1,7 @@
 import type { TrapReason } from '../../db/reasons.ts';
 import type { ParsedUrl } from '../../src/url/parsed-url.ts';
 import type { GrowthOptions } from './growth.ts';
+import { hashOf, SECOND_HASH } from './seen-keys.ts';
 
 /** The limits for crawler traps. */
 export interface TrapOptions extends GrowthOptions {
@@ -38,7 +39,6 @@ export class Traps {
   /** By hash, because the texts take up to 8 KB each. */
   readonly #patterns = new Map<number, Pattern>();
   readonly #queries = new Map<number, Combinations>();
-  readonly #seen = new SeenKeys();
 
   /** @param year the current year */
   constructor({ maxSimilar }: Pick<TrapOptions, 'maxSimilar'>, year: number = new Date().getFullYear()) {
@@ -47,17 +47,12 @@ export class Traps {
   }
 
   /**
-   * Counts the URL if it is new. `reason` says why it must not be fetched; null if it may be.
+   * Counts the URL if it is new.
    *
-   * @param key its key
-   * @param url the key, parsed
+   * @param url a key, parsed
+   * @returns why it must not be fetched; null if it may be
    */
-  look(key: string, url: ParsedUrl): { readonly reason: TrapReason | null; readonly isNew: boolean } {
-    const isNew = this.#seen.add(key);
-    return { reason: this.#reason(url, isNew), isNew };
-  }
-
-  #reason(url: ParsedUrl, isNew: boolean): TrapReason | null {
+  look(url: ParsedUrl, isNew: boolean): TrapReason | null {
     const segments = url.path.split('/');
     if (segments.length > MAX_SEGMENTS) return 'many-segments';
     if (isRepeating(segments)) return 'repeating-segments';
@@ -168,39 +163,4 @@ function yearOfMonth(text: string): number | null {
 /** A hash of 53 bits. Somebody who constructs two texts with the same hash only makes them count as one. */
 function wideHashOf(text: string): number {
   return (hashOf(text) >>> 0) * 2 ** 21 + (hashOf(text, SECOND_HASH) >>> 11);
-}
-
-/** A Bloom filter of 1 MB. With a million keys, about two in a hundred new keys are mistaken for known ones. */
-const BITS = 2 ** 23;
-const BITS_PER_KEY = 4;
-
-/** Distinguishes new keys from known ones. It mistakes a few new keys for known ones, which only lowers the counts. */
-class SeenKeys {
-  #bits: Uint32Array | null = null;
-
-  /** Whether the key is new. */
-  add(key: string): boolean {
-    const bits = (this.#bits ??= new Uint32Array(BITS / 32));
-    const step = hashOf(key, SECOND_HASH) | 1;
-    let at = hashOf(key);
-    let isNew = false;
-    for (let left = BITS_PER_KEY; left > 0; left--, at += step) {
-      const word = (at >>> 5) % bits.length;
-      const before = bits[word] ?? 0;
-      const after = before | (1 << (at & 31));
-      isNew ||= after !== before;
-      bits[word] = after;
-    }
-    return isNew;
-  }
-}
-
-/** Where a second, independent hash starts. */
-const SECOND_HASH = 0x9e3779b1;
-
-/** FNV-1a, with a final mixing step. */
-function hashOf(text: string, start = 0x811c9dc5): number {
-  let hash = start;
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  return hash ^ (hash >>> 15);
 }

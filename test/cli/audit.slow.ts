@@ -81,6 +81,19 @@ test('a site is crawled first, asked which of its URLs are one page, and then lo
   expect(existsSync(join(folder, 'new.dustpan'))).toBe(true);
 });
 
+test('an audit of a sample says what it did not see, and the next one sees it', async () => {
+  const names = ['a', 'b', 'c', 'd', 'e'].map((name) => `/shop/${name}`);
+  const web = await brooms({ '/': links(...names), ...Object.fromEntries(names.map((name) => [name, links('/')])) });
+  const args = [`${web.origin}/`, '--db', 'sample.dustpan', '--probe', 'off', '--no-fetch', '--fail-on', 'none'];
+  const sample = await run(...args, '--sample', '2');
+  expect(sample.stderr).toContain('a sample: 3 known URLs were not fetched, so findings about links');
+  expect(sample.stdout).toContain(' in 3 pages');
+  expect((await run('sample.dustpan', '--no-fetch', '--fail-on', 'none')).stderr).toContain('a sample: 3 known URLs');
+  const whole = await run(...args);
+  expect(whole.stderr).not.toContain('a sample');
+  expect(whole.stdout).toContain(' in 6 pages');
+});
+
 describe('a site that is mended between two audits', () => {
   const html = (path: string, body: string): string => `<link rel="canonical" href="ORIGIN${path}"><p>${body}`;
   const pages = {

@@ -12,6 +12,7 @@ import type { AuditFormat } from '../../report/audit/format.ts';
 import { AUDIT_FORMATS } from '../../report/audit/index.ts';
 import type { ReportFiles } from '../../report/format.ts';
 import { MISSING } from '../../text/file-problem.ts';
+import { counted } from '../../text/number.ts';
 import { refuseToOverwriteDatabase } from '../io/databases.ts';
 import { EXIT, UsageError } from '../io/exit.ts';
 import { keepHeapSmall } from '../io/heap.ts';
@@ -222,6 +223,7 @@ async function reportOn(
   );
   const { report } = reported;
   if (seed === null && report.crawled !== null) sayAge(report, database);
+  sayUnseen(report);
   if (report.summary.pages > 0) return reported;
   logLine(
     `dustpan: ${quoted(database)} has no fetched page; continue the crawl: dustpan crawl --db ${quoted(database)}`,
@@ -237,6 +239,15 @@ function sayAge({ crawled, seeds }: AuditReport, database: string): void {
   const command = `dustpan audit ${quoted(seed)}${isDefault ? '' : ` --db ${quoted(database)}`}`;
   noteLine(
     `crawled ${ago(Date.parse(crawled?.to ?? ''))}; to crawl again first, with the options of that crawl: ${command}`,
+  );
+}
+
+/** Says what the audit of a sample cannot know. */
+function sayUnseen({ skipped }: AuditReport): void {
+  const unseen = skipped.find(({ reason }) => reason === 'sample')?.count ?? 0;
+  if (unseen === 0) return;
+  noteLine(
+    `a sample: ${counted(unseen, 'known URL')} ${unseen === 1 ? 'was' : 'were'} not fetched, so findings about links, duplicates and sitemaps cover the sample only`,
   );
 }
 

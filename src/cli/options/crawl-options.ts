@@ -17,6 +17,7 @@ export interface CrawlFlags extends FetchFlags {
   readonly exclude: readonly string[];
   readonly maxPages?: number;
   readonly depth?: number;
+  readonly sample?: number;
   readonly traps: boolean;
   readonly maxSimilar: number;
   readonly maxEndless: number;
@@ -48,6 +49,12 @@ export function addScopeOptions(command: Command): Command {
     )
     .addOption(new Option('--max-pages <n>', 'stop after this number of pages').argParser(count(1)))
     .addOption(new Option('--depth <n>', 'maximum number of links from a seed').argParser(count(0)))
+    .addOption(
+      new Option(
+        '--sample <n>',
+        'maximum number of pages of one folder that differ only in their names and parameter values, for a first look at a large site',
+      ).argParser(count(1)),
+    )
     .addOption(
       new Option('--include <glob>', 'fetch only URLs that match, such as /docs/** or https://…; repeatable')
         .argParser(glob)
@@ -177,7 +184,7 @@ function rate(text: string): number {
 
 /** The options of the crawl that the flags name. */
 export function crawlOptions(flags: CrawlFlags): CrawlOptions {
-  const { scope, include, exclude, maxPages, depth, sitemap, sitemaps, obeyNofollow = false, probe } = flags;
+  const { scope, include, exclude, maxPages, depth, sample, sitemap, sitemaps, obeyNofollow = false, probe } = flags;
   const { traps, maxSimilar, maxEndless, concurrency, perHost, retries, robots } = flags;
   const { select, follow, main, ignore } = flags;
   const delay = delayGiven(flags);
@@ -208,6 +215,7 @@ export function crawlOptions(flags: CrawlFlags): CrawlOptions {
     ...(ignore !== undefined && { ignore }),
     ...(maxPages !== undefined && { maxPages }),
     ...(depth !== undefined && { depth }),
+    ...(sample !== undefined && { sample }),
     ...(perHost !== undefined && { perHost }),
     ...(delay !== undefined && { delay }),
     ...(ca !== undefined && { ca }),

@@ -55,6 +55,7 @@ const scopeSchema: z.ZodType<ScopeOptions> = z.object({
   exclude: z.array(z.string()),
   maxDepth: z.number().nullable(),
   traps: z.object({ maxSimilar: z.number(), maxEndless: z.number().default(MAX_ENDLESS) }).nullable(),
+  sample: z.exactOptional(z.number()),
 });
 
 /**

@@ -222,8 +222,9 @@ function earlierHints({ report, stats, interrupted }: CrawlSummary): readonly st
   ];
 }
 
-/** Skip reasons that cut off crawler traps. */
-const CUTS: readonly (TrapReason | 'endless')[] = [
+/** Skip reasons that cut off crawler traps, and the rest of a sample. */
+const CUTS: readonly (TrapReason | 'endless' | 'sample')[] = [
+  'sample',
   'endless',
   'similar',
   'combinations',

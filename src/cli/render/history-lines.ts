@@ -130,15 +130,16 @@ function ruleLine({ robots, rule: { pattern, line } }: KeptRule): string {
 }
 
 /** Skip reasons that depend on the options of the crawl. */
-const LIMITED: readonly string[] = ['scope', 'not-included', 'excluded', 'depth'];
+const LIMITED: readonly string[] = ['scope', 'not-included', 'excluded', 'depth', 'sample'];
 
-function limitsLine({ kind, include, exclude, maxDepth }: ScopeOptions, seeds: readonly string[]): string {
+function limitsLine({ kind, include, exclude, maxDepth, sample }: ScopeOptions, seeds: readonly string[]): string {
   const more = seeds.length > MAX_SHOWN ? ` and ${number(seeds.length - MAX_SHOWN)} more` : '';
   const flags = [
     `--scope ${kind}`,
     ...include.map((glob) => `--include ${glob}`),
     ...exclude.map((glob) => `--exclude ${glob}`),
     ...(maxDepth === null ? [] : [`--depth ${maxDepth}`]),
+    ...(sample === undefined ? [] : [`--sample ${sample}`]),
   ];
   return printable(`options of the crawl: ${flags.join(' ')}, seeds: ${seeds.slice(0, MAX_SHOWN).join(' ')}${more}`);
 }

@@ -49,6 +49,10 @@ export const REASONS: Readonly<Record<KnownReason, Reason>> = {
     means: 'too many URLs differ from it only in numbers and parameter values',
     remedy: 'raise --max-similar',
   },
+  sample: {
+    means: 'enough pages of its folder are in the sample',
+    remedy: 'raise --sample, or crawl without it',
+  },
   endless: {
     means: 'its site seems endless: after many requests, pages still led to new URLs',
     remedy: 'raise --max-endless, or exclude the generated URLs with --exclude',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { SeenKeys } from '../../../crawler/scope/seen-keys.ts';
 import { Traps } from '../../../crawler/scope/traps.ts';
 import { MemoryFrontier } from '../../../db/index.ts';
 import { UrlError } from '../../../src/url/error.ts';
@@ -8,10 +9,11 @@ import { links, site } from '../web.ts';
 
 function reasons(urls: readonly string[], maxSimilar = 1_000_000): (string | null)[] {
   const traps = new Traps({ maxSimilar }, 2026);
+  const seen = new SeenKeys();
   return urls.map((text) => {
     const url = parseUrl(text);
     if (url instanceof UrlError) throw url;
-    return traps.look(text, url).reason;
+    return traps.look(url, seen.add(text));
   });
 }
 
