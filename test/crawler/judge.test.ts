@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Discovery } from '../../crawler/discovery.ts';
+import type { Reading } from '../../crawler/document-reader.ts';
 import type { FetchResponse, FetchResult } from '../../crawler/fetch/fetch-result.ts';
 import { isOverloaded, judge } from '../../crawler/judge.ts';
 import { type Judgement } from '../../crawler/judgement.ts';
@@ -15,15 +16,23 @@ const EARLIER = { status: 200, etag: null, lastModified: null, digest: null };
 
 interface Circumstances {
   readonly lease?: Partial<Lease>;
+  /** What the program's handler did with the page. Default: there is none. */
+  readonly reading?: Reading;
   readonly retries?: number;
   readonly scope?: ScopeKind;
 }
 
 /** The judgement of a result for `http://h/a`, with retries after 100, 200, 400… milliseconds. */
-async function judged(
+async function judged(result: FetchResult, circumstances: Circumstances = {}): Promise<Judgement> {
+  const judgement = await judgedOrNot(result, circumstances);
+  if (judgement === null) throw new Error('the page was given back');
+  return judgement;
+}
+
+async function judgedOrNot(
   result: FetchResult,
-  { lease = {}, retries = 2, scope: kind = 'host' }: Circumstances = {},
-): Promise<Judgement> {
+  { lease = {}, reading, retries = 2, scope: kind = 'host' }: Circumstances,
+): Promise<Judgement | null> {
   const frontier = new MemoryFrontier();
   await frontier.add([found(PAGE, { key: PAGE })]);
   const [taken] = await frontier.lease(request());
@@ -37,14 +46,8 @@ async function judged(
   });
   const discovery = new Discovery(compile(), scope);
   const reader = plainReader(frontier, discovery);
-  const judgement = await judge({ ...taken, ...lease }, PAGE, result, NOW, {
-    discovery,
-    reader,
-    retries,
-    backoff: 100,
-  });
-  if (judgement === null) throw new Error('the page was given back');
-  return judgement;
+  if (reading !== undefined) reader.read = async () => reading;
+  return judge({ ...taken, ...lease }, PAGE, result, NOW, { discovery, reader, retries, backoff: 100 });
 }
 
 function answer(status: number, headers: FetchResponse['headers'] = {}): FetchResponse {
@@ -59,6 +62,30 @@ function failure(retryable: boolean): FetchResult {
 function waitOf({ outcome }: Judgement): number | null {
   return outcome.kind === 'retry' ? outcome.notBefore - NOW : null;
 }
+
+describe('a page whose handler ended it', () => {
+  const thrown = {
+    kind: 'failed',
+    reason: 'handler-error',
+    message: 'it threw',
+    error: new Error('no price'),
+  } as const;
+
+  test('and gave it back has no outcome', async () => {
+    expect(await judgedOrNot(answer(200), { reading: { kind: 'given-back' } })).toBeNull();
+  });
+
+  test('is retried with what the handler threw', async () => {
+    const judgement = await judged(answer(200), { reading: { ...thrown, isFinal: false } });
+    expect(judgement).toMatchObject({ message: 'it threw', error: thrown.error });
+    expect(waitOf(judgement)).toBe(100);
+  });
+
+  test('fails at once if that is final', async () => {
+    const { outcome } = await judged(answer(200), { reading: { ...thrown, isFinal: true } });
+    expect(outcome).toEqual({ kind: 'failed', reason: 'handler-error', status: 200 });
+  });
+});
 
 describe('a failure', () => {
   test('that may be temporary is retried as often as configured, after twice as long each time', async () => {

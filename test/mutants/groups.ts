@@ -38,6 +38,7 @@ export const GROUPS: Readonly<Record<string, Group>> = {
   passes: {
     mutate: ['src/passes/**/*.ts'],
     tests: [
+      'test/passes/custom.test.ts',
       'test/passes/examples.test.ts',
       'test/passes/limits.test.ts',
       'test/passes/slug-path.test.ts',
