@@ -95,7 +95,13 @@ describe('on a URL where it fails, an error is returned', () => {
     // @ts-expect-error -- JavaScript can do this
     ['returns nothing', () => undefined, 'did not return a parsed URL'],
     // @ts-expect-error -- JavaScript can do this
+    ['returns null', () => null, 'did not return a parsed URL'],
+    // @ts-expect-error -- JavaScript can do this
     ['returns only some parts', () => parsed, 'did not return a parsed URL'],
+    // @ts-expect-error -- JavaScript can do this
+    ['returns a path that is no text', (url) => ({ ...url, path: 5 }), 'did not return a parsed URL'],
+    // @ts-expect-error -- JavaScript can do this
+    ['returns a query that is no text', (url) => ({ ...url, query: 5 }), 'did not return a parsed URL'],
   ])('a pass that %s', (_, apply, problem) => {
     const canonicalizer = compile({ passes: [pass({ apply })] });
     for (const method of ['canonicalize', 'key', 'keyAndPass', 'trace'] as const) {
@@ -142,12 +148,31 @@ describe('a definition is refused with the remedy', () => {
     [{ class: 'usul' }, 'the pass drop-print has no valid class; did you mean "usual"?'],
     [{ summary: '' }, 'the pass drop-print has no summary'],
     [{ apply: 'x' }, 'the pass drop-print has no function apply'],
+    [{ name: 'print!' }, '"print!" is not a name for a pass'],
+    [{ class: undefined }, 'the pass drop-print has no valid class'],
+    [{ summary: 5 }, 'the pass drop-print has no summary'],
     [{ version: 2 }, 'the version of the pass drop-print is not valid'],
+    [{ version: '1 2' }, 'the version of the pass drop-print is not valid'],
+    [{ version: '2!' }, 'the version of the pass drop-print is not valid'],
+    [{ examples: 'http://a/' }, 'the examples of the pass drop-print are not a list of URLs before and after'],
+    [{ examples: [null] }, 'the examples of the pass drop-print are not a list'],
+    [{ examples: ['http://a/'] }, 'the examples of the pass drop-print are not a list'],
+    [{ examples: [{ before: 'http://a/' }] }, 'the examples of the pass drop-print are not a list'],
+    [{ examples: [{ after: 'http://a/' }] }, 'the examples of the pass drop-print are not a list'],
   ])('%j', (changes, message) => {
     const define = (): unknown => Reflect.apply(definePass, undefined, [{ ...pass(), ...changes }]);
     expect(define).toThrow(PassDefinitionError);
     expect(define).toThrow(message);
     expect(() => compile({ passes: [{ ...pass(), ...changes }] })).toThrow(PassDefinitionError);
+  });
+
+  test('every field may be given', () => {
+    const whole = {
+      ...pass({ name: 'fold-b', version: 'v10.a_b', needs: null, reference: 'the handbook' }),
+      examples: [{ before: 'http://a/print', after: 'http://a/' }],
+    };
+    expect(definePass(whole)).toEqual(whole);
+    expect(definePass(pass({ name: 'print' })).name).toBe('print');
   });
 
   test('with an unknown field', () => {
