@@ -37,11 +37,15 @@ export function readPage(bytes: Buffer): PageContent {
   return reader.page;
 }
 
-/** Does the same as {@link readPage}, in steps. */
-export function* pageSteps(bytes: Buffer): Steps<PageContent> {
+/**
+ * Does the same as {@link readPage}, in steps.
+ *
+ * @param size how many bytes are read in one step
+ */
+export function* pageSteps(bytes: Buffer, size: number = STEP): Steps<PageContent> {
   const reader = new PageReader(bytes);
   const tokenizer = new HtmlTokenizer(bytes, reader);
-  for (let end = STEP; tokenizer.readTo(end); end += STEP) yield;
+  for (let end = size; tokenizer.readTo(end); end += size) yield;
   return reader.page;
 }
 
