@@ -47,6 +47,7 @@ export class DeclarationReader implements HtmlDeclarations {
   openGraphUrl: string | null = null;
 
   private readonly head: HtmlHead;
+  private headEnd: HeadEnd | null = null;
   private readonly lines: LineCounter;
 
   constructor(bytes: Uint8Array, head: HtmlHead) {
@@ -93,7 +94,8 @@ export class DeclarationReader implements HtmlDeclarations {
   /** Call this before a later position is reported. */
   private endOfHead(): HeadEnd | null {
     const { end } = this.head;
-    return end === null ? null : { tag: end.tag, line: this.lines.positionOf(end.offset).line };
+    if (end !== null) this.headEnd ??= { tag: end.tag, line: this.lines.positionOf(end.offset).line };
+    return this.headEnd;
   }
 
   private addMeta(content: string | undefined, attributes: HtmlAttributes): void {

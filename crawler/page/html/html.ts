@@ -112,7 +112,7 @@ class PageReader implements TokenSink {
     // HTML has no self-closing tags; svg and math have.
     if (isSelfClosing && context.foreign) return 'data';
     const model = textModelOf(tag, context.foreign);
-    this.openText(end);
+    if (model !== 'data' || context.foreign) this.openText(end);
     if (!isSelfClosing || (tag !== 'svg' && tag !== 'math')) context.enter(tag);
     return model;
   }

@@ -25,15 +25,19 @@ export class LineCounter {
 
   /** @param offset of a character, in bytes */
   positionOf(offset: number): Position {
-    while (this.at < offset) this.pass(this.bytes[this.at++] ?? 0);
-    return { line: this.line, column: this.column };
-  }
-
-  private pass(byte: number): void {
-    // A LF after a CR belongs to the same line end.
-    if (byte === LINE_FEED || (byte === RETURN && this.bytes[this.at] !== LINE_FEED)) {
-      this.line++;
-      this.column = 1;
-    } else if (!isContinuation(byte)) this.column += byte >= FIRST_OF_FOUR ? 2 : 1;
+    const { bytes } = this;
+    let { line, column } = this;
+    for (let at = this.at; at < offset; at++) {
+      const byte = bytes[at] ?? 0;
+      // A LF after a CR belongs to the same line end.
+      if (byte === LINE_FEED || (byte === RETURN && bytes[at + 1] !== LINE_FEED)) {
+        line++;
+        column = 1;
+      } else if (!isContinuation(byte)) column += byte >= FIRST_OF_FOUR ? 2 : 1;
+    }
+    this.at = offset;
+    this.line = line;
+    this.column = column;
+    return { line, column };
   }
 }

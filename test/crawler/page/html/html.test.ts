@@ -164,6 +164,14 @@ describe('declarations of a page', () => {
     expect(readText(html).canonicals[0]?.pushedBy).toEqual({ tag, line: 3 });
   });
 
+  it('canonical: each one in the body is pushed there by the same tag', () => {
+    const { canonicals } = readText('<head>\n<p>\n<link rel=canonical href=a>\n<link rel=canonical href=b>');
+    expect(canonicals.map(({ line, pushedBy }) => ({ line, pushedBy }))).toEqual([
+      { line: 3, pushedBy: { tag: 'p', line: 2 } },
+      { line: 4, pushedBy: { tag: 'p', line: 2 } },
+    ]);
+  });
+
   it('canonical: the first 16', () => {
     expect(readText('<link rel=canonical href=a>'.repeat(100)).canonicals).toHaveLength(16);
   });
