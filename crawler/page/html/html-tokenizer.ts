@@ -33,7 +33,7 @@ export interface TokenSink {
    */
   startTag(start: number, end: number): boolean;
 
-  /** Takes an attribute of a wanted tag. A value without text is empty. Names may be repeated. */
+  /** Takes an attribute of a wanted tag. Names may be repeated. The end of the page may cut off the value. */
   attribute(nameStart: number, nameEnd: number, valueStart: number, valueEnd: number): void;
 
   /**
@@ -221,13 +221,11 @@ export class HtmlTokenizer {
     while (at < length && !endsAttributeName(bytes[at] ?? 0)) at++;
     const nameEnd = at;
     while (at < length && isSpace(bytes[at] ?? 0)) at++;
-    if (at >= length) return at;
     let valueStart = nameEnd;
     let valueEnd = nameEnd;
     if (bytes[at] === EQUALS) {
       at++;
       while (at < length && isSpace(bytes[at] ?? 0)) at++;
-      if (at >= length) return at;
       const quote = bytes[at] ?? 0;
       if (quote === DOUBLE_QUOTE || quote === SINGLE_QUOTE) {
         valueStart = ++at;
@@ -238,7 +236,6 @@ export class HtmlTokenizer {
         while (at < length && !endsValue(bytes[at] ?? 0)) at++;
         valueEnd = at;
       }
-      if (valueEnd >= length) return length;
     }
     if (this.#isWanted) this.#sink.attribute(start, nameEnd, valueStart, valueEnd);
     return at;

@@ -58,6 +58,7 @@ export const prefixes: readonly string[] = [
   '<script><!--<script></script',
   '<script><!--<script></script>',
   '<SCRIPT><!--<sCRIPT ',
+  '<script><!--</script><script><script></script>',
   '&',
   '<a b="&',
 ];
