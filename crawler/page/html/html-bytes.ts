@@ -1,8 +1,8 @@
 // The bytes that the HTML Standard's tokenizer looks for.
 
-export const TAB = 0x09;
+const TAB = 0x09;
 export const LINE_FEED = 0x0a;
-export const FORM_FEED = 0x0c;
+const VERTICAL_TAB = 0x0b;
 export const RETURN = 0x0d;
 export const SPACE = 0x20;
 export const EXCLAMATION = 0x21;
@@ -24,7 +24,7 @@ const CASE = 0x20;
 
 /** ASCII white space. */
 export function isSpace(byte: number): boolean {
-  return byte === SPACE || (byte <= RETURN && byte >= TAB && byte !== 0x0b);
+  return byte === SPACE || (byte <= RETURN && byte >= TAB && byte !== VERTICAL_TAB);
 }
 
 export function isLetter(byte: number): boolean {

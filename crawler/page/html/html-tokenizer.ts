@@ -131,7 +131,9 @@ export class HtmlTokenizer {
         return this.#readText(at, this.#endOfScript(at, stop));
       case 'plaintext':
         return this.#sink.text(at, stop, false);
-      default:
+      case 'comment':
+      case 'bogus':
+      case 'cdata':
         return this.#readSkipped(at, stop);
     }
   }

@@ -58,7 +58,8 @@ function pageOf(characters: readonly string[], length: number, encode: (text: st
     .join('');
   const text = `${words}<p>${links}`;
   const canonical = '<link rel=canonical href=/x>';
-  const repeated = new Array<Buffer>(Math.ceil(length / text.length)).fill(encode(text));
+  const part = encode(text);
+  const repeated = Array.from({ length: Math.ceil(length / text.length) }, () => part);
   return Buffer.concat([encode(`<title>${words}</title>`), ...repeated, encode(`${characters[0]}${canonical}`)]);
 }
 

@@ -6,7 +6,7 @@ import type { TextFingerprint } from '../../../../src/audit/site/page-record.ts'
 import { theirTokens } from './tokenize-twice.ts';
 
 const RUNS = 5000;
-const characters = [..."aZé€😀 \t\n\r\u00A0\u00AD\u0085\u2003\uFEFF<&;#x'0169AF"];
+const characters = Array.from("aZé€😀 \t\n\r\u00A0\u00AD\u0085\u2003\uFEFF<&;#x'0169AF");
 const references = [
   '&amp',
   '&lt;',

@@ -1,5 +1,4 @@
 import { type Token, Tokenizer, TokenizerMode } from 'parse5';
-import { HtmlAttributes } from '../../../../crawler/page/html/html-attributes.ts';
 import { textModelOf } from '../../../../crawler/page/html/html-models.ts';
 import { nameAt } from '../../../../crawler/page/html/html-names.ts';
 import { decodeAttribute, decodeText } from '../../../../crawler/page/html/html-references.ts';
