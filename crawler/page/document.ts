@@ -99,14 +99,15 @@ export async function readWhole({ url, headers, body, isKept = false }: PageToRe
     return { ...readDocument(url, { headers, body }), digest };
   }
   const bytes = await runGivingWay(utf8Steps(body, contentType));
-  const isBody = bytes.buffer === body.buffer;
-  if (!isBody && !isKept) free(body);
+  const isCopy = bytes.buffer !== body.buffer;
+  if (isCopy && !isKept) free(body);
   const content = await runGivingWay(pageSteps(bytes));
-  if (!isBody || !isKept) free(bytes);
+  // Before its links are recorded. A copy may share its memory with other buffers.
+  if (!isCopy && !isKept) free(body);
   return { ...documentOf(url, { headers }, content), digest };
 }
 
-/** Frees the memory of a page before its links are recorded. */
+/** Frees the memory of a body without waiting for a garbage collection. */
 function free({ buffer }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer) buffer.transfer(0);
 }

@@ -20,7 +20,7 @@ const READERS: readonly { name: string; countLinks: (body: Buffer) => number }[]
   { name: 'cheerio load, select', countLinks: countWithCheerio },
 ];
 
-const ROUNDS = 5;
+const ROUNDS = 3;
 /** As many times the work for twice the page would be 2; quadratic work shows as 4. */
 const GROWTH: readonly { name: string; page: (length: number) => string }[] = [
   { name: 'nested div', page: (length) => '<div>'.repeat(length / 5) },

@@ -44,6 +44,13 @@ test('malformed UTF-8 reads as the Encoding Standard decodes it', async () => {
   expect(await read(Buffer.from(malformed, 'latin1'), 'utf-8')).toEqual(await read(Buffer.from(decoded), 'utf-8'));
 });
 
+test('a long body without any text leaves other buffers as they are', async () => {
+  const others = Array.from({ length: 20 }, (_, at) => Buffer.from(`${at}`));
+  await read(Buffer.from('\x1b(B'.repeat(200_000), 'latin1'), 'iso-2022-jp');
+  expect(others.map(String)).toEqual(others.map((_, at) => `${at}`));
+  expect(Buffer.from('after').toString()).toBe('after');
+});
+
 async function read(body: Buffer, charset: string): Promise<object> {
   const headers = { 'content-type': [`text/html; charset=${charset}`] };
   const { links, record } = await readWhole({ url: 'https://h.example/', headers, body: Uint8Array.from(body) });
