@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { Steps } from '../../src/give-way.ts';
 
 /**
@@ -33,15 +34,32 @@ export function* decodePieces(body: Uint8Array, contentType: string | null, size
   if (decoder !== null) yield decoder.decode();
 }
 
-/** Returns the text of {@link decodeBody}. UTF-8 and UTF-16 take at most 10 ms per megabyte, other encodings take steps. */
-export function* decodeSteps(body: Uint8Array, contentType: string | null): Steps<string> {
-  if (sniffEncoding(body, contentType).startsWith('utf-')) return decodeBody(body, contentType);
+/**
+ * Returns the text of {@link decodeBody} in UTF-8. Most bodies are such text already, and are not copied.
+ *
+ * @returns a part of the body, or a copy of its own
+ */
+export function utf8Of(body: Uint8Array, contentType: string | null): Buffer {
+  const encoding = sniffEncoding(body, contentType);
+  return validUtf8(body, encoding) ?? Buffer.from(decodeBody(body, contentType));
+}
+
+/** Does the same as {@link utf8Of}, in steps. UTF-8 and UTF-16 take at most 10 ms per megabyte. */
+export function* utf8Steps(body: Uint8Array, contentType: string | null): Steps<Buffer> {
+  if (sniffEncoding(body, contentType).startsWith('utf-')) return utf8Of(body, contentType);
   const pieces: string[] = [];
   for (const piece of decodePieces(body, contentType, STEP)) {
     pieces.push(piece);
     yield;
   }
-  return pieces.join('');
+  return Buffer.from(pieces.join(''));
+}
+
+/** The body without its byte order mark if it is valid UTF-8. */
+function validUtf8(body: Uint8Array, encoding: string): Buffer | null {
+  if (encoding !== 'utf-8' || !isUtf8(body)) return null;
+  const bytes = asBuffer(body);
+  return encodingOfBom(body) === 'utf-8' ? bytes.subarray(BYTE_ORDER_MARK.length) : bytes;
 }
 
 /** How many bytes are decoded in one step, which takes a few milliseconds. */
@@ -60,9 +78,12 @@ export function sniffEncoding(body: Uint8Array, contentType: string | null): str
   );
 }
 
+/** U+FEFF in UTF-8. */
+const BYTE_ORDER_MARK: readonly number[] = [0xef, 0xbb, 0xbf];
+
 function encodingOfBom(body: Uint8Array): string | null {
-  const [first, second, third] = body;
-  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
+  const [first, second] = body;
+  if (BYTE_ORDER_MARK.every((byte, index) => body[index] === byte)) return 'utf-8';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   return null;
@@ -103,7 +124,8 @@ function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-const WINDOWS_1252_80_TO_9F = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
+/** The characters of the bytes 0x80 to 0x9F in windows-1252. */
+export const WINDOWS_1252_80_TO_9F = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 
 /** For each byte, the two bytes of its UTF-16 unit, lower one first. */
 const WINDOWS_1252 = Buffer.from(

@@ -38,6 +38,6 @@ export const MAX_ROBOTS = 16;
 const NOT_CANONICAL: readonly NotCanonical[] = ['hreflang', 'lang', 'media', 'type'];
 
 /** The attributes or parameters that a canonical must not have. */
-export function notCanonical(attributes: ReadonlyMap<string, string>): readonly NotCanonical[] {
+export function notCanonical(attributes: Pick<ReadonlyMap<string, string>, 'has'>): readonly NotCanonical[] {
   return NOT_CANONICAL.filter((name) => attributes.has(name));
 }

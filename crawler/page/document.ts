@@ -8,7 +8,7 @@ import type { FetchResponse } from '../fetch/fetch-result.ts';
 import { header } from '../fetch/response.ts';
 import { MAX_URL_LENGTH } from '../limits.ts';
 import { resolveReference } from '../reference.ts';
-import { decodeBody, decodeSteps } from './charset.ts';
+import { utf8Of, utf8Steps } from './charset.ts';
 import { type FoundLink, linksOf } from './found-links.ts';
 import { readHeaders } from './header-declarations.ts';
 import { type PageContent, pageSteps, readPage } from './html/html.ts';
@@ -46,7 +46,7 @@ export function isHtml(contentType: string | null): boolean {
 export function readDocument(url: string, response: Pick<FetchResponse, 'headers' | 'body'>): PageDocument {
   const contentType = header(response, 'content-type');
   const isPage = response.body !== null && isHtml(contentType);
-  return documentOf(url, response, isPage ? readPage(decodeBody(response.body, contentType)) : null);
+  return documentOf(url, response, isPage ? readPage(utf8Of(response.body, contentType)) : null);
 }
 
 /** Combines what the headers of a response and its content declare; the content is null if it is not HTML. */
@@ -98,10 +98,18 @@ export async function readWhole({ url, headers, body, isKept = false }: PageToRe
   if (body === null || body.length <= LARGE || !isHtml(contentType)) {
     return { ...readDocument(url, { headers, body }), digest };
   }
-  const html = await runGivingWay(decodeSteps(body, contentType));
-  // Frees the body before its links are recorded.
-  if (!isKept && body.buffer instanceof ArrayBuffer) body.buffer.transfer(0);
-  return { ...documentOf(url, { headers }, await runGivingWay(pageSteps(html))), digest };
+  const bytes = await runGivingWay(utf8Steps(body, contentType));
+  const isCopy = bytes.buffer !== body.buffer;
+  if (isCopy && !isKept) free(body);
+  const content = await runGivingWay(pageSteps(bytes));
+  // Before its links are recorded. A copy may share its memory with other buffers.
+  if (!isCopy && !isKept) free(body);
+  return { ...documentOf(url, { headers }, content), digest };
+}
+
+/** Frees the memory of a body without waiting for a garbage collection. */
+function free({ buffer }: Uint8Array): void {
+  if (buffer instanceof ArrayBuffer) buffer.transfer(0);
 }
 
 /** A hash that distinguishes bodies: half of a SHA-256, in hex. */

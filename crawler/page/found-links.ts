@@ -28,18 +28,41 @@ const REMEMBERED = 1000;
  * size. A URL comes again if only a later link to it is not nofollow, and on very long pages.
  */
 export function* linksOf(sources: readonly Source[]): Generator<FoundLink> {
-  let room = MAX_CHARACTERS;
-  const known = new Map<string, boolean>();
-  for (const { source, href, kind, nofollow } of references(sources)) {
-    if (room < 0) return;
+  const found = new LinkResolver();
+  // Most references are links, and an object for each of them would take several times the page's size.
+  for (const source of sources) {
+    for (const [href, nofollow] of source.declarations.links) {
+      if (found.isFull) return;
+      const link = found.resolve({ source, href, kind: 'link', nofollow });
+      if (link !== null) yield link;
+    }
+  }
+  for (const reference of otherReferences(sources)) {
+    if (found.isFull) return;
+    const link = found.resolve(reference);
+    if (link !== null) yield link;
+  }
+}
+
+/** Resolves the references of one page, within its limits. */
+class LinkResolver {
+  #room = MAX_CHARACTERS;
+  readonly #known = new Map<string, boolean>();
+
+  get isFull(): boolean {
+    return this.#room < 0;
+  }
+
+  /** The link of a reference; null if it leads nowhere or is known. */
+  resolve({ source, href, kind, nofollow }: Reference): FoundLink | null {
     const url = absoluteUrl(source, href);
-    if (url === null) continue;
-    room -= url.length;
-    const isNofollow = known.get(url);
-    if (isNofollow === false || isNofollow === nofollow) continue;
-    if (known.size >= REMEMBERED) known.clear();
-    known.set(url, nofollow);
-    yield { url, kind, nofollow };
+    if (url === null) return null;
+    this.#room -= url.length;
+    const isNofollow = this.#known.get(url);
+    if (isNofollow === false || isNofollow === nofollow) return null;
+    if (this.#known.size >= REMEMBERED) this.#known.clear();
+    this.#known.set(url, nofollow);
+    return { url, kind, nofollow };
   }
 }
 
@@ -48,12 +71,9 @@ interface Reference extends Pick<FoundLink, 'kind' | 'nofollow'> {
   readonly href: string;
 }
 
-/** All references, in an array: a generator would cost more than the reference. */
-function references(sources: readonly Source[]): readonly Reference[] {
+/** The references that are no links of `a` or `area`. */
+function otherReferences(sources: readonly Source[]): readonly Reference[] {
   const all: Reference[] = [];
-  for (const source of sources) {
-    for (const [href, nofollow] of source.declarations.links) all.push({ source, href, kind: 'link', nofollow });
-  }
   for (const source of sources) {
     for (const { href, relations, nofollow } of source.declarations.related) {
       for (const kind of relations) all.push({ source, href, kind, nofollow });

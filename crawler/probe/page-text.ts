@@ -1,6 +1,9 @@
-import type { QuoteType, TokenizerCallbacks } from 'htmlparser2';
-import { HtmlReader, TEXT_ONLY_TAGS, tokenizePage } from '../page/html/html-reader.ts';
-import { decodeAttribute, decodeText } from '../page/html/html-references.ts';
+import { HtmlAttributes, type WantedAttributes, wanted } from '../page/html/html-attributes.ts';
+import { HtmlContext } from '../page/html/html-context.ts';
+import { isHidden, textModelOf } from '../page/html/html-models.ts';
+import { nameAt } from '../page/html/html-names.ts';
+import { decodeText } from '../page/html/html-references.ts';
+import { endOfText, HtmlTokenizer, type TextModel, type TokenSink } from '../page/html/html-tokenizer.ts';
 
 /** How often each text appears on a page. */
 export type Counts = ReadonlyMap<string, number>;
@@ -39,28 +42,35 @@ const INLINE_TAGS: ReadonlySet<string> = new Set(
 );
 
 /** Attributes with a link or an image, by tag. */
-const REFERENCES: ReadonlyMap<string, readonly string[]> = new Map([
-  ['a', ['href']],
-  ['area', ['href', 'alt']],
-  ['img', ['src', 'srcset', 'data-src', 'alt']],
-  ['source', ['src', 'srcset']],
-  ['video', ['src', 'poster']],
-  ['audio', ['src']],
-  ['iframe', ['src']],
-  ['embed', ['src']],
-  ['object', ['data']],
-  ['base', ['href']],
-  ['input', ['type']],
+const REFERENCES: ReadonlyMap<string, WantedAttributes> = new Map([
+  ['a', wanted('href')],
+  ['area', wanted('href alt')],
+  ['img', wanted('src srcset data-src alt')],
+  ['source', wanted('src srcset')],
+  ['video', wanted('src poster')],
+  ['audio', wanted('src')],
+  ['iframe', wanted('src')],
+  ['embed', wanted('src')],
+  ['object', wanted('data')],
+  ['base', wanted('href')],
+  ['input', wanted('type')],
 ]);
 
-/** Reads a page in one pass over its tokens; null if it is too large. */
-export function readPageText(html: string): PageText | null {
-  const reader = new TextReader(html);
-  tokenizePage(html, reader);
-  return reader.text;
+/**
+ * Reads a page in one pass over its tokens; null if it is too large.
+ *
+ * @param bytes the page in valid UTF-8, without a byte order mark
+ */
+export function readPageText(bytes: Buffer): PageText | null {
+  const reader = new TextReader(bytes);
+  new HtmlTokenizer(bytes, reader).readTo(bytes.length);
+  return reader.result;
 }
 
-class TextReader extends HtmlReader implements TokenizerCallbacks {
+class TextReader implements TokenSink {
+  private readonly bytes: Buffer;
+  private readonly context = new HtmlContext();
+  private readonly attributes: HtmlAttributes;
   private readonly sequence: string[] = [];
   private readonly words = new Map<string, number>();
   private wordCount = 0;
@@ -70,13 +80,27 @@ class TextReader extends HtmlReader implements TokenizerCallbacks {
   private hasPassword = false;
   /** The parts of the current block. */
   private parts: string[] = [];
+  private tag = '';
+  /** The open element that contains only text, up to its end tag; empty if none is open. */
+  private textOnly = '';
+  /** Browsers with scripting treat a noscript as text up to its first end tag, and do not show it. */
+  private inNoscript = false;
 
-  private wanted: readonly string[] = [];
+  constructor(bytes: Buffer) {
+    this.bytes = bytes;
+    this.attributes = new HtmlAttributes(bytes);
+  }
 
-  get text(): PageText | null {
+  /** Call this once, at the end of the page. */
+  get result(): PageText | null {
+    this.endBlock();
     const { sequence, words, wordCount, references, base, hasScript, hasPassword } = this;
     if (this.isTooMuch) return null;
     return { blocks: count(sequence), sequence, words, wordCount, references, base, hasScript, hasPassword };
+  }
+
+  get isForeign(): boolean {
+    return this.context.foreign;
   }
 
   private get isTooMuch(): boolean {
@@ -84,48 +108,31 @@ class TextReader extends HtmlReader implements TokenizerCallbacks {
     return sequence.length > MAX_BLOCKS || words.size > MAX_WORDS || references.size > MAX_REFERENCES;
   }
 
-  onopentagname(start: number, end: number): void {
-    this.tag = this.html.slice(start, end).toLowerCase();
-    this.wanted = REFERENCES.get(this.tag) ?? [];
+  startTag(start: number, end: number): boolean {
+    this.tag = nameAt(this.bytes, start, end);
+    this.attributes.reset(REFERENCES.get(this.tag));
     if (!INLINE_TAGS.has(this.tag)) this.endBlock();
+    return true;
   }
 
-  onattribname(start: number, end: number): void {
-    this.attribute = '';
-    this.value = '';
-    if (this.wanted.length === 0) return;
-    const name = this.html.slice(start, end).toLowerCase();
-    if (this.wanted.includes(name)) this.attribute = name;
+  attribute(nameStart: number, nameEnd: number, valueStart: number, valueEnd: number): void {
+    this.attributes.add(nameStart, nameEnd, valueStart, valueEnd);
   }
 
-  onattribdata(start: number, end: number): void {
-    if (this.attribute !== '') this.value += this.html.slice(start, end);
-  }
-
-  onattribend(quote: QuoteType): void {
-    if (this.attribute === '' || this.context.inert || this.inNoscript) return;
-    const value = decodeAttribute(this.value, quote).trim();
-    if (this.tag === 'input') this.hasPassword ||= value.toLowerCase() === 'password';
-    else if (this.tag === 'base') this.base ??= value;
-    else if (value !== '' && !this.isTooMuch) this.references.add(value);
-  }
-
-  onopentagend(): void {
-    this.context.breakOut(this.tag);
-    if (!this.context.inert && !this.context.foreign) this.open();
-    this.context.enter(this.tag);
-  }
-
-  onselfclosingtag(): void {
-    this.context.breakOut(this.tag);
+  startTagEnd(_end: number, isSelfClosing: boolean): TextModel {
+    const { tag, context } = this;
+    context.breakOut(tag);
+    if (!context.inert && !this.inNoscript) this.addReferences();
     // HTML has no self-closing tags; svg and math have.
-    if (this.context.foreign) return;
-    if (!this.context.inert) this.open();
-    if (this.tag !== 'svg' && this.tag !== 'math') this.context.enter(this.tag);
+    if (isSelfClosing && context.foreign) return 'data';
+    const model = textModelOf(tag, context.foreign);
+    if (!context.inert && !context.foreign) this.open();
+    if (!isSelfClosing || (tag !== 'svg' && tag !== 'math')) context.enter(tag);
+    return model;
   }
 
-  onclosetag(start: number, end: number): void {
-    const tag = this.html.slice(start, end).toLowerCase();
+  endTag(start: number, end: number): void {
+    const tag = nameAt(this.bytes, start, end);
     if (!INLINE_TAGS.has(tag)) this.endBlock();
     if (this.textOnly !== '') {
       this.textOnly = '';
@@ -135,18 +142,29 @@ class TextReader extends HtmlReader implements TokenizerCallbacks {
     this.context.leave(tag);
   }
 
-  ontext(start: number, end: number): void {
-    const isHidden = this.textOnly !== '' && this.textOnly !== 'title';
-    if (isHidden || this.inNoscript || this.context.inert || this.isTooMuch) return;
-    this.parts.push(this.html.slice(start, end));
+  text(start: number, end: number, hasTags: boolean): number {
+    const stop = hasTags ? endOfText(this.bytes, start, end) : end;
+    const isLeftOut = this.textOnly !== '' && this.textOnly !== 'title';
+    if (isLeftOut || this.inNoscript || this.context.inert || this.isTooMuch) return stop;
+    this.parts.push(this.bytes.toString('utf8', start, stop));
+    return stop;
   }
 
-  onend(): void {
-    this.endBlock();
+  cdata(): void {}
+  comment(): void {}
+
+  private addReferences(): void {
+    for (const name of REFERENCES.get(this.tag)?.names ?? []) {
+      const value = this.attributes.get(name)?.trim();
+      if (value === undefined) continue;
+      if (this.tag === 'input') this.hasPassword ||= value.toLowerCase() === 'password';
+      else if (this.tag === 'base') this.base ??= value;
+      else if (value !== '' && !this.isTooMuch) this.references.add(value);
+    }
   }
 
   private open(): void {
-    if (TEXT_ONLY_TAGS.has(this.tag)) this.textOnly = this.tag;
+    if (isHidden(this.tag, false)) this.textOnly = this.tag;
     if (this.tag === 'script') this.hasScript = true;
     if (this.tag === 'noscript') this.inNoscript = true;
   }

@@ -3,7 +3,7 @@ import { UrlError } from '../../src/url/error.ts';
 import { resolve } from '../../src/url/resolve.ts';
 import { header } from '../fetch/response.ts';
 import { MAX_URL_LENGTH } from '../limits.ts';
-import { decodeBody } from '../page/charset.ts';
+import { utf8Of } from '../page/charset.ts';
 import { isHtml, readDocument } from '../page/document.ts';
 import type { Page } from './answer.ts';
 import { type PageText, readPageText } from './page-text.ts';
@@ -12,7 +12,7 @@ import { type PageText, readPageText } from './page-text.ts';
 export function textOf({ headers, body }: Page): PageText | null {
   const contentType = header({ headers }, 'content-type');
   if (body.bytes === null || !isHtml(contentType)) return null;
-  return readPageText(decodeBody(body.bytes, contentType));
+  return readPageText(utf8Of(body.bytes, contentType));
 }
 
 const plain = compile();

@@ -6,9 +6,9 @@ import { HOSTS, ORIGIN, SECTIONS, SPELLINGS } from '../../config/demo-site/secti
 import { type Site, startSite } from '../../config/demo-site/server.ts';
 import { parseConnectTo } from '../../crawler/fetch/connect-to.ts';
 import { Fetcher } from '../../crawler/fetch/fetcher.ts';
-import { readPage } from '../../crawler/page/html/html.ts';
 import { requestOf } from '../../src/cli/jobs/demo-walk.ts';
 import { compile } from '../../src/index.ts';
+import { readText } from '../crawler/page/html/read-text.ts';
 
 const ORIGINS = HOSTS.flatMap((host) => [`https://${host}`, `http://${host}`]);
 
@@ -49,7 +49,7 @@ describe('pages', () => {
 
   test('declare their own URL, or none', () => {
     for (const { path, section } of PAGES) {
-      const declared = readPage(get(path).body).canonicals.map(({ href }) => href);
+      const declared = readText(get(path).body).canonicals.map(({ href }) => href);
       expect(declared).toEqual(section?.declares ? [ORIGIN + path] : []);
     }
     expect(PAGES.filter(({ section }) => section?.declares).length).toBeGreaterThan(100);
@@ -58,7 +58,7 @@ describe('pages', () => {
   test('link to pages, in any spelling, to old URLs, and to one other site', () => {
     const others = new Set<string>();
     for (const { path } of PAGES) {
-      for (const href of readPage(get(path).body).links.keys()) {
+      for (const href of readText(get(path).body).links.keys()) {
         const url = new URL(href, ORIGIN + path);
         if (!HOSTS.includes(url.host)) others.add(url.href);
         else if (!Object.hasOwn(OLD_URLS, url.pathname)) expect(follow(url.href).page, href).not.toBeNull();

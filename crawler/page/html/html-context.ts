@@ -39,7 +39,7 @@ export class HtmlContext {
 
   /** Closes svg and math if this tag cannot be inside them. Call this for each start tag before `enter`. */
   breakOut(tag: string): void {
-    if (!BREAKING_OUT.has(tag)) return;
+    if (!this.foreign || !BREAKING_OUT.has(tag)) return;
     while (this.foreign) this.pop();
   }
 
@@ -57,6 +57,7 @@ export class HtmlContext {
 
   /** Call this for each end tag. */
   leave(tag: string): void {
+    if (this.empty) return;
     // svg contains no element of such a name. The tag therefore ends an element around the svg, and the svg with it.
     // Head and body do not end at their end tags.
     if (tag !== 'head' && tag !== 'body') this.breakOut(tag);

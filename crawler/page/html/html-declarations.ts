@@ -11,6 +11,7 @@ import {
 import { parseRefresh, type Refresh } from '../refresh.ts';
 import { relationsOf, tokens } from '../relation.ts';
 import { parseRobotsMeta } from '../robots-directives.ts';
+import { type HtmlAttributes, type WantedAttributes, wanted } from './html-attributes.ts';
 import type { HtmlHead } from './html-head.ts';
 import { LineCounter } from './line-counter.ts';
 
@@ -24,15 +25,6 @@ export interface HtmlDeclarations extends Declarations {
   readonly openGraphUrl: string | null;
 }
 
-type Attributes = ReadonlyMap<string, string>;
-
-/** The attributes of a tag that are read. All others are skipped. */
-export interface WantedAttributes {
-  readonly names: ReadonlySet<string>;
-  /** A bit for each length of a wanted name, which rules out most other names without comparing them. */
-  readonly lengths: number;
-}
-
 /** The attributes to read, by tag. */
 export const WANTED_ATTRIBUTES: ReadonlyMap<string, WantedAttributes> = new Map([
   ['a', wanted('href rel xlink:href')],
@@ -42,11 +34,6 @@ export const WANTED_ATTRIBUTES: ReadonlyMap<string, WantedAttributes> = new Map(
   ['link', wanted('href rel hreflang lang media type')],
   ['meta', wanted('http-equiv name property content')],
 ]);
-
-function wanted(list: string): WantedAttributes {
-  const names = new Set(list.split(' '));
-  return { names, lengths: [...names].reduce((bits, name) => bits | (1 << name.length), 0) };
-}
 
 /** Collects the declarations in a page's tags. Report the tags in the order of the page. */
 export class DeclarationReader implements HtmlDeclarations {
@@ -60,15 +47,16 @@ export class DeclarationReader implements HtmlDeclarations {
   openGraphUrl: string | null = null;
 
   private readonly head: HtmlHead;
+  private headEnd: HeadEnd | null = null;
   private readonly lines: LineCounter;
 
-  constructor(html: string, head: HtmlHead) {
+  constructor(bytes: Uint8Array, head: HtmlHead) {
     this.head = head;
-    this.lines = new LineCounter(html);
+    this.lines = new LineCounter(bytes);
   }
 
-  /** @param offset the position of the tag's `<` */
-  add(tag: string, attributes: Attributes, offset: number): void {
+  /** @param offset of the tag's `<`, in bytes */
+  add(tag: string, attributes: HtmlAttributes, offset: number): void {
     const href = attributes.get('href');
     if (tag === 'html') this.language ??= attributes.get('lang') ?? null;
     else if (tag === 'meta') this.addMeta(attributes.get('content'), attributes);
@@ -78,7 +66,7 @@ export class DeclarationReader implements HtmlDeclarations {
     else this.addLink(href, attributes);
   }
 
-  addLink(href: string, attributes: Attributes): void {
+  addLink(href: string, attributes: HtmlAttributes): void {
     const rel = attributes.get('rel');
     const nofollow = rel !== undefined && tokens(rel).has('nofollow');
     const known = this.links.get(href);
@@ -86,7 +74,7 @@ export class DeclarationReader implements HtmlDeclarations {
     if (known === undefined ? this.links.size <= MAX_LINKS : known && !nofollow) this.links.set(href, nofollow);
   }
 
-  private addRelations(href: string, attributes: Attributes, offset: number): void {
+  private addRelations(href: string, attributes: HtmlAttributes, offset: number): void {
     const rels = tokens(attributes.get('rel') ?? '');
     if (rels.has('canonical') && this.canonicals.length < MAX_CANONICALS) {
       this.canonicals.push(this.canonical(href, attributes, offset));
@@ -97,7 +85,7 @@ export class DeclarationReader implements HtmlDeclarations {
     this.related.push({ href, relations, hreflang, nofollow: rels.has('nofollow') });
   }
 
-  private canonical(href: string, attributes: Attributes, offset: number): DeclaredCanonical {
+  private canonical(href: string, attributes: HtmlAttributes, offset: number): DeclaredCanonical {
     const pushedBy = this.endOfHead();
     const where = pushedBy === null ? 'head' : 'body';
     return { where, href, attributes: notCanonical(attributes), ...this.lines.positionOf(offset), pushedBy };
@@ -106,10 +94,11 @@ export class DeclarationReader implements HtmlDeclarations {
   /** Call this before a later position is reported. */
   private endOfHead(): HeadEnd | null {
     const { end } = this.head;
-    return end === null ? null : { tag: end.tag, line: this.lines.positionOf(end.offset).line };
+    if (end !== null) this.headEnd ??= { tag: end.tag, line: this.lines.positionOf(end.offset).line };
+    return this.headEnd;
   }
 
-  private addMeta(content: string | undefined, attributes: Attributes): void {
+  private addMeta(content: string | undefined, attributes: HtmlAttributes): void {
     if (content === undefined) return;
     const name = attributes.get('name');
     if (attributes.get('http-equiv')?.toLowerCase() === 'refresh') this.addRefresh(content);

@@ -26,6 +26,7 @@ export class HtmlHead {
   private inNoscript = false;
 
   startTag(tag: string, offset: number): void {
+    if (this.end !== null) return;
     if (this.inNoscript && NOSCRIPT_TAGS.has(tag)) return;
     this.inNoscript = tag === 'noscript';
     // After `</head>`, tags allowed in the head still belong to it, except noscript.

@@ -1,8 +1,9 @@
-import { QuoteType, Tokenizer } from 'htmlparser2';
+import { Tokenizer } from 'htmlparser2';
 import { IGNORED_TOKENS } from '../../../src/lists/reading/ignored-tokens.ts';
+import { WINDOWS_1252_80_TO_9F } from '../charset.ts';
+import { HASH, isDigit, isLetter, SEMICOLON } from './html-bytes.ts';
 
-// htmlparser2 does not export its decoder, and decoding while tokenizing makes it visit every character. So pages are
-// tokenized without decoding. The few values that are needed and contain a reference are tokenized again with decoding.
+// htmlparser2 does not export its table of names, so a value with a reference is given to its tokenizer.
 
 const NEEDS_WORK = /[&\0\r]/;
 
@@ -11,35 +12,15 @@ const NEEDS_WORK = /[&\0\r]/;
  * one here), line ends become LF, and U+0000 is replaced.
  *
  * @param raw the value in the page, without its quotes
- * @param quote the quotes around it, which determine the characters it may contain
  */
-export function decodeAttribute(raw: string, quote: QuoteType): string {
-  if (!NEEDS_WORK.test(raw)) return raw;
-  const mark = quote === QuoteType.Double ? '"' : quote === QuoteType.Single ? "'" : '';
-  return decode(`<a a=${mark}${replaceForbidden(raw)}${mark}>`);
+export function decodeAttribute(raw: string): string {
+  return NEEDS_WORK.test(raw) ? decode(`<a a="${replaceForbidden(raw).replaceAll('"', '&quot;')}">`) : raw;
 }
 
 /** Decodes text, such as a title, like the HTML Standard's tokenizer. A `<` in it is text. */
 export function decodeText(raw: string): string {
-  if (!NEEDS_WORK.test(raw)) return raw;
   // Escaping `<` prevents any part of the text from being read as a tag.
-  return decode(replaceForbidden(raw).replaceAll('<', '&lt;'));
-}
-
-/** The length of a piece, in UTF-16 units. */
-const PIECE = 16 * 1024;
-/** Longer than any valid reference. */
-const LONGEST_REFERENCE = 40;
-
-/**
- * The end of the first piece of a text. Texts are decoded piece by piece, because decoding megabytes at once takes many
- * times their size in memory. A piece never ends within a reference.
- */
-export function endOfPiece(text: string, start: number, end: number): number {
-  if (end - start <= PIECE) return end;
-  const last = start + PIECE - LONGEST_REFERENCE;
-  const reference = text.slice(last, start + PIECE).lastIndexOf('&');
-  return reference === -1 ? start + PIECE : last + reference;
+  return NEEDS_WORK.test(raw) ? decode(replaceForbidden(raw).replaceAll('<', '&lt;')) : raw;
 }
 
 function replaceForbidden(raw: string): string {
@@ -68,4 +49,75 @@ function decode(markup: string): string {
   decoder.write(markup);
   decoder.end();
   return value;
+}
+
+/** The letters of the longest name. */
+const LONGEST_NAME = 31;
+/** The most common names. All others take the decoder ten times as long. */
+const COMMON: ReadonlyMap<string, string> = new Map([
+  ['&amp;', '&'],
+  ['&gt;', '>'],
+  ['&lt;', '<'],
+  ['&nbsp;', '\u00A0'],
+  ['&quot;', '"'],
+]);
+const REPLACEMENT = '\uFFFD';
+const MAX_CODE_POINT = 0x10ffff;
+
+/** Reads the character references of a text one by one. */
+export class ReferenceReader {
+  /** The offset after the last reference that was read. */
+  end = 0;
+
+  /**
+   * The text of the reference at an `&`. Letters after it may be read with it, and an `&` that starts none is text.
+   */
+  read(bytes: Buffer, at: number): string {
+    const first = at + 1;
+    if (bytes[first] === HASH) return this.#readNumber(bytes, first + 1);
+    let end = first;
+    while (end - first <= LONGEST_NAME && isAlphanumeric(bytes[end] ?? 0)) end++;
+    if (end === first) return this.#plain(first);
+    this.end = bytes[end] === SEMICOLON ? end + 1 : end;
+    const raw = bytes.toString('latin1', at, this.end);
+    return COMMON.get(raw) ?? decodeText(raw);
+  }
+
+  #plain(end: number): string {
+    this.end = end;
+    return '&';
+  }
+
+  /** @param start the offset after `&#` */
+  #readNumber(bytes: Buffer, start: number): string {
+    const isHex = ((bytes[start] ?? 0) | 0x20) === 0x78;
+    const base = isHex ? 16 : 10;
+    const first = isHex ? start + 1 : start;
+    let end = first;
+    let code = 0;
+    for (let digit = digitOf(bytes[end] ?? 0, base); digit !== -1; digit = digitOf(bytes[end] ?? 0, base)) {
+      code = Math.min(code * base + digit, MAX_CODE_POINT + 1);
+      end++;
+    }
+    if (end === first) return this.#plain(start - 1);
+    this.end = bytes[end] === SEMICOLON ? end + 1 : end;
+    return characterOf(code);
+  }
+}
+
+function isAlphanumeric(byte: number): boolean {
+  return isLetter(byte) || isDigit(byte);
+}
+
+/** The value of a digit; -1 if it is none. */
+function digitOf(byte: number, base: number): number {
+  if (isDigit(byte)) return byte - 0x30;
+  const lower = byte | 0x20;
+  return base === 16 && lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : -1;
+}
+
+/** HTML Standard, 13.2.5.80: numeric character reference end state. */
+function characterOf(code: number): string {
+  if (code === 0 || code > MAX_CODE_POINT || (code >= 0xd800 && code <= 0xdfff)) return REPLACEMENT;
+  return code >= 0x80 && code <= 0x9f ? WINDOWS_1252_80_TO_9F.charAt(code - 0x80) : String.fromCodePoint(code);
 }

@@ -1,9 +1,10 @@
 import { mix, TextSketch } from '../../../src/audit/duplicates/text-sketch.ts';
 import type { TextFingerprint } from '../../../src/audit/site/page-record.ts';
-import { decodeText, endOfPiece } from './html-references.ts';
+import { AMPERSAND, LESS, SPACE } from './html-bytes.ts';
+import { ReferenceReader } from './html-references.ts';
+import { opensMarkup } from './html-tokenizer.ts';
 
-const SPACE = 0x20;
-const AMPERSAND = 0x26;
+const DELETE = 0x7f;
 const NO_BREAK_SPACE = 0xa0;
 
 const WORD_FACTOR = 0x01000193;
@@ -17,6 +18,7 @@ const HIGH_FACTOR = 0x5f356495;
  */
 export class HtmlText {
   private readonly sketch = new TextSketch();
+  private readonly references = new ReferenceReader();
   /** The hash of the current word; 0 between words. */
   private word = 0;
   /** Two hashes of all words so far. */
@@ -53,27 +55,35 @@ export class HtmlText {
 
   /** Adds text in which character references are decoded. */
   addDecoded(text: string): void {
-    this.append(text, 0, text.length, -1);
-  }
-
-  /** Adds a part of the page from `start` to `end` that contains no tag. */
-  add(html: string, start: number, end: number): void {
-    let at = this.append(html, start, end, AMPERSAND);
-    while (at < end) {
-      const stop = endOfPiece(html, at, end);
-      this.addDecoded(decodeText(html.slice(at, stop).replaceAll('\0', '')));
-      at = stop;
+    for (let at = 0; at < text.length; at++) {
+      const unit = text.charCodeAt(at);
+      if (unit > SPACE && unit !== NO_BREAK_SPACE) this.addUnit(unit);
+      else if (unit !== 0) this.endWord();
     }
   }
 
-  /** Appends up to the first character that is `stop`. Returns its offset, or `end`. */
-  private append(text: string, start: number, end: number, stop: number): number {
+  /**
+   * Adds a part of a page in UTF-8.
+   *
+   * @param hasTags whether to stop at the first `<` that opens markup
+   * @returns where it stopped, which is after `end` if a character reference lies across it
+   */
+  add(bytes: Buffer, start: number, end: number, hasTags: boolean): number {
     let { word, low, high } = this;
     let at = start;
-    for (; at < end; at++) {
-      const unit = text.charCodeAt(at);
-      if (unit > SPACE && unit !== NO_BREAK_SPACE) {
-        if (unit === stop) break;
+    while (at < end) {
+      const unit = bytes[at] ?? 0;
+      if (unit > SPACE) {
+        // Most characters are letters, which are behind `<` and `&`.
+        if (unit <= LESS || unit > DELETE) {
+          if (unit === LESS && hasTags && opensMarkup(bytes, at)) break;
+          if (unit === AMPERSAND || unit > DELETE) {
+            [this.word, this.low, this.high] = [word, low, high];
+            at = unit === AMPERSAND ? this.addReference(bytes, at) : this.addCharacter(bytes, at);
+            ({ word, low, high } = this);
+            continue;
+          }
+        }
         word = Math.imul(word ^ unit, WORD_FACTOR);
         low = Math.imul(low ^ unit, LOW_FACTOR);
         high = Math.imul(high ^ unit, HIGH_FACTOR);
@@ -83,11 +93,44 @@ export class HtmlText {
         low = stir(low, LOW_FACTOR);
         high = stir(high, HIGH_FACTOR);
       }
+      at++;
     }
     this.word = word;
     this.low = low;
     this.high = high;
     return at;
+  }
+
+  private addReference(bytes: Buffer, at: number): number {
+    this.addDecoded(this.references.read(bytes, at));
+    return this.references.end;
+  }
+
+  /** Adds a character of two to four bytes. Returns the offset after it. */
+  private addCharacter(bytes: Buffer, at: number): number {
+    const first = bytes[at] ?? 0;
+    const second = (bytes[at + 1] ?? 0) & 63;
+    if (first < 0xe0) {
+      const unit = ((first & 31) << 6) | second;
+      if (unit === NO_BREAK_SPACE) this.endWord();
+      else this.addUnit(unit);
+      return at + 2;
+    }
+    const third = (bytes[at + 2] ?? 0) & 63;
+    if (first < 0xf0) {
+      this.addUnit(((first & 15) << 12) | (second << 6) | third);
+      return at + 3;
+    }
+    const code = ((first & 7) << 18) | (second << 12) | (third << 6) | ((bytes[at + 3] ?? 0) & 63);
+    this.addUnit(0xd7c0 + (code >> 10));
+    this.addUnit(0xdc00 + (code & 0x3ff));
+    return at + 4;
+  }
+
+  private addUnit(unit: number): void {
+    this.word = Math.imul(this.word ^ unit, WORD_FACTOR);
+    this.low = Math.imul(this.low ^ unit, LOW_FACTOR);
+    this.high = Math.imul(this.high ^ unit, HIGH_FACTOR);
   }
 }
 

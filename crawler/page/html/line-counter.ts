@@ -1,35 +1,43 @@
+import { isContinuation, LINE_FEED, RETURN } from './html-bytes.ts';
+
 /** A place in a text. Lines and columns start at 1; columns count UTF-16 units. */
 export interface Position {
   readonly line: number;
   readonly column: number;
 }
 
+/** The first byte of a character that takes two UTF-16 units, and of no other. */
+const FIRST_OF_FOUR = 0xf0;
+
 /**
- * Converts offsets to lines and columns. Offsets must ascend, so that all of them together take one pass over the text.
+ * Converts offsets in UTF-8 to lines and columns. Offsets must ascend, so that all of them together take one pass over
+ * the text.
  */
 export class LineCounter {
-  private readonly text: string;
-  private readonly lineEnds: RegExp = /\r\n?|\n/g;
+  private readonly bytes: Uint8Array;
+  private at = 0;
   private line = 1;
-  private start = 0;
-  private next = 0;
+  private column = 1;
 
-  constructor(text: string) {
-    this.text = text;
-    this.next = this.findNext();
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
   }
 
+  /** @param offset of a character, in bytes */
   positionOf(offset: number): Position {
-    while (this.next <= offset) {
-      this.line++;
-      this.start = this.next;
-      this.next = this.findNext();
+    const { bytes } = this;
+    let { line, column } = this;
+    for (let at = this.at; at < offset; at++) {
+      const byte = bytes[at] ?? 0;
+      // A LF after a CR belongs to the same line end.
+      if (byte === LINE_FEED || (byte === RETURN && bytes[at + 1] !== LINE_FEED)) {
+        line++;
+        column = 1;
+      } else if (!isContinuation(byte)) column += byte >= FIRST_OF_FOUR ? 2 : 1;
     }
-    return { line: this.line, column: offset - this.start + 1 };
-  }
-
-  /** Finds the start of the next line. */
-  private findNext(): number {
-    return this.lineEnds.test(this.text) ? this.lineEnds.lastIndex : Number.POSITIVE_INFINITY;
+    this.at = offset;
+    this.line = line;
+    this.column = column;
+    return { line, column };
   }
 }

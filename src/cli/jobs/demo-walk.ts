@@ -76,7 +76,7 @@ function hostOf(url: string): string {
 const READ = new Map<string, readonly string[]>();
 
 function linksIn(body: string): readonly string[] {
-  const links = READ.get(body) ?? [...readPage(body).links.keys()];
+  const links = READ.get(body) ?? [...readPage(Buffer.from(body)).links.keys()];
   READ.set(body, links);
   return links;
 }

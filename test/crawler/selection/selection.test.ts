@@ -1,9 +1,9 @@
 /** Covers: crawler/selection/selection.ts, crawler/selection/start-of-tree.ts */
 import { load } from 'cheerio/slim';
 import { describe, expect, test } from 'vitest';
-import { readPage } from '../../../crawler/page/html/html.ts';
 import { selectFrom } from '../../../crawler/selection/selection.ts';
 import type { Selectors } from '../../../crawler/selection/selectors.ts';
+import { readText } from '../page/html/read-text.ts';
 
 const from = (html: string, selectors: Selectors) => selectFrom(html, load, selectors);
 const values = (html: string, selector: string) => from(html, { select: { x: selector } }).fields['x'];
@@ -54,7 +54,7 @@ describe('follow', () => {
 
 describe('main and ignore', () => {
   const html = '<nav>menu</nav><main>a <p>b <i>c</i></p><div class=ad>buy<main>more</main></div></main><p>end';
-  const plain = (text: string) => readPage(text).text;
+  const plain = (text: string) => readText(text).text;
 
   test.each<[Selectors, string]>([
     [{ main: 'main' }, 'a b c buy more'],

@@ -2,10 +2,10 @@
 import { load } from 'cheerio/slim';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readPage } from '../../../../crawler/page/html/html.ts';
+import { readText } from './read-text.ts';
 
 const CONTENT = 'one two three four five six seven eight nine ten';
-const textOf = (body: string) => readPage(`<!doctype html><title>t</title><body>${body}`).text;
+const textOf = (body: string) => readText(`<!doctype html><title>t</title><body>${body}`).text;
 
 describe('the fingerprint of a page with enough content', () => {
   test.each([

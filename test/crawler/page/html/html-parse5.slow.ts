@@ -6,6 +6,7 @@ import { readTokens, readTree } from './read-twice.ts';
 it.for([
   { name: 'PostgreSQL', root: '/usr/share/doc/postgresql-doc-15/html', every: 8 },
   { name: 'Python', root: '/usr/share/doc/python3.11/html', every: 20 },
+  { name: 'Rust', root: '/usr/share/doc/rust-doc/html', every: 200 },
 ])('the documentation of $name agrees with parse5, one page in $every', ({ name, root, every }, { skip }) => {
   if (!existsSync(root)) skip(`the ${name} documentation is not installed at ${root}`);
   const files = globSync('**/*.html', { cwd: root }).toSorted();

@@ -1,13 +1,13 @@
-/** Covers: crawler/page/html/{html-context,html-declarations,html-head,html-reader,html-references,html-scripts}.ts */
+/** Covers: crawler/page/html/{html,html-attributes,html-context,html-declarations,html-head,html-models,html-names,html-shown,html-title}.ts */
 import { describe, expect, it } from 'vitest';
-import { readPage } from '../../../../crawler/page/html/html.ts';
+import { readText } from './read-text.ts';
 
-const hrefs = (html: string): string[] => [...readPage(html).links.keys()];
-const inHead = (html: string): boolean[] => readPage(html).canonicals.map((canonical) => canonical.where === 'head');
+const hrefs = (html: string): string[] => [...readText(html).links.keys()];
+const inHead = (html: string): boolean[] => readText(html).canonicals.map((canonical) => canonical.where === 'head');
 
 describe('links of a page', () => {
   it('come in document order, with their nofollow', () => {
-    const { links } = readPage('<area href=b rel="x NoFollow"><a href="/a">a</a><a href="c" rel=nofollowed>');
+    const { links } = readText('<area href=b rel="x NoFollow"><a href="/a">a</a><a href="c" rel=nofollowed>');
     expect([...links]).toEqual([
       ['b', true],
       ['/a', false],
@@ -16,7 +16,7 @@ describe('links of a page', () => {
   });
 
   it('come once, and are nofollow if every link to the URL is', () => {
-    const { links } = readPage(
+    const { links } = readText(
       '<a href=a rel=nofollow><a href=b><a href=c rel=nofollow><a href=a><a href=b rel=nofollow><a href=c rel=nofollow>',
     );
     expect([...links]).toEqual([
@@ -80,12 +80,12 @@ describe('links of a page', () => {
   });
 
   it('are not lost after an svg that was never closed', () => {
-    const page = readPage('<div><svg><path></div><script>"<a href=no>"</script><a href=x>');
+    const page = readText('<div><svg><path></div><script>"<a href=no>"</script><a href=x>');
     expect([...page.links.keys()]).toEqual(['x']);
   });
 
   it('are not hidden by an element of svg that contains only text in HTML', () => {
-    expect(readPage('<svg><noembed><title>T</title><title/>').title).toBeNull();
+    expect(readText('<svg><noembed><title>T</title><title/>').title).toBeNull();
     expect(hrefs('<svg><noembed><title>T</title></svg><a href=x>')).toEqual(['x']);
   });
 
@@ -97,7 +97,7 @@ describe('links of a page', () => {
 
 describe('declarations of a page', () => {
   it('are null or empty if there are none', () => {
-    expect(readPage('')).toMatchObject({
+    expect(readText('')).toMatchObject({
       base: null,
       language: null,
       links: new Map(),
@@ -111,12 +111,12 @@ describe('declarations of a page', () => {
   });
 
   it('base: the first that has an href', () => {
-    expect(readPage('<base target=x><base href="/a/"><base href="/b/">').base).toBe('/a/');
-    expect(readPage('<base href><base href="/b/">').base).toBe('');
+    expect(readText('<base target=x><base href="/a/"><base href="/b/">').base).toBe('/a/');
+    expect(readText('<base href><base href="/b/">').base).toBe('');
   });
 
   it('canonical: every one, by any of its rel tokens, in any case', () => {
-    const canonicals = (html: string): string[] => readPage(html).canonicals.map(({ href }) => href);
+    const canonicals = (html: string): string[] => readText(html).canonicals.map(({ href }) => href);
     expect(canonicals('<link rel="x CANONICAL" href=a><link rel=canonical><link rel=canonical href=b>')).toEqual([
       'a',
       'b',
@@ -127,7 +127,7 @@ describe('declarations of a page', () => {
   });
 
   it('canonical: its position, and attributes it must not have', () => {
-    expect(readPage('\r\n<title>\n</title>\r😀<link rel=canonical href=a>').canonicals).toEqual([
+    expect(readText('\r\n<title>\n</title>\r😀<link rel=canonical href=a>').canonicals).toEqual([
       {
         where: 'body',
         href: 'a',
@@ -137,7 +137,7 @@ describe('declarations of a page', () => {
         pushedBy: { tag: '#text', line: 4 },
       },
     ]);
-    expect(readPage('<link rel=canonical href=a type=t LANG=de hreflang media>').canonicals).toEqual([
+    expect(readText('<link rel=canonical href=a type=t LANG=de hreflang media>').canonicals).toEqual([
       {
         where: 'head',
         href: 'a',
@@ -161,11 +161,19 @@ describe('declarations of a page', () => {
     ['</head><noscript>', 'noscript'],
   ])('canonical: pushed into the body by %s', (markup, tag) => {
     const html = `<head>\n\n${markup}\n<div><link rel=canonical href=a>`;
-    expect(readPage(html).canonicals[0]?.pushedBy).toEqual({ tag, line: 3 });
+    expect(readText(html).canonicals[0]?.pushedBy).toEqual({ tag, line: 3 });
+  });
+
+  it('canonical: each one in the body is pushed there by the same tag', () => {
+    const { canonicals } = readText('<head>\n<p>\n<link rel=canonical href=a>\n<link rel=canonical href=b>');
+    expect(canonicals.map(({ line, pushedBy }) => ({ line, pushedBy }))).toEqual([
+      { line: 3, pushedBy: { tag: 'p', line: 2 } },
+      { line: 4, pushedBy: { tag: 'p', line: 2 } },
+    ]);
   });
 
   it('canonical: the first 16', () => {
-    expect(readPage('<link rel=canonical href=a>'.repeat(100)).canonicals).toHaveLength(16);
+    expect(readText('<link rel=canonical href=a>'.repeat(100)).canonicals).toHaveLength(16);
   });
 
   it.each([
@@ -217,7 +225,7 @@ describe('declarations of a page', () => {
   });
 
   it('alternate, feed, next, prev and amphtml, but not stylesheets and other formats', () => {
-    const page = readPage(
+    const page = readText(
       '<link rel=alternate hreflang=DE href=de><link rel="PREV nofollow" href=1><link rel="next alternate" type="a/b" href=3>' +
         '<link rel=alternate type="Application/RSS+XML; x" href=rss><link rel=alternate type=application/atom+xml href=atom>' +
         '<link rel=alternate type=application/feed+json hreflang=de href=json><link rel=amphtml href=amp>' +
@@ -238,27 +246,27 @@ describe('declarations of a page', () => {
   });
 
   it('language: the first lang of html, wherever the tag is', () => {
-    expect(readPage('<html lang=de-CH><p lang=fr><html lang=en>').language).toBe('de-CH');
-    expect(readPage('<p><html lang=en>').language).toBe('en');
-    expect(readPage('<template><html lang=en></template><svg><html lang=en></svg><head lang=en>').language).toBeNull();
+    expect(readText('<html lang=de-CH><p lang=fr><html lang=en>').language).toBe('de-CH');
+    expect(readText('<p><html lang=en>').language).toBe('en');
+    expect(readText('<template><html lang=en></template><svg><html lang=en></svg><head lang=en>').language).toBeNull();
   });
 
   it('og:url: the first', () => {
-    expect(readPage('<meta property=OG:url content=a><meta property=og:url content=b>').openGraphUrl).toBe('a');
-    expect(readPage('<meta name=og:url content=a><meta property=og:url>').openGraphUrl).toBeNull();
+    expect(readText('<meta property=OG:url content=a><meta property=og:url content=b>').openGraphUrl).toBe('a');
+    expect(readText('<meta name=og:url content=a><meta property=og:url>').openGraphUrl).toBeNull();
   });
 
   it('refresh: the first with a target', () => {
     const refresh = (content: string): string => `<meta http-equiv=REFRESH content="${content}">`;
-    expect(readPage(`${refresh('5')}${refresh("0; URL='a?b&amp;c'")}${refresh('0;url=d')}`).refresh).toEqual({
+    expect(readText(`${refresh('5')}${refresh("0; URL='a?b&amp;c'")}${refresh('0;url=d')}`).refresh).toEqual({
       delay: 0,
       url: 'a?b&c',
     });
-    expect(readPage('<meta name=refresh content="0;url=a"><meta http-equiv=refresh>').refresh).toBeNull();
+    expect(readText('<meta name=refresh content="0;url=a"><meta http-equiv=refresh>').refresh).toBeNull();
   });
 
   it('robots: all of them, including those for one user agent', () => {
-    const page = readPage(
+    const page = readText(
       '<meta name=Robots content="NOINDEX, x"><meta content=nofollow name=robots><meta name=GoogleBot content=noindex>' +
         '<meta name=description content="noindex us"><meta name=robots><meta name=robots content>',
     );
@@ -280,6 +288,6 @@ describe('declarations of a page', () => {
     [`<title>${'x'.repeat(600)}</title>`, 'x'.repeat(500)],
     [`<title>${'x'.repeat(499)}\u{1F9F9}</title>`, 'x'.repeat(499)],
   ])('title of %j', (html, title) => {
-    expect(readPage(html).title).toBe(title);
+    expect(readText(html).title).toBe(title);
   });
 });

@@ -1,9 +1,9 @@
 import { load } from 'cheerio';
-import { readPage } from '../../../../crawler/page/html/html.ts';
 import { HtmlText } from '../../../../crawler/page/html/html-text.ts';
 import { parseRefresh, type Refresh } from '../../../../crawler/page/refresh.ts';
 import { parseRobotsMeta } from '../../../../crawler/page/robots-directives.ts';
 import type { RobotsDirectives, TextFingerprint } from '../../../../src/audit/site/page-record.ts';
+import { readText } from './read-text.ts';
 
 // Reads the same pages twice: from tokens, and from the tree that cheerio builds with parse5, which implements the HTML
 // Standard's algorithm exactly.
@@ -32,7 +32,7 @@ type HtmlSelector = `${'a' | 'area' | 'base' | 'html' | 'link' | 'meta' | 'templ
 const HTML_NAMESPACE = 'http://www.w3.org/1999/xhtml';
 
 export function readTokens(html: string): Compared {
-  const { base, language, links, canonicals, refresh, robots, title } = readPage(html);
+  const { base, language, links, canonicals, refresh, robots, title } = readText(html);
   const placed = canonicals.map(({ href, where, line, column }) => ({ href, where, line, column }));
   return { base, language, links: [...links], canonicals: placed, refresh, robots, title };
 }
@@ -87,8 +87,7 @@ export function textOfTree(html: string): TextFingerprint {
     .filter((_, { namespace }) => namespace === HTML_NAMESPACE)
     .remove();
   const text = new HtmlText();
-  const shown = $.root().text().replaceAll('&', '&amp;');
-  text.add(shown, 0, shown.length);
+  text.addDecoded($.root().text());
   return text.fingerprint;
 }
 
