@@ -3,6 +3,7 @@ import { moment } from '../../text/moment.ts';
 import { plural } from '../../text/plural.ts';
 import { printable } from '../../text/printable.ts';
 import type { AuditFormat } from './format.ts';
+import { indexableWords } from './indexable-words.ts';
 import { SEVERITY_WORDS } from './severity-words.ts';
 
 /** How many causes to show for a rule, and how many URLs for a cause. */
@@ -18,7 +19,7 @@ export const markdown: AuditFormat = {
   write: async ({ summary, findings, fixed, rules, crawled }, sink) => {
     const { error, warning, info } = summary.severities;
     await sink.write(
-      `## Canonical URLs: ${plural(error, 'error')}, ${plural(warning, 'warning')}, ${plural(info, 'notice')}\n\n${plural(summary.pages, 'page')}, ${summary.indexable} of them indexable.`,
+      `## Canonical URLs: ${plural(error, 'error')}, ${plural(warning, 'warning')}, ${plural(info, 'notice')}\n\n${plural(summary.pages, 'page')}, ${indexableWords(summary)}.`,
     );
     if (fixed.length > 0) await sink.write(` Fixed since the baseline: ${plural(fixed.length, 'finding')}.`);
     if (crawled !== null) await sink.write(` Crawled ${moment(crawled.to)}.`);

@@ -6,6 +6,7 @@ import { plural } from '../../text/plural.ts';
 import { printable } from '../../text/printable.ts';
 import { evidenceWords } from './evidence-words.ts';
 import type { AuditFormat } from './format.ts';
+import { indexableWords } from './indexable-words.ts';
 import { SEVERITY_WORDS } from './severity-words.ts';
 
 /** How many causes to show for a rule, and how many findings for a cause. The other formats have all of them. */
@@ -61,7 +62,7 @@ function findingLines(finding: Finding, paint: Paint): readonly string[] {
 /** The summary of the report in one or two lines: counts, and the time of the crawl. */
 function closing({ summary, findings, fixed, tool, crawled }: AuditReport, paint: Paint): string {
   const { error, warning, info } = summary.severities;
-  const pages = `${plural(summary.pages, 'page')}, ${summary.indexable} of them indexable`;
+  const pages = `${plural(summary.pages, 'page')}, ${indexableWords(summary)}`;
   const known = fixed.length === 0 ? '' : `; ${plural(fixed.length, 'finding')} fixed since the baseline`;
   const when = crawled === null ? '' : `Crawled ${moment(crawled.to)}.\n`;
   if (findings.length === 0) return `${paint('32', 'Nothing to report')} in ${pages}${known}.\n${when}`;

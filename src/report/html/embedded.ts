@@ -147,8 +147,8 @@ function packed(finding: Finding, place: (text: string) => number): PackedFindin
   ];
 }
 
-function cluster({ leader, members }: Cluster): EmbeddedCluster {
-  return { leader, members: members.slice(0, MAX_MEMBERS), size: members.length };
+function cluster({ leader, reason, members }: Cluster): EmbeddedCluster {
+  return { leader, reason, members: members.slice(0, MAX_MEMBERS), size: members.length };
 }
 
 function claim(row: ClaimRow): ClaimRow {
