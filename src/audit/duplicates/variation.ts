@@ -76,9 +76,36 @@ export function loosestKeys(canon: CanonOptions): (url: string) => string | null
   return (url) => withoutEmptyParams(key(url));
 }
 
-/** The only difference between two URLs; null if there are several, or if it is unknown. */
+/** The only difference between two keys; null if there are several, or if it is unknown. */
 export function variationBetween(a: string, b: string, variations: readonly Variation[]): VariationKind | null {
-  return variations.find(({ key }) => key(a) !== null && key(a) === key(b))?.kind ?? null;
+  const [parts, others] = [partsOf(a), partsOf(b)];
+  const differing = (['scheme', 'host', 'path', 'query'] as const).filter((part) => parts[part] !== others[part]);
+  // Making keys takes most of the time, and most kinds change one part only.
+  const couldExplain = ({ kind }: Variation): boolean => differing.every((part) => CHANGED[kind].includes(part));
+  return variations.find((one) => couldExplain(one) && one.key(a) !== null && one.key(a) === one.key(b))?.kind ?? null;
+}
+
+type Part = 'scheme' | 'host' | 'path' | 'query';
+
+/** The parts of a URL that the passes of each kind may change. */
+const CHANGED: Readonly<Record<VariationKind, readonly Part[]>> = {
+  scheme: ['scheme', 'host'],
+  www: ['host'],
+  slash: ['path'],
+  index: ['path'],
+  case: ['path'],
+  slashes: ['path'],
+  encoding: ['host', 'path', 'query'],
+  tracking: ['query'],
+  session: ['path', 'query'],
+  'empty-query': ['query'],
+  order: ['query'],
+};
+
+/** With the fragment in the query: no kind changes it. */
+function partsOf(key: string): Readonly<Record<Part, string>> {
+  const [, scheme = '', host = '', path = '', query = ''] = /^([^:]*):(?:\/\/([^/?#]*))?([^?#]*)(.*)$/s.exec(key) ?? [];
+  return { scheme, host, path, query };
 }
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of the record above
