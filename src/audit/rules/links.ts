@@ -5,6 +5,7 @@ import type { AuditPage } from '../site/page.ts';
 import type { AuditSite } from '../site/site.ts';
 import { preferredUrl, SAME_REQUEST, type SpelledUrl, spelledPages } from '../site/spellings.ts';
 import { canonicalTarget } from '../site/target.ts';
+import { changeBetween } from '../site/template.ts';
 import { canonicalTo } from './example-pages.ts';
 import { isTemporary } from './redirect.ts';
 
@@ -61,6 +62,7 @@ export const LINK_RULES: readonly Rule[] = [
           referrers: site.referrers(page).map(({ url }) => url),
         },
         related: [decision.url],
+        cause: changeBetween(page.url, decision.url),
       };
     },
   },
@@ -94,6 +96,7 @@ export const LINK_RULES: readonly Rule[] = [
           message: 'is linked, but redirects',
           evidence: { status: page.entry.status, end, links, referrers: site.referrers(page).map(({ url }) => url) },
           related: [end],
+          cause: changeBetween(page.url, end),
         };
       }
     },

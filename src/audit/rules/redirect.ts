@@ -5,6 +5,7 @@ import { lastingFailure } from '../site/lasting-failure.ts';
 import type { AuditPage } from '../site/page.ts';
 import type { AuditSite } from '../site/site.ts';
 import { canonicalTarget } from '../site/target.ts';
+import { changeBetween } from '../site/template.ts';
 import { canonicalTo } from './example-pages.ts';
 
 /** How many URLs of a loop a finding names. */
@@ -232,6 +233,7 @@ export const REDIRECT_RULES: readonly Rule[] = [
             hops: chain.length - 1,
           },
           related: [end.url, decision.url],
+          cause: changeBetween(page.url, decision.url),
         };
       }
     },

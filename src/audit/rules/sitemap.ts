@@ -3,6 +3,7 @@ import type { Rule } from '../rule.ts';
 import { badListing, listedPages, listingEvidence } from '../site/listings.ts';
 import type { AuditSite } from '../site/site.ts';
 import { preferredUrl } from '../site/spellings.ts';
+import { changeBetween } from '../site/template.ts';
 import { sitemapOf } from './example-pages.ts';
 
 const MESSAGES: ReadonlyMap<string, string> = new Map([
@@ -59,6 +60,7 @@ export const SITEMAP_RULES: readonly Rule[] = [
             ...(decision && { leaderReason: REASONS[decision.reason] }),
           },
           related: [leader],
+          cause: changeBetween(url, leader),
         };
       }
     },

@@ -1,3 +1,4 @@
+import type { Finding } from '../../audit/finding.ts';
 import { type CauseGroup, groupsOf, type RuleGroup } from '../../audit/groups.ts';
 import { moment } from '../../text/moment.ts';
 import { plural } from '../../text/plural.ts';
@@ -53,9 +54,19 @@ function sectionOf({ rule, severity, count, causes }: RuleGroup): string {
 }
 
 function causeOf({ cause, findings }: CauseGroup): string {
-  const urls = findings.slice(0, MAX_URLS).map(({ url, message }) => `  - ${code(url)} ${escape(message)}\n`);
+  const urls = findings
+    .slice(0, MAX_URLS)
+    .map((finding) => `  - ${code(finding.url)} ${escape(finding.message)}${others(finding)}\n`);
   const left = findings.length > MAX_URLS ? `  - and ${findings.length - MAX_URLS} more\n` : '';
   return `- ${code(cause)}: ${findings.length}\n${urls.join('')}${left}`;
+}
+
+/** The other pages of a finding about duplicates. */
+function others({ rule, evidence }: Finding): string {
+  if (!rule.startsWith('dup/')) return '';
+  const named = Array.isArray(evidence['others']) ? evidence['others'] : [evidence['leader']];
+  const urls = named.filter((one) => typeof one === 'string').slice(0, MAX_URLS);
+  return urls.length === 0 ? '' : `: ${urls.map(code).join(', ')}`;
 }
 
 /**

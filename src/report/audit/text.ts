@@ -1,4 +1,5 @@
 import type { Finding, Severity } from '../../audit/finding.ts';
+import { type FirstStep, firstSteps } from '../../audit/first-steps.ts';
 import { type CauseGroup, groupsOf, type RuleGroup } from '../../audit/groups.ts';
 import type { AuditReport } from '../../audit/report.ts';
 import { moment } from '../../text/moment.ts';
@@ -24,10 +25,20 @@ export const text: AuditFormat = {
   summary: 'for people: each rule with its causes and their evidence',
   write: async (report, sink) => {
     const paint: Paint = (code, piece) => (sink.hasColors ? `\x1b[${code}m${piece}\x1b[0m` : piece);
+    const steps = firstSteps(report.findings, report.rules);
+    if (steps.length > 1) await sink.write(describeSteps(steps, paint));
     for (const group of groupsOf(report.findings, report.rules)) await sink.write(`${describe(group, paint)}\n`);
     await sink.write(closing(report, paint));
   },
 };
+
+function describeSteps(steps: readonly FirstStep[], paint: Paint): string {
+  const items = steps.map(
+    ({ rule, severity, remedy, cause, url, pages }, at) =>
+      `  ${at + 1}. ${paint(COLOURS[severity], printable(remedy))}\n     ${printable(rule)}, ${shortened(cause)}: ${plural(pages, 'page')}, such as ${shortened(url)}\n`,
+  );
+  return `${paint('1', 'do this first')}\n${items.join('')}\n`;
+}
 
 function describe({ rule, severity, count, causes }: RuleGroup, paint: Paint): string {
   const lines = [

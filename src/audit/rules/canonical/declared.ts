@@ -8,6 +8,7 @@ import { type AuditPage, countedCanonicals } from '../../site/page.ts';
 import type { CanonicalDeclaration } from '../../site/page-record.ts';
 import type { AuditSite } from '../../site/site.ts';
 import { targetIssue } from '../../site/target.ts';
+import { changeBetween } from '../../site/template.ts';
 import { canonicalTo } from '../example-pages.ts';
 import { CHAIN_RULES } from '../target/chain.ts';
 import { HOST_RULES } from '../target/host.ts';
@@ -107,7 +108,10 @@ export const DECLARED_RULES: readonly Rule[] = [
       for (const rule of MORE_EXACT) {
         for (const _ of rule.checkPage?.(page, record, site) ?? []) return;
       }
-      yield targetIssue(page, record, { message: 'names another page as its canonical URL' });
+      yield targetIssue(page, record, {
+        message: 'names another page as its canonical URL',
+        cause: changeBetween(page.url, page.canonical.url),
+      });
     },
   },
   {
