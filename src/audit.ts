@@ -16,6 +16,7 @@
 export { type AuditOptions, audit } from './audit/audit.ts';
 export { buildReport, type ReportOptions } from './audit/build-report.ts';
 export { RuleDefinitionError } from './audit/check-rules.ts';
+export type { SuggestedRedirect } from './audit/decision/suggested-redirects.ts';
 export { type EvidenceValue, type Finding, type Issue, SEVERITIES, type Severity } from './audit/finding.ts';
 export type {
   AuditReport,

@@ -7,6 +7,7 @@ import { checkRules } from './check-rules.ts';
 import { type Finding, type Issue, SEVERITIES, type Severity } from './finding.ts';
 import { FindingIdentity } from './finding-identity.ts';
 import { type FindingContext, IssueFinding } from './issue-finding.ts';
+import { ranked } from './rank.ts';
 import type { CustomRule } from './rule.ts';
 import { type RuleError, RuleFailures } from './rule-error.ts';
 import { domainAt } from './site/address.ts';
@@ -43,7 +44,7 @@ const OPTIONS: OptionNames<AuditOptions> = {
 /**
  * Checks a crawl against every rule. Yields to the event loop regularly.
  *
- * @returns the findings, most severe first, then by rule, cause and URL
+ * @returns the findings, most severe first, then by the number of pages that their rule affects, by cause and by URL
  * @throws {UnknownOptionError} if an option does not exist
  * @throws {RuleDefinitionError} if a rule is not valid, or two rules have one id
  * @throws {RuleError} if a rule failed and there is no `onRuleError`
@@ -77,7 +78,7 @@ export async function audit(site: AuditSite, options: AuditOptions): Promise<rea
     if (onRuleError === undefined) throw error;
     onRuleError(error);
   }
-  return findings.toSorted(byGravity);
+  return ranked(findings);
 }
 
 /** The issues found, and a null after each rule and each page, to measure progress. */
@@ -139,13 +140,4 @@ function ownership(site: AuditSite): (key: Key) => boolean {
     const page = site.page(key);
     return page === null || !site.isBeyondCrawl(page) || crawled.has(domainAt(page.url));
   };
-}
-
-function byGravity(a: Finding, b: Finding): number {
-  const rank = SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity);
-  if (rank !== 0) return rank;
-  for (const field of ['rule', 'cause', 'url'] as const) {
-    if (a[field] !== b[field]) return a[field] < b[field] ? -1 : 1;
-  }
-  return 0;
 }

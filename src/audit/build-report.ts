@@ -1,6 +1,8 @@
 import { type OptionNames, refuseUnknownOptions } from '../known-options.ts';
 import { PASSES } from '../passes/index.ts';
-import { clustersOf, leadersOf } from './clusters.ts';
+import { clustersOf } from './clusters.ts';
+import { isListable } from './decision/decision.ts';
+import { suggestedRedirects } from './decision/suggested-redirects.ts';
 import type { Finding } from './finding.ts';
 import type {
   AuditReport,
@@ -14,6 +16,7 @@ import type {
 import type { CustomRule, RuleText } from './rule.ts';
 import type { AuditPage } from './site/page.ts';
 import type { AuditSite } from './site/site.ts';
+import { preferredUrl } from './site/spellings.ts';
 
 /** The parts of a report that do not come from the crawl. */
 export interface ReportOptions {
@@ -63,7 +66,6 @@ const MAX_EXAMPLES = 20;
 export function buildReport(site: AuditSite, found: readonly Finding[], options: ReportOptions): AuditReport {
   refuseUnknownOptions(options, OPTIONS, 'of buildReport');
   const { baseline, failedRules = [] } = options;
-  const leaders = leadersOf(site);
   const findings = baseline === null ? found : found.filter(({ fingerprint }) => !baseline.has(fingerprint));
   return {
     version: 1,
@@ -82,10 +84,11 @@ export function buildReport(site: AuditSite, found: readonly Finding[], options:
             new Set(found.map(({ fingerprint }) => fingerprint)),
             options.rules.filter(({ id }) => !failedRules.includes(id)),
           ),
-    clusters: clustersOf(leaders, site),
+    clusters: clustersOf(site),
     redirects: site.pages.flatMap((page) => redirectOf(page, site)),
+    suggestedRedirects: suggestedRedirects(site),
     sitemap: sitemapRows(site, findings),
-    canonicals: [...leaders].flatMap(([page, leader]) => (page === leader ? canonicalRow(page, site) : [])),
+    canonicals: site.pages.flatMap((page) => (isListable(page, site) ? canonicalRow(page, site) : [])),
     skipped: skippedRows(site, options.meaningOf),
     claims: options.claims,
   };
@@ -111,6 +114,7 @@ function summaryOf(site: AuditSite, findings: readonly Finding[]): AuditSummary 
     states: tally(site.pages.map(({ entry }) => entry.state)),
     pages: pages.length,
     indexable: pages.filter(({ isIndexable }) => isIndexable).length,
+    canonicalized: pages.filter(({ key, canonical }) => canonical !== null && canonical.key !== key).length,
     severities: { error: 0, warning: 0, info: 0, pass: 0, ...tally(findings.map(({ severity }) => severity)) },
     byRule: tally(findings.flatMap(({ rule, severity: own }) => (own === 'pass' ? [] : [rule]))),
     statuses: tally(site.pages.flatMap(statusOf)),
@@ -169,11 +173,8 @@ function sitemapRows(site: AuditSite, findings: readonly Finding[]): readonly Si
   );
 }
 
-function canonicalRow(page: AuditPage, site: AuditSite): readonly CanonicalRow[] {
-  const { key, url, entry, isIndexable, canonical } = page;
-  const standsForItself = isIndexable && (canonical === null || canonical.key === key) && !key.includes('#');
-  if (!standsForItself || site.isBeyondCrawl(page)) return [];
-  return [{ url, lastModified: entry.details?.lastModified ?? null }];
+function canonicalRow(page: AuditPage, site: AuditSite): CanonicalRow {
+  return { url: preferredUrl(page, site), lastModified: page.entry.details?.lastModified ?? null };
 }
 
 function skippedRows({ pages }: AuditSite, meaningOf: (reason: string) => string): readonly SkippedRow[] {

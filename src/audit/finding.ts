@@ -37,7 +37,7 @@ export interface Finding {
   readonly severity: Severity;
   /** The key of the page. */
   readonly key: Key;
-  /** The page's URL as found. */
+  /** The page's URL as found, without a fragment that its key drops. */
   readonly url: string;
   /** What is wrong, as a clause about the URL: `declares no canonical URL`. */
   readonly message: string;

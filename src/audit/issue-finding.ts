@@ -55,7 +55,10 @@ export class IssueFinding implements Finding {
   }
 
   get url(): string {
-    return this.#page?.entry.url ?? this.key;
+    const url = this.#page?.entry.url ?? this.key;
+    const hash = this.key.includes('#') ? -1 : url.indexOf('#');
+    // A link may lead to a place in the page, but the finding is about the page.
+    return hash < 0 ? url : url.slice(0, hash);
   }
 
   get fingerprint(): string {

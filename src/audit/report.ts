@@ -1,5 +1,6 @@
 import type { Claim } from '../evidence/claim.ts';
 import type { Evidence } from '../evidence/evidence.ts';
+import type { SuggestedRedirect } from './decision/suggested-redirects.ts';
 import type { Finding, Severity } from './finding.ts';
 import type { RuleText } from './rule.ts';
 
@@ -37,6 +38,8 @@ export interface AuditReport {
   readonly clusters: readonly Cluster[];
   /** Entries that redirect. */
   readonly redirects: readonly RedirectRow[];
+  /** The redirects to set up. */
+  readonly suggestedRedirects: readonly SuggestedRedirect[];
   /** URLs that sitemaps list, one row per URL and sitemap. */
   readonly sitemap: readonly SitemapRow[];
   /** Indexable pages that lead their cluster: the pages that a sitemap should list. */
@@ -53,8 +56,10 @@ export interface AuditSummary {
   readonly states: Readonly<Record<string, number>>;
   /** HTML pages that were fetched successfully. */
   readonly pages: number;
-  /** The pages among them that are not marked noindex. */
+  /** The pages among them that search engines may show: not marked noindex, and without another canonical URL. */
   readonly indexable: number;
+  /** The pages among them that name another URL as canonical. */
+  readonly canonicalized: number;
   /** Findings by severity. */
   readonly severities: Readonly<Record<Severity, number>>;
   /** Findings by rule id, without the severity `pass`. */
@@ -78,15 +83,17 @@ export interface AuditSummary {
 
 /** URLs of the same page. */
 export interface Cluster {
-  /** The canonical URL of the cluster, by the site's declarations or the evidence. */
+  /** The URL that stands for the others. Findings, redirects and the sitemap name the same one. */
   readonly leader: string;
+  /** Why, in words: `declared by the owner`, `redirects lead there` … */
+  readonly reason: string;
   /** The other URLs, at most 1000. */
   readonly members: readonly ClusterMember[];
 }
 
 /** A URL of a cluster other than its leader. */
 export interface ClusterMember {
-  /** As found. */
+  /** As found; the first one, if the row stands for several. */
   readonly url: string;
   /** HTTP status; null if the URL was not fetched or had no response. */
   readonly status: number | null;
@@ -96,6 +103,8 @@ export interface ClusterMember {
   readonly to: string;
   /** The pass of a spelling, or the evidence of an equivalence; otherwise null. */
   readonly evidence: string | null;
+  /** How many URLs the row stands for: spellings that differ only in their fragments are one row. */
+  readonly count: number;
 }
 
 /** An entry that redirects. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { clustersOf, leadersOf } from '../../src/audit/clusters.ts';
+import { clustersOf } from '../../src/audit/clusters.ts';
 import type { Cluster } from '../../src/audit/report.ts';
 import type { AuditEntry } from '../../src/audit/site/entry.ts';
 import { canonical, entry, madeSite, page, prose, redirect } from './made-site.ts';
@@ -9,8 +9,7 @@ const B = 'https://example.com/b';
 const C = 'https://example.com/c';
 
 async function clusters(...made: Parameters<typeof madeSite>): Promise<readonly Cluster[]> {
-  const site = await madeSite(...made);
-  return clustersOf(leadersOf(site), site);
+  return clustersOf(await madeSite(...made));
 }
 
 const alias = (url: string, aliasBy: AuditEntry['aliasBy'], of: string, known: Partial<AuditEntry> = {}): AuditEntry =>
@@ -21,34 +20,45 @@ describe('URLs of one page', () => {
     expect(await clusters([redirect(A, B), redirect(B, C), page(C, prose(12))])).toEqual([
       {
         leader: C,
+        reason: 'redirects lead there',
         members: [
-          { url: A, status: 301, by: 'redirect', to: B, evidence: null },
-          { url: B, status: 301, by: 'redirect', to: C, evidence: null },
+          { url: A, status: 301, by: 'redirect', to: B, evidence: null, count: 1 },
+          { url: B, status: 301, by: 'redirect', to: C, evidence: null, count: 1 },
         ],
       },
     ]);
   });
 
   test('are joined by a canonical URL and by a claim, which cites its evidence', async () => {
-    const pages = [alias(A, 'canonical', C), alias(B, 'equivalence', C, { reason: 'slash' }), page(C, prose(12))];
+    const pages = [
+      page(A, canonical(C) + prose(12, A)),
+      alias(B, 'equivalence', C, { reason: 'slash' }),
+      page(C, prose(12)),
+    ];
     expect(await clusters(pages)).toEqual([
       {
         leader: C,
+        reason: 'declared by the owner',
         members: [
-          { url: A, status: 200, by: 'canonical', to: C, evidence: null },
-          { url: B, status: 200, by: 'equivalence', to: C, evidence: 'slash' },
+          { url: A, status: 200, by: 'canonical', to: C, evidence: null, count: 1 },
+          { url: B, status: 200, by: 'equivalence', to: C, evidence: 'slash', count: 1 },
         ],
       },
     ]);
   });
 
-  test('include spellings, but not the URLs of redirects within an entry', async () => {
+  test('include spellings, one row for those that differ in the fragment, but not the URLs of redirects within an entry', async () => {
     const spellings = [
       { url: `${A}#x`, pass: 'drop-fragment' },
+      { url: `${A}#y`, pass: 'drop-fragment' },
       { url: `${A}/`, pass: null },
     ];
     expect(await clusters([page(A, prose(12), { spellings })])).toEqual([
-      { leader: A, members: [{ url: `${A}#x`, status: null, by: 'spelling', to: A, evidence: 'drop-fragment' }] },
+      {
+        leader: A,
+        reason: 'the only one that can be indexed',
+        members: [{ url: `${A}#x`, status: null, by: 'spelling', to: A, evidence: 'drop-fragment', count: 2 }],
+      },
     ]);
   });
 
@@ -63,11 +73,11 @@ describe('URLs of one page', () => {
 
   test('with the same text bring their aliases along', async () => {
     const members = [
-      { url: B, by: 'same-text', to: A },
+      { url: A, by: 'same-text', to: B },
       { url: C, by: 'redirect', to: B },
     ];
     const pages = [page(A, prose(12)), page(B, prose(12)), redirect(C, B)];
-    expect(await clusters(pages)).toMatchObject([{ leader: A, members }]);
+    expect(await clusters(pages)).toMatchObject([{ leader: B, reason: 'redirects lead there', members }]);
   });
 });
 

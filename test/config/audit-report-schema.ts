@@ -57,6 +57,7 @@ const member = z.strictObject({
   by: z.string().describe('Why it belongs to the cluster: spelling, redirect, canonical, equivalence or same-text.'),
   to: z.string().describe('The URL that it redirects to, names as canonical or is a spelling of.'),
   evidence: z.string().nullable().describe('The pass of a spelling, or the evidence of an equivalence.'),
+  count: count.describe('How many URLs it stands for: spellings that differ only in their fragments are one.'),
 });
 
 const evidence = z.strictObject({
@@ -95,7 +96,8 @@ const claim = z.strictObject({
 const summary = z.strictObject({
   states: counts.describe('Entries by state.'),
   pages: count.describe('HTML pages that were fetched successfully.'),
-  indexable: count.describe('The pages among them that are not marked noindex.'),
+  indexable: count.describe('The pages among them that search engines may show.'),
+  canonicalized: count.describe('The pages among them that name another URL as canonical.'),
   severities: z.record(severity, count),
   byRule: counts.describe('Findings by rule, without the severity pass.'),
   statuses: counts.describe('Entries by HTTP status, or by failure reason.'),
@@ -120,8 +122,17 @@ export const auditReportSchema: z.ZodType<AuditReport> = z.strictObject({
   rules: z.array(rule).describe('The rules that the audit checked.'),
   findings: z.array(finding).describe('Most severe first.'),
   fixed: texts.describe('Fingerprints of findings of the baseline that are gone.'),
-  clusters: z.array(z.strictObject({ leader: z.string(), members: z.array(member) })),
+  clusters: z.array(
+    z.strictObject({
+      leader: z.string().describe('The URL that stands for the others.'),
+      reason: z.string().describe('Why, in words.'),
+      members: z.array(member),
+    }),
+  ),
   redirects: z.array(z.strictObject({ from: z.string(), to: z.string(), status, hops: count, end: status })),
+  suggestedRedirects: z
+    .array(z.strictObject({ from: z.string(), to: z.string(), why: z.string() }))
+    .describe('The redirects to set up.'),
   sitemap: z.array(
     z.strictObject({
       url: z.string(),

@@ -1,22 +1,36 @@
+import { type Decision, decisionsOf, leadsItself } from '../decision/decision.ts';
+import { isDowngrade } from '../decision/declared.ts';
+import { Unions } from '../decision/unions.ts';
 import { finalCanonical } from '../site/final-canonical.ts';
 import { oncePerSite } from '../site/once-per-site.ts';
 import type { AuditPage } from '../site/page.ts';
 import type { AuditSite } from '../site/site.ts';
 import { Confirmations } from './confirmations.ts';
 import { type IdleParam, idleParams } from './idle-params.ts';
-import { leaderOf } from './leader.ts';
-import { soft404Sign } from './soft-404.ts';
-import { type Variation, type VariationKind, variationBetween, variationsOf } from './variation.ts';
+import { sameTexts } from './same-text.ts';
+import {
+  type Difference,
+  differenceBetween,
+  loosestKeys,
+  type Variation,
+  type VariationKind,
+  variationBetween,
+  variationsOf,
+} from './variation.ts';
 
-/** Two URLs of the same page that differ in one way. */
+/** A URL of a page that another URL stands for, and that differs from it or from a third one in the way it is written. */
 interface DuplicatePair {
   /** The duplicate. */
   readonly page: AuditPage;
-  /** The page to keep. */
-  readonly leader: AuditPage;
+  /** The page that it was compared with. */
+  readonly twin: AuditPage;
+  /** Which URL stands for both. */
+  readonly decision: Decision;
+  /** Whether the two differ in more than the kind of the pair. */
+  readonly differsMore: boolean;
   /** Why they are the same page, in words. */
   readonly evidence: string;
-  /** Whether the site already tells search engines: the two share a canonical URL, or one is marked noindex. */
+  /** Whether the site already tells search engines: the page declares the preferred URL, or one is marked noindex. */
   readonly isSettled: boolean;
 }
 
@@ -24,52 +38,30 @@ interface DuplicatePair {
 export interface Duplicates {
   /** Pairs by the difference between their URLs. */
   readonly pairs: ReadonlyMap<VariationKind, readonly DuplicatePair[]>;
-  /** The duplicates of all pairs. */
-  readonly spare: ReadonlySet<AuditPage>;
-  /** Pages with the same text whose URLs differ in no known way; one page per URL. */
+  /** Pages with the same text whose URLs differ in no known way; one page per URL, the preferred one first. */
   readonly clusters: readonly (readonly AuditPage[])[];
   /** Parameters that never change a page's text. */
   readonly idleParams: readonly IdleParam[];
 }
 
-/** Shorter texts prove nothing: pages without content of their own share their menus. */
-const MIN_WORDS = 10;
-
 /** The duplicates of a site. */
-export const duplicatesOf: (site: AuditSite) => Duplicates = oncePerSite(findDuplicates);
-
-/** Groups of pages with the same text, without error pages. */
-function textClusters(site: AuditSite): readonly (readonly AuditPage[])[] {
-  const pages = site.pages.filter(
-    ({ isPage, text, words, entry }) => isPage && text !== null && words >= MIN_WORDS && entry.status === 200,
-  );
-  // The home page never counts as an error page, so the second page of a group decides as well.
-  const isError = (cluster: readonly AuditPage[]): boolean =>
-    cluster.slice(0, 2).some((page) => soft404Sign(page, site.record(page), site) !== null);
-  return [...Map.groupBy(pages, ({ text }) => text).values()].filter(
-    (cluster) => cluster.length > 1 && !isError(cluster),
-  );
-}
-
-function findDuplicates(site: AuditSite): Duplicates {
-  const variations = variationsOf(site.canon);
-  const finder = new PairFinder(site, variations);
+export const duplicatesOf: (site: AuditSite) => Duplicates = oncePerSite((site) => {
+  const finder = new PairFinder(site);
   for (const page of site.pages) {
     const { aliasBy, aliasOf } = page.entry;
     const target = aliasBy === 'equivalence' && aliasOf !== null ? site.page(aliasOf) : null;
     if (target !== null) finder.addAlias(page, target);
   }
-  const clusters = textClusters(site);
-  for (const cluster of clusters) for (const variation of variations) finder.addCluster(cluster, variation);
+  const texts = sameTexts(site);
+  for (const same of texts) finder.addTexts(same);
   const idle = idleParams(site, finder.spare);
   for (const { pairs } of idle) for (const [page, other] of pairs) finder.unions.join(page, other);
   return {
     pairs: finder.pairs,
-    spare: finder.spare,
-    clusters: clusters.map((cluster) => unexplained(cluster, finder.unions, site)).filter(({ length }) => length > 1),
+    clusters: texts.map((same) => unexplained(same, finder.unions, site)).filter(({ length }) => length > 1),
     idleParams: idle,
   };
-}
+});
 
 /** Finds pairs. Each duplicate is in one pair at most, so that it needs one redirect. */
 class PairFinder {
@@ -78,48 +70,61 @@ class PairFinder {
   readonly spare = new Set<AuditPage>();
   readonly #site: AuditSite;
   readonly #variations: readonly Variation[];
+  readonly #loosest: (key: string) => string | null;
   readonly #confirmations: Confirmations;
 
-  constructor(site: AuditSite, variations: readonly Variation[]) {
+  constructor(site: AuditSite) {
     this.#site = site;
-    this.#variations = variations;
+    this.#variations = variationsOf(site.canon);
+    this.#loosest = loosestKeys(site.canon);
     this.#confirmations = new Confirmations(site.claims, site.evidence);
   }
 
   /** Adds two entries that a claim merged. Their texts may differ, for example in a date. */
-  addAlias(page: AuditPage, leader: AuditPage): void {
-    if (page.entry.status !== 200 || !page.isPage || leader.entry.status !== 200 || !leader.isPage) return;
-    const kind = variationBetween(page.key, leader.key, this.#variations);
+  addAlias(page: AuditPage, twin: AuditPage): void {
+    if (page.entry.status !== 200 || !page.isPage || twin.entry.status !== 200 || !twin.isPage) return;
+    const only = variationBetween(page.key, twin.key, this.#variations);
     // The merge may rest on several claims; cite the first that covers the page.
-    const kinds = this.#variations.filter(({ key }) => key(page.key) !== page.key).map((variation) => variation.kind);
-    for (const each of kind === null ? kinds : [kind]) {
-      const confirmed = this.#confirmed(each, page);
+    const kinds = this.#variations.filter(({ key }) => key(page.key) !== page.key).map(({ kind }) => kind);
+    for (const kind of only === null ? kinds : [only]) {
+      const confirmed = this.#confirmed(kind, page);
       if (confirmed === null) continue;
-      this.#add(each, page, leader, confirmed);
+      this.#add({ kind, isOnly: true }, page, twin, confirmed);
       return;
     }
   }
 
-  /** @param cluster pages with the same text */
-  addCluster(cluster: readonly AuditPage[], { kind, key }: Variation): void {
-    const groups = Map.groupBy(cluster, (page) => key(page.key));
-    for (const [normal, group] of groups) {
-      if (group.length < 2 || normal === null) continue;
-      const leader = leaderOf(kind, group, normal, this.#site);
-      for (const page of group) {
-        this.unions.join(page, leader);
-        if (page === leader || this.spare.has(page)) continue;
-        this.#add(kind, page, leader, this.#confirmed(kind, page) ?? 'both show the same text');
-      }
+  /** @param same pages with the same text */
+  addTexts(same: readonly AuditPage[]): void {
+    for (const group of Map.groupBy(same, ({ key }) => this.#loosest(key)).values()) {
+      const decision = group[0] === undefined ? null : decisionsOf(this.#site).of(group[0]);
+      const leader = group.find((page) => leadsItself(page, decision));
+      // dup/exact reports URLs that differ from the preferred one in no known way.
+      if (leader === undefined) continue;
+      for (const page of group) this.#addText(page, leader);
     }
   }
 
-  #add(kind: VariationKind, page: AuditPage, leader: AuditPage, evidence: string): void {
-    const isOne = finalCanonical(page, this.#site) === finalCanonical(leader, this.#site);
+  #addText(page: AuditPage, twin: AuditPage): void {
+    if (page === twin) return;
+    this.unions.join(page, twin);
+    const difference = this.spare.has(page) ? null : differenceBetween(page.key, twin.key, this.#variations);
+    if (difference === null) return;
+    this.#add(difference, page, twin, this.#confirmed(difference.kind, page) ?? 'both show the same text');
+  }
+
+  #add({ kind, isOnly }: Difference, page: AuditPage, twin: AuditPage, evidence: string): void {
+    const decision = decisionsOf(this.#site).of(page);
+    this.unions.join(page, twin);
+    // The page may be the preferred one, if only a claim says otherwise.
+    if (decision === null || leadsItself(page, decision)) return;
+    // Other rules report why the https page cannot be indexed; no rule prefers http to https.
+    if (isDowngrade(page.key, decision.key)) return;
+    const isDeclared = finalCanonical(page, this.#site) === decision.key;
+    const isSettled = isDeclared || page.noindex || decision.leader?.noindex === true;
     const pairs = this.pairs.get(kind) ?? [];
-    pairs.push({ page, leader, evidence, isSettled: isOne || page.noindex || leader.noindex });
+    pairs.push({ page, twin, decision, differsMore: !isOnly, evidence, isSettled });
     this.pairs.set(kind, pairs);
-    this.unions.join(page, leader);
     this.spare.add(page);
   }
 
@@ -130,35 +135,15 @@ class PairFinder {
   }
 }
 
-/** One page for each group of the cluster's URLs that nothing else merges. */
-function unexplained(cluster: readonly AuditPage[], unions: Unions<AuditPage>, site: AuditSite): readonly AuditPage[] {
-  const indexable = cluster.filter(({ isIndexable }) => isIndexable);
-  const byCanonical = Map.groupBy(indexable, (page) => finalCanonical(page, site));
-  for (const [first, ...others] of byCanonical.values()) {
+/** One page for each group of the URLs that nothing else merges, the preferred one first. */
+function unexplained(same: readonly AuditPage[], unions: Unions<AuditPage>, site: AuditSite): readonly AuditPage[] {
+  // Other rules report declarations of another page, and conflicting ones.
+  const open = same.filter(({ isIndexable }) => isIndexable);
+  for (const [first, ...others] of Map.groupBy(open, (page) => finalCanonical(page, site)).values()) {
     for (const page of others) if (first !== undefined) unions.join(page, first);
   }
-  return [...Map.groupBy(indexable, (page) => unions.find(page)).values()].flatMap((group) => group.slice(0, 1));
-}
-
-/** A union-find structure (Tarjan 1975), in nearly linear time. */
-class Unions<T> {
-  readonly #parents = new Map<T, T>();
-
-  /** The representative of an item's set, the same for all its items. */
-  find(one: T): T {
-    let root = one;
-    for (let parent = this.#parents.get(root); parent !== undefined; parent = this.#parents.get(root)) {
-      const above = this.#parents.get(parent);
-      // Path halving.
-      if (above !== undefined) this.#parents.set(root, above);
-      root = parent;
-    }
-    return root;
-  }
-
-  /** Merges the sets of two items. */
-  join(a: T, b: T): void {
-    const [first, second] = [this.find(a), this.find(b)];
-    if (first !== second) this.#parents.set(first, second);
-  }
+  const leads = (page: AuditPage): boolean => leadsItself(page, decisionsOf(site).of(page));
+  const groups = [...Map.groupBy(open, (page) => unions.find(page)).values()];
+  const each = groups.flatMap((group) => group.find(leads) ?? group[0] ?? []);
+  return each.toSorted((a, b) => Number(leads(b)) - Number(leads(a)));
 }

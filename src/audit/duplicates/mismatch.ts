@@ -38,11 +38,16 @@ const LEAST_OF_SERIES = 0.9;
 /** How a page and its canonical URL differ; null if they are the same page, or if that is unknown. */
 export const mismatchOf: (page: AuditPage, site: AuditSite) => Mismatch | null = oncePerPage((page, site) => {
   const target = canonicalTarget(page, site);
-  if (target === null || !target.isIndexable) return null;
+  return target === null ? null : mismatchWith(page, target, site);
+});
+
+/** How a page and the one that its canonical URL leads to differ; null if they are the same, or if that is unknown. */
+export function mismatchWith(page: AuditPage, target: AuditPage, site: AuditSite): Mismatch | null {
+  if (!target.allowsIndexing) return null;
   const contained = containment(page, target);
   const kind = kindOf(page, target, contained?.most ?? null);
   return kind === null || errorPageSign(target, site) !== null ? null : { kind, target, containment: contained };
-});
+}
 
 function kindOf(page: AuditPage, target: AuditPage, most: number | null): Mismatch['kind'] | null {
   // If the texts are equal, one of the language attributes is wrong.

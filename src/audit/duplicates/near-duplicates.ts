@@ -48,7 +48,7 @@ export function nearDuplicates(site: AuditSite): readonly NearDuplicates[] {
 }
 
 function isCompared(page: AuditPage, site: AuditSite): boolean {
-  if (!page.isIndexable || page.words < MIN_WORDS || finalCanonical(page, site) !== page.key) return false;
+  if (!page.allowsIndexing || page.words < MIN_WORDS || finalCanonical(page, site) !== page.key) return false;
   return soft404Sign(page, null, site) === null;
 }
 

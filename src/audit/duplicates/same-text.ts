@@ -2,20 +2,20 @@ import { domainAt } from '../site/address.ts';
 import { oncePerSite } from '../site/once-per-site.ts';
 import type { AuditPage } from '../site/page.ts';
 import type { AuditSite } from '../site/site.ts';
+import { soft404Sign } from './soft-404.ts';
 
-const clusters: (site: AuditSite) => ReadonlyMap<string, readonly AuditPage[]> = oncePerSite((site) =>
-  Map.groupBy(site.pages.filter(isComparable), clusterOf),
-);
+/** Shorter texts prove nothing: pages without content of their own share their menus. */
+const MIN_WORDS = 10;
 
-/** The indexable pages of the same registrable domain with the same text, including the page itself. */
-export function pagesOfSameText(page: AuditPage, site: AuditSite): readonly AuditPage[] {
-  return isComparable(page) ? (clusters(site).get(clusterOf(page)) ?? []) : [];
-}
-
-function isComparable({ isIndexable, text }: AuditPage): boolean {
-  return isIndexable && text !== null;
-}
-
-function clusterOf({ url, text }: AuditPage): string {
-  return `${text ?? ''} ${domainAt(url) ?? ''}`;
-}
+/** Groups of pages of one registrable domain with the same text, without error pages. */
+export const sameTexts: (site: AuditSite) => readonly (readonly AuditPage[])[] = oncePerSite((site) => {
+  const pages = site.pages.filter(
+    ({ isPage, text, words, entry }) => isPage && text !== null && words >= MIN_WORDS && entry.status === 200,
+  );
+  const isShown = (page: AuditPage): boolean => soft404Sign(page, site.record(page), site) === null;
+  return [...Map.groupBy(pages, ({ text }) => text).values()].flatMap((same) => {
+    if (same.length === 1) return [];
+    const groups = Map.groupBy(same.filter(isShown), ({ url }) => domainAt(url));
+    return [...groups.values()].filter(({ length }) => length > 1);
+  });
+});

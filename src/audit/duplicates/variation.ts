@@ -48,18 +48,64 @@ export function variationsOf(canon: CanonOptions): readonly Variation[] {
   const options = expandProfile({ ...canon, facts: [] });
   const own = compile(options);
   return VARIATION_KINDS.filter((kind) => kind === 'empty-query' || !isUndone(kind, own)).map((kind) => {
-    const { key } = compile(loosened(options, VARIATION_PASSES[kind]));
-    const textOf = (url: string): string | null => {
-      const text = key(url);
-      return text instanceof UrlError ? null : text;
-    };
+    const textOf = textKey(compile(loosened(options, VARIATION_PASSES[kind])));
     return { kind, key: kind === 'empty-query' ? (url) => withoutEmptyParams(textOf(url)) : textOf };
   });
 }
 
-/** The only difference between two URLs; null if there are several, or if it is unknown. */
+/** How two URLs differ. */
+export interface Difference {
+  readonly kind: VariationKind;
+  /** Whether they differ in nothing else. */
+  readonly isOnly: boolean;
+}
+
+/** The only difference between two URLs with the same loosest key, or the first of several. */
+export function differenceBetween(a: string, b: string, variations: readonly Variation[]): Difference | null {
+  const only = variationBetween(a, b, variations);
+  if (only !== null) return { kind: only, isOnly: true };
+  const applies = variations.filter(({ key }) => (key(a) === a) !== (key(b) === b));
+  const [first] = applies.length > 0 ? applies : variations.filter(({ key }) => key(a) !== a || key(b) !== b);
+  return first === undefined ? null : { kind: first.kind, isOnly: false };
+}
+
+/** Makes keys that are equal for URLs that differ only in these ways; null for invalid URLs. */
+export function loosestKeys(canon: CanonOptions): (url: string) => string | null {
+  const options = expandProfile({ ...canon, facts: [] });
+  const key = textKey(compile(loosened(options, Object.values(VARIATION_PASSES).flat())));
+  return (url) => withoutEmptyParams(key(url));
+}
+
+/** The only difference between two keys; null if there are several, or if it is unknown. */
 export function variationBetween(a: string, b: string, variations: readonly Variation[]): VariationKind | null {
-  return variations.find(({ key }) => key(a) !== null && key(a) === key(b))?.kind ?? null;
+  const [parts, others] = [partsOf(a), partsOf(b)];
+  const differing = (['scheme', 'host', 'path', 'query'] as const).filter((part) => parts[part] !== others[part]);
+  // Making keys takes most of the time, and most kinds change one part only.
+  const couldExplain = ({ kind }: Variation): boolean => differing.every((part) => CHANGED[kind].includes(part));
+  return variations.find((one) => couldExplain(one) && one.key(a) !== null && one.key(a) === one.key(b))?.kind ?? null;
+}
+
+type Part = 'scheme' | 'host' | 'path' | 'query';
+
+/** The parts of a URL that the passes of each kind may change. */
+const CHANGED: Readonly<Record<VariationKind, readonly Part[]>> = {
+  scheme: ['scheme', 'host'],
+  www: ['host'],
+  slash: ['path'],
+  index: ['path'],
+  case: ['path'],
+  slashes: ['path'],
+  encoding: ['host', 'path', 'query'],
+  tracking: ['query'],
+  session: ['path', 'query'],
+  'empty-query': ['query'],
+  order: ['query'],
+};
+
+/** With the fragment in the query: no kind changes it. */
+function partsOf(key: string): Readonly<Record<Part, string>> {
+  const [, scheme = '', host = '', path = '', query = ''] = /^([^:]*):(?:\/\/([^/?#]*))?([^?#]*)(.*)$/s.exec(key) ?? [];
+  return { scheme, host, path, query };
 }
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of the record above
@@ -68,6 +114,13 @@ const VARIATION_KINDS = Object.keys(VARIATION_PASSES) as readonly VariationKind[
 /** Whether the crawl's own passes already undo the difference. */
 function isUndone(kind: VariationKind, { passes }: Canonicalizer): boolean {
   return VARIATION_PASSES[kind].every((name) => passes.some((pass) => pass.name === name && pass.needs === null));
+}
+
+function textKey({ key }: Canonicalizer): (url: string) => string | null {
+  return (url) => {
+    const text = key(url);
+    return text instanceof UrlError ? null : text;
+  };
 }
 
 function loosened({ pass = [], noPass = [], ...options }: CanonOptions, added: readonly string[]): CanonOptions {

@@ -42,7 +42,7 @@ export const ALTERNATE_RULES: readonly Rule[] = [
     },
     *checkPage(page, { alternates }, site) {
       // Search engines ignore the alternates of pages that are not canonical themselves.
-      if (!page.isIndexable || (page.canonical !== null && page.canonical.key !== page.key)) return;
+      if (!page.allowsIndexing || (page.canonical !== null && page.canonical.key !== page.key)) return;
       const bad: string[] = [];
       const reasons: string[] = [];
       for (const { language, url } of alternates) {
@@ -190,7 +190,7 @@ function alternatesOf(site: AuditSite): ReadonlyMap<AuditPage, ReadonlySet<Audit
   const elsewhere = sitesWithAlternatesInSitemaps(site);
   let count = 0;
   for (const page of site.pages) {
-    if (!page.isIndexable || (page.canonical !== null && page.canonical.key !== page.key)) continue;
+    if (!page.allowsIndexing || (page.canonical !== null && page.canonical.key !== page.key)) continue;
     if (elsewhere.has(page.entry.site) || count > MAX_ALTERNATES) continue;
     const targets = new Set<AuditPage>();
     for (const { url } of site.record(page)?.alternates ?? []) {

@@ -1,9 +1,11 @@
+import { decisionsOf, leadsItself, REASONS } from '../decision/decision.ts';
 import { VARIATION_PASSES } from '../duplicates/variation.ts';
 import type { Rule } from '../rule.ts';
 import type { AuditPage } from '../site/page.ts';
 import type { AuditSite } from '../site/site.ts';
-import { type SpelledUrl, spelledPages } from '../site/spellings.ts';
+import { preferredUrl, SAME_REQUEST, type SpelledUrl, spelledPages } from '../site/spellings.ts';
 import { canonicalTarget } from '../site/target.ts';
+import { changeBetween } from '../site/template.ts';
 import { canonicalTo } from './example-pages.ts';
 import { isTemporary } from './redirect.ts';
 
@@ -15,16 +17,6 @@ const OWN_RULES: ReadonlySet<string> = new Set([
   ...VARIATION_PASSES['empty-query'],
   ...VARIATION_PASSES.order,
   'slug-path',
-]);
-/** Passes that every client applies before it sends a request: the request is the same. */
-const SAME_REQUEST: ReadonlySet<string> = new Set([
-  'strip-controls',
-  'fix-slashes',
-  'lowercase-scheme',
-  'lowercase-host',
-  'encode-unsafe',
-  'add-root-path',
-  'drop-empty-userinfo',
 ]);
 /** How many spellings a finding names. */
 const MAX_NAMED = 5;
@@ -54,16 +46,23 @@ export const LINK_RULES: readonly Rule[] = [
       ],
     },
     *checkPage(page, _, site) {
+      const decision = decisionsOf(site).of(page);
       const target = canonicalTarget(page, site);
-      if (target === null || !target.isPage) return;
+      if (target === null || !target.isPage || decision === null || leadsItself(page, decision)) return;
       const links = site.inlinks(page);
       // A page may link to another version of itself, such as one for printing.
-      if (links === 0 || (links === 1 && site.referrers(page)[0] === target)) return;
+      if (links === 0 || (links === 1 && site.referrers(page)[0] === decision.leader)) return;
       yield {
         key: page.key,
         message: 'is linked, but names another canonical URL',
-        evidence: { leader: target.url, links, referrers: site.referrers(page).map(({ url }) => url) },
-        related: [target.url],
+        evidence: {
+          leader: decision.url,
+          leaderReason: REASONS[decision.reason],
+          links,
+          referrers: site.referrers(page).map(({ url }) => url),
+        },
+        related: [decision.url],
+        cause: changeBetween(page.url, decision.url),
       };
     },
   },
@@ -97,6 +96,7 @@ export const LINK_RULES: readonly Rule[] = [
           message: 'is linked, but redirects',
           evidence: { status: page.entry.status, end, links, referrers: site.referrers(page).map(({ url }) => url) },
           related: [end],
+          cause: changeBetween(page.url, end),
         };
       }
     },
@@ -108,7 +108,7 @@ export const LINK_RULES: readonly Rule[] = [
     condition:
       'Links to one page use different URLs, such as with and without a trailing slash, and the site is known to treat them as the same page.',
     why: 'Links count for several URLs, and all but one of them may redirect.',
-    remedy: 'In all links, write the URL that the page names as canonical, or else the most common one.',
+    remedy: 'Write the preferred URL in all links.',
     reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
     examples: {
       bad: [
@@ -128,7 +128,7 @@ export const LINK_RULES: readonly Rule[] = [
       for (const [page, urls] of spelledPages(site)) {
         const counts = linkCounts(page, urls, site);
         if (counts.length < 2) continue;
-        const leader = page.canonical?.url ?? counts[0]?.[0] ?? page.url;
+        const leader = decisionsOf(site).of(page)?.url ?? preferredUrl(page, site);
         yield {
           key: page.key,
           message: `is linked under ${counts.length} different URLs`,

@@ -1,9 +1,11 @@
+import { decisionsOf, leadsItself, REASONS } from '../decision/decision.ts';
 import { VARIATION_PASSES, variationBetween, variationsOf } from '../duplicates/variation.ts';
 import type { Rule } from '../rule.ts';
 import { lastingFailure } from '../site/lasting-failure.ts';
 import type { AuditPage } from '../site/page.ts';
 import type { AuditSite } from '../site/site.ts';
 import { canonicalTarget } from '../site/target.ts';
+import { changeBetween } from '../site/template.ts';
 import { canonicalTo } from './example-pages.ts';
 
 /** How many URLs of a loop a finding names. */
@@ -215,14 +217,23 @@ export const REDIRECT_RULES: readonly Rule[] = [
     *checkSite(site) {
       for (const { page } of redirects(site)) {
         const { page: end, chain } = site.end(page);
-        const leader = end === null ? null : canonicalTarget(end, site);
+        const target = end === null ? null : canonicalTarget(end, site);
+        const decision = end === null ? null : decisionsOf(site).of(end);
         // target/redirect reports canonical URLs that redirect.
-        if (end === null || leader === null || leader.entry.aliasBy === 'redirect') continue;
+        if (end === null || target === null || target.entry.aliasBy === 'redirect') continue;
+        if (decision === null || leadsItself(end, decision)) continue;
         yield {
           key: page.key,
           message: 'redirects to a page that names another canonical URL',
-          evidence: { status: page.entry.status, end: end.url, leader: leader.url, hops: chain.length - 1 },
-          related: [end.url, leader.url],
+          evidence: {
+            status: page.entry.status,
+            end: end.url,
+            leader: decision.url,
+            leaderReason: REASONS[decision.reason],
+            hops: chain.length - 1,
+          },
+          related: [end.url, decision.url],
+          cause: changeBetween(page.url, decision.url),
         };
       }
     },

@@ -1,10 +1,9 @@
-import { duplicatesOf } from '../duplicates/duplicates.ts';
-import { soft404Sign } from '../duplicates/soft-404.ts';
+import { decisionsOf, isListable, leadsItself, REASONS } from '../decision/decision.ts';
 import type { Rule } from '../rule.ts';
-import { finalCanonical } from '../site/final-canonical.ts';
 import { badListing, listedPages, listingEvidence } from '../site/listings.ts';
-import type { AuditPage } from '../site/page.ts';
 import type { AuditSite } from '../site/site.ts';
+import { preferredUrl } from '../site/spellings.ts';
+import { changeBetween } from '../site/template.ts';
 import { sitemapOf } from './example-pages.ts';
 
 const MESSAGES: ReadonlyMap<string, string> = new Map([
@@ -43,17 +42,25 @@ export const SITEMAP_RULES: readonly Rule[] = [
         const { page: end } = site.end(page);
         // sitemap/bad reports errors.
         if (end === null || !end.isPage || badListing(listed, site) !== null) continue;
-        const leader = site.page(finalCanonical(end, site)) ?? end;
+        const decision = decisionsOf(site).of(end);
+        const isCanonicalized = !end.isIndexable && end.canonical !== null && !leadsItself(end, decision);
         const isMoved =
           end !== page || (end.entry.finalUrl !== null && site.keys.preserving(url) !== site.keys.preserving(end.url));
-        if (leader === page && !isMoved) continue;
+        if (!isCanonicalized && !isMoved) continue;
+        const leader = decision?.url ?? preferredUrl(end, site);
         yield {
           key: page.key,
           message: isMoved
             ? 'is listed in a sitemap, but redirects'
             : 'is listed in a sitemap, but names another canonical URL',
-          evidence: { ...listingEvidence(listed), listed: url, leader: leader.url },
-          related: [leader.url],
+          evidence: {
+            ...listingEvidence(listed),
+            listed: url,
+            leader,
+            ...(decision && { leaderReason: REASONS[decision.reason] }),
+          },
+          related: [leader],
+          cause: changeBetween(url, leader),
         };
       }
     },
@@ -124,11 +131,9 @@ export const SITEMAP_RULES: readonly Rule[] = [
       const listed = new Set<string>();
       for (const { page } of listedPages(site)) listed.add(page.entry.site);
       const unread = unreadSitemaps(site);
-      const { spare } = duplicatesOf(site);
       for (const page of site.pages) {
         const { site: own, listings } = page.entry;
-        if (!page.isIndexable || listings.length > 0 || !listed.has(own) || unread.has(own)) continue;
-        if (finalCanonical(page, site) !== page.key || spare.has(page) || isMissing(page, site)) continue;
+        if (listings.length > 0 || !listed.has(own) || unread.has(own) || !isListable(page, site)) continue;
         yield { key: page.key, message: 'is not in any sitemap of its site' };
       }
     },
@@ -141,8 +146,4 @@ function unreadSitemaps({ pages }: AuditSite): ReadonlySet<string> {
   return new Set(
     sitemaps.filter(({ entry }) => entry.state !== 'done' || entry.reason !== null).map(({ entry }) => entry.site),
   );
-}
-
-function isMissing(page: AuditPage, site: AuditSite): boolean {
-  return soft404Sign(page, site.record(page), site) !== null;
 }

@@ -16,6 +16,8 @@ export interface AuditPage {
   /** Whether it is an HTML page that was fetched successfully. */
   readonly isPage: boolean;
   /** Whether it is a page that is not marked noindex. */
+  readonly allowsIndexing: boolean;
+  /** Whether search engines may show it: it allows indexing, names no other page and no conflicting canonical URLs. */
   readonly isIndexable: boolean;
   /** Whether its HTML or an `X-Robots-Tag` header tells all robots not to index it. */
   readonly noindex: boolean;
@@ -53,13 +55,16 @@ export function pageOf(entry: KeptEntry, keys: KeyMaker, record: AuditRecord | n
   const url = withoutFragment(entry.finalUrl ?? entry.url);
   const isPage = entry.state === 'done' && isSuccess(entry.status) && entry.aliasBy !== 'redirect' && isHtml(entry);
   const noindex = record !== null && robotsDirectives(record, '*').noindex;
-  const canonical = isPage && record !== null ? targetOf(record.canonicals, url, keys) : null;
+  const declared = isPage && record !== null ? countedCanonicals(record.canonicals) : [];
+  const canonical = targetOf(declared, url, keys);
+  const standsForItself = canonical === null ? declared.length === 0 : canonical.key === entry.key;
   return {
     entry,
     key: entry.key,
     url,
     isPage,
-    isIndexable: isPage && !noindex,
+    allowsIndexing: isPage && !noindex,
+    isIndexable: isPage && !noindex && standsForItself,
     noindex,
     canonical,
     language: record?.language?.toLowerCase() ?? null,
@@ -100,9 +105,9 @@ export function countedCanonicals(canonicals: readonly CanonicalDeclaration[]): 
 }
 
 /** Null if declarations differ: Google then ignores all of them. */
-function targetOf(canonicals: readonly CanonicalDeclaration[], own: string, keys: KeyMaker): CanonicalTarget | null {
+function targetOf(declared: readonly CanonicalDeclaration[], own: string, keys: KeyMaker): CanonicalTarget | null {
   const targets = new Map<Key, string>();
-  for (const { url } of countedCanonicals(canonicals)) {
+  for (const { url } of declared) {
     const key = url === null ? null : keys.key(url);
     if (key !== null && url !== null && !targets.has(key)) targets.set(key, url);
   }

@@ -1,6 +1,6 @@
 import { compile } from '../../canon/canonicalizer.ts';
 import { UrlError } from '../../url/error.ts';
-import { oncePerSite } from './once-per-site.ts';
+import { oncePerPage, oncePerSite } from './once-per-site.ts';
 import type { AuditPage } from './page.ts';
 import type { AuditSite } from './site.ts';
 
@@ -17,7 +17,7 @@ export const spelledPages: (site: AuditSite) => ReadonlyMap<AuditPage, readonly 
   oncePerSite(readSpellings);
 
 function readSpellings(site: AuditSite): ReadonlyMap<AuditPage, readonly SpelledUrl[]> {
-  const { trace } = compile(site.canon);
+  const passesOf = passesUnder(site);
   const spelled = new Map<AuditPage, readonly SpelledUrl[]>();
   for (const page of site.pages) {
     const { url, spellings } = page.entry;
@@ -25,12 +25,50 @@ function readSpellings(site: AuditSite): ReadonlyMap<AuditPage, readonly Spelled
     const urls = new Map<string, SpelledUrl>();
     // Targets of redirects have no pass: they are not spellings of a link.
     for (const text of [url, ...spellings.flatMap((one) => (one.pass === null ? [] : [one.url]))]) {
-      const traced = trace(text);
-      const passes = traced instanceof UrlError ? [] : traced.changes.map(({ pass }) => pass);
+      const passes = passesOf(text);
       const spelling = passes.includes('drop-fragment') ? text.replace(/#.*/s, '') : text;
       urls.set(spelling, { url: spelling, passes: passes.filter((pass) => pass !== 'drop-fragment') });
     }
     if (urls.size > 1) spelled.set(page, [...urls.values()]);
   }
   return spelled;
+}
+
+/** Passes that every client applies before it sends a request: the request is the same. */
+export const SAME_REQUEST: ReadonlySet<string> = new Set([
+  'strip-controls',
+  'fix-slashes',
+  'lowercase-scheme',
+  'lowercase-host',
+  'encode-unsafe',
+  'add-root-path',
+  'drop-empty-userinfo',
+]);
+/** Passes that drop what no link should have. */
+const NEVER_WANTED: ReadonlySet<string> = new Set(['drop-tracking-params', 'drop-session-ids']);
+
+/**
+ * How links and sitemaps should write the URL of a page: as it declares, else as it answered or was found, else its key.
+ * A spelling that other rules fault is never preferred.
+ */
+export const preferredUrl: (page: AuditPage, site: AuditSite) => string = oncePerPage((page, site) => {
+  const { canonical, entry, key, url } = page;
+  const passesOf = passesUnder(site);
+  const declared = canonical?.key === key ? withoutFragment(canonical.url) : null;
+  if (declared !== null && !passesOf(declared).some((pass) => NEVER_WANTED.has(pass))) return declared;
+  const found = [url, ...entry.spellings.map((spelling) => withoutFragment(spelling.url))];
+  return found.find((one) => passesOf(one).every((pass) => SAME_REQUEST.has(pass))) ?? key;
+});
+
+/** Lists the passes that change a URL into its key. */
+const passesUnder: (site: AuditSite) => (url: string) => readonly string[] = oncePerSite(({ canon }) => {
+  const { trace } = compile(canon);
+  return (url) => {
+    const traced = trace(url);
+    return traced instanceof UrlError ? [] : traced.changes.map(({ pass }) => pass);
+  };
+});
+
+function withoutFragment(url: string): string {
+  return url.replace(/#(?![!/]).*/s, '');
 }

@@ -17,3 +17,24 @@ export function templateOf(url: string): string {
   const port = parsed.port === null ? '' : `:${parsed.port}`;
   return `${parsed.asciiHost ?? ''}${port}${path}${query}`;
 }
+
+/**
+ * How a URL and the one that should replace it differ, for pages of one template: `example.com/3.11/* → example.com/3/*`.
+ * The template of the URL if the two end differently.
+ */
+export function changeBetween(url: string, other: string): string {
+  const [own, others] = [segmentsOf(url), segmentsOf(other)];
+  if (own === null || others === null) return templateOf(url);
+  let same = 0;
+  while (same < Math.min(own.length, others.length) - 1 && own.at(-1 - same) === others.at(-1 - same)) same++;
+  const [start, end] = [own.slice(0, own.length - same), others.slice(0, others.length - same)].map((one) =>
+    one.join('/'),
+  );
+  return same === 0 || start === end ? templateOf(url) : `${start}/* → ${end}/*`;
+}
+
+/** Scheme and host, then the segments of the path, the last one with the query. */
+function segmentsOf(url: string): readonly string[] | null {
+  const [, origin, rest = ''] = /^([a-z]+:\/\/[^/?#]*)\/?([^#]*)/i.exec(url) ?? [];
+  return origin === undefined ? null : [origin, ...rest.split('/')];
+}

@@ -3,7 +3,7 @@ import { isWeb } from '../../url/parsed-url.ts';
 import type { Pass } from '../pass.ts';
 
 /** Usual names of index pages. Data files such as `index.json` are not among them. */
-const INDEX_NAME = /^(?:index|default)\.(?:html?|xhtml|shtml|php[3-8]?|phtml|aspx?|jspx?|cfm|cgi|pl)$/i;
+export const INDEX_NAME: RegExp = /^(?:index|default)\.(?:html?|xhtml|shtml|php[3-8]?|phtml|aspx?|jspx?|cfm|cgi|pl)$/i;
 
 export const dropDirectoryIndex: Pass = {
   name: 'drop-directory-index',

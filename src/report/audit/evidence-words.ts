@@ -10,6 +10,7 @@ export function evidenceWords({ evidence }: Finding): readonly (readonly [name: 
 /** Fields whose names say too little to people. */
 const NAMES: ReadonlyMap<string, string> = new Map([
   ['leader', 'preferred URL'],
+  ['leaderReason', 'preferred because'],
   ['class', 'class of the pass'],
   ['evidence', 'known from'],
   ['settled', 'resolved by the site'],

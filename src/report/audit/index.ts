@@ -8,10 +8,10 @@ import { json } from './json.ts';
 import { junit } from './junit.ts';
 import { markdown } from './markdown.ts';
 import { ndjson } from './ndjson.ts';
+import { redirects } from './redirects.ts';
 import { sarif } from './sarif.ts';
 import { sitemap } from './sitemap.ts';
 import { text } from './text.ts';
-import { redirects } from './wanted-redirects.ts';
 
 /** The formats of `audit`. To add a format, add a file here and a line below. */
 export const AUDIT_FORMATS: readonly AuditFormat[] = [

@@ -1,8 +1,10 @@
+import type { Finding } from '../../audit/finding.ts';
 import { type CauseGroup, groupsOf, type RuleGroup } from '../../audit/groups.ts';
 import { moment } from '../../text/moment.ts';
 import { plural } from '../../text/plural.ts';
 import { printable } from '../../text/printable.ts';
 import type { AuditFormat } from './format.ts';
+import { indexableWords } from './indexable-words.ts';
 import { SEVERITY_WORDS } from './severity-words.ts';
 
 /** How many causes to show for a rule, and how many URLs for a cause. */
@@ -18,7 +20,7 @@ export const markdown: AuditFormat = {
   write: async ({ summary, findings, fixed, rules, crawled }, sink) => {
     const { error, warning, info } = summary.severities;
     await sink.write(
-      `## Canonical URLs: ${plural(error, 'error')}, ${plural(warning, 'warning')}, ${plural(info, 'notice')}\n\n${plural(summary.pages, 'page')}, ${summary.indexable} of them indexable.`,
+      `## Canonical URLs: ${plural(error, 'error')}, ${plural(warning, 'warning')}, ${plural(info, 'notice')}\n\n${plural(summary.pages, 'page')}, ${indexableWords(summary)}.`,
     );
     if (fixed.length > 0) await sink.write(` Fixed since the baseline: ${plural(fixed.length, 'finding')}.`);
     if (crawled !== null) await sink.write(` Crawled ${moment(crawled.to)}.`);
@@ -52,9 +54,19 @@ function sectionOf({ rule, severity, count, causes }: RuleGroup): string {
 }
 
 function causeOf({ cause, findings }: CauseGroup): string {
-  const urls = findings.slice(0, MAX_URLS).map(({ url, message }) => `  - ${code(url)} ${escape(message)}\n`);
+  const urls = findings
+    .slice(0, MAX_URLS)
+    .map((finding) => `  - ${code(finding.url)} ${escape(finding.message)}${others(finding)}\n`);
   const left = findings.length > MAX_URLS ? `  - and ${findings.length - MAX_URLS} more\n` : '';
   return `- ${code(cause)}: ${findings.length}\n${urls.join('')}${left}`;
+}
+
+/** The other pages of a finding about duplicates. */
+function others({ rule, evidence }: Finding): string {
+  if (!rule.startsWith('dup/')) return '';
+  const named = Array.isArray(evidence['others']) ? evidence['others'] : [evidence['leader']];
+  const urls = named.filter((one) => typeof one === 'string').slice(0, MAX_URLS);
+  return urls.length === 0 ? '' : `: ${urls.map(code).join(', ')}`;
 }
 
 /**

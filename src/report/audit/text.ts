@@ -1,4 +1,5 @@
 import type { Finding, Severity } from '../../audit/finding.ts';
+import { type FirstStep, firstSteps } from '../../audit/first-steps.ts';
 import { type CauseGroup, groupsOf, type RuleGroup } from '../../audit/groups.ts';
 import type { AuditReport } from '../../audit/report.ts';
 import { moment } from '../../text/moment.ts';
@@ -6,6 +7,7 @@ import { plural } from '../../text/plural.ts';
 import { printable } from '../../text/printable.ts';
 import { evidenceWords } from './evidence-words.ts';
 import type { AuditFormat } from './format.ts';
+import { indexableWords } from './indexable-words.ts';
 import { SEVERITY_WORDS } from './severity-words.ts';
 
 /** How many causes to show for a rule, and how many findings for a cause. The other formats have all of them. */
@@ -23,10 +25,20 @@ export const text: AuditFormat = {
   summary: 'for people: each rule with its causes and their evidence',
   write: async (report, sink) => {
     const paint: Paint = (code, piece) => (sink.hasColors ? `\x1b[${code}m${piece}\x1b[0m` : piece);
+    const steps = firstSteps(report.findings, report.rules);
+    if (steps.length > 1) await sink.write(describeSteps(steps, paint));
     for (const group of groupsOf(report.findings, report.rules)) await sink.write(`${describe(group, paint)}\n`);
     await sink.write(closing(report, paint));
   },
 };
+
+function describeSteps(steps: readonly FirstStep[], paint: Paint): string {
+  const items = steps.map(
+    ({ rule, severity, remedy, cause, url, pages }, at) =>
+      `  ${at + 1}. ${paint(COLOURS[severity], printable(remedy))}\n     ${printable(rule)}, ${shortened(cause)}: ${plural(pages, 'page')}, such as ${shortened(url)}\n`,
+  );
+  return `${paint('1', 'do this first')}\n${items.join('')}\n`;
+}
 
 function describe({ rule, severity, count, causes }: RuleGroup, paint: Paint): string {
   const lines = [
@@ -61,7 +73,7 @@ function findingLines(finding: Finding, paint: Paint): readonly string[] {
 /** The summary of the report in one or two lines: counts, and the time of the crawl. */
 function closing({ summary, findings, fixed, tool, crawled }: AuditReport, paint: Paint): string {
   const { error, warning, info } = summary.severities;
-  const pages = `${plural(summary.pages, 'page')}, ${summary.indexable} of them indexable`;
+  const pages = `${plural(summary.pages, 'page')}, ${indexableWords(summary)}`;
   const known = fixed.length === 0 ? '' : `; ${plural(fixed.length, 'finding')} fixed since the baseline`;
   const when = crawled === null ? '' : `Crawled ${moment(crawled.to)}.\n`;
   if (findings.length === 0) return `${paint('32', 'Nothing to report')} in ${pages}${known}.\n${when}`;

@@ -1,4 +1,5 @@
 import type { EvidenceValue, Finding } from '../../audit/finding.ts';
+import { type FirstStep, firstSteps } from '../../audit/first-steps.ts';
 import type { AuditReport, AuditSummary, ClaimRow, Cluster } from '../../audit/report.ts';
 import type { RuleText } from '../../audit/rule.ts';
 import { printableJson } from '../../text/printable.ts';
@@ -15,6 +16,8 @@ export interface ReportHead {
   readonly summary: AuditSummary;
   /** The rules, each with the highest severity of its findings. */
   readonly rules: readonly RuleText[];
+  /** The changes to make first. */
+  readonly firstSteps: readonly FirstStep[];
   /** How many findings of the baseline are gone. */
   readonly fixed: number;
   /** The length of each list. */
@@ -80,6 +83,7 @@ export function headOf(report: AuditReport): ReportHead {
     seeds: report.seeds.slice(0, MAX_SEEDS),
     summary: report.summary,
     rules: report.rules.map((rule) => ({ ...rule, severity: gravest.get(rule.id) ?? rule.severity })),
+    firstSteps: firstSteps(findings, report.rules),
     fixed: report.fixed.length,
     totals: {
       findings: findings.length,
@@ -147,8 +151,8 @@ function packed(finding: Finding, place: (text: string) => number): PackedFindin
   ];
 }
 
-function cluster({ leader, members }: Cluster): EmbeddedCluster {
-  return { leader, members: members.slice(0, MAX_MEMBERS), size: members.length };
+function cluster({ leader, reason, members }: Cluster): EmbeddedCluster {
+  return { leader, reason, members: members.slice(0, MAX_MEMBERS), size: members.length };
 }
 
 function claim(row: ClaimRow): ClaimRow {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
+  differenceBetween,
+  loosestKeys,
   VARIATION_PASSES,
   type VariationKind,
   variationBetween,
@@ -52,4 +54,16 @@ describe('the differences that remain between keys', () => {
 test('every pass named here exists', () => {
   const names = PASSES.map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(Object.values(VARIATION_PASSES).flat()));
+});
+
+test.each([
+  ['http://h.example/a', 'https://h.example/a', { kind: 'scheme', isOnly: true }],
+  ['http://www.h.example/a/', 'https://h.example/a', { kind: 'scheme', isOnly: false }],
+  ['https://www.h.example/A', 'https://h.example/a', { kind: 'www', isOnly: false }],
+])('the first difference between %s and %s', (a, b, difference) => {
+  const canon = {};
+  expect(differenceBetween(a, b, variationsOf(canon))).toEqual(difference);
+  const loosest = loosestKeys(canon);
+  expect(loosest(a)).toBe(loosest(b));
+  expect(loosest(a)).not.toBe(loosest('https://h.example/b'));
 });

@@ -11,27 +11,9 @@ const rulesOf = async (...made: Parameters<typeof findings>): Promise<readonly s
   (await findings(...made)).map(({ rule }) => rule);
 
 describe('canonical/missing', () => {
-  it('is an error if other pages have the same text, and names them', async () => {
-    const all = [
-      page(URL_A, prose(9)),
-      page(URL_B, prose(9) + canonical(URL_B)),
-      page('https://example.org/c', prose(9)),
-    ];
-    const { severity, evidence, related } = await finding('canonical/missing', all.slice(0, 2));
-    expect({ severity, evidence, related }).toEqual({ severity: 'error', evidence: { sameText: 1 }, related: [URL_B] });
-    expect((await findings([...all.slice(0, 1), ...all.slice(2)])).map((one) => one.severity)).toEqual([
-      'warning',
-      'warning',
-    ]);
-  });
-
-  it('names at most five others', async () => {
-    const all = Array.from({ length: 9 }, (_, at) => page(`${URL_A}${at}`, prose(9)));
-    for (const { url, related, evidence } of await findings(all)) {
-      expect(related).toHaveLength(5);
-      expect(related).not.toContain(url);
-      expect(evidence).toEqual({ sameText: 8 });
-    }
+  it('is one finding for pages with the same text: at the page that stands for them', async () => {
+    const all = [page(URL_A, prose(12)), page(URL_B, prose(12))];
+    expect(await found(all)).toEqual([`canonical/missing ${URL_A}`, `dup/exact ${URL_A}`]);
   });
 
   it('has one cause on a host without any canonical URL, and one per template on other hosts', async () => {

@@ -60,6 +60,7 @@ describe('pages with the same text whose URLs differ in one way', () => {
     );
     expect(evidence).toEqual({
       leader: 'https://example.com/a',
+      leaderReason: 'found first',
       pass: 'add-trailing-slash',
       class: 'usual',
       evidence: 'both show the same text',
@@ -253,14 +254,21 @@ describe('spellings of one entry', () => {
 describe('dup/exact', () => {
   const urls = ['https://example.com/b', 'https://example.com/a', 'https://example.com/c'];
 
-  it('is one finding per text, at the first page', async () => {
+  it('is one finding per text, at the page to keep, and names the others', async () => {
     const { url, severity, evidence, related } = await finding(
       'dup/exact',
       urls.map((one) => page(one, prose(12))),
     );
-    expect([url, severity]).toEqual(['https://example.com/a', 'error']);
-    expect(evidence).toEqual({ pages: 3, withCanonical: 0, words: 12 });
-    expect(related).toEqual([...urls].sort());
+    expect([url, severity]).toEqual(['https://example.com/b', 'error']);
+    expect(evidence).toEqual({
+      leader: 'https://example.com/b',
+      leaderReason: 'found first',
+      pages: 3,
+      withCanonical: 0,
+      words: 12,
+      others: ['https://example.com/a', 'https://example.com/c'],
+    });
+    expect(related).toEqual(urls);
   });
 
   it('is a warning if some pages declare a canonical URL, and nothing if all share one', async () => {
@@ -326,7 +334,7 @@ describe('dup/param-noop', () => {
     const twins = [page('https://example.com/a', prose(12, url)), page(url, prose(12, url))];
     expect(await duplicates([...twins, ...values(5, url)])).toEqual([
       'info dup/param-noop https://example.com/a/?v=0',
-      'warning dup/slash https://example.com/a/',
+      'warning dup/slash https://example.com/a',
     ]);
   });
 

@@ -40,7 +40,13 @@ describe('sitemaps', () => {
     const entries = [sitemap(), page(A, canonical(B), listed(sitemap(), A)), page(B, '', listed(sitemap(), B))];
     const { evidence, related, url } = await finding('sitemap/non-canonical', entries);
     expect(url).toBe(A);
-    expect(evidence).toEqual({ sitemap: sitemap().url, lastmod: '2026-01-02', listed: A, leader: B });
+    expect(evidence).toEqual({
+      sitemap: sitemap().url,
+      lastmod: '2026-01-02',
+      listed: A,
+      leader: B,
+      leaderReason: 'declared by the owner',
+    });
     expect(related).toEqual([B]);
   });
 
@@ -123,7 +129,7 @@ describe('links', () => {
   it('lead to a page that names another canonical URL', async () => {
     const entries = [page(HOME, ''), page(A, canonical(B)), page(B, canonical(B))];
     const { evidence } = await finding('links/non-canonical', entries, linksTo(2));
-    expect(evidence).toEqual({ leader: B, links: 1, referrers: [HOME] });
+    expect(evidence).toEqual({ leader: B, leaderReason: 'declared by the owner', links: 1, referrers: [HOME] });
     expect(await signals(entries)).toEqual([]);
   });
 
@@ -166,7 +172,7 @@ describe('links', () => {
       { from: 3, to: [...to, { id: 2, url: null }] },
     ];
     const { evidence, related } = await finding('links/mixed', entries, { canon, links });
-    expect(evidence).toEqual({ leader: `${A}/`, counts: [`3 × ${A}/`, `1 × ${A}`] });
+    expect(evidence).toEqual({ leader: A, counts: [`3 × ${A}/`, `1 × ${A}`] });
     expect(related).toEqual([`${A}/`, A]);
     expect((await signals(entries, { canon, ...linksTo(2) })).join()).not.toContain('mixed');
   });
@@ -297,7 +303,7 @@ describe('redirects', () => {
       page(B, canonical(C)),
       page(C, ''),
     ]);
-    expect(evidence).toEqual({ status: 301, end: B, leader: C, hops: 1 });
+    expect(evidence).toEqual({ status: 301, end: B, leader: C, leaderReason: 'declared by the owner', hops: 1 });
     expect(related).toEqual([B, C]);
     expect(await signals([redirect(A, B), page(B, canonical(A))])).toEqual([]);
     expect(await signals([redirect(A, B), page(B, canonical(C))])).toEqual([]);

@@ -196,44 +196,10 @@ test('dot limits its edges', async () => {
     by: 'same-text',
     to: 'https://h/',
     evidence: null,
+    count: 1,
   }));
-  const { text, notes } = await writtenWith('dot', reportOf([], { clusters: [{ leader: 'https://h/', members }] }));
+  const clusters = [{ leader: 'https://h/', reason: 'https', members }];
+  const { text, notes } = await writtenWith('dot', reportOf([], { clusters }));
   expect(text.match(/ -> /g)).toHaveLength(10_000);
   expect(notes).toEqual(['left out: 1 aliases beyond the first 10000']);
-});
-
-describe('redirects to set up', () => {
-  const clusters = (by: string, status: number | null): AuditReport['clusters'] => [
-    { leader: 'https://h/', members: [{ url: 'https://h/a', status, by, to: 'https://h/', evidence: null }] },
-  ];
-  const canonicals = [{ url: 'https://h/', lastModified: null }];
-  const written1 = (parts: Partial<AuditReport>): Promise<string> => written('redirects', reportOf([], parts));
-
-  test.each(['equivalence', 'same-text'])('lead from a duplicate page, by %s', async (by) => {
-    expect(await written1({ clusters: clusters(by, 200), canonicals })).toMatch(/^https:\/\/h\/a\thttps:\/\/h\/\t/);
-  });
-
-  test.each([
-    ['declares the other as canonical', 'canonical', 200],
-    ['redirects already', 'redirect', 301],
-    ['is a spelling alone', 'spelling', null],
-    ['was not seen itself', 'equivalence', null],
-    ['is an error', 'equivalence', 404],
-  ])('do not lead from what %s', async (_, by, status) => {
-    expect(await written1({ clusters: clusters(by, status), canonicals })).toBe('');
-  });
-
-  test('do not lead to noindex pages', async () => {
-    expect(await written1({ clusters: clusters('same-text', 200), canonicals: [] })).toBe('');
-  });
-
-  test.each([
-    [1, 200, ''],
-    [2, 200, 'https://h/a\thttps://h/b\t2 redirects in a row\n'],
-    [2, 404, ''],
-    [2, null, ''],
-  ])('%i in a row that end with %s', async (hops, end, text) => {
-    const redirects = [{ from: 'https://h/a', to: 'https://h/b', status: 301, hops, end }];
-    expect(await written1({ redirects })).toBe(text);
-  });
 });

@@ -43,6 +43,10 @@ export function smallReport(): AuditReport {
         { from: `${SITE}/index`, to: `${SITE}/`, status: 301, hops: 3, end: 200 },
         { from: `${SITE}/mop`, to: `${SITE}/shop/mop`, status: 301, hops: 2, end: 404 },
       ],
+      suggestedRedirects: [
+        { from: `${SITE}/index`, to: `${SITE}/`, why: '3 redirects in a row' },
+        { from: `${SITE}/shop/1?sort=a&q="`, to: `${SITE}/shop/1`, why: 'the same page; declared by the owner' },
+      ],
       canonicals: [
         { url: `${SITE}/`, lastModified: 'Fri, 20 Nov 2026 09:30:00 GMT' },
         { url: `${SITE}/shop/1`, lastModified: null },
@@ -50,20 +54,30 @@ export function smallReport(): AuditReport {
       clusters: [
         {
           leader: `${SITE}/`,
-          members: [{ url: `${SITE}/home`, status: 301, by: 'redirect', to: `${SITE}/`, evidence: null }],
+          reason: 'redirects lead there',
+          members: [{ url: `${SITE}/home`, status: 301, by: 'redirect', to: `${SITE}/`, evidence: null, count: 1 }],
         },
         {
           leader: `${SITE}/shop/1`,
+          reason: 'declared by the owner',
           members: [
-            { url: `${SITE}/shop/1?sort=a&q="`, status: 200, by: 'equivalence', to: `${SITE}/shop/1`, evidence: null },
-            { url: `${SITE}/shop/2`, status: 200, by: 'same-text', to: `${SITE}/shop/1`, evidence: null },
-            { url: `${SITE}/print/1`, status: 200, by: 'canonical', to: `${SITE}/shop/1`, evidence: null },
+            {
+              url: `${SITE}/shop/1?sort=a&q="`,
+              status: 200,
+              by: 'equivalence',
+              to: `${SITE}/shop/1`,
+              evidence: null,
+              count: 1,
+            },
+            { url: `${SITE}/shop/2`, status: 200, by: 'same-text', to: `${SITE}/shop/1`, evidence: null, count: 1 },
+            { url: `${SITE}/print/1`, status: 200, by: 'canonical', to: `${SITE}/shop/1`, evidence: null, count: 1 },
             {
               url: `${SITE}/shop/1?utm_source=x`,
               status: null,
               by: 'spelling',
               to: `${SITE}/shop/1`,
               evidence: 'drop-tracking-params',
+              count: 3,
             },
           ],
         },

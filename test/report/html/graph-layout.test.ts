@@ -67,6 +67,7 @@ function member(number: number, to: number): ClusterMember {
     status: 200,
     by: 'canonical',
     evidence: null,
+    count: 1,
   };
 }
 

@@ -77,7 +77,8 @@ export function hostileReport(): AuditReport {
     },
     clusters: HOSTILE_TEXTS.map((leader) => ({
       leader,
-      members: HOSTILE_TEXTS.map((url) => ({ url, status: null, by: url, to: leader, evidence: url })),
+      reason: leader,
+      members: HOSTILE_TEXTS.map((url) => ({ url, status: null, by: url, to: leader, evidence: url, count: 1 })),
     })),
     redirects: HOSTILE_TEXTS.map((text) => ({ from: text, to: text, status: null, hops: 1, end: null })),
     sitemap: HOSTILE_TEXTS.map((text) => ({ url: text, sitemap: text, lastmod: text, status: null, rule: text })),

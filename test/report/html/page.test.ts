@@ -116,8 +116,8 @@ test('a text that many findings share is written once in a part', () => {
 });
 
 test('of a huge cluster and of a claim with much evidence, the first are written, with the number', () => {
-  const member = { url: 'https://h/', status: 200, by: 'redirect', to: 'https://h/', evidence: null };
-  const clusters = [{ leader: 'https://h/', members: Array.from({ length: 5000 }, () => member) }];
+  const member = { url: 'https://h/', status: 200, by: 'redirect', to: 'https://h/', evidence: null, count: 1 };
+  const clusters = [{ leader: 'https://h/', reason: 'https', members: Array.from({ length: 5000 }, () => member) }];
   const [text = ''] = lists({ ...reportOf([]), clusters });
   expect(text).toContain('"size":5000');
   expect(text.split('"by":"redirect"')).toHaveLength(1001);

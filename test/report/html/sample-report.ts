@@ -143,6 +143,8 @@ export function reportOf(findings: readonly Finding[], parts: Partial<AuditRepor
       states: { done: 118, failed: 5, skipped: 71 },
       pages: 64,
       indexable: 57,
+
+      canonicalized: 12,
       severities,
       byRule: Object.fromEntries(byRule),
       statuses: { '200': 66, '301': 41, '302': 9, '404': 4, timeout: 1 },
@@ -163,6 +165,7 @@ export function reportOf(findings: readonly Finding[], parts: Partial<AuditRepor
     fixed: [],
     clusters: [],
     redirects: [],
+    suggestedRedirects: [],
     canonicals: [],
     sitemap: [],
     skipped: [],
@@ -199,7 +202,7 @@ export function manyFindings(count: number): AuditReport {
         inlinks: index % 23,
       });
     }),
-    { redirects },
+    { redirects, suggestedRedirects: redirects.map(({ from, to }) => ({ from, to, why: 'the same text' })) },
   );
 }
 
@@ -364,6 +367,7 @@ function siteFindings(): readonly Finding[] {
 function wwwCluster(): Cluster {
   return {
     leader: `${SITE}/`,
+    reason: 'redirects lead there',
     members: [
       {
         url: 'https://brooms.example/',
@@ -371,6 +375,7 @@ function wwwCluster(): Cluster {
         by: 'redirect',
         to: `${SITE}/`,
         evidence: '301 Moved Permanently',
+        count: 1,
       },
       {
         url: 'http://brooms.example/',
@@ -378,16 +383,32 @@ function wwwCluster(): Cluster {
         by: 'redirect',
         to: 'https://brooms.example/',
         evidence: '301 Moved Permanently',
+        count: 1,
       },
-      { url: 'http://www.brooms.example/', status: 302, by: 'redirect', to: `${SITE}/`, evidence: '302 Found' },
-      { url: `${SITE}/home`, status: 301, by: 'redirect', to: `${SITE}/`, evidence: '301 Moved Permanently' },
-      { url: `${SITE}/index.html`, status: 200, by: 'canonical', to: `${SITE}/`, evidence: 'rel=canonical, line 6' },
+      {
+        url: 'http://www.brooms.example/',
+        status: 302,
+        by: 'redirect',
+        to: `${SITE}/`,
+        evidence: '302 Found',
+        count: 1,
+      },
+      { url: `${SITE}/home`, status: 301, by: 'redirect', to: `${SITE}/`, evidence: '301 Moved Permanently', count: 1 },
+      {
+        url: `${SITE}/index.html`,
+        status: 200,
+        by: 'canonical',
+        to: `${SITE}/`,
+        evidence: 'rel=canonical, line 6',
+        count: 1,
+      },
       {
         url: `${SITE}/?utm_source=letter`,
         status: null,
         by: 'spelling',
         to: `${SITE}/`,
         evidence: 'drop-tracking-params',
+        count: 1,
       },
       {
         url: `${SITE}/INDEX.html`,
@@ -395,6 +416,7 @@ function wwwCluster(): Cluster {
         by: 'same-text',
         to: `${SITE}/index.html`,
         evidence: 'same text, both 200',
+        count: 1,
       },
     ],
   };
@@ -404,15 +426,31 @@ function besomCluster(): Cluster {
   const leader = `${SITE}/shop/besom/`;
   return {
     leader,
+    reason: 'declared by the owner',
     members: [
-      { url: `${SITE}/shop/besom`, status: 301, by: 'redirect', to: leader, evidence: '301 Moved Permanently' },
-      { url: `${leader}?colour=red`, status: 200, by: 'same-text', to: leader, evidence: 'same text, both 200' },
+      {
+        url: `${SITE}/shop/besom`,
+        status: 301,
+        by: 'redirect',
+        to: leader,
+        evidence: '301 Moved Permanently',
+        count: 1,
+      },
+      {
+        url: `${leader}?colour=red`,
+        status: 200,
+        by: 'same-text',
+        to: leader,
+        evidence: 'same text, both 200',
+        count: 1,
+      },
       {
         url: `${leader}?utm_source=letter&utm_campaign=spring`,
         status: null,
         by: 'spelling',
         to: leader,
         evidence: 'drop-tracking-params',
+        count: 1,
       },
     ],
   };
@@ -421,9 +459,10 @@ function besomCluster(): Cluster {
 function loopCluster(): Cluster {
   return {
     leader: `${SITE}/journal/c`,
+    reason: 'found first',
     members: [
-      { url: `${SITE}/journal/a`, status: 200, by: 'canonical', to: `${SITE}/journal/b`, evidence: null },
-      { url: `${SITE}/journal/b`, status: 200, by: 'canonical', to: `${SITE}/journal/a`, evidence: null },
+      { url: `${SITE}/journal/a`, status: 200, by: 'canonical', to: `${SITE}/journal/b`, evidence: null, count: 1 },
+      { url: `${SITE}/journal/b`, status: 200, by: 'canonical', to: `${SITE}/journal/a`, evidence: null, count: 1 },
     ],
   };
 }
@@ -432,12 +471,14 @@ function bigCluster(): Cluster {
   const leader = `${SITE}/shop/`;
   return {
     leader,
+    reason: 'declared by the owner',
     members: Array.from({ length: 40 }, (_, index) => ({
       url: `${leader}?order=${index}`,
       status: 200,
       by: 'equivalence',
       to: leader,
       evidence: 'the parameter order makes no difference',
+      count: 1,
     })),
   };
 }

@@ -1,4 +1,5 @@
-import { pagesOfSameText } from '../../duplicates/same-text.ts';
+import { decisionsOf, leadsItself } from '../../decision/decision.ts';
+import { soft404Sign } from '../../duplicates/soft-404.ts';
 import type { Rule } from '../../rule.ts';
 import { canonicalGraph } from '../../site/canonical-graph.ts';
 import { declarers } from '../../site/declarers.ts';
@@ -7,6 +8,7 @@ import { type AuditPage, countedCanonicals } from '../../site/page.ts';
 import type { CanonicalDeclaration } from '../../site/page-record.ts';
 import type { AuditSite } from '../../site/site.ts';
 import { targetIssue } from '../../site/target.ts';
+import { changeBetween } from '../../site/template.ts';
 import { canonicalTo } from '../example-pages.ts';
 import { CHAIN_RULES } from '../target/chain.ts';
 import { HOST_RULES } from '../target/host.ts';
@@ -14,9 +16,6 @@ import { MISMATCH_RULES, paginationToFirst } from '../target/mismatch.ts';
 import { NOT_INDEXABLE_RULES } from '../target/not-indexable.ts';
 import { targetTracking } from '../target/tracking.ts';
 import { CONTRADICTED_RULES } from './contradicted.ts';
-
-/** How many of the pages with the same text a finding names. */
-const MAX_RELATED = 5;
 
 /** Hosts with a page that declares a canonical URL. On other hosts, all pages lack one for the same reason. */
 const declaringHosts: (site: AuditSite) => ReadonlySet<string> = oncePerSite(
@@ -40,7 +39,7 @@ export const DECLARED_RULES: readonly Rule[] = [
     severity: 'warning',
     title: 'no canonical URL',
     condition:
-      'An indexable page declares no canonical URL, in its HTML or in a Link header; an error if another page of the site has the same text.',
+      'An indexable page declares no canonical URL, in its HTML or in a Link header, and no other URL stands for it.',
     why: 'If several URLs lead to the page, search engines choose one of them, and their choice may change.',
     remedy: "Add a canonical link with the page's own URL to its head.",
     reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
@@ -53,27 +52,14 @@ export const DECLARED_RULES: readonly Rule[] = [
         },
       ],
     },
-    *checkPage(page, { canonicals }, site) {
+    *checkPage(page, record, site) {
       // Other rules report invalid declarations, and target/no-self reports pages that others name.
-      if (!page.isIndexable || canonicals.length > 0 || declarers(site).has(page)) return;
-      const others = pagesOfSameText(page, site).length - 1;
-      if (others < 1) {
-        const { site: host } = page.entry;
-        const isTemplate = declaringHosts(site).has(host);
-        yield { key: page.key, message: 'declares no canonical URL', ...(!isTemplate && { cause: host }) };
-        return;
-      }
-      const related = pagesOfSameText(page, site).slice(0, MAX_RELATED + 1);
-      yield {
-        key: page.key,
-        severity: 'error',
-        message: 'declares no canonical URL, and other pages have the same text',
-        evidence: { sameText: others },
-        related: related
-          .filter((other) => other !== page)
-          .slice(0, MAX_RELATED)
-          .map(({ url }) => url),
-      };
+      if (!page.allowsIndexing || record.canonicals.length > 0 || declarers(site).has(page)) return;
+      // dup/ rules report pages that another URL stands for, and page/soft-404 reports error pages.
+      if (!leadsItself(page, decisionsOf(site).of(page)) || soft404Sign(page, record, site) !== null) return;
+      const { site: host } = page.entry;
+      const isTemplate = declaringHosts(site).has(host);
+      yield { key: page.key, message: 'declares no canonical URL', ...(!isTemplate && { cause: host }) };
     },
   },
   {
@@ -122,7 +108,10 @@ export const DECLARED_RULES: readonly Rule[] = [
       for (const rule of MORE_EXACT) {
         for (const _ of rule.checkPage?.(page, record, site) ?? []) return;
       }
-      yield targetIssue(page, record, { message: 'names another page as its canonical URL' });
+      yield targetIssue(page, record, {
+        message: 'names another page as its canonical URL',
+        cause: changeBetween(page.url, page.canonical.url),
+      });
     },
   },
   {

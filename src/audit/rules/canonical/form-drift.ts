@@ -86,7 +86,7 @@ function isWritten(page: AuditPage, site: AuditSite): boolean {
 
 /** Other rules report canonical URLs that redirect or cannot be fetched. */
 function isJudged(page: AuditPage, site: AuditSite): boolean {
-  if (!page.isIndexable || page.canonical === null) return false;
+  if (!page.allowsIndexing || page.canonical === null) return false;
   const target = canonicalTarget(page, site);
   return target === null || target.isPage;
 }

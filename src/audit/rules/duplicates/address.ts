@@ -31,7 +31,7 @@ export const ADDRESS_RULES: readonly Rule[] = [
     title: 'same page with and without www',
     condition: 'A page is served with and without www, both with status 200 and the same text.',
     why: 'Search engines see the whole site twice, and each link counts for only one of the copies.',
-    remedy: 'Choose one of the two hosts, and redirect the other to it with status 301, keeping the path.',
+    remedy: 'Redirect to the host of the preferred URL with status 301, keeping the path.',
     reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
     examples: {
       bad: [
@@ -59,7 +59,7 @@ export const ADDRESS_RULES: readonly Rule[] = [
     title: 'same page with and without a trailing slash',
     condition: 'A page is served with and without a trailing slash in its path, with the same text.',
     why: 'Search engines see two pages, and each link counts for only one of them.',
-    remedy: 'Choose one of the two forms, link to it, and redirect the other to it with status 301.',
+    remedy: 'Link to the preferred URL, and redirect the other one to it with status 301.',
     reference: 'RFC 3986 6.2.4',
     examples: {
       bad: [
@@ -84,7 +84,7 @@ export const ADDRESS_RULES: readonly Rule[] = [
     title: 'same page with and without a directory index',
     condition: 'A folder and its directory index, such as / and /index.html, show the same text.',
     why: 'Search engines see two pages, and each link counts for only one of them.',
-    remedy: 'Link to the folder, and redirect the directory index to it with status 301.',
+    remedy: 'Link to the preferred URL, and redirect the other one to it with status 301.',
     reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
     examples: {
       bad: [
@@ -116,7 +116,7 @@ export const ADDRESS_RULES: readonly Rule[] = [
     title: 'same page in upper and lower case',
     condition: 'Paths that differ only in letter case show the same text.',
     why: 'Paths are case-sensitive, so search engines see several pages.',
-    remedy: 'Write links in lower case, and redirect other spellings with status 301.',
+    remedy: 'Link to the preferred URL, and redirect the other one to it with status 301.',
     reference: 'RFC 3986 6.2.2.1',
     examples: {
       bad: [
@@ -138,7 +138,7 @@ export const ADDRESS_RULES: readonly Rule[] = [
     title: 'same page with repeated slashes',
     condition: 'A page is also served under a path with repeated slashes.',
     why: 'Such paths usually come from a template that joins two parts, and they duplicate every page below them.',
-    remedy: 'Fix the links, and redirect such paths to single slashes with status 301.',
+    remedy: 'Link to the preferred URL, and redirect the other one to it with status 301.',
     reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
     examples: {
       bad: [

@@ -1,10 +1,11 @@
 import { PASSES } from '../../../passes/index.ts';
+import { decisionsOf, leadsItself, REASONS } from '../../decision/decision.ts';
 import { duplicatesOf } from '../../duplicates/duplicates.ts';
 import { VARIATION_PASSES, type VariationKind } from '../../duplicates/variation.ts';
 import type { Issue, Severity } from '../../finding.ts';
 import type { AuditPage } from '../../site/page.ts';
 import type { AuditSite } from '../../site/site.ts';
-import { type SpelledUrl, spelledPages } from '../../site/spellings.ts';
+import { preferredUrl, type SpelledUrl, spelledPages } from '../../site/spellings.ts';
 
 /** How a rule describes a pair of duplicate URLs. */
 interface DuplicateWords {
@@ -29,14 +30,21 @@ export function* pairIssues(
   kind: VariationKind,
   { difference, whenSettled }: DuplicateWords,
 ): Generator<Issue> {
-  for (const { page, leader, evidence, isSettled } of duplicatesOf(site).pairs.get(kind) ?? []) {
+  for (const { page, twin, decision, differsMore, evidence, isSettled } of duplicatesOf(site).pairs.get(kind) ?? []) {
     if (isSettled && whenSettled === null) continue;
+    const others = new Set([decision.url, ...(leadsItself(twin, decision) ? [] : [twin.url])]);
     yield {
       key: page.key,
       ...(isSettled && whenSettled !== null && { severity: whenSettled }),
-      message: `shows the same page as a URL that differs only in ${difference}`,
-      evidence: { leader: leader.url, ...named(VARIATION_PASSES[kind]), evidence, settled: settledBy(isSettled) },
-      related: [leader.url],
+      message: `shows the same page as a URL that differs ${differsMore ? 'also' : 'only'} in ${difference}`,
+      evidence: {
+        leader: decision.url,
+        leaderReason: REASONS[decision.reason],
+        ...named(VARIATION_PASSES[kind]),
+        evidence,
+        settled: settledBy(isSettled),
+      },
+      related: [...others],
       cause: `${page.entry.site} ${kind}`,
     };
   }
@@ -61,7 +69,7 @@ function* spellingIssues(
       ...(isSettled && whenSettled !== null && { severity: whenSettled }),
       message: `is also found under URLs that differ only in ${difference}`,
       evidence: {
-        leader: page.key,
+        leader: decisionsOf(site).of(page)?.url ?? preferredUrl(page, site),
         ...named(passesOf(others, kind)),
         evidence: 'same key',
         settled: settledBy(isSettled),

@@ -1,3 +1,4 @@
+import { decisionsOf, REASONS } from '../../decision/decision.ts';
 import { duplicatesOf } from '../../duplicates/duplicates.ts';
 import { nearDuplicates } from '../../duplicates/near-duplicates.ts';
 import type { Rule } from '../../rule.ts';
@@ -12,9 +13,9 @@ export const TEXT_RULES: readonly Rule[] = [
     severity: 'warning',
     title: 'same text under several URLs',
     condition:
-      'Several indexable pages show the same text of ten words or more, and they do not share a canonical URL; an error if no page declares one.',
+      'Several indexable pages show the same text of ten words or more under URLs that no other rule compares; an error if no page declares a canonical URL.',
     why: 'Search engines choose one of the pages, and links count for different ones.',
-    remedy: 'Keep one of the pages; redirect the others to it, or name it as their canonical URL.',
+    remedy: 'Keep the preferred URL; redirect the others to it, or name it as their canonical URL.',
     reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
     examples: {
       bad: [
@@ -36,16 +37,25 @@ export const TEXT_RULES: readonly Rule[] = [
     },
     *checkSite(site) {
       for (const cluster of duplicatesOf(site).clusters) {
-        const members = cluster.toSorted((a, b) => (a.key < b.key ? -1 : 1));
-        const [first] = members;
+        const [first, ...others] = cluster;
         if (first === undefined) continue;
-        const declaring = members.filter(({ canonical }) => canonical !== null).length;
+        const declaring = cluster.filter(({ canonical }) => canonical !== null).length;
+        const decision = decisionsOf(site).of(first);
+        const leader = decision?.url ?? first.url;
+        const urls = others.map(({ url }) => url).toSorted();
         yield {
           key: first.key,
           severity: declaring > 0 ? 'warning' : 'error',
-          message: `shows the same text as ${members.length === 2 ? 'another page' : `${members.length - 1} other pages`}`,
-          evidence: { pages: members.length, withCanonical: declaring, words: first.words },
-          related: members.slice(0, MAX_NAMED).map(({ url }) => url),
+          message: `shows the same text as ${others.length === 1 ? 'another page' : `${others.length} other pages`}`,
+          evidence: {
+            leader,
+            leaderReason: decision && REASONS[decision.reason],
+            pages: cluster.length,
+            withCanonical: declaring,
+            words: first.words,
+            others: urls.slice(0, MAX_NAMED),
+          },
+          related: [first.url, ...urls.slice(0, MAX_NAMED - 1)],
         };
       }
     },
@@ -76,7 +86,12 @@ export const TEXT_RULES: readonly Rule[] = [
         yield {
           key: page.key,
           message: `shows nearly the same text as ${others.length === 1 ? 'another page' : `${others.length} other pages`}`,
-          evidence: { pages: others.length + 1, similarity: Math.round(similarity * 100) / 100, words: page.words },
+          evidence: {
+            pages: others.length + 1,
+            similarity: Math.round(similarity * 100) / 100,
+            words: page.words,
+            others: others.slice(0, MAX_NAMED).map(({ url }) => url),
+          },
           related: [page, ...others.slice(0, MAX_NAMED)].map(({ url }) => url),
         };
       }

@@ -33,7 +33,7 @@ export const NAMED_RULES: readonly Rule[] = [
     *checkSite(site) {
       for (const [page, naming] of declarers(site)) {
         // Other rules report invalid declarations.
-        if (!page.isIndexable || (site.record(page)?.canonicals.length ?? 0) > 0) continue;
+        if (!page.allowsIndexing || (site.record(page)?.canonicals.length ?? 0) > 0) continue;
         yield {
           key: page.key,
           message: 'is the canonical URL of other pages but does not name itself',
@@ -80,7 +80,7 @@ export const NAMED_RULES: readonly Rule[] = [
 
 function isOnlyDeclared(page: AuditPage, site: AuditSite): boolean {
   const { source, listings } = page.entry;
-  return page.isIndexable && source === 'canonical' && listings.length === 0 && site.inlinks(page) === 0;
+  return page.allowsIndexing && source === 'canonical' && listings.length === 0 && site.inlinks(page) === 0;
 }
 
 /** Sites that the crawl has not seen completely: skipped pages may link to anything. */

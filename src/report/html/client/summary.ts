@@ -4,7 +4,7 @@ import { head } from './data.ts';
 import { type Child, div, el, icon, paragraph } from './dom.ts';
 import { hrefOf, type Place } from './route.ts';
 import type { View } from './tabs.ts';
-import { SEVERITIES, severityMark } from './text.ts';
+import { foreign, SEVERITIES, severityMark } from './text.ts';
 
 const MAX_COLUMNS = 12;
 
@@ -37,6 +37,7 @@ export const summary: View = (panel) => {
   panel.append(
     figures(),
     ...(head.fixed > 0 ? [fixed(head.fixed)] : []),
+    ...(head.firstSteps.length > 0 ? [firstSteps()] : []),
     div('cards', ...cards.map(([width, chart]) => div(`card ${width}`, chart))),
   );
   return () => {};
@@ -59,6 +60,20 @@ function figures(): HTMLElement {
 function figure(value: number, name: Child, tone = '', href: string | null = null): HTMLElement {
   const content = [el('strong', {}, number(value)), el('span', {}, name)];
   return el('li', { class: tone }, href === null ? el('div', {}, ...content) : el('a', { href }, ...content));
+}
+
+/** What to change first, where, and how many pages that mends. */
+function firstSteps(): HTMLElement {
+  const items = head.firstSteps.map(({ rule, severity, remedy, cause, pages: mended }) =>
+    el(
+      'li',
+      {},
+      el('a', { href: toFindings({ rule }) }, severityMark(severity, foreign(remedy))),
+      paragraph('note', foreign(rule), ', ', foreign(cause), `: ${counted(mended, 'page')}`),
+    ),
+  );
+  const list = el('figure', { class: 'chart' }, el('figcaption', {}, 'Do this first'), el('ol', {}, ...items));
+  return div('cards', div('card', list));
 }
 
 function fixed(count: number): HTMLElement {

@@ -17,7 +17,7 @@ const MEMBERS_PAGE_SIZE = 20;
 
 const COLUMNS: readonly Column<ClusterMember>[] = [
   { id: 'url', title: 'URL', kind: 'main', sortBy: ({ url }) => url, cell: ({ url }) => linkedUrl(url) },
-  { id: 'by', title: 'Is one by', kind: 'short', sortBy: ({ by }) => by, cell: ({ by }) => wayOf(by) },
+  { id: 'by', title: 'Is one by', kind: 'short', sortBy: ({ by }) => by, cell: wayInWords },
   {
     id: 'evidence',
     title: 'Evidence',
@@ -68,7 +68,14 @@ function card(cluster: EmbeddedCluster, isOpen: boolean): HTMLElement {
       span('tally', counted(cluster.size + 1, 'URL')),
     ],
     isOpen,
-    content: () => el('div', {}, clusterGraph(cluster.leader, cluster.members), memberTable(cluster)),
+    content: () =>
+      el(
+        'div',
+        {},
+        paragraph('note', `Stands for the others: ${cluster.reason}.`),
+        clusterGraph(cluster.leader, cluster.members),
+        memberTable(cluster),
+      ),
   });
 }
 
@@ -80,6 +87,11 @@ function memberTable({ members, size }: EmbeddedCluster): HTMLElement {
     selfPaged({ label: 'members', columns: COLUMNS, rows: members, pageSize: MEMBERS_PAGE_SIZE, page: 1 }),
     left > 0 ? paragraph('note', `${number(left)} more are left out here.`) : null,
   );
+}
+
+/** How a row belongs to the cluster, and how many URLs it stands for. */
+function wayInWords({ by, count }: ClusterMember): string {
+  return count === 1 ? wayOf(by) : `${wayOf(by)}, ${counted(count, 'URL')}`;
 }
 
 function urlOf({ url }: ClusterMember): string {

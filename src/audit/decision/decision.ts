@@ -1,0 +1,221 @@
+import type { Key } from '../../canon/key.ts';
+import { sameTexts } from '../duplicates/same-text.ts';
+import { soft404Sign } from '../duplicates/soft-404.ts';
+import { type Variation, type VariationKind, variationsOf } from '../duplicates/variation.ts';
+import { oncePerSite } from '../site/once-per-site.ts';
+import type { AuditPage } from '../site/page.ts';
+import type { AuditSite } from '../site/site.ts';
+import { preferredUrl } from '../site/spellings.ts';
+import { declaredKey, isDowngrade } from './declared.ts';
+import { Unions } from './unions.ts';
+import { usualForms } from './usual-forms.ts';
+
+/** Why a URL stands for others, in the order of the criteria. */
+export const REASONS = {
+  declared: 'declared by the owner',
+  redirects: 'redirects lead there',
+  https: 'https',
+  usual: "the site's usual form",
+  better: 'the better form',
+  links: 'most links lead there',
+  first: 'found first',
+  only: 'the only one that can be indexed',
+} as const;
+
+/** A key of {@link REASONS}. */
+export type Reason = keyof typeof REASONS;
+
+/** URLs of one page, and the one that stands for them. */
+export interface Decision {
+  /** The key of the URL that stands for the others. */
+  readonly key: Key;
+  /** That URL, as links and declarations should write it. */
+  readonly url: string;
+  /** Its page; null if the crawl has no entry for the URL. */
+  readonly leader: AuditPage | null;
+  /** Why it stands for the others. */
+  readonly reason: Reason;
+  /** All pages, in order of discovery, with the leader. */
+  readonly pages: readonly AuditPage[];
+}
+
+/** Which URL stands for each page. Every finding, redirect and sitemap of a report follows it. */
+export interface Decisions {
+  /** The decision for a page; null if no other URL shows it. */
+  readonly of: (page: AuditPage) => Decision | null;
+  /** All decisions. */
+  readonly all: readonly Decision[];
+}
+
+/** The decisions of a site: one for each group of URLs that redirects, declarations, claims or equal texts join. */
+export const decisionsOf: (site: AuditSite) => Decisions = oncePerSite((site) => {
+  const declared = new Map<AuditPage, Key>();
+  for (const page of site.pages) {
+    const key = page.canonical === null ? null : declaredKey(page, site);
+    if (key !== null) declared.set(page, key);
+  }
+  const decider = new Decider(site, declared);
+  const byKey = new Map<Key, Decision>();
+  const all = groupsOf(site, declared).map((keys) => decider.decide(keys));
+  for (const decision of all) {
+    byKey.set(decision.key, decision);
+    for (const { key } of decision.pages) byKey.set(key, decision);
+  }
+  return { all, of: ({ key }) => byKey.get(key) ?? null };
+});
+
+/** Whether a page stands for itself: no other URL of the page is preferred. */
+export function leadsItself({ key }: Pick<AuditPage, 'key'>, decision: Decision | null): boolean {
+  return decision === null || decision.key === key;
+}
+
+/**
+ * Whether a sitemap should list a page: it can be indexed, it leads its URLs, and it is not an error page.
+ */
+export function isListable(page: AuditPage, site: AuditSite): boolean {
+  if (site.isBeyondCrawl(page) || page.key.includes('#') || !canLead(page, site)) return false;
+  return leadsItself(page, decisionsOf(site).of(page));
+}
+
+/** The keys that belong together, at least two each. */
+function groupsOf(site: AuditSite, declared: ReadonlyMap<AuditPage, Key>): readonly (readonly Key[])[] {
+  const unions = new Unions<Key>();
+  for (const [page, key] of declared) unions.join(page.key, key);
+  for (const page of site.pages) {
+    const { aliasBy, aliasOf } = page.entry;
+    if (aliasOf === null || (aliasBy !== 'redirect' && aliasBy !== 'equivalence')) continue;
+    const target = site.page(aliasOf);
+    // A loop has no end that could stand for its URLs.
+    if (target !== null && isWeb(target.key) && site.end(page).page !== null) unions.join(page.key, aliasOf);
+  }
+  for (const same of sameTexts(site)) for (const { key } of same) unions.join(key, same[0]?.key ?? key);
+  return unions.sets();
+}
+
+/** A URL that may stand for the others. */
+interface Candidate {
+  readonly key: Key;
+  /** Null for a declared URL that the crawl has no entry for. */
+  readonly page: AuditPage | null;
+}
+
+/** A criterion: the candidates with the least number remain. */
+type Criterion = readonly [reason: Reason, rank: (those: readonly Candidate[]) => readonly number[]];
+
+/** The rank of a candidate that a criterion speaks for, even if there is no other. */
+const ASSERTED: number = Number.NEGATIVE_INFINITY;
+/** Differences with a better form, which the passes that undo them make. */
+const HAS_BETTER_FORM: ReadonlySet<VariationKind> = new Set([
+  'index',
+  'case',
+  'slashes',
+  'encoding',
+  'tracking',
+  'session',
+  'empty-query',
+]);
+
+class Decider {
+  readonly #site: AuditSite;
+  readonly #declared: ReadonlyMap<AuditPage, Key>;
+  readonly #variations: readonly Variation[];
+
+  constructor(site: AuditSite, declared: ReadonlyMap<AuditPage, Key>) {
+    this.#site = site;
+    this.#declared = declared;
+    this.#variations = variationsOf(site.canon).filter(({ kind }) => HAS_BETTER_FORM.has(kind));
+  }
+
+  decide(keys: readonly Key[]): Decision {
+    const site = this.#site;
+    const pages = keys.flatMap((key) => site.page(key) ?? []).toSorted((a, b) => a.entry.id - b.entry.id);
+    const named = new Set(pages.flatMap((page) => this.#declared.get(page) ?? []));
+    const able = this.#candidates(keys, pages, named);
+    // A declaration or redirect of an http URL does not count where the page is also served over https.
+    const secure = able.filter(({ key }) => !able.some((other) => isDowngrade(other.key, key)));
+    const [found, reason] = this.#best(secure, this.#criteria(pages, named, secure.length < able.length));
+    const leader = found.page;
+    return {
+      key: found.key,
+      url: leader === null ? this.#asDeclared(found.key, pages) : preferredUrl(leader, site),
+      leader,
+      reason,
+      pages,
+    };
+  }
+
+  /** Pages that can be indexed, and declared URLs that were never fetched; else the best of the rest. */
+  #candidates(keys: readonly Key[], pages: readonly AuditPage[], named: ReadonlySet<Key>): readonly Candidate[] {
+    const all = keys.map((key) => ({ key, page: this.#site.page(key) }));
+    const able = all.filter(({ key, page }) =>
+      page === null || !page.isPage ? named.has(key) : canLead(page, this.#site),
+    );
+    if (able.length > 0) return able;
+    const own = pages.map((page) => ({ key: page.key, page }));
+    const shown = own.filter(({ page }) => page.isPage);
+    if (shown.length > 0) return shown;
+    const ends = own.filter(({ page }) => page.entry.aliasOf === null);
+    return ends.length > 0 ? ends : own;
+  }
+
+  #best(candidates: readonly Candidate[], criteria: readonly Criterion[]): readonly [Candidate, Reason] {
+    let left = candidates;
+    let reason: Reason | null = null;
+    for (const [name, rank] of criteria) {
+      const ranks = rank(left);
+      const least = Math.min(...ranks);
+      if (ranks.some((one) => one > least) || least === ASSERTED) reason ??= name;
+      left = left.filter((_, at) => ranks[at] === least);
+    }
+    const [only] = left;
+    if (only === undefined) throw new TypeError('a group has at least one URL');
+    return [only, reason ?? 'only'];
+  }
+
+  /** By the order of {@link REASONS}. */
+  #criteria(pages: readonly AuditPage[], named: ReadonlySet<Key>, isHttps: boolean): readonly Criterion[] {
+    const site = this.#site;
+    const ends = new Set(pages.flatMap((page) => soundEnd(page, site)?.key ?? []));
+    const each =
+      (rank: (one: Candidate) => number): Criterion[1] =>
+      (those) =>
+        those.map(rank);
+    return [
+      ['declared', each(({ key }) => (named.has(key) ? ASSERTED : 0))],
+      ['redirects', each(({ key }) => (ends.has(key) ? ASSERTED : 0))],
+      ['https', each(() => (isHttps ? ASSERTED : 0))],
+      ['usual', (those) => usualForms(site).losses(those.map(({ key }) => key))],
+      ['better', each(({ key }) => paramsOf(key))],
+      ['better', each(({ key }) => this.#variations.filter((one) => one.key(key) !== key).length)],
+      ['links', each(({ page }) => (page === null ? 0 : -site.inlinks(page)))],
+      ['first', each(({ page }) => page?.entry.id ?? 0)],
+    ];
+  }
+
+  #asDeclared(key: Key, pages: readonly AuditPage[]): string {
+    const declaring = pages.find(({ canonical }) => canonical?.key === key);
+    return declaring?.canonical?.url ?? key;
+  }
+}
+
+/** Whether a page can be indexed, so that it can stand for others. */
+function canLead(page: AuditPage, site: AuditSite): boolean {
+  return page.isIndexable && soft404Sign(page, site.record(page), site) === null;
+}
+
+/** Where a redirect ends; null if the page does not redirect, or if it leads from https to http. */
+function soundEnd(page: AuditPage, site: AuditSite): AuditPage | null {
+  if (page.entry.aliasBy !== 'redirect') return null;
+  const { page: end } = site.end(page);
+  return end === null || isDowngrade(page.key, end.key) ? null : end;
+}
+
+function paramsOf(key: string): number {
+  const start = key.indexOf('?');
+  return start < 0 ? 0 : key.slice(start).split('&').length;
+}
+
+/** A canonical URL may have another scheme, such as the `file:` of a generator. */
+function isWeb(key: string): boolean {
+  return /^https?:/.test(key);
+}

@@ -1,0 +1,48 @@
+import type { Key } from '../../canon/key.ts';
+import { mismatchWith } from '../duplicates/mismatch.ts';
+import { errorPageSign } from '../duplicates/soft-404.ts';
+import { isSameSite } from '../site/address.ts';
+import { canonicalGraph } from '../site/canonical-graph.ts';
+import { lastingFailure } from '../site/lasting-failure.ts';
+import type { AuditPage } from '../site/page.ts';
+import type { AuditSite } from '../site/site.ts';
+import { wasFetched } from '../site/target.ts';
+
+/** How many declarations in a row to follow. */
+const MAX_STEPS = 20;
+
+/**
+ * Where the canonical declarations of a page end, as far as they are sound: a rule under `target/` that asks for another
+ * declaration makes this one unsound. Redirects of declared URLs are followed.
+ *
+ * @returns the page's own key if it names itself; null if it declares nothing sound
+ */
+export function declaredKey(page: AuditPage, site: AuditSite): Key | null {
+  let key = stepFrom(page, site);
+  let at = page;
+  for (let step = 0; key !== null && key !== at.key && step < MAX_STEPS; step++) {
+    const next = site.page(key);
+    if (next === null || !wasFetched(next)) return key;
+    at = next;
+    key = stepFrom(next, site) ?? next.key;
+  }
+  return key;
+}
+
+function stepFrom(page: AuditPage, site: AuditSite): Key | null {
+  const { canonical, key } = page;
+  if (canonical === null || canonical.key === key) return canonical?.key ?? null;
+  if (isDowngrade(key, canonical.key) || canonicalGraph(site).endless.has(page)) return null;
+  if (site.robotsRule(canonical.url) !== null) return null;
+  const target = site.page(canonical.key);
+  if (target === null) return canonical.key;
+  if (!wasFetched(target)) return target.entry.reason === 'robots' ? null : canonical.key;
+  const { page: end } = site.end(target);
+  if (end === null || end.noindex || lastingFailure(end) !== null || isDowngrade(key, end.key)) return null;
+  return mismatchWith(page, end, site) !== null || errorPageSign(end, site) !== null ? null : end.key;
+}
+
+/** Whether a reference leads from https to http on the same site; another site may not support https. */
+export function isDowngrade(from: string, to: string): boolean {
+  return from.startsWith('https:') && to.startsWith('http:') && isSameSite(from, to);
+}

@@ -1,0 +1,100 @@
+import { sameTexts } from '../duplicates/same-text.ts';
+import { soft404Sign } from '../duplicates/soft-404.ts';
+import { canonicalGraph } from '../site/canonical-graph.ts';
+import { declarers } from '../site/declarers.ts';
+import { type AuditPage, isSuccess } from '../site/page.ts';
+import type { AuditSite } from '../site/site.ts';
+import { preferredUrl } from '../site/spellings.ts';
+import { type Decision, decisionsOf, isListable, leadsItself, REASONS } from './decision.ts';
+import { isDowngrade } from './declared.ts';
+
+/** A redirect to set up. */
+export interface SuggestedRedirect {
+  /** The URL to redirect. */
+  readonly from: string;
+  /** Where to. */
+  readonly to: string;
+  /** Why, in words. */
+  readonly why: string;
+}
+
+/**
+ * The redirects that make each page known under one URL: for duplicates that declare no canonical URL, and for redirects
+ * that do not lead directly to the URL that stands for their target. None leads from https to http, and none contradicts
+ * a declaration: a page that names another one may be meant for visitors.
+ */
+export function suggestedRedirects(site: AuditSite): readonly SuggestedRedirect[] {
+  const moves = new Map<AuditPage, SuggestedRedirect>();
+  const texts = new Set(sameTexts(site).flat());
+  const fixed = downgradeEnds(site);
+  for (const page of site.pages) {
+    const decision = decisionsOf(site).of(page);
+    const isCopy = page.entry.aliasBy === 'equivalence' || texts.has(page);
+    if (decision === null || !isCopy || fixed.has(page) || !isMovable(page, decision, site)) continue;
+    moves.set(page, { from: page.entry.url, to: decision.url, why: whyOf(page, decision) });
+  }
+  const shortcuts = site.pages.flatMap((page) => shortcutOf(page, moves, site) ?? []);
+  return [...shortcuts, ...moves.values()];
+}
+
+/** Where redirects from https to http end. They are the mistake to mend first, or they would become chains. */
+function downgradeEnds(site: AuditSite): ReadonlySet<AuditPage> {
+  const ends = new Set<AuditPage>();
+  for (const page of site.pages) {
+    const { page: end, chain } = page.entry.aliasBy === 'redirect' ? site.end(page) : { page: null, chain: [] };
+    if (end !== null && chain.some(({ key }) => isDowngrade(key, end.key))) ends.add(end);
+  }
+  return ends;
+}
+
+/** Whether a duplicate may redirect to the URL that stands for it. */
+function isMovable(page: AuditPage, decision: Decision, site: AuditSite): boolean {
+  const { leader } = decision;
+  if (leader === null || leadsItself(page, decision) || !isListable(leader, site)) return false;
+  if (!page.isIndexable || page.canonical !== null || page.key.includes('#') || site.isBeyondCrawl(page)) return false;
+  // Pages that name it would then name a redirect.
+  if (declarers(site).has(page)) return false;
+  return !isDowngrade(page.key, leader.key) && soft404Sign(page, site.record(page), site) === null;
+}
+
+function whyOf({ entry }: AuditPage, { reason }: Decision): string {
+  const why =
+    entry.aliasBy === 'equivalence'
+      ? `the same page${entry.reason === null ? '' : `: ${entry.reason}`}`
+      : 'the same text';
+  return `${why}; ${REASONS[reason]}`;
+}
+
+/** A direct redirect in place of several, or of one to a page that another URL stands for. */
+function shortcutOf(
+  page: AuditPage,
+  moves: ReadonlyMap<AuditPage, SuggestedRedirect>,
+  site: AuditSite,
+): SuggestedRedirect | null {
+  if (page.entry.aliasBy !== 'redirect') return null;
+  const { page: end, chain } = site.end(page);
+  // target/mixed-loop asks for another declaration or another redirect: either one decides.
+  if (chain.some((station) => canonicalGraph(site).inCycle.has(station))) return null;
+  if (end === null || !isSuccess(end.entry.status)) return null;
+  const hops = chain.length - 1;
+  const target = targetOf(end, moves, site);
+  const isDirect = hops === 1 && target.page === end;
+  // A hop from https to http is the mistake, which a shortcut would hide.
+  if (isDirect || [...chain, target.page].some(({ key }) => isDowngrade(key, target.page.key))) return null;
+  return { from: page.entry.url, to: target.url, why: hops === 1 ? target.why : `${hops} redirects in a row` };
+}
+
+/** Where redirects to a page should lead: to the URL that stands for it, unless the page stays for visitors. */
+function targetOf(
+  end: AuditPage,
+  moves: ReadonlyMap<AuditPage, SuggestedRedirect>,
+  site: AuditSite,
+): { readonly page: AuditPage; readonly url: string; readonly why: string } {
+  const decision = decisionsOf(site).of(end);
+  const leader = decision?.leader ?? null;
+  const isNamed = end.canonical !== null && !end.isIndexable;
+  if (decision === null || leader === null || !isListable(leader, site) || !(moves.has(end) || isNamed)) {
+    return { page: end, url: preferredUrl(end, site), why: '' };
+  }
+  return { page: leader, url: decision.url, why: REASONS[decision.reason] };
+}

@@ -1,0 +1,150 @@
+/** Covers: src/audit/decision/{declared,usual-forms}.ts, src/audit/duplicates/same-text.ts */
+import { describe, expect, test } from 'vitest';
+import { decisionsOf, isListable, REASONS } from '../../../src/audit/decision/decision.ts';
+import type { AuditEntry, PageLinks } from '../../../src/audit/site/entry.ts';
+import { canonical, entry, madeSite, page, prose, redirect } from '../made-site.ts';
+
+const A = 'https://example.com/a';
+const B = 'https://example.com/b';
+const C = 'https://example.com/c';
+const TEXT = prose(12);
+
+/** The URL that stands for the first page, and why. */
+async function decided(
+  pages: readonly AuditEntry[],
+  links: readonly PageLinks[] = [],
+): Promise<readonly [url: string, why: string] | null> {
+  const site = await madeSite(pages, { links });
+  const [first] = site.pages;
+  const decision = first === undefined ? null : decisionsOf(site).of(first);
+  return decision && [decision.url, REASONS[decision.reason]];
+}
+
+async function listable(...pages: readonly AuditEntry[]): Promise<readonly string[]> {
+  const site = await madeSite(pages);
+  return site.pages.filter((one) => isListable(one, site)).map(({ url }) => url);
+}
+
+const noindex = '<meta name="robots" content="noindex">';
+const link = (from: number, to: number): PageLinks => ({ from, to: [{ id: to, url: null }] });
+
+describe('the order of the criteria', () => {
+  test('what the owner declares comes before redirects', async () => {
+    const pages = [page(A, TEXT), page(B, TEXT), redirect(C, A), page(`${B}1`, canonical(B))];
+    expect(await decided(pages)).toEqual([B, 'declared by the owner']);
+  });
+
+  test('where redirects lead comes before the usual form of the site', async () => {
+    const pages = [page(A, TEXT), page(`${A}/`, TEXT), redirect(B, `${A}/`), page(C, 'x')];
+    expect(await decided(pages)).toEqual([`${A}/`, 'redirects lead there']);
+  });
+
+  test('a declaration or a redirect does not prefer http to https', async () => {
+    const plain = 'http://example.com/a';
+    expect(await decided([page(plain, canonical(plain) + TEXT), page(A, TEXT)])).toEqual([A, 'https']);
+    expect(await decided([page(plain, TEXT), page(A, TEXT), redirect('http://example.com/b', plain)])).toEqual([
+      A,
+      'https',
+    ]);
+  });
+
+  test('https comes before the usual form of the site', async () => {
+    const pages = [page('http://example.com/a', TEXT), page('https://www.example.com/a', TEXT)];
+    const others = ['b', 'c', 'd'].map((name) => page(`http://example.com/${name}`, name));
+    expect(await decided([...pages, ...others])).toEqual(['https://www.example.com/a', 'https']);
+  });
+
+  test.each([
+    ['www.', 'https://example.com/a', 'https://www.example.com/a', ['https://www.example.com/b']],
+    ['a trailing slash', 'https://example.com/a', 'https://example.com/a/', ['https://example.com/b/']],
+    ['no trailing slash', 'https://example.com/a/', 'https://example.com/a', ['https://example.com/b']],
+    [
+      'upper case',
+      'https://example.com/wiki/broom',
+      'https://example.com/wiki/Broom',
+      ['https://example.com/wiki/Mop'],
+    ],
+  ])('the usual form of the site comes before the better form and links: %s', async (_, worse, better, others) => {
+    const pages = [page(worse, TEXT), page(better, TEXT), ...others.map((url) => page(url, url))];
+    expect(await decided(pages, [link(3, 1)])).toEqual([better, "the site's usual form"]);
+  });
+
+  test.each([
+    ['fewer parameters', `${A}?view=1`, A],
+    ['no index file', 'https://example.com/index.html', 'https://example.com/'],
+    ['lower case', 'https://example.com/A', 'https://example.com/a'],
+    ['single slashes', 'https://example.com//a', 'https://example.com/a'],
+  ])('the better form comes before links: %s', async (_, worse, better) => {
+    expect(await decided([page(worse, TEXT), page(better, TEXT)], [link(2, 1)])).toEqual([better, 'the better form']);
+  });
+
+  test('links come before the order of discovery', async () => {
+    expect(await decided([page(A, TEXT), page(B, TEXT), page(C, 'x')], [link(3, 2)])).toEqual([
+      B,
+      'most links lead there',
+    ]);
+    expect(await decided([page(A, TEXT), page(B, TEXT)])).toEqual([A, 'found first']);
+  });
+});
+
+describe('a page that can be indexed stands for those that cannot', () => {
+  test.each<[string, string]>([
+    ['noindex', noindex + TEXT],
+    ['conflicting canonical URLs', canonical(A) + canonical(C) + TEXT],
+  ])('%s', async (_, html) => {
+    expect(await decided([page(A, html), page(B, TEXT)])).toEqual([B, 'the only one that can be indexed']);
+  });
+});
+
+describe('a declaration', () => {
+  test('is followed over other declarations and redirects', async () => {
+    const declared = [C, 'declared by the owner'];
+    expect(await decided([page(A, canonical(B)), redirect(B, C), page(C, canonical(C))])).toEqual(declared);
+    expect(await decided([page(A, canonical(B)), page(B, canonical(C)), page(C, '')])).toEqual(declared);
+  });
+
+  test('of a page that was never fetched counts', async () => {
+    expect(await decided([page(A, canonical(C) + TEXT), page(`${A}/`, canonical(C) + TEXT)])).toEqual([
+      C,
+      'declared by the owner',
+    ]);
+  });
+
+  test.each<[string, readonly AuditEntry[]]>([
+    ['names an error', [entry(B, { state: 'failed', status: 404 })]],
+    ['names a noindex page', [page(B, noindex)]],
+    ['names an error page with status 200', [page(B, '<title>Not found</title><p>Nothing.')]],
+    ['names a page with another text', [page(B, prose(60, 'x'))]],
+    ['is part of a loop', [page(B, canonical(A))]],
+  ])('does not count if it %s', async (_, others) => {
+    expect(await decided([page(A, canonical(B) + prose(60)), ...others])).toBeNull();
+  });
+
+  test('does not count from https to http, and neither does a redirect', async () => {
+    const [secure, plain] = ['https://example.com/a', 'http://example.com/a'];
+    const pages = [page(secure, canonical(plain) + TEXT), page(plain, TEXT)];
+    expect(await decided(pages)).toEqual([plain, 'the only one that can be indexed']);
+    const moved = [page(C, TEXT), redirect('https://example.com/x', plain), page(plain, TEXT)];
+    expect(await decided(moved)).toEqual([C, 'https']);
+  });
+});
+
+test('pages of different sites with the same text stand for themselves', async () => {
+  expect(await decided([page(A, TEXT), page('https://example.org/a', TEXT)])).toBeNull();
+});
+
+describe('a sitemap should list', () => {
+  test('leaders that can be indexed', async () => {
+    expect(await listable(page(A, TEXT), page(B, TEXT), page(C, 'x'), redirect(`${C}1`, C))).toEqual([A, C]);
+  });
+
+  test.each<[string, AuditEntry]>([
+    ['name another page', page(B, canonical(A))],
+    ['name a page that was never fetched', page(B, canonical(C))],
+    ['declare conflicting canonical URLs', page(B, canonical(A) + canonical(C))],
+    ['are noindex', page(B, noindex)],
+    ['are error pages with status 200', page(B, '<title>Page not found</title><p>Nothing.')],
+  ])('no pages that %s', async (_, other) => {
+    expect(await listable(page(A, 'x'), other)).toEqual([A]);
+  });
+});

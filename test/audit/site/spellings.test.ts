@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import type { AuditEntry } from '../../../src/audit/site/entry.ts';
+import { preferredUrl } from '../../../src/audit/site/spellings.ts';
+import { canonical, madeSite, page } from '../made-site.ts';
+
+const A = 'https://example.com/a';
+
+async function preferred(one: AuditEntry): Promise<string> {
+  const site = await madeSite([one]);
+  const [only] = site.pages;
+  return only === undefined ? '' : preferredUrl(only, site);
+}
+
+test.each<[string, AuditEntry, string]>([
+  ['as the page declares', page(A, canonical('https://example.com/%61')), 'https://example.com/%61'],
+  ['as it answered', page('https://example.com/a#top', '', { finalUrl: A }), A],
+  ['as found, if every client sends the same request', page('https://EXAMPLE.com/a', ''), 'https://EXAMPLE.com/a'],
+  [
+    'as another link writes it, if this one has a session id',
+    page(`${A}?PHPSESSID=1`, '', { spellings: [{ url: `${A}#top`, pass: 'drop-fragment' }] }),
+    A,
+  ],
+  ['as its key, if all links have a session id', page(`${A}?PHPSESSID=1`, ''), A],
+  ['as its key, if it declares tracking parameters', page(`${A}?gclid=1`, canonical(`${A}?gclid=1`)), A],
+])('the URL of a page is written %s', async (_, one, url) => {
+  expect(await preferred(one)).toBe(url);
+});

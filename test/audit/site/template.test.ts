@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { changeBetween } from '../../../src/audit/site/template.ts';
+
+test.each([
+  [
+    'https://h.example/3.11/library/os.html',
+    'https://h.example/3/library/os.html',
+    'https://h.example/3.11/* → https://h.example/3/*',
+  ],
+  ['https://h.example/3.11/', 'https://h.example/3/', 'https://h.example/3.11/* → https://h.example/3/*'],
+  ['https://www.h.example/a/b', 'https://h.example/a/b', 'https://www.h.example/* → https://h.example/*'],
+  ['https://h.example/shop/7?view=1', 'https://h.example/shop/7', 'h.example/shop/*?view=*'],
+  ['https://h.example/a', 'https://h.example/b', 'h.example/a'],
+])('the change from %s to %s is that of its template', (url, other, change) => {
+  expect(changeBetween(url, other)).toBe(change);
+});
+
+test('pages of one template have one change', () => {
+  const pages = Array.from({ length: 5 }, (_, at) => `library/page${at}.html`);
+  const changes = pages.map((page) => changeBetween(`https://h.example/3.11/${page}`, `https://h.example/3/${page}`));
+  expect(new Set(changes).size).toBe(1);
+});
