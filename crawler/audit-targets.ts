@@ -32,6 +32,8 @@ export interface TargetOptions {
   readonly concurrency: number;
   /** Stops the fetches. */
   readonly signal: AbortSignal;
+  /** Whether pages are read; otherwise only statuses and redirects count, and no body is downloaded. Default: true. */
+  readonly readsPages?: boolean;
   /** Called before each request. */
   readonly onFetch: (url: string) => void;
 }
@@ -154,7 +156,7 @@ export class TargetFetcher {
 
   /** Returns the result, the reason if robots.txt disallows the URL, or null if the signal stopped the request. */
   async #ask(sent: string, site: string): Promise<FetchResult | string | null> {
-    const { fetcher, gate, delayOf, signal, onFetch } = this.#options;
+    const { fetcher, gate, delayOf, signal, onFetch, readsPages = true } = this.#options;
     const turns = this.#sites.get(site) ?? new PQueue({ concurrency: 1 });
     this.#sites.set(site, turns);
     return turns.add(async () => {
@@ -165,7 +167,7 @@ export class TargetFetcher {
       if (permission?.kind === 'unreachable') return 'robots-unreachable';
       const result = await this.#requests.add(() => {
         onFetch(sent);
-        return fetcher.fetch(sent, { signal, maxBytes: MAX_BYTES, wantBody: (status) => status < 300 });
+        return fetcher.fetch(sent, { signal, maxBytes: MAX_BYTES, wantBody: (status) => readsPages && status < 300 });
       });
       await pause(delayOf(site), signal);
       return result.kind === 'failure' && result.code === 'cancelled' ? null : result;

@@ -12,7 +12,7 @@ import { isLeadingOn, type Judgement, NOTHING_FOUND } from './judgement.ts';
 import { MAX_LINKS } from './limits.ts';
 import { digestOf, isHtml, type PageReading, readWhole } from './page/document.ts';
 import type { FoundLink } from './page/found-links.ts';
-import { keptOf } from './page/kept-record.ts';
+import { keptLanguages, keptOf } from './page/kept-record.ts';
 import type { Selection } from './selection/selection.ts';
 import type { SelectionThread } from './selection/selection-thread.ts';
 import type { FetchedDocument } from './sitemaps/document.ts';
@@ -155,6 +155,7 @@ export class DocumentReader {
 
   async #readSitemap(lease: Lease, sent: string, response: FetchResponse & { body: Uint8Array }): Promise<Judgement> {
     const problems: PageNote[] = [];
+    const languages = new Map<string, string>();
     let found: readonly FoundUrl[] = [];
     let duplicates = 0;
     for await (const batch of readSitemap(documentOf(sent, response))) {
@@ -165,8 +166,14 @@ export class DocumentReader {
       duplicates += recorded.duplicates;
       found = recorded.rest;
       problems.push(...batch.problems);
+      addLanguages(batch.entries, languages);
     }
-    const outcome = outcomeOf(response, { role: 'sitemap', digest: digestOf(response.body), notes: problems });
+    const outcome = outcomeOf(response, {
+      role: 'sitemap',
+      digest: digestOf(response.body),
+      notes: problems,
+      details: { ...detailsOf(response, null), record: keptLanguages(languages) },
+    });
     return { ...NOTHING_FOUND, outcome, found, duplicates };
   }
 
@@ -265,6 +272,19 @@ function outsideOf(selected: Selection | null, resolve: PageReading['resolve']):
   const followed = new Set(selected.follow.map(resolve));
   // A canonical URL or a refresh says what the page is, and not what it is about.
   return ({ url, kind }) => kind !== 'canonical' && kind !== 'refresh' && !followed.has(url);
+}
+
+/** How many languages of a sitemap are recorded. */
+const MAX_LANGUAGES = 500;
+
+/** @param languages gets each new language with its URL */
+function addLanguages(entries: readonly SitemapEntry[], languages: Map<string, string>): void {
+  for (const { alternates } of entries) {
+    for (const { hreflang, url } of alternates) {
+      if (hreflang === null || languages.size >= MAX_LANGUAGES || languages.has(hreflang)) continue;
+      languages.set(hreflang, url);
+    }
+  }
 }
 
 function documentOf(url: string, response: FetchResponse & { body: Uint8Array }): FetchedDocument {

@@ -1,6 +1,7 @@
 import type { Entry, PageDetails } from '../../db/store.ts';
 import type { PageRecord } from '../../src/audit/site/page-record.ts';
-import { bareValue } from '../../src/url/credentials.ts';
+import { bareValue, startWithoutCredentials } from '../../src/url/credentials.ts';
+import { MAX_LENGTH } from './record.ts';
 
 /**
  * The stored form of a page's record. The text's fingerprints become separate fields, and the record keeps only its
@@ -14,6 +15,18 @@ export function keptOf({ text, ...rest }: PageRecord): Pick<PageDetails, 'text' 
 
 function isNothing(value: unknown): boolean {
   return value === null || (Array.isArray(value) && value.length === 0);
+}
+
+/**
+ * The stored form of the languages that a sitemap names, each with a URL of a version; null if there are none. Both are
+ * cut to the length of other texts of a record.
+ */
+export function keptLanguages(languages: ReadonlyMap<string, string>): string | null {
+  if (languages.size === 0) return null;
+  const cut = (text: string): string => startWithoutCredentials(text, MAX_LENGTH);
+  return JSON.stringify({
+    languages: [...languages].map(([language, url]) => ({ language: cut(language), url: cut(url) })),
+  });
 }
 
 /** A stored record. It contains only the length of the text, because the fingerprints are stored separately. */

@@ -13,7 +13,7 @@ import type { Relation } from './relation.ts';
 import { absoluteUrl, type Source } from './source.ts';
 
 /** The most UTF-16 units stored of a text or a URL. */
-const MAX_LENGTH = 2048;
+export const MAX_LENGTH = 2048;
 
 /**
  * The data of a page that is stored for the audit.

@@ -90,7 +90,9 @@ function* issues(
   const isOurs = ownership(site);
   for (const rule of rules) {
     try {
-      for (const issue of rule.checkSite?.(site) ?? []) if (isOurs(checked(issue).key)) yield [rule, issue];
+      for (const issue of rule.checkSite?.(site) ?? []) {
+        if (isOurs(checked(issue).key) || rule.isAboutLinks === true) yield [rule, issue];
+      }
     } catch (error) {
       failures.add(rule, error, null);
     }

@@ -20,6 +20,7 @@ const FIELDS: OptionNames<CustomRule> = {
   remedy: true,
   reference: true,
   examples: true,
+  isAboutLinks: true,
   checkPage: true,
   checkSite: true,
 };

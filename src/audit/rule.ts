@@ -24,6 +24,8 @@ export interface RuleText {
 export interface CustomRule extends RuleText {
   /** Two small, similar sites. */
   readonly examples?: RuleExamples;
+  /** Whether its findings name targets of links, also on other sites. Otherwise findings about other sites are dropped. */
+  readonly isAboutLinks?: boolean;
   /** Checks one page. Called for each HTML page that was fetched successfully. */
   readonly checkPage?: (page: AuditPage, record: AuditRecord, site: AuditSite) => Iterable<Issue>;
   /** Checks the whole crawl. Called once. */

@@ -13,7 +13,7 @@ function links(...paths: readonly string[]): string {
   return paths.map((path) => `<a href="${path}">${path.replaceAll(/[^a-z0-9]+/g, ' ')}</a>`).join(' ');
 }
 
-const LANGUAGES = `<link rel="alternate" hreflang="en" href="${SITE}/about"><link rel="alternate" hreflang="de" href="${SITE}/de/about">`;
+const LANGUAGES = `<link rel="alternate" hreflang="en" href="${SITE}/about"><link rel="alternate" hreflang="de" href="${SITE}/de/about"><link rel="alternate" hreflang="x-default" href="${SITE}/about">`;
 
 const PATHS = ['/', '/shop/', '/shop/?page=2', '/shop/broom', '/shop/dustpan', '/shop/mop', '/about', '/de/about'];
 

@@ -128,7 +128,7 @@ describe('a site that is mended between two audits', () => {
     expect(await found(web, ...args)).toEqual([]);
     web.pages.set('/b', html('/old', 'Another one.'));
     web.pages.delete('/old');
-    expect(await found(web, ...args)).toEqual(['target/error /b']);
+    expect(await found(web, ...args)).toEqual(['links/broken /old', 'target/error /b']);
     web.pages.set('/b', html('/b', 'Another one.'));
     web.pages.set('/', `${html('/', 'Brooms of birch.')}${links('/a', '/b')}`);
     expect(await found(web, ...args)).toEqual([]);
@@ -266,6 +266,25 @@ describe('targets that the crawl did not fetch', () => {
     expect(rules).toContain('target/robots-blocked /a');
     expect(web.requests).not.toContain('/c');
     expect(other.requests).toEqual([]);
+  });
+
+  test('links that leave the crawl are checked with --external, by the rules of a crawl', async () => {
+    const other = await site({
+      '/robots.txt': 'User-agent: *\nDisallow: /private\n',
+      '/works': 'It works.',
+      '/moved': redirect(301, '/gone'),
+    });
+    const at = (path: string): string => other.origin + path;
+    const web = await site({ '/': links(at('/works'), at('/gone'), at('/moved'), at('/private')) });
+    await dustpan(['crawl', `${web.origin}/`, '--db', 'a.dustpan'], '', folder);
+    const args = ['a.dustpan', '--rule', 'links/broken', '--allow-private'];
+    expect(await found(web, ...args)).toEqual([]);
+    expect(other.requests).toEqual([]);
+    expect(await found(web, ...args, '--external')).toEqual([
+      `links/broken ${at('/gone')}`,
+      `links/broken ${at('/moved')}`,
+    ]);
+    expect(other.requests.toSorted()).toEqual(['/gone', '/moved', '/robots.txt', '/works']);
   });
 
   test('an error page that answers 200 is told by a page that cannot exist', async () => {

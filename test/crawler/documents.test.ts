@@ -52,6 +52,29 @@ describe('sitemaps', () => {
     expect(entry(`${web.origin}/index.xml`)).toMatchObject({ role: 'sitemap', source: 'robots', state: 'done' });
   });
 
+  test('have a record of the languages that they name, each once', async () => {
+    const link = (language: string, url: string): string =>
+      `<xhtml:link rel="alternate" hreflang="${language}" href="${url}"/>`;
+    const listing = (name: string): string =>
+      `<url><loc>/${name}</loc>${link('en-UK', `/${name}`)}${link('de', `/de/${name}`)}<xhtml:link rel="alternate" href="/m"/></url>`;
+    const web = await site({
+      '/robots.txt': (request, response) => response.end(`Sitemap: http://${request.headers.host}/map.xml`),
+      '/map.xml': respond(
+        200,
+        XML,
+        `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">${listing('a')}${listing('b')}</urlset>`,
+      ),
+    });
+    const { entry } = await crawl([`${web.origin}/`], { robots: true, robotsSitemaps: true }, new MemoryFrontier());
+    const record: unknown = JSON.parse(entry(`${web.origin}/map.xml`)?.details?.record ?? 'null');
+    expect(record).toEqual({
+      languages: [
+        { language: 'en-UK', url: `${web.origin}/a` },
+        { language: 'de', url: `${web.origin}/de/a` },
+      ],
+    });
+  });
+
   test('of robots.txt are not read with --no-sitemaps; a sitemap that the user names is read anyway', async () => {
     const web = await site({
       '/robots.txt': (request, response) => response.end(`Sitemap: http://${request.headers.host}/own.xml`),

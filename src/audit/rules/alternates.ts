@@ -2,6 +2,7 @@ import type { Key } from '../../canon/key.ts';
 import type { Rule } from '../rule.ts';
 import { finalCanonical } from '../site/final-canonical.ts';
 import { lastingFailure } from '../site/lasting-failure.ts';
+import { oncePerSite } from '../site/once-per-site.ts';
 import type { AuditPage } from '../site/page.ts';
 import type { AuditSite } from '../site/site.ts';
 import { wasFetched } from '../site/target.ts';
@@ -204,11 +205,11 @@ function alternatesOf(site: AuditSite): ReadonlyMap<AuditPage, ReadonlySet<Audit
 }
 
 /** Sites whose sitemaps name alternates instead of their pages; the crawl does not store which ones. */
-function sitesWithAlternatesInSitemaps(site: AuditSite): ReadonlySet<string> {
+export const sitesWithAlternatesInSitemaps: (site: AuditSite) => ReadonlySet<string> = oncePerSite((site) => {
   const sites = new Set<string>();
   for (const { entry } of site.pages) {
     const on = entry.source === 'alternate' && entry.foundOn !== null ? site.page(entry.foundOn) : null;
     if (on?.entry.role === 'sitemap') sites.add(entry.site);
   }
   return sites;
-}
+});

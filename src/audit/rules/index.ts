@@ -1,5 +1,6 @@
 import type { Rule } from '../rule.ts';
 import { ALTERNATE_RULES } from './alternates.ts';
+import { linksBroken } from './broken-links.ts';
 import { CONTRADICTED_RULES } from './canonical/contradicted.ts';
 import { DECLARED_RULES } from './canonical/declared.ts';
 import { canonicalFormDrift } from './canonical/form-drift.ts';
@@ -9,6 +10,7 @@ import { dupParamNoop } from './duplicates/param-noop.ts';
 import { SPELLING_RULES } from './duplicates/spelling.ts';
 import { TEXT_RULES } from './duplicates/text.ts';
 import { dupTrap } from './duplicates/trap.ts';
+import { HREFLANG_RULES } from './hreflang.ts';
 import { LINK_RULES } from './links.ts';
 import { PAGE_RULES } from './page.ts';
 import { REDIRECT_RULES } from './redirect.ts';
@@ -39,7 +41,9 @@ export const RULES: readonly Rule[] = [
   ...TEXT_RULES,
   dupTrap,
   ...SITEMAP_RULES,
+  linksBroken,
   ...LINK_RULES,
+  ...HREFLANG_RULES,
   ...ALTERNATE_RULES,
   ...REDIRECT_RULES,
   ...PAGE_RULES,

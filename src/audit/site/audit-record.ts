@@ -5,6 +5,8 @@ import type { CanonicalDeclaration, LanguageAlternate, PageRecord, RobotsDirecti
 export type AuditRecord = Omit<PageRecord, 'text' | 'noVarySearch'> & {
   /** The number of words of its text; null if the crawl did not read the text. */
   readonly words: number | null;
+  /** The languages that a sitemap names, each with the first of its URLs; empty for pages. */
+  readonly languages: readonly LanguageAlternate[];
 };
 
 /** Reads a stored record. Fields of the wrong type become null, and list items of the wrong type are dropped. */
@@ -19,6 +21,7 @@ export function recordFrom(json: object): AuditRecord {
     robots: listOf(parts['robots'], isDirectives),
     canonicals: listOf(parts['canonicals'], isCanonical),
     alternates: listOf(parts['alternates'], isAlternate),
+    languages: listOf(parts['languages'], isAlternate),
     next: textOrNull(next),
     prev: textOrNull(prev),
     amp: textOrNull(amp),

@@ -1,4 +1,4 @@
-import type { AuditPage } from './page.ts';
+import type { AuditEntry } from './entry.ts';
 
 /** Failure reasons that every client would meet, not only the crawl. */
 const FAILURES: ReadonlySet<string> = new Set([
@@ -16,8 +16,12 @@ const OVERLOADED: readonly number[] = [429, 503];
  *
  * @returns null if the page can be fetched, if that is unknown, and for redirect loops
  */
-export function lastingFailure({ entry: { state, status, reason } }: AuditPage): string | null {
+export function lastingFailure({ entry: { state, status, reason } }: Failed): string | null {
   if (state !== 'failed') return null;
   if (status !== null && status >= 400) return OVERLOADED.includes(status) ? null : `http-${status}`;
   return reason !== null && FAILURES.has(reason) ? reason : null;
+}
+
+interface Failed {
+  readonly entry: Pick<AuditEntry, 'state' | 'status' | 'reason'>;
 }

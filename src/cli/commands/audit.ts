@@ -54,6 +54,7 @@ interface Flags extends CanonFlags, CrawlFlags {
   readonly rule: readonly string[];
   readonly noRule: readonly string[];
   readonly fetch: boolean;
+  readonly external?: true;
 }
 
 export function auditCommand(): Command {
@@ -83,7 +84,13 @@ export function auditCommand(): Command {
         'hide the findings of an earlier crawl; compares crawled pages only, as --no-fetch does',
       ).conflicts('baseline'),
     )
-    .option('--no-fetch', 'do not fetch canonical, alternate and AMP URLs that pages name and the crawl left out');
+    .option('--no-fetch', 'do not fetch canonical, alternate and AMP URLs that pages name and the crawl left out')
+    .addOption(
+      new Option(
+        '--external',
+        'also check links that leave the crawl, at most 1000 and 100 of one host; obeys robots.txt and the delay',
+      ).conflicts(['fetch', 'diff']),
+    );
   addScopeOptions(command)
     .optionsGroup('Crawl file:')
     .option('--db <file>', 'store the crawl in this file (default: named after the host, such as example.com.dustpan)')

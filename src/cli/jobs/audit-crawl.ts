@@ -23,7 +23,13 @@ export interface AuditOrder {
   readonly rules: readonly CustomRule[];
   readonly severities: Readonly<Record<string, Severity>>;
   /** The options for fetching URLs that pages name and the crawl did not fetch; null not to fetch them. */
-  readonly fetching: CrawlFlags | null;
+  readonly fetching: AuditFetching | null;
+}
+
+/** The options of the requests of an audit. */
+export interface AuditFetching extends CrawlFlags {
+  /** Whether links that leave the crawl are checked too. */
+  readonly external?: true;
 }
 
 /** The result of an audit. */
@@ -49,7 +55,12 @@ export async function auditCrawl(order: AuditOrder, signal: AbortSignal): Promis
   const survey = new Survey();
   const entries = (): AsyncIterable<Entry> => survey.read(interruptible(frontier.entries(), signal));
   const { targets, missingPages } =
-    fetching === null ? NOTHING : await fetchForAudit({ frontier, settings, entries, survey, flags: fetching }, signal);
+    fetching === null
+      ? NOTHING
+      : await fetchForAudit(
+          { frontier, settings, entries, survey, flags: fetching, isExternal: fetching.external === true },
+          signal,
+        );
   signal.throwIfAborted();
   let [share, started] = [0, 0];
   const progress = new ProgressLine(async () =>

@@ -5,10 +5,9 @@ import type { AuditReport } from '../../audit/report.ts';
 import type { RuleError } from '../../audit/rule-error.ts';
 import { evidenceOf } from '../../evidence/claim-evidence.ts';
 import type { CanonFlags } from '../options/canon-options.ts';
-import type { CrawlFlags } from '../options/crawl-options.ts';
 import { readCrawlSettings } from '../options/crawl-settings.ts';
 import { explainReason } from '../render/reasons.ts';
-import { auditCrawl } from './audit-crawl.ts';
+import { type AuditFetching, auditCrawl } from './audit-crawl.ts';
 import type { ChosenRules } from './audit-rules.ts';
 
 /** The input of an audit report. */
@@ -19,7 +18,7 @@ export interface AuditReportOrder {
   readonly given: Pick<CanonFlags, 'params' | 'config'>;
   readonly chosen: ChosenRules;
   /** The options for fetching URLs that pages name and the crawl did not fetch; null not to fetch them. */
-  readonly fetching: CrawlFlags | null;
+  readonly fetching: AuditFetching | null;
   /** The findings to hide: rules by fingerprint; null to hide none. */
   readonly baseline: ReadonlyMap<string, string> | null;
   readonly createdAt: Date;

@@ -18,6 +18,7 @@ import type { CrawlSettings } from '../options/crawl-settings.ts';
 import { fetcherOptions } from '../options/fetch-options.ts';
 import { quoted } from '../render/printable.ts';
 import { timeLeft } from '../render/time-left.ts';
+import { brokenLinks, MAX_LINKS, MAX_LINKS_PER_HOST, outsideLinks } from './outside-links.ts';
 import type { Survey } from './survey.ts';
 
 /** The input of the requests of an audit. */
@@ -29,6 +30,8 @@ export interface FetchOrder {
   /** Knows the origins of the entries once they are read. */
   readonly survey: Pick<Survey, 'origins'>;
   readonly flags: CrawlFlags;
+  /** Whether links that leave the crawl are checked too. */
+  readonly isExternal: boolean;
 }
 
 /** The responses that an audit needs in addition to the crawl. */
@@ -50,31 +53,47 @@ export async function fetchForAudit(order: FetchOrder, signal: AbortSignal): Pro
   const { urls, isCut } = await unfetchedTargets(entries, keyMaker(settings.canon));
   if (isCut)
     noteLine(`the pages name many URLs that were not crawled; only the first ${number(urls.length)} are fetched`);
+  const links = order.isExternal ? await linksToCheck(entries()) : [];
+  const total = urls.length + links.length;
   const fetcher = fetcherFor(settings.seeds, fetcherOptions(flags));
   const started = performance.now();
   let requests = 0;
   let latest = '';
   const progress = new ProgressLine(
     async () =>
-      `${number(requests)} of ${number(urls.length)} URLs outside the crawl · ${timeLeft(requests / Math.max(urls.length, requests, 1), started)} · ${quoted(latest)}`,
+      `${number(requests)} of ${number(total)} URLs outside the crawl · ${timeLeft(requests / Math.max(total, requests, 1), started)} · ${quoted(latest)}`,
   );
-  const targets = new TargetFetcher({
+  const canonicalizer = compile(settings.canon);
+  const options = {
     fetcher,
     ...(await manners(order, fetcher)),
-    canonicalizer: compile(settings.canon),
+    canonicalizer,
     concurrency: flags.concurrency,
     signal,
-    onFetch: (url) => {
+    onFetch: (url: string): void => {
       requests++;
       latest = url;
     },
-  });
+  };
+  const targets = new TargetFetcher(options);
   try {
-    return { targets: await targets.fetch(urls), missingPages: await missingPagesOf(targets, survey.origins) };
+    const fetched = await targets.fetch(urls);
+    const missingPages = await missingPagesOf(targets, survey.origins);
+    const checked = await new TargetFetcher({ ...options, readsPages: false }).fetch(links);
+    return { targets: [...fetched, ...brokenLinks(links, checked, canonicalizer)], missingPages };
   } finally {
     progress.stop();
     await fetcher.close();
   }
+}
+
+async function linksToCheck(entries: AsyncIterable<AuditEntry>): Promise<readonly string[]> {
+  const { urls, left } = await outsideLinks(entries);
+  if (left > 0)
+    noteLine(
+      `${number(left)} links to other sites are not checked: at most ${number(MAX_LINKS)} are, and ${number(MAX_LINKS_PER_HOST)} of one host`,
+    );
+  return urls;
 }
 
 /** The robots.txt policy, and the delay per site in milliseconds. */

@@ -14,6 +14,7 @@ const NOTHING: AuditRecord = {
   openGraphUrl: null,
   refresh: null,
   words: null,
+  languages: [],
 };
 
 const COMPLETE: AuditRecord = {
@@ -44,6 +45,7 @@ const COMPLETE: AuditRecord = {
   openGraphUrl: 'http://h/og',
   refresh: { delay: 5, url: 'http://h/r' },
   words: 12,
+  languages: [{ language: 'de', url: 'http://h/de' }],
 };
 
 test('a stored record is read back, without the fields that no rule uses', () => {

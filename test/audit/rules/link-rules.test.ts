@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import type { AuditEntry } from '../../../src/audit/site/entry.ts';
+import { canonical, entry, finding, findings, page } from '../made-site.ts';
+
+const HOME = 'https://example.com/';
+const A = 'https://example.com/a';
+const ELSEWHERE = 'https://example.org/b';
+
+/** Links to the entries of these numbers, from the first one. */
+const linksTo = (...ids: number[]) => ({ links: [{ from: 1, to: ids.map((id) => ({ id, url: null })) }] });
+const failed = (status: number | null, reason = `http-${status}`): Partial<AuditEntry> => ({
+  state: 'failed',
+  status,
+  reason,
+});
+
+async function severities(rule: string, ...made: Parameters<typeof findings>): Promise<readonly string[]> {
+  return (await findings(...made)).filter((one) => one.rule === rule).map(({ severity, url }) => `${severity} ${url}`);
+}
+
+describe('links/broken', () => {
+  it.each([
+    ['answers with 404', failed(404)],
+    ['answers with 410', failed(410)],
+    ['answers with 500', failed(500)],
+    ['has a host that does not exist', failed(null, 'dns-not-found')],
+    ['has a server that takes no connections', failed(null, 'connection-refused')],
+  ])('is a linked URL that %s', async (_, outcome) => {
+    const { severity, evidence } = await finding('links/broken', [page(HOME, ''), entry(A, outcome)], linksTo(2));
+    expect(severity).toBe('error');
+    expect(evidence).toMatchObject({ links: 1, referrers: [HOME], canonicalOf: 0 });
+  });
+
+  it('counts the pages that name the URL as canonical too', async () => {
+    const entries = [page(HOME, canonical(A)), entry(A, failed(404))];
+    expect((await finding('links/broken', entries, linksTo(2))).evidence).toMatchObject({ canonicalOf: 1 });
+    expect(await severities('links/broken', entries)).toEqual([]);
+  });
+
+  it.each([
+    ['is overloaded', failed(503)],
+    ['limits the rate', failed(429)],
+    ['takes too long', failed(null, 'timeout')],
+    ['is private', failed(null, 'private-address')],
+    ['was not fetched', { state: 'skipped', status: null, reason: 'scope' }],
+  ])('is not a URL that %s', async (_, outcome) => {
+    expect(await severities('links/broken', [page(HOME, ''), entry(A, outcome)], linksTo(2))).toEqual([]);
+  });
+
+  it('is a notice if the server refuses access', async () => {
+    expect(await severities('links/broken', [page(HOME, ''), entry(A, failed(403))], linksTo(2))).toEqual([
+      `info ${A}`,
+    ]);
+  });
+
+  it('is a warning on another site, where servers often turn away programs', async () => {
+    const known = entry(ELSEWHERE, { state: 'skipped', status: null, reason: 'scope' });
+    const check = (outcome: Partial<AuditEntry>) =>
+      severities('links/broken', [page(HOME, ''), known], {
+        ...linksTo(2),
+        targets: (async function* () {
+          yield entry(ELSEWHERE, outcome);
+        })(),
+      });
+    expect(await check(failed(404))).toEqual([`warning ${ELSEWHERE}`]);
+    expect(await check(failed(403))).toEqual([]);
+    expect(await check({})).toEqual([]);
+  });
+});
