@@ -6,7 +6,10 @@ const SITE = 'https://example.com';
 /** A correct page: it names itself once, with its full URL. */
 function page(path: string, body: string, head = ''): ExamplePage {
   const own = `<link rel="canonical" href="${SITE}${path}"><meta property="og:url" content="${SITE}${path}">`;
-  return { url: SITE + path, body: `<!doctype html><html lang="en"><head>${own}${head}</head><body>${body}` };
+  return {
+    url: SITE + path,
+    body: `<!doctype html><html lang="en"><head><title>${SITE}${path}</title>${own}${head}</head><body>${body}`,
+  };
 }
 
 function links(...paths: readonly string[]): string {

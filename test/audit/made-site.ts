@@ -37,7 +37,7 @@ export function entry(url: string, known: Partial<AuditEntry> = {}): AuditEntry 
   };
 }
 
-/** The entry of a page, with the record that a crawl stores for it. */
+/** The entry of a page, with the record that a crawl stores for it. A page without a title element gets a title of its own. */
 export function page(
   url: string,
   html: string,
@@ -49,7 +49,7 @@ export function page(
   const details = {
     text: text?.hash ?? null,
     sketch: text?.sketch ?? null,
-    record: JSON.stringify({ ...record, words: text?.words ?? null }),
+    record: JSON.stringify({ ...record, title: record.title ?? `Page ${url}`, words: text?.words ?? null }),
     lastModified: null,
   };
   return entry(url, { details, ...rest });

@@ -22,6 +22,11 @@ export function numberAfterFirst(url: ParsedUrl, first: ParsedUrl): number | nul
     : null;
 }
 
+/** The same for all pages of a list on one host. */
+export function seriesNameOf(url: ParsedUrl): string {
+  return `${url.asciiHost ?? ''} ${seriesPage(url).series}`;
+}
+
 /** A URL without a number is the first of its series. */
 function seriesPage(url: ParsedUrl): SeriesPage {
   const segment = PAGE_SEGMENT.exec(url.path);

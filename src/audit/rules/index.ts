@@ -12,7 +12,9 @@ import { TEXT_RULES } from './duplicates/text.ts';
 import { dupTrap } from './duplicates/trap.ts';
 import { HREFLANG_RULES } from './hreflang.ts';
 import { LINK_RULES } from './links.ts';
+import { redirectMetaRefresh } from './meta-refresh.ts';
 import { PAGE_RULES } from './page.ts';
+import { PAGE_TEXT_RULES } from './page-texts.ts';
 import { REDIRECT_RULES } from './redirect.ts';
 import { SITEMAP_RULES } from './sitemap.ts';
 import { CHAIN_RULES } from './target/chain.ts';
@@ -21,6 +23,7 @@ import { MISMATCH_RULES, paginationToFirst } from './target/mismatch.ts';
 import { NAMED_RULES } from './target/named.ts';
 import { NOT_INDEXABLE_RULES } from './target/not-indexable.ts';
 import { targetTracking } from './target/tracking.ts';
+import { linksTracking } from './tracked-links.ts';
 
 /** All rules of an audit, in the order of reports. To add a rule, add it to the file of its topic. */
 export const RULES: readonly Rule[] = [
@@ -43,8 +46,11 @@ export const RULES: readonly Rule[] = [
   ...SITEMAP_RULES,
   linksBroken,
   ...LINK_RULES,
+  linksTracking,
   ...HREFLANG_RULES,
   ...ALTERNATE_RULES,
   ...REDIRECT_RULES,
+  redirectMetaRefresh,
   ...PAGE_RULES,
+  ...PAGE_TEXT_RULES,
 ];

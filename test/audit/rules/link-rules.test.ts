@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AuditEntry } from '../../../src/audit/site/entry.ts';
-import { canonical, entry, finding, findings, page } from '../made-site.ts';
+import { canonical, entry, finding, findings, page, prose } from '../made-site.ts';
 
 const HOME = 'https://example.com/';
 const A = 'https://example.com/a';
@@ -65,5 +65,55 @@ describe('links/broken', () => {
     expect(await check(failed(404))).toEqual([`warning ${ELSEWHERE}`]);
     expect(await check(failed(403))).toEqual([]);
     expect(await check({})).toEqual([]);
+  });
+});
+
+describe('links/tracking', () => {
+  const spelled = (url: string) => ({ links: [{ from: 1, to: [{ id: 2, url }] }] });
+  const TRACKED = 'https://example.com/a?utm_source=menu&gclid=1';
+
+  it('names the URL to link, also if the page declares it', async () => {
+    for (const html of ['', canonical(A)]) {
+      const { url, evidence } = await finding('links/tracking', [page(HOME, ''), page(A, html)], spelled(TRACKED));
+      expect(url).toBe(A);
+      expect(evidence).toEqual({ bare: A, links: 1, urls: [TRACKED], referrers: [HOME] });
+    }
+  });
+
+  it('finds pages that the crawl fetched under such a URL', async () => {
+    const entries = [page(HOME, ''), page(TRACKED, '')];
+    expect(
+      (await finding('links/tracking', entries, { ...linksTo(2), canon: { profile: 'usual' } })).evidence,
+    ).toMatchObject({
+      bare: A,
+    });
+  });
+
+  it('ignores other parameters, and links between sites', async () => {
+    expect(await severities('links/tracking', [page(HOME, ''), page(A, '')], spelled(`${A}?source=menu`))).toEqual([]);
+    expect(await severities('links/tracking', [page(ELSEWHERE, ''), page(A, '')], spelled(TRACKED))).toEqual([]);
+  });
+});
+
+describe('redirect/meta-refresh', () => {
+  const refresh = (content: string, text = '<p>We have moved.') =>
+    severities('redirect/meta-refresh', [page(A, `<meta http-equiv="refresh" content="${content}">${text}`)]);
+
+  it('sends visitors to another URL', async () => {
+    expect(await refresh('0; url=/b')).toEqual([`warning ${A}`]);
+    expect(await refresh('5; url=https://example.org/')).toEqual([`warning ${A}`]);
+  });
+
+  it.each([
+    ['reloads the page', '0; url=/a#top'],
+    ['comes late', '60; url=/b'],
+    ['is for browsers without scripts', '0; url=/a?noscript=1'],
+    ['is for browsers without scripts', '0; url=/enable-js-false'],
+  ])('is not one that %s: %s', async (_, content) => {
+    expect(await refresh(content)).toEqual([]);
+  });
+
+  it('is not on a page with a text of its own', async () => {
+    expect(await refresh('0; url=/b', prose(101))).toEqual([]);
   });
 });

@@ -184,7 +184,7 @@ describe('links', () => {
       { url: 'https://EXAMPLE.com/a', pass: 'lowercase-host' },
     ];
     const links = [{ from: 1, to: [null, ...spellings.map(({ url }) => url)].map((url) => ({ id: 2, url })) }];
-    expect(await signals([page(HOME, ''), page(A, '', { spellings })], { links })).toEqual([]);
+    expect(await signals([page(HOME, ''), page(A, '', { spellings })], { links })).toEqual([`links/tracking ${A}`]);
   });
 });
 

@@ -1,0 +1,63 @@
+import { UrlError } from '../../url/error.ts';
+import { parseUrl } from '../../url/parse.ts';
+import { finalCanonical } from '../site/final-canonical.ts';
+import { oncePerSite } from '../site/once-per-site.ts';
+import type { AuditPage, AuditRecord } from '../site/page.ts';
+import type { AuditSite } from '../site/site.ts';
+import { duplicatesOf } from './duplicates.ts';
+import { seriesNameOf } from './pagination.ts';
+import { soft404Sign } from './soft-404.ts';
+
+/** Different pages with the same title, description or heading. */
+export interface SameTextPages {
+  /** The text that they share. */
+  readonly text: string;
+  /** In order of discovery, at least two. */
+  readonly pages: readonly AuditPage[];
+}
+
+/**
+ * Groups the pages of each site by a short text. Pages that are meant to share it are left out: duplicates, later pages
+ * of a list, and versions in other languages.
+ *
+ * @param textOf null if a page has no such text
+ */
+export function sharedTexts(site: AuditSite, textOf: (record: AuditRecord) => string | null): readonly SameTextPages[] {
+  const groups = new Map<string, { readonly text: string; readonly pages: AuditPage[] }>();
+  for (const page of ownPages(site)) {
+    const record = site.record(page);
+    const text = record === null ? null : textOf(record)?.trim();
+    if (!text) continue;
+    const name = `${page.entry.site} ${page.language ?? ''} ${text.toLowerCase()}`;
+    const group = groups.get(name) ?? { text, pages: [] };
+    group.pages.push(page);
+    groups.set(name, group);
+  }
+  return [...groups.values()].filter(({ pages }) => pages.length > 1);
+}
+
+/** Indexable pages of the crawl that stand for themselves, one of each group of duplicates and of each list. */
+export const ownPages: (site: AuditSite) => readonly AuditPage[] = oncePerSite((site) => {
+  const { spare } = duplicatesOf(site);
+  const texts = new Set<string>();
+  const series = new Set<string>();
+  return site.pages.filter((page) => {
+    const { key, isIndexable, text, entry } = page;
+    if (!isIndexable || entry.status !== 200 || entry.aliasBy !== null || spare.has(page)) return false;
+    if (site.isBeyondCrawl(page) || finalCanonical(page, site) !== key) return false;
+    const record = site.record(page);
+    const list = listOf(page);
+    const isRepeated = (text !== null && texts.has(`${entry.site} ${text}`)) || series.has(list);
+    if (isRepeated || record === null || record.prev !== null || record.refresh !== null) return false;
+    if (soft404Sign(page, record, site) !== null) return false;
+    texts.add(`${entry.site} ${text ?? key}`);
+    series.add(list);
+    return true;
+  });
+});
+
+/** The same for all pages of a list. */
+function listOf({ url }: AuditPage): string {
+  const parsed = parseUrl(url);
+  return parsed instanceof UrlError ? url : seriesNameOf(parsed);
+}

@@ -1,0 +1,53 @@
+/** Covers: src/audit/duplicates/page-texts.ts */
+import { describe, expect, it } from 'vitest';
+import type { AuditEntry } from '../../../src/audit/site/entry.ts';
+import { canonical, entry, finding, findings, page, prose } from '../made-site.ts';
+
+const A = 'https://example.com/a';
+const B = 'https://example.com/b';
+
+async function found(rule: string, entries: readonly AuditEntry[]): Promise<readonly string[]> {
+  return (await findings(entries)).filter((one) => one.rule === rule).map(({ url }) => url);
+}
+
+/** A page with the text of its URL. */
+const titled = (url: string, title: string, head = '', known: Partial<AuditEntry> = {}): AuditEntry =>
+  page(url, `<title>${title}</title>${head}${prose(20, url)}`, known);
+
+describe('page/title-missing', () => {
+  it('is an empty title, or none', async () => {
+    expect(await found('page/title-missing', [titled(A, ' \n'), titled(B, 'B')])).toEqual([A]);
+  });
+
+  it.each([
+    ['marked noindex', titled(A, '', '<meta name="robots" content="noindex">')],
+    ['a duplicate', titled(A, '', canonical(B))],
+    ['on its way to another', titled(A, '', '<meta http-equiv="refresh" content="0; url=/b">')],
+    ['not read as HTML', entry(A)],
+    ['a file of another type', titled(A, '', '', { contentType: 'text/plain' })],
+  ])('is not reported on a page that is %s', async (_, other) => {
+    expect(await found('page/title-missing', [other, titled(B, 'B')])).toEqual([]);
+  });
+});
+
+describe('page/title-duplicate', () => {
+  it('is one finding with all pages, in any case', async () => {
+    const entries = [titled(A, 'Brooms'), titled(B, 'brooms'), titled('https://example.com/c', 'Mops')];
+    const { severity, evidence, related } = await finding('page/title-duplicate', entries);
+    expect([severity, evidence, related]).toEqual(['info', { title: 'Brooms', pages: 2 }, [A, B]]);
+  });
+
+  it.each([
+    ['on another host', titled('https://example.org/a', 'Brooms')],
+    ['in another language', page(B, `<html lang="de"><title>Brooms</title>${prose(20, B)}`)],
+    ['that names the other', titled(B, 'Brooms', canonical(A))],
+    ['of the same list', titled(`${A}?page=2`, 'Brooms')],
+    ['of the same list by its links', titled(B, 'Brooms', '<link rel="prev" href="/a">')],
+    ['with the same text', page(B, `<title>Brooms</title>${prose(20, A)}`)],
+    ['that differs in its trailing slash', page(`${A}/`, `<title>Brooms</title>${prose(20, A)}`)],
+    ['that is marked noindex', titled(B, 'Brooms', '<meta name="robots" content="noindex">')],
+    ['that is a missing page', titled(B, '404 Not Found')],
+  ])('is not shared with a page %s', async (_, other) => {
+    expect(await found('page/title-duplicate', [titled(A, 'Brooms'), other])).toEqual([]);
+  });
+});
