@@ -15,7 +15,7 @@ import { keptHeader } from './fetch/response.ts';
 import { readWhole } from './page/document.ts';
 import { keptOf } from './page/kept-record.ts';
 import { pause } from './politeness/pause.ts';
-import { impossibleName } from './probe/controls.ts';
+import { impossibleSibling } from './probe/controls.ts';
 import { redirectTarget } from './reference.ts';
 import type { RobotsPolicy } from './robots/policy.ts';
 
@@ -73,9 +73,11 @@ export class TargetFetcher {
 
   /**
    * The page that a site returns for a path that cannot exist; null if the site answers that the page does not exist.
+   *
+   * @param sibling a URL in the same folder and of the same form
    */
-  async missingPage(origin: string): Promise<MissingPage | null> {
-    const url = `${origin}/${impossibleName()}`;
+  async missingPage(sibling: string): Promise<MissingPage | null> {
+    const url = impossibleSibling(sibling);
     const result = await this.#ask(url, siteOf(parseUrl(url)));
     if (result === null || typeof result === 'string' || result.kind === 'failure' || result.status >= 300) return null;
     const { text } = (await readWhole({ url, headers: result.headers, body: result.body })).record;

@@ -96,7 +96,7 @@ function isImpossible(url: string): boolean {
 }
 
 /** The URL without query, and with its last segment replaced by another name of the same form. */
-function impossibleSibling(url: string): string {
+export function impossibleSibling(url: string): string {
   const parsed = parseUrl(url);
   if (parsed instanceof UrlError) return url;
   const slash = parsed.path.length > 1 && parsed.path.endsWith('/') ? '/' : '';

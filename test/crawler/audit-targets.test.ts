@@ -169,7 +169,7 @@ test('a stopped audit skips the remaining targets', async () => {
 });
 
 describe('a page that cannot exist', () => {
-  const missing = (web: Web): Promise<unknown> => withTargets(web, (targets) => targets.missingPage(web.origin));
+  const missing = (web: Web): Promise<unknown> => withTargets(web, (targets) => targets.missingPage(`${web.origin}/`));
 
   test('has a text if the site has a page for every URL', async () => {
     const web = await site(() => '<p>There is no such broom here.');
@@ -182,6 +182,12 @@ describe('a page that cannot exist', () => {
     ['cannot be reached', ((request) => void request.socket.destroy()) satisfies Answer],
   ])('is null if the site %s', async (_, answer) => {
     expect(await missing(await site(() => answer))).toBeNull();
+  });
+
+  test('has the form of the page next to it', async () => {
+    const web = await site({});
+    await withTargets(web, (targets) => targets.missingPage(`${web.origin}/shop/broom.html?id=1`));
+    expect(web.requests.at(-1)).toMatch(/^\/shop\/dustpan-[\da-f]+\.html$/);
   });
 
   test('is not requested if robots.txt disallows it', async () => {

@@ -1,6 +1,9 @@
-import { oncePerPage } from '../site/once-per-site.ts';
+import { UrlError } from '../../url/error.ts';
+import { parseUrl } from '../../url/parse.ts';
+import { folderOf, foldersAround } from '../site/folder.ts';
+import { oncePerPage, oncePerSite } from '../site/once-per-site.ts';
 import type { AuditPage, AuditRecord } from '../site/page.ts';
-import type { AuditSite } from '../site/site.ts';
+import type { AuditSite, MissingPage } from '../site/site.ts';
 import { similarity } from './text-sketch.ts';
 
 /** The similarity from which two texts count as the same page. */
@@ -13,10 +16,10 @@ const NOT_FOUND_TITLE =
 /** The sign that a page with status 200 is an error page; null if there is none. */
 export function soft404Sign(page: AuditPage, record: AuditRecord | null, site: AuditSite): Soft404Sign | null {
   if (page.entry.status !== 200 || !page.isPage || isRoot(page)) return null;
-  const missing = site.missingPages.get(page.entry.site);
-  const score = missing?.status === 200 ? likeness(page, missing) : 0;
-  if (missing !== undefined && score >= SAME_PAGE)
-    return { sign: 'missing-page', probe: missing.url, similarity: score };
+  for (const missing of missingPagesAround(page, site)) {
+    const score = likeness(page, missing);
+    if (score >= SAME_PAGE) return { sign: 'missing-page', probe: missing.url, similarity: score };
+  }
   const { title = null } = record ?? {};
   const isTitle = typeof title === 'string' && NOT_FOUND_TITLE.test(title.slice(0, MAX_TITLE));
   return isTitle && page.words <= MAX_WORDS ? { sign: 'title', title: title.slice(0, MAX_TITLE) } : null;
@@ -33,6 +36,34 @@ export type Soft404Sign =
   | { readonly sign: 'title'; readonly title: string };
 
 const MAX_TITLE = 200;
+
+/** The pages that the site shows with status 200 for paths that cannot exist in the page's folders. */
+function missingPagesAround({ url, entry }: AuditPage, site: AuditSite): readonly MissingPage[] {
+  const { missingPages } = site;
+  if (missingPages.size === 0) return [];
+  const parsed = parseUrl(url);
+  const folders = parsed instanceof UrlError ? [] : foldersAround(folderOf(parsed.path));
+  const names = folders.map((folder) => entry.site + folder).filter((name) => hasOtherPages(site).has(name));
+  return [...names, entry.site].flatMap((name) => missingPages.get(name) ?? []).filter(({ status }) => status === 200);
+}
+
+/**
+ * The folders that show other pages too. A folder whose pages all look like the missing one sends a shell that scripts
+ * fill.
+ */
+const hasOtherPages: (site: AuditSite) => ReadonlySet<string> = oncePerSite((site) => {
+  const names = new Set<string>();
+  for (const page of site.pages) {
+    const parsed = page.isPage && page.entry.status === 200 ? parseUrl(page.url) : null;
+    if (parsed === null || parsed instanceof UrlError) continue;
+    for (const folder of foldersAround(folderOf(parsed.path))) {
+      const name = page.entry.site + folder;
+      const missing = names.has(name) ? undefined : site.missingPages.get(name);
+      if (missing !== undefined && likeness(page, missing) < SAME_PAGE) names.add(name);
+    }
+  }
+  return names;
+});
 
 /** Home pages never count as error pages: a site may show its home page for every path. */
 function isRoot({ url }: AuditPage): boolean {

@@ -14,9 +14,12 @@ const OWN_RULES: ReadonlySet<string> = new Set([
   ...VARIATION_PASSES.encoding,
   ...VARIATION_PASSES.tracking,
   ...VARIATION_PASSES.session,
+  'slug-path',
+]);
+/** Passes whose spellings have a rule of their own only if the page declares no canonical URL. */
+const OWN_RULES_UNSETTLED: ReadonlySet<string> = new Set([
   ...VARIATION_PASSES['empty-query'],
   ...VARIATION_PASSES.order,
-  'slug-path',
 ]);
 /** How many spellings a finding names. */
 const MAX_NAMED = 5;
@@ -163,7 +166,8 @@ function linkCounts(
   for (const [linked, count] of site.linkedSpellings(page)) {
     const url = spelled.has(linked) ? linked : linked.replace(/#.*/s, '');
     const passes = (spelled.get(url) ?? []).filter((pass) => !SAME_REQUEST.has(pass));
-    if (passes.some((pass) => OWN_RULES.has(pass))) continue;
+    const isUnsettled = page.canonical === null && !page.noindex;
+    if (passes.some((pass) => OWN_RULES.has(pass) || (isUnsettled && OWN_RULES_UNSETTLED.has(pass)))) continue;
     const form = passes.join(' ');
     const known = counts.get(form) ?? [url, 0];
     known[1] += count;

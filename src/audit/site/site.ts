@@ -22,7 +22,7 @@ export interface AuditSources {
   readonly targets?: AsyncIterable<AuditEntry>;
   /** The robots.txt rule that disallows a URL; null if it is allowed or unknown. Everything is allowed by default. */
   readonly robotsRule?: (url: string) => RobotsRule | null;
-  /** Responses to a path that cannot exist, by `AuditEntry.site`. */
+  /** Responses to a path that cannot exist, by `AuditEntry.site`, or by site and folder: `example.com/shop/`. */
   readonly missingPages?: ReadonlyMap<string, MissingPage>;
   /** The ledger's claims, for findings to cite. */
   readonly claims?: readonly Claim[];
@@ -91,7 +91,7 @@ export class AuditSite {
   readonly pages: readonly AuditPage[];
   /** Makes keys as the crawl did. */
   readonly keys: KeyMaker;
-  /** Responses to a path that cannot exist, by `AuditEntry.site`. */
+  /** Responses to a path that cannot exist, by `AuditEntry.site`, or by site and folder: `example.com/shop/`. */
   readonly missingPages: ReadonlyMap<string, MissingPage>;
   /** The options that made the crawl's keys. */
   readonly canon: CanonOptions;

@@ -27,8 +27,8 @@ export interface FetchOrder {
   readonly settings: CrawlSettings;
   /** Reads all entries, and surveys them. */
   readonly entries: () => AsyncIterable<AuditEntry>;
-  /** Knows the origins of the entries once they are read. */
-  readonly survey: Pick<Survey, 'origins'>;
+  /** Knows the origins and folders of the entries once they are read. */
+  readonly survey: Pick<Survey, 'origins' | 'folders'>;
   readonly flags: CrawlFlags;
   /** Whether links that leave the crawl are checked too. */
   readonly isExternal: boolean;
@@ -37,7 +37,7 @@ export interface FetchOrder {
 /** The responses that an audit needs in addition to the crawl. */
 export interface FetchedForAudit {
   readonly targets: readonly AuditEntry[];
-  /** The response to a URL that cannot exist, by site. */
+  /** The responses to URLs that cannot exist, as `AuditSources.missingPages` has them. */
   readonly missingPages: ReadonlyMap<string, MissingPage>;
 }
 
@@ -78,7 +78,7 @@ export async function fetchForAudit(order: FetchOrder, signal: AbortSignal): Pro
   const targets = new TargetFetcher(options);
   try {
     const fetched = await targets.fetch(urls);
-    const missingPages = await missingPagesOf(targets, survey.origins);
+    const missingPages = await missingPagesOf(targets, survey);
     const checked = await new TargetFetcher({ ...options, readsPages: false }).fetch(links);
     return { targets: [...fetched, ...brokenLinks(links, checked, canonicalizer)], missingPages };
   } finally {
@@ -120,11 +120,15 @@ async function manners(
 
 async function missingPagesOf(
   targets: TargetFetcher,
-  origins: Survey['origins'],
+  { origins, folders }: FetchOrder['survey'],
 ): Promise<ReadonlyMap<string, MissingPage>> {
-  const sites = [...origins].flatMap(([origin, site]) => (site === null ? [] : [{ origin, site }])).slice(0, MAX_SITES);
+  const sites = [...origins].flatMap(([origin, site]) => (site === null ? [] : [[site, `${origin}/`] as const]));
+  const parts = folders.largest().map(({ site, folder, page }) => [site + folder, page] as const);
   const asked = await Promise.all(
-    sites.map(async ({ origin, site }) => ({ site, page: await targets.missingPage(origin) })),
+    [...sites.slice(0, MAX_SITES), ...parts].map(async ([name, page]) => {
+      const missing = await targets.missingPage(page);
+      return missing === null ? [] : [[name, missing] as const];
+    }),
   );
-  return new Map(asked.flatMap(({ site, page }) => (page === null ? [] : [[site, page] as const])));
+  return new Map(asked.flat());
 }

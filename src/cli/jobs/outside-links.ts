@@ -40,6 +40,8 @@ export function brokenLinks(
   checked: readonly AuditEntry[],
   canonicalizer: Canonicalizer,
 ): readonly AuditEntry[] {
+  // Without a connection, every host seems not to exist.
+  if (!checked.some(({ status }) => status !== null)) return [];
   const byKey = new Map(checked.map((entry) => [entry.key, entry]));
   return urls.flatMap((url) => {
     const key = canonicalizer.key(url);

@@ -1,5 +1,6 @@
 import { originOf } from '../../../crawler/fetch/target.ts';
 import type { Entry } from '../../../db/index.ts';
+import { SiteFolders } from './site-folders.ts';
 
 /** The times of the oldest and the newest response, in milliseconds since the epoch. */
 export interface TimeSpan {
@@ -13,6 +14,9 @@ export class Survey {
   entries: number = 0;
   /** The origins of all entries, with the site if the origin has pages. */
   readonly origins: Map<string, string | null> = new Map();
+  /** The folders of the pages. */
+  readonly folders: SiteFolders = new SiteFolders();
+  #isFirst = true;
   #from = Number.POSITIVE_INFINITY;
   #to = Number.NEGATIVE_INFINITY;
 
@@ -28,6 +32,7 @@ export class Survey {
       this.#see(entry);
       yield entry;
     }
+    this.#isFirst = false;
   }
 
   #see({ key, site, state, status, fetchedAt }: Entry): void {
@@ -39,6 +44,8 @@ export class Survey {
     const origin = originOf(key);
     if (origin === null) return;
     const isPage = state === 'done' && status === 200;
+    // Entries may be read several times.
+    if (isPage && this.#isFirst) this.folders.add(key, site);
     this.origins.set(origin, isPage ? site : (this.origins.get(origin) ?? null));
   }
 }

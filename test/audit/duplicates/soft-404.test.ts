@@ -75,3 +75,22 @@ test.each([
 ])('%s is never an error page', async (_, one) => {
   expect(await sign(one, missing(titled('404')))).toBeNull();
 });
+
+describe('a folder may have a page of its own for paths that cannot exist', () => {
+  const inShop = (name: string, words: string) => page(`https://example.com/shop/${name}`, prose(50, words));
+  const missingPages = new Map([['example.com/shop/', missing(prose(50, 'sorry'))]]);
+  const errorPages = async (...pages: readonly AuditEntry[]): Promise<readonly string[]> => {
+    const site = await madeSite(pages, { missingPages });
+    return site.pages.filter((one) => soft404Sign(one, site.record(one), site) !== null).map(({ url }) => url);
+  };
+
+  test('which the pages in it and below it are compared with', async () => {
+    const [real, gone, below] = [inShop('a', 'real'), inShop('b', 'sorry'), inShop('c/d/', 'sorry')];
+    const elsewhere = page('https://example.com/shopping', prose(50, 'sorry'));
+    expect(await errorPages(real, gone, below, elsewhere)).toEqual([gone.url, below.url]);
+  });
+
+  test('but if all its pages look like that, they are shells for scripts to fill', async () => {
+    expect(await errorPages(inShop('a', 'sorry'), inShop('b', 'sorry'))).toEqual([]);
+  });
+});

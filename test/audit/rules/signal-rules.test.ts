@@ -177,6 +177,21 @@ describe('links', () => {
     expect((await signals(entries, { canon, ...linksTo(2) })).join()).not.toContain('mixed');
   });
 
+  it('are mixed if their parameters have several orders, also if the page declares a canonical URL', async () => {
+    const [own, other] = [`${A}?x=1&y=2`, `${A}?y=2&x=1`];
+    const made = {
+      links: [{ from: 1, to: [own, other].map((url) => ({ id: 2, url })) }],
+      canon: { profile: 'changing' },
+    } as const;
+    const mixed = async (html: string): Promise<readonly string[]> => {
+      const target = page(own, html, { spellings: [{ url: other, pass: 'sort-query' }] });
+      return (await signals([page(HOME, ''), target], made)).filter((one) => one.startsWith('links/mixed'));
+    };
+    expect(await mixed(canonical(own))).toEqual([`links/mixed ${own}`]);
+    // dup/param-order reports it.
+    expect(await mixed('')).toEqual([]);
+  });
+
   it('are not mixed if another rule reports the difference, or if the request is the same', async () => {
     const spellings = [
       { url: `${A}?utm_source=x`, pass: 'drop-tracking-params' },

@@ -333,6 +333,21 @@ describe('target/unlinked', () => {
     expect(await unlinked([names(B, A), { ...target, listings }])).toBe(false);
   });
 
+  it('says what the crawl left out, if that is little', async () => {
+    const skipped = (reason: string, count: number) =>
+      Array.from({ length: count }, (_, n) => entry(`${C}/${reason}/${n}`, { state: 'skipped', status: null, reason }));
+    const pages = [names(B, A), target];
+    expect(await evidence('target/unlinked', ...pages, ...skipped('excluded', 3))).toEqual({
+      namedBy: 1,
+      notSeen: 3,
+      notSeenBecause: ['excluded'],
+    });
+    expect(await unlinked([...pages, ...skipped('excluded', 4)])).toBe(false);
+    expect(await unlinked([...pages, ...skipped('calendar', 500), ...skipped('too-long', 1)])).toBe(true);
+    const many = Array.from({ length: 100 }, (_, n) => page(`${B}/${n}`, ''));
+    expect(await unlinked([...pages, ...many, ...skipped('excluded', 4)])).toBe(true);
+  });
+
   it('ignores sites that were not crawled completely', async () => {
     const queued = entry(C, { state: 'queued', status: null });
     expect(await unlinked([names(B, A), target, queued])).toBe(false);

@@ -45,3 +45,9 @@ test('links that lead to an error, also by redirects, are broken', () => {
     ['https://b.example/', 404, null, null],
   ]);
 });
+
+test('no link is broken if no host could be reached', () => {
+  const nowhere = entry('https://a.example/', { state: 'failed', status: null, reason: 'dns-not-found' });
+  expect(brokenLinks([nowhere.url], [nowhere], compile())).toEqual([]);
+  expect(brokenLinks([nowhere.url], [nowhere, entry('https://b.example/')], compile())).toHaveLength(1);
+});

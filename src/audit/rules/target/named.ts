@@ -8,8 +8,28 @@ import { canonicalTo } from '../example-pages.ts';
 /** How many of the naming pages a finding lists. */
 const MAX_RELATED = 3;
 
-/** Skip reasons after which a site still counts as seen completely. */
-const HARMLESS: ReadonlySet<string> = new Set(['equivalent', 'robots']);
+/** Skip reasons after which a site still counts as seen completely: such URLs lead to nothing that search engines see. */
+const HARMLESS: ReadonlySet<string> = new Set(['equivalent', 'robots', 'scheme', 'unlinked']);
+/** Skip reasons of crawler traps: endless copies of pages that the crawl has seen. */
+const TRAPS: ReadonlySet<string> = new Set([
+  'many-segments',
+  'repeating-segments',
+  'calendar',
+  'combinations',
+  'similar',
+]);
+/** Skip reasons after which any number of pages may be unknown. */
+const CUTS: ReadonlySet<string> = new Set([
+  'depth',
+  'endless',
+  'scope',
+  'not-included',
+  'not-selected',
+  'sitemap-depth',
+]);
+/** How many URLs a crawl may leave out, other than traps: this number, or this share of the site's pages. */
+const MAX_UNSEEN = 3;
+const MAX_UNSEEN_SHARE = 0.05;
 
 export const NAMED_RULES: readonly Rule[] = [
   {
@@ -47,7 +67,8 @@ export const NAMED_RULES: readonly Rule[] = [
     id: 'target/unlinked',
     severity: 'warning',
     title: 'canonical page that nothing links to',
-    condition: 'A page is the canonical URL of other pages, but no page or sitemap of its site links to it.',
+    condition:
+      'A page is the canonical URL of other pages, but no page or sitemap of its site that the crawl has seen links to it. Not reported if the crawl left out more than a few pages.',
     why: 'Links contradict the declarations, and search engines use both.',
     remedy: 'Link to the canonical page instead of its duplicates.',
     reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
@@ -66,11 +87,12 @@ export const NAMED_RULES: readonly Rule[] = [
     },
     *checkSite(site) {
       for (const [page, naming] of declarers(site)) {
-        if (!isOnlyDeclared(page, site) || unseenSites(site).has(page.entry.site)) continue;
+        const unseen = isOnlyDeclared(page, site) ? unseenOf(page, site) : null;
+        if (unseen === null) continue;
         yield {
           key: page.key,
           message: 'is the canonical URL of other pages, but nothing links to it',
-          evidence: { namedBy: naming.length },
+          evidence: { namedBy: naming.length, ...unseen },
           related: naming.slice(0, MAX_RELATED).map(({ url }) => url),
         };
       }
@@ -83,12 +105,44 @@ function isOnlyDeclared(page: AuditPage, site: AuditSite): boolean {
   return page.allowsIndexing && source === 'canonical' && listings.length === 0 && site.inlinks(page) === 0;
 }
 
-/** Sites that the crawl has not seen completely: skipped pages may link to anything. */
-const unseenSites: (site: AuditSite) => ReadonlySet<string> = oncePerSite(
-  ({ pages }) => new Set(pages.filter((page) => !isSeen(page)).map(({ entry }) => entry.site)),
-);
+/** What a crawl has not seen of a site. */
+interface Unseen {
+  /** How many URLs it left out. */
+  urls: number;
+  /** How many of them are not suspected to be copies of pages that it saw. */
+  others: number;
+  /** The codes of the reasons. */
+  readonly reasons: Set<string>;
+  /** Whether the crawl ended early, or left out whole levels or sections. */
+  isCut: boolean;
+}
 
-function isSeen({ entry }: AuditPage): boolean {
-  const { state, reason } = entry;
-  return state === 'done' || state === 'failed' || (state === 'skipped' && HARMLESS.has(reason ?? ''));
+/** What the crawl has not seen of each site: skipped pages may link to anything. */
+const unseenParts: (site: AuditSite) => ReadonlyMap<string, Unseen> = oncePerSite(({ pages }) => {
+  const unseen = new Map<string, Unseen>();
+  for (const { entry } of pages) {
+    const { state, reason, site } = entry;
+    if (state === 'done' || state === 'failed' || (state === 'skipped' && HARMLESS.has(reason ?? ''))) continue;
+    const part = unseen.get(site) ?? { urls: 0, others: 0, reasons: new Set(), isCut: false };
+    unseen.set(site, part);
+    part.urls++;
+    part.reasons.add(reason ?? state);
+    if (state !== 'skipped' || CUTS.has(reason ?? '')) part.isCut = true;
+    if (!TRAPS.has(reason ?? '')) part.others++;
+  }
+  return unseen;
+});
+
+const pagesOf: (site: AuditSite) => ReadonlyMap<string, number> = oncePerSite(({ pages }) => {
+  const counts = new Map<string, number>();
+  for (const { isPage, entry } of pages) if (isPage) counts.set(entry.site, (counts.get(entry.site) ?? 0) + 1);
+  return counts;
+});
+
+/** What a finding says about the parts of a site that the crawl has not seen; null if it has not seen enough. */
+function unseenOf({ entry }: AuditPage, site: AuditSite): Readonly<Record<string, number | readonly string[]>> | null {
+  const part = unseenParts(site).get(entry.site);
+  if (part === undefined) return {};
+  const most = Math.max(MAX_UNSEEN, (pagesOf(site).get(entry.site) ?? 0) * MAX_UNSEEN_SHARE);
+  return part.isCut || part.others > most ? null : { notSeen: part.urls, notSeenBecause: [...part.reasons].toSorted() };
 }
