@@ -29,6 +29,8 @@ export function recordOf(
   const markup = sources.at(-1);
   return {
     title: content?.title ?? null,
+    description: content?.description ?? null,
+    heading: content?.heading ?? null,
     language: cut(content?.language),
     base: cut(content?.base),
     robots: sources.flatMap(({ declarations }) => declarations.robots),

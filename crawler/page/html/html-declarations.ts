@@ -13,6 +13,7 @@ import { relationsOf, tokens } from '../relation.ts';
 import { parseRobotsMeta } from '../robots-directives.ts';
 import { type HtmlAttributes, type WantedAttributes, wanted } from './html-attributes.ts';
 import type { HtmlHead } from './html-head.ts';
+import { keptText } from './kept-text.ts';
 import { LineCounter } from './line-counter.ts';
 
 /** The declarations in a page's tags, with character references decoded. */
@@ -23,6 +24,8 @@ export interface HtmlDeclarations extends Declarations {
   readonly language: string | null;
   /** The first `meta property=og:url`; null if there is none. */
   readonly openGraphUrl: string | null;
+  /** The first `meta name=description`, with collapsed white space, at most 500 characters; null if there is none. */
+  readonly description: string | null;
 }
 
 /** The attributes to read, by tag. */
@@ -45,6 +48,7 @@ export class DeclarationReader implements HtmlDeclarations {
   refresh: Refresh | null = null;
   readonly robots: RobotsDirectives[] = [];
   openGraphUrl: string | null = null;
+  description: string | null = null;
 
   private readonly head: HtmlHead;
   private headEnd: HeadEnd | null = null;
@@ -103,6 +107,7 @@ export class DeclarationReader implements HtmlDeclarations {
     const name = attributes.get('name');
     if (attributes.get('http-equiv')?.toLowerCase() === 'refresh') this.addRefresh(content);
     if (attributes.get('property')?.toLowerCase() === 'og:url') this.openGraphUrl ??= content;
+    if (name?.toLowerCase() === 'description') this.description ??= keptText(content);
     if (name === undefined || this.robots.length >= MAX_ROBOTS) return;
     const directives = parseRobotsMeta(name, content);
     if (directives !== null) this.robots.push(directives);

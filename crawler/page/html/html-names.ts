@@ -5,7 +5,7 @@ const MAX_NAME_LENGTH = 64;
 
 /** The tags that matter anywhere in a page. */
 const NAMES =
-  'a area article aside base footer header html iframe link main math meta nav noembed noframes noscript plaintext ' +
+  'a area article aside base footer h1 h2 h3 h4 h5 h6 header html iframe link main math meta nav noembed noframes noscript plaintext ' +
   'script section style svg template textarea title xmp';
 
 /** The names by first letter and length, which few of them share. */

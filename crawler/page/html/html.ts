@@ -4,6 +4,7 @@ import { HtmlAttributes } from './html-attributes.ts';
 import { HtmlContext } from './html-context.ts';
 import { DeclarationReader, type HtmlDeclarations, WANTED_ATTRIBUTES } from './html-declarations.ts';
 import { HtmlHead } from './html-head.ts';
+import { FirstHeading } from './html-heading.ts';
 import { HtmlLandmarks } from './html-landmarks.ts';
 import { isHidden, textModelOf } from './html-models.ts';
 import { knownName, nameAt } from './html-names.ts';
@@ -16,6 +17,8 @@ import { endOfText, HtmlTokenizer, type TextModel, type TokenSink } from './html
 export interface PageContent extends HtmlDeclarations {
   /** The first title with collapsed white space, at most 500 characters; null if there is none. */
   readonly title: string | null;
+  /** The text of the first `h1`, with collapsed white space, at most 500 characters; null if there is none. */
+  readonly heading: string | null;
   /** The fingerprint of the main content, or of all visible text where the main content cannot be told. */
   readonly text: TextFingerprint;
 }
@@ -24,6 +27,9 @@ export interface PageContent extends HtmlDeclarations {
 const MIN_CONTENT_WORDS = 10;
 /** How many bytes are read in one step, which takes about a millisecond. */
 const STEP = 64 * 1024;
+
+/** Headings that end an `h1` whose end tag is missing. */
+const HEADINGS: ReadonlySet<string> = new Set(['h2', 'h3', 'h4', 'h5', 'h6']);
 
 /**
  * Reads links, declarations and text from a page as a browser without scripting sees them, in one pass over its tokens.
@@ -62,6 +68,7 @@ class PageReader implements TokenSink {
   private readonly shared = new HtmlText();
   /** The one of the two that the current place belongs to. */
   private main = this.content;
+  private readonly heading = new FirstHeading();
   private title: string | null = null;
   /** The text of the open title, if it is the first. */
   private titleStart = -1;
@@ -83,9 +90,10 @@ class PageReader implements TokenSink {
   /** Call this once, at the end of the page. */
   get page(): PageContent {
     this.closeTitle();
-    const { base, language, links, canonicals, related, refresh, robots, openGraphUrl } = this.declarations;
-    const text = this.endText();
-    return { base, language, links, canonicals, related, refresh, robots, openGraphUrl, title: this.title, text };
+    const { base, language, links, canonicals, related, refresh, robots, openGraphUrl, description } =
+      this.declarations;
+    const declared = { base, language, links, canonicals, related, refresh, robots, openGraphUrl, description };
+    return { ...declared, title: this.title, heading: this.heading.text, text: this.endText() };
   }
 
   get isForeign(): boolean {
@@ -93,7 +101,7 @@ class PageReader implements TokenSink {
   }
 
   startTag(start: number, end: number): boolean {
-    this.main.endWord();
+    this.endWord();
     const known = knownName(this.bytes, start, end);
     if (known === '' && !this.isAnyTagWanted) return false;
     this.tag = known === '' ? nameAt(this.bytes, start, end) : known;
@@ -118,14 +126,14 @@ class PageReader implements TokenSink {
   }
 
   endTag(start: number, end: number): void {
-    this.main.endWord();
+    this.endWord();
     if (this.isInHidden) {
       this.isInHidden = false;
       this.closeTitle();
       if (!this.context.foreign) return;
     }
     const isAnyWanted = this.isAnyTagWanted;
-    if (!isAnyWanted && this.landmarks.empty && !this.isInNoscript) return;
+    if (!isAnyWanted && this.landmarks.empty && !this.isInNoscript && !this.heading.isOpen) return;
     const known = knownName(this.bytes, start, end);
     if (known === '' && !isAnyWanted) return;
     this.closeTag(known === '' ? nameAt(this.bytes, start, end) : known, start - '</'.length);
@@ -141,7 +149,9 @@ class PageReader implements TokenSink {
       head.text(shown);
     }
     if (this.isInNoscript) return this.passText(start, end, hasTags);
-    return this.main.add(bytes, start, end, hasTags);
+    const stop = this.main.add(bytes, start, end, hasTags);
+    if (this.heading.isOpen) this.heading.add(bytes, start, stop);
+    return stop;
   }
 
   cdata(): void {}
@@ -150,6 +160,11 @@ class PageReader implements TokenSink {
   /** Whether all tags matter: in the head and in what is not HTML. */
   private get isAnyTagWanted(): boolean {
     return this.head.end === null || !this.context.empty;
+  }
+
+  private endWord(): void {
+    this.main.endWord();
+    if (this.heading.isOpen) this.heading.endWord();
   }
 
   private passText(start: number, end: number, hasTags: boolean): number {
@@ -171,6 +186,8 @@ class PageReader implements TokenSink {
     this.head.startTag(tag, this.tagStart);
     this.landmarks.enter(tag);
     this.chooseText();
+    if (tag === 'h1' && !this.isInNoscript) this.heading.start();
+    else if (HEADINGS.has(tag)) this.heading.end();
     if (tag === 'noscript') this.isInNoscript = true;
     else if (WANTED_ATTRIBUTES.has(tag)) declarations.add(tag, attributes, this.tagStart);
   }
@@ -185,6 +202,7 @@ class PageReader implements TokenSink {
   private closeTag(tag: string, start: number): void {
     const { context } = this;
     if (tag === 'noscript') this.isInNoscript = false;
+    if (tag === 'h1') this.heading.end();
     if (!context.foreign && !context.inert) {
       this.landmarks.leave(tag);
       this.chooseText();

@@ -13,9 +13,11 @@ export type AuditRecord = Omit<PageRecord, 'text' | 'noVarySearch'> & {
 export function recordFrom(json: object): AuditRecord {
   const parts: Readonly<Record<string, unknown>> = { ...json };
   const { delay, url } = fieldsOf(parts['refresh']);
-  const { title, language, base, next, prev, amp, openGraphUrl, words } = parts;
+  const { title, description, heading, language, base, next, prev, amp, openGraphUrl, words } = parts;
   return {
     title: textOrNull(title),
+    description: textOrNull(description),
+    heading: textOrNull(heading),
     language: textOrNull(language),
     base: textOrNull(base),
     robots: listOf(parts['robots'], isDirectives),

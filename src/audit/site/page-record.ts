@@ -5,6 +5,13 @@
 export interface PageRecord {
   /** With white space collapsed, at most 500 UTF-16 code units; null if the page has no title. */
   readonly title: string | null;
+  /**
+   * The first `meta name=description`, with white space collapsed, at most 500 UTF-16 code units; null if the page has
+   * none, or if an older version crawled it.
+   */
+  readonly description: string | null;
+  /** The text of the first `h1`, like `description`. */
+  readonly heading: string | null;
   /** The `lang` attribute of `html`, as written. */
   readonly language: string | null;
   /** The `href` of the first `base` with one, as written. */

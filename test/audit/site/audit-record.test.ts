@@ -3,6 +3,8 @@ import { type AuditRecord, recordFrom } from '../../../src/audit/site/audit-reco
 
 const NOTHING: AuditRecord = {
   title: null,
+  description: null,
+  heading: null,
   language: null,
   base: null,
   robots: [],
@@ -19,6 +21,8 @@ const NOTHING: AuditRecord = {
 
 const COMPLETE: AuditRecord = {
   title: 'Brooms',
+  description: 'All our brooms.',
+  heading: 'Our brooms',
   language: 'en',
   base: '/',
   robots: [

@@ -107,6 +107,8 @@ describe('the record of a page', () => {
   it('is empty for an empty page', () => {
     expect(recordOf(null, {})).toEqual({
       title: null,
+      description: null,
+      heading: null,
       language: null,
       base: null,
       robots: [],

@@ -290,4 +290,29 @@ describe('declarations of a page', () => {
   ])('title of %j', (html, title) => {
     expect(readText(html).title).toBe(title);
   });
+
+  it.each([
+    ['<h1> Brooms &amp;\n\t<b>more</b> </h1><p>Text<h1>second</h1>', 'Brooms & more'],
+    ['<main><header><h1>In a landmark</h1></header></main>', 'In a landmark'],
+    ['<h1></h1><h1>second</h1>', ''],
+    ['<h1>never closed<h2>next</h2>', 'never closed'],
+    ['<h1>never closed', 'never closed'],
+    ['<h1>x<script>y</script><!-- z --></h1>', 'x'],
+    ['<template><h1>inert</h1></template><h1>page</h1>', 'page'],
+    ['<noscript><h1>without scripts</h1></noscript><h1>page</h1>', 'page'],
+    ['<p>h1</p><hr><h2>none</h2>', null],
+    [`<h1>${'x'.repeat(600)}</h1>`, 'x'.repeat(500)],
+    [`<h1>${'<b>x</b>'.repeat(600)}</h1>`, `x${' x'.repeat(249)} `],
+  ])('heading of %j', (html, heading) => {
+    expect(readText(html).heading).toBe(heading);
+  });
+
+  it.each([
+    ['<meta name=Description content=" A&amp;B\n\tbrooms ">', 'A&B brooms'],
+    ['<meta name=description content=a><meta name=description content=b>', 'a'],
+    ['<meta property=og:description content=a>', null],
+    [`<meta name=description content="${'x'.repeat(600)}">`, 'x'.repeat(500)],
+  ])('description of %j', (html, description) => {
+    expect(readText(html).description).toBe(description);
+  });
 });
