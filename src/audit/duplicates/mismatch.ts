@@ -1,8 +1,9 @@
 import { addressesOf } from '../site/address.ts';
 import { oncePerPage } from '../site/once-per-site.ts';
-import type { AuditPage } from '../site/page.ts';
+import type { AuditPage, AuditRecord } from '../site/page.ts';
 import type { AuditSite } from '../site/site.ts';
 import { canonicalTarget } from '../site/target.ts';
+import { languageOfText } from '../site/text-language.ts';
 import { numberAfterFirst } from './pagination.ts';
 import { errorPageSign } from './soft-404.ts';
 import { similarity } from './text-sketch.ts';
@@ -23,17 +24,27 @@ export interface Mismatch {
   readonly target: AuditPage;
   /** How much of the page's text the target contains; null if sketches cannot tell. */
   readonly containment: Containment | null;
+  /** The languages in which the titles, headings and descriptions of both are written; null if they do not tell. */
+  readonly written: WrittenLanguages | null;
+}
+
+/** The languages of a page and of its canonical URL. */
+interface WrittenLanguages {
+  readonly own: string;
+  readonly target: string;
 }
 
 /**
  * Thresholds for the share of a page's text in its canonical URL: below them, the two are different pages. Measured on
  * the manuals of PostgreSQL and Python. Pages and edited copies of them (1995 pairs): none below 0.3, 0.7% below 0.6.
  * Pairs of different pages of one manual: 93% and 81% below 0.3. The first threshold applies if only the texts differ,
- * the second if the URLs or languages differ too, the third to pages of a list: a page that shows all misses less.
+ * the second if the URLs or headings differ too, the third to pages of a list: a page that shows all misses less.
  */
 const LEAST_ALONE = 0.3;
 const LEAST_WITH_SIGN = 0.6;
 const LEAST_OF_SERIES = 0.9;
+/** Translations share what nobody translates: names, prices, code, comments of visitors. */
+const LEAST_OF_TRANSLATION = 0.85;
 
 /** How a page and its canonical URL differ; null if they are the same page, or if that is unknown. */
 export const mismatchOf: (page: AuditPage, site: AuditSite) => Mismatch | null = oncePerPage((page, site) => {
@@ -45,20 +56,62 @@ export const mismatchOf: (page: AuditPage, site: AuditSite) => Mismatch | null =
 export function mismatchWith(page: AuditPage, target: AuditPage, site: AuditSite): Mismatch | null {
   if (!target.allowsIndexing) return null;
   const contained = containment(page, target);
-  const kind = kindOf(page, target, contained?.most ?? null);
-  return kind === null || errorPageSign(target, site) !== null ? null : { kind, target, containment: contained };
+  const written = writtenLanguages(site.record(page), site.record(target));
+  const kind = isTranslation({ page, target, written, most: contained?.most ?? null })
+    ? 'language'
+    : kindOf(page, target, contained?.most ?? null, hasOtherHeading(site.record(page), site.record(target)));
+  if (kind === null || errorPageSign(target, site) !== null) return null;
+  return { kind, target, containment: contained, written };
 }
 
-function kindOf(page: AuditPage, target: AuditPage, most: number | null): Mismatch['kind'] | null {
+interface Translated {
+  readonly page: AuditPage;
+  readonly target: AuditPage;
+  readonly written: WrittenLanguages | null;
+  readonly most: number | null;
+}
+
+function isTranslation({ page, target, written, most }: Translated): boolean {
   // If the texts are equal, one of the language attributes is wrong.
-  if (isOtherLanguage(page, target) && page.text !== target.text && (most ?? 0) < LEAST_WITH_SIGN) return 'language';
+  if (page.text === target.text || (most ?? 0) >= LEAST_OF_TRANSLATION) return false;
+  // Templates often declare one language for all pages, so what is written decides if it can.
+  return written === null ? isOtherLanguage(page, target) : written.own !== written.target;
+}
+
+function writtenLanguages(own: AuditRecord | null, target: AuditRecord | null): WrittenLanguages | null {
+  const languages = [own, target].map((record) => (record === null ? null : languageOfText(shortTexts(record))));
+  const [first = null, second = null] = languages;
+  return first === null || second === null ? null : { own: first, target: second };
+}
+
+function shortTexts({ title, heading, description }: AuditRecord): string {
+  return [title, heading, description].filter((text) => text !== null).join(' \n ');
+}
+
+/** Whether titles and first headings of two pages are known and have no word in common. */
+function hasOtherHeading(own: AuditRecord | null, target: AuditRecord | null): boolean {
+  if (!own?.heading || !target?.heading || !own.title || !target.title) return false;
+  const words = new Set(wordsOf(`${target.title} ${target.heading}`));
+  return words.size > 0 && !wordsOf(`${own.title} ${own.heading}`).some((word) => words.has(word));
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+function kindOf(
+  page: AuditPage,
+  target: AuditPage,
+  most: number | null,
+  isOtherSubject: boolean,
+): Mismatch['kind'] | null {
   const addresses = addressesOf(page);
   if (most === null || addresses === null) return null;
   const { own, named } = addresses;
   if (most < LEAST_OF_SERIES && numberAfterFirst(own, named) !== null) return 'pagination';
   const isHome = named.query === null && named.path === '/' && own.path !== '/';
   if (most < LEAST_WITH_SIGN && isHome) return 'home';
-  return most < LEAST_ALONE ? 'content' : null;
+  return most < (isOtherSubject ? LEAST_WITH_SIGN : LEAST_ALONE) ? 'content' : null;
 }
 
 /** `de-CH` and `de` are the same language. */

@@ -1,10 +1,10 @@
 import { UrlError } from '../../url/error.ts';
 import { parseUrl } from '../../url/parse.ts';
+import { decisionsOf, leadsItself } from '../decision/decision.ts';
 import { finalCanonical } from '../site/final-canonical.ts';
 import { oncePerSite } from '../site/once-per-site.ts';
 import type { AuditPage, AuditRecord } from '../site/page.ts';
 import type { AuditSite } from '../site/site.ts';
-import { duplicatesOf } from './duplicates.ts';
 import { seriesNameOf } from './pagination.ts';
 import { soft404Sign } from './soft-404.ts';
 
@@ -38,12 +38,14 @@ export function sharedTexts(site: AuditSite, textOf: (record: AuditRecord) => st
 
 /** Indexable pages of the crawl that stand for themselves, one of each group of duplicates and of each list. */
 export const ownPages: (site: AuditSite) => readonly AuditPage[] = oncePerSite((site) => {
-  const { spare } = duplicatesOf(site);
+  const decisions = decisionsOf(site);
   const texts = new Set<string>();
   const series = new Set<string>();
   return site.pages.filter((page) => {
     const { key, isIndexable, text, entry } = page;
-    if (!isIndexable || entry.status !== 200 || entry.aliasBy !== null || spare.has(page)) return false;
+    const decision = decisions.of(page);
+    if (!isIndexable || entry.status !== 200 || entry.aliasBy !== null) return false;
+    if (decision !== null && !leadsItself(page, decision)) return false;
     if (site.isBeyondCrawl(page) || finalCanonical(page, site) !== key) return false;
     const record = site.record(page);
     const list = listOf(page);

@@ -41,6 +41,30 @@ export const PAGE_TEXT_RULES: readonly Rule[] = [
       { url: 'https://example.com/b', body: `<title>Dustpans</title>${DUSTPAN}` },
     ],
   }),
+  sharedTextRule('description-duplicate', 'description', ({ description }) => description, {
+    why: 'Search engines ignore descriptions that do not describe the page, and some of the pages may be unwanted duplicates.',
+    reference: 'https://developers.google.com/search/docs/appearance/snippet',
+    bad: (text) => [
+      { url: 'https://example.com/a', body: `<meta name="description" content="All we sell.">${text}` },
+      { url: 'https://example.com/b', body: `<meta name="description" content="All we sell.">${DUSTPAN}` },
+    ],
+    good: (text) => [
+      { url: 'https://example.com/a', body: `<meta name="description" content="Brooms of ash.">${text}` },
+      { url: 'https://example.com/b', body: `<meta name="description" content="Dustpans.">${DUSTPAN}` },
+    ],
+  }),
+  sharedTextRule('h1-duplicate', 'first heading', ({ heading }) => heading, {
+    why: 'Visitors cannot tell the pages apart, and some of them may be unwanted duplicates.',
+    reference: TITLES,
+    bad: (text) => [
+      { url: 'https://example.com/a', body: `<h1>Brooms</h1>${text}` },
+      { url: 'https://example.com/b', body: `<h1>Brooms</h1>${DUSTPAN}` },
+    ],
+    good: (text) => [
+      { url: 'https://example.com/a', body: `<h1>Brooms</h1>${text}` },
+      { url: 'https://example.com/b', body: `<h1>Dustpans</h1>${DUSTPAN}` },
+    ],
+  }),
 ];
 
 /** The parts in which the rules about short texts differ. */
@@ -74,7 +98,7 @@ function sharedTextRule(
         yield {
           key: first.key,
           message: `has the same ${what} as ${pages.length === 2 ? 'another page' : `${pages.length - 1} other pages`}`,
-          evidence: { [what]: text, pages: pages.length },
+          evidence: { text, pages: pages.length },
           related: pages.slice(0, MAX_NAMED).map(({ url }) => url),
         };
       }

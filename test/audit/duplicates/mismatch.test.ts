@@ -57,6 +57,14 @@ describe('the text of a canonical URL', () => {
   });
 });
 
+it('headings that share no word are a sign of another page, if half of the text is shared', async () => {
+  const headed = (url: string, heading: string, seed: string): AuditEntry =>
+    page(url, `<title>${heading}</title>${canonical(B)}<h1>${heading}</h1>${prose(160, seed)}${prose(100, 's')}`);
+  const pair = (a: string, b: string): readonly AuditEntry[] => [headed(A, a, 'a'), headed(B, b, 'b')];
+  expect(await found(pair('Birch brooms', 'Dustpans'))).toEqual([`target/content-differs ${A}`]);
+  expect(await found(pair('Birch brooms', 'All brooms'))).toEqual([`canonical/elsewhere ${A}`]);
+});
+
 describe('target/language', () => {
   const inLanguage = (url: string, target: string, lang: string, text: string): AuditEntry =>
     page(url, `<html lang="${lang}">${canonical(target)}${text}`);
@@ -80,6 +88,30 @@ describe('target/language', () => {
     ['{{lang}}', 'en'],
   ])('does not tell %j from %j', async (a, b) => {
     expect(await found(pair(a, b))).toEqual([`target/content-differs ${A}`]);
+  });
+
+  const EN_TITLE = '<title>How to choose the right broom for your home and what to do with it</title>';
+  const DE_TITLE =
+    '<title>Wie man den richtigen Besen für das Haus findet und was nicht auf die Liste von uns passt</title>';
+
+  it('believes titles, headings and descriptions before attributes', async () => {
+    const [own, other] = [prose(50), prose(50, 'x')];
+    const asWritten = [inLanguage(A, B, 'en', EN_TITLE + own), inLanguage(B, B, 'en', DE_TITLE + other)];
+    expect((await finding('target/language', asWritten)).evidence).toMatchObject({ written: 'en, de' });
+    const wrongly = [inLanguage(A, B, 'de', EN_TITLE + own), inLanguage(B, B, 'en', EN_TITLE + other)];
+    expect(await found(wrongly)).toEqual([`target/content-differs ${A}`]);
+  });
+
+  it.each([
+    [0.5, 'target/language'],
+    [0.62, 'target/language'],
+    [0.95, 'canonical/elsewhere'],
+  ])('of pages that share %d of their text is %s', async (share, rule) => {
+    const text = (seed: string): string =>
+      prose(Math.round(320 * (1 - share)), seed) + prose(Math.round(320 * share), 's');
+    expect(await found([inLanguage(A, B, 'de', text('a')), inLanguage(B, B, 'en', text('b'))])).toEqual([
+      `${rule} ${A}`,
+    ]);
   });
 
   it('ignores the same text under two languages', async () => {

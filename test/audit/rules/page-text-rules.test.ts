@@ -34,7 +34,7 @@ describe('page/title-duplicate', () => {
   it('is one finding with all pages, in any case', async () => {
     const entries = [titled(A, 'Brooms'), titled(B, 'brooms'), titled('https://example.com/c', 'Mops')];
     const { severity, evidence, related } = await finding('page/title-duplicate', entries);
-    expect([severity, evidence, related]).toEqual(['info', { title: 'Brooms', pages: 2 }, [A, B]]);
+    expect([severity, evidence, related]).toEqual(['info', { text: 'Brooms', pages: 2 }, [A, B]]);
   });
 
   it.each([
@@ -49,5 +49,20 @@ describe('page/title-duplicate', () => {
     ['that is a missing page', titled(B, '404 Not Found')],
   ])('is not shared with a page %s', async (_, other) => {
     expect(await found('page/title-duplicate', [titled(A, 'Brooms'), other])).toEqual([]);
+  });
+});
+
+describe.each([
+  ['page/description-duplicate', (text: string) => `<meta name="description" content="${text}">`],
+  ['page/h1-duplicate', (text: string) => `<h1>${text}</h1>`],
+])('%s', (rule, html) => {
+  it('is one finding with all pages', async () => {
+    const entries = [titled(A, 'A', html('Brooms')), titled(B, 'B', html('Brooms'))];
+    expect((await finding(rule, entries)).related).toEqual([A, B]);
+  });
+
+  it('is not reported for pages without one, or with an empty one', async () => {
+    expect(await found(rule, [titled(A, 'A'), titled(B, 'B')])).toEqual([]);
+    expect(await found(rule, [titled(A, 'A', html(' ')), titled(B, 'B', html(' '))])).toEqual([]);
   });
 });

@@ -30,7 +30,8 @@ export const MISMATCH_RULES: readonly Rule[] = [
     id: 'target/content-differs',
     severity: 'warning',
     title: 'canonical URL has different text',
-    condition: "The canonical page contains less than 30 percent of this page's text.",
+    condition:
+      "The canonical page contains less than 30 percent of this page's text, or less than 60 percent if titles and first headings have no word in common.",
     why: 'A canonical URL must have the same content or more; search engines ignore the declaration, or stop showing what only this page has.',
     remedy: 'Name the page itself, or a page that has its text.',
     reference: 'RFC 6596 3',
@@ -51,7 +52,7 @@ export const MISMATCH_RULES: readonly Rule[] = [
     severity: 'warning',
     title: 'canonical URL in another language',
     condition:
-      'The lang attributes of a page and of its canonical URL name different languages, and their texts differ.',
+      'A page and its canonical URL are in different languages, and their texts differ. The languages are those of their titles, headings and descriptions, or else of their lang attributes.',
     why: 'Search engines would show the other language to people who search in this one.',
     remedy: 'Name the page itself, and link the other languages with rel="alternate" and hreflang.',
     reference: 'https://developers.google.com/search/docs/specialty/international/localized-versions',
@@ -107,7 +108,7 @@ function mismatchCheck(kind: Mismatch['kind'], message: string): NonNullable<Rul
   return function* check(page, record, site) {
     const mismatch = mismatchOf(page, site);
     if (mismatch?.kind !== kind) return;
-    const { target, containment } = mismatch;
+    const { target, containment, written } = mismatch;
     const addresses = addressesOf(page);
     const isSeries = kind === 'pagination' && addresses !== null;
     yield targetIssue(page, record, {
@@ -117,7 +118,11 @@ function mismatchCheck(kind: Mismatch['kind'], message: string): NonNullable<Rul
         contained: rounded(containment?.most),
         words: page.words,
         targetWords: target.words,
-        ...(kind === 'language' && { language: page.language, targetLanguage: target.language }),
+        ...(kind === 'language' && {
+          language: page.language,
+          targetLanguage: target.language,
+          written: written && `${written.own}, ${written.target}`,
+        }),
         ...(isSeries && { number: numberAfterFirst(addresses.own, addresses.named) }),
       },
     });
