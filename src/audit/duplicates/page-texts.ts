@@ -20,7 +20,7 @@ export interface SameTextPages {
  * Groups the pages of each site by a short text. Pages that are meant to share it are left out: duplicates, later pages
  * of a list, and versions in other languages.
  *
- * @param textOf null if a page has no such text
+ * @param textOf null if a page has no such text, or if it says nothing about the page
  */
 export function sharedTexts(site: AuditSite, textOf: (record: AuditRecord) => string | null): readonly SameTextPages[] {
   const groups = new Map<string, { readonly text: string; readonly pages: AuditPage[] }>();

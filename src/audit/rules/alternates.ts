@@ -175,14 +175,21 @@ export const ALTERNATE_RULES: readonly Rule[] = [
 
 /** Why search engines ignore an alternate; null if they accept it, or if it was never fetched. */
 function shortcoming(target: AuditPage, url: string, site: AuditSite): string | null {
-  const { entry, canonical } = target;
+  const { canonical } = target;
+  const problem = problemOf(target, url, site);
+  if (problem !== null || !wasFetched(target)) return problem;
+  return canonical !== null && canonical.key !== target.key ? `canonical ${canonical.url}` : null;
+}
+
+/** Why a declared URL leads to no page that search engines index; null if it does, or if it was never fetched. */
+export function problemOf(target: AuditPage, url: string, site: AuditSite): string | null {
+  const { entry } = target;
   if (!wasFetched(target)) return null;
   const failure = entry.reason === 'redirect-loop' ? entry.reason : lastingFailure(target);
   if (failure !== null) return failure;
   const isMoved = entry.finalUrl !== null && site.keys.preserving(url) !== site.keys.preserving(entry.finalUrl);
   if (entry.aliasBy === 'redirect' || isMoved) return `redirects with ${entry.status ?? 'a redirect'}`;
-  if (target.noindex) return 'noindex';
-  return canonical !== null && canonical.key !== target.key ? `canonical ${canonical.url}` : null;
+  return target.noindex ? 'noindex' : null;
 }
 
 /** The other versions that each canonical page names. */

@@ -15,6 +15,7 @@ import { LINK_RULES } from './links.ts';
 import { redirectMetaRefresh } from './meta-refresh.ts';
 import { PAGE_RULES } from './page.ts';
 import { PAGE_TEXT_RULES } from './page-texts.ts';
+import { paginationBroken } from './pagination.ts';
 import { REDIRECT_RULES } from './redirect.ts';
 import { SITEMAP_RULES } from './sitemap.ts';
 import { CHAIN_RULES } from './target/chain.ts';
@@ -38,6 +39,7 @@ export const RULES: readonly Rule[] = [
   ...NAMED_RULES,
   targetTracking,
   paginationToFirst,
+  paginationBroken,
   ...ADDRESS_RULES,
   ...SPELLING_RULES,
   dupParamNoop,

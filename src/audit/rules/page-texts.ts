@@ -41,19 +41,31 @@ export const PAGE_TEXT_RULES: readonly Rule[] = [
       { url: 'https://example.com/b', body: `<title>Dustpans</title>${DUSTPAN}` },
     ],
   }),
-  sharedTextRule('description-duplicate', 'description', ({ description }) => description, {
+  sharedTextRule('description-duplicate', 'description', descriptionOf, {
     why: 'Search engines ignore descriptions that do not describe the page, and some of the pages may be unwanted duplicates.',
     reference: 'https://developers.google.com/search/docs/appearance/snippet',
     bad: (text) => [
-      { url: 'https://example.com/a', body: `<meta name="description" content="All we sell.">${text}` },
-      { url: 'https://example.com/b', body: `<meta name="description" content="All we sell.">${DUSTPAN}` },
+      {
+        url: 'https://example.com/a',
+        body: `<meta name="description" content="Everything that you need to sweep a house.">${text}`,
+      },
+      {
+        url: 'https://example.com/b',
+        body: `<meta name="description" content="Everything that you need to sweep a house.">${DUSTPAN}`,
+      },
     ],
     good: (text) => [
-      { url: 'https://example.com/a', body: `<meta name="description" content="Brooms of ash.">${text}` },
-      { url: 'https://example.com/b', body: `<meta name="description" content="Dustpans.">${DUSTPAN}` },
+      {
+        url: 'https://example.com/a',
+        body: `<meta name="description" content="Brooms with handles of ash, for floors and yards.">${text}`,
+      },
+      {
+        url: 'https://example.com/b',
+        body: `<meta name="description" content="Dustpans with a lip of natural rubber.">${DUSTPAN}`,
+      },
     ],
   }),
-  sharedTextRule('h1-duplicate', 'first heading', ({ heading }) => heading, {
+  sharedTextRule('h1-duplicate', 'first heading', headingOf, {
     why: 'Visitors cannot tell the pages apart, and some of them may be unwanted duplicates.',
     reference: TITLES,
     bad: (text) => [
@@ -66,6 +78,19 @@ export const PAGE_TEXT_RULES: readonly Rule[] = [
     ],
   }),
 ];
+
+/** Shorter descriptions belong to small pages that have little to tell. In UTF-16 code units. */
+const MIN_DESCRIPTION = 30;
+
+function descriptionOf({ description }: AuditRecord): string | null {
+  return description === null || description.length < MIN_DESCRIPTION ? null : description;
+}
+
+/** Null if the title has the heading as one of its parts: it is the name of the site or of a section. */
+function headingOf({ heading, title }: AuditRecord): string | null {
+  if (heading === null || title === null || title === heading) return heading;
+  return title.includes(heading) ? null : heading;
+}
 
 /** The parts in which the rules about short texts differ. */
 interface SharedTextWords {

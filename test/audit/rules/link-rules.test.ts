@@ -117,3 +117,20 @@ describe('redirect/meta-refresh', () => {
     expect(await refresh('0; url=/b', prose(101))).toEqual([]);
   });
 });
+
+describe('pagination/broken', () => {
+  const paged = page(A, '<link rel="next" href="/b"><link rel="prev" href="/">');
+  const B = 'https://example.com/b';
+
+  it('names what is wrong with each of the two', async () => {
+    const moved = entry(HOME, { status: 301, aliasBy: 'redirect', aliasOf: entry(B).key });
+    const { evidence, related } = await finding('pagination/broken', [paged, moved, entry(B, failed(404))]);
+    expect(evidence).toEqual({ problems: ['next: http-404', 'prev: redirects with 301'] });
+    expect(related).toEqual([B, HOME]);
+  });
+
+  it('ignores pages that were not fetched, and a first page with another canonical URL', async () => {
+    const unknown = entry(B, { state: 'skipped', status: null, reason: 'depth' });
+    expect(await severities('pagination/broken', [paged, page(HOME, canonical(A)), unknown])).toEqual([]);
+  });
+});

@@ -53,7 +53,10 @@ describe('page/title-duplicate', () => {
 });
 
 describe.each([
-  ['page/description-duplicate', (text: string) => `<meta name="description" content="${text}">`],
+  [
+    'page/description-duplicate',
+    (text: string) => `<meta name="description" content="${text.padEnd(text === ' ' ? 1 : 30, ' and more')}">`,
+  ],
   ['page/h1-duplicate', (text: string) => `<h1>${text}</h1>`],
 ])('%s', (rule, html) => {
   it('is one finding with all pages', async () => {
@@ -65,4 +68,14 @@ describe.each([
     expect(await found(rule, [titled(A, 'A'), titled(B, 'B')])).toEqual([]);
     expect(await found(rule, [titled(A, 'A', html(' ')), titled(B, 'B', html(' '))])).toEqual([]);
   });
+});
+
+it('a short description and a heading that is the name of the site may be on several pages', async () => {
+  const described = (url: string) => titled(url, url, '<meta name="description" content="ln(2)">');
+  expect(await found('page/description-duplicate', [described(A), described(B)])).toEqual([]);
+  const headed = (url: string, title: string) => titled(url, title, '<h1>The Broom Book</h1>');
+  expect(
+    await found('page/h1-duplicate', [headed(A, 'Ash - The Broom Book'), headed(B, 'Straw - The Broom Book')]),
+  ).toEqual([]);
+  expect(await found('page/h1-duplicate', [headed(A, 'The Broom Book'), headed(B, 'Straw')])).toEqual([A]);
 });
