@@ -28,7 +28,7 @@ export function sharedTexts(site: AuditSite, textOf: (record: AuditRecord) => st
     const record = site.record(page);
     const text = record === null ? null : textOf(record)?.trim();
     if (!text) continue;
-    const name = `${page.entry.site} ${page.language ?? ''} ${text.toLowerCase()}`;
+    const name = `${page.entry.site} ${page.language ?? ''} ${text}`;
     const group = groups.get(name) ?? { text, pages: [] };
     group.pages.push(page);
     groups.set(name, group);

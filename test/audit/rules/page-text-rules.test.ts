@@ -31,8 +31,8 @@ describe('page/title-missing', () => {
 });
 
 describe('page/title-duplicate', () => {
-  it('is one finding with all pages, in any case', async () => {
-    const entries = [titled(A, 'Brooms'), titled(B, 'brooms'), titled('https://example.com/c', 'Mops')];
+  it('is one finding with all pages; another letter case is another title', async () => {
+    const entries = [titled(A, 'Brooms'), titled(B, 'Brooms'), titled('https://example.com/c', 'brooms')];
     const { severity, evidence, related } = await finding('page/title-duplicate', entries);
     expect([severity, evidence, related]).toEqual(['info', { text: 'Brooms', pages: 2 }, [A, B]]);
   });
