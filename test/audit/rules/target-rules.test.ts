@@ -352,6 +352,7 @@ describe('target/unlinked', () => {
     const queued = entry(C, { state: 'queued', status: null });
     expect(await unlinked([names(B, A), target, queued])).toBe(false);
     expect(await unlinked([names(B, A), target, { ...queued, state: 'skipped', reason: 'depth' }])).toBe(false);
+    expect(await unlinked([names(B, A), target, { ...queued, state: 'skipped', reason: 'sample' }])).toBe(false);
     expect(await unlinked([names(B, A), target, { ...queued, state: 'skipped', reason: 'robots' }])).toBe(true);
     expect(await unlinked([names(B, A), target, entry('https://example.org/', { state: 'queued' })])).toBe(true);
   });

@@ -26,6 +26,7 @@ const CUTS: ReadonlySet<string> = new Set([
   'not-included',
   'not-selected',
   'sitemap-depth',
+  'sample',
 ]);
 /** How many URLs a crawl may leave out, other than traps: this number, or this share of the site's pages. */
 const MAX_UNSEEN = 3;
