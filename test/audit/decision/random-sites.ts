@@ -164,7 +164,8 @@ export function followed({ seed, urls }: RandomSite, { site, redirects, sitemap 
     if (to !== undefined) return urls.findIndex(({ url }) => url === to);
     const own = site.pages[index];
     const leader = own === undefined ? null : decisionsOf(site).of(own)?.leader;
-    const at = leader === null || leader === undefined ? index : site.pages.indexOf(leader);
+    // A redirect to an error is to be corrected, not followed.
+    const at = leader?.isPage ? site.pages.indexOf(leader) : index;
     return at < urls.length ? at : index;
   };
   return {
