@@ -21,13 +21,15 @@ beforeEach(() => {
 /** A page that names a canonical URL of its own origin. */
 function naming(path: string, body: string): Answer {
   return ({ headers }, response) =>
-    response.writeHead(200, HTML).end(`<link rel="canonical" href="http://${headers.host ?? ''}${path}">${body}`);
+    response
+      .writeHead(200, HTML)
+      .end(`<title>At ${path}</title><link rel="canonical" href="http://${headers.host ?? ''}${path}">${body}`);
 }
 
 /** A page without a canonical URL, one that names a URL that is missing, and a link to a URL that redirects. */
 function brooms(more: Readonly<Record<string, Answer>> = {}): Promise<Web> {
   return site({
-    '/': `${links('/a', '/b', '/old')}<p>Brooms of birch.`,
+    '/': `<title>Brooms</title>${links('/a', '/b', '/old')}<p>Brooms of birch.`,
     '/a': naming('/missing', '<p>A broom.'),
     '/b': naming('/b', '<p>Another one.'),
     '/old': redirect(301, '/b'),
@@ -95,7 +97,8 @@ test('an audit of a sample says what it did not see, and the next one sees it', 
 });
 
 describe('a site that is mended between two audits', () => {
-  const html = (path: string, body: string): string => `<link rel="canonical" href="ORIGIN${path}"><p>${body}`;
+  const html = (path: string, body: string): string =>
+    `<title>${body}</title><link rel="canonical" href="ORIGIN${path}"><p>${body}`;
   const pages = {
     '/': `${html('/', 'Brooms of birch.')}${links('/a', '/b', '/old')}`,
     '/a': html('/missing', 'A broom.'),
@@ -225,7 +228,7 @@ describe('a baseline', () => {
     const now = new Map<string, Answer>(Object.entries(answers));
     const web = await site((target) => now.get(target));
     await crawl(web, 'before.dustpan');
-    now.set('/a', '<p>A broom.').set('/', naming('/', answers['/']));
+    now.set('/a', '<title>A broom</title><p>A broom.').set('/', naming('/', answers['/']));
     await crawl(web, 'after.dustpan');
     const { findings, fixed, summary } = await report('after.dustpan', '--diff', 'before.dustpan');
     expect(findings.map(({ rule, url }) => `${rule} ${url.replace(web.origin, '')}`)).toEqual(['canonical/missing /a']);
@@ -289,7 +292,7 @@ describe('targets that the crawl did not fetch', () => {
 
   test('an error page that answers 200 is told by a page that cannot exist', async () => {
     const sorry = '<title>Sorry</title><p>We looked under every carpet, and there is no such broom in this shop.';
-    const web = await site((target) => (target === '/' ? links('/gone') : sorry));
+    const web = await site((target) => (target === '/' ? `<title>Home</title>${links('/gone')}` : sorry));
     await dustpan(['crawl', `${web.origin}/`, '--db', 'a.dustpan'], '', folder);
     expect(await found(web, 'a.dustpan', '--rule', 'page')).toEqual(['page/soft-404 /gone']);
     expect(await found(web, 'a.dustpan', '--rule', 'page', '--no-fetch')).toEqual([]);
