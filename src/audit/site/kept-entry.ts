@@ -32,7 +32,11 @@ export class EntryKeeper {
       aliasOf: this.#one(aliasOf),
       aliasBy: this.#one(entry.aliasBy),
       reason: this.#one(entry.reason),
-      details: details && { text: details.text, sketch: details.sketch, lastModified: details.lastModified },
+      details: details && {
+        text: this.#one(details.text),
+        sketch: this.#one(details.sketch),
+        lastModified: this.#one(details.lastModified),
+      },
       spellings:
         spellings.length === 0 ? NONE : spellings.map(({ url: text, pass }) => ({ url: text, pass: this.#one(pass) })),
       listings: listings.length === 0 ? NONE : listings,
