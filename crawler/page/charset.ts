@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { Steps } from '../../src/give-way.ts';
+import { windows1252Steps, windows1252ToUtf8 } from './windows-1252.ts';
 
 /**
  * Decodes the text of a page. The encoding is chosen in the HTML Standard's order: byte order mark, `charset` of the
@@ -10,7 +11,7 @@ import type { Steps } from '../../src/give-way.ts';
  */
 export function decodeBody(body: Uint8Array, contentType: string | null): string {
   const encoding = sniffEncoding(body, contentType);
-  if (encoding === 'windows-1252') return decodeWindows1252(body);
+  if (encoding === 'windows-1252') return windows1252ToUtf8(body).toString();
   return decoderFor(encoding).decode(body);
 }
 
@@ -29,7 +30,7 @@ export function* decodePieces(body: Uint8Array, contentType: string | null, size
     // room for, and it throws.
     end = body.length - start < 2 * size ? body.length : start + size;
     const bytes = body.subarray(start, end);
-    yield decoder === null ? decodeWindows1252(bytes) : decoder.decode(bytes, { stream: true });
+    yield decoder === null ? windows1252ToUtf8(bytes).toString() : decoder.decode(bytes, { stream: true });
   }
   if (decoder !== null) yield decoder.decode();
 }
@@ -41,18 +42,22 @@ export function* decodePieces(body: Uint8Array, contentType: string | null, size
  */
 export function utf8Of(body: Uint8Array, contentType: string | null): Buffer {
   const encoding = sniffEncoding(body, contentType);
+  if (encoding === 'windows-1252') return windows1252ToUtf8(body);
   return validUtf8(body, encoding) ?? Buffer.from(decodeBody(body, contentType));
 }
 
 /** Does the same as {@link utf8Of}, in steps. UTF-8 and UTF-16 take at most 10 ms per megabyte. */
 export function* utf8Steps(body: Uint8Array, contentType: string | null): Steps<Buffer> {
-  if (sniffEncoding(body, contentType).startsWith('utf-')) return utf8Of(body, contentType);
-  const pieces: string[] = [];
+  const encoding = sniffEncoding(body, contentType);
+  if (encoding.startsWith('utf-')) return utf8Of(body, contentType);
+  if (encoding === 'windows-1252') return yield* windows1252Steps(body);
+  // The whole text as a string would take twice the memory.
+  const pieces: Buffer[] = [];
   for (const piece of decodePieces(body, contentType, STEP)) {
-    pieces.push(piece);
+    pieces.push(Buffer.from(piece));
     yield;
   }
-  return Buffer.from(pieces.join(''));
+  return Buffer.concat(pieces);
 }
 
 /** The body without its byte order mark if it is valid UTF-8. */
@@ -122,30 +127,6 @@ function decoderFor(encoding: string): TextDecoder {
 
 function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-}
-
-/** The characters of the bytes 0x80 to 0x9F in windows-1252. */
-export const WINDOWS_1252_80_TO_9F = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
-
-/** For each byte, the two bytes of its UTF-16 unit, lower one first. */
-const WINDOWS_1252 = Buffer.from(
-  Array.from({ length: 256 }, (_, byte) =>
-    byte >= 0x80 && byte <= 0x9f ? WINDOWS_1252_80_TO_9F.charAt(byte - 0x80) : String.fromCharCode(byte),
-  ).join(''),
-  'utf16le',
-);
-
-/** Not with TextDecoder: from Node 22.13 into 24, it read 0x80–0x9F as ISO-8859-1 (nodejs/node issue 56542). */
-function decodeWindows1252(body: Uint8Array): string {
-  if (!body.some((byte) => byte >= 0x80 && byte <= 0x9f)) return asBuffer(body).toString('latin1');
-  // Not with `replace`, which takes 40 times the body's size.
-  const units = Buffer.allocUnsafe(2 * body.length);
-  for (let at = 0; at < body.length; at++) {
-    const unit = 2 * (body[at] ?? 0);
-    units[2 * at] = WINDOWS_1252[unit] ?? 0;
-    units[2 * at + 1] = WINDOWS_1252[unit + 1] ?? 0;
-  }
-  return units.toString('utf16le');
 }
 
 const PRESCAN_LENGTH = 1024;

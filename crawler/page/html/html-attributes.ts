@@ -3,6 +3,8 @@ import { decodeAttribute } from './html-references.ts';
 
 /** How much of an attribute is read, in UTF-16 units: enough for the longest URL in any notation. */
 const MAX_ATTRIBUTE_LENGTH = 64 * 1024;
+/** How many bytes are made a string at a time: more than the longest attribute that is read. */
+const PART = 2 * MAX_ATTRIBUTE_LENGTH;
 /** The most bytes of one UTF-16 unit in UTF-8. */
 const MAX_UNIT = 3;
 
@@ -23,8 +25,12 @@ export function wanted(list: string): WantedAttributes {
 /** The wanted attributes of one tag after the other. Values are decoded when they are asked for. */
 export class HtmlAttributes {
   readonly #bytes: Buffer;
-  /** The same with a character per byte: a part of a string costs a third of a string from bytes. */
-  readonly #latin1: string;
+  /**
+   * A part of them with a character per byte, and where it is: a part of a string costs a third of a string from bytes.
+   */
+  #latin1 = '';
+  #from = 0;
+  #to = 0;
   #wanted: WantedAttributes | undefined;
   #count = 0;
   readonly #names: string[] = [];
@@ -33,7 +39,6 @@ export class HtmlAttributes {
 
   constructor(bytes: Buffer) {
     this.#bytes = bytes;
-    this.#latin1 = bytes.toString('latin1');
   }
 
   /** Starts a tag. */
@@ -66,8 +71,17 @@ export class HtmlAttributes {
   }
 
   #valueOf(start: number, end: number): string {
-    const value = this.#latin1.slice(start, Math.min(end, start + MAX_ATTRIBUTE_LENGTH));
+    const value = this.#latin1Of(start, Math.min(end, start + MAX_ATTRIBUTE_LENGTH));
     return NEEDS_WORK.test(value) ? decodedValue(this.#bytes, start, end) : value;
+  }
+
+  #latin1Of(start: number, end: number): string {
+    if (start < this.#from || end > this.#to) {
+      this.#from = start;
+      this.#to = Math.min(start + PART, this.#bytes.length);
+      this.#latin1 = this.#bytes.toString('latin1', this.#from, this.#to);
+    }
+    return this.#latin1.slice(start - this.#from, end - this.#from);
   }
 
   #indexOf(name: string): number {

@@ -1,6 +1,6 @@
 import { Tokenizer } from 'htmlparser2';
 import { IGNORED_TOKENS } from '../../../src/lists/reading/ignored-tokens.ts';
-import { WINDOWS_1252_80_TO_9F } from '../charset.ts';
+import { WINDOWS_1252_80_TO_9F } from '../windows-1252.ts';
 import { HASH, isDigit, isLetter, SEMICOLON } from './html-bytes.ts';
 
 // htmlparser2 does not export its table of names, so a value with a reference is given to its tokenizer.
