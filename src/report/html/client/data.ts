@@ -1,5 +1,5 @@
 import type { Finding } from '../../../audit/finding.ts';
-import type { ClaimRow, RedirectRow, SitemapRow, SkippedRow } from '../../../audit/report.ts';
+import type { ClaimRow, EntryRow, RedirectRow, SitemapRow, SkippedRow } from '../../../audit/report.ts';
 import type { RuleText } from '../../../audit/rule.ts';
 import type { EmbeddedCluster, PackedFinding, PackedFindings, ReportHead } from '../embedded.ts';
 
@@ -12,6 +12,7 @@ const PAUSE = 20;
 
 interface Lists {
   readonly findings: Finding[];
+  readonly entries: EntryRow[];
   readonly clusters: EmbeddedCluster[];
   readonly redirects: RedirectRow[];
   readonly sitemap: SitemapRow[];
@@ -22,7 +23,15 @@ interface Lists {
 export const head: ReportHead = JSON.parse(document.querySelector('#report')?.textContent ?? '');
 
 /** What the page has read so far. */
-export const lists: Lists = { findings: [], clusters: [], redirects: [], sitemap: [], skipped: [], claims: [] };
+export const lists: Lists = {
+  findings: [],
+  entries: [],
+  clusters: [],
+  redirects: [],
+  sitemap: [],
+  skipped: [],
+  claims: [],
+};
 
 const rules = new Map(head.rules.map((rule) => [rule.id, rule]));
 let complete = false;
