@@ -136,11 +136,11 @@ async function dataElement(list: ListName, value: object): Promise<string> {
 async function compressed(text: string): Promise<string> {
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'));
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
-  const pieces: string[] = [];
+  const binary: string[] = [];
   // A call takes a limited number of arguments.
   for (let at = 0; at < bytes.length; at += MAX_ARGUMENTS)
-    pieces.push(String.fromCharCode(...bytes.subarray(at, at + MAX_ARGUMENTS)));
-  return btoa(pieces.join(''));
+    binary.push(String.fromCharCode(...bytes.subarray(at, at + MAX_ARGUMENTS)));
+  return btoa(binary.join(''));
 }
 
 function* pieces<Row>(rows: readonly Row[], size: number): Generator<readonly Row[]> {

@@ -48,13 +48,13 @@ export const search: View = (panel) => {
   panel.append(line, results);
   return () => {
     const { q } = place();
-    const hits = q === '' ? [] : hitsOf(q).filter(({ count }) => count > 0);
-    const total = hits.reduce((sum, { count }) => sum + count, 0);
+    const found = q === '' ? [] : hitsOf(q).filter(({ count }) => count > 0);
+    const total = found.reduce((sum, { count }) => sum + count, 0);
     line.textContent =
       q === ''
         ? 'Type into the field above.'
         : `${counted(total, 'row')} with “${q.slice(0, 100)}”${isComplete() ? '' : ', reading'}`;
-    results.replaceChildren(...hits.map((one) => group(one, q)));
+    results.replaceChildren(...found.map((one) => group(one, q)));
   };
 };
 

@@ -19,7 +19,7 @@ export const CHARTS: string = `
 .step-list { padding-left: 1.4rem; }
 .step-list li + li { margin-top: .7rem; }
 .step-list .note { overflow-wrap: anywhere; }
-.severity > .icon { margin-right: .4rem; }
+:is(.step-list, .since, .hits, .told, .tally) .severity .icon { margin-right: .4rem; }
 .card.half { grid-column: span 3; }
 .card.tall { grid-row: span 2; grid-column: span 4; }
 .chart > h3 { margin-bottom: .8rem; font-weight: 600; }

@@ -122,7 +122,7 @@ function names(url: string, entry: EntryRow): HTMLElement {
       ['first found as', entry.url === url ? null : storyLink(entry.url)],
       ['key', plainUrl(key)],
       ['passes', passes.length === 0 ? null : passes.join(', ')],
-      ['canonical', canonical === null ? 'none, or several' : canonicalOf(canonical, entry.url)],
+      ['canonical', canonical === null ? 'none that counts' : canonicalOf(canonical, entry.url)],
     ]),
   );
 }
