@@ -1,7 +1,7 @@
-/** What goes on paper: everything that the report has, as far as a browser can lay it out. */
+/** What goes on paper: all tabs, as far as a browser can lay them out. */
 
-/** Rows that all tables print together. */
-const MAX_ROWS = 5000;
+/** Rows that a tab prints: Chromium gives up on tens of thousands of open rows. */
+const MAX_ROWS = 250;
 
 let rowsLeft: number | null = null;
 
@@ -17,10 +17,20 @@ export function printedRows(wanted: number): number {
   return granted;
 }
 
+/** Whether a tab may print more rows. */
+export function hasRoom(): boolean {
+  return rowsLeft !== 0;
+}
+
+/** Lets the next tab print rows. */
+export function beginTab(): void {
+  rowsLeft = MAX_ROWS;
+}
+
 /** Calls the functions before and after the browser lays out the page for paper. */
 export function whenPrinted(before: () => void, after: () => void): void {
   addEventListener('beforeprint', () => {
-    rowsLeft = MAX_ROWS;
+    beginTab();
     before();
   });
   addEventListener('afterprint', () => {

@@ -1,6 +1,6 @@
 import { number } from '../../../text/number.ts';
 import { button, el, span } from './dom.ts';
-import { whenPrinted } from './print.ts';
+import { beginTab, whenPrinted } from './print.ts';
 import { go, place, UNFILTERED } from './route.ts';
 
 /** What a tab shows. Fills the empty panel and returns the function that draws what the address and the data say now. */
@@ -59,6 +59,7 @@ export class Tabs {
   /** Shows all tabs, one below the other. */
   #print(): void {
     for (const { panel, draw } of this.#tabs) {
+      beginTab();
       panel.hidden = false;
       draw();
     }

@@ -4,7 +4,7 @@ import { counted, number } from '../../../../text/number.ts';
 import { ruleOf } from '../data.ts';
 import { disclosure } from '../disclosure.ts';
 import { button, div, el, span } from '../dom.ts';
-import { isPrinting } from '../print.ts';
+import { hasRoom, isPrinting } from '../print.ts';
 import { nothing } from '../table.ts';
 import { foreign, plainUrl, severityMark } from '../text.ts';
 import { ruleDetail } from './finding-detail.ts';
@@ -64,8 +64,10 @@ function causes(found: readonly Finding[], rows: RowsOf, open: Finding | null): 
   const list = div('causes');
   const show = (from: number): void => {
     const upTo = isPrinting() ? byCause.length : from + MAX_CAUSES;
-    const some = byCause.slice(from, upTo);
-    list.append(...some.map(([cause, same]) => causeGroup(cause, same, rows, areOpen || cause === named)));
+    for (const [cause, same] of byCause.slice(from, upTo)) {
+      if (!hasRoom()) break;
+      list.append(causeGroup(cause, same, rows, areOpen || cause === named));
+    }
     if (upTo < byCause.length) list.append(moreButton(byCause.length - upTo, () => show(upTo)));
   };
   show(0);
