@@ -265,7 +265,7 @@ describe.runIf(HAS_CHROMIUM)(`the HTML report in a browser${WHY_SKIPPED}`, () =>
   test('a cluster is drawn: boxes, arrows and what they are', async () => {
     await using report = await open(browser, sampleReport(), '#clusters');
     const graph = panel(report.page).locator('.graph svg').first();
-    expect(await graph.locator('.node').count()).toBe(8);
+    await expect.poll(() => graph.locator('.node').count()).toBe(8);
     expect(await graph.locator('.edge[marker-end]').count()).toBe(7);
     expect(await graph.locator('.pill text').allTextContents()).toEqual(
       expect.arrayContaining(['301 redirect', '302 redirect', 'canonical', 'same text', 'spelling']),
@@ -275,15 +275,15 @@ describe.runIf(HAS_CHROMIUM)(`the HTML report in a browser${WHY_SKIPPED}`, () =>
   test('of a large cluster twelve members are drawn, and the rest on demand', async () => {
     await using report = await open(browser, sampleReport(), '#clusters?q=order=39');
     const graph = panel(report.page).locator('.graph');
-    expect(await graph.locator('.node').count()).toBe(13);
+    await expect.poll(() => graph.locator('.node').count()).toBe(13);
     await graph.getByRole('button', { name: 'Draw 28 more' }).click();
-    expect(await graph.locator('.node').count()).toBe(41);
+    await expect.poll(() => graph.locator('.node').count()).toBe(41);
   });
 
   test('canonical URLs that go round in a circle are drawn as a circle', async () => {
     await using report = await open(browser, sampleReport(), '#clusters?q=journal/c');
     const graph = panel(report.page).locator('.graph');
-    expect(await graph.locator('.node').count()).toBe(3);
+    await expect.poll(() => graph.locator('.node').count()).toBe(3);
     expect(await graph.locator('.edge').count()).toBe(2);
   });
 

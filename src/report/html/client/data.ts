@@ -5,6 +5,7 @@ import type { EmbeddedCluster, PackedFinding, PackedFindings, ReportHead } from 
 
 /** Reads the data, which follow this script in the document, piece by piece, so that the page answers in between. */
 
+const PIECES = 'script[data-list]';
 /** Pieces that are decompressed side by side. */
 const AT_ONCE = 4;
 /** Milliseconds to wait for more of the file. */
@@ -54,13 +55,13 @@ async function read(listener: () => void): Promise<void> {
   let hasTold = false;
   while (!complete) {
     const some = nextPieces();
-    complete = some.length === 0 && document.readyState !== 'loading';
     for (const [name, text] of await Promise.all(some.map(textOf))) {
       take(name, text);
       // The page answers in between.
       await pause(0);
     }
     for (const piece of some) piece.remove();
+    complete = document.readyState !== 'loading' && document.querySelector(PIECES) === null;
     if (complete || (!hasTold && lists.findings.length > 0)) {
       hasTold = true;
       listener();
@@ -75,7 +76,7 @@ async function pause(milliseconds: number): Promise<void> {
 
 /** The next pieces that have arrived as a whole. */
 function nextPieces(): readonly HTMLElement[] {
-  const pieces = [...document.querySelectorAll<HTMLElement>('script[data-list]')].slice(0, AT_ONCE);
+  const pieces = [...document.querySelectorAll<HTMLElement>(PIECES)].slice(0, AT_ONCE);
   return pieces.filter((piece) => piece.nextElementSibling !== null || document.readyState !== 'loading');
 }
 
