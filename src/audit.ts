@@ -25,6 +25,7 @@ export type {
   ClaimRow,
   Cluster,
   ClusterMember,
+  EntryRow,
   RedirectRow,
   SitemapRow,
   SkippedRow,

@@ -3,6 +3,7 @@ import { PASSES } from '../passes/index.ts';
 import { clustersOf } from './clusters.ts';
 import { isListable } from './decision/decision.ts';
 import { suggestedRedirects } from './decision/suggested-redirects.ts';
+import { entryRows } from './entry-rows.ts';
 import type { Finding } from './finding.ts';
 import type {
   AuditReport,
@@ -84,6 +85,8 @@ export function buildReport(site: AuditSite, found: readonly Finding[], options:
             new Set(found.map(({ fingerprint }) => fingerprint)),
             options.rules.filter(({ id }) => !failedRules.includes(id)),
           ),
+    known: baseline === null ? null : found.length - findings.length,
+    entries: entryRows(site),
     clusters: clustersOf(site),
     redirects: site.pages.flatMap((page) => redirectOf(page, site)),
     suggestedRedirects: suggestedRedirects(site),

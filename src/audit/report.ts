@@ -34,6 +34,10 @@ export interface AuditReport {
   readonly findings: readonly Finding[];
   /** Fingerprints of the baseline's findings that are gone; empty without a baseline. */
   readonly fixed: readonly string[];
+  /** How many findings the baseline has too, which are left out; null without a baseline. */
+  readonly known: number | null;
+  /** All entries of the crawl, in order of discovery. */
+  readonly entries: readonly EntryRow[];
   /** Groups of URLs of the same page. The clusters with the most members come first. */
   readonly clusters: readonly Cluster[];
   /** Entries that redirect. */
@@ -79,6 +83,36 @@ export interface AuditSummary {
   }[];
   /** Pages by canonical URL: `self`, `elsewhere`, `none` or `conflicting`. */
   readonly canonicals: Readonly<Record<string, number>>;
+}
+
+/** An entry of the crawl. */
+export interface EntryRow {
+  /** The first URL found for it, as written. */
+  readonly url: string;
+  /** The canonical key, the same for all its spellings. */
+  readonly key: string;
+  /** The passes that change the URL into the key. */
+  readonly passes: readonly string[];
+  /** `queued`, `leased`, `done`, `failed` or `skipped`. */
+  readonly state: string;
+  /** HTTP status; null if there was no response. */
+  readonly status: number | null;
+  /** The skip or failure reason as a code, or a note on a fetched page; null if there is none. */
+  readonly reason: string | null;
+  /** Where the crawl found it: `seed`, `link`, `canonical`, `redirect` … */
+  readonly source: string;
+  /** The page or sitemap that led to it; null for seeds. */
+  readonly foundOn: string | null;
+  /** Links from a seed. */
+  readonly depth: number;
+  /** How many other pages link to it. */
+  readonly inlinks: number;
+  /** The canonical URL that it declares; null if it declares none, or several. */
+  readonly canonical: string | null;
+  /** Whether search engines may show it. */
+  readonly indexable: boolean;
+  /** The URLs that it redirects to, in order. */
+  readonly redirects: readonly string[];
 }
 
 /** URLs of the same page. */

@@ -93,6 +93,22 @@ const claim = z.strictObject({
   evidence: z.array(evidence),
 });
 
+const entryRow = z.strictObject({
+  url: z.string(),
+  key: z.string(),
+  passes: texts,
+  state: z.string(),
+  status,
+  reason: z.string().nullable(),
+  source: z.string().describe('Where the crawl found it.'),
+  foundOn: z.string().nullable().describe('The page or sitemap that led to it; null for seeds.'),
+  depth: count,
+  inlinks: count,
+  canonical: z.string().nullable().describe('As declared; null for none or several.'),
+  indexable: z.boolean(),
+  redirects: texts.describe('The URLs that it redirects to, in order.'),
+});
+
 const summary = z.strictObject({
   states: counts.describe('Entries by state.'),
   pages: count.describe('HTML pages that were fetched successfully.'),
@@ -122,6 +138,8 @@ export const auditReportSchema: z.ZodType<AuditReport> = z.strictObject({
   rules: z.array(rule).describe('The rules that the audit checked.'),
   findings: z.array(finding).describe('Most severe first.'),
   fixed: texts.describe('Fingerprints of findings of the baseline that are gone.'),
+  known: count.nullable().describe('Findings that the baseline has too, which are left out; null without a baseline.'),
+  entries: z.array(entryRow).describe('All entries of the crawl, in order of discovery.'),
   clusters: z.array(
     z.strictObject({
       leader: z.string().describe('The URL that stands for the others.'),

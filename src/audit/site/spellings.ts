@@ -60,8 +60,8 @@ export const preferredUrl: (page: AuditPage, site: AuditSite) => string = oncePe
   return found.find((one) => passesOf(one).every((pass) => SAME_REQUEST.has(pass))) ?? key;
 });
 
-/** Lists the passes that change a URL into its key. */
-const passesUnder: (site: AuditSite) => (url: string) => readonly string[] = oncePerSite(({ canon }) => {
+/** The names of the passes that change a URL into its key; none for an invalid URL. */
+export const passesUnder: (site: AuditSite) => (url: string) => readonly string[] = oncePerSite(({ canon }) => {
   const { trace } = compile(canon);
   return (url) => {
     const traced = trace(url);

@@ -1,4 +1,4 @@
-import type { EvidenceValue, Finding } from '../../audit/finding.ts';
+import type { EvidenceValue, Finding, Severity } from '../../audit/finding.ts';
 import { type FirstStep, firstSteps } from '../../audit/first-steps.ts';
 import type { AuditReport, AuditSummary, ClaimRow, Cluster } from '../../audit/report.ts';
 import type { RuleText } from '../../audit/rule.ts';
@@ -18,13 +18,15 @@ export interface ReportHead {
   readonly rules: readonly RuleText[];
   /** The changes to make first. */
   readonly firstSteps: readonly FirstStep[];
-  /** How many findings of the baseline are gone. */
-  readonly fixed: number;
+  /** How many findings of each rule have which severity. */
+  readonly severities: Readonly<Record<string, Readonly<Partial<Record<Severity, number>>>>>;
+  /** How many findings of the baseline are gone, and how many are still there; null without a baseline. */
+  readonly baseline: { readonly fixed: number; readonly known: number } | null;
   /** The length of each list. */
   readonly totals: Readonly<Record<ListName, number>>;
 }
 
-type ListName = 'findings' | 'clusters' | 'redirects' | 'sitemap' | 'skipped' | 'claims';
+type ListName = 'findings' | 'entries' | 'clusters' | 'redirects' | 'sitemap' | 'skipped' | 'claims';
 
 /** Findings with each text written once. Numbers are indexes of `strings`. */
 export interface PackedFindings {
@@ -68,13 +70,14 @@ const MAX_MEMBERS = 1000;
 const MAX_EVIDENCE = 100;
 
 /** How many findings one element holds. They share their texts. */
-const FINDINGS = 500;
+const FINDINGS = 1000;
 /** How many rows of other lists one element holds. The page reads an element in one step. */
-const ROWS = 200;
+const ROWS = 1000;
+const MAX_ARGUMENTS = 10_000;
 
 /** The head of a report. */
 export function headOf(report: AuditReport): ReportHead {
-  const { findings, clusters, redirects, sitemap, skipped, claims } = report;
+  const { findings, entries, known, clusters, redirects, sitemap, skipped, claims } = report;
   // The most severe findings come first, so they overwrite the others.
   const gravest = new Map(findings.toReversed().map(({ rule, severity }) => [rule, severity]));
   return {
@@ -84,9 +87,11 @@ export function headOf(report: AuditReport): ReportHead {
     summary: report.summary,
     rules: report.rules.map((rule) => ({ ...rule, severity: gravest.get(rule.id) ?? rule.severity })),
     firstSteps: firstSteps(findings, report.rules),
-    fixed: report.fixed.length,
+    severities: severitiesOf(findings),
+    baseline: known === null ? null : { fixed: report.fixed.length, known },
     totals: {
       findings: findings.length,
+      entries: entries.length,
       clusters: clusters.length,
       redirects: redirects.length,
       sitemap: sitemap.length,
@@ -96,9 +101,19 @@ export function headOf(report: AuditReport): ReportHead {
   };
 }
 
-/** The lists of a report as `script` elements with JSON, one at a time. */
-export function* lists(report: AuditReport): Generator<string> {
+function severitiesOf(findings: readonly Finding[]): ReportHead['severities'] {
+  const counts = new Map<string, Map<Severity, number>>();
+  for (const { rule, severity } of findings) {
+    const own = counts.get(rule) ?? new Map<Severity, number>();
+    counts.set(rule, own.set(severity, (own.get(severity) ?? 0) + 1));
+  }
+  return Object.fromEntries([...counts].map(([rule, own]) => [rule, Object.fromEntries(own)]));
+}
+
+/** The lists of a report as `script` elements, one at a time. Each holds JSON, compressed with gzip, as Base64. */
+export async function* lists(report: AuditReport): AsyncGenerator<string> {
   for (const rows of pieces(report.findings, FINDINGS)) yield dataElement('findings', pack(rows));
+  for (const rows of pieces(report.entries, ROWS)) yield dataElement('entries', rows);
   for (const rows of pieces(report.clusters, ROWS)) yield dataElement('clusters', rows.map(cluster));
   for (const rows of pieces(report.redirects, ROWS)) yield dataElement('redirects', rows);
   for (const rows of pieces(report.sitemap, ROWS)) yield dataElement('sitemap', rows);
@@ -114,8 +129,18 @@ export function scriptJson(value: object): string {
   return printableJson(value).replaceAll('<', '\\u003c');
 }
 
-function dataElement(list: ListName, value: object): string {
-  return `<script type="application/json" data-list="${list}">${scriptJson(value)}</script>\n`;
+async function dataElement(list: ListName, value: object): Promise<string> {
+  return `<script type="application/gzip" data-list="${list}">${await compressed(JSON.stringify(value))}</script>\n`;
+}
+
+async function compressed(text: string): Promise<string> {
+  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'));
+  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+  const binary: string[] = [];
+  // A call takes a limited number of arguments.
+  for (let at = 0; at < bytes.length; at += MAX_ARGUMENTS)
+    binary.push(String.fromCharCode(...bytes.subarray(at, at + MAX_ARGUMENTS)));
+  return btoa(binary.join(''));
 }
 
 function* pieces<Row>(rows: readonly Row[], size: number): Generator<readonly Row[]> {

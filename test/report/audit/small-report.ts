@@ -1,6 +1,6 @@
 import type { AuditReport } from '../../../src/audit/report.ts';
 import { RULES } from '../../../src/audit/rules/index.ts';
-import { finding, reportOf } from '../html/sample-report.ts';
+import { entryRow, finding, reportOf } from '../html/sample-report.ts';
 
 const SITE = 'https://www.brooms.example';
 const NAMES: readonly string[] = ['target/error', 'canonical/missing', 'links/redirect', 'canonical/self', 'dup/www'];
@@ -38,6 +38,8 @@ export function smallReport(): AuditReport {
         }),
       ),
       fixed: ['0011223344556677'],
+      known: 2,
+      entries: [entryRow('https://www.brooms.example/shop/mop', { status: 404, indexable: false })],
       redirects: [
         { from: `${SITE}/home`, to: `${SITE}/`, status: 301, hops: 1, end: 200 },
         { from: `${SITE}/index`, to: `${SITE}/`, status: 301, hops: 3, end: 200 },

@@ -1,5 +1,5 @@
 import type { AuditReport, ClaimRow } from '../../../src/audit/report.ts';
-import { finding, reportOf, sampleReport } from './sample-report.ts';
+import { entryRow, finding, reportOf, sampleReport } from './sample-report.ts';
 
 /** What a site may send in the hope that a report runs it, or that nobody can read the report. */
 const HOSTILE_TEXTS: readonly string[] = [
@@ -80,6 +80,17 @@ export function hostileReport(): AuditReport {
       reason: leader,
       members: HOSTILE_TEXTS.map((url) => ({ url, status: null, by: url, to: leader, evidence: url, count: 1 })),
     })),
+    entries: HOSTILE_TEXTS.map((text) =>
+      entryRow(text, {
+        passes: [text],
+        state: text,
+        reason: text,
+        source: text,
+        foundOn: text,
+        canonical: text,
+        redirects: [text],
+      }),
+    ),
     redirects: HOSTILE_TEXTS.map((text) => ({ from: text, to: text, status: null, hops: 1, end: null })),
     sitemap: HOSTILE_TEXTS.map((text) => ({ url: text, sitemap: text, lastmod: text, status: null, rule: text })),
     skipped: HOSTILE_TEXTS.map((text) => ({ reason: text, means: text, count: 1, examples: HOSTILE_TEXTS })),

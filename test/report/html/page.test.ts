@@ -1,7 +1,9 @@
 /** Covers: src/report/html/style.ts */
 import { createHash } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { AuditReport } from '../../../src/audit/report.ts';
 import { LIVE_SCRIPT, SCRIPT } from '../../../src/report/html/client-bundle.ts';
 import { lists, scriptJson } from '../../../src/report/html/embedded.ts';
 import { writeHtml } from '../../../src/report/html/html.ts';
@@ -97,6 +99,12 @@ test('a large report is written in parts that do not grow with it', async () => 
   expect(Math.max(...sizes)).toBeLessThan(MAX_PART_CHARACTERS);
 });
 
+test('a large report is small: repeated text is compressed', async () => {
+  const report = manyFindings(2000);
+  const text = await written(report);
+  expect(text.length - MAX_EMPTY_BYTES).toBeLessThan(JSON.stringify(report.findings).length / 5);
+});
+
 test('it waits for a slow reader before it makes the next part', async () => {
   let writing = 0;
   await writeHtml(sampleReport(), {
@@ -108,17 +116,17 @@ test('it waits for a slow reader before it makes the next part', async () => {
   });
 });
 
-test('a text that many findings share is written once in a part', () => {
+test('a text that many findings share is written once in a part', async () => {
   const findings = Array.from({ length: 100 }, (_, index) =>
     finding('dup/www', `https://h/${index}`, 'a long message'),
   );
-  expect([...lists(reportOf(findings))].join('').split('a long message')).toHaveLength(2);
+  expect((await embedded(reportOf(findings))).join('').split('a long message')).toHaveLength(2);
 });
 
-test('of a huge cluster and of a claim with much evidence, the first are written, with the number', () => {
+test('of a huge cluster and of a claim with much evidence, the first are written, with the number', async () => {
   const member = { url: 'https://h/', status: 200, by: 'redirect', to: 'https://h/', evidence: null, count: 1 };
   const clusters = [{ leader: 'https://h/', reason: 'https', members: Array.from({ length: 5000 }, () => member) }];
-  const [text = ''] = lists({ ...reportOf([]), clusters });
+  const [text = ''] = await embedded({ ...reportOf([]), clusters });
   expect(text).toContain('"size":5000');
   expect(text.split('"by":"redirect"')).toHaveLength(1001);
 });
@@ -152,6 +160,14 @@ test.each(['light', 'dark'])('WCAG 2.2 1.4.3 and 1.4.11: colours of the %s schem
   expect(contrast('ground', 'text')).toBeGreaterThanOrEqual(4.5);
   expect(contrast('text', 'mark')).toBeGreaterThanOrEqual(4.5);
 });
+
+/** The JSON of each part of the lists. */
+async function embedded(report: AuditReport): Promise<readonly string[]> {
+  const elements = await Array.fromAsync(lists(report));
+  return elements.map((element) =>
+    gunzipSync(Buffer.from(/>(.*)<\/script>/.exec(element)?.[1] ?? '', 'base64')).toString(),
+  );
+}
 
 /** https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
 function contrastOf(a: string, b: string): number {

@@ -1,6 +1,6 @@
 import type { EvidenceValue, Finding, Severity } from '../../../src/audit/finding.ts';
 import { fingerprint } from '../../../src/audit/fingerprint.ts';
-import type { AuditReport, ClaimRow, Cluster } from '../../../src/audit/report.ts';
+import type { AuditReport, ClaimRow, Cluster, EntryRow } from '../../../src/audit/report.ts';
 import { templateOf } from '../../../src/audit/site/template.ts';
 import type { Key } from '../../../src/canon/key.ts';
 import type { Evidence } from '../../../src/evidence/evidence.ts';
@@ -122,8 +122,38 @@ export function sampleReport(): AuditReport {
       },
     ],
     claims: sampleClaims(),
+    entries: [
+      entryRow(`${SITE}/`, { source: 'seed', depth: 0 }),
+      entryRow(`${SITE}/catalogue`, {
+        status: 301,
+        foundOn: `${SITE}/`,
+        indexable: false,
+        redirects: [`${SITE}/catalog`, `${SITE}/shop`, `${SITE}/shop/`],
+      }),
+      ...GOODS.map((name) => entryRow(`${SITE}/shop/${name}/`, { foundOn: `${SITE}/shop/` })),
+    ],
+    known: 7,
     fixed: ['0011223344556677', '8899aabbccddeeff'],
   });
+}
+
+export function entryRow(url: string, known: Partial<EntryRow> = {}): EntryRow {
+  return {
+    url,
+    key: keyed(url),
+    passes: [],
+    state: 'done',
+    status: 200,
+    reason: null,
+    source: 'link',
+    foundOn: null,
+    depth: 2,
+    inlinks: 3,
+    canonical: null,
+    indexable: true,
+    redirects: [],
+    ...known,
+  };
 }
 
 /** A report of these findings. The summary counts them; its other figures are those of the sample site. */
@@ -163,6 +193,8 @@ export function reportOf(findings: readonly Finding[], parts: Partial<AuditRepor
     rules: SAMPLE_RULES,
     findings: ordered,
     fixed: [],
+    known: null,
+    entries: [],
     clusters: [],
     redirects: [],
     suggestedRedirects: [],

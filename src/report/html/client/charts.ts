@@ -13,6 +13,8 @@ export interface Amount {
   /** Leads to more about it. */
   readonly href?: string;
   readonly note?: string;
+  /** What the bar consists of; without it, the bar has one colour. */
+  readonly parts?: readonly Pick<Amount, 'value' | 'tone'>[];
 }
 
 const MAX_BARS = 10;
@@ -87,12 +89,18 @@ function column(
   ];
 }
 
-function bar({ value, tone }: Amount, longest: number): SVGElement {
+function bar({ value, tone, parts = [{ value, tone }] }: Amount, longest: number): SVGElement {
+  let at = 0;
+  const drawn = parts.map((part) => {
+    const [x, width] = [at, (100 * part.value) / longest];
+    at += width;
+    return svg('rect', { class: part.tone, x: `${x}%`, width: `${width}%`, height: 6 });
+  });
   return svg(
     'svg',
     { class: 'bar', width: '100%', height: 6, 'aria-hidden': 'true' },
     svg('rect', { class: 'track', width: '100%', height: 6, rx: 2 }),
-    svg('rect', { class: tone, width: `${(100 * value) / longest}%`, height: 6, rx: 2 }),
+    ...drawn,
   );
 }
 
@@ -128,7 +136,7 @@ function share(value: number, total: number): string {
 }
 
 function figure(title: string, ...content: readonly Child[]): HTMLElement {
-  return el('figure', { class: 'chart' }, el('figcaption', {}, title), ...content);
+  return el('section', { class: 'chart' }, el('h3', {}, title), ...content);
 }
 
 function none(): HTMLElement {

@@ -1,4 +1,5 @@
 import { button, div, el, icon, newId } from './dom.ts';
+import { isPrinting } from './print.ts';
 
 interface Opening {
   /** Opens and closes the body. */
@@ -12,7 +13,7 @@ interface Opening {
 
 /** Lets a button say whether the body is open. Returns the function that opens and closes it. */
 export function opening({ toggle, body, isOpen, content, onToggle }: Opening): () => void {
-  let open = isOpen;
+  let open = isOpen || isPrinting();
   const show = (): void => {
     toggle.setAttribute('aria-expanded', String(open));
     body.hidden = !open;
@@ -31,12 +32,14 @@ export function opening({ toggle, body, isOpen, content, onToggle }: Opening): (
 interface Disclosure extends Omit<Opening, 'toggle' | 'body'> {
   readonly className: string;
   readonly heading: readonly (Node | string)[];
+  /** Of the heading. */
+  readonly level: 'h3' | 'h4';
 }
 
 /** A heading that opens what is below it. */
-export function disclosure({ className, heading, ...rest }: Disclosure): HTMLElement {
+export function disclosure({ className, heading, level, ...rest }: Disclosure): HTMLElement {
   const toggle = button({ class: 'toggle' }, icon('chevron'), ...heading);
   const body = div('body');
   toggle.addEventListener('click', opening({ toggle, body, ...rest }));
-  return el('section', { class: className }, el('h3', {}, toggle), body);
+  return el('section', { class: className }, el(level, {}, toggle), body);
 }

@@ -13,6 +13,7 @@ const ICONS: Readonly<Record<string, string>> = {
   confirmed: 'M6.4 12.8 1.8 8.2 3 7l3.4 3.4L13 3.8 14.2 5z',
   refuted: 'M3.8 2.6 8 6.8l4.2-4.2 1.2 1.2L9.2 8l4.2 4.2-1.2 1.2L8 9.2l-4.2 4.2-1.2-1.2L6.8 8 2.6 3.8z',
   undecided: 'M2 7.2h12v1.6H2z',
+  to: 'M2 7.2h8.6L7.4 4l1.1-1.1L13.6 8l-5.1 5.1L7.4 12l3.2-3.2H2z',
   theme: 'M8 1a7 7 0 1 1 0 14A7 7 0 0 1 8 1zm0 1.6v10.8A5.4 5.4 0 0 0 8 2.6z',
 };
 
@@ -64,8 +65,9 @@ export function icon(name: string): SVGElement {
 /** What an open row shows about something. */
 export type Fact = readonly [name: string, value: Child];
 
+/** Something with a name, in a place where a heading would break the outline of the page. */
 export function section(title: string, ...content: readonly Child[]): HTMLElement {
-  return el('section', {}, el('h4', {}, title), ...content);
+  return div('part', paragraph('subtitle', title), ...content);
 }
 
 /** A list of facts, without those that have no value. */
@@ -75,7 +77,7 @@ export function facts(pairs: readonly Fact[]): HTMLElement {
 }
 
 export function urlList(urls: readonly string[], show: (url: string) => Child): HTMLElement {
-  return el('ol', { class: 'urls' }, ...urls.map((url) => el('li', {}, show(url))));
+  return el('ol', { class: 'url-list' }, ...urls.map((url) => el('li', {}, show(url))));
 }
 
 /** An id that no other element has. */

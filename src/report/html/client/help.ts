@@ -4,7 +4,7 @@ import { button, el } from './dom.ts';
 
 const KEYS: readonly (readonly [key: string, does: string])[] = [
   ['/', 'to the filter'],
-  ['1 – 7', 'to a tab'],
+  ['1 – 9', 'to a tab'],
   ['← →', 'from tab to tab'],
   ['↓ ↑', 'from the filter to the rows, and from row to row'],
   ['Enter', 'open or close a row'],
@@ -47,7 +47,7 @@ function act(key: string, target: HTMLElement): boolean {
   if (key === '?') toggleHelp();
   else if (dialog.open) return false;
   else if (key === '/') document.querySelector<HTMLElement>(`${SHOWN_PANEL} .filter`)?.focus();
-  else if (/^[1-7]$/.test(key)) document.querySelectorAll<HTMLElement>('[role=tab]')[Number(key) - 1]?.click();
+  else if (/^[1-9]$/.test(key)) document.querySelectorAll<HTMLElement>('[role=tab]')[Number(key) - 1]?.click();
   else if (key === 'ArrowDown') return step(target, 1);
   else if (key === 'ArrowUp') return step(target, -1);
   else return false;

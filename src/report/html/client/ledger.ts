@@ -94,7 +94,8 @@ function detail(claim: ClaimRow): HTMLElement {
   );
 }
 
-function observation({ source, supports, url, page, hops, seen, by, at }: Evidence): HTMLElement {
+/** What was seen of a URL. */
+export function observation({ source, supports, url, page, hops, seen, by, at }: Evidence): HTMLElement {
   const side = supports ? 'confirmed' : 'refuted';
   return el(
     'li',

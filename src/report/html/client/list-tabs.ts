@@ -1,11 +1,12 @@
 import type { RedirectRow, SitemapRow, SkippedRow } from '../../../audit/report.ts';
 import { lists, ruleOf } from './data.ts';
-import { type Child, div, el, section, span, urlList } from './dom.ts';
+import { type Child, div, el, icon, section, span, urlList } from './dom.ts';
 import { listing } from './listing.ts';
 import { hrefOf } from './route.ts';
+import { storyLink } from './story-link.ts';
 import { numberColumn, statusColumn } from './table.ts';
 import type { View } from './tabs.ts';
-import { foreign, linkedUrl, plainUrl, within } from './text.ts';
+import { foreign, plainUrl, within } from './text.ts';
 
 /** The tab of URLs that redirect. */
 export const redirects: View = listing<RedirectRow>({
@@ -20,7 +21,7 @@ export const redirects: View = listing<RedirectRow>({
       kind: 'main',
       sortBy: ({ from }) => from,
       cell: ({ from, to }) =>
-        div('from-to', linkedUrl(from), span('arrow-to', el('span', { 'aria-label': 'to' }, '→'), linkedUrl(to, from))),
+        div('from-to', storyLink(from), span('arrow-to', span('hidden', 'to'), icon('to'), storyLink(to, from))),
     },
     statusColumn('status', 'Status', 'number', ({ status }) => status),
     numberColumn('hops', 'Hops', 'wide number', ({ hops }) => hops),
@@ -40,7 +41,7 @@ export const sitemap: View = listing<SitemapRow>({
       title: 'URL',
       kind: 'main',
       sortBy: ({ url }) => url,
-      cell: ({ url, sitemap: file }) => el('div', {}, linkedUrl(url), div('note', 'in ', plainUrl(within(file, url)))),
+      cell: ({ url, sitemap: file }) => el('div', {}, storyLink(url), div('note', 'in ', plainUrl(within(file, url)))),
     },
     { id: 'rule', title: 'Fault', kind: 'short', sortBy: ({ rule }) => rule, cell: fault },
     statusColumn('status', 'Status', 'number', ({ status }) => status),

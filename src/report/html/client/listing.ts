@@ -1,5 +1,6 @@
 import { number } from '../../../text/number.ts';
 import { countLine, searchField } from './controls.ts';
+import { csvButtons, csvOf } from './copy.ts';
 import { div, paragraph } from './dom.ts';
 import { go, place } from './route.ts';
 import { pageOf, sorted, type TableOptions, table } from './table.ts';
@@ -18,12 +19,14 @@ interface ListingOptions<Row> extends RowOptions<Row> {
 }
 
 /** A tab with a table and a filter. */
-export function listing<Row>({ name, intro, haystack, ...options }: ListingOptions<Row>): View {
+export function listing<Row extends object>({ name, intro, haystack, ...options }: ListingOptions<Row>): View {
   return (panel) => {
     const line = countLine();
     const search = searchField(`Filter ${name}`);
     const results = div('results');
-    panel.append(paragraph('intro', intro), div('toolbar', search.labelled, line), results);
+    let shown: readonly Row[] = [];
+    const csv = csvButtons(name, () => csvOf(shown));
+    panel.append(paragraph('intro', intro), div('toolbar', search.labelled, line, csv), results);
     return () => {
       search.update();
       const { q, sort, descending } = place();
@@ -31,6 +34,7 @@ export function listing<Row>({ name, intro, haystack, ...options }: ListingOptio
       const all = `${number(options.rows.length)} ${name}`;
       line.textContent = q === '' ? all : `${number(found.length)} of ${all}`;
       const rows = sorted(found, options.columns, sort, descending);
+      shown = rows;
       results.replaceChildren(addressedTable({ ...options, label: name, rows }, results, null));
     };
   };

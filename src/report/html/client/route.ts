@@ -1,3 +1,5 @@
+import { isPrinting } from './print.ts';
+
 /** Keeps what the page shows in its address, so that people can share it and go back. */
 
 /** What the page shows, as its address says after `#`: `findings?q=shop&severity=error`. */
@@ -16,6 +18,8 @@ export interface Place {
   readonly page: number;
   /** The fingerprint of the open finding. */
   readonly finding: string;
+  /** The URL whose story is shown. */
+  readonly url: string;
 }
 
 /** The place with every filter of findings off. */
@@ -34,6 +38,7 @@ const FIRST: Place = {
   descending: false,
   page: 1,
   finding: '',
+  url: '',
 };
 
 let draw = (): void => {};
@@ -44,8 +49,9 @@ export function whenPlaceChanges(listener: () => void): void {
   addEventListener('popstate', listener);
 }
 
-/** What the address says now. */
+/** What the address says now. On paper, nothing is filtered. */
 export function place(): Place {
+  if (isPrinting()) return FIRST;
   const [tab = '', query = ''] = location.hash.replace(/^#/, '').split(/\?(.*)/s);
   const params = new URLSearchParams(query);
   const text = (name: string): string => params.get(name) ?? '';
@@ -60,6 +66,7 @@ export function place(): Place {
     descending: text('order') === 'descending',
     page: Math.max(1, Math.trunc(Number(text('page'))) || 1),
     finding: text('finding'),
+    url: text('url'),
   };
 }
 
@@ -75,7 +82,7 @@ export function hrefOf(there: Partial<Place>): string {
 
 /** Goes to another place. What the change does not name stays, except the page and the open finding. */
 export function go(change: Partial<Place>): void {
-  history.pushState(null, '', hrefOf({ ...place(), page: 1, finding: '', ...change }));
+  history.pushState(null, '', hrefOf({ ...place(), page: 1, finding: '', url: '', ...change }));
   draw();
 }
 

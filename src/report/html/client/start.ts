@@ -7,9 +7,11 @@ import { listenToKeys, toggleHelp } from './help.ts';
 import { ledger } from './ledger.ts';
 import { redirects, sitemap, skipped } from './list-tabs.ts';
 import { whenPlaceChanges } from './route.ts';
+import { search, searchEverything } from './search.ts';
 import { summary } from './summary.ts';
 import { type TabOptions, Tabs } from './tabs.ts';
 import { day, plainUrl } from './text.ts';
+import { urls } from './urls/urls.ts';
 
 const { totals, seeds, createdAt, version } = head;
 
@@ -21,17 +23,23 @@ type Theme = (typeof THEMES)[number];
 const TABS: readonly TabOptions[] = [
   { id: 'summary', name: 'Summary', count: null, view: summary },
   { id: 'findings', name: 'Findings', count: totals.findings, view: findings },
+  { id: 'urls', name: 'URLs', count: totals.entries, view: urls },
   { id: 'clusters', name: 'Clusters', count: totals.clusters, view: clusters },
   { id: 'redirects', name: 'Redirects', count: totals.redirects, view: redirects },
   { id: 'sitemap', name: 'Sitemap', count: totals.sitemap, view: sitemap },
   { id: 'skipped', name: 'Skipped', count: totals.skipped, view: skipped },
   { id: 'ledger', name: 'Ledger', count: totals.claims, view: ledger },
+  { id: 'search', name: 'Search', count: null, view: search },
 ];
 
 /** Draws the page, and reads its data. */
 export function start(): void {
   const tabs = new Tabs('Parts of the report', TABS);
-  document.body.prepend(header(), div('tabs', tabs.list), el('main', {}, ...tabs.panels));
+  document.body.prepend(
+    header(),
+    el('nav', { class: 'tabs', 'aria-label': 'Parts' }, tabs.list),
+    el('main', {}, ...tabs.panels),
+  );
   listenToKeys();
   whenPlaceChanges(() => tabs.draw());
   readLists(() => tabs.redraw());
@@ -55,6 +63,7 @@ function header(): HTMLElement {
         ` · dustpan ${version}`,
       ),
     ),
+    searchEverything(),
     div(
       'actions',
       themeButton(),

@@ -1,31 +1,35 @@
 import { counted, number } from '../../../text/number.ts';
 import { type Amount, barChart, columnChart, splitChart } from './charts.ts';
 import { head } from './data.ts';
-import { type Child, div, el, icon, paragraph } from './dom.ts';
+import { type Child, div, el, facts, paragraph } from './dom.ts';
 import { hrefOf, type Place } from './route.ts';
+import { storyLink } from './story-link.ts';
 import type { View } from './tabs.ts';
 import { foreign, SEVERITIES, severityMark } from './text.ts';
 
 const MAX_COLUMNS = 12;
 
-// Maps: a site may use the name of a property of every object.
+// The colours of severities stand for findings only. Maps: a site may use the name of a property of every object.
 const CANONICALS = new Map([
-  ['self', { label: 'name themselves', tone: 'pass' }],
-  ['elsewhere', { label: 'name another page', tone: 'info' }],
-  ['none', { label: 'name none', tone: 'warning' }],
-  ['conflicting', { label: 'name several', tone: 'error' }],
+  ['self', { label: 'name themselves', tone: 'preserving' }],
+  ['elsewhere', { label: 'name another page', tone: 'usual' }],
+  ['none', { label: 'name none', tone: 'other' }],
+  ['conflicting', { label: 'name several', tone: 'changing' }],
 ]);
 const STATE_TONES = new Map([
-  ['done', 'pass'],
-  ['failed', 'error'],
+  ['done', 'preserving'],
+  ['failed', 'changing'],
   ['skipped', 'other'],
 ]);
 
-const { severities, states, statuses, canonicals, saved, depths, byRule, pages, indexable } = head.summary;
+const { severities, states, statuses, canonicals, saved, depths, pages, indexable } = head.summary;
 
-/** The first tab: the audit in figures. */
+/** The first tab: what is wrong, what to do first, what is new, and the audit in figures. */
 export const summary: View = (panel) => {
+  const { baseline, firstSteps: steps } = head;
   const cards = [
+    ...(steps.length > 0 ? [['steps', firstSteps()] as const] : []),
+    ...(baseline === null ? [] : [['third', sinceBaseline(baseline)] as const]),
     ['tall', ruleChart()],
     ['third', depthChart()],
     ['third', severityChart()],
@@ -34,12 +38,7 @@ export const summary: View = (panel) => {
     ['half', savedChart()],
     ['half', statusChart()],
   ] as const;
-  panel.append(
-    figures(),
-    ...(head.fixed > 0 ? [fixed(head.fixed)] : []),
-    ...(head.firstSteps.length > 0 ? [firstSteps()] : []),
-    div('cards', ...cards.map(([width, chart]) => div(`card ${width}`, chart))),
-  );
+  panel.append(figures(), div('cards', ...cards.map(([width, chart]) => div(`card ${width}`, chart))));
   return () => {};
 };
 
@@ -48,9 +47,11 @@ function figures(): HTMLElement {
   return el(
     'ul',
     { class: 'figures' },
-    ...SEVERITIES.map(([severity, name]) =>
-      figure(severities[severity], severityMark(severity, name), severity, toFindings({ severity: [severity] })),
-    ),
+    ...SEVERITIES.map(([severity, name]) => {
+      const found = severities[severity];
+      const [label, tone] = found === 0 ? [name, ''] : [severityMark(severity, name), severity];
+      return figure(found, label, tone, toFindings({ severity: [severity] }));
+    }),
     figure(pages, 'Pages'),
     figure(indexable, 'Indexable'),
     figure(duplicates, 'Fetches saved'),
@@ -64,30 +65,43 @@ function figure(value: number, name: Child, tone = '', href: string | null = nul
 
 /** What to change first, where, and how many pages that mends. */
 function firstSteps(): HTMLElement {
-  const items = head.firstSteps.map(({ rule, severity, remedy, cause, pages: mended }) =>
+  const items = head.firstSteps.map(({ rule, severity, remedy, cause, url, pages: mended }) =>
     el(
       'li',
       {},
-      el('a', { href: toFindings({ rule }) }, severityMark(severity, foreign(remedy))),
-      paragraph('note', foreign(rule), ', ', foreign(cause), `: ${counted(mended, 'page')}`),
+      el('a', { href: toFindings({ rule, q: cause }) }, severityMark(severity, foreign(remedy))),
+      paragraph('note', counted(mended, 'page'), ' · ', foreign(cause), ' · ', el('code', {}, foreign(rule))),
+      url.endsWith(`//${cause}`) ? null : paragraph('note', 'such as ', storyLink(url)),
     ),
   );
-  const list = el('figure', { class: 'chart' }, el('figcaption', {}, 'Do this first'), el('ol', {}, ...items));
-  return div('cards', div('card', list));
+  return el('section', { class: 'chart' }, el('h3', {}, 'Do this first'), el('ol', { class: 'step-list' }, ...items));
 }
 
-function fixed(count: number): HTMLElement {
-  const text = `${counted(count, 'finding')} of the earlier audit ${count === 1 ? 'is' : 'are'} no more.`;
-  return paragraph('fixed', icon('pass'), text);
+/** What changed since the earlier audit. The figures above count only what is new. */
+function sinceBaseline({ fixed, known }: NonNullable<typeof head.baseline>): HTMLElement {
+  const { findings } = head.totals;
+  return el(
+    'section',
+    { class: 'chart since' },
+    el('h3', {}, 'Since the earlier audit'),
+    facts([
+      ['new', el('a', { href: toFindings({}) }, counted(findings, 'finding'))],
+      ['fixed', severityMark('pass', counted(fixed, 'finding'))],
+      ['as before', `${counted(known, 'finding')}, left out here`],
+    ]),
+  );
 }
 
 function ruleChart(): HTMLElement {
-  const amounts = head.rules
-    .map(({ id, title, severity }): Amount => {
-      return { label: title, value: byRule[id] ?? 0, tone: severity, href: toFindings({ rule: id }), note: id };
-    })
-    .filter(({ value }) => value > 0);
-  return barChart('Most frequent findings', largestFirst(amounts));
+  const found = new Map(Object.entries(head.severities));
+  const amounts = head.rules.flatMap(({ id, title, severity: tone }): readonly Amount[] => {
+    const own = found.get(id);
+    if (own === undefined) return [];
+    const parts = SEVERITIES.map(([severity]) => ({ value: own[severity] ?? 0, tone: severity }));
+    const value = parts.reduce((sum, part) => sum + part.value, 0);
+    return [{ label: title, value, tone, parts, href: toFindings({ rule: id }), note: id }];
+  });
+  return barChart('What is wrong', largestFirst(amounts));
 }
 
 function severityChart(): HTMLElement {
@@ -111,8 +125,8 @@ function statusChart(): HTMLElement {
 
 /** @param status three digits, or the code of a failure */
 function toneOf(status: string): string {
-  if (/^2\d\d$/.test(status)) return 'pass';
-  return /^3\d\d$/.test(status) ? 'info' : /^4\d\d$/.test(status) ? 'warning' : 'error';
+  if (/^2\d\d$/.test(status)) return 'preserving';
+  return /^3\d\d$/.test(status) ? 'usual' : 'changing';
 }
 
 function depthChart(): HTMLElement {
@@ -134,7 +148,7 @@ function savedChart(): HTMLElement {
 function stateChart(): HTMLElement {
   const amounts = Object.entries(states).map(([label, value]): Amount => {
     const href = label === 'skipped' ? { href: hrefOf({ tab: 'skipped' }) } : {};
-    return { label, value, tone: STATE_TONES.get(label) ?? 'info', ...href };
+    return { label, value, tone: STATE_TONES.get(label) ?? 'usual', ...href };
   });
   return splitChart('URLs by state', amounts);
 }

@@ -1,6 +1,7 @@
-import { number } from '../../../text/number.ts';
+import { counted, number } from '../../../text/number.ts';
 import { opening } from './disclosure.ts';
 import { button, type Child, div, el, icon, paragraph, span } from './dom.ts';
+import { hasRoom, isPrinting, printedRows } from './print.ts';
 import { statusCode } from './text.ts';
 
 /** Tables that show one page of their rows at a time. */
@@ -76,8 +77,10 @@ export function numberColumn<Row>(
 }
 
 export function table<Row>(options: TableOptions<Row>): HTMLElement {
-  const { label, columns, rows, pageSize, sorting, onPage } = options;
+  const { label, columns, rows, sorting, onPage } = options;
   if (rows.length === 0) return nothing();
+  if (!hasRoom()) return unprinted(rows.length);
+  const pageSize = isPrinting() ? printedRows(rows.length) : options.pageSize;
   const page = Math.min(options.page, pageOf(rows.length - 1, pageSize));
   const heads = columns.map((column) => heading(column, sorting));
   return div(
@@ -88,8 +91,15 @@ export function table<Row>(options: TableOptions<Row>): HTMLElement {
       el('thead', {}, el('tr', {}, ...heads)),
       el('tbody', {}, ...pageRows(rows, page, pageSize).flatMap((row) => line(row, options))),
     ),
-    pager({ label, rows: rows.length, pageSize, page, onPage }),
+    isPrinting() && rows.length > pageSize
+      ? unprinted(rows.length - pageSize)
+      : pager({ label, rows: rows.length, pageSize, page, onPage }),
   );
+}
+
+/** Says on paper what is left out. */
+function unprinted(left: number): HTMLElement {
+  return paragraph('note', `${counted(left, 'more row')}: open the file in a browser.`);
 }
 
 /** A table that turns its pages by itself, without the address. It begins with `page`. */

@@ -1,5 +1,6 @@
 import { number } from '../../../text/number.ts';
 import { button, el, span } from './dom.ts';
+import { beginTab, whenPrinted } from './print.ts';
 import { go, place, UNFILTERED } from './route.ts';
 
 /** What a tab shows. Fills the empty panel and returns the function that draws what the address and the data say now. */
@@ -31,6 +32,10 @@ export class Tabs {
     this.#tabs = options.map((one) => this.#tab(one));
     this.list = el('div', { role: 'tablist', 'aria-label': label }, ...this.#tabs.map(({ toggle }) => toggle));
     this.panels = this.#tabs.map(({ panel }) => panel);
+    whenPrinted(
+      () => this.#print(),
+      () => this.draw(),
+    );
   }
 
   /** Shows the tab of the address. */
@@ -49,6 +54,15 @@ export class Tabs {
   /** Draws the content of the shown tab again. */
   redraw(): void {
     this.#current()?.draw();
+  }
+
+  /** Shows all tabs, one below the other. */
+  #print(): void {
+    for (const { panel, draw } of this.#tabs) {
+      beginTab();
+      panel.hidden = false;
+      draw();
+    }
   }
 
   #current(): Tab | undefined {
@@ -75,6 +89,7 @@ export class Tabs {
       'aria-labelledby': `tab-${id}`,
       hidden: true,
     });
+    panel.append(el('h2', { class: 'hidden' }, name));
     let draw: (() => void) | null = null;
     return { id, toggle, panel, draw: () => (draw ??= view(panel))() };
   }

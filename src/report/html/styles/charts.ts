@@ -9,15 +9,20 @@ export const CHARTS: string = `
 .figures span { color: var(--quiet); font-size: .875rem; }
 .figures .severity { display: inline-flex; gap: .4rem; align-items: center; }
 .figures .icon { width: 13px; height: 13px; }
-.fixed { margin-bottom: 1.25rem; }
-.fixed .icon { margin-right: .45rem; color: var(--pass); }
 
 .cards { display: grid; grid-template-columns: repeat(6, minmax(0, 1fr)); gap: 1.25rem; }
 .card { padding: 1.25rem; border: 1px solid var(--line); border-radius: 12px; background: var(--surface); }
 .card.third { grid-column: span 2; }
+.card.steps { grid-column: 1 / -1; }
+.card.steps:has(+ .third) { grid-column: span 4; }
+.card.wide { grid-column: 1 / -1; }
+.step-list { padding-left: 1.4rem; }
+.step-list li + li { margin-top: .7rem; }
+.step-list .note { overflow-wrap: anywhere; }
+:is(.step-list, .since, .hits, .told, .tally) .severity .icon { margin-right: .4rem; }
 .card.half { grid-column: span 3; }
 .card.tall { grid-row: span 2; grid-column: span 4; }
-figcaption { margin-bottom: .8rem; font-weight: 600; }
+.chart > h3 { margin-bottom: .8rem; font-weight: 600; }
 .legend { width: 100%; border-spacing: 0; font-size: .875rem; }
 .legend th { padding: .28rem 0; font-weight: 400; text-align: left; overflow-wrap: anywhere; }
 .legend th a { color: inherit; }
@@ -39,7 +44,7 @@ svg .preserving { fill: var(--preserving); } svg .usual { fill: var(--usual); } 
 
 .cluster, .rule-group { border: 1px solid var(--line); border-radius: 10px; background: var(--surface); }
 .cluster + .cluster, .rule-group + .rule-group { margin-top: .6rem; }
-.cluster > h3 > .toggle, .rule-group > h3 > .toggle, .cause > h3 > .toggle { display: flex; gap: .65rem; align-items: center; width: 100%; padding: .7rem 1rem; border: 0; background: none; text-align: left; }
+.cluster > h3 > .toggle, .rule-group > h3 > .toggle, .cause > h4 > .toggle { display: flex; gap: .65rem; align-items: center; width: 100%; padding: .7rem 1rem; border: 0; background: none; text-align: left; }
 .cluster > .body { padding: .25rem 1rem 1rem; }
 .cluster .title { flex: 1; min-width: 40%; font-weight: 600; }
 .kinds { display: flex; flex-wrap: wrap; gap: .2rem .9rem; justify-content: end; color: var(--quiet); font-size: .8125rem; }

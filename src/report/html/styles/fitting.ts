@@ -5,11 +5,18 @@ export const FITTING: string = `
   .figures li:nth-child(4) { border-left: 0; }
   .figures li:nth-child(n + 4) { border-top: 1px solid var(--line); }
   .card.third { grid-column: span 3; }
+  .card.steps:has(+ .third) { grid-column: 1 / -1; }
   .card.tall { grid-column: 1 / -1; }
 }
 @media (max-width: 45rem) {
   header, .tabs > *, main { padding-left: 1rem; padding-right: 1rem; }
-  header { padding-top: 1.25rem; }
+  header { flex-wrap: wrap; padding-top: 1.25rem; }
+  .masthead { flex: 1; }
+  header > .field { order: 1; flex: 1 0 100%; }
+  /* All tabs in sight: none hides behind the edge. */
+  .tabs { position: static; }
+  [role=tablist] { flex-wrap: wrap; gap: 0 1.1rem; }
+  [role=tab] { padding: .55rem 0 .4rem; }
   h1 { font-size: 1.2rem; }
   main { padding-top: 1.1rem; }
   .card { grid-column: 1 / -1 !important; }
@@ -30,7 +37,7 @@ export const FITTING: string = `
   .rows .opens > .main { padding-left: 2rem; }
   td.main > .toggle { left: .15rem; }
   .finding-detail { grid-template-columns: minmax(0, 1fr); padding: .5rem .25rem; gap: 1.1rem; }
-  .finding-detail > * + section { margin-top: 0; }
+  .finding-detail > * + .part { margin-top: 0; }
   .facts { grid-template-columns: 5.5rem minmax(0, 1fr); gap: .3rem .75rem; }
   .cluster > h3 > .toggle, .rule-group > h3 > .toggle { flex-wrap: wrap; padding: .7rem .75rem; }
   .rule-group > h3 .title { flex: 1; min-width: 60%; }
@@ -44,10 +51,12 @@ export const FITTING: string = `
 @media print {
   :root { --ground: #fff; --sunken: #fff; --surface: #fff; }
   body { font-size: 10pt; }
-  .tabs, .actions, .filters, .toolbar .field, .segments, .copy, .copied, .pager, .more, .intro, dialog { display: none !important; }
+  .tabs, .actions, .filters, .toolbar .field, .segments, .copy, .copied, .pager, .more, .intro, .search, .graph, .back, dialog { display: none !important; }
   header, main { max-width: none; padding: 0; }
   header { padding-bottom: 1rem; }
   a { color: inherit; }
+  [role=tabpanel] > h2.hidden { position: static; width: auto; height: auto; margin: 1.5rem 0 .75rem; clip-path: none; break-after: avoid; }
+  .toggle > .icon-chevron { display: none; }
   .card, tr, li, .cluster { break-inside: avoid; }
   .paged { overflow: visible; }
   svg, .control { print-color-adjust: exact; -webkit-print-color-adjust: exact; }

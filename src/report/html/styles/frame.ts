@@ -16,7 +16,7 @@ main { padding-top: 1.75rem; padding-bottom: 5rem; }
 h1, h2, h3, h4, p, ul, ol, dl, dd, figure { margin: 0; padding: 0; }
 h1 { font-size: 1.75rem; line-height: 1.2; font-weight: 650; letter-spacing: -.015em; }
 h2 { font-size: 1.15rem; }
-h3, h4 { font-size: inherit; font-weight: inherit; }
+h3, h4, .subtitle { font-size: inherit; font-weight: inherit; }
 a { color: var(--accent); text-decoration: none; text-underline-offset: .2em; }
 a:hover { text-decoration: underline; }
 code, kbd { font: .875em/1.4 ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace; }
@@ -35,7 +35,7 @@ h1, td, th, dd, .title { overflow: clip; overflow-clip-margin: 3px; }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .icon { flex: none; fill: currentColor; vertical-align: -.15em; }
 .eyebrow { margin-bottom: .3rem; color: var(--quiet); font-size: .8125rem; }
-.masthead { min-width: 0; }
+.masthead { min-width: 0; flex: 1; }
 .meta { margin-top: .35rem; font-size: .875rem; }
 .actions { display: flex; flex: none; gap: .5rem; align-items: start; }
 
@@ -61,6 +61,17 @@ button:disabled { cursor: default; }
 [role=tab]:focus-visible { outline-offset: -2px; }
 .tally { color: var(--quiet); font-size: .8125rem; font-weight: 400; }
 [role=tab] .tally { margin-left: .4rem; }
+
+.csv { display: inline-flex; flex-wrap: wrap; gap: .4rem; align-items: center; }
+.hits { margin-top: 1rem; }
+.hits ul { padding-left: 1.2rem; }
+.hits li { padding: .2rem 0; overflow-wrap: anywhere; }
+.story > h3 { margin: .3rem 0 .9rem; font-size: 1.25rem; font-weight: 650; overflow-wrap: anywhere; }
+.story > .card { margin-top: 1.25rem; }
+.story h4 { margin-bottom: .6rem; font-weight: 600; }
+.told + .told { margin-top: 1.1rem; padding-top: 1.1rem; border-top: 1px solid var(--line); }
+.told .facts { margin: .4rem 0; }
+.told .subtitle { display: none; }
 
 .toolbar, .filters { display: flex; flex-wrap: wrap; gap: .6rem; align-items: center; }
 .toolbar { margin-bottom: .9rem; }

@@ -25,14 +25,13 @@ td.main > .toggle { position: absolute; left: .45rem; top: .5rem; width: 1.75rem
 .severity { color: var(--tone); }
 td .severity { display: inline-flex; gap: .45rem; align-items: center; }
 .message { color: var(--quiet); }
-.status-4, .status-5 { color: var(--error); }
+.status-4, .status-5 { font-weight: 600; }
 .status-none { color: var(--quiet); }
-.status-3 { color: var(--info); }
 .from-to { display: grid; gap: .15rem; }
 .arrow-to { display: flex; gap: .4rem; color: var(--quiet); }
 .verdict { display: inline-flex; gap: .4rem; align-items: center; }
 .verdict.confirmed, .evidence .confirmed .icon { color: var(--pass); }
-.verdict.refuted, .evidence .refuted .icon { color: var(--error); }
+.verdict.refuted { font-weight: 600; }
 .verdict.undecided { color: var(--quiet); }
 
 .pager { display: flex; flex-wrap: wrap; gap: .4rem; align-items: center; padding: .6rem .75rem; border-top: 1px solid var(--line); font-size: .875rem; }
@@ -42,13 +41,13 @@ td .severity { display: inline-flex; gap: .45rem; align-items: center; }
 
 .detail > td { background: var(--sunken); }
 .finding-detail { display: grid; grid-template-columns: minmax(0, 3fr) minmax(0, 2fr); gap: 1.5rem 2.5rem; padding: .75rem 1.65rem 1rem; font-size: .9375rem; }
-.finding-detail section + section { margin-top: 1.1rem; }
-.finding-detail > section + section { margin-top: 0; }
-.finding-detail h4, .rule-text h4 { margin-bottom: .3rem; font-size: .8125rem; font-weight: 600; }
+.finding-detail .part + .part { margin-top: 1.1rem; }
+.finding-detail > .part + .part { margin-top: 0; }
+.subtitle { margin-bottom: .3rem; font-size: .8125rem; font-weight: 600; }
 .facts { display: grid; grid-template-columns: minmax(5rem, auto) minmax(0, 1fr); gap: .3rem 1.25rem; }
 .facts dt { color: var(--quiet); overflow-wrap: anywhere; }
-.urls { padding-left: 1.4rem; }
-.urls li::marker { color: var(--quiet); font-size: .8125rem; }
+.url-list { padding-left: 1.4rem; }
+.url-list li::marker { color: var(--quiet); font-size: .8125rem; }
 .fingerprint { display: flex; flex-wrap: wrap; gap: .25rem 1rem; grid-column: 1 / -1; align-items: baseline; padding-top: .8rem; border-top: 1px solid var(--line); font-size: .875rem; }
 .claim-detail { grid-template-columns: minmax(0, 2fr) minmax(0, 3fr); }
 .evidence { list-style: none; }
@@ -62,12 +61,12 @@ time { white-space: nowrap; }
 .rule-group > .body { padding: 0 1rem 1rem; }
 .rule-group .rule-text { display: grid; grid-template-columns: repeat(auto-fit, minmax(13rem, 1fr)); gap: .9rem 2rem; margin: .25rem 0 1.1rem; padding: 0 0 1rem 1.45rem; font-size: .9375rem; }
 .cause { border-top: 1px solid var(--line); }
-.cause > h3 > .toggle { padding: .5rem 0; }
+.cause > h4 > .toggle { padding: .5rem 0; }
 .cause .title { flex: 1; min-width: 0; }
 .cause .body { padding-bottom: .75rem; }
 .rule-group .detail .rule-text { display: none; }
 .rule-group .finding-detail { grid-template-columns: minmax(0, 1fr); }
 .rule-group .about { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 22rem), 1fr)); gap: 1.1rem 2.5rem; }
-.rule-group .about section + section { margin-top: 0; }
+.rule-group .about .part + .part { margin-top: 0; }
 .causes > .more { margin-top: .75rem; }
 `;

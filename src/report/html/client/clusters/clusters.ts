@@ -2,21 +2,24 @@ import type { ClusterMember } from '../../../../audit/report.ts';
 import { counted, number } from '../../../../text/number.ts';
 import type { EmbeddedCluster } from '../../embedded.ts';
 import { countLine, searchField } from '../controls.ts';
+import { csvButtons, csvOf } from '../copy.ts';
 import { lists } from '../data.ts';
 import { disclosure } from '../disclosure.ts';
 import { div, el, paragraph, span } from '../dom.ts';
 import { filtered } from '../listing.ts';
+import { isPrinting, printedRows } from '../print.ts';
 import { go, place } from '../route.ts';
+import { storyLink } from '../story-link.ts';
 import { type Column, nothing, pageOf, pageRows, pager, selfPaged, statusColumn } from '../table.ts';
 import type { View } from '../tabs.ts';
-import { foreign, linkedUrl, plainUrl } from '../text.ts';
+import { foreign, plainUrl } from '../text.ts';
 import { clusterGraph, wayOf } from './cluster-graph.ts';
 
 const PAGE_SIZE = 10;
 const MEMBERS_PAGE_SIZE = 20;
 
 const COLUMNS: readonly Column<ClusterMember>[] = [
-  { id: 'url', title: 'URL', kind: 'main', sortBy: ({ url }) => url, cell: ({ url }) => linkedUrl(url) },
+  { id: 'url', title: 'URL', kind: 'main', sortBy: ({ url }) => url, cell: ({ url }) => storyLink(url) },
   { id: 'by', title: 'Is one by', kind: 'short', sortBy: ({ by }) => by, cell: wayInWords },
   {
     id: 'evidence',
@@ -33,22 +36,31 @@ export const clusters: View = (panel) => {
   const line = countLine();
   const search = searchField('Filter clusters');
   const results = div('results');
+  let shown: readonly EmbeddedCluster[] = [];
+  const csv = csvButtons('clusters', () => csvOf(shown.flatMap(memberRows)));
   panel.append(
     paragraph('intro', 'URLs that are one page: the leader stands for those that lead to it.'),
-    div('toolbar', search.labelled, line),
+    div('toolbar', search.labelled, line, csv),
     results,
   );
   return () => {
     search.update();
     const { q } = place();
     const found = filtered(lists.clusters, q, ({ leader, members }) => [leader, ...members.map(urlOf)].join(' '));
+    shown = found;
     line.textContent = `${number(found.length)} of ${counted(lists.clusters.length, 'cluster')}`;
     results.replaceChildren(...cards(found));
   };
 };
 
+/** The members, each with its leader. */
+function memberRows({ leader, reason, members }: EmbeddedCluster): readonly object[] {
+  return members.map((member) => ({ leader, reason, ...member }));
+}
+
 function cards(found: readonly EmbeddedCluster[]): readonly Node[] {
   if (found.length === 0) return [nothing()];
+  if (isPrinting()) return found.slice(0, printedRows(found.length)).map((cluster) => card(cluster, true));
   const page = Math.min(place().page, pageOf(found.length - 1, PAGE_SIZE));
   const shown = pageRows(found, page, PAGE_SIZE).map((cluster, index) => card(cluster, index === 0));
   const onPage = (to: number): void => go({ page: to });
@@ -62,6 +74,7 @@ function card(cluster: EmbeddedCluster, isOpen: boolean): HTMLElement {
   );
   return disclosure({
     className: 'cluster',
+    level: 'h3',
     heading: [
       span('title', plainUrl(cluster.leader)),
       span('kinds', ...ways),
@@ -72,7 +85,7 @@ function card(cluster: EmbeddedCluster, isOpen: boolean): HTMLElement {
       el(
         'div',
         {},
-        paragraph('note', `Stands for the others: ${cluster.reason}.`),
+        paragraph('note', storyLink(cluster.leader), ` stands for the others: ${cluster.reason}.`),
         clusterGraph(cluster.leader, cluster.members),
         memberTable(cluster),
       ),

@@ -4,6 +4,7 @@ import { wordsOf } from '../../../audit/evidence-words.ts';
 import { ruleOf } from '../data.ts';
 import { type Child, div, el, type Fact, facts, paragraph, section, span, urlList } from '../dom.ts';
 import { hrefOf } from '../route.ts';
+import { storyOf } from '../story-link.ts';
 import { foreign, linkedUrl, plainUrl, referenceLink, statusCode } from '../text.ts';
 
 const MAX_NAME = 60;
@@ -38,7 +39,8 @@ export function ruleDetail(id: string): HTMLElement {
   );
 }
 
-function evidence({ evidence: seen, line, column, related }: Finding): HTMLElement | null {
+/** The facts behind a finding; null if there are none. */
+export function evidence({ evidence: seen, line, column, related }: Finding): HTMLElement | null {
   const pairs: readonly Fact[] = [
     ...Object.entries(seen).map(([name, content]): Fact => [wordsOf(name.slice(0, MAX_NAME)), value(content)]),
     ['in the markup', position(line, column)],
@@ -66,6 +68,7 @@ function page({ url, key, page: known }: Finding): HTMLElement {
     'Page',
     facts([
       ['URL', linkedUrl(url)],
+      ['story', el('a', { href: storyOf(url) }, 'All about this URL')],
       ['key', key === url ? null : plainUrl(key)],
       ['passes', passes.length === 0 ? null : passes.join(', ')],
       ['status', statusCode(status)],

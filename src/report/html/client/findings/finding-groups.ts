@@ -1,8 +1,10 @@
-import type { Finding } from '../../../../audit/finding.ts';
+import { type Finding, SEVERITIES } from '../../../../audit/finding.ts';
+import { pagesOf } from '../../../../audit/rank.ts';
 import { counted, number } from '../../../../text/number.ts';
 import { ruleOf } from '../data.ts';
 import { disclosure } from '../disclosure.ts';
 import { button, div, el, span } from '../dom.ts';
+import { hasRoom, isPrinting } from '../print.ts';
 import { nothing } from '../table.ts';
 import { foreign, plainUrl, severityMark } from '../text.ts';
 import { ruleDetail } from './finding-detail.ts';
@@ -36,42 +38,62 @@ function ruleGroup(
   open: Finding | null,
   isOnly: boolean,
 ): HTMLElement {
-  const gravest = found[0]?.severity ?? 'info';
   return disclosure({
     className: 'rule-group',
-    heading: [
-      severityMark(gravest, span('hidden', gravest)),
-      span('title', foreign(ruleOf(id)?.title ?? id)),
-      el('code', {}, foreign(id)),
-      span('tally', number(found.length)),
-    ],
+    level: 'h3',
+    heading: [span('title', foreign(ruleOf(id)?.title ?? id)), el('code', {}, foreign(id)), ...severityTallies(found)],
     isOpen: isOnly || open?.rule === id || opened.has(id),
     content: () => el('div', {}, ruleDetail(id), causes(found, rows, open)),
     onToggle: (isOpen) => (isOpen ? opened.add(id) : opened.delete(id)),
   });
 }
 
+/** How many findings have which severity. */
+function severityTallies(found: readonly Finding[]): readonly HTMLElement[] {
+  return SEVERITIES.flatMap((severity) => {
+    const { length } = found.filter((finding) => finding.severity === severity);
+    return length === 0 ? [] : [span('tally', severityMark(severity, number(length)), span('hidden', ` ${severity}`))];
+  });
+}
+
 function causes(found: readonly Finding[], rows: RowsOf, open: Finding | null): HTMLElement {
   const named = open !== null && found.includes(open) ? open.cause : null;
   // The cause of the open finding first: it may be far down.
-  const byCause = [...Map.groupBy(found, ({ cause }) => cause)].toSorted(
-    ([a], [b]) => Number(b === named) - Number(a === named),
-  );
+  const byCause = costliestFirst(found).toSorted(([a], [b]) => Number(b === named) - Number(a === named));
   const areOpen = found.length <= FEW || byCause.length === 1;
   const list = div('causes');
   const show = (from: number): void => {
-    const upTo = from + MAX_CAUSES;
-    const some = byCause.slice(from, upTo);
-    list.append(...some.map(([cause, same]) => causeGroup(cause, same, rows, areOpen || cause === named)));
+    const upTo = isPrinting() ? byCause.length : from + MAX_CAUSES;
+    for (const [cause, same] of byCause.slice(from, upTo)) {
+      if (!hasRoom()) break;
+      list.append(causeGroup(cause, same, rows, areOpen || cause === named));
+    }
     if (upTo < byCause.length) list.append(moreButton(byCause.length - upTo, () => show(upTo)));
   };
   show(0);
   return list;
 }
 
+/** Findings by cause: the gravest first, then those of the most pages. */
+function costliestFirst(found: readonly Finding[]): readonly (readonly [cause: string, same: readonly Finding[]])[] {
+  return [...Map.groupBy(found, ({ cause }) => cause)]
+    .map(([cause, same]) => ({
+      cause,
+      same,
+      grave: same.reduce<number>(
+        (least, { severity }) => Math.min(least, SEVERITIES.indexOf(severity)),
+        SEVERITIES.length,
+      ),
+      pages: same.reduce((sum, finding) => sum + pagesOf(finding), 0),
+    }))
+    .toSorted((a, b) => a.grave - b.grave || b.pages - a.pages)
+    .map(({ cause, same }) => [cause, same] as const);
+}
+
 function causeGroup(cause: string, same: readonly Finding[], rows: RowsOf, isOpen: boolean): HTMLElement {
   return disclosure({
     className: 'cause',
+    level: 'h4',
     heading: [span('title', plainUrl(cause)), span('tally', number(same.length))],
     isOpen,
     content: () => rows(same, cause),

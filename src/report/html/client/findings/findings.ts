@@ -1,6 +1,7 @@
 import { type Finding, SEVERITIES } from '../../../../audit/finding.ts';
 import { counted, number } from '../../../../text/number.ts';
 import { countLine } from '../controls.ts';
+import { csvButtons } from '../copy.ts';
 import { head, isComplete, lists } from '../data.ts';
 import { button, div, el, span } from '../dom.ts';
 import { addressedTable } from '../listing.ts';
@@ -54,7 +55,6 @@ class FindingsTab {
   readonly #filter = new FindingFilter();
   readonly #line = countLine();
   readonly #results = div('results');
-  readonly #copied = el('span', { class: 'copied', role: 'status', 'aria-live': 'polite' });
   readonly #views = [viewButton('', 'By rule and cause'), viewButton('list', 'As a list')];
   #shown: readonly Finding[] = [];
 
@@ -65,8 +65,7 @@ class FindingsTab {
         'toolbar',
         this.#line,
         el('div', { class: 'segments', role: 'group', 'aria-label': 'View' }, ...this.#views),
-        button({ class: 'copy', click: () => void this.#copy() }, 'Copy as CSV'),
-        this.#copied,
+        csvButtons('findings', () => findingsCsv(this.#shown)),
       ),
       this.#results,
     );
@@ -75,9 +74,9 @@ class FindingsTab {
   draw(): void {
     const open = this.#named();
     const { sort, descending, view } = place();
-    this.#shown = sorted(this.#filter.apply(), COLUMNS, sort, descending);
+    const matching = this.#filter.apply();
+    this.#shown = view === 'list' ? sorted(matching, COLUMNS, sort, descending) : matching;
     for (const one of this.#views) one.setAttribute('aria-pressed', String(one.dataset['view'] === view));
-    this.#copied.textContent = '';
     this.#line.textContent = this.#count(open);
     this.#results.replaceChildren(
       view === 'list'
@@ -113,11 +112,6 @@ class FindingsTab {
     toggle?.focus({ preventScroll: true });
     toggle?.closest('tr')?.scrollIntoView({ block: 'start' });
   }
-
-  async #copy(): Promise<void> {
-    await copyText(findingsCsv(this.#shown));
-    this.#copied.textContent = `${counted(this.#shown.length, 'row')} copied`;
-  }
 }
 
 function viewButton(view: string, name: string): HTMLButtonElement {
@@ -142,22 +136,4 @@ function detailsOf(open: Finding | null): Details<Finding> {
     isOpen: (finding) => finding.fingerprint === open?.fingerprint,
     onToggle: ({ fingerprint }, isOpen) => note({ finding: isOpen ? fingerprint : '' }),
   };
-}
-
-/** Copies text, also if the browser refuses the clipboard to pages that come from a file. */
-async function copyText(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-  } catch {
-    copyFromField(text);
-  }
-}
-
-function copyFromField(text: string): void {
-  const field = el('textarea', { class: 'hidden', 'aria-hidden': 'true' });
-  field.value = text;
-  document.body.append(field);
-  field.select();
-  document.execCommand('copy');
-  field.remove();
 }

@@ -1,0 +1,13 @@
+import { el } from './dom.ts';
+import { hrefOf } from './route.ts';
+import { plainUrl, within } from './text.ts';
+
+/** A link to all that the report knows about a URL. Leaves out the scheme and host that it shares with `base`. */
+export function storyLink(url: string, base = ''): HTMLElement {
+  return el('a', { href: storyOf(url) }, plainUrl(within(url, base)));
+}
+
+/** The address of all that the report knows about a URL. */
+export function storyOf(url: string): string {
+  return hrefOf({ tab: 'urls', url });
+}
