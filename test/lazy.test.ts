@@ -10,7 +10,7 @@ import type * as Lazy from '../src/lazy.ts';
 import { dirtyList, realLists } from './bench/canon-lists.ts';
 import { anyUrl } from './laws/urls.ts';
 
-const numRuns = Number(process.env['LAWS_RUNS'] ?? 5000);
+const numRuns = Number(process.env['LAWS_RUNS'] ?? 2000);
 const ROOT = join(import.meta.dirname, '..');
 /** The bundle finds tldts in a folder above it. */
 const CACHE = join(ROOT, 'node_modules/.cache');

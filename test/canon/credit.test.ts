@@ -13,7 +13,7 @@ import {
 } from '../../src/index.ts';
 import { anyUrl, plainUrl, webUrl } from '../laws/urls.ts';
 
-const numRuns = Number(process.env['LAWS_RUNS'] ?? 5000);
+const numRuns = Number(process.env['LAWS_RUNS'] ?? 2000);
 const anyOptions: fc.Arbitrary<CanonOptions> = fc.record(
   {
     profile: fc.constantFrom(...PROFILES.map((profile) => profile.name)),

@@ -112,25 +112,6 @@ describe('crawl', () => {
     await frontier.close();
   });
 
-  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-    '%s ends it with 130, nothing leased, and it goes on from there',
-    async (signal) => {
-      const database = join(temporaryFolder(), 'stopped.dustpan');
-      const web = await site((target) => {
-        if (web.requests.length === 100) child.process.kill(signal);
-        return manyPages(target);
-      });
-      const child = start(['crawl', `${web.origin}/`, '--db', database]);
-      const { code, stdout } = await child.ended;
-      expect(code).toBe(130);
-      expect(stdout).toContain('run the same command again to continue');
-      expect((await urls(database)).filter(({ state }) => state === 'leased')).toEqual([]);
-      expect((await dustpan(['crawl', '--db', database])).code).toBe(0);
-      expect(web.requests.toSorted()).toEqual([...new Set(web.requests)].toSorted());
-      expect(new Set(web.requests).size).toBe(PAGES);
-    },
-  );
-
   test('a second signal ends it at once', async () => {
     const web = await site(() => () => {});
     const child = start(['crawl', `${web.origin}/`]);

@@ -4,7 +4,7 @@ import { blockingKey } from '../../src/evidence/blocking-key.ts';
 import { ASSUMABLE_FACTS, type CanonOptions, compile } from '../../src/index.ts';
 import { relatedUrls, valid } from '../dedup/variants.ts';
 
-const numRuns = Number(process.env['LAWS_RUNS'] ?? 3000);
+const numRuns = Number(process.env['LAWS_RUNS'] ?? 2000);
 
 const anyOptions: fc.Arbitrary<CanonOptions> = fc.record(
   {

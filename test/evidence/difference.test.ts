@@ -5,7 +5,7 @@ import { defaultOf, difference } from '../../src/evidence/difference.ts';
 import { ASSUMABLE_FACTS, compile, UrlError } from '../../src/index.ts';
 import { webUrl } from '../laws/urls.ts';
 
-const numRuns = Number(process.env['LAWS_RUNS'] ?? 5000);
+const numRuns = Number(process.env['LAWS_RUNS'] ?? 2000);
 const standard = compile();
 
 /** The kind, the host and what it is about, and the form of the second. */

@@ -9,7 +9,7 @@ import { CLAIM_KINDS } from '../../src/facts/claim-kind.ts';
 import { holds as holdsPlace, placeOf } from '../../src/facts/site-part.ts';
 import { evidence } from './evidence.ts';
 
-const numRuns = Number(process.env['LAWS_RUNS'] ?? 3000);
+const numRuns = Number(process.env['LAWS_RUNS'] ?? 2000);
 
 /** Few enough to nest and to meet. */
 const PATHS = [

@@ -17,7 +17,7 @@ import {
 } from '../../src/index.ts';
 import { REAL_LISTS, realList } from '../fixtures/lists.ts';
 
-const RUNS = Number(process.env['LAWS_RUNS'] ?? 200_000);
+const RUNS = Number(process.env['LAWS_RUNS'] ?? 80_000);
 
 /** Forms in which people write URLs, and forms that are nearly those. */
 const FORMS = [

@@ -10,7 +10,7 @@ import { roomFor } from '../../src/slug/shortcut.ts';
 import { compileSlug, SLUG_FORMS, slugOfSegment } from '../../src/slug.ts';
 import { anyName } from '../slug/names.ts';
 
-const numRuns = Number(process.env['LAWS_RUNS'] ?? 5000);
+const numRuns = Number(process.env['LAWS_RUNS'] ?? 2000);
 const check = <T>(property: fc.IProperty<T>): void => fc.assert(property, { numRuns });
 
 const encoder = new TextEncoder();

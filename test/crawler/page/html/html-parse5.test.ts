@@ -68,7 +68,7 @@ it('canonicals among pieces of heads are in the head if parse5 puts them there',
       const html = chosen.join('');
       expect(inHead(readTokens(html))).toEqual(inHead(readTree(html)));
     }),
-    { numRuns: Number(env['LAWS_RUNS'] ?? 3000) },
+    { numRuns: Number(env['LAWS_RUNS'] ?? 2000) },
   );
 });
 
