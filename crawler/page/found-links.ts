@@ -71,7 +71,7 @@ interface Reference extends Pick<FoundLink, 'kind' | 'nofollow'> {
   readonly href: string;
 }
 
-/** The references that are no links of `a` or `area`. */
+/** The references other than links: related pages and feeds, the refresh and the canonical URL. */
 function otherReferences(sources: readonly Source[]): readonly Reference[] {
   const all: Reference[] = [];
   for (const source of sources) {

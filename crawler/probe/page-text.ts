@@ -123,11 +123,9 @@ class TextReader implements TokenSink {
     const { tag, context } = this;
     context.breakOut(tag);
     if (!context.inert && !this.inNoscript) this.addReferences();
-    // HTML has no self-closing tags; svg and math have.
-    if (isSelfClosing && context.foreign) return 'data';
     const model = textModelOf(tag, context.foreign);
     if (!context.inert && !context.foreign) this.open();
-    if (!isSelfClosing || (tag !== 'svg' && tag !== 'math')) context.enter(tag);
+    context.enter(tag, isSelfClosing);
     return model;
   }
 

@@ -1,11 +1,11 @@
+import { segmentOfTemplate } from '../../src/audit/site/template.ts';
 import type { ParsedUrl } from '../../src/url/parsed-url.ts';
+import { paramNames } from '../../src/url/query.ts';
 
 /** The most groups that are counted. URLs of further groups are not limited. */
 const MAX_GROUPS = 100_000;
 /** How much of a group's name is compared, in UTF-16 units. */
 const MAX_NAME_LENGTH = 256;
-/** Segments that name one of many folders: with a digit, with three or more hyphens, or a long hexadecimal number. */
-const VARIABLE = /\d|^[^-]*(?:-[^-]*){3,}$|^[\da-f]{16,}$/i;
 
 /** Limits the pages of each group: those of one folder, with one kind of file name and the same parameters. */
 export class Sample {
@@ -37,8 +37,7 @@ function groupOf({ asciiHost, port, path, query }: ParsedUrl): string {
   const segments = path.split('/');
   const last = segments.at(-1) === '' ? segments.length - 2 : segments.length - 1;
   const folder = segments.map((segment, at) =>
-    at === last ? `*${/\.[a-z]+\d?$/i.exec(segment)?.[0] ?? ''}` : VARIABLE.test(segment) ? '*' : segment,
+    at === last ? `*${/\.[a-z]+\d?$/i.exec(segment)?.[0] ?? ''}` : segmentOfTemplate(segment),
   );
-  const names = query?.split('&').map((pair) => pair.split('=', 1)[0] ?? '') ?? [];
-  return `${asciiHost ?? ''}:${port ?? ''}${folder.join('/')}?${[...new Set(names)].toSorted().join('&')}`;
+  return `${asciiHost ?? ''}:${port ?? ''}${folder.join('/')}?${paramNames(query).toSorted().join('&')}`;
 }

@@ -1,5 +1,6 @@
 import type { TrapReason } from '../../db/reasons.ts';
 import type { ParsedUrl } from '../../src/url/parsed-url.ts';
+import { paramNames } from '../../src/url/query.ts';
 import type { GrowthOptions } from './growth.ts';
 import { hashOf, SECOND_HASH } from './seen-keys.ts';
 
@@ -129,8 +130,7 @@ class Combinations {
 
 /** The URL without its numbers and values: what pages of one template have in common. */
 function patternOf({ asciiHost, port, path, query }: ParsedUrl): string {
-  const names = query?.split('&').map((pair) => pair.split('=', 1)[0] ?? '') ?? [];
-  const words = [...new Set(names)].sort().join('&');
+  const words = paramNames(query).toSorted().join('&');
   return `${asciiHost ?? ''}:${port ?? ''}${path}?${words}`.replace(/\d+/g, '0');
 }
 

@@ -11,6 +11,7 @@ import { ranked } from './rank.ts';
 import type { CustomRule } from './rule.ts';
 import { type RuleError, RuleFailures } from './rule-error.ts';
 import { domainAt } from './site/address.ts';
+import { SharedTexts } from './site/shared-texts.ts';
 import type { AuditSite } from './site/site.ts';
 
 /** Options of {@link audit}. */
@@ -60,7 +61,7 @@ export async function audit(site: AuditSite, options: AuditOptions): Promise<rea
     identity: new FindingIdentity(site),
     canonicalizer,
     severities,
-    causes: new Map(),
+    causes: new SharedTexts(),
   };
   const findings: Finding[] = [];
   let steps = 0;

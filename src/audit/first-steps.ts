@@ -1,6 +1,6 @@
-import { type Finding, SEVERITIES, type Severity } from './finding.ts';
+import type { Finding, Severity } from './finding.ts';
 import { groupsOf } from './groups.ts';
-import { isSure, pagesOf } from './rank.ts';
+import { byCost, pagesOfAll } from './rank.ts';
 import type { RuleText } from './rule.ts';
 
 /** A change that mends many pages: one root cause of one rule. */
@@ -26,14 +26,9 @@ export function firstSteps(findings: readonly Finding[], rules: readonly RuleTex
   const grave = findings.filter(({ severity }) => severity === 'error' || severity === 'warning');
   const steps = groupsOf(grave, rules).flatMap(({ rule, severity, causes }) =>
     causes.map(({ cause, findings: own }): FirstStep => {
-      const pages = own.reduce((sum, finding) => sum + pagesOf(finding), 0);
-      return { rule: rule.id, severity, remedy: rule.remedy, cause, url: own[0]?.url ?? cause, pages };
+      const { id, remedy } = rule;
+      return { rule: id, severity, remedy, cause, url: own[0]?.url ?? cause, pages: pagesOfAll(own) };
     }),
   );
   return steps.toSorted(byCost).slice(0, MAX_STEPS);
-}
-
-function byCost(a: FirstStep, b: FirstStep): number {
-  const bySeverity = SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity);
-  return bySeverity || b.pages - a.pages || Number(isSure(b)) - Number(isSure(a));
 }

@@ -1,10 +1,11 @@
 import type { Canonicalizer } from '../canon/canonicalizer.ts';
-import { UrlError } from '../url/error.ts';
 import type { EvidenceValue, Finding, Issue, Severity } from './finding.ts';
 import type { FindingIdentity } from './finding-identity.ts';
 import type { CustomRule } from './rule.ts';
 import type { AuditPage } from './site/page.ts';
+import type { SharedTexts } from './site/shared-texts.ts';
 import type { AuditSite } from './site/site.ts';
+import { passesOn } from './site/spellings.ts';
 import { templateOf } from './site/template.ts';
 
 /** What all findings of an audit share. */
@@ -16,8 +17,8 @@ export interface FindingContext {
   readonly canonicalizer: Canonicalizer;
   /** Severities that replace the rules' own, by rule id. */
   readonly severities: Readonly<Record<string, Severity>>;
-  /** The templates of findings, each once. */
-  readonly causes: Map<string, string>;
+  /** The causes of findings. */
+  readonly causes: SharedTexts;
 }
 
 const NO_EVIDENCE: Finding['evidence'] = {};
@@ -51,7 +52,7 @@ export class IssueFinding implements Finding {
     this.column = issue.column ?? null;
     this.#page = context.site.page(issue.key);
     this.#context = context;
-    this.cause = kept(issue.cause ?? templateOf(this.url), context.causes);
+    this.cause = context.causes.one(issue.cause ?? templateOf(this.url));
   }
 
   get url(): string {
@@ -74,7 +75,7 @@ export class IssueFinding implements Finding {
       inlinks: page === null ? 0 : site.inlinks(page),
       referrers: page === null ? NONE : site.referrers(page).map(({ entry }) => entry.url),
       text: page?.text ?? null,
-      passes: this.url === this.key ? NONE : passesOf(this.url, canonicalizer),
+      passes: this.url === this.key ? NONE : passesOn(this.url, canonicalizer),
     };
   }
 
@@ -96,16 +97,4 @@ export class IssueFinding implements Finding {
       page,
     };
   }
-}
-
-function kept(text: string, texts: Map<string, string>): string {
-  const known = texts.get(text);
-  if (known !== undefined) return known;
-  texts.set(text, text);
-  return text;
-}
-
-function passesOf(url: string, canonicalizer: Canonicalizer): readonly string[] {
-  const trace = canonicalizer.trace(url);
-  return trace instanceof UrlError ? NONE : trace.changes.map(({ pass }) => pass);
 }

@@ -1,4 +1,4 @@
-import { type Finding, SEVERITIES } from './finding.ts';
+import { type Finding, SEVERITIES, type Severity } from './finding.ts';
 
 /** Rules that judge by likeness: they may be wrong. */
 const ESTIMATES: ReadonlySet<string> = new Set([
@@ -12,36 +12,43 @@ const ESTIMATES: ReadonlySet<string> = new Set([
 ]);
 
 /** How many pages a finding is about. */
-export function pagesOf({ evidence }: Pick<Finding, 'evidence'>): number {
+function pagesOf({ evidence }: Pick<Finding, 'evidence'>): number {
   const { pages } = evidence;
   return typeof pages === 'number' && Number.isFinite(pages) && pages > 1 ? pages : 1;
 }
 
 /** Whether a rule rests on observations alone, and not on the likeness of texts. */
-export function isSure({ rule }: Pick<Finding, 'rule'>): boolean {
+function isSure({ rule }: Pick<Finding, 'rule'>): boolean {
   return !ESTIMATES.has(rule);
 }
 
-/** Sorts findings by what they cost: severity, then the pages that their rule affects, then how sure the rule is. */
-export function ranked(findings: readonly Finding[]): readonly Finding[] {
-  const rules = new Map<string, { readonly findings: Finding[]; pages: number }>();
-  for (const finding of findings) {
-    const name = `${SEVERITIES.indexOf(finding.severity)} ${finding.rule}`;
-    const own = rules.get(name) ?? { findings: [], pages: 0 };
-    rules.set(name, own);
-    own.findings.push(finding);
-    own.pages += pagesOf(finding);
-  }
-  const order = [...rules].toSorted(([nameA, a], [nameB, b]) => {
-    const bySeverity = (nameA[0] ?? '').localeCompare(nameB[0] ?? '');
-    const bySureness = surenessOf(b.findings) - surenessOf(a.findings);
-    return bySeverity || b.pages - a.pages || bySureness || (nameA < nameB ? -1 : 1);
-  });
-  return order.flatMap(([, own]) => byCause(own.findings));
+/** What several findings of one rule cost together. */
+interface Cost {
+  readonly rule: string;
+  readonly severity: Severity;
+  /** How many pages they are about. */
+  readonly pages: number;
 }
 
-function surenessOf([first]: readonly Finding[]): number {
-  return first !== undefined && isSure(first) ? 1 : 0;
+/** Compares costs, the highest first: by severity, then by the pages affected, then by how sure the rule is. */
+export function byCost(a: Cost, b: Cost): number {
+  const bySeverity = SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity);
+  return bySeverity || b.pages - a.pages || Number(isSure(b)) - Number(isSure(a));
+}
+
+/** Sorts findings by what those of their rule and severity cost together, then by cause. */
+export function ranked(findings: readonly Finding[]): readonly Finding[] {
+  const groups = Map.groupBy(findings, ({ rule, severity }) => `${severity} ${rule}`);
+  const costs = [...groups.values()].flatMap((own) => {
+    const [first] = own;
+    return first === undefined ? [] : [{ rule: first.rule, severity: first.severity, pages: pagesOfAll(own), own }];
+  });
+  return costs.toSorted((a, b) => byCost(a, b) || (a.rule < b.rule ? -1 : 1)).flatMap(({ own }) => byCause(own));
+}
+
+/** How many pages several findings are about. */
+export function pagesOfAll(findings: readonly Pick<Finding, 'evidence'>[]): number {
+  return findings.reduce((sum, finding) => sum + pagesOf(finding), 0);
 }
 
 /** The causes with the most pages first; in each, by URL. */

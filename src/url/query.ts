@@ -4,6 +4,11 @@ export function paramName(param: string): string {
   return equals < 0 ? param : param.slice(0, equals);
 }
 
+/** The names of a query's parameters, each once, in order; none without a query. */
+export function paramNames(query: string | null): readonly string[] {
+  return query === null ? [] : [...new Set(query.split('&').map(paramName))];
+}
+
 /**
  * Removes the parameters for which `drop` returns true. The others keep their bytes and order.
  *

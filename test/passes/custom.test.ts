@@ -99,9 +99,9 @@ describe('on a URL where it fails, an error is returned', () => {
     // @ts-expect-error -- JavaScript can do this
     ['returns only some parts', () => parsed, 'did not return a parsed URL'],
     // @ts-expect-error -- JavaScript can do this
-    ['returns a path that is no text', (url) => ({ ...url, path: 5 }), 'did not return a parsed URL'],
+    ['returns a path that is not a string', (url) => ({ ...url, path: 5 }), 'did not return a parsed URL'],
     // @ts-expect-error -- JavaScript can do this
-    ['returns a query that is no text', (url) => ({ ...url, query: 5 }), 'did not return a parsed URL'],
+    ['returns a query that is not a string', (url) => ({ ...url, query: 5 }), 'did not return a parsed URL'],
   ])('a pass that %s', (_, apply, problem) => {
     const canonicalizer = compile({ passes: [pass({ apply })] });
     for (const method of ['canonicalize', 'key', 'keyAndPass', 'trace'] as const) {

@@ -43,8 +43,9 @@ export class HtmlContext {
     while (this.foreign) this.pop();
   }
 
-  /** Call this for each start tag that is not self-closing. */
-  enter(tag: string): void {
+  /** Call this for each start tag. HTML has no self-closing tags; svg and math have. */
+  enter(tag: string, isSelfClosing: boolean): void {
+    if (isSelfClosing && (this.foreign || tag === 'svg' || tag === 'math')) return;
     if (this.open.length >= MAX_DEPTH) return;
     if (!this.foreign) {
       if (tag === 'svg' || tag === 'math' || tag === 'template') this.push(tag);

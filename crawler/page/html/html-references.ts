@@ -109,7 +109,7 @@ function isAlphanumeric(byte: number): boolean {
   return isLetter(byte) || isDigit(byte);
 }
 
-/** The value of a digit; -1 if it is none. */
+/** The value of a digit; -1 for any other byte. */
 function digitOf(byte: number, base: number): number {
   if (isDigit(byte)) return byte - 0x30;
   const lower = byte | 0x20;

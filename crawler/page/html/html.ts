@@ -117,11 +117,9 @@ class PageReader implements TokenSink {
   startTagEnd(end: number, isSelfClosing: boolean): TextModel {
     const { tag, context } = this;
     this.openTag();
-    // HTML has no self-closing tags; svg and math have.
-    if (isSelfClosing && context.foreign) return 'data';
     const model = textModelOf(tag, context.foreign);
-    if (model !== 'data' || context.foreign) this.openText(end);
-    if (!isSelfClosing || (tag !== 'svg' && tag !== 'math')) context.enter(tag);
+    if (model !== 'data' || (context.foreign && !isSelfClosing)) this.openText(end);
+    context.enter(tag, isSelfClosing);
     return model;
   }
 
@@ -157,7 +155,7 @@ class PageReader implements TokenSink {
   cdata(): void {}
   comment(): void {}
 
-  /** Whether all tags matter: in the head and in what is not HTML. */
+  /** Whether every tag matters: in the head, in svg and math, and in templates. */
   private get isAnyTagWanted(): boolean {
     return this.head.end === null || !this.context.empty;
   }

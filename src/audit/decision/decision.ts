@@ -1,6 +1,6 @@
 import type { Key } from '../../canon/key.ts';
 import { sameTexts } from '../duplicates/same-text.ts';
-import { soft404Sign } from '../duplicates/soft-404.ts';
+import { errorPageSign } from '../duplicates/soft-404.ts';
 import { type Variation, type VariationKind, variationsOf } from '../duplicates/variation.ts';
 import { oncePerSite } from '../site/once-per-site.ts';
 import type { AuditPage } from '../site/page.ts';
@@ -200,7 +200,7 @@ class Decider {
 
 /** Whether a page can be indexed, so that it can stand for others. */
 function canLead(page: AuditPage, site: AuditSite): boolean {
-  return page.isIndexable && soft404Sign(page, site.record(page), site) === null;
+  return page.isIndexable && errorPageSign(page, site) === null;
 }
 
 /** Where a redirect ends; null if the page does not redirect, or if it leads from https to http. */

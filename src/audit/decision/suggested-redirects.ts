@@ -1,5 +1,5 @@
 import { sameTexts } from '../duplicates/same-text.ts';
-import { soft404Sign } from '../duplicates/soft-404.ts';
+import { errorPageSign } from '../duplicates/soft-404.ts';
 import { canonicalGraph } from '../site/canonical-graph.ts';
 import { declarers } from '../site/declarers.ts';
 import { type AuditPage, isSuccess } from '../site/page.ts';
@@ -54,7 +54,7 @@ function isMovable(page: AuditPage, decision: Decision, site: AuditSite): boolea
   if (!page.isIndexable || page.canonical !== null || page.key.includes('#') || site.isBeyondCrawl(page)) return false;
   // Pages that name it would then name a redirect.
   if (declarers(site).has(page)) return false;
-  return !isDowngrade(page.key, leader.key) && soft404Sign(page, site.record(page), site) === null;
+  return !isDowngrade(page.key, leader.key) && errorPageSign(page, site) === null;
 }
 
 function whyOf({ entry }: AuditPage, { reason }: Decision): string {

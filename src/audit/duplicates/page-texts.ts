@@ -6,7 +6,7 @@ import { oncePerSite } from '../site/once-per-site.ts';
 import type { AuditPage, AuditRecord } from '../site/page.ts';
 import type { AuditSite } from '../site/site.ts';
 import { seriesNameOf } from './pagination.ts';
-import { soft404Sign } from './soft-404.ts';
+import { errorPageSign } from './soft-404.ts';
 
 /** Different pages with the same title, description or heading. */
 export interface SameTextPages {
@@ -51,7 +51,7 @@ export const ownPages: (site: AuditSite) => readonly AuditPage[] = oncePerSite((
     const list = listOf(page);
     const isRepeated = (text !== null && texts.has(`${entry.site} ${text}`)) || series.has(list);
     if (isRepeated || record === null || record.prev !== null || record.refresh !== null) return false;
-    if (soft404Sign(page, record, site) !== null) return false;
+    if (errorPageSign(page, site) !== null) return false;
     texts.add(`${entry.site} ${text ?? key}`);
     series.add(list);
     return true;

@@ -25,7 +25,7 @@ export function soft404Sign(page: AuditPage, record: AuditRecord | null, site: A
   return isTitle && page.words <= MAX_WORDS ? { sign: 'title', title: title.slice(0, MAX_TITLE) } : null;
 }
 
-/** `soft404Sign` with a cache: many pages may name the same page. */
+/** {@link soft404Sign} with the record of the page. Found once: many rules and pages ask about the same page. */
 export const errorPageSign: (page: AuditPage, site: AuditSite) => Soft404Sign | null = oncePerPage((page, site) =>
   soft404Sign(page, site.record(page), site),
 );

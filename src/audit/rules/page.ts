@@ -1,6 +1,6 @@
 import { compile } from '../../canon/canonicalizer.ts';
 import { UrlError } from '../../url/error.ts';
-import { soft404Sign } from '../duplicates/soft-404.ts';
+import { errorPageSign } from '../duplicates/soft-404.ts';
 import type { Rule } from '../rule.ts';
 import type { AuditPage } from '../site/page.ts';
 import type { AuditSite } from '../site/site.ts';
@@ -31,8 +31,8 @@ export const PAGE_RULES: readonly Rule[] = [
         },
       ],
     },
-    *checkPage(page, record, site) {
-      const sign = soft404Sign(page, record, site);
+    *checkPage(page, _record, site) {
+      const sign = errorPageSign(page, site);
       if (sign === null) return;
       yield {
         key: page.key,

@@ -1,4 +1,5 @@
 import type { AuditEntry } from './entry.ts';
+import { SharedTexts } from './shared-texts.ts';
 
 /** The fields of an entry that an audit keeps: all but the JSON of its record. */
 export interface KeptEntry extends Omit<AuditEntry, 'details'> {
@@ -10,7 +11,7 @@ const NONE: readonly never[] = [];
 
 /** Copies entries without fields that an audit does not use, and keeps equal texts once: a store returns each anew. */
 export class EntryKeeper {
-  readonly #texts = new Map<string, string>();
+  readonly #texts = new SharedTexts();
 
   /** The entry as an audit keeps it. */
   keep(entry: AuditEntry): KeptEntry {
@@ -20,37 +21,28 @@ export class EntryKeeper {
       key,
       url: url === key ? key : url,
       finalUrl: entry.finalUrl,
-      site: this.#one(entry.site),
-      state: this.#one(entry.state),
+      site: this.#texts.one(entry.site),
+      state: this.#texts.one(entry.state),
       status: entry.status,
       depth: entry.depth,
-      contentType: this.#one(entry.contentType),
+      contentType: this.#texts.one(entry.contentType),
       digest: entry.digest,
-      role: this.#one(entry.role),
-      source: this.#one(entry.source),
-      foundOn: this.#one(foundOn),
-      aliasOf: this.#one(aliasOf),
-      aliasBy: this.#one(entry.aliasBy),
-      reason: this.#one(entry.reason),
+      role: this.#texts.one(entry.role),
+      source: this.#texts.one(entry.source),
+      foundOn: this.#texts.one(foundOn),
+      aliasOf: this.#texts.one(aliasOf),
+      aliasBy: this.#texts.one(entry.aliasBy),
+      reason: this.#texts.one(entry.reason),
       details: details && {
-        text: this.#one(details.text),
-        sketch: this.#one(details.sketch),
-        lastModified: this.#one(details.lastModified),
+        text: this.#texts.one(details.text),
+        sketch: this.#texts.one(details.sketch),
+        lastModified: this.#texts.one(details.lastModified),
       },
       spellings:
-        spellings.length === 0 ? NONE : spellings.map(({ url: text, pass }) => ({ url: text, pass: this.#one(pass) })),
+        spellings.length === 0
+          ? NONE
+          : spellings.map(({ url: text, pass }) => ({ url: text, pass: this.#texts.one(pass) })),
       listings: listings.length === 0 ? NONE : listings,
     };
-  }
-
-  #one<Text extends string | null>(text: Text): Text {
-    if (text === null) return text;
-    const known = this.#texts.get(text);
-    if (known === undefined) {
-      this.#texts.set(text, text);
-      return text;
-    }
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- equal texts have equal types
-    return known as Text;
   }
 }

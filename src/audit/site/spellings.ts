@@ -1,4 +1,4 @@
-import { compile } from '../../canon/canonicalizer.ts';
+import { type Canonicalizer, compile } from '../../canon/canonicalizer.ts';
 import { UrlError } from '../../url/error.ts';
 import { oncePerPage, oncePerSite } from './once-per-site.ts';
 import type { AuditPage } from './page.ts';
@@ -60,14 +60,19 @@ export const preferredUrl: (page: AuditPage, site: AuditSite) => string = oncePe
   return found.find((one) => passesOf(one).every((pass) => SAME_REQUEST.has(pass))) ?? key;
 });
 
-/** The names of the passes that change a URL into its key; none for an invalid URL. */
+/** {@link passesOn} a URL, as the crawl made its keys. */
 export const passesUnder: (site: AuditSite) => (url: string) => readonly string[] = oncePerSite(({ canon }) => {
-  const { trace } = compile(canon);
-  return (url) => {
-    const traced = trace(url);
-    return traced instanceof UrlError ? [] : traced.changes.map(({ pass }) => pass);
-  };
+  const canonicalizer = compile(canon);
+  return (url) => passesOn(url, canonicalizer);
 });
+
+/** The names of the passes that change a URL into its key; none for an invalid URL. */
+export function passesOn(url: string, { trace }: Pick<Canonicalizer, 'trace'>): readonly string[] {
+  const traced = trace(url);
+  return traced instanceof UrlError ? NONE : traced.changes.map(({ pass }) => pass);
+}
+
+const NONE: readonly never[] = [];
 
 function withoutFragment(url: string): string {
   return url.replace(/#(?![!/]).*/s, '');

@@ -30,7 +30,7 @@ test.each([
   ['utf-8', [0xef, 0xbb, 0xbf]],
   ['utf-16le', [0xff, 0xfe]],
   ['utf-16be', [0xfe, 0xff]],
-])('the byte order mark of %s is no text', async (encoding, mark) => {
+])('the byte order mark of %s is not part of the text', async (encoding, mark) => {
   const html = '<link rel=canonical href=x>';
   const body = Buffer.concat(Array.from(html, (character) => ascii(character, encoding)));
   expect(await read(Buffer.concat([Buffer.from(mark), body]), 'koi8-r')).toEqual(

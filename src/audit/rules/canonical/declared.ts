@@ -1,5 +1,5 @@
 import { decisionsOf, leadsItself } from '../../decision/decision.ts';
-import { soft404Sign } from '../../duplicates/soft-404.ts';
+import { errorPageSign } from '../../duplicates/soft-404.ts';
 import type { Rule } from '../../rule.ts';
 import { canonicalGraph } from '../../site/canonical-graph.ts';
 import { declarers } from '../../site/declarers.ts';
@@ -56,7 +56,7 @@ export const DECLARED_RULES: readonly Rule[] = [
       // Other rules report invalid declarations, and target/no-self reports pages that others name.
       if (!page.allowsIndexing || record.canonicals.length > 0 || declarers(site).has(page)) return;
       // dup/ rules report pages that another URL stands for, and page/soft-404 reports error pages.
-      if (!leadsItself(page, decisionsOf(site).of(page)) || soft404Sign(page, record, site) !== null) return;
+      if (!leadsItself(page, decisionsOf(site).of(page)) || errorPageSign(page, site) !== null) return;
       const { site: host } = page.entry;
       const isTemplate = declaringHosts(site).has(host);
       yield { key: page.key, message: 'declares no canonical URL', ...(!isTemplate && { cause: host }) };

@@ -51,7 +51,7 @@ it('text ends at a `<` that opens markup, and other ones are text', () => {
   }
 });
 
-it('U+0000 is no character, and no end of a word', () => {
+it('U+0000 is dropped and does not end a word', () => {
   expect(fingerprintOf('a\0b \0 c')).toEqual(decoded('ab c'));
   expect(decoded('a\0b \0 c')).toEqual(decoded('ab c'));
 });

@@ -1,5 +1,5 @@
 import { type Finding, SEVERITIES } from '../../../../audit/finding.ts';
-import { pagesOf } from '../../../../audit/rank.ts';
+import { pagesOfAll } from '../../../../audit/rank.ts';
 import { counted, number } from '../../../../text/number.ts';
 import { ruleOf } from '../data.ts';
 import { disclosure } from '../disclosure.ts';
@@ -84,7 +84,7 @@ function costliestFirst(found: readonly Finding[]): readonly (readonly [cause: s
         (least, { severity }) => Math.min(least, SEVERITIES.indexOf(severity)),
         SEVERITIES.length,
       ),
-      pages: same.reduce((sum, finding) => sum + pagesOf(finding), 0),
+      pages: pagesOfAll(same),
     }))
     .toSorted((a, b) => a.grave - b.grave || b.pages - a.pages)
     .map(({ cause, same }) => [cause, same] as const);

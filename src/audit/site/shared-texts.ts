@@ -1,0 +1,16 @@
+/** Keeps equal texts in memory once: whoever makes or reads a text gets a new one each time. */
+export class SharedTexts {
+  readonly #texts = new Map<string, string>();
+
+  /** The text, as the same object for all equal ones. */
+  one<Text extends string | null>(text: Text): Text {
+    if (text === null) return text;
+    const known = this.#texts.get(text);
+    if (known === undefined) {
+      this.#texts.set(text, text);
+      return text;
+    }
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- equal texts have equal types
+    return known as Text;
+  }
+}
