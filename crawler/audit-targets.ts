@@ -7,7 +7,6 @@ import { wireUrl } from '../src/canon/wire-url.ts';
 import { withoutUserinfo } from '../src/url/credentials.ts';
 import { UrlError } from '../src/url/error.ts';
 import { parseUrl } from '../src/url/parse.ts';
-import { clock } from './clock.ts';
 import { siteOf } from './discovery.ts';
 import type { FetchResponse, FetchResult } from './fetch/fetch-result.ts';
 import type { Fetcher } from './fetch/fetcher.ts';
@@ -163,7 +162,7 @@ export class TargetFetcher {
     this.#sites.set(site, turns);
     return turns.add(async () => {
       if (signal.aborted) return null;
-      const permission = await gate?.ask(sent, delayOf(site), clock(), signal);
+      const permission = await gate?.ask(sent, delayOf(site), signal);
       if (permission?.kind === 'failure') return permission.failure;
       if (permission?.kind === 'disallowed') return 'robots';
       if (permission?.kind === 'unreachable') return 'robots-unreachable';

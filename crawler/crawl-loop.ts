@@ -1,8 +1,16 @@
 import { setImmediate as immediately } from 'node:timers/promises';
-import type { Earlier, EntryId, Frontier, Lease, Outcome, Role, Settlement } from '../db/store.ts';
+import {
+  type Earlier,
+  type EntryId,
+  type Frontier,
+  isPage,
+  type Lease,
+  type Outcome,
+  type Role,
+  type Settlement,
+} from '../db/store.ts';
 import { wireUrl } from '../src/canon/wire-url.ts';
 import { UrlError } from '../src/url/error.ts';
-import { clock } from './clock.ts';
 import type { Discovery } from './discovery.ts';
 import type { DocumentReader } from './document-reader.ts';
 import type { BodyShare } from './fetch/body-room.ts';
@@ -17,6 +25,7 @@ import { LONGEST_WAIT, retryAfter } from './politeness/retry-after.ts';
 import type { SitePaces } from './politeness/site-paces.ts';
 import { SiteQueues } from './politeness/site-queues.ts';
 import { type CrawlWait, Waits } from './politeness/waits.ts';
+import type { Finding, Recorder } from './recorder.ts';
 import type { Permission, RobotsPolicy } from './robots/policy.ts';
 import type { Growth } from './scope/growth.ts';
 import { MAX_DOCUMENT_BYTES } from './sitemaps/document.ts';
@@ -24,8 +33,10 @@ import { wantsBody } from './sitemaps/document-kind.ts';
 
 /** Everything that one run of a crawl needs. */
 export interface LoopOptions {
-  /** The frontier to lease entries from and to record outcomes in. */
+  /** The frontier to lease entries from. Its clock tells the time. */
   readonly frontier: Frontier;
+  /** Records outcomes. */
+  readonly recorder: Recorder;
   /** Sends the requests. */
   readonly fetcher: Pick<Fetcher, 'fetch' | 'share'>;
   /** Turns URLs as found into keys, and decides which to fetch. */
@@ -46,8 +57,8 @@ export interface LoopOptions {
   readonly perSite: number;
   /** The shortest time between the starts of two fetches from one site, in milliseconds. A site may ask for more. */
   readonly delay: number;
-  /** The number of pages after which this run stops; null for no limit. */
-  readonly maxPages: number | null;
+  /** The number of pages after which all programs that share the frontier stop (`LeaseRequest.total`); null for no limit. */
+  readonly total: number | null;
   /** Whether to lease entries level by level, so that a limit of depth is exact. */
   readonly level: boolean;
   /** How often a temporary failure is retried. */
@@ -110,8 +121,6 @@ export interface CrawlProgress {
   readonly gone: number;
 }
 
-/** How long an entry is leased in addition to the site's delay, in milliseconds. No fetch takes that long. */
-const LEASE_TIME = 10 * 60_000;
 /** Leases per fetch at a time, so that fetches need not wait for the store. */
 const LEASES_PER_FETCH = 2;
 /**
@@ -180,7 +189,7 @@ class CrawlRun {
   readonly #open = new Map<EntryId, Role>();
   readonly #hardStop = new AbortController();
   readonly #waits = new Waits();
-  readonly #outcomes: Settlement[] = [];
+  readonly #outcomes: Finding[] = [];
   readonly #returned: EntryId[] = [];
   #recording: Promise<void> | null = null;
   /** Ends the wait for more outcomes. */
@@ -191,6 +200,8 @@ class CrawlRun {
   #isLeaving = false;
   /** When to look even if fetches are running, by `performance.now()`; null if no look is due. */
   #lookBy: number | null = null;
+  /** Whether an entry was ready at the last look although nothing could be leased. */
+  #isHeldBack = false;
   #progress: Mutable<CrawlProgress> = { ...NOTHING_DONE };
 
   constructor(options: LoopOptions) {
@@ -271,7 +282,7 @@ class CrawlRun {
 
   async #wait(change: Promise<void>, milliseconds: number, isIdle: boolean): Promise<void> {
     if (isIdle && milliseconds >= WORTH_TELLING) {
-      const until = clock() + milliseconds;
+      const until = this.#options.frontier.now() + milliseconds;
       this.#options.onWait?.(this.#waits.endingAt(until) ?? { site: '', until, why: '' });
     }
     await this.#sleepUnless(change, milliseconds);
@@ -286,24 +297,23 @@ class CrawlRun {
 
   /** Leases more entries if few are waiting. Returns false if entries were wanted but none could be leased. */
   async #refill(): Promise<boolean> {
-    const { frontier, concurrency, perSite, delay, maxPages, level, run, signal } = this.#options;
+    const { frontier, concurrency, perSite, delay, total, level, run, signal } = this.#options;
     const room = LEASES_PER_FETCH * concurrency - this.#open.size;
-    const budget = maxPages === null ? room : maxPages - this.#progress.pages - this.#open.size;
     // Refill only when half empty: one lease call for many entries is cheaper than one call for each.
-    if (budget <= 0 || room < concurrency) return this.#open.size > 0;
-    const now = clock();
+    if (room < concurrency) return true;
+    const now = frontier.now();
     const leases = await frontier.lease({
       run,
-      limit: Math.min(room, budget),
+      limit: room,
       perSite,
       ahead: LEASES_PER_FETCH,
       delay,
+      total,
       now,
-      until: now + LEASE_TIME,
       level,
     });
     for (const lease of leases) {
-      // Its handler takes longer than the lease, which is renewed.
+      // This program was silent for so long that it lost the lease.
       if (this.#open.has(lease.id)) continue;
       this.#open.set(lease.id, lease.role);
       const why = this.#paces.reasonFor(lease.site) ?? 'the delay between two requests';
@@ -318,13 +328,17 @@ class CrawlRun {
    * entry is ready; null if no entry is queued or may be leased.
    */
   async #untilNext(): Promise<number | null> {
-    const { maxPages } = this.#options;
-    if (maxPages !== null && this.#progress.pages >= maxPages) return null;
-    const { nextAt, states } = await this.#options.frontier.stats();
-    const wait = nextAt === null ? null : nextAt - clock();
+    const { frontier, total } = this.#options;
+    const { nextAt, states } = await frontier.stats();
+    const wait = nextAt === null ? null : nextAt - frontier.now();
+    const isReady = wait !== null && wait <= 0;
+    // If nothing is leased, only the limit of pages holds back what was ready before.
+    const wasHeldBack = this.#isHeldBack;
+    this.#isHeldBack = total !== null && isReady && states.leased === 0;
+    if (wasHeldBack && this.#isHeldBack) return null;
     // A page that another program fetches may lead to more URLs, or may end a wait.
     const isShared = states.leased > this.#open.size;
-    return isShared && (wait === null || wait <= 0) ? POLL : wait;
+    return isShared && (wait === null || isReady) ? POLL : wait;
   }
 
   async #start(lease: Lease): Promise<void> {
@@ -339,10 +353,10 @@ class CrawlRun {
   async #fetch(lease: Lease): Promise<void> {
     if (this.#options.paces.isTooEarly(lease)) return this.#return(lease);
     const sent = wireUrl(lease.url);
-    if (sent instanceof UrlError) return this.#settle(lease, lease.url, invalid(sent), clock());
+    if (sent instanceof UrlError) return this.#settle(lease, lease.url, invalid(sent), this.#now());
     if (this.#options.growth?.admits(lease) === false) return this.#leave(lease);
     const permission = await this.#ask(sent, lease);
-    const started = clock();
+    const started = this.#now();
     if (permission.kind === 'failure') return this.#settle(lease, sent, permission.failure, started);
     if (permission.kind !== 'allowed') return this.#refuse(lease, permission, started);
     const share = this.#options.fetcher.share();
@@ -362,14 +376,15 @@ class CrawlRun {
   }
 
   async #ask(sent: string, { delay }: Lease): Promise<Permission> {
-    const permission = await this.#options.gate?.ask(sent, delay, clock(), this.#hardStop.signal);
+    const permission = await this.#options.gate?.ask(sent, delay, this.#hardStop.signal);
     return permission ?? { kind: 'allowed' };
   }
 
   /** Turns the result of a fetch into its outcome. */
   async #settle(lease: Lease, sent: string, result: FetchResult, started: number): Promise<void> {
     if (result.kind === 'failure' && result.code === 'cancelled') return;
-    const now = clock();
+    const now = this.#now();
+    const { epoch } = this.#options.recorder;
     const judgement = await judge(lease, sent, result, now, { ...this.#options, backoff: BACKOFF });
     if (judgement === null) return;
     this.#progress.duplicates += judgement.duplicates;
@@ -387,7 +402,7 @@ class CrawlRun {
     const delay = await this.#paces.answered(lease, status, started, now);
     const siteUntil = Math.max(started + delay, judgement.pause === 0 ? 0 : now + judgement.pause);
     this.#noteWaits(lease, judgement, now, siteUntil);
-    this.#report(lease, judgement, now, delay === 0 && judgement.pause === 0 ? null : siteUntil);
+    this.#report(lease, { ...judgement, epoch }, now, delay === 0 && judgement.pause === 0 ? null : siteUntil);
   }
 
   #noteWaits({ site }: Lease, { outcome, pause: asked }: Judgement, now: number, siteUntil: number): void {
@@ -400,7 +415,7 @@ class CrawlRun {
 
   /** Skips an entry of an endless site, and later all others queued for such sites. */
   #leave(lease: Lease): void {
-    this.#report(lease, { outcome: { kind: 'refused', reason: 'endless' }, found: [] }, clock(), null);
+    this.#report(lease, this.#nothingFound({ kind: 'refused', reason: 'endless' }), this.#now(), null);
     this.#isLeaving = true;
   }
 
@@ -415,18 +430,26 @@ class CrawlRun {
     const outcome = isPassing
       ? ({ kind: 'retry', reason, status: null, notBefore } as const)
       : ({ kind: 'refused', reason } as const);
-    this.#report(lease, { outcome, found: [] }, now, null);
+    this.#report(lease, this.#nothingFound(outcome), now, null);
+  }
+
+  #now(): number {
+    return this.#options.frontier.now();
+  }
+
+  #nothingFound(outcome: Outcome): Pick<Finding, 'outcome' | 'found' | 'epoch'> {
+    return { outcome, found: [], epoch: this.#options.recorder.epoch };
   }
 
   #report(
     lease: Lease,
-    { outcome, found }: Pick<Judgement, 'outcome' | 'found'>,
+    { outcome, found, epoch }: Pick<Finding, 'outcome' | 'found' | 'epoch'>,
     at: number,
     siteUntil: number | null,
   ): void {
     const { id, url, earlier } = lease;
     if (earlier !== null) this.#compare(earlier, outcome);
-    this.#outcomes.push({ id, outcome, found, at, siteUntil });
+    this.#outcomes.push({ id, outcome, found, epoch, at, siteUntil });
     this.#options.onOutcome?.(url, outcome);
     if (!this.#isBusy()) this.#gathered();
     this.#recording ??= this.#record();
@@ -465,7 +488,7 @@ class CrawlRun {
     const settlements = this.#outcomes.splice(0, batchOf(this.#outcomes));
     const returned = this.#returned.splice(0);
     try {
-      const { duplicates } = await this.#options.frontier.settle(this.#options.run, settlements);
+      const { duplicates } = await this.#options.recorder.settle(this.#options.run, settlements);
       this.#count(settlements, duplicates);
       for (const { id } of settlements) this.#open.delete(id);
       if (returned.length > 0) await this.#options.frontier.release(returned);
@@ -493,7 +516,7 @@ class CrawlRun {
       settlements.filter((settlement) => settlement.outcome.kind === kind).length;
     this.#progress = sumOf(this.#progress, {
       ...NOTHING_DONE,
-      pages: settlements.filter((settlement) => this.#isPage(settlement)).length,
+      pages: settlements.filter(({ id, outcome }) => isPage(outcome, this.#open.get(id) ?? 'page')).length,
       redirects: count('redirect'),
       failed: count('failed'),
       retried: count('retry'),
@@ -511,11 +534,6 @@ class CrawlRun {
   #stop(): void {
     this.#queues.clear();
     this.#wake();
-  }
-
-  #isPage({ id, outcome }: Settlement): boolean {
-    if (outcome.kind === 'page') return outcome.role === 'page';
-    return outcome.kind === 'unchanged' && this.#open.get(id) === 'page';
   }
 
   /** Waits for running fetches for at most `GRACE`, then gives back every lease without an outcome. */

@@ -11,6 +11,8 @@ import { MAX_HOPS, MAX_URL_LENGTH } from './limits.ts';
 import type { Growth } from './scope/growth.ts';
 import type { Scope } from './scope/scope.ts';
 
+/** The scheme of the keys of strings without a key. */
+const INVALID = 'invalid:';
 /** How many characters are recorded of a string that is not a valid URL or is too long. */
 const MAX_RECORDED_LENGTH = 1000;
 
@@ -40,6 +42,11 @@ export class Discovery {
     this.#canonicalizer = canonicalizer;
     this.#scope = scope;
     this.#growth = growth;
+  }
+
+  /** A discovery with the same limits that makes keys with another canonicalizer. */
+  with(canonicalizer: Canonicalizer): Discovery {
+    return new Discovery(canonicalizer, this.#scope, this.#growth);
   }
 
   /** Makes keys with another canonicalizer from now on. */
@@ -72,6 +79,14 @@ export class Discovery {
       (hops > MAX_HOPS ? 'too-many-redirects' : this.#scope.isTooDeep(depth) ? 'depth' : null);
     const isNew = this.#isNew && skip === null;
     return { url: known.url, key, site, pass, skip, depth, hops, source, role, lastmod, isNew };
+  }
+
+  /** Makes the key of a URL again that was found before the keys changed. */
+  again(found: FoundUrl): FoundUrl {
+    // The key of a string that is not a URL depends on nothing else.
+    if (found.key.startsWith(INVALID)) return found;
+    const again = this.found(found.url, found);
+    return again.skip === null && LASTING.has(found.skip) ? { ...again, skip: found.skip } : again;
   }
 
   #learn(url: string): KnownUrl {
@@ -123,6 +138,14 @@ export interface Circumstances extends Pick<FoundUrl, 'depth' | 'source'> {
   readonly lastmod?: string | null;
 }
 
+/** Skip reasons that come from where or how a URL was written, and not from its key. */
+const LASTING: ReadonlySet<SkipReason | null> = new Set<SkipReason>([
+  'credentials',
+  'nofollow',
+  'not-selected',
+  'sitemap-depth',
+]);
+
 /** The place of a sitemap does not limit the crawl: a sitemap outside the scope may list URLs inside it. */
 function effectiveSkipReason(reason: SkipReason | null, source: UrlSource, role: Role): SkipReason | null {
   const excused =
@@ -172,6 +195,6 @@ export function siteOf(url: ParsedUrl | UrlError): string {
 function unusable(url: string, reason: SkipReason): KnownUrl {
   const kept = startWithoutCredentials(url, MAX_RECORDED_LENGTH);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- ASCII, and with a scheme that no page uses
-  const key = `invalid:${percentEncode(kept, OPAQUE_PATH)}` as Key;
+  const key = `${INVALID}${percentEncode(kept, OPAQUE_PATH)}` as Key;
   return { url: kept, key, site: '', pass: null, skip: reason };
 }

@@ -13,6 +13,7 @@ import { MAX_LINKS } from './limits.ts';
 import { digestOf, isHtml, type PageReading, readWhole } from './page/document.ts';
 import type { FoundLink } from './page/found-links.ts';
 import { keptLanguages, keptOf } from './page/kept-record.ts';
+import type { Recorder } from './recorder.ts';
 import type { Selection } from './selection/selection.ts';
 import type { SelectionThread } from './selection/selection-thread.ts';
 import type { FetchedDocument } from './sitemaps/document.ts';
@@ -23,8 +24,10 @@ import { readSitemap } from './sitemaps/sitemap.ts';
 
 /** How documents are read. */
 export interface DocumentReaderOptions {
-  /** Where URLs of long documents are recorded while the document is read. */
-  readonly frontier: Frontier;
+  /** Knows the other URLs of a page. */
+  readonly frontier: Pick<Frontier, 'spellings'>;
+  /** Records the URLs of long documents while the document is read. */
+  readonly recorder: Pick<Recorder, 'add' | 'epoch'>;
   /** Turns URLs as found into keys, and decides which to fetch. */
   readonly discovery: Discovery;
   /** Whether links that a page marks as nofollow are recorded but not fetched. */
@@ -157,14 +160,16 @@ export class DocumentReader {
     const problems: PageNote[] = [];
     const languages = new Map<string, string>();
     let found: readonly FoundUrl[] = [];
+    let { epoch } = this.#options.recorder;
     let duplicates = 0;
     for await (const batch of readSitemap(documentOf(sent, response))) {
-      duplicates += await this.#add(found, lease.id);
+      duplicates += await this.#add(found, epoch, lease.id);
       const isIndex = batch.kind === 'index';
       const listed = isIndex ? this.#childSitemaps(lease, batch.entries) : this.#listedPages(lease, batch.entries);
       const recorded = await this.#record(lease, listed);
       duplicates += recorded.duplicates;
       found = recorded.rest;
+      ({ epoch } = recorded);
       problems.push(...batch.problems);
       addLanguages(batch.entries, languages);
     }
@@ -210,10 +215,9 @@ export class DocumentReader {
    * Records all batches of URLs except the last, which is recorded with the outcome. Until then the document counts as
    * not read. Other work gets its turn while URLs are examined.
    */
-  async #record(
-    lease: Lease,
-    urls: Iterable<DiscoveredUrl>,
-  ): Promise<{ readonly rest: readonly FoundUrl[]; readonly duplicates: number; readonly leadsOn: boolean }> {
+  async #record(lease: Lease, urls: Iterable<DiscoveredUrl>): Promise<Recorded> {
+    const { recorder } = this.#options;
+    let { epoch } = recorder;
     let rest: FoundUrl[] = [];
     let load = 0;
     let duplicates = 0;
@@ -222,20 +226,33 @@ export class DocumentReader {
       leadsOn ||= isLeadingOn(lease, url);
       load += loadOf(url);
       if (load > BATCH) {
-        duplicates += await this.#add(rest, lease.id);
+        const found = recorder.epoch;
+        duplicates += await this.#add(rest, epoch, lease.id);
+        epoch = found;
         rest = [];
         load = loadOf(url);
       }
       rest.push(url);
       if (isStretchOver()) await giveWay();
     }
-    return { rest, duplicates, leadsOn };
+    return { rest, epoch, duplicates, leadsOn };
   }
 
-  async #add(found: readonly FoundUrl[], on: EntryId): Promise<number> {
+  async #add(found: readonly FoundUrl[], epoch: number, on: EntryId): Promise<number> {
     if (found.length === 0) return 0;
-    return (await this.#options.frontier.add(found, on)).duplicates;
+    return (await this.#options.recorder.add(found, epoch, on)).duplicates;
   }
+}
+
+/** What was recorded of a document's URLs while it was read. */
+interface Recorded {
+  /** The URLs to record with the outcome. */
+  readonly rest: readonly FoundUrl[];
+  /** The epoch of the oldest of their keys. */
+  readonly epoch: number;
+  readonly duplicates: number;
+  /** Whether one was new and of the same site. */
+  readonly leadsOn: boolean;
 }
 
 interface Known extends Partial<Omit<PageOutcome, 'note'>> {

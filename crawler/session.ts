@@ -8,7 +8,6 @@ import type { Thresholds } from '../src/evidence/thresholds.ts';
 import { bareValue, withoutUserinfo } from '../src/url/credentials.ts';
 import { UrlError } from '../src/url/error.ts';
 import { parseUrl } from '../src/url/parse.ts';
-import { clock } from './clock.ts';
 import { type CrawlProgress, crawlLoop, type LoopOptions, sumOf } from './crawl-loop.ts';
 import { Discovery, siteOf } from './discovery.ts';
 import { DocumentReader, type DocumentReaderOptions } from './document-reader.ts';
@@ -22,6 +21,7 @@ import { usualDelay } from './politeness/loopback.ts';
 import { agreeOnPoliteness } from './politeness/politeness.ts';
 import { LONGEST_WAIT } from './politeness/retry-after.ts';
 import { SitePaces } from './politeness/site-paces.ts';
+import { Recorder } from './recorder.ts';
 import { keepLook, type Look, lastLook, mayPrune, nextLook } from './recrawl/look.ts';
 import { prune, SessionRoots } from './recrawl/prune.ts';
 import { keepProductToken } from './robots/kept-rule.ts';
@@ -37,7 +37,6 @@ import { agreeOnSelectors } from './selection/stored-selectors.ts';
 type Handed =
   | 'frontier'
   | 'concurrency'
-  | 'maxPages'
   | 'retries'
   | 'run'
   | 'signal'
@@ -48,6 +47,11 @@ type Handed =
 
 /** The options of a crawl session. */
 export interface SessionOptions extends Pick<LoopOptions, Handed> {
+  /**
+   * The number of pages after which all programs that share the frontier stop, apart from the pages that this program
+   * read in earlier sessions; null for no limit.
+   */
+  readonly maxPages: number | null;
   /** Where to start. If empty, the session continues with the seeds of earlier sessions. */
   readonly seeds: readonly string[];
   /** How keys are made. */
@@ -168,17 +172,19 @@ export async function runSession(options: SessionOptions): Promise<CrawlReport> 
   // The user may have added verdicts since the last session.
   await ledger.applyEvidence([], discovery);
   const politeness = await agreeOnPoliteness(frontier, options);
-  await frontier.correctTimes(clock(), Math.max(LONGEST_WAIT, politeness.delay ?? 0));
+  await frontier.correctTimes(frontier.now(), Math.max(LONGEST_WAIT, politeness.delay ?? 0));
   const earlier = await lastLook(frontier);
-  const look = nextLook(earlier, resumed, options.recrawl);
+  const look = nextLook(earlier, resumed, options.recrawl, frontier.now());
   if (look.finishedAt === null) {
     await keepLook(frontier, look);
     // Requeue also when a recrawl resumes, because a kill may have come between the two calls.
     if (look.before !== null) await frontier.requeue(look.before);
   }
+  const recorder = new Recorder({ frontier, ledger, discovery });
+  const { epoch } = recorder;
   const found = seeds.map((url) => discovery.found(url, { depth: 0, source: 'seed' }));
   const named = sitemaps.map((url) => discovery.found(url, { depth: 0, source: 'seed', role: 'sitemap' }));
-  await frontier.add([...found, ...named]);
+  await recorder.add([...found, ...named], epoch);
   // In the format of a facts file, for other commands that use these facts (`--facts DB`).
   await frontier.setMeta('facts', JSON.stringify({ version: 1, facts: options.canon.facts ?? [] }));
   const productToken = productTokenOf(options.fetch.userAgent);
@@ -190,14 +196,14 @@ export async function runSession(options: SessionOptions): Promise<CrawlReport> 
   const ownFetcher = crawlFetcher(ownUrls, options.fetch, options.customFetch ?? null);
   const fetcher = growth === null ? ownFetcher : countingFetcher(ownFetcher, growth);
   const paces = new SitePaces(frontier);
-  const roots = new SessionRoots([...found, ...named]);
+  const roots = new SessionRoots([...found, ...named], discovery);
   const readRobots = async ({ url, crawlDelay, sitemaps: listed }: RobotsNews): Promise<void> => {
     const site = siteOf(parseUrl(url));
     await paces.want(site, crawlDelay);
     if (!options.robotsSitemaps) return;
     const all = listed.map((sitemap) => discovery.found(sitemap.url, { depth: 0, source: 'robots', role: 'sitemap' }));
     roots.addRobots(site, all);
-    await frontier.add(all);
+    await recorder.add(all, recorder.epoch);
   };
   const selection = isSelecting(selectors) ? new SelectionThread(selectors) : null;
   const changes: LedgerChange[] = [];
@@ -224,11 +230,13 @@ export async function runSession(options: SessionOptions): Promise<CrawlReport> 
       discovery,
       growth,
       paces,
-      reader: new DocumentReader({ ...options, discovery, productToken, selection }),
+      recorder,
+      reader: new DocumentReader({ ...options, discovery, recorder, productToken, selection }),
       gate: options.robots ? new RobotsPolicy({ ...options, fetcher, productToken, since, onRead: readRobots }) : null,
       delay,
       // With a delay of 0, fetches of other programs that share the frontier do not count.
       perSite: politeness.perSite ?? (delay === 0 ? Number.POSITIVE_INFINITY : 1),
+      total: await totalOf(options),
       level: options.scope.maxDepth !== null,
     };
     let progress = await crawlLoop(run);
@@ -241,7 +249,7 @@ export async function runSession(options: SessionOptions): Promise<CrawlReport> 
       progress = sumOf(progress, await crawlLoop(run));
     }
     if (!options.signal.aborted && (look.finishedAt === null || progress.fetched > 0)) {
-      await keepLook(frontier, { ...look, finishedAt: clock() });
+      await keepLook(frontier, { ...look, finishedAt: frontier.now() });
     }
     const rejected = [
       ...given.flatMap(({ url, key }) =>
@@ -262,6 +270,13 @@ export async function runSession(options: SessionOptions): Promise<CrawlReport> 
     await selection?.close();
     await ownFetcher.close();
   }
+}
+
+/** The number of pages after which all programs stop, as the frontier counts them; null for no limit. */
+async function totalOf({ frontier, maxPages }: SessionOptions): Promise<number | null> {
+  if (maxPages === null) return null;
+  const self = (await frontier.programs()).find(({ isSelf }) => isSelf);
+  return maxPages + (self?.pages ?? 0);
 }
 
 /** How often pruning repeats before the session accepts that the site keeps changing. */

@@ -13,6 +13,7 @@ export type StoreErrorCode =
   | 'disk-full'
   | 'corrupt'
   | 'invalid-key'
+  | 'stale-keys'
   | 'closed';
 
 /** A store could not be opened or used. The message says in one line what happened and what to do. */
@@ -76,6 +77,20 @@ export function refuseInvalidKey(key: string): void {
   throw new StoreError(
     'invalid-key',
     `${JSON.stringify(key)} is not a valid key, because it is not printable ASCII: make keys with the canonicalizer`,
+  );
+}
+
+/**
+ * Refuses keys of another epoch than that of the frontier.
+ *
+ * @param epoch the epoch of the keys; undefined if the caller does not name it
+ * @throws {StoreError} `stale-keys`
+ */
+export function refuseStaleKeys(epoch: number | undefined, current: number): void {
+  if (epoch === undefined || epoch === current) return;
+  throw new StoreError(
+    'stale-keys',
+    `the keys are of epoch ${epoch}, but those of the frontier of epoch ${current}: read the claims, and make the keys again`,
   );
 }
 

@@ -8,8 +8,9 @@ import type { Evidence } from '../src/evidence/evidence.ts';
 import { giveWay } from '../src/give-way.ts';
 import { type OptionNames, refuseUnknownOptions } from '../src/known-options.ts';
 import { MISSING } from '../src/text/file-problem.ts';
-import { closed, damaged, isBusy, needsRollback, StoreError, toStoreError } from './errors.ts';
+import { closed, damaged, isBusy, needsRollback, refuseStaleKeys, StoreError, toStoreError } from './errors.ts';
 import { leadsAmong, type Occurrence } from './plan/found.ts';
+import { HEARTBEAT } from './programs.ts';
 import type { SkipReason } from './reasons.ts';
 import { Adder } from './sqlite/add.ts';
 import { ChangeStatements, Changes } from './sqlite/changes.ts';
@@ -34,7 +35,7 @@ import {
 } from './sqlite/schema.ts';
 import { Settler } from './sqlite/settle.ts';
 import { SpellingKeeper } from './sqlite/spellings.ts';
-import { refuseOtherWriters, Writers } from './sqlite/writer.ts';
+import { refuseOtherWriters, refuseOtherWritersOfOlder, Writers } from './sqlite/writer.ts';
 import type {
   AddCounts,
   Entry,
@@ -46,6 +47,7 @@ import type {
   Lease,
   LeaseRequest,
   PageLinks,
+  Program,
   RekeyCounts,
   RekeyRequest,
   Remnant,
@@ -124,10 +126,10 @@ function openReader(file: string): SqliteFrontier {
 
 function openForWriting(file: string, { durability = 'normal', join = false }: SqliteOptions): SqliteFrontier {
   return closingOnError(new Database(file, { timeout: noWait }), (db) => {
-    refuseOthers(db, file, join);
-    refuseDamage(db, file);
     const version = frontierVersion(db, file);
     if (version > 0) refuseMislabelled(db, file, version);
+    refuseOthers(db, file, join);
+    refuseDamage(db, file);
     db.pragma('journal_mode = WAL');
     db.pragma(`synchronous = ${durability}`);
     db.pragma('foreign_keys = OFF');
@@ -156,8 +158,10 @@ function bytesOf(db: Database.Database): number {
 
 function refuseOthers(db: Database.Database, file: string, join: boolean): void {
   const version = frontierVersion(db, file);
+  if (version === 0) return;
   // A program that writes an older version needs the old tables.
-  if (version > 0 && (!join || version < currentVersion)) refuseOtherWriters(db, file);
+  if (version < currentVersion) refuseOtherWritersOfOlder(db, file);
+  else if (!join) refuseOtherWriters(db, file);
 }
 
 /**
@@ -174,6 +178,10 @@ export class SqliteFrontier implements Frontier {
   readonly #db: Database.Database;
   readonly #writers: Writers;
   #transactions = 0;
+  /** The epoch of the keys that this program last saw. */
+  #keyEpoch = 0;
+  #heartbeat: NodeJS.Timeout | undefined;
+  #isLeaving = false;
   readonly #changeStatements: ChangeStatements;
   readonly #recorded = new Recorded();
   readonly #spellings: SpellingKeeper;
@@ -209,11 +217,17 @@ export class SqliteFrontier implements Frontier {
     this.#setPace = db.prepare('UPDATE site SET delay = ? WHERE name = ?');
     this.#getMeta = db.prepare<[string], string>('SELECT value FROM meta WHERE name = ?').pluck();
     this.#setMeta = db.prepare('INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)');
+    if (!db.memory && !db.readonly) this.#liveOn();
   }
 
-  async add(found: readonly FoundUrl[], on: EntryId | null = null): Promise<AddCounts> {
+  now(): number {
+    return this.#writers.now();
+  }
+
+  async add(found: readonly FoundUrl[], on: EntryId | null = null, epoch?: number): Promise<AddCounts> {
     const occurrences = found.map((one): Occurrence => [one, on]);
     return this.#write((changes) => {
+      refuseStaleKeys(epoch, this.#keyEpoch);
       if (on !== null && found.some(({ source }) => source === 'sitemap')) this.#listings.begin(on);
       const added = this.#adder.add(occurrences, changes);
       if (on !== null) this.#links.add(on, leadsAmong(found, added.entries), changes);
@@ -225,19 +239,24 @@ export class SqliteFrontier implements Frontier {
     const lease = (): Promise<readonly Lease[]> =>
       this.#write((changes) => {
         const before = new Changes(this.#changeStatements);
-        this.#lessor.prepare(request.now, before);
+        this.#lessor.wake(request.now, before);
         before.write();
         return this.#lessor.lease(request, changes);
       });
     const leases = await lease();
-    // A program that was killed may hold the missing leases.
+    // A program that is gone may hold the missing leases.
     if (leases.length > 0 || !(await this.#read(() => this.#writers.hasAbandoned()))) return leases;
     await this.#write((changes) => this.#lessor.takeBack(changes));
     return lease();
   }
 
-  async settle(run: string, settlements: readonly Settlement[]): Promise<AddCounts> {
-    return this.#write((changes) => this.#settler.settle(run, settlements, changes));
+  async settle(run: string, settlements: readonly Settlement[], epoch?: number): Promise<AddCounts> {
+    return this.#write((changes) => {
+      refuseStaleKeys(epoch, this.#keyEpoch);
+      const { counts, pages } = this.#settler.settle(run, settlements, changes);
+      this.#writers.say(pages);
+      return counts;
+    });
   }
 
   async release(ids?: readonly EntryId[]): Promise<number> {
@@ -287,12 +306,18 @@ export class SqliteFrontier implements Frontier {
     return this.#read(() => this.#ledger.claims());
   }
 
-  async rekey(request: RekeyRequest): Promise<RekeyCounts | null> {
+  async keyEpoch(): Promise<number> {
+    return this.#read(() => this.#writers.keyEpoch());
+  }
+
+  async rekey(request: RekeyRequest): Promise<RekeyCounts> {
     this.#forget();
     return this.#write((changes) => {
-      if (this.#writers.isShared()) return null;
+      refuseStaleKeys(request.epoch, this.#keyEpoch);
       this.#ledger.replaceClaims(request.claims);
-      return this.#rekeyer.rekey(request, changes);
+      const counts = this.#rekeyer.rekey(request, changes);
+      if (request.sites.length > 0) this.#writers.raiseKeyEpoch();
+      return { ...counts, epoch: this.#writers.keyEpoch() };
     });
   }
 
@@ -303,6 +328,10 @@ export class SqliteFrontier implements Frontier {
   /** Whether another running program has the file open for writing. */
   async isShared(): Promise<boolean> {
     return this.#read(() => this.#writers.isShared());
+  }
+
+  async programs(): Promise<readonly Program[]> {
+    return this.#read(() => this.#writers.programs());
   }
 
   async *entries(extent: EntryExtent = 'whole'): AsyncGenerator<Entry> {
@@ -351,6 +380,8 @@ export class SqliteFrontier implements Frontier {
   }
 
   async close(): Promise<void> {
+    clearTimeout(this.#heartbeat);
+    this.#isLeaving = true;
     if (!this.#db.open) return;
     try {
       if (!this.#db.readonly) await this.#leave();
@@ -368,6 +399,31 @@ export class SqliteFrontier implements Frontier {
     this.#db.pragma('journal_mode = DELETE');
   }
 
+  /** Says every few seconds that this program is there, and takes back what programs that are gone hold. */
+  #liveOn(): void {
+    const beat = async (): Promise<void> => {
+      try {
+        await this.#write((changes) => this.#lessor.takeBack(changes));
+      } catch {
+        // The next call of a method tells.
+      }
+      if (!this.#isLeaving) this.#liveOn();
+    };
+    this.#heartbeat = setTimeout(() => void beat(), HEARTBEAT).unref();
+  }
+
+  /** Takes part again if the others took this program for gone, and notices other keys. */
+  #comeBack(): void {
+    if (!this.#isLeaving && this.#writers.comeBack()) {
+      const changes = new Changes(this.#changeStatements);
+      this.#lessor.takeBack(changes);
+      changes.write();
+    }
+    const epoch = this.#writers.keyEpoch();
+    if (epoch !== this.#keyEpoch) this.#forget();
+    this.#keyEpoch = epoch;
+  }
+
   /** Forgets what it remembers of entries, because they may change in other ways. */
   #forget(): void {
     this.#recorded.forget();
@@ -379,9 +435,11 @@ export class SqliteFrontier implements Frontier {
     if (++this.#transactions % transactionsPerLook === 0) fitCache(this.#db);
     const transaction = this.#db.transaction(() => {
       this.#recorded.begin();
+      this.#comeBack();
       const changes = new Changes(this.#changeStatements);
       const result = work(changes);
       changes.write();
+      this.#writers.stay();
       return result;
     });
     return patiently(this.#db.name, transactionMs, () => {

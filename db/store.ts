@@ -1,6 +1,7 @@
 import type { Key } from '../src/canon/key.ts';
 import type { Claim } from '../src/evidence/claim.ts';
 import type { Evidence } from '../src/evidence/evidence.ts';
+import { StoreError } from './errors.ts';
 import {
   type EntryReason,
   EQUIVALENT,
@@ -18,29 +19,49 @@ import {
  * All methods take batches and are asynchronous, so that a store may also live on a network. Each call is one
  * transaction: it takes effect completely or not at all, even if the process is killed during the call.
  *
+ * Several programs may use one frontier at the same time. A program is gone when it closed the frontier, when it was
+ * silent for 30 seconds by the store's clock, or when the store knows that its process ended. The leases of a program that is
+ * gone are given to others. A program that was taken for gone, and comes back, takes part again with its next write; its
+ * leases are lost.
+ *
+ * Keys have an epoch, which `rekey` raises. URLs whose keys are of an earlier epoch are refused if the caller names the epoch.
+ *
  * Methods reject with a `StoreError` if the store cannot be read or written.
  */
 export interface Frontier {
   /**
+   * The current time by the store's clock, in milliseconds since the epoch. All programs that share the frontier read the
+   * same time, whatever their own clocks say. All times that a caller stores are times of this clock.
+   */
+  now(): number;
+
+  /**
    * Records URLs. A new key becomes an entry. A new spelling of a known key counts as a duplicate.
    *
-   * @param on the entry whose document contained the URLs; omit it for URLs from outside, such as seeds
-   * @throws {StoreError} `invalid-key` if a key is not printable ASCII
+   * @param on the entry whose document contained the URLs; null, or omitted, for URLs from outside, such as seeds
+   * @param epoch the epoch of the keys
+   * @throws {StoreError} `invalid-key` if a key is not printable ASCII; `stale-keys`, with nothing changed, if the keys of
+   * the frontier are of another epoch
    */
-  add(found: readonly FoundUrl[], on?: EntryId): Promise<AddCounts>;
+  add(found: readonly FoundUrl[], on?: EntryId | null, epoch?: number): Promise<AddCounts>;
 
   /**
    * Takes up to `limit` queued entries. Sites take turns; entries of one site come by depth, then in order of
-   * discovery. Sites that must not be asked before a time after `now` are passed over. Leases that expired before `now`
-   * are first given back, and retries whose time has come become ready.
+   * discovery. Sites that must not be asked before a time after `now` are passed over. Retries whose time has come
+   * become ready. If there is nothing else to lease, the leases of programs that are gone are given away.
+   *
+   * A lease ends when it is settled or released, or when its program is gone.
    */
   lease(request: LeaseRequest): Promise<readonly Lease[]>;
 
   /**
    * Records the outcomes of leased entries together with the URLs found there: first all URLs, then the outcomes.
    * Ignores a settlement, and the URLs it found, if `run` no longer holds the lease.
+   *
+   * @param epoch the epoch of the keys
+   * @throws {StoreError} `stale-keys`, with nothing changed, if the keys of the frontier are of another epoch
    */
-  settle(run: string, settlements: readonly Settlement[]): Promise<AddCounts>;
+  settle(run: string, settlements: readonly Settlement[], epoch?: number): Promise<AddCounts>;
 
   /**
    * Gives leases back without an outcome. Without `ids`, gives back all leases except those of other programs that are
@@ -112,6 +133,9 @@ export interface Frontier {
   /** The claims that the current keys were made with, as the last `rekey` stored them. */
   claims(): Promise<readonly Claim[]>;
 
+  /** The epoch of the current keys: 0 in a new frontier. */
+  keyEpoch(): Promise<number>;
+
   /**
    * Replaces the claims and gives every entry of some sites the key that follows from them, in one transaction. Keys
    * and claims therefore always match.
@@ -126,9 +150,13 @@ export interface Frontier {
    * Entries that no longer share a key are split: they stop being aliases, and those not yet fetched are queued. Their
    * spellings and listings move to the entry of their key, which is created if it does not exist.
    *
-   * @returns null, with nothing changed, if other programs share the frontier: they still make keys by the old claims
+   * The epoch of the keys rises if there are sites, so that programs that share the frontier notice that their keys are
+   * stale.
+   *
+   * @throws {StoreError} `stale-keys`, with nothing changed, if the keys of the frontier are of another epoch than the
+   * request
    */
-  rekey(request: RekeyRequest): Promise<RekeyCounts | null>;
+  rekey(request: RekeyRequest): Promise<RekeyCounts>;
 
   /** Counts of entries, duplicates and aliases, and the time when the next entry is ready. */
   stats(): Promise<FrontierStats>;
@@ -151,6 +179,9 @@ export interface Frontier {
   /** Whether another program is writing to the frontier. */
   isShared(): Promise<boolean>;
 
+  /** The programs that use the frontier for writing now: this one first, then the others in the order they came. */
+  programs(): Promise<readonly Program[]>;
+
   /**
    * Reads a small setting stored with the data, such as the key version, the profile or the seeds; null if it is not
    * set.
@@ -169,6 +200,24 @@ export interface Frontier {
 
   /** Ends the use of the store. No other method may be called afterwards. */
   close(): Promise<void>;
+}
+
+/** A program that uses a frontier for writing. */
+export interface Program {
+  /** A random token. */
+  readonly name: string;
+  /** The host name of its machine or container. */
+  readonly host: string;
+  /** When it began to use the frontier, in milliseconds since the epoch. */
+  readonly since: number;
+  /** When it was last heard, in milliseconds since the epoch. */
+  readonly seen: number;
+  /** How many pages it has read since it began (see `LeaseRequest.total`). */
+  readonly pages: number;
+  /** How many leases it holds. */
+  readonly leases: number;
+  /** Whether it is the program that asks. */
+  readonly isSelf: boolean;
 }
 
 /** An entry's number in its store. Numbers follow the order of discovery, starting at 1. */
@@ -231,10 +280,21 @@ export interface RekeyRequest {
    * The sites whose entries may get another key. Entries of other sites also take part if they already have such a key.
    */
   readonly sites: readonly string[];
+  /** The epoch of the keys that the claims were judged with. */
+  readonly epoch?: number;
   /** Applies the claims to a URL: returns its key, its site, and whether to fetch it. Called inside the transaction. */
   readonly find: (url: string, at: Pick<FoundUrl, 'depth' | 'hops' | 'source' | 'role'>) => FoundUrl;
   /** The key of a URL without any claims. */
   readonly ownKey: (url: string) => Key;
+}
+
+/**
+ * Whether a call was refused because the keys of the frontier are of another epoch.
+ *
+ * @internal
+ */
+export function areKeysStale(error: unknown): boolean {
+  return error instanceof StoreError && error.code === 'stale-keys';
 }
 
 /** How many entries `Frontier.rekey` changed. */
@@ -245,6 +305,8 @@ export interface RekeyCounts {
   readonly saved: number;
   /** Entries that stopped being aliases, and entries created from spellings. */
   readonly split: number;
+  /** The epoch of the keys from now on. */
+  readonly epoch: number;
 }
 
 /**
@@ -309,10 +371,14 @@ export interface LeaseRequest {
   readonly ahead: number;
   /** The shortest time between two leases of a site, in milliseconds. A site's own delay applies if it is longer. */
   readonly delay: number;
-  /** The current time, in milliseconds since the epoch. */
+  /**
+   * The most pages that all programs which share the frontier read together, since the first of them began; null for no
+   * limit. Leases held by anybody count as pages until they are settled. A page is an outcome `page` with the role `page`, or
+   * an outcome `unchanged` of an entry with that role.
+   */
+  readonly total: number | null;
+  /** The current time, as `Frontier.now` tells it. */
   readonly now: number;
-  /** When the lease expires, in milliseconds since the epoch. After that, anyone may lease the entry. */
-  readonly until: number;
   /**
    * Level by level: leases no entry of depth n+1 while an entry of depth n is queued or leased, so that depths are
    * exact.
@@ -462,6 +528,17 @@ export function isLasting(outcome: Extract<Outcome, { kind: 'failed' | 'refused'
   if (outcome.kind === 'refused') return outcome.reason === 'robots' || outcome.reason === 'handler';
   const { status } = outcome;
   return status !== null && status < 500 && status !== 408 && status !== 429;
+}
+
+/**
+ * Whether an outcome counts as a page (`LeaseRequest.total`).
+ *
+ * @param role that of the entry before the outcome
+ *
+ * @internal
+ */
+export function isPage(outcome: Outcome, role: Role): boolean {
+  return outcome.kind === 'page' ? outcome.role === 'page' : outcome.kind === 'unchanged' && role === 'page';
 }
 
 /** The data stored for a page in addition to its outcome. */

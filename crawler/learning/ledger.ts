@@ -1,4 +1,4 @@
-import type { Frontier } from '../../db/store.ts';
+import { areKeysStale, type Frontier } from '../../db/store.ts';
 import { type Canonicalizer, compile } from '../../src/canon/canonicalizer.ts';
 import type { CanonOptions } from '../../src/canon/options.ts';
 import type { Claim } from '../../src/evidence/claim.ts';
@@ -38,19 +38,27 @@ export interface LedgerChange {
 export class Ledger {
   readonly #options: LedgerOptions;
   readonly #own: Canonicalizer;
+  #epoch: number;
   #claims: readonly Claim[];
   #facts: readonly Fact[];
 
-  private constructor(options: LedgerOptions, claims: readonly Claim[]) {
+  private constructor(options: LedgerOptions, epoch: number, claims: readonly Claim[]) {
     this.#options = options;
     this.#own = compile(options.canon);
+    this.#epoch = epoch;
     this.#claims = claims;
     this.#facts = this.#factsOf(claims);
   }
 
   /** Reads the claims that the frontier's keys were made with. */
   static async open(options: LedgerOptions): Promise<Ledger> {
-    return new Ledger(options, await options.frontier.claims());
+    const epoch = await options.frontier.keyEpoch();
+    return new Ledger(options, epoch, await options.frontier.claims());
+  }
+
+  /** The epoch of the keys that the canonicalizer makes. */
+  get epoch(): number {
+    return this.#epoch;
   }
 
   /** Makes keys under the claims. */
@@ -69,29 +77,67 @@ export class Ledger {
    * @returns the change; null if no fact changed
    */
   async applyEvidence(evidence: readonly Evidence[], discovery: Discovery): Promise<LedgerChange | null> {
-    const { frontier, needs } = this.#options;
+    const { frontier } = this.#options;
     if (evidence.length > 0) await frontier.addEvidence(evidence);
+    for (;;) {
+      // Other programs that share the frontier may have learned the same meanwhile.
+      const change = await this.unlessStale(() => this.#judge(discovery), discovery);
+      if (change !== null) return change.gained.length + change.lost.length === 0 ? null : change;
+    }
+  }
+
+  /**
+   * Does work that fails if the keys of the frontier are of another epoch than `epoch`. In that case the ledger and the
+   * discovery adopt the claims of that epoch.
+   *
+   * @returns null in that case
+   */
+  async unlessStale<T>(work: () => Promise<T>, discovery: Discovery): Promise<T | null> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!areKeysStale(error)) throw error;
+    }
+    const { frontier } = this.#options;
+    // In this order: if the claims change in between, the next call fails again.
+    const epoch = await frontier.keyEpoch();
+    const claims = await frontier.claims();
+    this.#adopt({ epoch, claims, facts: this.#factsOf(claims) }, discovery);
+    return null;
+  }
+
+  async #judge(discovery: Discovery): Promise<LedgerChange> {
+    const { frontier, canon, needs } = this.#options;
     const claims = adjudicate(await frontier.evidence(), needs);
     const facts = this.#factsOf(claims);
     const [gained, lost] = [without(facts, this.#facts), without(this.#facts, facts)];
-    discovery.adopt(compile({ ...this.#options.canon, facts }));
-    const counts = await frontier.rekey({
+    const next = discovery.with(compile({ ...canon, facts }));
+    const { epoch, ...counts } = await frontier.rekey({
       claims,
       sites: [...new Set([...gained, ...lost].flatMap(sitesOf))],
-      find: (url, at) => discovery.found(url, at),
+      epoch: this.#epoch,
+      find: (url, at) => next.found(url, at),
       ownKey: (url) => {
         const key = this.#own.key(url);
-        return key instanceof UrlError ? discovery.found(url, { depth: 0, source: 'link' }).key : key;
+        return key instanceof UrlError ? next.found(url, { depth: 0, source: 'link' }).key : key;
       },
     });
-    if (counts === null) {
-      // Other programs share the frontier and make keys by the old claims.
-      discovery.adopt(this.canonicalizer);
-      return null;
-    }
+    this.#adopt({ epoch, claims, facts }, discovery);
+    return { gained, lost, ...counts };
+  }
+
+  #adopt(
+    {
+      epoch,
+      claims,
+      facts,
+    }: { readonly epoch: number; readonly claims: readonly Claim[]; readonly facts: readonly Fact[] },
+    discovery: Discovery,
+  ): void {
     this.#claims = claims;
     this.#facts = facts;
-    return gained.length + lost.length === 0 ? null : { gained, lost, ...counts };
+    if (epoch !== this.#epoch) discovery.adopt(this.canonicalizer);
+    this.#epoch = epoch;
   }
 
   #factsOf(claims: readonly Claim[]): readonly Fact[] {

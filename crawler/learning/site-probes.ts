@@ -2,6 +2,7 @@ import type { Frontier } from '../../db/store.ts';
 import type { Claim } from '../../src/evidence/claim.ts';
 import type { Evidence } from '../../src/evidence/evidence.ts';
 import type { Thresholds } from '../../src/evidence/thresholds.ts';
+import { clock } from '../clock.ts';
 import type { Passive } from '../evidence/passive.ts';
 import { type ProbeOptions, probe } from '../probe/probe.ts';
 import { type SiteQuestion, siteQuestions } from './site-questions.ts';
@@ -19,7 +20,7 @@ export type ProbeMode = (typeof PROBE_MODES)[number];
 
 /** How the sites of a crawl are probed. */
 export interface SiteProbesOptions extends Pick<ProbeOptions, 'fetcher' | 'robots' | 'delay' | 'addresses'> {
-  readonly frontier: Pick<Frontier, 'entries' | 'evidence'>;
+  readonly frontier: Pick<Frontier, 'entries' | 'evidence' | 'now'>;
   /** When to probe. */
   readonly mode: Exclude<ProbeMode, 'off'>;
   /** The thresholds that evidence must reach to decide a claim. */
@@ -73,6 +74,7 @@ export class SiteProbes {
     return evidence;
   }
 
+  /** A probe dates what it sees by the clock of this program, the frontier by its own. */
   async #askSite(site: string, question: SiteQuestion, signal: AbortSignal): Promise<readonly Evidence[]> {
     const wanted = question.kinds.filter((kind) => (this.#probes.get(`${site} ${kind}`) ?? 0) < MAX_PROBES);
     const spent = this.#requests.get(site) ?? 0;
@@ -87,6 +89,7 @@ export class SiteProbes {
       signal,
     });
     this.#requests.set(site, spent + report.requests.pages);
-    return report.evidence;
+    const ahead = clock() - this.#options.frontier.now();
+    return report.evidence.map((one) => ({ ...one, at: one.at - ahead }));
   }
 }

@@ -94,7 +94,8 @@ export class Asker {
 
   /** An asker that uses another fetcher and its own memory, within the budget and at the pace of this one. */
   beside(fetcher: AskerOptions['fetcher']): Asker {
-    const robots = this.#options.robots === null ? null : { ...this.#options.robots, copies: ownCopies() };
+    const own = this.#options.robots;
+    const robots = own === null ? null : { ...own, copies: ownCopies(own.copies) };
     return new Asker({ ...this.#options, fetcher, robots }, this.#account);
   }
 
@@ -136,7 +137,7 @@ export class Asker {
     if (url.length > MAX_URL_LENGTH) return none('too-long');
     if (this.#account.pages >= this.#options.budget) return none('budget');
     await this.#wait();
-    const permission = (await this.#gate?.ask(url, delay, clock(), signal)) ?? { kind: 'allowed' };
+    const permission = (await this.#gate?.ask(url, delay, signal)) ?? { kind: 'allowed' };
     if (signal.aborted) return none('cancelled');
     if (permission.kind === 'disallowed') return none('robots');
     if (permission.kind === 'unreachable') return none('robots-unreachable');
@@ -193,9 +194,10 @@ export class Asker {
 type Mutable<T> = { -readonly [Name in keyof T]: T[Name] };
 
 /** Separate copies of robots.txt, because this asker may see other answers. */
-function ownCopies(): CopyStore {
+function ownCopies(others: CopyStore): CopyStore {
   const kept = new Map<string, string>();
   return {
+    now: () => others.now(),
     getMeta: (name) => Promise.resolve(kept.get(name) ?? null),
     setMeta: (name, value) => {
       kept.set(name, value);

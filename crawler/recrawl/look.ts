@@ -1,5 +1,4 @@
 import type { Frontier } from '../../db/store.ts';
-import { clock } from '../clock.ts';
 import { numberOrNull, storedObject } from '../stored-json.ts';
 
 /** One look at the sites of a crawl: the first, or a recrawl that fetches known pages again. */
@@ -35,9 +34,12 @@ export async function keepLook(frontier: Pick<Frontier, 'setMeta'>, look: Look):
   await frontier.setMeta(NAME, JSON.stringify(look));
 }
 
-/** The look that a session starts or continues. A session without recrawl leaves a finished look finished. */
-export function nextLook(last: Look | null, isResumed: boolean, recrawl: number | null): Look {
-  const now = clock();
+/**
+ * The look that a session starts or continues. A session without recrawl leaves a finished look finished.
+ *
+ * @param now the time by the frontier's clock, in milliseconds since the epoch
+ */
+export function nextLook(last: Look | null, isResumed: boolean, recrawl: number | null, now: number): Look {
   if (!isResumed) return { startedAt: now, before: null, finishedAt: null };
   const goesOn = recrawl === null || (last?.before !== null && mayGoOn(last, now));
   if (!goesOn) return { startedAt: now, before: now - recrawl, finishedAt: null };

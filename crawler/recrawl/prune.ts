@@ -1,24 +1,31 @@
 import { UNLINKED } from '../../db/reasons.ts';
 import { type Entry, type EntryId, type FoundUrl, type Frontier, type Remnant } from '../../db/store.ts';
 import type { Key } from '../../src/canon/key.ts';
+import type { Discovery } from '../discovery.ts';
 
 /**
  * The starting points of a crawl, which stay whether or not a page leads to them: seeds, named sitemaps, and the
  * sitemaps in each robots.txt.
  */
 export class SessionRoots {
-  /** As found. */
-  readonly found: FoundUrl[];
+  readonly #discovery: Discovery;
+  readonly #found: FoundUrl[];
   /** Sites whose robots.txt was read. */
   readonly #sites = new Set<string>();
 
-  constructor(found: readonly FoundUrl[]) {
-    this.found = [...found];
+  constructor(found: readonly FoundUrl[], discovery: Discovery) {
+    this.#found = [...found];
+    this.#discovery = discovery;
+  }
+
+  /** The URLs, with the keys that they have now. */
+  get found(): readonly FoundUrl[] {
+    return this.#found.map((one) => this.#discovery.again(one));
   }
 
   addRobots(site: string, sitemaps: readonly FoundUrl[]): void {
     this.#sites.add(site);
-    this.found.push(...sitemaps);
+    this.#found.push(...sitemaps);
   }
 
   /** A sitemap in a robots.txt that this session did not read may still exist. */

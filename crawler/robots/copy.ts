@@ -2,8 +2,8 @@ import type { Frontier } from '../../db/store.ts';
 import { numberOrNull, storedObject } from '../stored-json.ts';
 import { MAX_BYTES } from './lines.ts';
 
-/** The part of a frontier that stores copies. */
-export type CopyStore = Pick<Frontier, 'getMeta' | 'setMeta'>;
+/** The part of a frontier that stores copies, with the clock of their times. */
+export type CopyStore = Pick<Frontier, 'getMeta' | 'setMeta' | 'now'>;
 
 /** The stored copy of a site's robots.txt. */
 export interface RobotsCopy {

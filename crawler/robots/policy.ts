@@ -1,6 +1,5 @@
 import { withoutCredentials } from '../../src/url/credentials.ts';
 import { UrlError } from '../../src/url/error.ts';
-import { clock } from '../clock.ts';
 import type { FetchFailure, FetchResult } from '../fetch/fetch-result.ts';
 import type { Fetcher } from '../fetch/fetcher.ts';
 import { parseTarget } from '../fetch/target.ts';
@@ -99,19 +98,19 @@ export class RobotsPolicy {
    *
    * @param sent the URL as requested
    * @param delay the delay between two requests to the site, in milliseconds
-   * @param now milliseconds since the epoch
    * @param signal ends the request, which then fails as `cancelled`
    */
-  async ask(sent: string, delay: number, now: number, signal: AbortSignal): Promise<Permission> {
+  async ask(sent: string, delay: number, signal: AbortSignal): Promise<Permission> {
     const target = parseTarget(sent);
     if ('kind' in target) return { kind: 'failure', failure: target };
-    const { group, otherwise } = await this.#access(target.origin, delay, now, signal);
+    const { group, otherwise } = await this.#access(target.origin, delay, signal);
     const decision = group === null ? null : group.decide(sent);
     if (decision === null || decision instanceof UrlError) return otherwise;
     return decision.allowed ? ALLOWED : { kind: 'disallowed', rule: decision.rule };
   }
 
-  async #access(origin: string, delay: number, now: number, signal: AbortSignal): Promise<Access> {
+  async #access(origin: string, delay: number, signal: AbortSignal): Promise<Access> {
+    const now = this.#options.frontier.now();
     const known = this.#sites.get(origin);
     const earlier = await known;
     if (earlier !== undefined && earlier.expires > now) return earlier;
@@ -153,7 +152,7 @@ export class RobotsPolicy {
   async #pause(origin: string, delay: number, crawlDelay: number, signal: AbortSignal): Promise<void> {
     const wait = Math.max(delay, crawlDelay);
     const why = crawlDelay >= delay ? CRAWL_DELAY : 'the delay between two requests';
-    this.#options.onWait?.({ site: origin.replace(/.*\//, ''), until: clock() + wait, why });
+    this.#options.onWait?.({ site: origin.replace(/.*\//, ''), until: this.#options.frontier.now() + wait, why });
     await pause(wait, signal);
   }
 

@@ -1,6 +1,6 @@
 import type { Key } from '../../src/canon/key.ts';
 import { refuseInvalidKey } from '../errors.ts';
-import { type EntryId, isEquivalent, type RekeyCounts, type RekeyRequest } from '../store.ts';
+import { type EntryId, isEquivalent, type RekeyRequest } from '../store.ts';
 import { mergeGroups } from './groups.ts';
 import { takeMisplaced } from './misplaced.ts';
 import type { Member, Members, PlannedEntry, RekeyChange, RekeyPlan, RekeyView } from './view.ts';
@@ -60,7 +60,7 @@ function isChanged({ before, after }: RekeyChange): boolean {
   return before !== after && CHANGING.some((name) => before[name] !== after[name]);
 }
 
-function countsOf(changes: readonly RekeyChange[]): RekeyCounts {
+function countsOf(changes: readonly RekeyChange[]): RekeyPlan['counts'] {
   const merged = changes.filter(({ before, after }) => isAliasByClaim(after) && !isAliasByClaim(before));
   const saved = merged.filter(({ before: { state }, after }) => isEquivalent(after) && state !== 'skipped');
   const split = changes.filter(({ before, after }) => isAliasByClaim(before) && !isAliasByClaim(after));

@@ -56,7 +56,7 @@ export interface RekeyPlan extends Misplaced {
   /** The entries that change, in order of discovery. An entry that is no longer leased loses its lease. */
   readonly changes: readonly RekeyChange[];
   /** The counts, without the entries that `found` creates. */
-  readonly counts: RekeyCounts;
+  readonly counts: Omit<RekeyCounts, 'epoch'>;
 }
 
 /** An entry that takes part in the rekeying. */

@@ -41,13 +41,10 @@ const selectSite = 'SELECT name, turn, delay, next_at AS nextAt FROM site';
  */
 export class LeaseQueries extends Queries {
   readonly #writers: Writers;
-  readonly #expired = this.db.prepare<[now: number], Held>('SELECT id, site, depth FROM entry WHERE until < ?');
   readonly #one = this.db.prepare<[EntryId], Held>(
-    'SELECT id, site, depth FROM entry WHERE id = ? AND until IS NOT NULL',
+    'SELECT id, site, depth FROM entry WHERE id = ? AND run IS NOT NULL',
   );
-  readonly #giveBack = this.db.prepare<[EntryId]>(
-    `UPDATE entry SET state = 'queued', run = NULL, until = NULL WHERE id = ?`,
-  );
+  readonly #giveBack = this.db.prepare<[EntryId]>(`UPDATE entry SET state = 'queued', run = NULL WHERE id = ?`);
   readonly #wake = this.db.prepare<[now: number], Held>(
     'UPDATE entry SET not_before = NULL WHERE not_before <= ? RETURNING id, site, depth',
   );
@@ -55,7 +52,7 @@ export class LeaseQueries extends Queries {
     .prepare<[], number | null>(`SELECT min(CAST(name AS INTEGER)) FROM tally WHERE kind = 'open' AND count > 0`)
     .pluck();
   readonly #holders = this.db.prepare<[], { site: string; leases: number }>(
-    'SELECT site, count(*) AS leases FROM entry WHERE until IS NOT NULL GROUP BY site',
+    'SELECT site, count(*) AS leases FROM entry WHERE run IS NOT NULL GROUP BY site',
   );
   readonly #sites = this.db.prepare<[limit: number], Site>(
     `${selectSite} WHERE depth IS NOT NULL AND next_at = 0 ORDER BY turn LIMIT (SELECT ?)`,
@@ -64,8 +61,8 @@ export class LeaseQueries extends Queries {
     ${selectSite} WHERE depth IS NOT NULL AND next_at > 0 AND next_at <= (SELECT ?) ORDER BY next_at LIMIT (SELECT ?)`);
   readonly #sitesOfLevel = this.db.prepare<[depth: number, now: number, limit: number], Site>(`
     ${selectSite} WHERE depth = (SELECT ?) AND next_at <= (SELECT ?) ORDER BY turn LIMIT (SELECT ?)`);
-  readonly #take = this.db.prepare<[run: string, until: number, site: string, deepest: number], Taken>(`
-    UPDATE entry SET state = 'leased', run = ?, until = ?
+  readonly #take = this.db.prepare<[run: string, site: string, deepest: number], Taken>(`
+    UPDATE entry SET state = 'leased', run = ?
     WHERE id = (
       SELECT id FROM entry
       WHERE site = (SELECT ?) AND state = 'queued' AND not_before IS NULL AND depth <= ?
@@ -82,29 +79,31 @@ export class LeaseQueries extends Queries {
     this.#writers = writers;
   }
 
-  /**
-   * Gives expired leases back, and makes retries ready whose time has come. The changes must be written before `lease`,
-   * which reads the sites' queues.
-   */
-  prepare(now: number, changes: Changes): void {
-    this.#free(this.#expired.all(now), changes);
+  /** Makes retries ready whose time has come. Write the changes before `lease`, which reads the sites' queues. */
+  wake(now: number, changes: Changes): void {
     for (const { site, depth } of this.#wake.all(now)) {
       const place = { state: 'queued', depth } as const;
       changes.moved(site, place, place);
     }
   }
 
-  /** Implements `Frontier.lease`, after `prepare`. */
+  /** Implements `Frontier.lease`, after `wake`. */
   lease(request: LeaseRequest, changes: Changes): readonly Lease[] {
-    const { run, limit, until, level } = request;
+    const { run, level } = request;
     this.#writers.note(run);
+    const holders = this.#holders.all();
+    const limit = this.#limit(request, holders);
     const depth = level ? (this.#level.get() ?? 0) : Number.MAX_SAFE_INTEGER;
     const leases: Lease[] = [];
-    let turns = this.#turns(request, depth);
+    let turns = this.#turns(
+      { ...request, limit },
+      depth,
+      new Map(holders.map(({ site, leases: held }) => [site, held])),
+    );
     while (turns.length > 0 && leases.length < limit) {
       turns = turns.filter((turn) => {
         const hasTurn = turn.free > 0 && leases.length < limit;
-        const taken = hasTurn ? this.#take.get(run, until, turn.name, depth) : undefined;
+        const taken = hasTurn ? this.#take.get(run, turn.name, depth) : undefined;
         if (taken === undefined) return false;
         const delay = Math.max(turn.delay, request.delay);
         const lease = toLease(taken, delay);
@@ -119,12 +118,22 @@ export class LeaseQueries extends Queries {
     return leases;
   }
 
+  /** The most leases that the limits of the request allow. */
+  #limit({ limit, total }: LeaseRequest, holders: readonly { leases: number }[]): number {
+    if (total === null) return limit;
+    const held = holders.reduce((sum, { leases }) => sum + leases, 0);
+    return Math.min(limit, Math.max(0, total - this.#writers.pages() - held));
+  }
+
   /**
    * The sites whose turn it is, in order. Only sites that hold leases may have none free, so reading that many more is
    * enough.
    */
-  #turns({ limit, perSite, ahead, delay, now, level }: LeaseRequest, depth: number): Turn[] {
-    const held = new Map(this.#holders.all().map(({ site, leases }) => [site, leases]));
+  #turns(
+    { limit, perSite, ahead, delay, now, level }: LeaseRequest,
+    depth: number,
+    held: ReadonlyMap<string, number>,
+  ): Turn[] {
     const most = limit + held.size;
     const sites = level
       ? this.#sitesOfLevel.all(depth, now, most)
@@ -145,10 +154,10 @@ export class LeaseQueries extends Queries {
     return this.#giveBackAll(asked === null ? releasable : releasable.filter((id) => asked.has(id)), changes);
   }
 
-  /** Gives back the leases of programs that ended without releasing them. */
-  takeBack(changes: Changes): number {
-    this.#writers.dropEnded();
-    return this.#giveBackAll(this.#writers.abandoned(), changes);
+  /** Gives back the leases of programs that are gone. */
+  takeBack(changes: Changes): void {
+    this.#writers.dropGone();
+    this.#giveBackAll(this.#writers.abandoned(), changes);
   }
 
   #giveBackAll(ids: readonly EntryId[], changes: Changes): number {

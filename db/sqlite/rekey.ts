@@ -41,7 +41,7 @@ export class Rekeyer extends Queries {
   readonly #update = this.db.prepare<[Update]>(`
     UPDATE entry SET key = @key, url = @url, pass = @pass, site = @site, state = @state, reason = @reason,
       fetch = @finalUrl, alias_of = @aliasOf, alias_by = @aliasBy,
-      run = iif(@state = 'leased', run, NULL), until = iif(@state = 'leased', until, NULL),
+      run = iif(@state = 'leased', run, NULL),
       not_before = iif(@state = 'queued', not_before, NULL)
     WHERE id = @id`);
   readonly #keyOf = this.db.prepare<[EntryId], Key>('SELECT key FROM entry WHERE id = ?').pluck();
@@ -62,7 +62,7 @@ export class Rekeyer extends Queries {
     this.#adder = adder;
   }
 
-  rekey(request: RekeyRequest, changes: Changes): RekeyCounts {
+  rekey(request: RekeyRequest, changes: Changes): Omit<RekeyCounts, 'epoch'> {
     const plan = planRekey(this.#view, request);
     const renamed = plan.changes.filter(({ before, after }) => before.key !== after.key);
     for (const { before } of renamed) this.#keeper.expand(before);

@@ -2,7 +2,7 @@ import SqliteDatabase, { type Database } from 'better-sqlite3';
 import { StoreError } from '../errors.ts';
 import { ledgerSchema } from './ledger.ts';
 import { numberSpellings } from './number-spellings.ts';
-import { writersSchema } from './writer.ts';
+import { sharedSchema, writersSchema } from './writer.ts';
 
 /** "dust" in ASCII, in the file's header. It distinguishes a frontier from other SQLite files. */
 export const applicationId = 0x64757374;
@@ -191,6 +191,7 @@ const steps: readonly Step[] = [
   named,
   contentAndFields,
   numberedSpellings,
+  sharedSchema,
 ];
 
 /** Turns an empty file into one of the given version. */

@@ -11,7 +11,15 @@ import {
   planOutcome,
   type Result,
 } from '../plan/outcome.ts';
-import type { AddCounts, Entry, EntryId, FoundUrl, PageDetails, Settlement } from '../store.ts';
+import {
+  type AddCounts,
+  type Entry,
+  type EntryId,
+  type FoundUrl,
+  isPage,
+  type PageDetails,
+  type Settlement,
+} from '../store.ts';
 import type { Added, Adder } from './add.ts';
 import type { Changes } from './changes.ts';
 import type { LinkKeeper } from './links.ts';
@@ -35,14 +43,14 @@ export class Settler extends Queries {
       alias_by AS aliasBy, alias_of AS aliasOf FROM entry
     WHERE id = ? AND run = ?`);
   readonly #finish = this.db.prepare<[Result & { id: EntryId; at: number }]>(`
-    UPDATE entry SET state = @state, reason = @reason, status = @status, run = NULL, until = NULL,
+    UPDATE entry SET state = @state, reason = @reason, status = @status, run = NULL,
       content_type = @contentType, digest = @digest, alias_of = @aliasOf, alias_by = @aliasBy, role = @role,
       fetched_at = @at
     WHERE id = @id`);
   readonly #keep = this.db.prepare<[at: number, EntryId]>(`
-    UPDATE entry SET state = 'done', run = NULL, until = NULL, fetched_at = ? WHERE id = ?`);
+    UPDATE entry SET state = 'done', run = NULL, fetched_at = ? WHERE id = ?`);
   readonly #again = this.db.prepare<[Again & { id: EntryId }]>(`
-    UPDATE entry SET state = 'queued', reason = @reason, status = @status, run = NULL, until = NULL,
+    UPDATE entry SET state = 'queued', reason = @reason, status = @status, run = NULL,
       hops = coalesce(@hops, hops), fetch = coalesce(@fetch, fetch), not_before = @notBefore,
       attempts = attempts + @attempts
     WHERE id = @id`);
@@ -70,7 +78,12 @@ export class Settler extends Queries {
     this.#listings = listings;
   }
 
-  settle(run: string, settlements: readonly Settlement[], changes: Changes): AddCounts {
+  /** Returns what was added, and how many pages were read (`LeaseRequest.total`). */
+  settle(
+    run: string,
+    settlements: readonly Settlement[],
+    changes: Changes,
+  ): { readonly counts: AddCounts; readonly pages: number } {
     const held = new Map<EntryId, { entry: HeldEntry; settlement: Settlement }>();
     for (const settlement of settlements) {
       const entry = held.has(settlement.id) ? undefined : this.#held.get(settlement.id, run);
@@ -82,7 +95,8 @@ export class Settler extends Queries {
     });
     const added = this.#adder.add(found, changes);
     for (const { entry, settlement } of held.values()) this.#apply(entry, settlement, added, changes);
-    return added.counts;
+    const pages = [...held.values()].filter(({ entry, settlement }) => isPage(settlement.outcome, entry.role));
+    return { counts: added.counts, pages: pages.length };
   }
 
   /** With the other URL that the outcome names. */

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import type { Database } from 'better-sqlite3';
 import { StoreError } from '../errors.ts';
-import type { EntryId } from '../store.ts';
+import { HEARTBEAT, SILENCE } from '../programs.ts';
+import type { EntryId, Program } from '../store.ts';
+import { bootOfMachine, hasEnded, ownProcess, type ProcessIdentity, timeSinceBoot } from './process.ts';
 import { Queries } from './queries.ts';
 
 /** The programs that have the file open for writing, or had it open when they were killed, and the runs of each. */
@@ -19,36 +20,109 @@ export const writersSchema = `
   CREATE TABLE run (name TEXT NOT NULL PRIMARY KEY, writer TEXT NOT NULL) STRICT, WITHOUT ROWID;
 `;
 
-/** The columns that files of every version have. */
-interface Holder {
+/**
+ * What the programs that have the file open share. `clock` and the time since the machine booted are the time of the
+ * file, in `boot` of the machine. `pages` counts since the first of the programs came. A lease has no end of its own any
+ * more.
+ */
+export const sharedSchema = `
+  DROP TABLE writer;
+  DELETE FROM run;
+  CREATE TABLE writer (
+    token TEXT NOT NULL PRIMARY KEY,
+    pid INTEGER NOT NULL,
+    process_start TEXT,
+    pid_namespace TEXT,
+    host TEXT NOT NULL,
+    since REAL NOT NULL,
+    seen REAL NOT NULL,
+    pages INTEGER NOT NULL DEFAULT 0
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE shared (
+    only INTEGER PRIMARY KEY CHECK (only = 1),
+    clock REAL NOT NULL,
+    boot TEXT,
+    pages INTEGER NOT NULL,
+    key_epoch INTEGER NOT NULL
+  ) STRICT;
+  INSERT INTO shared VALUES (1, 0, NULL, 0, 0);
+  DROP INDEX entry_leased;
+  ALTER TABLE entry DROP COLUMN until;
+  CREATE INDEX entry_leased ON entry (site, run) WHERE run IS NOT NULL;
+`;
+
+interface Row {
+  readonly token: string;
   readonly pid: number;
   readonly process_start: string | null;
+  readonly pid_namespace: string | null;
   readonly host: string;
-  readonly since: string;
+  readonly since: number;
+  readonly seen: number;
 }
 
-/** @throws {StoreError} `locked` if another running program has the file open for writing */
+/** The columns that files of every format have. */
+type OldRow = Pick<Row, 'pid' | 'process_start' | 'host'> & { readonly since: string };
+
+/**
+ * Refuses a file of the current format that other programs use.
+ *
+ * @throws {StoreError} `locked` if another running program has the file open for writing
+ */
 export function refuseOtherWriters(db: Database, path: string): void {
-  const holders = db.prepare<[], Holder>('SELECT pid, process_start, host, since FROM writer').all();
-  const holder = holders.find(isRunning);
-  if (holder === undefined) return;
-  const message =
-    holder.pid === process.pid
-      ? 'is open in this program already: use that frontier, close it first, or open both with join'
-      : `has been in use by process ${holder.pid} since ${holder.since}: wait until that process ends, join its crawl (--join), or name another file`;
-  throw new StoreError('locked', `${path} ${message}`);
+  const [holder] = new Writers(db).others();
+  if (holder !== undefined) throw inUse(path, holder);
 }
 
-/** This program's registration among the programs that write to the file. */
+/** The same for a file of an older format, whose programs cannot be heard. They all run on one machine. */
+export function refuseOtherWritersOfOlder(db: Database, path: string): void {
+  const rows = db.prepare<[], OldRow>('SELECT pid, process_start, host, since FROM writer').all();
+  const holder = rows.find((row) => row.host === hostname() && !hasEnded(identityOf({ ...row, pid_namespace: null })));
+  if (holder !== undefined) throw inUse(path, holder);
+}
+
+function inUse(path: string, { pid, since }: Pick<Row | OldRow, 'pid' | 'since'>): StoreError {
+  const message =
+    pid === process.pid
+      ? 'is open in this program already: use that frontier, close it first, or open both with join'
+      : `has been in use by process ${pid} since ${new Date(since).toISOString()}: wait until that process ends, join its crawl (--join), or name another file`;
+  return new StoreError('locked', `${path} ${message}`);
+}
+
+function identityOf({
+  pid,
+  process_start,
+  pid_namespace,
+  host,
+}: Omit<Row, 'token' | 'since' | 'seen'>): ProcessIdentity {
+  return { pid, start: process_start, namespace: pid_namespace, host };
+}
+
+/**
+ * The programs that write to the file, this one among them, and what they share: the clock, the number of pages read and
+ * the epoch of the keys.
+ */
 export class Writers extends Queries {
   readonly #token = randomUUID();
+  readonly #boot = bootOfMachine();
+  /** Added to the time since boot, it gives the time of the file. */
+  #clock = ownClock();
+  /** When this program last said that it is there, by the time of the file. */
+  #said = 0;
 
-  readonly #add = this.db.prepare<[token: string, pid: number, start: string | null, host: string, since: string]>(
-    'INSERT INTO writer (token, pid, process_start, host, since) VALUES (?, ?, ?, ?, ?)',
+  readonly #add = this.db.prepare<[Row]>(`
+    INSERT INTO writer (token, pid, process_start, pid_namespace, host, since, seen)
+    VALUES (@token, @pid, @process_start, @pid_namespace, @host, @since, @seen)`);
+  readonly #isAdded = this.db.prepare<[token: string], number>('SELECT 1 FROM writer WHERE token = ?').pluck();
+  readonly #others = this.db.prepare<[token: string], Row>(
+    'SELECT token, pid, process_start, pid_namespace, host, since, seen FROM writer WHERE token <> ?',
   );
-  readonly #others = this.db.prepare<[token: string], Holder & { token: string }>(
-    'SELECT token, pid, process_start, host, since FROM writer WHERE token <> ?',
-  );
+  readonly #programs = this.db.prepare<[], Omit<Program, 'isSelf'>>(`
+    SELECT token AS name, host, since, seen, pages, (
+      SELECT count(*) FROM entry INDEXED BY entry_leased
+      WHERE entry.run IS NOT NULL AND entry.run IN (SELECT name FROM run WHERE run.writer = writer.token)
+    ) AS leases
+    FROM writer ORDER BY since, token`);
   readonly #removeRuns = this.db.prepare<[token: string]>('DELETE FROM run WHERE writer = ?');
   readonly #remove = this.db.prepare<[token: string]>('DELETE FROM writer WHERE token = ?');
   readonly #note = this.db.prepare<[run: string, token: string]>(
@@ -56,14 +130,63 @@ export class Writers extends Queries {
   );
   readonly #free = this.db
     .prepare<[string], EntryId>(
-      'SELECT id FROM entry WHERE until IS NOT NULL AND run NOT IN (SELECT name FROM run WHERE writer <> ?)',
+      'SELECT id FROM entry WHERE run IS NOT NULL AND run NOT IN (SELECT name FROM run WHERE writer <> ?)',
     )
     .pluck();
+  readonly #say = this.db.prepare<[seen: number, pages: number, token: string]>(
+    'UPDATE writer SET seen = ?, pages = pages + ? WHERE token = ?',
+  );
+  readonly #readClock = this.db.prepare<[], { clock: number; boot: string | null }>('SELECT clock, boot FROM shared');
+  readonly #setClock = this.db.prepare<[clock: number, boot: string | null]>(
+    'UPDATE shared SET clock = ?, boot = ?, pages = 0',
+  );
+  readonly #pages = this.db.prepare<[], number>('SELECT pages FROM shared').pluck();
+  readonly #addPages = this.db.prepare<[pages: number]>('UPDATE shared SET pages = pages + ?');
+  readonly #epoch = this.db.prepare<[], number>('SELECT key_epoch FROM shared').pluck();
+  readonly #raiseEpoch = this.db.prepare<[]>('UPDATE shared SET key_epoch = key_epoch + 1');
 
-  /** Registers this program, and removes programs that have ended. Call this inside an immediate transaction. */
+  constructor(db: Database) {
+    super(db);
+    // A program that only reads takes the clock of those that write.
+    this.others();
+  }
+
+  /** The time of the file. */
+  now(): number {
+    return this.#clock + timeSinceBoot();
+  }
+
+  /**
+   * Registers this program, and removes programs that are gone. The first program gives the file its clock. Call this
+   * inside an immediate transaction.
+   */
   enter(): void {
-    this.dropEnded();
-    this.#add.run(this.#token, process.pid, processStart(process.pid), hostname(), new Date().toISOString());
+    this.dropGone();
+    if (this.others().length === 0) this.#setClock.run(this.#clock, this.#boot);
+    const { pid, start, namespace, host } = ownProcess();
+    const now = this.now();
+    const place = { token: this.#token, pid, process_start: start, pid_namespace: namespace, host };
+    this.#add.run({ ...place, since: now, seen: now });
+    this.#said = now;
+  }
+
+  /** Registers this program again if the others took it for gone. Returns whether they did: its leases are lost. */
+  comeBack(): boolean {
+    if (this.#isAdded.get(this.#token) !== undefined) return false;
+    this.enter();
+    return true;
+  }
+
+  /** Says from time to time that this program is there. */
+  stay(): void {
+    if (this.now() - this.#said >= HEARTBEAT / 2) this.say(0);
+  }
+
+  /** Says that this program is there, and how many pages it has read since it last said so. */
+  say(pages: number): void {
+    this.#said = this.now();
+    this.#say.run(this.#said, pages, this.#token);
+    if (pages > 0) this.#addPages.run(pages);
   }
 
   /** Removes this program's registration. */
@@ -71,19 +194,38 @@ export class Writers extends Queries {
     this.#drop(this.#token);
   }
 
+  /** The other programs that write to the file now. If there are any, this program takes their clock. */
+  others(): readonly Row[] {
+    const shared = this.#readClock.get();
+    // Since then the machine was booted again, or the file came from another one.
+    if (shared === undefined || shared.boot !== this.#boot) return [];
+    const now = shared.clock + timeSinceBoot();
+    const living = this.#all().filter((row) => Math.abs(now - row.seen) <= SILENCE && !hasEnded(identityOf(row)));
+    if (living.length > 0) this.#clock = shared.clock;
+    return living;
+  }
+
+  /** This program, and the others that write to the file now. */
+  programs(): readonly Program[] {
+    const living = new Set(this.others().map(({ token }) => token));
+    const all = this.#programs.all().map((program) => ({ ...program, isSelf: program.name === this.#token }));
+    return [...all.filter(({ isSelf }) => isSelf), ...all.filter(({ name }) => living.has(name))];
+  }
+
   /** Whether other running programs write to the file too. */
   isShared(): boolean {
-    return this.#others.all(this.#token).some(isRunning);
+    return this.others().length > 0;
   }
 
   /** Whether leases exist that no running program holds. */
   hasAbandoned(): boolean {
-    return !this.#others.all(this.#token).every(isRunning) || this.abandoned().length > 0;
+    return this.others().length < this.#all().length || this.abandoned().length > 0;
   }
 
-  /** Removes the programs that ended without leaving, so that their runs hold nothing any more. */
-  dropEnded(): void {
-    for (const other of this.#others.all(this.#token)) if (!isRunning(other)) this.#drop(other.token);
+  /** Removes the programs that are gone, so that their runs hold nothing any more. */
+  dropGone(): void {
+    const living = new Set(this.others().map(({ token }) => token));
+    for (const { token } of this.#all()) if (!living.has(token)) this.#drop(token);
   }
 
   /** Records that the run belongs to this program. */
@@ -91,7 +233,7 @@ export class Writers extends Queries {
     this.#note.run(run, this.#token);
   }
 
-  /** Leases of runs that belong to no registered program. Call `dropEnded` first. */
+  /** Leases of runs that belong to no registered program. Call `dropGone` first. */
   abandoned(): readonly EntryId[] {
     return this.#free.all('');
   }
@@ -101,44 +243,32 @@ export class Writers extends Queries {
     return this.#free.all(this.#token);
   }
 
+  /** The number of pages that all programs have read since the first of them came. */
+  pages(): number {
+    return this.#pages.get() ?? 0;
+  }
+
+  /** The epoch of the keys. */
+  keyEpoch(): number {
+    return this.#epoch.get() ?? 0;
+  }
+
+  /** Begins another epoch of keys. */
+  raiseKeyEpoch(): void {
+    this.#raiseEpoch.run();
+  }
+
+  #all(): readonly Row[] {
+    return this.#others.all(this.#token);
+  }
+
   #drop(token: string): void {
     this.#removeRuns.run(token);
     this.#remove.run(token);
   }
 }
 
-/**
- * A writer with another host name cannot be running: SQLite's write-ahead log works on one machine only, so the file
- * was copied or its container has ended. If the process started at another time, it merely reuses the writer's process
- * id.
- */
-function isRunning(writer: Holder): boolean {
-  if (writer.host !== hostname() || !isAlive(writer.pid)) return false;
-  return writer.process_start === processStart(writer.pid);
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // A process of another user cannot be signalled, but it exists.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
-}
-
-/**
- * The start time of a process in clock ticks since boot; null if the system does not tell (only Linux does). `ended`
- * for a process that has ended and only waits for its parent.
- */
-function processStart(pid: number): string | null {
-  let stat: string;
-  try {
-    stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-  } catch {
-    return null;
-  }
-  // The second field, the program's name in parentheses, may itself contain spaces and parentheses.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return fields[0] === 'Z' ? 'ended' : (fields[19] ?? null);
+/** The clock of this program alone. */
+function ownClock(): number {
+  return Date.now() - timeSinceBoot();
 }

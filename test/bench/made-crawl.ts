@@ -8,7 +8,6 @@ import { compile } from '../../src/index.ts';
 /** Pages that are settled at once. */
 const BATCH = 1000;
 const LINKS = 10;
-const FOREVER = Number.MAX_SAFE_INTEGER;
 
 /** Writes a crawl of a shop whose items are shown under four URLs each, as a crawl of its pages would leave it. */
 export async function writeCrawl(file: string, pages: number): Promise<void> {
@@ -31,8 +30,8 @@ async function settleBatch(frontier: Frontier, discovery: Discovery, pages: numb
     perSite: BATCH,
     ahead: 1,
     delay: 0,
+    total: null,
     now: 0,
-    until: FOREVER,
     level: false,
   });
   const settlements = leases.map(({ id, url }): Settlement => {

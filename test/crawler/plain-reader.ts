@@ -6,6 +6,7 @@ import type { Frontier } from '../../db/index.ts';
 export function plainReader(frontier: Frontier, discovery: Discovery): DocumentReader {
   return new DocumentReader({
     frontier,
+    recorder: { epoch: 0, add: (found, _, on) => frontier.add(found, on) },
     discovery,
     obeysNofollow: false,
     productToken: '*',

@@ -303,11 +303,32 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         expect(await lease({ perSite: 2 })).toHaveLength(1);
       });
 
-      test('leases an entry to one run at a time, and leases it again only after its lease expired', async () => {
+      test('leases an entry to one run at a time, however long it takes', async () => {
         await frontier.add([found('http://a/1')]);
-        await lease({ run: 'first', now: 0, until: 100 });
-        expect(await lease({ run: 'second', now: 100, until: 200 })).toEqual([]);
-        expect(keysOf(await lease({ run: 'second', now: 101, until: 200 }))).toEqual(['http://a/1']);
+        await lease({ run: 'first', now: 0 });
+        expect(await lease({ run: 'second', now: 1e9 })).toEqual([]);
+      });
+
+      test('leases no more than the total, to which pages read and all leases count', async () => {
+        await frontier.add([1, 2, 3, 4, 5, 6].map((n) => found(`http://a/${n}`)));
+        await settleOne(page());
+        await settleOne({ kind: 'failed', reason: 'http-404', status: 404 });
+        const [sitemap, ...others] = await lease({ total: 3 });
+        expect(others).toHaveLength(1);
+        expect(await lease({ total: 3, run: 'other' })).toEqual([]);
+        await frontier.settle('run', [
+          { ...ONCE, id: sitemap?.id ?? 0, outcome: page({ role: 'sitemap' }), found: [] },
+        ]);
+        expect(await lease({ total: 3 })).toHaveLength(1);
+        expect(await lease({ total: 0 })).toEqual([]);
+        expect(await lease()).toHaveLength(1);
+      });
+
+      test('counts an unchanged page to the total, but not an unchanged sitemap', async () => {
+        await frontier.add([found('http://a/1', { role: 'sitemap' }), found('http://a/2'), found('http://a/3')]);
+        for (let n = 0; n < 2; n++) await settleOne({ kind: 'unchanged' });
+        expect(await lease({ total: 1 })).toEqual([]);
+        expect(await lease({ total: 2 })).toHaveLength(1);
       });
 
       test('by level, leases nothing deeper while an entry is queued, leased or waiting on any site', async () => {
@@ -355,13 +376,14 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         expect((await frontier.stats()).states).toEqual({ queued: 1, leased: 0, done: 1, failed: 0, skipped: 0 });
       });
 
-      test('ignores a settlement, with the URLs it found, if its lease belongs to another run, expired or is already settled', async () => {
+      test('ignores a settlement, with the URLs it found, if its lease belongs to another run, was given back or is already settled', async () => {
         await frontier.add([found('http://a/1')]);
-        const { id } = await leaseOne({ run: 'first', until: 100 });
+        const { id } = await leaseOne({ run: 'first' });
         const settlement = { ...ONCE, id, outcome: page(), found: [found('http://a/2')] };
         const nothing = { added: 0, duplicates: 0 };
         expect(await frontier.settle('second', [settlement])).toEqual(nothing);
-        await lease({ run: 'second', now: 101, until: 200 });
+        await frontier.release([id]);
+        await lease({ run: 'second' });
         expect(await frontier.settle('first', [settlement])).toEqual(nothing);
         expect(await frontier.settle('second', [settlement, { ...settlement, found: [found('http://a/3')] }])).toEqual({
           added: 1,
@@ -370,13 +392,6 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         expect(await frontier.settle('second', [settlement])).toEqual(nothing);
         expect(await frontier.settle('second', [{ ...settlement, id: 99 }])).toEqual(nothing);
         expect(await entriesOf(frontier)).toHaveLength(2);
-      });
-
-      test('accepts a late settlement as long as nobody asked for leases', async () => {
-        await frontier.add([found('http://a/1')]);
-        const { id } = await leaseOne({ now: 0, until: 1 });
-        await frontier.settle('run', [{ ...ONCE, id, outcome: page(), found: [] }]);
-        expect(await entry('http://a/1')).toMatchObject({ state: 'done' });
       });
 
       test('makes a redirected entry the alias of its target', async () => {
@@ -974,6 +989,16 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
       expect((await frontier.stats()).sitemaps).toBe(0);
       for (let n = 0; n < 2; n++) await settleOne({ kind: 'unchanged' });
       expect((await frontier.stats()).sitemaps).toBe(1);
+    });
+
+    test('a program sees itself, with its pages and leases', async () => {
+      await frontier.add([1, 2, 3].map((n) => found(`http://a/${n}`)));
+      await settleOne(page());
+      await leaseOne();
+      const programs = await frontier.programs();
+      const token: unknown = expect.any(String);
+      const at: unknown = expect.any(Number);
+      expect(programs).toEqual([{ name: token, host: token, since: at, seen: at, pages: 1, leases: 1, isSelf: true }]);
     });
 
     test('meta keeps the last value of a name', async () => {

@@ -24,7 +24,7 @@ export function page(change: Partial<Extract<Outcome, { kind: 'page' }>> = {}): 
 }
 
 export function request(change: Partial<LeaseRequest> = {}): LeaseRequest {
-  return { run: 'run', limit: 100, perSite: 100, ahead: 1, delay: 0, now: 0, until: 1000, level: false, ...change };
+  return { run: 'run', limit: 100, perSite: 100, ahead: 1, delay: 0, total: null, now: 0, level: false, ...change };
 }
 
 export async function entriesOf(frontier: Frontier): Promise<Entry[]> {

@@ -1,4 +1,4 @@
-import { refuseInvalidKey } from '../../db/errors.ts';
+import { refuseInvalidKey, refuseStaleKeys } from '../../db/errors.ts';
 import { type SkipReason, UNLINKED } from '../../db/reasons.ts';
 import { planRekey } from '../../db/rekey/plan.ts';
 import { type ListingOf, type PlannedEntry, type RekeyChange, type RekeyView } from '../../db/rekey/view.ts';
@@ -16,6 +16,7 @@ import {
   type FrontierStats,
   isEquivalent,
   isLasting,
+  isPage,
   isReopened,
   type Lease,
   type LeaseRequest,
@@ -24,6 +25,7 @@ import {
   type Outcome,
   type PageLink,
   type PageLinks,
+  type Program,
   type RekeyCounts,
   type RekeyRequest,
   type Remnant,
@@ -52,7 +54,7 @@ interface Item extends Mutable<Omit<Entry, 'aliasOf' | 'foundOn' | 'spellings' |
   pass: string | null;
   attempts: number;
   notBefore: number | null;
-  lease: { readonly run: string; readonly until: number } | null;
+  lease: { readonly run: string } | null;
 }
 
 /** When a site may be asked. */
@@ -74,18 +76,26 @@ export class ModelFrontier implements Frontier {
   readonly #evidence = new Map<string, Evidence>();
   #claims: readonly Claim[] = [];
   #lastTurn = 0;
+  #epoch = 0;
+  #pages = 0;
 
-  async add(found: readonly FoundUrl[], on?: EntryId): Promise<AddCounts> {
-    const source = on === undefined ? null : (this.#items[on - 1] ?? null);
+  now(): number {
+    return Date.now();
+  }
+
+  async add(found: readonly FoundUrl[], on: EntryId | null = null, epoch?: number): Promise<AddCounts> {
+    refuseStaleKeys(epoch, this.#epoch);
+    const source = on === null ? null : (this.#items[on - 1] ?? null);
     if (source !== null && found.some(isListing)) this.#relist(source);
     const counts = this.#add(found.map((one) => [one, source]));
     if (source !== null) source.pendingLeads = joined(source.pendingLeads, this.#leadsAmong(found));
     return counts;
   }
 
-  async lease({ run, limit, perSite, ahead, delay, now, until, level }: LeaseRequest): Promise<readonly Lease[]> {
+  async lease({ run, total, perSite, ahead, delay, now, level, ...request }: LeaseRequest): Promise<readonly Lease[]> {
+    const left = total === null ? request.limit : Math.max(0, total - this.#pages - this.#in('leased').length);
+    const limit = Math.min(request.limit, left);
     for (const item of this.#items) {
-      if (item.lease !== null && item.lease.until < now) giveBack(item);
       if (item.notBefore !== null && item.notBefore <= now) item.notBefore = null;
     }
     const open = this.#items.filter(({ state }) => state === 'queued' || state === 'leased');
@@ -115,7 +125,7 @@ export class ModelFrontier implements Frontier {
       const item = site === undefined ? undefined : turns.get(site)?.shift();
       if (item === undefined) break;
       item.state = 'leased';
-      item.lease = { run, until };
+      item.lease = { run };
       const wait = delayOf(item.site);
       Object.assign(this.#site(item), { turn: ++this.#lastTurn, nextAt: wait === 0 ? 0 : now + wait });
       const { id, key, finalUrl, url, depth, hops, attempts, role } = item;
@@ -126,7 +136,8 @@ export class ModelFrontier implements Frontier {
     return leases;
   }
 
-  async settle(run: string, settlements: readonly Settlement[]): Promise<AddCounts> {
+  async settle(run: string, settlements: readonly Settlement[], epoch?: number): Promise<AddCounts> {
+    refuseStaleKeys(epoch, this.#epoch);
     const held = new Map<Item, Settlement>();
     for (const settlement of settlements) {
       const item = this.#items[settlement.id - 1];
@@ -139,6 +150,7 @@ export class ModelFrontier implements Frontier {
     const counts = this.#add(links);
     for (const [item, { outcome, found, at, siteUntil }] of held) {
       item.lease = null;
+      if (isPage(outcome, item.role)) this.#pages++;
       const others = this.#others(item, outcome);
       this.#apply(item, outcome);
       this.#lead(item, outcome, [...others, ...found]);
@@ -228,7 +240,12 @@ export class ModelFrontier implements Frontier {
     return this.#claims;
   }
 
+  async keyEpoch(): Promise<number> {
+    return this.#epoch;
+  }
+
   async rekey(request: RekeyRequest): Promise<RekeyCounts> {
+    refuseStaleKeys(request.epoch, this.#epoch);
     const { changes, spellings, listings, found, counts } = planRekey(this.#view(), request);
     for (const { before } of changes) this.#byKey.delete(before.key);
     for (const one of changes) this.#change(one);
@@ -242,7 +259,8 @@ export class ModelFrontier implements Frontier {
     }
     const { added } = this.#add(found.map(([one, on]) => [one, on === null ? null : this.#item(on)]));
     this.#claims = [...request.claims];
-    return { ...counts, split: counts.split + added };
+    if (request.sites.length > 0) this.#epoch++;
+    return { ...counts, split: counts.split + added, epoch: this.#epoch };
   }
 
   async stats(): Promise<FrontierStats> {
@@ -284,6 +302,11 @@ export class ModelFrontier implements Frontier {
 
   async isShared(): Promise<boolean> {
     return false;
+  }
+
+  async programs(): Promise<readonly Program[]> {
+    const leases = this.#in('leased').length;
+    return [{ name: 'model', host: '', since: 0, seen: 0, pages: this.#pages, leases, isSelf: true }];
   }
 
   async getMeta(name: string): Promise<string | null> {

@@ -3,7 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { type FoundUrl, type Frontier, type Lease, type Outcome, openSqliteFrontier } from '../../db/index.ts';
+import {
+  type FoundUrl,
+  type Frontier,
+  type Lease,
+  type Outcome,
+  openSqliteFrontier,
+  StoreError,
+  type StoreErrorCode,
+} from '../../db/index.ts';
 import type { Claim } from '../../src/evidence/claim.ts';
 import { claim, evidence, foundBy, rekeying, SITES } from './claims.ts';
 import { entriesOf, NO_DETAILS, page } from './helpers.ts';
@@ -20,6 +28,7 @@ interface World {
   now: number;
   readonly leases: Lease[];
   claims: readonly Claim[];
+  epoch: number;
 }
 
 /** A URL as the claims in force make it, or now and then as those of before did. */
@@ -80,25 +89,43 @@ const anyOutcome: fc.Arbitrary<(world: World) => Outcome> = fc.oneof(
     .map((outcome) => () => outcome),
 );
 
+/** By how many epochs the keys of a call are too old; null if it does not name their epoch. */
+const anyAge = fc.constantFrom(null, 0, 0, 0, 1);
+
+/** The result of a call, or the code of its refusal. */
+async function unlessStale<T>(call: Promise<T>): Promise<T | StoreErrorCode> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof StoreError && error.code === 'stale-keys') return error.code;
+    throw error;
+  }
+}
+
 const anyRun = fc.constantFrom('one', 'one', 'one', 'two');
 
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
-  fc.tuple(fc.array(anyFound, { maxLength: 12 }), fc.boolean()).map(
-    ([batch, isOnPage]): Step =>
+  fc.tuple(fc.array(anyFound, { maxLength: 12 }), fc.boolean(), anyAge).map(
+    ([batch, isOnPage, age]): Step =>
       (frontier, world) => {
         const on = isOnPage ? world.leases[0]?.id : undefined;
-        return frontier.add(
-          batch.map((one) => one(world)),
-          on,
+        return unlessStale(
+          frontier.add(
+            batch.map((one) => one(world)),
+            on,
+            age === null ? undefined : world.epoch - age,
+          ),
         );
       },
   ),
-  fc.tuple(anyClaims, fc.constantFrom(SITES, SITES, SITES.slice(0, 2), ['a'])).map(
-    ([claims, sites]): Step =>
+  fc.tuple(anyClaims, fc.constantFrom(SITES, SITES, SITES.slice(0, 2), ['a'], []), anyAge).map(
+    ([claims, sites, age]): Step =>
       async (frontier, world) => {
-        world.claims = claims;
-        const counts = await frontier.rekey(rekeying(claims, sites));
-        return [counts, await frontier.claims()];
+        const request = rekeying(claims, sites);
+        const epoch = world.epoch - (age ?? 0);
+        const counts = await unlessStale(frontier.rekey(age === null ? request : { ...request, epoch }));
+        if (typeof counts !== 'string') Object.assign(world, { claims, epoch: counts.epoch });
+        return [counts, await frontier.claims(), await frontier.keyEpoch()];
       },
   ),
   fc.tuple(fc.nat(3), fc.nat(3)).map(
@@ -115,13 +142,13 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
       perSite: fc.nat(4),
       ahead: fc.constantFrom(1, 2),
       delay: fc.constantFrom(0, 0, 5),
-      life: fc.nat(20),
+      total: fc.option(fc.nat(12)),
       level: fc.boolean(),
     })
     .map(
-      ({ life, ...rest }): Step =>
+      (rest): Step =>
         async (frontier, { now, leases }) => {
-          const given = await frontier.lease({ ...rest, now, until: now + life });
+          const given = await frontier.lease({ ...rest, now });
           leases.push(...given);
           return given;
         },
@@ -146,9 +173,10 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
       run: anyRun,
       outcomes: fc.array(fc.tuple(fc.nat(), anyOutcome, fc.array(anyFound, { maxLength: 4 })), { maxLength: 4 }),
       siteUntil: fc.option(fc.nat(80)),
+      age: anyAge,
     })
     .map(
-      ({ run, outcomes, siteUntil }): Step =>
+      ({ run, outcomes, siteUntil, age }): Step =>
         (frontier, world) => {
           const { now, leases } = world;
           const settlements = outcomes.flatMap(([pick, outcome, links]) => {
@@ -156,7 +184,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
             const found = links.map((one) => one(world));
             return lease === undefined ? [] : [{ id: lease.id, outcome: outcome(world), found, at: now, siteUntil }];
           });
-          return frontier.settle(run, settlements);
+          return unlessStale(frontier.settle(run, settlements, age === null ? undefined : world.epoch - age));
         },
     ),
   fc.option(fc.array(fc.nat(20), { maxLength: 3 })).map(
@@ -177,10 +205,11 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
 );
 
 async function replay(frontier: Frontier, steps: readonly Step[]): Promise<unknown[]> {
-  const world: World = { now: 0, leases: [], claims: [] };
+  const world: World = { now: 0, leases: [], claims: [], epoch: 0 };
   const seen: unknown[] = [];
   for (const step of steps) {
     seen.push(await step(frontier, world), await frontier.stats());
+    seen.push((await frontier.programs()).map(({ pages, leases }) => ({ pages, leases })));
     world.now += 2;
   }
   seen.push(await entriesOf(frontier));

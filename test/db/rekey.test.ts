@@ -101,7 +101,7 @@ describe.each(stores)('rekey of %s', (name, open) => {
       await crawl(frontier, before, ...second);
       await frontier.rekey(rekeying(claims));
       const [entries, stats] = [await entriesOf(frontier), await frontier.stats()];
-      expect(await frontier.rekey(rekeying(claims))).toEqual({ merged: 0, saved: 0, split: 0 });
+      expect(await frontier.rekey(rekeying(claims))).toMatchObject({ merged: 0, saved: 0, split: 0 });
       expect([await entriesOf(frontier), await frontier.stats()]).toEqual([entries, stats]);
     });
   });

@@ -15,6 +15,7 @@ import {
   StoreError,
   type StoreErrorCode,
 } from '../../db/index.ts';
+import { ownProcess } from '../../db/sqlite/process.ts';
 import { applicationId, layOut } from '../../db/sqlite/schema.ts';
 import { claim, evidence, foundBy, NO_WWW, rekeying } from './claims.ts';
 import { entriesOf, found, NO_DETAILS, ONCE, page, request } from './helpers.ts';
@@ -153,23 +154,45 @@ describe('one program writes', () => {
     await makeFrontier();
   });
 
+  const inContainer = `host = 'not-${hostname()}', pid_namespace = 'pid:[1]', pid = 4194304`;
   const holders: readonly (readonly [what: string, change: string])[] = [
-    ['has ended', 'pid = 4194304'],
-    ['has ended and whose number another process got', `process_start = '1'`],
-    ['ran on another machine, or in a container', `host = 'not-${hostname()}'`],
+    ['has ended', 'UPDATE writer SET pid = 4194304'],
+    ['has ended and whose number another process got', `UPDATE writer SET process_start = '1'`],
+    ['has not been heard for long', 'UPDATE writer SET seen = seen - 31000'],
+    ['ran in a container and has not been heard for long', `UPDATE writer SET ${inContainer}, seen = seen - 31000`],
+    ['ran before the machine was booted again', `UPDATE shared SET boot = 'another'`],
   ];
-  const withProcessTimes = process.platform === 'linux';
-  test.each(holders.filter(([, change]) => withProcessTimes || !change.includes('start')))(
+  const isLinux = process.platform === 'linux';
+  test.each(holders.filter(([, change]) => isLinux || !/start|boot/.test(change)))(
     'the place of a writer that %s is taken over',
     async (_, change) => {
       const first = await openSqliteFrontier(path);
-      inFile((db) => db.exec(`UPDATE writer SET ${change}`));
+      inFile((db) => db.exec(change));
       const second = await openSqliteFrontier(path);
       await first.close();
       expect(await openingError()).toMatchObject({ code: 'locked' });
       await second.close();
     },
   );
+
+  test.runIf(isLinux)(
+    'a writer in a container keeps its place as long as it is heard: its process id says nothing',
+    async () => {
+      const first = await openSqliteFrontier(path);
+      inFile((db) => db.exec(`UPDATE writer SET ${inContainer}`));
+      expect(await openingError()).toMatchObject({ code: 'locked' });
+      await first.close();
+    },
+  );
+
+  test.runIf(isLinux)('a writer keeps its place when its host gets another name', async () => {
+    const first = await openSqliteFrontier(path);
+    inFile((db) => db.exec(`UPDATE writer SET host = 'renamed'`));
+    expect(await openingError()).toMatchObject({ code: 'locked' });
+    inFile((db) => db.exec('UPDATE writer SET pid = 4194304'));
+    await (await openSqliteFrontier(path)).close();
+    await first.close();
+  });
 });
 
 describe('programs that share a file', () => {
@@ -276,13 +299,17 @@ describe('programs that share a file', () => {
   });
 
   test('a program of a newer version is refused, and does not change the tables of the older one that runs', async () => {
-    inFile((db) => {
-      db.exec('DROP TABLE pass; ALTER TABLE spelling RENAME COLUMN id TO sequence');
-      db.pragma('user_version = 8');
+    path = join(directory, `${files++}.db`);
+    makeOlder(9, (db) => {
+      const add = db.prepare('INSERT INTO writer (token, pid, process_start, host, since) VALUES (?, ?, ?, ?, ?)');
+      const { pid, start, host } = ownProcess();
+      add.run('older', pid, start, host, new Date().toISOString());
     });
     expect(await openingError({ join: true })).toMatchObject({ code: 'locked' });
-    expect(inFile((db) => db.pragma('user_version', { simple: true }))).toBe(8);
+    expect(inFile((db) => db.pragma('user_version', { simple: true }))).toBe(9);
     expect(await openingError({ readonly: true })).toMatchObject({ code: 'older-version' });
+    inFile((db) => db.exec('UPDATE writer SET pid = 4194304'));
+    await (await openSqliteFrontier(path, { join: true })).close();
   });
 });
 
@@ -325,6 +352,29 @@ test('a crawl file of an earlier format has the same entries, links and counts w
     added: 0,
     duplicates: 1,
   });
+  await frontier.close();
+});
+
+test('a file whose leases ended at a time gives them back, and tells the time by the clock of the machine', async () => {
+  makeOlder(9, (db) => {
+    const add = db.prepare(
+      'INSERT INTO entry (id, key, site, depth, hops, state, run, until) VALUES (?, ?, ?, 0, 0, ?, ?, ?)',
+    );
+    add.run(1, 'http://a/1', 'a', 'leased', 'killed', 9e15);
+    add.run(2, 'http://a/2', 'a', 'done', null, null);
+    db.exec(`
+      INSERT INTO site (name, turn) VALUES ('a', 1);
+      INSERT INTO tally VALUES ('state', 'leased', 1), ('state', 'done', 1), ('open', '0', 1);
+      INSERT INTO run VALUES ('killed', 'ended');
+      INSERT INTO sequence VALUES ('entry', 2), ('turn', 1);
+    `);
+  });
+  const frontier = await openSqliteFrontier(path);
+  expect(Math.abs(frontier.now() - Date.now())).toBeLessThan(1000);
+  expect(await frontier.keyEpoch()).toBe(0);
+  expect(await frontier.programs()).toMatchObject([{ pages: 0, leases: 0, isSelf: true }]);
+  expect(await frontier.lease(request())).toMatchObject([{ key: 'http://a/1' }]);
+  expect((await frontier.stats()).states).toMatchObject({ leased: 1, done: 1, queued: 0 });
   await frontier.close();
 });
 

@@ -2,7 +2,6 @@ import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { stdout } from 'node:process';
 import { Command, Option } from 'commander';
-import { clock } from '../../../crawler/clock.ts';
 import { lastLook, mayGoOn } from '../../../crawler/recrawl/look.ts';
 import { type Frontier, openFrontier, openSqliteFrontier } from '../../../db/index.ts';
 import type { AuditReport } from '../../audit/report.ts';
@@ -281,7 +280,7 @@ async function crawlFirst(database: string, seed: string, flags: Flags, signal: 
 async function lookAgain(frontier: Frontier, database: string): Promise<0 | null> {
   const look = await lastLook(frontier);
   const file = quoted(database);
-  if (mayGoOn(look, clock()) && look !== null) {
+  if (mayGoOn(look, frontier.now()) && look !== null) {
     noteLine(`continuing an interrupted crawl, started ${ago(look.startedAt)}; --fresh starts over`);
     return null;
   }

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { clock } from '../../../crawler/clock.ts';
 import { crawl } from '../../../crawler/crawl.ts';
 import type { CrawlFailure } from '../../../crawler/crawl-loop.ts';
 import type { Frontier } from '../../../db/index.ts';
@@ -34,10 +33,10 @@ export async function runCrawl(order: CrawlOrder, signal: AbortSignal): Promise<
   const started = performance.now();
   // One failure per reason; the database has them all.
   const failures = new Map<string, CrawlFailure>();
-  const view = new CrawlView(clock(), flags.maxPages ?? null);
+  const view = new CrawlView(frontier.now(), flags.maxPages ?? null);
   const notSelected = new Map<string, number>();
   let probes = 0;
-  const progress = new ProgressLine(async () => view.text(await frontier.stats(), clock()));
+  const progress = new ProgressLine(async () => view.text(await frontier.stats(), frontier.now()));
   const crawling = crawl(seeds, {
     db: frontier,
     canon,
@@ -57,7 +56,7 @@ export async function runCrawl(order: CrawlOrder, signal: AbortSignal): Promise<
       if (note !== undefined) notSelected.set(note, (notSelected.get(note) ?? 0) + 1);
       verboseLine(() => describeOutcome(url, outcome));
     },
-    onProgress: (done) => view.progress(done, clock()),
+    onProgress: (done) => view.progress(done, frontier.now()),
     onWait: (wait) => view.wait(wait),
   });
   const report = await crawling.finish().finally(() => progress.stop());

@@ -41,7 +41,7 @@ async function siteWith(delay = 0): Promise<{ readonly site: Site; readonly kept
   const [lease] = await frontier.lease(request({ limit: 1, perSite: 1 }));
   if (lease === undefined) throw new Error('nothing to lease');
   const kept = async (): Promise<number> =>
-    (await frontier.lease(request({ limit: 1, now: 1e9, until: 2e9, run: 'other' })))[0]?.delay ?? Number.NaN;
+    (await frontier.lease(request({ limit: 1, now: 1e9, run: 'other' })))[0]?.delay ?? Number.NaN;
   return { site: new Site(new SitePaces(frontier), { ...lease, delay }), kept };
 }
 

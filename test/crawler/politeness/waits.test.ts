@@ -158,7 +158,7 @@ describe('a robots.txt with Retry-After', () => {
         stop.abort();
       },
     });
-    await gate.ask(PAGE, 1000, NOW, stop.signal);
+    await gate.ask(PAGE, 1000, stop.signal);
     expect(delays).toEqual([wait]);
     expect(waits).toMatchObject([{ site: 'a.example', why: 'Crawl-delay' }]);
   });
