@@ -35,7 +35,7 @@ export interface CrawlOptions
   readonly canon?: CanonOptions;
   /** How far links are followed. Default: `host`. */
   readonly scope?: ScopeOptions['kind'];
-  /** The number of pages after which the crawl stops. Default: no limit. */
+  /** The number of pages after which the crawl stops, together with those that share it. Default: no limit. */
   readonly maxPages?: number;
   /** The greatest number of links from a seed. Default: no limit. */
   readonly depth?: number;

@@ -49,7 +49,7 @@ type Handed =
 export interface SessionOptions extends Pick<LoopOptions, Handed> {
   /**
    * The number of pages after which all programs that share the frontier stop, apart from the pages that this program
-   * read in earlier sessions; null for no limit.
+   * read in earlier sessions with this frontier; null for no limit.
    */
   readonly maxPages: number | null;
   /** Where to start. If empty, the session continues with the seeds of earlier sessions. */

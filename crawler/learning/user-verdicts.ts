@@ -15,7 +15,7 @@ export interface CrawlBefore extends LedgerOptions {
 }
 
 /**
- * Gives the entries of a crawl the keys that follow from all its evidence. No other program may share the frontier.
+ * Gives the entries of a crawl the keys that follow from all its evidence.
  *
  * @returns the change; null if no fact changed
  */

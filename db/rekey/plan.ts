@@ -40,7 +40,7 @@ function membersOf(view: RekeyView, { sites, find, ownKey }: RekeyRequest): Memb
 }
 
 /**
- * Members by their own keys. A page in progress during the last rekeying may have added a URL with an old key, which
+ * Members by their own keys. A caller that does not name the epoch of its keys may have added a URL with an old key, which
  * makes a second entry for the same own key. That entry gets a key that no URL can have: a scheme cannot start with a
  * digit.
  */

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -49,8 +50,32 @@ function answerWith(answer: Answer | undefined, request: IncomingMessage, respon
 const HTML = { 'content-type': 'text/html' };
 
 function crawl(web: Web, database: string, name: string, ...args: readonly string[]): Started {
+  return start(order(web, database, name, ...args));
+}
+
+function order(web: Web, database: string, name: string, ...args: readonly string[]): string[] {
   const plain = ['--no-robots', '--json', '--concurrency', '8', '--user-agent', name];
-  return start(['crawl', `${web.origin}/`, '--db', database, ...plain, ...args]);
+  return ['crawl', `${web.origin}/`, '--db', database, ...plain, ...args];
+}
+
+/** Sets the wall clock of a process ahead by an hour, when it is preloaded. */
+const AN_HOUR_AHEAD = `
+  const [hour, now, { timeOrigin }] = [3_600_000, Date.now, performance];
+  const ahead = () => now() + hour;
+  globalThis.Date = class extends Date {
+    static now = ahead;
+    constructor(...given) {
+      super(...(given.length === 0 ? [ahead()] : given));
+    }
+  };
+  Object.defineProperty(performance, 'timeOrigin', { value: timeOrigin + hour });
+`;
+
+/** The file as if it had not heard of the process for half a minute. */
+function silence(database: string, pid: number | undefined): void {
+  const db = new Database(database);
+  db.prepare('UPDATE writer SET seen = seen - 31000 WHERE pid = ?').run(pid);
+  db.close();
 }
 
 /** Resolves once so many programs have the file open for writing. */
@@ -102,6 +127,52 @@ describe('several processes on one file', () => {
     }
     expect(new Set(web.requests).size).toBe(PAGES + 1);
     expect(web.requests.length).toBeLessThanOrEqual(PAGES + 1 + 16);
+  });
+
+  test('one that freezes holds up nobody, and takes part again when it goes on', async () => {
+    const database = temporaryDatabase();
+    let isFrozen = true;
+    const held: (() => void)[] = [];
+    const by = new Map<string, number>();
+    const web = await site((target) => (request, response) => {
+      const name = request.headers['user-agent'] ?? '';
+      by.set(name, (by.get(name) ?? 0) + 1);
+      const answer = (): void => answerWith(manyPages(target), request, response);
+      if (isFrozen && name === 'victim' && target !== '/') held.push(answer);
+      else answer();
+    });
+    const victim = crawl(web, database, 'victim', '--join');
+    while (held.length < 8) await new Promise(setImmediate);
+    victim.process.kill('SIGSTOP');
+    silence(database, victim.process.pid);
+    const other = await summaryOf(crawl(web, database, 'other', '--join'));
+    expect(other).toMatchObject({ pages: PAGES, states: { queued: 0, leased: 0, done: PAGES + 1 } });
+    isFrozen = false;
+    for (const answer of held) answer();
+    victim.process.kill('SIGCONT');
+    expect(await summaryOf(victim)).toMatchObject({ pages: PAGES, states: { queued: 0, leased: 0 } });
+    expect(by.get('other')).toBe(PAGES);
+    // It goes on with the leases that it does not know it lost, two for each fetch at a time.
+    expect(by.get('victim')).toBeLessThanOrEqual(1 + 2 * held.length);
+  });
+
+  test('one whose clock is an hour ahead fetches no page that another one fetches', async () => {
+    const database = temporaryDatabase();
+    const preload = join(temporaryFolder(), 'ahead.mjs');
+    writeFileSync(preload, AN_HOUR_AHEAD);
+    const web = await sharedSite(['one', 'ahead']);
+    const one = crawl(web, database, 'one', '--join');
+    while (web.requests.length === 0) await new Promise(setImmediate);
+    const ahead = start(order(web, database, 'ahead', '--join'), '', undefined, {
+      NODE_OPTIONS: `--import ${preload}`,
+    });
+    const summaries = await Promise.all([one, ahead].map(summaryOf));
+    expect(web.requests.toSorted()).toEqual([...new Set(web.requests)].toSorted());
+    expect(web.by('ahead')).toBeGreaterThan(0);
+    for (const summary of summaries) expect(summary).toMatchObject({ pages: PAGES, states: { leased: 0 } });
+    const db = new Database(database, { readonly: true });
+    expect(db.prepare('SELECT max(fetched_at) FROM entry').pluck().get()).toBeLessThan(Date.now() + 60_000);
+    db.close();
   });
 
   test('one that finds nothing to do waits for what another one may find', async () => {

@@ -47,7 +47,12 @@ export function addScopeOptions(command: Command): Command {
         .choices(SCOPES)
         .default('host'),
     )
-    .addOption(new Option('--max-pages <n>', 'stop after this number of pages').argParser(count(1)))
+    .addOption(
+      new Option(
+        '--max-pages <n>',
+        'stop after this number of pages, those of processes that share the crawl included',
+      ).argParser(count(1)),
+    )
     .addOption(new Option('--depth <n>', 'maximum number of links from a seed').argParser(count(0)))
     .addOption(
       new Option(
