@@ -403,7 +403,10 @@ export class SqliteFrontier implements Frontier {
   #liveOn(): void {
     const beat = async (): Promise<void> => {
       try {
-        await this.#write((changes) => this.#lessor.takeBack(changes));
+        await this.#write((changes) => {
+          this.#writers.say(0);
+          this.#lessor.takeBack(changes);
+        });
       } catch {
         // The next call of a method tells.
       }

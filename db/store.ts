@@ -142,7 +142,7 @@ export interface Frontier {
    *
    * Entries that now share a key are merged into one representative and its aliases. The best candidate becomes the
    * representative, in this order: a fetched page, an entry that redirects or declares another canonical URL, an entry
-   * that is being fetched, an entry still to be fetched, an entry that failed or was skipped. Ties go to the entry that already had the key, then to
+   * still to be fetched, an entry that failed or was skipped. Ties go to the entry that already had the key, then to
    * the one found first. The representative gets the shared key unless another entry of the group already had it. Every
    * other entry gets the key it has without claims and becomes an alias by `equivalence`, unless it is already an alias
    * by other means. An entry that was never fetched is skipped as `equivalent`.

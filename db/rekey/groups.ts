@@ -55,10 +55,9 @@ function rank({ before, found }: Member, group: ReadonlySet<EntryId>): number {
   const { state, aliasOf, hasPage } = before;
   if (isDeclared(before)) return 1;
   if (state === 'done' || hasPage === 1) return 0;
-  if (state === 'leased') return 2;
   // An entry skipped as an alias of another member ranks behind that member.
   const isFree = isEquivalent(before) && found.skip === null && (aliasOf === null || !group.has(aliasOf));
-  return state === 'queued' || isFree ? 3 : 4;
+  return state === 'queued' || state === 'leased' || isFree ? 2 : 3;
 }
 
 /**

@@ -1,9 +1,13 @@
 /** Tests crawls that share a file. */
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { type Entry, type Frontier, openSqliteFrontier } from '../../db/index.ts';
+import { clock } from '../../crawler/clock.ts';
+import { lastLook } from '../../crawler/recrawl/look.ts';
+import { readCopy } from '../../crawler/robots/copy.ts';
+import { type Entry, type Frontier, MemoryFrontier, openSqliteFrontier } from '../../db/index.ts';
 import { temporaryFolder } from '../cli/dustpan.ts';
 import { type Crawled, crawl } from './crawling.ts';
+import { prose } from './probe/sites.ts';
 import { type Answer, links, redirect, site, type Web } from './web.ts';
 
 const PAGES = 300;
@@ -13,11 +17,33 @@ function slashes(target: string): Answer | undefined {
   const [, number, slash] = /^\/d\/(\d+)(\/?)$/.exec(target) ?? [];
   if (target !== '/' && number === undefined) return undefined;
   if (slash === '/') return redirect(301, target.slice(0, -1));
-  const next = Array.from({ length: 8 }, (_, n) => (Number(number ?? 0) * 8 + n + 1) % PAGES);
-  return links(...next.flatMap((page) => [`/d/${page}/`, `/d/${page}`]));
+  const next = Array.from(
+    { length: number === undefined ? 30 : 8 },
+    (_, n) => (Number(number ?? 0) * 8 + n + 1) % PAGES,
+  );
+  return links(...next.flatMap((page) => [`/d/${page}/`, `/d/${page}`])) + prose(target);
 }
 
-/** Crawls the site with several programs at a time. The first has more fetches at a time, so that it is the first to learn. */
+/** Serves the pages; after the first page, not before all of these programs have asked for one. */
+async function sharedSite(runs: readonly string[]): Promise<Web> {
+  const names = new Set<string>();
+  const waiting: (() => void)[] = [];
+  return site((target) => {
+    const answer = slashes(target);
+    return (request, response) => {
+      const go = (): void => {
+        if (typeof answer === 'function') answer(request, response);
+        else response.writeHead(answer === undefined ? 404 : 200, { 'content-type': 'text/html' }).end(answer);
+      };
+      if (target === '/') return go();
+      names.add(request.headers['user-agent'] ?? '');
+      waiting.push(go);
+      if (runs.every((run) => names.has(run))) for (const one of waiting.splice(0)) one();
+    };
+  });
+}
+
+/** Crawls the site with several programs at a time. */
 async function crawlTogether(
   web: Web,
   runs: readonly string[],
@@ -31,7 +57,9 @@ async function crawlTogether(
     return await Promise.all(
       frontiers.map(async (frontier, at) => {
         onOpen(frontier);
-        return crawl([`${web.origin}/`], { run: runs[at] ?? '', concurrency: at === 0 ? 8 : 3, ...options }, frontier);
+        const run = runs[at] ?? '';
+        const fetch = { userAgent: run, timeout: 5000 };
+        return crawl([`${web.origin}/`], { run, fetch, concurrency: 4, ...options }, frontier);
       }),
     );
   } finally {
@@ -50,34 +78,53 @@ function repeated(requests: readonly string[]): readonly string[] {
 
 test('a program learns and changes keys while another one crawls, and no page is fetched twice', async () => {
   const [alone] = await crawlTogether(await site(slashes), ['alone']);
-  const web = await site(slashes);
+  const web = await sharedSite(['one', 'two']);
   const refused: unknown[] = [];
+  const note = (error: unknown): never => {
+    refused.push(error);
+    throw error;
+  };
   const crawls = await crawlTogether(web, ['one', 'two'], {}, (frontier) => {
     const settle = frontier.settle.bind(frontier);
-    vi.spyOn(frontier, 'settle').mockImplementation((...given) =>
-      settle(...given).catch((error: unknown) => {
-        refused.push(error);
-        throw error;
-      }),
-    );
+    const rekey = frontier.rekey.bind(frontier);
+    vi.spyOn(frontier, 'settle').mockImplementation((...given) => settle(...given).catch(note));
+    vi.spyOn(frontier, 'rekey').mockImplementation((request) => rekey(request).catch(note));
   });
   expect(refused).toMatchObject(refused.map(() => ({ code: 'stale-keys' })));
   expect(refused.length).toBeGreaterThan(0);
   expect(repeated(web.requests)).toEqual([]);
-  const { report, entries } = crawls[1] ?? {};
+  const { entries } = crawls[1] ?? {};
   expect(keysOf(entries ?? [])).toEqual(keysOf(alone?.entries ?? []));
   expect(entries?.filter(({ state }) => state === 'queued' || state === 'leased')).toEqual([]);
   // Each slash cost a redirect until it was learned.
   expect(web.requests.length).toBeLessThan(1.8 * PAGES);
   const changes = crawls.flatMap((one) => one.report.changes);
   expect(changes.flatMap(({ gained }) => gained)).toMatchObject([{ kind: 'slash' }]);
-  expect(report?.progress.fetched).toBeGreaterThan(0);
+  for (const { report } of crawls) expect(report.progress.fetched).toBeGreaterThan(10);
 });
 
 test('the limit of pages counts for all of them together', async () => {
-  const web = await site(slashes);
-  const crawls = await crawlTogether(web, ['one', 'two', 'three'], { maxPages: 50 });
+  const runs = ['one', 'two', 'three'];
+  const crawls = await crawlTogether(await sharedSite(runs), runs, { maxPages: 50 });
   const pages = crawls.map(({ report }) => report.progress.pages);
   expect(pages.reduce((sum, count) => sum + count, 0)).toBe(50);
   expect(crawls[0]?.entries.filter(({ state, aliasOf }) => state === 'done' && aliasOf === null)).toHaveLength(50);
+});
+
+test('every time that is stored is of the clock of the frontier', async () => {
+  const DAY = 24 * 3_600_000;
+  const started = clock() + DAY;
+  const frontier = new MemoryFrontier();
+  vi.spyOn(frontier, 'now').mockImplementation(() => clock() + DAY);
+  const rules: Answer = (_, response) => response.end('User-agent: *\nDisallow: /private');
+  const web = await site((target) => (target === '/robots.txt' ? rules : slashes(target.toLowerCase())));
+  const { entries } = await crawl([`${web.origin}/`], { robots: true, probe: 'full', maxPages: 20 }, frontier);
+  const look = await lastLook(frontier);
+  const copy = await readCopy(frontier, web.origin);
+  const evidence = await frontier.evidence();
+  expect(evidence.map(({ by }) => by)).toContain('probe');
+  const fetched = entries.flatMap(({ fetchedAt }) => fetchedAt ?? []);
+  expect(fetched.length).toBeGreaterThan(10);
+  const times = [...fetched, look?.startedAt, look?.finishedAt, copy?.at, ...evidence.map(({ at }) => at)];
+  expect(times.filter((at) => !(typeof at === 'number' && at >= started && at <= clock() + DAY))).toEqual([]);
 });

@@ -76,8 +76,7 @@ function aliases({ changes }: RekeyPlan): readonly number[] {
 const RANKS: readonly (readonly Partial<PlannedEntry>[])[] = [
   [PAGE, { state: 'done' }, { state: 'queued', hasPage: 1 }, { state: 'leased', hasPage: 1 }],
   [REDIRECT, { ...REDIRECT, aliasBy: 'canonical' }],
-  [{ state: 'leased' }],
-  [{ state: 'queued' }, { ...EQUIVALENT, aliasOf: null }, { ...EQUIVALENT, aliasOf: 99 }],
+  [{ state: 'queued' }, { state: 'leased' }, { ...EQUIVALENT, aliasOf: null }, { ...EQUIVALENT, aliasOf: 99 }],
   [{ state: 'failed' }, { state: 'skipped', reason: 'scope' }],
 ];
 

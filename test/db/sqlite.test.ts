@@ -6,7 +6,7 @@ import { hostname, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import Database from 'better-sqlite3';
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
   type AddCounts,
   type Frontier,
@@ -15,6 +15,7 @@ import {
   StoreError,
   type StoreErrorCode,
 } from '../../db/index.ts';
+import { HEARTBEAT } from '../../db/programs.ts';
 import { ownProcess } from '../../db/sqlite/process.ts';
 import { applicationId, layOut } from '../../db/sqlite/schema.ts';
 import { claim, evidence, foundBy, NO_WWW, rekeying } from './claims.ts';
@@ -264,6 +265,25 @@ describe('programs that share a file', () => {
       leases.map(({ id }) => ({ ...ONCE, id, outcome: page(), found: [] })),
     );
     expect(urls(await second.lease(request({ run: 'second', level: true })))).toEqual(['http://b/']);
+  });
+
+  test('say every ten seconds that they are there, and take back what programs that are gone hold', async () => {
+    const timers = vi.spyOn(globalThis, 'setTimeout');
+    const third = await openSqliteFrontier(path, { join: true });
+    const beat = timers.mock.calls.find(([, milliseconds]) => milliseconds === HEARTBEAT)?.[0];
+    timers.mockRestore();
+    onTestFinished(() => third.close());
+    await first.lease(request({ run: 'first' }));
+    inFile((db) => db.exec('UPDATE writer SET seen = seen - 31000'));
+    const heard = async (): Promise<number> => (await third.programs()).length;
+    expect(await heard()).toBe(1);
+    beat?.();
+    await vi.waitUntil(async () => (await third.stats()).states.leased === 0);
+    const [self] = await third.programs();
+    expect((self?.seen ?? 0) - third.now()).toBeGreaterThan(-1000);
+    expect(await heard()).toBe(1);
+    await first.lease(request({ run: 'first' }));
+    expect(await heard()).toBe(2);
   });
 
   test('learn inside updateMeta whether they share', async () => {
