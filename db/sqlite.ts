@@ -254,7 +254,7 @@ export class SqliteFrontier implements Frontier {
     return this.#write((changes) => {
       refuseStaleKeys(epoch, this.#keyEpoch);
       const { counts, pages } = this.#settler.settle(run, settlements, changes);
-      this.#writers.say(pages);
+      this.#writers.count(pages, changes);
       return counts;
     });
   }
@@ -404,7 +404,7 @@ export class SqliteFrontier implements Frontier {
     const beat = async (): Promise<void> => {
       try {
         await this.#write((changes) => {
-          this.#writers.say(0);
+          this.#writers.say();
           this.#lessor.takeBack(changes);
         });
       } catch {
@@ -417,7 +417,8 @@ export class SqliteFrontier implements Frontier {
 
   /** Takes part again if the others took this program for gone, and notices other keys. */
   #comeBack(): void {
-    if (!this.#isLeaving && this.#writers.comeBack()) {
+    if (!this.#isLeaving && this.#writers.isGone()) {
+      this.#writers.enter();
       const changes = new Changes(this.#changeStatements);
       this.#lessor.takeBack(changes);
       changes.write();

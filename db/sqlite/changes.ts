@@ -2,8 +2,8 @@ import type { Statement } from 'better-sqlite3';
 import type { Entry } from '../store.ts';
 import { Queries } from './queries.ts';
 
-/** The kinds of counts. `open` counts queued and leased entries by depth. */
-export type TallyKind = 'state' | 'duplicate' | 'alias' | 'skipped' | 'failed' | 'role' | 'open';
+/** The kinds of counts. `open` counts queued and leased entries by depth, `page` the pages that each program read. */
+export type TallyKind = 'state' | 'duplicate' | 'alias' | 'skipped' | 'failed' | 'role' | 'open' | 'page';
 
 /** The numbered sequences: entries, spellings, and turns of sites. */
 export type Sequence = 'entry' | 'spelling' | 'turn';

@@ -4,6 +4,7 @@ import type { Database } from 'better-sqlite3';
 import { StoreError } from '../errors.ts';
 import { HEARTBEAT, SILENCE } from '../programs.ts';
 import type { EntryId, Program } from '../store.ts';
+import type { Changes } from './changes.ts';
 import { bootOfMachine, hasEnded, ownProcess, type ProcessIdentity, timeSinceBoot } from './process.ts';
 import { Queries } from './queries.ts';
 
@@ -22,7 +23,7 @@ export const writersSchema = `
 
 /**
  * What the programs that have the file open share. `clock` and the time since the machine booted are the time of the
- * file, in `boot` of the machine. `pages` counts since the first of the programs came. A lease has no end of its own any
+ * file, in `boot` of the machine. The tally counts the pages that each program read. A lease has no end of its own any
  * more.
  */
 export const sharedSchema = `
@@ -35,17 +36,15 @@ export const sharedSchema = `
     pid_namespace TEXT,
     host TEXT NOT NULL,
     since REAL NOT NULL,
-    seen REAL NOT NULL,
-    pages INTEGER NOT NULL DEFAULT 0
+    seen REAL NOT NULL
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE shared (
     only INTEGER PRIMARY KEY CHECK (only = 1),
     clock REAL NOT NULL,
     boot TEXT,
-    pages INTEGER NOT NULL,
     key_epoch INTEGER NOT NULL
   ) STRICT;
-  INSERT INTO shared VALUES (1, 0, NULL, 0, 0);
+  INSERT INTO shared VALUES (1, 0, NULL, 0);
   DROP INDEX entry_leased;
   ALTER TABLE entry DROP COLUMN until;
   CREATE INDEX entry_leased ON entry (site, run) WHERE run IS NOT NULL;
@@ -118,7 +117,8 @@ export class Writers extends Queries {
     'SELECT token, pid, process_start, pid_namespace, host, since, seen FROM writer WHERE token <> ?',
   );
   readonly #programs = this.db.prepare<[], Omit<Program, 'isSelf'>>(`
-    SELECT token AS name, host, since, seen, pages, (
+    SELECT token AS name, host, since, seen,
+    coalesce((SELECT count FROM tally WHERE kind = 'page' AND name = token), 0) AS pages, (
       SELECT count(*) FROM entry INDEXED BY entry_leased
       WHERE entry.run IS NOT NULL AND entry.run IN (SELECT name FROM run WHERE run.writer = writer.token)
     ) AS leases
@@ -133,15 +133,11 @@ export class Writers extends Queries {
       'SELECT id FROM entry WHERE run IS NOT NULL AND run NOT IN (SELECT name FROM run WHERE writer <> ?)',
     )
     .pluck();
-  readonly #say = this.db.prepare<[seen: number, pages: number, token: string]>(
-    'UPDATE writer SET seen = ?, pages = pages + ? WHERE token = ?',
-  );
+  readonly #say = this.db.prepare<[seen: number, token: string]>('UPDATE writer SET seen = ? WHERE token = ?');
   readonly #readClock = this.db.prepare<[], { clock: number; boot: string | null }>('SELECT clock, boot FROM shared');
-  readonly #setClock = this.db.prepare<[clock: number, boot: string | null]>(
-    'UPDATE shared SET clock = ?, boot = ?, pages = 0',
-  );
-  readonly #pages = this.db.prepare<[], number>('SELECT pages FROM shared').pluck();
-  readonly #addPages = this.db.prepare<[pages: number]>('UPDATE shared SET pages = pages + ?');
+  readonly #setClock = this.db.prepare<[clock: number, boot: string | null]>('UPDATE shared SET clock = ?, boot = ?');
+  readonly #pages = this.db.prepare<[], number>("SELECT total(count) FROM tally WHERE kind = 'page'").pluck();
+  readonly #forgetPages = this.db.prepare<[]>("DELETE FROM tally WHERE kind = 'page'");
   readonly #epoch = this.db.prepare<[], number>('SELECT key_epoch FROM shared').pluck();
   readonly #raiseEpoch = this.db.prepare<[]>('UPDATE shared SET key_epoch = key_epoch + 1');
 
@@ -162,7 +158,10 @@ export class Writers extends Queries {
    */
   enter(): void {
     this.dropGone();
-    if (this.others().length === 0) this.#setClock.run(this.#clock, this.#boot);
+    if (this.others().length === 0) {
+      this.#setClock.run(this.#clock, this.#boot);
+      this.#forgetPages.run();
+    }
     const { pid, start, namespace, host } = ownProcess();
     const now = this.now();
     const place = { token: this.#token, pid, process_start: start, pid_namespace: namespace, host };
@@ -170,23 +169,25 @@ export class Writers extends Queries {
     this.#said = now;
   }
 
-  /** Registers this program again if the others took it for gone. Returns whether they did: its leases are lost. */
-  comeBack(): boolean {
-    if (this.#isAdded.get(this.#token) !== undefined) return false;
-    this.enter();
-    return true;
+  /** Whether the others took this program for gone. */
+  isGone(): boolean {
+    return this.#isAdded.get(this.#token) === undefined;
   }
 
   /** Says from time to time that this program is there. */
   stay(): void {
-    if (this.now() - this.#said >= HEARTBEAT / 2) this.say(0);
+    if (this.now() - this.#said >= HEARTBEAT / 2) this.say();
   }
 
-  /** Says that this program is there, and how many pages it has read since it last said so. */
-  say(pages: number): void {
+  /** Says that this program is there. */
+  say(): void {
     this.#said = this.now();
-    this.#say.run(this.#said, pages, this.#token);
-    if (pages > 0) this.#addPages.run(pages);
+    this.#say.run(this.#said, this.#token);
+  }
+
+  /** Counts pages that this program read. */
+  count(pages: number, changes: Changes): void {
+    changes.count('page', this.#token, pages);
   }
 
   /** Removes this program's registration. */

@@ -284,6 +284,10 @@ describe('programs that share a file', () => {
     expect(await heard()).toBe(1);
     await first.lease(request({ run: 'first' }));
     expect(await heard()).toBe(2);
+    const closing = third.close();
+    beat?.();
+    await closing;
+    expect(inFile((db) => db.prepare('SELECT count(*) FROM writer').pluck().get())).toBe(1);
   });
 
   test('learn inside updateMeta whether they share', async () => {

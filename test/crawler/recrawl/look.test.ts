@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { lastLook, mayGoOn } from '../../../crawler/recrawl/look.ts';
 import { type Entry, MemoryFrontier } from '../../../db/index.ts';
 import { type CrawlTestOptions, crawl } from '../crawling.ts';
-import { links, redirect, respond } from '../web.ts';
+import { links, redirect, respond, site } from '../web.ts';
 import { type MendedSite, mendedSite, sitemap } from './mended-site.ts';
 
 const SITE = {
@@ -152,4 +152,19 @@ describe('a look that is stopped', () => {
     expect(mayGoOn({ ...look, finishedAt: 2000 }, 3000)).toBe(false);
     expect(mayGoOn(null, 3000)).toBe(false);
   });
+});
+
+test('a seed whose key changes during another look still leads to its pages', async () => {
+  let hasSlashes = false;
+  const web = await site((target) => {
+    if (target === '/d/0/') return links(...[1, 2, 3].flatMap((n) => [`/d/${n}`, ...(hasSlashes ? [`/d/${n}/`] : [])]));
+    return target.endsWith('/') ? redirect(301, target.slice(0, -1)) : target;
+  });
+  const frontier = new MemoryFrontier();
+  await crawl([`${web.origin}/d/0/`], {}, frontier);
+  hasSlashes = true;
+  const { report, entry } = await crawl([`${web.origin}/d/0/`], { recrawl: 0 }, frontier);
+  expect(entry(`${web.origin}/d/0/`)).toMatchObject({ key: `${web.origin}/d/0`, state: 'done' });
+  expect(entry(`${web.origin}/d/1`)?.state).toBe('done');
+  expect(report.unlinked).toBe(0);
 });
