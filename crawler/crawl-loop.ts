@@ -200,7 +200,9 @@ class CrawlRun {
   #isLeaving = false;
   /** When to look even if fetches are running, by `performance.now()`; null if no look is due. */
   #lookBy: number | null = null;
-  /** Whether an entry was ready at the last look although nothing could be leased. */
+  /** When leases were last asked for, by the store's clock. */
+  #askedAt = 0;
+  /** Whether an entry was ready then, although nothing could be leased. */
   #isHeldBack = false;
   #progress: Mutable<CrawlProgress> = { ...NOTHING_DONE };
 
@@ -302,6 +304,7 @@ class CrawlRun {
     // Refill only when half empty: one lease call for many entries is cheaper than one call for each.
     if (room < concurrency) return true;
     const now = frontier.now();
+    this.#askedAt = now;
     const leases = await frontier.lease({
       run,
       limit: room,
@@ -320,6 +323,7 @@ class CrawlRun {
       if (lease.delay > 0) this.#waits.add({ site: lease.site, until: now + lease.delay, why }, now);
       if (!signal.aborted) void this.#start(lease);
     }
+    if (leases.length > 0) this.#isHeldBack = false;
     return leases.length > 0;
   }
 
@@ -332,9 +336,10 @@ class CrawlRun {
     const { nextAt, states } = await frontier.stats();
     const wait = nextAt === null ? null : nextAt - frontier.now();
     const isReady = wait !== null && wait <= 0;
-    // If nothing is leased, only the limit of pages holds back what was ready before.
+    // If nothing is leased, only the limit of pages holds back what was ready when it was asked for. Once may be chance:
+    // another program may have settled it in between.
     const wasHeldBack = this.#isHeldBack;
-    this.#isHeldBack = total !== null && isReady && states.leased === 0;
+    this.#isHeldBack = total !== null && nextAt !== null && nextAt <= this.#askedAt && states.leased === 0;
     if (wasHeldBack && this.#isHeldBack) return null;
     // A page that another program fetches may lead to more URLs, or may end a wait.
     const isShared = states.leased > this.#open.size;

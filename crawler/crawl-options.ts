@@ -17,13 +17,16 @@ import type { Selectors } from './selection/selectors.ts';
 
 /** How to crawl. Every option may be omitted. Times are in milliseconds. */
 export interface CrawlOptions
-  extends OpenOptions,
+  extends Omit<OpenOptions, 'readonly'>,
     Partial<Pick<FetcherOptions, 'userAgent' | 'timeout' | 'allowPrivate' | 'ca'>>,
     Partial<Pick<ScopeOptions, 'include' | 'exclude'>>,
     Pick<LoopOptions, 'onOutcome' | 'onWait'>,
     Selectors,
     Partial<Pick<LoopOptions, 'concurrency' | 'retries' | 'signal' | 'onProgress' | 'onFailure'>> {
-  /** The crawl file to write or to resume, or a store that the caller closes. Default: `:memory:`, which nothing keeps. */
+  /**
+   * The crawl to write or to resume, by its file or its `postgres://` address, or a store that the caller closes. Default:
+   * `:memory:`, which nothing keeps.
+   */
   readonly db?: string | Frontier;
   /** Called with each page, instead of a loop over the crawl. Several calls may be running at a time. */
   readonly onPage?: PageHandler;
@@ -85,6 +88,8 @@ const OPTIONS: OptionNames<CrawlOptions> = {
   fresh: true,
   join: true,
   durability: true,
+  dbWait: true,
+  onDbWait: true,
   signal: true,
   onPage: true,
   onHandlerError: true,

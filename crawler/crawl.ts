@@ -108,10 +108,11 @@ class StartedOnce implements Crawl {
   }
 
   async #run(handover: Handover | null, signal: AbortSignal): Promise<CrawlReport> {
-    const { db = ':memory:', fresh = false, join = false, durability = 'normal' } = this.#options;
+    const { db = ':memory:', fresh = false, join = false, durability = 'normal', dbWait, onDbWait } = this.#options;
+    const server = { ...(dbWait !== undefined && { dbWait }), ...(onDbWait !== undefined && { onDbWait }) };
     try {
       await checkSelectors(this.#options);
-      const frontier = typeof db === 'string' ? await openFrontier(db, { fresh, join, durability }) : db;
+      const frontier = typeof db === 'string' ? await openFrontier(db, { fresh, join, durability, ...server }) : db;
       try {
         return await this.#crawl(frontier, handover, signal);
       } finally {

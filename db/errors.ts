@@ -14,6 +14,8 @@ export type StoreErrorCode =
   | 'corrupt'
   | 'invalid-key'
   | 'stale-keys'
+  | 'unreachable'
+  | 'invalid-address'
   | 'closed';
 
 /** A store could not be opened or used. The message says in one line what happened and what to do. */

@@ -1,34 +1,51 @@
 import { rm } from 'node:fs/promises';
 import { type OptionNames, refuseUnknownOptions } from '../src/known-options.ts';
+import { isPostgresAddress } from './postgres/address.ts';
+import type { PostgresOptions } from './postgres/options.ts';
 import type { SqliteOptions } from './sqlite/options.ts';
 import { MemoryFrontier as InMemory, openSqliteFrontier as openSqlite } from './sqlite.ts';
 import type { Frontier } from './store.ts';
 
 // What a store is made of stays out of the types of the package, which would need those of better-sqlite3.
 
-/** How to open a crawl for writing. */
-export interface OpenOptions extends Pick<SqliteOptions, 'join' | 'durability'> {
+/** How to open a crawl. */
+export interface OpenOptions
+  extends Pick<SqliteOptions, 'readonly' | 'join' | 'durability'>,
+    Pick<PostgresOptions, 'dbWait' | 'onDbWait'> {
   /** Deletes the crawl that is there. Default: false, and the crawl is resumed. */
   readonly fresh?: boolean;
 }
 
-const OPTIONS: OptionNames<OpenOptions> = { fresh: true, join: true, durability: true };
+const OPTIONS: OptionNames<OpenOptions> = {
+  readonly: true,
+  fresh: true,
+  join: true,
+  durability: true,
+  dbWait: true,
+  onDbWait: true,
+};
 
 /**
- * Opens a crawl for writing, and creates it if necessary.
+ * Opens a crawl, and creates it if necessary, unless it is only read. Programs share a crawl on a server without being
+ * told to; `join` and `durability` are for files.
  *
- * @param name the path of a crawl file, or `:memory:`
+ * @param name the path of a crawl file, `postgres://USER@HOST:PORT/DATABASE?crawl=NAME`, or `:memory:`
  * @throws {StoreError} if it cannot be opened
  */
-export async function openFrontier(name: string, { fresh = false, ...options }: OpenOptions = {}): Promise<Frontier> {
-  refuseUnknownOptions({ fresh, ...options }, OPTIONS, 'of openFrontier');
+export async function openFrontier(name: string, options: OpenOptions = {}): Promise<Frontier> {
+  refuseUnknownOptions(options, OPTIONS, 'of openFrontier');
+  const { fresh = false, readonly = false, join = false, durability = 'normal', ...server } = options;
   if (name === ':memory:') return new MemoryFrontier();
-  const frontier = await openSqlite(name, options);
-  if (!fresh) return frontier;
+  if (isPostgresAddress(name)) {
+    const { openPostgresFrontier } = await import('./postgres/open.ts');
+    return openPostgresFrontier(name, { fresh, readonly, ...server });
+  }
+  const frontier = await openSqlite(name, { readonly, join, durability });
+  if (!fresh || readonly) return frontier;
   // Opening it first protects other databases and files in use from deletion.
   await frontier.close();
   for (const suffix of ['', '-wal', '-shm']) await rm(name + suffix, { force: true });
-  return openSqlite(name, options);
+  return openSqlite(name, { join, durability });
 }
 
 /**

@@ -10,10 +10,11 @@ import { type OptionNames, refuseUnknownOptions } from '../src/known-options.ts'
 import { MISSING } from '../src/text/file-problem.ts';
 import { closed, damaged, isBusy, needsRollback, refuseStaleKeys, StoreError, toStoreError } from './errors.ts';
 import { leadsAmong, type Occurrence } from './plan/found.ts';
+import { Recorded } from './plan/recorded.ts';
 import { HEARTBEAT } from './programs.ts';
 import type { SkipReason } from './reasons.ts';
 import { Adder } from './sqlite/add.ts';
-import { ChangeStatements, Changes } from './sqlite/changes.ts';
+import { ChangeStatements, FileChanges } from './sqlite/changes.ts';
 import { refuseForeignFile } from './sqlite/header.ts';
 import { LeaseQueries } from './sqlite/lease.ts';
 import { LedgerKeeper } from './sqlite/ledger.ts';
@@ -23,7 +24,6 @@ import { Maintenance } from './sqlite/maintenance.ts';
 import type { SqliteOptions } from './sqlite/options.ts';
 import { Pruner } from './sqlite/prune.ts';
 import { Reader } from './sqlite/read.ts';
-import { Recorded } from './sqlite/recorded.ts';
 import { Rekeyer } from './sqlite/rekey.ts';
 import {
   currentVersion,
@@ -238,7 +238,7 @@ export class SqliteFrontier implements Frontier {
   async lease(request: LeaseRequest): Promise<readonly Lease[]> {
     const lease = (): Promise<readonly Lease[]> =>
       this.#write((changes) => {
-        const before = new Changes(this.#changeStatements);
+        const before = new FileChanges(this.#changeStatements);
         this.#lessor.wake(request.now, before);
         before.write();
         return this.#lessor.lease(request, changes);
@@ -419,7 +419,7 @@ export class SqliteFrontier implements Frontier {
   #comeBack(): void {
     if (!this.#isLeaving && this.#writers.isGone()) {
       this.#writers.enter();
-      const changes = new Changes(this.#changeStatements);
+      const changes = new FileChanges(this.#changeStatements);
       this.#lessor.takeBack(changes);
       changes.write();
     }
@@ -434,13 +434,13 @@ export class SqliteFrontier implements Frontier {
     this.#spellings.forget();
   }
 
-  async #write<T>(work: (changes: Changes) => T): Promise<T> {
+  async #write<T>(work: (changes: FileChanges) => T): Promise<T> {
     if (!this.#db.open) throw closed(this.#db.name);
     if (++this.#transactions % transactionsPerLook === 0) fitCache(this.#db);
     const transaction = this.#db.transaction(() => {
       this.#recorded.begin();
       this.#comeBack();
-      const changes = new Changes(this.#changeStatements);
+      const changes = new FileChanges(this.#changeStatements);
       const result = work(changes);
       changes.write();
       this.#writers.stay();

@@ -1,7 +1,7 @@
 import type { Key } from '../../src/canon/key.ts';
 import { EQUIVALENT } from '../reasons.ts';
 import { type EntryId, isEquivalent, MAX_ALIAS_CHAIN } from '../store.ts';
-import type { Member, Members, PlannedEntry, RekeyView } from './view.ts';
+import type { Member, Members, PlannedEntry } from './view.ts';
 
 /** The entry that an entry is an alias of, as far as it is decided. */
 type AliasOf = (id: EntryId) => EntryId | null;
@@ -10,12 +10,17 @@ type AliasOf = (id: EntryId) => EntryId | null;
  * Merges the members that have the same key by the claims, and splits all others.
  *
  * @param owners members by their keys without claims
+ * @param others what entries that are no members are aliases of
  */
-export function mergeGroups(members: Members, owners: ReadonlyMap<Key, Member>, view: RekeyView): void {
+export function mergeGroups(
+  members: Members,
+  owners: ReadonlyMap<Key, Member>,
+  others: ReadonlyMap<EntryId, EntryId>,
+): void {
   for (const member of members.values()) member.after = asItself(member);
   const aliasOf: AliasOf = (id) => {
     const member = members.get(id);
-    return member === undefined ? view.aliasOf(id) : member.after.aliasOf;
+    return member === undefined ? (others.get(id) ?? null) : member.after.aliasOf;
   };
   for (const [key, group] of Map.groupBy(members.values(), ({ found }) => found.key)) {
     const representative = representativeOf(group, key, aliasOf);

@@ -1,18 +1,19 @@
 import type { Key } from '../../src/canon/key.ts';
 import { refuseInvalidKey } from '../errors.ts';
 import type { FoundUrl, RekeyRequest } from '../store.ts';
-import type { ListingOf, Member, Members, Misplaced, RekeyView, SpellingOf } from './view.ts';
+import { type Asking, ask } from './asking.ts';
+import type { ListingOf, Member, Members, Misplaced, SpellingOf } from './view.ts';
 
 /**
  * Finds the spellings and listings whose key is neither the key of their member nor that of its group. A member stops
  * being fetched by a spelling that leaves it.
  */
-export function takeMisplaced(members: Members, view: RekeyView, { find }: RekeyRequest): Misplaced {
+export function* takeMisplaced(members: Members, { find }: RekeyRequest): Asking<Misplaced> {
   const ids = [...members.keys()];
   const spellings: SpellingOf[] = [];
   const listings: ListingOf[] = [];
   const found: (readonly [FoundUrl, number | null])[] = [];
-  for (const spelling of view.spellings(ids)) {
+  for (const spelling of yield* ask((view) => view.spellings(ids))) {
     const member = members.get(spelling.entry);
     if (member === undefined) continue;
     const { depth, role, foundOn } = member.before;
@@ -22,7 +23,7 @@ export function takeMisplaced(members: Members, view: RekeyView, { find }: Rekey
     found.push([one, foundOn]);
     fetchNoMore(spelling.url, member);
   }
-  for (const listing of view.listings(ids)) {
+  for (const listing of yield* ask((view) => view.listings(ids))) {
     const member = members.get(listing.entry);
     if (member === undefined) continue;
     const { depth, role } = member.before;

@@ -1,28 +1,36 @@
 import type { Key } from '../../src/canon/key.ts';
 import { refuseInvalidKey } from '../errors.ts';
 import { type EntryId, isEquivalent, type RekeyRequest } from '../store.ts';
+import { type Asking, answerAtOnce, ask } from './asking.ts';
 import { mergeGroups } from './groups.ts';
 import { takeMisplaced } from './misplaced.ts';
 import type { Member, Members, PlannedEntry, RekeyChange, RekeyPlan, RekeyView } from './view.ts';
 
 /**
- * Plans the changes that `Frontier.rekey` makes. All stores use this plan.
+ * Plans the changes that `Frontier.rekey` makes, for a store that answers at once. All stores use this plan.
  *
  * @throws {StoreError} `invalid-key`
  */
 export function planRekey(view: RekeyView, request: RekeyRequest): RekeyPlan {
-  const members = membersOf(view, request);
-  mergeGroups(members, ownersOf(members), view);
-  const misplaced = takeMisplaced(members, view, request);
+  return answerAtOnce(askForPlan(request), view);
+}
+
+/** Plans the changes that `Frontier.rekey` makes. It asks for what it needs of the store. */
+export function* askForPlan(request: RekeyRequest): Asking<RekeyPlan> {
+  const members = yield* membersOf(request);
+  const targets = [...members.values()].flatMap(({ before: { aliasOf } }) => aliasOf ?? []);
+  const others = targets.filter((id) => !members.has(id));
+  mergeGroups(members, ownersOf(members), yield* ask((view) => view.aliases(others)));
+  const misplaced = yield* takeMisplaced(members, request);
   const changes = [...members.values()].filter(isChanged);
   return { changes, ...misplaced, counts: countsOf(changes) };
 }
 
 /** The entries of the sites, and all other entries that have a key which one of these will get. */
-function membersOf(view: RekeyView, { sites, find, ownKey }: RekeyRequest): Members {
+function* membersOf({ sites, find, ownKey }: RekeyRequest): Asking<Members> {
   const members = new Map<EntryId, Member>();
   const keys = new Set<Key>();
-  let entries = view.entriesOf(sites);
+  let entries = yield* ask((view) => view.entriesOf(sites));
   let isOrdered = true;
   while (entries.length > 0) {
     const wanted = new Set<Key>();
@@ -33,7 +41,8 @@ function membersOf(view: RekeyView, { sites, find, ownKey }: RekeyRequest): Memb
       for (const key of [member.own, member.found.key]) if (key !== entry.key) wanted.add(key);
     }
     for (const key of wanted) refuseInvalidKey(key);
-    entries = view.entriesWith([...wanted].filter((key) => !keys.has(key)));
+    const unread = [...wanted].filter((key) => !keys.has(key));
+    entries = yield* ask((view) => view.entriesWith(unread));
     isOrdered &&= entries.length === 0;
   }
   return isOrdered ? members : new Map([...members].sort(([a], [b]) => a - b));

@@ -24,17 +24,20 @@ export interface ListingOf extends Omit<Listing, 'sitemap'> {
   readonly sitemap: EntryId;
 }
 
-/** The part of a store that the plan reads. */
-export interface RekeyView {
+/** The part of a store that the plan reads, at once or over a network. */
+export interface RekeyView<Mode extends 'at-once' | 'later' = 'at-once'> {
   /** In order of discovery. */
-  entriesOf(sites: readonly string[]): readonly PlannedEntry[];
+  entriesOf(sites: readonly string[]): Answer<readonly PlannedEntry[], Mode>;
   /** The entries that exist among these keys. */
-  entriesWith(keys: readonly Key[]): readonly PlannedEntry[];
-  aliasOf(id: EntryId): EntryId | null;
+  entriesWith(keys: readonly Key[]): Answer<readonly PlannedEntry[], Mode>;
+  /** What these entries are aliases of, what those are aliases of, and so on. Entries that are no aliases are left out. */
+  aliases(ids: readonly EntryId[]): Answer<ReadonlyMap<EntryId, EntryId>, Mode>;
   /** By entry, and for each entry in order of discovery. */
-  spellings(ids: readonly EntryId[]): Iterable<SpellingOf>;
-  listings(ids: readonly EntryId[]): Iterable<ListingOf>;
+  spellings(ids: readonly EntryId[]): Answer<Iterable<SpellingOf>, Mode>;
+  listings(ids: readonly EntryId[]): Answer<Iterable<ListingOf>, Mode>;
 }
+
+type Answer<T, Mode> = Mode extends 'at-once' ? T : Promise<T>;
 
 /** An entry before and after. */
 export interface RekeyChange {

@@ -10,10 +10,10 @@ import {
   type Occurrence,
   spellingOf,
 } from '../plan/found.ts';
+import type { Recorded } from '../plan/recorded.ts';
 import type { AddCounts, EntryId, EntryState, FoundUrl, Role } from '../store.ts';
-import type { Changes } from './changes.ts';
+import type { FileChanges } from './changes.ts';
 import { Queries } from './queries.ts';
-import type { Recorded } from './recorded.ts';
 import type { SpellingKeeper } from './spellings.ts';
 
 /** The result of adding a batch. */
@@ -52,7 +52,7 @@ export class Adder extends Queries {
   }
 
   /** Numbers are given in the order of `found`; reading and writing goes in the order of keys, so that each page of the index is visited once. */
-  add(found: readonly Occurrence[], changes: Changes): Added {
+  add(found: readonly Occurrence[], changes: FileChanges): Added {
     const entries = new Map<Key, Pick<KnownEntry, 'id' | 'url'>>();
     const groups = groupByKey(found.filter(([one]) => this.#isNews(one, entries)));
     const sorted = groups.toSorted((a, b) => (a.key < b.key ? -1 : 1));
@@ -68,7 +68,7 @@ export class Adder extends Queries {
   }
 
   /** Adds a site if it is new, with the delay of another one. */
-  addSite(name: string, like: string | null, changes: Changes): void {
+  addSite(name: string, like: string | null, changes: FileChanges): void {
     if (this.#hasSite.get(name) === undefined) this.#insertSite.run(name, changes.next('turn'), like);
   }
 
@@ -79,7 +79,11 @@ export class Adder extends Queries {
     return entry === null;
   }
 
-  #numberFresh(groups: readonly Group[], known: ReadonlyMap<Key, KnownEntry>, changes: Changes): Map<Key, KnownEntry> {
+  #numberFresh(
+    groups: readonly Group[],
+    known: ReadonlyMap<Key, KnownEntry>,
+    changes: FileChanges,
+  ): Map<Key, KnownEntry> {
     const fresh = new Map<Key, KnownEntry>();
     const sites = new Set<string>();
     for (const { key, found } of groups) {
@@ -93,7 +97,12 @@ export class Adder extends Queries {
     return fresh;
   }
 
-  #record({ key, found }: Group, before: KnownEntry | null, fresh: KnownEntry | undefined, changes: Changes): number {
+  #record(
+    { key, found }: Group,
+    before: KnownEntry | null,
+    fresh: KnownEntry | undefined,
+    changes: FileChanges,
+  ): number {
     const start = before ?? fresh;
     if (start === undefined) return 0;
     let after = start;
@@ -116,7 +125,7 @@ export class Adder extends Queries {
     return duplicates;
   }
 
-  #isDuplicate(entry: KnownEntry, found: FoundUrl, changes: Changes): boolean {
+  #isDuplicate(entry: KnownEntry, found: FoundUrl, changes: FileChanges): boolean {
     const spelling = spellingOf(entry, found);
     if (spelling === null || !this.#spellings.add(entry, spelling.url, spelling.pass, changes)) return false;
     changes.count('duplicate', spelling.pass);

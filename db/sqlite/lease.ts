@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { Earlier, EntryId, Lease, LeaseRequest } from '../store.ts';
-import type { Changes } from './changes.ts';
+import type { FileChanges } from './changes.ts';
 import { Queries } from './queries.ts';
 import type { Writers } from './writer.ts';
 
@@ -80,7 +80,7 @@ export class LeaseQueries extends Queries {
   }
 
   /** Makes retries ready whose time has come. Write the changes before `lease`, which reads the sites' queues. */
-  wake(now: number, changes: Changes): void {
+  wake(now: number, changes: FileChanges): void {
     for (const { site, depth } of this.#wake.all(now)) {
       const place = { state: 'queued', depth } as const;
       changes.moved(site, place, place);
@@ -88,7 +88,7 @@ export class LeaseQueries extends Queries {
   }
 
   /** Implements `Frontier.lease`, after `wake`. */
-  lease(request: LeaseRequest, changes: Changes): readonly Lease[] {
+  lease(request: LeaseRequest, changes: FileChanges): readonly Lease[] {
     const { run, level } = request;
     this.#writers.note(run);
     const holders = this.#holders.all();
@@ -148,25 +148,25 @@ export class LeaseQueries extends Queries {
   }
 
   /** Implements `Frontier.release`. */
-  release(ids: readonly EntryId[] | undefined, changes: Changes): number {
+  release(ids: readonly EntryId[] | undefined, changes: FileChanges): number {
     const releasable = this.#writers.releasable();
     const asked = ids === undefined ? null : new Set(ids);
     return this.#giveBackAll(asked === null ? releasable : releasable.filter((id) => asked.has(id)), changes);
   }
 
   /** Gives back the leases of programs that are gone. */
-  takeBack(changes: Changes): void {
+  takeBack(changes: FileChanges): void {
     this.#writers.dropGone();
     this.#giveBackAll(this.#writers.abandoned(), changes);
   }
 
-  #giveBackAll(ids: readonly EntryId[], changes: Changes): number {
+  #giveBackAll(ids: readonly EntryId[], changes: FileChanges): number {
     const held = ids.flatMap((id) => this.#one.get(id) ?? []);
     this.#free(held, changes);
     return held.length;
   }
 
-  #free(held: readonly Held[], changes: Changes): void {
+  #free(held: readonly Held[], changes: FileChanges): void {
     for (const { id, site, depth } of held) {
       this.#giveBack.run(id);
       changes.moved(site, { state: 'leased', depth }, { state: 'queued', depth });

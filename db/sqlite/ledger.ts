@@ -1,5 +1,6 @@
 import type { Claim } from '../../src/evidence/claim.ts';
 import type { Evidence, Hop } from '../../src/evidence/evidence.ts';
+import { wellFormed } from '../plan/well-formed.ts';
 import { Queries } from './queries.ts';
 
 /** The tables of evidence and claims. */
@@ -106,19 +107,4 @@ export class LedgerKeeper extends Queries {
   claims(): readonly Claim[] {
     return this.#claims.all();
   }
-}
-
-/** Replaces every lone surrogate with U+FFFD, because databases do not store lone surrogates. */
-export function wellFormed(evidence: Evidence): Evidence {
-  const { host, about, path, target, url, page, seen } = evidence;
-  return {
-    ...evidence,
-    host: host.toWellFormed(),
-    about: about?.toWellFormed() ?? null,
-    path: path.toWellFormed(),
-    target: target?.toWellFormed() ?? null,
-    url: url?.toWellFormed() ?? null,
-    page: page?.toWellFormed() ?? null,
-    seen: seen.toWellFormed(),
-  };
 }

@@ -1,8 +1,8 @@
 import type { Database } from 'better-sqlite3';
 import type { Leads } from '../plan/found.ts';
+import { decodeNumbers, encodeNumbers } from '../plan/numbers.ts';
 import type { EntryId, PageLink, PageLinks } from '../store.ts';
-import type { Changes } from './changes.ts';
-import { decodeNumbers, encodeNumbers } from './numbers.ts';
+import type { FileChanges } from './changes.ts';
 import { Queries } from './queries.ts';
 import type { SpellingKeeper } from './spellings.ts';
 
@@ -45,7 +45,7 @@ export class LinkKeeper extends Queries {
   }
 
   /** Stores links of a document whose outcome is not known yet. */
-  add(from: EntryId, leads: Leads, changes: Changes): void {
+  add(from: EntryId, leads: Leads, changes: FileChanges): void {
     this.#pending.add(from);
     this.#writeAll(from, leads, true, changes);
   }
@@ -56,7 +56,7 @@ export class LinkKeeper extends Queries {
    *
    * @param isFirst whether there was no earlier fetch; finding out takes as long as writing
    */
-  finish(from: EntryId, leads: Leads, isFirst: boolean, changes: Changes): void {
+  finish(from: EntryId, leads: Leads, isFirst: boolean, changes: FileChanges): void {
     if (!isFirst) this.#forget.run(from);
     if (this.#pending.delete(from)) this.#accept.run(from);
     this.#writeAll(from, leads, false, changes);
@@ -88,7 +88,7 @@ export class LinkKeeper extends Queries {
     });
   }
 
-  #writeAll(from: EntryId, { to, named }: Leads, isPending: boolean, changes: Changes): void {
+  #writeAll(from: EntryId, { to, named }: Leads, isPending: boolean, changes: FileChanges): void {
     this.#write(from, to, { isPending, isNamed: false }, changes);
     this.#write(from, named, { isPending, isNamed: true }, changes);
   }
@@ -97,7 +97,7 @@ export class LinkKeeper extends Queries {
     from: EntryId,
     links: readonly PageLink[],
     { isPending, isNamed }: { readonly isPending: boolean; readonly isNamed: boolean },
-    changes: Changes,
+    changes: FileChanges,
   ): void {
     if (links.length === 0) return;
     const positions: number[] = [];

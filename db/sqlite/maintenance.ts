@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { SkipReason } from '../reasons.ts';
 import type { Entry, EntryId, EntryState } from '../store.ts';
-import type { Changes } from './changes.ts';
+import type { FileChanges } from './changes.ts';
 import { isNamed } from './lease.ts';
 import { Queries } from './queries.ts';
 import type { Reader } from './read.ts';
@@ -44,7 +44,7 @@ export class Maintenance extends Queries {
     this.#reader = reader;
   }
 
-  correct(now: number, longestWait: number, changes: Changes): void {
+  correct(now: number, longestWait: number, changes: FileChanges): void {
     this.#datesOutcomes.run(now, now);
     for (const { site, depth } of this.#endsWaits.all(now + longestWait)) {
       const place = { state: 'queued', depth } as const;
@@ -54,13 +54,13 @@ export class Maintenance extends Queries {
   }
 
   /** Returns the number of entries queued. */
-  requeue(before: number, changes: Changes): number {
+  requeue(before: number, changes: FileChanges): number {
     for (const due of this.#due.iterate(before)) changes.moved(due.site, due, { state: 'queued', depth: due.depth });
     return this.#queue.run(before).changes;
   }
 
   /** Returns the number of entries queued. */
-  reconsider(decide: (entry: Entry) => SkipReason | null | undefined, changes: Changes): number {
+  reconsider(decide: (entry: Entry) => SkipReason | null | undefined, changes: FileChanges): number {
     let queued = 0;
     let page: readonly Entry[] = [];
     do {
@@ -71,7 +71,7 @@ export class Maintenance extends Queries {
   }
 
   /** Returns the number of skipped entries, at most `limit`. */
-  skipQueued(isLeft: (site: string) => boolean, reason: SkipReason, limit: number, changes: Changes): number {
+  skipQueued(isLeft: (site: string) => boolean, reason: SkipReason, limit: number, changes: FileChanges): number {
     const queued = this.#ofSites(isLeft, limit);
     for (const { id, site, depth } of queued) {
       this.#update.run('skipped', reason, id);
@@ -80,7 +80,7 @@ export class Maintenance extends Queries {
     return queued.length;
   }
 
-  #decided(entry: Entry, reason: SkipReason | null | undefined, changes: Changes): EntryState {
+  #decided(entry: Entry, reason: SkipReason | null | undefined, changes: FileChanges): EntryState {
     if (reason === undefined) return 'skipped';
     const state = reason === null ? 'queued' : 'skipped';
     if (reason === entry.reason) return state;

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
+import { decodeNumbers, encodeNumbers } from '../plan/numbers.ts';
 import type { EntryId } from '../store.ts';
-import { decodeNumbers, encodeNumbers } from './numbers.ts';
 import { storedSpelling } from './spellings.ts';
 
 interface OldLink {

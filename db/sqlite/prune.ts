@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { UNLINKED } from '../reasons.ts';
 import { type Entry, type EntryId, type Remnant } from '../store.ts';
-import type { Changes } from './changes.ts';
+import type { FileChanges } from './changes.ts';
 import type { LinkKeeper } from './links.ts';
 import type { ListingKeeper } from './listings.ts';
 import { Queries } from './queries.ts';
@@ -45,7 +45,7 @@ export class Pruner extends Queries {
     this.#listings = listings;
   }
 
-  prune(remnants: readonly Remnant[], changes: Changes): void {
+  prune(remnants: readonly Remnant[], changes: FileChanges): void {
     for (const { id, url, dropped } of remnants) {
       const entry = this.#known.get(id);
       if (entry === undefined) continue;
@@ -57,7 +57,7 @@ export class Pruner extends Queries {
     }
   }
 
-  #unlinkOne(entry: Known, changes: Changes): void {
+  #unlinkOne(entry: Known, changes: FileChanges): void {
     const { id } = entry;
     this.#listings.forget(id);
     this.#links.forget(id);
@@ -67,7 +67,7 @@ export class Pruner extends Queries {
     changes.moved(entry.site, entry, { ...entry, state: 'skipped', reason: UNLINKED });
   }
 
-  #respellOne(entry: Known, url: string, changes: Changes): void {
+  #respellOne(entry: Known, url: string, changes: FileChanges): void {
     const pass = this.#spellings.detach(entry, url);
     uncount(pass, changes);
     this.#respell.run(url === entry.key ? null : url, pass, entry.id);
@@ -76,6 +76,6 @@ export class Pruner extends Queries {
   }
 }
 
-function uncount(pass: string | null, changes: Changes): void {
+function uncount(pass: string | null, changes: FileChanges): void {
   if (pass !== null) changes.count('duplicate', pass, -1);
 }

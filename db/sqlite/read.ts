@@ -1,4 +1,5 @@
 import type { Key } from '../../src/canon/key.ts';
+import type { TallyKind } from '../plan/changes.ts';
 import { EQUIVALENT } from '../reasons.ts';
 import {
   type Entry,
@@ -10,7 +11,6 @@ import {
   type PageDetails,
   type Spelling,
 } from '../store.ts';
-import type { TallyKind } from './changes.ts';
 import { Queries } from './queries.ts';
 import { spelledUrl, spellingPass } from './spellings.ts';
 

@@ -4,7 +4,7 @@ import { planRekey } from '../rekey/plan.ts';
 import { type ListingOf, type PlannedEntry, type RekeyChange, type RekeyView, type SpellingOf } from '../rekey/view.ts';
 import type { EntryId, RekeyCounts, RekeyRequest } from '../store.ts';
 import type { Adder } from './add.ts';
-import type { Changes } from './changes.ts';
+import type { FileChanges } from './changes.ts';
 import { Queries } from './queries.ts';
 import { type SpellingKeeper, spelledUrl, spellingPass } from './spellings.ts';
 
@@ -28,7 +28,12 @@ export class Rekeyer extends Queries {
   readonly #withKeys = this.db.prepare<[keys: string], PlannedEntry>(
     `${select} WHERE key IN (SELECT value FROM json_each(?))`,
   );
-  readonly #aliasOf = this.db.prepare<[EntryId], EntryId | null>('SELECT alias_of FROM entry WHERE id = ?').pluck();
+  readonly #aliases = this.db.prepare<[ids: string], { readonly id: EntryId; readonly aliasOf: EntryId }>(`
+    WITH RECURSIVE alias (id, target) AS (
+      SELECT id, alias_of FROM entry WHERE id IN (SELECT value FROM json_each(?))
+      UNION SELECT entry.id, entry.alias_of FROM alias JOIN entry ON entry.id = alias.target
+    )
+    SELECT id, target AS aliasOf FROM alias WHERE target IS NOT NULL`);
   readonly #spellings = this.db.prepare<[ids: string], SpellingOf>(`
     SELECT spelling.entry, ${spelledUrl} AS url, ${spellingPass} AS pass
     FROM json_each(?) AS wanted CROSS JOIN spelling ON spelling.entry = wanted.value
@@ -51,7 +56,7 @@ export class Rekeyer extends Queries {
   readonly #view: RekeyView = {
     entriesOf: (sites) => this.#ofSites.all(JSON.stringify(sites)),
     entriesWith: (keys) => this.#withKeys.all(JSON.stringify(keys)),
-    aliasOf: (id) => this.#aliasOf.get(id) ?? null,
+    aliases: (ids) => new Map(this.#aliases.all(JSON.stringify(ids)).map(({ id, aliasOf }) => [id, aliasOf])),
     spellings: (ids) => this.#spellings.iterate(JSON.stringify(ids)),
     listings: (ids) => this.#listings.iterate(JSON.stringify(ids)),
   };
@@ -62,7 +67,7 @@ export class Rekeyer extends Queries {
     this.#adder = adder;
   }
 
-  rekey(request: RekeyRequest, changes: Changes): Omit<RekeyCounts, 'epoch'> {
+  rekey(request: RekeyRequest, changes: FileChanges): Omit<RekeyCounts, 'epoch'> {
     const plan = planRekey(this.#view, request);
     const renamed = plan.changes.filter(({ before, after }) => before.key !== after.key);
     for (const { before } of renamed) this.#keeper.expand(before);
@@ -85,7 +90,7 @@ export class Rekeyer extends Queries {
     for (const { before } of renamed) if (taken.has(before.key)) this.#freeKey.run(before.id);
   }
 
-  #change({ before, after }: RekeyChange, changes: Changes): void {
+  #change({ before, after }: RekeyChange, changes: FileChanges): void {
     this.#update.run({ ...after, url: after.url === after.key ? null : after.url });
     this.#adder.addSite(after.site, before.site, changes);
     changes.moved(before.site, before, null);

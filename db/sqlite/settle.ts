@@ -21,7 +21,7 @@ import {
   type Settlement,
 } from '../store.ts';
 import type { Added, Adder } from './add.ts';
-import type { Changes } from './changes.ts';
+import type { FileChanges } from './changes.ts';
 import type { LinkKeeper } from './links.ts';
 import type { ListingKeeper } from './listings.ts';
 import { Queries } from './queries.ts';
@@ -82,7 +82,7 @@ export class Settler extends Queries {
   settle(
     run: string,
     settlements: readonly Settlement[],
-    changes: Changes,
+    changes: FileChanges,
   ): { readonly counts: AddCounts; readonly pages: number } {
     const held = new Map<EntryId, { entry: HeldEntry; settlement: Settlement }>();
     for (const settlement of settlements) {
@@ -105,7 +105,7 @@ export class Settler extends Queries {
     return named === null ? found : [named, ...found];
   }
 
-  #apply(entry: HeldEntry, settlement: Settlement, added: Added, changes: Changes): void {
+  #apply(entry: HeldEntry, settlement: Settlement, added: Added, changes: FileChanges): void {
     const { outcome, at, siteUntil } = settlement;
     const all = this.#allFound(entry, settlement);
     const { depth } = entry;
@@ -119,7 +119,7 @@ export class Settler extends Queries {
     { id, fetchedAt }: HeldEntry,
     after: ReturnType<typeof linksAfter>,
     leads: () => Leads,
-    changes: Changes,
+    changes: FileChanges,
   ): void {
     if (after === 'kept') return;
     if (after === 'replaced') this.#links.finish(id, leads(), fetchedAt === null, changes);
@@ -130,7 +130,7 @@ export class Settler extends Queries {
     this.#listings.end(id);
   }
 
-  #write(entry: HeldEntry, plan: OutcomePlan, at: number, changes: Changes): Ended {
+  #write(entry: HeldEntry, plan: OutcomePlan, at: number, changes: FileChanges): Ended {
     const { id, role, aliasBy } = entry;
     switch (plan.kind) {
       case 'kept':
@@ -151,7 +151,7 @@ export class Settler extends Queries {
     }
   }
 
-  #undeclare(station: Station, changes: Changes): void {
+  #undeclare(station: Station, changes: FileChanges): void {
     changes.countDone(station, -1);
     this.#standAlone.run(station.id);
     changes.countDone({ ...station, aliasBy: null }, 1);

@@ -1,6 +1,6 @@
 import type { Key } from '../../src/canon/key.ts';
 import type { Entry, EntryId } from '../store.ts';
-import type { Changes } from './changes.ts';
+import type { FileChanges } from './changes.ts';
 import { Queries } from './queries.ts';
 
 /** The number of a spelling in the file, which links refer to. */
@@ -68,7 +68,7 @@ export class SpellingKeeper extends Queries {
   }
 
   /** Adds a spelling; false if it is known. */
-  add({ id: entry, key }: Pick<Entry, 'id' | 'key'>, url: string, pass: string | null, changes: Changes): boolean {
+  add({ id: entry, key }: Pick<Entry, 'id' | 'key'>, url: string, pass: string | null, changes: FileChanges): boolean {
     const id = changes.next('spelling');
     const isNew =
       this.#insert.run(id, entry, storedSpelling(url, key), pass === null ? null : this.#passId(pass)).changes === 1;
@@ -77,7 +77,7 @@ export class SpellingKeeper extends Queries {
   }
 
   /** The number of a spelling. Any other text is stored without an entry, and gets a number as well. */
-  idOf(entry: EntryId, url: string, changes: Changes): SpellingId {
+  idOf(entry: EntryId, url: string, changes: FileChanges): SpellingId {
     const remembered = this.#ids.get(url);
     if (remembered?.entry === entry) return remembered.id;
     const id =
@@ -113,7 +113,7 @@ export class SpellingKeeper extends Queries {
     this.#shorten.run({ id, key });
   }
 
-  #addText(url: string, changes: Changes): SpellingId {
+  #addText(url: string, changes: FileChanges): SpellingId {
     const id = changes.next('spelling');
     this.#insert.run(id, null, storedSpelling(url, null), null);
     return id;

@@ -4,7 +4,7 @@ import type { Database } from 'better-sqlite3';
 import { StoreError } from '../errors.ts';
 import { HEARTBEAT, SILENCE } from '../programs.ts';
 import type { EntryId, Program } from '../store.ts';
-import type { Changes } from './changes.ts';
+import type { FileChanges } from './changes.ts';
 import { bootOfMachine, hasEnded, ownProcess, type ProcessIdentity, timeSinceBoot } from './process.ts';
 import { Queries } from './queries.ts';
 
@@ -186,7 +186,7 @@ export class Writers extends Queries {
   }
 
   /** Counts pages that this program read. */
-  count(pages: number, changes: Changes): void {
+  count(pages: number, changes: FileChanges): void {
     changes.count('page', this.#token, pages);
   }
 

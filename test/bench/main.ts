@@ -11,6 +11,7 @@ const PARTS: Readonly<Record<string, () => Promise<(print: (line: string) => voi
   http: async () => (await import('./http.ts')).benchHttp,
   html: async () => (await import('./html.ts')).benchHtml,
   frontier: async () => (await import('./frontier.ts')).benchFrontier,
+  shared: async () => (await import('./shared.ts')).benchShared,
   hostile: async () => (await import('./hostile.ts')).benchHostile,
   endless: async () => (await import('./endless.ts')).benchEndless,
   crawl: async () => (await import('./crawl.ts')).benchCrawl,

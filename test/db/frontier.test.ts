@@ -1,6 +1,6 @@
 /**
- * Covers: db/programs.ts, db/rekey/misplaced.ts, db/sqlite/{add,changes,lease,links,listings,maintenance}.ts
- * Covers: db/sqlite/{prune,queries,read,recorded,settle,writer,process}.ts
+ * Covers: db/programs.ts, db/plan/{changes,recorded}.ts, db/rekey/misplaced.ts, db/sqlite/{add,changes,lease,links,listings,maintenance}.ts
+ * Covers: db/sqlite/{ledger,prune,queries,read,settle,writer,process}.ts
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,6 +11,7 @@ import { openSqliteFrontier } from '../../db/index.ts';
 import { SILENCE } from '../../db/programs.ts';
 import { describeFrontier } from './conformance.ts';
 import { describeLedger } from './ledger-conformance.ts';
+import { describeAsModel } from './model-conformance.ts';
 import { ModelFrontier } from './model-frontier.ts';
 import { describeSharing } from './sharing-conformance.ts';
 
@@ -36,3 +37,5 @@ for (const describeStore of [describeFrontier, describeLedger]) {
   describeStore('ModelFrontier', async () => new ModelFrontier());
   describeStore('SqliteFrontier', async () => openSqliteFrontier(join(directory, `${files++}.db`)));
 }
+
+describeAsModel('SqliteFrontier', async () => openSqliteFrontier(join(directory, `${files++}.db`)), 100);

@@ -1,8 +1,9 @@
 import { refuseInvalidKey, refuseStaleKeys } from '../../db/errors.ts';
+import { wellFormed } from '../../db/plan/well-formed.ts';
 import { type SkipReason, UNLINKED } from '../../db/reasons.ts';
 import { planRekey } from '../../db/rekey/plan.ts';
 import { type ListingOf, type PlannedEntry, type RekeyChange, type RekeyView } from '../../db/rekey/view.ts';
-import { wellFormed } from '../../db/sqlite/ledger.ts';
+
 import {
   type AddCounts,
   type AliasKind,
@@ -501,7 +502,10 @@ export class ModelFrontier implements Frontier {
     return {
       entriesOf: (sites) => this.#items.filter(({ site }) => sites.includes(site)).map(toPlanned),
       entriesWith: (keys) => keys.flatMap((key) => this.#byKey.get(key) ?? []).map(toPlanned),
-      aliasOf: (id) => this.#item(id).aliasOf?.id ?? null,
+      aliases: () =>
+        new Map(
+          this.#items.flatMap(({ id, aliasOf }): [EntryId, EntryId][] => (aliasOf === null ? [] : [[id, aliasOf.id]])),
+        ),
       spellings: (ids) =>
         ids.flatMap((entry) => this.#item(entry).spellings.map((spelling) => ({ ...spelling, entry }))),
       listings: (ids) => ids.flatMap((entry) => this.#item(entry).listings.map((one) => toListingOf(entry, one))),

@@ -1,7 +1,7 @@
 /**
  * Tests which entry represents a group of equivalent entries, and how each entry changes. All stores use one plan.
  *
- * Covers: db/rekey/groups.ts
+ * Covers: db/rekey/{asking,groups}.ts
  */
 import { describe, expect, test } from 'vitest';
 import { planRekey } from '../../db/rekey/plan.ts';
@@ -53,7 +53,7 @@ function plan(
   const view: RekeyView = {
     entriesOf: (names) => entries.filter(({ site }) => names.includes(site)),
     entriesWith: (keys) => entries.filter(({ key }) => keys.includes(key)),
-    aliasOf: (id) => entries.find((entry) => entry.id === id)?.aliasOf ?? null,
+    aliases: () => new Map(entries.flatMap(({ id, aliasOf }) => (aliasOf === null ? [] : [[id, aliasOf]]))),
     spellings: (ids) => [
       ...entries
         .filter(({ id }) => ids.includes(id))

@@ -104,8 +104,7 @@ export function describeSharing(name: string, { open, silence }: SharedStore): v
 
     test('programs tell the same time', async () => {
       const times = [first.now(), second.now(), first.now(), second.now()];
-      expect(times).toEqual(times.toSorted((a, b) => a - b));
-      expect((times[3] ?? 0) - (times[0] ?? 0)).toBeLessThan(1000);
+      expect(Math.max(...times) - Math.min(...times)).toBeLessThan(1000);
     });
 
     test('each sees itself first, and then the others in the order they came', async () => {

@@ -1,17 +1,19 @@
-import { once } from 'node:events';
-import { copyFileSync, existsSync, type FSWatcher, mkdirSync, mkdtempSync, rmSync, watch } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
+import type { TestServer } from '../db/postgres/server.ts';
 import { type Crawler, startCrawler } from './crawler.ts';
 import { seededRandom } from './random.ts';
 import { type KillSite, startKillSite } from './site.ts';
+import { type KilledStore, killedFile, killedServer } from './stores.ts';
 import { type Crawled, readCrawl } from './truth.ts';
 
 export interface KillOptions {
   readonly kills: number;
   readonly seed: number;
-  /** How many processes crawl one file together. */
+  /** The server that keeps the crawls, and is killed as well; null for files. */
+  readonly server: TestServer | null;
+  /** How many processes crawl together. */
   readonly processes: number;
   /** A module that is loaded before the program; null for none. */
   readonly preload: string | null;
@@ -42,8 +44,11 @@ const CONCURRENCY = 8;
 const LEASES = 2 * CONCURRENCY;
 /** Each kill comes after at most this many requests, about a fifth of a crawl, including pages fetched again. */
 const MOST_REQUESTS = 80;
-/** One kill in this many is timed by changes of the files instead. Most of these hit a process that opens the file. */
-const FILE_KILLS = 6;
+/**
+ * One kill in this many is timed by changes of the files instead, and most of these hit a process that opens the file; or
+ * it kills the server.
+ */
+const STORE_MOMENTS = 6;
 const MOST_CHANGES = 24;
 /**
  * The longest time from a request to the kill, in milliseconds: longer than the transaction that records the page
@@ -103,7 +108,7 @@ class KilledCrawl {
   readonly #options: KillOptions;
   readonly #site: KillSite;
   readonly #folder: string;
-  readonly #database: string;
+  readonly #store: KilledStore;
   readonly #truth: Undisturbed;
   readonly #random: () => number;
   readonly #before: KillReport;
@@ -126,7 +131,8 @@ class KilledCrawl {
     this.#options = options;
     this.#site = site;
     this.#folder = join(folder, String(before.crawls));
-    this.#database = join(this.#folder, 'killed.dustpan');
+    const { server } = options;
+    this.#store = server === null ? killedFile(this.#folder) : killedServer(server, `k${before.crawls}`);
     this.#truth = truth;
     this.#random = random;
     this.#before = before;
@@ -146,8 +152,9 @@ class KilledCrawl {
   #start(): void {
     this.#requestsBeforeStart = this.#requests();
     const { processes, preload } = this.#options;
-    const args = [this.#site.seed, '--db', this.#database, '--concurrency', String(CONCURRENCY)];
-    if (processes > 1) args.push('--join');
+    const { database, sharing } = this.#store;
+    const args = [this.#site.seed, '--db', database, '--concurrency', String(CONCURRENCY)];
+    if (processes > 1) args.push(...sharing);
     // Every other crawl is level by level.
     if (this.#before.crawls % 2 === 1) args.push('--depth', '99');
     void this.#watch(startCrawler(args, preload));
@@ -157,14 +164,19 @@ class KilledCrawl {
     this.#running.add(crawler);
     const { code, stderr } = await crawler.ended;
     this.#running.delete(crawler);
-    if (code !== 0 && code !== null) this.#errors.push(`a process ended with ${code}: ${stderr}`);
+    // A program that begins while the server is away refuses to.
+    if (this.#options.server !== null && code === 2 && stderr.includes('does not answer')) this.#start();
+    else if (code !== 0 && code !== null) this.#errors.push(`a process ended with ${code}: ${stderr}`);
   }
 
   /** Kills one process at a random moment and starts another one, unless all end before that. */
   async #killOne(): Promise<void> {
     const ended = Promise.all([...this.#running].map((crawler) => crawler.ended));
     if (this.#before.kills + this.#kills >= this.#options.kills) return void (await ended);
-    await Promise.race([ended, this.#moment()]);
+    const isOwn = Math.floor(this.#random() * STORE_MOMENTS) === 0;
+    await Promise.race([ended, this.#moment(isOwn)]);
+    // The server was killed in place of a program.
+    if (isOwn && this.#options.server !== null) return this.#countKill();
     const running = [...this.#running];
     const victim = running[Math.floor(this.#random() * running.length)];
     if (!victim?.process.kill('SIGKILL')) return void (await ended);
@@ -172,24 +184,20 @@ class KilledCrawl {
     // It may have ended in that very moment.
     if (victim.process.signalCode === null) return;
     this.#countKill();
-    this.#checkIntegrity();
+    this.#integrityFailures.push(...(await this.#store.killed(this.#running.size === 0)));
     this.#start();
   }
 
-  async #moment(): Promise<void> {
-    if (Math.floor(this.#random() * FILE_KILLS) === 0) await this.#afterChanges(1 + this.#random() * MOST_CHANGES);
-    else await this.#site.after(1 + Math.floor(this.#random() * MOST_REQUESTS));
+  /** @param isOwn whether it is a moment of the store */
+  async #moment(isOwn: boolean): Promise<void> {
+    if (isOwn) return this.#store.moment(1 + this.#random() * MOST_CHANGES);
+    await this.#site.after(1 + Math.floor(this.#random() * MOST_REQUESTS));
     const delay = this.#random() * (LONGEST_DELAY + 1) - 1;
     await new Promise((resolve) => {
       if (delay < 0) setImmediate(resolve);
       else setTimeout(resolve, delay);
     });
-  }
-
-  async #afterChanges(count: number): Promise<void> {
-    const watcher: FSWatcher = watch(this.#folder);
-    for (let change = 0; change < count; change++) await once(watcher, 'change');
-    watcher.close();
+    return undefined;
   }
 
   #countKill(): void {
@@ -203,34 +211,9 @@ class KilledCrawl {
     return [...this.#site.requests.values()].reduce((sum, count) => sum + count, 0);
   }
 
-  /** Reads a copy that no process has open, because the next process must find the file as the killed one left it. */
-  #checkIntegrity(): void {
-    if (!existsSync(this.#database)) return;
-    const isAlone = this.#running.size === 0;
-    const checked = isAlone ? this.#copy() : this.#database;
-    const db = new Database(checked, { readonly: !isAlone && !existsSync(`${checked}-journal`) });
-    try {
-      const result = db.pragma('integrity_check', { simple: true });
-      if (result !== 'ok') this.#integrityFailures.push(String(result));
-    } finally {
-      db.close();
-    }
-  }
-
-  #copy(): string {
-    const copy = join(this.#folder, 'copy');
-    rmSync(copy, { recursive: true, force: true });
-    mkdirSync(copy);
-    for (const suffix of ['', '-wal', '-journal']) {
-      const file = this.#database + suffix;
-      if (existsSync(file)) copyFileSync(file, join(copy, `killed.dustpan${suffix}`));
-    }
-    return join(copy, 'killed.dustpan');
-  }
-
   async #compare(): Promise<KillReport> {
     const { crawled: truth, requests } = this.#truth;
-    const { entries, pages, miscounts } = await readCrawl(this.#database);
+    const { entries, pages, miscounts } = await readCrawl(this.#store.database);
     const differences = [...new Set([...truth.entries.keys(), ...entries.keys()])]
       .filter((key) => entries.get(key) !== truth.entries.get(key))
       .map((key) => `${key}: ${entries.get(key)} instead of ${truth.entries.get(key)}`);

@@ -1,5 +1,5 @@
 import type { Entry, FrontierStats } from '../../db/index.ts';
-import { openSqliteFrontier } from '../../db/index.ts';
+import { openFrontier } from '../../db/index.ts';
 
 /** The records of a finished crawl, without anything that depends on the order of fetches. */
 export interface Crawled {
@@ -12,7 +12,7 @@ export interface Crawled {
 }
 
 export async function readCrawl(database: string): Promise<Crawled> {
-  const frontier = await openSqliteFrontier(database, { readonly: true });
+  const frontier = await openFrontier(database, { readonly: true });
   try {
     const entries = await Array.fromAsync(frontier.entries());
     return {

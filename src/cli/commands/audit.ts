@@ -3,7 +3,8 @@ import { resolve } from 'node:path';
 import { stdout } from 'node:process';
 import { Command, Option } from 'commander';
 import { lastLook, mayGoOn } from '../../../crawler/recrawl/look.ts';
-import { type Frontier, openFrontier, openSqliteFrontier } from '../../../db/index.ts';
+import { type Frontier, openFrontier } from '../../../db/index.ts';
+import { isPostgresAddress } from '../../../db/postgres/address.ts';
 import type { AuditReport } from '../../audit/report.ts';
 import type { RuleError } from '../../audit/rule-error.ts';
 import { compile } from '../../index.ts';
@@ -157,7 +158,7 @@ async function sourceOf(given: string | undefined, flags: Flags): Promise<Source
       'nothing to audit; give a crawl file, or the URL of a site: dustpan audit https://example.com/',
     );
   const found = await stat(target).catch(() => null);
-  if (found?.isFile() === true) return { database: target, seed: null };
+  if (found?.isFile() === true || isPostgresAddress(target)) return { database: target, seed: null };
   if (given === undefined || (found === null && /^(?:[./~]|[^:?#]*\.(?:dustpan|db|sqlite)$)/.test(target)))
     throw new UsageError(`${quoted(target)} ${MISSING}, or give a URL to crawl`);
   const seed = await typedSeed(target);
@@ -202,7 +203,7 @@ async function earlierFindings(
 ): Promise<Earlier> {
   if (baseline !== undefined) return { findings: await readBaseline(baseline), ruleErrors: [] };
   if (diff === undefined) return { findings: null, ruleErrors: [] };
-  const frontier = await openSqliteFrontier(diff, { readonly: true });
+  const frontier = await openFrontier(diff, { readonly: true });
   try {
     const settings = await readCrawlSettings(frontier, diff, flags);
     const { findings, ruleErrors } = await auditCrawl({ frontier, settings, ...chosen, fetching: null }, signal);

@@ -3,7 +3,8 @@ import { Command, Option } from 'commander';
 import type { DustpanConfig } from '../../../config/schema.ts';
 import { checkSelectors } from '../../../crawler/selection/selectors.ts';
 import type { CrawlReport } from '../../../crawler/session.ts';
-import { openFrontier } from '../../../db/index.ts';
+import { type OpenOptions, openFrontier } from '../../../db/index.ts';
+import { isPostgresAddress } from '../../../db/postgres/address.ts';
 import { compile } from '../../index.ts';
 import { readUrls } from '../../lists/read-urls.ts';
 import { openFile, openStream } from '../../lists/source.ts';
@@ -11,7 +12,7 @@ import { MISSING } from '../../text/file-problem.ts';
 import { EXIT, UsageError } from '../io/exit.ts';
 import { keepHeapSmall } from '../io/heap.ts';
 import { interruption } from '../io/interruption.ts';
-import { out, summaryLine } from '../io/output.ts';
+import { noteLine, out, summaryLine } from '../io/output.ts';
 import { checkHosts, defaultDatabase, runCrawl } from '../jobs/run-crawl.ts';
 import {
   addCanonOptions,
@@ -34,8 +35,12 @@ interface Flags extends CanonFlags, CrawlFlags {
   readonly recrawl?: number | true;
   readonly join?: true;
   readonly durability: 'normal' | 'full';
+  readonly dbWait?: number;
   readonly json?: true;
 }
+
+/** How long after the last message a new one is about another outage, in milliseconds. */
+const SAID_LASTS = 10_000;
 
 export function crawlCommand(): Command {
   const command = new Command('crawl')
@@ -51,7 +56,10 @@ export function crawlCommand(): Command {
   );
   addSelectorOptions(command)
     .optionsGroup('Crawl file:')
-    .option('--db <file>', 'store the crawl in this file (default: named after the host, such as example.com.dustpan)')
+    .option(
+      '--db <file>',
+      'store the crawl in this file (default: named after the host, such as example.com.dustpan), or on a server: postgres://USER@HOST/DATABASE?crawl=NAME',
+    )
     .option('--fresh', 'start over: delete the crawl in the file')
     .addOption(
       new Option('--recrawl [age]', 'fetch pages again that were fetched at least this long ago, such as 24h; or all')
@@ -71,6 +79,12 @@ export function crawlCommand(): Command {
       )
         .choices(['normal', 'full'])
         .default('normal'),
+    )
+    .addOption(
+      new Option(
+        '--db-wait <time>',
+        'how long to wait for a database server that does not answer (default: 2m)',
+      ).argParser(duration),
     );
   addCanonOptions(addCrawlOptions(command));
   return addOtherOptions(command)
@@ -87,13 +101,13 @@ async function run(urls: readonly string[], flags: Flags): Promise<void> {
   const typed = await Promise.all(urls.map(typedSeed));
   const seeds = [...typed, ...(await seedsOf(flags.seeds, await loadConfiguration(flags))).map(withScheme)];
   const database = flags.db ?? defaultDatabase(seeds);
-  if (seeds.length === 0 && !existsSync(database))
-    throw new UsageError(`${quoted(database)} ${MISSING}, or give a URL to start from`);
+  if (seeds.length === 0) await refuseMissing(database);
   await checkHosts({ database, seeds, flags }, flags.fresh === true);
   const frontier = await openFrontier(database, {
     fresh: flags.fresh === true,
     join: flags.join === true,
     durability: flags.durability,
+    ...serverOptions(flags),
   });
   try {
     const signal = interruption('stopping after the running fetches; press Ctrl-C again to stop immediately');
@@ -111,6 +125,12 @@ async function run(urls: readonly string[], flags: Flags): Promise<void> {
   }
 }
 
+/** A crawl without a URL to start from must be there: a misspelled name would make a new one. */
+async function refuseMissing(database: string): Promise<void> {
+  if (isPostgresAddress(database)) await (await openFrontier(database, { readonly: true })).close();
+  else if (!existsSync(database)) throw new UsageError(`${quoted(database)} ${MISSING}, or give a URL to start from`);
+}
+
 async function seedsOf(
   files: readonly string[],
   { listFormats }: Pick<DustpanConfig, 'listFormats'>,
@@ -121,6 +141,18 @@ async function seedsOf(
     for await (const url of readUrls(source, listFormats)) seeds.push(url);
   }
   return seeds;
+}
+
+/** Says once that the server does not answer, each time that it goes away. */
+function serverOptions({ dbWait }: Flags): Pick<OpenOptions, 'dbWait' | 'onDbWait'> {
+  let saidAt = Number.NEGATIVE_INFINITY;
+  const onDbWait = (problem: string): void => {
+    const now = performance.now();
+    // It is called each second.
+    if (now - saidAt > SAID_LASTS) noteLine(`waiting: ${problem}`);
+    saidAt = now;
+  };
+  return { onDbWait, ...(dbWait !== undefined && { dbWait }) };
 }
 
 function recrawlAge({ recrawl }: Flags): number | null {

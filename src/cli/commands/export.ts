@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import { storedSelectors } from '../../../crawler/selection/stored-selectors.ts';
-import { openSqliteFrontier } from '../../../db/index.ts';
+import { openFrontier } from '../../../db/index.ts';
 import { REPORT_FORMATS } from '../../report/crawl/index.ts';
 import type { ReportFormat } from '../../report/format.ts';
 import { EXIT, UsageError } from '../io/exit.ts';
@@ -35,7 +35,7 @@ async function run(database: string, { format, output, where: conditions = [] }:
   if (output !== undefined && resolve(output) === resolve(database)) {
     throw new UsageError(`${output} is the crawl to read; choose another output file`);
   }
-  const frontier = await openSqliteFrontier(database, { readonly: true });
+  const frontier = await openFrontier(database, { readonly: true });
   const outputs = new OutputFiles();
   const signal = interruption('stopping; no file will be written');
   try {

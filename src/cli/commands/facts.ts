@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
-import { openSqliteFrontier } from '../../../db/index.ts';
+import { openFrontier } from '../../../db/index.ts';
 import { type Claim, VERDICTS, type Verdict } from '../../evidence/claim.ts';
 import { evidenceOf } from '../../evidence/claim-evidence.ts';
 import { dayOf } from '../../evidence/claim-wording.ts';
@@ -103,7 +103,7 @@ interface Book {
 }
 
 async function look(database: string, needs: Thresholds): Promise<Book> {
-  const frontier = await openSqliteFrontier(database, { readonly: true });
+  const frontier = await openFrontier(database, { readonly: true });
   try {
     const evidence = await frontier.evidence();
     const claims = adjudicate(evidence, needs);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { openSqliteFrontier } from '../../../db/index.ts';
+import { openFrontier } from '../../../db/index.ts';
 import { EXIT, UsageError } from '../io/exit.ts';
 import { interruption } from '../io/interruption.ts';
 import { out } from '../io/output.ts';
@@ -52,7 +52,7 @@ async function run(database: string, { port: wanted, ...given }: Flags): Promise
 /** Reports unusable files here, in the terminal, rather than in the browser. */
 async function refuseUnreadable(database: string, given: Given): Promise<void> {
   chooseRules([], [], await loadConfiguration(given));
-  const frontier = await openSqliteFrontier(database, { readonly: true });
+  const frontier = await openFrontier(database, { readonly: true });
   try {
     await readCrawlSettings(frontier, database, given);
   } finally {

@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { openSqliteFrontier } from '../../../db/index.ts';
+import { openFrontier } from '../../../db/index.ts';
 import { entryLine } from '../../report/crawl/ndjson.ts';
 import { out } from '../io/output.ts';
 import { type EntryFilter, selected, WHERE_HELP, where } from '../options/entry-filter.ts';
@@ -19,7 +19,7 @@ export function urlsCommand(): Command {
 }
 
 async function run(database: string, { where: conditions = [], count }: Flags): Promise<void> {
-  const frontier = await openSqliteFrontier(database, { readonly: true });
+  const frontier = await openFrontier(database, { readonly: true });
   try {
     let lines = 0;
     for await (const entry of selected(frontier.entries(), conditions)) {

@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { type Frontier, openSqliteFrontier } from '../../../db/index.ts';
+import { type Frontier, openFrontier } from '../../../db/index.ts';
 import { openEntry } from '../../report/crawl/ndjson.ts';
 import { EXIT } from '../io/exit.ts';
 import { out } from '../io/output.ts';
@@ -25,7 +25,7 @@ export function whyCommand(): Command {
 }
 
 async function run(database: string, url: string, { json, ...given }: Flags): Promise<void> {
-  const frontier = await openSqliteFrontier(database, { readonly: true });
+  const frontier = await openFrontier(database, { readonly: true });
   try {
     const settings = await readCrawlSettings(frontier, database, given);
     const history = await historyOfTyped(url, frontier, settings);

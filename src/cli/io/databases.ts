@@ -1,5 +1,6 @@
 import { open, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { isPostgresAddress } from '../../../db/postgres/address.ts';
 import { quoted } from '../render/printable.ts';
 import { UsageError } from './exit.ts';
 
@@ -8,8 +9,9 @@ const SQLITE = 'SQLite format 3\0';
 /** The suffixes of the files that SQLite creates next to a database in use. */
 const COMPANION = /-(?:wal|shm|journal)$/;
 
-/** Whether the path is an SQLite file. Pipes are not opened, since they can be read only once. */
+/** Whether the name is that of a database: an SQLite file, or an address of PostgreSQL. Pipes are not opened, since they can be read only once. */
 export async function isDatabase(path: string): Promise<boolean> {
+  if (isPostgresAddress(path)) return true;
   const isFile = (await stat(path).catch(() => null))?.isFile() === true;
   const file = isFile ? await open(path).catch(() => null) : null;
   if (file === null) return false;

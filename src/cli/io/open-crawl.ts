@@ -1,4 +1,4 @@
-import { type Frontier, openSqliteFrontier } from '../../../db/index.ts';
+import { type Frontier, openFrontier } from '../../../db/index.ts';
 
 /**
  * Opens the existing crawl file for writing. Opening it for reading first avoids creating a file for a misspelled
@@ -7,6 +7,6 @@ import { type Frontier, openSqliteFrontier } from '../../../db/index.ts';
  * @throws {StoreError} if the file does not exist, or another process writes to it
  */
 export async function openForChange(database: string): Promise<Frontier> {
-  await (await openSqliteFrontier(database, { readonly: true })).close();
-  return openSqliteFrontier(database);
+  await (await openFrontier(database, { readonly: true })).close();
+  return openFrontier(database);
 }

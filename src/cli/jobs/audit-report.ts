@@ -1,5 +1,5 @@
 import { version } from '../../../config/version.ts';
-import { openSqliteFrontier } from '../../../db/index.ts';
+import { openFrontier } from '../../../db/index.ts';
 import { buildReport } from '../../audit/build-report.ts';
 import type { AuditReport } from '../../audit/report.ts';
 import type { RuleError } from '../../audit/rule-error.ts';
@@ -39,7 +39,7 @@ export interface AuditReported {
  */
 export async function auditReport(order: AuditReportOrder, signal: AbortSignal): Promise<AuditReported> {
   const { database, given, chosen, fetching, baseline, createdAt } = order;
-  const frontier = await openSqliteFrontier(database, { readonly: true });
+  const frontier = await openFrontier(database, { readonly: true });
   try {
     const crawl = await readCrawlSettings(frontier, database, given);
     const crawled = await auditCrawl({ frontier, settings: crawl, ...chosen, fetching }, signal);

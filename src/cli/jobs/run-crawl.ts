@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { crawl } from '../../../crawler/crawl.ts';
 import type { CrawlFailure } from '../../../crawler/crawl-loop.ts';
 import type { Frontier } from '../../../db/index.ts';
+import { shownAddress } from '../../../db/postgres/address.ts';
 import type { Thresholds } from '../../evidence/thresholds.ts';
 import { type CanonOptions, parseUrl, UrlError } from '../../index.ts';
 import { withoutBrackets } from '../../url/host.ts';
@@ -62,7 +63,15 @@ export async function runCrawl(order: CrawlOrder, signal: AbortSignal): Promise<
   const report = await crawling.finish().finally(() => progress.stop());
   const seconds = (performance.now() - started) / 1000;
   return summarize(
-    { database, interrupted: signal.aborted, seconds, report, probes, failures: [...failures.values()], notSelected },
+    {
+      database: shownAddress(database),
+      interrupted: signal.aborted,
+      seconds,
+      report,
+      probes,
+      failures: [...failures.values()],
+      notSelected,
+    },
     frontier,
     canon,
   );

@@ -5,6 +5,7 @@ import { digestOf } from '../../../crawler/key-settings.ts';
 import { MAX_ENDLESS } from '../../../crawler/limits.ts';
 import { SCOPES, type ScopeOptions } from '../../../crawler/scope/scope.ts';
 import type { Frontier } from '../../../db/index.ts';
+import { shownAddress } from '../../../db/postgres/address.ts';
 import { KEY_VERSION } from '../../canon/version.ts';
 import { factsOf } from '../../evidence/claimed-facts.ts';
 import { type CanonOptions, PASS_CLASSES, type PassDefinition, type SiteProfile } from '../../index.ts';
@@ -61,11 +62,13 @@ const scopeSchema: z.ZodType<ScopeOptions> = z.object({
 /**
  * Reads the settings of a crawl from its database.
  *
+ * @param address the crawl's file or address, for messages
  * @param given the parameter lists of the crawl; the database stores only their digest
  * @throws {UsageError} if its keys cannot be reproduced
  * @throws {SettingsError} if the database is damaged, or a given file cannot be read
  */
-export async function readCrawlSettings(frontier: Frontier, database: string, given: Given): Promise<CrawlSettings> {
+export async function readCrawlSettings(frontier: Frontier, address: string, given: Given): Promise<CrawlSettings> {
+  const database = shownAddress(address);
   const keys = await frontier.getMeta('keys');
   const scope = scopeSchema.safeParse(parsed(await frontier.getMeta('scope')));
   const strings = async (name: string): Promise<readonly string[]> =>

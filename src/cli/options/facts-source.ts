@@ -1,5 +1,6 @@
 import { loadFacts } from '../../../config/facts-file.ts';
 import type { Frontier } from '../../../db/index.ts';
+import { shownAddress } from '../../../db/postgres/address.ts';
 import { factsOf } from '../../evidence/claimed-facts.ts';
 import type { Fact } from '../../index.ts';
 import { isDatabase } from '../io/databases.ts';
@@ -14,7 +15,10 @@ import { readGiven } from './given-facts.ts';
  */
 export async function factsFrom(file: string): Promise<readonly Fact[]> {
   if (!(await isDatabase(file))) return loadFacts(file);
-  return reading(file, async (frontier) => factsOf(await frontier.claims(), await readGiven(frontier, file)).facts);
+  return reading(
+    file,
+    async (frontier) => factsOf(await frontier.claims(), await readGiven(frontier, shownAddress(file))).facts,
+  );
 }
 
 /**
@@ -24,12 +28,12 @@ export async function factsFrom(file: string): Promise<readonly Fact[]> {
  */
 export async function citableClaimsFrom(file: string | null): Promise<CitableClaims> {
   if (file === null || !(await isDatabase(file))) return NO_CLAIMS;
-  return reading(file, async (frontier) => readCitableClaims(frontier, await readGiven(frontier, file)));
+  return reading(file, async (frontier) => readCitableClaims(frontier, await readGiven(frontier, shownAddress(file))));
 }
 
 async function reading<T>(file: string, read: (frontier: Frontier) => Promise<T>): Promise<T> {
-  const { openSqliteFrontier } = await import('../../../db/index.ts');
-  const frontier = await openSqliteFrontier(file, { readonly: true });
+  const { openFrontier } = await import('../../../db/index.ts');
+  const frontier = await openFrontier(file, { readonly: true });
   try {
     return await read(frontier);
   } finally {

@@ -1,4 +1,4 @@
-import { openSqliteFrontier } from '../../../db/index.ts';
+import { openFrontier } from '../../../db/index.ts';
 import { DustpanError } from '../../error.ts';
 import type { Progress } from '../../report/html/progress.ts';
 import { pagesOf } from '../render/crawl-summary.ts';
@@ -47,7 +47,7 @@ export function crawlProgress(database: string): () => Promise<CrawlProgress> {
   }
 
   async function read(): Promise<CrawlProgress> {
-    const frontier = await openSqliteFrontier(database, { readonly: true });
+    const frontier = await openFrontier(database, { readonly: true });
     try {
       const stats = await frontier.stats();
       const isWriting = await frontier.isShared();

@@ -28,11 +28,13 @@ export async function render(order: ReportOrder, signal: AbortSignal): Promise<R
   // In a build, it is next to the chunk with this module.
   const file = import.meta.url.endsWith('.ts') ? './report-process.ts' : './report-process.js';
   const program = fileURLToPath(new URL(file, import.meta.url));
-  const child = spawn(process.execPath, [program, JSON.stringify(order)], {
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const child = spawn(process.execPath, [program], {
+    stdio: ['pipe', 'pipe', 'pipe'],
     signal,
     killSignal: 'SIGKILL',
   });
+  // Not as an argument: other users of the machine see those, and the order may hold a password.
+  child.stdin.on('error', () => undefined).end(JSON.stringify(order));
   const parts: Uint8Array[] = [];
   let message = '';
   child.stdout.on('data', (part: Uint8Array) => parts.push(part));

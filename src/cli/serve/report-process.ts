@@ -1,4 +1,5 @@
 /** The process started by `render.ts`: writes the report of a crawl to standard output. */
+import { text } from 'node:stream/consumers';
 import { DustpanError } from '../../error.ts';
 import { livePage } from '../../report/html/page.ts';
 import { EXIT } from '../io/exit.ts';
@@ -10,7 +11,7 @@ import { COMPLAINT, type ReportOrder } from './report-order.ts';
 
 quitQuietlyOnClosedPipe();
 const encoder = new TextEncoder();
-const { database, given, revision, createdAt }: ReportOrder = JSON.parse(process.argv[2] ?? '');
+const { database, given, revision, createdAt }: ReportOrder = JSON.parse(await text(process.stdin));
 try {
   const chosen = chooseRules([], [], await loadConfiguration(given));
   const { report, ruleErrors } = await auditReport(

@@ -1,14 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   type FoundUrl,
   type Frontier,
   type Lease,
   type Outcome,
-  openSqliteFrontier,
   StoreError,
   type StoreErrorCode,
 } from '../../db/index.ts';
@@ -16,10 +12,6 @@ import type { Claim } from '../../src/evidence/claim.ts';
 import { claim, evidence, foundBy, rekeying, SITES } from './claims.ts';
 import { entriesOf, NO_DETAILS, page } from './helpers.ts';
 import { ModelFrontier } from './model-frontier.ts';
-
-const directory = mkdtempSync(join(tmpdir(), 'dustpan-model-'));
-afterAll(() => rmSync(directory, { recursive: true }));
-let files = 0;
 
 type Step = (frontier: Frontier, world: World) => Promise<unknown>;
 
@@ -217,12 +209,14 @@ async function replay(frontier: Frontier, steps: readonly Step[]): Promise<unkno
   return seen;
 }
 
-test('SqliteFrontier answers any sequence of calls as ModelFrontier does', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(anyStep, { minLength: 5, maxLength: 40 }), async (steps) => {
-      const sqlite = await openSqliteFrontier(join(directory, `${files++}.db`));
-      expect(await replay(sqlite, steps)).toEqual(await replay(new ModelFrontier(), steps));
-    }),
-    { numRuns: 100 },
-  );
-});
+/** Tests that a store answers any sequence of calls as the model does. */
+export function describeAsModel(name: string, open: () => Promise<Frontier>, runs: number): void {
+  test(`${name} answers any sequence of calls as ModelFrontier does`, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyStep, { minLength: 5, maxLength: 40 }), async (steps) => {
+        expect(await replay(await open(), steps)).toEqual(await replay(new ModelFrontier(), steps));
+      }),
+      { numRuns: runs, endOnFailure: true },
+    );
+  });
+}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decodeNumbers, encodeNumbers } from '../../../db/sqlite/numbers.ts';
+import { decodeNumbers, encodeNumbers } from '../../../db/plan/numbers.ts';
 
 test('any numbers come back', () => {
   fc.assert(

@@ -1,0 +1,61 @@
+import type { Entry } from '../store.ts';
+
+/** The kinds of counts. `open` counts queued and leased entries by depth, `page` the pages that each program read. */
+export type TallyKind = 'state' | 'duplicate' | 'alias' | 'skipped' | 'failed' | 'role' | 'open' | 'page';
+
+/** An entry in its site's queue, or with its result. */
+export type Standing =
+  | { readonly state: 'queued' | 'leased'; readonly depth: number }
+  | (Pick<Entry, 'state' | 'depth' | 'reason' | 'role'> & Partial<Pick<Entry, 'aliasBy'>>);
+
+/** The changes that one transaction makes to the tallies and to the sites' queues. A store writes them all together. */
+export class Changes {
+  readonly #tallies = new Map<TallyKind, Map<string, number>>();
+  /** Sites whose queue changed, and whether they had their turn. */
+  readonly #sites = new Map<string, boolean>();
+
+  count(kind: TallyKind, name: string, by = 1): void {
+    const tallies = this.#tallies.get(kind) ?? new Map<string, number>();
+    this.#tallies.set(kind, tallies.set(name, (tallies.get(name) ?? 0) + by));
+  }
+
+  /** Records a new entry (`before` is null), one that leaves the site (`after` is null), or a change of an entry. */
+  moved(site: string, before: Standing | null, after: Standing | null): void {
+    if (before !== null) this.#place(site, before, -1);
+    if (after !== null) this.#place(site, after, 1);
+  }
+
+  /** Counts an entry that is now done, or no longer done (`by` is -1). */
+  countDone({ aliasBy = null, role }: Partial<Pick<Entry, 'aliasBy'>> & Pick<Entry, 'role'>, by: 1 | -1): void {
+    if (aliasBy !== null) this.count('alias', aliasBy, by);
+    if (role === 'sitemap' && (aliasBy === null || aliasBy === 'canonical')) this.count('role', role, by);
+  }
+
+  /** Records that the site had its turn. */
+  turned(site: string): void {
+    // Deleting it first puts it behind all sites that had their turn before.
+    this.#sites.delete(site);
+    this.#sites.set(site, true);
+  }
+
+  /** The counts to add, without those that are 0. */
+  tallies(): readonly { readonly kind: TallyKind; readonly name: string; readonly count: number }[] {
+    return [...this.#tallies].flatMap(([kind, counts]) =>
+      [...counts].flatMap(([name, count]) => (count === 0 ? [] : [{ kind, name, count }])),
+    );
+  }
+
+  /** The sites whose queue changed; those that had their turn are in that order. */
+  sites(): readonly { readonly name: string; readonly hadTurn: boolean }[] {
+    return [...this.#sites].map(([name, hadTurn]) => ({ name, hadTurn }));
+  }
+
+  #place(site: string, standing: Standing, by: 1 | -1): void {
+    const { state, depth } = standing;
+    this.count('state', state, by);
+    if (state === 'queued' || state === 'leased') this.count('open', String(depth), by);
+    else if (state === 'done') this.countDone(standing, by);
+    else if ('reason' in standing) this.count(state, standing.reason ?? '', by);
+    if (state === 'queued' && !this.#sites.has(site)) this.#sites.set(site, false);
+  }
+}

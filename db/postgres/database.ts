@@ -1,0 +1,262 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ClientConfig } from 'pg';
+import { closed, StoreError } from '../errors.ts';
+import { isLost, isPassing, toStoreError } from './problems.ts';
+import { type Answer, Session } from './session.ts';
+import { statement } from './statement.ts';
+import { Transaction } from './transaction.ts';
+
+/** How to reach the tables of a crawl. */
+export interface DatabaseOptions {
+  readonly config: ClientConfig;
+  readonly schema: string;
+  /** What people are shown of the address. */
+  readonly label: string;
+  /** How long to wait for a server that went away, in milliseconds. */
+  readonly wait: number;
+  /** Called when the server went away, and each second until it is back. */
+  readonly onWait: ((problem: string) => void) | null;
+}
+
+/** How a transaction writes. */
+export interface WriteOptions {
+  /** Whether no other program may write meanwhile. */
+  readonly alone?: boolean;
+  /** The epoch that the keys were made with. */
+  readonly epoch?: number | undefined;
+  /** Whether to give up if the server is away. */
+  readonly atOnce?: boolean;
+}
+
+/** How long another attempt waits at most after a conflict, in milliseconds. */
+const LONGEST_PAUSE = 20;
+/** How long conflicts may go on, in milliseconds. */
+const CONFLICTS = 60_000;
+/** The time between two attempts to connect, in milliseconds: at first, and at most. */
+const SOON = 5;
+const RECONNECTING = 1000;
+
+const BEGIN_READING = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
+const CLOCK = statement<[], { readonly now: number }>(
+  'SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now',
+);
+const SHARE = statement<[]>('SELECT pg_advisory_xact_lock_shared(hashtextextended(current_schema(), 0))');
+const ALONE = statement<[]>('SELECT pg_advisory_xact_lock(hashtextextended(current_schema(), 0))');
+const STATE = statement<[], { readonly epoch: number; readonly generation: number }>(
+  'SELECT epoch, generation FROM about',
+);
+const PROGRAM = statement<[token: string], { readonly call: number; readonly result: string; readonly gone: boolean }>(
+  'SELECT call, result, gone FROM program WHERE token = $1 FOR NO KEY UPDATE',
+);
+const REGISTER = statement<[token: string, host: string]>(`
+  INSERT INTO program (token, host) VALUES ($1, $2) ON CONFLICT (token) DO UPDATE SET gone = false`);
+const DONE = statement<[token: string, call: number, result: string]>(`
+  UPDATE program SET seen = clock_timestamp(), call = $2, result = $3 WHERE token = $1`);
+const RAISE = statement<[epoch: number, generation: number]>(
+  'UPDATE about SET epoch = epoch + $1, generation = generation + $2',
+);
+
+/**
+ * The tables of one crawl on a server. Each call of `write` takes effect once or not at all, also if the connection is
+ * lost while the server commits: a program's row keeps the number and the result of its last call.
+ */
+export class Database {
+  readonly token: string = randomUUID();
+  readonly #options: DatabaseOptions;
+  #writer: Session | null = null;
+  #reader: Session | null = null;
+  #isClosed = false;
+  #calls = 0;
+  /** The last call of each connection, because one connection does one thing at a time. */
+  #writing: Promise<unknown> = Promise.resolve();
+  #reading: Promise<unknown> = Promise.resolve();
+  #generation = -1;
+  /** The server's clock minus ours, in milliseconds. */
+  #ahead = 0;
+  /** How long the server took to tell its time when the clock was set. */
+  #doubt = Number.POSITIVE_INFINITY;
+
+  constructor(options: DatabaseOptions) {
+    this.#options = options;
+  }
+
+  get label(): string {
+    return this.#options.label;
+  }
+
+  /** The server's time, in milliseconds since the epoch. */
+  now(): number {
+    return clock() + this.#ahead;
+  }
+
+  /**
+   * Writes in one transaction. `work` runs again if another program changed what it read.
+   *
+   * @param work returns what JSON can hold, because it may be read back from the server
+   * @throws {StoreError} `stale-keys` if `epoch` is not the crawl's
+   */
+  async write<T>(work: (transaction: Transaction) => Promise<T>, options: WriteOptions = {}): Promise<T> {
+    const call = ++this.#calls;
+    let isUncertain = false;
+    const attempt = async (): Promise<T> => {
+      const session = (this.#writer = await this.#open(this.#writer));
+      return this.#undoing(session, 'BEGIN', async () => {
+        const { transaction, last } = await this.#begin(session, options);
+        if (isUncertain && last.call === call) {
+          await session.say('ROLLBACK');
+          // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the result of the same call
+          return JSON.parse(last.result) as T;
+        }
+        const result = await work(transaction);
+        await transaction.flush();
+        void session.send(DONE, [this.token, call, JSON.stringify(result ?? null)]);
+        isUncertain = true;
+        await this.#commit(session, transaction);
+        return result;
+      });
+    };
+    const turn = this.#writing.then(() => this.#patiently(attempt, options.atOnce ? 0 : this.#options.wait));
+    this.#writing = turn.catch(() => undefined);
+    return turn;
+  }
+
+  /** Reads in one transaction, so that the answer shows one moment. */
+  async read<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    const attempt = async (): Promise<T> => {
+      const session = (this.#reader = await this.#open(this.#reader));
+      return this.#undoing(session, BEGIN_READING, async () => {
+        const result = await work(session);
+        await session.say('COMMIT');
+        return result;
+      });
+    };
+    const turn = this.#reading.then(() => this.#patiently(attempt, this.#options.wait));
+    this.#reading = turn.catch(() => undefined);
+    return turn;
+  }
+
+  /**
+   * Connects at once or fails: a server that is not there when a program begins is a mistake of its address.
+   *
+   * @param work what to do first; it runs again if the connection is lost
+   */
+  async connect(work: (session: Session) => Promise<void>): Promise<void> {
+    const open = async (): Promise<Session> => (this.#writer = await this.#open(this.#writer));
+    await this.#patiently(open, 0);
+    await this.#patiently(async () => work(await open()), this.#options.wait);
+  }
+
+  /** Ends the connections. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.all([this.#writer?.close(), this.#reader?.close()]);
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  async #begin(
+    session: Session,
+    { alone = false, epoch }: WriteOptions,
+  ): Promise<{ readonly transaction: Transaction; readonly last: { readonly call: number; readonly result: string } }> {
+    const asked = clock();
+    const told = session.send(CLOCK, []).then((answer) => this.#setClock(answer, asked));
+    told.catch(() => undefined);
+    void session.send(alone ? ALONE : SHARE, []);
+    const stated = session.send(STATE, []);
+    const [own] = (await session.send(PROGRAM, [this.token])).rows;
+    const [state] = (await stated).rows;
+    await told;
+    if (own === undefined || own.gone) await session.send(REGISTER, [this.token, hostname()]);
+    const found = state ?? { epoch: 0, generation: 0 };
+    if (epoch !== undefined && epoch !== found.epoch) throw staleKeys(this.label);
+    const isChanged = found.generation !== this.#generation;
+    this.#generation = found.generation;
+    const transaction = new Transaction(session, this.token, found.epoch, isChanged);
+    return { transaction, last: own ?? { call: 0, result: '' } };
+  }
+
+  async #commit(session: Session, transaction: Transaction): Promise<void> {
+    const { epochs, generations } = transaction.raised;
+    if (epochs + generations > 0) void session.send(RAISE, [epochs, generations]);
+    const { command } = await session.say('COMMIT');
+    await transaction.sent();
+    if (command !== 'COMMIT') throw new Error(`the server answers ${command} to COMMIT`);
+    this.#generation += generations;
+    transaction.committed();
+  }
+
+  /** Runs `work` in a transaction, and ends the transaction if `work` fails. */
+  async #undoing<T>(session: Session, begin: string, work: () => Promise<T>): Promise<T> {
+    const problem = session.begin(begin);
+    try {
+      return await work();
+    } catch (error) {
+      const first = problem() ?? error;
+      if (!session.isLost) await session.say('ROLLBACK').catch(() => undefined);
+      throw first;
+    }
+  }
+
+  async #open(session: Session | null): Promise<Session> {
+    if (this.#isClosed) throw closed(this.label);
+    const { config, schema } = this.#options;
+    return session === null || session.isLost
+      ? Session.open(config, schema, `dustpan ${this.token.slice(0, 8)}`)
+      : session;
+  }
+
+  /** @param wait how long to wait for a server that went away, in milliseconds */
+  async #patiently<T>(attempt: () => Promise<T>, wait: number): Promise<T> {
+    const began = performance.now();
+    let lostAt: number | null = null;
+    for (;;) {
+      try {
+        return await attempt();
+      } catch (error) {
+        const now = performance.now();
+        if (isPassing(error) && now - began < CONFLICTS) {
+          await pause(Math.random() * LONGEST_PAUSE);
+          continue;
+        }
+        const problem = toStoreError(error, this.label);
+        if (!isLost(error) || this.#isClosed) throw problem;
+        lostAt ??= now;
+        if (now - lostAt >= wait) throw problem;
+        this.#options.onWait?.(problem instanceof Error ? problem.message : String(problem));
+        await pause(Math.min(RECONNECTING, now - lostAt + SOON));
+      }
+    }
+  }
+
+  #setClock({ rows: [row] }: Answer<{ readonly now: number }>, asked: number): void {
+    const answered = clock();
+    const took = answered - asked;
+    // The quickest answer says it best; now and then a slower one must do, because clocks drift.
+    if (row === undefined || took > this.#doubt * 2) {
+      this.#doubt *= 1.01;
+      return;
+    }
+    this.#doubt = Math.max(took, 0.1);
+    this.#ahead = row.now - (asked + answered) / 2;
+  }
+}
+
+/** The name of a crawl's schema. */
+export function schemaOf(crawl: string): string {
+  return `dustpan_${crawl}`;
+}
+
+function clock(): number {
+  return performance.timeOrigin + performance.now();
+}
+
+function staleKeys(label: string): StoreError {
+  return new StoreError(
+    'stale-keys',
+    `${label}: another program changed how keys are made: read the claims, make the keys anew`,
+  );
+}

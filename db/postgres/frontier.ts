@@ -1,0 +1,326 @@
+import type { Key } from '../../src/canon/key.ts';
+import type { Claim } from '../../src/evidence/claim.ts';
+import type { Evidence } from '../../src/evidence/evidence.ts';
+import { giveWay } from '../../src/give-way.ts';
+import { closed, StoreError } from '../errors.ts';
+import { leadsAmong, type Occurrence } from '../plan/found.ts';
+import { Recorded } from '../plan/recorded.ts';
+import { HEARTBEAT } from '../programs.ts';
+import type { SkipReason } from '../reasons.ts';
+import type {
+  AddCounts,
+  Entry,
+  EntryExtent,
+  EntryId,
+  FoundUrl,
+  Frontier,
+  FrontierStats,
+  Lease,
+  LeaseRequest,
+  PageLinks,
+  Program,
+  RekeyCounts,
+  RekeyRequest,
+  Remnant,
+  Settlement,
+} from '../store.ts';
+import { Adder } from './add.ts';
+import type { Database, WriteOptions } from './database.ts';
+import { Lessor } from './lease.ts';
+import { addEvidence, readClaims, readEvidence, removeEvidence, replaceClaims } from './ledger.ts';
+import { addPending, linksAfter } from './links.ts';
+import { ListingKeeper } from './listings.ts';
+import { correctTimes, reconsider, requeue, skipQueued } from './maintenance.ts';
+import { dropSilent, enter, isShared, leave, programsOf } from './programs.ts';
+import { prune } from './prune.ts';
+import { entryOf, pageOfEntries, type Send, spellingsOf, statsOf } from './read.ts';
+import { rekey } from './rekey.ts';
+import { Settler } from './settle.ts';
+import { SiteNames } from './site-names.ts';
+import { statement } from './statement.ts';
+import type { Transaction } from './transaction.ts';
+
+const ENTRIES_AT_ONCE = 200;
+/** How often to look for programs that are silent, in milliseconds. */
+const LOOKING = 5000;
+
+const PACE = statement<[site: string, delay: number]>('UPDATE site SET delay = $2 WHERE bucket = 0 AND name = $1');
+const GET_META = statement<[name: string], { readonly value: string }>('SELECT value FROM meta WHERE name = $1');
+const SET_META = statement<[name: string, value: string]>(
+  'INSERT INTO meta (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+);
+const EPOCH = statement<[], { readonly epoch: number }>('SELECT epoch FROM about');
+
+/** A frontier on a PostgreSQL server, which programs on many machines share. */
+export class PostgresFrontier implements Frontier {
+  readonly #database: Database;
+  readonly #recorded = new Recorded();
+  readonly #sites = new SiteNames();
+  readonly #listings = new ListingKeeper();
+  readonly #adder = new Adder(this.#recorded, this.#sites);
+  readonly #lessor = new Lessor(this.#sites);
+  readonly #settler = new Settler(this.#adder, this.#listings, this.#sites);
+  readonly #isWriter: boolean;
+  readonly #heartbeat: NodeJS.Timeout | null;
+  #wroteAt = performance.now();
+  #lookedAt = Number.NEGATIVE_INFINITY;
+
+  private constructor(database: Database, isWriter: boolean) {
+    this.#database = database;
+    this.#isWriter = isWriter;
+    this.#heartbeat = isWriter ? setInterval(() => this.#beat(), HEARTBEAT / 2).unref() : null;
+  }
+
+  /** Takes part in the crawl. */
+  static async enter(database: Database): Promise<PostgresFrontier> {
+    const frontier = new PostgresFrontier(database, true);
+    await frontier.#write(
+      async (transaction) => {
+        await enter(transaction);
+        dropSilent(transaction);
+        return frontier.#lessor.takeBack(transaction);
+      },
+      { alone: true },
+    );
+    return frontier;
+  }
+
+  /** Only reads. */
+  static reading(database: Database): PostgresFrontier {
+    return new PostgresFrontier(database, false);
+  }
+
+  now(): number {
+    return this.#database.now();
+  }
+
+  async add(found: readonly FoundUrl[], on: EntryId | null = null, epoch?: number): Promise<AddCounts> {
+    const occurrences = found.map((one): Occurrence => [one, on]);
+    return this.#write(
+      async (transaction) => {
+        if (on !== null && found.some(({ source }) => source === 'sitemap')) this.#listings.begin(on, transaction);
+        const { counts, entries } = await this.#adder.add(occurrences, transaction);
+        if (on !== null) addPending([{ from: on, leads: leadsAmong(found, entries) }], transaction);
+        return counts;
+      },
+      { epoch },
+    );
+  }
+
+  async lease(request: LeaseRequest): Promise<readonly Lease[]> {
+    const isDue = performance.now() - this.#lookedAt > LOOKING;
+    const leases = await this.#lease(request, isDue);
+    return leases.length > 0 || isDue ? leases : this.#lease(request, true);
+  }
+
+  async settle(run: string, settlements: readonly Settlement[], epoch?: number): Promise<AddCounts> {
+    return this.#write(async (transaction) => this.#settler.settle(run, settlements, transaction), { epoch });
+  }
+
+  async release(ids?: readonly EntryId[]): Promise<number> {
+    return this.#write(async (transaction) => this.#lessor.release(ids, transaction));
+  }
+
+  async reconsider(decide: (entry: Entry) => SkipReason | null | undefined): Promise<number> {
+    return this.#change(async (transaction) => reconsider(decide, transaction));
+  }
+
+  async skipQueued(isLeft: (site: string) => boolean, reason: SkipReason, limit: number): Promise<number> {
+    return this.#change(async (transaction) => skipQueued(isLeft, reason, limit, transaction));
+  }
+
+  async pace(site: string, delay: number): Promise<void> {
+    await this.#write(async (transaction) => {
+      await transaction.send(PACE, site, delay);
+      return null;
+    });
+  }
+
+  async correctTimes(now: number, longestWait: number): Promise<void> {
+    await this.#change(async (transaction) => {
+      await correctTimes(now, longestWait, transaction);
+      return null;
+    });
+  }
+
+  async requeue(before: number): Promise<number> {
+    return this.#change(async (transaction) => requeue(before, transaction));
+  }
+
+  async prune(remnants: readonly Remnant[]): Promise<void> {
+    await this.#change(async (transaction) => {
+      await prune(remnants, transaction);
+      return null;
+    });
+  }
+
+  async addEvidence(evidence: readonly Evidence[]): Promise<void> {
+    await this.#write(async (transaction) => {
+      addEvidence(evidence, transaction);
+      return null;
+    });
+  }
+
+  async removeEvidence(evidence: readonly Evidence[]): Promise<void> {
+    await this.#write(async (transaction) => {
+      removeEvidence(evidence, transaction);
+      return null;
+    });
+  }
+
+  async evidence(): Promise<readonly Evidence[]> {
+    return this.#read(readEvidence);
+  }
+
+  async claims(): Promise<readonly Claim[]> {
+    return this.#read(readClaims);
+  }
+
+  async keyEpoch(): Promise<number> {
+    return this.#read(async (send) => (await send(EPOCH)).rows[0]?.epoch ?? 0);
+  }
+
+  async rekey(request: RekeyRequest): Promise<RekeyCounts> {
+    const changesKeys = request.sites.length > 0;
+    return this.#write(
+      async (transaction) => {
+        replaceClaims(request.claims, transaction);
+        const counts = await rekey(request, this.#adder, this.#sites, transaction);
+        if (changesKeys) transaction.raiseEpoch();
+        return { ...counts, epoch: transaction.epoch + Number(changesKeys) };
+      },
+      { alone: true, epoch: request.epoch },
+    );
+  }
+
+  async stats(): Promise<FrontierStats> {
+    return this.#read(statsOf);
+  }
+
+  async isShared(): Promise<boolean> {
+    return this.#read(async (send) => isShared(send, this.#database.token));
+  }
+
+  async programs(): Promise<readonly Program[]> {
+    return this.#read(async (send) => programsOf(send, this.#database.token));
+  }
+
+  async *entries(extent: EntryExtent = 'whole'): AsyncGenerator<Entry> {
+    let page: readonly Entry[] = [];
+    do {
+      const after = page.at(-1)?.id ?? 0;
+      page = await this.#read(async (send) => pageOfEntries(send, after, ENTRIES_AT_ONCE, 'all', extent));
+      for (const entry of page) {
+        yield entry;
+        await giveWay();
+      }
+    } while (page.length > 0);
+  }
+
+  async *links(): AsyncGenerator<PageLinks> {
+    let pages = await this.#read(async (send) => linksAfter(send, 0));
+    while (pages.length > 0) {
+      yield* pages;
+      const last = pages.at(-1)?.from ?? 0;
+      pages = await this.#read(async (send) => linksAfter(send, last));
+    }
+  }
+
+  async entry(key: Key, extent: EntryExtent = 'whole'): Promise<Entry | null> {
+    return this.#read(async (send) => entryOf(send, key, extent));
+  }
+
+  async spellings(key: Key, limit: number): Promise<readonly string[]> {
+    return this.#read(async (send) => spellingsOf(send, key, limit));
+  }
+
+  async getMeta(name: string): Promise<string | null> {
+    return this.#read(async (send) => (await send(GET_META, name)).rows[0]?.value ?? null);
+  }
+
+  async setMeta(name: string, value: string): Promise<void> {
+    await this.updateMeta(name, () => value);
+  }
+
+  async updateMeta(name: string, update: (before: string | null, isShared: boolean) => string): Promise<string> {
+    return this.#write(
+      async (transaction) => {
+        const send: Send = async (one, ...values) => transaction.send(one, ...values);
+        const [before, shared] = await Promise.all([
+          transaction.rows(GET_META, name),
+          isShared(send, transaction.token),
+        ]);
+        const value = update(before[0]?.value ?? null, shared);
+        void transaction.send(SET_META, name, value);
+        return value;
+      },
+      { alone: true },
+    );
+  }
+
+  async close(): Promise<void> {
+    if (this.#database.isClosed) return;
+    if (this.#heartbeat !== null) clearInterval(this.#heartbeat);
+    try {
+      if (this.#isWriter) await this.#database.write(leave, { atOnce: true });
+    } catch {
+      // The server is away. The program's part in the crawl ends by its silence.
+    } finally {
+      await this.#database.close();
+    }
+  }
+
+  /** @param isLooking whether to give away what programs hold that are gone */
+  async #lease(request: LeaseRequest, isLooking: boolean): Promise<readonly Lease[]> {
+    if (isLooking) this.#lookedAt = performance.now();
+    return this.#write(async (transaction) => {
+      await this.#lessor.wake(request.now, transaction);
+      if (isLooking) {
+        dropSilent(transaction);
+        await this.#lessor.takeBack(transaction);
+      }
+      await transaction.flush();
+      return this.#lessor.lease(request, transaction);
+    });
+  }
+
+  /** Says that this program lives, unless it just wrote. */
+  #beat(): void {
+    if (performance.now() - this.#wroteAt < HEARTBEAT / 2) return;
+    // A server that went away is for the calls of the crawl to report.
+    this.#write(async () => null).catch(() => undefined);
+  }
+
+  /** Changes entries in ways that programs which share the crawl do not expect, while none of them writes. */
+  async #change<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    return this.#write(
+      async (transaction) => {
+        transaction.raiseGeneration();
+        return work(transaction);
+      },
+      { alone: true },
+    );
+  }
+
+  async #write<T>(work: (transaction: Transaction) => Promise<T>, options: WriteOptions = {}): Promise<T> {
+    if (this.#database.isClosed) throw closed(this.#database.label);
+    if (!this.#isWriter) throw readOnly(this.#database.label);
+    const result = await this.#database.write(async (transaction) => {
+      this.#recorded.begin();
+      if (transaction.isChanged || options.alone) this.#recorded.forget();
+      transaction.onCommit(() => this.#recorded.commit());
+      return work(transaction);
+    }, options);
+    this.#wroteAt = performance.now();
+    return result;
+  }
+
+  async #read<T>(work: (send: Send) => Promise<T>): Promise<T> {
+    if (this.#database.isClosed) throw closed(this.#database.label);
+    return this.#database.read(async (session) => work(async (one, ...values) => session.send(one, values)));
+  }
+}
+
+function readOnly(label: string): StoreError {
+  return new StoreError('read-only', `${label} was opened for reading: open it for writing`);
+}

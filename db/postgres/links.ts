@@ -1,0 +1,111 @@
+import type { Leads } from '../plan/found.ts';
+import { decodeNumbers, encodeNumbers } from '../plan/numbers.ts';
+import type { EntryId, PageLink, PageLinks } from '../store.ts';
+import type { Send } from './read.ts';
+import { bulk, statement } from './statement.ts';
+import type { Transaction } from './transaction.ts';
+
+interface LinkRow {
+  readonly entry: EntryId;
+  readonly named: boolean;
+  /** The program that reads the document, until its outcome is known. */
+  readonly pending: string | null;
+  readonly targets: Buffer;
+  readonly spellings: string | null;
+  /** Its place among those of the transaction. */
+  readonly place: number;
+}
+
+interface StoredLink {
+  readonly entry: EntryId;
+  readonly named: boolean;
+  readonly targets: Buffer;
+  /** JSON: the URL by position, where it is not the first spelling of its entry. */
+  readonly spellings: string | null;
+}
+
+/** More link rows than one call adds. */
+const LINKS_PER_CALL = 65_536;
+/** How many pages' links are read at once. */
+const PAGES_AT_ONCE = 50;
+
+const INSERT = bulk<LinkRow>(
+  { entry: 'int8', named: 'bool', pending: 'text', targets: 'bytea', spellings: 'text', place: 'int8' },
+  (rows) => `
+    INSERT INTO link (entry, number, named, pending, targets, spellings)
+    SELECT entry, (SELECT nextval('write_number')) * ${LINKS_PER_CALL} + place, named, pending, targets, spellings
+    FROM ${rows}`,
+);
+/** Links of an earlier fetch, and of a fetch that a program did not finish. */
+const FORGET = statement<[entries: readonly EntryId[], token: string]>(
+  'DELETE FROM link WHERE bucket = 0 AND entry = ANY ($1) AND pending IS DISTINCT FROM $2',
+);
+const ACCEPT = statement<[entries: readonly EntryId[]]>(
+  'UPDATE link SET pending = NULL WHERE bucket = 0 AND entry = ANY ($1) AND pending IS NOT NULL',
+);
+const DELETE = statement<[entries: readonly EntryId[]]>(
+  'DELETE FROM link WHERE bucket = 0 AND entry = ANY ($1) AND pending IS NULL',
+);
+const FROM = statement<[after: EntryId, pages: number], StoredLink>(`
+  SELECT entry, named, targets, spellings FROM link
+  WHERE bucket = 0 AND pending IS NULL AND entry IN (
+    SELECT DISTINCT entry FROM link WHERE bucket = 0 AND pending IS NULL AND entry > $1 ORDER BY entry LIMIT $2
+  )
+  ORDER BY entry, number`);
+
+/** The links of one document. */
+export interface DocumentLinks {
+  readonly from: EntryId;
+  readonly leads: Leads;
+}
+
+/** Stores links of documents whose outcome is not known yet. */
+export function addPending(documents: readonly DocumentLinks[], transaction: Transaction): void {
+  void transaction.sendAll(INSERT, rowsOf(documents, transaction.token));
+}
+
+/**
+ * Stores the last links of documents. Together with those that were stored before the outcome, they replace those of an
+ * earlier fetch.
+ */
+export function finish(documents: readonly DocumentLinks[], transaction: Transaction): void {
+  if (documents.length === 0) return;
+  const entries = documents.map(({ from }) => from);
+  void transaction.send(FORGET, entries, transaction.token);
+  void transaction.send(ACCEPT, entries);
+  void transaction.sendAll(INSERT, rowsOf(documents, null));
+}
+
+/** Deletes the links of documents. */
+export function forgetLinks(entries: readonly EntryId[], transaction: Transaction): void {
+  if (entries.length > 0) void transaction.send(DELETE, entries);
+}
+
+/** The links of the first pages whose numbers are greater than `after`. */
+export async function linksAfter(send: Send, after: EntryId): Promise<readonly PageLinks[]> {
+  const { rows } = await send(FROM, after, PAGES_AT_ONCE);
+  return [...Map.groupBy(rows, ({ entry }) => entry)].map(([from, own]) => {
+    const of = (named: boolean): readonly PageLink[] => own.filter((row) => row.named === named).flatMap(read);
+    return { from, to: of(false), named: of(true) };
+  });
+}
+
+function rowsOf(documents: readonly DocumentLinks[], pending: string | null): readonly LinkRow[] {
+  return documents
+    .flatMap(({ from, leads: { to, named } }) => [
+      { from, links: to, named: false },
+      { from, links: named, named: true },
+    ])
+    .filter(({ links }) => links.length > 0)
+    .map(({ from, links, named }, place) => {
+      const others = links.flatMap(({ url }, position) => (url === null ? [] : [[position, url] as const]));
+      const targets = encodeNumbers(links.map(({ id }) => id));
+      const spellings = others.length === 0 ? null : JSON.stringify(others);
+      return { entry: from, named, pending, targets, spellings, place };
+    });
+}
+
+function read({ targets, spellings }: StoredLink): readonly PageLink[] {
+  const others = new Map<number, string>(spellings === null ? [] : JSON.parse(spellings));
+  return decodeNumbers(targets).map((id, position) => ({ id, url: others.get(position) ?? null }));
+}

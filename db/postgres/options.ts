@@ -1,0 +1,11 @@
+/** How to open a crawl on a server. */
+export interface PostgresOptions {
+  /** Only read. A method that writes then throws `read-only`. Default: false. */
+  readonly readonly?: boolean;
+  /** Deletes the crawl that is there. Default: false, and the crawl is resumed. */
+  readonly fresh?: boolean;
+  /** How long to wait for a server that went away, in milliseconds. Default: two minutes. */
+  readonly dbWait?: number;
+  /** Called when the server went away, and each second until it is back. */
+  readonly onDbWait?: (problem: string) => void;
+}

@@ -1,0 +1,64 @@
+import { StoreError, type StoreErrorCode } from '../errors.ts';
+
+/** Another program changed what a transaction had read. The transaction is tried again. */
+export class Conflict extends Error {}
+
+/** SQLSTATEs after which a transaction can succeed when it is tried again. */
+const PASSING = new Set(['40001', '40P01']);
+
+const ADVICE: Readonly<Record<string, readonly [StoreErrorCode, string]>> = {
+  '28P01': ['no-access', 'refuses this password: check PGPASSWORD, ~/.pgpass or the URL'],
+  '28000': ['no-access', 'refuses this user: check the user in the URL, or pg_hba.conf on the server'],
+  '3D000': ['not-found', 'has no such database: create it (createdb), or name another one'],
+  '42501': ['no-access', 'does not permit this: grant the user CREATE on the database'],
+  '53100': [
+    'disk-full',
+    'has no space left: free some disk space on the server, then run again. The recorded data is safe',
+  ],
+  '53200': ['unreachable', 'is out of memory: give it more, then run again. The recorded data is safe'],
+  '53300': ['unreachable', 'has no free connection: raise max_connections, or run fewer programs'],
+  '25006': ['read-only', 'accepts no writes: name the primary server, not a standby'],
+  '42P01': ['corrupt', 'lacks a table of this crawl: restore a backup, or start over with --fresh'],
+  '42703': ['corrupt', 'lacks a column of this crawl: restore a backup, or start over with --fresh'],
+  XX001: ['corrupt', 'reports damaged data: restore a backup'],
+  XX002: ['corrupt', 'reports a damaged index: run REINDEX on the server'],
+  ENOTFOUND: ['unreachable', 'cannot be found: check the host in the URL'],
+  EAI_AGAIN: ['unreachable', 'cannot be found: check the host in the URL and the network'],
+};
+
+/** Whether the transaction can succeed when it is tried again at once. */
+export function isPassing(error: unknown): boolean {
+  return error instanceof Conflict || PASSING.has(codeOf(error));
+}
+
+/** Whether the connection to the server is lost or was refused, so that another one may succeed later. */
+export function isLost(error: unknown): boolean {
+  const code = codeOf(error);
+  if (/^(?:08|57P0[1-5]|25P03)/.test(code) || /^E(?:CONN|PIPE|HOSTUNREACH|NETUNREACH|TIMEDOUT|AI_AGAIN)/.test(code))
+    return true;
+  if (error instanceof AggregateError) return error.errors.some(isLost);
+  return (
+    code === '' && error instanceof Error && /^Connection terminated|timeout expired|not queryable/.test(error.message)
+  );
+}
+
+/** Turns an error of PostgreSQL or of the network into a `StoreError`. Returns any other error unchanged. */
+export function toStoreError(error: unknown, label: string): unknown {
+  if (error instanceof StoreError) return error;
+  const found = ADVICE[codeOf(error)];
+  if (found !== undefined) return new StoreError(found[0], `${label} ${found[1]}`, { cause: error });
+  if (isLost(error)) {
+    return new StoreError(
+      'unreachable',
+      `${label} does not answer: start the server, or check host and port, then run again`,
+      {
+        cause: error,
+      },
+    );
+  }
+  return error;
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}

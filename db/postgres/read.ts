@@ -1,0 +1,134 @@
+import type { Key } from '../../src/canon/key.ts';
+import type { TallyKind } from '../plan/changes.ts';
+import { EQUIVALENT } from '../reasons.ts';
+import type {
+  Entry,
+  EntryExtent,
+  EntryId,
+  EntryState,
+  FrontierStats,
+  Listing,
+  PageDetails,
+  Spelling,
+} from '../store.ts';
+import { keyDigest } from './digest.ts';
+import type { Answer } from './session.ts';
+import { type Statement, statement } from './statement.ts';
+
+/** What sends a statement: a session, or a transaction. */
+export type Send = <Values extends readonly unknown[], Row>(
+  one: Statement<Values, Row>,
+  ...values: Values
+) => Promise<Answer<Row>>;
+
+interface SpellingRow extends Spelling {
+  readonly entry: EntryId;
+}
+
+interface ListingRow extends Listing {
+  readonly entry: EntryId;
+}
+
+interface Row extends Omit<Entry, 'details' | 'spellings' | 'listings'>, PageDetails {
+  /** Null if no page is stored. */
+  readonly page: EntryId | null;
+}
+
+const SELECT = `
+  SELECT entry.id, entry.key, coalesce(entry.url, entry.key) AS url, entry.fetch_url AS "finalUrl", site.name AS site,
+    entry.state, entry.depth, entry.hops, entry.status, entry.content_type AS "contentType",
+    entry.digest_of_body AS digest, target.key AS "aliasOf", entry.alias_by AS "aliasBy", entry.reason,
+    entry.fetched_at AS "fetchedAt", entry.role, entry.source, origin.key AS "foundOn",
+    page.entry AS page, page.etag, page.last_modified AS "lastModified", page.text, page.sketch, page.record, page.fields
+  FROM entry
+  JOIN site ON site.bucket = 0 AND site.id = entry.site
+  LEFT JOIN entry AS target ON target.bucket = 0 AND target.id = entry.alias_of
+  LEFT JOIN entry AS origin ON origin.bucket = 0 AND origin.id = entry.found_on
+  LEFT JOIN page ON page.bucket = 0 AND page.entry = entry.id`;
+const PAGE = statement<[after: EntryId, limit: number], Row>(
+  `${SELECT} WHERE entry.bucket = 0 AND entry.id > $1 ORDER BY entry.id LIMIT $2`,
+);
+const SKIPPED_PAGE = statement<[after: EntryId, limit: number], Row>(`
+  ${SELECT} WHERE entry.bucket = 0 AND entry.id > $1 AND entry.state = 'skipped'
+    AND entry.reason IS DISTINCT FROM '${EQUIVALENT}' ORDER BY entry.id LIMIT $2`);
+const BY_KEY = statement<[digest: Buffer], Row>(`${SELECT} WHERE entry.bucket = 0 AND entry.digest = $1`);
+const SPELLINGS = statement<[entries: readonly EntryId[]], SpellingRow>(`
+  SELECT entry, url, pass FROM spelling WHERE bucket = 0 AND entry = ANY ($1) ORDER BY entry, number`);
+const SPELLINGS_OF_KEY = statement<[digest: Buffer, limit: number], { readonly url: string }>(`
+  SELECT spelling.url FROM spelling
+  WHERE bucket = 0 AND entry = (SELECT id FROM entry WHERE bucket = 0 AND digest = $1) ORDER BY number LIMIT $2`);
+const LISTINGS = statement<[entries: readonly EntryId[]], ListingRow>(`
+  SELECT listing.entry, sitemap.key AS sitemap, listing.url, listing.lastmod
+  FROM listing JOIN entry AS sitemap ON sitemap.bucket = 0 AND sitemap.id = listing.sitemap
+  WHERE listing.bucket = 0 AND listing.entry = ANY ($1) ORDER BY listing.entry, sitemap.key, listing.url`);
+const TALLIES = statement<[], { readonly kind: TallyKind; readonly name: string; readonly count: number }>(
+  'SELECT kind, name, sum(count) AS count FROM tally GROUP BY kind, name HAVING sum(count) > 0 ORDER BY kind, name',
+);
+const NEXT_AT = statement<[], { readonly at: number | null }>(`
+  SELECT CASE
+    WHEN EXISTS (SELECT 1 FROM site WHERE bucket = 0 AND depth IS NOT NULL AND next_at = 0) THEN 0
+    ELSE least(
+      (SELECT min(next_at) FROM site WHERE bucket = 0 AND depth IS NOT NULL AND next_at > 0),
+      (SELECT min(not_before) FROM entry WHERE bucket = 0 AND not_before IS NOT NULL)
+    )
+  END AS at`);
+
+/** Up to `limit` entries with numbers above `after`. `skipped` returns only skipped entries, except those skipped as `equivalent`. */
+export async function pageOfEntries(
+  send: Send,
+  after: EntryId,
+  limit: number,
+  only: 'skipped' | 'all',
+  extent: EntryExtent,
+): Promise<readonly Entry[]> {
+  const { rows } = await send(only === 'skipped' ? SKIPPED_PAGE : PAGE, after, limit);
+  return completed(send, rows, extent);
+}
+
+/** The entry of a key; null if there is none. */
+export async function entryOf(send: Send, key: Key, extent: EntryExtent): Promise<Entry | null> {
+  const { rows } = await send(BY_KEY, keyDigest(key));
+  return (await completed(send, rows, extent))[0] ?? null;
+}
+
+/** Up to `limit` spellings of a key's entry other than its first, in order of discovery. */
+export async function spellingsOf(send: Send, key: Key, limit: number): Promise<readonly string[]> {
+  return (await send(SPELLINGS_OF_KEY, keyDigest(key), limit)).rows.map(({ url }) => url);
+}
+
+/** Counts over the whole frontier. */
+export async function statsOf(send: Send): Promise<FrontierStats> {
+  const [tallied, next] = await Promise.all([send(TALLIES), send(NEXT_AT)]);
+  const tallies = Map.groupBy(tallied.rows, ({ kind }) => kind);
+  const counts = (kind: TallyKind): Record<string, number> =>
+    Object.fromEntries((tallies.get(kind) ?? []).map(({ name, count }) => [name, count]));
+  const states: Record<EntryState, number> = { queued: 0, leased: 0, done: 0, failed: 0, skipped: 0 };
+  return {
+    states: { ...states, ...counts('state') },
+    duplicates: counts('duplicate'),
+    aliases: { redirect: 0, canonical: 0, equivalence: 0, ...counts('alias') },
+    skipped: counts('skipped'),
+    failed: counts('failed'),
+    sitemaps: counts('role')['sitemap'] ?? 0,
+    nextAt: next.rows[0]?.at ?? null,
+  };
+}
+
+async function completed(send: Send, rows: readonly Row[], extent: EntryExtent): Promise<readonly Entry[]> {
+  const entries = rows.map(bareEntry);
+  if (extent === 'bare' || entries.length === 0) return entries;
+  const ids = entries.map(({ id }) => id);
+  const [spelled, listed] = await Promise.all([send(SPELLINGS, ids), send(LISTINGS, ids)]);
+  const spellings = Map.groupBy(spelled.rows, ({ entry }) => entry);
+  const listings = Map.groupBy(listed.rows, ({ entry }) => entry);
+  return entries.map((entry) => ({
+    ...entry,
+    spellings: (spellings.get(entry.id) ?? []).map(({ url, pass }) => ({ url, pass })),
+    listings: (listings.get(entry.id) ?? []).map(({ sitemap, url, lastmod }) => ({ sitemap, url, lastmod })),
+  }));
+}
+
+function bareEntry({ page, etag, lastModified, text, sketch, record, fields, ...row }: Row): Entry {
+  const details = page === null ? null : { etag, lastModified, text, sketch, record, fields };
+  return { ...row, details, spellings: [], listings: [] };
+}

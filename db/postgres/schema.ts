@@ -1,0 +1,141 @@
+/** The version of the tables that this program writes. */
+export const VERSION: number = 1;
+
+/**
+ * The tables of one crawl. Reasons for this layout (`npm run bench -- frontier` measures it):
+ * - A key is found by a digest, because an entry of an index cannot have more than 2,704 bytes, and a key can.
+ * - Every unique index begins with `bucket`, so that the tables can be distributed by site; it is 0 on one server.
+ * - Sites are numbered: their names would take a fifth of the space.
+ * - Each program adds to rows of its own in `tally`, so that no program waits for another to count.
+ * - Times are in milliseconds since the epoch, by the server's clock.
+ */
+export const TABLES: string = `
+  CREATE TABLE about (version int NOT NULL, epoch bigint NOT NULL, generation bigint NOT NULL);
+  INSERT INTO about VALUES (${VERSION}, 0, 0);
+  CREATE TABLE meta (name text COLLATE "C" PRIMARY KEY, value text NOT NULL);
+
+  CREATE SEQUENCE entry_number;
+  CREATE SEQUENCE turn_number;
+  CREATE SEQUENCE write_number;
+
+  CREATE TABLE site (
+    bucket smallint NOT NULL DEFAULT 0,
+    id int GENERATED ALWAYS AS IDENTITY,
+    digest bytea NOT NULL,
+    name text COLLATE "C" NOT NULL,
+    turn bigint NOT NULL,
+    depth int,
+    delay float8 NOT NULL DEFAULT 0,
+    next_at float8 NOT NULL DEFAULT 0,
+    PRIMARY KEY (bucket, id)
+  ) WITH (fillfactor = 50);
+  CREATE UNIQUE INDEX site_digest ON site (bucket, digest);
+  CREATE INDEX site_turn ON site (bucket, turn) WHERE depth IS NOT NULL AND next_at = 0;
+  CREATE INDEX site_due ON site (bucket, next_at) WHERE depth IS NOT NULL AND next_at > 0;
+  CREATE INDEX site_level ON site (bucket, depth, turn) WHERE depth IS NOT NULL;
+
+  CREATE TABLE entry (
+    bucket smallint NOT NULL DEFAULT 0,
+    id bigint NOT NULL,
+    digest bytea NOT NULL,
+    key text COLLATE "C" NOT NULL,
+    url text COLLATE "C",
+    pass text COLLATE "C",
+    site int NOT NULL,
+    depth int NOT NULL,
+    hops int NOT NULL,
+    state text COLLATE "C" NOT NULL,
+    reason text COLLATE "C",
+    attempts int NOT NULL DEFAULT 0,
+    fetch_url text COLLATE "C",
+    not_before float8,
+    run text COLLATE "C",
+    status int,
+    content_type text COLLATE "C",
+    digest_of_body text COLLATE "C",
+    alias_of bigint,
+    alias_by text COLLATE "C",
+    fetched_at float8,
+    role text COLLATE "C" NOT NULL,
+    source text COLLATE "C" NOT NULL,
+    found_on bigint,
+    PRIMARY KEY (bucket, id)
+  ) WITH (fillfactor = 85);
+  CREATE UNIQUE INDEX entry_digest ON entry (bucket, digest);
+  CREATE INDEX entry_ready ON entry (bucket, site, depth, id) WHERE state = 'queued' AND not_before IS NULL;
+  CREATE INDEX entry_waiting ON entry (bucket, not_before) WHERE not_before IS NOT NULL;
+  CREATE INDEX entry_leased ON entry (bucket, site) WHERE run IS NOT NULL;
+
+  CREATE TABLE spelling (
+    bucket smallint NOT NULL DEFAULT 0,
+    entry bigint NOT NULL,
+    digest bytea NOT NULL,
+    url text COLLATE "C" NOT NULL,
+    pass text COLLATE "C",
+    number bigint NOT NULL,
+    PRIMARY KEY (bucket, entry, digest)
+  );
+
+  CREATE TABLE link (
+    bucket smallint NOT NULL DEFAULT 0,
+    entry bigint NOT NULL,
+    number bigint NOT NULL,
+    named boolean NOT NULL,
+    pending text COLLATE "C",
+    targets bytea NOT NULL,
+    spellings text COLLATE "C",
+    PRIMARY KEY (bucket, entry, number)
+  );
+
+  CREATE TABLE page (
+    bucket smallint NOT NULL DEFAULT 0,
+    entry bigint NOT NULL,
+    etag text COLLATE "C",
+    last_modified text COLLATE "C",
+    text text COLLATE "C",
+    sketch text COLLATE "C",
+    record text COLLATE "C",
+    fields text COLLATE "C",
+    PRIMARY KEY (bucket, entry)
+  );
+
+  CREATE TABLE listing (
+    bucket smallint NOT NULL DEFAULT 0,
+    entry bigint NOT NULL,
+    sitemap bigint NOT NULL,
+    digest bytea NOT NULL,
+    url text COLLATE "C" NOT NULL,
+    lastmod text COLLATE "C",
+    PRIMARY KEY (bucket, entry, sitemap, digest)
+  );
+  CREATE INDEX listing_sitemap ON listing (bucket, sitemap);
+
+  CREATE TABLE tally (
+    program text COLLATE "C" NOT NULL,
+    kind text COLLATE "C" NOT NULL,
+    name text COLLATE "C" NOT NULL,
+    count bigint NOT NULL,
+    PRIMARY KEY (program, kind, name)
+  ) WITH (fillfactor = 50);
+
+  CREATE TABLE program (
+    token text COLLATE "C" PRIMARY KEY,
+    host text NOT NULL,
+    since timestamptz NOT NULL DEFAULT clock_timestamp(),
+    seen timestamptz NOT NULL DEFAULT clock_timestamp(),
+    gone boolean NOT NULL DEFAULT false,
+    pages bigint NOT NULL DEFAULT 0,
+    call bigint NOT NULL DEFAULT 0,
+    result text NOT NULL DEFAULT 'null'
+  ) WITH (fillfactor = 50);
+  CREATE TABLE run (name text COLLATE "C" PRIMARY KEY, program text COLLATE "C" NOT NULL);
+
+  CREATE TABLE evidence (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    subject bytea NOT NULL UNIQUE,
+    at float8 NOT NULL,
+    source text COLLATE "C" NOT NULL,
+    evidence text NOT NULL
+  );
+  CREATE TABLE claim (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, claim text NOT NULL);
+`;

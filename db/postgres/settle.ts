@@ -1,0 +1,287 @@
+import type { Key } from '../../src/canon/key.ts';
+import type { AliasView, Station } from '../plan/aliases.ts';
+import { leadsAmong, type Occurrence } from '../plan/found.ts';
+import { type Again, type HeldEntry, linksAfter, namedByOutcome, planOutcome, type Result } from '../plan/outcome.ts';
+import type { AddCounts, EntryId, FoundUrl, Outcome, PageDetails, Settlement } from '../store.ts';
+import { type Added, type Adder, addFetched } from './add.ts';
+import { keyDigest } from './digest.ts';
+import { type DocumentLinks, finish, forgetLinks } from './links.ts';
+import type { ListingKeeper } from './listings.ts';
+import { Conflict } from './problems.ts';
+import type { SiteNames } from './site-names.ts';
+import { bulk, statement } from './statement.ts';
+import type { Transaction } from './transaction.ts';
+
+interface HeldRow extends HeldEntry {
+  readonly siteNumber: number;
+}
+
+interface KeyedStation extends Station {
+  readonly key: Key;
+}
+
+const HELD = statement<[ids: readonly EntryId[], run: string], HeldRow>(`
+  SELECT entry.id, key, coalesce(url, key) AS url, fetch_url AS "finalUrl", site.name AS site, site.id AS "siteNumber",
+    entry.depth, fetched_at AS "fetchedAt", role, alias_by AS "aliasBy", alias_of AS "aliasOf"
+  FROM entry JOIN site ON site.bucket = 0 AND site.id = entry.site
+  WHERE entry.bucket = 0 AND entry.id = ANY ($1) AND run = $2 ORDER BY entry.id FOR NO KEY UPDATE OF entry`);
+/** The entries of keys, and those that they are aliases of, one after the other. */
+const STATIONS = bulk<{ readonly digest: Buffer }, KeyedStation>(
+  { digest: 'bytea' },
+  (rows) => `
+    SELECT id, key, state, role, alias_of AS "aliasOf", alias_by AS "aliasBy" FROM entry
+    WHERE bucket = 0 AND id IN (
+      WITH RECURSIVE station AS (
+        SELECT entry.id, alias_of FROM ${rows} JOIN entry ON entry.bucket = row.bucket AND entry.digest = row.digest
+        UNION SELECT entry.id, entry.alias_of FROM station JOIN entry ON bucket = 0 AND entry.id = station.alias_of
+      )
+      SELECT id FROM station
+    )
+    ORDER BY id FOR SHARE`,
+);
+const FINISH = bulk<Result & { readonly id: EntryId; readonly at: number }>(
+  {
+    id: 'int8',
+    state: 'text',
+    reason: 'text',
+    status: 'int4',
+    contentType: 'text',
+    digest: 'text',
+    aliasOf: 'int8',
+    aliasBy: 'text',
+    role: 'text',
+    at: 'float8',
+  },
+  (rows) => `
+    UPDATE entry SET state = row.state, reason = row.reason, status = row.status, run = NULL,
+      content_type = "contentType", digest_of_body = row.digest, alias_of = "aliasOf", alias_by = "aliasBy",
+      role = row.role, fetched_at = row.at
+    FROM ${rows} WHERE entry.bucket = row.bucket AND entry.id = row.id`,
+);
+const KEEP = bulk<{ readonly id: EntryId; readonly at: number }>(
+  { id: 'int8', at: 'float8' },
+  (rows) => `
+    UPDATE entry SET state = 'done', run = NULL, fetched_at = row.at FROM ${rows} WHERE entry.bucket = row.bucket AND entry.id = row.id`,
+);
+const AGAIN = bulk<Again & { readonly id: EntryId }>(
+  {
+    id: 'int8',
+    status: 'int4',
+    reason: 'text',
+    notBefore: 'float8',
+    attempts: 'int4',
+    hops: 'int4',
+    fetch: 'text',
+  },
+  (rows) => `
+    UPDATE entry SET state = 'queued', reason = row.reason, status = row.status, run = NULL,
+      hops = coalesce(row.hops, entry.hops), fetch_url = coalesce(row.fetch, fetch_url), not_before = row."notBefore",
+      attempts = entry.attempts + row.attempts
+    FROM ${rows} WHERE entry.bucket = row.bucket AND entry.id = row.id`,
+);
+const KEEP_PAGE = bulk<PageDetails & { readonly id: EntryId }>(
+  { id: 'int8', etag: 'text', lastModified: 'text', text: 'text', sketch: 'text', record: 'text', fields: 'text' },
+  (rows) => `
+    INSERT INTO page (entry, etag, last_modified, text, sketch, record, fields)
+    SELECT id, etag, "lastModified", text, sketch, record, fields FROM ${rows}
+    ON CONFLICT (bucket, entry) DO UPDATE SET etag = excluded.etag, last_modified = excluded.last_modified,
+      text = excluded.text, sketch = excluded.sketch, record = excluded.record, fields = excluded.fields`,
+);
+const DELETE_PAGES = statement<[ids: readonly EntryId[]]>('DELETE FROM page WHERE bucket = 0 AND entry = ANY ($1)');
+const STAND_ALONE = statement<[ids: readonly EntryId[]]>(`
+  UPDATE entry SET alias_of = NULL, alias_by = NULL, reason = 'canonical-loop' WHERE bucket = 0 AND id = ANY ($1)`);
+
+interface Held {
+  readonly entry: HeldEntry;
+  readonly settlement: Settlement;
+}
+
+/** Records the outcomes of leases. */
+export class Settler {
+  readonly #adder: Adder;
+  readonly #listings: ListingKeeper;
+  readonly #sites: SiteNames;
+
+  constructor(adder: Adder, listings: ListingKeeper, sites: SiteNames) {
+    this.#adder = adder;
+    this.#listings = listings;
+    this.#sites = sites;
+  }
+
+  async settle(run: string, settlements: readonly Settlement[], transaction: Transaction): Promise<AddCounts> {
+    const named = settlements.flatMap(({ outcome }) => keyNamedBy(outcome) ?? []);
+    const stations = transaction.sendAll(
+      STATIONS,
+      named.map((key) => ({ digest: keyDigest(key) })),
+    );
+    const held = await this.#held(run, settlements, transaction);
+    const view = new Stations((await stations).rows);
+    const found = held.flatMap((one) => {
+      const { entry, settlement } = one;
+      if (settlement.outcome.kind === 'page' && entry.role === 'sitemap') this.#listings.begin(entry.id, transaction);
+      return allFound(one, view).map((each): Occurrence => [each, entry.id]);
+    });
+    const added = await this.#adder.add(found, transaction);
+    view.learn(found, added);
+    this.#apply(held, added, view, transaction);
+    return added.counts;
+  }
+
+  async #held(run: string, settlements: readonly Settlement[], transaction: Transaction): Promise<readonly Held[]> {
+    const rows = await transaction.rows(
+      HELD,
+      settlements.map(({ id }) => id),
+      run,
+    );
+    const numbers = new Map(rows.map(({ site, siteNumber }) => [site, siteNumber]));
+    transaction.knowSites(numbers);
+    this.#sites.learn(numbers);
+    const entries = new Map<EntryId, HeldEntry>(rows.map((row) => [row.id, row]));
+    return settlements.flatMap((settlement) => {
+      const entry = entries.get(settlement.id);
+      // The first settlement of an entry ends its lease.
+      entries.delete(settlement.id);
+      return entry === undefined ? [] : [{ entry, settlement }];
+    });
+  }
+
+  #apply(held: readonly Held[], added: Added, view: Stations, transaction: Transaction): void {
+    const written = new Written();
+    for (const one of held) {
+      const { entry, settlement } = one;
+      const { outcome, at, siteUntil } = settlement;
+      const found = allFound(one, view);
+      const after = written.write(entry, outcome, at, view, transaction);
+      const { id, depth } = entry;
+      transaction.changes.moved(entry.site, { state: 'leased', depth }, { ...after, depth });
+      const links = linksAfter(outcome, after.state);
+      if (links === 'replaced') written.links.push({ from: id, leads: leadsAmong(found, added.entries) });
+      else if (links === 'removed') {
+        this.#listings.forget(id, transaction);
+        written.unlinked.push(id);
+      }
+      if (links !== 'kept') this.#listings.end(id, transaction);
+      if (siteUntil !== null) transaction.waitUntil(entry.site, siteUntil);
+    }
+    written.send(transaction);
+    transaction.countPages(held.filter(isPage).length);
+  }
+}
+
+/** What the outcomes of a call write. */
+class Written {
+  readonly links: DocumentLinks[] = [];
+  readonly unlinked: EntryId[] = [];
+  readonly #finished: (Result & { readonly id: EntryId; readonly at: number })[] = [];
+  readonly #kept: { readonly id: EntryId; readonly at: number }[] = [];
+  readonly #again: (Again & { readonly id: EntryId })[] = [];
+  readonly #pages: (PageDetails & { readonly id: EntryId })[] = [];
+  readonly #withoutPage: EntryId[] = [];
+  readonly #undeclared: EntryId[] = [];
+
+  /** Plans what an outcome writes, and returns how the entry stands after it. */
+  write(
+    entry: HeldEntry,
+    outcome: Outcome,
+    at: number,
+    view: Stations,
+    transaction: Transaction,
+  ): Pick<Result, 'reason' | 'role' | 'aliasBy'> & { readonly state: Result['state'] | 'queued' } {
+    const { id, role, aliasBy } = entry;
+    const plan = planOutcome(entry, outcome, view);
+    switch (plan.kind) {
+      case 'kept':
+        this.#kept.push({ id, at });
+        view.change(entry, { state: 'done' });
+        return { state: 'done', reason: null, role, aliasBy };
+      case 'again':
+        if (plan.spelling !== null) addFetched(id, plan.spelling, transaction);
+        this.#again.push({ ...plan.again, id });
+        view.change(entry, { state: 'queued' });
+        return { state: 'queued', reason: null, role, aliasBy };
+      case 'finished': {
+        const { result, details, undeclared } = plan;
+        if (undeclared !== null) this.#undeclare(undeclared, view, transaction);
+        this.#finished.push({ ...result, id, at });
+        if (details === null) this.#withoutPage.push(id);
+        else this.#pages.push({ ...details, id });
+        view.change(entry, result);
+        return result;
+      }
+    }
+  }
+
+  send(transaction: Transaction): void {
+    void transaction.sendAll(FINISH, this.#finished);
+    void transaction.sendAll(KEEP, this.#kept);
+    void transaction.sendAll(AGAIN, this.#again);
+    void transaction.sendAll(KEEP_PAGE, this.#pages);
+    if (this.#withoutPage.length > 0) void transaction.send(DELETE_PAGES, this.#withoutPage);
+    // After the outcomes, because one of them may be of an entry that a later one takes out of a circle.
+    if (this.#undeclared.length > 0) void transaction.send(STAND_ALONE, this.#undeclared);
+    finish(this.links, transaction);
+    forgetLinks(this.unlinked, transaction);
+  }
+
+  #undeclare(station: Station, view: Stations, transaction: Transaction): void {
+    transaction.changes.countDone(station, -1);
+    this.#undeclared.push(station.id);
+    view.change(station, { aliasOf: null, aliasBy: null });
+    transaction.changes.countDone({ ...station, aliasBy: null }, 1);
+  }
+}
+
+/** The entries that outcomes name, and those that they are aliases of, as the call changes them. */
+class Stations implements AliasView {
+  readonly #byId: Map<EntryId, Station>;
+  readonly #ids: Map<Key, EntryId>;
+
+  constructor(rows: readonly KeyedStation[]) {
+    this.#byId = new Map<EntryId, Station>(rows.map((row) => [row.id, row]));
+    this.#ids = new Map(rows.map(({ key, id }) => [key, id]));
+  }
+
+  byKey(key: Key): Station | undefined {
+    const id = this.#ids.get(key);
+    return id === undefined ? undefined : this.byId(id);
+  }
+
+  byId(id: EntryId): Station | undefined {
+    const station = this.#byId.get(id);
+    // Another program made it the target of an alias after the chain was read.
+    if (station === undefined) throw new Conflict(`entry ${id} is missing in a chain of aliases`);
+    return station;
+  }
+
+  /** Learns of entries that are new. */
+  learn(found: readonly Occurrence[], { entries }: Added): void {
+    for (const [{ key, role }] of found) {
+      const id = entries.get(key)?.id;
+      if (id === undefined || this.#ids.has(key)) continue;
+      this.#ids.set(key, id);
+      // A new entry is no alias; neither its state nor its role matters to a plan until it is.
+      if (!this.#byId.has(id)) this.#byId.set(id, { id, state: 'queued', role, aliasOf: null, aliasBy: null });
+    }
+  }
+
+  change({ id }: Pick<Station, 'id'>, change: Partial<Station>): void {
+    const station = this.#byId.get(id);
+    if (station !== undefined) this.#byId.set(id, { ...station, ...change, id });
+  }
+}
+
+function keyNamedBy(outcome: Outcome): Key | null {
+  if (outcome.kind === 'page') return outcome.canonical?.key ?? null;
+  return outcome.kind === 'redirect' ? outcome.to.key : null;
+}
+
+/** With the other URL that the outcome names. */
+function allFound({ entry, settlement: { outcome, found } }: Held, view: AliasView): readonly FoundUrl[] {
+  const named = namedByOutcome(entry, outcome, view);
+  return named === null ? found : [named, ...found];
+}
+
+/** Whether a page was read, or found unchanged. */
+function isPage({ entry, settlement: { outcome } }: Held): boolean {
+  return outcome.kind === 'page' ? outcome.role === 'page' : outcome.kind === 'unchanged' && entry.role === 'page';
+}

@@ -1,0 +1,182 @@
+import { Changes } from '../plan/changes.ts';
+import { Conflict } from './problems.ts';
+import type { Answer, Session } from './session.ts';
+import { type Bulk, bulk, type Statement, statement } from './statement.ts';
+
+/** More sites than one call gives turns to. */
+export const TURNS_PER_CALL = 65_536;
+
+interface SiteChange {
+  readonly site: number;
+  readonly hadTurn: boolean;
+  /** When the site may be asked again; null leaves it. */
+  readonly next: number | null;
+  /** The site may not be asked before; null for any time. */
+  readonly until: number | null;
+}
+
+const LOCK_SITES = statement<[sites: readonly number[]]>(
+  'SELECT id FROM site WHERE bucket = 0 AND id = ANY ($1) ORDER BY id FOR NO KEY UPDATE',
+);
+/** A statement of its own, so that it sees what was committed while it waited for the locks. */
+const UPDATE_SITES = bulk<SiteChange>(
+  { site: 'int4', hadTurn: 'bool', next: 'float8', until: 'float8' },
+  (rows) => `
+    UPDATE site SET
+      turn = CASE WHEN row."hadTurn" THEN (SELECT nextval('turn_number')) * ${TURNS_PER_CALL} + row.ordinal ELSE turn END,
+      next_at = greatest(coalesce(row.next, next_at), row.until),
+      depth = (
+        SELECT min(entry.depth) FROM entry
+        WHERE entry.bucket = 0 AND entry.site = site.id AND state = 'queued' AND not_before IS NULL
+      )
+    FROM ${rows} WHERE site.bucket = row.bucket AND site.id = row.site`,
+);
+const ADD_TALLIES = bulk<{ readonly kind: string; readonly name: string; readonly count: number }>(
+  { kind: 'text', name: 'text', count: 'int8' },
+  (rows, token) => `
+    INSERT INTO tally AS known (program, kind, name, count)
+    SELECT $${token}, kind, name, count FROM ${rows} ORDER BY kind, name
+    ON CONFLICT (program, kind, name) DO UPDATE SET count = known.count + excluded.count`,
+);
+const ADD_PAGES = statement<[token: string, pages: number]>('UPDATE program SET pages = pages + $2 WHERE token = $1');
+
+/** A transaction that writes: what it sends, and what it changes in the tallies and the sites' queues. */
+export class Transaction {
+  #changes = new Changes();
+  /** The epoch of the keys. */
+  readonly epoch: number;
+  /** Whether entries may have changed in ways that what is remembered of them does not allow for. */
+  readonly isChanged: boolean;
+  readonly token: string;
+  readonly #session: Session;
+  readonly #answers: Promise<unknown>[] = [];
+  readonly #callbacks: (() => void)[] = [];
+  readonly #sites = new Map<string, number>();
+  readonly #next = new Map<string, number>();
+  readonly #until = new Map<string, number>();
+  #pages = 0;
+  #raised = { epochs: 0, generations: 0 };
+
+  constructor(session: Session, token: string, epoch: number, isChanged: boolean) {
+    this.#session = session;
+    this.token = token;
+    this.epoch = epoch;
+    this.isChanged = isChanged;
+  }
+
+  /** What the transaction changes in the tallies and the sites' queues, since the last `flush`. */
+  get changes(): Changes {
+    return this.#changes;
+  }
+
+  /** Sends a statement, without waiting for earlier ones. */
+  send<Values extends readonly unknown[], Row>(one: Statement<Values, Row>, ...values: Values): Promise<Answer<Row>> {
+    return this.#kept(this.#session.send(one, values));
+  }
+
+  /** Sends a statement for many rows; nothing if there are none. */
+  sendAll<Input, Row>(many: Bulk<Input, Row>, rows: readonly Input[], ...values: unknown[]): Promise<Answer<Row>> {
+    if (rows.length === 0) return Promise.resolve({ rows: [], changed: 0, command: '' });
+    return this.#kept(this.#session.sendAll(many, rows, values));
+  }
+
+  /** Sends a statement, for the rows of its answer. */
+  rows<Values extends readonly unknown[], Row>(
+    one: Statement<Values, Row>,
+    ...values: Values
+  ): Promise<readonly Row[]> {
+    return this.#kept(this.#session.send(one, values).then(({ rows }) => rows));
+  }
+
+  /** A statement must change so many rows, because another program would have changed them otherwise. */
+  expect(answer: Promise<Answer<unknown>>, changed: number): void {
+    void this.#kept(refuseOther(answer, changed));
+  }
+
+  /** Sets when the site may be asked again. */
+  setNext(site: string, at: number): void {
+    this.#next.set(site, at);
+  }
+
+  /** The site may not be asked before a time. */
+  waitUntil(site: string, at: number): void {
+    this.#until.set(site, Math.max(at, this.#until.get(site) ?? 0));
+  }
+
+  countPages(pages: number): void {
+    this.#pages += pages;
+  }
+
+  /** Tells the numbers of sites, of which all that change must be known. */
+  knowSites(numbers: ReadonlyMap<string, number>): void {
+    for (const [name, id] of numbers) this.#sites.set(name, id);
+  }
+
+  /** The keys change: programs that made theirs before must make them anew. */
+  raiseEpoch(): void {
+    this.#raised = { epochs: 1, generations: 1 };
+  }
+
+  /** Entries change in ways that what programs remember of them does not allow for. */
+  raiseGeneration(): void {
+    this.#raised.generations = 1;
+  }
+
+  get raised(): { readonly epochs: number; readonly generations: number } {
+    return this.#raised;
+  }
+
+  /** Calls back once the transaction is committed. */
+  onCommit(callback: () => void): void {
+    this.#callbacks.push(callback);
+  }
+
+  /** Waits for all answers, and sends the changes. */
+  async flush(): Promise<void> {
+    await this.sent();
+    const sites = this.#siteChanges();
+    if (sites.length > 0) {
+      void this.send(
+        LOCK_SITES,
+        sites.map(({ site }) => site),
+      );
+      void this.sendAll(UPDATE_SITES, sites);
+    }
+    void this.sendAll(ADD_TALLIES, this.changes.tallies(), this.token);
+    if (this.#pages > 0) void this.send(ADD_PAGES, this.token, this.#pages);
+    this.#changes = new Changes();
+    this.#next.clear();
+    this.#until.clear();
+    this.#pages = 0;
+  }
+
+  async sent(): Promise<void> {
+    await Promise.all(this.#answers);
+  }
+
+  committed(): void {
+    for (const callback of this.#callbacks) callback();
+  }
+
+  #siteChanges(): readonly SiteChange[] {
+    const turns = new Map(this.changes.sites().map(({ name, hadTurn }) => [name, hadTurn]));
+    const names = [...new Set([...turns.keys(), ...this.#next.keys(), ...this.#until.keys()])];
+    return names.flatMap((name) => {
+      const site = this.#sites.get(name);
+      if (site === undefined) return [];
+      const [next, until] = [this.#next.get(name) ?? null, this.#until.get(name) ?? null];
+      return [{ site, hadTurn: turns.get(name) ?? false, next, until }];
+    });
+  }
+
+  #kept<T>(answer: Promise<T>): Promise<T> {
+    this.#answers.push(answer);
+    answer.catch(() => undefined);
+    return answer;
+  }
+}
+
+async function refuseOther(answer: Promise<Answer<unknown>>, expected: number): Promise<void> {
+  const { changed } = await answer;
+  if (changed !== expected) throw new Conflict(`${changed} rows instead of ${expected}`);
+}

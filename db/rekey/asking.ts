@@ -1,0 +1,26 @@
+import type { RekeyView } from './view.ts';
+
+type AnyView = RekeyView | RekeyView<'later'>;
+
+/** A computation that asks a store for what it needs, one question at a time. The store may answer at once or later. */
+export type Asking<T> = Generator<(view: AnyView) => unknown, T, unknown>;
+
+/** Asks one question. */
+export function* ask<T>(question: (view: AnyView) => T | Promise<T>): Asking<T> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- whoever answers calls the question
+  return (yield question) as T;
+}
+
+/** Answers all questions from a store that answers at once. */
+export function answerAtOnce<T>(asking: Asking<T>, view: RekeyView): T {
+  let step = asking.next();
+  while (step.done !== true) step = asking.next(step.value(view));
+  return step.value;
+}
+
+/** Answers all questions from a store on a network. */
+export async function answerLater<T>(asking: Asking<T>, view: RekeyView<'later'>): Promise<T> {
+  let step = asking.next();
+  while (step.done !== true) step = asking.next(await step.value(view));
+  return step.value;
+}

@@ -1,0 +1,124 @@
+/**
+ * How fast programs share a crawl: on PostgreSQL, in one SQLite file, and in Crawlee's own storage. No page is fetched:
+ * each program leases, makes up 150 links a page, and settles. The server is the tests' own, with its defaults.
+ */
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { startServer, type TestServer } from '../db/postgres/server.ts';
+import { resolves } from './installed.ts';
+import { median } from './measure.ts';
+
+type Print = (line: string) => void;
+
+interface Done {
+  readonly pages: number;
+  readonly seconds: number;
+  /** Seconds of the processor. */
+  readonly cpu: number;
+}
+
+const programs = join(import.meta.dirname, 'programs');
+const PAGES = 4000;
+const ROUNDS = 3;
+
+export async function benchShared(print: Print): Promise<void> {
+  const directory = mkdtempSync(join(tmpdir(), 'dustpan-bench-'));
+  const server = await startServer(['fsync=on', 'shared_buffers=256MB']);
+  try {
+    const rates = new Map<string, number[]>();
+    const note = (name: string, value: number): unknown => rates.set(name, [...(rates.get(name) ?? []), value]);
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const count of [1, 2, 4]) {
+        const file = await together(join(directory, `${count}-${round}.db`), count);
+        note(`${count} on SQLite`, rateOf(file));
+        note(`${count} on SQLite, CPU`, cpuOf(file));
+        const before = cpuOfServer(server);
+        const shared = await together(`${server.url}?crawl=b${count}-${round}`, count);
+        note(`${count} on PostgreSQL`, rateOf(shared));
+        note(`${count} on PostgreSQL, CPU`, cpuOf(shared));
+        note(`${count} on PostgreSQL, CPU of the server`, ((cpuOfServer(server) - before) * 1000) / pagesOf(shared));
+      }
+      if (resolves('@crawlee/core')) note('Crawlee', rateOf([await run('../rivals/crawlee-queue.js', [directory])]));
+    }
+    const figure = (name: string): number => median(rates.get(name) ?? []);
+    for (const count of [1, 2, 4]) {
+      const [own, file] = [`${count} on PostgreSQL`, `${count} on SQLite`];
+      const cpu = figure(`${own}, CPU`) + figure(`${own}, CPU of the server`);
+      print(
+        `${count} at a time: PostgreSQL ${figure(own).toFixed(0)} pages/s, SQLite ${figure(file).toFixed(0)}: ${(figure(own) / figure(file)).toFixed(2)}×; CPU a page ${cpu.toFixed(2)} ms (${figure(`${own}, CPU of the server`).toFixed(2)} of the server), SQLite ${figure(`${file}, CPU`).toFixed(2)}: ${(cpu / figure(`${file}, CPU`)).toFixed(1)}×`,
+      );
+    }
+    print(
+      `4 on PostgreSQL have ${(figure('4 on PostgreSQL') / figure('1 on SQLite')).toFixed(2)}× the pages/s of one on SQLite`,
+    );
+    if (rates.has('Crawlee'))
+      print(`Crawlee's request queue on disk, 1 at a time: ${figure('Crawlee').toFixed(0)} pages/s`);
+    print(await sizes(server, join(directory, '1-0.db')));
+  } finally {
+    await server.close();
+    rmSync(directory, { recursive: true });
+  }
+}
+
+async function together(store: string, count: number): Promise<readonly Done[]> {
+  const each = String(Math.round(PAGES / count));
+  return Promise.all(Array.from({ length: count }, async (_, n) => run('store-load.ts', [store, each, `run ${n}`])));
+}
+
+async function run(program: string, args: readonly string[]): Promise<Done> {
+  const { stdout } = await promisify(execFile)(process.execPath, [join(programs, program), ...args]);
+  const done: Done = JSON.parse(stdout);
+  return done;
+}
+
+function pagesOf(done: readonly Done[]): number {
+  return done.reduce((sum, { pages }) => sum + pages, 0);
+}
+
+function rateOf(done: readonly Done[]): number {
+  return pagesOf(done) / Math.max(...done.map(({ seconds }) => seconds));
+}
+
+/** Milliseconds of the processor a page. */
+function cpuOf(done: readonly Done[]): number {
+  return (done.reduce((sum, { cpu }) => sum + cpu, 0) * 1000) / pagesOf(done);
+}
+
+/** Seconds of the processor that the server's processes have used, those that ended included. */
+function cpuOfServer({ pid }: TestServer): number {
+  const ticks = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
+  const ids = execFileSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' })
+    .trim()
+    .split('\n');
+  const sum = (id: string, fields: readonly number[]): number => {
+    try {
+      const stat = execFileSync('cat', [`/proc/${id}/stat`], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+      const values = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      return fields.reduce((total, field) => total + Number(values[field] ?? 0), 0);
+    } catch {
+      // It ended meanwhile.
+      return 0;
+    }
+  };
+  const own = sum(String(pid), [11, 12, 13, 14]);
+  return (own + ids.reduce((total, id) => total + sum(id, [11, 12]), 0)) / ticks;
+}
+
+async function sizes(server: TestServer, file: string): Promise<string> {
+  const client = new pg.Client(server.url);
+  await client.connect();
+  try {
+    const size = `SELECT sum(pg_total_relation_size(oid))::float8 AS bytes FROM pg_class
+      WHERE relnamespace = '"dustpan_b1-0"'::regnamespace AND relkind = 'r'`;
+    const [{ bytes }] = (await client.query(size)).rows;
+    const [{ entries }] = (await client.query('SELECT count(*)::int AS entries FROM "dustpan_b1-0".entry')).rows;
+    const perMillion = (all: number): string => `${Math.round(all / entries)} MB`;
+    return `disk for 1,000,000 URLs with pages and links: PostgreSQL ${perMillion(bytes)}, SQLite ${perMillion(statSync(file).size)}`;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,197 @@
+/** What goes wrong between a program and its server: each call takes effect once, or fails with one line that says why. */
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Frontier, StoreErrorCode } from '../../../db/index.ts';
+import { openFrontier } from '../../../db/open.ts';
+import { entriesOf, found, ONCE, page, request } from '../helpers.ts';
+import { describeAsModel } from '../model-conformance.ts';
+import { type CuttingProxy, cuttingProxy } from './cutting-proxy.ts';
+import { startServer, type TestServer } from './server.ts';
+
+let server: TestServer;
+let proxy: CuttingProxy;
+beforeAll(async () => {
+  server = await startServer();
+  proxy = await cuttingProxy(Number(new URL(server.url).port), 5);
+});
+afterAll(async () => {
+  expect(proxy.cuts()).toBeGreaterThan(5);
+  await proxy.close();
+  await server.close();
+});
+let crawls = 0;
+const addressOf = (crawl: string, port = new URL(server.url).port): string => {
+  const url = new URL(`${server.url}?crawl=${crawl}`);
+  url.port = port;
+  return url.href;
+};
+const opened: Frontier[] = [];
+const open = async (address: string, options = {}): Promise<Frontier> => {
+  const frontier = await openFrontier(address, options);
+  opened.push(frontier);
+  return frontier;
+};
+afterEach(async () => {
+  for (const frontier of opened.splice(0)) await frontier.close();
+});
+
+async function asSuperuser<T>(sql: string): Promise<readonly T[]> {
+  const client = new pg.Client(server.url);
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+describe('connections that are lost before and after the server commits', () => {
+  describeAsModel('PostgresFrontier', async () => openFrontier(addressOf(`m${crawls++}`, String(proxy.port))), 2);
+});
+
+describe('a server that goes away', () => {
+  test('and comes back: calls wait for it and say so, and nothing acknowledged is lost', async () => {
+    const problems: string[] = [];
+    const frontier = await open(addressOf('away'), { onDbWait: (problem: string) => problems.push(problem) });
+    await frontier.add([found('http://a/1')]);
+    await server.stop('SIGKILL');
+    const waiting = Promise.all([frontier.add([found('http://a/2')]), frontier.stats()]);
+    await server.start();
+    expect((await waiting)[0]).toEqual({ added: 1, duplicates: 0 });
+    expect((await entriesOf(frontier)).map(({ key }) => key)).toEqual(['http://a/1', 'http://a/2']);
+    expect(problems[0]).toMatch(/does not answer: start the server/);
+  });
+
+  test('for longer than the call waits: unreachable, and the crawl goes on later', async () => {
+    const frontier = await open(addressOf('gone'), { dbWait: 1 });
+    await frontier.add([found('http://a/1')]);
+    await server.stop('SIGQUIT');
+    await expect(frontier.add([found('http://a/2')])).rejects.toMatchObject({
+      code: 'unreachable' satisfies StoreErrorCode,
+    });
+    await frontier.close();
+    await server.start();
+    const again = await open(addressOf('gone'));
+    expect(await again.lease(request({ now: again.now() }))).toHaveLength(1);
+  });
+
+  test('a server that ends every connection is not noticed but by the time it takes', async () => {
+    const frontier = await open(addressOf('kicked'));
+    const [lease] = await frontier.add([found('http://a/1')]).then(async () => frontier.lease(request()));
+    await asSuperuser("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'dustpan %'");
+    const settlement = { ...ONCE, id: lease?.id ?? 0, outcome: page(), found: [found('http://a/2')] };
+    expect(await frontier.settle('run', [settlement])).toEqual({ added: 1, duplicates: 0 });
+    expect((await frontier.stats()).states).toMatchObject({ done: 1, queued: 1 });
+  });
+});
+
+describe('what cannot be opened or written is told in one line', () => {
+  const refused = async (address: string, options = {}): Promise<unknown> => {
+    const error: unknown = await openFrontier(address, options).then(
+      async (frontier) => frontier.close(),
+      (reason: unknown) => reason,
+    );
+    if (!(error instanceof Error)) return error;
+    expect(error.message).not.toMatch(/\n|secret/);
+    expect(error.message).toMatch(/[:;] \w/);
+    return error;
+  };
+
+  test.each<[string, StoreErrorCode, () => string]>([
+    ['a port without a server', 'unreachable', () => addressOf('x', '1')],
+    ['a host that does not exist', 'unreachable', () => 'postgres://ann:secret@missing.invalid/d'],
+    ['a missing database', 'not-found', () => server.url.replace(/postgres$/, 'missing')],
+    ['an address that is none', 'invalid-address', () => 'postgres://ann:secret@[h'],
+  ])('%s: %s', async (_, code, address) => {
+    expect(await refused(address())).toMatchObject({ code });
+  });
+
+  test('a user without rights, and a wrong password: no-access', async () => {
+    await asSuperuser("CREATE ROLE bob LOGIN PASSWORD 'right'; REVOKE CREATE ON DATABASE postgres FROM PUBLIC");
+    const url = new URL(addressOf('bob'));
+    url.username = 'bob';
+    url.password = 'secret';
+    expect(await refused(url.href)).toMatchObject({ code: 'no-access' });
+    const hba = await asSuperuser<{ readonly hba_file: string }>('SHOW hba_file');
+    await asSuperuser(`COPY (SELECT 'host all bob all scram-sha-256' UNION ALL SELECT 'host all all all trust' ORDER BY 1 DESC)
+      TO '${hba[0]?.hba_file}'`);
+    await asSuperuser('SELECT pg_reload_conf()');
+    await expect.poll(async () => refused(url.href)).toMatchObject({ message: expect.stringMatching(/password/) });
+  });
+
+  test('a crawl of a newer version, and a missing crawl opened for reading', async () => {
+    await (await open(addressOf('newer'))).close();
+    await asSuperuser('UPDATE dustpan_newer.about SET version = 99');
+    expect(await refused(addressOf('newer'))).toMatchObject({ code: 'newer-version' });
+    expect(await refused(addressOf('missing'), { readonly: true })).toMatchObject({ code: 'not-found' });
+  });
+
+  test('a full disk: disk-full, and the call changes nothing', async () => {
+    const frontier = await open(addressOf('full'));
+    await asSuperuser(`
+      CREATE FUNCTION dustpan_full.refuse() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END $$;
+      CREATE TRIGGER refuse BEFORE INSERT ON dustpan_full.spelling EXECUTE FUNCTION dustpan_full.refuse()`);
+    const batch = [found('http://a/1'), found('http://a/1#x', { key: 'http://a/1', pass: 'p' })];
+    await expect(frontier.add(batch)).rejects.toMatchObject({ code: 'disk-full' });
+    expect(await entriesOf(frontier)).toEqual([]);
+    await asSuperuser('DROP TRIGGER refuse ON dustpan_full.spelling');
+    expect(await frontier.add(batch)).toEqual({ added: 1, duplicates: 1 });
+  });
+
+  test('a call that writes on a crawl opened for reading: read-only', async () => {
+    await (await open(addressOf('read'))).close();
+    const frontier = await open(addressOf('read'), { readonly: true });
+    await expect(frontier.add([found('http://a/1')])).rejects.toMatchObject({ code: 'read-only' });
+    expect(await frontier.programs()).toEqual([]);
+  });
+
+  test('a crawl to start over that another program uses: locked', async () => {
+    const frontier = await open(addressOf('used'));
+    await frontier.add([found('http://a/1')]);
+    expect(await refused(addressOf('used'), { fresh: true })).toMatchObject({ code: 'locked' });
+    await frontier.close();
+    const fresh = await open(addressOf('used'), { fresh: true });
+    expect(await entriesOf(fresh)).toEqual([]);
+  });
+});
+
+test('programs that add and settle the same URLs at once: nothing is lost, double or miscounted', async () => {
+  const programs = await Promise.all(Array.from({ length: 4 }, async () => open(addressOf('many'))));
+  const urls = Array.from({ length: 200 }, (_, n) => `http://site${n % 7}/${n}`);
+  await programs[0]?.add(urls.slice(0, 40).map((url) => found(url)));
+  const settled: number[] = [];
+  await Promise.all(
+    programs.map(async (frontier, at) => {
+      const run = `run ${at}`;
+      for (let turn = 0; turn < 12; turn++) {
+        const leases = await frontier.lease(request({ run, limit: 6, now: frontier.now() }));
+        settled.push(...leases.map(({ id }) => id));
+        await frontier.settle(
+          run,
+          leases.map(({ id, url }) => {
+            const links = urls.filter((_, n) => (n * 31 + id) % 5 === 0).map((one) => found(one, { depth: id % 4 }));
+            const fragment = found(`${url}#${id}`, { key: url, pass: 'p' });
+            return {
+              ...ONCE,
+              id,
+              outcome: page({ canonical: found(urls[id * 3] ?? url) }),
+              found: [...links, fragment],
+            };
+          }),
+        );
+      }
+    }),
+  );
+  const [frontier] = programs;
+  if (frontier === undefined) throw new Error('no program');
+  const entries = await entriesOf(frontier);
+  const count = (state: string): number => entries.filter((entry) => entry.state === state).length;
+  expect(new Set(settled).size).toBe(settled.length);
+  expect(new Set(entries.map(({ key }) => key)).size).toBe(entries.length);
+  expect(await frontier.stats()).toMatchObject({
+    states: { done: settled.length, queued: count('queued'), leased: 0, skipped: 0 },
+    aliases: { canonical: entries.filter(({ aliasBy }) => aliasBy === 'canonical').length },
+    duplicates: { p: entries.flatMap(({ spellings }) => spellings).length },
+  });
+});

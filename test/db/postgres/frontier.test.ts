@@ -1,0 +1,41 @@
+/**
+ * Covers: db/postgres/{add,database,digest,frontier,lease,ledger,links,listings,maintenance,open,problems,programs}.ts
+ * Covers: db/postgres/{prune,read,rekey,schema,session,settle,site-names,statement,text,transaction}.ts
+ */
+import pg from 'pg';
+import { afterAll, beforeAll } from 'vitest';
+import type { Frontier } from '../../../db/index.ts';
+import { openPostgresFrontier } from '../../../db/postgres/open.ts';
+import { SILENCE } from '../../../db/programs.ts';
+import { describeFrontier } from '../conformance.ts';
+import { describeLedger } from '../ledger-conformance.ts';
+import { describeAsModel } from '../model-conformance.ts';
+import { describeSharing } from '../sharing-conformance.ts';
+import { startServer, type TestServer } from './server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(async () => server.close());
+let crawls = 0;
+
+const open = async (): Promise<Frontier> => openPostgresFrontier(`${server.url}?crawl=c${crawls++}`);
+for (const describeStore of [describeFrontier, describeLedger]) describeStore('PostgresFrontier', open);
+describeAsModel('PostgresFrontier', open, 30);
+
+let shared = '';
+describeSharing('PostgresFrontier', {
+  open: async (isFirst) => {
+    if (isFirst) shared = `s${crawls++}`;
+    return openPostgresFrontier(`${server.url}?crawl=${shared}`);
+  },
+  silence: async (frontier) => {
+    const [self] = await frontier.programs();
+    const client = new pg.Client(server.url);
+    await client.connect();
+    const silence = `UPDATE dustpan_${shared}.program SET seen = seen - $1::interval WHERE token = $2`;
+    await client.query(silence, [`${SILENCE + 1} milliseconds`, self?.name]);
+    await client.end();
+  },
+});
