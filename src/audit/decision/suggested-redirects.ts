@@ -21,7 +21,8 @@ export interface SuggestedRedirect {
 /**
  * The redirects that make each page known under one URL: for duplicates that declare no canonical URL, and for redirects
  * that do not lead directly to the URL that stands for their target. None leads from https to http, and none contradicts
- * a declaration: a page that names another one may be meant for visitors.
+ * a declaration: a page that names another one may be meant for visitors, and one that a remaining page names as a
+ * version of itself stays.
  */
 export function suggestedRedirects(site: AuditSite): readonly SuggestedRedirect[] {
   const moves = new Map<AuditPage, SuggestedRedirect>();
@@ -33,8 +34,27 @@ export function suggestedRedirects(site: AuditSite): readonly SuggestedRedirect[
     if (decision === null || !isCopy || fixed.has(page) || !isMovable(page, decision, site)) continue;
     moves.set(page, { from: page.entry.url, to: decision.url, why: whyOf(page, decision) });
   }
+  keepNamed(moves, site);
   const shortcuts = site.pages.flatMap((page) => shortcutOf(page, moves, site) ?? []);
   return [...shortcuts, ...moves.values()];
+}
+
+/**
+ * Takes out the pages that a page which stays names as its version in another language, its AMP version, or the next or
+ * previous page of a list: these must not redirect.
+ */
+function keepNamed(moves: Map<AuditPage, SuggestedRedirect>, site: AuditSite): void {
+  if (moves.size === 0) return;
+  const staying = site.pages.filter((page) => page.isPage && !moves.has(page));
+  // The list grows: what is taken out stays as well.
+  for (const page of staying) {
+    for (const named of namedBy(page, site)) if (moves.delete(named)) staying.push(named);
+  }
+}
+
+function namedBy(page: AuditPage, site: AuditSite): readonly AuditPage[] {
+  const { alternates = [], amp = null, next = null, prev = null } = site.record(page) ?? {};
+  return [...alternates.map(({ url }) => url), amp, next, prev].flatMap((url) => (url && site.pageAt(url)) || []);
 }
 
 /** Where redirects from https to http end. They are the mistake to mend first, or they would become chains. */

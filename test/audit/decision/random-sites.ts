@@ -81,6 +81,9 @@ export function randomSite(seed: number): RandomSite {
       canonical(url) + canonical(pick(all)),
       '<meta name="robots" content="noindex">',
       '<title>Page not found</title>',
+      `<link rel="alternate" hreflang="de" href="${pick(all)}"><link rel="alternate" hreflang="x-default" href="${url}">`,
+      `<link rel="amphtml" href="${pick(all)}">`,
+      `<link rel="next" href="${pick(all)}">`,
     ];
     return { kind: 'page', text, head: pick(heads) };
   };

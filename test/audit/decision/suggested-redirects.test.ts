@@ -55,6 +55,31 @@ describe('redirects to set up', () => {
     expect(await suggested(page(A, canonical(B) + TEXT), page(C, canonical(B) + TEXT), ...others)).toEqual([]);
   });
 
+  test.each([
+    ['a version in another language', `<link rel="alternate" hreflang="de" href="${B}">`],
+    ['its AMP version', `<link rel="amphtml" href="${B}">`],
+    ['the next page of a list', `<link rel="next" href="${B}">`],
+    ['the previous page of a list', `<link rel="prev" href="${B}">`],
+  ])('do not lead from a page that another one names as %s', async (_, link) => {
+    expect(await suggested(page(A, TEXT), page(B, TEXT), page(C, link + prose(12, 'x')))).toEqual([]);
+  });
+
+  test('lead from pages that only name each other and redirect together, but not if a page that stays names one', async () => {
+    const naming = (url: string): string => `<link rel="alternate" hreflang="de" href="${url}">`;
+    const [plainA, plainB] = ['http://example.com/a', 'http://example.com/b'];
+    const both = [
+      page(A, naming(B) + TEXT),
+      page(B, naming(A) + prose(12, 'x')),
+      page(plainA, naming(plainB) + TEXT),
+      page(plainB, naming(plainA) + prose(12, 'x')),
+    ];
+    expect(await suggested(...both)).toEqual([
+      `${plainA} ${A} the same text; https`,
+      `${plainB} ${B} the same text; https`,
+    ]);
+    expect(await suggested(...both, page(C, naming(plainA) + prose(12, 'y')))).toEqual([]);
+  });
+
   test('do not lead from https to http', async () => {
     const plain = 'http://example.com/a';
     const pages = [page(A, TEXT), page(plain, canonical(plain) + TEXT)];
