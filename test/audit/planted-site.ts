@@ -14,9 +14,11 @@ const CERTIFICATE = readFileSync(new URL('planted-cert.pem', import.meta.url), '
 /** The results of a rule on the site with all examples. */
 export interface RuleScore {
   readonly rule: string;
-  readonly planted: number;
-  readonly found: number;
-  /** Its findings on good examples: false alarms. */
+  /** The seed of its bad example. */
+  readonly planted: string;
+  /** The URLs of its findings in the bad example. */
+  readonly found: readonly string[];
+  /** The URLs of its findings in good examples and on the clean site. */
   readonly falseAlarms: readonly string[];
 }
 
@@ -37,7 +39,7 @@ export async function scores(): Promise<readonly RuleScore[]> {
     canon,
   });
   const findings = Map.groupBy(await audit(site, { rules: RULES, canonicalizer: compile(canon) }), ({ rule }) => rule);
-  return PLANTED.map(({ rule, bad, good }) => {
+  return PLANTED.map(({ rule, bad, good }): RuleScore => {
     const own = findings.get(rule) ?? [];
     const isFalse = (finding: Finding): boolean => {
       const part = partOf(finding.url);
@@ -45,11 +47,15 @@ export async function scores(): Promise<readonly RuleScore[]> {
     };
     return {
       rule,
-      planted: 1,
-      found: own.some(({ url }) => partOf(url) === bad.name) ? 1 : 0,
-      falseAlarms: own.filter(isFalse).map(({ url }) => url),
+      planted: bad.pages[0]?.url ?? '',
+      found: urlsOf(own.filter(({ url }) => partOf(url) === bad.name)),
+      falseAlarms: urlsOf(own.filter(isFalse)),
     };
   });
+}
+
+function urlsOf(findings: readonly Finding[]): readonly string[] {
+  return findings.map(({ url }) => url).toSorted();
 }
 
 const CLEAN = 'clean';
