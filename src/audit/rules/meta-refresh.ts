@@ -12,7 +12,7 @@ export const redirectMetaRefresh: Rule = {
   severity: 'warning',
   title: 'meta refresh in place of a redirect',
   condition:
-    'A page with little text sends visitors to another URL within ten seconds, by a meta element or a Refresh header.',
+    'A page of at most 100 words sends visitors to another URL within ten seconds, by a meta element or a Refresh header. Both limits are a judgement: no standard sets them.',
   why: 'Visitors see an empty page first, the back button sends them forward again, and some search engines do not treat it as a permanent redirect.',
   remedy: 'Answer with status 301 or 308 and the URL in Location.',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/301-redirects#metarefresh',

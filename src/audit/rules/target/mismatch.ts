@@ -52,7 +52,7 @@ export const MISMATCH_RULES: readonly Rule[] = [
     severity: 'warning',
     title: 'canonical URL in another language',
     condition:
-      'A page and its canonical URL are in different languages, and their texts differ. The languages are those of their titles, headings and descriptions, or else of their lang attributes.',
+      "A page and its canonical URL are in different languages, and the canonical page has less than 85 percent of this page's text. The languages are those of their titles, headings and descriptions, or else of their lang attributes. The limit is a judgement: translations share names, code and comments.",
     why: 'Search engines would show the other language to people who search in this one.',
     remedy: 'Name the page itself, and link the other languages with rel="alternate" and hreflang.',
     reference: 'https://developers.google.com/search/docs/specialty/international/localized-versions',
