@@ -18,10 +18,12 @@ export { buildReport, type ReportOptions } from './audit/build-report.ts';
 export { RuleDefinitionError } from './audit/check-rules.ts';
 export type { SuggestedRedirect } from './audit/decision/suggested-redirects.ts';
 export { type EvidenceValue, type Finding, type Issue, SEVERITIES, type Severity } from './audit/finding.ts';
+export type { HistoryRow, Requests } from './audit/history.ts';
 export type {
   AuditReport,
   AuditSummary,
   CanonicalRow,
+  CauseRow,
   ClaimRow,
   Cluster,
   ClusterMember,

@@ -1,10 +1,12 @@
 import { type OptionNames, refuseUnknownOptions } from '../known-options.ts';
 import { PASSES } from '../passes/index.ts';
+import { causesOf } from './causes.ts';
 import { clustersOf } from './clusters.ts';
 import { isListable } from './decision/decision.ts';
 import { suggestedRedirects } from './decision/suggested-redirects.ts';
 import { entryRows } from './entry-rows.ts';
 import type { Finding } from './finding.ts';
+import type { HistoryRow } from './history.ts';
 import type {
   AuditReport,
   AuditSummary,
@@ -35,6 +37,8 @@ export interface ReportOptions {
   readonly failedRules?: readonly string[];
   /** The findings of an earlier audit: rule id by fingerprint. Null if there is no baseline. */
   readonly baseline: ReadonlyMap<string, string> | null;
+  /** This audit and those to compare it with. Empty by default. */
+  readonly history?: readonly HistoryRow[];
   /** The claims of the ledger with their evidence. */
   readonly claims: readonly ClaimRow[];
   /** Explains a skip reason in words. */
@@ -49,6 +53,7 @@ const OPTIONS: OptionNames<ReportOptions> = {
   rules: true,
   failedRules: true,
   baseline: true,
+  history: true,
   claims: true,
   meaningOf: true,
 };
@@ -67,16 +72,18 @@ const MAX_EXAMPLES = 20;
 export function buildReport(site: AuditSite, found: readonly Finding[], options: ReportOptions): AuditReport {
   refuseUnknownOptions(options, OPTIONS, 'of buildReport');
   const { baseline, failedRules = [] } = options;
-  const findings = baseline === null ? found : found.filter(({ fingerprint }) => !baseline.has(fingerprint));
+  const left = baseline === null ? found : found.filter(({ fingerprint }) => !baseline.has(fingerprint));
+  const findings = left.filter(({ severity }) => severity !== 'pass');
   return {
     version: 1,
     tool: { name: 'dustpan', version: options.toolVersion },
     createdAt: options.createdAt.toISOString(),
     crawled: options.crawled,
     seeds: options.seeds,
-    summary: summaryOf(site, findings),
+    summary: summaryOf(site, left),
     rules: options.rules.map(textOf),
-    findings: findings.filter(({ severity }) => severity !== 'pass'),
+    causes: causesOf(findings, options.rules),
+    findings,
     fixed:
       baseline === null
         ? []
@@ -85,12 +92,13 @@ export function buildReport(site: AuditSite, found: readonly Finding[], options:
             new Set(found.map(({ fingerprint }) => fingerprint)),
             options.rules.filter(({ id }) => !failedRules.includes(id)),
           ),
-    known: baseline === null ? null : found.length - findings.length,
+    known: baseline === null ? null : found.length - left.length,
+    history: options.history ?? [],
     entries: entryRows(site),
     clusters: clustersOf(site),
     redirects: site.pages.flatMap((page) => redirectOf(page, site)),
     suggestedRedirects: suggestedRedirects(site),
-    sitemap: sitemapRows(site, findings),
+    sitemap: sitemapRows(site, left),
     canonicals: site.pages.flatMap((page) => (isListable(page, site) ? canonicalRow(page, site) : [])),
     skipped: skippedRows(site, options.meaningOf),
     claims: options.claims,

@@ -1,7 +1,5 @@
-import type { Finding, Severity } from './finding.ts';
-import { groupsOf } from './groups.ts';
-import { byCost, pagesOfAll } from './rank.ts';
-import type { RuleText } from './rule.ts';
+import type { Severity } from './finding.ts';
+import type { AuditReport } from './report.ts';
 
 /** A change that mends many pages: one root cause of one rule. */
 export interface FirstStep {
@@ -22,13 +20,12 @@ export interface FirstStep {
 const MAX_STEPS = 5;
 
 /** The changes to make first, at most five: the most severe, then those that mend the most pages. Without notices. */
-export function firstSteps(findings: readonly Finding[], rules: readonly RuleText[]): readonly FirstStep[] {
-  const grave = findings.filter(({ severity }) => severity === 'error' || severity === 'warning');
-  const steps = groupsOf(grave, rules).flatMap(({ rule, severity, causes }) =>
-    causes.map(({ cause, findings: own }): FirstStep => {
-      const { id, remedy } = rule;
-      return { rule: id, severity, remedy, cause, url: own[0]?.url ?? cause, pages: pagesOfAll(own) };
-    }),
-  );
-  return steps.toSorted(byCost).slice(0, MAX_STEPS);
+export function firstSteps({ causes, rules }: Pick<AuditReport, 'causes' | 'rules'>): readonly FirstStep[] {
+  const remedies = new Map(rules.map(({ id, remedy }) => [id, remedy]));
+  return causes
+    .filter(({ severity }) => severity === 'error' || severity === 'warning')
+    .slice(0, MAX_STEPS)
+    .map(({ rule, severity, cause, examples: [url = cause], pages }) => {
+      return { rule, severity, remedy: remedies.get(rule) ?? '', cause, url, pages };
+    });
 }

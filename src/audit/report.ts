@@ -2,6 +2,7 @@ import type { Claim } from '../evidence/claim.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import type { SuggestedRedirect } from './decision/suggested-redirects.ts';
 import type { Finding, Severity } from './finding.ts';
+import type { HistoryRow } from './history.ts';
 import type { RuleText } from './rule.ts';
 
 /** The result of an audit, which the formats write. `config/schema/audit.schema.json` describes it as JSON. */
@@ -30,12 +31,21 @@ export interface AuditReport {
   readonly summary: AuditSummary;
   /** The rules that the audit checked, in the order of reports. */
   readonly rules: readonly RuleText[];
+  /**
+   * The root causes of the findings: the most severe first, then those that affect the most pages. What a template does
+   * on 500 pages is 500 findings and one cause.
+   */
+  readonly causes: readonly CauseRow[];
   /** Most severe first, without the severity `pass`. */
   readonly findings: readonly Finding[];
   /** Fingerprints of the baseline's findings that are gone; empty without a baseline. */
   readonly fixed: readonly string[];
   /** How many findings the baseline has too, which are left out; null without a baseline. */
   readonly known: number | null;
+  /**
+   * This audit and earlier ones that checked the same, oldest first; at most 50. Empty if only some rules were checked.
+   */
+  readonly history: readonly HistoryRow[];
   /** All entries of the crawl, in order of discovery. */
   readonly entries: readonly EntryRow[];
   /** Groups of URLs of the same page. The clusters with the most members come first. */
@@ -83,6 +93,22 @@ export interface AuditSummary {
   }[];
   /** Pages by canonical URL: `self`, `elsewhere`, `none` or `conflicting`. */
   readonly canonicals: Readonly<Record<string, number>>;
+}
+
+/** Findings of one rule with one root cause. */
+export interface CauseRow {
+  /** The id of the rule. */
+  readonly rule: string;
+  /** The severity of the findings. */
+  readonly severity: Severity;
+  /** `Finding.cause` of the findings. */
+  readonly cause: string;
+  /** How many findings it has. */
+  readonly findings: number;
+  /** How many pages they are about. */
+  readonly pages: number;
+  /** The URLs of the first findings, at most 5. */
+  readonly examples: readonly string[];
 }
 
 /** An entry of the crawl. */

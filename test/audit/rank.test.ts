@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { causesOf } from '../../src/audit/causes.ts';
 import { firstSteps } from '../../src/audit/first-steps.ts';
 import { ranked } from '../../src/audit/rank.ts';
 import { RULES } from '../../src/audit/rules/index.ts';
@@ -37,6 +38,26 @@ test('in a rule, the causes with the most pages come first', () => {
   ).toEqual(['og/url /2', 'og/url /3', 'og/url /1']);
 });
 
+test('a cause stands for all its findings, with a few examples', () => {
+  const findings = ranked([
+    ...Array.from({ length: 7 }, (_, at) => made('og/url', `/${at}`, { cause: 'shop' })),
+    made('dup/exact', '/d', { evidence: { pages: 9 }, cause: 'texts' }),
+    made('canonical/elsewhere', '/n', { severity: 'info' }),
+  ]);
+  expect(causesOf(findings, RULES)).toEqual([
+    { rule: 'dup/exact', severity: 'warning', cause: 'texts', findings: 1, pages: 9, examples: [`${SITE}/d`] },
+    {
+      rule: 'og/url',
+      severity: 'warning',
+      cause: 'shop',
+      findings: 7,
+      pages: 7,
+      examples: ['/0', '/1', '/2', '/3', '/4'].map((path) => SITE + path),
+    },
+    { rule: 'canonical/elsewhere', severity: 'info', cause: 'c', findings: 1, pages: 1, examples: [`${SITE}/n`] },
+  ]);
+});
+
 test('the first steps are at most five root causes, without notices', () => {
   const findings = ranked([
     ...Array.from({ length: 3 }, (_, at) => made('og/url', `/${at}`, { cause: 'shop' })),
@@ -44,7 +65,7 @@ test('the first steps are at most five root causes, without notices', () => {
     made('target/error', '/e', { severity: 'error', cause: 'one' }),
     made('canonical/elsewhere', '/n', { severity: 'info' }),
   ]);
-  const steps = firstSteps(findings, RULES);
+  const steps = firstSteps({ causes: causesOf(findings, RULES), rules: RULES });
   expect(steps.map(({ rule, cause, pages, url }) => [rule, cause, pages, url.slice(SITE.length)])).toEqual([
     ['target/error', 'one', 1, '/e'],
     ['og/url', 'shop', 3, '/0'],

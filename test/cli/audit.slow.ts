@@ -1,4 +1,4 @@
-/** Covers: src/cli/commands/rules.ts, src/cli/jobs/{audit-report,audit-rules,baseline,fetch-for-audit}.ts */
+/** Covers: src/cli/commands/rules.ts, src/cli/jobs/{audit-history,audit-report,audit-rules,baseline,fetch-for-audit}.ts */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -236,6 +236,65 @@ describe('a baseline', () => {
     expect(findings.map(({ rule, url }) => `${rule} ${url.replace(web.origin, '')}`)).toEqual(['canonical/missing /a']);
     expect(fixed).toHaveLength(1);
     expect(summary.severities.warning).toBe(1);
+  });
+});
+
+describe('the history of audits', () => {
+  const CRAWL = ['--db', 'a.dustpan', '--probe', 'off', '--retries', '0'];
+  /** The errors of each audit in the history. */
+  const errors = async (...args: readonly string[]): Promise<readonly number[]> =>
+    (await report(...args)).history.map(({ severities }) => severities.error);
+
+  async function broken(): Promise<{ readonly web: Web; readonly pages: Map<string, Answer> }> {
+    const pages = new Map<string, Answer>([
+      ['/', links('/a', '/b')],
+      ['/a', naming('/gone', '<p>A broom.')],
+      ['/b', naming('/lost', '<p>Another one.')],
+    ]);
+    return { pages, web: await site((target) => pages.get(target)) };
+  }
+
+  test('grows with each crawl, but not with further reports on it, and reports tell the trend', async () => {
+    const { web, pages } = await broken();
+    expect(await errors(`${web.origin}/`, ...CRAWL)).toEqual([2]);
+    expect((await run('a.dustpan')).stdout).not.toContain('All findings');
+    pages.set('/a', naming('/a', '<p>A broom.'));
+    expect(await errors(`${web.origin}/`, ...CRAWL)).toEqual([2, 1]);
+    expect(await errors('a.dustpan')).toEqual([2, 1]);
+    const trend = /All findings: errors 2 → 1, warnings 1, notices \d over 2 audits since \d{4}-\d\d-\d\d\./;
+    expect((await run('a.dustpan')).stdout).toMatch(trend);
+    expect((await run('a.dustpan', '--format', 'markdown')).stdout).toMatch(trend);
+  });
+
+  test('compares only audits of all rules, and those that fetched the same', async () => {
+    const { web, pages } = await broken();
+    await run(`${web.origin}/`, ...CRAWL);
+    pages.set('/a', naming('/a', '<p>A broom.'));
+    await run(`${web.origin}/`, ...CRAWL, '--rule', 'target/*');
+    expect(await errors('a.dustpan', '--rule', 'target/*')).toEqual([]);
+    expect(await errors('a.dustpan', '--no-fetch')).toHaveLength(1);
+    expect(await errors('a.dustpan')).toEqual([2, 1]);
+  });
+
+  test('goes on in another crawl file by a baseline or an earlier crawl, with the findings that these hide', async () => {
+    const { web, pages } = await broken();
+    await run(`${web.origin}/`, ...CRAWL, '--format', 'json', '-o', 'base.json');
+    pages.set('/a', naming('/a', '<p>A broom.'));
+    const later = await crawl(web, 'later.dustpan');
+    expect(await errors(later, '--baseline', 'base.json')).toEqual([2, 1]);
+    expect((await report(later, '--diff', 'a.dustpan')).history.map(({ pages: all }) => all)).toEqual([3, 3]);
+  });
+
+  test('a crawl file that cannot be written is audited all the same, and a damaged history does no harm', async () => {
+    const { web } = await broken();
+    const database = await crawl(web);
+    const writer = await openSqliteFrontier(join(folder, database));
+    await writer.setMeta('audits', '[{"crawled":1},null,{"byRule":{"__proto__":1}}]');
+    const { code, stderr } = await run(database);
+    await writer.close();
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/\na\.dustpan cannot be written now, so later audits are not compared with this one\n$/);
+    expect(await errors(database)).toEqual([2]);
   });
 });
 

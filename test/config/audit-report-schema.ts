@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SEVERITIES } from '../../src/audit/finding.ts';
+import { REQUESTS } from '../../src/audit/history.ts';
 import type { AuditReport } from '../../src/audit/report.ts';
 import type { Key } from '../../src/canon/key.ts';
 import { VERDICTS } from '../../src/evidence/claim.ts';
@@ -39,6 +40,25 @@ const finding = z.strictObject({
   cause: z.string().describe('The same text for findings with the same root cause.'),
   fingerprint: z.string().describe('Identifies the finding across crawls.'),
   page,
+});
+
+const cause = z.strictObject({
+  rule: z.string().describe('The id of the rule.'),
+  severity,
+  cause: z.string().describe('The cause that its findings name.'),
+  findings: count.describe('How many findings it has.'),
+  pages: count.describe('How many pages they are about.'),
+  examples: texts.max(5).describe('The URLs of the first findings.'),
+});
+
+const historyRow = z.strictObject({
+  crawled: z.string().describe('When the newest response of the crawl arrived, ISO 8601.'),
+  requests: z
+    .enum(REQUESTS)
+    .describe('What the audit fetched itself: nothing, URLs that pages name, or also links to other sites.'),
+  pages: count.describe('HTML pages that were fetched successfully.'),
+  severities: z.strictObject({ error: count, warning: count, info: count }),
+  byRule: counts.describe('Findings by rule, without the severity pass.'),
 });
 
 const rule = z.strictObject({
@@ -136,9 +156,17 @@ export const auditReportSchema: z.ZodType<AuditReport> = z.strictObject({
   seeds: texts,
   summary,
   rules: z.array(rule).describe('The rules that the audit checked.'),
+  causes: z
+    .array(cause)
+    .describe('The root causes of the findings: the most severe first, then those that affect the most pages.'),
   findings: z.array(finding).describe('Most severe first.'),
   fixed: texts.describe('Fingerprints of findings of the baseline that are gone.'),
   known: count.nullable().describe('Findings that the baseline has too, which are left out; null without a baseline.'),
+  history: z
+    .array(historyRow)
+    .describe(
+      'This audit and earlier ones that checked the same, oldest first, with all findings, also those of a baseline. Empty if only some rules were checked.',
+    ),
   entries: z.array(entryRow).describe('All entries of the crawl, in order of discovery.'),
   clusters: z.array(
     z.strictObject({

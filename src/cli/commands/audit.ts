@@ -22,9 +22,10 @@ import { OutputFiles } from '../io/output-files.ts';
 import { reportFiles } from '../io/report-files.ts';
 import { hasColors } from '../io/terminal.ts';
 import { auditCrawl } from '../jobs/audit-crawl.ts';
+import { keepAudit, keptAudits, rowOf } from '../jobs/audit-history.ts';
 import { type AuditReported, auditReport } from '../jobs/audit-report.ts';
 import { type ChosenRules, chooseRules } from '../jobs/audit-rules.ts';
-import { readBaseline } from '../jobs/baseline.ts';
+import { type Baseline, readBaseline } from '../jobs/baseline.ts';
 import { checkHosts, defaultDatabase, runCrawl } from '../jobs/run-crawl.ts';
 import {
   addCanonOptions,
@@ -123,9 +124,9 @@ async function run(target: string | undefined, flags: Flags, command: Command): 
   // Checked before the crawl, which may take hours: unreadable baselines and unwritable outputs.
   const outputs = new OutputFiles();
   try {
-    const earlier = await earlierFindings(flags, chosen, signal);
+    const earlier = await earlierAudit(flags, chosen, signal);
     const files = await reportFiles(outputs, flags.output);
-    const reported = await reportOn(source, flags, chosen, earlier.findings, signal);
+    const reported = await reportOn(source, flags, chosen, earlier.baseline, signal);
     if (reported === null) {
       await outputs.discard();
       return;
@@ -134,6 +135,8 @@ async function run(target: string | undefined, flags: Flags, command: Command): 
     await write(report, format, flags, files);
     await outputs.close();
     const ruleErrors = [...earlier.ruleErrors, ...reported.ruleErrors];
+    const own = report.history.at(-1);
+    if (own !== undefined && reported.ruleErrors.length === 0) await keepAudit(source.database, own);
     for (const { message } of ruleErrors) logLine(`dustpan: ${message}`);
     if (ruleErrors.length > 0) process.exitCode = EXIT.usage;
     else process.exitCode = isFailure(report, flags.failOn) ? EXIT.findings : EXIT.clean;
@@ -190,24 +193,26 @@ async function refuseToOverwrite({ output, baseline, diff }: Flags, { database }
 }
 
 interface Earlier {
-  /** The rules of the findings to hide, by fingerprint; null without `--baseline` and `--diff`. */
-  readonly findings: ReadonlyMap<string, string> | null;
+  /** Null without `--baseline` and `--diff`. */
+  readonly baseline: Baseline | null;
   /** The rules that failed on the earlier crawl. */
   readonly ruleErrors: readonly RuleError[];
 }
 
-async function earlierFindings(
+async function earlierAudit(
   { baseline, diff, ...flags }: Flags,
   chosen: ChosenRules,
   signal: AbortSignal,
 ): Promise<Earlier> {
-  if (baseline !== undefined) return { findings: await readBaseline(baseline), ruleErrors: [] };
-  if (diff === undefined) return { findings: null, ruleErrors: [] };
+  if (baseline !== undefined) return { baseline: await readBaseline(baseline), ruleErrors: [] };
+  if (diff === undefined) return { baseline: null, ruleErrors: [] };
   const frontier = await openFrontier(diff, { readonly: true });
   try {
     const settings = await readCrawlSettings(frontier, diff, flags);
-    const { findings, ruleErrors } = await auditCrawl({ frontier, settings, ...chosen, fetching: null }, signal);
-    return { findings: new Map(findings.map(({ fingerprint, rule }) => [fingerprint, rule])), ruleErrors };
+    const audited = await auditCrawl({ frontier, settings, ...chosen, fetching: null }, signal);
+    const findings = new Map(audited.findings.map(({ fingerprint, rule }) => [fingerprint, rule]));
+    const history = [...(await keptAudits(frontier)), ...[rowOf(audited, 'none') ?? []].flat()];
+    return { baseline: { findings, history }, ruleErrors: audited.ruleErrors };
   } finally {
     await frontier.close();
   }
@@ -218,14 +223,22 @@ async function reportOn(
   { database, seed }: Source,
   flags: Flags,
   chosen: ChosenRules,
-  earlier: ReadonlyMap<string, string> | null,
+  earlier: Baseline | null,
   signal: AbortSignal,
 ): Promise<AuditReported | null> {
   if (seed !== null && !(await crawlFirst(database, seed, flags, signal))) return null;
   // Nothing is fetched for the earlier crawl, so anything fetched now would count as new.
   const fetching = flags.fetch && flags.diff === undefined ? flags : null;
   const reported = await auditReport(
-    { database, given: flags, chosen, fetching, baseline: earlier, createdAt: new Date() },
+    {
+      database,
+      given: flags,
+      chosen,
+      fetching,
+      baseline: earlier?.findings ?? null,
+      history: earlier?.history ?? [],
+      createdAt: new Date(),
+    },
     signal,
   );
   const { report } = reported;

@@ -1,6 +1,7 @@
 import { version } from '../../../config/version.ts';
 import { openFrontier } from '../../../db/index.ts';
 import { buildReport } from '../../audit/build-report.ts';
+import { comparable, type HistoryRow, type Requests } from '../../audit/history.ts';
 import type { AuditReport } from '../../audit/report.ts';
 import type { RuleError } from '../../audit/rule-error.ts';
 import { evidenceOf } from '../../evidence/claim-evidence.ts';
@@ -8,11 +9,12 @@ import type { CanonFlags } from '../options/canon-options.ts';
 import { readCrawlSettings } from '../options/crawl-settings.ts';
 import { explainReason } from '../render/reasons.ts';
 import { type AuditFetching, auditCrawl } from './audit-crawl.ts';
+import { keptAudits, rowOf } from './audit-history.ts';
 import type { ChosenRules } from './audit-rules.ts';
 
 /** The input of an audit report. */
 export interface AuditReportOrder {
-  /** The crawl file; it is only read. */
+  /** The crawl file, which is only read. */
   readonly database: string;
   /** Options of the crawl that its file does not store. */
   readonly given: Pick<CanonFlags, 'params' | 'config'>;
@@ -21,6 +23,8 @@ export interface AuditReportOrder {
   readonly fetching: AuditFetching | null;
   /** The findings to hide: rules by fingerprint; null to hide none. */
   readonly baseline: ReadonlyMap<string, string> | null;
+  /** Earlier audits, in addition to those that the crawl file keeps. */
+  readonly history: readonly HistoryRow[];
   readonly createdAt: Date;
 }
 
@@ -38,12 +42,13 @@ export interface AuditReported {
  * @throws {UsageError} if its keys cannot be reproduced
  */
 export async function auditReport(order: AuditReportOrder, signal: AbortSignal): Promise<AuditReported> {
-  const { database, given, chosen, fetching, baseline, createdAt } = order;
+  const { database, given, chosen, fetching, baseline, history, createdAt } = order;
   const frontier = await openFrontier(database, { readonly: true });
   try {
     const crawl = await readCrawlSettings(frontier, database, given);
-    const crawled = await auditCrawl({ frontier, settings: crawl, ...chosen, fetching }, signal);
-    const { site, findings, fetched, ruleErrors } = crawled;
+    const audited = await auditCrawl({ frontier, settings: crawl, ...chosen, fetching }, signal);
+    const { site, findings, fetched, ruleErrors } = audited;
+    const row = chosen.isWhole ? rowOf(audited, requestsOf(fetching)) : null;
     const claims = await frontier.claims();
     const known = evidenceOf(claims, await frontier.evidence());
     const report = buildReport(site, findings, {
@@ -54,6 +59,7 @@ export async function auditReport(order: AuditReportOrder, signal: AbortSignal):
       rules: chosen.rules,
       failedRules: ruleErrors.map(({ rule }) => rule),
       baseline,
+      history: row === null ? [] : comparable([...history, ...(await keptAudits(frontier))], row),
       claims: claims.map((claim) => ({ ...claim, evidence: known.get(claim) ?? [] })),
       meaningOf: (reason) => explainReason(reason).means,
     });
@@ -61,6 +67,11 @@ export async function auditReport(order: AuditReportOrder, signal: AbortSignal):
   } finally {
     await frontier.close();
   }
+}
+
+function requestsOf(fetching: AuditFetching | null): Requests {
+  if (fetching === null) return 'none';
+  return fetching.external === true ? 'external' : 'named';
 }
 
 function iso(at: number): string {

@@ -10,6 +10,8 @@ export interface ChosenRules {
   readonly rules: readonly CustomRule[];
   /** Severities that replace those of the rules, by rule id. */
   readonly severities: Readonly<Record<string, Severity>>;
+  /** Whether the command line leaves none of them out, so that audits can be compared by their counts. */
+  readonly isWhole: boolean;
 }
 
 /** The built-in rules, and those of the configuration. */
@@ -43,7 +45,8 @@ export function chooseRules(
     throw new UsageError('no rule is left to check; remove a --no-rule, or an "off" in the configuration');
   const severities = new Map<string, Severity>();
   for (const [id, severity] of Object.entries(configured)) if (severity !== 'off') severities.set(id, severity);
-  return { rules, severities: Object.fromEntries(severities) };
+  const isWhole = only.length === 0 && without.length === 0;
+  return { rules, severities: Object.fromEntries(severities), isWhole };
 }
 
 function matches(id: string, pattern: string): boolean {

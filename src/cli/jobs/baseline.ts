@@ -1,30 +1,38 @@
 import { readFile } from 'node:fs/promises';
+import type { HistoryRow } from '../../audit/history.ts';
 import { fileProblem } from '../../text/file-problem.ts';
 import { withoutCredentials } from '../../url/credentials.ts';
 import { UsageError } from '../io/exit.ts';
 import { quoted } from '../render/printable.ts';
+import { rowsIn } from './audit-history.ts';
+
+/** What an audit compares its findings with. */
+export interface Baseline {
+  /** The rules of the findings to hide, by fingerprint. */
+  readonly findings: ReadonlyMap<string, string>;
+  /** The earlier audit and those before it, as far as known. */
+  readonly history: readonly HistoryRow[];
+}
 
 /**
- * Reads the findings of an earlier audit.
+ * Reads an earlier audit.
  *
  * @param file a report written by `audit --format json` or `ndjson`
- * @returns the rules of the findings, by fingerprint
  * @throws {UsageError} if the file cannot be read or is not such a report
  */
-export async function readBaseline(file: string): Promise<ReadonlyMap<string, string>> {
+export async function readBaseline(file: string): Promise<Baseline> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     throw new UsageError(`${quoted(file)} ${fileProblem(error)} (--baseline)`);
   });
-  const findings = findingsIn(text);
-  if (findings !== null) return findings;
+  const whole = parsed(text);
+  const findings = findingsIn(whole === null ? linesOf(text) : listOf(whole));
+  if (findings !== null) return { findings, history: rowsIn(Object(whole)['history']) };
   throw new UsageError(
     `${quoted(file)} is not a report in JSON; write one with dustpan audit FILE --format json -o ${quoted(file)}`,
   );
 }
 
-function findingsIn(text: string): ReadonlyMap<string, string> | null {
-  const whole = parsed(text);
-  const findings = whole === null ? linesOf(text) : listOf(whole);
+function findingsIn(findings: readonly unknown[] | null): ReadonlyMap<string, string> | null {
   const pairs = findings?.map(pairOf) ?? [null];
   return pairs.every((pair) => pair !== null) ? new Map(pairs) : null;
 }

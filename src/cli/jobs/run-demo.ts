@@ -6,12 +6,12 @@ import { startSite } from '../../../config/demo-site/server.ts';
 import { crawl } from '../../../crawler/crawl.ts';
 import type { ProbeMode } from '../../../crawler/learning/site-probes.ts';
 import { type Frontier, MemoryFrontier, openSqliteFrontier } from '../../../db/index.ts';
-import { RULES } from '../../audit/rules/index.ts';
 import type { Claim } from '../../evidence/claim.ts';
 import { writeHtml } from '../../report/html/html.ts';
 import { OutputFiles } from '../io/output-files.ts';
 import { reportFiles } from '../io/report-files.ts';
 import { auditReport } from './audit-report.ts';
+import { chooseRules } from './audit-rules.ts';
 import { asFound, requestOf, standardHref, type Tally, tally, uniqueKey, walk } from './demo-walk.ts';
 
 /** The result of the demo. */
@@ -69,9 +69,18 @@ export async function runDemo(folder: string, onStep: (step: string) => void, si
     ...(await crawlSite(await openSqliteFrontier(files.crawl), 'auto', signal)),
   });
   onStep('auditing the site');
-  const chosen = { rules: RULES, severities: {} };
-  const order = { database: files.crawl, given: {}, chosen, fetching: null, baseline: null, createdAt: new Date() };
-  const { report } = await auditReport(order, signal);
+  const { report } = await auditReport(
+    {
+      database: files.crawl,
+      given: {},
+      chosen: chooseRules([], [], {}),
+      fetching: null,
+      baseline: null,
+      history: [],
+      createdAt: new Date(),
+    },
+    signal,
+  );
   const outputs = new OutputFiles();
   await writeHtml(report, await reportFiles(outputs, files.report));
   await outputs.close();

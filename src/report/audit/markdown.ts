@@ -6,6 +6,7 @@ import { printable } from '../../text/printable.ts';
 import type { AuditFormat } from './format.ts';
 import { indexableWords } from './indexable-words.ts';
 import { SEVERITY_WORDS } from './severity-words.ts';
+import { trendWords } from './trend-words.ts';
 
 /** How many causes to show for a rule, and how many URLs for a cause. */
 const MAX_CAUSES = 5;
@@ -17,13 +18,15 @@ const MAX_SECTIONS = 60_000;
 export const markdown: AuditFormat = {
   name: 'markdown',
   summary: 'a summary for a pull request or a wiki: each rule with its causes and some of their URLs',
-  write: async ({ summary, findings, fixed, rules, crawled }, sink) => {
+  write: async ({ summary, findings, fixed, rules, crawled, history }, sink) => {
     const { error, warning, info } = summary.severities;
     await sink.write(
       `## Canonical URLs: ${plural(error, 'error')}, ${plural(warning, 'warning')}, ${plural(info, 'notice')}\n\n${plural(summary.pages, 'page')}, ${indexableWords(summary)}.`,
     );
     if (fixed.length > 0) await sink.write(` Fixed since the baseline: ${plural(fixed.length, 'finding')}.`);
     if (crawled !== null) await sink.write(` Crawled ${moment(crawled.to)}.`);
+    const trend = trendWords(history);
+    if (trend !== '') await sink.write(`\n\nAll findings: ${trend}.`);
     await sink.write('\n');
     await writeSections(groupsOf(findings, rules), sink.write);
     if (findings.length === 0) await sink.write('\nNothing to report.\n');

@@ -9,6 +9,7 @@ import { evidenceWords } from './evidence-words.ts';
 import type { AuditFormat } from './format.ts';
 import { indexableWords } from './indexable-words.ts';
 import { SEVERITY_WORDS } from './severity-words.ts';
+import { trendWords } from './trend-words.ts';
 
 /** How many causes to show for a rule, and how many findings for a cause. The other formats have all of them. */
 const MAX_CAUSES = 5;
@@ -25,7 +26,7 @@ export const text: AuditFormat = {
   summary: 'for people: each rule with its causes and their evidence',
   write: async (report, sink) => {
     const paint: Paint = (code, piece) => (sink.hasColors ? `\x1b[${code}m${piece}\x1b[0m` : piece);
-    const steps = firstSteps(report.findings, report.rules);
+    const steps = firstSteps(report);
     if (steps.length > 1) await sink.write(describeSteps(steps, paint));
     for (const group of groupsOf(report.findings, report.rules)) await sink.write(`${describe(group, paint)}\n`);
     await sink.write(closing(report, paint));
@@ -70,12 +71,14 @@ function findingLines(finding: Finding, paint: Paint): readonly string[] {
   return [`  ${printable(url)}${where}`, `    ${printable(message)}`, ...facts];
 }
 
-/** The summary of the report in one or two lines: counts, and the time of the crawl. */
-function closing({ summary, findings, fixed, tool, crawled }: AuditReport, paint: Paint): string {
+/** The summary of the report in up to three lines: counts, the trend, and the time of the crawl. */
+function closing({ summary, findings, fixed, tool, crawled, history }: AuditReport, paint: Paint): string {
   const { error, warning, info } = summary.severities;
   const pages = `${plural(summary.pages, 'page')}, ${indexableWords(summary)}`;
   const known = fixed.length === 0 ? '' : `; ${plural(fixed.length, 'finding')} fixed since the baseline`;
-  const when = crawled === null ? '' : `Crawled ${moment(crawled.to)}.\n`;
+  const trend = trendWords(history);
+  const then = trend === '' ? '' : `All findings: ${trend}.\n`;
+  const when = `${then}${crawled === null ? '' : `Crawled ${moment(crawled.to)}.\n`}`;
   if (findings.length === 0) return `${paint('32', 'Nothing to report')} in ${pages}${known}.\n${when}`;
   const counts = [plural(error, 'error'), plural(warning, 'warning'), plural(info, 'notice')].join(', ');
   return `${paint('1', counts)} in ${pages}${known}. \`${tool.name} rules ID\` explains a rule.\n${when}`;

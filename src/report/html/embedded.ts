@@ -1,5 +1,6 @@
 import type { EvidenceValue, Finding, Severity } from '../../audit/finding.ts';
 import { type FirstStep, firstSteps } from '../../audit/first-steps.ts';
+import type { HistoryRow } from '../../audit/history.ts';
 import type { AuditReport, AuditSummary, ClaimRow, Cluster } from '../../audit/report.ts';
 import type { RuleText } from '../../audit/rule.ts';
 import { printableJson } from '../../text/printable.ts';
@@ -22,6 +23,8 @@ export interface ReportHead {
   readonly severities: Readonly<Record<string, Readonly<Partial<Record<Severity, number>>>>>;
   /** How many findings of the baseline are gone, and how many are still there; null without a baseline. */
   readonly baseline: { readonly fixed: number; readonly known: number } | null;
+  /** This audit and earlier ones, oldest first. The rules' counts are those of the last two. */
+  readonly history: readonly HistoryRow[];
   /** The length of each list. */
   readonly totals: Readonly<Record<ListName, number>>;
 }
@@ -86,9 +89,10 @@ export function headOf(report: AuditReport): ReportHead {
     seeds: report.seeds.slice(0, MAX_SEEDS),
     summary: report.summary,
     rules: report.rules.map((rule) => ({ ...rule, severity: gravest.get(rule.id) ?? rule.severity })),
-    firstSteps: firstSteps(findings, report.rules),
+    firstSteps: firstSteps(report),
     severities: severitiesOf(findings),
     baseline: known === null ? null : { fixed: report.fixed.length, known },
+    history: report.history.map((row, at, { length }) => (at < length - 2 ? { ...row, byRule: {} } : row)),
     totals: {
       findings: findings.length,
       entries: entries.length,

@@ -39,6 +39,13 @@ export function smallReport(): AuditReport {
       ),
       fixed: ['0011223344556677'],
       known: 2,
+      history: [9, 6, 3].map((error, at) => ({
+        crawled: `2026-05-${10 + at}T09:30:00.000Z`,
+        requests: 'named',
+        pages: 64,
+        severities: { error, warning: 4, info: 1 },
+        byRule: { 'target/error': error, 'canonical/missing': 4, 'links/redirect': 1 },
+      })),
       entries: [entryRow('https://www.brooms.example/shop/mop', { status: 404, indexable: false })],
       redirects: [
         { from: `${SITE}/home`, to: `${SITE}/`, status: 301, hops: 1, end: 200 },

@@ -75,6 +75,13 @@ export function hostileReport(): AuditReport {
       canonicals: counts,
       saved: HOSTILE_TEXTS.map((text) => ({ pass: text, class: text, count: 1 })),
     },
+    history: HOSTILE_TEXTS.map((text) => ({
+      crawled: text,
+      requests: 'named',
+      pages: 1,
+      severities: { error: 1, warning: 0, info: 9 },
+      byRule: { [text]: 1 },
+    })),
     clusters: HOSTILE_TEXTS.map((leader) => ({
       leader,
       reason: leader,

@@ -64,6 +64,20 @@ describe.runIf(HAS_CHROMIUM)(`the HTML report in a browser${WHY_SKIPPED}`, () =>
     await expectText(panel(report.page).getByRole('row', { name: 'fold-www' }), /changing64\s*17 %/);
   });
 
+  test('the summary says how the site got on, with the figures behind the columns', async () => {
+    await using report = await open(browser, sampleReport());
+    const { page } = report;
+    const { history } = sampleReport();
+    const errors = history.map(({ severities }) => severities.error);
+    const trend = panel(page).locator('.trend');
+    expect(await trend.getByRole('img').first().getAttribute('aria-label')).toBe(`Errors: ${errors.join(', ')}`);
+    await expectText(trend.getByRole('row', { name: 'Errors' }), `${errors[1]} → ${errors[2]}`);
+    await trend.getByRole('button', { name: 'All 3 audits' }).click();
+    await expectText(trend.getByRole('row', { name: '2026-04-27' }), new RegExp(`^2026-04-27${errors[0]}.*62$`));
+    await using alone = await open(browser, { ...sampleReport(), history: history.slice(-1) });
+    expect(await alone.page.locator('.trend').count()).toBe(0);
+  });
+
   test('text that is typed filters findings, and stays in the address', async () => {
     await using report = await open(browser, sampleReport(), '#findings');
     const odd = 'besom & #?=% ';

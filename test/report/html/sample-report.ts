@@ -1,5 +1,7 @@
+import { causesOf } from '../../../src/audit/causes.ts';
 import type { EvidenceValue, Finding, Severity } from '../../../src/audit/finding.ts';
 import { fingerprint } from '../../../src/audit/fingerprint.ts';
+import { type HistoryRow, historyRow } from '../../../src/audit/history.ts';
 import type { AuditReport, ClaimRow, Cluster, EntryRow } from '../../../src/audit/report.ts';
 import { templateOf } from '../../../src/audit/site/template.ts';
 import type { Key } from '../../../src/canon/key.ts';
@@ -32,6 +34,16 @@ const POSTS = [
   'the-broom-makers-of-rye',
   'ten-things-to-sweep-today',
 ];
+
+/** Three audits, one a week; the last one has these findings. */
+function historyOf(findings: readonly Finding[]): readonly HistoryRow[] {
+  const [first, second, own] = [2, 1, 0].map((ago) => {
+    const about = { crawled: new Date(AT - ago * 7 * DAY).toISOString(), requests: 'named', pages: 64 - ago } as const;
+    return historyRow(findings.slice(0, findings.length - 6 * ago), about);
+  });
+  if (first === undefined || second === undefined || own === undefined) return [];
+  return [{ ...first, severities: { ...first.severities, error: 31 } }, second, own];
+}
 
 interface FindingParts {
   readonly severity?: Severity;
@@ -82,7 +94,8 @@ export function finding(rule: string, url: string, message: string, parts: Findi
 
 /** A shop and its journal with some sixty pages and findings of all kinds. */
 export function sampleReport(): AuditReport {
-  return reportOf([...shopFindings(), ...journalFindings(), ...siteFindings()], {
+  const findings = [...shopFindings(), ...journalFindings(), ...siteFindings()];
+  return reportOf(findings, {
     clusters: [wwwCluster(), besomCluster(), loopCluster(), bigCluster()],
     redirects: [
       { from: `${SITE}/home`, to: `${SITE}/`, status: 301, hops: 1, end: 200 },
@@ -132,6 +145,7 @@ export function sampleReport(): AuditReport {
       }),
       ...GOODS.map((name) => entryRow(`${SITE}/shop/${name}/`, { foundOn: `${SITE}/shop/` })),
     ],
+    history: historyOf(findings),
     known: 7,
     fixed: ['0011223344556677', '8899aabbccddeeff'],
   });
@@ -191,9 +205,11 @@ export function reportOf(findings: readonly Finding[], parts: Partial<AuditRepor
       canonicals: { self: 38, elsewhere: 12, none: 11, conflicting: 3 },
     },
     rules: SAMPLE_RULES,
+    causes: causesOf(ordered, parts.rules ?? SAMPLE_RULES),
     findings: ordered,
     fixed: [],
     known: null,
+    history: [],
     entries: [],
     clusters: [],
     redirects: [],

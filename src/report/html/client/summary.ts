@@ -6,6 +6,7 @@ import { hrefOf, type Place } from './route.ts';
 import { storyLink } from './story-link.ts';
 import type { View } from './tabs.ts';
 import { foreign, SEVERITIES, severityMark } from './text.ts';
+import { trend } from './trend.ts';
 
 const MAX_COLUMNS = 12;
 
@@ -27,9 +28,10 @@ const { severities, states, statuses, canonicals, saved, depths, pages, indexabl
 /** The first tab: what is wrong, what to do first, what is new, and the audit in figures. */
 export const summary: View = (panel) => {
   const { baseline, firstSteps: steps } = head;
+  const earlier = [baseline === null ? null : sinceBaseline(baseline), trend()].filter((one) => one !== null);
   const cards = [
     ...(steps.length > 0 ? [['steps', firstSteps()] as const] : []),
-    ...(baseline === null ? [] : [['third', sinceBaseline(baseline)] as const]),
+    ...(earlier.length > 0 ? [['third', div('earlier', ...earlier)] as const] : []),
     ['tall', ruleChart()],
     ['third', depthChart()],
     ['third', severityChart()],

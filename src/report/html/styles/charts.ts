@@ -19,7 +19,7 @@ export const CHARTS: string = `
 .step-list { padding-left: 1.4rem; }
 .step-list li + li { margin-top: .7rem; }
 .step-list .note { overflow-wrap: anywhere; }
-:is(.step-list, .since, .hits, .told, .tally) .severity .icon { margin-right: .4rem; }
+:is(.step-list, .since, .trend, .hits, .told, .tally) .severity .icon { margin-right: .4rem; }
 .card.half { grid-column: span 3; }
 .card.tall { grid-row: span 2; grid-column: span 4; }
 .chart > h3 { margin-bottom: .8rem; font-weight: 600; }
@@ -30,6 +30,16 @@ export const CHARTS: string = `
 .legend .share { min-width: 4rem; color: var(--quiet); }
 .legend .note { margin-left: .6rem; }
 .number { text-align: right; }
+.earlier > * + * { margin-top: 1.5rem; }
+.trend .subtitle { margin: 1rem 0 .2rem; font-size: .875rem; }
+.trend .legend td { vertical-align: middle; }
+.trend .severity { white-space: nowrap; }
+.trend .legend .spark { width: 45%; }
+.trend .legend th { padding-right: .5rem; }
+.trend .legend th.number { padding-right: 0; padding-left: 1.1rem; text-align: right; white-space: nowrap; }
+.trend > .toggle { margin-top: .8rem; padding: 0; border: 0; background: none; color: var(--accent); font-size: .875rem; }
+.trend > .toggle > .icon { margin-right: .35rem; }
+.trend > .toggle:hover { text-decoration: underline; }
 .bar, .split, .columns { display: block; overflow: hidden; }
 .bar { margin-top: .3rem; }
 .dot { margin-right: .55rem; }
