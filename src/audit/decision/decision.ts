@@ -2,13 +2,15 @@ import type { Key } from '../../canon/key.ts';
 import { sameTexts } from '../duplicates/same-text.ts';
 import { errorPageSign } from '../duplicates/soft-404.ts';
 import { type Variation, type VariationKind, variationsOf } from '../duplicates/variation.ts';
+import { declarers } from '../site/declarers.ts';
+import { namedVersions } from '../site/named-versions.ts';
 import { oncePerSite } from '../site/once-per-site.ts';
 import type { AuditPage } from '../site/page.ts';
 import type { AuditSite } from '../site/site.ts';
 import { preferredUrl } from '../site/spellings.ts';
 import { declaredKey, isDowngrade } from './declared.ts';
 import { Unions } from './unions.ts';
-import { usualForms } from './usual-forms.ts';
+import { UsualForms } from './usual-forms.ts';
 
 /** Why a URL stands for others, in the order of the criteria. */
 export const REASONS = {
@@ -54,9 +56,8 @@ export const decisionsOf: (site: AuditSite) => Decisions = oncePerSite((site) =>
     const key = page.canonical === null ? null : declaredKey(page, site);
     if (key !== null) declared.set(page, key);
   }
-  const decider = new Decider(site, declared);
   const byKey = new Map<Key, Decision>();
-  const all = groupsOf(site, declared).map((keys) => decider.decide(keys));
+  const all = decideAll(site, declared, groupsOf(site, declared));
   for (const decision of all) {
     byKey.set(decision.key, decision);
     for (const { key } of decision.pages) byKey.set(key, decision);
@@ -92,6 +93,49 @@ function groupsOf(site: AuditSite, declared: ReadonlyMap<AuditPage, Key>): reado
   return unions.sets();
 }
 
+/** Reasons that do not depend on the forms of other pages. */
+const SETTLED: ReadonlySet<Reason> = new Set(['declared', 'redirects', 'https', 'only']);
+
+/**
+ * Decides which URL stands for each group. A page counts once for the usual forms of its site, in the form of that URL; if
+ * several of its URLs will stay, in the form that all have. So the usual forms are the same before and after duplicates
+ * redirect.
+ */
+function decideAll(
+  site: AuditSite,
+  declared: ReadonlyMap<AuditPage, Key>,
+  groups: readonly (readonly Key[])[],
+): readonly Decision[] {
+  const forms = new UsualForms();
+  const grouped = new Set(groups.flat());
+  for (const { isPage, key } of site.pages) if (isPage && !grouped.has(key)) forms.add([key]);
+  const without = new Decider(site, declared, new UsualForms());
+  const open: (readonly Key[])[] = [];
+  const staying: (readonly Key[])[] = [];
+  for (const keys of groups) {
+    const { key, reason, pages } = without.decide(keys);
+    const isOpen = pages.filter((page) => mayStay(page, site)).length < 2;
+    if (SETTLED.has(reason)) forms.add([key]);
+    else if (!isOpen) forms.add(pages.filter(({ isPage }) => isPage).map((page) => page.key));
+    (isOpen ? open : staying).push(keys);
+  }
+  const decider = new Decider(site, declared, forms);
+  const decisions = new Map(open.map((keys) => [keys, decider.decide(keys)]));
+  for (const { key, reason } of decisions.values()) if (!SETTLED.has(reason)) forms.add([key]);
+  for (const keys of staying) decisions.set(keys, decider.decide(keys));
+  return groups.flatMap((keys) => decisions.get(keys) ?? []);
+}
+
+/** Whether a page stays although another URL is preferred: it says itself which one, or others name it. */
+function mayStay(page: AuditPage, site: AuditSite): boolean {
+  if (!page.isPage) return false;
+  return page.canonical !== null || !page.isIndexable || declarers(site).has(page) || versionsOfOthers(site).has(page);
+}
+
+const versionsOfOthers: (site: AuditSite) => ReadonlySet<AuditPage> = oncePerSite(
+  (site) => new Set([...namedVersions(site)].flatMap(([page, named]) => named.filter((one) => one !== page))),
+);
+
 /** A URL that may stand for the others. */
 interface Candidate {
   readonly key: Key;
@@ -118,11 +162,13 @@ const HAS_BETTER_FORM: ReadonlySet<VariationKind> = new Set([
 class Decider {
   readonly #site: AuditSite;
   readonly #declared: ReadonlyMap<AuditPage, Key>;
+  readonly #usual: UsualForms;
   readonly #variations: readonly Variation[];
 
-  constructor(site: AuditSite, declared: ReadonlyMap<AuditPage, Key>) {
+  constructor(site: AuditSite, declared: ReadonlyMap<AuditPage, Key>, usual: UsualForms) {
     this.#site = site;
     this.#declared = declared;
+    this.#usual = usual;
     this.#variations = variationsOf(site.canon).filter(({ kind }) => HAS_BETTER_FORM.has(kind));
   }
 
@@ -184,7 +230,7 @@ class Decider {
       ['declared', each(({ key }) => (named.has(key) ? ASSERTED : 0))],
       ['redirects', each(({ key }) => (ends.has(key) ? ASSERTED : 0))],
       ['https', each(() => (isHttps ? ASSERTED : 0))],
-      ['usual', (those) => usualForms(site).losses(those.map(({ key }) => key))],
+      ['usual', (those) => this.#usual.losses(those.map(({ key }) => key))],
       ['better', each(({ key }) => paramsOf(key))],
       ['better', each(({ key }) => this.#variations.filter((one) => one.key(key) !== key).length)],
       ['links', each(({ page }) => (page === null ? 0 : -site.inlinks(page)))],

@@ -2,6 +2,7 @@ import { sameTexts } from '../duplicates/same-text.ts';
 import { errorPageSign } from '../duplicates/soft-404.ts';
 import { canonicalGraph } from '../site/canonical-graph.ts';
 import { declarers } from '../site/declarers.ts';
+import { namedVersions } from '../site/named-versions.ts';
 import { type AuditPage, isSuccess } from '../site/page.ts';
 import type { AuditSite } from '../site/site.ts';
 import { preferredUrl } from '../site/spellings.ts';
@@ -34,27 +35,29 @@ export function suggestedRedirects(site: AuditSite): readonly SuggestedRedirect[
     if (decision === null || !isCopy || fixed.has(page) || !isMovable(page, decision, site)) continue;
     moves.set(page, { from: page.entry.url, to: decision.url, why: whyOf(page, decision) });
   }
-  keepNamed(moves, site);
-  const shortcuts = site.pages.flatMap((page) => shortcutOf(page, moves, site) ?? []);
+  const named = keepNamed(moves, site);
+  const shortcuts = site.pages.flatMap((page) => shortcutOf(page, { moves, named, site }) ?? []);
   return [...shortcuts, ...moves.values()];
 }
 
 /**
  * Takes out the pages that a page which stays names as its version in another language, its AMP version, or the next or
- * previous page of a list: these must not redirect.
+ * previous page of a list, also through redirects: these must not redirect.
+ *
+ * @returns all pages that are named in such a way
  */
-function keepNamed(moves: Map<AuditPage, SuggestedRedirect>, site: AuditSite): void {
-  if (moves.size === 0) return;
-  const staying = site.pages.filter((page) => page.isPage && !moves.has(page));
+function keepNamed(moves: Map<AuditPage, SuggestedRedirect>, site: AuditSite): ReadonlySet<AuditPage> {
+  const versions = namedVersions(site);
+  const all = new Set<AuditPage>();
+  const staying = [...versions.keys()].filter((page) => !moves.has(page));
   // The list grows: what is taken out stays as well.
   for (const page of staying) {
-    for (const named of namedBy(page, site)) if (moves.delete(named)) staying.push(named);
+    for (const named of versions.get(page) ?? []) {
+      all.add(named);
+      if (moves.delete(named)) staying.push(named);
+    }
   }
-}
-
-function namedBy(page: AuditPage, site: AuditSite): readonly AuditPage[] {
-  const { alternates = [], amp = null, next = null, prev = null } = site.record(page) ?? {};
-  return [...alternates.map(({ url }) => url), amp, next, prev].flatMap((url) => (url && site.pageAt(url)) || []);
+  return all;
 }
 
 /** Where redirects from https to http end. They are the mistake to mend first, or they would become chains. */
@@ -88,8 +91,16 @@ function whyOf({ entry }: AuditPage, { reason }: Decision): string {
 /** A direct redirect in place of several, or of one to a page that another URL stands for. */
 function shortcutOf(
   page: AuditPage,
-  moves: ReadonlyMap<AuditPage, SuggestedRedirect>,
-  site: AuditSite,
+  {
+    moves,
+    named,
+    site,
+  }: {
+    readonly moves: ReadonlyMap<AuditPage, SuggestedRedirect>;
+    /** Pages that others name as versions: what these lead to stays the same page. */
+    readonly named: ReadonlySet<AuditPage>;
+    readonly site: AuditSite;
+  },
 ): SuggestedRedirect | null {
   if (page.entry.aliasBy !== 'redirect') return null;
   const { page: end, chain } = site.end(page);
@@ -98,6 +109,7 @@ function shortcutOf(
   if (end === null || !isSuccess(end.entry.status)) return null;
   const hops = chain.length - 1;
   const target = targetOf(end, moves, site);
+  if (target.page !== end && named.has(page)) return null;
   const isDirect = hops === 1 && target.page === end;
   // A hop from https to http is the mistake, which a shortcut would hide.
   if (isDirect || [...chain, target.page].some(({ key }) => isDowngrade(key, target.page.key))) return null;

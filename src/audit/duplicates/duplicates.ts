@@ -38,7 +38,10 @@ interface DuplicatePair {
 export interface Duplicates {
   /** Pairs by the difference between their URLs. */
   readonly pairs: ReadonlyMap<VariationKind, readonly DuplicatePair[]>;
-  /** Pages with the same text whose URLs differ in no known way; one page per URL, the preferred one first. */
+  /**
+   * Pages with the same text whose URLs differ in no known way; one page per URL, the preferred one first, then those
+   * that declare a canonical URL: they stay when the others redirect.
+   */
   readonly clusters: readonly (readonly AuditPage[])[];
   /** Parameters that never change a page's text. */
   readonly idleParams: readonly IdleParam[];
@@ -135,15 +138,17 @@ class PairFinder {
   }
 }
 
-/** One page for each group of the URLs that nothing else merges, the preferred one first. */
+/** One page for each group of the URLs that nothing else merges, in the order of `Duplicates.clusters`. */
 function unexplained(same: readonly AuditPage[], unions: Unions<AuditPage>, site: AuditSite): readonly AuditPage[] {
   // Other rules report declarations of another page, and conflicting ones.
   const open = same.filter(({ isIndexable }) => isIndexable);
   for (const [first, ...others] of Map.groupBy(open, (page) => finalCanonical(page, site)).values()) {
     for (const page of others) if (first !== undefined) unions.join(page, first);
   }
-  const leads = (page: AuditPage): boolean => leadsItself(page, decisionsOf(site).of(page));
-  const groups = [...Map.groupBy(open, (page) => unions.find(page)).values()];
-  const each = groups.flatMap((group) => group.find(leads) ?? group[0] ?? []);
-  return each.toSorted((a, b) => Number(leads(b)) - Number(leads(a)));
+  const rank = (page: AuditPage): number => {
+    if (leadsItself(page, decisionsOf(site).of(page))) return 0;
+    return page.canonical === null ? 2 : 1;
+  };
+  const ordered = open.toSorted((a, b) => rank(a) - rank(b));
+  return [...Map.groupBy(ordered, (page) => unions.find(page)).values()].flatMap(([first]) => first ?? []);
 }

@@ -69,6 +69,16 @@ describe('the order of the criteria', () => {
     expect(await decided(pages, [link(3, 1)])).toEqual([better, "the site's usual form"]);
   });
 
+  test('a page counts once for the usual form of the site, whatever the number of its URLs', async () => {
+    const others = [
+      ...[1, 2, 3].map((view) => [`${B}/?view=${view}`, 'b'] as const),
+      [C, 'c'],
+      [`${C}d`, 'd'],
+    ] as const;
+    const pages = [page(`${A}/`, TEXT), page(A, TEXT), ...others.map(([url, text]) => page(url, prose(12, text)))];
+    expect(await decided(pages)).toEqual([A, "the site's usual form"]);
+  });
+
   test.each([
     ['fewer parameters', `${A}?view=1`, A],
     ['no index file', 'https://example.com/index.html', 'https://example.com/'],

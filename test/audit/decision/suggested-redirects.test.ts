@@ -1,3 +1,4 @@
+/** Covers: src/audit/site/named-versions.ts */
 import { describe, expect, test } from 'vitest';
 import { suggestedRedirects } from '../../../src/audit/decision/suggested-redirects.ts';
 import type { AuditEntry } from '../../../src/audit/site/entry.ts';
@@ -62,6 +63,15 @@ describe('redirects to set up', () => {
     ['the previous page of a list', `<link rel="prev" href="${B}">`],
   ])('do not lead from a page that another one names as %s', async (_, link) => {
     expect(await suggested(page(A, TEXT), page(B, TEXT), page(C, link + prose(12, 'x')))).toEqual([]);
+  });
+
+  test('do not lead from a page or to another one where a version redirects', async () => {
+    const amp = page(D, `<link rel="amphtml" href="${C}">${prose(12, 'x')}`);
+    expect(await suggested(page(A, canonical(A) + TEXT), page(B, TEXT), redirect(C, B), amp)).toEqual([]);
+    const naming = page(B, canonical(A) + TEXT);
+    expect(await suggested(page(A, TEXT), naming, redirect(C, B), redirect(`${A}0`, B), amp)).toEqual([
+      `${A}0 ${A} declared by the owner`,
+    ]);
   });
 
   test('lead from pages that only name each other and redirect together, but not if a page that stays names one', async () => {

@@ -278,6 +278,14 @@ describe('dup/exact', () => {
     expect(await duplicates(shared)).toEqual([]);
   });
 
+  it('is about a page that stays when the others redirect', async () => {
+    const [a, b, c] = ['https://example.com/a', 'https://example.com/b', 'https://example.com/c'] as const;
+    const leader = page('https://example.com/d', canonical('https://example.com/d') + prose(12, 'x'));
+    const alias = page(a, prose(12), { aliasBy: 'equivalence', aliasOf: leader.key });
+    const found = await finding('dup/exact', [leader, alias, page(b, canonical(b) + prose(12)), page(c, prose(12))]);
+    expect([found.url, found.evidence['leader']]).toEqual([b, leader.url]);
+  });
+
   it('follows canonical URLs to their end', async () => {
     const [a, b, c] = ['https://example.com/a', 'https://example.com/b', 'https://example.com/c'] as const;
     const entries = [page(a, canonical(b) + prose(12)), page(b, canonical(c) + prose(12)), page(c, prose(12))];
