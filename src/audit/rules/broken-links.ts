@@ -1,8 +1,10 @@
 import type { Rule } from '../rule.ts';
 import { isSameSite } from '../site/address.ts';
+import { deadFolder } from '../site/dead-folder.ts';
 import { declarers } from '../site/declarers.ts';
 import { lastingFailure } from '../site/lasting-failure.ts';
 import type { AuditPage } from '../site/page.ts';
+import { templateOf } from '../site/template.ts';
 import { canonicalTo } from './example-pages.ts';
 
 /**
@@ -54,7 +56,7 @@ export const linksBroken: Rule = {
           canonicalOf: declarers(site).get(page)?.length ?? 0,
         },
         related: referrers.map((referrer) => referrer.url),
-        ...(!isOwn && { cause: 'links to other sites' }),
+        cause: isOwn ? (deadFolder(url, site) ?? templateOf(url)) : 'links to other sites',
       };
     }
   },

@@ -1,6 +1,7 @@
 import type { Issue } from '../finding.ts';
 import { type AuditPage, type AuditRecord, countedCanonicals } from './page.ts';
 import type { AuditSite } from './site.ts';
+import { changeBetween } from './template.ts';
 
 /** The other entry that a page names as its canonical URL; null if there is none, or if it was never fetched. */
 export function canonicalTarget({ key, canonical }: AuditPage, site: AuditSite): AuditPage | null {
@@ -14,7 +15,7 @@ export function wasFetched({ entry }: AuditPage): boolean {
   return entry.state === 'done' || entry.state === 'failed';
 }
 
-/** An issue about a page's canonical URL, with the place of its declaration. */
+/** An issue about a page's canonical URL, with the place of its declaration. Its cause is how the two URLs differ. */
 export function targetIssue(
   page: AuditPage,
   record: AuditRecord,
@@ -22,6 +23,7 @@ export function targetIssue(
 ): Issue {
   const declaration = countedCanonicals(record.canonicals)[0];
   return {
+    ...(page.canonical !== null && { cause: changeBetween(page.url, page.canonical.url) }),
     ...issue,
     key: page.key,
     evidence: {

@@ -34,6 +34,19 @@ describe('an unknown target', () => {
   });
 });
 
+describe('the cause', () => {
+  it('is how the URLs of a template differ from those that they name', async () => {
+    const missing = entry('https://example.com/3/os.html', { state: 'failed', status: 404, reason: 'http-404' });
+    const { cause } = await finding('target/error', [names('https://example.com/3.11/os.html', missing.url), missing]);
+    expect(cause).toBe('https://example.com/3.11/* → https://example.com/3/*');
+  });
+
+  it('is the host that does not answer', async () => {
+    const unknown = entry('https://gone.example/a', { state: 'failed', status: null, reason: 'dns-not-found' });
+    expect((await finding('target/error', [names(A, unknown.url), unknown])).cause).toBe('gone.example');
+  });
+});
+
 describe('a page that was fetched for the audit only', () => {
   async function* targets(...entries: readonly AuditEntry[]): AsyncGenerator<AuditEntry> {
     for (const [index, one] of entries.entries()) yield { ...one, id: -1 - index };

@@ -1,5 +1,6 @@
 import { errorPageSign } from '../../duplicates/soft-404.ts';
 import type { Rule } from '../../rule.ts';
+import { addressesOf } from '../../site/address.ts';
 import { canonicalGraph } from '../../site/canonical-graph.ts';
 import { lastingFailure } from '../../site/lasting-failure.ts';
 import type { AuditPage } from '../../site/page.ts';
@@ -33,6 +34,8 @@ export const NOT_INDEXABLE_RULES: readonly Rule[] = [
       yield targetIssue(page, record, {
         message: `names a canonical URL that ${isStatus(status) ? `answers with status ${status}` : 'cannot be fetched'}`,
         evidence: { status, reason },
+        // The server is at fault, whichever of its pages is named.
+        ...(!isStatus(status) && { cause: addressesOf(page)?.named.asciiHost ?? target.url }),
       });
     },
   },
