@@ -5,6 +5,7 @@ import { finalCanonical } from '../site/final-canonical.ts';
 import { oncePerSite } from '../site/once-per-site.ts';
 import type { AuditPage, AuditRecord } from '../site/page.ts';
 import type { AuditSite } from '../site/site.ts';
+import { languageInPath } from '../site/template.ts';
 import { seriesNameOf } from './pagination.ts';
 import { errorPageSign } from './soft-404.ts';
 
@@ -27,13 +28,25 @@ export function sharedTexts(site: AuditSite, textOf: (record: AuditRecord) => st
   for (const page of ownPages(site)) {
     const record = site.record(page);
     const text = record === null ? null : textOf(record)?.trim();
-    if (!text) continue;
-    const name = `${page.entry.site} ${page.language ?? ''} ${text}`;
+    if (!record || !text || isLaterPage(record, text, textOf, site)) continue;
+    const name = `${page.entry.site} ${page.language ?? languageInPath(page.url)} ${text}`;
     const group = groups.get(name) ?? { text, pages: [] };
     group.pages.push(page);
     groups.set(name, group);
   }
   return [...groups.values()].filter(({ pages }) => pages.length > 1);
+}
+
+/** Whether the page before has the same text, or is not known. Chapters of a book have a text each. */
+function isLaterPage(
+  { prev }: AuditRecord,
+  text: string,
+  textOf: (record: AuditRecord) => string | null,
+  site: AuditSite,
+): boolean {
+  const before = prev === null ? null : site.pageAt(prev);
+  const record = before === null ? null : site.record(before);
+  return prev !== null && (record === null || textOf(record)?.trim() === text);
 }
 
 /** Indexable pages of the crawl that stand for themselves, one of each group of duplicates and of each list. */
@@ -44,13 +57,14 @@ export const ownPages: (site: AuditSite) => readonly AuditPage[] = oncePerSite((
   return site.pages.filter((page) => {
     const { key, isIndexable, text, entry } = page;
     const decision = decisions.of(page);
-    if (!isIndexable || entry.status !== 200 || entry.aliasBy !== null) return false;
+    // A crawl notes canonical URLs as they are declared, also those that do not count.
+    if (!isIndexable || entry.status !== 200 || (entry.aliasBy !== null && entry.aliasBy !== 'canonical')) return false;
     if (decision !== null && !leadsItself(page, decision)) return false;
     if (site.isBeyondCrawl(page) || finalCanonical(page, site) !== key) return false;
     const record = site.record(page);
     const list = listOf(page);
     const isRepeated = (text !== null && texts.has(`${entry.site} ${text}`)) || series.has(list);
-    if (isRepeated || record === null || record.prev !== null || record.refresh !== null) return false;
+    if (isRepeated || record === null || record.refresh !== null) return false;
     if (errorPageSign(page, site) !== null) return false;
     texts.add(`${entry.site} ${text ?? key}`);
     series.add(list);

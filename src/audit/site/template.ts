@@ -4,10 +4,12 @@ import { paramNames } from '../../url/query.ts';
 
 /** Segments that name one of many pages: with a digit, with three or more hyphens, or a long hexadecimal number. */
 const VARIABLE = /\d|^[^-]*(?:-[^-]*){3,}$|^[\da-f]{16,}$/i;
+/** A language with its region: `pt-BR`. Two letters alone may be a name. */
+const LANGUAGE = /^[a-z]{2}[-_][a-z]{2}$/i;
 
 /** A segment of a path as the pages of one template share it: `*` if it names one of many pages. */
 export function segmentOfTemplate(segment: string): string {
-  return VARIABLE.test(segment) ? '*' : segment;
+  return VARIABLE.test(segment) || LANGUAGE.test(segment) ? '*' : segment;
 }
 
 /** The pattern that URLs of one template share: `example.com/shop/*?id=*`. */
@@ -21,6 +23,12 @@ export function templateOf(url: string): string {
   return `${parsed.asciiHost ?? ''}${port}${path}${query}`;
 }
 
+/** The first segment of a URL's path that is a language with its region, in lower case; empty if there is none. */
+export function languageInPath(url: string): string {
+  const segments = segmentsOf(url)?.slice(1) ?? [];
+  return segments.find((segment) => LANGUAGE.test(segment))?.toLowerCase() ?? '';
+}
+
 /**
  * How a URL and the one that should replace it differ, for pages of one template: `example.com/3.11/* → example.com/3/*`.
  * The template of the URL if the two end differently.
@@ -30,9 +38,10 @@ export function changeBetween(url: string, other: string): string {
   if (own === null || others === null) return templateOf(url);
   let same = 0;
   while (same < Math.min(own.length, others.length) - 1 && own.at(-1 - same) === others.at(-1 - same)) same++;
-  const [start, end] = [own.slice(0, own.length - same), others.slice(0, others.length - same)].map((one) =>
-    one.join('/'),
-  );
+  const starts = [own.slice(0, own.length - same), others.slice(0, others.length - same)];
+  // The languages of a site share a template.
+  const isShared = (segment: string): boolean => LANGUAGE.test(segment) && starts.every((one) => one.includes(segment));
+  const [start, end] = starts.map((one) => one.map((segment) => (isShared(segment) ? '*' : segment)).join('/'));
   return same === 0 || start === end ? templateOf(url) : `${start}/* → ${end}/*`;
 }
 

@@ -357,6 +357,17 @@ describe('dup/near', () => {
   const near = (count: number, words = 200): AuditEntry[] =>
     Array.from({ length: count }, (_, at) => page(`https://example.com/${at}`, `${prose(words)} own${at}`));
 
+  it('has one cause for pages that are similar in two folders', async () => {
+    const inBoth = (name: string, from: number): AuditEntry[] =>
+      ['cs', 'da'].map((folder) =>
+        page(`https://example.com/${folder}/${name}`, `${prose(200, name)} ${from} ${folder}`),
+      );
+    const found = (await findings([...inBoth('a', 0), ...inBoth('b', 1)])).filter(({ rule }) => rule === 'dup/near');
+    expect(found.map(({ cause }) => cause)).toEqual(
+      Array.from({ length: 2 }, () => 'https://example.com/cs/* → https://example.com/da/*'),
+    );
+  });
+
   it('is one finding for all pages that are similar to the first', async () => {
     const { url, evidence, related } = await finding('dup/near', near(4));
     expect(url).toBe('https://example.com/0');

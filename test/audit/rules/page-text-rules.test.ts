@@ -37,18 +37,43 @@ describe('page/title-duplicate', () => {
     expect([severity, evidence, related]).toEqual(['info', { text: 'Brooms', pages: 2 }, [A, B]]);
   });
 
+  it('is reported for pages with a canonical URL that search engines ignore', async () => {
+    const local = 'file:///usr/share/doc/a.html';
+    const known = { aliasBy: 'canonical', aliasOf: entry(local).key } as const;
+    const both = [A, B].map((url) => titled(url, 'Brooms', canonical(local), known));
+    expect(await found('page/title-duplicate', both)).toEqual([A]);
+  });
+
   it.each([
     ['on another host', titled('https://example.org/a', 'Brooms')],
     ['in another language', page(B, `<html lang="de"><title>Brooms</title>${prose(20, B)}`)],
+    ['in the folder of another language', titled('https://example.com/pt-BR/a', 'Brooms')],
     ['that names the other', titled(B, 'Brooms', canonical(A))],
     ['of the same list', titled(`${A}?page=2`, 'Brooms')],
     ['of the same list by its links', titled(B, 'Brooms', '<link rel="prev" href="/a">')],
+    ['after a page of the list that was not fetched', titled(B, 'Brooms', '<link rel="prev" href="/c">')],
     ['with the same text', page(B, `<title>Brooms</title>${prose(20, A)}`)],
     ['that differs in its trailing slash', page(`${A}/`, `<title>Brooms</title>${prose(20, A)}`)],
     ['that is marked noindex', titled(B, 'Brooms', '<meta name="robots" content="noindex">')],
     ['that is a missing page', titled(B, '404 Not Found')],
   ])('is not shared with a page %s', async (_, other) => {
     expect(await found('page/title-duplicate', [titled(A, 'Brooms'), other])).toEqual([]);
+  });
+});
+
+describe('the chapters of a book', () => {
+  it('share titles that their neighbours do not have', async () => {
+    const chapter = (url: string, title: string, prev: string): AuditEntry =>
+      titled(url, title, `<link rel="prev" href="${prev}">`);
+    const C = 'https://example.com/c';
+    expect(
+      await found('page/title-duplicate', [titled(A, 'Models'), chapter(B, 'Fields', A), chapter(C, 'Models', B)]),
+    ).toEqual([A]);
+  });
+
+  it('have titles', async () => {
+    const untitled = titled(B, '', '<link rel="prev" href="/a">');
+    expect(await found('page/title-missing', [titled(A, 'Models'), untitled])).toEqual([B]);
   });
 });
 

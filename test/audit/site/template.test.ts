@@ -11,6 +11,13 @@ test.each([
   ['https://www.h.example/a/b', 'https://h.example/a/b', 'https://www.h.example/* → https://h.example/*'],
   ['https://h.example/shop/7?view=1', 'https://h.example/shop/7', 'h.example/shop/*?view=*'],
   ['https://h.example/a', 'https://h.example/b', 'h.example/a'],
+  [
+    'https://h.example/pt-BR/',
+    'https://h.example/pt-BR/stable/',
+    'https://h.example/*/* → https://h.example/*/stable/*',
+  ],
+  ['https://h.example/pt-BR/a', 'https://h.example/a', 'https://h.example/pt-BR/* → https://h.example/*'],
+  ['https://h.example/pt-BR/a', 'https://h.example/pt-BR/b', 'h.example/*/a'],
 ])('the change from %s to %s is that of its template', (url, other, change) => {
   expect(changeBetween(url, other)).toBe(change);
 });

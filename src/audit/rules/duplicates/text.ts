@@ -2,6 +2,7 @@ import { decisionsOf, REASONS } from '../../decision/decision.ts';
 import { duplicatesOf } from '../../duplicates/duplicates.ts';
 import { nearDuplicates } from '../../duplicates/near-duplicates.ts';
 import type { Rule } from '../../rule.ts';
+import { changeBetween } from '../../site/template.ts';
 import { canonicalTo, FLOOR_BROOM } from '../example-pages.ts';
 
 /** How many pages a finding names. */
@@ -56,6 +57,7 @@ export const TEXT_RULES: readonly Rule[] = [
             others: urls.slice(0, MAX_NAMED),
           },
           related: [first.url, ...urls.slice(0, MAX_NAMED - 1)],
+          cause: changeBetween(first.url, urls[0] ?? leader),
         };
       }
     },
@@ -93,6 +95,7 @@ export const TEXT_RULES: readonly Rule[] = [
             others: others.slice(0, MAX_NAMED).map(({ url }) => url),
           },
           related: [page, ...others.slice(0, MAX_NAMED)].map(({ url }) => url),
+          cause: changeBetween(page.url, others[0]?.url ?? page.url),
         };
       }
     },
