@@ -1,4 +1,5 @@
 import type { Finding, Severity } from './finding.ts';
+import { pagesOfAll } from './rank.ts';
 import type { RuleText } from './rule.ts';
 
 /** The findings of one rule with one severity. */
@@ -9,7 +10,7 @@ export interface RuleGroup {
   readonly severity: Severity;
   /** How many findings all causes have together. */
   readonly count: number;
-  /** The causes with the most findings come first. */
+  /** The causes that affect the most pages come first. */
   readonly causes: readonly CauseGroup[];
 }
 
@@ -35,7 +36,7 @@ export function groupsOf(findings: readonly Finding[], rules: readonly RuleText[
         rule,
         severity: first.severity,
         count: own.length,
-        causes: causes.toSorted((a, b) => b.findings.length - a.findings.length),
+        causes: causes.toSorted((a, b) => pagesOfAll(b.findings) - pagesOfAll(a.findings)),
       },
     ];
   });

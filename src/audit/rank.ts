@@ -46,15 +46,22 @@ export function ranked(findings: readonly Finding[]): readonly Finding[] {
   return costs.toSorted((a, b) => byCost(a, b) || (a.rule < b.rule ? -1 : 1)).flatMap(({ own }) => byCause(own));
 }
 
-/** How many pages several findings are about. */
-export function pagesOfAll(findings: readonly Pick<Finding, 'evidence'>[]): number {
-  return findings.reduce((sum, finding) => sum + pagesOf(finding), 0);
+/** How many pages several findings of one rule are about, at least. Broken links are about the pages that have them. */
+export function pagesOfAll(findings: readonly Pick<Finding, 'rule' | 'evidence'>[]): number {
+  let [sum, linking] = [0, 0];
+  for (const finding of findings) {
+    sum += pagesOf(finding);
+    const { links } = finding.evidence;
+    // The same pages may link to several of the URLs.
+    if (finding.rule === 'links/broken' && typeof links === 'number') linking = Math.max(linking, links);
+  }
+  return Math.max(sum, linking);
 }
 
 /** The causes with the most pages first; in each, by URL. */
 function byCause(findings: readonly Finding[]): readonly Finding[] {
-  const pages = new Map<string, number>();
-  for (const finding of findings) pages.set(finding.cause, (pages.get(finding.cause) ?? 0) + pagesOf(finding));
+  const causes = Map.groupBy(findings, ({ cause }) => cause);
+  const pages = new Map(Array.from(causes, ([cause, own]) => [cause, pagesOfAll(own)]));
   return findings.toSorted((a, b) => {
     if (a.cause !== b.cause)
       return (pages.get(b.cause) ?? 0) - (pages.get(a.cause) ?? 0) || (a.cause < b.cause ? -1 : 1);

@@ -38,6 +38,18 @@ test('in a rule, the causes with the most pages come first', () => {
   ).toEqual(['og/url /2', 'og/url /3', 'og/url /1']);
 });
 
+test('broken links are ranked by the pages that have them', () => {
+  const broken = (path: string, links: number): ReturnType<typeof finding> =>
+    made('links/broken', path, { evidence: { links }, cause: path });
+  const findings = [broken('/a', 1), broken('/z', 400), broken('/b', 1)];
+  expect(order(...findings)).toEqual(['links/broken /z', 'links/broken /a', 'links/broken /b']);
+  expect(causesOf(ranked(findings), RULES).map(({ cause, pages }) => [cause, pages])).toEqual([
+    ['/z', 400],
+    ['/a', 1],
+    ['/b', 1],
+  ]);
+});
+
 test('a cause stands for all its findings, with a few examples', () => {
   const findings = ranked([
     ...Array.from({ length: 7 }, (_, at) => made('og/url', `/${at}`, { cause: 'shop' })),

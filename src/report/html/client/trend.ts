@@ -59,7 +59,7 @@ function change({ before, now }: Pick<RuleChange, 'before' | 'now'>): string {
 function changes(): readonly HTMLElement[] {
   const { history, rules } = head;
   const all = latestChanges(history);
-  if (all.length === 0) return [paragraph('note', `No rule has more or fewer findings than ${earlierDay()}.`)];
+  if (all.length === 0) return [paragraph('note', `The same findings by rule as on ${earlierDay()}.`)];
   const titles = new Map(rules.map(({ id, title }) => [id, title]));
   const rows = all.slice(0, MAX_CHANGES).map((one) => {
     const title = foreign(titles.get(one.rule) ?? one.rule);
