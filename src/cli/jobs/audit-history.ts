@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Frontier, openSqliteFrontier, StoreError } from '../../../db/index.ts';
+import { type Frontier, openFrontier, StoreError } from '../../../db/index.ts';
 import { type HistoryRow, historyRow, REQUESTS, type Requests, withRows } from '../../audit/history.ts';
 import { noteLine } from '../io/output.ts';
 import { quoted } from '../render/printable.ts';
@@ -41,7 +41,7 @@ export async function keptAudits(frontier: Pick<Frontier, 'getMeta'>): Promise<r
 /** Adds an audit to those that a crawl file keeps. If the file cannot be written, a note says so. */
 export async function keepAudit(database: string, row: HistoryRow): Promise<void> {
   try {
-    const frontier = await openSqliteFrontier(database);
+    const frontier = await openFrontier(database);
     try {
       await frontier.updateMeta(NAME, (before) => JSON.stringify(withRows(stored(before), [row])));
     } finally {
