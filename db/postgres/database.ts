@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ClientConfig } from 'pg';
-import { closed, StoreError } from '../errors.ts';
+import { closed, refuseStaleKeys } from '../errors.ts';
 import { isLost, isPassing, toStoreError } from './problems.ts';
 import { type Answer, Session } from './session.ts';
 import { statement } from './statement.ts';
@@ -109,6 +109,7 @@ export class Database {
           // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the result of the same call
           return JSON.parse(last.result) as T;
         }
+        refuseStaleKeys(options.epoch, transaction.epoch);
         const result = await work(transaction);
         await transaction.flush();
         void session.send(DONE, [this.token, call, JSON.stringify(result ?? null)]);
@@ -160,7 +161,7 @@ export class Database {
 
   async #begin(
     session: Session,
-    { alone = false, epoch }: WriteOptions,
+    { alone = false }: WriteOptions,
   ): Promise<{ readonly transaction: Transaction; readonly last: { readonly call: number; readonly result: string } }> {
     const asked = clock();
     const told = session.send(CLOCK, []).then((answer) => this.#setClock(answer, asked));
@@ -172,7 +173,6 @@ export class Database {
     await told;
     if (own === undefined || own.gone) await session.send(REGISTER, [this.token, hostname()]);
     const found = state ?? { epoch: 0, generation: 0 };
-    if (epoch !== undefined && epoch !== found.epoch) throw staleKeys(this.label);
     const isChanged = found.generation !== this.#generation;
     this.#generation = found.generation;
     const transaction = new Transaction(session, this.token, found.epoch, isChanged);
@@ -252,11 +252,4 @@ export function schemaOf(crawl: string): string {
 
 function clock(): number {
   return performance.timeOrigin + performance.now();
-}
-
-function staleKeys(label: string): StoreError {
-  return new StoreError(
-    'stale-keys',
-    `${label}: another program changed how keys are made: read the claims, make the keys anew`,
-  );
 }

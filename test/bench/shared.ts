@@ -2,8 +2,8 @@
  * How fast programs share a crawl: on PostgreSQL, in one SQLite file, and in Crawlee's own storage. No page is fetched:
  * each program leases, makes up 150 links a page, and settles. The server is the tests' own, with its defaults.
  */
-import { execFile, execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -24,6 +24,8 @@ interface Done {
 const programs = join(import.meta.dirname, 'programs');
 const PAGES = 4000;
 const ROUNDS = 3;
+/** Of Linux, in /proc. */
+const TICKS_A_SECOND = 100;
 
 export async function benchShared(print: Print): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'dustpan-bench-'));
@@ -88,24 +90,26 @@ function cpuOf(done: readonly Done[]): number {
   return (done.reduce((sum, { cpu }) => sum + cpu, 0) * 1000) / pagesOf(done);
 }
 
-/** Seconds of the processor that the server's processes have used, those that ended included. */
+/** Seconds of the processor that the server's processes have used, those that ended included. Linux only. */
 function cpuOfServer({ pid }: TestServer): number {
-  const ticks = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
-  const ids = execFileSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' })
-    .trim()
-    .split('\n');
-  const sum = (id: string, fields: readonly number[]): number => {
-    try {
-      const stat = execFileSync('cat', [`/proc/${id}/stat`], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
-      const values = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-      return fields.reduce((total, field) => total + Number(values[field] ?? 0), 0);
-    } catch {
-      // It ended meanwhile.
-      return 0;
-    }
-  };
-  const own = sum(String(pid), [11, 12, 13, 14]);
-  return (own + ids.reduce((total, id) => total + sum(id, [11, 12]), 0)) / ticks;
+  const ids = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
+  const ticks = [ticksOf(pid, true), ...ids.map((id) => ticksOf(Number(id), false))].reduce((sum, one) => sum + one, 0);
+  return ticks / TICKS_A_SECOND;
+}
+
+/** @param isParent whether the ended children of the process count too */
+function ticksOf(pid: number, isParent: boolean): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    const times = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .slice(11, isParent ? 15 : 13);
+    return times.reduce((sum, time) => sum + Number(time), 0);
+  } catch {
+    // It ended meanwhile.
+    return 0;
+  }
 }
 
 async function sizes(server: TestServer, file: string): Promise<string> {

@@ -12,10 +12,10 @@ export interface CuttingProxy {
 const COMMIT = Buffer.from('COMMIT\0');
 
 /**
- * @param every cuts at every such COMMIT, in turns after the server committed (its answer is lost) and before it learns of
- * the COMMIT
+ * @param every cuts at every such COMMIT
+ * @param when after the server committed, so that its answer is lost, or before it learns of the COMMIT
  */
-export async function cuttingProxy(target: number, every: number): Promise<CuttingProxy> {
+export async function cuttingProxy(target: number, every: number, when: 'before' | 'after'): Promise<CuttingProxy> {
   let commits = 0;
   let cuts = 0;
   const sockets = new Set<Socket>();
@@ -38,7 +38,7 @@ export async function cuttingProxy(target: number, every: number): Promise<Cutti
     }
     client.on('data', (bytes: Buffer) => {
       const isCommit = bytes.includes(COMMIT) && ++commits % every === 0;
-      if (isCommit && (commits / every) % 2 === 0) return cut();
+      if (isCommit && when === 'before') return cut();
       isCutting ||= isCommit;
       server.write(bytes);
     });

@@ -12,7 +12,7 @@ let server: TestServer;
 let proxy: CuttingProxy;
 beforeAll(async () => {
   server = await startServer();
-  proxy = await cuttingProxy(Number(new URL(server.url).port), 5);
+  proxy = await cuttingProxy(Number(new URL(server.url).port), 5, 'after');
 });
 afterAll(async () => {
   expect(proxy.cuts()).toBeGreaterThan(5);
@@ -45,8 +45,24 @@ async function asSuperuser<T>(sql: string): Promise<readonly T[]> {
   }
 }
 
-describe('connections that are lost before and after the server commits', () => {
+describe('answers to COMMIT that are lost', () => {
   describeAsModel('PostgresFrontier', async () => openFrontier(addressOf(`m${crawls++}`, String(proxy.port))), 2);
+});
+
+test('connections that are lost before the server learns of a COMMIT: each call takes effect once', async () => {
+  const before = await cuttingProxy(Number(new URL(server.url).port), 2, 'before');
+  try {
+    const frontier = await open(addressOf('before', String(before.port)));
+    for (let n = 0; n < 5; n++) {
+      expect(await frontier.add([found(`http://a/${n}`)])).toEqual({ added: 1, duplicates: 0 });
+      expect(await frontier.lease(request({ now: frontier.now() }))).toHaveLength(1);
+    }
+    expect(before.cuts()).toBeGreaterThan(5);
+    expect((await frontier.stats()).states).toMatchObject({ queued: 0, leased: 5 });
+    await frontier.close();
+  } finally {
+    await before.close();
+  }
 });
 
 describe('a server that goes away', () => {

@@ -1,0 +1,30 @@
+/** The store against the model at length, also while every third or seventh answer to a COMMIT is lost. */
+import { afterAll, beforeAll, describe } from 'vitest';
+import type { Frontier } from '../../../db/index.ts';
+import { openFrontier } from '../../../db/open.ts';
+import { describeAsModel } from '../model-conformance.ts';
+import { type CuttingProxy, cuttingProxy } from './cutting-proxy.ts';
+import { startServer, type TestServer } from './server.ts';
+
+let server: TestServer;
+const proxies: CuttingProxy[] = [];
+beforeAll(async () => {
+  server = await startServer();
+  for (const every of [3, 7]) proxies.push(await cuttingProxy(Number(new URL(server.url).port), every, 'after'));
+});
+afterAll(async () => {
+  for (const proxy of proxies) await proxy.close();
+  await server.close();
+});
+let crawls = 0;
+
+async function open(port: number | null): Promise<Frontier> {
+  const url = new URL(`${server.url}?crawl=m${crawls++}`);
+  if (port !== null) url.port = String(port);
+  return openFrontier(url.href);
+}
+
+describeAsModel('PostgresFrontier', async () => open(null), 200);
+describe.each([0, 1])('answers that are lost, %i', (proxy) => {
+  describeAsModel('PostgresFrontier', async () => open(proxies[proxy]?.port ?? null), 15);
+});
