@@ -98,7 +98,9 @@ export class PostgresFrontier implements Frontier {
     const occurrences = found.map((one): Occurrence => [one, on]);
     return this.#write(
       async (transaction) => {
-        if (on !== null && found.some(({ source }) => source === 'sitemap')) this.#listings.begin(on, transaction);
+        if (on !== null && found.some(({ source }) => source === 'sitemap')) {
+          await this.#listings.begin([on], transaction);
+        }
         const { counts, entries } = await this.#adder.add(occurrences, transaction);
         if (on !== null) addPending([{ from: on, leads: leadsAmong(found, entries) }], transaction);
         return counts;

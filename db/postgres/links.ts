@@ -53,6 +53,9 @@ const FROM = statement<[after: EntryId, pages: number], StoredLink>(`
   )
   ORDER BY entry, number`);
 
+const NAMED = statement<[entries: readonly EntryId[]], Pick<StoredLink, 'entry' | 'targets'>>(`
+  SELECT entry, targets FROM link WHERE bucket = 0 AND entry = ANY ($1) AND named AND pending IS NULL`);
+
 /** The links of one document. */
 export interface DocumentLinks {
   readonly from: EntryId;
@@ -79,6 +82,15 @@ export function finish(documents: readonly DocumentLinks[], transaction: Transac
 /** Deletes the links of documents. */
 export function forgetLinks(entries: readonly EntryId[], transaction: Transaction): void {
   if (entries.length > 0) void transaction.send(DELETE, entries);
+}
+
+/** The entries that documents named other than by hyperlinks when they were last read. */
+export async function namedBy(
+  entries: readonly EntryId[],
+  transaction: Transaction,
+): Promise<readonly { readonly from: EntryId; readonly to: EntryId }[]> {
+  const rows = await transaction.rows(NAMED, entries);
+  return rows.flatMap(({ entry, targets }) => decodeNumbers(targets).map((to) => ({ from: entry, to })));
 }
 
 /** The links of the first pages whose numbers are greater than `after`. */

@@ -1,8 +1,14 @@
 import type { EntryId } from '../store.ts';
-import { statement } from './statement.ts';
+import { namedBy } from './links.ts';
+import { bulk } from './statement.ts';
 import type { Transaction } from './transaction.ts';
 
-const FORGET = statement<[sitemap: EntryId]>('DELETE FROM listing WHERE bucket = 0 AND sitemap = $1');
+const FORGET = bulk<{ readonly entry: EntryId; readonly sitemap: EntryId }>(
+  { entry: 'int8', sitemap: 'int8' },
+  (rows) => `
+    DELETE FROM listing USING ${rows}
+    WHERE listing.bucket = row.bucket AND listing.entry = row.entry AND listing.sitemap = row.sitemap`,
+);
 
 /**
  * Keeps the listings of sitemaps up to date. When a sitemap is read again, its first new listing deletes all its old
@@ -12,11 +18,13 @@ export class ListingKeeper {
   /** Sitemaps that are being read. */
   readonly #relisted = new Set<EntryId>();
 
-  /** Call this before recording listings of a sitemap. */
-  begin(sitemap: EntryId, transaction: Transaction): void {
-    if (this.#relisted.has(sitemap)) return;
-    this.forget(sitemap, transaction);
-    transaction.onCommit(() => this.#relisted.add(sitemap));
+  /** Call this before recording listings of sitemaps. */
+  async begin(sitemaps: readonly EntryId[], transaction: Transaction): Promise<void> {
+    const read = sitemaps.filter((sitemap) => !this.#relisted.has(sitemap));
+    await this.forget(read, transaction);
+    transaction.onCommit(() => {
+      for (const sitemap of read) this.#relisted.add(sitemap);
+    });
   }
 
   /** Call this after recording all listings of a sitemap. */
@@ -24,8 +32,13 @@ export class ListingKeeper {
     transaction.onCommit(() => this.#relisted.delete(sitemap));
   }
 
-  /** Deletes a sitemap's listings. */
-  forget(sitemap: EntryId, transaction: Transaction): void {
-    void transaction.send(FORGET, sitemap);
+  /** Deletes the listings of sitemaps. Call this while their links are still stored. */
+  async forget(sitemaps: readonly EntryId[], transaction: Transaction): Promise<void> {
+    if (sitemaps.length === 0) return;
+    const named = await namedBy(sitemaps, transaction);
+    void transaction.sendAll(
+      FORGET,
+      named.map(({ from, to }) => ({ entry: to, sitemap: from })),
+    );
   }
 }

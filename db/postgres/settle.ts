@@ -116,14 +116,17 @@ export class Settler {
     );
     const held = await this.#held(run, settlements, transaction);
     const view = new Stations((await stations).rows);
-    const found = held.flatMap((one) => {
-      const { entry, settlement } = one;
-      if (settlement.outcome.kind === 'page' && entry.role === 'sitemap') this.#listings.begin(entry.id, transaction);
-      return allFound(one, view).map((each): Occurrence => [each, entry.id]);
-    });
+    const sitemaps = held.filter(
+      ({ entry, settlement: { outcome } }) => outcome.kind === 'page' && entry.role === 'sitemap',
+    );
+    await this.#listings.begin(
+      sitemaps.map(({ entry: { id } }) => id),
+      transaction,
+    );
+    const found = held.flatMap((one) => allFound(one, view).map((each): Occurrence => [each, one.entry.id]));
     const added = await this.#adder.add(found, transaction);
     view.learn(found, added);
-    this.#apply(held, added, view, transaction);
+    await this.#apply(held, added, view, transaction);
     return added.counts;
   }
 
@@ -145,7 +148,7 @@ export class Settler {
     });
   }
 
-  #apply(held: readonly Held[], added: Added, view: Stations, transaction: Transaction): void {
+  async #apply(held: readonly Held[], added: Added, view: Stations, transaction: Transaction): Promise<void> {
     const written = new Written();
     for (const one of held) {
       const { entry, settlement } = one;
@@ -156,13 +159,12 @@ export class Settler {
       transaction.changes.moved(entry.site, { state: 'leased', depth }, { ...after, depth });
       const links = linksAfter(outcome, after.state);
       if (links === 'replaced') written.links.push({ from: id, leads: leadsAmong(found, added.entries) });
-      else if (links === 'removed') {
-        this.#listings.forget(id, transaction);
-        written.unlinked.push(id);
-      }
+      // An entry that was never fetched has no links.
+      else if (links === 'removed' && entry.fetchedAt !== null) written.unlinked.push(id);
       if (links !== 'kept') this.#listings.end(id, transaction);
       if (siteUntil !== null) transaction.waitUntil(entry.site, siteUntil);
     }
+    await this.#listings.forget(written.unlinked, transaction);
     written.send(transaction);
     transaction.countPages(held.filter(isPage).length);
   }

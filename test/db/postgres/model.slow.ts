@@ -24,7 +24,7 @@ async function open(port: number | null): Promise<Frontier> {
   return openFrontier(url.href);
 }
 
-describeAsModel('PostgresFrontier', async () => open(null), 200);
+describeAsModel('PostgresFrontier', async () => open(null), 400);
 describe.each([0, 1])('answers that are lost, %i', (proxy) => {
   describeAsModel('PostgresFrontier', async () => open(proxies[proxy]?.port ?? null), 15);
 });
