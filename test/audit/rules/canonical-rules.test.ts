@@ -231,7 +231,7 @@ describe('canonical/form-drift', () => {
       form: 'no trailing slash',
       norm: 'a trailing slash',
       share: 0.9,
-      pages: 10,
+      compared: 10,
     });
     expect(cause).toBe('slash example.com/docs');
   });

@@ -52,7 +52,7 @@ function* issuesOf(group: string, forms: readonly Form[], site: AuditSite): Gene
         form,
         norm: norm.form,
         share: Math.round(share * 100) / 100,
-        pages: forms.length,
+        compared: forms.length,
       },
       cause: group,
     };

@@ -47,7 +47,7 @@ export function start(): void {
 }
 
 function header(): HTMLElement {
-  const [first = ''] = seeds;
+  const [first = 'crawl'] = seeds;
   const others = seeds.length - 1;
   return el(
     'header',
