@@ -1,0 +1,93 @@
+/** A crawl on a server is named wherever a crawl's file is, and the password is shown nowhere. */
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startServer, type TestServer } from '../db/postgres/server.ts';
+import { type Crawled, crawled } from './crawled.ts';
+import { dustpan } from './dustpan.ts';
+
+const PASSWORD = 'hidden-Broom-7';
+
+let server: TestServer;
+let file: Crawled;
+let address = '';
+const said: string[] = [];
+
+async function asSuperuser(sql: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  const client = new pg.Client(server.url);
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function run(...args: readonly string[]): Promise<{ readonly code: number | null; readonly stdout: string }> {
+  const { code, stdout, stderr } = await dustpan(args, '', file.folder);
+  said.push(stdout, stderr);
+  return { code, stdout };
+}
+
+/** Without what differs between two crawls of one site. */
+const plain = (text: string): string =>
+  file.plain(text).replaceAll(/\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?|(?<="fetchedAt":)[\d.]+/g, 'TIME');
+
+beforeAll(async () => {
+  server = await startServer();
+  await asSuperuser(`CREATE ROLE ann LOGIN PASSWORD '${PASSWORD}'; GRANT CREATE ON DATABASE postgres TO ann`);
+  file = await crawled();
+  const url = new URL(`${server.url}?crawl=shop`);
+  url.username = 'ann';
+  url.password = PASSWORD;
+  address = url.href;
+  const flags = ['--depth', '2', '--retries', '0', '--concurrency', '1', '--json'];
+  expect(await run('crawl', `${file.origin}/`, '--db', address, ...flags)).toMatchObject({ code: 0 });
+});
+afterAll(async () => server.close());
+
+describe('a crawl on a server is read as one in a file', () => {
+  test.each<[name: string, args: (store: string) => readonly string[]]>([
+    ['urls', (store) => ['urls', store]],
+    ['export', (store) => ['export', store, '--format', 'csv']],
+    ['why', (store) => ['why', store, `${file.origin}/a#top`]],
+    ['facts', (store) => ['facts', store, '--json']],
+    ['audit', (store) => ['audit', store, '--no-fetch', '--format', 'text']],
+    ['audit --db', (store) => ['audit', '--db', store, '--no-fetch', '--format', 'csv']],
+    ['dedup --facts', (store) => ['dedup', '--facts', store, '/dev/null']],
+  ])('%s', async (_, args) => {
+    const [there, here] = [await run(...args(address)), await run(...args(file.database))];
+    expect(there.code).toBe(here.code);
+    expect(plain(there.stdout)).toBe(plain(here.stdout));
+  });
+});
+
+test('crawl resumes it, learn and probe write to it, and a misspelled name is refused', async () => {
+  for (const args of [['learn'], ['probe', '--db'], ['crawl', '--json', '--db']]) {
+    const [there, here] = [await run(...args, address), await run(...args, file.database)];
+    expect(there.code, args.join(' ')).toBe(here.code);
+  }
+  const missing = address.replace('crawl=shop', 'crawl=shoop');
+  for (const args of [
+    ['crawl', '--db', missing],
+    ['urls', missing],
+  ])
+    expect(await run(...args)).toMatchObject({ code: 2 });
+  expect(await asSuperuser("SELECT nspname FROM pg_namespace WHERE nspname = 'dustpan_shoop'")).toEqual([]);
+});
+
+test('neither messages nor the tables have the password', async () => {
+  await run('crawl', `${file.origin}/`, '--db', address.replace(/:\d+\//, ':1/'));
+  await run('crawl', `${file.origin}/`, '--db', `${address}&sslmode=verify-ca`, '--verbose');
+  expect(said.join('\n')).toContain('/postgres?crawl=shop');
+  expect(said.join('\n')).not.toContain(PASSWORD);
+  const tables = await asSuperuser(
+    "SELECT relname FROM pg_class WHERE relnamespace = 'dustpan_shop'::regnamespace AND relkind = 'r'",
+  );
+  expect(tables.length).toBeGreaterThan(10);
+  for (const { relname } of tables) {
+    const rows = await asSuperuser(
+      `SELECT t::text FROM dustpan_shop.${String(relname)} AS t WHERE t::text LIKE '%${PASSWORD}%'`,
+    );
+    expect(rows, String(relname)).toEqual([]);
+  }
+});
