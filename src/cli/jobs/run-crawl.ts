@@ -37,7 +37,9 @@ export async function runCrawl(order: CrawlOrder, signal: AbortSignal): Promise<
   const view = new CrawlView(frontier.now(), flags.maxPages ?? null);
   const notSelected = new Map<string, number>();
   let probes = 0;
-  const progress = new ProgressLine(async () => view.text(await frontier.stats(), frontier.now()));
+  const progress = new ProgressLine(async () =>
+    view.text(await frontier.stats(), frontier.now(), await frontier.programs()),
+  );
   const crawling = crawl(seeds, {
     db: frontier,
     canon,

@@ -1,6 +1,6 @@
 import type { CrawlProgress } from '../../../crawler/crawl-loop.ts';
 import type { CrawlWait } from '../../../crawler/politeness/waits.ts';
-import type { FrontierStats } from '../../../db/index.ts';
+import type { FrontierStats, Program } from '../../../db/index.ts';
 import { quoted } from './printable.ts';
 import { timeLeft } from './time-left.ts';
 
@@ -32,8 +32,16 @@ export class CrawlView {
     this.#wait = wait;
   }
 
-  /** The line; during a wait it starts with the site and the reason. */
-  text({ states }: Pick<FrontierStats, 'states'>, now: number): string {
+  /**
+   * The line; during a wait it starts with the site and the reason.
+   *
+   * @param programs those that crawl, this one first
+   */
+  text(
+    { states }: Pick<FrontierStats, 'states'>,
+    now: number,
+    programs: readonly Pick<Program, 'host' | 'pages'>[] = [],
+  ): string {
     const { fetched = 0, pages = 0, duplicates = 0, failed = 0 } = this.#done ?? {};
     const rate = fetched / Math.max((now - this.#started) / 1000, 0.001);
     return [
@@ -44,6 +52,7 @@ export class CrawlView {
       `${Math.round(rate)}/s`,
       `${duplicates} duplicates avoided`,
       `${failed} errors`,
+      ...sharesOf(programs),
     ].join(' · ');
   }
 
@@ -53,4 +62,18 @@ export class CrawlView {
     const what = [site === '' ? '' : ` for ${quoted(site)}`, why === '' ? '' : `: ${why}`].join('');
     return [`waiting ${Math.ceil((until - now) / 1000)} s${what}`];
   }
+}
+
+/** How many hosts a line names. */
+const MOST_NAMED = 4;
+
+/** Which part of the pages each program read, if several crawl. */
+function sharesOf(programs: readonly Pick<Program, 'host' | 'pages'>[]): readonly string[] {
+  if (programs.length < 2) return [];
+  const total = programs.reduce((sum, { pages }) => sum + pages, 0);
+  const share = (pages: number): string => `${total === 0 ? 0 : Math.round((100 * pages) / total)}%`;
+  const [own, ...others] = programs;
+  const named = others.slice(0, MOST_NAMED).map(({ host, pages }) => `${quoted(host)} ${share(pages)}`);
+  const rest = others.length > MOST_NAMED ? ['…'] : [];
+  return [`${programs.length} programs: this one ${share(own?.pages ?? 0)}, ${[...named, ...rest].join(', ')}`];
 }
