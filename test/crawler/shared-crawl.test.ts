@@ -1,11 +1,12 @@
-/** Tests crawls that share a file. */
+/** Tests crawls that share a file, or a crawl on a server. */
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { clock } from '../../crawler/clock.ts';
 import { lastLook } from '../../crawler/recrawl/look.ts';
 import { readCopy } from '../../crawler/robots/copy.ts';
-import { type Entry, type Frontier, MemoryFrontier, openSqliteFrontier } from '../../db/index.ts';
+import { type Entry, type Frontier, MemoryFrontier, openFrontier } from '../../db/index.ts';
 import { temporaryFolder } from '../cli/dustpan.ts';
+import { startServer, type TestServer } from '../db/postgres/server.ts';
 import { type Crawled, crawl } from './crawling.ts';
 import { prose } from './probe/sites.ts';
 import { type Answer, links, redirect, site, type Web } from './web.ts';
@@ -49,10 +50,10 @@ async function crawlTogether(
   runs: readonly string[],
   options: Parameters<typeof crawl>[1] = {},
   onOpen: (frontier: Frontier) => void = () => {},
+  store = join(temporaryFolder(), 'shared.dustpan'),
 ): Promise<readonly Crawled[]> {
-  const path = join(temporaryFolder(), 'shared.dustpan');
   const frontiers: Frontier[] = [];
-  for (const _ of runs) frontiers.push(await openSqliteFrontier(path, { join: true }));
+  for (const _ of runs) frontiers.push(await openFrontier(store, { join: true }));
   try {
     return await Promise.all(
       frontiers.map(async (frontier, at) => {
@@ -76,36 +77,56 @@ function repeated(requests: readonly string[]): readonly string[] {
   return requests.filter((target, at) => requests.indexOf(target) !== at);
 }
 
-test('a program learns and changes keys while another one crawls, and no page is fetched twice', async () => {
-  const [alone] = await crawlTogether(await site(slashes), ['alone']);
-  const web = await sharedSite(['one', 'two']);
-  const refused: unknown[] = [];
-  const note = (error: unknown): never => {
-    refused.push(error);
-    throw error;
-  };
-  const crawls = await crawlTogether(web, ['one', 'two'], {}, (frontier) => {
-    const settle = frontier.settle.bind(frontier);
-    const rekey = frontier.rekey.bind(frontier);
-    vi.spyOn(frontier, 'settle').mockImplementation((...given) => settle(...given).catch(note));
-    vi.spyOn(frontier, 'rekey').mockImplementation((request) => rekey(request).catch(note));
-  });
-  expect(refused).toMatchObject(refused.map(() => ({ code: 'stale-keys' })));
-  expect(refused.length).toBeGreaterThan(0);
-  expect(repeated(web.requests)).toEqual([]);
-  const { entries } = crawls[1] ?? {};
-  expect(keysOf(entries ?? [])).toEqual(keysOf(alone?.entries ?? []));
-  expect(entries?.filter(({ state }) => state === 'queued' || state === 'leased')).toEqual([]);
-  // Each slash cost a redirect until it was learned.
-  expect(web.requests.length).toBeLessThan(1.8 * PAGES);
-  const changes = crawls.flatMap((one) => one.report.changes);
-  expect(changes.flatMap(({ gained }) => gained)).toMatchObject([{ kind: 'slash' }]);
-  for (const { report } of crawls) expect(report.progress.fetched).toBeGreaterThan(10);
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
 });
+afterAll(async () => server.close());
 
-test('the limit of pages counts for all of them together', async () => {
+const STORES: readonly [name: string, store: (crawl: string) => string][] = [
+  ['a file', () => join(temporaryFolder(), 'shared.dustpan')],
+  ['a server', (name) => `${server.url}?crawl=${name}`],
+];
+
+test.each(STORES)(
+  'on %s, a program learns and changes keys while another one crawls, and no page is fetched twice',
+  async (_, store) => {
+    const [alone] = await crawlTogether(await site(slashes), ['alone']);
+    const web = await sharedSite(['one', 'two']);
+    const refused: unknown[] = [];
+    const note = (error: unknown): never => {
+      refused.push(error);
+      throw error;
+    };
+    const crawls = await crawlTogether(
+      web,
+      ['one', 'two'],
+      {},
+      (frontier) => {
+        const settle = frontier.settle.bind(frontier);
+        const rekey = frontier.rekey.bind(frontier);
+        vi.spyOn(frontier, 'settle').mockImplementation((...given) => settle(...given).catch(note));
+        vi.spyOn(frontier, 'rekey').mockImplementation((request) => rekey(request).catch(note));
+      },
+      store('learning'),
+    );
+    expect(refused).toMatchObject(refused.map(() => ({ code: 'stale-keys' })));
+    expect(refused.length).toBeGreaterThan(0);
+    expect(repeated(web.requests)).toEqual([]);
+    const { entries } = crawls[1] ?? {};
+    expect(keysOf(entries ?? [])).toEqual(keysOf(alone?.entries ?? []));
+    expect(entries?.filter(({ state }) => state === 'queued' || state === 'leased')).toEqual([]);
+    // Each slash cost a redirect until it was learned.
+    expect(web.requests.length).toBeLessThan(1.8 * PAGES);
+    const changes = crawls.flatMap((one) => one.report.changes);
+    expect(changes.flatMap(({ gained }) => gained)).toMatchObject([{ kind: 'slash' }]);
+    for (const { report } of crawls) expect(report.progress.fetched).toBeGreaterThan(10);
+  },
+);
+
+test.each(STORES)('on %s, the limit of pages counts for all of them together', async (_, store) => {
   const runs = ['one', 'two', 'three'];
-  const crawls = await crawlTogether(await sharedSite(runs), runs, { maxPages: 50 });
+  const crawls = await crawlTogether(await sharedSite(runs), runs, { maxPages: 50 }, undefined, store('limit'));
   const pages = crawls.map(({ report }) => report.progress.pages);
   expect(pages.reduce((sum, count) => sum + count, 0)).toBe(50);
   expect(crawls[0]?.entries.filter(({ state, aliasOf }) => state === 'done' && aliasOf === null)).toHaveLength(50);
