@@ -52,6 +52,7 @@ import type {
   RekeyRequest,
   Remnant,
   Settlement,
+  SiteQueue,
 } from './store.ts';
 
 const OPTIONS: OptionNames<SqliteOptions> = { readonly: true, join: true, durability: true };
@@ -332,6 +333,10 @@ export class SqliteFrontier implements Frontier {
 
   async programs(): Promise<readonly Program[]> {
     return this.#read(() => this.#writers.programs());
+  }
+
+  async sites(limit: number): Promise<readonly SiteQueue[]> {
+    return this.#read(() => this.#reader.sites(limit));
   }
 
   async *entries(extent: EntryExtent = 'whole'): AsyncGenerator<Entry> {

@@ -182,6 +182,9 @@ export interface Frontier {
   /** The programs that use the frontier for writing now: this one first, then the others in the order they came. */
   programs(): Promise<readonly Program[]>;
 
+  /** Up to `limit` sites that have entries queued or leased: the longest queues first, then by name. */
+  sites(limit: number): Promise<readonly SiteQueue[]>;
+
   /**
    * Reads a small setting stored with the data, such as the key version, the profile or the seeds; null if it is not
    * set.
@@ -218,6 +221,20 @@ export interface Program {
   readonly leases: number;
   /** Whether it is the program that asks. */
   readonly isSelf: boolean;
+}
+
+/** What is still to be fetched of a site. */
+export interface SiteQueue {
+  /** Host with port: the unit of politeness. */
+  readonly name: string;
+  /** How many of its entries are queued, including those that wait for a retry. */
+  readonly queued: number;
+  /** How many of its entries are leased. */
+  readonly leased: number;
+  /** The site's own delay between two leases, in milliseconds; 0 if it has none. */
+  readonly delay: number;
+  /** When the site may be asked again, in milliseconds since the epoch; 0 if it need not wait. */
+  readonly nextAt: number;
 }
 
 /** An entry's number in its store. Numbers follow the order of discovery, starting at 1. */

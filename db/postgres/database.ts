@@ -146,7 +146,12 @@ export class Database {
   async connect(work: (session: Session) => Promise<void>): Promise<void> {
     const open = async (): Promise<Session> => (this.#writer = await this.#open(this.#writer));
     await this.#patiently(open, 0);
-    await this.#patiently(async () => work(await open()), this.#options.wait);
+    await this.#patiently(async () => {
+      const session = await open();
+      const asked = clock();
+      this.#setClock(await session.send(CLOCK, []), asked);
+      await work(session);
+    }, this.#options.wait);
   }
 
   /** Ends the connections. */

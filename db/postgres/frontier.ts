@@ -23,6 +23,7 @@ import type {
   RekeyRequest,
   Remnant,
   Settlement,
+  SiteQueue,
 } from '../store.ts';
 import { Adder } from './add.ts';
 import type { Database, WriteOptions } from './database.ts';
@@ -33,7 +34,7 @@ import { ListingKeeper } from './listings.ts';
 import { correctTimes, reconsider, requeue, skipQueued } from './maintenance.ts';
 import { dropSilent, enter, isShared, leave, programsOf } from './programs.ts';
 import { prune } from './prune.ts';
-import { entryOf, pageOfEntries, type Send, spellingsOf, statsOf } from './read.ts';
+import { entryOf, pageOfEntries, type Send, sitesOf, spellingsOf, statsOf } from './read.ts';
 import { rekey } from './rekey.ts';
 import { Settler } from './settle.ts';
 import { SiteNames } from './site-names.ts';
@@ -205,6 +206,10 @@ export class PostgresFrontier implements Frontier {
 
   async programs(): Promise<readonly Program[]> {
     return this.#read(async (send) => programsOf(send, this.#database.token));
+  }
+
+  async sites(limit: number): Promise<readonly SiteQueue[]> {
+    return this.#read(async (send) => sitesOf(send, limit));
   }
 
   async *entries(extent: EntryExtent = 'whole'): AsyncGenerator<Entry> {

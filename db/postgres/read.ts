@@ -9,6 +9,7 @@ import type {
   FrontierStats,
   Listing,
   PageDetails,
+  SiteQueue,
   Spelling,
 } from '../store.ts';
 import { keyDigest } from './digest.ts';
@@ -73,6 +74,18 @@ const NEXT_AT = statement<[], { readonly at: number | null }>(`
     )
   END AS at`);
 
+const SITES = statement<[limit: number], SiteQueue>(`
+  SELECT name, queued, leased, delay, next_at AS "nextAt"
+  FROM (
+    SELECT site, count(*) FILTER (WHERE is_queued) AS queued, count(*) FILTER (WHERE NOT is_queued) AS leased
+    FROM (
+      SELECT site, true AS is_queued FROM entry WHERE bucket = 0 AND state = 'queued' AND not_before IS NULL
+      UNION ALL SELECT site, true FROM entry WHERE bucket = 0 AND not_before IS NOT NULL
+      UNION ALL SELECT site, false FROM entry WHERE bucket = 0 AND run IS NOT NULL
+    ) AS one GROUP BY site
+  ) AS open JOIN site ON site.bucket = 0 AND site.id = open.site
+  ORDER BY queued DESC, name LIMIT $1`);
+
 /** Up to `limit` entries with numbers above `after`. `skipped` returns only skipped entries, except those skipped as `equivalent`. */
 export async function pageOfEntries(
   send: Send,
@@ -112,6 +125,11 @@ export async function statsOf(send: Send): Promise<FrontierStats> {
     sitemaps: counts('role')['sitemap'] ?? 0,
     nextAt: next.rows[0]?.at ?? null,
   };
+}
+
+/** Implements `Frontier.sites`. */
+export async function sitesOf(send: Send, limit: number): Promise<readonly SiteQueue[]> {
+  return (await send(SITES, limit)).rows;
 }
 
 async function completed(send: Send, rows: readonly Row[], extent: EntryExtent): Promise<readonly Entry[]> {

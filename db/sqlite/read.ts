@@ -9,6 +9,7 @@ import {
   type FrontierStats,
   type Listing,
   type PageDetails,
+  type SiteQueue,
   type Spelling,
 } from '../store.ts';
 import { Queries } from './queries.ts';
@@ -74,6 +75,15 @@ export class Reader extends Queries {
       END`)
     .pluck();
 
+  readonly #sites = this.db.prepare<[limit: number], SiteQueue>(`
+    SELECT name, sum(is_queued) AS queued, sum(NOT is_queued) AS leased, delay, next_at AS nextAt
+    FROM (
+      SELECT site, 1 AS is_queued FROM entry WHERE state = 'queued' AND not_before IS NULL
+      UNION ALL SELECT site, 1 FROM entry WHERE not_before IS NOT NULL
+      UNION ALL SELECT site, 0 FROM entry WHERE run IS NOT NULL
+    ) AS open JOIN site ON site.name = open.site
+    GROUP BY name ORDER BY queued DESC, name LIMIT ?`);
+
   /** Up to `limit` entries with numbers above `after`. `skipped` returns only skipped entries, except those skipped as `equivalent`. */
   page(
     after: EntryId,
@@ -91,6 +101,11 @@ export class Reader extends Queries {
   /** Up to `limit` spellings of a key's entry other than its first, in order of discovery. */
   spellings(key: Key, limit: number): readonly string[] {
     return this.#spellingsOfKey.all(key, limit);
+  }
+
+  /** Implements `Frontier.sites`. */
+  sites(limit: number): readonly SiteQueue[] {
+    return this.#sites.all(limit);
   }
 
   /** @param rows in order of discovery */

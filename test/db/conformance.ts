@@ -581,6 +581,35 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
       });
     });
 
+    describe('sites', () => {
+      test('with the longest queues come first, then by name, no more than asked for', async () => {
+        await frontier.add(['http://c/1', 'http://b/1', 'http://a/1', 'http://b/2'].map((url) => found(url)));
+        const idle = { leased: 0, delay: 0, nextAt: 0 };
+        expect(await frontier.sites(2)).toEqual([
+          { name: 'b', queued: 2, ...idle },
+          { name: 'a', queued: 1, ...idle },
+        ]);
+        expect(await frontier.sites(10)).toMatchObject([{ name: 'b' }, { name: 'a' }, { name: 'c' }]);
+      });
+
+      test('count what waits for a retry as queued, and what is leased apart, with their delays and waits', async () => {
+        await frontier.add(['http://a/1', 'http://a/2', 'http://a/3'].map((url) => found(url)));
+        await frontier.pace('a', 50);
+        const retry: Outcome = { kind: 'retry', reason: 'timeout', status: null, notBefore: 900 };
+        const { id } = await leaseOne();
+        await frontier.settle('run', [{ id, outcome: retry, found: [], at: 0, siteUntil: 300 }]);
+        expect(await frontier.sites(1)).toEqual([{ name: 'a', queued: 3, leased: 0, delay: 50, nextAt: 300 }]);
+        await leaseOne({ now: 300 });
+        expect(await frontier.sites(1)).toEqual([{ name: 'a', queued: 2, leased: 1, delay: 50, nextAt: 350 }]);
+      });
+
+      test('of which nothing is queued or leased are left out', async () => {
+        await frontier.add([found('http://a/1')]);
+        await settleOne(page());
+        expect(await frontier.sites(10)).toEqual([]);
+      });
+    });
+
     describe('requeue', () => {
       const details = {
         etag: '"v1"',

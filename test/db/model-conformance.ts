@@ -200,7 +200,7 @@ async function replay(frontier: Frontier, steps: readonly Step[]): Promise<unkno
   const world: World = { now: 0, leases: [], claims: [], epoch: 0 };
   const seen: unknown[] = [];
   for (const step of steps) {
-    seen.push(await step(frontier, world), await frontier.stats());
+    seen.push(await step(frontier, world), await frontier.stats(), await frontier.sites(2));
     seen.push((await frontier.programs()).map(({ pages, leases }) => ({ pages, leases })));
     world.now += 2;
   }

@@ -31,6 +31,7 @@ import {
   type RekeyRequest,
   type Remnant,
   type Settlement,
+  type SiteQueue,
   type Spelling,
   selfEnd,
 } from '../../db/store.ts';
@@ -308,6 +309,16 @@ export class ModelFrontier implements Frontier {
   async programs(): Promise<readonly Program[]> {
     const leases = this.#in('leased').length;
     return [{ name: 'model', host: '', since: 0, seen: 0, pages: this.#pages, leases, isSelf: true }];
+  }
+
+  async sites(limit: number): Promise<readonly SiteQueue[]> {
+    const open = this.#items.filter(({ state }) => state === 'queued' || state === 'leased');
+    const queues = [...Map.groupBy(open, ({ site }) => site)].map(([name, items]): SiteQueue => {
+      const queued = items.filter(({ state }) => state === 'queued').length;
+      const { delay = 0, nextAt = 0 } = this.#sites.get(name) ?? {};
+      return { name, queued, leased: items.length - queued, delay, nextAt };
+    });
+    return queues.toSorted((a, b) => b.queued - a.queued || (a.name < b.name ? -1 : 1)).slice(0, limit);
   }
 
   async getMeta(name: string): Promise<string | null> {
