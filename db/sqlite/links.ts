@@ -31,6 +31,7 @@ export class LinkKeeper extends Queries {
     [EntryId, isPending: number, isNamed: number, targets: Buffer, spellings: Buffer | null]
   >('INSERT INTO link (entry, pending, named, targets, spellings) VALUES (?, ?, ?, ?, ?)');
   readonly #forget = this.db.prepare<[EntryId]>('DELETE FROM link WHERE entry = ? AND pending = 0');
+  readonly #forgetPending = this.db.prepare<[EntryId]>('DELETE FROM link WHERE entry = ? AND pending = 1');
   readonly #accept = this.db.prepare<[EntryId]>('UPDATE link SET pending = 0 WHERE entry = ?');
   readonly #from = this.db.prepare<[EntryId], Row>(
     'SELECT entry, named, targets, spellings FROM link WHERE pending = 0 AND entry > ? ORDER BY entry, rowid',
@@ -46,6 +47,8 @@ export class LinkKeeper extends Queries {
 
   /** Stores links of a document whose outcome is not known yet. */
   add(from: EntryId, leads: Leads, changes: FileChanges): void {
+    // A program that was killed may have left some.
+    if (!this.#pending.has(from)) this.#forgetPending.run(from);
     this.#pending.add(from);
     this.#writeAll(from, leads, true, changes);
   }

@@ -47,6 +47,19 @@ export function describeSharing(name: string, { open, silence }: SharedStore): v
         expect((await first.stats()).states).toMatchObject({ leased: 3, done: 0 });
       });
 
+      test('leaves no links of a page that it was reading', async () => {
+        const [held] = await leaseOf(first, { limit: 1 });
+        await first.add([found('http://a/old')], held?.id);
+        await leaseOf(second);
+        await silence(first);
+        const [{ id } = { id: 0 }] = await leaseOf(second);
+        expect(id).toBe(held?.id);
+        await second.add([found('http://a/new')], id);
+        await second.settle('second', [{ ...ONCE, id, outcome: page(), found: [] }]);
+        const to = [{ id: 5, url: null }];
+        expect(await Array.fromAsync(second.links())).toEqual([{ from: id, to, named: [] }]);
+      });
+
       test('takes part again with its next write: it leases, and its new leases are its own', async () => {
         const held = await leaseOf(first);
         await silence(first);
