@@ -3,6 +3,7 @@ import { DustpanError } from '../src/error.ts';
 /** Why a store could not be used, for programs. The error's message explains it to people. */
 export type StoreErrorCode =
   | 'not-found'
+  | 'exists'
   | 'no-access'
   | 'not-a-database'
   | 'not-a-frontier'
@@ -62,6 +63,16 @@ const advice: Readonly<Record<string, readonly [code: StoreErrorCode, message: s
 /** A `StoreError` for a store that its program has closed. */
 export function closed(name: string): StoreError {
   return new StoreError('closed', `${name} is closed: open it again`);
+}
+
+/** A `StoreError` for the target of a copy that is a crawl already. */
+export function alreadyThere(name: string): StoreError {
+  return new StoreError('exists', `${name} has a crawl: name another target, or replace the crawl (--fresh)`);
+}
+
+/** A `StoreError` for the target of a copy that is copied itself, perhaps to itself. */
+export function beingCopied(name: string): StoreError {
+  return new StoreError('locked', `${name} is being copied: name another target`);
 }
 
 /** A `StoreError` for a database file that is damaged. */

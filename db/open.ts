@@ -3,7 +3,7 @@ import { type OptionNames, refuseUnknownOptions } from '../src/known-options.ts'
 import { isPostgresAddress } from './postgres/address.ts';
 import type { PostgresOptions } from './postgres/options.ts';
 import type { SqliteOptions } from './sqlite/options.ts';
-import { MemoryFrontier as InMemory, openSqliteFrontier as openSqlite } from './sqlite.ts';
+import { MemoryFrontier as InMemory, openSqliteFrontier as openSqlite, type SqliteFrontier } from './sqlite.ts';
 import type { Frontier } from './store.ts';
 
 // What a store is made of stays out of the types of the package, which would need those of better-sqlite3.
@@ -40,12 +40,17 @@ export async function openFrontier(name: string, options: OpenOptions = {}): Pro
     const { openPostgresFrontier } = await import('./postgres/open.ts');
     return openPostgresFrontier(name, { fresh, readonly, ...server });
   }
-  const frontier = await openSqlite(name, { readonly, join, durability });
-  if (!fresh || readonly) return frontier;
+  return fresh && !readonly
+    ? openFreshFile(name, { join, durability })
+    : openSqlite(name, { readonly, join, durability });
+}
+
+/** Opens a new crawl file. Deletes the crawl that is there. */
+export async function openFreshFile(path: string, options: SqliteOptions = {}): Promise<SqliteFrontier> {
   // Opening it first protects other databases and files in use from deletion.
-  await frontier.close();
-  for (const suffix of ['', '-wal', '-shm']) await rm(name + suffix, { force: true });
-  return openSqlite(name, { join, durability });
+  await (await openSqlite(path, options)).close();
+  for (const suffix of ['', '-wal', '-shm']) await rm(path + suffix, { force: true });
+  return openSqlite(path, options);
 }
 
 /**

@@ -8,6 +8,7 @@ import type { Evidence } from '../src/evidence/evidence.ts';
 import { giveWay } from '../src/give-way.ts';
 import { type OptionNames, refuseUnknownOptions } from '../src/known-options.ts';
 import { MISSING } from '../src/text/file-problem.ts';
+import type { Batch } from './batch.ts';
 import { closed, damaged, isBusy, needsRollback, refuseStaleKeys, StoreError, toStoreError } from './errors.ts';
 import { leadsAmong, type Occurrence } from './plan/found.ts';
 import { Recorded } from './plan/recorded.ts';
@@ -15,6 +16,7 @@ import { HEARTBEAT } from './programs.ts';
 import type { SkipReason } from './reasons.ts';
 import { Adder } from './sqlite/add.ts';
 import { ChangeStatements, FileChanges } from './sqlite/changes.ts';
+import { Copier } from './sqlite/copy.ts';
 import { refuseForeignFile } from './sqlite/header.ts';
 import { LeaseQueries } from './sqlite/lease.ts';
 import { LedgerKeeper } from './sqlite/ledger.ts';
@@ -382,6 +384,41 @@ export class SqliteFrontier implements Frontier {
       this.#setMeta.run(name, value);
       return value;
     });
+  }
+
+  /**
+   * All rows, as of one moment. The frontier must have been opened for reading, and may not be used otherwise meanwhile.
+   *
+   * @throws {StoreError} `locked` if a program writes to the file
+   */
+  async *dump(): AsyncGenerator<Batch> {
+    const begin = this.#db.prepare('BEGIN');
+    await patiently(this.#db.name, transactionMs, () => begin.run());
+    try {
+      refuseOtherWriters(this.#db, this.#db.name);
+      for (const batch of this.#copier().dump()) {
+        yield batch;
+        await giveWay();
+      }
+    } catch (error) {
+      throw toStoreError(error, this.#db.name);
+    } finally {
+      if (this.#db.inTransaction) this.#db.exec('COMMIT');
+    }
+  }
+
+  /** Stores the rows of another frontier. This one must be empty. */
+  async load(batches: AsyncIterable<Batch>): Promise<void> {
+    const copier = this.#copier();
+    await this.#write(() => copier.begin());
+    for await (const batch of batches) await this.#write((changes) => copier.load(batch, changes));
+    await this.#write(() => copier.finish());
+    // Closing the file would not tell that the disk is full.
+    this.#db.pragma('wal_checkpoint(TRUNCATE)');
+  }
+
+  #copier(): Copier {
+    return new Copier(this.#db, this.#spellings, this.#links, this.#ledger);
   }
 
   async close(): Promise<void> {

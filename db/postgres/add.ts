@@ -13,7 +13,7 @@ import type { Recorded } from '../plan/recorded.ts';
 import type { AddCounts, EntryId, FoundUrl } from '../store.ts';
 import { digestOf, keyDigest } from './digest.ts';
 import type { SiteNames } from './site-names.ts';
-import { bulk, statement } from './statement.ts';
+import { type Bulk, bulk, statement } from './statement.ts';
 import type { Transaction } from './transaction.ts';
 
 /** The result of adding a batch. */
@@ -113,7 +113,8 @@ const MEET = bulk<MeetingRow>(
     WHERE entry.bucket = row.bucket AND entry.id = row.id AND entry.depth = "depthBefore" AND entry.hops = "hopsBefore"
       AND entry.state = "stateBefore" AND entry.reason IS NOT DISTINCT FROM "reasonBefore" AND entry.role = "roleBefore"`,
 );
-const SPELL = bulk<SpellingRow, { readonly pass: string | null }>(
+/** Adds spellings that are new. */
+export const SPELL: Bulk<SpellingRow, { readonly pass: string | null }> = bulk(
   { entry: 'int8', digest: 'bytea', url: 'text', pass: 'text', place: 'int8' },
   (rows) => `
     INSERT INTO spelling (entry, digest, url, pass, number)
@@ -121,7 +122,8 @@ const SPELL = bulk<SpellingRow, { readonly pass: string | null }>(
     FROM ${rows} ORDER BY entry, digest
     ON CONFLICT DO NOTHING RETURNING pass`,
 );
-const LIST = bulk<ListingRow>(
+/** Adds listings that are new. */
+export const LIST: Bulk<ListingRow, never> = bulk(
   { entry: 'int8', sitemap: 'int8', digest: 'bytea', url: 'text', lastmod: 'text' },
   (rows) => `
     INSERT INTO listing (entry, sitemap, digest, url, lastmod)

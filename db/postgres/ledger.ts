@@ -22,7 +22,7 @@ const ADD = bulk<EvidenceRow>(
     WHERE excluded.at >= known.at`,
 );
 const REMOVE = statement<[subjects: readonly Buffer[]]>('DELETE FROM evidence WHERE subject = ANY ($1)');
-const EVIDENCE = statement<[], { readonly evidence: string }>('SELECT evidence FROM evidence ORDER BY at, id');
+const EVIDENCE = statement<[], { readonly evidence: string }>('SELECT evidence FROM evidence ORDER BY id');
 const DELETE_CLAIMS = statement<[]>('DELETE FROM claim');
 const ADD_CLAIMS = bulk<{ readonly claim: string }>(
   { claim: 'text' },
@@ -52,6 +52,11 @@ export function removeEvidence(evidence: readonly Evidence[], transaction: Trans
 
 /** All evidence, oldest first. */
 export async function readEvidence(send: Send): Promise<readonly Evidence[]> {
+  return (await evidenceAsStored(send)).toSorted((a, b) => a.at - b.at);
+}
+
+/** All evidence, in the order in which its subjects were first seen. */
+export async function evidenceAsStored(send: Send): Promise<readonly Evidence[]> {
   return (await send(EVIDENCE)).rows.map((row): Evidence => JSON.parse(row.evidence));
 }
 

@@ -76,6 +76,11 @@ export function finish(documents: readonly DocumentLinks[], transaction: Transac
   const entries = documents.map(({ from }) => from);
   void transaction.send(FORGET, entries, transaction.token);
   void transaction.send(ACCEPT, entries);
+  addLinks(documents, transaction);
+}
+
+/** Stores links of documents that have been read. */
+export function addLinks(documents: readonly DocumentLinks[], transaction: Transaction): void {
   void transaction.sendAll(INSERT, rowsOf(documents, null));
 }
 

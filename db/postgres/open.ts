@@ -51,17 +51,9 @@ interface Preparation {
 async function prepare(session: Session, { schema, label, readonly, fresh }: Preparation): Promise<void> {
   await session.say('BEGIN');
   try {
-    // One program at a time: others wait until the tables are there.
-    await session.send(LOCK, [schema]);
-    if (fresh && !readonly) await drop(session, schema, label);
-    const [known] = (await session.send(TABLE, [schema])).rows;
-    if ((known?.about ?? null) === null) {
-      if (readonly) throw new StoreError('not-found', `${label} does not exist: check the crawl's name`);
-      await session.say(`CREATE SCHEMA IF NOT EXISTS ${escapeIdentifier(schema)}; ${TABLES}`);
-    } else {
-      const [row] = (await session.send(VERSION_OF, [])).rows;
-      if ((row?.version ?? 0) > VERSION) throw newer(label, row?.version ?? 0);
-    }
+    if (await holdsCrawl(session, { schema, label, fresh: fresh && !readonly })) await refuseNewer(session, label);
+    else if (readonly) throw missing(label);
+    else await makeTables(session, schema);
     await session.say('COMMIT');
   } catch (error) {
     if (!session.isLost) await session.say('ROLLBACK').catch(() => undefined);
@@ -69,22 +61,59 @@ async function prepare(session: Session, { schema, label, readonly, fresh }: Pre
   }
 }
 
-async function drop(session: Session, schema: string, label: string): Promise<void> {
-  const [known] = (await session.send(TABLE, [schema])).rows;
-  if ((known?.about ?? null) === null) return;
-  const [row] = (await session.send(LIVING, [])).rows;
-  if (row !== undefined) {
-    throw new StoreError(
-      'locked',
-      `${label} is in use by a program on ${row.host}: wait until it ends, or name another crawl`,
-    );
-  }
+/** Whether the crawl's tables are there, unless `fresh` drops them. Others wait until the end of the transaction. */
+export async function holdsCrawl(
+  session: Session,
+  { schema, label, fresh }: Omit<Preparation, 'readonly'>,
+): Promise<boolean> {
+  await session.send(LOCK, [schema]);
+  if (!(await hasTables(session, schema))) return false;
+  if (!fresh) return true;
+  await refuseUsed(session, label);
   await session.say(`DROP SCHEMA ${escapeIdentifier(schema)} CASCADE`);
+  return false;
 }
 
-function newer(label: string, version: number): StoreError {
-  return new StoreError(
+/** Whether the crawl's tables are there. */
+export async function hasTables(session: Session, schema: string): Promise<boolean> {
+  const [known] = (await session.send(TABLE, [schema])).rows;
+  return (known?.about ?? null) !== null;
+}
+
+/** Makes the tables of a crawl. */
+export async function makeTables(session: Session, schema: string): Promise<void> {
+  await session.say(`CREATE SCHEMA IF NOT EXISTS ${escapeIdentifier(schema)}; ${TABLES}`);
+}
+
+/**
+ * Refuses a crawl that a program uses.
+ *
+ * @throws {StoreError} `locked`
+ */
+export async function refuseUsed(session: Session, label: string): Promise<void> {
+  const [row] = (await session.send(LIVING, [])).rows;
+  if (row === undefined) return;
+  throw new StoreError(
+    'locked',
+    `${label} is in use by a program on ${row.host}: wait until it ends, or name another crawl`,
+  );
+}
+
+/**
+ * Refuses tables of a newer version.
+ *
+ * @throws {StoreError} `newer-version`
+ */
+export async function refuseNewer(session: Session, label: string): Promise<void> {
+  const [{ version } = { version: 0 }] = (await session.send(VERSION_OF, [])).rows;
+  if (version <= VERSION) return;
+  throw new StoreError(
     'newer-version',
     `${label} was written by a newer version of dustpan (format ${version}, but this version reads up to ${VERSION}): update dustpan`,
   );
+}
+
+/** The error for a crawl that is not there. */
+export function missing(label: string): StoreError {
+  return new StoreError('not-found', `${label} does not exist: check the crawl's name`);
 }

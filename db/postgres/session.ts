@@ -104,8 +104,8 @@ export class Session {
   }
 
   /** Sends SQL without values. */
-  say(text: string): Promise<Answer<never>> {
-    return this.#ask<never>({ text });
+  say<Row = never>(text: string): Promise<Answer<Row>> {
+    return this.#ask<Row>({ text });
   }
 
   async close(): Promise<void> {

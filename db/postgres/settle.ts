@@ -9,7 +9,7 @@ import { type DocumentLinks, finish, forgetLinks } from './links.ts';
 import type { ListingKeeper } from './listings.ts';
 import { Conflict } from './problems.ts';
 import type { SiteNames } from './site-names.ts';
-import { bulk, statement } from './statement.ts';
+import { type Bulk, bulk, statement } from './statement.ts';
 import type { Transaction } from './transaction.ts';
 
 interface HeldRow extends HeldEntry {
@@ -79,7 +79,8 @@ const AGAIN = bulk<Again & { readonly id: EntryId }>(
       attempts = entry.attempts + row.attempts
     FROM ${rows} WHERE entry.bucket = row.bucket AND entry.id = row.id`,
 );
-const KEEP_PAGE = bulk<PageDetails & { readonly id: EntryId }>(
+/** Stores pages in place of those that are stored. */
+export const KEEP_PAGE: Bulk<PageDetails & { readonly id: EntryId }, never> = bulk(
   { id: 'int8', etag: 'text', lastModified: 'text', text: 'text', sketch: 'text', record: 'text', fields: 'text' },
   (rows) => `
     INSERT INTO page (entry, etag, last_modified, text, sketch, record, fields)

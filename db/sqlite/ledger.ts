@@ -67,7 +67,7 @@ export class LedgerKeeper extends Queries {
       AND url IS @url AND page IS @page AND (source = 'user') = @isUsers`);
   readonly #evidence = this.db.prepare<[], EvidenceRow>(`
     SELECT kind, host, about, path, url, page, source, supports, target, hops, seen, seen_by AS "by", at
-    FROM evidence ORDER BY at, id`);
+    FROM evidence ORDER BY id`);
   readonly #deleteClaims = this.db.prepare<[]>('DELETE FROM claim');
   readonly #insertClaim = this.db.prepare<[Claim]>(`
     INSERT INTO claim (kind, host, about, path, verdict, target, source, samples, contradictions, reason, first_seen, last_seen, expires)
@@ -91,7 +91,13 @@ export class LedgerKeeper extends Queries {
     }
   }
 
+  /** All evidence, oldest first. */
   evidence(): readonly Evidence[] {
+    return this.evidenceAsStored().toSorted((a, b) => a.at - b.at);
+  }
+
+  /** All evidence, in the order in which its subjects were first seen. */
+  evidenceAsStored(): readonly Evidence[] {
     return this.#evidence.all().map((row) => {
       const hops: readonly Hop[] = JSON.parse(row.hops);
       return { ...row, supports: row.supports === 1, hops };

@@ -13,10 +13,10 @@ import { claim, evidence, foundBy, rekeying, SITES } from './claims.ts';
 import { entriesOf, NO_DETAILS, page } from './helpers.ts';
 import { ModelFrontier } from './model-frontier.ts';
 
-type Step = (frontier: Frontier, world: World) => Promise<unknown>;
+export type Step = (frontier: Frontier, world: World) => Promise<unknown>;
 
-/** What both stores are told in the same words: the time, the leases handed out so far, and the claims in force. */
-interface World {
+/** What all stores are told in the same words: the time, the leases handed out so far, and the claims in force. */
+export interface World {
   now: number;
   readonly leases: Lease[];
   claims: readonly Claim[];
@@ -196,8 +196,20 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   ),
 );
 
-async function replay(frontier: Frontier, steps: readonly Step[]): Promise<unknown[]> {
-  const world: World = { now: 0, leases: [], claims: [], epoch: 0 };
+/** Some calls. */
+export const anySteps: fc.Arbitrary<readonly Step[]> = fc.array(anyStep, { minLength: 5, maxLength: 40 });
+
+/** The world of a new frontier. */
+export function newWorld(): World {
+  return { now: 0, leases: [], claims: [], epoch: 0 };
+}
+
+/** The answers of a frontier, which it closes. */
+export async function replay(
+  frontier: Frontier,
+  steps: readonly Step[],
+  world: World = newWorld(),
+): Promise<unknown[]> {
   const seen: unknown[] = [];
   for (const step of steps) {
     seen.push(await step(frontier, world), await frontier.stats(), await frontier.sites(2));
@@ -213,7 +225,7 @@ async function replay(frontier: Frontier, steps: readonly Step[]): Promise<unkno
 export function describeAsModel(name: string, open: () => Promise<Frontier>, runs: number): void {
   test(`${name} answers any sequence of calls as ModelFrontier does`, async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(anyStep, { minLength: 5, maxLength: 40 }), async (steps) => {
+      fc.asyncProperty(anySteps, async (steps) => {
         expect(await replay(await open(), steps)).toEqual(await replay(new ModelFrontier(), steps));
       }),
       { numRuns: runs, endOnFailure: true },

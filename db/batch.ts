@@ -1,0 +1,52 @@
+import type { Claim } from '../src/evidence/claim.ts';
+import type { Evidence } from '../src/evidence/evidence.ts';
+import type { TallyKind } from './plan/changes.ts';
+import type { Entry, EntryId, Listing, PageDetails, PageLinks, SiteQueue, Spelling } from './store.ts';
+
+/** An entry as stored; a leased one is queued. */
+interface EntryRow extends Omit<Entry, 'url' | 'aliasOf' | 'foundOn' | 'details' | 'spellings' | 'listings'> {
+  /** The first spelling; null if it is the text of the key. */
+  readonly url: string | null;
+  /** The pass of the first spelling. */
+  readonly pass: string | null;
+  /** The number of fetches that ended in `retry`. */
+  readonly attempts: number;
+  /** When a retry may be fetched, in milliseconds since the epoch. */
+  readonly notBefore: number | null;
+  readonly aliasOf: EntryId | null;
+  readonly foundOn: EntryId | null;
+}
+
+/** The rows of a crawl in the form that all stores read and write, in the order in which they are written. */
+export interface Rows {
+  readonly epoch: { readonly epoch: number };
+  readonly meta: { readonly name: string; readonly value: string };
+  /** In the order of turns. */
+  readonly site: Pick<SiteQueue, 'name' | 'delay' | 'nextAt'> & { readonly turn: number };
+  /** In the order of numbers. */
+  readonly entry: EntryRow;
+  /** Those of one entry in the order of discovery. */
+  readonly spelling: Spelling & { readonly entry: EntryId };
+  readonly page: PageDetails & { readonly id: EntryId };
+  readonly listing: Omit<Listing, 'sitemap'> & { readonly entry: EntryId; readonly sitemap: EntryId };
+  readonly link: PageLinks;
+  /** In the order in which its subjects were first seen. */
+  readonly evidence: Evidence;
+  /** All claims are in one batch. */
+  readonly claim: Claim;
+  readonly tally: { readonly kind: TallyKind; readonly name: string; readonly count: number };
+}
+
+/** Some rows of one table. */
+export type Batch = {
+  readonly [Table in keyof Rows]: { readonly table: Table; readonly rows: readonly Rows[Table][] };
+}[keyof Rows];
+
+/** The most rows of a batch, where they can be divided. */
+export const ROWS_PER_BATCH = 500;
+
+/** Rows of a table as a batch. */
+export function batch<Table extends keyof Rows>(table: Table, rows: readonly Rows[Table][]): Batch {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the members of the union are these pairs
+  return { table, rows } as Batch;
+}

@@ -1,0 +1,94 @@
+import { type Batch, batch, ROWS_PER_BATCH, type Rows } from '../batch.ts';
+import type { PageLinks } from '../store.ts';
+import { readAddress } from './connection-settings.ts';
+import { schemaOf } from './database.ts';
+import { evidenceAsStored, readClaims } from './ledger.ts';
+import { linksAfter } from './links.ts';
+import { hasTables, missing, refuseNewer, refuseUsed } from './open.ts';
+import { toStoreError } from './problems.ts';
+import type { Send } from './read.ts';
+import { Session } from './session.ts';
+import { statement } from './statement.ts';
+
+/** The tables that are read row by row. */
+type Plain = Exclude<keyof Rows, 'link' | 'evidence' | 'claim'>;
+
+const SELECT: Readonly<Record<Plain, string>> = {
+  epoch: 'SELECT epoch FROM about',
+  meta: 'SELECT name, value FROM meta',
+  site: 'SELECT name, turn, delay, next_at AS "nextAt" FROM site WHERE bucket = 0 ORDER BY turn',
+  entry: `
+    SELECT entry.id, key, url, pass, site.name AS site, CASE state WHEN 'leased' THEN 'queued' ELSE state END AS state,
+      entry.depth, hops, reason, attempts, fetch_url AS "finalUrl", not_before AS "notBefore", status,
+      content_type AS "contentType", digest_of_body AS digest, alias_of AS "aliasOf", alias_by AS "aliasBy",
+      fetched_at AS "fetchedAt", role, source, found_on AS "foundOn"
+    FROM entry JOIN site ON site.bucket = 0 AND site.id = entry.site WHERE entry.bucket = 0 ORDER BY entry.id`,
+  spelling: 'SELECT entry, url, pass FROM spelling WHERE bucket = 0 ORDER BY entry, number',
+  page: `
+    SELECT entry AS id, etag, last_modified AS "lastModified", text, sketch, record, fields FROM page
+    WHERE bucket = 0 ORDER BY entry`,
+  listing: 'SELECT entry, sitemap, url, lastmod FROM listing WHERE bucket = 0 ORDER BY entry, sitemap',
+  tally: `
+    SELECT kind, CASE WHEN kind = 'state' AND name = 'leased' THEN 'queued' ELSE name END AS name, sum(count) AS count
+    FROM tally GROUP BY 1, 2 HAVING sum(count) > 0`,
+};
+
+/** Makes a crawl the source of a copy until the end of the transaction, so that it cannot be the target of one. */
+const HOLD = statement<[schema: string]>('SELECT pg_advisory_xact_lock_shared(hashtextextended($1, 2))');
+
+/**
+ * All rows of a crawl on a server, as of one moment.
+ *
+ * @param name `postgres://USER@HOST:PORT/DATABASE?crawl=NAME`
+ * @throws {StoreError} `locked` if a program uses the crawl
+ */
+export async function* dumpCrawl(name: string): AsyncGenerator<Batch, undefined> {
+  const { config, crawl, label } = readAddress(name);
+  const schema = schemaOf(crawl);
+  let session: Session | null = null;
+  try {
+    session = await Session.open(config, schema);
+    await session.say('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    // The target may be slow.
+    await session.say('SET LOCAL idle_in_transaction_session_timeout = 0');
+    await session.send(HOLD, [schema]);
+    if (!(await hasTables(session, schema))) throw missing(label);
+    await refuseNewer(session, label);
+    await refuseUsed(session, label);
+    yield* rowsOf(session);
+  } catch (error) {
+    throw toStoreError(error, label);
+  } finally {
+    await session?.say('ROLLBACK').catch(() => undefined);
+    await session?.close();
+  }
+}
+
+async function* rowsOf(session: Session): AsyncGenerator<Batch> {
+  const send: Send = async (one, ...values) => session.send(one, values);
+  yield* plain(session, 'epoch');
+  yield* plain(session, 'meta');
+  yield* plain(session, 'site');
+  yield* plain(session, 'entry');
+  yield* plain(session, 'spelling');
+  yield* plain(session, 'page');
+  yield* plain(session, 'listing');
+  let pages: readonly PageLinks[] = [];
+  do {
+    pages = await linksAfter(send, pages.at(-1)?.from ?? 0);
+    yield batch('link', pages);
+  } while (pages.length > 0);
+  yield batch('evidence', await evidenceAsStored(send));
+  yield batch('claim', await readClaims(send));
+  yield* plain(session, 'tally');
+}
+
+async function* plain(session: Session, table: Plain): AsyncGenerator<Batch> {
+  await session.say(`DECLARE copied NO SCROLL CURSOR FOR ${SELECT[table]}`);
+  for (;;) {
+    const { rows } = await session.say<Rows[Plain]>(`FETCH ${ROWS_PER_BATCH} FROM copied`);
+    yield batch(table, rows);
+    if (rows.length < ROWS_PER_BATCH) break;
+  }
+  await session.say('CLOSE copied');
+}
