@@ -12,6 +12,12 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   ],
   probe: ['probe example.com', 'probe --db example.com.dustpan --kind www,scheme,slash'],
   serve: ['serve example.com.dustpan'],
+  status: ['status example.com.dustpan', 'status "postgres://ann@db.example.com/crawls?crawl=news"'],
+  crawls: ['crawls postgres://ann@db.example.com/crawls'],
+  copy: [
+    'copy example.com.dustpan "postgres://ann@db.example.com/crawls?crawl=news"',
+    'copy "postgres://ann@db.example.com/crawls?crawl=news" news.dustpan',
+  ],
   urls: ['urls example.com.dustpan --where state=failed', 'urls example.com.dustpan | jq -r .url'],
   why: ['why example.com.dustpan https://example.com/a/index.html'],
   export: [

@@ -36,6 +36,7 @@ const OWN: Readonly<Record<string, readonly ExitCode[]>> = {
   why: [[1, 'the crawl did not find the URL']],
   'check-pass': [[1, 'a pass broke a law or one of its examples, or changed no URL']],
   export: [INTERRUPTED],
+  copy: [[130, 'interrupted; nothing was copied']],
   dedup: [INVALID_INPUT, [130, 'interrupted; no file was written, except what --append had added']],
   canon: [INVALID_INPUT],
   compare: [[1, 'the canonical URLs differ']],

@@ -19,8 +19,11 @@ const COMMANDS: Readonly<Record<string, Readonly<Record<string, Load>>>> = {
     probe: async () => (await import('./commands/probe.ts')).probeCommand(),
     demo: async () => (await import('./commands/demo.ts')).demoCommand(),
   },
-  'Crawl files:': {
+  'Crawls:': {
     serve: async () => (await import('./commands/serve.ts')).serveCommand(),
+    status: async () => (await import('./commands/status.ts')).statusCommand(),
+    crawls: async () => (await import('./commands/crawls.ts')).crawlsCommand(),
+    copy: async () => (await import('./commands/copy.ts')).copyCommand(),
     urls: async () => (await import('./commands/urls.ts')).urlsCommand(),
     why: async () => (await import('./commands/why.ts')).whyCommand(),
     export: async () => (await import('./commands/export.ts')).exportCommand(),

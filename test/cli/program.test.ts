@@ -128,7 +128,7 @@ describe('completion', () => {
       const script = `${stdout}\nCOMP_WORDS=(${line}); COMP_CWORD=${words.length}; _dustpan; echo "\${COMPREPLY[@]}"`;
       return execFileSync('bash', ['-c', script], { encoding: 'utf8' }).trim().split(' ');
     };
-    expect(complete('cr')).toEqual(['crawl']);
+    expect(complete('cr')).toEqual(['crawl', 'crawls']);
     expect(complete('crawl', '--scope', '')).toEqual(['host', 'domain', 'prefix', 'any']);
     expect(complete('dedup', '--out')).toEqual(['--output']);
     expect(complete('completion', 'p')).toEqual(['powershell']);

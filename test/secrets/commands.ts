@@ -59,6 +59,10 @@ export const COMMANDS: readonly Command[] = [
   { name: 'audit --rule', args: (url, { database }) => ['audit', database, '--no-fetch', '--rule', url] },
   { name: 'why', args: (url, { database }) => ['why', database, url] },
   { name: 'why --json', args: (url, { database }) => ['why', database, url, '--json'] },
+  { name: 'status: crawl', args: (url) => ['status', url] },
+  { name: 'crawls: address', args: (url) => ['crawls', url] },
+  { name: 'copy: from', args: (url, { folder }) => ['copy', url, join(folder, 'copy.dustpan')] },
+  { name: 'copy: to', args: (url, { database }) => ['copy', database, url] },
   { name: 'urls: file', args: (url) => ['urls', url] },
   {
     name: 'urls --where',

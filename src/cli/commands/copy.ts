@@ -1,0 +1,51 @@
+import { Command } from 'commander';
+import { copyCrawl } from '../../../db/copy.ts';
+import { shownAddress } from '../../../db/postgres/address.ts';
+import { counted, number } from '../../text/number.ts';
+import { EXIT } from '../io/exit.ts';
+import { interruption } from '../io/interruption.ts';
+import { noteLine, out } from '../io/output.ts';
+import { ProgressLine } from '../io/progress.ts';
+import { printableJson, quoted } from '../render/printable.ts';
+
+interface Flags {
+  readonly fresh?: true;
+  readonly json?: true;
+}
+
+export function copyCommand(): Command {
+  return new Command('copy')
+    .description('copy a crawl from a file or server to another file or server, with everything that it stores')
+    .argument('<from>', 'the crawl: a file, or postgres://USER@HOST:PORT/DATABASE?crawl=NAME; no program may use it')
+    .argument('<to>', 'the same for the copy')
+    .option('--fresh', 'replace the crawl that is there')
+    .option('--json', 'print one object: how many rows of each table were copied')
+    .action(run);
+}
+
+async function run(from: string, to: string, { fresh, json }: Flags): Promise<void> {
+  const signal = interruption('stopping; nothing will be copied');
+  const copied = new Map<string, number>();
+  let text = 'opening';
+  const progress = new ProgressLine(async () => text);
+  try {
+    await copyCrawl(from, to, {
+      fresh: fresh === true,
+      signal,
+      onBatch: ({ table, rows }) => {
+        copied.set(table, (copied.get(table) ?? 0) + rows.length);
+        text = `copying ${table} rows: ${number(copied.get(table) ?? 0)}`;
+      },
+    });
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    process.exitCode = EXIT.interrupted;
+    return;
+  } finally {
+    progress.stop();
+  }
+  const [source, target] = [from, to].map((name) => quoted(shownAddress(name)));
+  if (json) out.line(printableJson({ from: source, to: target, rows: Object.fromEntries(copied) }));
+  else noteLine(`copied ${counted(copied.get('entry') ?? 0, 'entry')} from ${source} to ${target}`);
+  await out.flush();
+}

@@ -1,0 +1,141 @@
+import { Command } from 'commander';
+import { type Frontier, type FrontierStats, openFrontier, type Program, type SiteQueue } from '../../../db/index.ts';
+import { shownAddress } from '../../../db/postgres/address.ts';
+import { counted, number } from '../../text/number.ts';
+import { out } from '../io/output.ts';
+import { pagesOf } from '../render/crawl-summary.ts';
+import { printable, printableJson, quoted } from '../render/printable.ts';
+import { span } from '../render/quantities.ts';
+import { table } from '../render/table.ts';
+
+/** The most programs and sites in text, and in JSON. */
+const MOST_SHOWN = 10;
+const MOST_IN_JSON = 1000;
+
+export function statusCommand(): Command {
+  return new Command('status')
+    .description('show how a crawl goes: its programs, its entries by state, and the sites with the longest queues')
+    .argument('<crawl>', 'the crawl: a file, or postgres://USER@HOST:PORT/DATABASE?crawl=NAME')
+    .option('--json', `print one object, with up to ${MOST_IN_JSON} programs and sites`)
+    .action(run);
+}
+
+async function run(database: string, { json }: { readonly json?: true }): Promise<void> {
+  const frontier = await openFrontier(database, { readonly: true });
+  try {
+    const status = await read(frontier, json ? MOST_IN_JSON : MOST_SHOWN);
+    const crawl = quoted(shownAddress(database));
+    if (json) out.line(printableJson({ crawl, ...asJson(status) }));
+    else for (const line of [crawl, ...linesOf(status)]) out.line(line);
+    await out.flush();
+  } finally {
+    await frontier.close();
+  }
+}
+
+interface ProgramStatus extends Program {
+  /** Of the pages that all programs have read, from 0 to 1. */
+  readonly share: number;
+  /** Pages per second since it began. */
+  readonly rate: number;
+}
+
+interface SiteStatus extends SiteQueue {
+  /** How long its queue takes at the least, in milliseconds; null if the site has no delay of its own. */
+  readonly left: number | null;
+}
+
+interface Status {
+  readonly now: number;
+  readonly stats: FrontierStats;
+  readonly programs: readonly ProgramStatus[];
+  /** Programs left out because there are too many. */
+  readonly more: number;
+  readonly sites: readonly SiteStatus[];
+}
+
+async function read(frontier: Frontier, most: number): Promise<Status> {
+  const now = frontier.now();
+  const [stats, programs, sites] = [await frontier.stats(), await frontier.programs(), await frontier.sites(most)];
+  const pages = programs.reduce((sum, program) => sum + program.pages, 0);
+  return {
+    now,
+    stats,
+    programs: programs.slice(0, most).map((program) => ({
+      ...program,
+      share: pages === 0 ? 0 : program.pages / pages,
+      rate: (program.pages * 1000) / Math.max(now - program.since, 1),
+    })),
+    more: Math.max(0, programs.length - most),
+    sites: sites.map((site) => ({ ...site, left: site.delay === 0 ? null : site.queued * site.delay })),
+  };
+}
+
+function asJson({ now, stats, programs, sites }: Status): object {
+  return {
+    at: iso(now),
+    pages: pagesOf(stats),
+    states: stats.states,
+    programs: programs.map(({ name, host, since, seen, pages, leases, share, rate }) => ({
+      name,
+      host,
+      since: iso(since),
+      lastHeard: iso(seen),
+      pages,
+      share: rounded(share),
+      pagesPerSecond: rounded(rate),
+      leases,
+    })),
+    sites: sites.map(({ name, queued, leased, delay, nextAt, left }) => ({
+      site: name,
+      queued,
+      leased,
+      delaySeconds: delay === 0 ? null : delay / 1000,
+      nextAt: nextAt === 0 ? null : iso(nextAt),
+      secondsLeft: left === null ? null : left / 1000,
+    })),
+  };
+}
+
+function linesOf({ now, stats, programs, more, sites }: Status): readonly string[] {
+  const states = Object.entries(stats.states).map(([state, count]) => `${number(count)} ${state}`);
+  return [
+    `${counted(pagesOf(stats), 'page')}; entries: ${states.join(', ')}`,
+    '',
+    ...(programs.length === 0 ? ['no program uses it now'] : programLines(programs, now)),
+    ...(more === 0 ? [] : [`… and ${counted(more, 'program')} more`]),
+    ...(sites.length === 0 ? [] : ['', ...siteLines(sites)]),
+  ];
+}
+
+function programLines(programs: readonly ProgramStatus[], now: number): readonly string[] {
+  const rows = programs.map(({ host, since, seen, pages, leases, share, rate }) => [
+    printable(host),
+    `${span(now - since)} ago`,
+    number(pages),
+    `${Math.round(share * 100)}%`,
+    rate.toFixed(1),
+    number(leases),
+    `${span(Math.max(0, now - seen))} ago`,
+  ]);
+  return table([['program on', 'began', 'pages', 'share', 'pages/s', 'leases', 'last heard'], ...rows]);
+}
+
+function siteLines(sites: readonly SiteStatus[]): readonly string[] {
+  const rows = sites.map(({ name, queued, leased, delay, left }) => [
+    printable(name),
+    number(queued),
+    number(leased),
+    delay === 0 ? '–' : span(delay),
+    left === null ? '–' : span(left),
+  ]);
+  return table([['longest queues', 'queued', 'leased', 'delay', 'still takes'], ...rows]);
+}
+
+function iso(at: number): string {
+  return new Date(at).toISOString();
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 1000) / 1000;
+}
