@@ -50,7 +50,7 @@ export async function* storedCrawls(address: string): AsyncGenerator<StoredCrawl
   const { config, label } = readAddress(address);
   let session: Session | null = null;
   try {
-    session = await Session.open(config, null);
+    session = await Session.open(config, null, 'dustpan crawls');
     for (const { schema, bytes } of (await session.send(CRAWLS, [PREFIX])).rows) {
       const name = schema.slice(PREFIX.length);
       yield { name, bytes, contents: await contentsOf(session, schema, name) };

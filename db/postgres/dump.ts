@@ -47,7 +47,7 @@ export async function* dumpCrawl(name: string): AsyncGenerator<Batch, undefined>
   const schema = schemaOf(crawl);
   let session: Session | null = null;
   try {
-    session = await Session.open(config, schema);
+    session = await Session.open(config, schema, 'dustpan copy');
     await session.say('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     // The target may be slow.
     await session.say('SET LOCAL idle_in_transaction_session_timeout = 0');

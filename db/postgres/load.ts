@@ -90,7 +90,7 @@ export async function loadCrawl(name: string, batches: AsyncIterable<Batch>, fre
   const schema = schemaOf(crawl);
   let session: Session | null = null;
   try {
-    session = await Session.open(config, schema);
+    session = await Session.open(config, schema, 'dustpan copy');
     await session.say('BEGIN');
     // The source may be slow.
     await session.say('SET LOCAL idle_in_transaction_session_timeout = 0');

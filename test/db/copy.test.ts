@@ -225,7 +225,7 @@ test('a server that ends the connection during a copy is told, and has no half c
   const copied = expect(copy(source, target)).rejects.toMatchObject({ code: 'unreachable' });
   const waiting = 'SELECT 1 FROM pg_locks WHERE NOT granted';
   while ((await client.query(waiting)).rows.length === 0) await new Promise(setImmediate);
-  await client.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'dustpan'");
+  await client.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'dustpan%'");
   await copied;
   await client.end();
   await expect(contents(target)).rejects.toMatchObject({ code: 'not-found' });
