@@ -42,7 +42,7 @@ export function readAddress(address: string): ConnectionSettings {
 function invalid(problem: string, cause?: unknown): StoreError {
   return new StoreError(
     'invalid-address',
-    `the address of the PostgreSQL server ${problem}: write postgres://USER@HOST:PORT/DATABASE?crawl=NAME`,
+    `the address of the PostgreSQL server ${problem}: write postgres://HOST:PORT/DATABASE?crawl=NAME`,
     { cause },
   );
 }
