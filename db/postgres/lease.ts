@@ -49,6 +49,8 @@ const LEVEL = statement<[], { readonly level: number | null }>(`
   SELECT min(name::int) AS level FROM (
     SELECT name FROM tally WHERE kind = 'open' GROUP BY name HAVING sum(count) > 0
   ) AS open`);
+/** Two programs that count what is left at once would both take the rest. */
+const LOCK_TOTAL = statement<[]>('SELECT pg_advisory_xact_lock(hashtextextended(current_schema(), 2))');
 /** How many more pages all programs together may lease. */
 const LEFT = statement<[total: number], { readonly left: number }>(`
   SELECT $1 - (SELECT coalesce(sum(pages), 0) FROM program)
@@ -128,6 +130,7 @@ export class Lessor {
   async lease(request: LeaseRequest, transaction: Transaction): Promise<readonly Lease[]> {
     const { run, now, level, total } = request;
     void transaction.send(RUN, run, transaction.token);
+    if (total !== null) void transaction.send(LOCK_TOTAL);
     const asked = total === null ? null : transaction.rows(LEFT, total);
     const [row] = level ? await transaction.rows(LEVEL) : [];
     const [left] = (await asked) ?? [];

@@ -246,6 +246,6 @@ test('any crawl is the same after a copy to a server and back, and goes on in th
       expect(await contents(back)).toEqual(expected);
       expect(await continued(back, after, world)).toEqual(await continued(original, after, world));
     }),
-    { numRuns: 30, endOnFailure: true },
+    { numRuns: Number(process.env['COPY_RUNS'] ?? 8), endOnFailure: true },
   );
 }, 60_000);

@@ -4,22 +4,16 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Frontier, StoreErrorCode } from '../../../db/index.ts';
 import { openFrontier } from '../../../db/open.ts';
 import { entriesOf, found, ONCE, page, request } from '../helpers.ts';
-import { describeAsModel } from '../model-conformance.ts';
-import { type CuttingProxy, cuttingProxy } from './cutting-proxy.ts';
+import { cuttingProxy } from './cutting-proxy.ts';
 import { startServer, type TestServer } from './server.ts';
 
 let server: TestServer;
-let proxy: CuttingProxy;
 beforeAll(async () => {
   server = await startServer();
-  proxy = await cuttingProxy(Number(new URL(server.url).port), 5, 'after');
 });
 afterAll(async () => {
-  expect(proxy.cuts()).toBeGreaterThan(5);
-  await proxy.close();
   await server.close();
 });
-let crawls = 0;
 const addressOf = (crawl: string, port = new URL(server.url).port): string => {
   const url = new URL(`${server.url}?crawl=${crawl}`);
   url.port = port;
@@ -45,23 +39,22 @@ async function asSuperuser<T>(sql: string): Promise<readonly T[]> {
   }
 }
 
-describe('answers to COMMIT that are lost', () => {
-  describeAsModel('PostgresFrontier', async () => openFrontier(addressOf(`m${crawls++}`, String(proxy.port))), 2);
-});
-
-test('connections that are lost before the server learns of a COMMIT: each call takes effect once', async () => {
-  const before = await cuttingProxy(Number(new URL(server.url).port), 2, 'before');
+test.each([
+  ['before', 'the server learns of a COMMIT'],
+  ['after', 'the server committed'],
+] as const)('connections that are lost %s %s: each call takes effect once', async (when) => {
+  const proxy = await cuttingProxy(Number(new URL(server.url).port), 2, when);
   try {
-    const frontier = await open(addressOf('before', String(before.port)));
+    const frontier = await open(addressOf(when, String(proxy.port)));
     for (let n = 0; n < 5; n++) {
       expect(await frontier.add([found(`http://a/${n}`)])).toEqual({ added: 1, duplicates: 0 });
       expect(await frontier.lease(request({ now: frontier.now() }))).toHaveLength(1);
     }
-    expect(before.cuts()).toBeGreaterThan(5);
+    expect(proxy.cuts()).toBeGreaterThan(5);
     expect((await frontier.stats()).states).toMatchObject({ queued: 0, leased: 5 });
     await frontier.close();
   } finally {
-    await before.close();
+    await proxy.close();
   }
 });
 

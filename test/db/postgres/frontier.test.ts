@@ -22,7 +22,7 @@ let crawls = 0;
 
 const open = async (): Promise<Frontier> => openPostgresFrontier(`${server.url}?crawl=c${crawls++}`);
 for (const describeStore of [describeFrontier, describeLedger]) describeStore('PostgresFrontier', open);
-describeAsModel('PostgresFrontier', open, 30);
+describeAsModel('PostgresFrontier', open, 10);
 
 let shared = '';
 describeSharing('PostgresFrontier', {
