@@ -42,7 +42,7 @@ async function asSuperuser<T>(sql: string): Promise<readonly T[]> {
 test.each([
   ['before', 'the server learns of a COMMIT'],
   ['after', 'the server committed'],
-] as const)('connections that are lost %s %s: each call takes effect once', async (when) => {
+] as const)('connections that are lost %s %s: each call takes effect once', async (when, _) => {
   const proxy = await cuttingProxy(Number(new URL(server.url).port), 2, when);
   try {
     const frontier = await open(addressOf(when, String(proxy.port)));
