@@ -4,7 +4,7 @@ import type { DustpanConfig } from '../../../config/schema.ts';
 import { checkSelectors } from '../../../crawler/selection/selectors.ts';
 import type { CrawlReport } from '../../../crawler/session.ts';
 import { type OpenOptions, openFrontier } from '../../../db/index.ts';
-import { isPostgresAddress } from '../../../db/postgres/address.ts';
+import { isPostgresAddress, shownAddress } from '../../../db/postgres/address.ts';
 import { compile } from '../../index.ts';
 import { readUrls } from '../../lists/read-urls.ts';
 import { openFile, openStream } from '../../lists/source.ts';
@@ -107,7 +107,7 @@ async function run(urls: readonly string[], flags: Flags): Promise<void> {
     fresh: flags.fresh === true,
     join: flags.join === true,
     durability: flags.durability,
-    ...serverOptions(flags),
+    ...serverOptions(database, flags),
   });
   try {
     const signal = interruption('stopping after the running fetches; press Ctrl-C again to stop immediately');
@@ -144,12 +144,12 @@ async function seedsOf(
 }
 
 /** Says once that the server does not answer, each time that it goes away. */
-function serverOptions({ dbWait }: Flags): Pick<OpenOptions, 'dbWait' | 'onDbWait'> {
+function serverOptions(database: string, { dbWait }: Flags): Pick<OpenOptions, 'dbWait' | 'onDbWait'> {
   let saidAt = Number.NEGATIVE_INFINITY;
-  const onDbWait = (problem: string): void => {
+  const onDbWait = (): void => {
     const now = performance.now();
     // It is called each second.
-    if (now - saidAt > SAID_LASTS) noteLine(`waiting: ${problem}`);
+    if (now - saidAt > SAID_LASTS) noteLine(`${quoted(shownAddress(database))} does not answer; waiting for it`);
     saidAt = now;
   };
   return { onDbWait, ...(dbWait !== undefined && { dbWait }) };
