@@ -46,14 +46,19 @@ export function kindOf(code: number): number {
 export const PORT: RegExp = /:(?:[1-5]\d{4}|[1-9]\d{0,3})(?=[/?#]|$)/y;
 
 /** Names of tracking parameters, of a name that ends in `*` only the start. */
-const TRACKING_NAMES: string = TRACKING_PARAMS.map(({ name }) =>
-  name.endsWith('*') ? name.slice(0, -1) : `${name}(?![^=&#])`,
-).join('|');
+const TRACKING_NAMES: string = trackingNames('=&#');
 const SESSION_NAMES: string = SESSION_PARAMS.join('|').replace('aspsessionid', 'aspsessionid[a-z]{8}');
 /** A parameter to drop, up to the next one. */
 export const TRACKING: RegExp = new RegExp(`(?:${TRACKING_NAMES})[^&#]*`, 'y');
 export const SESSION: RegExp = new RegExp(`(?:${SESSION_NAMES})(?![^=&#])[^&#]*`, 'iy');
 export const SESSION_IN_PATH: RegExp = /;(?:jsessionid|phpsessid)=[^/;?#\\\s]*/iy;
+
+/** @param behind the characters that may follow a whole name */
+function trackingNames(behind: string): string {
+  return TRACKING_PARAMS.map(({ name }) => (name.endsWith('*') ? name.slice(0, -1) : `${name}(?![^${behind}])`)).join(
+    '|',
+  );
+}
 
 /** The first two characters of parameters to drop. */
 const DROPPED_STARTS: Uint8Array = new Uint8Array(1024);
@@ -84,8 +89,20 @@ const settledPatterns = new Map<string, RegExp>();
  * @param hosts patterns of hosts with known facts, whose URLs do not match
  */
 export function settledFor(hosts: readonly string[]): RegExp {
-  const name = hosts.join(' ');
-  const pattern = settledPatterns.get(name) ?? settledPattern(hosts);
+  return cached(hosts.join(' '), () => settledPattern(hosts));
+}
+
+/** Lines to match at once: a call of the engine takes as long as half a line. */
+const LINES_AT_ONCE = 64;
+
+/** Whole lines of the same URLs. A URL has one way to match, so the engine backtracks over no line twice. */
+export function settledLinesFor(hosts: readonly string[]): RegExp {
+  const lines = (): RegExp => new RegExp(`(?:${settledFor(hosts).source}\\n){1,${LINES_AT_ONCE}}`, 'y');
+  return cached(`${hosts.join(' ')}\n`, lines);
+}
+
+function cached(name: string, make: () => RegExp): RegExp {
+  const pattern = settledPatterns.get(name) ?? make();
   settledPatterns.set(name, pattern);
   return pattern;
 }
@@ -93,12 +110,13 @@ export function settledFor(hosts: readonly string[]): RegExp {
 function settledPattern(hosts: readonly string[]): RegExp {
   const inPath = `${classOfSafe(PATH, '.(%\\;')}*`;
   const sessions = SESSION_PARAMS.join('|').replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
-  const kept = `(?!${TRACKING_NAMES}|${sessions})`;
+  // A name may also end with the line.
+  const kept = `(?!${trackingNames('=&#\\n')}|${sessions})`;
   const inQuery = `${classOfSafe(SPECIAL_QUERY, '%&')}*`;
   const host = `[a-z0-9_.-]+(?=/)(?<=[./][a-z_-][a-z0-9_-]*)${notOf(hosts)}`;
   const path = `/${inPath}(?:(?:(?<!/)[.(]|${ESCAPE})${inPath})*`;
   return new RegExp(
-    `https?://${host}${path}(?:\\?(?![&#]|$)${kept}${inQuery}(?:&${kept}${inQuery}|${ESCAPE}${inQuery})*)?`,
+    `https?://${host}${path}(?:\\?(?![&#\\n]|$)${kept}${inQuery}(?:&${kept}${inQuery}|${ESCAPE}${inQuery})*)?`,
     'y',
   );
 }

@@ -41,6 +41,7 @@ import {
   SESSION_IN_PATH,
   STOP,
   settledFor,
+  settledLinesFor,
   TRACKING,
 } from './fast-path-patterns.ts';
 import type { Key } from './key.ts';
@@ -77,6 +78,8 @@ export class FastPath {
   /** Matches no URL of a kind of site. */
   readonly #settled: RegExp;
   readonly #hasSites: boolean;
+  /** Patterns of the hosts of kinds of sites. */
+  readonly #hosts: readonly string[];
   /** The passes in the order of {@link Rank}. */
   readonly #byRank: readonly (Pass | null)[];
   readonly #lowercaseScheme: Rank;
@@ -101,7 +104,8 @@ export class FastPath {
   /** @param facts with none for URLs of any site */
   constructor(passes: readonly Pass[], facts: FactTable) {
     this.#facts = facts.knowsSites ? facts : null;
-    this.#settled = settledFor(facts.hostPatterns);
+    this.#hosts = facts.hostPatterns;
+    this.#settled = settledFor(this.#hosts);
     this.#hasSites = !facts.isEmpty;
     this.#byRank = [null, ...PASS_CLASSES.flatMap((each) => passes.filter((pass) => pass.class === each))];
     const rank = (pass: Pass): Rank => Math.max(0, this.#byRank.indexOf(pass));
@@ -122,6 +126,11 @@ export class FastPath {
   /** The loosest pass behind the last result, the last one of its class; null if nothing changed. */
   get pass(): Pass | null {
     return this.#byRank[this.#rank] ?? null;
+  }
+
+  /** Matches whole lines of URLs that no pass changes; null if any site has facts. */
+  get settledLines(): RegExp | null {
+    return this.#hasSites ? null : settledLinesFor(this.#hosts);
   }
 
   /** The canonical URL; null if the URL needs the passes. Linear time. */

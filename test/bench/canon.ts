@@ -1,5 +1,6 @@
 import { benchGrowth } from './canon-growth.ts';
 import { dirtyList, realLists } from './canon-lists.ts';
+import { benchMany } from './canon-many.ts';
 import { benchProcess } from './canon-process.ts';
 import { benchRivals } from './canon-rivals.ts';
 
@@ -7,6 +8,8 @@ import { benchRivals } from './canon-rivals.ts';
 export async function benchCanon(print: (line: string) => void): Promise<void> {
   const lists = [...realLists(), dirtyList(20_000)];
   benchRivals(lists, print);
+  print('');
+  benchMany(lists, print);
   print('');
   benchGrowth(print);
   print('');
