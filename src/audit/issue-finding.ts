@@ -32,6 +32,7 @@ export class IssueFinding implements Finding {
   readonly rule: string;
   readonly severity: Severity;
   readonly key: Finding['key'];
+  readonly url: string;
   readonly message: string;
   readonly evidence: Readonly<Record<string, EvidenceValue>>;
   readonly related: readonly string[];
@@ -52,14 +53,11 @@ export class IssueFinding implements Finding {
     this.column = issue.column ?? null;
     this.#page = context.site.page(issue.key);
     this.#context = context;
-    this.cause = context.causes.one(issue.cause ?? templateOf(this.url));
-  }
-
-  get url(): string {
     const url = this.#page?.entry.url ?? this.key;
     const hash = this.key.includes('#') ? -1 : url.indexOf('#');
     // A link may lead to a place in the page, but the finding is about the page.
-    return hash < 0 ? url : url.slice(0, hash);
+    this.url = hash < 0 ? url : url.slice(0, hash);
+    this.cause = context.causes.one(issue.cause ?? templateOf(this.url));
   }
 
   get fingerprint(): string {

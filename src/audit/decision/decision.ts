@@ -208,6 +208,7 @@ class Decider {
     let left = candidates;
     let reason: Reason | null = null;
     for (const [name, rank] of criteria) {
+      if (left.length === 1 && reason !== null) break;
       const ranks = rank(left);
       const least = Math.min(...ranks);
       if (ranks.some((one) => one > least) || least === ASSERTED) reason ??= name;

@@ -13,6 +13,12 @@ const FORMS: readonly HasForm[] = [
   (_, path) => path.includes('//'),
 ];
 
+/** A key's site, and which of the forms the key has. */
+interface KeyForms {
+  readonly site: string;
+  readonly forms: readonly (boolean | null)[];
+}
+
 /** Counts the forms that the pages of each site use: with and without `www.`, with and without a trailing slash … */
 export class UsualForms {
   /** For each host without `www.`: how many pages do not have the first form and have it, and so on. */
@@ -36,16 +42,16 @@ export class UsualForms {
    * tell, the keys themselves do.
    */
   losses(keys: readonly string[]): readonly number[] {
-    const counts = keys.map((key) => this.#countsOf(key, keys));
-    const most = FORMS.map((_, at) => Math.max(...counts.map((own) => own[at] ?? 0)));
-    return counts.map((own) => own.filter((count, at) => count !== null && count < (most[at] ?? 0)).length);
+    const own = keys.map(formsOf);
+    const counts = own.map((one) => this.#countsOf(one, own));
+    const most = FORMS.map((_, at) => counts.reduce((max, each) => Math.max(max, each[at] ?? 0), 0));
+    return counts.map((each) => each.filter((count, at) => count !== null && count < (most[at] ?? 0)).length);
   }
 
-  /** How many pages have each form of the key, and as a fraction how many of the keys; null if it has neither form. */
-  #countsOf(key: string, keys: readonly string[]): readonly (number | null)[] {
-    const { site, forms } = formsOf(key);
+  /** How many pages have each form of a key, and as a fraction how many of the keys; null if it has neither form. */
+  #countsOf({ site, forms }: KeyForms, keys: readonly KeyForms[]): readonly (number | null)[] {
     const counts = this.#counts.get(site);
-    const alike = keys.map(formsOf).filter((one) => one.site === site);
+    const alike = keys.filter((one) => one.site === site);
     return forms.map((form, at) => {
       if (form === null) return null;
       const own = alike.filter((one) => one.forms[at] === form).length;
@@ -54,7 +60,7 @@ export class UsualForms {
   }
 }
 
-function formsOf(key: string): { readonly site: string; readonly forms: readonly (boolean | null)[] } {
+function formsOf(key: string): KeyForms {
   const [, host = '', path = '/'] = /^https?:\/\/([^/?#]*)([^?#]*)/.exec(key) ?? [];
   return { site: wwwPair(host)[0], forms: FORMS.map((hasForm) => hasForm(host, path)) };
 }
