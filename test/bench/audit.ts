@@ -10,10 +10,14 @@ const PAGES = Number(process.env['DUSTPAN_BENCH_PAGES'] ?? 100_000);
 const ROOT = join(import.meta.dirname, '../..');
 /** As users run it: built. */
 const DUSTPAN = join(ROOT, 'dist/src/cli/launch.js');
+const LEAST = join(import.meta.dirname, 'programs/least-audit.js');
 /** GNU time, which knows how much memory a process had at its peak. */
 const TIME = '/usr/bin/time';
 
-/** Time, memory and size of an audit's reports, whole processes, on a crawl of `DUSTPAN_BENCH_PAGES` pages. */
+/**
+ * Time, memory and size of an audit's reports, whole processes, on a crawl of `DUSTPAN_BENCH_PAGES` pages, beside a program
+ * that only reads the crawl.
+ */
 export async function benchAudit(print: (line: string) => void): Promise<void> {
   const home = mkdtempSync(join(tmpdir(), 'dustpan-bench-'));
   try {
@@ -24,15 +28,17 @@ export async function benchAudit(print: (line: string) => void): Promise<void> {
     print(tableLine(['', 'seconds', 'CPU', 'MB at peak', 'MB written'], 14));
     for (const { name } of AUDIT_FORMATS) {
       const output = join(home, `report.${name}`);
-      print(tableLine([name, ...cost(crawl, name, output), megabytes(output)], 14));
+      const args = [DUSTPAN, 'audit', crawl, '--no-fetch', '--fail-on', 'none', '--format', name, '-o', output];
+      print(tableLine([name, ...cost(args), megabytes(output)], 14));
     }
+    const counts = join(home, 'counts.json');
+    print(tableLine(['reading alone', ...cost([LEAST, crawl, counts]), megabytes(counts)], 14));
   } finally {
     rmSync(home, { recursive: true, force: true });
   }
 }
 
-function cost(crawl: string, format: string, output: string): readonly string[] {
-  const args = [DUSTPAN, 'audit', crawl, '--no-fetch', '--fail-on', 'none', '--format', format, '-o', output];
+function cost(args: readonly string[]): readonly string[] {
   const command = existsSync(TIME) ? [TIME, '-f', 'cost %e %U %S %M', process.execPath] : [process.execPath];
   const [program = '', ...before] = command;
   const start = performance.now();

@@ -5,9 +5,11 @@ import type { AuditSite } from './site.ts';
 export function oncePerSite<T>(look: (site: AuditSite) => T): (site: AuditSite) => T {
   const seen = new WeakMap<AuditSite, { readonly value: T }>();
   return (site) => {
-    const known = seen.get(site) ?? { value: look(site) };
-    seen.set(site, known);
-    return known.value;
+    const known = seen.get(site);
+    if (known !== undefined) return known.value;
+    const value = look(site);
+    seen.set(site, { value });
+    return value;
   };
 }
 
@@ -16,8 +18,10 @@ export function oncePerPage<T>(look: (page: AuditPage, site: AuditSite) => T): (
   const seenAt = oncePerSite(() => new Map<AuditPage, { readonly value: T }>());
   return (page, site) => {
     const seen = seenAt(site);
-    const known = seen.get(page) ?? { value: look(page, site) };
-    seen.set(page, known);
-    return known.value;
+    const known = seen.get(page);
+    if (known !== undefined) return known.value;
+    const value = look(page, site);
+    seen.set(page, { value });
+    return value;
   };
 }
