@@ -39,24 +39,24 @@ async function asSuperuser<T>(sql: string): Promise<readonly T[]> {
   }
 }
 
-test.each([
-  ['before', 'the server learns of a COMMIT'],
-  ['after', 'the server committed'],
-] as const)('connections that are lost %s %s: each call takes effect once', async (when, _) => {
-  const proxy = await cuttingProxy(Number(new URL(server.url).port), 2, when);
-  try {
-    const frontier = await open(addressOf(when, String(proxy.port)));
-    for (let n = 0; n < 5; n++) {
-      expect(await frontier.add([found(`http://a/${n}`)])).toEqual({ added: 1, duplicates: 0 });
-      expect(await frontier.lease(request({ now: frontier.now() }))).toHaveLength(1);
+test.each(['before', 'after'] as const)(
+  'connections that are lost %s the server commits: each call takes effect once',
+  async (when) => {
+    const proxy = await cuttingProxy(Number(new URL(server.url).port), 2, when);
+    try {
+      const frontier = await open(addressOf(when, String(proxy.port)));
+      for (let n = 0; n < 5; n++) {
+        expect(await frontier.add([found(`http://a/${n}`)])).toEqual({ added: 1, duplicates: 0 });
+        expect(await frontier.lease(request({ now: frontier.now() }))).toHaveLength(1);
+      }
+      expect(proxy.cuts()).toBeGreaterThan(5);
+      expect((await frontier.stats()).states).toMatchObject({ queued: 0, leased: 5 });
+      await frontier.close();
+    } finally {
+      await proxy.close();
     }
-    expect(proxy.cuts()).toBeGreaterThan(5);
-    expect((await frontier.stats()).states).toMatchObject({ queued: 0, leased: 5 });
-    await frontier.close();
-  } finally {
-    await proxy.close();
-  }
-});
+  },
+);
 
 describe('a server that goes away', () => {
   test('and comes back: calls wait for it and say so, and nothing acknowledged is lost', async () => {
