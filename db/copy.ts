@@ -2,10 +2,9 @@ import { existsSync, statSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import type { Batch } from './batch.ts';
 import { alreadyThere, beingCopied, toStoreError } from './errors.ts';
-import { openFreshFile } from './open.ts';
 import { isPostgresAddress } from './postgres/address.ts';
 import { refuseForeignFile } from './sqlite/header.ts';
-import { openSqliteFrontier } from './sqlite.ts';
+import { openFreshFile, openSqliteFrontier } from './sqlite.ts';
 
 /** How to copy a crawl. */
 export interface CopyOptions {

@@ -1,9 +1,8 @@
-import { rm } from 'node:fs/promises';
 import { type OptionNames, refuseUnknownOptions } from '../src/known-options.ts';
 import { isPostgresAddress } from './postgres/address.ts';
 import type { PostgresOptions } from './postgres/options.ts';
 import type { SqliteOptions } from './sqlite/options.ts';
-import { MemoryFrontier as InMemory, openSqliteFrontier as openSqlite, type SqliteFrontier } from './sqlite.ts';
+import { MemoryFrontier as InMemory, openFreshFile, openSqliteFrontier as openSqlite } from './sqlite.ts';
 import type { Frontier } from './store.ts';
 
 // What a store is made of stays out of the types of the package, which would need those of better-sqlite3.
@@ -43,14 +42,6 @@ export async function openFrontier(name: string, options: OpenOptions = {}): Pro
   return fresh && !readonly
     ? openFreshFile(name, { join, durability })
     : openSqlite(name, { readonly, join, durability });
-}
-
-/** Opens a new crawl file. Deletes the crawl that is there. */
-export async function openFreshFile(path: string, options: SqliteOptions = {}): Promise<SqliteFrontier> {
-  // Opening it first protects other databases and files in use from deletion.
-  await (await openSqlite(path, options)).close();
-  for (const suffix of ['', '-wal', '-shm']) await rm(path + suffix, { force: true });
-  return openSqlite(path, options);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import Database, { type Statement } from 'better-sqlite3';
@@ -99,6 +100,14 @@ export async function openSqliteFrontier(path: string, options: SqliteOptions = 
   return patiently(file, isAlone ? openingAloneMs : openingMs, () =>
     options.readonly ? openForReading(file) : openForWriting(file, options),
   );
+}
+
+/** Opens a new crawl file. Deletes the crawl that is there. */
+export async function openFreshFile(path: string, options: SqliteOptions = {}): Promise<SqliteFrontier> {
+  // Opening it first protects other databases and files in use from deletion.
+  await (await openSqliteFrontier(path, options)).close();
+  for (const suffix of ['', '-wal', '-shm']) await rm(path + suffix, { force: true });
+  return openSqliteFrontier(path, options);
 }
 
 function openForReading(file: string): SqliteFrontier {
