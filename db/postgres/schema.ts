@@ -4,7 +4,8 @@ export const VERSION: number = 1;
 /**
  * The tables of one crawl. Reasons for this layout (`npm run bench -- frontier` measures it):
  * - A key is found by a digest, because an entry of an index cannot have more than 2,704 bytes, and a key can.
- * - Every unique index begins with `bucket`, so that the tables can be distributed by site; it is 0 on one server.
+ * - Every unique index of the tables that grow with the crawl begins with `bucket`, so that they can be distributed by
+ *   site; it is 0 on one server.
  * - Sites are numbered: their names would take a fifth of the space.
  * - Each program adds to rows of its own in `tally`, so that no program waits for another to count.
  * - Times are in milliseconds since the epoch, by the server's clock.
