@@ -2,7 +2,7 @@ import type { Key } from '../../src/canon/key.ts';
 import type { Claim } from '../../src/evidence/claim.ts';
 import type { Evidence } from '../../src/evidence/evidence.ts';
 import { giveWay } from '../../src/give-way.ts';
-import { closed, StoreError } from '../errors.ts';
+import { closed, refuseStaleKeys, StoreError } from '../errors.ts';
 import { leadsAmong, type Occurrence } from '../plan/found.ts';
 import { Recorded } from '../plan/recorded.ts';
 import { HEARTBEAT } from '../programs.ts';
@@ -36,6 +36,7 @@ import { dropSilent, enter, isShared, leave, programsOf } from './programs.ts';
 import { prune } from './prune.ts';
 import { entryOf, pageOfEntries, type Send, sitesOf, spellingsOf, statsOf } from './read.ts';
 import { rekey } from './rekey.ts';
+import { RekeyPlanner } from './rekey-plan.ts';
 import { Settler } from './settle.ts';
 import { SiteNames } from './site-names.ts';
 import { statement } from './statement.ts';
@@ -180,15 +181,20 @@ export class PostgresFrontier implements Frontier {
   }
 
   async keyEpoch(): Promise<number> {
-    return this.#read(async (send) => (await send(EPOCH)).rows[0]?.epoch ?? 0);
+    return this.#read(epochOf);
   }
 
   async rekey(request: RekeyRequest): Promise<RekeyCounts> {
     const changesKeys = request.sites.length > 0;
+    const planner = new RekeyPlanner(request);
+    // Each question in a transaction of its own: the server ends those that are idle while the plan is made.
+    const ask: Send = async (one, ...values) => this.#read(async (send) => send(one, ...values));
+    refuseStaleKeys(request.epoch, await epochOf(ask));
+    await planner.plan(ask);
     return this.#write(
       async (transaction) => {
         replaceClaims(request.claims, transaction);
-        const counts = await rekey(request, this.#adder, this.#sites, transaction);
+        const counts = await rekey(planner, this.#adder, this.#sites, transaction);
         if (changesKeys) transaction.raiseEpoch();
         return { ...counts, epoch: transaction.epoch + Number(changesKeys) };
       },
@@ -326,6 +332,10 @@ export class PostgresFrontier implements Frontier {
     if (this.#database.isClosed) throw closed(this.#database.label);
     return this.#database.read(async (session) => work(async (one, ...values) => session.send(one, values)));
   }
+}
+
+async function epochOf(send: Send): Promise<number> {
+  return (await send(EPOCH)).rows[0]?.epoch ?? 0;
 }
 
 function readOnly(label: string): StoreError {

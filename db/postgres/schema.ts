@@ -63,6 +63,7 @@ export const TABLES: string = `
     PRIMARY KEY (bucket, id)
   ) WITH (fillfactor = 85);
   CREATE UNIQUE INDEX entry_digest ON entry (bucket, digest);
+  CREATE INDEX entry_site ON entry (bucket, site);
   CREATE INDEX entry_ready ON entry (bucket, site, depth, id) WHERE state = 'queued' AND not_before IS NULL;
   CREATE INDEX entry_waiting ON entry (bucket, not_before) WHERE not_before IS NOT NULL;
   CREATE INDEX entry_leased ON entry (bucket, site) WHERE run IS NOT NULL;

@@ -1,48 +1,61 @@
-/** How long one host's entries take to rekey, on disk, with the real canonicalizer. */
+/** How long one host's entries take to rekey, with the real canonicalizer. */
 import { join } from 'node:path';
 import { Discovery } from '../../crawler/discovery.ts';
 import { Scope } from '../../crawler/scope/scope.ts';
-import { openSqliteFrontier } from '../../db/index.ts';
+import { type Frontier, openFrontier } from '../../db/index.ts';
 import { type CanonOptions, compile, type Key, UrlError } from '../../src/index.ts';
+import { median } from './measure.ts';
+
+type Print = (line: string) => void;
 
 const ROUNDS = 3;
 const URLS = 100_000;
 const FACTS: CanonOptions = { facts: [{ kind: 'slash', host: 'www.example.com', value: 'remove' }] };
 
 /** Half of the URLs are pairs with and without a slash at the end. */
-export async function benchRekey(directory: string, print: (line: string) => void): Promise<void> {
-  const [plain, folding] = [discoveryBy({}), discoveryBy(FACTS)];
+export async function benchRekey(directory: string, print: Print): Promise<void> {
+  const times: Record<string, number[]> = {};
+  for (let round = 0; round < ROUNDS; round++) {
+    const frontier = await openFrontier(join(directory, `rekey-${round}.db`));
+    await addUrls(frontier);
+    for (const [name, ms] of Object.entries(await rekeyTimes(frontier))) (times[name] ??= []).push(ms);
+    await frontier.close();
+  }
+  for (const [name, values] of Object.entries(times))
+    print(`frontier: rekey, ${URLS} URLs of one host, ${name}: ${Math.round(median(values))} ms`);
+}
+
+/** Adds the URLs. */
+export async function addUrls(frontier: Frontier): Promise<void> {
+  const plain = discoveryBy({});
+  await frontier.add(urls().map((url) => plain.found(url, { depth: 1, source: 'link' })));
+}
+
+/** The milliseconds of merging the URLs by a fact, of doing so again, and of splitting them. */
+export async function rekeyTimes(frontier: Frontier): Promise<Readonly<Record<string, number>>> {
   const canonicalizer = compile({});
   const ownKey = (url: string): Key => {
     const key = canonicalizer.key(url);
     if (key instanceof UrlError) throw key;
     return key;
   };
-  const times: Record<string, number[]> = { merged: [], again: [], split: [] };
-  for (let round = 0; round < ROUNDS; round++) {
-    const frontier = await openSqliteFrontier(join(directory, `rekey-${round}.db`));
-    await frontier.add(urls().map((url) => plain.found(url, { depth: 1, source: 'link' })));
-    for (const [name, discovery] of [
-      ['merged', folding],
-      ['again', folding],
-      ['split', plain],
-    ] as const) {
-      const start = performance.now();
-      const counts = await frontier.rekey({
-        claims: [],
-        sites: ['www.example.com'],
-        find: (url, at) => discovery.found(url, at),
-        ownKey,
-      });
-      times[name]?.push(performance.now() - start);
-      if (round === 0) print(`frontier: rekey, ${name}: ${JSON.stringify(counts)}`);
-    }
-    await frontier.close();
+  const times: Record<string, number> = {};
+  for (const [name, facts] of [
+    ['merged', FACTS],
+    ['again', FACTS],
+    ['split', {}],
+  ] as const) {
+    const discovery = discoveryBy(facts);
+    const start = performance.now();
+    await frontier.rekey({
+      claims: [],
+      sites: ['www.example.com'],
+      find: (url, at) => discovery.found(url, at),
+      ownKey,
+    });
+    times[name] = performance.now() - start;
   }
-  for (const [name, values] of Object.entries(times)) {
-    const median = values.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? Number.NaN;
-    print(`frontier: rekey, ${URLS} URLs of one host, ${name}: ${Math.round(median)} ms`);
-  }
+  return times;
 }
 
 function urls(): readonly string[] {

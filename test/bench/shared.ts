@@ -11,6 +11,7 @@ import pg from 'pg';
 import { startServer, type TestServer } from '../db/postgres/server.ts';
 import { resolves } from './installed.ts';
 import { median } from './measure.ts';
+import { benchSharedRekey } from './shared-rekey.ts';
 
 type Print = (line: string) => void;
 
@@ -60,6 +61,7 @@ export async function benchShared(print: Print): Promise<void> {
     if (rates.has('Crawlee'))
       print(`Crawlee's request queue on disk, 1 at a time: ${figure('Crawlee').toFixed(0)} pages/s`);
     print(await sizes(server, join(directory, '1-0.db')));
+    await benchSharedRekey(`${server.url}?crawl=rekey`, print);
   } finally {
     await server.close();
     rmSync(directory, { recursive: true });

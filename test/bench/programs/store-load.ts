@@ -1,8 +1,9 @@
 /**
  * A program that works a frontier as a crawler does, but fetches nothing: it leases 16 entries, and settles 8 pages a
- * call, with 150 links each. Usage: store-load.ts STORE PAGES NAME. Prints what it did as JSON.
+ * call, with 150 links each. Usage: store-load.ts STORE PAGES NAME. Ends after so many pages, or by SIGTERM. Prints what it
+ * did as JSON.
  */
-import { argv, cpuUsage, stdout } from 'node:process';
+import process, { argv, cpuUsage, stdout } from 'node:process';
 import { type FoundUrl, openFrontier, type Settlement } from '../../../db/index.ts';
 import type { Key } from '../../../src/canon/key.ts';
 
@@ -40,19 +41,24 @@ function linksOf(id: number): FoundUrl[] {
 const frontier = await openFrontier(store, { join: true });
 await frontier.add(Array.from({ length: HOSTS * 20 }, (_, n) => found(n % HOSTS, n, '')));
 const started = performance.now();
+let longest = 0;
+const ending = new AbortController();
+process.once('SIGTERM', () => ending.abort());
 const cpu = cpuUsage();
 let done = 0;
-while (done < Number(pages)) {
-  const leases = await frontier.lease({
-    run: name,
-    limit: PER_LEASE,
-    perSite: Number.POSITIVE_INFINITY,
-    ahead: 1,
-    delay: 0,
-    now: frontier.now(),
-    level: false,
-    total: null,
-  });
+while (done < Number(pages) && !ending.signal.aborted) {
+  const leases = await timed(
+    frontier.lease({
+      run: name,
+      limit: PER_LEASE,
+      perSite: Number.POSITIVE_INFINITY,
+      ahead: 1,
+      delay: 0,
+      now: frontier.now(),
+      level: false,
+      total: null,
+    }),
+  );
   for (let at = 0; at < leases.length; at += PER_SETTLE) {
     const settlements = leases.slice(at, at + PER_SETTLE).map(
       ({ id }): Settlement => ({
@@ -72,11 +78,18 @@ while (done < Number(pages)) {
         },
       }),
     );
-    await frontier.settle(name, settlements);
+    await timed(frontier.settle(name, settlements));
     done += settlements.length;
   }
 }
 const seconds = (performance.now() - started) / 1000;
 const { user, system } = cpuUsage(cpu);
 await frontier.close();
-stdout.write(`${JSON.stringify({ pages: done, seconds, cpu: (user + system) / 1e6 })}\n`);
+stdout.write(`${JSON.stringify({ pages: done, seconds, cpu: (user + system) / 1e6, longest })}\n`);
+
+async function timed<T>(call: Promise<T>): Promise<T> {
+  const began = performance.now();
+  const result = await call;
+  longest = Math.max(longest, performance.now() - began);
+  return result;
+}

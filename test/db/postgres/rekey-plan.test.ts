@@ -1,0 +1,77 @@
+/** Covers: db/postgres/rekey-plan.ts */
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Frontier } from '../../../db/index.ts';
+import { readAddress } from '../../../db/postgres/connection-settings.ts';
+import { schemaOf } from '../../../db/postgres/database.ts';
+import { openPostgresFrontier } from '../../../db/postgres/open.ts';
+import type { Send } from '../../../db/postgres/read.ts';
+import { RekeyPlanner } from '../../../db/postgres/rekey-plan.ts';
+import { Session } from '../../../db/postgres/session.ts';
+import { foundBy, NO_SLASH, NO_WWW, rekeying, SITES } from '../claims.ts';
+import { anySteps, newWorld, type Step, type World } from '../model-conformance.ts';
+import { startServer, type TestServer } from './server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(async () => server.close());
+let crawls = 0;
+
+const RUNS = Number(process.env['LAWS_RUNS'] ?? 25);
+
+test('a plan that was prepared while programs wrote equals one that reads everything again', async () => {
+  const anySites = fc.constantFrom(SITES, ['a', 'www.a']);
+  await fc.assert(
+    fc.asyncProperty(anySteps, anySteps, anySteps, anySites, async (before, meanwhile, later, sites) => {
+      const { frontier, send, close } = await open();
+      try {
+        const request = rekeying([NO_WWW, NO_SLASH], sites);
+        const planner = new RekeyPlanner(request);
+        const world = newWorld();
+        for (const steps of [before, meanwhile, later]) {
+          await take(steps, frontier, world);
+          expect(await planner.plan(send)).toEqual(await new RekeyPlanner(request).plan(send));
+        }
+      } finally {
+        await close();
+      }
+    }),
+    { numRuns: RUNS, endOnFailure: true },
+  );
+});
+
+test('a spelling that another program moved meanwhile is not moved again', async () => {
+  const { frontier, send, close } = await open();
+  await frontier.rekey(rekeying([NO_SLASH]));
+  await frontier.add([foundBy([NO_SLASH], 'http://a/1'), foundBy([NO_SLASH], 'http://a/1/')]);
+  const planner = new RekeyPlanner(rekeying([]));
+  expect((await planner.plan(send)).spellings.map(({ url }) => url)).toEqual(['http://a/1/']);
+  await frontier.rekey(rekeying([]));
+  expect((await planner.plan(send)).spellings).toEqual([]);
+  await close();
+});
+
+/** A new crawl, and a connection to its tables. */
+async function open(): Promise<{
+  readonly frontier: Frontier;
+  readonly send: Send;
+  readonly close: () => Promise<void>;
+}> {
+  const crawl = `p${crawls++}`;
+  const frontier = await openPostgresFrontier(`${server.url}?crawl=${crawl}`);
+  const session = await Session.open(readAddress(server.url).config, schemaOf(crawl), 'test');
+  const close = async (): Promise<void> => {
+    await session.close();
+    await frontier.close();
+  };
+  return { frontier, send: async (one, ...values) => session.send(one, values), close };
+}
+
+async function take(steps: readonly Step[], frontier: Frontier, world: World): Promise<void> {
+  for (const step of steps) {
+    await step(frontier, world);
+    world.now += 2;
+  }
+}
