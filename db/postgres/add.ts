@@ -10,20 +10,27 @@ import {
   spellingOf,
 } from '../plan/found.ts';
 import type { Recorded } from '../plan/recorded.ts';
-import type { AddCounts, EntryId, FoundUrl } from '../store.ts';
+import type { EntryId, FoundUrl } from '../store.ts';
 import { digestOf, keyDigest } from './digest.ts';
+import { Conflict } from './problems.ts';
 import type { SiteNames } from './site-names.ts';
-import { type Bulk, bulk, statement } from './statement.ts';
+import { type Bulk, bulk } from './statement.ts';
 import type { Transaction } from './transaction.ts';
 
 /** The result of adding a batch. */
 export interface Added {
-  readonly counts: AddCounts;
+  /** How many entries are new. */
+  readonly added: number;
+  /** How many spellings of known keys are new. */
+  readonly duplicates: Promise<number>;
   /** The entry of each key, known or new. */
   readonly entries: ReadonlyMap<Key, Pick<KnownEntry, 'id' | 'url'>>;
 }
 
-interface FreshRow extends Omit<KnownEntry, 'site'> {
+/** Entries by their keys. */
+type Known = ReadonlyMap<Key, KnownEntry>;
+
+interface FreshRow extends Omit<KnownEntry, 'id' | 'site'> {
   readonly digest: Buffer;
   readonly site: number;
   readonly source: string;
@@ -62,12 +69,9 @@ const FIND = bulk<{ readonly digest: Buffer; readonly site: string }, KnownEntry
     SELECT entry.id, key, url, pass, row.site, state, depth, hops, reason, role
     FROM ${rows} JOIN entry ON entry.bucket = row.bucket AND entry.digest = row.digest`,
 );
-const NUMBERS = statement<[count: number], { readonly id: number }>(
-  `SELECT nextval('entry_number') AS id FROM generate_series(1, $1::int)`,
-);
-const INSERT = bulk<FreshRow>(
+/** Numbers follow the order of the rows; the order of the digests keeps programs from waiting for each other in circles. */
+const INSERT = bulk<FreshRow, { readonly id: EntryId; readonly digest: Buffer }>(
   {
-    id: 'int8',
     digest: 'bytea',
     key: 'text',
     url: 'text',
@@ -82,9 +86,12 @@ const INSERT = bulk<FreshRow>(
     on: 'int8',
   },
   (rows) => `
+    WITH numbered AS MATERIALIZED (
+      SELECT nextval('entry_number') AS id, one.* FROM (SELECT * FROM ${rows} ORDER BY ordinal) AS one
+    )
     INSERT INTO entry (id, digest, key, url, pass, site, depth, hops, state, reason, role, source, found_on)
-    SELECT id, digest, key, url, pass, site, depth, hops, state, reason, role, source, "on" FROM ${rows} ORDER BY digest
-    ON CONFLICT DO NOTHING`,
+    SELECT id, digest, key, url, pass, site, depth, hops, state, reason, role, source, "on" FROM numbered ORDER BY digest
+    ON CONFLICT DO NOTHING RETURNING id, digest`,
 );
 interface MeetingRow extends Pick<KnownEntry, 'id' | 'depth' | 'hops' | 'state' | 'reason' | 'role'> {
   readonly depthBefore: number;
@@ -141,20 +148,33 @@ export class Adder {
     this.#sites = sites;
   }
 
-  /** Numbers are given in the order of `found`. */
-  async add(found: readonly Occurrence[], transaction: Transaction): Promise<Added> {
+  /** Asks for the entries that the URLs may have. */
+  async find(found: readonly FoundUrl[], transaction: Transaction): Promise<Known> {
+    const sites = new Map(found.filter((one) => this.#recorded.find(one) === null).map(({ key, site }) => [key, site]));
+    for (const key of sites.keys()) refuseInvalidKey(key);
+    const wanted = [...sites].map(([key, site]) => ({ digest: keyDigest(key), site }));
+    const { rows } = await transaction.sendAll(FIND, wanted);
+    return new Map(rows.map((entry) => [entry.key, entry]));
+  }
+
+  /**
+   * Numbers are given in the order of `found`.
+   *
+   * @param known the entries that the URLs have
+   */
+  async add(found: readonly Occurrence[], known: Known, transaction: Transaction): Promise<Added> {
     const entries = new Map<Key, Pick<KnownEntry, 'id' | 'url'>>();
     const groups = groupByKey(found.filter(([one]) => this.#isNews(one, entries)));
-    for (const { key } of groups) refuseInvalidKey(key);
-    const known = await this.#find(groups, transaction);
-    const fresh = await this.#numberFresh(groups, known, transaction);
+    const fresh = await this.#insert(
+      groups.filter(({ key }) => !known.has(key)),
+      transaction,
+    );
     const changes: Change[] = [];
     const spellings = new Map<string, SpellingRow>();
     const listings: ListingRow[] = [];
     for (const { key, found: occurrences } of groups) {
       const before = known.get(key) ?? fresh.get(key);
       if (before === undefined) continue;
-      let after = before;
       for (const [one, on] of occurrences) {
         const spelling = spellingOf(before, one);
         const name = `${before.id} ${spelling?.url}`;
@@ -162,17 +182,16 @@ export class Adder {
           spellings.set(name, { entry: before.id, digest: digestOf(spelling.url), ...spelling, place: spellings.size });
         }
         if (one.source === 'sitemap' && on !== null) listings.push(listingOf(before.id, on, one));
-        after = meet(after, one);
       }
-      changes.push({ before, after });
+      const after = metBy(before, occurrences);
+      if (after !== before) changes.push({ before, after });
       if (after.state !== 'skipped') for (const [one] of occurrences) this.#recorded.note(one.url, after);
     }
-    await this.#insert(changes, fresh, groups, transaction);
-    this.#change(changes, fresh, transaction);
-    const duplicates = await spell([...spellings.values()], transaction);
+    await this.#change(changes, transaction);
+    const duplicates = spell([...spellings.values()], transaction);
     void transaction.sendAll(LIST, listings);
     for (const [key, entry] of [...known, ...fresh]) entries.set(key, entry);
-    return { counts: { added: fresh.size, duplicates }, entries };
+    return { added: fresh.size, duplicates, entries };
   }
 
   /** Whether recording the URL may change anything; if not, its entry is noted. */
@@ -182,54 +201,36 @@ export class Adder {
     return entry === null;
   }
 
-  async #find(groups: readonly Group[], transaction: Transaction): Promise<ReadonlyMap<Key, KnownEntry>> {
-    const wanted = groups.map(({ key, found }) => ({ digest: keyDigest(key), site: found[0]?.[0].site ?? '' }));
-    const { rows } = await transaction.sendAll(FIND, wanted);
-    return new Map(rows.map((entry) => [entry.key, entry]));
-  }
-
-  async #numberFresh(
-    groups: readonly Group[],
-    known: ReadonlyMap<Key, KnownEntry>,
-    transaction: Transaction,
-  ): Promise<ReadonlyMap<Key, KnownEntry>> {
-    const fresh = groups.filter(({ key }) => !known.has(key));
-    if (fresh.length === 0) return new Map();
-    const numbers = await transaction.rows(NUMBERS, fresh.length);
-    return new Map(
-      fresh.flatMap(({ key, found: [first] }, at): [Key, KnownEntry][] => {
-        const id = numbers[at]?.id;
-        return first === undefined || id === undefined ? [] : [[key, freshEntry(id, first[0])]];
-      }),
-    );
-  }
-
-  async #insert(
-    changes: readonly Change[],
-    fresh: ReadonlyMap<Key, KnownEntry>,
-    groups: readonly Group[],
-    transaction: Transaction,
-  ): Promise<void> {
-    const names = new Map<string, null>(changes.map(({ after: { site } }) => [site, null]));
+  async #insert(groups: readonly Group[], transaction: Transaction): Promise<Known> {
+    if (groups.length === 0) return new Map();
+    const made = new Map<string, Omit<KnownEntry, 'id'>>();
+    const names = new Map<string, null>(groups.flatMap(({ found }) => found.map(([{ site }]) => [site, null])));
     const numbers = await this.#sites.numbers(transaction, names);
-    const firsts = new Map(groups.map(({ key, found }) => [key, found[0]]));
-    const rows = changes.flatMap(({ after }): FreshRow[] => {
-      const [found, on] = firsts.get(after.key) ?? [undefined, null];
-      if (!fresh.has(after.key) || found === undefined) return [];
-      const site = numbers.get(after.site) ?? 0;
-      return [{ ...after, site, digest: keyDigest(after.key), source: found.source, on }];
+    const rows = groups.flatMap(({ key, found }): FreshRow[] => {
+      const [first] = found;
+      if (first === undefined) return [];
+      const digest = keyDigest(key);
+      const entry = metBy(freshEntry(0, first[0]), found);
+      made.set(digest.toString('hex'), entry);
+      return [{ ...entry, site: numbers.get(entry.site) ?? 0, digest, source: first[0].source, on: first[1] }];
     });
-    if (rows.length > 0) transaction.expect(transaction.sendAll(INSERT, rows), rows.length);
-    for (const { after } of changes) {
-      if (fresh.has(after.key)) transaction.changes.moved(after.site, null, after);
+    const inserted = await transaction.sendAll(INSERT, rows);
+    if (inserted.changed !== rows.length)
+      throw new Conflict(`${inserted.changed} new entries instead of ${rows.length}`);
+    const fresh = new Map<Key, KnownEntry>();
+    for (const { id, digest } of inserted.rows) {
+      const entry = made.get(digest.toString('hex'));
+      if (entry === undefined) continue;
+      fresh.set(entry.key, { ...entry, id });
+      transaction.changes.moved(entry.site, null, entry);
     }
+    return fresh;
   }
 
-  #change(changes: readonly Change[], fresh: ReadonlyMap<Key, KnownEntry>, transaction: Transaction): void {
-    const changed = changes
-      .filter(({ before, after }) => before !== after && !fresh.has(after.key))
-      .toSorted((a, b) => a.after.id - b.after.id);
-    if (changed.length === 0) return;
+  async #change(changes: readonly Change[], transaction: Transaction): Promise<void> {
+    if (changes.length === 0) return;
+    await this.#sites.numbers(transaction, new Map(changes.map(({ after: { site } }) => [site, null])));
+    const changed = changes.toSorted((a, b) => a.after.id - b.after.id);
     const rows = changed.map(
       ({ before, after }): MeetingRow => ({
         ...after,
@@ -243,6 +244,10 @@ export class Adder {
     transaction.expect(transaction.sendAll(MEET, rows), rows.length);
     for (const { before, after } of changed) transaction.changes.moved(after.site, before, after);
   }
+}
+
+function metBy(entry: KnownEntry, occurrences: readonly Occurrence[]): KnownEntry {
+  return occurrences.reduce((met, [one]) => meet(met, one), entry);
 }
 
 /** Adds spellings, and returns how many of them are new duplicates. */

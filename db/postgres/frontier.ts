@@ -103,9 +103,10 @@ export class PostgresFrontier implements Frontier {
         if (on !== null && found.some(({ source }) => source === 'sitemap')) {
           await this.#listings.begin([on], transaction);
         }
-        const { counts, entries } = await this.#adder.add(occurrences, transaction);
+        const known = await this.#adder.find(found, transaction);
+        const { added, duplicates, entries } = await this.#adder.add(occurrences, known, transaction);
         if (on !== null) addPending([{ from: on, leads: leadsAmong(found, entries) }], transaction);
-        return counts;
+        return { added, duplicates: await duplicates };
       },
       { epoch },
     );

@@ -59,7 +59,11 @@ export async function rekey(
   void transaction.send(PLANNING);
   const plan = await planner.plan(async (one, ...values) => transaction.send(one, ...values));
   await write(plan, sites, transaction);
-  const { added } = (await adder.add(plan.found, transaction)).counts;
+  const known = await adder.find(
+    plan.found.map(([one]) => one),
+    transaction,
+  );
+  const { added } = await adder.add(plan.found, known, transaction);
   return { ...plan.counts, split: plan.counts.split + added };
 }
 

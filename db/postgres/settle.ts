@@ -110,11 +110,13 @@ export class Settler {
   }
 
   async settle(run: string, settlements: readonly Settlement[], transaction: Transaction): Promise<AddCounts> {
-    const named = settlements.flatMap(({ outcome }) => keyNamedBy(outcome) ?? []);
+    const named = settlements.flatMap(({ outcome }) => namedIn(outcome) ?? []);
     const stations = transaction.sendAll(
       STATIONS,
-      named.map((key) => ({ digest: keyDigest(key) })),
+      named.map(({ key }) => ({ digest: keyDigest(key) })),
     );
+    const finding = this.#adder.find([...named, ...settlements.flatMap(({ found }) => found)], transaction);
+    finding.catch(() => undefined);
     const held = await this.#held(run, settlements, transaction);
     const view = new Stations((await stations).rows);
     const sitemaps = held.filter(
@@ -125,10 +127,10 @@ export class Settler {
       transaction,
     );
     const found = held.flatMap((one) => allFound(one, view).map((each): Occurrence => [each, one.entry.id]));
-    const added = await this.#adder.add(found, transaction);
+    const added = await this.#adder.add(found, await finding, transaction);
     view.learn(found, added);
     await this.#apply(held, added, view, transaction);
-    return added.counts;
+    return { added: added.added, duplicates: await added.duplicates };
   }
 
   async #held(run: string, settlements: readonly Settlement[], transaction: Transaction): Promise<readonly Held[]> {
@@ -273,9 +275,10 @@ class Stations implements AliasView {
   }
 }
 
-function keyNamedBy(outcome: Outcome): Key | null {
-  if (outcome.kind === 'page') return outcome.canonical?.key ?? null;
-  return outcome.kind === 'redirect' ? outcome.to.key : null;
+/** The other URL that an outcome may name. */
+function namedIn(outcome: Outcome): FoundUrl | null {
+  if (outcome.kind === 'page') return outcome.canonical;
+  return outcome.kind === 'redirect' ? outcome.to : null;
 }
 
 /** With the other URL that the outcome names. */

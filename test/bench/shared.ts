@@ -12,6 +12,7 @@ import { startServer, type TestServer } from '../db/postgres/server.ts';
 import { resolves } from './installed.ts';
 import { median } from './measure.ts';
 import { benchSharedRekey } from './shared-rekey.ts';
+import { benchTrips } from './shared-trips.ts';
 
 type Print = (line: string) => void;
 
@@ -61,6 +62,7 @@ export async function benchShared(print: Print): Promise<void> {
     if (rates.has('Crawlee'))
       print(`Crawlee's request queue on disk, 1 at a time: ${figure('Crawlee').toFixed(0)} pages/s`);
     print(await sizes(server, join(directory, '1-0.db')));
+    await benchTrips(`${server.url}?crawl=trips`, print);
     await benchSharedRekey(`${server.url}?crawl=rekey`, print);
   } finally {
     await server.close();
