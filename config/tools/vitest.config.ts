@@ -28,6 +28,8 @@ const config: ViteUserConfig = defineConfig({
     globalSetup: [new URL('../../test/temporary-files.ts', import.meta.url).pathname],
     // A crawl of a real server may take seconds on a busy machine. The limit still catches a hang.
     testTimeout: 30_000,
+    // A database server takes its time to start on a busy machine.
+    hookTimeout: 60_000,
     pool: 'threads',
     // The many short runs of the command line start twice as fast.
     env: { NODE_COMPILE_CACHE: new URL('../../node_modules/.cache/compiled', import.meta.url).pathname },

@@ -12,6 +12,7 @@ const PARTS: Readonly<Record<string, () => Promise<(print: (line: string) => voi
   html: async () => (await import('./html.ts')).benchHtml,
   frontier: async () => (await import('./frontier.ts')).benchFrontier,
   shared: async () => (await import('./shared.ts')).benchShared,
+  skew: async () => (await import('./skew.ts')).benchSkew,
   hostile: async () => (await import('./hostile.ts')).benchHostile,
   endless: async () => (await import('./endless.ts')).benchEndless,
   crawl: async () => (await import('./crawl.ts')).benchCrawl,

@@ -1,6 +1,7 @@
 /**
  * How fast programs share a crawl: on PostgreSQL, in one SQLite file, and in Crawlee's own storage. No page is fetched:
  * each program leases, makes up 150 links a page, and settles. The server is the tests' own, with its defaults.
+ * `DUSTPAN_BENCH_KEYS=10000000` also measures a crawl of that many keys.
  */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -11,6 +12,7 @@ import pg from 'pg';
 import { startServer, type TestServer } from '../db/postgres/server.ts';
 import { resolves } from './installed.ts';
 import { median } from './measure.ts';
+import { benchSharedGrowth } from './shared-growth.ts';
 import { benchSharedRekey } from './shared-rekey.ts';
 import { benchTrips } from './shared-trips.ts';
 
@@ -62,6 +64,8 @@ export async function benchShared(print: Print): Promise<void> {
     if (rates.has('Crawlee'))
       print(`Crawlee's request queue on disk, 1 at a time: ${figure('Crawlee').toFixed(0)} pages/s`);
     print(await sizes(server, join(directory, '1-0.db')));
+    const keys = Number(process.env['DUSTPAN_BENCH_KEYS'] ?? 0);
+    if (keys > 0) await benchSharedGrowth(server.url, keys, print);
     await benchTrips(`${server.url}?crawl=trips`, print);
     await benchSharedRekey(`${server.url}?crawl=rekey`, print);
   } finally {
