@@ -1,41 +1,146 @@
+import { readFileSync } from 'node:fs';
+import type { ConnectionOptions } from 'node:tls';
 import type { ClientConfig } from 'pg';
-import { parseIntoClientConfig } from 'pg-connection-string';
 import { StoreError } from '../errors.ts';
-import { crawlNameOf, isPostgresAddress, shownAddress } from './address.ts';
+import { crawlNameOf, shownAddress, urlsOf } from './address.ts';
 
 /** How to reach a crawl on PostgreSQL. */
 export interface ConnectionSettings {
-  /** How to connect, with the password. */
-  readonly config: ClientConfig;
+  readonly target: Target;
   /** The crawl's name in its database. */
   readonly crawl: string;
   /** What people are shown: without user and password. */
   readonly label: string;
 }
 
+/** Where to connect. */
+export interface Target {
+  /** The ways to connect, with the password. The first that works is taken. */
+  readonly ways: readonly ClientConfig[];
+  /** Whether a standby will not do. */
+  readonly isPrimary: boolean;
+  /** A file with passwords; null for the usual one. */
+  readonly passwordFile: string | null;
+}
+
 /** A crawl's name is a part of its schema's name, which has at most 63 bytes. */
 const CRAWL = /^[a-z0-9][a-z0-9_-]{0,47}$/;
 
+/** The options of libpq that an address may have, and the variables that have them otherwise; null if pg reads those. */
+const OPTIONS: Readonly<Record<string, string | null>> = {
+  host: null,
+  port: null,
+  user: null,
+  password: null,
+  passfile: 'PGPASSFILE',
+  sslmode: 'PGSSLMODE',
+  sslrootcert: 'PGSSLROOTCERT',
+  sslcert: 'PGSSLCERT',
+  sslkey: 'PGSSLKEY',
+  sslpassword: null,
+  target_session_attrs: 'PGTARGETSESSIONATTRS',
+};
+
+/** What is tried for each `sslmode`, in order. */
+const MODES = {
+  disable: ['disable'],
+  allow: ['disable', 'require'],
+  prefer: ['require', 'disable'],
+  require: ['require'],
+  'verify-ca': ['verify-ca'],
+  'verify-full': ['verify-full'],
+} as const;
+
+type Mode = (typeof MODES)[keyof typeof MODES][number];
+
+/** What `target_session_attrs` may be, and whether a standby will not do. */
+const SERVERS = { any: false, 'read-write': true, primary: true } as const;
+
+/** libpq's name for the public authorities. */
+const PUBLIC = 'system';
+
 /**
- * Reads `postgres://USER@HOST:PORT/DATABASE?crawl=NAME`, with the other parameters of libpq, such as `sslmode`.
+ * Reads `postgres://USER@HOST:PORT/DATABASE?crawl=NAME`, with other parameters of libpq, such as `sslmode`.
  *
  * @throws {StoreError} `invalid-address`
  */
 export function readAddress(address: string): ConnectionSettings {
-  const url = URL.parse(address);
-  if (url === null || !isPostgresAddress(address)) throw invalid('is not a valid URL');
-  const crawl = crawlNameOf(url);
+  const urls = urlsOf(address);
+  const [first] = urls;
+  if (first === undefined) throw invalid('is not a valid URL');
+  const crawl = crawlNameOf(first);
   if (!CRAWL.test(crawl)) {
     throw invalid('names a crawl with other characters than a-z, 0-9, - and _, or with more than 48');
   }
-  url.searchParams.delete('crawl');
-  // As libpq reads the options of TLS; pg alone reads some of them otherwise.
-  if (url.searchParams.has('sslmode')) url.searchParams.set('uselibpqcompat', 'true');
+  const options = optionsOf(first.searchParams);
+  // TLS is for networks.
+  const modes = options['host']?.startsWith('/')
+    ? MODES.disable
+    : choice('sslmode', MODES, options['sslmode'] ?? 'prefer');
+  return {
+    target: {
+      ways: urls.flatMap((url) => modes.map((mode) => ({ ...serverOf(url, options), ssl: tlsOf(mode, options) }))),
+      isPrimary: choice('target_session_attrs', SERVERS, options['target_session_attrs'] ?? 'any'),
+      passwordFile: options['passfile'] ?? null,
+    },
+    crawl,
+    label: shownAddress(address),
+  };
+}
+
+type Options = Readonly<Record<string, string | undefined>>;
+
+function optionsOf(given: URLSearchParams): Options {
+  const unknown = [...given.keys()].find((name) => name !== 'crawl' && !Object.hasOwn(OPTIONS, name));
+  if (unknown !== undefined) throw invalid(`has an option that dustpan does not support (${unknown})`);
+  const options = Object.entries(OPTIONS).map(([name, variable]) => {
+    const value = given.get(name) ?? (variable === null ? '' : process.env[variable]);
+    return [name, value || undefined] as const;
+  });
+  return Object.fromEntries(options);
+}
+
+function choice<Choices extends object>(name: string, choices: Choices, chosen: string): Choices[keyof Choices] {
+  for (const [one, value] of Object.entries(choices)) if (one === chosen) return value;
+  throw invalid(`has another ${name} than ${Object.keys(choices).join(', ')}`);
+}
+
+function serverOf(url: URL, options: Options): ClientConfig {
+  const port = options['port'] ?? url.port;
   try {
-    return { config: parseIntoClientConfig(url.href), crawl, label: shownAddress(address) };
+    return {
+      user: options['user'] ?? decodeURIComponent(url.username),
+      password: options['password'] ?? decodeURIComponent(url.password),
+      host: options['host'] ?? decodeURIComponent(url.hostname).replace(/^\[(.*)\]$/, '$1'),
+      ...(port !== '' && { port: Number(port) }),
+      database: decodeURIComponent(url.pathname.slice(1)),
+    };
   } catch (error) {
-    const isFile = error instanceof Error && 'path' in error && typeof error.path === 'string';
-    throw invalid(isFile ? `names a file that cannot be read (${String(error.path)})` : 'has an invalid option', error);
+    throw invalid('is not a valid URL', error);
+  }
+}
+
+function tlsOf(mode: Mode, { sslrootcert, sslcert, sslkey, sslpassword }: Options): ConnectionOptions | false {
+  if (mode === 'disable') return false;
+  if (sslrootcert === PUBLIC && mode !== 'verify-full')
+    throw invalid('needs sslmode=verify-full for the public authorities');
+  if (sslrootcert === undefined && mode === 'verify-ca') throw invalid('needs sslrootcert for sslmode=verify-ca');
+  return {
+    ...(sslrootcert !== undefined && sslrootcert !== PUBLIC && { ca: contentsOf(sslrootcert) }),
+    ...(sslcert !== undefined && { cert: contentsOf(sslcert) }),
+    ...(sslkey !== undefined && { key: contentsOf(sslkey) }),
+    ...(sslpassword !== undefined && { passphrase: sslpassword }),
+    // A file of authorities is used if it is there.
+    rejectUnauthorized: mode !== 'require' || sslrootcert !== undefined,
+    ...(mode !== 'verify-full' && { checkServerIdentity: () => undefined }),
+  };
+}
+
+function contentsOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw invalid(`names a file that cannot be read (${file})`, error);
   }
 }
 

@@ -47,10 +47,10 @@ const WRITTEN_AT = statement<[], { readonly at: number | null }>(
  * @throws {StoreError} if the server cannot be asked
  */
 export async function* storedCrawls(address: string): AsyncGenerator<StoredCrawl> {
-  const { config, label } = readAddress(address);
+  const { target, label } = readAddress(address);
   let session: Session | null = null;
   try {
-    session = await Session.open(config, null, 'dustpan crawls');
+    session = await Session.open(target, null, 'dustpan crawls');
     for (const { schema, bytes } of (await session.send(CRAWLS, [PREFIX])).rows) {
       const name = schema.slice(PREFIX.length);
       yield { name, bytes, contents: await contentsOf(session, schema, name) };

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ClientConfig } from 'pg';
 import { closed, refuseStaleKeys } from '../errors.ts';
+import type { Target } from './connection-settings.ts';
 import { isLost, isPassing, toStoreError } from './problems.ts';
 import { type Answer, Session } from './session.ts';
 import { statement } from './statement.ts';
@@ -10,12 +10,14 @@ import { Transaction } from './transaction.ts';
 
 /** How to reach the tables of a crawl. */
 export interface DatabaseOptions {
-  readonly config: ClientConfig;
+  readonly target: Target;
   readonly schema: string;
   /** What people are shown of the address. */
   readonly label: string;
   /** How long to wait for a server that went away, in milliseconds. */
   readonly wait: number;
+  /** After how long a silent server is asked whether it is at work, in milliseconds. Default: 15 seconds. */
+  readonly silence?: number;
   /** Called when the server went away, and each second until it is back. */
   readonly onWait: ((problem: string) => void) | null;
 }
@@ -208,9 +210,9 @@ export class Database {
 
   async #open(session: Session | null): Promise<Session> {
     if (this.#isClosed) throw closed(this.label);
-    const { config, schema } = this.#options;
+    const { target, schema, silence } = this.#options;
     return session === null || session.isLost
-      ? Session.open(config, schema, `dustpan ${this.token.slice(0, 8)}`)
+      ? Session.open(target, schema, `dustpan ${this.token.slice(0, 8)}`, silence)
       : session;
   }
 

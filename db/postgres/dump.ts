@@ -43,11 +43,11 @@ const HOLD = statement<[schema: string]>('SELECT pg_advisory_xact_lock_shared(ha
  * @throws {StoreError} `locked` if a program uses the crawl
  */
 export async function* dumpCrawl(name: string): AsyncGenerator<Batch, undefined> {
-  const { config, crawl, label } = readAddress(name);
+  const { target, crawl, label } = readAddress(name);
   const schema = schemaOf(crawl);
   let session: Session | null = null;
   try {
-    session = await Session.open(config, schema, 'dustpan copy');
+    session = await Session.open(target, schema, 'dustpan copy');
     await session.say('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     // The target may be slow.
     await session.say('SET LOCAL idle_in_transaction_session_timeout = 0');

@@ -86,11 +86,11 @@ const SET_DEPTHS = statement<[]>(`
  * @throws {StoreError} `exists` if there is a crawl
  */
 export async function loadCrawl(name: string, batches: AsyncIterable<Batch>, fresh: boolean): Promise<void> {
-  const { config, crawl, label } = readAddress(name);
+  const { target, crawl, label } = readAddress(name);
   const schema = schemaOf(crawl);
   let session: Session | null = null;
   try {
-    session = await Session.open(config, schema, 'dustpan copy');
+    session = await Session.open(target, schema, 'dustpan copy');
     await session.say('BEGIN');
     // The source may be slow.
     await session.say('SET LOCAL idle_in_transaction_session_timeout = 0');

@@ -28,9 +28,9 @@ export async function openPostgresFrontier(
   name: string,
   { readonly = false, fresh = false, dbWait = WAIT, onDbWait }: PostgresOptions = {},
 ): Promise<PostgresFrontier> {
-  const { config, crawl, label } = readAddress(name);
+  const { target, crawl, label } = readAddress(name);
   const schema = schemaOf(crawl);
-  const database = new Database({ config, schema, label, wait: dbWait, onWait: onDbWait ?? null });
+  const database = new Database({ target, schema, label, wait: dbWait, onWait: onDbWait ?? null });
   try {
     await database.connect((session) => prepare(session, { schema, label, readonly, fresh }));
     return readonly ? PostgresFrontier.reading(database) : await PostgresFrontier.enter(database);

@@ -3,12 +3,24 @@ import { StoreError, type StoreErrorCode } from '../errors.ts';
 /** Another program changed what a transaction had read. The transaction is tried again. */
 export class Conflict extends Error {}
 
+/** The server is a standby, but a primary is wanted. */
+export class Standby extends Error {
+  readonly code = 'standby';
+}
+
+/** The server asks for a password, but none is given. */
+export class NoPassword extends Error {
+  readonly code = 'no password';
+}
+
 /** SQLSTATEs after which a transaction can succeed when it is tried again. */
 const PASSING = new Set(['40001', '40P01']);
 
 const ADVICE: Readonly<Record<string, readonly [StoreErrorCode, string]>> = {
   '28P01': ['no-access', 'refuses this password: check PGPASSWORD, ~/.pgpass or the URL'],
-  '28000': ['no-access', 'refuses this user: check the user in the URL, or pg_hba.conf on the server'],
+  '28000': ['no-access', 'refuses this user: check the user, sslmode and sslcert, or pg_hba.conf on the server'],
+  'no password': ['no-access', 'asks for a password: give it by PGPASSWORD, ~/.pgpass or the URL'],
+  standby: ['unreachable', 'is no primary: name the primary, or promote the standby'],
   '3D000': ['not-found', 'has no such database: create it (createdb), or name another one'],
   '42501': ['no-access', 'does not permit this: grant the user CREATE on the database'],
   '53100': [
@@ -34,11 +46,28 @@ export function isPassing(error: unknown): boolean {
 /** Whether the connection to the server is lost or was refused, so that another one may succeed later. */
 export function isLost(error: unknown): boolean {
   const code = codeOf(error);
-  if (/^(?:08|57P0[1-5]|25P03)/.test(code) || /^E(?:CONN|PIPE|HOSTUNREACH|NETUNREACH|TIMEDOUT|AI_AGAIN)/.test(code))
+  if (
+    /^(?:08|57P0[1-5]|25P03|standby$)/.test(code) ||
+    /^E(?:CONN|PIPE|HOSTUNREACH|NETUNREACH|TIMEDOUT|AI_AGAIN)/.test(code)
+  )
     return true;
   if (error instanceof AggregateError) return error.errors.some(isLost);
   return (
-    code === '' && error instanceof Error && /^Connection terminated|timeout expired|not queryable/.test(error.message)
+    code === '' &&
+    error instanceof Error &&
+    /^Connection terminated|timeout expired|Query read timeout|not queryable/.test(error.message)
+  );
+}
+
+/** Whether the server may accept the same user with TLS, or without. */
+export function isRefusedOtherwise(error: unknown): boolean {
+  return codeOf(error) === '28000' || isOfTls(error);
+}
+
+function isOfTls(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false;
+  return (
+    /CERT|^ERR_(?:SSL|TLS|OSSL)|^EPROTO$|SIGNATURE/.test(codeOf(error)) || /\bSSL connections?$/.test(error.message)
   );
 }
 
@@ -47,6 +76,11 @@ export function toStoreError(error: unknown, label: string): unknown {
   if (error instanceof StoreError) return error;
   const found = ADVICE[codeOf(error)];
   if (found !== undefined) return new StoreError(found[0], `${label} ${found[1]}`, { cause: error });
+  if (isOfTls(error)) {
+    const reason = 'reason' in error ? String(error.reason) : error.message;
+    const problem = `${label} does not accept this TLS (${reason}): check sslmode, sslrootcert, sslcert and sslkey`;
+    return new StoreError('no-access', problem, { cause: error });
+  }
   if (isLost(error)) {
     return new StoreError(
       'unreachable',

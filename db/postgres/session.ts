@@ -1,4 +1,8 @@
+import { Socket } from 'node:net';
 import pg, { type ClientConfig } from 'pg';
+import type { Target } from './connection-settings.ts';
+import { passwordInFile } from './password-file.ts';
+import { isLost, isRefusedOtherwise, NoPassword, Standby } from './problems.ts';
 import type { Bulk, Statement } from './statement.ts';
 import { decodeText, encodeText } from './text.ts';
 
@@ -6,6 +10,8 @@ const { Client, types } = pg;
 
 /** How long a server may take to accept a connection, in milliseconds. */
 const CONNECTING = 5000;
+/** How long a server may be silent while it owes an answer until it is asked whether it is at work, in milliseconds. */
+const SILENCE = 15_000;
 
 /**
  * A frozen program would hold its locks otherwise; plans made while tables were empty would read them whole; what a
@@ -31,6 +37,16 @@ const PARSERS: Readonly<Record<number, (text: string) => unknown>> = {
   [OIDS.text]: decodeText,
 };
 
+interface Self {
+  readonly pid: number;
+  readonly standby: boolean;
+}
+
+const SELF = "SELECT pg_backend_pid() AS pid, current_setting('transaction_read_only') = 'on' AS standby";
+/** A server that waits for us has nothing to do, or has lost the way to us. */
+const IS_WORKING = `
+  SELECT state <> 'idle' AND wait_event_type IS DISTINCT FROM 'Client' AS working FROM pg_stat_activity WHERE pid = $1`;
+
 /** Rows of a result, and how many rows a statement changed. */
 export interface Answer<Row> {
   readonly rows: Row[];
@@ -41,34 +57,77 @@ export interface Answer<Row> {
 /** One connection to the server. Statements are sent at once, one behind the other, without waiting for answers. */
 export class Session {
   readonly #client: pg.Client;
+  readonly #watch: NodeJS.Timeout;
   #isLost = false;
   #problem: unknown = null;
+  /** How many statements have no answer. */
+  #owed = 0;
+  /** When the server was last heard, or owed nothing. */
+  #heard = 0;
+  #bytes = 0;
 
-  private constructor(client: pg.Client) {
+  private constructor(client: pg.Client, isWorking: () => Promise<boolean>, silence: number) {
     this.#client = client;
+    const lose = (): void => this.#lose();
+    // Without a listener, an error between two statements would end the program.
+    client.on('error', lose);
+    client.on('end', lose);
+    this.#watch = setInterval(() => void this.#check(isWorking, silence), silence);
+    this.#watch.unref();
   }
 
   /**
+   * Connects in the first way that works.
+   *
    * @param schema where the tables are; null for none
    * @param name what the server shows of the connection
+   * @param silence how long the server may be silent while it owes an answer until it is asked whether it is at work, in
+   * milliseconds
    */
-  static async open(config: ClientConfig, schema: string | null, name: string): Promise<Session> {
-    const client = new Client({
+  static async open(target: Target, schema: string | null, name: string, silence: number = SILENCE): Promise<Session> {
+    let problem: unknown = null;
+    for (const way of target.ways) {
+      try {
+        return await Session.#connect(target, way, schema, name, silence);
+      } catch (error) {
+        if (!isLost(error) && !isRefusedOtherwise(error)) throw error;
+        // One that passes tells to wait.
+        if (problem === null || isLost(error)) problem = error;
+      }
+    }
+    throw problem;
+  }
+
+  static async #connect(
+    { isPrimary, passwordFile }: Target,
+    way: ClientConfig,
+    schema: string | null,
+    name: string,
+    silence: number,
+  ): Promise<Session> {
+    const password = way.password || process.env['PGPASSWORD'] || (async () => passwordOf(client, passwordFile));
+    const config = { ...way, password, application_name: name, connectionTimeoutMillis: CONNECTING };
+    const client: pg.Client = new Client({
       ...config,
-      application_name: name,
-      connectionTimeoutMillis: CONNECTING,
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
       pipeline: true,
       types: { getTypeParser },
     });
-    const session = new Session(client);
-    // Without a listener, an error between two statements would end the program.
-    client.on('error', () => session.#lose());
-    client.on('end', () => session.#lose());
-    await client.connect();
-    await client.query(schema === null ? SETTINGS : `${SETTINGS}; SET search_path = ${pg.escapeIdentifier(schema)}`);
-    return session;
+    let pid = 0;
+    const session = new Session(client, async () => worksFor(pid, config), silence);
+    try {
+      await client.connect();
+      const path = schema === null ? '' : `; SET search_path = ${pg.escapeIdentifier(schema)}`;
+      void session.say(SETTINGS + path);
+      const [self] = (await session.say<Self>(SELF)).rows;
+      pid = self?.pid ?? 0;
+      if (isPrimary && self?.standby === true) throw new Standby('the server is a standby');
+      return session;
+    } catch (error) {
+      await session.close();
+      throw session.#problem ?? error;
+    }
   }
 
   /** Whether the connection ended. */
@@ -109,8 +168,8 @@ export class Session {
   }
 
   async close(): Promise<void> {
-    this.#isLost = true;
-    await this.#client.end().catch(() => undefined);
+    this.#lose();
+    await end(this.#client);
   }
 
   #ask<Row>(query: {
@@ -118,8 +177,10 @@ export class Session {
     readonly text: string;
     readonly values?: unknown[];
   }): Promise<Answer<Row>> {
+    if (this.#owed++ === 0) this.#heard = performance.now();
     const answer = this.#client
       .query(query)
+      .finally(() => this.#owed--)
       .then(({ rows, rowCount, command }): Answer<Row> => ({ rows, changed: rowCount ?? 0, command }));
     answer.catch((error: unknown) => {
       this.#problem ??= error;
@@ -127,9 +188,51 @@ export class Session {
     return answer;
   }
 
+  /** Ends a connection on which the server is silent, unless the server is at work for it. */
+  async #check(isWorking: () => Promise<boolean>, silence: number): Promise<void> {
+    const { stream } = this.#client.connection;
+    const received = (): number => (stream instanceof Socket ? stream.bytesRead : 0);
+    const bytes = received();
+    if (this.#owed === 0 || bytes !== this.#bytes) {
+      this.#bytes = bytes;
+      this.#heard = performance.now();
+    }
+    if (performance.now() - this.#heard < silence || (await isWorking()) || received() !== bytes) return;
+    stream.destroy();
+  }
+
   #lose(): void {
     this.#isLost = true;
+    clearInterval(this.#watch);
   }
+}
+
+async function passwordOf(client: pg.Client, file: string | null): Promise<string> {
+  const password = await passwordInFile(client, file ?? undefined);
+  if (password === null) throw new NoPassword('the server asks for a password');
+  return password;
+}
+
+/** Whether the server is at work for a connection, asked by another one. What the server cannot tell counts as work. */
+async function worksFor(pid: number, config: ClientConfig): Promise<boolean> {
+  const client = new Client({ ...config, query_timeout: CONNECTING });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ readonly working: boolean }>(IS_WORKING, [pid]);
+    return rows[0]?.working ?? false;
+  } catch (error) {
+    return !isLost(error);
+  } finally {
+    await end(client);
+  }
+}
+
+/** Ends a connection, and does not wait long for a server that is away. */
+async function end(client: pg.Client): Promise<void> {
+  const late = setTimeout(() => client.connection.stream.destroy(), CONNECTING);
+  await client.end().catch(() => undefined);
+  clearTimeout(late);
 }
 
 function getTypeParser(oid: number): (text: string) => unknown {

@@ -16,6 +16,7 @@ test.each([
 test.each([
   ['postgres://ann:secret@h:5433/d?crawl=a', 'postgres://h:5433/d?crawl=a'],
   ['postgres://ann:s%40cret@h/d?sslmode=require', 'postgres://h/d?sslmode=require&crawl=default'],
+  ['postgres://ann:secret@h:1,i:2/d', 'postgres://h:1,i:2/d?crawl=default'],
   ['postgres://h/d?password=secret&sslpassword=secret', 'postgres://h/d?crawl=default'],
   ['postgres://ann:sec ret@[h/d', 'the PostgreSQL server'],
   ['example.com.dustpan', 'example.com.dustpan'],
@@ -25,21 +26,24 @@ test.each([
 
 describe('an address', () => {
   test('names user, password, host, port, database and crawl', () => {
-    const { config, crawl, label } = readAddress('postgres://ann:s%40cret@h:5433/data?crawl=shop-2');
-    expect(config).toMatchObject({ user: 'ann', password: 's@cret', host: 'h', port: 5433, database: 'data' });
-    expect([crawl, label]).toEqual(['shop-2', 'postgres://h:5433/data?crawl=shop-2']);
+    const { target, crawl, label } = readAddress('postgres://ann:s%40cret@h:5433/data?crawl=shop-2&sslmode=disable');
+    const way = { user: 'ann', password: 's@cret', host: 'h', port: 5433, database: 'data', ssl: false };
+    expect(target).toEqual({ ways: [way], isPrimary: false, passwordFile: null });
+    expect([crawl, label]).toEqual(['shop-2', 'postgres://h:5433/data?crawl=shop-2&sslmode=disable']);
+  });
+
+  test('names several servers, of which the first that does is taken', () => {
+    const { target } = readAddress('postgres://ann@h,[::1]:5433/d?target_session_attrs=read-write&sslmode=disable');
+    expect(target).toMatchObject({ ways: [{ host: 'h' }, { host: '::1', port: 5433 }], isPrimary: true });
+  });
+
+  test('names a socket, which has no TLS', () => {
+    const { target } = readAddress('postgres:///d?host=/run/postgresql&sslmode=require');
+    expect(target.ways).toEqual([expect.objectContaining({ host: '/run/postgresql', ssl: false })]);
   });
 
   test('without a crawl names the crawl `default`', () => {
     expect(readAddress('postgres://h/d')).toMatchObject({ crawl: 'default' });
-  });
-
-  test.each([
-    ['disable', false],
-    ['require', { rejectUnauthorized: false }],
-    ['verify-full', {}],
-  ])('asks for TLS as libpq does: sslmode=%s', (mode, ssl) => {
-    expect(readAddress(`postgres://h/d?sslmode=${mode}`).config.ssl).toEqual(ssl);
   });
 
   test.each([
@@ -48,7 +52,14 @@ describe('an address', () => {
     ['postgres://h/d?crawl=../x', 'names a crawl'],
     [`postgres://h/d?crawl=${'a'.repeat(49)}`, 'names a crawl'],
     ['postgres://h/d?sslrootcert=/missing/file.pem', 'names a file that cannot be read (/missing/file.pem)'],
-    ['postgres://h/d?sslmode=verify-ca', 'has an invalid option'],
+    ['postgres://h,[/d', 'is not a valid URL'],
+    ['postgres://%zz@h/d', 'is not a valid URL'],
+    ['postgres://h/d?sslmode=verify-ca', 'needs sslrootcert for sslmode=verify-ca'],
+    ['postgres://h/d?sslmode=require&sslrootcert=system', 'needs sslmode=verify-full'],
+    ['postgres://h/d?sslmode=no-verify', 'has another sslmode than disable, allow,'],
+    ['postgres://h/d?target_session_attrs=standby', 'has another target_session_attrs than any,'],
+    ['postgres://h/d?sslcrl=x', 'has an option that dustpan does not support (sslcrl)'],
+    ['postgres://h/d?toString=x', 'has an option that dustpan does not support (toString)'],
   ])('%s is refused: %s', (address, problem) => {
     const read = (): unknown => readAddress(address);
     expect(read).toThrow(problem);

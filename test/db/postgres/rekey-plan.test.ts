@@ -61,7 +61,7 @@ async function open(): Promise<{
 }> {
   const crawl = `p${crawls++}`;
   const frontier = await openPostgresFrontier(`${server.url}?crawl=${crawl}`);
-  const session = await Session.open(readAddress(server.url).config, schemaOf(crawl), 'test');
+  const session = await Session.open(readAddress(server.url).target, schemaOf(crawl), 'test');
   const close = async (): Promise<void> => {
     await session.close();
     await frontier.close();

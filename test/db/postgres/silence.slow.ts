@@ -1,0 +1,98 @@
+/** A network that swallows what the server says: no connection ends, and nothing comes. */
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { readAddress } from '../../../db/postgres/connection-settings.ts';
+import { Database, schemaOf } from '../../../db/postgres/database.ts';
+import { openPostgresFrontier } from '../../../db/postgres/open.ts';
+import { statement } from '../../../db/postgres/statement.ts';
+import { startServer, type TestServer } from './server.ts';
+import { type SwitchProxy, switchProxy } from './switch-proxy.ts';
+
+const ADD = statement<[name: string]>(`INSERT INTO meta (name, value) VALUES ($1, 'x')`);
+const LOCK = statement<[]>('LOCK TABLE meta');
+const NAMES = statement<[], { readonly name: string }>('SELECT name FROM meta');
+/** In milliseconds. */
+const SILENCE = 40;
+
+let server: TestServer;
+let proxy: SwitchProxy;
+let superuser: pg.Client;
+let database: Database;
+const problems: string[] = [];
+let crawls = 0;
+
+beforeAll(async () => {
+  server = await startServer();
+  superuser = new pg.Client(server.url);
+  await superuser.connect();
+});
+afterAll(async () => {
+  await superuser.end();
+  await server.close();
+});
+beforeEach(async () => {
+  const name = `silence-${crawls++}`;
+  await (await openPostgresFrontier(`${server.url}?crawl=${name}`)).close();
+  proxy = await switchProxy(Number(new URL(server.url).port));
+  const url = new URL(server.url);
+  url.port = String(proxy.port);
+  problems.splice(0);
+  database = new Database({
+    ...readAddress(`${url.href}?crawl=${name}&sslmode=disable`),
+    schema: schemaOf(name),
+    wait: 1,
+    silence: SILENCE,
+    onWait: (problem) => problems.push(problem),
+  });
+});
+afterEach(async () => {
+  await database.close();
+  await proxy.close();
+});
+
+const names = async (): Promise<readonly string[]> =>
+  database.read(async (session) => (await session.send(NAMES, [])).rows.map(({ name }) => name));
+
+test.each(['before', 'after'] as const)(
+  'a connection that is cut %s the server commits is given up, and the call takes effect once',
+  async (when) => {
+    let attempts = 0;
+    const written = database.write(async (transaction) => {
+      await transaction.rows(ADD, 'a');
+      if (++attempts > 1) return;
+      // What is sent until the end of this turn passes.
+      if (when === 'before') proxy.swallow(false);
+      else proxy.deafen();
+    });
+    await written;
+    expect(attempts).toBe(when === 'before' ? 2 : 1);
+    expect(await names()).toEqual(['a']);
+  },
+);
+
+test('a statement that takes long is waited for', async () => {
+  await names();
+  await superuser.query(`BEGIN; LOCK TABLE "${schemaOf(`silence-${crawls - 1}`)}".meta`);
+  let attempts = 0;
+  const written = database.write(async (transaction) => {
+    attempts++;
+    await transaction.rows(LOCK);
+    await transaction.rows(ADD, 'a');
+  });
+  const before = proxy.connections();
+  await expect.poll(() => proxy.connections(), { timeout: 10_000 }).toBeGreaterThan(before + 3);
+  await superuser.query('ROLLBACK');
+  await written;
+  expect(attempts).toBe(1);
+  expect(await names()).toEqual(['a']);
+});
+
+test('a server that is cut off altogether is waited for and said to be away, and a program can end', async () => {
+  await names();
+  proxy.swallow(true);
+  await expect(names()).rejects.toMatchObject({ code: 'unreachable' });
+  expect(problems[0]).toMatch(/does not answer/);
+  proxy.heal();
+  expect(await names()).toEqual([]);
+  proxy.swallow(true);
+});
