@@ -37,7 +37,7 @@ test.each(['one address that leads to the primary', 'the addresses of both'])(
 
     const primary = await startServer(['synchronous_standby_names=*']);
     await primary.stop('SIGINT');
-    const [standby] = await Promise.all([startServer([], primary), primary.start()]);
+    const [standby] = await Promise.all([startServer([], { primary }), primary.start()]);
     const proxy = await switchProxy(Number(portOf(primary)));
     try {
       const servers =

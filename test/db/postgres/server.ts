@@ -1,5 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import {
+  chmodSync,
   chownSync,
   cpSync,
   existsSync,
@@ -42,15 +43,20 @@ const OTHER = process.env['TEST_POSTGRES_BIN'];
  * the project is in a home that others cannot read: its files are copied to a place of their own.
  *
  * @param primary a server that is stopped, of which this one becomes a standby
+ * @param data an empty folder for its data, instead of one of its own
  */
-export async function startServer(settings: readonly string[] = [], primary?: TestServer): Promise<TestServer> {
+export async function startServer(
+  settings: readonly string[] = [],
+  { primary, data: given }: { readonly primary?: TestServer; readonly data?: string } = {},
+): Promise<TestServer> {
   const home = mkdtempSync(join(tmpdir(), 'dustpan-postgres-'));
   const isRoot = process.getuid?.() === 0;
   const user = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
   const native = join(home, 'native');
-  const data = join(home, 'data');
+  const data = given ?? join(home, 'data');
   if (OTHER === undefined) copyFiles(native);
-  mkdirSync(data, { mode: 0o700 });
+  mkdirSync(data, { recursive: true });
+  chmodSync(data, 0o700);
   if (isRoot) for (const path of [home, data]) chownSync(path, NOBODY, NOBODY);
   const options = {
     ...user,
@@ -64,7 +70,7 @@ export async function startServer(settings: readonly string[] = [], primary?: Te
     writeFileSync(join(data, 'standby.signal'), '');
   }
   const port = await freePort();
-  const given = [
+  const all = [
     `listen_addresses=127.0.0.1`,
     `unix_socket_directories=${home}`,
     'fsync=off',
@@ -74,7 +80,7 @@ export async function startServer(settings: readonly string[] = [], primary?: Te
       : [`primary_conninfo=host=127.0.0.1 port=${new URL(primary.url).port} user=postgres`]),
     ...settings,
   ];
-  const flags = ['-D', data, '-p', String(port), ...given.flatMap((one) => ['-c', one])];
+  const flags = ['-D', data, '-p', String(port), ...all.flatMap((one) => ['-c', one])];
   let running = await run();
 
   async function run(): Promise<ChildProcess> {
