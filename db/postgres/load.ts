@@ -107,6 +107,8 @@ export async function loadCrawl(name: string, batches: AsyncIterable<Batch>, fre
     }
     await session.send(SET_DEPTHS, []);
     await session.send(ADD_PROGRAM, [COPY]);
+    // Plans for tables of unknown size are slow ones, and the server learns the sizes a minute later.
+    await session.say('ANALYZE entry, site, spelling, link, page, listing');
     await session.say('COMMIT');
   } catch (error) {
     throw toStoreError(error, label);

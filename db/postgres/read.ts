@@ -74,16 +74,17 @@ const NEXT_AT = statement<[], { readonly at: number | null }>(`
     )
   END AS at`);
 
+/** The join is by bucket as well: a plan for tables without statistics would compare each queue with each site. */
 const SITES = statement<[limit: number], SiteQueue>(`
   SELECT name, queued, leased, delay, next_at AS "nextAt"
   FROM (
-    SELECT site, count(*) FILTER (WHERE is_queued) AS queued, count(*) FILTER (WHERE NOT is_queued) AS leased
+    SELECT bucket, site, count(*) FILTER (WHERE is_queued) AS queued, count(*) FILTER (WHERE NOT is_queued) AS leased
     FROM (
-      SELECT site, true AS is_queued FROM entry WHERE bucket = 0 AND state = 'queued' AND not_before IS NULL
-      UNION ALL SELECT site, true FROM entry WHERE bucket = 0 AND not_before IS NOT NULL
-      UNION ALL SELECT site, false FROM entry WHERE bucket = 0 AND run IS NOT NULL
-    ) AS one GROUP BY site
-  ) AS open JOIN site ON site.bucket = 0 AND site.id = open.site
+      SELECT bucket, site, true AS is_queued FROM entry WHERE bucket = 0 AND state = 'queued' AND not_before IS NULL
+      UNION ALL SELECT bucket, site, true FROM entry WHERE bucket = 0 AND not_before IS NOT NULL
+      UNION ALL SELECT bucket, site, false FROM entry WHERE bucket = 0 AND run IS NOT NULL
+    ) AS one GROUP BY bucket, site
+  ) AS open JOIN site ON site.bucket = open.bucket AND site.id = open.site
   ORDER BY queued DESC, name LIMIT $1`);
 
 /** Up to `limit` entries with numbers above `after`. `skipped` returns only skipped entries, except those skipped as `equivalent`. */

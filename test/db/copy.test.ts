@@ -216,6 +216,18 @@ test('what a killed copy left is overwritten', async () => {
   expect(existsSync(part)).toBe(false);
 });
 
+test('a server knows the sizes of the tables of a copy, so that it plans for them', async () => {
+  const target = await copy(await made(newFile()), newAddress());
+  const client = new pg.Client(target);
+  await client.connect();
+  const schema = `dustpan_${new URL(target).searchParams.get('crawl')}`;
+  const sizes = await client.query(`
+    SELECT (SELECT count(*)::int FROM ${schema}.entry) AS rows, reltuples::int AS known
+    FROM pg_class WHERE oid = '${schema}.entry'::regclass`);
+  await client.end();
+  expect(sizes.rows).toEqual([{ rows: 22, known: 22 }]);
+});
+
 test('a server that ends the connection during a copy is told, and has no half crawl', async () => {
   const [source, target] = [await made(newAddress()), newAddress()];
   const client = new pg.Client(server.url);
