@@ -192,7 +192,7 @@ test.each(['file', 'server'] as const)('a %s is not copied to itself', async (pl
   const name = await made(PLACES[place]());
   const before = await contents(name);
   const other =
-    place === 'server' ? name.replace('127.0.0.1', 'localhost').replace('crawl', 'application_name=x&crawl') : name;
+    place === 'server' ? name.replace('127.0.0.1', 'localhost').replace('crawl', 'sslmode=disable&crawl') : name;
   for (const fresh of [false, true]) {
     await expect(copy(name, other, { fresh })).rejects.toThrow(/is being copied: name another target/);
   }
