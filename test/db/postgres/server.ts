@@ -94,12 +94,14 @@ export async function startServer(
     const end = (): void => void server.kill('SIGQUIT');
     process.once('exit', end);
     server.once('exit', () => process.removeListener('exit', end));
+    const closed = new Promise((resolve) => server.once('close', resolve));
     let said = '';
     server.stderr?.on('data', (text: Buffer) => {
       said = (said + text.toString()).slice(-10_000);
     });
     while (!/ready to accept (?:read-only )?connections/.test(said)) {
       if (server.exitCode !== null) {
+        await closed;
         // The processes of a killed server take a moment to end.
         if (said.includes('still in use')) return run();
         throw new Error(`the server ended: ${said}`);
