@@ -6,7 +6,7 @@ import Database, { type Statement } from 'better-sqlite3';
 import type { Key } from '../src/canon/key.ts';
 import type { Claim } from '../src/evidence/claim.ts';
 import type { Evidence } from '../src/evidence/evidence.ts';
-import { giveWay } from '../src/give-way.ts';
+import { giveWay, isStretchOver } from '../src/give-way.ts';
 import { type OptionNames, refuseUnknownOptions } from '../src/known-options.ts';
 import { MISSING } from '../src/text/file-problem.ts';
 import type { Batch } from './batch.ts';
@@ -357,7 +357,7 @@ export class SqliteFrontier implements Frontier {
       page = await this.#read(() => this.#reader.page(after, pageOfEntries, 'all', extent));
       for (const entry of page) {
         yield entry;
-        await giveWay();
+        if (isStretchOver()) await giveWay();
       }
     } while (page.length > 0);
   }
@@ -365,7 +365,8 @@ export class SqliteFrontier implements Frontier {
   async *links(): AsyncGenerator<PageLinks> {
     let pages = await this.#read(() => this.#links.after(0));
     while (pages.length > 0) {
-      yield* pages;
+      // yield* would wait for each of them.
+      for (const page of pages) yield page;
       const last = pages.at(-1)?.from ?? 0;
       pages = await this.#read(() => this.#links.after(last));
     }

@@ -110,16 +110,11 @@ export class Reader extends Queries {
 
   /** @param rows in order of discovery */
   #entries(rows: readonly Row[], extent: EntryExtent): readonly Entry[] {
-    const entries = rows.map(bareEntry);
     const [first, last] = [rows.at(0), rows.at(-1)];
-    if (extent === 'bare' || first === undefined || last === undefined) return entries;
+    if (extent === 'bare' || first === undefined || last === undefined) return rows.map((row) => entryOf(row, [], []));
     const spellings = Map.groupBy(this.#spellings.iterate(first.id, last.id), ({ entry }) => entry);
     const listings = Map.groupBy(this.#listings.iterate(first.id, last.id), ({ entry }) => entry);
-    return entries.map((entry) => ({
-      ...entry,
-      spellings: (spellings.get(entry.id) ?? []).map(({ url, pass }) => ({ url, pass })),
-      listings: (listings.get(entry.id) ?? []).map(({ sitemap, url, lastmod }) => ({ sitemap, url, lastmod })),
-    }));
+    return rows.map((row) => entryOf(row, spellings.get(row.id) ?? [], listings.get(row.id) ?? []));
   }
 
   stats(): FrontierStats {
@@ -139,7 +134,15 @@ export class Reader extends Queries {
   }
 }
 
-function bareEntry({ page, etag, lastModified, text, sketch, record, fields, ...row }: Row): Entry {
-  const details = page === null ? null : { etag, lastModified, text, sketch, record, fields };
-  return { ...row, details, spellings: [], listings: [] };
+function entryOf(
+  { page, etag, lastModified, text, sketch, record, fields, ...row }: Row,
+  spellings: readonly SpellingRow[],
+  listings: readonly ListingRow[],
+): Entry {
+  return {
+    ...row,
+    details: page === null ? null : { etag, lastModified, text, sketch, record, fields },
+    spellings: spellings.map(({ url, pass }) => ({ url, pass })),
+    listings: listings.map(({ sitemap, url, lastmod }) => ({ sitemap, url, lastmod })),
+  };
 }

@@ -10,7 +10,7 @@ import { type FindingContext, IssueFinding } from './issue-finding.ts';
 import { ranked } from './rank.ts';
 import type { CustomRule } from './rule.ts';
 import { type RuleError, RuleFailures } from './rule-error.ts';
-import { domainAt } from './site/address.ts';
+import { domainOf } from './site/address.ts';
 import { SharedTexts } from './site/shared-texts.ts';
 import type { AuditSite } from './site/site.ts';
 
@@ -137,10 +137,10 @@ function checked(issue: Issue | null): Issue {
 /** Whether a page belongs to a crawled site. Targets on other sites have other owners. */
 function ownership(site: AuditSite): (key: Key) => boolean {
   const crawled = new Set(
-    site.pages.flatMap((page) => (page.isPage && !site.isBeyondCrawl(page) ? [domainAt(page.url)] : [])),
+    site.pages.flatMap((page) => (page.isPage && !site.isBeyondCrawl(page) ? [domainOf(page, site)] : [])),
   );
   return (key) => {
     const page = site.page(key);
-    return page === null || !site.isBeyondCrawl(page) || crawled.has(domainAt(page.url));
+    return page === null || !site.isBeyondCrawl(page) || crawled.has(domainOf(page, site));
   };
 }

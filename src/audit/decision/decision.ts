@@ -2,6 +2,7 @@ import type { Key } from '../../canon/key.ts';
 import { sameTexts } from '../duplicates/same-text.ts';
 import { errorPageSign } from '../duplicates/soft-404.ts';
 import { type Variation, type VariationKind, variationsOf } from '../duplicates/variation.ts';
+import { domainAt } from '../site/address.ts';
 import { declarers } from '../site/declarers.ts';
 import { namedVersions } from '../site/named-versions.ts';
 import { oncePerSite } from '../site/once-per-site.ts';
@@ -56,13 +57,10 @@ export const decisionsOf: (site: AuditSite) => Decisions = oncePerSite((site) =>
     const key = page.canonical === null ? null : declaredKey(page, site);
     if (key !== null) declared.set(page, key);
   }
-  const byKey = new Map<Key, Decision>();
   const all = decideAll(site, declared, groupsOf(site, declared));
-  for (const decision of all) {
-    byKey.set(decision.key, decision);
-    for (const { key } of decision.pages) byKey.set(key, decision);
-  }
-  return { all, of: ({ key }) => byKey.get(key) ?? null };
+  const byPage = Array.from<Decision | undefined>({ length: site.pages.length });
+  for (const decision of all) for (const { index } of decision.pages) byPage[index] = decision;
+  return { all, of: ({ index }) => byPage[index] ?? null };
 });
 
 /** Whether a page stands for itself: no other URL of the page is preferred. */
@@ -93,9 +91,6 @@ function groupsOf(site: AuditSite, declared: ReadonlyMap<AuditPage, Key>): reado
   return unions.sets();
 }
 
-/** Reasons that do not depend on the forms of other pages. */
-const SETTLED: ReadonlySet<Reason> = new Set(['declared', 'redirects', 'https', 'only']);
-
 /**
  * Decides which URL stands for each group. A page counts once for the usual forms of its site, in the form of that URL; if
  * several of its URLs will stay, in the form that all have. So the usual forms are the same before and after duplicates
@@ -106,24 +101,24 @@ function decideAll(
   declared: ReadonlyMap<AuditPage, Key>,
   groups: readonly (readonly Key[])[],
 ): readonly Decision[] {
+  const decider = new Decider(site, declared);
+  const none = new UsualForms();
   const forms = new UsualForms();
   const grouped = new Set(groups.flat());
   for (const { isPage, key } of site.pages) if (isPage && !grouped.has(key)) forms.add([key]);
-  const without = new Decider(site, declared, new UsualForms());
-  const open: (readonly Key[])[] = [];
-  const staying: (readonly Key[])[] = [];
-  for (const keys of groups) {
-    const { key, reason, pages } = without.decide(keys);
-    const isOpen = pages.filter((page) => mayStay(page, site)).length < 2;
-    if (SETTLED.has(reason)) forms.add([key]);
-    else if (!isOpen) forms.add(pages.filter(({ isPage }) => isPage).map((page) => page.key));
-    (isOpen ? open : staying).push(keys);
+  const open: Start[] = [];
+  const staying: Start[] = [];
+  const starts = groups.map((keys) => decider.start(keys));
+  for (const start of starts) {
+    const isOpen = start.pages.filter((page) => mayStay(page, site)).length < 2;
+    if (isSettled(start)) forms.add([decider.finish(start, none).key]);
+    else if (!isOpen) forms.add(start.pages.filter(({ isPage }) => isPage).map((page) => page.key));
+    (isOpen ? open : staying).push(start);
   }
-  const decider = new Decider(site, declared, forms);
-  const decisions = new Map(open.map((keys) => [keys, decider.decide(keys)]));
-  for (const { key, reason } of decisions.values()) if (!SETTLED.has(reason)) forms.add([key]);
-  for (const keys of staying) decisions.set(keys, decider.decide(keys));
-  return groups.flatMap((keys) => decisions.get(keys) ?? []);
+  const decisions = new Map(open.map((start) => [start, decider.finish(start, forms)]));
+  for (const [start, { key }] of decisions) if (!isSettled(start)) forms.add([key]);
+  for (const start of staying) decisions.set(start, decider.finish(start, forms));
+  return starts.flatMap((start) => decisions.get(start) ?? []);
 }
 
 /** Whether a page stays although another URL is preferred: it says itself which one, or others name it. */
@@ -141,6 +136,20 @@ interface Candidate {
   readonly key: Key;
   /** Null for a declared URL that the crawl has no entry for. */
   readonly page: AuditPage | null;
+}
+
+/** A decision as far as it does not depend on the forms of other pages. */
+interface Start {
+  /** In order of discovery. */
+  readonly pages: readonly AuditPage[];
+  /** The candidates that remain. */
+  readonly left: readonly Candidate[];
+  /** The criterion that spoke for them; null if none did. */
+  readonly reason: Reason | null;
+}
+
+function isSettled({ left, reason }: Start): boolean {
+  return reason !== null || left.length === 1;
 }
 
 /** A criterion: the candidates with the least number remain. */
@@ -162,30 +171,51 @@ const HAS_BETTER_FORM: ReadonlySet<VariationKind> = new Set([
 class Decider {
   readonly #site: AuditSite;
   readonly #declared: ReadonlyMap<AuditPage, Key>;
-  readonly #usual: UsualForms;
   readonly #variations: readonly Variation[];
 
-  constructor(site: AuditSite, declared: ReadonlyMap<AuditPage, Key>, usual: UsualForms) {
+  constructor(site: AuditSite, declared: ReadonlyMap<AuditPage, Key>) {
     this.#site = site;
     this.#declared = declared;
-    this.#usual = usual;
     this.#variations = variationsOf(site.canon).filter(({ kind }) => HAS_BETTER_FORM.has(kind));
   }
 
-  decide(keys: readonly Key[]): Decision {
+  /** @param keys those of a group */
+  start(keys: readonly Key[]): Start {
     const site = this.#site;
     const pages = keys.flatMap((key) => site.page(key) ?? []).toSorted((a, b) => a.entry.id - b.entry.id);
     const named = new Set(pages.flatMap((page) => this.#declared.get(page) ?? []));
+    const ends = new Set(pages.flatMap((page) => soundEnd(page, site)?.key ?? []));
     const able = this.#candidates(keys, pages, named);
     // A declaration or redirect of an http URL does not count where the page is also served over https.
-    const secure = able.filter(({ key }) => !able.some((other) => isDowngrade(other.key, key)));
-    const [found, reason] = this.#best(secure, this.#criteria(pages, named, secure.length < able.length));
+    const overHttps = new Set(able.flatMap(({ key }) => (key.startsWith('https:') ? (domainAt(key) ?? []) : [])));
+    const secure = able.filter(({ key }) => !(key.startsWith('http:') && overHttps.has(domainAt(key) ?? '')));
+    const isHttps = secure.length < able.length;
+    const best = bestOf(secure, null, [
+      ['declared', each(({ key }) => (named.has(key) ? ASSERTED : 0))],
+      ['redirects', each(({ key }) => (ends.has(key) ? ASSERTED : 0))],
+      ['https', each(() => (isHttps ? ASSERTED : 0))],
+    ]);
+    return { pages, ...best };
+  }
+
+  finish(start: Start, usual: UsualForms): Decision {
+    const site = this.#site;
+    const { pages } = start;
+    const { left, reason } = bestOf(start.left, start.reason, [
+      ['usual', (those) => usual.losses(those.map(({ key }) => key))],
+      ['better', each(({ key }) => paramsOf(key))],
+      ['better', each(({ key }) => this.#variations.filter((one) => one.key(key) !== key).length)],
+      ['links', each(({ page }) => (page === null ? 0 : -site.inlinks(page)))],
+      ['first', each(({ page }) => page?.entry.id ?? 0)],
+    ]);
+    const [found] = left;
+    if (found === undefined) throw new TypeError('a group has at least one URL');
     const leader = found.page;
     return {
       key: found.key,
       url: leader === null ? this.#asDeclared(found.key, pages) : preferredUrl(leader, site),
       leader,
-      reason,
+      reason: reason ?? 'only',
       pages,
     };
   }
@@ -204,45 +234,32 @@ class Decider {
     return ends.length > 0 ? ends : own;
   }
 
-  #best(candidates: readonly Candidate[], criteria: readonly Criterion[]): readonly [Candidate, Reason] {
-    let left = candidates;
-    let reason: Reason | null = null;
-    for (const [name, rank] of criteria) {
-      if (left.length === 1 && reason !== null) break;
-      const ranks = rank(left);
-      const least = Math.min(...ranks);
-      if (ranks.some((one) => one > least) || least === ASSERTED) reason ??= name;
-      left = left.filter((_, at) => ranks[at] === least);
-    }
-    const [only] = left;
-    if (only === undefined) throw new TypeError('a group has at least one URL');
-    return [only, reason ?? 'only'];
-  }
-
-  /** By the order of {@link REASONS}. */
-  #criteria(pages: readonly AuditPage[], named: ReadonlySet<Key>, isHttps: boolean): readonly Criterion[] {
-    const site = this.#site;
-    const ends = new Set(pages.flatMap((page) => soundEnd(page, site)?.key ?? []));
-    const each =
-      (rank: (one: Candidate) => number): Criterion[1] =>
-      (those) =>
-        those.map(rank);
-    return [
-      ['declared', each(({ key }) => (named.has(key) ? ASSERTED : 0))],
-      ['redirects', each(({ key }) => (ends.has(key) ? ASSERTED : 0))],
-      ['https', each(() => (isHttps ? ASSERTED : 0))],
-      ['usual', (those) => this.#usual.losses(those.map(({ key }) => key))],
-      ['better', each(({ key }) => paramsOf(key))],
-      ['better', each(({ key }) => this.#variations.filter((one) => one.key(key) !== key).length)],
-      ['links', each(({ page }) => (page === null ? 0 : -site.inlinks(page)))],
-      ['first', each(({ page }) => page?.entry.id ?? 0)],
-    ];
-  }
-
   #asDeclared(key: Key, pages: readonly AuditPage[]): string {
     const declaring = pages.find(({ canonical }) => canonical?.key === key);
     return declaring?.canonical?.url ?? key;
   }
+}
+
+/** The candidates that criteria leave, and the first criterion that spoke for one. */
+function bestOf(
+  candidates: readonly Candidate[],
+  known: Reason | null,
+  criteria: readonly Criterion[],
+): Omit<Start, 'pages'> {
+  let left = candidates;
+  let reason = known;
+  for (const [name, rank] of criteria) {
+    if (left.length === 1 && reason !== null) break;
+    const ranks = rank(left);
+    const least = ranks.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
+    if (ranks.some((one) => one > least) || least === ASSERTED) reason ??= name;
+    left = left.filter((_, at) => ranks[at] === least);
+  }
+  return { left, reason };
+}
+
+function each(rank: (one: Candidate) => number): Criterion[1] {
+  return (those) => those.map(rank);
 }
 
 /** Whether a page can be indexed, so that it can stand for others. */

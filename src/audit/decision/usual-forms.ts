@@ -13,27 +13,24 @@ const FORMS: readonly HasForm[] = [
   (_, path) => path.includes('//'),
 ];
 
-/** A key's site, and which of the forms the key has. */
+/** A key's site, and a column for each form that the key has or lacks; {@link NEITHER} where the question does not arise. */
 interface KeyForms {
   readonly site: string;
-  readonly forms: readonly (boolean | null)[];
+  readonly columns: readonly number[];
 }
+
+const NEITHER = -1;
 
 /** Counts the forms that the pages of each site use: with and without `www.`, with and without a trailing slash … */
 export class UsualForms {
-  /** For each host without `www.`: how many pages do not have the first form and have it, and so on. */
-  readonly #counts = new Map<string, Int32Array>();
+  readonly #pages = new Counts();
 
   /** Counts a page once, whatever the number of its URLs. One with URLs in both forms counts for neither. */
   add(keys: readonly string[]): void {
     for (const [site, urls] of Map.groupBy(keys.map(formsOf), (one) => one.site)) {
-      const counts = this.#counts.get(site) ?? new Int32Array(2 * FORMS.length);
-      this.#counts.set(site, counts);
-      for (const at of FORMS.keys()) {
-        const found = new Set(urls.map(({ forms }) => forms[at] ?? null));
-        const [form = null] = found;
-        if (found.size === 1 && form !== null) counts[2 * at + Number(form)] = (counts[2 * at + Number(form)] ?? 0) + 1;
-      }
+      const [first] = urls;
+      for (const [at, column] of first?.columns.entries() ?? [])
+        if (urls.every(({ columns }) => columns[at] === column)) this.#pages.add(site, column);
     }
   }
 
@@ -43,26 +40,46 @@ export class UsualForms {
    */
   losses(keys: readonly string[]): readonly number[] {
     const own = keys.map(formsOf);
-    const counts = own.map((one) => this.#countsOf(one, own));
+    const alike = new Counts();
+    for (const { site, columns } of own) for (const column of columns) alike.add(site, column);
+    // A fraction: one page more counts more than all the keys.
+    const counts = own.map(({ site, columns }) =>
+      columns.map((column) => this.#pages.get(site, column) + alike.get(site, column) / (keys.length + 1)),
+    );
     const most = FORMS.map((_, at) => counts.reduce((max, each) => Math.max(max, each[at] ?? 0), 0));
-    return counts.map((each) => each.filter((count, at) => count !== null && count < (most[at] ?? 0)).length);
+    return own.map(
+      ({ columns }, key) =>
+        columns.filter((column, at) => column !== NEITHER && (counts[key]?.[at] ?? 0) < (most[at] ?? 0)).length,
+    );
+  }
+}
+
+/** For each host without `www.`, a count in each column. */
+class Counts {
+  readonly #sites = new Map<string, number[]>();
+
+  add(site: string, column: number): void {
+    if (column === NEITHER) return;
+    let counts = this.#sites.get(site);
+    if (counts === undefined) {
+      counts = FORMS.flatMap(() => [0, 0]);
+      this.#sites.set(site, counts);
+    }
+    counts[column] = (counts[column] ?? 0) + 1;
   }
 
-  /** How many pages have each form of a key, and as a fraction how many of the keys; null if it has neither form. */
-  #countsOf({ site, forms }: KeyForms, keys: readonly KeyForms[]): readonly (number | null)[] {
-    const counts = this.#counts.get(site);
-    const alike = keys.filter((one) => one.site === site);
-    return forms.map((form, at) => {
-      if (form === null) return null;
-      const own = alike.filter((one) => one.forms[at] === form).length;
-      return (counts?.[2 * at + Number(form)] ?? 0) + own / (keys.length + 1);
-    });
+  get(site: string, column: number): number {
+    return this.#sites.get(site)?.[column] ?? 0;
   }
 }
 
 function formsOf(key: string): KeyForms {
   const [, host = '', path = '/'] = /^https?:\/\/([^/?#]*)([^?#]*)/.exec(key) ?? [];
-  return { site: wwwPair(host)[0], forms: FORMS.map((hasForm) => hasForm(host, path)) };
+  const columns = FORMS.map((hasForm, at) => {
+    const form = hasForm(host, path);
+    return form === null ? NEITHER : 2 * at + Number(form);
+  });
+  return { site: wwwPair(host)[0], columns };
 }
 
 function lastSegment(path: string): string {

@@ -1,7 +1,7 @@
 import { finalCanonical } from '../site/final-canonical.ts';
 import type { AuditPage } from '../site/page.ts';
 import type { AuditSite } from '../site/site.ts';
-import { SketchBands } from './sketch-bands.ts';
+import { bandsOf, SketchBands } from './sketch-bands.ts';
 import { soft404Sign } from './soft-404.ts';
 import { SKETCH_LENGTH, similarity } from './text-sketch.ts';
 
@@ -24,7 +24,7 @@ const MIN_WORDS = 50;
  * locality-sensitive hashing by bands (Leskovec, Rajaraman and Ullman, Mining of Massive Datasets, 3.4), in linear time.
  */
 export function nearDuplicates(site: AuditSite): readonly NearDuplicates[] {
-  const bands = new SketchBands();
+  const known = new SketchBands();
   const kept: AuditPage[] = [];
   const groups = new Map<AuditPage, { others: AuditPage[]; similarity: number }>();
   const texts = new Set<string>();
@@ -32,10 +32,11 @@ export function nearDuplicates(site: AuditSite): readonly NearDuplicates[] {
     const sketch = sketchOf(page);
     if (sketch === null || page.text === null || texts.has(page.text) || !isCompared(page, site)) continue;
     texts.add(page.text);
-    const similar = bands.similar(sketch).flatMap((index) => kept[index] ?? []);
+    const bands = bandsOf(sketch);
+    const similar = known.similar(bands).flatMap((index) => kept[index] ?? []);
     const nearest = nearestOf(sketch, similar);
     if (nearest === null) {
-      bands.add(sketch, kept.length);
+      known.add(bands, kept.length);
       kept.push(page);
     } else {
       const group = groups.get(nearest.page) ?? { others: [], similarity: 1 };
@@ -63,7 +64,7 @@ function nearestOf(
 ): { readonly page: AuditPage; readonly similarity: number } | null {
   let nearest: { page: AuditPage; similarity: number } | null = null;
   for (const page of candidates) {
-    const score = similarity(sketch, sketchOf(page) ?? '');
+    const score = similarity(sketch, sketchOf(page) ?? '', MIN_SIMILARITY);
     if (score >= MIN_SIMILARITY && score > (nearest?.similarity ?? 0)) nearest = { page, similarity: score };
   }
   return nearest;

@@ -1,4 +1,4 @@
-import { domainAt } from '../site/address.ts';
+import { domainOf } from '../site/address.ts';
 import { oncePerSite } from '../site/once-per-site.ts';
 import type { AuditPage } from '../site/page.ts';
 import type { AuditSite } from '../site/site.ts';
@@ -15,7 +15,7 @@ export const sameTexts: (site: AuditSite) => readonly (readonly AuditPage[])[] =
   const isShown = (page: AuditPage): boolean => errorPageSign(page, site) === null;
   return [...Map.groupBy(pages, ({ text }) => text).values()].flatMap((same) => {
     if (same.length === 1) return [];
-    const groups = Map.groupBy(same.filter(isShown), ({ url }) => domainAt(url));
+    const groups = Map.groupBy(same.filter(isShown), (page) => domainOf(page, site));
     return [...groups.values()].filter(({ length }) => length > 1);
   });
 });

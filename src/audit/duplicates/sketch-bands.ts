@@ -21,10 +21,10 @@ export class SketchBands {
   /** The row before it in the same band; -1 for the first. */
   readonly #before = new IntColumn();
 
-  /** Adds a sketch under a number. */
-  add(sketch: string, number: number): void {
+  /** Adds the bands of a sketch under a number. */
+  add(bands: Bands, number: number): void {
     for (const [band, latest] of this.#latest.entries()) {
-      const hash = hashOf(sketch, band * BAND);
+      const hash = bands[band] ?? null;
       if (hash === null) continue;
       const before = latest.get(hash) ?? NONE;
       if (this.#isFull(before)) continue;
@@ -34,20 +34,19 @@ export class SketchBands {
     }
   }
 
-  /** The numbers of the sketches that share a band with a sketch, in the order of their bands. */
-  similar(sketch: string): readonly number[] {
+  /** The numbers of the sketches that share one of these bands, in the order of the bands. */
+  similar(bands: Bands): readonly number[] {
     const found = new Set<number>();
     for (const [band, latest] of this.#latest.entries()) {
-      const hash = hashOf(sketch, band * BAND);
-      if (hash === null) continue;
-      for (const number of this.#inBand(latest.get(hash) ?? NONE)) found.add(number);
+      const hash = bands[band] ?? null;
+      const row = hash === null ? undefined : latest.get(hash);
+      if (row !== undefined) for (const number of this.#inBand(row)) found.add(number);
     }
     return [...found];
   }
 
   /** From the first that was added to the last. */
   #inBand(latest: number): readonly number[] {
-    if (latest === NONE) return [];
     const numbers: number[] = [];
     for (let row = latest; row !== NONE; row = this.#before.get(row)) numbers.unshift(this.#sketches.get(row));
     return numbers;
@@ -58,6 +57,14 @@ export class SketchBands {
     for (let row = latest; row !== NONE; row = this.#before.get(row)) count++;
     return count >= MAX_IN_BAND;
   }
+}
+
+/** A hash of each band of a sketch; null for an empty one. */
+type Bands = readonly (number | null)[];
+
+/** The bands of a sketch. */
+export function bandsOf(sketch: string): Bands {
+  return Array.from({ length: BANDS }, (_, band) => hashOf(sketch, band * BAND));
 }
 
 /** A hash of the band from a place on; null if it is empty. */

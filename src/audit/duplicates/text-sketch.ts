@@ -65,8 +65,10 @@ export function mix(sum: number): number {
  *
  * @param a the `text` of a {@link TextSketch}
  * @param b the `text` of another
+ * @param least the result is 0 as soon as it is certain to be lower
  */
-export function similarity(a: string, b: string): number {
+export function similarity(a: string, b: string, least = 0): number {
+  const mostDiffering = BINS * (1 - least);
   let [same, compared] = [0, 0];
   for (let bin = 0; bin < BINS; bin++) {
     // NaN, for a sketch that is too short, equals nothing.
@@ -74,6 +76,7 @@ export function similarity(a: string, b: string): number {
     if (isEmptyBin(ofA) && isEmptyBin(ofB)) continue;
     compared++;
     if (ofA === ofB) same++;
+    else if (compared - same > mostDiffering) return 0;
   }
   if (same === compared) return 1;
   const byChance = 1 / ALPHABET.length;

@@ -82,7 +82,11 @@ export function variationBetween(a: string, b: string, variations: readonly Vari
   const differing = (['scheme', 'host', 'path', 'query'] as const).filter((part) => parts[part] !== others[part]);
   // Making keys takes most of the time, and most kinds change one part only.
   const couldExplain = ({ kind }: Variation): boolean => differing.every((part) => CHANGED[kind].includes(part));
-  return variations.find((one) => couldExplain(one) && one.key(a) !== null && one.key(a) === one.key(b))?.kind ?? null;
+  const explains = (one: Variation): boolean => {
+    const own = couldExplain(one) ? one.key(a) : null;
+    return own !== null && own === one.key(b);
+  };
+  return variations.find(explains)?.kind ?? null;
 }
 
 type Part = 'scheme' | 'host' | 'path' | 'query';

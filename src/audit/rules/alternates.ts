@@ -41,9 +41,9 @@ export const ALTERNATE_RULES: readonly Rule[] = [
         { url: 'https://example.com/de', body: '<link rel="alternate" hreflang="en" href="/en"><p>Besen.' },
       ],
     },
-    *checkPage(page, { alternates }, site) {
+    checkPage(page, { alternates }, site) {
       // Search engines ignore the alternates of pages that are not canonical themselves.
-      if (!page.allowsIndexing || (page.canonical !== null && page.canonical.key !== page.key)) return;
+      if (!page.allowsIndexing || (page.canonical !== null && page.canonical.key !== page.key)) return [];
       const bad: string[] = [];
       const reasons: string[] = [];
       for (const { language, url } of alternates) {
@@ -54,13 +54,15 @@ export const ALTERNATE_RULES: readonly Rule[] = [
         bad.push(url);
         reasons.push(`${language}: ${reason}`);
       }
-      if (bad.length === 0) return;
-      yield {
-        key: page.key,
-        message: 'names a version in another language that is not canonical',
-        evidence: { alternates: reasons },
-        related: bad,
-      };
+      if (bad.length === 0) return [];
+      return [
+        {
+          key: page.key,
+          message: 'names a version in another language that is not canonical',
+          evidence: { alternates: reasons },
+          related: bad,
+        },
+      ];
     },
   },
   {
@@ -124,15 +126,17 @@ export const ALTERNATE_RULES: readonly Rule[] = [
         },
       ],
     },
-    *checkPage({ key, canonical }, { openGraphUrl }, site) {
+    checkPage({ key, canonical }, { openGraphUrl }, site) {
       const shared = openGraphUrl === null || canonical === null ? null : site.keys.key(openGraphUrl);
-      if (shared === null || canonical === null || shared === canonical.key) return;
-      yield {
-        key,
-        message: 'has an og:url that differs from its canonical URL',
-        evidence: { openGraphUrl, canonical: canonical.url },
-        related: [canonical.url],
-      };
+      if (shared === null || canonical === null || shared === canonical.key) return [];
+      return [
+        {
+          key,
+          message: 'has an og:url that differs from its canonical URL',
+          evidence: { openGraphUrl, canonical: canonical.url },
+          related: [canonical.url],
+        },
+      ];
     },
   },
   {

@@ -84,8 +84,8 @@ export const HREFLANG_RULES: readonly Rule[] = [
         { url: 'https://example.com/at', body: `${VERSIONS}<p>Reisbesen.` },
       ],
     },
-    *checkPage(page, { alternates }, site) {
-      if (!page.isIndexable) return;
+    checkPage(page, { alternates }, site) {
+      if (!page.isIndexable) return [];
       const urls = new Map<string, Map<string, string>>();
       for (const { language, url } of alternates) {
         const code = language.trim().toLowerCase();
@@ -93,13 +93,15 @@ export const HREFLANG_RULES: readonly Rule[] = [
         urls.set(code, known.set(site.keys.key(url) ?? url, url));
       }
       const several = [...urls].filter(([, named]) => named.size > 1);
-      if (several.length === 0) return;
-      yield {
-        key: page.key,
-        message: 'names several URLs for one language',
-        evidence: { codes: several.slice(0, MAX_NAMED).map(([code]) => shown(code)) },
-        related: several.flatMap(([, named]) => [...named.values()]).slice(0, MAX_NAMED),
-      };
+      if (several.length === 0) return [];
+      return [
+        {
+          key: page.key,
+          message: 'names several URLs for one language',
+          evidence: { codes: several.slice(0, MAX_NAMED).map(([code]) => shown(code)) },
+          related: several.flatMap(([, named]) => [...named.values()]).slice(0, MAX_NAMED),
+        },
+      ];
     },
   },
   {
@@ -120,16 +122,18 @@ export const HREFLANG_RULES: readonly Rule[] = [
         { url: 'https://example.com/de', body: `${VERSIONS}<p>Besen.` },
       ],
     },
-    *checkPage(page, { alternates }, site) {
-      if (!isOwnCanonical(page) || alternates.some(({ url }) => isPage(page, url, site))) return;
-      if (sitesWithAlternatesInSitemaps(site).has(page.entry.site)) return;
+    checkPage(page, { alternates }, site) {
+      if (!isOwnCanonical(page) || alternates.some(({ url }) => isPage(page, url, site))) return [];
+      if (sitesWithAlternatesInSitemaps(site).has(page.entry.site)) return [];
       // A feed may have an hreflang too.
-      if (!alternates.some(({ url }) => site.pageAt(url)?.isPage)) return;
-      yield {
-        key: page.key,
-        message: 'names versions in other languages, but not itself',
-        evidence: { codes: alternates.slice(0, MAX_NAMED).map(({ language }) => shown(language)) },
-      };
+      if (!alternates.some(({ url }) => site.pageAt(url)?.isPage)) return [];
+      return [
+        {
+          key: page.key,
+          message: 'names versions in other languages, but not itself',
+          evidence: { codes: alternates.slice(0, MAX_NAMED).map(({ language }) => shown(language)) },
+        },
+      ];
     },
   },
   {

@@ -48,25 +48,27 @@ export const LINK_RULES: readonly Rule[] = [
         },
       ],
     },
-    *checkPage(page, _, site) {
+    checkPage(page, _, site) {
       const decision = decisionsOf(site).of(page);
       const target = canonicalTarget(page, site);
-      if (target === null || !target.isPage || decision === null || leadsItself(page, decision)) return;
+      if (target === null || !target.isPage || decision === null || leadsItself(page, decision)) return [];
       const links = site.inlinks(page);
       // A page may link to another version of itself, such as one for printing.
-      if (links === 0 || (links === 1 && site.referrers(page)[0] === decision.leader)) return;
-      yield {
-        key: page.key,
-        message: 'is linked, but names another canonical URL',
-        evidence: {
-          leader: decision.url,
-          leaderReason: REASONS[decision.reason],
-          links,
-          referrers: site.referrers(page).map(({ url }) => url),
+      if (links === 0 || (links === 1 && site.referrers(page)[0] === decision.leader)) return [];
+      return [
+        {
+          key: page.key,
+          message: 'is linked, but names another canonical URL',
+          evidence: {
+            leader: decision.url,
+            leaderReason: REASONS[decision.reason],
+            links,
+            referrers: site.referrers(page).map(({ url }) => url),
+          },
+          related: [decision.url],
+          cause: changeBetween(page.url, decision.url),
         },
-        related: [decision.url],
-        cause: changeBetween(page.url, decision.url),
-      };
+      ];
     },
   },
   {

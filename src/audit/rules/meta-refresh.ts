@@ -28,15 +28,17 @@ export const redirectMetaRefresh: Rule = {
       { url: 'https://example.com/new', body: '<p>New brooms.' },
     ],
   },
-  *checkPage(page, { refresh }, site) {
-    if (refresh === null || refresh.delay > MAX_DELAY || page.words > MAX_WORDS) return;
+  checkPage(page, { refresh }, site) {
+    if (refresh === null || refresh.delay > MAX_DELAY || page.words > MAX_WORDS) return [];
     const target = site.keys.key(refresh.url);
-    if (target === null || target === page.key || WITHOUT_SCRIPTS.test(refresh.url)) return;
-    yield {
-      key: page.key,
-      message: `sends visitors on by a refresh ${refresh.delay === 0 ? 'at once' : `after ${refresh.delay} seconds`}`,
-      evidence: { target: refresh.url, delay: refresh.delay, words: page.words, noindex: page.noindex },
-      related: [refresh.url],
-    };
+    if (target === null || target === page.key || WITHOUT_SCRIPTS.test(refresh.url)) return [];
+    return [
+      {
+        key: page.key,
+        message: `sends visitors on by a refresh ${refresh.delay === 0 ? 'at once' : `after ${refresh.delay} seconds`}`,
+        evidence: { target: refresh.url, delay: refresh.delay, words: page.words, noindex: page.noindex },
+        related: [refresh.url],
+      },
+    ];
   },
 };

@@ -31,17 +31,19 @@ export const PAGE_RULES: readonly Rule[] = [
         },
       ],
     },
-    *checkPage(page, _record, site) {
+    checkPage(page, _record, site) {
       const sign = errorPageSign(page, site);
-      if (sign === null) return;
-      yield {
-        key: page.key,
-        message:
-          sign.sign === 'title'
-            ? 'answers with status 200, but its title says that the page does not exist'
-            : 'answers with status 200, but shows the same page as a path that cannot exist',
-        evidence: { ...sign },
-      };
+      if (sign === null) return [];
+      return [
+        {
+          key: page.key,
+          message:
+            sign.sign === 'title'
+              ? 'answers with status 200, but its title says that the page does not exist'
+              : 'answers with status 200, but shows the same page as a path that cannot exist',
+          evidence: { ...sign },
+        },
+      ];
     },
   },
   {

@@ -16,8 +16,8 @@ export const paginationBroken: Rule = {
       { url: 'https://example.com/list?page=2', body: '<link rel="prev" href="/list"><p>More brooms.' },
     ],
   },
-  *checkPage(page, { next, prev }, site) {
-    if (!page.isIndexable) return;
+  checkPage(page, { next, prev }, site) {
+    if (!page.isIndexable) return [];
     const problems: string[] = [];
     const urls: string[] = [];
     for (const [name, url] of [
@@ -30,12 +30,14 @@ export const paginationBroken: Rule = {
       problems.push(`${name}: ${problem}`);
       urls.push(url);
     }
-    if (problems.length === 0) return;
-    yield {
-      key: page.key,
-      message: 'names a next or previous page that cannot be indexed',
-      evidence: { problems },
-      related: urls,
-    };
+    if (problems.length === 0) return [];
+    return [
+      {
+        key: page.key,
+        message: 'names a next or previous page that cannot be indexed',
+        evidence: { problems },
+        related: urls,
+      },
+    ];
   },
 };

@@ -3,7 +3,9 @@ import { UrlError } from '../../url/error.ts';
 import { parseUrl } from '../../url/parse.ts';
 import type { ParsedUrl } from '../../url/parsed-url.ts';
 import { registrableDomain } from '../../url/registrable-domain.ts';
+import { oncePerPage } from './once-per-site.ts';
 import type { AuditPage } from './page.ts';
+import type { AuditSite } from './site.ts';
 
 /** A page's own URL and its canonical URL, parsed. */
 export interface Addresses {
@@ -36,6 +38,9 @@ export function domainAt(url: string): string | null {
   const parsed = parseUrl(url);
   return parsed instanceof UrlError ? null : registrableDomainOf(parsed);
 }
+
+/** {@link domainAt} the URL of a page. */
+export const domainOf: (page: AuditPage, site: AuditSite) => string | null = oncePerPage(({ url }) => domainAt(url));
 
 /** How many registrable domains to cache, by host. */
 const MAX_REMEMBERED = 10_000;

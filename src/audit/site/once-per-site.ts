@@ -14,14 +14,16 @@ export function oncePerSite<T>(look: (site: AuditSite) => T): (site: AuditSite) 
 }
 
 /** Caches a function of a page and its site. */
-export function oncePerPage<T>(look: (page: AuditPage, site: AuditSite) => T): (page: AuditPage, site: AuditSite) => T {
-  const seenAt = oncePerSite(() => new Map<AuditPage, { readonly value: T }>());
+export function oncePerPage<T extends string | object | null>(
+  look: (page: AuditPage, site: AuditSite) => T,
+): (page: AuditPage, site: AuditSite) => T {
+  const seenAt = oncePerSite(({ pages }) => Array.from<T | undefined>({ length: pages.length }));
   return (page, site) => {
     const seen = seenAt(site);
-    const known = seen.get(page);
-    if (known !== undefined) return known.value;
+    const known = seen[page.index];
+    if (known !== undefined) return known;
     const value = look(page, site);
-    seen.set(page, { value });
+    seen[page.index] = value;
     return value;
   };
 }

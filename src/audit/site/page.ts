@@ -7,6 +7,8 @@ import { robotsDirectives } from './robots-directives.ts';
 
 /** An entry of a crawl, with the facts that many rules need. */
 export interface AuditPage {
+  /** Its place in `AuditSite.pages`. */
+  readonly index: number;
   /** The entry as the crawl stored it. `AuditSite.record` has its record. */
   readonly entry: KeptEntry;
   /** The key of the entry. */
@@ -50,8 +52,15 @@ export interface KeyMaker {
   readonly preserving: (url: string) => string | null;
 }
 
+/** What a page is made of. */
+interface PageSource {
+  readonly index: number;
+  readonly entry: KeptEntry;
+  readonly record: AuditRecord | null;
+}
+
 /** Derives the facts of an entry from its stored record. */
-export function pageOf(entry: KeptEntry, keys: KeyMaker, record: AuditRecord | null): AuditPage {
+export function pageOf({ index, entry, record }: PageSource, keys: KeyMaker): AuditPage {
   const url = withoutFragment(entry.finalUrl ?? entry.url);
   const isPage = entry.state === 'done' && isSuccess(entry.status) && entry.aliasBy !== 'redirect' && isHtml(entry);
   const noindex = record !== null && robotsDirectives(record, '*').noindex;
@@ -59,6 +68,7 @@ export function pageOf(entry: KeptEntry, keys: KeyMaker, record: AuditRecord | n
   const canonical = targetOf(declared, url, keys);
   const standsForItself = canonical === null ? declared.length === 0 : canonical.key === entry.key;
   return {
+    index,
     entry,
     key: entry.key,
     url,

@@ -79,7 +79,8 @@ interface Read {
   readonly pages: readonly AuditPage[];
   /** The index of each key in `pages`. */
   readonly indexes: ReadonlyMap<Key, number>;
-  readonly records: ReadonlyMap<AuditPage, AuditRecord>;
+  /** The record of each page, in the order of `pages`. */
+  readonly records: readonly (AuditRecord | null)[];
   /** The pages that were fetched for the audit only. */
   readonly beyond: ReadonlySet<AuditPage>;
   readonly inlinks: Inlinks;
@@ -127,7 +128,7 @@ export class AuditSite {
 
   /** The entry with a key; null if there is none. */
   page(key: Key): AuditPage | null {
-    return this.#read.pages[this.#indexOf(key)] ?? null;
+    return this.#read.pages[this.#read.indexes.get(key) ?? -1] ?? null;
   }
 
   /** The entry of a URL; null if there is none or the URL is invalid. */
@@ -146,8 +147,8 @@ export class AuditSite {
    *
    * @param page one of the site
    */
-  record(page: AuditPage): AuditRecord | null {
-    return this.#read.records.get(page) ?? null;
+  record({ index }: AuditPage): AuditRecord | null {
+    return this.#read.records[index] ?? null;
   }
 
   /** Follows an entry's redirects. Ends at the entry itself if it does not redirect. */
@@ -167,19 +168,19 @@ export class AuditSite {
   }
 
   /** How many other pages link to a page. A page counts once, however many links it has. */
-  inlinks({ key }: AuditPage): number {
-    return this.#read.inlinks.count(this.#indexOf(key));
+  inlinks({ index }: AuditPage): number {
+    return this.#read.inlinks.count(index);
   }
 
   /** The first pages that link to a page, at most 3. */
-  referrers({ key }: AuditPage): readonly AuditPage[] {
-    return this.#read.inlinks.referrers(this.#indexOf(key)).flatMap((index) => this.pages[index] ?? []);
+  referrers({ index }: AuditPage): readonly AuditPage[] {
+    return this.#read.inlinks.referrers(index).flatMap((source) => this.pages[source] ?? []);
   }
 
   /** How many links use each spelling of a page's URL. */
-  linkedSpellings({ key, entry }: AuditPage): ReadonlyMap<string, number> {
+  linkedSpellings({ index, entry }: AuditPage): ReadonlyMap<string, number> {
     const counts = new Map<string, number>();
-    for (const [url, count] of this.#read.inlinks.spellings(this.#indexOf(key))) {
+    for (const [url, count] of this.#read.inlinks.spellings(index)) {
       const spelling = url ?? entry.url;
       counts.set(spelling, (counts.get(spelling) ?? 0) + count);
     }
@@ -190,29 +191,24 @@ export class AuditSite {
   robotsRule(url: string): RobotsRule | null {
     return this.#robotsRule(url);
   }
-
-  #indexOf(key: Key): number {
-    return this.#read.indexes.get(key) ?? -1;
-  }
 }
 
 async function readPages({ entries, targets, links }: AuditSources, keys: KeyMaker): Promise<Read> {
   const pages: AuditPage[] = [];
   const indexes = new Map<Key, number>();
   const byId = new Map<number, number>();
-  const records = new Map<AuditPage, AuditRecord>();
+  const records: (AuditRecord | null)[] = [];
   const keeper = new EntryKeeper();
   const add = (entry: KeptEntry, record: AuditRecord | null): AuditPage => {
-    const page = pageOf(entry, keys, record);
-    const index = indexes.get(page.key) ?? pages.length;
-    indexes.set(page.key, index);
+    const index = indexes.get(entry.key) ?? pages.length;
+    const page = pageOf({ index, entry, record }, keys);
+    indexes.set(entry.key, index);
     pages[index] = page;
-    if (record !== null) records.set(page, record);
+    records[index] = record;
     return page;
   };
   for await (const entry of entries) {
-    add(keeper.keep(entry), readRecord(entry));
-    byId.set(entry.id, indexes.get(entry.key) ?? -1);
+    byId.set(entry.id, add(keeper.keep(entry), readRecord(entry)).index);
   }
   const beyond = new Set<AuditPage>();
   for await (const entry of targets ?? []) {

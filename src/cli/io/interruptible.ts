@@ -1,4 +1,4 @@
-import { giveWay } from '../../give-way.ts';
+import { giveWay, isStretchOver } from '../../give-way.ts';
 
 /**
  * Yields the items of a database query and regularly lets other tasks run; the query itself never does.
@@ -8,6 +8,7 @@ import { giveWay } from '../../give-way.ts';
 export async function* interruptible<T>(items: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
   for await (const item of items) {
     yield item;
-    await giveWay(signal);
+    signal.throwIfAborted();
+    if (isStretchOver()) await giveWay(signal);
   }
 }

@@ -28,6 +28,12 @@ async function listable(...pages: readonly AuditEntry[]): Promise<readonly strin
 const noindex = '<meta name="robots" content="noindex">';
 const link = (from: number, to: number): PageLinks => ({ from, to: [{ id: to, url: null }] });
 
+test('a site that shows one text under very many URLs takes no longer for each of them', async () => {
+  const details = { text: 'one text', sketch: null, record: '{"words":50}', lastModified: null };
+  const pages = Array.from({ length: 20_000 }, (_, n) => entry(`${A}/${n}`, { details }));
+  expect(await decided(pages)).toEqual([`${A}/0`, 'found first']);
+});
+
 describe('the order of the criteria', () => {
   test('what the owner declares comes before redirects', async () => {
     const pages = [page(A, TEXT), page(B, TEXT), redirect(C, A), page(`${B}1`, canonical(B))];

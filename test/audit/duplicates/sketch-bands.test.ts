@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
-import { SketchBands } from '../../../src/audit/duplicates/sketch-bands.ts';
+import { bandsOf, SketchBands } from '../../../src/audit/duplicates/sketch-bands.ts';
 
 /** A sketch with these bands of 8 equal characters; the others are empty. */
-function sketch(bands: Readonly<Record<number, string>>): string {
-  return Array.from({ length: 16 }, (_, band) => (bands[band] ?? '.').repeat(8)).join('');
+function sketch(bands: Readonly<Record<number, string>>): ReturnType<typeof bandsOf> {
+  const text = Array.from({ length: 16 }, (_, band) => (bands[band] ?? '.').repeat(8)).join('');
+  return bandsOf(text);
 }
 
-function filled(...sketches: readonly string[]): SketchBands {
+function filled(...sketches: readonly ReturnType<typeof bandsOf>[]): SketchBands {
   const bands = new SketchBands();
   for (const [number, one] of sketches.entries()) bands.add(one, number);
   return bands;

@@ -29,12 +29,14 @@ export const CONTRADICTED_RULES: readonly Rule[] = [
         },
       ],
     },
-    *checkPage(page, record) {
-      if (!page.noindex || page.canonical === null || page.canonical.key === page.key) return;
-      yield targetIssue(page, record, {
-        message: 'is marked noindex and names another page as its canonical URL',
-        evidence: { directive: describeNoindex(record) },
-      });
+    checkPage(page, record) {
+      if (!page.noindex || page.canonical === null || page.canonical.key === page.key) return [];
+      return [
+        targetIssue(page, record, {
+          message: 'is marked noindex and names another page as its canonical URL',
+          evidence: { directive: describeNoindex(record) },
+        }),
+      ];
     },
   },
   {
@@ -60,13 +62,15 @@ export const CONTRADICTED_RULES: readonly Rule[] = [
         },
       ],
     },
-    *checkPage(page, record, site) {
+    checkPage(page, record, site) {
       const target = canonicalTarget(page, site);
-      if (target === null || !isOtherFile(target)) return;
-      yield targetIssue(page, record, {
-        message: 'is an HTML page and names a file of another type as its canonical URL',
-        evidence: { type: target.entry.contentType },
-      });
+      if (target === null || !isOtherFile(target)) return [];
+      return [
+        targetIssue(page, record, {
+          message: 'is an HTML page and names a file of another type as its canonical URL',
+          evidence: { type: target.entry.contentType },
+        }),
+      ];
     },
     *checkSite(site) {
       for (const file of site.pages) {

@@ -52,14 +52,14 @@ export const DECLARED_RULES: readonly Rule[] = [
         },
       ],
     },
-    *checkPage(page, record, site) {
+    checkPage(page, record, site) {
       // Other rules report invalid declarations, and target/no-self reports pages that others name.
-      if (!page.allowsIndexing || record.canonicals.length > 0 || declarers(site).has(page)) return;
+      if (!page.allowsIndexing || record.canonicals.length > 0 || declarers(site).has(page)) return [];
       // dup/ rules report pages that another URL stands for, and page/soft-404 reports error pages.
-      if (!leadsItself(page, decisionsOf(site).of(page)) || errorPageSign(page, site) !== null) return;
+      if (!leadsItself(page, decisionsOf(site).of(page)) || errorPageSign(page, site) !== null) return [];
       const { site: host } = page.entry;
       const isTemplate = declaringHosts(site).has(host);
-      yield { key: page.key, message: 'declares no canonical URL', ...(!isTemplate && { cause: host }) };
+      return [{ key: page.key, message: 'declares no canonical URL', ...(!isTemplate && { cause: host }) }];
     },
   },
   {
@@ -102,16 +102,19 @@ export const DECLARED_RULES: readonly Rule[] = [
         },
       ],
     },
-    *checkPage(page, record, site) {
-      if (page.canonical === null || page.canonical.key === page.key || canonicalGraph(site).endless.has(page)) return;
-      if (isAmpVersion(page, site)) return;
+    checkPage(page, record, site) {
+      if (page.canonical === null || page.canonical.key === page.key || canonicalGraph(site).endless.has(page))
+        return [];
+      if (isAmpVersion(page, site)) return [];
       for (const rule of MORE_EXACT) {
-        for (const _ of rule.checkPage?.(page, record, site) ?? []) return;
+        for (const _ of rule.checkPage?.(page, record, site) ?? []) return [];
       }
-      yield targetIssue(page, record, {
-        message: 'names another page as its canonical URL',
-        cause: changeBetween(page.url, page.canonical.url),
-      });
+      return [
+        targetIssue(page, record, {
+          message: 'names another page as its canonical URL',
+          cause: changeBetween(page.url, page.canonical.url),
+        }),
+      ];
     },
   },
   {
@@ -138,18 +141,20 @@ export const DECLARED_RULES: readonly Rule[] = [
         },
       ],
     },
-    *checkPage(page, { canonicals }) {
+    checkPage(page, { canonicals }) {
       const declared = countedCanonicals(canonicals);
       // canonical/conflicting reports declarations that differ.
-      if (page.canonical === null || declared.length < 2) return;
+      if (page.canonical === null || declared.length < 2) return [];
       const second = declared[1];
-      yield {
-        key: page.key,
-        message: 'declares its canonical URL more than once',
-        evidence: { target: page.canonical.url, declarations: declared.map(describeDeclaration) },
-        line: second?.line ?? null,
-        column: second?.column ?? null,
-      };
+      return [
+        {
+          key: page.key,
+          message: 'declares its canonical URL more than once',
+          evidence: { target: page.canonical.url, declarations: declared.map(describeDeclaration) },
+          line: second?.line ?? null,
+          column: second?.column ?? null,
+        },
+      ];
     },
   },
   {
@@ -176,18 +181,20 @@ export const DECLARED_RULES: readonly Rule[] = [
         },
       ],
     },
-    *checkPage(page, { canonicals }) {
+    checkPage(page, { canonicals }) {
       const declared = countedCanonicals(canonicals);
-      if (page.canonical !== null || declared.length < 2) return;
+      if (page.canonical !== null || declared.length < 2) return [];
       const targets = [...new Set(declared.map(({ url }) => url ?? ''))];
-      yield {
-        key: page.key,
-        message: `declares ${targets.length} different canonical URLs`,
-        evidence: { declarations: declared.map(describeDeclaration) },
-        related: targets,
-        line: declared[1]?.line ?? null,
-        column: declared[1]?.column ?? null,
-      };
+      return [
+        {
+          key: page.key,
+          message: `declares ${targets.length} different canonical URLs`,
+          evidence: { declarations: declared.map(describeDeclaration) },
+          related: targets,
+          line: declared[1]?.line ?? null,
+          column: declared[1]?.column ?? null,
+        },
+      ];
     },
   },
 ];

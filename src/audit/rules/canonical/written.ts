@@ -25,20 +25,22 @@ export const WRITTEN_RULES: readonly Rule[] = [
         },
       ],
     },
-    *checkPage(page, record) {
+    checkPage(page, record) {
       const declared = countedCanonicals(record.canonicals).find(({ href }) => !isAbsolute(href));
-      if (declared === undefined) return;
+      if (declared === undefined) return [];
       const moved = isMovedByBase(page, record, declared);
-      yield {
-        key: page.key,
-        severity: moved ? 'error' : 'warning',
-        message: moved
-          ? 'has a relative canonical URL, which its base element moves to another host'
-          : 'has a relative canonical URL',
-        evidence: { target: declared.url, declared: declared.href, where: declared.where, base: record.base },
-        line: declared.line,
-        column: declared.column,
-      };
+      return [
+        {
+          key: page.key,
+          severity: moved ? 'error' : 'warning',
+          message: moved
+            ? 'has a relative canonical URL, which its base element moves to another host'
+            : 'has a relative canonical URL',
+          evidence: { target: declared.url, declared: declared.href, where: declared.where, base: record.base },
+          line: declared.line,
+          column: declared.column,
+        },
+      ];
     },
   },
   {
@@ -103,23 +105,25 @@ export const WRITTEN_RULES: readonly Rule[] = [
         },
       ],
     },
-    *checkPage(page, { canonicals }) {
+    checkPage(page, { canonicals }) {
       const declared = canonicals.find(({ where }) => where === 'body');
-      if (declared === undefined) return;
+      if (declared === undefined) return [];
       const { pushedBy } = declared;
-      yield {
-        key: page.key,
-        severity: countedCanonicals(canonicals).length > 0 ? 'warning' : 'error',
-        message: 'declares its canonical URL outside the head',
-        evidence: {
-          target: declared.url,
-          declared: declared.href,
-          headEndedBy: pushedBy?.tag ?? null,
-          headEndedOnLine: pushedBy?.line ?? null,
+      return [
+        {
+          key: page.key,
+          severity: countedCanonicals(canonicals).length > 0 ? 'warning' : 'error',
+          message: 'declares its canonical URL outside the head',
+          evidence: {
+            target: declared.url,
+            declared: declared.href,
+            headEndedBy: pushedBy?.tag ?? null,
+            headEndedOnLine: pushedBy?.line ?? null,
+          },
+          line: declared.line,
+          column: declared.column,
         },
-        line: declared.line,
-        column: declared.column,
-      };
+      ];
     },
   },
   {
@@ -144,9 +148,9 @@ export const WRITTEN_RULES: readonly Rule[] = [
         },
       ],
     },
-    *checkPage(page, record) {
-      if (!page.canonical?.url.includes('#')) return;
-      yield targetIssue(page, record, { message: 'names a canonical URL with a fragment' });
+    checkPage(page, record) {
+      if (!page.canonical?.url.includes('#')) return [];
+      return [targetIssue(page, record, { message: 'names a canonical URL with a fragment' })];
     },
   },
   {
@@ -171,21 +175,23 @@ export const WRITTEN_RULES: readonly Rule[] = [
         },
       ],
     },
-    *checkPage(page, { canonicals }) {
+    checkPage(page, { canonicals }) {
       const declared = canonicals.find(({ where, attributes }) => where !== 'body' && attributes.length > 0);
-      if (declared === undefined) return;
-      yield {
-        key: page.key,
-        message: `has a canonical link with other attributes: ${declared.attributes.join(', ')}`,
-        evidence: {
-          target: declared.url,
-          declared: declared.href,
-          where: declared.where,
-          attributes: declared.attributes,
+      if (declared === undefined) return [];
+      return [
+        {
+          key: page.key,
+          message: `has a canonical link with other attributes: ${declared.attributes.join(', ')}`,
+          evidence: {
+            target: declared.url,
+            declared: declared.href,
+            where: declared.where,
+            attributes: declared.attributes,
+          },
+          line: declared.line,
+          column: declared.column,
         },
-        line: declared.line,
-        column: declared.column,
-      };
+      ];
     },
   },
 ];

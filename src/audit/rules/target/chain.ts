@@ -29,17 +29,19 @@ export const CHAIN_RULES: readonly Rule[] = [
         { url: 'https://example.com/c', body: canonicalTo('https://example.com/c') },
       ],
     },
-    *checkPage(page, record, site) {
+    checkPage(page, record, site) {
       // target/loop reports chains that end in a loop, and target/noindex reports noindex targets.
-      if (canonicalTarget(page, site)?.noindex !== false || canonicalGraph(site).endless.has(page)) return;
+      if (canonicalTarget(page, site)?.noindex !== false || canonicalGraph(site).endless.has(page)) return [];
       const path = declaredPath(page, site);
-      if (path.length <= 2) return;
+      if (path.length <= 2) return [];
       const hops = path.length - 1;
-      yield targetIssue(page, record, {
-        message: 'names a canonical URL that names another one',
-        evidence: { hops, end: hops < MAX_HOPS ? (path.at(-1) ?? null) : null },
-        related: path,
-      });
+      return [
+        targetIssue(page, record, {
+          message: 'names a canonical URL that names another one',
+          evidence: { hops, end: hops < MAX_HOPS ? (path.at(-1) ?? null) : null },
+          related: path,
+        }),
+      ];
     },
   },
   {

@@ -26,14 +26,16 @@ export const HOST_RULES: readonly Rule[] = [
         { url: 'https://example.com/a', body: canonicalTo('https://example.com/a') },
       ],
     },
-    *checkPage(page, record, site) {
+    checkPage(page, record, site) {
       const addresses = addressesOf(page);
-      if (addresses === null || !isDowngrade(addresses) || isLeftToOthers(canonicalTarget(page, site))) return;
+      if (addresses === null || !isDowngrade(addresses) || isLeftToOthers(canonicalTarget(page, site))) return [];
       const { own, named } = addresses;
-      yield targetIssue(page, record, {
-        message: 'is an https page and names an http canonical URL',
-        cause: `${own.asciiHost ?? ''} ${named.asciiHost ?? ''}`,
-      });
+      return [
+        targetIssue(page, record, {
+          message: 'is an https page and names an http canonical URL',
+          cause: `${own.asciiHost ?? ''} ${named.asciiHost ?? ''}`,
+        }),
+      ];
     },
   },
   {
@@ -55,16 +57,18 @@ export const HOST_RULES: readonly Rule[] = [
         { url: 'https://example.com/a', body: canonicalTo('https://example.com/a') },
       ],
     },
-    *checkPage(page, record, site) {
+    checkPage(page, record, site) {
       const addresses = addressesOf(page);
-      if (addresses === null || !isVariant(addresses)) return;
+      if (addresses === null || !isVariant(addresses)) return [];
       const target = canonicalTarget(page, site);
-      if (isLeftToOthers(target) || isCopyWithWww(page, target, addresses)) return;
+      if (isLeftToOthers(target) || isCopyWithWww(page, target, addresses)) return [];
       const { own, named } = addresses;
-      yield targetIssue(page, record, {
-        message: `is on ${own.asciiHost ?? ''} and names the same page on ${named.asciiHost ?? ''} as its canonical URL`,
-        cause: `${own.asciiHost ?? ''} ${named.asciiHost ?? ''}`,
-      });
+      return [
+        targetIssue(page, record, {
+          message: `is on ${own.asciiHost ?? ''} and names the same page on ${named.asciiHost ?? ''} as its canonical URL`,
+          cause: `${own.asciiHost ?? ''} ${named.asciiHost ?? ''}`,
+        }),
+      ];
     },
   },
   {
@@ -85,12 +89,12 @@ export const HOST_RULES: readonly Rule[] = [
         { url: 'https://shop.example.com/b', body: canonicalTo('https://shop.example.com/b') },
       ],
     },
-    *checkPage(page, record, site) {
+    checkPage(page, record, site) {
       const addresses = addressesOf(page);
-      if (addresses === null || registrableDomainOf(addresses.own) === registrableDomainOf(addresses.named)) return;
-      if (isLeftToOthers(canonicalTarget(page, site))) return;
+      if (addresses === null || registrableDomainOf(addresses.own) === registrableDomainOf(addresses.named)) return [];
+      if (isLeftToOthers(canonicalTarget(page, site))) return [];
       const host = addresses.named.asciiHost ?? '';
-      yield targetIssue(page, record, { message: `names a canonical URL on another site, ${host}`, cause: host });
+      return [targetIssue(page, record, { message: `names a canonical URL on another site, ${host}`, cause: host })];
     },
   },
 ];

@@ -105,27 +105,29 @@ export const paginationToFirst: Rule = {
 
 /** Reports that the canonical URL of a page is a different page, if this kind of sign is the strongest. */
 function mismatchCheck(kind: Mismatch['kind'], message: string): NonNullable<Rule['checkPage']> {
-  return function* check(page, record, site) {
+  return function check(page, record, site) {
     const mismatch = mismatchOf(page, site);
-    if (mismatch?.kind !== kind) return;
+    if (mismatch?.kind !== kind) return [];
     const { target, containment, written } = mismatch;
     const addresses = addressesOf(page);
     const isSeries = kind === 'pagination' && addresses !== null;
-    yield targetIssue(page, record, {
-      message,
-      evidence: {
-        similarity: rounded(containment?.similarity),
-        contained: rounded(containment?.most),
-        words: page.words,
-        targetWords: target.words,
-        ...(kind === 'language' && {
-          language: page.language,
-          targetLanguage: target.language,
-          written: written && `${written.own}, ${written.target}`,
-        }),
-        ...(isSeries && { number: numberAfterFirst(addresses.own, addresses.named) }),
-      },
-    });
+    return [
+      targetIssue(page, record, {
+        message,
+        evidence: {
+          similarity: rounded(containment?.similarity),
+          contained: rounded(containment?.most),
+          words: page.words,
+          targetWords: target.words,
+          ...(kind === 'language' && {
+            language: page.language,
+            targetLanguage: target.language,
+            written: written && `${written.own}, ${written.target}`,
+          }),
+          ...(isSeries && { number: numberAfterFirst(addresses.own, addresses.named) }),
+        },
+      }),
+    ];
   };
 }
 

@@ -27,16 +27,18 @@ export const NOT_INDEXABLE_RULES: readonly Rule[] = [
         { url: 'https://example.com/a', status: 503 },
       ],
     },
-    *checkPage(page, record, site) {
+    checkPage(page, record, site) {
       const target = canonicalTarget(page, site);
-      if (target === null || lastingFailure(target) === null) return;
+      if (target === null || lastingFailure(target) === null) return [];
       const { status, reason } = target.entry;
-      yield targetIssue(page, record, {
-        message: `names a canonical URL that ${isStatus(status) ? `answers with status ${status}` : 'cannot be fetched'}`,
-        evidence: { status, reason },
-        // The server is at fault, whichever of its pages is named.
-        ...(!isStatus(status) && { cause: addressesOf(page)?.named.asciiHost ?? target.url }),
-      });
+      return [
+        targetIssue(page, record, {
+          message: `names a canonical URL that ${isStatus(status) ? `answers with status ${status}` : 'cannot be fetched'}`,
+          evidence: { status, reason },
+          // The server is at fault, whichever of its pages is named.
+          ...(!isStatus(status) && { cause: addressesOf(page)?.named.asciiHost ?? target.url }),
+        }),
+      ];
     },
   },
   {
@@ -58,16 +60,18 @@ export const NOT_INDEXABLE_RULES: readonly Rule[] = [
         { url: 'https://example.com/c', body: canonicalTo('https://example.com/c') },
       ],
     },
-    *checkPage(page, record, site) {
+    checkPage(page, record, site) {
       const target = canonicalTarget(page, site);
       // target/mixed-loop reports redirects that lead back to the page.
-      if (target === null || !isRedirect(target) || canonicalGraph(site).inCycle.has(page)) return;
+      if (target === null || !isRedirect(target) || canonicalGraph(site).inCycle.has(page)) return [];
       const { page: last, chain } = site.end(target);
-      yield targetIssue(page, record, {
-        message: 'names a canonical URL that redirects',
-        evidence: { status: target.entry.status, hops: Math.max(1, chain.length - 1), end: last?.url ?? null },
-        related: chain.slice(0, MAX_RELATED).map(({ url }) => url),
-      });
+      return [
+        targetIssue(page, record, {
+          message: 'names a canonical URL that redirects',
+          evidence: { status: target.entry.status, hops: Math.max(1, chain.length - 1), end: last?.url ?? null },
+          related: chain.slice(0, MAX_RELATED).map(({ url }) => url),
+        }),
+      ];
     },
   },
   {
@@ -88,14 +92,16 @@ export const NOT_INDEXABLE_RULES: readonly Rule[] = [
         { url: 'https://example.com/a', headers: { 'x-robots-tag': 'otherbot: none' }, body: '<p>A broom.' },
       ],
     },
-    *checkPage(page, record, site) {
+    checkPage(page, record, site) {
       const target = canonicalTarget(page, site);
-      if (target === null || !target.isPage || !target.noindex) return;
+      if (target === null || !target.isPage || !target.noindex) return [];
       const asked = site.record(target);
-      yield targetIssue(page, record, {
-        message: 'names a canonical URL that is marked noindex',
-        evidence: { directive: asked === null ? null : describeNoindex(asked) },
-      });
+      return [
+        targetIssue(page, record, {
+          message: 'names a canonical URL that is marked noindex',
+          evidence: { directive: asked === null ? null : describeNoindex(asked) },
+        }),
+      ];
     },
   },
   {
@@ -118,20 +124,22 @@ export const NOT_INDEXABLE_RULES: readonly Rule[] = [
         { url: 'https://example.com/b', body: '<p>A broom.' },
       ],
     },
-    *checkPage(page, record, site) {
-      if (page.canonical === null || page.canonical.key === page.key) return;
+    checkPage(page, record, site) {
+      if (page.canonical === null || page.canonical.key === page.key) return [];
       const { key, url } = page.canonical;
       const forbidding = site.robotsRule(url);
       const target = site.page(key)?.entry;
-      if (forbidding === null && !(target?.state === 'skipped' && target.reason === 'robots')) return;
-      yield targetIssue(page, record, {
-        message: 'names a canonical URL that robots.txt disallows',
-        evidence: {
-          robots: forbidding?.url ?? null,
-          rule: forbidding?.rule ?? null,
-          robotsLine: forbidding?.line ?? null,
-        },
-      });
+      if (forbidding === null && !(target?.state === 'skipped' && target.reason === 'robots')) return [];
+      return [
+        targetIssue(page, record, {
+          message: 'names a canonical URL that robots.txt disallows',
+          evidence: {
+            robots: forbidding?.url ?? null,
+            rule: forbidding?.rule ?? null,
+            robotsLine: forbidding?.line ?? null,
+          },
+        }),
+      ];
     },
   },
   {
@@ -153,15 +161,17 @@ export const NOT_INDEXABLE_RULES: readonly Rule[] = [
         { url: 'https://example.com/a', body: '<title>What to do if a page is not found</title><p>A broom.' },
       ],
     },
-    *checkPage(page, record, site) {
+    checkPage(page, record, site) {
       const target = canonicalTarget(page, site);
       const sign = target === null ? null : errorPageSign(target, site);
       // A site that sends the same shell for scripts to fill looks like this on every path, including this page.
-      if (sign === null || errorPageSign(page, site) !== null) return;
-      yield targetIssue(page, record, {
-        message: 'names a canonical URL that is an error page with status 200',
-        evidence: { ...sign },
-      });
+      if (sign === null || errorPageSign(page, site) !== null) return [];
+      return [
+        targetIssue(page, record, {
+          message: 'names a canonical URL that is an error page with status 200',
+          evidence: { ...sign },
+        }),
+      ];
     },
   },
 ];

@@ -28,17 +28,19 @@ export const targetTracking: Rule = {
       { url: 'https://example.com/a?source=mail', body: canonicalTo('https://example.com/a?source=mail') },
     ],
   },
-  *checkPage(page, record) {
+  checkPage(page, record) {
     const named = addressesOf(page)?.named;
-    if (named === undefined) return;
+    if (named === undefined) return [];
     const passes = PASSES.filter((pass) => pass.apply(named, NO_FACTS) !== named);
-    if (passes.length === 0) return;
+    if (passes.length === 0) return [];
     const bare = passes.reduce((url, pass) => pass.apply(url, NO_FACTS), named);
     const keys = droppedKeys(named, bare);
-    yield targetIssue(page, record, {
-      message: `names a canonical URL with ${keys.length === 0 ? 'a session id' : keys.join(', ')}`,
-      evidence: { keys, passes: passes.map(({ name }) => name), bare: serialize(bare) },
-    });
+    return [
+      targetIssue(page, record, {
+        message: `names a canonical URL with ${keys.length === 0 ? 'a session id' : keys.join(', ')}`,
+        evidence: { keys, passes: passes.map(({ name }) => name), bare: serialize(bare) },
+      }),
+    ];
   },
 };
 
