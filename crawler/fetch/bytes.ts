@@ -3,6 +3,8 @@
  */
 const LARGE = 1024 * 1024;
 
+const NOTHING = new Uint8Array(0);
+
 /**
  * Collects bytes up to a limit. It copies chunks together as they arrive: a body of a million chunks of one byte would
  * otherwise cost a hundred times its size.
@@ -10,7 +12,7 @@ const LARGE = 1024 * 1024;
 export class ByteCollector {
   readonly #limit: number;
   readonly #expected: number;
-  #buffer: Uint8Array = new Uint8Array(0);
+  #buffer: Uint8Array = NOTHING;
   #length = 0;
 
   /**
@@ -42,7 +44,7 @@ export class ByteCollector {
   }
 
   bytes(): Uint8Array {
-    return this.#buffer.subarray(0, this.#length);
+    return this.#buffer.length === this.#length ? this.#buffer : this.#buffer.subarray(0, this.#length);
   }
 
   #reserve(needed: number): void {

@@ -129,7 +129,8 @@ export class GuardedFetch {
     reading: Pick<Reading, 'share' | 'clock' | 'signal'>,
   ): Promise<FetchResult> {
     const started = performance.now();
-    const asked = { headers: this.#headers.for(target, headers), redirect: 'manual', wantBody, maxBytes } as const;
+    const sent = this.#headers.for(target, headers).map(([name, value]): [string, string] => [name, value]);
+    const asked = { headers: sent, redirect: 'manual', wantBody, maxBytes } as const;
     try {
       const answer: unknown = await this.#fetch(url, { ...asked, signal: reading.signal });
       const result = await readAnswer(answer, { ...reading, wantBody, maxBytes });

@@ -23,6 +23,7 @@ interface Head {
   readonly status: number;
   readonly headers: ResponseHeaders;
   readonly wanted: boolean;
+  readonly body: ByteCollector;
 }
 
 interface ExchangeOptions {
@@ -52,7 +53,6 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #timer: NodeJS.Timeout;
   #controller: Dispatcher.DispatchController | null = null;
   #head: Head | null = null;
-  #body = new ByteCollector(0);
   #settled = false;
   /** The remaining milliseconds at the last start of the clock, and the time of that start. */
   #left: number;
@@ -82,17 +82,18 @@ export class Exchange implements Dispatcher.DispatchHandler {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     const headers = received as ResponseHeaders;
     const wanted = this.#options.wantBody?.(status, headers) ?? true;
-    const head = { status, headers, wanted };
+    const body = new ByteCollector(wanted ? this.#options.maxBytes : DRAIN_BYTES, declaredLength(headers));
+    const head = { status, headers, wanted, body };
     this.#head = head;
-    this.#body = new ByteCollector(wanted ? this.#options.maxBytes : DRAIN_BYTES, declaredLength(headers));
     if (!wanted) this.#drain(head);
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Uint8Array): void {
-    if (this.#settled || this.#head === null) return;
-    const fits = this.#body.append(chunk);
-    if (!fits) return this.#stop(this.#reply(this.#head, true));
-    const wait = this.#options.share.reach(this.#body.length);
+    const head = this.#head;
+    if (this.#settled || head === null) return;
+    const fits = head.body.append(chunk);
+    if (!fits) return this.#stop(this.#reply(head, true));
+    const wait = this.#options.share.reach(head.body.length);
     if (wait !== null) void this.#pauseFor(wait);
   }
 
@@ -140,8 +141,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
     return this.#options.context(this.#head !== null);
   }
 
-  #reply({ status, headers, wanted }: Head, truncated: boolean): Reply {
-    return { kind: 'reply', status, headers, body: wanted ? this.#body.bytes() : null, truncated: wanted && truncated };
+  #reply({ status, headers, wanted, body }: Head, truncated: boolean): Reply {
+    return { kind: 'reply', status, headers, body: wanted ? body.bytes() : null, truncated: wanted && truncated };
   }
 
   #settle(outcome: Reply | FetchFailure): void {

@@ -166,14 +166,19 @@ export class Fetcher {
     if ('kind' in target) return target;
     const reply = await this.#exchange(target, request, share);
     if (reply.kind === 'failure') return reply;
-    const body = await this.#decode(reply, target, request.maxBytes ?? this.#maxBytes, share);
-    if ('kind' in body) return body;
+    const { status, headers, body } = reply;
+    const coding = body === null ? undefined : headers['content-encoding'];
+    const decoded =
+      body === null || coding === undefined
+        ? { bytes: body, truncated: reply.truncated }
+        : await this.#decode({ ...reply, body, coding }, target, request.maxBytes ?? this.#maxBytes, share);
+    if ('kind' in decoded) return decoded;
     return {
       kind: 'response',
-      status: reply.status,
-      headers: this.#named(reply.headers, target),
-      body: body.bytes,
-      truncated: body.truncated,
+      status,
+      headers: this.#named(headers, target),
+      body: decoded.bytes,
+      truncated: decoded.truncated,
       elapsed: performance.now() - started,
     };
   }
@@ -225,13 +230,11 @@ export class Fetcher {
   }
 
   async #decode(
-    { body, headers, truncated }: Reply,
+    { body, coding, truncated }: { body: Uint8Array; coding: string | readonly string[]; truncated: boolean },
     target: Target,
     maxBytes: number,
     share: BodyShare,
   ): Promise<{ bytes: Uint8Array | null; truncated: boolean } | FetchFailure> {
-    const coding = headers['content-encoding'];
-    if (body === null || coding === undefined) return { bytes: body, truncated };
     const codings = typeof coding === 'string' ? coding : coding.join(',');
     const decoded = await decodeContent(body, codings, maxBytes, (length) => share.reach(body.length + length));
     if (decoded !== null) return { bytes: decoded.bytes, truncated: truncated || decoded.truncated };

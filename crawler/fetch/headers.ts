@@ -56,6 +56,7 @@ function checkHeader([name, value]: RequestHeader): void {
 /** The headers of all requests of a fetcher. */
 export class HeaderTable {
   readonly #all: readonly RequestHeader[];
+  /** With those for every origin. */
   readonly #byOrigin: ReadonlyMap<string, readonly RequestHeader[]>;
 
   /**
@@ -66,20 +67,21 @@ export class HeaderTable {
   constructor(all: readonly RequestHeader[], byOrigin: ReadonlyMap<string, readonly RequestHeader[]>) {
     for (const fields of [all, ...byOrigin.values()]) fields.forEach(checkHeader);
     this.#all = all;
-    this.#byOrigin = byOrigin;
+    this.#byOrigin = new Map(Array.from(byOrigin, ([origin, fields]) => [origin, [...all, ...fields]]));
   }
 
   /** The headers of one request. Those in `own` replace headers of the same name. */
-  for({ origin, authorization }: Target, own: readonly RequestHeader[] = []): [name: string, value: string][] {
+  for({ origin, authorization }: Target, own: readonly RequestHeader[] = []): readonly RequestHeader[] {
+    const others = this.#byOrigin.get(origin) ?? this.#all;
+    if (authorization === null && own.length === 0) return others;
     const names = new Set(own.map(([name]) => name.toLowerCase()));
     if (authorization !== null) names.add('authorization');
-    const others = [...this.#all, ...(this.#byOrigin.get(origin) ?? [])];
-    const headers: RequestHeader[] = others.filter(([name]) => !names.has(name.toLowerCase()));
+    const headers = others.filter(([name]) => !names.has(name.toLowerCase()));
     if (authorization === null) headers.push(...own);
     else {
       headers.push(...own.filter(([name]) => name.toLowerCase() !== 'authorization'));
       headers.push(['authorization', authorization]);
     }
-    return headers.map(([name, value]) => [name, value]);
+    return headers;
   }
 }
