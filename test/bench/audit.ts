@@ -16,7 +16,7 @@ const TIME = '/usr/bin/time';
 
 /**
  * Time, memory and size of an audit's reports, whole processes, on a crawl of `DUSTPAN_BENCH_PAGES` pages, beside a program
- * that only reads the crawl.
+ * that does the least.
  */
 export async function benchAudit(print: (line: string) => void): Promise<void> {
   const home = mkdtempSync(join(tmpdir(), 'dustpan-bench-'));
@@ -31,8 +31,8 @@ export async function benchAudit(print: (line: string) => void): Promise<void> {
       const args = [DUSTPAN, 'audit', crawl, '--no-fetch', '--fail-on', 'none', '--format', name, '-o', output];
       print(tableLine([name, ...cost(args), megabytes(output)], 14));
     }
-    const counts = join(home, 'counts.json');
-    print(tableLine(['reading alone', ...cost([LEAST, crawl, counts]), megabytes(counts)], 14));
+    const findings = join(home, 'findings.ndjson');
+    print(tableLine(['the least', ...cost([LEAST, crawl, findings]), megabytes(findings)], 14));
   } finally {
     rmSync(home, { recursive: true, force: true });
   }

@@ -4,6 +4,7 @@ import { URL as WhatwgUrl } from 'whatwg-url';
 import { compile } from '../../src/index.ts';
 import type { UrlList } from './canon-lists.ts';
 import { median, tableLine, timed } from './measure.ts';
+import { leastCanon } from './programs/least-canon.ts';
 
 /** Canonicalizes one URL; where it has no answer, it throws or gives what is no string. */
 type Canonicalize = (url: string) => unknown;
@@ -12,6 +13,7 @@ const { canonicalize } = compile();
 const CONTENDERS: readonly { readonly name: string; readonly canonicalize: Canonicalize }[] = [
   { name: 'dustpan', canonicalize },
   { name: 'new URL', canonicalize: (url) => new URL(url).href },
+  { name: 'the least', canonicalize: leastCanon },
   { name: 'normalize-url', canonicalize: (url) => normalizeUrl(url) },
   // As its crawler calls it for the key of a request: without the fragment.
   { name: 'crawlee', canonicalize: (url) => crawleeNormalizeUrl(url, false) },

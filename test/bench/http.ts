@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Agent } from 'undici';
@@ -15,6 +15,8 @@ const AT_A_TIME = 8;
 export async function benchHttp(print: (line: string) => void): Promise<void> {
   if (!hasNginx()) return print('skipped: needs nginx');
   const folder = mkdtempSync(join(tmpdir(), 'dustpan-bench-'));
+  // nginx may run as another user.
+  chmodSync(folder, 0o755);
   for (const size of SIZES) writeFileSync(join(folder, `${size}.html`), 'x'.repeat(size));
   const server = await serveFolder(folder);
   try {
@@ -29,6 +31,8 @@ async function benchSize(origin: string, size: number, print: (line: string) => 
   const path = `/${size}.html`;
   const agent = new Agent({ pipelining: 1, headersTimeout: 0, bodyTimeout: 0 });
   const fetcher = new Fetcher({ userAgent: 'bench', seeds: [origin + path] });
+  const first = await fetcher.fetch(origin + path);
+  if (first.kind === 'failure' || first.body?.length !== size) throw new Error(`${path} is not served`);
   const own: number[] = [];
   const bare: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {

@@ -5,6 +5,7 @@
 import { argv, stdout } from 'node:process';
 
 const PARTS: Readonly<Record<string, () => Promise<(print: (line: string) => void) => Promise<void>>>> = {
+  start: async () => (await import('./start.ts')).benchStart,
   canon: async () => (await import('./canon.ts')).benchCanon,
   dedup: async () => (await import('./dedup.ts')).benchDedup,
   slug: async () => (await import('./slug.ts')).benchSlug,

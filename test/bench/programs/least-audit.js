@@ -1,16 +1,17 @@
 /**
- * The least that an audit of a crawl must do before its first rule: read the rows that rules need, parse the record of
- * each page, count the links, and keep all of it. It has no rules, decisions, findings or report. The time and memory
- * that it takes are a limit of an audit that keeps a crawl as objects.
+ * The least that an audit of a crawl must do: read the rows that rules need, parse the record of each page, count the
+ * links, keep all of it, and write a finding for each page whose text another page has too. It has no other rules, no
+ * decisions and no report. The time and memory that it takes are a limit of an audit that keeps a crawl as objects.
  *
- * Argument: the crawl file, and the file to write the counts to. Needs `npm run build`.
+ * Argument: the crawl file, and the file to write the findings to. Needs `npm run build`.
  */
-import { writeFileSync } from 'node:fs';
+import { closeSync, openSync, writeSync } from 'node:fs';
 import { argv } from 'node:process';
 import Database from 'better-sqlite3';
 
 const { decodeNumbers } = await import(new URL('../../../dist/db/plan/numbers.js', import.meta.url).href);
 
+const FINDINGS_AT_ONCE = 1000;
 const [, , crawl = '', output = ''] = argv;
 const db = new Database(crawl, { readonly: true });
 const entries = db.prepare(`
@@ -47,5 +48,32 @@ const inlinks = new Int32Array(pages.length);
 for (const { entry, targets } of db.prepare('SELECT entry, targets FROM link').iterate())
   for (const id of decodeNumbers(targets)) if (id !== entry) inlinks[byId.get(id) ?? 0]++;
 
+/** For each page, the first with the same text. */
+const findings = [];
+for (const [first, ...others] of byText.values())
+  for (const { entry } of others)
+    findings.push({
+      rule: 'dup/exact',
+      severity: 'warning',
+      key: entry.key,
+      url: entry.url,
+      message: 'shows the same text',
+      evidence: { leader: first.entry.url, leaderReason: 'found first', pages: others.length + 1 },
+      related: [first.entry.url],
+      line: null,
+      column: null,
+      cause: entry.site,
+    });
+
+const file = openSync(output, 'w');
+for (let at = 0; at < findings.length; at += FINDINGS_AT_ONCE)
+  writeSync(
+    file,
+    findings
+      .slice(at, at + FINDINGS_AT_ONCE)
+      .map((one) => `${JSON.stringify(one)}\n`)
+      .join(''),
+  );
 const links = inlinks.reduce((sum, count) => sum + count, 0);
-writeFileSync(output, `${JSON.stringify({ pages: pages.length, keys: indexes.size, texts: byText.size, links })}\n`);
+writeSync(file, `${JSON.stringify({ pages: pages.length, keys: indexes.size, findings: findings.length, links })}\n`);
+closeSync(file);
