@@ -27,6 +27,7 @@ interface Done {
 
 const programs = join(import.meta.dirname, 'programs');
 const PAGES = 4000;
+const COUNTS = [1, 2, 3, 4];
 const ROUNDS = 3;
 /** Of Linux, in /proc. */
 const TICKS_A_SECOND = 100;
@@ -38,7 +39,7 @@ export async function benchShared(print: Print): Promise<void> {
     const rates = new Map<string, number[]>();
     const note = (name: string, value: number): unknown => rates.set(name, [...(rates.get(name) ?? []), value]);
     for (let round = 0; round < ROUNDS; round++) {
-      for (const count of [1, 2, 4]) {
+      for (const count of COUNTS) {
         const file = await together(join(directory, `${count}-${round}.db`), count);
         note(`${count} on SQLite`, rateOf(file));
         note(`${count} on SQLite, CPU`, cpuOf(file));
@@ -51,7 +52,7 @@ export async function benchShared(print: Print): Promise<void> {
       if (resolves('@crawlee/core')) note('Crawlee', rateOf([await run('../rivals/crawlee-queue.js', [directory])]));
     }
     const figure = (name: string): number => median(rates.get(name) ?? []);
-    for (const count of [1, 2, 4]) {
+    for (const count of COUNTS) {
       const [own, file] = [`${count} on PostgreSQL`, `${count} on SQLite`];
       const cpu = figure(`${own}, CPU`) + figure(`${own}, CPU of the server`);
       print(
