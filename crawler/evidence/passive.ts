@@ -12,7 +12,7 @@ import { Gathering } from './gathering.ts';
 import { type Observed, observed } from './observed.ts';
 import { type FetchState, fetchStateOf, urlOf } from './pages.ts';
 import { losesPath, lossEvidence, redirectEvidence } from './redirected.ts';
-import { type UrlClass, UrlClasses } from './url-classes.ts';
+import { placeOf, type UrlClass, UrlClasses } from './url-classes.ts';
 
 /** What a crawl observed without extra requests. */
 export interface Passive {
@@ -164,7 +164,7 @@ class Walk {
       if (isStretchOver()) await giveWay(this.#signal);
       const content = this.#contents.get(row);
       if (content === 0) continue;
-      const place = this.#urls.placeOf(row);
+      const place = placeOf(this.#urls.text(row));
       const known = places.get(content);
       if (known === undefined) places.set(content, place);
       else if (known !== place) common.add(content);

@@ -2,7 +2,8 @@ import { type Canonicalizer, compile } from '../../src/canon/canonicalizer.ts';
 import type { Key } from '../../src/canon/key.ts';
 import { IntColumn } from '../../src/compact/column.ts';
 import { blockingKey } from '../../src/evidence/blocking-key.ts';
-import { ASSUMABLE_FACTS } from '../../src/facts/site-facts.ts';
+import { plausibleKinds } from '../../src/evidence/plausible-kinds.ts';
+import { ASSUMABLE_FACTS, type AssumableFact } from '../../src/facts/site-facts.ts';
 import { giveWay, isStretchOver } from '../../src/give-way.ts';
 import { UrlError } from '../../src/url/error.ts';
 import { dropParams, paramName } from '../../src/url/query.ts';
@@ -20,7 +21,9 @@ const MAX_PARAMS = 8;
 export type UrlClass = readonly number[];
 
 const standard: Canonicalizer = compile();
-const looser: readonly Canonicalizer[] = ASSUMABLE_FACTS.map((kind) => compile({ assume: [kind] }));
+const looser: ReadonlyMap<AssumableFact, Canonicalizer> = new Map(
+  ASSUMABLE_FACTS.map((kind) => [kind, compile({ assume: [kind] })]),
+);
 
 /**
  * Finds the URLs that one fact would merge. Each URL takes its text and a few bytes, and some more for each parameter.
@@ -57,11 +60,6 @@ export class UrlClasses {
     return this.#texts[row] ?? '';
   }
 
-  /** A hash of a URL's place without regard to its host, slashes, case and query. */
-  placeOf(row: number): number {
-    return blockingKey(this.text(row).replace(/^https?:\/\/[^/]*|[?#].*/gs, ''), null);
-  }
-
   /**
    * Classes of URLs that facts about hosts, paths and the order of parameters would merge. Other work gets its turn in
    * between.
@@ -75,7 +73,9 @@ export class UrlClasses {
       if (isStretchOver()) await giveWay(signal);
     }
     for await (const rows of folds.shared(signal)) {
-      for (const { canonicalize } of looser) {
+      const texts = rows.map((row) => this.text(row));
+      for (const kind of plausibleKinds(ASSUMABLE_FACTS, texts, false)) {
+        const { canonicalize } = looser.get(kind) ?? standard;
         const classes = await this.#group(rows, (text) => [orItself(text, canonicalize(text))], signal);
         for (const members of classes.values()) yield* this.#distinct(members);
       }
@@ -131,6 +131,11 @@ export class UrlClasses {
     const rows = [...new Map(members.map((row) => [this.text(row), row])).values()];
     if (rows.length > 1) yield rows.sort((a, b) => this.text(a).length - this.text(b).length);
   }
+}
+
+/** A hash of a URL's place without regard to its host, slashes, case and query. */
+export function placeOf(url: string): number {
+  return blockingKey(url.replace(/^https?:\/\/[^/]*|[?#].*/gs, ''), null);
 }
 
 /** Collects rows by hash, to find those that share one. */

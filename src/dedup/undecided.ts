@@ -1,6 +1,7 @@
 import { compile } from '../canon/canonicalizer.ts';
 import type { CanonOptions } from '../canon/options.ts';
 import { IntColumn } from '../compact/column.ts';
+import { plausibleKinds } from '../evidence/plausible-kinds.ts';
 import { ASSUMABLE_FACTS, type AssumableFact } from '../facts/site-facts.ts';
 import { decodeBytes } from '../text/bytes.ts';
 import { UrlError } from '../url/error.ts';
@@ -72,7 +73,11 @@ export class Undecided {
   }
 
   #compare(alike: readonly Candidate[], sweep: Deduplicator): void {
-    const kinds = this.#plausibleKinds(alike);
+    const kinds = plausibleKinds(
+      this.#kinds,
+      alike.map(({ key }) => key),
+      this.#options.indexNames !== undefined,
+    );
     const all = this.#groupedBy(alike, kinds);
     if (all.size === alike.length) return;
     this.together += alike.length - all.size;
@@ -82,19 +87,6 @@ export class Undecided {
     }
     if (this.#report === null) return;
     for (const group of all.values()) if (group.length > 1) this.#report(this.#describe(group, kinds, sweep));
-  }
-
-  /** The kinds of facts that could merge some of the keys, alone or together. Skips those that cannot. */
-  #plausibleKinds(alike: readonly Candidate[]): readonly AssumableFact[] {
-    const parts = alike.map(({ key }) => PARTS.exec(key) ?? []);
-    const differs = (part: number): boolean => parts.some((each) => each[part] !== parts[0]?.[part]);
-    const some = (pattern: RegExp): boolean => parts.some(([, , , rest = '']) => pattern.test(rest));
-    const restDiffers = differs(3);
-    return this.#kinds.filter((kind) => {
-      if (kind === 'scheme') return differs(1);
-      if (kind === 'www') return differs(2);
-      return restDiffers && (this.#options.indexNames !== undefined || some(TRACES[kind]));
-    });
   }
 
   #describe(group: readonly Candidate[], kinds: readonly AssumableFact[], { groups }: Deduplicator): UndecidedGroup {
@@ -128,18 +120,6 @@ export class Undecided {
     return made;
   }
 }
-
-/** Scheme, leading `www.`, and everything after the host. */
-const PARTS = /^(https?):\/\/((?:www\.)*)[^/?#]*(.*)$/s;
-
-/** What a path or query must contain for a kind to matter. Dropping an index page uncovers the slash before it. */
-const TRACES: Readonly<Record<Exclude<AssumableFact, 'scheme' | 'www'>, RegExp>> = {
-  slash: /.\/(?:(?:index|default)\.[^/?#]*)?(?:[?#]|$)/is,
-  index: /\/(?:index|default)\.[^/?#]*(?:[?#]|$)/i,
-  case: /[A-Z]/,
-  slashes: /\/\//,
-  order: /&/,
-};
 
 /** Groups of this share that have the same blocking key. */
 function alikeIn(sweep: Deduplicator): Iterable<readonly number[]> {
