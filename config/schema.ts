@@ -56,6 +56,7 @@ const need: z.ZodType<Partial<Threshold>> = z.strictObject({
   ),
   content: enough.describe('Pairs that were fetched and have the same content.'),
   'temporary-redirect': enough.describe('Pairs where one redirects to the other with status 302, 303 or 307.'),
+  archive: enough.describe('Pairs that have the same digest, or redirect, in the index of a web archive.'),
   log: enough.describe('Pairs that have the same status and size in an access log.'),
   deep: z
     .exactOptional(z.int().min(0, 'must be 0 or more; write how many pairs must lie deeper than /'))

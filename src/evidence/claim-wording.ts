@@ -28,6 +28,8 @@ function sourceOf({ source, hops, url, page, path }: Evidence): string {
       return `the content of ${url ?? path} and ${page ?? path}`;
     case 'declaration':
       return `a declaration ${page === null && url === null ? `for ${path}` : `on ${page ?? url}`}`;
+    case 'archive':
+      return 'a web archive';
     case 'log':
       return 'an access log';
     case 'status':

@@ -20,6 +20,7 @@ export interface Subject {
  * - `content`: two pages fetched and compared
  * - `temporary-redirect`: a 302, 303 or 307
  * - `status`: one of the URLs is not a page
+ * - `archive`: redirects and digests of pages in the index of a web archive
  * - `log`: status codes and sizes in an access log
  */
 export const EVIDENCE_SOURCES = [
@@ -29,6 +30,7 @@ export const EVIDENCE_SOURCES = [
   'content',
   'temporary-redirect',
   'status',
+  'archive',
   'log',
 ] as const;
 
@@ -53,8 +55,8 @@ export interface Evidence extends Subject {
   readonly hops: readonly Hop[];
   /** What was observed, as a code: `redirects`, `loses-path`, `same-bytes`, `same-text`, `other-text`, `not-found` … */
   readonly seen: string;
-  /** Who observed it: the crawl in passing, a probe, the user, or an access log. */
-  readonly by: 'crawl' | 'probe' | 'user' | 'log';
+  /** Who observed it: the crawl in passing, a probe, the user, a web archive, or an access log. */
+  readonly by: 'crawl' | 'probe' | 'user' | 'archive' | 'log';
   /** When it was observed, in milliseconds since the epoch. */
   readonly at: number;
 }

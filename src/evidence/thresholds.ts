@@ -17,11 +17,11 @@ export type Thresholds = Readonly<Record<ClaimKind, Threshold>>;
 export type ThresholdChanges = Readonly<Partial<Record<ClaimKind, Partial<Threshold>>>>;
 
 /** Rules of a server for a whole host. A few redirects are enough, if some of them keep a path. */
-const ofHost: Threshold = { 'permanent-redirect': 3, declaration: 4, content: 5, deep: 2 };
+const ofHost: Threshold = { 'permanent-redirect': 3, declaration: 4, content: 5, archive: 29, deep: 2 };
 /** How a server handles paths, which may differ between folders. */
-const ofPath: Threshold = { 'permanent-redirect': 2, declaration: 3, content: 5, log: 29, deep: 0 };
+const ofPath: Threshold = { 'permanent-redirect': 2, declaration: 3, content: 5, archive: 29, log: 29, deep: 0 };
 /** How an application reads a query, which only its author knows. */
-const ofParam: Threshold = { 'permanent-redirect': 3, declaration: 3, content: 5, log: 59, deep: 0 };
+const ofParam: Threshold = { 'permanent-redirect': 3, declaration: 3, content: 5, archive: 59, log: 59, deep: 0 };
 
 /** The default thresholds. */
 export const THRESHOLDS: Thresholds = {

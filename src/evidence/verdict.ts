@@ -23,6 +23,7 @@ const LIFETIMES: Readonly<Record<EvidenceSource, number>> = {
   content: 30 * DAY,
   'temporary-redirect': 7 * DAY,
   status: 30 * DAY,
+  archive: 30 * DAY,
   log: 14 * DAY,
 };
 

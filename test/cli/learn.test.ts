@@ -72,8 +72,8 @@ it('says what is missing', async () => {
     dustpan(['learn', '--host', 'example.com', '--log', logFile(['http://example.com/'])]),
     dustpan(['learn', '--host', 'example.com', '--log', `${log}.1`]),
   ]);
-  expect(nothing.stderr).toMatch(/give either a crawl file or logs/);
-  expect(both.stderr).toMatch(/give either a crawl file or logs/);
+  expect(nothing.stderr).toMatch(/give a crawl file, archives or logs/);
+  expect(both.stderr).toMatch(/give a crawl file, archives or logs/);
   expect(noHost.stderr).toMatch(/the log does not name its site; add --host/);
   expect(noLog.stderr).toMatch(/no line is in an access log format/);
   expect(noFile.stderr).toMatch(/does not exist/);

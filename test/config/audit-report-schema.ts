@@ -92,7 +92,7 @@ const evidence = z.strictObject({
   page: z.string().nullable(),
   hops: z.array(z.strictObject({ url: z.string(), status: z.int(), location: z.string().nullable() })),
   seen: z.string(),
-  by: z.enum(['crawl', 'probe', 'user', 'log']),
+  by: z.enum(['crawl', 'probe', 'user', 'archive', 'log']),
   at: milliseconds,
 });
 

@@ -14,6 +14,7 @@ test.each([
   ['a declaration on https://example.com/a', declared],
   ['a declaration on https://example.com/a?tried', { ...declared, page: null }],
   ['a declaration for /a', { ...declared, url: null, page: null }],
+  ['a web archive', { source: 'archive' }],
   ['an access log', { source: 'log' }],
 ] as const)('a claim is confirmed by %s', (words, given) => {
   const cited = claim('slash', '/', { source: given.source ?? null, samples: 4, contradictions: 1 });

@@ -169,6 +169,7 @@ describe('a claim holds', () => {
     ['declaration', 60],
     ['content', 30],
     ['status', 30],
+    ['archive', 30],
     ['log', 14],
     ['temporary-redirect', 7],
   ] as const)('by %s for %d days', (source, days) => {

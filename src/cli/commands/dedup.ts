@@ -2,11 +2,9 @@ import { appendFile } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import { resolve } from 'node:path';
 import { stdin } from 'node:process';
-import { Command, InvalidArgumentError, Option } from 'commander';
-import { SqliteWorkspace } from '../../../db/workspace.ts';
+import { Command, Option } from 'commander';
 import { dedupLists, type JobOptions, type Summary } from '../../dedup/job.ts';
 import { KEEP_RULES, type KeepRule } from '../../dedup/keep.ts';
-import type { Workspace } from '../../dedup/workspace.ts';
 import type { CanonOptions } from '../../index.ts';
 import type { Format as ListFormat } from '../../lists/formats/format.ts';
 import { FORMATS } from '../../lists/formats/index.ts';
@@ -16,6 +14,7 @@ import { refuseToOverwriteDatabase } from '../io/databases.ts';
 import { EXIT, UsageError } from '../io/exit.ts';
 import { InputCopies } from '../io/input-copies.ts';
 import { interruption } from '../io/interruption.ts';
+import { LazyWorkspace } from '../io/lazy-workspace.ts';
 import { noteLine } from '../io/output.ts';
 import { OutputFiles } from '../io/output-files.ts';
 import type { ProbedList } from '../jobs/probe-list.ts';
@@ -30,9 +29,9 @@ import {
 import { formatNamed } from '../options/format-option.ts';
 import { refuseIdleOptions } from '../options/idle-options.ts';
 import { addProbeOptions, type ProbeFlags } from '../options/probe-options.ts';
-import { count, size } from '../options/units.ts';
-import { DedupProgress } from '../render/dedup-progress.ts';
+import { count, memorySize } from '../options/units.ts';
 import { describeDedup, RejectLog, summaryAsJson } from '../render/dedup-summary.ts';
+import { ReadingProgress } from '../render/reading-progress.ts';
 
 interface Flags extends CanonFlags, ProbeFlags {
   readonly inputFormat?: string;
@@ -116,15 +115,6 @@ export function dedupCommand(): Command {
         .default(100),
     );
   return addOtherOptions(addProbeOptions(command)).action(run);
-}
-
-/** A smaller limit would be filled by empty tables. */
-const LEAST_MEMORY = 1 << 20;
-
-function memorySize(text: string): number {
-  const bytes = size(text);
-  if (bytes < LEAST_MEMORY) throw new InvalidArgumentError('Use at least 1M.');
-  return bytes;
 }
 
 async function run(files: readonly string[], flags: Flags, command: Command): Promise<void> {
@@ -243,7 +233,7 @@ async function sweepLists(
   if (flags.against !== undefined && flags.append) await appendFile(flags.against, '');
   const against = flags.against === undefined ? null : await inputs.open(flags.against);
   const workspace = new LazyWorkspace();
-  const progress = new DedupProgress(against === null ? sources : [against, ...sources]);
+  const progress = new ReadingProgress(against === null ? sources : [against, ...sources], 'links');
   try {
     return await dedupLists({
       ...(await job({ sources, against })),
@@ -293,20 +283,6 @@ const INPUTS: Pick<InputCopies, 'open' | 'close'> = {
   open: async (name) => (name === '-' ? openStream('standard input', stdin) : openFile(name)),
   close: () => {},
 };
-
-/** A workspace that is opened on first use. */
-class LazyWorkspace {
-  #opened: Workspace | null = null;
-
-  open(): Workspace {
-    this.#opened ??= new SqliteWorkspace();
-    return this.#opened;
-  }
-
-  close(): void {
-    this.#opened?.close();
-  }
-}
 
 /** The options that have an effect only with `--probe`. */
 function probeOptions(): ReadonlySet<string> {

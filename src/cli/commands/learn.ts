@@ -1,8 +1,9 @@
 import { writeFile } from 'node:fs/promises';
+import { stdin } from 'node:process';
 import { Command, Option } from 'commander';
 import { AccessLogEvidence, type LogCounts } from '../../../crawler/evidence/access-log.ts';
+import { boundedLines } from '../../../crawler/evidence/bounded-lines.ts';
 import type { Candidate } from '../../../crawler/evidence/candidates.ts';
-import { logLines } from '../../../crawler/evidence/log-lines.ts';
 import { passiveEvidence } from '../../../crawler/evidence/passive.ts';
 import type { Frontier } from '../../../db/index.ts';
 import type { Claim } from '../../evidence/claim.ts';
@@ -11,19 +12,30 @@ import { factsOf } from '../../evidence/claimed-facts.ts';
 import type { Evidence } from '../../evidence/evidence.ts';
 import { needsWith, type Thresholds } from '../../evidence/thresholds.ts';
 import { adjudicate, subjectKey } from '../../evidence/verdict.ts';
+import type { Fact } from '../../facts/facts.ts';
 import { ListError } from '../../lists/error.ts';
 import { openFile } from '../../lists/source.ts';
 import { counted, number } from '../../text/number.ts';
 import { refuseToOverwriteDatabase } from '../io/databases.ts';
-import { UsageError } from '../io/exit.ts';
+import { EXIT, UsageError } from '../io/exit.ts';
+import { interruption } from '../io/interruption.ts';
 import { openForChange } from '../io/open-crawl.ts';
 import { noteLine, out } from '../io/output.ts';
+import { type ArchiveLearning, archiveEvidence, describeReading, learnFromArchives } from '../jobs/learn-archives.ts';
 import { addConfigOption, type ConfigFlags, loadConfiguration } from '../options/canon-options.ts';
+import { refuseIdleOptions } from '../options/idle-options.ts';
+import { duration, memorySize } from '../options/units.ts';
 import { claimAsJson, describeClaim, scopeOf } from '../render/claim-lines.ts';
 import { printable, printableJson, quoted } from '../render/printable.ts';
 import { table } from '../render/table.ts';
 
+const DAY = 24 * 60 * 60 * 1000;
+
 interface Flags extends ConfigFlags {
+  readonly cdx?: readonly string[];
+  readonly warc?: readonly string[];
+  readonly window: number;
+  readonly memory: number;
   readonly log?: readonly string[];
   readonly host?: string;
   readonly facts?: string;
@@ -41,13 +53,30 @@ interface Lesson {
 export function learnCommand(): Command {
   const command = new Command('learn')
     .description(
-      'learn which URLs of a site are duplicates from a finished crawl or from access logs, without requests',
+      'learn which URLs are duplicates from a finished crawl, from web archives or from access logs, without requests',
     )
-    .argument('[crawl]', 'the crawl file; stores the evidence found')
+    .argument('[crawl]', 'the crawl file; stores the evidence found, with --cdx and --warc also that of archives')
+    .addOption(
+      new Option(
+        '--cdx <file...>',
+        'learn from indexes of web archives (CDX, CDXJ; may be gzipped; - is standard input); sorted ones take little memory',
+      ),
+    )
+    .addOption(new Option('--warc <file...>', 'learn from the records of web archives (WARC; may be gzipped)'))
+    .addOption(
+      new Option('--window <duration>', 'with --cdx and --warc: compare captures that are at most so far apart')
+        .argParser(duration)
+        .default(30 * DAY, '30d'),
+    )
+    .addOption(
+      new Option('--memory <size>', 'with --cdx and --warc: memory to use for captures')
+        .argParser(memorySize)
+        .default(512 * 1024 ** 2, '512M'),
+    )
     .addOption(
       new Option(
         '--log <file...>',
-        'learn from access logs instead (common, combined, vhost_combined; may be gzipped); weak evidence',
+        'learn from access logs (common, combined, vhost_combined; may be gzipped); weak evidence',
       ),
     )
     .option('--host <host>', 'the site of the log, if the log does not name it, such as example.com')
@@ -56,13 +85,18 @@ export function learnCommand(): Command {
   return addConfigOption(command).action(run);
 }
 
-async function run(database: string | undefined, flags: Flags): Promise<void> {
-  if ((database === undefined) === (flags.log === undefined)) {
-    throw new UsageError('give either a crawl file or logs: dustpan learn --log access.log --host example.com');
+async function run(database: string | undefined, flags: Flags, command: Command): Promise<void> {
+  const sources = [database ?? flags.cdx ?? flags.warc, flags.log].filter((source) => source !== undefined);
+  if (sources.length !== 1) {
+    throw new UsageError(
+      'give a crawl file, archives or logs: dustpan learn --log access.log --host example.com; dustpan learn --cdx index.cdx.gz',
+    );
   }
   if (flags.facts !== undefined) await refuseToOverwriteDatabase(flags.facts, database === undefined ? [] : [database]);
   const needs = needsWith((await loadConfiguration(flags)).evidence ?? {});
-  const { evidence, candidates, notes } = await lesson(database, flags);
+  const learning = archiveLearning(flags, command);
+  if (database === undefined && learning !== null) return learnAll(learning, needs, flags);
+  const { evidence, candidates, notes } = await lesson(database, learning, flags);
   const claims = adjudicate(evidence, needs);
   const known = evidenceOf(claims, evidence);
   const of = (claim: Claim): readonly Evidence[] => known.get(claim) ?? [];
@@ -70,38 +104,97 @@ async function run(database: string | undefined, flags: Flags): Promise<void> {
   else for (const line of table(claims.map((claim) => describeClaim(claim, of(claim))))) out.line(line);
   await out.flush();
   for (const line of undecided(candidates, claims, needs)) noteLine(line);
-  if (flags.facts !== undefined) await writeFacts(flags.facts, claims);
+  if (flags.facts !== undefined) await writeFacts(flags.facts, factsOf(claims, []).facts);
   for (const note of notes) noteLine(note);
 }
 
-async function lesson(database: string | undefined, { log = [], host }: Flags): Promise<Lesson> {
+/** @returns null without archives */
+function archiveLearning({ cdx = [], warc = [], window, memory }: Flags, command: Command): ArchiveLearning | null {
+  if (cdx.length + warc.length === 0) {
+    refuseIdleOptions(command, new Set(['window', 'memory']), 'without --cdx or --warc; add one or remove it');
+    return null;
+  }
+  if (warc.includes('-')) throw new UsageError('--warc reads files; name them');
+  if (cdx.filter((name) => name === '-').length > 1)
+    throw new UsageError('standard input can be read only once; use - once');
+  const signal = interruption('stopping; nothing is stored');
+  // Otherwise the process would wait for more input.
+  if (cdx.includes('-')) signal.addEventListener('abort', () => stdin.destroy());
+  return { files: { cdx, warc }, window, memory, signal };
+}
+
+/** Learns about all sites of archives. */
+async function learnAll(learning: ArchiveLearning, needs: Thresholds, { facts, json }: Flags): Promise<void> {
+  const learned = await unlessStopped(learning.signal, learnFromArchives(learning, needs, json === true));
+  if (learned === null) return;
+  try {
+    for (const block of learned.claims.blocks()) {
+      out.bytes(block);
+      await out.flush();
+    }
+    if (facts !== undefined) await writeFacts(facts, learned.facts);
+  } finally {
+    learned.close();
+  }
+  for (const line of describeReading(learned.counts)) noteLine(line);
+  const { confirmed, refuted, undecided: open } = learned;
+  noteLine(`${counted(confirmed, 'claim')} confirmed, ${number(refuted)} refuted, ${number(open)} undecided`);
+  if (learned.counts.unreadable > 0) process.exitCode = EXIT.findings;
+}
+
+/** The result; null if the user has stopped the work. */
+async function unlessStopped<T>(signal: AbortSignal, work: Promise<T>): Promise<T | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    process.exitCode = EXIT.interrupted;
+    return null;
+  }
+}
+
+async function lesson(
+  database: string | undefined,
+  learning: ArchiveLearning | null,
+  { log = [], host }: Flags,
+): Promise<Lesson> {
   if (database === undefined) return fromLogs(log, host ?? null);
   const frontier = await openForChange(database);
   try {
-    return await fromCrawl(frontier);
+    return await fromCrawl(frontier, learning);
   } finally {
     await frontier.close();
   }
 }
 
-async function fromCrawl(frontier: Frontier): Promise<Lesson> {
-  const { evidence, candidates, isPartial } = await passiveEvidence(frontier);
-  await frontier.addEvidence(evidence);
+async function fromCrawl(frontier: Frontier, learning: ArchiveLearning | null): Promise<Lesson> {
+  const archives = learning === null ? null : await unlessStopped(learning.signal, archiveEvidence(frontier, learning));
+  const { evidence, candidates, isPartial } = await passiveEvidence(frontier, learning?.signal);
+  if (learning?.signal.aborted) return { evidence: [], candidates: [], notes: [] };
+  if (archives !== null && archives.counts.unreadable > 0) process.exitCode = EXIT.findings;
+  await frontier.addEvidence([...evidence, ...(archives?.evidence ?? [])]);
   const all = await frontier.evidence();
   const notes = [
-    `found ${number(evidence.length)} pieces of evidence in the crawl, ${number(all.length)} in total; the next crawl into this file uses the confirmed claims`,
+    ...(archives === null ? [] : describeReading(archives.counts)),
+    `found ${number(evidence.length)} pieces of evidence in the crawl${inArchives(archives?.evidence)}, ${number(all.length)} in total; the next crawl into this file uses the confirmed claims`,
     ...(isPartial ? ['the crawl is large; only part of its entries was read'] : []),
   ];
   return { evidence: all, candidates, notes };
+}
+
+function inArchives(evidence: readonly Evidence[] | undefined): string {
+  return evidence === undefined ? '' : ` and ${number(evidence.length)} in the archives`;
 }
 
 async function fromLogs(files: readonly string[], host: string | null): Promise<Lesson> {
   const learner = new AccessLogEvidence(host);
   let tooLong = 0;
   for (const file of files) {
-    for await (const line of logLines(await openFile(file))) {
-      if (line === null) tooLong++;
-      else learner.add(line);
+    for await (const lines of boundedLines(await openFile(file))) {
+      for (const line of lines) {
+        if (line === null) tooLong++;
+        else learner.add(line);
+      }
     }
   }
   if (learner.lacksHost) throw new UsageError('the log does not name its site; add --host, such as --host example.com');
@@ -143,8 +236,7 @@ function undecided(candidates: readonly Candidate[], claims: readonly Claim[], n
 
 const MAX_SHOWN = 20;
 
-async function writeFacts(file: string, claims: readonly Claim[]): Promise<void> {
-  const { facts } = factsOf(claims, []);
+async function writeFacts(file: string, facts: readonly Fact[]): Promise<void> {
   await writeFile(file, `${JSON.stringify({ version: 1, facts }, null, 2)}\n`).catch((error: unknown) => {
     const problem = error instanceof Error ? error.message : String(error);
     throw new UsageError(`cannot write ${quoted(file)}: ${quoted(problem)}; check the path given to --facts`);

@@ -17,6 +17,16 @@ export function size(text: string): number {
   return Math.floor(Number(match[1]) * (BYTES[(match[2] ?? '').toUpperCase()] ?? 0));
 }
 
+/** A smaller limit would be filled by empty tables. */
+const LEAST_MEMORY = 1 << 20;
+
+/** Parses a size of at least 1M. @returns bytes */
+export function memorySize(text: string): number {
+  const bytes = size(text);
+  if (bytes < LEAST_MEMORY) throw new InvalidArgumentError('Use at least 1M.');
+  return bytes;
+}
+
 /** @returns a parser of whole numbers of at least `least` */
 export function count(least: number): (text: string) => number {
   return (text) => {

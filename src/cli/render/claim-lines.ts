@@ -12,6 +12,7 @@ const CONTRADICTIONS: Readonly<Record<string, string>> = {
   'redirect-loop': 'the other URL redirects in a loop',
   'other-text': 'the two URLs show different content',
   'other-order': 'the two URLs show the same content in another order',
+  'other-digest': 'an archive holds different pages under the two URLs',
   'other-size': 'the responses of the two URLs differ in size',
 };
 
@@ -30,6 +31,7 @@ const OPEN: Readonly<Record<string, string>> = {
   'only-temporary-redirect': 'the redirects are temporary; only permanent ones (301, 308) decide',
   'only-status': 'status codes alone do not confirm it',
   'only-declaration': 'declarations alone do not confirm it; a probe may',
+  'only-archive': 'a web archive alone does not confirm it; a probe may',
   'only-log': 'an access log alone does not confirm it; a probe may',
   'soft-404': 'a URL that cannot exist shows the same page; the site should answer such URLs with 404',
   'no-control': 'every page compared was the same; give pages that differ',
@@ -142,6 +144,7 @@ const SOURCES: Readonly<Record<EvidenceSource, string>> = {
   content: 'content',
   'temporary-redirect': 'temporary redirect',
   status: 'status',
+  archive: 'web archive',
   log: 'access log',
 };
 
@@ -205,6 +208,7 @@ function sightings(evidence: readonly Evidence[]): string {
 }
 
 function sighting({ source, seen, hops }: Evidence): string {
+  if (source === 'archive') return `${wordsFor(seen)} in the archive`;
   if (source === 'log') return `${wordsFor(seen)} in the log`;
   return seen === 'redirects' ? String(hops[0]?.status ?? seen) : wordsFor(seen);
 }

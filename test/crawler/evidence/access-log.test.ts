@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AccessLogEvidence } from '../../../crawler/evidence/access-log.ts';
-import { logLines } from '../../../crawler/evidence/log-lines.ts';
+import { boundedLines } from '../../../crawler/evidence/bounded-lines.ts';
 import { logTime } from '../../../crawler/evidence/log-time.ts';
 import { THRESHOLDS } from '../../../src/evidence/thresholds.ts';
 import { adjudicate } from '../../../src/evidence/verdict.ts';
@@ -35,7 +35,7 @@ async function linesOf(...stretches: readonly string[]): Promise<(string | null)
       for (const text of stretches) yield Buffer.from(text, 'latin1');
     })(),
   };
-  return Array.fromAsync(logLines(source));
+  return (await Array.fromAsync(boundedLines(source))).flat();
 }
 
 const twice = (...lines: readonly string[]): string[] => [...lines, ...lines];

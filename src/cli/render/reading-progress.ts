@@ -3,14 +3,18 @@ import { number } from '../../text/number.ts';
 import { ProgressLine } from '../io/progress.ts';
 import { timeLeft } from './time-left.ts';
 
-/** The progress line while lists are read, with the estimated time left. */
-export class DedupProgress {
+/** The progress line while files are read, with the estimated time left. */
+export class ReadingProgress {
+  /** How many were read. */
   entries = 0;
+  readonly #what: string;
   readonly #sources: readonly Source[];
   readonly #started = performance.now();
   readonly #line: ProgressLine;
 
-  constructor(sources: readonly Source[]) {
+  /** @param what the entries are: `links` */
+  constructor(sources: readonly Source[], what: string) {
+    this.#what = what;
     this.#sources = sources;
     this.#line = new ProgressLine(async () => this.text());
   }
@@ -22,7 +26,7 @@ export class DedupProgress {
   text(): string {
     const seconds = (performance.now() - this.#started) / 1000;
     const speed = `${number(this.entries / Math.max(seconds, 0.001))}/s`;
-    const parts = [`${number(this.entries)} links`, speed];
+    const parts = [`${number(this.entries)} ${this.#what}`, speed];
     const size = this.#sources.reduce<number | null>(
       (sum, each) => (sum === null || each.size === null ? null : sum + each.size),
       0,

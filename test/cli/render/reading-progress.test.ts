@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { DedupProgress } from '../../../src/cli/render/dedup-progress.ts';
+import { ReadingProgress } from '../../../src/cli/render/reading-progress.ts';
 import type { Source } from '../../../src/lists/source.ts';
 
 beforeEach(() => {
@@ -17,7 +17,7 @@ function source(size: number | null, read: number): Source {
 }
 
 function textAfter(seconds: number, entries: number, sources: readonly Source[]): string {
-  const progress = new DedupProgress(sources);
+  const progress = new ReadingProgress(sources, 'links');
   vi.advanceTimersByTime(seconds * 1000);
   progress.entries = entries;
   progress.stop();

@@ -1,0 +1,250 @@
+import { compile } from '../../src/canon/canonicalizer.ts';
+import { IntColumn } from '../../src/compact/column.ts';
+import { difference } from '../../src/evidence/difference.ts';
+import type { Evidence } from '../../src/evidence/evidence.ts';
+import { giveWay, isStretchOver } from '../../src/give-way.ts';
+import { UrlError } from '../../src/url/error.ts';
+import { placeOf, type UrlClass, UrlClasses } from '../evidence/url-classes.ts';
+import { compareCaptures, type Seen } from './compare-captures.ts';
+import type { Sighting } from './sighting.ts';
+import { SiteTallies } from './tallies.ts';
+
+/** How many captures of a URL are kept: the first ones. */
+const MAX_CAPTURES = 16;
+/** How many URLs of a class are compared. */
+const MAX_COMPARED = 32;
+/** How many times the share of places is halved. */
+const MAX_HALVINGS = 20;
+
+/** Merges whatever facts could merge. */
+const loosest = compile({ profile: 'changing' });
+
+/**
+ * Captures of whole sites in memory. If there are too many URLs, it keeps those of half of the places, and again: a
+ * place is a path without regard to its form and query, so all URLs that may be one page stay together.
+ */
+export class Batch {
+  readonly #capacity: number;
+  #urls = new UrlClasses();
+  #rows = new Map<string, number>();
+  /** By row: its last capture, and how many it has. */
+  #last = new IntColumn();
+  #counts = new IntColumn();
+  /** By capture. */
+  #previous = new IntColumn();
+  #times = new IntColumn();
+  #statuses = new IntColumn();
+  #contents = new IntColumn();
+  /** The targets of redirects, by capture. */
+  #targets = new Map<number, string>();
+  /** Places whose hash has one of these bits are left out. */
+  #mask = 0;
+  /** Captures that were left out. */
+  passedOver = 0;
+
+  /** @param capacity how many URLs to keep */
+  constructor(capacity: number) {
+    this.#capacity = capacity;
+  }
+
+  /** The number of URLs. */
+  get size(): number {
+    return this.#rows.size;
+  }
+
+  get isFull(): boolean {
+    return this.#rows.size >= this.#capacity || this.#urls.isFull;
+  }
+
+  add(sighting: Sighting): void {
+    const { key, time, status, content, target } = sighting;
+    const known = this.#rows.get(key);
+    if (known === undefined && this.isFull) this.#halve();
+    const row = known ?? (this.#isLeftOut(key) || this.isFull ? -1 : this.#addRow(key));
+    if (row < 0 || this.#counts.get(row) >= MAX_CAPTURES) {
+      this.passedOver += row < 0 ? 1 : 0;
+      return;
+    }
+    const capture = this.#times.length;
+    this.#previous.push(this.#last.get(row));
+    this.#last.set(row, capture);
+    this.#counts.set(row, this.#counts.get(row) + 1);
+    this.#times.push(time);
+    this.#statuses.push(status);
+    this.#contents.push(content);
+    if (target !== '') this.#targets.set(capture, target);
+  }
+
+  /** All sightings, without order. */
+  *sightings(): Generator<Sighting> {
+    for (const [key, row] of this.#rows) {
+      for (const capture of this.#capturesOf(row)) {
+        const [time, status] = [this.#times.get(capture), this.#statuses.get(capture)];
+        const [content, target] = [this.#contents.get(capture), this.#targets.get(capture) ?? ''];
+        yield { key, time, status, content, target };
+      }
+    }
+  }
+
+  /**
+   * The evidence of each site. Other work gets its turn in between.
+   *
+   * @param window how far apart two captures may be to be compared, in seconds
+   * @throws the signal's reason
+   */
+  async *evidence(window: number, signal?: AbortSignal): AsyncGenerator<readonly Evidence[]> {
+    const tallies = new SiteTallies();
+    const common = await this.#commonContents(signal);
+    for await (const members of this.#urls.byForm(signal)) this.#compare(members, common, window, tallies);
+    for await (const members of this.#urls.byParam(signal)) this.#compare(members, common, window, tallies);
+    await this.#addRedirects(tallies, signal);
+    for (const evidence of tallies.finish()) {
+      yield evidence;
+      await giveWay(signal);
+    }
+  }
+
+  #addRow(key: string): number {
+    const row = this.#urls.add(key);
+    if (row < 0) return row;
+    this.#rows.set(this.#urls.text(row), row);
+    this.#last.push(NONE);
+    this.#counts.push(0);
+    return row;
+  }
+
+  #isLeftOut(key: string): boolean {
+    return this.#mask !== 0 && (placeOf(key) & this.#mask) !== 0;
+  }
+
+  #halve(): void {
+    while (this.isFull && this.#mask < 2 ** MAX_HALVINGS - 1) {
+      const smaller = new Batch(this.#capacity);
+      smaller.#mask = this.#mask * 2 + 1;
+      for (const sighting of this.sightings()) smaller.add(sighting);
+      smaller.passedOver += this.passedOver;
+      this.#become(smaller);
+    }
+  }
+
+  #become(other: Batch): void {
+    this.#urls = other.#urls;
+    this.#rows = other.#rows;
+    this.#last = other.#last;
+    this.#counts = other.#counts;
+    this.#previous = other.#previous;
+    this.#times = other.#times;
+    this.#statuses = other.#statuses;
+    this.#contents = other.#contents;
+    this.#targets = other.#targets;
+    this.#mask = other.#mask;
+    this.passedOver = other.passedOver;
+  }
+
+  /** From the last added. */
+  *#capturesOf(row: number): Generator<number> {
+    for (let at = this.#last.get(row); at !== NONE; at = this.#previous.get(at)) yield at;
+  }
+
+  /** The contents that appear at more than one place of a site: error pages, notices, shells that a program fills. */
+  async #commonContents(signal: AbortSignal | undefined): Promise<ReadonlySet<number>> {
+    const places = new Map<number, number>();
+    const common = new Set<number>();
+    for (const [key, row] of this.#rows) {
+      if (isStretchOver()) await giveWay(signal);
+      const place = placeOf(key);
+      for (const capture of this.#capturesOf(row)) {
+        const content = this.#contents.get(capture);
+        if (content === 0) continue;
+        const id = ofSite(content, key);
+        const known = places.get(id);
+        if (known === undefined) places.set(id, place);
+        else if (known !== place) common.add(id);
+      }
+    }
+    return common;
+  }
+
+  /** Compares the URL of a class that was a page most often with the others. */
+  #compare(members: UrlClass, common: ReadonlySet<number>, window: number, tallies: SiteTallies): void {
+    const pages = members.filter((row) => this.#isPage(row));
+    const page = pages.toSorted((a, b) => this.#counts.get(b) - this.#counts.get(a))[0];
+    if (page === undefined) return;
+    for (const row of members.filter((other) => other !== page).slice(0, MAX_COMPARED)) {
+      const [url, standing] = [this.#urls.text(row), this.#urls.text(page)];
+      const found = difference(url, standing);
+      if (found === null || found.kind === 'ip') continue;
+      const [tried, known] = [this.#seen(row, standing, common), this.#seen(page, url, common)];
+      const seen = compareCaptures(tried, known, window);
+      if (seen === null) continue;
+      const content = seen === 'same-digest' ? sharedContent(tried, known) : 0;
+      const at = Math.max(...[...tried, ...known].map(({ time }) => time));
+      tallies.add({ found, url, page: standing, seen, content, at });
+    }
+  }
+
+  #isPage(row: number): boolean {
+    return [...this.#capturesOf(row)].some((capture) => this.#statuses.get(capture) === 200);
+  }
+
+  /** What is known of a URL, in order of time. A capture that repeats another takes its status from it. */
+  #seen(row: number, page: string, common: ReadonlySet<number>): readonly Seen[] {
+    const captures = [...this.#capturesOf(row)];
+    const isPage = (content: number): boolean =>
+      captures.some((other) => this.#statuses.get(other) === 200 && this.#contents.get(other) === content);
+    return captures
+      .flatMap((capture): Seen[] => {
+        const [time, content] = [this.#times.get(capture), this.#contents.get(capture)];
+        const status = this.#statuses.get(capture);
+        const isCommon = content !== 0 && common.has(ofSite(content, page));
+        if (status === 0) return isPage(content) ? [{ time, status: 200, content, isCommon }] : [];
+        const target = this.#targets.get(capture);
+        return [{ time, status, content, isCommon, ...(target !== undefined && { leads: leadOf(target, page) }) }];
+      })
+      .toSorted((a, b) => a.time - b.time);
+  }
+
+  async #addRedirects(tallies: SiteTallies, signal: AbortSignal | undefined): Promise<void> {
+    for (const [key, row] of this.#rows) {
+      if (isStretchOver()) await giveWay(signal);
+      for (const capture of this.#capturesOf(row)) {
+        const target = this.#targets.get(capture);
+        const found = target === undefined ? null : difference(key, target);
+        if (target === undefined || found === null || found.kind === 'ip') continue;
+        const [status, at] = [this.#statuses.get(capture), this.#times.get(capture)];
+        tallies.add({ found, url: key, page: target, seen: 'redirects', content: 0, at, status });
+        break;
+      }
+    }
+  }
+}
+
+const NONE = -1;
+
+function leadOf(target: string, page: string): NonNullable<Seen['leads']> {
+  const [there, here] = [loosest.key(target), loosest.key(page)];
+  if (there instanceof UrlError || here instanceof UrlError) return 'elsewhere';
+  if (there === here) return 'to-page';
+  return /^https?:\/\/[^/]*\/$/.test(target) ? 'to-root' : 'elsewhere';
+}
+
+function sharedContent(a: readonly Seen[], b: readonly Seen[]): number {
+  const contents = new Set(a.map(({ content }) => content));
+  return b.find(({ content, isCommon }) => content !== 0 && isCommon !== true && contents.has(content))?.content ?? 0;
+}
+
+/** A hash of a content of one site. */
+function ofSite(content: number, key: string): number {
+  let value = content;
+  for (let i = hostStart(key); i < key.length && key.charCodeAt(i) !== SLASH; i++) {
+    value = Math.imul(value ^ key.charCodeAt(i), 0x01000193);
+  }
+  return value;
+}
+
+const SLASH = 0x2f;
+
+function hostStart(key: string): number {
+  const start = key.indexOf('//') + 2;
+  return key.startsWith('www.', start) ? start + 4 : start;
+}

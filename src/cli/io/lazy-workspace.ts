@@ -1,0 +1,16 @@
+import { SqliteWorkspace } from '../../../db/workspace.ts';
+import type { Workspace } from '../../dedup/workspace.ts';
+
+/** A workspace that is opened on first use. */
+export class LazyWorkspace {
+  #opened: Workspace | null = null;
+
+  open(): Workspace {
+    this.#opened ??= new SqliteWorkspace();
+    return this.#opened;
+  }
+
+  close(): void {
+    this.#opened?.close();
+  }
+}

@@ -1,0 +1,147 @@
+import { stdin } from 'node:process';
+import { ArchiveEvidence, type ArchiveOptions, OrderError } from '../../../crawler/archive/archive-evidence.ts';
+import type { Capture, NoCapture } from '../../../crawler/archive/capture.ts';
+import { CdxReader } from '../../../crawler/archive/cdx-line.ts';
+import { WarcReader } from '../../../crawler/archive/warc-reader.ts';
+import { boundedLines } from '../../../crawler/evidence/bounded-lines.ts';
+import { giveWay } from '../../give-way.ts';
+import { ListError } from '../../lists/error.ts';
+import { openFile, openStream, type Source } from '../../lists/source.ts';
+import { quoted } from '../render/printable.ts';
+import { ReadingProgress } from '../render/reading-progress.ts';
+
+/** Problems to show; further ones are counted. */
+const MAX_SHOWN = 5;
+
+/** The files of an archive. */
+export interface ArchiveFiles {
+  readonly cdx: readonly string[];
+  readonly warc: readonly string[];
+}
+
+/** What was read. */
+export interface ArchiveCounts {
+  /** Captures in all files. */
+  captures: number;
+  /** Captures that are evidence about pages. */
+  used: number;
+  /** Captures of very large sites that were left out. */
+  passedOver: number;
+  /** Lines, records and files that could not be read. */
+  unreadable: number;
+  /** The first of these, as lines of text. */
+  readonly problems: string[];
+}
+
+export interface ReadingOptions extends Omit<ArchiveOptions, 'isInOrder'> {
+  /** Forgets all evidence so far, because reading begins again. */
+  readonly restart: () => void;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Reads archives. Sorted ones need little memory; if they turn out not to be sorted, it begins again and sorts them on
+ * disk.
+ *
+ * @throws {ListError} if a file does not exist
+ */
+export async function readArchives(files: ArchiveFiles, options: ReadingOptions): Promise<ArchiveCounts> {
+  // Standard input cannot be read again.
+  if (files.cdx.includes('-') || files.warc.length > 0) return readOnce(files, options, false);
+  try {
+    return await readOnce(files, options, true);
+  } catch (error) {
+    if (!(error instanceof OrderError)) throw error;
+    options.restart();
+    return readOnce(files, options, false);
+  }
+}
+
+async function readOnce(files: ArchiveFiles, options: ReadingOptions, isInOrder: boolean): Promise<ArchiveCounts> {
+  const learner = new ArchiveEvidence({ ...options, isInOrder });
+  const counts: ArchiveCounts = { captures: 0, used: 0, passedOver: 0, unreadable: 0, problems: [] };
+  const indexes = await Promise.all(files.cdx.map(open));
+  const records = await Promise.all(files.warc.map(open));
+  const progress = new ReadingProgress([...indexes, ...records], 'captures');
+  const reading = { learner, counts, progress, signal: options.signal };
+  try {
+    for (const source of indexes) await unlessDamaged(source, counts, readIndex(source, reading));
+    for (const source of records) await unlessDamaged(source, counts, readRecords(source, reading));
+    await learner.finish();
+  } finally {
+    progress.stop();
+  }
+  counts.used = learner.used;
+  counts.passedOver = learner.passedOver;
+  return counts;
+}
+
+async function open(name: string): Promise<Source> {
+  return name === '-' ? openStream('standard input', stdin) : openFile(name);
+}
+
+interface Reading {
+  readonly learner: ArchiveEvidence;
+  readonly counts: ArchiveCounts;
+  readonly progress: ReadingProgress;
+  readonly signal: AbortSignal;
+}
+
+/** A file that ends in the middle still has captures. */
+async function unlessDamaged(source: Source, counts: ArchiveCounts, reading: Promise<void>): Promise<void> {
+  await reading.catch((error: unknown) => {
+    if (!(error instanceof ListError)) throw error;
+    note(counts, error.message);
+  });
+}
+
+async function readIndex(source: Source, reading: Reading): Promise<void> {
+  const reader = new CdxReader();
+  const { counts, signal } = reading;
+  let number = 0;
+  for await (const lines of boundedLines(source)) {
+    for (const line of lines) {
+      number++;
+      const read = line === null ? 'too-long' : reader.read(line);
+      if (typeof read === 'object') {
+        const judged = added(read, reading);
+        if (judged !== null) await judged;
+      } else if (read !== 'blank') note(counts, `${quoted(source.name)}:${number}: ${PROBLEMS[read]}`);
+    }
+    await giveWay(signal);
+  }
+}
+
+const PROBLEMS: Readonly<Record<Exclude<NoCapture, 'blank'> | 'too-long', string>> = {
+  unreadable: 'not a line of CDX or CDXJ',
+  'too-long': 'the line is longer than 64 KiB',
+};
+
+async function readRecords(source: Source, reading: Reading): Promise<void> {
+  const reader = new WarcReader();
+  const { counts, signal } = reading;
+  const noteLost = (before: number): void => {
+    if (reader.unreadable === before) return;
+    note(counts, `${quoted(source.name)}: no record where one should follow record ${reader.records}`);
+  };
+  for await (const stretch of source.stretches) {
+    const before = reader.unreadable;
+    for (const capture of reader.push(stretch)) await added(capture, reading);
+    noteLost(before);
+    await giveWay(signal);
+  }
+  const before = reader.unreadable;
+  reader.end();
+  noteLost(before);
+}
+
+/** Only waits if sites are judged, because waiting takes longer than adding. */
+function added(capture: Capture, { learner, counts, progress }: Reading): Promise<void> | null {
+  progress.entries = ++counts.captures;
+  return learner.add(capture);
+}
+
+function note(counts: ArchiveCounts, problem: string): void {
+  counts.unreadable++;
+  if (counts.problems.length < MAX_SHOWN) counts.problems.push(problem);
+}
