@@ -17,7 +17,8 @@ export interface Seen {
  * - `other-digest`, `not-found`, `redirects-elsewhere`, `loses-path`: one URL was the same page before and after the
  *   other one was something else
  * - `changing`: they were different, but so was one of them from itself
- * - `unclear`: they were different; one may have changed in between, or have shown an error page
+ * - `unclear`: they were different; one may have changed in between
+ * - `error-page`: one was an error page, which the site may show for a while
  */
 export type Comparison =
   | 'same-digest'
@@ -26,7 +27,8 @@ export type Comparison =
   | 'redirects-elsewhere'
   | 'loses-path'
   | 'changing'
-  | 'unclear';
+  | 'unclear'
+  | 'error-page';
 
 /**
  * Compares what an archive holds of two URLs.
@@ -39,14 +41,17 @@ export type Comparison =
 export function compareCaptures(url: readonly Seen[], page: readonly Seen[], window: number): Comparison | null {
   let isEqual = false;
   let isOther = false;
+  let isError = false;
   for (const a of url) {
     for (const b of page) {
       if (Math.abs(a.time - b.time) > window || (a.status !== 200 && b.status !== 200)) continue;
       if (isSame(a, b)) isEqual = true;
-      else if (differenceOf(a, b) !== null) isOther = true;
+      else if (differenceOf(a, b) === null) continue;
+      else if (a.isCommon || b.isCommon) isError = true;
+      else isOther = true;
     }
   }
-  if (!isEqual && !isOther) return null;
+  if (!isEqual && !isOther) return isError ? 'error-page' : null;
   const isChanging = changes(url, window) || changes(page, window);
   const proof = isOther && !isChanging ? (within(page, url, window) ?? within(url, page, window)) : null;
   // Both happened: one URL was something else for a while.

@@ -1,3 +1,4 @@
+import { ENOUGH_SECTIONS } from '../../src/evidence/coverage.ts';
 import { type Difference, defaultOf } from '../../src/evidence/difference.ts';
 import type { Evidence, Subject } from '../../src/evidence/evidence.ts';
 import { subjectKey } from '../../src/evidence/verdict.ts';
@@ -41,6 +42,8 @@ interface Section {
   redirects: number;
   /** Number of unclear pairs. */
   unclearCount: number;
+  /** Number of pairs of which one was an error page. */
+  errors: number;
   /** Number of pairs of which a page changes by itself. */
   changing: number;
 }
@@ -52,13 +55,13 @@ interface Tally {
 
 /**
  * Collects pairs by site and decides which of them are evidence. Two captures are never of the same moment, so
- * different digests show only that the pages differ or that one has changed. How often they are different limits how
- * often they can be different pages:
+ * different digests show only that the pages differ, or that one has changed or was an error page:
  *
+ * - Only sections without unclear pairs support a claim.
  * - A subject has evidence if at most a tenth of its pairs are different pages (a twentieth for queries), with 95 %
- *   confidence, even if each pair that is unclear is one.
- * - A section with significantly more unclear pairs than that does not count. If the other sections have evidence,
- *   these pairs are evidence against.
+ *   confidence, even if each unclear pair and each error page is one.
+ * - Sections with significantly more of these are not counted. If the others have evidence, their unclear pairs are
+ *   evidence against.
  * - Pages that change by themselves say nothing, but must not be the majority.
  */
 export class SiteTallies {
@@ -86,6 +89,7 @@ export class SiteTallies {
     const { seen, content, found } = pair;
     const section = this.#section(subject, areaOf(found.path));
     if (seen === 'changing') section.changing++;
+    else if (seen === 'error-page') section.errors++;
     else if (seen === 'unclear') {
       section.unclearCount++;
       keep(section.unclear, pair);
@@ -113,6 +117,7 @@ export class SiteTallies {
       contents: new Set<number>(),
       redirects: 0,
       unclearCount: 0,
+      errors: 0,
       changing: 0,
     };
     tally.sections.set(area, section);
@@ -130,25 +135,33 @@ function decided(subject: Subject, sections: readonly Section[]): Pick<Section, 
   const proven = sections.flatMap(({ opposed }) => opposed);
   const { good = [], bad = [] } = Object.groupBy(sections, (one) => (isAbove(share, [one]) ? 'bad' : 'good'));
   const isShown = isBelow(share, good);
-  const isUsable = isShown || good.every(({ unclearCount }) => unclearCount === 0);
+  const isUsable = isShown || sum(good, notAgreed) === 0;
   if (!isUsable || sum(good, agreed) < sum(good, ({ changing }) => changing)) return { agreeing: [], opposed: proven };
+  const clean = good.filter(({ unclearCount }) => unclearCount === 0);
+  // So many sections would confirm the claim for all others too.
+  const doubtful = clean.length >= ENOUGH_SECTIONS ? sections : bad;
   return {
-    agreeing: good.flatMap(({ agreeing }) => agreeing),
-    opposed: isShown ? [...proven, ...bad.flatMap(({ unclear }) => unclear)] : proven,
+    agreeing: clean.flatMap(({ agreeing }) => agreeing),
+    opposed: isShown ? [...proven, ...doubtful.flatMap(({ unclear }) => unclear)] : proven,
   };
 }
 
-/** Whether more than this share of the pairs are different pages, if all unclear pairs are, with some confidence. */
+/** Whether more than this share of the pairs are different pages, if all that may be are, with some confidence. */
 function isAbove(share: number, sections: readonly Section[]): boolean {
-  const different = sum(sections, ({ unclearCount }) => unclearCount);
+  const different = sum(sections, notAgreed);
   const all = different + sum(sections, agreed);
   return different > 0 && 1 - atMost(different - 1, all, share) < 1 - CONFIDENCE;
 }
 
-/** Whether less than this share of the pairs are different pages, even if all unclear pairs are, with some confidence. */
+/** Whether less than this share of the pairs are different pages, even if all that may be are, with some confidence. */
 function isBelow(share: number, sections: readonly Section[]): boolean {
-  const different = sum(sections, ({ unclearCount }) => unclearCount);
+  const different = sum(sections, notAgreed);
   return atMost(different, different + sum(sections, agreed), share) < 1 - CONFIDENCE;
+}
+
+/** How many pairs may be different pages. */
+function notAgreed({ unclearCount, errors }: Section): number {
+  return unclearCount + errors;
 }
 
 /** How many redirects and different contents agree. */

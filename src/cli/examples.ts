@@ -25,7 +25,11 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
     'export example.com.dustpan --format sitemap -o sitemap.xml',
   ],
   facts: ['facts example.com.dustpan', 'facts example.com.dustpan --export facts.json'],
-  learn: ['learn example.com.dustpan', 'learn --log access.log --host example.com --facts facts.json'],
+  learn: [
+    'learn example.com.dustpan',
+    'learn --cdx cdx-*.gz --facts facts.json',
+    'learn --log access.log --host example.com --facts facts.json',
+  ],
   dedup: [
     'dedup urls.txt -o unique.txt',
     'dedup export.csv --column url --assume scheme,www --groups merged.ndjson',

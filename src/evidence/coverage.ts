@@ -24,7 +24,7 @@ const ENOUGH_TOP_PAGES = 5;
  * So many agreeing sections, if none differs, are evidence for the whole site: with 95 % confidence, at most one
  * section in ten differs (0.9^29 < 0.05).
  */
-const ENOUGH_SECTIONS = 29;
+export const ENOUGH_SECTIONS = 29;
 
 /** Adds the place to a piece of evidence. */
 export function sampleOf(evidence: Evidence): Sample {

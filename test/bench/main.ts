@@ -19,6 +19,7 @@ const PARTS: Readonly<Record<string, () => Promise<(print: (line: string) => voi
   crawl: async () => (await import('./crawl.ts')).benchCrawl,
   audit: async () => (await import('./audit.ts')).benchAudit,
   calibration: async () => (await import('./calibration.ts')).benchCalibration,
+  archive: async () => (await import('./archive.ts')).benchArchive,
 };
 
 const asked = argv.slice(2);

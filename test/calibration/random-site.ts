@@ -233,7 +233,7 @@ export function isHostKind(kind: Kind): kind is HostKind {
 }
 
 /** Numbers from 0 up to 1 (Mulberry32). */
-function generator(seed: number): () => number {
+export function generator(seed: number): () => number {
   let state = seed | 0;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

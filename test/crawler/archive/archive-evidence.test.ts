@@ -107,8 +107,14 @@ describe('pages with the same digest', () => {
       { ...one, status: 0 },
     ]);
     expect(await claims(revisits)).toEqual(['slash a.example/docs/ confirmed']);
-    const alone = pairs(29, slash, same).map((one) => ({ ...one, status: 0 }));
-    expect(await learned(alone)).toEqual([]);
+    const ofOthers = pairs(29, slash, same).map((one, at) => ({ ...one, status: at % 2 === 0 ? 200 : 0 }));
+    expect(await learned(ofOthers)).toEqual([]);
+  });
+
+  it('are no evidence if they are empty', async () => {
+    expect(await learned(pairs(1, slash, same))).toHaveLength(1);
+    const empty = '3I42H3S6NNFQ2MSVX7XZKYAYSCX5QBYJ';
+    expect(await learned(pairs(1, slash, () => [empty, empty]))).toEqual([]);
   });
 });
 
@@ -116,14 +122,16 @@ describe('pages with different digests', () => {
   it('refute a claim if one of them stayed the same meanwhile', async () => {
     const later = pairs(50, slash, (n) => (n === 7 ? different(n) : same(n)));
     const again = capture('http://a.example/docs/p7', { day: 2, digest: 'a 7' });
-    expect(await claims(later)).toEqual(['slash a.example/docs/ confirmed']);
+    expect(await claims(later)).toEqual([]);
     expect(await claims([...later, again])).toEqual(['slash a.example/docs/ refuted']);
   });
 
-  it('are not more than a tenth of a confirmed claim, with 95 % confidence', async () => {
-    const one = (count: number): Capture[] => pairs(count, slash, (n) => (n === 0 ? different(n) : same(n)));
-    expect(await claims(one(46))).toEqual(['slash a.example/docs/ confirmed']);
-    expect(await learned(one(45))).toEqual([]);
+  it('exclude their section', async () => {
+    const one = pairs(200, slash, (n) => (n === 0 ? different(n) : same(n)));
+    expect(await learned(one)).toEqual([]);
+    const items = pairs(29, slash, (n) => [`item ${n}`, `item ${n}`]);
+    const shop = items.map((each) => ({ ...each, url: each.url.replace('/docs/', '/shop/') }));
+    expect(await claims([...one, ...shop])).toEqual(['slash a.example/shop/ confirmed']);
   });
 
   it('exclude their section, and refute it if the rest of the site agrees', async () => {
@@ -134,6 +142,19 @@ describe('pages with different digests', () => {
       'slash a.example/shop/ refuted',
     ]);
     expect(await claims(shop)).toEqual([]);
+  });
+
+  it('keep many other sections from confirming the whole site', async () => {
+    const inSections = (each: Capture, at: number): Capture => ({
+      ...each,
+      url: each.url.replace('/docs/', `/s${Math.floor(at / 4)}/`),
+    });
+    const many = pairs(60, slash, same).map(inSections);
+    expect(await claims(many)).toEqual(['slash a.example/ confirmed']);
+    const doubtful = pairs(1, slash, different).map((each) => ({ ...each, url: each.url.replace('/docs/', '/x/') }));
+    const found = await claims([...many, ...doubtful]);
+    expect(found).toContain('slash a.example/x/ refuted');
+    expect(found).not.toContain('slash a.example/ confirmed');
   });
 
   it('must not be the majority, even where pages change by themselves', async () => {
@@ -148,6 +169,25 @@ describe('pages with different digests', () => {
     const agreeing = pairs(29, slash, same);
     expect(await claims([...agreeing, ...changing(29)])).toEqual(['slash a.example/docs/ confirmed']);
     expect(await claims([...agreeing, ...changing(30)])).toEqual([]);
+  });
+});
+
+describe('error pages', () => {
+  const elsewhere = ['x', 'y'].map((path) => capture(`http://a.example/${path}`, { digest: 'error' }));
+  const one = (count: number, other: (url: string) => string): Capture[] => [
+    ...pairs(count, other, (n) => (n === 0 ? ['a', 'error'] : same(n))),
+    ...elsewhere,
+  ];
+
+  it('are not more than a tenth of the pairs of a confirmed claim, with 95 % confidence', async () => {
+    expect(await claims(one(46, slash))).toEqual(['slash a.example/docs/ confirmed']);
+    expect(await learned(one(45, slash))).toEqual([]);
+  });
+
+  it('are not more than a twentieth for a parameter', async () => {
+    const param = (url: string): string => `${url}?ref=${url.length}`;
+    expect(await claims(one(93, param))).toEqual(['param a.example/docs/ ref confirmed']);
+    expect((await learned(one(92, param))).filter(({ kind }) => kind === 'param')).toEqual([]);
   });
 });
 
@@ -198,12 +238,16 @@ describe('memory', () => {
   });
 
   it('is enough for a part of a very large site', async () => {
-    const large = pairs(4000, slash, same);
+    const large = pairs(4000, slash, same).map((one, at) => {
+      const section = Math.floor(at / 2) % 400;
+      return { ...one, url: one.url.replace('/docs/', `/s${section}/`) };
+    });
     for (const isInOrder of [true, false]) {
       const evidence: Evidence[] = [];
       const take = (pieces: readonly Evidence[]): unknown => evidence.push(...pieces);
       const { used, passedOver } = await learner(large, { ...small, isInOrder, take });
-      expect(adjudicate(evidence, THRESHOLDS)).toMatchObject([{ verdict: 'confirmed', contradictions: 0 }]);
+      // The captures of a page stay together.
+      expect(evidence).toHaveLength((used - passedOver) / 2);
       expect(used).toBe(8000);
       expect(passedOver).toBeGreaterThan(4000);
     }
