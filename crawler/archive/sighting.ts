@@ -1,4 +1,5 @@
 import { compile } from '../../src/canon/canonicalizer.ts';
+import { withoutUserinfo } from '../../src/url/credentials.ts';
 import { UrlError } from '../../src/url/error.ts';
 import { resolve } from '../../src/url/resolve.ts';
 import type { Capture } from './capture.ts';
@@ -38,7 +39,7 @@ export function sightingOf({ url, time, status, digest, location }: Capture): Si
 
 function keyOf(url: string): string | null {
   if (url.length > MAX_URL) return null;
-  const key = standard.key(url);
+  const key = standard.key(withoutUserinfo(url));
   return key instanceof UrlError || !/^https?:/.test(key) || key.length > MAX_URL ? null : key;
 }
 

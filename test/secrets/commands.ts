@@ -191,6 +191,14 @@ export const FILES: readonly GivenFile[] = [
     args: (file) => ['learn', '--log', file, '--host', 'h', '--json'],
   },
   {
+    name: 'learn --cdx',
+    isLines: true,
+    isText: true,
+    file: 'a.cdx',
+    text: (url) => Array.from({ length: 30 }, (_, n) => capture(url, n)).join(''),
+    args: (file) => ['learn', '--cdx', file, '--json'],
+  },
+  {
     name: 'dedup',
     isLines: true,
     isEcho: true,
@@ -231,6 +239,10 @@ export const FILES: readonly GivenFile[] = [
     args: () => ['slug', '--form', 'wikidot', '--json'],
   },
 ];
+
+function capture(url: string, n: number): string {
+  return `h)/ 20260101000000 ${url}/docs/${n} text/html 301 - ${url}/docs/${n}/ - 1 1 f\n`;
+}
 
 function log(url: string): string {
   const lines = [`GET ${url} HTTP/1.1`, 'GET /a HTTP/1.1', 'GET /a/ HTTP/1.1'];

@@ -267,6 +267,12 @@ it('learns only about the sites it is told', async () => {
   expect(await claims(captures, { sites: new Set(['b.example']) })).toEqual(['slash www.b.example/docs/ confirmed']);
 });
 
+it('keeps no passwords', async () => {
+  const url = 'http://ann:secret@a.example/a';
+  const [piece] = await learned([capture(url, { status: 301, location: 'http://ann:secret@a.example/a/' })]);
+  expect(piece).toMatchObject({ url: 'http://a.example/a', page: 'http://a.example/a/' });
+});
+
 it('passes over what is no page of the web', async () => {
   const urls = ['dns:a.example', 'http://', `http://a.example/${'a'.repeat(3000)}`, 'metadata://gnu.org/x', '\0'];
   expect(await learned(urls.map((url) => capture(url, { digest: 'x' })))).toEqual([]);
