@@ -18,9 +18,10 @@ function digestOf(n: number): string {
 }
 
 /** Lines of pages with and without a slash, in the order of an index. */
-function lines(host: string, count = 30): string[] {
-  return Array.from({ length: count }, (_, n) =>
+function lines(host: string, count = 30, first = 0): string[] {
+  return Array.from({ length: count }, (_, at) =>
     ['', '/'].map((slash, day) => {
+      const n = first + at;
       const url = `http://${host}/docs/p${100 + n}${slash}`;
       const key = `${host.split('.').toReversed().join(',')})/docs/p${100 + n}`;
       return `${key} 2026010${day + 1}000000 ${url} text/html 200 ${digestOf(n)} - - 820 12 a.warc.gz`;
@@ -52,6 +53,21 @@ describe('an index', () => {
     expect(stdout).toBe(CONFIRMED);
     expect(stderr).toBe(
       'read 60 captures, used 60 as evidence about pages\n1 claim confirmed, 0 refuted, 0 undecided\n',
+    );
+    expect(code).toBe(0);
+  });
+
+  it('is read again and sorted on disk, if it turns out not to be in order', async () => {
+    const hosts = Array.from({ length: 9 }, (_, n) => `s${n}.example`);
+    const files = [0, 15].map((first) =>
+      file(`from-${first}.cdx`, hosts.flatMap((host) => lines(host, 15, first)).join('\n')),
+    );
+    const { code, stdout, stderr } = await dustpan(['learn', '--memory', '1M', '--cdx', ...files]);
+    expect(stdout.trimEnd().split('\n').toSorted()).toEqual(
+      hosts.map((host) => CONFIRMED.trimEnd().replace('example.com', host)),
+    );
+    expect(stderr).toBe(
+      'read 540 captures, used 540 as evidence about pages\n9 claims confirmed, 0 refuted, 0 undecided\n',
     );
     expect(code).toBe(0);
   });
