@@ -9,7 +9,7 @@ import { compareCaptures, type Seen } from './compare-captures.ts';
 import type { Sighting } from './sighting.ts';
 import { SiteTallies } from './tallies.ts';
 
-/** How many captures of a URL are kept: the first ones. */
+/** How many captures of a URL are kept: the last ones, which an index has at the end. */
 const MAX_CAPTURES = 16;
 /** How many URLs of a class are compared. */
 const MAX_COMPARED = 32;
@@ -61,24 +61,24 @@ export class Batch {
     const known = this.#rows.get(key);
     if (known === undefined && this.isFull) this.#halve();
     const row = known ?? (this.#isLeftOut(key) || this.isFull ? -1 : this.#addRow(key));
-    if (row < 0 || this.#counts.get(row) >= MAX_CAPTURES) {
-      this.passedOver += row < 0 ? 1 : 0;
+    if (row < 0) {
+      this.passedOver++;
       return;
     }
-    const capture = this.#times.length;
-    this.#previous.push(this.#last.get(row));
+    const capture = this.#counts.get(row) < MAX_CAPTURES ? this.#addCapture(row) : this.#takeOldest(row);
+    this.#previous.set(capture, this.#last.get(row));
     this.#last.set(row, capture);
-    this.#counts.set(row, this.#counts.get(row) + 1);
-    this.#times.push(time);
-    this.#statuses.push(status);
-    this.#contents.push(content);
-    if (target !== '') this.#targets.set(capture, target);
+    this.#times.set(capture, time);
+    this.#statuses.set(capture, status);
+    this.#contents.set(capture, content);
+    if (target === '') this.#targets.delete(capture);
+    else this.#targets.set(capture, target);
   }
 
-  /** All sightings, without order. */
+  /** All sightings by URL, each as they were added. */
   *sightings(): Generator<Sighting> {
     for (const [key, row] of this.#rows) {
-      for (const capture of this.#capturesOf(row)) {
+      for (const capture of [...this.#capturesOf(row)].toReversed()) {
         const [time, status] = [this.#times.get(capture), this.#statuses.get(capture)];
         const [content, target] = [this.#contents.get(capture), this.#targets.get(capture) ?? ''];
         yield { key, time, status, content, target };
@@ -111,6 +111,20 @@ export class Batch {
     this.#last.push(NONE);
     this.#counts.push(0);
     return row;
+  }
+
+  #addCapture(row: number): number {
+    this.#counts.set(row, this.#counts.get(row) + 1);
+    for (const column of [this.#previous, this.#times, this.#statuses, this.#contents]) column.push(0);
+    return this.#times.length - 1;
+  }
+
+  /** Takes the oldest capture of a URL out of its list, to be used again. */
+  #takeOldest(row: number): number {
+    const captures = [...this.#capturesOf(row)];
+    const [before = NONE, oldest = NONE] = captures.slice(-2);
+    this.#previous.set(before, NONE);
+    return oldest;
   }
 
   #isLeftOut(key: string): boolean {

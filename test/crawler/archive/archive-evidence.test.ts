@@ -111,6 +111,14 @@ describe('pages with the same digest', () => {
     expect(await learned(ofOthers)).toEqual([]);
   });
 
+  it('count as of the last captures of a URL', async () => {
+    const years = pairs(29, slash, same).flatMap((one, at) => [
+      ...Array.from({ length: 40 }, (_, n) => ({ ...one, time: one.time - (90 - n) * DAY, digest: `old ${at} ${n}` })),
+      ...Array.from({ length: 15 }, (_, n) => ({ ...one, time: one.time + n })),
+    ]);
+    expect(await claims(years)).toEqual(['slash a.example/docs/ confirmed']);
+  });
+
   it('are no evidence if they are empty', async () => {
     expect(await learned(pairs(1, slash, same))).toHaveLength(1);
     const empty = '3I42H3S6NNFQ2MSVX7XZKYAYSCX5QBYJ';
