@@ -96,7 +96,12 @@ async function run(database: string | undefined, flags: Flags, command: Command)
   const needs = needsWith((await loadConfiguration(flags)).evidence ?? {});
   const learning = archiveLearning(flags, command);
   if (database === undefined && learning !== null) return learnAll(learning, needs, flags);
-  const { evidence, candidates, notes } = await lesson(database, learning, flags);
+  const learned = await lesson(database, learning, flags);
+  if (learned === null) {
+    process.exitCode = EXIT.interrupted;
+    return;
+  }
+  const { evidence, candidates, notes } = learned;
   const claims = adjudicate(evidence, needs);
   const known = evidenceOf(claims, evidence);
   const of = (claim: Claim): readonly Evidence[] => known.get(claim) ?? [];
@@ -153,11 +158,12 @@ async function unlessStopped<T>(signal: AbortSignal, work: Promise<T>): Promise<
   }
 }
 
+/** @returns null if the user has stopped the work */
 async function lesson(
   database: string | undefined,
   learning: ArchiveLearning | null,
   { log = [], host }: Flags,
-): Promise<Lesson> {
+): Promise<Lesson | null> {
   if (database === undefined) return fromLogs(log, host ?? null);
   const frontier = await openForChange(database);
   try {
@@ -167,10 +173,10 @@ async function lesson(
   }
 }
 
-async function fromCrawl(frontier: Frontier, learning: ArchiveLearning | null): Promise<Lesson> {
+async function fromCrawl(frontier: Frontier, learning: ArchiveLearning | null): Promise<Lesson | null> {
   const archives = learning === null ? null : await unlessStopped(learning.signal, archiveEvidence(frontier, learning));
   const { evidence, candidates, isPartial } = await passiveEvidence(frontier, learning?.signal);
-  if (learning?.signal.aborted) return { evidence: [], candidates: [], notes: [] };
+  if (learning?.signal.aborted) return null;
   if (archives !== null && archives.counts.unreadable > 0) process.exitCode = EXIT.findings;
   await frontier.addEvidence([...evidence, ...(archives?.evidence ?? [])]);
   const all = await frontier.evidence();
