@@ -43,7 +43,7 @@ test('claims from a million captures made at random are true, and find most of w
   }
   const sum = (count: (worth: Worth) => number): number => worths.reduce((total, worth) => total + count(worth), 0);
   expect(sum(({ confirmed }) => confirmed)).toBeGreaterThan(300);
-  expect(sum(({ beyond }) => beyond) / sum(({ confirmed }) => confirmed)).toBeLessThan(0.02);
-  expect(sum(({ wrong }) => wrong) / sum(({ confirmed }) => confirmed)).toBeLessThan(0.05);
-  expect(sum(({ found }) => found) / sum(({ equivalences }) => equivalences)).toBeGreaterThan(0.7);
+  expect(sum(({ beyond }) => beyond) / sum(({ confirmed }) => confirmed)).toBeLessThan(0.005);
+  expect(sum(({ wrong }) => wrong) / sum(({ confirmed }) => confirmed)).toBeLessThan(0.02);
+  expect(sum(({ found }) => found) / sum(({ equivalences }) => equivalences)).toBeGreaterThan(0.6);
 });
