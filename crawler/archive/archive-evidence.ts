@@ -8,7 +8,7 @@ import { siteInOrder, siteName } from './site-name.ts';
 import { SpilledSightings } from './spilled-sightings.ts';
 
 /** Bytes for each URL in memory, with its captures and what comparing them takes. */
-const BYTES_PER_URL = 1024;
+const BYTES_PER_URL = 4096;
 /** At least so many URLs are kept. */
 const LEAST_URLS = 1024;
 /** A batch is judged at the end of a site when it has this share of the URLs that fit, so that most sites fit whole. */

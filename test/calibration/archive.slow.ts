@@ -15,7 +15,7 @@ test('claims from a million captures made at random are true, and find most of w
   const claims: Claim[] = [];
   const learner = new ArchiveEvidence({
     window: 30 * 86_400,
-    memory: 2 ** 26,
+    memory: 2 ** 28,
     isInOrder: true,
     workspace: () => new MemoryWorkspace(),
     sites: null,
