@@ -6,6 +6,7 @@ import { readCopy } from './copy.ts';
 import { parse } from './parse.ts';
 import type { Group } from './robots-file.ts';
 import type { Rule } from './rule.ts';
+import type { Usage } from './usage.ts';
 
 /** A rule with its robots.txt. */
 export interface KeptRule {
@@ -53,6 +54,14 @@ export async function keptRules(
       return null;
     return { robots: `${origin}/robots.txt`, rule: decision.rule };
   };
+}
+
+/** What the stored copy of a site's robots.txt says to the crawler about the use of a page. */
+export async function keptUsage(frontier: Pick<Frontier, 'getMeta'>, url: string): Promise<readonly Usage[]> {
+  const [origin, productToken] = [sentOrigin(url), await frontier.getMeta(PRODUCT_TOKEN)];
+  if (origin === null || productToken === null) return [];
+  const body = (await readCopy(frontier, origin))?.body ?? null;
+  return body === null ? [] : parse(body).groupFor(productToken).usageOf(url);
 }
 
 /** The origin of a URL as sent; null if it cannot be requested. */

@@ -1,10 +1,20 @@
+import type { Usage } from './usage.ts';
+
 /** How much of a file is read, in bytes: the least that RFC 9309, section 2.5 requires. */
 export const MAX_BYTES: number = 500 * 1024;
 
 /** How many bytes of a line are read, as in Google's parser. */
 const MAX_LINE = 2083 * 8 - 1;
 
-type LineKind = 'user-agent' | 'allow' | 'disallow' | 'sitemap' | 'crawl-delay' | 'clean-param' | 'other';
+type LineKind =
+  | 'user-agent'
+  | 'allow'
+  | 'disallow'
+  | 'sitemap'
+  | 'crawl-delay'
+  | 'clean-param'
+  | Usage['kind']
+  | 'other';
 
 /** A line with a key and a value (RFC 9309, section 2.2). */
 export interface RobotsLine {
@@ -82,6 +92,8 @@ const KINDS: readonly (readonly [RegExp, LineKind])[] = [
   [/^site[- ]?map/i, 'sitemap'],
   [/^crawl-delay$/i, 'crawl-delay'],
   [/^clean-param$/i, 'clean-param'],
+  [/^content-signal$/i, 'content-signal'],
+  [/^content-usage$/i, 'content-usage'],
 ];
 
 function kindOf(key: string): LineKind {

@@ -5,6 +5,7 @@ import { readCleanParam } from './clean-param.ts';
 import { type RobotsLine, readLines } from './lines.ts';
 import { type CleanParam, type GroupLines, Robots, type Sitemap } from './robots-file.ts';
 import { type Rule } from './rule.ts';
+import { readUsage, type Usage } from './usage.ts';
 
 /**
  * Parses a robots.txt (RFC 9309, section 2.2), and tolerates the errors that Google's parser tolerates. Never throws:
@@ -22,6 +23,7 @@ export function parse(bytes: Uint8Array, isTruncated = false): Robots {
 interface OpenGroup extends GroupLines {
   readonly agents: string[];
   readonly rules: Rule[];
+  readonly usage: Usage[];
   crawlDelay: number | null;
 }
 
@@ -50,13 +52,16 @@ class Parser {
         if (cleanParam !== null) this.cleanParams.push(cleanParam);
         return;
       }
+      case 'content-signal':
+      case 'content-usage':
+        return this.#addUsage(readUsage(kind, decodeBytes(value), line));
       case 'other':
     }
   }
 
   #addAgent(value: string): void {
     if (this.#group === null || this.#hasRules) {
-      this.#group = { agents: [], rules: [], crawlDelay: null };
+      this.#group = { agents: [], rules: [], crawlDelay: null, usage: [] };
       this.groups.push(this.#group);
       this.#hasRules = false;
     }
@@ -75,6 +80,11 @@ class Parser {
     if (this.#group === null || !/^\d{1,9}(?:\.\d{1,9})?$/.test(value)) return;
     const seconds = Number(value);
     if (seconds <= MAX_CRAWL_DELAY) this.#group.crawlDelay = Math.max(seconds, this.#group.crawlDelay ?? 0);
+  }
+
+  /** The number of records is bounded by the size of the file. */
+  #addUsage(usage: Usage | null): void {
+    if (usage !== null) this.#group?.usage.push(usage);
   }
 
   #addSitemap(sitemap: Sitemap): void {

@@ -2,6 +2,7 @@ import { UrlError } from '../../src/url/error.ts';
 import { comparePath } from './compare-path.ts';
 import { Matcher } from './matcher.ts';
 import type { Rule } from './rule.ts';
+import type { Usage } from './usage.ts';
 
 /** A sitemap named in a robots.txt. */
 export interface Sitemap {
@@ -32,6 +33,8 @@ export interface GroupLines {
   readonly rules: readonly Rule[];
   /** In seconds; null if there is none. */
   readonly crawlDelay: number | null;
+  /** What may be done with the pages. */
+  readonly usage: readonly Usage[];
 }
 
 interface RobotsParts {
@@ -84,10 +87,12 @@ export class Group {
   readonly rules: readonly Rule[];
   /** The delay between two requests, in seconds; null if the file sets none. */
   readonly crawlDelay: number | null;
+  readonly #usage: readonly Usage[];
   readonly #matcher: Matcher;
 
   constructor(groups: readonly GroupLines[]) {
     this.rules = groups.flatMap(({ rules }) => rules);
+    this.#usage = groups.flatMap(({ usage }) => usage);
     this.crawlDelay = groups.reduce<number | null>((most, { crawlDelay }) => longer(most, crawlDelay), null);
     this.#matcher = new Matcher(this.rules);
   }
@@ -103,6 +108,13 @@ export class Group {
     if (path instanceof UrlError) return path;
     const rule = path === '/robots.txt' ? null : this.#matcher.find(path);
     return rule === null ? NO_RULE : { allowed: rule.kind === 'allow', rule };
+  }
+
+  /** What the file says about the use of a page, in the order of the file; nothing if the URL is invalid. */
+  usageOf(url: string): readonly Usage[] {
+    const path = comparePath(url);
+    if (path instanceof UrlError) return [];
+    return this.#usage.filter((one) => one.path === null || path.startsWith(one.path));
   }
 }
 

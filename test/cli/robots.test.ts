@@ -39,6 +39,14 @@ describe('robots', () => {
     ]);
   });
 
+  test('--json also tells what the file says about the use of a page', async () => {
+    const file = robotsFile('User-agent: *\nContent-Signal: search=yes, ai-train=no\nAllow: /\n');
+    const { stdout } = await dustpan(['robots', '--robots', file, '--agent', '*', '--json', 'http://h/']);
+    expect(ndjson(stdout)).toMatchObject([
+      { usage: [{ kind: 'content-signal', preferences: { search: 'yes', 'ai-train': 'no' }, line: 2 }] },
+    ]);
+  });
+
   test('reads no more than 500 KiB, without the line that is cut there', async () => {
     const head = 'User-agent: *\nDisallow: /first\n';
     const file = robotsFile(

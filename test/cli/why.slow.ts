@@ -179,6 +179,18 @@ alias of  http://h/pool  by a redirect (301)  failed: redirect-loop
   });
 });
 
+test('why: what robots.txt says about the use of a page', async () => {
+  const text = 'User-agent: *\nContent-Signal: search=yes, ai-train=no\nContent-Usage: /b bots=n\nAllow: /';
+  const web = await site({ '/robots.txt': respond(200, {}, text), '/': '' });
+  const database = join(temporaryFolder(), 'a.dustpan');
+  await dustpan(['crawl', `${web.origin}/`, '--db', database]);
+  const { stdout } = await dustpan(['why', database, `${web.origin}/`]);
+  expect(stdout).toContain('search=yes, ai-train=no (content-signal, line 2 of robots.txt)\n');
+  expect(stdout).not.toContain('bots=n');
+  const { stdout: json } = await dustpan(['why', database, `${web.origin}/b`, '--json']);
+  expect(Object(JSON.parse(json)).usage).toMatchObject([{ line: 2 }, { kind: 'content-usage', path: '/b', line: 3 }]);
+});
+
 describe('why: a rule of robots.txt', () => {
   const rule = async (database: string, url: string): Promise<unknown> => {
     const { stdout } = await dustpan(['why', database, url, '--json']);

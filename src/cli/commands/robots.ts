@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { MAX_BYTES } from '../../../crawler/robots/lines.ts';
 import { parse } from '../../../crawler/robots/parse.ts';
 import { type Decision, isProductToken } from '../../../crawler/robots/robots-file.ts';
+import type { Usage } from '../../../crawler/robots/usage.ts';
 import { UrlError } from '../../index.ts';
 import { fileProblem } from '../../text/file-problem.ts';
 import { EXIT, UsageError } from '../io/exit.ts';
@@ -22,7 +23,10 @@ export function robotsCommand(): Command {
     .argument('[url...]', 'URLs of the site; without any, lines of standard input')
     .requiredOption('--robots <file>', 'the robots.txt file')
     .requiredOption('--agent <name>', "the crawler's product token, such as ExampleBot; * for the default group")
-    .option('--json', 'print one object per line: url, allowed, and the rule that matched')
+    .option(
+      '--json',
+      'print one object per line: url, allowed, the rule that matched, and what the file says about the use of pages',
+    )
     .action(run);
 }
 
@@ -36,7 +40,7 @@ async function run(urls: readonly string[], { robots, agent, json }: Flags): Pro
       number++;
       const decision = group.decide(url);
       if (decision instanceof UrlError) reject(number, url, decision);
-      out.line(format(url, decision));
+      out.line(format(url, decision, group.usageOf(url)));
     }
     await out.flush();
   }
@@ -66,8 +70,8 @@ function asText(url: string, decision: Decision | UrlError): string {
   return `${decision.allowed ? 'allowed' : 'disallowed'}\t${url}`;
 }
 
-function asJson(url: string, decision: Decision | UrlError): string {
-  if (!(decision instanceof UrlError)) return JSON.stringify({ url, ...decision });
+function asJson(url: string, decision: Decision | UrlError, usage: readonly Usage[]): string {
+  if (!(decision instanceof UrlError)) return JSON.stringify({ url, ...decision, ...(usage.length > 0 && { usage }) });
   return JSON.stringify({ url, error: { code: decision.code, message: messageOf(decision) } });
 }
 

@@ -50,7 +50,7 @@ async function historyOfTyped(url: string, frontier: Frontier, settings: CrawlSe
 }
 
 function asJson(history: UrlHistory, { citable }: CrawlSettings): string {
-  const { url, key, changes, error, entry, way, aliases, equivalents, forbiddenBy } = history;
+  const { url, key, changes, error, entry, way, aliases, equivalents, forbiddenBy, usage } = history;
   return printableJson({
     url,
     key,
@@ -60,6 +60,7 @@ function asJson(history: UrlHistory, { citable }: CrawlSettings): string {
     entry: entry && openEntry(entry),
     reason: reasonOf(history),
     forbiddenBy,
+    usage,
     foundThrough: way.slice(1).map((step) => ({ url: step.url, key: step.key, source: step.source })),
     aliases: aliases.map((target) => ({
       url: target.url,

@@ -1,5 +1,6 @@
 import { Discovery } from '../../../crawler/discovery.ts';
-import { forbiddingRule, type KeptRule } from '../../../crawler/robots/kept-rule.ts';
+import { forbiddingRule, type KeptRule, keptUsage } from '../../../crawler/robots/kept-rule.ts';
+import type { Usage } from '../../../crawler/robots/usage.ts';
 import { Scope } from '../../../crawler/scope/scope.ts';
 import type { Entry, Frontier } from '../../../db/index.ts';
 import { MAX_ALIAS_CHAIN } from '../../../db/store.ts';
@@ -30,6 +31,8 @@ export interface UrlHistory {
   readonly skip: string | null;
   /** The robots.txt rule that disallows it; null if it was not skipped for that, or the rule is unknown. */
   readonly forbiddenBy: KeptRule | null;
+  /** What robots.txt says about the use of the page. */
+  readonly usage: readonly Usage[];
 }
 
 /** Two entries merged by claims. */
@@ -72,6 +75,7 @@ export async function historyOf(
     equivalents: await equivalentsOf(entry, aliases[0] ?? null, frontier, settings),
     skip: found.skip,
     forbiddenBy: entry?.reason === 'robots' ? await forbiddingRule(frontier, entry.finalUrl ?? entry.url) : null,
+    usage: await keptUsage(frontier, entry?.finalUrl ?? entry?.url ?? found.url),
   };
 }
 

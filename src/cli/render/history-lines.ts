@@ -1,4 +1,5 @@
 import type { KeptRule } from '../../../crawler/robots/kept-rule.ts';
+import type { Usage } from '../../../crawler/robots/usage.ts';
 import type { ScopeOptions } from '../../../crawler/scope/scope.ts';
 import type { AliasKind, Entry } from '../../../db/index.ts';
 import type { Change } from '../../index.ts';
@@ -26,6 +27,7 @@ export function historyLines(history: UrlHistory, settings: CrawlSettings): read
     ['key', keyLines(history, settings)],
     ['state', entry === null ? unmetLines(history) : [stateLine(entry)]],
     ['why', whyLines(history, settings)],
+    ['use', usageLines(history.usage)],
     ['fields', fieldLines(entry)],
     ['spelling', spellingLines(url, entry)],
     ['found', wayLines(history)],
@@ -123,6 +125,14 @@ function whyLines(history: UrlHistory, { scope, seeds }: CrawlSettings): readonl
   const limits = LIMITED.includes(reason.code) && scope !== null ? [limitsLine(scope, seeds)] : [];
   const rule = history.forbiddenBy === null ? [] : [ruleLine(history.forbiddenBy)];
   return [printable(`${reason.code}: ${inWords(reason)}`), ...limits, ...rule];
+}
+
+/** What robots.txt says about the use of the page, which does not limit the crawl. */
+function usageLines(usage: readonly Usage[]): readonly string[] {
+  return usage.map(({ kind, preferences, line }) => {
+    const said = Object.entries(preferences).map(([name, value]) => `${name}=${value}`);
+    return printable(`${said.join(', ')} (${kind}, line ${line} of robots.txt)`);
+  });
 }
 
 function ruleLine({ robots, rule: { pattern, line } }: KeptRule): string {

@@ -25,6 +25,7 @@ const PIECES = [
   'Sitemap',
   'Crawl-delay',
   'Clean-param',
+  'Content-Signal',
   ':',
   ' ',
   '\n',

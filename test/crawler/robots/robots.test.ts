@@ -1,4 +1,4 @@
-/** Covers: crawler/robots/{clean-param,compare-path,matcher,pattern,wildcard-search}.ts */
+/** Covers: crawler/robots/{clean-param,compare-path,matcher,pattern,usage,wildcard-search}.ts */
 import { describe, expect, test } from 'vitest';
 import { parse } from '../../../crawler/robots/parse.ts';
 import { type Decision, isProductToken } from '../../../crawler/robots/robots-file.ts';
@@ -217,6 +217,36 @@ describe('RFC 9309 2.2.4: other records', () => {
       { params: ['é'], path: null, line: 2 },
       { params: ['a'.repeat(500)], path: null, line: 5 },
     ]);
+  });
+});
+
+describe('Content-Signal and Content-Usage', () => {
+  test('belong to a group, may begin with a path, and limit nothing', () => {
+    const group = parse(
+      bytesOf(
+        'Content-Signal: search=yes\nUser-agent: *\nContent-Signal: Search=Yes, ai-train = no,ai-input=\n' +
+          'Content-Usage: /new train-ai=y, bots=n\nContent-Usage: nothing\nAllow: /\nUser-agent: foo\nContent-Usage: train-ai=n\n' +
+          `Content-Signal: ${'a'.repeat(500)}=yes\n`,
+      ),
+    );
+    expect(group.groupFor('Bar').usageOf('https://a/new/x')).toEqual([
+      { kind: 'content-signal', path: null, preferences: { search: 'yes', 'ai-train': 'no' }, line: 3 },
+      { kind: 'content-usage', path: '/new', preferences: { 'train-ai': 'y', bots: 'n' }, line: 4 },
+    ]);
+    expect(
+      group
+        .groupFor('Bar')
+        .usageOf('https://a/old')
+        .map(({ line }) => line),
+    ).toEqual([3]);
+    expect(
+      group
+        .groupFor('Foo')
+        .usageOf('https://a/')
+        .map(({ line }) => line),
+    ).toEqual([8]);
+    expect(group.groupFor('Bar').usageOf('https://a b/')).toEqual([]);
+    expect(group.groupFor('Bar').decide('https://a/new')).toMatchObject({ allowed: true });
   });
 });
 
