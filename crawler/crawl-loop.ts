@@ -368,7 +368,9 @@ class CrawlRun {
     try {
       const result = await this.#request(sent, lease, share);
       this.#progress.fetched++;
-      await this.#settle(lease, sent, result, started);
+      // The site counts from the request, which a new connection delays.
+      const asked = result.kind === 'response' ? this.#now() - result.elapsed : started;
+      await this.#settle(lease, sent, result, asked);
     } finally {
       share.release();
     }

@@ -17,6 +17,8 @@ export interface Reply {
   /** Null if the body was not wanted. */
   readonly body: Uint8Array | null;
   readonly truncated: boolean;
+  /** When the request was sent, by `performance.now`. */
+  readonly sent: number;
 }
 
 interface Head {
@@ -57,6 +59,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   /** The remaining milliseconds at the last start of the clock, and the time of that start. */
   #left: number;
   #since = 0;
+  #sent = 0;
 
   constructor(options: ExchangeOptions) {
     this.#options = options;
@@ -69,6 +72,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     // Throws instead of aborting: undici then drops the request and keeps the unused connection.
     if (this.#settled) throw STOPPED;
     this.#controller = controller;
+    this.#sent = performance.now();
   }
 
   onResponseStart(
@@ -142,7 +146,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   #reply({ status, headers, wanted, body }: Head, truncated: boolean): Reply {
-    return { kind: 'reply', status, headers, body: wanted ? body.bytes() : null, truncated: wanted && truncated };
+    const bytes = wanted ? body.bytes() : null;
+    return { kind: 'reply', status, headers, body: bytes, truncated: wanted && truncated, sent: this.#sent };
   }
 
   #settle(outcome: Reply | FetchFailure): void {

@@ -14,7 +14,7 @@ export interface FetchResponse {
   readonly body: Uint8Array | null;
   /** Whether the decoded body reached the size limit and was cut there. */
   readonly truncated: boolean;
-  /** The time from the request to the end of the body, in milliseconds. */
+  /** The time from sending the request to the end of the body, in milliseconds. The connection was open before. */
   readonly elapsed: number;
 }
 

@@ -160,7 +160,6 @@ export class Fetcher {
   }
 
   async #fetch(url: string, request: FetchRequest, share: BodyShare): Promise<FetchResult> {
-    const started = performance.now();
     if (request.signal?.aborted === true) return cancelled();
     const target = parseTarget(url);
     if ('kind' in target) return target;
@@ -179,7 +178,7 @@ export class Fetcher {
       headers: this.#named(headers, target),
       body: decoded.bytes,
       truncated: decoded.truncated,
-      elapsed: performance.now() - started,
+      elapsed: performance.now() - reply.sent,
     };
   }
 

@@ -1,4 +1,5 @@
 /** Covers: crawler/politeness/pause.ts */
+import type { LookupFunction } from 'node:net';
 import { describe, expect, test, vi } from 'vitest';
 import { waitBeforeRetry } from '../../../crawler/judge.ts';
 import { agreeOnPoliteness, keptPoliteness } from '../../../crawler/politeness/politeness.ts';
@@ -188,6 +189,24 @@ describe('robots.txt', () => {
     expect(Math.min(...gaps)).toBeGreaterThan(30);
     expect(gaps.reduce((sum, gap) => sum + gap)).toBeGreaterThan(gaps.length * 57);
   });
+});
+
+test('a delay counts from the request, and not from the opening of its connection', async () => {
+  const starts: number[] = [];
+  const note =
+    (body: string): Answer =>
+    (_, response) => {
+      starts.push(performance.now());
+      response.end(body);
+    };
+  const web = await site({ '/': note(links('/a')), '/a': note('a') });
+  const lookup: LookupFunction = (_host, _options, callback) => {
+    setTimeout(() => callback(null, [{ address: '127.0.0.1', family: 4 }]), 150);
+  };
+  const fetch = { userAgent: 'x', lookup };
+  await crawl([`http://slow.test:${web.port}/`], { delay: 200, fetch });
+  const [first = 0, second = 0] = starts;
+  expect(second - first).toBeGreaterThan(180);
 });
 
 describe('an overloaded site', () => {
