@@ -69,7 +69,8 @@ function isChanged({ before, after }: RekeyChange): boolean {
   return before !== after && CHANGING.some((name) => before[name] !== after[name]);
 }
 
-function countsOf(changes: readonly RekeyChange[]): RekeyPlan['counts'] {
+/** Counts what changes merge and split. */
+export function countsOf(changes: readonly RekeyChange[]): RekeyPlan['counts'] {
   const merged = changes.filter(({ before, after }) => isAliasByClaim(after) && !isAliasByClaim(before));
   const saved = merged.filter(({ before: { state }, after }) => isEquivalent(after) && state !== 'skipped');
   const split = changes.filter(({ before, after }) => isAliasByClaim(before) && !isAliasByClaim(after));

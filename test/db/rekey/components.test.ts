@@ -1,0 +1,30 @@
+/** Covers: db/rekey/components.ts */
+import { expect, test } from 'vitest';
+import { Components } from '../../../db/rekey/components.ts';
+import type { PlannedEntry } from '../../../db/rekey/view.ts';
+import { NO_WWW, rekeying } from '../claims.ts';
+import { found } from '../helpers.ts';
+
+function entry(id: number, url: string, aliasOf: number | null = null): PlannedEntry {
+  const { key, site, source, role } = found(url);
+  const rest = { finalUrl: null, pass: null, reason: null, depth: 0, hops: 0, foundOn: null, hasPage: 0 } as const;
+  const aliasBy = aliasOf === null ? null : 'redirect';
+  return { ...rest, id, key, url, site, source, role, state: 'queued', aliasOf, aliasBy };
+}
+
+test('entries belong together by a key with or without claims, and by aliases in both directions', () => {
+  const components = new Components(rekeying([NO_WWW]));
+  for (const one of [
+    entry(1, 'http://a/1'),
+    entry(2, 'http://www.a/1'),
+    entry(3, 'http://a/3', 2),
+    entry(4, 'http://b/4', 9),
+    entry(5, 'http://b/5'),
+  ])
+    components.add(one);
+  components.link(9, 1);
+  expect([...components.around([1])].sort()).toEqual([1, 2, 3, 4, 9]);
+  expect([...components.around([4])].sort()).toEqual([1, 2, 3, 4, 9]);
+  expect([...components.around([5])]).toEqual([5]);
+  expect([...components.around([])]).toEqual([]);
+});
