@@ -18,7 +18,9 @@ import type { Selectors } from './selection/selectors.ts';
 /** How to crawl. Every option may be omitted. Times are in milliseconds. */
 export interface CrawlOptions
   extends Omit<OpenOptions, 'readonly'>,
-    Partial<Pick<FetcherOptions, 'userAgent' | 'timeout' | 'allowPrivate' | 'ca'>>,
+    Partial<
+      Pick<FetcherOptions, 'userAgent' | 'timeout' | 'allowPrivate' | 'ca' | 'proxy' | 'cookies' | 'clientCertificate'>
+    >,
     Partial<Pick<ScopeOptions, 'include' | 'exclude'>>,
     Pick<LoopOptions, 'onOutcome' | 'onWait'>,
     Selectors,
@@ -130,6 +132,9 @@ const OPTIONS: OptionNames<CrawlOptions> = {
   fetch: true,
   ca: true,
   allowPrivate: true,
+  proxy: true,
+  cookies: true,
+  clientCertificate: true,
   recrawl: true,
   probe: true,
 };
@@ -158,7 +163,7 @@ const CHOICES: Partial<Record<keyof CrawlOptions, readonly string[]>> = {
 };
 
 const LISTS = ['include', 'exclude', 'sitemap', 'connectTo'] as const satisfies (keyof CrawlOptions)[];
-const TEXTS = ['follow', 'main', 'ignore', 'userAgent'] as const satisfies (keyof CrawlOptions)[];
+const TEXTS = ['follow', 'main', 'ignore', 'userAgent', 'cookies'] as const satisfies (keyof CrawlOptions)[];
 const FUNCTIONS = [
   'onPage',
   'onProgress',

@@ -44,6 +44,7 @@ export interface Crawl extends AsyncIterable<CrawledPage> {
  * @throws {SessionError} `no-seeds` if there are seeds, and none is a valid URL
  * @throws {ConnectToError} if a rule of `connectTo` is not valid
  * @throws {TypeError} if `fetch` is not a function or a fetcher, or an option has no effect with it
+ * @throws {ProxyError} if a proxy is not valid; a `CookieFileError` if a line of `cookies` is not
  */
 export function crawl(seeds: string | readonly string[], options: CrawlOptions = {}): Crawl {
   return new StartedOnce(typeof seeds === 'string' ? [seeds] : seeds, options);
@@ -202,6 +203,9 @@ function fetchOf(options: CrawlOptions, connectTo: readonly ConnectTo[]): Fetche
     allowPrivate = false,
     maxSize,
     ca,
+    proxy,
+    cookies,
+    clientCertificate,
   } = options;
   return {
     userAgent,
@@ -211,5 +215,8 @@ function fetchOf(options: CrawlOptions, connectTo: readonly ConnectTo[]): Fetche
     connectTo,
     ...(maxSize !== undefined && { maxBytes: maxSize }),
     ...(ca !== undefined && { ca }),
+    ...(proxy !== undefined && { proxy }),
+    ...(cookies !== undefined && { cookies }),
+    ...(clientCertificate !== undefined && { clientCertificate }),
   };
 }

@@ -43,8 +43,8 @@ export function crawlFetcher(seeds: readonly string[], options: FetcherOptions, 
 }
 
 /**
- * The fetcher for a crawl from these seeds. It sends secret headers only to the seeds' origins, and it allows private
- * addresses only for the seeds' hosts.
+ * The fetcher for a crawl from these seeds. It sends secret headers only to the seeds' origins and cookies only to their
+ * sites, and it allows private addresses only for the seeds' hosts.
  *
  * @param seeds as the user wrote them, possibly with user names; strings that are not URLs are ignored
  */
@@ -75,14 +75,15 @@ export interface AddressAccess {
 }
 
 /**
- * Access to addresses under the rules of `fetcher`, which belongs to `seeds`. It sends no secret headers, because a
- * page may have named the address.
+ * Access to addresses under the rules of `fetcher`, which belongs to `seeds`. It sends no secrets, because a page may
+ * have named the address.
  */
 export function addressAccess(fetcher: Fetcher, seeds: readonly string[], options: FetcherOptions): AddressAccess {
+  const { cookies: _, clientCertificate: __, ...open } = options;
   const headers = (options.headers ?? []).filter((field) => !isSecret(field));
   return {
     certificateAt: (...host) => fetcher.certificateAt(...host),
-    fetcherAt: (address) => new Fetcher({ ...options, headers, at: address, seeds: wireUrls(seeds) }),
+    fetcherAt: (address) => new Fetcher({ ...open, headers, at: address, seeds: wireUrls(seeds) }),
   };
 }
 
@@ -107,7 +108,9 @@ function secretHeaders(
     if (target === null || 'kind' in target) continue;
     const own: readonly RequestHeader[] =
       target.authorization === null ? [] : [['authorization', target.authorization]];
-    byOrigin.set(target.origin, [...(byOrigin.get(target.origin) ?? secret), ...own]);
+    const before = byOrigin.get(target.origin) ?? secret;
+    const others = before.filter(([name]) => own.length === 0 || name.toLowerCase() !== 'authorization');
+    byOrigin.set(target.origin, [...others, ...own]);
     const overTls = target.origin.replace(/^http:/, 'https:');
     if (!byOrigin.has(overTls)) byOrigin.set(overTls, secret);
   }

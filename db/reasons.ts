@@ -73,6 +73,8 @@ export type FetchFailureCode =
   | 'connection-failed'
   | 'unreachable'
   | 'tls-failed'
+  | 'proxy-failed'
+  | 'proxy-auth'
   | 'timeout'
   | 'headers-too-large'
   | 'bad-response'

@@ -11,6 +11,7 @@ const EXTERNAL: readonly string[] = ['better-sqlite3', 'cheerio/slim', 'jiti', '
 /** The parts of undici that the crawler uses. The whole package takes 90 ms to load. */
 const UNDICI = `
   export { default as Agent } from 'undici/lib/dispatcher/agent.js';
+  export { default as Client } from 'undici/lib/dispatcher/client.js';
   export { default as buildConnector } from 'undici/lib/core/connect.js';
   export { default as errors } from 'undici/lib/core/errors.js';`;
 
@@ -30,6 +31,12 @@ export async function bundleCommand(entries: Readonly<Record<string, string>>, o
         name: 'parts of undici',
         resolveId: (id) => (id === 'undici' ? join(import.meta.dirname, 'undici.js') : null),
         load: (id) => (id === join(import.meta.dirname, 'undici.js') ? UNDICI : null),
+      },
+      {
+        name: 'one table of public suffixes',
+        resolveId(id, importer) {
+          return id === 'tldts' ? this.resolve('tldts/dist/index.cjs.min.js', importer) : null;
+        },
       },
     ],
   });

@@ -66,9 +66,14 @@ function give(addresses: LookupAddress[], all: boolean, callback: Parameters<Loo
 /** Checks hosts that are IP addresses, for which no lookup happens. */
 export function guardLiterals(connect: buildConnector.connector, admit: Admit): buildConnector.connector {
   return (options, callback) => {
-    const { hostname } = options;
-    if (isIP(hostname) === 0 || admit(hostname, [hostname]).length > 0) return connect(options, callback);
+    const refused = refusal(options.hostname, admit);
+    if (refused === null) return connect(options, callback);
     // Asynchronous like every other connection failure, because undici finishes its own work after this returns.
-    queueMicrotask(() => callback(new PrivateAddressError([hostname]), null));
+    queueMicrotask(() => callback(refused, null));
   };
+}
+
+/** Why a host that is an IP address is not connected to; null if it is, or if it is a name. */
+export function refusal(host: string, admit: Admit): Error | null {
+  return isIP(host) === 0 || admit(host, [host]).length > 0 ? null : new PrivateAddressError([host]);
 }

@@ -13,7 +13,7 @@ export interface ConnectTo {
 }
 
 /** The endpoint of a connection. */
-interface Endpoint {
+export interface Endpoint {
   /** A name or an address; IPv6 without brackets. */
   readonly host: string;
   readonly port: number;

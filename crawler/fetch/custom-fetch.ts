@@ -41,7 +41,7 @@ export interface CustomFetcher {
 }
 
 /** Options that only the built-in fetcher has. */
-const BUILT_IN = ['connectTo', 'ca', 'allowPrivate'] as const;
+const BUILT_IN = ['connectTo', 'ca', 'allowPrivate', 'proxy', 'cookies', 'clientCertificate'] as const;
 
 /**
  * The program's own fetch among the options of a crawl.

@@ -22,6 +22,7 @@ const RETRYABLE: ReadonlySet<FetchFailureCode> = new Set<FetchFailureCode>([
   'connection-reset',
   'connection-failed',
   'unreachable',
+  'proxy-failed',
   'timeout',
 ]);
 
@@ -76,6 +77,9 @@ const MESSAGES: Readonly<Record<Cause, (problem: Problem) => string>> = {
       : `the connection to ${place} failed (${code || detail}); check your network, or try again later`,
   unreachable: ({ place, code }) => `${place} is unreachable (${code}); check your network, firewall and IPv6`,
   'tls-failed': ({ place, code }) => `the secure connection to ${place} failed: ${tlsReason(code)}`,
+  'proxy-failed': ({ place, detail }) => `${place} was not reached: ${detail}; check the proxy, or go without it`,
+  'proxy-auth': ({ place, detail }) =>
+    `${place} was not reached: ${detail}; write the user name and password of the proxy into its URL`,
   timeout: ({ place, timeout, answered }) =>
     `${place} ${answered ? 'did not finish its response' : 'did not respond'} within ${timeout} ms; raise the timeout, or try again later`,
   'headers-too-large': ({ place }) =>
@@ -97,6 +101,8 @@ const CODES: readonly (readonly [Cause, ...string[]])[] = [
   ['connection-refused', 'ECONNREFUSED'],
   ['connection-reset', 'ECONNRESET', 'ECONNABORTED', 'EPIPE'],
   ['unreachable', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'ENETDOWN', 'EADDRNOTAVAIL'],
+  ['proxy-failed', 'proxy-failed'],
+  ['proxy-auth', 'proxy-auth'],
   ['timeout', 'ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT'],
   ['headers-too-large', 'UND_ERR_HEADERS_OVERFLOW'],
   ['invalid-url', 'ERR_INVALID_URL', 'UND_ERR_INVALID_ARG'],

@@ -5,15 +5,19 @@ import { Agent } from 'undici';
 import { type OptionNames, refuseUnknownOptions } from '../../src/known-options.ts';
 import { BodyRoom, type BodyShare } from './body-room.ts';
 import { presentedCertificate } from './certificate.ts';
-import { type ConnectOptions, createConnect, hostAndPort } from './connect.ts';
-import { type ConnectTo, route, standInLocation } from './connect-to.ts';
+import { type ClientCertificate, type ConnectOptions, createConnect, hostAndPort, type Way, wayTo } from './connect.ts';
+import { type ConnectTo, standInLocation } from './connect-to.ts';
+import { parseCookieFile } from './cookie-file.ts';
+import type { Cookies } from './cookies.ts';
 import { decodeContent } from './decode.ts';
 import { Exchange, type Reply, type WantBody } from './exchange.ts';
-import { cancelled, type FailureContext, failure, MAX_HEADER_BYTES, shortAscii } from './failure.ts';
+import { cancelled, type FailureContext, failure, failureOf, MAX_HEADER_BYTES, shortAscii } from './failure.ts';
 import type { FetchFailure, FetchResult } from './fetch-result.ts';
 import { HeaderTable, type RequestHeader, requestHeaders } from './headers.ts';
-import { header } from './response.ts';
+import { authorizationFor, type Environment, nameOf, type Proxy, proxyChoice } from './proxy.ts';
+import { header, isRedirect } from './response.ts';
 import { parseTarget, type Target } from './target.ts';
+import { wantsPassword } from './tunnel.ts';
 
 /** How a `Fetcher` works. */
 export interface FetcherOptions {
@@ -42,7 +46,10 @@ export interface FetcherOptions {
    * `private-address`.
    */
   readonly allowPrivate?: boolean;
-  /** The seeds, as requested. Their hosts may have private addresses at their ports. */
+  /**
+   * The seeds, as requested. Their hosts may have private addresses at their ports. Only their sites get cookies, and
+   * only their hosts and ports see the client certificate.
+   */
   readonly seeds?: readonly string[];
   /**
    * Resolves names. It is called once per connection, and the connection is opened to its result. Default: the system's
@@ -51,6 +58,21 @@ export interface FetcherOptions {
   readonly lookup?: LookupFunction;
   /** PEM certificates trusted in addition to those of the runtime. */
   readonly ca?: string;
+  /**
+   * A proxy for every request: `http://`, `https://`, `socks5://` (names are resolved here) or `socks5h://` (names are
+   * resolved by the proxy), with its user name and password if it asks for them. Or an environment, such as
+   * `process.env`, in which HTTP_PROXY, HTTPS_PROXY, ALL_PROXY and NO_PROXY name proxies. Default: none.
+   *
+   * HTTP proxies resolve names too. Then only hosts that are IP addresses, and `localhost`, can be refused as private.
+   */
+  readonly proxy?: string | URL | Environment;
+  /**
+   * The text of a cookie file in Netscape's format, which may be empty. Its cookies and those that responses set are
+   * kept in memory, and sent to the sites of `seeds` only. Default: no cookies.
+   */
+  readonly cookies?: string;
+  /** The certificate that `seeds` get to see. */
+  readonly clientCertificate?: ClientCertificate;
   /** The most connections to one origin. Default: as many as fetches running at the same time. */
   readonly connections?: number;
 }
@@ -67,6 +89,9 @@ const OPTIONS: OptionNames<FetcherOptions> = {
   seeds: true,
   lookup: true,
   ca: true,
+  proxy: true,
+  cookies: true,
+  clientCertificate: true,
   connections: true,
 };
 
@@ -93,8 +118,8 @@ const MAX_TIMEOUT = 2 ** 31 - 1;
 const LONGEST_HANDSHAKE = 5000;
 
 /**
- * Fetches URLs over HTTP/1.1 with persistent connections. It does not follow redirects, keeps no cookies, and sends a
- * URL's user name and password only to that URL. Any behaviour of a server results in a `FetchResult`, within the
+ * Fetches URLs over HTTP/1.1 with persistent connections. It does not follow redirects, keeps cookies only if
+ * asked to, and sends a URL's user name and password only to that URL. Any behaviour of a server results in a `FetchResult`, within the
  * limits of time and size.
  *
  * Values in `headers` contain one character per byte (Latin-1), as received.
@@ -106,24 +131,32 @@ export class Fetcher {
   readonly #connect: ConnectOptions;
   readonly #agent: Agent;
   readonly #room = new BodyRoom();
+  /** Null if none are kept. The library is loaded only for them. */
+  readonly #cookies: Promise<Cookies> | null;
 
   /**
    * @throws {UnknownOptionError} if an option does not exist
-   * @throws {RequestHeaderError} if a header cannot be sent; an error of OpenSSL if `ca` is not PEM
+   * @throws {ProxyError} if a proxy is not valid; a `CookieFileError` if a cookie is not
+   * @throws {RequestHeaderError} if a header cannot be sent; an error of OpenSSL if `ca` or `clientCertificate`
+   *   is not PEM
    */
   constructor(options: FetcherOptions) {
     refuseUnknownOptions(options, OPTIONS, 'of Fetcher');
     const headers = requestHeaders(options.userAgent, options.headers ?? []);
     this.#headers = new HeaderTable(headers, options.headersByOrigin ?? new Map());
     this.#maxBytes = options.maxBytes ?? 10 * 1024 * 1024;
+    const seeds = targetsOf(options.seeds ?? []);
+    this.#cookies = options.cookies === undefined ? null : openJar(seeds, options.cookies);
     this.#connect = {
       connectTo: options.connectTo ?? [],
       at: options.at ?? null,
       verifies: true,
       allowPrivate: options.allowPrivate ?? false,
-      seedSites: sitesOf(options.seeds ?? []),
+      seedSites: new Set(seeds.map(({ host, port }) => hostAndPort(host, port))),
       lookup: options.lookup ?? lookup,
       ca: options.ca ?? null,
+      proxyFor: proxyChoice(options.proxy ?? null),
+      clientCertificate: options.clientCertificate ?? null,
       timeout: Math.min(options.timeout ?? 30_000, MAX_TIMEOUT),
       signal: this.#closing.signal,
     };
@@ -163,7 +196,9 @@ export class Fetcher {
     if (request.signal?.aborted === true) return cancelled();
     const target = parseTarget(url);
     if ('kind' in target) return target;
-    const reply = await this.#exchange(target, request, share);
+    const reply = await (this.#cookies === null
+      ? this.#exchange(target, request, share)
+      : this.#withCookies(this.#cookies, url, target, request, share));
     if (reply.kind === 'failure') return reply;
     const { status, headers, body } = reply;
     const coding = body === null ? undefined : headers['content-encoding'];
@@ -205,27 +240,60 @@ export class Fetcher {
     this.#closing.abort();
   }
 
-  #exchange(target: Target, request: FetchRequest, share: BodyShare): Promise<Reply | FetchFailure> {
+  async #withCookies(
+    jar: Promise<Cookies>,
+    url: string,
+    target: Target,
+    request: FetchRequest,
+    share: BodyShare,
+  ): Promise<Reply | FetchFailure> {
+    const cookies = await jar;
+    const end = performance.now() + this.#connect.timeout;
+    for (let again = 0; ; again++) {
+      const sent = cookies.headerFor(url, target.host);
+      const reply = await this.#exchange(target, request, share, sent, end - performance.now());
+      if (reply.kind === 'failure') return reply;
+      cookies.take(url, target.host, reply.headers['set-cookie'] ?? []);
+      const isBack = isRedirect(reply.status) && isSameUrl(header(reply, 'location'), url);
+      // A redirect to itself that sets a cookie means: come again with it.
+      if (!isBack || again === MAX_AGAIN || cookies.headerFor(url, target.host) === sent) return reply;
+    }
+  }
+
+  #exchange(
+    target: Target,
+    request: FetchRequest,
+    share: BodyShare,
+    cookies: string | null = null,
+    timeout: number = this.#connect.timeout,
+  ): Promise<Reply | FetchFailure> {
+    const { origin, path } = target;
+    const { proxy, isTunnel } = this.#way(target);
+    const isForwarded = proxy !== null && !isTunnel;
+    const headers = this.#headers.for(target, request.headers, cookies).flat();
+    if (isForwarded) headers.push(...Object.entries(authorizationFor(proxy)).flat());
     return new Promise((settle) => {
       const exchange = new Exchange({
         context: (answered) => this.#context(target, answered),
         maxBytes: request.maxBytes ?? this.#maxBytes,
-        timeout: this.#connect.timeout,
+        timeout,
         wantBody: request.wantBody ?? null,
         signal: request.signal ?? null,
         share,
-        settle,
+        settle: (outcome) => settle(isForwarded ? this.#forwarded(outcome, proxy, target) : outcome),
       });
-      this.#agent.dispatch(
-        {
-          origin: target.origin,
-          path: target.path,
-          method: 'GET',
-          headers: this.#headers.for(target, request.headers).flat(),
-        },
-        exchange,
-      );
+      this.#agent.dispatch({ origin, path: isForwarded ? origin + path : path, method: 'GET', headers }, exchange);
     });
+  }
+
+  /** A proxy that forwards requests answers in the place of the host if it wants a password. */
+  #forwarded(outcome: Reply | FetchFailure, proxy: Proxy, target: Target): Reply | FetchFailure {
+    if (outcome.kind === 'failure' || outcome.status !== 407) return outcome;
+    return failureOf(wantsPassword(proxy), this.#context(target, true));
+  }
+
+  #way({ protocol, host, port }: Target): Way {
+    return wayTo(this.#connect, protocol, host, port);
   }
 
   async #decode(
@@ -252,16 +320,30 @@ export class Fetcher {
     return { ...headers, location: standInLocation(connectTo, location, host, port) };
   }
 
-  #context({ host, port }: Target, answered: boolean): FailureContext {
-    const { connectTo, at, timeout } = this.#connect;
-    const routed = route(connectTo, at ?? host, port);
-    const to = `${routed.host.includes(':') ? `[${routed.host}]` : routed.host}:${routed.port}`;
-    const named = `${host}:${port}`;
-    return { place: to === named ? named : `${named} (connected to ${to})`, timeout, answered };
+  #context(target: Target, answered: boolean): FailureContext {
+    const { end, proxy } = this.#way(target);
+    const to = `${end.host.includes(':') ? `[${end.host}]` : end.host}:${end.port}`;
+    const named = `${target.host}:${target.port}`;
+    const through = proxy === null ? '' : ` (through the proxy ${nameOf(proxy)})`;
+    const place = `${to === named ? named : `${named} (connected to ${to})`}${through}`;
+    return { place, timeout: this.#connect.timeout, answered };
   }
 }
 
-function sitesOf(urls: readonly string[]): ReadonlySet<string> {
-  const targets = urls.map(parseTarget).filter((target): target is Target => !('kind' in target));
-  return new Set(targets.map(({ host, port }) => hostAndPort(host, port)));
+/** How often a URL is requested again that redirects to itself and sets a cookie. */
+const MAX_AGAIN = 3;
+
+function isSameUrl(location: string | null, url: string): boolean {
+  return location !== null && URL.parse(location, url)?.href === URL.parse(url)?.href;
+}
+
+/** @throws {CookieFileError} before it returns */
+function openJar(seeds: readonly Target[], file: string): Promise<Cookies> {
+  const given = parseCookieFile(file);
+  const hosts = seeds.map(({ host }) => host);
+  return import('./cookies.ts').then(({ Cookies }) => new Cookies(hosts, given));
+}
+
+function targetsOf(urls: readonly string[]): readonly Target[] {
+  return urls.map(parseTarget).filter((target): target is Target => !('kind' in target));
 }

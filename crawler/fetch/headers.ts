@@ -70,10 +70,18 @@ export class HeaderTable {
     this.#byOrigin = new Map(Array.from(byOrigin, ([origin, fields]) => [origin, [...all, ...fields]]));
   }
 
-  /** The headers of one request. Those in `own` replace headers of the same name. */
-  for({ origin, authorization }: Target, own: readonly RequestHeader[] = []): readonly RequestHeader[] {
+  /**
+   * The headers of one request. Those in `own` replace headers of the same name.
+   *
+   * @param cookies added to the cookies of the headers; null for none
+   */
+  for(
+    { origin, authorization }: Target,
+    own: readonly RequestHeader[] = [],
+    cookies: string | null = null,
+  ): readonly RequestHeader[] {
     const others = this.#byOrigin.get(origin) ?? this.#all;
-    if (authorization === null && own.length === 0) return others;
+    if (authorization === null && own.length === 0 && cookies === null) return others;
     const names = new Set(own.map(([name]) => name.toLowerCase()));
     if (authorization !== null) names.add('authorization');
     const headers = others.filter(([name]) => !names.has(name.toLowerCase()));
@@ -82,6 +90,13 @@ export class HeaderTable {
       headers.push(...own.filter(([name]) => name.toLowerCase() !== 'authorization'));
       headers.push(['authorization', authorization]);
     }
-    return headers;
+    return cookies === null ? headers : withCookies(headers, cookies);
   }
+}
+
+/** One header has all cookies (RFC 6265, section 5.4). */
+function withCookies(headers: readonly RequestHeader[], cookies: string): readonly RequestHeader[] {
+  const isCookie = ([name]: RequestHeader): boolean => name.toLowerCase() === 'cookie';
+  const all = [...headers.filter(isCookie).map(([, value]) => value), cookies].join('; ');
+  return [...headers.filter((field) => !isCookie(field)), ['cookie', all]];
 }

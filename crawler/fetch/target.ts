@@ -3,6 +3,7 @@ import type { FetchFailure } from './fetch-result.ts';
 
 /** The parts of a URL as they are sent. */
 export interface Target {
+  readonly protocol: 'http:' | 'https:';
   /** Scheme and authority without userinfo: `https://example.com:8443`. */
   readonly origin: string;
   /** IPv6 in brackets. */
@@ -35,6 +36,7 @@ export function parseTarget(url: string): Target | FetchFailure {
     return invalid('the URL contains a character that is not printable ASCII; percent-encode it');
   }
   return {
+    protocol: `${protocol}:`,
     origin: `${protocol}://${host}${port === '' ? '' : `:${port}`}`,
     host,
     port: port === '' ? defaultPort(protocol) : Number(port),

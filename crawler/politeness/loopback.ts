@@ -1,4 +1,5 @@
 import { type ConnectTo, route } from '../fetch/connect-to.ts';
+import { isThisMachine } from '../fetch/proxy.ts';
 import { POLITE_DELAY } from './pause.ts';
 
 /**
@@ -9,7 +10,7 @@ import { POLITE_DELAY } from './pause.ts';
 function isLoopback(site: string, rules: readonly ConnectTo[]): boolean {
   const match = /^(.*?)(?::(\d+))?$/.exec(site);
   const { host } = route(rules, match?.[1] ?? '', Number(match?.[2] ?? 80));
-  return /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[?::1\]?)$/.test(host);
+  return isThisMachine(host);
 }
 
 /**

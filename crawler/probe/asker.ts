@@ -46,6 +46,8 @@ const LASTING: ReadonlySet<FetchFailureCode> = new Set([
   'connection-refused',
   'unreachable',
   'tls-failed',
+  'proxy-failed',
+  'proxy-auth',
   'timeout',
 ]);
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { searchAccess } from './access.ts';
 import { FORMS } from './forms.ts';
 import { searchCommands, searchCrawl } from './planted.ts';
 import { Secrets } from './secrets.ts';
@@ -24,6 +25,17 @@ test(
     // Each takes a process of its own; the program beside this file tries all.
     await searchCommands(secrets, 2, () => turn++ % 7 === 0);
     expect(new Set(secrets.planted.map(({ form }) => form)).size).toBe(FORMS.length);
+    expect(secrets.found).toEqual([]);
+  },
+  10 * MINUTES,
+);
+
+test(
+  'no login, cookie or password of a proxy comes out in messages, files, reports or arguments',
+  async () => {
+    const secrets = new Secrets();
+    await searchAccess(secrets);
+    expect(secrets.planted.length).toBeGreaterThan(30);
     expect(secrets.found).toEqual([]);
   },
   10 * MINUTES,

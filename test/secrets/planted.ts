@@ -134,14 +134,19 @@ function fits({ isText, isLines }: Pick<GivenFile, 'isText' | 'isLines'>, form: 
   return !(isText && form.isWhole) && !(isLines && form.url('', '').includes('\n'));
 }
 
-function search(secrets: Secrets, { stdout, stderr }: Ended, [command = '', ...args]: readonly string[]): void {
+/** Searches what a command printed. */
+export function search(secrets: Secrets, { stdout, stderr }: Ended, [command = '', ...args]: readonly string[]): void {
   const format = args[args.indexOf('--format') + 1] ?? '';
   secrets.search(stdout, `${command} ${args.includes('--format') ? format : ''}: stdout`);
   secrets.search(stderr, `${command}: stderr`);
 }
 
-/** @param given a file that the test itself has written */
-function searchFolder(secrets: Secrets, folder: string, where: string, given = ''): void {
+/**
+ * Searches files.
+ *
+ * @param given a file that the test itself has written
+ */
+export function searchFolder(secrets: Secrets, folder: string, where: string, given = ''): void {
   for (const name of readdirSync(folder)) {
     const file = join(folder, name);
     if (name !== given && existsSync(file)) secrets.search(readFileSync(file), `${where}: ${name}`);

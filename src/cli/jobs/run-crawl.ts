@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { crawl } from '../../../crawler/crawl.ts';
 import type { CrawlFailure } from '../../../crawler/crawl-loop.ts';
+import { proxyChoice } from '../../../crawler/fetch/proxy.ts';
+import { parseTarget } from '../../../crawler/fetch/target.ts';
 import type { Frontier } from '../../../db/index.ts';
 import { shownAddress } from '../../../db/postgres/address.ts';
 import type { Thresholds } from '../../evidence/thresholds.ts';
@@ -95,7 +97,8 @@ export function defaultDatabase(seeds: readonly string[]): string {
 }
 
 /**
- * Checks that a new crawl can start, before its file is created or emptied.
+ * Checks that a new crawl can start, before its file is created or emptied. Nobody is asked for names that are left to a
+ * proxy.
  *
  * @throws {UsageError} if no seed's host has an address
  */
@@ -104,6 +107,13 @@ export async function checkHosts(
   isFresh: boolean,
 ): Promise<void> {
   if (existsSync(database) && !isFresh) return;
+  const proxyFor = proxyChoice(flags.access?.proxy ?? null);
+  const isProxied = (seed: string): boolean => {
+    const target = parseTarget(seed);
+    if ('kind' in target) return false;
+    return proxyFor(target.protocol, target.host, target.port, target.host) !== null;
+  };
+  if (seeds.some(isProxied)) return;
   const message = await unknownHost(seeds, new Set(flags.connectTo.map(({ host }) => host)));
   if (message !== null) throw new NothingCrawledError(message);
 }

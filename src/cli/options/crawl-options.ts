@@ -6,7 +6,7 @@ import { compileGlob, GlobError } from '../../../crawler/scope/glob.ts';
 import { SCOPES, type ScopeKind } from '../../../crawler/scope/scope.ts';
 import { quote } from '../../text/wording.ts';
 import { more } from './canon-options.ts';
-import { addFetchOptions, type FetchFlags, POLITENESS } from './fetch-options.ts';
+import { addFetchOptions, type FetchFlags, fetcherOptions, POLITENESS } from './fetch-options.ts';
 import { withScheme } from './seeds.ts';
 import { count } from './units.ts';
 
@@ -193,8 +193,9 @@ export function crawlOptions(flags: CrawlFlags): CrawlOptions {
   const { traps, maxSimilar, maxEndless, concurrency, perHost, retries, robots } = flags;
   const { select, follow, main, ignore } = flags;
   const delay = delayGiven(flags);
-  const { timeout, maxSize, userAgent, header: headers, connectTo, ca, allowPrivate = false } = flags;
+  const { maxBytes: maxSize, ...requests } = fetcherOptions(flags);
   return {
+    ...requests,
     scope,
     include,
     exclude,
@@ -208,12 +209,7 @@ export function crawlOptions(flags: CrawlFlags): CrawlOptions {
     concurrency,
     retries,
     robots,
-    timeout,
-    maxSize,
-    userAgent,
-    headers,
-    connectTo,
-    allowPrivate,
+    ...(maxSize !== undefined && { maxSize }),
     ...(select !== undefined && { select }),
     ...(follow !== undefined && { follow }),
     ...(main !== undefined && { main }),
@@ -223,7 +219,6 @@ export function crawlOptions(flags: CrawlFlags): CrawlOptions {
     ...(sample !== undefined && { sample }),
     ...(perHost !== undefined && { perHost }),
     ...(delay !== undefined && { delay }),
-    ...(ca !== undefined && { ca }),
   };
 }
 

@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { version } from '../../../config/version.ts';
 import { type ConnectTo, ConnectToError, parseConnectTo } from '../../../crawler/fetch/connect-to.ts';
 import type { FetcherOptions } from '../../../crawler/fetch/fetcher.ts';
-import { fileProblem } from '../../text/file-problem.ts';
 import { UsageError } from '../io/exit.ts';
-import { quoted } from '../render/printable.ts';
+import { type Access, addAccessOptions, read } from './access-options.ts';
 import { duration, size } from './units.ts';
 
 /** The options of every command that fetches. */
@@ -19,6 +17,8 @@ export interface FetchFlags {
   readonly connectTo: readonly ConnectTo[];
   readonly ca?: string;
   readonly allowPrivate?: true;
+  /** Set before the command runs. */
+  readonly access?: Access;
 }
 
 /** The heading of the options that limit the load on a host, here and in other files. */
@@ -30,7 +30,7 @@ export const POLITENESS = 'Speed and politeness:';
  * @param kept what the help says about the delay of an earlier crawl
  */
 export function addFetchOptions(command: Command, kept = ''): Command {
-  return command
+  command
     .optionsGroup(POLITENESS)
     .addOption(
       new Option(
@@ -69,11 +69,13 @@ export function addFetchOptions(command: Command, kept = ''): Command {
         'allow private addresses (this machine and its network); by default only those of the seeds',
       ),
     );
+  return addAccessOptions(command);
 }
 
 function header(text: string, before: FetchFlags['header']): FetchFlags['header'] {
   const match = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*(.*)$/.exec(text);
-  if (match === null) throw new InvalidArgumentError('Write a header as "Name: value".');
+  // Repeats nothing of it, because it may be a secret.
+  if (match === null) throw new UsageError('--header: write a header as "Name: value"');
   return [...before, [match[1] ?? '', match[2] ?? '']];
 }
 
@@ -87,19 +89,17 @@ function connectTo(text: string, before: readonly ConnectTo[]): readonly Connect
 }
 
 function readCa(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new UsageError(`${quoted(file)} ${fileProblem(error)} (--ca)`);
-  }
+  return read(file, '--ca');
 }
 
 /** The fetcher's settings. */
 export function fetcherOptions(flags: FetchFlags): FetcherOptions {
   const { userAgent, header: headers, timeout, maxSize, connectTo: rules, allowPrivate = false, ca } = flags;
+  const { authorization = [], ...access } = flags.access ?? {};
   return {
+    ...access,
     userAgent,
-    headers,
+    headers: [...headers, ...authorization],
     timeout,
     maxBytes: maxSize,
     connectTo: rules,

@@ -85,6 +85,11 @@ export const REASONS: Readonly<Record<KnownReason, Reason>> = {
     means: 'the TLS connection to its host failed',
     remedy: "pass the site's certificate with --ca, or fix the certificate",
   },
+  'proxy-failed': { means: 'the proxy opened no connection to its host', remedy: 'check --proxy, or use --no-proxy' },
+  'proxy-auth': {
+    means: 'the proxy asks for another user name and password',
+    remedy: "write them into the proxy's URL, in HTTPS_PROXY for example",
+  },
   timeout: { means: 'the response took too long', remedy: 'raise --timeout, or lower --concurrency' },
   'headers-too-large': { means: 'the response headers are too large', remedy: 'make the site send fewer cookies' },
   'bad-response': {

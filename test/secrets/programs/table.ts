@@ -1,9 +1,10 @@
 /**
- * Plants credentials everywhere and prints how many come out: `node test/secrets/programs/table.ts`, with `crawl` or
- * `commands` for one half, and with `commands 7` for every seventh form, since each takes a process of its own.
+ * Plants credentials everywhere and prints how many come out: `node test/secrets/programs/table.ts`, with `crawl`,
+ * `commands` or `access` for one part, and with `commands 7` for every seventh form, since each takes a process of its own.
  */
 import { availableParallelism } from 'node:os';
 import setup from '../../temporary-files.ts';
+import { searchAccess } from '../access.ts';
 import { FORMS } from '../forms.ts';
 import { searchCommands, searchCrawl } from '../planted.ts';
 import { Secrets } from '../secrets.ts';
@@ -12,8 +13,10 @@ const [part, step = '1'] = process.argv.slice(2);
 let turn = 0;
 const secrets = new Secrets();
 const removeFiles = setup();
-if (part !== 'commands') await searchCrawl(secrets);
-if (part !== 'crawl') await searchCommands(secrets, availableParallelism(), () => turn++ % Number(step) === 0);
+if (part === undefined || part === 'crawl') await searchCrawl(secrets);
+if (part === undefined || part === 'access') await searchAccess(secrets);
+if (part === undefined || part === 'commands')
+  await searchCommands(secrets, availableParallelism(), () => turn++ % Number(step) === 0);
 removeFiles();
 const { found, planted } = secrets;
 const places = new Set(planted.map(({ place }) => place));

@@ -1,0 +1,194 @@
+import { describe, expect, test } from 'vitest';
+import { parseCookieFile } from '../../../crawler/fetch/cookie-file.ts';
+import { Cookies } from '../../../crawler/fetch/cookies.ts';
+import { Fetcher, type FetcherOptions } from '../../../crawler/fetch/fetcher.ts';
+import { MemoryFrontier } from '../../../db/index.ts';
+import { crawl } from '../crawling.ts';
+import { type Answer, links, respond, site } from '../web.ts';
+
+const file = (...fields: readonly string[]): string => `${fields.join('\t')}\n`;
+const LATER = '4102444800';
+
+/** What is sent to a URL by a jar with that file, after those responses. */
+function sent(text: string, to: string, set: readonly (readonly [url: string, field: string])[] = []): string | null {
+  const jar = new Cookies(['www.a.example', '127.0.0.1', 'intranet'], parseCookieFile(text));
+  for (const [url, field] of set) jar.take(url, new URL(url).hostname, field);
+  return jar.headerFor(to, new URL(to).hostname);
+}
+
+describe('a cookie of the file is sent', () => {
+  test.each<[string, string, string, string | null]>([
+    ['to its host', file('a.example', 'FALSE', '/', 'FALSE', '0', 'n', 'v'), 'http://a.example/', 'n=v'],
+    ['to no subdomain', file('a.example', 'FALSE', '/', 'FALSE', '0', 'n', 'v'), 'http://b.a.example/', null],
+    ['to subdomains', file('.a.example', 'TRUE', '/', 'FALSE', '0', 'n', 'v'), 'http://b.a.example/', 'n=v'],
+    ['to no other host', file('b.a.example', 'FALSE', '/', 'FALSE', '0', 'n', 'v'), 'http://a.example/', null],
+    ['to no other site', file('.b.example', 'TRUE', '/', 'FALSE', '0', 'n', 'v'), 'http://b.example/', null],
+    ['below its path', file('a.example', 'FALSE', '/x', 'FALSE', '0', 'n', 'v'), 'http://a.example/x/y?z', 'n=v'],
+    ['to no other path', file('a.example', 'FALSE', '/x', 'FALSE', '0', 'n', 'v'), 'http://a.example/xy', null],
+    ['over TLS', file('a.example', 'FALSE', '/', 'TRUE', '0', 'n', 'v'), 'https://a.example/', 'n=v'],
+    ['not without TLS', file('a.example', 'FALSE', '/', 'TRUE', '0', 'n', 'v'), 'http://a.example/', null],
+    ['until its end', file('a.example', 'FALSE', '/', 'FALSE', LATER, 'n', 'v'), 'http://a.example/', 'n=v'],
+    ['not after it', file('a.example', 'FALSE', '/', 'FALSE', '1000', 'n', 'v'), 'http://a.example/', null],
+    ['to an address', file('127.0.0.1', 'TRUE', '/', 'FALSE', '0', 'n', 'v'), 'http://127.0.0.1/', 'n=v'],
+    ['to a host of the network', file('intranet', 'FALSE', '/', 'FALSE', '0', 'n', 'v'), 'http://intranet/', 'n=v'],
+    [
+      'as UTF-8',
+      file('a.example', 'FALSE', '/', 'FALSE', '0', 'n', 'é“'),
+      'http://a.example/',
+      `n=${Buffer.from('é“').toString('latin1')}`,
+    ],
+    ['without a name', file('a.example', 'FALSE', '/', 'FALSE', '0', '', 'v'), 'http://a.example/', 'v'],
+  ])('%s', (_, text, to, header) => {
+    expect(sent(text, to)).toBe(header);
+  });
+});
+
+describe('a cookie that a response sets', () => {
+  const FROM = 'http://www.a.example/x/y';
+
+  test.each<[string, string, string, string | null]>([
+    ['is sent back', 'n=v', 'http://www.a.example/x/', 'n=v'],
+    ['is for its folder', 'n=v', 'http://www.a.example/', null],
+    ['is for its path', 'n=v; Path=/', 'http://www.a.example/', 'n=v'],
+    ['is for its host', 'n=v; Path=/', 'http://a.example/', null],
+    ['is for its domain', 'n=v; Path=/; Domain=a.example', 'https://b.a.example/', 'n=v'],
+    ['for a public suffix is refused', 'n=v; Path=/; Domain=example', 'http://www.a.example/', null],
+    ['for another host is refused', 'n=v; Path=/; Domain=b.a.example', 'http://b.a.example/', null],
+    ['for an address is refused', 'n=v; Path=/; Domain=127.0.0.1', 'http://127.0.0.1/', null],
+    ['that is Secure is not sent without TLS', 'n=v; Path=/; Secure', 'http://www.a.example/', null],
+    [
+      'with __Host- and a domain is refused',
+      '__Host-n=v; Secure; Path=/; Domain=a.example',
+      'https://a.example/',
+      null,
+    ],
+    ['that has ended is not sent', 'n=v; Path=/; Max-Age=0', 'http://www.a.example/', null],
+    ['is sent whatever its SameSite', 'n=v; Path=/; SameSite=Strict', 'http://www.a.example/', 'n=v'],
+    ['that is too long is refused', `n=${'v'.repeat(4096)}; Path=/`, 'http://www.a.example/', null],
+    ['that says nothing is refused', ';;;', 'http://www.a.example/x/', null],
+  ])('%s', (_, field, to, header) => {
+    expect(sent('', to, [[FROM, field]])).toBe(header);
+  });
+
+  test('replaces the one of the file', () => {
+    const text = file('www.a.example', 'FALSE', '/', 'FALSE', '0', 'n', 'old');
+    expect(sent(text, FROM, [[FROM, 'n=new; Path=/']])).toBe('n=new');
+  });
+
+  test('of another site is refused', () => {
+    expect(sent('', 'http://b.example/', [['http://b.example/', 'n=v']])).toBeNull();
+  });
+
+  test('of a subdomain is for the site if it says so', () => {
+    expect(sent('', 'http://www.a.example/', [['http://login.a.example/', 'n=v; Domain=a.example']])).toBe('n=v');
+  });
+});
+
+test('of a flood of cookies, the youngest 180 of a domain are kept', () => {
+  const jar = new Cookies(['a.example'], []);
+  for (let at = 0; at < 2000; at++) jar.take('http://a.example/', 'a.example', `n${at}=v`);
+  const kept = jar.headerFor('http://a.example/', 'a.example')?.split('; ') ?? [];
+  expect([kept.length, kept.at(0), kept.at(-1)]).toEqual([180, 'n1820=v', 'n1999=v']);
+});
+
+test('of cookies of endless subdomains, the youngest 3,000 are kept', () => {
+  const jar = new Cookies(['a.example'], []);
+  const host = (at: number): string => `h${at}.a.example`;
+  for (let at = 0; at < 3100; at++) jar.take(`http://${host(at)}/`, host(at), 'n=v');
+  const isKept = (at: number): boolean => jar.headerFor(`http://${host(at)}/`, host(at)) !== null;
+  expect([isKept(99), isKept(100), isKept(3099)]).toEqual([false, true, true]);
+});
+
+describe('a crawl', () => {
+  /** Pages only for those who come with the cookie that the page for login sets. */
+  function members(): Readonly<Record<string, Answer>> {
+    const forMembers =
+      (page: string): Answer =>
+      (request, response) => {
+        const isMember = request.headers.cookie?.includes('session=s3cret') === true;
+        if (isMember) response.writeHead(200, { 'content-type': 'text/html' }).end(page);
+        else response.writeHead(302, { location: '/login' }).end();
+      };
+    return {
+      '/login': respond(302, { 'set-cookie': 'session=s3cret; Path=/; HttpOnly', location: '/' }),
+      '/': forMembers(links('/a')),
+      '/a': forMembers('<title>a</title>'),
+    };
+  }
+
+  async function pages(seed: string, options: Partial<FetcherOptions>): Promise<readonly string[]> {
+    const { entries } = await crawl([seed], { fetch: { userAgent: 'test', ...options } }, new MemoryFrontier());
+    return entries
+      .filter(({ state, aliasOf }) => state === 'done' && aliasOf === null)
+      .map(({ url }) => new URL(url).pathname);
+  }
+
+  test('keeps the cookie that a login sets on the way', async () => {
+    const { origin } = await site(members());
+    expect(await pages(`${origin}/login`, { cookies: '' })).toEqual(['/', '/a']);
+    expect(await pages(`${origin}/login`, {})).toEqual([]);
+  });
+
+  test('sends the cookies of a file', async () => {
+    const { origin } = await site(members());
+    const cookies = file('127.0.0.1', 'FALSE', '/', 'FALSE', LATER, 'session', 's3cret');
+    expect(await pages(`${origin}/`, { cookies })).toEqual(['/', '/a']);
+  });
+
+  test('comes again if a page redirects to itself and sets a cookie', async () => {
+    const { origin, requests } = await site({
+      '/': (request, response) => {
+        if (request.headers.cookie === 'seen=1') response.writeHead(200, { 'content-type': 'text/html' }).end('hello');
+        else response.writeHead(302, { location: '/', 'set-cookie': 'seen=1' }).end();
+      },
+    });
+    expect(await pages(`${origin}/`, { cookies: '' })).toEqual(['/']);
+    expect(requests).toEqual(['/', '/']);
+  });
+
+  test('gives up a page that redirects to itself with ever new cookies', async () => {
+    let count = 0;
+    const { origin } = await site({
+      '/': (_request, response) => response.writeHead(302, { location: '/', 'set-cookie': `n=${count++}` }).end(),
+    });
+    const { entries } = await crawl([`${origin}/`], { fetch: { userAgent: 'test', cookies: '' } });
+    expect(entries).toMatchObject([{ state: 'failed', reason: 'redirect-loop' }]);
+    expect(count).toBe(4);
+  });
+
+  test('sends a header of the user and the jar as one', async () => {
+    const seen: (string | undefined)[] = [];
+    const { origin } = await site({
+      '/': (request, response) => {
+        seen.push(request.headers.cookie);
+        response.writeHead(200, { 'content-type': 'text/html', 'set-cookie': 'b=2' }).end(links('/c'));
+      },
+      '/c': (request, response) => {
+        seen.push(request.headers.cookie);
+        response.writeHead(200).end();
+      },
+    });
+    await pages(`${origin}/`, { cookies: '', headers: [['Cookie', 'a=1']] });
+    expect(seen).toEqual(['a=1', 'a=1; b=2']);
+  });
+});
+
+test('a flood of Set-Cookie is a typed failure, and the next page has none of it', async () => {
+  const { origin } = await site({
+    '/flood': (_request, response) => {
+      response.writeHead(200, { 'set-cookie': Array.from({ length: 1e5 }, (_, at) => `n${at}=v; Path=/`) }).end();
+    },
+    '/long': respond(200, { 'set-cookie': `n=${'v'.repeat(1e6)}; Path=/` }),
+    '/': (request, response) => void response.writeHead(200).end(request.headers.cookie ?? 'none'),
+  });
+  const fetcher = new Fetcher({ userAgent: 'test', seeds: [`${origin}/`], cookies: '' });
+  try {
+    for (const path of ['/flood', '/long']) {
+      expect(await fetcher.fetch(origin + path)).toMatchObject({ code: 'headers-too-large' });
+    }
+    const { body } = { body: null, ...(await fetcher.fetch(`${origin}/`)) };
+    expect(Buffer.from(body ?? '').toString()).toBe('none');
+  } finally {
+    await fetcher.close();
+  }
+});
