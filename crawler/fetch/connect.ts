@@ -34,7 +34,8 @@ export interface ConnectOptions {
   readonly lookup: LookupFunction;
   /** PEM certificates trusted in addition to those of the runtime; null for none. */
   readonly ca: string | null;
-  readonly proxyFor: ProxyChoice;
+  /** Null without a proxy. */
+  readonly proxyFor: ProxyChoice | null;
   /** Shown to `seedSites` only; null for none. */
   readonly clientCertificate: ClientCertificate | null;
   /** The time limit for DNS, TCP and TLS together, in milliseconds. */
@@ -66,7 +67,7 @@ export function wayTo(
   port: number,
 ): Way {
   const end = route(connectTo, at ?? host, port);
-  const proxy = proxyFor(protocol, host, port, end.host);
+  const proxy = proxyFor?.(protocol, host, port, end.host) ?? null;
   const isForwarding = proxy?.protocol === 'http' || proxy?.protocol === 'https';
   const isSame = end.host === withoutBrackets(host) && end.port === port;
   return { end, proxy, isTunnel: proxy !== null && !(isForwarding && protocol === 'http:' && isSame) };

@@ -1,7 +1,7 @@
 import type { X509Certificate } from 'node:crypto';
 import { lookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
-import { Agent } from 'undici';
+import { Agent, type Dispatcher } from 'undici';
 import { type OptionNames, refuseUnknownOptions } from '../../src/known-options.ts';
 import { BodyRoom, type BodyShare } from './body-room.ts';
 import { presentedCertificate } from './certificate.ts';
@@ -268,10 +268,9 @@ export class Fetcher {
     timeout: number = this.#connect.timeout,
   ): Promise<Reply | FetchFailure> {
     const { origin, path } = target;
-    const { proxy, isTunnel } = this.#way(target);
-    const isForwarded = proxy !== null && !isTunnel;
     const headers = this.#headers.for(target, request.headers, cookies).flat();
-    if (isForwarded) headers.push(...Object.entries(authorizationFor(proxy)).flat());
+    const proxy = this.#connect.proxyFor === null ? null : this.#forwarder(target);
+    const sent = proxy === null ? { path, headers } : forwarded(target, headers, proxy);
     return new Promise((settle) => {
       const exchange = new Exchange({
         context: (answered) => this.#context(target, answered),
@@ -280,16 +279,22 @@ export class Fetcher {
         wantBody: request.wantBody ?? null,
         signal: request.signal ?? null,
         share,
-        settle: (outcome) => settle(isForwarded ? this.#forwarded(outcome, proxy, target) : outcome),
+        settle: (outcome) => settle(proxy === null ? outcome : this.#forwardedReply(outcome, proxy, target)),
       });
-      this.#agent.dispatch({ origin, path: isForwarded ? origin + path : path, method: 'GET', headers }, exchange);
+      this.#agent.dispatch({ origin, method: 'GET', ...sent }, exchange);
     });
   }
 
   /** A proxy that forwards requests answers in the place of the host if it wants a password. */
-  #forwarded(outcome: Reply | FetchFailure, proxy: Proxy, target: Target): Reply | FetchFailure {
+  #forwardedReply(outcome: Reply | FetchFailure, proxy: Proxy, target: Target): Reply | FetchFailure {
     if (outcome.kind === 'failure' || outcome.status !== 407) return outcome;
     return failureOf(wantsPassword(proxy), this.#context(target, true));
+  }
+
+  /** The HTTP proxy that a request is sent to, instead of its host; null if there is none. */
+  #forwarder(target: Target): Proxy | null {
+    const { proxy, isTunnel } = this.#way(target);
+    return isTunnel ? null : proxy;
   }
 
   #way({ protocol, host, port }: Target): Way {
@@ -328,6 +333,22 @@ export class Fetcher {
     const place = `${to === named ? named : `${named} (connected to ${to})`}${through}`;
     return { place, timeout: this.#connect.timeout, answered };
   }
+}
+
+/**
+ * The request for a proxy that forwards it. Each has a connection of its own: some proxies close it after a response
+ * without saying so, and the next request on it would fail.
+ */
+function forwarded(
+  { origin, path }: Target,
+  headers: readonly string[],
+  proxy: Proxy,
+): Pick<Dispatcher.DispatchOptions, 'path' | 'headers' | 'reset'> {
+  return {
+    path: origin + path,
+    headers: [...headers, ...Object.entries(authorizationFor(proxy)).flat()],
+    reset: true,
+  };
 }
 
 /** How often a URL is requested again that redirects to itself and sets a cookie. */

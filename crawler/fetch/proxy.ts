@@ -84,10 +84,11 @@ export function authorizationFor({ credentials }: Proxy): Readonly<Record<string
  * How proxies are chosen: the named one for every URL, or those of an environment, by the variables and rules of curl.
  * Only proxies of an environment leave this machine and the hosts of NO_PROXY alone.
  *
+ * @returns null if there is no proxy
  * @throws {ProxyError} if a proxy is not valid
  */
-export function proxyChoice(given: string | URL | Environment | null): ProxyChoice {
-  if (given === null) return () => null;
+export function proxyChoice(given: string | URL | Environment | null): ProxyChoice | null {
+  if (given === null) return null;
   if (given instanceof URL) return proxyChoice(given.href);
   if (typeof given === 'string') {
     const proxy = parseProxy(given, 'what is given as proxy');
@@ -95,6 +96,7 @@ export function proxyChoice(given: string | URL | Environment | null): ProxyChoi
   }
   const http = fromEnvironment(given, ['http_proxy', ...(isCgi(given) ? [] : ['HTTP_PROXY'])]);
   const https = fromEnvironment(given, ['https_proxy', 'HTTPS_PROXY']);
+  if (http === null && https === null) return null;
   const isExempt = exemption(given['no_proxy'] ?? given['NO_PROXY'] ?? '');
   return (protocol, host, port, reached) =>
     isThisMachine(reached) || isExempt(host, port) ? null : protocol === 'https:' ? https : http;

@@ -110,7 +110,7 @@ export async function checkHosts(
   const proxyFor = proxyChoice(flags.access?.proxy ?? null);
   const isProxied = (seed: string): boolean => {
     const target = parseTarget(seed);
-    if ('kind' in target) return false;
+    if (proxyFor === null || 'kind' in target) return false;
     return proxyFor(target.protocol, target.host, target.port, target.host) !== null;
   };
   if (seeds.some(isProxied)) return;
