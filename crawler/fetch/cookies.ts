@@ -30,13 +30,8 @@ export class Cookies {
     for (const cookie of given) this.#add(cookie);
   }
 
-  /**
-   * The value of the `Cookie` header for a URL; null without one.
-   *
-   * @param host of the URL
-   */
-  headerFor(url: string, host: string): string | null {
-    if (!this.#sites.has(siteOf(host))) return null;
+  /** The value of the `Cookie` header for a URL; null without one. */
+  headerFor(url: string): string | null {
     const found = this.#tried(() => this.#jar.getCookieStringSync(url)) ?? '';
     return found === '' ? null : toBytes(found);
   }

@@ -250,13 +250,13 @@ export class Fetcher {
     const cookies = await jar;
     const end = performance.now() + this.#connect.timeout;
     for (let again = 0; ; again++) {
-      const sent = cookies.headerFor(url, target.host);
+      const sent = cookies.headerFor(url);
       const reply = await this.#exchange(target, request, share, sent, end - performance.now());
       if (reply.kind === 'failure') return reply;
       cookies.take(url, target.host, reply.headers['set-cookie'] ?? []);
       const isBack = isRedirect(reply.status) && isSameUrl(header(reply, 'location'), url);
       // A redirect to itself that sets a cookie means: come again with it.
-      if (!isBack || again === MAX_AGAIN || cookies.headerFor(url, target.host) === sent) return reply;
+      if (!isBack || again === MAX_AGAIN || cookies.headerFor(url) === sent) return reply;
     }
   }
 

@@ -187,7 +187,8 @@ describe('dedup --probe', () => {
     [['--budget', '3'], /--budget has no effect without --probe; add --probe or remove it/],
     [['--max-sites', '3'], /--max-sites has no effect/],
     [['--no-robots'], /--no-robots has no effect/],
-    [['--probe', '--header', 'Cookie: a=b'], /--header Cookie would be sent to every site of the list/],
+    [['--probe', '--header', 'Cookie: a=b'], /--header Cookie cannot be meant for every site of the list/],
+    [['--probe', '--accept-cookies'], /--cookies cannot be meant for every site of the list/],
     [['--probe', '--max-sites', '0'], /at least 1/],
   ])('%j is refused', async (args, message) => {
     const { code, stdout, stderr } = await dustpan(['dedup', ...args], 'http://a/\n');

@@ -313,6 +313,23 @@ describe('secrets', () => {
     );
   });
 
+  test('the user name of a seed takes the place of an Authorization header', async () => {
+    const seen: string[] = [];
+    const web = await site({
+      '/': ({ rawHeaders }, response) => {
+        seen.push(...rawHeaders.filter((_, index) => /^authorization$/i.test(rawHeaders[index - 1] ?? '')));
+        response.end(links('/a'));
+      },
+      '/a': ({ rawHeaders }, response) => {
+        seen.push(...rawHeaders.filter((_, index) => /^authorization$/i.test(rawHeaders[index - 1] ?? '')));
+        response.end();
+      },
+    });
+    const fetch = { userAgent: 'x', headers: [['Authorization', 'k']] as const };
+    await crawl([web.origin.replace('//', '//ann:pw@')], { fetch });
+    expect(seen).toEqual(Array(2).fill(`Basic ${Buffer.from('ann:pw').toString('base64')}`));
+  });
+
   test('Authorization and Cookie go only to the seeds, other headers to every host', async () => {
     const seen: Record<string, unknown>[] = [];
     const note: Answer = (request, response) => {

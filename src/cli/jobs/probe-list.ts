@@ -81,10 +81,16 @@ export async function probeList(
   };
 }
 
-function refuseSecrets({ header }: ProbeFlags): void {
+function refuseSecrets({ header, access }: ProbeFlags): void {
   const secret = header.find(isSecret);
-  if (secret === undefined) return;
+  const given = [
+    secret === undefined ? null : `--header ${secret[0]}`,
+    access === undefined || access.authorization.length === 0 ? null : '--user',
+    access?.cookies === undefined ? null : '--cookies',
+    access?.clientCertificate === undefined ? null : '--cert',
+  ].find((option) => option !== null);
+  if (given === undefined) return;
   throw new UsageError(
-    `--header ${secret[0]} would be sent to every site of the list; remove it, and probe the site that needs it alone: dustpan probe URL --header …`,
+    `${given} cannot be meant for every site of the list; remove it, and probe the site that needs it alone: dustpan probe URL ${given}`,
   );
 }

@@ -5,7 +5,7 @@ import type { ClientCertificate } from '../../../crawler/fetch/connect.ts';
 import { CookieFileError, parseCookieFile } from '../../../crawler/fetch/cookie-file.ts';
 import type { FetcherOptions } from '../../../crawler/fetch/fetcher.ts';
 import type { RequestHeader } from '../../../crawler/fetch/headers.ts';
-import { parseProxy, proxyChoice } from '../../../crawler/fetch/proxy.ts';
+import { parseProxy } from '../../../crawler/fetch/proxy.ts';
 import { fileProblem } from '../../text/file-problem.ts';
 import { askSecret } from '../io/ask-secret.ts';
 import { UsageError } from '../io/exit.ts';
@@ -78,8 +78,6 @@ async function accessOf({ cookies, acceptCookies, user, header, proxy, cert, key
     throw new UsageError('give either --user or --header "Authorization: …"');
   }
   if (key !== undefined && cert === undefined) throw new UsageError('--key has no effect without --cert');
-  // Throws for an environment that is not valid.
-  if (proxy === undefined) proxyChoice(process.env);
   const kept = cookies ?? (acceptCookies ? '' : undefined);
   return {
     authorization: user === undefined ? [] : [await basic(user)],

@@ -36,7 +36,7 @@ const OPEN: Readonly<Record<string, string>> = {
   'soft-404': 'a URL that cannot exist shows the same page; the site should answer such URLs with 404',
   'no-control': 'every page compared was the same; give pages that differ',
   'no-text': 'the page has hardly any text to compare; scripts build it',
-  login: 'the page requires a login; pass your credentials with --header',
+  login: 'the page requires a login; log in with --user, --cookies or --header',
   noise: 'the page changes too much between two requests',
   'other-links': 'the text is the same, but links or images differ',
   'other-canonical': 'the two pages declare different canonical URLs',

@@ -7,7 +7,7 @@ import { addFetchOptions, type FetchFlags, fetcherOptions } from '../../../src/c
 import { CERTIFICATE } from '../../hostile/server.ts';
 import { temporaryFolder } from '../dustpan.ts';
 
-const SECRETS = ['DUSTPAN_PASSWORD', 'DUSTPAN_KEY_PASSPHRASE', 'HTTPS_PROXY'];
+const SECRETS = ['DUSTPAN_PASSWORD', 'DUSTPAN_KEY_PASSPHRASE'];
 
 afterEach(() => {
   for (const name of SECRETS) Reflect.deleteProperty(process.env, name);
@@ -86,10 +86,5 @@ describe('what cannot be used is refused, and not repeated', () => {
   ])('%s', async (_, args, message) => {
     await expect(options(...args)).rejects.toThrow(message);
     await expect(options(...args)).rejects.not.toThrow(/s3cret/);
-  });
-
-  test('a proxy of the environment', async () => {
-    process.env['HTTPS_PROXY'] = 'ftp://ann:s3cret@p';
-    await expect(options()).rejects.toThrow(/^the environment variable HTTPS_PROXY is not a proxy/);
   });
 });

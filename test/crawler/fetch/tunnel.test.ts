@@ -107,6 +107,14 @@ describe.each([
   });
 });
 
+test('a request that a proxy forwards has a connection of its own', async () => {
+  const { port } = await server();
+  const proxy = await proxied(httpProxy({ names: NAMES }));
+  const made = fetcher({ proxy: proxy.url });
+  for (const _ of [1, 2]) expect(text(await made.fetch(`http://staging.example:${port}/`))).toBe('200 fine');
+  expect(proxy.asked.map(({ headers }) => headers.connection)).toEqual(['close', 'close']);
+});
+
 describe('a proxy of the scheme socks5', () => {
   const lookup: FetcherOptions['lookup'] = (_name, options, callback) =>
     options.all ? callback(null, [{ address: '127.0.0.1', family: 4 }]) : callback(null, '127.0.0.1', 4);
