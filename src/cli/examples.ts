@@ -3,6 +3,7 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   crawl: [
     'crawl https://example.com/ --probe auto',
     'crawl https://example.com/docs/ --scope prefix --max-pages 500 --rate 2',
+    "crawl https://example.com/ --cookies cookies.txt --exclude '/logout**'",
     'crawl --db example.com.dustpan --recrawl 24h',
   ],
   audit: [

@@ -8,6 +8,7 @@ import { Fetcher, type FetcherOptions } from '../../../crawler/fetch/fetcher.ts'
 import { CERTIFICATE, type HostileServer, respond, startServer } from '../../hostile/server.ts';
 import { httpProxy, type TestProxy } from '../../proxies/http-proxy.ts';
 import { socksProxy } from '../../proxies/socks-proxy.ts';
+import { crawl } from '../crawling.ts';
 
 const closing: (() => unknown)[] = [];
 
@@ -218,6 +219,28 @@ describe('a hostile proxy', () => {
     expect(await made.fetch('http://a.example/')).toMatchObject({ code: 'proxy-failed' });
     expect(proxy.asked).toEqual([]);
   });
+});
+
+test('a crawl goes on after a host that the proxy cannot reach', async () => {
+  const page = '<a href="https://dead.example:1/">x</a><a href="/b">x</a>';
+  const behaviours = { '/': page, '/b': 'b' };
+  const web = await startServer((target) => {
+    const body = Object.entries(behaviours).find(([path]) => path === target)?.[1];
+    return body === undefined ? undefined : (socket) => respond(socket, body, 'content-type: text/html\r\n');
+  });
+  closing.push(() => web.close());
+  const proxy = await proxied(httpProxy({ names: { ...NAMES, 'dead.example': '127.0.0.1' } }));
+  const { entries } = await crawl([`http://staging.example:${web.port}/`], {
+    fetch: { userAgent: 'test', proxy: proxy.url },
+    scope: { kind: 'any' },
+    delay: 0,
+    retries: 0,
+  });
+  expect(entries.map(({ state, reason }) => [state, reason])).toEqual([
+    ['done', null],
+    ['failed', 'proxy-failed'],
+    ['done', null],
+  ]);
 });
 
 test('the secrets of a crawl end with the tunnel: a proxy for https sees none of them', async () => {
