@@ -12,6 +12,7 @@ import type { FetcherOptions } from './fetch/fetcher.ts';
 import type { RequestHeader } from './fetch/headers.ts';
 import type { PageHandler } from './handover.ts';
 import { PROBE_MODES, type ProbeMode } from './learning/site-probes.ts';
+import { RENDER_MODES, type RenderMode } from './render/render-mode.ts';
 import { SCOPES, type ScopeOptions } from './scope/scope.ts';
 import type { Selectors } from './selection/selectors.ts';
 
@@ -75,6 +76,13 @@ export interface CrawlOptions
    * an archive. `timeout` and `maxSize` hold. Default: the built-in fetcher.
    */
   readonly fetch?: CustomFetch | CustomFetcher;
+  /**
+   * Which pages a browser renders before they are read: `auto`, those that scripts may build or change. It needs the
+   * package playwright-core, and Chromium or Chrome. Default: `off`.
+   */
+  readonly render?: RenderMode;
+  /** The browser's program. Default: the first of the usual names and places. */
+  readonly browser?: string;
   /** Fetch pages again: all (`true`), or those fetched at least this long ago. */
   readonly recrawl?: boolean | number;
   /** Whether to send requests that find out which URLs show the same page. Default: `off`. */
@@ -135,6 +143,8 @@ const OPTIONS: OptionNames<CrawlOptions> = {
   proxy: true,
   cookies: true,
   clientCertificate: true,
+  render: true,
+  browser: true,
   recrawl: true,
   probe: true,
 };
@@ -158,12 +168,13 @@ const NUMBERS = {
 const CHOICES: Partial<Record<keyof CrawlOptions, readonly string[]>> = {
   scope: SCOPES,
   probe: PROBE_MODES,
+  render: RENDER_MODES,
   onHandlerError: ['retry', 'fail'],
   durability: ['normal', 'full'],
 };
 
 const LISTS = ['include', 'exclude', 'sitemap', 'connectTo'] as const satisfies (keyof CrawlOptions)[];
-const TEXTS = ['follow', 'main', 'ignore', 'userAgent', 'cookies'] as const satisfies (keyof CrawlOptions)[];
+const TEXTS = ['follow', 'main', 'ignore', 'userAgent', 'cookies', 'browser'] as const satisfies (keyof CrawlOptions)[];
 const FUNCTIONS = [
   'onPage',
   'onProgress',
@@ -183,6 +194,9 @@ export function checkCrawlOptions(seeds: unknown, options: CrawlOptions): void {
   refuseUnknownOptions(options, OPTIONS, 'of crawl');
   refuseUnknownCanonOptions(options.canon ?? {}, 'in canon of crawl');
   refuseInvalidValues(seeds, options);
+  if (options.browser !== undefined && (options.render ?? 'off') === 'off') {
+    throw new TypeError('the option browser of crawl has no effect without render: add render');
+  }
   if (typeof options.db === 'object' && (options.fresh || options.join)) {
     throw new TypeError('the options fresh and join of crawl have no effect on a store: give them to openFrontier');
   }

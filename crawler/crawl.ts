@@ -14,9 +14,10 @@ import { type CustomFetch, fetchOfProgram } from './fetch/custom-fetch.ts';
 import type { FetcherOptions } from './fetch/fetcher.ts';
 import { Handover, type PageHandler } from './handover.ts';
 import { MAX_ENDLESS } from './limits.ts';
+import { checkRendering } from './render/check-rendering.ts';
 import type { ScopeOptions } from './scope/scope.ts';
 import { checkSelectors } from './selection/selectors.ts';
-import { type CrawlReport, runSession, SessionError } from './session.ts';
+import { type CrawlReport, runSession, SessionError, type SessionOptions } from './session.ts';
 
 /** A crawl. It starts when it is iterated over or finished. */
 export interface Crawl extends AsyncIterable<CrawledPage> {
@@ -43,6 +44,7 @@ export interface Crawl extends AsyncIterable<CrawledPage> {
  * @throws {TypeError} if an option has a value that it cannot have
  * @throws {SessionError} `no-seeds` if there are seeds, and none is a valid URL
  * @throws {ConnectToError} if a rule of `connectTo` is not valid
+ * @throws {RenderError} if pages are to be rendered, and playwright-core or a browser is not installed
  * @throws {TypeError} if `fetch` is not a function or a fetcher, or an option has no effect with it
  * @throws {ProxyError} if a proxy is not valid; a `CookieFileError` if a line of `cookies` is not
  */
@@ -113,6 +115,7 @@ class StartedOnce implements Crawl {
     const server = { ...(dbWait !== undefined && { dbWait }), ...(onDbWait !== undefined && { onDbWait }) };
     try {
       await checkSelectors(this.#options);
+      await checkRendering(this.#options);
       const frontier = typeof db === 'string' ? await openFrontier(db, { fresh, join, durability, ...server }) : db;
       try {
         return await this.#crawl(frontier, handover, signal);
@@ -144,6 +147,7 @@ class StartedOnce implements Crawl {
       scope: scopeOf(options),
       fetch: fetchOf(options, this.#connectTo),
       ...(this.#fetch !== null && { customFetch: this.#fetch }),
+      rendering: renderingOf(options),
       delay,
       perSite: perHost,
       maxPages,
@@ -195,11 +199,33 @@ function scopeOf(options: CrawlOptions): ScopeOptions {
   };
 }
 
+/** The renderer is loaded only if pages are rendered. */
+function renderingOf({
+  render = 'off',
+  browser,
+  userAgent = USER_AGENT,
+  timeout = TIMEOUT,
+  maxSize = MAX_SIZE,
+}: CrawlOptions): SessionOptions['rendering'] {
+  if (render === 'off') return null;
+  return {
+    mode: render,
+    start: async (network) => {
+      const { startRenderer } = await import('./render/renderer.ts');
+      return startRenderer({ ...network, browser: browser ?? null, userAgent, timeout, maxBytes: maxSize });
+    },
+  };
+}
+
+const USER_AGENT = `dustpan/${version}`;
+const TIMEOUT = 30_000;
+const MAX_SIZE = 10 * 1024 * 1024;
+
 function fetchOf(options: CrawlOptions, connectTo: readonly ConnectTo[]): FetcherOptions {
   const {
-    userAgent = `dustpan/${version}`,
+    userAgent = USER_AGENT,
     headers = {},
-    timeout = 30_000,
+    timeout = TIMEOUT,
     allowPrivate = false,
     maxSize,
     ca,

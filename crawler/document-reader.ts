@@ -14,6 +14,8 @@ import { digestOf, isHtml, type PageReading, readWhole } from './page/document.t
 import type { FoundLink } from './page/found-links.ts';
 import { keptLanguages, keptOf } from './page/kept-record.ts';
 import type { Recorder } from './recorder.ts';
+import { type Rendering, renderingOf } from './render/rendering.ts';
+import { servedVersion } from './render/served-version.ts';
 import type { Selection } from './selection/selection.ts';
 import type { SelectionThread } from './selection/selection-thread.ts';
 import type { FetchedDocument } from './sitemaps/document.ts';
@@ -79,14 +81,23 @@ export class DocumentReader {
     const { discovery, visit } = this.#options;
     // The thread works while the page is read here. It gets a copy of the body.
     const selecting = this.#select(response);
-    const page = await readWhole({ url: sent, headers: response.headers, body: response.body, isKept: visit !== null });
+    const rendering = renderingOf(response);
+    const { headers, body } = response;
+    const read = await readWhole({ url: rendering?.url ?? sent, headers, body, isKept: visit !== null });
+    const page = rendering === null ? read : withServed(read, rendering);
     const selected = await selecting;
     const visited = (await this.#visit(lease, sent, response, page, selected)) ?? NOT_VISITED;
     if (visited.kind === 'skipped') return { ...NOTHING_FOUND, outcome: { kind: 'refused', reason: 'handler' } };
     if (visited.kind !== 'recorded') return visited;
     const depth = lease.depth + 1;
     let hasTooMany = false;
-    const links = this.#linksOf(page, selected, visited.follow, depth, () => (hasTooMany = true));
+    const links = this.#linksOf(
+      page,
+      selected,
+      { follow: visited.follow, left: rendering?.left ?? [] },
+      depth,
+      () => (hasTooMany = true),
+    );
     const { rest, duplicates, leadsOn } = await this.#record(lease, links);
     const declared = page.canonical === null ? null : discovery.found(page.canonical, { depth, source: 'canonical' });
     const isAnother = declared !== null && declared.key !== lease.key && !declared.key.startsWith('invalid:');
@@ -97,6 +108,7 @@ export class DocumentReader {
         ...(lease.role === 'sitemap' ? (['not-a-sitemap'] as const) : []),
         ...(hasTooMany ? (['too-many-links'] as const) : []),
         ...(selected?.problem ? [selected.problem] : []),
+        ...(rendering?.notes ?? []),
       ],
       details: detailsOf(response, page.record, selected),
     });
@@ -133,16 +145,17 @@ export class DocumentReader {
   *#linksOf(
     { links, record, resolve }: PageReading,
     selected: Selection | null,
-    follow: readonly string[],
+    { follow, left }: { readonly follow: readonly string[]; readonly left: readonly string[] },
     depth: number,
     onTooMany: () => void,
   ): Generator<DiscoveredUrl> {
     for (const url of follow) yield this.#options.discovery.found(url, { depth, source: 'handler' });
+    for (const url of left) yield this.#options.discovery.found(url, { depth, source: 'refresh' });
     const isLeft = this.#whatIsLeft(record);
     const isOutside = outsideOf(selected, resolve);
-    let left = MAX_LINKS;
+    let room = MAX_LINKS;
     for (const link of links) {
-      if (left-- === 0) return onTooMany();
+      if (room-- === 0) return onTooMany();
       const found = this.#options.discovery.found(link.url, { depth, source: link.kind });
       const skip = found.skip ?? (isLeft(link) ? 'nofollow' : isOutside(link) ? 'not-selected' : null);
       yield skip === found.skip ? found : { ...found, skip, isNew: false };
@@ -253,6 +266,12 @@ interface Recorded {
   readonly duplicates: number;
   /** Whether one was new and of the same site. */
   readonly leadsOn: boolean;
+}
+
+/** A rendered page, with how the served one differs from it. */
+function withServed(page: PageReading, { served }: Rendering): PageReading {
+  if (served === null) return page;
+  return { ...page, record: { ...page.record, served: servedVersion(served, page) } };
 }
 
 interface Known extends Partial<Omit<PageOutcome, 'note'>> {

@@ -17,6 +17,8 @@ export { Fetcher, type FetcherOptions } from './fetch/fetcher.ts';
 export { type Environment, ProxyError } from './fetch/proxy.ts';
 export type { PageHandler } from './handover.ts';
 export { MAX_HOPS, MAX_URL_LENGTH } from './limits.ts';
+export { RenderError } from './render/render-error.ts';
+export type { RenderMode } from './render/render-mode.ts';
 export { GlobError } from './scope/glob.ts';
 export { SCOPES, Scope, type ScopeKind, type ScopeOptions } from './scope/scope.ts';
 export { type Fields, SelectorError, type Selectors } from './selection/selectors.ts';

@@ -79,11 +79,10 @@ export interface AddressAccess {
  * have named the address.
  */
 export function addressAccess(fetcher: Fetcher, seeds: readonly string[], options: FetcherOptions): AddressAccess {
-  const { cookies: _, clientCertificate: __, ...open } = options;
-  const headers = (options.headers ?? []).filter((field) => !isSecret(field));
+  const open = withoutSecrets(options);
   return {
     certificateAt: (...host) => fetcher.certificateAt(...host),
-    fetcherAt: (address) => new Fetcher({ ...open, headers, at: address, seeds: wireUrls(seeds) }),
+    fetcherAt: (address) => new Fetcher({ ...open, at: address, seeds: wireUrls(seeds) }),
   };
 }
 
@@ -115,6 +114,12 @@ function secretHeaders(
     if (!byOrigin.has(overTls)) byOrigin.set(overTls, secret);
   }
   return byOrigin;
+}
+
+/** The options without what only the seeds' sites may see. */
+export function withoutSecrets(options: FetcherOptions): FetcherOptions {
+  const { cookies: _, clientCertificate: __, headers = [], ...open } = options;
+  return { ...open, headers: headers.filter((field) => !isSecret(field)) };
 }
 
 /** Whether a header is secret and may be sent only to hosts that the user has named. */

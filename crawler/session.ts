@@ -24,11 +24,14 @@ import { SitePaces } from './politeness/site-paces.ts';
 import { Recorder } from './recorder.ts';
 import { keepLook, type Look, lastLook, mayPrune, nextLook } from './recrawl/look.ts';
 import { prune, SessionRoots } from './recrawl/prune.ts';
+import type { NetworkOptions } from './render/page-network.ts';
+import type { RenderMode } from './render/render-mode.ts';
+import type { PageRenderer } from './render/rendering.ts';
 import { keepProductToken } from './robots/kept-rule.ts';
 import { type RobotsNews, RobotsPolicy } from './robots/policy.ts';
 import { type EndlessSite, Growth } from './scope/growth.ts';
 import { Scope, type ScopeOptions } from './scope/scope.ts';
-import { crawlFetcher, productTokenOf } from './seed-fetcher.ts';
+import { crawlFetcher, productTokenOf, withoutSecrets } from './seed-fetcher.ts';
 import { SelectionThread } from './selection/selection-thread.ts';
 import { checkSelectors, isSelecting, type Selectors } from './selection/selectors.ts';
 import { agreeOnSelectors } from './selection/stored-selectors.ts';
@@ -84,6 +87,11 @@ export interface SessionOptions extends Pick<LoopOptions, Handed> {
   readonly sitemaps: readonly string[];
   /** Whether to read the sitemaps that robots.txt names too. */
   readonly robotsSitemaps: boolean;
+  /** Which pages a browser renders, and how it is started; null to render none. */
+  readonly rendering: {
+    readonly mode: Exclude<RenderMode, 'off'>;
+    readonly start: (network: Omit<NetworkOptions, 'scripts'>) => Promise<PageRenderer>;
+  } | null;
   /** The thresholds that evidence must reach to decide a claim. */
   readonly needs: Thresholds;
   /** Whether to probe sites, in addition to the evidence that the crawl finds anyway. */
@@ -195,6 +203,7 @@ export async function runSession(options: SessionOptions): Promise<CrawlReport> 
   const ownUrls = [...options.seeds, ...options.sitemaps, ...seeds, ...sitemaps];
   const ownFetcher = crawlFetcher(ownUrls, options.fetch, options.customFetch ?? null);
   const fetcher = growth === null ? ownFetcher : countingFetcher(ownFetcher, growth);
+  const rendered = await renderedFetcher(options, fetcher, productToken, ownUrls);
   const paces = new SitePaces(frontier);
   const roots = new SessionRoots([...found, ...named], discovery);
   const readRobots = async ({ url, crawlDelay, sitemaps: listed }: RobotsNews): Promise<void> => {
@@ -216,7 +225,7 @@ export async function runSession(options: SessionOptions): Promise<CrawlReport> 
       : new SiteProbes({
           ...options,
           mode,
-          fetcher,
+          fetcher: rendered.fetcher,
           robots: copies,
           delay,
           addresses: ownFetcher.addresses,
@@ -226,7 +235,7 @@ export async function runSession(options: SessionOptions): Promise<CrawlReport> 
     const run = {
       ...options,
       checkpoint: new Learning({ ...options, ledger, discovery, probes, onChange: (change) => changes.push(change) }),
-      fetcher,
+      fetcher: rendered.fetcher,
       discovery,
       growth,
       paces,
@@ -268,7 +277,44 @@ export async function runSession(options: SessionOptions): Promise<CrawlReport> 
     };
   } finally {
     await selection?.close();
+    await rendered.close();
     await ownFetcher.close();
+  }
+}
+
+interface RenderedFetcher {
+  readonly fetcher: Pick<Fetcher, 'fetch' | 'share'>;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * The fetcher of pages: the given one, or one that renders them. What pages load gets a fetcher of its own, whose bodies
+ * do not wait for room that pages hold.
+ */
+async function renderedFetcher(
+  { rendering, frontier, robots, fetch, customFetch }: SessionOptions,
+  fetcher: RenderedFetcher['fetcher'],
+  productToken: string,
+  urls: readonly string[],
+): Promise<RenderedFetcher> {
+  if (rendering === null) return { fetcher, close: () => Promise.resolve() };
+  const network = crawlFetcher(urls, fetch, customFetch ?? null);
+  const bareNetwork = crawlFetcher(urls.map(withoutUserinfo), withoutSecrets(fetch), customFetch ?? null);
+  const onRead = (): Promise<void> => Promise.resolve();
+  const gate = robots ? new RobotsPolicy({ frontier, fetcher: bareNetwork, productToken, onRead }) : null;
+  try {
+    const { renderingFetcher } = await import('./render/rendering-fetcher.ts');
+    const renderer = await rendering.start({ fetcher: network, bareFetcher: bareNetwork, gate });
+    return {
+      fetcher: renderingFetcher(fetcher, renderer, rendering.mode),
+      close: async () => {
+        await renderer.close();
+        await Promise.all([network.close(), bareNetwork.close()]);
+      },
+    };
+  } catch (error) {
+    await Promise.all([network.close(), bareNetwork.close()]);
+    throw error;
   }
 }
 

@@ -120,6 +120,15 @@ export type DocumentProblem =
   | 'too-long';
 
 /**
+ * A note on a page that a browser should render:
+ * - `render-unfinished`: it did not load or become quiet in time, and was read as it was then
+ * - `render-limited`: it made more requests than it may, or larger ones, and the rest was refused
+ * - `render-left`: its scripts led the browser elsewhere, which it did not follow
+ * - `render-failed`: the browser failed, or the page never let it read, and the served page was read
+ */
+export type RenderNote = 'render-unfinished' | 'render-limited' | 'render-left' | 'render-failed';
+
+/**
  * A note on a page that was read. In addition to the problems of documents:
  * - `truncated`: it is larger than the limit, and the rest was not read
  * - `too-many-links`: it has more links than are followed
@@ -129,6 +138,7 @@ export type DocumentProblem =
  */
 export type PageNote =
   | DocumentProblem
+  | RenderNote
   | 'truncated'
   | 'too-many-links'
   | 'selection-cut'

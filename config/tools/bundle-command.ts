@@ -6,7 +6,7 @@ import { rolldown } from 'rolldown';
 import { licencesOf } from './licences.ts';
 
 /** Packages that stay outside: with native code, or only loaded where they are needed. */
-const EXTERNAL: readonly string[] = ['better-sqlite3', 'cheerio/slim', 'jiti', 'pg'];
+const EXTERNAL: readonly string[] = ['better-sqlite3', 'cheerio/slim', 'jiti', 'pg', 'playwright-core'];
 
 /** The parts of undici that the crawler uses. The whole package takes 90 ms to load. */
 const UNDICI = `

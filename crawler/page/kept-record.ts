@@ -32,10 +32,19 @@ export function keptLanguages(languages: ReadonlyMap<string, string>): string | 
 /** A stored record. It contains only the length of the text, because the fingerprints are stored separately. */
 type KeptRecord = Partial<Omit<PageRecord, 'text'>> & { readonly words?: number | null };
 
+/** Whether a browser rendered the page. */
+export function isRendered(details: Pick<PageDetails, 'record'>): boolean {
+  return (parsedRecord(details.record)?.served ?? null) !== null;
+}
+
 /** The stored record of an entry's page; null if there is none or it cannot be parsed. */
 export function recordIn({ details }: Entry): KeptRecord | null {
+  return parsedRecord(details?.record ?? null);
+}
+
+function parsedRecord(json: string | null): KeptRecord | null {
   try {
-    const record: unknown = JSON.parse(details?.record ?? 'null');
+    const record: unknown = JSON.parse(json ?? 'null');
     return typeof record === 'object' ? record : null;
   } catch {
     return null;

@@ -43,6 +43,7 @@ export function recordOf(
     refresh: refreshOf(sources),
     text: content?.text ?? null,
     noVarySearch,
+    served: null,
   };
 }
 

@@ -55,4 +55,6 @@ export interface ExamplePage {
   readonly headers?: Readonly<Record<string, string>>;
   /** The response body: HTML, a sitemap or a robots.txt. */
   readonly body?: string;
+  /** The body as a browser shows it, if scripts change it. The crawl of an example with such a page renders it. */
+  readonly rendered?: string;
 }

@@ -4,6 +4,8 @@ import { createServer as createTlsServer } from 'node:https';
 import { close, listen } from '../../config/demo-site/loopback.ts';
 import { wikidot } from '../../config/sites/wikidot.ts';
 import { parseConnectTo } from '../../crawler/fetch/connect-to.ts';
+import type { PageRenderer } from '../../crawler/render/rendering.ts';
+import type { SessionOptions } from '../../crawler/session.ts';
 import { MemoryFrontier } from '../../db/index.ts';
 import type { ExamplePage } from '../../src/audit/rule.ts';
 import { AuditSite } from '../../src/audit/site/site.ts';
@@ -23,6 +25,8 @@ interface SiteOptions {
   /** For other hosts than those of the examples; of the same key. */
   readonly certificate?: string;
   readonly canon?: CanonOptions;
+  /** Starts what renders the pages. Default: they become what the examples say. */
+  readonly renderer?: NonNullable<SessionOptions['rendering']>['start'];
 }
 
 /** Crawls the pages of an example. All other URLs answer with 404. */
@@ -31,6 +35,7 @@ export async function auditSite(pages: readonly ExamplePage[], options: SiteOpti
   const http = createServer(answers('http', pages));
   const https = createTlsServer({ key: PRIVATE_KEY, cert: certificate }, answers('https', pages));
   const [httpPort, httpsPort] = await Promise.all([listen(http), listen(https)]);
+  const isRendered = pages.some(({ rendered }) => rendered !== undefined);
   const frontier = new MemoryFrontier();
   try {
     await crawl(
@@ -48,6 +53,7 @@ export async function auditSite(pages: readonly ExamplePage[], options: SiteOpti
         robots: true,
         robotsSitemaps: true,
         retries: 0,
+        rendering: isRendered ? { mode: 'always', start: options.renderer ?? (async () => rendererOf(pages)) } : null,
         scope: { kind: 'any', traps: { maxSimilar: 20, maxEndless: 20_000 } },
       },
       frontier,
@@ -60,6 +66,19 @@ export async function auditSite(pages: readonly ExamplePage[], options: SiteOpti
     links: frontier.links(),
     canon,
   });
+}
+
+/** A slow test compares what it says with what Chromium makes of the same pages. */
+function rendererOf(pages: readonly ExamplePage[]): PageRenderer {
+  const byUrl = new Map(pages.map(({ url, rendered }) => [url, rendered]));
+  return {
+    render: async (url, { body }) => {
+      const rendered = byUrl.get(url);
+      const html = rendered === undefined ? Buffer.from(body ?? []) : Buffer.from(rendered);
+      return { html, truncated: false, url: null, left: [], notes: [] };
+    },
+    close: () => Promise.resolve(),
+  };
 }
 
 function answers(scheme: 'http' | 'https', pages: readonly ExamplePage[]): RequestListener {

@@ -84,13 +84,14 @@ interface Planted {
 /** The pages of an example on their own hosts and with their own words. */
 function onHosts(name: string, pages: readonly ExamplePage[]): Planted {
   const onHost = (text: string): string => text.replace(/\bexample\.(?=com|org)/gi, `${name}.example.`);
-  const moved = pages.map(({ url, headers, body, ...page }) => ({
+  const moved = pages.map(({ url, headers, body, rendered, ...page }) => ({
     ...page,
     url: onHost(url),
     ...(headers && {
       headers: Object.fromEntries(Object.entries(headers).map(([field, value]) => [field, onHost(value)])),
     }),
     ...(body !== undefined && { body: onHost(isPage(url) ? inWordsOf(name, body) : body) }),
+    ...(rendered !== undefined && { rendered: onHost(inWordsOf(name, rendered)) }),
   }));
   return { name, pages: moved };
 }

@@ -35,6 +35,7 @@ export async function crawl(
     recrawl: null,
     needs: THRESHOLDS,
     visit: null,
+    rendering: null,
     selectors: {},
     probe: 'off',
     onProbe: () => {},

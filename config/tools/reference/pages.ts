@@ -1,6 +1,5 @@
 import type { ExamplePage, Rule } from '../../../src/audit/rule.ts';
 import { RULES } from '../../../src/audit/rules/index.ts';
-import { UNCHECKED } from '../../../src/audit/rules/unchecked.ts';
 import { PROFILES } from '../../../src/canon/profiles.ts';
 import { CLASS_MEANINGS } from '../../../src/cli/commands/passes.ts';
 import { EXIT_CODES } from '../../../src/cli/exit-codes.ts';
@@ -170,9 +169,6 @@ function ruleLines(): readonly string[] {
     ),
     '',
     ...[...groups].flatMap(([group, rules]) => [`## ${group}`, '', ...rules.flatMap(ruleSection)]),
-    '## Not checked',
-    '',
-    ...UNCHECKED.map(({ id, title, reason }) => `- \`${id}\`, ${escaped(title)}: ${escaped(reason)}`),
   ];
 }
 
@@ -201,15 +197,20 @@ function ruleSection({ id, severity, title, condition, why, remedy, reference, e
   ];
 }
 
-function responseLines({ url, status = 200, headers = {}, body = '' }: ExamplePage): readonly string[] {
+function responseLines({ url, status = 200, headers = {}, body = '', rendered }: ExamplePage): readonly string[] {
   return [
     `GET ${url} → ${status}`,
     ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`),
-    ...body
-      .split('\n')
-      .filter((line) => line !== '')
-      .map((line) => `  ${line}`),
+    ...linesOf(body),
+    ...(rendered === undefined ? [] : ['in the browser:', ...linesOf(rendered)]),
   ];
+}
+
+function linesOf(body: string): readonly string[] {
+  return body
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => `  ${line}`);
 }
 
 /** The anchor that code hosts give to a heading. */

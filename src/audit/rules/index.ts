@@ -17,6 +17,7 @@ import { PAGE_RULES } from './page.ts';
 import { PAGE_TEXT_RULES } from './page-texts.ts';
 import { paginationBroken } from './pagination.ts';
 import { REDIRECT_RULES } from './redirect.ts';
+import { RENDERED_RULES } from './rendered.ts';
 import { SITEMAP_RULES } from './sitemap.ts';
 import { CHAIN_RULES } from './target/chain.ts';
 import { HOST_RULES } from './target/host.ts';
@@ -55,4 +56,5 @@ export const RULES: readonly Rule[] = [
   redirectMetaRefresh,
   ...PAGE_RULES,
   ...PAGE_TEXT_RULES,
+  ...RENDERED_RULES,
 ];

@@ -1,5 +1,11 @@
 import { isTexts } from '../../text/is-texts.ts';
-import type { CanonicalDeclaration, LanguageAlternate, PageRecord, RobotsDirectives } from './page-record.ts';
+import type {
+  CanonicalDeclaration,
+  LanguageAlternate,
+  PageRecord,
+  RobotsDirectives,
+  ServedVersion,
+} from './page-record.ts';
 
 /** The fields stored for a page that rules use. */
 export type AuditRecord = Omit<PageRecord, 'text' | 'noVarySearch'> & {
@@ -30,6 +36,22 @@ export function recordFrom(json: object): AuditRecord {
     openGraphUrl: textOrNull(openGraphUrl),
     refresh: typeof delay === 'number' && typeof url === 'string' ? { delay, url } : null,
     words: typeof words === 'number' ? words : null,
+    served: servedIn(parts['served']),
+  };
+}
+
+function servedIn(value: unknown): ServedVersion | null {
+  const { title, robots, canonicals, alternates, words, links, added } = fieldsOf(value);
+  if (typeof words !== 'number' || typeof links !== 'number') return null;
+  const { links: addedLinks, first } = fieldsOf(added);
+  return {
+    ...(isTextOrNull(title) && { title }),
+    ...(Array.isArray(robots) && { robots: listOf(robots, isDirectives) }),
+    ...(isTexts(canonicals) && { canonicals }),
+    ...(Array.isArray(alternates) && { alternates: listOf(alternates, isAlternate) }),
+    words,
+    links,
+    added: { links: typeof addedLinks === 'number' ? addedLinks : 0, first: textOrNull(first) },
   };
 }
 

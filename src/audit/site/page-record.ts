@@ -36,6 +36,26 @@ export interface PageRecord {
   readonly text: TextFingerprint | null;
   /** The `No-Vary-Search` header; null if it is missing or has no effect. */
   readonly noVarySearch: NoVarySearch | null;
+  /** How the page that the server sent differs from this one, which a browser rendered; null if none did. */
+  readonly served: ServedVersion | null;
+}
+
+/** A page as the server sent it, where a browser shows it otherwise. What is the same in both is left out. */
+export interface ServedVersion {
+  /** Its title; null if it has none. */
+  readonly title?: string | null;
+  /** Its robots directives. */
+  readonly robots?: readonly RobotsDirectives[];
+  /** The canonical URLs that count, as absolute URLs. */
+  readonly canonicals?: readonly string[];
+  /** Its versions in other languages. */
+  readonly alternates?: readonly LanguageAlternate[];
+  /** The number of words of its text. */
+  readonly words: number;
+  /** The number of different URLs that its links lead to. */
+  readonly links: number;
+  /** How many of the links of the rendered page are not in it, and the first of them. */
+  readonly added: { readonly links: number; readonly first: string | null };
 }
 
 /** The parts of a URL's query that do not affect the response (draft-ietf-httpbis-no-vary-search). */

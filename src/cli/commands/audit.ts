@@ -35,7 +35,13 @@ import {
   loadConfiguration,
   more,
 } from '../options/canon-options.ts';
-import { addCrawlOptions, addScopeOptions, type CrawlFlags } from '../options/crawl-options.ts';
+import {
+  addCrawlOptions,
+  addRenderOptions,
+  addScopeOptions,
+  type CrawlFlags,
+  checkRenderFlags,
+} from '../options/crawl-options.ts';
 import { readCrawlSettings } from '../options/crawl-settings.ts';
 import { formatNamed, formatNameOption } from '../options/format-option.ts';
 import { refuseIdleOptions } from '../options/idle-options.ts';
@@ -92,7 +98,7 @@ export function auditCommand(): Command {
         'also check links that leave the crawl, at most 1000 and 100 of one host; obeys robots.txt and the delay',
       ).conflicts(['fetch', 'diff']),
     );
-  addScopeOptions(command)
+  addRenderOptions(addScopeOptions(command))
     .optionsGroup('Crawl file:')
     .option('--db <file>', 'store the crawl in this file (default: named after the host, such as example.com.dustpan)')
     .option('--fresh', 'start over: delete the crawl in the file');
@@ -171,7 +177,7 @@ async function sourceOf(given: string | undefined, flags: Flags): Promise<Source
 /** The options that have an effect only on a crawl. Those for politeness and requests also apply to an audit of a file. */
 function crawlOnly(): ReadonlySet<string> {
   const canon = addCanonOptions(new Command()).options.map((option) => option.attributeName());
-  const scope = addScopeOptions(new Command()).options.map((option) => option.attributeName());
+  const scope = addRenderOptions(addScopeOptions(new Command())).options.map((option) => option.attributeName());
   return new Set([
     ...scope,
     ...canon.filter((name) => name !== 'params'),
@@ -275,6 +281,7 @@ function sayUnseen({ skipped }: AuditReport): void {
 async function crawlFirst(database: string, seed: string, flags: Flags, signal: AbortSignal): Promise<boolean> {
   const { canon, needs } = await loadCanonOptions(flags);
   compile(canon);
+  await checkRenderFlags(flags);
   await checkHosts({ database, seeds: [seed], flags }, flags.fresh === true);
   const frontier = await openFrontier(database, { fresh: flags.fresh === true });
   try {

@@ -21,7 +21,14 @@ import {
   loadCanonOptions,
   loadConfiguration,
 } from '../options/canon-options.ts';
-import { addCrawlOptions, addScopeOptions, addSelectorOptions, type CrawlFlags } from '../options/crawl-options.ts';
+import {
+  addCrawlOptions,
+  addRenderOptions,
+  addScopeOptions,
+  addSelectorOptions,
+  type CrawlFlags,
+  checkRenderFlags,
+} from '../options/crawl-options.ts';
 import { typedSeed, withScheme } from '../options/seeds.ts';
 import { duration } from '../options/units.ts';
 import { describeSummary, pagesOf, summaryAsJson } from '../render/crawl-summary.ts';
@@ -54,7 +61,7 @@ export function crawlCommand(): Command {
       .argParser((file: string, before: readonly string[]) => [...before, file])
       .default([], 'none'),
   );
-  addSelectorOptions(command)
+  addRenderOptions(addSelectorOptions(command))
     .optionsGroup('Crawl file:')
     .option(
       '--db <file>',
@@ -98,6 +105,7 @@ async function run(urls: readonly string[], flags: Flags): Promise<void> {
   // Throws for contradictory options, before a file is created or deleted.
   compile(canon);
   await checkSelectors(flags);
+  await checkRenderFlags(flags);
   const typed = await Promise.all(urls.map(typedSeed));
   const seeds = [...typed, ...(await seedsOf(flags.seeds, await loadConfiguration(flags))).map(withScheme)];
   const database = flags.db ?? defaultDatabase(seeds);

@@ -1,6 +1,5 @@
 import { Command } from 'commander';
 import type { CustomRule, ExamplePage, RuleExamples } from '../../audit/rule.ts';
-import { UNCHECKED, type UncheckedRule } from '../../audit/rules/unchecked.ts';
 import { out } from '../io/output.ts';
 import { allRules, unknownRule } from '../jobs/audit-rules.ts';
 import { addConfigOption, type ConfigFlags, loadConfiguration } from '../options/canon-options.ts';
@@ -19,28 +18,20 @@ export function rulesCommand(): Command {
 
 async function run(id: string | undefined, { json, ...flags }: ConfigFlags & { readonly json?: true }): Promise<void> {
   const all = allRules(await loadConfiguration(flags));
-  const unchecked = UNCHECKED.filter((rule) => id === undefined || rule.id === id);
   const rules = all.filter((rule) => id === undefined || rule.id === id);
-  if (rules.length + unchecked.length === 0) throw unknownRule(id ?? '', all);
-  if (json) for (const rule of [...rules.map(asData), ...unchecked]) out.line(printableJson(rule));
-  else if (id === undefined) for (const line of list(rules, unchecked)) out.line(line);
-  else for (const line of [...rules.flatMap(explain), ...unchecked.flatMap(explainUnchecked)]) out.line(line);
+  if (rules.length === 0) throw unknownRule(id ?? '', all);
+  if (json) for (const rule of rules.map(asData)) out.line(printableJson(rule));
+  else if (id === undefined) for (const line of list(rules)) out.line(line);
+  else for (const line of rules.flatMap(explain)) out.line(line);
   await out.flush();
 }
 
-function list(rules: readonly CustomRule[], unchecked: readonly UncheckedRule[]): readonly string[] {
-  return table([
-    ...rules.map(({ id, severity, title }) => [id, severity, title]),
-    ...unchecked.map(({ id, title }) => [id, 'unchecked', title]),
-  ]);
+function list(rules: readonly CustomRule[]): readonly string[] {
+  return table(rules.map(({ id, severity, title }) => [id, severity, title]));
 }
 
 function asData({ id, severity, title, condition, why, remedy, reference, examples }: CustomRule): object {
   return { id, severity, title, condition, why, remedy, reference, ...(examples && { examples }) };
-}
-
-function explainUnchecked({ id, title, reason }: UncheckedRule): readonly string[] {
-  return [`${id}  unchecked`, title, '', reason];
 }
 
 function explain({ id, severity, title, condition, why, remedy, reference, examples }: CustomRule): readonly string[] {
@@ -69,13 +60,18 @@ function explainExamples({ bad, good }: RuleExamples): readonly string[] {
   ];
 }
 
-function pageLines({ url, status = 200, headers = {}, body = '' }: ExamplePage): readonly string[] {
+function pageLines({ url, status = 200, headers = {}, body = '', rendered }: ExamplePage): readonly string[] {
   return [
     `  ${url}  ${status}`,
     ...Object.entries(headers).map(([name, value]) => `    ${name}: ${value}`),
-    ...body
-      .split('\n')
-      .filter((line) => line !== '')
-      .map((line) => `    ${line}`),
+    ...linesOf(body),
+    ...(rendered === undefined ? [] : ['  in the browser:', ...linesOf(rendered)]),
   ];
+}
+
+function linesOf(body: string): readonly string[] {
+  return body
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => `    ${line}`);
 }

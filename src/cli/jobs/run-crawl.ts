@@ -3,6 +3,7 @@ import { crawl } from '../../../crawler/crawl.ts';
 import type { CrawlFailure } from '../../../crawler/crawl-loop.ts';
 import { proxyChoice } from '../../../crawler/fetch/proxy.ts';
 import { parseTarget } from '../../../crawler/fetch/target.ts';
+import { isRendered } from '../../../crawler/page/kept-record.ts';
 import type { Frontier } from '../../../db/index.ts';
 import { shownAddress } from '../../../db/postgres/address.ts';
 import type { Thresholds } from '../../evidence/thresholds.ts';
@@ -37,7 +38,8 @@ export async function runCrawl(order: CrawlOrder, signal: AbortSignal): Promise<
   // One failure per reason; the database has them all.
   const failures = new Map<string, CrawlFailure>();
   const view = new CrawlView(frontier.now(), flags.maxPages ?? null);
-  const notSelected = new Map<string, number>();
+  const noted = new Map<string, number>();
+  let rendered = 0;
   let probes = 0;
   const progress = new ProgressLine(async () =>
     view.text(await frontier.stats(), frontier.now(), await frontier.programs()),
@@ -57,8 +59,11 @@ export async function runCrawl(order: CrawlOrder, signal: AbortSignal): Promise<
       if (!failures.has(failure.reason)) failures.set(failure.reason, failure);
     },
     onOutcome: (url, outcome) => {
-      const note = outcome.kind === 'page' ? /selection-\w+/.exec(outcome.note ?? '')?.[0] : undefined;
-      if (note !== undefined) notSelected.set(note, (notSelected.get(note) ?? 0) + 1);
+      if (outcome.kind === 'page') {
+        const notes = outcome.note?.match(/(?:selection|render)-\w+/g) ?? [];
+        for (const note of notes) noted.set(note, (noted.get(note) ?? 0) + 1);
+        if (flags.render !== 'off' && isRendered(outcome.details)) rendered++;
+      }
       verboseLine(() => describeOutcome(url, outcome));
     },
     onProgress: (done) => view.progress(done, frontier.now()),
@@ -74,7 +79,8 @@ export async function runCrawl(order: CrawlOrder, signal: AbortSignal): Promise<
       report,
       probes,
       failures: [...failures.values()],
-      notSelected,
+      noted,
+      rendered: flags.render === 'off' ? null : rendered,
     },
     frontier,
     canon,

@@ -2,9 +2,12 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { CrawlOptions } from '../../../crawler/crawl-options.ts';
 import { PROBE_MODES, type ProbeMode } from '../../../crawler/learning/site-probes.ts';
 import { MAX_ENDLESS } from '../../../crawler/limits.ts';
+import { checkRendering } from '../../../crawler/render/check-rendering.ts';
+import { RENDER_MODES, type RenderMode } from '../../../crawler/render/render-mode.ts';
 import { compileGlob, GlobError } from '../../../crawler/scope/glob.ts';
 import { SCOPES, type ScopeKind } from '../../../crawler/scope/scope.ts';
 import { quote } from '../../text/wording.ts';
+import { UsageError } from '../io/exit.ts';
 import { more } from './canon-options.ts';
 import { addFetchOptions, type FetchFlags, fetcherOptions, POLITENESS } from './fetch-options.ts';
 import { withScheme } from './seeds.ts';
@@ -33,6 +36,8 @@ export interface CrawlFlags extends FetchFlags {
   readonly follow?: string;
   readonly main?: string;
   readonly ignore?: string;
+  readonly render: RenderMode;
+  readonly browser?: string;
 }
 
 /** Adds the options that choose the URLs to fetch. */
@@ -105,6 +110,41 @@ export function addSelectorOptions(command: Command): Command {
         'the elements that are not content; repeatable (default: without --main, nav, aside, and header and footer of the page)',
       ).argParser(either),
     );
+}
+
+/** Adds the options that render pages. */
+export function addRenderOptions(command: Command): Command {
+  return command
+    .optionsGroup('Pages built by scripts:')
+    .addOption(
+      new Option(
+        '--render [mode]',
+        'read pages as Chromium shows them: always (without a mode), auto, only those that scripts may build or change; off. Needs the package playwright-core',
+      )
+        .argParser(renderMode)
+        .preset('always')
+        .default('off'),
+    )
+    .option('--browser <path>', 'the program of Chromium or Chrome for --render (default: the first one found)');
+}
+
+function renderMode(text: string): RenderMode {
+  const mode = RENDER_MODES.find((known) => known === text);
+  if (mode !== undefined) return mode;
+  throw new InvalidArgumentError('Write --render, --render auto or --render off; --render alone goes behind the URL.');
+}
+
+/**
+ * Checks that pages can be rendered, if they are to be, before a crawl file is opened.
+ *
+ * @throws {UsageError} if `--browser` has no effect
+ * @throws {RenderError} if playwright-core or a browser is not installed
+ */
+export async function checkRenderFlags(flags: Pick<CrawlFlags, 'render' | 'browser'>): Promise<void> {
+  if (flags.browser !== undefined && flags.render === 'off') {
+    throw new UsageError('--browser has no effect without --render; add --render');
+  }
+  await checkRendering(flags);
 }
 
 /** A selector of what any of several selectors match. */
@@ -191,7 +231,7 @@ function rate(text: string): number {
 export function crawlOptions(flags: CrawlFlags): CrawlOptions {
   const { scope, include, exclude, maxPages, depth, sample, sitemap, sitemaps, obeyNofollow = false, probe } = flags;
   const { traps, maxSimilar, maxEndless, concurrency, perHost, retries, robots } = flags;
-  const { select, follow, main, ignore } = flags;
+  const { select, follow, main, ignore, render, browser } = flags;
   const delay = delayGiven(flags);
   const { maxBytes: maxSize, ...requests } = fetcherOptions(flags);
   return {
@@ -203,6 +243,7 @@ export function crawlOptions(flags: CrawlFlags): CrawlOptions {
     sitemaps,
     obeyNofollow,
     probe,
+    render,
     traps,
     maxSimilar,
     maxEndless,
@@ -214,6 +255,7 @@ export function crawlOptions(flags: CrawlFlags): CrawlOptions {
     ...(follow !== undefined && { follow }),
     ...(main !== undefined && { main }),
     ...(ignore !== undefined && { ignore }),
+    ...(browser !== undefined && { browser }),
     ...(maxPages !== undefined && { maxPages }),
     ...(depth !== undefined && { depth }),
     ...(sample !== undefined && { sample }),

@@ -28,8 +28,10 @@ export interface CrawlSummary {
   /** The first failure of each reason. */
   readonly failures: readonly CrawlFailure[];
   readonly stats: FrontierStats;
-  /** Pages of this run with all or some values missing, by the note of the page. */
-  readonly notSelected: ReadonlyMap<string, number>;
+  /** Pages of this run that were selected from or rendered in part, or not at all, by the note of the page. */
+  readonly noted: ReadonlyMap<string, number>;
+  /** Pages of this run that a browser rendered; null if none was to be. */
+  readonly rendered: number | null;
   /** The passes of the configuration. */
   readonly custom: readonly Pick<Pass, 'name' | 'class'>[];
   /** Null if the frontier is too large to read again. */
@@ -55,7 +57,7 @@ export async function summarize(
 
 /** The summary as JSON, for programs. */
 export function summaryAsJson(summary: CrawlSummary): string {
-  const { database, interrupted, seconds, report, stats, awaiting, claims, probes } = summary;
+  const { database, interrupted, seconds, report, stats, awaiting, claims, probes, rendered } = summary;
   return JSON.stringify({
     database,
     interrupted,
@@ -77,6 +79,7 @@ export function summaryAsJson(summary: CrawlSummary): string {
     claims: Object.fromEntries(VERDICTS.map((verdict) => [verdict, countOf(claims, verdict)])),
     notFetchedByClaims: stats.skipped[EQUIVALENT] ?? 0,
     probeRequests: probes,
+    rendered: rendered === null ? null : { pages: rendered, notes: Object.fromEntries(summary.noted) },
     ...(awaiting && { sameContent: awaiting.sameContent, awaitingEvidence: Object.fromEntries(awaiting.byFact) }),
   });
 }
@@ -95,7 +98,7 @@ export function describeSummary(summary: CrawlSummary): readonly string[] {
       // Unlinked entries no longer count.
       (stats.failed[reason] ?? 0) > 0 ? [`  ${reason}: ${quoted(url)}: ${message}`] : [],
     ),
-    ...notSelectedLines(summary),
+    ...notedLines(summary),
     ...duplicateLines(summary),
     ...learnedLines(summary),
     ...awaitingLines(summary.awaiting),
@@ -118,7 +121,7 @@ function isoOf(at: number | null): string | null {
   return at === null ? null : new Date(at).toISOString();
 }
 
-function stateRows({ stats, report }: CrawlSummary): readonly (readonly string[])[] {
+function stateRows({ stats, report, rendered }: CrawlSummary): readonly (readonly string[])[] {
   const { aliases, states, failed, skipped, sitemaps } = stats;
   const { refused, unchanged, changed, gone } = report.progress;
   const { [UNLINKED]: unlinked = 0, ...others } = skipped;
@@ -126,6 +129,7 @@ function stateRows({ stats, report }: CrawlSummary): readonly (readonly string[]
     [aliases.redirect, 'redirects', 'aliases of their targets'],
     [aliases.equivalence, 'merged after fetch', 'evidence shows that each is a duplicate'],
     [sitemaps, 'sitemaps', ''],
+    [rendered ?? 0, 'rendered', 'read as a browser shows them'],
     [states.queued + states.leased, 'still queued', ''],
     [states.failed, 'failed', byName(failed)],
     [states.skipped - unlinked, 'skipped', byName(others)],
@@ -136,8 +140,8 @@ function stateRows({ stats, report }: CrawlSummary): readonly (readonly string[]
   return rows.flatMap(([count, what, why]) => (count === 0 ? [] : [[number(count).padStart(9), what, why]]));
 }
 
-function notSelectedLines({ notSelected, database }: CrawlSummary): readonly string[] {
-  return [...notSelected].map(
+function notedLines({ noted, database }: CrawlSummary): readonly string[] {
+  return [...noted].map(
     ([note, count]) =>
       `  ${note}: ${counted(count, 'page')}: ${explainReason(note).means} (dustpan urls ${quoted(database)} --where 'reason~*${note}*')`,
   );

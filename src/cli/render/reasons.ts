@@ -127,6 +127,22 @@ export const REASONS: Readonly<Record<KnownReason, Reason>> = {
     means: 'applying the selectors took too much time or memory, so nothing was selected',
     remedy: 'use simpler selectors',
   },
+  'render-unfinished': {
+    means: 'in the browser, it did not load or become quiet in time, and was read as it was then',
+    remedy: 'raise --timeout, or lower --concurrency',
+  },
+  'render-limited': {
+    means: 'in the browser, it loaded more than a page may, and the rest was refused',
+    remedy: null,
+  },
+  'render-left': {
+    means: 'its scripts led the browser to another page, which counts as a link',
+    remedy: 'make the server redirect',
+  },
+  'render-failed': {
+    means: 'the browser could not show it, so that the page was read as the server sends it',
+    remedy: 'open it in the browser to see why, or raise --timeout',
+  },
   'not-a-sitemap': { means: 'it was listed as a sitemap but is not one', remedy: 'fix the URL of the sitemap' },
   'not-a-feed': { means: 'it was listed as a feed but is not one', remedy: 'fix the URL of the feed' },
   'broken-gzip': { means: 'its gzip data is damaged', remedy: 'compress the file again' },

@@ -17,6 +17,7 @@ const NOTHING: AuditRecord = {
   refresh: null,
   words: null,
   languages: [],
+  served: null,
 };
 
 const COMPLETE: AuditRecord = {
@@ -50,6 +51,15 @@ const COMPLETE: AuditRecord = {
   refresh: { delay: 5, url: 'http://h/r' },
   words: 12,
   languages: [{ language: 'de', url: 'http://h/de' }],
+  served: {
+    title: null,
+    robots: [{ from: 'meta', agent: null, directives: ['noindex'] }],
+    canonicals: ['http://h/b'],
+    alternates: [{ language: 'fr', url: 'http://h/fr' }],
+    words: 3,
+    links: 2,
+    added: { links: 4, first: 'http://h/c' },
+  },
 };
 
 test('a stored record is read back, without the fields that no rule uses', () => {

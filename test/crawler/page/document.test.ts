@@ -121,6 +121,7 @@ describe('the record of a page', () => {
       refresh: null,
       text: null,
       noVarySearch: null,
+      served: null,
     });
   });
 

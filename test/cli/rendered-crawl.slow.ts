@@ -1,0 +1,148 @@
+/** Crawls and audits with `--render`: what is started, and what is left of it. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { HAS_CHROMIUM, WHY_SKIPPED } from '../browser/chromium.ts';
+import { type Answer, site } from '../crawler/web.ts';
+import { dustpan, ndjson, start, temporaryFolder } from './dustpan.ts';
+import { urls } from './many-pages.ts';
+
+const PAGES = 10;
+const SCRIPT = `
+  const own = Number(location.pathname.slice(1));
+  const { title, links } = await (await fetch('/data/' + own)).json();
+  document.title = title;
+  document.getElementById('root').innerHTML = '<h1>' + title + '</h1>' + links.map((link) => '<a href="/' + link + '">' + title + '</a>').join('');`;
+
+/** A site that sends the same document for all pages. */
+function shop(target: string): Answer {
+  const [, page] = /^\/data\/(\d+)$/.exec(target) ?? [];
+  if (page !== undefined) {
+    const links = [Number(page) * 2 + 1, Number(page) * 2 + 2].filter((link) => link < PAGES);
+    return typed('application/json', JSON.stringify({ title: `Broom ${page}`, links }));
+  }
+  if (target === '/app.js') return typed('text/javascript', SCRIPT);
+  return '<!doctype html><title>Shop</title><div id="root"></div><script type="module" src="/app.js"></script>';
+}
+
+function typed(type: string, body: string): Answer {
+  return (_request, response) => response.writeHead(200, { 'content-type': type }).end(body);
+}
+
+/** The folders of browsers that a process has started. */
+function profiles(pid: number | undefined): readonly string[] {
+  return readdirSync(tmpdir()).filter((name) => name.startsWith('dustpan-browser-') && name.includes(`-${pid}-`));
+}
+
+/** The processes of browsers that a process has started, on Linux. */
+function browsersOf(pid: number | undefined): readonly string[] {
+  return readdirSync('/proc').filter((name) => {
+    try {
+      return (
+        /^\d+$/.test(name) &&
+        new RegExp(`/dustpan-browser-[^\\0]*-${pid}-`).test(readFileSync(`/proc/${name}/cmdline`, 'latin1'))
+      );
+    } catch {
+      return false;
+    }
+  });
+}
+
+async function until(isTrue: () => boolean): Promise<void> {
+  while (!isTrue()) await new Promise(setImmediate);
+}
+
+describe.skipIf(!HAS_CHROMIUM)(`--render${WHY_SKIPPED}`, () => {
+  test('a site that scripts build is crawled to its end, each page once, and nothing of the browser is left', async () => {
+    const web = await site(shop);
+    const database = join(temporaryFolder(), 'shop.dustpan');
+    const child = start(['crawl', `${web.origin}/0`, '--db', database, '--render', 'auto', '--json']);
+    const { code, stdout } = await child.ended;
+    expect({ code, ...JSON.parse(stdout) }).toMatchObject({
+      code: 0,
+      pages: PAGES,
+      duplicatesAvoided: 0,
+      rendered: { pages: PAGES, notes: {} },
+    });
+    const entries = ndjson((await dustpan(['urls', database])).stdout);
+    const served = { title: 'Shop', words: 0, links: 0 };
+    expect(entries).toEqual(
+      entries.map(() =>
+        expect.objectContaining({
+          details: expect.objectContaining({
+            record: expect.objectContaining({ served: expect.objectContaining(served) }),
+          }),
+        }),
+      ),
+    );
+    expect(web.requests.toSorted()).toEqual([...new Set(web.requests)].toSorted());
+    expect([profiles(child.process.pid), browsersOf(child.process.pid)]).toEqual([[], []]);
+  });
+
+  test('a page that all URLs share in the HTML is not merged by an audit that probes, if scripts tell them apart', async () => {
+    const web = await site(shop);
+    const { stdout } = await dustpan(['audit', `${web.origin}/0`, '--render', '--delay', '0', '--format', 'json']);
+    const report: { readonly summary: object; readonly findings: readonly { readonly rule: string }[] } =
+      JSON.parse(stdout);
+    expect(report.summary).toMatchObject({ pages: PAGES });
+    const rules = report.findings.map(({ rule }) => rule);
+    expect(rules).toContain('page/rendered-title');
+    expect(rules).not.toContain('dup/exact');
+  });
+
+  test.each(['SIGINT', 'SIGKILL'] as const)('%s ends the browser, and the crawl goes on from there', async (signal) => {
+    const web = await site(shop);
+    const database = join(temporaryFolder(), 'stopped.dustpan');
+    const child = start(['crawl', `${web.origin}/0`, '--db', database, '--render']);
+    const { pid } = child.process;
+    await until(() => web.requests.some((target) => target.startsWith('/data/')));
+    expect(profiles(pid)).toHaveLength(1);
+    child.process.kill(signal);
+    expect((await child.ended).code).toBe(signal === 'SIGINT' ? 130 : null);
+    if (existsSync('/proc/self')) await until(() => browsersOf(pid).length === 0);
+    expect((await dustpan(['crawl', '--db', database, '--render'])).code).toBe(0);
+    expect((await urls(database)).filter(({ state }) => state === 'done')).toHaveLength(PAGES);
+    expect(profiles(pid)).toEqual([]);
+  });
+});
+
+/** Makes modules whose name matches impossible to load. */
+function without(pattern: string): { readonly NODE_OPTIONS: string } {
+  const hook = `import{registerHooks}from'node:module';registerHooks({resolve(name,context,next){if(/${pattern}/.test(name))throw new Error(name);return(next(name,context))}})`;
+  return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(hook)}` };
+}
+
+test('without --render, neither Playwright nor anything that uses it is loaded', async () => {
+  const web = await site(shop);
+  const args = ['crawl', `${web.origin}/0`, '--json'];
+  const { code, stdout } = await start(
+    args,
+    '',
+    temporaryFolder(),
+    without('playwright|render.(renderer|browser|page-network|find)'),
+  ).ended;
+  expect({ code, ...JSON.parse(stdout) }).toMatchObject({ code: 0, rendered: null });
+});
+
+test.each([
+  ['without playwright-core', without('playwright'), [], 'npm install playwright-core'],
+  ['with a browser that is not there', {}, ['--browser', '/nowhere/chromium'], '"/nowhere/chromium" is not a program'],
+])('%s, a crawl says what to do, and makes no file', async (_what, environment, options, message) => {
+  const folder = temporaryFolder();
+  const args = ['crawl', 'http://127.0.0.1:9/', '--render', ...options];
+  const { code, stderr } = await start(args, '', folder, environment).ended;
+  expect({ code, files: readdirSync(folder) }).toEqual({ code: 2, files: [] });
+  expect(stderr).toMatch(/^dustpan: .*\n$/);
+  expect(stderr).toContain(message);
+});
+
+test('an address behind --render is not taken for a mode, and --browser needs --render', async () => {
+  const [mode, idle] = await Promise.all([
+    dustpan(['crawl', '--render', 'http://127.0.0.1:9/']),
+    dustpan(['crawl', 'http://127.0.0.1:9/', '--browser', process.execPath]),
+  ]);
+  expect([mode.code, idle.code]).toEqual([2, 2]);
+  expect(mode.stderr).toContain('--render alone goes behind the URL');
+  expect(idle.stderr).toContain('--browser has no effect without --render');
+});
