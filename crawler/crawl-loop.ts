@@ -17,6 +17,7 @@ import type { BodyShare } from './fetch/body-room.ts';
 import type { FetchResult } from './fetch/fetch-result.ts';
 import type { Fetcher } from './fetch/fetcher.ts';
 import type { RequestHeader } from './fetch/headers.ts';
+import type { RecordedExchange } from './fetch/recorded-exchange.ts';
 import { header } from './fetch/response.ts';
 import { batchOf } from './found-batch.ts';
 import { judge, WAIT_TOO_LONG, waitBeforeRetry } from './judge.ts';
@@ -41,6 +42,10 @@ export interface LoopOptions {
   readonly fetcher: Pick<Fetcher, 'fetch' | 'share'>;
   /** Turns URLs as found into keys, and decides which to fetch. */
   readonly discovery: Discovery;
+  /** What a web archive records of an entry, in addition to the exchange; null without an archive, which is the default. */
+  readonly about?: ((lease: Lease) => Promise<RecordedExchange['about']>) | null;
+  /** Whether no server is asked, so that no site needs a pause. Default: false. */
+  readonly isOffline?: boolean;
   /** Reads pages, sitemaps and feeds. */
   readonly reader: DocumentReader;
   /** The current delay of each site. */
@@ -406,6 +411,7 @@ class CrawlRun {
       });
     }
     const status = result.kind === 'response' ? result.status : null;
+    if (this.#options.isOffline === true) return this.#report(lease, { ...judgement, epoch }, now, null);
     const delay = await this.#paces.answered(lease, status, started, now);
     const siteUntil = Math.max(started + delay, judgement.pause === 0 ? 0 : now + judgement.pause);
     this.#noteWaits(lease, judgement, now, siteUntil);
@@ -474,7 +480,9 @@ class CrawlRun {
     else if (outcome.kind === 'failed' && isGone(outcome.status) && !isGone(earlier.status)) this.#progress.gone++;
   }
 
-  #request(sent: string, { earlier, role }: Lease, share: BodyShare): Promise<FetchResult> {
+  #request(sent: string, lease: Lease, share: BodyShare): Promise<FetchResult> {
+    const { about = null } = this.#options;
+    const { earlier, role } = lease;
     const isSitemap = role === 'sitemap';
     return this.#options.fetcher.fetch(sent, {
       signal: this.#hardStop.signal,
@@ -483,6 +491,7 @@ class CrawlRun {
       wantBody: (status, headers) =>
         status < 300 && wantsBody(header({ headers }, 'content-type'), sent.replace(/\?.*/s, ''), isSitemap),
       ...(isSitemap && { maxBytes: MAX_DOCUMENT_BYTES }),
+      ...(about !== null && { about: () => about(lease) }),
     });
   }
 

@@ -83,6 +83,12 @@ export interface CrawlOptions
   readonly render?: RenderMode;
   /** The browser's program. Default: the first of the usual names and places. */
   readonly browser?: string;
+  /** Record all requests and responses as WARC files in this folder, with an index beside each. */
+  readonly warc?: string;
+  /** The size in bytes at which a new WARC file begins. Default: 1 GiB. */
+  readonly warcSize?: number;
+  /** Whether to record pages too that ask not to be archived (`noarchive`). Default: false. */
+  readonly warcAll?: boolean;
   /** Fetch pages again: all (`true`), or those fetched at least this long ago. */
   readonly recrawl?: boolean | number;
   /** Whether to send requests that find out which URLs show the same page. Default: `off`. */
@@ -145,6 +151,9 @@ const OPTIONS: OptionNames<CrawlOptions> = {
   clientCertificate: true,
   render: true,
   browser: true,
+  warc: true,
+  warcSize: true,
+  warcAll: true,
   recrawl: true,
   probe: true,
 };
@@ -163,6 +172,7 @@ const NUMBERS = {
   retries: 0,
   timeout: 1,
   maxSize: 1,
+  warcSize: 1,
 } as const satisfies Partial<Record<keyof CrawlOptions, number>>;
 
 const CHOICES: Partial<Record<keyof CrawlOptions, readonly string[]>> = {
@@ -174,7 +184,15 @@ const CHOICES: Partial<Record<keyof CrawlOptions, readonly string[]>> = {
 };
 
 const LISTS = ['include', 'exclude', 'sitemap', 'connectTo'] as const satisfies (keyof CrawlOptions)[];
-const TEXTS = ['follow', 'main', 'ignore', 'userAgent', 'cookies', 'browser'] as const satisfies (keyof CrawlOptions)[];
+const TEXTS = [
+  'follow',
+  'main',
+  'ignore',
+  'userAgent',
+  'cookies',
+  'browser',
+  'warc',
+] as const satisfies (keyof CrawlOptions)[];
 const FUNCTIONS = [
   'onPage',
   'onProgress',

@@ -17,7 +17,7 @@ import { MAX_ENDLESS } from './limits.ts';
 import { checkRendering } from './render/check-rendering.ts';
 import type { ScopeOptions } from './scope/scope.ts';
 import { checkSelectors } from './selection/selectors.ts';
-import { type CrawlReport, runSession, SessionError, type SessionOptions } from './session.ts';
+import { type ArchiveTarget, type CrawlReport, runSession, SessionError, type SessionOptions } from './session.ts';
 
 /** A crawl. It starts when it is iterated over or finished. */
 export interface Crawl extends AsyncIterable<CrawledPage> {
@@ -148,6 +148,7 @@ class StartedOnce implements Crawl {
       fetch: fetchOf(options, this.#connectTo),
       ...(this.#fetch !== null && { customFetch: this.#fetch }),
       rendering: renderingOf(options),
+      isOffline: typeof options.fetch === 'object' && options.fetch.isOffline === true,
       delay,
       perSite: perHost,
       maxPages,
@@ -156,6 +157,7 @@ class StartedOnce implements Crawl {
       sitemaps: options.sitemap ?? [],
       robotsSitemaps: options.sitemaps ?? true,
       run: randomUUID(),
+      warc: warcOf(options),
       visit: handover === null ? null : (page) => handover.visit(page),
       signal,
     });
@@ -220,6 +222,12 @@ function renderingOf({
 const USER_AGENT = `dustpan/${version}`;
 const TIMEOUT = 30_000;
 const MAX_SIZE = 10 * 1024 * 1024;
+
+const WARC_SIZE = 1024 ** 3;
+
+function warcOf({ warc, warcSize = WARC_SIZE, warcAll = false }: CrawlOptions): ArchiveTarget | null {
+  return warc === undefined ? null : { folder: warc, maxFileSize: warcSize, recordsAll: warcAll };
+}
 
 function fetchOf(options: CrawlOptions, connectTo: readonly ConnectTo[]): FetcherOptions {
   const {

@@ -3,7 +3,10 @@
  *
  * @module dustpan/crawler
  */
+
 export type { FetchFailureCode, SkipReason } from '../db/reasons.ts';
+export { WarcArchive, type WarcCounts } from './archive/warc-archive.ts';
+export { WarcError } from './archive/warc-error.ts';
 export { type Crawl, crawl } from './crawl.ts';
 export type { CrawlFailure, CrawlProgress } from './crawl-loop.ts';
 export type { CrawlOptions } from './crawl-options.ts';

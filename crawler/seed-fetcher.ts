@@ -79,7 +79,8 @@ export interface AddressAccess {
  * have named the address.
  */
 export function addressAccess(fetcher: Fetcher, seeds: readonly string[], options: FetcherOptions): AddressAccess {
-  const open = withoutSecrets(options);
+  // What an address answers is no capture of the URL.
+  const { recorder: _, ...open } = withoutSecrets(options);
   return {
     certificateAt: (...host) => fetcher.certificateAt(...host),
     fetcherAt: (address) => new Fetcher({ ...open, at: address, seeds: wireUrls(seeds) }),

@@ -8,6 +8,7 @@ import type { Thresholds } from '../src/evidence/thresholds.ts';
 import { bareValue, withoutUserinfo } from '../src/url/credentials.ts';
 import { UrlError } from '../src/url/error.ts';
 import { parseUrl } from '../src/url/parse.ts';
+import type { WarcWriter, WarcWriterOptions } from './archive/warc-writer.ts';
 import { type CrawlProgress, crawlLoop, type LoopOptions, sumOf } from './crawl-loop.ts';
 import { Discovery, siteOf } from './discovery.ts';
 import { DocumentReader, type DocumentReaderOptions } from './document-reader.ts';
@@ -65,6 +66,10 @@ export interface SessionOptions extends Pick<LoopOptions, Handed> {
   readonly fetch: FetcherOptions;
   /** Sends the requests instead of the built-in fetcher. */
   readonly customFetch?: CustomFetch;
+  /** Whether no server is asked, so that there is nobody to be polite to. */
+  readonly isOffline?: boolean;
+  /** The web archive to write. Default: none. */
+  readonly warc?: ArchiveTarget | null;
   /**
    * The delay between two fetches from one site, in milliseconds. Null for the delay of an earlier session; without
    * one, there is no delay on loopback and a polite delay elsewhere.
@@ -105,6 +110,9 @@ export interface SessionOptions extends Pick<LoopOptions, Handed> {
   readonly recrawl: number | null;
 }
 
+/** A web archive to write. */
+export type ArchiveTarget = Pick<WarcWriterOptions, 'folder' | 'maxFileSize' | 'recordsAll'>;
+
 /** A seed that is not crawled. */
 export interface RejectedSeed {
   /** The seed, without a user name and password. */
@@ -129,6 +137,8 @@ export interface CrawlReport {
   readonly unlinked: number;
   /** Sites that the crawl gave up because they seemed endless. */
   readonly endless: readonly EndlessSite[];
+  /** Pages left out of the web archive because they ask for it (`noarchive`). */
+  readonly notArchived: number;
 }
 
 /** A session that could not start. The message says why, and what to do. */
@@ -199,16 +209,20 @@ export async function runSession(options: SessionOptions): Promise<CrawlReport> 
   await keepProductToken(frontier, productToken);
 
   const seedSites = found.map(({ site }) => site);
-  const delay = politeness.delay ?? usualDelay(seedSites, options.fetch.connectTo ?? []);
+  const { isOffline = false } = options;
+  const usual = usualDelay(seedSites, options.fetch.connectTo ?? []);
+  const delay = isOffline ? 0 : (politeness.delay ?? usual);
   const ownUrls = [...options.seeds, ...options.sitemaps, ...seeds, ...sitemaps];
-  const ownFetcher = crawlFetcher(ownUrls, options.fetch, options.customFetch ?? null);
+  const archive = await openArchive(options, productToken);
+  const fetching = archive === null ? options.fetch : { ...options.fetch, recorder: archive };
+  const ownFetcher = crawlFetcher(ownUrls, fetching, options.customFetch ?? null);
   const fetcher = growth === null ? ownFetcher : countingFetcher(ownFetcher, growth);
   const rendered = await renderedFetcher(options, fetcher, productToken, ownUrls);
   const paces = new SitePaces(frontier);
   const roots = new SessionRoots([...found, ...named], discovery);
   const readRobots = async ({ url, crawlDelay, sitemaps: listed }: RobotsNews): Promise<void> => {
     const site = siteOf(parseUrl(url));
-    await paces.want(site, crawlDelay);
+    if (!isOffline) await paces.want(site, crawlDelay);
     if (!options.robotsSitemaps) return;
     const all = listed.map((sitemap) => discovery.found(sitemap.url, { depth: 0, source: 'robots', role: 'sitemap' }));
     roots.addRobots(site, all);
@@ -240,11 +254,14 @@ export async function runSession(options: SessionOptions): Promise<CrawlReport> 
       growth,
       paces,
       recorder,
+      about: archive === null ? null : (await import('./archive/about-lease.ts')).aboutLease({ frontier, ledger }),
       reader: new DocumentReader({ ...options, discovery, recorder, productToken, selection }),
-      gate: options.robots ? new RobotsPolicy({ ...options, fetcher, productToken, since, onRead: readRobots }) : null,
+      gate: options.robots
+        ? new RobotsPolicy({ ...options, fetcher, productToken, since, isOffline, onRead: readRobots })
+        : null,
       delay,
       // With a delay of 0, fetches of other programs that share the frontier do not count.
-      perSite: politeness.perSite ?? (delay === 0 ? Number.POSITIVE_INFINITY : 1),
+      perSite: (isOffline ? null : politeness.perSite) ?? (delay === 0 ? Number.POSITIVE_INFINITY : 1),
       total: await totalOf(options),
       level: options.scope.maxDepth !== null,
     };
@@ -274,11 +291,13 @@ export async function runSession(options: SessionOptions): Promise<CrawlReport> 
       lastLook: earlier,
       unlinked,
       endless: growth?.endless() ?? [],
+      notArchived: archive?.refused ?? 0,
     };
   } finally {
     await selection?.close();
     await rendered.close();
     await ownFetcher.close();
+    await archive?.close();
   }
 }
 
@@ -316,6 +335,14 @@ async function renderedFetcher(
     await Promise.all([network.close(), bareNetwork.close()]);
     throw error;
   }
+}
+
+/** Loaded only for crawls that write an archive. */
+async function openArchive(options: SessionOptions, productToken: string): Promise<WarcWriter | null> {
+  if (options.warc === undefined || options.warc === null) return null;
+  const { WarcWriter } = await import('./archive/warc-writer.ts');
+  const { userAgent } = options.fetch;
+  return WarcWriter.open({ ...options.warc, userAgent, productToken, robots: options.robots });
 }
 
 /** The number of pages after which all programs stop, as the frontier counts them; null for no limit. */

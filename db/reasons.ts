@@ -81,6 +81,7 @@ export type FetchFailureCode =
   | 'bad-encoding'
   | 'unsupported-scheme'
   | 'invalid-url'
+  | 'not-archived'
   | 'fetcher-error'
   | 'cancelled';
 

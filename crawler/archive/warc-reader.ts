@@ -1,115 +1,66 @@
 import { createHash, type Hash } from 'node:crypto';
 import { decodeBytes } from '../../src/text/bytes.ts';
 import { bareDigest, type Capture, captureTime, NO_ANSWER } from './capture.ts';
+import { base32 } from './digests.ts';
+import { type Fields, fieldsOf } from './http-fields.ts';
+import { type BlockReader, MAX_HEADER, WarcRecords } from './warc-records.ts';
 
-/** The longest header of a record or a response, in bytes. */
-const MAX_HEADER = 1 << 16;
-const RECORD_START = '\nWARC/1.';
 /** The types of records that hold a response. */
 const RESPONSES: ReadonlySet<string> = new Set(['response', 'revisit']);
 
-type Headers = ReadonlyMap<string, string>;
-
-/**
- * Reads the captures of a WARC file, unpacked: https://iipc.github.io/warc-specifications/. Keeps one header at a time.
- * Where a record has a wrong length, it goes on with the next one.
- */
+/** Reads the captures of a WARC file, unpacked. */
 export class WarcReader {
-  #rest: Buffer = Buffer.alloc(0);
-  #record: RecordBlock | null = null;
-  #isLost = false;
+  #captures: Capture[] = [];
+  readonly #records = new WarcRecords(({ fields }) =>
+    RESPONSES.has(fields.get('warc-type') ?? '') ? new CaptureReader(fields, (capture) => this.#take(capture)) : null,
+  );
+
   /** The number of records begun. */
-  records = 0;
+  get records(): number {
+    return this.#records.records;
+  }
+
   /** Places that are not records, such as those behind a wrong length. */
-  unreadable = 0;
+  get unreadable(): number {
+    return this.#records.unreadable;
+  }
 
   /** @param bytes may be reused after the call */
   push(bytes: Buffer): readonly Capture[] {
-    const data = this.#rest.length === 0 ? bytes : Buffer.concat([this.#rest, bytes]);
-    const captures: Capture[] = [];
-    let at = 0;
-    for (let next = 0; next >= 0; ) {
-      next = this.#record === null ? this.#readHeader(data, at) : this.#readBlock(data, at, captures);
-      if (next >= 0) at = next;
-    }
-    this.#rest = Buffer.from(data.subarray(at));
-    return captures;
+    this.#captures = [];
+    this.#records.push(bytes);
+    return this.#captures;
   }
 
   /** Ends the file. A record that was cut off is unreadable. */
   end(): void {
-    if (this.#record !== null || this.#rest.some((byte) => byte !== CR && byte !== LF)) this.#lose();
+    this.#records.end();
   }
 
-  /** @returns where to go on; -1 if it takes more bytes */
-  #readHeader(data: Buffer, from: number): number {
-    let at = from;
-    while (at < data.length && (data[at] === CR || data[at] === LF)) at++;
-    if (at + RECORD_START.length > data.length) return -1;
-    if (data.toString('latin1', at, at + RECORD_START.length - 1) !== RECORD_START.slice(1))
-      return this.#find(data, at);
-    const end = data.subarray(at, at + MAX_HEADER).indexOf('\r\n\r\n');
-    if (end < 0) return data.length - at < MAX_HEADER ? -1 : this.#find(data, at);
-    const headers = headersOf(data.toString('latin1', at, at + end));
-    const length = headers.get('content-length') ?? '';
-    if (!/^[0-9]{1,15}$/.test(length)) return this.#find(data, at);
-    this.#isLost = false;
-    this.records++;
-    this.#record = new RecordBlock(headers, Number(length));
-    return at + end + 4;
-  }
-
-  /** Looks for the next record. */
-  #find(data: Buffer, from: number): number {
-    this.#lose();
-    const start = data.indexOf(RECORD_START, from, 'latin1');
-    if (start >= 0) return start + 1;
-    // The name may continue in the next bytes.
-    const kept = Math.max(from + 1, data.length - RECORD_START.length + 1);
-    return kept < data.length ? kept : -1;
-  }
-
-  /** Counts one unreadable place. */
-  #lose(): void {
-    if (!this.#isLost) this.unreadable++;
-    this.#isLost = true;
-  }
-
-  #readBlock(data: Buffer, at: number, captures: Capture[]): number {
-    const record = this.#record;
-    if (record === null) return at;
-    const end = Math.min(data.length, at + record.left);
-    record.push(data.subarray(at, end));
-    if (record.left > 0) return end > at ? end : -1;
-    this.#record = null;
-    const capture = record.capture();
-    if (capture !== null) captures.push(capture);
-    return end;
+  #take(capture: Capture | null): void {
+    if (capture !== null) this.#captures.push(capture);
   }
 }
 
-const CR = 0x0d;
-const LF = 0x0a;
+/** The URL of a record, one byte per character; some programs write it in angle brackets. */
+export function targetOf(fields: Fields): string | undefined {
+  return fields.get('warc-target-uri')?.replace(/^<(.*)>$/, '$1');
+}
 
-/** The block of a record as it arrives. */
-class RecordBlock {
-  readonly #headers: Headers;
-  readonly #isResponse: boolean;
+/** Reads a response as it arrives. */
+class CaptureReader implements BlockReader {
+  readonly #fields: Fields;
+  readonly #take: (capture: Capture | null) => void;
   #head = '';
   #hash: Hash | null = null;
   #hasHead = false;
-  /** Bytes to come. */
-  left: number;
 
-  constructor(headers: Headers, length: number) {
-    this.#headers = headers;
-    this.#isResponse = RESPONSES.has(headers.get('warc-type') ?? '');
-    this.left = length;
+  constructor(fields: Fields, take: (capture: Capture | null) => void) {
+    this.#fields = fields;
+    this.#take = take;
   }
 
   push(bytes: Buffer): void {
-    this.left -= bytes.length;
-    if (!this.#isResponse) return;
     if (this.#hasHead) {
       this.#hash?.update(bytes);
       return;
@@ -120,24 +71,27 @@ class RecordBlock {
     const end = this.#head.indexOf('\r\n\r\n');
     if (end < 0) return;
     this.#hasHead = true;
-    if (!this.#headers.has('warc-payload-digest'))
+    if (!this.#fields.has('warc-payload-digest'))
       this.#hash = createHash('sha1').update(bytes.subarray(end + 4 - before));
     this.#head = this.#head.slice(0, end);
   }
 
-  /** @returns null if the record is not a response */
-  capture(): Capture | null {
-    const url = this.#headers.get('warc-target-uri')?.replace(/^<(.*)>$/, '$1');
-    const time = captureTime((this.#headers.get('warc-date') ?? '').replaceAll(/[-:TZ]|\..*/g, ''));
-    if (!this.#isResponse || url === undefined || time === null) return null;
-    const [, status] = /^HTTP\/[0-9.]+ ([1-5][0-9]{2})(?: |\r|$)/.exec(this.#head) ?? [];
-    const answer = headersOf(this.#head);
-    const isRevisit = this.#headers.get('warc-type') === 'revisit';
+  end(): void {
+    this.#take(this.#capture());
+  }
+
+  #capture(): Capture | null {
+    const url = targetOf(this.#fields);
+    const time = captureTime((this.#fields.get('warc-date') ?? '').replaceAll(/[-:TZ]|\..*/g, ''));
+    if (url === undefined || time === null) return null;
+    const status = statusIn(this.#head);
+    const answer = fieldsOf(this.#head);
+    const isRevisit = this.#fields.get('warc-type') === 'revisit';
     const location = answer.get('location');
     return {
       url: decodeBytes(url),
       time,
-      status: status === undefined ? (isRevisit && this.#head === '' ? 0 : NO_ANSWER) : Number(status),
+      status: status ?? (isRevisit && this.#head === '' ? 0 : NO_ANSWER),
       digest: this.#digest(answer),
       location: location === undefined ? null : decodeBytes(location),
       site: null,
@@ -145,28 +99,16 @@ class RecordBlock {
   }
 
   /** A cut payload has the digest of another page, and so have equal payloads in other chunks. */
-  #digest(answer: Headers): string {
-    if (this.#headers.has('warc-truncated')) return '';
-    const stated = this.#headers.get('warc-payload-digest');
+  #digest(answer: Fields): string {
+    if (this.#fields.has('warc-truncated')) return '';
+    const stated = this.#fields.get('warc-payload-digest');
     if (stated !== undefined) return bareDigest(stated);
     return this.#hash === null || answer.has('transfer-encoding') ? '' : base32(this.#hash.digest());
   }
 }
 
-/** By lowercase name; of repeated headers, the first. */
-function headersOf(text: string): Headers {
-  const headers = new Map<string, string>();
-  for (const line of text.split('\r\n').slice(1)) {
-    const colon = line.indexOf(':');
-    const name = line.slice(0, Math.max(0, colon)).trim().toLowerCase();
-    if (name !== '' && !headers.has(name)) headers.set(name, line.slice(colon + 1).trim());
-  }
-  return headers;
-}
-
-/** RFC 4648, as digests are written in archives. Only for lengths that need no padding. */
-function base32(bytes: Uint8Array): string {
-  let bits = '';
-  for (const byte of bytes) bits += byte.toString(2).padStart(8, '0');
-  return bits.replace(/.{5}/g, (five) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.charAt(Number.parseInt(five, 2)));
+/** The status at the start of a response; null if there is none. */
+export function statusIn(head: string): number | null {
+  const [, status] = /^HTTP\/[0-9.]+ ([1-5][0-9]{2})(?: |\r|\n|$)/.exec(head) ?? [];
+  return status === undefined ? null : Number(status);
 }

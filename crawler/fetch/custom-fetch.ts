@@ -38,10 +38,12 @@ export type CustomFetch = (url: string, request: CustomFetchRequest) => Promise<
 export interface CustomFetcher {
   /** Answers one request. */
   fetch: CustomFetch;
+  /** Whether it asks no server, so that the crawl makes no pauses. Default: false. */
+  readonly isOffline?: boolean;
 }
 
 /** Options that only the built-in fetcher has. */
-const BUILT_IN = ['connectTo', 'ca', 'allowPrivate', 'proxy', 'cookies', 'clientCertificate'] as const;
+const BUILT_IN = ['connectTo', 'ca', 'allowPrivate', 'proxy', 'cookies', 'clientCertificate', 'warc'] as const;
 
 /**
  * The program's own fetch among the options of a crawl.

@@ -3,6 +3,7 @@ import type { BodyShare } from './body-room.ts';
 import { ByteCollector } from './bytes.ts';
 import { cancelled, type FailureContext, failureOf, timedOut } from './failure.ts';
 import type { FetchFailure, FetchResponse } from './fetch-result.ts';
+import type { Cut } from './recorded-exchange.ts';
 
 type ResponseHeaders = FetchResponse['headers'];
 
@@ -14,17 +15,21 @@ export interface Reply {
   readonly kind: 'reply';
   readonly status: number;
   readonly headers: ResponseHeaders;
-  /** Null if the body was not wanted. */
+  /** Null if the body was neither wanted nor recorded. */
   readonly body: Uint8Array | null;
-  readonly truncated: boolean;
+  /** Whether the caller wants the body. */
+  readonly wanted: boolean;
+  /** Null if the body is complete, or not read. */
+  readonly cut: Cut | null;
   /** When the request was sent, by `performance.now`. */
   readonly sent: number;
+  /** The words after the status. */
+  readonly statusText: string;
+  /** The headers in their order and case. */
+  readonly rawHeaders: readonly (readonly [name: string, value: string])[];
 }
 
-interface Head {
-  readonly status: number;
-  readonly headers: ResponseHeaders;
-  readonly wanted: boolean;
+interface Head extends Omit<Reply, 'kind' | 'body' | 'cut' | 'sent'> {
   readonly body: ByteCollector;
 }
 
@@ -35,6 +40,8 @@ interface ExchangeOptions {
   /** The time limit for everything, including the wait for a free connection, in milliseconds. */
   readonly timeout: number;
   readonly wantBody: WantBody | null;
+  /** Whether unwanted bodies are downloaded too, for an archive. */
+  readonly isRecorded: boolean;
   readonly signal: AbortSignal | null;
   /** The body's share of the room for all bodies. */
   readonly share: BodyShare;
@@ -76,9 +83,10 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(
-    _controller: Dispatcher.DispatchController,
+    { rawHeaders }: Dispatcher.DispatchController,
     status: number,
     received: Dispatcher.ResponseData['headers'],
+    statusText = '',
   ): void {
     const isInterim = status < 200;
     if (isInterim || this.#settled) return;
@@ -86,17 +94,19 @@ export class Exchange implements Dispatcher.DispatchHandler {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     const headers = received as ResponseHeaders;
     const wanted = this.#options.wantBody?.(status, headers) ?? true;
-    const body = new ByteCollector(wanted ? this.#options.maxBytes : DRAIN_BYTES, declaredLength(headers));
-    const head = { status, headers, wanted, body };
+    const { isRecorded, maxBytes } = this.#options;
+    const isRead = wanted || isRecorded;
+    const body = new ByteCollector(isRead ? maxBytes : DRAIN_BYTES, declaredLength(headers));
+    const head = { status, headers, wanted, body, statusText, rawHeaders: isRecorded ? pairsOf(rawHeaders) : [] };
     this.#head = head;
-    if (!wanted) this.#drain(head);
+    if (!isRead) this.#drain(head);
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Uint8Array): void {
     const head = this.#head;
     if (this.#settled || head === null) return;
     const fits = head.body.append(chunk);
-    if (!fits) return this.#stop(this.#reply(head, true));
+    if (!fits) return this.#stop(this.#reply(head, 'length'));
     const wait = this.#options.share.reach(head.body.length);
     if (wait !== null) void this.#pauseFor(wait);
   }
@@ -106,13 +116,11 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (head === null) return;
     // Undici frees the connection in the next turn of the event loop. A caller that continued before would get a second
     // connection, even in a crawl of one page at a time.
-    queueMicrotask(() => setImmediate(() => this.#settle(this.#reply(head, false))));
+    queueMicrotask(() => setImmediate(() => this.#settle(this.#reply(head, null))));
   }
 
   onResponseError(_controller: unknown, error: Error): void {
-    // A response without a wanted body is complete with its headers.
-    const head = this.#head;
-    this.#settle(head?.wanted === false ? this.#reply(head, false) : failureOf(error, this.#context()));
+    this.#settle(this.#unlessWanted('disconnect') ?? failureOf(error, this.#context()));
   }
 
   /** Stops reading from the server until there is room for more. The pause does not count for the time limit. */
@@ -128,11 +136,12 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   #startClock(): NodeJS.Timeout {
     this.#since = performance.now();
-    return setTimeout(() => this.#stop(timedOut(this.#context())), Math.max(this.#left, 1));
+    const stop = (): void => this.#stop(this.#unlessWanted('time') ?? timedOut(this.#context()));
+    return setTimeout(stop, Math.max(this.#left, 1));
   }
 
   #drain(head: Head): void {
-    const reply = this.#reply(head, false);
+    const reply = this.#reply(head, null);
     if (declaredLength(head.headers) > DRAIN_BYTES) {
       this.#stop(reply);
       return;
@@ -145,9 +154,20 @@ export class Exchange implements Dispatcher.DispatchHandler {
     return this.#options.context(this.#head !== null);
   }
 
-  #reply({ status, headers, wanted, body }: Head, truncated: boolean): Reply {
-    const bytes = wanted ? body.bytes() : null;
-    return { kind: 'reply', status, headers, body: bytes, truncated: wanted && truncated, sent: this.#sent };
+  /** A response without a wanted body is complete with its headers. */
+  #unlessWanted(cut: Cut): Reply | null {
+    return this.#head?.wanted === false ? this.#reply(this.#head, cut) : null;
+  }
+
+  /** What was received of a response that was cut off; null if there was none. */
+  received(cut: Cut): Reply | null {
+    return this.#head === null ? null : this.#reply(this.#head, cut);
+  }
+
+  #reply(head: Head, cut: Cut | null): Reply {
+    const isRead = head.wanted || this.#options.isRecorded;
+    const [body, sent] = [isRead ? head.body.bytes() : null, this.#sent];
+    return { kind: 'reply', ...head, body, sent, cut: isRead ? cut : null };
   }
 
   #settle(outcome: Reply | FetchFailure): void {
@@ -168,4 +188,12 @@ export class Exchange implements Dispatcher.DispatchHandler {
 /** The number of bytes in `Content-Length`; 0 if it is missing or repeated. */
 function declaredLength(headers: ResponseHeaders): number {
   return Number(headers['content-length'] ?? 0) || 0;
+}
+
+/** Undici gives names and values by turns, as bytes. */
+function pairsOf(raw: Dispatcher.DispatchController['rawHeaders']): [name: string, value: string][] {
+  const texts = Array.isArray(raw) ? raw.map((field) => field.toString('latin1')) : [];
+  const pairs: [string, string][] = [];
+  for (let at = 0; at + 1 < texts.length; at += 2) pairs.push([texts[at] ?? '', texts[at + 1] ?? '']);
+  return pairs;
 }

@@ -40,6 +40,7 @@ export function isFailureCode(code: unknown): code is FetchFailureCode {
 const OTHERS: readonly string[] = [
   'bad-encoding',
   'unsupported-scheme',
+  'not-archived',
   'fetcher-error',
 ] satisfies readonly FetchFailureCode[];
 
@@ -52,7 +53,7 @@ export function shortAscii(text: string): string {
 }
 
 /** The failures that an error of the system, of TLS or of undici can be. */
-type Cause = Exclude<FetchFailureCode, 'bad-encoding' | 'unsupported-scheme' | 'fetcher-error'>;
+type Cause = Exclude<FetchFailureCode, 'bad-encoding' | 'unsupported-scheme' | 'not-archived' | 'fetcher-error'>;
 
 interface Problem extends FailureContext {
   readonly code: string;

@@ -3,6 +3,7 @@ import { lookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { Agent, type Dispatcher } from 'undici';
 import { type OptionNames, refuseUnknownOptions } from '../../src/known-options.ts';
+import { withoutUserinfo } from '../../src/url/credentials.ts';
 import { BodyRoom, type BodyShare } from './body-room.ts';
 import { presentedCertificate } from './certificate.ts';
 import { type ClientCertificate, type ConnectOptions, createConnect, hostAndPort, type Way, wayTo } from './connect.ts';
@@ -15,6 +16,7 @@ import { cancelled, type FailureContext, failure, failureOf, MAX_HEADER_BYTES, s
 import type { FetchFailure, FetchResult } from './fetch-result.ts';
 import { HeaderTable, type RequestHeader, requestHeaders } from './headers.ts';
 import { authorizationFor, type Environment, nameOf, type Proxy, proxyChoice } from './proxy.ts';
+import type { ExchangeRecorder, RecordedExchange } from './recorded-exchange.ts';
 import { header, isRedirect } from './response.ts';
 import { parseTarget, type Target } from './target.ts';
 import { wantsPassword } from './tunnel.ts';
@@ -75,6 +77,8 @@ export interface FetcherOptions {
   readonly clientCertificate?: ClientCertificate;
   /** The most connections to one origin. Default: as many as fetches running at the same time. */
   readonly connections?: number;
+  /** Records every exchange in a web archive, with its body. Default: none. */
+  readonly recorder?: ExchangeRecorder;
 }
 
 const OPTIONS: OptionNames<FetcherOptions> = {
@@ -93,6 +97,7 @@ const OPTIONS: OptionNames<FetcherOptions> = {
   cookies: true,
   clientCertificate: true,
   connections: true,
+  recorder: true,
 };
 
 /** The options of one fetch. */
@@ -110,6 +115,8 @@ export interface FetchRequest {
    * that the fetch releases when it ends.
    */
   readonly share?: BodyShare;
+  /** What the crawl knows about the URL, for the recorder. */
+  readonly about?: () => Promise<RecordedExchange['about']>;
 }
 
 // Node's timers fire immediately for longer times.
@@ -130,6 +137,7 @@ export class Fetcher {
   readonly #closing = new AbortController();
   readonly #connect: ConnectOptions;
   readonly #agent: Agent;
+  readonly #recorder: ExchangeRecorder | null;
   readonly #room = new BodyRoom();
   /** Null if none are kept. The library is loaded only for them. */
   readonly #cookies: Promise<Cookies> | null;
@@ -160,6 +168,7 @@ export class Fetcher {
       timeout: Math.min(options.timeout ?? 30_000, MAX_TIMEOUT),
       signal: this.#closing.signal,
     };
+    this.#recorder = options.recorder ?? null;
     this.#agent = new Agent({
       connect: createConnect(this.#connect),
       connections: options.connections ?? null,
@@ -178,7 +187,7 @@ export class Fetcher {
   }
 
   /**
-   * Fetches one URL. Never rejects: a failure is a result too.
+   * Fetches one URL. A failure is a result too: rejects only if the response cannot be recorded.
    *
    * @param url an absolute ASCII URL, which is sent unchanged
    */
@@ -196,24 +205,32 @@ export class Fetcher {
     if (request.signal?.aborted === true) return cancelled();
     const target = parseTarget(url);
     if ('kind' in target) return target;
-    const reply = await (this.#cookies === null
+    const { headers, reply, failed } = await (this.#cookies === null
       ? this.#exchange(target, request, share)
       : this.#withCookies(this.#cookies, url, target, request, share));
-    if (reply.kind === 'failure') return reply;
-    const { status, headers, body } = reply;
-    const coding = body === null ? undefined : headers['content-encoding'];
-    const decoded =
-      body === null || coding === undefined
-        ? { bytes: body, truncated: reply.truncated }
-        : await this.#decode({ ...reply, body, coding }, target, request.maxBytes ?? this.#maxBytes, share);
-    if ('kind' in decoded) return decoded;
+    if (reply === null) return failed;
+    const limit = request.maxBytes ?? this.#maxBytes;
+    const decoded = reply.wanted && failed === null ? await this.#decode(reply, limit, share) : null;
+    const elapsed = performance.now() - reply.sent;
+    if (this.#recorder !== null) {
+      const about = (await request.about?.()) ?? [];
+      const date = new Date(Date.now() - elapsed);
+      await this.#recorder.record({
+        ...exchanged(url, { target, headers }, reply),
+        date,
+        decoded: decoded?.bytes ?? null,
+        about,
+      });
+    }
+    if (failed !== null) return failed;
+    if (reply.wanted && decoded === null) return this.#badEncoding(reply, target);
     return {
       kind: 'response',
-      status,
-      headers: this.#named(headers, target),
-      body: decoded.bytes,
-      truncated: decoded.truncated,
-      elapsed: performance.now() - reply.sent,
+      status: reply.status,
+      headers: this.#named(reply.headers, target),
+      body: decoded?.bytes ?? null,
+      truncated: decoded?.truncated ?? false,
+      elapsed,
     };
   }
 
@@ -246,17 +263,18 @@ export class Fetcher {
     target: Target,
     request: FetchRequest,
     share: BodyShare,
-  ): Promise<Reply | FetchFailure> {
+  ): Promise<Answer> {
     const cookies = await jar;
     const end = performance.now() + this.#connect.timeout;
     for (let again = 0; ; again++) {
       const sent = cookies.headerFor(url);
-      const reply = await this.#exchange(target, request, share, sent, end - performance.now());
-      if (reply.kind === 'failure') return reply;
+      const answer = await this.#exchange(target, request, share, sent, end - performance.now());
+      const { reply, failed } = answer;
+      if (reply === null || failed !== null) return answer;
       cookies.take(url, target.host, reply.headers['set-cookie'] ?? []);
       const isBack = isRedirect(reply.status) && isSameUrl(header(reply, 'location'), url);
       // A redirect to itself that sets a cookie means: come again with it.
-      if (!isBack || again === MAX_AGAIN || cookies.headerFor(url) === sent) return reply;
+      if (!isBack || again === MAX_AGAIN || cookies.headerFor(url) === sent) return answer;
     }
   }
 
@@ -266,20 +284,29 @@ export class Fetcher {
     share: BodyShare,
     cookies: string | null = null,
     timeout: number = this.#connect.timeout,
-  ): Promise<Reply | FetchFailure> {
+  ): Promise<Answer> {
     const { origin, path } = target;
-    const headers = this.#headers.for(target, request.headers, cookies).flat();
+    const headers = this.#headers.for(target, request.headers, cookies);
     const proxy = this.#connect.proxyFor === null ? null : this.#forwarder(target);
-    const sent = proxy === null ? { path, headers } : forwarded(target, headers, proxy);
-    return new Promise((settle) => {
+    const sent = proxy === null ? { path, headers: headers.flat() } : forwarded(target, headers.flat(), proxy);
+    return new Promise((resolve) => {
+      const settle = (outcome: Reply | FetchFailure): void => {
+        const answer = proxy === null ? outcome : this.#forwardedReply(outcome, proxy, target);
+        if (answer.kind === 'reply') return resolve({ headers, reply: answer, failed: null });
+        // What a proxy answers in the place of the host is not recorded.
+        const isRecorded = this.#recorder !== null && outcome.kind === 'failure' && outcome.code !== 'cancelled';
+        const received = isRecorded ? exchange.received(answer.code === 'timeout' ? 'time' : 'disconnect') : null;
+        resolve({ headers, reply: received, failed: answer });
+      };
       const exchange = new Exchange({
         context: (answered) => this.#context(target, answered),
         maxBytes: request.maxBytes ?? this.#maxBytes,
         timeout,
         wantBody: request.wantBody ?? null,
+        isRecorded: this.#recorder !== null,
         signal: request.signal ?? null,
         share,
-        settle: (outcome) => settle(proxy === null ? outcome : this.#forwardedReply(outcome, proxy, target)),
+        settle,
       });
       this.#agent.dispatch({ origin, method: 'GET', ...sent }, exchange);
     });
@@ -301,16 +328,24 @@ export class Fetcher {
     return wayTo(this.#connect, protocol, host, port);
   }
 
+  /** Null if nothing could be decoded. */
   async #decode(
-    { body, coding, truncated }: { body: Uint8Array; coding: string | readonly string[]; truncated: boolean },
-    target: Target,
+    { body, headers, cut }: Reply,
     maxBytes: number,
     share: BodyShare,
-  ): Promise<{ bytes: Uint8Array | null; truncated: boolean } | FetchFailure> {
+  ): Promise<{ bytes: Uint8Array; truncated: boolean } | null> {
+    const truncated = cut !== null;
+    const coding = headers['content-encoding'];
+    const bytes = body ?? new Uint8Array();
+    if (coding === undefined) return { bytes, truncated };
     const codings = typeof coding === 'string' ? coding : coding.join(',');
-    const decoded = await decodeContent(body, codings, maxBytes, (length) => share.reach(body.length + length));
-    if (decoded !== null) return { bytes: decoded.bytes, truncated: truncated || decoded.truncated };
+    const decoded = await decodeContent(bytes, codings, maxBytes, (length) => share.reach(bytes.length + length));
+    return decoded === null ? null : { bytes: decoded.bytes, truncated: truncated || decoded.truncated };
+  }
+
+  #badEncoding({ headers }: Reply, target: Target): FetchFailure {
     const { place } = this.#context(target, true);
+    const codings = [headers['content-encoding'] ?? []].flat().join(',');
     return failure(
       'bad-encoding',
       `${place} sent a body that is not valid "${shortAscii(codings)}", although it declares that encoding; tell the site's owner`,
@@ -367,4 +402,33 @@ function openJar(seeds: readonly Target[], file: string): Promise<Cookies> {
 
 function targetsOf(urls: readonly string[]): readonly Target[] {
   return urls.map(parseTarget).filter((target): target is Target => !('kind' in target));
+}
+
+/** A request as it was sent. */
+/** The headers sent, with what came of them. With a recorder, a failed exchange may have a reply. */
+type Answer = { readonly headers: readonly RequestHeader[] } & (
+  | { readonly reply: Reply; readonly failed: FetchFailure | null }
+  | { readonly reply: null; readonly failed: FetchFailure }
+);
+
+interface Sent {
+  readonly target: Target;
+  readonly headers: readonly RequestHeader[];
+}
+
+function exchanged(
+  url: string,
+  { target, headers }: Sent,
+  { status, statusText, rawHeaders, body, cut }: Reply,
+): Omit<RecordedExchange, 'date' | 'decoded' | 'about'> {
+  const host: RequestHeader = ['Host', target.origin.replace(/^.*\//, '')];
+  return {
+    url: withoutUserinfo(url),
+    request: { path: target.path, headers: [host, ...headers] },
+    status,
+    statusText,
+    headers: rawHeaders,
+    body: body ?? new Uint8Array(),
+    cut,
+  };
 }

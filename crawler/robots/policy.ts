@@ -24,6 +24,8 @@ export interface GateOptions {
   readonly productToken: string;
   /** Copies older than this are not used, in milliseconds since the epoch; null to use copies up to a day old. */
   readonly since?: number | null;
+  /** Whether no server is asked, so that no page needs to wait. Default: false. */
+  readonly isOffline?: boolean;
   /** Called with the other contents of a robots.txt after it was read from the server or the frontier. */
   readonly onRead: (news: RobotsNews) => Promise<void>;
   /** Called when a site's pages wait because its robots.txt was just fetched. */
@@ -145,7 +147,7 @@ export class RobotsPolicy {
       return { ...denial, expires: now + Math.max(memory, Math.min(wait, LONGEST_WAIT)), failures: failures + 1 };
     }
     const granted = await this.#granted(origin, access.robots, now + MAX_AGE);
-    await this.#pause(origin, delay, crawlDelayOf(granted.group), signal);
+    if (this.#options.isOffline !== true) await this.#pause(origin, delay, crawlDelayOf(granted.group), signal);
     return granted;
   }
 

@@ -1,14 +1,19 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { RequestHeader } from '../../crawler/fetch/headers.ts';
 import { MemoryFrontier } from '../../db/index.ts';
 import { crawl } from '../crawler/crawling.ts';
 import { FORMS } from './forms.ts';
+import { searchArchive } from './planted.ts';
 import { Secrets } from './secrets.ts';
 import { plantedSite, TEXT_SITEMAP } from './site.ts';
 
 /** Each place in a few forms, and each form in some place. */
 const FEW = 13;
 
-test('no credentials that a server sends come to be in a frontier, whichever place and form they have', async () => {
+test('no credentials that a server sends come to be in a frontier or an archive, whichever place and form they have', async () => {
   const secrets = new Secrets();
   let turn = 0;
   const share = (): boolean => turn++ % FEW === 0;
@@ -25,20 +30,30 @@ test('no credentials that a server sends come to be in a frontier, whichever pla
       };
     },
   });
+  const warc = mkdtempSync(join(tmpdir(), 'dustpan-test-'));
+  const own = ['seed', 'Cookie', 'X-Key'].map((place) => ({ place, secret: secrets.plant({ place, form: 'own' }) }));
+  const headers = own.slice(1).map(({ place, secret }): RequestHeader => [place, secret]);
   try {
     const { entries, failures, report } = await crawl(
-      [`http://ann:own@${site.host}/`],
-      { robots: true, robotsSitemaps: true, sitemaps: [`http://${site.host}${TEXT_SITEMAP}`] },
+      [`http://ann:${own[0]?.secret}@${site.host}/`],
+      {
+        fetch: { userAgent: 'dustpan-test', headers },
+        warc: { folder: warc, maxFileSize: 1e9, recordsAll: true },
+        robots: true,
+        robotsSitemaps: true,
+        sitemaps: [`http://${site.host}${TEXT_SITEMAP}`],
+      },
       noted,
     );
     secrets.search(JSON.stringify([entries, failures, report, await frontier.evidence(), meta]), 'frontier');
+    searchArchive(secrets, warc);
     // Many lead to one entry without them.
     expect(entries.filter(({ reason }) => reason === 'credentials').length).toBeGreaterThan(4);
     expect(entries.filter(({ state }) => state === 'done').length).toBeGreaterThan(150);
   } finally {
     await site.close();
   }
-  expect(new Set(secrets.planted.map(({ form }) => form)).size).toBe(FORMS.length);
+  expect(new Set(secrets.planted.map(({ form }) => form)).size).toBe(FORMS.length + 1);
   expect(secrets.planted.length).toBeGreaterThan(150);
   expect(secrets.found).toEqual([]);
 });

@@ -8,6 +8,7 @@ import { openSqliteFrontier } from '../../db/index.ts';
 import { AUDIT_FORMATS } from '../../src/report/audit/index.ts';
 import { REPORT_FORMATS } from '../../src/report/crawl/index.ts';
 import { dustpan, type Ended, start, temporaryFolder } from '../cli/dustpan.ts';
+import { filesIn, recordsIn } from '../crawler/archive/records-in.ts';
 import { COMMANDS, FILES, type GivenFile, type Ground } from './commands.ts';
 import { FORMS, type Form } from './forms.ts';
 import { Secrets } from './secrets.ts';
@@ -38,6 +39,13 @@ async function crawlAndSearch(secrets: Secrets, folder: string, host: string): P
   const flags = ['--db', database, ...polite, '--sitemap', `http://${host}${TEXT_SITEMAP}`, '--probe', 'full'];
   await run('crawl', `http://ann:own@${host}/`, ...flags);
   await run('crawl', `http://${host}/`, ...flags, '--recrawl', '0', '--json');
+  const own = ['Cookie: a=', 'X-Key: '].map((name) => `${name}${secrets.plant({ place: 'header', form: name })}`);
+  const user = secrets.plant({ place: 'seed', form: 'password' });
+  const warc = temporaryFolder();
+  const headers = own.flatMap((field) => ['--header', field]);
+  const archived = ['--db', join(folder, 'b.dustpan'), '--warc', warc, '--warc-size', '1M', ...polite, ...headers];
+  await run('crawl', `http://ann:${user}@${host}/`, ...archived);
+  searchArchive(secrets, warc);
   const frontier = await openSqliteFrontier(database);
   await frontier.setMeta('search', 'so that there is a write-ahead log');
   searchFolder(secrets, folder, 'database while it is open');
@@ -63,6 +71,19 @@ async function crawlAndSearch(secrets: Secrets, folder: string, host: string): P
   await searchHistories(secrets, database, folder);
   await searchServed(secrets, database);
   searchFolder(secrets, folder, 'files');
+}
+
+/** Searches WARC files and their indexes, except the bodies of responses, which are the server's. */
+export function searchArchive(secrets: Secrets, folder: string): void {
+  for (const { fields, block } of recordsIn(folder)) {
+    const isResponse = fields.get('warc-type') === 'response';
+    const end = isResponse ? block.indexOf('\r\n\r\n') : block.length;
+    secrets.search(
+      `${JSON.stringify([...fields])}\n${block.toString('latin1', 0, end)}`,
+      `WARC: ${fields.get('warc-type')}`,
+    );
+  }
+  for (const file of filesIn(folder, '.cdxj')) secrets.search(readFileSync(file), 'CDXJ');
 }
 
 /** `why` of a share of the entries: each takes a process. */

@@ -6,6 +6,8 @@ export interface RobotsDecision {
   readonly noindex: boolean;
   /** The robot must not follow the page's links. */
   readonly nofollow: boolean;
+  /** No copy of the page may be kept. */
+  readonly noarchive: boolean;
 }
 
 /**
@@ -19,5 +21,9 @@ export function robotsDirectives(record: Pick<PageRecord, 'robots'>, userAgentTo
     .filter((rule) => rule.agent === null || rule.agent === agent)
     .flatMap((rule) => rule.directives);
   const none = asked.includes('none');
-  return { noindex: none || asked.includes('noindex'), nofollow: none || asked.includes('nofollow') };
+  return {
+    noindex: none || asked.includes('noindex'),
+    nofollow: none || asked.includes('nofollow'),
+    noarchive: asked.includes('noarchive') || asked.includes('nocache'),
+  };
 }

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { stdout } from 'node:process';
 import { Command, Option } from 'commander';
+import type { WarcArchive } from '../../../crawler/archive/warc-archive.ts';
 import { lastLook, mayGoOn } from '../../../crawler/recrawl/look.ts';
 import { type Frontier, openFrontier } from '../../../db/index.ts';
 import { isPostgresAddress } from '../../../db/postgres/address.ts';
@@ -26,6 +27,7 @@ import { keepAudit, keptAudits, rowOf } from '../jobs/audit-history.ts';
 import { type AuditReported, auditReport } from '../jobs/audit-report.ts';
 import { type ChosenRules, chooseRules } from '../jobs/audit-rules.ts';
 import { type Baseline, readBaseline } from '../jobs/baseline.ts';
+import { databaseOf, isWarc, openArchive } from '../jobs/open-archive.ts';
 import { checkHosts, defaultDatabase, runCrawl } from '../jobs/run-crawl.ts';
 import {
   addCanonOptions,
@@ -69,7 +71,10 @@ export function auditCommand(): Command {
     .description(
       'report duplicate pages of a site, conflicting canonical URLs and related problems, and how to fix them',
     )
-    .argument('[crawl-or-url]', 'a crawl file, or the URL of a site to crawl first')
+    .argument(
+      '[crawl-or-url]',
+      'a crawl file, or what to crawl first: the URL of a site, or a WARC file in place of the network',
+    )
     .optionsGroup('Report:')
     .addOption(formatNameOption(AUDIT_FORMATS).default('text'))
     .option('-o, --output <file>', 'write the complete report to this file instead of standard output')
@@ -122,7 +127,7 @@ async function run(target: string | undefined, flags: Flags, command: Command): 
   keepHeapSmall();
   const signal = interruption('stopping; no report will be written');
   const source = await sourceOf(target, flags);
-  if (source.seed === null) {
+  if (source.crawl === null) {
     const remedy = `remove it, or crawl first: dustpan audit URL --db ${quoted(source.database)}`;
     refuseIdleOptions(command, crawlOnly(), `on the audit of a crawl file; ${remedy}`);
   }
@@ -132,7 +137,7 @@ async function run(target: string | undefined, flags: Flags, command: Command): 
   try {
     const earlier = await earlierAudit(flags, chosen, signal);
     const files = await reportFiles(outputs, flags.output);
-    const reported = await reportOn(source, flags, chosen, earlier.baseline, signal);
+    const reported = await reportOn(source, { flags, command, chosen, earlier: earlier.baseline }, signal);
     if (reported === null) {
       await outputs.discard();
       return;
@@ -156,8 +161,8 @@ async function run(target: string | undefined, flags: Flags, command: Command): 
 /** The crawl to audit. */
 interface Source {
   readonly database: string;
-  /** The URL to crawl first; null to audit an existing crawl. */
-  readonly seed: string | null;
+  /** What to crawl first: a URL, or a WARC file in place of the network; null to audit an existing crawl. */
+  readonly crawl: { readonly seed: string } | { readonly warc: string } | null;
 }
 
 async function sourceOf(given: string | undefined, flags: Flags): Promise<Source> {
@@ -167,11 +172,15 @@ async function sourceOf(given: string | undefined, flags: Flags): Promise<Source
       'nothing to audit; give a crawl file, or the URL of a site: dustpan audit https://example.com/',
     );
   const found = await stat(target).catch(() => null);
-  if (found?.isFile() === true || isPostgresAddress(target)) return { database: target, seed: null };
+  const isFile = found?.isFile() === true;
+  if (isFile && (await isWarc(target))) {
+    return { database: flags.db ?? databaseOf(target), crawl: { warc: target } };
+  }
+  if (isFile || isPostgresAddress(target)) return { database: target, crawl: null };
   if (given === undefined || (found === null && /^(?:[./~]|[^:?#]*\.(?:dustpan|db|sqlite)$)/.test(target)))
     throw new UsageError(`${quoted(target)} ${MISSING}, or give a URL to crawl`);
   const seed = await typedSeed(target);
-  return { database: flags.db ?? defaultDatabase([seed]), seed };
+  return { database: flags.db ?? defaultDatabase([seed]), crawl: { seed } };
 }
 
 /** The options that have an effect only on a crawl. Those for politeness and requests also apply to an audit of a file. */
@@ -191,8 +200,9 @@ function crawlOnly(): ReadonlySet<string> {
   ]);
 }
 
-async function refuseToOverwrite({ output, baseline, diff }: Flags, { database }: Source): Promise<void> {
-  const read = [database, baseline, diff].filter((file) => file !== undefined).map((file) => resolve(file));
+async function refuseToOverwrite({ output, baseline, diff }: Flags, { database, crawl }: Source): Promise<void> {
+  const warc = crawl !== null && 'warc' in crawl ? crawl.warc : undefined;
+  const read = [database, warc, baseline, diff].filter((file) => file !== undefined).map((file) => resolve(file));
   if (output === undefined) return;
   if (!read.includes(resolve(output))) return refuseToOverwriteDatabase(output, [database]);
   throw new UsageError(`${quoted(output)} is an input of this report; choose another output file`);
@@ -224,17 +234,30 @@ async function earlierAudit(
   }
 }
 
+/** How to report. */
+interface Order {
+  readonly flags: Flags;
+  readonly command: Command;
+  readonly chosen: ChosenRules;
+  readonly earlier: Baseline | null;
+}
+
 /** Null if there is nothing to report; the reason has been printed. */
 async function reportOn(
-  { database, seed }: Source,
-  flags: Flags,
-  chosen: ChosenRules,
-  earlier: Baseline | null,
+  { database, crawl }: Source,
+  { flags, command, chosen, earlier }: Order,
   signal: AbortSignal,
 ): Promise<AuditReported | null> {
-  if (seed !== null && !(await crawlFirst(database, seed, flags, signal))) return null;
-  // Nothing is fetched for the earlier crawl, so anything fetched now would count as new.
-  const fetching = flags.fetch && flags.diff === undefined ? flags : null;
+  const isArchive = crawl !== null && 'warc' in crawl;
+  const archive = isArchive ? await openArchive([crawl.warc], command) : null;
+  const seed = crawl === null ? null : isArchive ? (archive?.seed ?? null) : crawl.seed;
+  try {
+    if (seed !== null && !(await crawlFirst({ database, seed, flags, archive }, signal))) return null;
+  } finally {
+    await archive?.close();
+  }
+  // Nothing is fetched for the earlier crawl, so anything fetched now would count as new. An archive asks no server.
+  const fetching = flags.fetch && flags.diff === undefined && archive === null ? flags : null;
   const reported = await auditReport(
     {
       database,
@@ -277,16 +300,27 @@ function sayUnseen({ skipped }: AuditReport): void {
   );
 }
 
+/** A crawl to make before the audit. */
+interface First {
+  readonly database: string;
+  readonly seed: string;
+  readonly flags: Flags;
+  readonly archive: WarcArchive | null;
+}
+
 /** @returns whether the crawl has pages and was not interrupted */
-async function crawlFirst(database: string, seed: string, flags: Flags, signal: AbortSignal): Promise<boolean> {
+async function crawlFirst({ database, seed, flags, archive }: First, signal: AbortSignal): Promise<boolean> {
   const { canon, needs } = await loadCanonOptions(flags);
   compile(canon);
   await checkRenderFlags(flags);
-  await checkHosts({ database, seeds: [seed], flags }, flags.fresh === true);
+  if (archive === null) await checkHosts({ database, seeds: [seed], flags }, flags.fresh === true);
   const frontier = await openFrontier(database, { fresh: flags.fresh === true });
   try {
     const recrawl = await lookAgain(frontier, database);
-    const summary = await runCrawl({ frontier, database, seeds: [seed], flags, canon, needs, recrawl }, signal);
+    const summary = await runCrawl(
+      { frontier, database, seeds: [seed], flags, canon, needs, recrawl, archive },
+      signal,
+    );
     for (const line of describeSummary(summary)) noteLine(line);
     const isEmpty = pagesOf(summary.stats) === 0;
     if (signal.aborted) process.exitCode = EXIT.interrupted;

@@ -13,7 +13,8 @@ import { EXIT, UsageError } from '../io/exit.ts';
 import { keepHeapSmall } from '../io/heap.ts';
 import { interruption } from '../io/interruption.ts';
 import { noteLine, out, summaryLine } from '../io/output.ts';
-import { checkHosts, defaultDatabase, runCrawl } from '../jobs/run-crawl.ts';
+import { databaseOf, openArchive } from '../jobs/open-archive.ts';
+import { type CrawlOrder, checkHosts, defaultDatabase, runCrawl } from '../jobs/run-crawl.ts';
 import {
   addCanonOptions,
   addOtherOptions,
@@ -26,6 +27,7 @@ import {
   addRenderOptions,
   addScopeOptions,
   addSelectorOptions,
+  addWarcOptions,
   type CrawlFlags,
   checkRenderFlags,
 } from '../options/crawl-options.ts';
@@ -44,6 +46,7 @@ interface Flags extends CanonFlags, CrawlFlags {
   readonly durability: 'normal' | 'full';
   readonly dbWait?: number;
   readonly json?: true;
+  readonly fromWarc: readonly string[];
 }
 
 /** How long after the last message a new one is about another outage, in milliseconds. */
@@ -93,13 +96,14 @@ export function crawlCommand(): Command {
         'how long to wait for a database server that does not answer (default: 2m)',
       ).argParser(duration),
     );
+  addWarcOptions(command);
   addCanonOptions(addCrawlOptions(command));
   return addOtherOptions(command)
     .option('--json', 'print the summary as one JSON object on standard output')
     .action(run);
 }
 
-async function run(urls: readonly string[], flags: Flags): Promise<void> {
+async function run(urls: readonly string[], flags: Flags, command: Command): Promise<void> {
   keepHeapSmall();
   const { canon, needs } = await loadCanonOptions(flags);
   // Throws for contradictory options, before a file is created or deleted.
@@ -107,10 +111,24 @@ async function run(urls: readonly string[], flags: Flags): Promise<void> {
   await checkSelectors(flags);
   await checkRenderFlags(flags);
   const typed = await Promise.all(urls.map(typedSeed));
-  const seeds = [...typed, ...(await seedsOf(flags.seeds, await loadConfiguration(flags))).map(withScheme)];
-  const database = flags.db ?? defaultDatabase(seeds);
+  const named = [...typed, ...(await seedsOf(flags.seeds, await loadConfiguration(flags))).map(withScheme)];
+  const archive = await openArchive(flags.fromWarc, command);
+  const seeds = archive === null || named.length > 0 ? named : [archive.seed];
+  try {
+    await crawlInto({ seeds, flags, canon, needs, archive });
+  } finally {
+    await archive?.close();
+  }
+}
+
+async function crawlInto(
+  order: Pick<CrawlOrder, 'seeds' | 'canon' | 'needs' | 'archive'> & { flags: Flags },
+): Promise<void> {
+  const { seeds, flags, archive } = order;
+  const [file] = flags.fromWarc;
+  const database = flags.db ?? (file === undefined ? defaultDatabase(seeds) : databaseOf(file));
   if (seeds.length === 0) await refuseMissing(database);
-  await checkHosts({ database, seeds, flags }, flags.fresh === true);
+  if (archive === null) await checkHosts({ database, seeds, flags }, flags.fresh === true);
   const frontier = await openFrontier(database, {
     fresh: flags.fresh === true,
     join: flags.join === true,
@@ -119,10 +137,7 @@ async function run(urls: readonly string[], flags: Flags): Promise<void> {
   });
   try {
     const signal = interruption('stopping after the running fetches; press Ctrl-C again to stop immediately');
-    const summary = await runCrawl(
-      { frontier, database, seeds, flags, canon, needs, recrawl: recrawlAge(flags) },
-      signal,
-    );
+    const summary = await runCrawl({ ...order, frontier, database, recrawl: recrawlAge(flags) }, signal);
     // Set first: the reader of standard output may be gone.
     process.exitCode = exitCode(signal.aborted, summary.report, pagesOf(summary.stats));
     if (flags.json) out.line(summaryAsJson(summary));

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
+import type { WarcArchive } from '../../../crawler/archive/warc-archive.ts';
 import { crawl } from '../../../crawler/crawl.ts';
 import type { CrawlFailure } from '../../../crawler/crawl-loop.ts';
+import type { CrawlOptions } from '../../../crawler/crawl-options.ts';
 import { proxyChoice } from '../../../crawler/fetch/proxy.ts';
 import { parseTarget } from '../../../crawler/fetch/target.ts';
 import { isRendered } from '../../../crawler/page/kept-record.ts';
@@ -29,11 +31,13 @@ export interface CrawlOrder {
   readonly needs: Thresholds;
   /** Fetch pages again that are older than this, in milliseconds; null not to. */
   readonly recrawl: number | null;
+  /** What is crawled in place of the network; null for the network. */
+  readonly archive: WarcArchive | null;
 }
 
 /** Crawls and shows progress, until the crawl is finished or aborted. */
 export async function runCrawl(order: CrawlOrder, signal: AbortSignal): Promise<CrawlSummary> {
-  const { frontier, database, seeds, flags, canon, needs, recrawl } = order;
+  const { frontier, database, seeds, flags, canon, needs, recrawl, archive } = order;
   const started = performance.now();
   // One failure per reason; the database has them all.
   const failures = new Map<string, CrawlFailure>();
@@ -48,7 +52,7 @@ export async function runCrawl(order: CrawlOrder, signal: AbortSignal): Promise<
     db: frontier,
     canon,
     needs,
-    ...crawlOptions(flags),
+    ...(archive === null ? crawlOptions(flags) : archiveOptions(flags, archive)),
     ...(recrawl !== null && { recrawl }),
     signal,
     onProbe: (url) => {
@@ -85,6 +89,15 @@ export async function runCrawl(order: CrawlOrder, signal: AbortSignal): Promise<
     frontier,
     canon,
   );
+}
+
+/** Reading files fills the processor with few pages at a time, and more would only take memory. */
+const MAX_READ = 4;
+
+function archiveOptions(flags: CrawlFlags, archive: WarcArchive): CrawlOptions {
+  const { concurrency = MAX_READ, connectTo: _, allowPrivate: __, ...others } = crawlOptions(flags);
+  const { proxy: ___, cookies: ____, clientCertificate: _____, ...options } = others;
+  return { ...options, concurrency: Math.min(concurrency, MAX_READ), retries: 0, fetch: archive };
 }
 
 /**

@@ -11,7 +11,7 @@ import { UsageError } from '../io/exit.ts';
 import { more } from './canon-options.ts';
 import { addFetchOptions, type FetchFlags, fetcherOptions, POLITENESS } from './fetch-options.ts';
 import { withScheme } from './seeds.ts';
-import { count } from './units.ts';
+import { count, size } from './units.ts';
 
 /** The options of a crawl. */
 export interface CrawlFlags extends FetchFlags {
@@ -32,6 +32,9 @@ export interface CrawlFlags extends FetchFlags {
   readonly sitemap: readonly string[];
   readonly sitemaps: boolean;
   readonly retries: number;
+  readonly warc?: string;
+  readonly warcSize?: number;
+  readonly warcAll?: true;
   readonly select?: Readonly<Record<string, string>>;
   readonly follow?: string;
   readonly main?: string;
@@ -147,6 +150,27 @@ export async function checkRenderFlags(flags: Pick<CrawlFlags, 'render' | 'brows
   await checkRendering(flags);
 }
 
+/** Adds the options that record a crawl as a web archive. */
+export function addWarcOptions(command: Command): Command {
+  return command
+    .optionsGroup('Web archives:')
+    .option(
+      '--warc <folder>',
+      'record all requests and responses as WARC files in this folder, with an index beside each',
+    )
+    .addOption(new Option('--warc-size <size>', 'begin a new WARC file at this size (default: 1G)').argParser(size))
+    .option('--warc-all', 'also record pages that ask not to be archived (noarchive)')
+    .addOption(
+      new Option(
+        '--from-warc <file>',
+        'crawl this WARC file in place of the network, from its first page if no URL is given; repeatable',
+      )
+        .argParser(more)
+        .default([], 'none')
+        .conflicts('warc'),
+    );
+}
+
 /** A selector of what any of several selectors match. */
 function either(text: string, before?: string): string {
   return before === undefined ? text : `${before}, ${text}`;
@@ -234,6 +258,7 @@ export function crawlOptions(flags: CrawlFlags): CrawlOptions {
   const { select, follow, main, ignore, render, browser } = flags;
   const delay = delayGiven(flags);
   const { maxBytes: maxSize, ...requests } = fetcherOptions(flags);
+  const { warc, warcSize, warcAll = false } = flags;
   return {
     ...requests,
     scope,
@@ -261,6 +286,8 @@ export function crawlOptions(flags: CrawlFlags): CrawlOptions {
     ...(sample !== undefined && { sample }),
     ...(perHost !== undefined && { perHost }),
     ...(delay !== undefined && { delay }),
+    ...(warc !== undefined && { warc, warcAll }),
+    ...(warcSize !== undefined && { warcSize }),
   };
 }
 

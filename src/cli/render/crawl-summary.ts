@@ -67,6 +67,7 @@ export function summaryAsJson(summary: CrawlSummary): string {
     rejectedSeeds: report.rejected,
     finishedBefore: isoOf(report.lastLook?.finishedAt ?? null),
     unlinked: report.unlinked,
+    notArchived: report.notArchived,
     pages: pagesOf(stats),
     states: stats.states,
     duplicatesAvoided: total(stats.duplicates),
@@ -135,6 +136,7 @@ function stateRows({ stats, report, rendered }: CrawlSummary): readonly (readonl
     [states.skipped - unlinked, 'skipped', byName(others)],
     [refused, 'disallowed in this run', 'by robots.txt'],
     [unchanged + changed + gone, 'fetched again', byName({ unchanged, changed, gone })],
+    [report.notArchived, 'not archived', 'they ask for it: noarchive'],
     [unlinked, 'unlinked', 'no page, redirect or sitemap leads to them any more'],
   ] as const;
   return rows.flatMap(([count, what, why]) => (count === 0 ? [] : [[number(count).padStart(9), what, why]]));

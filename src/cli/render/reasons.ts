@@ -102,6 +102,10 @@ export const REASONS: Readonly<Record<KnownReason, Reason>> = {
   },
   'unsupported-scheme': { means: 'its scheme is neither http nor https', remedy: null },
   'invalid-url': { means: 'it cannot be requested', remedy: null },
+  'not-archived': {
+    means: 'the web archive that is crawled has no capture of it',
+    remedy: 'add the WARC file that has it, or crawl without --from-warc',
+  },
   'fetcher-error': {
     means: "the program's own fetcher threw an error, or returned no response",
     remedy: 'fix the fetcher, and use --recrawl',

@@ -4,7 +4,7 @@ import { robotsDirectives } from '../../../src/audit/site/robots-directives.ts';
 
 const rule = (agent: string | null, ...directives: string[]): RobotsDirectives => ({ from: 'meta', agent, directives });
 
-const decisions: [rules: RobotsDirectives[], noindex: boolean, nofollow: boolean][] = [
+const decisions: [rules: RobotsDirectives[], noindex: boolean, nofollow: boolean, noarchive?: boolean][] = [
   [[], false, false],
   [[rule(null, 'noindex')], true, false],
   [[rule(null, 'nofollow')], false, true],
@@ -12,9 +12,11 @@ const decisions: [rules: RobotsDirectives[], noindex: boolean, nofollow: boolean
   [[rule(null, 'all', 'index', 'follow', 'noindexing')], false, false],
   [[rule(null, 'noindex'), rule('dustpan', 'index', 'nofollow')], true, true],
   [[rule(null, 'index'), rule('dustpan', 'noindex')], true, false],
-  [[rule('otherbot', 'none'), rule('dustpan-news', 'none')], false, false],
+  [[rule('otherbot', 'none'), rule('dustpan-news', 'noarchive')], false, false],
+  [[rule('dustpan', 'noarchive')], false, false, true],
+  [[rule(null, 'nocache')], false, false, true],
 ];
 
-it.each(decisions)('of %j, the most restrictive count', (robots, noindex, nofollow) => {
-  expect(robotsDirectives({ robots }, 'Dustpan')).toEqual({ noindex, nofollow });
+it.each(decisions)('of %j, the most restrictive count', (robots, noindex, nofollow, noarchive = false) => {
+  expect(robotsDirectives({ robots }, 'Dustpan')).toEqual({ noindex, nofollow, noarchive });
 });

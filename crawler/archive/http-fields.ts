@@ -1,0 +1,22 @@
+/** Header fields by lower-case name; of repeated ones, the first. */
+export type Fields = ReadonlyMap<string, string>;
+
+/**
+ * Parses the lines after the first one.
+ *
+ * @param text with one character per byte
+ */
+export function fieldsOf(text: string): Fields {
+  const fields = new Map<string, string>();
+  for (const [name, value] of allFields(text)) if (!fields.has(name)) fields.set(name, value);
+  return fields;
+}
+
+/** All fields after the first line, in their order, with their names in lower case. */
+export function* allFields(text: string): Generator<readonly [name: string, value: string]> {
+  for (const line of text.split(/\r?\n/).slice(1)) {
+    const colon = line.indexOf(':');
+    const name = line.slice(0, Math.max(0, colon)).trim().toLowerCase();
+    if (name !== '') yield [name, line.slice(colon + 1).trim()];
+  }
+}

@@ -1,0 +1,336 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { wireUrl } from '../../src/canon/wire-url.ts';
+import { decodeBytes } from '../../src/text/bytes.ts';
+import { printable } from '../../src/text/printable.ts';
+import { startWithoutCredentials } from '../../src/url/credentials.ts';
+import { ByteCollector } from '../fetch/bytes.ts';
+import type { CustomFetcher, CustomFetchRequest } from '../fetch/custom-fetch.ts';
+import { decodeContent } from '../fetch/decode.ts';
+import { cancelled, failure } from '../fetch/failure.ts';
+import type { FetchFailure, FetchResult } from '../fetch/fetch-result.ts';
+import { MAX_URL_LENGTH } from '../limits.ts';
+import { bareDigest } from './capture.ts';
+import { dechunked } from './dechunked.ts';
+import { FileWindow, readMember } from './gzip-members.ts';
+import { allFields, type Fields } from './http-fields.ts';
+import { TextIndex } from './text-index.ts';
+import { WarcError } from './warc-error.ts';
+import { WarcRecords } from './warc-records.ts';
+import { HttpHead, type ScannedCapture, scanWarc } from './warc-scan.ts';
+
+/** What the files of an archive contain. */
+export interface WarcCounts {
+  /** Records of all types. */
+  readonly records: number;
+  /** Responses over HTTP, of which an archive returns the newest of each URL. */
+  readonly captures: number;
+  /** Places and records that could not be read. */
+  readonly unreadable: number;
+  /** Records whose digest is not that of their bytes. They are used anyway. */
+  readonly wrongDigests: number;
+}
+
+/** Where a record is. */
+interface Place {
+  readonly file: number;
+  readonly offset: number;
+  readonly inner: number;
+}
+
+/** Unpacked bytes in front of a record in its gzip member, beyond which finding it would take too long. */
+const MAX_INNER = 1 << 24;
+/** How much of a file is read for a record at first, in bytes. */
+const WINDOW = 1 << 16;
+
+/**
+ * WARC files in place of the network, for the option `fetch` of a crawl: the newest capture of each URL answers its
+ * requests. It keeps the places of the records in memory, about 300 bytes for each, and not the records.
+ *
+ *     const archive = await WarcArchive.open(['example.warc.gz']);
+ *     await crawl(archive.seed, { fetch: archive, retries: 0 }).finish();
+ *     await archive.close();
+ */
+export class WarcArchive implements CustomFetcher {
+  /** No server is asked, so that no delay is needed. */
+  readonly isOffline = true;
+  readonly #files: FileHandle[] = [];
+  /** Rows of `#places` by URL, and by the digest of a payload. */
+  readonly #urls = new TextIndex();
+  readonly #digests = new TextIndex();
+  readonly #places = new Places();
+  #seed: string | null = null;
+  #counts = { records: 0, captures: 0, unreadable: 0, wrongDigests: 0 };
+
+  private constructor() {}
+
+  /**
+   * Finds the captures of WARC files, which takes about as long as unpacking them.
+   *
+   * @param paths files packed by record (`.warc.gz`) or not packed
+   * @param signal stops it
+   * @throws {WarcError} `unreadable` if a file is not a WARC file, or is packed as a whole; `no-pages` if there is no page
+   */
+  static async open(paths: readonly string[], signal?: AbortSignal): Promise<WarcArchive> {
+    const archive = new WarcArchive();
+    try {
+      for (const path of paths) await archive.#add(path, signal);
+      if (archive.#seed === null) {
+        throw new WarcError('no-pages', `${paths.join(', ')}: no page of a website; name a WARC file with responses`);
+      }
+      return archive;
+    } catch (error) {
+      await archive.close();
+      throw error;
+    }
+  }
+
+  /** The first page in the archive, from which its crawl probably started. */
+  get seed(): string {
+    return this.#seed ?? '';
+  }
+
+  /** What the files contain. */
+  get counts(): WarcCounts {
+    return this.#counts;
+  }
+
+  /** Answers a request with the newest capture of its URL. Never rejects. */
+  async fetch(
+    url: string,
+    { wantBody, maxBytes, signal }: Pick<CustomFetchRequest, 'wantBody' | 'maxBytes' | 'signal'>,
+  ): Promise<FetchResult> {
+    if (signal.aborted) return cancelled();
+    const started = performance.now();
+    const row = this.#urls.get(url);
+    const capture = row === undefined ? null : await this.#read(this.#places.at(row), maxBytes);
+    // Without its robots.txt, an archive would have no page.
+    if (capture === null && /^https?:\/\/[^/]*\/robots\.txt$/i.test(url)) return { ...NO_ROBOTS, elapsed: 0 };
+    if (capture === null) return notArchived(url);
+    const head = capture.head.text === '' ? (capture.original ?? capture).head : capture.head;
+    const { status } = head;
+    if (status === null) return notArchived(url);
+    const cut = capture.fields.get('warc-truncated');
+    const headers = headersOf(head.text);
+    const isWanted = wantBody(status, headers);
+    if (isWanted && (cut === 'disconnect' || cut === 'time')) return brokenOff(url, cut);
+    const source = capture.original ?? capture;
+    const body = isWanted ? await decoded(source, headers, maxBytes) : null;
+    if (isWanted && body === null) return undecodable(url);
+    return {
+      kind: 'response',
+      status,
+      headers,
+      body: body?.bytes ?? null,
+      truncated: (body?.truncated ?? false) || (isWanted && (cut !== undefined || source.isCut)),
+      elapsed: performance.now() - started,
+    };
+  }
+
+  /** Closes the files. */
+  async close(): Promise<void> {
+    await Promise.all(this.#files.splice(0).map((file) => file.close()));
+  }
+
+  async #add(path: string, signal?: AbortSignal): Promise<void> {
+    const file = this.#files.length;
+    let tooDeep = 0;
+    const counts = await scanWarc(
+      path,
+      (capture) => {
+        if (capture.inner > MAX_INNER) tooDeep++;
+        else this.#take(capture, file);
+      },
+      signal,
+    );
+    if (tooDeep > 0) {
+      throw new WarcError(
+        'unreadable',
+        `${path} is packed as a whole and not by record, so that no record can be found quickly; unpack it first: gunzip ${path}`,
+      );
+    }
+    this.#files.push(await open(path));
+    for (const name of ['records', 'unreadable', 'wrongDigests'] as const) this.#counts[name] += counts[name];
+  }
+
+  #take(capture: ScannedCapture, file: number): void {
+    this.#counts.captures++;
+    // It says that an earlier capture is still right.
+    if (capture.kind === 'unchanged') return;
+    const url = wireUrl(decodeBytes(capture.url));
+    if (typeof url !== 'string' || url.length > MAX_URL_LENGTH) return;
+    const time = capture.date.getTime();
+    const known = this.#urls.get(url);
+    const isNewest = known === undefined || this.#places.timeAt(known) <= time;
+    const isPayload = capture.kind === 'response' && capture.digest !== null;
+    const isNewPayload = isPayload && this.#digests.get(bareDigest(capture.digest)) === undefined;
+    if (!isNewest && !isNewPayload) return;
+    const row = this.#places.add({ file, offset: capture.offset, inner: capture.inner }, time);
+    if (isNewest) this.#urls.set(url, row);
+    if (isNewPayload) this.#digests.set(bareDigest(capture.digest), row);
+    const isPage = capture.status === 200 && /^(?:text\/html|application\/xhtml\+xml)$/i.test(capture.type ?? '');
+    if (isPage && !/^https?:\/\/[^/]*\/robots\.txt$/i.test(url)) this.#seed ??= url;
+  }
+
+  /** Null if the record is damaged, or the payload that it refers to is not in the archive. */
+  async #read(place: Place, maxBytes: number): Promise<ReadCapture | null> {
+    const capture = await this.#readRecord(place, maxBytes);
+    if (capture?.fields.get('warc-type') !== 'revisit') return capture;
+    const { fields } = capture;
+    const digest = fields.get('warc-payload-digest');
+    const target = wireUrl(decodeBytes(fields.get('warc-refers-to-target-uri') ?? ''));
+    const row =
+      (digest === undefined ? undefined : this.#digests.get(bareDigest(digest))) ??
+      (typeof target === 'string' ? this.#urls.get(target) : undefined);
+    const original = row === undefined ? null : await this.#readRecord(this.#places.at(row), maxBytes);
+    if (original === null || original.fields.get('warc-type') === 'revisit') return null;
+    return { ...capture, original };
+  }
+
+  async #readRecord({ file, offset, inner }: Place, maxBytes: number): Promise<ReadCapture | null> {
+    const handle = this.#files[file];
+    if (handle === undefined) return null;
+    const window = new FileWindow(handle, WINDOW);
+    const record = new FirstRecord(inner, maxBytes);
+    const isPacked = !isPlain(await window.at(offset, 1));
+    if (isPacked) await readMember(window, offset, (bytes) => record.push(bytes));
+    else {
+      for (let at = offset; ; ) {
+        const bytes = await window.at(at, 1);
+        at += bytes.length;
+        if (bytes.length === 0 || !record.push(bytes)) break;
+      }
+    }
+    return record.capture;
+  }
+}
+
+function isPlain(bytes: Buffer): boolean {
+  return bytes.toString('latin1', 0, 5) === 'WARC/';
+}
+
+/** A record that was read. */
+interface ReadCapture {
+  readonly fields: Fields;
+  readonly head: HttpHead;
+  /** As recorded, up to the limit. */
+  readonly body: Buffer;
+  /** Whether there is more than the limit, or less than the record should have. */
+  readonly isCut: boolean;
+  /** The record with the payload, of a revisit. */
+  readonly original?: ReadCapture;
+}
+
+/** Reads the first record behind a number of bytes. */
+class FirstRecord {
+  #skip: number;
+  #found: ReadCapture | null = null;
+  #isOver = false;
+  readonly #records: WarcRecords;
+
+  constructor(skip: number, maxBytes: number) {
+    this.#skip = skip;
+    this.#records = new WarcRecords(({ fields }) => {
+      if (this.#isOver || this.#found !== null) return null;
+      const head = new HttpHead();
+      const body = new ByteCollector(maxBytes);
+      let isCut = false;
+      const take = (isWhole: boolean): void => {
+        const { buffer, byteOffset, length } = body.bytes();
+        this.#found = { fields, head, body: Buffer.from(buffer, byteOffset, length), isCut: isCut || !isWhole };
+      };
+      return {
+        push: (bytes) => {
+          // The bytes may be reused, and the collector keeps its first ones.
+          isCut ||= !body.append(Buffer.from(head.push(bytes)));
+          take(false);
+        },
+        end: () => {
+          take(true);
+          this.#isOver = true;
+        },
+      };
+    });
+  }
+
+  /** @returns whether more bytes are needed */
+  push(bytes: Buffer): boolean {
+    const skipped = Math.min(this.#skip, bytes.length);
+    this.#skip -= skipped;
+    this.#records.push(bytes.subarray(skipped));
+    return !this.#isOver;
+  }
+
+  get capture(): ReadCapture | null {
+    return this.#found;
+  }
+}
+
+async function decoded(
+  { body, head }: ReadCapture,
+  headers: ReturnType<typeof headersOf>,
+  maxBytes: number,
+): Promise<{ readonly bytes: Uint8Array; readonly truncated: boolean } | null> {
+  const isChunked = /\bchunked\b/i.test(head.fields.get('transfer-encoding') ?? '');
+  const bytes = isChunked ? dechunked(body) : body;
+  const coding = headers['content-encoding'];
+  return coding === undefined ? { bytes, truncated: false } : decodeContent(bytes, coding.join(','), maxBytes);
+}
+
+function headersOf(head: string): Record<string, string[]> {
+  const headers: Record<string, string[]> = Object.create(null);
+  for (const [name, value] of allFields(head)) (headers[name] ??= []).push(value);
+  return headers;
+}
+
+const NO_ROBOTS = { kind: 'response', status: 404, headers: {}, body: null, truncated: false } as const;
+
+function notArchived(url: string): FetchFailure {
+  return failure('not-archived', `the archive has no capture of ${shown(url)}; crawl it without --from-warc`);
+}
+
+function brokenOff(url: string, cut: 'disconnect' | 'time'): FetchFailure {
+  const code = cut === 'time' ? 'timeout' : 'connection-reset';
+  const message = `the archive has only a part of ${shown(url)}, because the server did not send the rest`;
+  return { ...failure(code, message), retryable: false };
+}
+
+function undecodable(url: string): FetchFailure {
+  return failure('bad-encoding', `the capture of ${shown(url)} is not coded as its headers say; fetch it again`);
+}
+
+function shown(url: string): string {
+  return printable(startWithoutCredentials(url, 200));
+}
+
+/** The places of records, in 28 bytes each. */
+class Places {
+  #numbers = new Float64Array(3 * 1024);
+  #files = new Uint32Array(1024);
+  #length = 0;
+
+  /** Returns its row. */
+  add({ file, offset, inner }: Place, time: number): number {
+    const row = this.#length++;
+    if (row === this.#files.length) this.#grow();
+    this.#numbers.set([offset, inner, time], 3 * row);
+    this.#files[row] = file;
+    return row;
+  }
+
+  at(row: number): Place {
+    const [offset = 0, inner = 0] = this.#numbers.subarray(3 * row);
+    return { file: this.#files[row] ?? 0, offset, inner };
+  }
+
+  timeAt(row: number): number {
+    return this.#numbers[3 * row + 2] ?? 0;
+  }
+
+  #grow(): void {
+    const [numbers, files] = [this.#numbers, this.#files];
+    this.#numbers = new Float64Array(2 * numbers.length);
+    this.#numbers.set(numbers);
+    this.#files = new Uint32Array(2 * files.length);
+    this.#files.set(files);
+  }
+}

@@ -1,0 +1,265 @@
+import { createHash, type Hash } from 'node:crypto';
+import { type FileHandle, open } from 'node:fs/promises';
+import { giveWay } from '../../src/give-way.ts';
+import { fileProblem } from '../../src/text/file-problem.ts';
+import type { IndexedCapture } from './cdxj-line.ts';
+import { base32 } from './digests.ts';
+import { FileWindow, isGzip, readMembers } from './gzip-members.ts';
+import { type Fields, fieldsOf } from './http-fields.ts';
+import { WarcError } from './warc-error.ts';
+import { statusIn, targetOf } from './warc-reader.ts';
+import { type BlockReader, MAX_HEADER, type RecordHeader, WarcRecords } from './warc-records.ts';
+
+/** A capture in a file. */
+export interface ScannedCapture extends IndexedCapture {
+  /** Where the record starts in its member, unpacked. */
+  readonly inner: number;
+  /** `unchanged` says only that the page was not modified. */
+  readonly kind: 'response' | 'revisit' | 'unchanged';
+}
+
+/** What a file contains. */
+export interface ScanCounts {
+  records: number;
+  /** Places and records that could not be read. */
+  unreadable: number;
+  /** Records whose digest is not that of their bytes. */
+  wrongDigests: number;
+  /** The end of the last whole record in the file, in bytes. */
+  end: number;
+}
+
+/**
+ * Reads a WARC file from its start to its end, packed by record or not packed.
+ *
+ * @param onCapture called with each HTTP response that the file has in full
+ * @throws {WarcError} `unreadable` if it is not a WARC file
+ * @throws the signal's reason if it has aborted
+ */
+export async function scanWarc(
+  path: string,
+  onCapture: (capture: ScannedCapture) => void,
+  signal?: AbortSignal,
+): Promise<ScanCounts> {
+  const file = await open(path).catch((error: unknown) => {
+    throw new WarcError('unreadable', `${path} ${fileProblem(error)}`);
+  });
+  try {
+    const scan = new Scan(onCapture);
+    const head = Buffer.from(await new FileWindow(file, 64).at(0));
+    refuseOthers(path, head);
+    if (isGzip(head)) await readMembers(file, scan, signal);
+    else await readPlain(file, scan, signal);
+    return scan.counts();
+  } catch (error) {
+    if (error instanceof WarcError || signal?.aborted === true) throw error;
+    throw new WarcError('unreadable', `${path} ${fileProblem(error)}`);
+  } finally {
+    await file.close();
+  }
+}
+
+function refuseOthers(path: string, head: Buffer): void {
+  const start = head.toString('latin1');
+  const refuse = (what: string): never => {
+    throw new WarcError('unreadable', `${path} is ${what}`);
+  };
+  if (start.startsWith('filedesc:')) refuse('an ARC file; convert it to WARC first, as with warcio recompress');
+  if (head.length >= MAGIC_LENGTH && isZstandard(head.readUInt32LE(0))) {
+    refuse('packed with Zstandard; unpack it first: unzstd FILE');
+  }
+  if (!isGzip(head) && !start.trimStart().startsWith('WARC/')) refuse('not a WARC file; check the path');
+}
+
+const MAGIC_LENGTH = 4;
+
+/** A frame with data, or one to skip (RFC 8878, section 3.1). */
+function isZstandard(magic: number): boolean {
+  return magic === 0xfd2fb528 || (magic >= 0x184d2a50 && magic <= 0x184d2a5f);
+}
+
+async function readPlain(file: FileHandle, scan: Scan, signal?: AbortSignal): Promise<void> {
+  const window = new FileWindow(file);
+  for (let offset = 0; ; ) {
+    const bytes = await window.at(offset, 1);
+    if (bytes.length === 0) return scan.end(offset, true);
+    scan.push(bytes);
+    offset += bytes.length;
+    await giveWay(signal);
+  }
+}
+
+const START = 'WARC/1.';
+
+/** Gathers the captures of a file. */
+class Scan {
+  readonly #onCapture: (capture: ScannedCapture) => void;
+  readonly #records = new WarcRecords((header) => this.#open(header));
+  /** Captures of the current member. */
+  #captures: Omit<ScannedCapture, 'offset' | 'length'>[] = [];
+  /** Where the current member starts in the file, and in the unpacked bytes; null in a file that is not packed. */
+  #member: { readonly offset: number; readonly position: number } | null = null;
+  #wrongDigests = 0;
+  #damaged = 0;
+  /** Whether the last member was damaged. */
+  #isLost = false;
+  /** Whether a member has begun, without bytes yet. */
+  #isFresh = false;
+  #end = 0;
+
+  constructor(onCapture: (capture: ScannedCapture) => void) {
+    this.#onCapture = onCapture;
+  }
+
+  start(offset: number): void {
+    this.#member = { offset, position: this.#records.position };
+    this.#isFresh = true;
+  }
+
+  push(bytes: Buffer): void {
+    // A record ends with its member, whatever its length is.
+    if (this.#isFresh && !this.#records.isBetweenRecords && bytes.toString('latin1', 0, START.length) === START) {
+      this.#records.end();
+      this.#records.cut();
+    }
+    this.#isFresh = false;
+    this.#records.push(bytes);
+    if (this.#member === null) this.#hand(0);
+  }
+
+  end(offset: number, isWhole: boolean): void {
+    if (!isWhole) {
+      if (!this.#isLost) this.#damaged++;
+      this.#isLost = true;
+      this.#captures = [];
+      this.#records.cut();
+      return;
+    }
+    this.#isLost = false;
+    this.#hand(offset - (this.#member?.offset ?? 0));
+    if (this.#records.isBetweenRecords) this.#end = offset;
+  }
+
+  counts(): ScanCounts {
+    this.#records.end();
+    const { records, unreadable } = this.#records;
+    return {
+      records,
+      unreadable: unreadable + this.#damaged,
+      wrongDigests: this.#wrongDigests,
+      end: this.#end,
+    };
+  }
+
+  #open({ fields, start, length }: RecordHeader): BlockReader | null {
+    const { offset, position } = this.#member ?? { offset: start, position: start };
+    return readerFor(fields, ({ isRight, ...capture }) => {
+      if (!isRight) this.#wrongDigests++;
+      // Of a file that is not packed, each record is found by its own place.
+      if (this.#member === null) this.#onCapture({ ...capture, inner: 0, offset, length });
+      else this.#captures.push({ ...capture, inner: start - position });
+    });
+  }
+
+  #hand(length: number): void {
+    const offset = this.#member?.offset ?? 0;
+    for (const capture of this.#captures) this.#onCapture({ ...capture, offset, length });
+    this.#captures = [];
+  }
+}
+
+type Found = Omit<ScannedCapture, 'offset' | 'length' | 'inner'> & { readonly isRight: boolean };
+
+/** Null for records that are no captures of HTTP. */
+function readerFor(fields: Fields, take: (found: Found) => void): BlockReader | null {
+  const type = fields.get('warc-type');
+  const url = targetOf(fields);
+  const date = new Date(fields.get('warc-date') ?? '');
+  const isHttp = /^application\/http\b/i.test(fields.get('content-type') ?? '') && /^https?:/i.test(url ?? '');
+  if ((type !== 'response' && type !== 'revisit') || !isHttp || url === undefined) return null;
+  if (Number.isNaN(date.getTime())) return null;
+  const head = new HttpHead();
+  const block = Checked.of(fields.get('warc-block-digest'));
+  const isRevisit = type === 'revisit';
+  const payload = isRevisit ? null : Checked.of(fields.get('warc-payload-digest'));
+  return {
+    push(bytes) {
+      block?.update(bytes);
+      const body = head.push(bytes);
+      if (body.length > 0) payload?.update(body);
+    },
+    end() {
+      const status = head.status;
+      const isUnchanged = status === 304 || /not-modified/.test(fields.get('warc-profile') ?? '');
+      if (status !== null && status < 200) return;
+      if (status === null && !isRevisit) return;
+      // Chunks are part of the body in some files, and not part of the payload.
+      const isPlain = !head.fields.has('transfer-encoding');
+      take({
+        url,
+        date,
+        status,
+        type: isRevisit ? 'warc/revisit' : (/^[^;\s]+/.exec(head.fields.get('content-type') ?? '')?.[0] ?? null),
+        digest: fields.get('warc-payload-digest') ?? null,
+        kind: isUnchanged ? 'unchanged' : type,
+        isRight: block?.isRight() !== false && !(isPlain && payload?.isRight() === false),
+      });
+    },
+  };
+}
+
+/** The status line and headers at the start of a block. */
+export class HttpHead {
+  #text = '';
+  #isWhole = false;
+
+  /** Takes bytes, and returns those behind the headers. */
+  push(bytes: Buffer): Buffer {
+    if (this.#isWhole) return bytes;
+    const before = this.#text.length;
+    if (before > MAX_HEADER) return bytes.subarray(bytes.length);
+    this.#text += bytes.toString('latin1', 0, MAX_HEADER);
+    const end = /\r?\n\r?\n/.exec(this.#text);
+    if (end === null) return bytes.subarray(bytes.length);
+    this.#isWhole = true;
+    this.#text = this.#text.slice(0, end.index);
+    return bytes.subarray(end.index + end[0].length - before);
+  }
+
+  get text(): string {
+    return this.#text;
+  }
+
+  get status(): number | null {
+    return statusIn(this.#text);
+  }
+
+  get fields(): Fields {
+    return fieldsOf(this.#text);
+  }
+}
+
+/** A digest that a record states. */
+class Checked {
+  readonly #stated: string;
+  readonly #hash: Hash = createHash('sha1');
+
+  private constructor(stated: string) {
+    this.#stated = stated;
+  }
+
+  /** Null if there is none that can be checked. */
+  static of(stated: string | undefined): Checked | null {
+    const [, value] = /^sha1:([A-Z2-7]{32}|[0-9a-f]{40})$/i.exec(stated ?? '') ?? [];
+    return value === undefined ? null : new Checked(value.toLowerCase());
+  }
+
+  update(bytes: Buffer): void {
+    this.#hash.update(bytes);
+  }
+
+  isRight(): boolean {
+    const digest = this.#hash.digest();
+    return [base32(digest).toLowerCase(), digest.toString('hex')].includes(this.#stated);
+  }
+}

@@ -1,0 +1,61 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { Command } from 'commander';
+import { isGzip } from '../../../crawler/archive/gzip-members.ts';
+import type { WarcArchive } from '../../../crawler/archive/warc-archive.ts';
+import { counted } from '../../text/number.ts';
+import { noteLine } from '../io/output.ts';
+import { refuseIdleOptions } from '../options/idle-options.ts';
+
+/** The options that only have an effect on requests over the network. */
+const NETWORK: ReadonlySet<string> = new Set([
+  'connectTo',
+  'ca',
+  'allowPrivate',
+  'header',
+  'delay',
+  'rate',
+  'perHost',
+  'retries',
+  'external',
+]);
+
+/**
+ * Opens WARC files to crawl in place of the network, and says what is wrong with them.
+ *
+ * @returns null without files
+ * @throws {UsageError} if an option has no effect on them
+ * @throws {WarcError} if a file cannot be read
+ */
+export async function openArchive(files: readonly string[], command: Command): Promise<WarcArchive | null> {
+  if (files.length === 0) return null;
+  refuseIdleOptions(command, NETWORK, 'on a web archive, which asks no server; remove it');
+  const { WarcArchive: Archive } = await import('../../../crawler/archive/warc-archive.ts');
+  const archive = await Archive.open(files);
+  const { unreadable, wrongDigests } = archive.counts;
+  if (unreadable > 0) noteLine(`${counted(unreadable, 'place')} in the archive cannot be read`);
+  if (wrongDigests > 0) noteLine(`${counted(wrongDigests, 'record')} of the archive differ from their digests`);
+  return archive;
+}
+
+/** The default crawl file of an archive, beside none of a live crawl: `example.dustpan` for `example.warc.gz`. */
+export function databaseOf(file: string): string {
+  return `${basename(file).replace(/(?:\.warc)?(?:\.gz)?(?:\.open)?$/i, '')}.dustpan`;
+}
+
+/** Whether a file is a WARC file, packed or not, by its first bytes. */
+export async function isWarc(path: string): Promise<boolean> {
+  let file: FileHandle | null = null;
+  try {
+    file = await open(path);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(START), 0, START, 0);
+    const start = buffer.subarray(0, bytesRead);
+    return start.toString('latin1') === 'WARC/' || isGzip(start);
+  } catch {
+    return false;
+  } finally {
+    await file?.close();
+  }
+}
+
+const START = 5;
