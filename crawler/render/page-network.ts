@@ -2,23 +2,10 @@ import type { Request, Route } from 'playwright-core';
 import { withoutUserinfo } from '../../src/url/credentials.ts';
 import { UrlError } from '../../src/url/error.ts';
 import type { FetchResponse, FetchResult } from '../fetch/fetch-result.ts';
-import type { Fetcher } from '../fetch/fetcher.ts';
 import type { RequestHeader } from '../fetch/headers.ts';
 import { originOf } from '../fetch/target.ts';
 import { bareWireUrl, redirectTarget } from '../reference.ts';
-import type { RobotsPolicy } from '../robots/policy.ts';
-import type { ScriptCache } from './script-cache.ts';
-
-/** What the requests of pages are answered with. */
-export interface NetworkOptions {
-  /** Sends the requests to the page's own origin, under the rules of the crawl. */
-  readonly fetcher: Pick<Fetcher, 'fetch'>;
-  /** Sends those to other origins: without secret headers, which are not the page's to use. */
-  readonly bareFetcher: Pick<Fetcher, 'fetch'>;
-  /** Checks robots.txt; null to fetch what it disallows. */
-  readonly gate: RobotsPolicy | null;
-  readonly scripts: ScriptCache;
-}
+import type { NetworkOptions } from './rendering.ts';
 
 /** The page that a browser shows. */
 interface ShownPage {

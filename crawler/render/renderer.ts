@@ -6,8 +6,8 @@ import { withoutUserinfo } from '../../src/url/credentials.ts';
 import type { FetchResponse } from '../fetch/fetch-result.ts';
 import { type BrowserOptions, RunningBrowser } from './browser.ts';
 import { findBrowser } from './find-browser.ts';
-import { type NetworkOptions, PageNetwork } from './page-network.ts';
-import type { PageRenderer, RenderedPage } from './rendering.ts';
+import { PageNetwork } from './page-network.ts';
+import type { NetworkOptions, PageRenderer, RenderedPage } from './rendering.ts';
 import { ScriptCache } from './script-cache.ts';
 
 /** How pages are rendered. */

@@ -1,6 +1,20 @@
 import type { RenderNote } from '../../db/reasons.ts';
 import type { FetchResponse } from '../fetch/fetch-result.ts';
+import type { Fetcher } from '../fetch/fetcher.ts';
 import type { PageReading } from '../page/document.ts';
+import type { RobotsPolicy } from '../robots/policy.ts';
+import type { ScriptCache } from './script-cache.ts';
+
+/** What the requests of pages are answered with. */
+export interface NetworkOptions {
+  /** Sends the requests to the page's own origin, under the rules of the crawl. */
+  readonly fetcher: Pick<Fetcher, 'fetch'>;
+  /** Sends those to other origins: without secret headers, which are not the page's to use. */
+  readonly bareFetcher: Pick<Fetcher, 'fetch'>;
+  /** Checks robots.txt; null to fetch what it disallows. */
+  readonly gate: RobotsPolicy | null;
+  readonly scripts: ScriptCache;
+}
 
 /** A page as a browser shows it. */
 export interface RenderedPage {
