@@ -59,12 +59,12 @@ const HELD = `
   SELECT site, count(*) AS leases FROM entry WHERE bucket = 0 AND run IS NOT NULL GROUP BY site`;
 /** Whether a site may hold another lease. */
 const IS_FREE = `coalesce(held.leases, 0) < CASE WHEN greatest(site.delay, $1::float8) > 0 THEN $2::float8 ELSE $3::float8 END`;
-const turnsOf = (candidates: string, lock: string): string => `
+const turnsOf = (candidates: string, limit: string, lock: string): string => `
   SELECT id, name, turn, delay, next_at AS "nextAt" FROM site
   WHERE bucket = 0 AND depth IS NOT NULL AND next_at <= $4 AND id IN (
     WITH held AS MATERIALIZED (${HELD}) ${candidates}
   )
-  ORDER BY turn LIMIT $5 FOR NO KEY UPDATE ${lock}`;
+  ORDER BY turn LIMIT ${limit} FOR NO KEY UPDATE ${lock}`;
 const READY = `
   (SELECT id FROM site LEFT JOIN held ON held.site = site.id
     WHERE bucket = 0 AND depth IS NOT NULL AND next_at = 0 AND ${IS_FREE} ORDER BY turn LIMIT $5)
@@ -75,10 +75,10 @@ const READY_AT_LEVEL = `
   SELECT id FROM site LEFT JOIN held ON held.site = site.id
   WHERE bucket = 0 AND depth = $6 AND next_at <= $4 AND ${IS_FREE} ORDER BY turn LIMIT $5`;
 type Limits = [delay: number, perSite: number, ahead: number, now: number, limit: number];
-const TURNS = statement<Limits, Turn>(turnsOf(READY, 'SKIP LOCKED'));
-const TURNS_WAITING = statement<Limits, Turn>(turnsOf(READY, ''));
-const TURNS_OF_LEVEL = statement<[...Limits, level: number], Turn>(turnsOf(READY_AT_LEVEL, 'SKIP LOCKED'));
-const TURNS_OF_LEVEL_WAITING = statement<[...Limits, level: number], Turn>(turnsOf(READY_AT_LEVEL, ''));
+const TURNS = statement<Limits, Turn>(turnsOf(READY, '$5', 'SKIP LOCKED'));
+const FIRST_TURN = statement<Limits, Turn>(turnsOf(READY, 'least(1, $5)', ''));
+const TURNS_OF_LEVEL = statement<[...Limits, level: number], Turn>(turnsOf(READY_AT_LEVEL, '$5', 'SKIP LOCKED'));
+const FIRST_TURN_OF_LEVEL = statement<[...Limits, level: number], Turn>(turnsOf(READY_AT_LEVEL, 'least(1, $5)', ''));
 const HOLDERS = statement<[sites: readonly number[]], { readonly site: number; readonly leases: number }>(`
   SELECT site, count(*) AS leases FROM entry WHERE bucket = 0 AND run IS NOT NULL AND site = ANY ($1) GROUP BY site`);
 const CANDIDATES = statement<[sites: readonly number[], limit: number, deepest: number], Candidate>(`
@@ -195,14 +195,14 @@ export class Lessor {
     transaction: Transaction,
   ): Promise<readonly Turn[]> {
     const limits: Limits = [delay, perSite, perSite * ahead, now, limit];
-    const free = level
-      ? await transaction.rows(TURNS_OF_LEVEL, ...limits, depth)
-      : await transaction.rows(TURNS, ...limits);
-    // All may be locked by programs that lease or settle at this moment.
+    const ask = (one: typeof TURNS_OF_LEVEL, other: typeof TURNS): Promise<readonly Turn[]> =>
+      level ? transaction.rows(one, ...limits, depth) : transaction.rows(other, ...limits);
+    const free = await ask(TURNS_OF_LEVEL, TURNS);
     if (free.length > 0) return free;
-    return level
-      ? transaction.rows(TURNS_OF_LEVEL_WAITING, ...limits, depth)
-      : transaction.rows(TURNS_WAITING, ...limits);
+    // All may be locked by programs that lease or settle at this moment. It waits for one site before it takes others,
+    // because who waits for several while it holds some may wait in a circle.
+    void ask(FIRST_TURN_OF_LEVEL, FIRST_TURN);
+    return ask(TURNS_OF_LEVEL, TURNS);
   }
 }
 

@@ -3,11 +3,12 @@
  * Covers: db/postgres/{prune,read,rekey,schema,session,settle,site-names,statement,text,transaction}.ts
  */
 import pg from 'pg';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Frontier } from '../../../db/index.ts';
 import { openPostgresFrontier } from '../../../db/postgres/open.ts';
 import { SILENCE } from '../../../db/programs.ts';
 import { describeFrontier } from '../conformance.ts';
+import { found, request } from '../helpers.ts';
 import { describeLedger } from '../ledger-conformance.ts';
 import { describeAsModel } from '../model-conformance.ts';
 import { describeSharing } from '../sharing-conformance.ts';
@@ -38,4 +39,26 @@ describeSharing('PostgresFrontier', {
     await client.query(silence, [`${SILENCE + 1} milliseconds`, self?.name]);
     await client.end();
   },
+});
+
+test('a lease waits for one site at most, because programs that wait for each other would wait in a circle', async () => {
+  const crawl = `s${crawls++}`;
+  const frontier = await openPostgresFrontier(`${server.url}?crawl=${crawl}`);
+  await frontier.add([found('https://a.example/'), found('https://b.example/')]);
+  const [first, second] = [new pg.Client(server.url), new pg.Client(server.url)];
+  for (const [other, site] of [
+    [first, 'a.example'],
+    [second, 'b.example'],
+  ] as const) {
+    await other.connect();
+    await other.query('BEGIN');
+    await other.query(`SELECT 1 FROM dustpan_${crawl}.site WHERE name = $1 FOR UPDATE`, [site]);
+  }
+  const leasing = frontier.lease(request());
+  const waiting = "SELECT 1 FROM pg_stat_activity WHERE application_name LIKE 'dustpan %' AND wait_event_type = 'Lock'";
+  await vi.waitUntil(async () => (await second.query(waiting)).rows.length > 0);
+  await first.query('COMMIT');
+  expect((await leasing).map(({ site }) => site)).toEqual(['a.example']);
+  await Promise.all([first.end(), second.end()]);
+  await frontier.close();
 });
