@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
-import { rolldown } from 'rolldown';
+import { type Plugin, rolldown } from 'rolldown';
 import { licencesOf } from './licences.ts';
 
 /** Packages that stay outside: with native code, or only loaded where they are needed. */
@@ -14,6 +14,12 @@ const UNDICI = `
   export { default as Client } from 'undici/lib/dispatcher/client.js';
   export { default as buildConnector } from 'undici/lib/core/connect.js';
   export { default as errors } from 'undici/lib/core/errors.js';`;
+
+/** Its table takes longer to load than everything else that most commands need, and few hosts need it. */
+const TR46 = `
+  import { createRequire } from 'node:module';
+  const load = createRequire(import.meta.url);
+  export const toASCII = (...given) => load('tr46').toASCII(...given);`;
 
 /**
  * Writes a file for each entry, the chunks that they share, and the licences of the packages inside.
@@ -27,11 +33,8 @@ export async function bundleCommand(entries: Readonly<Record<string, string>>, o
     platform: 'node',
     external: (id) => isBuiltin(id) || EXTERNAL.includes(id),
     plugins: [
-      {
-        name: 'parts of undici',
-        resolveId: (id) => (id === 'undici' ? join(import.meta.dirname, 'undici.js') : null),
-        load: (id) => (id === join(import.meta.dirname, 'undici.js') ? UNDICI : null),
-      },
+      replaced('undici', UNDICI),
+      replaced('tr46', TR46),
       {
         name: 'one table of public suffixes',
         resolveId(id, importer) {
@@ -43,7 +46,17 @@ export async function bundleCommand(entries: Readonly<Record<string, string>>, o
   const { output } = await bundle.write({
     dir: out,
     entryFileNames: '[name].js',
-    chunkFileNames: '[name]-[hash].js',
+    chunkFileNames: '[name]-[hash].mjs',
   });
   writeFileSync(join(out, 'LICENSES.txt'), licencesOf(output));
+}
+
+/** A module in the place of a package. */
+function replaced(name: string, code: string): Plugin {
+  const file = join(import.meta.dirname, `${name}.js`);
+  return {
+    name: `instead of ${name}`,
+    resolveId: (id) => (id === name ? file : null),
+    load: (id) => (id === file ? code : null),
+  };
 }
