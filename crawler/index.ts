@@ -5,8 +5,6 @@
  */
 
 export type { FetchFailureCode, SkipReason } from '../db/reasons.ts';
-export { WarcArchive, type WarcCounts } from './archive/warc-archive.ts';
-export { WarcError } from './archive/warc-error.ts';
 export { type Crawl, crawl } from './crawl.ts';
 export type { CrawlFailure, CrawlProgress } from './crawl-loop.ts';
 export type { CrawlOptions } from './crawl-options.ts';
@@ -26,3 +24,5 @@ export { GlobError } from './scope/glob.ts';
 export { SCOPES, Scope, type ScopeKind, type ScopeOptions } from './scope/scope.ts';
 export { type Fields, SelectorError, type Selectors } from './selection/selectors.ts';
 export { type CrawlReport, type RejectedSeed, SessionError } from './session.ts';
+export { WarcArchive, type WarcCounts } from './warc/warc-archive.ts';
+export { WarcError } from './warc/warc-error.ts';

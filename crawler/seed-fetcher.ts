@@ -79,7 +79,7 @@ export interface AddressAccess {
  * have named the address.
  */
 export function addressAccess(fetcher: Fetcher, seeds: readonly string[], options: FetcherOptions): AddressAccess {
-  // What an address answers is no capture of the URL.
+  // What an address answers is not a capture of the URL.
   const { recorder: _, ...open } = withoutSecrets(options);
   return {
     certificateAt: (...host) => fetcher.certificateAt(...host),

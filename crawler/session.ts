@@ -8,7 +8,6 @@ import type { Thresholds } from '../src/evidence/thresholds.ts';
 import { bareValue, withoutUserinfo } from '../src/url/credentials.ts';
 import { UrlError } from '../src/url/error.ts';
 import { parseUrl } from '../src/url/parse.ts';
-import type { WarcWriter, WarcWriterOptions } from './archive/warc-writer.ts';
 import { type CrawlProgress, crawlLoop, type LoopOptions, sumOf } from './crawl-loop.ts';
 import { Discovery, siteOf } from './discovery.ts';
 import { DocumentReader, type DocumentReaderOptions } from './document-reader.ts';
@@ -35,6 +34,7 @@ import { crawlFetcher, productTokenOf, withoutSecrets } from './seed-fetcher.ts'
 import { SelectionThread } from './selection/selection-thread.ts';
 import { checkSelectors, isSelecting, type Selectors } from './selection/selectors.ts';
 import { agreeOnSelectors } from './selection/stored-selectors.ts';
+import type { WarcWriter, WarcWriterOptions } from './warc/warc-writer.ts';
 
 /** Options that the session passes to its crawl unchanged. */
 type Handed =
@@ -253,7 +253,7 @@ export async function runSession(options: SessionOptions): Promise<CrawlReport> 
       growth,
       paces,
       recorder,
-      about: archive === null ? null : (await import('./archive/about-lease.ts')).aboutLease({ frontier, ledger }),
+      about: archive === null ? null : (await import('./warc/about-lease.ts')).aboutLease({ frontier, ledger }),
       reader: new DocumentReader({ ...options, discovery, recorder, productToken, selection }),
       gate: options.robots
         ? new RobotsPolicy({ ...options, fetcher, productToken, since, isOffline, onRead: readRobots })
@@ -339,7 +339,7 @@ async function renderedFetcher(
 /** Loaded only for crawls that write an archive. */
 async function openArchive(options: SessionOptions, productToken: string): Promise<WarcWriter | null> {
   if (options.warc === undefined || options.warc === null) return null;
-  const { WarcWriter } = await import('./archive/warc-writer.ts');
+  const { WarcWriter } = await import('./warc/warc-writer.ts');
   const { userAgent } = options.fetch;
   return WarcWriter.open({ ...options.warc, userAgent, productToken, robots: options.robots });
 }

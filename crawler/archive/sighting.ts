@@ -1,4 +1,5 @@
 import { compile } from '../../src/canon/canonicalizer.ts';
+import { textHash } from '../../src/compact/text-hash.ts';
 import { withoutUserinfo } from '../../src/url/credentials.ts';
 import { UrlError } from '../../src/url/error.ts';
 import { resolve } from '../../src/url/resolve.ts';
@@ -34,7 +35,7 @@ export function sightingOf({ url, time, status, digest, location }: Capture): Si
   const key = keyOf(url);
   if (key === null) return null;
   const target = isMoved && location !== null ? targetOf(location, url) : '';
-  return target === null ? null : { key, time, status, content: isPage ? hashOf(digest) : 0, target };
+  return target === null ? null : { key, time, status, content: isPage ? textHash(digest) || 1 : 0, target };
 }
 
 function keyOf(url: string): string | null {
@@ -47,11 +48,4 @@ function targetOf(location: string, url: string): string | null {
   if (location.length > MAX_URL) return null;
   const target = resolve(location, url);
   return target instanceof UrlError ? null : keyOf(target);
-}
-
-/** FNV-1a; never 0. */
-function hashOf(text: string): number {
-  let value = 0x811c9dc5;
-  for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
-  return value === 0 ? 1 : value;
 }

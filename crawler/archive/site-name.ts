@@ -16,11 +16,3 @@ export function siteName(key: string): string {
 export function siteInOrder(key: string): string {
   return `${siteName(key).split('.').toReversed().join(',')})`;
 }
-
-/** A hash of the site of a key. */
-export function siteHash(key: string): number {
-  let value = 0x811c9dc5;
-  const name = siteName(key);
-  for (let i = 0; i < name.length; i++) value = Math.imul(value ^ name.charCodeAt(i), 0x01000193);
-  return value ^ (value >>> 15);
-}

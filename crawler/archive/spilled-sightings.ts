@@ -1,7 +1,8 @@
+import { textHash } from '../../src/compact/text-hash.ts';
 import { type Row, RowWriter, rowsOf } from '../../src/dedup/rows.ts';
 import type { Workspace } from '../../src/dedup/workspace.ts';
 import type { Sighting } from './sighting.ts';
-import { siteHash } from './site-name.ts';
+import { siteName } from './site-name.ts';
 
 const BITS = 5;
 const PARTS = 1 << BITS;
@@ -30,7 +31,7 @@ export class SpilledSightings {
   }
 
   put(sighting: Sighting): void {
-    const part = (siteHash(sighting.key) >>> (this.#depth * BITS)) & (PARTS - 1);
+    const part = (textHash(siteName(sighting.key)) >>> (this.#depth * BITS)) & (PARTS - 1);
     this.#counts[part] = (this.#counts[part] ?? 0) + 1;
     this.#writers[part]?.put(rowOf(sighting));
   }

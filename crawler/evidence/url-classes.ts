@@ -1,6 +1,7 @@
 import { type Canonicalizer, compile } from '../../src/canon/canonicalizer.ts';
 import type { Key } from '../../src/canon/key.ts';
 import { IntColumn } from '../../src/compact/column.ts';
+import { textHash } from '../../src/compact/text-hash.ts';
 import { blockingKey } from '../../src/evidence/blocking-key.ts';
 import { plausibleKinds } from '../../src/evidence/plausible-kinds.ts';
 import { ASSUMABLE_FACTS, type AssumableFact } from '../../src/facts/site-facts.ts';
@@ -90,8 +91,8 @@ export class UrlClasses {
   async *byParam(signal?: AbortSignal): AsyncGenerator<UrlClass> {
     const rests = new Shares();
     for (const [row, text] of this.#texts.entries()) {
-      rests.add(hash(text), row);
-      for (const rest of restsOf(text).values()) rests.add(hash(rest), row);
+      rests.add(textHash(text), row);
+      for (const rest of restsOf(text).values()) rests.add(textHash(rest), row);
       if (isStretchOver()) await giveWay(signal);
     }
     for await (const rows of rests.shared(signal)) yield* this.#byParamOf(new Set(rows), signal);
@@ -194,11 +195,4 @@ function restsOf(text: string): ReadonlyMap<string, string> {
 
 function orItself(text: string, canonical: string | UrlError): string {
   return canonical instanceof UrlError ? text : canonical;
-}
-
-/** FNV-1a. Two different texts share a hash with a probability of one in four billion. */
-function hash(text: string): number {
-  let value = 0x811c9dc5;
-  for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
-  return value;
 }

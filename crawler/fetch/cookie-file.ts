@@ -29,7 +29,7 @@ export class CookieFileError extends DustpanError {
 }
 
 const MAX_SHOWN = 10;
-/** `#HttpOnly_` is no comment. */
+/** `#HttpOnly_` is not a comment. */
 const LINE =
   /^(?:#HttpOnly_)?\.?([^\t#.][^\t]*)\t(TRUE|FALSE)\t(\/[^\t]*)\t(TRUE|FALSE)\t(-?\d{1,15})(?:\.\d+)?\t([^\t]*)(?:\t([^\t]*))?$/i;
 

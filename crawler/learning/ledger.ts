@@ -41,6 +41,8 @@ export class Ledger {
   #epoch: number;
   #claims: readonly Claim[];
   #facts: readonly Fact[];
+  /** Null until it is needed under the claims of now. */
+  #canonicalizer: Canonicalizer | null = null;
 
   private constructor(options: LedgerOptions, epoch: number, claims: readonly Claim[]) {
     this.#options = options;
@@ -63,7 +65,7 @@ export class Ledger {
 
   /** Makes keys under the claims. */
   get canonicalizer(): Canonicalizer {
-    return compile({ ...this.#options.canon, facts: this.#facts });
+    return (this.#canonicalizer ??= compile({ ...this.#options.canon, facts: this.#facts }));
   }
 
   /** The claims that keys are made with. */
@@ -136,6 +138,7 @@ export class Ledger {
   ): void {
     this.#claims = claims;
     this.#facts = facts;
+    this.#canonicalizer = null;
     if (epoch !== this.#epoch) discovery.adopt(this.canonicalizer);
     this.#epoch = epoch;
   }

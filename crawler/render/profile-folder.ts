@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isRunning } from '../../src/is-running.ts';
 
 /** The names of the folders of this machine's processes. Containers may share the folder, and have their own processes. */
 const PREFIX = `dustpan-browser-${hostname().replace(/[^\w.]/g, '_')}-`;
@@ -20,14 +21,5 @@ export function removeFolder(folder: string): void {
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   } catch {
     // The next start tries again.
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

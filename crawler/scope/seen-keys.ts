@@ -1,3 +1,5 @@
+import { SECOND_HASH, textHash } from '../../src/compact/text-hash.ts';
+
 /** A Bloom filter of 1 MB. With a million keys, about two in a hundred new keys are mistaken for known ones. */
 const BITS = 2 ** 23;
 const BITS_PER_KEY = 4;
@@ -9,8 +11,8 @@ export class SeenKeys {
   /** Whether the key is new. */
   add(key: string): boolean {
     const bits = (this.#bits ??= new Uint32Array(BITS / 32));
-    const step = hashOf(key, SECOND_HASH) | 1;
-    let at = hashOf(key);
+    const step = textHash(key, SECOND_HASH) | 1;
+    let at = textHash(key);
     let isNew = false;
     for (let left = BITS_PER_KEY; left > 0; left--, at += step) {
       const word = (at >>> 5) % bits.length;
@@ -21,14 +23,4 @@ export class SeenKeys {
     }
     return isNew;
   }
-}
-
-/** Where a second, independent hash starts. */
-export const SECOND_HASH = 0x9e3779b1;
-
-/** FNV-1a, with a final mixing step. */
-export function hashOf(text: string, start = 0x811c9dc5): number {
-  let hash = start;
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  return hash ^ (hash >>> 15);
 }

@@ -1,8 +1,8 @@
 import type { TrapReason } from '../../db/reasons.ts';
+import { SECOND_HASH, textHash } from '../../src/compact/text-hash.ts';
 import type { ParsedUrl } from '../../src/url/parsed-url.ts';
 import { paramNames } from '../../src/url/query.ts';
 import type { GrowthOptions } from './growth.ts';
-import { hashOf, SECOND_HASH } from './seen-keys.ts';
 
 /** The limits for crawler traps. */
 export interface TrapOptions extends GrowthOptions {
@@ -122,7 +122,7 @@ class Combinations {
 
   #note(query: string): void {
     const values = (this.#values ??= new Set());
-    for (const pair of query.split('&')) values.add(hashOf(pair));
+    for (const pair of query.split('&')) values.add(textHash(pair));
     this.#isRuledOut = values.size > LOOKED_AT / URLS_PER_VALUE;
     if (this.#isRuledOut) this.#values = null;
   }
@@ -162,5 +162,5 @@ function yearOfMonth(text: string): number | null {
 
 /** A hash of 53 bits. Somebody who constructs two texts with the same hash only makes them count as one. */
 function wideHashOf(text: string): number {
-  return (hashOf(text) >>> 0) * 2 ** 21 + (hashOf(text, SECOND_HASH) >>> 11);
+  return (textHash(text) >>> 0) * 2 ** 21 + (textHash(text, SECOND_HASH) >>> 11);
 }

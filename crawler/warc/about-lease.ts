@@ -1,5 +1,4 @@
 import type { Frontier, Lease } from '../../db/store.ts';
-import type { Canonicalizer } from '../../src/canon/canonicalizer.ts';
 import { citedClaims } from '../../src/evidence/cited-claims.ts';
 import type { Claim } from '../../src/evidence/claim.ts';
 import { dayOf, outOf } from '../../src/evidence/claim-wording.ts';
@@ -21,14 +20,8 @@ const MAX_ALIASES = 100;
  * URLs found for it so far.
  */
 export function aboutLease({ frontier, ledger }: Knowledge): (lease: Lease) => Promise<readonly WarcField[]> {
-  let claims: readonly Claim[] | null = null;
-  let canonicalizer: Canonicalizer | null = null;
   return async ({ key, url, depth, hops }) => {
-    if (canonicalizer === null || claims !== ledger.claims) {
-      claims = ledger.claims;
-      canonicalizer = ledger.canonicalizer;
-    }
-    const trace = canonicalizer.trace(url);
+    const trace = ledger.canonicalizer.trace(url);
     const changes = trace instanceof UrlError ? [] : trace.changes;
     const cited = changes.flatMap((change) => citedClaims(change, ledger.claims));
     const aliases = await frontier.spellings(key, MAX_ALIASES);

@@ -1,6 +1,6 @@
 import { printableJson } from '../../src/text/printable.ts';
 import { surt } from '../../src/url/surt.ts';
-import { bareDigest } from './capture.ts';
+import { bareDigest } from '../archive/capture.ts';
 
 /** A capture, and where its record is. */
 export interface IndexedCapture {

@@ -20,3 +20,10 @@ export function* allFields(text: string): Generator<readonly [name: string, valu
     if (name !== '') yield [name, line.slice(colon + 1).trim()];
   }
 }
+
+/** The values of each name, in lower case, in their order. */
+export function valuesByName(fields: Iterable<readonly [name: string, value: string]>): Record<string, string[]> {
+  const values: Record<string, string[]> = Object.create(null);
+  for (const [name, value] of fields) (values[name.toLowerCase()] ??= []).push(value);
+  return values;
+}

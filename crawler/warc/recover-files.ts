@@ -1,7 +1,7 @@
 import { readdir, rename, rm, stat, truncate } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, join } from 'node:path';
-import { kill, pid as ownPid } from 'node:process';
+import { isRunning } from '../../src/is-running.ts';
 import { cdxjLine } from './cdxj-line.ts';
 import { OPEN, writeIndex } from './warc-file.ts';
 import { scanWarc } from './warc-scan.ts';
@@ -20,18 +20,10 @@ export function hostPart(): string {
 export async function recoverFiles(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const [, pid, host] = NAME.exec(name) ?? [];
-    if (pid === undefined || host !== hostPart() || isRunning(Number(pid))) continue;
+    if (pid === undefined || host !== hostPart()) continue;
+    // A file of this very process is of an earlier one with the same id, as in containers.
+    if (Number(pid) !== process.pid && isRunning(Number(pid))) continue;
     await recover(join(folder, name));
-  }
-}
-
-/** A file of this very process is of an earlier one with the same id, as in containers. */
-function isRunning(pid: number): boolean {
-  if (pid === ownPid) return false;
-  try {
-    return kill(pid, 0);
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
 

@@ -3,20 +3,21 @@ import { wireUrl } from '../../src/canon/wire-url.ts';
 import { decodeBytes } from '../../src/text/bytes.ts';
 import { printable } from '../../src/text/printable.ts';
 import { startWithoutCredentials } from '../../src/url/credentials.ts';
+import { bareDigest } from '../archive/capture.ts';
 import { ByteCollector } from '../fetch/bytes.ts';
 import type { CustomFetcher, CustomFetchRequest } from '../fetch/custom-fetch.ts';
 import { decodeContent } from '../fetch/decode.ts';
 import { cancelled, failure } from '../fetch/failure.ts';
 import type { FetchFailure, FetchResult } from '../fetch/fetch-result.ts';
 import { MAX_URL_LENGTH } from '../limits.ts';
-import { bareDigest } from './capture.ts';
 import { dechunked } from './dechunked.ts';
 import { FileWindow, readMember } from './gzip-members.ts';
-import { allFields, type Fields } from './http-fields.ts';
+import { allFields, type Fields, valuesByName } from './http-fields.ts';
+import { HttpHead } from './http-head.ts';
 import { TextIndex } from './text-index.ts';
 import { WarcError } from './warc-error.ts';
 import { WarcRecords } from './warc-records.ts';
-import { HttpHead, type ScannedCapture, scanWarc } from './warc-scan.ts';
+import { type ScannedCapture, scanWarc } from './warc-scan.ts';
 
 /** What the files of an archive contain. */
 export interface WarcCounts {
@@ -39,6 +40,7 @@ interface Place {
 
 /** Unpacked bytes in front of a record in its gzip member, beyond which finding it would take too long. */
 const MAX_INNER = 1 << 24;
+const ROBOTS_TXT = /^https?:\/\/[^/]*\/robots\.txt$/i;
 /** How much of a file is read for a record at first, in bytes. */
 const WINDOW = 1 << 16;
 
@@ -104,13 +106,13 @@ export class WarcArchive implements CustomFetcher {
     const row = this.#urls.get(url);
     const capture = row === undefined ? null : await this.#read(this.#places.at(row), maxBytes);
     // Without its robots.txt, an archive would have no page.
-    if (capture === null && /^https?:\/\/[^/]*\/robots\.txt$/i.test(url)) return { ...NO_ROBOTS, elapsed: 0 };
+    if (capture === null && ROBOTS_TXT.test(url)) return { ...NO_ROBOTS, elapsed: 0 };
     if (capture === null) return notArchived(url);
     const head = capture.head.text === '' ? (capture.original ?? capture).head : capture.head;
     const { status } = head;
     if (status === null) return notArchived(url);
     const cut = capture.fields.get('warc-truncated');
-    const headers = headersOf(head.text);
+    const headers = valuesByName(allFields(head.text));
     const isWanted = wantBody(status, headers);
     if (isWanted && (cut === 'disconnect' || cut === 'time')) return brokenOff(url, cut);
     const source = capture.original ?? capture;
@@ -168,7 +170,7 @@ export class WarcArchive implements CustomFetcher {
     if (isNewest) this.#urls.set(url, row);
     if (isNewPayload) this.#digests.set(bareDigest(capture.digest), row);
     const isPage = capture.status === 200 && /^(?:text\/html|application\/xhtml\+xml)$/i.test(capture.type ?? '');
-    if (isPage && !/^https?:\/\/[^/]*\/robots\.txt$/i.test(url)) this.#seed ??= url;
+    if (isPage && !ROBOTS_TXT.test(url)) this.#seed ??= url;
   }
 
   /** Null if the record is damaged, or the payload that it refers to is not in the archive. */
@@ -267,19 +269,13 @@ class FirstRecord {
 
 async function decoded(
   { body, head }: ReadCapture,
-  headers: ReturnType<typeof headersOf>,
+  headers: ReturnType<typeof valuesByName>,
   maxBytes: number,
 ): Promise<{ readonly bytes: Uint8Array; readonly truncated: boolean } | null> {
   const isChunked = /\bchunked\b/i.test(head.fields.get('transfer-encoding') ?? '');
   const bytes = isChunked ? dechunked(body) : body;
   const coding = headers['content-encoding'];
   return coding === undefined ? { bytes, truncated: false } : decodeContent(bytes, coding.join(','), maxBytes);
-}
-
-function headersOf(head: string): Record<string, string[]> {
-  const headers: Record<string, string[]> = Object.create(null);
-  for (const [name, value] of allFields(head)) (headers[name] ??= []).push(value);
-  return headers;
 }
 
 const NO_ROBOTS = { kind: 'response', status: 404, headers: {}, body: null, truncated: false } as const;

@@ -36,7 +36,7 @@ export class WarcFile {
   /**
    * Writes records, each as a gzip member of its own.
    *
-   * @param capture what the index says about the first of them; null if it is no capture
+   * @param capture what the index says about the first of them; null if it is not a capture
    */
   async append(
     records: readonly WarcRecord[],

@@ -1,18 +1,16 @@
 import { createHash, type Hash } from 'node:crypto';
 import { decodeBytes } from '../../src/text/bytes.ts';
-import { bareDigest, type Capture, captureTime, NO_ANSWER } from './capture.ts';
+import { bareDigest, type Capture, captureTime, NO_ANSWER } from '../archive/capture.ts';
 import { base32 } from './digests.ts';
-import { type Fields, fieldsOf } from './http-fields.ts';
-import { type BlockReader, MAX_HEADER, WarcRecords } from './warc-records.ts';
-
-/** The types of records that hold a response. */
-const RESPONSES: ReadonlySet<string> = new Set(['response', 'revisit']);
+import type { Fields } from './http-fields.ts';
+import { HttpHead } from './http-head.ts';
+import { type BlockReader, isCapture, targetOf, WarcRecords } from './warc-records.ts';
 
 /** Reads the captures of a WARC file, unpacked. */
 export class WarcReader {
   #captures: Capture[] = [];
   readonly #records = new WarcRecords(({ fields }) =>
-    RESPONSES.has(fields.get('warc-type') ?? '') ? new CaptureReader(fields, (capture) => this.#take(capture)) : null,
+    isCapture(fields) ? new CaptureReader(fields, (capture) => this.#take(capture)) : null,
   );
 
   /** The number of records begun. */
@@ -42,38 +40,23 @@ export class WarcReader {
   }
 }
 
-/** The URL of a record, one byte per character; some programs write it in angle brackets. */
-export function targetOf(fields: Fields): string | undefined {
-  return fields.get('warc-target-uri')?.replace(/^<(.*)>$/, '$1');
-}
-
 /** Reads a response as it arrives. */
 class CaptureReader implements BlockReader {
   readonly #fields: Fields;
   readonly #take: (capture: Capture | null) => void;
-  #head = '';
-  #hash: Hash | null = null;
-  #hasHead = false;
+  readonly #head = new HttpHead();
+  /** Null if the record states the digest. */
+  readonly #hash: Hash | null;
 
   constructor(fields: Fields, take: (capture: Capture | null) => void) {
     this.#fields = fields;
     this.#take = take;
+    this.#hash = fields.has('warc-payload-digest') ? null : createHash('sha1');
   }
 
   push(bytes: Buffer): void {
-    if (this.#hasHead) {
-      this.#hash?.update(bytes);
-      return;
-    }
-    if (this.#head.length > MAX_HEADER) return;
-    const before = this.#head.length;
-    this.#head += bytes.toString('latin1', 0, MAX_HEADER);
-    const end = this.#head.indexOf('\r\n\r\n');
-    if (end < 0) return;
-    this.#hasHead = true;
-    if (!this.#fields.has('warc-payload-digest'))
-      this.#hash = createHash('sha1').update(bytes.subarray(end + 4 - before));
-    this.#head = this.#head.slice(0, end);
+    const body = this.#head.push(bytes);
+    if (body.length > 0) this.#hash?.update(body);
   }
 
   end(): void {
@@ -84,14 +67,13 @@ class CaptureReader implements BlockReader {
     const url = targetOf(this.#fields);
     const time = captureTime((this.#fields.get('warc-date') ?? '').replaceAll(/[-:TZ]|\..*/g, ''));
     if (url === undefined || time === null) return null;
-    const status = statusIn(this.#head);
-    const answer = fieldsOf(this.#head);
+    const { status, fields: answer } = this.#head;
     const isRevisit = this.#fields.get('warc-type') === 'revisit';
     const location = answer.get('location');
     return {
       url: decodeBytes(url),
       time,
-      status: status ?? (isRevisit && this.#head === '' ? 0 : NO_ANSWER),
+      status: status ?? (isRevisit && this.#head.text === '' ? 0 : NO_ANSWER),
       digest: this.#digest(answer),
       location: location === undefined ? null : decodeBytes(location),
       site: null,
@@ -103,12 +85,7 @@ class CaptureReader implements BlockReader {
     if (this.#fields.has('warc-truncated')) return '';
     const stated = this.#fields.get('warc-payload-digest');
     if (stated !== undefined) return bareDigest(stated);
-    return this.#hash === null || answer.has('transfer-encoding') ? '' : base32(this.#hash.digest());
+    const isPlain = this.#head.isWhole && !answer.has('transfer-encoding');
+    return isPlain && this.#hash !== null ? base32(this.#hash.digest()) : '';
   }
-}
-
-/** The status at the start of a response; null if there is none. */
-export function statusIn(head: string): number | null {
-  const [, status] = /^HTTP\/[0-9.]+ ([1-5][0-9]{2})(?: |\r|\n|$)/.exec(head) ?? [];
-  return status === undefined ? null : Number(status);
 }

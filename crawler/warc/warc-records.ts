@@ -130,3 +130,14 @@ export class WarcRecords {
 
 const CR = 0x0d;
 const LF = 0x0a;
+
+/** Whether a record holds a response, or says that it is like an earlier one. */
+export function isCapture(fields: Fields): boolean {
+  const type = fields.get('warc-type');
+  return type === 'response' || type === 'revisit';
+}
+
+/** The URL of a record, one byte per character; some programs write it in angle brackets. */
+export function targetOf(fields: Fields): string | undefined {
+  return fields.get('warc-target-uri')?.replace(/^<(.*)>$/, '$1');
+}

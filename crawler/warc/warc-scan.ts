@@ -5,10 +5,10 @@ import { fileProblem } from '../../src/text/file-problem.ts';
 import type { IndexedCapture } from './cdxj-line.ts';
 import { base32 } from './digests.ts';
 import { FileWindow, isGzip, readMembers } from './gzip-members.ts';
-import { type Fields, fieldsOf } from './http-fields.ts';
+import type { Fields } from './http-fields.ts';
+import { HttpHead } from './http-head.ts';
 import { WarcError } from './warc-error.ts';
-import { statusIn, targetOf } from './warc-reader.ts';
-import { type BlockReader, MAX_HEADER, type RecordHeader, WarcRecords } from './warc-records.ts';
+import { type BlockReader, isCapture, type RecordHeader, targetOf, WarcRecords } from './warc-records.ts';
 
 /** A capture in a file. */
 export interface ScannedCapture extends IndexedCapture {
@@ -170,17 +170,16 @@ class Scan {
 
 type Found = Omit<ScannedCapture, 'offset' | 'length' | 'inner'> & { readonly isRight: boolean };
 
-/** Null for records that are no captures of HTTP. */
+/** Null for records that are not captures of HTTP. */
 function readerFor(fields: Fields, take: (found: Found) => void): BlockReader | null {
-  const type = fields.get('warc-type');
   const url = targetOf(fields);
   const date = new Date(fields.get('warc-date') ?? '');
   const isHttp = /^application\/http\b/i.test(fields.get('content-type') ?? '') && /^https?:/i.test(url ?? '');
-  if ((type !== 'response' && type !== 'revisit') || !isHttp || url === undefined) return null;
+  if (!isCapture(fields) || !isHttp || url === undefined) return null;
   if (Number.isNaN(date.getTime())) return null;
   const head = new HttpHead();
   const block = Checked.of(fields.get('warc-block-digest'));
-  const isRevisit = type === 'revisit';
+  const isRevisit = fields.get('warc-type') === 'revisit';
   const payload = isRevisit ? null : Checked.of(fields.get('warc-payload-digest'));
   return {
     push(bytes) {
@@ -201,42 +200,11 @@ function readerFor(fields: Fields, take: (found: Found) => void): BlockReader | 
         status,
         type: isRevisit ? 'warc/revisit' : (/^[^;\s]+/.exec(head.fields.get('content-type') ?? '')?.[0] ?? null),
         digest: fields.get('warc-payload-digest') ?? null,
-        kind: isUnchanged ? 'unchanged' : type,
+        kind: isUnchanged ? 'unchanged' : isRevisit ? 'revisit' : 'response',
         isRight: block?.isRight() !== false && !(isPlain && payload?.isRight() === false),
       });
     },
   };
-}
-
-/** The status line and headers at the start of a block. */
-export class HttpHead {
-  #text = '';
-  #isWhole = false;
-
-  /** Takes bytes, and returns those behind the headers. */
-  push(bytes: Buffer): Buffer {
-    if (this.#isWhole) return bytes;
-    const before = this.#text.length;
-    if (before > MAX_HEADER) return bytes.subarray(bytes.length);
-    this.#text += bytes.toString('latin1', 0, MAX_HEADER);
-    const end = /\r?\n\r?\n/.exec(this.#text);
-    if (end === null) return bytes.subarray(bytes.length);
-    this.#isWhole = true;
-    this.#text = this.#text.slice(0, end.index);
-    return bytes.subarray(end.index + end[0].length - before);
-  }
-
-  get text(): string {
-    return this.#text;
-  }
-
-  get status(): number | null {
-    return statusIn(this.#text);
-  }
-
-  get fields(): Fields {
-    return fieldsOf(this.#text);
-  }
 }
 
 /** A digest that a record states. */

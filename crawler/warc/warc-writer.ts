@@ -4,6 +4,7 @@ import { withoutCredentials } from '../../src/url/credentials.ts';
 import type { ExchangeRecorder, RecordedExchange } from '../fetch/recorded-exchange.ts';
 import { header } from '../fetch/response.ts';
 import { type EarlierCapture, exchangeRecords, NOT_MODIFIED, payloadDigest } from './exchange-records.ts';
+import { valuesByName } from './http-fields.ts';
 import { refusesArchive } from './no-archive.ts';
 import { hostPart, recoverFiles } from './recover-files.ts';
 import { WarcError } from './warc-error.ts';
@@ -83,7 +84,7 @@ export class WarcWriter implements ExchangeRecorder {
   }
 
   #isRefused({ url, headers, decoded }: RecordedExchange): Promise<boolean> {
-    return refusesArchive({ url, headers: byName(headers), body: decoded }, this.#options.productToken);
+    return refusesArchive({ url, headers: valuesByName(headers), body: decoded }, this.#options.productToken);
   }
 
   async #write(exchange: RecordedExchange): Promise<void> {
@@ -92,7 +93,7 @@ export class WarcWriter implements ExchangeRecorder {
     const earlier = this.#earlier(exchange, digest);
     const { response, others } = exchangeRecords(exchange, digest, earlier);
     const isRevisit = earlier !== null || status === NOT_MODIFIED;
-    const type = isRevisit ? 'warc/revisit' : mediaType(header({ headers: byName(headers) }, 'content-type'));
+    const type = isRevisit ? 'warc/revisit' : mediaType(header({ headers: valuesByName(headers) }, 'content-type'));
     this.#file ??= await this.#newFile();
     await this.#file.append([response, ...others], { url, date, type, status, digest });
     if (this.#file.size >= this.#options.maxFileSize || this.#file.captures >= MAX_CAPTURES) await this.#finishFile();
@@ -163,12 +164,6 @@ function problem(error: unknown): string {
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return 'cannot be written; check its permissions';
   if (code === 'ENOTDIR' || code === 'EEXIST') return 'is not a folder; name a folder';
   return `cannot be written (${code || (error instanceof Error ? error.message : String(error))})`;
-}
-
-function byName(headers: RecordedExchange['headers']): Record<string, string[]> {
-  const all: Record<string, string[]> = Object.create(null);
-  for (const [name, value] of headers) (all[name.toLowerCase()] ??= []).push(value);
-  return all;
 }
 
 function mediaType(contentType: string | null): string | null {

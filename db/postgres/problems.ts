@@ -20,7 +20,7 @@ const ADVICE: Readonly<Record<string, readonly [StoreErrorCode, string]>> = {
   '28P01': ['no-access', 'refuses this password: check PGPASSWORD, ~/.pgpass or the URL'],
   '28000': ['no-access', 'refuses this user: check the user, sslmode and sslcert, or pg_hba.conf on the server'],
   'no password': ['no-access', 'asks for a password: give it by PGPASSWORD, ~/.pgpass or the URL'],
-  standby: ['unreachable', 'is no primary: name the primary, or promote the standby'],
+  standby: ['unreachable', 'is not a primary: name the primary, or promote the standby'],
   '3D000': ['not-found', 'has no such database: create it (createdb), or name another one'],
   '42501': ['no-access', 'does not permit this: grant the user CREATE on the database'],
   '53100': [

@@ -264,7 +264,7 @@ class Stations implements AliasView {
       const id = entries.get(key)?.id;
       if (id === undefined || this.#ids.has(key)) continue;
       this.#ids.set(key, id);
-      // A new entry is no alias; neither its state nor its role matters to a plan until it is.
+      // A new entry is not an alias; neither its state nor its role matters to a plan until it is.
       if (!this.#byId.has(id)) this.#byId.set(id, { id, state: 'queued', role, aliasOf: null, aliasBy: null });
     }
   }

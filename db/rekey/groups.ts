@@ -10,7 +10,7 @@ type AliasOf = (id: EntryId) => EntryId | null;
  * Merges the members that have the same key by the claims, and splits all others.
  *
  * @param owners members by their keys without claims
- * @param others what entries that are no members are aliases of
+ * @param others what entries that are not members are aliases of
  */
 export function mergeGroups(
   members: Members,

@@ -30,7 +30,7 @@ export interface RekeyView<Mode extends 'at-once' | 'later' = 'at-once'> {
   entriesOf(sites: readonly string[]): Answer<readonly PlannedEntry[], Mode>;
   /** The entries that exist among these keys. */
   entriesWith(keys: readonly Key[]): Answer<readonly PlannedEntry[], Mode>;
-  /** What these entries are aliases of, what those are aliases of, and so on. Entries that are no aliases are left out. */
+  /** What these entries are aliases of, what those are aliases of, and so on. Entries that are not aliases are left out. */
   aliases(ids: readonly EntryId[]): Answer<ReadonlyMap<EntryId, EntryId>, Mode>;
   /** By entry, and for each entry in order of discovery. */
   spellings(ids: readonly EntryId[]): Answer<Iterable<SpellingOf>, Mode>;

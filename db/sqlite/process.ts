@@ -1,5 +1,6 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
+import { isRunning } from '../../src/is-running.ts';
 
 /** What identifies a process among all that may have the same file open. */
 export interface ProcessIdentity {
@@ -36,21 +37,11 @@ export function hasEnded(other: ProcessIdentity): boolean {
   const isTold = namespace !== null && other.namespace !== null;
   if (isTold ? namespace !== other.namespace : other.host !== hostname()) return false;
   // If the process started at another time, it merely has the number of the one that ended.
-  return !isAlive(other.pid) || startOf(other.pid) !== other.start;
+  return !isRunning(other.pid) || startOf(other.pid) !== other.start;
 }
 
 function ownNamespace(): string | null {
   return unlessMissing(() => readlinkSync('/proc/self/ns/pid'));
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // A process of another user cannot be signalled, but it exists.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
 }
 
 /** As in `ProcessIdentity`; `ended` for a process that has ended and only waits for its parent. */

@@ -1,11 +1,11 @@
-/** Covers: crawler/archive/warc-file.ts */
+/** Covers: crawler/warc/warc-file.ts */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { WarcArchive } from '../../crawler/archive/warc-archive.ts';
-import { filesIn } from '../crawler/archive/records-in.ts';
+import { WarcArchive } from '../../crawler/warc/warc-archive.ts';
+import { filesIn } from '../crawler/warc/records-in.ts';
 import { links, site } from '../crawler/web.ts';
 import { dustpan, temporaryFolder } from './dustpan.ts';
 

@@ -1,8 +1,8 @@
-/** Covers: src/cli/jobs/open-archive.ts, crawler/archive/recover-files.ts */
+/** Covers: src/cli/jobs/open-archive.ts, crawler/warc/recover-files.ts */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { filesIn, recordsIn } from '../crawler/archive/records-in.ts';
+import { filesIn, recordsIn } from '../crawler/warc/records-in.ts';
 import { links, site } from '../crawler/web.ts';
 import { dustpan, start, temporaryFolder } from './dustpan.ts';
 import { manyPages, PAGES, urls } from './many-pages.ts';
@@ -58,12 +58,18 @@ test('an archive is crawled and audited without a network', async () => {
 
 test.each([
   [
-    'a file that is no archive',
+    'a file that is not an archive',
     ['crawl', '--from-warc', 'text'],
     /^dustpan: text is not a WARC file; check the path\n$/,
   ],
   ['a file that is not there', ['crawl', '--from-warc', 'none'], /^dustpan: none does not exist; check the path\n$/],
   ['a delay', ['crawl', '--from-warc', 'text', '--delay', '1'], /--delay has no effect on a web archive/],
+  [
+    'a proxy',
+    ['crawl', '--from-warc', 'text', '--proxy', 'http://127.0.0.1:1'],
+    /--proxy has no effect on a web archive/,
+  ],
+  ['a login', ['crawl', '--from-warc', 'text', '--accept-cookies'], /--accept-cookies has no effect on a web archive/],
   ['two ways', ['crawl', '--from-warc', 'text', '--warc', 'w'], /cannot be used with option '--warc/],
 ])('%s is refused in one line', async (_, args, message) => {
   const folder = temporaryFolder();

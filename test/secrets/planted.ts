@@ -8,7 +8,7 @@ import { openSqliteFrontier } from '../../db/index.ts';
 import { AUDIT_FORMATS } from '../../src/report/audit/index.ts';
 import { REPORT_FORMATS } from '../../src/report/crawl/index.ts';
 import { dustpan, type Ended, start, temporaryFolder } from '../cli/dustpan.ts';
-import { filesIn, recordsIn } from '../crawler/archive/records-in.ts';
+import { filesIn, recordsIn } from '../crawler/warc/records-in.ts';
 import { COMMANDS, FILES, type GivenFile, type Ground } from './commands.ts';
 import { FORMS, type Form } from './forms.ts';
 import { Secrets } from './secrets.ts';

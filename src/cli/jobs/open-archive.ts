@@ -1,8 +1,8 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Command } from 'commander';
-import { isGzip } from '../../../crawler/archive/gzip-members.ts';
-import type { WarcArchive } from '../../../crawler/archive/warc-archive.ts';
+import { isGzip } from '../../../crawler/warc/gzip-members.ts';
+import type { WarcArchive } from '../../../crawler/warc/warc-archive.ts';
 import { counted } from '../../text/number.ts';
 import { noteLine } from '../io/output.ts';
 import { refuseIdleOptions } from '../options/idle-options.ts';
@@ -13,6 +13,12 @@ const NETWORK: ReadonlySet<string> = new Set([
   'ca',
   'allowPrivate',
   'header',
+  'cookies',
+  'acceptCookies',
+  'user',
+  'cert',
+  'key',
+  'proxy',
   'delay',
   'rate',
   'perHost',
@@ -30,7 +36,7 @@ const NETWORK: ReadonlySet<string> = new Set([
 export async function openArchive(files: readonly string[], command: Command): Promise<WarcArchive | null> {
   if (files.length === 0) return null;
   refuseIdleOptions(command, NETWORK, 'on a web archive, which asks no server; remove it');
-  const { WarcArchive: Archive } = await import('../../../crawler/archive/warc-archive.ts');
+  const { WarcArchive: Archive } = await import('../../../crawler/warc/warc-archive.ts');
   const archive = await Archive.open(files);
   const { unreadable, wrongDigests } = archive.counts;
   if (unreadable > 0) noteLine(`${counted(unreadable, 'place')} in the archive cannot be read`);

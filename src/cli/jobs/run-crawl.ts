@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
-import type { WarcArchive } from '../../../crawler/archive/warc-archive.ts';
 import { crawl } from '../../../crawler/crawl.ts';
 import type { CrawlFailure } from '../../../crawler/crawl-loop.ts';
 import type { CrawlOptions } from '../../../crawler/crawl-options.ts';
 import { proxyChoice } from '../../../crawler/fetch/proxy.ts';
 import { parseTarget } from '../../../crawler/fetch/target.ts';
 import { isRendered } from '../../../crawler/page/kept-record.ts';
+import type { WarcArchive } from '../../../crawler/warc/warc-archive.ts';
 import type { Frontier } from '../../../db/index.ts';
 import { shownAddress } from '../../../db/postgres/address.ts';
 import type { Thresholds } from '../../evidence/thresholds.ts';
@@ -95,9 +95,8 @@ export async function runCrawl(order: CrawlOrder, signal: AbortSignal): Promise<
 const MAX_READ = 4;
 
 function archiveOptions(flags: CrawlFlags, archive: WarcArchive): CrawlOptions {
-  const { concurrency = MAX_READ, connectTo: _, allowPrivate: __, ...others } = crawlOptions(flags);
-  const { proxy: ___, cookies: ____, clientCertificate: _____, ...options } = others;
-  return { ...options, concurrency: Math.min(concurrency, MAX_READ), retries: 0, fetch: archive };
+  const concurrency = Math.min(flags.concurrency, MAX_READ);
+  return { ...crawlOptions(flags, {}), concurrency, retries: 0, fetch: archive };
 }
 
 /**

@@ -9,7 +9,14 @@ import { SCOPES, type ScopeKind } from '../../../crawler/scope/scope.ts';
 import { quote } from '../../text/wording.ts';
 import { UsageError } from '../io/exit.ts';
 import { more } from './canon-options.ts';
-import { addFetchOptions, type FetchFlags, fetcherOptions, POLITENESS } from './fetch-options.ts';
+import {
+  addFetchOptions,
+  type FetchFlags,
+  type NetworkOptions,
+  networkOptions,
+  POLITENESS,
+  requestOptions,
+} from './fetch-options.ts';
 import { withScheme } from './seeds.ts';
 import { count, size } from './units.ts';
 
@@ -251,16 +258,21 @@ function rate(text: string): number {
   throw new InvalidArgumentError('Write a number above 0, such as 5 or 0.5.');
 }
 
-/** The options of the crawl that the flags name. */
-export function crawlOptions(flags: CrawlFlags): CrawlOptions {
+/**
+ * The options of the crawl that the flags name.
+ *
+ * @param network those of the network; none for a crawl of an archive
+ */
+export function crawlOptions(flags: CrawlFlags, network: NetworkOptions = networkOptions(flags)): CrawlOptions {
   const { scope, include, exclude, maxPages, depth, sample, sitemap, sitemaps, obeyNofollow = false, probe } = flags;
   const { traps, maxSimilar, maxEndless, concurrency, perHost, retries, robots } = flags;
   const { select, follow, main, ignore, render, browser } = flags;
   const delay = delayGiven(flags);
-  const { maxBytes: maxSize, ...requests } = fetcherOptions(flags);
+  const { maxBytes: maxSize, ...requests } = requestOptions(flags);
   const { warc, warcSize, warcAll = false } = flags;
   return {
     ...requests,
+    ...network,
     scope,
     include,
     exclude,

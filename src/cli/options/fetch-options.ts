@@ -94,16 +94,25 @@ function readCa(file: string): string {
 
 /** The fetcher's settings. */
 export function fetcherOptions(flags: FetchFlags): FetcherOptions {
-  const { userAgent, header: headers, timeout, maxSize, connectTo: rules, allowPrivate = false, ca } = flags;
-  const { authorization = [], ...access } = flags.access ?? {};
-  return {
-    ...access,
-    userAgent,
-    headers: [...headers, ...authorization],
-    timeout,
-    maxBytes: maxSize,
-    connectTo: rules,
-    allowPrivate,
-    ...(ca !== undefined && { ca }),
-  };
+  return { ...requestOptions(flags), ...networkOptions(flags) };
+}
+
+/** The settings that also hold where an archive takes the place of the network. */
+export function requestOptions({
+  userAgent,
+  header: headers,
+  timeout,
+  maxSize,
+  access,
+}: FetchFlags): Pick<FetcherOptions, 'userAgent' | 'headers' | 'timeout' | 'maxBytes'> {
+  return { userAgent, headers: [...headers, ...(access?.authorization ?? [])], timeout, maxBytes: maxSize };
+}
+
+/** How to reach servers, and who asks them. */
+export type NetworkOptions = Pick<FetcherOptions, 'connectTo' | 'allowPrivate' | 'ca'> & Omit<Access, 'authorization'>;
+
+/** The settings of the network. */
+export function networkOptions({ connectTo: rules, allowPrivate, ca, access }: FetchFlags): NetworkOptions {
+  const { authorization: _, ...others } = access ?? { authorization: [] };
+  return { ...others, connectTo: rules, allowPrivate: allowPrivate ?? false, ...(ca !== undefined && { ca }) };
 }

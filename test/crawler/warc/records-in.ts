@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { fieldsOf } from '../../../crawler/archive/http-fields.ts';
+import { fieldsOf } from '../../../crawler/warc/http-fields.ts';
 
 /** A record, parsed by its stated length alone. */
 export interface ReadRecord {

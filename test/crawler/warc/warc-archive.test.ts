@@ -1,14 +1,14 @@
-/** Covers: crawler/archive/{warc-archive,warc-scan,warc-records,http-fields,gzip-members,dechunked,text-index,no-archive}.ts */
+/** Covers: crawler/warc/{warc-archive,warc-scan,warc-records,http-fields,http-head,gzip-members,dechunked,text-index,no-archive}.ts */
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateRawSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { dechunked } from '../../../crawler/archive/dechunked.ts';
-import { WarcArchive } from '../../../crawler/archive/warc-archive.ts';
-import { WarcWriter } from '../../../crawler/archive/warc-writer.ts';
 import type { FetchResult } from '../../../crawler/fetch/fetch-result.ts';
+import { dechunked } from '../../../crawler/warc/dechunked.ts';
+import { WarcArchive } from '../../../crawler/warc/warc-archive.ts';
+import { WarcWriter } from '../../../crawler/warc/warc-writer.ts';
 import { crawl } from '../crawling.ts';
 import { links, redirect, site } from '../web.ts';
 import { filesIn } from './records-in.ts';

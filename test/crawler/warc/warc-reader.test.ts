@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { Capture } from '../../../crawler/archive/capture.ts';
-import { WarcReader } from '../../../crawler/archive/warc-reader.ts';
+import { WarcReader } from '../../../crawler/warc/warc-reader.ts';
 
 const WGET = gunzipSync(readFileSync(join(import.meta.dirname, '../../fixtures/archives/wget.warc.gz')));
 

@@ -1,4 +1,4 @@
-/** Covers: crawler/archive/{warc-writer,warc-file,warc-record,exchange-records,cdxj-line,gzip-record,digests,about-lease,warc-error,recover-files}.ts */
+/** Covers: crawler/warc/{warc-writer,warc-file,warc-record,exchange-records,cdxj-line,gzip-record,digests,about-lease,warc-error,recover-files}.ts */
 import { createHash } from 'node:crypto';
 import {
   copyFileSync,
@@ -14,11 +14,11 @@ import { hostname, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { cdxjLine } from '../../../crawler/archive/cdxj-line.ts';
-import { base32 } from '../../../crawler/archive/digests.ts';
-import { exchangeRecords, payloadDigest } from '../../../crawler/archive/exchange-records.ts';
-import { WarcWriter } from '../../../crawler/archive/warc-writer.ts';
 import type { RecordedExchange } from '../../../crawler/fetch/recorded-exchange.ts';
+import { cdxjLine } from '../../../crawler/warc/cdxj-line.ts';
+import { base32 } from '../../../crawler/warc/digests.ts';
+import { exchangeRecords, payloadDigest } from '../../../crawler/warc/exchange-records.ts';
+import { WarcWriter } from '../../../crawler/warc/warc-writer.ts';
 import { MemoryFrontier } from '../../../db/index.ts';
 import { type CrawlTestOptions, crawl } from '../crawling.ts';
 import { type Answer, links, redirect, site } from '../web.ts';

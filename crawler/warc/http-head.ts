@@ -1,0 +1,41 @@
+import { type Fields, fieldsOf } from './http-fields.ts';
+import { MAX_HEADER } from './warc-records.ts';
+
+/** The status line and headers at the start of a block. */
+export class HttpHead {
+  #text = '';
+  #isWhole = false;
+
+  /** Takes bytes, and returns those behind the headers. */
+  push(bytes: Buffer): Buffer {
+    if (this.#isWhole) return bytes;
+    const before = this.#text.length;
+    if (before > MAX_HEADER) return bytes.subarray(bytes.length);
+    this.#text += bytes.toString('latin1', 0, MAX_HEADER);
+    const end = /\r?\n\r?\n/.exec(this.#text);
+    if (end === null) return bytes.subarray(bytes.length);
+    this.#isWhole = true;
+    this.#text = this.#text.slice(0, end.index);
+    return bytes.subarray(end.index + end[0].length - before);
+  }
+
+  /** Whether the end of the headers was found. */
+  get isWhole(): boolean {
+    return this.#isWhole;
+  }
+
+  /** The status line and headers, with one character per byte. */
+  get text(): string {
+    return this.#text;
+  }
+
+  /** Null if it does not start with a status line. */
+  get status(): number | null {
+    const [, status] = /^HTTP\/[0-9.]+ ([1-5][0-9]{2})(?: |\r|\n|$)/.exec(this.#text) ?? [];
+    return status === undefined ? null : Number(status);
+  }
+
+  get fields(): Fields {
+    return fieldsOf(this.#text);
+  }
+}
