@@ -1,3 +1,6 @@
+/** With less done, an estimate would be far off. */
+const LEAST = 0.01;
+
 /**
  * The share of work done and the estimated time left: `40% · 2:05 min left`.
  *
@@ -6,7 +9,7 @@
  */
 export function timeLeft(done: number, started: number): string {
   const percent = `${Math.floor(done * 100)}%`;
-  if (done <= 0) return percent;
+  if (done < LEAST) return percent;
   const seconds = (performance.now() - started) / 1000;
   return `${percent} · ${done < 1 ? `${clock((seconds / done) * (1 - done))} left` : 'finishing'}`;
 }
