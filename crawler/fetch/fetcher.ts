@@ -125,9 +125,9 @@ const MAX_TIMEOUT = 2 ** 31 - 1;
 const LONGEST_HANDSHAKE = 5000;
 
 /**
- * Fetches URLs over HTTP/1.1 with persistent connections. It does not follow redirects, keeps cookies only if
- * asked to, and sends a URL's user name and password only to that URL. Any behaviour of a server results in a `FetchResult`, within the
- * limits of time and size.
+ * Fetches URLs over HTTP/1.1 with persistent connections. It does not follow redirects, keeps cookies only if asked to,
+ * and sends a URL's user name and password only to that URL. Any behaviour of a server results in a `FetchResult`, within
+ * the limits of time and size.
  *
  * Values in `headers` contain one character per byte (Latin-1), as received.
  */
@@ -404,13 +404,13 @@ function targetsOf(urls: readonly string[]): readonly Target[] {
   return urls.map(parseTarget).filter((target): target is Target => !('kind' in target));
 }
 
-/** A request as it was sent. */
 /** The headers sent, with what came of them. With a recorder, a failed exchange may have a reply. */
 type Answer = { readonly headers: readonly RequestHeader[] } & (
   | { readonly reply: Reply; readonly failed: FetchFailure | null }
   | { readonly reply: null; readonly failed: FetchFailure }
 );
 
+/** A request as it was sent. */
 interface Sent {
   readonly target: Target;
   readonly headers: readonly RequestHeader[];
