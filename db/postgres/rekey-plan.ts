@@ -160,7 +160,7 @@ export class RekeyPlanner {
         isEnough &&= rows.every(({ aliasOf }) => !entries.has(aliasOf) || touched.has(aliasOf));
         return mapOf(rows);
       },
-      spellings: async () => inOrder(spellings.values()).filter(({ entry }) => touched.has(entry)),
+      spellings: async () => inOrder([...spellings.values()].filter(({ entry }) => touched.has(entry))),
       listings: async () => listed.rows.filter(({ entry }) => touched.has(entry)),
     });
     if (!isEnough) return null;

@@ -36,6 +36,26 @@ test('a killed crawl loses no page of its archive, and is resumed in new files',
   expect(done.filter((url) => !captured.has(String(url)))).toEqual([]);
 });
 
+test('programs that share a crawl write one archive, in files of their own', async () => {
+  const folder = temporaryFolder();
+  const [database, warc] = [join(folder, 'a.dustpan'), join(folder, 'warc')];
+  const web = await site(manyPages);
+  const command = ['crawl', `${web.origin}/`, '--db', database, '--no-robots', '--warc', warc, '--join'];
+  const programs = [1, 2].map(() => start(command));
+  for (const { ended } of programs) expect((await ended).code).toBe(0);
+  expect(filesIn(warc, '.open')).toEqual([]);
+  const files = filesIn(warc, '.warc.gz');
+  expect(filesIn(warc, '.cdxj')).toHaveLength(files.length);
+  const writers = new Set(files.map((file) => /-(\d+)~/.exec(file)?.[1]));
+  expect([...writers].toSorted()).toEqual(programs.map(({ process }) => String(process.pid)).toSorted());
+  const captured = recordsIn(warc)
+    .filter(({ fields }) => ['response', 'revisit'].includes(fields.get('warc-type') ?? ''))
+    .map(({ fields }) => fields.get('warc-target-uri'));
+  const done = (await urls(database)).filter(({ state }) => state === 'done').map(({ url }) => url);
+  expect(done).toHaveLength(PAGES);
+  expect(captured.toSorted()).toEqual(done.toSorted());
+});
+
 test('an archive is crawled and audited without a network', async () => {
   const folder = temporaryFolder();
   const page = `${links('/b', '/missing')}<p>The same words on both pages, and enough of them to be compared with each other.`;
