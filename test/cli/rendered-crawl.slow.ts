@@ -1,10 +1,11 @@
 /** Crawls and audits with `--render`: what is started, and what is left of it. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { HAS_CHROMIUM, WHY_SKIPPED } from '../browser/chromium.ts';
 import { type Answer, site } from '../crawler/web.ts';
+import { httpProxy } from '../proxies/http-proxy.ts';
 import { dustpan, ndjson, start, temporaryFolder } from './dustpan.ts';
 import { urls } from './many-pages.ts';
 
@@ -78,6 +79,24 @@ describe.skipIf(!HAS_CHROMIUM)(`--render${WHY_SKIPPED}`, () => {
     );
     expect(web.requests.toSorted()).toEqual([...new Set(web.requests)].toSorted());
     expect([profiles(child.process.pid), browsersOf(child.process.pid)]).toEqual([[], []]);
+  });
+
+  test('pages, scripts and data behind a login are rendered with its cookies, all of them through the proxy', async () => {
+    const web = await site((target) => (request, response) => {
+      const answer = request.headers.cookie === 'session=open-Broom-7' ? shop(target) : undefined;
+      if (typeof answer === 'function') return answer(request, response);
+      response.writeHead(answer === undefined ? 403 : 200, { 'content-type': 'text/html' }).end(answer);
+    });
+    const proxy = await httpProxy();
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'cookies.txt'), '127.0.0.1\tFALSE\t/\tFALSE\t0\tsession\topen-Broom-7\n');
+    const access = ['--cookies', 'cookies.txt', '--proxy', proxy.url, '--db', 'x.dustpan'];
+    const { code, stdout } = await dustpan(['crawl', `${web.origin}/0`, '--render', '--json', ...access], '', folder);
+    await proxy.close();
+    expect({ code, ...JSON.parse(stdout) }).toMatchObject({ code: 0, pages: PAGES, rendered: { pages: PAGES } });
+    const asked = proxy.asked.map(({ target }) => target.slice(web.origin.length));
+    expect(asked.filter((target) => target !== '/robots.txt').toSorted()).toEqual(web.requests.toSorted());
+    expect(asked).toContain('/data/9');
   });
 
   test('a page that all URLs share in the HTML is not merged by an audit that probes, if scripts tell them apart', async () => {
