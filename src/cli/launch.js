@@ -12,8 +12,10 @@ if (major < 22 || (major === 22 && minor < 19)) {
 }
 // Makes the next start a tenth faster.
 module.enableCompileCache();
-// npm changes to the folder of the clone; files are meant relative to the folder of the caller.
-if (process.env.npm_lifecycle_event === 'start' && process.env.INIT_CWD) process.chdir(process.env.INIT_CWD);
+// npm changes to the folder of the clone; files are meant relative to the folder of the caller. Not so where dustpan is
+// called by the start script of another project.
+const { npm_lifecycle_event: script, npm_package_name: project, INIT_CWD: caller } = process.env;
+if (script === 'start' && project === 'dustpan' && caller) process.chdir(caller);
 // A clone has main.ts, which Node runs with type stripping; the package has the built main.js.
 const places = ['./main.ts', './main.js', '../../dist/src/cli/main.js'].map((path) => new URL(path, import.meta.url));
 await import((places.find((place) => existsSync(place)) ?? places[0]).href);
