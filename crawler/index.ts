@@ -5,6 +5,7 @@
  */
 
 export type { FetchFailureCode, SkipReason } from '../db/reasons.ts';
+export { fieldsOf } from '../src/report/crawl/fields.ts';
 export { type Crawl, crawl } from './crawl.ts';
 export type { CrawlFailure, CrawlProgress } from './crawl-loop.ts';
 export type { CrawlOptions } from './crawl-options.ts';

@@ -1,7 +1,13 @@
-import type { ReportEntry } from '../format.ts';
-
-/** The selected values of an entry's page, by field; null if there are none or they are damaged. */
-export function fieldsOf({ details }: ReportEntry): Readonly<Record<string, readonly string[]>> | null {
+/**
+ * The values that the crawl's `select` found on an entry's page, by field: `frontier.entries()` has the entries.
+ *
+ * @returns null if the page was not read, the crawl selects nothing, or the values are damaged
+ */
+export function fieldsOf({
+  details,
+}: {
+  readonly details: { readonly fields: string | null } | null;
+}): Readonly<Record<string, readonly string[]>> | null {
   try {
     const fields: unknown = JSON.parse(details?.fields ?? 'null');
     if (typeof fields !== 'object' || fields === null) return null;
