@@ -25,7 +25,7 @@ test('the example holds to the laws', async () => {
     alias: { dustpan: join(import.meta.dirname, '../../src/index.ts') },
   });
   const { dropPrintView } = await jiti.import<{ readonly dropPrintView: PassDefinition }>(
-    '../../examples/drop-print-view.ts',
+    '../../examples/extensions/drop-print-view.ts',
   );
   const examples = ['https://news.example/a/print', 'https://news.example/print/print', 'https://news.example/print/'];
   expect(checkPass(dropPrintView, { urls: 3000, examples })).toMatchObject({ changed: 3, parts: { path: 3 } });

@@ -5,7 +5,7 @@ export const ROOT: string = join(import.meta.dirname, '../..');
 
 /** The Markdown files of the project, relative to its root. */
 export function markdownFiles(): readonly string[] {
-  return globSync(['*.md', 'docs/**/*.md'], { cwd: ROOT }).toSorted();
+  return globSync(['*.md', 'docs/**/*.md', 'examples/{,*/}*.md'], { cwd: ROOT }).toSorted();
 }
 
 export function readPage(file: string): string {

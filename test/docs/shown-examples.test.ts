@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { blocksOf, readPage } from './markdown.ts';
 
 /** A link to an example that ends the paragraph above a block, which then shows the example. */
-const SHOWN = /\(\.\.\/(examples\/[\w-]+\.ts)\):$/;
+const SHOWN = /\(\.\.\/(examples\/[\w/-]+\.ts)\):$/;
 
 test('the examples that the guide to the library shows are the files in examples/', () => {
   const page = readPage('docs/library.md');

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { crawl } from '../../crawler/index.ts';
 import { MemoryFrontier, openFrontier } from '../../db/index.ts';
-import { announcing } from '../../examples/announcing-store.ts';
+import { announcing } from '../../examples/shared-crawl/announcing-store.ts';
 import { temporaryFolder } from '../cli/dustpan.ts';
 import { links, redirect, site } from '../crawler/web.ts';
 import { describeFrontier } from '../db/conformance.ts';

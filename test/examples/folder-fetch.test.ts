@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { crawl } from '../../crawler/index.ts';
 import { MemoryFrontier } from '../../db/index.ts';
-import { folderFetch } from '../../examples/folder-fetch.ts';
+import { folderFetch } from '../../examples/static-site-ci/folder-fetch.ts';
 import { temporaryFolder } from '../cli/dustpan.ts';
 import { links } from '../crawler/web.ts';
 
-test('crawls a built site under its real URLs, robots.txt and sitemap included, and nothing outside the folder', async () => {
+test('crawls a built site under its real URLs with robots.txt, sitemap and redirects of folders, and nothing outside', async () => {
   const parent = temporaryFolder();
   const folder = join(parent, 'dist');
   mkdirSync(join(folder, 'docs'), { recursive: true });
@@ -15,7 +15,15 @@ test('crawls a built site under its real URLs, robots.txt and sitemap included, 
     '../secret.html': 'secret',
     'robots.txt': 'User-agent: *\nDisallow: /draft\nSitemap: https://shop.example/sitemap.xml',
     'sitemap.xml': '<urlset><url><loc>https://shop.example/listed.html</loc></url></urlset>',
-    'index.html': links('/docs/', '/docs/?utm_source=x', '/draft.html', '/gone.html', '/..%2fsecret.html', '/100%'),
+    'index.html': links(
+      '/docs',
+      '/docs/',
+      '/docs/?utm_source=x',
+      '/draft.html',
+      '/gone.html',
+      '/..%2fsecret.html',
+      '/100%',
+    ),
     'docs/index.html': links('/'),
     'listed.html': 'listed',
     'draft.html': 'draft',

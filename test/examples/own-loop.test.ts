@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fetchSite } from '../../examples/own-loop.ts';
+import { fetchSite } from '../../examples/own-loop/own-loop.ts';
 import { links, site } from '../crawler/web.ts';
 
 const PAGES = 20;
@@ -19,7 +19,7 @@ function spelledSite() {
 async function requestsWith(keyOf?: (url: string) => string): Promise<number> {
   const { origin, requests } = await spelledSite();
   const pages: string[] = [];
-  await fetchSite(`${origin}/`, (url) => pages.push(url), keyOf);
+  await fetchSite(`${origin}/`, (url) => pages.push(url), 0, keyOf);
   expect(pages).toHaveLength(requests.length);
   return requests.length;
 }

@@ -3,13 +3,14 @@ import { load } from 'cheerio';
 import { resolve, UrlError, uniqueKey } from 'dustpan';
 import PQueue from 'p-queue';
 
-/** Fetches all pages of the start's site. `keyOf` says which URLs are one page. */
+/** Fetches all pages of the start's site, one after each `pause` (milliseconds). `keyOf` says which URLs are one page. */
 export async function fetchSite(
   start: string,
   onPage: (url: string, html: string) => void,
+  pause = 1000,
   keyOf: (url: string) => string = (url) => uniqueKey(url),
 ): Promise<void> {
-  const queue = new PQueue({ concurrency: 4 });
+  const queue = new PQueue({ concurrency: 4, interval: pause, intervalCap: pause === 0 ? Infinity : 1 });
   const seen = new Set<string>();
   const visit = (url: string): void => {
     const key = keyOf(url);
