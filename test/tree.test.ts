@@ -7,7 +7,13 @@ import { expect, test } from 'vitest';
 const ROOT = join(import.meta.dirname, '..');
 
 /** The demo's site, programs for development, and scripts that tests run in a browser. */
-const NOT_COUNTED = ['config/demo-site/**', 'config/tools/**', 'src/report/html/client/**', '**/client-bundle.ts'];
+const NOT_COUNTED = [
+  'config/demo-site/**',
+  'config/tools/**',
+  'src/report/html/client/**',
+  'src/playground/client/**',
+  '**/client-bundle.ts',
+];
 /** Measurements, and tests that run other tests. */
 const NOT_TESTS = ['test/bench/**', 'test/engines/**', 'test/mutants/**'];
 /** Folders whose tests are about the whole program. */

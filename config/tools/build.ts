@@ -1,12 +1,13 @@
 /**
- * Builds the package into dist/: the compiled sources, the command line in a few files, its launcher and man page; and
- * out of the same modules the package `dustpan-url` into dist/url.
+ * Builds the package into dist/: the compiled sources, the command line in a few files, its launcher and man page, and
+ * the playground; and out of the same modules the package `dustpan-url` into dist/url.
  */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, copyFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundleCommand } from './bundle-command.ts';
 import { bundleLazy } from './bundle-lazy.ts';
+import { writePlayground } from './bundle-playground.ts';
 import { manPage } from './reference/man-page.ts';
 import { writeUrlPackage } from './url-package.ts';
 
@@ -22,6 +23,7 @@ await bundleCommandLine();
 copyFileSync(at('src/cli/launch.js'), at('dist/src/cli/launch.js'));
 chmodSync(at('dist/src/cli/launch.js'), 0o755);
 writeFileSync(at('dist/dustpan.1'), await manPage());
+await writePlayground(at('dist/playground'));
 
 /** Puts the bundle in the place of the module and the folder of its name. */
 async function bundleLazyEntry(): Promise<void> {

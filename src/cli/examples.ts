@@ -41,6 +41,7 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   compare: ['compare https://example.com/%7Eann https://example.com/~ann'],
   slug: ['slug --form wikidot "My Page: A/B"', 'slug --form hippo --explain "Über uns"'],
   robots: ['robots --robots robots.txt --agent dustpan https://example.com/private/'],
+  playground: ['playground', 'playground --port 8080', 'playground -o playground.html'],
   rules: ['rules', 'rules canonical/conflicting'],
   passes: ['passes', 'passes --json'],
   profiles: ['profiles'],

@@ -37,6 +37,7 @@ const COMMANDS: Readonly<Record<string, Readonly<Record<string, Load>>>> = {
     compare: async () => (await import('./commands/compare.ts')).compareCommand(),
     slug: async () => (await import('./commands/slug.ts')).slugCommand(),
     robots: async () => (await import('./commands/robots.ts')).robotsCommand(),
+    playground: async () => (await import('./commands/playground.ts')).playgroundCommand(),
   },
   'Reference:': {
     passes: async () => (await import('./commands/passes.ts')).passesCommand(),

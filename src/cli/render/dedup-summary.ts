@@ -1,5 +1,6 @@
 import type { Reject, Summary } from '../../dedup/job.ts';
-import type { AssumableFact, UrlError } from '../../index.ts';
+import { IF_KNOWN } from '../../facts/assumption-wording.ts';
+import type { UrlError } from '../../index.ts';
 import { counted, number } from '../../text/number.ts';
 import type { ProbedList } from '../jobs/probe-list.ts';
 import { hintLines, hintsAsJson } from './hint-lines.ts';
@@ -36,17 +37,6 @@ const MAX_SHOWN = 5;
 function problemOf({ message }: UrlError): string {
   return message.replace(/;.*/, '');
 }
-
-/** The condition under which two URLs are duplicates, for each kind of fact. */
-const IF_KNOWN: Readonly<Record<AssumableFact, string>> = {
-  scheme: 'http:// and https:// serve the same pages',
-  www: 'hosts serve the same pages with and without www.',
-  slash: 'a trailing slash makes no difference',
-  index: 'a directory index shows the same page as its folder',
-  case: 'upper and lower case in paths make no difference',
-  slashes: 'repeated slashes make no difference',
-  order: 'the order of parameters makes no difference',
-};
 
 /** The summary as lines of text, for people. The numbers of the first line add up. */
 export function describeDedup(result: DedupResult, rejects: RejectLog): readonly string[] {

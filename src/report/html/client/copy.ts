@@ -18,7 +18,7 @@ export function csvButtons(name: string, csv: () => string): HTMLElement {
   };
   const save = (): void => {
     const text = csv();
-    saveFile(`${name.replaceAll(' ', '-')}.csv`, text);
+    saveFile(`${name.replaceAll(' ', '-')}.csv`, 'text/csv', [text]);
     say(text, 'saved');
   };
   return span(
@@ -51,14 +51,15 @@ function cellOf(value: unknown): string | number | null {
   return isList ? value.join(' ') : JSON.stringify(value);
 }
 
-function saveFile(name: string, text: string): void {
-  const href = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
+/** Saves the parts of a text as a file, where the browser saves files. */
+export function saveFile(name: string, type: string, parts: readonly string[]): void {
+  const href = URL.createObjectURL(new Blob([...parts], { type }));
   el('a', { href, download: name }).click();
   URL.revokeObjectURL(href);
 }
 
 /** Copies text, also if the browser refuses the clipboard to pages that come from a file. */
-async function copyText(text: string): Promise<void> {
+export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
   } catch {

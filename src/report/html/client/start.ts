@@ -1,24 +1,20 @@
 import { counted } from '../../../text/number.ts';
 import { clusters } from './clusters/clusters.ts';
 import { head, readLists } from './data.ts';
-import { button, div, el, icon, paragraph, span } from './dom.ts';
+import { button, div, el, paragraph } from './dom.ts';
 import { findings } from './findings/findings.ts';
 import { listenToKeys, toggleHelp } from './help.ts';
 import { ledger } from './ledger.ts';
 import { redirects, sitemap, skipped } from './list-tabs.ts';
-import { whenPlaceChanges } from './route.ts';
+import { go, place, UNFILTERED, whenPlaceChanges } from './route.ts';
 import { search, searchEverything } from './search.ts';
 import { summary } from './summary.ts';
 import { type TabOptions, Tabs } from './tabs.ts';
 import { day, plainUrl } from './text.ts';
+import { themeButton } from './theme.ts';
 import { urls } from './urls/urls.ts';
 
 const { totals, seeds, createdAt, version } = head;
-
-const THEMES = ['auto', 'light', 'dark'] as const;
-const STORED = 'dustpan-theme';
-
-type Theme = (typeof THEMES)[number];
 
 const TABS: readonly TabOptions[] = [
   { id: 'summary', name: 'Summary', count: null, view: summary },
@@ -34,7 +30,10 @@ const TABS: readonly TabOptions[] = [
 
 /** Draws the page, and reads its data. */
 export function start(): void {
-  const tabs = new Tabs('Parts of the report', TABS);
+  const tabs = new Tabs('Parts of the report', TABS, {
+    shown: () => place().tab,
+    show: (tab) => go({ ...UNFILTERED, tab, sort: '', descending: false }),
+  });
   document.body.prepend(
     header(),
     el('nav', { class: 'tabs', 'aria-label': 'Parts' }, tabs.list),
@@ -70,43 +69,4 @@ function header(): HTMLElement {
       button({ class: 'plain', 'aria-label': 'Keyboard', click: toggleHelp }, el('kbd', {}, '?')),
     ),
   );
-}
-
-/** The button that goes from one choice of colours to the next. */
-function themeButton(): HTMLElement {
-  let theme = themeOf(stored());
-  const toggle = button({
-    class: 'plain theme',
-    click: () => use(THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'auto'),
-  });
-  const use = (next: Theme): void => {
-    theme = next;
-    document.documentElement.dataset['theme'] = theme;
-    toggle.replaceChildren(icon('theme'), span('name', `${theme[0]?.toUpperCase()}${theme.slice(1)}`));
-    toggle.setAttribute('aria-label', `Colours: ${theme}`);
-    store(theme);
-  };
-  use(theme);
-  return toggle;
-}
-
-function themeOf(name: string | null): Theme {
-  return THEMES.find((theme) => theme === name) ?? 'auto';
-}
-
-/** Null also where the browser stores nothing for pages from files. */
-function stored(): string | null {
-  try {
-    return localStorage.getItem(STORED);
-  } catch {
-    return null;
-  }
-}
-
-function store(theme: Theme): void {
-  try {
-    localStorage.setItem(STORED, theme);
-  } catch {
-    // The choice holds until somebody closes the page.
-  }
 }

@@ -1,7 +1,6 @@
 import { number } from '../../../text/number.ts';
 import { button, el, span } from './dom.ts';
 import { beginTab, whenPrinted } from './print.ts';
-import { go, place, UNFILTERED } from './route.ts';
 
 /** What a tab shows. Fills the empty panel and returns the function that draws what the address and the data say now. */
 export type View = (panel: HTMLElement) => () => void;
@@ -12,6 +11,14 @@ export interface TabOptions {
   /** Of its rows; null for a tab without rows. */
   readonly count: number | null;
   readonly view: View;
+}
+
+/** Says which tab is shown. */
+interface TabAddress {
+  /** The id of the tab; any other text stands for the first one. */
+  readonly shown: () => string;
+  /** Shows the tab. */
+  readonly show: (id: string) => void;
 }
 
 interface Tab {
@@ -27,8 +34,10 @@ export class Tabs {
   readonly #tabs: readonly Tab[];
   readonly list: HTMLElement;
   readonly panels: readonly HTMLElement[];
+  readonly #address: TabAddress;
 
-  constructor(label: string, options: readonly TabOptions[]) {
+  constructor(label: string, options: readonly TabOptions[], address: TabAddress) {
+    this.#address = address;
     this.#tabs = options.map((one) => this.#tab(one));
     this.list = el('div', { role: 'tablist', 'aria-label': label }, ...this.#tabs.map(({ toggle }) => toggle));
     this.panels = this.#tabs.map(({ panel }) => panel);
@@ -66,8 +75,8 @@ export class Tabs {
   }
 
   #current(): Tab | undefined {
-    const { tab } = place();
-    return this.#tabs.find(({ id }) => id === tab) ?? this.#tabs[0];
+    const shown = this.#address.shown();
+    return this.#tabs.find(({ id }) => id === shown) ?? this.#tabs[0];
   }
 
   #tab({ id, name, count, view }: TabOptions): Tab {
@@ -95,7 +104,7 @@ export class Tabs {
   }
 
   #show(id: string): void {
-    if (this.#current()?.id !== id) go({ ...UNFILTERED, tab: id, sort: '', descending: false });
+    if (this.#current()?.id !== id) this.#address.show(id);
   }
 
   /** The arrow keys, Home and End. */

@@ -1,0 +1,50 @@
+import { once } from 'node:events';
+import { Command } from 'commander';
+import { encodeBytes } from '../../text/bytes.ts';
+import { EXIT } from '../io/exit.ts';
+import { interruption } from '../io/interruption.ts';
+import { out } from '../io/output.ts';
+import { OutputFiles } from '../io/output-files.ts';
+import { playgroundPage } from '../jobs/playground-page.ts';
+import { HTML, listen, localServer, portOption } from '../serve/local-server.ts';
+
+interface Flags {
+  readonly port: number;
+  readonly output?: string;
+}
+
+export function playgroundCommand(): Command {
+  return new Command('playground')
+    .description('serve a page that canonicalizes, compares and deduplicates URLs in the browser, to this machine')
+    .addOption(portOption().conflicts('output'))
+    .option('-o, --output <file>', 'write the page to this file instead; it works from anywhere, without a server')
+    .addHelpText('after', '\nThe page sends nothing: URLs and lists stay in the browser.')
+    .action(run);
+}
+
+async function run({ port, output }: Flags): Promise<void> {
+  const page = await playgroundPage();
+  if (output === undefined) await serve(page, port);
+  else await write(page, output);
+}
+
+async function serve(page: string, port: number): Promise<void> {
+  const signal = interruption('stopping');
+  const server = localServer({
+    answer: async (path) => (path === '/' ? { status: 200, headers: HTML, body: [page] } : null),
+    paths: ['/'],
+    // The page has a policy of its own, to which this one adds.
+    headers: { 'content-security-policy': "frame-ancestors 'none'" },
+  });
+  out.line(await listen(server, port));
+  await out.flush();
+  if (!signal.aborted) await once(signal, 'abort');
+  process.exit(EXIT.clean);
+}
+
+async function write(page: string, file: string): Promise<void> {
+  const outputs = new OutputFiles();
+  const output = await outputs.main(file);
+  output.text(encodeBytes(page));
+  await outputs.close();
+}

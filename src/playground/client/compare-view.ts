@@ -1,0 +1,198 @@
+import type { Change } from '../../canon/canonicalizer.ts';
+import { describeFact } from '../../facts/describe-fact.ts';
+import type { Fact } from '../../facts/facts.ts';
+import type { AssumableFact } from '../../facts/site-facts.ts';
+import { button, div, el, icon, newId, paragraph, span } from '../../report/html/client/dom.ts';
+import type { View } from '../../report/html/client/tabs.ts';
+import { foreign } from '../../report/html/client/text.ts';
+import { UrlError } from '../../url/error.ts';
+import { type Compared, compared, type KeyOrError, type ProfileRow } from '../compared.ts';
+import { optionsOf } from '../state.ts';
+import { stateFacts } from './facts.ts';
+import { changeLine, classMark, pairLines, passName, summaryOf, urlLine } from './marks.ts';
+import { change, state } from './store.ts';
+import { errorNote, MAX_TRACED } from './trace.ts';
+
+/** The view that compares two URLs. */
+
+/** Fills the panel; returns the function that draws what is shown now. */
+export const compareView: View = (panel) => {
+  const a = urlField('First URL', (text) => change({ a: text }));
+  const b = urlField('Second URL', (text) => change({ b: text }));
+  a.field.classList.add('first-field');
+  const results = el('div', { class: 'results', 'aria-live': 'polite' });
+  panel.append(div('pair', a.element, b.element), results);
+  return () => {
+    const now = state();
+    for (const [field, text] of [
+      [a.field, now.a],
+      [b.field, now.b],
+    ] as const)
+      if (field.value !== text) field.value = text;
+    results.replaceChildren(...contentOf(now.a, now.b));
+  };
+};
+
+function urlField(
+  label: string,
+  onInput: (text: string) => void,
+): { readonly element: HTMLElement; readonly field: HTMLInputElement } {
+  const field = el('input', {
+    id: newId(),
+    type: 'text',
+    inputmode: 'url',
+    class: 'text',
+    maxlength: MAX_TRACED,
+    autocomplete: 'off',
+    autocapitalize: 'none',
+    spellcheck: 'false',
+    input: () => onInput(field.value),
+  });
+  return { element: div('labelled', el('label', { for: field.id }, label), field), field };
+}
+
+function contentOf(a: string, b: string): readonly HTMLElement[] {
+  if (a === '' || b === '') return [paragraph('empty', 'Write two URLs to see whether they have the same key.')];
+  const result = compared(a, b, optionsOf(state()));
+  if (result instanceof UrlError) return [problems(a, b)];
+  return [div('card', verdict(result), facts(result), changes(result)), div('card', profiles(result.profiles))];
+}
+
+function problems(a: string, b: string): HTMLElement {
+  const notes = [a, b].flatMap((url) => {
+    const result = compared(url, url, optionsOf(state()));
+    return result instanceof UrlError ? [errorNote(url, result)] : [];
+  });
+  return div('card', ...notes);
+}
+
+function verdict({ same, class: passClass, passes, profiles: rows }: Compared): HTMLElement {
+  const { profile } = state();
+  return el(
+    'section',
+    { class: 'verdict-card' },
+    el(
+      'h3',
+      { class: same ? 'verdict confirmed' : 'verdict refuted' },
+      icon(same ? 'confirmed' : 'refuted'),
+      same ? ' The same key' : ' Different keys',
+    ),
+    paragraph('sentence', `under the profile ${profile}: `, ...reason(same, passClass, passes)),
+    same || passClass === null
+      ? null
+      : paragraph(
+          'note',
+          `The same key under: ${
+            rows
+              .filter((row) => row.same)
+              .map((row) => row.profile)
+              .join(', ') || 'no profile'
+          }.`,
+        ),
+  );
+}
+
+function reason(same: boolean, passClass: Compared['class'], passes: readonly string[]): readonly (Node | string)[] {
+  if (passClass === 'identical') return ['both are the same text.'];
+  if (passClass === null)
+    return [same ? 'they differ in escapes alone.' : 'no pass makes them equal, whatever the facts.'];
+  const names = passes.flatMap((name, at) => [...(at === 0 ? [] : [', ']), passName(name)]);
+  return [same ? 'made equal by ' : 'would be made equal by ', ...names, ' ', classMark(passClass)];
+}
+
+/** The facts that make the difference. */
+function facts({ because, missing, same, passes }: Compared): HTMLElement | null {
+  if (because.length > 0) {
+    return el(
+      'section',
+      {},
+      el('h3', {}, 'They would differ without'),
+      el('ul', { class: 'stated' }, ...because.map((each) => el('li', {}, el('code', {}, foreign(nameOf(each)))))),
+    );
+  }
+  if (missing !== null) {
+    return el(
+      'section',
+      {},
+      el(
+        'h3',
+        {},
+        missing.length === 1 ? 'They would be equal with this fact' : 'They would be equal with these facts',
+      ),
+      el(
+        'ul',
+        { class: 'stated' },
+        ...missing.map((fact) => el('li', {}, el('code', {}, foreign(describeFact(fact))))),
+      ),
+      button({ class: 'plain', click: () => stateFacts(missing) }, missing.length === 1 ? 'State it' : 'State them'),
+    );
+  }
+  if (same || passes.length === 0) return null;
+  return paragraph(
+    'note',
+    'Facts alone do not make them equal under this profile: it leaves out passes that are needed.',
+  );
+}
+
+function nameOf(each: Fact | AssumableFact): string {
+  return typeof each === 'string' ? `${each}, assumed for every site` : describeFact(each);
+}
+
+function changes({ changes: [first, second] }: Compared): HTMLElement | null {
+  if (first.length + second.length === 0) return null;
+  return el(
+    'section',
+    {},
+    el('h3', {}, 'What these passes change'),
+    ...sideOf('In the first URL', first),
+    ...sideOf('In the second URL', second),
+  );
+}
+
+function sideOf(title: string, own: readonly Change[]): readonly HTMLElement[] {
+  if (own.length === 0) return [];
+  const steps = own.map(({ pass, class: passClass, before, after }) =>
+    el(
+      'li',
+      {},
+      div('step-head', classMark(passClass), passName(pass), span('note', summaryOf(pass))),
+      changeLine(before, after),
+    ),
+  );
+  return [el('h4', {}, title), el('ol', { class: 'steps' }, ...steps)];
+}
+
+function profiles(rows: readonly ProfileRow[]): HTMLElement {
+  return el(
+    'section',
+    {},
+    el('h3', {}, 'Under every profile'),
+    el(
+      'table',
+      { class: 'keys' },
+      el('thead', {}, el('tr', {}, ...['Profile', 'Same?', 'Keys'].map((name) => el('th', { scope: 'col' }, name)))),
+      el('tbody', {}, ...rows.map(profileRow)),
+    ),
+  );
+}
+
+function profileRow({ profile, same, keys: [a, b] }: ProfileRow): HTMLElement {
+  const isChosen = profile === state().profile;
+  return el(
+    'tr',
+    isChosen ? { class: 'chosen' } : {},
+    el('th', { scope: 'row' }, profile, isChosen ? span('note', ' chosen') : null),
+    el(
+      'td',
+      { class: same ? 'verdict confirmed' : 'verdict' },
+      icon(same ? 'confirmed' : 'refuted'),
+      same ? ' same' : ' differ',
+    ),
+    el('td', {}, ...keyLines(a, b)),
+  );
+}
+
+function keyLines(a: KeyOrError, b: KeyOrError): readonly HTMLElement[] {
+  if (a instanceof UrlError || b instanceof UrlError) return [paragraph('note', 'not a valid URL')];
+  return a === b ? [urlLine(a)] : pairLines(a, b);
+}

@@ -1,0 +1,74 @@
+import { button, div, el, paragraph } from '../../report/html/client/dom.ts';
+import { type TabOptions, Tabs } from '../../report/html/client/tabs.ts';
+import { themeButton } from '../../report/html/client/theme.ts';
+import type { View } from '../state.ts';
+import { compareView } from './compare-view.ts';
+import { dedupView } from './dedup-view.ts';
+import { listenToKeys, toggleHelp } from './keys.ts';
+import { acceptDrops } from './list-input.ts';
+import { settings } from './settings.ts';
+import { change, keepingFocus, startStore, state } from './store.ts';
+import { urlsView } from './urls-view.ts';
+
+const TABS: readonly (TabOptions & { readonly id: View })[] = [
+  { id: 'urls', name: 'Canonicalize', count: null, view: urlsView },
+  { id: 'compare', name: 'Compare', count: null, view: compareView },
+  { id: 'dedup', name: 'Deduplicate', count: null, view: dedupView },
+];
+
+/** Draws the page. */
+export function start(): void {
+  const tabs = new Tabs('What to do', TABS, {
+    shown: () => state().view,
+    show: (id) => change({ view: TABS.find((tab) => tab.id === id)?.id ?? 'urls' }, 'step'),
+  });
+  const common = settings();
+  document.body.prepend(
+    header(),
+    el('nav', { class: 'tabs', 'aria-label': 'What to do' }, tabs.list),
+    el('main', {}, common.element, ...tabs.panels),
+    footer(),
+  );
+  listenToKeys();
+  acceptDrops();
+  for (const panel of tabs.panels) panel.tabIndex = -1;
+  startStore(() =>
+    keepingFocus(() => {
+      common.draw();
+      tabs.draw();
+    }),
+  );
+}
+
+function header(): HTMLElement {
+  return el(
+    'header',
+    {},
+    div(
+      'masthead',
+      paragraph('eyebrow', 'dustpan playground'),
+      el('h1', {}, 'Which URLs are the same page?'),
+      paragraph('meta', 'Everything happens in this page. Nothing that you enter is sent anywhere.'),
+    ),
+    div(
+      'actions',
+      themeButton(),
+      button({ class: 'plain', 'aria-label': 'Keyboard', click: toggleHelp }, el('kbd', {}, '?')),
+    ),
+  );
+}
+
+function footer(): HTMLElement {
+  const licences = document.querySelector<HTMLTemplateElement>('#licences')?.content.textContent ?? '';
+  const generator = document.querySelector<HTMLMetaElement>('meta[name=generator]')?.content ?? '';
+  return el(
+    'footer',
+    {},
+    el(
+      'details',
+      {},
+      el('summary', {}, `${generator}, MIT license; with these packages`),
+      el('pre', { tabindex: 0 }, licences),
+    ),
+  );
+}

@@ -1,0 +1,97 @@
+import { EMPTY, FragmentProblem, linkTo, readFragment, type State } from '../state.ts';
+
+/** What the page shows, kept in its address after `#`, which browsers never send. */
+
+/** A list too long for its field: pasted, or out of a file. No link carries it. */
+export interface HeldList {
+  /** The name of the file, or what else people know it by. */
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Milliseconds between a change and the new address: browsers refuse to change it for each key. */
+const PAUSE = 250;
+
+let current: State = EMPTY;
+let list: HeldList | null = null;
+let problem: string | null = null;
+let draw = (): void => {};
+let pending: ReturnType<typeof setTimeout> | null = null;
+let written = '';
+
+/** What the page shows now. */
+export function state(): State {
+  return current;
+}
+
+/** Draws anew. If that removes what has the focus, the panel gets it, so that the next key goes on from there. */
+export function keepingFocus(redraw: () => void): void {
+  const focused = document.activeElement;
+  redraw();
+  if (focused === null || focused.isConnected) return;
+  document.querySelector<HTMLElement>('[role=tabpanel]:not([hidden])')?.focus({ preventScroll: true });
+}
+
+/** The list too long for its field; null without one. */
+export function heldList(): HeldList | null {
+  return list;
+}
+
+/** Why the address could not be read; null if it could. */
+export function addressProblem(): string | null {
+  return problem;
+}
+
+/** Reads the address, draws the page, and draws it again after every change. */
+export function startStore(onChange: () => void): void {
+  draw = onChange;
+  addEventListener('popstate', readAddress);
+  addEventListener('pagehide', writeAddress);
+  readAddress();
+}
+
+/** Changes what the page shows. A `step` can be undone with the way back of the browser. */
+export function change(part: Partial<State>, kind: 'quiet' | 'step' = 'quiet'): void {
+  if (kind === 'step') writeAddress();
+  current = { ...current, ...part };
+  problem = null;
+  if (kind === 'step') {
+    written = linkTo(current).fragment;
+    history.pushState(null, '', written);
+  } else {
+    pending ??= setTimeout(writeAddress, PAUSE);
+  }
+  draw();
+}
+
+/** Shows a list that is too long for its field; null removes it. */
+export function holdList(held: HeldList | null): void {
+  list = held;
+  draw();
+}
+
+/** The address of what the page shows now. */
+export function currentLink(): string {
+  writeAddress();
+  return location.href;
+}
+
+function writeAddress(): void {
+  if (pending === null) return;
+  clearTimeout(pending);
+  pending = null;
+  written = linkTo(current).fragment;
+  history.replaceState(null, '', written);
+}
+
+function readAddress(): void {
+  if (location.hash === written && written !== '') return;
+  if (pending !== null) clearTimeout(pending);
+  pending = null;
+  const found = readFragment(location.hash);
+  problem = found instanceof FragmentProblem ? found.message : null;
+  current = found instanceof FragmentProblem ? EMPTY : found;
+  written = location.hash;
+  list = null;
+  draw();
+}

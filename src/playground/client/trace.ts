@@ -1,0 +1,163 @@
+import { type Canonicalizer, type Change, compile, type Trace } from '../../canon/canonicalizer.ts';
+import type { CanonOptions } from '../../canon/options.ts';
+import { PROFILES } from '../../canon/profiles.ts';
+import { describeFact } from '../../facts/describe-fact.ts';
+import type { Fact } from '../../facts/facts.ts';
+import { copyButton } from '../../report/html/client/copy.ts';
+import { button, div, el, icon, paragraph, span } from '../../report/html/client/dom.ts';
+import { foreign, plainUrl, referenceLink } from '../../report/html/client/text.ts';
+import { counted } from '../../text/number.ts';
+import { UrlError } from '../../url/error.ts';
+import { type MissingFact, missingFacts } from '../missing-facts.ts';
+import { stateFacts } from './facts.ts';
+import { changeLine, classMark, passName, referenceOf, summaryOf, urlLine } from './marks.ts';
+import { change, state } from './store.ts';
+
+/** Shows how one URL is canonicalized. */
+
+/** A longer URL is not traced: nobody could read its changes. In characters. */
+export const MAX_TRACED = 100_000;
+
+/** The passes that changed a URL, what facts could change, and the keys under every profile. */
+export function traceOf(url: string, options: CanonOptions): HTMLElement {
+  if (url.length > MAX_TRACED) {
+    return paragraph(
+      'note',
+      `The URL has ${counted(url.length, 'character')}. The page shows the passes of up to ${counted(MAX_TRACED, 'character')}; dustpan canon has no limit.`,
+    );
+  }
+  const canonicalizer = compile(options);
+  const trace = canonicalizer.trace(url);
+  if (trace instanceof UrlError) return errorNote(url, trace);
+  return div(
+    'trace',
+    result(trace, canonicalizer),
+    steps(trace),
+    missingSteps(trace, options),
+    profileKeys(url, options),
+  );
+}
+
+/** Why a URL is not valid, and where. */
+export function errorNote(url: string, { message, code, position }: UrlError): HTMLElement {
+  const remedy =
+    code === 'no-scheme' && state().scheme === ''
+      ? button({ class: 'plain', click: () => change({ scheme: 'https' }) }, 'Read URLs without a scheme as https://')
+      : null;
+  return div(
+    'problem',
+    el('p', { class: 'severity error' }, icon('error'), ` Not a valid URL: ${problemOf(message, code)}`),
+    div('line', plainUrl(url.slice(0, position)), el('mark', {}, plainUrl(url.slice(position) || ' '))),
+    remedy,
+  );
+}
+
+/** The message without the remedy of the command line. */
+export function problemOf(message: string, code: string): string {
+  return code === 'no-scheme' ? message.replace(/;.*/, '') : message;
+}
+
+function result({ url, changes }: Trace, { key }: Canonicalizer): HTMLElement {
+  const own = key(url);
+  const isKey = own === url;
+  return el(
+    'section',
+    { class: 'result' },
+    el('h3', {}, isKey ? 'Canonical URL and key' : 'Canonical URL'),
+    div('with-button', urlLine(url), copyButton('Copy', url)),
+    ...(isKey || own instanceof UrlError
+      ? []
+      : [el('h3', {}, 'Key'), div('with-button', urlLine(own), copyButton('Copy', own))]),
+    paragraph('note', changes.length === 0 ? 'The URL is already canonical.' : `${counted(changes.length, 'change')}.`),
+  );
+}
+
+function steps({ changes }: Trace): HTMLElement | null {
+  if (changes.length === 0) return null;
+  return el(
+    'section',
+    {},
+    el('h3', {}, 'Passes, in their order'),
+    el('ol', { class: 'steps' }, ...changes.map((each) => el('li', {}, ...stepOf(each)))),
+  );
+}
+
+function stepOf({ pass, class: passClass, before, after }: Change): readonly HTMLElement[] {
+  const reference = referenceOf(pass);
+  return [
+    div(
+      'step-head',
+      classMark(passClass),
+      passName(pass),
+      span('note', summaryOf(pass)),
+      reference === null ? null : span('note reference', referenceLink(reference)),
+    ),
+    changeLine(before, after),
+  ];
+}
+
+function missingSteps(trace: Trace, options: CanonOptions): HTMLElement | null {
+  const missing = missingFacts(trace, options);
+  if (missing.length === 0) return null;
+  const usable = missing.filter(({ isRunning }) => isRunning).map(({ fact }) => fact);
+  return el(
+    'section',
+    {},
+    el('h3', {}, 'If facts about the site allowed it'),
+    el('ol', { class: 'steps missing' }, ...missing.map((each) => el('li', {}, ...missingStep(each)))),
+    usable.length > 1
+      ? button({ class: 'plain', click: () => stateFacts(usable) }, `State all ${usable.length} facts`)
+      : null,
+  );
+}
+
+function missingStep({
+  change: { pass, class: passClass, before, after },
+  fact,
+  isRunning,
+}: MissingFact): readonly HTMLElement[] {
+  return [
+    div('step-head', classMark(passClass), passName(pass), span('note', summaryOf(pass))),
+    changeLine(before, after),
+    isRunning
+      ? factButton(fact)
+      : paragraph(
+          'note',
+          `The profile ${state().profile} leaves this pass out; choose the profile standard to use facts.`,
+        ),
+  ];
+}
+
+function factButton(fact: Fact): HTMLElement {
+  return button(
+    { class: 'plain fact-button', click: () => stateFacts([fact]) },
+    'State the fact ',
+    foreign(describeFact(fact)),
+  );
+}
+
+/** The keys under every profile, with the same facts. */
+function profileKeys(url: string, options: CanonOptions): HTMLElement {
+  const rows = PROFILES.map(({ name, summary }) => {
+    const { key } = compile({ ...options, profile: name });
+    const own = key(url);
+    const isChosen = name === state().profile;
+    return el(
+      'tr',
+      isChosen ? { class: 'chosen' } : {},
+      el('th', { scope: 'row', title: summary }, name, isChosen ? span('note', ' chosen') : null),
+      el('td', {}, own instanceof UrlError ? own.message : urlLine(own)),
+    );
+  });
+  return el(
+    'section',
+    {},
+    el('h3', {}, 'Key under every profile'),
+    el(
+      'table',
+      { class: 'keys' },
+      el('thead', {}, el('tr', {}, el('th', { scope: 'col' }, 'Profile'), el('th', { scope: 'col' }, 'Key'))),
+      el('tbody', {}, ...rows),
+    ),
+  );
+}
