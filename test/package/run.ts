@@ -30,6 +30,8 @@ try {
   const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   assert.equal(run(process.execPath, [launcher, '--version']), `${version}\n`);
   run(process.execPath, [launcher, 'demo']);
+  run(process.execPath, [launcher, 'playground', '-o', 'playground.html']);
+  assert.match(readFileSync(join(folder, 'playground.html'), 'utf8'), /^<!DOCTYPE html>.*<\/html>\n$/s);
   writeFileSync(join(folder, 'links.txt'), 'http://a/\nHTTP://A/\n');
   assert.equal(
     run(process.execPath, [launcher, 'dedup', '--memory', '1M', '--keep', 'last', 'links.txt']),

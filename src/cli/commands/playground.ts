@@ -15,10 +15,15 @@ interface Flags {
 
 export function playgroundCommand(): Command {
   return new Command('playground')
-    .description('serve a page that canonicalizes, compares and deduplicates URLs in the browser, to this machine')
+    .description(
+      'serve a page that canonicalizes URLs in the browser: it explains, compares and deduplicates, and sends nothing',
+    )
     .addOption(portOption().conflicts('output'))
     .option('-o, --output <file>', 'write the page to this file instead; it works from anywhere, without a server')
-    .addHelpText('after', '\nThe page sends nothing: URLs and lists stay in the browser.')
+    .addHelpText(
+      'after',
+      '\nOpen the address that it prints. Ctrl-C stops the server; a page that is open goes on working.',
+    )
     .action(run);
 }
 

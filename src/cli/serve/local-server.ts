@@ -65,10 +65,10 @@ export function localServer({ answer, paths, headers: usual }: LocalPages): Serv
 
 /** The option of commands that serve pages. */
 export function portOption(): Option {
-  return new Option('--port <n>', 'port to listen on').argParser(port).default(0, 'a free port');
+  return new Option('--port <n>', 'port to listen on').argParser(portNumber).default(0, 'a free port');
 }
 
-function port(text: string): number {
+function portNumber(text: string): number {
   const number = count(0)(text);
   if (number <= 65_535) return number;
   throw new InvalidArgumentError('Write a number up to 65535.');

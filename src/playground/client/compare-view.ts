@@ -17,8 +17,8 @@ import { errorNote, MAX_TRACED } from './trace.ts';
 
 /** Fills the panel; returns the function that draws what is shown now. */
 export const compareView: View = (panel) => {
-  const a = urlField('First URL', (text) => change({ a: text }));
-  const b = urlField('Second URL', (text) => change({ b: text }));
+  const a = urlField('First URL', (text) => change({ a: text }, 'typed'));
+  const b = urlField('Second URL', (text) => change({ b: text }, 'typed'));
   a.field.classList.add('first-field');
   const results = el('div', { class: 'results', 'aria-live': 'polite' });
   panel.append(div('pair', a.element, b.element), results);

@@ -25,7 +25,7 @@ export function listInput(label: string, rows: number): { readonly element: HTML
     autocomplete: 'off',
     autocapitalize: 'none',
     placeholder: 'https://example.com/',
-    input: () => take('the text of the field', field.value),
+    input: () => take('the text of the field', field.value, 'typed'),
     paste: (event: Event) => {
       if (!(event instanceof ClipboardEvent)) return;
       const text = event.clipboardData?.getData('text/plain') ?? '';
@@ -130,11 +130,11 @@ async function readFile(file: File): Promise<void> {
 }
 
 /** Shows a text: in the field, or beside it if it is long. */
-function take(name: string, text: string): void {
+function take(name: string, text: string, how: 'quiet' | 'typed' = 'quiet'): void {
   problem = '';
   if (text.length <= MAX_FIELD) {
     if (heldList() !== null) holdList(null);
-    change({ urls: text });
+    change({ urls: text }, how);
     return;
   }
   if (text.length > MAX_BYTES || linesIn(text) > MAX_LINES) {

@@ -17,6 +17,7 @@ let list: HeldList | null = null;
 let problem: string | null = null;
 let draw = (): void => {};
 let pending: ReturnType<typeof setTimeout> | null = null;
+let frame = 0;
 let written = '';
 
 /** What the page shows now. */
@@ -50,8 +51,11 @@ export function startStore(onChange: () => void): void {
   readAddress();
 }
 
-/** Changes what the page shows. A `step` can be undone with the way back of the browser. */
-export function change(part: Partial<State>, kind: 'quiet' | 'step' = 'quiet'): void {
+/**
+ * Changes what the page shows. A `step` can be undone with the way back of the browser. What is `typed` is shown with
+ * the next frame: a program that types sends an event for each line.
+ */
+export function change(part: Partial<State>, kind: 'quiet' | 'typed' | 'step' = 'quiet'): void {
   if (kind === 'step') writeAddress();
   current = { ...current, ...part };
   problem = null;
@@ -61,7 +65,10 @@ export function change(part: Partial<State>, kind: 'quiet' | 'step' = 'quiet'): 
   } else {
     pending ??= setTimeout(writeAddress, PAUSE);
   }
-  draw();
+  if (kind === 'typed') {
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(() => draw());
+  } else draw();
 }
 
 /** Shows a list that is too long for its field; null removes it. */
@@ -92,6 +99,7 @@ function readAddress(): void {
   problem = found instanceof FragmentProblem ? found.message : null;
   current = found instanceof FragmentProblem ? EMPTY : found;
   written = location.hash;
-  list = null;
+  // No address carries it: going back to another view keeps it.
+  if (current.urls !== '') list = null;
   draw();
 }

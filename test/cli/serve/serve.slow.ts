@@ -1,4 +1,4 @@
-/** Covers: src/cli/commands/serve.ts, src/cli/serve/{crawl-progress,problem-page,render,revision,server}.ts */
+/** Covers: src/cli/commands/serve.ts, src/cli/serve/{crawl-progress,local-server,problem-page,render,revision,server}.ts */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
