@@ -34,7 +34,7 @@ export interface Swept {
   /** Each kind of fact that would merge more alone, most first; then all that would merge more together. */
   readonly undecided: readonly Undecided[];
   /** The list without its duplicates: lines in their order and spelling, in parts. */
-  readonly parts: readonly string[];
+  readonly parts: () => readonly string[];
 }
 
 /** How to sweep. */
@@ -73,7 +73,7 @@ export async function sweep(text: string, { canon, keep, signal, onProgress }: S
     canon,
     signal,
   );
-  return { tally, groups, rejected, undecided, parts: keptParts(text, groups) };
+  return { tally, groups, rejected, undecided, parts: () => keptParts(text, groups) };
 }
 
 /** A merge counts for the loosest pass of both, as in the summary of `dustpan dedup`. */

@@ -132,7 +132,7 @@ function downloads({ parts }: Swept, merged: readonly LinkGroup<Line>[]): HTMLEl
   return div(
     'toolbar',
     button(
-      { class: 'plain primary', click: () => saveFile('unique.txt', 'text/plain', parts) },
+      { class: 'plain primary', click: () => saveFile('unique.txt', 'text/plain', parts()) },
       'Save the list without duplicates',
     ),
     merged.length === 0

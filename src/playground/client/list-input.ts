@@ -10,8 +10,10 @@ const MAX_FIELD = 100_000;
 /** Longer lists are for the command line. */
 const MAX_BYTES = 50_000_000;
 const MAX_LINES = 500_000;
+/** The page does not react while it reads one line. In characters. */
+const MAX_LINE = 1_000_000;
 
-const FOR_MORE = 'dustpan dedup has no limit.';
+const FOR_MORE = 'dustpan dedup reads longer lists.';
 
 let problem = '';
 
@@ -112,7 +114,7 @@ function empty(field: HTMLElement): void {
 async function readFile(file: File): Promise<void> {
   if (file.size > MAX_BYTES) {
     complain(
-      `${file.name} has ${number(file.size / 1e6)} MB; this page reads up to ${MAX_BYTES / 1e6} MB. ${FOR_MORE}`,
+      `${file.name} has ${number(file.size / 1e6)} MB. This page reads up to ${MAX_BYTES / 1e6} MB. ${FOR_MORE}`,
     );
     return;
   }
@@ -137,9 +139,10 @@ function take(name: string, text: string, how: 'quiet' | 'typed' = 'quiet'): voi
     change({ urls: text }, how);
     return;
   }
-  if (text.length > MAX_BYTES || linesIn(text) > MAX_LINES) {
+  const excess = text.length > MAX_BYTES ? `it has ${number(text.length / 1e6)} MB` : excessOf(text);
+  if (excess !== null) {
     complain(
-      `The list is too long: this page reads up to ${number(MAX_LINES)} lines and ${MAX_BYTES / 1e6} MB. ${FOR_MORE}`,
+      `The list is too long: ${excess}. This page reads up to ${MAX_BYTES / 1e6} MB, ${number(MAX_LINES)} lines and ${number(MAX_LINE)} characters a line. ${FOR_MORE}`,
     );
     return;
   }
@@ -152,9 +155,16 @@ function complain(text: string): void {
   change({});
 }
 
-/** The number of line feeds, up to one more than the limit. */
-function linesIn(text: string): number {
-  let count = 0;
-  for (let at = text.indexOf('\n'); at >= 0 && count <= MAX_LINES; at = text.indexOf('\n', at + 1)) count++;
-  return count;
+/** What is too long about a list of lines, in words; null if nothing is. */
+function excessOf(text: string): string | null {
+  let at = 0;
+  for (let start = 0; start < text.length; ) {
+    const feed = text.indexOf('\n', start);
+    const end = feed < 0 ? text.length : feed;
+    at++;
+    if (at > MAX_LINES) return `it has more than ${number(MAX_LINES)} lines`;
+    if (end - start > MAX_LINE) return `line ${number(at)} has ${counted(end - start, 'character')}`;
+    start = end + 1;
+  }
+  return null;
 }
