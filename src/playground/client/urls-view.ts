@@ -36,7 +36,7 @@ const EXAMPLES: readonly (readonly [name: string, note: string, part: Partial<St
   ],
   [
     'A list without its duplicates',
-    'five links, of which three are different',
+    'what is merged, what facts would merge, and what is not a URL',
     {
       view: 'dedup',
       urls: 'https://example.com/news?utm_source=mail\nhttps://example.com/about\nhttps://EXAMPLE.com/news#latest\nhttp://example.com/about/\nexample.com/news',

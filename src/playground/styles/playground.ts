@@ -139,7 +139,7 @@ fieldset { min-width: 0; margin: 0; padding: 0; border: 0; }
   .settings > .toolbar { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); }
   .settings > .toolbar > *, .settings > .toolbar select { width: 100%; max-width: none; }
   .settings > .toolbar > .toggle { align-self: stretch; padding: .25rem .6rem; white-space: nowrap; }
-  .link-part { flex-wrap: wrap; gap: .3rem; justify-content: start; }
+  .link-part { flex-direction: column-reverse; gap: 0; align-items: start; }
   .link-part > .plain { width: 100%; }
   .step-head { flex-wrap: wrap; }
   .step-head > .note.note { flex: 1 0 100%; max-width: none; text-align: left; }
