@@ -27,6 +27,11 @@ describe('a list without its duplicates', () => {
     expect(groups.map(({ members }) => members.map(({ link }) => link.number))).toEqual([[1, 2, 6], [5]]);
   });
 
+  test('counts a merge by the pass that changed the first line, if that is the looser one', async () => {
+    const { tally } = await swept('http://a.example/x#top\nHTTP://a.example/x\nhttp://a.example/x');
+    expect(tally.byPass()).toEqual([{ name: 'drop-fragment', class: 'changing', count: 2 }]);
+  });
+
   test('counts what facts would merge, alone and together', async () => {
     expect((await swept('http://a.example/x\nhttps://a.example/x\nhttp://www.a.example/x')).undecided).toEqual([
       { kinds: ['www'], count: 1 },
