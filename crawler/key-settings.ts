@@ -19,6 +19,11 @@ export function keySettings(canon: CanonOptions): string {
   });
 }
 
+/** The version of keys in settings that `keySettings` made; null in a text that it did not make. */
+export function keyVersionOf(settings: string): string | null {
+  return /^\{"version":"([^"]*)"/.exec(settings)?.[1] ?? null;
+}
+
 /** A digest of a list that does not depend on its order. */
 export function digestOf(value: unknown): string {
   const lines = Array.isArray(value) ? value.map((item) => JSON.stringify(item)).sort() : [JSON.stringify(value)];

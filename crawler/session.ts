@@ -13,7 +13,7 @@ import { Discovery, siteOf } from './discovery.ts';
 import { DocumentReader, type DocumentReaderOptions } from './document-reader.ts';
 import type { CustomFetch } from './fetch/custom-fetch.ts';
 import type { Fetcher, FetcherOptions } from './fetch/fetcher.ts';
-import { keySettings } from './key-settings.ts';
+import { keySettings, keyVersionOf } from './key-settings.ts';
 import { Learning } from './learning/learning.ts';
 import { Ledger, type LedgerChange } from './learning/ledger.ts';
 import { type ProbeMode, SiteProbes } from './learning/site-probes.ts';
@@ -371,7 +371,9 @@ async function checkKeys(frontier: Frontier, canon: CanonOptions): Promise<void>
     if (before === null || before === made) return made;
     throw new SessionError(
       'other-keys',
-      `the keys in this crawl file were made with other options (${before}): use the same options, name another file with --db, or start over with --fresh`,
+      keyVersionOf(before) === keyVersionOf(made)
+        ? `the keys in this crawl file were made with other options (${before}): use the same options, name another file with --db, or start over with --fresh`
+        : 'the keys in this crawl file were made by another version of dustpan, which gives some URLs other keys: name another file with --db, or start over with --fresh',
     );
   });
 }

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import { describeCommands } from '../../config/tools/reference/commands.ts';
+import { EXIT_CODES, exitCodesOf } from '../../src/cli/exit-codes.ts';
 import { run } from './examples.ts';
+import { documentedFields, sorted } from './json-fields.ts';
 import { readPage } from './markdown.ts';
 
 /** A command for each row of the table whose objects have fields. */
@@ -51,19 +54,20 @@ function fieldsIn(ndjson: string): readonly string[] {
   return sorted(lines.flatMap((line) => Object.keys(JSON.parse(line))));
 }
 
-/** The fields of each row of the table, without those of nested objects and options. */
-function documentedFields(): Readonly<Record<string, readonly string[]>> {
-  const rows = [...readPage('docs/output.md').matchAll(/^\| (.*?) ?\| .* \| (`.*) \|$/gm)];
-  return Object.fromEntries(
-    rows
-      .filter(([, , fields = '']) => !fields.includes('schema.json'))
-      .map(([, command = '', fields = '']) => [
-        command.replaceAll('`', ''),
-        sorted([...fields.replace(/\([^)]*\)|`--[^`]*`/g, '').matchAll(/`(\w+)`/g)].map(([, field = '']) => field)),
-      ]),
-  );
-}
+test('the exit codes of the page are those of the program', async () => {
+  const [, codes = '', commands = ''] = readPage('docs/output.md').split(/^\| (?:code|command) \|.*\n/m);
+  expect(firstCells(codes)).toEqual(EXIT_CODES.map(([code]) => String(code)));
+  const names = (await describeCommands()).flatMap(({ items }) => items.map(({ name }) => name));
+  const withOne = names.filter((name) => exitCodesOf(name).some(([code]) => code === 1));
+  expect(
+    firstCells(commands)
+      .flatMap((cell) => cell.split(', '))
+      .toSorted(),
+  ).toEqual(withOne.toSorted());
+});
 
-function sorted(names: readonly string[]): readonly string[] {
-  return [...new Set(names)].toSorted();
+/** The first cell of each row of the table that the text begins with, without backticks. */
+function firstCells(text: string): readonly string[] {
+  const table = text.slice(0, text.indexOf('\n\n'));
+  return Array.from(table.matchAll(/^\| (.*?) \|/gm), ([, cell = '']) => cell.replaceAll('`', ''));
 }
