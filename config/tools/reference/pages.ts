@@ -69,7 +69,7 @@ function commandSection(command: CommandText): readonly string[] {
         ? []
         : [
             ...table(
-              [heading, ''],
+              [heading, 'meaning'],
               items.map((item) => [code(item.term), escaped(item.description)]),
             ),
             '',
