@@ -1,140 +1,130 @@
 /**
- * Packs both packages, installs each into an empty folder as a user would, and uses it there: `npm run test:package`.
- * Needs the npm registry.
+ * Packs both packages, installs each into an empty folder as a user would, and uses it there, on every supported Node:
+ * `npm run test:package`. Needs the npm registry.
  */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { installEngines } from '../engines/engines.ts';
+import { basename, join } from 'node:path';
+import { env, stdout } from 'node:process';
+import { type Engine, installEngines } from '../engines/engines.ts';
+import { CRAWL_FILES, unpackCrawlFile } from '../released/crawl-files.ts';
+import { CRAWL, LIBRARY, TYPES, UPGRADE, URL_PART } from './programs.ts';
 
 const TYPESCRIPTS = ['5.4', '5.9', '6.0', '7.0'];
+const STRICT = ['--strict', '--noEmit', '--skipLibCheck', 'false', '--target', 'es2022', '--module', 'nodenext'];
 const root = join(import.meta.dirname, '../..');
-const folder = mkdtempSync(join(tmpdir(), 'dustpan-package-'));
-const run = (command: string, args: readonly string[], cwd = folder): string =>
-  execFileSync(command, args, { cwd, encoding: 'utf8' });
+const { version }: { readonly version: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const home = mkdtempSync(join(tmpdir(), 'dustpan-package-'));
 
 try {
-  run('npm', ['pack', '--silent', '--pack-destination', folder], root);
-  writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
-  const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz'));
-  assert(tarball !== undefined, 'npm pack made no file');
-  run('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error', join(folder, tarball)]);
-
-  const launcher = join(folder, 'node_modules/.bin/dustpan');
-  assert.equal(
-    run(process.execPath, [launcher, 'canon', 'HTTP://Example.com:80/%7Eann/#top']),
-    'http://example.com/~ann/\n',
-  );
-  const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  assert.equal(run(process.execPath, [launcher, '--version']), `${version}\n`);
-  run(process.execPath, [launcher, 'demo']);
-  run(process.execPath, [launcher, 'playground', '-o', 'playground.html']);
-  assert.match(readFileSync(join(folder, 'playground.html'), 'utf8'), /^<!DOCTYPE html>.*<\/html>\n$/s);
-  writeFileSync(join(folder, 'links.txt'), 'http://a/\nHTTP://A/\n');
-  assert.equal(
-    run(process.execPath, [launcher, 'dedup', '--memory', '1M', '--keep', 'last', 'links.txt']),
-    'HTTP://A/\n',
-  );
-
-  writeFileSync(
-    join(folder, 'library.js'),
-    `import { compile } from 'dustpan';
-     import { MemoryFrontier } from 'dustpan/frontier';
-     import { Fetcher } from 'dustpan/crawler';
-     import { distinct } from 'dustpan/dedup';
-     import { AuditSite, audit, RULES } from 'dustpan/audit';
-     const frontier = new MemoryFrontier();
-     const site = await AuditSite.read({ entries: frontier.entries(), links: frontier.links(), canon: {} });
-     const findings = await audit(site, { rules: RULES, canonicalizer: compile() });
-     console.log(findings.length, 'findings');
-     for await (const link of distinct(['http://a/', 'HTTP://A/'])) console.log(link);
-     console.log(compile().canonicalize('HTTP://A/'), typeof MemoryFrontier, typeof Fetcher);`,
-  );
-  assert.equal(run(process.execPath, ['library.js']), '0 findings\nhttp://a/\nhttp://a/ function function\n');
-
-  // A crawl, from the documentation's example, on every Node.
-  writeFileSync(
-    join(folder, 'crawl.js'),
-    `import { createServer } from 'node:http';
-     import { crawl } from 'dustpan/crawler';
-     const pages = { '/': '<h1>One</h1><a href="/two?utm_source=x">', '/two?utm_source=x': '<h1>Two</h1><a href="/two">' };
-     const server = createServer(({ url }, response) => {
-       response.writeHead(pages[url] ? 200 : 404, { 'content-type': 'text/html' }).end(pages[url]);
-     }).listen(0, '127.0.0.1', async () => {
-       const origin = 'http://127.0.0.1:' + server.address().port;
-       for await (const page of crawl(origin + '/', { db: process.argv[2] })) {
-         console.log(page.status, page.url.slice(origin.length), page.key.slice(origin.length), (await page.dom())('h1').text());
-       }
-       server.close();
-     });`,
-  );
+  for (const folder of [root, join(root, 'dist/url')]) {
+    execFileSync('npm', ['pack', '--silent', '--pack-destination', home, folder]);
+  }
+  const compilers = installCompilers();
   const engines = installEngines();
-  for (const { version: engine, node } of engines) {
-    const printed = run(node, ['crawl.js', `${engine}.dustpan`]);
-    assert.equal(printed, '200 / / One\n200 /two?utm_source=x /two Two\n', `on Node ${engine}`);
-  }
-
-  // CommonJS programs can require it.
-  writeFileSync(join(folder, 'program.cjs'), `console.log(require('dustpan').compile().key('HTTP://A/#x'));`);
-  for (const { node } of engines) assert.equal(run(node, ['program.cjs']), 'http://a/\n');
-
-  // The types, with those of all dependencies, on the oldest and newest TypeScript.
-  const compilers = TYPESCRIPTS.map((typescript) => `typescript-${typescript}@npm:typescript@${typescript}`);
-  run('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error', '@types/node@22', ...compilers]);
-  writeFileSync(
-    join(folder, 'types.ts'),
-    `import { compile, uniqueKey, UrlError } from 'dustpan';
-     import { AuditSite, audit, RULES } from 'dustpan/audit';
-     import { crawl } from 'dustpan/crawler';
-     import { dedup } from 'dustpan/dedup';
-     import { openFrontier } from 'dustpan/frontier';
-     import { wikidot } from 'dustpan/slug';
-     export { audit, AuditSite, compile, dedup, openFrontier, RULES, uniqueKey, UrlError, wikidot };
-     for await (const page of crawl('https://example.com/', { db: 'example.dustpan' })) {
-       console.log(page.status, page.url, page.key, (await page.dom())('h1').text());
-     }`,
-  );
-  const strict = ['--strict', '--noEmit', '--skipLibCheck', 'false', '--target', 'es2022', '--module', 'nodenext'];
-  for (const typescript of TYPESCRIPTS) {
-    const compiler = join(folder, `node_modules/typescript-${typescript}/bin/tsc`);
-    assert.equal(
-      run(process.execPath, [compiler, ...strict, '--types', 'node', 'types.ts']),
-      '',
-      `TypeScript ${typescript}`,
-    );
-  }
-
-  // dustpan-url alone: without native code, on every Node, and with types that need none of Node's.
-  const light = join(folder, 'light');
-  mkdirSync(light);
-  run('npm', ['pack', '--silent', '--pack-destination', light, join(root, 'dist/url')]);
-  writeFileSync(join(light, 'package.json'), '{ "private": true, "type": "module" }\n');
-  run('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error', `./dustpan-url-${version}.tgz`], light);
-  const packages = readdirSync(join(light, 'node_modules')).filter((name) => !name.startsWith('.'));
-  assert.deepEqual(packages, ['dustpan-url', 'punycode', 'tldts', 'tldts-core', 'tr46']);
-  assert.deepEqual(globSync('**/*.node', { cwd: light }), []);
-  writeFileSync(
-    join(light, 'program.ts'),
-    `import { compile, UrlError } from 'dustpan-url';
-     import * as lazy from 'dustpan-url/lazy';
-     import { wikidot } from 'dustpan-url/slug';
-     const key = await (await lazy.compile()).key('http://Bücher.example/#x');
-     console.log(compile().canonicalize('HTTP://A/'), key, wikidot('A B'), compile().key('x') instanceof UrlError);`,
-  );
-  writeFileSync(
-    join(light, 'tsconfig.json'),
-    '{ "compilerOptions": { "strict": true, "target": "es2022", "module": "nodenext", "types": [] }, "files": ["program.ts"] }',
-  );
-  for (const typescript of TYPESCRIPTS) {
-    const compiler = join(folder, `node_modules/typescript-${typescript}/bin/tsc`);
-    assert.equal(run(process.execPath, [compiler, '-p', light]), '', `TypeScript ${typescript}`);
-  }
-  for (const { version: engine, node } of engines) {
-    const printed = run(node, ['program.js'], light);
-    assert.equal(printed, 'http://a/ http://xn--bcher-kva.example/ a-b true\n', `on Node ${engine}`);
+  for (const engine of engines) {
+    useWhole(engine, compilers, engine === engines.at(-1));
+    useUrlPart(engine, compilers);
+    stdout.write(`Node ${engine.version}: both packages work, and upgrade crawls of earlier releases\n`);
   }
 } finally {
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(home, { recursive: true, force: true });
+}
+
+/** The command that compiles, for each TypeScript, and the types of Node. */
+function installCompilers(): readonly string[] {
+  const aliases = TYPESCRIPTS.map((each) => `typescript-${each}@npm:typescript@${each}`);
+  writeFileSync(join(home, 'package.json'), '{ "private": true }\n');
+  execFileSync('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error', '@types/node@22', ...aliases], {
+    cwd: home,
+  });
+  return TYPESCRIPTS.map((each) => join(home, `node_modules/typescript-${each}/bin/tsc`));
+}
+
+/** A command that runs on the engine, in a folder into which the package was installed alone. Returns what it prints. */
+type Run = (...command: readonly string[]) => string;
+
+/** Installs a packed package with the npm of this machine on the engine, into an empty folder below the compilers. */
+function install(name: string, { node, version: engine }: Engine): { readonly folder: string; readonly run: Run } {
+  const folder = join(home, `${name}-${engine}`);
+  mkdirSync(folder);
+  const run: Run = (...command) => execFileSync(node, command, { cwd: folder, encoding: 'utf8' });
+  writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
+  const npm = env['npm_execpath'];
+  assert(npm !== undefined, 'run it as npm run test:package');
+  run(npm, 'install', '--engine-strict', '--no-audit', '--no-fund', '--loglevel=error', `../${name}-${version}.tgz`);
+  return { folder, run };
+}
+
+function useWhole(engine: Engine, compilers: readonly string[], isNewest: boolean): void {
+  const { folder, run } = install('dustpan', engine);
+  const write = (name: string, text: string): void => writeFileSync(join(folder, name), text);
+  const dustpan: Run = (...args) => run('node_modules/.bin/dustpan', ...args);
+
+  // The command.
+  assert.equal(dustpan('--version'), `${version}\n`);
+  assert.equal(dustpan('canon', 'HTTP://Example.com:80/%7Eann/#top'), 'http://example.com/~ann/\n');
+  write('links.txt', 'http://a/\nHTTP://A/\n');
+  assert.equal(dustpan('dedup', '--quiet', '--memory', '1M', '--keep', 'last', 'links.txt'), 'HTTP://A/\n');
+  upgradeCrawls(folder, { run, dustpan });
+
+  if (isNewest) dustpan('demo');
+  dustpan('playground', '-o', 'playground.html');
+  assert.match(readFileSync(join(folder, 'playground.html'), 'utf8'), /^<!DOCTYPE html>.*<\/html>\n$/s);
+
+  // The library, as ES modules and for CommonJS programs, with a crawl from the documentation.
+  write('library.js', LIBRARY);
+  assert.equal(run('library.js'), '0 findings\nhttp://a/\nhttp://a/ function function\n');
+  write('crawl.js', CRAWL);
+  assert.equal(run('crawl.js'), '200 / / One\n200 /two?utm_source=x /two Two\n');
+  write('program.cjs', `console.log(require('dustpan').compile().key('HTTP://A/#x'));`);
+  assert.equal(run('program.cjs'), 'http://a/\n');
+
+  // The types, with those of all dependencies.
+  write('types.ts', TYPES);
+  for (const compiler of compilers) assert.equal(run(compiler, ...STRICT, '--types', 'node', 'types.ts'), '', compiler);
+}
+
+/** Opens crawl files of earlier releases as an update of dustpan does: they are upgraded, read, and gone on with. */
+function upgradeCrawls(folder: string, { run, dustpan }: { readonly run: Run; readonly dustpan: Run }): void {
+  const files = globSync(join(CRAWL_FILES, '*.dustpan.gz')).toSorted(byNumber);
+  assert(files.length > 1);
+  for (const format of files.map((file) => basename(file, '.dustpan.gz'))) {
+    const file = `${format}.dustpan`;
+    unpackCrawlFile(format, join(folder, file));
+    run('--input-type=module', '--eval', UPGRADE, file);
+    const { entries }: { readonly entries: readonly { readonly key: string }[] } = JSON.parse(
+      readFileSync(join(CRAWL_FILES, `${format}.json`), 'utf8'),
+    );
+    const lines = dustpan('urls', file).trim().split('\n');
+    const keys = lines.map((line): unknown => Object(JSON.parse(line))['key']);
+    assert.deepEqual(
+      keys,
+      entries.map(({ key }) => key),
+      format,
+    );
+  }
+  // The crawl of the last release, which had ended.
+  const last = `${basename(files.at(-1) ?? '', '.dustpan.gz')}.dustpan`;
+  unpackCrawlFile(basename(last, '.dustpan'), join(folder, last));
+  assert.match(dustpan('crawl', '--db', last, '--depth', '0'), /nothing to fetch, the crawl finished/);
+}
+
+function byNumber(a: string, b: string): number {
+  return a.localeCompare(b, 'en', { numeric: true });
+}
+
+/** dustpan-url alone: without native code, and with types that need none of Node's. */
+function useUrlPart(engine: Engine, compilers: readonly string[]): void {
+  const { folder, run } = install('dustpan-url', engine);
+  const packages = readdirSync(join(folder, 'node_modules')).filter((name) => !name.startsWith('.'));
+  assert.deepEqual(packages, ['dustpan-url', 'punycode', 'tldts', 'tldts-core', 'tr46']);
+  assert.deepEqual(globSync('**/*.node', { cwd: folder }), []);
+  writeFileSync(join(folder, 'program.ts'), URL_PART);
+  const options = { strict: true, target: 'es2022', module: 'nodenext', types: [] };
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, files: ['program.ts'] }));
+  for (const compiler of compilers) assert.equal(run(compiler, '-p', '.'), '', compiler);
+  assert.equal(run('program.js'), 'http://a/ http://xn--bcher-kva.example/ a-b true\n');
 }
