@@ -21,16 +21,29 @@ const home = mkdtempSync(join(tmpdir(), 'dustpan-package-'));
 try {
   for (const folder of [root, join(root, 'dist/url')]) {
     execFileSync('npm', ['pack', '--silent', '--pack-destination', home, folder]);
+    expectNoCorrections(folder);
   }
   const compilers = installCompilers();
   const engines = installEngines();
   for (const engine of engines) {
-    useWhole(engine, compilers, engine === engines.at(-1));
-    useUrlPart(engine, compilers);
+    const isNewest = engine === engines.at(-1);
+    // All compilers on one Node, and the newest on all.
+    const used = isNewest ? compilers : compilers.slice(-1);
+    useWhole(engine, used, isNewest);
+    useUrlPart(engine, used);
     stdout.write(`Node ${engine.version}: both packages work, and upgrade crawls of earlier releases\n`);
   }
 } finally {
   rmSync(home, { recursive: true, force: true });
+}
+
+/** Fails if npm would change the manifest when it publishes the folder. */
+function expectNoCorrections(folder: string): void {
+  const copy = mkdtempSync(join(home, 'manifest-'));
+  const manifest = readFileSync(join(folder, 'package.json'), 'utf8');
+  writeFileSync(join(copy, 'package.json'), manifest);
+  execFileSync('npm', ['pkg', 'fix'], { cwd: copy });
+  assert.deepEqual(JSON.parse(readFileSync(join(copy, 'package.json'), 'utf8')), JSON.parse(manifest));
 }
 
 /** The command that compiles, for each TypeScript, and the types of Node. */

@@ -6,6 +6,10 @@ import { anchorOf, linkOf, PLAYGROUND, pageOf, REPOSITORY, ROOT } from './pages.
 /** Pages load nothing from other hosts; this makes the browser refuse it too. */
 const POLICY = "default-src 'self' data: 'unsafe-inline'";
 
+/** A broom, without a file. */
+const ICON =
+  "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 100 100'><text y='.9em' font-size='90'>🧹</text></svg>";
+
 /** Pages that are not written by hand. */
 const GENERATED = /^docs\/(?:api|reference)\//;
 
@@ -20,7 +24,10 @@ const config: UserConfig<DefaultTheme.Config> = {
   srcExclude: ['!{docs/**/*,*}.md', 'node_modules/**', 'test/**', 'dist/**'],
   cacheDir: `${ROOT}/node_modules/.cache/site`,
   rewrites: pageOf,
-  head: [['meta', { 'http-equiv': 'Content-Security-Policy', content: POLICY }]],
+  head: [
+    ['meta', { 'http-equiv': 'Content-Security-Policy', content: POLICY }],
+    ['link', { rel: 'icon', href: ICON }],
+  ],
   markdown: {
     anchor: { slugify: anchorOf },
     config: (md) => {
