@@ -17,7 +17,7 @@ test.each(formats)('a crawl file of %s is upgraded, and has all that it had', as
 });
 
 test('the last release has a crawl file here', () => {
-  const released: Surface = JSON.parse(readFileSync(join(import.meta.dirname, 'surface.json'), 'utf8'));
+  const released: Surface = JSON.parse(readFileSync(join(import.meta.dirname, 'golden/surface.json'), 'utf8'));
   const newest = released['formats of crawls']?.findLast((format) => format.startsWith('file ')) ?? '';
   expect(existsSync(join(CRAWL_FILES, `${newest.replace('file ', 'format-')}.dustpan.gz`))).toBe(true);
 });

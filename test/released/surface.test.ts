@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Surface, surface } from './surface.ts';
 
-const released: Surface = JSON.parse(readFileSync(join(import.meta.dirname, 'surface.json'), 'utf8'));
+const released: Surface = JSON.parse(readFileSync(join(import.meta.dirname, 'golden/surface.json'), 'utf8'));
 const current = await surface();
 
 test.each(Object.entries(released))('%s of the last release are still there', (kind, names) => {

@@ -17,11 +17,11 @@ import { surface } from './surface.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-writeJson(join(import.meta.dirname, 'surface.json'), await surface());
+writeJson(join(import.meta.dirname, 'golden/surface.json'), await surface());
 for (const file of globSync(join(root, 'config/schema/*.schema.json'))) {
-  copyFileSync(file, join(import.meta.dirname, basename(file)));
+  copyFileSync(file, join(import.meta.dirname, 'golden', basename(file)));
 }
-const keys = join(import.meta.dirname, `keys-${KEY_VERSION}.json`);
+const keys = join(import.meta.dirname, `golden/keys-${KEY_VERSION}.json`);
 if (!existsSync(keys)) writeJson(keys, makeKeys(sampleUrls()));
 const crawlFile = join(CRAWL_FILES, `format-${currentVersion}.dustpan.gz`);
 if (!existsSync(crawlFile)) await writeCrawlFile(crawlFile);
