@@ -21,7 +21,7 @@ const config: UserConfig<DefaultTheme.Config> = {
   // Links are relative, so that the site works in any folder of a server.
   base: './',
   srcDir: ROOT,
-  srcExclude: ['!{docs/**/*,*}.md', 'node_modules/**', 'test/**', 'dist/**'],
+  srcExclude: ['!{docs/**/*,examples/**/*,*}.md', '**/node_modules/**', 'test/**', 'dist/**'],
   cacheDir: `${ROOT}/node_modules/.cache/site`,
   rewrites: pageOf,
   head: [

@@ -40,6 +40,11 @@ export const SIDEBAR: readonly Item[] = [
     ['Slugs', 'docs/slugs.md'],
   ),
   group('Library', ['Use the library', 'docs/library.md'], ['dustpan-url', 'docs/dustpan-url.md']),
+  folder(
+    'Examples',
+    'examples/README.md',
+    globSync('examples/**/README.md', { cwd: ROOT, exclude: ['**/node_modules'] }),
+  ),
   group(
     'Reference',
     ['Command line', 'docs/reference/command-line.md'],

@@ -8,13 +8,13 @@ export const PLAYGROUND: string = join(ROOT, 'dist/playground/index.html');
 /** Where the repository is read on the code host. */
 export const REPOSITORY = 'https://github.com/dustpan/dustpan';
 
-/** The Markdown files that are pages: those of docs/, and those on top of the repository. */
-const PAGE = /^(?:docs\/.*|[A-Z]+)\.md$/;
+/** The Markdown files that are pages: those of docs/ and examples/, and those on top of the repository. */
+const PAGE = /^(?:(?:docs|examples)\/.*|[A-Z]+)\.md$/;
 
 /** The page of a Markdown file, both relative to their root: `docs/crawl.md` is `crawl.md`, and each README an index. */
 export function pageOf(file: string): string {
   if (file === 'docs/README.md') return 'contents.md';
-  const page = file.startsWith('docs/') ? file.slice('docs/'.length) : file.toLowerCase();
+  const page = file.includes('/') ? file.replace(/^docs\//, '') : file.toLowerCase();
   return page.replace(/(^|\/)readme\.md$/i, '$1index.md');
 }
 

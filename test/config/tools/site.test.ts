@@ -9,7 +9,7 @@ test('every Markdown file has a page of its own, which the side of the site name
   expect(new Set(pages).size).toBe(pages.length);
   const linked = SIDEBAR.flatMap(({ link = '', items = [] }) => [link, ...items.map((item) => item.link ?? '')]);
   const named = linked.filter((link) => link !== '').map((link) => `${link.slice(1).replace(/(^|\/)$/, '$1index')}.md`);
-  expect(named.toSorted()).toEqual(pages.toSorted());
+  expect(named.toSorted(), 'Add the page to config/tools/site/navigation.ts.').toEqual(pages.toSorted());
 });
 
 describe('a link of a file leads', () => {
@@ -21,6 +21,7 @@ describe('a link of a file leads', () => {
     ['docs/reference/rules.md', '../README.md', '/contents.md'],
     ['docs/library.md', 'api/README.md', '/api/index.md'],
     ['docs/library.md', '../README.md', '/index.md'],
+    ['docs/library.md', '../examples/crawlee/README.md', '/examples/crawlee/index.md'],
   ])('from %s, %s: to the page %s', (file, target, page) => {
     expect(linkOf(target, join(ROOT, file))).toBe(page);
   });
