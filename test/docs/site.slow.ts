@@ -4,10 +4,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, extname, join, relative } from 'node:path';
-import axe from 'axe-core';
 import { load } from 'cheerio';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HAS_AXE, violationsOf, WHY_NO_AXE } from '../browser/axe.ts';
 import { HAS_CHROMIUM, launchChromium, WHY_SKIPPED } from '../browser/chromium.ts';
 import { markdownFiles, ROOT } from './markdown.ts';
 
@@ -135,14 +135,12 @@ describe.skipIf(!HAS_CHROMIUM)(`in Chromium${WHY_SKIPPED}`, () => {
     await page.close();
   });
 
-  test.each(['', 'getting-started.html', 'crawl.html', 'api/dustpan/slug.html', 'decisions/'])(
-    '%s is accessible by the rules of axe, light and dark',
+  test.runIf(HAS_AXE).each(['', 'getting-started.html', 'crawl.html', 'api/dustpan/slug.html', 'decisions/'])(
+    `%s is accessible by the rules of axe, light and dark${WHY_NO_AXE}`,
     async (path) => {
       for (const scheme of ['light', 'dark'] as const) {
         const { page, problems } = await open(path, scheme);
-        await page.addScriptTag({ content: axe.source });
-        const { violations } = await page.evaluate<axe.AxeResults>('axe.run()');
-        expect(violations.map(({ id, nodes }) => `${scheme}: ${id}: ${nodes[0]?.html}`)).toEqual([]);
+        expect(await violationsOf(page), scheme).toEqual([]);
         expect(problems).toEqual([]);
         await page.close();
       }

@@ -1,8 +1,7 @@
 /** The playground in a browser, where Chromium is installed. Covers: src/playground/*.ts */
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { env } from 'node:process';
 import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
 import type { Browser, BrowserContextOptions, Download, Page } from 'playwright-core';
@@ -11,6 +10,7 @@ import { bundlePlayground } from '../../config/tools/bundle-playground.ts';
 import { compile, PASSES, PROFILES, UrlError } from '../../src/index.ts';
 import { EMPTY, linkTo, type State } from '../../src/playground/state.ts';
 import { dirtyList, realLists } from '../bench/canon-lists.ts';
+import { HAS_AXE, violationsOf, WHY_NO_AXE } from '../browser/axe.ts';
 import { HAS_CHROMIUM, launchChromium, WHY_SKIPPED } from '../browser/chromium.ts';
 import { anyUrl } from '../laws/urls.ts';
 import { openUrl } from '../report/html/opened.ts';
@@ -36,9 +36,6 @@ const STATES: Readonly<Record<string, Partial<State>>> = {
 };
 const SCHEMES = ['light', 'dark'] as const;
 const PHONE = { width: 360, height: 740 };
-
-/** The file `axe.min.js` of axe-core, which is not a dependency because of its licence. */
-const AXE = env['AXE_PATH'] ?? '';
 
 let browser: Browser;
 let address: string;
@@ -471,18 +468,11 @@ describe.runIf(HAS_CHROMIUM)(`the playground in a browser${WHY_SKIPPED}`, () => 
       expect(opened.mishaps).toEqual([]);
     });
 
-    test.runIf(existsSync(AXE)).each(SCHEMES)(
-      `has no problem that axe finds (%s; needs AXE_PATH)`,
-      async (colorScheme) => {
-        await using opened = await open(part, { colorScheme, bypassCSP: true });
-        await openAll(opened.page);
-        await opened.page.evaluate(readFileSync(AXE, 'utf8'));
-        const violations = await opened.page.evaluate(
-          'axe.run().then((found) => found.violations.map(({ id }) => id))',
-        );
-        expect(violations).toEqual([]);
-      },
-    );
+    test.runIf(HAS_AXE).each(SCHEMES)(`has no problem that axe finds (%s)${WHY_NO_AXE}`, async (colorScheme) => {
+      await using opened = await open(part, { colorScheme, bypassCSP: true });
+      await openAll(opened.page);
+      expect(await violationsOf(opened.page)).toEqual([]);
+    });
   });
 
   test('both colour schemes, as the system or the reader wants', async () => {
