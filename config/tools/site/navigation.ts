@@ -36,6 +36,7 @@ export const SIDEBAR: readonly Item[] = [
   group(
     'URLs',
     ['Canonicalize, explain, compare', 'docs/canonicalize.md'],
+    ['Try it in the browser', 'docs/playground.md'],
     ['Tracking parameters', 'docs/tracking-parameters.md'],
     ['Slugs', 'docs/slugs.md'],
   ),
