@@ -45,9 +45,6 @@ export async function runCrawl(order: CrawlOrder, signal: AbortSignal): Promise<
   const noted = new Map<string, number>();
   let rendered = 0;
   let probes = 0;
-  const progress = new ProgressLine(async () =>
-    view.text(await frontier.stats(), frontier.now(), await frontier.programs()),
-  );
   const crawling = crawl(seeds, {
     db: frontier,
     canon,
@@ -73,6 +70,10 @@ export async function runCrawl(order: CrawlOrder, signal: AbortSignal): Promise<
     onProgress: (done) => view.progress(done, frontier.now()),
     onWait: (wait) => view.wait(wait),
   });
+  // Only now: without a valid seed, the crawl above throws.
+  const progress = new ProgressLine(async () =>
+    view.text(await frontier.stats(), frontier.now(), await frontier.programs()),
+  );
   const report = await crawling.finish().finally(() => progress.stop());
   const seconds = (performance.now() - started) / 1000;
   return summarize(
