@@ -85,6 +85,37 @@ test('a site is crawled first, asked which of its URLs are one page, and then lo
   expect(existsSync(join(folder, 'new.dustpan'))).toBe(true);
 });
 
+test('the same report goes to several files, and all of them hide what is known', async () => {
+  const web = await brooms();
+  const database = await crawl(web);
+  await run(database, '--format', 'json', '-o', 'known.json');
+  web.close();
+  const also = ['--also', 'json=new.json', '--also', 'csv=new.csv', '--also', 'sarif=new.sarif'];
+  const { code, stdout } = await run(database, '--format', 'github', '--baseline', 'known.json', '--no-fetch', ...also);
+  expect([code, stdout]).toEqual([0, '']);
+  const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
+  expect(auditReportSchema.parse(JSON.parse(read('new.json')))).toMatchObject({ findings: [], known: 3 });
+  expect(read('new.csv').trim().split('\n')).toHaveLength(1);
+  expect(JSON.parse(read('new.sarif'))).toMatchObject({ version: '2.1.0' });
+});
+
+test.each([
+  [['--also', 'csv=a.dustpan'], 'a.dustpan'],
+  [['--baseline', 'known.json', '--also', 'csv=known.json'], 'known.json is an input of this report'],
+])('a further report does not overwrite what the audit reads: %j', async (args, message) => {
+  const database = await crawl(await brooms());
+  await run(database, '--format', 'json', '-o', 'known.json');
+  const before = readFileSync(join(folder, database));
+  const { code, stderr } = await run(database, ...args);
+  expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+  expect(readFileSync(join(folder, database))).toEqual(before);
+});
+
+test('a URL that is not one ends the command with its reason alone', async () => {
+  const { code, stderr } = await run('https://a b/', '--db', 'a.dustpan', '--fresh');
+  expect([code, stderr]).toEqual([2, expect.stringMatching(/^dustpan: .*the host contains a forbidden character\n$/)]);
+});
+
 test('an audit of a sample says what it did not see, and the next one sees it', async () => {
   const names = ['a', 'b', 'c', 'd', 'e'].map((name) => `/shop/${name}`);
   const web = await brooms({ '/': links(...names), ...Object.fromEntries(names.map((name) => [name, links('/')])) });

@@ -9,7 +9,6 @@ import { isPostgresAddress } from '../../../db/postgres/address.ts';
 import type { AuditReport } from '../../audit/report.ts';
 import type { RuleError } from '../../audit/rule-error.ts';
 import { compile } from '../../index.ts';
-import type { AuditFormat } from '../../report/audit/format.ts';
 import { AUDIT_FORMATS } from '../../report/audit/index.ts';
 import type { ReportFiles } from '../../report/format.ts';
 import { MISSING } from '../../text/file-problem.ts';
@@ -45,8 +44,9 @@ import {
   checkRenderFlags,
 } from '../options/crawl-options.ts';
 import { readCrawlSettings } from '../options/crawl-settings.ts';
-import { formatNamed, formatNameOption } from '../options/format-option.ts';
+import { formatNameOption } from '../options/format-option.ts';
 import { refuseIdleOptions } from '../options/idle-options.ts';
+import { type ReportOutput, reportOutputs } from '../options/report-outputs.ts';
 import { typedSeed } from '../options/seeds.ts';
 import { ago } from '../render/ago.ts';
 import { describeSummary, pagesOf } from '../render/crawl-summary.ts';
@@ -57,6 +57,7 @@ interface Flags extends CanonFlags, CrawlFlags {
   readonly fresh?: true;
   readonly format: string;
   readonly output?: string;
+  readonly also: readonly string[];
   readonly failOn: 'error' | 'warning' | 'none';
   readonly baseline?: string;
   readonly diff?: string;
@@ -78,6 +79,14 @@ export function auditCommand(): Command {
     .optionsGroup('Report:')
     .addOption(formatNameOption(AUDIT_FORMATS).default('text'))
     .option('-o, --output <file>', 'write the complete report to this file instead of standard output')
+    .addOption(
+      new Option(
+        '--also <format=file>',
+        'also write the report in this format to this file, such as sarif=audit.sarif; repeatable',
+      )
+        .argParser(more)
+        .default([], 'none'),
+    )
     .addOption(
       new Option('--fail-on <severity>', 'exit with code 1 if a finding is at least this severe')
         .choices(['error', 'warning', 'none'])
@@ -122,7 +131,7 @@ function noRule(): Option {
 
 async function run(target: string | undefined, flags: Flags, command: Command): Promise<void> {
   const config = await loadConfiguration(flags);
-  const format = formatNamed(flags.format, [...AUDIT_FORMATS, ...(config.auditFormats ?? [])]);
+  const wanted = reportOutputs(flags, [...AUDIT_FORMATS, ...(config.auditFormats ?? [])]);
   const chosen = chooseRules(flags.rule, flags.noRule, config);
   keepHeapSmall();
   const signal = interruption('stopping; no report will be written');
@@ -131,19 +140,20 @@ async function run(target: string | undefined, flags: Flags, command: Command): 
     const remedy = `remove it, or crawl first: dustpan audit URL --db ${quoted(source.database)}`;
     refuseIdleOptions(command, crawlOnly(), `on the audit of a crawl file; ${remedy}`);
   }
-  await refuseToOverwrite(flags, source);
+  for (const { file } of wanted) await refuseToOverwrite(file, flags, source);
   // Checked before the crawl, which may take hours: unreadable baselines and unwritable outputs.
   const outputs = new OutputFiles();
   try {
     const earlier = await earlierAudit(flags, chosen, signal);
-    const files = await reportFiles(outputs, flags.output);
+    const reports: (ReportOutput & { readonly files: ReportFiles })[] = [];
+    for (const one of wanted) reports.push({ ...one, files: await reportFiles(outputs, one.file) });
     const reported = await reportOn(source, { flags, command, chosen, earlier: earlier.baseline }, signal);
     if (reported === null) {
       await outputs.discard();
       return;
     }
     const { report } = reported;
-    await write(report, format, flags, files);
+    for (const one of reports) await write(report, one, one.files);
     await outputs.close();
     const ruleErrors = [...earlier.ruleErrors, ...reported.ruleErrors];
     const own = report.history.at(-1);
@@ -200,7 +210,11 @@ function crawlOnly(): ReadonlySet<string> {
   ]);
 }
 
-async function refuseToOverwrite({ output, baseline, diff }: Flags, { database, crawl }: Source): Promise<void> {
+async function refuseToOverwrite(
+  output: string | undefined,
+  { baseline, diff }: Flags,
+  { database, crawl }: Source,
+): Promise<void> {
   const warc = crawl !== null && 'warc' in crawl ? crawl.warc : undefined;
   const read = [database, warc, baseline, diff].filter((file) => file !== undefined).map((file) => resolve(file));
   if (output === undefined) return;
@@ -346,11 +360,11 @@ async function lookAgain(frontier: Frontier, database: string): Promise<0 | null
   return 0;
 }
 
-async function write(report: AuditReport, format: AuditFormat, { output }: Flags, files: ReportFiles): Promise<void> {
+async function write(report: AuditReport, { format, file }: ReportOutput, files: ReportFiles): Promise<void> {
   const notes: string[] = [];
   await format.write(report, {
     ...files,
-    hasColors: output === undefined && hasColors(stdout),
+    hasColors: file === undefined && hasColors(stdout),
     note: (line) => void notes.push(line),
   });
   for (const note of notes) noteLine(note);
