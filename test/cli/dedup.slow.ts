@@ -1,5 +1,5 @@
 /**
- * Covers: src/cli/io/output-files.ts, src/cli/render/dedup-summary.ts, src/dedup/report.ts
+ * Covers: src/cli/io/output-files.ts, src/cli/render/{dedup-summary,duplicate-lines}.ts, src/dedup/report.ts
  * Covers: src/lists/{heading,source}.ts
  */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
@@ -310,6 +310,48 @@ const BOOKMARKS = `<!DOCTYPE NETSCAPE-Bookmark-file-1>
     </DL><p>
 </DL><p>
 `;
+
+describe.concurrent('--check', () => {
+  test('names the duplicates of each list by file and line, and writes nothing', async () => {
+    const files = {
+      'a.txt': 'http://x/#1\nhttp://y/\nhttp://X/\nhttp://y/\n',
+      'b.txt': 'http://x/\n',
+      'c.md': '[y](http://y) <http://y/?>',
+    };
+    const { code, stdout, stderr, names, read } = await dedup(['--check', 'a.txt', 'b.txt', 'c.md'], files);
+    expect(code).toBe(1);
+    expect(stdout.trim().split('\n')).toEqual([
+      'a.txt:3: http://X/ is a duplicate of line 1, http://x/#1 (drop-fragment, lowercase-host)',
+      'a.txt:4: http://y/ is a duplicate of line 2, http://y/ (identical)',
+      expect.stringMatching(/^c\.md:1: http:\/\/y\/\? is a duplicate of line 1, http:\/\/y \(.*drop-empty-query.*\)$/),
+    ]);
+    expect(stderr).toBe('3 duplicates in 2 of 3 lists\n');
+    expect([names, read('a.txt')]).toEqual([['a.txt', 'b.txt', 'c.md'], files['a.txt']]);
+  });
+
+  test('is content with lists without duplicates, also if a line is not a URL', async () => {
+    const { code, stdout, stderr } = await dedup(['--check', 'l.txt'], {
+      'l.txt': '# links\nhttp://x/\n\n/relative\n',
+    });
+    expect([code, stdout, stderr]).toEqual([0, '', '0 duplicates in 0 of 1 list\n']);
+  });
+
+  test('prints the groups as JSON, and text of lists without control characters', async () => {
+    const files = { 'l.txt': 'http://x/\nhttp://x/#\x1b[31m\n' };
+    const { stdout } = await dedup(['--check', '--json', 'l.txt'], files);
+    expect(ndjson(stdout)).toMatchObject([{ key: 'http://x/', members: [{ line: 1 }, { line: 2 }] }]);
+    const { stdout: text } = await dedup(['--check', 'l.txt'], files);
+    expect(text).not.toContain('\x1b');
+  });
+
+  test.each([['--output', 'a'], ['--keep', 'last'], ['--against', 'l.txt'], ['--probe'], ['--groups', 'g']])(
+    'refuses %s, which would have no effect',
+    async (...option) => {
+      const { code, stderr } = await dedup(['--check', 'l.txt', ...option]);
+      expect([code, stderr]).toEqual([2, expect.stringContaining('has no effect with --check')]);
+    },
+  );
+});
 
 describe.concurrent('documents stay what they were', () => {
   test('a bookmark file: folders stay, tags and dates of merged bookmarks go to the one that stays', async () => {

@@ -10,12 +10,13 @@ import type { Format as ListFormat } from '../../lists/formats/format.ts';
 import { FORMATS } from '../../lists/formats/index.ts';
 import { NOWHERE } from '../../lists/output.ts';
 import { openFile, openStream, type Source } from '../../lists/source.ts';
+import { counted } from '../../text/number.ts';
 import { refuseToOverwriteDatabase } from '../io/databases.ts';
 import { EXIT, UsageError } from '../io/exit.ts';
 import { InputCopies } from '../io/input-copies.ts';
 import { interruption } from '../io/interruption.ts';
 import { LazyWorkspace } from '../io/lazy-workspace.ts';
-import { noteLine } from '../io/output.ts';
+import { noteLine, out } from '../io/output.ts';
 import { OutputFiles } from '../io/output-files.ts';
 import type { ProbedList } from '../jobs/probe-list.ts';
 import {
@@ -31,6 +32,7 @@ import { refuseIdleOptions } from '../options/idle-options.ts';
 import { addProbeOptions, type ProbeFlags } from '../options/probe-options.ts';
 import { count, memorySize } from '../options/units.ts';
 import { describeDedup, RejectLog, summaryAsJson } from '../render/dedup-summary.ts';
+import { DuplicateLines } from '../render/duplicate-lines.ts';
 import { ReadingProgress } from '../render/reading-progress.ts';
 
 interface Flags extends CanonFlags, ProbeFlags {
@@ -43,6 +45,7 @@ interface Flags extends CanonFlags, ProbeFlags {
   readonly json?: true;
   readonly keep: KeepRule;
   readonly duplicates?: true;
+  readonly check?: true;
   readonly unique?: true;
   readonly count?: true;
   readonly against?: string;
@@ -72,6 +75,10 @@ export function dedupCommand(): Command {
         .default('found'),
     )
     .option('--json', 'print one object per line: url, key, file and line; and the summary as one object')
+    .option(
+      '--check',
+      'print the duplicates within each list, with their lines, and exit with code 1 if there are any; writes no list',
+    )
     .option('--unique', 'print only links without duplicates')
     .option('--duplicates', 'print only links with duplicates, one per group')
     .option('--count', 'put the size of its group in front of each link')
@@ -120,6 +127,7 @@ export function dedupCommand(): Command {
 async function run(files: readonly string[], flags: Flags, command: Command): Promise<void> {
   const names = files.length === 0 ? ['-'] : files;
   checkFlags(names, flags);
+  if (flags.check) return checkLists(names, flags, command);
   if (flags.append && flags.against !== undefined) await refuseToOverwriteDatabase(flags.against);
   if (!flags.probe) refuseIdleOptions(command, probeOptions(), 'without --probe; add --probe or remove it');
   const { canon, needs } = await loadCanonOptions(flags);
@@ -175,6 +183,40 @@ async function run(files: readonly string[], flags: Flags, command: Command): Pr
     if (readsStdin) stdin.destroy();
   }
 }
+
+/** Prints the duplicates within each list. */
+async function checkLists(names: readonly string[], flags: Flags, command: Command): Promise<void> {
+  refuseIdleOptions(command, new Set([...WRITING, ...probeOptions()]), 'with --check, which writes no list; remove it');
+  const { canon } = await loadCanonOptions(flags);
+  const formats = await inputFormats(flags);
+  const signal = interruption('stopping');
+  const groups = new DuplicateLines(out, flags.json === true);
+  let withDuplicates = 0;
+  try {
+    for (const name of names) {
+      const before = groups.count;
+      await sweepLists([name], flags, INPUTS, signal, async (lists) => ({
+        ...plainJob(lists, flags, formats, canon),
+        groups,
+      }));
+      if (groups.count > before) withDuplicates++;
+    }
+    await out.flush();
+    noteLine(`${counted(groups.count, 'duplicate')} in ${withDuplicates} of ${counted(names.length, 'list')}`);
+    process.exitCode = groups.count > 0 ? EXIT.findings : EXIT.clean;
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    process.exitCode = EXIT.interrupted;
+  } finally {
+    if (names.includes('-')) stdin.destroy();
+  }
+}
+
+/** The options of what `--check` does not do. */
+const WRITING: readonly string[] = [
+  ...['output', 'keep', 'emit', 'unique', 'duplicates', 'count', 'rejects', 'collapseRejects', 'groups', 'undecided'],
+  ...['against', 'append', 'probe'],
+];
 
 /** The lists of one sweep; each is read once. */
 type Lists = Pick<JobOptions, 'sources' | 'against'>;
