@@ -9,7 +9,7 @@ import { addConfigOption, type CanonFlags, loadConfiguration, more } from '../op
 import { readCrawlSettings } from '../options/crawl-settings.ts';
 import { crawlProgress } from '../serve/crawl-progress.ts';
 import { liveReport } from '../serve/live-report.ts';
-import { listen, portOption } from '../serve/local-server.ts';
+import { listen, listenOption, portOption } from '../serve/local-server.ts';
 import { render } from '../serve/render.ts';
 import { reportServer } from '../serve/server.ts';
 
@@ -17,6 +17,7 @@ type Given = Pick<CanonFlags, 'params' | 'config'>;
 
 interface Flags extends Given {
   readonly port: number;
+  readonly listen: string;
 }
 
 export function serveCommand(): Command {
@@ -24,18 +25,19 @@ export function serveCommand(): Command {
     .description('serve the audit report of a crawl to a browser on this machine, with live progress while it runs')
     .argument('<crawl>', 'the crawl file; it is only read')
     .addOption(portOption())
+    .addOption(listenOption())
     .addOption(new Option('--params <file>', 'the same --params as for the crawl; repeatable').argParser(more));
   return addConfigOption(command).action(run);
 }
 
-async function run(database: string, { port: wanted, ...given }: Flags): Promise<void> {
+async function run(database: string, { port: wanted, listen: address, ...given }: Flags): Promise<void> {
   await refuseUnreadable(database, given);
   const signal = interruption('stopping');
   const report = liveReport(database, (revision, createdAt) =>
     render({ database, given, revision, createdAt }, signal),
   );
   const server = await reportServer({ report, progress: crawlProgress(database) });
-  out.line(await listen(server, wanted));
+  out.line(await listen(server, wanted, address));
   await out.flush();
   if (!signal.aborted) await once(signal, 'abort');
   // Immediately: nobody needs the running requests any more.

@@ -8,8 +8,10 @@ import { UsageError } from '../io/exit.ts';
 import { logLine } from '../io/output.ts';
 import { count } from '../options/units.ts';
 
-/** The address to listen on; other machines cannot reach it. */
+/** The address where this machine reaches the server. Other machines cannot. */
 const ADDRESS = '127.0.0.1';
+/** Every IPv4 address of the machine. */
+const EVERYWHERE = '0.0.0.0';
 
 /** Maximum time during which a client reads nothing of a response, in milliseconds. */
 const LONGEST_STALL = 30_000;
@@ -24,6 +26,8 @@ const COMMON = {
 
 /** The headers of a page. */
 export const HTML = { 'content-type': 'text/html; charset=utf-8' };
+/** The headers of a text. */
+export const TEXT = { 'content-type': 'text/plain; charset=utf-8' };
 
 /** What a server answers. */
 export interface Answer {
@@ -48,7 +52,7 @@ export function localServer({ answer, paths, headers: usual }: LocalPages): Serv
     if (!isOwnHost(headers.host, socket.localPort)) return refusal(421, 'Use the address 127.0.0.1 or localhost.');
     if (method !== 'GET' && method !== 'HEAD')
       return refusal(405, 'Only GET and HEAD are allowed.', { allow: 'GET, HEAD' });
-    return (await answer(url)) ?? refusal(404, `Not found. Available: ${paths.join(' and ')}.`);
+    return (await answer(url)) ?? refusal(404, `Not found. Available: ${paths.join(', ')}.`);
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -68,6 +72,16 @@ export function portOption(): Option {
   return new Option('--port <n>', 'port to listen on').argParser(portNumber).default(0, 'a free port');
 }
 
+/** The option of commands that may run in a container. */
+export function listenOption(): Option {
+  return new Option(
+    '--listen <address>',
+    'where to listen: this machine only, or everywhere, for a container whose port is published; requests must name 127.0.0.1 or localhost and the port',
+  )
+    .choices([ADDRESS, EVERYWHERE])
+    .default(ADDRESS);
+}
+
 function portNumber(text: string): number {
   const number = count(0)(text);
   if (number <= 65_535) return number;
@@ -78,12 +92,13 @@ function portNumber(text: string): number {
  * Lets the server listen.
  *
  * @param wanted the port; 0 for a free one
+ * @param on the address to listen on
  * @returns the address of its first page
  * @throws {UsageError} if it cannot listen there
  */
-export async function listen(server: Server, wanted: number): Promise<string> {
+export async function listen(server: Server, wanted: number, on: string = ADDRESS): Promise<string> {
   try {
-    await once(server.listen(wanted, ADDRESS), 'listening');
+    await once(server.listen(wanted, on), 'listening');
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new UsageError(`cannot listen on port ${wanted} (${reason}); choose another port, or omit --port`);
@@ -106,7 +121,7 @@ function isOwnHost(host: string | undefined, port: number | undefined): boolean 
 }
 
 function refusal(status: number, message: string, headers: Readonly<Record<string, string>> = {}): Answer {
-  return { status, headers: { 'content-type': 'text/plain', ...headers }, body: [`${message}\n`] };
+  return { status, headers: { ...TEXT, ...headers }, body: [`${message}\n`] };
 }
 
 function failure(error: unknown): Answer {

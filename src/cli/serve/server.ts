@@ -2,9 +2,10 @@ import type { Server } from 'node:http';
 import { DustpanError } from '../../error.ts';
 import { LIVE } from '../../report/html/page.ts';
 import type { Progress } from '../../report/html/progress.ts';
+import { quoted } from '../render/printable.ts';
 import type { CrawlProgress } from './crawl-progress.ts';
 import type { LiveReport } from './live-report.ts';
-import { type Answer, HTML, localServer, policyHeader } from './local-server.ts';
+import { type Answer, HTML, localServer, policyHeader, TEXT } from './local-server.ts';
 import { PROBLEM, problemPage } from './problem-page.ts';
 
 /** The data that the server shows. */
@@ -19,7 +20,8 @@ export async function reportServer({ report, progress }: ServerOptions): Promise
 
   async function answer(path: string): Promise<Answer | null> {
     if (path === '/') return reportAnswer();
-    return path === '/progress' ? progressAnswer() : null;
+    if (path === '/progress') return progressAnswer();
+    return path === '/health' ? healthAnswer() : null;
   }
 
   async function reportAnswer(): Promise<Answer> {
@@ -41,5 +43,13 @@ export async function reportServer({ report, progress }: ServerOptions): Promise
     return { status: 200, headers: { 'content-type': 'application/json' }, body: [JSON.stringify(now)] };
   }
 
-  return localServer({ answer, paths: ['/', '/progress'], headers: await policyHeader(LIVE) });
+  /** For programs that watch the server: whether it can read the crawl. */
+  async function healthAnswer(): Promise<Answer> {
+    const { problem } = await progress();
+    return problem === null
+      ? { status: 200, headers: TEXT, body: ['ok\n'] }
+      : { status: 503, headers: TEXT, body: [`${quoted(problem)}\n`] };
+  }
+
+  return localServer({ answer, paths: ['/', '/progress', '/health'], headers: await policyHeader(LIVE) });
 }

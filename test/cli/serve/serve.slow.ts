@@ -192,6 +192,34 @@ describe('who may ask, and what', () => {
   });
 });
 
+describe('in a container', () => {
+  test('it listens on all addresses, and still answers only to its own name', async () => {
+    const database = await crawled(await site(PAGES));
+    const server = await serving(database, '--listen', '0.0.0.0');
+    const socket = connect(server.port, '127.0.0.2');
+    await once(socket, 'connect');
+    socket.setEncoding('utf8').write(`GET /health HTTP/1.0\r\nhost: evil.example:${server.port}\r\n\r\n`);
+    expect((await Array.fromAsync<string>(socket)).join('')).toMatch(/^HTTP\/1\.1 421 /);
+    expect((await server.get('/health')).status).toBe(200);
+    const { code, stderr } = await dustpan(['serve', database, '--listen', '192.0.2.1']);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('Allowed choices are 127.0.0.1, 0.0.0.0')]);
+  });
+
+  test('a program that watches it learns whether it can read the crawl', async () => {
+    const database = await crawled(await site(PAGES));
+    const server = await serving(database);
+    expect(await server.get('/health')).toMatchObject({ status: 200, text: 'ok\n' });
+    renameSync(database, `${database}.away`);
+    await expect
+      .poll(() => server.get('/health'), PATIENCE)
+      .toMatchObject({
+        status: 503,
+        text: expect.stringContaining('does not exist'),
+        headers: { 'content-type': 'text/plain; charset=utf-8' },
+      });
+  });
+});
+
 describe('a database that cannot be read is told of, and no more', () => {
   test('replaced by --fresh: the report is of the new crawl', async () => {
     const [web, other] = [await site(PAGES), await site({ '/': links('/only'), '/only': links() })];
