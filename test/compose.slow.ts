@@ -1,6 +1,9 @@
 /** What compose.yaml starts, started here: its commands with its environment, and a server as the image makes it. */
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -24,7 +27,9 @@ const root = join(import.meta.dirname, '..');
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 
 /** The services with the values that compose puts in: `${NAME}`, `${NAME:-default}` or `${NAME:?problem}`. */
-function services(given: Readonly<Record<string, string>>): Readonly<Record<'postgres' | 'crawler', Service>> {
+function services(
+  given: Readonly<Record<string, string>>,
+): Readonly<Record<'postgres' | 'crawler' | 'report', Service>> {
   const text = read('compose.yaml').replaceAll(
     /\$\{(\w+)(?::([-?])([^}]*))?\}/g,
     (_, name: string, kind?: string, rest = '') => {
@@ -85,6 +90,25 @@ describe('the commands of compose.yaml', () => {
     expect(keys).toEqual(expect.arrayContaining([...site.pages]));
   });
 
+  test('the report of that crawl is served, and its health check tells whether it is', async () => {
+    const { report } = services({ SITE: site.seed, PGPASSWORD: PASSWORD });
+    const { host } = new URL(server.url);
+    const args = report.command.map((one) => one.replace('@postgres/', `@${host}/`).replace('=8080', '=0'));
+    const { process: child, ended } = start(args, '', undefined, report.environment);
+    const [line] = await once(createInterface({ input: child.stdout ?? process.stdin }), 'line');
+    const { port } = new URL(String(line));
+    const [, program, ...check] = report.healthcheck?.test ?? [];
+    const health = (at: string): number | null =>
+      spawnSync(
+        program === 'node' ? process.execPath : '',
+        check.map((one) => one.replace(':8080/', `:${at}/`)),
+      ).status;
+    expect(health(port)).toBe(0);
+    child.kill('SIGTERM');
+    expect((await ended).code).toBe(0);
+    expect(health(port)).toBe(1);
+  });
+
   test('nothing starts without a password or a site', () => {
     expect(() => services({ SITE: 'x' })).toThrow('PGPASSWORD: choose a password');
     expect(() => services({ PGPASSWORD: 'x' })).toThrow('SITE: name a site');
@@ -98,19 +122,4 @@ describe('the commands of compose.yaml', () => {
     expect([address.username, address.pathname, address.hostname]).toEqual([user, `/${database}`, 'postgres']);
     expect(postgres.healthcheck?.test).toEqual(expect.arrayContaining([`--username=${user}`, `--dbname=${database}`]));
   });
-});
-
-test('the Dockerfile copies files that its context has, and starts the command as another user than root', () => {
-  const kept = read('.dockerignore')
-    .split('\n')
-    .filter((line) => line.startsWith('!'))
-    .map((line) => line.slice(1));
-  const copied = [...read('Dockerfile').matchAll(/^COPY (?!--from|\. )(.*) \S+$/gm)].flatMap(([, files = '']) =>
-    files.split(' '),
-  );
-  expect(copied.length).toBeGreaterThan(0);
-  expect(kept).toEqual(expect.arrayContaining(copied));
-  for (const file of kept) expect(() => readFileSync(join(root, file))).not.toThrow('ENOENT');
-  expect(read('Dockerfile')).toMatch(/^USER node$/m);
-  expect(read('Dockerfile')).toMatch(/^ENTRYPOINT \["node", "\/dustpan\/dist\/src\/cli\/launch\.js"\]$/m);
 });

@@ -89,7 +89,7 @@ test('the same report goes to several files, and all of them hide what is known'
   const web = await brooms();
   const database = await crawl(web);
   await run(database, '--format', 'json', '-o', 'known.json');
-  web.close();
+  await web.close();
   const also = ['--also', 'json=new.json', '--also', 'csv=new.csv', '--also', 'sarif=new.sarif'];
   const { code, stdout } = await run(database, '--format', 'github', '--baseline', 'known.json', '--no-fetch', ...also);
   expect([code, stdout]).toEqual([0, '']);

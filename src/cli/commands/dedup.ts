@@ -214,8 +214,19 @@ async function checkLists(names: readonly string[], flags: Flags, command: Comma
 
 /** The options of what `--check` does not do. */
 const WRITING: readonly string[] = [
-  ...['output', 'keep', 'emit', 'unique', 'duplicates', 'count', 'rejects', 'collapseRejects', 'groups', 'undecided'],
-  ...['against', 'append', 'probe'],
+  'against',
+  'append',
+  'collapseRejects',
+  'count',
+  'duplicates',
+  'emit',
+  'groups',
+  'keep',
+  'output',
+  'probe',
+  'rejects',
+  'undecided',
+  'unique',
 ];
 
 /** The lists of one sweep; each is read once. */
