@@ -61,6 +61,7 @@ export const SIDEBAR: readonly Item[] = [
   ]),
   group(
     'Operations',
+    ['In a container', 'docs/container.md'],
     ['From many machines', 'docs/postgres.md'],
     ['Very large crawls', 'docs/scale.md'],
     ['Performance', 'docs/performance.md'],

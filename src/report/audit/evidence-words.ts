@@ -7,6 +7,16 @@ export function evidenceWords({ evidence }: Finding): readonly (readonly [name: 
   );
 }
 
+/** The same in one line, such as ` (found on: https://…; status code: 404)`; empty without evidence. */
+export function evidenceLine(finding: Finding): string {
+  const line = evidenceWords(finding)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('; ');
+  return line === '' ? '' : ` (${line.length > MAX_LINE ? `${line.slice(0, MAX_LINE)}…` : line})`;
+}
+
+const MAX_LINE = 500;
+
 /** Fields whose names say too little to people. */
 const NAMES: ReadonlyMap<string, string> = new Map([
   ['leader', 'preferred URL'],

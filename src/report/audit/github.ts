@@ -1,5 +1,6 @@
 import { groupsOf } from '../../audit/groups.ts';
 import { printable } from '../../text/printable.ts';
+import { evidenceLine } from './evidence-words.ts';
 import type { AuditFormat } from './format.ts';
 
 const COMMANDS = { error: 'error', warning: 'warning', info: 'notice', pass: 'notice' } as const;
@@ -13,7 +14,8 @@ export const github: AuditFormat = {
       for (const { cause, findings: own } of causes) {
         const [first] = own;
         const more = own.length === 1 ? '' : ` and ${own.length - 1} more like it (${cause})`;
-        const text = `${first?.url ?? cause} ${first?.message ?? ''}${more}. ${rule.remedy}`;
+        const evidence = first === undefined ? '' : evidenceLine(first);
+        const text = `${first?.url ?? cause} ${first?.message ?? ''}${more}. ${rule.remedy}${evidence}`;
         await sink.write(`::${COMMANDS[severity]} title=${property(`${rule.id}: ${rule.title}`)}::${data(text)}\n`);
       }
     }

@@ -1,5 +1,6 @@
 import type { Finding, Severity } from '../../audit/finding.ts';
 import { printable, printableJson } from '../../text/printable.ts';
+import { evidenceLine } from './evidence-words.ts';
 import type { AuditFormat } from './format.ts';
 import { placeOf } from './place.ts';
 
@@ -31,9 +32,10 @@ export const gitlab: AuditFormat = {
   },
 };
 
-function issueOf({ rule, severity, url, message, line }: Finding, fingerprint: string): object {
+function issueOf(finding: Finding, fingerprint: string): object {
+  const { rule, severity, url, message, line } = finding;
   return {
-    description: printable(`${url} ${message}`),
+    description: printable(`${url} ${message}${evidenceLine(finding)}`),
     check_name: rule,
     fingerprint,
     severity: SEVERITIES[severity],
