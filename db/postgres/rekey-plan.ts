@@ -171,8 +171,8 @@ export class RekeyPlanner {
         if (wanted.length > 0) isEnough &&= (await send(WITH_KEYS, wanted.map(keyDigest))).rows.length === 0;
         return [];
       },
-      aliases: async (others) => {
-        const { rows } = await send(ALIASES, others);
+      aliases: async (ids) => {
+        const { rows } = await send(ALIASES, ids);
         isEnough &&= rows.every(({ aliasOf }) => !entries.has(aliasOf) || touched.has(aliasOf));
         return mapOf(rows);
       },
