@@ -1,18 +1,12 @@
-import type { Canonicalizer, Change } from '../canon/canonicalizer.ts';
 import type { Bits } from '../compact/bits.ts';
 import type { Entry } from '../lists/entry.ts';
 import type { Format } from '../lists/formats/format.ts';
-import { PASS_CLASSES, type PassClass } from '../passes/pass.ts';
 import { decodeBytes, encodeBytes } from '../text/bytes.ts';
-import { UrlError } from '../url/error.ts';
+import type { ReportedEntry } from './reported-group.ts';
 import type { Member } from './workspace.ts';
 
 /** Data about an entry, kept until its group is complete. */
-interface Detail {
-  readonly url: string;
-  readonly file: string;
-  readonly line: number;
-  readonly place?: string;
+interface Detail extends ReportedEntry {
   /** The whole entry, if others may be merged into it. */
   readonly bytes?: string;
 }
@@ -26,26 +20,6 @@ interface CompleteGroup {
 
 interface MemberDetail extends Detail {
   readonly ordinal: number;
-}
-
-/** A group as reported. */
-interface ReportedGroup {
-  readonly key: string;
-  /** The spelling that stays; null if none does. */
-  readonly kept: string | null;
-  readonly members: readonly ReportedMember[];
-}
-
-interface ReportedMember {
-  readonly url: string;
-  readonly file: string;
-  readonly line: number;
-  readonly place?: string;
-  /** The loosest class of the passes that led from the spelling to the key; `identical` if there are none. */
-  readonly class: 'identical' | PassClass;
-  readonly passes: readonly string[];
-  /** The evidence that confirms these passes, if any of them rests on evidence. */
-  readonly evidence?: readonly object[];
 }
 
 /**
@@ -80,43 +54,6 @@ function completed(group: readonly Member[], kept: Bits): CompleteGroup {
   // An entry of the reference list comes first, if there is one.
   const stays = members.find(({ ordinal }) => ordinal < 0 || kept.has(ordinal));
   return { kept: stays ?? null, members };
-}
-
-/**
- * The report on a group.
- *
- * @param cite returns the evidence behind a change; null if there is none
- */
-export function describe(
-  { kept, members }: CompleteGroup,
-  { key, trace }: Canonicalizer,
-  cite: ((change: Change) => readonly object[]) | null,
-): ReportedGroup {
-  return {
-    key: textOf(key(members[0]?.url ?? '')),
-    kept: kept?.url ?? null,
-    members: members.map(({ url, file, line, place }) => {
-      const traced = trace(url);
-      const changes = traced instanceof UrlError ? [] : traced.changes;
-      const looseness = Math.max(-1, ...changes.map((change) => PASS_CLASSES.indexOf(change.class)));
-      const passes = [...new Set(changes.map(({ pass }) => pass))];
-      const evidence = cite === null ? [] : changes.flatMap(cite);
-      return {
-        url,
-        file,
-        line,
-        ...(place !== undefined && { place }),
-        class: PASS_CLASSES[looseness] ?? 'identical',
-        passes,
-        ...(evidence.length > 0 && { evidence }),
-      };
-    }),
-  };
-}
-
-/** Entries of a group are always valid URLs. */
-function textOf(url: string | UrlError): string {
-  return url instanceof UrlError ? '' : url;
 }
 
 /** Merges the other members of a group into the kept entry, and stores the result by its ordinal. */

@@ -1,12 +1,11 @@
-import { compile } from '../canon/canonicalizer.ts';
 import type { CanonOptions } from '../canon/options.ts';
 import { IntColumn } from '../compact/column.ts';
-import { plausibleKinds } from '../evidence/plausible-kinds.ts';
-import { ASSUMABLE_FACTS, type AssumableFact } from '../facts/site-facts.ts';
+import type { AssumableFact } from '../facts/site-facts.ts';
 import { decodeBytes } from '../text/bytes.ts';
-import { UrlError } from '../url/error.ts';
 import type { Deduplicator } from './deduplicator.ts';
+import type { Groups } from './groups.ts';
 import { isInShare } from './spill.ts';
+import { UndecidedCounts } from './undecided-counts.ts';
 
 /** Groups that would merge if facts confirmed some assumptions. */
 export interface UndecidedGroup {
@@ -23,36 +22,19 @@ const LOOKS_AT_ONCE = 5000;
 
 /** A group that might merge with others. */
 interface Candidate {
-  readonly group: number;
   readonly key: string;
+  readonly group: number;
+  readonly groups: Groups;
 }
 
 /**
- * Counts what evidence could add: for each kind of fact, the entries that would merge if it were true of every site.
- * Compares only keys with the same blocking key, so a list without undecided groups costs one hash per key.
+ * Counts what evidence could add to the groups of deduplicators. Compares only keys with the same blocking key, so a list
+ * without undecided groups costs one hash per key.
  */
-export class Undecided {
-  readonly #options: CanonOptions;
-  readonly #kinds: readonly AssumableFact[];
-  readonly #counts = new Map<AssumableFact, number>();
-  readonly #canonicalizers = new Map<string, (url: string) => string>();
-  readonly #report: ((group: UndecidedGroup) => void) | null;
-  /** Entries that would merge if every assumption were true. */
-  together = 0;
-
+export class Undecided extends UndecidedCounts<Candidate> {
   /** @param report called for each set of groups that would merge; null to only count them */
   constructor(options: CanonOptions, report: ((group: UndecidedGroup) => void) | null = null) {
-    this.#options = options;
-    this.#kinds = ASSUMABLE_FACTS.filter((kind) => options.assume?.includes(kind) !== true);
-    this.#report = report;
-  }
-
-  /**
-   * For each kind of fact, the entries that would merge if it alone were true. Omits kinds without entries; largest
-   * first.
-   */
-  byKind(): readonly { readonly kind: AssumableFact; readonly count: number }[] {
-    return Array.from(this.#counts, ([kind, count]) => ({ kind, count })).sort((a, b) => b.count - a.count);
+    super(options, report === null ? null : (needs, candidates) => report(described(needs, candidates)));
   }
 
   /**
@@ -61,64 +43,22 @@ export class Undecided {
    * @param pause called now and then; throws to abort
    */
   async examine(sweep: Deduplicator, pause: () => Promise<void>): Promise<void> {
-    if (this.#kinds.length === 0) return;
+    if (this.kinds.length === 0) return;
+    const { groups } = sweep;
     let looks = 0;
     for (const alike of alikeIn(sweep)) {
       if (++looks % LOOKS_AT_ONCE === 0) await pause();
-      this.#compare(
-        alike.map((group) => ({ group, key: sweep.groups.key(group) })),
-        sweep,
-      );
+      this.compare(alike.map((group) => ({ key: groups.key(group), group, groups })));
     }
   }
+}
 
-  #compare(alike: readonly Candidate[], sweep: Deduplicator): void {
-    const kinds = plausibleKinds(
-      this.#kinds,
-      alike.map(({ key }) => key),
-      this.#options.indexNames !== undefined,
-    );
-    const all = this.#groupedBy(alike, kinds);
-    if (all.size === alike.length) return;
-    this.together += alike.length - all.size;
-    for (const kind of kinds) {
-      const { size } = kinds.length === 1 ? all : this.#groupedBy(alike, [kind]);
-      if (size < alike.length) this.#counts.set(kind, (this.#counts.get(kind) ?? 0) + alike.length - size);
-    }
-    if (this.#report === null) return;
-    for (const group of all.values()) if (group.length > 1) this.#report(this.#describe(group, kinds, sweep));
-  }
-
-  #describe(group: readonly Candidate[], kinds: readonly AssumableFact[], { groups }: Deduplicator): UndecidedGroup {
-    let needs = kinds;
-    for (const kind of kinds) {
-      const fewer = needs.filter((each) => each !== kind);
-      if (this.#groupedBy(group, fewer).size === 1) needs = fewer;
-    }
-    return {
-      needs,
-      urls: group.map((each) => decodeBytes(groups.spelling(each.group))),
-      keys: group.map(({ key }) => key),
-    };
-  }
-
-  #groupedBy(alike: readonly Candidate[], kinds: readonly AssumableFact[]): Map<string, Candidate[]> {
-    const canonicalize = this.#assuming(kinds);
-    return Map.groupBy(alike, ({ key }) => canonicalize(key));
-  }
-
-  #assuming(kinds: readonly AssumableFact[]): (url: string) => string {
-    const name = kinds.join();
-    const known = this.#canonicalizers.get(name);
-    if (known !== undefined) return known;
-    const { canonicalize } = compile({ ...this.#options, assume: [...(this.#options.assume ?? []), ...kinds] });
-    const made = (url: string): string => {
-      const canonical = canonicalize(url);
-      return canonical instanceof UrlError ? url : canonical;
-    };
-    this.#canonicalizers.set(name, made);
-    return made;
-  }
+function described(needs: readonly AssumableFact[], candidates: readonly Candidate[]): UndecidedGroup {
+  return {
+    needs,
+    urls: candidates.map(({ group, groups }) => decodeBytes(groups.spelling(group))),
+    keys: candidates.map(({ key }) => key),
+  };
 }
 
 /** Groups of this share that have the same blocking key. */

@@ -1,12 +1,13 @@
 import { compile } from '../canon/canonicalizer.ts';
 import type { CanonOptions } from '../canon/options.ts';
 import { passCode } from '../dedup/pass-code.ts';
+import { describe, type ReportedEntry } from '../dedup/reported-group.ts';
 import { Tally } from '../dedup/tally.ts';
+import { assuming, UndecidedCounts } from '../dedup/undecided-counts.ts';
 import { dedup, type KeepRule, type LinkGroup } from '../dedup.ts';
-import { plausibleKinds } from '../evidence/plausible-kinds.ts';
-import { ASSUMABLE_FACTS, type AssumableFact } from '../facts/site-facts.ts';
+import type { AssumableFact } from '../facts/site-facts.ts';
 import { giveWay } from '../give-way.ts';
-import { UrlError } from '../url/error.ts';
+import type { UrlError } from '../url/error.ts';
 import { type Line, linesOf } from './lines.ts';
 
 /** A line that is not a URL. */
@@ -68,11 +69,7 @@ export async function sweep(text: string, { canon, keep, signal, onProgress }: S
     countMerged(group, tally);
   }
   tally.rejected = rejected.length;
-  const undecided = await undecidedOf(
-    groups.map(({ key }) => key),
-    canon,
-    signal,
-  );
+  const undecided = await undecidedOf(groups, canon, signal);
   return { tally, groups, rejected, undecided, parts: () => keptParts(text, groups) };
 }
 
@@ -102,66 +99,39 @@ function keptParts(text: string, groups: readonly LinkGroup<Line>[]): readonly s
 
 /** What facts would merge, as `dustpan dedup` counts it. */
 async function undecidedOf(
-  keys: readonly string[],
+  groups: readonly LinkGroup<Line>[],
   canon: CanonOptions,
   signal: AbortSignal | undefined,
 ): Promise<readonly Undecided[]> {
-  const { assume = [] } = canon;
-  const kinds = ASSUMABLE_FACTS.filter((kind) => !assume.includes(kind));
-  const known = new Map<string, (url: string) => string>();
-  const assuming = (more: readonly AssumableFact[]): ((url: string) => string) => {
-    const made = known.get(more.join()) ?? canonicalizing({ ...canon, assume: [...assume, ...more] });
-    known.set(more.join(), made);
-    return made;
-  };
-  const left = (several: readonly string[], more: readonly AssumableFact[]): number =>
-    new Set(several.map(assuming(more))).size;
-  const counts = new Map<AssumableFact, number>();
   const needed = new Set<AssumableFact>();
-  let together = 0;
-  for (const several of await alike(keys, assuming(kinds), signal)) {
-    await giveWay(signal);
-    let needs = plausibleKinds(kinds, several, false);
-    together += several.length - 1;
-    for (const kind of needs) {
-      const merged = several.length - left(several, [kind]);
-      if (merged > 0) counts.set(kind, (counts.get(kind) ?? 0) + merged);
-    }
-    for (const kind of needs) {
-      const fewer = needs.filter((each) => each !== kind);
-      if (left(several, fewer) === 1) needs = fewer;
-    }
+  const counts = new UndecidedCounts<LinkGroup<Line>>(canon, (needs) => {
     for (const kind of needs) needed.add(kind);
+  });
+  for (const several of await alike(groups, assuming(canon, counts.kinds), signal)) {
+    await giveWay(signal);
+    counts.compare(several);
   }
-  const alone = Array.from(counts, ([kind, count]) => ({ kinds: [kind], count })).sort((a, b) => b.count - a.count);
-  const isMore = needed.size > 1 && together > (alone[0]?.count ?? 0);
-  return isMore ? [...alone, { kinds: kinds.filter((kind) => needed.has(kind)), count: together }] : alone;
+  const alone = counts.byKind().map(({ kind, count }) => ({ kinds: [kind], count }));
+  const isMore = needed.size > 1 && counts.together > (alone[0]?.count ?? 0);
+  const all = { kinds: counts.kinds.filter((kind) => needed.has(kind)), count: counts.together };
+  return isMore ? [...alone, all] : alone;
 }
 
-/** The canonical URL; a URL that is not valid is its own. */
-function canonicalizing(options: CanonOptions): (url: string) => string {
-  const { canonicalize } = compile(options);
-  return (url) => {
-    const made = canonicalize(url);
-    return made instanceof UrlError ? url : made;
-  };
-}
-
-/** The keys with one canonical URL, where there are several. */
+/** The groups whose keys have one canonical URL, where there are several. */
 async function alike(
-  keys: readonly string[],
+  groups: readonly LinkGroup<Line>[],
   canonicalize: (url: string) => string,
   signal: AbortSignal | undefined,
-): Promise<readonly (readonly string[])[]> {
-  const groups = new Map<string, string[]>();
-  for (const key of keys) {
+): Promise<readonly (readonly LinkGroup<Line>[])[]> {
+  const found = new Map<string, LinkGroup<Line>[]>();
+  for (const group of groups) {
     await giveWay(signal);
-    const loose = canonicalize(key);
-    const others = groups.get(loose);
-    if (others === undefined) groups.set(loose, [key]);
-    else others.push(key);
+    const loose = canonicalize(group.key);
+    const others = found.get(loose);
+    if (others === undefined) found.set(loose, [group]);
+    else others.push(group);
   }
-  return [...groups.values()].filter((group) => group.length > 1);
+  return [...found.values()].filter(({ length }) => length > 1);
 }
 
 /** The groups with several lines as NDJSON, a line each, in the form of `dustpan dedup --groups`. */
@@ -170,15 +140,12 @@ export async function* groupLines(
   canon: CanonOptions,
   file: string,
 ): AsyncGenerator<string> {
-  const { trace } = compile(canon);
-  for (const { key, kept, members } of groups) {
+  const canonicalizer = compile(canon);
+  const entryOf = ({ url, number }: Line): ReportedEntry => ({ url, file, line: number });
+  for (const { kept, members } of groups) {
     if (members.length === 1) continue;
     await giveWay();
-    const described = members.map(({ link, pass }) => {
-      const traced = trace(link.url);
-      const names = traced instanceof UrlError ? [] : traced.changes.map((change) => change.pass);
-      return { url: link.url, file, line: link.number, class: pass?.class ?? 'identical', passes: [...new Set(names)] };
-    });
-    yield `${JSON.stringify({ key, kept: kept.url, members: described })}\n`;
+    const group = { kept: entryOf(kept), members: members.map(({ link }) => entryOf(link)) };
+    yield `${JSON.stringify(describe(group, canonicalizer, null))}\n`;
   }
 }

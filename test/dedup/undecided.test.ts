@@ -1,3 +1,4 @@
+/** Covers: src/dedup/undecided-counts.ts */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ASSUMABLE_FACTS, type AssumableFact, type CanonOptions, compile } from '../../src/index.ts';

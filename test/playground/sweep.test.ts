@@ -1,3 +1,4 @@
+/** Covers: src/dedup/reported-group.ts */
 import { describe, expect, test } from 'vitest';
 import type { CanonOptions } from '../../src/index.ts';
 import { groupLines, type Swept, sweep } from '../../src/playground/sweep.ts';

@@ -1,0 +1,64 @@
+import type { Canonicalizer, Change } from '../canon/canonicalizer.ts';
+import { PASS_CLASSES, type PassClass } from '../passes/pass.ts';
+import { UrlError } from '../url/error.ts';
+
+/** An entry of a list, as reports name it. */
+export interface ReportedEntry {
+  readonly url: string;
+  readonly file: string;
+  readonly line: number;
+  readonly place?: string;
+}
+
+/** A group as reported. */
+interface ReportedGroup {
+  readonly key: string;
+  /** The spelling that stays; null if none does. */
+  readonly kept: string | null;
+  readonly members: readonly ReportedMember[];
+}
+
+interface ReportedMember extends ReportedEntry {
+  /** The loosest class of the passes that led from the spelling to the key; `identical` if there are none. */
+  readonly class: 'identical' | PassClass;
+  readonly passes: readonly string[];
+  /** The evidence that confirms these passes, if any of them rests on evidence. */
+  readonly evidence?: readonly object[];
+}
+
+/**
+ * The report on a group.
+ *
+ * @param cite returns the evidence behind a change; null if there is none
+ */
+export function describe(
+  { kept, members }: { readonly kept: ReportedEntry | null; readonly members: readonly ReportedEntry[] },
+  { key, trace }: Canonicalizer,
+  cite: ((change: Change) => readonly object[]) | null,
+): ReportedGroup {
+  return {
+    key: textOf(key(members[0]?.url ?? '')),
+    kept: kept?.url ?? null,
+    members: members.map(({ url, file, line, place }) => {
+      const traced = trace(url);
+      const changes = traced instanceof UrlError ? [] : traced.changes;
+      const looseness = Math.max(-1, ...changes.map((change) => PASS_CLASSES.indexOf(change.class)));
+      const passes = [...new Set(changes.map(({ pass }) => pass))];
+      const evidence = cite === null ? [] : changes.flatMap(cite);
+      return {
+        url,
+        file,
+        line,
+        ...(place !== undefined && { place }),
+        class: PASS_CLASSES[looseness] ?? 'identical',
+        passes,
+        ...(evidence.length > 0 && { evidence }),
+      };
+    }),
+  };
+}
+
+/** Entries of a group are always valid URLs. */
+function textOf(url: string | UrlError): string {
+  return url instanceof UrlError ? '' : url;
+}
