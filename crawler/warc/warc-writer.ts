@@ -66,11 +66,15 @@ export class WarcWriter implements ExchangeRecorder {
 
   /** @throws {WarcError} `unwritable`, also if an earlier exchange could not be recorded */
   async record(exchange: RecordedExchange): Promise<void> {
-    if (!this.#options.recordsAll && (await this.#isRefused(exchange))) {
+    const { recordsAll, productToken } = this.#options;
+    const { url, decoded } = exchange;
+    const headers = valuesByName(exchange.headers);
+    if (!recordsAll && (await refusesArchive({ url, headers, body: decoded }, productToken))) {
       this.refused++;
       return;
     }
-    const turn = this.#last.then(() => this.#guard(() => this.#write(exchange)));
+    const contentType = header({ headers }, 'content-type');
+    const turn = this.#last.then(() => this.#guard(() => this.#write(exchange, contentType)));
     this.#last = turn;
     // Whoever waits for a turn gets its error.
     turn.catch(() => {});
@@ -83,17 +87,13 @@ export class WarcWriter implements ExchangeRecorder {
     await this.#guard(() => this.#finishFile());
   }
 
-  #isRefused({ url, headers, decoded }: RecordedExchange): Promise<boolean> {
-    return refusesArchive({ url, headers: valuesByName(headers), body: decoded }, this.#options.productToken);
-  }
-
-  async #write(exchange: RecordedExchange): Promise<void> {
-    const { url, date, status, headers } = exchange;
+  async #write(exchange: RecordedExchange, contentType: string | null): Promise<void> {
+    const { url, date, status } = exchange;
     const digest = payloadDigest(exchange);
     const earlier = this.#earlier(exchange, digest);
     const { response, others } = exchangeRecords(exchange, digest, earlier);
     const isRevisit = earlier !== null || status === NOT_MODIFIED;
-    const type = isRevisit ? 'warc/revisit' : mediaType(header({ headers: valuesByName(headers) }, 'content-type'));
+    const type = isRevisit ? 'warc/revisit' : mediaType(contentType);
     this.#file ??= await this.#newFile();
     await this.#file.append([response, ...others], { url, date, type, status, digest });
     if (this.#file.size >= this.#options.maxFileSize || this.#file.captures >= MAX_CAPTURES) await this.#finishFile();
