@@ -1,10 +1,10 @@
-import { button, div, el, paragraph } from '../../report/html/client/dom.ts';
+import { div, el, paragraph } from '../../report/html/client/dom.ts';
+import { helpButton, listenToKeys } from '../../report/html/client/keys.ts';
 import { type TabOptions, Tabs } from '../../report/html/client/tabs.ts';
 import { themeButton } from '../../report/html/client/theme.ts';
 import type { View } from '../state.ts';
 import { compareView } from './compare-view.ts';
 import { dedupView } from './dedup-view.ts';
-import { listenToKeys, toggleHelp } from './keys.ts';
 import { acceptDrops } from './list-input.ts';
 import { settings } from './settings.ts';
 import { change, keepingFocus, startStore, state } from './store.ts';
@@ -15,6 +15,14 @@ const TABS: readonly (TabOptions & { readonly id: View })[] = [
   { id: 'compare', name: 'Compare', count: null, view: compareView },
   { id: 'dedup', name: 'Deduplicate', count: null, view: dedupView },
 ];
+
+const KEYS = [
+  ['/', 'to the first field'],
+  ['1 – 3', 'to a tab'],
+  ['← →', 'from tab to tab'],
+  ['?', 'this list'],
+  ['Esc', 'close it, or leave a field'],
+] as const;
 
 /** Draws the page. */
 export function start(): void {
@@ -29,7 +37,7 @@ export function start(): void {
     el('main', {}, common.element, ...tabs.panels),
     footer(),
   );
-  listenToKeys();
+  listenToKeys({ list: KEYS, field: '.first-field' });
   acceptDrops();
   for (const panel of tabs.panels) panel.tabIndex = -1;
   startStore(() =>
@@ -50,11 +58,7 @@ function header(): HTMLElement {
       el('h1', {}, 'Which URLs are the same page?'),
       paragraph('meta', 'Everything happens in this page. Nothing that you enter is sent anywhere.'),
     ),
-    div(
-      'actions',
-      themeButton(),
-      button({ class: 'plain', 'aria-label': 'Keyboard', click: toggleHelp }, el('kbd', {}, '?')),
-    ),
+    div('actions', themeButton(), helpButton()),
   );
 }
 

@@ -1,12 +1,13 @@
 import { counted } from '../../../text/number.ts';
 import { clusters } from './clusters/clusters.ts';
 import { head, readLists } from './data.ts';
-import { button, div, el, paragraph } from './dom.ts';
+import { div, el, paragraph } from './dom.ts';
 import { findings } from './findings/findings.ts';
-import { listenToKeys, toggleHelp } from './help.ts';
+import { helpButton, listenToKeys } from './keys.ts';
 import { ledger } from './ledger.ts';
 import { redirects, sitemap, skipped } from './list-tabs.ts';
 import { go, place, UNFILTERED, whenPlaceChanges } from './route.ts';
+import { moveByKey } from './row-keys.ts';
 import { search, searchEverything } from './search.ts';
 import { summary } from './summary.ts';
 import { type TabOptions, Tabs } from './tabs.ts';
@@ -28,6 +29,16 @@ const TABS: readonly TabOptions[] = [
   { id: 'search', name: 'Search', count: null, view: search },
 ];
 
+const KEYS = [
+  ['/', 'to the filter'],
+  ['1 – 9', 'to a tab'],
+  ['← →', 'from tab to tab'],
+  ['↓ ↑', 'from the filter to the rows, and from row to row'],
+  ['Enter', 'open or close a row'],
+  ['?', 'this list'],
+  ['Esc', 'close it, or leave the filter'],
+] as const;
+
 /** Draws the page, and reads its data. */
 export function start(): void {
   const tabs = new Tabs('Parts of the report', TABS, {
@@ -39,7 +50,7 @@ export function start(): void {
     el('nav', { class: 'tabs', 'aria-label': 'Parts' }, tabs.list),
     el('main', {}, ...tabs.panels),
   );
-  listenToKeys();
+  listenToKeys({ list: KEYS, field: '.filter', act: moveByKey });
   whenPlaceChanges(() => tabs.draw());
   readLists(() => tabs.redraw());
   tabs.draw();
@@ -63,10 +74,6 @@ function header(): HTMLElement {
       ),
     ),
     searchEverything(),
-    div(
-      'actions',
-      themeButton(),
-      button({ class: 'plain', 'aria-label': 'Keyboard', click: toggleHelp }, el('kbd', {}, '?')),
-    ),
+    div('actions', themeButton(), helpButton()),
   );
 }
