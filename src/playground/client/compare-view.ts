@@ -9,7 +9,7 @@ import { UrlError } from '../../url/error.ts';
 import { type Compared, compared, type KeyOrError, type ProfileRow } from '../compared.ts';
 import { optionsOf } from '../state.ts';
 import { stateFacts } from './facts.ts';
-import { changeLine, classMark, pairLines, passName, summaryOf, urlLine } from './marks.ts';
+import { classMark, headedTable, pairLines, passName, step, urlLine } from './marks.ts';
 import { change, state } from './store.ts';
 import { errorNote, MAX_TRACED } from './trace.ts';
 
@@ -151,15 +151,7 @@ function changes({ changes: [first, second] }: Compared): HTMLElement | null {
 
 function sideOf(title: string, own: readonly Change[]): readonly HTMLElement[] {
   if (own.length === 0) return [];
-  const steps = own.map(({ pass, class: passClass, before, after }) =>
-    el(
-      'li',
-      {},
-      div('step-head', classMark(passClass), passName(pass), span('note', summaryOf(pass))),
-      changeLine(before, after),
-    ),
-  );
-  return [el('h4', {}, title), el('ol', { class: 'steps' }, ...steps)];
+  return [el('h4', {}, title), el('ol', { class: 'steps' }, ...own.map((each) => step(each)))];
 }
 
 function profiles(rows: readonly ProfileRow[]): HTMLElement {
@@ -167,12 +159,7 @@ function profiles(rows: readonly ProfileRow[]): HTMLElement {
     'section',
     {},
     el('h3', {}, 'Under every profile'),
-    el(
-      'table',
-      { class: 'keys' },
-      el('thead', {}, el('tr', {}, ...['Profile', 'Same?', 'Keys'].map((name) => el('th', { scope: 'col' }, name)))),
-      el('tbody', {}, ...rows.map(profileRow)),
-    ),
+    headedTable('keys', ['Profile', 'Same?', 'Keys'], rows.map(profileRow)),
   );
 }
 

@@ -10,7 +10,7 @@ import type { Line } from '../lines.ts';
 import { optionsOf, type State } from '../state.ts';
 import { groupLines, type RejectedLine, type Swept, sweep, type Undecided } from '../sweep.ts';
 import { listInput, listText } from './list-input.ts';
-import { classMark, passName } from './marks.ts';
+import { classMark, headedTable, passName } from './marks.ts';
 import { change, heldList, keepingFocus, state } from './store.ts';
 import { problemOf } from './trace.ts';
 
@@ -183,12 +183,11 @@ function reasons({ tally }: Swept): HTMLElement {
       .byPass()
       .map(({ count, name, class: passClass }) => reasonRow(count, passName(name), classMark(passClass))),
   ];
-  const heading = el('tr', {}, ...['Merged', 'by', 'class'].map((name) => el('th', { scope: 'col' }, name)));
   return el(
     'section',
     { class: 'card' },
     el('h3', {}, 'What was merged'),
-    el('table', { class: 'keys reasons' }, el('thead', {}, heading), el('tbody', {}, ...rows)),
+    headedTable('keys reasons', ['Merged', 'by', 'class'], rows),
   );
 }
 

@@ -1,11 +1,12 @@
+import type { Change } from '../../canon/canonicalizer.ts';
 import { PASSES } from '../../passes/index.ts';
-import type { PassClass } from '../../passes/pass.ts';
+import type { Pass, PassClass } from '../../passes/pass.ts';
 import { div, el, span } from '../../report/html/client/dom.ts';
-import { plainUrl } from '../../report/html/client/text.ts';
+import { plainUrl, referenceLink } from '../../report/html/client/text.ts';
 import { counted } from '../../text/number.ts';
 import { difference, type Part } from '../difference.ts';
 
-/** Shows URLs, and what changed in them. */
+/** Shows URLs, what changed in them, and the passes that changed it. */
 
 /** A longer stretch without a change is cut in its middle, in characters. */
 const LONG = 400;
@@ -24,7 +25,7 @@ export function urlLine(url: string): HTMLElement {
 }
 
 /** A change of a URL on a line: what is gone is struck out, what is new is underlined. */
-export function changeLine(before: string, after: string): HTMLElement {
+function changeLine(before: string, after: string): HTMLElement {
   return div('line', ...difference(before, after).map(changePart));
 }
 
@@ -65,16 +66,33 @@ export function classMark(passClass: PassClass): HTMLElement {
 
 /** The name of a pass, which says what it does. */
 export function passName(name: string): HTMLElement {
-  const summary = PASSES.find((pass) => pass.name === name)?.summary ?? null;
-  return el('strong', { class: 'pass-name', title: summary }, name);
+  return el('strong', { class: 'pass-name', title: passNamed(name)?.summary ?? null }, name);
 }
 
-/** What a pass does. */
-export function summaryOf(name: string): string {
-  return PASSES.find((pass) => pass.name === name)?.summary ?? 'adds the scheme that you chose for lines without one';
+interface StepOptions {
+  /** Whether to link to where the pass is specified. */
+  readonly isReferenced?: boolean;
+  /** What else to show below the change. */
+  readonly below?: HTMLElement;
 }
 
-/** Where a pass is specified; null for what is no pass. */
-export function referenceOf(name: string): string | null {
-  return PASSES.find((pass) => pass.name === name)?.reference ?? null;
+/** A change of a URL as an item of a list: the pass, and what it changed. */
+export function step({ pass: name, class: passClass, before, after }: Change, options: StepOptions = {}): HTMLElement {
+  const { isReferenced = false, below = null } = options;
+  const pass = passNamed(name);
+  const summary = pass?.summary ?? 'adds the scheme that you chose for lines without one';
+  const reference = isReferenced && pass !== undefined ? span('note reference', referenceLink(pass.reference)) : null;
+  const head = div('step-head', classMark(passClass), passName(name), span('note', summary), reference);
+  return el('li', {}, head, changeLine(before, after), below);
+}
+
+/** A table with a row of column headings. */
+export function headedTable(className: string, columns: readonly string[], rows: readonly HTMLElement[]): HTMLElement {
+  const heading = el('tr', {}, ...columns.map((name) => el('th', { scope: 'col' }, name)));
+  return el('table', { class: className }, el('thead', {}, heading), el('tbody', {}, ...rows));
+}
+
+/** The pass of this name; undefined if it is not a pass. */
+function passNamed(name: string): Pass | undefined {
+  return PASSES.find((pass) => pass.name === name);
 }

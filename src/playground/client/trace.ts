@@ -1,16 +1,16 @@
-import { type Canonicalizer, type Change, compile, type Trace } from '../../canon/canonicalizer.ts';
+import { type Canonicalizer, compile, type Trace } from '../../canon/canonicalizer.ts';
 import type { CanonOptions } from '../../canon/options.ts';
 import { PROFILES } from '../../canon/profiles.ts';
 import { describeFact } from '../../facts/describe-fact.ts';
 import type { Fact } from '../../facts/facts.ts';
 import { copyButton } from '../../report/html/client/copy.ts';
 import { button, div, el, icon, paragraph, span } from '../../report/html/client/dom.ts';
-import { foreign, plainUrl, referenceLink } from '../../report/html/client/text.ts';
+import { foreign, plainUrl } from '../../report/html/client/text.ts';
 import { counted } from '../../text/number.ts';
 import { UrlError } from '../../url/error.ts';
 import { type MissingFact, missingFacts } from '../missing-facts.ts';
 import { stateFacts } from './facts.ts';
-import { changeLine, classMark, passName, referenceOf, summaryOf, urlLine } from './marks.ts';
+import { headedTable, step, urlLine } from './marks.ts';
 import { change, state } from './store.ts';
 
 /** Shows how one URL is canonicalized. */
@@ -18,20 +18,26 @@ import { change, state } from './store.ts';
 /** A longer URL is not traced: nobody could read its changes. In characters. */
 export const MAX_TRACED = 100_000;
 
+/** How a URL is canonicalized; null if it is too long for the page. */
+export type Traced = Trace | UrlError | null;
+
+/** Traces a URL, unless it is too long. */
+export function traced(url: string, { trace }: Canonicalizer): Traced {
+  return url.length > MAX_TRACED ? null : trace(url);
+}
+
 /** The passes that changed a URL, what facts could change, and the keys under every profile. */
-export function traceOf(url: string, options: CanonOptions): HTMLElement {
-  if (url.length > MAX_TRACED) {
+export function traceView(url: string, trace: Traced, options: CanonOptions): HTMLElement {
+  if (trace === null) {
     return paragraph(
       'note',
       `The URL has ${counted(url.length, 'character')}. The page shows the passes of up to ${counted(MAX_TRACED, 'character')}; dustpan canon has no limit.`,
     );
   }
-  const canonicalizer = compile(options);
-  const trace = canonicalizer.trace(url);
   if (trace instanceof UrlError) return errorNote(url, trace);
   return div(
     'trace',
-    result(trace, canonicalizer),
+    result(trace, compile(options)),
     steps(trace),
     missingSteps(trace, options),
     profileKeys(url, options),
@@ -78,22 +84,8 @@ function steps({ changes }: Trace): HTMLElement | null {
     'section',
     {},
     el('h3', {}, 'Passes, in their order'),
-    el('ol', { class: 'steps' }, ...changes.map((each) => el('li', {}, ...stepOf(each)))),
+    el('ol', { class: 'steps' }, ...changes.map((each) => step(each, { isReferenced: true }))),
   );
-}
-
-function stepOf({ pass, class: passClass, before, after }: Change): readonly HTMLElement[] {
-  const reference = referenceOf(pass);
-  return [
-    div(
-      'step-head',
-      classMark(passClass),
-      passName(pass),
-      span('note', summaryOf(pass)),
-      reference === null ? null : span('note reference', referenceLink(reference)),
-    ),
-    changeLine(before, after),
-  ];
 }
 
 function missingSteps(trace: Trace, options: CanonOptions): HTMLElement | null {
@@ -104,28 +96,16 @@ function missingSteps(trace: Trace, options: CanonOptions): HTMLElement | null {
     'section',
     {},
     el('h3', {}, 'If facts about the site allowed it'),
-    el('ol', { class: 'steps missing' }, ...missing.map((each) => el('li', {}, ...missingStep(each)))),
+    el('ol', { class: 'steps missing' }, ...missing.map(missingStep)),
     usable.length > 1
       ? button({ class: 'plain', click: () => stateFacts(usable) }, `State all ${usable.length} facts`)
       : null,
   );
 }
 
-function missingStep({
-  change: { pass, class: passClass, before, after },
-  fact,
-  isRunning,
-}: MissingFact): readonly HTMLElement[] {
-  return [
-    div('step-head', classMark(passClass), passName(pass), span('note', summaryOf(pass))),
-    changeLine(before, after),
-    isRunning
-      ? factButton(fact)
-      : paragraph(
-          'note',
-          `The profile ${state().profile} leaves this pass out; choose the profile standard to use facts.`,
-        ),
-  ];
+function missingStep({ change: would, fact, isRunning }: MissingFact): HTMLElement {
+  const note = `The profile ${state().profile} leaves this pass out; choose the profile standard to use facts.`;
+  return step(would, { below: isRunning ? factButton(fact) : paragraph('note', note) });
 }
 
 function factButton(fact: Fact): HTMLElement {
@@ -149,15 +129,5 @@ function profileKeys(url: string, options: CanonOptions): HTMLElement {
       el('td', {}, own instanceof UrlError ? own.message : urlLine(own)),
     );
   });
-  return el(
-    'section',
-    {},
-    el('h3', {}, 'Key under every profile'),
-    el(
-      'table',
-      { class: 'keys' },
-      el('thead', {}, el('tr', {}, el('th', { scope: 'col' }, 'Profile'), el('th', { scope: 'col' }, 'Key'))),
-      el('tbody', {}, ...rows),
-    ),
-  );
+  return el('section', {}, el('h3', {}, 'Key under every profile'), headedTable('keys', ['Profile', 'Key'], rows));
 }

@@ -1,4 +1,5 @@
-import { type Canonicalizer, compile } from '../../canon/canonicalizer.ts';
+import { compile, type Trace } from '../../canon/canonicalizer.ts';
+import type { CanonOptions } from '../../canon/options.ts';
 import { disclosure } from '../../report/html/client/disclosure.ts';
 import { button, div, el, paragraph, span } from '../../report/html/client/dom.ts';
 import type { View } from '../../report/html/client/tabs.ts';
@@ -9,7 +10,7 @@ import { type Line, linesOf } from '../lines.ts';
 import { EMPTY, linkTo, optionsOf, type State } from '../state.ts';
 import { listInput, listText } from './list-input.ts';
 import { state } from './store.ts';
-import { MAX_TRACED, problemOf, traceOf } from './trace.ts';
+import { problemOf, type Traced, traced, traceView } from './trace.ts';
 
 /** The view that canonicalizes: all passes of one URL, or a list whose rows open. */
 
@@ -18,7 +19,6 @@ const ROWS_AT_ONCE = 100;
 /** A URL on which most passes have something to do. */
 const SHOWN = 'HTTP://www.Example.com:80/%7Eann/./index.html?utm_source=x&b=%c3%a9#top';
 
-const FACTS = ['www', 'scheme'] as const;
 const EXAMPLES: readonly (readonly [name: string, note: string, part: Partial<State>])[] = [
   ['All passes of a URL', SHOWN, { urls: SHOWN }],
   [
@@ -26,7 +26,10 @@ const EXAMPLES: readonly (readonly [name: string, note: string, part: Partial<St
     'www.example.com is example.com, and http is https',
     {
       urls: SHOWN,
-      facts: FACTS.map((kind) => ({ kind, host: 'example.com', value: kind === 'www' ? 'remove' : 'https' })),
+      facts: [
+        { kind: 'www', host: 'example.com', value: 'remove' },
+        { kind: 'scheme', host: 'example.com', value: 'https' },
+      ],
     },
   ],
   [
@@ -56,16 +59,21 @@ export const urlsView: View = (panel) => {
   const draw = (): void => {
     input.draw();
     const text = listText();
-    const content = JSON.stringify([text.length > 1000 ? text.length : text, optionsOf(state()), shown]);
+    const options = optionsOf(state());
+    const content = JSON.stringify([text.length > 1000 ? text.length : text, options, shown]);
     if (content === drawn && text.length <= 1000) return;
     drawn = content;
     const lines = firstLines(text, shown + 1);
-    status.textContent = lines.length === 1 ? summaryOf(lines[0]?.url ?? '') : '';
-    if (lines.length === 0) results.replaceChildren(examples());
-    else if (lines.length === 1)
-      results.replaceChildren(...lines.map(({ url }) => div('card', traceOf(url, optionsOf(state())))));
-    else {
-      results.replaceChildren(list(lines.slice(0, shown), open), ...(lines.length > shown ? [more(text)] : []));
+    const [first, second] = lines;
+    status.textContent = '';
+    if (first === undefined) results.replaceChildren(examples());
+    else if (second === undefined) {
+      const trace = traced(first.url, compile(options));
+      status.textContent = trace === null ? '' : outcome(trace);
+      results.replaceChildren(div('card', traceView(first.url, trace, options)));
+    } else {
+      const all = list(lines.slice(0, shown), options, open);
+      results.replaceChildren(all, ...(lines.length > shown ? [more(text)] : []));
     }
   };
   const more = (text: string): HTMLElement =>
@@ -86,9 +94,7 @@ function firstLines(text: string, most: number): readonly Line[] {
 }
 
 /** What screen readers say once a URL is canonicalized. */
-function summaryOf(url: string): string {
-  if (url.length > MAX_TRACED) return '';
-  const trace = compile(optionsOf(state())).trace(url);
+function outcome(trace: Trace | UrlError): string {
   return trace instanceof UrlError ? 'Not a valid URL' : counted(trace.changes.length, 'change');
 }
 
@@ -100,19 +106,18 @@ function examples(): HTMLElement {
 }
 
 /** @param open the numbers of the rows that are open */
-function list(lines: readonly Line[], open: Set<number>): HTMLElement {
-  const canonicalizer = compile(optionsOf(state()));
-  return div('list', ...lines.map((line) => row(line, canonicalizer, open)));
+function list(lines: readonly Line[], options: CanonOptions, open: Set<number>): HTMLElement {
+  const canonicalizer = compile(options);
+  return div('list', ...lines.map((line) => row(line, traced(line.url, canonicalizer), options, open)));
 }
 
-function row({ url, number: at }: Line, { trace }: Canonicalizer, open: Set<number>): HTMLElement {
-  const traced = url.length > MAX_TRACED ? null : trace(url);
+function row({ url, number: at }: Line, trace: Traced, options: CanonOptions, open: Set<number>): HTMLElement {
   const [result, note] =
-    traced === null
+    trace === null
       ? ['', 'too long to be shown']
-      : traced instanceof UrlError
-        ? ['', problemOf(traced.message, traced.code)]
-        : [traced.url, traced.changes.length === 0 ? 'unchanged' : counted(traced.changes.length, 'change')];
+      : trace instanceof UrlError
+        ? ['', problemOf(trace.message, trace.code)]
+        : [trace.url, trace.changes.length === 0 ? 'unchanged' : counted(trace.changes.length, 'change')];
   return disclosure({
     className: 'row',
     level: 'h3',
@@ -127,6 +132,6 @@ function row({ url, number: at }: Line, { trace }: Canonicalizer, open: Set<numb
     ],
     isOpen: open.has(at),
     onToggle: (isOpen) => (isOpen ? open.add(at) : open.delete(at)),
-    content: () => traceOf(url, optionsOf(state())),
+    content: () => traceView(url, trace, options),
   });
 }
