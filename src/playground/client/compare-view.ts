@@ -2,13 +2,14 @@ import type { Change } from '../../canon/canonicalizer.ts';
 import { describeFact } from '../../facts/describe-fact.ts';
 import type { Fact } from '../../facts/facts.ts';
 import type { AssumableFact } from '../../facts/site-facts.ts';
-import { button, div, el, icon, newId, paragraph, span } from '../../report/html/client/dom.ts';
+import { button, div, el, icon, paragraph, span } from '../../report/html/client/dom.ts';
 import type { View } from '../../report/html/client/tabs.ts';
 import { foreign } from '../../report/html/client/text.ts';
 import { UrlError } from '../../url/error.ts';
 import { type Compared, compared, type KeyOrError, type ProfileRow } from '../compared.ts';
 import { optionsOf } from '../state.ts';
 import { stateFacts } from './facts.ts';
+import { labelled, textField } from './fields.ts';
 import { classMark, headedTable, pairLines, passName, step, urlLine } from './marks.ts';
 import { change, state } from './store.ts';
 import { errorNote, MAX_TRACED } from './trace.ts';
@@ -17,38 +18,22 @@ import { errorNote, MAX_TRACED } from './trace.ts';
 
 /** Fills the panel; returns the function that draws what is shown now. */
 export const compareView: View = (panel) => {
-  const a = urlField('First URL', (text) => change({ a: text }, 'typed'));
-  const b = urlField('Second URL', (text) => change({ b: text }, 'typed'));
-  a.field.classList.add('first-field');
+  const a = urlField((text) => change({ a: text }, 'typed'));
+  const b = urlField((text) => change({ b: text }, 'typed'));
+  a.classList.add('first-field');
   const results = el('div', { class: 'results', 'aria-live': 'polite' });
-  panel.append(div('pair', a.element, b.element), results);
+  panel.append(div('pair', labelled('First URL', a), labelled('Second URL', b)), results);
   return () => {
     const now = state();
-    for (const [field, text] of [
-      [a.field, now.a],
-      [b.field, now.b],
-    ] as const)
-      if (field.value !== text) field.value = text;
+    if (a.value !== now.a) a.value = now.a;
+    if (b.value !== now.b) b.value = now.b;
     results.replaceChildren(...contentOf(now.a, now.b));
   };
 };
 
-function urlField(
-  label: string,
-  onInput: (text: string) => void,
-): { readonly element: HTMLElement; readonly field: HTMLInputElement } {
-  const field = el('input', {
-    id: newId(),
-    type: 'text',
-    inputmode: 'url',
-    class: 'text',
-    maxlength: MAX_TRACED,
-    autocomplete: 'off',
-    autocapitalize: 'none',
-    spellcheck: 'false',
-    input: () => onInput(field.value),
-  });
-  return { element: div('labelled', el('label', { for: field.id }, label), field), field };
+function urlField(onInput: (text: string) => void): HTMLInputElement {
+  const field = textField({ inputmode: 'url', maxlength: MAX_TRACED, input: () => onInput(field.value) });
+  return field;
 }
 
 function contentOf(a: string, b: string): readonly HTMLElement[] {
@@ -102,29 +87,15 @@ function reason(same: boolean, passClass: Compared['class'], passes: readonly st
 
 /** The facts that make the difference. */
 function facts({ because, missing, same, passes }: Compared): HTMLElement | null {
-  if (because.length > 0) {
-    return el(
-      'section',
-      {},
-      el('h3', {}, 'They would differ without'),
-      el('ul', { class: 'stated' }, ...because.map((each) => el('li', {}, el('code', {}, foreign(nameOf(each)))))),
-    );
-  }
+  if (because.length > 0) return el('section', {}, el('h3', {}, 'They would differ without'), stated(because));
   if (missing !== null) {
+    const isOne = missing.length === 1;
     return el(
       'section',
       {},
-      el(
-        'h3',
-        {},
-        missing.length === 1 ? 'They would be equal with this fact' : 'They would be equal with these facts',
-      ),
-      el(
-        'ul',
-        { class: 'stated' },
-        ...missing.map((fact) => el('li', {}, el('code', {}, foreign(describeFact(fact))))),
-      ),
-      button({ class: 'plain', click: () => stateFacts(missing) }, missing.length === 1 ? 'State it' : 'State them'),
+      el('h3', {}, `They would be equal with ${isOne ? 'this fact' : 'these facts'}`),
+      stated(missing),
+      button({ class: 'plain', click: () => stateFacts(missing) }, isOne ? 'State it' : 'State them'),
     );
   }
   if (same || passes.length === 0) return null;
@@ -132,6 +103,10 @@ function facts({ because, missing, same, passes }: Compared): HTMLElement | null
     'note',
     'Facts alone do not make them equal under this profile: it leaves out passes that are needed.',
   );
+}
+
+function stated(all: readonly (Fact | AssumableFact)[]): HTMLElement {
+  return el('ul', { class: 'stated' }, ...all.map((each) => el('li', {}, el('code', {}, foreign(nameOf(each))))));
 }
 
 function nameOf(each: Fact | AssumableFact): string {

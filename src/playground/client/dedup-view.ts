@@ -2,17 +2,18 @@ import { KEEP_RULES, type LinkGroup } from '../../dedup.ts';
 import { IF_KNOWN } from '../../facts/assumption-wording.ts';
 import { saveFile } from '../../report/html/client/copy.ts';
 import { disclosure } from '../../report/html/client/disclosure.ts';
-import { button, div, el, icon, newId, paragraph, span } from '../../report/html/client/dom.ts';
+import { button, type Child, div, el, icon, paragraph, span } from '../../report/html/client/dom.ts';
 import type { View } from '../../report/html/client/tabs.ts';
 import { plainUrl } from '../../report/html/client/text.ts';
 import { counted, number } from '../../text/number.ts';
 import type { Line } from '../lines.ts';
 import { optionsOf, type State } from '../state.ts';
 import { groupLines, type RejectedLine, type Swept, sweep, type Undecided } from '../sweep.ts';
+import { choice, labelled } from './fields.ts';
 import { listInput, listText } from './list-input.ts';
 import { classMark, headedTable, passName } from './marks.ts';
 import { change, heldList, keepingFocus, state } from './store.ts';
-import { problemOf } from './trace.ts';
+import { problemOf, schemeButton } from './trace.ts';
 
 /** The view that removes duplicates from a list. */
 
@@ -33,18 +34,13 @@ const KEEP_WORDS: Readonly<Record<State['keep'], string>> = {
 /** Fills the panel; returns the function that draws what is shown now. */
 export const dedupView: View = (panel) => {
   const input = listInput('Links, one per line', 6);
-  const keep = el(
-    'select',
-    { id: newId(), change: () => change({ keep: KEEP_RULES.find((rule) => rule === keep.value) ?? 'first' }) },
-    ...KEEP_RULES.map((rule) => el('option', { value: rule }, KEEP_WORDS[rule])),
+  const keep = choice(
+    KEEP_RULES.map((rule) => [rule, KEEP_WORDS[rule]]),
+    (name) => change({ keep: KEEP_RULES.find((rule) => rule === name) ?? 'first' }),
   );
   const status = el('p', { class: 'count', role: 'status' });
   const results = div('results');
-  panel.append(
-    input.element,
-    div('toolbar', div('labelled', el('label', { for: keep.id }, 'Of duplicates, keep'), keep), status),
-    results,
-  );
+  panel.append(input.element, div('toolbar', labelled('Of duplicates, keep', keep), status), results);
   const work = sweeper(
     (text) => (status.textContent = text),
     (...shown) => keepingFocus(() => results.replaceChildren(...shown)),
@@ -228,17 +224,11 @@ function groupRow({ key, kept, members }: LinkGroup<Line>): HTMLElement {
         ...members
           .slice(0, MEMBERS)
           .map(({ link, pass }) =>
-            el(
-              'li',
-              {},
-              span('row-number', String(link.number)),
-              span('row-urls', plainUrl(link.url)),
-              span(
-                'row-note',
-                link === kept ? span('verdict confirmed', icon('confirmed'), ' kept') : null,
-                ' ',
-                ...(pass === null ? [] : [passName(pass.name), ' ', classMark(pass.class)]),
-              ),
+            lineItem(
+              link,
+              link === kept ? span('verdict confirmed', icon('confirmed'), ' kept') : null,
+              ' ',
+              ...(pass === null ? [] : [passName(pass.name), ' ', classMark(pass.class)]),
             ),
           ),
         members.length > MEMBERS ? el('li', { class: 'note' }, `and ${number(members.length - MEMBERS)} more`) : null,
@@ -247,27 +237,21 @@ function groupRow({ key, kept, members }: LinkGroup<Line>): HTMLElement {
 }
 
 function rejects(rejected: readonly RejectedLine[]): HTMLElement {
-  const withoutScheme = rejected.filter(({ error }) => error.code === 'no-scheme').length;
+  const isSchemeMissing = rejected.some(({ error }) => error.code === 'no-scheme');
   const shown = rejected
     .slice(0, REJECTS)
-    .map(({ line, error }) =>
-      el(
-        'li',
-        {},
-        span('row-number', String(line.number)),
-        span('row-urls', plainUrl(line.url)),
-        span('row-note', problemOf(error.message, error.code)),
-      ),
-    );
+    .map(({ line, error }) => lineItem(line, problemOf(error.message, error.code)));
   return el(
     'section',
     { class: 'card' },
     el('h3', {}, rejected.length === 1 ? '1 line is not a URL' : `${number(rejected.length)} lines are not URLs`),
     paragraph('note', rejected.length === 1 ? 'It stays in the list.' : 'They stay in the list.'),
-    withoutScheme === 0 || state().scheme !== ''
-      ? null
-      : button({ class: 'plain', click: () => change({ scheme: 'https' }) }, 'Read URLs without a scheme as https://'),
+    isSchemeMissing ? schemeButton() : null,
     el('ul', { class: 'members' }, ...shown),
     rejected.length > REJECTS ? paragraph('note', `and ${number(rejected.length - REJECTS)} more`) : null,
   );
+}
+
+function lineItem({ number: at, url }: Line, ...note: readonly Child[]): HTMLElement {
+  return el('li', {}, span('row-number', String(at)), span('row-urls', plainUrl(url)), span('row-note', ...note));
 }

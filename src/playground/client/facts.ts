@@ -11,6 +11,7 @@ import { UrlError } from '../../url/error.ts';
 import { linesOf } from '../lines.ts';
 import { hostOf } from '../missing-facts.ts';
 import { factsProblem, optionsOf } from '../state.ts';
+import { choice, labelled, textField } from './fields.ts';
 import { change, state } from './store.ts';
 
 /** The facts about sites: what is true of every site, and what of one. */
@@ -125,24 +126,13 @@ function assumption(kind: AssumableFact): Assumption {
 
 /** Which of two forms to use, for the kinds that have two. */
 function formField(kind: AssumableFact): { readonly field: HTMLSelectElement; readonly draw: () => void } | null {
-  const choose = (
-    label: string,
-    options: readonly (readonly [string, string])[],
-    onChange: (value: string) => void,
-  ): HTMLSelectElement => {
-    const field = el(
-      'select',
-      { 'aria-label': label, change: () => onChange(field.value) },
-      ...options.map(([value, name]) => el('option', { value }, name)),
-    );
-    return field;
-  };
   if (kind === 'www') {
     const options = [
       ['remove', 'without www.'],
       ['add', 'with www.'],
     ] as const;
-    const field = choose('Form of hosts', options, (value) => change({ toWww: value === 'add' ? 'add' : 'remove' }));
+    const take = (value: string): void => change({ toWww: value === 'add' ? 'add' : 'remove' });
+    const field = choice(options, take, { 'aria-label': 'Form of hosts' });
     return { field, draw: () => show(field, state().toWww, state().assume.includes(kind)) };
   }
   if (kind !== 'scheme') return null;
@@ -150,7 +140,8 @@ function formField(kind: AssumableFact): { readonly field: HTMLSelectElement; re
     ['https', 'use https'],
     ['http', 'use http'],
   ] as const;
-  const field = choose('Scheme to use', options, (value) => change({ toScheme: value === 'http' ? 'http' : 'https' }));
+  const take = (value: string): void => change({ toScheme: value === 'http' ? 'http' : 'https' });
+  const field = choice(options, take, { 'aria-label': 'Scheme to use' });
   return { field, draw: () => show(field, state().toScheme, state().assume.includes(kind)) };
 }
 
@@ -162,30 +153,28 @@ function show(field: HTMLSelectElement, value: string, isShown: boolean): void {
 function oneSite(): { readonly element: HTMLElement; readonly draw: () => void } {
   const list = el('ul', { class: 'stated' });
   const complaint = el('p', { class: 'severity error', role: 'alert' });
-  const host = textField('Host', 'example.com');
+  const host = textField({ placeholder: 'example.com' });
   let isOwnHost = false;
-  host.field.addEventListener('input', () => {
-    isOwnHost = host.field.value !== '';
+  host.addEventListener('input', () => {
+    isOwnHost = host.value !== '';
   });
-  const path = textField('Part of it (optional)', '/docs/');
-  const kind = el(
-    'select',
-    { id: newId(), change: () => drawValue() },
-    ...FACT_KINDS.map((name) => el('option', { value: name }, MEANING[name])),
+  const path = textField({ placeholder: '/docs/' });
+  const kind = choice(
+    FACT_KINDS.map((name) => [name, MEANING[name]]),
+    () => drawValue(),
   );
   const value = el('span', { class: 'value-field' });
   let field: HTMLInputElement | HTMLSelectElement | null = null;
   const drawValue = (): void => {
-    const labelled = valueField(VALUES[chosenKind(kind)]);
-    field = labelled?.field ?? null;
-    value.replaceChildren(...(labelled === null ? [] : [labelled.element]));
+    field = fieldFor(VALUES[chosenKind(kind)]);
+    value.replaceChildren(...(field === null ? [] : [labelled('Value', field)]));
   };
   drawValue();
   const add = (event: Event): void => {
     event.preventDefault();
-    const fact = factOf(chosenKind(kind), host.field.value, path.field.value, field?.value ?? '');
+    const fact = factOf(chosenKind(kind), host.value, path.value, field?.value ?? '');
     if (!stateFacts([fact])) return;
-    path.field.value = '';
+    path.value = '';
   };
   const element = el(
     'fieldset',
@@ -195,9 +184,9 @@ function oneSite(): { readonly element: HTMLElement; readonly draw: () => void }
     el(
       'form',
       { class: 'fact-form', submit: add },
-      div('labelled wide', el('label', { for: kind.id }, 'Fact'), kind),
-      host.element,
-      path.element,
+      labelled('Fact', kind, 'labelled wide'),
+      labelled('Host', host),
+      labelled('Part of it (optional)', path),
       value,
       el('button', { type: 'submit', class: 'plain' }, 'State this fact'),
     ),
@@ -207,9 +196,9 @@ function oneSite(): { readonly element: HTMLElement; readonly draw: () => void }
     element,
     draw: () => {
       const { facts } = state();
-      list.replaceChildren(...facts.map((fact) => statedFact(fact, () => host.field.focus())));
+      list.replaceChildren(...facts.map((fact) => statedFact(fact, () => host.focus())));
       complaint.replaceChildren(...(problem === null ? [] : [icon('error'), foreign(` ${problem}`)]));
-      if (!isOwnHost) host.field.value = likelyHost();
+      if (!isOwnHost) host.value = likelyHost();
     },
   };
 }
@@ -251,27 +240,9 @@ function chosenKind(select: HTMLSelectElement): FactKind {
   return FACT_KINDS.find((kind) => kind === select.value) ?? 'www';
 }
 
-function textField(
-  label: string,
-  placeholder: string,
-): { readonly element: HTMLElement; readonly field: HTMLInputElement } {
-  const field = el('input', {
-    id: newId(),
-    type: 'text',
-    class: 'text',
-    placeholder,
-    autocomplete: 'off',
-    spellcheck: 'false',
-    autocapitalize: 'none',
-  });
-  return { element: div('labelled', el('label', { for: field.id }, label), field), field };
-}
-
-function valueField(
-  values: readonly string[] | string | null,
-): { readonly element: HTMLElement; readonly field: HTMLInputElement | HTMLSelectElement } | null {
+function fieldFor(values: readonly string[] | string | null): HTMLInputElement | HTMLSelectElement | null {
   if (values === null) return null;
-  if (typeof values === 'string') return textField('Value', values);
-  const field = el('select', { id: newId() }, ...values.map((value) => el('option', { value }, value)));
-  return { element: div('labelled', el('label', { for: field.id }, 'Value'), field), field };
+  return typeof values === 'string'
+    ? textField({ placeholder: values })
+    : choice(values.map((value) => [value, value]));
 }

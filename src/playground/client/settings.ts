@@ -1,20 +1,19 @@
 import { PROFILES, profileNamed } from '../../canon/profiles.ts';
 import { copyText } from '../../report/html/client/copy.ts';
 import { opening } from '../../report/html/client/disclosure.ts';
-import { button, div, el, icon, newId, paragraph, span } from '../../report/html/client/dom.ts';
+import { button, div, el, icon, paragraph, span } from '../../report/html/client/dom.ts';
 import { linkTo } from '../state.ts';
 import { factsPanel } from './facts.ts';
+import { choice, labelled } from './fields.ts';
 import { addressProblem, change, currentLink, heldList, state } from './store.ts';
 
 /** What applies to every view: the profile, the facts, and the link to what the page shows. */
 export function settings(): { readonly element: HTMLElement; readonly draw: () => void } {
   const profile = choice(
-    'Profile',
     PROFILES.map(({ name }) => [name, name]),
     (name) => change({ profile: name }),
   );
   const scheme = choice(
-    'URLs without a scheme',
     [
       ['', 'are refused'],
       ['https', 'read as https://'],
@@ -39,15 +38,21 @@ export function settings(): { readonly element: HTMLElement; readonly draw: () =
     'section',
     { class: 'settings', 'aria-label': 'Settings' },
     notice,
-    div('toolbar', profile.element, scheme.element, toggle, div('link-part', copied, link)),
+    div(
+      'toolbar',
+      labelled('Profile', profile),
+      labelled('URLs without a scheme', scheme),
+      toggle,
+      div('link-part', copied, link),
+    ),
     summary,
     body,
   );
   const draw = (): void => {
     const now = state();
     const stated = now.assume.length + now.facts.length;
-    profile.field.value = now.profile;
-    scheme.field.value = now.scheme;
+    profile.value = now.profile;
+    scheme.value = now.scheme;
     tally.textContent = stated === 0 ? '' : ` ${stated}`;
     toggle.setAttribute('aria-label', stated === 0 ? 'Facts about sites' : `Facts about sites, ${stated} stated`);
     summary.textContent = sentence(profileNamed(now.profile)?.summary ?? '');
@@ -74,17 +79,4 @@ function notices(): readonly string[] {
       ? ['The list is too long for a link. The link to this page leaves it out.']
       : []),
   ];
-}
-
-function choice(
-  label: string,
-  options: readonly (readonly [value: string, name: string])[],
-  onChange: (value: string) => void,
-): { readonly element: HTMLElement; readonly field: HTMLSelectElement } {
-  const field = el(
-    'select',
-    { id: newId(), change: () => onChange(field.value) },
-    ...options.map(([value, name]) => el('option', { value }, name)),
-  );
-  return { element: div('labelled', el('label', { for: field.id }, label), field), field };
 }

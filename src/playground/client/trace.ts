@@ -46,16 +46,19 @@ export function traceView(url: string, trace: Traced, options: CanonOptions): HT
 
 /** Why a URL is not valid, and where. */
 export function errorNote(url: string, { message, code, position }: UrlError): HTMLElement {
-  const remedy =
-    code === 'no-scheme' && state().scheme === ''
-      ? button({ class: 'plain', click: () => change({ scheme: 'https' }) }, 'Read URLs without a scheme as https://')
-      : null;
   return div(
     'problem',
     el('p', { class: 'severity error' }, icon('error'), ` Not a valid URL: ${problemOf(message, code)}`),
     div('line', plainUrl(url.slice(0, position)), el('mark', {}, plainUrl(url.slice(position) || ' '))),
-    remedy,
+    code === 'no-scheme' ? schemeButton() : null,
   );
+}
+
+/** Offers a scheme for URLs without one; null if one is chosen. */
+export function schemeButton(): HTMLElement | null {
+  if (state().scheme !== '') return null;
+  const click = (): void => change({ scheme: 'https' });
+  return button({ class: 'plain', click }, 'Read URLs without a scheme as https://');
 }
 
 /** The message without the remedy of the command line. */

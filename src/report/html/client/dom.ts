@@ -2,7 +2,7 @@
 
 export type Child = Node | string | null;
 
-type Attributes = Readonly<Record<string, string | number | boolean | null | ((event: Event) => void)>>;
+export type Attributes = Readonly<Record<string, string | number | boolean | null | ((event: Event) => void)>>;
 
 const ICONS: Readonly<Record<string, string>> = {
   error: 'M5 1h6l4 4v6l-4 4H5l-4-4V5zM7.2 4v5h1.6V4zM7.2 10.4V12h1.6v-1.6z',

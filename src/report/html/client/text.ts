@@ -51,7 +51,7 @@ export function statusCode(value: number | null): HTMLElement {
   return span(`status status-${value === null ? 'none' : Math.floor(value / 100)}`, String(value ?? '–'));
 }
 
-/** A name in the colourof a severity, with its icon. */
+/** A name in the colour of a severity, with its icon. */
 export function severityMark(severity: Severity, name: Child): HTMLElement {
   return span(`severity ${severity}`, icon(severity), name);
 }
