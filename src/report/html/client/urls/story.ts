@@ -54,8 +54,7 @@ function chapters(url: string, known: Known): readonly HTMLElement[] {
   return [
     div(
       'cards',
-      ...(entry === null ? [] : [found(entry, findings, listings), answer(entry)]),
-      ...(entry === null ? [] : [names(url, entry)]),
+      ...(entry === null ? [] : [found(entry, findings, listings), answer(entry), names(url, entry)]),
       clusterCard(url, cluster),
     ),
     chapter(
@@ -135,7 +134,7 @@ function clusterCard(url: string, cluster: EmbeddedCluster | null): HTMLElement 
   if (cluster === null) return chapter('Cluster', 'wide', paragraph('none', 'It is the only URL of its page.'));
   const { leader, reason, members, size } = cluster;
   const own = members.find((member) => member.url === url);
-  const others = members.filter((member) => member !== own).slice(0, MAX_LISTED);
+  const others = members.flatMap((member) => (member === own ? [] : [member.url]));
   return chapter(
     'Cluster',
     'wide',
@@ -145,15 +144,7 @@ function clusterCard(url: string, cluster: EmbeddedCluster | null): HTMLElement 
       ['it is one by', own === undefined ? null : wayOf(own.by)],
       ['leads to', own === undefined ? null : storyLink(own.to, url)],
       ['evidence', own?.evidence ? foreign(own.evidence) : null],
-      [
-        'others',
-        others.length === 0
-          ? null
-          : stories(
-              others.map((member) => member.url),
-              url,
-            ),
-      ],
+      ['others', others.length === 0 ? null : stories(others, url)],
     ]),
     clusterGraph(leader, members),
     paragraph(
