@@ -104,7 +104,7 @@ export function crawlCommand(): Command {
 }
 
 async function run(urls: readonly string[], flags: Flags, command: Command): Promise<void> {
-  keepHeapSmall();
+  keepHeapSmall(150);
   const { canon, needs } = await loadCanonOptions(flags);
   // Throws for contradictory options, before a file is created or deleted.
   compile(canon);

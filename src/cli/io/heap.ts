@@ -1,11 +1,14 @@
 import { setFlagsFromString } from 'node:v8';
 
 /**
- * Makes V8 collect garbage earlier; by default it lets the heap grow to several times the memory in use. A crawl of
- * 32,101 pages then takes two thirds of the memory and a tenth more CPU time.
+ * Makes V8 collect garbage earlier; by default it lets the heap grow to several times the memory in use. With a growth
+ * of 150 %, a crawl of 21,635 pages takes three quarters of the memory and a twentieth more CPU time.
+ *
+ * @param growth how much the heap may grow until garbage is collected again, in percent of what was in use. Less saves
+ * little memory, and costs more time the more objects are kept.
  */
-export function keepHeapSmall(): void {
-  setFlagsFromString('--heap-growing-percent=40');
+export function keepHeapSmall(growth: number): void {
+  setFlagsFromString(`--heap-growing-percent=${growth}`);
   // Keeps the young generation at the 8 MB reached while the program loads, instead of 48 MB. The flag for its maximum
   // size has an effect only when V8 starts.
   setFlagsFromString('--semi-space-growth-factor=1');
