@@ -32,9 +32,10 @@ const SELECT = `
     entry.depth, hops, source, role, alias_of AS "aliasOf", alias_by AS "aliasBy", found_on AS "foundOn",
     EXISTS (SELECT 1 FROM page WHERE page.bucket = 0 AND page.entry = entry.id) AS "hasPage"
   FROM entry JOIN site ON site.bucket = entry.bucket AND site.id = entry.site`;
+const isNews = (table: string): string => `($2::text IS NULL OR age(${table}.xmin) <= age($2::xid))`;
 const OF_SITES = statement<[digests: readonly Buffer[], since: Since], Planned>(`
   ${SELECT} WHERE entry.bucket = 0 AND entry.site IN (SELECT id FROM site WHERE bucket = 0 AND digest = ANY ($1))
-    AND ($2::text IS NULL OR age(entry.xmin) <= age($2::xid))`);
+    AND ${isNews('entry')}`);
 const WITH_KEYS = statement<[digests: readonly Buffer[]], Planned>(
   `${SELECT} WHERE entry.bucket = 0 AND entry.digest = ANY ($1)`,
 );
@@ -44,24 +45,12 @@ const ALIASES = statement<[ids: readonly EntryId[]], Alias>(`
     UNION SELECT entry.id, entry.alias_of FROM alias JOIN entry ON bucket = 0 AND entry.id = alias.alias_of
   )
   SELECT id, alias_of AS "aliasOf" FROM alias WHERE alias_of IS NOT NULL ORDER BY id`);
-const SPELLINGS = statement<[ids: readonly EntryId[]], Numbered>(
-  'SELECT entry, url, pass, number FROM spelling WHERE bucket = 0 AND entry = ANY ($1)',
+const SPELLINGS = statement<[ids: readonly EntryId[], since: Since], Numbered>(
+  `SELECT entry, url, pass, number FROM spelling WHERE bucket = 0 AND entry = ANY ($1) AND ${isNews('spelling')}`,
 );
 const LISTINGS = statement<[ids: readonly EntryId[]], ListingOf>(
   'SELECT entry, sitemap, url, lastmod FROM listing WHERE bucket = 0 AND entry = ANY ($1) ORDER BY entry, sitemap, url',
 );
-/** The entries of sites, and others by number: shorter to ask for than all of them by number. */
-const MEMBERS = `(
-  SELECT id FROM entry WHERE bucket = 0 AND site IN (SELECT id FROM site WHERE bucket = 0 AND digest = ANY ($1))
-  UNION ALL SELECT unnest($2::int8[])
-) AS member (id)`;
-type Members = [digests: readonly Buffer[], others: readonly EntryId[]];
-const NEW_SPELLINGS = statement<[...Members, since: Since], Numbered>(`
-  SELECT entry, url, pass, number FROM ${MEMBERS} JOIN spelling ON spelling.bucket = 0 AND spelling.entry = member.id
-  WHERE age(spelling.xmin) <= age($3::xid)`);
-const LISTINGS_OF = statement<Members, ListingOf>(`
-  SELECT entry, sitemap, url, lastmod FROM ${MEMBERS} JOIN listing ON listing.bucket = 0 AND listing.entry = member.id
-  ORDER BY entry, sitemap, url`);
 
 /** What a plan was made from. */
 interface Known {
@@ -124,7 +113,7 @@ export class RekeyPlanner {
         return mapOf(aliases);
       },
       spellings: async (ids) => {
-        for (const row of (await send(SPELLINGS, ids)).rows) spellings.set(row.number, row);
+        for (const row of (await send(SPELLINGS, ids, null)).rows) spellings.set(row.number, row);
         return inOrder(spellings.values());
       },
       listings: async (ids) => (listings = (await send(LISTINGS, ids)).rows),
@@ -140,9 +129,8 @@ export class RekeyPlanner {
   /** Plans again what has changed; null if that is not enough. */
   async #again(known: Known, send: Send): Promise<RekeyPlan | null> {
     const { entries, spellings, since, keys, targets, aliases, components } = known;
-    const digests = this.#request.sites.map(digestOf);
     const [ofSites, withKeys, chains] = await Promise.all([
-      send(OF_SITES, digests, since),
+      send(OF_SITES, this.#request.sites.map(digestOf), since),
       keys.length === 0 ? { rows: [] } : send(WITH_KEYS, keys.map(keyDigest)),
       send(ALIASES, targets),
     ]);
@@ -154,12 +142,8 @@ export class RekeyPlanner {
       entries.set(row.id, row);
       components.add(row);
     }
-    const sites = new Set(this.#request.sites);
-    const others = [...entries.values()].flatMap(({ id, site }) => (sites.has(site) ? [] : [id]));
-    const [spelled, listed] = await Promise.all([
-      send(NEW_SPELLINGS, digests, others, since),
-      send(LISTINGS_OF, digests, others),
-    ]);
+    const ids = [...entries.keys()];
+    const [spelled, listed] = await Promise.all([send(SPELLINGS, ids, since), send(LISTINGS, ids)]);
     for (const row of spelled.rows) spellings.set(row.number, row);
     for (const { entry } of spelled.rows) news.add(entry);
     for (const entry of differing(known.listings, listed.rows)) news.add(entry);
@@ -171,8 +155,8 @@ export class RekeyPlanner {
         if (wanted.length > 0) isEnough &&= (await send(WITH_KEYS, wanted.map(keyDigest))).rows.length === 0;
         return [];
       },
-      aliases: async (ids) => {
-        const { rows } = await send(ALIASES, ids);
+      aliases: async (others) => {
+        const { rows } = await send(ALIASES, others);
         isEnough &&= rows.every(({ aliasOf }) => !entries.has(aliasOf) || touched.has(aliasOf));
         return mapOf(rows);
       },
