@@ -1,8 +1,13 @@
-import type { Browser, BrowserContext, BrowserType } from 'playwright-core';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import PQueue from 'p-queue';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { quote } from '../../src/text/wording.ts';
 import { shortAscii } from '../fetch/failure.ts';
+import { BrowserGuard } from './browser-guard.ts';
+import type { FoundBrowser } from './find-browser.ts';
 import { groupMemory } from './process-memory.ts';
-import { makeProfileFolder, removeFolder } from './profile-folder.ts';
+import { makeProfileFolder } from './profile-folder.ts';
 import { RenderError } from './render-error.ts';
 
 /** After this many pages, a browser is replaced, because browsers grow. */
@@ -13,64 +18,51 @@ const TOO_MUCH_MEMORY = 3 * 1024 ** 3;
 /** How often the memory is looked at, in milliseconds. */
 const LOOK = 2000;
 /** How long a browser may take to start, or to end, in milliseconds. */
-const START_TIME = 30_000;
+const START_TIME = 60_000;
 const END_TIME = 3000;
-
-const ARGUMENTS = [
-  // It has no network: each request is answered here. What goes past that, such as sockets, finds no host and no proxy.
-  '--host-resolver-rules=MAP * ~NOTFOUND',
-  '--dns-prefetch-disable',
-  '--disable-quic',
-  '--webrtc-ip-handling-policy=disable_non_proxied_udp',
-  '--disable-gpu',
-  '--js-flags=--max-old-space-size=512',
-];
-/** Port 9 discards, and no proxy listens there. Loopback addresses take no other way. */
-const NO_NETWORK = { server: 'http://127.0.0.1:9', bypass: '<-loopback>' };
-/** Defaults of Playwright that help tests, and hostile pages. */
-const NOT_WANTED = ['--disable-popup-blocking', '--disable-ipc-flooding-protection', '--enable-unsafe-swiftshader'];
+/** How long it may take to find out that it has no network, in milliseconds. */
+const ISOLATION_TIME = 5000;
 
 /** How a browser is started. */
 export interface BrowserOptions {
-  /** The program. */
-  readonly path: string;
+  readonly browser: FoundBrowser;
   /** What scripts see as the user agent. */
   readonly userAgent: string;
 }
 
-/** A running browser with an empty profile. It ends with this process, however that ends: its pipe closes. */
+/** A running browser with an empty profile. It ends with this process, however that ends: it has a guard. */
 export class RunningBrowser {
   readonly #browser: Browser;
   readonly #options: BrowserOptions;
-  readonly #folder: string;
-  readonly #process: number | null;
+  readonly #guard: BrowserGuard;
   readonly #watch: NodeJS.Timeout;
+  readonly #opening = new PQueue({ concurrency: 1, timeout: START_TIME });
   readonly #ended = Promise.withResolvers<void>();
   #pages = 0;
-  #open = 0;
+  #running = 0;
   #isSpent = false;
 
-  private constructor(browser: Browser, options: BrowserOptions, folder: string, process: number | null) {
+  private constructor(browser: Browser, options: BrowserOptions, guard: BrowserGuard) {
     this.#browser = browser;
     this.#options = options;
-    this.#folder = folder;
-    this.#process = process;
+    this.#guard = guard;
     this.#watch = setInterval(() => void this.#look(), LOOK).unref();
-    browser.on('disconnected', () => this.#end());
+    browser.on('disconnected', () => void this.#end());
   }
 
-  /** @throws {RenderError} `no-playwright` if the package is not installed, `browser-failed` if the browser does not start */
+  /**
+   * @throws {RenderError} `no-playwright` if the package is not installed, `browser-failed` if the browser does not start,
+   *   or has a network
+   */
   static async start(options: BrowserOptions): Promise<RunningBrowser> {
-    const chromium = await loadPlaywright();
+    const { path, kind } = options.browser;
+    const playwright = await loadPlaywright();
     const folder = makeProfileFolder();
+    const guard = new BrowserGuard(folder);
     try {
-      const context = await chromium.launchPersistentContext(folder, {
-        executablePath: options.path,
-        // Chromium does not start as root with its sandbox.
-        chromiumSandbox: process.getuid?.() !== 0,
-        args: ARGUMENTS,
-        ignoreDefaultArgs: NOT_WANTED,
-        proxy: NO_NETWORK,
+      const context = await playwright[kind.driver].launchPersistentContext(folder, {
+        ...kind.options(folder),
+        executablePath: path,
         timeout: START_TIME,
         // The crawl ends it.
         handleSIGINT: false,
@@ -78,14 +70,14 @@ export class RunningBrowser {
         handleSIGHUP: false,
       });
       const browser = context.browser();
-      if (browser === null) throw new Error('this version of playwright-core does not fit; install a newer one');
-      return new RunningBrowser(browser, options, folder, await processOf(browser));
+      if (browser === null || guard.pid === null) throw new Error('this version of playwright-core does not fit');
+      await checkIsolation(context);
+      return new RunningBrowser(browser, options, guard);
     } catch (error) {
-      removeFolder(folder);
-      throw new RenderError(
-        'browser-failed',
-        `${quote(options.path)} did not start (${reasonOf(error)}); run it by hand to see why, or name another browser: --browser PATH`,
-      );
+      await guard.end();
+      const reason = reasonOf(error);
+      const remedy = kind.remedy(reason) ?? 'run it by hand to see why, or name another browser: --browser PATH';
+      throw new RenderError('browser-failed', `${quote(path)} did not start (${reason}); ${remedy}`);
     }
   }
 
@@ -99,22 +91,44 @@ export class RunningBrowser {
     return this.#ended.promise;
   }
 
+  /** Waits a little for its end. */
+  async isEnding(): Promise<boolean> {
+    return isDone(this.ended, END_TIME);
+  }
+
   /** Runs a task with an empty profile. Ends the browser if it cannot end the page, or after its last page. */
   async withProfile<T>(task: (context: BrowserContext) => Promise<T>): Promise<T> {
     this.#pages++;
-    this.#open++;
+    this.#running++;
     let context: BrowserContext | null = null;
     try {
-      context = await this.#browser.newContext({
-        userAgent: this.#options.userAgent,
-        serviceWorkers: 'block',
-        acceptDownloads: false,
-      });
+      context = await this.#open(() =>
+        this.#browser.newContext({
+          userAgent: this.#options.userAgent,
+          serviceWorkers: 'block',
+          acceptDownloads: false,
+        }),
+      );
       return await task(context);
     } finally {
-      this.#open--;
+      this.#running--;
       if (!(await isDone(context?.close(), END_TIME))) this.#kill();
-      if (!this.isFresh && this.#open === 0) await this.close();
+      if (!this.isFresh && this.#running === 0) await this.close();
+    }
+  }
+
+  /** Opens a page. */
+  openPage(context: BrowserContext): Promise<Page> {
+    return this.#open(() => context.newPage());
+  }
+
+  /** One after another: a Firefox that opens two windows at once fails. A browser that cannot open them is replaced. */
+  async #open<T>(open: () => Promise<T>): Promise<T> {
+    try {
+      return await this.#opening.add(open);
+    } catch (error) {
+      this.#isSpent = true;
+      throw error;
     }
   }
 
@@ -124,11 +138,11 @@ export class RunningBrowser {
     const [first] = this.#browser.contexts();
     if (!(await isDone(first?.close(), END_TIME))) this.#kill();
     await isDone(this.#browser.close(), END_TIME);
-    this.#end();
+    await this.#end();
   }
 
   async #look(): Promise<void> {
-    const memory = this.#process === null ? null : await groupMemory(this.#process);
+    const memory = this.#guard.pid === null ? null : await groupMemory(this.#guard.pid);
     if (memory === null) return;
     if (memory > MUCH_MEMORY) this.#isSpent = true;
     if (memory > TOO_MUCH_MEMORY) this.#kill();
@@ -136,21 +150,34 @@ export class RunningBrowser {
 
   #kill(): void {
     this.#isSpent = true;
-    try {
-      // Playwright starts it as the leader of a group.
-      if (this.#process !== null)
-        process.kill(process.platform === 'win32' ? this.#process : -this.#process, 'SIGKILL');
-    } catch {
-      // It has ended.
-    }
+    void this.#guard.end();
   }
 
-  #end(): void {
+  async #end(): Promise<void> {
     this.#isSpent = true;
     clearInterval(this.#watch);
-    removeFolder(this.#folder);
+    await this.#guard.end();
     this.#ended.resolve();
   }
+}
+
+/**
+ * Asks the browser for an address of this machine, and expects that it does not get there: a browser that cannot read its
+ * profile, or whose administrator sets its proxy, would.
+ */
+async function checkIsolation(context: BrowserContext): Promise<void> {
+  const server = createServer((_request, response) => response.end());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // A server that listens on a port has an address.
+  const { port } = server.address() as AddressInfo;
+  let isReached = false;
+  server.once('connection', () => (isReached = true));
+  const page = await context.newPage();
+  await page.goto(`http://127.0.0.1:${port}/`, { waitUntil: 'commit', timeout: ISOLATION_TIME }).catch(() => {});
+  await page.close();
+  server.close();
+  server.closeAllConnections();
+  if (isReached) throw new Error('it has a network, because it did not take its settings');
 }
 
 /** What the browser itself says, or else Playwright, in one printable line. */
@@ -161,22 +188,15 @@ function reasonOf(error: unknown): string {
 }
 
 /** @throws {RenderError} `no-playwright` if the package is not installed */
-export async function loadPlaywright(): Promise<BrowserType> {
+export async function loadPlaywright(): Promise<typeof import('playwright-core')> {
   try {
-    return (await import('playwright-core')).chromium;
+    return await import('playwright-core');
   } catch {
     throw new RenderError(
       'no-playwright',
       'pages are rendered with the package playwright-core, which is not installed; install it next to dustpan: npm install playwright-core (with -g if dustpan is installed with -g)',
     );
   }
-}
-
-async function processOf(browser: Browser): Promise<number | null> {
-  const session = await browser.newBrowserCDPSession();
-  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
-  await session.detach();
-  return processInfo.find(({ type }) => type === 'browser')?.id ?? null;
 }
 
 /** Whether something ends in time, well or not. */

@@ -1,59 +1,83 @@
+import { spawnSync } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { delimiter, isAbsolute, join } from 'node:path';
+import { basename, delimiter, isAbsolute, join } from 'node:path';
 import { quote } from '../../src/text/wording.ts';
+import { shortAscii } from '../fetch/failure.ts';
+import type { BrowserKind } from './browser-kind.ts';
+import { CHROMIUM } from './chromium.ts';
+import { FIREFOX } from './firefox.ts';
 import { RenderError } from './render-error.ts';
 
-/** The names of Chromium and the browsers made from it, in the order in which they are tried. */
-const NAMES = [
-  'chromium',
-  'chromium-browser',
-  'google-chrome',
-  'google-chrome-stable',
-  'microsoft-edge',
-  'microsoft-edge-stable',
-  'brave-browser',
-];
+/** A browser's program. */
+export interface FoundBrowser {
+  readonly path: string;
+  readonly kind: BrowserKind;
+}
 
-const PLACES: Partial<Record<NodeJS.Platform, readonly string[]>> = {
-  darwin: ['', homedir()].flatMap((root) => [
-    join(root, '/Applications/Chromium.app/Contents/MacOS/Chromium'),
-    join(root, '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'),
-    join(root, '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge'),
-  ]),
-  win32: ['ProgramFiles', 'ProgramFiles(x86)', 'LOCALAPPDATA'].flatMap((root) => [
-    join(process.env[root] ?? '', 'Google/Chrome/Application/chrome.exe'),
-    join(process.env[root] ?? '', 'Chromium/Application/chrome.exe'),
-    join(process.env[root] ?? '', 'Microsoft/Edge/Application/msedge.exe'),
-  ]),
+/** In the order in which they are tried. */
+const KINDS: readonly BrowserKind[] = [CHROMIUM, FIREFOX];
+
+/** The folders that hold the programs of the system and of the user, where those are not in the path. */
+const ROOTS: Partial<Record<NodeJS.Platform, readonly string[]>> = {
+  darwin: ['/', homedir()],
+  win32: ['ProgramFiles', 'ProgramFiles(x86)', 'LOCALAPPDATA'].map((name) => process.env[name] ?? ''),
 };
 
+/** How long a program may take to say what it is, in milliseconds. */
+const ANSWER_TIME = 10_000;
+
 /**
- * The path of the browser: the given one, or the first of the usual names and places.
+ * The browser: the given one, or the first of the usual names and places.
  *
  * @param given the path that the user names; null to search
  * @param path the folders to search, as in the environment
- * @throws {RenderError} `no-browser` if there is none
+ * @throws {RenderError} `no-browser` if there is none, or if the given one is not one that can be driven
  */
-export function findBrowser(given: string | null, path: string = process.env['PATH'] ?? ''): string {
-  if (given !== null) {
-    if (isProgram(given)) return given;
-    throw new RenderError(
-      'no-browser',
-      `${quote(given)} is not a program; name the program of Chromium or Chrome, such as --browser /usr/bin/chromium`,
-    );
-  }
+export function findBrowser(given: string | null, path: string = process.env['PATH'] ?? ''): FoundBrowser {
+  if (given !== null) return { path: given, kind: kindOf(given) };
   const folders = [...path.split(delimiter).filter(isAbsolute), '/usr/bin', '/usr/local/bin', '/snap/bin'];
-  const places = [
-    ...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))),
-    ...(PLACES[process.platform] ?? []),
-  ];
-  const found = places.find(isProgram);
-  if (found !== undefined) return found;
+  const roots = ROOTS[process.platform] ?? [];
+  for (const kind of KINDS) {
+    const named = kind.programs.flatMap((name) => folders.map((folder) => join(folder, name)));
+    const placed = kind.places[process.platform]?.flatMap((place) => roots.map((root) => join(root, place)));
+    const found = [...named, ...(placed ?? [])].find(isProgram);
+    if (found !== undefined) return { path: found, kind };
+  }
   throw new RenderError(
     'no-browser',
-    'no Chromium or Chrome was found to render pages; install one (Debian and Ubuntu: apt-get install chromium; macOS: brew install --cask chromium), or name it: --browser PATH',
+    'no Chromium, Chrome or Firefox was found to render pages; install one (Debian: apt-get install chromium, or firefox-esr; macOS: brew install --cask chromium, or firefox), or name it: --browser PATH',
   );
+}
+
+/** @throws {RenderError} `no-browser` if it is not a browser that can be driven */
+function kindOf(path: string): BrowserKind {
+  if (!isProgram(path)) {
+    throw new RenderError(
+      'no-browser',
+      `${quote(path)} is not a program; name the program of Chromium, Chrome or Firefox, such as --browser /usr/bin/chromium`,
+    );
+  }
+  const name = nameOf(path);
+  const kind = KINDS.find(({ sign }) => sign.test(name));
+  if (kind !== undefined) return kind;
+  throw new RenderError(
+    'no-browser',
+    `${quote(path)} is neither Chromium, or made from it, nor Firefox: --version says ${quote(shortAscii(name))}; name such a program, as in --browser /usr/bin/firefox`,
+  );
+}
+
+/** What a browser says it is. On Windows, browsers open a window instead, so that the file's name has to do. */
+function nameOf(path: string): string {
+  if (process.platform === 'win32') return basename(path);
+  const { stdout } = spawnSync(path, ['--version'], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+    timeout: ANSWER_TIME,
+    killSignal: 'SIGKILL',
+    maxBuffer: 10_000,
+  });
+  return (stdout ?? '').trim().split('\n', 1)[0] ?? '';
 }
 
 function isProgram(path: string): boolean {

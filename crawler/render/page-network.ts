@@ -68,6 +68,11 @@ export class PageNetwork {
     return this.#running > 0 ? 0 : performance.now() - this.#quietSince;
   }
 
+  /** Whether the browser has asked for the page. */
+  get hasBegun(): boolean {
+    return this.#isShown;
+  }
+
   /** Answers a request. Never rejects: the page may be gone. */
   async answer(route: Route): Promise<void> {
     this.#running++;

@@ -20,6 +20,8 @@ interface RendererOptions extends BrowserOptions, NetworkOptions {
 
 /** How many pages are open at a time. */
 const TABS = 4;
+/** How many browsers a page may get. */
+const ATTEMPTS = 2;
 /** A page is finished when no request has been running for so long, in milliseconds. */
 const QUIET = 500;
 /** How long after its load that may take, in milliseconds. */
@@ -32,7 +34,7 @@ const READ_TIME = 3000;
 const SILENCE = `for (const name of Object.keys(console)) console[name] = () => {};
   globalThis.print = () => {};`;
 
-/** Renders pages in Chromium, a few at a time. A page that makes the browser fail does not affect the next ones. */
+/** Renders pages in a browser, a few at a time. A page that makes the browser fail does not affect the next ones. */
 class Renderer implements PageRenderer {
   readonly #options: RendererOptions;
   readonly #tabs = new PQueue({ concurrency: TABS });
@@ -59,18 +61,22 @@ class Renderer implements PageRenderer {
   }
 
   async #render(url: string, response: FetchResponse, signal: AbortSignal): Promise<RenderedPage> {
-    const ended = new AbortController();
-    const network = new PageNetwork({ url, response, signal: AbortSignal.any([signal, ended.signal]) }, this.#options);
-    try {
-      const browser = await this.#browser();
-      return await browser.withProfile((context) => {
-        const gone = browser.ended.then(() => FAILED);
-        return Promise.race([this.#show(context, url, network), gone, abortion(signal)]);
-      });
-    } catch {
-      return failed(network);
-    } finally {
+    for (let attempt = 1; ; attempt++) {
+      const ended = new AbortController();
+      const page = { url, response, signal: AbortSignal.any([signal, ended.signal]) };
+      const network = new PageNetwork(page, this.#options);
+      const browser = await this.#browser().catch(() => null);
+      const rendered = await browser
+        ?.withProfile((context) => {
+          const gone = browser.ended.then(() => FAILED);
+          return Promise.race([this.#show(browser, context, url, network), gone, abortion(signal)]);
+        })
+        .catch(() => failed(network));
       ended.abort();
+      const isLast = network.hasBegun || signal.aborted || attempt === ATTEMPTS;
+      if (browser === null || rendered === undefined || isLast) return rendered ?? FAILED;
+      // A page that has not begun is not at fault. Another one may have made the browser end.
+      await browser.isEnding();
     }
   }
 
@@ -91,7 +97,12 @@ class Renderer implements PageRenderer {
     return browser;
   }
 
-  async #show(context: BrowserContext, url: string, network: PageNetwork): Promise<RenderedPage> {
+  async #show(
+    browser: RunningBrowser,
+    context: BrowserContext,
+    url: string,
+    network: PageNetwork,
+  ): Promise<RenderedPage> {
     const { timeout, maxBytes } = this.#options;
     const deadline = performance.now() + timeout;
     await context.route(
@@ -99,7 +110,7 @@ class Renderer implements PageRenderer {
       (route) => network.answer(route),
     );
     await context.addInitScript(SILENCE);
-    const page = await context.newPage();
+    const page = await browser.openPage(context);
     context.on('page', (popup) => void popup.close().catch(() => {}));
     page.on('dialog', (dialog) => void dialog.dismiss().catch(() => {}));
     const crashed = Promise.withResolvers<null>();
@@ -142,7 +153,7 @@ class Renderer implements PageRenderer {
 }
 
 /** The renderer of a crawl. */
-export interface CrawlRendering extends Omit<RendererOptions, 'path' | 'scripts'> {
+export interface CrawlRendering extends Omit<RendererOptions, 'browser' | 'scripts'> {
   /** The browser's program; null for the first of the usual names and places. */
   readonly browser: string | null;
 }
@@ -153,7 +164,7 @@ export interface CrawlRendering extends Omit<RendererOptions, 'path' | 'scripts'
  * @throws {RenderError} if there is no browser, or it does not start
  */
 export async function startRenderer({ browser, ...options }: CrawlRendering): Promise<PageRenderer> {
-  return Renderer.start({ ...options, path: findBrowser(browser), scripts: new ScriptCache() });
+  return Renderer.start({ ...options, browser: findBrowser(browser), scripts: new ScriptCache() });
 }
 
 const FAILED: RenderedPage = { html: null, truncated: false, url: null, left: [], notes: ['render-failed'] };

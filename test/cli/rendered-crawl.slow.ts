@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { HAS_CHROMIUM, WHY_SKIPPED } from '../browser/chromium.ts';
+import { RENDERING_BROWSERS } from '../browser/rendering-browsers.ts';
 import { type Answer, site } from '../crawler/web.ts';
 import { httpProxy } from '../proxies/http-proxy.ts';
 import { dustpan, ndjson, start, temporaryFolder } from './dustpan.ts';
@@ -54,11 +54,14 @@ async function until(isTrue: () => boolean): Promise<void> {
   while (!isTrue()) await new Promise(setImmediate);
 }
 
-describe.skipIf(!HAS_CHROMIUM)(`--render${WHY_SKIPPED}`, () => {
+describe.each(RENDERING_BROWSERS)('--render with $title', ({ path }) => {
+  if (path === null) return test.skip('is not run');
+  const browser = ['--browser', path];
+
   test('a site that scripts build is crawled to its end, each page once, and nothing of the browser is left', async () => {
     const web = await site(shop);
     const database = join(temporaryFolder(), 'shop.dustpan');
-    const child = start(['crawl', `${web.origin}/0`, '--db', database, '--render', 'auto', '--json']);
+    const child = start(['crawl', `${web.origin}/0`, '--db', database, '--render', 'auto', ...browser, '--json']);
     const { code, stdout } = await child.ended;
     expect({ code, ...JSON.parse(stdout) }).toMatchObject({
       code: 0,
@@ -91,7 +94,11 @@ describe.skipIf(!HAS_CHROMIUM)(`--render${WHY_SKIPPED}`, () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'cookies.txt'), '127.0.0.1\tFALSE\t/\tFALSE\t0\tsession\topen-Broom-7\n');
     const access = ['--cookies', 'cookies.txt', '--proxy', proxy.url, '--db', 'x.dustpan'];
-    const { code, stdout } = await dustpan(['crawl', `${web.origin}/0`, '--render', '--json', ...access], '', folder);
+    const { code, stdout } = await dustpan(
+      ['crawl', `${web.origin}/0`, '--render', ...browser, '--json', ...access],
+      '',
+      folder,
+    );
     await proxy.close();
     expect({ code, ...JSON.parse(stdout) }).toMatchObject({ code: 0, pages: PAGES, rendered: { pages: PAGES } });
     const asked = proxy.asked.map(({ target }) => target.slice(web.origin.length));
@@ -101,7 +108,16 @@ describe.skipIf(!HAS_CHROMIUM)(`--render${WHY_SKIPPED}`, () => {
 
   test('a page that all URLs share in the HTML is not merged by an audit that probes, if scripts tell them apart', async () => {
     const web = await site(shop);
-    const { stdout } = await dustpan(['audit', `${web.origin}/0`, '--render', '--delay', '0', '--format', 'json']);
+    const { stdout } = await dustpan([
+      'audit',
+      `${web.origin}/0`,
+      '--render',
+      ...browser,
+      '--delay',
+      '0',
+      '--format',
+      'json',
+    ]);
     const report: { readonly summary: object; readonly findings: readonly { readonly rule: string }[] } =
       JSON.parse(stdout);
     expect(report.summary).toMatchObject({ pages: PAGES });
@@ -113,16 +129,16 @@ describe.skipIf(!HAS_CHROMIUM)(`--render${WHY_SKIPPED}`, () => {
   test.each(['SIGINT', 'SIGKILL'] as const)('%s ends the browser, and the crawl goes on from there', async (signal) => {
     const web = await site(shop);
     const database = join(temporaryFolder(), 'stopped.dustpan');
-    const child = start(['crawl', `${web.origin}/0`, '--db', database, '--render']);
+    const child = start(['crawl', `${web.origin}/0`, '--db', database, '--render', ...browser]);
     const { pid } = child.process;
     await until(() => web.requests.some((target) => target.startsWith('/data/')));
     expect(profiles(pid)).toHaveLength(1);
     child.process.kill(signal);
     expect((await child.ended).code).toBe(signal === 'SIGINT' ? 130 : null);
     if (existsSync('/proc/self')) await until(() => browsersOf(pid).length === 0);
-    expect((await dustpan(['crawl', '--db', database, '--render'])).code).toBe(0);
+    await until(() => profiles(pid).length === 0);
+    expect((await dustpan(['crawl', '--db', database, '--render', ...browser])).code).toBe(0);
     expect((await urls(database)).filter(({ state }) => state === 'done')).toHaveLength(PAGES);
-    expect(profiles(pid)).toEqual([]);
   });
 });
 
@@ -147,6 +163,7 @@ test('without --render, neither Playwright nor anything that uses it is loaded',
 test.each([
   ['without playwright-core', without('playwright'), [], 'npm install playwright-core'],
   ['with a browser that is not there', {}, ['--browser', '/nowhere/chromium'], '"/nowhere/chromium" is not a program'],
+  ['with a program that is not a browser', {}, ['--browser', process.execPath], 'is neither Chromium'],
 ])('%s, a crawl says what to do, and makes no file', async (_what, environment, options, message) => {
   const folder = temporaryFolder();
   const args = ['crawl', 'http://127.0.0.1:9/', '--render', ...options];

@@ -5,9 +5,14 @@ import { expect, test } from 'vitest';
 import { findBrowser } from '../../../crawler/render/find-browser.ts';
 
 function folderWith(...names: readonly string[]): string {
+  return folderThatSays('', ...names);
+}
+
+/** A folder with programs that say what they are. */
+function folderThatSays(text: string, ...names: readonly string[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'browsers-'));
   for (const name of names) {
-    writeFileSync(join(folder, name), '#!/bin/sh\n');
+    writeFileSync(join(folder, name), `#!/bin/sh\necho '${text}'\n`);
     chmodSync(join(folder, name), 0o755);
   }
   return folder;
@@ -15,12 +20,22 @@ function folderWith(...names: readonly string[]): string {
 
 test('the first usual name in the path is taken, in the order of names and then of folders', () => {
   const [first, second] = [folderWith('google-chrome', 'brave-browser'), folderWith('chromium', 'google-chrome')];
-  expect(findBrowser(null, [first, second].join(delimiter))).toBe(join(second, 'chromium'));
+  expect(findBrowser(null, [first, second].join(delimiter)).path).toBe(join(second, 'chromium'));
 });
 
-test('a browser that the user names is taken, whatever its name', () => {
-  const path = join(folderWith('mine'), 'mine');
-  expect(findBrowser(path, '')).toBe(path);
+test.each([
+  ['Chromium', 'Google Chrome for Testing 149.0.7827.200'],
+  ['Chromium', 'Microsoft Edge 149.0'],
+  ['Firefox', 'Mozilla Firefox 153.7.0esr'],
+])('a program that the user names is %s if it says so, whatever its name', (kind, text) => {
+  const path = join(folderThatSays(text, 'mine'), 'mine');
+  const found = findBrowser(path, '');
+  expect([found.path, found.kind.name]).toEqual([path, kind]);
+});
+
+test('a program that is no such browser is refused, with what it says', () => {
+  const path = join(folderThatSays('curl 8.14.1', 'chromium'), 'chromium');
+  expect(() => findBrowser(path, '')).toThrow(/is neither Chromium, .* nor Firefox: --version says "curl 8\.14\.1"/);
 });
 
 test('what is named must be a program', () => {
@@ -29,7 +44,7 @@ test('what is named must be a program', () => {
   mkdirSync(join(folder, 'folder'));
   for (const name of ['text', 'folder', 'missing']) {
     expect(() => findBrowser(join(folder, name), '')).toThrow(
-      /is not a program; name the program of Chromium or Chrome/,
+      /is not a program; name the program of Chromium, Chrome or Firefox/,
     );
   }
 });
@@ -37,10 +52,10 @@ test('what is named must be a program', () => {
 test('relative folders of the path are not searched', () => {
   const found = ((): string => {
     try {
-      return findBrowser(null, '.');
+      return findBrowser(null, '.').path;
     } catch (error) {
       return error instanceof Error ? error.message : '';
     }
   })();
-  expect(found).toMatch(/^(?:\/(?:usr|snap)\/|no Chromium or Chrome was found)/);
+  expect(found).toMatch(/^(?:\/(?:usr|snap)\/|no Chromium, Chrome or Firefox was found)/);
 });
