@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { stripVTControlCharacters } from 'node:util';
 import PQueue from 'p-queue';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { quote } from '../../src/text/wording.ts';
@@ -180,11 +181,13 @@ async function checkIsolation(context: BrowserContext): Promise<void> {
   if (isReached) throw new Error('it has a network, because it did not take its settings');
 }
 
-/** What the browser itself says, or else Playwright, in one printable line. */
+/** What the browser itself says if it has not answered Playwright, or else Playwright, in one printable line. */
 function reasonOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : '';
-  const [, own] = /\[err\] (.+)/.exec(message) ?? [];
-  return shortAscii(own ?? message.split('\n', 1)[0] ?? '');
+  const message = error instanceof Error ? stripVTControlCharacters(error.message) : '';
+  const [first = ''] = message.split('\n', 1);
+  if (first.includes('Protocol error')) return shortAscii(first.replace(/^.*?: /, ''));
+  const [, own] = /\[err\] (?!\*\*\*)(.+)/.exec(message) ?? [];
+  return shortAscii(own ?? first);
 }
 
 /** @throws {RenderError} `no-playwright` if the package is not installed */
@@ -194,7 +197,7 @@ export async function loadPlaywright(): Promise<typeof import('playwright-core')
   } catch {
     throw new RenderError(
       'no-playwright',
-      'pages are rendered with the package playwright-core, which is not installed; install it next to dustpan: npm install playwright-core (with -g if dustpan is installed with -g)',
+      'pages are rendered with the package playwright-core, which is not installed; install it next to dustpan: npm install playwright-core@1.64.1 (with -g if dustpan is installed with -g)',
     );
   }
 }

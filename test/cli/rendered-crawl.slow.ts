@@ -161,7 +161,7 @@ test('without --render, neither Playwright nor anything that uses it is loaded',
 });
 
 test.each([
-  ['without playwright-core', without('playwright'), [], 'npm install playwright-core'],
+  ['without playwright-core', without('playwright'), [], 'npm install playwright-core@1.64.1 '],
   ['with a browser that is not there', {}, ['--browser', '/nowhere/chromium'], '"/nowhere/chromium" is not a program'],
   ['with a program that is not a browser', {}, ['--browser', process.execPath], 'is neither Chromium'],
 ])('%s, a crawl says what to do, and makes no file', async (_what, environment, options, message) => {

@@ -129,13 +129,16 @@ export function addRenderOptions(command: Command): Command {
     .addOption(
       new Option(
         '--render [mode]',
-        'read pages as Chromium shows them: always (without a mode), auto, only those that scripts may build or change; off. Needs the package playwright-core',
+        'read pages as a browser shows them: always (without a mode), auto, only those that scripts may build or change; off. Needs the package playwright-core',
       )
         .argParser(renderMode)
         .preset('always')
         .default('off'),
     )
-    .option('--browser <path>', 'the program of Chromium or Chrome for --render (default: the first one found)');
+    .option(
+      '--browser <path>',
+      'the program of Chromium, Chrome or Firefox for --render (default: the first one found)',
+    );
 }
 
 function renderMode(text: string): RenderMode {

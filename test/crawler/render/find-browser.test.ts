@@ -59,3 +59,11 @@ test('relative folders of the path are not searched', () => {
   })();
   expect(found).toMatch(/^(?:\/(?:usr|snap)\/|no Chromium, Chrome or Firefox was found)/);
 });
+
+test('a Firefox that lacks what Playwright asks for gets a version of Playwright that fits', () => {
+  const { kind } = findBrowser(join(folderThatSays('Mozilla Firefox 153.7.0esr', 'firefox'), 'firefox'), '');
+  expect(kind.remedy('Protocol error (emulation.setMediaFeaturesOverride): unknown command')).toContain(
+    'npm install playwright-core@1.64.1',
+  );
+  expect(kind.remedy('no display')).toBeNull();
+});

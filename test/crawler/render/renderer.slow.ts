@@ -9,9 +9,12 @@ import { readdirSync } from 'node:fs';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { createServer as createTcpServer } from 'node:net';
 import { hostname, tmpdir } from 'node:os';
+import type { LaunchOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { close, listen } from '../../../config/demo-site/loopback.ts';
 import { Fetcher } from '../../../crawler/fetch/fetcher.ts';
+import { RunningBrowser } from '../../../crawler/render/browser.ts';
+import { findBrowser } from '../../../crawler/render/find-browser.ts';
 import { groupMemory } from '../../../crawler/render/process-memory.ts';
 import { startRenderer } from '../../../crawler/render/renderer.ts';
 import type { PageRenderer, RenderedPage } from '../../../crawler/render/rendering.ts';
@@ -134,6 +137,16 @@ describe.each(RENDERING_BROWSERS)('pages in $title', ({ path }) => {
     expect(
       readdirSync(tmpdir()).filter((name) => name.startsWith(`dustpan-browser-${hostname()}-${process.pid}`)),
     ).toEqual([]);
+  });
+
+  test('a browser that has a network, because its settings had no effect, is refused', async () => {
+    const { kind } = findBrowser(path);
+    const options = (profile: string): LaunchOptions => {
+      const { proxy: _proxy, ...others } = kind.options(profile);
+      return { ...others, args: [], firefoxUserPrefs: {} };
+    };
+    const started = RunningBrowser.start({ browser: { path, kind: { ...kind, options } }, userAgent: 'x' });
+    await expect(started).rejects.toThrow(/did not start \(it has a network/);
   });
 
   test('the document is read after its scripts, with what they fetched', async () => {
