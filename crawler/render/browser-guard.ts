@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { ChildProcess, spawn } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { removeFolder } from './profile-folder.ts';
@@ -75,6 +75,5 @@ export class BrowserGuard {
 
 function startedProcess(message: unknown): ChildProcess | null {
   const isKnown = typeof message === 'object' && message !== null && 'process' in message;
-  // Node documents the message as `{ process: ChildProcess }`.
-  return isKnown ? (message.process as ChildProcess) : null;
+  return isKnown && message.process instanceof ChildProcess ? message.process : null;
 }

@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { stripVTControlCharacters } from 'node:util';
 import PQueue from 'p-queue';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserType, Page } from 'playwright-core';
 import { quote } from '../../src/text/wording.ts';
 import { shortAscii } from '../fetch/failure.ts';
 import { BrowserGuard } from './browser-guard.ts';
+import type { BrowserKind } from './browser-kind.ts';
 import type { FoundBrowser } from './find-browser.ts';
 import { groupMemory } from './process-memory.ts';
 import { makeProfileFolder } from './profile-folder.ts';
@@ -169,8 +169,8 @@ export class RunningBrowser {
 async function checkIsolation(context: BrowserContext): Promise<void> {
   const server = createServer((_request, response) => response.end());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // A server that listens on a port has an address.
-  const { port } = server.address() as AddressInfo;
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
   let isReached = false;
   server.once('connection', () => (isReached = true));
   const page = await context.newPage();
@@ -191,7 +191,7 @@ function reasonOf(error: unknown): string {
 }
 
 /** @throws {RenderError} `no-playwright` if the package is not installed */
-export async function loadPlaywright(): Promise<typeof import('playwright-core')> {
+export async function loadPlaywright(): Promise<Readonly<Record<BrowserKind['driver'], BrowserType>>> {
   try {
     return await import('playwright-core');
   } catch {

@@ -30,14 +30,14 @@ const requests: IncomingMessage[] = [];
 const paths = (): readonly (string | undefined)[] => requests.map(({ url }) => url);
 const answer: RequestListener = (request, response) => {
   requests.push(request);
-  const path = request.url ?? '';
-  if (path === '/robots.txt') response.end('User-agent: *\nDisallow: /hidden');
-  else if (path === '/never.js') return;
-  else if (path === '/away.js') response.writeHead(302, { location: `http://127.0.0.1:${otherPort}/secret` }).end();
-  else if (path === '/moved.js') response.writeHead(302, { location: '/app.js' }).end();
-  else if (path === '/app.js')
+  const target = request.url ?? '';
+  if (target === '/robots.txt') response.end('User-agent: *\nDisallow: /hidden');
+  else if (target === '/never.js') return;
+  else if (target === '/away.js') response.writeHead(302, { location: `http://127.0.0.1:${otherPort}/secret` }).end();
+  else if (target === '/moved.js') response.writeHead(302, { location: '/app.js' }).end();
+  else if (target === '/app.js')
     response.setHeader('content-type', 'text/javascript').end("document.title = 'From a script'");
-  else if (path === '/data') response.setHeader('content-type', 'application/json').end('{"title":"From data"}');
+  else if (target === '/data') response.setHeader('content-type', 'application/json').end('{"title":"From data"}');
   else response.setHeader('content-type', 'text/javascript').end('');
 };
 const site = createServer(answer);
@@ -66,9 +66,9 @@ let renderer: PageRenderer;
 let fetcher: Fetcher;
 let bareFetcher: Fetcher;
 
-async function show(html: string, path = '/page'): Promise<RenderedPage & { readonly text: string }> {
+async function show(html: string, target = '/page'): Promise<RenderedPage & { readonly text: string }> {
   const rendered = await renderer.render(
-    `http://127.0.0.1:${sitePort}${path}`,
+    `http://127.0.0.1:${sitePort}${target}`,
     {
       kind: 'response',
       status: 200,
@@ -142,8 +142,8 @@ describe.each(RENDERING_BROWSERS)('pages in $title', ({ path }) => {
   test('a browser that has a network, because its settings had no effect, is refused', async () => {
     const { kind } = findBrowser(path);
     const options = (profile: string): LaunchOptions => {
-      const { proxy: _proxy, ...others } = kind.options(profile);
-      return { ...others, args: [], firefoxUserPrefs: {} };
+      const { proxy: _proxy, ...rest } = kind.options(profile);
+      return { ...rest, args: [], firefoxUserPrefs: {} };
     };
     const started = RunningBrowser.start({ browser: { path, kind: { ...kind, options } }, userAgent: 'x' });
     await expect(started).rejects.toThrow(/did not start \(it has a network/);
@@ -196,8 +196,8 @@ describe.each(RENDERING_BROWSERS)('pages in $title', ({ path }) => {
 
   test('the answer of another origin is read only if it says so, and secret headers do not go there', async () => {
     requests.length = 0;
-    const titled = (path: string): string =>
-      `await fetch('http://127.0.0.1:${thirdPort}${path}').then((r) => r.text()).catch(() => 'refused')`;
+    const titled = (target: string): string =>
+      `await fetch('http://127.0.0.1:${thirdPort}${target}').then((r) => r.text()).catch(() => 'refused')`;
     const { text } = await show(
       `<!doctype html><script type="module">document.title = ${titled('/shared')} + ' ' + ${titled('/own')};</script>`,
     );
