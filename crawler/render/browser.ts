@@ -92,8 +92,13 @@ export class RunningBrowser {
     return this.#ended.promise;
   }
 
+  /** Whether it has not ended. */
+  get isConnected(): boolean {
+    return this.#browser.isConnected();
+  }
+
   /** Waits a little for its end. */
-  async isEnding(): Promise<boolean> {
+  async waitForEnd(): Promise<boolean> {
     return isDone(this.ended, END_TIME);
   }
 

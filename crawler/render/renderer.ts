@@ -66,17 +66,19 @@ class Renderer implements PageRenderer {
       const page = { url, response, signal: AbortSignal.any([signal, ended.signal]) };
       const network = new PageNetwork(page, this.#options);
       const browser = await this.#browser().catch(() => null);
+      if (browser === null) return FAILED;
       const rendered = await browser
-        ?.withProfile((context) => {
-          const gone = browser.ended.then(() => FAILED);
+        .withProfile((context) => {
+          const gone = browser.ended.then(() => null);
           return Promise.race([this.#show(browser, context, url, network), gone, abortion(signal)]);
         })
-        .catch(() => failed(network));
+        .catch(() => null);
       ended.abort();
-      const isLast = network.hasBegun || signal.aborted || attempt === ATTEMPTS;
-      if (browser === null || rendered === undefined || isLast) return rendered ?? FAILED;
-      // A page that has not begun is not at fault. Another one may have made the browser end.
-      await browser.isEnding();
+      // Another page may have made the browser end, or keep this one from beginning.
+      const isAtFault = network.hasBegun && browser.isConnected;
+      if (rendered !== null) return rendered;
+      if (isAtFault || signal.aborted || attempt === ATTEMPTS) return failed(network);
+      await browser.waitForEnd();
     }
   }
 
