@@ -45,10 +45,17 @@ function onKey(event: KeyboardEvent, { field, act }: Keys): void {
 
 /** Returns whether the key does something. */
 function actAnywhere(key: string, field: string): boolean {
-  if (key === '?') toggleHelp();
-  else if (dialog.open) return false;
-  else if (key === '/') document.querySelector<HTMLElement>(`[role=tabpanel]:not([hidden]) ${field}`)?.focus();
-  else if (/^[1-9]$/.test(key)) document.querySelectorAll<HTMLElement>('[role=tab]')[Number(key) - 1]?.click();
-  else return false;
-  return true;
+  if (key === '?') {
+    toggleHelp();
+    return true;
+  }
+  if (dialog.open) return false;
+  if (key === '/') return actOn(`[role=tabpanel]:not([hidden]) ${field}`, (element) => element.focus());
+  return /^[1-9]$/.test(key) && actOn(`[role=tab]:nth-of-type(${key})`, (element) => element.click());
+}
+
+function actOn(selector: string, act: (element: HTMLElement) => void): boolean {
+  const element = document.querySelector<HTMLElement>(selector);
+  if (element !== null) act(element);
+  return element !== null;
 }
