@@ -7,12 +7,13 @@ const SLASH = 0x2f;
 const QUESTION_MARK = 0x3f;
 const HASH = 0x23;
 const AMPERSAND = 0x26;
+const COMMERCIAL_AT = 0x40;
 const HTTP = 0x68747470;
 const MULTIPLIER = 0x5bd1e995;
 
 /**
- * A hash that is equal for all keys that any assumption (`--assume`) could merge. It ignores http and https, www,
- * slashes, index pages, case, and the order of parameters. Other keys may share it too.
+ * A hash that is equal for all keys that any assumption (`--assume`) could merge. It ignores http and https, user
+ * information, www, slashes, index pages, case, and the order of parameters. Other keys may share it too.
  *
  * @param indexNames lowercase names of index pages to use instead of the usual ones; null for the usual ones
  */
@@ -58,10 +59,13 @@ function isDelimiter(byte: number): boolean {
   return byte === SLASH || byte === QUESTION_MARK || byte === HASH;
 }
 
-/** The index after http:// or https:// and any leading www. */
+/** The index after http:// or https://, user information and any leading www. */
 function hostStart(view: DataView, start: number, end: number): number {
   if (end - start < 8 || view.getUint32(start) !== HTTP) return start;
   let at = view.getUint8(start + 4) === 0x73 ? start + 8 : start + 7;
+  for (let next = at; next < end && !isDelimiter(view.getUint8(next)); next++) {
+    if (view.getUint8(next) === COMMERCIAL_AT) at = next + 1;
+  }
   while (at + 4 <= end && view.getUint32(at) === WWW) at += 4;
   return at;
 }

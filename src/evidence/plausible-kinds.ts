@@ -1,7 +1,7 @@
 import type { AssumableFact } from '../facts/site-facts.ts';
 
-/** Scheme, leading `www.`, and everything after the host. */
-const PARTS = /^(https?):\/\/((?:www\.)*)[^/?#]*(.*)$/s;
+/** Scheme, leading `www.`, and everything after the host. User information may precede the host. */
+const PARTS = /^(https?):\/\/(?:[^/?#]*@)?((?:www\.)*)[^/?#]*(.*)$/s;
 
 /** What a path or query must contain for a kind to matter. Dropping an index page uncovers the slash before it. */
 const TRACES: Readonly<Record<Exclude<AssumableFact, 'scheme' | 'www'>, RegExp>> = {

@@ -55,6 +55,7 @@ describe('an undecided group names exactly the assumptions it needs', () => {
       ['http://www.a.com/b', 'https://a.com/b'],
       ['www', 'scheme'],
     ],
+    [['http://u:p@www.a.com/b', 'http://u:p@a.com/b'], ['www']],
     [['http://a.com/b', 'http://a.com/b/'], ['slash']],
     [['http://a.com/?x&y', 'http://a.com/?y&x'], ['order']],
     [
