@@ -1,8 +1,13 @@
 import type { LaunchOptions } from 'playwright-core';
 
+/** The newest Playwright that drives every kind, and how to get it. */
+export const INSTALL_PLAYWRIGHT = 'npm install playwright-core@1.64.1';
+
+/** The proxy of a browser without a network. Port 9 discards, and no proxy listens there. */
+export const NO_PROXY: { readonly host: string; readonly port: number } = { host: '127.0.0.1', port: 9 };
+
 /** A family of browsers that are driven in the same way. */
 export interface BrowserKind {
-  readonly name: string;
   /** The part of Playwright that drives it. */
   readonly driver: 'chromium' | 'firefox';
   /** The names of its programs, in the order in which they are tried. */

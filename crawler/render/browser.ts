@@ -1,11 +1,11 @@
-import { createServer } from 'node:http';
+import { createServer } from 'node:net';
 import { stripVTControlCharacters } from 'node:util';
 import PQueue from 'p-queue';
 import type { Browser, BrowserContext, BrowserType, Page } from 'playwright-core';
 import { quote } from '../../src/text/wording.ts';
 import { shortAscii } from '../fetch/failure.ts';
 import { BrowserGuard } from './browser-guard.ts';
-import type { BrowserKind } from './browser-kind.ts';
+import { type BrowserKind, INSTALL_PLAYWRIGHT } from './browser-kind.ts';
 import type { FoundBrowser } from './find-browser.ts';
 import { groupMemory } from './process-memory.ts';
 import { makeProfileFolder } from './profile-folder.ts';
@@ -19,7 +19,7 @@ const TOO_MUCH_MEMORY = 3 * 1024 ** 3;
 /** How often the memory is looked at, in milliseconds. */
 const LOOK = 2000;
 /** How long a browser may take to start, or to end, in milliseconds. */
-const START_TIME = 60_000;
+const START_TIME = 30_000;
 const END_TIME = 3000;
 /** How long it may take to find out that it has no network, in milliseconds. */
 const ISOLATION_TIME = 5000;
@@ -98,8 +98,8 @@ export class RunningBrowser {
   }
 
   /** Waits a little for its end. */
-  async waitForEnd(): Promise<boolean> {
-    return isDone(this.ended, END_TIME);
+  async waitForEnd(): Promise<void> {
+    await isDone(this.ended, END_TIME);
   }
 
   /** Runs a task with an empty profile. Ends the browser if it cannot end the page, or after its last page. */
@@ -172,17 +172,21 @@ export class RunningBrowser {
  * profile, or whose administrator sets its proxy, would.
  */
 async function checkIsolation(context: BrowserContext): Promise<void> {
-  const server = createServer((_request, response) => response.end());
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
   let isReached = false;
-  server.once('connection', () => (isReached = true));
-  const page = await context.newPage();
-  await page.goto(`http://127.0.0.1:${port}/`, { waitUntil: 'commit', timeout: ISOLATION_TIME }).catch(() => {});
-  await page.close();
-  server.close();
-  server.closeAllConnections();
+  const server = createServer((socket) => {
+    isReached = true;
+    socket.destroy();
+  });
+  try {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const page = await context.newPage();
+    await page.goto(`http://127.0.0.1:${port}/`, { waitUntil: 'commit', timeout: ISOLATION_TIME }).catch(() => {});
+    await page.close();
+  } finally {
+    server.close();
+  }
   if (isReached) throw new Error('it has a network, because it did not take its settings');
 }
 
@@ -202,7 +206,7 @@ export async function loadPlaywright(): Promise<Readonly<Record<BrowserKind['dri
   } catch {
     throw new RenderError(
       'no-playwright',
-      'pages are rendered with the package playwright-core, which is not installed; install it next to dustpan: npm install playwright-core@1.64.1 (with -g if dustpan is installed with -g)',
+      `pages are rendered with the package playwright-core, which is not installed; install it next to dustpan: ${INSTALL_PLAYWRIGHT} (with -g if dustpan is installed with -g)`,
     );
   }
 }

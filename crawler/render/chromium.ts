@@ -1,4 +1,4 @@
-import type { BrowserKind } from './browser-kind.ts';
+import { type BrowserKind, NO_PROXY } from './browser-kind.ts';
 
 const ARGUMENTS = [
   // It has no network: each request is answered here. What goes past that, such as sockets, finds no host and no proxy.
@@ -9,14 +9,13 @@ const ARGUMENTS = [
   '--disable-gpu',
   '--js-flags=--max-old-space-size=512',
 ];
-/** Port 9 discards, and no proxy listens there. Loopback addresses take no other way. */
-const NO_NETWORK = { server: 'http://127.0.0.1:9', bypass: '<-loopback>' };
+/** Loopback addresses take no other way. */
+const NO_NETWORK = { server: `http://${NO_PROXY.host}:${NO_PROXY.port}`, bypass: '<-loopback>' };
 /** Defaults of Playwright that help tests, and hostile pages. */
 const NOT_WANTED = ['--disable-popup-blocking', '--disable-ipc-flooding-protection', '--enable-unsafe-swiftshader'];
 
 /** Chromium, and the browsers made from it. */
 export const CHROMIUM: BrowserKind = {
-  name: 'Chromium',
   driver: 'chromium',
   programs: [
     'chromium',

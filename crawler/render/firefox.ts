@@ -1,7 +1,4 @@
-import type { BrowserKind } from './browser-kind.ts';
-
-/** Port 9 discards, and no proxy listens there. */
-const NO_PROXY = { host: '127.0.0.1', port: 9 };
+import { type BrowserKind, INSTALL_PLAYWRIGHT, NO_PROXY } from './browser-kind.ts';
 
 /** What the profile sets. Playwright adds what it needs. */
 const PREFERENCES: Readonly<Record<string, string | number | boolean>> = {
@@ -56,7 +53,6 @@ const PREFERENCES: Readonly<Record<string, string | number | boolean>> = {
 
 /** The Firefox of the system. Playwright drives it through WebDriver BiDi. */
 export const FIREFOX: BrowserKind = {
-  name: 'Firefox',
   driver: 'firefox',
   programs: ['firefox', 'firefox-esr'],
   places: {
@@ -79,6 +75,6 @@ export const FIREFOX: BrowserKind = {
   }),
   remedy: (reason) =>
     /unknown command/.test(reason)
-      ? 'this version of playwright-core asks for what this Firefox does not have; install playwright-core 1.64.1 next to dustpan (npm install playwright-core@1.64.1), or use Chromium'
+      ? `this version of playwright-core asks for what this Firefox does not have; install another next to dustpan (${INSTALL_PLAYWRIGHT}), or use Chromium`
       : null,
 };

@@ -126,7 +126,7 @@ afterAll(async () => {
   await Promise.all([site, other, third].map((server: Server) => close(server)));
 });
 
-describe.each(RENDERING_BROWSERS)('pages in $title', ({ path }) => {
+describe.each(RENDERING_BROWSERS)('pages in $title', ({ title, path }) => {
   if (path === null) return test.skip('are not shown');
 
   beforeAll(async () => {
@@ -262,7 +262,8 @@ describe.each(RENDERING_BROWSERS)('pages in $title', ({ path }) => {
     [
       'shows dialogs without end',
       page("for (;;) { alert(1); confirm('?'); prompt('?'); }"),
-      /render-(?:failed|unfinished)/,
+      // Firefox may still give the document.
+      title === 'Firefox' ? expect.stringMatching(/^render-(?:failed|unfinished)$/) : 'render-failed',
     ],
     ['reloads itself', page('location.reload()'), 'render-failed'],
     ['leads in circles', page("setInterval(() => { location.href = '/b?' + Math.random(); }, 1)"), 'render-left'],
@@ -284,7 +285,7 @@ describe.each(RENDERING_BROWSERS)('pages in $title', ({ path }) => {
     ['grows without end', page("setInterval(() => { document.body.append('x'.repeat(1e5)); }, 1)"), null],
   ])('a page that %s ends, and the next one is shown', async (_what, html, note) => {
     const [{ notes }, next] = await Promise.all([show(html), show(page("document.title = 'Next'"))]);
-    if (note !== null) expect(notes.join()).toMatch(note);
+    if (note !== null) expect(notes).toContainEqual(note);
     expect(next.text).toContain('<title>Next</title>');
     expect((await show(page("document.title = 'After'"))).text).toContain('<title>After</title>');
   });
