@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { closed, refuseStaleKeys } from '../errors.ts';
+import { SILENCE } from '../programs.ts';
 import type { Target } from './connection-settings.ts';
+import { lockOf } from './locks.ts';
 import { isLost, isPassing, toStoreError } from './problems.ts';
 import { type Answer, Session } from './session.ts';
 import { statement } from './statement.ts';
@@ -44,8 +46,8 @@ const BEGIN_READING = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 const CLOCK = statement<[], { readonly now: number }>(
   'SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now',
 );
-const SHARE = statement<[]>('SELECT pg_advisory_xact_lock_shared(hashtextextended(current_schema(), 0))');
-const ALONE = statement<[]>('SELECT pg_advisory_xact_lock(hashtextextended(current_schema(), 0))');
+const SHARE = statement<[]>(`SELECT pg_advisory_xact_lock_shared(${lockOf('write')})`);
+const ALONE = statement<[]>(`SELECT pg_advisory_xact_lock(${lockOf('write')})`);
 const STATE = statement<[], { readonly epoch: number; readonly generation: number }>(
   'SELECT epoch, generation FROM about',
 );
@@ -56,6 +58,10 @@ const REGISTER = statement<[token: string, host: string]>(`
   INSERT INTO program (token, host) VALUES ($1, $2) ON CONFLICT (token) DO UPDATE SET gone = false`);
 const DONE = statement<[token: string, call: number, result: string]>(`
   UPDATE program SET seen = clock_timestamp(), call = $2, result = $3 WHERE token = $1`);
+/** The time for which all programs waited for this transaction does not count as silence. */
+const NOT_SILENT = statement<[]>(`
+  UPDATE program SET seen = seen + (clock_timestamp() - transaction_timestamp())
+  WHERE NOT gone AND seen > transaction_timestamp() - interval '${SILENCE} milliseconds'`);
 const RAISE = statement<[epoch: number, generation: number]>(
   'UPDATE about SET epoch = epoch + $1, generation = generation + $2',
 );
@@ -114,6 +120,7 @@ export class Database {
         refuseStaleKeys(options.epoch, transaction.epoch);
         const result = await work(transaction);
         await transaction.flush();
+        if (options.alone) void session.send(NOT_SILENT, []);
         void session.send(DONE, [this.token, call, JSON.stringify(result ?? null)]);
         isUncertain = true;
         await this.#commit(session, transaction);

@@ -4,6 +4,7 @@ import { readAddress } from './connection-settings.ts';
 import { schemaOf } from './database.ts';
 import { evidenceAsStored, readClaims } from './ledger.ts';
 import { linksAfter } from './links.ts';
+import { lockOf } from './locks.ts';
 import { hasTables, missing, refuseNewer, refuseUsed } from './open.ts';
 import { toStoreError } from './problems.ts';
 import type { Send } from './read.ts';
@@ -34,7 +35,7 @@ const SELECT: Readonly<Record<Plain, string>> = {
 };
 
 /** Makes a crawl the source of a copy until the end of the transaction, so that it cannot be the target of one. */
-const HOLD = statement<[schema: string]>('SELECT pg_advisory_xact_lock_shared(hashtextextended($1, 2))');
+const HOLD = statement<[schema: string]>(`SELECT pg_advisory_xact_lock_shared(${lockOf('copy', '$1')})`);
 
 /**
  * All rows of a crawl on a server, as of one moment.

@@ -1,4 +1,5 @@
 import type { Earlier, EntryId, Lease, LeaseRequest } from '../store.ts';
+import { lockOf } from './locks.ts';
 import type { SiteNames } from './site-names.ts';
 import { statement } from './statement.ts';
 import type { Transaction } from './transaction.ts';
@@ -50,7 +51,7 @@ const LEVEL = statement<[], { readonly level: number | null }>(`
     SELECT name FROM tally WHERE kind = 'open' GROUP BY name HAVING sum(count) > 0
   ) AS open`);
 /** Two programs that count what is left at once would both take the rest. */
-const LOCK_TOTAL = statement<[]>('SELECT pg_advisory_xact_lock(hashtextextended(current_schema(), 2))');
+const LOCK_TOTAL = statement<[]>(`SELECT pg_advisory_xact_lock(${lockOf('total')})`);
 /** How many more pages all programs together may lease. */
 const LEFT = statement<[total: number], { readonly left: number }>(`
   SELECT $1 - (SELECT coalesce(sum(pages), 0) FROM program)

@@ -6,6 +6,7 @@ import { schemaOf } from './database.ts';
 import { digestOf, keyDigest } from './digest.ts';
 import { addEvidence, replaceClaims } from './ledger.ts';
 import { addLinks } from './links.ts';
+import { lockOf } from './locks.ts';
 import { holdsCrawl, makeTables } from './open.ts';
 import { toStoreError } from './problems.ts';
 import { Session } from './session.ts';
@@ -19,7 +20,7 @@ const COPY = 'copy';
 
 /** Fails for the source of a copy. */
 const TAKE = statement<[schema: string], { readonly taken: boolean }>(
-  'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 2)) AS taken',
+  `SELECT pg_try_advisory_xact_lock(${lockOf('copy', '$1')}) AS taken`,
 );
 const SET_EPOCH = statement<[epoch: number]>('UPDATE about SET epoch = $1');
 const ADD_META = bulk<Rows['meta']>(

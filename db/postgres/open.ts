@@ -3,6 +3,7 @@ import { StoreError } from '../errors.ts';
 import { readAddress } from './connection-settings.ts';
 import { Database, schemaOf } from './database.ts';
 import { PostgresFrontier } from './frontier.ts';
+import { lockOf } from './locks.ts';
 import type { PostgresOptions } from './options.ts';
 import { LIVING } from './programs.ts';
 import { TABLES, VERSION } from './schema.ts';
@@ -11,7 +12,7 @@ import { statement } from './statement.ts';
 
 const WAIT = 120_000;
 
-const LOCK = statement<[schema: string]>('SELECT pg_advisory_xact_lock(hashtextextended($1, 1))');
+const LOCK = statement<[schema: string]>(`SELECT pg_advisory_xact_lock(${lockOf('tables', '$1')})`);
 const TABLE = statement<[schema: string], { readonly about: string | null }>(
   `SELECT to_regclass(format('%I.about', $1::text))::text AS about`,
 );

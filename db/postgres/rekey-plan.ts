@@ -25,7 +25,7 @@ interface Alias {
 type Since = string | null;
 
 const MOMENT = statement<[], { readonly xmin: string; readonly generation: number }>(
-  'SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS xmin, generation FROM about',
+  'SELECT pg_snapshot_xmin(pg_current_snapshot())::xid::text AS xmin, generation FROM about',
 );
 const SELECT = `
   SELECT entry.id, key, coalesce(url, key) AS url, fetch_url AS "finalUrl", pass, site.name AS site, state, reason,
@@ -85,7 +85,10 @@ export class RekeyPlanner {
   async plan(send: Send): Promise<RekeyPlan> {
     const [moment] = (await send(MOMENT)).rows;
     const { xmin, generation } = moment ?? { xmin: '0', generation: 0 };
-    const plan = this.#known?.generation === generation ? await this.#again(this.#known, send) : null;
+    const known = this.#known;
+    // What fails halfway has changed a part of it.
+    this.#known = null;
+    const plan = known?.generation === generation ? await this.#again(known, send) : null;
     return plan ?? this.#first({ since: xmin, generation }, send);
   }
 

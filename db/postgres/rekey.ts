@@ -17,8 +17,11 @@ interface NewKey extends Pick<PlannedEntry, 'id' | 'key' | 'pass'> {
 type NewState = Pick<PlannedEntry, 'id' | 'state' | 'reason' | 'finalUrl' | 'aliasOf' | 'aliasBy'>;
 
 /** Digests of no key, because two entries may not have the same one in between. */
-const FREE_DIGESTS = statement<[ids: readonly EntryId[]]>(
-  `UPDATE entry SET digest = convert_to(id::text, 'UTF8') WHERE bucket = 0 AND id = ANY ($1)`,
+const FREE_DIGESTS = bulk<{ readonly id: EntryId }>(
+  { id: 'int8' },
+  (rows) => `
+    UPDATE entry SET digest = convert_to(entry.id::text, 'UTF8')
+    FROM ${rows} WHERE entry.bucket = row.bucket AND entry.id = row.id`,
 );
 const GIVE_KEYS = bulk<NewKey>(
   { id: 'int8', digest: 'bytea', key: 'text', url: 'text', pass: 'text', site: 'int4' },
@@ -73,11 +76,11 @@ async function write(plan: RekeyPlan, sites: SiteNames, transaction: Transaction
   for (const { before, after } of changes) if (!names.has(after.site)) names.set(after.site, before.site);
   const numbers = await sites.numbers(transaction, names);
   const renamed = changes.filter((change) => differ(change, KEY_COLUMNS));
-  if (renamed.length > 0)
-    void transaction.send(
-      FREE_DIGESTS,
-      renamed.map(({ before }) => before.id),
-    );
+  const given = new Set(renamed.flatMap(({ before, after }) => (before.key === after.key ? [] : [after.key])));
+  void transaction.sendAll(
+    FREE_DIGESTS,
+    renamed.flatMap(({ before }) => (given.has(before.key) ? [before] : [])),
+  );
   void transaction.sendAll(
     GIVE_KEYS,
     renamed.map(({ after }) => newKey(after, numbers)),

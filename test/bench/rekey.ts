@@ -10,7 +10,9 @@ type Print = (line: string) => void;
 
 const ROUNDS = 3;
 const URLS = 100_000;
+const SITES = ['www.example.com', 'example.com'];
 const FACTS: CanonOptions = { facts: [{ kind: 'slash', host: 'www.example.com', value: 'remove' }] };
+const RENAMING: CanonOptions = { facts: [{ kind: 'www', host: 'example.com', value: 'remove' }] };
 
 /** Half of the URLs are pairs with and without a slash at the end. */
 export async function benchRekey(directory: string, print: Print): Promise<void> {
@@ -18,7 +20,7 @@ export async function benchRekey(directory: string, print: Print): Promise<void>
   for (let round = 0; round < ROUNDS; round++) {
     const frontier = await openFrontier(join(directory, `rekey-${round}.db`));
     await addUrls(frontier);
-    for (const [name, ms] of Object.entries(await rekeyTimes(frontier))) (times[name] ??= []).push(ms);
+    for await (const [name, ms] of rekeys(frontier)) (times[name] ??= []).push(ms);
     await frontier.close();
   }
   for (const [name, values] of Object.entries(times))
@@ -31,31 +33,25 @@ export async function addUrls(frontier: Frontier): Promise<void> {
   await frontier.add(urls().map((url) => plain.found(url, { depth: 1, source: 'link' })));
 }
 
-/** The milliseconds of merging the URLs by a fact, of doing so again, and of splitting them. */
-export async function rekeyTimes(frontier: Frontier): Promise<Readonly<Record<string, number>>> {
+/** Merges the URLs by a fact, does so again, splits them, and renames all; the milliseconds of each. */
+export async function* rekeys(frontier: Frontier): AsyncGenerator<readonly [name: string, ms: number]> {
   const canonicalizer = compile({});
   const ownKey = (url: string): Key => {
     const key = canonicalizer.key(url);
     if (key instanceof UrlError) throw key;
     return key;
   };
-  const times: Record<string, number> = {};
   for (const [name, facts] of [
     ['merged', FACTS],
     ['again', FACTS],
     ['split', {}],
+    ['renamed', RENAMING],
   ] as const) {
     const discovery = discoveryBy(facts);
     const start = performance.now();
-    await frontier.rekey({
-      claims: [],
-      sites: ['www.example.com'],
-      find: (url, at) => discovery.found(url, at),
-      ownKey,
-    });
-    times[name] = performance.now() - start;
+    await frontier.rekey({ claims: [], sites: SITES, find: (url, at) => discovery.found(url, at), ownKey });
+    yield [name, performance.now() - start];
   }
-  return times;
 }
 
 function urls(): readonly string[] {

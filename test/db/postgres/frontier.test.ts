@@ -1,12 +1,14 @@
 /**
- * Covers: db/postgres/{add,database,digest,frontier,lease,ledger,links,listings,maintenance,open,problems,programs}.ts
- * Covers: db/postgres/{prune,read,rekey,schema,session,settle,site-names,statement,text,transaction}.ts
+ * Covers: db/postgres/{add,database,digest,frontier,lease,ledger,links,listings,locks,maintenance,open,problems}.ts
+ * Covers: db/postgres/{programs,prune,read,rekey,schema,session,settle,site-names,statement,text,transaction}.ts
  */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Frontier } from '../../../db/index.ts';
+import { dumpCrawl } from '../../../db/postgres/dump.ts';
 import { openPostgresFrontier } from '../../../db/postgres/open.ts';
 import { SILENCE } from '../../../db/programs.ts';
+import { rekeying } from '../claims.ts';
 import { describeFrontier } from '../conformance.ts';
 import { found, request } from '../helpers.ts';
 import { describeLedger } from '../ledger-conformance.ts';
@@ -61,4 +63,27 @@ test('a lease waits for one site at most, because programs that wait for each ot
   expect((await leasing).map(({ site }) => site)).toEqual(['a.example']);
   await Promise.all([first.end(), second.end()]);
   await frontier.close();
+});
+
+test('a crawl with a total goes on while it is copied', async () => {
+  const name = `${server.url}?crawl=s${crawls++}`;
+  const frontier = await openPostgresFrontier(name);
+  await frontier.add([found('https://a.example/')]);
+  await frontier.close();
+  const copying = dumpCrawl(name);
+  await copying.next();
+  const again = await openPostgresFrontier(name);
+  expect(await again.lease(request({ now: again.now(), total: 5 }))).toHaveLength(1);
+  await copying.return(undefined);
+  await again.close();
+});
+
+test('programs that wait for a rekeying do not count as silent for that time', async () => {
+  const name = `${server.url}?crawl=s${crawls++}`;
+  const [waiting, own] = [await openPostgresFrontier(name), await openPostgresFrontier(name)];
+  const seen = async (): Promise<number> => (await own.programs()).find(({ isSelf }) => !isSelf)?.seen ?? 0;
+  const before = await seen();
+  await own.rekey(rekeying([]));
+  expect(await seen()).toBeGreaterThan(before);
+  await Promise.all([waiting.close(), own.close()]);
 });

@@ -9,6 +9,7 @@ import type { Send } from '../../../db/postgres/read.ts';
 import { RekeyPlanner } from '../../../db/postgres/rekey-plan.ts';
 import { Session } from '../../../db/postgres/session.ts';
 import { foundBy, NO_SLASH, NO_WWW, rekeying, SITES } from '../claims.ts';
+import { ONCE, page, request } from '../helpers.ts';
 import { anySteps, newWorld, type Step, type World } from '../model-conformance.ts';
 import { startServer, type TestServer } from './server.ts';
 
@@ -27,12 +28,12 @@ test('a plan that was prepared while programs wrote equals one that reads everyt
     fc.asyncProperty(anySteps, anySteps, anySteps, anySites, async (before, meanwhile, later, sites) => {
       const { frontier, send, close } = await open();
       try {
-        const request = rekeying([NO_WWW, NO_SLASH], sites);
-        const planner = new RekeyPlanner(request);
+        const wanted = rekeying([NO_WWW, NO_SLASH], sites);
+        const planner = new RekeyPlanner(wanted);
         const world = newWorld();
         for (const steps of [before, meanwhile, later]) {
           await take(steps, frontier, world);
-          expect(await planner.plan(send)).toEqual(await new RekeyPlanner(request).plan(send));
+          expect(await planner.plan(send)).toEqual(await new RekeyPlanner(wanted).plan(send));
         }
       } finally {
         await close();
@@ -50,6 +51,25 @@ test('a spelling that another program moved meanwhile is not moved again', async
   expect((await planner.plan(send)).spellings.map(({ url }) => url)).toEqual(['http://a/1/']);
   await frontier.rekey(rekeying([]));
   expect((await planner.plan(send)).spellings).toEqual([]);
+  await close();
+});
+
+test('a plan that fails halfway does not change the next one', async () => {
+  const { frontier, send, close } = await open();
+  await frontier.add([foundBy([], 'http://a/1'), foundBy([], 'http://a/1/')]);
+  const planner = new RekeyPlanner(rekeying([NO_SLASH]));
+  await planner.plan(send);
+  const leases = await frontier.lease(request({ now: frontier.now() }));
+  await frontier.settle(
+    'run',
+    leases.map(({ id }) => ({ ...ONCE, id, outcome: page(), found: [] })),
+  );
+  const breaking: Send = async (one, ...values) => {
+    if (one.text.includes('FROM listing')) throw new Error('cut off');
+    return send(one, ...values);
+  };
+  await expect(planner.plan(breaking)).rejects.toThrow('cut off');
+  expect(await planner.plan(send)).toEqual(await new RekeyPlanner(rekeying([NO_SLASH])).plan(send));
   await close();
 });
 
