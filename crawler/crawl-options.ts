@@ -78,7 +78,7 @@ export interface CrawlOptions
   readonly fetch?: CustomFetch | CustomFetcher;
   /**
    * Which pages a browser renders before they are read: `auto`, those that scripts may build or change. It needs the
-   * package playwright-core, and Chromium, Chrome or Firefox. Default: `off`.
+   * package playwright-core, and Chromium, Chrome or Firefox. Default: as in the last run of the crawl, or `off`.
    */
   readonly render?: RenderMode;
   /** The browser's program. Default: the first of the usual names and places. */

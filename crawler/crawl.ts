@@ -203,15 +203,14 @@ function scopeOf(options: CrawlOptions): ScopeOptions {
 
 /** The renderer is loaded only if pages are rendered. */
 function renderingOf({
-  render = 'off',
+  render,
   browser,
   userAgent = USER_AGENT,
   timeout = TIMEOUT,
   maxSize = MAX_SIZE,
 }: CrawlOptions): SessionOptions['rendering'] {
-  if (render === 'off') return null;
   return {
-    mode: render,
+    mode: render ?? null,
     start: async (network) => {
       const { startRenderer } = await import('./render/renderer.ts');
       return startRenderer({ ...network, browser: browser ?? null, userAgent, timeout, maxBytes: maxSize });

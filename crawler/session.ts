@@ -24,6 +24,7 @@ import { SitePaces } from './politeness/site-paces.ts';
 import { Recorder } from './recorder.ts';
 import { keepLook, type Look, lastLook, mayPrune, nextLook } from './recrawl/look.ts';
 import { prune, SessionRoots } from './recrawl/prune.ts';
+import { agreeOnRendering } from './render/agreed-mode.ts';
 import type { RenderMode } from './render/render-mode.ts';
 import type { NetworkOptions, PageRenderer } from './render/rendering.ts';
 import { keepProductToken } from './robots/kept-rule.ts';
@@ -91,11 +92,11 @@ export interface SessionOptions extends Pick<LoopOptions, Handed> {
   readonly sitemaps: readonly string[];
   /** Whether to read the sitemaps that robots.txt names too. */
   readonly robotsSitemaps: boolean;
-  /** Which pages a browser renders, and how it is started; null to render none. */
+  /** Which pages a browser renders (null for those of an earlier session, or none), and how it is started. */
   readonly rendering: {
-    readonly mode: Exclude<RenderMode, 'off'>;
+    readonly mode: RenderMode | null;
     readonly start: (network: Omit<NetworkOptions, 'scripts'>) => Promise<PageRenderer>;
-  } | null;
+  };
   /** The thresholds that evidence must reach to decide a claim. */
   readonly needs: Thresholds;
   /** Whether to probe sites, in addition to the evidence that the crawl finds anyway. */
@@ -216,7 +217,8 @@ export async function runSession(options: SessionOptions): Promise<CrawlReport> 
   const fetching = archive === null ? options.fetch : { ...options.fetch, recorder: archive };
   const ownFetcher = crawlFetcher(ownUrls, fetching, options.customFetch ?? null);
   const fetcher = growth === null ? ownFetcher : countingFetcher(ownFetcher, growth);
-  const rendered = await renderedFetcher(options, fetcher, productToken, ownUrls);
+  const mode = await agreeOnRendering(frontier, options.rendering.mode);
+  const rendered = await renderedFetcher({ ...options, fetch: fetching }, mode, fetcher, productToken, ownUrls);
   const paces = new SitePaces(frontier);
   const roots = new SessionRoots([...found, ...named], discovery);
   const readRobots = async ({ url, crawlDelay, sitemaps: listed }: RobotsNews): Promise<void> => {
@@ -229,15 +231,14 @@ export async function runSession(options: SessionOptions): Promise<CrawlReport> 
   };
   const selection = isSelecting(selectors) ? new SelectionThread(selectors) : null;
   const changes: LedgerChange[] = [];
-  const { probe: mode } = options;
   const copies = options.robots ? { copies: frontier, productToken } : null;
   const since = look.before === null ? null : look.startedAt;
   const probes =
-    mode === 'off'
+    options.probe === 'off'
       ? null
       : new SiteProbes({
           ...options,
-          mode,
+          mode: options.probe,
           fetcher: rendered.fetcher,
           robots: copies,
           delay,
@@ -311,11 +312,12 @@ interface RenderedFetcher {
  */
 async function renderedFetcher(
   { rendering, frontier, robots, fetch, customFetch }: SessionOptions,
+  mode: RenderMode,
   fetcher: RenderedFetcher['fetcher'],
   productToken: string,
   urls: readonly string[],
 ): Promise<RenderedFetcher> {
-  if (rendering === null) return { fetcher, close: () => Promise.resolve() };
+  if (mode === 'off') return { fetcher, close: () => Promise.resolve() };
   const network = crawlFetcher(urls, fetch, customFetch ?? null);
   const bareNetwork = crawlFetcher(urls.map(withoutUserinfo), withoutSecrets(fetch), customFetch ?? null);
   const onRead = (): Promise<void> => Promise.resolve();
@@ -324,7 +326,7 @@ async function renderedFetcher(
     const { renderingFetcher } = await import('./render/rendering-fetcher.ts');
     const renderer = await rendering.start({ fetcher: network, bareFetcher: bareNetwork, gate });
     return {
-      fetcher: renderingFetcher(fetcher, renderer, rendering.mode),
+      fetcher: renderingFetcher(fetcher, renderer, mode),
       close: async () => {
         await renderer.close();
         await Promise.all([network.close(), bareNetwork.close()]);

@@ -124,10 +124,18 @@ export type DocumentProblem =
  * A note on a page that a browser should render:
  * - `render-unfinished`: it did not load or become quiet in time, and was read as it was then
  * - `render-limited`: it made more requests than it may, or larger ones, and the rest was refused
+ * - `render-disallowed`: robots.txt disallows some of what its scripts load
+ * - `render-incomplete`: some of what its scripts load could not be loaded
  * - `render-left`: its scripts led the browser elsewhere, which it did not follow
  * - `render-failed`: the browser failed, or the page never let it read, and the served page was read
  */
-export type RenderNote = 'render-unfinished' | 'render-limited' | 'render-left' | 'render-failed';
+export type RenderNote =
+  | 'render-unfinished'
+  | 'render-limited'
+  | 'render-disallowed'
+  | 'render-incomplete'
+  | 'render-left'
+  | 'render-failed';
 
 /**
  * A note on a page that was read. In addition to the problems of documents:

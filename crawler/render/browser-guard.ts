@@ -1,16 +1,29 @@
 import { ChildProcess, spawn } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
+import { readlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { removeFolder } from './profile-folder.ts';
 
 /** Where Node tells of each process that it starts. Playwright does not say which one is the browser. */
 const CHANNEL = 'child_process';
 
-/** What the guard runs: when its input ends, it ends the group of the browser, and removes the profile. */
+/**
+ * What the guard runs: when its input ends, it ends the group of the browser, and removes the profile. Its input names the
+ * folder of a socket that goes with it.
+ */
 const PROGRAM = `const [pid, folder] = process.argv.slice(1);
-  process.stdin.resume().on('close', () => {
-    try { process.kill(process.platform === 'win32' ? +pid : -pid, 'SIGKILL'); } catch {}
-    require('node:fs').rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+  const { rmSync, rmdirSync } = require('node:fs');
+  const { join } = require('node:path');
+  const tried = (work) => { try { work(); } catch {} };
+  let socket = '';
+  process.stdin.setEncoding('utf8').on('data', (text) => { socket += text; }).on('close', () => {
+    tried(() => process.kill(process.platform === 'win32' ? +pid : -pid, 'SIGKILL'));
+    if (socket) {
+      for (const name of ['SingletonSocket', 'SingletonCookie']) tried(() => rmSync(join(socket, name)));
+      tried(() => rmdirSync(socket));
+    }
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   });`;
 
 /**
@@ -35,6 +48,15 @@ export class BrowserGuard {
   /** The browser's process, which leads the group of its processes; null if none was started. */
   get pid(): number | null {
     return this.#browser?.pid ?? null;
+  }
+
+  /** Notes where a started Chromium has its socket, which is not in its profile, and which it may leave. */
+  noteSocket(): void {
+    try {
+      this.#guard?.stdin?.write(dirname(readlinkSync(join(this.#folder, 'SingletonSocket'))));
+    } catch {
+      // It has none.
+    }
   }
 
   /** Ends the browser. Fulfilled when its profile is gone. */

@@ -64,12 +64,14 @@ export class RunningBrowser {
       const context = await playwright[kind.driver].launchPersistentContext(folder, {
         ...kind.options(folder),
         executablePath: path,
+        artifactsDir: folder,
         timeout: START_TIME,
         // The crawl ends it.
         handleSIGINT: false,
         handleSIGTERM: false,
         handleSIGHUP: false,
       });
+      guard.noteSocket();
       const browser = context.browser();
       if (browser === null || guard.pid === null) throw new Error('this version of playwright-core does not fit');
       await checkIsolation(context);

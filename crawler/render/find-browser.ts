@@ -30,13 +30,16 @@ const ANSWER_TIME = 10_000;
 /**
  * The browser: the given one, or the first of the usual names and places.
  *
- * @param given the path that the user names; null to search
+ * @param given the path or name that the user gives; null to search
  * @param path the folders to search, as in the environment
  * @throws {RenderError} `no-browser` if there is none, or if the given one is not one that can be driven
  */
 export function findBrowser(given: string | null, path: string = process.env['PATH'] ?? ''): FoundBrowser {
-  if (given !== null) return { path: given, kind: kindOf(given) };
   const folders = [...path.split(delimiter).filter(isAbsolute), '/usr/bin', '/usr/local/bin', '/snap/bin'];
+  if (given !== null) {
+    const named = programNamed(given, folders);
+    return { path: named, kind: kindOf(named) };
+  }
   const roots = ROOTS[process.platform] ?? [];
   for (const kind of KINDS) {
     const named = kind.programs.flatMap((name) => folders.map((folder) => join(folder, name)));
@@ -50,14 +53,37 @@ export function findBrowser(given: string | null, path: string = process.env['PA
   );
 }
 
+/**
+ * The program that the user means.
+ *
+ * @param folders the folders to search for a name
+ * @throws {RenderError} `no-browser` if it is not there
+ */
+function programNamed(given: string, folders: readonly string[]): string {
+  const isName = given !== '' && basename(given) === given;
+  const names = process.platform === 'win32' ? [given, `${given}.exe`] : [given];
+  const paths = isName ? folders.flatMap((folder) => names.map((name) => join(folder, name))) : [given];
+  const found = paths.find(isProgram);
+  if (found !== undefined) return found;
+  const problem = isName ? `there is no program ${quote(given)} in the folders of PATH` : problemOf(given);
+  throw new RenderError(
+    'no-browser',
+    `${problem}; name the program of Chromium, Chrome or Firefox, such as --browser /usr/bin/chromium`,
+  );
+}
+
+/** Why a path is not that of a program. */
+function problemOf(path: string): string {
+  if (path === '') return 'the name of the browser is empty';
+  try {
+    return `${quote(path)} is ${statSync(path).isDirectory() ? 'a folder' : 'not a program'}`;
+  } catch {
+    return `${quote(path)} does not exist`;
+  }
+}
+
 /** @throws {RenderError} `no-browser` if it is not a browser that can be driven */
 function kindOf(path: string): BrowserKind {
-  if (!isProgram(path)) {
-    throw new RenderError(
-      'no-browser',
-      `${quote(path)} is not a program; name the program of Chromium, Chrome or Firefox, such as --browser /usr/bin/chromium`,
-    );
-  }
   const name = nameOf(path);
   const kind = KINDS.find(({ sign }) => sign.test(name));
   if (kind !== undefined) return kind;

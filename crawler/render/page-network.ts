@@ -48,6 +48,10 @@ export class PageNetwork {
   isLedAway = false;
   /** Whether requests were refused because there were too many, or too large. */
   isLimited = false;
+  /** Whether robots.txt disallows some of the requests. */
+  isDisallowed = false;
+  /** Whether a script, or data that scripts wanted, could not be loaded. */
+  isIncomplete = false;
   readonly #options: NetworkOptions;
   readonly #page: ShownPage;
   readonly #origin: string | null;
@@ -120,9 +124,13 @@ export class PageNetwork {
     const result = await (type === 'script'
       ? this.#options.scripts.get(`${this.#origin} ${url}`, () => fetch())
       : fetch(this.#page.signal));
+    if (result === DISALLOWED) this.isDisallowed = true;
+    else if (result.kind === 'failure' || (type === 'script' && result.status >= 400)) this.isIncomplete = true;
     if (result.kind === 'failure') return result.code === 'private-address' ? 'blockedbyclient' : 'failed';
     this.#bytes += result.body?.length ?? 0;
-    return isShared(url, headers['origin'], result) ? answerOf(result) : 'failed';
+    if (isShared(url, headers['origin'], result)) return answerOf(result);
+    this.isIncomplete = true;
+    return 'failed';
   }
 
   /** Follows redirects itself: a browser would follow them without asking. */
@@ -131,6 +139,7 @@ export class PageNetwork {
     let url = first;
     for (let hops = 0; ; hops++) {
       const permission = await gate?.ask(url, 0, signal ?? new AbortController().signal);
+      if (permission?.kind === 'disallowed') return DISALLOWED;
       if (permission !== undefined && permission.kind !== 'allowed') return REFUSED;
       const sender = originOf(url) === this.#origin ? fetcher : bareFetcher;
       const result = await sender.fetch(url, { headers, ...(signal !== undefined && { signal }) });
@@ -144,6 +153,8 @@ export class PageNetwork {
 }
 
 const REFUSED: FetchResult = { kind: 'failure', code: 'bad-response', message: '', retryable: false };
+/** Known by its identity, which the cache of scripts keeps. */
+const DISALLOWED: FetchResult = { ...REFUSED };
 
 interface Answer {
   readonly status: number;

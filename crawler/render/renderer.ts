@@ -177,8 +177,14 @@ function failed(network: PageNetwork): RenderedPage {
   return { ...FAILED, left: network.left, notes: [...(isLeft ? [] : FAILED.notes), ...notesOf(network)] };
 }
 
-function notesOf({ left, isLimited }: PageNetwork): readonly RenderNote[] {
-  return [...(left.length > 0 ? (['render-left'] as const) : []), ...(isLimited ? (['render-limited'] as const) : [])];
+function notesOf({ left, isLimited, isDisallowed, isIncomplete }: PageNetwork): readonly RenderNote[] {
+  const all: readonly (readonly [RenderNote, boolean])[] = [
+    ['render-left', left.length > 0],
+    ['render-limited', isLimited],
+    ['render-disallowed', isDisallowed],
+    ['render-incomplete', isIncomplete],
+  ];
+  return all.flatMap(([note, is]) => (is ? [note] : []));
 }
 
 /** The document as HTML; null if it cannot be read. */

@@ -35,6 +35,10 @@ const OWN: Readonly<Record<string, readonly ExitCode[]>> = {
   demo: [[130, 'interrupted']],
   why: [[1, 'the crawl did not find the URL']],
   'check-pass': [[1, 'a pass broke a law or one of its examples, or changed no URL']],
+  learn: [
+    [1, 'done, but parts of the archives are unreadable'],
+    [130, 'interrupted; nothing was stored'],
+  ],
   export: [INTERRUPTED],
   copy: [[130, 'interrupted; nothing was copied']],
   dedup: [INVALID_INPUT, [130, 'interrupted; no file was written, except what --append had added']],

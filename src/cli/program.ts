@@ -126,8 +126,10 @@ function prepare(command: Command): void {
 /** The columns of a description from which on it is wrapped. */
 const LEAST_WIDTH = 10;
 
+/** The description says what an option does without its value. commander would add it as "preset". */
 function optionDescription(option: Option): string {
-  return `${new Help().optionDescription(option)}${option.mandatory ? ' (required)' : ''}`;
+  const described: Option = Object.create(option, { presetArg: { value: undefined } });
+  return `${new Help().optionDescription(described)}${option.mandatory ? ' (required)' : ''}`;
 }
 
 /** The end of a help text: examples and exit codes. */

@@ -53,7 +53,10 @@ export async function auditSite(pages: readonly ExamplePage[], options: SiteOpti
         robots: true,
         robotsSitemaps: true,
         retries: 0,
-        rendering: isRendered ? { mode: 'always', start: options.renderer ?? (async () => rendererOf(pages)) } : null,
+        rendering: {
+          mode: isRendered ? 'always' : 'off',
+          start: options.renderer ?? (async () => rendererOf(pages)),
+        },
         scope: { kind: 'any', traps: { maxSimilar: 20, maxEndless: 20_000 } },
       },
       frontier,

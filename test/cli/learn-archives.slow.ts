@@ -131,9 +131,51 @@ test('a crawl gets the evidence about its own sites', async () => {
   const archive = file('a.cdx', [...lines('example.com'), ...lines('example.org')].join('\n'));
   const { stdout, stderr } = await dustpan(['learn', path, '--cdx', archive]);
   expect(stdout).toBe(CONFIRMED);
-  expect(stderr).toContain('found 0 pieces of evidence in the crawl and 30 in the archives, 30 in total');
+  expect(stderr).toContain(
+    'found 0 pieces of evidence in the crawl and 30 in the archives, 30 in total\nthe next crawl into this file uses the confirmed claims\n',
+  );
   const facts = await dustpan(['facts', path]);
   expect(facts.stdout).toMatch(/^slash +example\.com\/docs\/ +confirmed/);
+});
+
+test('a crawl of other sites than the archive is named', async () => {
+  const path = join(temporaryFolder(), 'site.dustpan');
+  const frontier = await openSqliteFrontier(path);
+  await frontier.add(['a', 'www.a', 'b', 'c', 'd'].map((name) => found(`http://${name}.example/`)));
+  await frontier.close();
+  const archive = file('a.cdx', lines('example.com').join('\n'));
+  const { code, stdout, stderr } = await dustpan(['learn', path, '--cdx', archive]);
+  expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
+  expect(stderr).toContain(
+    `read 60 captures, used 0 as evidence about pages
+no capture shows a page of this crawl's sites (a.example, b.example, c.example and 1 more)
+found 0 pieces of evidence in the crawl and 0 in the archives, 0 in total
+`,
+  );
+  expect(stderr).not.toContain('the next crawl');
+});
+
+test('a file in another format is named, with what to do', async () => {
+  const crawl = join(temporaryFolder(), 'site.dustpan');
+  await (await openSqliteFrontier(crawl)).close();
+  const index = file('a.cdxj', lines('example.com').map(asJson).join('\n'));
+  const json = file('wayback.json', '[["urlkey","timestamp"],\n["com,example)/","20260101000000"]]\n');
+  const [database, noRecords, noIndex, mixed] = await Promise.all([
+    dustpan(['learn', '--cdx', index, crawl]),
+    dustpan(['learn', '--warc', index]),
+    dustpan(['learn', '--cdx', json]),
+    dustpan(['learn', '--cdx', json, index]),
+  ]);
+  expect(database.stderr).toContain(`${crawl} is a crawl file; put it before --cdx\n`);
+  expect(noRecords.stderr).toBe(
+    `dustpan: no captures found: ${index} is not a WARC file; if it is an index: --cdx ${index}\n`,
+  );
+  expect(noIndex.stderr).toBe(
+    `dustpan: no captures found: ${json} is JSON of a CDX server; ask the server without output=json\n`,
+  );
+  expect(mixed.stdout).toBe(CONFIRMED);
+  expect(mixed.stderr).toContain('unreadable lines, records and files: 1\n');
+  expect([database, noRecords, noIndex, mixed].map(({ code }) => code)).toEqual([2, 2, 2, 1]);
 });
 
 test('says what is missing', async () => {

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
+import { links, redirect, site } from '../crawler/web.ts';
 import { dustpan, ndjson, temporaryFolder } from './dustpan.ts';
 
 const LINES = Array.from({ length: 30 }, (_, n) => [line(`/docs/${n}`, 301), line(`/docs/${n}/`, 200)]).flat();
@@ -30,7 +31,7 @@ it('learns from logs, packed or not, and writes what is confirmed as facts', asy
     ...files,
   ]);
   expect(stdout).toMatch(/^slash  example\.com\/docs\/  confirmed  add  redirects in the log on 30 of 30 samples\n$/);
-  expect(stderr).toContain('read 61 lines, used 60 requests; skipped 1 lines in an unknown format');
+  expect(stderr).toContain('read 61 lines, used 60 requests; skipped 1 line in an unknown format');
   expect(code).toBe(0);
   expect(JSON.parse(readFileSync(facts, 'utf8'))).toEqual({
     version: 1,
@@ -53,6 +54,19 @@ it('prints a claim a line as JSON', async () => {
       evidence: { length: 30 },
     },
   ]);
+});
+
+it('says what may decide a claim with too few samples, without options that learn lacks', async () => {
+  const { stdout } = await dustpan(['learn', '--host', 'example.com', '--log', logFile(LINES.slice(0, 4))]);
+  expect(stdout).toMatch(/ undecided .*too few; a larger crawl, archive or log may show more, or a probe\n$/);
+});
+
+it('counts a single piece of evidence in a crawl', async () => {
+  const web = await site({ '/': links('/a'), '/a': redirect(301, '/a/'), '/a/': 'a' });
+  const folder = temporaryFolder();
+  await dustpan(['crawl', `${web.origin}/`, '--db', 'a.dustpan'], '', folder);
+  const { stderr } = await dustpan(['learn', 'a.dustpan'], '', folder);
+  expect(stderr).toContain('found 1 piece of evidence in the crawl, 1 in total\n');
 });
 
 it('makes no file of a name that is misspelled', async () => {

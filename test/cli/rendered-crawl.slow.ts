@@ -1,4 +1,8 @@
-/** Crawls and audits with `--render`: what is started, and what is left of it. */
+/**
+ * Crawls and audits with `--render`: what is started, and what is left of it.
+ *
+ * Covers: crawler/render/agreed-mode.ts
+ */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -129,16 +133,33 @@ describe.each(RENDERING_BROWSERS)('--render with $title', ({ path }) => {
   test.each(['SIGINT', 'SIGKILL'] as const)('%s ends the browser, and the crawl goes on from there', async (signal) => {
     const web = await site(shop);
     const database = join(temporaryFolder(), 'stopped.dustpan');
-    const child = start(['crawl', `${web.origin}/0`, '--db', database, '--render', ...browser]);
+    const temporary = temporaryFolder();
+    const left = (): readonly string[] => readdirSync(temporary).filter((name) => name !== 'node-compile-cache');
+    const args = ['crawl', `${web.origin}/0`, '--db', database, '--render', ...browser];
+    const child = start(args, '', undefined, { TMPDIR: temporary });
     const { pid } = child.process;
     await until(() => web.requests.some((target) => target.startsWith('/data/')));
-    expect(profiles(pid)).toHaveLength(1);
+    expect(left().filter((name) => name.startsWith('dustpan-browser-'))).toHaveLength(1);
     child.process.kill(signal);
     expect((await child.ended).code).toBe(signal === 'SIGINT' ? 130 : null);
     if (existsSync('/proc/self')) await until(() => browsersOf(pid).length === 0);
-    await until(() => profiles(pid).length === 0);
+    await until(() => left().length === 0);
     expect((await dustpan(['crawl', '--db', database, '--render', ...browser])).code).toBe(0);
     expect((await urls(database)).filter(({ state }) => state === 'done')).toHaveLength(PAGES);
+  });
+
+  test('a crawl is archived with what its scripts load, so that it can be crawled again without the site', async () => {
+    const web = await site(shop);
+    const folder = temporaryFolder();
+    const crawl = async (...args: readonly string[]): Promise<unknown> =>
+      JSON.parse((await dustpan(['crawl', ...args, '--render', ...browser, '--json'], '', folder)).stdout);
+    const first = await crawl(`${web.origin}/0`, '--db', 'first.dustpan', '--warc', 'archive');
+    const files = readdirSync(join(folder, 'archive')).filter((name) => name.endsWith('.warc.gz'));
+    const requested = web.requests.length;
+    const again = await crawl('--db', 'again.dustpan', ...files.flatMap((name) => ['--from-warc', `archive/${name}`]));
+    expect(first).toMatchObject({ pages: PAGES, rendered: { pages: PAGES, notes: {} } });
+    expect(again).toMatchObject({ pages: PAGES, rendered: { pages: PAGES, notes: {} } });
+    expect(web.requests).toHaveLength(requested);
   });
 });
 
@@ -162,7 +183,7 @@ test('without --render, neither Playwright nor anything that uses it is loaded',
 
 test.each([
   ['without playwright-core', without('playwright'), [], 'npm install playwright-core@1.64.1 '],
-  ['with a browser that is not there', {}, ['--browser', '/nowhere/chromium'], '"/nowhere/chromium" is not a program'],
+  ['with a browser that is not there', {}, ['--browser', '/nowhere/chromium'], '"/nowhere/chromium" does not exist'],
   ['with a program that is not a browser', {}, ['--browser', process.execPath], 'is neither Chromium'],
 ])('%s, a crawl says what to do, and makes no file', async (_what, environment, options, message) => {
   const folder = temporaryFolder();
@@ -171,6 +192,18 @@ test.each([
   expect({ code, files: readdirSync(folder) }).toEqual({ code: 2, files: [] });
   expect(stderr).toMatch(/^dustpan: .*\n$/);
   expect(stderr).toContain(message);
+});
+
+test('a crawl goes on as it was rendered before, unless it is told otherwise', async () => {
+  const web = await site(shop);
+  const database = join(temporaryFolder(), 'kept.dustpan');
+  const rendered = async (...args: readonly string[]): Promise<unknown> =>
+    JSON.parse((await dustpan(['crawl', ...args, '--db', database, '--json'])).stdout).rendered;
+  expect(await rendered(`${web.origin}/0`, '--render', 'auto', '--max-pages', '1')).toMatchObject({ pages: 1 });
+  expect(await rendered()).toMatchObject({ pages: PAGES - 1 });
+  expect(await rendered('--recrawl')).toMatchObject({ pages: PAGES });
+  expect(await rendered('--recrawl', '--render', 'off')).toBeNull();
+  expect(await rendered('--recrawl')).toBeNull();
 });
 
 test('an address behind --render is not taken for a mode, and --browser needs --render', async () => {

@@ -35,7 +35,7 @@ export async function crawl(
     recrawl: null,
     needs: THRESHOLDS,
     visit: null,
-    rendering: null,
+    rendering: { mode: null, start: () => Promise.reject(new Error('nothing is rendered')) },
     selectors: {},
     probe: 'off',
     onProbe: () => {},

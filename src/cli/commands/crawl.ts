@@ -32,7 +32,7 @@ import {
   checkRenderFlags,
 } from '../options/crawl-options.ts';
 import { typedSeed, withScheme } from '../options/seeds.ts';
-import { duration } from '../options/units.ts';
+import { age, duration } from '../options/units.ts';
 import { describeSummary, pagesOf, summaryAsJson } from '../render/crawl-summary.ts';
 import { quoted } from '../render/printable.ts';
 
@@ -73,7 +73,7 @@ export function crawlCommand(): Command {
     .option('--fresh', 'start over: delete the crawl in the file')
     .addOption(
       new Option('--recrawl [age]', 'fetch pages again that were fetched at least this long ago, such as 24h; or all')
-        .argParser(duration)
+        .argParser(age)
         .conflicts('fresh'),
     )
     .addOption(

@@ -16,16 +16,22 @@ import type { Fact } from '../../facts/facts.ts';
 import { ListError } from '../../lists/error.ts';
 import { openFile } from '../../lists/source.ts';
 import { counted, number } from '../../text/number.ts';
-import { refuseToOverwriteDatabase } from '../io/databases.ts';
+import { isDatabase, refuseToOverwriteDatabase } from '../io/databases.ts';
 import { EXIT, UsageError } from '../io/exit.ts';
 import { interruption } from '../io/interruption.ts';
 import { openForChange } from '../io/open-crawl.ts';
 import { noteLine, out } from '../io/output.ts';
-import { type ArchiveLearning, archiveEvidence, describeReading, learnFromArchives } from '../jobs/learn-archives.ts';
+import {
+  type ArchiveLearning,
+  archiveEvidence,
+  describeReading,
+  learnFromArchives,
+  type SiteLesson,
+} from '../jobs/learn-archives.ts';
 import { addConfigOption, type ConfigFlags, loadConfiguration } from '../options/canon-options.ts';
 import { refuseIdleOptions } from '../options/idle-options.ts';
 import { duration, memorySize } from '../options/units.ts';
-import { claimAsJson, describeClaim, scopeOf } from '../render/claim-lines.ts';
+import { claimAsJson, describeClaim, explainOpenOffline, scopeOf } from '../render/claim-lines.ts';
 import { printable, printableJson, quoted } from '../render/printable.ts';
 import { table } from '../render/table.ts';
 
@@ -64,7 +70,10 @@ export function learnCommand(): Command {
     )
     .addOption(new Option('--warc <file...>', 'learn from the records of web archives (WARC; may be gzipped)'))
     .addOption(
-      new Option('--window <duration>', 'with --cdx and --warc: compare captures that are at most so far apart')
+      new Option(
+        '--window <duration>',
+        'with --cdx and --warc: compare captures that are at most so far apart, such as 12h; a number alone is seconds',
+      )
         .argParser(duration)
         .default(30 * DAY, '30d'),
     )
@@ -95,6 +104,7 @@ async function run(database: string | undefined, flags: Flags, command: Command)
   if (flags.facts !== undefined) await refuseToOverwriteDatabase(flags.facts, database === undefined ? [] : [database]);
   const needs = needsWith((await loadConfiguration(flags)).evidence ?? {});
   const learning = archiveLearning(flags, command);
+  await refuseCrawlFiles(flags);
   if (database === undefined && learning !== null) return learnAll(learning, needs, flags);
   const learned = await lesson(database, learning, flags);
   if (learned === null) {
@@ -106,11 +116,25 @@ async function run(database: string | undefined, flags: Flags, command: Command)
   const known = evidenceOf(claims, evidence);
   const of = (claim: Claim): readonly Evidence[] => known.get(claim) ?? [];
   if (flags.json) for (const claim of claims) out.line(printableJson(claimAsJson(claim, of(claim))));
-  else for (const line of table(claims.map((claim) => describeClaim(claim, of(claim))))) out.line(line);
+  else
+    for (const line of table(claims.map((claim) => describeClaim(claim, of(claim), explainOpenOffline))))
+      out.line(line);
   await out.flush();
   for (const line of undecided(candidates, claims, needs)) noteLine(line);
   if (flags.facts !== undefined) await writeFacts(flags.facts, factsOf(claims, []).facts);
   for (const note of notes) noteLine(note);
+  if (database !== undefined && claims.some(({ verdict }) => verdict === 'confirmed')) {
+    noteLine('the next crawl into this file uses the confirmed claims');
+  }
+}
+
+/** Refuses a crawl file behind an option that takes several files, which takes it for one of them. */
+async function refuseCrawlFiles({ cdx = [], warc = [], log = [] }: Flags): Promise<void> {
+  for (const [option, files] of Object.entries({ '--cdx': cdx, '--warc': warc, '--log': log })) {
+    for (const file of files) {
+      if (await isDatabase(file)) throw new UsageError(`${quoted(file)} is a crawl file; put it before ${option}`);
+    }
+  }
 }
 
 /** @returns null without archives */
@@ -181,12 +205,22 @@ async function fromCrawl(frontier: Frontier, learning: ArchiveLearning | null): 
   await frontier.addEvidence([...evidence, ...(archives?.evidence ?? [])]);
   const all = await frontier.evidence();
   const notes = [
-    ...(archives === null ? [] : describeReading(archives.counts)),
-    `found ${number(evidence.length)} pieces of evidence in the crawl${inArchives(archives?.evidence)}, ${number(all.length)} in total; the next crawl into this file uses the confirmed claims`,
+    ...(archives === null ? [] : [...describeReading(archives.counts), ...otherSites(archives)]),
+    `found ${counted(evidence.length, 'piece')} of evidence in the crawl${inArchives(archives?.evidence)}, ${number(all.length)} in total`,
     ...(isPartial ? ['the crawl is large; only part of its entries was read'] : []),
   ];
   return { evidence: all, candidates, notes };
 }
+
+/** Says that the archives are of other sites than the crawl, which may be a wrong file. */
+function otherSites({ counts, sites }: SiteLesson): readonly string[] {
+  if (counts.used > 0 || sites.length === 0) return [];
+  const names = sites.slice(0, MAX_SITES).map(quoted).join(', ');
+  const more = sites.length > MAX_SITES ? ` and ${number(sites.length - MAX_SITES)} more` : '';
+  return [`no capture shows a page of this crawl's ${sites.length === 1 ? 'site' : 'sites'} (${names}${more})`];
+}
+
+const MAX_SITES = 3;
 
 function inArchives(evidence: readonly Evidence[] | undefined): string {
   return evidence === undefined ? '' : ` and ${number(evidence.length)} in the archives`;
@@ -215,9 +249,9 @@ async function fromLogs(files: readonly string[], host: string | null): Promise<
 
 function describeCounts({ lines, requests, unreadable, passedOver }: LogCounts, tooLong: number): string {
   const parts = [
-    `read ${number(lines + tooLong)} lines, used ${number(requests)} requests`,
-    ...(unreadable + tooLong > 0 ? [`skipped ${number(unreadable + tooLong)} lines in an unknown format`] : []),
-    ...(passedOver > 0 ? [`skipped ${number(passedOver)} requests because of too many or too long URLs`] : []),
+    `read ${counted(lines + tooLong, 'line')}, used ${counted(requests, 'request')}`,
+    ...(unreadable + tooLong > 0 ? [`skipped ${counted(unreadable + tooLong, 'line')} in an unknown format`] : []),
+    ...(passedOver > 0 ? [`skipped ${counted(passedOver, 'request')} because of too many or too long URLs`] : []),
   ];
   return parts.join('; ');
 }

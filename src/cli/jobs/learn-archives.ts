@@ -72,13 +72,23 @@ export async function learnFromArchives(
   }
 }
 
+/** What archives say about the sites of a crawl. */
+export interface SiteLesson {
+  readonly counts: ArchiveCounts;
+  readonly evidence: readonly Evidence[];
+  /** The sites that were crawled, or else those to crawl. */
+  readonly sites: readonly string[];
+}
+
 /** Learns from archives about the sites of a crawl. */
-export async function archiveEvidence(
-  frontier: Frontier,
-  learning: ArchiveLearning,
-): Promise<{ readonly counts: ArchiveCounts; readonly evidence: readonly Evidence[] }> {
+export async function archiveEvidence(frontier: Frontier, learning: ArchiveLearning): Promise<SiteLesson> {
   const sites = new Set<string>();
-  for await (const { key } of frontier.entries('bare')) sites.add(siteName(key));
+  const crawled = new Set<string>();
+  for await (const { key, state } of frontier.entries('bare')) {
+    const site = siteName(key);
+    sites.add(site);
+    if (state === 'done') crawled.add(site);
+  }
   let evidence: Evidence[] = [];
   const workspace = new LazyWorkspace();
   try {
@@ -90,7 +100,7 @@ export async function archiveEvidence(
         evidence = [];
       },
     });
-    return { counts, evidence };
+    return { counts, evidence, sites: [...(crawled.size > 0 ? crawled : sites)] };
   } finally {
     workspace.close();
   }
@@ -103,10 +113,8 @@ async function read(
   const counts = await readArchives(files, { ...rest, memory, window: window / 1000, signal });
   if (counts.captures > 0) return counts;
   const [problem = 'the files are empty'] = counts.problems;
-  throw new ListError(
-    'mixed-formats',
-    `no captures found: ${problem}; --cdx reads indexes (CDX, CDXJ), --warc the records themselves`,
-  );
+  const why = counts.otherFormat ?? `${problem}; --cdx reads indexes (CDX, CDXJ), --warc the records themselves`;
+  throw new ListError('mixed-formats', `no captures found: ${why}`);
 }
 
 /** What was read, as lines for people. */

@@ -31,6 +31,8 @@ export interface ArchiveCounts {
   unreadable: number;
   /** The first of these, as lines of text. */
   readonly problems: string[];
+  /** The first file in another format, and what to do; null if there is none. */
+  otherFormat: string | null;
 }
 
 export interface ReadingOptions extends Omit<ArchiveOptions, 'isInOrder'> {
@@ -59,7 +61,7 @@ export async function readArchives(files: ArchiveFiles, options: ReadingOptions)
 
 async function readOnce(files: ArchiveFiles, options: ReadingOptions, isInOrder: boolean): Promise<ArchiveCounts> {
   const learner = new ArchiveEvidence({ ...options, isInOrder });
-  const counts: ArchiveCounts = { captures: 0, used: 0, passedOver: 0, unreadable: 0, problems: [] };
+  const counts: ArchiveCounts = { captures: 0, used: 0, passedOver: 0, unreadable: 0, problems: [], otherFormat: null };
   const indexes = await Promise.all(files.cdx.map(open));
   const records = await Promise.all(files.warc.map(open));
   const progress = new ReadingProgress([...indexes, ...records], 'captures');
@@ -99,9 +101,15 @@ async function readIndex(source: Source, reading: Reading): Promise<void> {
   const reader = new CdxReader();
   const { counts, signal } = reading;
   let number = 0;
+  let isJson = false;
   for await (const lines of boundedLines(source)) {
     for (const line of lines) {
       number++;
+      if (number === 1 && line !== null && JSON_START.test(line)) {
+        isJson = true;
+        noteFormat(counts, `${quoted(source.name)} is JSON of a CDX server; ask the server without output=json`);
+      }
+      if (isJson && line !== null && JSON_START.test(line)) continue;
       const read = line === null ? 'too-long' : reader.read(line);
       if (typeof read === 'object') {
         const judged = added(read, reading);
@@ -112,6 +120,9 @@ async function readIndex(source: Source, reading: Reading): Promise<void> {
   }
 }
 
+/** No line of CDX or CDXJ starts like this. */
+const JSON_START = /^[[\]{]/;
+
 const PROBLEMS: Readonly<Record<Exclude<NoCapture, 'blank'> | 'too-long', string>> = {
   unreadable: 'not a line of CDX or CDXJ',
   'too-long': 'the line is longer than 64 KiB',
@@ -120,9 +131,14 @@ const PROBLEMS: Readonly<Record<Exclude<NoCapture, 'blank'> | 'too-long', string
 async function readRecords(source: Source, reading: Reading): Promise<void> {
   const reader = new WarcReader();
   const { counts, signal } = reading;
+  let isOther = false;
   const noteLost = (before: number): void => {
-    if (reader.unreadable === before) return;
-    note(counts, `${quoted(source.name)}: no record where one should follow record ${reader.records}`);
+    if (reader.unreadable === before || isOther) return;
+    isOther = reader.records === 0;
+    if (isOther) {
+      const name = quoted(source.name);
+      noteFormat(counts, `${name} is not a WARC file; if it is an index: --cdx ${name}`);
+    } else note(counts, `${quoted(source.name)}: no record where one should follow record ${reader.records}`);
   };
   for await (const stretch of source.stretches) {
     const before = reader.unreadable;
@@ -139,6 +155,12 @@ async function readRecords(source: Source, reading: Reading): Promise<void> {
 function added(capture: Capture, { learner, counts, progress }: Reading): Promise<void> | null {
   progress.entries = ++counts.captures;
   return learner.add(capture);
+}
+
+/** Notes a file in another format. */
+function noteFormat(counts: ArchiveCounts, problem: string): void {
+  counts.otherFormat ??= problem;
+  note(counts, problem);
 }
 
 function note(counts: ArchiveCounts, problem: string): void {

@@ -5,6 +5,7 @@ import type { CrawlOptions } from '../../../crawler/crawl-options.ts';
 import { proxyChoice } from '../../../crawler/fetch/proxy.ts';
 import { parseTarget } from '../../../crawler/fetch/target.ts';
 import { isRendered } from '../../../crawler/page/kept-record.ts';
+import { keptRendering } from '../../../crawler/render/agreed-mode.ts';
 import type { WarcArchive } from '../../../crawler/warc/warc-archive.ts';
 import type { Frontier } from '../../../db/index.ts';
 import { shownAddress } from '../../../db/postgres/address.ts';
@@ -39,6 +40,7 @@ export interface CrawlOrder {
 export async function runCrawl(order: CrawlOrder, signal: AbortSignal): Promise<CrawlSummary> {
   const { frontier, database, seeds, flags, canon, needs, recrawl, archive } = order;
   const started = performance.now();
+  const isRendering = (flags.render ?? (await keptRendering(frontier))) !== 'off';
   // One failure per reason; the database has them all.
   const failures = new Map<string, CrawlFailure>();
   const view = new CrawlView(frontier.now(), flags.maxPages ?? null);
@@ -63,7 +65,7 @@ export async function runCrawl(order: CrawlOrder, signal: AbortSignal): Promise<
       if (outcome.kind === 'page') {
         const notes = outcome.note?.match(/(?:selection|render)-\w+/g) ?? [];
         for (const note of notes) noted.set(note, (noted.get(note) ?? 0) + 1);
-        if (flags.render !== 'off' && isRendered(outcome.details)) rendered++;
+        if (isRendering && isRendered(outcome.details)) rendered++;
       }
       verboseLine(() => describeOutcome(url, outcome));
     },
@@ -85,7 +87,7 @@ export async function runCrawl(order: CrawlOrder, signal: AbortSignal): Promise<
       probes,
       failures: [...failures.values()],
       noted,
-      rendered: flags.render === 'off' ? null : rendered,
+      rendered: isRendering ? rendered : null,
     },
     frontier,
     canon,

@@ -46,7 +46,7 @@ export interface CrawlFlags extends FetchFlags {
   readonly follow?: string;
   readonly main?: string;
   readonly ignore?: string;
-  readonly render: RenderMode;
+  readonly render?: RenderMode;
   readonly browser?: string;
 }
 
@@ -129,15 +129,14 @@ export function addRenderOptions(command: Command): Command {
     .addOption(
       new Option(
         '--render [mode]',
-        'read pages as a browser shows them: always (without a mode), auto, only those that scripts may build or change; off. Needs the package playwright-core',
+        'read pages as a browser shows them: all (always, or no mode), those that scripts may build or change (auto), or none (off). Needs the package playwright-core (default: as in the last run of the crawl, or off)',
       )
         .argParser(renderMode)
-        .preset('always')
-        .default('off'),
+        .preset('always'),
     )
     .option(
       '--browser <path>',
-      'the program of Chromium, Chrome or Firefox for --render (default: the first one found)',
+      'the program of Chromium, Chrome or Firefox for --render, by its path or name (default: the first one found)',
     );
 }
 
@@ -154,7 +153,7 @@ function renderMode(text: string): RenderMode {
  * @throws {RenderError} if playwright-core or a browser is not installed
  */
 export async function checkRenderFlags(flags: Pick<CrawlFlags, 'render' | 'browser'>): Promise<void> {
-  if (flags.browser !== undefined && flags.render === 'off') {
+  if (flags.browser !== undefined && (flags.render ?? 'off') === 'off') {
     throw new UsageError('--browser has no effect without --render; add --render');
   }
   await checkRendering(flags);
@@ -283,7 +282,6 @@ export function crawlOptions(flags: CrawlFlags, network: NetworkOptions = networ
     sitemaps,
     obeyNofollow,
     probe,
-    render,
     traps,
     maxSimilar,
     maxEndless,
@@ -295,6 +293,7 @@ export function crawlOptions(flags: CrawlFlags, network: NetworkOptions = networ
     ...(follow !== undefined && { follow }),
     ...(main !== undefined && { main }),
     ...(ignore !== undefined && { ignore }),
+    ...(render !== undefined && { render }),
     ...(browser !== undefined && { browser }),
     ...(maxPages !== undefined && { maxPages }),
     ...(depth !== undefined && { depth }),

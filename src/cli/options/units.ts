@@ -10,6 +10,16 @@ export function duration(text: string): number {
   return Number(match[1]) * (MILLISECONDS[match[2] ?? 's'] ?? 0);
 }
 
+/** Parses the age of `--recrawl`: a duration, or `all`. @returns milliseconds */
+export function age(text: string): number {
+  if (text === 'all') return 0;
+  try {
+    return duration(text);
+  } catch {
+    throw new InvalidArgumentError('Write a duration such as 24h, or all; --recrawl alone goes behind the URL.');
+  }
+}
+
 /** Parses `500K`, `2M`; a bare number is bytes. @returns bytes */
 export function size(text: string): number {
   const match = /^(\d+(?:\.\d+)?)([KMG]?)B?$/i.exec(text);

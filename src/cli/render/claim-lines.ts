@@ -67,15 +67,27 @@ export function explainOpen(reason: string): string {
   return named(OPEN, reason) ?? explainReason(reason).means;
 }
 
+/** The same for a command that sends no requests. */
+export function explainOpenOffline(reason: string): string {
+  return reason === 'too-few-samples'
+    ? 'all samples agree, but there are too few; a larger crawl, archive or log may show more, or a probe'
+    : explainOpen(reason);
+}
+
 /**
  * A claim as the cells of a line: kind, scope, verdict, the form that the site uses (empty if refuted), and why.
  *
  * @param evidence the evidence for and against the claim
+ * @param explain says why a claim is undecided
  */
-export function describeClaim(claim: Claim, evidence: readonly Evidence[]): readonly string[] {
+export function describeClaim(
+  claim: Claim,
+  evidence: readonly Evidence[],
+  explain: (reason: string) => string = explainOpen,
+): readonly string[] {
   const { kind, verdict, target } = claim;
   const form = verdict === 'refuted' ? '' : (target ?? '');
-  return [kind, printable(scopeOf(claim)), verdict, form, printable(why(claim, evidence))];
+  return [kind, printable(scopeOf(claim)), verdict, form, printable(why(claim, evidence, explain))];
 }
 
 /** Maximum number of parts of a site on one line. */
@@ -176,7 +188,7 @@ function aboutOf({ kind, about }: Pick<Subject, 'kind' | 'about'>): string {
   return `${kind === 'index' || kind === 'ip' ? '' : '?'}${about ?? ''}`;
 }
 
-function why(claim: Claim, own: readonly Evidence[]): string {
+function why(claim: Claim, own: readonly Evidence[], explain: (reason: string) => string): string {
   const { verdict, source, reason } = claim;
   const seen = own.filter((one) => one.source !== 'user');
   const agreed = agreement(claim, seen);
@@ -188,7 +200,7 @@ function why(claim: Claim, own: readonly Evidence[]): string {
   }
   if (verdict === 'refuted') return contradiction(claim, reason ?? '');
   if (verdict === 'confirmed') return agreed ?? '';
-  const open = explainOpen(reason ?? '');
+  const open = explain(reason ?? '');
   return agreed === null ? open : `${agreed}: ${open}`;
 }
 

@@ -211,6 +211,9 @@ function hints(summary: CrawlSummary): readonly string[] {
   if (pagesOf(stats) === 0 && (stats.skipped['scope'] ?? 0) > 0) {
     lines.push('the seed leads out of the scope; start from the URL it leads to, or widen --scope');
   }
+  if (stats.states.done === 1 && total(stats.states) === 1 && summary.rendered === null) {
+    lines.push('the page leads to no other; if scripts build it, crawl again with --render auto --recrawl');
+  }
   return lines.length === 0 ? [] : ['', ...lines];
 }
 

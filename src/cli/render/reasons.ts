@@ -139,6 +139,14 @@ export const REASONS: Readonly<Record<KnownReason, Reason>> = {
     means: 'in the browser, it loaded more than a page may, and the rest was refused',
     remedy: null,
   },
+  'render-disallowed': {
+    means: 'in the browser, its scripts load what robots.txt disallows, so that links and text may be missing',
+    remedy: 'allow it in robots.txt, or use --no-robots on your own site',
+  },
+  'render-incomplete': {
+    means: 'in the browser, a script or its data could not be loaded, so that links and text may be missing',
+    remedy: "open it in a browser, and look at the network's errors",
+  },
   'render-left': {
     means: 'its scripts led the browser to another page, which counts as a link',
     remedy: 'make the server redirect',

@@ -97,6 +97,13 @@ describe('hints after a crawl', () => {
   });
 });
 
+test('a page that leads nowhere may be built by scripts', () => {
+  const hint = 'the page leads to no other; if scripts build it, crawl again with --render auto --recrawl';
+  expect(hints({ states: { done: 1 } })).toEqual([hint]);
+  for (const states of [{ done: 2 }, { done: 1, failed: 1 }, { done: 1, queued: 1 }])
+    expect(hints({ states })).not.toContain(hint);
+});
+
 describe('what was cut of a site', () => {
   test('is said with the sites, the number of URLs, and how to follow them', () => {
     const endless = [{ site: 'farm.example', requests: 19_800 }];

@@ -41,15 +41,34 @@ test('a program that is not a browser is refused, with what it says', () => {
   expect(() => findBrowser(path, '')).toThrow(/is neither Chromium, .* nor Firefox: --version says "curl 8\.14\.1"/);
 });
 
+test('a name is searched in the path', () => {
+  const folder = folderThatSays('Mozilla Firefox 153.7.0esr', 'mine');
+  expect(findBrowser('mine', [folderWith(), folder].join(delimiter))).toEqual({
+    path: join(folder, 'mine'),
+    kind: FIREFOX,
+  });
+  expect(() => findBrowser('mine', folderWith())).toThrow(
+    'there is no program "mine" in the folders of PATH; name the program of Chromium, Chrome or Firefox',
+  );
+});
+
 test('what is named must be a program', () => {
   const folder = folderWith();
   writeFileSync(join(folder, 'text'), 'no program');
   mkdirSync(join(folder, 'folder'));
-  for (const name of ['text', 'folder', 'missing']) {
-    expect(() => findBrowser(join(folder, name), '')).toThrow(
-      /is not a program; name the program of Chromium, Chrome or Firefox/,
-    );
-  }
+  const problem = (given: string): string => {
+    try {
+      return findBrowser(given, '').path;
+    } catch (error) {
+      return error instanceof Error ? error.message.replace(folder, '') : '';
+    }
+  };
+  const remedy = 'name the program of Chromium, Chrome or Firefox, such as --browser /usr/bin/chromium';
+  expect(problem(join(folder, 'text'))).toBe(`"/text" is not a program; ${remedy}`);
+  expect(problem(join(folder, 'folder'))).toBe(`"/folder" is a folder; ${remedy}`);
+  expect(problem(join(folder, 'missing'))).toBe(`"/missing" does not exist; ${remedy}`);
+  expect(problem(join(folder, 'text', 'below'))).toBe(`"/text/below" does not exist; ${remedy}`);
+  expect(problem('')).toBe(`the name of the browser is empty; ${remedy}`);
 });
 
 test('relative folders of the path are not searched', () => {

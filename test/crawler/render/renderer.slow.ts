@@ -33,6 +33,8 @@ const answer: RequestListener = (request, response) => {
   const target = request.url ?? '';
   if (target === '/robots.txt') response.end('User-agent: *\nDisallow: /hidden');
   else if (target === '/never.js') return;
+  else if (target.startsWith('/gone')) response.writeHead(404).end();
+  else if (target === '/cut.js') request.socket.destroy();
   else if (target === '/away.js') response.writeHead(302, { location: `http://127.0.0.1:${otherPort}/secret` }).end();
   else if (target === '/moved.js') response.writeHead(302, { location: '/app.js' }).end();
   else if (target === '/app.js')
@@ -190,7 +192,9 @@ describe.each(RENDERING_BROWSERS)('pages in $title', ({ title, path }) => {
     requests.length = 0;
     const script =
       "fetch('/hidden/data').then(() => { document.title = 'got'; }, () => { document.title = 'refused'; })";
-    expect((await show(page(script))).text).toContain('<title>refused</title>');
+    const { text, notes } = await show(page(script));
+    expect(text).toContain('<title>refused</title>');
+    expect(notes).toEqual(['render-disallowed']);
     expect(paths()).not.toContain('/hidden/data');
   });
 
@@ -198,16 +202,17 @@ describe.each(RENDERING_BROWSERS)('pages in $title', ({ title, path }) => {
     requests.length = 0;
     const titled = (target: string): string =>
       `await fetch('http://127.0.0.1:${thirdPort}${target}').then((r) => r.text()).catch(() => 'refused')`;
-    const { text } = await show(
+    const { text, notes } = await show(
       `<!doctype html><script type="module">document.title = ${titled('/shared')} + ' ' + ${titled('/own')};</script>`,
     );
     expect(text).toContain('<title>text refused</title>');
+    expect(notes).toEqual(['render-incomplete']);
     expect(requests.map(({ headers }) => headers.cookie)).toEqual(requests.map(() => undefined));
   });
 
   test('private addresses that no seed names are not reached, by no way', async () => {
     const host = `127.0.0.1:${otherPort}`;
-    const { text } = await show(
+    const { text, notes } = await show(
       page(`fetch('http://${host}/fetch').catch(() => {});
         fetch('/away.js').then(() => { document.title = 'got'; }, () => {});
         fetch('http://localhost:${otherPort}/localhost').catch(() => {});
@@ -227,6 +232,22 @@ describe.each(RENDERING_BROWSERS)('pages in $title', ({ title, path }) => {
     );
     expect(text).toContain('<title>Served</title>');
     expect({ others, sockets }).toEqual({ others: [], sockets: [] });
+    // Nobody has read a robots.txt there.
+    expect(notes).toEqual(['render-incomplete']);
+  });
+
+  test.each(['/gone.js', '/cut.js'])('a page whose script is missing or cut off (%s) says so', async (script) => {
+    expect((await show(`<!doctype html><title>Served</title><script src="${script}"></script>`)).notes).toEqual([
+      'render-incomplete',
+    ]);
+  });
+
+  test('data that the server does not have is an answer as any other', async () => {
+    const { text, notes } = await show(
+      page("fetch('/gone.json').then(({ status }) => { document.title = `${status}`; })"),
+    );
+    expect(text).toContain('<title>404</title>');
+    expect(notes).toEqual([]);
   });
 
   test('a page that scripts lead elsewhere stays, and where they lead is told', async () => {
