@@ -142,13 +142,16 @@ class Renderer implements PageRenderer {
   async #settle(loading: Promise<unknown>, network: PageNetwork, deadline: number): Promise<boolean> {
     let loadedAt: number | null = null;
     void loading.then(() => (loadedAt = performance.now()));
+    // Counted in looks: while this process stands still, it hears of no request.
+    let quiet = 0;
     for (;;) {
       await sleep(LOOK);
       const now = performance.now();
-      const rest = Math.min(network.quiet, now - (loadedAt ?? now));
-      if (loadedAt !== null && rest >= QUIET) return true;
+      quiet = network.quiet >= LOOK ? quiet + LOOK : 0;
+      const isQuiet = quiet >= QUIET;
+      if (isQuiet && loadedAt !== null && now - loadedAt >= QUIET) return true;
       // A page that was led away does not load.
-      const isLeft = loadedAt === null && network.isLedAway && network.quiet >= QUIET;
+      const isLeft = isQuiet && loadedAt === null && network.isLedAway;
       if (isLeft || now > Math.min(deadline, (loadedAt ?? now) + LONGEST_UNREST)) return false;
     }
   }

@@ -263,6 +263,24 @@ describe.each(RENDERING_BROWSERS)('pages in $title', ({ title, path }) => {
     expect(paths()).toEqual([]);
   });
 
+  test('a page is not taken for quiet because this process stood still', async () => {
+    const asking = `let asked = 0;
+      const asks = setInterval(() => {
+        if (++asked > 50) { clearInterval(asks); document.title = 'Last'; } else void fetch('/data?' + asked);
+      }, 40)`;
+    requests.length = 0;
+    // A few times, since it may be in the middle of an answer.
+    let times = 0;
+    const standing = setInterval(() => {
+      if (requests.length < 8 * (times + 1)) return;
+      if (++times === 5) clearInterval(standing);
+      setTimeout(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600), 7 * times);
+    }, 5);
+    const { text, notes } = await show(page(asking)).finally(() => clearInterval(standing));
+    expect(text).toContain('<title>Last</title>');
+    expect(notes).toEqual([]);
+  });
+
   test('a URL that scripts give the document is the base of its links', async () => {
     const { url } = await show(page("history.replaceState(null, '', '/shop/list')"));
     expect(url).toBe(`http://127.0.0.1:${sitePort}/shop/list`);
