@@ -434,6 +434,23 @@ describe.runIf(HAS_CHROMIUM)(`the playground in a browser${WHY_SKIPPED}`, () => 
       expect(await page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('checkbox');
     });
 
+    test('a button that is drawn again keeps the focus', async () => {
+      await using opened = await open({ a: 'http://www.example.com/', b: 'https://example.com' });
+      const { page } = opened;
+      await page.getByRole('tab', { name: 'Compare' }).click();
+      const button = page.getByRole('button', { name: 'State them' });
+      await button.focus();
+      const drawn = await button.elementHandle();
+      await page.getByLabel('Second URL').evaluate((field: HTMLInputElement) => {
+        field.value += '/';
+        field.dispatchEvent(new Event('input'));
+      });
+      await expect.poll(() => drawn?.evaluate((one) => one.isConnected)).toBe(false);
+      expect(await focused(page)).toBe('State them');
+      await page.keyboard.press('Enter');
+      await expectText(page, '.verdict-card', 'The same key');
+    });
+
     test('the focus is always visible', async () => {
       await using opened = await open({ urls: URL_OF_ALL });
       const { page } = opened;

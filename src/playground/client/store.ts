@@ -25,12 +25,23 @@ export function state(): State {
   return current;
 }
 
-/** Draws anew. If that removes what has the focus, the panel gets it, so that the next key goes on from there. */
+/**
+ * Draws anew. If that removes what has the focus, the element that replaces it gets the focus, or else the panel, so that
+ * the next key goes on from there.
+ */
 export function keepingFocus(redraw: () => void): void {
   const focused = document.activeElement;
+  const place = focused === null ? -1 : namesakes(focused).indexOf(focused);
   redraw();
   if (focused === null || focused.isConnected) return;
-  document.querySelector<HTMLElement>('[role=tabpanel]:not([hidden])')?.focus({ preventScroll: true });
+  const panel = document.querySelector('[role=tabpanel]:not([hidden])');
+  const next = namesakes(focused)[place] ?? panel;
+  if (next instanceof HTMLElement) next.focus({ preventScroll: true });
+}
+
+/** The elements of the page with the tag and the text of this one, in order. */
+function namesakes({ tagName, textContent }: Element): readonly Element[] {
+  return [...document.querySelectorAll(tagName)].filter((one) => one.textContent === textContent);
 }
 
 /** The list too long for its field; null without one. */
