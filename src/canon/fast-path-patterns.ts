@@ -42,9 +42,6 @@ export function kindOf(code: number): number {
   return KINDS[code] ?? 0;
 }
 
-/** A port without leading zeros. Leaves ports from 60000 to the passes. */
-export const PORT: RegExp = /:(?:[1-5]\d{4}|[1-9]\d{0,3})(?=[/?#]|$)/y;
-
 /** Names of tracking parameters, of a name that ends in `*` only the start. */
 const TRACKING_NAMES: string = trackingNames('=&#');
 const SESSION_NAMES: string = SESSION_PARAMS.join('|').replace('aspsessionid', 'aspsessionid[a-z]{8}');

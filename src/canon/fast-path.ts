@@ -36,7 +36,6 @@ import {
   MAX_LENGTH,
   matchEnd,
   mayBeDropped,
-  PORT,
   SESSION,
   SESSION_IN_PATH,
   STOP,
@@ -55,6 +54,7 @@ const QUESTION = 0x3f;
 const PERCENT = 0x25;
 const AMPERSAND = 0x26;
 const BACKSLASH = 0x5c;
+const SMALL_H = 0x68;
 
 /** Start, end and replacement of each change of a URL, in their order. Faster than strings. */
 const EDITS: Int32Array = new Int32Array(3 * MAX_LENGTH);
@@ -136,7 +136,7 @@ export class FastPath {
   /** The canonical URL; null if the URL needs the passes. Linear time. */
   canonicalize(text: string): Key | null {
     if (text.length > MAX_LENGTH) return null;
-    const settled = matchEnd(this.#settled, text, 0);
+    const settled = text.charCodeAt(0) === SMALL_H ? matchEnd(this.#settled, text, 0) : -1;
     this.#rank = 0;
     if (settled === text.length && !this.#hasSites) return asKey(text);
     // Spaces and controls at the end do not belong to the URL.
@@ -223,10 +223,12 @@ export class FastPath {
     if (this.#rank > 0) this.#replace(this.#rank, 0, end, LOWER_CASE);
     if (this.#hasFacts(text, start, end)) return this.#refuse(text);
     if (end === text.length || isDelimiter(text.charCodeAt(end))) return end;
-    const behind = matchEnd(PORT, text, end);
+    const behind = portEnd(text, end);
     if (behind < 0 || this.#hasFacts(text, start, behind)) return this.#refuse(text);
-    const usual = start === 7 ? '80' : '443';
-    if (text.slice(end + 1, behind) === usual) this.#replace(this.#dropDefaultPort, end, behind, NOTHING);
+    const usual = start === 7 ? ':80' : ':443';
+    if (behind - end === usual.length && text.startsWith(usual, end)) {
+      this.#replace(this.#dropDefaultPort, end, behind, NOTHING);
+    }
     return behind;
   }
 
@@ -265,7 +267,10 @@ export class FastPath {
     if (code === SEMICOLON || this.#name >= 0) return this.#refuse(text);
     if (!isDelimiter(code)) return end;
     let start = this.#startOfRemoved(segment);
-    if (isParent && start - 1 > root) start = text.lastIndexOf('/', start - 2) + 1;
+    if (isParent && start - 1 > root) {
+      do start--;
+      while (text.charCodeAt(start - 1) !== SLASH);
+    }
     while (this.#editCount > 0 && (EDITS[3 * this.#editCount - 3] ?? 0) >= start) this.#editCount--;
     start = this.#startOfRemoved(start);
     const rest = code === SLASH ? end + 1 : end;
@@ -413,6 +418,18 @@ function hostStart(text: string): number {
     text.charCodeAt(colon + 1) === SLASH &&
     text.charCodeAt(colon + 2) === SLASH;
   return isWeb ? colon + 3 : 0;
+}
+
+/** The index behind a port without leading zeros; -1 for any other text, and for ports from 60000, which the passes check. */
+function portEnd(text: string, colon: number): number {
+  if (text.charCodeAt(colon) !== COLON) return -1;
+  let port = 0;
+  let index = colon + 1;
+  for (; index < text.length && isDigit(text.charCodeAt(index)); index++) {
+    port = port * 10 + text.charCodeAt(index) - 0x30;
+    if (port === 0 || port >= 60_000) return -1;
+  }
+  return port > 0 && (index === text.length || isDelimiter(text.charCodeAt(index))) ? index : -1;
 }
 
 /** Whether no letter of the scheme is a capital. */
