@@ -176,8 +176,8 @@ type KnownUrl = Pick<FoundUrl, 'url' | 'key' | 'site' | 'pass' | 'skip'>;
 /** The properties shared by all URLs of a key. */
 type Place = Pick<KnownUrl, 'site' | 'skip'>;
 
-/** How many characters of URLs are remembered with their keys: about 13,000 URLs, in five megabytes. */
-const MAX_REMEMBERED = 1_500_000;
+/** How many characters of URLs are remembered with their keys: about 30,000 URLs, in a dozen megabytes. */
+const MAX_REMEMBERED = 4_000_000;
 /** What a URL takes in addition to its own text, counted in characters. */
 const LEAST_SIZE = 75;
 

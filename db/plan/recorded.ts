@@ -11,8 +11,8 @@ interface Place {
   readonly hops: number;
 }
 
-/** How many characters of URLs are remembered: about 20,000 URLs, in a few megabytes. */
-const MAX_REMEMBERED = 1_000_000;
+/** How many characters of URLs are remembered: about 30,000 URLs, in some megabytes. */
+const MAX_REMEMBERED = 3_000_000;
 /** What a URL takes in addition to its own text, counted in characters. */
 const LEAST_SIZE = 40;
 

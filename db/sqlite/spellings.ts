@@ -7,7 +7,7 @@ import { Queries } from './queries.ts';
 export type SpellingId = number;
 
 /** How many spellings are remembered with their numbers: some megabytes. */
-const MAX_REMEMBERED = 20_000;
+const MAX_REMEMBERED = 30_000;
 
 /**
  * SQL for the text of a spelling. Most spellings are the key and a fragment, of which only the fragment is stored. Other
