@@ -374,8 +374,8 @@ async function checkKeys(frontier: Frontier, canon: CanonOptions): Promise<void>
     throw new SessionError(
       'other-keys',
       keyVersionOf(before) === keyVersionOf(made)
-        ? `the keys in this crawl file were made with other options (${before}): use the same options, name another file with --db, or start over with --fresh`
-        : 'the keys in this crawl file were made by another version of dustpan, which gives some URLs other keys: name another file with --db, or start over with --fresh',
+        ? `the keys of this crawl were made with other options (${before}): use the same options, name another crawl with --db, or start over with --fresh`
+        : 'the keys of this crawl were made by another version of dustpan, which gives some URLs other keys: name another crawl with --db, or start over with --fresh',
     );
   });
 }
@@ -386,7 +386,7 @@ async function selectorsFor({ frontier, selectors: given }: SessionOptions): Pro
   if (selectors === null) {
     throw new SessionError(
       'other-selectors',
-      'the crawl in this file began with other selectors: use the same or none, name another file with --db, or start over with --fresh',
+      'the crawl in this file began with other selectors: use the same or none, name another crawl with --db, or start over with --fresh',
     );
   }
   await checkSelectors(selectors);
@@ -446,7 +446,7 @@ async function agreeOnLimits(frontier: Frontier, limits: string): Promise<{ isRe
     if (!isShared) return 'none';
     throw new SessionError(
       'other-scope',
-      `another crawl is running in this crawl file with other limits (${before}): use the same limits, or wait until it ends`,
+      `another program runs this crawl with other limits (${before}): use the same limits, or wait until it ends`,
     );
   });
   return { isResumed, isAnother: agreed !== limits };

@@ -189,6 +189,8 @@ export class Adder {
     }
     await this.#change(changes, transaction);
     const duplicates = spell([...spellings.values()], transaction);
+    // It fails with its transaction, which may end before anybody asks for it.
+    duplicates.catch(() => undefined);
     void transaction.sendAll(LIST, listings);
     for (const [key, entry] of [...known, ...fresh]) entries.set(key, entry);
     return { added: fresh.size, duplicates, entries };

@@ -56,6 +56,8 @@ type Mode = (typeof MODES)[keyof typeof MODES][number];
 /** What `target_session_attrs` may be, and whether a standby will not do. */
 const SERVERS = { any: false, 'read-write': true, primary: true } as const;
 
+const NO_URL = 'is not a valid URL (in a password, @ / ? # are %40 %2F %3F %23)';
+
 /** libpq's name for the public authorities. */
 const PUBLIC = 'system';
 
@@ -67,7 +69,7 @@ const PUBLIC = 'system';
 export function readAddress(address: string): ConnectionSettings {
   const urls = urlsOf(address);
   const [first] = urls;
-  if (first === undefined) throw invalid('is not a valid URL');
+  if (first === undefined) throw invalid(NO_URL);
   const crawl = crawlNameOf(first);
   if (!CRAWL.test(crawl)) {
     throw invalid('names a crawl with other characters than a-z, 0-9, - and _, or with more than 48');
@@ -116,7 +118,7 @@ function serverOf(url: URL, options: Options): ClientConfig {
       database: decodeURIComponent(url.pathname.slice(1)),
     };
   } catch (error) {
-    throw invalid('is not a valid URL', error);
+    throw invalid(NO_URL, error);
   }
 }
 

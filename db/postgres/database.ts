@@ -107,13 +107,17 @@ export class Database {
    */
   async write<T>(work: (transaction: Transaction) => Promise<T>, options: WriteOptions = {}): Promise<T> {
     const call = ++this.#calls;
-    let isUncertain = false;
+    /** The attempt that may have taken effect. */
+    let uncertain: Transaction | null = null;
     const attempt = async (): Promise<T> => {
       const session = (this.#writer = await this.#open(this.#writer));
       return this.#undoing(session, 'BEGIN', async () => {
         const { transaction, last } = await this.#begin(session, options);
-        if (isUncertain && last.call === call) {
+        if (uncertain !== null && last.call === call) {
           await session.say('ROLLBACK');
+          // Whether others changed entries meanwhile is for the next call to find out.
+          this.#generation = -1;
+          uncertain.committed();
           // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the result of the same call
           return JSON.parse(last.result) as T;
         }
@@ -122,7 +126,7 @@ export class Database {
         await transaction.flush();
         if (options.alone) void session.send(NOT_SILENT, []);
         void session.send(DONE, [this.token, call, JSON.stringify(result ?? null)]);
-        isUncertain = true;
+        uncertain = transaction;
         await this.#commit(session, transaction);
         return result;
       });

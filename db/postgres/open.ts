@@ -16,7 +16,7 @@ const LOCK = statement<[schema: string]>(`SELECT pg_advisory_xact_lock(${lockOf(
 const TABLE = statement<[schema: string], { readonly about: string | null }>(
   `SELECT to_regclass(format('%I.about', $1::text))::text AS about`,
 );
-const VERSION_OF = statement<[], { readonly version: number }>('SELECT version FROM about');
+const VERSION_OF = statement<[], { readonly version: number }>('SELECT version::int AS version FROM about');
 
 /**
  * Opens a crawl on a PostgreSQL server, and makes its tables if necessary. Any number of programs may open it at the

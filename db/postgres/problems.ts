@@ -16,6 +16,9 @@ export class NoPassword extends Error {
 /** SQLSTATEs after which a transaction can succeed when it is tried again. */
 const PASSING = new Set(['40001', '40P01']);
 
+/** SQLSTATEs of statements that do not fit the tables. */
+const MISFIT = /^(?:42|0A000|22P02)/;
+
 const ADVICE: Readonly<Record<string, readonly [StoreErrorCode, string]>> = {
   '28P01': ['no-access', 'refuses this password: check PGPASSWORD, ~/.pgpass or the URL'],
   '28000': ['no-access', 'refuses this user: check the user, sslmode and sslcert, or pg_hba.conf on the server'],
@@ -30,8 +33,12 @@ const ADVICE: Readonly<Record<string, readonly [StoreErrorCode, string]>> = {
   '53200': ['unreachable', 'is out of memory: give it more, then run again. The recorded data is safe'],
   '53300': ['unreachable', 'has no free connection: raise max_connections, or run fewer programs'],
   '25006': ['read-only', 'accepts no writes: name the primary server, not a standby'],
-  '42P01': ['corrupt', 'lacks a table of this crawl: restore a backup, or start over with --fresh'],
-  '42703': ['corrupt', 'lacks a column of this crawl: restore a backup, or start over with --fresh'],
+  '42P01': ['corrupt', 'lacks a table of this crawl: restore a backup, start over with --fresh, or name another crawl'],
+  '42703': [
+    'corrupt',
+    'lacks a column of this crawl: restore a backup, start over with --fresh, or name another crawl',
+  ],
+  '57014': ['unreachable', 'cancelled a statement: run again. The recorded data is safe'],
   XX001: ['corrupt', 'reports damaged data: restore a backup'],
   XX002: ['corrupt', 'reports a damaged index: run REINDEX on the server'],
   ENOTFOUND: ['unreachable', 'cannot be found: check the host in the URL'],
@@ -64,7 +71,8 @@ export function isRefusedOtherwise(error: unknown): boolean {
   return codeOf(error) === '28000' || isOfTls(error);
 }
 
-function isOfTls(error: unknown): error is Error {
+/** Whether the two could not agree on TLS. */
+export function isOfTls(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   return (
     /CERT|^ERR_(?:SSL|TLS|OSSL)|^EPROTO$|SIGNATURE/.test(codeOf(error)) || /\bSSL connections?$/.test(error.message)
@@ -76,6 +84,10 @@ export function toStoreError(error: unknown, label: string): unknown {
   if (error instanceof StoreError) return error;
   const found = ADVICE[codeOf(error)];
   if (found !== undefined) return new StoreError(found[0], `${label} ${found[1]}`, { cause: error });
+  if (error instanceof Error && MISFIT.test(codeOf(error))) {
+    const problem = `${label} has tables that are not of a crawl (${error.message}): name another crawl`;
+    return new StoreError('corrupt', problem, { cause: error });
+  }
   if (isOfTls(error)) {
     const reason = 'reason' in error ? String(error.reason) : error.message;
     const problem = `${label} does not accept this TLS (${reason}): check sslmode, sslrootcert, sslcert and sslkey`;

@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import pg, { type ClientConfig } from 'pg';
 import type { Target } from './connection-settings.ts';
 import { passwordInFile } from './password-file.ts';
-import { isLost, isRefusedOtherwise, NoPassword, Standby } from './problems.ts';
+import { isLost, isOfTls, isRefusedOtherwise, NoPassword, Standby } from './problems.ts';
 import type { Bulk, Statement } from './statement.ts';
 import { decodeText, encodeText } from './text.ts';
 
@@ -15,7 +15,7 @@ const SILENCE = 15_000;
 
 /**
  * A frozen program would hold its locks otherwise; plans made while tables were empty would read them whole; what a
- * server does not acknowledge within some seconds is not sent any more.
+ * server does not acknowledge within some seconds is not sent any more; a rekey may take longer than a user's limits.
  */
 const SETTINGS = `
   SET idle_in_transaction_session_timeout = '3s';
@@ -26,7 +26,10 @@ const SETTINGS = `
   SET client_min_messages = warning;
   SET tcp_keepalives_idle = 10;
   SET tcp_keepalives_interval = 5;
-  SET tcp_keepalives_count = 3`;
+  SET tcp_keepalives_count = 3;
+  SET statement_timeout = 0;
+  SET lock_timeout = 0;
+  SELECT set_config(name, '0', false) FROM pg_settings WHERE name = 'transaction_timeout'`;
 
 const OIDS = { int8: 20, text: 25, numeric: 1700 } as const;
 
@@ -91,8 +94,8 @@ export class Session {
         return await Session.#connect(target, way, schema, name, silence);
       } catch (error) {
         if (!isLost(error) && !isRefusedOtherwise(error)) throw error;
-        // One that passes tells to wait.
-        if (problem === null || isLost(error)) problem = error;
+        // One that passes tells to wait. What the server says of the user tells more than that it has no TLS.
+        if (problem === null || isOfTls(problem) || isLost(error)) problem = error;
       }
     }
     throw problem;

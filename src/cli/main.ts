@@ -6,6 +6,7 @@ import { createProgram, START } from './program.ts';
 
 quitQuietlyOnClosedPipe();
 try {
+  await hidePasswords();
   const [called] = process.argv.slice(2);
   if (called === undefined) {
     out.line(START);
@@ -13,6 +14,17 @@ try {
   } else await (await createProgram(called)).parseAsync();
 } catch (error) {
   fail(error);
+}
+
+/** Other users of the machine see the arguments of its processes. */
+async function hidePasswords(): Promise<void> {
+  const args = process.argv.slice(2);
+  if (!args.some((one) => /@|password=/.test(one))) return;
+  const { quoted } = await import('./render/printable.ts');
+  const shown = args.map((one) =>
+    one.replace(/^(--[\w-]+=)?(.*)$/s, (_, option: string = '', value: string) => option + quoted(value)),
+  );
+  process.title = ['dustpan', ...shown].join(' ');
 }
 
 function fail(error: unknown): void {

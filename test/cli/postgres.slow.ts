@@ -1,9 +1,12 @@
 /** A crawl on a server is named wherever a crawl's file is, and the password is shown nowhere. */
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { links, site } from '../crawler/web.ts';
 import { startServer, type TestServer } from '../db/postgres/server.ts';
 import { type Crawled, crawled } from './crawled.ts';
-import { dustpan } from './dustpan.ts';
+import { dustpan, start } from './dustpan.ts';
 
 const PASSWORD = 'hidden-Broom-7';
 
@@ -30,7 +33,7 @@ async function run(...args: readonly string[]): Promise<{ readonly code: number 
 
 /** Without what differs between two crawls of one site. */
 const plain = (text: string): string =>
-  file.plain(text).replaceAll(/\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?|(?<="fetchedAt":)[\d.]+/g, 'TIME');
+  file.plain(text).replaceAll(/\d{4}-\d\d-\d\d(?:T[\d:.]+Z| \d\d:\d\d UTC)?|(?<="fetchedAt":)[\d.]+/g, 'TIME');
 
 beforeAll(async () => {
   server = await startServer();
@@ -75,9 +78,40 @@ test('crawl resumes it, learn and probe write to it, and a misspelled name is re
   expect(await asSuperuser("SELECT nspname FROM pg_namespace WHERE nspname = 'dustpan_shoop'")).toEqual([]);
 });
 
+test.each(['crawl', 'audit'])(
+  '%s waits for a server that goes away, says so, and hides the password',
+  async (command) => {
+    const asked = Promise.withResolvers<() => void>();
+    const web = await site({ '/': (_, response) => asked.resolve(() => response.end(links('/'))), '/robots.txt': '' });
+    const store = `${address.replace('crawl=shop', `crawl=${command}`)}&password=${PASSWORD}`;
+    const { process, ended } = start([command, `${web.origin}/`, `--db=${store}`]);
+    let stderr = '';
+    process.stderr?.on('data', (text: string) => {
+      stderr += text;
+    });
+    const answer = await asked.promise;
+    expect(readFileSync(`/proc/${process.pid}/cmdline`, 'latin1')).toMatch(
+      /^dustpan \w+ http:\S+ --db=postgres:\/\/[\d.:]+\/postgres\?crawl=\w+\0*$/,
+    );
+    await server.stop('SIGKILL');
+    answer();
+    while (!stderr.includes('waiting')) await once(process.stderr ?? process, 'data');
+    await server.start();
+    const { code, stdout } = await ended;
+    said.push(stdout, stderr);
+    expect(code).toBe(0);
+    expect(stderr.match(/does not answer; waiting for it\n/g)).toHaveLength(1);
+  },
+);
+
 test('neither messages nor the tables have the password', async () => {
   await run('crawl', `${file.origin}/`, '--db', address.replace(/:\d+\//, ':1/'));
   await run('crawl', `${file.origin}/`, '--db', `${address}&sslmode=verify-ca`, '--verbose');
+  const open = `${address}&password=${PASSWORD}`;
+  for (const args of [['audit', '--no-fetch'], ['audit', '--depth', '1'], ['probe'], ['crawl'], ['dedup'], ['crawls']])
+    await run(...args, open);
+  for (const broken of [`12/${PASSWORD}`, `12?${PASSWORD}&${PASSWORD}`, `12#${PASSWORD}`])
+    await run('crawl', '--db', `postgres://ann:${broken}@127.0.0.1/postgres?crawl=shop`);
   expect(said.join('\n')).toContain('/postgres?crawl=shop');
   expect(said.join('\n')).not.toContain(PASSWORD);
   const tables = await asSuperuser(

@@ -52,7 +52,9 @@ describe('crawls', () => {
   test('tells of each crawl, also beside those that cannot be read', async () => {
     const used = await program(address('used'));
     for (const name of ['idle', 'newer', 'broken']) await (await openFrontier(address(name))).close();
-    await client.query('UPDATE dustpan_newer.about SET version = 99; DROP TABLE dustpan_broken.tally');
+    await client.query(`
+      UPDATE dustpan_newer.about SET version = 99; DROP TABLE dustpan_broken.tally;
+      CREATE SCHEMA dustpan_foreign; CREATE TABLE dustpan_foreign.about AS SELECT 'x' AS version`);
     const { code, stdout, stderr } = await dustpan(['crawls', address('any'), '--json']);
     const text = await dustpan(['crawls', address()]);
     await used.close();
@@ -60,6 +62,11 @@ describe('crawls', () => {
     const [bytes, writtenAt] = [expect.any(Number), expect.stringMatching(/^20..-..-..T/)];
     expect(ndjson(stdout)).toEqual([
       { name: 'broken', bytes, error: { code: 'corrupt', message: expect.stringMatching(/^broken lacks a table/) } },
+      {
+        name: 'foreign',
+        bytes,
+        error: { code: 'corrupt', message: expect.stringMatching(/^foreign has tables that are not of a crawl/) },
+      },
       { name: 'idle', pages: 0, queued: 0, programs: 0, bytes, writtenAt },
       { name: 'newer', bytes, error: { code: 'newer-version', message: expect.stringMatching(/^newer was written/) } },
       { name: 'used', pages: 1, queued: 14, programs: 1, bytes, writtenAt },

@@ -33,7 +33,7 @@ test('a crawl with keys of another version is refused, and still read', async ()
   expect(await dustpan(['crawl', '--db', path], '', folder)).toMatchObject({
     code: 2,
     stderr: expect.stringContaining(
-      'made by another version of dustpan, which gives some URLs other keys: name another file',
+      'made by another version of dustpan, which gives some URLs other keys: name another crawl',
     ),
   });
   const { code, stdout } = await dustpan(['urls', path], '', folder);

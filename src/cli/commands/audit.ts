@@ -4,7 +4,7 @@ import { stdout } from 'node:process';
 import { Command, Option } from 'commander';
 import { lastLook, mayGoOn } from '../../../crawler/recrawl/look.ts';
 import type { WarcArchive } from '../../../crawler/warc/warc-archive.ts';
-import { type Frontier, openFrontier } from '../../../db/index.ts';
+import type { Frontier } from '../../../db/index.ts';
 import { isPostgresAddress } from '../../../db/postgres/address.ts';
 import type { AuditReport } from '../../audit/report.ts';
 import type { RuleError } from '../../audit/rule-error.ts';
@@ -17,6 +17,7 @@ import { refuseToOverwriteDatabase } from '../io/databases.ts';
 import { EXIT, UsageError } from '../io/exit.ts';
 import { keepHeapSmall } from '../io/heap.ts';
 import { interruption } from '../io/interruption.ts';
+import { openCrawl } from '../io/open-crawl.ts';
 import { logLine, noteLine } from '../io/output.ts';
 import { OutputFiles } from '../io/output-files.ts';
 import { reportFiles } from '../io/report-files.ts';
@@ -36,6 +37,7 @@ import {
   loadConfiguration,
   more,
 } from '../options/canon-options.ts';
+import { DB_OPTION } from '../options/crawl-argument.ts';
 import {
   addCrawlOptions,
   addRenderOptions,
@@ -74,7 +76,7 @@ export function auditCommand(): Command {
     )
     .argument(
       '[crawl-or-url]',
-      'a crawl file, or what to crawl first: the URL of a site, or a WARC file in place of the network',
+      'a crawl (file or postgres:// address), or what to crawl first: the URL of a site, or a WARC file in place of the network',
     )
     .optionsGroup('Report:')
     .addOption(formatNameOption(AUDIT_FORMATS).default('text'))
@@ -114,8 +116,8 @@ export function auditCommand(): Command {
     );
   addRenderOptions(addScopeOptions(command))
     .optionsGroup('Crawl file:')
-    .option('--db <file>', 'store the crawl in this file (default: named after the host, such as example.com.dustpan)')
-    .option('--fresh', 'start over: delete the crawl in the file');
+    .option('--db <file>', DB_OPTION)
+    .option('--fresh', 'start over: delete the crawl that is there');
   addCanonOptions(addCrawlOptions(command, 'auto'));
   return addOtherOptions(command).action(run);
 }
@@ -236,7 +238,7 @@ async function earlierAudit(
 ): Promise<Earlier> {
   if (baseline !== undefined) return { baseline: await readBaseline(baseline), ruleErrors: [] };
   if (diff === undefined) return { baseline: null, ruleErrors: [] };
-  const frontier = await openFrontier(diff, { readonly: true });
+  const frontier = await openCrawl(diff, { readonly: true });
   try {
     const settings = await readCrawlSettings(frontier, diff, flags);
     const audited = await auditCrawl({ frontier, settings, ...chosen, fetching: null }, signal);
@@ -328,7 +330,7 @@ async function crawlFirst({ database, seed, flags, archive }: First, signal: Abo
   compile(canon);
   await checkRenderFlags(flags);
   if (archive === null) await checkHosts({ database, seeds: [seed], flags }, flags.fresh === true);
-  const frontier = await openFrontier(database, { fresh: flags.fresh === true });
+  const frontier = await openCrawl(database, { fresh: flags.fresh === true });
   try {
     const recrawl = await lookAgain(frontier, database);
     const summary = await runCrawl(

@@ -1,11 +1,11 @@
 import { Command } from 'commander';
 import { copyCrawl } from '../../../db/copy.ts';
-import { shownAddress } from '../../../db/postgres/address.ts';
 import { counted, number } from '../../text/number.ts';
 import { EXIT } from '../io/exit.ts';
 import { interruption } from '../io/interruption.ts';
 import { noteLine, out } from '../io/output.ts';
 import { ProgressLine } from '../io/progress.ts';
+import { CRAWL_ARGUMENT } from '../options/crawl-argument.ts';
 import { printableJson, quoted } from '../render/printable.ts';
 
 interface Flags {
@@ -16,7 +16,7 @@ interface Flags {
 export function copyCommand(): Command {
   return new Command('copy')
     .description('copy a crawl from a file or server to another file or server, with everything that it stores')
-    .argument('<from>', 'the crawl: a file, or postgres://USER@HOST:PORT/DATABASE?crawl=NAME; no program may use it')
+    .argument('<from>', `${CRAWL_ARGUMENT}; no program may use it`)
     .argument('<to>', 'the same for the copy')
     .option('--fresh', 'replace the crawl that is there')
     .option('--json', 'print one object: how many rows of each table were copied')
@@ -44,7 +44,7 @@ async function run(from: string, to: string, { fresh, json }: Flags): Promise<vo
   } finally {
     progress.stop();
   }
-  const [source, target] = [from, to].map((name) => quoted(shownAddress(name)));
+  const [source, target] = [from, to].map(quoted);
   if (json) out.line(printableJson({ from: source, to: target, rows: Object.fromEntries(copied) }));
   else noteLine(`copied ${counted(copied.get('entry') ?? 0, 'entry')} from ${source} to ${target}`);
   await out.flush();

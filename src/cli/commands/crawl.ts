@@ -3,8 +3,8 @@ import { Command, Option } from 'commander';
 import type { DustpanConfig } from '../../../config/schema.ts';
 import { checkSelectors } from '../../../crawler/selection/selectors.ts';
 import type { CrawlReport } from '../../../crawler/session.ts';
-import { type OpenOptions, openFrontier } from '../../../db/index.ts';
-import { isPostgresAddress, shownAddress } from '../../../db/postgres/address.ts';
+import { openFrontier } from '../../../db/index.ts';
+import { isPostgresAddress } from '../../../db/postgres/address.ts';
 import { compile } from '../../index.ts';
 import { readUrls } from '../../lists/read-urls.ts';
 import { openFile, openStream } from '../../lists/source.ts';
@@ -12,7 +12,8 @@ import { MISSING } from '../../text/file-problem.ts';
 import { EXIT, UsageError } from '../io/exit.ts';
 import { keepHeapSmall } from '../io/heap.ts';
 import { interruption } from '../io/interruption.ts';
-import { noteLine, out, summaryLine } from '../io/output.ts';
+import { openCrawl } from '../io/open-crawl.ts';
+import { out, summaryLine } from '../io/output.ts';
 import { databaseOf, openArchive } from '../jobs/open-archive.ts';
 import { type CrawlOrder, checkHosts, defaultDatabase, runCrawl } from '../jobs/run-crawl.ts';
 import {
@@ -22,6 +23,7 @@ import {
   loadCanonOptions,
   loadConfiguration,
 } from '../options/canon-options.ts';
+import { DB_OPTION } from '../options/crawl-argument.ts';
 import {
   addCrawlOptions,
   addRenderOptions,
@@ -49,9 +51,6 @@ interface Flags extends CanonFlags, CrawlFlags {
   readonly fromWarc: readonly string[];
 }
 
-/** How long after the last message a new one is about another outage, in milliseconds. */
-const SAID_LASTS = 10_000;
-
 export function crawlCommand(): Command {
   const command = new Command('crawl')
     .description('crawl a site, skip URLs known to be duplicates, and report them; an interrupted crawl is resumed')
@@ -66,11 +65,8 @@ export function crawlCommand(): Command {
   );
   addRenderOptions(addSelectorOptions(command))
     .optionsGroup('Crawl file:')
-    .option(
-      '--db <file>',
-      'store the crawl in this file (default: named after the host, such as example.com.dustpan), or on a server: postgres://USER@HOST/DATABASE?crawl=NAME',
-    )
-    .option('--fresh', 'start over: delete the crawl in the file')
+    .option('--db <file>', DB_OPTION)
+    .option('--fresh', 'start over: delete the crawl that is there')
     .addOption(
       new Option('--recrawl [age]', 'fetch pages again that were fetched at least this long ago, such as 24h; or all')
         .argParser(age)
@@ -129,11 +125,11 @@ async function crawlInto(
   const database = flags.db ?? (file === undefined ? defaultDatabase(seeds) : databaseOf(file));
   if (seeds.length === 0) await refuseMissing(database);
   if (archive === null) await checkHosts({ database, seeds, flags }, flags.fresh === true);
-  const frontier = await openFrontier(database, {
+  const frontier = await openCrawl(database, {
     fresh: flags.fresh === true,
     join: flags.join === true,
     durability: flags.durability,
-    ...serverOptions(database, flags),
+    ...(flags.dbWait !== undefined && { dbWait: flags.dbWait }),
   });
   try {
     const signal = interruption('stopping after the running fetches; press Ctrl-C again to stop immediately');
@@ -164,18 +160,6 @@ async function seedsOf(
     for await (const url of readUrls(source, listFormats)) seeds.push(url);
   }
   return seeds;
-}
-
-/** Says once that the server does not answer, each time that it goes away. */
-function serverOptions(database: string, { dbWait }: Flags): Pick<OpenOptions, 'dbWait' | 'onDbWait'> {
-  let saidAt = Number.NEGATIVE_INFINITY;
-  const onDbWait = (): void => {
-    const now = performance.now();
-    // It is called each second.
-    if (now - saidAt > SAID_LASTS) noteLine(`${quoted(shownAddress(database))} does not answer; waiting for it`);
-    saidAt = now;
-  };
-  return { onDbWait, ...(dbWait !== undefined && { dbWait }) };
 }
 
 function recrawlAge({ recrawl }: Flags): number | null {

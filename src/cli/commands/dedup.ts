@@ -3,6 +3,7 @@ import { totalmem } from 'node:os';
 import { resolve } from 'node:path';
 import { stdin } from 'node:process';
 import { Command, Option } from 'commander';
+import { isPostgresAddress } from '../../../db/postgres/address.ts';
 import { dedupLists, type JobOptions, type Summary } from '../../dedup/job.ts';
 import { KEEP_RULES, type KeepRule } from '../../dedup/keep.ts';
 import type { CanonOptions } from '../../index.ts';
@@ -348,6 +349,8 @@ function checkFlags(names: readonly string[], flags: Flags): void {
   if (read.includes('-') && stdin.isTTY) {
     throw new UsageError('no list given; add files as arguments, or pipe in a list: dustpan dedup < urls.txt');
   }
+  if (read.some(isPostgresAddress))
+    throw new UsageError('dedup reads lists; to use what a crawl knows, give its address by --facts');
   if (read.filter((name) => name === '-').length > 1)
     throw new UsageError('standard input can be read only once; use - once');
   if (flags.unique && flags.duplicates)

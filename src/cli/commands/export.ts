@@ -1,15 +1,16 @@
 import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import { storedSelectors } from '../../../crawler/selection/stored-selectors.ts';
-import { openFrontier } from '../../../db/index.ts';
 import { REPORT_FORMATS } from '../../report/crawl/index.ts';
 import type { ReportFormat } from '../../report/format.ts';
 import { EXIT, UsageError } from '../io/exit.ts';
 import { interruptible } from '../io/interruptible.ts';
 import { interruption } from '../io/interruption.ts';
+import { openCrawl } from '../io/open-crawl.ts';
 import { noteLine } from '../io/output.ts';
 import { OutputFiles } from '../io/output-files.ts';
 import { reportFiles } from '../io/report-files.ts';
+import { CRAWL_ARGUMENT } from '../options/crawl-argument.ts';
 import { type EntryFilter, selected, WHERE_HELP, where } from '../options/entry-filter.ts';
 import { formatOption } from '../options/format-option.ts';
 
@@ -24,7 +25,7 @@ export function exportCommand(): Command {
     .description(
       'export the entries of a crawl: as a table, sitemap, redirect map or graph; works while the crawl runs',
     )
-    .argument('<crawl>', 'the crawl file')
+    .argument('<crawl>', CRAWL_ARGUMENT)
     .addOption(formatOption(REPORT_FORMATS).makeOptionMandatory())
     .option('-o, --output <file>', 'write the complete output to this file instead of standard output')
     .addOption(new Option('--where <condition>', WHERE_HELP).argParser(where))
@@ -35,7 +36,7 @@ async function run(database: string, { format, output, where: conditions = [] }:
   if (output !== undefined && resolve(output) === resolve(database)) {
     throw new UsageError(`${output} is the crawl to read; choose another output file`);
   }
-  const frontier = await openFrontier(database, { readonly: true });
+  const frontier = await openCrawl(database, { readonly: true });
   const outputs = new OutputFiles();
   const signal = interruption('stopping; no file will be written');
   try {

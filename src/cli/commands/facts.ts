@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
-import { openFrontier } from '../../../db/index.ts';
 import { type Claim, VERDICTS, type Verdict } from '../../evidence/claim.ts';
 import { evidenceOf } from '../../evidence/claim-evidence.ts';
 import { dayOf } from '../../evidence/claim-wording.ts';
@@ -13,10 +12,11 @@ import { wwwPair } from '../../facts/facts.ts';
 import type { Fact } from '../../index.ts';
 import { encodeBytes } from '../../text/bytes.ts';
 import { UsageError } from '../io/exit.ts';
-import { openForChange } from '../io/open-crawl.ts';
+import { openCrawl, openForChange } from '../io/open-crawl.ts';
 import { noteLine, out } from '../io/output.ts';
 import { OutputFiles } from '../io/output-files.ts';
 import { addConfigOption, type ConfigFlags, loadConfiguration } from '../options/canon-options.ts';
+import { CRAWL_ARGUMENT } from '../options/crawl-argument.ts';
 import { readGiven } from '../options/given-facts.ts';
 import { parseDenial, parseFactStatement, parseStatement, type Statement } from '../options/statement.ts';
 import { claimsSaid, say, type Words } from '../options/user-words.ts';
@@ -39,7 +39,7 @@ interface Flags extends ConfigFlags {
 export function factsCommand(): Command {
   const command = new Command('facts')
     .description('list what a crawl learned about its sites, with the evidence; export it or override it')
-    .argument('<crawl>', 'the crawl file')
+    .argument('<crawl>', CRAWL_ARGUMENT)
     .addOption(new Option('--verdict <verdict>', 'only claims with this verdict').choices(VERDICTS))
     .addOption(new Option('--kind <kind>', 'only claims of this kind').choices(CLAIM_KINDS))
     .option('--host <host>', 'only claims about this host')
@@ -103,7 +103,7 @@ interface Book {
 }
 
 async function look(database: string, needs: Thresholds): Promise<Book> {
-  const frontier = await openFrontier(database, { readonly: true });
+  const frontier = await openCrawl(database, { readonly: true });
   try {
     const evidence = await frontier.evidence();
     const claims = adjudicate(evidence, needs);

@@ -29,6 +29,7 @@ import {
   type SiteLesson,
 } from '../jobs/learn-archives.ts';
 import { addConfigOption, type ConfigFlags, loadConfiguration } from '../options/canon-options.ts';
+import { CRAWL_ARGUMENT } from '../options/crawl-argument.ts';
 import { refuseIdleOptions } from '../options/idle-options.ts';
 import { duration, memorySize } from '../options/units.ts';
 import { claimAsJson, describeClaim, explainOpenOffline, scopeOf } from '../render/claim-lines.ts';
@@ -61,7 +62,7 @@ export function learnCommand(): Command {
     .description(
       'learn which URLs are duplicates from a finished crawl, from web archives or from access logs, without requests',
     )
-    .argument('[crawl]', 'the crawl file; stores the evidence found, with --cdx and --warc also that of archives')
+    .argument('[crawl]', `${CRAWL_ARGUMENT}; stores the evidence found, with --cdx and --warc also that of archives`)
     .addOption(
       new Option(
         '--cdx <file...>',

@@ -29,7 +29,10 @@ export function probeCommand(): Command {
     )
     .argument('[url-or-host...]', 'sites to probe, and pages to use as samples')
     .optionsGroup('What to probe:')
-    .option('--db <file>', 'probe the sites of this crawl, store the evidence in its file, and update its keys')
+    .option(
+      '--db <file>',
+      'probe the sites of this crawl (file or postgres:// address), store the evidence in it, and update its keys',
+    )
     .addOption(
       new Option('--kind <kinds>', `only these kinds of claims, separated by commas: ${CLAIM_KINDS.join(', ')}`)
         .argParser(kinds)

@@ -6,6 +6,7 @@ import { interruption } from '../io/interruption.ts';
 import { out } from '../io/output.ts';
 import { chooseRules } from '../jobs/audit-rules.ts';
 import { addConfigOption, type CanonFlags, loadConfiguration, more } from '../options/canon-options.ts';
+import { CRAWL_ARGUMENT } from '../options/crawl-argument.ts';
 import { readCrawlSettings } from '../options/crawl-settings.ts';
 import { crawlProgress } from '../serve/crawl-progress.ts';
 import { liveReport } from '../serve/live-report.ts';
@@ -23,7 +24,7 @@ interface Flags extends Given {
 export function serveCommand(): Command {
   const command = new Command('serve')
     .description('serve the audit report of a crawl to a browser on this machine, with live progress while it runs')
-    .argument('<crawl>', 'the crawl file; it is only read')
+    .argument('<crawl>', `${CRAWL_ARGUMENT}; it is only read`)
     .addOption(portOption())
     .addOption(listenOption())
     .addOption(new Option('--params <file>', 'the same --params as for the crawl; repeatable').argParser(more));

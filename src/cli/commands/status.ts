@@ -1,8 +1,9 @@
 import { Command } from 'commander';
-import { type Frontier, type FrontierStats, openFrontier, type Program, type SiteQueue } from '../../../db/index.ts';
-import { shownAddress } from '../../../db/postgres/address.ts';
+import type { Frontier, FrontierStats, Program, SiteQueue } from '../../../db/index.ts';
 import { counted, number } from '../../text/number.ts';
+import { openCrawl } from '../io/open-crawl.ts';
 import { out } from '../io/output.ts';
+import { CRAWL_ARGUMENT } from '../options/crawl-argument.ts';
 import { pagesOf } from '../render/crawl-summary.ts';
 import { printable, printableJson, quoted } from '../render/printable.ts';
 import { span } from '../render/quantities.ts';
@@ -15,16 +16,16 @@ const MOST_IN_JSON = 1000;
 export function statusCommand(): Command {
   return new Command('status')
     .description('show how a crawl goes: its programs, its entries by state, and the sites with the longest queues')
-    .argument('<crawl>', 'the crawl: a file, or postgres://USER@HOST:PORT/DATABASE?crawl=NAME')
+    .argument('<crawl>', CRAWL_ARGUMENT)
     .option('--json', `print one object, with up to ${MOST_IN_JSON} programs and sites`)
     .action(run);
 }
 
 async function run(database: string, { json }: { readonly json?: true }): Promise<void> {
-  const frontier = await openFrontier(database, { readonly: true });
+  const frontier = await openCrawl(database, { readonly: true });
   try {
     const status = await read(frontier, json ? MOST_IN_JSON : MOST_SHOWN);
-    const crawl = quoted(shownAddress(database));
+    const crawl = quoted(database);
     if (json) out.line(printableJson({ crawl, ...asJson(status) }));
     else for (const line of [crawl, ...linesOf(status)]) out.line(line);
     await out.flush();

@@ -1,7 +1,8 @@
 import { Command, Option } from 'commander';
-import { openFrontier } from '../../../db/index.ts';
 import { entryLine } from '../../report/crawl/ndjson.ts';
+import { openCrawl } from '../io/open-crawl.ts';
 import { out } from '../io/output.ts';
+import { CRAWL_ARGUMENT } from '../options/crawl-argument.ts';
 import { type EntryFilter, selected, WHERE_HELP, where } from '../options/entry-filter.ts';
 
 interface Flags {
@@ -12,14 +13,14 @@ interface Flags {
 export function urlsCommand(): Command {
   return new Command('urls')
     .description('list the entries of a crawl, one JSON object per line; works while the crawl runs')
-    .argument('<crawl>', 'the crawl file')
+    .argument('<crawl>', CRAWL_ARGUMENT)
     .addOption(new Option('--where <condition>', WHERE_HELP).argParser(where))
     .option('--count', 'print only the number of entries')
     .action(run);
 }
 
 async function run(database: string, { where: conditions = [], count }: Flags): Promise<void> {
-  const frontier = await openFrontier(database, { readonly: true });
+  const frontier = await openCrawl(database, { readonly: true });
   try {
     let lines = 0;
     for await (const entry of selected(frontier.entries(), conditions)) {

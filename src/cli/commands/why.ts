@@ -1,10 +1,12 @@
 import { Command, Option } from 'commander';
-import { type Frontier, openFrontier } from '../../../db/index.ts';
+import type { Frontier } from '../../../db/index.ts';
 import { openEntry } from '../../report/crawl/ndjson.ts';
 import { EXIT } from '../io/exit.ts';
+import { openCrawl } from '../io/open-crawl.ts';
 import { out } from '../io/output.ts';
 import { historyOf, reasonOf, type UrlHistory } from '../jobs/url-history.ts';
 import { addConfigOption, type CanonFlags, more } from '../options/canon-options.ts';
+import { CRAWL_ARGUMENT } from '../options/crawl-argument.ts';
 import { type CrawlSettings, readCrawlSettings } from '../options/crawl-settings.ts';
 import { withEvidence } from '../render/citation.ts';
 import { historyLines } from '../render/history-lines.ts';
@@ -17,7 +19,7 @@ interface Flags extends Pick<CanonFlags, 'params' | 'config'> {
 export function whyCommand(): Command {
   const command = new Command('why')
     .description('explain what a crawl did with a URL: its key, how it was found, what it was merged with and why')
-    .argument('<crawl>', 'the crawl file')
+    .argument('<crawl>', CRAWL_ARGUMENT)
     .argument('<url>', 'the URL, in any spelling; the scheme may be missing')
     .option('--json', 'print one object')
     .addOption(new Option('--params <file>', 'the same --params as for the crawl; repeatable').argParser(more));
@@ -25,7 +27,7 @@ export function whyCommand(): Command {
 }
 
 async function run(database: string, url: string, { json, ...given }: Flags): Promise<void> {
-  const frontier = await openFrontier(database, { readonly: true });
+  const frontier = await openCrawl(database, { readonly: true });
   try {
     const settings = await readCrawlSettings(frontier, database, given);
     const history = await historyOfTyped(url, frontier, settings);

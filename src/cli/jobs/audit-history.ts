@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { type Frontier, openFrontier, StoreError } from '../../../db/index.ts';
+import { type Frontier, StoreError } from '../../../db/index.ts';
 import { type HistoryRow, historyRow, REQUESTS, type Requests, withRows } from '../../audit/history.ts';
+import { openCrawl } from '../io/open-crawl.ts';
 import { noteLine } from '../io/output.ts';
 import { quoted } from '../render/printable.ts';
 import type { Audited } from './audit-crawl.ts';
@@ -41,7 +42,7 @@ export async function keptAudits(frontier: Pick<Frontier, 'getMeta'>): Promise<r
 /** Adds an audit to those that a crawl file keeps. If the file cannot be written, a note says so. */
 export async function keepAudit(database: string, row: HistoryRow): Promise<void> {
   try {
-    const frontier = await openFrontier(database);
+    const frontier = await openCrawl(database);
     try {
       await frontier.updateMeta(NAME, (before) => JSON.stringify(withRows(stored(before), [row])));
     } finally {

@@ -1,10 +1,10 @@
 import { version } from '../../../config/version.ts';
-import { openFrontier } from '../../../db/index.ts';
 import { buildReport } from '../../audit/build-report.ts';
 import { comparable, type HistoryRow, type Requests } from '../../audit/history.ts';
 import type { AuditReport } from '../../audit/report.ts';
 import type { RuleError } from '../../audit/rule-error.ts';
 import { evidenceOf } from '../../evidence/claim-evidence.ts';
+import { openCrawl } from '../io/open-crawl.ts';
 import type { CanonFlags } from '../options/canon-options.ts';
 import { readCrawlSettings } from '../options/crawl-settings.ts';
 import { explainReason } from '../render/reasons.ts';
@@ -43,7 +43,7 @@ export interface AuditReported {
  */
 export async function auditReport(order: AuditReportOrder, signal: AbortSignal): Promise<AuditReported> {
   const { database, given, chosen, fetching, baseline, history, createdAt } = order;
-  const frontier = await openFrontier(database, { readonly: true });
+  const frontier = await openCrawl(database, { readonly: true });
   try {
     const crawl = await readCrawlSettings(frontier, database, given);
     const audited = await auditCrawl({ frontier, settings: crawl, ...chosen, fetching }, signal);

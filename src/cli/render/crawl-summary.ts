@@ -227,7 +227,7 @@ function earlierHints({ report, stats, interrupted }: CrawlSummary): readonly st
   const those = `${counted(earlier, 'page')} ${earlier === 1 ? 'comes' : 'come'} from a crawl that finished ${ago(lastLook.finishedAt)}`;
   return [
     ...(fetched === 0 ? [] : [those]),
-    '--recrawl checks the site for changes; --fresh deletes the crawl in the file and starts over',
+    '--recrawl checks the site for changes; --fresh deletes the crawl and starts over',
   ];
 }
 

@@ -1,3 +1,4 @@
+import { isPostgresAddress, shownAddress } from '../../../db/postgres/address.ts';
 import { printable } from '../../text/printable.ts';
 import { startWithoutCredentials, withoutCredentials } from '../../url/credentials.ts';
 
@@ -7,7 +8,7 @@ const MAX_SHORT = 120;
 
 /** Text from a user or server, safe for a terminal: without control characters, user names and passwords in URLs. */
 export function quoted(text: string): string {
-  return printable(withoutCredentials(text));
+  return printable(isPostgresAddress(text) ? shownAddress(text) : withoutCredentials(text));
 }
 
 /** The same, cut to 120 characters. */

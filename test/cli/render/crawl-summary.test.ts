@@ -184,7 +184,7 @@ test('a finished crawl says so, and how to check the site again', async () => {
   expect(again.stdout).toMatch(
     /^2 pages in .*a\.dustpan; nothing to fetch, the crawl finished just now \(\d{4}-\d\d-\d\d \d\d:\d\d UTC\)\n/,
   );
-  const hint = '\n--recrawl checks the site for changes; --fresh deletes the crawl in the file and starts';
+  const hint = '\n--recrawl checks the site for changes; --fresh deletes the crawl and starts';
   expect(again.stdout).toContain(hint);
   const more = await dustpan([...args, `${web.origin}/b`]);
   expect(more.stdout).toMatch(/^3 pages \(1 URL fetched in /);

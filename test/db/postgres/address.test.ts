@@ -15,9 +15,13 @@ test.each([
 
 test.each([
   ['postgres://ann:secret@h:5433/d?crawl=a', 'postgres://h:5433/d?crawl=a'],
-  ['postgres://ann:s%40cret@h/d?sslmode=require', 'postgres://h/d?sslmode=require&crawl=default'],
-  ['postgres://ann:secret@h:1,i:2/d', 'postgres://h:1,i:2/d?crawl=default'],
-  ['postgres://h/d?password=secret&sslpassword=secret', 'postgres://h/d?crawl=default'],
+  ['postgres://ann:s%40cret@h/d?sslmode=require', 'postgres://h/d'],
+  ['postgres://ann:secret@h:1,i:2/d', 'postgres://h:1,i:2/d'],
+  ['postgres://h/d?password=secret&sslpassword=secret&crawl=a', 'postgres://h/d?crawl=a'],
+  ['postgres://ann:12?secret&secret@h/d', 'the PostgreSQL server'],
+  ['postgres://ann:12/secret@h/d', 'the PostgreSQL server'],
+  ['postgres://ann:12#secret@h/d', 'the PostgreSQL server'],
+  ['postgres:/ann:secret@h/d', 'the PostgreSQL server'],
   ['postgres://ann:sec ret@[h/d', 'the PostgreSQL server'],
   ['example.com.dustpan', 'example.com.dustpan'],
 ])('%s is shown as %s', (name, shown) => {
@@ -29,7 +33,7 @@ describe('an address', () => {
     const { target, crawl, label } = readAddress('postgres://ann:s%40cret@h:5433/data?crawl=shop-2&sslmode=disable');
     const way = { user: 'ann', password: 's@cret', host: 'h', port: 5433, database: 'data', ssl: false };
     expect(target).toEqual({ ways: [way], isPrimary: false, passwordFile: null });
-    expect([crawl, label]).toEqual(['shop-2', 'postgres://h:5433/data?crawl=shop-2&sslmode=disable']);
+    expect([crawl, label]).toEqual(['shop-2', 'postgres://h:5433/data?crawl=shop-2']);
   });
 
   test('names several servers, of which the first that does is taken', () => {
@@ -54,6 +58,9 @@ describe('an address', () => {
     ['postgres://h/d?sslrootcert=/missing/file.pem', 'names a file that cannot be read (/missing/file.pem)'],
     ['postgres://h,[/d', 'is not a valid URL'],
     ['postgres://%zz@h/d', 'is not a valid URL'],
+    ['postgres://ann:12/pass@h/d', 'is not a valid URL (in a password, @ / ? # are %40 %2F %3F %23)'],
+    ['postgres://ann:12?pass&word@h/d', 'is not a valid URL'],
+    ['postgres:/ann:12@h/d', 'is not a valid URL'],
     ['postgres://h/d?sslmode=verify-ca', 'needs sslrootcert for sslmode=verify-ca'],
     ['postgres://h/d?sslmode=require&sslrootcert=system', 'needs sslmode=verify-full'],
     ['postgres://h/d?sslmode=no-verify', 'has another sslmode than disable, allow,'],

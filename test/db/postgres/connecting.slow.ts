@@ -134,6 +134,7 @@ describe('TLS as libpq has it', () => {
       /not accept this TLS \(.*not support SSL/,
     );
     await (await openFrontier(addressOf('ann', { sslmode: 'prefer' }, PASSWORD, plain))).close();
+    expect(await connecting(addressOf('onlytls', {}, PASSWORD, plain))).toMatch(/refuses this user/);
   });
 
   test('a user with a certificate', async () => {

@@ -1,7 +1,7 @@
 /** What goes wrong between a program and its server: each call takes effect once, or fails with one line that says why. */
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Frontier, StoreErrorCode } from '../../../db/index.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { AddCounts, Frontier, Outcome, StoreErrorCode } from '../../../db/index.ts';
 import { openFrontier } from '../../../db/open.ts';
 import { entriesOf, found, ONCE, page, request } from '../helpers.ts';
 import { cuttingProxy } from './cutting-proxy.ts';
@@ -135,6 +135,16 @@ describe('what cannot be opened or written is told in one line', () => {
     expect(await refused(addressOf('missing'), { readonly: true })).toMatchObject({ code: 'not-found' });
   });
 
+  test('tables that are not of a crawl: corrupt', async () => {
+    await asSuperuser(`
+      CREATE SCHEMA dustpan_foreign; CREATE TABLE dustpan_foreign.entry (x int);
+      CREATE SCHEMA dustpan_other; CREATE TABLE dustpan_other.about AS SELECT 'x' AS version`);
+    for (const crawl of ['foreign', 'other']) {
+      for (const fresh of [false, true])
+        expect(await refused(addressOf(crawl), { fresh }), crawl).toMatchObject({ code: 'corrupt' });
+    }
+  });
+
   test('a full disk: disk-full, and the call changes nothing', async () => {
     const frontier = await open(addressOf('full'));
     await asSuperuser(`
@@ -146,6 +156,26 @@ describe('what cannot be opened or written is told in one line', () => {
     expect(await entriesOf(frontier)).toEqual([]);
     await asSuperuser('DROP TRIGGER refuse ON dustpan_full.spelling');
     expect(await frontier.add(batch)).toEqual({ added: 1, duplicates: 1 });
+
+    // Of a call that fails in several of its statements, nothing is left for the program to end by.
+    const settle = async (outcome: Outcome, ...links: readonly string[]): Promise<AddCounts> => {
+      const [lease] = await frontier.lease(request({ now: frontier.now() }));
+      const spellings = links.map((url) => found(url, { key: 'http://a/1', pass: 'p' }));
+      return frontier.settle('run', [{ ...ONCE, id: lease?.id ?? 0, outcome, found: spellings }]);
+    };
+    await settle(page());
+    await frontier.requeue(Number.MAX_SAFE_INTEGER);
+    await asSuperuser(
+      'CREATE TRIGGER refuse BEFORE INSERT ON dustpan_full.spelling EXECUTE FUNCTION dustpan_full.refuse()',
+    );
+    const unhandled = vi.fn<(error: unknown) => void>();
+    process.on('unhandledRejection', unhandled);
+    await expect(settle({ kind: 'failed', reason: 'http-404', status: 404 }, 'http://a/1#y')).rejects.toMatchObject({
+      code: 'disk-full',
+    });
+    await new Promise(setImmediate);
+    process.off('unhandledRejection', unhandled);
+    expect(unhandled).not.toHaveBeenCalled();
   });
 
   test('a call that writes on a crawl opened for reading: read-only', async () => {
@@ -163,6 +193,27 @@ describe('what cannot be opened or written is told in one line', () => {
     const fresh = await open(addressOf('used'), { fresh: true });
     expect(await entriesOf(fresh)).toEqual([]);
   });
+});
+
+test('limits of time that a user has do not hold for the store', async () => {
+  await asSuperuser('CREATE ROLE hasty LOGIN; GRANT CREATE ON DATABASE postgres TO hasty');
+  const url = new URL(addressOf('hasty'));
+  url.username = 'hasty';
+  // Not every version has all of them.
+  const limits = "name IN ('statement_timeout', 'lock_timeout', 'transaction_timeout')";
+  for (const { name } of await asSuperuser<{ readonly name: string }>(`SELECT name FROM pg_settings WHERE ${limits}`))
+    await asSuperuser(`ALTER ROLE hasty SET ${name} = '1min'`);
+  await (await open(url.href)).close();
+  await asSuperuser(`
+    CREATE FUNCTION dustpan_hasty.note() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      NEW.reason := (SELECT string_agg(setting, ' ') FROM pg_settings WHERE ${limits});
+      RETURN NEW;
+    END $$;
+    CREATE TRIGGER note BEFORE INSERT ON dustpan_hasty.entry FOR EACH ROW EXECUTE FUNCTION dustpan_hasty.note();
+    GRANT EXECUTE ON FUNCTION dustpan_hasty.note() TO hasty`);
+  const frontier = await open(url.href);
+  await frontier.add([found('http://a/1')]);
+  expect(await entriesOf(frontier)).toMatchObject([{ reason: expect.stringMatching(/^0( 0)+$/) }]);
 });
 
 test('programs that add and settle the same URLs at once: nothing is lost, double or miscounted', async () => {

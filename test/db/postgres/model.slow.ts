@@ -1,7 +1,9 @@
-/** The store against the model at length, also while every third or seventh answer to a COMMIT is lost. */
+/** The store against the model at length, and against its contract while every third or seventh answer to a COMMIT is lost. */
 import { afterAll, beforeAll, describe } from 'vitest';
 import type { Frontier } from '../../../db/index.ts';
 import { openFrontier } from '../../../db/open.ts';
+import { describeFrontier } from '../conformance.ts';
+import { describeLedger } from '../ledger-conformance.ts';
 import { describeAsModel } from '../model-conformance.ts';
 import { type CuttingProxy, cuttingProxy } from './cutting-proxy.ts';
 import { startServer, type TestServer } from './server.ts';
@@ -25,6 +27,11 @@ async function open(port: number | null): Promise<Frontier> {
 }
 
 describeAsModel('PostgresFrontier', async () => open(null), 400);
+const cut = async (proxy: number): Promise<Frontier> => open(proxies[proxy]?.port ?? null);
 describe.each([0, 1])('answers that are lost, %i', (proxy) => {
-  describeAsModel('PostgresFrontier', async () => open(proxies[proxy]?.port ?? null), 15);
+  describeAsModel('PostgresFrontier', async () => cut(proxy), 15);
+});
+// Every call that writes, also those that the model does not have.
+describe('answers that are lost', () => {
+  for (const describeStore of [describeFrontier, describeLedger]) describeStore('PostgresFrontier', async () => cut(0));
 });
