@@ -143,10 +143,7 @@ async function openThrough(proxy: Proxy, { end, isTunnel, admit, lookup, toProxy
   const host = proxy.protocol === 'socks5' ? await resolved(end.host, lookup) : end.host;
   const socket = await reach(proxy, toProxy);
   if (!isTunnel) return socket;
-  const timer = setTimeout(
-    () => socket.destroy(new TunnelError(proxy, `did not open the connection within ${timeout} ms`)),
-    timeout,
-  );
+  const timer = setTimeout(() => socket.destroy(new TunnelError(`opened no connection within ${timeout} ms`)), timeout);
   try {
     return await openTunnel(socket, proxy, { host, port: end.port });
   } finally {
@@ -160,7 +157,7 @@ function reach(proxy: Proxy, connect: Connector): Promise<Socket> {
   return new Promise((resolve, reject) => {
     connect({ hostname, host: hostname, protocol, port: String(port) }, (error, socket) => {
       if (error === null) resolve(socket);
-      else reject(new TunnelError(proxy, `cannot be reached (${'code' in error ? String(error.code) : error.name})`));
+      else reject(new TunnelError(`cannot be reached (${'code' in error ? String(error.code) : error.name})`));
     });
   });
 }

@@ -315,7 +315,7 @@ export class Fetcher {
   /** A proxy that forwards requests answers in the place of the host if it wants a password. */
   #forwardedReply(outcome: Reply | FetchFailure, proxy: Proxy, target: Target): Reply | FetchFailure {
     if (outcome.kind === 'failure' || outcome.status !== 407) return outcome;
-    return failureOf(wantsPassword(proxy), this.#context(target, true));
+    return failureOf(wantsPassword(), this.#context(target, true));
   }
 
   /** The HTTP proxy that a request is sent to, instead of its host; null if there is none. */

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { SocksClientOptions } from 'socks';
 import { Client } from 'undici';
 import { MAX_HEADER_BYTES, shortAscii } from './failure.ts';
-import { authorizationFor, nameOf, type Proxy } from './proxy.ts';
+import { authorizationFor, type Proxy } from './proxy.ts';
 
 /** Where a tunnel ends. */
 export interface TunnelEnd {
@@ -16,15 +16,15 @@ export class TunnelError extends Error {
   override readonly name = 'TunnelError';
   readonly code: 'proxy-failed' | 'proxy-auth';
 
-  constructor(proxy: Proxy, what: string, code: TunnelError['code'] = 'proxy-failed') {
-    super(`the proxy ${nameOf(proxy)} ${what}`);
+  constructor(what: string, code: TunnelError['code'] = 'proxy-failed') {
+    super(`the proxy ${what}`);
     this.code = code;
   }
 }
 
 /** The error of a proxy that answers 407. */
-export function wantsPassword(proxy: Proxy): TunnelError {
-  return new TunnelError(proxy, 'asks for a user name and password (407)', 'proxy-auth');
+export function wantsPassword(): TunnelError {
+  return new TunnelError('asks for a user name and password (407)', 'proxy-auth');
 }
 
 /**
@@ -57,11 +57,11 @@ async function connectTunnel(socket: Socket, proxy: Proxy, { host, port }: Tunne
   try {
     const headers = { host: authority, ...authorizationFor(proxy) };
     const status = await statusOf(client, authority, headers);
-    if (status === 407) throw wantsPassword(proxy);
-    if (status < 200 || status > 299) throw new TunnelError(proxy, `answered CONNECT with ${status}`);
+    if (status === 407) throw wantsPassword();
+    if (status < 200 || status > 299) throw new TunnelError(`answered CONNECT with ${status}`);
     return socket;
   } catch (error) {
-    throw asTunnelError(error, proxy);
+    throw asTunnelError(error);
   } finally {
     void client.destroy();
   }
@@ -85,7 +85,7 @@ function statusOf(client: Client, path: string, headers: Readonly<Record<string,
 const MAX_SOCKS_NAME = 255;
 
 async function socksTunnel(socket: Socket, proxy: Proxy, end: TunnelEnd): Promise<Socket> {
-  if (end.host.length > MAX_SOCKS_NAME) throw new TunnelError(proxy, 'cannot be asked for so long a name');
+  if (end.host.length > MAX_SOCKS_NAME) throw new TunnelError('cannot be asked for so long a name');
   const { SocksClient } = await import('socks');
   const { host, port, credentials } = proxy;
   const options: SocksClientOptions = {
@@ -98,17 +98,17 @@ async function socksTunnel(socket: Socket, proxy: Proxy, end: TunnelEnd): Promis
     await SocksClient.createConnection(options);
     return socket;
   } catch (error) {
-    throw asTunnelError(error, proxy);
+    throw asTunnelError(error);
   }
 }
 
 /** Without the library's own error, which carries the password. */
-function asTunnelError(error: unknown, proxy: Proxy): TunnelError {
+function asTunnelError(error: unknown): TunnelError {
   if (error instanceof TunnelError) return error;
   const message = error instanceof Error ? error.message : '';
   if (/Authentication failed|no accepted authentication type/.test(message)) {
-    return new TunnelError(proxy, 'refuses the user name and password', 'proxy-auth');
+    return new TunnelError('refuses the user name and password', 'proxy-auth');
   }
   const code = error instanceof Error && 'code' in error ? String(error.code) : message;
-  return new TunnelError(proxy, `did not open the connection (${shortAscii(code)})`);
+  return new TunnelError(`opened no connection (${shortAscii(code)})`);
 }

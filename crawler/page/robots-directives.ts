@@ -14,12 +14,12 @@ const WITH_VALUE: ReadonlySet<string> = new Set([
   'unavailable_after',
 ]);
 
-/** The directives of Google, Bing and Yandex. They distinguish a `meta` for one user agent from any other `meta`. */
+/** The directives of Google, Bing and Yandex, and those against use for AI. They distinguish a `meta` for one user agent from any other `meta`. */
 const KNOWN: ReadonlySet<string> = new Set([
   ...WITH_VALUE,
   ...(
     'all archive follow index indexifembedded noarchive nocache nofollow noimageindex noindex none noodp nosnippet ' +
-    'notranslate noydir noyaca'
+    'notranslate noydir noyaca noai noimageai'
   ).split(' '),
 ]);
 

@@ -6,10 +6,11 @@ const FEW_WORDS = 50;
 /** How much of a page is searched, in bytes. */
 const SEARCHED = 512 * 1024;
 
-/** An element that scripts fill, empty: the roots of React, Vue, Angular, Next.js, Nuxt, Gatsby and Svelte. */
-const EMPTY_ROOT =
-  /<(?:(?:div|main|section)\b[^>]*\bid=["']?(?:root|app|main|__next|__nuxt|___gatsby|svelte)["']?(?=[\s>])[^>]*|(app-root)\b[^>]*)>\s*<\//i;
-const SCRIPT = /<script\b([^>]*)>(.*?)<\/script/gis;
+/** An empty element. Like the pattern of scripts, it ends at the next tag: a hostile page takes linear time. */
+const EMPTY = /<((?:div|main|section|app-root)\b[^<>]*)>\s*<\//gi;
+/** An element that scripts fill: the root of React, Vue, Angular, Next.js, Nuxt, Gatsby or Svelte. */
+const ROOT = /^app-root\b|\bid=["']?(?:root|app|main|__next|__nuxt|___gatsby|svelte)(?=["'\s]|$)/i;
+const SCRIPT = /<script\b([^<>]*)>(.*?)(?:<\/script|$)/gis;
 /** Data, not code: JSON-LD, import maps, templates. */
 const DATA = /\btype=["']?(?!module\b|[\w/]*(?:java|ecma)script\b)[^\s"'>]/i;
 /** Words of code that changes what a page declares. */
@@ -26,7 +27,7 @@ const CHANGING =
 export function showsSignsOfScripts(served: Pick<PageDocument, 'links' | 'record'>, body: Uint8Array): boolean {
   const html = Buffer.from(body.buffer, body.byteOffset, Math.min(body.length, SEARCHED)).toString('latin1');
   if (!/<script\b/i.test(html)) return false;
-  return hasFew(served) || EMPTY_ROOT.test(html) || changesDeclarations(html);
+  return hasFew(served) || hasEmptyRoot(html) || changesDeclarations(html);
 }
 
 function hasFew({ links, record }: Pick<PageDocument, 'links' | 'record'>): boolean {
@@ -36,6 +37,13 @@ function hasFew({ links, record }: Pick<PageDocument, 'links' | 'record'>): bool
     if (kind === 'link' && ++count >= FEW_LINKS) return false;
   }
   return true;
+}
+
+function hasEmptyRoot(html: string): boolean {
+  for (const [, tag = ''] of html.matchAll(EMPTY)) {
+    if (ROOT.test(tag)) return true;
+  }
+  return false;
 }
 
 function changesDeclarations(html: string): boolean {

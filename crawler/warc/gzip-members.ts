@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import { createInflateRaw, inflateRawSync } from 'node:zlib';
+import { crc32, createInflateRaw, inflateRawSync } from 'node:zlib';
 
 /** How much of a file is read at a time, in bytes. */
 const WINDOW = 1 << 18;
@@ -34,7 +34,6 @@ export function isGzip(head: Uint8Array): boolean {
 /** Reads a gzip file member by member. Damaged members are passed over, up to a limit. */
 export async function readMembers(file: FileHandle, taker: MemberTaker, signal?: AbortSignal): Promise<void> {
   const window = new FileWindow(file);
-  const { size } = await file.stat();
   let damaged = 0;
   for (let offset = 0; damaged < MAX_DAMAGED; ) {
     signal?.throwIfAborted();
@@ -51,9 +50,7 @@ export async function readMembers(file: FileHandle, taker: MemberTaker, signal?:
       continue;
     }
     taker.start(offset);
-    const found = await readMember(window, offset, (chunk) => taker.push(chunk));
-    // The file may end within the checksum.
-    const end = found === null || found > size ? null : found;
+    const end = await readMember(window, offset, (chunk) => taker.push(chunk));
     taker.end(end ?? offset, end !== null);
     if (end === null) damaged++;
     offset = end ?? offset + 1;
@@ -76,11 +73,24 @@ export async function readMember(
   if (start === null) return null;
   const small = unpackedAt(bytes, start);
   if (small !== null) {
+    const end = offset + start + small.packed;
+    if (!(await hasChecksum(window, end, crc32(small.unpacked)))) return null;
     push(small.unpacked);
-    return offset + start + small.packed + TRAILER;
+    return end + TRAILER;
   }
-  const packed = await inflate(window, offset + start, push);
-  return packed === null ? null : offset + start + packed + TRAILER;
+  let checksum = 0;
+  const packed = await inflate(window, offset + start, (chunk) => {
+    checksum = crc32(chunk, checksum);
+    return push(chunk);
+  });
+  const end = offset + start + (packed ?? 0);
+  return packed !== null && (await hasChecksum(window, end, checksum)) ? end + TRAILER : null;
+}
+
+/** A member that was cut off may seem to end within the next one. */
+async function hasChecksum(window: FileWindow, at: number, checksum: number): Promise<boolean> {
+  const trailer = await window.at(at, TRAILER);
+  return trailer.length >= TRAILER && trailer.readUInt32LE(0) === checksum;
 }
 
 /** The length of a member's header (RFC 1952, section 2.3); null if it is not one, or too long. */

@@ -4,7 +4,8 @@ import { isHtml, readWhole } from '../page/document.ts';
 
 /** How many bytes are searched at a time. */
 const STRETCH = 1 << 16;
-const WORD = /noarchive/i;
+/** `nocache` is an older name. */
+const WORD = /no(?:archive|cache)/i;
 
 /** A response, and the URL that was requested. */
 export interface ArchivedPage {
@@ -22,7 +23,7 @@ export interface ArchivedPage {
  */
 export async function refusesArchive(page: ArchivedPage, userAgentToken: string): Promise<boolean> {
   const isPage = page.body !== null && isHtml(header(page, 'content-type'));
-  // Few pages contain the word, and reading them all again would take as long as the crawl.
+  // Few pages contain such a word, and reading them all again would take as long as the crawl.
   const body = isPage && page.body !== null && mayContainWord(page.body) ? page.body : null;
   if (body === null && page.headers['x-robots-tag'] === undefined) return false;
   const { record } = await readWhole({ ...page, body, isKept: true });

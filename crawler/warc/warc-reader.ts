@@ -2,16 +2,19 @@ import { createHash, type Hash } from 'node:crypto';
 import { decodeBytes } from '../../src/text/bytes.ts';
 import { bareDigest, type Capture, captureTime, NO_ANSWER } from '../archive/capture.ts';
 import { base32 } from './digests.ts';
+import type { MemberTaker } from './gzip-members.ts';
 import type { Fields } from './http-fields.ts';
 import { HttpHead } from './http-head.ts';
 import { type BlockReader, isCapture, targetOf, WarcRecords } from './warc-records.ts';
 
-/** Reads the captures of a WARC file, unpacked. */
-export class WarcReader {
-  #captures: Capture[] = [];
-  readonly #records = new WarcRecords(({ fields }) =>
-    isCapture(fields) ? new CaptureReader(fields, (capture) => this.#take(capture)) : null,
-  );
+/** Reads the captures of a WARC file. */
+export class WarcReader implements MemberTaker {
+  readonly #records: WarcRecords;
+  #member: number | null = null;
+
+  constructor(take: (capture: Capture) => void) {
+    this.#records = new WarcRecords(({ fields }) => (isCapture(fields) ? new CaptureReader(fields, take) : null));
+  }
 
   /** The number of records begun. */
   get records(): number {
@@ -23,32 +26,44 @@ export class WarcReader {
     return this.#records.unreadable;
   }
 
-  /** @param bytes may be reused after the call */
-  push(bytes: Buffer): readonly Capture[] {
-    this.#captures = [];
+  /** The number of records before the first of these; null if there is none. */
+  get readBeforeLoss(): number | null {
+    return this.#records.readBeforeLoss;
+  }
+
+  /** How much of the file was read, in bytes. */
+  get offset(): number {
+    return this.#member ?? this.#records.position;
+  }
+
+  start(offset: number): void {
+    this.#member = offset;
+    this.#records.startMember();
+  }
+
+  push(bytes: Buffer): void {
     this.#records.push(bytes);
-    return this.#captures;
+  }
+
+  end(_offset: number, isWhole: boolean): void {
+    if (!isWhole) this.#records.cutOff();
   }
 
   /** Ends the file. A record that was cut off is unreadable. */
-  end(): void {
+  finish(): void {
     this.#records.end();
-  }
-
-  #take(capture: Capture | null): void {
-    if (capture !== null) this.#captures.push(capture);
   }
 }
 
 /** Reads a response as it arrives. */
 class CaptureReader implements BlockReader {
   readonly #fields: Fields;
-  readonly #take: (capture: Capture | null) => void;
+  readonly #take: (capture: Capture) => void;
   readonly #head = new HttpHead();
   /** Null if the record states the digest. */
   readonly #hash: Hash | null;
 
-  constructor(fields: Fields, take: (capture: Capture | null) => void) {
+  constructor(fields: Fields, take: (capture: Capture) => void) {
     this.#fields = fields;
     this.#take = take;
     this.#hash = fields.has('warc-payload-digest') ? null : createHash('sha1');
@@ -60,7 +75,8 @@ class CaptureReader implements BlockReader {
   }
 
   end(): void {
-    this.#take(this.#capture());
+    const capture = this.#capture();
+    if (capture !== null) this.#take(capture);
   }
 
   #capture(): Capture | null {

@@ -2,7 +2,8 @@ import { type Fields, fieldsOf } from './http-fields.ts';
 
 /** The longest header of a record or a response, in bytes. */
 export const MAX_HEADER: number = 1 << 16;
-const RECORD_START = '\nWARC/1.';
+const START = 'WARC/1.';
+const RECORD_START = `\n${START}`;
 
 /** The header of a record. */
 export interface RecordHeader {
@@ -35,10 +36,14 @@ export class WarcRecords {
   /** Bytes of the current block to come; null between records. */
   #left: number | null = null;
   #isLost = false;
+  /** Whether a member of a gzip file has begun, without bytes yet. */
+  #isFresh = false;
   /** The number of records begun. */
   records = 0;
   /** Places that are not records, such as those behind a wrong length. */
   unreadable = 0;
+  /** The number of records before the first of these; null if there is none. */
+  readBeforeLoss: number | null = null;
 
   /** @param open returns the reader of a record's block; null to pass over it */
   constructor(open: (header: RecordHeader) => BlockReader | null) {
@@ -57,6 +62,9 @@ export class WarcRecords {
 
   /** @param bytes may be reused after the call */
   push(bytes: Buffer): void {
+    // A record ends with its member, whatever its length is.
+    if (this.#isFresh && !this.isBetweenRecords && bytes.toString('latin1', 0, START.length) === START) this.cutOff();
+    this.#isFresh = false;
     const data = this.#rest.length === 0 ? bytes : Buffer.concat([this.#rest, bytes]);
     let at = 0;
     for (let next = 0; next >= 0; ) {
@@ -72,8 +80,14 @@ export class WarcRecords {
     if (!this.isBetweenRecords) this.#lose();
   }
 
-  /** Forgets the record that was cut off, because what follows starts a new one. */
-  cut(): void {
+  /** Says that the next bytes are the first ones of a member of a gzip file. */
+  startMember(): void {
+    this.#isFresh = true;
+  }
+
+  /** Gives up the current record, because what follows starts a new one. */
+  cutOff(): void {
+    this.#lose();
     this.#position = this.position;
     this.#rest = Buffer.alloc(0);
     this.#left = null;
@@ -85,8 +99,7 @@ export class WarcRecords {
     let at = from;
     while (at < data.length && (data[at] === CR || data[at] === LF)) at++;
     if (at + RECORD_START.length > data.length) return -1;
-    if (data.toString('latin1', at, at + RECORD_START.length - 1) !== RECORD_START.slice(1))
-      return this.#find(data, at);
+    if (data.toString('latin1', at, at + START.length) !== START) return this.#find(data, at);
     const end = data.subarray(at, at + MAX_HEADER).indexOf('\r\n\r\n');
     if (end < 0) return data.length - at < MAX_HEADER ? -1 : this.#find(data, at);
     const fields = fieldsOf(data.toString('latin1', at, at + end));
@@ -111,7 +124,9 @@ export class WarcRecords {
 
   /** Counts one unreadable place. */
   #lose(): void {
-    if (!this.#isLost) this.unreadable++;
+    if (this.#isLost) return;
+    this.unreadable++;
+    this.readBeforeLoss ??= this.records;
     this.#isLost = true;
   }
 

@@ -1,12 +1,10 @@
 import { createHash, type Hash } from 'node:crypto';
-import { type FileHandle, open } from 'node:fs/promises';
-import { giveWay } from '../../src/give-way.ts';
-import { fileProblem } from '../../src/text/file-problem.ts';
 import type { IndexedCapture } from './cdxj-line.ts';
 import { base32 } from './digests.ts';
-import { FileWindow, isGzip, readMembers } from './gzip-members.ts';
+import { isGzip, type MemberTaker } from './gzip-members.ts';
 import type { Fields } from './http-fields.ts';
 import { HttpHead } from './http-head.ts';
+import { readWarcFile } from './warc-bytes.ts';
 import { WarcError } from './warc-error.ts';
 import { type BlockReader, isCapture, type RecordHeader, targetOf, WarcRecords } from './warc-records.ts';
 
@@ -41,22 +39,9 @@ export async function scanWarc(
   onCapture: (capture: ScannedCapture) => void,
   signal?: AbortSignal,
 ): Promise<ScanCounts> {
-  const file = await open(path).catch((error: unknown) => {
-    throw new WarcError('unreadable', `${path} ${fileProblem(error)}`);
-  });
-  try {
-    const scan = new Scan(onCapture);
-    const head = Buffer.from(await new FileWindow(file, 64).at(0));
-    refuseOthers(path, head);
-    if (isGzip(head)) await readMembers(file, scan, signal);
-    else await readPlain(file, scan, signal);
-    return scan.counts();
-  } catch (error) {
-    if (error instanceof WarcError || signal?.aborted === true) throw error;
-    throw new WarcError('unreadable', `${path} ${fileProblem(error)}`);
-  } finally {
-    await file.close();
-  }
+  const scan = new Scan(onCapture);
+  await readWarcFile(path, scan, { signal, check: (head) => refuseOthers(path, head) });
+  return scan.counts();
 }
 
 function refuseOthers(path: string, head: Buffer): void {
@@ -78,21 +63,8 @@ function isZstandard(magic: number): boolean {
   return magic === 0xfd2fb528 || (magic >= 0x184d2a50 && magic <= 0x184d2a5f);
 }
 
-async function readPlain(file: FileHandle, scan: Scan, signal?: AbortSignal): Promise<void> {
-  const window = new FileWindow(file);
-  for (let offset = 0; ; ) {
-    const bytes = await window.at(offset, 1);
-    if (bytes.length === 0) return scan.end(offset, true);
-    scan.push(bytes);
-    offset += bytes.length;
-    await giveWay(signal);
-  }
-}
-
-const START = 'WARC/1.';
-
 /** Gathers the captures of a file. */
-class Scan {
+class Scan implements MemberTaker {
   readonly #onCapture: (capture: ScannedCapture) => void;
   readonly #records = new WarcRecords((header) => this.#open(header));
   /** Captures of the current member. */
@@ -100,11 +72,6 @@ class Scan {
   /** Where the current member starts in the file, and in the unpacked bytes; null in a file that is not packed. */
   #member: { readonly offset: number; readonly position: number } | null = null;
   #wrongDigests = 0;
-  #damaged = 0;
-  /** Whether the last member was damaged. */
-  #isLost = false;
-  /** Whether a member has begun, without bytes yet. */
-  #isFresh = false;
   #end = 0;
 
   constructor(onCapture: (capture: ScannedCapture) => void) {
@@ -113,29 +80,20 @@ class Scan {
 
   start(offset: number): void {
     this.#member = { offset, position: this.#records.position };
-    this.#isFresh = true;
+    this.#records.startMember();
   }
 
   push(bytes: Buffer): void {
-    // A record ends with its member, whatever its length is.
-    if (this.#isFresh && !this.#records.isBetweenRecords && bytes.toString('latin1', 0, START.length) === START) {
-      this.#records.end();
-      this.#records.cut();
-    }
-    this.#isFresh = false;
     this.#records.push(bytes);
     if (this.#member === null) this.#hand(0);
   }
 
   end(offset: number, isWhole: boolean): void {
     if (!isWhole) {
-      if (!this.#isLost) this.#damaged++;
-      this.#isLost = true;
       this.#captures = [];
-      this.#records.cut();
+      this.#records.cutOff();
       return;
     }
-    this.#isLost = false;
     this.#hand(offset - (this.#member?.offset ?? 0));
     if (this.#records.isBetweenRecords) this.#end = offset;
   }
@@ -143,12 +101,7 @@ class Scan {
   counts(): ScanCounts {
     this.#records.end();
     const { records, unreadable } = this.#records;
-    return {
-      records,
-      unreadable: unreadable + this.#damaged,
-      wrongDigests: this.#wrongDigests,
-      end: this.#end,
-    };
+    return { records, unreadable, wrongDigests: this.#wrongDigests, end: this.#end };
   }
 
   #open({ fields, start, length }: RecordHeader): BlockReader | null {

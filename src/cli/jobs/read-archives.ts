@@ -3,6 +3,8 @@ import { ArchiveEvidence, type ArchiveOptions, OrderError } from '../../../crawl
 import type { Capture, NoCapture } from '../../../crawler/archive/capture.ts';
 import { CdxReader } from '../../../crawler/archive/cdx-line.ts';
 import { boundedLines } from '../../../crawler/evidence/bounded-lines.ts';
+import { readWarcFile } from '../../../crawler/warc/warc-bytes.ts';
+import { WarcError } from '../../../crawler/warc/warc-error.ts';
 import { WarcReader } from '../../../crawler/warc/warc-reader.ts';
 import { giveWay } from '../../give-way.ts';
 import { ListError } from '../../lists/error.ts';
@@ -63,12 +65,18 @@ async function readOnce(files: ArchiveFiles, options: ReadingOptions, isInOrder:
   const learner = new ArchiveEvidence({ ...options, isInOrder });
   const counts: ArchiveCounts = { captures: 0, used: 0, passedOver: 0, unreadable: 0, problems: [], otherFormat: null };
   const indexes = await Promise.all(files.cdx.map(open));
-  const records = await Promise.all(files.warc.map(open));
+  const records = (await Promise.all(files.warc.map(open))).map((source) => {
+    // Sites are not judged before the end of WARC files, so that there is nothing to wait for.
+    const reader = new WarcReader((capture) => void added(capture, reading));
+    return { source, reader, size: source.size, bytesRead: () => reader.offset };
+  });
   const progress = new ReadingProgress([...indexes, ...records], 'captures');
   const reading = { learner, counts, progress, signal: options.signal };
   try {
     for (const source of indexes) await unlessDamaged(source, counts, readIndex(source, reading));
-    for (const source of records) await unlessDamaged(source, counts, readRecords(source, reading));
+    for (const { source, reader } of records) {
+      await unlessDamaged(source, counts, readRecords(source, reader, reading));
+    }
     await learner.finish();
   } finally {
     progress.stop();
@@ -128,27 +136,31 @@ const PROBLEMS: Readonly<Record<Exclude<NoCapture, 'blank'> | 'too-long', string
   'too-long': 'the line is longer than 64 KiB',
 };
 
-async function readRecords(source: Source, reading: Reading): Promise<void> {
-  const reader = new WarcReader();
-  const { counts, signal } = reading;
-  let isOther = false;
-  const noteLost = (before: number): void => {
-    if (reader.unreadable === before || isOther) return;
-    isOther = reader.records === 0;
-    if (isOther) {
-      const name = quoted(source.name);
-      noteFormat(counts, `${name} is not a WARC file; if it is an index: --cdx ${name}`);
-    } else note(counts, `${quoted(source.name)}: no record where one should follow record ${reader.records}`);
-  };
+async function readRecords(source: Source, reader: WarcReader, { counts, signal }: Reading): Promise<void> {
+  const name = quoted(source.name);
+  // What is not a file, such as a pipe, can only be read from its start to its end.
+  if (source.size === null) await readStretches(source, reader, signal);
+  else {
+    await readWarcFile(source.name, reader, { signal }).catch((error: unknown) => {
+      if (!(error instanceof WarcError)) throw error;
+      note(counts, error.message);
+    });
+  }
+  reader.finish();
+  const { records, unreadable, readBeforeLoss } = reader;
+  if (records === 0 && unreadable > 0) {
+    return noteFormat(counts, `${name} is not a WARC file; if it is an index: --cdx ${name}`);
+  }
+  if (readBeforeLoss === null) return;
+  note(counts, `${name}: damaged or cut off after the start of record ${readBeforeLoss}; what can be read counts`);
+  counts.unreadable += unreadable - 1;
+}
+
+async function readStretches(source: Source, reader: WarcReader, signal: AbortSignal): Promise<void> {
   for await (const stretch of source.stretches) {
-    const before = reader.unreadable;
-    for (const capture of reader.push(stretch)) await added(capture, reading);
-    noteLost(before);
+    reader.push(stretch);
     await giveWay(signal);
   }
-  const before = reader.unreadable;
-  reader.end();
-  noteLost(before);
 }
 
 /** Only waits if sites are judged, because waiting takes longer than adding. */

@@ -223,7 +223,9 @@ function earlierHints({ report, stats, interrupted }: CrawlSummary): readonly st
   const { unchanged, changed, gone, fetched } = progress;
   const isAgain = unchanged + changed + gone > 0;
   const earlier = pagesOf(stats) - progress.pages;
-  if (lastLook === null || lastLook.finishedAt === null || isAgain || interrupted || earlier <= 0) return [];
+  if (lastLook === null || lastLook.finishedAt === null || isAgain || interrupted) return [];
+  // A crawl that failed as a whole is repeated with other options, which do nothing without one of these.
+  if (earlier <= 0 && fetched > 0) return [];
   const those = `${counted(earlier, 'page')} ${earlier === 1 ? 'comes' : 'come'} from a crawl that finished ${ago(lastLook.finishedAt)}`;
   return [
     ...(fetched === 0 ? [] : [those]),

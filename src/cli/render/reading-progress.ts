@@ -3,17 +3,20 @@ import { number } from '../../text/number.ts';
 import { ProgressLine } from '../io/progress.ts';
 import { timeLeft } from './time-left.ts';
 
+/** What is read. */
+type Read = Pick<Source, 'size' | 'bytesRead'>;
+
 /** The progress line while files are read, with the estimated time left. */
 export class ReadingProgress {
   /** How many were read. */
   entries = 0;
   readonly #what: string;
-  readonly #sources: readonly Source[];
+  readonly #sources: readonly Read[];
   readonly #started = performance.now();
   readonly #line: ProgressLine;
 
   /** @param what the entries are: `links` */
-  constructor(sources: readonly Source[], what: string) {
+  constructor(sources: readonly Read[], what: string) {
     this.#what = what;
     this.#sources = sources;
     this.#line = new ProgressLine(async () => this.text());

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type CrawlSummary, describeSummary, pagesOf } from '../../../src/cli/render/crawl-summary.ts';
-import { links, site } from '../../crawler/web.ts';
+import { links, respond, site } from '../../crawler/web.ts';
 import { dustpan, temporaryFolder } from '../dustpan.ts';
 
 const STATS = {
@@ -194,4 +194,11 @@ test('a finished crawl says so, and how to check the site again', async () => {
   const { stdout } = await dustpan([...args, '--recrawl']);
   expect(stdout).not.toContain('--recrawl');
   expect(web.requests).toHaveLength(6);
+});
+
+test('a crawl that failed as a whole says how to repeat it with other options', async () => {
+  const web = await site({ '/': respond(403, {}, '') });
+  const args = ['crawl', `${web.origin}/`, '--db', join(temporaryFolder(), 'a.dustpan')];
+  expect((await dustpan(args)).stdout).not.toContain('--recrawl');
+  expect((await dustpan(args)).stdout).toContain('\n--recrawl checks the site for changes; --fresh deletes');
 });

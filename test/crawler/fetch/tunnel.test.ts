@@ -209,7 +209,9 @@ describe('a hostile proxy', () => {
   test('that is not there is a typed failure', async () => {
     const failure = await failureOf('http://127.0.0.1:1');
     expect(failure).toMatchObject({ code: 'proxy-failed' });
-    expect(failure.message).toContain('the proxy 127.0.0.1:1 cannot be reached (ECONNREFUSED)');
+    expect(failure.message).toContain(
+      '(through the proxy 127.0.0.1:1) was not reached: the proxy cannot be reached (ECONNREFUSED)',
+    );
   });
 
   test('whose certificate is not trusted gets no password', async () => {

@@ -46,6 +46,7 @@ describe('meta for robots', () => {
     ['robots', 'NoIndex,nofollow', { from: 'meta', agent: null, directives: ['noindex', 'nofollow'] }],
     ['GoogleBot-News', 'noindex', { from: 'meta', agent: 'googlebot-news', directives: ['noindex'] }],
     ['bingbot', 'max-snippet: 0', { from: 'meta', agent: 'bingbot', directives: ['max-snippet:0'] }],
+    ['CCBot', 'noai, NoImageAI', { from: 'meta', agent: 'ccbot', directives: ['noai', 'noimageai'] }],
     ['robots', 'what is this', { from: 'meta', agent: null, directives: ['what is this'] }],
     ['robots', ' , ', null],
     ['description', 'noindex is a word', null],

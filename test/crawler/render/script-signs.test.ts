@@ -36,3 +36,15 @@ test.each([
 ])('a page that %s shows none', (_what, html) => {
   expect(hasSigns(html)).toBe(false);
 });
+
+test.each([
+  '<script>',
+  '<script ',
+  '<script>x</script ',
+  '<div id=root ',
+  '<div id=root>',
+  '<div id=root> ',
+  'location ',
+])('a page full of %j takes linear time', (piece) => {
+  expect(hasSigns(`${FULL}<script src="/menu.js"></script>${piece.repeat(40_000)}`)).toBe(false);
+});

@@ -1,9 +1,12 @@
-import { readFileSync } from 'node:fs';
+/** Covers: crawler/warc/{warc-reader,warc-bytes}.ts */
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { Capture } from '../../../crawler/archive/capture.ts';
+import { readWarcFile } from '../../../crawler/warc/warc-bytes.ts';
 import { WarcReader } from '../../../crawler/warc/warc-reader.ts';
+import { temporaryFolder } from '../../cli/dustpan.ts';
 
 const WGET = gunzipSync(readFileSync(join(import.meta.dirname, '../../fixtures/archives/wget.warc.gz')));
 
@@ -13,14 +16,14 @@ function read(
   size = 1 << 20,
 ): { readonly captures: readonly Capture[]; readonly reader: WarcReader } {
   const bytes = Buffer.from(file);
-  const reader = new WarcReader();
-  const shared = Buffer.alloc(size);
   const captures: Capture[] = [];
+  const reader = new WarcReader((capture) => captures.push(capture));
+  const shared = Buffer.alloc(size);
   for (let at = 0; at < bytes.length; at += size) {
     const length = bytes.copy(shared, 0, at, at + size);
-    captures.push(...reader.push(shared.subarray(0, length)));
+    reader.push(shared.subarray(0, length));
   }
-  reader.end();
+  reader.finish();
   return { captures, reader };
 }
 
@@ -114,5 +117,35 @@ describe('a file with mistakes', () => {
     expect(read(record({ block: 'HTTP/1.1 200 OK\r\n'.padEnd(300_000, 'a') }), 1000).captures).toMatchObject([
       { status: 200, digest: '' },
     ]);
+  });
+});
+
+describe('a file packed by record', () => {
+  const packed = (text: string): Buffer => gzipSync(text);
+  const of = (type: string, length?: number): string =>
+    record({ headers: `X: ${type}\r\n`, ...(length && { length }) });
+
+  async function readFile(...parts: readonly Buffer[]): Promise<readonly [captures: number, unreadable: number]> {
+    const path = join(temporaryFolder(), 'a.warc.gz');
+    writeFileSync(path, Buffer.concat(parts));
+    let captures = 0;
+    const reader = new WarcReader(() => captures++);
+    await readWarcFile(path, reader);
+    reader.finish();
+    return [captures, reader.unreadable];
+  }
+
+  it.each([
+    ['noise between its members', Buffer.from('no gzip')],
+    ['a damaged member', packed(of('a')).fill(0xff, 30, 60)],
+    ['a member that is cut off', packed(of('a')).subarray(0, 100)],
+    ['a length beyond its member', packed(of('a', 1e14))],
+    ['a header that does not end', packed(`WARC/1.1\r\nX: ${'a'.repeat(1e6)}`)],
+  ])('goes on behind %s', async (_, bad) => {
+    expect(await readFile(packed(of('b')), bad, packed(of('c')))).toEqual([2, 1]);
+  });
+
+  it('may be packed as a whole', async () => {
+    expect(await readFile(packed(of('a') + of('b')))).toEqual([2, 0]);
   });
 });

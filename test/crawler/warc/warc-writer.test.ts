@@ -112,6 +112,27 @@ describe('a crawl with an archive', () => {
     expect(of('/b').metadata?.block.toString()).toMatch(/depth: 1\r\n[^]*alias: .*\/b\?utm_source=y\r\n/);
   });
 
+  it('says which evidence made the key of a page', async () => {
+    const redirects = [1, 2, 3].flatMap((n) => [
+      [`/d/${n}`, redirect(301, `/d/${n}/`)] as const,
+      [`/d/${n}/`, `page ${n}`] as const,
+    ]);
+    const web = await site({
+      '/': links('/d/1', '/d/2', '/d/3'),
+      ...Object.fromEntries(redirects),
+      '/d/4': 'only here',
+    });
+    const frontier = new MemoryFrontier();
+    await crawl([`${web.origin}/`], {}, frontier);
+    const into = folder();
+    const warc = { folder: into, maxFileSize: 1e9, recordsAll: false };
+    await crawl([`${web.origin}/d/4`], { warc }, frontier);
+    const texts = recordsIn(into).map(({ block }) => block.toString());
+    expect(texts.find((text) => text.startsWith('key:'))).toMatch(
+      /\/d\/4\/\r\n[^]*pass: add-trailing-slash\r\nclaim: slash for [\d.:]+\/d\/: permanent-redirect, 3 of 3 samples, \d{4}-/,
+    );
+  });
+
   it('records a payload once, and the second URL as a revisit of it', async () => {
     const page = `${links('/b')}the same`;
     const { of } = await recorded({ '/': page, '/b': page }, { concurrency: 1 });
@@ -171,6 +192,7 @@ describe('a crawl with an archive', () => {
   it.each([
     ['meta', links().replace('<title>', '<meta name=robots content="index, NoArchive"><title>')],
     ['meta of another encoding', Buffer.from(`\ufeff${links()}<meta name=robots content=noarchive>`, 'utf16le')],
+    ['meta, by another name', links().replace('<title>', '<meta name=robots content=nocache><title>')],
     ['header', null],
     ['header for this crawler', 'dustpan-test: noarchive'],
   ])('leaves out pages with noarchive in a %s, unless told', async (kind, value) => {
