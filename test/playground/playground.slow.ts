@@ -441,9 +441,9 @@ describe.runIf(HAS_CHROMIUM)(`the playground in a browser${WHY_SKIPPED}`, () => 
       const button = page.getByRole('button', { name: 'State them' });
       await button.focus();
       const drawn = await button.elementHandle();
-      await page.getByLabel('Second URL').evaluate((field: HTMLInputElement) => {
-        field.value += '/';
-        field.dispatchEvent(new Event('input'));
+      await page.getByLabel('Second URL').evaluate((input: HTMLInputElement) => {
+        input.value += '/';
+        input.dispatchEvent(new Event('input'));
       });
       await expect.poll(() => drawn?.evaluate((one) => one.isConnected)).toBe(false);
       expect(await focused(page)).toBe('State them');
