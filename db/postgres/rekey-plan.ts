@@ -59,8 +59,8 @@ interface Known {
   readonly entries: Map<EntryId, PlannedEntry>;
   readonly spellings: Map<number, Numbered>;
   readonly listings: readonly ListingOf[];
-  /** The keys that were asked for. */
-  readonly keys: readonly Key[];
+  /** What identifies the keys that were asked for. */
+  readonly keys: readonly Buffer[];
   /** The entries of other sites that entries are aliases of. */
   readonly targets: readonly EntryId[];
   /** What those are aliases of, and so on. */
@@ -95,7 +95,7 @@ export class RekeyPlanner {
   async #first(moment: Pick<Known, 'since' | 'generation'>, send: Send): Promise<RekeyPlan> {
     const entries = new Map<EntryId, PlannedEntry>();
     const spellings = new Map<number, Numbered>();
-    const keys: Key[] = [];
+    const keys: Buffer[] = [];
     let listings: readonly ListingOf[] = [];
     let targets: readonly EntryId[] = [];
     let aliases: readonly Alias[] = [];
@@ -107,8 +107,9 @@ export class RekeyPlanner {
       entriesOf: async (names) =>
         [...learned((await send(OF_SITES, names.map(digestOf), null)).rows)].sort((a, b) => a.id - b.id),
       entriesWith: async (wanted) => {
-        keys.push(...wanted);
-        return wanted.length === 0 ? [] : learned((await send(WITH_KEYS, wanted.map(keyDigest))).rows);
+        const digests = wanted.map(keyDigest);
+        keys.push(...digests);
+        return digests.length === 0 ? [] : learned((await send(WITH_KEYS, digests)).rows);
       },
       aliases: async (ids) => {
         targets = ids;
@@ -134,7 +135,7 @@ export class RekeyPlanner {
     const { entries, spellings, since, keys, targets, aliases, components } = known;
     const [ofSites, withKeys, chains] = await Promise.all([
       send(OF_SITES, this.#request.sites.map(digestOf), since),
-      keys.length === 0 ? { rows: [] } : send(WITH_KEYS, keys.map(keyDigest)),
+      keys.length === 0 ? { rows: [] } : send(WITH_KEYS, keys),
       send(ALIASES, targets),
     ]);
     const news = new Set<EntryId>();

@@ -1,3 +1,4 @@
+import { setImmediate as immediately } from 'node:timers/promises';
 import type { PlannedEntry, RekeyChange, RekeyPlan } from '../rekey/view.ts';
 import type { EntryId, RekeyCounts } from '../store.ts';
 import type { Adder } from './add.ts';
@@ -77,18 +78,25 @@ async function write(plan: RekeyPlan, sites: SiteNames, transaction: Transaction
   const numbers = await sites.numbers(transaction, names);
   const renamed = changes.filter((change) => differ(change, KEY_COLUMNS));
   const given = new Set(renamed.flatMap(({ before, after }) => (before.key === after.key ? [] : [after.key])));
-  void transaction.sendAll(
-    FREE_DIGESTS,
-    renamed.flatMap(({ before }) => (given.has(before.key) ? [before] : [])),
-  );
-  void transaction.sendAll(
-    GIVE_KEYS,
-    renamed.map(({ after }) => newKey(after, numbers)),
-  );
-  void transaction.sendAll(
-    GIVE_STATES,
-    changes.filter((change) => differ(change, STATE_COLUMNS)).map(({ after }) => after),
-  );
+  const freed = renamed.filter(({ before }) => given.has(before.key));
+  for await (const part of partsOf(freed)) {
+    void transaction.sendAll(
+      FREE_DIGESTS,
+      part.map(({ before }) => before),
+    );
+  }
+  for await (const part of partsOf(renamed)) {
+    void transaction.sendAll(
+      GIVE_KEYS,
+      part.map(({ after }) => newKey(after, numbers)),
+    );
+  }
+  for await (const part of partsOf(changes.filter((change) => differ(change, STATE_COLUMNS)))) {
+    void transaction.sendAll(
+      GIVE_STATES,
+      part.map(({ after }) => after),
+    );
+  }
   for (const { before, after } of changes) {
     transaction.changes.moved(before.site, before, null);
     transaction.changes.moved(after.site, null, after);
@@ -102,6 +110,16 @@ async function write(plan: RekeyPlan, sites: SiteNames, transaction: Transaction
     DELETE_LISTINGS,
     listings.map(({ entry, sitemap, url }) => ({ entry, sitemap, digest: digestOf(url) })),
   );
+}
+
+/** Rows of one statement. The server is at work on some while the next ones are prepared. */
+const PART = 5000;
+
+async function* partsOf(changes: readonly RekeyChange[]): AsyncGenerator<readonly RekeyChange[]> {
+  for (let at = 0; at < changes.length; at += PART) {
+    yield changes.slice(at, at + PART);
+    await immediately();
+  }
 }
 
 const KEY_COLUMNS = ['key', 'pass', 'site'] as const;
