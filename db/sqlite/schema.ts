@@ -2,6 +2,7 @@ import SqliteDatabase, { type Database } from 'better-sqlite3';
 import { StoreError } from '../errors.ts';
 import { ledgerSchema } from './ledger.ts';
 import { numberSpellings } from './number-spellings.ts';
+import { hashOfSpelling, spelledUrl } from './spellings.ts';
 import { sharedSchema, writersSchema } from './writer.ts';
 
 /** "dust" in ASCII, in the file's header. It distinguishes a frontier from other SQLite files. */
@@ -178,6 +179,26 @@ const numberedSpellings: Step = (db) => {
   `);
   numberSpellings(db);
 };
+
+/**
+ * The index of spellings repeated their texts, and was a sixth of a file. A spelling has a hash now, which is NULL if it
+ * has no entry. The salt of the file keeps a site from choosing spellings that have the same hash.
+ */
+const hashedSpellings: Step = (db) => {
+  db.exec(`
+    ALTER TABLE shared ADD COLUMN salt INTEGER NOT NULL DEFAULT 0;
+    UPDATE shared SET salt = random() >> 32;
+    ALTER TABLE spelling ADD COLUMN hash INTEGER;
+    DROP INDEX spelling_url;
+  `);
+  db.function('hash_of_spelling', hashOfSpelling);
+  db.exec(`
+    UPDATE spelling SET hash = hash_of_spelling(${spelledUrl}, shared.salt)
+    FROM entry, shared WHERE entry.id = spelling.entry;
+    CREATE INDEX spelling_hash ON spelling (entry, hash);
+  `);
+};
+
 type Step = string | ((db: Database) => void);
 
 /** The step at index n takes a file from version n to version n + 1. */
@@ -192,6 +213,7 @@ const steps: readonly Step[] = [
   contentAndFields,
   numberedSpellings,
   sharedSchema,
+  hashedSpellings,
 ];
 
 /** Turns an empty file into one of the given version. */

@@ -1,10 +1,16 @@
 import type { Key } from '../../src/canon/key.ts';
+import { textHash } from '../../src/compact/text-hash.ts';
 import type { Entry, EntryId } from '../store.ts';
 import type { FileChanges } from './changes.ts';
 import { Queries } from './queries.ts';
 
 /** The number of a spelling in the file, which links refer to. */
 export type SpellingId = number;
+
+/** Where a spelling is found: its entry, its hash and its stored text. */
+type Place = [entry: EntryId, hash: number, url: string];
+
+const isThere = 'entry = ? AND hash = ? AND url = ?';
 
 /** How many spellings are remembered with their numbers: some megabytes. */
 const MAX_REMEMBERED = 30_000;
@@ -25,17 +31,26 @@ export function storedSpelling(url: string, key: string | null): string {
   return url.startsWith('#') || url.startsWith('\\') ? `\\${url}` : url;
 }
 
+/**
+ * A number of 16 bits by which a spelling is found among those of its entry: an index of the texts would be as large as
+ * the texts. Few spellings of an entry have the same number, because nobody outside knows the salt of the file.
+ */
+export function hashOfSpelling(url: string, salt: number): number {
+  return (textHash(url, salt) << 16) >> 16;
+}
+
 /** Stores the spellings of entries other than their first. */
 export class SpellingKeeper extends Queries {
   #ids = new Map<string, { readonly entry: EntryId; readonly id: SpellingId }>();
   #passes = new Map<string, number>();
 
-  readonly #insert = this.db.prepare<[SpellingId, EntryId | null, url: string, pass: number | null]>(
-    'INSERT INTO spelling (id, entry, url, pass) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
+  readonly #salt = this.db.prepare<[], number>('SELECT salt FROM shared').pluck().get() ?? 0;
+
+  readonly #insert = this.db.prepare<[SpellingId, pass: number | null, ...Place]>(
+    'INSERT INTO spelling (id, pass, entry, hash, url) VALUES (?, ?, ?, ?, ?)',
   );
-  readonly #find = this.db
-    .prepare<[EntryId, url: string], SpellingId>('SELECT id FROM spelling WHERE entry = ? AND url = ?')
-    .pluck();
+  readonly #insertText = this.db.prepare<[SpellingId, url: string]>('INSERT INTO spelling (id, url) VALUES (?, ?)');
+  readonly #find = this.db.prepare<Place, SpellingId>(`SELECT id FROM spelling WHERE ${isThere}`).pluck();
   readonly #keyOf = this.db.prepare<[EntryId], Key>('SELECT key FROM entry WHERE id = ?').pluck();
   readonly #textOf = this.db
     .prepare<[SpellingId], string>(
@@ -45,13 +60,11 @@ export class SpellingKeeper extends Queries {
   readonly #insertPass = this.db.prepare<[name: string]>('INSERT INTO pass (name) VALUES (?) ON CONFLICT DO NOTHING');
   readonly #findPass = this.db.prepare<[name: string], number>('SELECT id FROM pass WHERE name = ?').pluck();
   readonly #drop = this.db
-    .prepare<[EntryId, url: string], string | null>(
-      `DELETE FROM spelling WHERE entry = ? AND url = ? RETURNING ${spellingPass}`,
-    )
+    .prepare<Place, string | null>(`DELETE FROM spelling WHERE ${isThere} RETURNING ${spellingPass}`)
     .pluck();
   readonly #detach = this.db
-    .prepare<[stored: string, EntryId, url: string], string | null>(
-      `UPDATE spelling SET entry = NULL, url = ? WHERE entry = ? AND url = ? RETURNING ${spellingPass}`,
+    .prepare<[text: string, ...Place], string | null>(
+      `UPDATE spelling SET entry = NULL, hash = NULL, url = ? WHERE ${isThere} RETURNING ${spellingPass}`,
     )
     .pluck();
   readonly #expand = this.db.prepare<[key: string, EntryId]>(
@@ -68,20 +81,21 @@ export class SpellingKeeper extends Queries {
   }
 
   /** Adds a spelling; false if it is known. */
-  add({ id: entry, key }: Pick<Entry, 'id' | 'key'>, url: string, pass: string | null, changes: FileChanges): boolean {
-    const id = changes.next('spelling');
-    const isNew =
-      this.#insert.run(id, entry, storedSpelling(url, key), pass === null ? null : this.#passId(pass)).changes === 1;
-    if (isNew) this.#remember(url, entry, id);
-    return isNew;
+  add(entry: Pick<Entry, 'id' | 'key'>, url: string, pass: string | null, changes: FileChanges): boolean {
+    const place = this.#place(entry, url);
+    const known = this.#find.get(...place);
+    const id = known ?? changes.next('spelling');
+    if (known === undefined) this.#insert.run(id, pass === null ? null : this.#passId(pass), ...place);
+    this.#remember(url, entry.id, id);
+    return known === undefined;
   }
 
   /** The number of a spelling. Any other text is stored without an entry, and gets a number as well. */
   idOf(entry: EntryId, url: string, changes: FileChanges): SpellingId {
     const remembered = this.#ids.get(url);
     if (remembered?.entry === entry) return remembered.id;
-    const id =
-      this.#find.get(entry, storedSpelling(url, this.#keyOf.get(entry) ?? null)) ?? this.#addText(url, changes);
+    const key = this.#keyOf.get(entry) ?? null;
+    const id = this.#find.get(...this.#place({ id: entry, key }, url)) ?? this.#addText(url, changes);
     this.#remember(url, entry, id);
     return id;
   }
@@ -92,15 +106,15 @@ export class SpellingKeeper extends Queries {
   }
 
   /** Deletes a spelling that nothing uses. Returns the pass that it was attributed to. */
-  drop({ id, key }: Pick<Entry, 'id' | 'key'>, url: string): string | null {
+  drop(entry: Pick<Entry, 'id' | 'key'>, url: string): string | null {
     this.#ids.delete(url);
-    return this.#drop.get(id, storedSpelling(url, key)) ?? null;
+    return this.#drop.get(...this.#place(entry, url)) ?? null;
   }
 
   /** Takes a spelling from its entry. Its text stays for the links that refer to it. */
-  detach({ id, key }: Pick<Entry, 'id' | 'key'>, url: string): string | null {
+  detach(entry: Pick<Entry, 'id' | 'key'>, url: string): string | null {
     this.#ids.delete(url);
-    return this.#detach.get(storedSpelling(url, null), id, storedSpelling(url, key)) ?? null;
+    return this.#detach.get(storedSpelling(url, null), ...this.#place(entry, url)) ?? null;
   }
 
   /** Keeps the texts of an entry's spellings when its key changes. Call `shorten` after the change. */
@@ -115,8 +129,12 @@ export class SpellingKeeper extends Queries {
 
   #addText(url: string, changes: FileChanges): SpellingId {
     const id = changes.next('spelling');
-    this.#insert.run(id, null, storedSpelling(url, null), null);
+    this.#insertText.run(id, storedSpelling(url, null));
     return id;
+  }
+
+  #place({ id, key }: { readonly id: EntryId; readonly key: Key | null }, url: string): Place {
+    return [id, hashOfSpelling(url, this.#salt), storedSpelling(url, key)];
   }
 
   #passId(name: string): number {

@@ -15,6 +15,7 @@ import {
   StoreError,
   type StoreErrorCode,
 } from '../../db/index.ts';
+import { encodeNumbers } from '../../db/plan/numbers.ts';
 import { HEARTBEAT } from '../../db/programs.ts';
 import { ownProcess } from '../../db/sqlite/process.ts';
 import { applicationId, layOut } from '../../db/sqlite/schema.ts';
@@ -376,6 +377,32 @@ test('a crawl file of an earlier format has the same entries, links and counts w
     added: 0,
     duplicates: 1,
   });
+  await frontier.close();
+});
+
+test('the spellings of a file without hashes are known again, and links keep theirs', async () => {
+  const urls = ['http://a/#top', 'http://a/?s', '\\a', '#b', 'http://a/#\0'];
+  makeOlder(10, (db) => {
+    db.exec(`
+      INSERT INTO entry (id, key, site, depth, hops, state) VALUES (1, 'http://a/', 'a', 0, 0, 'queued');
+      INSERT INTO site (name, turn) VALUES ('a', 1);
+      INSERT INTO pass VALUES (1, 'p');
+      INSERT INTO spelling VALUES
+        (1, 1, '#top', 1), (2, 1, 'http://a/?s', 1), (3, 1, '\\\\a', 1), (4, 1, '\\#b', 1), (5, 1, '#' || char(0), 1),
+        (6, NULL, 'http://a/#gone', NULL);
+      INSERT OR REPLACE INTO sequence VALUES ('entry', 1), ('turn', 1), ('spelling', 6);
+    `);
+    db.prepare('INSERT INTO link VALUES (1, 0, 0, ?, ?)').run(
+      encodeNumbers([1, 1, 1]),
+      encodeNumbers([0, 1, 2, 1, 4, 6]),
+    );
+  });
+  const frontier = await openSqliteFrontier(path);
+  expect((await entriesOf(frontier))[0]?.spellings.map(({ url }) => url)).toEqual(urls);
+  const [links] = await Array.fromAsync(frontier.links());
+  expect(links?.to.map(({ url }) => url)).toEqual(['http://a/#top', '#b', 'http://a/#gone']);
+  const again = [...urls, 'http://a/#new'].map((url) => found(url, { key: 'http://a/', pass: 'p' }));
+  expect(await frontier.add(again)).toEqual({ added: 0, duplicates: 1 });
   await frontier.close();
 });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MemoryFrontier } from '../../../db/index.ts';
-import { storedSpelling } from '../../../db/sqlite/spellings.ts';
+import { hashOfSpelling, storedSpelling } from '../../../db/sqlite/spellings.ts';
 import { claim, foundBy, NO_WWW, rekeying } from '../claims.ts';
 import { entriesOf, found, ONCE, page, request } from '../helpers.ts';
 
@@ -70,6 +70,26 @@ test('links keep their texts when the spelling moves to another entry and back',
     ['http://www.a/', ['http://www.a/#x']],
   ]);
   await frontier.close();
+});
+
+test('spellings of one entry that share a hash are all kept, and each is known again', async () => {
+  // So many that dozens of pairs share one of 65,536 hashes, whatever the salt of the file is.
+  const urls = Array.from({ length: 3000 }, (_, n) => `http://a/#${n}`);
+  expect(new Set(urls.map((url) => hashOfSpelling(url, 1))).size).toBeLessThan(urls.length);
+  // What was found nearer to a seed is looked up again.
+  const at = (depth: number) => urls.map((url) => found(url, { key: 'http://a/', pass: 'p', depth }));
+  const frontier = new MemoryFrontier();
+  await frontier.add([found('http://a/', { depth: 1 })]);
+  expect(await frontier.add(at(1))).toEqual({ added: 0, duplicates: 3000 });
+  expect(await frontier.add(at(0))).toEqual({ added: 0, duplicates: 0 });
+  const [entry] = await entriesOf(frontier);
+  expect(entry?.spellings.map(({ url }) => url)).toEqual(urls);
+  await frontier.close();
+});
+
+test('a spelling has another hash with another salt', () => {
+  const hashes = [1, 2, 3].map((salt) => hashOfSpelling('http://a/#top', salt));
+  expect(new Set(hashes).size).toBe(3);
 });
 
 test('a spelling is known again after its entry got another key and the old one back', async () => {
