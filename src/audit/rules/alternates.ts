@@ -196,6 +196,8 @@ export function problemOf(target: AuditPage, url: string, site: AuditSite): stri
   return target.noindex ? 'noindex' : null;
 }
 
+const NO_PAGES: ReadonlySet<AuditPage> = new Set();
+
 /** The other versions that each canonical page names. */
 function alternatesOf(site: AuditSite): ReadonlyMap<AuditPage, ReadonlySet<AuditPage>> {
   const named = new Map<AuditPage, ReadonlySet<AuditPage>>();
@@ -204,13 +206,10 @@ function alternatesOf(site: AuditSite): ReadonlyMap<AuditPage, ReadonlySet<Audit
   for (const page of site.pages) {
     if (!page.allowsIndexing || (page.canonical !== null && page.canonical.key !== page.key)) continue;
     if (elsewhere.has(page.entry.site) || count > MAX_ALTERNATES) continue;
-    const targets = new Set<AuditPage>();
-    for (const { url } of site.record(page)?.alternates ?? []) {
-      const target = site.pageAt(url);
-      if (target !== null && target !== page) targets.add(target);
-    }
-    count += targets.size;
-    named.set(page, targets);
+    const targets = (site.record(page)?.alternates ?? []).flatMap(({ url }) => site.pageAt(url) ?? []);
+    const others = targets.length === 0 ? NO_PAGES : new Set(targets.filter((target) => target !== page));
+    count += others.size;
+    named.set(page, others);
   }
   return named;
 }
