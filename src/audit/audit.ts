@@ -141,9 +141,8 @@ function checked(issue: Issue | null): Issue {
 
 /** Whether a page belongs to a crawled site. Targets on other sites have other owners. */
 function ownership(site: AuditSite): (key: Key) => boolean {
-  const crawled = new Set(
-    site.pages.flatMap((page) => (page.isPage && !site.isBeyondCrawl(page) ? [domainOf(page, site)] : [])),
-  );
+  const crawled = new Set<string | null>();
+  for (const page of site.pages) if (page.isPage && !site.isBeyondCrawl(page)) crawled.add(domainOf(page, site));
   return (key) => {
     const page = site.page(key);
     return page === null || !site.isBeyondCrawl(page) || crawled.has(domainOf(page, site));

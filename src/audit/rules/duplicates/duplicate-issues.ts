@@ -31,7 +31,7 @@ export function* pairIssues(
   { difference, whenSettled }: DuplicateWords,
 ): Generator<Issue> {
   // Made once: a site may have as many such issues as pages.
-  const passes = named(VARIATION_PASSES[kind]);
+  const { pass, class: passClass } = named(VARIATION_PASSES[kind]);
   const differsOnly = `shows the same page as a URL that differs only in ${difference}`;
   const differsAlso = `shows the same page as a URL that differs also in ${difference}`;
   for (const { page, twin, decision, differsMore, evidence, isSettled } of duplicatesOf(site).pairs.get(kind) ?? []) {
@@ -44,7 +44,8 @@ export function* pairIssues(
       evidence: {
         leader: decision.url,
         leaderReason: REASONS[decision.reason],
-        ...passes,
+        pass,
+        class: passClass,
         evidence,
         settled: settledBy(isSettled),
       },
