@@ -74,6 +74,14 @@ export function buildReport(site: AuditSite, found: readonly Finding[], options:
   const { baseline, failedRules = [] } = options;
   const left = baseline === null ? found : found.filter(({ fingerprint }) => !baseline.has(fingerprint));
   const findings = left.filter(({ severity }) => severity !== 'pass');
+  // As long as the crawl, and only some formats read them.
+  const entries = whenRead(() => entryRows(site));
+  const clusters = whenRead(() => clustersOf(site));
+  const redirects = whenRead(() => site.pages.flatMap((page) => redirectOf(page, site)));
+  const suggested = whenRead(() => suggestedRedirects(site));
+  const canonicals = whenRead(() =>
+    site.pages.flatMap((page) => (isListable(page, site) ? canonicalRow(page, site) : [])),
+  );
   return {
     version: 1,
     tool: { name: 'dustpan', version: options.toolVersion },
@@ -94,14 +102,33 @@ export function buildReport(site: AuditSite, found: readonly Finding[], options:
           ),
     known: baseline === null ? null : found.length - left.length,
     history: options.history ?? [],
-    entries: entryRows(site),
-    clusters: clustersOf(site),
-    redirects: site.pages.flatMap((page) => redirectOf(page, site)),
-    suggestedRedirects: suggestedRedirects(site),
+    get entries() {
+      return entries();
+    },
+    get clusters() {
+      return clusters();
+    },
+    get redirects() {
+      return redirects();
+    },
+    get suggestedRedirects() {
+      return suggested();
+    },
     sitemap: sitemapRows(site, left),
-    canonicals: site.pages.flatMap((page) => (isListable(page, site) ? canonicalRow(page, site) : [])),
+    get canonicals() {
+      return canonicals();
+    },
     skipped: skippedRows(site, options.meaningOf),
     claims: options.claims,
+  };
+}
+
+/** Makes a value when it is first read. */
+function whenRead<T extends object>(make: () => T): () => T {
+  let made: T | null = null;
+  return () => {
+    made ??= make();
+    return made;
   };
 }
 

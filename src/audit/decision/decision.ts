@@ -187,8 +187,7 @@ class Decider {
     const ends = new Set(pages.flatMap((page) => soundEnd(page, site)?.key ?? []));
     const able = this.#candidates(keys, pages, named);
     // A declaration or redirect of an http URL does not count where the page is also served over https.
-    const overHttps = new Set(able.flatMap(({ key }) => (key.startsWith('https:') ? (domainAt(key) ?? []) : [])));
-    const secure = able.filter(({ key }) => !(key.startsWith('http:') && overHttps.has(domainAt(key) ?? '')));
+    const secure = able.some(({ key }) => key.startsWith('http:')) ? withoutDowngrades(able) : able;
     const isHttps = secure.length < able.length;
     const best = bestOf(secure, null, [
       ['declared', each(({ key }) => (named.has(key) ? ASSERTED : 0))],
@@ -252,14 +251,21 @@ function bestOf(
     if (left.length === 1 && reason !== null) break;
     const ranks = rank(left);
     const least = ranks.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
-    if (ranks.some((one) => one > least) || least === ASSERTED) reason ??= name;
-    left = left.filter((_, at) => ranks[at] === least);
+    const isDivided = ranks.some((one) => one > least);
+    if (isDivided || least === ASSERTED) reason ??= name;
+    if (isDivided) left = left.filter((_, at) => ranks[at] === least);
   }
   return { left, reason };
 }
 
 function each(rank: (one: Candidate) => number): Criterion[1] {
   return (those) => those.map(rank);
+}
+
+/** The candidates without those whose site is also served over https. */
+function withoutDowngrades(able: readonly Candidate[]): readonly Candidate[] {
+  const overHttps = new Set(able.flatMap(({ key }) => (key.startsWith('https:') ? (domainAt(key) ?? []) : [])));
+  return able.filter(({ key }) => !(key.startsWith('http:') && overHttps.has(domainAt(key) ?? '')));
 }
 
 /** Whether a page can be indexed, so that it can stand for others. */

@@ -27,6 +27,12 @@ export class UsualForms {
 
   /** Counts a page once, whatever the number of its URLs. One with URLs in both forms counts for neither. */
   add(keys: readonly string[]): void {
+    const [only] = keys;
+    if (only !== undefined && keys.length === 1) {
+      const { site, columns } = formsOf(only);
+      for (const column of columns) this.#pages.add(site, column);
+      return;
+    }
     for (const [site, urls] of Map.groupBy(keys.map(formsOf), (one) => one.site)) {
       const [first] = urls;
       for (const [at, column] of first?.columns.entries() ?? [])

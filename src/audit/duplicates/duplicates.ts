@@ -61,7 +61,10 @@ export const duplicatesOf: (site: AuditSite) => Duplicates = oncePerSite((site) 
   for (const { pairs } of idle) for (const [page, other] of pairs) finder.unions.join(page, other);
   return {
     pairs: finder.pairs,
-    clusters: texts.map((same) => unexplained(same, finder.unions, site)).filter(({ length }) => length > 1),
+    clusters: texts.flatMap((same) => {
+      const cluster = unexplained(same, finder.unions, site);
+      return cluster.length > 1 ? [cluster] : [];
+    }),
     idleParams: idle,
   };
 });

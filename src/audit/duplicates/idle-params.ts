@@ -1,3 +1,4 @@
+import type { Key } from '../../canon/key.ts';
 import { THRESHOLDS } from '../../evidence/thresholds.ts';
 import { UrlError } from '../../url/error.ts';
 import { parseUrl } from '../../url/parse.ts';
@@ -27,16 +28,14 @@ const MAX_PARAMS = 8;
  * @param explained duplicates with another explanation, which do not count as samples
  */
 export function idleParams(site: AuditSite, explained: ReadonlySet<AuditPage>): readonly IdleParam[] {
-  const pages = new Map<string, AuditPage>();
-  for (const page of site.pages) {
-    if (page.isPage && page.text !== null && page.entry.status === 200) pages.set(page.key, page);
-  }
   const params = new Map<string, { site: string; name: string; pairs: [AuditPage, AuditPage][]; isRefuted: boolean }>();
   const samples = new Map<string, AuditPage>();
-  for (const page of pages.values()) {
-    if (explained.has(page)) continue;
+  for (const page of site.pages) {
+    if (!hasText(page) || explained.has(page)) continue;
     for (const [name, rest] of lesser(page.key)) {
-      const other = pages.get(rest) ?? samples.get(`${name} ${rest}`);
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- no page is found if it is not a key
+      const bare = site.page(rest as Key);
+      const other = bare !== null && hasText(bare) ? bare : samples.get(`${name} ${rest}`);
       if (other === undefined) samples.set(`${name} ${rest}`, page);
       else {
         const subject = `${page.entry.site} ${name}`;
@@ -48,6 +47,10 @@ export function idleParams(site: AuditSite, explained: ReadonlySet<AuditPage>): 
     }
   }
   return [...params.values()].filter(({ pairs, isRefuted }) => !isRefuted && pairs.length >= MIN_SAMPLES);
+}
+
+function hasText({ isPage, text, entry }: AuditPage): boolean {
+  return isPage && text !== null && entry.status === 200;
 }
 
 /** The URL without one parameter, for each of its parameters. */

@@ -196,22 +196,26 @@ export function problemOf(target: AuditPage, url: string, site: AuditSite): stri
   return target.noindex ? 'noindex' : null;
 }
 
-/** The other versions that each canonical page names. */
+const NO_PAGES: ReadonlySet<AuditPage> = new Set();
+
+/** The other versions that each canonical page names, if it names any or is named. */
 function alternatesOf(site: AuditSite): ReadonlyMap<AuditPage, ReadonlySet<AuditPage>> {
   const named = new Map<AuditPage, ReadonlySet<AuditPage>>();
   const elsewhere = sitesWithAlternatesInSitemaps(site);
+  /** 1 at the index of each page that names none. Most sites have many, and nothing asks about most of them. */
+  const namesNone = new Uint8Array(site.pages.length);
   let count = 0;
   for (const page of site.pages) {
     if (!page.allowsIndexing || (page.canonical !== null && page.canonical.key !== page.key)) continue;
     if (elsewhere.has(page.entry.site) || count > MAX_ALTERNATES) continue;
-    const targets = new Set<AuditPage>();
-    for (const { url } of site.record(page)?.alternates ?? []) {
-      const target = site.pageAt(url);
-      if (target !== null && target !== page) targets.add(target);
-    }
-    count += targets.size;
-    named.set(page, targets);
+    const targets = (site.record(page)?.alternates ?? []).flatMap(({ url }) => site.pageAt(url) ?? []);
+    const others = targets.filter((target) => target !== page);
+    if (others.length === 0) namesNone[page.index] = 1;
+    else named.set(page, new Set(others));
+    count += named.get(page)?.size ?? 0;
   }
+  for (const targets of [...named.values()])
+    for (const target of targets) if (namesNone[target.index] === 1) named.set(target, NO_PAGES);
   return named;
 }
 

@@ -24,7 +24,7 @@ export interface Cycle {
 /** Finds the loops of a site. Linear in the entries: each leads to at most one other. */
 export const canonicalGraph: (site: AuditSite) => CanonicalGraph = oncePerSite((site) => {
   const graph = { cycles: new Array<Cycle>(), endless: new Set<AuditPage>(), inCycle: new Set<AuditPage>() };
-  const seen = new Set<AuditPage>();
+  const seen = new Uint8Array(site.pages.length);
   for (const start of site.pages) {
     const { path, next } = walk(start, site, seen);
     // A page seen on this same walk closes a loop.
@@ -38,12 +38,13 @@ export const canonicalGraph: (site: AuditSite) => CanonicalGraph = oncePerSite((
 function walk(
   start: AuditPage,
   site: AuditSite,
-  seen: Set<AuditPage>,
+  /** 1 at the index of each page that was seen. */
+  seen: Uint8Array,
 ): { readonly path: readonly AuditPage[]; readonly next: AuditPage | null } {
   const path: AuditPage[] = [];
   let page: AuditPage | null = start;
-  while (page !== null && !seen.has(page)) {
-    seen.add(page);
+  while (page !== null && seen[page.index] === 0) {
+    seen[page.index] = 1;
     path.push(page);
     page = nextOf(page, site);
   }

@@ -27,13 +27,13 @@ export class Inlinks {
   /**
    * Adds the links of one page. Links to itself do not count.
    *
-   * @param numberOf the number of an entry's page
+   * @param numbers the number of each entry's page
    */
-  add({ from, to }: PageLinks, numberOf: (entry: number) => number | undefined): void {
-    const source = numberOf(from);
+  add({ from, to }: PageLinks, numbers: readonly number[]): void {
+    const source = numbers[from];
     if (source === undefined) return;
     for (const { id, url } of to) {
-      const target = id === from ? undefined : numberOf(id);
+      const target = id === from ? undefined : numbers[id];
       if (target === undefined) continue;
       this.#countSpelling(target, url);
       this.#links[target] = (this.#links[target] ?? 0) + 1;

@@ -116,6 +116,7 @@ export function countedCanonicals(canonicals: readonly CanonicalDeclaration[]): 
 
 /** Null if declarations differ: Google then ignores all of them. */
 function targetOf(declared: readonly CanonicalDeclaration[], own: string, keys: KeyMaker): CanonicalTarget | null {
+  if (declared.length === 0) return null;
   const targets = new Map<Key, string>();
   for (const { url } of declared) {
     const key = url === null ? null : keys.key(url);
@@ -124,7 +125,7 @@ function targetOf(declared: readonly CanonicalDeclaration[], own: string, keys: 
   const [only] = targets;
   if (only === undefined || targets.size > 1) return null;
   const [key, url] = only;
-  return { key, url, isSelf: keys.preserving(url) === keys.preserving(own) };
+  return { key, url, isSelf: url === own || keys.preserving(url) === keys.preserving(own) };
 }
 
 function isHtml({ contentType }: KeptEntry): boolean {

@@ -196,7 +196,8 @@ export class AuditSite {
 async function readPages({ entries, targets, links }: AuditSources, keys: KeyMaker): Promise<Read> {
   const pages: AuditPage[] = [];
   const indexes = new Map<Key, number>();
-  const byId = new Map<number, number>();
+  // An array takes a third of a map: entries have small numbers, in order of discovery.
+  const byId: number[] = [];
   const records: (AuditRecord | null)[] = [];
   const keeper = new EntryKeeper();
   const add = (entry: KeptEntry, record: AuditRecord | null): AuditPage => {
@@ -208,7 +209,7 @@ async function readPages({ entries, targets, links }: AuditSources, keys: KeyMak
     return page;
   };
   for await (const entry of entries) {
-    byId.set(entry.id, add(keeper.keep(entry), readRecord(entry)).index);
+    byId[entry.id] = add(keeper.keep(entry), readRecord(entry)).index;
   }
   const beyond = new Set<AuditPage>();
   for await (const entry of targets ?? []) {
@@ -219,7 +220,7 @@ async function readPages({ entries, targets, links }: AuditSources, keys: KeyMak
     beyond.add(add(known === undefined ? fetched : { ...known, ...outcomeOf(fetched) }, readRecord(entry)));
   }
   const inlinks = new Inlinks(pages.length);
-  for await (const from of links) inlinks.add(from, (entry) => byId.get(entry));
+  for await (const from of links) inlinks.add(from, byId);
   return { pages, indexes, records, beyond, inlinks };
 }
 

@@ -55,8 +55,9 @@ export const preferredUrl: (page: AuditPage, site: AuditSite) => string = oncePe
   const { canonical, entry, key, url } = page;
   const passesOf = passesUnder(site);
   const declared = canonical?.key === key ? withoutFragment(canonical.url) : null;
-  if (declared !== null && !passesOf(declared).some((pass) => NEVER_WANTED.has(pass))) return declared;
   // No pass changes a key.
+  if (declared === key) return key;
+  if (declared !== null && !passesOf(declared).some((pass) => NEVER_WANTED.has(pass))) return declared;
   if (url === key) return key;
   const found = [url, ...entry.spellings.map((spelling) => withoutFragment(spelling.url))];
   return found.find((one) => passesOf(one).every((pass) => SAME_REQUEST.has(pass))) ?? key;

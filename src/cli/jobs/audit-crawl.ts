@@ -53,7 +53,7 @@ export async function auditCrawl(order: AuditOrder, signal: AbortSignal): Promis
   const { frontier, settings, rules, severities, fetching } = order;
   const { canon } = settings;
   const survey = new Survey();
-  const entries = (): AsyncIterable<Entry> => survey.read(interruptible(frontier.entries(), signal));
+  const entries = (): AsyncIterable<Entry> => survey.read(frontier.entries(), signal);
   const { targets, missingPages } =
     fetching === null
       ? NOTHING

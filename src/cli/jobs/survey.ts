@@ -25,12 +25,17 @@ export class Survey {
     return this.#from <= this.#to ? { from: this.#from, to: this.#to } : null;
   }
 
-  /** Yields the entries, and surveys them. */
-  async *read(entries: AsyncIterable<Entry>): AsyncGenerator<Entry> {
+  /**
+   * Yields the entries, and surveys them.
+   *
+   * @throws the signal's reason, once it is aborted
+   */
+  async *read(entries: AsyncIterable<Entry>, signal?: AbortSignal): AsyncGenerator<Entry> {
     this.entries = 0;
     for await (const entry of entries) {
       this.#see(entry);
       yield entry;
+      signal?.throwIfAborted();
     }
     this.#isFirst = false;
   }

@@ -2,12 +2,13 @@ import { expect, test } from 'vitest';
 import { Inlinks } from '../../../src/audit/site/inlinks.ts';
 
 /** Entries 10, 11, 12, 13 and 14 are the pages 0 to 4. */
-const numberOf = (entry: number): number | undefined => (entry < 10 || entry > 14 ? undefined : entry - 10);
+const numbers: number[] = [];
+for (const page of [0, 1, 2, 3, 4]) numbers[page + 10] = page;
 
 function counted(...links: readonly (readonly [from: number, to: number, url?: string])[]): Inlinks {
   const inlinks = new Inlinks(5);
   for (const [from, own] of Map.groupBy(links, ([source]) => source)) {
-    inlinks.add({ from, to: own.map(([, id, url]) => ({ id, url: url ?? null })) }, numberOf);
+    inlinks.add({ from, to: own.map(([, id, url]) => ({ id, url: url ?? null })) }, numbers);
   }
   return inlinks;
 }

@@ -30,21 +30,26 @@ export function* pairIssues(
   kind: VariationKind,
   { difference, whenSettled }: DuplicateWords,
 ): Generator<Issue> {
+  // Made once: a site may have as many such issues as pages.
+  const { pass, class: passClass } = named(VARIATION_PASSES[kind]);
+  const differsOnly = `shows the same page as a URL that differs only in ${difference}`;
+  const differsAlso = `shows the same page as a URL that differs also in ${difference}`;
   for (const { page, twin, decision, differsMore, evidence, isSettled } of duplicatesOf(site).pairs.get(kind) ?? []) {
     if (isSettled && whenSettled === null) continue;
-    const others = new Set([decision.url, ...(leadsItself(twin, decision) ? [] : [twin.url])]);
+    const isTwinLeader = leadsItself(twin, decision) || twin.url === decision.url;
     yield {
       key: page.key,
       ...(isSettled && whenSettled !== null && { severity: whenSettled }),
-      message: `shows the same page as a URL that differs ${differsMore ? 'also' : 'only'} in ${difference}`,
+      message: differsMore ? differsAlso : differsOnly,
       evidence: {
         leader: decision.url,
         leaderReason: REASONS[decision.reason],
-        ...named(VARIATION_PASSES[kind]),
+        pass,
+        class: passClass,
         evidence,
         settled: settledBy(isSettled),
       },
-      related: [...others],
+      related: isTwinLeader ? [decision.url] : [decision.url, twin.url],
       cause: `${page.entry.site} ${kind}`,
     };
   }
