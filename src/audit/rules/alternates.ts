@@ -214,7 +214,8 @@ function alternatesOf(site: AuditSite): ReadonlyMap<AuditPage, ReadonlySet<Audit
     else named.set(page, new Set(others));
     count += named.get(page)?.size ?? 0;
   }
-  for (const targets of [...named.values()])
+  // What is added meanwhile names no pages.
+  for (const targets of named.values())
     for (const target of targets) if (namesNone[target.index] === 1) named.set(target, NO_PAGES);
   return named;
 }
