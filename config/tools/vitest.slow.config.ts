@@ -3,7 +3,8 @@ import shared from './vitest.config.ts';
 
 /** The slow tests: those that start processes, run Chromium or crawl large sites. */
 const config: ViteUserConfig = mergeConfig({ ...shared, test: { ...shared.test, include: [] } }, {
-  test: { include: ['test/**/*.slow.ts'], testTimeout: 180_000 },
+  // Some measure the memory of a process, or change what all of it uses.
+  test: { include: ['test/**/*.slow.ts'], isolate: true, testTimeout: 600_000, hookTimeout: 300_000 },
 } satisfies ViteUserConfig);
 
 export default config;

@@ -83,7 +83,6 @@ export const GROUPS: Readonly<Record<string, Group>> = {
       'test/crawler/evidence/pages.test.ts',
       'test/crawler/evidence/url-classes.test.ts',
       'test/crawler/evidence/passive.test.ts',
-      'test/crawler/evidence/crawled.test.ts',
     ],
   },
 };

@@ -1,8 +1,5 @@
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type CrawlSummary, describeSummary, pagesOf } from '../../../src/cli/render/crawl-summary.ts';
-import { links, respond, site } from '../../crawler/web.ts';
-import { dustpan, temporaryFolder } from '../dustpan.ts';
 
 const STATS = {
   states: { queued: 0, leased: 0, done: 0, failed: 0, skipped: 0 },
@@ -120,21 +117,6 @@ describe('what was cut of a site', () => {
     );
     expect(lines.join('\n')).not.toContain('scope (7');
   });
-
-  test('is said to programs, too', async () => {
-    const web = await site((target) =>
-      links(...[1, 2, 3].map((n) => `/${Number(/\d+/.exec(target)?.[0] ?? 0) * 3 + n}`)),
-    );
-    const database = join(temporaryFolder(), 'a.dustpan');
-    const { stdout, stderr } = await dustpan(['crawl', web.origin, '--db', database, '--json', '--max-endless', '50']);
-    expect(stderr).toBe('');
-    expect(JSON.parse(stdout)).toMatchObject({
-      cut: [
-        { reason: 'endless', sites: [{ site: web.origin.slice(7) }], remedy: expect.stringMatching(/--max-endless/) },
-      ],
-    });
-    expect(web.requests.length).toBeLessThan(80);
-  });
 });
 
 test('sitemaps, redirects and what is another page by a claim are no pages', () => {
@@ -152,53 +134,4 @@ test('pages that were fetched before a claim merged them are counted', () => {
   const lines = linesOf({ states: { done: 5000 }, aliases });
   expect(lines[0]).toMatch(/^3,766 pages /);
   expect(lines).toContain('      1,234  merged after fetch  evidence shows that each is a duplicate');
-});
-
-test('a second crawl says what is unchanged, changed and gone, and what robots.txt forbids', async () => {
-  let round = 0;
-  const web = await site({
-    '/robots.txt': 'User-agent: *\nDisallow: /private\n',
-    '/': links('/a', '/b', '/c', '/private/1', '/private/2'),
-    '/a': 'always the same',
-    '/b': (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(`round ${round}`),
-    '/c': (_, response) => response.writeHead(round === 0 ? 200 : 410).end(),
-  });
-  const args = ['crawl', `${web.origin}/`, '--db', join(temporaryFolder(), 'a.dustpan'), '--retries', '0'];
-  const first = await dustpan(args);
-  expect(first.stdout).toMatch(/ 2 +disallowed in this run +by robots\.txt\n/);
-  expect(first.stdout).toMatch(/\nrobots \(2 of 6 URLs\): /);
-  expect(first.stdout).not.toContain('fetched again');
-  round++;
-  const second = await dustpan([...args, '--recrawl']);
-  expect(second.stdout).toMatch(/ 4 +fetched again +unchanged 2, changed 1, gone 1\n/);
-  const json = await dustpan([...args, '--json']);
-  expect(JSON.parse(json.stdout)).toMatchObject({ pages: 3, sitemaps: 0, failed: { 'http-410': 1 } });
-});
-
-test('a finished crawl says so, and how to check the site again', async () => {
-  const web = await site({ '/': links('/a'), '/a': 'a', '/b': 'b' });
-  const args = ['crawl', `${web.origin}/`, '--db', join(temporaryFolder(), 'a.dustpan')];
-  await dustpan(args);
-  const again = await dustpan(args);
-  expect(again.code).toBe(0);
-  expect(again.stdout).toMatch(
-    /^2 pages in .*a\.dustpan; nothing to fetch, the crawl finished just now \(\d{4}-\d\d-\d\d \d\d:\d\d UTC\)\n/,
-  );
-  const hint = '\n--recrawl checks the site for changes; --fresh deletes the crawl and starts';
-  expect(again.stdout).toContain(hint);
-  const more = await dustpan([...args, `${web.origin}/b`]);
-  expect(more.stdout).toMatch(/^3 pages \(1 URL fetched in /);
-  expect(more.stdout).toMatch(
-    /\n2 pages come from a crawl that finished just now \(.*\)\n--recrawl checks the site for changes/,
-  );
-  const { stdout } = await dustpan([...args, '--recrawl']);
-  expect(stdout).not.toContain('--recrawl');
-  expect(web.requests).toHaveLength(6);
-});
-
-test('a crawl that failed as a whole says how to repeat it with other options', async () => {
-  const web = await site({ '/': respond(403, {}, '') });
-  const args = ['crawl', `${web.origin}/`, '--db', join(temporaryFolder(), 'a.dustpan')];
-  expect((await dustpan(args)).stdout).not.toContain('--recrawl');
-  expect((await dustpan(args)).stdout).toContain('\n--recrawl checks the site for changes; --fresh deletes');
 });
