@@ -132,6 +132,7 @@ function openReader(file: string): SqliteFrontier {
     if (version === 0) throw notAFrontier(file);
     refuseMislabelled(db, file, version);
     if (version < currentVersion) throw olderVersion(file);
+    fitCache(db);
     return new SqliteFrontier(db, new Writers(db));
   });
 }
