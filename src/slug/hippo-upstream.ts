@@ -5,20 +5,21 @@ import { SPACE } from './tables/hippo.ts';
 import { trimEnd } from './text.ts';
 import { compose, lowercase } from './unicode.ts';
 
-/** The replacement of each code unit, filled in on first use. */
-// oxlint-disable-next-line unicorn/no-new-array -- `Array.from` takes milliseconds for so many
-const CONVERTED = new Array<string | undefined>(0x10000).fill(undefined);
+/** The replacement of each code unit that was converted before; null until there is one. */
+let known: (string | undefined)[] | null = null;
 
 /**
  * Converts each UTF-16 unit separately. A space becomes a hyphen unless the previous unit was a space. A removed
  * character counts as a unit, so `Tom & Jerry` gets two hyphens. Surrogates have no lower case.
  */
 function convertUnits(text: string): string {
+  // oxlint-disable-next-line unicorn/no-new-array -- `Array.from` takes milliseconds for so many
+  known ??= new Array<string | undefined>(0x10000).fill(undefined);
   let converted = '';
   let isAfterSpace = true;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    const replacement = (CONVERTED[code] ??= convertUnit(code));
+    const replacement = (known[code] ??= convertUnit(code));
     const isSpace = replacement === SPACE;
     if (!isSpace) converted += replacement;
     else if (!isAfterSpace) converted += '-';
@@ -29,7 +30,7 @@ function convertUnits(text: string): string {
 
 function convertUnit(code: number): string {
   if (code < 0x20 || (code >= 0x7f && code <= 0x9f)) return '';
-  return OF_UPSTREAM[code] ?? lowercase(String.fromCharCode(code));
+  return OF_UPSTREAM.byCode[code] ?? lowercase(String.fromCharCode(code));
 }
 
 /**

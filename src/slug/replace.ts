@@ -1,19 +1,35 @@
-/** Replacements by character code. All characters of the tables are in the Basic Multilingual Plane. */
-export type Replacements = readonly (string | undefined)[];
-
 /** The replacement of each character. */
 export type CharacterTable = Readonly<Record<string, string>>;
 
+/** The characters that have the same replacement, by the replacement. */
+export type CharacterLists = Readonly<Record<string, string>>;
+
 /** Makes a table from lists of the characters that have the same replacement. */
-export function byCharacter(characters: Readonly<Record<string, string>>): CharacterTable {
-  const entries = Object.entries(characters);
+export function byCharacter(lists: CharacterLists): CharacterTable {
+  const entries = Object.entries(lists);
   return Object.fromEntries(
     entries.flatMap(([replacement, each]) => Array.from(each, (character) => [character, replacement])),
   );
 }
 
+/** Replacements of characters. They are made when they are needed first: most programs that load them need none. */
+export class Replacements {
+  readonly #tables: () => readonly CharacterTable[];
+  #byCode: readonly (string | undefined)[] | null = null;
+
+  /** @param tables If several have a character, the first one wins. All are in the Basic Multilingual Plane. */
+  constructor(tables: () => readonly CharacterTable[]) {
+    this.#tables = tables;
+  }
+
+  /** The replacement of each code unit that has one. */
+  get byCode(): readonly (string | undefined)[] {
+    return (this.#byCode ??= merged(this.#tables()));
+  }
+}
+
 /** Merges tables into one list. If several tables have a character, the first one wins. */
-export function replacements(...tables: readonly CharacterTable[]): Replacements {
+function merged(tables: readonly CharacterTable[]): readonly (string | undefined)[] {
   const entries = tables.flatMap((table) => Object.entries(table));
   const last = Math.max(...entries.map(([character]) => character.charCodeAt(0)));
   // Filled from the start: an engine turns an array with large gaps into a slow dictionary.
@@ -29,7 +45,7 @@ export function replacements(...tables: readonly CharacterTable[]): Replacements
  *
  * @param skip sticky pattern; its match right after a replaced character is dropped
  */
-export function replaceAll(text: string, byCode: Replacements, skip?: RegExp): string {
+export function replaceAll(text: string, { byCode }: Replacements, skip?: RegExp): string {
   let replaced = '';
   let start = 0;
   for (let at = 0; at < text.length; at++) {

@@ -1,11 +1,11 @@
 import { applySteps, type SlugForm, type SlugStep } from './form.ts';
-import { replaceAll, replacements } from './replace.ts';
+import { byCharacter, Replacements, replaceAll } from './replace.ts';
 import { DROP_LEADING_SLASH, SECTION_STEPS, TRIM_WHITE_SPACE } from './sections.ts';
 import { Shortcut } from './shortcut.ts';
 import { WIKIDOT_LETTERS } from './tables/wikidot-letters.ts';
 import { isAscii } from './text.ts';
 
-const LETTERS = replacements(WIKIDOT_LETTERS);
+const LETTERS = new Replacements(() => [byCharacter(WIKIDOT_LETTERS)]);
 const DEFAULT_CATEGORY = '_default:';
 
 const TRANSLITERATE: SlugStep = {

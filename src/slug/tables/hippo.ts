@@ -2,7 +2,7 @@
  * The tables of "document name to URL path segment" (Hippo CMS: Encoding of node names), and what Hippo's code adds to
  * them.
  */
-import { byCharacter, type CharacterTable } from '../replace.ts';
+import type { CharacterLists } from '../replace.ts';
 
 /** "removed" in these tables. */
 export const REMOVED = '';
@@ -11,22 +11,22 @@ export const REMOVED = '';
 export const SPACE = ' ';
 
 /** Table 1: special handling of some regular printable characters. */
-export const PRINTABLE: CharacterTable = byCharacter({
+export const PRINTABLE: CharacterLists = {
   [REMOVED]: `!"#%&'(),<>?{}`,
   [SPACE]: '*+:;',
   usd: '$',
   '-': '/=|~',
   '-at-': '@',
-});
+};
 
 /** Printable characters missing from table 1, as in Hippo's code: removed from the URL. */
-export const PRINTABLE_UNLISTED: CharacterTable = byCharacter({ [REMOVED]: '[]^`', '-': '\\' });
+export const PRINTABLE_UNLISTED: CharacterLists = { [REMOVED]: '[]^`', '-': '\\' };
 
 /**
  * Table 2: ISO 8859-1 special characters. The soft hyphen is invisible in the source. The table maps ý to u, and so does
  * Hippo's code.
  */
-export const ISO_8859_1: CharacterTable = byCharacter({
+export const ISO_8859_1: CharacterLists = {
   [REMOVED]: '¡¤§¨©ª«¬®°²³´µ¶·¸¹º»¼½¾÷',
   '-': '¦\u00ad¯±',
   a: 'àáâãäå',
@@ -43,13 +43,13 @@ export const ISO_8859_1: CharacterTable = byCharacter({
   u: 'ÙÚÛÜùúûüý',
   y: 'ÝÞþÿ',
   yen: '¥',
-});
+};
 
 /**
  * Table 3: "translation of Unicode characters above 0xc200". The numbers in the table are in fact the UTF-8 bytes of
  * these characters, U+00A1 to U+00FF. As code points they are Hangul syllables, and Hippo's code really damages those.
  */
-export const UTF_8: CharacterTable = byCharacter({
+export const UTF_8: CharacterLists = {
   [REMOVED]: '¡¤¦§¨©ª«¬®°±²³´µ¶·¸¹º»¼½¾¿÷',
   '-': '\u00ad¯',
   a: 'ÀÁÂÃÄÅàáâãäå',
@@ -67,7 +67,7 @@ export const UTF_8: CharacterTable = byCharacter({
   x: '×',
   y: 'ÝÞýþÿ',
   yen: '¥',
-});
+};
 
 /**
  * Maps letters of Latin Extended-A, U+0100 to U+017F, to their lowercase base

@@ -1,4 +1,4 @@
-import { byCharacter, type CharacterTable } from '../replace.ts';
+import type { CharacterLists } from '../replace.ts';
 
 /**
  * How Wikidot replaces letters and punctuation before lowercasing: "Wikidot Normal Form", Character Transformations,
@@ -6,7 +6,7 @@ import { byCharacter, type CharacterTable } from '../replace.ts';
  * with Wikidot's own code. The oddities come from there: Ä loses its dots but ä becomes ae, Ł becomes K, and ś ŝ ş ţ ť
  * ŧ ș ț are missing although their capitals are present.
  */
-export const WIKIDOT_LETTERS: CharacterTable = byCharacter({
+export const WIKIDOT_LETTERS: CharacterLists = {
   '-': ' ,./',
   A: 'ÀÁÂÃÄÅĀĂĄ',
   AE: 'Æ',
@@ -56,4 +56,4 @@ export const WIKIDOT_LETTERS: CharacterTable = byCharacter({
   w: 'ŵ',
   y: 'ýÿŷ',
   z: 'źżž',
-});
+};
