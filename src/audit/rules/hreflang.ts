@@ -85,7 +85,7 @@ export const HREFLANG_RULES: readonly Rule[] = [
       ],
     },
     checkPage(page, { alternates }, site) {
-      if (!page.isIndexable) return [];
+      if (!page.isIndexable || alternates.length < 2) return [];
       const urls = new Map<string, Map<string, string>>();
       for (const { language, url } of alternates) {
         const code = language.trim().toLowerCase();
@@ -123,7 +123,8 @@ export const HREFLANG_RULES: readonly Rule[] = [
       ],
     },
     checkPage(page, { alternates }, site) {
-      if (!isOwnCanonical(page) || alternates.some(({ url }) => isPage(page, url, site))) return [];
+      if (alternates.length === 0 || !isOwnCanonical(page) || alternates.some(({ url }) => isPage(page, url, site)))
+        return [];
       if (sitesWithAlternatesInSitemaps(site).has(page.entry.site)) return [];
       // A feed may have an hreflang too.
       if (!alternates.some(({ url }) => site.pageAt(url)?.isPage)) return [];

@@ -17,7 +17,7 @@ export const paginationBroken: Rule = {
     ],
   },
   checkPage(page, { next, prev }, site) {
-    if (!page.isIndexable) return [];
+    if (!page.isIndexable || (next === null && prev === null)) return [];
     const problems: string[] = [];
     const urls: string[] = [];
     for (const [name, url] of [

@@ -144,7 +144,9 @@ export const RENDERED_RULES: readonly Rule[] = [
       ],
     },
     checkPage(page, record, site) {
-      const before = versionsOf(record.served?.alternates ?? record.alternates, site);
+      const served = record.served?.alternates;
+      if (served === undefined) return [];
+      const before = versionsOf(served, site);
       const after = versionsOf(record.alternates, site);
       return before.join(' ') === after.join(' ') ? [] : [changed(page, 'list of versions', before, after)];
     },

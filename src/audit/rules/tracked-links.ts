@@ -34,19 +34,16 @@ export const linksTracking: Rule = {
   *checkSite(site) {
     for (const page of site.pages) {
       if (page.entry.aliasBy === 'redirect' || site.isBeyondCrawl(page) || site.inlinks(page) === 0) continue;
-      const tracked = new Map<string, number>();
-      let bare = '';
-      for (const [url, count] of site.linkedSpellings(page)) {
-        const without = withoutTracking(url);
-        if (without === null) continue;
-        tracked.set(url, count);
-        bare = without;
-      }
-      const referrers = tracked.size === 0 ? [] : site.referrers(page);
+      const spellings = [...site.linkedSpellings(page)];
+      const tracked = spellings.filter(([url]) => withoutTracking(url) !== null);
+      const last = tracked.at(-1);
+      if (last === undefined) continue;
+      const bare = withoutTracking(last[0]);
+      const referrers = site.referrers(page);
       // Links from other sites may say where they come from.
       if (!referrers.some(({ url }) => isSameSite(url, page.url))) continue;
-      const links = [...tracked.values()].reduce((sum, count) => sum + count, 0);
-      const urls = [...tracked.keys()].slice(0, MAX_NAMED);
+      const links = tracked.reduce((sum, [, count]) => sum + count, 0);
+      const urls = tracked.slice(0, MAX_NAMED).map(([url]) => url);
       yield {
         key: page.key,
         message: 'is linked with tracking parameters',

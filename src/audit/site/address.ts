@@ -15,11 +15,20 @@ export interface Addresses {
   readonly named: ParsedUrl;
 }
 
+/** The answer for one page: several rules ask for it, one after the other. */
+let latest: { readonly page: AuditPage; readonly addresses: Addresses | null } | null = null;
+
 /** Null if the page has no canonical URL. */
-export function addressesOf({ url, canonical }: AuditPage): Addresses | null {
+export function addressesOf(page: AuditPage): Addresses | null {
+  if (page.canonical === null) return null;
+  if (latest?.page !== page) latest = { page, addresses: parsedBoth(page.url, page.canonical.url) };
+  return latest.addresses;
+}
+
+function parsedBoth(url: string, canonical: string): Addresses | null {
   const own = parseUrl(url);
-  const named = canonical === null ? null : parseUrl(canonical.url);
-  return own instanceof UrlError || named === null || named instanceof UrlError ? null : { own, named };
+  const named = parseUrl(canonical);
+  return own instanceof UrlError || named instanceof UrlError ? null : { own, named };
 }
 
 /** Whether a reference has a scheme and a host. */

@@ -108,6 +108,7 @@ export function readRecord({ details }: Recorded): AuditRecord | null {
  * meaning. An `href` must not be empty (HTML Standard 4.2.4).
  */
 export function countedCanonicals(canonicals: readonly CanonicalDeclaration[]): readonly CanonicalDeclaration[] {
+  if (canonicals.length === 0) return canonicals;
   return canonicals.filter(
     ({ where, attributes, href, url }) =>
       where !== 'body' && attributes.length === 0 && href.trim() !== '' && url !== null && /^https?:/i.test(url),

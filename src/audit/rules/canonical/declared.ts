@@ -75,8 +75,8 @@ export const DECLARED_RULES: readonly Rule[] = [
       bad: [{ url: 'https://example.com/%7Eann', body: canonicalTo('https://EXAMPLE.com:443/~ann', '<p>Ann.') }],
       good: [{ url: 'https://example.com/~ann', body: canonicalTo('https://example.com/ann', '<p>Ann.') }],
     },
-    *checkPage(page) {
-      if (page.canonical?.isSelf) yield { key: page.key, message: 'names itself as its canonical URL' };
+    checkPage(page) {
+      return page.canonical?.isSelf ? [{ key: page.key, message: 'names itself as its canonical URL' }] : [];
     },
   },
   {

@@ -65,21 +65,23 @@ export const WRITTEN_RULES: readonly Rule[] = [
         },
       ],
     },
-    *checkPage(page, { canonicals }) {
+    checkPage(page, { canonicals }) {
       for (const declared of canonicals) {
         // canonical/outside-head reports links in the body.
         const problem = declared.where === 'body' ? null : problemOf(declared, page.url);
         if (problem === null) continue;
-        yield {
-          key: page.key,
-          message: PROBLEMS[problem],
-          ...(problem === 'scheme' && { cause: schemeOf(declared.url) }),
-          evidence: { problem, declared: declared.href, where: declared.where },
-          line: declared.line,
-          column: declared.column,
-        };
-        return;
+        return [
+          {
+            key: page.key,
+            message: PROBLEMS[problem],
+            ...(problem === 'scheme' && { cause: schemeOf(declared.url) }),
+            evidence: { problem, declared: declared.href, where: declared.where },
+            line: declared.line,
+            column: declared.column,
+          },
+        ];
       }
+      return [];
     },
   },
   {
