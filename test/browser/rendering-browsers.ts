@@ -1,3 +1,4 @@
+import type { TestOptions } from 'vitest';
 import { findBrowser } from '../../crawler/render/find-browser.ts';
 
 /** The browsers that render pages, each with its program if it is installed. */
@@ -18,6 +19,9 @@ function installed(name: string, ...places: readonly (string | undefined)[]): Re
   }
   return { title: `${name} (skipped: it is not installed; ${name.toUpperCase()}_PATH may name it)`, path: null };
 }
+
+/** The program gives a page some seconds to become quiet. A browser on a busy machine may need more, so its tests are tried again. */
+export const ON_A_BUSY_MACHINE: TestOptions = { retry: 2 };
 
 /** All browsers that can be driven. Tests of rendering run with each of them. */
 export const RENDERING_BROWSERS: readonly RenderingBrowser[] = [

@@ -7,7 +7,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { RENDERING_BROWSERS } from '../browser/rendering-browsers.ts';
+import { ON_A_BUSY_MACHINE, RENDERING_BROWSERS } from '../browser/rendering-browsers.ts';
 import { type Answer, site } from '../crawler/web.ts';
 import { httpProxy } from '../proxies/http-proxy.ts';
 import { dustpan, ndjson, start, temporaryFolder } from './dustpan.ts';
@@ -58,7 +58,7 @@ async function until(isTrue: () => boolean): Promise<void> {
   while (!isTrue()) await new Promise(setImmediate);
 }
 
-describe.each(RENDERING_BROWSERS)('--render with $title', ({ path }) => {
+describe.each(RENDERING_BROWSERS)('--render with $title', ON_A_BUSY_MACHINE, ({ path }) => {
   if (path === null) return test.skip('is not run');
   const browser = ['--browser', path];
 
@@ -194,7 +194,7 @@ test.each([
   expect(stderr).toContain(message);
 });
 
-test('a crawl goes on as it was rendered before, unless it is told otherwise', async () => {
+test('a crawl goes on as it was rendered before, unless it is told otherwise', ON_A_BUSY_MACHINE, async () => {
   const web = await site(shop);
   const database = join(temporaryFolder(), 'kept.dustpan');
   const rendered = async (...args: readonly string[]): Promise<unknown> =>

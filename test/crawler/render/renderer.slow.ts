@@ -20,7 +20,7 @@ import { startRenderer } from '../../../crawler/render/renderer.ts';
 import type { PageRenderer, RenderedPage } from '../../../crawler/render/rendering.ts';
 import { RobotsPolicy } from '../../../crawler/robots/policy.ts';
 import { MemoryFrontier } from '../../../db/index.ts';
-import { RENDERING_BROWSERS } from '../../browser/rendering-browsers.ts';
+import { ON_A_BUSY_MACHINE, RENDERING_BROWSERS } from '../../browser/rendering-browsers.ts';
 
 /** The page's scripts run at once, at the end of its body. */
 const page = (script: string): string =>
@@ -128,7 +128,7 @@ afterAll(async () => {
   await Promise.all([site, other, third].map((server: Server) => close(server)));
 });
 
-describe.each(RENDERING_BROWSERS)('pages in $title', ({ title, path }) => {
+describe.each(RENDERING_BROWSERS)('pages in $title', ON_A_BUSY_MACHINE, ({ title, path }) => {
   if (path === null) return test.skip('are not shown');
 
   beforeAll(async () => {
