@@ -164,6 +164,19 @@ describe('probe', () => {
     );
   });
 
+  test('with --json, standard error says why a site was not probed', async () => {
+    const { code, stdout, stderr } = await dustpan(['probe', 'http://127.0.0.1:1/', '--json']);
+    expect(code).toBe(3);
+    expect(ndjson(stdout)).toHaveLength(1);
+    expect(stderr).toBe(
+      [
+        '127.0.0.1:1: not probed: no server accepts connections there; start the server, or check host and port',
+        '1 request (1 for robots.txt)',
+        '',
+      ].join('\n'),
+    );
+  });
+
   test('interrupted, it prints what it knows and ends with 130', async () => {
     const site = SITES.find(({ name }) => name === 'slash removed by 301');
     const { connectTo, close, requests } = await serveSite((request) => {
