@@ -66,3 +66,12 @@ test('a crawl that failed as a whole says how to repeat it with other options', 
   expect((await dustpan(args)).stdout).not.toContain('--recrawl');
   expect((await dustpan(args)).stdout).toContain('\n--recrawl checks the site for changes; --fresh deletes');
 });
+
+test('a second crawl that reaches no server does not say that there was nothing to fetch', async () => {
+  const args = ['crawl', 'http://127.0.0.1:1/', '--db', join(temporaryFolder(), 'a.dustpan'), '--retries', '0'];
+  await dustpan(args);
+  const { stdout } = await dustpan([...args, '--recrawl']);
+  expect(stdout).toMatch(/^no page could be fetched \(0 URLs fetched in /);
+  expect(stdout).toContain('nothing is listening at 127.0.0.1:1');
+  expect(stdout).not.toContain('--recrawl');
+});
