@@ -231,7 +231,7 @@ function earlierHints({ report, stats, interrupted }: CrawlSummary): readonly st
   if (lastLook === null || lastLook.finishedAt === null || isAgain || interrupted) return [];
   // A crawl that failed as a whole is repeated with other options, which do nothing without one of these.
   if (earlier <= 0 && hasTried(report)) return [];
-  const those = `${counted(earlier, 'page')} ${earlier === 1 ? 'comes' : 'come'} from a crawl that finished ${ago(lastLook.finishedAt)}`;
+  const those = `${counted(earlier, 'page')} ${earlier === 1 ? 'comes' : 'come'} from an earlier run, which ended ${ago(lastLook.finishedAt)}`;
   return [
     ...(hasTried(report) ? [those] : []),
     '--recrawl checks the site for changes; --fresh deletes the crawl and starts over',
