@@ -156,6 +156,16 @@ describe('probe', () => {
     expect(stderr).toMatch(message);
   });
 
+  test('a file is refused without a request, with the option for crawls', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'a.dustpan'), 'x');
+    const { code, stdout, stderr } = await dustpan(['probe', 'a.dustpan'], '', folder);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toBe(
+      'dustpan: a.dustpan is a file of this machine; to probe the sites of a crawl: dustpan probe --db a.dustpan\n',
+    );
+  });
+
   test('3 where nothing could be reached', async () => {
     const { code, stdout } = await dustpan(['probe', APEX, '--connect-to', '::127.0.0.1:1', '--no-robots']);
     expect(code).toBe(3);
