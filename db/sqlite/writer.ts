@@ -84,7 +84,7 @@ function inUse(path: string, { pid, since }: Pick<Row | OldRow, 'pid' | 'since'>
   const message =
     pid === process.pid
       ? 'is open in this program already: use that frontier, close it first, or open both with join'
-      : `has been in use by process ${pid} since ${new Date(since).toISOString()}: wait until that process ends, join its crawl (--join), or name another file`;
+      : `has been in use by process ${pid} since ${new Date(since).toISOString()}: wait until that process ends, or name another file; a crawl can join it (--join)`;
   return new StoreError('locked', `${path} ${message}`);
 }
 

@@ -427,7 +427,7 @@ describe('what makes no sense is refused in a line, and nothing is left behind',
       makeDatabase,
       ['a.dustpan'],
       3,
-      /has no fetched page; continue the crawl: dustpan crawl --db a\.dustpan/,
+      /has no fetched page; crawl again: dustpan crawl --db a\.dustpan --recrawl\n$/,
     ],
     ['no URL', () => {}, ['http://['], 2, /^dustpan: http:\/\/\[: /],
     [

@@ -136,6 +136,15 @@ describe('compare', () => {
     expect(result.code).toBe(code);
     expect(JSON.parse(result.stdout)).toEqual(comparison);
   });
+
+  test.each([
+    [['http://a.com:x/', 'http://a.com/'], 'http://a.com:x/'],
+    [['http://a.com/', 'http://ann:pw@a.com:x/'], 'http://@a.com:x/'],
+  ])('of %j, names the URL that is not valid', async (urls, invalid) => {
+    const { code, stdout, stderr } = await dustpan(['compare', ...urls]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(`dustpan: ${invalid}: the port is not a number`);
+  });
 });
 
 test('passes and profiles list what there is', async () => {

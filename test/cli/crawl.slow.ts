@@ -129,10 +129,13 @@ describe('crawl', () => {
     const child = start(['crawl', `${web.origin}/`, '--db', database]);
     while (web.requests.length === 0) await new Promise(setImmediate);
     const { code, stderr } = await dustpan(['crawl', `${web.origin}/`, '--db', database]);
+    const learned = await dustpan(['learn', database]);
     child.process.kill('SIGKILL');
     await child.ended;
-    expect(code).toBe(2);
+    expect([code, learned.code]).toEqual([2, 2]);
     expect(stderr).toContain(String(child.process.pid));
+    // `learn` has no --join.
+    expect(learned.stderr).toMatch(/: wait until that process ends, or name another file; a crawl can join it/);
   });
 
   test('--fresh starts over, and refuses a file that is not ours', async () => {

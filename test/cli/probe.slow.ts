@@ -156,11 +156,34 @@ describe('probe', () => {
     expect(stderr).toMatch(message);
   });
 
+  test('a file is refused without a request, with the option for crawls', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'a.dustpan'), 'x');
+    const { code, stdout, stderr } = await dustpan(['probe', 'a.dustpan'], '', folder);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toBe(
+      'dustpan: a.dustpan is a file of this machine; to probe the sites of a crawl: dustpan probe --db a.dustpan\n',
+    );
+  });
+
   test('3 where nothing could be reached', async () => {
     const { code, stdout } = await dustpan(['probe', APEX, '--connect-to', '::127.0.0.1:1', '--no-robots']);
     expect(code).toBe(3);
     expect(stdout).toContain(
       'broom.example: not probed: no server accepts connections there; start the server, or check host and port',
+    );
+  });
+
+  test('with --json, standard error says why a site was not probed', async () => {
+    const { code, stdout, stderr } = await dustpan(['probe', 'http://127.0.0.1:1/', '--json']);
+    expect(code).toBe(3);
+    expect(ndjson(stdout)).toHaveLength(1);
+    expect(stderr).toBe(
+      [
+        '127.0.0.1:1: not probed: no server accepts connections there; start the server, or check host and port',
+        '1 request (1 for robots.txt)',
+        '',
+      ].join('\n'),
     );
   });
 

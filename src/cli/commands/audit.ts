@@ -291,7 +291,7 @@ async function reportOn(
   sayUnseen(report);
   if (report.summary.pages > 0) return reported;
   logLine(
-    `dustpan: ${quoted(database)} has no fetched page; continue the crawl: dustpan crawl --db ${quoted(database)}`,
+    `dustpan: ${quoted(database)} has no fetched page; crawl again: dustpan crawl --db ${quoted(database)} --recrawl`,
   );
   process.exitCode = EXIT.nothingCrawled;
   return null;

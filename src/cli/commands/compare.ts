@@ -5,6 +5,7 @@ import { out } from '../io/output.ts';
 import { addCanonOptions, addOtherOptions, type CanonFlags, loadCanonOptions } from '../options/canon-options.ts';
 import { citableClaimsFrom } from '../options/facts-source.ts';
 import { citations, withEvidence } from '../render/citation.ts';
+import { quoted } from '../render/printable.ts';
 
 export function compareCommand(): Command {
   const command = new Command('compare')
@@ -18,9 +19,12 @@ export function compareCommand(): Command {
 async function run(a: string, b: string, flags: CanonFlags & { readonly json?: true }): Promise<void> {
   const { profile, canon, factsFile } = await loadCanonOptions(flags);
   const comparison = compare(a, b, canon);
-  if (comparison instanceof UrlError) throw new UsageError(`${comparison.message} (${comparison.code})`);
-  const citable = await citableClaimsFrom(factsFile);
   const { trace } = compile(canon);
+  if (comparison instanceof UrlError) {
+    const invalid = trace(a) instanceof UrlError ? a : b;
+    throw new UsageError(`${quoted(invalid)}: ${comparison.message} (${comparison.code})`);
+  }
+  const citable = await citableClaimsFrom(factsFile);
   const changes = [a, b].flatMap((url) => changesOf(trace(url))).filter(({ pass }) => comparison.passes.includes(pass));
   if (flags.json) {
     const evidence = changes.map((change) => withEvidence(change, citable)).filter((change) => 'evidence' in change);

@@ -7,14 +7,14 @@ import { CLAIM_KINDS, type ClaimKind } from '../../facts/claim-kind.ts';
 import { counted, number } from '../../text/number.ts';
 import { EXIT, UsageError } from '../io/exit.ts';
 import { interruption } from '../io/interruption.ts';
-import { noteLine, out } from '../io/output.ts';
+import { logLine, noteLine, out } from '../io/output.ts';
 import { probeCrawl } from '../jobs/probe-crawl.ts';
 import { probeSites } from '../jobs/probe-sites.ts';
 import { addOtherOptions, type CanonFlags, loadConfiguration, more } from '../options/canon-options.ts';
 import { addProbeOptions, type ProbeFlags } from '../options/probe-options.ts';
 import { type ProbeTarget, probeTargets } from '../options/probe-targets.ts';
 import { quoted } from '../render/printable.ts';
-import { describeReport, reportAsJson, requestLine } from '../render/probe-lines.ts';
+import { describeFailure, describeReport, reportAsJson, requestLine } from '../render/probe-lines.ts';
 
 interface Flags extends ProbeFlags, Pick<CanonFlags, 'params' | 'config'> {
   readonly db?: string;
@@ -66,6 +66,7 @@ async function run(named: readonly string[], flags: Flags): Promise<void> {
   for (const report of reports) {
     for (const line of flags.json ? reportAsJson(report) : describeReport(report)) out.line(line);
     await out.flush();
+    if (flags.json) for (const line of describeFailure(report)) logLine(line);
   }
   if (flags.json) noteLine(requestLine(reports));
   if (note !== null) noteLine(note);

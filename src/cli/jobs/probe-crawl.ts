@@ -72,7 +72,7 @@ async function probeEntries(
   const sites = [...questions.values()].filter(({ starts }) => starts.length > 0);
   if (sites.length === 0 && !signal.aborted) {
     throw new UsageError(
-      `${quoted(database)} has no fetched page; continue the crawl: dustpan crawl --db ${quoted(database)}`,
+      `${quoted(database)} has no fetched page; crawl again: dustpan crawl --db ${quoted(database)} --recrawl`,
     );
   }
   const { delay } = await agreeOnPoliteness(frontier, { delay: null, perSite: null });

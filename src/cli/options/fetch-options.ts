@@ -1,8 +1,10 @@
+import { X509Certificate } from 'node:crypto';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { version } from '../../../config/version.ts';
 import { type ConnectTo, ConnectToError, parseConnectTo } from '../../../crawler/fetch/connect-to.ts';
 import type { FetcherOptions } from '../../../crawler/fetch/fetcher.ts';
 import { UsageError } from '../io/exit.ts';
+import { quoted } from '../render/printable.ts';
 import { type Access, addAccessOptions, read } from './access-options.ts';
 import { duration, size } from './units.ts';
 
@@ -88,8 +90,19 @@ function connectTo(text: string, before: readonly ConnectTo[]): readonly Connect
   }
 }
 
+/** Other text would be passed over in silence, and a failed connection would ask for the option that was given. */
 function readCa(file: string): string {
-  return read(file, '--ca');
+  const text = read(file, '--ca');
+  if (hasCertificate(text)) return text;
+  throw new UsageError(`${quoted(file)} has no certificate; give a certificate as PEM (--ca)`);
+}
+
+function hasCertificate(pem: string): boolean {
+  try {
+    return new X509Certificate(pem).raw.length > 0;
+  } catch {
+    return false;
+  }
 }
 
 /** The fetcher's settings. */

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { hostOf } from '../../../crawler/probe/differences.ts';
 import { wwwPair } from '../../facts/facts.ts';
 import { isAddress } from '../../facts/normal-form.ts';
@@ -17,7 +18,7 @@ export interface ProbeTarget {
 /**
  * Groups URLs and hosts into sites, ignoring scheme and `www.`.
  *
- * @throws {UsageError} if a text is neither a URL nor a host
+ * @throws {UsageError} if a text is neither a URL nor a host, or names a file
  */
 export function probeTargets(named: readonly string[]): readonly ProbeTarget[] {
   const starts = named.map((text) => ({ text, urls: startsOf(text) }));
@@ -35,6 +36,12 @@ function isAbsolute(text: string): boolean {
 
 /** A URL itself; for a host, its root under both schemes, with and without `www.`. */
 function startsOf(text: string): readonly [string, ...string[]] {
+  if (!isAbsolute(text) && isFile(text)) {
+    const file = quoted(text);
+    throw new UsageError(
+      `${file} is a file of this machine; to probe the sites of a crawl: dustpan probe --db ${file}`,
+    );
+  }
   const url = parseUrl(isAbsolute(text) ? text : `http://${text}`);
   if (url instanceof UrlError || url.asciiHost === null || !(isAbsolute(text) || isBare(url))) {
     throw new UsageError(`${quoted(text)} is neither a URL nor a host; write https://example.com/ or example.com`);
@@ -50,6 +57,10 @@ function startsOf(text: string): readonly [string, ...string[]] {
     return [`${likely}://${authority}/`, `${other}://${authority}/`];
   };
   return [...urlsOf(host), ...(hasWww ? urlsOf(host === bare ? www : bare) : [])];
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }
 
 /** Whether the URL is only a host with an optional port. */

@@ -111,11 +111,16 @@ function headline({ report, seconds, interrupted, stats, database }: CrawlSummar
   const { fetched } = report.progress;
   const pages = pagesOf(stats) === 0 ? 'no page could be fetched' : counted(pagesOf(stats), 'page');
   const finishedAt = report.lastLook?.finishedAt ?? null;
-  if (fetched === 0 && finishedAt !== null && !interrupted && stats.states.queued === 0) {
+  if (!hasTried(report) && finishedAt !== null && !interrupted && stats.states.queued === 0) {
     return `${pages} in ${quoted(database)}; nothing to fetch, the crawl finished ${ago(finishedAt)}`;
   }
   const rate = number(Math.round(fetched / Math.max(seconds, 0.001)));
   return `${pages} (${counted(fetched, 'URL')} fetched in ${seconds.toFixed(1)} s, ${rate}/s) in ${quoted(database)}`;
+}
+
+/** Whether the run tried to fetch a URL, also without an answer. */
+function hasTried({ progress: { fetched, failed, refused } }: CrawlReport): boolean {
+  return fetched + failed + refused > 0;
 }
 
 function isoOf(at: number | null): string | null {
@@ -220,15 +225,15 @@ function hints(summary: CrawlSummary): readonly string[] {
 /** Hints for a run on top of a finished crawl that did not check its pages again. */
 function earlierHints({ report, stats, interrupted }: CrawlSummary): readonly string[] {
   const { progress, lastLook } = report;
-  const { unchanged, changed, gone, fetched } = progress;
+  const { unchanged, changed, gone } = progress;
   const isAgain = unchanged + changed + gone > 0;
   const earlier = pagesOf(stats) - progress.pages;
   if (lastLook === null || lastLook.finishedAt === null || isAgain || interrupted) return [];
   // A crawl that failed as a whole is repeated with other options, which do nothing without one of these.
-  if (earlier <= 0 && fetched > 0) return [];
-  const those = `${counted(earlier, 'page')} ${earlier === 1 ? 'comes' : 'come'} from a crawl that finished ${ago(lastLook.finishedAt)}`;
+  if (earlier <= 0 && hasTried(report)) return [];
+  const those = `${counted(earlier, 'page')} ${earlier === 1 ? 'comes' : 'come'} from an earlier run, which ended ${ago(lastLook.finishedAt)}`;
   return [
-    ...(fetched === 0 ? [] : [those]),
+    ...(hasTried(report) ? [those] : []),
     '--recrawl checks the site for changes; --fresh deletes the crawl and starts over',
   ];
 }

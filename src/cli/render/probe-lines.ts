@@ -1,6 +1,6 @@
 import type { ProbeReport } from '../../../crawler/probe/probe.ts';
 import { evidenceOf } from '../../evidence/claim-evidence.ts';
-import { number } from '../../text/number.ts';
+import { counted, number } from '../../text/number.ts';
 import { claimAsJson, describeClaims, explainOpen } from './claim-lines.ts';
 import { printableJson, quoted } from './printable.ts';
 import { table } from './table.ts';
@@ -28,7 +28,7 @@ export function describeFailure({ host, failure }: Pick<ProbeReport, 'host' | 'f
 /** The number of requests, as a line of text. */
 export function requestLine(reports: readonly Pick<ProbeReport, 'requests'>[]): string {
   const { pages, robots } = requestsOf(reports);
-  return `${number(pages + robots)} requests (${number(robots)} for robots.txt)`;
+  return `${counted(pages + robots, 'request')} (${number(robots)} for robots.txt)`;
 }
 
 /** The sum of the requests of all reports. */

@@ -42,6 +42,7 @@ test('options become those of the fetcher', async () => {
   expect(await options('--proxy', 'socks5h://p:9')).toMatchObject({ proxy: 'socks5h://p:9' });
   expect(await options('--no-proxy')).not.toHaveProperty('proxy');
   expect(await options('--cookies', fileOf(COOKIE))).toMatchObject({ cookies: COOKIE });
+  expect(await options('--ca', fileOf(`My site\n${CERTIFICATE}`))).toMatchObject({ ca: `My site\n${CERTIFICATE}` });
   expect(await options('--accept-cookies')).toMatchObject({ cookies: '' });
 });
 
@@ -81,6 +82,8 @@ describe('what cannot be used is refused, and not repeated', () => {
     ['a key alone', ['--key', fileOf('s3cret')], /^--key has no effect without --cert/],
     ['a certificate', ['--cert', fileOf('s3cret')], /^the certificate and its key cannot be used/],
     ['a certificate without key', ['--cert', fileOf(CERTIFICATE)], /^the certificate and its key cannot be used/],
+    ['a certificate to trust', ['--ca', fileOf('s3cret')], /\/file has no certificate; .* \(--ca\)$/],
+    ['a broken certificate to trust', ['--ca', fileOf(CERTIFICATE.slice(0, 200))], / has no certificate; /],
     ['a cookie file', ['--cookies', fileOf(`${COOKIE}s3cret`)], /: not a cookie: line 2; .* \(--cookies\)$/],
     ['a file that is not there', ['--cookies', '/none'], /^\/none does not exist; .* \(--cookies\)$/],
   ])('%s', async (_, args, message) => {

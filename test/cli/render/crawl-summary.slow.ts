@@ -53,11 +53,21 @@ test('a finished crawl says so, and how to check the site again', async () => {
   const more = await dustpan([...args, `${web.origin}/b`]);
   expect(more.stdout).toMatch(/^3 pages \(1 URL fetched in /);
   expect(more.stdout).toMatch(
-    /\n2 pages come from a crawl that finished just now \(.*\)\n--recrawl checks the site for changes/,
+    /\n2 pages come from an earlier run, which ended just now \(.*\)\n--recrawl checks the site for changes/,
   );
   const { stdout } = await dustpan([...args, '--recrawl']);
   expect(stdout).not.toContain('--recrawl');
   expect(web.requests).toHaveLength(6);
+});
+
+test('a crawl that --max-pages ended is not called finished', async () => {
+  const web = await site({ '/': links('/a', '/b'), '/a': 'a', '/b': 'b' });
+  const args = ['crawl', `${web.origin}/`, '--db', join(temporaryFolder(), 'a.dustpan'), '--max-pages', '1'];
+  await dustpan(args);
+  const { stdout } = await dustpan(args);
+  expect(stdout).toMatch(/\n1 page comes from an earlier run, which ended just now \(.*\)\n/);
+  expect(stdout).toContain('\nURLs are still queued; run the same command again to continue\n');
+  expect(stdout).not.toContain('finished');
 });
 
 test('a crawl that failed as a whole says how to repeat it with other options', async () => {
@@ -65,4 +75,13 @@ test('a crawl that failed as a whole says how to repeat it with other options', 
   const args = ['crawl', `${web.origin}/`, '--db', join(temporaryFolder(), 'a.dustpan')];
   expect((await dustpan(args)).stdout).not.toContain('--recrawl');
   expect((await dustpan(args)).stdout).toContain('\n--recrawl checks the site for changes; --fresh deletes');
+});
+
+test('a second crawl that reaches no server does not say that there was nothing to fetch', async () => {
+  const args = ['crawl', 'http://127.0.0.1:1/', '--db', join(temporaryFolder(), 'a.dustpan'), '--retries', '0'];
+  await dustpan(args);
+  const { stdout } = await dustpan([...args, '--recrawl']);
+  expect(stdout).toMatch(/^no page could be fetched \(0 URLs fetched in /);
+  expect(stdout).toContain('nothing is listening at 127.0.0.1:1');
+  expect(stdout).not.toContain('--recrawl');
 });
