@@ -174,7 +174,8 @@ function warnOnce(): (failure: CrawlFailure) => void {
   };
 }
 
-function refuseInvalidSeeds(seeds: readonly string[]): void {
+/** @throws {SessionError} `no-seeds` if there are seeds, and none is a valid URL */
+export function refuseInvalidSeeds(seeds: readonly string[]): void {
   const errors = seeds.map((seed) => parseUrl(seed)).filter((url) => url instanceof UrlError);
   const [first] = errors;
   if (first === undefined || errors.length < seeds.length) return;

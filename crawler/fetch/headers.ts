@@ -46,7 +46,7 @@ export function requestHeaders(userAgent: string, extra: readonly RequestHeader[
 }
 
 /** @throws {RequestHeaderError} if HTTP does not allow a name or value, or if the connection itself sets the header */
-function checkHeader([name, value]: RequestHeader): void {
+export function checkHeader([name, value]: RequestHeader): void {
   if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name))
     throw new RequestHeaderError(name, 'has a name with a character that HTTP does not allow');
   if (OWN.has(name.toLowerCase())) throw new RequestHeaderError(name, 'is set by the connection itself');

@@ -154,6 +154,20 @@ describe('crawl', () => {
   });
 
   test.each([
+    ['no URL', [], /--fresh deletes the crawl and where it started; give a URL to start from\n$/],
+    ['an invalid URL', ['http://a b/'], /no seed is a valid URL/],
+    ['an empty list', ['--seeds', '/dev/null'], /give a URL to start from\n$/],
+  ])('--fresh with %s deletes nothing', async (_, args, message) => {
+    const web = await site({ '/': 'x' });
+    const database = join(temporaryFolder(), 'a.dustpan');
+    await dustpan(['crawl', `${web.origin}/`, '--db', database]);
+    const { code, stdout, stderr } = await dustpan(['crawl', ...args, '--db', database, '--fresh']);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(message);
+    expect((await dustpan(['status', database])).stdout).toContain('1 page;');
+  });
+
+  test.each([
     ['an unparsable seed', ['http://['], 2, /IPv6/],
     ['no seed', [], 2, /--db FILE/],
     ['a refused connection', ['http://127.0.0.1:1/', '--retries', '0'], 3, /nothing is listening at 127\.0\.0\.1:1/],

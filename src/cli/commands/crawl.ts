@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { Command, Option } from 'commander';
 import type { DustpanConfig } from '../../../config/schema.ts';
+import { refuseInvalidSeeds } from '../../../crawler/crawl.ts';
 import { checkSelectors } from '../../../crawler/selection/selectors.ts';
 import type { CrawlReport } from '../../../crawler/session.ts';
 import { openFrontier } from '../../../db/index.ts';
@@ -123,7 +124,9 @@ async function crawlInto(
   const { seeds, flags, archive } = order;
   const [file] = flags.fromWarc;
   const database = flags.db ?? (file === undefined ? defaultDatabase(seeds) : databaseOf(file));
-  if (seeds.length === 0) await refuseMissing(database);
+  if (seeds.length === 0) await refuseMissing(database, flags);
+  // Before --fresh deletes the crawl that is there.
+  refuseInvalidSeeds(seeds);
   if (archive === null) await checkHosts({ database, seeds, flags }, flags.fresh === true);
   const frontier = await openCrawl(database, {
     fresh: flags.fresh === true,
@@ -144,8 +147,11 @@ async function crawlInto(
   }
 }
 
-/** A crawl without a URL to start from must be there: a misspelled name would make a new one. */
-async function refuseMissing(database: string): Promise<void> {
+/** A crawl without a URL to start from must be there, and stay: a misspelled name would make a new one. */
+async function refuseMissing(database: string, { fresh, sitemap }: Pick<Flags, 'fresh' | 'sitemap'>): Promise<void> {
+  if (fresh && sitemap.length === 0) {
+    throw new UsageError('--fresh deletes the crawl and where it started; give a URL to start from');
+  }
   if (isPostgresAddress(database)) await (await openFrontier(database, { readonly: true })).close();
   else if (!existsSync(database)) throw new UsageError(`${quoted(database)} ${MISSING}, or give a URL to start from`);
 }

@@ -3,6 +3,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { version } from '../../../config/version.ts';
 import { type ConnectTo, ConnectToError, parseConnectTo } from '../../../crawler/fetch/connect-to.ts';
 import type { FetcherOptions } from '../../../crawler/fetch/fetcher.ts';
+import { checkHeader } from '../../../crawler/fetch/headers.ts';
 import { UsageError } from '../io/exit.ts';
 import { quoted } from '../render/printable.ts';
 import { type Access, addAccessOptions, read } from './access-options.ts';
@@ -45,7 +46,9 @@ export function addFetchOptions(command: Command, kept = ''): Command {
     )
     .option('--no-robots', 'also fetch URLs that robots.txt disallows')
     .optionsGroup('Requests:')
-    .addOption(new Option('--user-agent <text>', 'the User-Agent to send').default(`dustpan/${version}`))
+    .addOption(
+      new Option('--user-agent <text>', 'the User-Agent to send').argParser(userAgentOf).default(`dustpan/${version}`),
+    )
     .addOption(
       new Option(
         '--header <field>',
@@ -74,11 +77,19 @@ export function addFetchOptions(command: Command, kept = ''): Command {
   return addAccessOptions(command);
 }
 
+function userAgentOf(text: string): string {
+  checkHeader(['User-Agent', text]);
+  return text;
+}
+
+/** Checked here, before --fresh deletes the crawl that is there. */
 function header(text: string, before: FetchFlags['header']): FetchFlags['header'] {
   const match = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*(.*)$/.exec(text);
   // Repeats nothing of it, because it may be a secret.
   if (match === null) throw new UsageError('--header: write a header as "Name: value"');
-  return [...before, [match[1] ?? '', match[2] ?? '']];
+  const given = [match[1] ?? '', match[2] ?? ''] as const;
+  checkHeader(given);
+  return [...before, given];
 }
 
 function connectTo(text: string, before: readonly ConnectTo[]): readonly ConnectTo[] {

@@ -79,6 +79,13 @@ describe('what cannot be used is refused, and not repeated', () => {
   test.each([
     ['a proxy', ['--proxy', 'ftp://ann:s3cret@p'], /^--proxy is not a proxy; write http:\/\/HOST:PORT/],
     ['a header', ['--header', 's3cret'], /^--header: write a header as "Name: value"/],
+    ['a header of the connection', ['--header', 'Host: s3cret'], /^the request header "Host" is set by the connection/],
+    [
+      'a header with a control character',
+      ['--header', 'A: b\x07s3cret'],
+      /^the request header "A" has a value with a control/,
+    ],
+    ['a user agent of two lines', ['--user-agent', 's3cret\n'], /^the request header "User-Agent" has a value/],
     ['a key alone', ['--key', fileOf('s3cret')], /^--key has no effect without --cert/],
     ['a certificate', ['--cert', fileOf('s3cret')], /^the certificate and its key cannot be used/],
     ['a certificate without key', ['--cert', fileOf(CERTIFICATE)], /^the certificate and its key cannot be used/],
