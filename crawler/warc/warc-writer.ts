@@ -57,10 +57,8 @@ export class WarcWriter implements ExchangeRecorder {
    */
   static async open(options: WarcWriterOptions): Promise<WarcWriter> {
     const writer = new WarcWriter(options);
-    await writer.#guard(async () => {
-      await mkdir(options.folder, { recursive: true });
-      await recoverFiles(options.folder);
-    });
+    await makeWarcFolder(options.folder);
+    await writer.#guard(() => recoverFiles(options.folder));
     return writer;
   }
 
@@ -147,13 +145,26 @@ export class WarcWriter implements ExchangeRecorder {
     await file?.finish();
   }
 
-  async #guard(write: () => Promise<void>): Promise<void> {
-    try {
-      await write();
-    } catch (error) {
-      if (error instanceof WarcError) throw error;
-      throw new WarcError('unwritable', `the archive in ${this.#options.folder} ${problem(error)}`);
-    }
+  #guard(write: () => Promise<void>): Promise<void> {
+    return guard(this.#options.folder, write);
+  }
+}
+
+/**
+ * Makes the folder of an archive if it is missing.
+ *
+ * @throws {WarcError} `unwritable`
+ */
+export function makeWarcFolder(folder: string): Promise<void> {
+  return guard(folder, async () => void (await mkdir(folder, { recursive: true })));
+}
+
+async function guard(folder: string, write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if (error instanceof WarcError) throw error;
+    throw new WarcError('unwritable', `the archive in ${folder} ${problem(error)}`);
   }
 }
 

@@ -157,6 +157,7 @@ describe('crawl', () => {
     ['no URL', [], /--fresh deletes the crawl and where it started; give a URL to start from\n$/],
     ['an invalid URL', ['http://a b/'], /no seed is a valid URL/],
     ['an empty list', ['--seeds', '/dev/null'], /give a URL to start from\n$/],
+    ['an archive that cannot be written', ['http://127.0.0.1:9/', '--warc', '/dev/null'], /\/dev\/null/],
   ])('--fresh with %s deletes nothing', async (_, args, message) => {
     const web = await site({ '/': 'x' });
     const database = join(temporaryFolder(), 'a.dustpan');

@@ -127,6 +127,10 @@ async function crawlInto(
   if (seeds.length === 0) await refuseMissing(database, flags);
   // Before --fresh deletes the crawl that is there.
   refuseInvalidSeeds(seeds);
+  if (flags.warc !== undefined) {
+    const { makeWarcFolder } = await import('../../../crawler/warc/warc-writer.ts');
+    await makeWarcFolder(flags.warc);
+  }
   if (archive === null) await checkHosts({ database, seeds, flags }, flags.fresh === true);
   const frontier = await openCrawl(database, {
     fresh: flags.fresh === true,
