@@ -92,9 +92,10 @@ const pageOfEntries = 200;
 export async function openSqliteFrontier(path: string, options: SqliteOptions = {}): Promise<SqliteFrontier> {
   refuseUnknownOptions(options, OPTIONS, 'of openSqliteFrontier');
   const file = resolve(path);
-  if (options.readonly && !existsSync(file)) throw new StoreError('not-found', `${path} ${MISSING}`);
   const exists = refuseForeignFile(path);
-  if (options.readonly && !exists) throw new StoreError('not-found', `${path} is empty; name a crawl file`);
+  if (options.readonly && !exists) {
+    throw new StoreError('not-found', `${path} ${existsSync(file) ? 'is empty; name a crawl file' : MISSING}`);
+  }
   const isAlone = !options.join && !options.readonly;
   return patiently(file, isAlone ? openingAloneMs : openingMs, () =>
     options.readonly ? openForReading(file) : openForWriting(file, options),

@@ -117,12 +117,6 @@ describe('a file that cannot be a frontier is refused and stays unchanged', () =
     expect(await openingError({ readonly: true })).toMatchObject({ code: 'not-found' });
   });
 
-  test('a file in a missing directory opened for reading: no advice to create the directory', async () => {
-    path = join(path, 'missing', 'a.db');
-    const { code, message } = await openingError({ readonly: true });
-    expect([code, message]).toEqual(['not-found', `${path} does not exist; check the path`]);
-  });
-
   test('a file that another program keeps locked: locked, in less than a second', async () => {
     await makeFrontier();
     const other = new Database(path);
