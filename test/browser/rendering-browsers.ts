@@ -20,7 +20,10 @@ function installed(name: string, ...places: readonly (string | undefined)[]): Re
   return { title: `${name} (skipped: it is not installed; ${name.toUpperCase()}_PATH may name it)`, path: null };
 }
 
-/** The program gives a page some seconds to become quiet. A browser on a busy machine may need more, so its tests are tried again. */
+/**
+ * For tests of whole crawls, which expect that every page is rendered in time: the program gives a page some seconds to
+ * become quiet, and a browser on a busy machine may need more.
+ */
 export const ON_A_BUSY_MACHINE: TestOptions = { retry: 2 };
 
 /** All browsers that can be driven. Tests of rendering run with each of them. */

@@ -6,7 +6,7 @@ import type { ExamplePage } from '../../../src/audit/rule.ts';
 import { RULES } from '../../../src/audit/rules/index.ts';
 import { RENDERED_RULES } from '../../../src/audit/rules/rendered.ts';
 import { compile } from '../../../src/index.ts';
-import { ON_A_BUSY_MACHINE, RENDERING_BROWSERS } from '../../browser/rendering-browsers.ts';
+import { RENDERING_BROWSERS } from '../../browser/rendering-browsers.ts';
 import { auditSite } from '../example-site.ts';
 
 async function found(pages: readonly ExamplePage[], browser: string): Promise<readonly string[]> {
@@ -16,7 +16,7 @@ async function found(pages: readonly ExamplePage[], browser: string): Promise<re
   return (await audit(site, { rules: RULES, canonicalizer: compile() })).map(({ rule }) => rule);
 }
 
-describe.each(RENDERING_BROWSERS)('rules about scripts with $title', ON_A_BUSY_MACHINE, ({ path }) => {
+describe.each(RENDERING_BROWSERS)('rules about scripts with $title', ({ path }) => {
   if (path === null) return test.skip('are not run');
 
   test.each(RENDERED_RULES)('$id is found in the bad example, and not in the good one', async ({ id, examples }) => {

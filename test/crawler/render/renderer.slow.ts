@@ -20,7 +20,7 @@ import { startRenderer } from '../../../crawler/render/renderer.ts';
 import type { PageRenderer, RenderedPage } from '../../../crawler/render/rendering.ts';
 import { RobotsPolicy } from '../../../crawler/robots/policy.ts';
 import { MemoryFrontier } from '../../../db/index.ts';
-import { ON_A_BUSY_MACHINE, RENDERING_BROWSERS } from '../../browser/rendering-browsers.ts';
+import { RENDERING_BROWSERS } from '../../browser/rendering-browsers.ts';
 
 /** The page's scripts run at once, at the end of its body. */
 const page = (script: string): string =>
@@ -128,7 +128,7 @@ afterAll(async () => {
   await Promise.all([site, other, third].map((server: Server) => close(server)));
 });
 
-describe.each(RENDERING_BROWSERS)('pages in $title', ON_A_BUSY_MACHINE, ({ title, path }) => {
+describe.each(RENDERING_BROWSERS)('pages in $title', ({ title, path }) => {
   if (path === null) return test.skip('are not shown');
 
   beforeAll(async () => {
@@ -266,14 +266,14 @@ describe.each(RENDERING_BROWSERS)('pages in $title', ON_A_BUSY_MACHINE, ({ title
   test('a page is not taken for quiet because this process stood still', async () => {
     const asking = `let asked = 0;
       const asks = setInterval(() => {
-        if (++asked > 50) { clearInterval(asks); document.title = 'Last'; } else void fetch('/data?' + asked);
+        if (++asked > 40) { clearInterval(asks); document.title = 'Last'; } else void fetch('/data?' + asked);
       }, 40)`;
     requests.length = 0;
     // A few times, since it may be in the middle of an answer.
     let times = 0;
     const standing = setInterval(() => {
       if (requests.length < 8 * (times + 1)) return;
-      if (++times === 5) clearInterval(standing);
+      if (++times === 4) clearInterval(standing);
       setTimeout(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600), 7 * times);
     }, 5);
     const { text, notes } = await show(page(asking)).finally(() => clearInterval(standing));
