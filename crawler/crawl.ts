@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { version } from '../config/version.ts';
 import { openFrontier } from '../db/open.ts';
 import type { Frontier } from '../db/store.ts';
+import { compile } from '../src/canon/canonicalizer.ts';
 import { THRESHOLDS } from '../src/evidence/thresholds.ts';
 import { quote } from '../src/text/wording.ts';
 import { UrlError } from '../src/url/error.ts';
@@ -16,8 +17,16 @@ import { Handover, type PageHandler } from './handover.ts';
 import { MAX_ENDLESS } from './limits.ts';
 import { checkRendering } from './render/check-rendering.ts';
 import type { ScopeOptions } from './scope/scope.ts';
+import { crawlFetcher } from './seed-fetcher.ts';
 import { checkSelectors } from './selection/selectors.ts';
-import { type ArchiveTarget, type CrawlReport, runSession, SessionError, type SessionOptions } from './session.ts';
+import {
+  type ArchiveTarget,
+  type CrawlReport,
+  nothingToCrawl,
+  runSession,
+  SessionError,
+  type SessionOptions,
+} from './session.ts';
 
 /** A crawl. It starts when it is iterated over or finished. */
 export interface Crawl extends AsyncIterable<CrawledPage> {
@@ -52,6 +61,17 @@ export function crawl(seeds: string | readonly string[], options: CrawlOptions =
   return new StartedOnce(typeof seeds === 'string' ? [seeds] : seeds, options);
 }
 
+/**
+ * Checks what can be checked of a crawl without a store, for a program that opens the store itself. {@link crawl} does so
+ * before it opens one.
+ *
+ * @throws what {@link crawl} throws, and with `fresh` all that the set-up of the crawl throws: `fresh` would delete the
+ * crawl that is there, and then fail
+ */
+export async function checkCrawl(seeds: readonly string[], options: CrawlOptions): Promise<void> {
+  await new StartedOnce(seeds, options).check();
+}
+
 class StartedOnce implements Crawl {
   readonly #seeds: readonly string[];
   readonly #options: CrawlOptions;
@@ -66,6 +86,18 @@ class StartedOnce implements Crawl {
     this.#options = withoutUndefined(options);
     this.#fetch = fetchOfProgram(this.#options);
     this.#connectTo = (options.connectTo ?? []).map((rule) => (typeof rule === 'string' ? parseConnectTo(rule) : rule));
+  }
+
+  async check(): Promise<void> {
+    const { fresh = false, sitemap = [], canon = {}, warc } = this.#options;
+    await checkSelectors(this.#options);
+    await checkRendering(this.#options);
+    if (!fresh) return;
+    const urls = [...this.#seeds, ...sitemap];
+    if (urls.every((url) => parseUrl(url) instanceof UrlError)) throw nothingToCrawl();
+    compile(canon);
+    await crawlFetcher(urls, fetchOf(this.#options, this.#connectTo), this.#fetch).close();
+    if (warc !== undefined) await (await import('./warc/warc-writer.ts')).makeWarcFolder(warc);
   }
 
   async finish(): Promise<CrawlReport> {
@@ -114,8 +146,7 @@ class StartedOnce implements Crawl {
     const { db = ':memory:', fresh = false, join = false, durability = 'normal', dbWait, onDbWait } = this.#options;
     const server = { ...(dbWait !== undefined && { dbWait }), ...(onDbWait !== undefined && { onDbWait }) };
     try {
-      await checkSelectors(this.#options);
-      await checkRendering(this.#options);
+      await this.check();
       const frontier = typeof db === 'string' ? await openFrontier(db, { fresh, join, durability, ...server }) : db;
       try {
         return await this.#crawl(frontier, handover, signal);
@@ -174,12 +205,14 @@ function warnOnce(): (failure: CrawlFailure) => void {
   };
 }
 
-/** @throws {SessionError} `no-seeds` if there are seeds, and none is a valid URL */
-export function refuseInvalidSeeds(seeds: readonly string[]): void {
-  const errors = seeds.map((seed) => parseUrl(seed)).filter((url) => url instanceof UrlError);
-  const [first] = errors;
-  if (first === undefined || errors.length < seeds.length) return;
-  throw new SessionError('no-seeds', `no seed is a valid URL: ${quote(seeds[0] ?? '')}: ${first.message}`);
+function refuseInvalidSeeds(seeds: readonly string[]): void {
+  let problem: string | null = null;
+  for (const seed of seeds) {
+    const url = parseUrl(seed);
+    if (!(url instanceof UrlError)) return;
+    problem ??= `${quote(seed)}: ${url.message}`;
+  }
+  if (problem !== null) throw new SessionError('no-seeds', `no seed is a valid URL: ${problem}`);
 }
 
 /** Options that are undefined count as omitted. */

@@ -176,7 +176,7 @@ export async function runSession(options: SessionOptions): Promise<CrawlReport> 
   );
   const sitemaps = await remember(frontier, 'sitemaps', options.sitemaps.map(withoutUserinfo));
   if (seeds.length === 0 && given.length === 0 && sitemaps.length === 0) {
-    throw new SessionError('no-seeds', 'nothing to crawl: name a URL to start from, such as https://example.com/');
+    throw nothingToCrawl();
   }
   const keys = [...seeds, ...sitemaps]
     .map((url) => own.key(url))
@@ -336,6 +336,11 @@ async function renderedFetcher(
     await Promise.all([network.close(), bareNetwork.close()]);
     throw error;
   }
+}
+
+/** The error of a crawl without a URL to start from. */
+export function nothingToCrawl(): SessionError {
+  return new SessionError('no-seeds', 'nothing to crawl: name a URL to start from, such as https://example.com/');
 }
 
 /** Loaded only for crawls that write an archive. */

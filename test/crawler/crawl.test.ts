@@ -264,6 +264,28 @@ describe('a handler', () => {
   });
 });
 
+describe('fresh deletes nothing for a crawl that cannot begin', () => {
+  const SEEDS = ['http://127.0.0.1:1/'];
+  test.each<[what: string, seeds: readonly string[], options: CrawlOptions, code: string]>([
+    ['without a URL', [], {}, 'no-seeds'],
+    ['from a sitemap that is no URL', [], { sitemap: ['x'] }, 'no-seeds'],
+    ['with a header that cannot be sent', SEEDS, { headers: { 'X-A': '\u0007' } }, 'bad-request-header'],
+    ['with a user agent that cannot be sent', SEEDS, { userAgent: 'a\nb' }, 'bad-request-header'],
+    ['with cookies that are none', SEEDS, { cookies: 'x' }, 'bad-cookie-file'],
+    ['through a proxy that is none', SEEDS, { proxy: 'ftp://x' }, 'bad-proxy'],
+    ['with facts that are none', SEEDS, { canon: { profile: 'x' } }, 'bad-option'],
+    ['into an archive that cannot be written', SEEDS, { warc: import.meta.filename }, 'unwritable'],
+  ])('%s', async (_, seeds, options, code) => {
+    const { origin } = await site({ '/': 'x' });
+    const db = join(temporaryFolder(), 'crawl.dustpan');
+    await crawl(`${origin}/`, { db }).finish();
+    await expect(crawl(seeds, { db, fresh: true, ...options }).finish()).rejects.toMatchObject({ code });
+    const frontier = await openFrontier(db, { readonly: true });
+    expect((await frontier.stats()).states.done).toBe(1);
+    await frontier.close();
+  });
+});
+
 test('a crawl file is closed at the end, a store is left open, and fresh starts over', async () => {
   const { origin, requests } = await site({ '/': 'x' });
   const db = join(temporaryFolder(), 'crawl.dustpan');

@@ -28,7 +28,7 @@ import { type AuditReported, auditReport } from '../jobs/audit-report.ts';
 import { type ChosenRules, chooseRules } from '../jobs/audit-rules.ts';
 import { type Baseline, readBaseline } from '../jobs/baseline.ts';
 import { databaseOf, isWarc, openArchive } from '../jobs/open-archive.ts';
-import { checkHosts, defaultDatabase, runCrawl } from '../jobs/run-crawl.ts';
+import { checkOrder, defaultDatabase, runCrawl } from '../jobs/run-crawl.ts';
 import {
   addCanonOptions,
   addOtherOptions,
@@ -328,8 +328,8 @@ interface First {
 async function crawlFirst({ database, seed, flags, archive }: First, signal: AbortSignal): Promise<boolean> {
   const { canon, needs } = await loadCanonOptions(flags);
   compile(canon);
-  await checkRenderFlags(flags);
-  if (archive === null) await checkHosts({ database, seeds: [seed], flags }, flags.fresh === true);
+  checkRenderFlags(flags);
+  await checkOrder({ database, seeds: [seed], flags, canon, archive }, flags.fresh === true);
   const frontier = await openCrawl(database, { fresh: flags.fresh === true });
   try {
     const recrawl = await lookAgain(frontier, database);

@@ -1,8 +1,6 @@
 import { existsSync } from 'node:fs';
 import { Command, Option } from 'commander';
 import type { DustpanConfig } from '../../../config/schema.ts';
-import { refuseInvalidSeeds } from '../../../crawler/crawl.ts';
-import { checkSelectors } from '../../../crawler/selection/selectors.ts';
 import type { CrawlReport } from '../../../crawler/session.ts';
 import { openFrontier } from '../../../db/index.ts';
 import { isPostgresAddress } from '../../../db/postgres/address.ts';
@@ -16,7 +14,7 @@ import { interruption } from '../io/interruption.ts';
 import { openCrawl } from '../io/open-crawl.ts';
 import { out, summaryLine } from '../io/output.ts';
 import { databaseOf, openArchive } from '../jobs/open-archive.ts';
-import { type CrawlOrder, checkHosts, defaultDatabase, runCrawl } from '../jobs/run-crawl.ts';
+import { type CrawlOrder, checkOrder, defaultDatabase, runCrawl } from '../jobs/run-crawl.ts';
 import {
   addCanonOptions,
   addOtherOptions,
@@ -105,8 +103,7 @@ async function run(urls: readonly string[], flags: Flags, command: Command): Pro
   const { canon, needs } = await loadCanonOptions(flags);
   // Throws for contradictory options, before a file is created or deleted.
   compile(canon);
-  await checkSelectors(flags);
-  await checkRenderFlags(flags);
+  checkRenderFlags(flags);
   const typed = await Promise.all(urls.map(typedSeed));
   const named = [...typed, ...(await seedsOf(flags.seeds, await loadConfiguration(flags))).map(withScheme)];
   const archive = await openArchive(flags.fromWarc, command);
@@ -121,17 +118,11 @@ async function run(urls: readonly string[], flags: Flags, command: Command): Pro
 async function crawlInto(
   order: Pick<CrawlOrder, 'seeds' | 'canon' | 'needs' | 'archive'> & { flags: Flags },
 ): Promise<void> {
-  const { seeds, flags, archive } = order;
+  const { seeds, flags } = order;
   const [file] = flags.fromWarc;
   const database = flags.db ?? (file === undefined ? defaultDatabase(seeds) : databaseOf(file));
   if (seeds.length === 0) await refuseMissing(database, flags);
-  // Before --fresh deletes the crawl that is there.
-  refuseInvalidSeeds(seeds);
-  if (flags.warc !== undefined) {
-    const { makeWarcFolder } = await import('../../../crawler/warc/warc-writer.ts');
-    await makeWarcFolder(flags.warc);
-  }
-  if (archive === null) await checkHosts({ database, seeds, flags }, flags.fresh === true);
+  await checkOrder({ ...order, database }, flags.fresh === true);
   const frontier = await openCrawl(database, {
     fresh: flags.fresh === true,
     join: flags.join === true,

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { crawl } from '../../../crawler/crawl.ts';
+import { checkCrawl, crawl } from '../../../crawler/crawl.ts';
 import type { CrawlFailure } from '../../../crawler/crawl-loop.ts';
 import type { CrawlOptions } from '../../../crawler/crawl-options.ts';
 import { proxyChoice } from '../../../crawler/fetch/proxy.ts';
@@ -38,7 +38,7 @@ export interface CrawlOrder {
 
 /** Crawls and shows progress, until the crawl is finished or aborted. */
 export async function runCrawl(order: CrawlOrder, signal: AbortSignal): Promise<CrawlSummary> {
-  const { frontier, database, seeds, flags, canon, needs, recrawl, archive } = order;
+  const { frontier, database, seeds, flags, canon, needs, recrawl } = order;
   const started = performance.now();
   const isRendering = (flags.render ?? (await keptRendering(frontier))) !== 'off';
   // One failure per reason; the database has them all.
@@ -49,9 +49,8 @@ export async function runCrawl(order: CrawlOrder, signal: AbortSignal): Promise<
   let probes = 0;
   const crawling = crawl(seeds, {
     db: frontier,
-    canon,
     needs,
-    ...(archive === null ? crawlOptions(flags) : archiveOptions(flags, archive)),
+    ...optionsOf(order),
     ...(recrawl !== null && { recrawl }),
     signal,
     onProbe: (url) => {
@@ -97,9 +96,10 @@ export async function runCrawl(order: CrawlOrder, signal: AbortSignal): Promise<
 /** Reading files fills the processor with few pages at a time, and more would only take memory. */
 const MAX_READ = 4;
 
-function archiveOptions(flags: CrawlFlags, archive: WarcArchive): CrawlOptions {
+function optionsOf({ flags, canon, archive }: Pick<CrawlOrder, 'flags' | 'canon' | 'archive'>): CrawlOptions {
+  if (archive === null) return { ...crawlOptions(flags), canon };
   const concurrency = Math.min(flags.concurrency, MAX_READ);
-  return { ...crawlOptions(flags, {}), concurrency, retries: 0, fetch: archive };
+  return { ...crawlOptions(flags, {}), canon, concurrency, retries: 0, fetch: archive };
 }
 
 /**
@@ -118,16 +118,21 @@ export function defaultDatabase(seeds: readonly string[]): string {
 }
 
 /**
- * Checks that a new crawl can start, before its file is created or emptied. Nobody is asked for names that are left to a
- * proxy.
+ * Checks that a crawl can start, before its file is created or emptied.
  *
- * @throws {UsageError} if no seed's host has an address
+ * @throws what {@link checkCrawl} throws
+ * @throws {NothingCrawledError} if a new crawl has no seed whose host has an address
  */
-export async function checkHosts(
-  { database, seeds, flags }: Pick<CrawlOrder, 'database' | 'seeds' | 'flags'>,
+export async function checkOrder(
+  order: Pick<CrawlOrder, 'database' | 'seeds' | 'flags' | 'canon' | 'archive'>,
   isFresh: boolean,
 ): Promise<void> {
-  if (existsSync(database) && !isFresh) return;
+  await checkCrawl(order.seeds, { ...optionsOf(order), fresh: isFresh });
+  if (order.archive === null && (isFresh || !existsSync(order.database))) await checkHosts(order);
+}
+
+/** Nobody is asked for names that are left to a proxy. */
+async function checkHosts({ seeds, flags }: Pick<CrawlOrder, 'seeds' | 'flags'>): Promise<void> {
   const proxyFor = proxyChoice(flags.access?.proxy ?? null);
   const isProxied = (seed: string): boolean => {
     const target = parseTarget(seed);

@@ -2,7 +2,6 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { CrawlOptions } from '../../../crawler/crawl-options.ts';
 import { PROBE_MODES, type ProbeMode } from '../../../crawler/learning/site-probes.ts';
 import { MAX_ENDLESS } from '../../../crawler/limits.ts';
-import { checkRendering } from '../../../crawler/render/check-rendering.ts';
 import { RENDER_MODES, type RenderMode } from '../../../crawler/render/render-mode.ts';
 import { compileGlob, GlobError } from '../../../crawler/scope/glob.ts';
 import { SCOPES, type ScopeKind } from '../../../crawler/scope/scope.ts';
@@ -146,17 +145,11 @@ function renderMode(text: string): RenderMode {
   throw new InvalidArgumentError('Write --render, --render auto or --render off; --render alone goes behind the URL.');
 }
 
-/**
- * Checks that pages can be rendered, if they are to be, before a crawl file is opened.
- *
- * @throws {UsageError} if `--browser` has no effect
- * @throws {RenderError} if playwright-core or a browser is not installed
- */
-export async function checkRenderFlags(flags: Pick<CrawlFlags, 'render' | 'browser'>): Promise<void> {
+/** @throws {UsageError} if `--browser` has no effect */
+export function checkRenderFlags(flags: Pick<CrawlFlags, 'render' | 'browser'>): void {
   if (flags.browser !== undefined && (flags.render ?? 'off') === 'off') {
     throw new UsageError('--browser has no effect without --render; add --render');
   }
-  await checkRendering(flags);
 }
 
 /** Adds the options that record a crawl as a web archive. */

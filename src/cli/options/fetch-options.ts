@@ -82,7 +82,6 @@ function userAgentOf(text: string): string {
   return text;
 }
 
-/** Checked here, before --fresh deletes the crawl that is there. */
 function header(text: string, before: FetchFlags['header']): FetchFlags['header'] {
   const match = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*(.*)$/.exec(text);
   // Repeats nothing of it, because it may be a secret.
