@@ -118,10 +118,7 @@ function* issues(
   }
 }
 
-/**
- * The issues of one page, with their rules. Not a generator: an engine optimizes a loop in one less, and most pages have
- * few issues.
- */
+/** The issues of one page, with their rules. Not a generator: engines optimize a loop in a generator less. */
 function issuesOf(
   page: AuditPage,
   record: AuditRecord,

@@ -34,16 +34,17 @@ export const linksTracking: Rule = {
   *checkSite(site) {
     for (const page of site.pages) {
       if (page.entry.aliasBy === 'redirect' || site.isBeyondCrawl(page) || site.inlinks(page) === 0) continue;
-      const spellings = [...site.linkedSpellings(page)];
-      const tracked = spellings.filter(([url]) => withoutTracking(url) !== null);
-      const last = tracked.at(-1);
-      if (last === undefined) continue;
-      const bare = withoutTracking(last[0]);
+      const tracked = [...site.linkedSpellings(page)].flatMap(([url, count]) => {
+        const bare = withoutTracking(url);
+        return bare === null ? [] : { url, count, bare };
+      });
+      const bare = tracked.at(-1)?.bare;
+      if (bare === undefined) continue;
       const referrers = site.referrers(page);
       // Links from other sites may say where they come from.
       if (!referrers.some(({ url }) => isSameSite(url, page.url))) continue;
-      const links = tracked.reduce((sum, [, count]) => sum + count, 0);
-      const urls = tracked.slice(0, MAX_NAMED).map(([url]) => url);
+      const links = tracked.reduce((sum, { count }) => sum + count, 0);
+      const urls = tracked.slice(0, MAX_NAMED).map(({ url }) => url);
       yield {
         key: page.key,
         message: 'is linked with tracking parameters',
