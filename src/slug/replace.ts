@@ -17,7 +17,7 @@ export class Replacements {
   readonly #tables: () => readonly CharacterTable[];
   #byCode: readonly (string | undefined)[] | null = null;
 
-  /** @param tables If several have a character, the first one wins. All are in the Basic Multilingual Plane. */
+  /** @param tables all of characters of the Basic Multilingual Plane; the first one that has a character wins */
   constructor(tables: () => readonly CharacterTable[]) {
     this.#tables = tables;
   }
@@ -28,7 +28,6 @@ export class Replacements {
   }
 }
 
-/** Merges tables into one list. If several tables have a character, the first one wins. */
 function merged(tables: readonly CharacterTable[]): readonly (string | undefined)[] {
   const entries = tables.flatMap((table) => Object.entries(table));
   const last = Math.max(...entries.map(([character]) => character.charCodeAt(0)));
