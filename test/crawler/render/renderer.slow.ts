@@ -266,15 +266,15 @@ describe.each(RENDERING_BROWSERS)('pages in $title', ({ title, path }) => {
   test('a page is not taken for quiet because this process stood still', async () => {
     const asking = `let asked = 0;
       const asks = setInterval(() => {
-        if (++asked > 40) { clearInterval(asks); document.title = 'Last'; } else void fetch('/data?' + asked);
-      }, 40)`;
+        if (++asked > 14) { clearInterval(asks); document.title = 'Last'; } else void fetch('/data?' + asked);
+      }, 150)`;
     requests.length = 0;
-    // A few times, since it may be in the middle of an answer.
     let times = 0;
     const standing = setInterval(() => {
-      if (requests.length < 8 * (times + 1)) return;
-      if (++times === 4) clearInterval(standing);
-      setTimeout(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600), 7 * times);
+      if (requests.length < 3 * (times + 1)) return;
+      if (++times === 3) clearInterval(standing);
+      // Between two requests: while one has no answer, no page counts as quiet.
+      setTimeout(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600), 75);
     }, 5);
     const { text, notes } = await show(page(asking)).finally(() => clearInterval(standing));
     expect(text).toContain('<title>Last</title>');
