@@ -54,7 +54,8 @@ export function verboseLine(line: () => string): void {
 
 /** Prints an error to standard error. User names and passwords in URLs are removed. */
 export function logLine(text: string): void {
-  printLine(`${text}\n`);
+  // Added afterwards, because URLs are read without their line feeds.
+  stderr.write(`${withoutOwnCredentials(text)}\n`);
 }
 
 /** The same without a line feed. */

@@ -1,6 +1,7 @@
+import { stderr } from 'node:process';
 import { PassThrough } from 'node:stream';
-import { expect, it } from 'vitest';
-import { LineWriter } from '../../../src/cli/io/output.ts';
+import { expect, it, vi } from 'vitest';
+import { LineWriter, logLine } from '../../../src/cli/io/output.ts';
 
 const LONG = 'x'.repeat(1 << 16);
 
@@ -18,4 +19,10 @@ it('waits for a slow reader, and not for one that has caught up before', async (
   // The reader takes all of it before anyone waits.
   while (stream.writableNeedDrain) await new Promise(setImmediate);
   await writer.flush();
+});
+
+it('ends a line that begins with a URL with a user name', () => {
+  const write = vi.spyOn(stderr, 'write').mockReturnValue(true);
+  logLine('http://ann:secret@h/ is wrong');
+  expect(write.mock.calls).toEqual([['http://@h/ is wrong\n']]);
 });
