@@ -111,22 +111,21 @@ function crawl(seed: string, database: string, ...options: readonly string[]): R
   return { pages: Number(summary.pages), wall };
 }
 
-/** A crawl of many pages: its time beside others, once each, its file, and its memory at a tenth of the pages and at the end. */
+/** A crawl of many pages: its time beside others, once each, its file, and its memory. */
 async function benchLarge(print: (line: string) => void): Promise<void> {
   const server = await serveFolder(LARGE);
   const home = mkdtempSync(join(tmpdir(), 'dustpan-bench-'));
   try {
     const seed = `${server.origin}/index.html`;
     const database = join(home, 'x.dustpan');
-    const args = [main, 'crawl', seed, '--db', database, '--fresh', '--json'];
-    const started = performance.now();
+    // The first crawl is not timed: the server reads the pages from the disk.
     const probe = join(import.meta.dirname, 'programs/memory-probe.js');
-    const { stdout, stderr } = spawnSync(process.execPath, ['--import', probe, ...args], { encoding: 'utf8' });
-    const summary: unknown = JSON.parse(stdout);
-    if (typeof summary !== 'object' || summary === null || !('pages' in summary)) throw new Error('no summary came');
-    const wall = (performance.now() - started) / 1000;
-    const pages = Number(summary.pages);
-    print(`rust-doc, ${pages} pages: ${Math.round(pages / wall)} pages/s, ${stderr.trim()}`);
+    const args = ['--import', probe, main, 'crawl', seed, '--db', database, '--fresh', '--quiet'];
+    const { stderr, status } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+    if (status !== 0) throw new Error(stderr);
+    const { pages, wall } = crawl(seed, database);
+    print(`rust-doc, ${pages} pages: ${Math.round(pages / wall)} pages/s`);
+    print(`  memory: ${stderr.trim()}`);
     print(`  file: ${(statSync(database).size / 1000 / pages).toFixed(2)} KB a page`);
     for (const [rival, command] of installed(seed, home)) {
       const other = seconds(command, home);
