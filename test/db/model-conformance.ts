@@ -96,7 +96,8 @@ async function unlessStale<T>(call: Promise<T>): Promise<T | StoreErrorCode> {
 
 const anyRun = fc.constantFrom('one', 'one', 'one', 'two');
 
-const anyStep: fc.Arbitrary<Step> = fc.oneof(
+/** What programs do while they crawl. */
+const crawlingStep: fc.Arbitrary<Step> = fc.oneof(
   fc.tuple(fc.array(anyFound, { maxLength: 12 }), fc.boolean(), anyAge).map(
     ([batch, isOnPage, age]): Step =>
       (frontier, world) => {
@@ -108,16 +109,6 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
             age === null ? undefined : world.epoch - age,
           ),
         );
-      },
-  ),
-  fc.tuple(anyClaims, fc.constantFrom(SITES, SITES, SITES.slice(0, 2), ['a'], []), anyAge).map(
-    ([claims, sites, age]): Step =>
-      async (frontier, world) => {
-        const request = rekeying(claims, sites);
-        const epoch = world.epoch - (age ?? 0);
-        const counts = await unlessStale(frontier.rekey(age === null ? request : { ...request, epoch }));
-        if (typeof counts !== 'string') Object.assign(world, { claims, epoch: counts.epoch });
-        return [counts, await frontier.claims(), await frontier.keyEpoch()];
       },
   ),
   fc.tuple(fc.nat(3), fc.nat(3)).map(
@@ -150,16 +141,6 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
       (frontier) =>
         frontier.pace(site, delay),
   ),
-  fc.nat(30).map(
-    (age): Step =>
-      (frontier, { now }) =>
-        frontier.requeue(now - age),
-  ),
-  fc.tuple(fc.nat(10), fc.nat(30)).map(
-    ([ago, longestWait]): Step =>
-      (frontier, { now }) =>
-        frontier.correctTimes(now - ago, longestWait),
-  ),
   fc
     .record({
       run: anyRun,
@@ -184,6 +165,30 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
       (frontier) =>
         frontier.release(ids ?? undefined),
   ),
+);
+
+/** What no program does while others write. */
+const loneStep: fc.Arbitrary<Step> = fc.oneof(
+  fc.tuple(anyClaims, fc.constantFrom(SITES, SITES, SITES.slice(0, 2), ['a'], []), anyAge).map(
+    ([claims, sites, age]): Step =>
+      async (frontier, world) => {
+        const request = rekeying(claims, sites);
+        const epoch = world.epoch - (age ?? 0);
+        const counts = await unlessStale(frontier.rekey(age === null ? request : { ...request, epoch }));
+        if (typeof counts !== 'string') Object.assign(world, { claims, epoch: counts.epoch });
+        return [counts, await frontier.claims(), await frontier.keyEpoch()];
+      },
+  ),
+  fc.nat(30).map(
+    (age): Step =>
+      (frontier, { now }) =>
+        frontier.requeue(now - age),
+  ),
+  fc.tuple(fc.nat(10), fc.nat(30)).map(
+    ([ago, longestWait]): Step =>
+      (frontier, { now }) =>
+        frontier.correctTimes(now - ago, longestWait),
+  ),
   fc.constantFrom(null, 'robots' as const, 'scope' as const).map(
     (answer): Step =>
       (frontier) =>
@@ -195,6 +200,11 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
         frontier.skipQueued((site) => site.length > length, 'endless', 1000),
   ),
 );
+
+const anyStep = fc.oneof({ arbitrary: crawlingStep, weight: 6 }, { arbitrary: loneStep, weight: 5 });
+
+/** Some calls of programs that crawl. */
+export const crawlingSteps: fc.Arbitrary<readonly Step[]> = fc.array(crawlingStep, { minLength: 5, maxLength: 40 });
 
 /** Some calls. */
 export const anySteps: fc.Arbitrary<readonly Step[]> = fc.array(anyStep, { minLength: 5, maxLength: 40 });

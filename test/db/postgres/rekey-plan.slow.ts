@@ -1,7 +1,7 @@
 /** Covers: db/postgres/rekey-plan.ts */
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Frontier } from '../../../db/index.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { FoundUrl, Frontier, RekeyRequest } from '../../../db/index.ts';
 import { readAddress } from '../../../db/postgres/connection-settings.ts';
 import { schemaOf } from '../../../db/postgres/database.ts';
 import { openPostgresFrontier } from '../../../db/postgres/open.ts';
@@ -9,8 +9,8 @@ import type { Send } from '../../../db/postgres/read.ts';
 import { RekeyPlanner } from '../../../db/postgres/rekey-plan.ts';
 import { Session } from '../../../db/postgres/session.ts';
 import { foundBy, NO_SLASH, NO_WWW, rekeying, SITES } from '../claims.ts';
-import { ONCE, page, request } from '../helpers.ts';
-import { anySteps, newWorld, type Step, type World } from '../model-conformance.ts';
+import { found, ONCE, page, request } from '../helpers.ts';
+import { anySteps, crawlingSteps, newWorld, type Step, type World } from '../model-conformance.ts';
 import { startServer, type TestServer } from './server.ts';
 
 let server: TestServer;
@@ -24,8 +24,10 @@ const RUNS = Number(process.env['LAWS_RUNS'] ?? 25);
 
 test('a plan that was prepared while programs wrote equals one that reads everything again', async () => {
   const anySites = fc.constantFrom(SITES, ['a', 'www.a']);
+  // After any other call, all is read again.
+  const meanwhileSteps = fc.oneof({ arbitrary: crawlingSteps, weight: 5 }, { arbitrary: anySteps, weight: 1 });
   await fc.assert(
-    fc.asyncProperty(anySteps, anySteps, anySteps, anySites, async (before, meanwhile, later, sites) => {
+    fc.asyncProperty(anySteps, meanwhileSteps, meanwhileSteps, anySites, async (before, meanwhile, later, sites) => {
       const { frontier, send, close } = await open();
       try {
         const wanted = rekeying([NO_WWW, NO_SLASH], sites);
@@ -52,6 +54,50 @@ test('a spelling that another program moved meanwhile is not moved again', async
   await frontier.rekey(rekeying([]));
   expect((await planner.plan(send)).spellings).toEqual([]);
   await close();
+});
+
+describe('a plan that was prepared', () => {
+  const slashed = foundBy([NO_SLASH], 'http://a/1/');
+  const cases: readonly (readonly [
+    name: string,
+    wanted: RekeyRequest,
+    before: readonly FoundUrl[],
+    meanwhile: readonly FoundUrl[],
+  ])[] = [
+    ['the spelling of an entry that did not change', rekeying([]), [foundBy([NO_SLASH], 'http://a/1')], [slashed]],
+    [
+      'the listing of an entry that did not change',
+      rekeying([]),
+      [foundBy([NO_SLASH], 'http://a/1'), slashed],
+      [{ ...slashed, source: 'sitemap', lastmod: '2026-01-01' }],
+    ],
+    [
+      'the entry of another site that has the new key of one',
+      rekeying([NO_WWW], ['www.a']),
+      [foundBy([], 'http://www.a/1')],
+      [foundBy([], 'http://a/1')],
+    ],
+    [
+      'an entry whose new key one of another site had before',
+      rekeying([NO_WWW], ['www.a']),
+      [foundBy([], 'http://a/1')],
+      [foundBy([], 'http://www.a/1')],
+    ],
+  ];
+
+  test.each(cases)('notices what another program adds: %s', async (_, wanted, before, meanwhile) => {
+    const { frontier, send, close } = await open();
+    await frontier.add([found('http://b/sitemap.xml', { role: 'sitemap' })]);
+    const [sitemap] = await frontier.lease(request({ now: frontier.now() }));
+    await frontier.add(before);
+    const planner = new RekeyPlanner(wanted);
+    const first = await planner.plan(send);
+    await frontier.add(meanwhile, sitemap?.id);
+    const second = await planner.plan(send);
+    expect(second).toEqual(await new RekeyPlanner(wanted).plan(send));
+    expect(second).not.toEqual(first);
+    await close();
+  });
 });
 
 test('a plan that fails halfway does not change the next one', async () => {
