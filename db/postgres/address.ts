@@ -5,8 +5,6 @@ const OPTION = /^\w+$/;
 const CRAWL = 'crawl';
 /** The crawl that an address without `crawl` names. */
 const DEFAULT_CRAWL = 'default';
-/** The options that are not shown. */
-const SECRETS: ReadonlySet<string> = new Set(['password', 'sslpassword']);
 
 /** Whether a name is an address of PostgreSQL, valid or not, and not a file's path. */
 export function isPostgresAddress(name: string): boolean {
@@ -27,23 +25,13 @@ export function crawlNameOf(address: URL): string {
   return address.searchParams.get(CRAWL) ?? DEFAULT_CRAWL;
 }
 
-/**
- * An address without its passwords, for people to read and to use again. The user becomes an option, because messages show
- * no user names in front of a host. A file's path stays as it is.
- */
+/** An address without user, password and options, for people to read. A file's path stays as it is. */
 export function shownAddress(name: string): string {
   if (!isPostgresAddress(name)) return name;
   const urls = urlsOf(name);
   const [url] = urls;
   if (url === undefined) return 'the PostgreSQL server';
-  const user = url.username === '' ? '' : `user=${url.username.replaceAll('+', '%2B')}`;
-  const options = [...url.search.slice(1).split('&'), user];
-  const shown = options.filter((option) => option !== '' && !isSecret(option));
-  const query = shown.length === 0 ? '' : `?${shown.join('&')}`;
+  const crawl = url.searchParams.get(CRAWL);
+  const query = crawl === null ? '' : `?${new URLSearchParams({ [CRAWL]: crawl }).toString()}`;
   return `${url.protocol}//${urls.map(({ host }) => host).join(',')}${url.pathname}${query}`;
-}
-
-/** Whether `NAME=VALUE` is a password; the name may be percent-encoded. */
-function isSecret(option: string): boolean {
-  return [...new URLSearchParams(option).keys()].some((name) => SECRETS.has(name));
 }

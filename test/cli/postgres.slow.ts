@@ -91,7 +91,7 @@ test.each(['crawl', 'audit'])(
     });
     const answer = await asked.promise;
     expect(readFileSync(`/proc/${process.pid}/cmdline`, 'latin1')).toMatch(
-      /^dustpan \w+ http:\S+ --db=postgres:\/\/[\d.:]+\/postgres\?crawl=\w+&user=ann\0*$/,
+      /^dustpan \w+ http:\S+ --db=postgres:\/\/[\d.:]+\/postgres\?crawl=\w+\0*$/,
     );
     await server.stop('SIGKILL');
     answer();
