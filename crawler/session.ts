@@ -18,7 +18,7 @@ import { Learning } from './learning/learning.ts';
 import { Ledger, type LedgerChange } from './learning/ledger.ts';
 import { type ProbeMode, SiteProbes } from './learning/site-probes.ts';
 import { usualDelay } from './politeness/loopback.ts';
-import { agreeOnPoliteness, keptPoliteness, type Politeness } from './politeness/politeness.ts';
+import { agreeOnPoliteness } from './politeness/politeness.ts';
 import { LONGEST_WAIT } from './politeness/retry-after.ts';
 import { SitePaces } from './politeness/site-paces.ts';
 import { Recorder } from './recorder.ts';
@@ -146,7 +146,7 @@ export class SessionError extends DustpanError {
   /** Always `SessionError`. */
   override readonly name = 'SessionError';
   /** Why it could not start, for programs. */
-  readonly code: 'no-seeds' | 'other-keys' | 'other-scope' | 'other-selectors' | 'other-politeness';
+  readonly code: 'no-seeds' | 'other-keys' | 'other-scope' | 'other-selectors';
 
   constructor(code: SessionError['code'], message: string) {
     super(message);
@@ -158,8 +158,8 @@ export class SessionError extends DustpanError {
  * Crawls from seeds into a frontier, and resumes the crawl that the frontier already contains.
  *
  * @throws {SessionError} `no-seeds` if there is nothing to start from, `other-keys` if the frontier's keys were made
- * with other options, `other-scope` and `other-politeness` if a running crawl shares the frontier and has other limits,
- * `other-selectors` if the crawl began with other selectors
+ * with other options, `other-scope` if a running crawl shares the frontier and has other limits, `other-selectors` if the
+ * crawl began with other selectors
  * @throws {SelectorError} if a selector is invalid
  */
 export async function runSession(options: SessionOptions): Promise<CrawlReport> {
@@ -189,7 +189,7 @@ export async function runSession(options: SessionOptions): Promise<CrawlReport> 
   const resumed = await resume(options, discovery);
   // The user may have added verdicts since the last session.
   await ledger.applyEvidence([], discovery);
-  const politeness = await politenessFor(options);
+  const politeness = await agreeOnPoliteness(frontier, options);
   await frontier.correctTimes(frontier.now(), Math.max(LONGEST_WAIT, politeness.delay ?? 0));
   const earlier = await lastLook(frontier);
   const look = nextLook(earlier, resumed, options.recrawl, frontier.now());
@@ -396,21 +396,6 @@ async function selectorsFor({ frontier, selectors: given }: SessionOptions): Pro
   }
   await checkSelectors(selectors);
   return selectors;
-}
-
-async function politenessFor(options: SessionOptions): Promise<Politeness> {
-  const { frontier } = options;
-  const politeness = await agreeOnPoliteness(frontier, options);
-  if (politeness !== null) return politeness;
-  const { delay, perSite } = await keptPoliteness(frontier);
-  const kept = [
-    delay === null ? 'the default delay' : `a delay of ${delay} ms`,
-    ...(perSite === null ? [] : [`at most ${perSite} per host at a time`]),
-  ];
-  throw new SessionError(
-    'other-politeness',
-    `another program runs this crawl with ${kept.join(' and ')}: use the same or none, or wait until it ends`,
-  );
 }
 
 /** Adds to the seeds or sitemaps of earlier sessions. The scope is measured from all of them. */

@@ -9,22 +9,13 @@ export interface Politeness {
   readonly perSite: number | null;
 }
 
-/**
- * Merges the given limits with those of earlier sessions, stores the result for the next session, and returns it. Null if
- * another program shares the frontier and has other limits: a site would be asked more often than one of the two allows.
- */
-export async function agreeOnPoliteness(
-  frontier: Frontier,
-  { delay, perSite }: Politeness,
-): Promise<Politeness | null> {
-  let isRefused = false;
-  const agreed = await frontier.updateMeta('politeness', (before, isShared) => {
+/** Merges the given limits with those of earlier sessions, stores the result for the next session, and returns it. */
+export async function agreeOnPoliteness(frontier: Frontier, { delay, perSite }: Politeness): Promise<Politeness> {
+  const agreed = await frontier.updateMeta('politeness', (before) => {
     const kept = parse(before);
-    const wanted = { delay: delay ?? kept.delay, perSite: perSite ?? kept.perSite };
-    isRefused = isShared && before !== null && (wanted.delay !== kept.delay || wanted.perSite !== kept.perSite);
-    return JSON.stringify(isRefused ? kept : wanted);
+    return JSON.stringify({ delay: delay ?? kept.delay, perSite: perSite ?? kept.perSite });
   });
-  return isRefused ? null : parse(agreed);
+  return parse(agreed);
 }
 
 /** The limits of earlier sessions. */

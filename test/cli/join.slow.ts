@@ -200,8 +200,6 @@ describe('several processes on one file', () => {
     while (web.requests.length === 0) await new Promise(setImmediate);
     const other = [
       [['--depth', '3'], /with other limits .*use the same limits/],
-      [['--delay', '100ms'], /with the default delay: use the same or none/],
-      [['--per-host', '2'], /with the default delay: use the same or none/],
       [['--profile', 'usual'], /made with other options .*use the same options/],
       [['--fresh'], /--join.*cannot be used with.*--fresh/],
       [['--recrawl'], /cannot be used with/],
