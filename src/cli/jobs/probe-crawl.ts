@@ -2,7 +2,7 @@ import { passiveEvidence } from '../../../crawler/evidence/passive.ts';
 import type { LedgerChange } from '../../../crawler/learning/ledger.ts';
 import { siteQuestions } from '../../../crawler/learning/site-questions.ts';
 import { applyUserVerdicts } from '../../../crawler/learning/user-verdicts.ts';
-import { agreeOnPoliteness } from '../../../crawler/politeness/politeness.ts';
+import { keptPoliteness } from '../../../crawler/politeness/politeness.ts';
 import type { ProbeReport } from '../../../crawler/probe/probe.ts';
 import type { Frontier } from '../../../db/index.ts';
 import type { Evidence } from '../../evidence/evidence.ts';
@@ -75,7 +75,7 @@ async function probeEntries(
       `${quoted(database)} has no fetched page; crawl again: dustpan crawl --db ${quoted(database)} --recrawl`,
     );
   }
-  const { delay } = await agreeOnPoliteness(frontier, { delay: null, perSite: null });
+  const { delay } = await keptPoliteness(frontier);
   return probeSites(
     sites.map((site) => ({ ...site, kinds: flags.kind })),
     {
