@@ -62,11 +62,11 @@ export function crawl(seeds: string | readonly string[], options: CrawlOptions =
 }
 
 /**
- * Checks what can be checked of a crawl without a store, for a program that opens the store itself. {@link crawl} does so
- * before it opens one.
+ * Checks a crawl for a program that opens the store itself; {@link crawl} does so before it opens one. It checks the selectors,
+ * the renderer and the archive, whose folder it creates; with `fresh`, also the URLs, and the options of keys and requests, so
+ * that nothing is deleted for a crawl that cannot begin.
  *
- * @throws what {@link crawl} throws, and with `fresh` all that the set-up of the crawl throws: `fresh` would delete the
- * crawl that is there, and then fail
+ * @throws what {@link crawl} throws
  */
 export async function checkCrawl(seeds: readonly string[], options: CrawlOptions): Promise<void> {
   await new StartedOnce(seeds, options).check();
@@ -92,12 +92,13 @@ class StartedOnce implements Crawl {
     const { fresh = false, sitemap = [], canon = {}, warc } = this.#options;
     await checkSelectors(this.#options);
     await checkRendering(this.#options);
+    if (warc !== undefined) await (await import('./warc/warc-writer.ts')).makeWarcFolder(warc);
     if (!fresh) return;
     const urls = [...this.#seeds, ...sitemap];
-    if (urls.every((url) => parseUrl(url) instanceof UrlError)) throw nothingToCrawl();
+    if (urls.length === 0) throw nothingToCrawl();
+    refuseInvalidSeeds(urls);
     compile(canon);
     await crawlFetcher(urls, fetchOf(this.#options, this.#connectTo), this.#fetch).close();
-    if (warc !== undefined) await (await import('./warc/warc-writer.ts')).makeWarcFolder(warc);
   }
 
   async finish(): Promise<CrawlReport> {

@@ -1,4 +1,5 @@
-import { mkdir } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, mkdir } from 'node:fs/promises';
 import { version } from '../../config/version.ts';
 import { withoutCredentials } from '../../src/url/credentials.ts';
 import type { ExchangeRecorder, RecordedExchange } from '../fetch/recorded-exchange.ts';
@@ -156,7 +157,10 @@ export class WarcWriter implements ExchangeRecorder {
  * @throws {WarcError} `unwritable`
  */
 export function makeWarcFolder(folder: string): Promise<void> {
-  return guard(folder, async () => void (await mkdir(folder, { recursive: true })));
+  return guard(folder, async () => {
+    await mkdir(folder, { recursive: true });
+    await access(folder, constants.W_OK);
+  });
 }
 
 async function guard(folder: string, write: () => Promise<void>): Promise<void> {

@@ -17,7 +17,7 @@ export class Replacements {
   readonly #tables: () => readonly CharacterTable[];
   #byCode: readonly (string | undefined)[] | null = null;
 
-  /** @param tables all of characters of the Basic Multilingual Plane; the first one that has a character wins */
+  /** @param tables of characters in the Basic Multilingual Plane; if several have a character, the first one wins */
   constructor(tables: () => readonly CharacterTable[]) {
     this.#tables = tables;
   }

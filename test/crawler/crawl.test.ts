@@ -1,6 +1,7 @@
 /** Covers: crawler/crawled-page.ts, crawler/handover.ts, db/open.ts */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type CrawledPage, type CrawlFailure, type CrawlOptions, crawl, PageError } from '../../crawler/index.ts';
@@ -273,8 +274,8 @@ describe('fresh deletes nothing for a crawl that cannot begin', () => {
     ['with a user agent that cannot be sent', SEEDS, { userAgent: 'a\nb' }, 'bad-request-header'],
     ['with cookies that are none', SEEDS, { cookies: 'x' }, 'bad-cookie-file'],
     ['through a proxy that is none', SEEDS, { proxy: 'ftp://x' }, 'bad-proxy'],
-    ['with facts that are none', SEEDS, { canon: { profile: 'x' } }, 'bad-option'],
-    ['into an archive that cannot be written', SEEDS, { warc: import.meta.filename }, 'unwritable'],
+    ['with a profile that does not exist', SEEDS, { canon: { profile: 'x' } }, 'bad-option'],
+    ['into an archive that is no folder', SEEDS, { warc: import.meta.filename }, 'unwritable'],
   ])('%s', async (_, seeds, options, code) => {
     const { origin } = await site({ '/': 'x' });
     const db = join(temporaryFolder(), 'crawl.dustpan');
@@ -284,6 +285,13 @@ describe('fresh deletes nothing for a crawl that cannot begin', () => {
     expect((await frontier.stats()).states.done).toBe(1);
     await frontier.close();
   });
+});
+
+test('a crawl whose archive cannot be written leaves no crawl file', async () => {
+  const db = join(temporaryFolder(), 'crawl.dustpan');
+  const crawling = crawl('http://127.0.0.1:1/', { db, warc: import.meta.filename });
+  await expect(crawling.finish()).rejects.toMatchObject({ code: 'unwritable' });
+  expect(existsSync(db)).toBe(false);
 });
 
 test('a crawl file is closed at the end, a store is left open, and fresh starts over', async () => {

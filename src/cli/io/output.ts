@@ -54,7 +54,7 @@ export function verboseLine(line: () => string): void {
 
 /** Prints an error to standard error. User names and passwords in URLs are removed. */
 export function logLine(text: string): void {
-  // Added afterwards, because URLs are read without their line feeds.
+  // The line feed comes last: it would be removed with the credentials of a URL at the start.
   stderr.write(`${withoutOwnCredentials(text)}\n`);
 }
 
