@@ -26,10 +26,10 @@ async function open(port: number | null): Promise<Frontier> {
   return openFrontier(url.href);
 }
 
-describeAsModel('PostgresFrontier', async () => open(null), 400);
+describeAsModel('PostgresFrontier', async () => open(null), 200);
 const cut = async (proxy: number): Promise<Frontier> => open(proxies[proxy]?.port ?? null);
 describe.each([0, 1])('answers that are lost, %i', (proxy) => {
-  describeAsModel('PostgresFrontier', async () => cut(proxy), 15);
+  describeAsModel('PostgresFrontier', async () => cut(proxy), 8);
 });
 // Every call that writes, also those that the model does not have.
 describe('answers that are lost', () => {
