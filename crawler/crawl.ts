@@ -63,8 +63,8 @@ export function crawl(seeds: string | readonly string[], options: CrawlOptions =
 
 /**
  * Checks a crawl for a program that opens the store itself; {@link crawl} does so before it opens one. It checks the selectors,
- * the renderer and the archive, whose folder it creates; with `fresh`, also the URLs, and the options of keys and requests, so
- * that nothing is deleted for a crawl that cannot begin.
+ * the renderer, the options of keys, and the archive, whose folder it creates; with `fresh`, also the URLs and the options of
+ * requests, so that nothing is deleted for a crawl that cannot begin.
  *
  * @throws what {@link crawl} throws
  */
@@ -92,12 +92,12 @@ class StartedOnce implements Crawl {
     const { fresh = false, sitemap = [], canon = {}, warc } = this.#options;
     await checkSelectors(this.#options);
     await checkRendering(this.#options);
+    compile(canon);
     if (warc !== undefined) await (await import('./warc/warc-writer.ts')).makeWarcFolder(warc);
     if (!fresh) return;
     const urls = [...this.#seeds, ...sitemap];
     if (urls.length === 0) throw nothingToCrawl();
     refuseInvalidSeeds(urls);
-    compile(canon);
     await crawlFetcher(urls, fetchOf(this.#options, this.#connectTo), this.#fetch).close();
   }
 

@@ -269,13 +269,13 @@ describe('fresh deletes nothing for a crawl that cannot begin', () => {
   const SEEDS = ['http://127.0.0.1:1/'];
   test.each<[what: string, seeds: readonly string[], options: CrawlOptions, code: string]>([
     ['without a URL', [], {}, 'no-seeds'],
-    ['from a sitemap that is no URL', [], { sitemap: ['x'] }, 'no-seeds'],
+    ['from a sitemap whose URL is not valid', [], { sitemap: ['x'] }, 'no-seeds'],
     ['with a header that cannot be sent', SEEDS, { headers: { 'X-A': '\u0007' } }, 'bad-request-header'],
     ['with a user agent that cannot be sent', SEEDS, { userAgent: 'a\nb' }, 'bad-request-header'],
-    ['with cookies that are none', SEEDS, { cookies: 'x' }, 'bad-cookie-file'],
-    ['through a proxy that is none', SEEDS, { proxy: 'ftp://x' }, 'bad-proxy'],
+    ['with a cookie file that has no cookies', SEEDS, { cookies: 'x' }, 'bad-cookie-file'],
+    ['through a proxy of an unknown scheme', SEEDS, { proxy: 'ftp://x' }, 'bad-proxy'],
     ['with a profile that does not exist', SEEDS, { canon: { profile: 'x' } }, 'bad-option'],
-    ['into an archive that is no folder', SEEDS, { warc: import.meta.filename }, 'unwritable'],
+    ['into an archive that is a file', SEEDS, { warc: import.meta.filename }, 'unwritable'],
   ])('%s', async (_, seeds, options, code) => {
     const { origin } = await site({ '/': 'x' });
     const db = join(temporaryFolder(), 'crawl.dustpan');
@@ -287,10 +287,12 @@ describe('fresh deletes nothing for a crawl that cannot begin', () => {
   });
 });
 
-test('a crawl whose archive cannot be written leaves no crawl file', async () => {
+test.each<[what: string, options: CrawlOptions, code: string]>([
+  ['whose archive is a file', { warc: import.meta.filename }, 'unwritable'],
+  ['with a profile that does not exist', { canon: { profile: 'x' } }, 'bad-option'],
+])('a crawl %s leaves no crawl file', async (_, options, code) => {
   const db = join(temporaryFolder(), 'crawl.dustpan');
-  const crawling = crawl('http://127.0.0.1:1/', { db, warc: import.meta.filename });
-  await expect(crawling.finish()).rejects.toMatchObject({ code: 'unwritable' });
+  await expect(crawl('http://127.0.0.1:1/', { db, ...options }).finish()).rejects.toMatchObject({ code });
   expect(existsSync(db)).toBe(false);
 });
 

@@ -8,7 +8,6 @@ import type { Frontier } from '../../../db/index.ts';
 import { isPostgresAddress } from '../../../db/postgres/address.ts';
 import type { AuditReport } from '../../audit/report.ts';
 import type { RuleError } from '../../audit/rule-error.ts';
-import { compile } from '../../index.ts';
 import { AUDIT_FORMATS } from '../../report/audit/index.ts';
 import type { ReportFiles } from '../../report/format.ts';
 import { MISSING } from '../../text/file-problem.ts';
@@ -327,7 +326,6 @@ interface First {
 /** @returns whether the crawl has pages and was not interrupted */
 async function crawlFirst({ database, seed, flags, archive }: First, signal: AbortSignal): Promise<boolean> {
   const { canon, needs } = await loadCanonOptions(flags);
-  compile(canon);
   checkRenderFlags(flags);
   await checkOrder({ database, seeds: [seed], flags, canon, archive }, flags.fresh === true);
   const frontier = await openCrawl(database, { fresh: flags.fresh === true });

@@ -4,7 +4,6 @@ import type { DustpanConfig } from '../../../config/schema.ts';
 import type { CrawlReport } from '../../../crawler/session.ts';
 import { openFrontier } from '../../../db/index.ts';
 import { isPostgresAddress } from '../../../db/postgres/address.ts';
-import { compile } from '../../index.ts';
 import { readUrls } from '../../lists/read-urls.ts';
 import { openFile, openStream } from '../../lists/source.ts';
 import { MISSING } from '../../text/file-problem.ts';
@@ -101,8 +100,6 @@ export function crawlCommand(): Command {
 async function run(urls: readonly string[], flags: Flags, command: Command): Promise<void> {
   keepHeapSmall(150);
   const { canon, needs } = await loadCanonOptions(flags);
-  // Throws for contradictory options, before a file is created or deleted.
-  compile(canon);
   checkRenderFlags(flags);
   const typed = await Promise.all(urls.map(typedSeed));
   const named = [...typed, ...(await seedsOf(flags.seeds, await loadConfiguration(flags))).map(withScheme)];
