@@ -99,12 +99,13 @@ class Renderer implements PageRenderer {
     return browser;
   }
 
+  /** Returns null if there is no document, because of the page or because the browser ended. */
   async #show(
     browser: RunningBrowser,
     context: BrowserContext,
     url: string,
     network: PageNetwork,
-  ): Promise<RenderedPage> {
+  ): Promise<RenderedPage | null> {
     const { timeout, maxBytes } = this.#options;
     const deadline = performance.now() + timeout;
     await context.route(
@@ -126,7 +127,7 @@ class Renderer implements PageRenderer {
     // A browser stops reading the page when it is led away.
     if (!isLoaded && network.isLedAway) return failed(network);
     const html = await Promise.race([content(page), crashed.promise, sleep(READ_TIME, null, { ref: false })]);
-    if (html === null) return failed(network);
+    if (html === null) return null;
     const bytes = Buffer.from(html);
     const notes: readonly RenderNote[] = isLoaded ? [] : ['render-unfinished'];
     return {
