@@ -67,11 +67,14 @@ export function killedServer(server: TestServer, crawl: string): KilledStore {
       const client = new pg.Client(server.url);
       await client.connect();
       try {
-        // As if half a minute had passed since programs without a connection were heard.
+        // As if half a minute had passed since programs without a connection were heard. It waits for no row: a program that
+        // writes alone locks the rows in another order.
         await client.query(`
           UPDATE dustpan_${crawl}.program SET seen = seen - interval '31 s'
-          WHERE NOT EXISTS (
-            SELECT FROM pg_stat_activity WHERE application_name = 'dustpan ' || left(program.token, 8)
+          WHERE token IN (
+            SELECT token FROM dustpan_${crawl}.program
+            WHERE NOT EXISTS (SELECT FROM pg_stat_activity WHERE application_name = 'dustpan ' || left(token, 8))
+            FOR NO KEY UPDATE SKIP LOCKED
           )`);
         return [];
       } catch (error) {
