@@ -98,6 +98,27 @@ describe('a plan that was prepared', () => {
     expect(second).not.toEqual(first);
     await close();
   });
+
+  test('notices that a redirect on another site leads back into a group', async () => {
+    const { frontier, send, close } = await open();
+    await frontier.add([foundBy([], 'http://a/1'), foundBy([], 'http://b/1')]);
+    const leases = await frontier.lease(request({ limit: 2, now: frontier.now() }));
+    const redirect = async (from: string, to: string): Promise<void> => {
+      const outcome = { kind: 'redirect', status: 301, to: foundBy([], to, { source: 'redirect' }) } as const;
+      const id = leases.find(({ key }) => key === from)?.id ?? 0;
+      await frontier.settle('run', [{ ...ONCE, id, outcome, found: [] }]);
+    };
+    await redirect('http://a/1', 'http://b/1');
+    await frontier.add([foundBy([], 'http://a/1/')]);
+    const wanted = rekeying([NO_SLASH], ['a']);
+    const planner = new RekeyPlanner(wanted);
+    const first = await planner.plan(send);
+    await redirect('http://b/1', 'http://a/1/');
+    const second = await planner.plan(send);
+    expect(second).toEqual(await new RekeyPlanner(wanted).plan(send));
+    expect(second).not.toEqual(first);
+    await close();
+  });
 });
 
 test('a plan that fails halfway does not change the next one', async () => {
