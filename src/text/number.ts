@@ -5,6 +5,12 @@ export function number(value: number): string {
   return String(Math.round(value)).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
+/** How many there are in a second: `1,500/s`; with a decimal below 10: `0.4/s`. */
+export function perSecond(rate: number): string {
+  const tenths = Math.round(rate * 10) / 10;
+  return `${tenths < 10 ? tenths : number(rate)}/s`;
+}
+
 /** A number with its noun: `1 page`, `1,200 pages`. */
 export function counted(value: number, what: string): string {
   return plural(value, what, number(value));

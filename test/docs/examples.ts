@@ -100,7 +100,7 @@ function timeless(line: string): string {
   return line
     .replace(/\b20\d\d-\d\d-\d\d(?:T[\d:.]+Z|[ ,]+\d\d:\d\d(?: UTC)?)?/g, '<time>')
     .replace(/\b\d+(?:\.\d+)? (?:s|ms)\b/g, '<seconds>')
-    .replace(/\b[\d,]+\/s\b/g, '<rate>')
+    .replace(/\b[\d,]+(?:\.\d)?\/s\b/g, '<rate>')
     .replace(/\b(127\.0\.0\.1):\d+/g, '$1:<port>');
 }
 

@@ -8,7 +8,7 @@ import { type Claim, VERDICTS, type Verdict } from '../../evidence/claim.ts';
 import { evidenceOf } from '../../evidence/claim-evidence.ts';
 import type { Evidence } from '../../evidence/evidence.ts';
 import { type CanonOptions, PASSES, type Pass } from '../../index.ts';
-import { counted, number } from '../../text/number.ts';
+import { counted, number, perSecond } from '../../text/number.ts';
 import { ago } from './ago.ts';
 import { describeClaims } from './claim-lines.ts';
 import { quoted } from './printable.ts';
@@ -114,8 +114,8 @@ function headline({ report, seconds, interrupted, stats, database }: CrawlSummar
   if (!hasTried(report) && finishedAt !== null && !interrupted && stats.states.queued === 0) {
     return `${pages} in ${quoted(database)}; nothing to fetch, the crawl finished ${ago(finishedAt)}`;
   }
-  const rate = number(Math.round(fetched / Math.max(seconds, 0.001)));
-  return `${pages} (${counted(fetched, 'URL')} fetched in ${seconds.toFixed(1)} s, ${rate}/s) in ${quoted(database)}`;
+  const rate = perSecond(fetched / Math.max(seconds, 0.001));
+  return `${pages} (${counted(fetched, 'URL')} fetched in ${seconds.toFixed(1)} s, ${rate}) in ${quoted(database)}`;
 }
 
 /** Whether the run tried to fetch a URL, also without an answer. */

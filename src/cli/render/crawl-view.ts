@@ -1,6 +1,7 @@
 import type { CrawlProgress } from '../../../crawler/crawl-loop.ts';
 import type { CrawlWait } from '../../../crawler/politeness/waits.ts';
 import type { FrontierStats, Program } from '../../../db/index.ts';
+import { perSecond } from '../../text/number.ts';
 import { quoted } from './printable.ts';
 import { timeLeft } from './time-left.ts';
 
@@ -49,7 +50,7 @@ export class CrawlView {
       `${fetched} done`,
       ...(this.#maxPages === null ? [] : [timeLeft(Math.min(pages / this.#maxPages, 1), this.#timer)]),
       `${states.queued} queued`,
-      `${Math.round(rate)}/s`,
+      perSecond(rate),
       `${duplicates} duplicates avoided`,
       `${failed} errors`,
       ...sharesOf(programs),

@@ -1,5 +1,5 @@
 import type { Source } from '../../lists/source.ts';
-import { number } from '../../text/number.ts';
+import { number, perSecond } from '../../text/number.ts';
 import { ProgressLine } from '../io/progress.ts';
 import { timeLeft } from './time-left.ts';
 
@@ -28,7 +28,7 @@ export class ReadingProgress {
 
   text(): string {
     const seconds = (performance.now() - this.#started) / 1000;
-    const speed = `${number(this.entries / Math.max(seconds, 0.001))}/s`;
+    const speed = perSecond(this.entries / Math.max(seconds, 0.001));
     const parts = [`${number(this.entries)} ${this.#what}`, speed];
     const size = this.#sources.reduce<number | null>(
       (sum, each) => (sum === null || each.size === null ? null : sum + each.size),
