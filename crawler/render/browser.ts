@@ -197,7 +197,8 @@ function reasonOf(error: unknown): string {
   const message = error instanceof Error ? stripVTControlCharacters(error.message) : '';
   const [first = ''] = message.split('\n', 1);
   if (first.includes('Protocol error')) return shortAscii(first.replace(/^.*?: /, ''));
-  const [, own] = /\[err\] (?!\*\*\*)(.+)/.exec(message) ?? [];
+  // Chromium begins with processes, time and place in brackets.
+  const [, own] = /\[err\] (?:\[[^\]]*\] )?(?!\*\*\*)(.+)/.exec(message) ?? [];
   return shortAscii(own ?? first);
 }
 

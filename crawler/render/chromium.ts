@@ -46,5 +46,8 @@ export const CHROMIUM: BrowserKind = {
     ignoreDefaultArgs: NOT_WANTED,
     proxy: NO_NETWORK,
   }),
-  remedy: () => null,
+  remedy: (reason) =>
+    reason.startsWith('No usable sandbox')
+      ? 'its sandbox needs user namespaces: allow them in the system, or in the settings of the container'
+      : null,
 };

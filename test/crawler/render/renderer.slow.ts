@@ -5,15 +5,17 @@
  */
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { readdirSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { createServer as createTcpServer } from 'node:net';
 import { hostname, tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import type { LaunchOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { close, listen } from '../../../config/demo-site/loopback.ts';
 import { Fetcher } from '../../../crawler/fetch/fetcher.ts';
 import { RunningBrowser } from '../../../crawler/render/browser.ts';
+import { CHROMIUM } from '../../../crawler/render/chromium.ts';
 import { findBrowser } from '../../../crawler/render/find-browser.ts';
 import { groupMemory } from '../../../crawler/render/process-memory.ts';
 import { startRenderer } from '../../../crawler/render/renderer.ts';
@@ -348,6 +350,19 @@ describe.each(RENDERING_BROWSERS)('pages in $title', ({ title, path }) => {
     stop.abort();
     expect((await shown).html).toBeNull();
   });
+});
+
+test.skipIf(process.platform === 'win32')('a Chromium that cannot make its sandbox says what to do', async () => {
+  const path = join(mkdtempSync(join(tmpdir(), 'dustpan-test-')), 'chromium');
+  const line =
+    '[7:7:1125/065947.191517:ERROR:content/browser/zygote_host/zygote_host_impl_linux.cc:130] No usable sandbox!';
+  writeFileSync(path, `#!/bin/sh\necho '${line}' >&2\nexit 1\n`, { mode: 0o755 });
+  try {
+    const started = RunningBrowser.start({ browser: { path, kind: CHROMIUM }, userAgent: 'x' });
+    await expect(started).rejects.toThrow(/did not start \(No usable sandbox!\); its sandbox needs user namespaces: /);
+  } finally {
+    rmSync(dirname(path), { recursive: true });
+  }
 });
 
 test('the memory of a group of processes is known on Linux', async () => {
