@@ -50,12 +50,15 @@ export function isPassing(error: unknown): boolean {
   return error instanceof Conflict || PASSING.has(codeOf(error));
 }
 
-/** Whether the connection to the server is lost or was refused, so that another one may succeed later. */
+/**
+ * Whether the connection to the server is lost or was refused, so that another one may succeed later. In a network of
+ * containers, the name of a server is gone while the server is.
+ */
 export function isLost(error: unknown): boolean {
   const code = codeOf(error);
   if (
     /^(?:08|57P0[1-5]|25P03|standby$)/.test(code) ||
-    /^E(?:CONN|PIPE|HOSTUNREACH|NETUNREACH|TIMEDOUT|AI_AGAIN)/.test(code)
+    /^E(?:CONN|PIPE|HOSTUNREACH|NETUNREACH|TIMEDOUT|AI_AGAIN|NOTFOUND)/.test(code)
   )
     return true;
   if (error instanceof AggregateError) return error.errors.some(isLost);

@@ -1,4 +1,5 @@
 /** What goes wrong between a program and its server: each call takes effect once, or fails with one line that says why. */
+import dns, { type LookupAddress, type LookupOptions } from 'node:dns';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { AddCounts, Frontier, Outcome, StoreErrorCode } from '../../../db/index.ts';
@@ -28,6 +29,12 @@ const open = async (address: string, options = {}): Promise<Frontier> => {
 afterEach(async () => {
   for (const frontier of opened.splice(0)) await frontier.close();
 });
+
+type Lookup = (
+  name: string,
+  options: LookupOptions,
+  callback: (error: Error | null, address: string | LookupAddress[], family: number) => void,
+) => void;
 
 async function asSuperuser<T>(sql: string): Promise<readonly T[]> {
   const client = new pg.Client(server.url);
@@ -69,6 +76,33 @@ describe('a server that goes away', () => {
     expect((await waiting)[0]).toEqual({ added: 1, duplicates: 0 });
     expect((await entriesOf(frontier)).map(({ key }) => key)).toEqual(['http://a/1', 'http://a/2']);
     expect(problems[0]).toMatch(/does not answer: start the server/);
+  });
+
+  test('with its name, as in a network of containers: calls wait for both', async () => {
+    let isGone = false;
+    const resolver: { lookup: Lookup } = dns;
+    const { lookup } = resolver;
+    const resolving = vi.spyOn(resolver, 'lookup').mockImplementation((_name, options, callback) => {
+      if (isGone) callback(Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' }), '', 4);
+      else lookup('127.0.0.1', options, callback);
+    });
+    try {
+      const address = addressOf('nameless').replace('127.0.0.1', 'crawls.test');
+      const waits = Promise.withResolvers<string>();
+      const frontier = await open(address, { onDbWait: waits.resolve });
+      await frontier.add([found('http://a/1')]);
+      await server.stop('SIGKILL');
+      isGone = true;
+      const waiting = frontier.add([found('http://a/2')]);
+      expect(await Promise.race([waits.promise, waiting])).toMatch(/cannot be found/);
+      await server.start();
+      isGone = false;
+      expect(await waiting).toEqual({ added: 1, duplicates: 0 });
+      isGone = true;
+      await expect(open(address)).rejects.toThrow(/cannot be found: check the host/);
+    } finally {
+      resolving.mockRestore();
+    }
   });
 
   test('for longer than the call waits: unreachable, and the crawl goes on later', async () => {
