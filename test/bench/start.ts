@@ -8,13 +8,15 @@ import { median, tableLine } from './measure.ts';
 const ROOT = join(import.meta.dirname, '../..');
 /** As users run it: built. */
 const DUSTPAN = join(ROOT, 'dist/src/cli/launch.js');
+/** Loads undici and SQLite, and does little more than a crawl of one page needs. */
+const LEAST = join(import.meta.dirname, 'programs/least-crawl.js');
 /** GNU time, which knows the CPU time of a process. */
 const TIME = '/usr/bin/time';
 const ROUNDS = 7;
 /** Starts in a row: the clock of a process counts hundredths of a second. */
 const STARTS = 10;
 
-/** The CPU time of short commands, whole processes, beside a Node that does nothing. */
+/** The CPU time of short commands, whole processes, beside a Node that does nothing, and beside the least program. */
 export async function benchStart(print: (line: string) => void): Promise<void> {
   if (!existsSync(TIME) || !hasNginx()) return print('skipped: needs GNU time and nginx');
   execFileSync(process.execPath, [join(ROOT, 'config/tools/build.ts')]);
@@ -29,6 +31,8 @@ export async function benchStart(print: (line: string) => void): Promise<void> {
       ['node -e 0', ['-e', '0']],
       ['dustpan --version', [DUSTPAN, '--version']],
       ['dustpan crawl of one page', crawl],
+      // An empty name is a temporary file.
+      ['the least crawl of one page', [LEAST, `${server.origin}/`, '']],
     ] as const;
     const times = commands.map((): number[] => []);
     for (let round = 0; round < ROUNDS; round++)
