@@ -5,8 +5,9 @@ export function number(value: number): string {
   return String(Math.round(value)).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
-/** How many there are in a second: `1,500/s`; with a decimal below 10: `0.4/s`. */
-export function perSecond(rate: number): string {
+/** How many of `count` fall on each of some seconds: `1,500/s`; with a decimal below 10: `0.4/s`. */
+export function perSecond(count: number, seconds: number): string {
+  const rate = count / Math.max(seconds, 0.001);
   const tenths = Math.round(rate * 10) / 10;
   return `${tenths < 10 ? tenths : number(rate)}/s`;
 }

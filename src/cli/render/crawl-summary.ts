@@ -114,7 +114,7 @@ function headline({ report, seconds, interrupted, stats, database }: CrawlSummar
   if (!hasTried(report) && finishedAt !== null && !interrupted && stats.states.queued === 0) {
     return `${pages} in ${quoted(database)}; nothing to fetch, the crawl finished ${ago(finishedAt)}`;
   }
-  const rate = perSecond(fetched / Math.max(seconds, 0.001));
+  const rate = perSecond(fetched, seconds);
   return `${pages} (${counted(fetched, 'URL')} fetched in ${seconds.toFixed(1)} s, ${rate}) in ${quoted(database)}`;
 }
 

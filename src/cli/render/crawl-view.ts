@@ -44,13 +44,12 @@ export class CrawlView {
     programs: readonly Pick<Program, 'host' | 'pages'>[] = [],
   ): string {
     const { fetched = 0, pages = 0, duplicates = 0, failed = 0 } = this.#done ?? {};
-    const rate = fetched / Math.max((now - this.#started) / 1000, 0.001);
     return [
       ...this.#waiting(now),
       `${fetched} done`,
       ...(this.#maxPages === null ? [] : [timeLeft(Math.min(pages / this.#maxPages, 1), this.#timer)]),
       `${states.queued} queued`,
-      perSecond(rate),
+      perSecond(fetched, (now - this.#started) / 1000),
       `${duplicates} duplicates avoided`,
       `${failed} errors`,
       ...sharesOf(programs),

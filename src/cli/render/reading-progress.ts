@@ -28,7 +28,7 @@ export class ReadingProgress {
 
   text(): string {
     const seconds = (performance.now() - this.#started) / 1000;
-    const speed = perSecond(this.entries / Math.max(seconds, 0.001));
+    const speed = perSecond(this.entries, seconds);
     const parts = [`${number(this.entries)} ${this.#what}`, speed];
     const size = this.#sources.reduce<number | null>(
       (sum, each) => (sum === null || each.size === null ? null : sum + each.size),
