@@ -43,9 +43,7 @@ const FORGET = statement<[entries: readonly EntryId[], token: string]>(
 const ACCEPT = statement<[entries: readonly EntryId[]]>(
   'UPDATE link SET pending = NULL WHERE bucket = 0 AND entry = ANY ($1) AND pending IS NOT NULL',
 );
-const DELETE = statement<[entries: readonly EntryId[]]>(
-  'DELETE FROM link WHERE bucket = 0 AND entry = ANY ($1) AND pending IS NULL',
-);
+const DELETE = statement<[entries: readonly EntryId[]]>('DELETE FROM link WHERE bucket = 0 AND entry = ANY ($1)');
 const FROM = statement<[after: EntryId, pages: number], StoredLink>(`
   SELECT entry, named, targets, spellings FROM link
   WHERE bucket = 0 AND pending IS NULL AND entry IN (
@@ -84,7 +82,7 @@ export function addLinks(documents: readonly DocumentLinks[], transaction: Trans
   void transaction.sendAll(INSERT, rowsOf(documents, null));
 }
 
-/** Deletes the links of documents. */
+/** Deletes the links of documents, those too that were stored before their outcomes. */
 export function forgetLinks(entries: readonly EntryId[], transaction: Transaction): void {
   if (entries.length > 0) void transaction.send(DELETE, entries);
 }

@@ -162,12 +162,11 @@ export class Settler {
       transaction.changes.moved(entry.site, { state: 'leased', depth }, { ...after, depth });
       const links = linksAfter(outcome, after.state);
       if (links === 'replaced') written.links.push({ from: id, leads: leadsAmong(found, added.entries) });
-      // An entry that was never fetched has no links.
-      else if (links === 'removed' && entry.fetchedAt !== null) written.unlinked.push(id);
+      else if (links === 'removed') written.unlinked.push(entry);
       if (links !== 'kept') this.#listings.end(id, transaction);
       if (siteUntil !== null) transaction.waitUntil(entry.site, siteUntil);
     }
-    await this.#listings.forget(written.unlinked, transaction);
+    await this.#listings.forget(idsOf(written.unlinked.filter(({ fetchedAt }) => fetchedAt !== null)), transaction);
     written.send(transaction);
     transaction.countPages(held.filter(isPage).length);
   }
@@ -176,7 +175,7 @@ export class Settler {
 /** What the outcomes of a call write. */
 class Written {
   readonly links: DocumentLinks[] = [];
-  readonly unlinked: EntryId[] = [];
+  readonly unlinked: HeldEntry[] = [];
   readonly #finished: (Result & { readonly id: EntryId; readonly at: number })[] = [];
   readonly #kept: { readonly id: EntryId; readonly at: number }[] = [];
   readonly #again: (Again & { readonly id: EntryId })[] = [];
@@ -225,7 +224,7 @@ class Written {
     // After the outcomes, because one of them may be of an entry that a later one takes out of a circle.
     if (this.#undeclared.length > 0) void transaction.send(STAND_ALONE, this.#undeclared);
     finish(this.links, transaction);
-    forgetLinks(this.unlinked, transaction);
+    forgetLinks(idsOf(this.unlinked), transaction);
   }
 
   #undeclare(station: Station, view: Stations, transaction: Transaction): void {
@@ -273,6 +272,10 @@ class Stations implements AliasView {
     const station = this.#byId.get(id);
     if (station !== undefined) this.#byId.set(id, { ...station, ...change, id });
   }
+}
+
+function idsOf(entries: readonly HeldEntry[]): readonly EntryId[] {
+  return entries.map(({ id }) => id);
 }
 
 /** The other URL that an outcome may name. */

@@ -65,9 +65,10 @@ export class LinkKeeper extends Queries {
     this.#writeAll(from, leads, false, changes);
   }
 
-  /** Deletes the links of a document. */
+  /** Deletes the links of a document, those too that were stored before its outcome. */
   forget(from: EntryId): void {
     this.#forget.run(from);
+    if (this.#pending.delete(from)) this.#forgetPending.run(from);
   }
 
   /** The entries that a document named other than by hyperlinks when it was last read. */

@@ -195,6 +195,17 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         expect(await linksOf()).toEqual([{ from: 1, to: [2, 3, 4].map((id) => ({ id, url: null })), named: [] }]);
       });
 
+      test('of a part of a document that then turned out to be gone are forgotten', async () => {
+        await frontier.add([found('http://a/1')]);
+        await frontier.add([found('http://a/2', { skip: 'scope' })], (await leaseOne()).id);
+        await frontier.settle('run', [
+          { ...ONCE, id: 1, outcome: { kind: 'failed', reason: 'http-404', status: 404 }, found: [] },
+        ]);
+        await frontier.requeue(0);
+        await settleOne(page());
+        expect(await linksOf()).toEqual([]);
+      });
+
       test('of an earlier fetch are replaced by those of the next', async () => {
         await frontier.add([found('http://a/1')]);
         for (const target of ['http://a/2', 'http://a/3']) {

@@ -226,7 +226,7 @@ export async function replay(
     seen.push((await frontier.programs()).map(({ pages, leases }) => ({ pages, leases })));
     world.now += 2;
   }
-  seen.push(await entriesOf(frontier));
+  seen.push(await entriesOf(frontier), await Array.fromAsync(frontier.links()));
   await frontier.close();
   return seen;
 }

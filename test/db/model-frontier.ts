@@ -401,8 +401,8 @@ export class ModelFrontier implements Frontier {
 
   /** Updates the item's links after an outcome. */
   #lead(item: Item, outcome: Outcome, found: readonly FoundUrl[]): void {
-    if (outcome.kind === 'page') item.leads = joined(item.pendingLeads, this.#leadsAmong(found));
-    else if (outcome.kind === 'redirect' && item.state !== 'queued') item.leads = this.#leadsAmong(found);
+    const isRead = outcome.kind === 'page' || (outcome.kind === 'redirect' && item.state !== 'queued');
+    if (isRead) item.leads = joined(item.pendingLeads, this.#leadsAmong(found));
     else if ((outcome.kind !== 'failed' && outcome.kind !== 'refused') || !isLasting(outcome)) return;
     else this.#leadNowhere(item);
     change(item, { pendingLeads: NOWHERE, isRelisted: false });
