@@ -1,6 +1,7 @@
 import { SESSION_PARAMS } from '../passes/changing/drop-session-ids.ts';
 import { TRACKING_PARAMS } from '../passes/changing/tracking-params.ts';
 import { classOfSafe, type EncodeSet, FRAGMENT, mustEncode, PATH, SPECIAL_QUERY } from '../url/percent.ts';
+import { NameTable } from './name-table.ts';
 
 /** Patterns keep backtracking state for each character, and overflow at some millions. */
 export const MAX_LENGTH = 4096;
@@ -15,7 +16,7 @@ export const STOP = 3;
 export const IN_HOST = 64;
 export const CAPITAL = 128;
 
-const KINDS: Uint8Array = new Uint8Array(65536);
+const KINDS: Uint8Array = new Uint8Array(256);
 addKinds(IN_PATH, PATH, '.(;\\?#');
 addKinds(IN_QUERY, SPECIAL_QUERY, '&#');
 addKinds(IN_FRAGMENT, FRAGMENT, '');
@@ -37,40 +38,27 @@ function addKind(character: string, kind: number): void {
   KINDS[character.charCodeAt(0)] = kindOf(character.charCodeAt(0)) | kind;
 }
 
-/** The bits of a character. */
-export function kindOf(code: number): number {
-  return KINDS[code] ?? 0;
+/** The bits of a character, or none for a byte of one beyond ASCII. */
+export function kindOf(byte: number): number {
+  return KINDS[byte] ?? 0;
 }
 
-/** Names of tracking parameters, of a name that ends in `*` only the start. */
-const TRACKING_NAMES: string = trackingNames('=&#');
-const SESSION_NAMES: string = SESSION_PARAMS.join('|').replace('aspsessionid', 'aspsessionid[a-z]{8}');
-/** A parameter to drop, up to the next one. */
-export const TRACKING: RegExp = new RegExp(`(?:${TRACKING_NAMES})[^&#]*`, 'y');
-export const SESSION: RegExp = new RegExp(`(?:${SESSION_NAMES})(?![^=&#])[^&#]*`, 'iy');
-export const SESSION_IN_PATH: RegExp = /;(?:jsessionid|phpsessid)=[^/;?#\\\s]*/iy;
+/** Names of parameters to drop. */
+export const TRACKING_NAMES: NameTable = new NameTable(
+  TRACKING_PARAMS.map(({ name }) => name),
+  false,
+);
+export const SESSION_NAMES: NameTable = new NameTable(
+  SESSION_PARAMS.map((name) => (name === 'aspsessionid' ? `${name}????????` : name)),
+  true,
+);
+export const SESSION_PATH_NAMES: NameTable = new NameTable(['jsessionid', 'phpsessid'], true);
 
 /** @param behind the characters that may follow a whole name */
 function trackingNames(behind: string): string {
   return TRACKING_PARAMS.map(({ name }) => (name.endsWith('*') ? name.slice(0, -1) : `${name}(?![^${behind}])`)).join(
     '|',
   );
-}
-
-/** The first two characters of parameters to drop. */
-const DROPPED_STARTS: Uint8Array = new Uint8Array(1024);
-for (const name of [...TRACKING_PARAMS.map((param) => param.name), ...SESSION_PARAMS]) {
-  DROPPED_STARTS[startOf(name, 0)] = 1;
-}
-
-/** Whether a parameter to drop may start at an index: a cheap test that most names fail. */
-export function mayBeDropped(text: string, index: number): boolean {
-  return DROPPED_STARTS[startOf(text, index)] === 1;
-}
-
-/** The low bits of two characters, which ignore their case. */
-function startOf(text: string, index: number): number {
-  return ((text.charCodeAt(index) & 31) << 5) | (text.charCodeAt(index + 1) & 31);
 }
 
 /** An escape in upper case of a byte that stays encoded. */

@@ -14,18 +14,7 @@ import { lowercaseScheme } from '../passes/preserving/lowercase-scheme.ts';
 import { uppercaseEscapes } from '../passes/preserving/uppercase-escapes.ts';
 import { removeDotSegments } from '../passes/usual/remove-dot-segments.ts';
 import { isDottedDecimal } from '../url/ipv4.ts';
-import {
-  asciiStart,
-  type EncodeSet,
-  escapeByte,
-  escapedByte,
-  FRAGMENT,
-  hasLowerDigit,
-  isUnreserved,
-  PATH,
-  percentEncode,
-  SPECIAL_QUERY,
-} from '../url/percent.ts';
+import { hexValue, isUnreserved } from '../url/percent.ts';
 import {
   CAPITAL,
   IN_FRAGMENT,
@@ -35,37 +24,41 @@ import {
   kindOf,
   MAX_LENGTH,
   matchEnd,
-  mayBeDropped,
-  SESSION,
-  SESSION_IN_PATH,
+  SESSION_NAMES,
+  SESSION_PATH_NAMES,
   STOP,
   settledFor,
   settledLinesFor,
-  TRACKING,
+  TRACKING_NAMES,
 } from './fast-path-patterns.ts';
 import type { Key } from './key.ts';
 
+const SPACE = 0x20;
 const HASH = 0x23;
+const PERCENT = 0x25;
+const AMPERSAND = 0x26;
 const DOT = 0x2e;
 const SLASH = 0x2f;
 const COLON = 0x3a;
 const SEMICOLON = 0x3b;
+const EQUALS = 0x3d;
 const QUESTION = 0x3f;
-const PERCENT = 0x25;
-const AMPERSAND = 0x26;
 const BACKSLASH = 0x5c;
 const SMALL_H = 0x68;
+/** What makes a capital of a letter small. */
+const SMALL = 0x20;
 
-/** Start, end and replacement of each change of a URL, in their order. Faster than strings. */
-const EDITS: Int32Array = new Int32Array(3 * MAX_LENGTH);
-
-/** What replaces a part: an escape by its byte, a character by {@link CHARACTER} and its code, or one of the following. */
-type Replacement = number;
-const CHARACTER = 256;
-const NOTHING = 512;
-const LOWER_CASE = 513;
-/** And a percent-encode set. */
-const ENCODED = 1024;
+/**
+ * The URL as UTF-8, with a zero behind it, and the canonical URL as far as it is known. The engine reads and writes bytes
+ * several times as fast as it reads characters of strings and joins parts of them. UTF-8 has at most three bytes for each
+ * code unit, and an escape three for each of them.
+ */
+const URL_BYTES: Uint8Array = new Uint8Array(3 * MAX_LENGTH + 1);
+const OUT: Uint8Array = new Uint8Array(3 * URL_BYTES.length);
+const ENCODER: TextEncoder = new TextEncoder();
+const DECODER: TextDecoder = new TextDecoder();
+/** Makes strings in half the time that a decoder takes; undefined in browsers. */
+const BUFFER: Buffer | undefined = globalThis.Buffer?.from(OUT.buffer);
 
 /**
  * Does in one scan what the passes that need no fact do, for http and https URLs as they are usually written. It gives up
@@ -95,7 +88,9 @@ export class FastPath {
   readonly #dropEmptyQuery: Rank;
   readonly #dropFragment: Rank;
 
-  #editCount = 0;
+  #length = 0;
+  /** How many bytes of the canonical URL are written. */
+  #written = 0;
   #rank: Rank = 0;
   #isRefused = false;
   /** Where the name of the parameter starts, until it is known to be over; -1 outside of parameters. */
@@ -138,32 +133,35 @@ export class FastPath {
     if (text.length > MAX_LENGTH) return null;
     const settled = text.charCodeAt(0) === SMALL_H ? matchEnd(this.#settled, text, 0) : -1;
     this.#rank = 0;
-    if (settled === text.length && !this.#hasSites) return asKey(text);
+    if (settled >= 0) {
+      if (this.#facts !== null && this.#hasFacts(text, settledHost(text), settledRoot(text))) return null;
+      if (settled === text.length) return asKey(text);
+      if (this.#isDroppedFragment(text, settled)) {
+        this.#rank = this.#dropFragment;
+        return asKey(text.slice(0, settled));
+      }
+    }
+    this.#length = ENCODER.encodeInto(text, URL_BYTES).written;
+    URL_BYTES[this.#length] = 0;
     // Spaces and controls at the end do not belong to the URL.
-    this.#isRefused = text.charCodeAt(text.length - 1) <= 0x20;
-    this.#editCount = 0;
-    this.#scanFragment(text, settled < 0 ? this.#scanAll(text) : this.#scanFrom(text, settled));
-    return this.#isRefused ? null : asKey(this.#edited(text));
+    this.#isRefused = byteAt(this.#length - 1) <= SPACE;
+    this.#written = 0;
+    this.#scanFragment(settled < 0 ? this.#scanAll(text) : this.#scanFrom(text, settled));
+    if (this.#isRefused) return null;
+    return asKey(this.#rank === 0 ? text : textOf(this.#written));
   }
 
-  #edited(text: string): string {
-    let out = '';
-    let run = 0;
-    for (let at = 0; at < 3 * this.#editCount; at += 3) {
-      const start = EDITS[at] ?? 0;
-      const end = EDITS[at + 1] ?? 0;
-      if (run < start) out += text.slice(run, start);
-      const by = EDITS[at + 2] ?? 0;
-      if (by !== NOTHING) out += by < NOTHING ? REPLACEMENTS[by] : replaced(text.slice(start, end), by);
-      run = end;
-    }
-    return run === 0 ? text : out + text.slice(run);
+  /** Whether a fragment starts at the index that is simple to drop. Many links have one, and need nothing else. */
+  #isDroppedFragment(text: string, hash: number): boolean {
+    if (this.#dropFragment === 0 || text.charCodeAt(hash) !== HASH) return false;
+    const first = text.charCodeAt(hash + 1);
+    return first > SPACE && !startsRoute(first) && text.charCodeAt(text.length - 1) > SPACE;
   }
 
   /** Leaves the URL to the passes. Returns the end, as if all of it were scanned. */
-  #refuse(text: string): number {
+  #refuse(): number {
     this.#isRefused = true;
-    return text.length;
+    return this.#length;
   }
 
   /** Counts a change to the pass. Refuses the URL if the pass is not among the passes. */
@@ -172,31 +170,31 @@ export class FastPath {
     if (rank > this.#rank) this.#rank = rank;
   }
 
-  /** Replaces a part of the text. */
-  #replace(rank: Rank, start: number, end: number, by: Replacement): void {
-    this.#credit(rank);
-    const at = 3 * this.#editCount++;
-    EDITS[at] = start;
-    EDITS[at + 1] = end;
-    EDITS[at + 2] = by;
+  #write(byte: number): void {
+    OUT[this.#written++] = byte;
   }
 
-  /** Each scan returns the index behind its part. */
+  /** Writes a part as it is. */
+  #copy(start: number, end: number): void {
+    let written = this.#written;
+    for (let index = start; index < end; index++) OUT[written++] = byteAt(index);
+    this.#written = written;
+  }
+
+  /** Each scan writes its part and returns the index behind it. */
   #scanAll(text: string): number {
     const root = this.#scanAuthority(text);
-    return this.#scanQuery(text, this.#scanPath(text, root, root));
+    return this.#scanQuery(this.#scanPath(root, this.#written));
   }
 
-  /** What is left to scan when a part is known to be settled. */
+  /** Scans what is left when a part is known to be settled. */
   #scanFrom(text: string, settled: number): number {
-    const host = hostStart(text);
-    const root = text.indexOf('/', host);
-    if (this.#hasSites && this.#hasFacts(text, host, root)) return this.#refuse(text);
+    const root = settledRoot(text);
+    this.#copy(0, settled);
     const question = text.indexOf('?', root);
-    if (question < 0 || question >= settled) return this.#scanQuery(text, this.#scanPath(text, root, settled));
-    const start = Math.max(question, text.lastIndexOf('&', settled - 1)) + 1;
-    this.#name = start;
-    return this.#scanParams(text, settled);
+    if (question < 0 || question >= settled) return this.#scanQuery(this.#scanSegments(settled, root));
+    this.#name = Math.max(question, text.lastIndexOf('&', settled - 1)) + 1;
+    return this.#scanParams(settled);
   }
 
   /**
@@ -204,32 +202,46 @@ export class FastPath {
    * could be a number and the host an address.
    */
   #scanAuthority(text: string): number {
-    const start = hostStart(text);
+    const start = hostStart();
+    if (start === 0) return this.#refuse();
+    for (let index = 0; index < start; index++) OUT[index] = byteAt(index) | SMALL;
+    if (!hasSmallScheme()) this.#credit(this.#lowercaseScheme);
     let label = start;
     let hasCapitals = false;
     let end = start;
-    for (; end < text.length; end++) {
-      const code = text.charCodeAt(end);
+    for (; ; end++) {
+      const code = byteAt(end);
       const kind = kindOf(code);
-      if ((kind & IN_HOST) !== 0) continue;
-      if (code === DOT) label = end + 1;
-      else if ((kind & CAPITAL) !== 0) hasCapitals = true;
-      else break;
+      if ((kind & IN_HOST) === 0) {
+        if (code === DOT) label = end + 1;
+        else if ((kind & CAPITAL) !== 0) hasCapitals = true;
+        else break;
+      }
+      OUT[end] = (kind & CAPITAL) === 0 ? code : code | SMALL;
     }
-    if (start === 0 || label === end) return this.#refuse(text);
-    if (isDigit(text.charCodeAt(label)) && !isDottedDecimal(text.slice(start, end))) return this.#refuse(text);
-    if (!hasSmallScheme(text)) this.#credit(this.#lowercaseScheme);
+    this.#written = end;
+    if (label === end) return this.#refuse();
+    if (isDigit(byteAt(label)) && !isDottedDecimal(text.slice(start, end))) return this.#refuse();
     if (hasCapitals) this.#credit(this.#lowercaseHost);
-    if (this.#rank > 0) this.#replace(this.#rank, 0, end, LOWER_CASE);
-    if (this.#hasFacts(text, start, end)) return this.#refuse(text);
-    if (end === text.length || isDelimiter(text.charCodeAt(end))) return end;
-    const behind = portEnd(text, end);
-    if (behind < 0 || this.#hasFacts(text, start, behind)) return this.#refuse(text);
-    const usual = start === 7 ? ':80' : ':443';
-    if (behind - end === usual.length && text.startsWith(usual, end)) {
-      this.#replace(this.#dropDefaultPort, end, behind, NOTHING);
-    }
+    if (this.#hasFacts(text, start, end)) return this.#refuse();
+    if (end === this.#length || isDelimiter(byteAt(end))) return end;
+    const behind = this.#portEnd(end);
+    if (behind < 0 || this.#hasFacts(text, start, behind)) return this.#refuse();
+    if (isDefaultPort(start === 7 ? '80' : '443', end + 1, behind)) this.#credit(this.#dropDefaultPort);
+    else this.#copy(end, behind);
     return behind;
+  }
+
+  /** The index behind a port without leading zeros; -1 for any other text, and for ports from 60000, which the passes check. */
+  #portEnd(colon: number): number {
+    if (byteAt(colon) !== COLON) return -1;
+    let port = 0;
+    let index = colon + 1;
+    for (; isDigit(byteAt(index)); index++) {
+      port = port * 10 + byteAt(index) - 0x30;
+      if (port === 0 || port >= 60_000) return -1;
+    }
+    return port > 0 && (index === this.#length || isDelimiter(byteAt(index))) ? index : -1;
   }
 
   /** Whether there are facts about a host, with its port if it has one, as spelled. */
@@ -237,205 +249,255 @@ export class FastPath {
     return this.#facts !== null && this.#facts.of(text.slice(start, end).toLowerCase()) !== NO_FACTS;
   }
 
-  /** @param start where to start; what is before it is settled */
-  #scanPath(text: string, root: number, start: number): number {
-    if (root === text.length || text.charCodeAt(root) !== SLASH) {
-      this.#replace(this.#addRootPath, root, root, CHARACTER + SLASH);
-      return root;
-    }
+  /** @param root where the path starts in what is written */
+  #scanPath(start: number, root: number): number {
+    if (byteAt(start) === SLASH) return this.#scanSegments(start, root);
+    this.#credit(this.#addRootPath);
+    this.#write(SLASH);
+    return start;
+  }
+
+  #scanSegments(start: number, root: number): number {
     this.#name = -1;
     let index = start;
     for (;;) {
-      index = this.#scanRun(text, index, IN_PATH, PATH);
-      if (index === text.length) return index;
-      const code = text.charCodeAt(index);
-      const isFirst = text.charCodeAt(index - 1) === SLASH;
+      index = this.#scanRun(index, IN_PATH);
+      if (index === this.#length) return index;
+      const code = byteAt(index);
+      const isFirst = byteAt(index - 1) === SLASH;
       if (code === QUESTION || code === HASH) return index;
-      if (code === SEMICOLON) index = this.#scanPathParam(text, index);
-      else if (code === DOT && isFirst) index = this.#scanDots(text, index, root);
-      // A parenthesis may start a session: `/(S(…))`.
-      else index = isFirst || code === BACKSLASH ? this.#refuse(text) : index + 1;
+      if (code === SEMICOLON) {
+        index = this.#scanPathParam(index);
+      } else if (code === DOT && isFirst) {
+        index = this.#scanDots(index, root);
+      } else {
+        // A parenthesis may start a session: `/(S(…))`.
+        if (isFirst || code === BACKSLASH) return this.#refuse();
+        this.#write(code);
+        index++;
+      }
     }
   }
 
   /** Removes the segment if it is a dot segment, for `..` also the one before it. */
-  #scanDots(text: string, segment: number, root: number): number {
-    const isParent = segment + 1 < text.length && text.charCodeAt(segment + 1) === DOT;
+  #scanDots(segment: number, root: number): number {
+    const isParent = byteAt(segment + 1) === DOT;
     const end = isParent ? segment + 2 : segment + 1;
-    const code = end < text.length ? text.charCodeAt(end) : QUESTION;
+    const code = byteAt(end);
     // Without its parameter it could be a dot segment, which then keeps it. A parent takes its session with it.
-    if (code === SEMICOLON || this.#name >= 0) return this.#refuse(text);
-    if (!isDelimiter(code)) return end;
-    let start = this.#startOfRemoved(segment);
-    if (isParent && start - 1 > root) {
-      do start--;
-      while (text.charCodeAt(start - 1) !== SLASH);
+    if (code === SEMICOLON || this.#name >= 0) return this.#refuse();
+    if (end < this.#length && !isDelimiter(code)) {
+      this.#copy(segment, end);
+      return end;
     }
-    while (this.#editCount > 0 && (EDITS[3 * this.#editCount - 3] ?? 0) >= start) this.#editCount--;
-    start = this.#startOfRemoved(start);
-    const rest = code === SLASH ? end + 1 : end;
-    this.#replace(this.#removeDotSegments, start, rest, NOTHING);
-    return rest;
+    this.#credit(this.#removeDotSegments);
+    if (isParent && this.#written - 1 > root) {
+      do this.#written--;
+      while (OUT[this.#written - 1] !== SLASH);
+    }
+    return code === SLASH ? end + 1 : end;
   }
 
-  /** Takes back the last change if it removed what is right before the segment. Returns where that started. */
-  #startOfRemoved(segment: number): number {
-    const last = 3 * this.#editCount - 3;
-    if (last < 0 || EDITS[last + 1] !== segment) return segment;
-    this.#editCount--;
-    return EDITS[last] ?? 0;
-  }
-
-  #scanPathParam(text: string, start: number): number {
+  #scanPathParam(start: number): number {
     // No name in the path is known to be over.
-    this.#name = text.length;
-    const end = matchEnd(SESSION_IN_PATH, text, start);
-    if (end < 0) return start + 1;
-    this.#replace(this.#dropSessionIds, start, end, NOTHING);
-    const isEnd = end === text.length || text.charCodeAt(end) === SEMICOLON || isDelimiter(text.charCodeAt(end));
-    return isEnd ? end : this.#refuse(text);
+    this.#name = this.#length;
+    let end = SESSION_PATH_NAMES.endOf(URL_BYTES, start + 1);
+    if (end < 0 || byteAt(end) !== EQUALS) {
+      this.#write(SEMICOLON);
+      return start + 1;
+    }
+    while (isInPathParam(byteAt(end))) end++;
+    this.#credit(this.#dropSessionIds);
+    return end === this.#length || isPathParamEnd(byteAt(end)) ? end : this.#refuse();
   }
 
-  #scanQuery(text: string, question: number): number {
-    if (question === text.length || text.charCodeAt(question) !== QUESTION) return question;
+  #scanQuery(question: number): number {
+    if (byteAt(question) !== QUESTION) return question;
     const first = question + 1;
-    if (first === text.length || text.charCodeAt(first) === HASH) {
-      this.#replace(this.#dropEmptyQuery, question, first, NOTHING);
+    if (this.#isQueryEnd(first)) {
+      this.#credit(this.#dropEmptyQuery);
       return first;
     }
     let start = first;
-    for (let end = this.#droppedEnd(text, start); end > 0; end = this.#droppedEnd(text, start)) {
-      if (!isAmpersand(text, end)) {
-        this.#replace(this.#rank, question, end, NOTHING);
-        return end;
-      }
+    for (let end = this.#droppedEnd(start); end > 0; end = this.#droppedEnd(start)) {
+      if (this.#isQueryEnd(end)) return end;
       start = end + 1;
     }
     // Without the others it could be an empty query.
-    if (start === text.length || isAmpersand(text, start) || text.charCodeAt(start) === HASH) return this.#refuse(text);
-    if (start > first) this.#replace(this.#rank, first, start, NOTHING);
+    if (this.#isQueryEnd(start) || byteAt(start) === AMPERSAND) return this.#refuse();
+    this.#write(QUESTION);
     this.#name = start;
-    return this.#scanParams(text, start);
+    return this.#scanParams(start);
+  }
+
+  #isQueryEnd(index: number): boolean {
+    return index === this.#length || byteAt(index) === HASH;
   }
 
   /** @param start where to start; what is before it in the first parameter is settled */
-  #scanParams(text: string, start: number): number {
+  #scanParams(start: number): number {
     let index = start;
     for (;;) {
-      index = this.#scanRun(text, index, IN_QUERY, SPECIAL_QUERY);
-      if (index === text.length || text.charCodeAt(index) === HASH) return index;
-      const end = this.#droppedEnd(text, index + 1);
-      if (end > 0) this.#replace(this.#rank, index, end, NOTHING);
+      index = this.#scanRun(index, IN_QUERY);
+      if (this.#isQueryEnd(index)) return index;
       this.#name = index + 1;
+      const end = this.#droppedEnd(index + 1);
+      if (end === 0) this.#write(AMPERSAND);
       index = end > 0 ? end : index + 1;
     }
   }
 
   /** The index behind a parameter to drop, which it credits to its pass; 0 for any other. */
-  #droppedEnd(text: string, start: number): number {
-    if (!mayBeDropped(text, start)) return 0;
-    const tracking = this.#dropTrackingParams > 0 ? matchEnd(TRACKING, text, start) : -1;
-    const end = tracking < 0 && this.#dropSessionIds > 0 ? matchEnd(SESSION, text, start) : tracking;
-    if (end < 0) return 0;
-    this.#credit(tracking < 0 ? this.#dropSessionIds : this.#dropTrackingParams);
+  #droppedEnd(start: number): number {
+    const rank = this.#rankOfParam(start);
+    if (rank === 0) return 0;
+    this.#credit(rank);
+    const length = this.#length;
+    let end = start;
+    for (let code = byteAt(end); end < length && code !== AMPERSAND && code !== HASH; ) code = byteAt(++end);
     return end;
   }
 
+  /** The pass that drops the parameter; 0 if none of the passes does. */
+  #rankOfParam(start: number): Rank {
+    if (this.#dropTrackingParams > 0 && this.#isName(TRACKING_NAMES.endOf(URL_BYTES, start))) {
+      return this.#dropTrackingParams;
+    }
+    return this.#dropSessionIds > 0 && this.#isName(SESSION_NAMES.endOf(URL_BYTES, start)) ? this.#dropSessionIds : 0;
+  }
+
+  #isName(end: number): boolean {
+    return end >= 0 && (this.#isQueryEnd(end) || byteAt(end) === EQUALS || byteAt(end) === AMPERSAND);
+  }
+
   /** Drops the fragment unless it is a script route. */
-  #scanFragment(text: string, hash: number): void {
-    if (hash === text.length) return;
-    const first = text.charCodeAt(hash + 1);
+  #scanFragment(hash: number): void {
+    if (hash === this.#length) return;
+    const first = byteAt(hash + 1);
     // A tab could hide a route.
-    if (first <= 0x20) this.#isRefused = true;
-    if (this.#dropFragment > 0 && first !== 0x21 && first !== SLASH) {
-      this.#replace(this.#dropFragment, hash, text.length, NOTHING);
+    if (first <= SPACE && hash + 1 < this.#length) this.#isRefused = true;
+    if (this.#dropFragment > 0 && !startsRoute(first)) {
+      this.#credit(this.#dropFragment);
     } else {
       this.#name = -1;
-      this.#scanRun(text, hash + 1, IN_FRAGMENT, FRAGMENT);
+      this.#write(HASH);
+      this.#scanRun(hash + 1, IN_FRAGMENT);
     }
   }
 
   /** Settles escapes and encodes characters up to the next one that ends a run. */
-  #scanRun(text: string, start: number, part: number, set: EncodeSet): number {
-    const { length } = text;
+  #scanRun(start: number, part: number): number {
     let index = start;
     for (;;) {
-      let code = 0;
-      while (index < length && (kindOf((code = text.charCodeAt(index))) & part) !== 0) index++;
-      if (index === length || (kindOf(code) & (part << STOP)) !== 0) return index;
-      index = code === PERCENT ? this.#scanEscape(text, index, part) : this.#encode(text, index, code, set);
+      let code = byteAt(index);
+      let written = this.#written;
+      while ((kindOf(code) & part) !== 0) {
+        OUT[written++] = code;
+        code = byteAt(++index);
+      }
+      this.#written = written;
+      if (index === this.#length || (kindOf(code) & (part << STOP)) !== 0) return index;
+      index = code === PERCENT ? this.#scanEscape(index, part) : this.#encode(index, code);
     }
   }
 
-  #scanEscape(text: string, index: number, part: number): number {
-    const byte = escapedByte(text, index);
-    if (byte < 0) return this.#refuse(text);
+  #scanEscape(index: number, part: number): number {
+    const first = byteAt(index + 1);
+    const second = byteAt(index + 2);
+    const high = hexValue(first);
+    const low = hexValue(second);
+    if (high < 0 || low < 0) return this.#refuse();
+    const byte = high * 16 + low;
     if (isUnreserved(byte)) {
       // It could complete a dot segment, or the name of a parameter to drop.
-      if (this.#isInName(text, index) || (byte === DOT && part === IN_PATH)) return this.#refuse(text);
-      this.#replace(this.#decodeUnreserved, index, index + 3, CHARACTER + byte);
-    } else if (hasLowerDigit(text, index)) {
-      this.#replace(this.#uppercaseEscapes, index, index + 3, byte);
+      if (this.#isInName(index) || (byte === DOT && part === IN_PATH)) return this.#refuse();
+      this.#credit(this.#decodeUnreserved);
+      this.#write(byte);
+    } else {
+      if (first > 0x60 || second > 0x60) this.#credit(this.#uppercaseEscapes);
+      this.#writeEscape(byte);
     }
     return index + 3;
   }
 
-  #isInName(text: string, index: number): boolean {
+  #isInName(index: number): boolean {
     if (this.#name < 0) return false;
-    const equals = text.indexOf('=', this.#name);
-    if (equals < 0 || equals > index) return true;
-    this.#name = -1;
-    return false;
+    for (let at = this.#name; at < index; at++) {
+      if (byteAt(at) !== EQUALS) continue;
+      this.#name = -1;
+      return false;
+    }
+    return true;
   }
 
-  /** Encodes the character and the other than ASCII ones behind it. */
-  #encode(text: string, start: number, code: number, set: EncodeSet): number {
+  #encode(index: number, byte: number): number {
     // Tabs and newlines are dropped.
-    if (code < 0x20) return this.#refuse(text);
-    const end = code < 0x80 ? start + 1 : asciiStart(text, start);
-    this.#replace(this.#encodeUnsafe, start, end, ENCODED + set);
-    return end;
+    if (byte < SPACE) return this.#refuse();
+    this.#credit(this.#encodeUnsafe);
+    this.#writeEscape(byte);
+    return index + 1;
+  }
+
+  #writeEscape(byte: number): void {
+    const at = this.#written;
+    OUT[at] = PERCENT;
+    OUT[at + 1] = hexDigit(byte >> 4);
+    OUT[at + 2] = hexDigit(byte & 15);
+    this.#written = at + 3;
   }
 }
 
-const REPLACEMENTS: readonly string[] = Array.from({ length: NOTHING }, (_, by) =>
-  by < CHARACTER ? escapeByte(by) : String.fromCharCode(by - CHARACTER),
-);
-
-function replaced(part: string, by: Replacement): string {
-  return by === LOWER_CASE ? part.toLowerCase() : percentEncode(part, by - ENCODED);
+/** What is written. It is ASCII. */
+function textOf(length: number): string {
+  return BUFFER?.toString('latin1', 0, length) ?? DECODER.decode(OUT.subarray(0, length));
 }
 
-/** The index of the host of an http or https URL; 0 for all others. By character: faster than comparing strings. */
-function hostStart(text: string): number {
-  const colon = (text.charCodeAt(4) | 0x20) === 0x73 ? 5 : 4;
+function byteAt(index: number): number {
+  return URL_BYTES[index] ?? 0;
+}
+
+function isDefaultPort(port: string, start: number, end: number): boolean {
+  if (end - start !== port.length) return false;
+  for (let at = 0; at < port.length; at++) if (byteAt(start + at) !== port.charCodeAt(at)) return false;
+  return true;
+}
+
+function hexDigit(value: number): number {
+  return value < 10 ? 0x30 + value : 0x37 + value;
+}
+
+/** The index of the host of an http or https URL; 0 for all others. */
+function hostStart(): number {
+  const colon = (byteAt(4) | SMALL) === 0x73 ? 5 : 4;
   const isWeb =
-    (text.charCodeAt(0) | 0x20) === 0x68 &&
-    (text.charCodeAt(1) | 0x20) === 0x74 &&
-    (text.charCodeAt(2) | 0x20) === 0x74 &&
-    (text.charCodeAt(3) | 0x20) === 0x70 &&
-    text.charCodeAt(colon) === COLON &&
-    text.charCodeAt(colon + 1) === SLASH &&
-    text.charCodeAt(colon + 2) === SLASH;
+    (byteAt(0) | SMALL) === 0x68 &&
+    (byteAt(1) | SMALL) === 0x74 &&
+    (byteAt(2) | SMALL) === 0x74 &&
+    (byteAt(3) | SMALL) === 0x70 &&
+    byteAt(colon) === COLON &&
+    byteAt(colon + 1) === SLASH &&
+    byteAt(colon + 2) === SLASH;
   return isWeb ? colon + 3 : 0;
 }
 
-/** The index behind a port without leading zeros; -1 for any other text, and for ports from 60000, which the passes check. */
-function portEnd(text: string, colon: number): number {
-  if (text.charCodeAt(colon) !== COLON) return -1;
-  let port = 0;
-  let index = colon + 1;
-  for (; index < text.length && isDigit(text.charCodeAt(index)); index++) {
-    port = port * 10 + text.charCodeAt(index) - 0x30;
-    if (port === 0 || port >= 60_000) return -1;
-  }
-  return port > 0 && (index === text.length || isDelimiter(text.charCodeAt(index))) ? index : -1;
+/** The index of the host of a URL in its usual form. */
+function settledHost(text: string): number {
+  return text.charCodeAt(4) === COLON ? 7 : 8;
 }
 
-/** Whether no letter of the scheme is a capital. */
-function hasSmallScheme(text: string): boolean {
-  const common = text.charCodeAt(0) & text.charCodeAt(1) & text.charCodeAt(2) & text.charCodeAt(3) & text.charCodeAt(4);
-  return (common & 0x20) !== 0;
+/** The index of its path. */
+function settledRoot(text: string): number {
+  return text.indexOf('/', settledHost(text));
+}
+
+/** Whether a fragment that starts with the character is a route of a script. */
+function startsRoute(first: number): boolean {
+  return first === 0x21 || first === SLASH;
+}
+
+/** Whether no letter of the scheme is a capital. A colon has the bit too. */
+function hasSmallScheme(): boolean {
+  return (byteAt(0) & byteAt(1) & byteAt(2) & byteAt(3) & byteAt(4) & SMALL) !== 0;
 }
 
 function isDigit(code: number): boolean {
@@ -447,8 +509,14 @@ function isDelimiter(code: number): boolean {
   return code === SLASH || code === QUESTION || code === HASH;
 }
 
-function isAmpersand(text: string, index: number): boolean {
-  return index < text.length && text.charCodeAt(index) === AMPERSAND;
+/** Whether a parameter of a path ends before the character. */
+function isPathParamEnd(code: number): boolean {
+  return isDelimiter(code) || code === SEMICOLON;
+}
+
+/** Whether a parameter of a path goes on with the character, which is none that the parser treats in its own way. */
+function isInPathParam(code: number): boolean {
+  return code > SPACE && code !== BACKSLASH && !isPathParamEnd(code);
 }
 
 /** The scan writes only ASCII. */

@@ -80,7 +80,7 @@ export function percentEncode(text: string, set: EncodeSet): string {
 }
 
 /** The index of the next ASCII character, or the length. */
-export function asciiStart(text: string, from: number): number {
+function asciiStart(text: string, from: number): number {
   let i = from;
   while (i < text.length && text.charCodeAt(i) > 0x7f) i++;
   return i;
@@ -101,14 +101,14 @@ export function escapeByte(byte: number): string {
 }
 
 /** The value of an ASCII hex digit; -1 for any other character. */
-function hexValue(code: number): number {
+export function hexValue(code: number): number {
   if (code >= 0x30 && code <= 0x39) return code - 0x30;
   const lower = code | 0x20;
   return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : -1;
 }
 
 /** The byte of the escape at `index`; -1 if there is no well-formed escape. */
-export function escapedByte(text: string, index: number): number {
+function escapedByte(text: string, index: number): number {
   if (text.charCodeAt(index) !== 0x25 || index + 2 >= text.length) return -1;
   const high = hexValue(text.charCodeAt(index + 1));
   const low = hexValue(text.charCodeAt(index + 2));
@@ -134,7 +134,7 @@ function nextPercent(text: string, from: number): number {
   return text.charCodeAt(from + 2) === 0x25 ? from + 2 : text.indexOf('%', from);
 }
 
-export function hasLowerDigit(text: string, escape: number): boolean {
+function hasLowerDigit(text: string, escape: number): boolean {
   return text.charCodeAt(escape + 1) > 0x60 || text.charCodeAt(escape + 2) > 0x60;
 }
 
