@@ -18,7 +18,7 @@ import type { SkipReason } from './reasons.ts';
 import { Adder } from './sqlite/add.ts';
 import { ChangeStatements, FileChanges } from './sqlite/changes.ts';
 import { Copier } from './sqlite/copy.ts';
-import { refuseForeignFile } from './sqlite/header.ts';
+import { refuseForeignFile, refuseMissingDirectory } from './sqlite/header.ts';
 import { LeaseQueries } from './sqlite/lease.ts';
 import { LedgerKeeper } from './sqlite/ledger.ts';
 import { LinkKeeper } from './sqlite/links.ts';
@@ -91,7 +91,9 @@ const pageOfEntries = 200;
  */
 export async function openSqliteFrontier(path: string, options: SqliteOptions = {}): Promise<SqliteFrontier> {
   refuseUnknownOptions(options, OPTIONS, 'of openSqliteFrontier');
+  if (path === '') throw new StoreError('not-found', 'the name of the crawl file is empty: name a file');
   const file = resolve(path);
+  if (!options.readonly) refuseMissingDirectory(path);
   const exists = refuseForeignFile(path);
   if (options.readonly && !exists) {
     throw new StoreError('not-found', `${path} ${existsSync(file) ? 'is empty; name a crawl file' : MISSING}`);

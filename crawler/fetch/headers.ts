@@ -50,6 +50,8 @@ export function checkHeader([name, value]: RequestHeader): void {
   if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name))
     throw new RequestHeaderError(name, 'has a name with a character that HTTP does not allow');
   if (OWN.has(name.toLowerCase())) throw new RequestHeaderError(name, 'is set by the connection itself');
+  if (/[^\0-\xff]/.test(value))
+    throw new RequestHeaderError(name, 'has a value with a character beyond Latin-1, which HTTP does not allow');
   if (!/^[\t -~\x80-\xff]*$/.test(value)) throw new RequestHeaderError(name, 'has a value with a control character');
 }
 

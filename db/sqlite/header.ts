@@ -32,6 +32,13 @@ export function refuseForeignFile(path: string): boolean {
   return true;
 }
 
+/** @throws {StoreError} `not-found` if no file can be created at the path for want of its directory */
+export function refuseMissingDirectory(path: string): void {
+  if (existsSync(dirname(path))) return;
+  const message = `the directory of ${path} does not exist: create the directory, or name another file`;
+  throw new StoreError('not-found', message);
+}
+
 /** SQLite would treat a file of that name as a part of the other database. */
 function refuseCompanion(path: string): void {
   const owner = path.replace(/-(?:wal|shm|journal)$/, '');
@@ -48,12 +55,6 @@ function refuseOtherThanFile(path: string): void {
 }
 
 function readHeader(path: string): Buffer | null {
-  if (!existsSync(dirname(path))) {
-    throw new StoreError(
-      'not-found',
-      `the directory of ${path} does not exist: create the directory, or name another file`,
-    );
-  }
   if (!existsSync(path)) return null;
   try {
     refuseOtherThanFile(path);

@@ -177,7 +177,15 @@ describe('crawl', () => {
     ['a bad duration', ['--delay', 'soon', 'http://a/'], 2, /250ms/],
     ['a glob that is too long', ['--include', '*'.repeat(5000), 'http://a/'], 2, /5000 characters is too long: split/],
     ['a bad header', ['--header', 'no colon', 'http://a/'], 2, /Name: value/],
+    [
+      'a header that HTTP cannot send',
+      ['--header', 'X-A: ключ', 'http://a/'],
+      2,
+      /"X-A" has a value .* beyond Latin-1/,
+    ],
+    ['a mail address', ['mailto:ann@example.com'], 2, /mailto:ann@example\.com is not an http or https URL/],
     ['a bad rule', ['--connect-to', 'x', 'http://a/'], 2, /HOST:PORT:ADDR:PORT/],
+    ['no name of a file', ['--db', '', 'http://127.0.0.1:1/'], 2, /the name of the crawl file is empty/],
     ['a missing folder', ['--db', '/no/such/folder/a.dustpan', 'http://127.0.0.1:1/'], 2, /create the directory/],
     ['a certificate that is not there', ['--ca', '/no/such/ca.pem', 'https://127.0.0.1:1/'], 2, /ca\.pem/],
   ])('%s: a clear message and exit %#', async (_, args, code, message) => {

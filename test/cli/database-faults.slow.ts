@@ -120,13 +120,6 @@ const faults: readonly Fault[] = [
   },
   { what: 'a directory', make: () => mkdirSync(database), message: /is a directory: name a file/ },
   {
-    what: 'a file in a directory that is missing',
-    make: () => {
-      database = join(folder, 'missing', 'a.dustpan');
-    },
-    message: /does not exist: create the directory, or name another file/,
-  },
-  {
     what: 'a file of a newer version',
     make: async () => {
       await makeFrontier();
@@ -163,6 +156,16 @@ describe('a file that cannot be used is refused with the remedy, and nothing is 
     expect(filesOf(folder)).toEqual(before);
     expectRefusal(await dustpan(['urls', database]), message);
     expect(filesOf(folder)).toEqual(before);
+  });
+
+  test('a file in a directory that is missing, which only who writes it would create', async () => {
+    database = join(folder, 'missing', 'a.dustpan');
+    expectRefusal(
+      await dustpan(['crawl', SEED, '--db', database]),
+      /does not exist: create the directory, or name another file/,
+    );
+    expect((await dustpan(['urls', database])).stderr).toBe(`dustpan: ${database} does not exist; check the path\n`);
+    expect(filesOf(folder)).toEqual([]);
   });
 
   test.each([

@@ -110,7 +110,20 @@ describe('a file that cannot be a frontier is refused and stays unchanged', () =
 
   test('a file in a missing directory: not-found', async () => {
     path = join(path, 'missing', 'a.db');
-    expect(await openingError()).toMatchObject({ code: 'not-found' });
+    expect(await openingError()).toMatchObject({
+      code: 'not-found',
+      message: expect.stringContaining('create the directory'),
+    });
+    // Who only reads has nothing to create.
+    expect(await openingError({ readonly: true })).toMatchObject({
+      code: 'not-found',
+      message: expect.stringContaining('check the path'),
+    });
+  });
+
+  test('no name: not-found', async () => {
+    path = '';
+    expect(await openingError()).toMatchObject({ code: 'not-found', message: expect.stringContaining('is empty') });
   });
 
   test('a missing file opened for reading: not-found', async () => {

@@ -26,7 +26,7 @@ export async function typedSeed(text: string): Promise<string> {
     );
   }
   const [, other] = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text) ?? [];
-  if (other !== undefined && !/^(?:https?|file)$/i.test(other)) {
+  if (OPAQUE.test(text) || (other !== undefined && !/^(?:https?|file)$/i.test(other))) {
     throw new UsageError(`${quoted(text)} is not an http or https URL; dustpan fetches no others`);
   }
   const isPath = /^(?:[./~\\]|[a-z]:\\|file:)/i.test(text);
@@ -45,6 +45,9 @@ export async function typedSeed(text: string): Promise<string> {
   if (isPath) throw new UsageError(`${quoted(text)} is a path; give a URL to start from, such as https://example.com/`);
   return withScheme(text);
 }
+
+/** What pages link to besides web pages; `data:8080` may be a host with its port. */
+const OPAQUE = /^(?:about|blob|data|javascript|mailto|sms|tel|urn|view-source):(?!\d+(?:\/|$))/i;
 
 /** How many hosts are looked up. One with an address is enough. */
 const MAX_LOOKED_UP = 20;
