@@ -77,6 +77,11 @@ export function settledFor(hosts: readonly string[]): RegExp {
   return cached(hosts.join(' '), () => settledPattern(hosts));
 }
 
+/** Whole URLs of the same kind that end with their host. */
+export function settledHostsFor(hosts: readonly string[]): RegExp {
+  return cached(`${hosts.join(' ')}$`, () => new RegExp(`https?://${hostPattern(hosts, '$')}`, 'y'));
+}
+
 /** Lines to match at once: a call of the engine takes as long as half a line. */
 const LINES_AT_ONCE = 64;
 
@@ -98,12 +103,15 @@ function settledPattern(hosts: readonly string[]): RegExp {
   // A name may also end with the line.
   const kept = `(?!${trackingNames('=&#\\n')}|${sessions})`;
   const inQuery = `${classOfSafe(SPECIAL_QUERY, '%&')}*`;
-  const host = `[a-z0-9_.-]+(?=/)(?<=[./][a-z_-][a-z0-9_-]*)${notOf(hosts)}`;
   const path = `/${inPath}(?:(?:(?<!/)[.(]|${ESCAPE})${inPath})*`;
   return new RegExp(
-    `https?://${host}${path}(?:\\?(?![&#\\n]|$)${kept}${inQuery}(?:&${kept}${inQuery}|${ESCAPE}${inQuery})*)?`,
+    `https?://${hostPattern(hosts, '(?=/)')}${path}(?:\\?(?![&#\\n]|$)${kept}${inQuery}(?:&${kept}${inQuery}|${ESCAPE}${inQuery})*)?`,
     'y',
   );
+}
+
+function hostPattern(hosts: readonly string[], end: string): string {
+  return `[a-z0-9_.-]+${end}(?<=[./][a-z_-][a-z0-9_-]*)${notOf(hosts)}`;
 }
 
 /** Lookbehinds at the end of a host that reject the hosts named by the patterns. */

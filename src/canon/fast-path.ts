@@ -28,6 +28,7 @@ import {
   SESSION_PATH_NAMES,
   STOP,
   settledFor,
+  settledHostsFor,
   settledLinesFor,
   TRACKING_NAMES,
 } from './fast-path-patterns.ts';
@@ -70,6 +71,7 @@ export class FastPath {
   readonly #facts: FactTable | null;
   /** Matches no URL of a kind of site. */
   readonly #settled: RegExp;
+  readonly #settledHosts: RegExp;
   readonly #hasSites: boolean;
   /** Patterns of the hosts of kinds of sites. */
   readonly #hosts: readonly string[];
@@ -101,6 +103,7 @@ export class FastPath {
     this.#facts = facts.knowsSites ? facts : null;
     this.#hosts = facts.hostPatterns;
     this.#settled = settledFor(this.#hosts);
+    this.#settledHosts = settledHostsFor(this.#hosts);
     this.#hasSites = !facts.isEmpty;
     this.#byRank = [null, ...PASS_CLASSES.flatMap((each) => passes.filter((pass) => pass.class === each))];
     const rank = (pass: Pass): Rank => Math.max(0, this.#byRank.indexOf(pass));
@@ -140,6 +143,9 @@ export class FastPath {
         this.#rank = this.#dropFragment;
         return asKey(text.slice(0, settled));
       }
+    } else if (this.#isSettledHost(text)) {
+      this.#rank = this.#addRootPath;
+      return asKey(`${text}/`);
     }
     this.#length = ENCODER.encodeInto(text, URL_BYTES).written;
     URL_BYTES[this.#length] = 0;
@@ -149,6 +155,13 @@ export class FastPath {
     this.#scanFragment(settled < 0 ? this.#scanAll(text) : this.#scanFrom(text, settled));
     if (this.#isRefused) return null;
     return asKey(this.#rank === 0 ? text : textOf(this.#written));
+  }
+
+  /** Whether the URL ends with its host, as many in lists do, and needs nothing but a slash. */
+  #isSettledHost(text: string): boolean {
+    if (this.#addRootPath === 0 || text.charCodeAt(0) !== SMALL_H || matchEnd(this.#settledHosts, text, 0) < 0)
+      return false;
+    return !this.#hasFacts(text, settledHost(text), text.length);
   }
 
   /** Whether a fragment starts at the index that is simple to drop. Many links have one, and need nothing else. */

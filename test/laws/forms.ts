@@ -33,6 +33,8 @@ const FORMS = [
   'http://example.com:65536/',
   'http://wiki.example/A_B/../C',
   'http://www.fact.example/A//b/',
+  'http://www.fact.example',
+  'http://wiki.example',
   'http://a.example:8080/A',
   'http://127.0.0.1/a',
   'http://0x7f.1/a',
