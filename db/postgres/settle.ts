@@ -153,6 +153,7 @@ export class Settler {
 
   async #apply(held: readonly Held[], added: Added, view: Stations, transaction: Transaction): Promise<void> {
     const written = new Written();
+    const gone: EntryId[] = [];
     for (const one of held) {
       const { entry, settlement } = one;
       const { outcome, at, siteUntil } = settlement;
@@ -162,11 +163,15 @@ export class Settler {
       transaction.changes.moved(entry.site, { state: 'leased', depth }, { ...after, depth });
       const links = linksAfter(outcome, after.state);
       if (links === 'replaced') written.links.push({ from: id, leads: leadsAmong(found, added.entries) });
-      else if (links === 'removed') written.unlinked.push(entry);
+      else if (links === 'removed') {
+        written.unlinked.push(id);
+        // A document that was never fetched listed nothing.
+        if (entry.fetchedAt !== null) gone.push(id);
+      }
       if (links !== 'kept') this.#listings.end(id, transaction);
       if (siteUntil !== null) transaction.waitUntil(entry.site, siteUntil);
     }
-    await this.#listings.forget(idsOf(written.unlinked.filter(({ fetchedAt }) => fetchedAt !== null)), transaction);
+    await this.#listings.forget(gone, transaction);
     written.send(transaction);
     transaction.countPages(held.filter(isPage).length);
   }
@@ -175,7 +180,7 @@ export class Settler {
 /** What the outcomes of a call write. */
 class Written {
   readonly links: DocumentLinks[] = [];
-  readonly unlinked: HeldEntry[] = [];
+  readonly unlinked: EntryId[] = [];
   readonly #finished: (Result & { readonly id: EntryId; readonly at: number })[] = [];
   readonly #kept: { readonly id: EntryId; readonly at: number }[] = [];
   readonly #again: (Again & { readonly id: EntryId })[] = [];
@@ -224,7 +229,7 @@ class Written {
     // After the outcomes, because one of them may be of an entry that a later one takes out of a circle.
     if (this.#undeclared.length > 0) void transaction.send(STAND_ALONE, this.#undeclared);
     finish(this.links, transaction);
-    forgetLinks(idsOf(this.unlinked), transaction);
+    forgetLinks(this.unlinked, transaction);
   }
 
   #undeclare(station: Station, view: Stations, transaction: Transaction): void {
@@ -272,10 +277,6 @@ class Stations implements AliasView {
     const station = this.#byId.get(id);
     if (station !== undefined) this.#byId.set(id, { ...station, ...change, id });
   }
-}
-
-function idsOf(entries: readonly HeldEntry[]): readonly EntryId[] {
-  return entries.map(({ id }) => id);
 }
 
 /** The other URL that an outcome may name. */

@@ -32,7 +32,7 @@ export class LinkKeeper extends Queries {
   >('INSERT INTO link (entry, pending, named, targets, spellings) VALUES (?, ?, ?, ?, ?)');
   readonly #forget = this.db.prepare<[EntryId]>('DELETE FROM link WHERE entry = ? AND pending = 0');
   readonly #forgetPending = this.db.prepare<[EntryId]>('DELETE FROM link WHERE entry = ? AND pending = 1');
-  readonly #accept = this.db.prepare<[EntryId]>('UPDATE link SET pending = 0 WHERE entry = ?');
+  readonly #accept = this.db.prepare<[EntryId]>('UPDATE link SET pending = 0 WHERE entry = ? AND pending = 1');
   readonly #from = this.db.prepare<[EntryId], Row>(
     'SELECT entry, named, targets, spellings FROM link WHERE pending = 0 AND entry > ? ORDER BY entry, rowid',
   );
@@ -68,7 +68,8 @@ export class LinkKeeper extends Queries {
   /** Deletes the links of a document, those too that were stored before its outcome. */
   forget(from: EntryId): void {
     this.#forget.run(from);
-    if (this.#pending.delete(from)) this.#forgetPending.run(from);
+    this.#forgetPending.run(from);
+    this.#pending.delete(from);
   }
 
   /** The entries that a document named other than by hyperlinks when it was last read. */

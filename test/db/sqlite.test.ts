@@ -393,6 +393,19 @@ test('a crawl file of an earlier format has the same entries, links and counts w
   await frontier.close();
 });
 
+test('links that a killed program left of a part of a document are deleted when the document is gone', async () => {
+  const first = await openSqliteFrontier(path);
+  await first.add([found('http://a/1')]);
+  const [one] = await first.lease(request());
+  await first.add([found('http://a/2')], one?.id);
+  await first.close();
+  const second = await openSqliteFrontier(path);
+  const outcome = { kind: 'failed', reason: 'http-404', status: 404 } as const;
+  await second.settle('run', [{ ...ONCE, id: one?.id ?? 0, outcome, found: [] }]);
+  await second.close();
+  expect(inFile((db) => db.prepare('SELECT count(*) FROM link').pluck().get())).toBe(0);
+});
+
 test('the spellings of a file without hashes are known again, and links keep theirs', async () => {
   const urls = ['http://a/#top', 'http://a/?s', '\\a', '#b', 'http://a/#\0'];
   makeOlder(10, (db) => {
