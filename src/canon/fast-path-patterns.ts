@@ -77,7 +77,7 @@ export function settledFor(hosts: readonly string[]): RegExp {
   return cached(hosts.join(' '), () => settledPattern(hosts));
 }
 
-/** Whole URLs of the same kind that end with their host. */
+/** Whole URLs without a path that need only a slash. */
 export function settledHostsFor(hosts: readonly string[]): RegExp {
   return cached(`${hosts.join(' ')}$`, () => new RegExp(`https?://${hostPattern(hosts, '$')}`, 'y'));
 }

@@ -46,15 +46,15 @@ const EQUALS = 0x3d;
 const QUESTION = 0x3f;
 const BACKSLASH = 0x5c;
 const SMALL_H = 0x68;
-/** What makes a capital of a letter small. */
+/** The bit that small letters have and capitals lack. */
 const SMALL = 0x20;
 
 /**
- * The URL as UTF-8, with a zero behind it, and the canonical URL as far as it is known. The engine reads and writes bytes
- * several times as fast as it reads characters of strings and joins parts of them. UTF-8 has at most three bytes for each
- * code unit, and an escape three for each of them.
+ * The URL as UTF-8, with a zero behind it. A code unit takes at most three bytes. The engine reads and writes bytes several
+ * times as fast as it reads characters of strings and joins parts of them.
  */
 const URL_BYTES: Uint8Array = new Uint8Array(3 * MAX_LENGTH + 1);
+/** What is written of the canonical URL. A byte may become an escape of three. */
 const OUT: Uint8Array = new Uint8Array(3 * URL_BYTES.length);
 const ENCODER: TextEncoder = new TextEncoder();
 const DECODER: TextDecoder = new TextDecoder();
@@ -69,7 +69,7 @@ const BUFFER: Buffer | undefined = globalThis.Buffer?.from(OUT.buffer);
 export class FastPath {
   /** Null if no site has facts. */
   readonly #facts: FactTable | null;
-  /** Matches no URL of a kind of site. */
+  /** Matches URLs that no pass changes, but none of a kind of site. */
   readonly #settled: RegExp;
   readonly #settledHosts: RegExp;
   readonly #hasSites: boolean;
@@ -95,7 +95,10 @@ export class FastPath {
   #written = 0;
   #rank: Rank = 0;
   #isRefused = false;
-  /** Where the name of the parameter starts, until it is known to be over; -1 outside of parameters. */
+  /**
+   * Where the name starts that the scan may still be in; -1 if it is in none. Behind a semicolon of the path it is the
+   * length of the URL, because such names are never known to be over.
+   */
   #name = -1;
 
   /** @param facts with none for URLs of any site */
@@ -177,7 +180,7 @@ export class FastPath {
     return this.#length;
   }
 
-  /** Counts a change to the pass. Refuses the URL if the pass is not among the passes. */
+  /** Records that the pass changes the URL. Refuses the URL if the pass is not among the passes. */
   #credit(rank: Rank): void {
     if (rank === 0) this.#isRefused = true;
     if (rank > this.#rank) this.#rank = rank;
@@ -240,7 +243,7 @@ export class FastPath {
     if (end === this.#length || isDelimiter(byteAt(end))) return end;
     const behind = this.#portEnd(end);
     if (behind < 0 || this.#hasFacts(text, start, behind)) return this.#refuse();
-    if (isDefaultPort(start === 7 ? '80' : '443', end + 1, behind)) this.#credit(this.#dropDefaultPort);
+    if (text.slice(end + 1, behind) === (start === 7 ? '80' : '443')) this.#credit(this.#dropDefaultPort);
     else this.#copy(end, behind);
     return behind;
   }
@@ -469,12 +472,6 @@ function byteAt(index: number): number {
   return URL_BYTES[index] ?? 0;
 }
 
-function isDefaultPort(port: string, start: number, end: number): boolean {
-  if (end - start !== port.length) return false;
-  for (let at = 0; at < port.length; at++) if (byteAt(start + at) !== port.charCodeAt(at)) return false;
-  return true;
-}
-
 function hexDigit(value: number): number {
   return value < 10 ? 0x30 + value : 0x37 + value;
 }
@@ -532,7 +529,7 @@ function isInPathParam(code: number): boolean {
   return code > SPACE && code !== BACKSLASH && !isPathParamEnd(code);
 }
 
-/** The scan writes only ASCII. */
+/** Patterns match only ASCII, and the scan writes nothing else. */
 function asKey(url: string): Key {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- other characters are encoded or refused
   return url as Key;

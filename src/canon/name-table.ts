@@ -1,4 +1,4 @@
-/** Bytes from `@` to DEL have a place for each state. */
+/** Each state has a place for each byte from `@` to DEL. */
 const PLACES = 64;
 
 /** What a state is the end of. */
@@ -11,13 +11,17 @@ export class NameTable {
   readonly #next: Uint16Array;
   readonly #ends: Uint8Array;
 
-  /** @param names of letters and `_`; a `?` stands for any letter, a `*` at the end for any characters */
+  /**
+   * @param names of letters and `_`; a `?` stands for any letter, a `*` at the end for any characters
+   * @throws {TypeError} if a name has other characters
+   */
   constructor(names: readonly string[], ignoresCase: boolean) {
     const states = 1 + names.join('').length;
     this.#next = new Uint16Array(states * PLACES);
     this.#ends = new Uint8Array(states);
     let last = 0;
     for (const name of names) {
+      if (!/^[A-Za-z_?]+\*?$/.test(name)) throw new TypeError(`no place for the name ${name}`);
       let state = 0;
       for (const character of name.replace('*', '')) {
         const places = placesOf(character, ignoresCase).map((place) => state * PLACES + place);
@@ -29,7 +33,7 @@ export class NameTable {
     }
   }
 
-  /** The index behind the name at `start`, which may be the start of a longer one; -1 if there is none. */
+  /** The index behind the name that starts at `start`; -1 if none does. The parameter's own name may go on behind it. */
   endOf(bytes: Uint8Array, start: number): number {
     let state = 0;
     let index = start;

@@ -35,6 +35,10 @@ test('takes any letter for a question mark, and nothing else', () => {
   ]);
 });
 
+test('refuses a name that it has no place for', () => {
+  expect(() => new NameTable(['id2'], false)).toThrow('id2');
+});
+
 test('begins where it is told', () => {
   expect(endOf(['ga'], 'a=1&ga=2', { start: 4 })).toBe(6);
 });

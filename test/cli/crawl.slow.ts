@@ -185,6 +185,7 @@ describe('crawl', () => {
     ],
     ['a mail address', ['mailto:ann@example.com'], 2, /mailto:ann@example\.com is not an http or https URL/],
     ['a bad rule', ['--connect-to', 'x', 'http://a/'], 2, /HOST:PORT:ADDR:PORT/],
+    ['a telephone number', ['tel:112'], 2, /tel:112 is not an http or https URL/],
     ['no name of a file', ['--db', '', 'http://127.0.0.1:1/'], 2, /the name of the crawl file is empty/],
     ['a missing folder', ['--db', '/no/such/folder/a.dustpan', 'http://127.0.0.1:1/'], 2, /create the directory/],
     ['a certificate that is not there', ['--ca', '/no/such/ca.pem', 'https://127.0.0.1:1/'], 2, /ca\.pem/],

@@ -46,8 +46,8 @@ export async function typedSeed(text: string): Promise<string> {
   return withScheme(text);
 }
 
-/** What pages link to besides web pages; `data:8080` may be a host with its port. */
-const OPAQUE = /^(?:about|blob|data|javascript|mailto|sms|tel|urn|view-source):(?!\d+(?:\/|$))/i;
+/** What pages link to besides web pages. `data:8080` may be a host with its port. */
+const OPAQUE = /^(?:javascript|mailto|sms|tel|urn|(?:about|blob|data|view-source)(?!:\d{1,5}(?:[/?#]|$))):/i;
 
 /** How many hosts are looked up. One with an address is enough. */
 const MAX_LOOKED_UP = 20;
