@@ -44,10 +44,7 @@ export function kindOf(byte: number): number {
 }
 
 /** Names of parameters to drop. */
-export const TRACKING_NAMES: NameTable = new NameTable(
-  TRACKING_PARAMS.map(({ name }) => name),
-  false,
-);
+export const TRACKING_NAMES: NameTable = new NameTable(TRACKING_PARAMS, false);
 export const SESSION_NAMES: NameTable = new NameTable(
   SESSION_PARAMS.map((name) => (name === 'aspsessionid' ? `${name}????????` : name)),
   true,
@@ -56,9 +53,7 @@ export const SESSION_PATH_NAMES: NameTable = new NameTable(['jsessionid', 'phpse
 
 /** @param behind the characters that may follow a whole name */
 function trackingNames(behind: string): string {
-  return TRACKING_PARAMS.map(({ name }) => (name.endsWith('*') ? name.slice(0, -1) : `${name}(?![^${behind}])`)).join(
-    '|',
-  );
+  return TRACKING_PARAMS.map((name) => (name.endsWith('*') ? name.slice(0, -1) : `${name}(?![^${behind}])`)).join('|');
 }
 
 /** An escape in upper case of a byte that stays encoded. */

@@ -5,9 +5,8 @@ import { dropMatching, dropParams, paramName, paramPattern } from '../../url/que
 import type { Pass } from '../pass.ts';
 import { TRACKING_PARAMS } from './tracking-params.ts';
 
-const NAMES = TRACKING_PARAMS.map(({ name }) => name);
-const BUILT_IN: NameList = new NameList(NAMES);
-const BUILT_IN_PARAM: RegExp = paramPattern(NAMES.map((name) => name.replace('*', '[^&=]*')));
+const BUILT_IN: NameList = new NameList(TRACKING_PARAMS);
+const BUILT_IN_PARAM: RegExp = paramPattern(TRACKING_PARAMS.map((name) => name.replace('*', '[^&=]*')));
 
 export const dropTrackingParams: Pass = {
   name: 'drop-tracking-params',

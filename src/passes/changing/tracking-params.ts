@@ -2,50 +2,50 @@
  * Parameters that say where the visitor came from and do not affect the page. Each name belongs to one program, so no
  * site uses it for anything else: never `ref`, `source`, `session`, `page`. A name that ends in `*` is a prefix.
  */
-export const TRACKING_PARAMS: readonly { readonly name: string; readonly reason: string }[] = [
-  { name: 'utm_*', reason: 'Urchin and Google Analytics campaigns' },
-  { name: 'gclid', reason: 'Google Ads click' },
-  { name: 'gclsrc', reason: 'Google Ads click source' },
-  { name: 'dclid', reason: 'Google Display click' },
-  { name: 'gbraid', reason: 'Google Ads click from an app' },
-  { name: 'wbraid', reason: 'Google Ads click from the web to an app' },
-  { name: 'gad_source', reason: 'Google Ads' },
-  { name: 'gad_campaignid', reason: 'Google Ads' },
-  { name: 'srsltid', reason: 'Google Merchant Center result' },
-  { name: '_ga', reason: 'Google Analytics cross-domain client' },
-  { name: '_gl', reason: 'Google Analytics cross-domain linker' },
-  { name: 'fbclid', reason: 'Facebook click' },
-  { name: 'igshid', reason: 'Instagram share' },
-  { name: 'msclkid', reason: 'Microsoft Advertising click' },
-  { name: 'twclid', reason: 'X (Twitter) click' },
-  { name: 'ttclid', reason: 'TikTok click' },
-  { name: 'li_fat_id', reason: 'LinkedIn first-party ad tracking' },
-  { name: 'epik', reason: 'Pinterest click' },
-  { name: 'rdt_cid', reason: 'Reddit click' },
-  { name: 'ScCid', reason: 'Snapchat click' },
-  { name: 'yclid', reason: 'Yandex Direct click' },
-  { name: 'ysclid', reason: 'Yandex search click' },
-  { name: '_openstat', reason: 'Openstat campaign' },
-  { name: 'mc_cid', reason: 'Mailchimp campaign' },
-  { name: 'mc_eid', reason: 'Mailchimp recipient' },
-  { name: 'mkt_tok', reason: 'Marketo recipient' },
-  { name: '_hsenc', reason: 'HubSpot recipient' },
-  { name: '_hsmi', reason: 'HubSpot mailing' },
-  { name: '__hstc', reason: 'HubSpot visitor' },
-  { name: '__hssc', reason: 'HubSpot session' },
-  { name: '__hsfp', reason: 'HubSpot fingerprint' },
-  { name: 'hsCtaTracking', reason: 'HubSpot call to action' },
-  { name: 'vero_id', reason: 'Vero recipient' },
-  { name: 'vero_conv', reason: 'Vero conversion' },
-  { name: 'oly_anon_id', reason: 'Omeda visitor' },
-  { name: 'oly_enc_id', reason: 'Omeda recipient' },
-  { name: 'ml_subscriber', reason: 'MailerLite recipient' },
-  { name: 'ml_subscriber_hash', reason: 'MailerLite recipient' },
-  { name: 'wickedid', reason: 'Wicked Reports click' },
-  { name: 'irclickid', reason: 'Impact affiliate click' },
-  { name: 'mtm_*', reason: 'Matomo campaigns' },
-  { name: 'pk_campaign', reason: 'Piwik campaign' },
-  { name: 'pk_kwd', reason: 'Piwik campaign keyword' },
-  { name: 'pk_source', reason: 'Piwik campaign source' },
-  { name: 'pk_medium', reason: 'Piwik campaign medium' },
+export const TRACKING_PARAMS: readonly string[] = [
+  'utm_*', // Urchin and Google Analytics campaigns
+  'gclid', // Google Ads click
+  'gclsrc', // Google Ads click source
+  'dclid', // Google Display click
+  'gbraid', // Google Ads click from an app
+  'wbraid', // Google Ads click from the web to an app
+  'gad_source', // Google Ads
+  'gad_campaignid', // Google Ads
+  'srsltid', // Google Merchant Center result
+  '_ga', // Google Analytics cross-domain client
+  '_gl', // Google Analytics cross-domain linker
+  'fbclid', // Facebook click
+  'igshid', // Instagram share
+  'msclkid', // Microsoft Advertising click
+  'twclid', // X (Twitter) click
+  'ttclid', // TikTok click
+  'li_fat_id', // LinkedIn first-party ad tracking
+  'epik', // Pinterest click
+  'rdt_cid', // Reddit click
+  'ScCid', // Snapchat click
+  'yclid', // Yandex Direct click
+  'ysclid', // Yandex search click
+  '_openstat', // Openstat campaign
+  'mc_cid', // Mailchimp campaign
+  'mc_eid', // Mailchimp recipient
+  'mkt_tok', // Marketo recipient
+  '_hsenc', // HubSpot recipient
+  '_hsmi', // HubSpot mailing
+  '__hstc', // HubSpot visitor
+  '__hssc', // HubSpot session
+  '__hsfp', // HubSpot fingerprint
+  'hsCtaTracking', // HubSpot call to action
+  'vero_id', // Vero recipient
+  'vero_conv', // Vero conversion
+  'oly_anon_id', // Omeda visitor
+  'oly_enc_id', // Omeda recipient
+  'ml_subscriber', // MailerLite recipient
+  'ml_subscriber_hash', // MailerLite recipient
+  'wickedid', // Wicked Reports click
+  'irclickid', // Impact affiliate click
+  'mtm_*', // Matomo campaigns
+  'pk_campaign', // Piwik campaign
+  'pk_kwd', // Piwik campaign keyword
+  'pk_source', // Piwik campaign source
+  'pk_medium', // Piwik campaign medium
 ];
