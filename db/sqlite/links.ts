@@ -30,8 +30,7 @@ export class LinkKeeper extends Queries {
   readonly #insert = this.db.prepare<
     [EntryId, isPending: number, isNamed: number, targets: Buffer, spellings: Buffer | null]
   >('INSERT INTO link (entry, pending, named, targets, spellings) VALUES (?, ?, ?, ?, ?)');
-  readonly #forget = this.db.prepare<[EntryId]>('DELETE FROM link WHERE entry = ? AND pending = 0');
-  readonly #forgetPending = this.db.prepare<[EntryId]>('DELETE FROM link WHERE entry = ? AND pending = 1');
+  readonly #forget = this.db.prepare<[EntryId, isPending: number]>('DELETE FROM link WHERE entry = ? AND pending = ?');
   readonly #accept = this.db.prepare<[EntryId]>('UPDATE link SET pending = 0 WHERE entry = ? AND pending = 1');
   readonly #from = this.db.prepare<[EntryId], Row>(
     'SELECT entry, named, targets, spellings FROM link WHERE pending = 0 AND entry > ? ORDER BY entry, rowid',
@@ -48,7 +47,7 @@ export class LinkKeeper extends Queries {
   /** Stores links of a document whose outcome is not known yet. */
   add(from: EntryId, leads: Leads, changes: FileChanges): void {
     // A program that was killed may have left some.
-    if (!this.#pending.has(from)) this.#forgetPending.run(from);
+    if (!this.#pending.has(from)) this.#forget.run(from, 1);
     this.#pending.add(from);
     this.#writeAll(from, leads, true, changes);
   }
@@ -60,15 +59,15 @@ export class LinkKeeper extends Queries {
    * @param isFirst whether there was no earlier fetch; finding out takes as long as writing
    */
   finish(from: EntryId, leads: Leads, isFirst: boolean, changes: FileChanges): void {
-    if (!isFirst) this.#forget.run(from);
+    if (!isFirst) this.#forget.run(from, 0);
     if (this.#pending.delete(from)) this.#accept.run(from);
     this.#writeAll(from, leads, false, changes);
   }
 
   /** Deletes the links of a document, those too that were stored before its outcome. */
   forget(from: EntryId): void {
-    this.#forget.run(from);
-    this.#forgetPending.run(from);
+    this.#forget.run(from, 0);
+    this.#forget.run(from, 1);
     this.#pending.delete(from);
   }
 

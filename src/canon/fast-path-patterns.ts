@@ -38,7 +38,7 @@ function addKind(character: string, kind: number): void {
   KINDS[character.charCodeAt(0)] = kindOf(character.charCodeAt(0)) | kind;
 }
 
-/** The bits of a character, or none for a byte of one beyond ASCII. */
+/** The bits of an ASCII character; none for other bytes. */
 export function kindOf(byte: number): number {
   return KINDS[byte] ?? 0;
 }

@@ -90,6 +90,7 @@ export class FastPath {
   readonly #dropEmptyQuery: Rank;
   readonly #dropFragment: Rank;
 
+  /** How many bytes the URL has. */
   #length = 0;
   /** How many bytes of the canonical URL are written. */
   #written = 0;
@@ -519,12 +520,12 @@ function isDelimiter(code: number): boolean {
   return code === SLASH || code === QUESTION || code === HASH;
 }
 
-/** Whether a parameter of a path ends before the character. */
+/** Whether a parameter of the path ends before the character. */
 function isPathParamEnd(code: number): boolean {
   return isDelimiter(code) || code === SEMICOLON;
 }
 
-/** Whether a parameter of a path goes on with the character, which is none that the parser treats in its own way. */
+/** Whether the value of a path's parameter may have the character. The parser changes spaces, controls and backslashes. */
 function isInPathParam(code: number): boolean {
   return code > SPACE && code !== BACKSLASH && !isPathParamEnd(code);
 }

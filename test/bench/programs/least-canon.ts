@@ -9,7 +9,7 @@ const ENCODER: TextEncoder = new TextEncoder();
 /**
  * The least that a canonicalizer from strings to strings does in JavaScript if the URL may need any change: it turns the
  * URL into bytes, looks at each once, writes it or another one, and makes a string of them. It has no rules, and its result
- * is no canonical URL.
+ * is not canonical.
  */
 export function leastCanon(url: string): string {
   const { written } = ENCODER.encodeInto(url, URL_BYTES);
