@@ -292,7 +292,7 @@ describe('programs that share a file', () => {
     const heard = async (): Promise<number> => (await third.programs()).length;
     expect(await heard()).toBe(1);
     beat?.();
-    await vi.waitUntil(async () => (await third.stats()).states.leased === 0);
+    await expect.poll(async () => (await third.stats()).states.leased).toBe(0);
     const [self] = await third.programs();
     expect((self?.seen ?? 0) - third.now()).toBeGreaterThan(-1000);
     expect(await heard()).toBe(1);

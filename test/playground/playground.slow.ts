@@ -259,7 +259,8 @@ describe.runIf(HAS_CHROMIUM)(`the playground in a browser${WHY_SKIPPED}`, () => 
       await using opened = await open();
       const { page, mishaps } = opened;
       await drop(page, 'header', 'links.txt', 'http://a.example/\nHTTP://a.example/');
-      expect(await field(page).inputValue()).toBe('http://a.example/\nHTTP://a.example/');
+      // The browser reads a file that was dropped in its own time.
+      await expect.poll(() => field(page).inputValue()).toBe('http://a.example/\nHTTP://a.example/');
       await page.getByRole('tab', { name: 'Deduplicate' }).click();
       await expectText(page, '#panel-dedup .count', '2 in = 1 kept + 1 merged');
       await page.locator('#panel-dedup input[type=file]').setInputFiles({
@@ -362,7 +363,7 @@ describe.runIf(HAS_CHROMIUM)(`the playground in a browser${WHY_SKIPPED}`, () => 
       await page.getByRole('tab', { name: 'Canonicalize' }).click();
       expect(await field(page).inputValue()).toBe(URL_OF_ALL);
       await page.goBack();
-      expect(await page.getByLabel('First URL').isVisible()).toBe(true);
+      await page.getByLabel('First URL').waitFor();
       expect(mishaps).toEqual([]);
     });
 
@@ -531,7 +532,7 @@ async function fill(area: ReturnType<Page['locator']>, text: string): Promise<vo
 /** Waits until it says that. */
 async function expectText(page: Page, selector: string, expected: string): Promise<void> {
   const text = async (): Promise<string> => (await page.locator(selector).first().textContent()) ?? '';
-  await expect.poll(text, { timeout: 60_000 }).toContain(expected);
+  await expect.poll(text).toContain(expected);
 }
 
 async function focused(page: Page): Promise<string> {

@@ -9,8 +9,6 @@ import { openUrl } from '../../report/html/opened.ts';
 import { dustpan, start, temporaryFolder } from '../dustpan.ts';
 import { serving } from './serving.ts';
 
-const PATIENCE = { timeout: 20_000 };
-
 /** A site whose last page is answered when the test says so. */
 async function slowSite(): Promise<{ readonly web: Web; readonly asked: Promise<() => void> }> {
   const { promise: asked, resolve } = Promise.withResolvers<() => void>();
@@ -89,7 +87,7 @@ describe.runIf(HAS_CHROMIUM)(`the served report in a browser${WHY_SKIPPED}`, () 
       await page.reload();
       return page.locator('h1').textContent();
     };
-    await expect.poll(reloaded, PATIENCE).toBe('The report is not available');
+    await expect.poll(reloaded).toBe('The report is not available');
     renameSync(`${database}.away`, database);
     await barSays(page, /^No crawl is running · 1 page/);
     expect(new URL(page.url()).hash).toBe('#findings?q=a');
@@ -110,7 +108,7 @@ describe.runIf(HAS_CHROMIUM)(`the served report in a browser${WHY_SKIPPED}`, () 
 
 async function barSays(page: Page, expected: RegExp): Promise<void> {
   const bar = page.getByRole('complementary', { name: 'Crawl' });
-  await expect.poll(async () => bar.textContent(), PATIENCE).toMatch(expected);
+  await expect.poll(async () => bar.textContent()).toMatch(expected);
 }
 
 function offer(page: Page): ReturnType<Page['locator']> {

@@ -12,8 +12,6 @@ import { links, site, type Web } from '../../crawler/web.ts';
 import { dustpan, start, temporaryFolder } from '../dustpan.ts';
 import { headOf, serving } from './serving.ts';
 
-const PATIENCE = { timeout: 25_000 };
-
 const PAGES = { '/': links('/a', '/b'), '/a': links('/c'), '/b': links(), '/c': links() };
 
 /** A crawl file of so many pages. */
@@ -71,8 +69,8 @@ describe('the report', () => {
       reportCreatedAt: first.createdAt,
     });
     await crawlOn(web, database);
-    await expect.poll(async () => (await server.head()).summary.pages, PATIENCE).toBe(4);
-    await expect.poll(server.progress, PATIENCE).toMatchObject({ pages: 4, queued: 0 });
+    await expect.poll(async () => (await server.head()).summary.pages).toBe(4);
+    await expect.poll(server.progress).toMatchObject({ pages: 4, queued: 0 });
   });
 
   test('is there, with the progress, while a crawl is writing; which then leaves the file whole', async () => {
@@ -85,13 +83,13 @@ describe('the report', () => {
     const server = await serving(database);
     const crawl = start(['crawl', `${web.origin}/`, '--db', database]);
     const answer = await asked.promise;
-    await expect.poll(server.progress, PATIENCE).toMatchObject({ isWriting: true, pages: 3, queued: 1 });
-    await expect.poll(async () => (await server.progress()).rate, PATIENCE).toBe(0);
+    await expect.poll(server.progress).toMatchObject({ isWriting: true, pages: 3, queued: 1 });
+    await expect.poll(async () => (await server.progress()).rate).toBe(0);
     expect((await server.head()).summary.pages).toBe(3);
     answer();
     expect((await crawl.ended).code).toBe(0);
     expect(readdirSync(dirname(database))).toEqual(['a.dustpan']);
-    await expect.poll(server.progress, PATIENCE).toMatchObject({ isWriting: false, pages: 4, rate: null });
+    await expect.poll(server.progress).toMatchObject({ isWriting: false, pages: 4, rate: null });
   });
 
   test('names the revision that it is of, which the progress names too until the file changes', async () => {
@@ -101,7 +99,7 @@ describe('the report', () => {
     const revision = /<meta name="revision" content="([^"]+)">/.exec((await server.get('/')).text)?.[1];
     expect((await server.progress()).revision).toBe(revision);
     await crawlOn(web, database);
-    await expect.poll(async () => (await server.progress()).revision, PATIENCE).not.toBe(revision);
+    await expect.poll(async () => (await server.progress()).revision).not.toBe(revision);
   });
 
   test('is made once for all who ask at a time', async () => {
@@ -211,7 +209,7 @@ describe('in a container', () => {
     expect(await server.get('/health')).toMatchObject({ status: 200, text: 'ok\n' });
     renameSync(database, `${database}.away`);
     await expect
-      .poll(() => server.get('/health'), PATIENCE)
+      .poll(() => server.get('/health'))
       .toMatchObject({
         status: 503,
         text: expect.stringContaining('does not exist'),
@@ -227,8 +225,8 @@ describe('a database that cannot be read is told of, and no more', () => {
     const server = await serving(database);
     expect((await server.head()).seeds).toEqual([`${web.origin}/`]);
     await crawlOn(other, database, '--fresh');
-    await expect.poll(server.head, PATIENCE).toMatchObject({ seeds: [`${other.origin}/`], summary: { pages: 2 } });
-    await expect.poll(server.progress, PATIENCE).toMatchObject({ pages: 2, queued: 0 });
+    await expect.poll(server.head).toMatchObject({ seeds: [`${other.origin}/`], summary: { pages: 2 } });
+    await expect.poll(server.progress).toMatchObject({ pages: 2, queued: 0 });
   });
 
   test('gone: the page says so until it is back', async () => {
@@ -240,10 +238,10 @@ describe('a database that cannot be read is told of, and no more', () => {
     expect(status).toBe(503);
     expect(text).toMatch(/&lt;b>&amp;\.dustpan does not exist; check the path/);
     expect(text).not.toContain('<b>');
-    await expect.poll(server.progress, PATIENCE).toMatchObject({ problem: expect.stringContaining('does not exist') });
+    await expect.poll(server.progress).toMatchObject({ problem: expect.stringContaining('does not exist') });
     renameSync(`${database}.away`, database);
-    await expect.poll(async () => (await server.get('/')).status, PATIENCE).toBe(200);
-    await expect.poll(server.progress, PATIENCE).toMatchObject({ problem: null, pages: 4 });
+    await expect.poll(async () => (await server.get('/')).status).toBe(200);
+    await expect.poll(server.progress).toMatchObject({ problem: null, pages: 4 });
   });
 
   test('locked: the page says so until it is free', async () => {
@@ -255,7 +253,7 @@ describe('a database that cannot be read is told of, and no more', () => {
     expect([status, text]).toEqual([503, expect.stringContaining('is locked by another program')]);
     expect((await server.progress()).problem).toContain('is locked by another program');
     other.close();
-    await expect.poll(async () => (await server.get('/')).status, PATIENCE).toBe(200);
+    await expect.poll(async () => (await server.get('/')).status).toBe(200);
   });
 
   test('no database any more', async () => {

@@ -3,7 +3,7 @@
  * Covers: db/postgres/{programs,prune,read,rekey,schema,session,settle,site-names,statement,text,transaction}.ts
  */
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Frontier } from '../../../db/index.ts';
 import { dumpCrawl } from '../../../db/postgres/dump.ts';
 import { openPostgresFrontier } from '../../../db/postgres/open.ts';
@@ -58,7 +58,7 @@ test('a lease waits for one site at most, because programs that wait for each ot
   }
   const leasing = frontier.lease(request());
   const waiting = "SELECT 1 FROM pg_stat_activity WHERE application_name LIKE 'dustpan %' AND wait_event_type = 'Lock'";
-  await vi.waitUntil(async () => (await second.query(waiting)).rows.length > 0);
+  await expect.poll(async () => (await second.query(waiting)).rows.length).toBeGreaterThan(0);
   await first.query('COMMIT');
   expect((await leasing).map(({ site }) => site)).toEqual(['a.example']);
   await Promise.all([first.end(), second.end()]);

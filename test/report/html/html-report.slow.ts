@@ -583,7 +583,7 @@ function count(page: Page): Locator {
 
 /** Waits until it says that. */
 async function expectText(locator: Locator, expected: string | RegExp): Promise<void> {
-  const text = expect.poll(async () => (await locator.first().textContent()) ?? '', { timeout: 10_000 });
+  const text = expect.poll(async () => (await locator.first().textContent()) ?? '');
   await (typeof expected === 'string' ? text.toContain(expected) : text.toMatch(expected));
 }
 
