@@ -18,7 +18,7 @@ import { Learning } from './learning/learning.ts';
 import { Ledger, type LedgerChange } from './learning/ledger.ts';
 import { type ProbeMode, SiteProbes } from './learning/site-probes.ts';
 import { usualDelay } from './politeness/loopback.ts';
-import { agreeOnPoliteness } from './politeness/politeness.ts';
+import { agreeOnPoliteness, type Politeness } from './politeness/politeness.ts';
 import { LONGEST_WAIT } from './politeness/retry-after.ts';
 import { SitePaces } from './politeness/site-paces.ts';
 import { Recorder } from './recorder.ts';
@@ -146,7 +146,7 @@ export class SessionError extends DustpanError {
   /** Always `SessionError`. */
   override readonly name = 'SessionError';
   /** Why it could not start, for programs. */
-  readonly code: 'no-seeds' | 'other-keys' | 'other-scope' | 'other-selectors';
+  readonly code: 'no-seeds' | 'other-keys' | 'other-politeness' | 'other-scope' | 'other-selectors';
 
   constructor(code: SessionError['code'], message: string) {
     super(message);
@@ -158,8 +158,8 @@ export class SessionError extends DustpanError {
  * Crawls from seeds into a frontier, and resumes the crawl that the frontier already contains.
  *
  * @throws {SessionError} `no-seeds` if there is nothing to start from, `other-keys` if the frontier's keys were made
- * with other options, `other-scope` if a running crawl shares the frontier and has other limits, `other-selectors` if the
- * crawl began with other selectors
+ * with other options, `other-scope` or `other-politeness` if a running crawl shares the frontier and has other limits,
+ * `other-selectors` if the crawl began with other selectors
  * @throws {SelectorError} if a selector is invalid
  */
 export async function runSession(options: SessionOptions): Promise<CrawlReport> {
@@ -167,6 +167,7 @@ export async function runSession(options: SessionOptions): Promise<CrawlReport> 
   const selectors = await selectorsFor(options);
   const own = compile(options.canon);
   await checkKeys(frontier, options.canon);
+  const politeness = await agreeOnPoliteness(frontier, options, refusePoliteness);
   const ledger = await Ledger.open(options);
   const given = options.seeds.map((url) => ({ url, key: own.key(url) }));
   const seeds = await remember(
@@ -189,7 +190,6 @@ export async function runSession(options: SessionOptions): Promise<CrawlReport> 
   const resumed = await resume(options, discovery);
   // The user may have added verdicts since the last session.
   await ledger.applyEvidence([], discovery);
-  const politeness = await agreeOnPoliteness(frontier, options);
   await frontier.correctTimes(frontier.now(), Math.max(LONGEST_WAIT, politeness.delay ?? 0));
   const earlier = await lastLook(frontier);
   const look = nextLook(earlier, resumed, options.recrawl, frontier.now());
@@ -383,6 +383,18 @@ async function checkKeys(frontier: Frontier, canon: CanonOptions): Promise<void>
         : 'the keys of this crawl were made by another version of dustpan, which gives some URLs other keys: name another crawl with --db, or start over with --fresh',
     );
   });
+}
+
+/** @throws {SessionError} `other-politeness` */
+function refusePoliteness({ delay, perSite }: Politeness): never {
+  const options = [
+    delay === null ? 'no --delay' : `--delay ${delay / 1000}s`,
+    perSite === null ? 'no --per-host' : `--per-host ${perSite}`,
+  ];
+  throw new SessionError(
+    'other-politeness',
+    `another program runs this crawl with ${options.join(' and ')}: use the same, or wait until it ends`,
+  );
 }
 
 async function selectorsFor({ frontier, selectors: given }: SessionOptions): Promise<Selectors> {

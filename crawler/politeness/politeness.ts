@@ -9,11 +9,23 @@ export interface Politeness {
   readonly perSite: number | null;
 }
 
-/** Merges the given limits with those of earlier sessions, stores the result for the next session, and returns it. */
-export async function agreeOnPoliteness(frontier: Frontier, { delay, perSite }: Politeness): Promise<Politeness> {
-  const agreed = await frontier.updateMeta('politeness', (before) => {
+/**
+ * Merges the given limits with those of earlier sessions, stores the result for the next session, and returns it.
+ *
+ * @param refuse called with the limits of another program that crawls, if the given ones differ: a site cannot tell the
+ * programs apart, so one without a delay would cancel the delay of the others
+ * @throws what `refuse` throws
+ */
+export async function agreeOnPoliteness(
+  frontier: Pick<Frontier, 'updateMeta'>,
+  { delay, perSite }: Politeness,
+  refuse: (kept: Politeness) => never,
+): Promise<Politeness> {
+  const agreed = await frontier.updateMeta('politeness', (before, isShared) => {
     const kept = parse(before);
-    return JSON.stringify({ delay: delay ?? kept.delay, perSite: perSite ?? kept.perSite });
+    const merged = { delay: delay ?? kept.delay, perSite: perSite ?? kept.perSite };
+    const isAnother = merged.delay !== kept.delay || merged.perSite !== kept.perSite;
+    return isShared && before !== null && isAnother ? refuse(kept) : JSON.stringify(merged);
   });
   return parse(agreed);
 }

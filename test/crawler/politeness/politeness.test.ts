@@ -1,10 +1,12 @@
 /** Covers: crawler/politeness/pause.ts */
 import type { LookupFunction } from 'node:net';
-import { describe, expect, test, vi } from 'vitest';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { waitBeforeRetry } from '../../../crawler/judge.ts';
 import { agreeOnPoliteness, keptPoliteness } from '../../../crawler/politeness/politeness.ts';
 import { LONGEST_WAIT } from '../../../crawler/politeness/retry-after.ts';
-import { type Frontier, MemoryFrontier } from '../../../db/index.ts';
+import { type Frontier, MemoryFrontier, openFrontier } from '../../../db/index.ts';
+import { temporaryFolder } from '../../cli/dustpan.ts';
 import { request as leaseRequest } from '../../db/helpers.ts';
 import { type CrawlTestOptions, crawl } from '../crawling.ts';
 import { type Answer, links, redirect, respond, serve, site } from '../web.ts';
@@ -291,9 +293,34 @@ describe('how often a site is asked', () => {
     const frontier = new MemoryFrontier();
     const nobody = { delay: null, perSite: null };
     expect(await keptPoliteness(frontier)).toEqual(nobody);
-    expect(await agreeOnPoliteness(frontier, { delay: 0, perSite: 1 })).toEqual({ delay: 0, perSite: 1 });
-    expect(await agreeOnPoliteness(frontier, nobody)).toEqual({ delay: 0, perSite: 1 });
+    const refuse = (): never => expect.unreachable();
+    expect(await agreeOnPoliteness(frontier, { delay: 0, perSite: 1 }, refuse)).toEqual({ delay: 0, perSite: 1 });
+    expect(await agreeOnPoliteness(frontier, nobody, refuse)).toEqual({ delay: 0, perSite: 1 });
     expect(await keptPoliteness(frontier)).toEqual({ delay: 0, perSite: 1 });
+  });
+
+  test('is that of the other programs while they crawl, and another one is refused', async () => {
+    const db = join(temporaryFolder(), 'shared.dustpan');
+    const refuse = vi.fn<(kept: unknown) => never>(() => {
+      throw new Error('refused');
+    });
+    const agree = async (frontier: Frontier, delay: number | null, perSite: number | null): Promise<unknown> =>
+      agreeOnPoliteness(frontier, { delay, perSite }, refuse);
+    const open = async (): Promise<Frontier> => {
+      const frontier = await openFrontier(db, { join: true });
+      onTestFinished(() => frontier.close());
+      return frontier;
+    };
+    const first = await open();
+    await agree(first, 20, 1);
+    expect(await agree(first, 30, null)).toEqual({ delay: 30, perSite: 1 });
+    const second = await open();
+    expect(await agree(second, null, 1)).toEqual({ delay: 30, perSite: 1 });
+    await expect(agree(second, 0, null)).rejects.toThrow('refused');
+    await expect(agree(second, 30, 2)).rejects.toThrow('refused');
+    expect(refuse.mock.calls).toEqual([[{ delay: 30, perSite: 1 }], [{ delay: 30, perSite: 1 }]]);
+    await second.close();
+    expect(await agree(first, 0, null)).toEqual({ delay: 0, perSite: 1 });
   });
 
   test('has defaults that are not kept', async () => {
