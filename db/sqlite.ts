@@ -24,6 +24,7 @@ import { LedgerKeeper } from './sqlite/ledger.ts';
 import { LinkKeeper } from './sqlite/links.ts';
 import { ListingKeeper } from './sqlite/listings.ts';
 import { Maintenance } from './sqlite/maintenance.ts';
+import { OpenDocuments } from './sqlite/open-documents.ts';
 import type { SqliteOptions } from './sqlite/options.ts';
 import { Pruner } from './sqlite/prune.ts';
 import { Reader } from './sqlite/read.ts';
@@ -201,6 +202,7 @@ export class SqliteFrontier implements Frontier {
   readonly #recorded = new Recorded();
   readonly #spellings: SpellingKeeper;
   readonly #adder: Adder;
+  readonly #openDocuments = { linking: new OpenDocuments(), listing: new OpenDocuments() };
   readonly #links: LinkKeeper;
   readonly #listings: ListingKeeper;
   readonly #lessor: LeaseQueries;
@@ -221,8 +223,8 @@ export class SqliteFrontier implements Frontier {
     this.#spellings = new SpellingKeeper(db);
     this.#adder = new Adder(db, this.#recorded, this.#spellings);
     this.#lessor = new LeaseQueries(db, writers);
-    this.#links = new LinkKeeper(db, this.#spellings);
-    this.#listings = new ListingKeeper(db, this.#links);
+    this.#links = new LinkKeeper(db, this.#spellings, this.#openDocuments.linking);
+    this.#listings = new ListingKeeper(db, this.#links, this.#openDocuments.listing);
     this.#settler = new Settler(db, this.#adder, this.#spellings, this.#links, this.#listings);
     this.#reader = new Reader(db);
     this.#maintenance = new Maintenance(db, this.#reader);
@@ -505,9 +507,11 @@ export class SqliteFrontier implements Frontier {
       try {
         const result = transaction.immediate();
         this.#recorded.commit();
+        for (const documents of Object.values(this.#openDocuments)) documents.commit();
         return result;
       } catch (error) {
         this.#spellings.forget();
+        for (const documents of Object.values(this.#openDocuments)) documents.rollback();
         throw error;
       }
     });

@@ -3,6 +3,7 @@ import type { Leads } from '../plan/found.ts';
 import { decodeNumbers, encodeNumbers } from '../plan/numbers.ts';
 import type { EntryId, PageLink, PageLinks } from '../store.ts';
 import type { FileChanges } from './changes.ts';
+import type { OpenDocuments } from './open-documents.ts';
 import { Queries } from './queries.ts';
 import type { SpellingKeeper } from './spellings.ts';
 
@@ -24,8 +25,7 @@ const BYTES_AT_ONCE = 8 * 1024;
  */
 export class LinkKeeper extends Queries {
   readonly #spellings: SpellingKeeper;
-  /** Entries with links whose outcome is not known yet. */
-  readonly #pending = new Set<EntryId>();
+  readonly #open: OpenDocuments;
 
   readonly #insert = this.db.prepare<
     [EntryId, isPending: number, isNamed: number, targets: Buffer, spellings: Buffer | null]
@@ -39,16 +39,18 @@ export class LinkKeeper extends Queries {
     'SELECT entry, named, targets, spellings FROM link WHERE pending = 0 AND named = 1 AND entry = ?',
   );
 
-  constructor(db: Database, spellings: SpellingKeeper) {
+  /** @param open documents with links that count once the outcome is known */
+  constructor(db: Database, spellings: SpellingKeeper, open: OpenDocuments) {
     super(db);
     this.#spellings = spellings;
+    this.#open = open;
   }
 
   /** Stores links of a document whose outcome is not known yet. */
   add(from: EntryId, leads: Leads, changes: FileChanges): void {
     // A program that was killed may have left some.
-    if (!this.#pending.has(from)) this.#forget.run(from, 1);
-    this.#pending.add(from);
+    if (!this.#open.has(from)) this.#forget.run(from, 1);
+    this.#open.add(from);
     this.#writeAll(from, leads, true, changes);
   }
 
@@ -60,7 +62,8 @@ export class LinkKeeper extends Queries {
    */
   finish(from: EntryId, leads: Leads, isFirst: boolean, changes: FileChanges): void {
     if (!isFirst) this.#forget.run(from, 0);
-    if (this.#pending.delete(from)) this.#accept.run(from);
+    if (this.#open.has(from)) this.#accept.run(from);
+    this.#open.delete(from);
     this.#writeAll(from, leads, false, changes);
   }
 
@@ -68,7 +71,7 @@ export class LinkKeeper extends Queries {
   forget(from: EntryId): void {
     this.#forget.run(from, 0);
     this.#forget.run(from, 1);
-    this.#pending.delete(from);
+    this.#open.delete(from);
   }
 
   /** The entries that a document named other than by hyperlinks when it was last read. */

@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { EntryId } from '../store.ts';
 import type { LinkKeeper } from './links.ts';
+import type { OpenDocuments } from './open-documents.ts';
 import { Queries } from './queries.ts';
 
 /**
@@ -9,28 +10,29 @@ import { Queries } from './queries.ts';
  */
 export class ListingKeeper extends Queries {
   readonly #links: LinkKeeper;
-  /** Sitemaps that are being read. */
-  readonly #relisted = new Set<EntryId>();
+  readonly #open: OpenDocuments;
 
   readonly #forget = this.db.prepare<[EntryId, sitemap: EntryId]>(
     'DELETE FROM listing WHERE entry = ? AND sitemap = ?',
   );
 
-  constructor(db: Database, links: LinkKeeper) {
+  /** @param open sitemaps of which listings are stored */
+  constructor(db: Database, links: LinkKeeper, open: OpenDocuments) {
     super(db);
     this.#links = links;
+    this.#open = open;
   }
 
   /** Call this before recording listings of a sitemap. */
   begin(sitemap: EntryId): void {
-    if (this.#relisted.has(sitemap)) return;
+    if (this.#open.has(sitemap)) return;
     this.forget(sitemap);
-    this.#relisted.add(sitemap);
+    this.#open.add(sitemap);
   }
 
   /** Call this after recording all listings of a sitemap. */
   end(sitemap: EntryId): void {
-    this.#relisted.delete(sitemap);
+    this.#open.delete(sitemap);
   }
 
   /** Deletes a sitemap's listings. Call this while its links are still stored. */

@@ -540,6 +540,27 @@ describe('each call is one transaction', () => {
     await frontier.close();
   });
 
+  test('an error inside a call does not lose the links that were recorded before it', async () => {
+    const frontier = await openSqliteFrontier(path);
+    await frontier.add([found('http://a/1')]);
+    const [lease] = await frontier.lease(request());
+    const id = lease?.id ?? 0;
+    await frontier.add([found('http://a/2')], id);
+    const settle = async (): Promise<unknown> =>
+      frontier.settle('run', [{ ...ONCE, id, outcome: page(), found: [found('http://a/3')] }]);
+    inFile((db) =>
+      db.exec(`
+        CREATE TRIGGER stop BEFORE INSERT ON link WHEN NEW.pending = 0
+        BEGIN SELECT RAISE(ABORT, 'stopped'); END`),
+    );
+    await expect(settle()).rejects.toThrow('stopped');
+    inFile((db) => db.exec('DROP TRIGGER stop'));
+    await settle();
+    const links = await Array.fromAsync(frontier.links());
+    expect(links.flatMap(({ to }) => to)).toHaveLength(2);
+    await frontier.close();
+  });
+
   test('an error inside rekey leaves keys and claims unchanged', async () => {
     const frontier = await openSqliteFrontier(path);
     await frontier.rekey(rekeying([claim('slash', 'remove')]));
