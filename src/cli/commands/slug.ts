@@ -1,9 +1,10 @@
 import { stdin } from 'node:process';
 import { Command, Option } from 'commander';
 import { compileSlug, SLUG_FORMS, type Slugger } from '../../slug.ts';
+import { counted } from '../../text/number.ts';
 import { EXIT, UsageError } from '../io/exit.ts';
 import { inputBytes, inputLines } from '../io/input.ts';
-import { logLine, out } from '../io/output.ts';
+import { logLine, noteLine, out } from '../io/output.ts';
 import { printable, shorten } from '../render/printable.ts';
 import { table } from '../render/table.ts';
 
@@ -54,17 +55,27 @@ async function run(texts: readonly string[], flags: Flags): Promise<void> {
   const slugger = compileSlug(flags.form, { ...(variant && { variant }), ...(without && { noStep: without }) });
   if (texts.length === 0 && stdin.isTTY)
     throw new UsageError('no name given; add names as arguments, or pipe in a list');
-  if (texts.length === 0 && !(flags.json || flags.explain || flags.check)) return pipe(slugger);
-  const print = printer(slugger, flags, texts.length > 0);
-  for await (const lines of inputLines(texts)) {
-    print(lines);
-    await out.flush();
+  let foreign = 0;
+  const countForeign = (lines: number): void => void (foreign += lines);
+  if (texts.length === 0 && !(flags.json || flags.explain || flags.check)) await pipe(slugger, countForeign);
+  else {
+    const print = printer(slugger, flags, texts.length > 0);
+    for await (const lines of inputLines(texts, countForeign)) {
+      print(lines);
+      await out.flush();
+    }
   }
+  if (foreign > 0) noteLine(aboutForeign(foreign));
+}
+
+function aboutForeign(lines: number): string {
+  const subject = `${counted(lines, 'line')} ${lines === 1 ? 'is' : 'are'}`;
+  return `${subject} not UTF-8, and the other bytes became escapes such as %E9; convert the list first, for example with iconv -f WINDOWS-1252 -t UTF-8`;
 }
 
 /** The fast path: lines stay bytes unless a slug form needs a string. */
-async function pipe(slugger: Slugger): Promise<void> {
-  for await (const names of inputBytes()) {
+async function pipe(slugger: Slugger, countForeign: (lines: number) => void): Promise<void> {
+  for await (const names of inputBytes(countForeign)) {
     out.bytes(slugger.slugLines(names));
     await out.flush();
   }

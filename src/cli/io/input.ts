@@ -8,8 +8,11 @@ const LINE_FEED = 0x0a;
 /** The maximum length of a line, in bytes. */
 const MAX_LINE = 1 << 27;
 
+/** Is told how many lines of a batch are not UTF-8. Their bytes beyond ASCII are escapes then, as in a URL. */
+type OnForeign = (lines: number) => void;
+
 /** Yields the arguments, or without any the lines of standard input, without BOM and line ends. */
-export async function* inputLines(args: readonly string[]): AsyncGenerator<readonly string[]> {
+export async function* inputLines(args: readonly string[], onForeign?: OnForeign): AsyncGenerator<readonly string[]> {
   if (args.length > 0) {
     yield args;
     return;
@@ -17,17 +20,17 @@ export async function* inputLines(args: readonly string[]): AsyncGenerator<reado
   if (stdin.isTTY)
     throw new UsageError('no URL given; add URLs as arguments, or pipe in a list: dustpan canon < urls.txt');
   for await (const { bytes, isFirst } of wholeLines(stdin)) {
-    const lines = textOf(bytes, isFirst).split('\n');
+    const lines = textOf(bytes, isFirst, onForeign).split('\n');
     if (bytes.at(-1) === LINE_FEED) lines.pop();
     yield lines;
   }
 }
 
 /** Yields the same lines of standard input as UTF-8 with line feeds; bytes that are already in this form pass through. */
-export async function* inputBytes(): AsyncGenerator<Uint8Array> {
+export async function* inputBytes(onForeign?: OnForeign): AsyncGenerator<Uint8Array> {
   for await (const { bytes, isFirst } of wholeLines(stdin)) {
     const isAsItIs = isUtf8(bytes) && !bytes.includes('\r') && !(isFirst && bytes.includes('\ufeff'));
-    yield isAsItIs ? bytes : Buffer.from(textOf(bytes, isFirst));
+    yield isAsItIs ? bytes : Buffer.from(textOf(bytes, isFirst, onForeign));
   }
 }
 
@@ -61,12 +64,14 @@ async function* wholeLines(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Ba
   if (rest.length > 0) yield { bytes: rest, isFirst };
 }
 
-function textOf(bytes: Buffer, isFirst: boolean): string {
-  const text = isUtf8(bytes) ? bytes.toString('utf8') : eachLineDecoded(bytes);
+function textOf(bytes: Buffer, isFirst: boolean, onForeign?: OnForeign): string {
+  const text = isUtf8(bytes) ? bytes.toString('utf8') : eachLineDecoded(bytes, onForeign);
   const lines = isFirst && text.startsWith('\ufeff') ? text.slice(1) : text;
   return lines.includes('\r') ? lines.replace(/\r(?=\n|$)/g, '') : lines;
 }
 
-function eachLineDecoded(bytes: Buffer): string {
-  return bytes.toString('latin1').split('\n').map(decodeBytes).join('\n');
+function eachLineDecoded(bytes: Buffer, onForeign?: OnForeign): string {
+  const lines = bytes.toString('latin1').split('\n');
+  onForeign?.(lines.filter((line) => !isUtf8(Buffer.from(line, 'latin1'))).length);
+  return lines.map(decodeBytes).join('\n');
 }
