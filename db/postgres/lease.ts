@@ -71,7 +71,8 @@ const READY = `
     WHERE bucket = 0 AND depth IS NOT NULL AND next_at = 0 AND ${IS_FREE} ORDER BY turn LIMIT $5)
   UNION ALL
   (SELECT id FROM site LEFT JOIN held ON held.site = site.id
-    WHERE bucket = 0 AND depth IS NOT NULL AND next_at > 0 AND next_at <= $4 AND ${IS_FREE} ORDER BY next_at LIMIT $5)`;
+    WHERE bucket = 0 AND depth IS NOT NULL AND next_at > 0 AND next_at <= $4 AND ${IS_FREE}
+    ORDER BY next_at, name LIMIT $5)`;
 const READY_AT_LEVEL = `
   SELECT id FROM site LEFT JOIN held ON held.site = site.id
   WHERE bucket = 0 AND depth = $6 AND next_at <= $4 AND ${IS_FREE} ORDER BY turn LIMIT $5`;

@@ -578,6 +578,13 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         expect(keysOf(await lease({ now: 70 }))).toEqual(['http://a/2']);
       });
 
+      test('of sites that waited for the same time, the first by name comes first', async () => {
+        await frontier.add(['http://b/1', 'http://b/2', 'http://a/1'].map((url) => found(url)));
+        await lease({ limit: 2, delay: 5, now: 2 });
+        for (let time = 0; time < 2; time++) await frontier.release();
+        expect(keysOf(await lease({ limit: 1, now: 8 }))).toEqual(['http://a/1']);
+      });
+
       test('leases at most perSite entries of a site with a delay, and `ahead` times as many of one without', async () => {
         await frontier.add([1, 2, 3, 4, 5].flatMap((n) => [found(`http://a/${n}`), found(`http://b/${n}`)]));
         await frontier.pace('a', 1);

@@ -71,7 +71,7 @@ function installSources(folder: string, packages: readonly string[] = []): void 
     const link = join(folder, 'node_modules', name);
     mkdirSync(dirname(link), { recursive: true });
     symlinkSync(join(ROOT, 'node_modules', name), link);
-    symlinkSync(join(ROOT, 'node_modules/.bin', name), join(programs, name));
+    symlinkSync(join(ROOT, 'node_modules/.bin', name), join(programs, basename(name)));
   }
 }
 

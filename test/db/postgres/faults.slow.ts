@@ -72,10 +72,10 @@ describe('a server that goes away', () => {
     await frontier.add([found('http://a/1')]);
     await server.stop('SIGKILL');
     const waiting = Promise.all([frontier.add([found('http://a/2')]), frontier.stats()]);
+    await expect.poll(() => problems[0]).toMatch(/does not answer: start the server/);
     await server.start();
     expect((await waiting)[0]).toEqual({ added: 1, duplicates: 0 });
     expect((await entriesOf(frontier)).map(({ key }) => key)).toEqual(['http://a/1', 'http://a/2']);
-    expect(problems[0]).toMatch(/does not answer: start the server/);
   });
 
   test('with its name, as in a network of containers: calls wait for both', async () => {
