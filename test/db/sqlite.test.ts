@@ -1,4 +1,4 @@
-/** Covers: db/sqlite/{header,number-spellings}.ts */
+/** Covers: db/sqlite/{header,number-spellings,open-documents}.ts */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
