@@ -30,7 +30,8 @@ const config: ViteUserConfig = defineConfig({
     // still catch a hang.
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 60_000 } },
+    // Ends before the test does, so that a failure shows what was polled.
+    expect: { poll: { timeout: 50_000 } },
     pool: 'threads',
     // All files of a worker share its modules, which saves a quarter of the time. No test may leave anything changed.
     isolate: false,
