@@ -72,6 +72,7 @@ export class FastPath {
   /** Matches URLs that no pass changes, but none of a kind of site. */
   readonly #settled: RegExp;
   readonly #settledHosts: RegExp;
+  /** Whether there are facts about single sites. The patterns know the kinds of sites. */
   readonly #hasSites: boolean;
   /** Patterns of the hosts of kinds of sites. */
   readonly #hosts: readonly string[];
@@ -141,7 +142,7 @@ export class FastPath {
     const settled = text.charCodeAt(0) === SMALL_H ? matchEnd(this.#settled, text, 0) : -1;
     this.#rank = 0;
     if (settled >= 0) {
-      if (this.#facts !== null && this.#hasFacts(text, settledHost(text), settledRoot(text))) return null;
+      if (this.#hasSites && this.#hasFacts(text, settledHost(text), settledRoot(text))) return null;
       if (settled === text.length) return asKey(text);
       if (this.#isDroppedFragment(text, settled)) {
         this.#rank = this.#dropFragment;
@@ -165,7 +166,7 @@ export class FastPath {
   #isSettledHost(text: string): boolean {
     if (this.#addRootPath === 0 || text.charCodeAt(0) !== SMALL_H || matchEnd(this.#settledHosts, text, 0) < 0)
       return false;
-    return !this.#hasFacts(text, settledHost(text), text.length);
+    return !this.#hasSites || !this.#hasFacts(text, settledHost(text), text.length);
   }
 
   /** Whether a fragment starts at the index that is simple to drop. Many links have one, and need nothing else. */

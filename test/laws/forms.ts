@@ -1,4 +1,4 @@
-import { type CanonOptions, PASSES, PROFILES } from '../../src/index.ts';
+import { type CanonOptions, PASSES, PROFILES, type SiteProfile, type SlugRule } from '../../src/index.ts';
 import { REAL_LISTS, realList } from '../fixtures/lists.ts';
 
 /** Forms in which people write URLs, and forms that are nearly those. */
@@ -78,16 +78,16 @@ export const OPTIONS: readonly CanonOptions[] = [
       { kind: 'slashes', host: 'fact.example' },
       { kind: 'case', host: 'a.example:8080' },
     ],
-    sites: [
-      {
-        name: 'wiki',
-        summary: 'a wiki',
-        hosts: ['wiki.example', '*.org'],
-        slug: { form: 'wikidot', segments: 'first', except: [], tails: [] },
-      },
-    ],
+    sites: wikis('wiki.example', '*.org'),
   },
+  { sites: wikis('wiki.example', '*.org') },
+  { sites: wikis('*') },
 ];
+
+function wikis(...hosts: readonly string[]): readonly SiteProfile[] {
+  const slug: SlugRule = { form: 'wikidot', segments: 'first', except: [], tails: [] };
+  return [{ name: 'wiki', summary: 'a wiki', hosts, slug }];
+}
 
 const SEEDS: readonly string[] = [
   ...FORMS,
