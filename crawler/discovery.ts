@@ -2,6 +2,7 @@ import type { SkipReason, UrlSource } from '../db/reasons.ts';
 import type { FoundUrl, Role } from '../db/store.ts';
 import type { Canonicalizer } from '../src/canon/canonicalizer.ts';
 import type { Key } from '../src/canon/key.ts';
+import { detached } from '../src/text/detached.ts';
 import { startWithoutCredentials, withoutUserinfo } from '../src/url/credentials.ts';
 import { UrlError } from '../src/url/error.ts';
 import { parseUrl } from '../src/url/parse.ts';
@@ -180,11 +181,6 @@ type Place = Pick<KnownUrl, 'site' | 'skip'>;
 const MAX_REMEMBERED = 4_000_000;
 /** What a URL takes in addition to its own text, counted in characters. */
 const LEAST_SIZE = 75;
-
-/** A copy of the text. In the engines of Node 22 and 24, a substring would keep the whole page in memory. */
-function detached(text: string): string {
-  return ` ${text}`.slice(1);
-}
 
 /** The host with port: the unit of politeness. Empty for an error or a URL without host. */
 export function siteOf(url: ParsedUrl | UrlError): string {

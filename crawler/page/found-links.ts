@@ -31,8 +31,10 @@ export function* linksOf(sources: readonly Source[]): Generator<FoundLink> {
   const found = new LinkResolver();
   // Most references are links, and an object for each of them would take several times the page's size.
   for (const source of sources) {
-    for (const [href, nofollow] of source.declarations.links) {
+    const { links } = source.declarations;
+    for (const href of links.keys()) {
       if (found.isFull) return;
+      const nofollow = links.get(href) === true;
       const link = found.resolve({ source, href, kind: 'link', nofollow });
       if (link !== null) yield link;
     }

@@ -3,6 +3,7 @@ import type { ParsedUrl } from '../../src/url/parsed-url.ts';
 import { Resolver } from '../../src/url/resolve.ts';
 import { resolveReference } from '../reference.ts';
 import type { Declarations } from './declarations.ts';
+import { FolderUrls, isOfFolder } from './folder-urls.ts';
 
 /** Declarations of the headers or of the markup, with the base of their references. */
 export interface Source {
@@ -16,9 +17,22 @@ export function sourceOf(declarations: Declarations, base: ParsedUrl | UrlError)
   return { declarations, resolver: base instanceof UrlError ? null : new Resolver(base) };
 }
 
+const known = new FolderUrls();
+
 /** The absolute URL of a reference, which may still be invalid; null if the reference leads nowhere. */
 export function absoluteUrl({ resolver }: Source, reference: string): string | null {
-  const absolute = resolver === null ? null : resolveReference(reference, resolver);
+  if (resolver === null) return null;
+  if (!isOfFolder(reference)) return resolved(reference, resolver);
+  const { folder } = resolver;
+  const before = known.find(folder, reference);
+  if (before !== undefined) return before;
+  const url = resolved(reference, resolver);
+  if (url !== null) known.note(folder, reference, url);
+  return url;
+}
+
+function resolved(reference: string, resolver: Resolver): string | null {
+  const absolute = resolveReference(reference, resolver);
   return absolute instanceof UrlError ? null : absolute;
 }
 

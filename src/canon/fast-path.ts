@@ -91,6 +91,8 @@ export class FastPath {
   readonly #dropEmptyQuery: Rank;
   readonly #dropFragment: Rank;
 
+  /** Scheme and authority of an earlier URL, which no pass changes. Most URLs follow others of their origin. */
+  #origin = '';
   /** How many bytes the URL has. */
   #length = 0;
   /** How many bytes of the canonical URL are written. */
@@ -201,7 +203,7 @@ export class FastPath {
 
   /** Each scan writes its part and returns the index behind it. */
   #scanAll(text: string): number {
-    const root = this.#scanAuthority(text);
+    const root = this.#scanOrigin(text);
     return this.#scanQuery(this.#scanPath(root, this.#written));
   }
 
@@ -213,6 +215,17 @@ export class FastPath {
     if (question < 0 || question >= settled) return this.#scanQuery(this.#scanSegments(settled, root));
     this.#name = Math.max(question, text.lastIndexOf('&', settled - 1)) + 1;
     return this.#scanParams(settled);
+  }
+
+  #scanOrigin(text: string): number {
+    const { length } = this.#origin;
+    if (length > 0 && text.startsWith(this.#origin) && (length === this.#length || isDelimiter(byteAt(length)))) {
+      this.#copy(0, length);
+      return length;
+    }
+    const end = this.#scanAuthority(text);
+    if (this.#rank === 0 && !this.#isRefused) this.#origin = text.slice(0, end);
+    return end;
   }
 
   /**

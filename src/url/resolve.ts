@@ -26,6 +26,8 @@ const OPAQUE_BASE = 'the reference is relative, and its base, such as mailto:, h
 export class Resolver {
   readonly #base: ParsedUrl;
   readonly #isSpecial: boolean;
+  /** What a relative path follows: the origin, and the path up to its last slash. */
+  readonly folder: string;
   /** Everything before the path. */
   readonly #origin: string;
   /** The path up to its last slash (RFC 3986 5.2.3). */
@@ -37,6 +39,7 @@ export class Resolver {
     this.#origin = serialize({ ...base, leading: '', path: '', query: null, fragment: null, trailing: '' });
     const path = this.#isSpecial ? base.path.replaceAll('\\', '/') : base.path;
     this.#folder = path === '' ? '/' : path.slice(0, path.lastIndexOf('/') + 1);
+    this.folder = this.#origin + this.#folder;
   }
 
   /**

@@ -38,6 +38,9 @@ export const WANTED_ATTRIBUTES: ReadonlyMap<string, WantedAttributes> = new Map(
   ['meta', wanted('http-equiv name property content')],
 ]);
 
+/** What the link types have in them that are read. */
+const READ_TYPES = /canonical|alternate|amphtml|next|prev/i;
+
 /** Collects the declarations in a page's tags. Report the tags in the order of the page. */
 export class DeclarationReader implements HtmlDeclarations {
   base: string | null = null;
@@ -72,14 +75,17 @@ export class DeclarationReader implements HtmlDeclarations {
 
   addLink(href: string, attributes: HtmlAttributes): void {
     const rel = attributes.get('rel');
-    const nofollow = rel !== undefined && tokens(rel).has('nofollow');
+    const nofollow = rel !== undefined && /nofollow/i.test(rel) && tokens(rel).has('nofollow');
     const known = this.links.get(href);
     // One link more than the limit shows that there are too many.
     if (known === undefined ? this.links.size <= MAX_LINKS : known && !nofollow) this.links.set(href, nofollow);
   }
 
   private addRelations(href: string, attributes: HtmlAttributes, offset: number): void {
-    const rels = tokens(attributes.get('rel') ?? '');
+    const rel = attributes.get('rel') ?? '';
+    // Most are stylesheets and icons.
+    if (!READ_TYPES.test(rel)) return;
+    const rels = tokens(rel);
     if (rels.has('canonical') && this.canonicals.length < MAX_CANONICALS) {
       this.canonicals.push(this.canonical(href, attributes, offset));
     }

@@ -1,0 +1,55 @@
+import { detached } from '../../src/text/detached.ts';
+
+/** How many folders are remembered. */
+const FOLDERS = 4;
+/** How many references of a folder are remembered. */
+const REFERENCES = 2000;
+/** The longest URL to remember, in characters. */
+const LONGEST = 500;
+
+/**
+ * URLs that were resolved before, by folder and reference: pages of one folder have most references in common, such as
+ * those of their menu. (In a crawl of a documentation of 21,635 pages, three of four are known.)
+ */
+export class FolderUrls {
+  readonly #folders = new Map<string, Map<string, string>>();
+
+  /**
+   * @param folder the origin and the path up to its last slash
+   * @param reference one that {@link isOfFolder}
+   */
+  find(folder: string, reference: string): string | undefined {
+    return this.#folders.get(folder)?.get(reference);
+  }
+
+  /** Remembers a URL, for a while. */
+  note(folder: string, reference: string, url: string): void {
+    if (url.length > LONGEST || reference.length > LONGEST) return;
+    const urls = this.#folders.get(folder) ?? this.#begin(folder);
+    if (urls.size < REFERENCES) urls.set(detached(reference), url);
+  }
+
+  #begin(folder: string): Map<string, string> {
+    const [oldest] = this.#folders.keys();
+    if (oldest !== undefined && this.#folders.size >= FOLDERS) this.#folders.delete(oldest);
+    const urls = new Map<string, string>();
+    this.#folders.set(folder, urls);
+    return urls;
+  }
+}
+
+const DOT = 0x2e;
+const SLASH = 0x2f;
+
+/**
+ * Whether a reference surely leads to the same URL from all pages of a folder: it has a path, and no scheme.
+ */
+export function isOfFolder(reference: string): boolean {
+  const first = reference.charCodeAt(0);
+  return first === DOT || first === SLASH || (isWord(first) && !reference.includes(':'));
+}
+
+function isWord(code: number): boolean {
+  const small = code | 0x20;
+  return (small >= 0x61 && small <= 0x7a) || (code >= 0x30 && code <= 0x39);
+}
