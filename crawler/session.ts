@@ -387,13 +387,13 @@ async function checkKeys(frontier: Frontier, canon: CanonOptions): Promise<void>
 
 /** @throws {SessionError} `other-politeness` */
 function refusePoliteness({ delay, perSite }: Politeness): never {
-  const options = [
-    delay === null ? 'no --delay' : `--delay ${delay / 1000}s`,
-    perSite === null ? 'no --per-host' : `--per-host ${perSite}`,
-  ];
+  const withDelay = delay === null ? 'no --delay' : `--delay ${delay / 1000}s`;
+  const withPerHost = perSite === null ? 'no --per-host' : `--per-host ${perSite}`;
+  // "no --delay and --per-host 2" would read as neither.
+  const options = delay === null && perSite !== null ? [withPerHost, withDelay] : [withDelay, withPerHost];
   throw new SessionError(
     'other-politeness',
-    `another program runs this crawl with ${options.join(' and ')}: use the same, or wait until it ends`,
+    `another program runs this crawl with ${options.join(' and ')}: leave these options out, give the same, or wait until the others end`,
   );
 }
 

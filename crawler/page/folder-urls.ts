@@ -1,10 +1,10 @@
 import { detached } from '../../src/text/detached.ts';
 
-/** How many folders are remembered. */
+/** At most so many folders are remembered. */
 const FOLDERS = 4;
-/** How many references of a folder are remembered. */
+/** At most so many references of a folder are remembered. */
 const REFERENCES = 2000;
-/** The longest URL to remember, in characters. */
+/** The longest URL or reference to remember, in characters. */
 const LONGEST = 500;
 
 /**
@@ -22,7 +22,7 @@ export class FolderUrls {
     return this.#folders.get(folder)?.get(reference);
   }
 
-  /** Remembers a URL, for a while. */
+  /** Remembers a URL until four newer folders follow. Long URLs and those of a full folder are not remembered. */
   note(folder: string, reference: string, url: string): void {
     if (url.length > LONGEST || reference.length > LONGEST) return;
     const urls = this.#folders.get(folder) ?? this.#begin(folder);
@@ -42,7 +42,8 @@ const DOT = 0x2e;
 const SLASH = 0x2f;
 
 /**
- * Whether a reference surely leads to the same URL from all pages of a folder: it has a path, and no scheme.
+ * Whether a reference surely leads to the same URL from all pages of a folder. False for those that depend on the page
+ * (`?a`, `#a`, empty), and for all that may have a scheme.
  */
 export function isOfFolder(reference: string): boolean {
   const first = reference.charCodeAt(0);

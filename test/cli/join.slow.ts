@@ -200,7 +200,10 @@ describe('several processes on one file', () => {
     while (web.requests.length === 0) await new Promise(setImmediate);
     const other = [
       [['--depth', '3'], /with other limits .*use the same limits/],
-      [['--delay', '0'], /with no --delay and no --per-host: use the same, or wait until it ends/],
+      [
+        ['--delay', '0'],
+        /with no --delay and no --per-host: leave these options out, give the same, or wait until the others end/,
+      ],
       [['--per-host', '4'], /with no --delay and no --per-host/],
       [['--profile', 'usual'], /made with other options .*use the same options/],
       [['--fresh'], /--join.*cannot be used with.*--fresh/],

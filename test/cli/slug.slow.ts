@@ -64,14 +64,14 @@ describe('slug', () => {
     const input = Buffer.concat([Buffer.from('\ufeffCafé\r\n\n'), Buffer.from([0xe9, 0x0a]), Buffer.from('五\n\nB\r')]);
     const { stdout, stderr } = await dustpan(['slug', '--form', 'wikijump'], input);
     expect(stdout).toBe('café\n\ne9\n五\n\nb\n');
-    expect(stderr).toMatch(/^1 line is not UTF-8, .*iconv.*\n$/);
+    expect(stderr).toMatch(/^1 line is not UTF-8; its bytes .*so its slug may be wrong; .*iconv.*\n$/);
   });
 
   test('says how many lines are not UTF-8, with every option', async () => {
     for (const option of ['--check', '--explain', '--quiet']) {
       const { stderr } = await dustpan(['slug', '--form', 'hippo', option], Buffer.from('\xe9\nab\n\xff', 'latin1'));
       if (option === '--quiet') expect(stderr).toBe('');
-      else expect(stderr).toMatch(/^2 lines are not UTF-8, /);
+      else expect(stderr).toMatch(/^2 lines are not UTF-8; their bytes /);
     }
   });
 

@@ -127,10 +127,11 @@ describe.skipIf(!HAS_CHROMIUM)(`in Chromium${WHY_SKIPPED}`, () => {
     await page.fill('#localsearch-input', 'add-trailing-slash');
     await page.click('.VPLocalSearchBox .result');
     await page.waitForURL(/passes\.html#add-trailing-slash$/);
-    expect(await page.isVisible('#add-trailing-slash')).toBe(true);
+    // The address changes before the page is shown.
+    await page.waitForSelector('#add-trailing-slash');
     await page.click('.VPSidebar a[href$="audit-in-ci.html"]');
     await page.waitForURL(/audit-in-ci\.html$/);
-    expect(await page.textContent('h1')).toContain('CI');
+    await expect.poll(async () => page.textContent('h1')).toContain('CI');
     expect(problems).toEqual([]);
     await page.close();
   });

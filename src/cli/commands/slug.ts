@@ -69,8 +69,8 @@ async function run(texts: readonly string[], flags: Flags): Promise<void> {
 }
 
 function aboutForeign(lines: number): string {
-  const subject = `${counted(lines, 'line')} ${lines === 1 ? 'is' : 'are'}`;
-  return `${subject} not UTF-8, and the other bytes became escapes such as %E9; convert the list first, for example with iconv -f WINDOWS-1252 -t UTF-8`;
+  const [are, their, slugs] = lines === 1 ? ['is', 'its', 'its slug'] : ['are', 'their', 'their slugs'];
+  return `${counted(lines, 'line')} ${are} not UTF-8; ${their} bytes beyond ASCII were read as escapes such as %E9, so ${slugs} may be wrong; if the whole list is in another encoding, convert it first, for example with iconv -f WINDOWS-1252 -t UTF-8`;
 }
 
 /** The fast path: lines stay bytes unless a slug form needs a string. */
