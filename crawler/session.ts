@@ -387,13 +387,13 @@ async function checkKeys(frontier: Frontier, canon: CanonOptions): Promise<void>
 
 /** @throws {SessionError} `other-politeness` */
 function refusePoliteness({ delay, perSite }: Politeness): never {
-  const withDelay = delay === null ? 'no --delay' : `--delay ${delay / 1000}s`;
-  const withPerHost = perSite === null ? 'no --per-host' : `--per-host ${perSite}`;
-  // "no --delay and --per-host 2" would read as neither.
-  const options = delay === null && perSite !== null ? [withPerHost, withDelay] : [withDelay, withPerHost];
+  const options = [
+    delay === null ? 'without --delay' : `with --delay ${delay / 1000}s`,
+    perSite === null ? 'without --per-host' : `with --per-host ${perSite}`,
+  ];
   throw new SessionError(
     'other-politeness',
-    `another program runs this crawl with ${options.join(' and ')}: leave these options out, give the same, or wait until the others end`,
+    `another program runs this crawl ${options.join(' and ')}: leave these options out, give the same, or wait until the others end`,
   );
 }
 

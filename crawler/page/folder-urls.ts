@@ -1,4 +1,5 @@
 import { detached } from '../../src/text/detached.ts';
+import { isAlphanumeric } from './html/html-bytes.ts';
 
 /** At most so many folders are remembered. */
 const FOLDERS = 4;
@@ -47,10 +48,5 @@ const SLASH = 0x2f;
  */
 export function isOfFolder(reference: string): boolean {
   const first = reference.charCodeAt(0);
-  return first === DOT || first === SLASH || (isWord(first) && !reference.includes(':'));
-}
-
-function isWord(code: number): boolean {
-  const small = code | 0x20;
-  return (small >= 0x61 && small <= 0x7a) || (code >= 0x30 && code <= 0x39);
+  return first === DOT || first === SLASH || (isAlphanumeric(first) && !reference.includes(':'));
 }

@@ -17,6 +17,7 @@ export function sourceOf(declarations: Declarations, base: ParsedUrl | UrlError)
   return { declarations, resolver: base instanceof UrlError ? null : new Resolver(base) };
 }
 
+/** Of all crawls: what a reference leads to depends on nothing else. */
 const known = new FolderUrls();
 
 /** The absolute URL of a reference, which may still be invalid; null if the reference leads nowhere. */

@@ -136,6 +136,7 @@ function patternOf({ asciiHost, port, path, query }: ParsedUrl): string {
 
 /** Whether segments repeat. Numbers alone do not count: `/2011/11/11/11` is a date. */
 function isRepeating(segments: readonly string[]): boolean {
+  // Most paths have each segment once.
   if (new Set(segments).size === segments.length) return false;
   const isWord = segments.map((segment) => /[^0-9]/.test(segment));
   for (let period = 1; period * (MAX_IN_A_ROW + 1) <= segments.length; period++) {

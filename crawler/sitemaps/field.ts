@@ -1,3 +1,4 @@
+import { detached } from '../../src/text/detached.ts';
 import { MAX_URL_LENGTH } from '../limits.ts';
 
 /** One character more than is fetched, so that longer URLs are recognized as too long. */
@@ -12,10 +13,10 @@ export class Field {
     if (this.#text.length < MAX_LENGTH) this.#text += rest.slice(0, MAX_LENGTH - this.#text.length);
   }
 
-  /** The text without surrounding white space. A copy, because a substring would keep the whole text in memory. */
+  /** The text without surrounding white space. */
   get value(): string {
     let end = this.#text.length;
     while (end > 0 && /[\t\n\r ]/.test(this.#text.charAt(end - 1))) end--;
-    return ` ${this.#text.slice(0, end)}`.slice(1);
+    return detached(this.#text.slice(0, end));
   }
 }

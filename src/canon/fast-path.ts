@@ -226,6 +226,7 @@ export class FastPath {
     return this.#scanParams(settled);
   }
 
+  /** Scheme and authority, which are copied if they are those of an earlier URL. */
   #scanOrigin(text: string): number {
     const { length } = this.#origin;
     // The cheapest test first: of another origin, mostly something else is at that place.

@@ -202,9 +202,9 @@ describe('several processes on one file', () => {
       [['--depth', '3'], /with other limits .*use the same limits/],
       [
         ['--delay', '0'],
-        /with no --delay and no --per-host: leave these options out, give the same, or wait until the others end/,
+        /runs this crawl without --delay and without --per-host: leave these options out, give the same, or wait until the others end/,
       ],
-      [['--per-host', '4'], /with no --delay and no --per-host/],
+      [['--per-host', '4'], /runs this crawl without --delay and without --per-host/],
       [['--profile', 'usual'], /made with other options .*use the same options/],
       [['--fresh'], /--join.*cannot be used with.*--fresh/],
       [['--recrawl'], /cannot be used with/],

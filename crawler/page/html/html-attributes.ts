@@ -58,6 +58,7 @@ export class HtmlAttributes {
       this.#starts[this.#count] = valueStart;
       this.#ends[this.#count] = valueEnd;
       this.#count++;
+      return;
     }
   }
 

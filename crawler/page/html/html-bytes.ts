@@ -36,6 +36,10 @@ export function isDigit(byte: number): boolean {
   return byte >= 0x30 && byte <= 0x39;
 }
 
+export function isAlphanumeric(byte: number): boolean {
+  return isLetter(byte) || isDigit(byte);
+}
+
 /** Whether a byte continues a character of UTF-8. */
 export function isContinuation(byte: number): boolean {
   return (byte & 0xc0) === 0x80;

@@ -1,7 +1,7 @@
 import { Tokenizer } from 'htmlparser2';
 import { IGNORED_TOKENS } from '../../../src/lists/reading/ignored-tokens.ts';
 import { WINDOWS_1252_80_TO_9F } from '../windows-1252.ts';
-import { HASH, isDigit, isLetter, SEMICOLON } from './html-bytes.ts';
+import { HASH, isAlphanumeric, isDigit, SEMICOLON } from './html-bytes.ts';
 
 // htmlparser2 does not export its table of names, so a value with a reference is given to its tokenizer.
 
@@ -103,10 +103,6 @@ export class ReferenceReader {
     this.end = bytes[end] === SEMICOLON ? end + 1 : end;
     return characterOf(code);
   }
-}
-
-function isAlphanumeric(byte: number): boolean {
-  return isLetter(byte) || isDigit(byte);
 }
 
 /** The value of a digit; -1 for any other byte. */
