@@ -81,18 +81,19 @@ export class LinkKeeper extends Queries {
 
   /** The links of the first pages whose numbers are greater than `entry`, some kilobytes of them. */
   after(entry: EntryId): readonly PageLinks[] {
-    const rows: Row[] = [];
+    const pages: { readonly from: EntryId; readonly to: PageLink[]; readonly named: PageLink[] }[] = [];
     let bytes = 0;
     for (const row of this.#from.iterate(entry)) {
-      if (bytes > BYTES_AT_ONCE && row.entry !== rows.at(-1)?.entry) break;
-      rows.push(row);
+      let page = pages.at(-1);
+      if (page?.from !== row.entry) {
+        if (bytes > BYTES_AT_ONCE) break;
+        page = { from: row.entry, to: [], named: [] };
+        pages.push(page);
+      }
+      this.#read(row, row.named === 1 ? page.named : page.to);
       bytes += row.targets.length + (row.spellings?.length ?? 0);
     }
-    return [...Map.groupBy(rows, ({ entry: from }) => from)].map(([from, own]) => {
-      const of = (named: number): readonly PageLink[] =>
-        own.filter((row) => row.named === named).flatMap((row) => this.#read(row));
-      return { from, to: of(0), named: of(1) };
-    });
+    return pages;
   }
 
   #writeAll(from: EntryId, { to, named }: Leads, isPending: boolean, changes: FileChanges): void {
@@ -119,14 +120,15 @@ export class LinkKeeper extends Queries {
     this.#insert.run(from, Number(isPending), Number(isNamed), targets, others);
   }
 
-  #read({ targets, spellings }: Row): readonly PageLink[] {
-    if (spellings === null) return decodeNumbers(targets).map((id) => ({ id, url: null }));
-    const numbers = decodeNumbers(spellings);
+  /** @param links where to add the links of the row */
+  #read({ targets, spellings }: Row, links: PageLink[]): void {
+    const numbers = spellings === null ? [] : decodeNumbers(spellings);
     const half = numbers.length / 2;
-    const byPosition = new Map(numbers.slice(0, half).map((position, at) => [position, numbers[half + at] ?? 0]));
-    return decodeNumbers(targets).map((id, position) => {
-      const spelling = byPosition.get(position);
-      return { id, url: spelling === undefined ? null : this.#spellings.textOf(spelling) };
-    });
+    let other = 0;
+    for (const [position, id] of decodeNumbers(targets).entries()) {
+      const isOther = other < half && numbers[other] === position;
+      links.push({ id, url: isOther ? this.#spellings.textOf(numbers[half + other] ?? 0) : null });
+      if (isOther) other++;
+    }
   }
 }

@@ -60,11 +60,11 @@ export function pagesOfAll(findings: readonly Pick<Finding, 'rule' | 'evidence'>
 
 /** The causes with the most pages first; in each, by URL. */
 function byCause(findings: readonly Finding[]): readonly Finding[] {
-  const causes = Map.groupBy(findings, ({ cause }) => cause);
-  const pages = new Map(Array.from(causes, ([cause, own]) => [cause, pagesOfAll(own)]));
-  return findings.toSorted((a, b) => {
-    if (a.cause !== b.cause)
-      return (pages.get(b.cause) ?? 0) - (pages.get(a.cause) ?? 0) || (a.cause < b.cause ? -1 : 1);
-    return a.url === b.url ? 0 : a.url < b.url ? -1 : 1;
-  });
+  const causes = Array.from(
+    Map.groupBy(findings, ({ cause }) => cause),
+    ([cause, own]) => ({ cause, own, pages: pagesOfAll(own) }),
+  );
+  return causes
+    .toSorted((a, b) => b.pages - a.pages || (a.cause < b.cause ? -1 : 1))
+    .flatMap(({ own }) => own.toSorted((a, b) => (a.url === b.url ? 0 : a.url < b.url ? -1 : 1)));
 }

@@ -13,30 +13,32 @@ const FORMS: readonly HasForm[] = [
   (_, path) => path.includes('//'),
 ];
 
-/** A key's site, and a column for each form that the key has or lacks; {@link NEITHER} where the question does not arise. */
+const NEITHER = -1;
+/** Two for each form: with it and without it. */
+const COLUMNS = 2 * FORMS.length;
+
+/** A key's site, and for each form the column of `UsualForms` that counts the key, or {@link NEITHER}. */
 interface KeyForms {
-  readonly site: string;
+  /** The number of its host without `www.`. */
+  readonly site: number;
   readonly columns: readonly number[];
 }
 
-const NEITHER = -1;
-
 /** Counts the forms that the pages of each site use: with and without `www.`, with and without a trailing slash … */
 export class UsualForms {
-  readonly #pages = new Counts();
+  readonly #sites = new Map<string, number>();
+  /** The pages in each column; those of a site follow each other. */
+  readonly #pages: number[] = [];
 
   /** Counts a page once, whatever the number of its URLs. One with URLs in both forms counts for neither. */
   add(keys: readonly string[]): void {
-    const [only] = keys;
-    if (only !== undefined && keys.length === 1) {
-      const { site, columns } = formsOf(only);
-      for (const column of columns) this.#pages.add(site, column);
-      return;
-    }
-    for (const [site, urls] of Map.groupBy(keys.map(formsOf), (one) => one.site)) {
+    for (const urls of Map.groupBy(
+      keys.map((key) => this.#formsOf(key)),
+      ({ site }) => site,
+    ).values()) {
       const [first] = urls;
       for (const [at, column] of first?.columns.entries() ?? [])
-        if (urls.every(({ columns }) => columns[at] === column)) this.#pages.add(site, column);
+        if (column !== NEITHER && urls.every(({ columns }) => columns[at] === column)) this.#pages[column] = this.#count(column) + 1;
     }
   }
 
@@ -45,47 +47,42 @@ export class UsualForms {
    * tell, the keys themselves do.
    */
   losses(keys: readonly string[]): readonly number[] {
-    const own = keys.map(formsOf);
-    const alike = new Counts();
-    for (const { site, columns } of own) for (const column of columns) alike.add(site, column);
+    const own = keys.map((key) => this.#formsOf(key).columns);
+    const alike = new Map<number, number>();
+    for (const columns of own) for (const column of columns) alike.set(column, (alike.get(column) ?? 0) + 1);
     // A fraction: one page more counts more than all the keys.
-    const counts = own.map(({ site, columns }) =>
-      columns.map((column) => this.#pages.get(site, column) + alike.get(site, column) / (keys.length + 1)),
-    );
+    const countOf = (column: number): number =>
+      column === NEITHER ? 0 : this.#count(column) + (alike.get(column) ?? 0) / (keys.length + 1);
+    const counts = own.map((columns) => columns.map(countOf));
     const most = FORMS.map((_, at) => counts.reduce((max, each) => Math.max(max, each[at] ?? 0), 0));
     return own.map(
-      ({ columns }, key) =>
+      (columns, key) =>
         columns.filter((column, at) => column !== NEITHER && (counts[key]?.[at] ?? 0) < (most[at] ?? 0)).length,
     );
   }
-}
 
-/** For each host without `www.`, a count in each column. */
-class Counts {
-  readonly #sites = new Map<string, number[]>();
-
-  add(site: string, column: number): void {
-    if (column === NEITHER) return;
-    let counts = this.#sites.get(site);
-    if (counts === undefined) {
-      counts = FORMS.flatMap(() => [0, 0]);
-      this.#sites.set(site, counts);
-    }
-    counts[column] = (counts[column] ?? 0) + 1;
+  #count(column: number): number {
+    return this.#pages[column] ?? 0;
   }
 
-  get(site: string, column: number): number {
-    return this.#sites.get(site)?.[column] ?? 0;
+  #formsOf(key: string): KeyForms {
+    const [, host = '', path = '/'] = /^https?:\/\/([^/?#]*)([^?#]*)/.exec(key) ?? [];
+    const site = this.#siteOf(wwwPair(host)[0]);
+    const columns = FORMS.map((hasForm, at) => {
+      const form = hasForm(host, path);
+      return form === null ? NEITHER : site * COLUMNS + 2 * at + Number(form);
+    });
+    return { site, columns };
   }
-}
 
-function formsOf(key: string): KeyForms {
-  const [, host = '', path = '/'] = /^https?:\/\/([^/?#]*)([^?#]*)/.exec(key) ?? [];
-  const columns = FORMS.map((hasForm, at) => {
-    const form = hasForm(host, path);
-    return form === null ? NEITHER : 2 * at + Number(form);
-  });
-  return { site: wwwPair(host)[0], columns };
+  #siteOf(host: string): number {
+    const known = this.#sites.get(host);
+    if (known !== undefined) return known;
+    const site = this.#sites.size;
+    this.#sites.set(host, site);
+    for (let column = 0; column < COLUMNS; column++) this.#pages.push(0);
+    return site;
+  }
 }
 
 function lastSegment(path: string): string {

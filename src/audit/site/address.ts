@@ -27,7 +27,7 @@ export function addressesOf(page: AuditPage): Addresses | null {
 
 function parsedBoth(url: string, canonical: string): Addresses | null {
   const own = parseUrl(url);
-  const named = parseUrl(canonical);
+  const named = canonical === url ? own : parseUrl(canonical);
   return own instanceof UrlError || named instanceof UrlError ? null : { own, named };
 }
 

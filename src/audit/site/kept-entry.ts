@@ -11,7 +11,19 @@ const NONE: readonly never[] = [];
 
 /** Copies entries without fields that an audit does not use, and keeps equal texts once: a store returns each anew. */
 export class EntryKeeper {
+  readonly #sites = new SharedTexts();
+  readonly #states = new SharedTexts();
+  readonly #contentTypes = new SharedTexts();
+  readonly #roles = new SharedTexts();
+  readonly #sources = new SharedTexts();
+  readonly #pages = new SharedTexts();
+  readonly #targets = new SharedTexts();
+  readonly #kinds = new SharedTexts();
+  readonly #reasons = new SharedTexts();
   readonly #texts = new SharedTexts();
+  readonly #sketches = new SharedTexts();
+  readonly #dates = new SharedTexts();
+  readonly #passes = new SharedTexts();
 
   /** The entry as an audit keeps it. */
   keep(entry: AuditEntry): KeptEntry {
@@ -21,27 +33,27 @@ export class EntryKeeper {
       key,
       url: url === key ? key : url,
       finalUrl: entry.finalUrl,
-      site: this.#texts.one(entry.site),
-      state: this.#texts.one(entry.state),
+      site: this.#sites.one(entry.site),
+      state: this.#states.one(entry.state),
       status: entry.status,
       depth: entry.depth,
-      contentType: this.#texts.one(entry.contentType),
+      contentType: this.#contentTypes.one(entry.contentType),
       digest: entry.digest,
-      role: this.#texts.one(entry.role),
-      source: this.#texts.one(entry.source),
-      foundOn: this.#texts.one(foundOn),
-      aliasOf: this.#texts.one(aliasOf),
-      aliasBy: this.#texts.one(entry.aliasBy),
-      reason: this.#texts.one(entry.reason),
+      role: this.#roles.one(entry.role),
+      source: this.#sources.one(entry.source),
+      foundOn: this.#pages.one(foundOn),
+      aliasOf: this.#targets.one(aliasOf),
+      aliasBy: this.#kinds.one(entry.aliasBy),
+      reason: this.#reasons.one(entry.reason),
       details: details && {
         text: this.#texts.one(details.text),
-        sketch: this.#texts.one(details.sketch),
-        lastModified: this.#texts.one(details.lastModified),
+        sketch: this.#sketches.one(details.sketch),
+        lastModified: this.#dates.one(details.lastModified),
       },
       spellings:
         spellings.length === 0
           ? NONE
-          : spellings.map(({ url: text, pass }) => ({ url: text, pass: this.#texts.one(pass) })),
+          : spellings.map(({ url: text, pass }) => ({ url: text, pass: this.#passes.one(pass) })),
       listings: listings.length === 0 ? NONE : listings,
     };
   }

@@ -9,9 +9,12 @@ import type { AuditSite } from './site.ts';
 export const namedVersions: (site: AuditSite) => ReadonlyMap<AuditPage, readonly AuditPage[]> = oncePerSite((site) => {
   const versions = new Map<AuditPage, readonly AuditPage[]>();
   for (const page of site.pages) {
-    const { alternates = [], amp = null, next = null, prev = null } = (page.isPage && site.record(page)) || {};
-    const urls = [...alternates.map(({ url }) => url), amp, next, prev].filter((url) => url !== null);
-    const named = urls
+    const record = page.isPage ? site.record(page) : null;
+    if (record === null) continue;
+    const { alternates, amp, next, prev } = record;
+    const others = [amp, next, prev].filter((url) => url !== null);
+    if (alternates.length + others.length === 0) continue;
+    const named = [...alternates.map(({ url }) => url), ...others]
       .flatMap((url) => site.pageAt(url) ?? [])
       .flatMap((one) => {
         const { page: end, chain } = site.end(one);

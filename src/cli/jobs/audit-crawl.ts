@@ -14,6 +14,7 @@ import type { CrawlFlags } from '../options/crawl-options.ts';
 import type { CrawlSettings } from '../options/crawl-settings.ts';
 import { timeLeft } from '../render/time-left.ts';
 import { type FetchedForAudit, fetchForAudit } from './fetch-for-audit.ts';
+import { SiteFolders } from './site-folders.ts';
 import { Survey, type TimeSpan } from './survey.ts';
 
 /** The input of an audit. */
@@ -52,7 +53,7 @@ const NOTHING: FetchedForAudit = { targets: [], missingPages: new Map() };
 export async function auditCrawl(order: AuditOrder, signal: AbortSignal): Promise<Audited> {
   const { frontier, settings, rules, severities, fetching } = order;
   const { canon } = settings;
-  const survey = new Survey();
+  const survey = new Survey(fetching === null ? null : new SiteFolders());
   const entries = (): AsyncIterable<Entry> => survey.read(frontier.entries(), signal);
   const { targets, missingPages } =
     fetching === null

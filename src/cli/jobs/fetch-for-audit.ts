@@ -123,7 +123,7 @@ async function missingPagesOf(
   { origins, folders }: FetchOrder['survey'],
 ): Promise<ReadonlyMap<string, MissingPage>> {
   const sites = [...origins].flatMap(([origin, site]) => (site === null ? [] : [[site, `${origin}/`] as const]));
-  const parts = folders.largest().map(({ site, folder, page }) => [site + folder, page] as const);
+  const parts = (folders?.largest() ?? []).map(({ site, folder, page }) => [site + folder, page] as const);
   const asked = await Promise.all(
     [...sites.slice(0, MAX_SITES), ...parts].map(async ([name, page]) => {
       const missing = await targets.missingPage(page);

@@ -1,6 +1,6 @@
 import { originOf } from '../../../crawler/fetch/target.ts';
 import type { Entry } from '../../../db/index.ts';
-import { SiteFolders } from './site-folders.ts';
+import type { SiteFolders } from './site-folders.ts';
 
 /** The times of the oldest and the newest response, in milliseconds since the epoch. */
 export interface TimeSpan {
@@ -14,11 +14,17 @@ export class Survey {
   entries: number = 0;
   /** The origins of all entries, with the site if the origin has pages. */
   readonly origins: Map<string, string | null> = new Map();
-  /** The folders of the pages. */
-  readonly folders: SiteFolders = new SiteFolders();
+  /** The folders of the pages; null if nobody asks for them. */
+  readonly folders: SiteFolders | null;
   #isFirst = true;
+  #latestOrigin = '';
   #from = Number.POSITIVE_INFINITY;
   #to = Number.NEGATIVE_INFINITY;
+
+  /** @param folders counts the folders; null not to */
+  constructor(folders: SiteFolders | null) {
+    this.folders = folders;
+  }
 
   /** When responses arrived; null if there are none. */
   get fetched(): TimeSpan | null {
@@ -46,11 +52,20 @@ export class Survey {
       this.#from = Math.min(this.#from, fetchedAt);
       this.#to = Math.max(this.#to, fetchedAt);
     }
-    const origin = originOf(key);
+    const origin = this.#originOf(key);
     if (origin === null) return;
     const isPage = state === 'done' && status === 200;
     // Entries may be read several times.
-    if (isPage && this.#isFirst) this.folders.add(key, site);
+    if (isPage && this.#isFirst) this.folders?.add(key, site);
     this.origins.set(origin, isPage ? site : (this.origins.get(origin) ?? null));
+  }
+
+  /** Most entries have the origin of the entry before. */
+  #originOf(key: string): string | null {
+    const latest = this.#latestOrigin;
+    if (latest !== '' && key.startsWith(latest) && key.charAt(latest.length) === '/') return latest;
+    const origin = originOf(key);
+    this.#latestOrigin = origin ?? '';
+    return origin;
   }
 }
