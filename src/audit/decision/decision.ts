@@ -76,19 +76,27 @@ export function isListable(page: AuditPage, site: AuditSite): boolean {
   return leadsItself(page, decisionsOf(site).of(page));
 }
 
-/** The keys that belong together, at least two each. */
-function groupsOf(site: AuditSite, declared: ReadonlyMap<AuditPage, Key>): readonly (readonly Key[])[] {
-  const unions = new Unions<Key>();
-  for (const [page, key] of declared) unions.join(page.key, key);
-  for (const page of site.pages) {
+/** The URLs that belong together, at least two each. */
+function groupsOf(site: AuditSite, declared: ReadonlyMap<AuditPage, Key>): readonly (readonly Candidate[])[] {
+  const { pages } = site;
+  const unknown = [...new Set(declared.values())].filter((key) => site.page(key) === null);
+  const numbers = new Map(unknown.map((key, at) => [key, pages.length + at]));
+  const unions = new Unions(pages.length + unknown.length);
+  for (const [{ index }, key] of declared) unions.join(index, site.page(key)?.index ?? numbers.get(key) ?? index);
+  for (const page of pages) {
     const { aliasBy, aliasOf } = page.entry;
     if (aliasOf === null || (aliasBy !== 'redirect' && aliasBy !== 'equivalence')) continue;
     const target = site.page(aliasOf);
     // A loop has no end that could stand for its URLs.
-    if (target !== null && isWeb(target.key) && site.end(page).page !== null) unions.join(page.key, aliasOf);
+    if (target !== null && isWeb(target.key) && site.end(page).page !== null) unions.join(page.index, target.index);
   }
-  for (const same of sameTexts(site)) for (const { key } of same) unions.join(key, same[0]?.key ?? key);
-  return unions.sets();
+  for (const same of sameTexts(site)) for (const { index } of same) unions.join(index, same[0]?.index ?? index);
+  const candidate = (number: number): Candidate | null => {
+    const page = pages[number] ?? null;
+    const key = page?.key ?? unknown[number - pages.length];
+    return key === undefined ? null : { key, page };
+  };
+  return unions.sets().map((set) => set.flatMap((number) => candidate(number) ?? []));
 }
 
 /**
@@ -99,16 +107,16 @@ function groupsOf(site: AuditSite, declared: ReadonlyMap<AuditPage, Key>): reado
 function decideAll(
   site: AuditSite,
   declared: ReadonlyMap<AuditPage, Key>,
-  groups: readonly (readonly Key[])[],
+  groups: readonly (readonly Candidate[])[],
 ): readonly Decision[] {
   const decider = new Decider(site, declared);
   const none = new UsualForms();
   const forms = new UsualForms();
-  const grouped = new Set(groups.flat());
-  for (const { isPage, key } of site.pages) if (isPage && !grouped.has(key)) forms.add([key]);
+  const grouped = new Set(groups.flatMap((group) => group.map(({ page }) => page)));
+  for (const page of site.pages) if (page.isPage && !grouped.has(page)) forms.add([page.key]);
   const open: Start[] = [];
   const staying: Start[] = [];
-  const starts = groups.map((keys) => decider.start(keys));
+  const starts = groups.map((group) => decider.start(group));
   for (const start of starts) {
     const isOpen = start.pages.filter((page) => mayStay(page, site)).length < 2;
     if (isSettled(start)) forms.add([decider.finish(start, none).key]);
@@ -179,13 +187,12 @@ class Decider {
     this.#variations = variationsOf(site.canon).filter(({ kind }) => HAS_BETTER_FORM.has(kind));
   }
 
-  /** @param keys those of a group */
-  start(keys: readonly Key[]): Start {
+  start(group: readonly Candidate[]): Start {
     const site = this.#site;
-    const pages = keys.flatMap((key) => site.page(key) ?? []).toSorted((a, b) => a.entry.id - b.entry.id);
+    const pages = group.flatMap(({ page }) => page ?? []).toSorted((a, b) => a.entry.id - b.entry.id);
     const named = new Set(pages.flatMap((page) => this.#declared.get(page) ?? []));
     const ends = new Set(pages.flatMap((page) => soundEnd(page, site)?.key ?? []));
-    const able = this.#candidates(keys, pages, named);
+    const able = this.#candidates(group, pages, named);
     // A declaration or redirect of an http URL does not count where the page is also served over https.
     const secure = able.some(({ key }) => key.startsWith('http:')) ? withoutDowngrades(able) : able;
     const isHttps = secure.length < able.length;
@@ -220,9 +227,8 @@ class Decider {
   }
 
   /** Pages that can be indexed, and declared URLs that were never fetched; else the best of the rest. */
-  #candidates(keys: readonly Key[], pages: readonly AuditPage[], named: ReadonlySet<Key>): readonly Candidate[] {
-    const all = keys.map((key) => ({ key, page: this.#site.page(key) }));
-    const able = all.filter(({ key, page }) =>
+  #candidates(group: readonly Candidate[], pages: readonly AuditPage[], named: ReadonlySet<Key>): readonly Candidate[] {
+    const able = group.filter(({ key, page }) =>
       page === null || !page.isPage ? named.has(key) : canLead(page, this.#site),
     );
     if (able.length > 0) return able;

@@ -38,7 +38,8 @@ export class UsualForms {
     ).values()) {
       const [first] = urls;
       for (const [at, column] of first?.columns.entries() ?? [])
-        if (column !== NEITHER && urls.every(({ columns }) => columns[at] === column)) this.#pages[column] = this.#count(column) + 1;
+        if (column !== NEITHER && urls.every(({ columns }) => columns[at] === column))
+          this.#pages[column] = this.#count(column) + 1;
     }
   }
 

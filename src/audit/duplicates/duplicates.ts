@@ -58,7 +58,7 @@ export const duplicatesOf: (site: AuditSite) => Duplicates = oncePerSite((site) 
   const texts = sameTexts(site);
   for (const same of texts) finder.addTexts(same);
   const idle = idleParams(site, finder.spare);
-  for (const { pairs } of idle) for (const [page, other] of pairs) finder.unions.join(page, other);
+  for (const { pairs } of idle) for (const [page, other] of pairs) finder.unions.join(page.index, other.index);
   return {
     pairs: finder.pairs,
     clusters: texts.flatMap((same) => {
@@ -72,7 +72,7 @@ export const duplicatesOf: (site: AuditSite) => Duplicates = oncePerSite((site) 
 /** Finds pairs. Each duplicate is in one pair at most, so that it needs one redirect. */
 class PairFinder {
   readonly pairs = new Map<VariationKind, DuplicatePair[]>();
-  readonly unions = new Unions<AuditPage>();
+  readonly unions: Unions;
   readonly spare = new Set<AuditPage>();
   readonly #site: AuditSite;
   readonly #variations: readonly Variation[];
@@ -81,6 +81,7 @@ class PairFinder {
 
   constructor(site: AuditSite) {
     this.#site = site;
+    this.unions = new Unions(site.pages.length);
     this.#variations = variationsOf(site.canon);
     this.#loosest = loosestKeys(site.canon);
     this.#confirmations = new Confirmations(site.claims, site.evidence);
@@ -113,7 +114,7 @@ class PairFinder {
 
   #addText(page: AuditPage, twin: AuditPage): void {
     if (page === twin) return;
-    this.unions.join(page, twin);
+    this.unions.join(page.index, twin.index);
     const difference = this.spare.has(page) ? null : differenceBetween(page.key, twin.key, this.#variations);
     if (difference === null) return;
     this.#add(difference, page, twin, this.#confirmed(difference.kind, page) ?? 'both show the same text');
@@ -121,7 +122,7 @@ class PairFinder {
 
   #add({ kind, isOnly }: Difference, page: AuditPage, twin: AuditPage, evidence: string): void {
     const decision = decisionsOf(this.#site).of(page);
-    this.unions.join(page, twin);
+    this.unions.join(page.index, twin.index);
     // The page may be the preferred one, if only a claim says otherwise.
     if (decision === null || leadsItself(page, decision)) return;
     // Other rules report why the https page cannot be indexed; no rule prefers http to https.
@@ -142,16 +143,16 @@ class PairFinder {
 }
 
 /** One page for each group of the URLs that nothing else merges, in the order of `Duplicates.clusters`. */
-function unexplained(same: readonly AuditPage[], unions: Unions<AuditPage>, site: AuditSite): readonly AuditPage[] {
+function unexplained(same: readonly AuditPage[], unions: Unions, site: AuditSite): readonly AuditPage[] {
   // Other rules report declarations of another page, and conflicting ones.
   const open = same.filter(({ isIndexable }) => isIndexable);
   for (const [first, ...others] of Map.groupBy(open, (page) => finalCanonical(page, site)).values()) {
-    for (const page of others) if (first !== undefined) unions.join(page, first);
+    for (const page of others) if (first !== undefined) unions.join(page.index, first.index);
   }
   const rank = (page: AuditPage): number => {
     if (leadsItself(page, decisionsOf(site).of(page))) return 0;
     return page.canonical === null ? 2 : 1;
   };
   const ordered = open.toSorted((a, b) => rank(a) - rank(b));
-  return [...Map.groupBy(ordered, (page) => unions.find(page)).values()].flatMap(([first]) => first ?? []);
+  return [...Map.groupBy(ordered, (page) => unions.find(page.index)).values()].flatMap(([first]) => first ?? []);
 }
