@@ -11,7 +11,7 @@ test('learns the number of entries and their origins, also when they are read tw
   const discovery = new Discovery(compile(), new Scope([], limits));
   const urls = ['https://example.com/a', 'https://example.com/b', 'http://example.org:8080/'];
   await frontier.add(urls.map((url) => discovery.found(url, { depth: 0, source: 'seed' })));
-  const survey = new Survey();
+  const survey = new Survey(null);
   for (let time = 0; time < 2; time++) await Array.fromAsync(survey.read(frontier.entries()));
   expect(survey.entries).toBe(3);
   expect([...survey.origins]).toEqual([
