@@ -10,13 +10,13 @@ const PAGES = Number(process.env['DUSTPAN_BENCH_PAGES'] ?? 100_000);
 const ROOT = join(import.meta.dirname, '../..');
 /** As users run it: built. */
 const DUSTPAN = join(ROOT, 'dist/src/cli/launch.js');
-const LEAST = join(import.meta.dirname, 'programs/least-audit.js');
+const MINIMAL = join(import.meta.dirname, 'programs/minimal-audit.js');
 /** GNU time, which knows how much memory a process had at its peak. */
 const TIME = '/usr/bin/time';
 
 /**
- * Time, memory and size of an audit's reports, whole processes, on a crawl of `DUSTPAN_BENCH_PAGES` pages, beside a program
- * that does the least.
+ * Time, memory and size of an audit's reports, whole processes, on a crawl of `DUSTPAN_BENCH_PAGES` pages, beside
+ * the minimal program.
  */
 export async function benchAudit(print: (line: string) => void): Promise<void> {
   const home = mkdtempSync(join(tmpdir(), 'dustpan-bench-'));
@@ -32,7 +32,7 @@ export async function benchAudit(print: (line: string) => void): Promise<void> {
       print(tableLine([name, ...cost(args), megabytes(output)], 14));
     }
     const findings = join(home, 'findings.ndjson');
-    print(tableLine(['the least', ...cost([LEAST, crawl, findings]), megabytes(findings)], 14));
+    print(tableLine(['minimal', ...cost([MINIMAL, crawl, findings]), megabytes(findings)], 14));
   } finally {
     rmSync(home, { recursive: true, force: true });
   }

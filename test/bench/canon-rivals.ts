@@ -4,7 +4,7 @@ import { URL as WhatwgUrl } from 'whatwg-url';
 import { compile } from '../../src/index.ts';
 import type { UrlList } from './canon-lists.ts';
 import { median, tableLine, timed } from './measure.ts';
-import { leastCanon } from './programs/least-canon.ts';
+import { minimalCanon } from './programs/minimal-canon.ts';
 
 /** Canonicalizes one URL; where it has no answer, it throws or gives what is no string. */
 type Canonicalize = (url: string) => unknown;
@@ -25,7 +25,7 @@ const SLOW = 12_000;
 const CONTENDERS: readonly Contender[] = [
   { name: 'dustpan', canonicalize, urls: FAST },
   { name: 'new URL', canonicalize: (url) => new URL(url).href, urls: FAST },
-  { name: 'the least', canonicalize: leastCanon, urls: FAST },
+  { name: 'minimal', canonicalize: minimalCanon, urls: FAST },
   { name: 'normalize-url', canonicalize: (url) => normalizeUrl(url), urls: SLOW },
   // As its crawler calls it for the key of a request: without the fragment.
   { name: 'crawlee', canonicalize: (url) => crawleeNormalizeUrl(url, false), urls: SLOW },

@@ -17,8 +17,9 @@ const main = join(import.meta.dirname, '../../dist/src/cli/launch.js');
 const rivals = join(import.meta.dirname, 'rivals');
 
 /**
- * Whole crawls of Debian's documentation packages behind nginx, from start to end of the process, beside a program that
- * does the least, and beside Scrapy, Crawlee and `wget -r` where they are installed. Then one of 21,635 pages, also for its file and memory.
+ * Whole crawls of Debian's documentation packages behind nginx, from start to end of the process, beside the minimal
+ * program, and beside Scrapy, Crawlee and `wget -r` where they are installed. Then one of 21,635 pages, also for its file
+ * and memory.
  */
 export async function benchCrawl(print: (line: string) => void): Promise<void> {
   if (!hasNginx()) return print('skipped: needs nginx, and the Debian packages postgresql-doc-15 and python3.11-doc');
@@ -64,9 +65,9 @@ type Command = readonly [program: string, ...args: readonly string[]];
 
 /** The rivals that are here, and how to start them. The first one shows the limit: it does only what a crawl must do. */
 function installed(seed: string, home: string): readonly (readonly [name: string, command: Command])[] {
-  const least = join(import.meta.dirname, 'programs/least-crawl.js');
+  const minimal = join(import.meta.dirname, 'programs/minimal-crawl.js');
   const found: (readonly [string, Command])[] = [
-    ['the least program', [process.execPath, least, seed, join(home, 'least.db')]],
+    ['minimal program', [process.execPath, minimal, seed, join(home, 'minimal.db')]],
   ];
   if (runs(['wget', '--version'])) {
     found.push(['wget -r', ['wget', '-q', '-r', '-l', 'inf', '-A', 'html', '-P', join(home, 'wget'), seed]]);
@@ -87,7 +88,7 @@ function seconds([program, ...args]: Command, home: string): number {
   const started = performance.now();
   spawnSync(program, args, { stdio: 'ignore', cwd: home });
   const wall = (performance.now() - started) / 1000;
-  for (const made of ['wget', 'least.db']) rmSync(join(home, made), { recursive: true, force: true });
+  for (const made of ['wget', 'minimal.db']) rmSync(join(home, made), { recursive: true, force: true });
   return wall;
 }
 

@@ -9,14 +9,14 @@ const ROOT = join(import.meta.dirname, '../..');
 /** As users run it: built. */
 const DUSTPAN = join(ROOT, 'dist/src/cli/launch.js');
 /** Loads undici and SQLite, and does little more than a crawl of one page needs. */
-const LEAST = join(import.meta.dirname, 'programs/least-crawl.js');
+const MINIMAL = join(import.meta.dirname, 'programs/minimal-crawl.js');
 /** GNU time, which knows the CPU time of a process. */
 const TIME = '/usr/bin/time';
 const ROUNDS = 7;
 /** Starts in a row: the clock of a process counts hundredths of a second. */
 const STARTS = 10;
 
-/** The CPU time of short commands, whole processes, beside a Node that does nothing, and beside the least program. */
+/** The CPU time of short commands, whole processes, beside a Node that does nothing, and beside the minimal program. */
 export async function benchStart(print: (line: string) => void): Promise<void> {
   if (!existsSync(TIME) || !hasNginx()) return print('skipped: needs GNU time and nginx');
   execFileSync(process.execPath, [join(ROOT, 'config/tools/build.ts')]);
@@ -32,15 +32,15 @@ export async function benchStart(print: (line: string) => void): Promise<void> {
       ['dustpan --version', [DUSTPAN, '--version']],
       ['dustpan crawl of one page', crawl],
       // An empty name is a temporary file.
-      ['the least crawl of one page', [LEAST, `${server.origin}/`, '']],
+      ['minimal program', [MINIMAL, `${server.origin}/`, '']],
     ] as const;
     const times = commands.map((): number[] => []);
     for (let round = 0; round < ROUNDS; round++)
       for (const [at, [, args]] of commands.entries()) times[at]?.push(milliseconds(args));
-    const [least = []] = times;
+    const [idle = []] = times;
     for (const [at, [name]] of commands.entries()) {
       const own = times[at] ?? [];
-      const ratio = median(own.map((time, round) => time / (least[round] ?? Number.NaN)));
+      const ratio = median(own.map((time, round) => time / (idle[round] ?? Number.NaN)));
       print(tableLine([name, `${median(own).toFixed(0)} ms`, `${ratio.toFixed(2)}×`], 14));
     }
   } finally {

@@ -53,9 +53,9 @@ export class Inlinks {
   }
 
   /** How many links use each spelling of a page; null stands for the URL of its entry. */
-  spellings(page: number): ReadonlyMap<string | null, number> {
+  spellings(page: number): Iterable<readonly [spelling: string | null, links: number]> {
     const links = this.#links[page] ?? 0;
-    return this.#spellings.get(page) ?? new Map(links === 0 ? [] : [[null, links]]);
+    return this.#spellings.get(page) ?? (links === 0 ? [] : [[null, links]]);
   }
 
   #countPage(target: number, source: number): void {

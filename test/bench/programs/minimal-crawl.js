@@ -1,7 +1,7 @@
 /**
- * The least that a crawl of one site must do: undici's bare dispatch, the crawler's own reader and keys, and four plain
- * tables in SQLite. It has no politeness, robots.txt, retries, evidence, limits or other sites. The time that it takes is
- * the limit of a crawl in one thread.
+ * The minimal program of a crawl of one site: undici's bare dispatch, the crawler's own reader and keys, and four plain
+ * tables in SQLite. It has no politeness, robots.txt, retries, evidence, limits or other sites. Its time is the limit of a
+ * crawl in one thread.
  *
  * Arguments: the seed, and the database file to write. Needs `npm run build`.
  */

@@ -7,11 +7,11 @@ const OUT: Buffer = Buffer.alloc(URL_BYTES.length);
 const ENCODER: TextEncoder = new TextEncoder();
 
 /**
- * The least that a canonicalizer from strings to strings does in JavaScript if the URL may need any change: it turns the
- * URL into bytes, looks at each once, writes it or another one, and makes a string of them. It has no rules, and its result
- * is not canonical.
+ * The minimal program of a canonicalizer from strings to strings, in JavaScript and for URLs that may need any change: it
+ * turns the URL into bytes, looks at each once, writes it or another one, and makes a string of them. It has no rules, and
+ * its result is not canonical.
  */
-export function leastCanon(url: string): string {
+export function minimalCanon(url: string): string {
   const { written } = ENCODER.encodeInto(url, URL_BYTES);
   for (let at = 0; at < written; at++) {
     const byte = URL_BYTES[at] ?? 0;

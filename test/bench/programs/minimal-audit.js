@@ -1,7 +1,7 @@
 /**
- * The least that an audit of a crawl must do: read the rows that rules need, parse the record of each page, count the
- * links, keep all of it, and write a finding for each page whose text another page has too. It has no other rules, no
- * decisions and no report. The time and memory that it takes are a limit of an audit that keeps a crawl as objects.
+ * The minimal program of an audit. It reads the rows that rules need, parses the record of each page, counts the links,
+ * keeps all of it, and writes a finding for each page whose text another page has too. It has no other rules, no decisions
+ * and no report. Its time and memory are a limit of an audit that keeps a crawl as objects.
  *
  * Argument: the crawl file, and the file to write the findings to. Needs `npm run build`.
  */
