@@ -21,7 +21,7 @@ export function canonicalizeLines(
   settled: RegExp | null,
 ): Uint8Array {
   const made: Uint8Array[] = [];
-  for (let start = 0; start < bytes.length; ) {
+  for (let start = isMarked(bytes) ? 3 : 0; start < bytes.length; ) {
     const window = bytes.subarray(start, windowEnd(bytes, start));
     // The pattern overflows on a line of some millions of characters.
     const skipped = window.length > WINDOW ? null : settled;
@@ -31,6 +31,11 @@ export function canonicalizeLines(
     start += window.length;
   }
   return joined(made);
+}
+
+/** Whether the bytes start with a byte order mark, which is not a part of the first URL. */
+function isMarked([first, second, third]: Uint8Array): boolean {
+  return first === 0xef && second === 0xbb && third === 0xbf;
 }
 
 /** Behind the last whole line that fits into a window; behind the first line if none does. */

@@ -45,8 +45,8 @@ export interface Canonicalizer {
   readonly canonicalize: (input: string) => string | UrlError;
   /**
    * The canonical URLs of a list of bytes: UTF-8 with one URL a line, in and out. Faster than a string for each line. A line
-   * that is not a valid URL becomes an empty line, and bytes that are not UTF-8 are percent-encoded. To canonicalize a long
-   * list in parts, cut it behind line feeds.
+   * that is not a valid URL becomes an empty line, and bytes that are not UTF-8 are percent-encoded. A byte order mark at the
+   * start is left out. To canonicalize a long list in parts, cut it behind line feeds.
    */
   readonly canonicalizeMany: (lines: Uint8Array) => Uint8Array;
   /** The canonical URL as an identity: always ASCII, even with the encoding passes turned off. */

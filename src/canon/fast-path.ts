@@ -401,7 +401,10 @@ export class FastPath {
     this.#credit(rank);
     const length = this.#length;
     let end = start;
-    for (let code = byteAt(end); end < length && code !== AMPERSAND && code !== HASH; ) code = byteAt(++end);
+    for (let code = byteAt(end); end < length && code !== AMPERSAND && code !== HASH; code = byteAt(++end)) {
+      // Its value may hold other parameters.
+      if (code === SEMICOLON) return this.#refuse();
+    }
     return end;
   }
 

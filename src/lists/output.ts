@@ -1,5 +1,5 @@
-import { createWriteStream, rmSync } from 'node:fs';
-import { open, rename, rm, stat } from 'node:fs/promises';
+import { constants, createWriteStream, rmSync } from 'node:fs';
+import { access, open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import process from 'node:process';
 import type { Writable } from 'node:stream';
@@ -51,9 +51,13 @@ export function outputTo(stream: Writable, name: string): Output {
  *
  * @throws {ListError} if the file cannot be created
  */
-export async function outputToFile(path: string): Promise<Output> {
+export async function outputToFile(name: string): Promise<Output> {
+  // The file behind a symbolic link is replaced, not the link.
+  const path = await realpath(name).catch(() => name);
   const stats = await stat(path).catch(() => null);
   if (stats?.isDirectory()) throw new ListError('unwritable', `${path} is a folder; name a file in it`);
+  if (stats !== null)
+    await access(path, constants.W_OK).catch((error: unknown) => Promise.reject(unwritable(path, error)));
   const isSpecial = stats !== null && !stats.isFile();
   const beside = isSpecial ? path : join(dirname(path), `.${basename(path)}.${process.pid}.part`);
   const file = await open(beside, 'w', stats?.isFile() ? stats.mode : undefined).catch((error: unknown) => {

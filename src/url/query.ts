@@ -39,13 +39,22 @@ export function dropParams(query: string, drop: (param: string) => boolean): str
   return isFirst ? null : kept;
 }
 
+/** `;name=` in a value: HTML 4.01 B.2.2 lets servers separate parameters by semicolons too. */
+const NEXT_PARAM = ';[^&;=]+=';
+const HAS_NEXT_PARAM: RegExp = new RegExp(NEXT_PARAM);
+
+/** Whether the value of a parameter may hold others, behind semicolons. */
+export function mayHoldOthers(param: string): boolean {
+  return param.includes(';') && HAS_NEXT_PARAM.test(param);
+}
+
 /**
- * A pattern for {@link dropMatching}.
+ * A pattern for {@link dropMatching}. It does not match a parameter that {@link mayHoldOthers}.
  *
  * @param names alternatives of a regular expression; none may match the empty string, `&` or `=`
  */
 export function paramPattern(names: readonly string[], flags = ''): RegExp {
-  return new RegExp(`(?:^|&)(?:${names.join('|')})(?:=[^&]*)?(?![^&])`, `g${flags}`);
+  return new RegExp(`(?:^|&)(?:${names.join('|')})(?:=(?![^&]*${NEXT_PARAM})[^&]*)?(?![^&])`, `g${flags}`);
 }
 
 /** Like {@link dropParams}, for names known in advance. One pattern over the whole query takes a third of the time. */

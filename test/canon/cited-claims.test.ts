@@ -27,7 +27,7 @@ describe('a change cites the claim that caused it', () => {
     ['http://example.com//a', claim('slashes', '/'), 'merge-slashes'],
     ['http://example.com/?b&a', claim('order', '/'), 'sort-query'],
     ['http://example.com/?sid=1&a', claim('param', '/', { about: 'sid' }), 'drop-unused-params'],
-    ['http://example.com/?a=1&a=2', claim('default-param', '/', { about: 'a=2' }), 'drop-default-params'],
+    ['http://example.com/?a=1&b=2', claim('default-param', '/', { about: 'b=2' }), 'drop-default-params'],
   ])('%s', (url, known, pass) => {
     expect(cited(url, [known])[pass]).toEqual([known]);
   });

@@ -52,7 +52,6 @@ test.each([
   ['a name of a tracking parameter at the end of a line', 'http://example.com/?a=1&gclid\nhttp://example.com/\n'],
   ['an empty query at the end of a line', 'http://example.com/?\nhttp://example.com/\n'],
   ['a host at the end of a line', 'http://example.com\nhttp://example.com/\n'],
-  ['a byte order mark, which only the start of a file has', '\ufeffhttp://example.com/\n\ufeffhttp://example.com/'],
   ['nothing', ''],
   ['empty lines', '\n\n'],
   ['a line longer than a window', `http://example.com/${'a/%7e'.repeat(10_000)}\nhttp://example.com/#a\n`],
@@ -60,6 +59,14 @@ test.each([
 ])('%s', (_, text) => {
   const canonicalizer = compile();
   expect(many(canonicalizer, text)).toEqual(oneByOne(canonicalizer, text));
+});
+
+test('a byte order mark at the start is no part of the first URL', () => {
+  expect(many(compile(), '\ufeffhttp://example.com/#a\n\ufeffhttp://example.com/\n')).toEqual([
+    'http://example.com/',
+    '',
+    '',
+  ]);
 });
 
 test('keeps URLs of kinds of sites for their passes', () => {

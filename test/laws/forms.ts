@@ -60,8 +60,10 @@ const PIECES = [
   '#a b',
   ...' \t\n\0\x7f\u00a0\u00e9\ud800\u{1f4a9}'.split(''),
   ...'/\\?#&=;:@.%()[]!\'"<>^`{}|~+*,$-_0189aAzZ'.split(''),
-  ...'// /./ /../ /. /.. .. /%2e /%2E%2e/ %7e %7E %41 %2f %C3 %c3 % %4 %% /(S(a)) /( #! #/ ?& ? #'.split(' '),
-  ...'&utm_x=1 &gclid=2 utm_ fbclid& &PHPSESSID=3 && ;jsessionid=4 ;jsession%69d=5 ;phpsessid='.split(' '),
+  ...'// /./ /../ /. /.. .. /%2e /%2E%2e/ %7e %7E %41 %2f %C3 %c3 % %4 %% /(S(lit3py55t21z5v55vlm25s55)) /(S(a)) /( #! #/ ?& ? #'.split(
+    ' ',
+  ),
+  ...'&utm_x=1 &utm_x=1;p=2 &gclid=2 utm_ fbclid& &PHPSESSID=3 && ;jsessionid=4 ;jsession%69d=5 ;phpsessid='.split(' '),
   ...':80 :443 :8080 :080 www. .0x1 .9'.split(' '),
 ];
 

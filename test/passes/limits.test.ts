@@ -31,7 +31,31 @@ test.each<[string, CanonOptions, string, string]>([
   ],
   ['drop-session-ids: a session of the root', {}, 'http://a/;jsessionid=1', 'http://a/'],
   ['drop-session-ids: other parameters of the segment stay', {}, 'http://a/b;x=1;JSESSIONID=2;y', 'http://a/b;x=1;y'],
+  [
+    'drop-session-ids: a short id in parentheses is an ordinary name',
+    {},
+    'http://a/wiki/(S(3))/(F(x))',
+    'http://a/wiki/(S(3))/(F(x))',
+  ],
   ['drop-session-ids: session and sid may be anything', {}, 'http://a/?session=1&sid=2', 'http://a/?session=1&sid=2'],
+  [
+    'drop-tracking-params: a value that may hold other parameters stays',
+    {},
+    'http://a/?utm_source=x;p=a.git&gclid=1;2&phpsessid=1;q=2',
+    'http://a/?utm_source=x;p=a.git&phpsessid=1;q=2',
+  ],
+  [
+    'drop-tracking-params: nor do lists of yours drop it',
+    { params: { drop: ['ref'] } },
+    'http://a/?ref=x;p=a.git&ref=1',
+    'http://a/?ref=x;p=a.git',
+  ],
+  [
+    'drop-default-params: one of several values stays',
+    { facts: [{ kind: 'default-param', host: 'a', value: 'page=1' }] },
+    'http://a/?page=1&page=2&x=1',
+    'http://a/?page=1&page=2&x=1',
+  ],
   [
     'drop-tracking-params: names that sites use stay',
     {},

@@ -134,7 +134,7 @@ async function run(files: readonly string[], flags: Flags, command: Command): Pr
   const { canon, needs } = await loadCanonOptions(flags);
   const formats = await inputFormats(flags);
   const started = performance.now();
-  const outputs = new OutputFiles();
+  const outputs = new OutputFiles(...names, flags.against, flags.facts, flags.config, ...(flags.params ?? []));
   const inputs = flags.probe ? new InputCopies() : INPUTS;
   const signal = interruption(
     flags.append ? `stopping; links already added to ${flags.against} stay` : 'stopping; no file will be written',
@@ -365,11 +365,9 @@ function checkFlags(names: readonly string[], flags: Flags): void {
   if (flags.clean && flags.inputFormat !== undefined && flags.inputFormat !== 'lines') {
     throw new UsageError(`--clean has no effect on ${flags.inputFormat}: it applies to lists with one URL per line`);
   }
-  const inputs = new Set(read.filter((name) => name !== '-').map(path));
   const outputs = new Set<string>();
   for (const name of [flags.output, flags.rejects, flags.groups, flags.undecided]) {
     if (name === undefined) continue;
-    if (inputs.has(path(name))) throw new UsageError(`${name} is one of the lists to read; choose another output file`);
     if (outputs.has(path(name))) throw new UsageError(`${name} is given for two outputs; choose a file for each`);
     outputs.add(path(name));
   }

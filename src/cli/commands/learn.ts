@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { stdin } from 'node:process';
 import { Command, Option } from 'commander';
 import { AccessLogEvidence, type LogCounts } from '../../../crawler/evidence/access-log.ts';
@@ -14,13 +13,16 @@ import { needsWith, type Thresholds } from '../../evidence/thresholds.ts';
 import { adjudicate, subjectKey } from '../../evidence/verdict.ts';
 import type { Fact } from '../../facts/facts.ts';
 import { ListError } from '../../lists/error.ts';
+import type { Output } from '../../lists/output.ts';
 import { openFile } from '../../lists/source.ts';
+import { encodeBytes } from '../../text/bytes.ts';
 import { counted, number } from '../../text/number.ts';
-import { isDatabase, refuseToOverwriteDatabase } from '../io/databases.ts';
+import { isDatabase } from '../io/databases.ts';
 import { EXIT, UsageError } from '../io/exit.ts';
 import { interruption } from '../io/interruption.ts';
 import { openForChange } from '../io/open-crawl.ts';
 import { noteLine, out } from '../io/output.ts';
+import { OutputFiles } from '../io/output-files.ts';
 import {
   type ArchiveLearning,
   archiveEvidence,
@@ -102,15 +104,35 @@ async function run(database: string | undefined, flags: Flags, command: Command)
       'give a crawl file, archives or logs: dustpan learn --log access.log --host example.com; dustpan learn --cdx index.cdx.gz',
     );
   }
-  if (flags.facts !== undefined) await refuseToOverwriteDatabase(flags.facts, database === undefined ? [] : [database]);
+  const { cdx = [], warc = [], log = [] } = flags;
+  const outputs = new OutputFiles(database, ...cdx, ...warc, ...log, flags.config);
+  try {
+    const isComplete = await learn(database, flags, command, await outputs.file(flags.facts));
+    await (isComplete ? outputs.close() : outputs.discard());
+  } catch (error) {
+    await outputs.discard();
+    throw error;
+  }
+}
+
+/**
+ * @param output for the facts; null not to write them
+ * @returns false if the user has stopped the work
+ */
+async function learn(
+  database: string | undefined,
+  flags: Flags,
+  command: Command,
+  output: Output | null,
+): Promise<boolean> {
   const needs = needsWith((await loadConfiguration(flags)).evidence ?? {});
   const learning = archiveLearning(flags, command);
   await refuseCrawlFiles(flags);
-  if (database === undefined && learning !== null) return learnAll(learning, needs, flags);
+  if (database === undefined && learning !== null) return learnAll(learning, needs, flags, output);
   const learned = await lesson(database, learning, flags);
   if (learned === null) {
     process.exitCode = EXIT.interrupted;
-    return;
+    return false;
   }
   const { evidence, candidates, notes } = learned;
   const claims = adjudicate(evidence, needs);
@@ -122,11 +144,12 @@ async function run(database: string | undefined, flags: Flags, command: Command)
       out.line(line);
   await out.flush();
   for (const line of undecided(candidates, claims, needs)) noteLine(line);
-  if (flags.facts !== undefined) await writeFacts(flags.facts, factsOf(claims, []).facts);
+  writeFacts(output, flags.facts, factsOf(claims, []).facts);
   for (const note of notes) noteLine(note);
   if (database !== undefined && claims.some(({ verdict }) => verdict === 'confirmed')) {
     noteLine('the next crawl into this file uses the confirmed claims');
   }
+  return true;
 }
 
 /** Refuses a crawl file behind an option that takes several files, which takes it for one of them. */
@@ -154,15 +177,20 @@ function archiveLearning({ cdx = [], warc = [], window, memory }: Flags, command
 }
 
 /** Learns about all sites of archives. */
-async function learnAll(learning: ArchiveLearning, needs: Thresholds, { facts, json }: Flags): Promise<void> {
+async function learnAll(
+  learning: ArchiveLearning,
+  needs: Thresholds,
+  { facts, json }: Flags,
+  output: Output | null,
+): Promise<boolean> {
   const learned = await unlessStopped(learning.signal, learnFromArchives(learning, needs, json === true));
-  if (learned === null) return;
+  if (learned === null) return false;
   try {
     for (const block of learned.claims.blocks()) {
       out.bytes(block);
       await out.flush();
     }
-    if (facts !== undefined) await writeFacts(facts, learned.facts);
+    writeFacts(output, facts, learned.facts);
   } finally {
     learned.close();
   }
@@ -170,6 +198,7 @@ async function learnAll(learning: ArchiveLearning, needs: Thresholds, { facts, j
   const { confirmed, refuted, undecided: open } = learned;
   noteLine(`${counted(confirmed, 'claim')} confirmed, ${number(refuted)} refuted, ${number(open)} undecided`);
   if (learned.counts.unreadable > 0) process.exitCode = EXIT.findings;
+  return true;
 }
 
 /** The result; null if the user has stopped the work. */
@@ -277,10 +306,8 @@ function undecided(candidates: readonly Candidate[], claims: readonly Claim[], n
 
 const MAX_SHOWN = 20;
 
-async function writeFacts(file: string, facts: readonly Fact[]): Promise<void> {
-  await writeFile(file, `${JSON.stringify({ version: 1, facts }, null, 2)}\n`).catch((error: unknown) => {
-    const problem = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`cannot write ${quoted(file)}: ${quoted(problem)}; check the path given to --facts`);
-  });
+function writeFacts(output: Output | null, file: string | undefined, facts: readonly Fact[]): void {
+  if (output === null || file === undefined) return;
+  output.text(encodeBytes(`${JSON.stringify({ version: 1, facts }, null, 2)}\n`));
   noteLine(`wrote ${counted(facts.length, 'fact')} to ${quoted(file)}`);
 }

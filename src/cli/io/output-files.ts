@@ -1,16 +1,26 @@
-import { open } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { stdout } from 'node:process';
 import { ListError } from '../../lists/error.ts';
 import { type Output, outputTo, outputToEndOf, outputToFile } from '../../lists/output.ts';
+import { quoted } from '../render/printable.ts';
 import { refuseToOverwriteDatabase } from './databases.ts';
+import { UsageError } from './exit.ts';
 
 /** The outputs of a run. Files appear under their names only in {@link close}, when all are complete. */
 export class OutputFiles {
   readonly #all: Output[] = [];
+  readonly #inputs: readonly string[];
 
-  /** Standard output, or the file. */
+  /** @param inputs files that the run reads, and must not overwrite; undefined stands for none */
+  constructor(...inputs: readonly (string | undefined)[]) {
+    this.#inputs = inputs.filter((path) => path !== undefined);
+  }
+
+  /** The file; standard output without one and for `-`. */
   async main(file: string | undefined): Promise<Output> {
-    return file === undefined ? this.#added(outputTo(stdout, 'standard output')) : this.#addFile(file);
+    const isStandard = file === undefined || file === '-';
+    return isStandard ? this.#added(outputTo(stdout, 'standard output')) : this.#addFile(file);
   }
 
   /** Appends to a list; a missing line end of its last line is added first. Null without a path. */
@@ -34,7 +44,12 @@ export class OutputFiles {
   }
 
   async #addFile(path: string): Promise<Output> {
+    if (path === '-') throw new UsageError('- is standard output, which has the main output; name a file');
     await refuseToOverwriteDatabase(path);
+    for (const input of this.#inputs) {
+      if (await isSameFile(path, input))
+        throw new UsageError(`${quoted(path)} is one of the files to read; choose another output file`);
+    }
     return this.#added(await outputToFile(path));
   }
 
@@ -42,6 +57,12 @@ export class OutputFiles {
     this.#all.push(output);
     return output;
   }
+}
+
+async function isSameFile(path: string, other: string): Promise<boolean> {
+  const [own, others] = await Promise.all([path, other].map(async (each) => stat(each).catch(() => null)));
+  if (!own || !others) return resolve(path) === resolve(other);
+  return own.dev === others.dev && own.ino === others.ino;
 }
 
 /**

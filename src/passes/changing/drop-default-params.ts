@@ -1,6 +1,6 @@
 import { factsAt } from '../../facts/site-facts.ts';
 import { isWeb } from '../../url/parsed-url.ts';
-import { dropParams } from '../../url/query.ts';
+import { dropParams, paramName } from '../../url/query.ts';
 import type { Pass } from '../pass.ts';
 
 export const dropDefaultParams: Pass = {
@@ -24,7 +24,9 @@ export const dropDefaultParams: Pass = {
   apply: (url, facts) => {
     if (facts.defaultParam.length === 0 || url.query === null || !isWeb(url)) return url;
     const defaults = new Set(factsAt(facts.defaultParam, url.path));
-    const query = dropParams(url.query, (param) => defaults.has(param));
+    // Of a name that repeats, servers take the first value or the last: without one of them, it may be another page.
+    const named = Map.groupBy(url.query.split('&'), paramName);
+    const query = dropParams(url.query, (param) => defaults.has(param) && named.get(paramName(param))?.length === 1);
     return query === url.query ? url : { ...url, query };
   },
 };

@@ -20,8 +20,11 @@ const SESSION_PARAM: RegExp = paramPattern(
   'i',
 );
 const SESSION_PATH_PARAM = /;(?:jsessionid|phpsessid)=[^/;]*/gi;
-/** ASP.NET without cookies: a segment such as `(S(lit3py55t21z5v55vlm25s55))`, never after an empty segment. */
-const SESSION_SEGMENT = /(?<!\/)\/\((?:[AFSXafsx]\([A-Za-z0-9_-]+\))+\)(?=\/|$)/g;
+/**
+ * ASP.NET without cookies: a segment such as `(S(lit3py55t21z5v55vlm25s55))`, never after an empty segment. An id has 24
+ * characters, and a ticket more; `(S(3))` is an ordinary name.
+ */
+const SESSION_SEGMENT = /(?<!\/)\/\((?:X\(\d\))?(?:[AFS]\([A-Z0-9_-]{20,}\))+\)(?=\/|$)/gi;
 const DOT_SEGMENT = /\/(?:\.|%2e){1,2}(?:\/|$)/i;
 
 export const dropSessionIds: Pass = {

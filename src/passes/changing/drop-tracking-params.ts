@@ -1,7 +1,7 @@
 import { NameList } from '../../facts/name-list.ts';
 import type { ParamVerdict } from '../../facts/site-facts.ts';
 import { isWeb } from '../../url/parsed-url.ts';
-import { dropMatching, dropParams, paramName, paramPattern } from '../../url/query.ts';
+import { dropMatching, dropParams, mayHoldOthers, paramName, paramPattern } from '../../url/query.ts';
 import type { Pass } from '../pass.ts';
 import { TRACKING_PARAMS } from './tracking-params.ts';
 
@@ -29,6 +29,7 @@ export const dropTrackingParams: Pass = {
 /** The user's lists take precedence over the built-in one. */
 function dropListed(query: string, verdict: (param: string) => ParamVerdict): string | null {
   return dropParams(query, (param) => {
+    if (mayHoldOthers(param)) return false;
     const said = verdict(param);
     return said === null ? BUILT_IN.has(paramName(param)) : said === 'drop';
   });
