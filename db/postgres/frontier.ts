@@ -45,12 +45,17 @@ import type { Transaction } from './transaction.ts';
 const ENTRIES_AT_ONCE = 200;
 /** How often to look for programs that are silent, in milliseconds. */
 const LOOKING = 5000;
+/** How many entries a program adds before the server looks at the tables for the first time, and how much more later. */
+const FIRST_ANALYZED = 1000;
+const ANALYZED_GROWTH = 4;
 
 const PACE = statement<[site: string, delay: number]>('UPDATE site SET delay = $2 WHERE bucket = 0 AND name = $1');
 const GET_META = statement<[name: string], { readonly value: string }>('SELECT value FROM meta WHERE name = $1');
 const SET_META = statement<[name: string, value: string]>(
   'INSERT INTO meta (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
 );
+/** Where another program or the server itself is at it, it is left out. */
+const ANALYZE = 'ANALYZE (SKIP_LOCKED) site, entry, spelling, link, page, listing';
 const EPOCH = statement<[], { readonly epoch: number }>('SELECT epoch FROM about');
 
 /** A frontier on a PostgreSQL server, which programs on many machines share. */
@@ -66,6 +71,9 @@ export class PostgresFrontier implements Frontier {
   readonly #heartbeat: NodeJS.Timeout | null;
   #wroteAt = performance.now();
   #lookedAt = Number.NEGATIVE_INFINITY;
+  /** How many entries this program has added, and at how many the server looks at the tables again. */
+  #added = 0;
+  #analyzedAt = FIRST_ANALYZED;
 
   private constructor(database: Database, isWriter: boolean) {
     this.#database = database;
@@ -98,7 +106,7 @@ export class PostgresFrontier implements Frontier {
 
   async add(found: readonly FoundUrl[], on: EntryId | null = null, epoch?: number): Promise<AddCounts> {
     const occurrences = found.map((one): Occurrence => [one, on]);
-    return this.#write(
+    const counts = await this.#write(
       async (transaction) => {
         if (on !== null && found.some(({ source }) => source === 'sitemap')) {
           await this.#listings.begin([on], transaction);
@@ -110,6 +118,8 @@ export class PostgresFrontier implements Frontier {
       },
       { epoch },
     );
+    this.#grow(counts);
+    return counts;
   }
 
   async lease(request: LeaseRequest): Promise<readonly Lease[]> {
@@ -119,7 +129,11 @@ export class PostgresFrontier implements Frontier {
   }
 
   async settle(run: string, settlements: readonly Settlement[], epoch?: number): Promise<AddCounts> {
-    return this.#write(async (transaction) => this.#settler.settle(run, settlements, transaction), { epoch });
+    const counts = await this.#write(async (transaction) => this.#settler.settle(run, settlements, transaction), {
+      epoch,
+    });
+    this.#grow(counts);
+    return counts;
   }
 
   async release(ids?: readonly EntryId[]): Promise<number> {
@@ -296,6 +310,14 @@ export class PostgresFrontier implements Frontier {
       await transaction.flush();
       return this.#lessor.lease(request, transaction);
     });
+  }
+
+  /** Lets the server look at tables that have grown by much. Until it does, it plans statements for the size they had. */
+  #grow({ added }: AddCounts): void {
+    this.#added += added;
+    if (this.#added < this.#analyzedAt) return;
+    this.#analyzedAt = this.#added * ANALYZED_GROWTH;
+    this.#database.read(async (session) => session.say(ANALYZE)).catch(() => undefined);
   }
 
   /** Says that this program lives, unless it just wrote. */

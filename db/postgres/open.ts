@@ -6,7 +6,7 @@ import { PostgresFrontier } from './frontier.ts';
 import { lockOf } from './locks.ts';
 import type { PostgresOptions } from './options.ts';
 import { LIVING } from './programs.ts';
-import { TABLES, VERSION } from './schema.ts';
+import { STATISTICS, TABLES, VERSION } from './schema.ts';
 import type { Session } from './session.ts';
 import { statement } from './statement.ts';
 
@@ -83,7 +83,7 @@ export async function hasTables(session: Session, schema: string): Promise<boole
 
 /** Makes the tables of a crawl. */
 export async function makeTables(session: Session, schema: string): Promise<void> {
-  await session.say(`CREATE SCHEMA IF NOT EXISTS ${escapeIdentifier(schema)}; ${TABLES}`);
+  await session.say(`CREATE SCHEMA IF NOT EXISTS ${escapeIdentifier(schema)}; ${TABLES} ${STATISTICS}`);
 }
 
 /**

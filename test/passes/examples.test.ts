@@ -94,7 +94,11 @@ test.each([
   ['drop-session-ids', 'http://example.com/?ASPSESSIONIDQABCDEFG=1&a=1', 'http://example.com/?a=1'],
   ['drop-session-ids', 'http://example.com/?aspsessionid=1', 'http://example.com/?aspsessionid=1'],
   ['drop-session-ids', 'http://example.com/(X(1)S(lit3py55t21z5v55vlm25s55))', 'http://example.com/'],
-  ['drop-session-ids', 'http://example.com/(A(lit3py55t21z5v55vlm25s55)F(lit3py55t21z5v55vlm25-_))/a', 'http://example.com/a'],
+  [
+    'drop-session-ids',
+    'http://example.com/(A(lit3py55t21z5v55vlm25s55)F(lit3py55t21z5v55vlm25-_))/a',
+    'http://example.com/a',
+  ],
   ['strip-controls', ' http://example.com/', 'http://example.com/'],
   ['strip-controls', 'http://example.com/ ', 'http://example.com/'],
   ['drop-session-ids', 'http://example.com/a(S(lit3))', 'http://example.com/a(S(lit3))'],

@@ -87,3 +87,17 @@ test('programs that wait for a rekeying do not count as silent for that time', a
   expect(await seen()).toBeGreaterThan(before);
   await Promise.all([waiting.close(), own.close()]);
 });
+
+test('the server knows that all rows of a new crawl have one bucket, and how many there are once it grows', async () => {
+  const crawl = `s${crawls++}`;
+  const frontier = await openPostgresFrontier(`${server.url}?crawl=${crawl}`);
+  const client = new pg.Client(server.url);
+  await client.connect();
+  const distinct = `SELECT n_distinct FROM pg_stats WHERE schemaname = 'dustpan_${crawl}' AND attname = 'bucket'`;
+  expect((await client.query(distinct)).rows).toEqual(Array.from({ length: 6 }, () => ({ n_distinct: 1 })));
+  await frontier.add(Array.from({ length: 1500 }, (_, n) => found(`https://a.example/${n}`)));
+  const known = `SELECT reltuples FROM pg_class WHERE oid = 'dustpan_${crawl}.entry'::regclass`;
+  await expect.poll(async () => (await client.query(known)).rows).toEqual([{ reltuples: 1500 }]);
+  await client.end();
+  await frontier.close();
+});
