@@ -381,6 +381,10 @@ export class SqliteFrontier implements Frontier {
     return this.#read(() => this.#reader.entry(key, extent));
   }
 
+  async linkedBy(key: Key): Promise<readonly Key[]> {
+    return this.#read(() => this.#links.linkedBy(key));
+  }
+
   async spellings(key: Key, limit: number): Promise<readonly string[]> {
     return this.#read(() => this.#reader.spellings(key, limit));
   }

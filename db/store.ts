@@ -173,6 +173,9 @@ export interface Frontier {
   /** The entry of a key; null if the frontier has no such entry. */
   entry(key: Key, extent?: EntryExtent): Promise<Entry | null>;
 
+  /** The keys of the entries that the document of a key's entry has hyperlinks to, in no order. */
+  linkedBy(key: Key): Promise<readonly Key[]>;
+
   /** The spellings of a key's entry other than its first, in order of discovery, at most `limit`. */
   spellings(key: Key, limit: number): Promise<readonly string[]>;
 

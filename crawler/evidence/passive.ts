@@ -3,6 +3,7 @@ import type { Key } from '../../src/canon/key.ts';
 import { IntColumn } from '../../src/compact/column.ts';
 import { type Difference, difference } from '../../src/evidence/difference.ts';
 import type { Evidence } from '../../src/evidence/evidence.ts';
+import type { ClaimKind } from '../../src/facts/claim-kind.ts';
 import { giveWay, isStretchOver } from '../../src/give-way.ts';
 import { addressCandidates, type Candidate, Candidates } from './candidates.ts';
 import { comparePages } from './compare-pages.ts';
@@ -42,7 +43,7 @@ const MAX_ORIGINS = 10_000;
  * @param signal stops the work, which then returns no evidence
  */
 export async function passiveEvidence(
-  frontier: Pick<Frontier, 'entries' | 'entry' | 'getMeta'>,
+  frontier: Pick<Frontier, 'entries' | 'entry' | 'getMeta' | 'linkedBy'>,
   signal?: AbortSignal,
 ): Promise<Passive> {
   const walk = new Walk(frontier, signal);
@@ -60,10 +61,13 @@ export async function passiveEvidence(
 
 const NOTHING: Passive = { evidence: [], candidates: [], isNotice: () => false, isPartial: true };
 
+/** The kinds of claims about the query. Two forms of a path differ in their relative links, and a parameter does not. */
+const OF_QUERY: ReadonlySet<string> = new Set<ClaimKind>(['param', 'default-param', 'order']);
+
 const FATES: readonly FetchState[] = ['page', 'gone', 'to-root', 'unfetched'];
 
 class Walk {
-  readonly #frontier: Pick<Frontier, 'entry' | 'getMeta'>;
+  readonly #frontier: Pick<Frontier, 'entry' | 'getMeta' | 'linkedBy'>;
   readonly #signal: AbortSignal | undefined;
   readonly #gathering = new Gathering(MAX_PIECES);
   readonly #candidates = new Candidates();
@@ -82,7 +86,7 @@ class Walk {
    */
   #page: Entry | null = null;
 
-  constructor(frontier: Pick<Frontier, 'entry' | 'getMeta'>, signal: AbortSignal | undefined) {
+  constructor(frontier: Pick<Frontier, 'entry' | 'getMeta' | 'linkedBy'>, signal: AbortSignal | undefined) {
     this.#frontier = frontier;
     this.#signal = signal;
   }
@@ -207,16 +211,18 @@ class Walk {
     } else if (fate === 'to-root') {
       const root = other.aliasOf === null ? null : await this.#frontier.entry(other.aliasOf, 'bare');
       if (root !== null) this.#add(lossEvidence(other, root, page));
-    } else this.#addContent(pair);
+    } else await this.#addContent(pair);
   }
 
-  #addContent(pair: Pair): void {
+  async #addContent(pair: Pair): Promise<void> {
     const { other, page, found, isCommon } = pair;
     const seen = comparePages(other, page);
     if (seen === null) return;
     if (seen === 'unclear') return this.#gathering.addUnclear(found);
     const supports = seen !== 'other-text';
     if (supports && isCommon) return;
+    if (seen === 'same-text' && OF_QUERY.has(found.kind) && !(await this.#leadToSame(other, page)))
+      return this.#gathering.addUnclear(found);
     const what = { source: 'content', supports, seen, by: 'crawl', at: latest(pair) } as const;
     const content = supports ? (page.details?.text ?? page.digest) : null;
     // Of two forms, the site links to the one that was found first.
@@ -225,6 +231,17 @@ class Walk {
       ? observed({ url: urlOf(page), page: urlOf(other), ...what })
       : observed({ url: urlOf(other), page: urlOf(page), ...what }, found);
     if (piece !== null) this.#add(inDeclaredForm(piece, [page, other]), content);
+  }
+
+  /** Whether two pages link to the same places: two lists may have the same words, and lead to other pages. */
+  async #leadToSame(a: Entry, b: Entry): Promise<boolean> {
+    const [own, others] = [await this.#placesLinkedBy(a), await this.#placesLinkedBy(b)];
+    return own.size === others.size && [...own].every((place) => others.has(place));
+  }
+
+  /** Without queries, which may repeat the parameter in question. */
+  async #placesLinkedBy({ key }: Entry): Promise<ReadonlySet<string>> {
+    return new Set((await this.#frontier.linkedBy(key)).map((linked) => linked.replace(/[?#].*/s, '')));
   }
 
   #add(found: Observed | null, content: string | null = null): void {

@@ -29,7 +29,7 @@ import { Adder } from './add.ts';
 import type { Database, WriteOptions } from './database.ts';
 import { Lessor } from './lease.ts';
 import { addEvidence, readClaims, readEvidence, removeEvidence, replaceClaims } from './ledger.ts';
-import { addPending, linksAfter } from './links.ts';
+import { addPending, linkedBy, linksAfter } from './links.ts';
 import { ListingKeeper } from './listings.ts';
 import { correctTimes, reconsider, requeue, skipQueued } from './maintenance.ts';
 import { dropSilent, enter, isShared, leave, programsOf } from './programs.ts';
@@ -256,6 +256,10 @@ export class PostgresFrontier implements Frontier {
 
   async entry(key: Key, extent: EntryExtent = 'whole'): Promise<Entry | null> {
     return this.#read(async (send) => entryOf(send, key, extent));
+  }
+
+  async linkedBy(key: Key): Promise<readonly Key[]> {
+    return this.#read(async (send) => linkedBy(send, key));
   }
 
   async spellings(key: Key, limit: number): Promise<readonly string[]> {

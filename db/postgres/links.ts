@@ -1,6 +1,8 @@
+import type { Key } from '../../src/canon/key.ts';
 import type { Leads } from '../plan/found.ts';
 import { decodeNumbers, encodeNumbers } from '../plan/numbers.ts';
 import type { EntryId, PageLink, PageLinks } from '../store.ts';
+import { keyDigest } from './digest.ts';
 import type { Send } from './read.ts';
 import { bulk, statement } from './statement.ts';
 import type { Transaction } from './transaction.ts';
@@ -53,6 +55,13 @@ const FROM = statement<[after: EntryId, pages: number], StoredLink>(`
 
 const NAMED = statement<[entries: readonly EntryId[]], Pick<StoredLink, 'entry' | 'targets'>>(`
   SELECT entry, targets FROM link WHERE bucket = 0 AND entry = ANY ($1) AND named AND pending IS NULL`);
+
+const LINKED_BY = statement<[digest: Buffer], Pick<StoredLink, 'targets'>>(`
+  SELECT targets FROM link
+  WHERE bucket = 0 AND NOT named AND pending IS NULL AND entry = (SELECT id FROM entry WHERE bucket = 0 AND digest = $1)`);
+const KEYS = statement<[ids: readonly EntryId[]], { readonly key: Key }>(
+  'SELECT key FROM entry WHERE bucket = 0 AND id = ANY ($1)',
+);
 
 /** The links of one document. */
 export interface DocumentLinks {
@@ -123,4 +132,11 @@ function rowsOf(documents: readonly DocumentLinks[], pending: string | null): re
 function read({ targets, spellings }: StoredLink): readonly PageLink[] {
   const others = new Map<number, string>(spellings === null ? [] : JSON.parse(spellings));
   return decodeNumbers(targets).map((id, position) => ({ id, url: others.get(position) ?? null }));
+}
+
+/** Implements `Frontier.linkedBy`. */
+export async function linkedBy(send: Send, key: Key): Promise<readonly Key[]> {
+  const { rows } = await send(LINKED_BY, keyDigest(key));
+  const ids = rows.flatMap(({ targets }) => decodeNumbers(targets));
+  return ids.length === 0 ? [] : (await send(KEYS, ids)).rows.map((row) => row.key);
 }

@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import type { Key } from '../../src/canon/key.ts';
 import type { Leads } from '../plan/found.ts';
 import { decodeNumbers, encodeNumbers } from '../plan/numbers.ts';
 import type { EntryId, PageLink, PageLinks } from '../store.ts';
@@ -39,6 +40,15 @@ export class LinkKeeper extends Queries {
     'SELECT entry, named, targets, spellings FROM link WHERE pending = 0 AND named = 1 AND entry = ?',
   );
 
+  readonly #linkedBy = this.db
+    .prepare<[Key], Uint8Array>(
+      'SELECT targets FROM link WHERE pending = 0 AND named = 0 AND entry = (SELECT id FROM entry WHERE key = ?)',
+    )
+    .pluck();
+  readonly #keys = this.db
+    .prepare<[ids: string], Key>('SELECT key FROM entry WHERE id IN (SELECT value FROM json_each(?))')
+    .pluck();
+
   /** @param open documents with links that count once the outcome is known */
   constructor(db: Database, spellings: SpellingKeeper, open: OpenDocuments) {
     super(db);
@@ -77,6 +87,12 @@ export class LinkKeeper extends Queries {
   /** The entries that a document named other than by hyperlinks when it was last read. */
   namedBy(from: EntryId): readonly EntryId[] {
     return this.#named.all(from).flatMap(({ targets }) => decodeNumbers(targets));
+  }
+
+  /** Implements `Frontier.linkedBy`. */
+  linkedBy(key: Key): readonly Key[] {
+    const ids = this.#linkedBy.all(key).flatMap(decodeNumbers);
+    return this.#keys.all(JSON.stringify(ids));
   }
 
   /** The links of the first pages whose numbers are greater than `entry`, some kilobytes of them. */

@@ -226,6 +226,9 @@ export function describeFrontier(name: string, open: () => Promise<Frontier>): v
         await frontier.settle('run', [{ ...ONCE, id: one.id, outcome: page({ canonical }), found: rest }]);
         const named = [2, 3, 4].map((id) => ({ id, url: null }));
         expect(await linksOf()).toEqual([{ from: 1, to: [{ id: 5, url: null }], named }]);
+        expect(await frontier.linkedBy(one.key)).toEqual(['http://a/5']);
+        expect(await frontier.linkedBy(found('http://a/5').key)).toEqual([]);
+        expect(await frontier.linkedBy(found('http://a/unknown').key)).toEqual([]);
       });
 
       test('of a redirect are its target', async () => {

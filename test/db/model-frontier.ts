@@ -297,6 +297,11 @@ export class ModelFrontier implements Frontier {
     return item === undefined ? null : toEntry(item, extent);
   }
 
+  async linkedBy(key: Key): Promise<readonly Key[]> {
+    const linked = new Set((this.#byKey.get(key)?.leads.to ?? []).map(({ id }) => id));
+    return this.#items.filter(({ id }) => linked.has(id)).map((item) => item.key);
+  }
+
   async spellings(key: Key, limit: number): Promise<readonly string[]> {
     const entry = await this.entry(key);
     return (entry?.spellings ?? []).slice(0, limit).map(({ url }) => url);

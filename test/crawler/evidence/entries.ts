@@ -85,7 +85,8 @@ export function gone(url: string, status = 404): Entry {
 export function frontierOf(
   all: readonly Entry[],
   meta: Readonly<Record<string, string>> = {},
-): Pick<Frontier, 'entries' | 'entry' | 'getMeta'> {
+  links: Readonly<Record<string, readonly Key[]>> = {},
+): Pick<Frontier, 'entries' | 'entry' | 'getMeta' | 'linkedBy'> {
   const byKey = new Map(all.map((each) => [each.key, each]));
   return {
     entries: async function* () {
@@ -93,6 +94,7 @@ export function frontierOf(
     },
     entry: async (wanted) => byKey.get(wanted) ?? null,
     getMeta: async (name) => meta[name] ?? null,
+    linkedBy: async (key) => links[key] ?? [],
   };
 }
 

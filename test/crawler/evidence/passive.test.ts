@@ -207,6 +207,17 @@ describe('a parameter', () => {
     ]);
   });
 
+  it('with which a page has the same words and other links proves nothing: lists show the names of other things', async () => {
+    const linking = (linkOf: (at: number) => string): ReturnType<typeof frontierOf> => {
+      const all = [...plain, ...also('view=2')];
+      return frontierOf(all, {}, Object.fromEntries(all.map(({ key }, at) => [key, [keyOf(SITE + linkOf(at))]])));
+    };
+    const about = async (frontier: ReturnType<typeof frontierOf>): Promise<readonly string[]> =>
+      (await passiveEvidence(frontier)).evidence.flatMap(({ kind, about: name }) => (name === 'id' ? [] : kind));
+    expect(await about(linking((at) => `/buy/${at}`))).toEqual([]);
+    expect(await about(linking((at) => `/buy?view=${at}`))).toEqual(Array.from({ length: 5 }, () => 'default-param'));
+  });
+
   it('has a default where other values make other pages', async () => {
     const others = items.map(({ url, text }) =>
       page(`${url}&sort=desc`, `${text} ${text}`.split(' ').toReversed().join(' ')),
