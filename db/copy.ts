@@ -59,6 +59,8 @@ async function* dumpFile(path: string): AsyncGenerator<Batch, undefined> {
   const frontier = await openSqliteFrontier(path, { readonly: true });
   try {
     yield* frontier.dump();
+  } catch (error) {
+    throw toStoreError(error, path);
   } finally {
     await frontier.close();
   }

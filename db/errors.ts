@@ -37,6 +37,7 @@ const locked = 'is locked by another program: wait until that program ends, or n
 const full = 'cannot grow: free some disk space, then run again. The recorded data is safe';
 const unwritten = 'cannot be written: free some disk space, then run again. The recorded data is safe';
 const broken = 'is damaged: restore a copy, or start over with another file';
+const unreadable = 'cannot be read: check the disk, restore a copy, or start over with another file';
 const forbidden = 'cannot be opened by this user: check the permissions of the file and its directory';
 
 const advice: Readonly<Record<string, readonly [code: StoreErrorCode, message: string]>> = {
@@ -48,13 +49,14 @@ const advice: Readonly<Record<string, readonly [code: StoreErrorCode, message: s
   SQLITE_IOERR_FSYNC: ['disk-full', unwritten],
   SQLITE_IOERR_SHMSIZE: ['disk-full', full],
   SQLITE_CORRUPT: ['corrupt', broken],
-  SQLITE_IOERR_READ: ['corrupt', 'cannot be read: check the disk, restore a copy, or start over with another file'],
+  SQLITE_IOERR_READ: ['corrupt', unreadable],
   SQLITE_IOERR_SHORT_READ: ['corrupt', 'is truncated: restore a copy, or start over with another file'],
   SQLITE_READONLY: [
     'read-only',
     'is not writable: change the permissions of the file and its directory, or name another file',
   ],
   SQLITE_CANTOPEN: ['no-access', 'cannot be opened: check the permissions of the file and its directory'],
+  EIO: ['corrupt', unreadable],
   EISDIR: ['not-a-database', 'is a directory: name a file'],
   EACCES: ['no-access', forbidden],
   EPERM: ['no-access', forbidden],

@@ -408,6 +408,7 @@ describe.concurrent('documents stay what they were', () => {
 
 const BAD_GZIP = Buffer.from('\x1f\x8b\x08junk', 'latin1');
 const GZIP = gzipSync('http://a/\n'.repeat(50_000));
+const FACTS: Files = { 'l.txt': 'http://a/\n', 'f.json': '{"version":1,"facts":[]}' };
 const GOOD: Files = {
   'l.txt': 'http://a/\n',
   't.csv': 'name,link\nx,http://a/\n',
@@ -458,7 +459,14 @@ describe.concurrent('what cannot be done is refused with the remedy, exit 2, and
       /the quote on line 2 is never closed; .*--input-format lines/,
       { 't.csv': 'url,b\n"http://a/\n' },
     ],
-    ['an input as output', ['l.txt', '-o', './l.txt'], /l\.txt is one of the lists to read/],
+    ['an input as output', ['l.txt', '-o', './l.txt'], /l\.txt is one of the files to read/],
+    [
+      'the facts as output',
+      ['l.txt', '--facts', 'f.json', '-o', 'f.json'],
+      /f\.json is one of the files to read/,
+      FACTS,
+    ],
+    ['standard output for a further file', ['l.txt', '--groups', '-'], /- is standard output/],
     ['one file for two outputs', ['l.txt', '-o', 'x', '--rejects', './x'], /x is given for two outputs/],
     ['standard input twice', ['-', '--against', '-'], /read only once/],
     ['adding to standard input', ['l.txt', '--against', '-', '--append'], /cannot add to standard input/],

@@ -153,7 +153,10 @@ order  example.org/x/         undecided          2026-11-20  same text on 1 of 1
   test('no database, no claims: clear messages', async () => {
     const missing = await facts(join(temporaryFolder(), 'missing.dustpan'), '--confirm', 'case example.com');
     expect(missing).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('does not exist') });
-    expect(await facts(await ledger([]))).toEqual({ code: 0, stdout: '', stderr: '' });
+    expect(await facts(await ledger([]))).toEqual({ code: 0, stdout: '', stderr: 'there are no claims\n' });
+    const one = await ledger(pages(5, 'slash', '/a/', 'content', { target: 'add' }));
+    const other = await facts(one, '--host', 'other.example');
+    expect(other).toEqual({ code: 0, stdout: '', stderr: 'none of 1 claim matches the options\n' });
   });
 });
 
@@ -264,6 +267,25 @@ describe('verdicts of the user', () => {
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toBe('dustpan: "slash example.com/a/": contradicts a given fact\n');
     expect((await facts(database)).stdout).toBe('');
+  });
+
+  test('names a claim as it is printed', async () => {
+    const database = await ledger([
+      ...pages(5, 'index', '/$', 'content', { about: 'index.html' }),
+      ...pages(5, 'index', '/a/', 'content', { about: 'index.html' }),
+      ...pages(5, 'param', '/a/', 'content', { about: 'sid' }),
+      ...pages(5, 'param', '/b/$', 'content', { about: 'sid' }),
+      ...pages(5, 'default-param', '/c/', 'content', { about: 'sort=asc' }),
+    ]);
+    const printed = (await facts(database)).stdout
+      .split('\n')
+      .flatMap((line) => line.split(/ {2,}/).slice(0, 2).join(' ') || []);
+    expect(printed).toHaveLength(5);
+    await facts(database, ...printed.flatMap((claim) => ['--refute', claim]));
+    const after = (await facts(database)).stdout.trimEnd().split('\n');
+    expect(after.filter((line) => / refuted .* your verdict; observed: same text on 5 of 5/.test(line))).toHaveLength(
+      5,
+    );
   });
 
   test('is kept beside evidence that names no URLs either', async () => {

@@ -188,7 +188,7 @@ test('says what is missing', async () => {
     dustpan(['learn', '--log', log, '--window', '1d']),
   ]);
   expect(neither.stderr).toMatch(/give a crawl file, archives or logs/);
-  expect(both.stderr).toMatch(/give a crawl file, archives or logs/);
+  expect(both.stderr).toMatch(/--log stands alone/);
   expect(noCaptures.stderr).toMatch(/no captures found: .*urls\.txt"?:1: not a line of CDX or CDXJ; --cdx reads/);
   expect(noFile.stderr).toMatch(/does not exist/);
   expect(idle.stderr).toMatch(/--window has no effect without --cdx or --warc/);

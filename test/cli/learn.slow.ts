@@ -87,9 +87,23 @@ it('says what is missing', async () => {
     dustpan(['learn', '--host', 'example.com', '--log', `${log}.1`]),
   ]);
   expect(nothing.stderr).toMatch(/give a crawl file, archives or logs/);
-  expect(both.stderr).toMatch(/give a crawl file, archives or logs/);
+  expect(both.stderr).toMatch(/--log stands alone/);
   expect(noHost.stderr).toMatch(/the log does not name its site; add --host/);
   expect(noLog.stderr).toMatch(/no line is in an access log format/);
   expect(noFile.stderr).toMatch(/does not exist/);
   for (const { code } of [nothing, both, noHost, noLog, noFile]) expect(code).toBe(2);
+});
+
+it('overwrites no file that it reads', async () => {
+  const log = logFile(LINES);
+  const { code, stderr } = await dustpan(['learn', '--host', 'example.com', '--log', log, '--facts', log]);
+  expect(stderr).toMatch(/access\.log is one of the files to read; choose another output file\n$/);
+  expect(code).toBe(2);
+  expect(readFileSync(log, 'utf8')).toBe(`${LINES.join('\n')}\n`);
+});
+
+it('refuses the host of a log without one', async () => {
+  const { code, stderr } = await dustpan(['learn', '--cdx', 'x.cdx', '--host', 'example.com']);
+  expect(stderr).toMatch(/--host has no effect without --log/);
+  expect(code).toBe(2);
 });

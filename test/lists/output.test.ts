@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { outputToFile } from '../../src/lists/output.ts';
@@ -16,4 +16,16 @@ test('concurrent files: each appears when complete, and discarded ones leave not
   expect(readdirSync(folder).toSorted()).toEqual(['0', '1']);
   process.off('warning', note);
   expect(warnings).toEqual([]);
+});
+
+test('a symbolic link stays, and the file that it leads to is replaced', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'file'), 'old');
+  symlinkSync('file', join(folder, 'link'));
+  const output = await outputToFile(join(folder, 'link'));
+  output.text('new');
+  await output.close();
+  expect(lstatSync(join(folder, 'link')).isSymbolicLink()).toBe(true);
+  expect(readFileSync(join(folder, 'file'), 'utf8')).toBe('new');
+  expect(readdirSync(folder).toSorted()).toEqual(['file', 'link']);
 });

@@ -79,11 +79,13 @@ export const REDIRECT_RULES: readonly Rule[] = [
       for (const { page, target } of redirects(site)) if (!sources.has(target)) sources.set(target, page);
       for (const page of site.pages) {
         // The frontier stores no loops: the redirect that would close one is a failure.
-        if (page.entry.reason !== 'redirect-loop') continue;
+        const { reason } = page.entry;
+        if (reason !== 'redirect-loop' && reason !== 'too-many-redirects') continue;
         const chain = stationsTo(page, sources);
+        const loop = chain.length === 1 ? 'redirects to itself' : 'redirects to a URL that leads back to it';
         yield {
           key: page.key,
-          message: chain.length === 1 ? 'redirects to itself' : 'redirects to a URL that leads back to it',
+          message: reason === 'redirect-loop' ? loop : 'is where a crawl stops following redirects that do not end',
           evidence: { status: page.entry.status, hops: chain.length },
           related: chain.map(({ url }) => url),
         };

@@ -59,10 +59,14 @@ interface PageSource {
   readonly record: AuditRecord | null;
 }
 
+/** The status of a response without a body (RFC 9110 15.3.5). */
+const NO_CONTENT = 204;
+
 /** Derives the facts of an entry from its stored record. */
 export function pageOf({ index, entry, record }: PageSource, keys: KeyMaker): AuditPage {
   const url = withoutFragment(entry.finalUrl ?? entry.url);
-  const isPage = entry.state === 'done' && isSuccess(entry.status) && entry.aliasBy !== 'redirect' && isHtml(entry);
+  const hasContent = isSuccess(entry.status) && entry.status !== NO_CONTENT;
+  const isPage = entry.state === 'done' && hasContent && entry.aliasBy !== 'redirect' && isHtml(entry);
   const noindex = record !== null && robotsDirectives(record, '*').noindex;
   const declared = isPage && record !== null ? countedCanonicals(record.canonicals) : [];
   const canonical = targetOf(declared, url, keys);

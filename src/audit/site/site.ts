@@ -65,7 +65,7 @@ export interface MissingPage {
 
 /** The end of an entry's redirects. */
 export interface RedirectEnd {
-  /** The last entry; null for a redirect loop. */
+  /** The last entry; null for redirects that do not end. */
   readonly page: AuditPage | null;
   /** All entries from the first to the last, both included. */
   readonly chain: readonly AuditPage[];
@@ -160,7 +160,7 @@ export class AuditSite {
       seen.add(page);
       chain.push(page);
       const { aliasBy, aliasOf, reason } = page.entry;
-      if (reason === 'redirect-loop') return { page: null, chain };
+      if (reason === 'redirect-loop' || reason === 'too-many-redirects') return { page: null, chain };
       if (aliasBy !== 'redirect' || aliasOf === null) return { page, chain };
       page = this.page(aliasOf);
     }

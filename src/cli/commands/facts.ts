@@ -11,6 +11,7 @@ import { CLAIM_KINDS, type ClaimKind } from '../../facts/claim-kind.ts';
 import { wwwPair } from '../../facts/facts.ts';
 import type { Fact } from '../../index.ts';
 import { encodeBytes } from '../../text/bytes.ts';
+import { counted } from '../../text/number.ts';
 import { UsageError } from '../io/exit.ts';
 import { openCrawl, openForChange } from '../io/open-crawl.ts';
 import { noteLine, out } from '../io/output.ts';
@@ -133,6 +134,10 @@ async function print({ given, evidence, claims, shown }: Book, flags: Flags): Pr
   const unused = new Map(factsOf(claims, given).unused.map(({ claim, reason }) => [claim, reason]));
   const known = evidenceOf(claims, evidence);
   const wanted = shown.filter((each) => isWanted(each, flags));
+  if (wanted.length === 0)
+    noteLine(
+      shown.length === 0 ? 'there are no claims' : `none of ${counted(shown.length, 'claim')} matches the options`,
+    );
   const of = (claim: Claim): readonly Evidence[] => known.get(claim) ?? [];
   const heads = flags.json ? [] : table(wanted.map((claim) => withDay(claim, describeClaim(claim, of(claim)))));
   for (const [index, claim] of wanted.entries()) {

@@ -99,11 +99,14 @@ export function learnCommand(): Command {
 
 async function run(database: string | undefined, flags: Flags, command: Command): Promise<void> {
   const sources = [database ?? flags.cdx ?? flags.warc, flags.log].filter((source) => source !== undefined);
-  if (sources.length !== 1) {
+  if (sources.length > 1)
+    throw new UsageError('--log stands alone; learn from the crawl or the archives by another command');
+  if (sources.length === 0) {
     throw new UsageError(
       'give a crawl file, archives or logs: dustpan learn --log access.log --host example.com; dustpan learn --cdx index.cdx.gz',
     );
   }
+  if (flags.log === undefined) refuseIdleOptions(command, new Set(['host']), 'without --log; add it or remove --host');
   const { cdx = [], warc = [], log = [] } = flags;
   const outputs = new OutputFiles(database, ...cdx, ...warc, ...log, flags.config);
   try {

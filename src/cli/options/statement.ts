@@ -67,19 +67,31 @@ export function parseStatement(text: string): Statement {
   const statement: Statement = {
     kind: known,
     host: known === 'www' ? wwwPair(host)[0] : host,
-    about: isForm ? null : (value ?? null),
-    path,
+    ...(isForm ? { path, about: null } : subjectOf(known, path, value ?? null)),
     target: isForm ? (value ?? null) : null,
   };
   refuseNonsense(statement, text);
   return statement;
 }
 
+/** The part of the site and what the claim is about; also in one word or with a `?`, as claims are printed. */
+function subjectOf(kind: ClaimKind, path: string, value: string | null): Pick<Statement, 'path' | 'about'> {
+  if (kind === 'param' || kind === 'default-param') {
+    const [part = '', ...query] = path.split('?');
+    if (value === null && query.length > 0) return { path: part, about: query.join('?') };
+    return { path, about: value?.replace(/^\?/, '') ?? null };
+  }
+  const [, part, file] = /^(.*\/)([^/]+\.[^/]+)$/s.exec(path) ?? [];
+  if (kind === 'index' && value === null && part !== undefined) return { path: part, about: file ?? null };
+  return { path, about: value };
+}
+
 function refuseNonsense(statement: Statement, text: string): void {
   const { kind, path } = statement;
   if (isOfHost(kind) && path !== '/')
     throw wrong(text, `a claim of the kind ${kind} is about a whole host; remove the path`);
-  if (!path.endsWith('/')) throw wrong(text, `the path of a claim ends with a slash; write ${quote(`${path}/`)}`);
+  if (!path.endsWith('/') && !path.endsWith('/$'))
+    throw wrong(text, `the path of a claim ends with a slash; write ${quote(`${path}/`)}`);
   const [problem] = checkFacts([factOf(statement)]);
   if (problem !== undefined) throw wrong(text, problem.message);
 }

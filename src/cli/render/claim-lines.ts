@@ -40,7 +40,7 @@ const OPEN: Readonly<Record<string, string>> = {
   noise: 'the page changes too much between two requests',
   'other-links': 'the text is the same, but links or images differ',
   'other-canonical': 'the two pages declare different canonical URLs',
-  'no-second-look': 'the page could not be fetched a second time; try again later',
+  'no-second-look': 'the page was not fetched a second time, because it failed then or --budget was used up',
   'too-large': 'the pages are too large to compare; raise --max-size',
   'several-changes': 'a redirect changes several parts of the URL in one step',
   indirect: 'the redirect goes through another URL',

@@ -35,10 +35,7 @@ const MAX_LOOKED_AT = 20;
 export function originOf(base: string): string {
   const url = parseUrl(base);
   if (url instanceof UrlError || url.host === null) {
-    throw new FormatError(
-      'bad-format',
-      `${quote(base)} is not an origin; write one such as --base https://example.com`,
-    );
+    throw new FormatError('bad-format', `${quote(base)} is not an origin; write one such as https://example.com`);
   }
   return `${url.scheme}://${url.host}${url.port === null ? '' : `:${url.port}`}`;
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import type { AuditEntry } from '../../../src/audit/site/entry.ts';
 import { canonical, entry, finding, findings, page, prose, redirect } from '../made-site.ts';
 
@@ -34,6 +34,10 @@ const PASSING: readonly (readonly [string, Partial<AuditEntry>])[] = [
   ['was overloaded', { status: 503, reason: 'http-503' }],
   ['took too long', { status: null, reason: 'timeout' }],
 ];
+
+test('a response without content is no page', async () => {
+  expect(await findings([page(A, '', { status: 204, contentType: null })])).toEqual([]);
+});
 
 describe('sitemaps', () => {
   it('list a page that names another canonical URL', async () => {
@@ -285,6 +289,15 @@ describe('redirects', () => {
     expect([url, evidence, related]).toEqual([C, { status: 302, hops: 3 }, [A, B, C]]);
     expect(await signals(entries)).toEqual([`redirect/loop ${C}`]);
     expect((await finding('redirect/loop', [loop])).message).toBe('redirects to itself');
+  });
+
+  it('that do not end are a loop and no chain', async () => {
+    const last = entry(C, { state: 'skipped', reason: 'too-many-redirects' });
+    const entries = [redirect(A, B), redirect(B, C), last];
+    expect((await finding('redirect/loop', entries)).message).toBe(
+      'is where a crawl stops following redirects that do not end',
+    );
+    expect(await signals(entries)).toEqual([`redirect/loop ${C}`]);
   });
 
   it('to an error are reported at the last of them', async () => {

@@ -94,7 +94,7 @@ export function frontierOf(
     },
     entry: async (wanted) => byKey.get(wanted) ?? null,
     getMeta: async (name) => meta[name] ?? null,
-    linkedBy: async (key) => links[key] ?? [],
+    linkedBy: async (from) => links[from] ?? [],
   };
 }
 
