@@ -229,7 +229,7 @@ class Decider {
   /** Pages that can be indexed, and declared URLs that were never fetched; else the best of the rest. */
   #candidates(group: readonly Candidate[], pages: readonly AuditPage[], named: ReadonlySet<Key>): readonly Candidate[] {
     const able = group.filter(({ key, page }) =>
-      page === null || !page.isPage ? named.has(key) : canLead(page, this.#site),
+      page === null || !page.isPage ? named.has(key) : canLead(page, this.#site) || isDowngraded(page, this.#site),
     );
     if (able.length > 0) return able;
     const own = pages.map((page) => ({ key: page.key, page }));
@@ -277,6 +277,12 @@ function withoutDowngrades(able: readonly Candidate[]): readonly Candidate[] {
 /** Whether a page can be indexed, so that it can stand for others. */
 function canLead(page: AuditPage, site: AuditSite): boolean {
   return page.isIndexable && errorPageSign(page, site) === null;
+}
+
+/** Whether a page could stand for others if it did not name an http URL, which target/downgrade reports. */
+function isDowngraded(page: AuditPage, site: AuditSite): boolean {
+  const { allowsIndexing, canonical, key } = page;
+  return allowsIndexing && canonical !== null && isDowngrade(key, canonical.key) && errorPageSign(page, site) === null;
 }
 
 /** Where a redirect ends; null if the page does not redirect, or if it leads from https to http. */

@@ -138,8 +138,10 @@ describe('a declaration', () => {
 
   test('does not count from https to http, and neither does a redirect', async () => {
     const [secure, plain] = ['https://example.com/a', 'http://example.com/a'];
-    const pages = [page(secure, canonical(plain) + TEXT), page(plain, TEXT)];
-    expect(await decided(pages)).toEqual([plain, 'the only one that can be indexed']);
+    for (const own of ['', canonical(plain)]) {
+      const pages = [page(secure, canonical(plain) + TEXT), page(plain, own + TEXT)];
+      expect(await decided(pages)).toEqual([secure, 'https']);
+    }
     const moved = [page(C, TEXT), redirect('https://example.com/x', plain), page(plain, TEXT)];
     expect(await decided(moved)).toEqual([C, 'https']);
   });
