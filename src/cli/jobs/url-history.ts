@@ -61,7 +61,7 @@ export async function historyOf(
   const found = new Discovery(canonicalizer, new Scope(seedKeys, limits)).found(url, { depth: 0, source: 'link' });
   const trace = canonicalizer.trace(found.url);
   const isUsable = !found.key.startsWith('invalid:');
-  const entry = (await aliasByClaim(found.url, frontier, settings)) ?? (await frontier.entry(found.key));
+  const entry = (await entryWithoutClaims(found.url, frontier, settings)) ?? (await frontier.entry(found.key));
   const aliases = (await chain(entry, ({ aliasOf }) => aliasOf, MAX_ALIAS_CHAIN, frontier)).slice(1);
   return {
     url: found.url,
@@ -79,15 +79,14 @@ export async function historyOf(
   };
 }
 
-/** The entry of the URL from before it was merged by claims. */
-async function aliasByClaim(
+/** The entry that the URL has apart from claims, which may be an alias by one or by what the page declares. */
+async function entryWithoutClaims(
   url: string,
   frontier: Pick<Frontier, 'entry'>,
   { citable, ownCanon }: CrawlSettings,
 ): Promise<Entry | null> {
   const key = citable.claims.length === 0 ? null : compile(ownCanon).key(url);
-  const entry = key === null || key instanceof UrlError ? null : await frontier.entry(key);
-  return entry?.aliasBy === 'equivalence' ? entry : null;
+  return key === null || key instanceof UrlError ? null : frontier.entry(key);
 }
 
 async function equivalentsOf(

@@ -87,6 +87,13 @@ test('an alias by a claim: the entry that stands for it and why, with claim and 
   expect(text).toContain(`merged with  ${OWN}  stands for this entry: fetched first\n               ${CITED}`);
 });
 
+test('an alias that its page declares, where a claim says the same: the entry of the URL, and not the other', async () => {
+  const representative = entry(OWN);
+  const text = await why(WWW, representative, alias(WWW, representative, { aliasBy: 'canonical' }));
+  expect(text).toContain(`alias of  ${OWN}  by rel=canonical`);
+  expect(text).not.toContain('not found in this spelling');
+});
+
 test('an entry with aliases by claims: the aliases, and why it stands for them', async () => {
   const representative = entry(OWN);
   const text = await why(OWN, representative, alias(WWW, representative));
