@@ -7,7 +7,7 @@ import { type Canonicalizer, compile } from './canon/canonicalizer.ts';
 import type { Key } from './canon/key.ts';
 import type { AttributedPass } from './canon/key-and-pass.ts';
 import { type CanonOptions, refuseUnknownCanonOptions } from './canon/options.ts';
-import { type KeepRule, rankOf } from './dedup/keep.ts';
+import { KEEP_RULES, type KeepRule, rankOf } from './dedup/keep.ts';
 import { type OptionNames, refuseUnknownOptions } from './known-options.ts';
 import { UrlError } from './url/error.ts';
 
@@ -58,12 +58,15 @@ export interface LinkMember<T> {
  * @returns the groups, in the order of their first links
  * @throws {UnknownOptionError} if an option does not exist
  * @throws {CanonOptionsError} if an option names something unknown
+ * @throws {TypeError} if `keep` is none of {@link KEEP_RULES}
  */
 export function dedup<T = string>(
   links: AsyncIterable<T> | Iterable<T>,
   options: DedupOptions<T> = {},
 ): AsyncGenerator<LinkGroup<T>> {
   refuseUnknownOptions(options, DEDUP_OPTIONS, 'of dedup');
+  const { keep = 'first' } = options;
+  if (!KEEP_RULES.includes(keep)) throw new TypeError(`keep is one of ${KEEP_RULES.join(', ')}`);
   return grouped(links, options, canonicalizerOf(options, 'of dedup'));
 }
 

@@ -262,13 +262,17 @@ function latest(times: readonly number[]): number {
   return times.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
 }
 
-/** The form that the strongest source states; the most frequent one if there are several. */
+/**
+ * The form that the strongest source states; the most frequent one if there are several. Equal pages have the form that they
+ * declare, so they count as declarations: one page in the wrong form does not outweigh them.
+ */
 function targetOf(evidence: readonly Evidence[]): string | null {
   const stated = evidence.filter(({ supports, target }) => supports && target !== null);
   const best = strongestSource(stated);
   const counts = new Map<string, number>();
   for (const { source, target } of stated) {
-    if (source === best && target !== null) counts.set(target, (counts.get(target) ?? 0) + 1);
+    const isCounted = source === best || (best === 'declaration' && source === 'content');
+    if (isCounted && target !== null) counts.set(target, (counts.get(target) ?? 0) + 1);
   }
   const [most] = [...counts].toSorted(([a, m], [b, n]) => n - m || compareTexts(a, b));
   return most?.[0] ?? null;

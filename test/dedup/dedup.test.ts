@@ -50,3 +50,8 @@ test('yields distinct links as they arrive, before the input ends', async () => 
   expect((await links.next()).value).toBe('http://a.example/#1');
   expect((await links.next()).value).toBe('http://b.example/');
 });
+
+test('refuses a rule that does not exist, as JavaScript may give it', () => {
+  const options = JSON.parse('{"keep":"nope"}');
+  expect(() => dedup(LINKS, options)).toThrow(new TypeError('keep is one of first, last, shortest, https, canonical'));
+});

@@ -404,6 +404,8 @@ describe('a claim tells', () => {
     expect(only(given)?.target).toBe('remove');
     expect(only([...form(null, 'permanent-redirect', 5), ...form('add', 'content', 1)])?.target).toBe('add');
     expect(only(form('add', 'content', 9))?.target).toBe('add');
+    expect(only([...form('add', 'declaration', 1), ...form('remove', 'content', 7)])?.target).toBe('remove');
+    expect(only([...form('add', 'declaration', 4), ...form('remove', 'content', 3)])?.target).toBe('add');
     expect(only(form(null, 'content', 9))?.target).toBeNull();
   });
 });
