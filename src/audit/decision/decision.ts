@@ -2,14 +2,14 @@ import type { Key } from '../../canon/key.ts';
 import { sameTexts } from '../duplicates/same-text.ts';
 import { errorPageSign } from '../duplicates/soft-404.ts';
 import { type Variation, type VariationKind, variationsOf } from '../duplicates/variation.ts';
-import { domainAt } from '../site/address.ts';
+import { domainAt, isDowngrade } from '../site/address.ts';
 import { declarers } from '../site/declarers.ts';
 import { namedVersions } from '../site/named-versions.ts';
 import { oncePerSite } from '../site/once-per-site.ts';
 import type { AuditPage } from '../site/page.ts';
 import type { AuditSite } from '../site/site.ts';
 import { preferredUrl } from '../site/spellings.ts';
-import { declaredKey, isDowngrade } from './declared.ts';
+import { declaredKey } from './declared.ts';
 import { Unions } from './unions.ts';
 import { UsualForms } from './usual-forms.ts';
 

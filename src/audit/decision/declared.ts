@@ -1,7 +1,7 @@
 import type { Key } from '../../canon/key.ts';
 import { mismatchWith } from '../duplicates/mismatch.ts';
 import { errorPageSign } from '../duplicates/soft-404.ts';
-import { isSameSite } from '../site/address.ts';
+import { isDowngrade } from '../site/address.ts';
 import { canonicalGraph } from '../site/canonical-graph.ts';
 import { lastingFailure } from '../site/lasting-failure.ts';
 import type { AuditPage } from '../site/page.ts';
@@ -40,9 +40,4 @@ function stepFrom(page: AuditPage, site: AuditSite): Key | null {
   const { page: end } = site.end(target);
   if (end === null || end.noindex || lastingFailure(end) !== null || isDowngrade(key, end.key)) return null;
   return mismatchWith(page, end, site) !== null || errorPageSign(end, site) !== null ? null : end.key;
-}
-
-/** Whether a reference leads from https to http on the same site; another site may not support https. */
-export function isDowngrade(from: string, to: string): boolean {
-  return from.startsWith('https:') && to.startsWith('http:') && isSameSite(from, to);
 }

@@ -1,6 +1,6 @@
 import { type Decision, decisionsOf, leadsItself } from '../decision/decision.ts';
-import { isDowngrade } from '../decision/declared.ts';
 import { Unions } from '../decision/unions.ts';
+import { isDowngrade } from '../site/address.ts';
 import { finalCanonical } from '../site/final-canonical.ts';
 import { oncePerSite } from '../site/once-per-site.ts';
 import type { AuditPage } from '../site/page.ts';

@@ -42,6 +42,11 @@ export function isSameSite(a: string, b: string): boolean {
   return domain !== null && domain === domainAt(b);
 }
 
+/** Whether a reference leads from https to http on the same site; another site may not support https. */
+export function isDowngrade(from: string, to: string): boolean {
+  return from.startsWith('https:') && to.startsWith('http:') && isSameSite(from, to);
+}
+
 /** {@link registrableDomainOf} for a URL as text; null if it is invalid. */
 export function domainAt(url: string): string | null {
   const parsed = parseUrl(url);

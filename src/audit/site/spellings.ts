@@ -1,5 +1,6 @@
 import { type Canonicalizer, compile } from '../../canon/canonicalizer.ts';
 import { UrlError } from '../../url/error.ts';
+import { isDowngrade } from './address.ts';
 import { oncePerPage, oncePerSite } from './once-per-site.ts';
 import type { AuditPage } from './page.ts';
 import type { AuditSite } from './site.ts';
@@ -54,7 +55,8 @@ const NEVER_WANTED: ReadonlySet<string> = new Set(['drop-tracking-params', 'drop
 export const preferredUrl: (page: AuditPage, site: AuditSite) => string = oncePerPage((page, site) => {
   const { canonical, entry, key, url } = page;
   const passesOf = passesUnder(site);
-  const declared = canonical?.key === key ? withoutFragment(canonical.url) : null;
+  const isSound = canonical?.key === key && !isDowngrade(key, canonical.url);
+  const declared = isSound ? withoutFragment(canonical.url) : null;
   // No pass changes a key.
   if (declared === key) return key;
   if (declared !== null && !passesOf(declared).some((pass) => NEVER_WANTED.has(pass))) return declared;

@@ -25,3 +25,9 @@ test.each<[string, AuditEntry, string]>([
 ])('the URL of a page is written %s', async (_, one, url) => {
   expect(await preferred(one)).toBe(url);
 });
+
+test('the URL of a page is never written with http where its key has https', async () => {
+  const canon = { facts: [{ kind: 'scheme', host: 'example.com', value: 'https' }] } as const;
+  const site = await madeSite([page(A, canonical('http://example.com/a'))], { canon });
+  expect(site.pages.map((one) => [one.canonical?.key, preferredUrl(one, site)])).toEqual([[A, A]]);
+});
