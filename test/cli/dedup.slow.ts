@@ -496,6 +496,11 @@ describe.concurrent('what cannot be done is refused with the remedy, exit 2, and
   });
 });
 
+test('- is standard output for the main output', async () => {
+  const { code, stdout, names } = await dedup(['l.txt', '-o', '-'], { 'l.txt': 'http://a/\nhttp://a/#x\n' });
+  expect({ code, stdout, names }).toEqual({ code: 0, stdout: 'http://a/\n', names: ['l.txt'] });
+});
+
 const LAUNCHER = join(import.meta.dirname, '../../src/cli/launch.js');
 
 /** Runs a line of a shell in a folder with these files; `$D` is the command. */

@@ -4,13 +4,13 @@ import type { ReportFiles } from '../../report/format.ts';
 import { encodeBytes } from '../../text/bytes.ts';
 import type { OutputFiles } from './output-files.ts';
 
-/** Opens the outputs of a report: the file and further files next to it, or without a path standard output. */
+/** Opens the outputs of a report: the file and further files next to it, or standard output without a path and for `-`. */
 export async function reportFiles(outputs: OutputFiles, path: string | undefined): Promise<ReportFiles> {
   const write = writerTo(await outputs.main(path));
   return {
     write,
     writeBeside: async (number, text) => {
-      if (path === undefined) return null;
+      if (path === undefined || path === '-') return null;
       const name = `${basename(path, extname(path))}-${number}${extname(path)}`;
       const part = await outputs.file(join(dirname(path), name));
       if (part !== null) await writerTo(part)(text);
