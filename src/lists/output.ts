@@ -55,21 +55,21 @@ export async function outputToFile(name: string): Promise<Output> {
   // The file behind a symbolic link is replaced, not the link.
   const path = await realpath(name).catch(() => name);
   const stats = await stat(path).catch(() => null);
-  if (stats?.isDirectory()) throw new ListError('unwritable', `${path} is a folder; name a file in it`);
+  if (stats?.isDirectory()) throw new ListError('unwritable', `${name} is a folder; name a file in it`);
   if (stats !== null)
-    await access(path, constants.W_OK).catch((error: unknown) => Promise.reject(unwritable(path, error)));
+    await access(path, constants.W_OK).catch((error: unknown) => Promise.reject(unwritable(name, error)));
   const isSpecial = stats !== null && !stats.isFile();
   const beside = isSpecial ? path : join(dirname(path), `.${basename(path)}.${process.pid}.part`);
   const file = await open(beside, 'w', stats?.isFile() ? stats.mode : undefined).catch((error: unknown) => {
-    throw unwritable(path, error);
+    throw unwritable(name, error);
   });
   const stream = file.createWriteStream();
   if (!isSpecial) halfWritten.add(beside);
   if (!process.listeners('exit').includes(removeHalfWritten)) process.once('exit', removeHalfWritten);
-  return fileOutput(stream, path, {
+  return fileOutput(stream, name, {
     close: async () => {
       if (isSpecial) return;
-      await rename(beside, path).catch((error: unknown) => Promise.reject(unwritable(path, error)));
+      await rename(beside, path).catch((error: unknown) => Promise.reject(unwritable(name, error)));
       halfWritten.delete(beside);
     },
     discard: async () => {
