@@ -1,8 +1,8 @@
-import { existsSync, statSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import type { Batch } from './batch.ts';
 import { alreadyThere, beingCopied, toStoreError } from './errors.ts';
 import { isPostgresAddress } from './postgres/address.ts';
+import { isSameFile } from './same-file.ts';
 import { refuseForeignFile } from './sqlite/header.ts';
 import { openFreshFile, openSqliteFrontier } from './sqlite.ts';
 
@@ -98,10 +98,4 @@ const COMPANIONS = ['-wal', '-shm', '-journal'];
 
 async function removeFiles(path: string, suffixes: readonly string[]): Promise<void> {
   for (const suffix of suffixes) await rm(path + suffix, { force: true });
-}
-
-function isSameFile(one: string, other: string): boolean {
-  if (!existsSync(one) || !existsSync(other)) return false;
-  const [first, second] = [statSync(one), statSync(other)];
-  return first.ino === second.ino && first.dev === second.dev;
 }

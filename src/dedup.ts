@@ -58,7 +58,7 @@ export interface LinkMember<T> {
  * @returns the groups, in the order of their first links
  * @throws {UnknownOptionError} if an option does not exist
  * @throws {CanonOptionsError} if an option names something unknown
- * @throws {TypeError} if `keep` is none of {@link KEEP_RULES}
+ * @throws {TypeError} if `keep` is not one of {@link KEEP_RULES}
  */
 export function dedup<T = string>(
   links: AsyncIterable<T> | Iterable<T>,

@@ -3,7 +3,7 @@ import type { Key } from '../../src/canon/key.ts';
 import { IntColumn } from '../../src/compact/column.ts';
 import { type Difference, difference } from '../../src/evidence/difference.ts';
 import type { Evidence } from '../../src/evidence/evidence.ts';
-import type { ClaimKind } from '../../src/facts/claim-kind.ts';
+import { isOfQuery } from '../../src/facts/site-part.ts';
 import { giveWay, isStretchOver } from '../../src/give-way.ts';
 import { addressCandidates, type Candidate, Candidates } from './candidates.ts';
 import { comparePages } from './compare-pages.ts';
@@ -60,9 +60,6 @@ export async function passiveEvidence(
 }
 
 const NOTHING: Passive = { evidence: [], candidates: [], isNotice: () => false, isPartial: true };
-
-/** The kinds of claims about the query. Two forms of a path differ in their relative links, and a parameter does not. */
-const OF_QUERY: ReadonlySet<string> = new Set<ClaimKind>(['param', 'default-param', 'order']);
 
 const FATES: readonly FetchState[] = ['page', 'gone', 'to-root', 'unfetched'];
 
@@ -221,7 +218,8 @@ class Walk {
     if (seen === 'unclear') return this.#gathering.addUnclear(found);
     const supports = seen !== 'other-text';
     if (supports && isCommon) return;
-    if (seen === 'same-text' && OF_QUERY.has(found.kind) && !(await this.#leadToSame(other, page)))
+    // Under two forms of a path, relative links lead elsewhere; a query does not change where they lead.
+    if (seen === 'same-text' && isOfQuery(found.kind) && !(await this.#leadToSame(other, page)))
       return this.#gathering.addUnclear(found);
     const what = { source: 'content', supports, seen, by: 'crawl', at: latest(pair) } as const;
     const content = supports ? (page.details?.text ?? page.digest) : null;

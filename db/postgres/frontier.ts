@@ -37,6 +37,7 @@ import { prune } from './prune.ts';
 import { entryOf, pageOfEntries, type Send, sitesOf, spellingsOf, statsOf } from './read.ts';
 import { rekey } from './rekey.ts';
 import { RekeyPlanner } from './rekey-plan.ts';
+import { GROWING } from './schema.ts';
 import { Settler } from './settle.ts';
 import { SiteNames } from './site-names.ts';
 import { statement } from './statement.ts';
@@ -55,7 +56,7 @@ const SET_META = statement<[name: string, value: string]>(
   'INSERT INTO meta (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
 );
 /** Where another program or the server itself is at it, it is left out. */
-const ANALYZE = 'ANALYZE (SKIP_LOCKED) site, entry, spelling, link, page, listing';
+const ANALYZE = `ANALYZE (SKIP_LOCKED) ${GROWING}`;
 const EPOCH = statement<[], { readonly epoch: number }>('SELECT epoch FROM about');
 
 /** A frontier on a PostgreSQL server, which programs on many machines share. */

@@ -9,6 +9,7 @@ import { addLinks } from './links.ts';
 import { lockOf } from './locks.ts';
 import { holdsCrawl, makeTables } from './open.ts';
 import { toStoreError } from './problems.ts';
+import { GROWING } from './schema.ts';
 import { Session } from './session.ts';
 import { KEEP_PAGE } from './settle.ts';
 import { SiteNames } from './site-names.ts';
@@ -109,7 +110,7 @@ export async function loadCrawl(name: string, batches: AsyncIterable<Batch>, fre
     await session.send(SET_DEPTHS, []);
     await session.send(ADD_PROGRAM, [COPY]);
     // Plans for tables of unknown size are slow ones, and the server learns the sizes a minute later.
-    await session.say('ANALYZE entry, site, spelling, link, page, listing');
+    await session.say(`ANALYZE ${GROWING}`);
     await session.say('COMMIT');
   } catch (error) {
     throw toStoreError(error, label);

@@ -143,10 +143,13 @@ export const TABLES: string = `
   CREATE TABLE claim (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, claim text NOT NULL);
 `;
 
+/** The tables that grow with a crawl, for SQL. */
+export const GROWING = 'site, entry, spelling, link, page, listing';
+
 /**
- * SQL that shows the server some rows of each new table, so that it knows that `bucket` is the same in all. Without statistics
- * it takes that for one row in two hundred, and joins by loops over all rows until autovacuum comes by, a minute later. The savepoint
- * makes it forget how few rows there were: of a table that was never looked at, it expects ten pages.
+ * SQL that shows the server some rows of each new table, so that it knows that `bucket` is the same in all. Without
+ * statistics it takes that for one row in two hundred, and joins by loops over all rows until autovacuum comes by, a minute
+ * later. The savepoint makes it forget how few rows there were: of a table that was never looked at, it expects ten pages.
  */
 export const STATISTICS: string = `
   ${knowBucket('site', { id: 'n', digest: 'bytes', name: "''", turn: '0' })}
@@ -156,7 +159,7 @@ export const STATISTICS: string = `
   ${knowBucket('page', { entry: 'n' })}
   ${knowBucket('listing', { entry: 'n', sitemap: '0', digest: 'bytes', url: "''" })}
   SAVEPOINT known;
-  TRUNCATE site, entry, spelling, link, page, listing;
+  TRUNCATE ${GROWING};
   RELEASE known;
 `;
 

@@ -1,5 +1,6 @@
 /**
  * Covers: src/cli/jobs/citable-claims.ts, src/cli/options/{facts-source,given-facts,statement,user-words}.ts
+ * Covers: src/cli/render/facts-file.ts
  * Covers: src/cli/render/citation.ts
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';

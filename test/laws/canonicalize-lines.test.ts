@@ -61,7 +61,7 @@ test.each([
   expect(many(canonicalizer, text)).toEqual(oneByOne(canonicalizer, text));
 });
 
-test('a byte order mark at the start is no part of the first URL', () => {
+test('a byte order mark at the start does not belong to the first URL', () => {
   expect(many(compile(), '\ufeffhttp://example.com/#a\n\ufeffhttp://example.com/\n')).toEqual([
     'http://example.com/',
     '',

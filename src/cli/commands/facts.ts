@@ -10,7 +10,6 @@ import { adjudicate } from '../../evidence/verdict.ts';
 import { CLAIM_KINDS, type ClaimKind } from '../../facts/claim-kind.ts';
 import { wwwPair } from '../../facts/facts.ts';
 import type { Fact } from '../../index.ts';
-import { encodeBytes } from '../../text/bytes.ts';
 import { counted } from '../../text/number.ts';
 import { UsageError } from '../io/exit.ts';
 import { openCrawl, openForChange } from '../io/open-crawl.ts';
@@ -22,6 +21,7 @@ import { readGiven } from '../options/given-facts.ts';
 import { parseDenial, parseFactStatement, parseStatement, type Statement } from '../options/statement.ts';
 import { claimsSaid, say, type Words } from '../options/user-words.ts';
 import { claimAsJson, describeClaim, describeEvidence } from '../render/claim-lines.ts';
+import { factsFile } from '../render/facts-file.ts';
 import { printable, printableJson, quoted } from '../render/printable.ts';
 import { table } from '../render/table.ts';
 
@@ -172,7 +172,7 @@ async function exportFacts({ given, claims }: Book, path: string, database: stri
   const outputs = new OutputFiles();
   try {
     const output = await outputs.main(path === '-' ? undefined : path);
-    output.text(encodeBytes(`${JSON.stringify({ version: 1, facts }, null, 2)}\n`));
+    output.text(factsFile(facts));
     await outputs.close();
   } catch (error) {
     await outputs.discard();

@@ -15,7 +15,6 @@ import type { Fact } from '../../facts/facts.ts';
 import { ListError } from '../../lists/error.ts';
 import type { Output } from '../../lists/output.ts';
 import { openFile } from '../../lists/source.ts';
-import { encodeBytes } from '../../text/bytes.ts';
 import { counted, number } from '../../text/number.ts';
 import { isDatabase } from '../io/databases.ts';
 import { EXIT, UsageError } from '../io/exit.ts';
@@ -35,6 +34,7 @@ import { CRAWL_ARGUMENT } from '../options/crawl-argument.ts';
 import { refuseIdleOptions } from '../options/idle-options.ts';
 import { duration, memorySize } from '../options/units.ts';
 import { claimAsJson, describeClaim, explainOpenOffline, scopeOf } from '../render/claim-lines.ts';
+import { factsFile } from '../render/facts-file.ts';
 import { printable, printableJson, quoted } from '../render/printable.ts';
 import { table } from '../render/table.ts';
 
@@ -311,6 +311,6 @@ const MAX_SHOWN = 20;
 
 function writeFacts(output: Output | null, file: string | undefined, facts: readonly Fact[]): void {
   if (output === null || file === undefined) return;
-  output.text(encodeBytes(`${JSON.stringify({ version: 1, facts }, null, 2)}\n`));
+  output.text(factsFile(facts));
   noteLine(`wrote ${counted(facts.length, 'fact')} to ${quoted(file)}`);
 }

@@ -1,6 +1,7 @@
-import { open, stat } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { stdout } from 'node:process';
+import { isSameFile } from '../../../db/same-file.ts';
 import { ListError } from '../../lists/error.ts';
 import { type Output, outputTo, outputToEndOf, outputToFile } from '../../lists/output.ts';
 import { quoted } from '../render/printable.ts';
@@ -47,7 +48,7 @@ export class OutputFiles {
     if (path === '-') throw new UsageError('- is standard output, which has the main output; name a file');
     await refuseToOverwriteDatabase(path);
     for (const input of this.#inputs) {
-      if (await isSameFile(path, input))
+      if (resolve(path) === resolve(input) || isSameFile(path, input))
         throw new UsageError(`${quoted(path)} is one of the files to read; choose another output file`);
     }
     return this.#added(await outputToFile(path));
@@ -57,12 +58,6 @@ export class OutputFiles {
     this.#all.push(output);
     return output;
   }
-}
-
-async function isSameFile(path: string, other: string): Promise<boolean> {
-  const [own, others] = await Promise.all([path, other].map(async (each) => stat(each).catch(() => null)));
-  if (!own || !others) return resolve(path) === resolve(other);
-  return own.dev === others.dev && own.ino === others.ino;
 }
 
 /**

@@ -35,7 +35,7 @@ const PASSING: readonly (readonly [string, Partial<AuditEntry>])[] = [
   ['took too long', { status: null, reason: 'timeout' }],
 ];
 
-test('a response without content is no page', async () => {
+test('a response without content is not a page', async () => {
   expect(await findings([page(A, '', { status: 204, contentType: null })])).toEqual([]);
 });
 
