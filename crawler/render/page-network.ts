@@ -52,24 +52,21 @@ export class PageNetwork {
   isDisallowed = false;
   /** Whether a script, or data that scripts wanted, could not be loaded. */
   isIncomplete = false;
+  /** How many requests the page has made. */
+  asked = 0;
+  /** How many of them are not answered yet. */
+  running = 0;
   readonly #options: NetworkOptions;
   readonly #page: ShownPage;
   readonly #origin: string | null;
   #isShown = false;
   #requests = 0;
   #bytes = 0;
-  #running = 0;
-  #quietSince = performance.now();
 
   constructor(page: ShownPage, options: NetworkOptions) {
     this.#page = page;
     this.#origin = originOf(page.url);
     this.#options = options;
-  }
-
-  /** For how long no request has been running, in milliseconds. */
-  get quiet(): number {
-    return this.#running > 0 ? 0 : performance.now() - this.#quietSince;
   }
 
   /** Whether the browser has asked for the page. */
@@ -79,7 +76,8 @@ export class PageNetwork {
 
   /** Answers a request. Never rejects: the page may be gone. */
   async answer(route: Route): Promise<void> {
-    this.#running++;
+    this.asked++;
+    this.running++;
     try {
       const request = route.request();
       const answer = request.isNavigationRequest() ? this.#navigate(request) : await this.#load(request);
@@ -87,8 +85,7 @@ export class PageNetwork {
     } catch {
       await route.abort().catch(() => {});
     } finally {
-      this.#running--;
-      this.#quietSince = performance.now();
+      this.running--;
     }
   }
 

@@ -27,6 +27,8 @@ const QUIET = 500;
 /** How long after its load that may take, in milliseconds. */
 const LONGEST_UNREST = 5000;
 const LOOK = 50;
+/** In so many of the last looks, the page must answer: timers that were held up run after the first answer. */
+const LOOKS_WITH_ANSWER = 2;
 /** How long a document may take to become HTML, in milliseconds. A page whose scripts never pause does not. */
 const READ_TIME = 3000;
 
@@ -123,7 +125,7 @@ class Renderer implements PageRenderer {
     const target = withoutUserinfo(url);
     await page.goto(target, { waitUntil: 'commit', timeout });
     const shown = page.url();
-    const isLoaded = await this.#settle(loading.promise, network, deadline);
+    const isLoaded = await this.#settle(page, loading.promise, network, deadline);
     // A browser stops reading the page when it is led away.
     if (!isLoaded && network.isLedAway) return failed(network);
     const html = await Promise.race([content(page), crashed.promise, sleep(READ_TIME, null, { ref: false })]);
@@ -140,22 +142,33 @@ class Renderer implements PageRenderer {
   }
 
   /** Waits until the page is loaded and quiet. Returns whether it was in time. */
-  async #settle(loading: Promise<unknown>, network: PageNetwork, deadline: number): Promise<boolean> {
+  async #settle(page: Page, loading: Promise<unknown>, network: PageNetwork, deadline: number): Promise<boolean> {
     let loadedAt: number | null = null;
     void loading.then(() => (loadedAt = performance.now()));
     // Counted in looks: while this process stands still, it hears of no request.
     let quiet = 0;
+    let asked = 0;
     for (;;) {
       await sleep(LOOK);
+      const end = Math.min(deadline, (loadedAt ?? performance.now()) + LONGEST_UNREST);
+      // A page that is busy, or whose browser stands still, makes no request either. It answers when that is over.
+      if (loadedAt !== null && quiet >= QUIET - LOOKS_WITH_ANSWER * LOOK) await answer(page, end);
       const now = performance.now();
-      quiet = network.quiet >= LOOK ? quiet + LOOK : 0;
+      quiet = network.running === 0 && network.asked === asked ? quiet + LOOK : 0;
+      asked = network.asked;
       const isQuiet = quiet >= QUIET;
       if (isQuiet && loadedAt !== null && now - loadedAt >= QUIET) return true;
       // A page that was led away does not load.
       const isLeft = isQuiet && loadedAt === null && network.isLedAway;
-      if (isLeft || now > Math.min(deadline, (loadedAt ?? now) + LONGEST_UNREST)) return false;
+      if (isLeft || now > end) return false;
     }
   }
+}
+
+/** Waits until a page can run a script, or until `end`. */
+async function answer(page: Page, end: number): Promise<void> {
+  const time = Math.max(0, end - performance.now());
+  await Promise.race([page.evaluate('0').catch(() => {}), sleep(time, null, { ref: false })]);
 }
 
 /** The renderer of a crawl. */

@@ -291,6 +291,13 @@ describe.each(RENDERING_BROWSERS)('pages in $title', ({ title, path }) => {
   test.each([
     ['never loads', '<script src="/never.js"></script>', 'render-unfinished'],
     ['never becomes quiet', page("setInterval(() => fetch('/data'), 40)"), 'render-unfinished'],
+    [
+      'works long between its requests',
+      page(
+        "onload = () => setInterval(() => { for (const end = Date.now() + 700; Date.now() < end; ); fetch('/data'); })",
+      ),
+      'render-unfinished',
+    ],
     ['requests without end', page("for (let i = 0; i < 400; i++) fetch('/data?' + i)"), 'render-limited'],
     ['never pauses', page('for (;;);'), 'render-failed'],
     ['never pauses later', page('onload = () => setTimeout(() => { for (;;); })'), 'render-failed'],
