@@ -56,6 +56,15 @@ it('prints a claim a line as JSON', async () => {
   ]);
 });
 
+it('reads a log from standard input, once', async () => {
+  const args = ['learn', '--host', 'example.com', '--log', '-'];
+  const { stdout } = await dustpan(args, LINES.join('\n'));
+  expect(stdout).toContain('redirects in the log on 30 of 30 samples');
+  const twice = await dustpan([...args, '-'], LINES.join('\n'));
+  expect(twice.stderr).toContain('standard input can be read only once; use - once');
+  expect(twice.code).toBe(2);
+});
+
 it('says what may decide a claim with too few samples, without options that learn lacks', async () => {
   const { stdout } = await dustpan(['learn', '--host', 'example.com', '--log', logFile(LINES.slice(0, 4))]);
   expect(stdout).toMatch(/ undecided .*too few; a larger crawl, archive or log may show more, or a probe\n$/);

@@ -5,13 +5,13 @@ import type { CrawlReport } from '../../../crawler/session.ts';
 import { openFrontier } from '../../../db/index.ts';
 import { isPostgresAddress } from '../../../db/postgres/address.ts';
 import { readUrls } from '../../lists/read-urls.ts';
-import { openFile, openStream } from '../../lists/source.ts';
 import { MISSING } from '../../text/file-problem.ts';
 import { EXIT, UsageError } from '../io/exit.ts';
 import { keepHeapSmall } from '../io/heap.ts';
 import { interruption } from '../io/interruption.ts';
 import { openCrawl } from '../io/open-crawl.ts';
 import { out, summaryLine } from '../io/output.ts';
+import { openInput } from '../io/standard-input.ts';
 import { databaseOf, openArchive } from '../jobs/open-archive.ts';
 import { type CrawlOrder, checkOrder, defaultDatabase, runCrawl } from '../jobs/run-crawl.ts';
 import {
@@ -154,8 +154,7 @@ async function seedsOf(
 ): Promise<readonly string[]> {
   const seeds: string[] = [];
   for (const file of files) {
-    const source = file === '-' ? openStream('standard input', process.stdin) : await openFile(file);
-    for await (const url of readUrls(source, listFormats)) seeds.push(url);
+    for await (const url of readUrls(await openInput(file), listFormats)) seeds.push(url);
   }
   return seeds;
 }

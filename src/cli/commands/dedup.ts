@@ -10,7 +10,7 @@ import type { CanonOptions } from '../../index.ts';
 import type { Format as ListFormat } from '../../lists/formats/format.ts';
 import { FORMATS } from '../../lists/formats/index.ts';
 import { NOWHERE } from '../../lists/output.ts';
-import { openFile, openStream, type Source } from '../../lists/source.ts';
+import type { Source } from '../../lists/source.ts';
 import { counted } from '../../text/number.ts';
 import { refuseToOverwriteDatabase } from '../io/databases.ts';
 import { EXIT, UsageError } from '../io/exit.ts';
@@ -19,6 +19,7 @@ import { interruption } from '../io/interruption.ts';
 import { LazyWorkspace } from '../io/lazy-workspace.ts';
 import { noteLine, out } from '../io/output.ts';
 import { OutputFiles } from '../io/output-files.ts';
+import { openInput } from '../io/standard-input.ts';
 import type { ProbedList } from '../jobs/probe-list.ts';
 import {
   addCanonOptions,
@@ -334,7 +335,7 @@ function plainJob(lists: Lists, flags: Flags, formats: InputFormats, canon: Cano
 
 /** Opens lists for a single sweep, without copies. */
 const INPUTS: Pick<InputCopies, 'open' | 'close'> = {
-  open: async (name) => (name === '-' ? openStream('standard input', stdin) : openFile(name)),
+  open: openInput,
   close: () => {},
 };
 

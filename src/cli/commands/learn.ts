@@ -14,7 +14,6 @@ import { adjudicate, subjectKey } from '../../evidence/verdict.ts';
 import type { Fact } from '../../facts/facts.ts';
 import { ListError } from '../../lists/error.ts';
 import type { Output } from '../../lists/output.ts';
-import { openFile } from '../../lists/source.ts';
 import { counted, number } from '../../text/number.ts';
 import { isDatabase } from '../io/databases.ts';
 import { EXIT, UsageError } from '../io/exit.ts';
@@ -22,6 +21,7 @@ import { interruption } from '../io/interruption.ts';
 import { openForChange } from '../io/open-crawl.ts';
 import { noteLine, out } from '../io/output.ts';
 import { OutputFiles } from '../io/output-files.ts';
+import { openInput } from '../io/standard-input.ts';
 import {
   type ArchiveLearning,
   archiveEvidence,
@@ -88,7 +88,7 @@ export function learnCommand(): Command {
     .addOption(
       new Option(
         '--log <file...>',
-        'learn from access logs (common, combined, vhost_combined; may be gzipped); weak evidence',
+        'learn from access logs (common, combined, vhost_combined; may be gzipped; - is standard input); weak evidence',
       ),
     )
     .option('--host <host>', 'the site of the log, if the log does not name it, such as example.com')
@@ -108,6 +108,8 @@ async function run(database: string | undefined, flags: Flags, command: Command)
   }
   if (flags.log === undefined) refuseIdleOptions(command, new Set(['host']), 'without --log; add it or remove --host');
   const { cdx = [], warc = [], log = [] } = flags;
+  if ([...cdx, ...log].filter((name) => name === '-').length > 1)
+    throw new UsageError('standard input can be read only once; use - once');
   const outputs = new OutputFiles(database, ...cdx, ...warc, ...log, flags.config);
   try {
     const isComplete = await learn(database, flags, command, await outputs.file(flags.facts));
@@ -171,8 +173,6 @@ function archiveLearning({ cdx = [], warc = [], window, memory }: Flags, command
     return null;
   }
   if (warc.includes('-')) throw new UsageError('--warc reads files; name them');
-  if (cdx.filter((name) => name === '-').length > 1)
-    throw new UsageError('standard input can be read only once; use - once');
   const signal = interruption('stopping; nothing is stored');
   // Otherwise the process would wait for more input.
   if (cdx.includes('-')) signal.addEventListener('abort', () => stdin.destroy());
@@ -263,7 +263,7 @@ async function fromLogs(files: readonly string[], host: string | null): Promise<
   const learner = new AccessLogEvidence(host);
   let tooLong = 0;
   for (const file of files) {
-    for await (const lines of boundedLines(await openFile(file))) {
+    for await (const lines of boundedLines(await openInput(file))) {
       for (const line of lines) {
         if (line === null) tooLong++;
         else learner.add(line);

@@ -2,11 +2,11 @@ import { createReadStream, createWriteStream, rmSync } from 'node:fs';
 import { mkdtemp, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { stdin } from 'node:process';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ListError } from '../../lists/error.ts';
 import { openFile, openStream, type Source } from '../../lists/source.ts';
+import { standardInput } from './standard-input.ts';
 
 /** Opens lists that are read several times. Standard input and pipes are copied to temporary files. */
 export class InputCopies {
@@ -32,7 +32,7 @@ export class InputCopies {
     if (copied !== undefined) return openStream(shown, createReadStream(copied));
     const isPlain = name !== '-' && (await stat(name).catch(() => null))?.isFile() !== false;
     if (isPlain) return openFile(name);
-    const copy = await this.#copy(name === '-' ? stdin : createReadStream(name));
+    const copy = await this.#copy(name === '-' ? standardInput() : createReadStream(name));
     this.#copies.set(name, copy);
     return openStream(shown, createReadStream(copy));
   }

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { stdin } from 'node:process';
 import { decodeBytes } from '../../text/bytes.ts';
 import { UsageError } from './exit.ts';
+import { standardInput } from './standard-input.ts';
 
 const LINE_FEED = 0x0a;
 
@@ -19,7 +20,7 @@ export async function* inputLines(args: readonly string[], onForeign?: OnForeign
   }
   if (stdin.isTTY)
     throw new UsageError('no URL given; add URLs as arguments, or pipe in a list: dustpan canon < urls.txt');
-  for await (const { bytes, isFirst } of wholeLines(stdin)) {
+  for await (const { bytes, isFirst } of wholeLines(standardInput())) {
     const lines = textOf(bytes, isFirst, onForeign).split('\n');
     if (bytes.at(-1) === LINE_FEED) lines.pop();
     yield lines;
@@ -28,7 +29,7 @@ export async function* inputLines(args: readonly string[], onForeign?: OnForeign
 
 /** Yields the same lines of standard input as UTF-8 with line feeds; bytes that are already in this form pass through. */
 export async function* inputBytes(onForeign?: OnForeign): AsyncGenerator<Uint8Array> {
-  for await (const { bytes, isFirst } of wholeLines(stdin)) {
+  for await (const { bytes, isFirst } of wholeLines(standardInput())) {
     const isAsItIs = isUtf8(bytes) && !bytes.includes('\r') && !(isFirst && bytes.includes('\ufeff'));
     yield isAsItIs ? bytes : Buffer.from(textOf(bytes, isFirst, onForeign));
   }

@@ -1,4 +1,3 @@
-import { stdin } from 'node:process';
 import { ArchiveEvidence, type ArchiveOptions, OrderError } from '../../../crawler/archive/archive-evidence.ts';
 import type { Capture, NoCapture } from '../../../crawler/archive/capture.ts';
 import { CdxReader } from '../../../crawler/archive/cdx-line.ts';
@@ -8,7 +7,8 @@ import { WarcError } from '../../../crawler/warc/warc-error.ts';
 import { WarcReader } from '../../../crawler/warc/warc-reader.ts';
 import { giveWay } from '../../give-way.ts';
 import { ListError } from '../../lists/error.ts';
-import { openFile, openStream, type Source } from '../../lists/source.ts';
+import type { Source } from '../../lists/source.ts';
+import { openInput } from '../io/standard-input.ts';
 import { quoted } from '../render/printable.ts';
 import { ReadingProgress } from '../render/reading-progress.ts';
 
@@ -64,8 +64,8 @@ export async function readArchives(files: ArchiveFiles, options: ReadingOptions)
 async function readOnce(files: ArchiveFiles, options: ReadingOptions, isInOrder: boolean): Promise<ArchiveCounts> {
   const learner = new ArchiveEvidence({ ...options, isInOrder });
   const counts: ArchiveCounts = { captures: 0, used: 0, passedOver: 0, unreadable: 0, problems: [], otherFormat: null };
-  const indexes = await Promise.all(files.cdx.map(open));
-  const records = (await Promise.all(files.warc.map(open))).map((source) => {
+  const indexes = await Promise.all(files.cdx.map(openInput));
+  const records = (await Promise.all(files.warc.map(openInput))).map((source) => {
     // Sites are not judged before the end of WARC files, so that there is nothing to wait for.
     const reader = new WarcReader((capture) => void added(capture, reading));
     return { source, reader, size: source.size, bytesRead: () => reader.offset };
@@ -84,10 +84,6 @@ async function readOnce(files: ArchiveFiles, options: ReadingOptions, isInOrder:
   counts.used = learner.used;
   counts.passedOver = learner.passedOver;
   return counts;
-}
-
-async function open(name: string): Promise<Source> {
-  return name === '-' ? openStream('standard input', stdin) : openFile(name);
 }
 
 interface Reading {
