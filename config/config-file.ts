@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { dirname, extname, isAbsolute, resolve } from 'node:path';
 import { PROFILES } from '../src/canon/profiles.ts';
 import type { CustomPass } from '../src/passes/custom.ts';
-import { MISSING } from '../src/text/file-problem.ts';
+import { FOLDER, MISSING } from '../src/text/file-problem.ts';
 import { didYouMean, quote } from '../src/text/wording.ts';
 import { takeExtensions } from './extensions.ts';
 import { MODULES } from './find-config.ts';
@@ -72,11 +72,15 @@ async function exportOf(file: string): Promise<unknown> {
  * @throws {SettingsError} if it cannot be read or throws
  */
 async function loadModule(file: string): Promise<object> {
-  if (!existsSync(file)) throw new SettingsError(file, [MISSING]);
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (stats === undefined) throw new SettingsError(file, [MISSING]);
+  if (stats.isDirectory()) throw new SettingsError(file, [FOLDER]);
   try {
     // Node alone runs a .ts file by the type of the package around it, and fails for `import` in a CommonJS package.
     const { createJiti } = await import('jiti');
-    const module: unknown = await createJiti(import.meta.url, { fsCache: false }).import(resolve(file));
+    const module: unknown = await createJiti(import.meta.url, { fsCache: false, interopDefault: false }).import(
+      resolve(file),
+    );
     return typeof module === 'object' && module !== null ? module : {};
   } catch (error) {
     throw new SettingsError(file, [`throws an error (${reasonOf(error)}); fix the file`]);

@@ -1,11 +1,14 @@
 /** Why a missing file cannot be read. It follows the name of the file in a message. */
 export const MISSING = 'does not exist; check the path';
 
+/** Why a folder cannot be read. */
+export const FOLDER = 'is a folder; name a file';
+
 /** Why a file cannot be read, and what to do. It follows the name of the file in a message. */
 export function fileProblem(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'ENOENT' || code === 'ENOTDIR') return MISSING;
   if (code === 'EACCES' || code === 'EPERM') return 'cannot be read; check its permissions';
-  if (code === 'EISDIR') return 'is a folder; name a file';
+  if (code === 'EISDIR') return FOLDER;
   return `cannot be read (${code || (error instanceof Error ? error.message : String(error))})`;
 }

@@ -1,5 +1,6 @@
 /** Covers: config/{read,validate}.ts */
-import { dirname, join } from 'node:path';
+import { mkdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadConfig, passesIn } from '../../config/config-file.ts';
 import { findConfig } from '../../config/find-config.ts';
@@ -119,7 +120,7 @@ describe('says what is wrong, where, and what to do', () => {
     expect(found.map((line, index) => (typeof expected[index] === 'string' ? line : line.slice(21)))).toEqual(expected);
   });
 
-  test('a file that throws, and one without a default export', async () => {
+  test('a file that throws, and one without a default export, or with one that is not an object', async () => {
     const named = (text: string): Promise<readonly string[]> =>
       problemsOf(fileWith(text, 'dustpan.config.js'), loadConfig);
     expect(await named('throw new Error("not\\ntoday")')).toEqual([
@@ -128,15 +129,19 @@ describe('says what is wrong, where, and what to do', () => {
     expect(await named('export const config = {}')).toEqual([
       'dustpan.config.js: has no default export; write: export default { … }',
     ]);
+    expect(await named('export default null')).toEqual(['dustpan.config.js: is null; write an object in { }']);
   });
 
-  test('a name that tells no format, and no file', async () => {
+  test('a name that tells no format, no file, and a folder', async () => {
     expect(await problemsOf(fileWith('', 'dustpan.yaml'), loadConfig)).toEqual([
       'dustpan.yaml: is not a configuration file; use a file that ends in .ts, .js or .json',
     ]);
     expect(await problemsOf('/nowhere/a.config.ts', loadConfig)).toEqual([
       'a.config.ts: does not exist; check the path',
     ]);
+    const folder = `${folderWith({})}.config.ts`;
+    mkdirSync(folder);
+    expect(await problemsOf(folder, loadConfig)).toEqual([`${basename(folder)}: is a folder; name a file`]);
   });
 });
 
