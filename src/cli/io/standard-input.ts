@@ -4,13 +4,16 @@ import type { Readable } from 'node:stream';
 import { openFile, openStream, type Source } from '../../lists/source.ts';
 import { UsageError } from './exit.ts';
 
+/** Its file descriptor. */
+const STANDARD_INPUT = 0;
+
 /**
  * Standard input, to be read.
  *
  * @throws {UsageError} if it is a folder, which Node takes for empty input
  */
 export function standardInput(): Readable {
-  if (fstatSync(stdin.fd).isDirectory()) throw new UsageError('standard input is a folder; give a file instead');
+  if (fstatSync(STANDARD_INPUT).isDirectory()) throw new UsageError('standard input is a folder; give a file instead');
   return stdin;
 }
 
