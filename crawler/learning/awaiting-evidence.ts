@@ -2,6 +2,7 @@ import type { Entry } from '../../db/store.ts';
 import { type Canonicalizer, compile } from '../../src/canon/canonicalizer.ts';
 import type { Key } from '../../src/canon/key.ts';
 import type { CanonOptions } from '../../src/canon/options.ts';
+import type { Claim } from '../../src/evidence/claim.ts';
 import { ASSUMABLE_FACTS, type AssumableFact } from '../../src/facts/site-facts.ts';
 import { UrlError } from '../../src/url/error.ts';
 
@@ -9,13 +10,21 @@ import { UrlError } from '../../src/url/error.ts';
 export interface AwaitingEvidence {
   /** Pages with the same body as an earlier page. */
   readonly sameContent: number;
-  /** How many of them would share a key, by the kind of fact that is not confirmed. */
+  /** How many of them would share a key, by the kind of fact that is neither confirmed nor refuted. */
   readonly byFact: ReadonlyMap<AssumableFact, number>;
 }
 
-/** Counts these pages in a frontier. Equal bodies are only a hint: to confirm a fact takes more evidence. */
-export async function awaitingEvidence(entries: AsyncIterable<Entry>, canon: CanonOptions): Promise<AwaitingEvidence> {
-  const looser = ASSUMABLE_FACTS.map((fact) => ({
+/**
+ * Counts these pages in a frontier. Equal bodies are only a hint: to confirm a fact takes more evidence. A fact that a claim
+ * refutes for some part of a site would merge other pages, too.
+ */
+export async function awaitingEvidence(
+  entries: AsyncIterable<Entry>,
+  canon: CanonOptions,
+  claims: readonly Claim[],
+): Promise<AwaitingEvidence> {
+  const refuted = new Set<string>(claims.filter(({ verdict }) => verdict === 'refuted').map(({ kind }) => kind));
+  const looser = ASSUMABLE_FACTS.filter((fact) => !refuted.has(fact)).map((fact) => ({
     fact,
     canonicalizer: assuming(canon, fact),
     seen: new Set<string>(),

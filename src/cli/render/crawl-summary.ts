@@ -50,7 +50,7 @@ export async function summarize(
   const stats = await frontier.stats();
   const isSmall = total(stats.states) <= MAX_ENTRIES_READ_AGAIN;
   const claims = await frontier.claims();
-  const awaiting = isSmall ? await awaitingEvidence(frontier.entries('bare'), canon) : null;
+  const awaiting = isSmall ? await awaitingEvidence(frontier.entries('bare'), canon, claims) : null;
   const custom = canon.passes ?? [];
   return { ...summary, custom, stats, awaiting, claims, evidence: await frontier.evidence() };
 }
