@@ -26,9 +26,17 @@ export function comparePages(a: Entry, b: Entry): Comparison | null {
   }
   if (!hasText(a) || !hasText(b)) return null;
   if (a.digest === b.digest) return 'same-bytes';
-  if (text === other) return 'same-text';
+  if (text === other) return isSameBesides(a, b) ? 'same-text' : 'unclear';
   const alike = similarity(a.details?.sketch ?? '', b.details?.sketch ?? '');
   return alike < MAX_OTHER ? 'other-text' : 'unclear';
+}
+
+/** Whether two pages with the same text have the same title and description, and show the same images and frames. */
+function isSameBesides(a: Entry, b: Entry): boolean {
+  const [one, other] = [recordIn(a), recordIn(b)];
+  return (['title', 'description', 'embedded'] as const).every(
+    (name) => (one?.[name] ?? null) === (other?.[name] ?? null),
+  );
 }
 
 /** Whether the body was read completely. */

@@ -10,6 +10,7 @@ import type { Candidate } from '../evidence/candidates.ts';
 import type { Passive } from '../evidence/passive.ts';
 import { originOf } from '../fetch/target.ts';
 import { hostOf, pathOf } from '../probe/differences.ts';
+import { scattered } from '../probe/samples.ts';
 
 /** What to ask one site. */
 export interface SiteQuestion {
@@ -34,7 +35,9 @@ const MAX_DOMAINS = 100;
 /** A question in progress. */
 interface Draft {
   readonly kinds: Set<ClaimKind>;
-  readonly pages: Set<string>;
+  /** Pages that the questions are about. */
+  readonly asked: Set<string>;
+  readonly others: Set<string>;
 }
 
 /**
@@ -54,7 +57,7 @@ export async function siteQuestions(
   const drafts = new Map<string, Draft>();
   const at = (host: string): Draft => {
     const [site] = wwwPair(host);
-    const known = drafts.get(site) ?? { kinds: new Set(), pages: new Set() };
+    const known = drafts.get(site) ?? { kinds: new Set(), asked: new Set(), others: new Set() };
     drafts.set(site, known);
     return known;
   };
@@ -72,9 +75,9 @@ export async function siteQuestions(
     }))
     .filter(({ samples }) => samples.length > 0);
   for (const { host, kind, samples } of [...(await begun(frontier, claims)), ...open]) {
-    const { kinds, pages } = at(host);
+    const { kinds, asked } = at(host);
     kinds.add(kind);
-    for (const { page, url } of samples) pages.add(page).add(url);
+    for (const { page, url } of samples) asked.add(page).add(url);
   }
   const domains = new Set<string>();
   if (drafts.size > 0 || isFull) {
@@ -82,12 +85,13 @@ export async function siteQuestions(
       if (!isKnownPage(entry) || isNotice(entry)) continue;
       const url = entry.finalUrl ?? entry.url;
       const draft = isFull ? at(hostOf(url)) : drafts.get(wwwPair(hostOf(url))[0]);
-      if (draft !== undefined && draft.pages.size < MAX_PAGES) draft.pages.add(url);
+      if (draft !== undefined && draft.asked.size + draft.others.size < MAX_PAGES) draft.others.add(url);
       if (!isAddress(hostOf(url)) && domains.size < MAX_DOMAINS) domains.add(`${originOf(url) ?? ''}/`);
     }
   }
   return new Map(
-    [...drafts].map(([site, { kinds, pages }]) => {
+    [...drafts].map(([site, { kinds, asked, others }]) => {
+      const pages = new Set([...scattered([...asked]), ...scattered([...others])]);
       const question = {
         kinds: isFull ? CLAIM_KINDS : [...kinds],
         starts: rootsOf(pages),

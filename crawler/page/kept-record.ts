@@ -4,11 +4,11 @@ import { bareValue, startWithoutCredentials } from '../../src/url/credentials.ts
 import { MAX_LENGTH } from './record.ts';
 
 /**
- * The stored form of a page's record. The text's fingerprints become separate fields, and the record keeps only its
- * length. It leaves out what the page does not have. No URL in it has a user name.
+ * The stored form of a page's record. The text's fingerprints become separate fields, and the record keeps its length and
+ * what is embedded. It leaves out what the page does not have. No URL in it has a user name.
  */
 export function keptOf({ text, ...rest }: PageRecord): Pick<PageDetails, 'text' | 'sketch' | 'record'> {
-  const fields = Object.entries({ ...rest, words: text?.words ?? null });
+  const fields = Object.entries({ ...rest, words: text?.words ?? null, embedded: text?.embedded ?? null });
   const record = bareValue(Object.fromEntries(fields.filter(([, value]) => !isNothing(value))));
   return { text: text?.hash ?? null, sketch: text?.sketch ?? null, record: JSON.stringify(record) };
 }
@@ -29,8 +29,11 @@ export function keptLanguages(languages: ReadonlyMap<string, string>): string | 
   });
 }
 
-/** A stored record. It contains only the length of the text, because the fingerprints are stored separately. */
-type KeptRecord = Partial<Omit<PageRecord, 'text'>> & { readonly words?: number | null };
+/** A stored record. The fingerprints of the text are stored separately. */
+type KeptRecord = Partial<Omit<PageRecord, 'text'>> & {
+  readonly words?: number | null;
+  readonly embedded?: string | null;
+};
 
 /** Whether a browser rendered the page. */
 export function isRendered(details: Pick<PageDetails, 'record'>): boolean {

@@ -1,5 +1,6 @@
 import { HtmlAttributes, type WantedAttributes, wanted } from '../page/html/html-attributes.ts';
 import { HtmlContext } from '../page/html/html-context.ts';
+import { EMBEDDED } from '../page/html/html-embedded.ts';
 import { isHidden, textModelOf } from '../page/html/html-models.ts';
 import { nameAt } from '../page/html/html-names.ts';
 import { decodeText } from '../page/html/html-references.ts';
@@ -45,13 +46,7 @@ const INLINE_TAGS: ReadonlySet<string> = new Set(
 const REFERENCES: ReadonlyMap<string, WantedAttributes> = new Map([
   ['a', wanted('href')],
   ['area', wanted('href alt')],
-  ['img', wanted('src srcset data-src alt')],
-  ['source', wanted('src srcset')],
-  ['video', wanted('src poster')],
-  ['audio', wanted('src')],
-  ['iframe', wanted('src')],
-  ['embed', wanted('src')],
-  ['object', wanted('data')],
+  ...EMBEDDED,
   ['base', wanted('href')],
   ['input', wanted('type')],
 ]);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { areaOf } from '../../src/facts/site-part.ts';
 import { originOf } from '../fetch/target.ts';
 import { MAX_URL_LENGTH } from '../limits.ts';
@@ -56,7 +57,18 @@ export async function discover(asker: Asker, known: readonly string[], enough: n
       pages.add(link);
     }
   }
-  return [...pages];
+  return [...known, ...scattered([...pages].slice(new Set(known).size))];
+}
+
+/**
+ * The same URLs area by area, those of an area in an order of chance, which is always the same. Pages that a site links to
+ * first are often alike.
+ */
+export function scattered(urls: readonly string[]): readonly string[] {
+  return [...Map.groupBy(urls, (url) => areaOf(pathOf(url))).values()].flatMap((area) => {
+    const digests = area.map((url) => ({ url, digest: createHash('sha256').update(url).digest('hex') }));
+    return digests.toSorted((a, b) => (a.digest < b.digest ? -1 : 1)).map(({ url }) => url);
+  });
 }
 
 /** The pages of the same origin that a page links to, as requested. */

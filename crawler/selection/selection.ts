@@ -2,6 +2,7 @@ import type { CheerioAPI } from 'cheerio/slim';
 import type { TextFingerprint } from '../../src/audit/site/page-record.ts';
 import { startWithoutCredentials } from '../../src/url/credentials.ts';
 import { MAX_LINKS } from '../limits.ts';
+import { EMBEDDED } from '../page/html/html-embedded.ts';
 import { HtmlText } from '../page/html/html-text.ts';
 import { type Fields, type Selectors, valueSelector } from './selectors.ts';
 import { startOfTree } from './start-of-tree.ts';
@@ -18,6 +19,7 @@ export interface Selection {
 }
 
 type Node = ReturnType<ReturnType<CheerioAPI['root']>['contents']>[number];
+type Element = Extract<Node, { name: string; attribs: object }>;
 
 /** The most values of one field on one page. */
 const MAX_VALUES = 1000;
@@ -92,9 +94,14 @@ function hasParentIn(node: Node, nodes: ReadonlySet<Node>): boolean {
 function addContent(root: Node, ignored: ReadonlySet<Node>, text: HtmlText): void {
   const isLeftOut = (node: Node): boolean => ignored.has(node) || (isElement(node) && HIDDEN.has(node.name));
   if (isLeftOut(root)) return;
-  for (const part of textNodes(root, isLeftOut)) {
-    if (part === null) text.endWord();
-    else text.addDecoded(part);
+  for (const part of partsIn(root, isLeftOut)) {
+    if (typeof part === 'string') {
+      text.addDecoded(part);
+      continue;
+    }
+    text.endWord();
+    if (part === null || ignored.has(part)) continue;
+    for (const name of EMBEDDED.get(part.name)?.names ?? []) text.embed(part.attribs[name]);
   }
   text.endWord();
 }
@@ -102,8 +109,8 @@ function addContent(root: Node, ignored: ReadonlySet<Node>, text: HtmlText): voi
 /** The text of an element with collapsed white space. */
 function textOf(element: Node): string {
   let text = '';
-  for (const part of textNodes(element, (node) => isElement(node) && HIDDEN.has(node.name))) {
-    text += part ?? '';
+  for (const part of partsIn(element, (node) => isElement(node) && HIDDEN.has(node.name))) {
+    if (typeof part === 'string') text += part;
     if (text.length > 2 * MAX_VALUE_LENGTH) text = collapsed(text);
     if (text.length > 2 * MAX_VALUE_LENGTH) break;
   }
@@ -114,13 +121,13 @@ function collapsed(text: string): string {
   return text.replace(/[\t\n\f\r ]+/g, ' ');
 }
 
-/** The texts in a node, and null for each tag. Nodes may be nested to any depth. */
-function* textNodes(root: Node, isLeftOut: (node: Node) => boolean): Generator<string | null> {
+/** The texts in a node, its elements, and null for the end of each. Nodes may be nested to any depth. */
+function* partsIn(root: Node, isLeftOut: (node: Node) => boolean): Generator<string | Element | null> {
   let node: Node | null = root;
   while (node !== null) {
     const isEntered: boolean = node === root || !isLeftOut(node);
     if (node.nodeType === TEXT_NODE) yield node.data;
-    else yield null;
+    else yield isElement(node) ? node : null;
     const child: Node | null = isEntered && 'children' in node ? (node.children[0] ?? null) : null;
     if (child !== null) {
       node = child;
@@ -134,6 +141,6 @@ function* textNodes(root: Node, isLeftOut: (node: Node) => boolean): Generator<s
   }
 }
 
-function isElement(node: Node): node is Extract<Node, { name: string; attribs: object }> {
+function isElement(node: Node): node is Element {
   return 'attribs' in node;
 }

@@ -43,8 +43,8 @@ interface Spread {
 }
 
 /**
- * Determines the parts for which agreeing samples are evidence. A page is evidence for the section above it; claims
- * about queries need a second page. A page directly below the root, or the home page, is evidence for itself only. A
+ * Determines the parts for which agreeing samples are evidence. A page is evidence for the section above it, within
+ * limits; claims about queries need a second page. A page directly below the root, or the home page, is evidence for itself only. A
  * declaration about a part is evidence for that part. Enough pages directly below the root are evidence for all pages
  * there, and enough sections for the whole site.
  *
@@ -60,7 +60,7 @@ export function spread(
 ): Spread {
   const counted = samples.filter(isCounted);
   const declared = new Set(counted.filter(isOfPart).map(({ place }) => place));
-  const sections = sectionsOf(counted.filter(isOfPage));
+  const sections = sectionsOf(counted.filter(isOfPage), isEnough);
   const top = counted.filter(isTopPage);
   const isTop = isOpen(TOP_PAGES) && new Set(top.map(({ place }) => place)).size >= ENOUGH_TOP_PAGES && isEnough(top);
   const isWhole = declared.has(WHOLE_SITE) || (isOpen(WHOLE_SITE) && sections.size >= ENOUGH_SECTIONS);
@@ -86,25 +86,30 @@ export function spread(
 
 /**
  * The sections for which deeper pages are evidence. A redirect or a declaration needs one page. Equal content needs
- * two, since a single page may be a notice that appears everywhere.
+ * two, since a single page may be a notice that appears everywhere. A crawl compares the pages that it happens to find
+ * first, so they must be enough to confirm the claim for their section.
  */
-function sectionsOf(samples: readonly Sample[]): ReadonlySet<string> {
+function sectionsOf(
+  samples: readonly Sample[],
+  isEnough: (samples: readonly Sample[]) => boolean,
+): ReadonlySet<string> {
   const places = new Set(samples.map(({ place }) => place));
   // How one page reads its query is not evidence for other pages.
   if (places.size < 2 && samples.some(({ evidence }) => isOfQuery(evidence.kind))) return new Set();
   const sections = Map.groupBy(samples.filter(isDeep), ({ place }) => sectionOf(place));
-  return new Set([...sections].flatMap(([section, own]) => (isShown(own) ? [section] : [])));
+  return new Set([...sections].flatMap(([section, own]) => (isShown(own, isEnough) ? [section] : [])));
 }
 
 function isDeep({ place }: Sample): boolean {
   return place !== WHOLE_SITE && !isAtTop(place);
 }
 
-function isShown(samples: readonly Sample[]): boolean {
-  return (
-    samples.some(({ evidence: { source } }) => source === 'permanent-redirect' || source === 'declaration') ||
-    new Set(samples.map(({ evidence }) => evidence.page)).size > 1
-  );
+function isShown(samples: readonly Sample[], isEnough: (samples: readonly Sample[]) => boolean): boolean {
+  const evidence = samples.map((sample) => sample.evidence);
+  if (evidence.some(({ source }) => source === 'permanent-redirect' || source === 'declaration')) return true;
+  const pages = new Set(evidence.map(({ page }) => page));
+  const chosen = new Set(evidence.filter(({ by }) => by !== 'crawl').map(({ page }) => page));
+  return chosen.size > 1 || (pages.size > 1 && isEnough(samples));
 }
 
 function isTopPage(sample: Sample): boolean {

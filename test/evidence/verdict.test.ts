@@ -120,6 +120,17 @@ describe('a part of a site', () => {
     expect(verdicts([...docs, ...pages(2, 'slash', '/blog/')])).toEqual(['/blog/ confirmed', '/docs/ confirmed']);
   });
 
+  test('pages that a crawl compared in passing speak for their section if they are enough by themselves', () => {
+    const crawled = (count: number): readonly Evidence[] => pages(count, 'slash', '/blog/', 'content', { by: 'crawl' });
+    const docs = pages(4, 'slash', '/docs/');
+    expect(verdicts([...docs, ...crawled(2)])).toEqual([
+      '/blog/p0/$ confirmed',
+      '/blog/p1/$ confirmed',
+      '/docs/ confirmed',
+    ]);
+    expect(verdicts([...docs, ...crawled(5)])).toEqual(['/blog/ confirmed', '/docs/ confirmed']);
+  });
+
   test('29 sections that agree speak for the whole site, one fewer does not', () => {
     const sections = Array.from({ length: 29 }, (_, index) =>
       evidence('case', `/s${index}/a`, { source: 'permanent-redirect' }),

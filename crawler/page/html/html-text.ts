@@ -24,6 +24,9 @@ export class HtmlText {
   /** Two hashes of all words so far. */
   private low = 0;
   private high = 0;
+  /** Two hashes of what is embedded so far; both 0 if nothing is. */
+  private embeddedLow = 0;
+  private embeddedHigh = 0;
 
   get words(): number {
     this.endWord();
@@ -32,17 +35,35 @@ export class HtmlText {
 
   get fingerprint(): TextFingerprint {
     this.endWord();
-    const { low, high, sketch } = this;
-    const hash = hexOf(mix(low ^ (high >>> 16))) + hexOf(mix(high ^ (low >>> 16)));
-    return { hash, words: sketch.words, sketch: sketch.text };
+    const { low, high, embeddedLow, embeddedHigh, sketch } = this;
+    const isEmbedded = embeddedLow !== 0 || embeddedHigh !== 0;
+    const embedded = isEmbedded ? hashOf(embeddedLow, embeddedHigh) : null;
+    return { hash: hashOf(low, high), words: sketch.words, sketch: sketch.text, embedded };
   }
 
   /** Adds a complete text, as if it followed this one. */
-  include({ low, high, sketch }: HtmlText): void {
+  include({ low, high, embeddedLow, embeddedHigh, sketch }: HtmlText): void {
     this.endWord();
     this.low = stir(this.low ^ low, LOW_FACTOR);
     this.high = stir(this.high ^ high, HIGH_FACTOR);
+    this.embeddedLow = stir(this.embeddedLow ^ embeddedLow, LOW_FACTOR);
+    this.embeddedHigh = stir(this.embeddedHigh ^ embeddedHigh, HIGH_FACTOR);
     this.sketch.include(sketch);
+  }
+
+  /** Adds what the page shows besides text, such as the address of an image. */
+  embed(given: string | undefined): void {
+    const value = given?.trim() ?? '';
+    if (value === '') return;
+    let { embeddedLow: low, embeddedHigh: high } = this;
+    for (let at = 0; at < value.length; at++) {
+      const unit = value.charCodeAt(at);
+      low = Math.imul(low ^ unit, LOW_FACTOR);
+      high = Math.imul(high ^ unit, HIGH_FACTOR);
+    }
+    // So that the same two values in another order, or joined, have another hash.
+    this.embeddedLow = stir(low + 1, LOW_FACTOR);
+    this.embeddedHigh = stir(high + 1, HIGH_FACTOR);
   }
 
   endWord(): void {
@@ -137,6 +158,10 @@ export class HtmlText {
 /** Mixes the upper bits of a hash, which depend on all characters, into the lower ones. */
 function stir(hash: number, factor: number): number {
   return Math.imul(hash ^ (hash >>> 15), factor);
+}
+
+function hashOf(low: number, high: number): string {
+  return hexOf(mix(low ^ (high >>> 16))) + hexOf(mix(high ^ (low >>> 16)));
 }
 
 function hexOf(bits: number): string {

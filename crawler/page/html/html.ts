@@ -3,6 +3,7 @@ import type { Steps } from '../../../src/give-way.ts';
 import { HtmlAttributes } from './html-attributes.ts';
 import { HtmlContext } from './html-context.ts';
 import { DeclarationReader, type HtmlDeclarations, WANTED_ATTRIBUTES } from './html-declarations.ts';
+import { EMBEDDED } from './html-embedded.ts';
 import { HtmlHead } from './html-head.ts';
 import { FirstHeading } from './html-heading.ts';
 import { HtmlLandmarks } from './html-landmarks.ts';
@@ -106,7 +107,7 @@ class PageReader implements TokenSink {
     if (known === '' && !this.isAnyTagWanted) return false;
     this.tag = known === '' ? nameAt(this.bytes, start, end) : known;
     this.tagStart = start - '<'.length;
-    this.attributes.reset(WANTED_ATTRIBUTES.get(this.tag));
+    this.attributes.reset(WANTED_ATTRIBUTES.get(this.tag) ?? EMBEDDED.get(this.tag));
     return true;
   }
 
@@ -188,6 +189,12 @@ class PageReader implements TokenSink {
     else if (HEADINGS.has(tag)) this.heading.end();
     if (tag === 'noscript') this.isInNoscript = true;
     else if (WANTED_ATTRIBUTES.has(tag)) declarations.add(tag, attributes, this.tagStart);
+    else if (!this.isInNoscript) this.embed();
+  }
+
+  private embed(): void {
+    const { tag, attributes } = this;
+    for (const name of EMBEDDED.get(tag)?.names ?? []) this.main.embed(attributes.get(name));
   }
 
   private openText(end: number): void {

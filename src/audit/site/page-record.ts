@@ -151,4 +151,9 @@ export interface TextFingerprint {
   readonly words: number;
   /** ASCII text to compare with `similarity`. */
   readonly sketch: string;
+  /**
+   * 16 hexadecimal digits for the images, frames and media between the text; null if there are none, or if an older version
+   * crawled the page.
+   */
+  readonly embedded: string | null;
 }

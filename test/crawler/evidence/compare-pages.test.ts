@@ -26,6 +26,19 @@ describe('two pages', () => {
     expect(compared({ digest: '1' }, { digest: '1' })).toEqual(['same-bytes', 'same-bytes']);
   });
 
+  it('of one text may be two where their titles, descriptions, or images and frames differ', () => {
+    const other = { title: 'Photo 1', description: 'The first', embedded: '0123456789abcdef' };
+    for (const [name, value] of Object.entries(other)) {
+      const record = JSON.stringify({ words: 40, [name]: value });
+      expect(compared(details({ record }), {}), name).toEqual(['unclear', 'unclear']);
+      expect(compared(details({ record }), details({ record })), name).toEqual(['same-text', 'same-text']);
+      expect(compared({ ...details({ record }), digest: '1' }, { digest: '1' }), name).toEqual([
+        'same-bytes',
+        'same-bytes',
+      ]);
+    }
+  });
+
   it('say nothing where one of them was not read, or not to its end', () => {
     const nothing = [null, null];
     expect(compared({ reason: 'truncated' }, {})).toEqual(nothing);

@@ -54,7 +54,9 @@ async function asked(evidence: readonly Evidence[], candidates: readonly Candida
     adjudicate(evidence, THRESHOLDS),
     false,
   );
-  return Object.fromEntries([...questions].map(([site, { kinds, pages }]) => [site, { kinds, pages }]));
+  return Object.fromEntries(
+    [...questions].map(([site, { kinds, pages }]) => [site, { kinds, pages: pages.toSorted() }]),
+  );
 }
 
 test('what a claim decided is asked again when it has expired, by the URLs that it rests on', async () => {

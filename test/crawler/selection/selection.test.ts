@@ -71,6 +71,14 @@ describe('main and ignore', () => {
     expect(from(page, { main: 'html, p' }).text).toEqual(plain('a b c &amp; d'));
   });
 
+  test('images and frames count where the text does', () => {
+    const embeds = '<img src=/1><iframe src=/2></iframe>';
+    const whole = plain(`<p>a</p>${embeds}`);
+    expect(whole?.embedded).not.toBeNull();
+    expect(from(`<img src=/0><main><p>a</p>${embeds}</main>`, { main: 'main' }).text).toEqual(whole);
+    expect(from(`<p>a</p>${embeds}<img class=ad src=/3>`, { ignore: '.ad' }).text).toEqual(whole);
+  });
+
   test('a page without a main element keeps its default content', () => {
     expect(from('<p>a', { main: 'main' }).text).toBeNull();
   });

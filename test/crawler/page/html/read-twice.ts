@@ -1,4 +1,5 @@
 import { load } from 'cheerio';
+import { EMBEDDED } from '../../../../crawler/page/html/html-embedded.ts';
 import { HtmlText } from '../../../../crawler/page/html/html-text.ts';
 import { parseRefresh, type Refresh } from '../../../../crawler/page/refresh.ts';
 import { parseRobotsMeta } from '../../../../crawler/page/robots-directives.ts';
@@ -27,8 +28,9 @@ export interface PlacedCanonical {
 }
 
 /** cheerio's types know that a selector returns only elements only if it begins with a name. */
-type HtmlSelector = `${'a' | 'area' | 'base' | 'html' | 'link' | 'meta' | 'template' | 'title'}${string}`;
+type HtmlSelector = `${'a' | 'area' | 'base' | 'html' | 'img' | 'link' | 'meta' | 'template' | 'title'}${string}`;
 
+const EMBEDS: HtmlSelector = `img, ${[...EMBEDDED.keys()].join(', ')}`;
 const HTML_NAMESPACE = 'http://www.w3.org/1999/xhtml';
 
 export function readTokens(html: string): Compared {
@@ -77,16 +79,21 @@ export function readTree(html: string): Compared {
 }
 
 /**
- * The fingerprint of the visible text. The tree does not show where tags were, so pieces of text are surrounded by
+ * The fingerprint of the visible text and of what is embedded. The tree does not show where tags were, so pieces of text are surrounded by
  * spaces.
  */
 export function textOfTree(html: string): TextFingerprint {
   const $ = load(html, { scriptingEnabled: true });
-  $('template, noscript, script, style, iframe, noembed, noframes').remove();
+  const text = new HtmlText();
+  $('template, noscript').remove();
+  for (const { name, namespace, attribs } of $(EMBEDS)) {
+    if (namespace !== HTML_NAMESPACE) continue;
+    for (const wanted of EMBEDDED.get(name)?.names ?? []) text.embed(attribs[wanted]);
+  }
+  $('script, style, iframe, noembed, noframes').remove();
   $('title')
     .filter((_, { namespace }) => namespace === HTML_NAMESPACE)
     .remove();
-  const text = new HtmlText();
   text.addDecoded($.root().text());
   return text.fingerprint;
 }
