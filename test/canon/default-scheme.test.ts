@@ -12,6 +12,8 @@ test.each([
   ['127.0.0.1:80?a', 'https://127.0.0.1:80?a'],
   ['ann@example.com', 'https://ann@example.com'],
   ['a/b:c', 'https://a/b:c'],
+  ['example.com:\t80/a', 'https://example.com:80/a'],
+  ['/\n/example.com', 'https://example.com'],
 ])('%j becomes %s', (input, url) => {
   expect(addDefaultScheme(input, 'https')).toBe(url);
 });
@@ -31,6 +33,12 @@ test.each([
   '#a',
   ' ',
   '',
+  '\tmailto\n:x',
 ])('%j stays unchanged', (input) => {
+  expect(addDefaultScheme(input, 'https')).toBe(input);
+});
+
+test('a host of a million labels that is none because of its port ends soon', () => {
+  const input = `${'a.'.repeat(1_000_000)}:123456`;
   expect(addDefaultScheme(input, 'https')).toBe(input);
 });

@@ -367,10 +367,15 @@ describe.runIf(HAS_CHROMIUM)(`the playground in a browser${WHY_SKIPPED}`, () => 
       expect(mishaps).toEqual([]);
     });
 
-    test('never has a user name or password, which the page says', async () => {
+    test.each([
+      ['is typed', true],
+      ['comes with a link', false],
+    ])('never has a user name or password that %s, which the page says', async (_, isTyped) => {
       await using opened = await open({}, { permissions: ['clipboard-read', 'clipboard-write'] });
-      const { page } = opened;
-      await fill(field(page), 'https://ann:secret@example.com/');
+      const { page, goto } = opened;
+      await (isTyped
+        ? fill(field(page), 'https://ann:secret@example.com/')
+        : goto(`#v=1&urls=${encodeURIComponent('https://ann:secret@example.com/')}`));
       await page.getByRole('button', { name: 'Copy link' }).click();
       await expectText(page, '.link-part', 'Copied');
       const copied = await page.evaluate(() => navigator.clipboard.readText());

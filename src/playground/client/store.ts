@@ -98,6 +98,10 @@ function writeAddress(): void {
   if (pending === null) return;
   clearTimeout(pending);
   pending = null;
+  putAddress();
+}
+
+function putAddress(): void {
   written = linkTo(current).fragment;
   history.replaceState(null, '', written);
 }
@@ -110,6 +114,8 @@ function readAddress(): void {
   problem = found instanceof FragmentProblem ? found.message : null;
   current = found instanceof FragmentProblem ? EMPTY : found;
   written = location.hash;
+  // Somebody else's link may have passwords in it.
+  if (problem === null && linkTo(current).leftOut.includes('credentials')) putAddress();
   // No address carries it: going back to another view keeps it.
   if (current.urls !== '') list = null;
   draw();
