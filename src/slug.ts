@@ -30,8 +30,9 @@ const HIPPO_OPTIONS: OptionNames<HippoOptions> = { variant: true };
 
 const wikidotAsItIs = compileSlug('wikidot');
 const wikijumpAsItIs = compileSlug('wikijump');
-const hippoDocument = compileSlug('hippo', { variant: 'document' });
-const hippoUpstream = compileSlug('hippo', { variant: 'upstream' });
+const hippoVariants = new Map(
+  (['document', 'upstream'] as const).map((variant) => [variant, compileSlug('hippo', { variant })]),
+);
 
 /**
  * The name of a page as it appears in Wikidot's URLs: `FRAGMENT:some page (1)` → `fragment:some-page-1`.
@@ -68,7 +69,8 @@ export function wikijump(name: string): string {
  */
 export function hippo(name: string, options: HippoOptions = {}): string {
   refuseUnknownOptions(options, HIPPO_OPTIONS, 'of hippo');
-  return (options.variant === 'upstream' ? hippoUpstream : hippoDocument).slug(name);
+  const { variant = 'document' } = options;
+  return (hippoVariants.get(variant) ?? compileSlug('hippo', { variant })).slug(name);
 }
 
 /**

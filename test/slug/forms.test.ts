@@ -34,6 +34,10 @@ describe('options', () => {
   });
 });
 
+test('an unknown variant of hippo is rejected like one of a form', () => {
+  expect(() => Reflect.apply(hippo, undefined, ['a', { variant: 'x' }])).toThrow(SlugOptionsError);
+});
+
 describe('readings', () => {
   test.each([
     ['a:-:b', 'a:b'],
