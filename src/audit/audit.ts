@@ -3,6 +3,7 @@ import type { Key } from '../canon/key.ts';
 import { giveWay, isStretchOver } from '../give-way.ts';
 import { type OptionNames, refuseUnknownOptions } from '../known-options.ts';
 import { isTexts } from '../text/is-texts.ts';
+import { didYouMean } from '../text/wording.ts';
 import { checkRules } from './check-rules.ts';
 import { type Finding, type Issue, SEVERITIES, type Severity } from './finding.ts';
 import { FindingIdentity } from './finding-identity.ts';
@@ -19,7 +20,7 @@ import type { AuditSite } from './site/site.ts';
 export interface AuditOptions {
   /** The rules to check, such as `[...RULES, mine]`. */
   readonly rules: readonly CustomRule[];
-  /** Severities that replace the rules' own, by rule id. */
+  /** Severities that replace the rules' own, by the id of one of the rules. */
   readonly severities?: Readonly<Record<string, Severity>>;
   /** Lists the passes that change a URL, for `Finding.page`. */
   readonly canonicalizer: Canonicalizer;
@@ -47,7 +48,8 @@ const OPTIONS: OptionNames<AuditOptions> = {
  * Checks a crawl against every rule. Yields to the event loop regularly.
  *
  * @returns the findings, most severe first, then by the number of pages that their rule affects, by cause and by URL
- * @throws {UnknownOptionError} if an option does not exist
+ * @throws {UnknownOptionError} if an option does not exist, or `severities` names a rule that is not among the rules
+ * @throws {TypeError} if a severity is not one of {@link SEVERITIES}
  * @throws {RuleDefinitionError} if a rule is not valid, or two rules have one id
  * @throws {RuleError} if a rule failed and there is no `onRuleError`
  * @throws the signal's reason if it is aborted
@@ -56,6 +58,8 @@ export async function audit(site: AuditSite, options: AuditOptions): Promise<rea
   refuseUnknownOptions(options, OPTIONS, 'of audit');
   const { rules, severities = {}, canonicalizer, signal, onRuleError, onProgress } = options;
   checkRules(rules);
+  checkSeverities(severities, rules);
+  signal?.throwIfAborted();
   const failures = new RuleFailures();
   const context: FindingContext = {
     site,
@@ -76,11 +80,21 @@ export async function audit(site: AuditSite, options: AuditOptions): Promise<rea
     onProgress?.(steps / (rules.length + site.pages.length));
     await giveWay(signal);
   }
+  signal?.throwIfAborted();
   for (const error of failures.errors()) {
     if (onRuleError === undefined) throw error;
     onRuleError(error);
   }
   return ranked(findings);
+}
+
+function checkSeverities(severities: Readonly<Record<string, Severity>>, rules: readonly CustomRule[]): void {
+  refuseUnknownOptions(severities, Object.fromEntries(rules.map(({ id }) => [id, true])), 'in severities of audit');
+  for (const [id, severity] of Object.entries<unknown>(severities)) {
+    if (severity === undefined || SEVERITIES.some((each) => each === severity)) continue;
+    const meant = didYouMean(typeof severity === 'string' ? severity : '', SEVERITIES);
+    throw new TypeError(`the severity of ${id} in severities of audit is not valid${meant}`);
+  }
 }
 
 const NONE: readonly never[] = [];

@@ -78,3 +78,33 @@ test('two rules with one id, and values that are not rules, are refused before a
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   await refused({ ...good, severity: severity as Severity }).toThrow('the rule ours/good has no valid severity');
 });
+
+test('a severity that is not one, and one for another rule, are refused', async () => {
+  const site = await madeSite(SITE);
+  const given = (severities: Readonly<Record<string, string>>): unknown =>
+    Reflect.apply(audit, undefined, [site, { rules: [good], canonicalizer, severities }]);
+  await expect(given({ 'ours/goo': 'info' })).rejects.toMatchObject({
+    name: 'UnknownOptionError',
+    message: expect.stringContaining(
+      'unknown option "ours/goo" in severities of audit; did you mean "ours/good"?',
+    ) as unknown,
+  });
+  await expect(given({ 'ours/good': 'warn' })).rejects.toThrow(
+    new TypeError(
+      'the severity of ours/good in severities of audit is not valid; did you mean "warning"? (choose from error, warning, info, pass)',
+    ),
+  );
+});
+
+test('an aborted signal rejects with its reason, however short the audit is', async () => {
+  const site = await madeSite(SITE);
+  const reason = new Error('enough');
+  const before = AbortSignal.abort(reason);
+  await expect(audit(site, { rules: [good], canonicalizer, signal: before })).rejects.toBe(reason);
+  const during = new AbortController();
+  const leaving = rule(() => {
+    during.abort(reason);
+    return [];
+  });
+  await expect(audit(site, { rules: [leaving], canonicalizer, signal: during.signal })).rejects.toBe(reason);
+});

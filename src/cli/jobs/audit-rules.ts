@@ -8,7 +8,7 @@ import { UsageError } from '../io/exit.ts';
 /** The rules of an audit, and their severities. */
 export interface ChosenRules {
   readonly rules: readonly CustomRule[];
-  /** Severities that replace those of the rules, by rule id. */
+  /** Severities that replace those of these rules, by rule id. */
   readonly severities: Readonly<Record<string, Severity>>;
   /** Whether the command line leaves none of them out, so that audits can be compared by their counts. */
   readonly isWhole: boolean;
@@ -44,7 +44,10 @@ export function chooseRules(
   if (rules.length === 0)
     throw new UsageError('no rule is left to check; remove a --no-rule, or an "off" in the configuration');
   const severities = new Map<string, Severity>();
-  for (const [id, severity] of Object.entries(configured)) if (severity !== 'off') severities.set(id, severity);
+  for (const { id } of rules) {
+    const severity = configured[id];
+    if (severity !== undefined && severity !== 'off') severities.set(id, severity);
+  }
   const isWhole = only.length === 0 && without.length === 0;
   return { rules, severities: Object.fromEntries(severities), isWhole };
 }
