@@ -2,6 +2,7 @@ import { FactTable } from '../facts/facts.ts';
 import { NO_FACTS, type SiteFacts } from '../facts/site-facts.ts';
 import { PassError } from '../passes/custom.ts';
 import type { Pass, PassClass } from '../passes/pass.ts';
+import { encodeUnsafe } from '../passes/preserving/encode-unsafe.ts';
 import { UrlError } from '../url/error.ts';
 import { parseUrl } from '../url/parse.ts';
 import { hostWithPort, type ParsedUrl, serialize } from '../url/parsed-url.ts';
@@ -51,7 +52,10 @@ export interface Canonicalizer {
   readonly canonicalizeMany: (lines: Uint8Array) => Uint8Array;
   /** The canonical URL as an identity: always ASCII, even with the encoding passes turned off. */
   readonly key: (input: string) => Key | UrlError;
-  /** The canonical URL, its key, and the pass to which the change is attributed. As fast as `canonicalize`. */
+  /**
+   * The canonical URL, its key, and the pass to which the change is attributed: `encode-unsafe` too if only the key is
+   * encoded. As fast as `canonicalize`.
+   */
   readonly keyAndPass: (input: string) => KeyAndPass | UrlError;
   /** The canonical URL with every change that led to it. */
   readonly trace: (input: string) => Trace | UrlError;
@@ -101,7 +105,9 @@ export function compile(options: CanonOptions = {}): Canonicalizer {
       const url = settle(input, (pass) => {
         credited = looserOf(credited, pass);
       });
-      return url instanceof UrlError ? url : { url, key: toKey(url), pass: credited };
+      if (url instanceof UrlError) return url;
+      const key = toKey(url);
+      return { url, key, pass: key === url ? credited : looserOf(credited, encodeUnsafe) };
     },
     trace: (input) => {
       const changes: Change[] = [];

@@ -1,4 +1,5 @@
 import { PASS_CLASSES, type PassClass } from '../passes/pass.ts';
+import { encodeUnsafe } from '../passes/preserving/encode-unsafe.ts';
 import { UrlError } from '../url/error.ts';
 import { compile, type Trace } from './canonicalizer.ts';
 import { type CanonOptions, expandProfile, refuseUnknownCanonOptions } from './options.ts';
@@ -9,7 +10,7 @@ export interface Comparison {
   readonly same: boolean;
   /** The strictest class whose passes make both equal, with every fact assumed; null if no class does. */
   readonly class: 'identical' | PassClass | null;
-  /** The passes required to make both equal, in running order. */
+  /** The passes required to make both equal, in running order. The encoding of a key counts as `encode-unsafe`. */
   readonly passes: readonly string[];
 }
 
@@ -23,22 +24,23 @@ export interface Comparison {
 export function compare(a: string, b: string, given: CanonOptions = {}): Comparison | UrlError {
   refuseUnknownCanonOptions(given, 'of compare');
   const options = expandProfile(given);
-  const { canonicalize } = compile(options);
-  const keys = [canonicalize(a), canonicalize(b)];
+  const { key: keyOf } = compile(options);
+  const keys = [keyOf(a), keyOf(b)];
   const error = keys.find((key) => key instanceof UrlError);
   if (error !== undefined) return error;
   const same = keys[0] === keys[1];
   if (a === b) return { same, class: 'identical', passes: [] };
-  const loosest = { ...options, profile: 'changing' };
+  // A key is encoded even if the pass is left out.
+  const left = (options.noPass ?? []).filter((name) => !(same && name === encodeUnsafe.name));
+  const loosest = { ...options, profile: 'changing', noPass: left };
   const every = compile(loosest).passes;
   for (const [index, passClass] of PASS_CLASSES.entries()) {
-    const looser = PASS_CLASSES.slice(index + 1);
-    const left = every.filter((pass) => looser.includes(pass.class)).map((pass) => pass.name);
-    const noPass = [...(options.noPass ?? []), ...left];
-    const passes = needed(a, b, { ...loosest, noPass });
+    const classes = PASS_CLASSES.slice(index + 1);
+    const looser = every.filter((pass) => classes.includes(pass.class)).map((pass) => pass.name);
+    const passes = needed(a, b, { ...loosest, noPass: [...left, ...looser] });
     if (passes !== null) return { same, class: passClass, passes };
   }
-  return { same, class: null, passes: [] };
+  return same ? { same, class: encodeUnsafe.class, passes: [encodeUnsafe.name] } : { same, class: null, passes: [] };
 }
 
 /** The passes required to make both equal; null if all passes together do not. */

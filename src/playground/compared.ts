@@ -45,16 +45,14 @@ export function compared(a: string, b: string, options: CanonOptions): Compared 
   const changes = [changesBy(comparison, a, options), changesBy(comparison, b, options)] as const;
   return {
     ...comparison,
-    // Two URLs may have one key and, without the passes that encode, two canonical URLs.
-    same: isSame(keys),
     keys,
     profiles: PROFILES.map(({ name }) => {
       const own = keysOf(a, b, { ...options, profile: name });
       return { profile: name, keys: own, same: isSame(own) };
     }),
     changes,
-    because: isSame(keys) ? required(a, b, options) : [],
-    missing: isSame(keys) ? null : missing(a, b, options, changes.flat()),
+    because: comparison.same ? required(a, b, options) : [],
+    missing: comparison.same ? null : missing(a, b, options, changes.flat()),
   };
 }
 

@@ -21,6 +21,19 @@ describe('two URLs', () => {
       { same: true, class: 'changing', passes: ['fold-www'] },
     ],
     ['http://h/a#b', 'http://h/a', { noPass: ['drop-fragment'] }, { same: false, class: null, passes: [] }],
+    [
+      'http://h/é',
+      'http://h/%C3%A9#b',
+      { noPass: ['encode-unsafe'] },
+      { same: true, class: 'changing', passes: ['encode-unsafe', 'drop-fragment'] },
+    ],
+    [
+      'http://é.example/',
+      'http://%C3%A9.example/',
+      { noPass: ['lowercase-host'] },
+      { same: true, class: 'preserving', passes: ['encode-unsafe'] },
+    ],
+    ['http://h/a b', 'http://h/a%20b', { noPass: ['encode-unsafe'] }, { same: false, class: null, passes: [] }],
     ['http://h/a', 'http://h/b', {}, { same: false, class: null, passes: [] }],
   ])('%s and %s with %j', (a, b, options, comparison) => {
     expect(compare(a, b, options)).toEqual(comparison);
