@@ -4,6 +4,7 @@ import { openFrontier } from '../db/open.ts';
 import type { Frontier } from '../db/store.ts';
 import { compile } from '../src/canon/canonicalizer.ts';
 import { THRESHOLDS } from '../src/evidence/thresholds.ts';
+import { withoutUndefined } from '../src/known-options.ts';
 import { quote } from '../src/text/wording.ts';
 import { UrlError } from '../src/url/error.ts';
 import { parseUrl } from '../src/url/parse.ts';
@@ -214,11 +215,6 @@ function refuseInvalidSeeds(seeds: readonly string[]): void {
     problem ??= `${quote(seed)}: ${url.message}`;
   }
   if (problem !== null) throw new SessionError('no-seeds', `no seed is a valid URL: ${problem}`);
-}
-
-/** Options that are undefined count as omitted. */
-function withoutUndefined(options: CrawlOptions): CrawlOptions {
-  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 }
 
 const HANDLER_TIMEOUT = 5 * 60_000;

@@ -29,3 +29,9 @@ export function refuseUnknownOptions<T extends object>(given: T, names: OptionNa
     throw new UnknownOptionError(`unknown option ${quote(name)} ${where}${didYouMean(name, Object.keys(names))}`);
   }
 }
+
+/** The options without those that are undefined, which count as omitted. */
+export function withoutUndefined<T extends object>(options: T): T {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only options that may be omitted can be undefined
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as T;
+}

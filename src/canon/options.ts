@@ -4,7 +4,7 @@ import type { Assumptions, Fact } from '../facts/facts.ts';
 import { ParamLists, type ParamOptions } from '../facts/param-lists.ts';
 import { ASSUMABLE_FACTS, type AssumableFact } from '../facts/site-facts.ts';
 import type { SiteProfile, SlugRule } from '../facts/site-profile.ts';
-import { type OptionNames, refuseUnknownOptions } from '../known-options.ts';
+import { type OptionNames, refuseUnknownOptions, withoutUndefined } from '../known-options.ts';
 import { guarded, type PassDefinition } from '../passes/custom.ts';
 import { PASSES } from '../passes/index.ts';
 import { PASS_CLASSES, type Pass } from '../passes/pass.ts';
@@ -156,7 +156,8 @@ export function resolveOptions(given: CanonOptions): ResolvedOptions {
  *
  * @throws {CanonOptionsError} if the profile is unknown
  */
-export function expandProfile({ profiles = {}, ...options }: CanonOptions): CanonOptions {
+export function expandProfile(given: CanonOptions): CanonOptions {
+  const { profiles = {}, ...options } = withoutUndefined(given);
   const { profile: name = 'standard' } = options;
   if (profileNamed(name) !== undefined) return options;
   const own = Object.hasOwn(profiles, name) ? profiles[name] : undefined;

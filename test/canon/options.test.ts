@@ -89,6 +89,16 @@ describe('a profile of the user', () => {
     expect(passes(options)).not.toContain('drop-fragment');
   });
 
+  test('keeps what an undefined option leaves open', () => {
+    const undefinedOptions = Object.fromEntries(
+      ['pass', 'noPass', 'assume', 'toWww', 'toScheme', 'facts', 'passes'].map((name) => [name, undefined]),
+    );
+    expect(expandProfile({ ...undefinedOptions, profile: 'mine', profiles })).toEqual(
+      expandProfile({ profile: 'mine', profiles }),
+    );
+    expect(Object.keys(expandProfile({ ...undefinedOptions }))).toEqual([]);
+  });
+
   test('does not replace a built-in one', () => {
     expect(expandProfile({ profile: 'usual', profiles: { usual: { extends: 'changing' } } })).toEqual({
       profile: 'usual',
