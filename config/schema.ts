@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import type { CustomRule } from '../src/audit/rule.ts';
 import { RULES } from '../src/audit/rules/index.ts';
-import { type CustomProfile, listedIndexProblem, listedNameProblem } from '../src/canon/options.ts';
+import {
+  type CustomProfile,
+  listedIndexProblem,
+  listedNameProblem,
+  schemeProblem,
+  takenProfileProblem,
+} from '../src/canon/options.ts';
 import { PROFILES } from '../src/canon/profiles.ts';
 import type { Threshold, ThresholdChanges } from '../src/evidence/thresholds.ts';
 import { CLAIM_KINDS } from '../src/facts/claim-kind.ts';
@@ -39,10 +45,9 @@ const profileWith = (passNames: z.ZodType<string[]>): z.ZodType<CustomProfile> =
     .describe('A profile, as changes to a built-in one.');
 
 const profileName = checked((name) => {
-  if (BUILT_IN.includes(name)) return 'is the name of a built-in profile; choose another name';
-  return /^[a-z][a-z0-9-]*$/.test(name)
-    ? null
-    : 'must start with a lowercase letter and contain only lowercase letters, digits and hyphens';
+  const problem = takenProfileProblem(name);
+  if (problem !== null || /^[a-z][a-z0-9-]*$/.test(name)) return problem;
+  return 'must start with a lowercase letter and contain only lowercase letters, digits and hyphens';
 });
 
 const paramNames = z.array(checked(listedNameProblem));
@@ -104,7 +109,9 @@ export function configSchemaWith(
     audit: z
       .exactOptional(z.strictObject({ severities: z.exactOptional(z.record(ruleName, severity)) }))
       .describe('The severity of each rule: error, warning, info (a notice), or off to skip the rule.'),
-    defaultScheme: z.exactOptional(z.string()).describe('The scheme of input URLs that have none, such as https.'),
+    defaultScheme: z
+      .exactOptional(checked(schemeProblem))
+      .describe('The scheme of input URLs that have none, such as https.'),
     evidence: z
       .exactOptional(z.partialRecord(z.enum(CLAIM_KINDS), need))
       .describe('How many pairs of URLs confirm a claim, by kind. Omitted thresholds keep their defaults.'),

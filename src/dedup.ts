@@ -57,7 +57,7 @@ export interface LinkMember<T> {
  *
  * @returns the groups, in the order of their first links
  * @throws {UnknownOptionError} if an option does not exist
- * @throws {CanonOptionsError} if an option names something unknown
+ * @throws {CanonOptionsError} if an option has a value that it cannot have
  * @throws {TypeError} if `keep` is not one of {@link KEEP_RULES}
  */
 export function dedup<T = string>(
@@ -93,7 +93,7 @@ async function* grouped<T>(
  * Yields the first link of each canonical key, as it arrives. Keeps only the keys in memory.
  *
  * @throws {UnknownOptionError} if an option does not exist
- * @throws {CanonOptionsError} if an option names something unknown
+ * @throws {CanonOptionsError} if an option has a value that it cannot have
  */
 export function distinct<T = string>(
   links: AsyncIterable<T> | Iterable<T>,

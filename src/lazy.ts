@@ -46,7 +46,7 @@ export interface LazyCanonicalizer {
  * Prepares a canonicalizer from options. Facts about a host with letters outside of ASCII load the table of IDNA.
  *
  * @throws {UnknownOptionError} if an option does not exist
- * @throws {CanonOptionsError} if an option names something unknown, or if facts contradict each other
+ * @throws {CanonOptionsError} if an option has a value that it cannot have, or if facts contradict each other
  */
 export async function compile(options: CanonOptions = {}): Promise<LazyCanonicalizer> {
   const { passes, canonicalize, key, keyAndPass, trace } = await withTables(() => compileNow(options));
@@ -64,7 +64,7 @@ export async function compile(options: CanonOptions = {}): Promise<LazyCanonical
  *
  * @returns an error if either URL is invalid, for the first one if both are
  * @throws {UnknownOptionError} if an option does not exist
- * @throws {CanonOptionsError} if an option names something unknown, or if facts contradict each other
+ * @throws {CanonOptionsError} if an option has a value that it cannot have, or if facts contradict each other
  */
 export function compare(a: string, b: string, options: CanonOptions = {}): Promise<Comparison | UrlError> {
   return withTables(() => compareNow(a, b, options));

@@ -65,7 +65,7 @@ export interface Canonicalizer {
  * Prepares a canonicalizer from options.
  *
  * @throws {UnknownOptionError} if an option does not exist
- * @throws {CanonOptionsError} if an option names something unknown, or if facts contradict each other
+ * @throws {CanonOptionsError} if an option has a value that it cannot have, or if facts contradict each other
  */
 export function compile(options: CanonOptions = {}): Canonicalizer {
   refuseUnknownCanonOptions(options, 'of compile');

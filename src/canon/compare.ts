@@ -19,7 +19,7 @@ export interface Comparison {
  *
  * @returns an error if either URL is invalid, for the first one if both are
  * @throws {UnknownOptionError} if an option does not exist
- * @throws {CanonOptionsError} if an option names something unknown, or if facts contradict each other
+ * @throws {CanonOptionsError} if an option has a value that it cannot have, or if facts contradict each other
  */
 export function compare(a: string, b: string, given: CanonOptions = {}): Comparison | UrlError {
   refuseUnknownCanonOptions(given, 'of compare');

@@ -9,6 +9,7 @@ import { guarded, type PassDefinition } from '../passes/custom.ts';
 import { PASSES } from '../passes/index.ts';
 import { PASS_CLASSES, type Pass } from '../passes/pass.ts';
 import { SLUG_FORMS } from '../slug/forms.ts';
+import { isTexts } from '../text/is-texts.ts';
 import { didYouMean, quote } from '../text/wording.ts';
 import { PROFILES, profileNamed } from './profiles.ts';
 
@@ -55,6 +56,9 @@ export interface CustomProfile extends ProfileChanges {
   readonly extends?: string;
 }
 
+const WWW_FORMS = ['add', 'remove'] as const satisfies readonly CanonOptions['toWww'][];
+const SCHEMES = ['http', 'https'] as const satisfies readonly CanonOptions['toScheme'][];
+
 const PROFILE_CHANGES: OptionNames<ProfileChanges> = {
   pass: true,
   noPass: true,
@@ -80,16 +84,23 @@ const SITE: OptionNames<SiteProfile> = { name: true, summary: true, hosts: true,
 const SLUG: OptionNames<SlugRule> = { form: true, variant: true, segments: true, except: true, tails: true };
 
 /**
- * Refuses options that do not exist, also in the objects inside.
+ * Refuses options that do not exist, also in the objects inside, and values of a wrong type.
  *
  * @param where for the message: `of compile`
  * @throws {UnknownOptionError} for the first unknown option
+ * @throws {CanonOptionsError} for the first value that an option cannot have
  */
 export function refuseUnknownCanonOptions(given: CanonOptions, where: string): void {
   refuseUnknownOptions(given, CANON_OPTIONS, where);
+  checkChanges(given, '');
+  for (const name of ['facts', 'sites', 'passes'] as const) {
+    if (!Array.isArray(given[name] ?? [])) throw new CanonOptionsError(`${name}: is not a list; write it in [ ]`);
+  }
   const { profiles = {}, params, facts = [], sites = [] } = given;
   for (const [name, profile] of Object.entries(profiles)) {
+    refuse([{ at: `profiles.${name}`, message: takenProfileProblem(name) }]);
     refuseUnknownOptions(profile, CUSTOM_PROFILE, `in profiles.${name} ${where}`);
+    checkChanges(profile, `profiles.${name}.`);
   }
   if (params !== undefined) refuseUnknownOptions(params, PARAM_OPTIONS, `in params ${where}`);
   for (const [index, fact] of facts.entries()) refuseUnknownOptions(fact, FACT, `in facts[${index}] ${where}`);
@@ -99,7 +110,24 @@ export function refuseUnknownCanonOptions(given: CanonOptions, where: string): v
   }
 }
 
-/** An option names something unknown, or facts contradict each other. The message names the option and the fix. */
+/** @param at what comes before the name of an option in the message */
+function checkChanges(changes: ProfileChanges, at: string): void {
+  for (const name of ['pass', 'noPass', 'assume'] as const) {
+    if (isTexts(changes[name] ?? [])) continue;
+    throw new CanonOptionsError(`${at}${name}: is not a list of names; write them in [ ]`);
+  }
+  for (const [name, known] of [['toWww', WWW_FORMS] as const, ['toScheme', SCHEMES] as const]) {
+    const value = changes[name];
+    if (value !== undefined && !known.some((each) => each === value)) unknown(`${at}${name}`, String(value), known);
+  }
+}
+
+/** Why a custom profile cannot have a name; null if it can. */
+export function takenProfileProblem(name: string): string | null {
+  return profileNamed(name) === undefined ? null : 'is the name of a built-in profile; choose another name';
+}
+
+/** An option has a value that it cannot have, or facts contradict each other. The message names the option and the fix. */
 export class CanonOptionsError extends DustpanError {
   readonly code = 'bad-option';
   /** Always `CanonOptionsError`. */
@@ -253,8 +281,16 @@ function isAssumable(kind: string | null): kind is AssumableFact {
 }
 
 function checkScheme(scheme: string): string {
-  if (/^[A-Za-z][A-Za-z0-9+.-]*$/.test(scheme)) return scheme;
-  throw new CanonOptionsError(`"${scheme}" is not a valid scheme; write it without the colon, such as https`);
+  const problem = schemeProblem(scheme);
+  if (problem === null) return scheme;
+  throw new CanonOptionsError(problem);
+}
+
+/** Why a text is no scheme for input without one; null if it is. */
+export function schemeProblem(scheme: string): string | null {
+  return typeof scheme === 'string' && /^[A-Za-z][A-Za-z0-9+.-]*$/.test(scheme)
+    ? null
+    : `${quote(String(scheme))} is not a valid scheme; write it without the colon, such as https`;
 }
 
 function unknown(what: string, name: string, known: readonly string[]): never {

@@ -12,7 +12,7 @@ const compiled = new WeakMap<CanonOptions, Canonicalizer>();
  *
  * @param options compiled once for each object, so pass the same object for many URLs
  * @throws {UnknownOptionError} if an option does not exist
- * @throws {CanonOptionsError} if an option names something unknown, or if facts contradict each other
+ * @throws {CanonOptionsError} if an option has a value that it cannot have, or if facts contradict each other
  */
 export function uniqueKey(url: string, options?: CanonOptions): string {
   const key = canonicalizerFor(options).key(url);

@@ -1,5 +1,5 @@
 import { DustpanError } from '../error.ts';
-import type { SiteFacts } from '../facts/site-facts.ts';
+import { FACT_KINDS, type SiteFacts } from '../facts/site-facts.ts';
 import { type OptionNames, refuseUnknownOptions } from '../known-options.ts';
 import { didYouMean, quote, thrown } from '../text/wording.ts';
 import { UrlError } from '../url/error.ts';
@@ -55,6 +55,8 @@ const DEFINITION: OptionNames<PassDefinition> = {
   examples: true,
 };
 
+const NEEDS: readonly NonNullable<Pass['needs']>[] = [...FACT_KINDS, 'site'];
+
 /**
  * Checks the definition of a pass of your own and fills in its defaults. Give the result to `compile` as one of
  * `passes`, or to the configuration file. `apply` must return the URL it got if nothing changes. It may change any part
@@ -81,6 +83,9 @@ export function definePass(definition: PassDefinition): CustomPass {
   }
   if (typeof apply !== 'function') {
     throw new PassDefinitionError(`the pass ${name} has no function apply; write apply: (url) => …`);
+  }
+  if (needs !== null && !NEEDS.includes(needs)) {
+    throw new PassDefinitionError(`the pass ${name} needs an unknown kind of fact${didYouMean(String(needs), NEEDS)}`);
   }
   if (typeof version !== 'string' || !/^[\w.-]+$/.test(version)) {
     throw new PassDefinitionError(`the version of the pass ${name} is not valid; write text such as '2'`);

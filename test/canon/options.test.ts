@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { compile } from '../../src/canon/canonicalizer.ts';
 import { type CanonOptions, CanonOptionsError, expandProfile, resolveOptions } from '../../src/canon/options.ts';
 
 const passes = (options: CanonOptions): readonly string[] => resolveOptions(options).passes.map(({ name }) => name);
@@ -26,6 +27,29 @@ describe('options are refused with the place and what to do', () => {
   ])('%j', (options, message) => {
     expect(() => resolveOptions(options)).toThrow(CanonOptionsError);
     expect(() => resolveOptions(options)).toThrow(message);
+  });
+});
+
+describe('values of a wrong type are refused with the place and what to do', () => {
+  test.each<[object, string]>([
+    [{ toScheme: 'HTTPS' }, 'unknown toScheme "HTTPS"; did you mean "https"? (choose from http, https)'],
+    [{ toScheme: 'gopher' }, 'unknown toScheme "gopher"; choose from http, https'],
+    [{ toWww: 'Remove' }, 'unknown toWww "Remove"; did you mean "remove"? (choose from add, remove)'],
+    [{ pass: 'drop-fragment' }, 'pass: is not a list of names; write them in [ ]'],
+    [{ noPass: [1] }, 'noPass: is not a list of names; write them in [ ]'],
+    [{ facts: {} }, 'facts: is not a list; write it in [ ]'],
+    [{ passes: 'mine' }, 'passes: is not a list; write it in [ ]'],
+    [{ defaultScheme: null }, '"null" is not a valid scheme'],
+    [
+      { profiles: { standard: { pass: ['sort-query'] } } },
+      'profiles.standard: is the name of a built-in profile; choose another name',
+    ],
+    [{ profiles: { mine: { assume: 'www' } } }, 'profiles.mine.assume: is not a list of names; write them in [ ]'],
+    [{ profiles: { mine: { toWww: '' } } }, 'unknown profiles.mine.toWww ""; choose from add, remove'],
+  ])('%j', (options, message) => {
+    const compiled = (): unknown => Reflect.apply(compile, undefined, [options]);
+    expect(compiled).toThrow(CanonOptionsError);
+    expect(compiled).toThrow(message);
   });
 });
 
@@ -97,11 +121,5 @@ describe('a profile of the user', () => {
       expandProfile({ profile: 'mine', profiles }),
     );
     expect(Object.keys(expandProfile({ ...undefinedOptions }))).toEqual([]);
-  });
-
-  test('does not replace a built-in one', () => {
-    expect(expandProfile({ profile: 'usual', profiles: { usual: { extends: 'changing' } } })).toEqual({
-      profile: 'usual',
-    });
   });
 });

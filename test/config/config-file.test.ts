@@ -85,6 +85,11 @@ describe('says what is wrong, where, and what to do', () => {
       ['profiles.usual: is the name of a built-in profile; choose another name'],
     ],
     [
+      'a scheme with its colon',
+      { defaultScheme: 'https:' },
+      ['defaultScheme: "https:" is not a valid scheme; write it without the colon, such as https'],
+    ],
+    [
       'a name for a profile that no command line takes',
       { profiles: { 'My own': {} } },
       ['profiles["My own"]: must start with a lowercase letter and contain only lowercase letters, digits and hyphens'],

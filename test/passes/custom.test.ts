@@ -151,6 +151,8 @@ describe('a definition is refused with the remedy', () => {
     [{ name: 'print!' }, '"print!" is not a name for a pass'],
     [{ class: undefined }, 'the pass drop-print has no valid class'],
     [{ summary: 5 }, 'the pass drop-print has no summary'],
+    [{ needs: 'slach' }, 'the pass drop-print needs an unknown kind of fact; did you mean "slash"?'],
+    [{ needs: {} }, 'the pass drop-print needs an unknown kind of fact; choose from www'],
     [{ version: 2 }, 'the version of the pass drop-print is not valid'],
     [{ version: '1 2' }, 'the version of the pass drop-print is not valid'],
     [{ version: '2!' }, 'the version of the pass drop-print is not valid'],
