@@ -66,11 +66,16 @@ export class PassLawError extends DustpanError {
  * - `class`: `preserving` changes nothing but the spelling; `usual` changes no scheme, host, port or query
  *
  * @throws {PassLawError} for the first counterexample
+ * @throws {TypeError} if `urls` is not a positive integer, or `seed` not an integer
  * @throws {PassDefinitionError} if the definition is not valid
  */
 export function checkPass(definition: PassDefinition, options: CheckPassOptions = {}): PassCheck {
   refuseUnknownOptions(options, OPTIONS, 'of checkPass');
   const { urls: count = 20_000, seed = 1, examples = [] } = options;
+  if (!Number.isSafeInteger(count) || count < 1) {
+    throw new TypeError('urls of checkPass is not a count; write a whole number of at least 1');
+  }
+  if (!Number.isSafeInteger(seed)) throw new TypeError('seed of checkPass is not valid; write a whole number');
   const pass = guarded(definition);
   const profiles = ['preserving', 'usual', 'standard'].map((profile) => ({
     without: compile({ profile }),

@@ -31,6 +31,19 @@ test('the example holds to the laws', async () => {
   expect(checkPass(dropPrintView, { urls: 3000, examples })).toMatchObject({ changed: 3, parts: { path: 3 } });
 });
 
+test.each([{ urls: Number.NaN }, { urls: -1 }, { urls: 0 }, { urls: 1.5 }, { urls: '9' }, { seed: Number.NaN }])(
+  '%j is refused, and nothing is checked',
+  (options) => {
+    let calls = 0;
+    const counting = pass((url) => {
+      calls++;
+      return url;
+    });
+    expect(() => Reflect.apply(checkPass, undefined, [counting, options])).toThrow(TypeError);
+    expect(calls).toBe(0);
+  },
+);
+
 describe('a pass that breaks a law is refused with the counterexample', () => {
   test('total', () => {
     const error = broken(pass((url) => ({ ...url, path: decodeURIComponent(url.path) })));
