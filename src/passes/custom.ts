@@ -59,8 +59,9 @@ const NEEDS: readonly NonNullable<Pass['needs']>[] = [...FACT_KINDS, 'site'];
 
 /**
  * Checks the definition of a pass of your own and fills in its defaults. Give the result to `compile` as one of
- * `passes`, or to the configuration file. `apply` must return the URL it got if nothing changes. It may change any part
- * but `protocol`, `asciiHost`, `hasTabs` and `hasUnsafe`, which are read again from the result.
+ * `passes`, or to the configuration file. `apply` must return the URL it got if nothing changes, and otherwise a changed
+ * copy: the URL it got is frozen. It may change any part but `protocol`, `asciiHost`, `hasTabs` and `hasUnsafe`, which are
+ * read again from the result.
  *
  * @throws {UnknownOptionError} if the definition has an unknown field
  * @throws {PassDefinitionError} if a field is not valid
@@ -131,8 +132,10 @@ export function guarded(definition: PassDefinition): CustomPass {
 }
 
 function applied(pass: CustomPass, url: ParsedUrl, facts: SiteFacts): ParsedUrl {
-  const result = called(pass, url, facts);
-  if (result === url) return url;
+  // A pass that changes the URL it got throws, or what other passes get would depend on it.
+  const given = Object.freeze({ ...url });
+  const result = called(pass, given, facts);
+  if (result === given) return url;
   const text = isUrl(result) ? serialize(result) : null;
   if (text === null) throw new PassError(pass.name, 'did not return a parsed URL');
   if (text === serialize(url)) return url;

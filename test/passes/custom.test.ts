@@ -88,6 +88,7 @@ describe('on a URL where it fails, an error is returned', () => {
       },
       'threw "RangeError: no http://',
     ],
+    ['changes the URL that it got', (url) => Object.assign(url, { path: '/' }), 'threw "TypeError: Cannot assign'],
     ['is not idempotent', (url) => ({ ...url, path: `${url.path}a` }), 'is not idempotent'],
     ['makes the URL invalid', (url) => ({ ...url, port: '99999' }), 'returned an invalid URL (port-out-of-range)'],
     // @ts-expect-error -- JavaScript can do this
