@@ -11,7 +11,7 @@ import { canonicalizeLines } from './canonicalize-lines.ts';
 import { addDefaultScheme } from './default-scheme.ts';
 import { FastPath } from './fast-path.ts';
 import type { Key } from './key.ts';
-import { type AttributedPass, DEFAULT_SCHEME, type KeyAndPass, looserOf } from './key-and-pass.ts';
+import { type AttributedPass, attributedOf, DEFAULT_SCHEME, type KeyAndPass, looserOf } from './key-and-pass.ts';
 import { type CanonOptions, refuseUnknownCanonOptions, resolveOptions } from './options.ts';
 
 /** One step of a trace: a pass that changed the URL. */
@@ -107,7 +107,8 @@ export function compile(options: CanonOptions = {}): Canonicalizer {
       });
       if (url instanceof UrlError) return url;
       const key = toKey(url);
-      return { url, key, pass: key === url ? credited : looserOf(credited, encodeUnsafe) };
+      const pass = key === url ? credited : looserOf(credited, encodeUnsafe);
+      return { url, key, pass: pass === null ? null : attributedOf(pass) };
     },
     trace: (input) => {
       const changes: Change[] = [];

@@ -33,6 +33,7 @@ import {
   TRACKING_NAMES,
 } from './fast-path-patterns.ts';
 import type { Key } from './key.ts';
+import { type AttributedPass, attributedOf } from './key-and-pass.ts';
 
 const SPACE = 0x20;
 const HASH = 0x23;
@@ -84,7 +85,7 @@ export class FastPath {
   /** Patterns of the hosts of kinds of sites. */
   readonly #hosts: readonly string[];
   /** The passes in the order of {@link Rank}. */
-  readonly #byRank: readonly (Pass | null)[];
+  readonly #byRank: readonly (AttributedPass | null)[];
   readonly #lowercaseScheme: Rank;
   readonly #lowercaseHost: Rank;
   readonly #uppercaseEscapes: Rank;
@@ -121,8 +122,9 @@ export class FastPath {
     this.#settled = settledFor(this.#hosts);
     this.#settledHosts = settledHostsFor(this.#hosts);
     this.#hasSites = !facts.isEmpty;
-    this.#byRank = [null, ...PASS_CLASSES.flatMap((each) => passes.filter((pass) => pass.class === each))];
-    const rank = (pass: Pass): Rank => Math.max(0, this.#byRank.indexOf(pass));
+    const ranked = PASS_CLASSES.flatMap((each) => passes.filter((pass) => pass.class === each));
+    this.#byRank = [null, ...ranked.map(attributedOf)];
+    const rank = (pass: Pass): Rank => ranked.indexOf(pass) + 1;
     this.#lowercaseScheme = rank(lowercaseScheme);
     this.#lowercaseHost = rank(lowercaseHost);
     this.#uppercaseEscapes = rank(uppercaseEscapes);
@@ -138,7 +140,7 @@ export class FastPath {
   }
 
   /** The loosest pass behind the last result, the last one of its class; null if nothing changed. */
-  get pass(): Pass | null {
+  get pass(): AttributedPass | null {
     return this.#byRank[this.#rank] ?? null;
   }
 

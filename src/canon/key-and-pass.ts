@@ -25,3 +25,12 @@ export function looserOf(earlier: AttributedPass | null, later: AttributedPass):
 function rank(pass: AttributedPass): number {
   return PASS_CLASSES.indexOf(pass.class);
 }
+
+const attributed = new WeakMap<AttributedPass, AttributedPass>();
+
+/** Name and class of a pass and nothing else: one object for each pass. */
+export function attributedOf(pass: AttributedPass): AttributedPass {
+  const known = attributed.get(pass) ?? Object.freeze({ name: pass.name, class: pass.class });
+  attributed.set(pass, known);
+  return known;
+}

@@ -1,16 +1,8 @@
 /** Covers: src/canon/key-and-pass.ts */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  ASSUMABLE_FACTS,
-  type CanonOptions,
-  type Change,
-  compile,
-  PASS_CLASSES,
-  PASSES,
-  PROFILES,
-  UrlError,
-} from '../../src/index.ts';
+import { ASSUMABLE_FACTS, type CanonOptions, compile, PASSES, PROFILES, UrlError } from '../../src/index.ts';
+import { creditedPass } from '../laws/forms.ts';
 import { anyUrl, plainUrl, webUrl } from '../laws/urls.ts';
 
 const numRuns = Number(process.env['LAWS_RUNS'] ?? 2000);
@@ -24,14 +16,6 @@ const anyOptions: fc.Arbitrary<CanonOptions> = fc.record(
   { requiredKeys: ['profile', 'assume'] },
 );
 
-type Credit = Pick<Change, 'pass' | 'class'>;
-
-/** The last of the changes of the loosest class. */
-function lastOfLoosest(changes: readonly Credit[]): string | null {
-  const byClass = PASS_CLASSES.map((passClass) => changes.findLast((change) => change.class === passClass));
-  return byClass.findLast((change) => change !== undefined)?.pass ?? null;
-}
-
 describe('the attributed pass', () => {
   test('agrees with the trace, the URL and the key', () => {
     fc.assert(
@@ -43,9 +27,7 @@ describe('the attributed pass', () => {
           expect(credited).toEqual(traced);
           return;
         }
-        const ofKey: readonly Credit[] =
-          credited.key === credited.url ? [] : [{ pass: 'encode-unsafe', class: 'preserving' }];
-        expect(credited.pass?.name ?? null).toBe(lastOfLoosest([...traced.changes, ...ofKey]));
+        expect(credited.pass?.name ?? null).toBe(creditedPass(traced, credited.key));
         expect(credited.url).toBe(canonicalize(input));
         expect(credited.key).toBe(key(input));
       }),
@@ -75,4 +57,15 @@ describe('the attributed pass', () => {
       pass: { name: 'drop-fragment' },
     });
   });
+
+  test.each(['http://example.com/a#b', 'http://example.com/\t#b', 'http://example.com/%zz#b'])(
+    'is its name and its class and nothing else, without a new object for each URL: %j',
+    (input) => {
+      const { keyAndPass } = compile();
+      const [first, second] = [keyAndPass(input), keyAndPass(input)];
+      if (first instanceof UrlError || second instanceof UrlError) throw new Error('not valid');
+      expect(structuredClone(first.pass)).toEqual({ name: 'drop-fragment', class: 'changing' });
+      expect(second.pass).toBe(first.pass);
+    },
+  );
 });

@@ -1,4 +1,14 @@
-import { type CanonOptions, PASSES, PROFILES, type SiteProfile, type SlugRule } from '../../src/index.ts';
+import type { Key } from '../../src/canon/key.ts';
+import {
+  type CanonOptions,
+  PASS_CLASSES,
+  PASSES,
+  PROFILES,
+  type SiteProfile,
+  type SlugRule,
+  type Trace,
+  type UrlError,
+} from '../../src/index.ts';
 import { REAL_LISTS, realList } from '../fixtures/lists.ts';
 
 /** Forms in which people write URLs, and forms that are nearly those. */
@@ -107,4 +117,12 @@ export function writtenUrl(random: () => number): string {
     url = url.slice(0, at) + piece + url.slice(at + below(3));
   }
   return url;
+}
+
+/** The pass that a trace and the key name: the last one of the loosest class. The encoding of the key comes last. */
+export function creditedPass({ changes, url }: Trace, key: Key | UrlError): string | null {
+  const encoded = key === url ? [] : [{ pass: 'encode-unsafe', class: 'preserving' }];
+  const all = [...changes, ...encoded];
+  const byClass = PASS_CLASSES.map((each) => all.findLast((change) => change.class === each));
+  return byClass.findLast((change) => change !== undefined)?.pass ?? null;
 }
