@@ -117,8 +117,9 @@ function checkChanges(changes: ProfileChanges, at: string): void {
     throw new CanonOptionsError(`${at}${name}: is not a list of names; write them in [ ]`);
   }
   for (const [name, known] of [['toWww', WWW_FORMS] as const, ['toScheme', SCHEMES] as const]) {
-    const value = changes[name];
-    if (value !== undefined && !known.some((each) => each === value)) unknown(`${at}${name}`, String(value), known);
+    const value: unknown = changes[name];
+    if (value === undefined || known.some((each) => each === value)) continue;
+    unknown(`${at}${name}`, typeof value === 'string' ? value : typeof value, known);
   }
 }
 
@@ -287,7 +288,7 @@ function checkScheme(scheme: string): string {
 }
 
 /** Why a text is no scheme for input without one; null if it is. */
-export function schemeProblem(scheme: string): string | null {
+export function schemeProblem(scheme: unknown): string | null {
   return typeof scheme === 'string' && /^[A-Za-z][A-Za-z0-9+.-]*$/.test(scheme)
     ? null
     : `${quote(String(scheme))} is not a valid scheme; write it without the colon, such as https`;

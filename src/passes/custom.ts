@@ -86,7 +86,8 @@ export function definePass(definition: PassDefinition): CustomPass {
     throw new PassDefinitionError(`the pass ${name} has no function apply; write apply: (url) => …`);
   }
   if (needs !== null && !NEEDS.includes(needs)) {
-    throw new PassDefinitionError(`the pass ${name} needs an unknown kind of fact${didYouMean(String(needs), NEEDS)}`);
+    const meant = didYouMean(typeof needs === 'string' ? needs : '', NEEDS);
+    throw new PassDefinitionError(`the pass ${name} needs an unknown kind of fact${meant}`);
   }
   if (typeof version !== 'string' || !/^[\w.-]+$/.test(version)) {
     throw new PassDefinitionError(`the version of the pass ${name} is not valid; write text such as '2'`);
