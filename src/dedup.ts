@@ -19,11 +19,16 @@ export interface DedupOptions<T> {
   readonly canon?: CanonOptions;
   /** Which link of a group to keep. Default: `first`. */
   readonly keep?: KeepRule;
-  /** Reads the URL of a link. Default: the link converted to a string. */
+  /** Reads the URL of a link. Default: the link itself. Required for links that are neither strings nor `URL` objects. */
   readonly urlOf?: (link: T) => string;
   /** Called for each link whose URL is not valid. Such a link is in no group. */
   readonly onReject?: (link: T, error: UrlError) => void;
 }
+
+/** How to read the URLs of links of any type. */
+type UrlReader<T> = Required<Pick<DedupOptions<T>, 'urlOf'>>;
+
+type Links<T> = AsyncIterable<T> | Iterable<T>;
 
 const DISTINCT_OPTIONS: OptionNames<Omit<DedupOptions<unknown>, 'keep'>> = {
   canon: true,
@@ -58,24 +63,32 @@ export interface LinkMember<T> {
  * @returns the groups, in the order of their first links
  * @throws {UnknownOptionError} if an option does not exist
  * @throws {CanonOptionsError} if an option has a value that it cannot have
- * @throws {TypeError} if `keep` is not one of {@link KEEP_RULES}
+ * @throws {TypeError} if `keep` is not one of {@link KEEP_RULES}, if the list is a string, or, while iterating, for a link
+ *   that is neither a string nor a `URL` if there is no `urlOf`
  */
-export function dedup<T = string>(
+export function dedup<T extends string | URL = string>(
   links: AsyncIterable<T> | Iterable<T>,
-  options: DedupOptions<T> = {},
-): AsyncGenerator<LinkGroup<T>> {
+  options?: DedupOptions<T>,
+): AsyncGenerator<LinkGroup<T>>;
+/** Groups links of any type by canonical key. */
+export function dedup<T>(
+  links: AsyncIterable<T> | Iterable<T>,
+  options: DedupOptions<T> & UrlReader<T>,
+): AsyncGenerator<LinkGroup<T>>;
+export function dedup<T>(links: Links<T>, options: DedupOptions<T> = {}): AsyncGenerator<LinkGroup<T>> {
   refuseUnknownOptions(options, DEDUP_OPTIONS, 'of dedup');
+  refuseText(links, 'of dedup');
   const { keep = 'first' } = options;
   if (!KEEP_RULES.includes(keep)) throw new TypeError(`keep is one of ${KEEP_RULES.join(', ')}`);
   return grouped(links, options, canonicalizerOf(options, 'of dedup'));
 }
 
 async function* grouped<T>(
-  links: AsyncIterable<T> | Iterable<T>,
+  links: Links<T>,
   options: DedupOptions<T>,
   canonicalizer: Canonicalizer,
 ): AsyncGenerator<LinkGroup<T>> {
-  const { keep = 'first', urlOf = String } = options;
+  const { keep = 'first', urlOf = ownUrl } = options;
   const groups = new Map<Key, LinkMember<T>[]>();
   for await (const { key, ...member } of keyed(links, options, canonicalizer)) {
     const members = groups.get(key);
@@ -94,20 +107,25 @@ async function* grouped<T>(
  *
  * @throws {UnknownOptionError} if an option does not exist
  * @throws {CanonOptionsError} if an option has a value that it cannot have
+ * @throws {TypeError} if the list is a string, or, while iterating, for a link that is neither a string nor a `URL` if there
+ *   is no `urlOf`
  */
-export function distinct<T = string>(
+export function distinct<T extends string | URL = string>(
   links: AsyncIterable<T> | Iterable<T>,
-  options: Omit<DedupOptions<T>, 'keep'> = {},
-): AsyncGenerator<T> {
+  options?: Omit<DedupOptions<T>, 'keep'>,
+): AsyncGenerator<T>;
+/** Yields the first link of each canonical key, of links of any type. */
+export function distinct<T>(
+  links: AsyncIterable<T> | Iterable<T>,
+  options: Omit<DedupOptions<T>, 'keep'> & UrlReader<T>,
+): AsyncGenerator<T>;
+export function distinct<T>(links: Links<T>, options: Omit<DedupOptions<T>, 'keep'> = {}): AsyncGenerator<T> {
   refuseUnknownOptions(options, DISTINCT_OPTIONS, 'of distinct');
+  refuseText(links, 'of distinct');
   return firsts(links, options, canonicalizerOf(options, 'of distinct'));
 }
 
-async function* firsts<T>(
-  links: AsyncIterable<T> | Iterable<T>,
-  options: DedupOptions<T>,
-  canonicalizer: Canonicalizer,
-): AsyncGenerator<T> {
+async function* firsts<T>(links: Links<T>, options: DedupOptions<T>, canonicalizer: Canonicalizer): AsyncGenerator<T> {
   const seen = new Set<Key>();
   for await (const { key, link } of keyed(links, options, canonicalizer)) {
     if (seen.has(key)) continue;
@@ -121,13 +139,28 @@ function canonicalizerOf({ canon = {} }: Pick<DedupOptions<unknown>, 'canon'>, w
   return compile(canon);
 }
 
+/** The characters of a string are no links. */
+function refuseText(links: unknown, where: string): void {
+  if (typeof links !== 'string') return;
+  throw new TypeError(`the list ${where} is a string; write a single URL in [ ]`);
+}
+
+/** The URL of a link that is one. */
+function ownUrl(link: unknown): string {
+  if (typeof link === 'string') return link;
+  if (link instanceof URL) return link.href;
+  throw new TypeError(
+    `a link of type ${typeof link} is neither a string nor a URL; add the option urlOf, such as urlOf: (link) => link.url`,
+  );
+}
+
 interface KeyedLink<T> extends LinkMember<T> {
   readonly key: Key;
 }
 
 async function* keyed<T>(
-  links: AsyncIterable<T> | Iterable<T>,
-  { urlOf = String, onReject }: DedupOptions<T>,
+  links: Links<T>,
+  { urlOf = ownUrl, onReject }: DedupOptions<T>,
   { keyAndPass }: Canonicalizer,
 ): AsyncGenerator<KeyedLink<T>> {
   let index = 0;

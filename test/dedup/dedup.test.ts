@@ -55,3 +55,20 @@ test('refuses a rule that does not exist, as JavaScript may give it', () => {
   const options = JSON.parse('{"keep":"nope"}');
   expect(() => dedup(LINKS, options)).toThrow(new TypeError('keep is one of first, last, shortest, https, canonical'));
 });
+
+test('takes URL objects, and needs urlOf for links of other types', async () => {
+  expect(await all(distinct([new URL('http://a.example/#1'), new URL('http://a.example/#2')]))).toHaveLength(1);
+  const links = [{ url: 'http://a.example/' }];
+  const problem = 'a link of type object is neither a string nor a URL; add the option urlOf';
+  // @ts-expect-error -- JavaScript can do this
+  await expect(all(dedup(links))).rejects.toThrow(problem);
+  // @ts-expect-error -- JavaScript can do this
+  await expect(all(distinct(links, { onReject: () => {} }))).rejects.toThrow(TypeError);
+});
+
+test('refuses a string as a list of links', () => {
+  expect(() => dedup('http://a.example/')).toThrow(
+    new TypeError('the list of dedup is a string; write a single URL in [ ]'),
+  );
+  expect(() => distinct('http://a.example/')).toThrow(TypeError);
+});
