@@ -22,6 +22,7 @@ import { header } from './fetch/response.ts';
 import { batchOf } from './found-batch.ts';
 import { judge, WAIT_TOO_LONG, waitBeforeRetry } from './judge.ts';
 import { type Judgement } from './judgement.ts';
+import { MAX_TIMEOUT } from './limits.ts';
 import { LONGEST_WAIT, retryAfter } from './politeness/retry-after.ts';
 import type { SitePaces } from './politeness/site-paces.ts';
 import { SiteQueues } from './politeness/site-queues.ts';
@@ -297,7 +298,7 @@ class CrawlRun {
 
   async #sleepUnless(change: Promise<void>, milliseconds: number): Promise<void> {
     const slept = Promise.withResolvers<void>();
-    const timer = setTimeout(slept.resolve, milliseconds);
+    const timer = setTimeout(slept.resolve, Math.min(milliseconds, MAX_TIMEOUT));
     await Promise.race([change, slept.promise]);
     clearTimeout(timer);
   }

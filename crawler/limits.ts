@@ -11,3 +11,5 @@ export const MAX_LINKS = 100_000;
  * How many requests a site gets, by default, before it is given up as endless because its pages still lead to new URLs.
  */
 export const MAX_ENDLESS = 20_000;
+/** The longest time of a timer, in milliseconds. Node's timers fire immediately for longer times. */
+export const MAX_TIMEOUT: number = 2 ** 31 - 1;

@@ -1,4 +1,5 @@
 import { printableJson } from '../../src/text/printable.ts';
+import { MAX_TIMEOUT } from '../limits.ts';
 import type { BodyShare } from './body-room.ts';
 import { ByteCollector } from './bytes.ts';
 import type { WantBody } from './exchange.ts';
@@ -17,11 +18,11 @@ export class FetchClock {
   #left: number;
   #since = performance.now();
 
-  /** @param limit in milliseconds */
+  /** @param limit in milliseconds; longer than a timer can run means no limit */
   constructor(limit: number, onEnd: () => void) {
-    this.#left = limit;
+    this.#left = Math.min(limit, MAX_TIMEOUT);
     this.#onEnd = onEnd;
-    this.#timer = setTimeout(onEnd, limit);
+    this.#timer = setTimeout(onEnd, this.#left);
   }
 
   /** Does not count the time until the promise resolves. */

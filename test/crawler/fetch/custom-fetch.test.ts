@@ -1,7 +1,8 @@
 /** Covers: crawler/fetch/custom-answer.ts, crawler/seed-fetcher.ts */
 import { createServer } from 'node:http';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { close, listen } from '../../../config/demo-site/loopback.ts';
+import { FetchClock } from '../../../crawler/fetch/custom-answer.ts';
 import {
   type CrawlFailure,
   type CrawlOptions,
@@ -43,6 +44,23 @@ function pages(answers: Readonly<Record<string, () => unknown>>): CustomFetch {
 }
 
 const page = (...references: readonly string[]) => new Response(links(...references), { headers: HTML });
+
+test.each([Number.POSITIVE_INFINITY, 2 ** 31])(
+  'a fetch with a time limit of %d ms does not end at once',
+  async (limit) => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    let hasEnded = false;
+    const clock = new FetchClock(limit, () => {
+      hasEnded = true;
+    });
+    vi.advanceTimersByTime(3_600_000);
+    await clock.pauseFor(Promise.resolve());
+    vi.advanceTimersByTime(3_600_000);
+    expect(hasEnded).toBe(false);
+    clock.stop();
+  },
+);
 
 describe('a crawl with a fetch of its own', () => {
   test('sends everything through it: pages, robots.txt, sitemaps', async () => {
