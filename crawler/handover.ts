@@ -1,6 +1,7 @@
 import type { HandlerFailure } from '../db/reasons.ts';
 import { thrown } from '../src/text/wording.ts';
 import { CrawledPage, type ReadPage, type Visit } from './crawled-page.ts';
+import { MAX_TIMEOUT } from './limits.ts';
 
 /** The work of a program with a page. The page is recorded when the promise is fulfilled. */
 export type PageHandler = (page: CrawledPage) => void | Promise<void>;
@@ -19,8 +20,6 @@ export interface HandoverOptions {
 
 /** How long handlers may continue after the crawl is stopped, in milliseconds. */
 const GRACE = 5000;
-/** Node's timers fire immediately for longer times. */
-const MAX_TIMEOUT = 2 ** 31 - 1;
 
 const GIVEN_BACK: Visit = { kind: 'given-back' };
 
@@ -38,7 +37,8 @@ interface Waiting {
 export class Handover {
   readonly #options: HandoverOptions;
   readonly #waiting: Waiting[] = [];
-  readonly #takers: ((page: CrawledPage | null) => void)[] = [];
+  /** Gives a page to the loop, which waits for it; null if the loop does not wait. */
+  #taker: ((page: CrawledPage | null) => void) | null = null;
   /** Ends the visit of the page that the loop has: the loop is done with it, or leaves it. */
   #release: (visit?: Visit) => void = () => {};
   /** Ends the visits that are running. */
@@ -68,11 +68,20 @@ export class Handover {
     return isTaken ? this.#until(page, released) : GIVEN_BACK;
   }
 
-  /** The next page for the loop; null at the end of the crawl. The page before counts as done. */
+  /**
+   * The next page for the loop; null at the end of the crawl. The page before counts as done.
+   *
+   * @throws {TypeError} if the loop waits for a page already: two loops would end each other's pages
+   */
   async next(): Promise<CrawledPage | null> {
+    if (this.#taker !== null) {
+      throw new TypeError(
+        'a loop over a crawl gets one page at a time: wait for the page before calling next() again, or use onPage',
+      );
+    }
     this.#release();
     const { promise, resolve } = Promise.withResolvers<CrawledPage | null>();
-    this.#takers.push(resolve);
+    this.#taker = resolve;
     this.#serve();
     return promise;
   }
@@ -84,7 +93,7 @@ export class Handover {
     clearTimeout(this.#grace);
     this.#release(GIVEN_BACK);
     this.#giveBack();
-    for (const take of this.#takers.splice(0)) take(null);
+    this.#serve();
   }
 
   async #take(page: CrawledPage, release: (visit?: Visit) => void): Promise<boolean> {
@@ -99,17 +108,13 @@ export class Handover {
   }
 
   #serve(): void {
-    if (this.#isOver) {
-      for (const take of this.#takers.splice(0)) take(null);
-      return;
-    }
-    const take = this.#takers[0];
-    const waiting = this.#waiting[0];
-    if (take === undefined || waiting === undefined) return;
-    this.#takers.shift();
-    this.#waiting.shift();
-    waiting.onTaken(true);
-    take(waiting.page);
+    const take = this.#taker;
+    if (take === null) return;
+    const waiting = this.#waiting.shift();
+    if (waiting === undefined && !this.#isOver) return;
+    this.#taker = null;
+    waiting?.onTaken(true);
+    take(waiting?.page ?? null);
   }
 
   #giveBack(): void {

@@ -69,6 +69,20 @@ describe('a loop over a crawl', () => {
     expect(progress).toMatchObject({ pages: 4, failed: 1, duplicates: 1 });
   });
 
+  test('that asks for two pages at a time is refused, and loses none', async () => {
+    const { origin, requests } = await site(SITE);
+    const failures: CrawlFailure[] = [];
+    const onFailure = (failure: CrawlFailure): number => failures.push(failure);
+    const pages = crawl(`${origin}/`, { onFailure, handlerTimeout: Number.POSITIVE_INFINITY })[Symbol.asyncIterator]();
+    const first = pages.next();
+    await expect(pages.next()).rejects.toThrow('a loop over a crawl gets one page at a time');
+    const paths: string[] = [];
+    for (let next = await first; next.done !== true; next = await pages.next()) paths.push(pathOf(next.value));
+    expect(paths).toEqual(['/', '/a', '/b', '/c']);
+    expect(requests.filter((path) => path === '/')).toHaveLength(1);
+    expect(failures.map(({ reason }) => reason)).toEqual(['http-404']);
+  });
+
   test('that is left by break ends the crawl, and its last page comes again', async () => {
     const { origin, requests } = await site(SITE);
     const db = join(temporaryFolder(), 'crawl.dustpan');
