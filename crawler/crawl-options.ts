@@ -2,7 +2,8 @@ import type { OpenOptions } from '../db/open.ts';
 import type { Frontier } from '../db/store.ts';
 import { type CanonOptions, refuseUnknownCanonOptions } from '../src/canon/options.ts';
 import type { Thresholds } from '../src/evidence/thresholds.ts';
-import { type OptionNames, refuseUnknownOptions } from '../src/known-options.ts';
+import { CLAIM_KINDS } from '../src/facts/claim-kind.ts';
+import { type OptionNames, refuseUnknownOptions, withoutUndefined } from '../src/known-options.ts';
 import { isTexts } from '../src/text/is-texts.ts';
 import { didYouMean, quote } from '../src/text/wording.ts';
 import type { LoopOptions } from './crawl-loop.ts';
@@ -10,6 +11,7 @@ import type { ConnectTo } from './fetch/connect-to.ts';
 import type { CustomFetch, CustomFetcher } from './fetch/custom-fetch.ts';
 import type { FetcherOptions } from './fetch/fetcher.ts';
 import type { RequestHeader } from './fetch/headers.ts';
+import { isProxySetting } from './fetch/proxy.ts';
 import type { PageHandler } from './handover.ts';
 import { PROBE_MODES, type ProbeMode } from './learning/site-probes.ts';
 import { RENDER_MODES, type RenderMode } from './render/render-mode.ts';
@@ -158,22 +160,24 @@ const OPTIONS: OptionNames<CrawlOptions> = {
   probe: true,
 };
 
-/** The least value of each number. */
-const NUMBERS = {
-  handlerTimeout: 1,
+/** The least value of each whole number. */
+const COUNTS = {
   maxPages: 1,
+  concurrency: 1,
+  perHost: 1,
+  retries: 0,
+  warcSize: 1,
+} as const satisfies Partial<Record<keyof CrawlOptions, number>>;
+/** The least value of each limit: a whole number, or Infinity for no limit. */
+const LIMITS = {
   depth: 0,
   sample: 1,
   maxSimilar: 1,
   maxEndless: 1,
-  delay: 0,
-  concurrency: 1,
-  perHost: 1,
-  retries: 0,
-  timeout: 1,
   maxSize: 1,
-  warcSize: 1,
 } as const satisfies Partial<Record<keyof CrawlOptions, number>>;
+/** The least value of each time, which may be Infinity. */
+const TIMES = { handlerTimeout: 1, timeout: 1 } as const satisfies Partial<Record<keyof CrawlOptions, number>>;
 
 const CHOICES: Partial<Record<keyof CrawlOptions, readonly string[]>> = {
   scope: SCOPES,
@@ -183,7 +187,17 @@ const CHOICES: Partial<Record<keyof CrawlOptions, readonly string[]>> = {
   durability: ['normal', 'full'],
 };
 
-const LISTS = ['include', 'exclude', 'sitemap', 'connectTo'] as const satisfies (keyof CrawlOptions)[];
+const LISTS = ['include', 'exclude', 'sitemap'] as const satisfies (keyof CrawlOptions)[];
+const SWITCHES = [
+  'traps',
+  'obeyNofollow',
+  'sitemaps',
+  'robots',
+  'allowPrivate',
+  'warcAll',
+  'fresh',
+  'join',
+] as const satisfies (keyof CrawlOptions)[];
 const TEXTS = [
   'follow',
   'main',
@@ -223,37 +237,68 @@ export function checkCrawlOptions(seeds: unknown, options: CrawlOptions): void {
 function refuseInvalidValues(seeds: unknown, options: CrawlOptions): void {
   if (!isTexts(seeds))
     throw new TypeError('the seeds of crawl are a URL or a list of URLs, as strings: write url.href');
-  const given = new Map<string, unknown>(Object.entries(options));
-  const refuse = (name: string, remedy: string): never => {
+  const given = new Map<string, unknown>(Object.entries(withoutUndefined(options)));
+  const check = (name: keyof CrawlOptions, isValid: (value: unknown) => boolean, remedy: string): void => {
+    if (!given.has(name) || isValid(given.get(name))) return;
     throw new TypeError(`the option ${name} of crawl is ${shown(given.get(name))}; ${remedy}`);
   };
-  for (const [name, least] of Object.entries(NUMBERS)) {
-    const value = given.get(name) ?? least;
-    if (typeof value !== 'number' || !(value >= least)) refuse(name, `write a number of at least ${least}`);
+  for (const [name, least] of entriesOf(COUNTS)) {
+    check(name, (value) => isCount(value, least), `write a whole number of at least ${least}`);
   }
-  for (const [name, choices] of Object.entries(CHOICES)) {
-    const value = given.get(name) ?? choices[0];
-    if (!choices.some((choice) => choice === value))
-      refuse(name, didYouMean(typeof value === 'string' ? value : '', choices).slice('; '.length));
+  for (const [name, least] of entriesOf(LIMITS)) {
+    const isLimit = (value: unknown): boolean => value === Number.POSITIVE_INFINITY || isCount(value, least);
+    check(name, isLimit, `write a whole number of at least ${least}`);
   }
-  for (const name of LISTS) if (!Array.isArray(given.get(name) ?? [])) refuse(name, 'write a list in [ ]');
-  for (const name of TEXTS) if (typeof (given.get(name) ?? '') !== 'string') refuse(name, 'write a string');
-  for (const name of FUNCTIONS) {
-    if (typeof (given.get(name) ?? refuseInvalidValues) !== 'function') refuse(name, 'write a function');
+  for (const [name, least] of entriesOf(TIMES)) {
+    check(name, (value) => typeof value === 'number' && value >= least, `write a number of at least ${least}`);
   }
-  const selected = given.get('select') ?? {};
-  if (typeof selected !== 'object' || selected === null || !isTexts(Object.values(selected))) {
-    refuse('select', "write a selector for each field, such as { title: 'h1' }");
+  check('delay', isTime, 'write a number of at least 0, but not Infinity');
+  check('recrawl', (value) => typeof value === 'boolean' || isTime(value), 'write true, or a number of milliseconds');
+  for (const [name, choices] of entriesOf(CHOICES)) {
+    const value = given.get(name);
+    const remedy = didYouMean(typeof value === 'string' ? value : '', choices).slice('; '.length);
+    check(name, () => choices.some((choice) => choice === value), remedy);
   }
-  if (!((given.get('signal') ?? new AbortController().signal) instanceof AbortSignal)) {
-    refuse('signal', 'write the signal of an AbortController');
-  }
+  for (const name of LISTS) check(name, isTexts, 'write a list of strings in [ ]');
+  check('connectTo', Array.isArray, 'write a list in [ ]');
+  for (const name of TEXTS) check(name, (value) => typeof value === 'string', 'write a string');
+  for (const name of SWITCHES) check(name, (value) => typeof value === 'boolean', 'write true or false');
+  for (const name of FUNCTIONS) check(name, (value) => typeof value === 'function', 'write a function');
+  const isSelect = (value: unknown): boolean => isObject(value) && isTexts(Object.values(value));
+  check('select', isSelect, "write a selector for each field, such as { title: 'h1' }");
+  check('signal', (value) => value instanceof AbortSignal, 'write the signal of an AbortController');
+  check('proxy', isProxySetting, "write a URL such as 'http://proxy.example:8080', or process.env");
+  check('needs', isThresholds, 'write { www: { content: 5, deep: 2 }, … } with whole numbers for each kind of claim');
+}
+
+function entriesOf<Name extends string, Value>(record: { readonly [name in Name]?: Value }): readonly [Name, Value][] {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the constants above have these keys only
+  return Object.entries(record) as [Name, Value][];
+}
+
+function isCount(value: unknown, least: number): boolean {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= least;
+}
+
+function isTime(value: unknown): boolean {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isThresholds(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  return CLAIM_KINDS.every((kind) => {
+    const need: unknown = Reflect.get(value, kind);
+    return (
+      isObject(need) && isCount(Reflect.get(need, 'deep'), 0) && Object.values(need).every((each) => isCount(each, 0))
+    );
+  });
 }
 
 function shown(value: unknown): string {
-  return typeof value === 'string'
-    ? quote(value)
-    : typeof value === 'number'
-      ? String(value)
-      : `of type ${typeof value}`;
+  if (typeof value === 'string') return quote(value);
+  return typeof value === 'number' || value === null ? String(value) : `of type ${typeof value}`;
 }

@@ -15,7 +15,7 @@ import { type ConnectTo, parseConnectTo } from './fetch/connect-to.ts';
 import { type CustomFetch, fetchOfProgram } from './fetch/custom-fetch.ts';
 import type { FetcherOptions } from './fetch/fetcher.ts';
 import { Handover, type PageHandler } from './handover.ts';
-import { MAX_ENDLESS } from './limits.ts';
+import { MAX_ENDLESS, MAX_TIMEOUT } from './limits.ts';
 import { checkRendering } from './render/check-rendering.ts';
 import type { ScopeOptions } from './scope/scope.ts';
 import { crawlFetcher } from './seed-fetcher.ts';
@@ -29,7 +29,10 @@ import {
   type SessionOptions,
 } from './session.ts';
 
-/** A crawl. It starts when it is iterated over or finished. */
+/**
+ * A crawl. It starts when it is iterated over or finished. A loop gets one page at a time, and asking for a page while
+ * another request is pending is a `TypeError`: for several at a time there is `onPage`.
+ */
 export interface Crawl extends AsyncIterable<CrawledPage> {
   /**
    * Runs the crawl to its end. After a loop over the crawl, returns the report of that.
@@ -52,7 +55,7 @@ export interface Crawl extends AsyncIterable<CrawledPage> {
  * @param seeds the absolute URLs to start from. Without any, the crawl in `db` is resumed.
  * @throws {UnknownOptionError} if there is no option of that name
  * @throws {TypeError} if an option has a value that it cannot have
- * @throws {SessionError} `no-seeds` if there are seeds, and none is a valid URL
+ * @throws {SessionError} `no-seeds` if there are seeds, and none is a valid URL, or if a sitemap is not one
  * @throws {ConnectToError} if a rule of `connectTo` is not valid
  * @throws {RenderError} if pages are to be rendered, and playwright-core or a browser is not installed
  * @throws {TypeError} if `fetch` is not a function or a fetcher, or an option has no effect with it
@@ -94,6 +97,11 @@ class StartedOnce implements Crawl {
     await checkSelectors(this.#options);
     await checkRendering(this.#options);
     compile(canon);
+    for (const url of sitemap) {
+      const problem = parseUrl(url);
+      if (!(problem instanceof UrlError)) continue;
+      throw new SessionError('no-seeds', `the sitemap ${quote(url)} is not a valid URL: ${problem.message}`);
+    }
     if (warc !== undefined) await (await import('./warc/warc-writer.ts')).makeWarcFolder(warc);
     if (!fresh) return;
     const urls = [...this.#seeds, ...sitemap];
@@ -182,7 +190,7 @@ class StartedOnce implements Crawl {
       ...(this.#fetch !== null && { customFetch: this.#fetch }),
       rendering: renderingOf(options),
       isOffline: typeof options.fetch === 'object' && options.fetch.isOffline === true,
-      delay,
+      delay: delay === null ? null : Math.min(delay, MAX_TIMEOUT),
       perSite: perHost,
       maxPages,
       recrawl: typeof recrawl === 'number' ? recrawl : recrawl ? 0 : null,
@@ -244,7 +252,8 @@ function renderingOf({
     mode: render ?? null,
     start: async (network) => {
       const { startRenderer } = await import('./render/renderer.ts');
-      return startRenderer({ ...network, browser: browser ?? null, userAgent, timeout, maxBytes: maxSize });
+      const limits = { timeout: Math.min(timeout, MAX_TIMEOUT), maxBytes: maxSize };
+      return startRenderer({ ...network, browser: browser ?? null, userAgent, ...limits });
     },
   };
 }

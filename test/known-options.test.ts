@@ -47,6 +47,10 @@ test.each<readonly [string, () => unknown]>([
     () => call((sources: AuditSources) => AuditSite.read(sources), { entry: [] }),
   ],
   ['unknown option "timeouts" of Fetcher', () => create(Fetcher, { userAgent: 'a', timeouts: 1 })],
+  [
+    'unknown option "sgnal" of fetch; did you mean "signal"?',
+    () => new Fetcher({ userAgent: 'a' }).fetch('http://127.0.0.1:1/', Object({ sgnal: 1 })),
+  ],
   ['unknown option "includes" of Scope', () => create(Scope, [], { ...scope, includes: [] })],
   ['unknown option "similar" in traps of Scope', () => create(Scope, [], { ...scope, traps: { similar: 1 } })],
   [
@@ -74,4 +78,13 @@ test('a user name in an unknown name is not repeated', () => {
   expect(() => call(compile, { 'http://ann:secret@h/': 1 })).toThrow(
     expect.objectContaining({ message: expect.not.stringContaining('secret') }),
   );
+});
+
+test.each<readonly [string, () => unknown]>([
+  ['the option timeout of Fetcher is not a number', () => create(Fetcher, { userAgent: 'a', timeout: '5s' })],
+  ['the option maxBytes of Fetcher is not a number', () => create(Fetcher, { userAgent: 'a', maxBytes: '1M' })],
+  ['what is given as proxy is not a proxy', () => create(Fetcher, { userAgent: 'a', proxy: ['http://proxy.example'] })],
+  ['kind of Scope is none; did you mean "host"?', () => create(Scope, [], { ...scope, kind: 'hosst' })],
+])('%s: a value that an option cannot have is refused', (message, run) => {
+  expect(run).toThrow(message);
 });

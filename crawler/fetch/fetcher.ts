@@ -4,6 +4,7 @@ import type { LookupFunction } from 'node:net';
 import { Agent, type Dispatcher } from 'undici';
 import { type OptionNames, refuseUnknownOptions } from '../../src/known-options.ts';
 import { withoutUserinfo } from '../../src/url/credentials.ts';
+import { MAX_TIMEOUT } from '../limits.ts';
 import { BodyRoom, type BodyShare } from './body-room.ts';
 import { presentedCertificate } from './certificate.ts';
 import { type ClientCertificate, type ConnectOptions, createConnect, hostAndPort, type Way, wayTo } from './connect.ts';
@@ -100,6 +101,8 @@ const OPTIONS: OptionNames<FetcherOptions> = {
   recorder: true,
 };
 
+const NUMBERS = ['timeout', 'maxBytes', 'connections'] as const satisfies (keyof FetcherOptions)[];
+
 /** The options of one fetch. */
 export interface FetchRequest {
   /** Decides by status and headers whether to download the body. Default: always. */
@@ -119,8 +122,17 @@ export interface FetchRequest {
   readonly about?: () => Promise<RecordedExchange['about']>;
 }
 
-// Node's timers fire immediately for longer times.
-const MAX_TIMEOUT = 2 ** 31 - 1;
+/** A crawl tells every fetch how to treat redirects, as the global `fetch` wants it. This one never follows them. */
+const REQUEST: OptionNames<FetchRequest & { redirect: 'manual' }> = {
+  wantBody: true,
+  signal: true,
+  maxBytes: true,
+  headers: true,
+  share: true,
+  about: true,
+  redirect: true,
+};
+
 /** In milliseconds. A firewall may drop connections to the HTTPS port of a host without HTTPS. */
 const LONGEST_HANDSHAKE = 5000;
 
@@ -144,12 +156,18 @@ export class Fetcher {
 
   /**
    * @throws {UnknownOptionError} if an option does not exist
+   * @throws {TypeError} if a limit is not a number
    * @throws {ProxyError} if a proxy is not valid; a `CookieFileError` if a cookie is not
    * @throws {RequestHeaderError} if a header cannot be sent; an error of OpenSSL if `ca` or `clientCertificate`
    *   is not PEM
    */
   constructor(options: FetcherOptions) {
     refuseUnknownOptions(options, OPTIONS, 'of Fetcher');
+    for (const name of NUMBERS) {
+      const value: unknown = options[name] ?? 0;
+      if (typeof value === 'number' && value >= 0) continue;
+      throw new TypeError(`the option ${name} of Fetcher is not a number of at least 0; write it without a unit`);
+    }
     const headers = requestHeaders(options.userAgent, options.headers ?? []);
     this.#headers = new HeaderTable(headers, options.headersByOrigin ?? new Map());
     this.#maxBytes = options.maxBytes ?? 10 * 1024 * 1024;
@@ -190,8 +208,10 @@ export class Fetcher {
    * Fetches one URL. A failure is a result too: rejects only if the response cannot be recorded.
    *
    * @param url an absolute ASCII URL, which is sent unchanged
+   * @throws {UnknownOptionError} if an option of the request does not exist
    */
   async fetch(url: string, request: FetchRequest = {}): Promise<FetchResult> {
+    refuseUnknownOptions(request, REQUEST, 'of fetch');
     if (request.share !== undefined) return this.#fetch(url, request, request.share);
     const share = this.share();
     try {

@@ -14,7 +14,19 @@ export interface Proxy {
 }
 
 /** Environment variables, such as `process.env`. */
-export type Environment = Readonly<Record<string, string | undefined>>;
+export type Environment = Readonly<Partial<Record<(typeof VARIABLES)[number], string | undefined>>>;
+
+const VARIABLES = [
+  'http_proxy',
+  'HTTP_PROXY',
+  'https_proxy',
+  'HTTPS_PROXY',
+  'all_proxy',
+  'ALL_PROXY',
+  'no_proxy',
+  'NO_PROXY',
+  'REQUEST_METHOD',
+] as const;
 
 /** The proxy for a URL; null to connect directly. `reached` is the host that the connection ends at. */
 export type ProxyChoice = (protocol: string, host: string, port: number, reached: string) => Proxy | null;
@@ -89,12 +101,13 @@ export function authorizationFor({ credentials }: Proxy): Readonly<Record<string
  */
 export function proxyChoice(given: string | URL | Environment | null): ProxyChoice | null {
   if (given === null) return null;
+  if (!isProxySetting(given)) throw new ProxyError('what is given as proxy');
   if (given instanceof URL) return proxyChoice(given.href);
   if (typeof given === 'string') {
     const proxy = parseProxy(given, 'what is given as proxy');
     return () => proxy;
   }
-  const http = fromEnvironment(given, ['http_proxy', ...(isCgi(given) ? [] : ['HTTP_PROXY'])]);
+  const http = fromEnvironment(given, isCgi(given) ? ['http_proxy'] : ['http_proxy', 'HTTP_PROXY']);
   const https = fromEnvironment(given, ['https_proxy', 'HTTPS_PROXY']);
   if (http === null && https === null) return null;
   const isExempt = exemption(given['no_proxy'] ?? given['NO_PROXY'] ?? '');
@@ -102,13 +115,27 @@ export function proxyChoice(given: string | URL | Environment | null): ProxyChoi
     isThisMachine(reached) || isExempt(host, port) ? null : protocol === 'https:' ? https : http;
 }
 
+/** Whether a value is the URL of a proxy or an environment, and not an object of another kind. */
+export function isProxySetting(given: unknown): given is string | URL | Environment {
+  if (typeof given === 'string' || given instanceof URL) return true;
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return false;
+  const names = Object.keys(given);
+  // Nearly all names in an environment have capitals, and names of options start without.
+  const isEnvironment = names.length === 0 || names.some((name) => isVariable(name) || /^[A-Z]/.test(name));
+  return isEnvironment && Object.values(given).every((value) => value === undefined || typeof value === 'string');
+}
+
+function isVariable(name: string): name is (typeof VARIABLES)[number] {
+  return VARIABLES.some((variable) => variable === name);
+}
+
 /** In a CGI program, a request chooses the value of `HTTP_PROXY` (https://httpoxy.org/). */
 function isCgi(environment: Environment): boolean {
   return environment['REQUEST_METHOD'] !== undefined;
 }
 
-function fromEnvironment(environment: Environment, names: readonly string[]): Proxy | null {
-  const name = [...names, 'all_proxy', 'ALL_PROXY'].find((each) => (environment[each] ?? '') !== '');
+function fromEnvironment(environment: Environment, names: readonly (keyof Environment)[]): Proxy | null {
+  const name = ([...names, 'all_proxy', 'ALL_PROXY'] as const).find((each) => (environment[each] ?? '') !== '');
   return name === undefined ? null : parseProxy(environment[name] ?? '', `the environment variable ${name}`);
 }
 

@@ -2,6 +2,7 @@ import type { ScopeReason } from '../../db/reasons.ts';
 import type { Entry } from '../../db/store.ts';
 import { wwwPair } from '../../src/facts/facts.ts';
 import { type OptionNames, refuseUnknownOptions } from '../../src/known-options.ts';
+import { didYouMean } from '../../src/text/wording.ts';
 import { UrlError } from '../../src/url/error.ts';
 import { parseUrl } from '../../src/url/parse.ts';
 import { hostWithPort, type ParsedUrl } from '../../src/url/parsed-url.ts';
@@ -67,10 +68,12 @@ export class Scope {
   /**
    * @param seeds canonical URLs
    * @throws {UnknownOptionError} if an option does not exist
+   * @throws {TypeError} if `kind` is not one of {@link SCOPES}
    * @throws {GlobError} if a glob is too large
    */
   constructor(seeds: readonly string[], options: ScopeOptions) {
     refuseUnknownOptions(options, OPTIONS, 'of Scope');
+    if (!SCOPES.includes(options.kind)) throw new TypeError(`kind of Scope is none${didYouMean(options.kind, SCOPES)}`);
     if (options.traps !== null) refuseUnknownOptions(options.traps, TRAPS, 'in traps of Scope');
     this.#options = options;
     const parsed = seeds.map(parseUrl).filter((seed): seed is ParsedUrl => !(seed instanceof UrlError));

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { crawl } from '../../crawler/index.ts';
+import { type CrawlOptions, crawl } from '../../crawler/index.ts';
 import { MemoryFrontier } from '../../db/index.ts';
+import { THRESHOLDS } from '../../src/evidence/thresholds.ts';
 
 /** The call of a program without types. */
 const called = (seeds: unknown, options: object = {}): (() => unknown) => {
@@ -9,21 +10,58 @@ const called = (seeds: unknown, options: object = {}): (() => unknown) => {
 };
 
 test.each([
-  [{ maxPages: 0 }, 'the option maxPages of crawl is 0; write a number of at least 1'],
+  [{ maxPages: 0 }, 'the option maxPages of crawl is 0; write a whole number of at least 1'],
   [{ maxPages: Number.NaN }, 'maxPages of crawl is NaN; write'],
-  [{ concurrency: '4' }, 'concurrency of crawl is "4"; write a number'],
-  [{ depth: -1 }, 'depth of crawl is -1; write a number of at least 0'],
+  [{ concurrency: '4' }, 'concurrency of crawl is "4"; write a whole number'],
+  [{ depth: -1 }, 'depth of crawl is -1; write a whole number of at least 0'],
   [{ scope: 'hots' }, 'scope of crawl is "hots"; did you mean "host"?'],
   [{ onHandlerError: 'ignore' }, 'onHandlerError of crawl is "ignore"; choose from retry, fail'],
-  [{ include: '/p/**' }, 'include of crawl is "/p/**"; write a list in [ ]'],
+  [{ include: '/p/**' }, 'include of crawl is "/p/**"; write a list of strings in [ ]'],
   [{ follow: ['main'] }, 'follow of crawl is of type object; write a string'],
   [{ onPage: 5 }, 'onPage of crawl is 5; write a function'],
   [{ select: { a: 5 } }, 'select of crawl is of type object; write a selector for each field'],
   [{ signal: {} }, 'signal of crawl is of type object; write the signal of an AbortController'],
+  [{ maxPages: 1.5 }, 'maxPages of crawl is 1.5; write a whole number of at least 1'],
+  [{ maxPages: Number.POSITIVE_INFINITY }, 'maxPages of crawl is Infinity; write a whole number'],
+  [{ concurrency: 1.5 }, 'concurrency of crawl is 1.5; write a whole number'],
+  [{ depth: 0.5 }, 'depth of crawl is 0.5; write a whole number'],
+  [{ timeout: '5s' }, 'timeout of crawl is "5s"; write a number'],
+  [{ delay: Number.POSITIVE_INFINITY }, 'delay of crawl is Infinity; write a number of at least 0, but not Infinity'],
+  [{ recrawl: '24h' }, 'recrawl of crawl is "24h"; write true, or a number of milliseconds'],
+  [{ recrawl: Number.NaN }, 'recrawl of crawl is NaN'],
+  [{ scope: null }, 'scope of crawl is null; choose from host, domain, prefix, any'],
+  [{ sitemap: [5] }, 'sitemap of crawl is of type object; write a list of strings in [ ]'],
+  [{ robots: 'no' }, 'robots of crawl is "no"; write true or false'],
+  [{ needs: { slash: { content: 'x' } } }, 'needs of crawl is of type object; write { www: { content: 5'],
+  [{ needs: { ...THRESHOLDS, slash: { content: 'x', deep: 0 } } }, 'needs of crawl is of type object'],
+  [{ proxy: { url: 'http://proxy.example' } }, 'proxy of crawl is of type object; write a URL such as'],
+  [{ proxy: ['http://proxy.example'] }, 'proxy of crawl is of type object; write a URL such as'],
   [{ db: new MemoryFrontier(), fresh: true }, 'fresh and join of crawl have no effect on a store'],
 ])('%j is a TypeError', (options, message) => {
   expect(called('http://a/', options)).toThrow(message);
   expect(called('http://a/', options)).toThrow(TypeError);
+});
+
+test.each<CrawlOptions>([
+  { proxy: process.env, needs: THRESHOLDS, recrawl: 0, timeout: Number.POSITIVE_INFINITY },
+  { proxy: new URL('http://proxy.example'), depth: Number.POSITIVE_INFINITY, recrawl: false, delay: 0.5 },
+  { proxy: { https_proxy: 'http://proxy.example' } },
+])('%j is accepted', (options) => {
+  expect(called('http://a/', options)).not.toThrow();
+});
+
+test('a proxy that is none does not compile', () => {
+  // @ts-expect-error -- an object with a URL is not an environment
+  expect(() => crawl('http://a/', { proxy: { url: 'http://proxy.example' } })).toThrow(TypeError);
+  // @ts-expect-error -- neither is a list
+  expect(() => crawl('http://a/', { proxy: ['http://proxy.example'] })).toThrow(TypeError);
+});
+
+test('a sitemap is a valid URL', async () => {
+  await expect(crawl('http://127.0.0.1:1/', { sitemap: ['x'] }).finish()).rejects.toMatchObject({
+    code: 'no-seeds',
+    message: expect.stringContaining('the sitemap "x" is not a valid URL: the URL has no scheme'),
+  });
 });
 
 test('an unknown option of canon is refused at once', () => {
