@@ -43,6 +43,8 @@ const ADVICE: Readonly<Record<string, readonly [StoreErrorCode, string]>> = {
   XX002: ['corrupt', 'reports a damaged index: run REINDEX on the server'],
   ENOTFOUND: ['unreachable', 'cannot be found: check the host in the URL'],
   EAI_AGAIN: ['unreachable', 'cannot be found: check the host in the URL and the network'],
+  ENOENT: ['unreachable', 'has no socket there: start the server, or check the folder and the port, then run again'],
+  EACCES: ['no-access', 'does not let this user use its socket: check the rights on the folder'],
 };
 
 /** Whether the transaction can succeed when it is tried again at once. */
@@ -52,13 +54,13 @@ export function isPassing(error: unknown): boolean {
 
 /**
  * Whether the connection to the server is lost or was refused, so that another one may succeed later. In a network of
- * containers, the name of a server is gone while the server is.
+ * containers, the name of a server is gone while the server is. So is its socket.
  */
 export function isLost(error: unknown): boolean {
   const code = codeOf(error);
   if (
     /^(?:08|57P0[1-5]|25P03|standby$)/.test(code) ||
-    /^E(?:CONN|PIPE|HOSTUNREACH|NETUNREACH|TIMEDOUT|AI_AGAIN|NOTFOUND)/.test(code)
+    /^E(?:CONN|PIPE|HOSTUNREACH|NETUNREACH|TIMEDOUT|AI_AGAIN|NOTFOUND|NOENT)/.test(code)
   )
     return true;
   if (error instanceof AggregateError) return error.errors.some(isLost);

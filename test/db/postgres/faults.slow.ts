@@ -1,5 +1,6 @@
 /** What goes wrong between a program and its server: each call takes effect once, or fails with one line that says why. */
 import dns, { type LookupAddress, type LookupOptions } from 'node:dns';
+import { dirname } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { AddCounts, Frontier, Outcome, StoreErrorCode } from '../../../db/index.ts';
@@ -20,6 +21,9 @@ const addressOf = (crawl: string, port = new URL(server.url).port): string => {
   url.port = port;
   return url.href;
 };
+/** The address of a crawl by the server's socket. */
+const socketOf = (crawl: string, folder = dirname(server.data)): string =>
+  `postgres:///postgres?user=postgres&host=${folder}&port=${new URL(server.url).port}&crawl=${crawl}`;
 const opened: Frontier[] = [];
 const open = async (address: string, options = {}): Promise<Frontier> => {
   const frontier = await openFrontier(address, options);
@@ -66,14 +70,25 @@ test.each(['before', 'after'] as const)(
 );
 
 describe('a server that goes away', () => {
-  test('and comes back: calls wait for it and say so, and nothing acknowledged is lost', async () => {
-    const problems: string[] = [];
-    const frontier = await open(addressOf('away'), { onDbWait: (problem: string) => problems.push(problem) });
+  test.each<[string, NodeJS.Signals, () => string, RegExp]>([
+    ['over the network', 'SIGKILL', () => addressOf('away'), /does not answer: start the server/],
+    // Unlike a killed server, one that ends in order removes its socket.
+    ['on a socket', 'SIGINT', () => socketOf('socket'), /has no socket there: start the server/],
+  ])('and comes back, %s: calls wait for it and say so, and nothing is lost', async (_, signal, address, said) => {
+    const told = Promise.withResolvers<void>();
+    const onDbWait = (problem: string): void => {
+      // The first may be that the connection ended.
+      if (said.test(problem)) told.resolve();
+    };
+    const frontier = await open(address(), { onDbWait });
     await frontier.add([found('http://a/1')]);
-    await server.stop('SIGKILL');
+    await server.stop(signal);
     const waiting = Promise.all([frontier.add([found('http://a/2')]), frontier.stats()]);
-    await expect.poll(() => problems[0]).toMatch(/does not answer: start the server/);
-    await server.start();
+    try {
+      await Promise.race([told.promise, waiting]);
+    } finally {
+      await server.start();
+    }
     expect((await waiting)[0]).toEqual({ added: 1, duplicates: 0 });
     expect((await entriesOf(frontier)).map(({ key }) => key)).toEqual(['http://a/1', 'http://a/2']);
   });
@@ -150,6 +165,7 @@ describe('what cannot be opened or written is told in one line', () => {
   test.each<[string, StoreErrorCode, () => string]>([
     ['a port without a server', 'unreachable', () => addressOf('x', '1')],
     ['a host that does not exist', 'unreachable', () => 'postgres://ann:secret@missing.invalid/d'],
+    ['a folder without a socket', 'unreachable', () => socketOf('x', '/missing')],
     ['a missing database', 'not-found', () => server.url.replace(/postgres$/, 'missing')],
     ['an address that is none', 'invalid-address', () => 'postgres://ann:secret@[h'],
   ])('%s: %s', async (_, code, address) => {
