@@ -25,6 +25,7 @@ export interface Target {
 
 /** A crawl's name is a part of its schema's name, which has at most 63 bytes. */
 const CRAWL = /^[a-z0-9][a-z0-9_-]{0,47}$/;
+const HIGHEST_PORT = 65_535;
 
 /** The options of libpq that an address may have, and the variables that have them otherwise; null if pg reads those. */
 const OPTIONS: Readonly<Record<string, string | null>> = {
@@ -108,7 +109,9 @@ function choice<Choices extends object>(name: string, choices: Choices, chosen: 
 }
 
 function serverOf(url: URL, options: Options): ClientConfig {
-  const port = options['port'] ?? url.port;
+  const port = options['port'] ?? (url.port || process.env['PGPORT'] || '');
+  if (port !== '' && !isPort(port))
+    throw invalid(`has a port that is not a number from 1 to ${HIGHEST_PORT} (${port})`);
   try {
     return {
       user: options['user'] ?? decodeURIComponent(url.username),
@@ -120,6 +123,10 @@ function serverOf(url: URL, options: Options): ClientConfig {
   } catch (error) {
     throw invalid(NO_URL, error);
   }
+}
+
+function isPort(text: string): boolean {
+  return /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= HIGHEST_PORT;
 }
 
 function tlsOf(mode: Mode, { sslrootcert, sslcert, sslkey, sslpassword }: Options): ConnectionOptions | false {

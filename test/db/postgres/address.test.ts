@@ -1,5 +1,5 @@
 /** Covers: db/postgres/{address,connection-settings,options}.ts */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { isPostgresAddress, shownAddress } from '../../../db/postgres/address.ts';
 import { readAddress } from '../../../db/postgres/connection-settings.ts';
 
@@ -46,6 +46,16 @@ describe('an address', () => {
     expect(target.ways).toEqual([expect.objectContaining({ host: '/run/postgresql', ssl: false })]);
   });
 
+  test('without a port has that of PGPORT, which must be one', () => {
+    vi.stubEnv('PGPORT', '5433');
+    const portsOf = (address: string): unknown => readAddress(address).target.ways.map(({ port }) => port);
+    expect(portsOf('postgres://h,h:5434/d?sslmode=disable')).toEqual([5433, 5434]);
+    expect(portsOf('postgres://h/d?sslmode=disable&port=5435')).toEqual([5435]);
+    vi.stubEnv('PGPORT', 'abc');
+    expect(portsOf('postgres://h:5434/d?sslmode=disable')).toEqual([5434]);
+    expect(() => readAddress('postgres://h/d')).toThrow('has a port that is not a number from 1 to 65535 (abc)');
+  });
+
   test('without a crawl names the crawl `default`', () => {
     expect(readAddress('postgres://h/d')).toMatchObject({ crawl: 'default' });
   });
@@ -65,6 +75,9 @@ describe('an address', () => {
     ['postgres://h/d?sslmode=require&sslrootcert=system', 'needs sslmode=verify-full'],
     ['postgres://h/d?sslmode=no-verify', 'has another sslmode than disable, allow,'],
     ['postgres://h/d?target_session_attrs=standby', 'has another target_session_attrs than any,'],
+    ['postgres://h/d?port=70000', 'has a port that is not a number from 1 to 65535 (70000)'],
+    ['postgres://h:0/d', 'has a port that is not a number from 1 to 65535 (0)'],
+    ['postgres://h/d?port=1,2', 'has a port that is not a number from 1 to 65535 (1,2)'],
     ['postgres://h/d?sslcrl=x', 'has an option that dustpan does not support (sslcrl)'],
     ['postgres://h/d?toString=x', 'has an option that dustpan does not support (toString)'],
   ])('%s is refused: %s', (address, problem) => {
