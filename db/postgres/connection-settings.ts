@@ -24,7 +24,7 @@ export interface Target {
 }
 
 /** A crawl's name is a part of its schema's name, which has at most 63 bytes. */
-const CRAWL = /^[a-z0-9][a-z0-9_-]{0,47}$/;
+const CRAWL_NAME = /^[a-z0-9][a-z0-9_-]{0,47}$/;
 const HIGHEST_PORT = 65_535;
 
 /** The options of libpq that an address may have, and the variables that have them otherwise; null if pg reads those. */
@@ -62,6 +62,11 @@ const NO_URL = 'is not a valid URL (in a password, @ / ? # are %40 %2F %3F %23)'
 /** libpq's name for the public authorities. */
 const PUBLIC = 'system';
 
+/** Whether an address can name a crawl so. */
+export function isCrawlName(name: string): boolean {
+  return CRAWL_NAME.test(name);
+}
+
 /**
  * Reads `postgres://USER@HOST:PORT/DATABASE?crawl=NAME`, with other parameters of libpq, such as `sslmode`.
  *
@@ -72,8 +77,8 @@ export function readAddress(address: string): ConnectionSettings {
   const [first] = urls;
   if (first === undefined) throw invalid(NO_URL);
   const crawl = crawlNameOf(first);
-  if (!CRAWL.test(crawl)) {
-    throw invalid('names a crawl with other characters than a-z, 0-9, - and _, or with more than 48');
+  if (!isCrawlName(crawl)) {
+    throw invalid('names a crawl that is not 1 to 48 of a-z, 0-9, - and _, or does not begin with a letter or digit');
   }
   const options = optionsOf(first.searchParams);
   // TLS is for networks.
