@@ -1,9 +1,9 @@
 import { escapeIdentifier } from 'pg';
 import { StoreError } from '../errors.ts';
 import type { FrontierStats } from '../store.ts';
-import { readAddress } from './connection-settings.ts';
+import { isCrawlName, readAddress } from './connection-settings.ts';
 import { schemaOf } from './database.ts';
-import { refuseNewer } from './open.ts';
+import { hasTables, refuseNewer } from './open.ts';
 import { isLost, toStoreError } from './problems.ts';
 import { programsOf } from './programs.ts';
 import { type Send, statsOf } from './read.ts';
@@ -53,7 +53,7 @@ export async function* storedCrawls(address: string): AsyncGenerator<StoredCrawl
     session = await Session.open(target, null, 'dustpan crawls');
     for (const { schema, bytes } of (await session.send(CRAWLS, [PREFIX])).rows) {
       const name = schema.slice(PREFIX.length);
-      yield { name, bytes, contents: await contentsOf(session, schema, name) };
+      if (isCrawlName(name)) yield { name, bytes, contents: await contentsOf(session, schema, name) };
     }
   } catch (error) {
     throw toStoreError(error, label);
@@ -66,6 +66,8 @@ async function contentsOf(session: Session, schema: string, name: string): Promi
   const send: Send = async (one, ...values) => session.send(one, values);
   try {
     await session.say(`BEGIN READ ONLY; SET LOCAL search_path = ${escapeIdentifier(schema)}`);
+    // It tells of a schema that the user may not use, which is passed over in the path.
+    await hasTables(session, schema);
     await refuseNewer(session, name);
     // One after the other: where one fails, those behind it fail with an error that does not tell why.
     const stats = await statsOf(send);

@@ -16,6 +16,9 @@ export class NoPassword extends Error {
 /** SQLSTATEs after which a transaction can succeed when it is tried again. */
 const PASSING = new Set(['40001', '40P01']);
 
+/** The SQLSTATE of what the user may not do. The server's own words tell whether the database or a schema is meant. */
+const FORBIDDEN = '42501';
+
 /** SQLSTATEs of statements that do not fit the tables. */
 const MISFIT = /^(?:42|0A000|22P02)/;
 
@@ -25,7 +28,6 @@ const ADVICE: Readonly<Record<string, readonly [StoreErrorCode, string]>> = {
   'no password': ['no-access', 'asks for a password: give it by PGPASSWORD, ~/.pgpass or the URL'],
   standby: ['unreachable', 'is not a primary: name the primary, or promote the standby'],
   '3D000': ['not-found', 'has no such database: create it (createdb), or name another one'],
-  '42501': ['no-access', 'does not permit this: grant the user CREATE on the database'],
   '53100': [
     'disk-full',
     'has no space left: free some disk space on the server, then run again. The recorded data is safe',
@@ -33,11 +35,6 @@ const ADVICE: Readonly<Record<string, readonly [StoreErrorCode, string]>> = {
   '53200': ['unreachable', 'is out of memory: give it more, then run again. The recorded data is safe'],
   '53300': ['unreachable', 'has no free connection: raise max_connections, or run fewer programs'],
   '25006': ['read-only', 'accepts no writes: name the primary server, not a standby'],
-  '42P01': ['corrupt', 'lacks a table of this crawl: restore a backup, start over with --fresh, or name another crawl'],
-  '42703': [
-    'corrupt',
-    'lacks a column of this crawl: restore a backup, start over with --fresh, or name another crawl',
-  ],
   '57014': ['unreachable', 'cancelled a statement: run again. The recorded data is safe'],
   XX001: ['corrupt', 'reports damaged data: restore a backup'],
   XX002: ['corrupt', 'reports a damaged index: run REINDEX on the server'],
@@ -89,8 +86,14 @@ export function toStoreError(error: unknown, label: string): unknown {
   if (error instanceof StoreError) return error;
   const found = ADVICE[codeOf(error)];
   if (found !== undefined) return new StoreError(found[0], `${label} ${found[1]}`, { cause: error });
+  if (error instanceof Error && codeOf(error) === FORBIDDEN) {
+    const problem =
+      `${label} does not permit this (${error.message}): grant the user CREATE on the database for a new crawl; ` +
+      'for one of another user, USAGE on its schema and SELECT on its tables or, to crawl, ALL on its tables and sequences';
+    return new StoreError('no-access', problem, { cause: error });
+  }
   if (error instanceof Error && MISFIT.test(codeOf(error))) {
-    const problem = `${label} has tables that are not of a crawl (${error.message}): name another crawl`;
+    const problem = `${label} has tables that are not of a crawl (${error.message}): restore a backup, or name another crawl`;
     return new StoreError('corrupt', problem, { cause: error });
   }
   if (isOfTls(error)) {

@@ -54,14 +54,19 @@ describe('crawls', () => {
     for (const name of ['idle', 'newer', 'broken']) await (await openFrontier(address(name))).close();
     await client.query(`
       UPDATE dustpan_newer.about SET version = 99; DROP TABLE dustpan_broken.tally;
-      CREATE SCHEMA dustpan_foreign; CREATE TABLE dustpan_foreign.about AS SELECT 'x' AS version`);
+      CREATE SCHEMA dustpan_foreign; CREATE TABLE dustpan_foreign.about AS SELECT 'x' AS version;
+      CREATE SCHEMA "dustpan_Übel"; CREATE TABLE "dustpan_Übel".about ()`);
     const { code, stdout, stderr } = await dustpan(['crawls', address('any'), '--json']);
     const text = await dustpan(['crawls', address()]);
     await used.close();
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const [bytes, writtenAt] = [expect.any(Number), expect.stringMatching(/^20..-..-..T/)];
     expect(ndjson(stdout)).toEqual([
-      { name: 'broken', bytes, error: { code: 'corrupt', message: expect.stringMatching(/^broken lacks a table/) } },
+      {
+        name: 'broken',
+        bytes,
+        error: { code: 'corrupt', message: expect.stringMatching(/^broken has tables that are not of a crawl/) },
+      },
       {
         name: 'foreign',
         bytes,
@@ -72,7 +77,7 @@ describe('crawls', () => {
       { name: 'used', pages: 1, queued: 14, programs: 1, bytes, writtenAt },
     ]);
     expect(text).toMatchObject({ code: 0, stderr: '' });
-    expect(text.stdout).toMatch(/^crawl +pages +queued +programs +size +last written\nbroken +– .*lacks a table/);
+    expect(text.stdout).toMatch(/^crawl +pages +queued +programs +size +last written\nbroken +– .*not of a crawl/);
     expect(text.stdout).toMatch(/\nused +1 +14 +1 +\d+ kB +just now \(20/);
     expect(text.stdout).not.toContain('secret');
   });

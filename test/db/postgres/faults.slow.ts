@@ -5,6 +5,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { AddCounts, Frontier, Outcome, StoreErrorCode } from '../../../db/index.ts';
 import { openFrontier } from '../../../db/open.ts';
+import { storedCrawls } from '../../../db/postgres/crawls.ts';
 import { entriesOf, found, ONCE, page, request } from '../helpers.ts';
 import { cuttingProxy } from './cutting-proxy.ts';
 import { startServer, type TestServer } from './server.ts';
@@ -185,6 +186,35 @@ describe('what cannot be opened or written is told in one line', () => {
     await expect.poll(async () => refused(url.href)).toMatchObject({ message: expect.stringMatching(/password/) });
   });
 
+  test("a user without rights on another user's crawl: no-access, also in a list, and which rights are missing", async () => {
+    await (await open(addressOf('private'))).close();
+    await asSuperuser('CREATE ROLE eve LOGIN; GRANT CREATE ON DATABASE postgres TO eve');
+    const url = new URL(addressOf('private'));
+    url.username = 'eve';
+    const listed = async (): Promise<unknown> => {
+      const crawls = await Array.fromAsync(storedCrawls(url.href));
+      return crawls.find(({ name }) => name === 'private')?.contents;
+    };
+    for (const right of [
+      /schema .*: grant .*; for one of another user, USAGE on its schema/,
+      /table .*SELECT on its tables/,
+    ]) {
+      const forbidden = { code: 'no-access', message: expect.stringMatching(right) };
+      expect(await refused(url.href, { readonly: true })).toMatchObject(forbidden);
+      expect(await listed()).toMatchObject(forbidden);
+      await asSuperuser('GRANT USAGE ON SCHEMA dustpan_private TO eve');
+    }
+    await asSuperuser('GRANT SELECT ON ALL TABLES IN SCHEMA dustpan_private TO eve');
+    expect(await listed()).toMatchObject({ programs: 0 });
+    await (await open(url.href, { readonly: true })).close();
+    expect(await refused(url.href)).toMatchObject({
+      message: expect.stringMatching(/to crawl, ALL on its tables and sequences$/),
+    });
+    for (const kind of ['TABLES', 'SEQUENCES'])
+      await asSuperuser(`GRANT ALL ON ALL ${kind} IN SCHEMA dustpan_private TO eve`);
+    await (await open(url.href)).add([found('http://a/1')]);
+  });
+
   test('a crawl of a newer version, and a missing crawl opened for reading', async () => {
     await (await open(addressOf('newer'))).close();
     await asSuperuser('UPDATE dustpan_newer.about SET version = 99');
@@ -195,10 +225,14 @@ describe('what cannot be opened or written is told in one line', () => {
   test('tables that are not of a crawl: corrupt', async () => {
     await asSuperuser(`
       CREATE SCHEMA dustpan_foreign; CREATE TABLE dustpan_foreign.entry (x int);
-      CREATE SCHEMA dustpan_other; CREATE TABLE dustpan_other.about AS SELECT 'x' AS version`);
-    for (const crawl of ['foreign', 'other']) {
+      CREATE SCHEMA dustpan_other; CREATE TABLE dustpan_other.about AS SELECT 'x' AS version;
+      CREATE SCHEMA dustpan_versionless; CREATE TABLE dustpan_versionless.about (x int)`);
+    const message = expect.stringMatching(
+      /has tables that are not of a crawl \(.*\): restore a backup, or name another crawl$/,
+    );
+    for (const crawl of ['foreign', 'other', 'versionless']) {
       for (const fresh of [false, true])
-        expect(await refused(addressOf(crawl), { fresh }), crawl).toMatchObject({ code: 'corrupt' });
+        expect(await refused(addressOf(crawl), { fresh }), crawl).toMatchObject({ code: 'corrupt', message });
     }
   });
 
