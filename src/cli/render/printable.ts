@@ -8,7 +8,12 @@ const MAX_SHORT = 120;
 
 /** Text from a user or server, safe for a terminal: without control characters, user names and passwords in URLs. */
 export function quoted(text: string): string {
-  return printable(isPostgresAddress(text) ? shownAddress(text) : withoutCredentials(text));
+  return isPostgresAddress(text) ? printable(shownAddress(text)) : quotedMessage(text);
+}
+
+/** The same of a message. It is no address, even if it begins with one. */
+export function quotedMessage(text: string): string {
+  return printable(withoutCredentials(text));
 }
 
 /** The same, cut to 120 characters. */

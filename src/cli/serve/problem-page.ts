@@ -1,6 +1,6 @@
 import type { Edition } from '../../report/html/page.ts';
 import { LIVE_STYLE } from '../../report/html/style.ts';
-import { quoted } from '../render/printable.ts';
+import { quotedMessage } from '../render/printable.ts';
 
 /** Seconds until the page reloads itself. */
 const RETRY = 5;
@@ -35,5 +35,5 @@ export function problemPage(problem: string): string {
 }
 
 function escapeText(text: string): string {
-  return text.split('\n').map(quoted).join('\n').replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  return text.split('\n').map(quotedMessage).join('\n').replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { DustpanError } from '../../error.ts';
 import { LIVE } from '../../report/html/page.ts';
 import type { Progress } from '../../report/html/progress.ts';
-import { quoted } from '../render/printable.ts';
+import { quotedMessage } from '../render/printable.ts';
 import type { CrawlProgress } from './crawl-progress.ts';
 import type { LiveReport } from './live-report.ts';
 import { type Answer, HTML, localServer, policyHeader, TEXT } from './local-server.ts';
@@ -48,7 +48,7 @@ export async function reportServer({ report, progress }: ServerOptions): Promise
     const { problem } = await progress();
     return problem === null
       ? { status: 200, headers: TEXT, body: ['ok\n'] }
-      : { status: 503, headers: TEXT, body: [`${quoted(problem)}\n`] };
+      : { status: 503, headers: TEXT, body: [`${quotedMessage(problem)}\n`] };
   }
 
   return localServer({ answer, paths: ['/', '/progress', '/health'], headers: await policyHeader(LIVE) });
