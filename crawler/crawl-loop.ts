@@ -325,6 +325,7 @@ class CrawlRun {
       // This program was silent for so long that it lost the lease.
       if (this.#open.has(lease.id)) continue;
       this.#open.set(lease.id, lease.role);
+      await this.#paces.leased(lease, now);
       const why = this.#paces.reasonFor(lease.site) ?? 'the delay between two requests';
       if (lease.delay > 0) this.#waits.add({ site: lease.site, until: now + lease.delay, why }, now);
       if (!signal.aborted) void this.#start(lease);
@@ -413,7 +414,7 @@ class CrawlRun {
     }
     const status = result.kind === 'response' ? result.status : null;
     if (this.#options.isOffline === true) return this.#report(lease, { ...judgement, epoch }, now, null);
-    const delay = await this.#paces.answered(lease, status, started, now);
+    const delay = await this.#paces.answered(lease.site, status, started, now);
     const siteUntil = Math.max(started + delay, judgement.pause === 0 ? 0 : now + judgement.pause);
     this.#noteWaits(lease, judgement, now, siteUntil);
     this.#report(lease, { ...judgement, epoch }, now, delay === 0 && judgement.pause === 0 ? null : siteUntil);

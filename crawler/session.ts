@@ -219,11 +219,11 @@ export async function runSession(options: SessionOptions): Promise<CrawlReport> 
   const fetcher = growth === null ? ownFetcher : countingFetcher(ownFetcher, growth);
   const mode = await agreeOnRendering(frontier, options.rendering.mode);
   const rendered = await renderedFetcher({ ...options, fetch: fetching }, mode, fetcher, productToken, ownUrls);
-  const paces = new SitePaces(frontier);
+  const paces = new SitePaces(frontier, delay);
   const roots = new SessionRoots([...found, ...named], discovery);
   const readRobots = async ({ url, crawlDelay, sitemaps: listed }: RobotsNews): Promise<void> => {
     const site = siteOf(parseUrl(url));
-    if (!isOffline) await paces.want(site, crawlDelay);
+    if (!isOffline) await paces.want(site, crawlDelay, frontier.now());
     if (!options.robotsSitemaps) return;
     const all = listed.map((sitemap) => discovery.found(sitemap.url, { depth: 0, source: 'robots', role: 'sitemap' }));
     roots.addRobots(site, all);

@@ -11,7 +11,7 @@ const ANSWERS_UNTIL_FASTER = 20;
 const SHORTEST_DELAY = 20;
 
 interface Pace {
-  /** The delay between two requests, in milliseconds. */
+  /** The site's own delay between two requests, in milliseconds, as far as it is longer than that of the crawl. */
   delay: number;
   /** The shortest delay that the site's robots.txt allows, in milliseconds. */
   least: number;
@@ -25,24 +25,39 @@ interface Pace {
 
 /**
  * Adjusts the delay of each site. An overload doubles it, and a series of good answers halves it. The delay is stored
- * in the frontier, so that a restart continues with it.
+ * in the frontier, and each lease tells it, so that a restart and other programs continue with it.
  */
 export class SitePaces {
   readonly #frontier: Frontier;
+  /** The crawl's own delay between two requests to a site, in milliseconds. */
+  readonly #usual: number;
   /** Only sites that have or had a delay of their own. */
   readonly #paces = new Map<string, Pace>();
 
-  constructor(frontier: Frontier) {
+  constructor(frontier: Frontier, usual: number) {
     this.#frontier = frontier;
+    this.#usual = usual;
+  }
+
+  /**
+   * Learns the delay with which an entry is leased. An earlier session or another program may have set it.
+   *
+   * @param asked when the lease was asked for, in milliseconds since the epoch
+   */
+  async leased({ site, delay }: Pick<Lease, 'site' | 'delay'>, asked: number): Promise<void> {
+    const pace = this.#paceOf(site);
+    const stored = delay > this.#usual ? delay : Math.min(pace.delay, this.#usual);
+    if (stored === pace.delay || asked <= pace.changedAt) return;
+    this.#paces.set(site, Object.assign(pace, { delay: stored, answers: 0, changedAt: asked }));
+    // A program that asks no robots.txt may have set a shorter delay.
+    await this.want(site, pace.least, asked);
   }
 
   /** Applies the delay that a site's robots.txt asks for, in milliseconds. */
-  async want(site: string, least: number): Promise<void> {
-    const pace = this.#paces.get(site) ?? { delay: 0, least: 0, answers: 0, changedAt: 0 };
+  async want(site: string, least: number, now: number): Promise<void> {
+    const pace = this.#paceOf(site);
     pace.least = least;
-    if (least === 0) return;
-    this.#paces.set(site, pace);
-    if (pace.delay < least) await this.#set(site, pace, least, pace.changedAt);
+    if (pace.delay < least) await this.#set(site, pace, least, now);
   }
 
   /**
@@ -52,38 +67,51 @@ export class SitePaces {
    * @param started when the request began, in milliseconds since the epoch, like `now`
    * @returns the delay between two requests from now on, in milliseconds
    */
-  async answered({ site, delay }: Lease, status: number | null, started: number, now: number): Promise<number> {
-    const known = this.#paces.get(site);
-    const isTooMuch = isOverloaded(status);
-    if (known === undefined && !isTooMuch) return delay;
-    const pace = known ?? { delay, least: 0, answers: 0, changedAt: 0 };
-    this.#paces.set(site, pace);
-    if (started < pace.changedAt) return pace.delay;
-    pace.answers = isTooMuch ? 0 : pace.answers + 1;
-    if (isTooMuch) await this.#set(site, pace, Math.min(Math.max(2 * pace.delay, FIRST_DELAY), LONGEST_DELAY), now);
-    else if (pace.answers >= ANSWERS_UNTIL_FASTER && pace.delay > pace.least) await this.#relax(site, pace, now);
-    return pace.delay;
+  async answered(site: string, status: number | null, started: number, now: number): Promise<number> {
+    const pace = this.#paceOf(site);
+    if (started >= pace.changedAt) await this.#adjust(site, pace, isOverloaded(status), now);
+    return this.#inUse(pace);
   }
 
   /** Whether a leased entry must wait: it was leased before the site said that it is overloaded. */
   isTooEarly({ site, delay }: Lease): boolean {
-    return delay < (this.#paces.get(site)?.delay ?? 0);
+    return delay < this.#paceOf(site).delay;
   }
 
   /** The reason for the site's delay, in words; null if only the crawl's own delay applies. */
   reasonFor(site: string): string | null {
-    const pace = this.#paces.get(site);
-    if (pace === undefined || pace.delay === 0) return null;
-    return pace.delay > pace.least ? 'the site is overloaded' : CRAWL_DELAY;
+    const pace = this.#paceOf(site);
+    if (this.#isGrown(pace)) return 'the site is overloaded';
+    return pace.least > 0 && pace.least >= this.#usual ? CRAWL_DELAY : null;
   }
 
-  async #relax(site: string, pace: Pace, now: number): Promise<void> {
-    const half = pace.delay / 2 < SHORTEST_DELAY ? 0 : pace.delay / 2;
-    await this.#set(site, pace, Math.max(half, pace.least), now);
+  #paceOf(site: string): Pace {
+    return this.#paces.get(site) ?? { delay: 0, least: 0, answers: 0, changedAt: 0 };
+  }
+
+  #inUse({ delay }: Pace): number {
+    return Math.max(delay, this.#usual);
+  }
+
+  /** Whether the delay is longer than robots.txt and the crawl want it. */
+  #isGrown({ delay, least }: Pace): boolean {
+    return delay > Math.max(least, this.#usual);
+  }
+
+  async #adjust(site: string, pace: Pace, isTooMuch: boolean, now: number): Promise<void> {
+    pace.answers = isTooMuch ? 0 : pace.answers + 1;
+    if (isTooMuch) {
+      const longer = Math.max(2 * this.#inUse(pace), FIRST_DELAY);
+      await this.#set(site, pace, Math.min(longer, LONGEST_DELAY), now);
+    } else if (pace.answers >= ANSWERS_UNTIL_FASTER && this.#isGrown(pace)) {
+      const half = pace.delay / 2;
+      const isNone = half < SHORTEST_DELAY || half <= this.#usual;
+      await this.#set(site, pace, Math.max(isNone ? 0 : half, pace.least), now);
+    }
   }
 
   async #set(site: string, pace: Pace, delay: number, now: number): Promise<void> {
-    Object.assign(pace, { delay, answers: 0, changedAt: now });
+    this.#paces.set(site, Object.assign(pace, { delay, answers: 0, changedAt: now }));
     await this.#frontier.pace(site, delay);
   }
 }

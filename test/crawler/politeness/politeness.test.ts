@@ -259,6 +259,24 @@ describe('an overloaded site', () => {
     const [lease] = await frontier.lease(leaseRequest({ now: Date.now() + 60_000 }));
     expect(lease?.delay).toBe(250);
   });
+
+  test.each([
+    ['goes down again in the next session, after good answers', 22, 20],
+    ['is not shortened by a Crawl-delay in the next session', 3, 40],
+  ])('its delay %s', async (_, pages, expected) => {
+    const paths = Array.from({ length: pages - 1 }, (_one, n) => `/${n}`);
+    const web = await site((target) => (_request, response) => {
+      if (target === '/robots.txt') response.end('User-agent: *\nCrawl-delay: 0.02');
+      else response.end(target === '/' ? links(...paths) : 'page');
+    });
+    const frontier = new MemoryFrontier();
+    await crawl([`${web.origin}/`], { ...robots, maxPages: 1 }, frontier);
+    await frontier.pace(new URL(web.origin).host, 40);
+    await crawl([], robots, frontier);
+    await frontier.requeue(Date.now() + 60_000);
+    const [lease] = await frontier.lease(leaseRequest({ now: Date.now() + 60_000 }));
+    expect(lease?.delay).toBe(expected);
+  });
 });
 
 describe('how often a site is asked', () => {

@@ -19,14 +19,25 @@ class Site {
     let delay = Number.NaN;
     for (let time = 0; time < times; time++) {
       this.#now += 10;
-      delay = await this.paces.answered(this.#lease, status, this.#now - 5, this.#now);
+      delay = await this.paces.answered(this.#lease.site, status, this.#now - 5, this.#now);
     }
     return delay;
   }
 
   /** An answer to a request that began that many milliseconds ago. */
   async answersLate(status: number, before: number): Promise<number> {
-    return this.paces.answered(this.#lease, status, this.#now - before, this.#now);
+    return this.paces.answered(this.#lease.site, status, this.#now - before, this.#now);
+  }
+
+  /** The site's robots.txt is read. */
+  async wants(least: number): Promise<void> {
+    await this.paces.want(this.#lease.site, least, this.#now);
+  }
+
+  /** An entry is leased with a delay. */
+  async isLeased(delay: number): Promise<void> {
+    this.#now += 10;
+    await this.paces.leased({ ...this.#lease, delay }, this.#now);
   }
 
   isTooEarly(delay: number): boolean {
@@ -34,7 +45,7 @@ class Site {
   }
 }
 
-/** A site whose pages are leased with a delay, and its delay stored in the frontier. */
+/** A site in a crawl with a delay, and its delay stored in the frontier. */
 async function siteWith(delay = 0): Promise<{ readonly site: Site; readonly kept: () => Promise<number> }> {
   const frontier = new MemoryFrontier();
   await frontier.add(['a', 'b', 'c'].map((path) => found(`http://h/${path}`)));
@@ -42,7 +53,7 @@ async function siteWith(delay = 0): Promise<{ readonly site: Site; readonly kept
   if (lease === undefined) throw new Error('nothing to lease');
   const kept = async (): Promise<number> =>
     (await frontier.lease(request({ limit: 1, now: 1e9, run: 'other' })))[0]?.delay ?? Number.NaN;
-  return { site: new Site(new SitePaces(frontier), { ...lease, delay }), kept };
+  return { site: new Site(new SitePaces(frontier, delay), lease), kept };
 }
 
 describe('a site that is never overloaded', () => {
@@ -116,9 +127,9 @@ describe('the reason for a delay', () => {
     expect(reason()).toBeNull();
     await site.answers(503);
     expect(reason()).toBe('the site is overloaded');
-    await site.paces.want('h', 250);
+    await site.wants(250);
     expect(reason()).toBe('Crawl-delay');
-    await site.paces.want('h', 0);
+    await site.wants(0);
     await site.answers(200, 100);
     expect(reason()).toBeNull();
   });
@@ -127,7 +138,7 @@ describe('the reason for a delay', () => {
 describe('a site whose robots.txt asks for a delay', () => {
   test('gets the delay, also in the next session', async () => {
     const { site, kept } = await siteWith();
-    await site.paces.want('h', 2000);
+    await site.wants(2000);
     expect(site.isTooEarly(1999)).toBe(true);
     expect(await site.answers(200)).toBe(2000);
     expect(await kept()).toBe(2000);
@@ -135,37 +146,85 @@ describe('a site whose robots.txt asks for a delay', () => {
 
   test('is never asked more often', async () => {
     const { site } = await siteWith();
-    await site.paces.want('h', 200);
+    await site.wants(200);
     expect(await site.answers(503)).toBe(400);
     expect([await site.answers(200, 20), await site.answers(200, 100)]).toEqual([200, 200]);
-    await site.paces.want('h', 150);
+    await site.wants(150);
     expect(await site.answers(200)).toBe(150);
   });
 
   test('keeps a longer delay that it already had', async () => {
     const { site } = await siteWith();
     await site.answers(503);
-    await site.paces.want('h', 100);
+    await site.wants(100);
     expect(await site.answers(200)).toBe(250);
   });
 
   test('loses the delay after good answers, once robots.txt no longer asks for it', async () => {
     const { site } = await siteWith();
-    await site.paces.want('h', 30);
-    await site.paces.want('h', 0);
+    await site.wants(30);
+    await site.wants(0);
     expect([await site.answers(200), await site.answers(200, 19)]).toEqual([30, 0]);
   });
 
   test('has no delay below twenty milliseconds', async () => {
     const { site } = await siteWith();
-    await site.paces.want('h', 40);
-    await site.paces.want('h', 0);
+    await site.wants(40);
+    await site.wants(0);
     expect([await site.answers(200, 20), await site.answers(200, 20)]).toEqual([20, 0]);
   });
 
   test('of 0 has none', async () => {
     const { site } = await siteWith(70);
-    await site.paces.want('h', 0);
+    await site.wants(0);
     expect(await site.answers(200)).toBe(70);
+  });
+});
+
+describe('a delay that an earlier session or another program has set', () => {
+  test('is not shortened by a robots.txt that asks for less', async () => {
+    const { site, kept } = await siteWith();
+    await site.isLeased(4000);
+    await site.wants(500);
+    expect([site.isTooEarly(3999), await site.answers(200)]).toEqual([true, 4000]);
+    await site.answers(503);
+    expect(await kept()).toBe(8000);
+  });
+
+  test('goes down after good answers, to what robots.txt and the crawl want', async () => {
+    const { site, kept } = await siteWith(100);
+    await site.isLeased(1000);
+    expect([await site.answers(200, 20), await site.answers(200, 20)]).toEqual([500, 250]);
+    expect([await site.answers(200, 20), await site.answers(200, 20)]).toEqual([125, 100]);
+    expect(await kept()).toBe(0);
+    await site.isLeased(1000);
+    await site.wants(400);
+    expect([await site.answers(200, 20), await site.answers(200, 40), await kept()]).toEqual([500, 400, 400]);
+  });
+
+  test('goes away if it is a Crawl-delay that robots.txt no longer has', async () => {
+    const { site, kept } = await siteWith();
+    await site.isLeased(30);
+    await site.wants(0);
+    expect([await site.answers(200, 19), await site.answers(200), await kept()]).toEqual([30, 0, 0]);
+  });
+
+  test('is learned with each lease, unless this program has set one since', async () => {
+    const { site } = await siteWith();
+    await site.answers(503);
+    await site.paces.leased({ site: 'h', delay: 0 }, 1010);
+    expect(await site.answers(200)).toBe(250);
+    await site.answers(200, 18);
+    await site.isLeased(4000);
+    expect([await site.answers(200, 19), await site.answers(200)]).toEqual([4000, 2000]);
+    await site.isLeased(0);
+    expect([await site.answers(200), site.paces.reasonFor('h')]).toEqual([0, null]);
+  });
+
+  test('is raised again if it is shorter than robots.txt wants', async () => {
+    const { site, kept } = await siteWith();
+    await site.wants(2000);
+    await site.isLeased(1000);
+    expect([site.isTooEarly(1000), await kept()]).toEqual([true, 2000]);
   });
 });
