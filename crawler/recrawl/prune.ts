@@ -88,21 +88,22 @@ class Trail {
   readonly byFirst = new Set<EntryId>();
   /** The other URLs by which each entry is found. */
   readonly urls = new Map<EntryId, Set<string>>();
+  /** Aliases by their first spelling. By a claim, a link to one may lead to the entry that it is an alias of. */
+  readonly #aliases: ReadonlyMap<string, EntryId>;
 
-  private constructor(reached: Set<EntryId>) {
-    this.reached = reached;
+  private constructor({ starts, aliases }: Entries) {
+    this.reached = starts;
+    this.#aliases = aliases;
   }
 
   static async follow(frontier: Frontier, roots: SessionRoots): Promise<Trail> {
-    const { ids, equivalents, starts } = await readEntries(frontier, roots);
+    const entries = await readEntries(frontier, roots);
+    const { ids, equivalents } = entries;
+    const trail = new Trail(entries);
     const leads = new Map<EntryId, Uint32Array>();
     for await (const { from, to, named } of frontier.links()) {
-      leads.set(
-        from,
-        Uint32Array.from([...to, ...named], ({ id }) => id),
-      );
+      leads.set(from, Uint32Array.from([...to, ...named].flatMap(({ id, url }) => [id, ...trail.#aliasesAt(url)])));
     }
-    const trail = new Trail(starts);
     // Entries added during the loop are followed too.
     for (const id of trail.reached) {
       for (const target of leads.get(id) ?? []) trail.reached.add(target);
@@ -127,6 +128,12 @@ class Trail {
     if (id === undefined) return;
     if (url === null) this.byFirst.add(id);
     else this.urls.set(id, (this.urls.get(id) ?? new Set()).add(url));
+    for (const alias of this.#aliasesAt(url)) this.byFirst.add(alias);
+  }
+
+  #aliasesAt(url: string | null): readonly EntryId[] {
+    const alias = url === null ? undefined : this.#aliases.get(url);
+    return alias === undefined ? [] : [alias];
   }
 
   /** Whatever leads to an alias by a claim also leads to its representative. */
@@ -145,6 +152,8 @@ interface Equivalent {
 interface Entries {
   readonly ids: ReadonlyMap<Key, EntryId>;
   readonly equivalents: ReadonlyMap<EntryId, Equivalent>;
+  /** Aliases by their first spelling. */
+  readonly aliases: ReadonlyMap<string, EntryId>;
   /** The roots. */
   readonly starts: Set<EntryId>;
 }
@@ -152,11 +161,13 @@ interface Entries {
 async function readEntries(frontier: Frontier, roots: SessionRoots): Promise<Entries> {
   const starts = new Set<EntryId>();
   const ids = new Map<Key, EntryId>();
+  const aliases = new Map<string, EntryId>();
   const merged = new Map<EntryId, { readonly url: string; readonly key: Key }>();
   for await (const entry of frontier.entries('bare')) {
     const { id, key, url, aliasOf, aliasBy } = entry;
     ids.set(key, id);
     if (roots.has(entry)) starts.add(id);
+    if (aliasOf !== null) aliases.set(url, id);
     if (aliasOf !== null && aliasBy === 'equivalence') merged.set(id, { url, key: aliasOf });
   }
   const equivalents = new Map<EntryId, Equivalent>();
@@ -164,9 +175,8 @@ async function readEntries(frontier: Frontier, roots: SessionRoots): Promise<Ent
     const of = ids.get(key);
     if (of !== undefined) equivalents.set(id, { url, of });
   }
-  for (const { key } of roots.found) {
-    const id = ids.get(key);
-    if (id !== undefined) starts.add(id);
+  for (const { key, url } of roots.found) {
+    for (const id of [ids.get(key), aliases.get(url)]) if (id !== undefined) starts.add(id);
   }
-  return { ids, equivalents, starts };
+  return { ids, equivalents, aliases, starts };
 }

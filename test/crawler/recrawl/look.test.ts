@@ -168,3 +168,25 @@ test('a seed whose key changes during another look still leads to its pages', as
   expect(entry(`${web.origin}/d/1`)?.state).toBe('done');
   expect(report.unlinked).toBe(0);
 });
+
+test('a page that equals another one stays its alias as long as pages link to it', async () => {
+  const count = 8;
+  let areLinked = true;
+  const web = await site((target) => {
+    const n = target === '/' ? 0 : Number(/^\/p\/(\d)\/?$/.exec(target)?.[1]);
+    const near = [n + 1, n + 2].filter((one) => one < count);
+    const both = near.flatMap((one) => [`/p/${one}/`, ...(areLinked ? [`/p/${one}`] : [])]);
+    return `<link rel="canonical" href="${n === 0 ? '/' : `/p/${n}/`}">page ${n} ${links(...both)}`;
+  });
+  const frontier = new MemoryFrontier();
+  await crawl([`${web.origin}/`], { concurrency: 1 }, frontier);
+  expect(await frontier.claims()).toMatchObject([{ kind: 'slash', verdict: 'confirmed' }]);
+  const again = async (): Promise<readonly unknown[]> => {
+    const { report, entry } = await crawl([`${web.origin}/`], { recrawl: 0, concurrency: 1 }, frontier);
+    const alias = entry(`${web.origin}/p/5`);
+    return [report.unlinked, alias?.state, alias?.aliasOf];
+  };
+  for (let look = 0; look < 2; look++) expect(await again()).toEqual([0, 'done', `${web.origin}/p/5/`]);
+  areLinked = false;
+  expect(await again()).toEqual([7, 'skipped', null]);
+});
