@@ -363,7 +363,7 @@ class CrawlRun {
   }
 
   async #fetch(lease: Lease): Promise<void> {
-    if (this.#options.paces.isTooEarly(lease)) return this.#return(lease);
+    if (this.#paces.isTooEarly(lease)) return this.#return(lease);
     const sent = wireUrl(lease.url);
     if (sent instanceof UrlError) return this.#settle(lease, lease.url, invalid(sent), this.#now());
     if (this.#options.growth?.admits(lease) === false) return this.#leave(lease);
@@ -371,6 +371,8 @@ class CrawlRun {
     const started = this.#now();
     if (permission.kind === 'failure') return this.#settle(lease, sent, permission.failure, started);
     if (permission.kind !== 'allowed') return this.#refuse(lease, permission, started);
+    // Its robots.txt may have asked for a delay just now.
+    if (this.#paces.isTooEarly(lease)) return this.#return(lease);
     const share = this.#options.fetcher.share();
     try {
       const result = await this.#request(sent, lease, share);

@@ -73,7 +73,7 @@ export class SitePaces {
     return this.#inUse(pace);
   }
 
-  /** Whether a leased entry must wait: it was leased before the site said that it is overloaded. */
+  /** Whether a leased entry must wait: it was leased before the site asked for a longer delay. */
   isTooEarly({ site, delay }: Lease): boolean {
     return delay < this.#paceOf(site).delay;
   }

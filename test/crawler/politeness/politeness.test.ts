@@ -191,6 +191,26 @@ describe('robots.txt', () => {
     expect(Math.min(...gaps)).toBeGreaterThan(30);
     expect(gaps.reduce((sum, gap) => sum + gap)).toBeGreaterThan(gaps.length * 57);
   });
+
+  test('pages that were leased before it told of a Crawl-delay are leased again with it', async () => {
+    const web = await site({
+      '/robots.txt': text('User-agent: *\nCrawl-delay: 0.02'),
+      '/a': 'a',
+      '/b': 'b',
+      '/c': 'c',
+    });
+    const frontier = new MemoryFrontier();
+    const leasing = vi.spyOn(frontier, 'lease');
+    await crawl(
+      ['/a', '/b', '/c'].map((path) => web.origin + path),
+      robots,
+      frontier,
+    );
+    const leases = await Promise.all(leasing.mock.results.map(async ({ value }) => value));
+    const fetchedWith = new Map(leases.flat().map(({ url, delay }) => [url.replace(web.origin, ''), delay]));
+    expect(Object.fromEntries(fetchedWith)).toEqual({ '/a': 20, '/b': 20, '/c': 20 });
+    expect(web.requests.toSorted()).toEqual(['/a', '/b', '/c', '/robots.txt']);
+  });
 });
 
 test('a delay counts from the request, and not from the opening of its connection', async () => {
