@@ -114,9 +114,12 @@ function choice<Choices extends object>(name: string, choices: Choices, chosen: 
 }
 
 function serverOf(url: URL, options: Options): ClientConfig {
-  const port = options['port'] ?? (url.port || process.env['PGPORT'] || '');
-  if (port !== '' && !isPort(port))
-    throw invalid(`has a port that is not a number from 1 to ${HIGHEST_PORT} (${port})`);
+  const given = options['port'] ?? url.port;
+  const port = given || (process.env['PGPORT'] ?? '');
+  if (port !== '' && !isPort(port)) {
+    const shown = given === '' ? `PGPORT=${port}` : port;
+    throw invalid(`has a port that is not a number from 1 to ${HIGHEST_PORT} (${shown})`);
+  }
   try {
     return {
       user: options['user'] ?? decodeURIComponent(url.username),

@@ -53,7 +53,7 @@ describe('an address', () => {
     expect(portsOf('postgres://h/d?sslmode=disable&port=5435')).toEqual([5435]);
     vi.stubEnv('PGPORT', 'abc');
     expect(portsOf('postgres://h:5434/d?sslmode=disable')).toEqual([5434]);
-    expect(() => readAddress('postgres://h/d')).toThrow('has a port that is not a number from 1 to 65535 (abc)');
+    expect(() => readAddress('postgres://h/d')).toThrow('has a port that is not a number from 1 to 65535 (PGPORT=abc)');
   });
 
   test('without a crawl names the crawl `default`', () => {
