@@ -2,7 +2,7 @@ import type { Key } from '../../canon/key.ts';
 import { sameTexts } from '../duplicates/same-text.ts';
 import { errorPageSign } from '../duplicates/soft-404.ts';
 import { type Variation, type VariationKind, variationsOf } from '../duplicates/variation.ts';
-import { domainAt, isDowngrade } from '../site/address.ts';
+import { domainAt, isDowngrade, isWeb } from '../site/address.ts';
 import { declarers } from '../site/declarers.ts';
 import { namedVersions } from '../site/named-versions.ts';
 import { oncePerSite } from '../site/once-per-site.ts';
@@ -295,9 +295,4 @@ function soundEnd(page: AuditPage, site: AuditSite): AuditPage | null {
 function paramsOf(key: string): number {
   const start = key.indexOf('?');
   return start < 0 ? 0 : key.slice(start).split('&').length;
-}
-
-/** A canonical URL may have another scheme, such as the `file:` of a generator. */
-function isWeb(key: string): boolean {
-  return /^https?:/.test(key);
 }

@@ -1,7 +1,7 @@
 import type { Key } from '../../canon/key.ts';
 import { mismatchWith } from '../duplicates/mismatch.ts';
 import { errorPageSign } from '../duplicates/soft-404.ts';
-import { isDowngrade } from '../site/address.ts';
+import { isDowngrade, isWeb } from '../site/address.ts';
 import { canonicalGraph } from '../site/canonical-graph.ts';
 import { lastingFailure } from '../site/lasting-failure.ts';
 import type { AuditPage } from '../site/page.ts';
@@ -38,6 +38,7 @@ function stepFrom(page: AuditPage, site: AuditSite): Key | null {
   if (target === null) return canonical.key;
   if (!wasFetched(target)) return target.entry.reason === 'robots' ? null : canonical.key;
   const { page: end } = site.end(target);
-  if (end === null || end.noindex || lastingFailure(end) !== null || isDowngrade(key, end.key)) return null;
+  if (end === null || !isWeb(end.key) || end.noindex || lastingFailure(end) !== null || isDowngrade(key, end.key))
+    return null;
   return mismatchWith(page, end, site) !== null || errorPageSign(end, site) !== null ? null : end.key;
 }

@@ -1,6 +1,7 @@
 import { decisionsOf, leadsItself, REASONS } from '../decision/decision.ts';
 import { VARIATION_PASSES } from '../duplicates/variation.ts';
 import type { Rule } from '../rule.ts';
+import { isWeb } from '../site/address.ts';
 import type { AuditPage } from '../site/page.ts';
 import type { AuditSite } from '../site/site.ts';
 import { preferredUrl, SAME_REQUEST, type SpelledUrl, spelledPages } from '../site/spellings.ts';
@@ -75,7 +76,7 @@ export const LINK_RULES: readonly Rule[] = [
     id: 'links/redirect',
     severity: 'warning',
     title: 'links to a URL that redirects',
-    condition: 'Pages link to a URL that redirects permanently to a page.',
+    condition: 'Pages link to a URL that redirects permanently. Not reported if the redirect leads to an error.',
     why: 'Every visit and every crawl takes an extra request, and the link counts for an abandoned URL.',
     remedy: 'Link to the target of the redirect.',
     reference: 'RFC 9110 15.4.2',
@@ -150,7 +151,8 @@ function endOf(page: AuditPage, site: AuditSite): string | null {
   const { aliasBy, status, url, finalUrl } = page.entry;
   if (aliasBy === 'redirect') {
     const { page: end } = site.end(page);
-    return isTemporary(status) || end === null || end.entry.state === 'failed' ? null : end.url;
+    if (isTemporary(status) || end === null || end.entry.state === 'failed' || !isWeb(end.key)) return null;
+    return end.url;
   }
   // A redirect within one key: both URLs are spellings of one entry, and only some links use the redirecting one.
   const isMoved = finalUrl !== null && site.keys.preserving(finalUrl) !== site.keys.preserving(url);

@@ -1,6 +1,7 @@
 import { decisionsOf, leadsItself, REASONS } from '../decision/decision.ts';
 import { VARIATION_PASSES, variationBetween, variationsOf } from '../duplicates/variation.ts';
 import type { Rule } from '../rule.ts';
+import { isWeb } from '../site/address.ts';
 import { lastingFailure } from '../site/lasting-failure.ts';
 import type { AuditPage } from '../site/page.ts';
 import type { AuditSite } from '../site/site.ts';
@@ -10,6 +11,8 @@ import { canonicalTo } from './example-pages.ts';
 
 /** How many URLs of a loop a finding names. */
 const MAX_NAMED = 20;
+/** Stands for the reason of a failure. */
+const NOT_ON_THE_WEB = 'not on the web';
 
 export const REDIRECT_RULES: readonly Rule[] = [
   {
@@ -96,9 +99,11 @@ export const REDIRECT_RULES: readonly Rule[] = [
     id: 'redirect/error',
     severity: 'error',
     title: 'redirect to an error',
-    condition: 'A URL redirects to a URL that answers with status 400 or above.',
+    condition:
+      'A URL redirects to a URL that answers with status 400 or above, cannot be fetched, or is not on the web, or it names no target.',
     why: 'Links to the old URL are lost, and visitors see an error.',
-    remedy: 'Redirect to a page that exists, or answer the old URL with status 404 or 410.',
+    remedy:
+      'Redirect to a page that exists, or answer the old URL with status 404 or 410. Link to mail and app addresses directly.',
     reference: 'RFC 9110 15.5',
     examples: {
       bad: [
@@ -113,14 +118,19 @@ export const REDIRECT_RULES: readonly Rule[] = [
     },
     *checkSite(site) {
       for (const { page, target } of redirects(site)) {
-        const { status } = target.entry;
-        if (lastingFailure(target) === null || status === null) continue;
+        const failure = isWeb(target.key) ? lastingFailure(target) : NOT_ON_THE_WEB;
+        if (failure === null) continue;
         yield {
           key: page.key,
-          message: 'redirects to a URL that answers with an error',
-          evidence: { status: page.entry.status, end: target.url, endStatus: status },
+          message: `redirects to a URL that ${endingOf(failure)}`,
+          evidence: { status: page.entry.status, end: target.url, endStatus: target.entry.status },
           related: [target.url],
         };
+      }
+      for (const { key, entry } of site.pages) {
+        const { state, status, aliasOf } = entry;
+        if (state !== 'done' || aliasOf !== null || !(isTemporary(status) || isPermanent(status))) continue;
+        yield { key, message: 'answers with a redirect that names no target', evidence: { status } };
       }
     },
   },
@@ -258,6 +268,15 @@ function* redirects(site: AuditSite): Generator<{ readonly page: AuditPage; read
     const target = aliasBy === 'redirect' && aliasOf !== null ? site.page(aliasOf) : null;
     if (target !== null) yield { page, target };
   }
+}
+
+function endingOf(failure: string): string {
+  if (failure === NOT_ON_THE_WEB) return 'is not on the web';
+  return failure.startsWith('http-') ? 'answers with an error' : 'cannot be fetched';
+}
+
+function isPermanent(status: number | null): boolean {
+  return status === 301 || status === 308;
 }
 
 /** Whether clients keep using the redirecting URL (RFC 9110 15.4). */

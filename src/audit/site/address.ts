@@ -86,3 +86,8 @@ export function hostOf(url: string): string | null {
   const parsed = parseUrl(url);
   return parsed instanceof UrlError ? null : parsed.asciiHost;
 }
+
+/** Whether browsers and crawlers fetch a URL from the web: `ftp:` and `javascript:` lead elsewhere. */
+export function isWeb(url: string): boolean {
+  return /^https?:/i.test(url) && hostOf(url) !== null;
+}

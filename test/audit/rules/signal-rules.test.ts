@@ -1,6 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
+import { decisionsOf } from '../../../src/audit/decision/decision.ts';
 import type { AuditEntry } from '../../../src/audit/site/entry.ts';
-import { canonical, entry, finding, findings, page, prose, redirect } from '../made-site.ts';
+import type { Key } from '../../../src/canon/key.ts';
+import { canonical, entry, finding, findings, madeSite, page, prose, redirect } from '../made-site.ts';
 
 const GROUPS = /^(?:sitemap|links|hreflang|og|amp|redirect|page)\//;
 
@@ -307,6 +309,38 @@ describe('redirects', () => {
     for (const status of [429, null]) {
       expect(await signals([redirect(B, C), entry(C, { state: 'failed', status, reason: 'x' })])).toEqual([]);
     }
+  });
+
+  it.each(['javascript:alert(1)', 'mailto:ann@example.com', 'ftp://example.com/a', 'https://', 'https://[bad/'])(
+    'to %s lead to no page, also for links and declarations',
+    async (url) => {
+      const end: AuditEntry = {
+        ...entry(C, { state: 'skipped', status: null, reason: 'scheme' }),
+        url,
+        key: url as Key,
+      };
+      const moved = { ...redirect(A, B), aliasOf: end.key };
+      const entries = [page(HOME, ''), moved, end, page(B, canonical(A))];
+      expect(await signals(entries, linksTo(2))).toEqual([`redirect/error ${A}`]);
+      expect((await finding('redirect/error', entries)).message).toBe('redirects to a URL that is not on the web');
+      expect(decisionsOf(await madeSite(entries)).all.map(({ key }) => key)).not.toContain(end.key);
+    },
+  );
+
+  it('to a host that does not exist are reported, and those to skipped pages only where they are linked', async () => {
+    const unknown = entry(C, { state: 'failed', status: null, reason: 'dns-not-found' });
+    const { message } = await finding('redirect/error', [redirect(A, C), unknown]);
+    expect(message).toBe('redirects to a URL that cannot be fetched');
+    const skipped = entry(C, { state: 'skipped', status: null, reason: 'robots' });
+    expect(await signals([page(HOME, ''), redirect(A, C), skipped], linksTo(2))).toEqual([`links/redirect ${A}`]);
+  });
+
+  it('without a target are reported', async () => {
+    for (const status of [301, 302, 307, 308]) {
+      const { url, evidence } = await finding('redirect/error', [entry(A, { status })]);
+      expect([url, evidence]).toEqual([A, { status }]);
+    }
+    expect(await signals([entry(A, { status: 304 }), entry(B, { state: 'skipped', status: 301 })])).toEqual([]);
   });
 
   it.each([
