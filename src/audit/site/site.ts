@@ -77,12 +77,13 @@ const MAX_HOPS = 100;
 /** What `AuditSite.read` has read. */
 interface Read {
   readonly pages: readonly AuditPage[];
+  readonly keys: KeyMaker;
   /** The index of each key in `pages`. */
   readonly indexes: ReadonlyMap<Key, number>;
   /** The record of each page, in the order of `pages`. */
   readonly records: readonly (AuditRecord | null)[];
-  /** The pages that were fetched for the audit only. */
-  readonly beyond: ReadonlySet<AuditPage>;
+  /** The indexes of the pages that were fetched for the audit only. */
+  readonly beyond: ReadonlySet<number>;
   readonly inlinks: Inlinks;
 }
 
@@ -90,7 +91,7 @@ interface Read {
 export class AuditSite {
   /** All entries, in order of discovery, then the pages fetched for the audit. */
   readonly pages: readonly AuditPage[];
-  /** Makes keys as the crawl did. */
+  /** Makes keys as the crawl did, but a URL with an entry of its own has the key of that entry. */
   readonly keys: KeyMaker;
   /** Responses to a path that cannot exist, by `AuditEntry.site`, or by site and folder: `example.com/shop/`. */
   readonly missingPages: ReadonlyMap<string, MissingPage>;
@@ -103,9 +104,9 @@ export class AuditSite {
   readonly #read: Read;
   readonly #robotsRule: (url: string) => RobotsRule | null;
 
-  private constructor(read: Read, keys: KeyMaker, sources: AuditSources) {
+  private constructor(read: Read, sources: AuditSources) {
     this.pages = read.pages;
-    this.keys = keys;
+    this.keys = read.keys;
     this.missingPages = sources.missingPages ?? new Map();
     this.canon = sources.canon;
     this.claims = sources.claims ?? [];
@@ -122,8 +123,7 @@ export class AuditSite {
    */
   static async read(sources: AuditSources): Promise<AuditSite> {
     refuseUnknownOptions(sources, SOURCES, 'of AuditSite.read');
-    const keys = keyMaker(sources.canon);
-    return new AuditSite(await readPages(sources, keys), keys, sources);
+    return new AuditSite(await readPages(sources), sources);
   }
 
   /** The entry with a key; null if there is none. */
@@ -138,8 +138,8 @@ export class AuditSite {
   }
 
   /** Whether a page was fetched for the audit only, because the crawl did not fetch it. */
-  isBeyondCrawl(page: AuditPage): boolean {
-    return this.#read.beyond.has(page);
+  isBeyondCrawl({ index }: AuditPage): boolean {
+    return this.#read.beyond.has(index);
   }
 
   /**
@@ -193,35 +193,47 @@ export class AuditSite {
   }
 }
 
-async function readPages({ entries, targets, links }: AuditSources, keys: KeyMaker): Promise<Read> {
-  const pages: AuditPage[] = [];
+async function readPages({ entries, targets, links, canon }: AuditSources): Promise<Read> {
+  const kept: KeptEntry[] = [];
   const indexes = new Map<Key, number>();
   // An array takes a third of a map: entries have small numbers, in order of discovery.
   const byId: number[] = [];
   const records: (AuditRecord | null)[] = [];
   const keeper = new EntryKeeper();
-  const add = (entry: KeptEntry, record: AuditRecord | null): AuditPage => {
-    const index = indexes.get(entry.key) ?? pages.length;
-    const page = pageOf({ index, entry, record }, keys);
+  const add = (entry: KeptEntry, record: AuditRecord | null): number => {
+    const index = indexes.get(entry.key) ?? kept.length;
     indexes.set(entry.key, index);
-    pages[index] = page;
+    kept[index] = entry;
     records[index] = record;
-    return page;
+    return index;
   };
   for await (const entry of entries) {
-    byId[entry.id] = add(keeper.keep(entry), readRecord(entry)).index;
+    byId[entry.id] = add(keeper.keep(entry), readRecord(entry));
   }
-  const beyond = new Set<AuditPage>();
+  const beyond = new Set<number>();
   for await (const entry of targets ?? []) {
-    const known = pages[indexes.get(entry.key) ?? -1]?.entry;
+    const known = kept[indexes.get(entry.key) ?? -1];
     // The crawl's own response takes precedence.
     if (known !== undefined && known.status !== null) continue;
     const fetched = keeper.keep(entry);
     beyond.add(add(known === undefined ? fetched : { ...known, ...outcomeOf(fetched) }, readRecord(entry)));
   }
-  const inlinks = new Inlinks(pages.length);
+  const inlinks = new Inlinks(kept.length);
   for await (const from of links) inlinks.add(from, byId);
-  return { pages, indexes, records, beyond, inlinks };
+  const keys = keysAmong(kept, keyMaker(canon));
+  const pages = kept.map((entry, index) => pageOf({ index, entry, record: records[index] ?? null }, keys));
+  return { pages, keys, indexes, records, beyond, inlinks };
+}
+
+/** Keys for the URLs of entries: those that were fetched before a fact merged them with others keep their own. */
+function keysAmong(entries: readonly KeptEntry[], keys: KeyMaker): KeyMaker {
+  const own = new Map<string | null, Key>();
+  for (const { key, url, aliasBy } of entries) {
+    if (aliasBy === null || keys.key(url) === key) continue;
+    for (const text of [key, url]) own.set(keys.preserving(text), key);
+  }
+  own.delete(null);
+  return own.size === 0 ? keys : { ...keys, key: (url) => own.get(keys.preserving(url)) ?? keys.key(url) };
 }
 
 /** The fields of an entry that its fetch sets. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isListable } from '../../../src/audit/decision/decision.ts';
 import type { Finding } from '../../../src/audit/finding.ts';
 import type { AuditEntry } from '../../../src/audit/site/entry.ts';
 import { canonical, entry, finding, found, madeSite, page, prose, redirect } from '../made-site.ts';
@@ -155,6 +156,27 @@ describe('target/mixed-loop', () => {
       `target/mixed-loop ${A}`,
       `target/redirect ${C}`,
     ]);
+  });
+});
+
+describe('a URL that was fetched before a fact merged it with another', () => {
+  const slash = { facts: [{ kind: 'slash', host: 'example.com', value: 'add' }] } as const;
+
+  it.each([
+    ['the slash', slash, A, `${A}/`],
+    ['www', { facts: [{ kind: 'www', host: 'example.com', value: 'remove' }] }, 'https://www.example.com/a', A],
+    ['the scheme', { facts: [{ kind: 'scheme', host: 'example.com', value: 'http' }] }, A, 'http://example.com/a'],
+  ] as const)('is the target of a page that it redirects to: %s', async (_, canon, from, to) => {
+    const entries = [names(to, from), redirect(from, to)];
+    expect(await found(entries, { canon })).toContain(`target/mixed-loop ${to}`);
+    const site = await madeSite(entries, { canon });
+    expect(site.pages.filter((one) => isListable(one, site))).toEqual([]);
+  });
+
+  it('is itself what it names', async () => {
+    const copy = { ...self(A), aliasOf: entry(`${A}/`).key, aliasBy: 'equivalence' };
+    const linked = { links: [{ from: 1, to: [{ id: 2, url: null }] }] };
+    expect(await found([self(`${A}/`), copy], { canon: slash, ...linked })).toEqual([]);
   });
 });
 
