@@ -9,6 +9,7 @@ import { oncePerSite } from '../site/once-per-site.ts';
 import type { AuditPage } from '../site/page.ts';
 import type { AuditSite } from '../site/site.ts';
 import { preferredUrl } from '../site/spellings.ts';
+import { wasFetched } from '../site/target.ts';
 import { declaredKey } from './declared.ts';
 import { Unions } from './unions.ts';
 import { UsualForms } from './usual-forms.ts';
@@ -66,6 +67,16 @@ export const decisionsOf: (site: AuditSite) => Decisions = oncePerSite((site) =>
 /** Whether a page stands for itself: no other URL of the page is preferred. */
 export function leadsItself({ key }: Pick<AuditPage, 'key'>, decision: Decision | null): boolean {
   return decision === null || decision.key === key;
+}
+
+/**
+ * The decision for a page, for advice to name its URL; null if there is none, or if search engines do not show that URL:
+ * a rule under `target/` reports why.
+ */
+export function advisedFor(page: AuditPage, site: AuditSite): Decision | null {
+  const decision = decisionsOf(site).of(page);
+  const leader = decision?.leader ?? null;
+  return leader === null || !wasFetched(leader) || mayLead(leader, site) ? decision : null;
 }
 
 /**
@@ -229,7 +240,7 @@ class Decider {
   /** Pages that can be indexed, and declared URLs that were never fetched; else the best of the rest. */
   #candidates(group: readonly Candidate[], pages: readonly AuditPage[], named: ReadonlySet<Key>): readonly Candidate[] {
     const able = group.filter(({ key, page }) =>
-      page === null || !page.isPage ? named.has(key) : canLead(page, this.#site) || isDowngraded(page, this.#site),
+      page === null || !page.isPage ? named.has(key) : mayLead(page, this.#site),
     );
     if (able.length > 0) return able;
     const own = pages.map((page) => ({ key: page.key, page }));
@@ -277,6 +288,10 @@ function withoutDowngrades(able: readonly Candidate[]): readonly Candidate[] {
 /** Whether a page can be indexed, so that it can stand for others. */
 function canLead(page: AuditPage, site: AuditSite): boolean {
   return page.isIndexable && errorPageSign(page, site) === null;
+}
+
+function mayLead(page: AuditPage, site: AuditSite): boolean {
+  return canLead(page, site) || isDowngraded(page, site);
 }
 
 /** Whether a page could stand for others if it did not name an http URL, which target/downgrade reports. */

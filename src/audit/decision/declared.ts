@@ -38,7 +38,11 @@ function stepFrom(page: AuditPage, site: AuditSite): Key | null {
   if (target === null) return canonical.key;
   if (!wasFetched(target)) return target.entry.reason === 'robots' ? null : canonical.key;
   const { page: end } = site.end(target);
-  if (end === null || !isWeb(end.key) || end.noindex || lastingFailure(end) !== null || isDowngrade(key, end.key))
-    return null;
-  return mismatchWith(page, end, site) !== null || errorPageSign(end, site) !== null ? null : end.key;
+  if (end === null || !isWeb(end.key) || isNeverShown(end, site) || isDowngrade(key, end.key)) return null;
+  return mismatchWith(page, end, site) === null ? end.key : null;
+}
+
+/** Whether search engines never show a URL: it is an error, or marked noindex. */
+export function isNeverShown(page: AuditPage, site: AuditSite): boolean {
+  return page.noindex || lastingFailure(page) !== null || errorPageSign(page, site) !== null;
 }

@@ -1,4 +1,4 @@
-import { decisionsOf, leadsItself, REASONS } from '../decision/decision.ts';
+import { advisedFor, decisionsOf, leadsItself, REASONS } from '../decision/decision.ts';
 import { VARIATION_PASSES } from '../duplicates/variation.ts';
 import type { Rule } from '../rule.ts';
 import { isWeb } from '../site/address.ts';
@@ -30,7 +30,8 @@ export const LINK_RULES: readonly Rule[] = [
     id: 'links/non-canonical',
     severity: 'warning',
     title: 'links to a URL that is not canonical',
-    condition: 'Pages link to a page that names another existing page as its canonical URL.',
+    condition:
+      'Pages link to a page that names another existing page as its canonical URL. Not reported if search engines do not show that one.',
     why: 'Links say that this URL is canonical, and the page itself names another.',
     remedy: 'Link to the canonical URL.',
     reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
@@ -50,9 +51,8 @@ export const LINK_RULES: readonly Rule[] = [
       ],
     },
     checkPage(page, _, site) {
-      const decision = decisionsOf(site).of(page);
-      const target = canonicalTarget(page, site);
-      if (target === null || !target.isPage || decision === null || leadsItself(page, decision)) return [];
+      const decision = advisedFor(page, site);
+      if (decision === null || leadsItself(page, decision) || !canonicalTarget(page, site)?.isPage) return [];
       const links = site.inlinks(page);
       // A page may link to another version of itself, such as one for printing.
       if (links === 0 || (links === 1 && site.referrers(page)[0] === decision.leader)) return [];

@@ -1,4 +1,4 @@
-import { decisionsOf, leadsItself, REASONS } from '../decision/decision.ts';
+import { advisedFor, leadsItself, REASONS } from '../decision/decision.ts';
 import { VARIATION_PASSES, variationBetween, variationsOf } from '../duplicates/variation.ts';
 import type { Rule } from '../rule.ts';
 import { isWeb } from '../site/address.ts';
@@ -230,7 +230,7 @@ export const REDIRECT_RULES: readonly Rule[] = [
       for (const { page } of redirects(site)) {
         const { page: end, chain } = site.end(page);
         const target = end === null ? null : canonicalTarget(end, site);
-        const decision = end === null ? null : decisionsOf(site).of(end);
+        const decision = end === null ? null : advisedFor(end, site);
         // target/redirect reports canonical URLs that redirect.
         if (end === null || target === null || target.entry.aliasBy === 'redirect') continue;
         if (decision === null || leadsItself(end, decision)) continue;

@@ -1,4 +1,4 @@
-import { decisionsOf, isListable, leadsItself, REASONS } from '../decision/decision.ts';
+import { advisedFor, isListable, leadsItself, REASONS } from '../decision/decision.ts';
 import type { Rule } from '../rule.ts';
 import { badListing, listedPages, listingEvidence } from '../site/listings.ts';
 import type { AuditSite } from '../site/site.ts';
@@ -18,7 +18,8 @@ export const SITEMAP_RULES: readonly Rule[] = [
     id: 'sitemap/non-canonical',
     severity: 'warning',
     title: 'sitemap lists a URL that is not canonical',
-    condition: 'A URL in a sitemap redirects, or names another URL as its canonical URL.',
+    condition:
+      'A URL in a sitemap redirects, or names another URL as its canonical URL. Not reported if a rule under target/ asks for another canonical URL.',
     why: 'The sitemap and the page name different URLs, which weakens both signals.',
     remedy: 'List the final canonical URL instead.',
     reference: 'https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap',
@@ -42,7 +43,7 @@ export const SITEMAP_RULES: readonly Rule[] = [
         const { page: end } = site.end(page);
         // sitemap/bad reports errors.
         if (end === null || !end.isPage || badListing(listed, site) !== null) continue;
-        const decision = decisionsOf(site).of(end);
+        const decision = advisedFor(end, site);
         const isCanonicalized = !end.isIndexable && end.canonical !== null && !leadsItself(end, decision);
         const isMoved =
           end !== page || (end.entry.finalUrl !== null && site.keys.preserving(url) !== site.keys.preserving(end.url));

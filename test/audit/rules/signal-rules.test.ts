@@ -41,6 +41,21 @@ test('a response without content is not a page', async () => {
   expect(await findings([page(A, '', { status: 204, contentType: null })])).toEqual([]);
 });
 
+test.each([
+  ['noindex', '<meta name=robots content=noindex>'],
+  ['an error page', '<title>Page not found</title>'],
+])('no link, redirect or sitemap should name a canonical URL that is %s', async (_, html) => {
+  const entries = [
+    page(HOME, ''),
+    page(A, canonical(B), listed(sitemap(), A)),
+    page(B, html + canonical(B)),
+    sitemap(),
+  ];
+  const old = redirect('https://example.com/old', A);
+  const all = await findings([...entries, old], linksTo(2));
+  expect(all.filter(({ evidence }) => evidence['leader'] === B)).toEqual([]);
+});
+
 describe('sitemaps', () => {
   it('list a page that names another canonical URL', async () => {
     const entries = [sitemap(), page(A, canonical(B), listed(sitemap(), A)), page(B, '', listed(sitemap(), B))];

@@ -220,6 +220,21 @@ describe('target/chain', () => {
     expect(long).toHaveLength(13);
   });
 
+  it('cites the end of redirects', async () => {
+    const entries = [names(A, B), names(B, C), redirect(C, 'https://example.com/d'), self('https://example.com/d')];
+    expect(await evidence('target/chain', ...entries)).toMatchObject({ end: 'https://example.com/d' });
+  });
+
+  it.each([
+    ['an error', entry(C, { state: 'failed', status: 404, reason: 'http-404' })],
+    ['a noindex page', page(C, '<meta name=robots content=noindex>')],
+    ['an error page', page(C, '<title>Page not found</title>')],
+    ['a redirect to an error', redirect(C, 'https://example.com/d')],
+  ])('does not advise to name %s', async (_, end) => {
+    const gone = entry('https://example.com/d', { state: 'failed', status: 404, reason: 'http-404' });
+    expect((await found([names(A, B), names(B, C), end, gone])).join()).not.toContain('target/chain');
+  });
+
   it('leaves a noindex target to target/noindex', async () => {
     const middle = page(B, `<meta name=robots content=noindex>${canonical(C)}`);
     expect(await found([names(A, B), middle])).toEqual([`canonical/noindex-mix ${B}`, `target/noindex ${A}`]);

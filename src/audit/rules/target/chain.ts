@@ -1,3 +1,4 @@
+import { isNeverShown } from '../../decision/declared.ts';
 import type { Issue } from '../../finding.ts';
 import type { Rule } from '../../rule.ts';
 import { type Cycle, canonicalGraph } from '../../site/canonical-graph.ts';
@@ -14,7 +15,8 @@ export const CHAIN_RULES: readonly Rule[] = [
     id: 'target/chain',
     severity: 'warning',
     title: 'chain of canonical URLs',
-    condition: 'The canonical URL of a page names a third page as its own canonical URL.',
+    condition:
+      'The canonical URL of a page names a third page as its own canonical URL. Not reported if the chain ends at an error or a page marked noindex.',
     why: 'Search engines may stop at any page of the chain.',
     remedy: 'Name the last page of the chain directly.',
     reference: 'RFC 6596 3',
@@ -35,10 +37,14 @@ export const CHAIN_RULES: readonly Rule[] = [
       const path = declaredPath(page, site);
       if (path.length <= 2) return [];
       const hops = path.length - 1;
+      const last = site.pageAt(path.at(-1) ?? '');
+      const end = last === null ? null : site.end(last).page;
+      // Other rules report a declaration of such a page: what to name instead is not known yet.
+      if (end !== null && isNeverShown(end, site)) return [];
       return [
         targetIssue(page, record, {
           message: 'names a canonical URL that names another one',
-          evidence: { hops, end: hops < MAX_HOPS ? (path.at(-1) ?? null) : null },
+          evidence: { hops, end: hops < MAX_HOPS ? (end?.url ?? path.at(-1) ?? null) : null },
           related: path,
         }),
       ];
