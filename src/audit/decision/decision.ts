@@ -7,6 +7,7 @@ import { declarers } from '../site/declarers.ts';
 import { namedVersions } from '../site/named-versions.ts';
 import { oncePerSite } from '../site/once-per-site.ts';
 import type { AuditPage } from '../site/page.ts';
+import { sendingRefresh } from '../site/sending-refresh.ts';
 import type { AuditSite } from '../site/site.ts';
 import { preferredUrl } from '../site/spellings.ts';
 import { wasFetched } from '../site/target.ts';
@@ -80,7 +81,7 @@ export function advisedFor(page: AuditPage, site: AuditSite): Decision | null {
 }
 
 /**
- * Whether a sitemap should list a page: it can be indexed, it leads its URLs, and it is not an error page.
+ * Whether a sitemap should list a page: it can be indexed, it leads its URLs, and it is no error page and sends nobody on.
  */
 export function isListable(page: AuditPage, site: AuditSite): boolean {
   if (site.isBeyondCrawl(page) || page.key.includes('#') || !canLead(page, site)) return false;
@@ -285,9 +286,9 @@ function withoutDowngrades(able: readonly Candidate[]): readonly Candidate[] {
   return able.filter(({ key }) => !(key.startsWith('http:') && overHttps.has(domainAt(key) ?? '')));
 }
 
-/** Whether a page can be indexed, so that it can stand for others. */
-function canLead(page: AuditPage, site: AuditSite): boolean {
-  return page.isIndexable && errorPageSign(page, site) === null;
+/** Whether a page can be indexed and shows what it is about, so that it can stand for others. */
+export function canLead(page: AuditPage, site: AuditSite): boolean {
+  return page.isIndexable && errorPageSign(page, site) === null && sendingRefresh(page, site) === null;
 }
 
 function mayLead(page: AuditPage, site: AuditSite): boolean {

@@ -1,11 +1,5 @@
 import type { Rule } from '../rule.ts';
-
-/** A later refresh shows the next picture or the latest news; it does not replace a redirect. In seconds. */
-const MAX_DELAY = 10;
-/** Pages with more words are pages of their own. Their refresh may be meant for browsers without scripts only. */
-const MAX_WORDS = 100;
-/** Where pages send browsers without scripts. Search engines run scripts and never get there. */
-const WITHOUT_SCRIPTS = /no-?_?(?:js|javascript|script)|(?:js|javascript|script)[=_-]?(?:0|off|no|false|disabled)/i;
+import { sendingRefresh } from '../site/sending-refresh.ts';
 
 export const redirectMetaRefresh: Rule = {
   id: 'redirect/meta-refresh',
@@ -28,10 +22,9 @@ export const redirectMetaRefresh: Rule = {
       { url: 'https://example.com/new', body: '<p>New brooms.' },
     ],
   },
-  checkPage(page, { refresh }, site) {
-    if (refresh === null || refresh.delay > MAX_DELAY || page.words > MAX_WORDS) return [];
-    const target = site.keys.key(refresh.url);
-    if (target === null || target === page.key || WITHOUT_SCRIPTS.test(refresh.url)) return [];
+  checkPage(page, _, site) {
+    const refresh = sendingRefresh(page, site);
+    if (refresh === null) return [];
     return [
       {
         key: page.key,

@@ -161,6 +161,7 @@ describe('a sitemap should list', () => {
     ['name a page that was never fetched', page(B, canonical(C))],
     ['declare conflicting canonical URLs', page(B, canonical(A) + canonical(C))],
     ['are noindex', page(B, noindex)],
+    ['send visitors on at once', page(B, '<meta http-equiv="refresh" content="0; url=/a"><p>We have moved.')],
     ['are error pages with status 200', page(B, '<title>Page not found</title><p>Nothing.')],
   ])('no pages that %s', async (_, other) => {
     expect(await listable(page(A, 'x'), other)).toEqual([A]);

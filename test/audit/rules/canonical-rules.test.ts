@@ -34,6 +34,11 @@ describe('canonical/missing', () => {
     ]);
   });
 
+  it('ignores pages that send visitors on by a refresh', async () => {
+    const sends = page(URL_A, '<meta http-equiv="refresh" content="0; url=/b"><p>We have moved.');
+    expect(await found([sends])).toEqual([`redirect/meta-refresh ${URL_A}`]);
+  });
+
   it('ignores entries that were not fetched, failed or are not HTML', async () => {
     const details = page(URL_A, 'a').details;
     const others = [{ state: 'queued', status: null }, { state: 'failed', status: 404 }, { contentType: 'image/png' }];

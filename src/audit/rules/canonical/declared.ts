@@ -1,5 +1,4 @@
-import { decisionsOf, leadsItself } from '../../decision/decision.ts';
-import { errorPageSign } from '../../duplicates/soft-404.ts';
+import { canLead, decisionsOf, leadsItself } from '../../decision/decision.ts';
 import type { Rule } from '../../rule.ts';
 import { canonicalGraph } from '../../site/canonical-graph.ts';
 import { declarers } from '../../site/declarers.ts';
@@ -39,7 +38,7 @@ export const DECLARED_RULES: readonly Rule[] = [
     severity: 'warning',
     title: 'no canonical URL',
     condition:
-      'An indexable page declares no canonical URL, in its HTML or in a Link header, and no other URL stands for it.',
+      'An indexable page declares no canonical URL, in its HTML or in a Link header, and no other URL stands for it. Not reported if the page sends visitors on by a refresh.',
     why: 'If several URLs lead to the page, search engines choose one of them, and their choice may change.',
     remedy: "Add a canonical link with the page's own URL to its head.",
     reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
@@ -54,9 +53,9 @@ export const DECLARED_RULES: readonly Rule[] = [
     },
     checkPage(page, record, site) {
       // Other rules report invalid declarations, and target/no-self reports pages that others name.
-      if (!page.allowsIndexing || record.canonicals.length > 0 || declarers(site).has(page)) return [];
-      // dup/ rules report pages that another URL stands for, and page/soft-404 reports error pages.
-      if (!leadsItself(page, decisionsOf(site).of(page)) || errorPageSign(page, site) !== null) return [];
+      if (record.canonicals.length > 0 || declarers(site).has(page)) return [];
+      // dup/ rules report pages that another URL stands for, page/soft-404 error pages, redirect/meta-refresh stations.
+      if (!canLead(page, site) || !leadsItself(page, decisionsOf(site).of(page))) return [];
       const { site: host } = page.entry;
       const isTemplate = declaringHosts(site).has(host);
       return [{ key: page.key, message: 'declares no canonical URL', ...(!isTemplate && { cause: host }) }];
