@@ -129,16 +129,38 @@ function decideAll(
   const open: Start[] = [];
   const staying: Start[] = [];
   const starts = groups.map((group) => decider.start(group));
+  const ties = tiesOf(starts, site);
   for (const start of starts) {
     const isOpen = start.pages.filter((page) => mayStay(page, site)).length < 2;
-    if (isSettled(start)) forms.add([decider.finish(start, none).key]);
+    if (isSettled(start)) forms.add([decider.finish(start, none, ties).key]);
     else if (!isOpen) forms.add(start.pages.filter(({ isPage }) => isPage).map((page) => page.key));
     (isOpen ? open : staying).push(start);
   }
-  const decisions = new Map(open.map((start) => [start, decider.finish(start, forms)]));
+  const decisions = new Map(open.map((start) => [start, decider.finish(start, forms, ties)]));
   for (const [start, { key }] of decisions) if (!isSettled(start)) forms.add([key]);
-  for (const start of staying) decisions.set(start, decider.finish(start, forms));
+  for (const start of staying) decisions.set(start, decider.finish(start, forms, ties));
   return starts.flatMap((start) => decisions.get(start) ?? []);
+}
+
+/** Which of two equally usual forms a site prefers, the same for all its pages. */
+interface Ties {
+  /** By the number of links to the URLs of the form. */
+  readonly linked: UsualForms;
+  /** By the first URL of the form. */
+  readonly found: UsualForms;
+}
+
+function tiesOf(starts: readonly Start[], site: AuditSite): Ties {
+  const ties = { linked: new UsualForms(), found: new UsualForms() };
+  for (const { key, page } of starts.flatMap(({ left }) => (left.length > 1 ? left : []))) {
+    ties.linked.add([key], page === null ? 0 : site.inlinks(page));
+    ties.found.addFirst(key);
+  }
+  return ties;
+}
+
+function lossesIn(forms: UsualForms): Criterion[1] {
+  return (those) => forms.losses(those.map(({ key }) => key));
 }
 
 /** Whether a page stays although another URL is preferred: it says itself which one, or others name it. */
@@ -216,22 +238,24 @@ class Decider {
     return { pages, ...best };
   }
 
-  finish(start: Start, usual: UsualForms): Decision {
+  finish(start: Start, usual: UsualForms, { linked, found }: Ties): Decision {
     const site = this.#site;
     const { pages } = start;
     const { left, reason } = bestOf(start.left, start.reason, [
-      ['usual', (those) => usual.losses(those.map(({ key }) => key))],
+      ['usual', lossesIn(usual)],
       ['better', each(({ key }) => paramsOf(key))],
       ['better', each(({ key }) => this.#variations.filter((one) => one.key(key) !== key).length)],
+      ['links', lossesIn(linked)],
+      ['first', lossesIn(found)],
       ['links', each(({ page }) => (page === null ? 0 : -site.inlinks(page)))],
       ['first', each(({ page }) => page?.entry.id ?? 0)],
     ]);
-    const [found] = left;
-    if (found === undefined) throw new TypeError('a group has at least one URL');
-    const leader = found.page;
+    const [first] = left;
+    if (first === undefined) throw new TypeError('a group has at least one URL');
+    const leader = first.page;
     return {
-      key: found.key,
-      url: leader === null ? this.#asDeclared(found.key, pages) : preferredUrl(leader, site),
+      key: first.key,
+      url: leader === null ? this.#asDeclared(first.key, pages) : preferredUrl(leader, site),
       leader,
       reason: reason ?? 'only',
       pages,

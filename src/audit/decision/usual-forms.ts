@@ -31,7 +31,7 @@ export class UsualForms {
   readonly #pages: number[] = [];
 
   /** Counts a page once, whatever the number of its URLs. One with URLs in both forms counts for neither. */
-  add(keys: readonly string[]): void {
+  add(keys: readonly string[], weight = 1): void {
     for (const urls of Map.groupBy(
       keys.map((key) => this.#formsOf(key)),
       ({ site }) => site,
@@ -39,8 +39,15 @@ export class UsualForms {
       const [first] = urls;
       for (const [at, column] of first?.columns.entries() ?? [])
         if (column !== NEITHER && urls.every(({ columns }) => columns[at] === column))
-          this.#pages[column] = this.#count(column) + 1;
+          this.#pages[column] = this.#count(column) + weight;
     }
+  }
+
+  /** Counts a URL only for the questions that no earlier one of its site has settled. */
+  addFirst(key: string): void {
+    // The two columns of a form are neighbours.
+    for (const column of this.#formsOf(key).columns)
+      if (column !== NEITHER && this.#count(column ^ 1) === 0) this.#pages[column] = 1;
   }
 
   /**

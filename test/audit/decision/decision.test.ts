@@ -147,6 +147,26 @@ describe('a declaration', () => {
   });
 });
 
+describe('two forms that are equally usual', () => {
+  const both = (name: string): AuditEntry[] =>
+    ['example.com', 'www.example.com'].map((host) => page(`https://${host}/${name}`, prose(12, name)));
+  const entries = [...both('a'), ...both('b'), ...both('c')];
+  const leaders = async (links: readonly PageLinks[]): Promise<readonly string[]> => {
+    const { all } = decisionsOf(await madeSite(entries, { links }));
+    return all.map(({ url, reason }) => `${url} ${reason}`);
+  };
+
+  test('are settled once for the site, by the links to all its pages', async () => {
+    const links = [link(1, 2), link(1, 4), link(1, 5)];
+    expect(await leaders(links)).toEqual(['a', 'b', 'c'].map((name) => `https://www.example.com/${name} links`));
+  });
+
+  test('are settled by the URL found first if as many links lead to both', async () => {
+    const links = [link(5, 1), link(5, 4)];
+    expect(await leaders(links)).toEqual(['a', 'b', 'c'].map((name) => `https://example.com/${name} first`));
+  });
+});
+
 test('pages of different sites with the same text stand for themselves', async () => {
   expect(await decided([page(A, TEXT), page('https://example.org/a', TEXT)])).toBeNull();
 });
