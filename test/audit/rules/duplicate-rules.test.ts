@@ -1,11 +1,12 @@
 /** Covers: src/audit/duplicates/{confirmations,duplicates,near-duplicates,same-text}.ts */
 import { describe, expect, it, test } from 'vitest';
+import { isListable } from '../../../src/audit/decision/decision.ts';
 import type { Finding } from '../../../src/audit/finding.ts';
 import type { AuditEntry } from '../../../src/audit/site/entry.ts';
 import type { Claim } from '../../../src/evidence/claim.ts';
 import type { Evidence } from '../../../src/evidence/evidence.ts';
 import { type CanonOptions, compile, UrlError } from '../../../src/index.ts';
-import { canonical, entry, finding, findings, page, prose, redirect } from '../made-site.ts';
+import { canonical, entry, finding, findings, madeSite, page, prose, redirect } from '../made-site.ts';
 
 const WIKI = {
   name: 'wiki',
@@ -284,6 +285,38 @@ describe('dup/exact', () => {
     const alias = page(a, prose(12), { aliasBy: 'equivalence', aliasOf: leader.key });
     const found = await finding('dup/exact', [leader, alias, page(b, canonical(b) + prose(12)), page(c, prose(12))]);
     expect([found.url, found.evidence['leader']]).toEqual([b, leader.url]);
+  });
+
+  describe('of versions for two regions', () => {
+    const [us, gb] = ['https://example.com/us/a', 'https://example.com/gb/a'] as const;
+    const alternate = (language: string, url: string) => `<link rel="alternate" hreflang="${language}" href="${url}">`;
+    const versions = alternate('en-us', us) + alternate('en-gb', gb) + alternate('x-default', us);
+    const version = (url: string, head = versions) => page(url, canonical(url) + head + prose(12));
+
+    it('is not reported, and a sitemap lists both', async () => {
+      expect(await duplicates([version(us), version(gb)])).toEqual([]);
+      const site = await madeSite([version(us), version(gb)]);
+      expect(site.pages.map((one) => isListable(one, site))).toEqual([true, true]);
+    });
+
+    it('is reported if only one names the other, or if they do not name themselves', async () => {
+      expect(await duplicates([version(us), version(gb, '')])).toEqual([`warning dup/exact ${us}`]);
+      const open = [us, gb].map((url) => page(url, versions + prose(12)));
+      expect(await duplicates(open)).toEqual([`error dup/exact ${us}`]);
+    });
+
+    it('is reported for versions of different pages', async () => {
+      const [other, its] = ['https://example.com/us/b', 'https://example.com/gb/b'] as const;
+      const others = [other, its].map((url) => version(url, alternate('en-us', other) + alternate('en-gb', its)));
+      const entries = [version(us), version(gb), ...others];
+      expect(await duplicates(entries)).toEqual([`warning dup/exact ${gb}`, `warning dup/exact ${us}`]);
+    });
+
+    it('is reported for copies of one of them', async () => {
+      const copy = page('https://example.com/gb/copy', prose(12));
+      const { related, evidence } = await finding('dup/exact', [version(us), version(gb), copy]);
+      expect([related, evidence['pages']]).toEqual([[gb, copy.url], 2]);
+    });
   });
 
   it('follows canonical URLs to their end', async () => {

@@ -14,7 +14,7 @@ export const TEXT_RULES: readonly Rule[] = [
     severity: 'warning',
     title: 'same text under several URLs',
     condition:
-      'Several indexable pages show the same text of ten words or more under URLs that no other rule compares; an error if no page declares a canonical URL.',
+      'Several indexable pages show the same text of ten words or more under URLs that no other rule compares; an error if no page declares a canonical URL. Not reported for pages that name themselves as canonical and each other as versions for several languages or regions, with hreflang.',
     why: 'Search engines choose one of the pages, and links count for different ones.',
     remedy: 'Keep the preferred URL; redirect the others to it, or name it as their canonical URL.',
     reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
