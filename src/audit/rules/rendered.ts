@@ -2,7 +2,7 @@ import type { Issue } from '../finding.ts';
 import type { Rule } from '../rule.ts';
 import { type AuditPage, type AuditRecord, countedCanonicals } from '../site/page.ts';
 import type { ServedVersion } from '../site/page-record.ts';
-import { robotsDirectives } from '../site/robots-directives.ts';
+import { AUDITED_ROBOT, robotsDirectives } from '../site/robots-directives.ts';
 import type { AuditSite } from '../site/site.ts';
 import { MOP } from './example-pages.ts';
 
@@ -82,7 +82,7 @@ export const RENDERED_RULES: readonly Rule[] = [
     checkPage(page, record) {
       const robots = record.served?.robots;
       if (robots === undefined) return [];
-      const before = robotsDirectives({ robots }, '*').noindex;
+      const before = robotsDirectives({ robots }, AUDITED_ROBOT).noindex;
       if (before === page.noindex) return [];
       const message = before ? 'is sent with noindex, which its scripts remove' : 'gets noindex from its scripts';
       return [{ key: page.key, message, evidence: { served: before, rendered: page.noindex } }];

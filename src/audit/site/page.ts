@@ -3,7 +3,7 @@ import { type AuditRecord, recordFrom } from './audit-record.ts';
 import type { AuditEntry } from './entry.ts';
 import type { KeptEntry } from './kept-entry.ts';
 import type { CanonicalDeclaration } from './page-record.ts';
-import { robotsDirectives } from './robots-directives.ts';
+import { AUDITED_ROBOT, robotsDirectives } from './robots-directives.ts';
 
 /** An entry of a crawl, with the facts that many rules need. */
 export interface AuditPage {
@@ -21,7 +21,7 @@ export interface AuditPage {
   readonly allowsIndexing: boolean;
   /** Whether search engines may show it: it allows indexing, names no other page and no conflicting canonical URLs. */
   readonly isIndexable: boolean;
-  /** Whether its HTML or an `X-Robots-Tag` header tells all robots not to index it. */
+  /** Whether its HTML or an `X-Robots-Tag` header tells all robots or Googlebot not to index it. */
   readonly noindex: boolean;
   /** The canonical URL that search engines use; null if the page declares none, or only invalid or conflicting ones. */
   readonly canonical: CanonicalTarget | null;
@@ -67,7 +67,7 @@ export function pageOf({ index, entry, record }: PageSource, keys: KeyMaker): Au
   const url = withoutFragment(entry.finalUrl ?? entry.url);
   const hasContent = isSuccess(entry.status) && entry.status !== NO_CONTENT;
   const isPage = entry.state === 'done' && hasContent && entry.aliasBy !== 'redirect' && isHtml(entry);
-  const noindex = record !== null && robotsDirectives(record, '*').noindex;
+  const noindex = record !== null && robotsDirectives(record, AUDITED_ROBOT).noindex;
   const declared = isPage && record !== null ? countedCanonicals(record.canonicals) : [];
   const canonical = targetOf(declared, url, keys);
   const standsForItself = canonical === null ? declared.length === 0 : canonical.key === entry.key;

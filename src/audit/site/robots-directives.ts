@@ -10,6 +10,9 @@ export interface RobotsDecision {
   readonly noarchive: boolean;
 }
 
+/** The robot whose directives an audit heeds: its rules cite Google. */
+export const AUDITED_ROBOT = 'googlebot';
+
 /**
  * Combines a page's directives for all robots with those for one robot; the most restrictive ones apply.
  *

@@ -183,6 +183,12 @@ describe('canonical/noindex-mix', () => {
     expect(evidence).toMatchObject({ target: URL_B, directive: 'meta robots: noarchive, none' });
   });
 
+  it('heeds and cites directives for Googlebot', async () => {
+    const robots = '<meta name="Googlebot" content="noindex">';
+    const { evidence } = await finding('canonical/noindex-mix', [page(URL_A, robots + canonical(URL_B))]);
+    expect(evidence).toMatchObject({ directive: 'meta googlebot: noindex' });
+  });
+
   it('ignores directives for other robots', async () => {
     const robots = '<meta name="otherbot" content="noindex">';
     expect(await rulesOf([page(URL_A, robots + canonical(URL_B))])).toEqual(['canonical/elsewhere']);

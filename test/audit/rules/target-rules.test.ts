@@ -241,6 +241,16 @@ describe('target/chain', () => {
   });
 });
 
+it('target/noindex cites a header for Googlebot', async () => {
+  const robots = [{ from: 'header', agent: 'googlebot', directives: ['noindex'] }];
+  const target = page(B, 'b');
+  const record = JSON.stringify({ ...JSON.parse(target.details?.record ?? ''), robots });
+  const details = target.details && { ...target.details, record };
+  expect(await evidence('target/noindex', names(A, B), { ...target, details })).toMatchObject({
+    directive: 'X-Robots-Tag: googlebot: noindex',
+  });
+});
+
 it('target/noindex cites the directive', async () => {
   const target = page(B, '<meta name=robots content="noindex,nofollow">');
   expect(await evidence('target/noindex', names(A, B), target)).toMatchObject({

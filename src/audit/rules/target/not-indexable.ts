@@ -78,7 +78,8 @@ export const NOT_INDEXABLE_RULES: readonly Rule[] = [
     id: 'target/noindex',
     severity: 'error',
     title: 'canonical URL is marked noindex',
-    condition: 'The canonical URL of a page is marked noindex, in its HTML or in an X-Robots-Tag header.',
+    condition:
+      'The canonical URL of a page is marked noindex for all robots or for Googlebot, in its HTML or in an X-Robots-Tag header.',
     why: 'Search engines may show neither page: this page defers to one that they drop.',
     remedy: 'Remove noindex from the canonical URL, or name an indexable page.',
     reference: 'https://developers.google.com/search/docs/crawling-indexing/block-indexing',
