@@ -1,5 +1,7 @@
 import { type Canonicalizer, compile } from '../../canon/canonicalizer.ts';
 import { UrlError } from '../../url/error.ts';
+import { Confirmations } from '../duplicates/confirmations.ts';
+import { VARIATION_PASSES } from '../duplicates/variation.ts';
 import { isDowngrade } from './address.ts';
 import { oncePerPage, oncePerSite } from './once-per-site.ts';
 import type { AuditPage } from './page.ts';
@@ -50,12 +52,12 @@ const NEVER_WANTED: ReadonlySet<string> = new Set(['drop-tracking-params', 'drop
 
 /**
  * How links and sitemaps should write the URL of a page: as it declares, else as it answered or was found, else its key.
- * A spelling that other rules fault is never preferred.
+ * A spelling that other rules fault, or that is known to redirect, is never preferred.
  */
 export const preferredUrl: (page: AuditPage, site: AuditSite) => string = oncePerPage((page, site) => {
   const { canonical, entry, key, url } = page;
   const passesOf = passesUnder(site);
-  const isSound = canonical?.key === key && !isDowngrade(key, canonical.url);
+  const isSound = canonical?.key === key && !isDowngrade(key, canonical.url) && !leadsBack(canonical.url, page, site);
   const declared = isSound ? withoutFragment(canonical.url) : null;
   // No pass changes a key.
   if (declared === key) return key;
@@ -64,6 +66,28 @@ export const preferredUrl: (page: AuditPage, site: AuditSite) => string = oncePe
   const found = [url, ...entry.spellings.map((spelling) => withoutFragment(spelling.url))];
   return found.find((one) => passesOf(one).every((pass) => SAME_REQUEST.has(pass))) ?? key;
 });
+
+/** Whether another spelling of a page redirects to the URL that answered: the crawl saw it, or facts rest on such redirects. */
+function leadsBack(url: string, { entry, key, url: answered }: AuditPage, site: AuditSite): boolean {
+  const { preserving } = site.keys;
+  const spelling = preserving(url);
+  if (spelling === preserving(answered)) return false;
+  if (entry.finalUrl !== null && spelling === preserving(entry.url)) return true;
+  const passes = passesUnder(site)(url);
+  const isFact = (kind: RedirectedKind): boolean => VARIATION_PASSES[kind].some((pass) => passes.includes(pass));
+  return REDIRECTED.some((kind) => isFact(kind) && redirectClaims(site).claim(kind, key) !== null);
+}
+
+const REDIRECTED = ['scheme', 'www', 'slash', 'index', 'case', 'slashes'] as const;
+type RedirectedKind = (typeof REDIRECTED)[number];
+
+const redirectClaims: (site: AuditSite) => Confirmations = oncePerSite(
+  ({ claims }) =>
+    new Confirmations(
+      claims.filter(({ source }) => source === 'permanent-redirect'),
+      [],
+    ),
+);
 
 /** {@link passesOn} a URL, as the crawl made its keys. */
 export const passesUnder: (site: AuditSite) => (url: string) => readonly string[] = oncePerSite(({ canon }) => {

@@ -332,6 +332,7 @@ describe('redirects', () => {
       const end: AuditEntry = {
         ...entry(C, { state: 'skipped', status: null, reason: 'scheme' }),
         url,
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- invalid URLs have keys of their own
         key: url as Key,
       };
       const moved = { ...redirect(A, B), aliasOf: end.key };

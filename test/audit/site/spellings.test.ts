@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { AuditEntry } from '../../../src/audit/site/entry.ts';
 import { preferredUrl } from '../../../src/audit/site/spellings.ts';
+import type { Claim } from '../../../src/evidence/claim.ts';
 import { canonical, madeSite, page } from '../made-site.ts';
 
 const A = 'https://example.com/a';
@@ -30,4 +31,36 @@ test('the URL of a page is never written with http where its key has https', asy
   const canon = { facts: [{ kind: 'scheme', host: 'example.com', value: 'https' }] } as const;
   const site = await madeSite([page(A, canonical('http://example.com/a'))], { canon });
   expect(site.pages.map((one) => [one.canonical?.key, preferredUrl(one, site)])).toEqual([[A, A]]);
+});
+
+describe('the URL of a page is never written as it declares where that redirects to it', () => {
+  test('as the crawl saw', async () => {
+    const query = 'https://example.com/a?';
+    expect(await preferred(page(query, canonical(query)))).toBe(query);
+    expect(await preferred(page(query, canonical(query), { finalUrl: A }))).toBe(A);
+  });
+
+  test.each([
+    ['permanent-redirect', `${A}/`],
+    ['content', A],
+  ] as const)('as a fact says that rests on evidence of this kind: %s', async (source, url) => {
+    const facts = [{ kind: 'slash', host: 'example.com', value: 'add' }] as const;
+    const claim: Claim = {
+      kind: 'slash',
+      host: 'example.com',
+      about: null,
+      path: '/',
+      verdict: 'confirmed',
+      target: 'add',
+      source,
+      samples: 5,
+      contradictions: 0,
+      reason: null,
+      firstSeen: 0,
+      lastSeen: 0,
+      expires: null,
+    };
+    const site = await madeSite([page(`${A}/`, canonical(A))], { canon: { facts }, claims: [claim] });
+    expect(site.pages.map((one) => preferredUrl(one, site))).toEqual([url]);
+  });
 });
