@@ -139,7 +139,7 @@ function canonicalizerOf({ canon = {} }: Pick<DedupOptions<unknown>, 'canon'>, w
   return compile(canon);
 }
 
-/** The characters of a string are no links. */
+/** A string is a list of its characters. */
 function refuseText(links: unknown, where: string): void {
   if (typeof links !== 'string') return;
   throw new TypeError(`the list ${where} is a string; write a single URL in [ ]`);

@@ -84,7 +84,7 @@ test.each<readonly [string, () => unknown]>([
   ['the option timeout of Fetcher is not a number', () => create(Fetcher, { userAgent: 'a', timeout: '5s' })],
   ['the option maxBytes of Fetcher is not a number', () => create(Fetcher, { userAgent: 'a', maxBytes: '1M' })],
   ['what is given as proxy is not a proxy', () => create(Fetcher, { userAgent: 'a', proxy: ['http://proxy.example'] })],
-  ['kind of Scope is none; did you mean "host"?', () => create(Scope, [], { ...scope, kind: 'hosst' })],
+  ['the kind of Scope does not exist; did you mean "host"?', () => create(Scope, [], { ...scope, kind: 'hosst' })],
 ])('%s: a value that an option cannot have is refused', (message, run) => {
   expect(run).toThrow(message);
 });

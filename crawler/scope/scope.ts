@@ -73,7 +73,8 @@ export class Scope {
    */
   constructor(seeds: readonly string[], options: ScopeOptions) {
     refuseUnknownOptions(options, OPTIONS, 'of Scope');
-    if (!SCOPES.includes(options.kind)) throw new TypeError(`kind of Scope is none${didYouMean(options.kind, SCOPES)}`);
+    if (!SCOPES.includes(options.kind))
+      throw new TypeError(`the kind of Scope does not exist${didYouMean(options.kind, SCOPES)}`);
     if (options.traps !== null) refuseUnknownOptions(options.traps, TRAPS, 'in traps of Scope');
     this.#options = options;
     const parsed = seeds.map(parseUrl).filter((seed): seed is ParsedUrl => !(seed instanceof UrlError));

@@ -287,7 +287,7 @@ function checkScheme(scheme: string): string {
   throw new CanonOptionsError(problem);
 }
 
-/** Why a text is no scheme for input without one; null if it is. */
+/** Why a text cannot be the scheme of input without one; null if it can. */
 export function schemeProblem(scheme: unknown): string | null {
   return typeof scheme === 'string' && /^[A-Za-z][A-Za-z0-9+.-]*$/.test(scheme)
     ? null

@@ -81,7 +81,7 @@ export function advisedFor(page: AuditPage, site: AuditSite): Decision | null {
 }
 
 /**
- * Whether a sitemap should list a page: it can be indexed, it leads its URLs, and it is no error page and sends nobody on.
+ * Whether a sitemap should list a page: it can be indexed, it leads its URLs, and it is neither an error page nor sends visitors on.
  */
 export function isListable(page: AuditPage, site: AuditSite): boolean {
   if (site.isBeyondCrawl(page) || page.key.includes('#') || !canLead(page, site)) return false;
@@ -150,7 +150,13 @@ interface Ties {
   readonly found: UsualForms;
 }
 
-function tiesOf(starts: readonly Start[], site: AuditSite): Ties {
+/** Makes them when they are asked for: on most sites, something else tells the URLs of a page apart. */
+function tiesOf(starts: readonly Start[], site: AuditSite): () => Ties {
+  let made: Ties | null = null;
+  return () => (made ??= makeTies(starts, site));
+}
+
+function makeTies(starts: readonly Start[], site: AuditSite): Ties {
   const ties = { linked: new UsualForms(), found: new UsualForms() };
   for (const { key, page } of starts.flatMap(({ left }) => (left.length > 1 ? left : []))) {
     ties.linked.add([key], page === null ? 0 : site.inlinks(page));
@@ -159,8 +165,8 @@ function tiesOf(starts: readonly Start[], site: AuditSite): Ties {
   return ties;
 }
 
-function lossesIn(forms: UsualForms): Criterion[1] {
-  return (those) => forms.losses(those.map(({ key }) => key));
+function lossesIn(forms: () => UsualForms): Criterion[1] {
+  return (those) => (those.length > 1 ? forms().losses(those.map(({ key }) => key)) : those.map(() => 0));
 }
 
 /** Whether a page stays although another URL is preferred: it says itself which one, or others name it. */
@@ -238,15 +244,15 @@ class Decider {
     return { pages, ...best };
   }
 
-  finish(start: Start, usual: UsualForms, { linked, found }: Ties): Decision {
+  finish(start: Start, usual: UsualForms, ties: () => Ties): Decision {
     const site = this.#site;
     const { pages } = start;
     const { left, reason } = bestOf(start.left, start.reason, [
-      ['usual', lossesIn(usual)],
+      ['usual', (those) => usual.losses(those.map(({ key }) => key))],
       ['better', each(({ key }) => paramsOf(key))],
       ['better', each(({ key }) => this.#variations.filter((one) => one.key(key) !== key).length)],
-      ['links', lossesIn(linked)],
-      ['first', lossesIn(found)],
+      ['links', lossesIn(() => ties().linked)],
+      ['first', lossesIn(() => ties().found)],
       ['links', each(({ page }) => (page === null ? 0 : -site.inlinks(page)))],
       ['first', each(({ page }) => page?.entry.id ?? 0)],
     ]);

@@ -11,7 +11,7 @@ export function quoted(text: string): string {
   return isPostgresAddress(text) ? printable(shownAddress(text)) : quotedMessage(text);
 }
 
-/** The same of a message. It is no address, even if it begins with one. */
+/** The same for a message, which may begin with an address. */
 export function quotedMessage(text: string): string {
   return printable(withoutCredentials(text));
 }
