@@ -1,6 +1,7 @@
 import type { OpenOptions } from '../db/open.ts';
 import type { Frontier } from '../db/store.ts';
 import { type CanonOptions, refuseUnknownCanonOptions } from '../src/canon/options.ts';
+import { EVIDENCE_SOURCES } from '../src/evidence/evidence.ts';
 import type { Thresholds } from '../src/evidence/thresholds.ts';
 import { CLAIM_KINDS } from '../src/facts/claim-kind.ts';
 import { type OptionNames, refuseUnknownOptions, withoutUndefined } from '../src/known-options.ts';
@@ -247,7 +248,7 @@ function refuseInvalidValues(seeds: unknown, options: CrawlOptions): void {
   }
   for (const [name, least] of entriesOf(LIMITS)) {
     const isLimit = (value: unknown): boolean => value === Number.POSITIVE_INFINITY || isCount(value, least);
-    check(name, isLimit, `write a whole number of at least ${least}`);
+    check(name, isLimit, `write a whole number of at least ${least}, or Infinity`);
   }
   for (const [name, least] of entriesOf(TIMES)) {
     check(name, (value) => typeof value === 'number' && value >= least, `write a number of at least ${least}`);
@@ -292,8 +293,11 @@ function isThresholds(value: unknown): boolean {
   if (!isObject(value)) return false;
   return CLAIM_KINDS.every((kind) => {
     const need: unknown = Reflect.get(value, kind);
+    const names: readonly string[] = ['deep', ...EVIDENCE_SOURCES];
     return (
-      isObject(need) && isCount(Reflect.get(need, 'deep'), 0) && Object.values(need).every((each) => isCount(each, 0))
+      isObject(need) &&
+      isCount(Reflect.get(need, 'deep'), 0) &&
+      Object.entries(need).every(([name, count]) => names.includes(name) && isCount(count, 0))
     );
   });
 }

@@ -55,7 +55,7 @@ export interface Crawl extends AsyncIterable<CrawledPage> {
  * @param seeds the absolute URLs to start from. Without any, the crawl in `db` is resumed.
  * @throws {UnknownOptionError} if there is no option of that name
  * @throws {TypeError} if an option has a value that it cannot have
- * @throws {SessionError} `no-seeds` if there are seeds, and none is a valid URL, or if a sitemap is not one
+ * @throws {SessionError} `no-seeds` if there are seeds, and none is a valid URL, or if a sitemap is not a valid URL
  * @throws {ConnectToError} if a rule of `connectTo` is not valid
  * @throws {RenderError} if pages are to be rendered, and playwright-core or a browser is not installed
  * @throws {TypeError} if `fetch` is not a function or a fetcher, or an option has no effect with it

@@ -70,7 +70,12 @@ export function dedup<T extends string | URL = string>(
   links: AsyncIterable<T> | Iterable<T>,
   options?: DedupOptions<T>,
 ): AsyncGenerator<LinkGroup<T>>;
-/** Groups links of any type by canonical key. */
+/**
+ * Groups links of any type by canonical key, with `urlOf`.
+ *
+ * @returns the groups, in the order of their first links
+ * @throws the same errors
+ */
 export function dedup<T>(
   links: AsyncIterable<T> | Iterable<T>,
   options: DedupOptions<T> & UrlReader<T>,
@@ -114,7 +119,11 @@ export function distinct<T extends string | URL = string>(
   links: AsyncIterable<T> | Iterable<T>,
   options?: Omit<DedupOptions<T>, 'keep'>,
 ): AsyncGenerator<T>;
-/** Yields the first link of each canonical key, of links of any type. */
+/**
+ * Yields the first link of each canonical key, of links of any type, with `urlOf`.
+ *
+ * @throws the same errors
+ */
 export function distinct<T>(
   links: AsyncIterable<T> | Iterable<T>,
   options: Omit<DedupOptions<T>, 'keep'> & UrlReader<T>,

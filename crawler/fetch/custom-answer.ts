@@ -18,7 +18,7 @@ export class FetchClock {
   #left: number;
   #since = performance.now();
 
-  /** @param limit in milliseconds; longer than a timer can run means no limit */
+  /** @param limit in milliseconds; at most what a timer can run, which is 24 days */
   constructor(limit: number, onEnd: () => void) {
     this.#left = Math.min(limit, MAX_TIMEOUT);
     this.#onEnd = onEnd;

@@ -85,17 +85,18 @@ export async function siteQuestions(
       if (!isKnownPage(entry) || isNotice(entry)) continue;
       const url = entry.finalUrl ?? entry.url;
       const draft = isFull ? at(hostOf(url)) : drafts.get(wwwPair(hostOf(url))[0]);
-      if (draft !== undefined && draft.asked.size + draft.others.size < MAX_PAGES) draft.others.add(url);
+      const isNew = draft !== undefined && !draft.asked.has(url);
+      if (isNew && draft.asked.size + draft.others.size < MAX_PAGES) draft.others.add(url);
       if (!isAddress(hostOf(url)) && domains.size < MAX_DOMAINS) domains.add(`${originOf(url) ?? ''}/`);
     }
   }
   return new Map(
     [...drafts].map(([site, { kinds, asked, others }]) => {
-      const pages = new Set([...scattered([...asked]), ...scattered([...others])]);
+      const pages = [...scattered([...asked]), ...scattered([...others])];
       const question = {
         kinds: isFull ? CLAIM_KINDS : [...kinds],
         starts: rootsOf(pages),
-        pages: [...pages],
+        pages,
         domains: isAddress(site) ? [...domains] : [],
       };
       return [site, question];

@@ -15,6 +15,8 @@ interface Pace {
   delay: number;
   /** The shortest delay that the site's robots.txt allows, in milliseconds. */
   least: number;
+  /** Whether an answer of this session said that the site is overloaded. */
+  isOverloaded: boolean;
   /** How many answers in a row came without overload. */
   answers: number;
   /**
@@ -81,12 +83,13 @@ export class SitePaces {
   /** The reason for the site's delay, in words; null if only the crawl's own delay applies. */
   reasonFor(site: string): string | null {
     const pace = this.#paceOf(site);
-    if (this.#isGrown(pace)) return 'the site is overloaded';
+    // An earlier session may have stored the delay for another reason.
+    if (this.#isGrown(pace)) return pace.isOverloaded ? 'the site is overloaded' : null;
     return pace.least > 0 && pace.least >= this.#usual ? CRAWL_DELAY : null;
   }
 
   #paceOf(site: string): Pace {
-    return this.#paces.get(site) ?? { delay: 0, least: 0, answers: 0, changedAt: 0 };
+    return this.#paces.get(site) ?? { delay: 0, least: 0, isOverloaded: false, answers: 0, changedAt: 0 };
   }
 
   #inUse({ delay }: Pace): number {
@@ -99,6 +102,7 @@ export class SitePaces {
   }
 
   async #adjust(site: string, pace: Pace, isTooMuch: boolean, now: number): Promise<void> {
+    pace.isOverloaded ||= isTooMuch;
     pace.answers = isTooMuch ? 0 : pace.answers + 1;
     if (isTooMuch) {
       const longer = Math.max(2 * this.#inUse(pace), FIRST_DELAY);

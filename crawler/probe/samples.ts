@@ -61,7 +61,7 @@ export async function discover(asker: Asker, known: readonly string[], enough: n
 }
 
 /**
- * The same URLs area by area, those of an area in an order of chance, which is always the same. Pages that a site links to
+ * The same URLs area by area, those of an area in an order that looks random and is always the same. Pages that a site links to
  * first are often alike.
  */
 export function scattered(urls: readonly string[]): readonly string[] {

@@ -27,7 +27,7 @@ const QUIET = 500;
 /** How long after its load that may take, in milliseconds. */
 const LONGEST_UNREST = 5000;
 const LOOK = 50;
-/** In so many of the last looks, the page must answer: timers that were held up run after the first answer. */
+/** The page must answer in each of the last looks: timers that were held up run after the first answer. */
 const LOOKS_WITH_ANSWER = 2;
 /** How long a document may take to become HTML, in milliseconds. A page whose scripts never pause does not. */
 const READ_TIME = 3000;
@@ -152,9 +152,10 @@ class Renderer implements PageRenderer {
       await sleep(LOOK);
       const end = Math.min(deadline, (loadedAt ?? performance.now()) + LONGEST_UNREST);
       // A page that is busy, or whose browser stands still, makes no request either. It answers when that is over.
-      if (loadedAt !== null && quiet >= QUIET - LOOKS_WITH_ANSWER * LOOK) await answer(page, end);
+      const isAsked = loadedAt !== null && quiet >= QUIET - LOOKS_WITH_ANSWER * LOOK;
+      const hasAnswered = !isAsked || (await answers(page, end));
       const now = performance.now();
-      quiet = network.running === 0 && network.asked === asked ? quiet + LOOK : 0;
+      quiet = hasAnswered && network.running === 0 && network.asked === asked ? quiet + LOOK : 0;
       asked = network.asked;
       const isQuiet = quiet >= QUIET;
       if (isQuiet && loadedAt !== null && now - loadedAt >= QUIET) return true;
@@ -165,10 +166,14 @@ class Renderer implements PageRenderer {
   }
 }
 
-/** Waits until a page can run a script, or until `end`. */
-async function answer(page: Page, end: number): Promise<void> {
-  const time = Math.max(0, end - performance.now());
-  await Promise.race([page.evaluate('0').catch(() => {}), sleep(time, null, { ref: false })]);
+/** Whether a page runs a script until `end`, which it does not while it is busy. */
+async function answers(page: Page, end: number): Promise<boolean> {
+  // A page that is gone is no longer busy.
+  const answered = page.evaluate('true').then(
+    () => true,
+    () => true,
+  );
+  return Promise.race([answered, sleep(Math.max(0, end - performance.now()), false, { ref: false })]);
 }
 
 /** The renderer of a crawl. */

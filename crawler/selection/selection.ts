@@ -121,7 +121,7 @@ function collapsed(text: string): string {
   return text.replace(/[\t\n\f\r ]+/g, ' ');
 }
 
-/** The texts in a node, its elements, and null for the end of each. Nodes may be nested to any depth. */
+/** The texts in a node, its elements, and null for their ends and for other nodes. Nodes may be nested to any depth. */
 function* partsIn(root: Node, isLeftOut: (node: Node) => boolean): Generator<string | Element | null> {
   let node: Node | null = root;
   while (node !== null) {

@@ -78,7 +78,9 @@ export function readAddress(address: string): ConnectionSettings {
   if (first === undefined) throw invalid(NO_URL);
   const crawl = crawlNameOf(first);
   if (!isCrawlName(crawl)) {
-    throw invalid('names a crawl that is not 1 to 48 of a-z, 0-9, - and _, or does not begin with a letter or digit');
+    throw invalid(
+      'has a name of a crawl that is not valid: write 1 to 48 of a-z, 0-9, - and _, and begin with a letter or digit',
+    );
   }
   const options = optionsOf(first.searchParams);
   // TLS is for networks.

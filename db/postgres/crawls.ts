@@ -66,7 +66,7 @@ async function contentsOf(session: Session, schema: string, name: string): Promi
   const send: Send = async (one, ...values) => session.send(one, values);
   try {
     await session.say(`BEGIN READ ONLY; SET LOCAL search_path = ${escapeIdentifier(schema)}`);
-    // It tells of a schema that the user may not use, which is passed over in the path.
+    // Fails if the user may not use the schema, which search_path would pass over.
     await hasTables(session, schema);
     await refuseNewer(session, name);
     // One after the other: where one fails, those behind it fail with an error that does not tell why.

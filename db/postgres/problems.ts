@@ -57,9 +57,10 @@ export function isLost(error: unknown): boolean {
   const code = codeOf(error);
   if (
     /^(?:08|57P0[1-5]|25P03|standby$)/.test(code) ||
-    /^E(?:CONN|PIPE|HOSTUNREACH|NETUNREACH|TIMEDOUT|AI_AGAIN|NOTFOUND|NOENT)/.test(code)
+    /^E(?:CONN|PIPE|HOSTUNREACH|NETUNREACH|TIMEDOUT|AI_AGAIN|NOTFOUND)/.test(code)
   )
     return true;
+  if (code === 'ENOENT') return error instanceof Error && 'syscall' in error && error.syscall === 'connect';
   if (error instanceof AggregateError) return error.errors.some(isLost);
   return (
     code === '' &&

@@ -94,7 +94,8 @@ export function refuseUnknownCanonOptions(given: CanonOptions, where: string): v
   refuseUnknownOptions(given, CANON_OPTIONS, where);
   checkChanges(given, '');
   for (const name of ['facts', 'sites', 'passes'] as const) {
-    if (!Array.isArray(given[name] ?? [])) throw new CanonOptionsError(`${name}: is not a list; write it in [ ]`);
+    if (given[name] === undefined || Array.isArray(given[name])) continue;
+    throw new CanonOptionsError(`${name}: is not a list; write it in [ ]`);
   }
   const { profiles = {}, params, facts = [], sites = [] } = given;
   for (const [name, profile] of Object.entries(profiles)) {
@@ -119,7 +120,8 @@ function checkChanges(changes: ProfileChanges, at: string): void {
   for (const [name, known] of [['toWww', WWW_FORMS] as const, ['toScheme', SCHEMES] as const]) {
     const value: unknown = changes[name];
     if (value === undefined || known.some((each) => each === value)) continue;
-    unknown(`${at}${name}`, typeof value === 'string' ? value : typeof value, known);
+    if (typeof value === 'string') unknown(`${at}${name}`, value, known);
+    throw new CanonOptionsError(`${at}${name}: is not valid; choose from ${known.join(', ')}`);
   }
 }
 

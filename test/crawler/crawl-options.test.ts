@@ -50,7 +50,7 @@ test.each<CrawlOptions>([
   expect(called('http://a/', options)).not.toThrow();
 });
 
-test('a proxy that is none does not compile', () => {
+test('what is not a proxy does not compile as one', () => {
   // @ts-expect-error -- an object with a URL is not an environment
   expect(() => crawl('http://a/', { proxy: { url: 'http://proxy.example' } })).toThrow(TypeError);
   // @ts-expect-error -- neither is a list

@@ -7,6 +7,9 @@ import { opensMarkup } from './html-tokenizer.ts';
 const DELETE = 0x7f;
 const NO_BREAK_SPACE = 0xa0;
 
+/** The same image has another origin where a page is served over http and https, or with and without `www.`. */
+const ORIGINS = /\bhttps?:\/\/[^/\s]*/gi;
+
 const WORD_FACTOR = 0x01000193;
 const LOW_FACTOR = 0x9e3779b1;
 const HIGH_FACTOR = 0x5f356495;
@@ -53,7 +56,7 @@ export class HtmlText {
 
   /** Adds what the page shows besides text, such as the address of an image. */
   embed(given: string | undefined): void {
-    const value = given?.trim() ?? '';
+    const value = given?.trim().replace(ORIGINS, '') ?? '';
     if (value === '') return;
     let { embeddedLow: low, embeddedHigh: high } = this;
     for (let at = 0; at < value.length; at++) {

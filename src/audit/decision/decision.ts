@@ -11,7 +11,7 @@ import { sendingRefresh } from '../site/sending-refresh.ts';
 import type { AuditSite } from '../site/site.ts';
 import { preferredUrl } from '../site/spellings.ts';
 import { wasFetched } from '../site/target.ts';
-import { declaredKey } from './declared.ts';
+import { declaredKey, isNeverShown } from './declared.ts';
 import { Unions } from './unions.ts';
 import { UsualForms } from './usual-forms.ts';
 
@@ -71,13 +71,13 @@ export function leadsItself({ key }: Pick<AuditPage, 'key'>, decision: Decision 
 }
 
 /**
- * The decision for a page, for advice to name its URL; null if there is none, or if search engines do not show that URL:
- * a rule under `target/` reports why.
+ * The decision for a page, for advice to name its URL; null if there is none, or if search engines never show that URL: a
+ * rule under `target/` reports why.
  */
 export function advisedFor(page: AuditPage, site: AuditSite): Decision | null {
   const decision = decisionsOf(site).of(page);
   const leader = decision?.leader ?? null;
-  return leader === null || !wasFetched(leader) || mayLead(leader, site) ? decision : null;
+  return leader !== null && wasFetched(leader) && isNeverShown(leader, site) ? null : decision;
 }
 
 /**
@@ -251,7 +251,7 @@ class Decider {
       ['usual', (those) => usual.losses(those.map(({ key }) => key))],
       ['better', each(({ key }) => paramsOf(key))],
       ['better', each(({ key }) => this.#variations.filter((one) => one.key(key) !== key).length)],
-      ['links', lossesIn(() => ties().linked)],
+      ['usual', lossesIn(() => ties().linked)],
       ['first', lossesIn(() => ties().found)],
       ['links', each(({ page }) => (page === null ? 0 : -site.inlinks(page)))],
       ['first', each(({ page }) => page?.entry.id ?? 0)],

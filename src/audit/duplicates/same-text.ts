@@ -1,6 +1,7 @@
 import { domainOf } from '../site/address.ts';
 import { oncePerSite } from '../site/once-per-site.ts';
 import type { AuditPage } from '../site/page.ts';
+import type { LanguageAlternate } from '../site/page-record.ts';
 import type { AuditSite } from '../site/site.ts';
 import { errorPageSign } from './soft-404.ts';
 
@@ -25,30 +26,39 @@ export const sameTexts: (site: AuditSite) => readonly (readonly AuditPage[])[] =
   });
 });
 
-/** Splits a group so that no two versions of a page are together. A page without versions is with the likest URL. */
+/** Splits a group by the languages of the versions in it. A page that is not a version is with the likest URL. */
 function byVersion(group: readonly AuditPage[], site: AuditSite): readonly (readonly AuditPage[])[] {
-  const numbers = new Map<AuditPage, number>();
-  for (const [page, others] of versionsAmong(group, site)) {
-    const taken = new Set(others.map((other) => numbers.get(other)));
-    let number = 0;
-    while (taken.has(number)) number++;
-    numbers.set(page, number);
-  }
-  const versions = [...numbers.keys()].slice(0, MAX_COMPARED);
-  return [...Map.groupBy(group, (page) => numbers.get(page) ?? numbers.get(likest(page, versions) ?? page)).values()];
+  const languages = languagesAmong(group, site);
+  const versions = [...languages.keys()].slice(0, MAX_COMPARED);
+  return [
+    ...Map.groupBy(group, (page) => languages.get(page) ?? languages.get(likest(page, versions) ?? page)).values(),
+  ];
 }
 
-/** Pages that name themselves as canonical, each with those that it names and that name it as a version by `hreflang`. */
-function versionsAmong(group: readonly AuditPage[], site: AuditSite): ReadonlyMap<AuditPage, readonly AuditPage[]> {
-  const named = new Map<AuditPage, ReadonlySet<AuditPage>>();
+/** The `hreflang` of each version: of pages that name themselves as canonical, and each other as versions. */
+function languagesAmong(group: readonly AuditPage[], site: AuditSite): ReadonlyMap<AuditPage, string> {
+  const named = new Map<AuditPage, ReadonlyMap<AuditPage, string>>();
   for (const page of group) {
     const alternates = page.canonical?.key === page.key ? (site.record(page)?.alternates ?? []) : [];
-    if (alternates.length > 0) named.set(page, new Set(alternates.flatMap(({ url }) => site.pageAt(url) ?? [])));
+    if (alternates.length > 0) named.set(page, versionsNamed(alternates, site));
   }
-  const mutual = [...named].map(([page, others]) => {
-    return [page, [...others].filter((other) => other !== page && named.get(other)?.has(page))] as const;
-  });
-  return new Map(mutual.filter(([, others]) => others.length > 0));
+  const languages = new Map<AuditPage, string>();
+  for (const [page, versions] of named) {
+    for (const [other, language] of versions) {
+      if (other !== page && named.get(other)?.has(page) === true) languages.set(other, language);
+    }
+  }
+  return languages;
+}
+
+function versionsNamed(alternates: readonly LanguageAlternate[], site: AuditSite): ReadonlyMap<AuditPage, string> {
+  const versions = new Map<AuditPage, string>();
+  for (const { language, url } of alternates) {
+    const page = site.pageAt(url);
+    // A page may be the default besides.
+    if (page !== null && (language !== 'x-default' || !versions.has(page))) versions.set(page, language);
+  }
+  return versions;
 }
 
 /** The page whose URL shares the longest start with that of another one. */

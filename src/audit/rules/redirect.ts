@@ -11,8 +11,6 @@ import { canonicalTo } from './example-pages.ts';
 
 /** How many URLs of a loop a finding names. */
 const MAX_NAMED = 20;
-/** Stands for the reason of a failure. */
-const NOT_ON_THE_WEB = 'not on the web';
 
 export const REDIRECT_RULES: readonly Rule[] = [
   {
@@ -100,7 +98,7 @@ export const REDIRECT_RULES: readonly Rule[] = [
     severity: 'error',
     title: 'redirect to an error',
     condition:
-      'A URL redirects to a URL that answers with status 400 or above, cannot be fetched, or is not on the web, or it names no target.',
+      'A URL redirects to a URL that answers with status 400 or above, cannot be fetched, or is not http or https; or it redirects without a target.',
     why: 'Links to the old URL are lost, and visitors see an error.',
     remedy:
       'Redirect to a page that exists, or answer the old URL with status 404 or 410. Link to mail and app addresses directly.',
@@ -118,11 +116,11 @@ export const REDIRECT_RULES: readonly Rule[] = [
     },
     *checkSite(site) {
       for (const { page, target } of redirects(site)) {
-        const failure = isWeb(target.key) ? lastingFailure(target) : NOT_ON_THE_WEB;
-        if (failure === null) continue;
+        const ending = endingOf(target);
+        if (ending === null) continue;
         yield {
           key: page.key,
-          message: `redirects to a URL that ${endingOf(failure)}`,
+          message: `redirects to a URL that ${ending}`,
           evidence: { status: page.entry.status, end: target.url, endStatus: target.entry.status },
           related: [target.url],
         };
@@ -270,8 +268,11 @@ function* redirects(site: AuditSite): Generator<{ readonly page: AuditPage; read
   }
 }
 
-function endingOf(failure: string): string {
-  if (failure === NOT_ON_THE_WEB) return 'is not on the web';
+/** Why the target of a redirect is not a page, in words; null if it may be one. */
+function endingOf(target: AuditPage): string | null {
+  if (!isWeb(target.key)) return 'is not a valid http or https URL';
+  const failure = lastingFailure(target);
+  if (failure === null) return null;
   return failure.startsWith('http-') ? 'answers with an error' : 'cannot be fetched';
 }
 

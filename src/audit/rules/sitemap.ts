@@ -19,7 +19,7 @@ export const SITEMAP_RULES: readonly Rule[] = [
     severity: 'warning',
     title: 'sitemap lists a URL that is not canonical',
     condition:
-      'A URL in a sitemap redirects, or names another URL as its canonical URL. Not reported if a rule under target/ asks for another canonical URL.',
+      'A URL in a sitemap redirects, or names another URL as its canonical URL. A page whose canonical URL search engines never show is not reported, unless the listed URL redirects.',
     why: 'The sitemap and the page name different URLs, which weakens both signals.',
     remedy: 'List the final canonical URL instead.',
     reference: 'https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap',

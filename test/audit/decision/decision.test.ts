@@ -158,7 +158,7 @@ describe('two forms that are equally usual', () => {
 
   test('are settled once for the site, by the links to all its pages', async () => {
     const links = [link(1, 2), link(1, 4), link(1, 5)];
-    expect(await leaders(links)).toEqual(['a', 'b', 'c'].map((name) => `https://www.example.com/${name} links`));
+    expect(await leaders(links)).toEqual(['a', 'b', 'c'].map((name) => `https://www.example.com/${name} usual`));
   });
 
   test('are settled by the URL found first if as many links lead to both', async () => {

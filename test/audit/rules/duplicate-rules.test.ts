@@ -308,8 +308,13 @@ describe('dup/exact', () => {
     it('is reported for versions of different pages', async () => {
       const [other, its] = ['https://example.com/us/b', 'https://example.com/gb/b'] as const;
       const others = [other, its].map((url) => version(url, alternate('en-us', other) + alternate('en-gb', its)));
-      const entries = [version(us), version(gb), ...others];
-      expect(await duplicates(entries)).toEqual([`warning dup/exact ${gb}`, `warning dup/exact ${us}`]);
+      for (const found of [others, others.toReversed()]) {
+        const exact = (await findings([version(us), version(gb), ...found])).filter(({ rule }) => rule === 'dup/exact');
+        // Each with the one of its region.
+        expect(new Set(exact.map(({ related }) => related.toSorted().join(' ')))).toEqual(
+          new Set([`${gb} ${its}`, `${us} ${other}`]),
+        );
+      }
     });
 
     it('is reported for copies of one of them', async () => {

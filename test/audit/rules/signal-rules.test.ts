@@ -338,7 +338,9 @@ describe('redirects', () => {
       const moved = { ...redirect(A, B), aliasOf: end.key };
       const entries = [page(HOME, ''), moved, end, page(B, canonical(A))];
       expect(await signals(entries, linksTo(2))).toEqual([`redirect/error ${A}`]);
-      expect((await finding('redirect/error', entries)).message).toBe('redirects to a URL that is not on the web');
+      expect((await finding('redirect/error', entries)).message).toBe(
+        'redirects to a URL that is not a valid http or https URL',
+      );
       expect(decisionsOf(await madeSite(entries)).all.map(({ key }) => key)).not.toContain(end.key);
     },
   );

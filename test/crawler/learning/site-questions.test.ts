@@ -5,6 +5,8 @@ import { MemoryFrontier } from '../../../db/index.ts';
 import type { Evidence } from '../../../src/evidence/evidence.ts';
 import { THRESHOLDS } from '../../../src/evidence/thresholds.ts';
 import { adjudicate } from '../../../src/evidence/verdict.ts';
+import { foundBy } from '../../db/claims.ts';
+import { page as fetched, ONCE, request } from '../../db/helpers.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -82,6 +84,26 @@ test('candidates are asked about until they are decided', async () => {
   });
   const inDocs = { ...candidate, samples: [{ url: 'http://a.example/docs/new/', page: 'http://a.example/docs/new' }] };
   expect(await asked(redirects('docs', Date.now()), [inDocs])).toEqual({});
+});
+
+test('pages that are asked about come before the other pages of the site', async () => {
+  const frontier = new MemoryFrontier();
+  const urls = Array.from({ length: 30 }, (_, index) => `http://a.example/new/${index}`);
+  await frontier.add(urls.map((url) => foundBy([], url)));
+  const leases = await frontier.lease(request({ limit: 30 }));
+  await frontier.settle(
+    'run',
+    leases.map(({ id }) => ({ ...ONCE, id, outcome: fetched(), found: [] })),
+  );
+  const samples = [{ url: `${urls[20]}/`, page: urls[20] ?? '' }];
+  const found = { candidates: [{ ...candidate, samples }], isNotice: () => false };
+  const question = (await siteQuestions(frontier, found, [], false)).get('a.example');
+  expect(question?.pages.slice(0, 2).toSorted()).toEqual([urls[20], `${urls[20]}/`]);
+  const others = urls.filter((url) => url !== urls[20]);
+  expect(question?.pages.slice(2).toSorted()).toEqual(others.toSorted());
+  // Not in the order of the links, and the same each time.
+  expect(question?.pages.slice(2)).not.toEqual(others);
+  expect((await siteQuestions(frontier, found, [], false)).get('a.example')).toEqual(question);
 });
 
 test('candidates in a part of the site that no claim holds for are asked about', async () => {

@@ -62,12 +62,12 @@ describe('an address', () => {
 
   test.each([
     ['postgres://[h/d', 'is not a valid URL'],
-    ['postgres://h/d?crawl=A', 'names a crawl'],
-    ['postgres://h/d?crawl=../x', 'names a crawl'],
-    [`postgres://h/d?crawl=${'a'.repeat(49)}`, 'names a crawl that is not 1 to 48 of'],
-    ['postgres://h/d?crawl=', 'that is not 1 to 48 of'],
-    ['postgres://h/d?crawl=-', 'or does not begin with a letter or digit'],
-    ['postgres://h/d?crawl=_a', 'or does not begin with a letter or digit'],
+    ['postgres://h/d?crawl=A', 'write 1 to 48 of a-z'],
+    ['postgres://h/d?crawl=../x', 'write 1 to 48 of a-z'],
+    [`postgres://h/d?crawl=${'a'.repeat(49)}`, 'write 1 to 48 of'],
+    ['postgres://h/d?crawl=', 'write 1 to 48 of a-z'],
+    ['postgres://h/d?crawl=-', 'and begin with a letter or digit'],
+    ['postgres://h/d?crawl=_a', 'and begin with a letter or digit'],
     ['postgres://h/d?sslrootcert=/missing/file.pem', 'names a file that cannot be read (/missing/file.pem)'],
     ['postgres://h,[/d', 'is not a valid URL'],
     ['postgres://%zz@h/d', 'is not a valid URL'],

@@ -31,6 +31,14 @@ describe('pages with the same text differ', () => {
   });
 });
 
+test('pages with the same images under other origins do not differ', () => {
+  const images = (origin: string): string =>
+    `<img src="${origin}/1.jpg" srcset="${origin}/2.jpg 2x, ${origin}/3.jpg 3x">`;
+  const embedded = embeddedIn(`${CONTENT}${images('http://example.com')}`);
+  expect(embeddedIn(`${CONTENT}${images('https://www.example.com')}`)).toBe(embedded);
+  expect(embeddedIn(`${CONTENT}${images('')}`)).toBe(embedded);
+});
+
 test('images in what the site repeats, in templates, and where scripts are missing do not count', () => {
   const menu = '<nav>Home <img src=/logo.svg></nav>';
   expect(embeddedIn(`${menu}${CONTENT}`)).toBeNull();
