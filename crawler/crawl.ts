@@ -98,9 +98,9 @@ class StartedOnce implements Crawl {
     await checkRendering(this.#options);
     compile(canon);
     for (const url of sitemap) {
-      const problem = parseUrl(url);
-      if (!(problem instanceof UrlError)) continue;
-      throw new SessionError('no-seeds', `the sitemap ${quote(url)} is not a valid URL: ${problem.message}`);
+      const parsed = parseUrl(url);
+      if (!(parsed instanceof UrlError)) continue;
+      throw new SessionError('no-seeds', `the sitemap ${quote(url)} is not a valid URL: ${parsed.message}`);
     }
     if (warc !== undefined) await (await import('./warc/warc-writer.ts')).makeWarcFolder(warc);
     if (!fresh) return;

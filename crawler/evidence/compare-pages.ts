@@ -8,6 +8,8 @@ const MIN_WORDS = 10;
 /** Two texts with less similarity than this are different pages: they share almost no four words in a row. */
 const MAX_OTHER = 0.5;
 
+type PageRecord = ReturnType<typeof recordIn>;
+
 /** The result of comparing two pages of a crawl; `unclear` if they differ but may have changed in between. */
 export type Comparison = 'same-bytes' | 'same-text' | 'other-text' | 'unclear';
 
@@ -24,19 +26,17 @@ export function comparePages(a: Entry, b: Entry): Comparison | null {
     if (text !== other) return 'unclear';
     return a.digest === b.digest ? 'same-bytes' : 'unclear';
   }
-  if (!hasText(a) || !hasText(b)) return null;
+  const [record, otherRecord] = [recordIn(a), recordIn(b)];
+  if (!hasText(record) || !hasText(otherRecord)) return null;
   if (a.digest === b.digest) return 'same-bytes';
-  if (text === other) return isSameBesides(a, b) ? 'same-text' : 'unclear';
+  if (text === other) return isSameBesides(record, otherRecord) ? 'same-text' : 'unclear';
   const alike = similarity(a.details?.sketch ?? '', b.details?.sketch ?? '');
   return alike < MAX_OTHER ? 'other-text' : 'unclear';
 }
 
 /** Whether two pages with the same text have the same title and description, and show the same images and frames. */
-function isSameBesides(a: Entry, b: Entry): boolean {
-  const [one, other] = [recordIn(a), recordIn(b)];
-  return (['title', 'description', 'embedded'] as const).every(
-    (name) => (one?.[name] ?? null) === (other?.[name] ?? null),
-  );
+function isSameBesides(a: PageRecord, b: PageRecord): boolean {
+  return (['title', 'description', 'embedded'] as const).every((name) => (a?.[name] ?? null) === (b?.[name] ?? null));
 }
 
 /** Whether the body was read completely. */
@@ -44,6 +44,6 @@ function isWhole({ digest, reason }: Entry): boolean {
   return digest !== null && reason === null;
 }
 
-function hasText(entry: Entry): boolean {
-  return (recordIn(entry)?.words ?? 0) >= MIN_WORDS;
+function hasText(record: PageRecord): boolean {
+  return (record?.words ?? 0) >= MIN_WORDS;
 }

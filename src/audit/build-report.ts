@@ -20,6 +20,7 @@ import type { CustomRule, RuleText } from './rule.ts';
 import type { AuditPage } from './site/page.ts';
 import type { AuditSite } from './site/site.ts';
 import { preferredUrl } from './site/spellings.ts';
+import { whenRead } from './when-read.ts';
 
 /** The parts of a report that do not come from the crawl. */
 export interface ReportOptions {
@@ -120,15 +121,6 @@ export function buildReport(site: AuditSite, found: readonly Finding[], options:
     },
     skipped: skippedRows(site, options.meaningOf),
     claims: options.claims,
-  };
-}
-
-/** Makes a value when it is first read. */
-function whenRead<T extends object>(make: () => T): () => T {
-  let made: T | null = null;
-  return () => {
-    made ??= make();
-    return made;
   };
 }
 

@@ -38,7 +38,7 @@ test.each([
   expect(addDefaultScheme(input, 'https')).toBe(input);
 });
 
-test('a million labels before what is not a port take little time', () => {
+test('a million labels and an invalid port take little time', () => {
   const input = `${'a.'.repeat(1_000_000)}:123456`;
   expect(addDefaultScheme(input, 'https')).toBe(input);
 });

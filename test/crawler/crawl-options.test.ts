@@ -50,10 +50,10 @@ test.each<CrawlOptions>([
   expect(called('http://a/', options)).not.toThrow();
 });
 
-test('what is not a proxy does not compile as one', () => {
+test('an object or a list as proxy does not compile', () => {
   // @ts-expect-error -- an object with a URL is not an environment
   expect(() => crawl('http://a/', { proxy: { url: 'http://proxy.example' } })).toThrow(TypeError);
-  // @ts-expect-error -- neither is a list
+  // @ts-expect-error -- nor is a list
   expect(() => crawl('http://a/', { proxy: ['http://proxy.example'] })).toThrow(TypeError);
 });
 

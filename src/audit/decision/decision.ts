@@ -11,6 +11,7 @@ import { sendingRefresh } from '../site/sending-refresh.ts';
 import type { AuditSite } from '../site/site.ts';
 import { preferredUrl } from '../site/spellings.ts';
 import { wasFetched } from '../site/target.ts';
+import { whenRead } from '../when-read.ts';
 import { declaredKey, isNeverShown } from './declared.ts';
 import { Unions } from './unions.ts';
 import { UsualForms } from './usual-forms.ts';
@@ -129,7 +130,8 @@ function decideAll(
   const open: Start[] = [];
   const staying: Start[] = [];
   const starts = groups.map((group) => decider.start(group));
-  const ties = tiesOf(starts, site);
+  // On most sites, something else tells the URLs of a page apart.
+  const ties = whenRead(() => tiesOf(starts, site));
   for (const start of starts) {
     const isOpen = start.pages.filter((page) => mayStay(page, site)).length < 2;
     if (isSettled(start)) forms.add([decider.finish(start, none, ties).key]);
@@ -150,13 +152,7 @@ interface Ties {
   readonly found: UsualForms;
 }
 
-/** Makes them when they are asked for: on most sites, something else tells the URLs of a page apart. */
-function tiesOf(starts: readonly Start[], site: AuditSite): () => Ties {
-  let made: Ties | null = null;
-  return () => (made ??= makeTies(starts, site));
-}
-
-function makeTies(starts: readonly Start[], site: AuditSite): Ties {
+function tiesOf(starts: readonly Start[], site: AuditSite): Ties {
   const ties = { linked: new UsualForms(), found: new UsualForms() };
   for (const { key, page } of starts.flatMap(({ left }) => (left.length > 1 ? left : []))) {
     ties.linked.add([key], page === null ? 0 : site.inlinks(page));

@@ -1,4 +1,4 @@
-/** Covers: src/audit/decision/{declared,usual-forms}.ts, src/audit/duplicates/same-text.ts, src/audit/site/sending-refresh.ts */
+/** Covers: src/audit/decision/{declared,usual-forms}.ts, src/audit/duplicates/same-text.ts, src/audit/site/sending-refresh.ts, src/audit/when-read.ts */
 import { describe, expect, test } from 'vitest';
 import { decisionsOf, isListable, REASONS } from '../../../src/audit/decision/decision.ts';
 import type { AuditEntry, PageLinks } from '../../../src/audit/site/entry.ts';

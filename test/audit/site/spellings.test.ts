@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AuditEntry } from '../../../src/audit/site/entry.ts';
 import { preferredUrl } from '../../../src/audit/site/spellings.ts';
-import type { Claim } from '../../../src/evidence/claim.ts';
+import { claim } from '../../evidence/claims.ts';
 import { canonical, madeSite, page } from '../made-site.ts';
 
 const A = 'https://example.com/a';
@@ -45,22 +45,8 @@ describe('the URL of a page is never written as it declares where that redirects
     ['content', A],
   ] as const)('as a fact says that rests on evidence of this kind: %s', async (source, url) => {
     const facts = [{ kind: 'slash', host: 'example.com', value: 'add' }] as const;
-    const claim: Claim = {
-      kind: 'slash',
-      host: 'example.com',
-      about: null,
-      path: '/',
-      verdict: 'confirmed',
-      target: 'add',
-      source,
-      samples: 5,
-      contradictions: 0,
-      reason: null,
-      firstSeen: 0,
-      lastSeen: 0,
-      expires: null,
-    };
-    const site = await madeSite([page(`${A}/`, canonical(A))], { canon: { facts }, claims: [claim] });
+    const claims = [claim('slash', '/', { target: 'add', source })];
+    const site = await madeSite([page(`${A}/`, canonical(A))], { canon: { facts }, claims });
     expect(site.pages.map((one) => preferredUrl(one, site))).toEqual([url]);
   });
 });
