@@ -103,17 +103,18 @@ class PairFinder {
 
   /** @param same pages with the same text */
   addTexts(same: readonly AuditPage[]): void {
-    for (const group of Map.groupBy(same, ({ key }) => this.#loosest(key)).values()) {
-      const decision = group[0] === undefined ? null : decisionsOf(this.#site).of(group[0]);
-      const leader = group.find((page) => leadsItself(page, decision));
+    const [first] = same;
+    const decision = first === undefined ? null : decisionsOf(this.#site).of(first);
+    const leader = same.find((page) => leadsItself(page, decision));
+    if (leader === undefined) return;
+    const loosest = this.#loosest(leader.key);
+    for (const page of same) {
       // dup/exact reports URLs that differ from the preferred one in no known way.
-      if (leader === undefined) continue;
-      for (const page of group) this.#addText(page, leader);
+      if (page !== leader && this.#loosest(page.key) === loosest) this.#addText(page, leader);
     }
   }
 
   #addText(page: AuditPage, twin: AuditPage): void {
-    if (page === twin) return;
     this.unions.join(page.index, twin.index);
     const difference = this.spare.has(page) ? null : differenceBetween(page.key, twin.key, this.#variations);
     if (difference === null) return;
