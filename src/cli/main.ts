@@ -2,8 +2,10 @@ import { CommanderError } from 'commander';
 import { DustpanError } from '../error.ts';
 import { EXIT, NothingCrawledError } from './io/exit.ts';
 import { logLine, out, quitQuietlyOnClosedPipe } from './io/output.ts';
+import { optimizeLater } from './io/v8.ts';
 import { createProgram, START } from './program.ts';
 
+optimizeLater();
 quitQuietlyOnClosedPipe();
 try {
   await hidePasswords();

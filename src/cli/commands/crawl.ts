@@ -7,11 +7,11 @@ import { isPostgresAddress } from '../../../db/postgres/address.ts';
 import { readUrls } from '../../lists/read-urls.ts';
 import { MISSING } from '../../text/file-problem.ts';
 import { EXIT, UsageError } from '../io/exit.ts';
-import { keepHeapSmall } from '../io/heap.ts';
 import { interruption } from '../io/interruption.ts';
 import { openCrawl } from '../io/open-crawl.ts';
 import { out, summaryLine } from '../io/output.ts';
 import { openInput } from '../io/standard-input.ts';
+import { keepHeapSmall } from '../io/v8.ts';
 import { databaseOf, openArchive } from '../jobs/open-archive.ts';
 import { type CrawlOrder, checkOrder, defaultDatabase, runCrawl } from '../jobs/run-crawl.ts';
 import {

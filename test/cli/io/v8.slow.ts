@@ -1,7 +1,28 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 
-const MODULE = new URL('../../../src/cli/io/heap.ts', import.meta.url).href;
+const MODULE = new URL('../../../src/cli/io/v8.ts', import.meta.url).href;
+
+function run(flags: readonly string[], ...lines: readonly string[]): string {
+  const script = lines.join('\n');
+  return execFileSync(process.execPath, [...flags, '--input-type=module', '-e', script], { encoding: 'utf8' });
+}
+
+/** Calls a function 20,000 times. */
+const CALLS = `
+  function sum(a, b) { return a + b; }
+  let all = 0;
+  for (let i = 0; i < 20_000; i++) all = sum(all, i);
+`;
+const TRACE = ['--trace-opt', '--no-concurrent-recompilation', '--no-use-osr'];
+const OPTIMIZED = /completed compiling.*<JSFunction sum .*TURBOFAN/;
+
+test('V8 does not optimize what was called a few thousand times', () => {
+  const later = `import { optimizeLater } from ${JSON.stringify(MODULE)}; optimizeLater();`;
+  expect(run(TRACE, later, CALLS)).not.toMatch(OPTIMIZED);
+  expect(run(TRACE, CALLS)).toMatch(OPTIMIZED);
+});
+
 /** Replaces 100,000 objects again and again, and prints the largest size of the heap in bytes. */
 const WORK = `
   import { getHeapStatistics } from 'node:v8';
@@ -14,13 +35,8 @@ const WORK = `
   console.log(largest);
 `;
 
-function largestHeap(before: string): number {
-  const script = `${before}\n${WORK}`;
-  return Number(execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' }));
-}
-
 test('a small heap holds the same objects in less memory', () => {
-  const small = largestHeap(`import { keepHeapSmall } from ${JSON.stringify(MODULE)}; keepHeapSmall(70);`);
+  const small = Number(run([], `import { keepHeapSmall } from ${JSON.stringify(MODULE)}; keepHeapSmall(70);`, WORK));
   expect(small).toBeGreaterThan(0);
-  expect(small).toBeLessThan(0.8 * largestHeap(''));
+  expect(small).toBeLessThan(0.8 * Number(run([], WORK)));
 });
