@@ -15,8 +15,12 @@ export type AuditRecord = Omit<PageRecord, 'text' | 'noVarySearch'> & {
   readonly languages: readonly LanguageAlternate[];
 };
 
-/** Reads a stored record. Fields of the wrong type become null, and list items of the wrong type are dropped. */
-export function recordFrom(json: object): AuditRecord {
+/**
+ * Reads a stored record. Fields of the wrong type become null, and list items of the wrong type are dropped.
+ *
+ * @param own a text to use instead of equal ones: most pages name their own URL
+ */
+export function recordFrom(json: object, own = ''): AuditRecord {
   const parts = fieldsOf(json);
   const { delay, url } = fieldsOf(parts['refresh']);
   const { title, description, heading, language, base, next, prev, amp, openGraphUrl, words } = parts;
@@ -27,7 +31,7 @@ export function recordFrom(json: object): AuditRecord {
     language: textOrNull(language),
     base: textOrNull(base),
     robots: listOf(parts['robots'], isDirectives),
-    canonicals: listOf(parts['canonicals'], isCanonical),
+    canonicals: listOf(parts['canonicals'], isCanonical).map((one) => sharing(one, own)),
     alternates: listOf(parts['alternates'], isAlternate),
     languages: listOf(parts['languages'], isAlternate),
     next: textOrNull(next),
@@ -68,6 +72,18 @@ function isCanonical(value: unknown): value is CanonicalDeclaration {
   const { tag, line: tagLine } = fieldsOf(pushedBy);
   const isPushed = pushedBy === null || (typeof tag === 'string' && typeof tagLine === 'number');
   return (where === 'head' || where === 'body') && isPlaced && isPushed;
+}
+
+/** The declaration with equal texts as one object: an audit keeps the records of all pages. */
+function sharing(declaration: CanonicalDeclaration, own: string): CanonicalDeclaration {
+  const { href, url, attributes } = declaration;
+  const shared = href === own ? own : href;
+  return {
+    ...declaration,
+    href: shared,
+    url: url === href ? shared : url,
+    attributes: attributes.length === 0 ? NONE : attributes,
+  };
 }
 
 function isAlternate(value: unknown): value is LanguageAlternate {

@@ -93,15 +93,16 @@ function withoutFragment(url: string): string {
 }
 
 interface Recorded {
+  readonly key: string;
   readonly details: Pick<NonNullable<AuditEntry['details']>, 'record'> | null;
 }
 
 /** Reads the record stored for an entry; null if there is none or it is not valid JSON. */
-export function readRecord({ details }: Recorded): AuditRecord | null {
+export function readRecord({ key, details }: Recorded): AuditRecord | null {
   if (!details?.record) return null;
   try {
     const record: unknown = JSON.parse(details.record);
-    return typeof record === 'object' && record !== null ? recordFrom(record) : null;
+    return typeof record === 'object' && record !== null ? recordFrom(record, key) : null;
   } catch {
     return null;
   }
