@@ -14,6 +14,7 @@ import { keptHeader } from './fetch/response.ts';
 import { readWhole } from './page/document.ts';
 import { keptOf } from './page/kept-record.ts';
 import { pause } from './politeness/pause.ts';
+import { isOverloaded, retryAfter } from './politeness/retry-after.ts';
 import { impossibleSibling } from './probe/controls.ts';
 import { redirectTarget } from './reference.ts';
 import type { RobotsPolicy } from './robots/policy.ts';
@@ -27,6 +28,8 @@ export interface TargetOptions {
   readonly canonicalizer: Canonicalizer;
   /** The delay between two requests to a site, in milliseconds. */
   readonly delayOf: (site: string) => number;
+  /** Sites that ask to wait: they are not asked, and those that answer so are added. Default: none. */
+  readonly waiting?: Set<string>;
   /** The number of fetches at a time, across all sites. */
   readonly concurrency: number;
   /** Stops the fetches. */
@@ -54,10 +57,12 @@ export class TargetFetcher {
   /** One queue per site, which sends one request at a time. */
   readonly #sites = new Map<string, PQueue>();
   readonly #entries = new Map<Key, AuditEntry>();
+  readonly #waiting: Set<string>;
   #lastId = 0;
 
   constructor(options: TargetOptions) {
     this.#options = options;
+    this.#waiting = options.waiting ?? new Set();
     this.#requests = new PQueue({ concurrency: options.concurrency });
   }
 
@@ -155,13 +160,14 @@ export class TargetFetcher {
     return null;
   }
 
-  /** Returns the result, the reason if robots.txt disallows the URL, or null if the signal stopped the request. */
+  /** Returns the result, the reason if robots.txt disallows the URL, or null if it was not asked or the signal stopped it. */
   async #ask(sent: string, site: string): Promise<FetchResult | string | null> {
     const { fetcher, gate, delayOf, signal, onFetch, readsPages = true } = this.#options;
+    const waiting = this.#waiting;
     const turns = this.#sites.get(site) ?? new PQueue({ concurrency: 1 });
     this.#sites.set(site, turns);
     return turns.add(async () => {
-      if (signal.aborted) return null;
+      if (signal.aborted || waiting.has(site)) return null;
       const permission = await gate?.ask(sent, delayOf(site), signal);
       if (permission?.kind === 'failure') return permission.failure;
       if (permission?.kind === 'disallowed') return 'robots';
@@ -170,7 +176,9 @@ export class TargetFetcher {
         onFetch(sent);
         return fetcher.fetch(sent, { signal, maxBytes: MAX_BYTES, wantBody: (status) => readsPages && status < 300 });
       });
-      await pause(delayOf(site), signal);
+      const isToWait = result.kind === 'response' && isOverloaded(result.status) && retryAfter(result, Date.now()) > 0;
+      if (isToWait) waiting.add(site);
+      else await pause(delayOf(site), signal);
       return result.kind === 'failure' && result.code === 'cancelled' ? null : result;
     });
   }

@@ -26,6 +26,7 @@ import { MAX_TIMEOUT } from './limits.ts';
 import { LONGEST_WAIT, retryAfter } from './politeness/retry-after.ts';
 import type { SitePaces } from './politeness/site-paces.ts';
 import { SiteQueues } from './politeness/site-queues.ts';
+import { waitingSites } from './politeness/waiting-sites.ts';
 import { type CrawlWait, Waits } from './politeness/waits.ts';
 import type { Finding, Recorder } from './recorder.ts';
 import type { Permission, RobotsPolicy } from './robots/policy.ts';
@@ -193,6 +194,8 @@ class CrawlRun {
   readonly #paces: SitePaces;
   /** Leases whose outcome is not recorded yet. */
   readonly #open = new Map<EntryId, Role>();
+  /** In milliseconds. A `--delay` may be longer than what a server may ask for. */
+  readonly #longestWait: number;
   readonly #hardStop = new AbortController();
   readonly #waits = new Waits();
   readonly #outcomes: Finding[] = [];
@@ -216,6 +219,7 @@ class CrawlRun {
     this.#options = options;
     this.#queues = new SiteQueues(options.concurrency, options.perSite);
     this.#paces = options.paces;
+    this.#longestWait = Math.max(LONGEST_WAIT, options.delay);
   }
 
   async finish(): Promise<CrawlProgress> {
@@ -336,21 +340,30 @@ class CrawlRun {
 
   /**
    * Milliseconds until a waiting entry may be leased, or until other programs may have changed that. At most 0 if an
-   * entry is ready; null if no entry is queued or may be leased.
+   * entry is ready; null if no entry is queued or may be leased, or only after a longer time than a crawl waits.
    */
   async #untilNext(): Promise<number | null> {
-    const { frontier, total } = this.#options;
+    const { frontier, total, level } = this.#options;
     const { nextAt, states } = await frontier.stats();
-    const wait = nextAt === null ? null : nextAt - frontier.now();
+    const left = nextAt === null ? null : nextAt - frontier.now();
+    const wait = left !== null && left <= this.#longestWait ? left : null;
     const isReady = wait !== null && wait <= 0;
-    // If nothing is leased, only the limit of pages holds back what was ready when it was asked for. Once may be chance:
-    // another program may have settled it in between.
+    // If nothing is leased, only the limit of pages or a level above holds back what was ready when it was asked for.
+    // Once may be chance: another program may have settled it in between.
     const wasHeldBack = this.#isHeldBack;
-    this.#isHeldBack = total !== null && nextAt !== null && nextAt <= this.#askedAt && states.leased === 0;
+    const isPassedOver = nextAt !== null && nextAt <= this.#askedAt && states.leased === 0;
+    this.#isHeldBack = isPassedOver && (total !== null || (level && (await this.#isLevelWaiting())));
     if (wasHeldBack && this.#isHeldBack) return null;
     // A page that another program fetches may lead to more URLs, or may end a wait.
     const isShared = states.leased > this.#open.size;
     return isShared && (wait === null || isReady) ? POLL : wait;
+  }
+
+  /** Whether some sites wait for longer than the crawl does, and no others are about to be asked. */
+  async #isLevelWaiting(): Promise<boolean> {
+    const all = await waitingSites(this.#options.frontier, 0);
+    const latest = this.#now() + this.#longestWait;
+    return all.length > 0 && all.every(({ until }) => until > latest);
   }
 
   async #start(lease: Lease): Promise<void> {
@@ -440,14 +453,14 @@ class CrawlRun {
     const { retries } = this.#options;
     const reason = permission.kind === 'disallowed' ? 'robots' : 'robots-unreachable';
     const until = permission.kind === 'unreachable' ? permission.until : 0;
-    const isPassing = permission.kind === 'unreachable' && until - now <= LONGEST_WAIT && lease.attempts < retries;
+    const isPassing = permission.kind === 'unreachable' && lease.attempts < retries;
     const notBefore = Math.max(until, now + waitBeforeRetry(lease.attempts, BACKOFF));
     const why = until > now ? `${RETRY_AFTER} of robots.txt` : 'a retry of robots.txt';
     if (isPassing) this.#waits.add({ site: lease.site, until: notBefore, why }, now);
     const outcome = isPassing
       ? ({ kind: 'retry', reason, status: null, notBefore } as const)
       : ({ kind: 'refused', reason } as const);
-    this.#report(lease, this.#nothingFound(outcome), now, null);
+    this.#report(lease, this.#nothingFound(outcome), now, until > now ? until : null);
   }
 
   #now(): number {

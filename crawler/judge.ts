@@ -5,7 +5,7 @@ import type { Discovery } from './discovery.ts';
 import type { DocumentReader } from './document-reader.ts';
 import type { FetchResult } from './fetch/fetch-result.ts';
 import { isLeadingOn, type Judgement, NOTHING_FOUND } from './judgement.ts';
-import { LONGEST_WAIT, retryAfter } from './politeness/retry-after.ts';
+import { isOverloaded, LONGEST_WAIT, retryAfter } from './politeness/retry-after.ts';
 import { redirectTarget } from './reference.ts';
 
 /** What `judge` needs. */
@@ -20,7 +20,7 @@ export interface JudgeOptions {
   readonly backoff: number;
 }
 
-/** The failure reason of a page whose server asks for a longer wait than a crawl accepts. */
+/** The failure reason of a page, of a site that is not overloaded, for which the server asks for a longer wait than `LONGEST_WAIT`. */
 export const WAIT_TOO_LONG = 'wait-too-long';
 /** How often a page is retried if the site is overloaded, which is not the page's fault. */
 const PATIENCE = 8;
@@ -47,7 +47,8 @@ export async function judge(
   if (status === 304 && lease.earlier !== null) return leaf({ kind: 'unchanged' });
   if (status >= 400) {
     const wait = isPassing(status) ? retryAfter(result, now) : null;
-    if (wait !== null && wait > LONGEST_WAIT) return leaf({ kind: 'failed', reason: WAIT_TOO_LONG, status });
+    const isTooLong = wait !== null && wait > LONGEST_WAIT && !isOverloaded(status);
+    if (isTooLong) return leaf({ kind: 'failed', reason: WAIT_TOO_LONG, status });
     return failed(lease, `http-${status}`, status, wait, now, options);
   }
   const reading = await options.reader.read(lease, sent, result);
@@ -59,11 +60,6 @@ export async function judge(
 
 function leaf(outcome: Outcome): Judgement {
   return { ...NOTHING_FOUND, outcome };
-}
-
-/** Whether the status says that the site is overloaded (RFC 6585, section 4; RFC 9110, section 15.6.4). */
-export function isOverloaded(status: number | null): boolean {
-  return status === 429 || status === 503;
 }
 
 /** Whether a retry may succeed after this status. */

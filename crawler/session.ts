@@ -19,8 +19,9 @@ import { Ledger, type LedgerChange } from './learning/ledger.ts';
 import { type ProbeMode, SiteProbes } from './learning/site-probes.ts';
 import { usualDelay } from './politeness/loopback.ts';
 import { agreeOnPoliteness, type Politeness } from './politeness/politeness.ts';
-import { LONGEST_WAIT } from './politeness/retry-after.ts';
+import { LONGEST_RETRY_AFTER, LONGEST_WAIT } from './politeness/retry-after.ts';
 import { SitePaces } from './politeness/site-paces.ts';
+import { type WaitingSite, waitingSites } from './politeness/waiting-sites.ts';
 import { Recorder } from './recorder.ts';
 import { keepLook, type Look, lastLook, mayPrune, nextLook } from './recrawl/look.ts';
 import { prune, SessionRoots } from './recrawl/prune.ts';
@@ -137,6 +138,8 @@ export interface CrawlReport {
   readonly unlinked: number;
   /** Sites that the crawl gave up because they seemed endless. */
   readonly endless: readonly EndlessSite[];
+  /** Sites with queued URLs that asked for a longer pause than a crawl waits (`Retry-After`). */
+  readonly waiting: readonly WaitingSite[];
   /** Pages left out of the web archive because they ask for it (`noarchive`). */
   readonly notArchived: number;
 }
@@ -190,8 +193,10 @@ export async function runSession(options: SessionOptions): Promise<CrawlReport> 
   const resumed = await resume(options, discovery);
   // The user may have added verdicts since the last session.
   await ledger.applyEvidence([], discovery);
-  await frontier.correctTimes(frontier.now(), Math.max(LONGEST_WAIT, politeness.delay ?? 0));
   const earlier = await lastLook(frontier);
+  const isClockBack = earlier !== null && Math.max(earlier.startedAt, earlier.finishedAt ?? 0) > frontier.now();
+  const longest = isClockBack ? LONGEST_WAIT : LONGEST_RETRY_AFTER;
+  await frontier.correctTimes(frontier.now(), Math.max(longest, politeness.delay ?? 0));
   const look = nextLook(earlier, resumed, options.recrawl, frontier.now());
   if (look.finishedAt === null) {
     await keepLook(frontier, look);
@@ -274,7 +279,9 @@ export async function runSession(options: SessionOptions): Promise<CrawlReport> 
       if (pruned.queued === 0) break;
       progress = sumOf(progress, await crawlLoop(run));
     }
-    if (!options.signal.aborted && (look.finishedAt === null || progress.fetched > 0)) {
+    const waiting = await waitingSites(frontier, Math.max(LONGEST_WAIT, delay));
+    const isOver = !options.signal.aborted && waiting.length === 0;
+    if (isOver && (look.finishedAt === null || progress.fetched > 0)) {
       await keepLook(frontier, { ...look, finishedAt: frontier.now() });
     }
     const rejected = [
@@ -291,6 +298,7 @@ export async function runSession(options: SessionOptions): Promise<CrawlReport> 
       lastLook: earlier,
       unlinked,
       endless: growth?.endless() ?? [],
+      waiting,
       notArchived: archive?.refused ?? 0,
     };
   } finally {

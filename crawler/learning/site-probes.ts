@@ -4,6 +4,9 @@ import type { Evidence } from '../../src/evidence/evidence.ts';
 import type { Thresholds } from '../../src/evidence/thresholds.ts';
 import { clock } from '../clock.ts';
 import type { Passive } from '../evidence/passive.ts';
+import { LONGEST_DELAY } from '../politeness/site-paces.ts';
+import { waitingSites } from '../politeness/waiting-sites.ts';
+import { hostOf } from '../probe/differences.ts';
 import { type ProbeOptions, probe } from '../probe/probe.ts';
 import { type SiteQuestion, siteQuestions } from './site-questions.ts';
 
@@ -20,7 +23,7 @@ export type ProbeMode = (typeof PROBE_MODES)[number];
 
 /** How the sites of a crawl are probed. */
 export interface SiteProbesOptions extends Pick<ProbeOptions, 'fetcher' | 'robots' | 'delay' | 'addresses'> {
-  readonly frontier: Pick<Frontier, 'entries' | 'evidence' | 'now'>;
+  readonly frontier: Pick<Frontier, 'entries' | 'evidence' | 'now' | 'sites'>;
   /** When to probe. */
   readonly mode: Exclude<ProbeMode, 'off'>;
   /** The thresholds that evidence must reach to decide a claim. */
@@ -66,9 +69,12 @@ export class SiteProbes {
     signal: AbortSignal,
   ): Promise<readonly Evidence[]> {
     const evidence: Evidence[] = [];
-    const { frontier, mode } = this.#options;
-    for (const [site, question] of await siteQuestions(frontier, seen, claims, mode === 'full')) {
+    const { frontier, mode, delay } = this.#options;
+    const questions = await siteQuestions(frontier, seen, claims, mode === 'full');
+    const waiting = new Set((await waitingSites(frontier, Math.max(LONGEST_DELAY, delay))).map(({ site }) => site));
+    for (const [site, question] of questions) {
       if (signal.aborted) break;
+      if (question.starts.some((url) => waiting.has(hostOf(url)))) continue;
       evidence.push(...(await this.#askSite(site, question, signal)));
     }
     return evidence;

@@ -1,12 +1,21 @@
 import type { FetchResponse } from '../fetch/fetch-result.ts';
 import { header } from '../fetch/response.ts';
 
-/** The longest wait that a crawl accepts from a server, in milliseconds. Pages with a longer wait fail. */
+/**
+ * The longest time that a crawl waits for a server, in milliseconds. A crawl that has only longer waits left ends, and
+ * can be continued later.
+ */
 export const LONGEST_WAIT = 300_000;
+/** A site that asks for a longer wait is asked again after a day, in milliseconds. */
+export const LONGEST_RETRY_AFTER: number = 24 * 60 * 60 * 1000;
+
+/** Whether the status says that the site is overloaded (RFC 6585, section 4; RFC 9110, section 15.6.4). */
+export function isOverloaded(status: number | null): boolean {
+  return status === 429 || status === 503;
+}
 
 /**
- * Milliseconds that the server asks to wait (RFC 9110, section 10.2.3), without an upper limit; 0 if it asks for no
- * wait.
+ * Milliseconds that the server asks to wait (RFC 9110, section 10.2.3), at most a day; 0 if it asks for no wait.
  *
  * @param now milliseconds since the epoch
  */
@@ -14,5 +23,5 @@ export function retryAfter(response: FetchResponse, now: number): number {
   const value = header(response, 'retry-after');
   if (value === null) return 0;
   const wait = /^\s*\d+\s*$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now;
-  return Number.isNaN(wait) ? 0 : Math.max(wait, 0);
+  return Number.isNaN(wait) ? 0 : Math.min(Math.max(wait, 0), LONGEST_RETRY_AFTER);
 }

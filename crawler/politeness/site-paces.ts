@@ -1,10 +1,11 @@
 import type { Frontier, Lease } from '../../db/store.ts';
-import { isOverloaded } from '../judge.ts';
 import { CRAWL_DELAY } from '../robots/policy.ts';
+import { isOverloaded } from './retry-after.ts';
 
 /** The delay for a site that says for the first time that it is overloaded, in milliseconds. */
 const FIRST_DELAY = 250;
-const LONGEST_DELAY = 30_000;
+/** The longest delay that the answers of a site lead to, in milliseconds. */
+export const LONGEST_DELAY = 30_000;
 /** How many answers in a row halve a site's delay. */
 const ANSWERS_UNTIL_FASTER = 20;
 /** A shorter delay counts as none, in milliseconds. */

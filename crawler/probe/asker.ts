@@ -3,9 +3,10 @@ import type { FetchFailureCode } from '../../db/reasons.ts';
 import { clock } from '../clock.ts';
 import type { FetchResponse } from '../fetch/fetch-result.ts';
 import type { Fetcher } from '../fetch/fetcher.ts';
-import { parseTarget } from '../fetch/target.ts';
+import { originOf, parseTarget } from '../fetch/target.ts';
 import { MAX_URL_LENGTH } from '../limits.ts';
 import { pause } from '../politeness/pause.ts';
+import { isOverloaded, retryAfter } from '../politeness/retry-after.ts';
 import { bareWireUrl, redirectTarget } from '../reference.ts';
 import type { CopyStore } from '../robots/copy.ts';
 import { RobotsPolicy } from '../robots/policy.ts';
@@ -59,7 +60,7 @@ export class Asker {
   readonly #options: AskerOptions;
   readonly #gate: RobotsPolicy | null;
   readonly #answers = new Map<string, readonly Answer[]>();
-  /** Origins that cannot be reached, with the reason. */
+  /** Origins that cannot be reached, or ask to wait, with the reason. */
   readonly #dead = new Map<string, string>();
   readonly #kept: Mutable<Body>[] = [];
   readonly #account: Account;
@@ -166,12 +167,14 @@ export class Asker {
 
   #responded(url: string, result: FetchResponse, at: number): Response {
     const target = redirectTarget(url, result);
+    const { status } = result;
+    if (isOverloaded(status) && retryAfter(result, at) > 0) this.#dead.set(originOf(url) ?? '', `http-${status}`);
     return {
       kind: 'response',
       url,
-      status: result.status,
+      status,
       location: typeof target === 'string' ? bareWireUrl(target) : null,
-      body: result.body === null || result.status !== 200 ? null : this.#keep(result.body, result.truncated),
+      body: result.body === null || status !== 200 ? null : this.#keep(result.body, result.truncated),
       headers: result.headers,
       at,
     };

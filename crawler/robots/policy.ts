@@ -4,7 +4,7 @@ import type { FetchFailure, FetchResult } from '../fetch/fetch-result.ts';
 import type { Fetcher } from '../fetch/fetcher.ts';
 import { parseTarget } from '../fetch/target.ts';
 import { pause } from '../politeness/pause.ts';
-import { LONGEST_WAIT, retryAfter } from '../politeness/retry-after.ts';
+import { retryAfter } from '../politeness/retry-after.ts';
 import type { CrawlWait } from '../politeness/waits.ts';
 import { bareWireUrl, redirectTarget } from '../reference.ts';
 import { accessFor, isUnreachable } from './access.ts';
@@ -144,7 +144,7 @@ export class RobotsPolicy {
       const memory = Math.min(FIRST_MEMORY * 2 ** failures, LONGEST_MEMORY);
       const wait = result.kind === 'failure' ? 0 : retryAfter(result, now);
       const denial = denied(result.kind === 'failure' ? result : access.reason, wait === 0 ? 0 : now + wait);
-      return { ...denial, expires: now + Math.max(memory, Math.min(wait, LONGEST_WAIT)), failures: failures + 1 };
+      return { ...denial, expires: now + Math.max(memory, wait), failures: failures + 1 };
     }
     const granted = await this.#granted(origin, access.robots, now + MAX_AGE);
     if (this.#options.isOffline !== true) await this.#pause(origin, delay, crawlDelayOf(granted.group), signal);

@@ -68,6 +68,14 @@ test('redirects are followed to their end, and each URL is requested once', asyn
   expect(web.requests.toSorted()).toEqual(['/a', '/b', '/c']);
 });
 
+test('a site that asks to wait is not asked again, and not at all if it asked the crawl', async () => {
+  const web = await site({ '/a': respond(429, { 'retry-after': '60' }), '/b': 'B' });
+  expect(await outcomes(web, ['/a', '/b'])).toEqual(['/a failed 429 http-429']);
+  expect(web.requests).toEqual(['/a']);
+  expect(await outcomes(web, ['/b'], { waiting: new Set([web.origin.slice(7)]) })).toEqual([]);
+  expect(web.requests).toEqual(['/a']);
+});
+
 test('circular and endless redirects are cut off', async () => {
   const web = await site((target) =>
     target.startsWith('/endless/')

@@ -182,7 +182,7 @@ export const HOSTILE_SITES: readonly HostileSite[] = [
     outcomes: { 'http://rebound.example/': failed('private-address') },
     lookup: inside,
   },
-  pages('asks to wait for ever', { '/retry-after-for-ever': failed('wait-too-long') }),
+  pages('asks to wait for ever', { '/retry-after-for-ever': failed('http-429') }),
   pages('asks to wait for less than no time', { '/retry-after-negative': failed('http-503') }),
   pages('asks to wait until a day long ago', { '/retry-after-past': failed('http-429') }),
   withRobots('500', (socket) => respond(socket, '', '', '500 Internal Server Error'), {

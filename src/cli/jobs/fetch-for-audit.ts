@@ -3,6 +3,8 @@ import { siteOf } from '../../../crawler/discovery.ts';
 import type { Fetcher } from '../../../crawler/fetch/fetcher.ts';
 import { usualDelay } from '../../../crawler/politeness/loopback.ts';
 import { keptPoliteness } from '../../../crawler/politeness/politeness.ts';
+import { LONGEST_DELAY } from '../../../crawler/politeness/site-paces.ts';
+import { waitingSites } from '../../../crawler/politeness/waiting-sites.ts';
 import { RobotsPolicy } from '../../../crawler/robots/policy.ts';
 import { fetcherFor, productTokenOf } from '../../../crawler/seed-fetcher.ts';
 import { type Frontier, MemoryFrontier } from '../../../db/index.ts';
@@ -68,6 +70,7 @@ export async function fetchForAudit(order: FetchOrder, signal: AbortSignal): Pro
     fetcher,
     ...(await manners(order, fetcher)),
     canonicalizer,
+    waiting: new Set((await waitingSites(order.frontier, LONGEST_DELAY)).map(({ site }) => site)),
     concurrency: flags.concurrency,
     signal,
     onFetch: (url: string): void => {

@@ -8,6 +8,7 @@ import { type Claim, VERDICTS, type Verdict } from '../../evidence/claim.ts';
 import { evidenceOf } from '../../evidence/claim-evidence.ts';
 import type { Evidence } from '../../evidence/evidence.ts';
 import { type CanonOptions, PASSES, type Pass } from '../../index.ts';
+import { moment } from '../../text/moment.ts';
 import { counted, number, perSecond } from '../../text/number.ts';
 import { ago } from './ago.ts';
 import { describeClaims } from './claim-lines.ts';
@@ -68,6 +69,7 @@ export function summaryAsJson(summary: CrawlSummary): string {
     finishedBefore: isoOf(report.lastLook?.finishedAt ?? null),
     unlinked: report.unlinked,
     notArchived: report.notArchived,
+    waiting: report.waiting.map(({ site, queued, until }) => ({ site, queued, until: isoOf(until) })),
     pages: pagesOf(stats),
     states: stats.states,
     duplicatesAvoided: total(stats.duplicates),
@@ -210,8 +212,10 @@ function hints(summary: CrawlSummary): readonly string[] {
   const lines: string[] = [];
   for (const { url, reason } of report.rejected) lines.push(`seed ignored: ${quoted(url)}: ${reason}`);
   lines.push(...earlierHints(summary));
+  const queuedElsewhere = stats.states.queued - report.waiting.reduce((sum, { queued }) => sum + queued, 0);
   if (interrupted) lines.push('interrupted; run the same command again to continue');
-  else if (stats.states.queued > 0) lines.push('URLs are still queued; run the same command again to continue');
+  else if (queuedElsewhere > 0) lines.push('URLs are still queued; run the same command again to continue');
+  lines.push(...report.waiting.slice(0, MAX_SITES_NAMED).map(describeWait));
   lines.push(...cutsOf(summary).map(describeCut), ...reasonHints(stats), ...assumptionHints(summary));
   if (pagesOf(stats) === 0 && (stats.skipped['scope'] ?? 0) > 0) {
     lines.push('the seed leads out of the scope; start from the URL it leads to, or widen --scope');
@@ -267,6 +271,11 @@ function cutsOf({ stats, report }: CrawlSummary): readonly Cut[] {
     const sites = reason === 'endless' && report.endless.length > 0 ? { sites: report.endless } : {};
     return [{ reason, urls, ...sites, ...explainReason(reason) }];
   });
+}
+
+function describeWait({ site, queued, until }: CrawlReport['waiting'][number]): string {
+  const when = moment(new Date(until).toISOString());
+  return `${quoted(site)} asks to wait until ${when} (Retry-After), ${counted(queued, 'URL')} still queued; run the same command again then`;
 }
 
 function describeCut({ reason, urls, sites = [], ...words }: Cut): string {

@@ -25,6 +25,7 @@ function linesOf(
   { states, ...stats }: Stats,
   awaiting: CrawlSummary['awaiting'] = null,
   endless: CrawlSummary['report']['endless'] = [],
+  waiting: CrawlSummary['report']['waiting'] = [],
 ): readonly string[] {
   const none = { fetched: 0, pages: 0, redirects: 0, failed: 0, retried: 0, duplicates: 0 };
   const progress = { ...none, refused: 0, unchanged: 0, changed: 0, gone: 0 };
@@ -41,6 +42,7 @@ function linesOf(
       unlinked: 0,
       notArchived: 0,
       endless,
+      waiting,
     },
     probes: 0,
     custom: [],
@@ -99,6 +101,18 @@ test('a page that leads nowhere may be built by scripts', () => {
   expect(hints({ states: { done: 1 } })).toEqual([hint]);
   for (const states of [{ done: 2 }, { done: 1, failed: 1 }, { done: 1, queued: 1 }])
     expect(hints({ states })).not.toContain(hint);
+});
+
+test('a site that asks to wait is named with the time, and other queued URLs are continued at once', () => {
+  const waiting = [{ site: 'busy.example', queued: 1200, until: Date.parse('2026-11-26T14:05:59Z') }];
+  const wait =
+    'busy.example asks to wait until 2026-11-26 14:05 UTC (Retry-After), 1,200 URLs still queued; run the same command again then';
+  const linesFor = (queued: number): readonly string[] => linesOf({ states: { done: 9, queued } }, null, [], waiting);
+  expect(linesFor(1200)).toContain(wait);
+  expect(linesFor(1200).join()).not.toContain('again to continue');
+  expect(linesFor(1201)).toEqual(
+    expect.arrayContaining(['URLs are still queued; run the same command again to continue', wait]),
+  );
 });
 
 describe('what was cut of a site', () => {

@@ -1,4 +1,7 @@
-/** Tests how long servers make a crawl wait, and how it reports that. */
+/**
+ * Tests how long servers make a crawl wait, and how it reports that.
+ * Covers: crawler/politeness/waiting-sites.ts
+ */
 
 import { describe, expect, test, vi } from 'vitest';
 import { Discovery } from '../../../crawler/discovery.ts';
@@ -6,6 +9,7 @@ import type { FetchResponse } from '../../../crawler/fetch/fetch-result.ts';
 import { judge } from '../../../crawler/judge.ts';
 import { type Judgement } from '../../../crawler/judgement.ts';
 import type { CrawlWait } from '../../../crawler/politeness/waits.ts';
+import { lastLook } from '../../../crawler/recrawl/look.ts';
 import { RobotsPolicy } from '../../../crawler/robots/policy.ts';
 import { Scope } from '../../../crawler/scope/scope.ts';
 import { MemoryFrontier } from '../../../db/index.ts';
@@ -14,11 +18,12 @@ import { compile } from '../../../src/index.ts';
 import { found, request } from '../../db/helpers.ts';
 import { crawl } from '../crawling.ts';
 import { plainReader } from '../plain-reader.ts';
-import { links, respond, site } from '../web.ts';
+import { links, respond, site, type Web } from '../web.ts';
 
 /** A whole second, in milliseconds since the epoch. */
 const NOW = 1_800_000_000_000;
 const PAGE = 'http://a.example/';
+const DAY = 24 * 3_600_000;
 
 function answer(status: number, headers: FetchResponse['headers'] = {}): FetchResponse {
   return { kind: 'response', status, headers, body: null, truncated: false, elapsed: 1 };
@@ -57,16 +62,21 @@ describe('Retry-After', () => {
     expect(pause).toBe(0);
   });
 
-  test.each(['301', '1000000000', '9'.repeat(400), new Date(NOW + 301_000).toUTCString()])(
-    '%s: the page fails at once, and its site goes on',
-    async (value) => {
-      for (const status of [429, 500, 503]) {
-        const { outcome, pause } = await judged(answer(status, { 'retry-after': value }));
-        expect(outcome).toEqual({ kind: 'failed', reason: 'wait-too-long', status });
-        expect(pause).toBe(0);
-      }
-    },
-  );
+  test.each([
+    ['301', 301_000],
+    [new Date(NOW + 3_600_000).toUTCString(), 3_600_000],
+    ['1000000000', DAY],
+    ['9'.repeat(400), DAY],
+  ])('%s: a site that is overloaded waits for that long, but not for more than a day', async (value, wait) => {
+    for (const status of [429, 503]) {
+      const { outcome, pause } = await judged(answer(status, { 'retry-after': value }));
+      expect(outcome).toEqual({ kind: 'retry', reason: `http-${status}`, status, notBefore: NOW + wait });
+      expect(pause).toBe(wait);
+    }
+    const { outcome, pause } = await judged(answer(500, { 'retry-after': value }));
+    expect(outcome).toEqual({ kind: 'failed', reason: 'wait-too-long', status: 500 });
+    expect(pause).toBe(0);
+  });
 
   test('of a page that a retry cannot help is ignored', async () => {
     const { outcome } = await judged(answer(404, { 'retry-after': '1000000000' }));
@@ -82,29 +92,70 @@ test.each([400, 401, 403, 404, 410, 451, 501, 505, 511])('%i is not retried', as
   expect((await judged(answer(status))).outcome).toEqual({ kind: 'failed', reason: `http-${status}`, status });
 });
 
-test('a page whose server asks for an endless wait is reported, and retried by a new crawl', async () => {
-  let isBusy = true;
-  const web = await site({
-    '/': links('/busy', '/a'),
-    '/busy': (_, response) => {
-      if (isBusy) response.writeHead(429, { 'retry-after': '1000000000' }).end();
-      else response.end('page');
-    },
-    '/a': 'page',
+describe('a site that asks for an hour', () => {
+  /** A site whose page `/busy` answers so; the crawl takes one page after the other. */
+  async function busySite(): Promise<{ readonly web: Web; readonly end: () => void }> {
+    let isBusy = true;
+    const web = await site({
+      '/': links('/busy', '/a'),
+      '/busy': (_, response) => response.writeHead(isBusy ? 429 : 200, { 'retry-after': '3600' }).end(),
+      '/a': 'page',
+    });
+    return { web, end: () => (isBusy = false) };
+  }
+  const alone = { concurrency: 1, retries: 2 } as const;
+
+  test('is not asked again: the crawl ends, also when it is resumed, and goes on after that time', async () => {
+    const { web, end } = await busySite();
+    const frontier = new MemoryFrontier();
+    const asked = Date.now();
+    for (const seeds of [[`${web.origin}/`], []]) {
+      const { report, failures } = await crawl(seeds, alone, frontier);
+      expect(report.waiting).toMatchObject([{ site: web.origin.slice(7), queued: 2 }]);
+      expect(report.waiting[0]?.until).toBeGreaterThanOrEqual(asked + 3_600_000);
+      expect(failures).toEqual([]);
+      expect(await lastLook(frontier)).toMatchObject({ finishedAt: null });
+    }
+    expect(web.requests).toEqual(['/', '/busy']);
+    end();
+    vi.spyOn(frontier, 'now').mockImplementation(() => Date.now() + 3_700_000);
+    const { report, entries } = await crawl([], alone, frontier);
+    expect(report.waiting).toEqual([]);
+    expect(entries.map(({ state }) => state)).toEqual(['done', 'done', 'done']);
   });
-  const frontier = new MemoryFrontier();
-  const first = await crawl([`${web.origin}/`], { retries: 2 }, frontier);
-  expect(first.failures).toEqual([
-    {
-      url: `${web.origin}/busy`,
-      reason: 'wait-too-long',
-      message: 'the server answers 429 and asks to wait 1000000000 s, which is longer than a crawl waits',
-    },
-  ]);
-  expect(web.requests.toSorted()).toEqual(['/', '/a', '/busy']);
-  isBusy = false;
-  const second = await crawl([], { recrawl: 0 }, frontier);
-  expect(second.entry(`${web.origin}/busy`)).toMatchObject({ state: 'done' });
+
+  test('does not hold up other sites', async () => {
+    const { web } = await busySite();
+    const other = await site({ '/': links('/b', '/c'), '/b': 'page', '/c': 'page' });
+    await crawl([`${web.origin}/`, `${other.origin}/`], alone);
+    expect(web.requests).toEqual(['/', '/busy']);
+    expect(other.requests.toSorted()).toEqual(['/', '/b', '/c']);
+  });
+
+  test('ends a crawl by levels, which can fetch nothing below it', async () => {
+    const { web } = await busySite();
+    const other = await site({ '/': links('/b'), '/b': links('/c'), '/c': links('/d'), '/d': 'page' });
+    const { report } = await crawl([`${web.origin}/`, `${other.origin}/`], { ...alone, scope: { maxDepth: 9 } });
+    expect(report.waiting).toMatchObject([{ site: web.origin.slice(7) }]);
+    expect(other.requests).toEqual(['/', '/b']);
+  });
+
+  test('is not probed meanwhile', async () => {
+    const { web } = await busySite();
+    const probed: string[] = [];
+    await crawl([`${web.origin}/`], { ...alone, probe: 'full', onProbe: (url) => probed.push(url) });
+    expect(probed).toEqual([]);
+  });
+
+  test('is asked again after a restart if the clock was ahead: the time may be wrong', async () => {
+    const { web } = await busySite();
+    const frontier = new MemoryFrontier();
+    const now = vi.spyOn(frontier, 'now').mockImplementation(() => Date.now() + 7_200_000);
+    await crawl([`${web.origin}/`], alone, frontier);
+    now.mockRestore();
+    await crawl([], alone, frontier);
+    expect(web.requests.slice(2)).not.toEqual([]);
+  });
 });
 
 describe('a robots.txt with Retry-After', () => {
@@ -129,13 +180,14 @@ describe('a robots.txt with Retry-After', () => {
     expect(web.requests).toEqual(['/robots.txt']);
   });
 
-  test('of years is not waited for: nothing of the site is fetched until the next session', async () => {
+  test('of years is not waited for: nothing of the site is fetched in that session and the next', async () => {
     const web = await site({ '/robots.txt': respond(429, { 'retry-after': '1000000000' }), '/': links('/a') });
-    const { entries } = await crawl([`${web.origin}/`, `${web.origin}/b`], { robots: true, retries: 2 });
-    expect(entries.map(({ state, reason }) => [state, reason])).toEqual([
-      ['skipped', 'robots-unreachable'],
-      ['skipped', 'robots-unreachable'],
-    ]);
+    const frontier = new MemoryFrontier();
+    for (const seeds of [[`${web.origin}/`, `${web.origin}/b`], []]) {
+      const { report, entries } = await crawl(seeds, { robots: true, concurrency: 1, retries: 2 }, frontier);
+      expect(entries.map(({ state }) => state)).toEqual(['queued', 'queued']);
+      expect(report.waiting).toMatchObject([{ queued: 2 }]);
+    }
     expect(web.requests).toEqual(['/robots.txt']);
   });
 

@@ -238,6 +238,14 @@ describe('requests', () => {
     expect(requests.length).toBeLessThanOrEqual(most);
   });
 
+  test('end when the site asks to wait', async () => {
+    const { connectTo, requests } = await served(({ path }) =>
+      path === '/docs/a' ? { status: 503, headers: { 'retry-after': '60' } } : page(path),
+    );
+    await probeServed(connectTo, { kinds: ['slash'] });
+    expect(requests.findLast((url) => url.startsWith('http://'))).toBe('http://broom.example/docs/a');
+  });
+
   test('are sent once to an origin that refuses connections', async () => {
     const { connectTo } = await served(slashed(() => ({ status: 404 })));
     const asked: string[] = [];
